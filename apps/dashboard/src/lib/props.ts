@@ -116,6 +116,7 @@ export interface ProblemProps {
   /** What it means for the reader, and what to do next. */
   text: string;
   code: string;
+  /** Empty: the page is the same for everybody. */
   requestId: string;
   /** A domain that can be audited instead. */
   domain: string | null;

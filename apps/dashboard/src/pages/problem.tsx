@@ -44,9 +44,14 @@ export const ProblemPage = ({ status, title, text, code, requestId, domain, retr
           </p>
           <p className="small quiet row">
             <span>
-              Code <code>{code}</code>, request id <code>{requestId}</code>
+              Code <code>{code}</code>
+              {requestId === '' ? null : (
+                <>
+                  , request id <code>{requestId}</code>
+                </>
+              )}
             </span>
-            <CopyButton text={`${code} ${requestId}`} what="code and request id" />
+            {requestId === '' ? null : <CopyButton text={`${code} ${requestId}`} what="code and request id" />}
           </p>
         </div>
       </div>

@@ -90,7 +90,11 @@ describe('a database that falls silent', { skip }, () => {
     assert.ok(processes.length > 3, `only ${processes.length} processes of the database were found`);
     for (const pid of processes) process.kill(pid, 'SIGSTOP');
     try {
+      const page = ask(api.url, '/', { headers: { accept: 'text/html' } });
       for (const [what, answer] of await askAll(3)) assertInTime(what, answer, [200, 503]);
+      const { status, body } = await page;
+      assert.equal(status, 503);
+      assert.match(body, /^<!DOCTYPE html>.*Reload the page in a few seconds/isu);
       assert.equal((await ask(api.url, '/health')).status, 200);
       assert.equal((await ask(api.url, '/ready')).status, 503);
     } finally {

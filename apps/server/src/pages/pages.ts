@@ -19,6 +19,8 @@ const minuteMs = 60_000;
 
 /** What a page of a large document depends on: the document by its digest, the reader, and the minute, because pages tell distances. */
 function keyOf(page: PageRequest, frame: Frame): string | null {
+  // The same for everybody: asked for again when many are refused at once.
+  if (page.name === 'problem' && frame.path === '') return JSON.stringify([page, frame]);
   if (!('digest' in page)) return null;
   const rest = { ...page, body: null, document: null };
   return JSON.stringify([rest, { ...frame, nowMs: Math.floor(frame.nowMs / minuteMs) }]);

@@ -11,6 +11,8 @@ export type Access =
   | { kind: 'session' }
   /** Signed-in administrators. */
   | { kind: 'admin' }
+  /** Pages: the account of a session, and anybody; a session that has ended is nobody's. */
+  | { kind: 'reader' }
   /** Anybody, and a session is not looked at: what is used to get one. */
   | { kind: 'open' };
 

@@ -55,6 +55,10 @@ async function holderOfSession(
   });
 }
 
+/** Who reads a page: a session that has ended is nobody's. */
+const readerOf = async (authenticator: Identity['authenticator'], token: string, network: string): Promise<Principal> =>
+  (await authenticator.bySession(token, network)) ?? { kind: 'anonymous', network };
+
 /** Who makes a request; a promise only where credentials have to be looked up. */
 function identify(
   request: FastifyRequest,
@@ -70,15 +74,19 @@ function identify(
   // Before anything can be refused, so that a refusal is counted too.
   request.principal = { kind: 'anonymous', network };
   if (field !== undefined) return holderOfField(authenticator, field, network);
-  if (access.kind === 'open' || !facts.isApi || headers.cookie === undefined) return request.principal;
+  const isLookedAt = facts.isApi ? access.kind !== 'open' : access.kind === 'reader';
+  if (!isLookedAt || headers.cookie === undefined) return request.principal;
   const cookies = cookiesOf(request);
   const token = sessionTokenOf(cookies, headers.cookie);
-  return token === null ? request.principal : holderOfSession(authenticator, cookies, token, network);
+  if (token === null) return request.principal;
+  return access.kind === 'reader'
+    ? readerOf(authenticator, token, network)
+    : holderOfSession(authenticator, cookies, token, network);
 }
 
 /** Throws where the route is not for this caller. */
 function admit(principal: Principal, access: Access): void {
-  if (access.kind === 'open') return;
+  if (access.kind === 'open' || access.kind === 'reader') return;
   if (principal.kind === 'anonymous') {
     if (access.kind === 'optional') return;
     throw new AppError('unauthorized', {

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../http/errors.ts';
 import type { Http } from '../http/http.ts';
 import { isSafe } from './access.ts';
-import { sendProblem } from './problems.ts';
+import { answerProblem } from './problems.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -36,7 +36,7 @@ export function addDeadline(http: Http, limitMs = usualMs): void {
       open.delete(request);
       if (isOver) continue;
       const late = new AppError('service_unavailable', { headers: { 'retry-after': '2' } });
-      sendProblem(late, request, reply);
+      void answerProblem(late, request, reply);
     }
   };
   const timer = setInterval(sweep, Math.min(sweepMs, limitMs)).unref();

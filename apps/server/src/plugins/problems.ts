@@ -8,17 +8,58 @@ import { securityHeaders } from './security-headers.ts';
 
 export const problemType = 'application/problem+json';
 
+type Send = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Answers errors as pages, once there are any. It never rejects. */
+    problemPages: { send: Send | null };
+  }
+}
+
+/** Logs an error that is our fault, or that passes: in full, for the operator alone. */
+export function logProblem({ code }: AppError, error: unknown, { log }: FastifyRequest): void {
+  const { status } = problems[code];
+  if (status === 503) log.warn({ err: error }, 'Request failed temporarily');
+  else if (status >= 500) log.error({ err: error }, 'Request failed');
+}
+
+/** Answers an error as problem JSON. */
+export const writeProblem = (error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  reply
+    .code(problems[error.code].status)
+    .headers({ ...securityHeaders, [requestIdHeader]: request.id, ...error.details.headers })
+    .type(problemType)
+    .send(Buffer.from(JSON.stringify(toProblem(error, request.id))));
+
 /** Answers an error as problem JSON; what we did not foresee is logged in full and answered without a word of it. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error);
-  const { status } = problems[known.code];
-  if (status === 503) request.log.warn({ err: error }, 'Request failed temporarily');
-  else if (status >= 500) request.log.error({ err: error }, 'Request failed');
-  return reply
-    .code(status)
-    .headers({ ...securityHeaders, [requestIdHeader]: request.id, ...known.details.headers })
-    .type(problemType)
-    .send(Buffer.from(JSON.stringify(toProblem(known, request.id))));
+  logProblem(known, error, request);
+  return writeProblem(known, request, reply);
+}
+
+// A browser that opens an address asks for HTML by name; scripts and programs do not.
+const asksForPage = ({ facts, headers }: FastifyRequest): boolean =>
+  !facts.isApi && (headers.accept ?? '').includes('text/html');
+
+/** Answers an error as a page to a browser that opens an address outside of the API, as problem JSON to anybody else. */
+export const answerProblem: Send = (error, request, reply) => {
+  const { send } = request.server.problemPages;
+  return (asksForPage(request) ? (send ?? sendProblem) : sendProblem)(error, request, reply);
+};
+
+/** Makes the errors of these routes pages, whoever asked, from where a request was admitted on. */
+export function answerWithPages(http: Http): void {
+  const admitted = new WeakSet<FastifyRequest>();
+  http.addHook('preHandler', (request, _reply, done) => {
+    admitted.add(request);
+    done();
+  });
+  http.setErrorHandler(async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const { send } = http.problemPages;
+    return admitted.has(request) && send !== null ? send(error, request, reply) : answerProblem(error, request, reply);
+  });
 }
 
 const codesOfClient: Readonly<Record<string, ProblemCode>> = {
@@ -43,7 +84,8 @@ export const answerClientError: NonNullable<FastifyServerOptions['clientErrorHan
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('')}\r\n${body}`);
 };
 
-/** Maps every error to problem JSON. */
+/** Maps every error to a problem. */
 export function addProblems(http: Http): void {
-  http.setErrorHandler(sendProblem);
+  http.decorate('problemPages', { send: null });
+  http.setErrorHandler(answerProblem);
 }

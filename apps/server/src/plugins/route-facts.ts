@@ -55,7 +55,13 @@ function factsOf({ url, config }: FastifyRequest['routeOptions']): RouteFacts | 
 // The route that was matched, not the text that matched it: a path can be written in absolute form and with escapes.
 const factsOfNone = (request: FastifyRequest): RouteFacts => {
   const isApi = isUnderApi(requestUrl(request).pathname);
-  return { pattern: null, isApi, access: null, limit: defaultLimit(isApi), answerWithinMs: null };
+  return {
+    pattern: null,
+    isApi,
+    access: isApi ? null : { kind: 'reader' },
+    limit: defaultLimit(isApi),
+    answerWithinMs: null,
+  };
 };
 
 /** Says of every request what is known of its route. */

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../http/errors.ts';
 import type { Http } from '../http/http.ts';
-import { sendProblem } from './problems.ts';
+import { answerProblem } from './problems.ts';
 import { requestUrl } from './request-url.ts';
 
 /** Where requests go whose target cannot be read: there is no route of this name. */
@@ -64,5 +64,5 @@ export function addUnknownRoutes(http: Http): void {
     if (request.is404 || isMisled(request)) done(refusalOf(request));
     else done();
   });
-  http.setNotFoundHandler((request, reply) => sendProblem(refusalOf(request), request, reply));
+  http.setNotFoundHandler((request, reply) => answerProblem(refusalOf(request), request, reply));
 }

@@ -37,6 +37,7 @@ export const securitySchemes = {
 
 const securityOf: Readonly<Record<Access['kind'], readonly object[]>> = {
   open: [],
+  reader: [],
   optional: [{}, { bearer: [] }, { session: [] }],
   required: [{ bearer: [] }, { session: [] }],
   session: [{ session: [] }],

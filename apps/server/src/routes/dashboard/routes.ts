@@ -2,6 +2,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Http } from '../../http/http.ts';
 import { addAssets } from '../../pages/assets.ts';
 import { openPages } from '../../pages/pages.ts';
+import { answerWithPages } from '../../plugins/problems.ts';
 import { addDocsPage } from './docs.ts';
 import { addAuditPages } from './audit.ts';
 import { addCheckPages } from './checks.ts';
@@ -10,7 +11,6 @@ import { addListPages } from './lists.ts';
 import { addNoticePages } from './notices.ts';
 import type { DashboardOptions, PageParts } from './options.ts';
 import { addProblemPages } from './problem-page.ts';
-import { readerOf } from './reader.ts';
 import { addStartPage } from './start.ts';
 import { addToolPages } from './tools.ts';
 
@@ -20,12 +20,13 @@ export async function addDashboard(http: Http, options: DashboardOptions): Promi
   const parts: PageParts = { ...options, pages };
   http.addHook('onClose', pages.close);
   addAssets(http, pages.assets);
+  addProblemPages(http, parts);
   await http.register(async (plain) => {
     const own: Http = plain.withTypeProvider<ZodTypeProvider>();
-    addProblemPages(own, parts);
-    own.addHook('preHandler', async (request) => {
-      request.principal = await readerOf(parts, request);
+    own.addHook('onRoute', (route) => {
+      route.config = { access: { kind: 'reader' }, ...route.config };
     });
+    answerWithPages(own);
     addStartPage(own, parts);
     addAuditPages(own, parts);
     addCheckPages(own, parts);

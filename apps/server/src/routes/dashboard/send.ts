@@ -1,3 +1,4 @@
+import type { Frame } from '@perimeter/dashboard/lib/frame';
 import type { PageRequest } from '@perimeter/dashboard/lib/props';
 import { gunzipSync } from 'node:zlib';
 import type { HttpReply, HttpRequest } from '../../http/http.ts';
@@ -21,20 +22,21 @@ export const pagePolicy = [
 ].join('; ');
 
 /**
- * Sends a page. Where an id stands in the address nobody else is told of it; elsewhere the service's own pages are, because
+ * Sends a page in its frame. Where an id stands in the address nobody else is told of it; elsewhere the service's own pages are, because
  * a browser that tells nobody sends forms without an Origin.
  */
-export async function sendPage(
-  parts: PageParts,
+export async function sendFramed(
+  { pages }: Pick<PageParts, 'pages'>,
   request: HttpRequest,
   reply: HttpReply,
   page: PageRequest,
-  status = 200,
+  frame: Frame,
 ): Promise<HttpReply> {
-  const hasId = request.routeOptions.url?.includes('/:') ?? true;
-  const html = await parts.pages.html(page, await frameOf(parts, request));
+  const hasId = request.facts.pattern?.includes('/:') ?? true;
+  const html = await pages.html(page, frame);
+  // It may have been answered meanwhile, such as by the deadline.
+  if (reply.sent) return reply;
   reply
-    .code(status)
     .headers({
       'content-security-policy': pagePolicy,
       'cache-control': 'private, no-cache',
@@ -45,4 +47,15 @@ export async function sendPage(
   return acceptsEncoding(request.headers['accept-encoding'], 'gzip')
     ? reply.header('content-encoding', 'gzip').send(html)
     : reply.send(gunzipSync(html));
+}
+
+/** Sends a page to its reader. */
+export async function sendPage(
+  parts: PageParts,
+  request: HttpRequest,
+  reply: HttpReply,
+  page: PageRequest,
+  status = 200,
+): Promise<HttpReply> {
+  return sendFramed(parts, request, reply.code(status), page, await frameOf(parts, request));
 }
