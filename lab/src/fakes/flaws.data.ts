@@ -424,4 +424,9 @@ export const flaws: readonly Flaw[] = [
     },
     isOdd: true,
   },
+  {
+    name: 'only-weak-curve',
+    what: 'secp160r1 and no other curve',
+    behaviour: { ...onlyAead, groups: [secp160r1] },
+  },
 ];

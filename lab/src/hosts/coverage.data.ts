@@ -98,7 +98,10 @@ const certificates: Readonly<Record<string, Coverage>> = {
 const tlsConfiguration: Readonly<Record<string, Coverage>> = {
   'tls-sslv2': both('old101.lab old100.lab fake-ssl2.lab', 'good.lab jsse.lab'),
   'tls-sslv3': both('jsse.lab nss.lab old101.lab old100.lab fake-renegotiation.lab', 'good.lab ossl3.lab'),
-  'tls-1-0': both('bad.lab ossl3.lab jsse.lab apache.lab two-versions.lab', 'good.lab haproxy.lab sound.lab'),
+  'tls-1-0': both(
+    'only-null.lab only-des.lab bad.lab ossl3.lab jsse.lab apache.lab two-versions.lab',
+    'good.lab haproxy.lab sound.lab',
+  ),
   'tls-1-1': both('bad.lab ossl3.lab jsse.lab apache.lab', 'good.lab haproxy.lab sound.lab old100.lab'),
   'tls-no-modern': both('old100.lab fake-ccs.lab fake-ssl2.lab', 'good.lab sound.lab tls13.lab'),
   'tls-1-3-missing': both('bad.lab haproxy.lab sound.lab old102s.lab', 'good.lab tls13.lab old111.lab'),
@@ -115,13 +118,13 @@ const tlsConfiguration: Readonly<Record<string, Coverage>> = {
   'tls-ccm8': both('ccm8.lab ossl3.lab', 'good.lab'),
   'tls-obscure-cipher': both('ossl3.lab fake-many-suites.lab bad.lab', 'good.lab sound-cbc.lab'),
   'tls-order-insecure': both('prefers-cbc.lab', 'good.lab sound-cbc.lab'),
-  'tls-group-weak': both('weak-curve.lab weak-groups.lab explicit-curve.lab', 'good.lab sound.lab'),
+  'tls-group-weak': both('weak-curve.lab only-weak-curve.lab weak-groups.lab explicit-curve.lab', 'good.lab sound.lab'),
   'tls-pq-missing': both('classical.lab sound.lab', 'pq.lab tls13.lab'),
   'tls-pq-draft-only': both('kyber-draft.lab', 'pq.lab'),
   'tls-large-hello-intolerant': both('hello-1500.lab fake-long-hello.lab', 'good.lab sound.lab'),
   'tls-hello-answer-too-large': both('cert-large-chain.lab', 'good.lab cert-duplicate-sent.lab'),
   'tls-sigalg-weak': both('signs-sha1.lab signs-md5.lab', 'good.lab sound.lab'),
-  'tls-ems-missing': both('no-ems.lab old101.lab', 'good.lab sound.lab'),
+  'tls-ems-missing': both('only-null.lab no-ems.lab old101.lab', 'good.lab sound.lab'),
   'tls-reneg-insecure': both(
     'fake-renegotiation.lab renegotiates-insecurely.lab',
     'good.lab sound.lab renegotiates.lab',
@@ -133,7 +136,7 @@ const tlsConfiguration: Readonly<Record<string, Coverage>> = {
   'tls-ticket-lifetime': both('tickets-long.lab', 'tickets.lab ticketbleed.lab'),
   // To an audit that is told that the ticket of the one before is eight days old.
   'tls-ticket-key-static': both('ticket-key.lab', 'ticket-keys.lab'),
-  'tls-alpn-lax': both('alpn-lax.lab sound.lab', 'good.lab pq.lab'),
+  'tls-alpn-lax': both('only-null.lab alpn-lax.lab sound.lab', 'good.lab pq.lab'),
   'tls-dh-reuse': both('dh-reuse.lab ecdh-reuse.lab', 'dh2048-common.lab sound.lab'),
   'tls-downgrade-sentinel': both('no-sentinel.lab', 'good.lab pq.lab'),
   'tls-grease-intolerant': both('grease-intolerant.lab', 'good.lab sound.lab'),
@@ -184,7 +187,7 @@ const tlsVulnerabilities: Readonly<Record<string, Coverage>> = {
 
 /** What each host's response head shows. */
 const httpHeaders: Readonly<Record<string, Coverage>> = {
-  'hdr-nosniff': both('bad.lab debug.lab sloppy.lab', 'good.lab duplicates.lab'),
+  'hdr-nosniff': both('bad.lab debug.lab sloppy.lab nul.lab', 'good.lab duplicates.lab'),
   'hdr-clickjacking': both('bad.lab debug.lab sloppy.lab', 'good.lab duplicates.lab'),
   'hdr-xfo-invalid': both('bad.lab sloppy.lab duplicates.lab', 'good.lab'),
   'hdr-referrer-unsafe': both('referrer.lab duplicates.lab', 'good.lab bad.lab'),

@@ -87,6 +87,7 @@ export const webEndpoints: readonly Endpoint[] = [
   site('several.lab', 155, 'Four addresses: two alike, one where nothing listens on 443, one of another site', {
     ipv6: true,
   }),
+  site('nul.lab', 158, 'A byte 0 behind nosniff, at which curl stops'),
   site('six.lab', 178, 'A and AAAA records that answer differently', { ipv6: true }),
 ].map((row) => (row.ports.includes(443) ? row : withoutTls(row)));
 

@@ -237,6 +237,7 @@ export const sites = (now: Date): Readonly<Record<string, Site>> => ({
       welcome('sloppy'),
     ),
   ),
+  'nul.lab': everywhere(html([hsts, ['X-Content-Type-Options', 'nosniff\0']], welcome('nul'))),
   'headers.lab': everywhere({
     status: 200,
     headers: [

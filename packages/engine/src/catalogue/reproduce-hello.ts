@@ -2,6 +2,7 @@ import { toHex } from '@perimeter/protocols/bytes';
 import * as extension from '@perimeter/protocols/tls/handshake/client-extensions';
 import { clientHelloRecord, encodeClientHello } from '@perimeter/protocols/tls/handshake/client-hello';
 import type { Extension } from '@perimeter/protocols/tls/handshake/extensions';
+import type { CipherSuite } from '@perimeter/protocols/tls/registry/suites';
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import { type CommandTarget, reproduceLine } from './reproduce.ts';
 
@@ -10,6 +11,8 @@ interface HelloToSend {
   suites: readonly number[];
   extensions: readonly Extension[];
 }
+
+const signatures = extension.signatureAlgorithms([0x0403, 0x0804, 0x0401, 0x0603, 0x0601, 0x0203, 0x0201]);
 
 const readable = Uint8Array.from({ length: 32 }, (_, index) => index);
 
@@ -32,3 +35,20 @@ export function helloLine(target: CommandTarget, { suites, extensions }: HelloTo
   ].join('; ');
   return reproduceLine(`python3 -c "${program}"`, target);
 }
+
+/** Parameters of the server's own, in place of a named curve (RFC 4492 section 5.1.1). */
+const explicitPrimeCurves = 0xff01;
+
+/**
+ * A hello with one group for these suites: a server that takes the group answers with a ServerHello (16 … 02), any other
+ * with an alert (15). Tools of distributions offer such groups beside others, or not at all.
+ */
+export const groupLine = (
+  target: CommandTarget,
+  group: number | undefined,
+  suites: readonly Pick<CipherSuite, 'code'>[],
+): string | null =>
+  helloLine(target, {
+    suites: suites.map(({ code }) => code),
+    extensions: [extension.supportedGroups([group ?? explicitPrimeCurves]), extension.ecPointFormats, signatures],
+  });

@@ -1,8 +1,9 @@
 import type { TlsEndpoint } from '../evidence/tls/schema.ts';
-import type { Location } from './outcome.ts';
+import { isBeyondOpenssl } from './openssl-suites.ts';
 
-/** A host, or an address and port, that a command is to be aimed at. */
-export type CommandTarget = Pick<TlsEndpoint, 'address' | 'port' | 'serverName'>;
+/** A host, or an address and port, that a command is to be aimed at, and what it is known to accept. */
+export type CommandTarget = Pick<TlsEndpoint, 'address' | 'port' | 'serverName'> &
+  Partial<Pick<TlsEndpoint, 'versions'>>;
 
 /** Letters that no shell reads as anything else; a command with other ones is not offered. */
 const plain = /^[A-Za-z0-9._:@%+,/[\]-]+$/;
@@ -10,12 +11,26 @@ const plain = /^[A-Za-z0-9._:@%+,/[\]-]+$/;
 const socketOf = ({ address, port }: CommandTarget): string =>
   address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
 
+/** Commands that show their claim by the server's refusal, whatever suites OpenSSL has. */
+const showsRefusal = /-tls1_3|-min_protocol/;
+
+/** What a person has to know who runs it: where OpenSSL 3 fails by itself, its output would look like proof. */
+const needs = (command: string, { versions }: CommandTarget): string =>
+  command.includes('openssl s_client') &&
+  !showsRefusal.test(command) &&
+  versions !== undefined &&
+  isBeyondOpenssl({ versions })
+    ? '  # needs OpenSSL 1.0.2: later ones have no suite of this server'
+    : '';
+
 /**
  * The last line of a proof: a command by which a person sees the same with a tool of others. Null where the target's name
  * is not safe to paste into a shell.
  */
 export function reproduceLine(command: string, target: CommandTarget): string | null {
-  return plain.test(target.serverName) && plain.test(target.address) ? `Reproduce: ${command}` : null;
+  return plain.test(target.serverName) && plain.test(target.address)
+    ? `Reproduce: ${command}${needs(command, target)}`
+    : null;
 }
 
 /** `openssl s_client` that stays for two seconds after the handshake: servers of TLS 1.3 send their tickets then. */
@@ -43,8 +58,9 @@ export const opensslLine = (target: CommandTarget, ...options: readonly string[]
 
 const familyOption = ({ address }: CommandTarget): string => (address.includes(':') ? ' -6' : '');
 
+/** A host that answers some hellos and is silent to others would keep a script for hours. */
 const nmapCommand = (target: CommandTarget, script: string): string =>
-  `nmap${familyOption(target)} -Pn -p ${target.port} --script ${script} --script-args tls.servername=${target.serverName} ${target.address}`;
+  `nmap${familyOption(target)} -Pn -p ${target.port} --host-timeout 90s --script ${script} --script-args tls.servername=${target.serverName} ${target.address}`;
 
 /** `nmap` with one of its TLS scripts against one address; the scripts build their own hellos, so that no library's age is in the way. */
 export const nmapLine = (target: CommandTarget, script: string): string | null =>
@@ -61,33 +77,29 @@ export const testsslLine = (target: CommandTarget, ...options: readonly string[]
     target,
   );
 
-/** tlsfuzzer is in no distribution, so it is fetched first, as its README says. */
-const fetchTlsfuzzer =
-  'git clone --depth 1 https://github.com/tlsfuzzer/tlsfuzzer && cd tlsfuzzer && python3 -m venv venv && venv/bin/pip install --pre tlslite-ng';
-
-/** One of tlsfuzzer's conversations: it sends the same malformed records, and fails where they are not refused alike. */
+/**
+ * One of tlsfuzzer's conversations: it sends the same malformed records, and fails where they are not refused alike. No
+ * distribution has it, so the line names the checkout that it is to be run in.
+ */
 export const tlsfuzzerLine = (target: CommandTarget, script: string): string | null =>
   reproduceLine(
-    `${fetchTlsfuzzer} && PYTHONPATH=. venv/bin/python scripts/${script} -h ${target.address} -p ${target.port}`,
+    `PYTHONPATH=. python3 scripts/${script} -h ${target.address} -p ${target.port}  # in a checkout of https://github.com/tlsfuzzer/tlsfuzzer, with tlslite-ng of PyPI`,
     target,
   );
 
-/** Options by which today's OpenSSL speaks an old version and old suites, where its build has them. */
-export const opensslOldOptions = (version: '-tls1' | '-tls1_1' | '-tls1_2', ciphers = 'ALL'): readonly string[] => [
+/** The option by which today's OpenSSL offers every suite that its build has, NULL and anonymous ones among them. */
+export const anySuite = '-cipher ALL:COMPLEMENTOFALL:@SECLEVEL=0';
+
+type OldVersion = '-tls1' | '-tls1_1' | '-tls1_2';
+
+/** Options by which today's OpenSSL speaks an old version, with old suites. */
+export const opensslOldOptions = (version: OldVersion, ciphers?: string): readonly string[] => [
   version,
-  `-cipher ${ciphers}:@SECLEVEL=0`,
+  ciphers === undefined ? anySuite : `-cipher ${ciphers}:@SECLEVEL=0`,
 ];
 
-/** What a shell takes literally inside single quotes, as far as URLs have it. */
-const plainUrl = /^https?:\/\/[A-Za-z0-9._:@%+,/[\]~!?&=;#-]+$/;
-
-/** `curl` for the response head of one URL at the address that was tested; null where URL or address is not safe to paste. */
-export function curlLine({ host, address, url }: Location, ...options: readonly string[]): string | null {
-  if (url === undefined || !plainUrl.test(url)) return null;
-  const port = new URL(url).port || (url.startsWith('https:') ? '443' : '80');
-  const shown = address?.includes(':') === true ? `[${address}]` : address;
-  const resolve =
-    shown === undefined || !plain.test(shown) || !plain.test(host) ? '' : ` --resolve ${host}:${port}:${shown}`;
-  const given = options.map((option) => ` ${option}`).join('');
-  return `Reproduce: curl -sk -o /dev/null -D -${given}${resolve} ${/[?&;#!~]/.test(url) ? `'${url}'` : url}`;
-}
+/** The command that shows that a version is accepted: by nmap, where OpenSSL has none of the suites. */
+export const oldVersionLine = (endpoint: TlsEndpoint, version: OldVersion): string | null =>
+  isBeyondOpenssl(endpoint)
+    ? nmapLine(endpoint, 'ssl-enum-ciphers')
+    : opensslLine(endpoint, ...opensslOldOptions(version));

@@ -30,8 +30,13 @@ test('the lists of commands that are not run only shrink, and give reasons', () 
   for (const [id, reason] of unrunnable) assert.ok(reason.length > 20, id);
 });
 
-for (const [id, { on, notOn }] of claims) {
-  test(`${id} is claimed on a host that fails it, and not on one that passes`, () => {
+const everywhere = [
+  ...claims,
+  ...allClaims.flatMap(({ alsoOn = [] }) => alsoOn.map((claim) => [claim.id, claim] as const)),
+];
+
+for (const [id, { on, notOn }] of everywhere) {
+  test(`${id} is claimed on ${on}, a host that fails it, and not on one that passes`, () => {
     const { fails, passes } = hosts.get(id) ?? assert.fail('The lab has no hosts for it');
     assert.ok(fails.split(' ').includes(on), on);
     assert.ok(notOn === null ? passes === '' : passes.split(' ').includes(notOn), String(notOn));

@@ -14,7 +14,10 @@ const tools = ['openssl', 'nmap', 'testssl', 'curl', 'dig', 'python3'];
 const hostsAtATime = 12;
 
 const checks = modules.flatMap((module) => module.checks);
-const claims = allClaims.flatMap((module) => Object.entries(module.claims));
+const claims = allClaims.flatMap(({ claims: ordinary, alsoOn = [] }) => [
+  ...Object.entries(ordinary),
+  ...alsoOn.map((claim) => [claim.id, claim] as const),
+]);
 const others = new Set(
   allClaims.flatMap(({ cannotBeRun, notYetChecked }) => [...Object.keys(cannotBeRun), ...notYetChecked]),
 );

@@ -2,7 +2,6 @@ import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/me
 import { type Check, type CheckDefinition, defineCheck } from '../../../catalogue/check.ts';
 import { combine } from '../../../catalogue/combine.ts';
 import {
-  type Location,
   notApplicable,
   type ObservationDraft,
   type Outcome,
@@ -11,7 +10,7 @@ import {
   type Unplaced,
   type Verdict,
 } from '../../../catalogue/outcome.ts';
-import { curlLine } from '../../../catalogue/reproduce.ts';
+import { headLine } from '../../../catalogue/reproduce-http.ts';
 import { type Answer, isRedirect } from '../../../evidence/http/answer.ts';
 import { locationOf } from './place.ts';
 import { cutLong } from './quote.ts';
@@ -74,21 +73,21 @@ function selectReferring(site: Site): Selected {
 /** Descriptions may repeat what a target sent; a proof ends in the command that shows the same head. */
 function finished<D extends Settled<Unplaced<ObservationDraft>>>(
   [first, ...rest]: readonly [D, ...D[]],
-  place: Location,
+  answer: Answer,
 ): readonly [D, ...D[]] {
   const finish = (draft: D): D => ({
     ...draft,
     description: cutLong(draft.description),
     evidence: draft.evidence.includes('\nReproduce: ')
       ? draft.evidence
-      : proof(draft.evidence, curlLine(draft.location ?? place)),
+      : proof(draft.evidence, headLine(draft.location ?? locationOf(answer), answer)),
   });
   return [finish(first), ...rest.map(finish)];
 }
 
-function bounded(verdict: Verdict, place: Location): Verdict {
-  if (verdict.outcome === 'fail') return { ...verdict, drafts: finished(verdict.drafts, place) };
-  if (verdict.outcome === 'informational') return { ...verdict, drafts: finished(verdict.drafts, place) };
+function bounded(verdict: Verdict, answer: Answer): Verdict {
+  if (verdict.outcome === 'fail') return { ...verdict, drafts: finished(verdict.drafts, answer) };
+  if (verdict.outcome === 'informational') return { ...verdict, drafts: finished(verdict.drafts, answer) };
   return { ...verdict, reason: cutLong(verdict.reason) };
 }
 
@@ -103,8 +102,7 @@ const factory =
         if ('outcome' in selected) return selected.outcome;
         const [first] = selected.answers;
         if (first === undefined) return combine(facts.finding, [], { open: selected.open });
-        const location = locationOf(first);
-        const judged = { ...bounded(ask(judge, first, selected.answers), location), location };
+        const judged = { ...bounded(ask(judge, first, selected.answers), first), location: locationOf(first) };
         return combine(facts.finding, [judged], { open: selected.open });
       },
     });

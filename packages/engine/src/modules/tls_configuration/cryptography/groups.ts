@@ -1,7 +1,7 @@
 import { isCurveBased } from '@perimeter/protocols/tls/registry/classify';
 import { type NamedGroup, namedGroups } from '@perimeter/protocols/tls/registry/groups.data';
 import { fail, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
-import { testsslLine } from '../../../catalogue/reproduce.ts';
+import { groupLine } from '../../../catalogue/reproduce-hello.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import type { TlsEndpoint, TlsVersion } from '../../../evidence/tls/schema.ts';
 import { endpointCheck } from '../../derive/tls/endpoints.ts';
@@ -62,7 +62,7 @@ export const tlsGroupWeak = endpointCheck({
             'explicitCurves',
             ...weak.map(({ version, code }) => `${version} group ${code.toString(16).padStart(4, '0')}`),
           ]).slice(0, 3),
-          testsslLine(endpoint, '--fs'),
+          groupLine(endpoint, weak[0]?.code, acceptedSuites(endpoint, isCurveBased)),
         ],
       });
     }

@@ -26,7 +26,7 @@ export const tlsEmsMissing = featureCheck({
   ],
   inAnyHello: true,
   // A handshake that fails shows the same "no": every version and suite that may be all the server has is offered.
-  command: (endpoint) => opensslLine(endpoint, ...classicOptions(endpoint, 'ALL:COMPLEMENTOFALL')),
+  command: (endpoint) => opensslLine(endpoint, ...classicOptions(endpoint)),
 });
 
 export const tlsCompression = endpointCheck({

@@ -1,6 +1,6 @@
 import * as extension from '@perimeter/protocols/tls/handshake/client-extensions';
 import { notApplicable, type Verdict } from '../../../catalogue/outcome.ts';
-import { opensslCommand, opensslLine, opensslOldOptions, reproduceLine } from '../../../catalogue/reproduce.ts';
+import { anySuite, opensslCommand, opensslLine, opensslOldOptions, reproduceLine } from '../../../catalogue/reproduce.ts';
 import { helloLine } from '../../../catalogue/reproduce-hello.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import { aboveSsl2 } from '../../derive/tls/endpoints.ts';
@@ -20,7 +20,7 @@ const beforeTls13 =
 /** The time of the machine, and the first bytes of both randoms, the server's behind the client's. */
 const clockLine = (endpoint: TlsEndpoint): string | null =>
   reproduceLine(
-    `printf 'Now: 0x%X\\n' $(date +%s); ${opensslCommand(endpoint, '-tls1_2', '-trace')} 2>&1 | grep gmt_unix_time`,
+    `printf 'Now: 0x%X\\n' $(date +%s); ${opensslCommand(endpoint, ...opensslOldOptions('-tls1_2'), '-trace')} 2>&1 | grep gmt_unix_time`,
     endpoint,
   );
 
@@ -74,7 +74,7 @@ export const tlsNpn = featureCheck({
   description: 'The server supports next_protocol_negotiation (13172), a draft that ALPN replaced in 2014.',
   seen: ['Offered: extension 3374 next_protocol_negotiation. Answered: ServerHello with it'],
   command: (endpoint) =>
-    opensslLine(endpoint, ...opensslOldOptions('-tls1_2', 'ALL:COMPLEMENTOFALL'), '-nextprotoneg http/1.1'),
+    opensslLine(endpoint, ...opensslOldOptions('-tls1_2'), '-nextprotoneg http/1.1'),
 });
 
 export const tlsClientAuth = featureCheck({
@@ -88,7 +88,7 @@ export const tlsClientAuth = featureCheck({
   description:
     'The server sends a CertificateRequest. If it requires a client certificate, the content behind it was not audited.',
   seen: ['Answered: CertificateRequest in the handshake'],
-  command: (endpoint) => opensslLine(endpoint),
+  command: (endpoint) => opensslLine(endpoint, anySuite),
 });
 
 export const tlsAlpnLax = featureCheck({
@@ -101,5 +101,5 @@ export const tlsAlpnLax = featureCheck({
   description:
     'The server accepted a ClientHello with only an unknown application protocol, without alert 120 no_application_protocol.',
   seen: ['Offered: ALPN with one unknown protocol. Answered: ServerHello'],
-  command: (endpoint) => opensslLine(endpoint, '-alpn x-unknown'),
+  command: (endpoint) => opensslLine(endpoint, anySuite, '-alpn x-unknown'),
 });

@@ -1,5 +1,5 @@
 import { fail, inconclusive, pass, type Verdict } from '../../../catalogue/outcome.ts';
-import { nmapLine, opensslLine, opensslOldOptions } from '../../../catalogue/reproduce.ts';
+import { nmapLine, oldVersionLine, opensslLine } from '../../../catalogue/reproduce.ts';
 import type { TlsEndpoint, TlsVersionName } from '../../../evidence/tls/schema.ts';
 import { endpointCheck } from '../../derive/tls/endpoints.ts';
 import { acceptedVersions, accepts, acceptsAny, firstVersionGap, versionGap } from '../../derive/tls/inventory.ts';
@@ -48,7 +48,7 @@ export const tls10 = endpointCheck({
   cwe: [327, 757],
   references: ['RFC 8996', 'RFC 9325 section 3.1.1'],
   judge: refused('TLSv1.0', 'a protocol_version alert (RFC 8996 section 4)', (endpoint) =>
-    opensslLine(endpoint, ...opensslOldOptions('-tls1')),
+    oldVersionLine(endpoint, '-tls1'),
   ),
 });
 
@@ -60,7 +60,7 @@ export const tls11 = endpointCheck({
   cwe: [327, 757],
   references: ['RFC 8996', 'RFC 9325 section 3.1.1'],
   judge: refused('TLSv1.1', 'a protocol_version alert (RFC 8996 section 5)', (endpoint) =>
-    opensslLine(endpoint, ...opensslOldOptions('-tls1_1')),
+    oldVersionLine(endpoint, '-tls1_1'),
   ),
 });
 

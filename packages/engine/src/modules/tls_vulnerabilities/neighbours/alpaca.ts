@@ -1,6 +1,6 @@
 import { defineCheck } from '../../../catalogue/check.ts';
 import { failIfAny, type FindingDraft, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
-import { opensslLine } from '../../../catalogue/reproduce.ts';
+import { anySuite, opensslLine } from '../../../catalogue/reproduce.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
 import { isSamePlace } from '../../../evidence/endpoint-place.ts';
@@ -26,7 +26,7 @@ function alpacaFinding(endpoint: TlsEndpoint, services: readonly OtherService[])
       'Offered: ALPN with one unknown protocol. Answered: the handshake continued',
       rawLines(endpoint, ['alpnRejectsUnknown']),
       services.map((service) => `${serviceName(service)}: leaf ${service.leafSha256 ?? ''}`),
-      opensslLine(endpoint, '-alpn perimeter-unknown'),
+      opensslLine(endpoint, anySuite, '-alpn perimeter-unknown'),
     ],
   };
 }

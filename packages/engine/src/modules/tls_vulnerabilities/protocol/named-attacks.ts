@@ -1,6 +1,6 @@
 import { listedValues } from '@perimeter/protocols/http/headers/header-list';
 import { informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
-import { curlLine } from '../../../catalogue/reproduce.ts';
+import { curlLine } from '../../../catalogue/reproduce-http.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
 import { documentCheck } from '../../derive/http/checks.ts';
 import { locationOf } from '../../derive/http/place.ts';

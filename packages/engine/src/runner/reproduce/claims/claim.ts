@@ -8,9 +8,16 @@ interface Claim {
   notOn: string | null;
 }
 
+/** A claim on a host where the ordinary tool fails by itself, beside the one of the same check. */
+interface OddClaim extends Claim {
+  id: string;
+}
+
 /** The commands of one module's checks, by the id of the check: each check that prints one stands in one of the three lists. */
 export interface ModuleClaims {
   claims: Readonly<Record<string, Claim>>;
+  /** Further hosts, by the check. */
+  alsoOn?: readonly OddClaim[];
   /** Why a command cannot be run in the lab. */
   cannotBeRun: Readonly<Record<string, string>>;
   /** Commands that no test has run yet. */

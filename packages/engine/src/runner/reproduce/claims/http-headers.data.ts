@@ -41,6 +41,9 @@ export const httpHeadersClaims: ModuleClaims = {
     'hdr-deprecated': { on: 'bad.lab', shows: /^X-XSS-Protection: 1/m, notOn: 'good.lab' },
     'hdr-waf-cdn': { on: 'botwall.lab', shows: /^cf-mitigated: challenge/im, notOn: 'good.lab' },
   },
+  alsoOn: [
+    { id: 'hdr-nosniff', on: 'nul.lab', shows: /^b'X-Content-Type-Options: nosniff\\x00'$/m, notOn: 'good.lab' },
+  ],
   cannotBeRun: {},
   notYetChecked: [],
 };

@@ -1,5 +1,8 @@
 import type { ModuleClaims } from './claim.ts';
 
+/** A record of the handshake that begins with a ServerHello; an alert is 15. */
+const serverHello = /^16 03 0\d .. .. 02/m;
+
 /** What the commands of tls_configuration must show. */
 export const tlsConfigurationClaims: ModuleClaims = {
   claims: {
@@ -34,7 +37,7 @@ export const tlsConfigurationClaims: ModuleClaims = {
       shows: /ciphers: \n\| +TLS_\w+_CBC_[^]*_GCM_[^]*cipher preference: server/,
       notOn: 'good.lab',
     },
-    'tls-group-weak': { on: 'weak-curve.lab', shows: /Elliptic curves offered: .*secp160r1/, notOn: 'good.lab' },
+    'tls-group-weak': { on: 'weak-curve.lab', shows: serverHello, notOn: 'good.lab' },
     'tls-pq-missing': { on: 'classical.lab', shows: /^15 03 0\d 00 02 02 28/m, notOn: 'pq.lab' },
     'tls-pq-draft-only': { on: 'kyber-draft.lab', shows: /^15 03 0\d 00 02 02 28/m, notOn: 'pq.lab' },
     'tls-large-hello-intolerant': { on: 'hello-1500.lab', shows: /Cipher is \(NONE\)/, notOn: 'good.lab' },
@@ -92,6 +95,20 @@ export const tlsConfigurationClaims: ModuleClaims = {
     'tls-client-sim': { on: 'good.lab', shows: /Chrome \d+ .*TLSv1\.3 TLS_AES_/, notOn: null },
     'tls-profile': { on: 'good.lab', shows: /TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384[^]*least strength/, notOn: null },
   },
+  alsoOn: [
+    { id: 'tls-group-weak', on: 'only-weak-curve.lab', shows: serverHello, notOn: 'good.lab' },
+    { id: 'tls-group-weak', on: 'weak-groups.lab', shows: serverHello, notOn: 'good.lab' },
+    { id: 'tls-group-weak', on: 'explicit-curve.lab', shows: serverHello, notOn: 'good.lab' },
+    { id: 'tls-1-0', on: 'only-null.lab', shows: /Protocol +: TLSv1\n +Cipher +: NULL/, notOn: 'good.lab' },
+    { id: 'tls-1-0', on: 'only-des.lab', shows: /^\| +TLSv1\.0: /m, notOn: 'good.lab' },
+    { id: 'tls-alpn-lax', on: 'only-null.lab', shows: /Cipher is NULL[^]*No ALPN negotiated/, notOn: 'good.lab' },
+    {
+      id: 'tls-ems-missing',
+      on: 'only-null.lab',
+      shows: /Cipher is NULL[^]*Extended master secret: no/,
+      notOn: 'good.lab',
+    },
+  ],
   cannotBeRun: {
     'tls-ticket-key-static': 'The ticket of the first command is offered again by the second one a week later',
   },

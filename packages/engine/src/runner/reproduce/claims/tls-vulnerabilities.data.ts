@@ -46,8 +46,8 @@ export const tlsVulnerabilitiesClaims: ModuleClaims = {
     'vuln-starttls-injection': { on: 'starttls-inject.lab', shows: /inside TLS: b'b OK/, notOn: 'starttls-sound.lab' },
   },
   cannotBeRun: {
-    'vuln-poodle-tls': 'The command clones tlsfuzzer, which Debian does not package, from a network that the lab lacks',
-    'vuln-cbc-oracle': 'The command clones tlsfuzzer, which Debian does not package, from a network that the lab lacks',
+    'vuln-poodle-tls': 'The command names the checkout of tlsfuzzer that it needs; neither Debian nor npm has it',
+    'vuln-cbc-oracle': 'The command names the checkout of tlsfuzzer that it needs; neither Debian nor npm has it',
   },
   notYetChecked: [],
 };

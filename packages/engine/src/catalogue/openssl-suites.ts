@@ -1,0 +1,21 @@
+import { type CipherSuite, cipherSuites } from '@perimeter/protocols/tls/registry/suites';
+import type { TlsEndpoint } from '../evidence/tls/schema.ts';
+
+// What distributions build into OpenSSL 3: since 1.1.0 RC4, DES, 3DES, IDEA, SEED and export suites, and static
+// Diffie-Hellman, take a build of one's own, or are gone.
+const ciphers: ReadonlySet<string> = new Set(['AES', 'CAMELLIA', 'ARIA', 'CHACHA20', 'NULL']);
+const exchanges: ReadonlySet<string> = new Set(['any', 'RSA', 'DHE', 'ECDHE']);
+
+const isBuiltIn = ({ cipher, keyExchange }: CipherSuite): boolean => ciphers.has(cipher) && exchanges.has(keyExchange);
+
+/**
+ * True where an OpenSSL as distributions build it shares no suite with the endpoint, or no version: whatever it is told
+ * to offer fails, and failing it prints the words that it prints of servers that lack something.
+ */
+export const isBeyondOpenssl = ({ versions }: Pick<TlsEndpoint, 'versions'>): boolean => {
+  const accepted = versions.filter((version) => version.accepted.known && version.accepted.value);
+  const suites = accepted
+    .filter(({ version }) => version !== 'SSLv2' && version !== 'SSLv3')
+    .flatMap((version) => version.suites.flatMap((code) => cipherSuites.get(code) ?? []));
+  return accepted.some((version) => version.suites.length > 0) && !suites.some(isBuiltIn);
+};

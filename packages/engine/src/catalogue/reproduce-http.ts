@@ -1,0 +1,41 @@
+import type { Answer } from '../evidence/http/answer.ts';
+import type { Location } from './outcome.ts';
+
+/** Letters that no shell reads as anything else. */
+const plain = /^[A-Za-z0-9._:-]+$/;
+
+/** What a shell takes literally inside single quotes, as far as URLs have it. */
+const plainUrl = /^https?:\/\/[A-Za-z0-9._:@%+,/[\]~!?&=;#-]+$/;
+
+/** `curl` for the response head of one URL at the address that was tested; null where URL or address is not safe to paste. */
+export function curlLine({ host, address, url }: Location, ...options: readonly string[]): string | null {
+  if (url === undefined || !plainUrl.test(url)) return null;
+  const port = new URL(url).port || (url.startsWith('https:') ? '443' : '80');
+  const shown = address?.includes(':') === true ? `[${address}]` : address;
+  const resolve =
+    shown === undefined || !plain.test(shown) || !plain.test(host) ? '' : ` --resolve ${host}:${port}:${shown}`;
+  const given = options.map((option) => ` ${option}`).join('');
+  return `Reproduce: curl -sk -o /dev/null -D -${given}${resolve} ${/[?&;#!~]/.test(url) ? `'${url}'` : url}`;
+}
+
+/** Python reads a head to its end where curl stops at the first byte 0; in double quotes, where a shell reads these letters only. */
+const inPython = /^https?:\/\/[A-Za-z0-9._:@%+,/[\]~?&=;#-]+$/;
+
+function rawHeadLine({ host, address, url }: Location): string | null {
+  if (url === undefined || !inPython.test(url) || !plain.test(host)) return null;
+  const { protocol, port, pathname, search } = new URL(url);
+  const isTls = protocol === 'https:';
+  const peer = address !== undefined && plain.test(address) ? address : host;
+  const program = [
+    `import socket${isTls ? ',ssl' : ''}`,
+    `s = socket.create_connection(('${peer}', ${port || (isTls ? '443' : '80')}), 9)`,
+    ...(isTls ? [`s = ssl._create_unverified_context().wrap_socket(s, server_hostname='${host}')`] : []),
+    `s.sendall(b'GET ${pathname}${search} HTTP/1.1\\r\\nHost: ${host}\\r\\nConnection: close\\r\\n\\r\\n')`,
+    "print(*s.makefile('rb').read().split(b'\\r\\n\\r\\n')[0].split(b'\\r\\n'), sep='\\n')",
+  ].join('; ');
+  return `Reproduce: python3 -c "${program}"`;
+}
+
+/** The command for the response head of a place whose answer was like this one; a reader of heads puts U+FFFD where byte 0 was. */
+export const headLine = (location: Location, { headers }: Pick<Answer, 'headers'>): string | null =>
+  headers.some(([, value]) => value.includes('\ufffd')) ? rawHeadLine(location) : curlLine(location);

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { seen } from '../evidence/observed.ts';
+import type { TlsEndpoint, TlsVersionName } from '../evidence/tls/schema.ts';
+import { nmapLine, oldVersionLine, opensslLine } from './reproduce.ts';
+import { headLine } from './reproduce-http.ts';
+import { endpoint } from '../modules/derive/tls/testing/evidence.ts';
+
+/** An endpoint that accepts one version with these suites. */
+const accepting = (name: TlsVersionName, suites: readonly number[]): TlsEndpoint => {
+  const one = endpoint();
+  const versions = one.versions.map((version) => {
+    const isIt = version.version === name;
+    return { ...version, accepted: seen(isIt), suites: isIt ? [...suites] : [] };
+  });
+  return { ...one, versions };
+};
+
+const beyond: readonly (readonly [string, TlsEndpoint])[] = [
+  ['DES alone', accepting('TLSv1.0', [0x0009])],
+  ['RC4 and 3DES alone', accepting('TLSv1.0', [0x0005, 0x000a])],
+  ['SSL 3.0 alone', accepting('SSLv3', [0x002f])],
+];
+const within: readonly (readonly [string, TlsEndpoint])[] = [
+  ['NULL alone', accepting('TLSv1.0', [0x0002])],
+  ['AES beside RC4', accepting('TLSv1.0', [0x0005, 0x002f])],
+  ['the usual', endpoint()],
+];
+
+for (const [what, target] of beyond) {
+  test(`${what}: the command says that OpenSSL 3 fails by itself, or another tool is named`, () => {
+    assert.match(opensslLine(target, '-tls1') ?? '', /<\/dev\/null {2}# needs OpenSSL 1\.0\.2/);
+    assert.match(oldVersionLine(target, '-tls1') ?? '', /^Reproduce: nmap .*ssl-enum-ciphers/);
+    // What is shown by the server's refusal is shown whatever suites there are.
+    assert.doesNotMatch(opensslLine(target, '-tls1_3') ?? '', /#/);
+  });
+}
+
+for (const [what, target] of within) {
+  test(`${what}: OpenSSL 3 is enough`, () => {
+    assert.doesNotMatch(opensslLine(target, '-tls1') ?? '', /#/);
+    assert.match(
+      oldVersionLine(target, '-tls1') ?? '',
+      /^Reproduce: openssl .*-cipher ALL:COMPLEMENTOFALL:@SECLEVEL=0/,
+    );
+  });
+}
+
+test('nmap gives up on a host that answers some hellos only', () => {
+  assert.match(nmapLine(endpoint(), 'ssl-enum-ciphers') ?? '', / --host-timeout \d+s /);
+});
+
+test('a head with a byte 0 is read by what does not stop at it', () => {
+  const place = { host: 'a.test', address: '192.0.2.1', url: 'https://a.test/x?y=1' };
+  assert.match(
+    headLine(place, { headers: [['A', 'b\ufffd']] }) ?? '',
+    /python3 -c ".*'192\.0\.2\.1', 443.*GET \/x\?y=1 HTTP/,
+  );
+  assert.match(headLine(place, { headers: [['A', 'b']] }) ?? '', /curl /);
+  for (const url of [
+    'https://a.test/$(id)',
+    'https://a.test/`id`',
+    "https://a.test/'",
+    'https://a.test/"',
+    'https://a.test/!!',
+  ]) {
+    assert.equal(headLine({ ...place, url }, { headers: [['A', 'b\ufffd']] }), null, url);
+  }
+});
