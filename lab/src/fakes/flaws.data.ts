@@ -428,5 +428,6 @@ export const flaws: readonly Flaw[] = [
     name: 'only-weak-curve',
     what: 'secp160r1 and no other curve',
     behaviour: { ...onlyAead, groups: [secp160r1] },
+    isOdd: true,
   },
 ];

@@ -74,6 +74,7 @@ const unlikeOpenssl = new Set([
   'heartbleed-des',
   'heartbleed-null',
   'heartbleed-anonymous',
+  'only-weak-curve',
 ]);
 
 for (const { name, behaviour } of flaws.filter((flaw) => !unlikeOpenssl.has(flaw.name))) {

@@ -25,13 +25,19 @@ const rows: [name: string, value: string, stored: string][] = [
   ],
   ['Strict-Transport-Security', 'max-age=1; includeSubDomains', 'max-age=1; includeSubDomains'],
   ['WWW-Authenticate', 'Basic realm="x"', 'Basic realm="x"'],
-  ['Location', 'https://user:secretpw@host.example/x', 'https://user:<redacted 8 bytes>@host.example/x'],
-  ['Location', '//:p@ss:w@host.example:8443?q=a@b', '//:<redacted 6 bytes>@host.example:8443?q=a@b'],
+  ['Location', 'https://user:secretpw@host.example/x', 'https://<redacted 13 bytes>@host.example/x'],
+  ['Location', '//:p@ss:w@host.example:8443?q=a@b', '//<redacted 7 bytes>@host.example:8443?q=a@b'],
   [
     'Link',
     '<https://u:pw@a.example/>, <https://b.example:443/@x:y@z>',
-    '<https://u:<redacted 2 bytes>@a.example/>, <https://b.example:443/@x:y@z>',
+    '<https://<redacted 4 bytes>@a.example/>, <https://b.example:443/@x:y@z>',
   ],
+  ['Location', 'https://ghp_0123456789@host.example/x', 'https://<redacted 14 bytes>@host.example/x'],
+  ['Location', 'https:ghp_0123456789@host.example/x', 'https:<redacted 14 bytes>@host.example/x'],
+  ['Location', '\\\\token@host.example/@b', '\\\\<redacted 5 bytes>@host.example/@b'],
+  ['Refresh', '0; url=//token@host.example', '0; url=//<redacted 5 bytes>@host.example'],
+  ['Location', 'https://host.example/@scope/x?y=a@b#c@d', 'https://host.example/@scope/x?y=a@b#c@d'],
+  ['Location', 'mailto:a@host.example', 'mailto:a@host.example'],
   ['Report-To', '{"url":"https://a.example:8443","to":"b@c"}', '{"url":"https://a.example:8443","to":"b@c"}'],
 ];
 for (const [name, value, stored] of rows) {
@@ -55,7 +61,7 @@ test('a long hostile URL is redacted in linear time', () => {
 test('a password in a URL stands neither in the raw head nor in a URL that was requested', () => {
   const text = 'HTTP/1.1 302 Found\r\nLocation: https://user:secretpw@host.example/\r\n\r\n';
   const head = parseResponseHead(Uint8Array.from(text, (character) => character.charCodeAt(0)));
-  const stored = 'https://user:<redacted 8 bytes>@host.example/';
+  const stored = 'https://<redacted 13 bytes>@host.example/';
   assert.equal(redactRawHead(head), `HTTP/1.1 302 Found\r\nLocation: ${stored}\r\n\r\n`);
   assert.equal(redactUrl('https://user:secretpw@host.example/'), stored);
   assert.equal(redactUrl(stored), stored);
@@ -63,8 +69,9 @@ test('a password in a URL stands neither in the raw head nor in a URL that was r
 });
 
 test('many slashes, colons and at signs are redacted in linear time', () => {
-  for (const part of ['/', '//a:', '//a:b', ':', '@']) {
+  for (const part of ['/', '//a:', '//a:b', ':', 'https:', 'https://a']) {
     const hostile = `//${part.repeat(50_000)}`;
     assert.equal(redactUrl(hostile), hostile);
   }
+  assert.equal(redactUrl(`//${'@'.repeat(50_000)}`), '//<redacted 49999 bytes>@');
 });

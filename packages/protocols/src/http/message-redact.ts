@@ -25,12 +25,16 @@ function redactCredentials(value: string): string {
 const secretParameter =
   /([?&;#](?:[a-z0-9._-]*(?:token|secret|password|passwd|api_?key|signature|session_?id|sessid)|code|sid|jwt|sig|auth)=)([^?&;#\s"'<>]*)/gi;
 
-/** The userinfo of an authority: an authority ends at a slash, and its last at sign ends the userinfo (RFC 3986 section 3.2). */
-const urlPassword = /([\\/]{2}[^\s\\/?#@:"]*:)([^\s\\/?#"]+)(?=@)/g;
+/**
+ * The userinfo of an authority: an authority ends at a slash, and its last at sign ends the userinfo (RFC 3986 section
+ * 3.2). A name alone goes too: services take tokens in its place. Browsers take a URL at the start of a field for one
+ * without its slashes (URL Standard section 4.4).
+ */
+const urlUser = /([\\/]{2}|^https?:[\\/]?)([^\s\\/?#"]+)(?=@)/gi;
 
-/** Replaces passwords in URLs, and the values of URL parameters whose names say that they are secrets (OAuth codes, tokens, session ids). */
+/** Replaces the user in URLs, name and password, and the values of URL parameters whose names say that they are secrets (OAuth codes, tokens, session ids). */
 export const redactUrl = (text: string): string =>
-  [urlPassword, secretParameter].reduce(
+  [urlUser, secretParameter].reduce(
     (redacted, secret) =>
       redacted.replace(secret, (_all, before: string, value: string) => `${before}${redactWhole(value)}`),
     text,
