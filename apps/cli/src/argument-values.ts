@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { nearest } from './nearest.ts';
+import { nearest } from '@perimeter/report/nearest';
 
 /** Said on stderr, with exit code 2. */
 export class UsageError extends Error {

@@ -206,8 +206,14 @@ function schemaArguments(args: readonly string[]): Arguments {
 /** All commands, in the order of the help. */
 export const commands = ['audit', 'certificates', 'checks', 'schema', 'verify', 'help'] as const;
 
+/** Options that stand without a command. */
+const globalOptions = ['help', 'version'] as const;
+
 /** What was meant by a command that does not exist: another command, or an audit of what stands in its place. */
 export function unknownCommand(typed: string): UsageError {
+  if (typed === '-v') return new UsageError('Unknown option -v. Did you mean --version?');
+  if (typed.startsWith('-'))
+    return new UsageError(`Unknown option ${echoed(typed)}${hintOn(typed.replace(/^-+/u, ''), globalOptions, '--')}`);
   const domain = typed.includes('.') ? (suggestDomain(typed)?.ascii ?? null) : null;
   const hint = domain === null ? hintOn(typed, commands, 'perimeter ') : `. Did you mean perimeter audit ${domain}?`;
   return new UsageError(`Unknown command "${echoed(typed)}"${hint}`);

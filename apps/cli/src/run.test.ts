@@ -113,6 +113,8 @@ const mistakes: [name: string, argv: string[], said: RegExp][] = [
   ['an unknown command', ['adit', 'audited.org'], /Unknown command "adit"\. Did you mean perimeter audit\?/u],
   ['an abbreviated command', ['cert'], /Unknown command "cert"\. Did you mean perimeter certificates\?/u],
   ['a command unlike any', ['frobnicate'], /Unknown command "frobnicate"\n/u],
+  ['an option of other programs', ['-v'], /Unknown option -v\. Did you mean --version\?/u],
+  ['a mistyped option without a command', ['--verison'], /Unknown option --verison\. Did you mean --version\?/u],
   ['a domain without a command', ['Good-Company.com'], /Did you mean perimeter audit good-company\.com\?/u],
   ['no domain', ['audit'], /Missing domain/u],
   ['an unknown option', ['audit', 'audited.org', '--wait'], /Unknown option --wait\n/u],
@@ -130,6 +132,17 @@ const mistakes: [name: string, argv: string[], said: RegExp][] = [
   ['a score that is no number', ['audit', 'audited.org', '--min-score', '8o'], /--min-score/u],
   ['an unknown grade', ['audit', 'audited.org', '--min-grade', 'E'], /--min-grade/u],
   ['an IP address', ['audit', '192.0.2.1'], /Invalid target "192\.0\.2\.1"\. Enter a domain/u],
+  [
+    'a URL of an IP address',
+    ['audit', 'https://u:p@192.0.2.1:8443/x'],
+    /Invalid target\. Enter a domain, not an IP address/u,
+  ],
+  ['a file to verify that is a folder', ['verify', tmpdir(), '--ca', 'x.pem'], /Cannot read .*: it is a directory\n/u],
+  [
+    'a list of targets that is a folder',
+    ['audit', '--targets', tmpdir()],
+    /Cannot read --targets .*: it is a directory/u,
+  ],
   ['a single label', ['audit', 'localhost'], /Invalid target "localhost"\. /u],
   ['an output folder that is not there', ['audit', 'audited.org', '--output', '/nowhere/x.json'], /\/nowhere/u],
   ['an output that is a folder', ['audit', 'audited.org', '--output', tmpdir()], /is a directory/u],
@@ -151,7 +164,7 @@ const intentions: [name: string, typed: string, said: RegExp][] = [
   ['an e-mail address', 'someone@good-company.com', /not an e-mail address\. Did you mean good-company\.com\?/u],
   ['a wildcard', '*.Good-Company.com', /not a wildcard\. Did you mean good-company\.com\?/u],
   ['a port', 'good-company.com:8443', /without a port\. Did you mean good-company\.com\?/u],
-  ['a URL without a usable host', 'https://192.0.2.1/x', /Invalid target\. Enter a domain, not a URL/u],
+  ['a URL without a usable host', 'https://intranet/x', /Invalid target\. Enter a domain, not a URL/u],
 ];
 for (const [name, typed, said] of intentions) {
   test(`${name} in place of a domain gets the domain as a suggestion`, async () => {

@@ -1,3 +1,4 @@
+import { nearest } from '@perimeter/report/nearest';
 import { joinDatabase } from '../database/open.ts';
 import { readSecret } from '../identity/secrets.ts';
 import { readSettings } from '../settings/settings.ts';
@@ -43,6 +44,8 @@ export async function runAdmin(argv: readonly string[], { env, complain, ...io }
   const [name = '', ...args] = argv;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined) {
+    const meant = nearest(name, Object.keys(commands));
+    if (name !== '') complain(`Unknown command${meant === null ? '' : `. Did you mean ${meant}?`}`);
     complain(usage());
     return 2;
   }

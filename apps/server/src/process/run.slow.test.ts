@@ -90,12 +90,15 @@ describe('the service as a process', { concurrency: 3 }, () => {
 
   test('SIGTERM answers who waits, gives audits back and ends well', async (t) => {
     const env = { PERIMETER_DATA_DIR: await temporaryDirectory(), TEST_PHASE_MS: '60000' };
-    const first = await startProcess(env);
+    const first = await startProcess({ ...env, PERIMETER_LOG_LEVEL: 'info' });
     const { id } = await start(first, 'stopped.net');
     await until(first, id, (state) => state.status === 'in_progress');
     const waiting = Promise.all([stateOf(first, id, 25), stateOf(first, id, 25)]);
     await sleep(1_000);
+    const closed = new Promise((resolve) => first.child.once('close', resolve));
     assert.equal(await first.end('SIGTERM'), 0);
+    await closed;
+    assert.match(first.logged(), /"msg":"Stopping"\}\n[^]*"msg":"Stopped"\}\n$/);
     for (const state of await waiting) assert.equal(state.status, 'in_progress');
 
     const second = await startProcess({ ...env, TEST_PHASE_MS: '10' });

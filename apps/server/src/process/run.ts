@@ -40,7 +40,10 @@ function stopOnSignals(service: Service): void {
     service.http.log.info({ signal }, 'Stopping');
     setTimeout(() => process.exit(1), stopDeadlineMs).unref();
     service.stop().then(
-      () => process.exit(0),
+      () => {
+        service.http.log.info('Stopped');
+        process.exit(0);
+      },
       (error: unknown) => {
         console.error(error);
         process.exit(1);

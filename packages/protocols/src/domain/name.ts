@@ -26,20 +26,26 @@ const processing = { checkBidi: true, checkJoiners: true, useSTD3ASCIIRules: tru
 
 const refuse = (reason: RefusalReason): ParsedDomain => ({ ok: false, reason, message: refusalMessages[reason] });
 
+/** True where URLs would read the name as an IPv4 address: its last label is a number (WHATWG URL, "ends in a number"). */
+const isNumeric = (name: string): boolean => /(?:^|\.)(?:\d+|0x[\da-f]*)\.?$/i.test(name);
+
+/** True where the host of a URL, with or without its scheme, is an address. */
+function hasAddress(url: string): boolean {
+  const host = /^(?:[a-z][a-z\d+.-]*:[/\\]{2,})?(?:[^/\\?#]*@)?(\[|[^/\\?#:]+)/i.exec(url)?.[1] ?? '';
+  return host === '[' || isNumeric(host);
+}
+
 /** What the text is instead of a name, where its punctuation already says so. */
 function notEvenAName(text: string): RefusalReason | null {
   if (text === '' || text === '.') return 'empty';
   if (text.length > maxInputCharacters) return 'too-long';
   if (/^\[|^[\da-f.]*:[\da-f.]*:[\da-f:.]*(?:%.*)?$/i.test(text)) return 'ip-address';
-  if (/[/\\?#]/.test(text)) return 'url';
+  if (/[/\\?#]/.test(text)) return hasAddress(text) ? 'ip-address' : 'url';
   if (text.includes('@')) return 'email-address';
   if (text.startsWith('*.')) return 'wildcard';
   if (/^[^:]*:\d+$/.test(text)) return isNumeric(text.replace(/:\d+$/, '')) ? 'ip-address' : 'port';
   return text.includes(':') ? 'url' : null;
 }
-
-/** True where URLs would read the name as an IPv4 address: its last label is a number (WHATWG URL, "ends in a number"). */
-const isNumeric = (name: string): boolean => /(?:^|\.)(?:\d+|0x[\da-f]*)\.?$/i.test(name);
 
 /** What is wrong with the labels of a name in A-label form. */
 function labelProblem(ascii: string): RefusalReason | null {

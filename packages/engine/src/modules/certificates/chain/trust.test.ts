@@ -302,7 +302,10 @@ test('the command offers what an unusual key is shown for', () => {
     commandFor({ curve: 'brainpoolP256r1' }),
     '-tls1_2 -cipher ALL:COMPLEMENTOFALL:@SECLEVEL=0 -curves brainpoolP256r1:P-256 ',
   );
-  assert.equal(commandFor({ algorithm: 'dsa', curve: null, bits: 2_048 }), '-tls1_2 -cipher ALL:COMPLEMENTOFALL:@SECLEVEL=0 ');
+  assert.equal(
+    commandFor({ algorithm: 'dsa', curve: null, bits: 2_048 }),
+    '-tls1_2 -cipher ALL:COMPLEMENTOFALL:@SECLEVEL=0 ',
+  );
   assert.equal(commandFor({ curve: '1.2.3.4' }), '');
   assert.equal(commandFor({ curve: 'P-384' }), '');
 });

@@ -1,6 +1,12 @@
 import * as extension from '@perimeter/protocols/tls/handshake/client-extensions';
 import { notApplicable, type Verdict } from '../../../catalogue/outcome.ts';
-import { anySuite, opensslCommand, opensslLine, opensslOldOptions, reproduceLine } from '../../../catalogue/reproduce.ts';
+import {
+  anySuite,
+  opensslCommand,
+  opensslLine,
+  opensslOldOptions,
+  reproduceLine,
+} from '../../../catalogue/reproduce.ts';
 import { helloLine } from '../../../catalogue/reproduce-hello.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import { aboveSsl2 } from '../../derive/tls/endpoints.ts';
@@ -73,8 +79,7 @@ export const tlsNpn = featureCheck({
   within: beforeTls13,
   description: 'The server supports next_protocol_negotiation (13172), a draft that ALPN replaced in 2014.',
   seen: ['Offered: extension 3374 next_protocol_negotiation. Answered: ServerHello with it'],
-  command: (endpoint) =>
-    opensslLine(endpoint, ...opensslOldOptions('-tls1_2'), '-nextprotoneg http/1.1'),
+  command: (endpoint) => opensslLine(endpoint, ...opensslOldOptions('-tls1_2'), '-nextprotoneg http/1.1'),
 });
 
 export const tlsClientAuth = featureCheck({

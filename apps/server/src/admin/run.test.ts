@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { runAdmin } from './run.ts';
+
+const rows: readonly (readonly [line: string, first: RegExp])[] = [
+  ['optout list', /^Unknown command\. Did you mean opt-out\?$/u],
+  ['revoke-kay a@example.com', /^Unknown command\. Did you mean revoke-key\?$/u],
+  ['frobnicate', /^Unknown command$/u],
+  ['', /^Usage: npm run admin -- <command>$/u],
+];
+for (const [line, first] of rows) {
+  test(`"${line}" is no command: what was meant, and all that there are`, async () => {
+    const complaints: string[] = [];
+    const code = await runAdmin(line.split(' '), {
+      env: {},
+      readInput: async () => '',
+      print: () => assert.fail('nothing is printed'),
+      complain: (text) => void complaints.push(text),
+    });
+    const lines = complaints.join('\n').split('\n');
+    assert.equal(code, 2);
+    assert.match(lines[0] ?? '', first);
+    assert.ok(lines.some((text) => text.startsWith('  opt-out add <domain> <reason>')));
+  });
+}
