@@ -153,4 +153,6 @@ test('a redirect that no browser follows, or that is not followed here, says whe
 
 test('a server that speaks HTTP/2 only is named so', () => {
   assert.match(reasonOf(chained([failed('a', 'http2-only')], 'failed')), /speaks HTTP\/2 only/);
+  const hop = answered('hop', ['Location: https://site.lab/'], away);
+  assert.match(reasonOf(chained([hop, failed('b', 'http2-only')], 'failed')), /speaks HTTP\/2 only/);
 });

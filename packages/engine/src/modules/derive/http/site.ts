@@ -32,6 +32,9 @@ const documentIds = ({ finalDocument, chains }: HttpEvidence): string[] => [
   ),
 ];
 
+const isHttp2Only = ({ exchanges }: HttpEvidence): boolean =>
+  exchanges.some(({ result }) => !result.ok && result.failure.reason === 'http2-only');
+
 /** Why nothing answered: a closed port or a missing address is a fact about the target, silence is unknown. */
 function unanswered({ endpoints, http }: SiteEvidence): Plain {
   if (hostsWith(endpoints, 'web').every(({ status }) => status === 'nxdomain' || status === 'no-address')) {
@@ -42,8 +45,7 @@ function unanswered({ endpoints, http }: SiteEvidence): Plain {
   if (isClosed && failures.some(({ reason }) => reason === 'refused')) {
     return notApplicable('No HTTP service: every connection was refused');
   }
-  if (failures.some(({ reason }) => reason === 'http2-only'))
-    return inconclusive('The server speaks HTTP/2 only, and this audit reads HTTP/1.1');
+  if (isHttp2Only(http)) return inconclusive('The server speaks HTTP/2 only, and this audit reads HTTP/1.1');
   const reasons = [...new Set(failures.map(failureText))];
   return inconclusive(`No HTTP response was received (${reasons.slice(0, 3).join('; ') || 'no request was made'})`);
 }
@@ -113,6 +115,6 @@ export function siteOf(evidence: SiteEvidence): Site {
   if (typeof destination === 'string' && !destinations.includes(null)) {
     return { state: 'redirect-only', destination, answers };
   }
-  if (answers.length === 0) return { state: 'unseen', outcome: unanswered(evidence) };
+  if (answers.length === 0 || isHttp2Only(http)) return { state: 'unseen', outcome: unanswered(evidence) };
   return { state: 'unseen', outcome: inconclusive(`The redirects do not lead to a document: ${deadEnds(http)}`) };
 }
