@@ -35,6 +35,8 @@ export interface EndpointSource<N extends EvidenceKind, E extends EndpointPlace>
   subject?: (endpoint: E) => string;
   /** What each description begins with, where people would take two findings at one place for the same; null elsewhere. */
   about?: (endpoint: E) => string | null;
+  /** What is the same thing at several places, such as a certificate: what is found in it is one finding that names them. */
+  same?: { key: (endpoint: E) => string; unit: string };
 }
 
 /** Address and port as people write them, IPv6 in brackets. */
@@ -48,7 +50,8 @@ export const locationOf = ({ serverName, port, address }: EndpointPlace): Locati
   address,
 });
 
-type JudgedEndpoint = Judged & { endpoint: EndpointPlace };
+/** key: what is judged there, where that may stand at several places. */
+type JudgedEndpoint = Judged & { endpoint: EndpointPlace; key: string | null };
 
 const isFull = ({ depth }: EndpointPlace): boolean => depth !== 'light';
 
@@ -58,21 +61,47 @@ function withoutLightSilence(judged: readonly JudgedEndpoint[]): readonly Judged
   return answered ? judged.filter(({ endpoint, outcome }) => isFull(endpoint) || outcome !== 'inconclusive') : judged;
 }
 
-const withName = <D extends { description: string }>(draft: D, about: string): D => ({
-  ...draft,
-  description: `${about}: ${draft.description}`,
-});
+const textOf = (verdict: Verdict): string =>
+  'drafts' in verdict ? verdict.drafts.map(({ description }) => description).join('\n') : verdict.reason;
 
-/** The verdict with descriptions that say first what they are about. */
-function named(verdict: Verdict, about: string | null): Verdict {
-  if (about === null || !('drafts' in verdict)) return verdict;
+/** The verdict with other descriptions. */
+function described(verdict: Verdict, change: (description: string) => string): Verdict {
+  if (!('drafts' in verdict)) return verdict;
+  const changed = <D extends { description: string }>(draft: D): D => ({
+    ...draft,
+    description: change(draft.description),
+  });
   if (verdict.outcome === 'fail') {
     const [first, ...rest] = verdict.drafts;
-    return fail(withName(first, about), ...rest.map((draft) => withName(draft, about)));
+    return fail(changed(first), ...rest.map(changed));
   }
   const [first, ...rest] = verdict.drafts;
-  return informational(withName(first, about), ...rest.map((draft) => withName(draft, about)));
+  return informational(changed(first), ...rest.map(changed));
 }
+
+/** The verdict at its first place, whose drafts also name the others. */
+function atPlaces([first, ...others]: readonly [JudgedEndpoint, ...JudgedEndpoint[]]): JudgedEndpoint {
+  if (others.length === 0) return first;
+  const also = others.map(({ endpoint }) => placeOf(endpoint)).join(', ');
+  return { ...first, ...described(first, (description) => `${description} The same at ${also}.`) };
+}
+
+/** Equal verdicts about the same thing become one, at the first place by address: answers of DNS rotate. */
+function merged(judged: readonly JudgedEndpoint[]): readonly JudgedEndpoint[] {
+  const groups = new Map<string, [JudgedEndpoint, ...JudgedEndpoint[]]>();
+  for (const [index, one] of judged.entries()) {
+    const key = one.key === null ? String(index) : `${one.key} ${one.outcome} ${textOf(one)}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [one]);
+    else if (one.endpoint.address < group[0].endpoint.address) group.unshift(one);
+    else group.push(one);
+  }
+  return [...groups.values()].map(atPlaces);
+}
+
+/** The verdict with descriptions that say first what they are about. */
+const named = (verdict: Verdict, about: string | null): Verdict =>
+  about === null ? verdict : described(verdict, (description) => `${about}: ${description}`);
 
 /** A pass of what was judged names the addresses that were not. */
 function withOpen<O extends Outcome>(outcome: O, leftOut: readonly LeftOut[]): O {
@@ -91,15 +120,17 @@ export const endpointChecks =
       evaluate: (evidence) => {
         const { silence, endpoints, leftOut } = source.survey(evidence);
         if (silence !== null) return silence;
-        const judged = endpoints.map((endpoint): JudgedEndpoint => ({
+        const verdicts = endpoints.map((endpoint): JudgedEndpoint => ({
           endpoint,
+          key: source.same?.key(endpoint) ?? null,
           location: locationOf(endpoint),
           label: placeOf(endpoint),
           ...(source.subject === undefined ? {} : { subject: source.subject(endpoint) }),
           ...named(judge(endpoint), source.about?.(endpoint) ?? null),
         }));
         const open = leftOut.flatMap(({ isOpen, place, reason }) => (isOpen ? [] : [`${placeOf(place)}: ${reason}`]));
-        const outcome = combine(definition.finding, withoutLightSilence(judged), { open, unit: 'endpoint' });
+        const unit = source.same?.unit ?? 'endpoint';
+        const outcome = combine(definition.finding, merged(withoutLightSilence(verdicts)), { open, unit });
         return outcome.outcome === 'pass' ? withOpen(outcome, leftOut) : outcome;
       },
     });

@@ -41,6 +41,25 @@ test('findings about the two certificates of one address name key and digest of 
   assert.ok(pairs >= 5, String(pairs));
 });
 
+test('one certificate at several addresses is one finding, which names them; another is another', () => {
+  const expired = certificates.checks.find(({ id }) => id === 'cert-expired') ?? assert.fail();
+  const serving = (address: string, letter: string) =>
+    audited({
+      endpoint: { address },
+      leaf: { notAfter: at('2026-10-15'), sha256: digest(letter) },
+      problems: ['expired'],
+    });
+  const outcome = expired.evaluate(
+    together(serving('192.0.2.3', '1a'), serving('192.0.2.2', '1a'), serving('192.0.2.4', '2b')),
+  );
+  assert.equal(outcome.reason, 'Certificate is expired or not yet valid (2 of 2 certificates)');
+  const [first, second] = draftsOf(outcome);
+  assert.equal(draftsOf(outcome).length, 2);
+  assert.deepEqual([first?.location.address, second?.location.address], ['192.0.2.2', '192.0.2.4']);
+  assert.match(first?.description ?? '', / The same at 192\.0\.2\.3:443\.$/);
+  assert.doesNotMatch(second?.description ?? '', /The same at/);
+});
+
 test('a certificate without another beside it needs no name', () => {
   const [expired] = certificates.checks.filter(({ id }) => id === 'cert-expired');
   const [draft] = draftsOf(expired?.evaluate(audited({ problems: ['expired'] })) ?? assert.fail());

@@ -186,7 +186,7 @@ const rows: readonly Row[] = [
     'fail',
     /host: example\.test\nsubjectAltName: elsewhere\.test/,
   ],
-  [certNameMismatch, 'on one address of two', together(audited(), otherAddress), 'fail', /\(1 of 2 endpoints\)/],
+  [certNameMismatch, 'on one address of two', together(audited(), otherAddress), 'fail', /\(1 of 2 certificates\)/],
   [
     certNameMismatch,
     'the certificate cannot be read',

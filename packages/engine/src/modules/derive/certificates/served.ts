@@ -112,6 +112,7 @@ export const chainCheck = endpointChecks({
   survey: surveyCertificates,
   subject: subjectOf,
   about: rivalName,
+  same: { key: ({ chain, serverName, port }) => [serverName, port, ...chain.served].join(' '), unit: 'certificate' },
 });
 
 /** True where these fields of a certificate were read, whatever is wrong with others. */
