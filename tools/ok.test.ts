@@ -11,7 +11,7 @@ const run = async (step: Step): Promise<{ ok: boolean; output: string }> => {
   return { ok, output: lines.join('\n') };
 };
 
-test('a step that ends with 0 is well, any other is not', async () => {
+test('a step with exit code 0 passes, any other fails', async () => {
   assert.equal((await run(node('fine', ''))).ok, true);
   const bad = await run(node('bad', 'console.log("out"); console.error("err"); process.exitCode = 3'));
   assert.equal(bad.ok, false);
@@ -19,7 +19,7 @@ test('a step that ends with 0 is well, any other is not', async () => {
   assert.match(bad.output, /err/u);
 });
 
-test('a command that is not there is a failed step', async () => {
+test('a missing command fails the step', async () => {
   const { ok, output } = await run({ name: 'none', command: 'no-such-command-here', args: [] });
   assert.equal(ok, false);
   assert.match(output, /no-such-command-here E(NOENT|ACCES)/u);
@@ -30,13 +30,13 @@ test('steps run on the Node that runs the gate', async () => {
   assert.equal(output.trim(), process.version);
 });
 
-test('a step that takes longer than its limit is stopped and says which limit it was', async () => {
+test('a step that exceeds its limit is stopped and names the limit', async () => {
   const { ok, output } = await run({ ...node('endless', 'setInterval(() => {}, 1000)'), limitMs: 200 });
   assert.equal(ok, false);
   assert.match(output, /^endless: stopped after 0[.]2 s, the limit of this step$/mu);
 });
 
-test('one failed step fails them all, and the others still run', async (t) => {
+test('one failed step fails the gate, and the others still run', async (t) => {
   const shown: string[] = [];
   t.mock.method(console, 'log', (line: string) => shown.push(line));
   assert.equal(await runAll([node('a', ''), node('b', 'process.exit(1)'), node('c', '')]), false);
@@ -48,7 +48,7 @@ test('one failed step fails them all, and the others still run', async (t) => {
     );
 });
 
-test('of a test run that passed the skips and sums are told, of one that failed all but the passes', () => {
+test('a passed test run shows skips and totals, a failed one everything but the passes', () => {
   const output = '✔ one (1ms)\n  ✔ two (1ms)\n﹣ three (0ms) # no lab\n✖ four (2ms)\nℹ tests 4\nℹ pass 2\n'.split('\n');
   assert.deepEqual(telling(output, true), ['﹣ three (0ms) # no lab', 'ℹ pass 2']);
   assert.deepEqual(telling(output, false), ['﹣ three (0ms) # no lab', '✖ four (2ms)', 'ℹ tests 4', 'ℹ pass 2']);

@@ -31,7 +31,7 @@ function steps(): readonly Step[] {
   ];
 }
 
-/** Lines of a test run that tell: all but the tests that passed. Of a run that passed, the skipped tests and the sums. */
+/** The relevant lines of a test run: everything but the passes; of a passed run, skips and totals. */
 export function telling(lines: readonly string[], ok: boolean): string[] {
   const told = lines.filter((line) => line !== '' && !/^\s*✔/u.test(line));
   return ok ? told.filter((line) => /^\s*﹣|^ℹ (?:pass|fail|cancelled|skipped) /u.test(line)) : told;

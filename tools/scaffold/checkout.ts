@@ -65,7 +65,7 @@ export class Checkout {
     this.#changed.set(file, `${text.slice(0, index)}${line}\n${text.slice(index)}`);
   }
 
-  /** Writes all changes, and tells the files. */
+  /** Writes all changes, and returns the files. */
   write(): string[] {
     for (const [file, text] of this.#changed) {
       const target = path.join(this.root, file);

@@ -1,74 +1,74 @@
 import type { KeyObject } from 'node:crypto';
 import type { ClientHello } from './client-hello.ts';
 
-/** What a server does instead of answering a hello; a number is the alert that it sends. */
+/** What a server does instead of answering a hello; a number is the alert it sends. */
 export type Refusal = 'silence' | 'reset' | 'close' | number;
 
-/** A way to let clients tell broken CBC records apart; a sound server answers each with bad_record_mac. */
+/** An oracle for malformed CBC records; a correct server answers each with bad_record_mac. */
 export type CbcFlaw =
-  /** The padding's octets are not looked at (CVE-2014-8730). */
+  /** The padding bytes are not verified (CVE-2014-8730). */
   | 'poodle'
-  /** Sound padding around a wrong MAC has an answer of its own (CVE-2019-6593 and its kin). */
+  /** Valid padding with an invalid MAC gets a different answer (CVE-2019-6593 and similar). */
   | 'goldendoodle'
-  /** Wrong padding behind a right MAC has an answer of its own. */
+  /** Invalid padding after a valid MAC gets a different answer. */
   | 'zombie'
-  /** Wrong padding behind a right MAC has no answer. */
+  /** Invalid padding after a valid MAC gets no answer. */
   | 'sleeping'
-  /** A wrong MAC over no content at all ends the connection politely (CVE-2019-1559). */
+  /** An invalid MAC over empty content closes the connection with close_notify (CVE-2019-1559). */
   | 'zero-length'
-  /** Nothing but padding is called too long (CVE-2016-2107). */
+  /** A record of padding only gets record_overflow (CVE-2016-2107). */
   | 'openssl-2016-2107';
 
-/** How a fake server behaves; whatever is left out is done right. */
+/** How a fake server behaves; it is correct in everything that is left out. */
 export interface FakeBehaviour {
   /** Wire values, such as 0x0303 for TLS 1.2. */
   readonly versions: readonly number[];
   /** In the order of the server's preference. */
   readonly suites: readonly number[];
   readonly preference?: 'client';
-  /** Compression methods that it takes, most liked first. */
+  /** Accepted compression methods, in order of preference. */
   readonly compression?: readonly number[];
   readonly heartbeat?: 'offered' | 'bleeds';
   readonly renegotiationInfo?: 'never';
   readonly fallbackScsv?: 'ignored';
   readonly extendedMasterSecret?: 'never';
   readonly earlyChangeCipherSpec?: 'accepted';
-  /** Tells bad RSA padding from a bad Finished: each time, for one kind of padding only, or now and then. */
+  /** Distinguishes bad RSA padding from a bad Finished: always, for one kind of padding only, or sometimes. */
   readonly rsaOracle?: 'strong' | 'weak' | 'unstable';
   readonly cbc?: CbcFlaw;
   /** Prime of the Diffie-Hellman group, for the DHE suites; the generator is 2. */
   readonly dhPrime?: Uint8Array;
-  /** Elliptic-curve groups that it takes, most liked first. */
+  /** Accepted elliptic-curve groups, in order of preference. */
   readonly groups?: readonly number[];
-  /** Looks for a group in common only behind its ServerHello, and closes where there is none. */
+  /** Selects the group after its ServerHello, and closes the connection if none is shared. */
   readonly groupsChecked?: 'late';
-  /** Takes DHE suites only from clients that name a finite field (RFC 7919). */
+  /** Accepts DHE suites only from clients that offer a finite-field group (RFC 7919). */
   readonly fields?: 'by-name';
-  /** Asks for a client's certificate, and alerts whoever has none. */
+  /** Requests a client certificate, and alerts clients without one. */
   readonly clientCertificate?: 'demanded';
-  /** Spells its curve out to whoever takes that. */
+  /** Sends explicit curve parameters to clients that accept them. */
   readonly explicitCurve?: boolean;
   /** The same Diffie-Hellman keys for every handshake. */
   readonly keyReuse?: boolean;
   /** Digest of the signature in TLS 1.2. */
   readonly signatureDigest?: 'sha256' | 'sha1' | 'md5';
-  /** Kinds of SSL 2.0 ciphers; their presence is what turns SSL 2.0 on. */
+  /** SSL 2.0 ciphers; SSL 2.0 is enabled if there are any. */
   readonly ssl2Kinds?: readonly number[];
-  /** Hellos that it cannot stand; `bytes` counts the handshake message. */
+  /** Hellos that it does not tolerate; `bytes` counts the handshake message. */
   readonly refuses?: (hello: ClientHello, bytes: number) => Refusal | undefined;
-  /** Session tickets (RFC 5077), and whether their use betrays memory (CVE-2016-9244). */
+  /** Session tickets (RFC 5077), and whether resumption leaks memory (CVE-2016-9244). */
   readonly tickets?: { readonly lifetimeSeconds: number; readonly bleeds?: boolean };
-  /** How many renegotiations it takes from a client; none without it. */
+  /** How many client-initiated renegotiations it accepts; none if left out. */
   readonly renegotiations?: number;
-  /** The time of day stands in the server's random. */
+  /** The server random starts with the time. */
   readonly clock?: 'told';
-  /** Protocols of Next Protocol Negotiation, for whoever asks. */
+  /** Protocols for Next Protocol Negotiation. */
   readonly nextProtocols?: readonly string[];
-  /** Chooses this though it was not offered. */
+  /** Chooses this although it was not offered. */
   readonly unoffered?: { readonly suite?: number; readonly version?: number; readonly extension?: number };
   /** Version in the headers of the first records, instead of the chosen one. */
   readonly recordVersion?: number;
-  /** How the first flight is cut into records; without it one record holds all. */
+  /** How the first flight is split into records; one record if left out. */
   readonly framing?: 'a-record-each' | 'one-octet' | 'straddling';
   /** A warning before the ServerHello. */
   readonly greeting?: 'unrecognized-name';
@@ -76,11 +76,11 @@ export interface FakeBehaviour {
   readonly afterAlert?: 'reset';
   /** Ends connections without close_notify. */
   readonly closing?: 'abrupt';
-  /** Thinks that long before it answers a hello. */
+  /** Delay before it answers a hello. */
   readonly delayMs?: number;
-  /** Resets the connections of a second beyond these. */
+  /** Connections per second; further ones are reset. */
   readonly maxConnectionsPerSecond?: number;
-  /** A real server takes the connections of whoever offers TLS 1.3, unless there are bytes here to answer with. */
+  /** Hellos with TLS 1.3 go to a real server, or are answered with these bytes. */
   readonly tls13?: (hello: ClientHello) => Buffer | undefined;
 }
 
@@ -90,6 +90,6 @@ export interface FakeIdentity {
   readonly chain: readonly Uint8Array[];
   /** The RSA key of the leaf. */
   readonly key: KeyObject;
-  /** Signs instead of the key, where OpenSSL would not. */
+  /** Used to sign instead of the key, if OpenSSL refuses to. */
   readonly sign?: (digest: string, content: Buffer) => Buffer;
 }

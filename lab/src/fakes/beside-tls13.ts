@@ -26,16 +26,16 @@ export function startBackend(options: TlsOptions): Promise<{ server: Server; por
   });
 }
 
-/** What becomes of a connection after its first ClientHello. */
+/** Where a connection goes after its first ClientHello. */
 export interface Ways {
-  /** Bytes to answer a hello of TLS 1.3 with; undefined leaves it to the backend. */
+  /** Bytes that answer a hello with TLS 1.3; undefined passes it to the backend. */
   readonly answer: (hello: ClientHello) => Buffer | undefined;
   readonly backendPort: number;
-  /** Takes over whoever offers less. */
+  /** Handles hellos without TLS 1.3. */
   readonly older: (socket: Socket, first: Buffer) => void;
 }
 
-/** Reads the first ClientHello and sends the connection the way it belongs. */
+/** Reads the first ClientHello and routes the connection. */
 export function divide(socket: Socket, ways: Ways): void {
   let received = Buffer.alloc(0);
   socket.setTimeout(idleMs, () => socket.destroy());

@@ -4,7 +4,7 @@ import type { FakeIdentity } from '../fakes/behaviour.ts';
 /** What a hostile server speaks before it turns hostile: HTTP is served both in the clear and within sound TLS. */
 export type Layer = 'http' | 'tls' | 'smtp';
 
-/** One way to hurt whoever measures: it is given each new connection. */
+/** One attack on scanners; it handles each new connection. */
 export interface Hostility {
   readonly layer: Layer;
   readonly what: string;
@@ -47,7 +47,7 @@ export function flood(socket: Socket, next: (index: number) => Uint8Array | stri
   more();
 }
 
-/** Writes one octet at a time, for ever or until the content is out. */
+/** Writes one byte at a time, endlessly or until the content ends. */
 export function drip(socket: Socket, content: Uint8Array, everyMs: number): void {
   let at = 0;
   const timer = setInterval(() => {

@@ -7,7 +7,7 @@ const bombBytes = 64 * 1024 * 1024;
 
 const http = (what: string, serve: Hostility['serve']): Hostility => ({ layer: 'http', what, serve });
 
-/** The same octets to everybody, then the end. */
+/** The same bytes for every client, then the end. */
 const fixed = (what: string, response: () => Uint8Array | string): Hostility =>
   http(
     what,
@@ -16,16 +16,16 @@ const fixed = (what: string, response: () => Uint8Array | string): Hostility =>
 
 /** Hostile web servers by name. */
 export const httpHostilities: Readonly<Record<string, Hostility>> = {
-  tarpit: http('Accepts, and says nothing', () => undefined),
+  tarpit: http('Accepts, and sends nothing', () => undefined),
   'header-drip': http(
-    'One octet of header in 200 ms, without end',
+    'One byte of the header every 200 ms, endlessly',
     afterRequest((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nX-Drip: ');
       drip(socket, Buffer.from('d'), 200);
     }),
   ),
   'body-drip': http(
-    'One octet of body in 200 ms, without end',
+    'One byte of the body every 200 ms, endlessly',
     afterRequest((socket) => {
       socket.write(`${ok}\r\n<!doctype html>`);
       drip(socket, Buffer.from('<p>'), 200);
@@ -40,7 +40,7 @@ export const httpHostilities: Readonly<Record<string, Hostility>> = {
     afterRequest((socket) => socket.write(`${ok}Content-Length: 1000000\r\n\r\n<!doctype html>`)),
   ),
   'reset-in-header': http(
-    'Reset after 20 octets',
+    'Reset after 20 bytes',
     afterRequest((socket) =>
       socket.write('HTTP/1.1 200 OK\r\nX-R', () => setTimeout(() => socket.resetAndDestroy(), 20)),
     ),
@@ -54,7 +54,7 @@ export const httpHostilities: Readonly<Record<string, Hostility>> = {
     }),
   ),
   'interim-flood': http(
-    '103 Early Hints without end',
+    'Endless 103 Early Hints',
     afterRequest((socket) =>
       flood(socket, (n) => `HTTP/1.1 103 Early Hints\r\nLink: </${n}.css>; rel=preload\r\n\r\n`),
     ),
@@ -67,35 +67,35 @@ export const httpHostilities: Readonly<Record<string, Hostility>> = {
     }),
   ),
   'endless-headers': http(
-    'Header lines without end',
+    'Endless header lines',
     afterRequest((socket) => {
       socket.write(ok);
       flood(socket, (n) => `X-Header-${n}: ${'x'.repeat(1000)}\r\n`);
     }),
   ),
   'long-header': http(
-    'One header line without end',
+    'An endless header line',
     afterRequest((socket) => {
       socket.write(`${ok}X-Long: `);
       flood(socket, () => 'x'.repeat(65_536));
     }),
   ),
   'long-status': http(
-    'A status line without end',
+    'An endless status line',
     afterRequest((socket) => {
       socket.write('HTTP/1.1 200 ');
       flood(socket, () => 'O'.repeat(65_536));
     }),
   ),
   'endless-chunks': http(
-    'Chunks without end',
+    'Endless chunks',
     afterRequest((socket) => {
       socket.write(`${ok}Transfer-Encoding: chunked\r\n\r\n`);
       flood(socket, () => `4000\r\n${'<p>abcdefghijkl</'.repeat(1024).slice(0, 16_384)}\r\n`);
     }),
   ),
   'tiny-chunks': http(
-    'Chunks of one octet with long extensions, without end',
+    'Chunks of one byte with long extensions, endlessly',
     afterRequest((socket) => {
       socket.write(`${ok}Transfer-Encoding: chunked\r\n\r\n`);
       flood(socket, () => `1;${'x'.repeat(4000)}\r\na\r\n`);
@@ -106,24 +106,24 @@ export const httpHostilities: Readonly<Record<string, Hostility>> = {
     () => `${ok}Transfer-Encoding: chunked\r\n\r\n${'f'.repeat(64)}\r\nabc`,
   ),
   'endless-trailers': http(
-    'Trailers without end',
+    'Endless trailers',
     afterRequest((socket) => {
       socket.write(`${ok}Transfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n`);
       flood(socket, (n) => `X-Trailer-${n}: x\r\n`);
     }),
   ),
   'endless-body': http(
-    'A body without end',
+    'An endless body',
     afterRequest((socket) => {
       socket.write(`${ok}\r\n<!doctype html>`);
       flood(socket, () => '<p>more</p>'.repeat(1000));
     }),
   ),
   'gzip-bomb': fixed('64 MiB of zeros in gzip', () => encoded('gzip', gzipBomb())),
-  'brotli-bomb': fixed('64 MiB of zeros in brotli, under 200 octets', () => encoded('br', brotliBomb())),
+  'brotli-bomb': fixed('64 MiB of zeros in brotli, under 200 bytes', () => encoded('br', brotliBomb())),
   'nested-gzip': fixed('gzip in gzip in gzip', () => encoded('gzip, gzip, gzip', gzipSync(gzipSync(gzipBomb())))),
   'broken-gzip': fixed('Says gzip and is none', () => encoded('gzip', randomBytes(1000))),
-  garbage: fixed('Random octets for an answer', () => randomBytes(4096)),
+  garbage: fixed('Random bytes instead of a response', () => randomBytes(4096)),
   'no-header': fixed('HTTP/0.9: a body alone', () => '<!doctype html><title>0.9</title>'),
   'two-lengths': fixed('Two contradicting lengths', () => `${ok}Content-Length: 5\r\nContent-Length: 50\r\n\r\nhello`),
   'negative-length': fixed('A negative length', () => `${ok}Content-Length: -1\r\n\r\nhello`),
@@ -150,7 +150,7 @@ export const httpHostilities: Readonly<Record<string, Hostility>> = {
   ),
   injection: fixed('Escape sequences, markup, formulas and text direction in every header', injection),
   'switching-protocols': fixed(
-    '101 to whoever asked for nothing',
+    '101 without a request to upgrade',
     () => 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: hostile\r\nConnection: Upgrade\r\n\r\n',
   ),
   'strange-status': fixed('A status that is no number', () => 'HTTP/1.1 2OO OK\r\nContent-Length: 0\r\n\r\n'),

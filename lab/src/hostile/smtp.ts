@@ -4,23 +4,23 @@ import { afterRequest, drip, flood, type Hostility } from './hostility.ts';
 export const smtpHostilities: Readonly<Record<string, Hostility>> = {
   'smtp-banner': {
     layer: 'smtp',
-    what: 'A greeting without end',
+    what: 'An endless greeting',
     serve: (socket) => flood(socket, (n) => `220-line ${n}\r\n`),
   },
   'smtp-drip': {
     layer: 'smtp',
-    what: 'A greeting, one octet in 200 ms',
+    what: 'A greeting, one byte every 200 ms',
     serve: (socket) => drip(socket, Buffer.from('220-'), 200),
   },
   'smtp-silent': { layer: 'smtp', what: 'No greeting at all', serve: (socket) => void socket.resume() },
   'smtp-long-line': {
     layer: 'smtp',
-    what: 'A greeting line without end',
+    what: 'An endless greeting line',
     serve: (socket) => flood(socket, () => 'x'.repeat(65_536)),
   },
   'smtp-capabilities': {
     layer: 'smtp',
-    what: 'Capabilities without end',
+    what: 'Endless capabilities',
     serve: (socket, identity) => {
       socket.write('220 hostile ESMTP\r\n');
       afterRequest((connection) => flood(connection, (n) => `250-X-CAPABILITY-${n}\r\n`))(socket, identity);

@@ -44,24 +44,24 @@ export const tlsHostilities: Readonly<Record<string, Hostility>> = {
   'tls-tarpit': { layer: 'tls', what: 'Accepts, and answers no ClientHello', serve: (socket) => void socket.resume() },
   'tls-reset': tls('Resets on the ClientHello', (socket) => socket.resetAndDestroy()),
   'tls-close': tls('Closes on the ClientHello', (socket) => socket.end()),
-  'tls-garbage': tls('Random octets for a ServerHello', (socket) => socket.end(randomBytes(4096))),
+  'tls-garbage': tls('Random bytes instead of a ServerHello', (socket) => socket.end(randomBytes(4096))),
   'tls-echo': tls('Sends the ClientHello back', (socket, request) => socket.end(request)),
   'tls-http': tls('Speaks HTTP in the clear on 443', (socket) =>
     socket.end('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n'),
   ),
-  'tls-fragments': tls('A sound first flight in records of one octet', (socket, request, identity) =>
+  'tls-fragments': tls('A valid first flight in records of one byte', (socket, request, identity) =>
     socket.write(inFragments(flight(request, identity()))),
   ),
-  'tls-drip': tls('A sound first flight, one octet in 200 ms', (socket, request, identity) =>
+  'tls-drip': tls('A valid first flight, one byte every 200 ms', (socket, request, identity) =>
     drip(socket, record(contentType.handshake, tls12, flight(request, identity())), 200),
   ),
-  'tls-alerts': tls('Warning alerts without end', (socket) =>
+  'tls-alerts': tls('Endless warning alerts', (socket) =>
     flood(socket, () => record(contentType.alert, tls12, Buffer.from([1, 90]))),
   ),
-  'tls-empty-records': tls('Empty records without end', (socket) =>
+  'tls-empty-records': tls('Endless empty records', (socket) =>
     flood(socket, () => record(contentType.handshake, tls12, Buffer.alloc(0))),
   ),
-  'tls-hello-requests': tls('HelloRequest messages without end', (socket) =>
+  'tls-hello-requests': tls('Endless HelloRequest messages', (socket) =>
     flood(socket, () => record(contentType.handshake, tls12, handshake(0, Buffer.alloc(0)))),
   ),
   'tls-giant-message': tls('A handshake message of 16 MiB that goes on and on', (socket) => {
@@ -70,7 +70,7 @@ export const tlsHostilities: Readonly<Record<string, Hostility>> = {
     );
     flood(socket, () => record(contentType.handshake, tls12, Buffer.alloc(16_384)));
   }),
-  'tls-giant-record': tls('A record of 65,535 octets', (socket) =>
+  'tls-giant-record': tls('A record of 65,535 bytes', (socket) =>
     socket.write(Buffer.concat([Buffer.from([22]), u16(tls12), u16(0xffff), Buffer.alloc(0xffff)])),
   ),
   'tls-huge-chain': tls('A chain of 5,000 certificates', (socket, _request, identity) => {

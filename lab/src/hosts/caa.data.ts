@@ -23,7 +23,7 @@ const caaLab: CaaRecords = {
   ],
   // The example of a malformed value in RFC 8659 section 4.2: it forbids every issuer.
   'bad-value': [['CAA', '0 issue "%%%%%"']],
-  // A tag of no octets, over which resolvers stumble: the question fails, and then nobody may issue (RFC 8659 section 3).
+  // An empty tag, which resolvers reject: the query fails, and then no CA may issue (RFC 8659 section 3).
   'empty-tag': [['TYPE257', '\\# 9 00 00 706b692e6c6162']],
   'web-report': [
     ['CAA', '0 issue "pki.lab"'],

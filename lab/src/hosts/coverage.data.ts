@@ -1,6 +1,6 @@
 /** A row of the catalogue, and hosts of the lab on either side of it. */
 export interface Coverage {
-  /** Hosts that fail the check, or for informational rows show what it tells; apart by spaces. */
+  /** Hosts that fail the check, or for informational rows show the observation; separated by spaces. */
   readonly fails: string;
   readonly passes: string;
   /** Why the lab cannot fail it. */
@@ -9,7 +9,7 @@ export interface Coverage {
 
 const both = (fails: string, passes: string): Coverage => ({ fails, passes });
 
-/** What happens to certificates: for hosts that begin with cert- all that fails of these rows is told here. */
+/** For hosts that begin with cert-, all failures among these rows are listed here. */
 const certificates: Readonly<Record<string, Coverage>> = {
   'cert-untrusted': both(
     'cert-untrusted.lab cert-untrusted-root-sent.lab cert-incomplete-dead-aia.lab cert-incomplete-no-aia.lab cert-incomplete-wrong-aia.lab cert-private-aia.lab cert-endless-aia.lab cert-bad-signature.lab cert-constraint-violated.lab cert-path-too-long.lab cert-unknown-critical.lab cert-version-1-issuer.lab cert-issuer-no-authority.lab',
@@ -86,7 +86,7 @@ const certificates: Readonly<Record<string, Coverage>> = {
   'cert-serial-entropy': both('cert-low-entropy-serial.lab cert-public-low-entropy.lab', 'good.lab cert-public.lab'),
   'cert-wildcard': both('cert-wildcard.lab cert-many-names.lab', 'good.lab'),
   'cert-shared-key-services': both('drown-shared.lab alpaca.lab', 'keys-apart.lab'),
-  // To an audit that is told of an earlier one: that it saw this key, or another.
+  // For an audit with the memory of an earlier one, which saw this key or another.
   'cert-key-not-rotated': both('good.lab', 'ticket-key.lab'),
   'caa-no-accounturi': both('good.lab caa.lab', 'bound.caa.lab'),
   'caa-no-issuemail-issuevmc': both('good.lab bound.caa.lab', 'caa.lab'),
@@ -134,7 +134,7 @@ const tlsConfiguration: Readonly<Record<string, Coverage>> = {
   'tls-fallback-scsv': both('fake-renegotiation.lab jsse.lab old101.lab', 'bad.lab ossl3.lab'),
   'tls-early-data': both('early-data.lab', 'tls13.lab'),
   'tls-ticket-lifetime': both('tickets-long.lab', 'tickets.lab ticketbleed.lab'),
-  // To an audit that is told that the ticket of the one before is eight days old.
+  // For an audit whose stored ticket is eight days old.
   'tls-ticket-key-static': both('ticket-key.lab', 'ticket-keys.lab'),
   'tls-alpn-lax': both('only-null.lab alpn-lax.lab sound.lab', 'good.lab pq.lab'),
   'tls-dh-reuse': both('dh-reuse.lab ecdh-reuse.lab', 'dh2048-common.lab sound.lab'),

@@ -35,7 +35,7 @@ test('every name is below the top-level domain lab and stands in a zone of two l
   for (const name of endpoints.flatMap(namesOf)) assert.match(zoneOf(name), /^[a-z0-9-]+\.lab$/, name);
 });
 
-test('every TLS port has a certificate, and suites are told only for versions that are spoken', () => {
+test('every TLS port has a certificate, and suites are listed only for accepted versions', () => {
   for (const { host, ports, certificates = [], tls } of endpoints) {
     if (ports.includes(443)) assert.ok(certificates.length > 0, host);
     for (const version of Object.keys(tls?.suites ?? {})) {

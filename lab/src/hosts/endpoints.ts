@@ -21,7 +21,7 @@ export const endpoints: readonly Endpoint[] = [
   ...hostileEndpoints,
 ];
 
-/** A stack that is told to take all it has is known by the suites it was built with. */
+/** The suites of a stack with everything enabled are those it was built with. */
 function withSuites(row: Endpoint): Endpoint {
   const suites = stackSuites[row.host];
   return suites === undefined || row.tls === undefined ? row : { ...row, tls: { ...row.tls, suites } };

@@ -40,7 +40,7 @@ export const fakeEndpoints: readonly Endpoint[] = [
     compression: true,
     serverPreference: false,
   }),
-  fake(142, 'renegotiation', 'SSL 3.0 to TLS 1.2 without secure renegotiation, deaf to the fallback signal', {
+  fake(142, 'renegotiation', 'SSL 3.0 to TLS 1.2 without secure renegotiation or fallback protection', {
     versions: ['SSLv3', 'TLSv1.0', 'TLSv1.1', 'TLSv1.2'],
     suites: {
       SSLv3: '002f 000a 0005',
@@ -60,17 +60,17 @@ export const fakeEndpoints: readonly Endpoint[] = [
     versions: ['SSLv2'],
     suites: { SSLv2: '010080 020080 0700c0' },
   }),
-  fake(145, 'long-hello', 'Falls silent on a ClientHello of more than 511 octets', only12('c02f 002f')),
-  fake(146, 'intolerant', 'Drops the connection of whoever offers TLS 1.2; export and DES suites', {
+  fake(145, 'long-hello', 'Does not answer a ClientHello of more than 511 bytes', only12('c02f 002f')),
+  fake(146, 'intolerant', 'Drops connections that offer TLS 1.2; export and DES suites', {
     versions: ['TLSv1.0', 'TLSv1.1'],
     suites: { 'TLSv1.0': 'c014 002f 0003 0006 0008 0009', 'TLSv1.1': 'c014 002f 0003 0006 0008 0009' },
   }),
   fake(
     147,
     'many-suites',
-    'Resets the connection of whoever offers more than 64 suites',
+    'Resets connections that offer more than 64 suites',
     only12('c02f c030 009c 002f 0084 0096'),
   ),
-  fake(148, 'robot', 'Tells bad RSA padding from a bad Finished (ROBOT)', tls10to12('002f 0035', '009c')),
+  fake(148, 'robot', 'Distinguishes bad RSA padding from a bad Finished (ROBOT)', tls10to12('002f 0035', '009c')),
   fake(149, 'heartbeat', 'Heartbeat without the bug', { ...only12('c02f 009c'), heartbeat: true }),
 ];

@@ -10,7 +10,7 @@ const freeAddresses = [...range('203.0.113', 180, 254), ...range('203.0.113', 20
 
 const portsOf: Readonly<Record<Layer, readonly number[]>> = { http: [80, 443], tls: [443], smtp: [25] };
 
-/** Servers that mean harm to whoever measures them: one host for each hostile behaviour. */
+/** Servers that attack scanners: one host per hostile behaviour. */
 export const hostileEndpoints: readonly Endpoint[] = Object.entries(hostilities).map(
   ([name, { layer, what }], index) => ({
     host: `hostile-${name}.lab`,

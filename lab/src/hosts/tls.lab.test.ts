@@ -273,7 +273,7 @@ labTest('cert-two-faces.lab serves another certificate by IPv6 than by IPv4', as
   assert.notEqual(seen[0], seen[1]);
 });
 
-labTest('cert-no-sni.lab serves another certificate to whoever names no host', async () => {
+labTest('cert-no-sni.lab serves another certificate to clients without SNI', async () => {
   const { address, host } = endpoint('cert-no-sni.lab');
   assert.notEqual(await fingerprint(address, host), await fingerprint(address, ''));
 });

@@ -54,7 +54,7 @@ export function publicKeyDigest(certificateFile: string): string {
     .digest('hex');
 }
 
-/** The roots that programs inside the lab are told to trust: the operator's own, and those of the public. */
+/** The roots that programs inside the lab trust: the operator's own, and the public ones. */
 export const rootCertificateFile = join(pkiFolder, 'roots.crt');
 
 /** The roots of the lab's public, in the form of PERIMETER_PUBLIC_ROOTS. */

@@ -6,7 +6,7 @@ export type WeakRsaKind = 'rsa-roca' | 'rsa-close-primes' | 'rsa-small-factor' |
 const publicExponent = 65_537n;
 const primeBits = 1024;
 
-/** Devices that begin with the same entropy have a prime in common, and whoever sees two of their keys finds it. */
+/** Devices that start with the same entropy share a prime, which anyone with two of their keys can compute. */
 let sharedPrime: bigint | undefined;
 
 /** Makes a weak key. */

@@ -136,7 +136,7 @@ for (const [name, expected] of [
   });
 }
 
-test('robot-unstable.lab does not always say the same', async () => {
+test('robot-unstable.lab does not always answer alike', async () => {
   const port = await start('robot-unstable');
   const seen = new Set<number | string>();
   for (let round = 0; round < 40 && seen.size < 2; round += 1) {
@@ -243,7 +243,7 @@ for (const [name, expected] of [
   ['cbc-goldendoodle', { [rightMac]: 21, [rightPadding]: 20, [nothingRight]: 21, [onlyPadding]: 21 }],
   ['cbc-2016-2107', { [rightMac]: 20, [rightPadding]: 20, [nothingRight]: 20, [onlyPadding]: 22 }],
 ] as const) {
-  test(`${name}.lab tells forged records apart as it should`, async () => {
+  test(`${name}.lab distinguishes forged records as configured`, async () => {
     assert.deepEqual(await alertsToForgedFinished(await start(name)), expected);
   });
 }
@@ -271,7 +271,7 @@ async function echoedId(port: number): Promise<Buffer> {
   return heard.content.subarray(39, 39 + heard.content.readUInt8(38));
 }
 
-test('tickets.lab echoes a session id as it is, ticketbleed.lab fills it up', async () => {
+test('tickets.lab echoes a session ID unchanged, ticketbleed.lab pads it from memory', async () => {
   assert.deepEqual(await echoedId(await start('tickets')), Buffer.alloc(16, 7));
   const bled = await echoedId(await start('ticketbleed'));
   assert.equal(bled.length, 32);
@@ -339,7 +339,7 @@ async function heartbeatAnswer(port: number, payloadBytes: number, claimedBytes:
   return heard;
 }
 
-test('heartbleed.lab answers with more than it was sent, heartbeat.lab not at all', async () => {
+test('heartbleed.lab answers with extra bytes, heartbeat.lab does not answer', async () => {
   const bled = await heartbeatAnswer(await start('heartbleed'), 16, 32);
   assert.ok(typeof bled !== 'string');
   assert.equal(bled.type, contentType.heartbeat);
@@ -347,7 +347,7 @@ test('heartbleed.lab answers with more than it was sent, heartbeat.lab not at al
   assert.equal(await heartbeatAnswer(await start('heartbeat'), 16, 32), 'silence');
 });
 
-test('ccs.lab takes an early ChangeCipherSpec and then decrypts, a sound server alerts at once', async () => {
+test('ccs.lab accepts an early ChangeCipherSpec and decrypts, a correct server alerts at once', async () => {
   for (const [name, first, second] of [
     ['ccs', 'silence', 20],
     ['sound-cbc', 10, 'closed'],
@@ -363,7 +363,7 @@ test('ccs.lab takes an early ChangeCipherSpec and then decrypts, a sound server 
   }
 });
 
-test('wants-sni.lab alerts whoever names no host', async () => {
+test('wants-sni.lab alerts clients without SNI', async () => {
   const connection = openRaw(await start('wants-sni'));
   connection.send(contentType.handshake, rawHello([0xc02f]));
   assert.equal(said(await connection.hear()), 112);

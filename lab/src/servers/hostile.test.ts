@@ -27,7 +27,7 @@ async function receive(name: string, maxBytes: number): Promise<{ content: Buffe
   return result;
 }
 
-test('more than 80 ways to be hostile are told apart by name', () => {
+test('more than 80 hostile behaviours have distinct names', () => {
   assert.ok(Object.keys(hostilities).length > 80);
 });
 
@@ -58,7 +58,7 @@ test('brotli-bomb is 64 MiB in less than 200 octets', async () => {
   assert.equal(brotliDecompressSync(body).length, 64 * 1024 * 1024);
 });
 
-test('redirect-endless counts on from the path that was asked', async () => {
+test('redirect-endless continues to count from the requested path', async () => {
   const { content } = await receive('redirect-endless', 1_000_000);
   assert.match(content.toString('latin1'), /^location: \/5\r$/im);
 });

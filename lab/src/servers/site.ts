@@ -6,7 +6,7 @@ export interface Page {
   readonly status: number;
   readonly headers: readonly HeaderLine[];
   readonly body: string;
-  /** Sent as gzip has it to whoever takes that. */
+  /** Compressed with gzip for clients that accept it. */
   readonly compressed?: true;
 }
 

@@ -200,7 +200,7 @@ function nssService(): Service | Skipped {
   });
 }
 
-/** What an old server is told beside its certificate. */
+/** Options of an old server besides its certificate. */
 interface OldNodeOptions {
   readonly dhParameters?: string;
   /** In the words of OpenSSL; all that it has without it. */

@@ -6,7 +6,7 @@ interface Step {
   elapsedMs: number;
 }
 
-/** What a running audit tells as it goes: enough for a live view and for a poll answer. */
+/** Progress of a running audit, for live views and poll answers. */
 export type ProgressEvent =
   | { type: 'started'; domain: string; phases: readonly { phase: string; title: string; checks: number }[] }
   | ({ type: 'probe'; probe: string; state: 'started' | 'finished' | 'failed'; detail: string } & Step)

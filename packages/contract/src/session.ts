@@ -4,7 +4,7 @@ import { account, emailAddress, givenPassword } from './account.ts';
 /** Body of POST /api/session. */
 export const signInBody = z.strictObject({ email: emailAddress, password: givenPassword });
 
-/** Answer of GET /api/session: who is signed in, and what somebody who is not may do. */
+/** Answer of GET /api/session: who is signed in, and what anonymous users may do. */
 export const sessionState = z
   .object({
     account: account.nullable().describe('null: not logged in'),

@@ -49,7 +49,7 @@ export const verification = z
   .meta({ id: 'Verification' });
 export type Verification = z.infer<typeof verification>;
 
-/** One key that reports are or were sealed with, as /.well-known/perimeter-signing/keys.json tells of it. */
+/** One key that reports are or were sealed with, as listed in /.well-known/perimeter-signing/keys.json. */
 const publishedKey = z.object({
   kid: z
     .string()
@@ -69,7 +69,7 @@ export type PublishedKey = z.infer<typeof publishedKey>;
 /** The body of /.well-known/perimeter-signing/keys.json. */
 export const publishedKeys = z.object({ keys: z.array(publishedKey) });
 
-/** The body of /.well-known/perimeter-signing/register.json: hashes alone, so that it tells nobody who was audited. */
+/** The body of /.well-known/perimeter-signing/register.json: only hashes, so it does not disclose who was audited. */
 export const publishedRegister = z.object({
   size: z.string().describe('number of entries'),
   entries: z.array(z.object({ sequence: z.string(), entry: z.string().describe('SHA-256, hex') })),

@@ -5,7 +5,7 @@ export interface MailZone extends Zone {
   readonly what: string;
 }
 
-/** An address of the lab where no port is open but that of DNS: whoever audits the web there is refused at once. */
+/** An address of the lab where only DNS is open: web audits are refused at once. */
 const deafAddress = '203.0.113.12';
 
 /** A TXT record. */

@@ -25,7 +25,7 @@ const root = make(rootContent('CN=R'));
 const issuer = (name: string, by: string): Uint8Array => make(issuerContent(`CN=${name}`, `CN=${by}`));
 const leaf = (by: string): Uint8Array => make(leafContent(`CN=${by}`));
 
-/** Sets that a server could send to make whoever builds paths work for it; trusted: the way that is hidden among them. */
+/** Sets of certificates that make path building expensive; trusted: the valid path hidden among them. */
 const sets: readonly (readonly [name: string, leaf: Uint8Array, intermediates: Uint8Array[], trusted: boolean])[] = [
   [
     'eight keys of one name that all sign each other',

@@ -23,7 +23,7 @@ export interface PathPolicy {
   requiredUsage?: readonly KeyUsageBit[];
   /** OID of what the leaf is used for, which it and all issuers have to allow; serverAuth where it is left out, null: anything. */
   purpose?: string | null;
-  /** Also say, as strict-profile, what the Baseline Requirements forbid and every browser bears: for chains that can still be mended. */
+  /** Also report, as strict-profile, what the Baseline Requirements forbid and all browsers accept: for chains that can still be fixed. */
   baseline?: boolean;
 }
 

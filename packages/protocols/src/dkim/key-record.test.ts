@@ -45,7 +45,7 @@ test('flags, hashes and services are lists, and their absence means all', () => 
   assert.deepEqual([plain.testing, plain.strict, plain.hashes, plain.services], [false, false, null, ['*']]);
 });
 
-test('what breaks a record is told, what is only odd does not void it', () => {
+test('errors that void a record are reported, oddities do not void it', () => {
   assert.deepEqual(codes(`p=${spki}; v=DKIM1`), ['version-not-first']);
   assert.deepEqual(codes(`v=DKIM2; p=${spki}`), ['version-unknown']);
   assert.deepEqual(codes(`v=DKIM1; p=${spki}; p=${spki}`), ['tag-repeated']);

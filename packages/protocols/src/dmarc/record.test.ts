@@ -81,7 +81,7 @@ for (const [text, place, domain, subdomains, missing] of policies) {
   });
 }
 
-test('a record that is void or says nothing valid is none', () => {
+test('a record that is void or without a valid tag counts as none', () => {
   for (const text of ['p=bad', 'p=reject; sp=bad', 'p=reject; p=reject', 'rua=nobody', ''])
     assert.equal(policiesOf(parseDmarc(`v=DMARC1; ${text}`), 'own'), null, text);
 });

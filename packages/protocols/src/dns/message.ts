@@ -18,7 +18,7 @@ export const headerFlags = {
 } as const;
 export type HeaderFlag = keyof typeof headerFlags;
 
-/** Response codes that the engine tells apart (IANA registry "DNS RCODEs"). */
+/** Response codes that the engine distinguishes (IANA registry "DNS RCODEs"). */
 export const responseCodes = {
   noError: 0,
   formatError: 1,

@@ -61,7 +61,7 @@ export const isSpecialUse = (ascii: string): boolean =>
 
 /**
  * The public suffix and one label; null where the name is a public suffix itself. Both sections of the Public Suffix
- * List count, because names below a private suffix such as github.io belong to strangers just as those below a
+ * List count, because names below a private suffix such as github.io belong to other people, as do those below a
  * registry's do. A top-level domain that is not on the list is a suffix (rule "*"). A-labels in lower case.
  */
 export const registrableDomainOf = (ascii: string): string | null =>

@@ -5,7 +5,7 @@ import { isSpf, parseSpf } from './parse.ts';
 import { noCounts, type SpfCounts, type SpfNode, type SpfNodeProblem, type SpfNodeTerm } from './survey-tree.ts';
 import { isMechanism, type AddressMechanism, type DomainSpec, type SpfTerm } from './terms.ts';
 
-/** Limits of a survey, beyond those of RFC 7208: what strangers' records may make us ask. */
+/** Limits of a survey, beyond those of RFC 7208: how many queries records of others may cause. */
 const surveyLimits = { nodes: 40, depth: 12, queries: 120, addresses: 10 } as const;
 
 /** What is known before any message: the domain under evaluation. */

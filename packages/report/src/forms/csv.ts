@@ -4,7 +4,7 @@ import { safeLines, safeText } from '../safe-text.ts';
 import type { AuditEnding } from './ending.ts';
 import { evidenceLines } from '../evidence-lines.ts';
 
-/** Options of the CSV: a byte order mark tells spreadsheets that it is UTF-8. */
+/** Options of the CSV: a byte order mark marks it as UTF-8 for spreadsheets. */
 export interface CsvOptions {
   byteOrderMark: boolean;
 }

@@ -8,7 +8,7 @@ import { createSigner, createSigningRoot } from './certificates.ts';
 import { readChainCertificate, readSigner } from './signer-certificate.ts';
 import { sealPdf } from './seal-pdf.ts';
 
-// Each test is an attack on a sealed file by somebody without its key; none may be called intact.
+// Each test attacks a sealed file without its key; none may verify as intact.
 
 test('containers with the genuine signature: certificates added, exchanged, left out, and the signature of another file', async () => {
   const again = await createSigner(root, nowSeconds);

@@ -18,7 +18,7 @@ import {
 } from '../testing/sealed-container.ts';
 import { sealed, signer, trust } from '../testing/sealed-sample.ts';
 
-// Each test is an attack on a sealed file by somebody without its key; none may be called intact.
+// Each test attacks a sealed file without its key; none may verify as intact.
 
 test('a container rebuilt from its parts is the one that is there', () => {
   assert.ok(withContainer(encodeSignedData({ ...parts, signature: genuine })).equals(sealed));

@@ -9,7 +9,7 @@ import { PdfFile } from './pdf-file.ts';
 import { sealPdf } from './seal-pdf.ts';
 import { verifySealedPdf } from './verify-pdf.ts';
 
-// Each test is an attack on a sealed file by somebody without its key; none may be called intact.
+// Each test attacks a sealed file without its key; none may verify as intact.
 
 test('the file itself is intact, so that every refusal below is of the attack', () => {
   assert.ok(verifySealedPdf(sealed, trust).intact);
@@ -90,7 +90,7 @@ test('shadow attacks: what was hidden before the signature is shown after it, hi
   );
 });
 
-test('the update written into the place of the seal: the last revision is somebody else’s, the file as long as it was', () => {
+test('the update written into the place of the seal: the last revision is foreign, and the length is unchanged', () => {
   const other = updated(base, { [catalogNumber]: new PdfFile(base).contents(catalogNumber) });
   refused(other, 'without any signature');
   refused(Buffer.concat([base, sealed.subarray(base.length, sealed.length - 1)]), 'cut off by one octet');
@@ -245,7 +245,7 @@ test('another attachment: behind the seal, or in the place of the first', () => 
       990: stream,
     }),
   );
-  // Sealed by somebody with a key of his own: the pages say one hash, the attachment has another.
+  // Sealed with the attacker's own key: the pages say one hash, the attachment has another.
   const lying = sealPdf(base, { ...options, facts: { ...options.facts, contentSha256: '0'.repeat(64) } });
   assert.deepEqual(failed(lying), ['content']);
 });

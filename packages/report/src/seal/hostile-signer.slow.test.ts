@@ -8,7 +8,7 @@ import { createSigner, createSigningRoot } from './certificates.ts';
 import { sealPdf } from './seal-pdf.ts';
 import { verifySealedPdf } from './verify-pdf.ts';
 
-// Each test is an attack on a sealed file by somebody without its key; none may be called intact.
+// Each test attacks a sealed file without its key; none may verify as intact.
 
 test('a report of another operator, under another root with the same names', async () => {
   const stranger = await createSigningRoot(nowSeconds);

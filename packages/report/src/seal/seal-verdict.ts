@@ -2,7 +2,7 @@ import type { SealVerdict } from '@perimeter/contract/verification';
 import type { SealCheckName } from './seal-checks.ts';
 import type { SealVerification } from './verify-pdf.ts';
 
-/** The checks that hold for every unchanged file, whoever signed it. */
+/** The checks that pass for every unchanged file, regardless of the signer. */
 const ofTheFile: readonly SealCheckName[] = [
   'structure',
   'coverage',
@@ -19,7 +19,7 @@ const headerBytes = 1_024;
 export const isPdf = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.subarray(0, headerBytes)).toString('latin1').includes('%PDF-');
 
-/** What a verification means: an unchanged file of a stranger is no altered one, and a file that was never signed is neither. */
+/** The result of a verification: unchanged files of other signers are not altered, and files that were never signed are neither. */
 export function sealVerdict(
   { intact, checks, claims }: Omit<SealVerification, 'report'>,
   bytes: Uint8Array,
@@ -27,6 +27,6 @@ export function sealVerdict(
   if (intact) return 'intact';
   const passed = (name: SealCheckName): boolean | null => checks.find((one) => one.name === name)?.passed ?? null;
   if (ofTheFile.every((name) => passed(name) === true) && passed('content') !== false) return 'untrusted_signer';
-  // Without a hash of a report in it, a file that lacks our signature is somebody else's.
+  // A file without our signature and without the hash of a report is not ours.
   return isPdf(bytes) && (claims.contentSha256 !== null || passed('coverage') !== null) ? 'altered' : 'not_sealed';
 }

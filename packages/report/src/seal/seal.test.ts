@@ -26,7 +26,7 @@ test('the same report sealed again is the same file', () => {
   assert.ok(sealPdf(base, options).equals(sealed));
 });
 
-test('a signer of somebody else is not trusted', async () => {
+test('a signer of another service is not trusted', async () => {
   const stranger = await createSigningRoot(nowSeconds);
   const forged = sealPdf(base, {
     ...options,

@@ -30,7 +30,7 @@ export interface Trust {
   timeAnchors: readonly PathCertificate[] | null;
   /** Since when a certificate, by its SHA-256 in hex, is compromised, in epoch milliseconds; null: it is not. */
   compromisedSinceMs: (kid: string) => number | null;
-  /** By when the file was there, in epoch milliseconds, as somebody else than its signer knows; null: nobody does. */
+  /** When the file existed at the latest, in epoch milliseconds, according to a third party; null: unknown. */
   knownSinceMs: number | null;
 }
 
@@ -144,7 +144,7 @@ function checkTimeStamp(list: Checklist, opened: Opened, trust: Trust, claims: C
 
 /**
  * What keeps a file from having been sealed before its keys were compromised; null: nothing. Whoever has a key writes any
- * time, so that only somebody else's word counts: a register's, or an authority's that the verifier trusts.
+ * time, so only third parties count: a register, or an authority that the verifier trusts.
  */
 function compromiseProblem(path: readonly PathCertificate[], stamp: TimeStamp | null, trust: Trust): string | null {
   for (const one of path) {

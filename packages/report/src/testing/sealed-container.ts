@@ -15,7 +15,7 @@ import { readChainCertificate, readSigner } from '../seal/signer-certificate.ts'
 import { verifySealedPdf } from '../seal/verify-pdf.ts';
 import { base, root, sealed, signer, trust } from './sealed-sample.ts';
 
-// Attacks on the sealed sample by somebody without its key: what their tests share.
+// Shared by tests of attacks on the sealed sample without its key.
 /** The checks that a file fails. */
 export const failed = (pdf: Uint8Array, roots = trust): string[] =>
   verifySealedPdf(pdf, roots).checks.flatMap(({ name, passed }) => (passed === false ? [name] : []));

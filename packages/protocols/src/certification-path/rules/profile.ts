@@ -126,7 +126,7 @@ function leafRules(certificate: ParsedCertificate, selfSigned: boolean): Breach[
   const isCa = basicConstraints?.ca === true;
   return [
     ...brokenRules([
-      // openssl x509 -req makes these where it is told no extensions; browsers take them for what they are.
+      // openssl x509 -req creates these when no extensions are given; browsers accept them.
       [version < 3, 'leaf-before-v3', version],
       // Chrome refuses properties of an authority in a certificate that is none.
       [!isCa && typeof basicConstraints?.pathLength === 'number', 'leaf-limits-path'],

@@ -164,9 +164,14 @@ export const pathRows: readonly Row[] = [
     given(leaf('K'), [root('R'), issuer('J', 'I'), issuer('K', 'J'), issuer('I', 'R')], [root('R')]),
     { length: 5 },
   ),
-  row('strangers among them', [], given(leaf('I'), [issuer('X', 'Y'), root('Z'), issuer('I', 'R')], [root('R')]), {
-    length: 3,
-  }),
+  row(
+    'unrelated certificates among them',
+    [],
+    given(leaf('I'), [issuer('X', 'Y'), root('Z'), issuer('I', 'R')], [root('R')]),
+    {
+      length: 3,
+    },
+  ),
   row('the same served twice', [], given(leaf('I'), [issuer('I', 'R'), issuer('I', 'R')], [root('R')])),
   row('the leaf among them', [], given(leaf('I'), [leaf('I'), issuer('I', 'R')], [root('R')])),
   row(

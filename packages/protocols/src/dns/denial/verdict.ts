@@ -12,7 +12,7 @@ export type Denial =
   | { proves: 'nxdomain'; by: 'span' | 'compact' }
   /** The name exists, or a wildcard stands for it, and has no such type. `delegated`: it is handed to another zone. */
   | { proves: 'nodata'; by: 'name' | 'empty-non-terminal' | 'wildcard'; delegated: boolean }
-  /** The parent says nothing about unsigned delegations here: there is no DS that counts (RFC 5155 section 6). */
+  /** The parent covers no unsigned delegations here (opt-out): there is no secure DS (RFC 5155 section 6). */
   | { proves: 'no-ds'; by: 'opt-out' }
   /** Nothing; what the proof lacks. */
   | { proves: null; lacks: DenialGap };

@@ -5,7 +5,7 @@ import { decodeExtensions, extensionTypes } from './extensions.ts';
 export interface NewSessionTicket {
   lifetime: number;
   ticket: Uint8Array;
-  /** Bytes of 0-RTT data that the server would take; 0 where it says nothing, and before TLS 1.3. */
+  /** Bytes of 0-RTT data that the server accepts; 0 without the extension, and before TLS 1.3. */
   maxEarlyDataBytes: number;
 }
 

@@ -57,7 +57,7 @@ test('fatal alerts and close_notify end a connection, warnings do not', () => {
   );
 });
 
-test('alerts are told by number and name, unknown ones by number', () => {
+test('alerts are shown by number and name, unknown ones by number', () => {
   assert.equal(alertText({ level: 2, description: 70 }), 'alert 70 protocol_version');
   assert.equal(alertText({ level: 2, description: 250 }), 'alert 250');
 });
@@ -85,7 +85,7 @@ test('decoding throws nothing but ProtocolError', () => {
   }
 });
 
-test('the groups that a server tells are read in its order, and anything else breaks the protocol', () => {
+test('the groups of a server are read in its order, and malformed lists are protocol errors', () => {
   const extensions = (data: string) => new Map([[10, Uint8Array.from(Buffer.from(data, 'hex'))]]);
   assert.deepEqual(supportedGroupsIn(extensions('0004001d0017')), [0x1d, 0x17]);
   assert.equal(supportedGroupsIn(new Map()), null);
