@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { report } from '@perimeter/contract/report';
 import { verifySealedPdf } from '@perimeter/report/seal/verify-pdf';
+import { pagePictures } from './samples/page-pictures.ts';
 import { sampleReportOf, sampleSite, samplesDir } from './generate/samples.ts';
 
 const file = (name: string): string => join(samplesDir, name);
@@ -25,4 +26,9 @@ test('the sample PDF is intact, and says what the recorded site gives today (npm
 test('the pictures of the README are small', () => {
   assert.ok(statSync(file('report.png')).size < 200_000);
   assert.ok(statSync(file('terminal.svg')).size < 40_000);
+  const readme = readFileSync(join(samplesDir, '../../README.md'), 'utf8');
+  for (const { file: name } of pagePictures) {
+    assert.ok(statSync(file(name)).size < 200_000, name);
+    assert.ok(readme.includes(`docs/samples/${name}`), name);
+  }
 });

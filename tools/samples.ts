@@ -1,4 +1,5 @@
-// Renews the sample PDF, its signing root and the picture of its first page: npm run samples. The other samples are generated files.
+// Renews the sample PDF, its signing root and the pictures of the README: npm run samples. The other samples are generated files.
+import { takePagePictures } from './samples/page-pictures.ts';
 import { sampleReportOf, sampleSite, samplesDir } from './generate/samples.ts';
 import { sha256Hex } from '@perimeter/report/digest';
 import { createTypesetter } from '@perimeter/report/pdf/typeset';
@@ -37,3 +38,4 @@ writeFileSync(join(samplesDir, 'signing-root.pem'), new X509Certificate(root.cer
 const picture = ['-png', '-singlefile', '-f', '1', '-l', '1', '-scale-to', '1000', file, join(samplesDir, 'report')];
 execFileSync('pdftoppm', picture);
 console.log(`${sampleSite}.pdf: ${pages} pages, ${Math.ceil(sealed.length / 1024)} KiB`);
+await takePagePictures();

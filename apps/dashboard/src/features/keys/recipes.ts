@@ -19,7 +19,8 @@ const auditLines = (service: string, report: readonly string[]): readonly string
   '  if [ "$status" = failed ]; then echo "The audit failed: $api/audit/$id" >&2; exit 3; fi',
   'done',
   ...report,
-  `curl -fsS "$api/audit/$id/report" -H "$auth" | jq -e '.severities.critical + .severities.high == 0'`,
+  'curl -fsS "$api/audit/$id/report" -H "$auth" |',
+  "  jq -e '.severities.critical + .severities.high == 0'",
 ];
 
 const indented = (lines: readonly string[], spaces: number): string[] =>

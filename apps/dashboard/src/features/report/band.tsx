@@ -13,6 +13,8 @@ import type { ReportView } from './report-view.ts';
 
 /** Fixes that the first screen names. */
 const maxFirst = 3;
+/** Thousandths of a point that one decimal still shows. */
+const leastShown = 50;
 
 function First({ view }: { view: ReportView }): ReactElement | null {
   const { report, issues } = view;
@@ -33,7 +35,7 @@ function First({ view }: { view: ReportView }): ReactElement | null {
                   +{gain}
                   <small>if fixed alone</small>
                 </span>
-              ) : (
+              ) : milliPoints < leastShown ? null : (
                 <span className="gain takes">
                   −{(milliPoints / 1_000).toFixed(1)}
                   <small>points taken</small>
