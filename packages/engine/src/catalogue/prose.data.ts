@@ -253,7 +253,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "Never: the domain is unreachable for everybody behind a validating resolver.",
   },
   "dnssec-ds-orphan": {
-    why: "A DS record that matches no key is normal during a rollover, when the DS of the next key is published in advance. One that\nremains afterwards only makes answers larger, and whoever holds its old private key could still use it.",
+    why: "A DS record that matches no key is normal during a rollover, when the DS of the next key is published in advance. One that\nremains afterwards only makes answers larger, and anyone with its old private key could still use it.",
     fix: "Remove the DS record at the registrar if the key is retired.\n\n```dns\n; before\nexample.com. IN DS 11111 13 2 0C72…   ; retired key\nexample.com. IN DS 12345 13 2 3A0B…\n; after\nexample.com. IN DS 12345 13 2 3A0B…\n```",
     acceptable: "During a key rollover, and for standby keys whose DS is published on purpose.",
   },
@@ -328,7 +328,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "Never: the records cannot be resolved behind validating resolvers.",
   },
   "dnssec-rrsig-too-long": {
-    why: "Whoever recorded an old answer can replay it as long as its signature is valid, even if the record has changed since. Long\nvalidity also hides that the signer no longer works.",
+    why: "An attacker who recorded an old answer can replay it as long as its signature is valid, even if the record has changed since. Long\nvalidity also hides that the signer no longer works.",
     fix: "Use 7 to 30 days.\n\n```bind\n# before: signatures-validity 365d;\n# after\ndnssec-policy \"standard\" { signatures-validity 14d; keys { csk lifetime unlimited algorithm ecdsap256sha256; }; };\n```",
     acceptable: "For zones that are signed offline and rarely change.",
   },
