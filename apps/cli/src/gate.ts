@@ -1,5 +1,7 @@
 import { type Severity, severity } from '@perimeter/contract/finding';
+import { tallyOf } from '@perimeter/contract/issue';
 import { unseen } from '@perimeter/report/verdict';
+import { counted } from '@perimeter/report/words';
 import type { Report } from '@perimeter/contract/report';
 import { type Grade, grade } from '@perimeter/contract/score';
 
@@ -15,11 +17,12 @@ const atLeastAsBad = (limit: Severity): Severity[] => severity.options.slice(0, 
 const isWorse = (a: Grade, b: Grade): boolean => grade.options.indexOf(a) > grade.options.indexOf(b);
 
 /** Why a report does not pass the asked limits, one reason a line; none where it passes. */
-function gateFailures({ failOn, minGrade, minScore }: Gate, { severities, score }: Report): string[] {
-  const counted = failOn === null ? 0 : atLeastAsBad(failOn).reduce((sum, level) => sum + severities[level], 0);
+function gateFailures({ failOn, minGrade, minScore }: Gate, { findings, score }: Report): string[] {
+  const { bySeverity } = tallyOf(findings);
+  const issues = failOn === null ? 0 : atLeastAsBad(failOn).reduce((sum, level) => sum + bySeverity[level], 0);
   const orWorse = failOn === 'critical' ? '' : ' or worse';
   return [
-    ...(counted > 0 ? [`${counted} finding${counted === 1 ? '' : 's'} of severity ${failOn}${orWorse}`] : []),
+    ...(issues > 0 ? [`${counted(issues, 'issue')} of severity ${failOn}${orWorse}`] : []),
     ...(minGrade !== null && isWorse(score.grade, minGrade) ? [`grade ${score.grade} is below ${minGrade}`] : []),
     ...(minScore !== null && score.total < minScore ? [`score ${score.total} is below ${minScore}`] : []),
   ];

@@ -36,6 +36,9 @@ export const comparedTarget = z
     severities: z
       .object({ critical: z.int(), high: z.int(), medium: z.int(), low: z.int() })
       .describe('number of findings of each severity'),
+    issues: z
+      .object({ critical: z.int(), high: z.int(), medium: z.int(), low: z.int() })
+      .describe('number of issues of each severity: the findings of one check are one issue'),
     scanMode,
     completedAt: z.int().describe('epoch milliseconds'),
   })

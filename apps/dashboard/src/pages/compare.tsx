@@ -126,7 +126,7 @@ function Pillar({ compared, name }: { compared: Comparison; name: CategoryKey })
 
 const Severities = ({ compared: { targetA, targetB } }: { compared: Comparison }): ReactElement => (
   <table className="table">
-    <caption className="hidden-visually">Findings by severity</caption>
+    <caption className="hidden-visually">Issues by severity</caption>
     <thead>
       <tr>
         <th scope="col">Severity</th>
@@ -144,8 +144,8 @@ const Severities = ({ compared: { targetA, targetB } }: { compared: Comparison }
           <th scope="row">
             <SeverityTag severity={severity} />
           </th>
-          <td className="num right">{targetA.severities[severity]}</td>
-          <td className="num right">{targetB.severities[severity]}</td>
+          <td className="num right">{targetA.issues[severity]}</td>
+          <td className="num right">{targetB.issues[severity]}</td>
         </tr>
       ))}
     </tbody>
@@ -193,7 +193,7 @@ function Body({ compared }: { compared: Comparison }): ReactElement {
           ))}
         </ol>
       </Part>
-      <Part id="severities" title="Severities" about="Findings of each.">
+      <Part id="severities" title="Severities" about="Issues of each.">
         <Severities compared={compared} />
       </Part>
       <Part id="issues" title="Issues" about="Matched by check, host and port; www counts as the domain.">

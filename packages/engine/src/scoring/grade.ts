@@ -25,7 +25,7 @@ export function reasonsAgainstAPlus(
   const from = policy.grades[0]?.from ?? 100;
   return [
     ...(total < from ? [`The score is ${total}; A+ needs ${from}`] : []),
-    ...checks.filter(grave).map(({ id }) => `Finding of medium severity or higher: ${id}`),
+    ...checks.filter(grave).map(({ id }) => `Issue of medium severity or higher: ${id}`),
     ...checks.filter((check) => open(check) && !grave(check)).map(({ id }) => `Required for A+: ${id}`),
     ...aPlus.categories.flatMap((category) => {
       const title = categoryTitles[category];

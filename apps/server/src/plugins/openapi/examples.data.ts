@@ -74,6 +74,7 @@ const target = {
   grade: 'A',
   pillars: { tls: pillar, http: { score: 84, status: 'warn' }, dns: pillar, network: { score: 95, status: 'unknown' } },
   severities: { critical: 0, high: 0, medium: 1, low: 2 },
+  issues: { critical: 0, high: 0, medium: 1, low: 1 },
   scanMode: 'standard',
   completedAt: startedAt,
 };

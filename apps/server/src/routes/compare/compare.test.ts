@@ -32,6 +32,7 @@ const reportOf = (domain: string): fc.Arbitrary<ComparedReport> =>
         .record({
           check: fc.constantFrom('hsts-missing', 'tls-old', 'cookie-open'),
           severity: fc.constantFrom(...severity.options),
+          cvss: fc.integer({ min: 1, max: 100 }).map((tenths) => tenths / 10),
           host: fc.constantFrom(domain, `www.${domain}`, `mail.${domain}`, 'mx.provider.net'),
           port: fc.constantFrom(null, 443, 25),
         })
@@ -117,6 +118,21 @@ test('a pillar is unknown while less than half was judged, whatever its grade; e
   assert.deepEqual(
     grade.options.map((option) => pillarStatusOf(option, 500)),
     ['pass', 'pass', 'warn', 'warn', 'fail', 'fail'],
+  );
+});
+
+test('issues are counted by check, whatever number of findings each has', () => {
+  fc.assert(
+    fc.property(pairs, ([a, b]) => {
+      const { targetA, targetB } = compareReports(a, b);
+      for (const [target, { findings }] of [
+        [targetA, a],
+        [targetB, b],
+      ] as const) {
+        const counts = Object.values(target.issues).reduce((sum, count) => sum + count, 0);
+        assert.equal(counts, new Set(findings.map(({ checkId }) => checkId)).size);
+      }
+    }),
   );
 });
 

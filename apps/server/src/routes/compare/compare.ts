@@ -1,5 +1,6 @@
 import type { CategoryKey } from '@perimeter/contract/category';
 import { type ComparedTarget, type Comparison, pillarStatusOf } from '@perimeter/contract/compare';
+import { tallyOf } from '@perimeter/contract/issue';
 import { compareFindings } from './compare-findings.ts';
 import type { ComparedReport } from './compared-report.ts';
 
@@ -20,6 +21,7 @@ function toTarget(report: ComparedReport): ComparedTarget {
       network: pillar('network'),
     },
     severities: report.severities,
+    issues: { ...tallyOf(report.findings).bySeverity },
     scanMode: report.scanMode,
     completedAt: report.completedAt,
   };

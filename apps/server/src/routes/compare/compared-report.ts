@@ -23,6 +23,7 @@ export const comparedReport = z.object({
       category: categoryKey,
       title: z.string(),
       severity,
+      cvss: z.number(),
       host: z.string(),
       port: z.int().nullable(),
     }),
