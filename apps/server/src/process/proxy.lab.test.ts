@@ -19,21 +19,21 @@ const pages = { 'noredirect.lab': '/', 'loop.lab': '/docs', 'teapot.lab': '/veri
 const [name] = Object.keys(pages);
 
 async function startBehindNginx(): Promise<Proxy> {
-  const [proxy, service] = await Promise.all([
-    startProxy(pages),
-    startProcess(
-      {
-        PERIMETER_DATA_DIR: await temporaryDirectory(),
-        PORT: '8080',
-        PERIMETER_RATE_LIMITS: 'on',
-        PERIMETER_PUBLIC_URL: `https://${name}`,
-        PERIMETER_TRUST_PROXY: '1',
-        PERIMETER_HSTS_SECONDS: '31536000',
-        PERIMETER_SECURITY_CONTACT: 'mailto:security@good.lab',
-      },
-      main,
-    ),
-  ]);
+  const proxy = await startProxy(pages);
+  const settings = {
+    PERIMETER_DATA_DIR: await temporaryDirectory(),
+    PORT: '8080',
+    PERIMETER_RATE_LIMITS: 'on',
+    PERIMETER_PUBLIC_URL: `https://${name}`,
+    PERIMETER_TRUST_PROXY: '1',
+    PERIMETER_HSTS_SECONDS: '31536000',
+    PERIMETER_SECURITY_CONTACT: 'mailto:security@good.lab',
+  };
+  // Neither outlives the other: what is left running would hold up the end of the tests.
+  const service = await startProcess(settings, main).catch(async (error: unknown) => {
+    await proxy.stop();
+    throw error;
+  });
   const stop = async (): Promise<void> => {
     await proxy.stop();
     await service.end('SIGTERM');
@@ -41,7 +41,10 @@ async function startBehindNginx(): Promise<Proxy> {
   return { ...proxy, stop };
 }
 let starting: Promise<Proxy> | null = null;
-after(async () => (await starting)?.stop());
+after(async () => {
+  const proxy = await starting?.catch(() => null);
+  await proxy?.stop();
+});
 const behindNginx = async (): Promise<Proxy> => (starting ??= startBehindNginx());
 
 interface Answer {

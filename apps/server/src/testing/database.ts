@@ -12,11 +12,18 @@ import { temporaryDirectory } from './temporary.ts';
 const run = promisify(execFile);
 const migrations = path.resolve(import.meta.dirname, '../migrations');
 
+/** Who we are, and outside of the user namespace that we may be root of: there our files belong to somebody else. */
+async function userHere(): Promise<string> {
+  const map = await readFile('/proc/self/uid_map', 'utf8').catch(() => '');
+  const [, outside = '0'] = map.trim().split(/\s+/);
+  return `${process.getuid?.() ?? 0}-${outside}`;
+}
+
 /** Another schema, another PostgreSQL or another user has a template of its own. */
 async function templateDirectory(): Promise<string> {
   const hash = createHash('sha256').update((await findBinaries()).major);
   for (const name of (await readdir(migrations)).toSorted()) hash.update(await readFile(path.join(migrations, name)));
-  const name = `perimeter-template-${process.getuid?.() ?? 0}-${hash.digest('hex').slice(0, 16)}`;
+  const name = `perimeter-template-${await userHere()}-${hash.digest('hex').slice(0, 16)}`;
   return path.join(os.tmpdir(), name);
 }
 

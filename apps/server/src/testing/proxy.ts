@@ -1,3 +1,4 @@
+import { findCommand } from '@perimeter/lab/machine/commands';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, writeFile } from 'node:fs/promises';
@@ -88,7 +89,9 @@ export async function startProxy(pages: Readonly<Record<string, string>>): Promi
     whole,
     `daemon off; user root; ${master} pid ${directory}/nginx.pid; error_log stderr warn; events {} http { access_log off; ${temporary.join(' ')} include ${printed}; }`,
   );
-  const child = spawn('nginx', ['-c', whole, '-e', 'stderr'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const nginx = findCommand('nginx');
+  if (nginx === undefined) throw new Error('nginx is not installed');
+  const child = spawn(nginx, ['-c', whole, '-e', 'stderr'], { stdio: ['ignore', 'ignore', 'pipe'] });
   let complaint = '';
   child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
   while (!(await listens(443))) {
