@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mailZones } from './dns/mail/zones.ts';
+import { dnssecZones } from './dns/dnssec-zones.data.ts';
 import { brokenDelegations, dnsOnlyZones } from './dns/zones.data.ts';
 import { endpoints } from './hosts/endpoints.ts';
 import { labFolder } from './machine/paths.ts';
@@ -18,7 +19,7 @@ export function readmeTables(): string {
     loopback && server === 'node' ? server : loopback ? `${server} (node on loopback)` : server,
     what.replaceAll('<', '&lt;'),
   ]);
-  const zones = [...dnsOnlyZones, ...mailZones].map(({ origin, what }) => [origin, what]);
+  const zones = [...dnsOnlyZones, ...dnssecZones, ...mailZones].map(({ origin, what }) => [origin, what]);
   const broken = [...new Set(brokenDelegations.filter(([, type]) => type === 'NS').map(([owner]) => `${owner}.lab`))];
   return [
     begin,

@@ -2,13 +2,13 @@ import { canonicalName } from '@perimeter/protocols/dns/name';
 import { parseRdata } from '@perimeter/protocols/dns/rdata';
 import { internetClass, type ResourceRecord } from '@perimeter/protocols/dns/record';
 import { typeCode } from '@perimeter/protocols/dns/types';
-import { type Zone, zoneText } from './zone.ts';
+import { type SigningFault, type Zone, zoneText } from './zone.ts';
 
 /** A zone in memory: its records by owner, owners and origin in canonical form without a final dot. */
 export interface LoadedZone {
   readonly origin: string;
   readonly records: ReadonlyMap<string, readonly ResourceRecord[]>;
-  readonly fault: 'bogus' | 'expired' | undefined;
+  readonly fault: SigningFault | undefined;
 }
 
 const defaultTtl = 300;

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ipv6Of, nameServers } from '../hosts/addresses.ts';
 import { ensureFolder } from '../machine/cache.ts';
 import { findCommand } from '../machine/commands.ts';
 import { labZones } from './lab-zones.ts';
+import { spoil, spoilDs } from './signing-faults.ts';
 import { zonesFolder } from './zone-files.ts';
 import { zoneText, type Signing, type Zone } from './zone.ts';
 
@@ -44,18 +45,63 @@ async function writeZone(folder: string, zone: Zone, childDs: readonly string[])
   return zone.signing === undefined ? '' : await signZone(folder, zone, zone.signing, file);
 }
 
+/** What ldns-signzone is told about NSEC3. */
+const denialOptions = ({ denial, nsec3 = {} }: Signing): readonly string[] =>
+  denial === 'nsec'
+    ? []
+    : [
+        '-n',
+        '-t',
+        String(nsec3.iterations ?? 0),
+        ...(nsec3.salt === undefined ? [] : ['-s', nsec3.salt]),
+        ...(nsec3.optOut === true ? ['-p'] : []),
+      ];
+
+const datesOf = (fault: Signing['fault']): readonly string[] =>
+  fault === 'expired'
+    ? ['-i', '20200101', '-e', '20200201']
+    : fault === 'future'
+      ? ['-i', '20400101', '-e', '20410101']
+      : fault === 'long'
+        ? ['-e', '20360101']
+        : [];
+
+const linesOf = (file: string): readonly string[] => readFileSync(file, 'utf8').split('\n');
+
+async function dsOf(folder: string, key: string, digests: Signing['digests'] = [2]): Promise<string> {
+  const options = { 1: '-1', 2: '-2', 4: '-4' };
+  const printed = await Promise.all(
+    digests.map(async (digest) => run('ldns-key2ds', ['-n', options[digest], `${key}.key`], { cwd: folder })),
+  );
+  return printed.map(({ stdout }) => `${stdout.trim()}\n`).join('');
+}
+
+/** Signs a zone in place, spoils it as its fault says, and answers with the DS records for its parent. */
 async function signZone(folder: string, zone: Zone, signing: Signing, file: string): Promise<string> {
   const name = `${zone.origin}.`;
-  const newKey = async (...flags: readonly string[]): Promise<string> => {
-    const { stdout } = await run('ldns-keygen', [...flags, '-a', signing.algorithm, '-b', '2048', name], {
+  const { fault } = signing;
+  const newKey = async (algorithm: string, ...flags: readonly string[]): Promise<string> => {
+    const { stdout } = await run('ldns-keygen', [...flags, '-a', algorithm, '-b', String(signing.bits ?? 2048), name], {
       cwd: folder,
     });
     return stdout.trim();
   };
-  const [ksk, zsk] = await Promise.all([newKey('-k'), newKey()]);
-  const denial = signing.denial === 'nsec3' ? ['-n', '-t', '0'] : [];
-  const dates = signing.fault === 'expired' ? ['-i', '20200101', '-e', '20200201'] : [];
-  await run('ldns-signzone', ['-o', name, ...denial, ...dates, '-f', file, file, ksk, zsk], { cwd: folder });
-  const ds = readFileSync(join(folder, `${ksk}.ds`), 'utf8');
-  return signing.fault === 'bogus' ? ds.replace(/[0-9a-f]{8}\s*$/i, 'deadbeef\n') : ds;
+  const algorithms = [signing.algorithm, ...(signing.second === undefined ? [] : [signing.second])];
+  const ksks = await Promise.all(algorithms.map(async (algorithm) => newKey(algorithm, '-k')));
+  const zsks = await Promise.all(algorithms.map(async (algorithm) => newKey(algorithm)));
+  const ds = await Promise.all(ksks.map(async (key) => dsOf(folder, key, signing.digests)));
+  if (signing.cds === true) appendFileSync(join(folder, file), ds.join('').replaceAll(/\bDS\b/g, 'CDS'));
+  const sign = async (to: string, dates: readonly string[]): Promise<readonly string[]> => {
+    const keys = [...ksks, ...zsks];
+    await run('ldns-signzone', ['-o', name, ...denialOptions(signing), ...dates, '-f', to, file, ...keys], {
+      cwd: folder,
+    });
+    return linesOf(join(folder, to));
+  };
+  if (fault !== 'unsigned') {
+    const expired = fault === 'text-expired' ? await sign(`${file}.expired`, datesOf('expired')) : [];
+    const signed = await sign(`${file}.signed`, datesOf(fault));
+    writeFileSync(join(folder, file), spoil(signed, fault, expired).join('\n'));
+  }
+  return spoilDs(ds.join(''), fault, name);
 }

@@ -3,11 +3,47 @@ export type ZoneRecord = readonly [owner: string, type: string, data: string];
 
 /** How a zone is signed, and what is wrong with that. */
 export interface Signing {
-  readonly algorithm: 'RSASHA1' | 'RSASHA256' | 'ECDSAP256SHA256' | 'ECDSAP384SHA384' | 'ED25519' | 'ED448';
+  readonly algorithm: SigningAlgorithm;
+  /** A second algorithm, with keys and DS of its own. */
+  readonly second?: SigningAlgorithm;
+  /** Bits of RSA keys; default 2048. */
+  readonly bits?: number;
   readonly denial: 'nsec' | 'nsec3';
-  /** `bogus`: the parent's DS matches no key. `expired`: the signatures ended in 2020. */
-  readonly fault?: 'bogus' | 'expired';
+  readonly nsec3?: { readonly iterations?: number; readonly salt?: string; readonly optOut?: boolean };
+  /** Digests of the DS records; default SHA-256 alone. */
+  readonly digests?: readonly (1 | 2 | 4)[];
+  /** CDS records of its key. */
+  readonly cds?: boolean;
+  readonly fault?: SigningFault;
 }
+
+/** Algorithms that the zones are signed with. */
+export type SigningAlgorithm =
+  | 'RSASHA1'
+  | 'RSASHA1-NSEC3-SHA1'
+  | 'RSASHA256'
+  | 'RSASHA512'
+  | 'ECDSAP256SHA256'
+  | 'ECDSAP384SHA384'
+  | 'ED25519'
+  | 'ED448';
+
+/** What is wrong with a signed zone or with what its parent holds. */
+export type SigningFault =
+  | 'bogus' // the parent's DS matches no key
+  | 'expired' // the signatures ended in 2020
+  | 'future' // they begin in 2040
+  | 'long' // they last for years
+  | 'island' // the parent has no DS
+  | 'unsigned' // the parent has a DS, the zone no keys
+  | 'unknown-algorithm' // of the DS
+  | 'unknown-digest' // of the DS
+  | 'orphan' // a second DS without a key
+  | 'text-unsigned' // TXT records without signature
+  | 'text-corrupt' // with one that does not verify
+  | 'text-expired' // with one that has expired, alone in its zone
+  | 'denial-missing' // no NSEC records
+  | 'one-algorithm'; // signatures of the second algorithm alone
 
 /** A zone of the lab. */
 export interface Zone {

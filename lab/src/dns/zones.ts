@@ -4,6 +4,7 @@ import type { Endpoint } from '../hosts/endpoint.ts';
 import { delegation, ipv6ReverseName, type Zone, type ZoneRecord } from './zone.ts';
 import { providerZones } from './mail/realistic.data.ts';
 import { mailZones } from './mail/zones.ts';
+import { dnssecZones } from './dnssec-zones.data.ts';
 import { brokenDelegations, dnsOnlyZones, endpointZoneExtras, type ZoneFacts } from './zones.data.ts';
 
 const leafServers = ['ns1.nic.lab', 'ns2.nic.lab'];
@@ -23,7 +24,7 @@ export interface ZonePlan {
 
 /** All zones of the lab, without the DS records that signing yields. */
 export function planZones(facts: ZoneFacts): ZonePlan {
-  const leaves = [...endpointZones(facts), ...dnsOnlyZones, ...mailZones];
+  const leaves = [...endpointZones(facts), ...dnsOnlyZones, ...dnssecZones, ...mailZones];
   const reverse = [...reverseOrigins.map((origin) => reverseZone(origin, false)), reverseZone(reverseOrigin6, true)];
   const outside = [...reverse, ...providerZones];
   const tld = tldZone(leaves);

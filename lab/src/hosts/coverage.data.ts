@@ -212,10 +212,54 @@ const httpHeaders: Readonly<Record<string, Coverage>> = {
   'endpoint-address-differs': both('several.lab', 'good.lab'),
 };
 
+/** Zones that show one property of DNSSEC each. */
+const dnssec: Readonly<Record<string, Coverage>> = {
+  'dnssec-unsigned': both('insecure.lab bad.lab', 'sec-nsec3.lab sec-island.lab good.lab'),
+  'dnssec-island': both('sec-island.lab', 'sec-nsec3.lab'),
+  'dnssec-ds-no-dnskey': both('sec-ds-mismatch.lab sec-ds-no-dnskey.lab bogus.lab', 'sec-nsec3.lab sec-expired.lab'),
+  'dnssec-rrsig-missing': both('sec-text-unsigned.lab', 'sec-nsec3.lab sec-text-corrupt.lab'),
+  'dnssec-rrsig-expired': both(
+    'sec-expired.lab sec-future.lab sec-text-expired.lab expired.lab',
+    'sec-nsec3.lab sec-text-unsigned.lab',
+  ),
+  'dnssec-rrsig-invalid': both('sec-text-corrupt.lab', 'sec-nsec3.lab sec-text-expired.lab'),
+  'dnssec-denial-broken': both('sec-denial-missing.lab', 'sec-nsec.lab sec-nsec3.lab sec-wildcard.lab'),
+  'dnssec-rrsig-expiring': {
+    fails: '',
+    passes: 'sec-nsec3.lab sec-long.lab',
+    missing: 'Zones are signed once for weeks, and the lab has no clock of its own',
+  },
+  'dnssec-rrsig-too-long': both('sec-long.lab', 'sec-nsec3.lab'),
+  'dnssec-ttl-beyond-expiry': {
+    fails: '',
+    passes: 'sec-nsec3.lab',
+    missing: 'Zones are signed once for weeks, and the lab has no clock of its own',
+  },
+  'dnssec-missing-alg-signature': both('sec-two-algs-one-signed.lab', 'sec-two-algs.lab sec-nsec3.lab'),
+  'dnssec-algorithm-deprecated': both('sec-rsasha1.lab rsa1.lab', 'sec-nsec3.lab sec-rsa1024.lab'),
+  'dnssec-algorithm-not-recommended': both('sec-rsasha512.lab', 'sec-nsec3.lab sec-rsa1024.lab'),
+  'dnssec-algorithm-unsupported': both('sec-alg-unknown.lab sec-ds-unknown.lab', 'sec-nsec3.lab sec-rsasha1.lab'),
+  'dnssec-ds-digest-weak': both('sec-ds-sha1.lab sec-ds-both.lab', 'sec-nsec3.lab sec-ds-sha384.lab'),
+  'dnssec-ds-orphan': both('sec-ds-orphan.lab', 'sec-nsec3.lab'),
+  'dnssec-rsa-key-short': both('sec-rsa1024.lab', 'sec-two-algs.lab'),
+  'dnssec-key-known-weak': { fails: '', passes: 'sec-nsec3.lab sec-rsa1024.lab', missing: 'ldns makes good keys only' },
+  'dnssec-nsec3-iterations': both('sec-nsec3-10.lab', 'sec-nsec3.lab'),
+  'dnssec-nsec3-iterations-high': both('sec-nsec3-51.lab', 'sec-nsec3.lab sec-nsec3-10.lab'),
+  'dnssec-nsec3-salt': both('sec-nsec3-salted.lab', 'sec-nsec3.lab'),
+  'dnssec-nsec3-optout': both('sec-optout.lab', 'sec-nsec3.lab'),
+  'dnssec-zone-walkable': both('sec-nsec.lab', 'sec-nsec3.lab'),
+  'dnssec-cds-inconsistent': both('sec-cds-other.lab sec-cds-delete.lab', 'sec-cds.lab'),
+  'dnssec-mx-zone-bogus': both('sec-mx-bogus.lab', 'sec-mx-unsigned.lab good.lab'),
+  'dnssec-mx-zone-unsigned': both('sec-mx-unsigned.lab', 'good.lab'),
+  'dnssec-alias-unsigned': both('sec-alias.lab', 'sec-alias-inside.lab'),
+  'dnssec-resolver-ede': both('bogus.lab sec-expired.lab', 'sec-nsec3.lab'),
+};
+
 /** Every row of these modules by the id of its check; modules in the order of the report. */
 export const coverage = {
   certificates,
   tls_configuration: tlsConfiguration,
   tls_vulnerabilities: tlsVulnerabilities,
   http_headers: httpHeaders,
+  dnssec,
 } as const;

@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { dnssecZones } from '../dns/dnssec-zones.data.ts';
+import { dnsOnlyZones } from '../dns/zones.data.ts';
 import { coverage, type Coverage } from './coverage.data.ts';
 import { endpoints, namesOf } from './endpoints.ts';
 
-const names = new Set(endpoints.flatMap(namesOf));
+/** Hosts, and zones without any. */
+const names = new Set([
+  ...endpoints.flatMap(namesOf),
+  ...[...dnsOnlyZones, ...dnssecZones].map(({ origin }) => origin),
+]);
 const rows: readonly (readonly [string, Coverage])[] = Object.values(coverage).flatMap((module) =>
   Object.entries(module),
 );

@@ -1,0 +1,133 @@
+import { text, type Signing, type Zone, type ZoneRecord } from './zone.ts';
+
+/** A zone of DNSSEC, what it is there for, and what validators make of a question about it. */
+export interface DnssecZone extends Zone {
+  readonly what: string;
+  /** Name below the zone (or `@`) and type to ask for; default: its TXT. */
+  readonly question?: readonly [name: string, type: string];
+  /** Security and reason by our own validator. */
+  readonly verdict: string;
+  /** Where delv comes to something else, and why that is no fault of ours. */
+  readonly delv?: { readonly verdict: string; readonly why: string };
+}
+
+const nameServers = ['ns1.nic.lab', 'ns2.nic.lab'];
+const words: ZoneRecord = ['@', 'TXT', text('signed in the lab')];
+const secure = 'secure signed';
+
+type Given = Partial<Omit<DnssecZone, 'signing'>> & { readonly signing?: Partial<Signing> };
+
+const zone = (
+  label: string,
+  what: string,
+  verdict: string,
+  { signing, records = [], ...over }: Given = {},
+): DnssecZone => ({
+  nameServers,
+  ...over,
+  origin: `${label}.lab`,
+  what,
+  verdict,
+  records: [words, ...records],
+  signing: { algorithm: 'ECDSAP256SHA256', denial: 'nsec3', ...signing },
+});
+
+/** Zones with one property or fault of DNSSEC each; none has an address, so that nothing but DNS is audited. */
+export const dnssecZones: readonly DnssecZone[] = [
+  zone('sec-nsec', 'ECDSA with NSEC, whose names can be listed', secure, {
+    signing: { denial: 'nsec' },
+    question: ['nothing', 'A'],
+  }),
+  zone('sec-nsec3', 'ECDSA with NSEC3', secure, { question: ['nothing', 'A'] }),
+  zone('sec-rsasha1', 'RSASHA1-NSEC3-SHA1', secure, {
+    signing: { algorithm: 'RSASHA1-NSEC3-SHA1' },
+  }),
+  zone('sec-rsa1024', 'RSASHA256 with 1024 bits', secure, { signing: { algorithm: 'RSASHA256', bits: 1024 } }),
+  zone('sec-rsasha512', 'RSASHA512', secure, { signing: { algorithm: 'RSASHA512' } }),
+  zone('sec-ds-sha1', 'DS with SHA-1 alone', secure, { signing: { digests: [1] } }),
+  zone('sec-ds-both', 'DS with SHA-1 beside SHA-256', secure, { signing: { digests: [1, 2] } }),
+  zone('sec-ds-sha384', 'DS with SHA-384', secure, { signing: { digests: [4] } }),
+  zone('sec-ds-unknown', 'DS with a digest that nobody knows', 'insecure unsupported-digest', {
+    signing: { fault: 'unknown-digest' },
+  }),
+  zone('sec-alg-unknown', 'DS with an algorithm that nobody knows', 'insecure unsupported-algorithm', {
+    signing: { fault: 'unknown-algorithm' },
+  }),
+  zone('sec-ds-orphan', 'A second DS without a key', secure, { signing: { fault: 'orphan' } }),
+  zone('sec-ds-mismatch', 'The DS matches no key', 'bogus ds-mismatch', { signing: { fault: 'bogus' } }),
+  zone('sec-ds-no-dnskey', 'A DS, but no keys', 'bogus key-missing', { signing: { fault: 'unsigned' } }),
+  zone('sec-expired', 'Signatures that ended in 2020', 'bogus rrsig-expired', { signing: { fault: 'expired' } }),
+  zone('sec-future', 'Signatures that begin in 2040', 'bogus rrsig-not-yet', { signing: { fault: 'future' } }),
+  zone('sec-long', 'Signatures that last until 2036', secure, { signing: { fault: 'long' } }),
+  zone('sec-text-unsigned', 'TXT without a signature', 'bogus rrsig-missing', { signing: { fault: 'text-unsigned' } }),
+  zone('sec-text-corrupt', 'TXT with a signature that does not verify', 'bogus rrsig-invalid', {
+    signing: { fault: 'text-corrupt' },
+  }),
+  zone('sec-text-expired', 'TXT with an expired signature, all else in order', 'bogus rrsig-expired', {
+    signing: { fault: 'text-expired' },
+  }),
+  zone('sec-island', 'Signed, without a DS', 'insecure no-ds', { signing: { fault: 'island' } }),
+  zone('sec-two-algs', 'RSA and ECDSA, both signing', secure, {
+    signing: { algorithm: 'RSASHA256', second: 'ECDSAP256SHA256' },
+  }),
+  zone('sec-two-algs-one-signed', 'DS of RSA and ECDSA, signatures of ECDSA alone', secure, {
+    signing: { algorithm: 'RSASHA256', second: 'ECDSAP256SHA256', fault: 'one-algorithm' },
+  }),
+  zone('sec-nsec3-10', 'NSEC3 with 10 iterations', secure, {
+    signing: { nsec3: { iterations: 10 } },
+    question: ['nothing', 'A'],
+  }),
+  zone('sec-nsec3-51', 'NSEC3 with 51 iterations', secure, {
+    signing: { nsec3: { iterations: 51 } },
+    question: ['nothing', 'A'],
+  }),
+  zone('sec-nsec3-salted', 'NSEC3 with a salt', secure, {
+    signing: { nsec3: { salt: 'ABCD' } },
+    question: ['nothing', 'A'],
+  }),
+  zone('sec-optout', 'NSEC3 with opt-out', 'insecure opt-out', {
+    signing: { nsec3: { optOut: true } },
+    delv: {
+      verdict: 'secure',
+      why: 'RFC 5155 section 9.2: AD is not set where the next closer name is in an opt-out span',
+    },
+    question: ['nothing', 'A'],
+  }),
+  zone('sec-denial-missing', 'NSEC records are missing', 'bogus denial-missing', {
+    signing: { denial: 'nsec', fault: 'denial-missing' },
+    question: ['nothing', 'A'],
+  }),
+  zone('sec-wildcard', 'A wildcard', secure, {
+    records: [['*.wild', 'TXT', text('anything')]],
+    question: ['some.wild', 'TXT'],
+  }),
+  zone('sec-empty', 'An empty non-terminal', secure, {
+    records: [['deep.empty', 'TXT', text('below')]],
+    question: ['empty', 'TXT'],
+  }),
+  zone('sec-dname', 'A DNAME', secure, {
+    records: [
+      ['old', 'DNAME', 'new.sec-dname.lab.'],
+      ['x.new', 'TXT', text('renamed')],
+    ],
+    question: ['x.old', 'TXT'],
+  }),
+  zone('sec-alias', 'An alias to an unsigned zone', 'insecure no-ds', {
+    records: [['www', 'CNAME', 'www.insecure.lab.']],
+    question: ['www', 'A'],
+  }),
+  zone('sec-alias-inside', 'An alias within the zone', secure, {
+    records: [
+      ['www', 'CNAME', 'host.sec-alias-inside.lab.'],
+      ['host', 'TXT', text('the target')],
+    ],
+    question: ['www', 'TXT'],
+  }),
+  zone('sec-mx-unsigned', 'Mail to a host in an unsigned zone', secure, { records: [['@', 'MX', '10 insecure.lab.']] }),
+  zone('sec-mx-bogus', 'Mail to a host in a bogus zone', secure, { records: [['@', 'MX', '10 bogus.lab.']] }),
+  zone('sec-cds', 'CDS of its key', secure, { signing: { cds: true } }),
+  zone('sec-cds-delete', 'CDS that asks to delete the DS', secure, { records: [['@', 'CDS', '0 0 0 00']] }),
+  zone('sec-cds-other', 'CDS of a key that the zone does not have', secure, {
+    records: [['@', 'CDS', `4711 13 2 ${'ab'.repeat(32)}`]],
+  }),
+];
