@@ -4,25 +4,26 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { LocalServer } from '../../tls/testing/servers.ts';
-import { floodAtOnce, floodLater, streams } from './testing/hostile-streams.ts';
+import { floodAtOnce, floodLater, httpStreams, streams } from './testing/hostile-streams.ts';
 
 const mebibyte = 1_048_576;
 const limits = { one: 200 * mebibyte, ten: 512 * mebibyte };
-const child = fileURLToPath(new URL('testing/measured-audits.ts', import.meta.url));
+type Measured = 'measured-audits' | 'measured-fetches';
 
-async function growth(port: number, audits: number): Promise<number> {
+async function growth(measured: Measured, port: number, audits: number): Promise<number> {
+  const child = fileURLToPath(new URL(`testing/${measured}.ts`, import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, [child, String(port), String(audits)]);
   return Number(stdout);
 }
 
 const inMebibytes = (bytes: number): string => `${Math.round(bytes / mebibyte)} MiB`;
 
-async function staysWithin(server: LocalServer): Promise<void> {
+async function staysWithin(server: LocalServer, measured: Measured = 'measured-audits'): Promise<void> {
   try {
-    const ten = await growth(server.port, 10);
+    const ten = await growth(measured, server.port, 10);
     assert.ok(ten < limits.ten, `ten audits grew by ${inMebibytes(ten)}`);
     // Where ten stay within the limit of one, one does.
-    const one = ten < limits.one ? ten : await growth(server.port, 1);
+    const one = ten < limits.one ? ten : await growth(measured, server.port, 1);
     assert.ok(one < limits.one, `one audit grew by ${inMebibytes(one)}`);
   } finally {
     server.close();
@@ -31,6 +32,10 @@ async function staysWithin(server: LocalServer): Promise<void> {
 
 for (const [name, stream] of Object.entries(streams))
   test(`memory stays within its limits: ${name}`, async () => staysWithin(await floodAtOnce(stream)));
+
+for (const [name, stream] of Object.entries(httpStreams))
+  test(`memory stays within its limits over HTTP: ${name}`, async () =>
+    staysWithin(await floodAtOnce(stream), 'measured-fetches'));
 
 for (const name of ['one-byte application data records', 'large records of a long handshake message']) {
   test(`memory stays within its limits behind a handshake: ${name}`, async () => {

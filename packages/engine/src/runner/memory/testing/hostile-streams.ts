@@ -1,4 +1,5 @@
 import { type Socket, connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { concat, u8, u16, vector24 } from '@perimeter/protocols/bytes';
 import { encodeRecord } from '@perimeter/protocols/tls/records/record';
 import { type LocalServer, startNode, startRaw } from '../../../tls/testing/servers.ts';
@@ -45,6 +46,26 @@ export const streams: Readonly<Record<string, Stream>> = {
   'warnings behind a ServerHello': { first: hello12, flood: repeated(21, Uint8Array.of(1, 112)) },
   'one-byte records of TLS 1.3': { first: hello13, flood: repeated(23, ones(1)) },
   'small records of TLS 1.3': { first: hello13, flood: repeated(23, ones(17)) },
+};
+
+const text = (words: string): Uint8Array => new TextEncoder().encode(words);
+const flooding = (piece: Uint8Array): Uint8Array =>
+  concat(Array.from({ length: Math.ceil(writeBytes / piece.length) }, () => piece));
+const html = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n';
+const page = text(`${html}\r\n`);
+
+/** Floods of HTTP by what they consist of. */
+export const httpStreams: Readonly<Record<string, Stream>> = {
+  'header lines without end': { first: text('HTTP/1.1 200 OK\r\n'), flood: flooding(text('a: b\r\n')) },
+  'chunks of one byte': {
+    first: text(`${html}Transfer-Encoding: chunked\r\n\r\n`),
+    flood: flooding(text('1\r\n<\r\n')),
+  },
+  'open tags': { first: page, flood: flooding(text('<a href=x ')) },
+  'gzip members of zeros': {
+    first: text(`${html}Content-Encoding: gzip\r\n\r\n`),
+    flood: flooding(gzipSync(new Uint8Array(16 * 1024 * 1024))),
+  },
 };
 
 function pour(socket: Socket, { first, flood }: Stream): void {

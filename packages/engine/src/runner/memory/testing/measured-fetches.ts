@@ -1,0 +1,45 @@
+import { endpointHost } from '../../../evidence/endpoints/example.ts';
+import { httpHeaders } from '../../../modules/http_headers/module.ts';
+import { probeHttp } from '../../../probes/http/probe.ts';
+import { testContext } from '../../../probes/testing/context.ts';
+
+// A process of its own: fetches one hostile site several times at once, checks what came, and prints by how many bytes
+// its resident memory grew.
+
+const [port = 0, audits = 1] = process.argv.slice(2).map(Number);
+/** What comes later is the same flood again. */
+const longestMs = 12_000;
+const endpoints = { hosts: [endpointHost('site.lab', ['203.0.113.1', '203.0.113.2'])] };
+const dialMap = new Map(
+  ['203.0.113.1', '203.0.113.2'].flatMap((address) => [
+    [`${address}:80`, `127.0.0.1:${port}`] as const,
+    [`${address}:443`, '127.0.0.1:1'] as const,
+  ]),
+);
+
+const idle = process.memoryUsage.rss();
+let peak = idle;
+const sampler = setInterval(() => {
+  peak = Math.max(peak, process.memoryUsage.rss());
+}, 10);
+
+/** What all audits found, so that none is collected before the last has ended. */
+const kept: unknown[] = [];
+async function audit(): Promise<void> {
+  const context = testContext({
+    target: { domain: 'site.lab' },
+    settings: { allowNetworks: ['203.0.113.0/24'], dialMap },
+  });
+  const http = await probeHttp(context, endpoints);
+  kept.push(
+    http,
+    httpHeaders.checks.map(({ evaluate }) => evaluate({ endpoints, http, target: context.target })),
+  );
+}
+
+const running = Array.from({ length: audits }, audit);
+await Promise.race([Promise.all(running), new Promise((resolve) => setTimeout(resolve, longestMs))]);
+peak = Math.max(peak, process.memoryUsage.rss());
+clearInterval(sampler);
+process.stdout.write(`${peak - idle}\n`);
+process.exit(0);
