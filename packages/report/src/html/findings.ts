@@ -10,11 +10,19 @@ import { text } from './text.ts';
 const place = ({ affectedUrl, address }: Finding): string =>
   `<code>${text(affectedUrl)}</code>${address === null ? '' : ` at <code>${text(address)}</code>`}`;
 
+const box = (lines: readonly string[], attributes: string): string =>
+  lines.length === 0 ? '' : `<pre${attributes}>${markupText(lines.join('\n'))}</pre>`;
+
+/** A place with its evidence: long ones scroll, and the command that shows it again stays in sight below. */
 const sight = (finding: Finding): string => {
   const lines = evidenceLines(finding.evidence);
-  return `<p>${place(finding)}</p><p>${text(finding.description)}</p>${
-    lines.length === 0 ? '' : `<pre>${markupText(lines.join('\n'))}</pre>`
-  }`;
+  const isCommand = (line: string): boolean => line.startsWith('Reproduce: ');
+  const raw = lines.filter((line) => !isCommand(line));
+  return [
+    `<p>${place(finding)}</p><p>${text(finding.description)}</p>`,
+    box(raw, ' class="evidence" tabindex="0"'),
+    box(lines.filter(isCommand), ''),
+  ].join('');
 };
 
 const reference = (url: string): string =>

@@ -46,6 +46,19 @@ test('what to do first is the outlook of the report, and each of its links leads
   assert.doesNotMatch(renderHtml({ ...sampleReport, outlook: { alone: [], steps: [] } }), /What to do first/);
 });
 
+test('a fix that gains nothing alone says nothing of points, and a command stands below its evidence', () => {
+  const [finding] = sampleReport.findings;
+  assert.ok(finding !== undefined);
+  const alone = sampleReport.outlook.alone.map((one) => ({ ...one, total: sampleReport.score.total }));
+  const html = renderHtml({
+    ...sampleReport,
+    findings: [{ ...finding, evidence: 'a\nb\nReproduce: curl x' }],
+    outlook: { ...sampleReport.outlook, alone },
+  });
+  assert.doesNotMatch(html, /if fixed alone/);
+  assert.ok(html.includes('<pre class="evidence" tabindex="0">a\nb</pre><pre>Reproduce: curl x</pre>'));
+});
+
 test('the policy lets in the style sheet of the page and nothing else', () => {
   const html = renderHtml(sampleReport);
   const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? '';

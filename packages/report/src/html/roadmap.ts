@@ -17,12 +17,13 @@ const maxNamed = 8;
 /** Where a finding's check stands on the page: ids of checks are of our own making. */
 export const anchorOf = (checkId: string): string => `check-${text(checkId)}`;
 
-/** A check by its name, with the points gained by fixing it alone. */
+/** A check by its name, with the points gained by fixing it alone, where there are any. */
 function item({ outlook, score, findings }: Report, checkId: string): string {
   const title = findings.find((finding) => finding.checkId === checkId)?.title ?? checkId;
   const gain = (outlook.alone.find((one) => one.checkId === checkId)?.total ?? score.total) - score.total;
-  const points = `<span class="gain">${gain > 0 ? `+${gain}` : 'no'} ${gain === 1 ? 'point' : 'points'} if fixed alone</span>`;
-  return `<li><a href="#${anchorOf(checkId)}">${text(title)}</a> ${points}</li>`;
+  const points =
+    gain > 0 ? ` <span class="gain">+${gain} ${gain === 1 ? 'point' : 'points'} if fixed alone</span>` : '';
+  return `<li><a href="#${anchorOf(checkId)}">${text(title)}</a>${points}</li>`;
 }
 
 function stepHtml(report: Report, { name, checkIds, total, grade }: Step, index: number): string {

@@ -59,7 +59,7 @@ details[open] > summary::before { transform: rotate(45deg); }
 summary strong { flex: 1; min-width: 0; overflow-wrap: anywhere; }
 summary:focus-visible, a:focus-visible, .scroll:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; border-radius: .3rem; }
 details > div { padding: 0 1rem 1rem; }
-pre { background: var(--ground); border: 1px solid var(--line); border-radius: .4rem; padding: .7rem .9rem; white-space: pre-wrap; overflow-wrap: anywhere; font: .84rem/1.5 ui-monospace, Consolas, monospace; }
+pre { background: var(--ground); border: 1px solid var(--line); border-radius: .4rem; padding: .7rem .9rem; white-space: pre-wrap; overflow-wrap: anywhere; font: .84rem/1.5 ui-monospace, Consolas, monospace; } .evidence { max-height: 22rem; overflow: auto; }
 code { font: .9em ui-monospace, Consolas, monospace; overflow-wrap: anywhere; }
 .product { margin: 0 0 1.5rem; font-size: .93rem; } .product strong { color: var(--text); }
 .expand { display: none; } .expand label { cursor: pointer; } .expand input:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
@@ -72,7 +72,7 @@ code { font: .9em ui-monospace, Consolas, monospace; overflow-wrap: anywhere; }
   .category .bar { grid-column: 1 / -1; grid-row: 2; } summary { flex-wrap: wrap; } summary strong { flex-basis: 100%; order: 3; } }
 @media print { :root { color-scheme: light; font-size: 10px; } body { font-size: 1rem; line-height: 1.4; } @page { margin: 1.3cm; } main { max-width: none; padding: 0; }
   details::details-content { content-visibility: visible; block-size: auto; } .expand, summary::before { display: none; } summary { padding: .35rem .7rem; } details { margin: .4rem 0; } details > div { padding: 0 .7rem .5rem; }
-  h2 { margin: 1.4rem 0 .5rem; padding-top: .6rem; } h3 { margin: .6rem 0 .1rem; } p { margin: .25rem 0; } pre { padding: .3rem .5rem; margin: .3rem 0; font-size: .78rem; line-height: 1.3; } .example pre { margin: .2rem 0 .5rem; }
+  h2 { margin: 1.4rem 0 .5rem; padding-top: .6rem; } h3 { margin: .6rem 0 .1rem; } p { margin: .25rem 0; } pre { padding: .3rem .5rem; margin: .3rem 0; font-size: .78rem; line-height: 1.3; } .evidence { max-height: none; overflow: visible; } .example pre { margin: .2rem 0 .5rem; }
   .examples { columns: 2; } details ul.wrap { columns: 2; margin: .2rem 0; font-size: .85rem; } td, th { padding: .15rem .5rem .15rem 0; } .scroll { overflow: visible; background: none; }
   summary, h2, h3 { break-after: avoid; } tr, .example { break-inside: avoid; } }
 `;
