@@ -24,7 +24,10 @@ export type Account = z.infer<typeof account>;
 
 /** An account as its holder reads and changes it. */
 export const accountDetails = account
-  .extend({ pendingEmail: z.string().nullable().describe('New e-mail address that is not confirmed yet') })
+  .extend({
+    pendingEmail: z.string().nullable().describe('New e-mail address that is not confirmed yet'),
+    privateByDefault: z.boolean().describe('Whether audits are private if their start does not say'),
+  })
   .meta({ id: 'AccountDetails' });
 export type AccountDetails = z.infer<typeof accountDetails>;
 
@@ -54,6 +57,11 @@ export const changeAccountBody = z.strictObject({
   currentPassword: givenPassword,
   email: emailAddress.optional(),
   newPassword: newPassword.optional(),
+});
+
+/** Body of PATCH /api/account/settings. */
+export const accountSettingsBody = z.strictObject({
+  privateByDefault: z.boolean().describe('Whether audits are private if their start does not say'),
 });
 
 /** Body of POST /api/account/email/confirm. */

@@ -9,7 +9,12 @@ export const startAuditBody = z.strictObject({
     .max(1024)
     .describe('The domain to audit; trimmed, without one trailing dot, converted to A-labels'),
   scanMode: scanMode.default('standard'),
-  private: z.boolean().default(false).describe('Accounts only: others get the same response as for an unknown id'),
+  private: z
+    .boolean()
+    .optional()
+    .describe(
+      'Accounts only: others get the same response as for an unknown id. Default: the setting privateByDefault of the account, which is false at first',
+    ),
 });
 export type StartAuditBody = z.infer<typeof startAuditBody>;
 

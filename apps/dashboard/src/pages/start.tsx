@@ -27,13 +27,17 @@ function Modes({ scanMode, isPrivate }: Pick<StartProps, 'scanMode' | 'isPrivate
         </span>
       </label>
       {viewer === null ? null : (
-        <label>
-          <input type="checkbox" name="private" value="yes" defaultChecked={isPrivate} />
-          <span>
-            <Icon name="lock" size={13} />
-            <b>Private</b> only for your account
-          </span>
-        </label>
+        <>
+          {/* What is not ticked is not sent: without this, it would be as the account has set. */}
+          <input type="hidden" name="private" value="no" />
+          <label>
+            <input type="checkbox" name="private" value="yes" defaultChecked={isPrivate} />
+            <span>
+              <Icon name="lock" size={13} />
+              <b>Private</b> only for your account
+            </span>
+          </label>
+        </>
       )}
     </fieldset>
   );

@@ -1,4 +1,4 @@
-import type { Account as AccountData } from '@perimeter/contract/account';
+import type { Account as AccountData, AccountDetails } from '@perimeter/contract/account';
 import type { Session, SessionState } from '@perimeter/contract/session';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
@@ -53,6 +53,42 @@ function ChangePassword(): ReactElement {
           <PasswordField label="New password" name="newPassword" isNew />
         </Form>
       )}
+    </section>
+  );
+}
+
+function Privacy(): ReactElement {
+  const client = useQueryClient();
+  const account = useQuery({
+    queryKey: ['account'],
+    queryFn: async () => request<AccountDetails>('GET', '/api/account'),
+  });
+  const change = useMutation({
+    mutationFn: async (privateByDefault: boolean) =>
+      request<AccountDetails>('PATCH', '/api/account/settings', { privateByDefault }),
+    onSuccess: (changed) => client.setQueryData(['account'], changed),
+  });
+  return (
+    <section className="panel" aria-labelledby="privacy">
+      <header>
+        <h2 id="privacy">Privacy</h2>
+      </header>
+      <ProblemNotice error={account.error ?? change.error} />
+      <p>
+        <label className="row">
+          <input
+            type="checkbox"
+            checked={account.data?.privateByDefault ?? false}
+            disabled={account.data === undefined || change.isPending}
+            onChange={(event) => change.mutate(event.currentTarget.checked)}
+          />
+          New audits are private
+        </label>
+      </p>
+      <p className="small quiet">
+        Applies to audits by form, and by API where the request does not say. Private audits are shown to your account
+        alone; each start can still choose otherwise.
+      </p>
     </section>
   );
 }
@@ -114,6 +150,7 @@ export function Account(): ReactElement {
       </section>
       <ChangeEmail />
       <ChangePassword />
+      <Privacy />
       <DeleteAccount />
     </>
   );

@@ -9,6 +9,7 @@ import { up as optOutNews } from './0007-opt-out-news.ts';
 import { up as auditMemories } from './0008-audit-memories.ts';
 import { up as emailChanges } from './0009-email-changes.ts';
 import { up as auditPhases } from './0010-audit-phases.ts';
+import { up as privateByDefault } from './0011-private-by-default.ts';
 
 /** Every migration by name, in the order of the names; forward only, and none is changed once released. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   '0008-audit-memories': { up: auditMemories },
   '0009-email-changes': { up: emailChanges },
   '0010-audit-phases': { up: auditPhases },
+  '0011-private-by-default': { up: privateByDefault },
 };

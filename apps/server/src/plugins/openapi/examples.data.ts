@@ -155,11 +155,16 @@ export const examples: Readonly<Record<string, OperationExample>> = {
     status: 200,
     answer: { ...account, email: 'somebody@example.com', disabledAt: null },
   },
-  'get /api/account': { status: 200, answer: { ...account, pendingEmail: null } },
+  'get /api/account': { status: 200, answer: { ...account, pendingEmail: null, privateByDefault: false } },
   'patch /api/account': {
     body: { currentPassword: 'four words of a holder', email: 'holder@example.org' },
     status: 200,
-    answer: { ...account, pendingEmail: 'holder@example.org' },
+    answer: { ...account, pendingEmail: 'holder@example.org', privateByDefault: false },
+  },
+  'patch /api/account/settings': {
+    body: { privateByDefault: true },
+    status: 200,
+    answer: { ...account, pendingEmail: null, privateByDefault: true },
   },
   'post /api/account/email/confirm': { body: { token: 'from-the-link-that-was-sent' }, status: 204 },
   'delete /api/account': { body: { currentPassword: 'four words of a holder' }, status: 204 },

@@ -64,6 +64,17 @@ export async function setEmail(db: Kysely<Schema>, id: string, email: string): P
   }
 }
 
+/** Sets whether the audits that an account starts are private unless they say otherwise. */
+export async function setPrivateByDefault(db: Kysely<Schema>, id: string, isPrivate: boolean): Promise<void> {
+  await db.updateTable('accounts').set({ private_by_default: isPrivate }).where('id', '=', id).execute();
+}
+
+/** Whether the audits that an account starts are private unless they say otherwise. */
+export async function isPrivateByDefault(db: Kysely<Schema>, id: string): Promise<boolean> {
+  const row = await db.selectFrom('accounts').select('private_by_default').where('id', '=', id).executeTakeFirst();
+  return row?.private_by_default ?? false;
+}
+
 /** Moves an account to a plan; false when there is no such account. */
 export async function setPlan(db: Kysely<Schema>, email: string, plan: Plan): Promise<boolean> {
   const changed = await db.updateTable('accounts').set({ plan }).where('email', '=', email).executeTakeFirst();

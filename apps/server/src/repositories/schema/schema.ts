@@ -65,6 +65,8 @@ export interface AccountsTable {
   password_hash: string;
   plan: Generated<Plan>;
   is_admin: Generated<boolean>;
+  /** Whether its audits are private unless they say otherwise. */
+  private_by_default: Generated<boolean>;
   created_at: Generated<Date>;
   disabled_at: ColumnType<Date | null, undefined, Date | null>;
 }

@@ -9,9 +9,10 @@ import { problemResponses, writeProblems } from '../problem-responses.ts';
 import { toAccount } from '../session/browser.ts';
 import { confirmAccount, requireAccount } from './holder.ts';
 
-/** An account as its holder sees it, with the address that waits for its confirmation. */
+/** An account as its holder sees it, with its settings and the address that waits for its confirmation. */
 export const detailsOf = async ({ db, nowMs }: Identity, row: AccountRow): Promise<AccountDetails> => ({
   ...toAccount(row),
+  privateByDefault: row.private_by_default,
   pendingEmail: await findPendingEmail(db, row.id, new Date(nowMs())),
 });
 

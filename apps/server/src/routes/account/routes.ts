@@ -6,6 +6,7 @@ import { changeAccountRoute } from './change.ts';
 import { confirmEmailRoute } from './confirm-email.ts';
 import { confirmResetRoute } from './password-reset.ts';
 import { requestResetRoute } from './request-reset.ts';
+import { accountSettingsRoute } from './settings.ts';
 import { signUpRoute } from './sign-up.ts';
 
 /** Making, reading, changing and deleting accounts, and forgotten passwords. */
@@ -13,6 +14,7 @@ export function addAccountRoutes(http: Http, identity: Identity): void {
   signUpRoute(http, identity);
   readAccountRoute(http, identity);
   changeAccountRoute(http, identity);
+  accountSettingsRoute(http, identity);
   confirmEmailRoute(http, identity);
   deleteAccountRoute(http, identity);
   requestResetRoute(http, identity);

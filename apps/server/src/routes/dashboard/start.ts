@@ -5,6 +5,8 @@ import { z } from 'zod';
 import { AppError } from '../../http/errors.ts';
 import type { Http, HttpReply, HttpRequest } from '../../http/http.ts';
 import { originEvidence } from '../../plugins/origin.ts';
+import type { Principal } from '../../credentials/principal.ts';
+import { isPrivateByDefault } from '../../repositories/accounts/accounts.ts';
 import { listAudits } from '../../repositories/audits/list.ts';
 import { acceptStart } from '../audit/start/accept.ts';
 import { toSummary } from '../audit/summary.ts';
@@ -21,7 +23,7 @@ const recentAudits = 5;
 const form = z.object({
   domain: z.string().max(1024).catch(''),
   scanMode: scanMode.catch('standard'),
-  private: z.literal('yes').optional().catch(undefined),
+  private: z.enum(['yes', 'no']).optional().catch(undefined),
   welcome: z.literal('yes').optional().catch(undefined),
 });
 type Form = z.infer<typeof form>;
@@ -32,6 +34,13 @@ const counts: StartProps['modules'] = modules.map(({ id, title, category, checks
   category,
   checks: checks.length,
 }));
+
+const isPrivateFor = async (db: PageParts['db'], principal: Principal): Promise<boolean> =>
+  principal.kind === 'account' && isPrivateByDefault(db, principal.accountId);
+
+/** Null: as the account has set. Without one, nothing is private. */
+const isAsked = ({ private: asked }: Form, { kind }: Principal): boolean | null =>
+  asked === undefined || kind === 'anonymous' ? null : asked === 'yes';
 
 async function sendStart(
   parts: PageParts,
@@ -47,7 +56,7 @@ async function sendStart(
     name: 'start' as const,
     domain: shownAgain(domain),
     scanMode: mode,
-    isPrivate: isPrivate === 'yes',
+    isPrivate: isPrivate === undefined ? await isPrivateFor(db, principal) : isPrivate === 'yes',
     refused: refused?.start ?? null,
     isWelcome: welcome === 'yes',
     usage: await usageOf(db, principal, metering),
@@ -91,7 +100,7 @@ async function startAudit(parts: PageParts, request: HttpRequest, reply: HttpRep
     const { started } = await acceptStart(parts, request.principal, {
       domain: auditableDomain(takenFor(given.domain), '/domain'),
       scanMode: given.scanMode,
-      private: given.private === 'yes' && request.principal.kind === 'account',
+      private: isAsked(given, request.principal),
       idempotencyKey: null,
     });
     return reply.redirect(`${parts.web.basePath}/audits/${started.id}`, 303);

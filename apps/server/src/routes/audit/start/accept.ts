@@ -26,7 +26,8 @@ export interface Accepted {
  * is answered before it is durable. Throws an AppError where the start is refused; then nothing of it is kept.
  */
 export async function acceptStart(options: StartParts, principal: Principal, request: StartRequest): Promise<Accepted> {
-  const asked = { domain: request.domain.ascii, scanMode: request.scanMode, private: request.private };
+  // What is left out counts as false, so that a retry is known whatever the account has set meanwhile.
+  const asked = { domain: request.domain.ascii, scanMode: request.scanMode, private: request.private ?? false };
   const { idempotencyKey: key } = request;
   const keyed = key === null ? null : { owner: principalKey(principal), key, bodyHash: bodyHash(asked) };
   return options.db.transaction().execute(async (trx) => {

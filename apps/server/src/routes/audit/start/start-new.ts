@@ -2,6 +2,7 @@ import type { ScanMode } from '@perimeter/contract/report';
 import type { DomainName } from '@perimeter/protocols/domain/name';
 import { randomUUID } from 'node:crypto';
 import type { AuditRow, DbTransaction } from '../../../repositories/schema/schema.ts';
+import { isPrivateByDefault } from '../../../repositories/accounts/accounts.ts';
 import { creditLimit, principalKey, type Principal } from '../../../credentials/principal.ts';
 import { catchUp, completeFromKept, findMeasurement, lockStart } from '../../../repositories/audits/sharing.ts';
 import { insertChargedAudit } from '../../../repositories/audits/audits.ts';
@@ -15,7 +16,8 @@ export type StartParts = Pick<AuditRoutesOptions, 'db' | 'queue' | 'phasesOf' | 
 export interface StartRequest {
   domain: DomainName;
   scanMode: ScanMode;
-  private: boolean;
+  /** Null: as the account has set. */
+  private: boolean | null;
   idempotencyKey: string | null;
 }
 
@@ -24,9 +26,10 @@ export async function startNew(
   trx: DbTransaction,
   { queue, phasesOf, metering }: StartParts,
   principal: Principal,
-  { domain: { ascii: domain, registrableDomain }, scanMode, private: isPrivate }: StartRequest,
+  { domain: { ascii: domain, registrableDomain }, scanMode, private: asked }: StartRequest,
 ): Promise<AuditRow> {
   const owner = ownerOf(principal);
+  const isPrivate = asked ?? (owner.accountId !== null && (await isPrivateByDefault(trx, owner.accountId)));
   const payer = principalKey(principal);
   // One start of an owner at a time, so that the balance and the turn which are read next are still so when it commits.
   await lockStart(trx, payer, { domain, scanMode });

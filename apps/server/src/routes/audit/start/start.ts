@@ -16,8 +16,8 @@ const headers = z.object({
     .describe('1 to 255 visible ASCII characters; for 24 hours the same key and body return the same response'),
 });
 
-function refusePrivateOfNobody(isPrivate: boolean, principal: Principal): void {
-  if (!isPrivate || principal.kind === 'account') return;
+function refusePrivateOfNobody(isPrivate: boolean | undefined, principal: Principal): void {
+  if (isPrivate !== true || principal.kind === 'account') return;
   throw new AppError('invalid_request', {
     errors: [{ pointer: '/private', message: 'Private audits require an account' }],
   });
@@ -63,7 +63,7 @@ export function startRoute(http: Http, options: AuditRoutesOptions): void {
       const { started, replayed } = await acceptStart(options, request.principal, {
         domain: auditableDomain(domain, '/domain'),
         scanMode,
-        private: isPrivate,
+        private: isPrivate ?? null,
         idempotencyKey: idempotencyKey(request.headers['idempotency-key']),
       });
       if (replayed) reply.header('idempotency-replayed', 'true');
