@@ -8,6 +8,7 @@ import type { Guard } from '../net/guard.ts';
 import type { AuditHttp } from '../net/http/client.ts';
 import type { Resolver } from '../net/resolver/resolver.ts';
 import { recordLookups } from '../net/resolver/lookups.ts';
+import type { MayAsk } from '../net/resolver/shares.ts';
 import type { NetSettings } from '../net/settings.ts';
 import type { TrustSettings } from '../pki/trust-lists/settings.ts';
 
@@ -35,8 +36,8 @@ export interface ProbeContext extends AuditContext {
 }
 
 /** The context of one probe: caches and budgets stay those of the audit. */
-export function contextOfProbe(audit: AuditContext): ProbeContext {
-  const recording = recordLookups(audit.resolver);
+export function contextOfProbe(audit: AuditContext, mayAsk?: MayAsk): ProbeContext {
+  const recording = recordLookups(audit.resolver, mayAsk);
   const validator = validationThrough(audit.validator, recording.resolver, audit.signal);
   return { ...audit, ...recording, validator };
 }

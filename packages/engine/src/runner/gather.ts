@@ -1,4 +1,6 @@
 import { type AuditEvidence, type EvidenceKind, evidenceVersion } from '../evidence/evidence.ts';
+import type { QuestionShare } from '../net/resolver/query-budget.data.ts';
+import { createShares } from '../net/resolver/shares.ts';
 import {
   type AuditContext,
   contextOfProbe,
@@ -7,6 +9,14 @@ import {
   type ProbeResult,
   type Remembered,
 } from '../probes/probe.ts';
+
+/** Who has a share of questions to DNS of its own; all others look up names. */
+const shareByKind: Partial<Record<EvidenceKind, QuestionShare>> = {
+  dns: 'dns',
+  dnssec: 'dnssec',
+  mailAuth: 'mail',
+  certificates: 'certificates',
+};
 
 /** What gathering tells as it goes. */
 export interface GatherEvents {
@@ -76,7 +86,11 @@ export function gather(audit: AuditContext, probes: readonly Probe[], events: Ga
     }
   };
   // Run a microtask later, when all are known: a probe may need one that stands after it.
-  const equipped = probes.map((probe) => ({ probe, context: contextOfProbe(audit) }));
+  const shareOf = createShares(audit.target.scanMode);
+  const equipped = probes.map((probe) => ({
+    probe,
+    context: contextOfProbe(audit, shareOf(shareByKind[probe.kind] ?? 'names')),
+  }));
   for (const one of equipped) done.set(one.probe.kind, Promise.resolve(one).then(run));
   // What is asked ahead comes after what is waited for.
   setImmediate(() => {

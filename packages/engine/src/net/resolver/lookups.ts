@@ -2,6 +2,7 @@ import type { DnsLookup } from '../../evidence/dns/lookup.ts';
 import type { DnsAnswer } from '../../evidence/dns/schema.ts';
 import type { ResolveOptions, Resolver } from './resolver.ts';
 import { answerFrom } from './answer.ts';
+import type { MayAsk } from './shares.ts';
 
 /** A view of a resolver that notes what is asked through it. */
 export interface RecordingResolver {
@@ -25,7 +26,7 @@ const lookupOf = ({ answer, queries }: Asked): DnsLookup[] => {
 const placeOf = ({ name, type }: DnsLookup): string => `${name} ${type}`;
 
 /** Notes the questions of one asker, their answers, and the queries that were sent for them alone; the cache stays shared. */
-export function recordLookups(resolver: Resolver): RecordingResolver {
+export function recordLookups(resolver: Resolver, mayAsk?: MayAsk): RecordingResolver {
   const asked = new Map<string, Asked>();
   const pending: Promise<unknown>[] = [];
 
@@ -41,7 +42,7 @@ export function recordLookups(resolver: Resolver): RecordingResolver {
       entry.queries += 1;
       options.onSent?.();
     };
-    const noted = ask({ ...options, onSent }).then((answered) => {
+    const noted = ask({ ...options, onSent, ...(mayAsk !== undefined && { mayAsk }) }).then((answered) => {
       entry.answer = read(answered);
       return answered;
     });

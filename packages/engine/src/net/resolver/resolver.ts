@@ -3,8 +3,10 @@ import { canonicalName } from '@perimeter/protocols/dns/name';
 import { typeCode, typeName } from '@perimeter/protocols/dns/types';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import type { DnsAnswer } from '../../evidence/dns/schema.ts';
+import type { NetFailureReason } from '../../evidence/observed.ts';
 import { answerFrom } from './answer.ts';
 import { type Exchanged, failed, type ResolverAddress } from './attempt.ts';
+import type { MayAsk } from './shares.ts';
 import { createSingleFlight } from './single-flight.ts';
 import { systemServers } from './system-servers.ts';
 import { type Asking, type CountedQuestion, type NormalQuestion, tryOnce } from './try-once.ts';
@@ -19,6 +21,8 @@ export interface ResolveOptions {
   checkingDisabled?: boolean;
   /** Called for each query sent for this question; never where the answer to an earlier asker is shared. */
   onSent?: () => void;
+  /** Asked before a question that nobody asked yet; false: the asker's share is used up. */
+  mayAsk?: MayAsk;
 }
 
 /** Asks the configured recursive resolvers; failures are answers with status "failed", never throws. */
@@ -57,6 +61,9 @@ function normalise(name: string, type: string, checkingDisabled: boolean): Norma
 const isFinal = ({ responseCode }: Message): boolean =>
   responseCode === responseCodes.noError || responseCode === responseCodes.nameError;
 
+/** Failures of one asker, which another may not have. */
+const forgotten: ReadonlySet<NetFailureReason> = new Set(['cancelled', 'budget']);
+
 const cancelled: Exchanged = { ...failed('cancelled', 'resolver-cancelled'), transport: 'udp' };
 
 /** A resolver client for one audit: what was asked once is not asked again. */
@@ -65,7 +72,7 @@ export function createResolver(config: ResolverConfig): Resolver {
   const servers = config.servers.length > 0 ? config.servers : systemServers();
   const flights = createSingleFlight<Exchanged>(
     cancelled,
-    (exchanged) => exchanged.ok || exchanged.failure.reason !== 'cancelled',
+    (exchanged) => exchanged.ok || !forgotten.has(exchanged.failure.reason),
   );
   let queriesSent = 0;
 
@@ -91,11 +98,14 @@ export function createResolver(config: ResolverConfig): Resolver {
     return best;
   };
 
-  const exchange: Resolver['exchange'] = async (name, type, { signal, checkingDisabled = true, onSent }) => {
+  const exchange: Resolver['exchange'] = async (name, type, { signal, checkingDisabled = true, onSent, mayAsk }) => {
     const question = normalise(name, type, checkingDisabled);
     if (question === null) return { ...failed('malformed', 'cannot-be-asked'), transport: 'udp' };
     const key = `${question.name} ${question.type} ${checkingDisabled}`;
-    return flights.run(key, signal, (shared) => ask(onSent === undefined ? question : { ...question, onSent }, shared));
+    return flights.run(key, signal, async (shared) => {
+      if (mayAsk?.() === false) return asking.spent;
+      return ask(onSent === undefined ? question : { ...question, onSent }, shared);
+    });
   };
 
   return {
