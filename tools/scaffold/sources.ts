@@ -29,6 +29,7 @@ export const exemplars = {
     name: 'tlsRenegClient',
   },
   leaf: { module: 'certificates', topic: 'chain/chain', id: 'cert-chain-incomplete', name: 'certChainIncomplete' },
+  zone: { module: 'dnssec', topic: 'denial/denial', id: 'dnssec-denial-broken', name: 'dnssecDenialBroken' },
 } satisfies Record<string, Exemplar>;
 
 type Source = keyof typeof exemplars;
@@ -39,9 +40,10 @@ const byModule: Readonly<Record<string, readonly Source[]>> = {
   tls_configuration: ['endpoint', 'feature', 'flaw'],
   tls_vulnerabilities: ['flaw', 'endpoint', 'feature'],
   certificates: ['leaf'],
+  dnssec: ['zone'],
 };
 
-/** What the first checks of a module can be cut from. DNS and mail have no exemplar yet. */
+/** What the first checks of a module can be cut from. Mail has no exemplar yet. */
 const byCategory: Readonly<Record<string, readonly Source[]>> = {
   http_security: ['document', 'answers'],
   network: ['document', 'answers'],

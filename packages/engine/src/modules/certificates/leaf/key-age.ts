@@ -18,25 +18,22 @@ const secondsOf = (epochMs: number): number => Math.floor(epochMs / 1_000);
 const keyLine = ({ spkiSha256, firstSeenMs, lastSeenMs }: RememberedKey): string =>
   `SHA-256 of the key ${spkiSha256}: seen from ${iso(secondsOf(firstSeenMs))} to ${iso(secondsOf(lastSeenMs))}`;
 
-/** Keys of the same kind that were seen here and were gone when this one came. */
-function replacedBy(known: RememberedKey | undefined, { leaf, serverName, port, history, atSeconds }: Remembered) {
+/** The key of the same kind that was seen last before this one came. */
+function keyBefore(
+  { leaf: { key }, atSeconds }: Served,
+  known: RememberedKey | undefined,
+  keys: readonly RememberedKey[],
+): RememberedKey | undefined {
   const sinceMs = known?.firstSeenMs ?? atSeconds * 1_000;
-  return history.keys.filter(
-    (key) =>
-      key.host === serverName &&
-      key.port === port &&
-      key.algorithm === leaf.key.algorithm &&
-      key.spkiSha256 !== leaf.key.spkiSha256 &&
-      key.lastSeenMs < sinceMs,
-  );
+  return keys
+    .filter((one) => one.algorithm === key.algorithm && one.spkiSha256 !== key.spkiSha256 && one.lastSeenMs < sinceMs)
+    .toSorted((a, b) => b.lastSeenMs - a.lastSeenMs)[0];
 }
 
 function judgeAge(served: Remembered): Verdict {
   const { leaf, serverName, port, history, atSeconds } = served;
-  const { spkiSha256 } = leaf.key;
-  const known = history.keys.find(
-    (key) => key.host === serverName && key.port === port && key.spkiSha256 === spkiSha256,
-  );
+  const keys = history.keys.filter((key) => key.host === serverName && key.port === port);
+  const known = keys.find(({ spkiSha256 }) => spkiSha256 === leaf.key.spkiSha256);
   const age = known === undefined ? 0 : atSeconds - secondsOf(known.firstSeenMs);
   if (known !== undefined && age > maxAgeSeconds)
     return informational({
@@ -47,7 +44,7 @@ function judgeAge(served: Remembered): Verdict {
         showLeaf(served, '-pubkey | openssl pkey -pubin -outform DER | openssl dgst -sha256'),
       ],
     });
-  const [last] = replacedBy(known, served).toSorted((a, b) => b.lastSeenMs - a.lastSeenMs);
+  const last = keyBefore(served, known, keys);
   if (last !== undefined) return pass(`The key differs from the one last seen on ${iso(secondsOf(last.lastSeenMs))}`);
   return notApplicable(
     known === undefined

@@ -1,3 +1,4 @@
+import { namedGroups } from '@perimeter/protocols/tls/registry/groups.data';
 import { suiteHex, suiteName } from '@perimeter/protocols/tls/registry/suites';
 import type { TlsEndpoint, TlsVersion, TlsVersionName } from '../../../evidence/tls/schema.ts';
 import { acceptedVersions, versionOf, type AcceptedSuite } from './inventory.ts';
@@ -41,6 +42,10 @@ export const versionLines = (endpoint: TlsEndpoint): string[] => endpoint.versio
 
 /** A code point with its name, as findings write it. */
 export const namedSuite = (code: number): string => `${suiteHex(code)} ${suiteName(code)}`;
+
+/** A group as findings write it: code point and name. */
+export const groupName = (code: number): string =>
+  `0x${code.toString(16).padStart(4, '0')} ${namedGroups.get(code)?.name ?? 'unassigned'}`;
 
 /** Evidence has room for some 8,000 characters, and what comes last is the command that shows it. */
 const maxSuiteLines = 60;

@@ -5,9 +5,8 @@ import { groupLine } from '../../../catalogue/reproduce-hello.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import type { TlsEndpoint, TlsVersion } from '../../../evidence/tls/schema.ts';
 import { endpointCheck } from '../../derive/tls/endpoints.ts';
-import { groupName } from '../../derive/tls/groups.ts';
 import { acceptedSuites, acceptedVersions, everyVersion, suiteGap } from '../../derive/tls/inventory.ts';
-import { rawLines } from '../../derive/tls/proof.ts';
+import { groupName, rawLines } from '../../derive/tls/proof.ts';
 
 /** Below 224 bits the discrete logarithm is within reach or will be; secp224r1 and secp224k1 give the bare minimum of 112 bits of strength. */
 const isWeakGroup = ({ kind, bits }: NamedGroup): boolean =>

@@ -6,9 +6,8 @@ import { helloLine } from '../../../catalogue/reproduce-hello.ts';
 import type { TlsEndpoint, TlsVersion } from '../../../evidence/tls/schema.ts';
 import { aboveSsl2, endpointCheck } from '../../derive/tls/endpoints.ts';
 import { featureCheck } from '../../derive/tls/features.ts';
-import { groupName } from '../../derive/tls/groups.ts';
 import { accepts, versionGap, versionOf } from '../../derive/tls/inventory.ts';
-import { versionProof } from '../../derive/tls/proof.ts';
+import { groupName, versionProof } from '../../derive/tls/proof.ts';
 
 /** The groups of RFC 10024 alone and no public value: the answer is a HelloRetryRequest that names one, or an alert. */
 const quantumLine = (endpoint: TlsEndpoint): string | null =>
