@@ -1,3 +1,5 @@
+import { emailAuthCoverage } from './coverage-mail.data.ts';
+
 /** A row of the catalogue, and hosts of the lab on either side of it. */
 export interface Coverage {
   /** Hosts that fail the check, or for informational rows show the observation; separated by spaces. */
@@ -257,6 +259,7 @@ const dnssec: Readonly<Record<string, Coverage>> = {
 
 /** Every row of these modules by the id of its check; modules in the order of the report. */
 export const coverage = {
+  email_auth: emailAuthCoverage,
   certificates,
   tls_configuration: tlsConfiguration,
   tls_vulnerabilities: tlsVulnerabilities,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dnssecZones } from '../dns/dnssec-zones.data.ts';
+import { mailZones } from '../dns/mail/zones.ts';
 import { dnsOnlyZones } from '../dns/zones.data.ts';
 import { coverage, type Coverage } from './coverage.data.ts';
 import { endpoints, namesOf } from './endpoints.ts';
@@ -8,7 +9,7 @@ import { endpoints, namesOf } from './endpoints.ts';
 /** Hosts, and zones without any. */
 const names = new Set([
   ...endpoints.flatMap(namesOf),
-  ...[...dnsOnlyZones, ...dnssecZones].map(({ origin }) => origin),
+  ...[...dnsOnlyZones, ...dnssecZones, ...mailZones].map(({ origin }) => origin),
 ]);
 const rows: readonly (readonly [string, Coverage])[] = Object.values(coverage).flatMap((module) =>
   Object.entries(module),

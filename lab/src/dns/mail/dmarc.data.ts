@@ -34,7 +34,7 @@ export const dmarcZones: readonly MailZone[] = [
   dmarcZone(
     'external-no',
     'Reports to another domain, which does not agree',
-    'v=DMARC1; p=reject; rua=mailto:x@good.lab',
+    'v=DMARC1; p=reject; rua=mailto:x@dmarc-reports.lab',
   ),
   dmarcZone(
     'external-wildcard',

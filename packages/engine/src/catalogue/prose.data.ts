@@ -2,6 +2,11 @@
 
 /** Why a check matters, how to fix it and when it may stay: Markdown, by check id. */
 export const prose: Readonly<Record<string, { why: string; fix: string; acceptable: string }>> = {
+  "bimi-invalid": {
+    why: "BIMI lets mail programs show your logo beside mail that passes DMARC. An invalid record is ignored, so recipients do not see\nthe logo; it has no effect on delivery.",
+    fix: "Publish one record with an https address of an SVG logo (SVG Tiny PS), and of a mark certificate if you have one. Gmail and\nApple Mail need the certificate.\n\n```dns\n; before\ndefault._bimi.example.com.  IN TXT \"v=BIMI1; l=http://example.com/logo.png\"\n; after\ndefault._bimi.example.com.  IN TXT \"v=BIMI1; l=https://example.com/logo.svg; a=https://example.com/mark.pem\"\n```\n\nLogos are only shown under DMARC with quarantine or reject for the domain and its subdomains. To decline, publish\n`v=BIMI1; l=; a=`.",
+    acceptable: "Always: only the logo is missing. Delete the record if nobody needs it.",
+  },
   "caa-invalid": {
     why: "The records have no or the wrong effect. Without an `issue` property they restrict no CA. With an invalid critical\nproperty, no CA may issue, and the next renewal fails.",
     fix: "```dns\n; before\nexample.com.  IN CAA 0 issue \"https://letsencrypt.org\"\nexample.com.  IN CAA 128 policy \"strict\"\n; after\nexample.com.  IN CAA 0 issue \"letsencrypt.org\"\n```\n\nThe value of `issue` is the domain name of the CA, without `https://` and without a trailing dot; parameters follow a\nsemicolon. Use flag 128 (critical) only with tags that every CA supports.\n\n```sh\ndig CAA example.com\ncertbot renew --dry-run\n```\n\n```caddyfile\n# Caddy tries a second CA when the first one refuses: allow both, or configure one\n{\n    acme_ca https://acme-v02.api.letsencrypt.org/directory\n}\n```\n\nnginx, Apache and HAProxy need no change.",
@@ -211,6 +216,136 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     why: "A DNSSEC-signed TLSA record names one certificate or key, and the service presents another. Clients that validate DANE\nreject the connection. Browsers do not validate it, so the fault stays unnoticed until a mail or chat server fails.\nUsually the certificate was renewed with a new key and the TLSA record was not updated.",
     fix: "Publish the record of the new key first, wait until the old record has expired from all caches, then replace the\ncertificate.\n\n```sh\n# the record for the current key: usage 3, selector 1, SHA-256\nopenssl x509 -in fullchain.pem -noout -pubkey | openssl pkey -pubin -outform DER | openssl dgst -sha256\n```\n\n```dns\n_443._tcp.example.com.  IN TLSA 3 1 1 0c72ac70b745ac19998811b131d662c9ac69dbdbe7cb23e5b514b56664c5d3d6\n```\n\n```sh\n# keep the key across renewals, so that the record stays valid\ncertbot certonly --reuse-key -d example.com\n```\n\n```caddyfile\ntls {\n    reuse_private_keys\n}\n```\n\nnginx, Apache and HAProxy use the key in the configured file. If you do not need DANE, delete the records.",
     acceptable: "During a key rollover with records for both keys. One matching record is enough, so this check then passes.",
+  },
+  "dkim-ed25519": {
+    why: "Ed25519 keys (RFC 8463) are short and strong. Many receivers cannot verify them yet, so that mail with an Ed25519 signature\nalone counts as unsigned there.",
+    fix: "Sign with both: an RSA key of 2048 bits and the Ed25519 key, under two selectors.\n\n```dns\n; before\ned._domainkey.example.com.   IN TXT \"v=DKIM1; k=ed25519; p=11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=\"\n; after\ned._domainkey.example.com.   IN TXT \"v=DKIM1; k=ed25519; p=11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=\"\nrsa._domainkey.example.com.  IN TXT \"v=DKIM1; k=rsa; p=MIIBIjANBgkq…\"\n```",
+    acceptable: "Always, if RSA signatures stand beside it.",
+  },
+  "dkim-key-known-weak": {
+    why: "The private key can be computed from the public one, because its generator was flawed (ROCA, primes close together, small\nfactors). Anybody can sign mail in your name.",
+    fix: "Generate a new key with current OpenSSL, publish it under a new selector, and delete the weak record at once.\n\n```sh\n# before: the record of the finding\ndig TXT mail._domainkey.example.com\n# after\nopenssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -out s2026.pem\nopenssl pkey -in s2026.pem -pubout -outform DER | openssl base64 -A\n```\n\nReplace the library, smart card or security module that made the key: its other keys are weak too.",
+    acceptable: "Never: the signatures of the key prove nothing.",
+  },
+  "dkim-key-short": {
+    why: "Keys of 1024 bits are within reach of well-funded attackers for the years that DKIM keys usually live. RFC 8301 asks signers\nfor 2048 bits.",
+    fix: "Rotate to a key of 2048 bits under a new selector. Zone editors that limit a string to 255 characters take the key in two\nstrings.\n\n```dns\n; before\nmail._domainkey.example.com.   IN TXT \"v=DKIM1; k=rsa; p=MIGfMA0GCSq…\"\n; after\ns2026._domainkey.example.com.  IN TXT (\"v=DKIM1; k=rsa; p=MIIBIjANBgkq…\" \"…IDAQAB\")\n```\n\n- Microsoft 365: `Rotate-DkimSigningConfig -KeySize 2048 -Identity example.com`\n- Google Workspace: generate a new record with 2048 bits",
+    acceptable: "If the provider offers nothing longer and replaces its keys at least every six months.",
+  },
+  "dkim-key-too-short": {
+    why: "RSA keys of less than 1024 bits are factored in days on rented machines. With the private key anybody signs mail that is\ngenuine for every receiver. Verifiers must not accept such keys any more (RFC 8301), so your own mail fails as well.",
+    fix: "Generate a key of 2048 bits under a new selector, switch signing to it, then remove the old record.\n\n```sh\n# before: 512 bits\nopenssl rsa -in dkim.private -noout -text | head -1\n# after (OpenDKIM)\nopendkim-genkey -b 2048 -d example.com -s s2026\n```\n\n```dns\n; before\nmail._domainkey.example.com.   IN TXT \"v=DKIM1; k=rsa; p=MFwwDQYJ…\"\n; after\ns2026._domainkey.example.com.  IN TXT \"v=DKIM1; k=rsa; p=MIIBIjANBgkq…\"\n```",
+    acceptable: "Never: the signatures of the key prove nothing.",
+  },
+  "dkim-none": {
+    why: "A DKIM signature proves that a message comes from the domain and was not changed. It survives forwarding, which SPF does\nnot. Without it mail through mailing lists and forwarders fails DMARC, and large providers treat bulk mail as spam.",
+    fix: "Turn on signing at each service that sends for you, and publish the key that it shows.\n\n```dns\n; before: nothing below _domainkey.example.com\n; after\ns2026._domainkey.example.com.  IN TXT \"v=DKIM1; k=rsa; p=MIIBIjANBgkq…\"\n```\n\n- Microsoft 365: Defender portal, Email authentication settings, DKIM: publish two CNAME records, then enable signing\n- Google Workspace: Admin console, Gmail, Authenticate email: generate a 2048-bit key, publish it, start authentication\n- Postfix: OpenDKIM or rspamd (`rspamadm dkim_keygen -d example.com -s s2026 -b 2048`)",
+    acceptable: "If the domain never sends mail; then a null MX, `v=spf1 -all` and `p=reject` say so.",
+  },
+  "dkim-record-invalid": {
+    why: "Verifiers cannot use the record, so mail signed with this selector counts as unsigned and may fail DMARC.",
+    fix: "Publish the record as the service shows it, once.\n\n```dns\n; before: two records, and a key that was cut\nmail._domainkey.example.com.  IN TXT \"v=DKIM1; k=rsa; p=MIIBIjANBg…\"\nmail._domainkey.example.com.  IN TXT \"v=DKIM1; k=rsa; p=MIIBIj\"\n; after\nmail._domainkey.example.com.  IN TXT \"v=DKIM1; k=rsa; p=MIIBIjANBgkq…IDAQAB\"\n```\n\nFrequent causes: the key was cut at 255 characters, quotation marks stand inside of the value, or the old key was left\nbeside the new one. In Cloudflare and Route 53 paste the whole value; they split it themselves.",
+    acceptable: "If no service signs with this selector any more; then delete the record.",
+  },
+  "dkim-revoked": {
+    why: "An empty `p` says that the key was withdrawn: signatures with it fail. It is the right way to retire a key; on a domain\nwithout mail a wildcard `*._domainkey` with an empty `p` is good practice.",
+    fix: "Delete the record when no mail signed with it is under way any more, usually after some weeks.\n\n```dns\n; before\ns2024._domainkey.example.com.  IN TXT \"v=DKIM1; p=\"\n; after: no record\n```",
+    acceptable: "Always. Check only that no service still signs with the selector.",
+  },
+  "dkim-selector-dangling": {
+    why: "The selector is an alias of a name whose domain nobody owns. Anyone who registers it publishes a key there and signs mail in\nyour name, which passes DMARC everywhere.",
+    fix: "Delete the alias. It is left over from a service that closed or that you left.\n\n```dns\n; before: nobody owns closed-newsletter.example\nk1._domainkey.example.com.  IN CNAME k1.closed-newsletter.example.\n; after: no record\n```\n\nConfidence is \"potential\" while only one resolver says that the domain does not exist. A selector of Microsoft 365 that\nleads nowhere (`selector2`) is normal and is no finding.",
+    acceptable: "Never: anybody can register the domain.",
+  },
+  "dkim-sha1-only": {
+    why: "`h=sha1` allows only SHA-1, and verifiers must not accept signatures with SHA-1 (RFC 8301). Mail signed with this key counts\nas unsigned.",
+    fix: "Remove the tag, and sign with `rsa-sha256`.\n\n```dns\n; before\nmail._domainkey.example.com.  IN TXT \"v=DKIM1; h=sha1; k=rsa; p=MIIBIjANBgkq…\"\n; after\nmail._domainkey.example.com.  IN TXT \"v=DKIM1; k=rsa; p=MIIBIjANBgkq…\"\n```\n\nOpenDKIM: `SignatureAlgorithm rsa-sha256`. Microsoft 365 and Google Workspace use SHA-256.",
+    acceptable: "If no service signs with this selector any more; then delete the record.",
+  },
+  "dkim-testing": {
+    why: "`t=y` tells verifiers that the domain is testing DKIM, and that they should treat signed mail like unsigned mail. Some\nfollow it.",
+    fix: "Remove the flag when signatures verify at other providers.\n\n```dns\n; before\nmail._domainkey.example.com.  IN TXT \"v=DKIM1; t=y; k=rsa; p=MIIBIjANBgkq…\"\n; after\nmail._domainkey.example.com.  IN TXT \"v=DKIM1; k=rsa; p=MIIBIjANBgkq…\"\n```",
+    acceptable: "During the first days of a new signing service.",
+  },
+  "dmarc-missing": {
+    why: "SPF and DKIM alone do not protect the address that people see. Without DMARC anybody can send mail \"from\" the domain:\ninvoices with another account number, messages in the name of the management, phishing of your customers. Large providers\nreject bulk mail of domains without it.",
+    fix: "Begin with reports, read them for some weeks, then enforce.\n\n```dns\n; before: nothing at _dmarc.example.com\n; after, step 1: watch\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=none; rua=mailto:dmarc@example.com\"\n; step 2, when all own mail passes\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; rua=mailto:dmarc@example.com\"\n```\n\n- Microsoft 365 and Google Workspace: the record is yours to publish at your DNS provider; both sign with DKIM for it\n- Cloudflare: Email, DMARC Management creates the record and reads the reports\n- A domain without mail goes to `p=reject` at once",
+    acceptable: "Never on a domain that people know.",
+  },
+  "dmarc-multiple": {
+    why: "Receivers that find two DMARC records use neither. The domain is as open to forgery as without a record.",
+    fix: "Keep one. The second often comes from a service whose instructions were followed beside an existing record; its report\naddress fits into the same `rua`.\n\n```dns\n; before\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; rua=mailto:dmarc@example.com\"\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=none; rua=mailto:x@reports.example\"\n; after\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; rua=mailto:dmarc@example.com,mailto:x@reports.example\"\n```",
+    acceptable: "Never: the records cancel each other.",
+  },
+  "dmarc-no-rua": {
+    why: "Aggregate reports say daily who sends mail in your name and what passes. Without them nobody notices a service that is not\nauthenticated, or a campaign of forgeries, and going to `reject` is guesswork.",
+    fix: "Add an address that a person or a service reads. Reports are XML; many services read them, some without charge.\n\n```dns\n; before\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject\"\n; after\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; rua=mailto:dmarc@example.com\"\n```\n\nCloudflare DMARC Management, Postmark and others give you the address to enter. Microsoft 365 and Google Workspace only send\nreports; they do not read yours.",
+    acceptable: "On a domain without mail.",
+  },
+  "dmarc-np-weak": {
+    why: "`np` is the policy for names that do not exist. Nothing genuine comes from there, so that a mild policy only helps forgers,\nwho may invent `security.example.com`.",
+    fix: "Remove the tag, or set `np=reject`. That is safe even while `sp` is milder.\n\n```dns\n; before\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; np=none; rua=mailto:dmarc@example.com\"\n; after\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; np=reject; rua=mailto:dmarc@example.com\"\n```",
+    acceptable: "If mail is sent from names without any DNS record, until these have one.",
+  },
+  "dmarc-parked-weak": {
+    why: "The domain says that it has no mail, so everything in its name is forged. Any policy but `reject` only lets a part of it\nthrough.",
+    fix: "```dns\n; before\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=none\"\n; after\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject\"\n```\n\nKeep `v=spf1 -all` and the null MX (`MX 0 .`) beside it.",
+    acceptable: "While mail for the domain is being prepared.",
+  },
+  "dmarc-pct-partial": {
+    why: "Receivers that still follow RFC 7489 apply the policy to a share of the forged mail only. RFC 9989 dropped the tag, so that\nothers apply it to all: nobody can say what is in force.",
+    fix: "Remove the tag. To test, use `t=y`, or `quarantine` before `reject`.\n\n```dns\n; before\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; pct=25; rua=mailto:dmarc@example.com\"\n; after\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; rua=mailto:dmarc@example.com\"\n```",
+    acceptable: "During a rollout of a few weeks.",
+  },
+  "dmarc-policy-none": {
+    why: "`p=none` asks receivers to watch and do nothing: forged mail is delivered. It is the right first step and the wrong last\none.",
+    fix: "Read the reports until all own senders pass SPF or DKIM for the domain, then enforce. `quarantine` for two weeks shows what\nwas forgotten.\n\n```dns\n; before\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=none; rua=mailto:dmarc@example.com\"\n; after\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=quarantine; rua=mailto:dmarc@example.com\"\n; later\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; rua=mailto:dmarc@example.com\"\n```\n\nMicrosoft 365 and Google Workspace: enable DKIM for the domain first. Newsletter services: set up their domain\nauthentication. A domain without mail can go to `p=reject` at once.",
+    acceptable: "For some weeks after the record was introduced, while somebody reads the reports.",
+  },
+  "dmarc-quarantine": {
+    why: "Under `quarantine` forged mail goes to the spam folder. Most people never see it; some look there for lost messages.",
+    fix: "Go to `reject` when the reports show no own mail that fails. Mailing lists that change messages without their own sender\naddress are the usual reason to wait.\n\n```dns\n; before\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=quarantine; rua=mailto:dmarc@example.com\"\n; after\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; rua=mailto:dmarc@example.com\"\n```",
+    acceptable: "Always: it is enforcement. RFC 9989 itself advises care with `reject` where people of the domain write to mailing lists.",
+  },
+  "dmarc-removed-tags": {
+    why: "RFC 9989 removed `pct`, `rf`, `ri` and the size limit behind report addresses. Newer receivers ignore them; older ones still\nfollow `pct`.",
+    fix: "Remove them.\n\n```dns\n; before\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; pct=100; ri=86400; rua=mailto:dmarc@example.com!10m\"\n; after\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; rua=mailto:dmarc@example.com\"\n```",
+    acceptable: "Always: `pct=100` and the others change nothing.",
+  },
+  "dmarc-rua-invalid": {
+    why: "Reports to an address that cannot receive them are lost, and nobody notices.",
+    fix: "Write `mailto:` before the address, and use a host with MX.\n\n```dns\n; before\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; rua=dmarc@example.com\"\n; after\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; rua=mailto:dmarc@example.com\"\n```\n\nSenders of reports only know `mailto:`; an https address gets none.",
+    acceptable: "If another address in the same tag is valid.",
+  },
+  "dmarc-rua-unauthorised": {
+    why: "Receivers of reports at another organization must agree, or anybody could flood them. Senders of reports check that, and\nskip addresses without consent: you get no reports.",
+    fix: "Ask the other organization to publish the record; services for reports do that when you add the domain to your account.\n\n```dns\n; in your zone\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; rua=mailto:x@reports.example\"\n; before: nothing in theirs\n; after, in theirs\nexample.com._report._dmarc.reports.example.  IN TXT \"v=DMARC1\"\n```",
+    acceptable: "If another address in the same tag gets the reports.",
+  },
+  "dmarc-ruf-privacy": {
+    why: "Failure reports may contain addresses, subjects and text of single messages, of your own people too. Few receivers send\nthem, for that reason.",
+    fix: "Remove `ruf` if nobody uses the reports, or send them to a mailbox with limited access.\n\n```dns\n; before\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; rua=mailto:dmarc@example.com; ruf=mailto:forensic@example.com\"\n; after\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; rua=mailto:dmarc@example.com\"\n```",
+    acceptable: "Always, if the mailbox is covered by your data protection rules.",
+  },
+  "dmarc-subdomain-weak": {
+    why: "Forgers choose the name that is not protected: `billing.example.com` looks as genuine as `example.com`.",
+    fix: "Remove `sp`, so that the policy of the domain applies. Give a subdomain that is not ready a record of its own.\n\n```dns\n; before\n_dmarc.example.com.       IN TXT \"v=DMARC1; p=reject; sp=none; rua=mailto:dmarc@example.com\"\n; after\n_dmarc.example.com.       IN TXT \"v=DMARC1; p=reject; rua=mailto:dmarc@example.com\"\n_dmarc.news.example.com.  IN TXT \"v=DMARC1; p=none; rua=mailto:dmarc@example.com\"\n```",
+    acceptable: "While senders on subdomains are being brought to DMARC.",
+  },
+  "dmarc-syntax": {
+    why: "Receivers ignore a record whose version is not exactly `v=DMARC1`, in which a tag is repeated, or whose policy is not valid\nand that asks for no reports. Other invalid values are ignored one by one, and something else than you meant is in force.",
+    fix: "Correct what the finding names.\n\n```dns\n; before: the policy does not exist, and commas separate nothing\n_dmarc.example.com.  IN TXT \"v=DMARC1, p=block, rua=dmarc@example.com\"\n; after\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; rua=mailto:dmarc@example.com\"\n```\n\nFrequent causes: `p=block` or `p=deny`, an address without `mailto:`, quotation marks copied from instructions, `v=dmarc1`.",
+    acceptable: "Unknown tags may stay: receivers ignore them. Everything else should be corrected.",
+  },
+  "dmarc-testing": {
+    why: "`t=y` asks receivers to apply each policy one step milder: `reject` becomes `quarantine`, `quarantine` becomes `none`.",
+    fix: "Remove the tag when reports show no own mail that fails.\n\n```dns\n; before\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; t=y; rua=mailto:dmarc@example.com\"\n; after\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; rua=mailto:dmarc@example.com\"\n```",
+    acceptable: "For the weeks of a test. RFC 9989 has the tag for that.",
+  },
+  "dmarc-wrong-place": {
+    why: "Receivers look for SPF at the domain and for DMARC at `_dmarc`. A record at the other name has no effect, while its owner\nbelieves that the domain is protected.",
+    fix: "Move the record. Many DNS consoles append the domain themselves: enter `_dmarc` as the name, not `_dmarc.example.com`.\n\n```dns\n; before\nexample.com.         IN TXT \"v=DMARC1; p=reject; rua=mailto:dmarc@example.com\"\n; after\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; rua=mailto:dmarc@example.com\"\n```",
+    acceptable: "If the record also stands at its right name, the other one is only untidy.",
   },
   "dnssec-algorithm-deprecated": {
     why: "RSASHA1, DSA and GOST are retired. RFC 9905 lets validators treat SHA-1 signatures as unsupported, so the zone loses its\nprotection on such systems, RHEL 9 among them.",
@@ -466,6 +601,101 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     why: "The page tries to restrict framing with a value that browsers do not apply as intended. Browsers ignore an unknown\nvalue, which leaves the page open to clickjacking; with contradictory values they block every frame, including\nlegitimate ones.",
     fix: "Send the header once, with `DENY` or `SAMEORIGIN`. `ALLOW-FROM` and lists were never supported by all browsers: use\n`frame-ancestors` to allow certain sites.\n\nnginx\n\n```nginx\n# before\nadd_header X-Frame-Options \"ALLOW-FROM https://partner.example\";\n# after\nadd_header Content-Security-Policy \"frame-ancestors 'self' https://partner.example\" always;\n```\n\nApache\n\n```apache\n# before: the application sends SAMEORIGIN and the server adds DENY\nHeader append X-Frame-Options \"DENY\"\n# after\nHeader onsuccess unset X-Frame-Options\nHeader always set X-Frame-Options \"DENY\"\n```\n\nCaddy\n\n```caddyfile\n# after: > sets the header last, over what the application sent\nheader >X-Frame-Options \"DENY\"\n```",
     acceptable: "`ALLOW-FROM` together with a correct `frame-ancestors`, while you serve very old browsers. Contradictory values are\nnever acceptable.",
+  },
+  "mail-report-unregistered": {
+    why: "Reports contain which servers send mail for you, how much and to whom, and TLS reports name your mail servers and their\nfailures. Anyone who registers the domain receives them from then on.",
+    fix: "Remove the address. It is often a service that closed, or a typing error.\n\n```dns\n; before: nobody owns old-reports.example\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; rua=mailto:x@old-reports.example\"\n; after\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; rua=mailto:dmarc@example.com\"\n```\n\nFor TLS-RPT the record is at `_smtp._tls.example.com`. Confidence is \"potential\" while only one resolver says that the\ndomain does not exist.",
+    acceptable: "Never. If the domain is yours and expired, renew it.",
+  },
+  "spf-broad-range": {
+    why: "A range of a cloud or hosting provider belongs to all of its customers. Each of them can send mail in your name from there,\nand it passes SPF and DMARC.",
+    fix: "List the addresses of your own servers, or give mail a fixed address.\n\n```dns\n; before: a whole region of a cloud\nexample.com.  IN TXT \"v=spf1 ip4:198.16.0.0/14 -all\"\n; after\nexample.com.  IN TXT \"v=spf1 ip4:198.18.33.7 ip4:198.18.33.8 -all\"\n```\n\nAmazon SES, Microsoft 365 and Google Workspace have includes that list mail servers only.",
+    acceptable: "If the whole range is your own.",
+  },
+  "spf-include-broken": {
+    why: "An include of a name without a valid SPF record is a permanent error of your whole record. Mail that an earlier term does\nnot pass fails, though nothing changed in your zone.",
+    fix: "Compare the term with the provider's instructions; remove it if the service is no longer used.\n\n```dns\n; before: the provider renamed its record\nexample.com.  IN TXT \"v=spf1 include:spf.old-provider.example mx -all\"\n; after\nexample.com.  IN TXT \"v=spf1 include:_spf.provider.example mx -all\"\n```\n\nCommon names: `spf.protection.outlook.com` (Microsoft 365), `_spf.google.com` (Google Workspace), `_spf.mx.cloudflare.net`\n(Cloudflare Email Routing).",
+    acceptable: "Only while a provider repairs its record.",
+  },
+  "spf-include-unregistered": {
+    why: "Anyone who registers the missing domain decides who may send in your name: mail forged that way passes SPF and DMARC. Expired\ndomains of former services are registered for exactly this.",
+    fix: "Remove the term today. Look for mistyped names (`_spf.gogle.com`) and for services that closed.\n\n```dns\n; before: nobody owns old-newsletter.example\nexample.com.  IN TXT \"v=spf1 mx include:_spf.old-newsletter.example -all\"\n; after\nexample.com.  IN TXT \"v=spf1 mx -all\"\n```\n\nConfidence is \"potential\" while only one resolver says that the domain does not exist.",
+    acceptable: "Never. If the domain is yours and expired, renew it.",
+  },
+  "spf-legacy-records": {
+    why: "Records of the type SPF (99) and Sender ID records (`spf2.0/`) were experiments. No receiver reads them, but people who\nmaintain the zone do, and may change the wrong one.",
+    fix: "Delete them; the TXT record stays.\n\n```dns\n; before\nexample.com.  IN SPF \"v=spf1 mx -all\"\nexample.com.  IN TXT \"v=spf1 mx -all\"\n; after\nexample.com.  IN TXT \"v=spf1 mx -all\"\n```",
+    acceptable: "Always: they have no effect.",
+  },
+  "spf-loop": {
+    why: "A record that leads back to itself makes receivers go round until the limit of ten lookups, and then it is a permanent\nerror. Mail of senders behind the loop fails.",
+    fix: "Remove the include that leads back. Often two names of one organization include each other.\n\n```dns\n; before\nexample.com.       IN TXT \"v=spf1 include:_spf.example.com -all\"\n_spf.example.com.  IN TXT \"v=spf1 mx include:example.com -all\"\n; after\n_spf.example.com.  IN TXT \"v=spf1 mx -all\"\n```",
+    acceptable: "Never: it is always a mistake.",
+  },
+  "spf-mailless-open": {
+    why: "A domain without mail is a gift to forgers: its owner never sees the complaints. Receivers only know that it sends nothing\nif its records say so.",
+    fix: "Publish all three records. They cost nothing and need no maintenance.\n\n```dns\n; before: no MX, no SPF\n; after\nexample.com.         IN MX  0 .\nexample.com.         IN TXT \"v=spf1 -all\"\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject\"\n```\n\nCloudflare: Email, Email Security, \"Configure\" sets the same records for a domain without mail. Many registrars offer it\nfor parked domains.",
+    acceptable: "While mail for the domain is being set up. If the domain sends mail without receiving any, list its senders instead of\n`-all`.",
+  },
+  "spf-missing": {
+    why: "SPF lists the servers that may send mail for a domain. Without it receivers cannot tell your servers from those of a\nforger, DMARC loses one of its two proofs, and large providers reject or mark your own mail.",
+    fix: "List everything that sends mail in your name: the mailbox provider, newsletters, tickets, shops. Publish one TXT record at\nthe domain.\n\n```dns\n; before: no record that begins with v=spf1\n; after\nexample.com.  IN TXT \"v=spf1 mx include:_spf.example.net -all\"\n```\n\n- Microsoft 365: `v=spf1 include:spf.protection.outlook.com -all`\n- Google Workspace: `v=spf1 include:_spf.google.com ~all`\n- Cloudflare: DNS, Records, Add record, type TXT, name `@`",
+    acceptable: "Never on a domain with MX records. A domain without mail publishes `v=spf1 -all` instead.",
+  },
+  "spf-multiple": {
+    why: "Receivers that find two SPF records must treat that as a permanent error (RFC 7208): none of the records counts, and mail\nof all your senders loses its SPF pass.",
+    fix: "Merge the records into one, and delete the others. The usual cause is a provider whose instructions were followed beside\nan existing record.\n\n```dns\n; before\nexample.com.  IN TXT \"v=spf1 mx -all\"\nexample.com.  IN TXT \"v=spf1 include:spf.protection.outlook.com -all\"\n; after\nexample.com.  IN TXT \"v=spf1 mx include:spf.protection.outlook.com -all\"\n```",
+    acceptable: "Never: all receivers follow the rule.",
+  },
+  "spf-mx-ptr-limit": {
+    why: "An `mx` mechanism whose domain has more than ten hosts is a permanent error (RFC 7208 section 4.6.4).",
+    fix: "Name the addresses of the servers that send; they are rarely those that receive.\n\n```dns\n; before: example.com has 14 MX hosts\nexample.com.  IN TXT \"v=spf1 mx -all\"\n; after\nexample.com.  IN TXT \"v=spf1 ip4:198.51.100.0/27 ip6:2001:db8:25::/64 -all\"\n```",
+    acceptable: "If an earlier term passes all of your mail; then receivers never get to it.",
+  },
+  "spf-neutral": {
+    why: "The record says nothing about servers that it does not list: `?all`, and a record without `all`, mean \"neutral\", as if there\nwere no record.",
+    fix: "End in `~all` while you complete the list of senders, then in `-all`, or keep `~all` under an enforced DMARC policy.\n\n```dns\n; before\nexample.com.  IN TXT \"v=spf1 mx include:_spf.example.net ?all\"\n; after\nexample.com.  IN TXT \"v=spf1 mx include:_spf.example.net ~all\"\n```",
+    acceptable: "Under DMARC with quarantine or reject: DMARC only looks at what passes.",
+  },
+  "spf-pass-all": {
+    why: "The record tells every receiver that every server may send in your name. Forged mail passes SPF, and through it DMARC, and\narrives looking genuine. It is worse than no record.",
+    fix: "End the record in `-all` or `~all`, and remove ranges that cover large parts of the Internet.\n\n```dns\n; before\nexample.com.  IN TXT \"v=spf1 +all\"\nexample.org.  IN TXT \"v=spf1 ip4:0.0.0.0/1 ip4:128.0.0.0/1 -all\"\n; after\nexample.com.  IN TXT \"v=spf1 mx include:_spf.example.net -all\"\n```\n\nIf an included record passes everybody, stop including it and tell its provider.",
+    acceptable: "Never: it authenticates forged mail.",
+  },
+  "spf-ptr": {
+    why: "`ptr` lets the owner of an address decide, by its reverse name, whether it may send. It needs several lookups for each\nmail, is slow, fails with large networks, and RFC 7208 says not to use it. Some receivers skip it.",
+    fix: "Name the servers.\n\n```dns\n; before\nexample.com.  IN TXT \"v=spf1 ptr -all\"\n; after\nexample.com.  IN TXT \"v=spf1 ip4:198.51.100.0/28 mx -all\"\n```\n\nIf the term is in an included record, ask its provider. Microsoft 365 and Google Workspace do not use it.",
+    acceptable: "In the record of a provider that you cannot replace, as long as your mail passes by another term.",
+  },
+  "spf-size": {
+    why: "All TXT records of a domain come in one answer. If it does not fit into a datagram, resolvers must ask again by TCP, and\nsome receivers give up and treat SPF as a temporary error, which delays mail.",
+    fix: "Delete verification tokens of services that you no longer use, and replace lists of addresses by ranges.\n\n```dns\n; before: 40 tokens and one address per server\nexample.com.  IN TXT \"some-service-verification=3f2c…\"\nexample.com.  IN TXT \"v=spf1 ip4:198.51.100.1 ip4:198.51.100.2 ip4:198.51.100.3 -all\"\n; after\nexample.com.  IN TXT \"v=spf1 ip4:198.51.100.0/29 -all\"\n```\n\nMost tokens are only read once. Google Workspace and Microsoft 365 keep theirs; ask other services whether a name of its own\n(`_token.example.com`) is possible.",
+    acceptable: "If every name server answers by TCP and mail arrives without delays. Large organizations often live with it.",
+  },
+  "spf-softfail": {
+    why: "`~all` asks receivers to be suspicious, not to reject. Without DMARC most of them deliver forged mail.",
+    fix: "Enforce DMARC; then `~all` is right, and Google Workspace recommends it. Otherwise end in `-all`.\n\n```dns\n; before\nexample.com.         IN TXT \"v=spf1 include:_spf.google.com ~all\"\n; after\nexample.com.         IN TXT \"v=spf1 include:_spf.google.com ~all\"\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=quarantine; rua=mailto:dmarc@example.com\"\n```",
+    acceptable: "For some weeks, while DMARC reports show which senders are missing.",
+  },
+  "spf-subdomain-gap": {
+    why: "SPF is not inherited: the record of `example.com` says nothing about `news.example.com`. A subdomain that receives mail is\nknown to people and filters, and forged mail from it is credible.",
+    fix: "Publish a record at each subdomain with MX, with the senders that use it.\n\n```dns\n; before\nnews.example.com.  IN MX  10 mx.example.net.\n; after\nnews.example.com.  IN MX  10 mx.example.net.\nnews.example.com.  IN TXT \"v=spf1 include:spf.example.net -all\"\n```\n\nProviders of newsletters (SendGrid, Mailgun, Amazon SES) show the record in their domain settings.",
+    acceptable: "If DMARC rejects mail from subdomains (`sp=reject`) and the subdomain only receives bounces.",
+  },
+  "spf-syntax": {
+    why: "One wrong term makes the whole record a permanent error: receivers look at the grammar before anything else. Your senders\nget no SPF pass, and many receivers reject mail for it.",
+    fix: "Correct the terms that the finding names, and check the result before you publish it.\n\n```dns\n; before: ipv4 is no mechanism, and a comma separates nothing\nexample.com.  IN TXT \"v=spf1 ipv4:198.51.100.7, include:_spf.example.net -all\"\n; after\nexample.com.  IN TXT \"v=spf1 ip4:198.51.100.7 include:_spf.example.net -all\"\n```\n\nFrequent causes: `ipv4:` for `ip4:`, `include=` for `include:`, a missing space, a prefix length beyond 32, quotation marks\nor a byte order mark copied from a document. Microsoft 365, Google Workspace and Cloudflare publish what you type without\nchecking it.",
+    acceptable: "Never: the record has no effect, or a bad one.",
+  },
+  "spf-too-many-lookups": {
+    why: "Receivers stop after ten DNS lookups and treat the record as broken. Which mail fails depends on the order of the terms, so\nthat newsletters arrive while invoices do not, or the reverse.",
+    fix: "Remove includes of services that you no longer use. Many senders need none: if their bounce address is at their own or at a\ndelegated domain, SPF is checked there. Move a service to a subdomain that has a record of its own.\n\n```dns\n; before: 13 lookups\nexample.com.  IN TXT \"v=spf1 a mx include:_spf.google.com include:servers.mcsv.net include:sendgrid.net include:mail.zendesk.com -all\"\n; after: 4 lookups; newsletters and tickets use subdomains\nexample.com.       IN TXT \"v=spf1 include:_spf.google.com -all\"\nnews.example.com.  IN TXT \"v=spf1 include:servers.mcsv.net -all\"\n```\n\nThe collected data shows the tree with the running count. Replacing includes by their addresses (\"flattening\") breaks when\nthe provider changes them.",
+    acceptable: "Never: mail is lost without notice.",
+  },
+  "spf-void-lookups": {
+    why: "Terms that lead to nothing are left over from servers and services that are gone. Many receivers stop after two of them and\ntreat the record as a permanent error.",
+    fix: "Remove the terms that the finding names.\n\n```dns\n; before: both names are gone\nexample.com.  IN TXT \"v=spf1 a:old-mail.example.com include:_spf.gone.example mx -all\"\n; after\nexample.com.  IN TXT \"v=spf1 mx -all\"\n```\n\n`mx` finds nothing on a domain without MX, and `a` on one without address.",
+    acceptable: "If the names come back soon, for example while servers move.",
   },
   "tls-1-0": {
     why: "TLS 1.0 is deprecated and brings back old weaknesses. It signs handshakes with MD5 and SHA-1, has no authenticated\nencryption, and uses predictable IVs in CBC mode (BEAST, CVE-2011-3389). Browsers removed it in 2020; only outdated\nsoftware and attackers who force a downgrade still use it. RFC 8996 forbids negotiating it, and PCI DSS has done so\nsince 2018.",

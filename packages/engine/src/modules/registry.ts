@@ -1,6 +1,7 @@
 import type { AuditModule } from '../catalogue/module.ts';
 import { certificates } from './certificates/module.ts';
 import { dnssec } from './dnssec/module.ts';
+import { emailAuth } from './email_auth/module.ts';
 import { httpHeaders } from './http_headers/module.ts';
 import { tlsConfiguration } from './tls_configuration/module.ts';
 import { tlsVulnerabilities } from './tls_vulnerabilities/module.ts';
@@ -16,7 +17,7 @@ const withoutChecks = (id: string, title: string, category: AuditModule['categor
 export const modules: readonly AuditModule[] = [
   withoutChecks('dns_zone', 'DNS zone', 'dns_email'),
   dnssec,
-  withoutChecks('email_auth', 'E-mail authentication', 'dns_email'),
+  emailAuth,
   withoutChecks('email_transport', 'E-mail transport', 'dns_email'),
   certificates,
   tlsConfiguration,

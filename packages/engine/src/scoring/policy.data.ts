@@ -70,7 +70,7 @@ export interface ScoringPolicy {
 
 /** The policy in force. */
 export const policy: ScoringPolicy = {
-  version: '1.7.0',
+  version: '1.8.0',
   weights: { tls: 30, http_security: 30, dns_email: 25, network: 15 },
   penaltyFactor: 60,
   confidencePercent: { confirmed: 100, firm: 60, potential: 30 },
@@ -179,6 +179,14 @@ export const policy: ScoringPolicy = {
       reason: 'Obsolete TLS is enabled',
     },
     {
+      // Below this score the policy is in force in spite of an error.
+      when: 'check-failed',
+      checkIds: ['dmarc-missing', 'dmarc-multiple', 'dmarc-syntax', 'dmarc-policy-none'],
+      cvss: 4,
+      limit: 96,
+      reason: 'No DMARC policy is enforced',
+    },
+    {
       when: 'assured-below',
       permille: 750,
       limit: 89,
@@ -216,9 +224,40 @@ export const policy: ScoringPolicy = {
       'dnssec-nsec3-iterations',
       'dnssec-nsec3-iterations-high',
     ],
+    // What is wrong with one record costs no more than to have none.
+    [
+      'spf-missing',
+      'spf-multiple',
+      'spf-syntax',
+      'spf-too-many-lookups',
+      'spf-void-lookups',
+      'spf-mx-ptr-limit',
+      'spf-broad-range',
+      'spf-neutral',
+      'spf-softfail',
+      'spf-ptr',
+      'spf-include-broken',
+      'spf-loop',
+      'spf-size',
+      'spf-mailless-open',
+    ],
+    ['dkim-none', 'dkim-key-short', 'dkim-sha1-only', 'dkim-record-invalid', 'dkim-testing'],
+    [
+      'dmarc-missing',
+      'dmarc-multiple',
+      'dmarc-syntax',
+      'dmarc-policy-none',
+      'dmarc-subdomain-weak',
+      'dmarc-np-weak',
+      'dmarc-testing',
+      'dmarc-pct-partial',
+      'dmarc-no-rua',
+      'dmarc-rua-invalid',
+      'dmarc-rua-unauthorised',
+    ],
   ],
   aPlus: {
-    checks: ['tls-1-3-missing'],
+    checks: ['tls-1-3-missing', 'dmarc-missing', 'dmarc-policy-none'],
     categories: ['tls', 'http_security', 'dns_email', 'network'],
     assuredPermille: 950,
   },

@@ -1,5 +1,6 @@
 import { certificatesClaims } from './certificates.data.ts';
 import type { ModuleClaims } from './claim.ts';
+import { emailAuthClaims } from './email-auth.data.ts';
 import { httpHeadersClaims } from './http-headers.data.ts';
 import { tlsConfigurationClaims } from './tls-configuration.data.ts';
 import { tlsVulnerabilitiesClaims } from './tls-vulnerabilities.data.ts';
@@ -10,4 +11,5 @@ export const allClaims: readonly ModuleClaims[] = [
   tlsConfigurationClaims,
   certificatesClaims,
   httpHeadersClaims,
+  emailAuthClaims,
 ];

@@ -1,0 +1,85 @@
+import type { EvidenceByKind, EvidenceKind } from '../evidence/evidence.ts';
+import { type Check, type CheckDefinition, defineCheck } from './check.ts';
+import { combine } from './combine.ts';
+import {
+  type FindingDraft,
+  type Lines,
+  type Location,
+  type ObservationDraft,
+  type Plain,
+  proof,
+  type Settled,
+  type Unplaced,
+  type Verdict,
+} from './outcome.ts';
+
+/** The records that a question is about, and where they stand; or the outcome where it does not arise. */
+export type Selected<R> = Plain | { records: R; location: Location; reproduce: string | null };
+
+/** What of a check decides how its findings weigh. */
+type Weighed = Pick<CheckDefinition<EvidenceKind>, 'id' | 'cvss'>;
+
+/** Where the records of a question come from. */
+export interface RecordSource<N extends EvidenceKind, R> {
+  needs: readonly N[];
+  select: (evidence: Pick<EvidenceByKind, N>) => Selected<R>;
+  /** Changes a finding where the records make it weigh less. */
+  weigh?: (draft: Unplaced<FindingDraft>, records: R, check: Weighed) => Unplaced<FindingDraft>;
+  /** True where the records make a failure a mere fact. */
+  softens?: (records: R, check: Weighed) => boolean;
+}
+
+type SomeFinding = Unplaced<FindingDraft>;
+
+/** A proof ends in the command that shows the same records, unless it names another. */
+const finished = <D extends { evidence: Lines }>(draft: D, reproduce: string | null): Settled<D> => {
+  const shown = proof(draft.evidence);
+  return { ...draft, evidence: shown.includes('Reproduce: ') ? shown : proof(shown, reproduce) };
+};
+
+/** A failure as a fact. */
+const soft = ({
+  description,
+  evidence,
+  location,
+  subject,
+}: Settled<SomeFinding>): Settled<Unplaced<ObservationDraft>> => ({
+  description,
+  evidence,
+  ...(location === undefined ? {} : { location }),
+  ...(subject === undefined ? {} : { subject }),
+});
+
+const eachOf = <A, B>([first, ...rest]: readonly [A, ...A[]], change: (one: A) => B): [B, ...B[]] => [
+  change(first),
+  ...rest.map(change),
+];
+
+/** The way to declare checks that judge a set of records of the target. */
+export const recordChecks =
+  <const N extends EvidenceKind, R>({
+    needs,
+    select,
+    weigh = (draft) => draft,
+    softens = () => false,
+  }: RecordSource<N, R>) =>
+  ({ judge, ...facts }: Omit<CheckDefinition<N>, 'needs' | 'evaluate'> & { judge: (records: R) => Verdict }): Check =>
+    defineCheck<N>({
+      ...facts,
+      needs,
+      evaluate: (evidence) => {
+        const selected = select(evidence);
+        if ('outcome' in selected) return selected;
+        const { records, location, reproduce } = selected;
+        const finish = (verdict: Verdict): Verdict => {
+          if (verdict.outcome === 'informational')
+            return { ...verdict, drafts: eachOf(verdict.drafts, (draft) => finished(draft, reproduce)) };
+          if (verdict.outcome !== 'fail') return verdict;
+          const drafts = eachOf(verdict.drafts, (draft) => finished(weigh(draft, records, facts), reproduce));
+          return softens(records, facts)
+            ? { outcome: 'informational', drafts: eachOf(drafts, soft) }
+            : { ...verdict, drafts };
+        };
+        return combine(facts.finding, [{ ...finish(judge(records)), location }]);
+      },
+    });

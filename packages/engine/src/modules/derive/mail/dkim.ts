@@ -1,0 +1,41 @@
+import { proof } from '../../../catalogue/outcome.ts';
+import { type ParsedDkimKey, parseDkimKey } from '@perimeter/protocols/dkim/key-record';
+import type { PublicKey } from '@perimeter/protocols/x509/public-key';
+import type { DkimSelector } from '../../../evidence/mail-auth/schema.ts';
+import { digLine } from '../../../catalogue/dig.ts';
+import type { DkimRecords } from './checks.ts';
+import { shorten } from '../words/text.ts';
+
+/** A selector with its first value as verifiers read it. */
+export interface DkimKey {
+  selector: DkimSelector;
+  parsed: ParsedDkimKey;
+  /** Null: revoked or unreadable. */
+  key: PublicKey | null;
+}
+
+/** The selectors that have a value; those that are not for mail are left out (RFC 6376 section 3.6.1, tag s). */
+export const keysOf = ({ selectors }: DkimRecords): DkimKey[] =>
+  selectors.flatMap((selector) => {
+    const [text] = selector.answer.texts;
+    if (text === undefined) return [];
+    const parsed = parseDkimKey(text);
+    const { publicKey, services } = parsed.record;
+    if (!services.includes('*') && !services.includes('email')) return [];
+    return [{ selector, parsed, key: publicKey.kind === 'key' ? publicKey.key : null }];
+  });
+
+/** The keys that verifiers use. */
+export const usableKeys = (records: DkimRecords): (DkimKey & { key: PublicKey })[] =>
+  keysOf(records).flatMap((one) =>
+    one.key === null || one.parsed.void || one.selector.answer.texts.length > 1 ? [] : [{ ...one, key: one.key }],
+  );
+
+/** The record of a selector, and the command that shows it. */
+export const selectorProof = ({ answer }: DkimSelector, ...lines: readonly string[]): string =>
+  proof(
+    answer.texts.map((text) => shorten(`${answer.name}. TXT ${JSON.stringify(text)}`, 1_000)),
+    answer.aliases.map((alias) => `CNAME ${alias}`),
+    lines,
+    digLine('TXT', answer.name),
+  );

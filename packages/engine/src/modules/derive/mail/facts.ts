@@ -1,0 +1,42 @@
+import type { DmarcDiscovery } from '@perimeter/protocols/dmarc/discover';
+import { isDmarc } from '@perimeter/protocols/dmarc/record';
+import { isSpf } from '@perimeter/protocols/spf/parse';
+import type { EvidenceByKind } from '../../../evidence/evidence.ts';
+import { discoveryOf } from '../../../evidence/mail-auth/policy.ts';
+import { type MailRole, roleOf } from '../../../evidence/mail-auth/role.ts';
+import type { MailAuthEvidence } from '../../../evidence/mail-auth/schema.ts';
+
+/** The evidence that checks of mail read. */
+export type MailEvidence = Pick<EvidenceByKind, 'mailAuth' | 'target'>;
+
+/** What the records of a domain say, read once for all checks. */
+export interface MailFacts {
+  domain: string;
+  registrableDomain: string;
+  role: MailRole;
+  mail: MailAuthEvidence;
+  /** The SPF records of the domain. */
+  spfTexts: readonly string[];
+  dmarc: DmarcDiscovery;
+  /** Whether receivers act on forged mail; null where that is unknown. */
+  enforced: boolean | null;
+}
+
+/** Reads the evidence. */
+export function mailFacts({ mailAuth, target }: MailEvidence): MailFacts {
+  const dmarc = discoveryOf(mailAuth);
+  const { policies, complete } = dmarc;
+  return {
+    domain: target.domain,
+    registrableDomain: target.registrableDomain,
+    role: roleOf(mailAuth),
+    mail: mailAuth,
+    spfTexts: mailAuth.spf.answer.texts.filter(isSpf),
+    dmarc,
+    enforced: policies === null ? (complete ? false : null) : policies.domain !== 'none',
+  };
+}
+
+/** DMARC records at the domain itself. */
+export const ownDmarcTexts = ({ mail }: MailFacts): string[] =>
+  (mail.dmarc.walk[0]?.answer.texts ?? []).filter(isDmarc);

@@ -1,0 +1,63 @@
+import { sendersOf, uniteRanges } from '@perimeter/protocols/spf/senders';
+import type { SpfNode, SpfNodeTerm } from '@perimeter/protocols/spf/survey-tree';
+import { inconclusive, type Plain } from '../../../catalogue/outcome.ts';
+
+/** A node of an SPF tree, and the term that leads to it; null at the top. */
+export interface SpfPlace {
+  node: SpfNode;
+  term: SpfNodeTerm | null;
+}
+
+/** Every record of a tree that receivers evaluate. */
+export const placesOf = (node: SpfNode, term: SpfNodeTerm | null = null): SpfPlace[] => [
+  { node, term },
+  ...node.terms.flatMap((next) => (next.child === null || next.ignored ? [] : placesOf(next.child, next))),
+];
+
+/** Every term of a tree that receivers evaluate, with the domain of its record. */
+export const termsOf = (tree: SpfNode): { domain: string; term: SpfNodeTerm }[] =>
+  placesOf(tree).flatMap(({ node }) =>
+    node.terms.filter(({ ignored }) => !ignored).map((term) => ({ domain: node.domain, term })),
+  );
+
+/** Why a part of the tree could not be seen; null where all was, apart from what depends on the message. */
+export function hiddenPart(tree: SpfNode): Plain | null {
+  for (const { node } of placesOf(tree)) {
+    if (node.problem?.kind === 'unanswered') return inconclusive(`TXT ${node.domain}: no answer`);
+    if (node.problem?.kind === 'capped') return inconclusive(`${node.domain} is beyond the limits of the survey`);
+  }
+  const silent = termsOf(tree).find(({ term }) => !term.dynamic && !term.counts.complete && term.kind !== 'ptr');
+  return silent === undefined ? null : inconclusive(`${silent.term.text} of ${silent.domain}: no answer`);
+}
+
+/** Why lookups cannot be counted to the end: an include or redirect whose name depends on the message. */
+export function dynamicPart(tree: SpfNode): Plain | null {
+  const dynamic = termsOf(tree).find(
+    ({ term }) => term.dynamic && (term.kind === 'include' || term.kind === 'redirect'),
+  );
+  return dynamic === undefined ? null : inconclusive(`${dynamic.term.text} depends on the message`);
+}
+
+/** What receivers do with a client that no other mechanism matches; null: nothing says, which is neutral; hidden: unknown. */
+export function lastWord(node: SpfNode): SpfNodeTerm['qualifier'] | 'hidden' {
+  const all = node.terms.find(({ kind }) => kind === 'all');
+  if (all !== undefined) return all.qualifier;
+  const redirect = node.terms.find(({ kind }) => kind === 'redirect');
+  if (redirect === undefined) return node.problem === null ? null : 'hidden';
+  return redirect.child === null ? 'hidden' : lastWord(redirect.child);
+}
+
+/** Blocks so large that they are no sender's: /7 and larger of IPv4, /16 and larger of IPv6. */
+const openBlock = { 4: 1n << 25n, 6: 1n << 112n } as const;
+
+/** The blocks of addresses without a gap that are open to strangers, and the records that let everybody send. */
+export function openSenders(tree: SpfNode): {
+  everybody: readonly string[];
+  blocks: { family: 4 | 6; size: bigint }[];
+} {
+  const { everybody, ranges } = sendersOf(tree);
+  const blocks = uniteRanges(ranges.map(({ range }) => range))
+    .map(({ family, first, last }) => ({ family, size: last - first + 1n }))
+    .filter(({ family, size }) => size >= openBlock[family]);
+  return { everybody, blocks };
+}

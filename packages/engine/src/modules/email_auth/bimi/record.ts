@@ -1,0 +1,54 @@
+import { type BimiProblem, isBimi, parseBimi } from '@perimeter/protocols/bimi/record';
+import { fail, informational, notApplicable, pass, proof } from '../../../catalogue/outcome.ts';
+import { digLine } from '../../../catalogue/dig.ts';
+import { mailCheck, unanswered } from '../../derive/mail/checks.ts';
+import { listed, shorten } from '../../derive/words/text.ts';
+
+const faults: Readonly<Record<BimiProblem['code'], string>> = {
+  'tag-malformed': 'is no tag',
+  'tag-repeated': 'is repeated',
+  'logo-missing': 'l is missing',
+  'address-not-https': 'is no https address',
+  'value-invalid': 'is no valid value of avp',
+};
+
+export const bimiInvalid = mailCheck({
+  id: 'bimi-invalid',
+  title: 'The BIMI record is valid',
+  finding: 'Invalid BIMI record',
+  cvss: 'spoofingMargin',
+  cwe: [20],
+  references: ['https://datatracker.ietf.org/doc/draft-brand-indicators-for-message-identification/'],
+  judge: ({ mail, domain, dmarc }) => {
+    const { bimi } = mail;
+    if (bimi.status === 'failed') return unanswered(bimi);
+    const records = bimi.texts.filter(isBimi);
+    const [text] = records;
+    if (text === undefined) return notApplicable('There is no BIMI record');
+    const evidence = proof(
+      records.map((record) => shorten(`${bimi.name}. TXT ${JSON.stringify(record)}`, 1_000)),
+      digLine('TXT', `default._bimi.${domain}`),
+    );
+    const { problems, declined } = parseBimi(text);
+    const wrong = [
+      ...(records.length > 1 ? [`there are ${records.length} records`] : []),
+      ...problems.map(({ code, text: part }) =>
+        code === 'logo-missing' ? faults[code] : `"${shorten(part, 80)}" ${faults[code]}`,
+      ),
+    ];
+    if (wrong.length > 0)
+      return fail({
+        description: `Mail programs ignore the BIMI record: ${listed(wrong)}. Expected: one record "v=BIMI1; l=https://…; a=https://…".`,
+        evidence,
+      });
+    if (declined) return pass('The domain declines to show a logo');
+    const { policies } = dmarc;
+    if (policies?.domain === 'none' || policies?.subdomains === 'none' || dmarc.record?.record.testing === true)
+      return informational({
+        description:
+          'The BIMI record has no effect: mail programs show logos only under DMARC quarantine or reject, for subdomains too and without t=y.',
+        evidence,
+      });
+    return pass('The BIMI record is valid');
+  },
+});

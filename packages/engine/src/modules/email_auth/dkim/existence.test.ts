@@ -1,0 +1,64 @@
+import { mailOf, reference, type Row, soundSketch, testRows } from '../../derive/mail/testing/evidence.ts';
+import { rsaRecord } from '../../derive/mail/testing/keys.ts';
+import { dkimNone, dkimSelectorDangling } from './existence.ts';
+
+const alias = { selector: 'k1', aliases: ['x.gone.lab'] };
+
+const rows: Row[] = [
+  [dkimNone, 'NXDOMAIN everywhere', await mailOf(soundSketch), 'fail', /_domainkey\.site\.lab does not exist/],
+  [dkimNone, 'a key', await mailOf({ selectors: [{ selector: 's1', text: rsaRecord(2048) }] }), 'pass', /s1/],
+  [
+    dkimNone,
+    'something below, no selector known',
+    await mailOf({ domainkey: [] }),
+    'inconclusive',
+    /selectors cannot be listed/,
+  ],
+  [dkimNone, 'a wildcard', await mailOf({ control: 'v=DKIM1; p=' }), 'inconclusive', /wildcard/],
+  [
+    dkimNone,
+    'denial that does not tell',
+    await mailOf({ control: [], domainkey: [] }),
+    'inconclusive',
+    /compact denial/,
+  ],
+  [dkimNone, 'no answer', await mailOf({ control: 'failed', domainkey: 'failed' }), 'inconclusive', /servfail/],
+  [dkimNone, 'no mail', await mailOf({ mx: null, txt: { '@': 'v=spf1 -all' } }), 'not-applicable'],
+  [dkimNone, 'parked as the registrar left it', await mailOf({ mx: [] }), 'not-applicable'],
+  [
+    dkimNone,
+    'a domain that only sends',
+    await mailOf({ mx: [], txt: { '@': 'v=spf1 ip4:192.0.2.1 -all' } }),
+    'informational',
+  ],
+  [dkimNone, 'unknown MX', await mailOf({ mx: 'failed' }), 'inconclusive'],
+
+  [
+    dkimSelectorDangling,
+    'an alias of a domain that nobody owns',
+    await mailOf({ selectors: [alias], references: [reference('dkim')] }),
+    'fail',
+    /selector k1 is an alias of x\.gone\.lab/,
+  ],
+  [
+    dkimSelectorDangling,
+    'unknown registration',
+    await mailOf({ selectors: [alias], references: [reference('dkim', 'unknown')] }),
+    'inconclusive',
+  ],
+  [
+    dkimSelectorDangling,
+    'an alias that leads nowhere in a registered domain',
+    await mailOf({ selectors: [alias], references: [reference('dkim', 'registered')] }),
+    'pass',
+    /k1/,
+  ],
+  [
+    dkimSelectorDangling,
+    'no alias',
+    await mailOf({ selectors: [{ selector: 's1', text: rsaRecord(2048) }] }),
+    'not-applicable',
+  ],
+];
+
+testRows(rows);

@@ -1,0 +1,85 @@
+import { keysExist } from '../../../evidence/mail-auth/dkim-existence.ts';
+import {
+  fail,
+  inconclusive,
+  informational,
+  notApplicable,
+  pass,
+  type Verdict,
+  proof,
+} from '../../../catalogue/outcome.ts';
+import { digLine } from '../../../catalogue/dig.ts';
+import { dkimCheck, mailCheck, roleUnknown, unanswered } from '../../derive/mail/checks.ts';
+import { selectorProof, usableKeys } from '../../derive/mail/dkim.ts';
+import { judgeRegistration } from '../../derive/mail/registration.ts';
+import type { MailFacts } from '../../derive/mail/facts.ts';
+import { listed } from '../../derive/words/text.ts';
+
+/** A domain without MX that names its senders must not pay for naming them. */
+function judgeAbsence({ domain, role, mail }: MailFacts): Verdict {
+  const { name } = mail.dkim.domainkey.answer;
+  const draft = {
+    description: `_domainkey.${domain} does not exist, so the domain has no DKIM key, and its mail cannot be verified once it was forwarded. Expected: a key for each service that sends mail.`,
+    evidence: proof(`${name}: NXDOMAIN`, digLine('TXT', name)),
+  };
+  return role === 'mail' ? fail(draft) : informational(draft);
+}
+
+export const dkimNone = mailCheck({
+  id: 'dkim-none',
+  title: 'A domain that sends mail has DKIM keys',
+  finding: 'No DKIM keys',
+  cvss: 'partialSpoofing',
+  cwe: [345],
+  references: ['RFC 6376 section 3.6', 'RFC 8020'],
+  judge: (facts) => {
+    const { dkim } = facts.mail;
+    if (facts.role === 'unknown') return roleUnknown(facts);
+    if (facts.role !== 'mail' && facts.role !== 'sends-only') return notApplicable('The domain sends no mail');
+    const found = usableKeys({ facts, selectors: dkim.selectors });
+    if (found.length > 0) return pass(`DKIM keys: ${listed(found.map(({ selector }) => selector.selector))}`);
+    switch (keysExist(dkim)) {
+      case 'none':
+        return judgeAbsence(facts);
+      case 'some':
+        return inconclusive(
+          `DKIM keys exist, but under none of the ${dkim.asked.length} tested selectors: selectors cannot be listed`,
+        );
+      case 'wildcard':
+        return inconclusive('A wildcard answers for every selector, so keys cannot be told from it');
+      case 'unknown':
+        return dkim.domainkey.answer.status === 'failed'
+          ? unanswered(dkim.domainkey.answer)
+          : inconclusive(
+              'The name servers deny no name as missing (a wildcard, or compact denial of existence), and selectors cannot be listed',
+            );
+    }
+  },
+});
+
+export const dkimSelectorDangling = dkimCheck({
+  id: 'dkim-selector-dangling',
+  title: 'No DKIM selector is an alias of an unregistered domain',
+  finding: 'DKIM selector points to an unregistered domain',
+  cvss: 'authenticForgery',
+  cwe: [350],
+  references: [
+    'RFC 6376 section 3.6.2',
+    'https://owasp.org/www-project-web-security-testing-guide/latest/4-Web_Application_Security_Testing/02-Configuration_and_Deployment_Management_Testing/10-Test_for_Subdomain_Takeover',
+  ],
+  judge: ({ facts, selectors }) => {
+    const aliased = selectors.filter(({ answer }) => answer.aliases.length > 0);
+    const judged = judgeRegistration(facts, 'dkim', (domain, name) => {
+      const selector = aliased.find(({ answer }) => answer.aliases.includes(name));
+      return {
+        subject: selector?.selector ?? domain,
+        description: `The selector ${selector?.selector ?? ''} is an alias of ${name}, and nobody seems to own ${domain}. Anyone who registers it may sign mail in the name of ${facts.domain}. Expected: delete the alias.`,
+        evidence: selector === undefined ? name : selectorProof(selector),
+      };
+    });
+    if (judged !== null) return judged;
+    return aliased.length === 0
+      ? notApplicable('No selector is an alias')
+      : pass(`Aliases lead to registered domains: ${listed(aliased.map(({ selector }) => selector))}`);
+  },
+});

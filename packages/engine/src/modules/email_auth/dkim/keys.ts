@@ -1,0 +1,92 @@
+import type { Check, CheckDefinition } from '../../../catalogue/check.ts';
+import { failEach, notApplicable } from '../../../catalogue/outcome.ts';
+import { weaknessSentence } from '../../../evidence/certificates/sentences.ts';
+import { dkimCheck } from '../../derive/mail/checks.ts';
+import { type DkimKey, selectorProof, usableKeys } from '../../derive/mail/dkim.ts';
+import { counted } from '../../derive/words/text.ts';
+
+interface KeyCheck extends Omit<CheckDefinition<never>, 'needs' | 'evaluate'> {
+  /** What is wrong with a key, as a sentence; null: nothing. */
+  fault: (key: ReturnType<typeof usableKeys>[number]) => string | null;
+}
+
+/** Declares a check of each key that was found. */
+const keyCheck = ({ fault, ...facts }: KeyCheck): Check =>
+  dkimCheck({
+    ...facts,
+    judge: (records) => {
+      const keys = usableKeys(records);
+      if (keys.length === 0) return notApplicable('No usable DKIM key was found');
+      return failEach(
+        keys.flatMap((key) => {
+          const description = fault(key);
+          const { selector } = key.selector;
+          return description === null
+            ? []
+            : [{ subject: selector, description, evidence: selectorProof(key.selector) }];
+        }),
+        `${counted(keys.length, 'DKIM key')}: ${facts.title.charAt(0).toLowerCase()}${facts.title.slice(1)}`,
+      );
+    },
+  });
+
+/** RFC 8301 section 3.2: verifiers must not take less than 1024 bits, signers should have 2048. */
+const [brokenBelow, shortBelow] = [1_024, 2_048];
+
+const rsaBits = ({ key }: DkimKey): number => (key?.algorithm === 'rsa' ? (key.bits ?? Infinity) : Infinity);
+
+export const dkimKeyTooShort = keyCheck({
+  id: 'dkim-key-too-short',
+  title: 'No DKIM key is short enough to break',
+  finding: 'DKIM key is short enough to break',
+  cvss: 'authenticForgery',
+  cwe: [326],
+  references: ['RFC 8301 section 3.2', 'https://www.kb.cert.org/vuls/id/268267'],
+  fault: (one) =>
+    rsaBits(one) < brokenBelow
+      ? `The key of ${one.selector.selector} has ${rsaBits(one)} bits, which can be factored in days: mail can be signed in the name of the domain. Expected: RSA of 2048 bits.`
+      : null,
+});
+
+export const dkimKeyShort = keyCheck({
+  id: 'dkim-key-short',
+  title: 'DKIM keys have at least 2048 bits',
+  finding: 'DKIM key is shorter than 2048 bits',
+  cvss: 'spoofingMargin',
+  cwe: [326],
+  references: ['RFC 8301 section 3.2'],
+  fault: (one) =>
+    rsaBits(one) >= brokenBelow && rsaBits(one) < shortBelow
+      ? `The key of ${one.selector.selector} has ${rsaBits(one)} bits. Expected: RSA of 2048 bits, or Ed25519 beside it.`
+      : null,
+});
+
+export const dkimKeyKnownWeak = keyCheck({
+  id: 'dkim-key-known-weak',
+  title: 'No DKIM key comes from a flawed generator',
+  finding: 'DKIM private key is recoverable: flawed key generator',
+  cvss: 'authenticForgery',
+  cwe: [338, 1_240],
+  references: ['CVE-2017-15361', 'CVE-2022-26320'],
+  fault: ({ selector, key }) => {
+    const isTrivial = 'exponent' in key && key.exponent <= 1n;
+    if (selector.weakness === null && !isTrivial) return null;
+    const why = selector.weakness === null ? 'Its public exponent is 1' : weaknessSentence(selector.weakness);
+    return `The private key of ${selector.selector} can be computed from the public key. ${why}. Expected: a key from a secure generator.`;
+  },
+});
+
+export const dkimSha1Only = keyCheck({
+  id: 'dkim-sha1-only',
+  title: 'DKIM keys allow SHA-256',
+  finding: 'DKIM key allows only SHA-1',
+  cvss: 'partialSpoofing',
+  cwe: [328],
+  references: ['RFC 8301 section 3.1'],
+  fault: ({ selector, parsed }) => {
+    const { hashes } = parsed.record;
+    return hashes !== null && hashes.length > 0 && hashes.every((hash) => hash === 'sha1')
+      ? `The record of ${selector.selector} allows only SHA-1 (h=sha1), which verifiers must not accept. Expected: no h tag, or h=sha256.`
+      : null;
+  },
+});

@@ -1,0 +1,117 @@
+import type { DkimProblem } from '@perimeter/protocols/dkim/key-record';
+import { failEach, informEach, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { dkimCheck } from '../../derive/mail/checks.ts';
+import { type DkimKey, keysOf, selectorProof, usableKeys } from '../../derive/mail/dkim.ts';
+import { counted, listed, shorten } from '../../derive/words/text.ts';
+
+const problems: Readonly<Record<DkimProblem['code'], string>> = {
+  'tag-repeated': 'a tag is repeated',
+  'version-not-first': 'v is not the first tag',
+  'version-unknown': 'v is not DKIM1',
+  'tag-malformed': 'a tag is malformed',
+  'tag-removed': 'the tag g is obsolete',
+  'tag-unknown': 'a tag is unknown',
+};
+
+const ignoredOnly: ReadonlySet<DkimProblem['code']> = new Set(['tag-removed', 'tag-unknown']);
+
+/** What keeps verifiers from using a record. */
+function faultsOf({ selector, parsed }: DkimKey): string[] {
+  const { record } = parsed;
+  return [
+    ...(selector.answer.texts.length > 1 ? [`there are ${selector.answer.texts.length} records`] : []),
+    ...parsed.problems.flatMap(({ code, text }) =>
+      ignoredOnly.has(code) ? [] : [`${problems[code]} (${shorten(text, 40)})`],
+    ),
+    ...(record.algorithm === null ? ['the key type is unknown'] : []),
+    ...(record.algorithm !== null && record.publicKey.kind === 'unreadable' ? ['p holds no key'] : []),
+  ];
+}
+
+export const dkimRecordInvalid = dkimCheck({
+  id: 'dkim-record-invalid',
+  title: 'DKIM records can be used',
+  finding: 'Invalid DKIM record',
+  cvss: 'spoofingMargin',
+  cwe: [345],
+  references: ['RFC 6376 section 3.6.1', 'RFC 6376 section 3.6.2.2'],
+  judge: (records) => {
+    const keys = keysOf(records);
+    if (keys.length === 0) return notApplicable('No DKIM record was found');
+    return failEach(
+      keys.flatMap((one) => {
+        const faults = faultsOf(one);
+        if (faults.length === 0) return [];
+        const { selector } = one.selector;
+        return [
+          {
+            subject: selector,
+            description: `Verifiers cannot use the record of ${selector}: ${listed(faults)}. Expected: one record such as "v=DKIM1; k=rsa; p=…".`,
+            evidence: selectorProof(one.selector),
+          },
+        ];
+      }),
+      `${counted(keys.length, 'DKIM record')}, all valid`,
+    );
+  },
+});
+
+export const dkimTesting = dkimCheck({
+  id: 'dkim-testing',
+  title: 'No DKIM key is in testing mode',
+  finding: 'DKIM key is in testing mode (t=y)',
+  cvss: 'spoofingMargin',
+  cwe: [345],
+  references: ['RFC 6376 section 3.6.1'],
+  judge: (records) => {
+    const keys = usableKeys(records);
+    if (keys.length === 0) return notApplicable('No usable DKIM key was found');
+    const testing = keys.filter(({ parsed }) => parsed.record.testing);
+    return failEach(
+      testing.map(({ selector }) => ({
+        subject: selector.selector,
+        description: `The record of ${selector.selector} has t=y: verifiers may treat its mail as unsigned. Expected: the flag removed once tests are done.`,
+        evidence: selectorProof(selector),
+      })),
+      'No key has t=y',
+    );
+  },
+});
+
+export const dkimRevoked = dkimCheck({
+  id: 'dkim-revoked',
+  title: 'No DKIM key is revoked',
+  finding: 'Revoked DKIM keys',
+  references: ['RFC 6376 section 3.6.1'],
+  judge: (records) => {
+    const keys = keysOf(records);
+    const revoked = keys.filter(({ parsed }) => parsed.record.publicKey.kind === 'revoked');
+    return informEach(
+      revoked.map(({ selector }) => ({
+        subject: selector.selector,
+        description: `The key of ${selector.selector} is revoked (empty p). That is right after a key was replaced; the record can go once no mail signed with it is under way.`,
+        evidence: selectorProof(selector),
+      })),
+      'No key is revoked',
+    );
+  },
+});
+
+export const dkimEd25519 = dkimCheck({
+  id: 'dkim-ed25519',
+  title: 'DKIM keys use RSA',
+  finding: 'Ed25519 DKIM keys',
+  references: ['RFC 8463'],
+  judge: (records) => {
+    const modern = usableKeys(records).filter(({ key }) => key.algorithm === 'ed25519');
+    if (modern.length === 0) return pass('No Ed25519 key was found');
+    return informEach(
+      modern.map(({ selector }) => ({
+        subject: selector.selector,
+        description: `The key of ${selector.selector} is Ed25519. Many verifiers still know RSA only, so mail should carry an RSA signature too.`,
+        evidence: selectorProof(selector),
+      })),
+      '',
+    );
+  },
+});

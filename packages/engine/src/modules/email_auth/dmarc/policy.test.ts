@@ -1,0 +1,67 @@
+import { mailOf, type Row, soundSketch, testRows } from '../../derive/mail/testing/evidence.ts';
+import {
+  dmarcNpWeak,
+  dmarcParkedWeak,
+  dmarcPctPartial,
+  dmarcPolicyNone,
+  dmarcQuarantine,
+  dmarcSubdomainWeak,
+  dmarcTesting,
+} from './policy.ts';
+
+const dmarc = async (tags: string) => mailOf({ txt: { _dmarc: `v=DMARC1; ${tags}` } });
+const parked = async (tags: string) => mailOf({ mx: null, txt: { '@': 'v=spf1 -all', _dmarc: `v=DMARC1; ${tags}` } });
+const none = await mailOf({});
+const failed = await mailOf({ txt: { _dmarc: 'failed' } });
+const sound = await mailOf(soundSketch);
+const watching = await dmarc('p=none');
+
+const rows: Row[] = [
+  [dmarcPolicyNone, 'p=none', watching, 'fail', /Forged mail from site\.lab is delivered as usual/],
+  [dmarcPolicyNone, 'no p, with reports', await dmarc('rua=mailto:d@site.lab'), 'fail'],
+  [dmarcPolicyNone, 'quarantine under t=y', await dmarc('p=quarantine; t=y'), 'fail', /under t=y/],
+  [dmarcPolicyNone, 'reject under t=y', await dmarc('p=reject; t=y'), 'pass', /quarantine/],
+  [dmarcPolicyNone, 'reject', sound, 'pass'],
+  [dmarcPolicyNone, 'a void record', await dmarc('p=none; p=none'), 'not-applicable', /invalid/],
+  [dmarcPolicyNone, 'none', none, 'not-applicable'],
+  [dmarcPolicyNone, 'no answer', failed, 'inconclusive'],
+
+  [
+    dmarcSubdomainWeak,
+    'sp=none',
+    await dmarc('p=reject; sp=none'),
+    'fail',
+    /for subdomains is none, that for the domain reject/,
+  ],
+  [dmarcSubdomainWeak, 'sp=quarantine', await dmarc('p=reject; sp=quarantine'), 'fail'],
+  [dmarcSubdomainWeak, 'sp=reject over p=quarantine', await dmarc('p=quarantine; sp=reject'), 'pass'],
+  [dmarcSubdomainWeak, 'no sp', sound, 'pass'],
+  [dmarcSubdomainWeak, 'p=none', watching, 'not-applicable'],
+  [dmarcSubdomainWeak, 'no answer', failed, 'inconclusive'],
+
+  [dmarcNpWeak, 'np=none', await dmarc('p=reject; np=none'), 'fail', /np=none/],
+  [dmarcNpWeak, 'np weaker than sp', await dmarc('p=quarantine; sp=reject; np=quarantine'), 'fail'],
+  [dmarcNpWeak, 'np like p', await dmarc('p=reject; np=reject'), 'pass'],
+  [dmarcNpWeak, 'no np', sound, 'pass'],
+  [dmarcNpWeak, 'np beside sp=none', await dmarc('p=reject; sp=none; np=none'), 'not-applicable'],
+
+  [dmarcTesting, 'reject under t=y', await dmarc('p=reject; t=y'), 'fail', /quarantine instead of reject/],
+  [dmarcTesting, 'quarantine under t=y', await dmarc('p=quarantine; t=y'), 'not-applicable', /dmarc-policy-none/],
+  [dmarcTesting, 't=n', await dmarc('p=reject; t=n'), 'pass'],
+
+  [dmarcPctPartial, 'pct=50', await dmarc('p=reject; pct=50'), 'fail', /pct=50/],
+  [dmarcPctPartial, 'pct=100', await dmarc('p=reject; pct=100'), 'pass'],
+  [dmarcPctPartial, 'no pct', sound, 'pass'],
+  [dmarcPctPartial, 'p=none', await dmarc('p=none; pct=50'), 'not-applicable'],
+
+  [dmarcQuarantine, 'quarantine', await dmarc('p=quarantine'), 'informational', /spam folder/],
+  [dmarcQuarantine, 'reject', sound, 'pass'],
+  [dmarcQuarantine, 'none', watching, 'not-applicable'],
+
+  [dmarcParkedWeak, 'no mail, quarantine', await parked('p=quarantine'), 'informational', /p=reject costs nothing/],
+  [dmarcParkedWeak, 'no mail, subdomains spared', await parked('p=reject; sp=none'), 'informational'],
+  [dmarcParkedWeak, 'no mail, reject', await parked('p=reject'), 'pass'],
+  [dmarcParkedWeak, 'mail', sound, 'not-applicable'],
+];
+
+testRows(rows);

@@ -1,0 +1,148 @@
+import type { DmarcPolicy } from '@perimeter/protocols/dmarc/record';
+import { policySentences } from '../../../evidence/mail-auth/policy.ts';
+import { fail, informational, notApplicable, pass, proof } from '../../../catalogue/outcome.ts';
+import { type DmarcRecords, dmarcCheck } from '../../derive/mail/checks.ts';
+import { shorten } from '../../derive/words/text.ts';
+
+const strength: Readonly<Record<DmarcPolicy, number>> = { none: 0, quarantine: 1, reject: 2 };
+
+const recordText = ({ dmarc }: DmarcRecords): string =>
+  shorten(dmarc.walk.find(({ domain }) => domain === dmarc.policyDomain)?.texts?.join(' ') ?? '', 1_000);
+
+/** The record, and what it comes to. */
+const proofOf = (records: DmarcRecords): string => proof(recordText(records), policySentences(records.dmarc));
+
+const isOwn = ({ dmarc, domain }: DmarcRecords): boolean => dmarc.policyDomain === domain;
+
+export const dmarcPolicyNone = dmarcCheck({
+  id: 'dmarc-policy-none',
+  title: 'DMARC is enforced',
+  finding: 'DMARC policy is none',
+  cvss: 'partialSpoofing',
+  cwe: [290],
+  references: [
+    'RFC 9989 section 4.7',
+    'https://www.cisa.gov/resources-tools/services/binding-operational-directive-18-01',
+  ],
+  judge: (records) => {
+    const { policies, record } = records.dmarc;
+    if (policies.domain !== 'none') return pass(`The policy for the domain is ${policies.domain}`);
+    const why = record.record.testing ? ' under t=y' : '';
+    return fail({
+      description: `The policy that receivers apply to ${records.domain} is none${why}: forged mail is delivered. Expected: p=quarantine, then p=reject.`,
+      evidence: proofOf(records),
+    });
+  },
+});
+
+export const dmarcSubdomainWeak = dmarcCheck({
+  id: 'dmarc-subdomain-weak',
+  title: 'DMARC protects subdomains like the domain',
+  finding: 'DMARC policy for subdomains is weaker',
+  cvss: 'partialSpoofing',
+  cwe: [290],
+  references: ['RFC 9989 section 4.7'],
+  judge: (records) => {
+    const { policies } = records.dmarc;
+    if (!isOwn(records)) return notApplicable('The policy comes from a domain above');
+    if (policies.domain === 'none') return notApplicable('The policy for the domain is none already');
+    if (strength[policies.subdomains] >= strength[policies.domain])
+      return pass(`The policy for subdomains is ${policies.subdomains}`);
+    return fail({
+      description: `The policy for subdomains is ${policies.subdomains}, that for the domain ${policies.domain}. Forgers send from any subdomain. Expected: no sp tag, or sp=${policies.domain}.`,
+      evidence: proofOf(records),
+    });
+  },
+});
+
+export const dmarcNpWeak = dmarcCheck({
+  id: 'dmarc-np-weak',
+  title: 'DMARC protects names that do not exist',
+  finding: 'DMARC policy for names that do not exist is weaker (np)',
+  cvss: 'spoofingMargin',
+  cwe: [290],
+  references: ['RFC 9989 section 4.7', 'RFC 9091'],
+  judge: (records) => {
+    const { policies, record } = records.dmarc;
+    const { np, sp, p } = record.record;
+    if (policies.domain === 'none' || policies.subdomains === 'none')
+      return notApplicable('Subdomains are not protected by the policy anyway');
+    if (np === null) return pass('There is no np tag, so names that do not exist take the policy for subdomains');
+    if (np !== 'none' && strength[np] >= strength[sp ?? p ?? 'none']) return pass(`np=${np}`);
+    return fail({
+      description: `np=${np}: mail from names that do not exist is treated more mildly than that of subdomains, and forgers may invent names. Expected: no np tag, or np=reject.`,
+      evidence: proofOf(records),
+    });
+  },
+});
+
+export const dmarcTesting = dmarcCheck({
+  id: 'dmarc-testing',
+  title: 'DMARC is not in testing mode',
+  finding: 'DMARC policy is in testing mode (t=y)',
+  cvss: 'spoofingMargin',
+  cwe: [290],
+  references: ['RFC 9989 section 4.7'],
+  judge: (records) => {
+    const { record, policies } = records.dmarc;
+    if (!record.record.testing) return pass('The record has no t=y');
+    if (policies.domain === 'none') return notApplicable('No policy is left under t=y; dmarc-policy-none covers it');
+    return fail({
+      description: `t=y lowers each policy by one step: forged mail ends as ${policies.domain} instead of ${record.record.p ?? 'none'}. Expected: the tag removed once reports show no own mail that fails.`,
+      evidence: proofOf(records),
+    });
+  },
+});
+
+export const dmarcPctPartial = dmarcCheck({
+  id: 'dmarc-pct-partial',
+  title: 'DMARC applies to all mail',
+  finding: 'DMARC applies to a part of the mail only (pct)',
+  cvss: 'spoofingMargin',
+  cwe: [290],
+  references: ['RFC 7489 section 6.3', 'RFC 9989'],
+  judge: (records) => {
+    const { record, policies } = records.dmarc;
+    const { pct } = record.record;
+    if (policies.domain === 'none') return notApplicable('The policy is none');
+    if (pct === null || pct === 100) return pass(pct === null ? 'There is no pct tag' : 'pct=100');
+    return fail({
+      description: `pct=${pct}: receivers of RFC 7489 apply the policy to ${pct} % of forged mail; newer ones ignore the tag. Expected: no pct tag; t=y is for tests.`,
+      evidence: proofOf(records),
+    });
+  },
+});
+
+export const dmarcQuarantine = dmarcCheck({
+  id: 'dmarc-quarantine',
+  title: 'DMARC rejects forged mail',
+  finding: 'DMARC policy is quarantine',
+  references: ['RFC 9989 section 4.7'],
+  judge: (records) => {
+    const { policies } = records.dmarc;
+    if (policies.domain === 'none') return notApplicable('The policy is none');
+    if (policies.domain === 'reject') return pass('The policy is reject');
+    return informational({
+      description: 'Forged mail goes to the spam folder, where people still find it. p=reject keeps it out.',
+      evidence: proofOf(records),
+    });
+  },
+});
+
+export const dmarcParkedWeak = dmarcCheck({
+  id: 'dmarc-parked-weak',
+  title: 'A domain without mail rejects all mail in its name',
+  finding: 'Domain without mail does not use DMARC reject',
+  references: ['https://www.m3aawg.org/sites/default/files/m3aawg_parked_domains_bp-2022-06.pdf'],
+  judge: (records) => {
+    const { policies } = records.dmarc;
+    if (records.role === 'unknown') return notApplicable('Whether the domain has mail is unknown');
+    if (records.role !== 'no-mail-declared')
+      return notApplicable('The domain has mail, or does not say that it has none');
+    if (policies.domain === 'reject' && policies.subdomains === 'reject') return pass('The policy is reject');
+    return informational({
+      description: `The domain has no mail that could fail by mistake, so p=reject costs nothing. Its policy is ${policies.domain}, for subdomains ${policies.subdomains}.`,
+      evidence: proofOf(records),
+    });
+  },
+});

@@ -1,0 +1,77 @@
+import { mailOf, type Row, soundSketch, testRows } from '../../derive/mail/testing/evidence.ts';
+import { dmarcMissing, dmarcMultiple, dmarcSyntax, dmarcWrongPlace } from './presence.ts';
+
+const dmarc = async (values: string | string[]) => mailOf({ txt: { _dmarc: values } });
+const none = await mailOf({});
+const failed = await dmarc('failed');
+const sound = await mailOf(soundSketch);
+const two = await dmarc(['v=DMARC1; p=reject', 'v=DMARC1; p=none']);
+
+const rows: Row[] = [
+  [dmarcMissing, 'no record', none, 'fail', /_dmarc\.lab\. TXT: nxdomain[^]*dig TXT _dmarc\.site\.lab/],
+  [dmarcMissing, 'no record, no mail', await mailOf({ mx: null, txt: { '@': 'v=spf1 -all' } }), 'fail'],
+  [dmarcMissing, 'the version in small letters', await dmarc('v=dmarc1; p=reject'), 'fail'],
+  [dmarcMissing, 'a record', sound, 'pass', /_dmarc\.site\.lab/],
+  [
+    dmarcMissing,
+    'a record above',
+    await mailOf({ txt: { '_dmarc.lab.': 'v=DMARC1; p=reject' } }),
+    'pass',
+    /_dmarc\.lab/,
+  ],
+  [dmarcMissing, 'two records', two, 'not-applicable', /dmarc-multiple/],
+  [dmarcMissing, 'no answer', failed, 'inconclusive', /servfail/],
+
+  [dmarcMultiple, 'two records', two, 'fail', /2 DMARC records/],
+  [dmarcMultiple, 'a record beside other text', await dmarc(['v=DMARC1; p=none', 'hello']), 'pass'],
+  [dmarcMultiple, 'none', none, 'not-applicable'],
+  [dmarcMultiple, 'no answer', failed, 'inconclusive'],
+
+  [
+    dmarcSyntax,
+    'an unknown policy without reports',
+    await dmarc('v=DMARC1; p=block'),
+    'fail',
+    /p=block is no valid value. Receivers ignore the record/,
+  ],
+  [
+    dmarcSyntax,
+    'an unknown policy with reports',
+    await dmarc('v=DMARC1; p=block; rua=mailto:d@site.lab'),
+    'fail',
+    /follow the rest/,
+  ],
+  [
+    dmarcSyntax,
+    'a repeated tag',
+    await dmarc('v=DMARC1; p=reject; p=none'),
+    'fail',
+    /p is repeated. Receivers ignore the record/,
+  ],
+  [dmarcSyntax, 'no policy and no reports', await dmarc('v=DMARC1'), 'fail', /p is missing/],
+  [
+    dmarcSyntax,
+    'a blank before the version',
+    await dmarc(' v=DMARC1; p=reject'),
+    'fail',
+    /does not begin with v=DMARC1/,
+  ],
+  [dmarcSyntax, 'capitals and blanks', await dmarc('V = DMARC1 ; P = REJECT ; ADKIM = S'), 'pass'],
+  [dmarcSyntax, 'an unknown tag', await dmarc('v=DMARC1; p=reject; foo=bar'), 'pass'],
+  [dmarcSyntax, 'none', none, 'not-applicable'],
+  [dmarcSyntax, 'no answer', failed, 'inconclusive'],
+
+  [
+    dmarcWrongPlace,
+    'DMARC at the domain',
+    await mailOf({ txt: { '@': 'v=DMARC1; p=reject' } }),
+    'fail',
+    /look for at _dmarc\.site\.lab/,
+  ],
+  [dmarcWrongPlace, 'SPF at _dmarc', await dmarc('v=spf1 -all'), 'fail', /look for at site\.lab/],
+  [dmarcWrongPlace, 'both right', sound, 'pass'],
+  [dmarcWrongPlace, 'no records', none, 'not-applicable'],
+  [dmarcWrongPlace, 'no answer', failed, 'inconclusive'],
+];
+
+testRows(rows);

@@ -1,0 +1,144 @@
+import { isDmarc, parseDmarc, type DmarcProblem } from '@perimeter/protocols/dmarc/record';
+import { isSpf } from '@perimeter/protocols/spf/parse';
+import { policiesOf } from '@perimeter/protocols/dmarc/policy';
+import { fail, failEach, notApplicable, pass, proof } from '../../../catalogue/outcome.ts';
+import { digLine } from '../../../catalogue/dig.ts';
+import { mailCheck, unanswered } from '../../derive/mail/checks.ts';
+import { type MailFacts, ownDmarcTexts } from '../../derive/mail/facts.ts';
+import { listed, shorten } from '../../derive/words/text.ts';
+
+const reproduce = ({ domain }: MailFacts): string | null => digLine('TXT', `_dmarc.${domain}`);
+
+const walkLines = ({ mail }: MailFacts): string[] =>
+  mail.dmarc.walk.map(
+    ({ answer }) => `${answer.name}. TXT: ${answer.status === 'answer' ? listed(answer.texts) : answer.status}`,
+  );
+
+/** The answer that keeps the walk from its end; null where it got there. */
+const gapIn = ({ mail, dmarc }: MailFacts) =>
+  dmarc.complete ? null : (mail.dmarc.walk.find(({ answer }) => answer.status === 'failed')?.answer ?? null);
+
+export const dmarcMissing = mailCheck({
+  id: 'dmarc-missing',
+  title: 'The domain has a DMARC record',
+  finding: 'Missing DMARC record',
+  cvss: 'brandSpoofing',
+  cwe: [290],
+  references: ['RFC 9989 section 4.10'],
+  judge: (facts) => {
+    const { dmarc, domain } = facts;
+    if (dmarc.record !== null) return pass(`DMARC record at _dmarc.${dmarc.policyDomain ?? domain}`);
+    if (ownDmarcTexts(facts).length > 1)
+      return notApplicable('There are several DMARC records; dmarc-multiple covers them');
+    const gap = gapIn(facts);
+    if (gap !== null) return unanswered(gap);
+    return fail({
+      description: `Neither ${domain} nor a domain above it has a DMARC record, so anybody can send mail in its name and most receivers deliver it. Expected: a TXT record at _dmarc.${domain} that begins with "v=DMARC1; p=".`,
+      evidence: proof(walkLines(facts), reproduce(facts)),
+    });
+  },
+});
+
+export const dmarcMultiple = mailCheck({
+  id: 'dmarc-multiple',
+  title: 'There is only one DMARC record',
+  finding: 'Multiple DMARC records',
+  cvss: 'brandSpoofing',
+  cwe: [290],
+  references: ['RFC 9989 section 4.10'],
+  judge: (facts) => {
+    const texts = ownDmarcTexts(facts);
+    const own = facts.mail.dmarc.walk[0]?.answer;
+    if (own?.status === 'failed') return unanswered(own);
+    if (texts.length === 0) return notApplicable('There is no DMARC record at the domain');
+    if (texts.length === 1) return pass('There is one DMARC record');
+    return fail({
+      description: `_dmarc.${facts.domain} has ${texts.length} DMARC records, so receivers use none of them. Expected: one record.`,
+      evidence: proof(
+        texts.map((text) => shorten(text, 600)),
+        reproduce(facts),
+      ),
+    });
+  },
+});
+
+const clauseOf = (problem: DmarcProblem): string | null => {
+  switch (problem.code) {
+    case 'tag-malformed':
+      return `"${shorten(problem.text, 60)}" is no tag`;
+    case 'tag-repeated':
+      return `${problem.tag} is repeated`;
+    case 'value-empty':
+      return `${problem.tag} is empty`;
+    case 'value-invalid':
+      return `${problem.tag}=${shorten(problem.value, 60)} is no valid value`;
+    default:
+      return null;
+  }
+};
+
+/** Close to the version, but not written as RFC 9989 section 4.8 asks. */
+const isAlmostDmarc = (text: string): boolean => !isDmarc(text) && /^\s*"?\s*v\s*=\s*dmarc/i.test(text);
+
+export const dmarcSyntax = mailCheck({
+  id: 'dmarc-syntax',
+  title: 'The DMARC record follows the grammar',
+  finding: 'DMARC syntax error',
+  cvss: 'brandSpoofing',
+  cwe: [290],
+  references: ['RFC 9989 section 4.8', 'RFC 9989 section 4.7'],
+  judge: (facts) => {
+    const own = facts.mail.dmarc.walk[0]?.answer;
+    if (own === undefined || own.status === 'failed')
+      return own === undefined ? notApplicable('No name was asked') : unanswered(own);
+    const almost = own.texts.filter(isAlmostDmarc);
+    const [text] = ownDmarcTexts(facts);
+    const parsed = text === undefined ? null : parseDmarc(text);
+    const clauses = parsed?.problems.flatMap((problem) => clauseOf(problem) ?? []) ?? [];
+    const isVoid = parsed !== null && policiesOf(parsed, 'own') === null;
+    if (isVoid && parsed.record.p === null && clauses.length === 0)
+      clauses.push('p is missing, and nobody gets reports');
+    const wrong = [...clauses, ...almost.map((line) => `"${shorten(line, 60)}" does not begin with v=DMARC1`)];
+    if (wrong.length > 0)
+      return fail({
+        description: `${listed(wrong)}. ${isVoid || parsed === null ? 'Receivers ignore the record.' : 'Receivers ignore these parts and follow the rest.'} Expected: "v=DMARC1; p=reject; rua=mailto:…".`,
+        evidence: proof(
+          [...almost, ...(text === undefined ? [] : [text])].map((line) => shorten(line, 1_000)),
+          reproduce(facts),
+        ),
+        ...(isVoid || parsed === null ? {} : { cvss: 'spoofingMargin' }),
+      });
+    return parsed === null
+      ? notApplicable('There is no DMARC record at the domain')
+      : pass('The record follows the grammar');
+  },
+});
+
+export const dmarcWrongPlace = mailCheck({
+  id: 'dmarc-wrong-place',
+  title: 'SPF and DMARC records are at their names',
+  finding: 'SPF or DMARC record at the wrong name',
+  cvss: 'spoofingMargin',
+  cwe: [290],
+  references: ['RFC 9989 section 4.10', 'RFC 7208 section 3'],
+  judge: (facts) => {
+    const { domain, mail } = facts;
+    const [own] = mail.dmarc.walk;
+    const misplaced = [
+      ...mail.spf.answer.texts.filter(isDmarc).map((text) => ({ name: domain, text, right: `_dmarc.${domain}` })),
+      ...(own?.answer.texts ?? []).filter(isSpf).map((text) => ({ name: `_dmarc.${domain}`, text, right: domain })),
+    ];
+    const silent = [mail.spf.answer, own?.answer].find((answer) => answer?.status === 'failed');
+    if (misplaced.length === 0 && silent !== undefined) return unanswered(silent);
+    if (mail.spf.answer.texts.length + (own?.answer.texts.length ?? 0) === 0)
+      return notApplicable('There are no TXT records');
+    return failEach(
+      misplaced.map(({ name, text, right }) => ({
+        subject: name,
+        description: `${name} has a record that receivers look for at ${right}. Expected: the record moved there.`,
+        evidence: proof(shorten(`${name}. TXT ${JSON.stringify(text)}`, 600), digLine('TXT', name)),
+      })),
+      'No record is at the wrong name',
+    );
+  },
+});

@@ -1,0 +1,103 @@
+import {
+  mailOf,
+  reference,
+  routeOf,
+  type Row,
+  soundSketch,
+  testRows,
+  textAnswer,
+} from '../../derive/mail/testing/evidence.ts';
+import {
+  dmarcNoRua,
+  dmarcRemovedTags,
+  dmarcRuaInvalid,
+  dmarcRuaUnauthorised,
+  dmarcRufPrivacy,
+  mailReportUnregistered,
+} from './reports.ts';
+
+const dmarc = async (tags: string, rest = {}) => mailOf({ txt: { _dmarc: `v=DMARC1; p=reject; ${tags}` }, ...rest });
+const rua = 'rua=mailto:d@site.lab';
+const external = (authorisation: string | 'failed' | 'nxdomain') => ({
+  destinations: [
+    {
+      host: 'reports.lab',
+      uri: 'mailto:d@reports.lab',
+      external: true,
+      authorisation: textAnswer('site.lab._report._dmarc.reports.lab', authorisation),
+    },
+  ],
+});
+const deaf = { destinations: [{ route: routeOf([], 'no') }] };
+const gone = {
+  destinations: [{ host: 'x.gone.lab', uri: 'mailto:d@x.gone.lab', route: routeOf([], 'no') }],
+  references: [reference('report')],
+};
+const none = await mailOf({});
+const sound = await mailOf(soundSketch);
+const failed = await mailOf({ txt: { _dmarc: 'failed' } });
+
+const rows: Row[] = [
+  [dmarcNoRua, 'no rua', await dmarc(''), 'fail', /Nobody sees/],
+  [dmarcNoRua, 'rua', sound, 'pass'],
+  [dmarcNoRua, 'no mail', await dmarc('', { mx: null }), 'not-applicable', /no mail/],
+  [dmarcNoRua, 'no record', none, 'not-applicable'],
+
+  [dmarcRuaInvalid, 'no mailto:', await dmarc('rua=d@site.lab'), 'fail', /d@site\.lab is no mailto: address/],
+  [dmarcRuaInvalid, 'https', await dmarc('rua=https://site.lab/in'), 'fail'],
+  [dmarcRuaInvalid, 'a host that takes no mail', await dmarc(rua, deaf), 'fail', /site\.lab takes no mail/],
+  [
+    dmarcRuaInvalid,
+    'a host that nobody owns, which is told elsewhere',
+    await dmarc('rua=mailto:d@x.gone.lab', gone),
+    'pass',
+  ],
+  [dmarcRuaInvalid, 'a valid address', sound, 'pass', /mailto:d@site\.lab/],
+  [dmarcRuaInvalid, 'no rua', await dmarc(''), 'not-applicable'],
+  [dmarcRuaInvalid, 'no answer', failed, 'inconclusive'],
+
+  [
+    dmarcRuaUnauthorised,
+    'no consent',
+    await dmarc(rua, external('nxdomain')),
+    'fail',
+    /does not agree[^]*dig TXT site\.lab\._report\._dmarc\.reports\.lab/,
+  ],
+  [dmarcRuaUnauthorised, 'consent', await dmarc(rua, external('v=DMARC1')), 'pass'],
+  [dmarcRuaUnauthorised, 'no answer', await dmarc(rua, external('failed')), 'inconclusive', /servfail/],
+  [dmarcRuaUnauthorised, 'the own organization', sound, 'not-applicable'],
+
+  [
+    mailReportUnregistered,
+    'a domain that nobody owns',
+    await dmarc('rua=mailto:d@x.gone.lab', gone),
+    'fail',
+    /nobody seems to own gone\.lab[^]*rua: mailto:d@x\.gone\.lab/,
+  ],
+  [
+    mailReportUnregistered,
+    'the same in TLS-RPT',
+    await mailOf({ ...gone, destinations: [{ tag: 'tls', host: 'x.gone.lab', uri: 'mailto:t@x.gone.lab' }] }),
+    'fail',
+    /dig TXT _smtp\._tls\.site\.lab/,
+  ],
+  [
+    mailReportUnregistered,
+    'unknown',
+    await dmarc(rua, { references: [reference('report', 'unknown')] }),
+    'inconclusive',
+  ],
+  [mailReportUnregistered, 'a registered domain', sound, 'pass'],
+  [mailReportUnregistered, 'no reports', none, 'not-applicable'],
+
+  [dmarcRufPrivacy, 'ruf', await dmarc(`${rua}; ruf=mailto:f@site.lab`), 'informational', /mailto:f@site\.lab/],
+  [dmarcRufPrivacy, 'no ruf', sound, 'pass'],
+  [dmarcRufPrivacy, 'no record', none, 'not-applicable'],
+
+  [dmarcRemovedTags, 'pct and ri', await dmarc(`pct=100; ri=86400; ${rua}`), 'informational', /pct, ri/],
+  [dmarcRemovedTags, 'a size limit', await dmarc('rua=mailto:d@site.lab!10m'), 'informational', /size limit/],
+  [dmarcRemovedTags, 'none', sound, 'pass'],
+  [dmarcRemovedTags, 'no record', none, 'not-applicable'],
+];
+
+testRows(rows);

@@ -1,0 +1,176 @@
+import { isDmarc } from '@perimeter/protocols/dmarc/record';
+import { fail, failEach, informational, notApplicable, pass, proof } from '../../../catalogue/outcome.ts';
+import { digLine } from '../../../catalogue/dig.ts';
+import type { MailRoute } from '../../../evidence/mail-auth/schema.ts';
+import { type DmarcRecords, dmarcCheck, mailCheck, unanswered } from '../../derive/mail/checks.ts';
+import { judgeRegistration } from '../../derive/mail/registration.ts';
+import { listed, shorten } from '../../derive/words/text.ts';
+
+const recordText = ({ dmarc }: DmarcRecords): string =>
+  shorten(dmarc.walk.find(({ domain }) => domain === dmarc.policyDomain)?.texts?.join(' ') ?? '', 1_000);
+
+export const dmarcNoRua = dmarcCheck({
+  id: 'dmarc-no-rua',
+  title: 'DMARC asks for aggregate reports',
+  finding: 'DMARC without aggregate reports (rua)',
+  cvss: 'resilience',
+  cwe: [778],
+  references: ['RFC 9990', 'RFC 9989 section 4.7'],
+  judge: (records) => {
+    if (records.role === 'no-mail-declared') return notApplicable('The domain has no mail to report on');
+    if (records.dmarc.record.record.rua.length > 0) return pass('The record has rua');
+    return fail({
+      description:
+        'Nobody sees who sends mail in the name of the domain, and own mail that fails goes unnoticed. Expected: rua=mailto: with an address that is read.',
+      evidence: recordText(records),
+    });
+  },
+});
+
+/** No MX and no address: mail to the host comes back. */
+const isDeaf = (route: MailRoute | null): boolean =>
+  route !== null &&
+  (route.status === 'nodata' || route.status === 'nxdomain') &&
+  route.hosts.length === 0 &&
+  route.address === 'no';
+
+const freeDomains = ({ mail }: DmarcRecords): string[] =>
+  mail.references.flatMap(({ registration }) => (registration.status === 'unregistered' ? [registration.domain] : []));
+
+export const dmarcRuaInvalid = dmarcCheck({
+  id: 'dmarc-rua-invalid',
+  title: 'DMARC reports go to a valid address',
+  finding: 'Invalid DMARC report address',
+  cvss: 'resilience',
+  cwe: [778],
+  references: ['RFC 9990', 'RFC 9989 section 4.7'],
+  judge: (records) => {
+    const { rua } = records.dmarc.record.record;
+    if (rua.length === 0) return notApplicable('The record has no rua');
+    const free = freeDomains(records);
+    const deaf = records.mail.destinations.filter(
+      ({ tag, host, route }) =>
+        tag === 'rua' && isDeaf(route) && !free.some((domain) => host === domain || host.endsWith(`.${domain}`)),
+    );
+    const wrong = [
+      ...rua
+        .filter(({ scheme, host }) => host === null || scheme !== 'mailto')
+        .map(({ text }) => `${shorten(text, 80)} is no mailto: address`),
+      ...deaf.map(({ host }) => `${host} takes no mail`),
+    ];
+    if (wrong.length > 0)
+      return fail({
+        description: `${listed(wrong)}, so reports are lost. Expected: mailto: with an address that takes mail.`,
+        evidence: recordText(records),
+      });
+    const silent = records.mail.destinations.find(({ tag, route }) => tag === 'rua' && route?.status === 'failed');
+    return silent?.authorisation?.status === 'failed'
+      ? unanswered(silent.authorisation)
+      : pass(`Reports go to ${listed(rua.map(({ text }) => text))}`);
+  },
+});
+
+export const dmarcRuaUnauthorised = dmarcCheck({
+  id: 'dmarc-rua-unauthorised',
+  title: 'External receivers of DMARC reports agree',
+  finding: 'External DMARC report address without authorization',
+  cvss: 'resilience',
+  cwe: [778],
+  references: ['RFC 9990 section 4'],
+  judge: (records) => {
+    const free = freeDomains(records);
+    const external = records.mail.destinations.flatMap(({ tag, uri, host, external: isExternal, authorisation }) =>
+      isExternal &&
+      tag !== 'tls' &&
+      authorisation !== null &&
+      !free.some((domain) => host === domain || host.endsWith(`.${domain}`))
+        ? [{ uri, host, authorisation }]
+        : [],
+    );
+    if (external.length === 0) return notApplicable('No report goes to another organization');
+    const refused = external.filter(
+      ({ authorisation }) => authorisation.status !== 'failed' && !authorisation.texts.some(isDmarc),
+    );
+    const silent = external.find(({ authorisation }) => authorisation.status === 'failed');
+    if (refused.length === 0 && silent !== undefined) return unanswered(silent.authorisation);
+    return failEach(
+      refused.map(({ uri, host, authorisation }) => ({
+        subject: uri,
+        description: `${host} belongs to another organization and does not agree to reports on ${records.domain}, so senders of reports skip ${shorten(uri, 100)}. Expected: "v=DMARC1" at ${authorisation.name}.`,
+        evidence: proof(
+          recordText(records),
+          `${authorisation.name}. TXT: ${authorisation.status}`,
+          digLine('TXT', authorisation.name),
+        ),
+      })),
+      `Agreed: ${listed(external.map(({ host }) => host))}`,
+    );
+  },
+});
+
+export const mailReportUnregistered = mailCheck({
+  id: 'mail-report-unregistered',
+  title: 'Reports about mail go to registered domains',
+  finding: 'Mail reports go to an unregistered domain',
+  cvss: 'internalDataRead',
+  cwe: [350],
+  references: ['RFC 9990 section 8', 'RFC 8460 section 7'],
+  judge: (facts) => {
+    const judged = judgeRegistration(facts, 'report', (domain, name) => {
+      const uris = facts.mail.destinations.filter(({ host }) => host === name);
+      return {
+        subject: domain,
+        description: `Reports about the mail of ${facts.domain} go to ${name}, and nobody seems to own ${domain}. Anyone who registers it reads who sends mail for the domain. Expected: remove the address.`,
+        evidence: proof(
+          uris.map(({ tag, uri }) => shorten(`${tag === 'tls' ? 'TLS-RPT rua' : tag}: ${uri}`, 400)),
+          digLine(
+            'TXT',
+            uris[0]?.tag === 'tls'
+              ? `_smtp._tls.${facts.domain}`
+              : `_dmarc.${facts.dmarc.policyDomain ?? facts.domain}`,
+          ),
+        ),
+      };
+    });
+    if (judged !== null) return judged;
+    const silent = [facts.mail.tlsRpt, facts.mail.dmarc.walk[0]?.answer].find((answer) => answer?.status === 'failed');
+    if (facts.mail.destinations.length > 0) return pass('Every report address is of a registered domain');
+    return silent === undefined ? notApplicable('No reports are asked for') : unanswered(silent);
+  },
+});
+
+export const dmarcRufPrivacy = dmarcCheck({
+  id: 'dmarc-ruf-privacy',
+  title: 'DMARC asks for no failure reports',
+  finding: 'DMARC failure reports may disclose message contents (ruf)',
+  references: ['RFC 9991'],
+  judge: (records) => {
+    const { ruf } = records.dmarc.record.record;
+    if (ruf.length === 0) return pass('The record has no ruf');
+    return informational({
+      description: `Failure reports go to ${listed(ruf.map(({ text }) => text))}. They may contain addresses, subjects and text of messages; few receivers send them.`,
+      evidence: recordText(records),
+    });
+  },
+});
+
+export const dmarcRemovedTags = dmarcCheck({
+  id: 'dmarc-removed-tags',
+  title: 'The DMARC record has only current tags',
+  finding: 'DMARC record has tags that RFC 9989 removed',
+  references: ['RFC 9989'],
+  judge: (records) => {
+    const old = records.dmarc.record.problems.flatMap((problem) =>
+      problem.code === 'tag-removed'
+        ? [problem.tag]
+        : problem.code === 'uri-size-removed'
+          ? ['a size limit behind an address']
+          : [],
+    );
+    if (old.length === 0) return pass('All tags are of RFC 9989');
+    return informational({
+      description: `The record has ${listed(old)}, which RFC 9989 no longer knows. Newer receivers ignore it; it can go.`,
+      evidence: recordText(records),
+    });
+  },
+});

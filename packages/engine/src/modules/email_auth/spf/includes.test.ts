@@ -1,0 +1,62 @@
+import { mailOf, reference, type Row, soundSketch, testRows } from '../../derive/mail/testing/evidence.ts';
+import { spfIncludeBroken, spfIncludeUnregistered } from './includes.ts';
+
+const spf = async (record: string, more = {}, rest = {}) => mailOf({ txt: { '@': record, ...more }, ...rest });
+const sound = await mailOf(soundSketch);
+const include = 'v=spf1 include:i.lab -all';
+const valid = { 'i.lab.': 'v=spf1 ip4:192.0.2.1 -all' };
+const silent = await spf(include, { 'i.lab.': 'failed' });
+
+const rows: Row[] = [
+  [
+    spfIncludeBroken,
+    'no record',
+    await spf(include, { 'i.lab.': 'other' }),
+    'fail',
+    /include:i\.lab \(no SPF record\)/,
+  ],
+  [
+    spfIncludeBroken,
+    'a syntax error',
+    await spf(include, { 'i.lab.': 'v=spf1 foo' }),
+    'fail',
+    /syntax error[^]*dig TXT site\.lab; dig TXT i\.lab/,
+  ],
+  [spfIncludeBroken, 'two records', await spf(include, { 'i.lab.': ['v=spf1 a', 'v=spf1 b'] }), 'fail', /several/],
+  [spfIncludeBroken, 'a redirect to nothing', await spf('v=spf1 redirect=r.lab'), 'fail', /redirect=r\.lab/],
+  [spfIncludeBroken, 'a redirect beside all', await spf('v=spf1 redirect=r.lab -all'), 'not-applicable'],
+  [spfIncludeBroken, 'a valid record', await spf(include, valid), 'pass', /1 included record/],
+  [spfIncludeBroken, 'none', sound, 'not-applicable'],
+  [spfIncludeBroken, 'no answer', silent, 'inconclusive'],
+
+  [
+    spfIncludeUnregistered,
+    'a domain that nobody owns',
+    await spf(include, {}, { references: [reference('spf')] }),
+    'fail',
+    /nobody seems to own gone\.lab/,
+  ],
+  [
+    spfIncludeUnregistered,
+    'unknown registration',
+    await spf(include, valid, { references: [reference('spf', 'unknown')] }),
+    'inconclusive',
+    /gone\.lab/,
+  ],
+  [
+    spfIncludeUnregistered,
+    'a registered domain without record',
+    await spf(include, {}, { references: [reference('spf', 'registered')] }),
+    'pass',
+  ],
+  [
+    spfIncludeUnregistered,
+    'an unregistered domain of reports',
+    await spf(include, valid, { references: [reference('report')] }),
+    'pass',
+  ],
+  [spfIncludeUnregistered, 'nothing outside', sound, 'not-applicable'],
+  [spfIncludeUnregistered, 'no answer', silent, 'inconclusive'],
+];
+
+testRows(rows);

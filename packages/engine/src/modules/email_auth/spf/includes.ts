@@ -1,0 +1,63 @@
+import type { SpfNodeProblem } from '@perimeter/protocols/spf/survey-tree';
+import { problemText } from '../../../evidence/mail-auth/spf-lines.ts';
+import { fail, notApplicable, pass, proof } from '../../../catalogue/outcome.ts';
+import { digLine } from '../../../catalogue/dig.ts';
+import { spfTermCheck } from '../../derive/mail/checks.ts';
+import { judgeRegistration } from '../../derive/mail/registration.ts';
+import { hiddenPart, placesOf, termsOf } from '../../derive/mail/spf.ts';
+import { counted, listed, shorten } from '../../derive/words/text.ts';
+
+const broken: ReadonlySet<SpfNodeProblem['kind']> = new Set(['no-record', 'several-records', 'syntax', 'name-invalid']);
+
+export const spfIncludeBroken = spfTermCheck({
+  id: 'spf-include-broken',
+  title: 'All records that SPF includes are valid',
+  finding: 'SPF includes a missing or invalid record',
+  cvss: 'partialSpoofing',
+  cwe: [290],
+  references: ['RFC 7208 section 5.2', 'RFC 7208 section 6.1'],
+  judge: ({ tree, facts }) => {
+    const below = placesOf(tree).slice(1);
+    const wrong = below.filter(({ node }) => node.problem !== null && broken.has(node.problem.kind));
+    const clauses = wrong.map(
+      ({ node, term }) => `${term?.text ?? ''} (${node.problem === null ? '' : problemText(node.problem)})`,
+    );
+    if (wrong.length > 0)
+      return fail({
+        description: `${listed(clauses)}: receivers treat that as a permanent error of the whole record. Expected: every include and redirect leads to one valid SPF record.`,
+        evidence: proof(
+          shorten(tree.text ?? '', 1_000),
+          wrong.map(({ node }) => shorten(`${node.domain}. TXT: ${node.text ?? 'no SPF record'}`, 400)),
+          digLine('TXT', facts.domain, ...wrong.slice(0, 2).map(({ node }) => node.domain)),
+        ),
+      });
+    const hidden = hiddenPart(tree);
+    if (hidden !== null) return hidden;
+    return below.length === 0
+      ? notApplicable('SPF includes no other record')
+      : pass(`${counted(below.length, 'included record')}, all valid`);
+  },
+});
+
+export const spfIncludeUnregistered = spfTermCheck({
+  id: 'spf-include-unregistered',
+  title: 'SPF leans on no unregistered domain',
+  finding: 'SPF includes an unregistered domain',
+  cvss: 'authenticForgery',
+  cwe: [350],
+  references: ['RFC 7208 section 11.2', 'https://dl.acm.org/doi/10.1145/3646547.3689009'],
+  judge: ({ tree, facts }) => {
+    const outside = termsOf(tree).filter(({ term }) => term.target !== null);
+    const judged = judgeRegistration(facts, 'spf', (domain, name) => ({
+      subject: domain,
+      description: `SPF of ${facts.domain} leads to ${name}, and nobody seems to own ${domain}. Anyone who registers it may send mail in the name of ${facts.domain}. Expected: remove the term.`,
+      evidence: proof(shorten(tree.text ?? '', 1_000), digLine('TXT', facts.domain, name)),
+    }));
+    if (judged !== null) return judged;
+    const hidden = hiddenPart(tree);
+    if (hidden !== null) return hidden;
+    return outside.length === 0
+      ? notApplicable('SPF leans on no other name')
+      : pass('Every name that SPF leans on exists or belongs to a registered domain');
+  },
+});

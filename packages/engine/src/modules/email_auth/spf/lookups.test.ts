@@ -1,0 +1,75 @@
+import { mailOf, type Row, soundSketch, testRows } from '../../derive/mail/testing/evidence.ts';
+import { spfLoop, spfMxPtrLimit, spfTooManyLookups, spfVoidLookups } from './lookups.ts';
+
+const includes = (count: number) =>
+  mailOf({
+    txt: {
+      '@': `v=spf1 ${Array.from({ length: count }, (_, n) => `include:i${n}.site.lab`).join(' ')} -all`,
+      ...Object.fromEntries(Array.from({ length: count }, (_, n) => [`i${n}`, 'v=spf1 ip4:192.0.2.1 -all'])),
+    },
+  });
+const spf = async (record: string, more = {}) => mailOf({ txt: { '@': record, ...more } });
+const none = await mailOf({});
+const failed = await mailOf({ txt: { '@': 'failed' } });
+const sound = await mailOf(soundSketch);
+const silentBelow = await spf('v=spf1 include:i.lab -all', { 'i.lab.': 'failed' });
+const voids = await spf('v=spf1 a:x.lab a:y.lab a:z.lab -all');
+const many = Array.from({ length: 11 }, (_, n) => `h${n}.site.lab`);
+
+const rows: Row[] = [
+  [spfTooManyLookups, 'eleven', await includes(11), 'fail', /11 of 10[^]*include:i10\.site\.lab \(11 of 10\)/],
+  [spfTooManyLookups, 'ten', await includes(10), 'informational', /10 of 10/],
+  [spfTooManyLookups, 'nine', await includes(9), 'informational', /One more/],
+  [spfTooManyLookups, 'eight', await includes(8), 'pass', /8 of 10/],
+  [spfTooManyLookups, 'hidden behind all', await spf('v=spf1 -all include:i.lab'), 'pass', /0 of 10/],
+  [
+    spfTooManyLookups,
+    'an include that depends on the message',
+    await spf('v=spf1 include:%{i}.x.lab -all'),
+    'inconclusive',
+    /depends on the message/,
+  ],
+  [
+    spfTooManyLookups,
+    'exists that depends on the message',
+    await spf('v=spf1 exists:%{i}.x.lab -all'),
+    'pass',
+    /1 of 10/,
+  ],
+  [spfTooManyLookups, 'an include without answer', silentBelow, 'inconclusive', /TXT i\.lab/],
+  [spfTooManyLookups, 'a syntax error', await spf('v=spf1 foo -all'), 'not-applicable', /syntax error/],
+  [spfTooManyLookups, 'no record', none, 'not-applicable'],
+
+  [spfVoidLookups, 'three', voids, 'fail', /a:x\.lab, a:y\.lab, a:z\.lab/],
+  [spfVoidLookups, 'two', await spf('v=spf1 a:x.lab a:y.lab -all'), 'pass', /2 lookups/],
+  [spfVoidLookups, 'no answer', silentBelow, 'inconclusive'],
+  [spfVoidLookups, 'no record', none, 'not-applicable'],
+
+  [
+    spfMxPtrLimit,
+    'eleven hosts',
+    await mailOf({ txt: { '@': 'v=spf1 mx -all' }, mxOf: { '@': many } }),
+    'fail',
+    /more than ten MX hosts/,
+  ],
+  [
+    spfMxPtrLimit,
+    'two hosts',
+    await mailOf({
+      txt: { '@': 'v=spf1 mx -all' },
+      mxOf: { '@': many.slice(0, 2) },
+      a: { h0: ['192.0.2.1'], h1: ['192.0.2.2'] },
+    }),
+    'pass',
+    /1 mx term/,
+  ],
+  [spfMxPtrLimit, 'no mx', sound, 'not-applicable'],
+  [spfMxPtrLimit, 'no answer', failed, 'inconclusive'],
+
+  [spfLoop, 'an include of itself', await spf('v=spf1 include:site.lab -all'), 'fail', /include:site\.lab leads back/],
+  [spfLoop, 'no loop', await includes(2), 'pass'],
+  [spfLoop, 'no include', sound, 'not-applicable'],
+  [spfLoop, 'no answer', silentBelow, 'inconclusive'],
+];
+
+testRows(rows);

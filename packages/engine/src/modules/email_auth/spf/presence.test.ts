@@ -1,0 +1,54 @@
+import { mailOf, routeOf, type Row, soundSketch, testRows, textAnswer } from '../../derive/mail/testing/evidence.ts';
+import { spfMaillessOpen, spfMissing, spfMultiple, spfSubdomainGap } from './presence.ts';
+
+const none = await mailOf({});
+const failed = await mailOf({ txt: { '@': 'failed' } });
+const sound = await mailOf(soundSketch);
+const two = ['v=spf1 mx -all', 'v=spf1 a -all'];
+const below = (texts: string | string[] | 'failed') => ({
+  domain: 'news.site.lab',
+  route: routeOf(),
+  spf: textAnswer('news.site.lab', texts),
+});
+
+const rows: Row[] = [
+  [spfMissing, 'no TXT record', none, 'fail', /dig TXT site\.lab/],
+  [
+    spfMissing,
+    'a byte order mark before it',
+    await mailOf({ txt: { '@': '\u00ef\u00bb\u00bfv=spf1 -all' } }),
+    'fail',
+    /not at its very beginning/,
+  ],
+  [spfMissing, 'another text', await mailOf({ txt: { '@': 'v=spf10 -all' } }), 'fail'],
+  [spfMissing, 'a record', sound, 'pass', /ip4:192\.0\.2\.0/],
+  [spfMissing, 'no MX', await mailOf({ mx: [] }), 'not-applicable', /spf-mailless-open/],
+  [spfMissing, 'no answer', failed, 'inconclusive', /servfail/],
+  [spfMissing, 'unknown MX', await mailOf({ mx: 'failed' }), 'inconclusive', /MX site\.lab/],
+
+  [spfMultiple, 'two records', await mailOf({ txt: { '@': two } }), 'fail', /2 SPF records/],
+  [spfMultiple, 'one record', sound, 'pass'],
+  [spfMultiple, 'none', none, 'not-applicable'],
+  [spfMultiple, 'no answer', failed, 'inconclusive'],
+
+  [spfMaillessOpen, 'nothing said, an address', await mailOf({ mx: [] }), 'fail', /null MX/],
+  [spfMaillessOpen, 'null MX alone', await mailOf({ mx: null }), 'fail'],
+  [spfMaillessOpen, 'null MX and ~all', await mailOf({ mx: null, txt: { '@': 'v=spf1 ~all' } }), 'fail'],
+  [spfMaillessOpen, 'null MX and -all', await mailOf({ mx: null, txt: { '@': 'v=spf1 -all' } }), 'pass'],
+  [spfMaillessOpen, 'no MX and -all', await mailOf({ mx: [], txt: { '@': 'V=SPF1  -ALL' } }), 'pass'],
+  [
+    spfMaillessOpen,
+    'a domain that only sends',
+    await mailOf({ mx: [], txt: { '@': 'v=spf1 ip4:192.0.2.1 -all' } }),
+    'not-applicable',
+  ],
+  [spfMaillessOpen, 'mail', sound, 'not-applicable'],
+  [spfMaillessOpen, 'unknown MX', await mailOf({ mx: 'failed' }), 'inconclusive'],
+
+  [spfSubdomainGap, 'a subdomain without', await mailOf({ subdomains: [below('other')] }), 'fail', /news\.site\.lab/],
+  [spfSubdomainGap, 'a subdomain with', await mailOf({ subdomains: [below('v=spf1 -all')] }), 'pass', /1 subdomain/],
+  [spfSubdomainGap, 'no subdomain with MX', none, 'not-applicable'],
+  [spfSubdomainGap, 'no answer', await mailOf({ subdomains: [below('failed')] }), 'inconclusive'],
+];
+
+testRows(rows);

@@ -1,0 +1,109 @@
+import { isSpf } from '@perimeter/protocols/spf/parse';
+import { allowsNobody } from '../../../evidence/mail-auth/role.ts';
+import { fail, failEach, notApplicable, pass, proof } from '../../../catalogue/outcome.ts';
+import { digLine } from '../../../catalogue/dig.ts';
+import { mailCheck, roleUnknown, unanswered } from '../../derive/mail/checks.ts';
+import { counted, shorten } from '../../derive/words/text.ts';
+
+const quoted = (name: string, texts: readonly string[]): string[] =>
+  texts.map((text) => shorten(`${name}. TXT ${JSON.stringify(text)}`, 600));
+
+export const spfMissing = mailCheck({
+  id: 'spf-missing',
+  title: 'A domain that receives mail has an SPF record',
+  finding: 'Missing SPF record',
+  cvss: 'partialSpoofing',
+  cwe: [290],
+  references: ['RFC 7208 section 3'],
+  judge: (facts) => {
+    const { answer } = facts.mail.spf;
+    if (facts.role === 'unknown') return roleUnknown(facts);
+    if (facts.role !== 'mail') return notApplicable('The domain has no MX host; spf-mailless-open covers it');
+    if (answer.status === 'failed') return unanswered(answer);
+    if (facts.spfTexts.length > 0) return pass(`SPF: ${shorten(facts.spfTexts[0] ?? '', 200)}`);
+    const hidden = answer.texts.filter((text) => /v=spf1/i.test(text));
+    const close =
+      hidden.length === 0
+        ? ''
+        : ' A TXT value contains "v=spf1", but not at its very beginning, so it is no SPF record.';
+    return fail({
+      description: `${facts.domain} receives mail and has no SPF record, so receivers cannot tell its servers from others.${close} Expected: one TXT record that begins with "v=spf1".`,
+      evidence: proof(
+        `${facts.domain}. TXT: ${counted(answer.texts.length, 'record')}, no SPF record`,
+        quoted(facts.domain, hidden),
+      ),
+    });
+  },
+});
+
+export const spfMultiple = mailCheck({
+  id: 'spf-multiple',
+  title: 'There is only one SPF record',
+  finding: 'Multiple SPF records',
+  cvss: 'partialSpoofing',
+  cwe: [290],
+  references: ['RFC 7208 section 4.5'],
+  judge: (facts) => {
+    const { answer } = facts.mail.spf;
+    if (answer.status === 'failed') return unanswered(answer);
+    const { spfTexts, domain, role } = facts;
+    if (spfTexts.length === 0) return notApplicable('There is no SPF record');
+    if (spfTexts.length === 1) return pass('There is one SPF record');
+    return fail({
+      description: `${domain} has ${spfTexts.length} SPF records; receivers treat that as a permanent error and use none of them. Expected: one record with all senders.`,
+      evidence: proof(quoted(domain, spfTexts)),
+      ...(role === 'mail' ? {} : { cvss: 'spoofingMargin' }),
+    });
+  },
+});
+
+export const spfMaillessOpen = mailCheck({
+  id: 'spf-mailless-open',
+  title: 'A domain without mail allows no sender in SPF',
+  finding: 'Domain without mail does not forbid senders in SPF',
+  cvss: 'spoofingMargin',
+  cwe: [290],
+  references: [
+    'RFC 7208 section 10.1.2',
+    'https://www.m3aawg.org/sites/default/files/m3aawg_parked_domains_bp-2022-06.pdf',
+  ],
+  judge: (facts) => {
+    const { role, domain, spfTexts, mail } = facts;
+    if (role === 'unknown') return roleUnknown(facts);
+    if (mail.spf.answer.status === 'failed') return unanswered(mail.spf.answer);
+    if (role === 'mail' || role === 'sends-only') return notApplicable('The domain receives or sends mail');
+    if (spfTexts.length === 1 && allowsNobody(mail.spf.tree)) return pass('SPF allows no sender (-all)');
+    return fail({
+      description: `${domain} has no MX host, and its SPF record does not say that it sends no mail. Expected: exactly "v=spf1 -all", with a null MX and DMARC p=reject.`,
+      evidence: proof(spfTexts.length === 0 ? `${domain}. TXT: no SPF record` : quoted(domain, spfTexts)),
+    });
+  },
+});
+
+export const spfSubdomainGap = mailCheck({
+  id: 'spf-subdomain-gap',
+  title: 'Subdomains that receive mail have SPF records',
+  finding: 'Subdomain with MX has no SPF record',
+  cvss: 'spoofingMargin',
+  cwe: [290],
+  references: ['RFC 7208 section 10.1.3'],
+  mode: 'deep',
+  judge: ({ mail }) => {
+    const taking = mail.subdomains.filter(({ route }) => route.hosts.some(({ host }) => host !== ''));
+    const silent = mail.subdomains.filter(({ route }) => route.status === 'failed');
+    const unread = taking.find(({ spf }) => spf.status === 'failed');
+    if (unread !== undefined) return unanswered(unread.spf);
+    const open = taking.filter(({ spf }) => !spf.texts.some(isSpf));
+    if (taking.length === 0 && silent[0] !== undefined) return unanswered(silent[0].spf);
+    if (taking.length === 0) return notApplicable('None of the tested subdomains receives mail');
+    return failEach(
+      open.map(({ domain, route }) => ({
+        location: { host: domain },
+        subject: domain,
+        description: `${domain} receives mail and has no SPF record; that of the domain above does not cover it. Expected: an SPF record of its own.`,
+        evidence: proof(`${domain}. MX ${route.hosts.map(({ host }) => host).join(', ')}`, digLine('TXT', domain)),
+      })),
+      `${counted(taking.length, 'subdomain')} with MX: each has an SPF record`,
+    );
+  },
+});

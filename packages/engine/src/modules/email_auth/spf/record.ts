@@ -1,0 +1,110 @@
+import { fail, informational, notApplicable, pass, proof } from '../../../catalogue/outcome.ts';
+import { digLine } from '../../../catalogue/dig.ts';
+import type { SpfProblemCode } from '@perimeter/protocols/spf/terms';
+import { mailCheck, spfCheck, spfTermCheck, unanswered } from '../../derive/mail/checks.ts';
+import { termsOf } from '../../derive/mail/spf.ts';
+import { listed, shorten } from '../../derive/words/text.ts';
+
+const faults: Readonly<Record<SpfProblemCode, string>> = {
+  'not-ascii': 'a character outside ASCII',
+  'unknown-mechanism': 'unknown mechanism',
+  'domain-missing': 'domain missing',
+  'domain-invalid': 'invalid domain',
+  'address-invalid': 'invalid address',
+  'prefix-length-invalid': 'invalid prefix length',
+  'argument-not-allowed': 'argument not allowed',
+  'macro-invalid': 'invalid macro',
+  'modifier-repeated': 'modifier repeated',
+};
+
+export const spfSyntax = spfCheck({
+  id: 'spf-syntax',
+  title: 'The SPF record follows the grammar',
+  finding: 'SPF syntax error',
+  cvss: 'partialSpoofing',
+  cwe: [290],
+  references: ['RFC 7208 section 4.6', 'RFC 7208 section 12'],
+  judge: ({ tree, text }) => {
+    if (tree.problem?.kind === 'syntax') {
+      const wrong = tree.problem.problems.map(({ code, term }) => `${shorten(term, 60)} (${faults[code]})`);
+      return fail({
+        description: `The SPF record has syntax errors: ${listed(wrong)}. Receivers treat that as a permanent error and use none of it. Expected: only terms of RFC 7208.`,
+        evidence: shorten(text, 2_000),
+      });
+    }
+    const alls = tree.terms.filter(({ kind }) => kind === 'all');
+    if (alls.length > 1)
+      return informational({
+        description: `"all" occurs ${alls.length} times. Everything after the first is ignored.`,
+        evidence: shorten(text, 2_000),
+      });
+    return pass('The record follows the grammar');
+  },
+});
+
+/** RFC 9715: what UDP carries without fragments; RFC 1035 section 4.2.1: what the oldest resolvers take. */
+const [safeOctets, oldOctets] = [1_232, 512];
+
+export const spfSize = spfCheck({
+  id: 'spf-size',
+  title: 'The TXT records fit into one datagram',
+  finding: 'TXT records exceed one datagram',
+  cvss: 'resilience',
+  cwe: [400],
+  references: ['RFC 7208 section 3.4', 'RFC 9715 section 3.2'],
+  judge: ({ facts }) => {
+    const { answerOctets } = facts.mail.spf;
+    const sized = `The answer to TXT ${facts.domain} has ${answerOctets} bytes`;
+    if (answerOctets >= safeOctets)
+      return fail({
+        description: `${sized}; from ${safeOctets} bytes on, resolvers have to ask again by TCP, and receivers that cannot treat SPF as a temporary error. Expected: fewer or shorter TXT records at the domain.`,
+        evidence: `${facts.domain}. TXT: ${facts.mail.spf.answer.texts.length} records, ${answerOctets} bytes`,
+      });
+    if (answerOctets > oldOctets)
+      return informational({
+        description: `${sized}. Resolvers without EDNS (${oldOctets} bytes) have to ask again by TCP.`,
+        evidence: `${facts.domain}. TXT: ${facts.mail.spf.answer.texts.length} records, ${answerOctets} bytes`,
+      });
+    return pass(sized);
+  },
+});
+
+export const spfPtr = spfTermCheck({
+  id: 'spf-ptr',
+  title: 'SPF does not use ptr',
+  finding: 'SPF uses the deprecated ptr mechanism',
+  cvss: 'spoofingMargin',
+  cwe: [290],
+  references: ['RFC 7208 section 5.5'],
+  judge: ({ tree }) => {
+    const found = termsOf(tree).filter(({ term }) => term.kind === 'ptr');
+    if (found.length === 0) return pass('No record uses ptr');
+    return fail({
+      description: `${listed(found.map(({ domain, term }) => `${term.text} in the record of ${domain}`))}: ptr is slow and unreliable, and anyone who controls the reverse DNS of an address passes. Expected: a, mx, ip4, ip6 or include.`,
+      evidence: proof(found.map(({ domain, term }) => shorten(`${domain}: ${term.text}`, 300))),
+    });
+  },
+});
+
+export const spfLegacyRecords = mailCheck({
+  id: 'spf-legacy-records',
+  title: 'There are no SPF records of abolished kinds',
+  finding: 'Abolished SPF records',
+  references: ['RFC 7208 section 3.1', 'RFC 6686 section 6'],
+  judge: ({ mail, domain }) => {
+    const { legacy, answer } = mail.spf;
+    if (legacy.status === 'failed') return unanswered(legacy);
+    const senderId = answer.texts.filter((text) => /^spf2\.0\//i.test(text));
+    if (legacy.texts.length + senderId.length === 0)
+      return answer.texts.length === 0
+        ? notApplicable('There are no TXT records')
+        : pass('No record of type 99 and no Sender ID record');
+    return informational({
+      description: `${legacy.texts.length > 0 ? 'The domain has SPF records of type 99, which no receiver reads since RFC 7208' : 'The domain has a Sender ID record (spf2.0), which no receiver reads'}. Delete them, so that they cannot contradict the TXT record.`,
+      evidence: proof(
+        [...legacy.texts, ...senderId].map((text) => shorten(text, 400)),
+        digLine('SPF', domain),
+      ),
+    });
+  },
+});

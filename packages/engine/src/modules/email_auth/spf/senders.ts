@@ -1,0 +1,108 @@
+import { sendersOf } from '@perimeter/protocols/spf/senders';
+import { registrableDomainOf } from '@perimeter/protocols/domain/name';
+import { fail, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { type SpfRecords, spfTermCheck } from '../../derive/mail/checks.ts';
+import { hiddenPart, lastWord, openSenders } from '../../derive/mail/spf.ts';
+import { listed, shorten } from '../../derive/words/text.ts';
+
+const proofOf = ({ text }: SpfRecords): string => shorten(text, 2_000);
+
+export const spfPassAll = spfTermCheck({
+  id: 'spf-pass-all',
+  title: 'SPF does not allow everybody to send',
+  finding: 'SPF record allows any sender (+all)',
+  cvss: 'authenticForgery',
+  cwe: [290],
+  references: ['RFC 7208 section 5.1', 'RFC 7208 section 11.4'],
+  judge: (records) => {
+    const { everybody, blocks } = openSenders(records.tree);
+    if (everybody.length > 0)
+      return fail({
+        description: `The record of ${listed(everybody)} passes everybody (+all), so forged mail passes SPF, and DMARC with it. Expected: -all or ~all at the end.`,
+        evidence: proofOf(records),
+      });
+    const [block] = blocks;
+    if (block !== undefined)
+      return fail({
+        description: `SPF passes a block of ${block.size} IPv${block.family} addresses without a gap, which is no network of one sender. Expected: the addresses of the mail servers.`,
+        evidence: proofOf(records),
+      });
+    return hiddenPart(records.tree) ?? pass('No part of SPF passes everybody');
+  },
+});
+
+/** Prefix lengths that are whole networks of clouds: below them everybody is open, above them somebody is meant. */
+const isBroad = (range: string): boolean => {
+  const length = Number(range.split('/')[1] ?? '128');
+  return range.includes(':') ? length > 16 && length <= 28 : length > 7 && length <= 15;
+};
+
+export const spfBroadRange = spfTermCheck({
+  id: 'spf-broad-range',
+  title: 'SPF names no range larger than a mail platform',
+  finding: 'SPF allows a very large address range',
+  cvss: 'spoofingMargin',
+  cwe: [290],
+  references: [
+    'RFC 7208 section 11.4',
+    'https://www.m3aawg.org/sites/default/files/m3aawg-email-authentication-recommended-best-practices-09-2020.pdf',
+  ],
+  judge: (records) => {
+    const { tree, facts } = records;
+    // What a provider lists for its customers is the provider's to answer for.
+    const own = sendersOf(tree).ranges.filter(
+      ({ path }) => registrableDomainOf((path.at(-1) ?? '').toLowerCase()) === facts.registrableDomain,
+    );
+    if (own.length === 0) return notApplicable('The domain names no address range of its own');
+    const broad = [...new Set(own.map(({ range }) => range).filter(isBroad))];
+    return broad.length === 0
+      ? pass('No range of the domain is larger than a /16 (IPv4) or a /29 (IPv6)')
+      : fail({
+          description: `SPF allows ${listed(broad)}: everybody who rents an address there passes. Expected: the addresses of the mail servers alone.`,
+          evidence: proofOf(records),
+        });
+  },
+});
+
+export const spfNeutral = spfTermCheck({
+  id: 'spf-neutral',
+  title: 'SPF says what to do with unknown senders',
+  finding: 'SPF ends without a verdict (?all or no all)',
+  cvss: 'partialSpoofing',
+  cwe: [290],
+  references: ['RFC 7208 section 5.1', 'RFC 9989 section 7.1'],
+  judge: (records) => {
+    const last = lastWord(records.tree);
+    if (last === 'hidden') return hiddenPart(records.tree) ?? inconclusive('The record that decides could not be read');
+    if (last !== null && last !== 'neutral') return pass(`SPF ends in ${last}`);
+    return fail({
+      description: `${last === null ? 'SPF has neither all nor redirect' : 'SPF ends in ?all'}, so mail from any other server is neutral. Expected: ~all or -all at the end.`,
+      evidence: proofOf(records),
+      // DMARC decides by what passes, so that neutral and fail come to the same.
+      ...(records.facts.enforced === false ? {} : { cvss: 'spoofingMargin' }),
+    });
+  },
+});
+
+export const spfSoftfail = spfTermCheck({
+  id: 'spf-softfail',
+  title: 'SPF with ~all is backed by DMARC',
+  finding: 'SPF softfail (~all) without enforced DMARC',
+  cvss: 'spoofingMargin',
+  cwe: [290],
+  references: ['RFC 7208 section 8.5', 'RFC 9989 section 7.1'],
+  judge: (records) => {
+    const last = lastWord(records.tree);
+    if (last === 'hidden') return hiddenPart(records.tree) ?? inconclusive('The record that decides could not be read');
+    if (last === 'fail') return pass('SPF ends in -all');
+    if (last !== 'softfail') return notApplicable('SPF does not end in ~all');
+    if (records.facts.enforced === null) return inconclusive('Whether DMARC is enforced could not be determined');
+    return records.facts.enforced
+      ? pass('SPF ends in ~all, and DMARC is enforced')
+      : fail({
+          description:
+            'SPF ends in ~all, and no DMARC policy is enforced, so most receivers deliver forged mail. Expected: DMARC with quarantine or reject, or -all.',
+          evidence: proofOf(records),
+        });
+  },
+});

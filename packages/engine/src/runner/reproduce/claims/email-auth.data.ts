@@ -1,0 +1,78 @@
+import type { ModuleClaims } from './claim.ts';
+
+/** An answer without such a text. */
+const without = (text: string): RegExp => new RegExp(`^(?![^]*${text})`);
+
+/** What the commands of e-mail authentication must show. */
+export const emailAuthClaims: ModuleClaims = {
+  claims: {
+    'spf-missing': { on: 'spf-none.lab', shows: without('v=spf1'), notOn: 'good.lab' },
+    'spf-multiple': { on: 'spf-two.lab', shows: /"v=spf1[^]*"v=spf1/, notOn: 'good.lab' },
+    'spf-syntax': { on: 'spf-syntax.lab', shows: /ipv4:/, notOn: 'good.lab' },
+    'spf-too-many-lookups': { on: 'spf-11.lab', shows: /(?:include:[^]*){11}/, notOn: 'good.lab' },
+    'spf-void-lookups': { on: 'spf-void3.lab', shows: /(?:a:v\d[^]*){3}/, notOn: 'spf-void2.lab' },
+    'spf-mx-ptr-limit': { on: 'spf-mx11.lab', shows: /mx:many\./, notOn: 'good.lab' },
+    'spf-pass-all': { on: 'spf-halves.lab', shows: /ip4:0\.0\.0\.0\/1 ip4:128\.0\.0\.0\/1/, notOn: 'good.lab' },
+    'spf-broad-range': { on: 'spf-broad.lab', shows: /\/8 /, notOn: 'spf-10.lab' },
+    'spf-neutral': { on: 'spf-neutral.lab', shows: /\?all/, notOn: 'good.lab' },
+    'spf-softfail': { on: 'spf-soft-alone.lab', shows: /~all/, notOn: 'good.lab' },
+    'spf-ptr': { on: 'spf-ptr.lab', shows: / ptr /, notOn: 'good.lab' },
+    'spf-include-broken': { on: 'spf-include-none.lab', shows: /include:[^]*"no SPF"/, notOn: 'spf-redirect.lab' },
+    'spf-include-unregistered': {
+      on: 'spf-include-unregistered.lab',
+      shows: /include:_spf\.nobody-owns-this\.lab/,
+      notOn: 'spf-10.lab',
+    },
+    'spf-loop': { on: 'spf-loop.lab', shows: /include:spf-loop\.lab/, notOn: 'spf-10.lab' },
+    'spf-size': { on: 'spf-big.lab', shows: /MSG SIZE +rcvd: 1[3-9]\d\d/, notOn: 'good.lab' },
+    'spf-mailless-open': { on: 'parked-untouched.lab', shows: without('v=spf1 -all'), notOn: 'parked-locked.lab' },
+    'spf-subdomain-gap': { on: 'spf-subdomain-gap.lab', shows: without('v=spf1'), notOn: 'spf-subdomain.lab' },
+    'spf-legacy-records': { on: 'spf-legacy.lab', shows: /SPF\s+"v=spf1/, notOn: 'good.lab' },
+    'dkim-none': { on: 'dkim-none.lab', shows: /status: NXDOMAIN/, notOn: 'good.lab' },
+    'dkim-key-too-short': { on: 'dkim-512.lab', shows: /p=MFw/, notOn: 'dkim-1024.lab' },
+    'dkim-key-short': { on: 'dkim-1024.lab', shows: /p=MIGf/, notOn: 'dkim-2048.lab' },
+    'dkim-key-known-weak': {
+      on: 'dkim-close.lab',
+      shows: /p=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA\/2FFl/,
+      notOn: 'dkim-2048.lab',
+    },
+    'dkim-sha1-only': { on: 'dkim-sha1.lab', shows: /h=sha1/, notOn: 'dkim-2048.lab' },
+    'dkim-record-invalid': { on: 'dkim-two.lab', shows: /v=DKIM1[^]*v=DKIM1/, notOn: 'dkim-ed25519.lab' },
+    'dkim-testing': { on: 'dkim-testing.lab', shows: /t=y/, notOn: 'dkim-2048.lab' },
+    'dkim-selector-dangling': {
+      on: 'dkim-dangling.lab',
+      shows: /CNAME\s+key\.nobody-owns-this\.lab/,
+      notOn: 'dkim-alias.lab',
+    },
+    'dkim-revoked': { on: 'dkim-revoked.lab', shows: /p="/, notOn: 'good.lab' },
+    'dkim-ed25519': { on: 'dkim-ed25519.lab', shows: /k=ed25519/, notOn: 'dkim-2048.lab' },
+    'dmarc-missing': { on: 'dmarc-none.lab', shows: without('v=DMARC1'), notOn: 'good.lab' },
+    'dmarc-multiple': { on: 'dmarc-two.lab', shows: /v=DMARC1[^]*v=DMARC1/, notOn: 'good.lab' },
+    'dmarc-syntax': { on: 'dmarc-bad-p.lab', shows: /p=block/, notOn: 'good.lab' },
+    'dmarc-policy-none': { on: 'dmarc-p0.lab', shows: /p=none/, notOn: 'good.lab' },
+    'dmarc-subdomain-weak': { on: 'dmarc-sp-none.lab', shows: /sp=none/, notOn: 'good.lab' },
+    'dmarc-np-weak': { on: 'dmarc-np.lab', shows: /np=none/, notOn: 'good.lab' },
+    'dmarc-testing': { on: 'dmarc-t.lab', shows: /t=y/, notOn: 'good.lab' },
+    'dmarc-pct-partial': { on: 'dmarc-pct.lab', shows: /pct=50/, notOn: 'code-host.lab' },
+    'dmarc-no-rua': { on: 'dmarc-no-rua.lab', shows: without('rua='), notOn: 'good.lab' },
+    'dmarc-rua-invalid': { on: 'dmarc-rua-invalid.lab', shows: /rua=dmarc@/, notOn: 'good.lab' },
+    'dmarc-rua-unauthorised': {
+      on: 'dmarc-external-no.lab',
+      shows: /status: NXDOMAIN/,
+      notOn: 'dmarc-external-ok.lab',
+    },
+    'mail-report-unregistered': {
+      on: 'dmarc-rua-unregistered.lab',
+      shows: /rua=mailto:x@nobody-owns-this/,
+      notOn: 'good.lab',
+    },
+    'dmarc-wrong-place': { on: 'dmarc-apex.lab', shows: /v=DMARC1/, notOn: 'good.lab' },
+    'dmarc-quarantine': { on: 'dmarc-quarantine.lab', shows: /p=quarantine/, notOn: 'good.lab' },
+    'dmarc-parked-weak': { on: 'parked-weak.lab', shows: /p=quarantine/, notOn: 'parked-locked.lab' },
+    'dmarc-removed-tags': { on: 'dmarc-pct.lab', shows: /pct=/, notOn: 'good.lab' },
+    'dmarc-ruf-privacy': { on: 'dmarc-ruf.lab', shows: /ruf=/, notOn: 'good.lab' },
+    'bimi-invalid': { on: 'bimi-http.lab', shows: /l=http:/, notOn: 'bimi-ok.lab' },
+  },
+  cannotBeRun: {},
+  notYetChecked: [],
+};

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { evidenceVersion, type AuditEvidence } from '../../evidence/evidence.ts';
+import { type MailSketch, mailOf } from '../../modules/derive/mail/testing/evidence.ts';
+import { ed25519Record, rsaRecord } from '../../modules/derive/mail/testing/keys.ts';
+import { emailAuth } from '../../modules/email_auth/module.ts';
+import type { JudgedCheck } from '../../scoring/coverage.ts';
+import { policy } from '../../scoring/policy.data.ts';
+import { scoreAudit } from '../../scoring/score.ts';
+import { evaluatePhase, toJudged } from '../evaluate.ts';
+
+// A weak record never costs more than none. Left out are those that do harm by themselves: SPF that passes everybody, keys
+// that forgers can compute, names that anybody can register.
+
+const phase = { name: 'phase_email_auth', module: emailAuth, checks: emailAuth.checks, needs: [] };
+
+/** Checks of other modules, all passed: the whole of an audit that is sound but for its mail. */
+const elsewhere: readonly JudgedCheck[] = ['tls', 'http_security', 'network', 'dns_email'].map((category, index) => ({
+  id: `other-${index}`,
+  title: '',
+  category: category === 'tls' || category === 'network' || category === 'dns_email' ? category : 'http_security',
+  outcome: 'pass',
+  weight: 100,
+  instances: [],
+}));
+
+/** Points of all categories before they are rounded to a total, and the total. */
+async function worth(sketch: MailSketch): Promise<{ total: number; category: number }> {
+  const { target, mailAuth } = await mailOf(sketch);
+  const evidence: AuditEvidence = { version: evidenceVersion, target, mailAuth, missing: [] };
+  const judged = toJudged(evaluatePhase(phase, evidence, (where, error) => assert.fail(`${where}: ${String(error)}`)));
+  const scored = scoreAudit([...elsewhere, ...judged], policy);
+  assert.ok(scored.sufficient);
+  return { total: scored.score.total, category: scored.score.categories.dns_email };
+}
+
+async function assertWorthIt(without: MailSketch, weak: MailSketch): Promise<void> {
+  const [none, some] = [await worth(without), await worth(weak)];
+  const pair = JSON.stringify({ none, some });
+  assert.ok(some.category >= none.category, pair);
+  assert.ok(some.total >= none.total, pair);
+}
+
+const domains = fc.constantFrom<MailSketch>({}, { mx: null }, { mx: [] }, { mx: [], address: 'no' });
+const records = fc.constantFrom<NonNullable<MailSketch['txt']>>(
+  {},
+  { _dmarc: 'v=DMARC1; p=none' },
+  { _dmarc: 'v=DMARC1; p=reject; rua=mailto:d@site.lab' },
+);
+
+const spfTerms = fc.subarray(
+  [
+    'ptr',
+    'mx',
+    'a:x.lab',
+    'a:y.lab',
+    'a:z.lab',
+    'ip4:10.0.0.0/9',
+    'include:site.lab',
+    'include:bad.lab',
+    'foo',
+    'exists:%{i}.x.lab',
+  ],
+  { maxLength: 6 },
+);
+const spfEnds = fc.constantFrom('', '?all', '~all', '-all');
+
+test('a weak SPF record never costs more than none', async () => {
+  await fc.assert(
+    fc.asyncProperty(domains, records, spfTerms, spfEnds, fc.boolean(), async (domain, others, terms, end, twice) => {
+      const record = ['v=spf1', ...terms, end].join(' ').trim();
+      const txt = { ...others, '@': twice ? [record, 'v=spf1 -all'] : record, 'bad.lab.': 'v=spf1 foo' };
+      await assertWorthIt({ ...domain, txt: others }, { ...domain, txt, answerOctets: 1_300 });
+    }),
+    { numRuns: 150 },
+  );
+});
+
+const dmarcTags = fc.subarray(
+  [
+    'p=none',
+    'p=quarantine',
+    'sp=none',
+    'np=none',
+    't=y',
+    'pct=10',
+    'ri=1',
+    'rua=d@site.lab',
+    'ruf=mailto:x@site.lab',
+    'p=reject',
+    'x',
+  ],
+  { maxLength: 7 },
+);
+
+test('a weak DMARC record never costs more than none', async () => {
+  await fc.assert(
+    fc.asyncProperty(domains, dmarcTags, fc.boolean(), async (domain, tags, twice) => {
+      const record = ['v=DMARC1', ...tags].join('; ');
+      const txt = { '@': 'v=spf1 ip4:192.0.2.0/24 ~all' };
+      const weak = { ...txt, _dmarc: twice ? [record, 'v=DMARC1; p=none'] : record };
+      await assertWorthIt({ ...domain, txt }, { ...domain, txt: weak });
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('a weak DKIM key never costs more than none', async () => {
+  const values = [
+    '',
+    'v=DKIM1; p=',
+    rsaRecord(1024),
+    rsaRecord(2048, 'v=DKIM1; h=sha1; t=y'),
+    'v=DKIM1; p=!',
+    ed25519Record,
+  ];
+  await fc.assert(
+    fc.asyncProperty(domains, fc.subarray(values, { minLength: 1, maxLength: 3 }), async (domain, texts) => {
+      const txt = { '@': 'v=spf1 ip4:192.0.2.0/24 -all' };
+      const selectors = texts.map((text, index) => ({ selector: `s${index}`, text: index === 0 ? texts : text }));
+      await assertWorthIt({ ...domain, txt }, { ...domain, txt, selectors });
+    }),
+    { numRuns: 100 },
+  );
+});
