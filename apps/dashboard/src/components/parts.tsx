@@ -91,7 +91,7 @@ export const CopyButton = ({
 /** Lines that scroll sideways, with a button to copy them. */
 export const Code = ({ lines, label }: { lines: readonly string[]; label: string }): ReactElement => (
   <div className="code">
-    <pre tabIndex={0} role="region" aria-label={label}>
+    <pre tabIndex={0} role="group" aria-label={label}>
       <code>
         {lines.map((line, index) => (
           <span key={index} className={`l${line.trimStart().startsWith('#') ? ' note' : ''}`}>

@@ -99,7 +99,7 @@ export function RunningPage({ state, scanMode, startedAt, phases, findings, next
 function AllowList({ userAgent }: { userAgent: string }): ReactElement {
   return (
     <div className="code wrapped">
-      <pre tabIndex={0} role="region" aria-label="User-Agent of our requests">
+      <pre tabIndex={0} role="group" aria-label="User-Agent of our requests">
         <code>
           <span className="l">{userAgent}</span>
         </code>

@@ -20,7 +20,7 @@ export function Copy({ text, what }: { text: string; what: string }): ReactEleme
 /** Lines to copy. */
 export const CodeBlock = ({ lines, what }: { lines: readonly string[]; what: string }): ReactElement => (
   <div className="code">
-    <pre tabIndex={0} role="region" aria-label={what}>
+    <pre tabIndex={0} role="group" aria-label={what}>
       <code>
         {lines.map((line, index) => (
           <span key={index} className={`l${line.startsWith('#') ? ' note' : ''}`}>

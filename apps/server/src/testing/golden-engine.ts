@@ -1,4 +1,4 @@
-import type { AuditFailureCode } from '@perimeter/contract/audit';
+import { auditFailureCode, type AuditFailureCode } from '@perimeter/contract/audit';
 import { report as reportSchema, type Report } from '@perimeter/contract/report';
 import { type AuditEvidence, evidenceVersion } from '@perimeter/engine/evidence/evidence';
 import { readFileSync } from 'node:fs';
@@ -13,31 +13,45 @@ const golden = path.resolve(import.meta.dirname, '../../../../packages/engine/go
 export const goldenReport = (domain: string): Report =>
   reportSchema.parse(JSON.parse(readFileSync(path.join(golden, `${domain}.report.json`), 'utf8')));
 
-const failures: Readonly<Record<string, AuditFailureCode>> = {
-  'walled.net': 'insufficient_coverage',
-  'failing.net': 'scan_timeout',
+/** What an audit fails with: below failing.net the first label says it, as in target-unreachable.failing.net. */
+function failureOf(domain: string, registrableDomain: string): AuditFailureCode | null {
+  if (registrableDomain === 'walled.net') return 'insufficient_coverage';
+  if (registrableDomain !== 'failing.net') return null;
+  return auditFailureCode.catch('scan_timeout').parse(domain.split('.')[0]?.replaceAll('-', '_'));
+}
+
+/** How long a phase takes: so many milliseconds, or until what is given has come. */
+type Pace = number | ((domain: string, phase: number) => Promise<unknown>);
+
+const waitFor = async (pace: Pace, domain: string, phase: number, signal?: AbortSignal): Promise<void> => {
+  if (typeof pace === 'number') await sleep(pace, undefined, { signal }).catch(() => undefined);
+  else {
+    const aborted = new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true }));
+    await Promise.race([pace(domain, phase), aborted]);
+  }
 };
 
 /**
  * An engine that touches no network and reports what was recorded: domains of golden files, or reports that a test gives.
- * Domains that fail are named above; a phase takes so many milliseconds.
+ * Some domains fail.
  */
-export function goldenEngine(phaseMs: number, reports: ReadonlyMap<string, Report> = new Map()): Engine {
+export function goldenEngine(pace: Pace, reports: Pick<ReadonlyMap<string, Report>, 'get'> = new Map()): Engine {
   return {
     phasesOf,
     runAudit: async ({ id, domain, registrableDomain, scanMode }, { signal, onProgress = () => undefined }) => {
       const target = { domain, registrableDomain, scanMode, startedAtMs: 1_700_000_000_000, seed: '00' };
       const evidence: AuditEvidence = { version: evidenceVersion, target, missing: [] };
-      const code = failures[registrableDomain];
-      if (code !== undefined)
+      const code = failureOf(domain, registrableDomain);
+      if (code !== null)
         return { ok: false, failure: { code, message: 'As the test wants it', retryable: true }, evidence };
       const report = reports.get(domain) ?? goldenReport(domain);
       const phases = phasesOf(scanMode);
       let [checksExecuted, findingsCount] = [0, 0];
       for (const [index, phase] of phases.entries()) {
-        const step = { percent: Math.floor((99 * (index + 1)) / phases.length), elapsedMs: index * phaseMs };
+        const step = { percent: Math.floor((99 * (index + 1)) / phases.length), elapsedMs: index * 100 };
         onProgress({ type: 'phase-started', phase, ...step });
-        await sleep(phaseMs, undefined, { signal }).catch(() => undefined);
+        await waitFor(pace, domain, index, signal);
+        if (signal?.aborted === true) break;
         const checks = report.modules.find((module) => module.phase === phase)?.checks ?? [];
         const findings = report.findings.filter(({ checkId }) => checks.some((check) => check.id === checkId));
         checksExecuted += checks.length;

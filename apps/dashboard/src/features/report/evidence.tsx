@@ -26,7 +26,7 @@ export function Evidence({ finding, maxLines }: { finding: Seen; maxLines: numbe
       {shown.length === 0 ? (
         <p className="quiet small empty">No raw data for this finding.</p>
       ) : (
-        <pre tabIndex={0} role="region" aria-label={`Evidence of ${finding.checkId}: ${place}`}>
+        <pre tabIndex={0} role="group" aria-label={`Evidence of ${finding.checkId}: ${place}`}>
           <code>
             {shown.map((line, index) => (
               <span key={index} className="l">

@@ -70,7 +70,7 @@ export function DiffCode({ lines, label }: { lines: readonly string[]; label: st
   const copied = lines.filter((line, index) => kinds[index] !== 'del' && !marker.test(line)).join('\n');
   return (
     <div className="code">
-      <pre tabIndex={0} role="region" aria-label={`Example: ${label}`}>
+      <pre tabIndex={0} role="group" aria-label={`Example: ${label}`}>
         <code>
           {lines.map((line, index) => (
             <span key={index} className={`l ${kinds[index] ?? ''}`}>

@@ -36,7 +36,7 @@ const cellClass = (kind: ColumnKind | undefined): string | undefined =>
   kind === 'number' ? 'num right' : kind === 'date' ? 'num' : undefined;
 
 const Body = ({ table }: { table: PreparedTable }): ReactElement => (
-  <div className="scroll" tabIndex={0} role="region" aria-label={clean(table.caption, 200)}>
+  <div className="scroll" tabIndex={0} role="group" aria-label={clean(table.caption, 200)}>
     <table className="table data">
       <thead>
         <tr>

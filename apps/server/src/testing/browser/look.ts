@@ -1,0 +1,66 @@
+import { axeViolations, overflow } from '@perimeter/report/testing/browser';
+import type { Page } from 'playwright-core';
+
+/** How a page is looked at. */
+export interface Look {
+  width: number;
+  scheme: 'light' | 'dark' | 'forced';
+  /** Printed instead of shown. */
+  isPrint?: boolean;
+  /** With animations and transitions; without them where left out. */
+  hasMotion?: boolean;
+  /** How large the reader wants text to be; 100 where left out. */
+  textPercent?: number;
+  withAxe?: boolean;
+}
+
+/** The look in a few words. */
+export const nameOf = ({ width, scheme, isPrint, hasMotion, textPercent }: Look): string =>
+  [
+    `${width} px ${scheme}`,
+    ...(isPrint === true ? ['print'] : []),
+    ...(hasMotion === true ? ['motion'] : []),
+    ...(textPercent === undefined ? [] : [`text ${textPercent} %`]),
+  ].join(' ');
+
+const height = 900;
+const normalText = { standard: 16, fixed: 13 };
+
+/** The size of text that a reader sets in the browser: what is given in rem follows it. */
+async function setText(page: Page, percent: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const { standard, fixed } = normalText;
+  await session.send('Page.setFontSizes', {
+    fontSizes: { standard: (standard * percent) / 100, fixed: (fixed * percent) / 100 },
+  });
+  await session.detach();
+}
+
+/** What changes slowly has come to its end. */
+const settled =
+  'Promise.all(document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime !== Infinity).map((one) => one.finished.catch(() => null))).then(() => null)';
+
+/** Puts a page into an appearance. */
+export async function putInto(page: Page, look: Look): Promise<void> {
+  const { width, scheme, isPrint = false, hasMotion = false, textPercent } = look;
+  await page.emulateMedia({
+    media: isPrint ? 'print' : 'screen',
+    colorScheme: scheme === 'dark' ? 'dark' : 'light',
+    forcedColors: scheme === 'forced' ? 'active' : 'none',
+    reducedMotion: hasMotion ? 'no-preference' : 'reduce',
+  });
+  await page.setViewportSize({ width, height });
+  await setText(page, textPercent ?? 100);
+  await page.evaluate(settled);
+}
+
+/** What is wrong with a page in an appearance, one line each. */
+export async function lookAt(page: Page, look: Look): Promise<string[]> {
+  await putInto(page, look);
+  const wide = await overflow(page);
+  const found = wide > 0 ? [`${wide} px too wide`] : [];
+  // axe reads the colours that forced ones replace.
+  if (look.withAxe === true)
+    found.push(...(await axeViolations(page, look.scheme === 'forced' ? ['color-contrast'] : [])));
+  return found.map((line) => `${nameOf(look)}: ${line}`);
+}

@@ -1,0 +1,96 @@
+import type { Browser as Chromium, BrowserContext, Page } from 'playwright-core';
+import { lookAt, type Look } from './look.ts';
+import type { Scene, Stub, Viewer } from './scene.ts';
+import type { Stage } from './stage.ts';
+import { reportPolicy, watched } from './watch.ts';
+
+/** What does not come within this time does not come, on however busy a machine. */
+const limitMs = 60_000;
+
+const refusal = {
+  status: 503,
+  contentType: 'application/problem+json',
+  headers: { 'retry-after': '2' },
+  body: JSON.stringify({
+    type: 'about:blank',
+    title: 'The service is busy',
+    detail: 'Try again in a moment.',
+    status: 503,
+    code: 'service_unavailable',
+    requestId: 'req_0',
+    retryable: false,
+  }),
+};
+
+async function stub(page: Page, path: string, answer: Stub): Promise<void> {
+  await page.route(`**${path}`, async (route) => {
+    if (answer === 'never') return;
+    await route.fulfill(answer === 'refused' ? refusal : { json: answer.json });
+  });
+}
+
+const originOf = (stage: Stage, { service = 'used' }: Scene): string => String(stage[service].url);
+
+/** A browser context in which somebody looks. */
+async function contextOf(chromium: Chromium, stage: Stage, viewer: Viewer): Promise<BrowserContext> {
+  const context = await chromium.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
+  context.setDefaultTimeout(limitMs);
+  await reportPolicy(context);
+  if (viewer !== 'nobody')
+    await context.addCookies([
+      {
+        name: '__Host-perimeter',
+        value: stage.people[viewer].cookie(),
+        url: String(stage.used.url).replace('http:', 'https:'),
+        httpOnly: true,
+        secure: true,
+      },
+    ]);
+  return context;
+}
+
+/** Opens a page in its state. */
+async function openScene(page: Page, origin: string, { path, stubs = {}, act }: Scene): Promise<void> {
+  for (const [api, answer] of Object.entries(stubs)) await stub(page, api, answer);
+  await page.goto(`${origin}${path}`);
+  // A tool stands once script has put it where its place was held.
+  await page.locator('#tool > .ghosts').waitFor({ state: 'detached' });
+  if (!Object.values(stubs).includes('never'))
+    await page.locator('#tool', { hasText: 'Loading' }).waitFor({ state: 'detached' });
+  await act?.(page);
+}
+
+/** What is wrong with a scene in some looks. */
+async function wrongWith(page: Page, origin: string, scene: Scene, looks: readonly Look[]): Promise<string[]> {
+  const wrong = watched(page, origin, () => scene.isRefused === true);
+  try {
+    await openScene(page, origin, scene);
+    for (const look of looks) wrong.push(...(await lookAt(page, look)));
+  } catch (error) {
+    wrong.push(`could not be looked at: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  return wrong.map((line) => `${scene.name}: ${line}`);
+}
+
+/** Looks at scenes, two at a time, each opened once and put into its looks; what is wrong, one line each. */
+export async function lookThrough(
+  chromium: Chromium,
+  stage: Stage,
+  scenes: readonly Scene[],
+  looksOf: (scene: Scene) => readonly Look[],
+  tell: (scene: Scene, wrong: readonly string[]) => void = () => undefined,
+): Promise<string[]> {
+  const queue = scenes.filter((scene) => looksOf(scene).length > 0);
+  const found: string[] = [];
+  const work = async (): Promise<void> => {
+    for (let scene = queue.shift(); scene !== undefined; scene = queue.shift()) {
+      const context = await contextOf(chromium, stage, scene.viewer ?? 'nobody');
+      const wrong = await wrongWith(await context.newPage(), originOf(stage, scene), scene, looksOf(scene));
+      tell(scene, wrong);
+      found.push(...wrong);
+      await context.close();
+    }
+  };
+  await Promise.all([work(), work()]);
+  return found;
+}

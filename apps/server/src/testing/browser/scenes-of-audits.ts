@@ -1,0 +1,74 @@
+import { auditFailureCode } from '@perimeter/contract/audit';
+import type { Page } from 'playwright-core';
+import { page, type Scene, state } from './scene.ts';
+
+const openAll = "for (const one of document.querySelectorAll('details')) one.open = true";
+
+const popover = (label: string) => async (shown: Page) =>
+  shown.getByRole('button', { name: label, exact: true }).click();
+
+const filtered = (text: string) => async (shown: Page) => {
+  await shown.getByLabel('Search findings').fill(text);
+  await shown.getByText(/of \d+ issues shown/).waitFor();
+};
+
+const scrolled = async (shown: Page) => shown.locator('#coverage').scrollIntoViewIfNeeded();
+
+type Ids = Readonly<Record<string, string>>;
+
+const ofReport = (audits: Ids): Scene[] => [
+  page('report with issues', `/audits/${audits['bad']}`),
+  page('report of nearly nothing', `/audits/${audits['good']}`, { viewer: 'holder' }),
+  page('provisional report behind a wall', `/audits/${audits['walled']}`),
+  page('report with a category that was not assessed', `/audits/${audits['sample']}`),
+  page('private report', `/audits/${audits['hidden']}`, { viewer: 'holder' }),
+  state('report at an issue', `/audits/${audits['bad']}#f-cert-expired`),
+  state('report with everything open', `/audits/${audits['bad']}`, { act: async (shown) => shown.evaluate(openAll) }),
+  state('sample with everything open', `/audits/${audits['sample']}`, {
+    act: async (shown) => shown.evaluate(openAll),
+  }),
+  state('report scrolled', `/audits/${audits['bad']}`, { act: scrolled }),
+  state('report filtered by the server', `/audits/${audits['bad']}?severity=high&q=tls`),
+  state('report filtered to nothing', `/audits/${audits['bad']}?q=nothing-is-called-so`),
+  state('report filtered by script', `/audits/${audits['bad']}`, { act: filtered('expired') }),
+  state('report filtered to nothing by script', `/audits/${audits['bad']}`, { act: filtered('nothing-is-called-so') }),
+  state('report with the menu to share', `/audits/${audits['bad']}`, { act: popover('Share') }),
+  state('report with the menu to export', `/audits/${audits['bad']}`, { act: popover('Export') }),
+  state('report with the note on the PDF', `/audits/${audits['bad']}`, { act: popover('PDF') }),
+  state('report of hostile text', `/audits/${audits['hostile']}`, { act: async (shown) => shown.evaluate(openAll) }),
+  state('expired report', `/audits/${audits['expired']}`, { isRefused: true }),
+  state("somebody else's private report", `/audits/${audits['hidden']}`, { viewer: 'newcomer', isRefused: true }),
+];
+
+const ofCheck = (audits: Ids): Scene[] => [
+  page('failed check', `/audits/${audits['bad']}/checks/vuln-logjam`),
+  page('passed check', `/audits/${audits['bad']}/checks/vuln-heartbleed`),
+  state('informational check', `/audits/${audits['sample']}/checks/tls-post-quantum`),
+  state('inconclusive check', `/audits/${audits['sample']}/checks/coop-missing`),
+  state('check of hostile text', `/audits/${audits['hostile']}/checks/tls-legacy-versions`),
+  state('check that was not run', `/audits/${audits['bad']}/checks/never-run`),
+  state('check of a report that is not there', '/audits/aud_00000000-0000-4000-8000-000000000000/checks/x', {
+    isRefused: true,
+  }),
+];
+
+const ofUnfinished = (audits: Ids): Scene[] => [
+  page('running audit', `/audits/${audits['running']}`, { viewer: 'holder' }),
+  state('audit that has begun', `/audits/${audits['begun']}`),
+  state('queued audit', `/audits/${audits['queued']}`, { viewer: 'holder' }),
+  ...auditFailureCode.options.map((code) => state(`audit that failed: ${code}`, `/audits/${audits[code]}`)),
+];
+
+/** Pages of audits: on their way, failed, reports, checks of reports, lists. */
+export const scenesOfAudits = (audits: Ids): Scene[] => [
+  ...ofUnfinished(audits),
+  ...ofReport(audits),
+  ...ofCheck(audits),
+  page('audits', '/audits', { viewer: 'holder' }),
+  state('many audits', '/audits', { viewer: 'keeper' }),
+  state('more audits', '/audits', {
+    viewer: 'keeper',
+    act: async (shown) => shown.getByRole('link', { name: /older|next|more/i }).click(),
+  }),
+  state('no audits', '/audits', { viewer: 'newcomer' }),
+];

@@ -1,0 +1,154 @@
+import type { Page } from 'playwright-core';
+import { password } from '../people.ts';
+import { page, type Scene, state } from './scene.ts';
+
+const keys = '/settings/keys';
+const wrong = 'not the right password at all';
+
+const sent = (fields: Readonly<Record<string, string>>, then: string) => async (shown: Page) => {
+  for (const [label, value] of Object.entries(fields))
+    await shown.getByLabel(label, { exact: true }).first().fill(value);
+  await shown.keyboard.press('Enter');
+  await shown.getByText(then).first().waitFor();
+};
+const refused = (fields: Readonly<Record<string, string>>) => async (shown: Page) => {
+  for (const [label, value] of Object.entries(fields))
+    await shown.getByLabel(label, { exact: true }).first().fill(value);
+  await shown.keyboard.press('Enter');
+  await shown.getByRole('alert').first().waitFor();
+};
+const clicked = (button: string, then: string) => async (shown: Page) => {
+  await shown.getByRole('button', { name: button, exact: true }).first().click();
+  await shown.getByText(then).first().waitFor();
+};
+
+const madeKey = {
+  key: `pk_${'x'.repeat(43)}`,
+  apiKey: {
+    id: 'key_00000000-0000-4000-8000-000000000000',
+    name: 'ci',
+    prefix: 'pk_',
+    lastFour: 'xxxx',
+    scopes: ['audit:read'],
+    status: 'active',
+    createdAt: 0,
+    expiresAt: null,
+    lastUsedAt: null,
+    replacedBy: null,
+  },
+};
+
+const ofEntrance: Scene[] = [
+  page('log in', '/sign-in'),
+  state('log in, wrong password', '/sign-in', {
+    isRefused: true,
+    act: refused({ 'E-mail address': 'first@example.com', Password: wrong }),
+  }),
+  state('log in, unreachable', '/sign-in', {
+    isRefused: true,
+    stubs: { '/api/session': 'refused' },
+    act: refused({ 'E-mail address': 'a@example.com', Password: wrong }),
+  }),
+  state('log in, password shown', '/sign-in', { act: clicked('Show', 'Hide') }),
+  page('sign up', '/sign-up'),
+  state('sign up, weak password', '/sign-up', {
+    isRefused: true,
+    act: refused({ 'E-mail address': 'b@example.com', Password: 'passwordpassword' }),
+  }),
+  state('sign up where it is closed', '/sign-up', { service: 'fresh' }),
+  state('sign up while logged in', '/sign-up', { viewer: 'holder' }),
+  page('set up', '/setup#token=abc', { service: 'fresh' }),
+  state('set up, wrong token', '/setup#token=abc', {
+    service: 'fresh',
+    isRefused: true,
+    act: refused({ 'E-mail address': 'a@example.com', Password: password }),
+  }),
+  state('set up a second time', '/setup'),
+  page('reset', '/reset-password'),
+  state('reset, link sent', '/reset-password', {
+    act: sent({ 'E-mail address': 'nobody@example.com' }, 'Check your mail'),
+  }),
+  state('reset, new password', '/reset-password#token=abc'),
+  state('reset, wrong link', '/reset-password#token=abc', {
+    isRefused: true,
+    act: refused({ 'New password': password }),
+  }),
+];
+
+const ofKeys: Scene[] = [
+  page('keys', keys, { viewer: 'holder' }),
+  page('keys while one is rotated', keys, { viewer: 'keeper' }),
+  state('no keys', keys, { viewer: 'newcomer' }),
+  state('keys, loading', keys, { viewer: 'holder', stubs: { '/api/keys': 'never' } }),
+  state('keys, failed', keys, {
+    viewer: 'holder',
+    isRefused: true,
+    stubs: { '/api/keys': 'refused' },
+    act: async (shown) => shown.getByRole('alert').waitFor(),
+  }),
+  state('keys, a new one', keys, { viewer: 'newcomer', act: clicked('New key', 'Scopes') }),
+  state('keys, a new one refused', keys, {
+    viewer: 'newcomer',
+    isRefused: true,
+    act: async (shown) => {
+      await clicked('New key', 'Scopes')(shown);
+      await shown.getByRole('checkbox').evaluateAll('boxes => boxes.forEach((box) => box.click())');
+      await refused({ Name: 'none' })(shown);
+    },
+  }),
+  state('keys, shown once', keys, {
+    viewer: 'newcomer',
+    act: async (shown) => {
+      await shown.route('**/api/keys', async (route) =>
+        route.request().method() === 'POST' ? route.fulfill({ json: madeKey }) : route.continue(),
+      );
+      await clicked('New key', 'Scopes')(shown);
+      await sent({ Name: 'ci' }, 'Copy the key now')(shown);
+    },
+  }),
+];
+
+const sessions = [true, false].map((isCurrent) => ({
+  id: (isCurrent ? 'a' : 'b').repeat(32),
+  userAgent: `<script>alert(1)</script>\u202E${'W'.repeat(300)}`,
+  createdAt: 1_780_000_000_000,
+  lastUsedAt: 1_780_000_000_000,
+  expiresAt: 1_780_000_000_000,
+  isCurrent,
+}));
+
+const ofAccount: Scene[] = [
+  page('account', '/settings/account', { viewer: 'holder' }),
+  state('account with a long address', '/settings/account', { viewer: 'keeper' }),
+  state('account, loading', '/settings/account', { viewer: 'holder', stubs: { '/api/session': 'never' } }),
+  state('account, failed', '/settings/account', {
+    viewer: 'holder',
+    isRefused: true,
+    stubs: { '/api/session': 'refused' },
+    act: async (shown) => shown.getByRole('alert').waitFor(),
+  }),
+  state('account, wrong password', '/settings/account', {
+    viewer: 'newcomer',
+    isRefused: true,
+    act: refused({ 'New e-mail address': 'other@example.com', 'Current password': wrong }),
+  }),
+  state('account, address asked for', '/settings/account', {
+    viewer: 'newcomer',
+    act: sent({ 'New e-mail address': 'other@example.com', 'Current password': password }, 'Confirm the new address'),
+  }),
+  page('browsers', '/settings/sessions', { viewer: 'holder' }),
+  state('browsers, loading', '/settings/sessions', { viewer: 'holder', stubs: { '/api/sessions': 'never' } }),
+  state('browsers, failed', '/settings/sessions', {
+    viewer: 'holder',
+    isRefused: true,
+    stubs: { '/api/sessions': 'refused' },
+    act: async (shown) => shown.getByRole('alert').waitFor(),
+  }),
+  state('browsers with hostile names', '/settings/sessions', {
+    viewer: 'holder',
+    stubs: { '/api/sessions': { json: { sessions } } },
+  }),
+];
+
+/** Pages that change things, with what they show while they load and where they are refused. */
+export const scenesOfTools: readonly Scene[] = [...ofEntrance, ...ofKeys, ...ofAccount];

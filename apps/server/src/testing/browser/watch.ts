@@ -1,0 +1,31 @@
+import type { BrowserContext, Page } from 'playwright-core';
+
+/** What a browser writes by itself about an answer that refuses. */
+const aboutRefusal = /^Failed to load resource: the server responded with a status of [45]\d\d/u;
+
+/** Says what the policy of a page forbade, on the console, where it is counted. */
+export async function reportPolicy(context: BrowserContext): Promise<void> {
+  await context.addInitScript(
+    "document.addEventListener('securitypolicyviolation', (event) => console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample))",
+  );
+}
+
+/** Follows what a page does that no page may: console lines, policy reports, requests to others, dialogs. */
+export function watched(page: Page, origin: string, isRefused: () => boolean = () => false): string[] {
+  const wrong: string[] = [];
+  page.on('console', (message) => {
+    // Chromium's advice about forms is neither an error nor a warning.
+    if (['verbose', 'debug'].includes(String(message.type()))) return;
+    if (isRefused() && aboutRefusal.test(message.text())) return;
+    wrong.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => wrong.push(`error: ${error.message}`));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${origin}/`)) wrong.push(`foreign: ${request.url()}`);
+  });
+  page.on('dialog', (dialog) => {
+    wrong.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  return wrong;
+}
