@@ -3,7 +3,14 @@ import { RequestError } from '../lib/request.ts';
 import { Notice } from './parts.tsx';
 
 /** Why a request was refused, and what to do: the mistakes of its fields first. */
-export function ProblemNotice({ error }: { error: Error | null }): ReactElement | null {
+export function ProblemNotice({
+  error,
+  onRetry,
+}: {
+  error: Error | null;
+  /** Asks again; offered where that can help. */
+  onRetry?: () => void;
+}): ReactElement | null {
   if (error === null) return null;
   if (!(error instanceof RequestError)) return <Notice title="Something went wrong" tone="critical" icon="warn" />;
   const { title, detail, errors, code, requestId } = error.problem;
@@ -20,6 +27,13 @@ export function ProblemNotice({ error }: { error: Error | null }): ReactElement 
           {requestId === '' ? '' : `, request id ${requestId}`}
         </span>
       </Notice>
+      {onRetry === undefined || !error.problem.retryable ? null : (
+        <p className="row">
+          <button className="button" type="button" onClick={onRetry}>
+            Try again
+          </button>
+        </p>
+      )}
     </div>
   );
 }

@@ -144,7 +144,7 @@ function KeyRow({ apiKey, onRotate, onRevoke }: RowProps): ReactElement {
 }
 
 const KeyTable = ({ keys, ...actions }: { keys: readonly ApiKey[] } & Omit<RowProps, 'apiKey'>): ReactElement => (
-  <div className="scroll" tabIndex={0} role="region" aria-label="Keys">
+  <div className="scroll" tabIndex={0} role="group" aria-label="Keys">
     <table className="table keys">
       <caption className="hidden-visually">API keys, newest first</caption>
       <thead>
@@ -202,7 +202,8 @@ export function Keys(): ReactElement {
   const keys = list.data?.keys;
   return (
     <>
-      <ProblemNotice error={list.error ?? rotate.error ?? revoke.error} />
+      <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />
+      <ProblemNotice error={rotate.error ?? revoke.error} />
       {made === null ? <NewKey onMade={setMade} /> : <ShownKey made={made} onDone={() => setMade(null)} />}
       {rotationsOf(keys ?? []).map((rotation) => (
         <RotationPanel key={rotation.old.id} rotation={rotation} nowMs={list.dataUpdatedAt} onRevoke={ask} />
@@ -212,7 +213,7 @@ export function Keys(): ReactElement {
           <h2 id="all-keys">All keys</h2>
         </header>
         {keys === undefined ? (
-          <p className="quiet">Loading …</p>
+          <p className="quiet">{list.isError ? 'The keys could not be loaded.' : 'Loading …'}</p>
         ) : keys.length === 0 ? (
           <p className="quiet">No keys yet. Create one for a pipeline or a tool.</p>
         ) : (

@@ -139,9 +139,10 @@ export function Account(): ReactElement {
             Log out
           </button>
         </header>
-        <ProblemNotice error={state.error ?? signOut.error} />
+        <ProblemNotice error={state.error} onRetry={() => void state.refetch()} />
+        <ProblemNotice error={signOut.error} />
         {account === undefined || account === null ? (
-          <p className="quiet small">Loading …</p>
+          <p className="quiet small">{state.isError ? 'The account could not be loaded.' : 'Loading …'}</p>
         ) : (
           <p className="quiet small">
             Plan {account.plan}, created on {day(account.createdAt)}
@@ -209,11 +210,12 @@ export function Sessions(): ReactElement {
           Log out all others
         </button>
       </header>
-      <ProblemNotice error={list.error ?? end.error ?? endOthers.error} />
+      <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />
+      <ProblemNotice error={end.error ?? endOthers.error} />
       {list.data === undefined ? (
-        <p className="quiet">Loading …</p>
+        <p className="quiet">{list.isError ? 'The browsers could not be loaded.' : 'Loading …'}</p>
       ) : (
-        <div className="scroll">
+        <div className="scroll" tabIndex={0} role="group" aria-label="Browsers">
           <table className="table">
             <caption className="hidden-visually">Browsers</caption>
             <thead>

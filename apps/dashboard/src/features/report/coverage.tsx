@@ -96,7 +96,7 @@ function NotTested({ report }: { report: Report }): ReactElement | null {
   return (
     <details className="more" open={notTested.length <= 8}>
       <summary>Not tested ({notTested.length})</summary>
-      <table className="table">
+      <table className="table wraps">
         <caption className="hidden-visually">Not tested, with the reason</caption>
         <thead>
           <tr>
