@@ -6,6 +6,8 @@ export interface Relay {
   port: number;
   /** From now on nothing of the connections that are open passes in either direction; new ones pass. */
   silenceOpen: () => void;
+  /** Connections that are open end; new ones pass. */
+  cutOpen: () => void;
   close: () => Promise<void>;
 }
 
@@ -34,6 +36,9 @@ export async function startRelay(to: { path: string } | { port: number }): Promi
       for (const [near, far] of pairs) {
         for (const socket of [near, far]) socket.unpipe().removeAllListeners('data').resume();
       }
+    },
+    cutOpen: () => {
+      for (const pair of pairs) for (const socket of pair) socket.destroy();
     },
     close: async () => {
       server.close();

@@ -2,69 +2,104 @@ import { browserMissing, openBrowser } from '@perimeter/report/testing/browser';
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser as Chromium, Page } from 'playwright-core';
-import type { Engine } from '../../process/parts.ts';
-import { lookAt, usedDashboard, watched } from '../../testing/dashboard-pages.ts';
+import { press, tabTo, typeInto } from '../../testing/browser/keyboard.ts';
+import { reportPolicy, watched } from '../../testing/browser/watch.ts';
 import { goldenEngine } from '../../testing/golden-engine.ts';
+import { startRelay } from '../../testing/relay.ts';
 import { serviceForTests } from '../../testing/service.ts';
 
 const password = 'four words of a newcomer';
+/** Far longer than anything takes on a machine that does other work. */
+const limitMs = 60_000;
 
-describe('the dashboard in a browser', { skip: browserMissing }, () => {
+describe('journeys in a browser', { skip: browserMissing }, () => {
   let chromium: Chromium;
   before(async () => {
     chromium = await openBrowser();
   });
   after(async () => chromium.close());
 
-  test('on every page axe finds nothing, nothing is too wide, said or asked of others', async () => {
-    const service = await serviceForTests(goldenEngine(1));
-    const used = { service, ...(await usedDashboard(service)) };
-    const wide = { viewport: { width: 1280, height: 800 }, colorScheme: 'light' as const };
-    const narrow = { viewport: { width: 320, height: 700 }, colorScheme: 'dark' as const };
-    assert.deepEqual(await lookAt(chromium, used, wide, true), []);
-    assert.deepEqual(await lookAt(chromium, used, narrow, false), []);
-  });
-
   const newPage = async (origin: string, javaScriptEnabled = true): Promise<{ page: Page; wrong: string[] }> => {
     const context = await chromium.newContext({ javaScriptEnabled, viewport: { width: 1280, height: 800 } });
+    context.setDefaultTimeout(limitMs);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await reportPolicy(context);
     const page = await context.newPage();
     return { page, wrong: watched(page, origin) };
   };
+  const copied = async (page: Page): Promise<string> => String(await page.evaluate('navigator.clipboard.readText()'));
 
-  test('a newcomer sets the service up, audits a domain, makes a key and rotates it, by keyboard', async () => {
-    const golden = goldenEngine(20);
-    const seen = Promise.withResolvers<void>();
-    const runAudit: Engine['runAudit'] = async (request, options) => {
-      await seen.promise;
-      return golden.runAudit(request, options);
-    };
-    const service = await serviceForTests({ ...golden, runAudit });
+  test('by keyboard alone: the first account, an audit, its report, a PDF, a key, a recipe, a rotation', async () => {
+    const service = await serviceForTests(goldenEngine(60));
     const origin = String(service.url);
     const { page, wrong } = await newPage(origin);
     await page.goto(`${origin}/setup#token=${service.setupToken}`);
-    await page.getByLabel('E-mail address').fill('new@example.com');
-    await page.getByLabel('Password', { exact: true }).fill(password);
+    await typeInto(page, 'E-mail address', 'new@example.com');
+    await typeInto(page, 'Password', password);
     await page.keyboard.press('Enter');
     await page.getByText('Your account is ready').waitFor();
-    await page.getByLabel('Domain', { exact: true }).fill('bad.lab');
+    await typeInto(page, 'Domain', 'bad.lab');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Phases' }).waitFor();
-    assert.match(await page.title(), /^\d+ % · bad\.lab$/);
-    seen.resolve();
     await page.getByRole('heading', { name: 'Score', exact: true }).waitFor();
-    await page.waitForLoadState('load');
-    await page.keyboard.press('j');
-    await page.keyboard.press('o');
-    assert.equal(await page.locator('.finding[open]').count(), 1);
+    const download = page.waitForEvent('download');
+    await press(page, 'link', 'PDF');
+    assert.match((await download).suggestedFilename(), /bad\.lab.*\.pdf$/);
+    assert.equal(await (await download).failure(), null);
     await page.goto(`${origin}/settings/keys`);
-    await page.getByRole('button', { name: 'New key' }).press('Enter');
-    await page.getByLabel('Name').fill('ci');
+    await press(page, 'button', 'New key');
+    await typeInto(page, 'Name', 'ci');
     await page.keyboard.press('Enter');
     await page.getByText('Copy the key now').waitFor();
-    const key = String(await page.locator('.secret code').textContent());
+    await press(page, 'button', /^Copy the key$/);
+    const key = await copied(page);
     assert.equal((await fetch(`${origin}/api/usage`, { headers: { authorization: `Bearer ${key}` } })).status, 200);
-    await page.getByRole('button', { name: 'Rotate ci' }).press('Enter');
+    await press(page, 'button', /^Copy (?!the key)/);
+    assert.match(await copied(page), new RegExp(`${key}.*${origin}/api/`, 's'));
+    await press(page, 'button', 'Rotate ci');
     await page.getByText('Rotating ci').waitFor();
+    assert.deepEqual(wrong, []);
+    await page.context().close();
+  });
+
+  test('by single keys: the field, issues, their links, the filter; switched off they do nothing', async () => {
+    const service = await serviceForTests(goldenEngine(0));
+    const origin = String(service.url);
+    const { page, wrong } = await newPage(origin);
+    await page.goto(`${origin}/?domain=bad.lab`);
+    await typeInto(page, 'Domain', 'bad.lab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Score', exact: true }).waitFor();
+    const opened = page.locator('.finding[open]');
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('k');
+    await page.keyboard.press('o');
+    assert.equal(await opened.count(), 1);
+    await page.keyboard.press('c');
+    await page.getByText('Link copied').waitFor();
+    const link = await copied(page);
+    assert.equal(link, `${page.url().split('#')[0]}#${await opened.getAttribute('id')}`);
+    await page.keyboard.press('Escape');
+    assert.equal(await opened.count(), 0);
+    await page.keyboard.press('f');
+    await page.keyboard.type('expired');
+    await page.getByText(/^\d+ of \d+ issues shown/).waitFor();
+    assert.ok(await page.locator('#f-cert-expired').isVisible());
+    assert.ok(await page.locator('#f-vuln-logjam').isHidden());
+    await page.goto(link);
+    assert.equal(await opened.count(), 1);
+    await page.keyboard.press('/');
+    assert.equal(await page.locator(':focus').getAttribute('placeholder'), 'Audit a domain');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('?');
+    await tabTo(page, page.getByLabel('Use single keys on this browser'));
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Escape');
+    await page.goto(origin);
+    await page.keyboard.press('Tab');
+    assert.equal(await page.locator(':focus').textContent(), 'Skip to the content');
+    await page.keyboard.press('?');
+    assert.ok(await page.locator('#shortcuts').isHidden());
     assert.deepEqual(wrong, []);
     await page.context().close();
   });
@@ -76,7 +111,7 @@ describe('the dashboard in a browser', { skip: browserMissing }, () => {
     await page.goto(origin);
     await page.getByLabel('Domain', { exact: true }).fill('bad.lab');
     await page.getByRole('button', { name: 'Start the audit' }).click();
-    await page.getByRole('heading', { name: 'Issues', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Findings', exact: true }).waitFor();
     await page.getByRole('checkbox', { name: /Medium/ }).check({ force: true });
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await page.getByText(/\d+ of \d+ issues shown/).waitFor();
@@ -85,14 +120,26 @@ describe('the dashboard in a browser', { skip: browserMissing }, () => {
     await page.context().close();
   });
 
-  test('an audit whose stream is cut is followed by polls, and shows its report in the end', async () => {
-    const service = await serviceForTests(goldenEngine(300));
-    const origin = String(service.url);
+  test('an audit whose stream is cut is followed by polls to its report, and starts none anew', async () => {
+    const gates = Array.from({ length: 40 }, () => Promise.withResolvers<void>());
+    const service = await serviceForTests(goldenEngine(async (_domain, phase) => gates[phase]?.promise));
+    const relay = await startRelay({ port: Number(new URL(String(service.url)).port) });
+    const origin = `http://localhost:${relay.port}`;
     const { page } = await newPage(origin);
-    await page.route('**/events', async (route) => route.abort());
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const stream = page.waitForRequest(/\/events$/);
     await page.goto(`${origin}/?domain=bad.lab`);
     await page.getByRole('button', { name: 'Start the audit' }).click();
-    await page.getByRole('heading', { name: 'Issues', exact: true }).or(page.getByText('show it')).first().waitFor();
+    await stream;
+    await page.locator('.rail .now').first().waitFor();
+    relay.cutOpen();
+    gates[0]?.resolve();
+    await page.locator('.rail .done').first().waitFor();
+    for (const gate of gates) gate.resolve();
+    await page.getByRole('heading', { name: 'Findings', exact: true }).or(page.getByText('show it')).first().waitFor();
+    assert.equal(asked.filter((path) => path.endsWith('/events')).length, 1);
     await page.context().close();
+    await relay.close();
   });
 });

@@ -1,4 +1,4 @@
-// npm run test:browser [WORDS]: every page in every state and appearance, or those whose name has the words in it.
+// npm run test:browser [-- PATTERN]: every page in every state and appearance, or those whose name matches.
 import { browserMissing, openBrowser } from '@perimeter/report/testing/browser';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -17,14 +17,21 @@ const looks: readonly Look[] = [
   { width: 800, scheme: 'dark', isPrint: true, withAxe: true },
 ];
 
+const [pattern = ''] = process.argv.slice(2);
+
 test('every page in every state and appearance', { skip: browserMissing }, async () => {
-  const words = process.argv.slice(2).join(' ');
   const stage = await openStage();
-  const scenes = scenesOf(stage).filter(({ name }) => name.includes(words));
+  const scenes = scenesOf(stage).filter(({ name }) => new RegExp(pattern, 'u').test(name));
   const chromium = await openBrowser();
-  const only = process.env['QUICK'] === undefined ? looks : [{ width: 360, scheme: 'light' as const, withAxe: true }, { width: 1280, scheme: 'light' as const }, { width: 320, scheme: 'light' as const }];
   try {
-    assert.deepEqual(await lookThrough(chromium, stage, scenes, () => only, ({ name }, wrong) => console.log(wrong.length === 0 ? `✔ ${name}` : wrong.join('\n'))), []);
+    const found = await lookThrough(
+      chromium,
+      stage,
+      scenes,
+      () => looks,
+      ({ name }, wrong) => console.log(wrong.length === 0 ? `✔ ${name}` : wrong.join('\n')),
+    );
+    assert.deepEqual(found, []);
   } finally {
     await chromium.close();
   }

@@ -54,6 +54,19 @@ export async function putInto(page: Page, look: Look): Promise<void> {
   await page.evaluate(settled);
 }
 
+/** Elements that no page of ours has, and characters that steer or hide text: a target's text became more than text. */
+const smuggled = `[
+  ...[...document.querySelectorAll('img, iframe, object, embed, style, script:not([src]), [style], [href^="javascript:"]')].map((one) => one.outerHTML.slice(0, 80)),
+  ...[...document.querySelectorAll('*')].filter((one) => one.getAttributeNames().some((name) => name.startsWith('on'))).map((one) => one.outerHTML.slice(0, 80)),
+  .../[\\u0000\\u200b\\u2028\\u202a-\\u202e\\u2066-\\u2069]/u.exec(document.title + document.body.textContent) ?? [],
+]`;
+
+/** What stands on a page that a target smuggled in, one line each. */
+export async function smuggledInto(page: Page): Promise<string[]> {
+  const found = await page.evaluate(smuggled);
+  return Array.isArray(found) ? found.map((one) => `smuggled in: ${JSON.stringify(one)}`) : ['no answer'];
+}
+
 /** What is wrong with a page in an appearance, one line each. */
 export async function lookAt(page: Page, look: Look): Promise<string[]> {
   await putInto(page, look);

@@ -1,5 +1,6 @@
 import type { Browser as Chromium, BrowserContext, Page } from 'playwright-core';
-import { lookAt, type Look } from './look.ts';
+import { cookieOf } from './cookie.ts';
+import { lookAt, type Look, smuggledInto } from './look.ts';
 import type { Scene, Stub, Viewer } from './scene.ts';
 import type { Stage } from './stage.ts';
 import { reportPolicy, watched } from './watch.ts';
@@ -10,7 +11,7 @@ const limitMs = 60_000;
 const refusal = {
   status: 503,
   contentType: 'application/problem+json',
-  headers: { 'retry-after': '2' },
+  headers: { 'retry-after': '1' },
   body: JSON.stringify({
     type: 'about:blank',
     title: 'The service is busy',
@@ -18,7 +19,7 @@ const refusal = {
     status: 503,
     code: 'service_unavailable',
     requestId: 'req_0',
-    retryable: false,
+    retryable: true,
   }),
 };
 
@@ -36,16 +37,7 @@ async function contextOf(chromium: Chromium, stage: Stage, viewer: Viewer): Prom
   const context = await chromium.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
   context.setDefaultTimeout(limitMs);
   await reportPolicy(context);
-  if (viewer !== 'nobody')
-    await context.addCookies([
-      {
-        name: '__Host-perimeter',
-        value: stage.people[viewer].cookie(),
-        url: String(stage.used.url).replace('http:', 'https:'),
-        httpOnly: true,
-        secure: true,
-      },
-    ]);
+  if (viewer !== 'nobody') await context.addCookies([cookieOf(stage.people[viewer], String(stage.used.url))]);
   return context;
 }
 
@@ -65,6 +57,7 @@ async function wrongWith(page: Page, origin: string, scene: Scene, looks: readon
   const wrong = watched(page, origin, () => scene.isRefused === true);
   try {
     await openScene(page, origin, scene);
+    wrong.push(...(await smuggledInto(page)));
     for (const look of looks) wrong.push(...(await lookAt(page, look)));
   } catch (error) {
     wrong.push(`could not be looked at: ${error instanceof Error ? error.message : String(error)}`);

@@ -25,7 +25,7 @@ const ofStart: Scene[] = [
 const ofComparison: Scene[] = [
   page('comparison', '/compare?targetA=good.lab&targetB=bad.lab', { viewer: 'holder' }),
   page('nothing compared', '/compare'),
-  state('comparison without an account', '/compare?targetA=bad.lab&targetB=good.lab'),
+  state('comparison without an account', '/compare?targetA=bad.lab&targetB=good.lab', { isRefused: true }),
   state('comparison of a provisional report', '/compare?targetA=botwall.lab&targetB=sample.net', { viewer: 'holder' }),
   state('comparison of a domain with itself', '/compare?targetA=bad.lab&targetB=bad.lab', { viewer: 'holder' }),
   state('comparison with an unknown domain', '/compare?targetA=bad.lab&targetB=unknown.net', { isRefused: true }),
@@ -88,16 +88,5 @@ export const scenesOfDocuments = (sha256: string): Scene[] => [
   state('usage of a new account', '/settings/usage', { viewer: 'newcomer' }),
   page('opt out', '/opt-out'),
   page('API', '/docs'),
-  page('unknown page', '/nothing/here', { isRefused: true }),
-  state('unknown check', '/checks/nothing', { isRefused: true }),
-  state('form of another site', '/', { isRefused: true, act: fromElsewhere }),
+  page('unknown check', '/checks/nothing', { isRefused: true }),
 ];
-
-async function fromElsewhere(shown: Page): Promise<void> {
-  await shown.route('**/audits', async (route) =>
-    route.continue({ headers: { ...route.request().headers(), origin: 'https://evil.example' } }),
-  );
-  await shown.getByLabel('Domain', { exact: true }).fill('bad.lab');
-  await shown.keyboard.press('Enter');
-  await shown.getByText('forbidden_origin').waitFor();
-}

@@ -51,9 +51,9 @@ const ofEntrance: Scene[] = [
   }),
   state('log in, password shown', '/sign-in', { act: clicked('Show', 'Hide') }),
   page('sign up', '/sign-up'),
-  state('sign up, weak password', '/sign-up', {
+  state('sign up, address taken', '/sign-up', {
     isRefused: true,
-    act: refused({ 'E-mail address': 'b@example.com', Password: 'passwordpassword' }),
+    act: refused({ 'E-mail address': 'first@example.com', Password: password }),
   }),
   state('sign up where it is closed', '/sign-up', { service: 'fresh' }),
   state('sign up while logged in', '/sign-up', { viewer: 'holder' }),
@@ -69,6 +69,7 @@ const ofEntrance: Scene[] = [
     act: sent({ 'E-mail address': 'nobody@example.com' }, 'Check your mail'),
   }),
   state('reset, new password', '/reset-password#token=abc'),
+  page('confirm an address', '/confirm-email#token=x'),
   state('reset, wrong link', '/reset-password#token=abc', {
     isRefused: true,
     act: refused({ 'New password': password }),
@@ -92,7 +93,7 @@ const ofKeys: Scene[] = [
     isRefused: true,
     act: async (shown) => {
       await clicked('New key', 'Scopes')(shown);
-      await shown.getByRole('checkbox').evaluateAll('boxes => boxes.forEach((box) => box.click())');
+      for (const box of await shown.getByRole('checkbox').all()) await box.uncheck();
       await refused({ Name: 'none' })(shown);
     },
   }),
