@@ -5,26 +5,35 @@ import type { PageRequest } from '@perimeter/dashboard/lib/props';
 import { openPageCache } from './page-cache.ts';
 import { openRenderer } from './renderer.ts';
 
+/** What a page shows; a report is read only where its page is not remembered. */
+type ReadLater<Page> = Page extends { body: Uint8Array }
+  ? Omit<Page, 'body'> & { body: () => Promise<Uint8Array> }
+  : Page;
+export type AskedPage = ReadLater<PageRequest>;
+
 /** The dashboard's pages: rendered in a thread, those of reports and of the API remembered. */
 export interface Pages {
   /** Folder of the assets. */
   assets: string;
   names: AssetNames;
   /** HTML in gzip. */
-  html: (page: PageRequest, frame: Frame) => Promise<Buffer>;
+  html: (page: AskedPage, frame: Frame) => Promise<Buffer>;
   close: () => Promise<void>;
 }
 
 const minuteMs = 60_000;
 
 /** What a page of a large document depends on: the document by its digest, the reader, and the minute, because pages tell distances. */
-function keyOf(page: PageRequest, frame: Frame): string | null {
+function keyOf(page: AskedPage, frame: Frame): string | null {
   // The same for everybody: asked for again when many are refused at once.
   if (page.name === 'problem' && frame.path === '') return JSON.stringify([page, frame]);
   if (!('digest' in page)) return null;
   const rest = { ...page, body: null, document: null };
   return JSON.stringify([rest, { ...frame, nowMs: Math.floor(frame.nowMs / minuteMs) }]);
 }
+
+const whole = async (page: AskedPage): Promise<PageRequest> =>
+  'body' in page ? { ...page, body: await page.body() } : page;
 
 /** Opens the pages; they are built first where the sources have changed. */
 export async function openPages(): Promise<Pages> {
@@ -38,7 +47,7 @@ export async function openPages(): Promise<Pages> {
       const key = keyOf(page, frame);
       const known = key === null ? undefined : cache.get(key);
       if (known !== undefined) return known;
-      const html = await renderer.render(page, frame);
+      const html = await renderer.render(await whole(page), frame);
       if (key !== null) cache.set(key, html);
       return html;
     },

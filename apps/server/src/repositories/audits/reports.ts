@@ -6,6 +6,12 @@ import type { SealedReport } from '../../audits/sealed-report.ts';
 export const findReport = async (db: Kysely<Schema>, auditId: string): Promise<SealedReport | undefined> =>
   db.selectFrom('audit_reports').select(['body', 'sha256']).where('audit_id', '=', auditId).executeTakeFirst();
 
+/** The digest of an audit's stored report, if it has one: a page that is kept needs no more. */
+export async function findReportDigest(db: Kysely<Schema>, auditId: string): Promise<Buffer | undefined> {
+  const row = await db.selectFrom('audit_reports').select('sha256').where('audit_id', '=', auditId).executeTakeFirst();
+  return row?.sha256;
+}
+
 /** True where an audit has a stored report. */
 export async function hasReport(db: Kysely<Schema>, auditId: string): Promise<boolean> {
   const row = await db

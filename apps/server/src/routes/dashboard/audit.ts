@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { AppError } from '../../http/errors.ts';
 import type { Http, HttpReply, HttpRequest } from '../../http/http.ts';
 import type { AuditWithElapsed } from '../../repositories/audits/audits.ts';
-import { findReport } from '../../repositories/audits/reports.ts';
+import { findReport, findReportDigest } from '../../repositories/audits/reports.ts';
 import { requireAudit, storedId } from '../audit/find.ts';
 import { requireReport } from '../audit/find-report.ts';
 import { toState } from '../audit/state.ts';
@@ -50,16 +50,23 @@ async function sendUnfinished(
   return sendPage(parts, request, reply, { name: audit.status === 'failed' ? 'failed' : 'running', ...props });
 }
 
+/** A report can be deleted between its digest and its body. */
+async function bodyOf({ db }: PageParts, auditId: string): Promise<Uint8Array> {
+  const stored = await findReport(db, auditId);
+  if (stored === undefined) throw new AppError('report_expired');
+  return stored.body;
+}
+
 async function sendAudit(parts: PageParts, request: HttpRequest, reply: HttpReply, id: string): Promise<HttpReply> {
   const audit = await requireAudit(parts.db, storedId(id), request.principal);
   if (audit.status !== 'completed') return sendUnfinished(parts, request, reply, audit);
-  const stored = await findReport(parts.db, audit.id);
-  if (stored === undefined) throw new AppError('report_expired');
+  const digest = await findReportDigest(parts.db, audit.id);
+  if (digest === undefined) throw new AppError('report_expired');
   const { severity: severities, category, q } = filterQuery.parse(request.query);
   return sendPage(parts, request, reply, {
     name: 'report',
-    body: stored.body,
-    digest: stored.sha256.toString('hex'),
+    body: async () => bodyOf(parts, audit.id),
+    digest: digest.toString('hex'),
     isPrivate: audit.is_private,
     filter: { severities, category, text: q.trim() },
   });
@@ -82,7 +89,7 @@ export function addAuditPages(http: Http, parts: PageParts): void {
     if (entry === undefined && !/^[a-z0-9-]{1,80}$/.test(checkId)) throw new AppError('not_found');
     return sendPage(parts, request, reply, {
       name: 'check-of-report',
-      body: stored.body,
+      body: async () => stored.body,
       digest: stored.sha256.toString('hex'),
       checkId,
       entry: entry ?? null,

@@ -1,9 +1,9 @@
-import type { PageRequest } from '@perimeter/dashboard/lib/props';
 import { problems, type ProblemCode } from '@perimeter/contract/problem';
 import { type AppError, toAppError } from '../../http/errors.ts';
 import type { Http, HttpRequest, HttpReply } from '../../http/http.ts';
 import { logProblem, writeProblem } from '../../plugins/problems.ts';
 import { bareFrame, frameOf } from './frame.ts';
+import type { AskedPage } from '../../pages/pages.ts';
 import type { PageParts } from './options.ts';
 import { sendFramed } from './send.ts';
 
@@ -21,7 +21,7 @@ const advice: Partial<Record<ProblemCode, string>> = {
   forbidden_origin: 'The form was sent from another site. Open the start page of this service and try again.',
 };
 
-function pageOf({ code, details }: AppError, path: string, requestId: string): PageRequest {
+function pageOf({ code, details }: AppError, path: string, requestId: string): AskedPage {
   const { status, title, retryable } = problems[code];
   const text = advice[code] ?? details.detail ?? 'The request could not be answered.';
   const afterSeconds = Number(details.headers?.['retry-after'] ?? 0);

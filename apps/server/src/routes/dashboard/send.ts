@@ -1,8 +1,8 @@
 import type { Frame } from '@perimeter/dashboard/lib/frame';
-import type { PageRequest } from '@perimeter/dashboard/lib/props';
 import { gunzipSync } from 'node:zlib';
 import type { HttpReply, HttpRequest } from '../../http/http.ts';
 import { acceptsEncoding } from '../../pages/encoding.ts';
+import type { AskedPage } from '../../pages/pages.ts';
 import type { PageParts } from './options.ts';
 import { frameOf } from './frame.ts';
 
@@ -29,7 +29,7 @@ export async function sendFramed(
   { pages }: Pick<PageParts, 'pages'>,
   request: HttpRequest,
   reply: HttpReply,
-  page: PageRequest,
+  page: AskedPage,
   frame: Frame,
 ): Promise<HttpReply> {
   const hasId = request.facts.pattern?.includes('/:') ?? true;
@@ -54,7 +54,7 @@ export async function sendPage(
   parts: PageParts,
   request: HttpRequest,
   reply: HttpReply,
-  page: PageRequest,
+  page: AskedPage,
   status = 200,
 ): Promise<HttpReply> {
   return sendFramed(parts, request, reply.code(status), page, await frameOf(parts, request));
