@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { createRoot } from 'react-dom/client';
+import { startShortcuts } from '../behaviours/shortcuts.ts';
 import { type Frame, FrameContext } from '../lib/frame.ts';
 import { RequestError } from '../lib/request.ts';
 import type { ToolName } from '../lib/props.ts';
@@ -44,3 +45,4 @@ if (root !== null && isTool(name)) {
     </FrameContext>,
   );
 }
+startShortcuts();
