@@ -1,4 +1,4 @@
-// npm run bench -- tls | audits | hostile | all | service | pdf: starts the lab for each round-trip time and prints the tables as Markdown;
+// npm run bench -- tls | audits | hostile | all | service | pdf | pages: starts the lab for each round-trip time and prints the tables as Markdown;
 // --write puts them into docs/benchmarks.md as well.
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
@@ -28,14 +28,22 @@ function runInLab(suite: Suite, rttMs: string, rest: readonly string[], isKept: 
 const [wanted = 'all', ...given] = process.argv.slice(2);
 const isKept = given.includes('--write');
 const rest = given.filter((argument) => argument !== '--write');
-if (wanted === 'service' || wanted === 'pdf') {
-  // They need no lab: loopback is all that they measure over.
-  const script = join(root, wanted === 'pdf' ? 'bench/src/pdf.ts' : 'bench/src/service/main.ts');
-  process.exit(spawnSync(process.execPath, [script, ...rest], { cwd: root, stdio: 'inherit' }).status ?? 1);
+/** They need no lab: loopback is all that they measure over. */
+const onLoopback: Readonly<Record<string, string>> = {
+  service: 'service/main.ts',
+  pdf: 'pdf.ts',
+  pages: 'pages/main.ts',
+};
+const onlyLoopback = onLoopback[wanted];
+if (onlyLoopback !== undefined) {
+  const script = join(root, 'bench/src', onlyLoopback);
+  process.exit(spawnSync(process.execPath, [script, ...given], { cwd: root, stdio: 'inherit' }).status ?? 1);
 }
 const chosen: readonly Suite[] = wanted === 'all' ? ['tls', 'audits', 'hostile'] : isSuite(wanted) ? [wanted] : [];
 if (chosen.length === 0) {
-  console.error(`There is no benchmark "${wanted}"; there are: ${Object.keys(suites).join(', ')}, all, service, pdf`);
+  console.error(
+    `There is no benchmark "${wanted}"; there are: ${Object.keys(suites).join(', ')}, all, service, pdf, pages`,
+  );
   process.exitCode = 2;
 } else {
   installLabPackages({ peers: true });

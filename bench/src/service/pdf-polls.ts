@@ -2,16 +2,14 @@ import { startService } from '@perimeter/server/process/service';
 import { firstAccount } from '@perimeter/server/testing/people';
 import { testSettings } from '@perimeter/server/testing/service';
 import { temporaryDirectory } from '@perimeter/server/testing/temporary';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { markdownTable } from '../table.ts';
 import { hasEnded, startAudit, stateOf } from './audits.ts';
-import { medianOf } from './median.ts';
 import { engineOf } from './pdf-engine.ts';
+import { type Measured, polled } from './polled.ts';
 
 const documents = 20;
 const measuredMs = 60_000;
-const pollEveryMs = 10;
 
 async function completed(domain: string, send: Holder['send']): Promise<string> {
   const { id }: { id: string } = (await send('POST', '/api/audit/start', { domain })).json();
@@ -22,59 +20,6 @@ async function completed(domain: string, send: Holder['send']): Promise<string> 
   }
 }
 type Holder = Awaited<ReturnType<typeof firstAccount>>;
-
-interface Measured {
-  p50Ms: number;
-  p99Ms: number;
-  loopP99Ms: number;
-  loopMaxMs: number;
-  /** The most CPU time that the loop's own thread took between two turns: what the others on the machine do is not in it. */
-  turnCpuMs: number;
-}
-
-/** Watches how much CPU time of its own thread the event loop takes from one turn to the next. */
-function watchTurns(): { mostMs: () => number; stop: () => void } {
-  const cpuMs = (): number => {
-    const { user, system } = process.threadCpuUsage();
-    return (user + system) / 1_000;
-  };
-  let last = cpuMs();
-  let most = 0;
-  const pace = setInterval(() => {
-    const now = cpuMs();
-    most = Math.max(most, now - last);
-    last = now;
-  }, 2);
-  return { mostMs: () => most, stop: () => clearInterval(pace) };
-}
-
-/** Polls at a steady pace while something else goes on, and watches the event loop that answers them. */
-async function polled(url: string, id: string, meanwhile: () => Promise<void>): Promise<Measured> {
-  const times: number[] = [];
-  const running: Promise<void>[] = [];
-  const loop = monitorEventLoopDelay({ resolution: 5 });
-  const turns = watchTurns();
-  loop.enable();
-  const poll = async (): Promise<void> => {
-    const started = performance.now();
-    await stateOf(url, id, {});
-    times.push(performance.now() - started);
-  };
-  const pace = setInterval(() => running.push(poll()), pollEveryMs);
-  await meanwhile();
-  clearInterval(pace);
-  await Promise.all(running);
-  loop.disable();
-  turns.stop();
-  const sorted = times.toSorted((a, b) => a - b);
-  return {
-    p50Ms: medianOf(times, (ms) => ms),
-    p99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN,
-    loopP99Ms: loop.percentile(99) / 1e6 - 5,
-    loopMaxMs: loop.max / 1e6 - 5,
-    turnCpuMs: turns.mostMs(),
-  };
-}
 
 const row = (name: string, { p50Ms, p99Ms, loopP99Ms, loopMaxMs, turnCpuMs }: Measured, made: string): string[] => [
   name,

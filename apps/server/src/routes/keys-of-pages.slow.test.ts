@@ -2,7 +2,7 @@ import { browserMissing, openBrowser } from '@perimeter/report/testing/browser';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { completedAudit } from '../testing/completed-audit.ts';
-import { cookieOf } from '../testing/dashboard-pages.ts';
+import { cookieOf } from '../testing/browser/cookie.ts';
 import { goldenEngine } from '../testing/golden-engine.ts';
 import { firstAccount } from '../testing/people.ts';
 import { serviceForTests } from '../testing/service.ts';

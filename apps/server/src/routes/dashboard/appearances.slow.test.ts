@@ -31,6 +31,6 @@ describe('the pages in a browser', { skip: browserMissing }, () => {
     const scenes = scenesOf(stage);
     const runs = scenes.flatMap(looksOf).filter(({ withAxe }) => withAxe === true).length;
     context.diagnostic(`${scenes.length} states, ${runs} runs of axe`);
-    assert.deepEqual(await lookThrough(chromium, stage, scenes, looksOf), []);
+    assert.deepEqual(await lookThrough(chromium, stage, scenes, { looksOf }), []);
   });
 });

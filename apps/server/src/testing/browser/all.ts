@@ -24,13 +24,10 @@ test('every page in every state and appearance', { skip: browserMissing }, async
   const scenes = scenesOf(stage).filter(({ name }) => new RegExp(pattern, 'u').test(name));
   const chromium = await openBrowser();
   try {
-    const found = await lookThrough(
-      chromium,
-      stage,
-      scenes,
-      () => looks,
-      ({ name }, wrong) => console.log(wrong.length === 0 ? `✔ ${name}` : wrong.join('\n')),
-    );
+    const found = await lookThrough(chromium, stage, scenes, {
+      looksOf: () => looks,
+      tell: ({ name }, wrong) => console.log(wrong.length === 0 ? `✔ ${name}` : wrong.join('\n')),
+    });
     assert.deepEqual(found, []);
   } finally {
     await chromium.close();

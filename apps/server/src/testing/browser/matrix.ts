@@ -1,9 +1,9 @@
 import type { Browser as Chromium, BrowserContext, Page } from 'playwright-core';
 import { cookieOf } from './cookie.ts';
-import { lookAt, type Look, smuggledInto } from './look.ts';
+import { lookAt, type Look, putInto, smuggledInto } from './look.ts';
 import type { Scene, Stub, Viewer } from './scene.ts';
 import type { Stage } from './stage.ts';
-import { reportPolicy, watched } from './watch.ts';
+import { reportPolicy, watch } from './watch.ts';
 
 /** What does not come within this time does not come, on however busy a machine. */
 const limitMs = 60_000;
@@ -52,17 +52,47 @@ async function openScene(page: Page, origin: string, { path, stubs = {}, act }: 
   await act?.(page);
 }
 
-/** What is wrong with a scene in some looks. */
-async function wrongWith(page: Page, origin: string, scene: Scene, looks: readonly Look[]): Promise<string[]> {
-  const wrong = watched(page, origin, () => scene.isRefused === true);
+/** How scenes are gone through. */
+export interface Walk {
+  /** In which looks a scene is looked at. */
+  looksOf: (scene: Scene) => readonly Look[];
+  /** What is done with a page in a look; what is wrong with it, one line each. It is judged where this is left out. */
+  examine?: (page: Page, look: Look, scene: Scene) => Promise<readonly string[]>;
+  /** Hears of each scene as it is done. */
+  tell?: (scene: Scene, wrong: readonly string[]) => void;
+}
+
+/** Where a viewer sits: a page that goes from scene to scene, because each further window of Chromium costs a second. */
+interface Seat {
+  page: Page;
+  /** What the page did that none may, since it was last asked. */
+  wrong: string[];
+  scene: Scene;
+}
+
+async function takeSeat(chromium: Chromium, stage: Stage, scene: Scene): Promise<Seat> {
+  const context = await contextOf(chromium, stage, scene.viewer ?? 'nobody');
+  const seat: Seat = { page: await context.newPage(), wrong: [], scene };
+  watch(seat.page, seat.wrong, {
+    isOwn: (url) => url.startsWith(`${originOf(stage, seat.scene)}/`),
+    isRefused: () => seat.scene.isRefused === true,
+  });
+  return seat;
+}
+
+/** What is wrong with a scene in its looks. */
+async function wrongWith({ page, wrong }: Seat, origin: string, scene: Scene, walk: Walk): Promise<string[]> {
+  const { looksOf, examine = lookAt } = walk;
   try {
+    await putInto(page, { width: 1280, scheme: 'light' });
     await openScene(page, origin, scene);
     wrong.push(...(await smuggledInto(page)));
-    for (const look of looks) wrong.push(...(await lookAt(page, look)));
+    for (const look of looksOf(scene)) wrong.push(...(await examine(page, look, scene)));
   } catch (error) {
     wrong.push(`could not be looked at: ${error instanceof Error ? error.message : String(error)}`);
   }
-  return wrong.map((line) => `${scene.name}: ${line}`);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  return wrong.splice(0).map((line) => `${scene.name}: ${line}`);
 }
 
 /** Looks at scenes, two at a time, each opened once and put into its looks; what is wrong, one line each. */
@@ -70,19 +100,22 @@ export async function lookThrough(
   chromium: Chromium,
   stage: Stage,
   scenes: readonly Scene[],
-  looksOf: (scene: Scene) => readonly Look[],
-  tell: (scene: Scene, wrong: readonly string[]) => void = () => undefined,
+  walk: Walk,
 ): Promise<string[]> {
-  const queue = scenes.filter((scene) => looksOf(scene).length > 0);
+  const queue = scenes.filter((scene) => walk.looksOf(scene).length > 0);
   const found: string[] = [];
   const work = async (): Promise<void> => {
+    const seats = new Map<string, Seat>();
     for (let scene = queue.shift(); scene !== undefined; scene = queue.shift()) {
-      const context = await contextOf(chromium, stage, scene.viewer ?? 'nobody');
-      const wrong = await wrongWith(await context.newPage(), originOf(stage, scene), scene, looksOf(scene));
-      tell(scene, wrong);
+      const { viewer = 'nobody' } = scene;
+      const seat = seats.get(viewer) ?? (await takeSeat(chromium, stage, scene));
+      seats.set(viewer, seat);
+      seat.scene = scene;
+      const wrong = await wrongWith(seat, originOf(stage, scene), scene, walk);
+      walk.tell?.(scene, wrong);
       found.push(...wrong);
-      await context.close();
     }
+    for (const { page } of seats.values()) await page.context().close();
   };
   await Promise.all([work(), work()]);
   return found;

@@ -135,6 +135,7 @@ const ofAccount: Scene[] = [
   }),
   state('account, address asked for', '/settings/account', {
     viewer: 'newcomer',
+    stubs: { '/api/account': { json: {} } },
     act: sent({ 'New e-mail address': 'other@example.com', 'Current password': password }, 'Confirm the new address'),
   }),
   page('browsers', '/settings/sessions', { viewer: 'holder' }),

@@ -10,9 +10,14 @@ export async function reportPolicy(context: BrowserContext): Promise<void> {
   );
 }
 
+/** What a page may do. */
+interface Allowed {
+  isOwn: (url: string) => boolean;
+  isRefused: () => boolean;
+}
+
 /** Follows what a page does that no page may: console lines, policy reports, requests to others, dialogs. */
-export function watched(page: Page, origin: string, isRefused: () => boolean = () => false): string[] {
-  const wrong: string[] = [];
+export function watch(page: Page, wrong: string[], { isOwn, isRefused }: Allowed): void {
   page.on('console', (message) => {
     // Chromium's advice about forms is neither an error nor a warning.
     if (['verbose', 'debug'].includes(String(message.type()))) return;
@@ -21,11 +26,17 @@ export function watched(page: Page, origin: string, isRefused: () => boolean = (
   });
   page.on('pageerror', (error) => wrong.push(`error: ${error.message}`));
   page.on('request', (request) => {
-    if (!request.url().startsWith(`${origin}/`)) wrong.push(`foreign: ${request.url()}`);
+    if (!isOwn(request.url())) wrong.push(`foreign: ${request.url()}`);
   });
   page.on('dialog', (dialog) => {
     wrong.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
+}
+
+/** The same for a page of one service that refuses nothing. */
+export function watched(page: Page, origin: string): string[] {
+  const wrong: string[] = [];
+  watch(page, wrong, { isOwn: (url) => url.startsWith(`${origin}/`), isRefused: () => false });
   return wrong;
 }

@@ -1,0 +1,42 @@
+// npm run test:pictures -- FOLDER [BEFORE]: pictures of every page in its default state; with a second folder, taken at another
+// commit, those that differ are named. Pictures are not in the repository: other fonts or another Chromium change all of them.
+import { openBrowser } from '@perimeter/report/testing/browser';
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { differenceOf, frozenPicture } from './frozen.ts';
+import { type Look, nameOf, putInto } from './look.ts';
+import { lookThrough } from './matrix.ts';
+import type { Scene } from './scene.ts';
+import { scenesOf } from './scenes.ts';
+import { openStage } from './stage.ts';
+
+/** The share of pixels that may differ: how edges of letters are drawn is not the same on every run. */
+const allowed = 0.001;
+const looks: readonly Look[] = [360, 1280].flatMap((width) =>
+  (['light', 'dark'] as const).map((scheme) => ({ width, scheme })),
+);
+
+const [folder = 'pictures', before] = process.argv.slice(2);
+
+test('pictures of every page', async (context) => {
+  mkdirSync(folder, { recursive: true });
+  const chromium = await openBrowser();
+  context.after(async () => chromium.close());
+  const blank = await chromium.newPage();
+  const examine = async (page: Page, look: Look, { name }: Scene): Promise<string[]> => {
+    await putInto(page, look);
+    const picture = await frozenPicture(page);
+    const file = `${name}, ${nameOf(look)}.png`.replaceAll(/[ ,:]+/gu, '-');
+    writeFileSync(path.join(folder, file), picture);
+    const earlier = before === undefined ? '' : path.join(before, file);
+    if (!existsSync(earlier)) return [];
+    const share = await differenceOf(blank, readFileSync(earlier), picture);
+    return share > allowed ? [`${file} differs in ${(100 * share).toFixed(2)} %`] : [];
+  };
+  const stage = await openStage();
+  const looksOf = ({ isDefault = false }: Scene): readonly Look[] => (isDefault ? looks : []);
+  assert.deepEqual(await lookThrough(chromium, stage, scenesOf(stage), { looksOf, examine }), []);
+});

@@ -1,0 +1,21 @@
+// npm run bench -- pages [--write]: what the pages of reports cost the service, and how long a reader waits for them in Chromium.
+import { browserMissing } from '@perimeter/report/testing/browser';
+import os from 'node:os';
+import path from 'node:path';
+import { keepTables } from '../keep-tables.ts';
+import { browserTable } from './browser.ts';
+import { pollTable, renderTable } from './server.ts';
+import { openStage } from './stage.ts';
+
+const load = (): string => (os.loadavg()[0] ?? 0).toFixed(1);
+
+const before = load();
+const stage = await openStage();
+const tables = [await renderTable(stage), await pollTable(stage)];
+tables.push(browserMissing === false ? await browserTable(stage) : `Not measured: ${browserMissing}`);
+await stage.stop();
+const measured = `Medians, ${new Date().toISOString().slice(0, 16)}Z, load average ${before} to ${load()}.`;
+const text = [...tables, measured].join('\n\n');
+console.log(text);
+if (process.argv.includes('--write'))
+  keepTables(path.resolve(import.meta.dirname, '../../../docs/benchmarks.md'), 'pages', text);
