@@ -71,6 +71,7 @@ describe('journeys in a browser', { skip: browserMissing }, () => {
     await typeInto(page, 'Domain', 'bad.lab');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Score', exact: true }).waitFor();
+    await page.waitForLoadState('load');
     await page.keyboard.press('f');
     await page.keyboard.type('expired');
     await page.getByText(/^\d+ of \d+ issues shown/).waitFor();

@@ -88,5 +88,6 @@ export const scenesOfDocuments = (sha256: string): Scene[] => [
   state('usage of a new account', '/settings/usage', { viewer: 'newcomer' }),
   page('opt out', '/opt-out'),
   page('API', '/docs'),
+  page('unknown page', '/nothing/here', { isRefused: true }),
   page('unknown check', '/checks/nothing', { isRefused: true }),
 ];
