@@ -2,11 +2,11 @@ import { browserMissing, openBrowser } from '@perimeter/report/testing/browser';
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser as Chromium } from 'playwright-core';
-import type { Look } from '../../testing/browser/look.ts';
-import { lookThrough } from '../../testing/browser/matrix.ts';
-import type { Scene } from '../../testing/browser/scene.ts';
-import { scenesOf } from '../../testing/browser/scenes.ts';
-import { openStage } from '../../testing/browser/stage.ts';
+import type { Look } from '../../../testing/browser/look.ts';
+import { lookThrough } from '../../../testing/browser/matrix.ts';
+import type { Scene } from '../../../testing/browser/scene.ts';
+import { scenesOf } from '../../../testing/browser/scenes.ts';
+import { openStage } from '../../../testing/browser/stage.ts';
 
 const wide: Look = { width: 1280, scheme: 'light', withAxe: true };
 const narrow: Look = { width: 360, scheme: 'light', withAxe: true };

@@ -4,11 +4,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { largeReport } from '../../testing/browser/large-report.ts';
-import { completedAudit } from '../../testing/completed-audit.ts';
-import { goldenEngine } from '../../testing/golden-engine.ts';
-import { firstAccount } from '../../testing/people.ts';
-import { serviceForTests } from '../../testing/service.ts';
+import { largeReport } from '../../../testing/browser/large-report.ts';
+import { completedAudit } from '../../../testing/completed-audit.ts';
+import { goldenEngine } from '../../../testing/golden-engine.ts';
+import { firstAccount } from '../../../testing/people.ts';
+import { serviceForTests } from '../../../testing/service.ts';
 
 const kib = 1_024;
 const large = largeReport();

@@ -2,11 +2,11 @@ import { browserMissing, openBrowser } from '@perimeter/report/testing/browser';
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser as Chromium, Page } from 'playwright-core';
-import { press, tabTo, typeInto } from '../../testing/browser/keyboard.ts';
-import { reportPolicy, watched } from '../../testing/browser/watch.ts';
-import { goldenEngine } from '../../testing/golden-engine.ts';
-import { startRelay } from '../../testing/relay.ts';
-import { serviceForTests } from '../../testing/service.ts';
+import { press, tabTo, typeInto } from '../../../testing/browser/keyboard.ts';
+import { reportPolicy, watched } from '../../../testing/browser/watch.ts';
+import { goldenEngine } from '../../../testing/golden-engine.ts';
+import { startRelay } from '../../../testing/relay.ts';
+import { serviceForTests } from '../../../testing/service.ts';
 
 const password = 'four words of a newcomer';
 /** Far longer than anything takes on a machine that does other work. */
