@@ -84,7 +84,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "cert-expiring": {
     why: "The site will be down for all visitors in a few days unless you act. Automatic renewal starts weeks earlier, so it has\nalready failed several times.",
-    fix: "```sh\ncertbot renew --cert-name example.com --dry-run   # shows what fails\ncertbot renew --cert-name example.com\nsystemctl reload nginx\n```\n\nCommon causes: port 80 is closed, so the challenge fails; the name moved to another server; a CAA record allows only\nanother CA; the server was not reloaded after a successful renewal.\n\n```nginx\n# the ACME HTTP challenge must be reachable\nlocation /.well-known/acme-challenge/ {\n    root /var/www/html;\n}\n```\n\n```apache\n# mod_md: status at https://example.com/server-status\nMDomain example.com\nMDNotifyCmd /usr/local/bin/tell-the-admin\n```\n\n```haproxy\n# after the renewal: concatenate chain and key, then reload\nbind :443 ssl crt /etc/haproxy/certs/example.com.pem\n```\n\n```sh\n# Caddy: the log shows why renewal fails\njournalctl -u caddy | grep -i -E 'renew|obtain'\n```\n\nIf an intermediate expires, get the new one from the CA, or let the ACME client download the chain again.",
+    fix: "Renew now, and find out why automatic renewal did not.\n\n```sh\ncertbot renew --cert-name example.com --dry-run   # shows what fails\ncertbot renew --cert-name example.com\nsystemctl reload nginx\n```\n\nCommon causes: port 80 is closed, so the challenge fails; the name moved to another server; a CAA record allows only\nanother CA; the server was not reloaded after a successful renewal.\n\n```nginx\n# the ACME HTTP challenge must be reachable\nlocation /.well-known/acme-challenge/ {\n    root /var/www/html;\n}\n```\n\n```apache\n# mod_md: status at https://example.com/server-status\nMDomain example.com\nMDNotifyCmd /usr/local/bin/tell-the-admin\n```\n\n```haproxy\n# after the renewal: concatenate chain and key, then reload\nbind :443 ssl crt /etc/haproxy/certs/example.com.pem\n```\n\n```sh\n# Caddy: the log shows why renewal fails\njournalctl -u caddy | grep -i -E 'renew|obtain'\n```\n\nIf an intermediate expires, get the new one from the CA, or let the ACME client download the chain again.",
     acceptable: "If the host will be shut down before the certificate expires.",
   },
   "cert-ip-inconsistent": {
@@ -109,7 +109,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "cert-key-short": {
     why: "Attackers with large resources can break the key. A 1024-bit RSA key offers about 80 bits of security. Safari and all other\nApple clients reject RSA keys below 2048 bits (2041 to 2047 bits have as many bytes and are accepted), and public CAs may\nnot certify them; Chrome and Firefox still accept 1024 bits. The finding can also concern an intermediate, whose key signs every\ncertificate below it, or a key type that browsers do not support, such as P-224 or DSA.",
-    fix: "```sh\n# before\nopenssl genrsa -out example.com.key 1024\n# after: smaller, faster and stronger\nopenssl ecparam -name prime256v1 -genkey -noout -out example.com.key\n# or, for very old clients\nopenssl genrsa -out example.com.key 2048\n```\n\n```nginx\n# both key types: each client gets the one that it supports\nssl_certificate     /etc/ssl/example.com.ecdsa.pem;\nssl_certificate_key /etc/ssl/example.com.ecdsa.key;\nssl_certificate     /etc/ssl/example.com.rsa.pem;\nssl_certificate_key /etc/ssl/example.com.rsa.key;\n```\n\n```apache\nMDPrivateKeys P-256 RSA 2048\n```\n\n```haproxy\n# example.com.pem.ecdsa and example.com.pem.rsa are loaded together\nbind :443 ssl crt /etc/haproxy/certs/example.com.pem\n```\n\n```caddyfile\n{\n    key_type p256\n}\n```",
+    fix: "Create a new key and request a certificate for it.\n\n```sh\n# before\nopenssl genrsa -out example.com.key 1024\n# after: smaller, faster and stronger\nopenssl ecparam -name prime256v1 -genkey -noout -out example.com.key\n# or, for very old clients\nopenssl genrsa -out example.com.key 2048\n```\n\n```nginx\n# both key types: each client gets the one that it supports\nssl_certificate     /etc/ssl/example.com.ecdsa.pem;\nssl_certificate_key /etc/ssl/example.com.ecdsa.key;\nssl_certificate     /etc/ssl/example.com.rsa.pem;\nssl_certificate_key /etc/ssl/example.com.rsa.key;\n```\n\n```apache\nMDPrivateKeys P-256 RSA 2048\n```\n\n```haproxy\n# example.com.pem.ecdsa and example.com.pem.rsa are loaded together\nbind :443 ssl crt /etc/haproxy/certs/example.com.pem\n```\n\n```caddyfile\n{\n    key_type p256\n}\n```",
     acceptable: "For a device that supports nothing better, on an isolated network. Not on a public site.",
   },
   "cert-lifetime-too-long": {
@@ -119,7 +119,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "cert-lifetime-trend": {
     why: "Certificates with this lifetime will soon no longer be issued. The limit falls to 100 days on 2027-03-15 and to 47 days\non 2029-03-15, so manual renewal would be due every few weeks. Automate renewal before then.",
-    fix: "```sh\ncertbot --nginx -d example.com        # or --apache\nsystemctl enable --now certbot.timer\n```\n\n```apache\nMDomain example.com www.example.com\n```\n\n```caddyfile\nexample.com {\n    reverse_proxy 10.0.0.5:8080\n}\n```\n\n```haproxy\n# HAProxy 3.2 and later can request certificates itself\nacme letsencrypt\n    directory https://acme-v02.api.letsencrypt.org/directory\n    challenge HTTP-01\n```\n\nFor devices without an ACME client, request the certificate on another machine and copy it to the device.",
+    fix: "Automate renewal.\n\n```sh\ncertbot --nginx -d example.com        # or --apache\nsystemctl enable --now certbot.timer\n```\n\n```apache\nMDomain example.com www.example.com\n```\n\n```caddyfile\nexample.com {\n    reverse_proxy 10.0.0.5:8080\n}\n```\n\n```haproxy\n# HAProxy 3.2 and later can request certificates itself\nacme letsencrypt\n    directory https://acme-v02.api.letsencrypt.org/directory\n    challenge HTTP-01\n```\n\nFor devices without an ACME client, request the certificate on another machine and copy it to the device.",
     acceptable: "Until the date in the finding, if renewal is already automated.",
   },
   "cert-must-staple-unmet": {
@@ -154,7 +154,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "cert-renewal-overdue": {
     why: "The certificate should have been renewed by now. Nothing is broken yet, but the remaining time is the reserve for\nrepairs. ACME clients renew with about a third of the lifetime left, so a warning at a fixed number of days would come\ntoo late for six-day certificates and too early for one-year certificates.",
-    fix: "```sh\ncertbot certificates                 # expiry dates\ncertbot renew --dry-run              # test the renewal\nsystemctl status certbot.timer\n```\n\n```nginx\n# does the server use the file that is renewed?\nssl_certificate /etc/letsencrypt/live/example.com/fullchain.pem;\n```\n\n```apache\n# mod_md renews with this share of the lifetime left\nMDRenewWindow 33%\n```\n\n```caddyfile\n# Caddy 2.11 and later, the same\ntls {\n    renewal_window_ratio 0.33\n}\n```\n\nHAProxy itself does not renew: let the deploy hook of the ACME client write the file and reload. Use a client that\nsupports ACME Renewal Information (ARI, RFC 9773), such as certbot 4.1, lego or Caddy.",
+    fix: "Test automatic renewal, and repair what fails.\n\n```sh\ncertbot certificates                 # expiry dates\ncertbot renew --dry-run              # test the renewal\nsystemctl status certbot.timer\n```\n\n```nginx\n# does the server use the file that is renewed?\nssl_certificate /etc/letsencrypt/live/example.com/fullchain.pem;\n```\n\n```apache\n# mod_md renews with this share of the lifetime left\nMDRenewWindow 33%\n```\n\n```caddyfile\n# Caddy 2.11 and later, the same\ntls {\n    renewal_window_ratio 0.33\n}\n```\n\nHAProxy itself does not renew: let the deploy hook of the ACME client write the file and reload. Use a client that\nsupports ACME Renewal Information (ARI, RFC 9773), such as certbot 4.1, lego or Caddy.",
     acceptable: "If certificates are purchased and installed by hand and the next renewal is scheduled.",
   },
   "cert-revoked": {
@@ -179,7 +179,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "cert-serial-entropy": {
     why: "Predictable serial numbers helped researchers to forge a CA certificate in 2008, because they knew every byte to be\nsigned. Since then CAs must use at least 64 random bits. With a secure hash this is not exploitable today; it indicates\noutdated or custom CA software.",
-    fix: "```sh\n# before: sequential numbers\nopenssl x509 -req -in example.com.csr -CA ca.pem -CAkey ca.key -CAserial ca.srl -out example.com.pem\n# after: 20 random bytes\nopenssl x509 -req -in example.com.csr -CA ca.pem -CAkey ca.key -set_serial \"0x$(openssl rand -hex 19)\" -out example.com.pem\n```\n\n```ini\n# openssl.cnf, section of the CA\nrand_serial = yes\n```\n\nPublic CAs do this by default. nginx, Apache, HAProxy and Caddy need no change.",
+    fix: "Have the CA issue random serial numbers of at least 64 bits.\n\n```sh\n# before: sequential numbers\nopenssl x509 -req -in example.com.csr -CA ca.pem -CAkey ca.key -CAserial ca.srl -out example.com.pem\n# after: 20 random bytes\nopenssl x509 -req -in example.com.csr -CA ca.pem -CAkey ca.key -set_serial \"0x$(openssl rand -hex 19)\" -out example.com.pem\n```\n\n```ini\n# openssl.cnf, section of the CA\nrand_serial = yes\n```\n\nPublic CAs do this by default. nginx, Apache, HAProxy and Caddy need no change.",
     acceptable: "For a private CA that signs only your own requests.",
   },
   "cert-shared-key-services": {
@@ -194,7 +194,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "cert-sig-sha1": {
     why: "Browsers reject the site, because SHA-1 signatures can be forged. SHA-1 collisions have been practical since 2017, and\nchosen-prefix collisions, which are needed to forge certificates, since 2020, for tens of thousands of dollars. Public\nCAs stopped using SHA-1 in 2016.",
-    fix: "```sh\n# public CA\ncertbot certonly -d example.com -d www.example.com\n# private CA: sign leaf and intermediate again\nopenssl x509 -req -sha256 -in example.com.csr -CA ca.pem -CAkey ca.key -extfile leaf.ext -out example.com.pem\n```\n\n```nginx\nssl_certificate     /etc/letsencrypt/live/example.com/fullchain.pem;\nssl_certificate_key /etc/letsencrypt/live/example.com/privkey.pem;\n```\n\nIf the finding concerns the intermediate, replace it in the served file; the leaf certificate can stay if the issuer's\nkey is unchanged. For Apache, HAProxy and Caddy, replace the files in the same way. The signature of a root does not\nmatter, because clients do not verify it.",
+    fix: "Replace the certificate by one that is signed with SHA-256, and each intermediate that is not.\n\n```sh\n# public CA\ncertbot certonly -d example.com -d www.example.com\n# private CA: sign leaf and intermediate again\nopenssl x509 -req -sha256 -in example.com.csr -CA ca.pem -CAkey ca.key -extfile leaf.ext -out example.com.pem\n```\n\n```nginx\nssl_certificate     /etc/letsencrypt/live/example.com/fullchain.pem;\nssl_certificate_key /etc/letsencrypt/live/example.com/privkey.pem;\n```\n\nIf the finding concerns the intermediate, replace it in the served file; the leaf certificate can stay if the issuer's\nkey is unchanged. For Apache, HAProxy and Caddy, replace the files in the same way. The signature of a root does not\nmatter, because clients do not verify it.",
     acceptable: "For devices that you manage and that support nothing newer, on an isolated network.",
   },
   "cert-staple-invalid": {
@@ -419,7 +419,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "dnssec-nsec3-iterations": {
     why: "Each additional iteration costs servers and resolvers time for every missing name, and does not protect the names: guessing is\ncheap anyway. RFC 9276 requires 0.",
-    fix: "```sh\nrndc signing -nsec3param 1 0 0 - example.com      # BIND without dnssec-policy\npdnsutil set-nsec3 example.com '1 0 0 -'          # PowerDNS\n```\n\n```bind\n# before: nsec3param iterations 10 optout no salt-length 8;\n# after\ndnssec-policy \"standard\" { nsec3param iterations 0 optout no salt-length 0; };\n```",
+    fix: "Sign the zone with 0 iterations.\n\n```sh\nrndc signing -nsec3param 1 0 0 - example.com      # BIND without dnssec-policy\npdnsutil set-nsec3 example.com '1 0 0 -'          # PowerDNS\n```\n\n```bind\n# before: nsec3param iterations 10 optout no salt-length 8;\n# after\ndnssec-policy \"standard\" { nsec3param iterations 0 optout no salt-length 0; };\n```",
     acceptable: "Up to 50 iterations validators still accept the zone.",
   },
   "dnssec-nsec3-iterations-high": {
@@ -434,7 +434,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "dnssec-nsec3-salt": {
     why: "The salt was meant to stop precomputed tables. The name of the zone in each hash already does that, so RFC 9276 advises\nagainst a salt. Changing it means signing the whole chain again.",
-    fix: "```sh\nrndc signing -nsec3param 1 0 0 - example.com      # BIND without dnssec-policy\npdnsutil set-nsec3 example.com '1 0 0 -'          # PowerDNS\n```",
+    fix: "Sign the zone without a salt.\n\n```sh\nrndc signing -nsec3param 1 0 0 - example.com      # BIND without dnssec-policy\npdnsutil set-nsec3 example.com '1 0 0 -'          # PowerDNS\n```",
     acceptable: "Always: a salt does no harm.",
   },
   "dnssec-resolver-ede": {
@@ -944,7 +944,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "vuln-ccs": {
     why: "An attacker on the path can hijack a connection and read and modify all of it. OpenSSL before 0.9.8za, 1.0.0m and 1.0.1h\naccepts a ChangeCipherSpec message before the key exchange and then derives keys from an empty secret that the attacker\nknows too (CVE-2014-0224). Both sides must be vulnerable: old clients, and other servers that connect to this one, often\nare.",
-    fix: "```sh\n# before\nopenssl version        # OpenSSL 1.0.1g\n# after, on Debian and Ubuntu\napt-get update && apt-get install --only-upgrade openssl libssl3\nsystemctl restart nginx apache2 haproxy postfix\n```\n\nNo setting of nginx, Apache, HAProxy or Postfix fixes it: update the library. Appliances need new firmware. Java's own\nTLS was never affected.",
+    fix: "Update OpenSSL to a maintained version, then restart every program that uses it.\n\n```sh\n# before\nopenssl version        # OpenSSL 1.0.1g\n# after, on Debian and Ubuntu\napt-get update && apt-get install --only-upgrade openssl libssl3\nsystemctl restart nginx apache2 haproxy postfix\n```\n\nNo setting of nginx, Apache, HAProxy or Postfix fixes it: update the library. Appliances need new firmware. Java's own\nTLS was never affected.",
     acceptable: "Never on a network that others can reach.",
   },
   "vuln-crime": {
