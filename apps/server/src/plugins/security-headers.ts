@@ -19,8 +19,8 @@ export function addSecurityHeaders(http: Http, hstsSeconds: number): void {
       : { ...securityHeaders, 'strict-transport-security': `max-age=${hstsSeconds}; includeSubDomains` };
   http.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
-    // Where an id or a hash stands in the address, it is nobody's to index.
-    if (request.facts.pattern?.includes('/:') === true) reply.header('x-robots-tag', 'noindex');
+    // Where an id or a hash stands in the address, or may, it is nobody's to index.
+    if (request.facts.pattern?.includes('/:') ?? true) reply.header('x-robots-tag', 'noindex');
     done();
   });
 }

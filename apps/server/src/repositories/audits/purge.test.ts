@@ -89,6 +89,24 @@ test('the audits of an account that is deleted stay, and go by the time of those
   assert.equal(await findReport(db, id), undefined);
 });
 
+test('charges of a network go when their month is over, those of accounts stay', async () => {
+  const month = (back: number) =>
+    sql<string>`(date_trunc('month', now() at time zone 'UTC') - make_interval(months => ${back}))::date`;
+  const charge = (owner: string, back: number) => ({
+    owner,
+    period: month(back),
+    audit_id: randomUUID(),
+    amount: 1 as const,
+    reason: 'audit',
+  });
+  const rows = [charge('network:192.0.2.1', 0), charge('network:192.0.2.1', 1), charge('account:a', 1)];
+  await db.insertInto('credit_entries').values(rows).execute();
+  await purge(db);
+  const left = await db.selectFrom('credit_entries').select('audit_id').execute();
+  const [current, , account] = rows;
+  assert.deepEqual(new Set(left.map((row) => row.audit_id)), new Set([current?.audit_id, account?.audit_id]));
+});
+
 test('idempotency keys go after their day', async () => {
   const row = (key: string, hours: number) => ({
     owner: 'account:a',

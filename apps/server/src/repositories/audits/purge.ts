@@ -48,6 +48,11 @@ const purgePhases = sql`
 const purgeSessions = sql`
   update audit_memories set encrypted_sessions = null, sessions_until = null where sessions_until < now()`;
 
+/** Forgets the networks that credits of earlier months were charged to: a month that is over counts for nothing. */
+const purgeNetworks = sql`
+  delete from credit_entries
+  where owner like 'network:%' and period < date_trunc('month', now() at time zone 'UTC')::date`;
+
 /** Removes what has had its time, a bounded number of reports at once; null where another process is at it. */
 export async function purge(db: Kysely<Schema>): Promise<Purged | null> {
   return db.transaction().execute(async (trx) => {
@@ -60,6 +65,7 @@ export async function purge(db: Kysely<Schema>): Promise<Purged | null> {
     const memories = await purgeMemories.execute(trx);
     await purgeSessions.execute(trx);
     await purgePhases.execute(trx);
+    await purgeNetworks.execute(trx);
     return {
       reports: Number(reports.numAffectedRows ?? 0),
       idempotencyKeys: Number(keys.numDeletedRows),

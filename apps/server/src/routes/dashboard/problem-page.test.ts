@@ -76,3 +76,22 @@ test('starts by form count against the account that is signed in, not against it
   assert.doesNotMatch(refused.body, /one@example\.com/, 'the same page for everybody');
   assert.equal((await start(two, 11)).statusCode, 303);
 });
+
+const id = 'aud_00000000-0000-4000-8000-000000000000';
+for (const url of [
+  `/audits/${id}`,
+  `/audits/${id}/checks/cert-expired`,
+  `/audits/${id}/no-such-page`,
+  `/verify/${'0'.repeat(64)}`,
+  `/api/audit/${id}`,
+  `/api/audit/${id}/phases`,
+  `/api/audit/${id}/report`,
+  `/api/audit/${id}/report/pdf`,
+  `/api/audit/${id}/events`,
+  `/api/audit/${id}/no-such-path`,
+]) {
+  test(`nobody indexes ${url}, and no link from it tells of it`, async () => {
+    const { headers } = await holder.send('GET', url, undefined, html);
+    assert.deepEqual([headers['x-robots-tag'], headers['referrer-policy']], ['noindex', 'no-referrer']);
+  });
+}
