@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { labTest } from '@perimeter/lab/harness';
+import { readEngineSettings } from '../../settings/read-settings.ts';
+import { runAudit } from '../audit.ts';
+
+labTest('an address that accepts TCP and stays silent leaves no A, and is named', async () => {
+  const server = createServer((socket) =>
+    socket
+      .unref()
+      .on('error', () => {})
+      .resume(),
+  );
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  server.unref();
+  const bound = server.address();
+  const port = bound !== null && typeof bound === 'object' ? bound.port : 0;
+  const silent = '[2001:db8:113::101]:443';
+  const read = readEngineSettings({
+    ...process.env,
+    PERIMETER_DIAL_MAP: JSON.stringify({ [silent]: `127.0.0.1:${port}` }),
+  });
+  assert.ok(read.ok);
+  const request = { id: 'aud_lab', domain: 'good.lab', registrableDomain: 'good.lab', scanMode: 'standard' } as const;
+  const onBug = (where: string, error: unknown) => assert.fail(`${where}: ${String(error)}`);
+  const result = await runAudit(request, { settings: read.settings, memory: null, onBug });
+  assert.ok(result.ok);
+  const { score, coverage } = result.report;
+  assert.deepEqual([score.gradeStatus, coverage.openAddresses], ['provisional', [silent]]);
+  assert.ok(score.total <= 79, String(score.total));
+  assert.ok(coverage.notTested.some(({ what }) => what === `good.lab at ${silent}`));
+});
