@@ -31,6 +31,8 @@ const tick = (share: number, from: number, to: number, centre: Point): string =>
 
 const dialCentre: Point = [110, 110];
 const dialRadius = 92;
+/** Letters of "Phase 1 of 5". */
+const leastChip = 12;
 
 interface DialProps {
   /** 0 to 100. */
@@ -47,7 +49,8 @@ interface DialProps {
 
 /** The large dial of a score, or of how far an audit has come. */
 export function Dial({ value, grade, aim, isProvisional = false, of, chip, label }: DialProps): ReactElement {
-  const chipWidth = 26 + chip.length * 6.6;
+  // Script puts the phase of a running audit into the chip.
+  const chipWidth = 26 + Math.max(chip.length, grade === null ? leastChip : 0) * 6.6;
   const kind = grade === null ? 'going' : gradeClass(grade);
   return (
     <svg

@@ -11,6 +11,7 @@ import { sendFramed } from './send.ts';
 const advice: Partial<Record<ProblemCode, string>> = {
   audit_not_found: 'There is no audit at this address, or it is private. If it is yours, log in and open it again.',
   not_found: 'There is no page at this address.',
+  invalid_request: 'The address or the form holds a value that this page cannot read. Open it from its link again.',
   method_not_allowed: 'This address does not accept such a form. Begin again at the start page.',
   body_too_large: 'What was sent is too large. Begin again at the start page.',
   report_expired: 'The report was deleted after its retention period. Audit the domain again for a new one.',
