@@ -8,7 +8,7 @@ const popover = (label: string) => async (shown: Page) =>
   shown.getByRole('button', { name: label, exact: true }).click();
 
 const filtered = (text: string) => async (shown: Page) => {
-  await shown.getByLabel('Search findings').fill(text);
+  await shown.getByRole('searchbox').fill(text);
   await shown.getByText(/of \d+ issues shown/).waitFor();
 };
 
