@@ -91,7 +91,7 @@ test('a key is looked up once in five seconds, however many ask at once', async 
   assert.ok(uses.includes(id));
 });
 
-test('while changes are told an answer is believed for ten minutes, and no longer than the key lives', async () => {
+test('with change notifications an answer is cached for ten minutes, and no longer than the key is valid', async () => {
   const { key } = await store();
   const mortal = await store(new Date(now + 60_000));
   let told = true;
@@ -153,7 +153,7 @@ test('a revocation is seen within five seconds where nobody tells of it', async 
   assert.equal(await other.byKey(key, network), null);
 });
 
-test('what another process does to keys, sessions and accounts is told at once', async (t) => {
+test('changes of keys, sessions and accounts by another process arrive at once', async (t) => {
   const authenticator = make();
   const changes = listenForChanges(database.connection, () => undefined);
   t.after(changes.close);

@@ -85,7 +85,7 @@ describe('a database that falls silent', { skip }, () => {
     assert.equal((await ask(api.url, '/ready')).status, 200);
   });
 
-  test('a stopped database is told by readiness, every answer comes in time, and all is well after it goes on', async () => {
+  test('readiness reports a stopped database, every answer comes in time, and the service recovers', async () => {
     const processes = serverProcesses(dataDir);
     assert.ok(processes.length > 3, `only ${processes.length} processes of the database were found`);
     for (const pid of processes) process.kill(pid, 'SIGSTOP');

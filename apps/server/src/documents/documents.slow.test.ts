@@ -180,7 +180,7 @@ test('what is neither PDF nor JSON by its label is refused in words that hold fo
   assert.match(answer.body, /application\/pdf or application\/json/);
 });
 
-test('a file that is neither PDF nor JSON is told that it is neither', async () => {
+test('a file that is neither PDF nor JSON is reported as neither', async () => {
   const { verdict, seal, checks } = await verify(Buffer.alloc(0));
   assert.deepEqual([verdict, seal, checks[0]?.passed], ['unknown', 'not_sealed', false]);
   assert.match(checks[0]?.detail ?? '', /neither a PDF nor/u);

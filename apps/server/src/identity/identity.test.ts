@@ -328,7 +328,7 @@ test('a page of another site can do nothing with a session, and programs with ke
   );
 });
 
-test('a wrong password and an unknown address are told alike', async () => {
+test('a wrong password and an unknown address get the same answer', async () => {
   await anotherAccount(service, 'known@example.com');
   const [wrong, unknown] = await Promise.all(
     ['known@example.com', 'unknown@example.com'].map(async (email) =>

@@ -24,7 +24,7 @@ const remembering: Engine = {
 
 const { account, start, ended } = await meteredService(remembering, { PERIMETER_SHARE_SECONDS: '0' });
 
-test('public audits are told what public ones left, private ones what those of their account left', async () => {
+test('public audits read the memory of public audits, private audits that of their account', async () => {
   const [one, other] = [await account('pro'), await account('pro')];
   const audit = async (caller: typeof nobody, isPrivate: boolean, domain = 'kept.net') => {
     const id = await start(caller, { domain, private: isPrivate });

@@ -20,7 +20,7 @@ const finished = (phase: string, phasesCompleted: number) =>
     elapsedMs: 0,
   }) as const;
 
-/** A database that answers when it is told to. */
+/** A database that answers when the test says so. */
 function slowDatabase() {
   const written: Progress[] = [];
   const answers: (() => void)[] = [];

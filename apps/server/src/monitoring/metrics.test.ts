@@ -32,7 +32,7 @@ async function runAudit(domain: string): Promise<void> {
   }
 }
 
-test('audits, phases, answers, the queue, the pool and the event loop are told', async () => {
+test('metrics cover audits, phases, answers, the queue, the pool and the event loop', async () => {
   await runAudit('counted.net');
   await runAudit('failing.net');
   const text = await scrape();

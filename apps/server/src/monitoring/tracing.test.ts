@@ -7,7 +7,7 @@ import { addTracing, startTracing, traceAudits, type Trace } from './tracing.ts'
 
 const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' };
 
-/** A tracer that keeps what it is told. */
+/** A tracer that records its spans. */
 function keeping(): { trace: Trace; ended: unknown[][] } {
   const ended: unknown[][] = [];
   return { ended, trace: (name, attributes) => (error) => ended.push([name, attributes, error !== undefined]) };

@@ -49,7 +49,7 @@ export const answerProblem: Send = (error, request, reply) => {
   return (asksForPage(request) ? (send ?? sendProblem) : sendProblem)(error, request, reply);
 };
 
-/** Makes the errors of these routes pages, whoever asked, from where a request was admitted on. */
+/** Answers errors of these routes as pages: to every admitted request, and to browsers before that. */
 export function answerWithPages(http: Http): void {
   const admitted = new WeakSet<FastifyRequest>();
   http.addHook('preHandler', (request, _reply, done) => {

@@ -67,7 +67,7 @@ describe('several processes on one PostgreSQL server', { skip: systemPostgresMis
     assert.ok(performance.now() - killedMs < takeOverWithinMs);
   });
 
-  test('a worker that is told to stop hands its audits over at once', async (t) => {
+  test('a worker that stops hands its audits over at once', async (t) => {
     const slow = await worker(60_000);
     const id = await start(urlOf(0), 'handed-over.net');
     await until(urlOf(0), id, ({ status }) => status === 'in_progress');
@@ -79,7 +79,7 @@ describe('several processes on one PostgreSQL server', { skip: systemPostgresMis
     assert.equal((await until(urlOf(1), id, hasEnded)).status, 'completed');
   });
 
-  test('an API that is told to stop answers everything that reached it, and its audits are all there', async () => {
+  test('an API that stops answers every request it received, and keeps all audits', async () => {
     const api = await startProcess(env({ PERIMETER_ROLE: 'api' }));
     const ids: string[] = [];
     const client = async (c: number): Promise<void> => {
@@ -101,7 +101,7 @@ describe('several processes on one PostgreSQL server', { skip: systemPostgresMis
     for (const id of ids) assert.equal((await fetch(`${urlOf(0)}/api/audit/${id}`)).status, 200);
   });
 
-  test('polls over two API processes, one of them killed and replaced, never exceed the limit, and it is told truly', async (t) => {
+  test('polls over two API processes, one of them killed and replaced, never exceed the limit, and the headers state it correctly', async (t) => {
     const limited = async (): Promise<ServiceProcess> =>
       startProcess(env({ PERIMETER_ROLE: 'api', PERIMETER_RATE_LIMITS: 'on', PERIMETER_TRUST_PROXY: '1' }));
     const [one, two] = await Promise.all([limited(), limited()]);

@@ -90,7 +90,7 @@ labTest(
 );
 
 labTest(
-  'callers are told apart by the address that nginx saw, whatever they claim',
+  'callers are distinguished by the address that nginx saw, whatever they claim',
   async () => {
     const remaining = async (claimed: string): Promise<number> => {
       const { headers } = await ask('GET', '/api/usage', undefined, { 'x-forwarded-for': claimed });

@@ -185,7 +185,7 @@ describe('the service as a process', { concurrency: 3 }, () => {
     assert.match(stderr, /PERIMETER_CONCURRENCY must be an integer/);
   });
 
-  test('a port that is taken and a database that is not there are told without a stack', async (t) => {
+  test('an occupied port and a missing database are reported without a stack', async (t) => {
     const first = await startProcess({ PERIMETER_DATA_DIR: await temporaryDirectory() });
     t.after(async () => first.end('SIGTERM'));
     const taken = await runToEnd({ PERIMETER_DATA_DIR: await temporaryDirectory(), PORT: new URL(first.url).port });

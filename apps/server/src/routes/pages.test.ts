@@ -54,7 +54,7 @@ test('the catalogue lists every module and check of the registry, with the sever
   assert.equal(answer.headers['cache-control'], 'public, max-age=300');
 });
 
-test('the catalogue is not sent twice to whoever has it', async () => {
+test('the catalogue is not sent again to clients that have it', async () => {
   const { etag } = (await http.inject('/api/checks')).headers;
   const again = await http.inject({ url: '/api/checks', headers: { 'if-none-match': String(etag) } });
   assert.equal(again.statusCode, 304);

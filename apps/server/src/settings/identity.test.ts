@@ -58,7 +58,7 @@ for (const [text, origin] of [
   });
 }
 
-test('every problem is told at once, and no secret is quoted', () => {
+test('every problem is reported at once, and no secret is quoted', () => {
   const read = readIdentitySettings(
     {
       PERIMETER_SIGNUP: 'maybe',

@@ -24,7 +24,7 @@ test('without any variable the service listens on loopback, port 8080, with its 
   });
 });
 
-test('every problem is told at once, each with its variable', () => {
+test('every problem is reported at once, each with its variable', () => {
   const read = readSettings({
     HOST: 'example.com',
     PORT: '80a',

@@ -85,7 +85,7 @@ function readUse(env: Environment): Part<'rateLimits' | 'metering' | 'metrics'> 
   return { ok: false, problems: problemsOf(metrics, rateLimits, anonymousCredits, shareSeconds) };
 }
 
-/** What browsers and finders of weaknesses are told. */
+/** What browsers and security researchers receive. */
 function readWeb(env: Environment): Part<'web'> {
   const hstsSeconds = readWhole(env, 'PERIMETER_HSTS_SECONDS', 0, 0, maxHstsSeconds);
   const securityContact = readSecurityContact(env);

@@ -40,7 +40,7 @@ const seal = async (auditId: string, kid: string) =>
     body: randomBytes(64),
   })) ?? assert.fail();
 
-test('keys are made once, whoever asks at once, and read again under the same secret only', async () => {
+test('keys are created once for simultaneous callers, and read again under the same secret only', async () => {
   const made = await Promise.all(Array.from({ length: 4 }, async () => openSigner(db, [secret])));
   assert.equal(new Set(made.map(({ kid }) => kid)).size, 1);
   await assert.rejects(openSigner(db, [randomBytes(32)]), /a different PERIMETER_SECRET/);

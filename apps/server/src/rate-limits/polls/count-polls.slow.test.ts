@@ -109,7 +109,7 @@ test('four processes admit each window exactly its quota, refuse none that was d
   );
 });
 
-test('one after the other over the processes, each is told one less than the one before', async () => {
+test('one after the other over the processes, each poll has one fewer left', async () => {
   now += windowMs;
   for (let n = 1; n <= quota + 8; n += 1) {
     const { allowed, remaining } = await poll(processes[n % 4], 'in turns');

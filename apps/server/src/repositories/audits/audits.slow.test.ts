@@ -141,7 +141,7 @@ test('an audit that shares follows the one that measures, ends once with it, and
   );
 });
 
-test('of two audits of one registrable domain one runs, and the other is told to wait until it has ended', async () => {
+test('of two audits of one registrable domain one runs, and the other waits until it has ended', async () => {
   const [first, second] = [randomUUID(), randomUUID()];
   for (const id of [first, second]) {
     const audit = { id, domain: `${id}.busy.net`, registrableDomain: 'busy.net', scanMode: 'standard' } as const;

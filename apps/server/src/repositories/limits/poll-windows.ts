@@ -33,7 +33,7 @@ export interface GivenBack {
 export interface PollWindows {
   /** Counts, reserves ahead in a window that the process holds or opens, and asks a foreign holder to let go. */
   ask: (asked: readonly Asked[]) => Promise<Told[]>;
-  /** Gives back what was reserved and lets go; anyone who waits for it is told. */
+  /** Gives back what was reserved and lets go; processes that wait for it are notified. */
   release: (given: readonly GivenBack[]) => Promise<void>;
   /** Lets go for holders that do not answer: what they have reserved stays counted. */
   evict: (held: readonly { key: string; holder: string }[]) => Promise<void>;

@@ -52,7 +52,7 @@ test(
     const disabled = await administrator.send('POST', '/api/accounts/disable', { email });
     assert.equal(typeof administeredAccount.parse(disabled.json()).disabledAt, 'number');
     assert.equal((await asKey(one)).statusCode, 401);
-    // The other process is told: no more than the news takes.
+    // The other process gets a notification: wait no longer than that takes.
     for (let n = 0; (await asKey(two)).statusCode !== 401; n += 1) {
       assert.ok(n < 100, 'told within a second');
       await sleep(10);

@@ -41,7 +41,7 @@ const confirm = async (token: string) => browser(service).send('POST', '/api/acc
 const signIn = async (email: string) => browser(service).send('POST', '/api/session', { email, password });
 const detailsOf = async (holder: Browser) => accountDetails.parse((await holder.send('GET', '/api/account')).json());
 
-test('an address takes effect when the link that went to it is used, once, and the old address is told', async () => {
+test('an address takes effect when its link is used, once, and the old address gets a message', async () => {
   const holder = await anotherAccount(service, 'old@example.com');
   const token = await ask(holder, 'old@example.com', 'new@example.com');
   assert.equal((await signIn('new@example.com')).statusCode, 401);

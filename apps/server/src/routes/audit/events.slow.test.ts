@@ -66,7 +66,7 @@ test('a stream that broke goes on after the last event that was seen', async () 
   assert.equal(seen.at(-1)?.state.status, 'completed');
 });
 
-test('who knows the end is told to come back no more, and who makes an id up gets the present state', async () => {
+test('a client that has seen the end gets no reconnection, an invented id gets the present state', async () => {
   const id = await start('ended.net');
   const last = (await events(id)).seen.at(-1);
   const again = await events(id, last?.id);

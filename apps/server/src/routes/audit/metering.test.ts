@@ -115,7 +115,7 @@ test('fifty requests with one key at once are one audit and one credit, and all 
   assert.equal(stranger.headers['idempotency-replayed'], undefined);
 });
 
-test('while the first request with a key is being answered, the second is told so', async () => {
+test('while the first request with a key is in progress, the second gets a conflict', async () => {
   const caller = await account();
   const key = randomUUID();
   const answer = await db.transaction().execute(async (trx) => {

@@ -71,7 +71,7 @@ test('a measurement that is too old, or that failed, is made again', async () =>
   assert.equal(runsOf('failing.net'), 2);
 });
 
-test('whoever shares with an audit that fails, fails with it', async () => {
+test('an audit that shares a failing audit fails with it', async () => {
   const caller = await account();
   const first = await start(caller, { domain: 'held.failing.net' });
   await running(caller, first);

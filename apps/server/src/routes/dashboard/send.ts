@@ -22,7 +22,7 @@ export const pagePolicy = [
 ].join('; ');
 
 /**
- * Sends a page in its frame. Where an id stands in the address nobody else is told of it; elsewhere the service's own pages are, because
+ * Sends a page in its frame. Where an id stands in the address, no Referer is sent; elsewhere it is sent to the service's own pages, because
  * a browser that tells nobody sends forms without an Origin.
  */
 export async function sendFramed(

@@ -6,7 +6,7 @@ import { publishedKeys } from '../../signing/published-keys.ts';
 import { publishedEntries } from '../../signing/register.ts';
 import { SigningKeysError } from '../../signing/signing-keys.ts';
 
-/** The first who asks for them waits until they are made; where they cannot be, what there was is told. */
+/** The first caller waits until they are created; if that fails, earlier keys are listed. */
 async function keysThereAre({ db, keys }: Pick<Documents, 'db' | 'keys'>): Promise<PublishedKey[]> {
   const known = await publishedKeys(db);
   if (known.length > 0) return known;
