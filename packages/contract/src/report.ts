@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { categoryKey } from './category.ts';
 import { finding, observation } from './finding.ts';
+import { mailSection } from './observed-mail.ts';
 import { certificatesSection, vulnerabilitiesSection } from './observed-tls.ts';
 import { dnsSection, httpSection, tlsSection } from './observed.ts';
 import { coverage, outlook, score } from './score.ts';
@@ -66,6 +67,7 @@ export const report = z
     tls: tlsSection.nullable(),
     certificates: certificatesSection.nullable(),
     vulnerabilities: vulnerabilitiesSection.nullable(),
+    mail: mailSection.nullable().optional().describe('records of mail; absent in older reports'),
     http: httpSection.nullable(),
     dns: dnsSection.nullable(),
     sections: z
