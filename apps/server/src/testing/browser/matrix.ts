@@ -1,6 +1,6 @@
 import type { Browser as Chromium, BrowserContext, Page } from 'playwright-core';
 import { cookieOf } from './cookie.ts';
-import { lookAt, type Look, putInto, smuggledInto } from './look.ts';
+import { lookAt, type Look, smuggledInto } from './look.ts';
 import type { Scene, Stub, Viewer } from './scene.ts';
 import type { Stage } from './stage.ts';
 import { reportPolicy, watch } from './watch.ts';
@@ -62,37 +62,22 @@ export interface Walk {
   tell?: (scene: Scene, wrong: readonly string[]) => void;
 }
 
-/** Where a viewer sits: a page that goes from scene to scene, because each further window of Chromium costs a second. */
-interface Seat {
-  page: Page;
-  /** What the page did that none may, since it was last asked. */
-  wrong: string[];
-  scene: Scene;
-}
-
-async function takeSeat(chromium: Chromium, stage: Stage, scene: Scene): Promise<Seat> {
-  const context = await contextOf(chromium, stage, scene.viewer ?? 'nobody');
-  const seat: Seat = { page: await context.newPage(), wrong: [], scene };
-  watch(seat.page, seat.wrong, {
-    isOwn: (url) => url.startsWith(`${originOf(stage, seat.scene)}/`),
-    isRefused: () => seat.scene.isRefused === true,
-  });
-  return seat;
-}
-
 /** What is wrong with a scene in its looks. */
-async function wrongWith({ page, wrong }: Seat, origin: string, scene: Scene, walk: Walk): Promise<string[]> {
+async function wrongWith(page: Page, origin: string, scene: Scene, walk: Walk): Promise<string[]> {
   const { looksOf, examine = lookAt } = walk;
+  const wrong: string[] = [];
+  watch(page, wrong, {
+    isOwn: (url) => url.startsWith(`${origin}/`),
+    isRefused: () => scene.isRefused === true,
+  });
   try {
-    await putInto(page, { width: 1280, scheme: 'light' });
     await openScene(page, origin, scene);
     wrong.push(...(await smuggledInto(page)));
     for (const look of looksOf(scene)) wrong.push(...(await examine(page, look, scene)));
   } catch (error) {
     wrong.push(`could not be looked at: ${error instanceof Error ? error.message : String(error)}`);
   }
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  return wrong.splice(0).map((line) => `${scene.name}: ${line}`);
+  return wrong.map((line) => `${scene.name}: ${line}`);
 }
 
 /** Looks at scenes, two at a time, each opened once and put into its looks; what is wrong, one line each. */
@@ -105,17 +90,19 @@ export async function lookThrough(
   const queue = scenes.filter((scene) => walk.looksOf(scene).length > 0);
   const found: string[] = [];
   const work = async (): Promise<void> => {
-    const seats = new Map<string, Seat>();
+    // A context of Chromium costs a second, a page in it far less.
+    const contexts = new Map<Viewer, BrowserContext>();
     for (let scene = queue.shift(); scene !== undefined; scene = queue.shift()) {
       const { viewer = 'nobody' } = scene;
-      const seat = seats.get(viewer) ?? (await takeSeat(chromium, stage, scene));
-      seats.set(viewer, seat);
-      seat.scene = scene;
-      const wrong = await wrongWith(seat, originOf(stage, scene), scene, walk);
+      const context = contexts.get(viewer) ?? (await contextOf(chromium, stage, viewer));
+      contexts.set(viewer, context);
+      const page = await context.newPage();
+      const wrong = await wrongWith(page, originOf(stage, scene), scene, walk);
+      await page.close();
       walk.tell?.(scene, wrong);
       found.push(...wrong);
     }
-    for (const { page } of seats.values()) await page.context().close();
+    for (const context of contexts.values()) await context.close();
   };
   await Promise.all([work(), work()]);
   return found;
