@@ -3,10 +3,13 @@ import { type Finding, type Severity, severity } from './finding.ts';
 /** A failed check with its findings, most severe first. */
 export type Issue<T = Finding> = readonly [T, ...T[]];
 
-/** The issues among findings, most severe first: the findings of one check are one issue. */
+/** The issues among findings, most severe first, then by check: the findings of one check are one issue. */
 export function issuesOf<T extends Pick<Finding, 'checkId' | 'cvss'>>(findings: readonly T[]): Issue<T>[] {
   const issues = new Map<string, [T, ...T[]]>();
-  for (const finding of findings.toSorted((a, b) => b.cvss - a.cvss)) {
+  const sorted = findings.toSorted(
+    (a, b) => b.cvss - a.cvss || (a.checkId < b.checkId ? -1 : Number(a.checkId > b.checkId)),
+  );
+  for (const finding of sorted) {
     const known = issues.get(finding.checkId);
     if (known === undefined) issues.set(finding.checkId, [finding]);
     else known.push(finding);

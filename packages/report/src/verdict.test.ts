@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { CategoryKey } from '@perimeter/contract/category';
 import type { Report } from '@perimeter/contract/report';
 import { standingOf } from '@perimeter/contract/standing';
+import { reasonsAgainstAPlus } from './not-a-plus.ts';
 import { issues, sampleReport } from './testing/sample-report.ts';
 import { verdict } from './verdict.ts';
 
@@ -84,4 +85,16 @@ test('a failing grade that no finding explains is explained by its cap', () => {
     verdict({ ...sampleReport, score: { ...capped, caps: [{ ...cap, checkId: 'tls-sslv2' }] } }),
     cap.reason,
   );
+});
+
+test('each issue has its own line, with its title, in older reports too', () => {
+  const ids = ['tls-1-0', 'tls-1-1', 'vuln-logjam', 'cert-expired', 'hdr-nosniff', 'tls-rc4'];
+  for (const reason of ['Issue of medium severity', 'Finding of medium severity or higher']) {
+    const notAPlus = ['The score is 49; A+ needs 97', ...ids.map((id) => `${reason}: ${id}`)];
+    const report = { score: { ...sampleReport.score, notAPlus } };
+    assert.deepEqual(
+      reasonsAgainstAPlus(report, (id) => `<${id}>`),
+      ['The score is 49; A+ needs 97', ...ids.map((id) => `${reason}: <${id}>`)],
+    );
+  }
 });

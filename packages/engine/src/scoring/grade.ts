@@ -1,6 +1,8 @@
 import { categoryTitles } from '@perimeter/contract/category';
+import type { Severity } from '@perimeter/contract/finding';
 import type { Grade } from '@perimeter/contract/score';
 import type { CategoriesApart, JudgedCheck, Measured } from './coverage.ts';
+import { severityOf } from './cvss.ts';
 import type { ScoringPolicy } from './policy.data.ts';
 
 /** The letter of a number of points, gates apart. */
@@ -8,8 +10,11 @@ export function gradeOf(points: number, policy: ScoringPolicy): Grade {
   return policy.grades.find(({ from }) => points >= from)?.grade ?? 'F';
 }
 
-/** CVSS from which a finding stands in the way of an A+ (rating medium). */
-const mediumFrom = 4;
+/** The severity of an issue that stands in the way of an A+, which is its worst finding's; null where it does not. */
+function severityAgainst({ instances }: JudgedCheck): Severity | null {
+  const severity = severityOf(Math.max(0, ...instances.map(({ cvss }) => cvss)));
+  return severity === 'low' ? null : severity;
+}
 
 /** Why an audit is not an A+, points included; empty when it is one. */
 export function reasonsAgainstAPlus(
@@ -21,12 +26,17 @@ export function reasonsAgainstAPlus(
   const { aPlus } = policy;
   const open = ({ id, outcome }: JudgedCheck): boolean =>
     aPlus.checks.includes(id) && (outcome === 'fail' || outcome === 'inconclusive');
-  const grave = ({ instances }: JudgedCheck): boolean => instances.some(({ cvss }) => cvss >= mediumFrom);
+  const grave = checks.flatMap((check) => {
+    const severity = severityAgainst(check);
+    return severity === null ? [] : [{ id: check.id, severity }];
+  });
   const from = policy.grades[0]?.from ?? 100;
   return [
     ...(total < from ? [`The score is ${total}; A+ needs ${from}`] : []),
-    ...checks.filter(grave).map(({ id }) => `Issue of medium severity or higher: ${id}`),
-    ...checks.filter((check) => open(check) && !grave(check)).map(({ id }) => `Required for A+: ${id}`),
+    ...grave.map(({ id, severity }) => `Issue of ${severity} severity: ${id}`),
+    ...checks
+      .filter((check) => open(check) && severityAgainst(check) === null)
+      .map(({ id }) => `Required for A+: ${id}`),
     ...aPlus.categories.flatMap((category) => {
       const title = categoryTitles[category];
       if (coverage.notAssessed.includes(category)) return [`${title} was not assessed`];

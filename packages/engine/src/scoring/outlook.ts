@@ -13,6 +13,9 @@ const steps: readonly { name: Outlook['steps'][number]['name']; severities: read
 
 const worstOf = ({ instances }: JudgedCheck): number => Math.max(0, ...instances.map(({ cvss }) => cvss));
 
+/** The order in which every form lists issues: most severe first, then by id. */
+const bySeverity = (a: JudgedCheck, b: JudgedCheck): number => worstOf(b) - worstOf(a) || (a.id < b.id ? -1 : 1);
+
 const asFixed = (check: JudgedCheck): JudgedCheck => ({ ...check, outcome: 'pass', instances: [] });
 
 interface Scoring {
@@ -38,7 +41,7 @@ export function outlookOf(
   circumstances: readonly Circumstance[] = [],
 ): Outlook {
   const scoring: Scoring = { checks, policy, circumstances };
-  const failed = checks.filter(({ outcome }) => outcome === 'fail').toSorted((a, b) => worstOf(b) - worstOf(a));
+  const failed = checks.filter(({ outcome }) => outcome === 'fail').toSorted(bySeverity);
   const fixed = new Set<string>();
   return {
     alone: failed.flatMap(({ id }) => {

@@ -76,6 +76,22 @@ test('all passed gives 100 and, where everything was assessed, A+', () => {
   assert.deepEqual(some.notAssessed, ['network']);
 });
 
+test('each issue of medium severity or higher has a line of its own against an A+, with its severity', () => {
+  const good = Array.from({ length: 400 }, (_, i) => check(`c${i}`));
+  const issues = [
+    check('a', { instances: [confirmed(2.3), confirmed(6.3), confirmed(5.1)] }),
+    check('b', { instances: [confirmed(9.3)] }),
+    check('c', { instances: [confirmed(3.9)] }),
+    check('tls-1-3-missing', { instances: [confirmed(1.7)] }),
+  ];
+  const lines = scored([...good, ...issues]).score.notAPlus.filter((line) => /: [a-z]/.test(line));
+  assert.deepEqual(lines.slice(0, 3), [
+    'Issue of medium severity: a',
+    'Issue of critical severity: b',
+    'Required for A+: tls-1-3-missing',
+  ]);
+});
+
 test('a category without checks is not assessed, and one in which nothing applies takes no part', () => {
   const tls = [
     check('tls-1-0', { instances: [confirmed(6.3)], weight: 23 }),

@@ -6,7 +6,7 @@ import { type Line, span } from './style.ts';
 
 const MAX_OBSERVATIONS = 12;
 const MAX_NAMES = 6;
-const MAX_REASONS = 8;
+const MAX_REASONS = 12;
 
 const bulleted = (screen: Screen, text: string): Line[] =>
   paragraph(screen, screen.clean(text), { indent: 2, lead: [`${screen.symbols.bullet} `, 'dim'] });
