@@ -94,7 +94,7 @@ describe('journeys in a browser', { skip: browserMissing }, () => {
     await page.goto(origin);
     await page.getByLabel('Domain', { exact: true }).fill('bad.lab');
     await page.getByRole('button', { name: 'Start the audit' }).click();
-    await page.getByRole('heading', { name: 'Findings', exact: true }).waitFor();
+    await page.locator('#h-findings').waitFor();
     await page.getByRole('checkbox', { name: /Medium/ }).check({ force: true });
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await page.getByText(/\d+ of \d+ issues shown/).waitFor();
@@ -120,7 +120,7 @@ describe('journeys in a browser', { skip: browserMissing }, () => {
     gates[0]?.resolve();
     await page.locator('.rail .done').first().waitFor();
     for (const gate of gates) gate.resolve();
-    await page.getByRole('heading', { name: 'Findings', exact: true }).or(page.getByText('show it')).first().waitFor();
+    await page.locator('#h-findings').or(page.getByText('show it')).first().waitFor();
     assert.equal(asked.filter((path) => path.endsWith('/events')).length, 1);
     await page.context().close();
     await relay.close();
