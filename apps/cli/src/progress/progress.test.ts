@@ -120,7 +120,7 @@ test('on a terminal the progress is drawn in place, and gone in the end with the
   assert.equal(during.filter((row) => row.includes('TLS configuration')).length, 1);
   assert.equal(screen.cursorVisible, true);
   const left = screen.picture.filter((row) => row !== '');
-  assert.deepEqual(left, ['example.org: 69 of 100, grade C; gate failed: 4 findings of severity high or worse']);
+  assert.deepEqual(left, ['example.org: 69 of 100, grade C; gate failed: 1 issue of severity high or worse']);
 });
 
 test('an audit that breaks leaves the terminal clean too', async () => {

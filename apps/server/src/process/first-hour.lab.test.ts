@@ -58,8 +58,8 @@ test('a newcomer comes from the printed address to a report, a key, a PDF and a 
   await page.getByRole('button', { name: 'Create the key' }).click();
   const key = String(await page.locator('.secret code').textContent());
   told('key');
-  await page.getByText('GitHub Actions').click();
-  const recipe = String(await page.getByRole('region', { name: 'GitHub Actions' }).textContent());
+  await page.getByText('GitHub Actions', { exact: true }).click();
+  const recipe = String(await page.getByRole('group', { name: 'GitHub Actions' }).locator('code').textContent());
   assert.ok(recipe.includes(`api=${service.url}/api`), recipe);
   assert.ok(!recipe.includes(key), 'the key itself is in the file of a pipeline');
   const usage = await fetch(`${service.url}/api/usage`, { headers: { authorization: `Bearer ${key}` } });

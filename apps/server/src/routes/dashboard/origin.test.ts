@@ -34,7 +34,7 @@ test('the start page shows the address that it was asked at, and believes no pro
   const { http } = await serviceForTests(deterministicEngine(1));
   const headers = { host: 'audit.example:8443', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
   const page = await http.inject({ url: '/', headers });
-  assert.match(page.body, /curl -s -X POST http:\/\/audit\.example:8443\/api\/audit\/start/);
+  assert.match(page.body, /api=http:\/\/audit\.example:8443\/api\n/);
   assert.doesNotMatch(page.body, /evil/);
   const odd = await http.inject({ url: '/', headers: { host: 'x"onload="y' } });
   assert.equal(odd.statusCode, 400);

@@ -31,7 +31,7 @@ const row = (
   return { name, kind, mx: words(mx), spf: words(spf), selectors: words(selectors), source };
 };
 
-/** The day on which the rows were last compared with what stands at their sources. */
+/** The day on which the list was last changed. The rows still await a comparison with what stands at their sources. */
 export const providersDate = '2026-11-22';
 
 /** Providers by their records; a row without an MX or SPF name is recognised by the other. */
