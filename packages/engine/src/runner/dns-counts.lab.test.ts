@@ -30,5 +30,6 @@ labTest('every query of an audit stands in the evidence of the probe that asked,
   );
   const asked = certificates?.lookups.map(({ name, type, queries }) => `${name} ${type} ${queries}`) ?? [];
   assert.ok(asked.includes('redirect.lab CAA 0'), 'asked by the first wave');
-  assert.match(asked.join('\n'), /^_443\._tcp\.redirect\.lab TLSA [1-9]$/m);
+  // Its query counts for the probe that asked first: this one, or the one that follows the chain of trust.
+  assert.match(asked.join('\n'), /^_443\._tcp\.redirect\.lab TLSA \d$/m);
 });

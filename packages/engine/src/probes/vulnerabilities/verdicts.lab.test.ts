@@ -86,14 +86,26 @@ const failing: Readonly<Record<string, readonly string[]>> = {
 const sound =
   /^(good|sound|sound-cbc|heartbeat|tickets|tickets-long|renegotiates.*|dh2048-.*|dh-reuse|grease-.*|hello-1500|octet-records|straddling|warns-first|only-.*|sweet32|pq|tls13|haproxy|names-apart|client-auth|starttls-sound|late-groups|named-fields|demands-certificate|fake-(many-suites|heartbeat))\.lab$/;
 
+/**
+ * The outcomes of all checks of a host. A server that a busy machine kept from answering in time leaves its check inconclusive:
+ * such a host is measured again, at most twice. A wrong pass is never measured again.
+ */
+async function judged(host: string, expected: readonly string[]) {
+  for (let triesLeft = 2; ; triesLeft -= 1) {
+    const evidence = await evidenceOf(host);
+    const outcomes = tlsVulnerabilities.checks.map((check) => ({ id: check.id, outcome: check.evaluate(evidence) }));
+    const unknown = outcomes.some(({ id, outcome }) => expected.includes(id) && outcome.outcome === 'inconclusive');
+    if (!unknown || triesLeft === 0) return outcomes;
+  }
+}
+
 const rows = endpoints.filter(({ host }) => failing[host] !== undefined || sound.test(host));
 
 sideBySide('verdicts', () => {
   for (const row of rows) {
     const expected = failing[row.host] ?? [];
     labTest(`${row.host}: ${expected.length === 0 ? 'no attack with a name works' : expected.join(', ')}`, async () => {
-      const evidence = await evidenceOf(row.host);
-      const outcomes = tlsVulnerabilities.checks.map((check) => ({ id: check.id, outcome: check.evaluate(evidence) }));
+      const outcomes = await judged(row.host, expected);
       const failed = outcomes.filter(({ outcome }) => outcome.outcome === 'fail');
       const found = failed.map(({ id, outcome }) => `${id}: ${textOf(outcome)}`).join('\n\n');
       assert.deepEqual(failed.map(({ id }) => id).toSorted(), expected.toSorted(), found);
