@@ -69,7 +69,7 @@ export const tlsConfigurationClaims: ModuleClaims = {
     'tls-alpn-lax': { on: 'alpn-lax.lab', shows: /Cipher is (?!\(NONE\))[^]*No ALPN negotiated/, notOn: 'good.lab' },
     'tls-dh-reuse': {
       on: 'dh-reuse.lab',
-      shows: /dh_Ys \(len=\d+\): ([0-9A-F]+)[^]*dh_Ys \(len=\d+\): \1/,
+      shows: /dh_Ys \(len=\d+\): ([0-9A-F]{32})[^]*dh_Ys \(len=\d+\): \1/,
       notOn: 'dh2048-common.lab',
     },
     // The random takes 32 bytes from the seventh on; DOWNGRD is "44 4f 57 4e 47 52 44" in its last eight.

@@ -38,7 +38,7 @@ export const tlsVulnerabilitiesClaims: ModuleClaims = {
     },
     'vuln-raccoon': {
       on: 'dh-reuse.lab',
-      shows: /dh_Ys \(len=\d+\): ([0-9A-F]+)[^]*dh_Ys \(len=\d+\): \1/,
+      shows: /dh_Ys \(len=\d+\): ([0-9A-F]{32})[^]*dh_Ys \(len=\d+\): \1/,
       notOn: 'dh2048-common.lab',
     },
     'vuln-lucky13': { on: 'sound-cbc.lab', shows: /_CBC_SHA/, notOn: 'good.lab' },
