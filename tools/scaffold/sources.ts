@@ -30,6 +30,7 @@ export const exemplars = {
   },
   leaf: { module: 'certificates', topic: 'chain/chain', id: 'cert-chain-incomplete', name: 'certChainIncomplete' },
   zone: { module: 'dnssec', topic: 'denial/denial', id: 'dnssec-denial-broken', name: 'dnssecDenialBroken' },
+  record: { module: 'email_auth', topic: 'bimi/record', id: 'bimi-invalid', name: 'bimiInvalid' },
 } satisfies Record<string, Exemplar>;
 
 type Source = keyof typeof exemplars;
@@ -41,9 +42,10 @@ const byModule: Readonly<Record<string, readonly Source[]>> = {
   tls_vulnerabilities: ['flaw', 'endpoint', 'feature'],
   certificates: ['leaf'],
   dnssec: ['zone'],
+  email_auth: ['record'],
 };
 
-/** What the first checks of a module can be cut from. Mail has no exemplar yet. */
+/** What the first checks of a module can be cut from. The servers of mail have no exemplar yet. */
 const byCategory: Readonly<Record<string, readonly Source[]>> = {
   http_security: ['document', 'answers'],
   network: ['document', 'answers'],
