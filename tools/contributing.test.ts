@@ -24,3 +24,9 @@ test('every script that the guide names is one, and every test file that it name
 test('the name of a test stands before the file, where the runner reads it', () => {
   assert.doesNotMatch(guide, /\.test\.ts --test-name-pattern/);
 });
+
+test('after a check, what is drawn from the golden reports is generated last', () => {
+  const [, steps = ''] = /^After a check:\n([^]*?)^## /mu.exec(guide) ?? [];
+  const order = [...steps.matchAll(/`npm run (generate|golden|samples)`/gu)].map(([, name]) => name);
+  assert.deepEqual(order, ['generate', 'golden', 'generate', 'samples']);
+});

@@ -1,4 +1,4 @@
-// Renews the golden reports from recorded evidence; with --record, records the evidence of the lab's sites first (run inside the lab).
+// Renews the golden reports from recorded evidence; with --record, records the evidence of the lab's sites first, or of those named behind it (run inside the lab).
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { readEngineSettings } from '@perimeter/engine/settings/read-settings';
@@ -8,7 +8,16 @@ import { parseDomain } from '@perimeter/protocols/domain/name';
 import { repoRoot } from './generate/repo-root.ts';
 
 /** The lab's sites that stand for the kinds of target there are. */
-const recordedSites = ['good.lab', 'bad.lab', 'redirect.lab', 'duplicates.lab', 'botwall.lab', 'pq.lab', 'plain.lab'];
+const recordedSites = [
+  'good.lab',
+  'bad.lab',
+  'redirect.lab',
+  'duplicates.lab',
+  'botwall.lab',
+  'pq.lab',
+  'plain.lab',
+  'mail-only.lab',
+];
 
 async function record(site: string): Promise<void> {
   const read = readEngineSettings(process.env);
@@ -22,8 +31,9 @@ async function record(site: string): Promise<void> {
   console.log(`Recorded ${relative(repoRoot, evidencePath(site))}`);
 }
 
-if (process.argv.includes('--record')) {
-  for (const site of recordedSites) await record(site);
+const [option, ...named] = process.argv.slice(2);
+if (option === '--record') {
+  for (const site of named.length > 0 ? named : recordedSites) await record(site);
 }
 for (const site of goldenSites()) {
   writeFileSync(reportPath(site), judgeGolden(site));

@@ -49,7 +49,7 @@ async function started(): Promise<{ url: string; stop: () => Promise<void> }> {
     child.once('exit', (code) => reject(new Error(`The service exited with ${code}`)));
     child.stdout.on('data', (chunk: Buffer) => {
       printed += chunk.toString();
-      const ready = /ready: (http:\S+)/u.exec(printed)?.[1];
+      const ready = /ready: (http:[^\s#]+?)(?:\/setup#\S+)?\n/u.exec(printed)?.[1];
       if (ready !== undefined) resolve(ready);
     });
   });

@@ -77,6 +77,13 @@ test('what was scaffolded is registered', () => {
   assert.ok(kinds.includes('planted_probe'));
 });
 
+test('the table of rooms names the folder of a scaffolded codec', () => {
+  assert.match(read('ARCHITECTURE.md'), /` `planted-codec\/`, and the records of e-mail: `spf\/`/u);
+  const { status, output } = run('--test', '--test-name-pattern=the table knows', 'tools/architecture.test.ts');
+  assert.equal(status, 0, output);
+  assert.match(output, /the table knows every folder of packages\/protocols\/src/u);
+});
+
 test('what was scaffolded stands inside the walls, and before the linter but for its own TODO', async () => {
   const { violations } = await checkWalls(house.root);
   assert.deepEqual(
@@ -128,7 +135,11 @@ const refusals: [name: string, args: string[], said: RegExp][] = [
     ['check', 'tls_vulnerabilities', 'names', 'planted-check-three', 'document'],
     /take flaw, endpoint, feature/u,
   ],
-  ['a module whose evidence nothing reads', ['check', 'dns_zone', 'names', 'planted-check-three'], /has no exemplar/u],
+  [
+    'a module whose evidence nothing reads',
+    ['check', 'dns_zone', 'planted', 'planted-check-three'],
+    /has no exemplar/u,
+  ],
   [
     'a name in the wrong style',
     ['check', 'cookies', 'names', 'PlantedCheck'],

@@ -39,7 +39,7 @@ function main(): number {
     const files = scaffold(root, process.argv.slice(2));
     format(root, files);
     for (const file of files) console.log(file);
-    if (process.argv[2] === 'check') console.log('Then: npm run generate and npm run golden');
+    if (process.argv[2] === 'check') console.log('Then: npm run generate, npm run golden, npm run generate');
     return 0;
   } catch (error) {
     if (!(error instanceof ScaffoldError)) throw error;

@@ -11,7 +11,7 @@ import { onNode, type Step } from './tests/step.ts';
 const labLanes = 2;
 const slowFilesAtATime = 3;
 
-/** One file in so many goes into each lane, so that the long ones of a folder are spread. */
+/** Files are dealt out to the lanes in turn, which spreads the long ones of a folder. */
 const lanesOf = (files: readonly string[]): string[][] =>
   Array.from({ length: labLanes }, (_, lane) => files.filter((_file, index) => index % labLanes === lane));
 

@@ -1,8 +1,12 @@
 import { type BudgetLimits, standardLimits } from '@perimeter/engine/net/budget';
+import { createAuthoritativeClient } from '@perimeter/engine/net/authoritative/client';
+import { createDatagrams } from '@perimeter/engine/net/datagram';
 import { createDialer } from '@perimeter/engine/net/dialer';
 import { createValidation } from '@perimeter/engine/net/dnssec/validation';
 import { createGuard } from '@perimeter/engine/net/guard';
 import { createAuditHttp } from '@perimeter/engine/net/http/client';
+import { createRegistrations } from '@perimeter/engine/net/registration/registrations';
+import { createMailMemory } from '@perimeter/engine/net/smtp/mail-memory';
 import { createResolver } from '@perimeter/engine/net/resolver/resolver';
 import { contextOfProbe, type ProbeContext } from '@perimeter/engine/probes/probe';
 import { readEngineSettings } from '@perimeter/engine/settings/read-settings';
@@ -35,7 +39,20 @@ export async function categoryContext(
   const target = { domain: host, registrableDomain: host, scanMode, startedAtMs: Date.now(), seed: 'bench' } as const;
   const { startedAtMs: nowMs } = target;
   const validator = createValidation({ resolver, trustAnchors: settings.trustAnchors, nowMs, signal });
+  const datagrams = createDatagrams({ guard, dialMap: settings.dialMap, signal });
+  const authoritative = createAuthoritativeClient({ dialer, datagrams, scanMode });
   const http = createAuditHttp({ dialer, guard, contactUrl: settings.contactUrl });
-  const context = contextOfProbe({ target, guard, dialer, resolver, validator, http, settings, signal });
+  const registrations = createRegistrations({ http, registries: settings.registries });
+  const means = {
+    guard,
+    dialer,
+    resolver,
+    authoritative,
+    validator,
+    http,
+    registrations,
+    mail: createMailMemory(settings),
+  };
+  const context = contextOfProbe({ target, ...means, settings, signal });
   return { context, address, opened: () => dialer.opened };
 }

@@ -2,6 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mailZones } from './dns/mail/zones.ts';
 import { dnssecZones } from './dns/dnssec-zones.data.ts';
+import { bindZones } from './dns/odd/bind-zones.data.ts';
+import { oddZones } from './dns/odd/zones.data.ts';
+import { zoneFaults } from './dns/zone-faults.data.ts';
 import { brokenDelegations, dnsOnlyZones } from './dns/zones.data.ts';
 import { endpoints } from './hosts/endpoints.ts';
 import { labFolder } from './machine/paths.ts';
@@ -19,7 +22,9 @@ export function readmeTables(): string {
     loopback && server === 'node' ? server : loopback ? `${server} (node on loopback)` : server,
     what.replaceAll('<', '&lt;'),
   ]);
-  const zones = [...dnsOnlyZones, ...dnssecZones, ...mailZones].map(({ origin, what }) => [origin, what]);
+  const zones = [...dnsOnlyZones, ...zoneFaults, ...oddZones, ...bindZones, ...dnssecZones, ...mailZones].map(
+    ({ origin, what }) => [origin, what],
+  );
   const broken = [...new Set(brokenDelegations.filter(([, type]) => type === 'NS').map(([owner]) => `${owner}.lab`))];
   return [
     begin,

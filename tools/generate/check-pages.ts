@@ -21,7 +21,7 @@ function checkSection(check: Check, prose: Prose): string {
     `- Passes when: ${check.title}`,
     `- Reported as: ${check.finding}`,
     `- Severity: ${severityLine(check)}`,
-    `- Asked in: ${check.mode === 'deep' ? 'deep mode' : 'standard and deep mode'}`,
+    `- Runs in: ${check.mode === 'deep' ? 'deep mode' : 'standard and deep mode'}`,
     `- Evidence: ${check.needs.join(', ')}`,
     ...(cwe === '' ? [] : [`- Weakness: ${cwe}`]),
     `- References: ${check.references.map((url) => `<${url}>`).join(', ')}`,

@@ -183,7 +183,7 @@ export const sections: readonly Section[] = [
       row('Injection before STARTTLS', 'ynnnnn', 'vuln-starttls-injection'),
       row('ALPACA', 'nnnnnn', 'vuln-alpaca'),
       row('Sessions resumed for another name', 'nnnnnn', 'vuln-insecure-reuse'),
-      other('Winshock (CVE-2014-6321)', 'pnnnnn', 'n', 'cannot be told from outside without doubt'),
+      other('Winshock (CVE-2014-6321)', 'pnnnnn', 'n', 'cannot be detected reliably from outside'),
     ],
   },
   {

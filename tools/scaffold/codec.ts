@@ -78,11 +78,16 @@ test('nothing but ProtocolError is thrown, and what reads writes the same bytes'
 });
 `;
 
-/** A new codec: a folder with its source and its test. Nothing registers it: anyone who needs it imports it. */
+/** The row of ARCHITECTURE.md that names the folders of the codecs; the records of e-mail end it. */
+const ROOMS = 'ARCHITECTURE.md';
+const MAIL_CODECS = /, and the records of e-mail: (?=`spf\/`)/u;
+
+/** A new codec: a folder with its source and its test, and its name in the table of rooms. Anyone who needs it imports it. */
 export function scaffoldCodec(checkout: Checkout, args: readonly string[]): void {
   const name = requireName('codec', args[0], kebabCase);
   const folder = `${PROTOCOLS}/${name}`;
   if (checkout.has(folder)) throw new ScaffoldError(`There is a folder ${folder} already`);
   checkout.create(`${folder}/${name}.ts`, source(name));
   checkout.create(`${folder}/${name}.test.ts`, tests(name));
+  checkout.insertBefore(ROOMS, MAIL_CODECS, ` \`${name}/\``);
 }

@@ -19,7 +19,7 @@ export interface Done {
 }
 
 /** No step of a checkout that is well takes so long, however busy the machine is. */
-export const stepLimitMs = 900_000;
+export const stepLimitMs = 1_800_000;
 
 const root = path.resolve(import.meta.dirname, '../..');
 

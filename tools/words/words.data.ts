@@ -14,5 +14,11 @@ export const words: readonly { pattern: RegExp; instead: string }[] = [
   { pattern: /\ba check of its own\b/iu, instead: 'separate check' },
   { pattern: /\bforetold\b/iu, instead: 'predictable' },
   { pattern: /\bspelt out\b/iu, instead: 'escaped, or explicit' },
+  { pattern: /\bleans? on\b/iu, instead: 'refers to, includes or depends on' },
+  { pattern: /\bsays? nothing\b/iu, instead: 'does not apply, or is inconclusive' },
+  { pattern: /\bnobody (seems to )?owns?\b/iu, instead: 'unregistered' },
+  { pattern: /\bfor want of\b/iu, instead: 'without, or if there is no' },
+  { pattern: /\basked (in|of):/iu, instead: 'runs in, or tested on' },
+  { pattern: /\basked of the first\b/iu, instead: 'tested on the first' },
   { pattern: /\bis too much\b/iu, instead: 'unexpected argument' },
 ];

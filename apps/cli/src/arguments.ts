@@ -28,7 +28,7 @@ export interface ChecksArguments {
 /** How the verdict on a chain is written. */
 export const verdictFormats = ['text', 'json'] as const;
 
-/** Who has to accept a chain: verifiers that follow the letter too, or browsers alone. */
+/** Which verifiers must accept a chain: strict ones too, or only browsers. */
 export const chainProfiles = ['strict', 'browser'] as const;
 
 /** What the leaf of a chain is used for. */
@@ -70,11 +70,18 @@ export interface VerifyArguments {
   colour: ColourMode;
 }
 
+export interface DoctorArguments {
+  command: 'doctor';
+  format: (typeof verdictFormats)[number];
+  colour: ColourMode;
+}
+
 /** What the user asked for. */
 export type Arguments =
   | AuditArguments
   | CertificatesArguments
   | ChecksArguments
+  | DoctorArguments
   | VerifyArguments
   | { command: 'schema' }
   | { command: 'help'; topic: string | null }
@@ -196,6 +203,17 @@ function checksArguments(args: readonly string[]): Arguments {
   };
 }
 
+function doctorArguments(args: readonly string[]): Arguments {
+  const { values, positionals } = parse(args, { ...common, json: { type: 'boolean' } });
+  if (values['help'] === true) return { command: 'help', topic: 'doctor' };
+  if (positionals.length > 0) throw unexpected(positionals, ': perimeter doctor takes no arguments');
+  return {
+    command: 'doctor',
+    format: choice(values, 'format', verdictFormats, values['json'] === true ? 'json' : 'text'),
+    colour: choice(values, 'color', colourModes, 'auto'),
+  };
+}
+
 function schemaArguments(args: readonly string[]): Arguments {
   const { values, positionals } = parse(args, { help: common.help });
   if (values['help'] === true) return { command: 'help', topic: 'schema' };
@@ -204,7 +222,7 @@ function schemaArguments(args: readonly string[]): Arguments {
 }
 
 /** All commands, in the order of the help. */
-export const commands = ['audit', 'certificates', 'checks', 'schema', 'verify', 'help'] as const;
+export const commands = ['audit', 'certificates', 'checks', 'doctor', 'schema', 'verify', 'help'] as const;
 
 /** Options that stand without a command. */
 const globalOptions = ['help', 'version'] as const;
@@ -238,6 +256,8 @@ export function readArguments(argv: readonly string[]): Arguments {
       return certificatesArguments(args);
     case 'checks':
       return checksArguments(args);
+    case 'doctor':
+      return doctorArguments(args);
     case 'schema':
       return schemaArguments(args);
     case 'verify':

@@ -1,3 +1,4 @@
+import { defaultControlNames } from '@perimeter/engine/settings/control-names.data';
 import { engineVersion } from '@perimeter/engine/version';
 import { formNames, reportForms } from '@perimeter/report/forms/forms';
 import { exitCodes } from './exit-codes.ts';
@@ -20,6 +21,7 @@ Usage
   perimeter certificates <file> --host <name>
                                        validate a certificate chain from a file
   perimeter checks [options]           list all checks
+  perimeter doctor [options]           show what audits can reach from this machine
   perimeter schema                     print the JSON Schema of reports
   perimeter verify <report.pdf> --ca <root.pem>
                                        verify that a PDF report is unchanged
@@ -81,7 +83,9 @@ Examples
   perimeter audit your-domain.org --fail-on none --progress none
 
 Environment variables: PERIMETER_RESOLVERS, PERIMETER_TRUST_ANCHORS,
-PERIMETER_ALLOW_NETWORKS, PERIMETER_DIAL_MAP, PERIMETER_CONTACT_URL, PERIMETER_NOW.
+PERIMETER_ALLOW_NETWORKS, PERIMETER_DIAL_MAP, PERIMETER_CONTACT_URL,
+PERIMETER_RECURSION_NAME, PERIMETER_SOURCES, PERIMETER_RDAP_BOOTSTRAP,
+PERIMETER_SMTP_NAME, PERIMETER_SMTP_EGRESS, PERIMETER_CONTROL_NAMES, PERIMETER_NOW.
 `;
 
 const certificates = `Usage
@@ -130,6 +134,30 @@ Options
   -h, --help                    show this help
 `;
 
+const doctor = `Usage
+  perimeter doctor [options]
+
+Shows what audits can reach from this machine: IPv4 and IPv6, the DNS resolver over UDP
+and TCP, name servers (port 53), mail servers (port 25), the offset of the clock, and
+whether a proxy breaks TLS open. What cannot be reached stays inconclusive in audits.
+
+The test connects to the sites in PERIMETER_CONTROL_NAMES, by default
+${defaultControlNames.join(' and ')}, to the name servers of their domains, and to the
+resolver. Audits contact these sites only if the variable is set, and only to recognize a
+proxy.
+
+Options
+  -f, --format text|json        text (default), or JSON
+      --json                    same as --format json
+      --color auto|always|never NO_COLOR and FORCE_COLOR are also supported
+  -h, --help                    show this help
+
+Exit codes
+  0    nothing makes audits incomplete
+  1    something makes audits incomplete; the output says what to do
+  2    invalid arguments or settings
+`;
+
 const schema = `Usage
   perimeter schema
 
@@ -167,6 +195,7 @@ const topics: ReadonlyMap<string, string> = new Map([
   ['audit', audit],
   ['certificates', certificates],
   ['checks', checks],
+  ['doctor', doctor],
   ['schema', schema],
   ['verify', verify],
   ['help', overview],

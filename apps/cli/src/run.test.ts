@@ -148,6 +148,8 @@ const mistakes: [name: string, argv: string[], said: RegExp][] = [
   ['an output folder that is not there', ['audit', 'audited.org', '--output', '/nowhere/x.json'], /\/nowhere/u],
   ['an output that is a folder', ['audit', 'audited.org', '--output', tmpdir()], /is a directory/u],
   ['an argument to checks', ['checks', 'tls'], /takes no arguments/u],
+  ['an argument to doctor', ['doctor', 'tls'], /takes no arguments/u],
+  ['a format that doctor has not', ['doctor', '--format', 'csv'], /text.*json/u],
   ['an argument to schema', ['schema', 'report'], /takes no arguments/u],
   ['help on what there is not', ['help', 'adit'], /Unknown command "adit"/u],
 ];
@@ -311,13 +313,13 @@ test('help tells every exit code and every command', async () => {
   const { code, stdout } = await runCommandLine(['--help']);
   assert.equal(code, 0);
   for (const exit of Object.values(exitCodes)) assert.ok(stdout.includes(`${exit.code}  ${exit.meaning}`));
-  for (const command of ['audit', 'checks', 'help']) assert.ok(stdout.includes(`perimeter ${command}`));
+  for (const command of ['audit', 'checks', 'doctor', 'help']) assert.ok(stdout.includes(`perimeter ${command}`));
   assert.equal((await runCommandLine(['audit', '--help'])).stdout, helpOn('audit'));
   assert.equal((await runCommandLine(['help', 'checks'])).stdout, helpOn('checks'));
 });
 
 test('no help is wider than 90 columns', () => {
-  for (const topic of [null, 'audit', 'checks', 'schema']) {
+  for (const topic of [null, 'audit', 'checks', 'doctor', 'schema']) {
     for (const line of (helpOn(topic) ?? '').split('\n')) assert.ok(line.length <= 90, line);
   }
 });

@@ -22,6 +22,8 @@ async function dispatch(argv: readonly string[], context: Context): Promise<Exit
       return (await import('./commands/certificates.ts')).runCertificates(args, context);
     case 'checks':
       return runChecks(args, context);
+    case 'doctor':
+      return (await import('./commands/doctor.ts')).runDoctor(args, context);
     case 'schema':
       context.stdout.write((await import('@perimeter/contract/report-schema')).reportSchemaText());
       return exitCodes.ok.code;

@@ -434,6 +434,18 @@ test('what the framework refuses by itself is a problem of the table, and counte
     ['GET /health HTTP/1.1\r\nHost: a\r\nHost: b', 400, 'invalid_request'],
     ['GET /docs HTTP/1.1\r\nHost: a\r\nHost: b', 400, 'invalid_request'],
     ['GET /docs HTTP/1.1\r\nHost: a b', 400, 'invalid_request'],
+    ['GET /docs HTTP/1.1\r\nHost:', 400, 'invalid_request'],
+    ['GET /docs HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer x\r\nAuthorization: Bearer y', 400, 'invalid_request'],
+    [
+      'POST /api/audit/start HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Type: text/plain',
+      400,
+      'invalid_request',
+    ],
+    [
+      'POST /api/audit/start HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Encoding: gzip',
+      415,
+      'unsupported_media_type',
+    ],
     ['GET /nowhere HTTP/1.1\r\nHost: localhost', 404, 'not_found'],
     ['POST /api/audit/start HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain', 415, 'unsupported_media_type'],
   ];

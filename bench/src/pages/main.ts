@@ -14,7 +14,7 @@ const stage = await openStage();
 const tables = [await renderTable(stage), await pollTable(stage)];
 tables.push(browserMissing === false ? await browserTable(stage) : `Not measured: ${browserMissing}`);
 await stage.stop();
-const measured = `Medians, ${new Date().toISOString().slice(0, 16)}Z, load average ${before} to ${load()}.`;
+const measured = `Medians, least values beside them, ${new Date().toISOString().slice(0, 16)}Z, load average ${before} to ${load()}.`;
 const text = [...tables, measured].join('\n\n');
 console.log(text);
 if (process.argv.includes('--write'))

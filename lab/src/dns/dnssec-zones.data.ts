@@ -1,4 +1,4 @@
-import { text, type Signing, type Zone, type ZoneRecord } from './zone.ts';
+import { type OwnKeyPlan, type OwnSigning, text, type Signing, type Zone, type ZoneRecord } from './zone.ts';
 
 /** A zone of DNSSEC, what it is there for, and what validators make of a question about it. */
 export interface DnssecZone extends Zone {
@@ -7,8 +7,8 @@ export interface DnssecZone extends Zone {
   readonly question?: readonly [name: string, type: string];
   /** Security and reason by our own validator. */
   readonly verdict: string;
-  /** Where delv comes to something else, and why that is no fault of ours. */
-  readonly delv?: { readonly verdict: string; readonly why: string };
+  /** Where another validator comes to something else, and the section of the standard that allows both. */
+  readonly differs?: Readonly<Partial<Record<'unbound' | 'delv', string>>> & { readonly why: string };
 }
 
 const nameServers = ['ns1.nic.lab', 'ns2.nic.lab'];
@@ -32,6 +32,11 @@ const zone = (
   signing: { algorithm: 'ECDSAP256SHA256', denial: 'nsec3', ...signing },
 });
 
+/** Signed here: an entry key of this kind, which signs all else too. */
+const own = (key: OwnKeyPlan, over: Omit<OwnSigning, 'keys'> = {}): Partial<Signing> => ({
+  own: { keys: [key], ...over },
+});
+
 /** Zones with one property or fault of DNSSEC each; none has an address, so that nothing but DNS is audited. */
 export const dnssecZones: readonly DnssecZone[] = [
   zone('sec-nsec', 'ECDSA with NSEC, whose names can be listed', secure, {
@@ -44,6 +49,73 @@ export const dnssecZones: readonly DnssecZone[] = [
   }),
   zone('sec-rsa1024', 'RSASHA256 with 1024 bits', secure, { signing: { algorithm: 'RSASHA256', bits: 1024 } }),
   zone('sec-rsasha512', 'RSASHA512', secure, { signing: { algorithm: 'RSASHA512' } }),
+  zone('sec-rsasha1-nsec', 'RSASHA1, NSEC', secure, { signing: { algorithm: 'RSASHA1', denial: 'nsec' } }),
+  zone('sec-p384', 'ECDSAP384SHA384', secure, { signing: { algorithm: 'ECDSAP384SHA384' } }),
+  zone('sec-ed25519', 'ED25519', secure, { signing: { algorithm: 'ED25519' } }),
+  zone('sec-ed448', 'ED448', secure, { signing: { algorithm: 'ED448' } }),
+  zone('sec-rsa4096', 'RSASHA256 with 4096 bits', secure, { signing: { algorithm: 'RSASHA256', bits: 4096 } }),
+  zone('sec-rsa512', 'RSASHA256 with 512 bits', secure, { signing: own({ material: 'rsa512', algorithm: 8 }) }),
+  zone('sec-rsa-e3', 'RSASHA256 with the exponent 3', secure, { signing: own({ material: 'rsa-e3', algorithm: 8 }) }),
+  zone('sec-rsa-roca', 'RSASHA256 with a key of CVE-2017-15361', secure, {
+    signing: own({ material: 'rsa-roca', algorithm: 8 }),
+  }),
+  zone('sec-rsa-close', 'RSASHA256 with close primes (CVE-2022-26320)', secure, {
+    signing: own({ material: 'rsa-close-primes', algorithm: 8 }),
+  }),
+  zone('sec-mldsa44', 'ML-DSA-44', secure, {
+    signing: own({ material: 'mldsa44', algorithm: 18 }),
+    differs: {
+      unbound: 'insecure',
+      delv: 'insecure',
+      why: 'RFC 4035 section 5.2: a zone of an algorithm that a validator does not know is unsigned to it',
+    },
+  }),
+  zone('sec-gost', 'GOST R 34.10-2001, which nobody verifies', 'insecure unsupported-algorithm', {
+    signing: own({ material: 'opaque', algorithm: 12 }),
+  }),
+  zone('sec-alg-200', 'Keys and signatures of an unassigned algorithm', 'insecure unsupported-algorithm', {
+    signing: own({ material: 'opaque', algorithm: 200 }),
+  }),
+  zone('sec-alg-private', 'Keys and signatures of a private algorithm', 'insecure unsupported-algorithm', {
+    signing: own({ material: 'opaque', algorithm: 253 }),
+  }),
+  zone('sec-ds-for-zsk', 'The DS of a key without the entry flag', secure, {
+    signing: own({ material: 'p256', algorithm: 13, flags: 256 }),
+  }),
+  zone('sec-key-no-zone-flag', 'A key that is no zone key', 'bogus ds-mismatch', {
+    signing: own({ material: 'p256', algorithm: 13, flags: 1 }),
+  }),
+  zone('sec-key-revoked', 'The DS of a revoked key', 'bogus ds-mismatch', {
+    signing: own({ material: 'p256', algorithm: 13, flags: 0x0181 }),
+    differs: {
+      unbound: 'secure',
+      why: 'RFC 5011 section 2.1: a revoked key counts no more; Unbound applies that to trust anchors alone',
+    },
+  }),
+  zone('sec-short-lived', 'Signatures that end in six hours, under a TTL of a day', secure, {
+    signing: own({ material: 'p256', algorithm: 13 }, { hours: 6, ttl: 86_400 }),
+  }),
+  zone('sec-key-trap', 'Keys of one tag and wrong signatures (CVE-2023-50387)', 'indeterminate capped', {
+    signing: own({ material: 'p384', algorithm: 14 }, { sameTag: 20 }),
+    differs: {
+      unbound: 'bogus',
+      delv: 'bogus',
+      why: 'RFC 4035 section 5.3.3 leaves open how many keys are tried; signatures that were not tried prove nothing here',
+    },
+  }),
+  zone('sec-300-addresses', 'A name with 300 addresses', secure, {
+    records: Array.from({ length: 300 }, (_, n): ZoneRecord => ['many', 'A', `192.0.2.${1 + (n % 250)}`]).concat(
+      Array.from({ length: 50 }, (_, n): ZoneRecord => ['many', 'A', `203.0.113.${1 + n}`]),
+    ),
+    question: ['many', 'A'],
+  }),
+  zone('sec-wrong-signer', 'TXT with a signature in the name of the parent', 'bogus rrsig-missing', {
+    signing: { fault: 'wrong-signer' },
+  }),
+  zone('sec-labels', 'TXT with a signature for a longer name', 'bogus rrsig-missing', {
+    signing: { fault: 'too-many-labels' },
+  }),
+  zone('sec-longer-ttl', 'TXT with a TTL beyond the one that was signed', secure, { signing: { fault: 'longer-ttl' } }),
   zone('sec-ds-sha1', 'DS with SHA-1 alone', secure, { signing: { digests: [1] } }),
   zone('sec-ds-both', 'DS with SHA-1 beside SHA-256', secure, { signing: { digests: [1, 2] } }),
   zone('sec-ds-sha384', 'DS with SHA-384', secure, { signing: { digests: [4] } }),
@@ -87,8 +159,8 @@ export const dnssecZones: readonly DnssecZone[] = [
   }),
   zone('sec-optout', 'NSEC3 with opt-out', 'insecure opt-out', {
     signing: { nsec3: { optOut: true } },
-    delv: {
-      verdict: 'secure',
+    differs: {
+      delv: 'secure',
       why: 'RFC 5155 section 9.2: AD is not set where the next closer name is in an opt-out span',
     },
     question: ['nothing', 'A'],
@@ -96,6 +168,29 @@ export const dnssecZones: readonly DnssecZone[] = [
   zone('sec-denial-missing', 'NSEC records are missing', 'bogus denial-missing', {
     signing: { denial: 'nsec', fault: 'denial-missing' },
     question: ['nothing', 'A'],
+  }),
+  zone('sec-nsec3-200', 'NSEC3 with 200 iterations', 'indeterminate capped', {
+    signing: { nsec3: { iterations: 200 } },
+    question: ['nothing', 'A'],
+    differs: {
+      unbound: 'insecure',
+      delv: 'insecure',
+      why: 'RFC 9276 section 3.2: validators may treat this number of iterations as unsigned; what was not computed proves nothing here',
+    },
+  }),
+  zone('sec-nsec3-missing', 'NSEC3 records are missing', 'bogus denial-missing', {
+    signing: { fault: 'denial-missing' },
+    question: ['nothing', 'A'],
+  }),
+  zone('sec-nsec3-no-cover', 'No NSEC3 record that covers the name', 'bogus denial-wrong', {
+    records: [['other', 'TXT', text('beside it')]],
+    signing: { fault: 'nsec3-no-cover' },
+    question: ['nothing', 'A'],
+  }),
+  zone('sec-wildcard-proofless', 'A wildcard without proof that nothing is closer', 'bogus denial-missing', {
+    records: [['*.wild', 'TXT', text('anything')]],
+    signing: { fault: 'denial-missing' },
+    question: ['some.wild', 'TXT'],
   }),
   zone('sec-wildcard', 'A wildcard', secure, {
     records: [['*.wild', 'TXT', text('anything')]],

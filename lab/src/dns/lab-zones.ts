@@ -2,7 +2,7 @@ import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endpoint } from '../hosts/endpoints.ts';
-import { certificateFiles, pkiFolder, publicKeyDigest } from '../issuance/files.ts';
+import { certificateDigest, certificateFiles, pkiFolder, publicKeyDigest } from '../issuance/files.ts';
 import type { Zone } from './zone.ts';
 import { planZones, type ZonePlan } from './zones.ts';
 import type { ZoneFacts } from './zones.data.ts';
@@ -26,11 +26,18 @@ function zoneFacts(): ZoneFacts {
     rsa === undefined
       ? generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey
       : createPublicKey(readFileSync(rsa.key));
+  const [mailCertificate] = certificateFiles(endpoint('smtp-tls.lab'));
+  const issuerKeyDigest = publicKeyDigest(join(pkiFolder, 'e1.crt'));
   return {
+    mailDigests: {
+      key: mailCertificate === undefined ? '' : publicKeyDigest(mailCertificate.leaf),
+      certificate: mailCertificate === undefined ? '' : certificateDigest(mailCertificate.leaf),
+      issuerKey: issuerKeyDigest,
+    },
     webKeyDigests: digestsOf('good.lab'),
     mailKeyDigest: digestsOf('mail.good.lab')[0] ?? '',
     daneKeyDigest: digestsOf('dane.lab')[0] ?? '',
-    issuerKeyDigest: publicKeyDigest(join(pkiFolder, 'e1.crt')),
+    issuerKeyDigest,
     dkimPublicKey: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
   };
 }

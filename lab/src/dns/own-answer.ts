@@ -1,7 +1,7 @@
 import { extendedErrorOptionOf, queryEdns } from '@perimeter/protocols/dns/edns';
 import { flagsOf, responseCodes, type Message } from '@perimeter/protocols/dns/message';
 import { canonicalName, decodeName, isAtOrBelow, parentName } from '@perimeter/protocols/dns/name';
-import type { Question, ResourceRecord } from '@perimeter/protocols/dns/record';
+import { chaosClass, type Question, type ResourceRecord } from '@perimeter/protocols/dns/record';
 import { typeCode } from '@perimeter/protocols/dns/types';
 import type { LoadedZone } from './own-zones.ts';
 
@@ -15,13 +15,18 @@ const extendedError = { dnssecBogus: 6, signatureExpired: 7, noReachableAuthorit
 
 type Found = Pick<Message, 'responseCode' | 'answers' | 'authorities'> & { readonly extendedError?: number };
 
-/** Answers like a resolver that has asked everybody: whole zones in memory, aliases followed, nothing signed. */
-export function answer(query: Message, zones: readonly LoadedZone[]): Message {
+/** For whom a server answers: for everybody's zones like a resolver, or for its own ones alone. */
+export type Role = 'resolver' | 'authoritative';
+
+/** Answers like a resolver that has asked everybody, or as the server of all zones: in memory, aliases followed, nothing signed. */
+export function answer(query: Message, zones: readonly LoadedZone[], role: Role = 'resolver'): Message {
   const [question] = query.questions;
   const isQuestion = question !== undefined && query.opcode === 0;
-  const found = isQuestion
-    ? resolve(question, zones, query.flags.checkingDisabled)
-    : empty(responseCodes.notImplemented);
+  const trusting = query.flags.checkingDisabled || role === 'authoritative';
+  const resolved = isQuestion ? resolve(question, zones, { trusting, role }) : empty(responseCodes.notImplemented);
+  const isRefused =
+    role === 'authoritative' && (resolved.extendedError !== undefined || question?.class === chaosClass);
+  const found = isRefused ? empty(responseCodes.refused) : resolved;
   const options =
     found.extendedError === undefined ? [] : [extendedErrorOptionOf({ code: found.extendedError, text: '' })];
   return {
@@ -30,7 +35,8 @@ export function answer(query: Message, zones: readonly LoadedZone[]): Message {
     flags: flagsOf({
       response: true,
       recursionDesired: query.flags.recursionDesired,
-      recursionAvailable: true,
+      authoritative: role === 'authoritative' && !isRefused,
+      recursionAvailable: role === 'resolver',
       checkingDisabled: query.flags.checkingDisabled,
     }),
     responseCode: found.responseCode,
@@ -42,14 +48,21 @@ export function answer(query: Message, zones: readonly LoadedZone[]): Message {
   };
 }
 
-function resolve(question: Question, zones: readonly LoadedZone[], checkingDisabled: boolean): Found {
+function resolve(
+  question: Question,
+  zones: readonly LoadedZone[],
+  { trusting, role }: { trusting: boolean; role: Role },
+): Found {
   const answers: ResourceRecord[] = [];
   let name = canonicalName(question.name);
   for (let aliases = 0; aliases < maxAliases; aliases += 1) {
     const zone = zoneFor(name, zones);
+    // A server says of its own zones what it knows, and leaves the rest of an alias to the resolver.
+    if (zone === undefined && role === 'authoritative' && answers.length > 0)
+      return { responseCode: responseCodes.noError, answers, authorities: [] };
     if (zone === undefined)
       return { ...empty(responseCodes.serverFailure), extendedError: extendedError.noReachableAuthority };
-    if (zone.fault !== undefined && !checkingDisabled) {
+    if (zone.fault !== undefined && !trusting) {
       return {
         ...empty(responseCodes.serverFailure),
         extendedError: zone.fault === 'bogus' ? extendedError.dnssecBogus : extendedError.signatureExpired,

@@ -1,29 +1,35 @@
 import { createSocket } from 'node:dgram';
 import { createServer, type Socket } from 'node:net';
 import { decodeMessage, encodeMessage, type Message } from '@perimeter/protocols/dns/message';
-import { answer } from './own-answer.ts';
+import { answer, type Role } from './own-answer.ts';
 import { loadZone, type LoadedZone } from './own-zones.ts';
 import type { Zone } from './zone.ts';
 
 /** Without EDNS, UDP carries this much (RFC 1035 section 4.2.1). */
 const plainUdpBytes = 512;
 
+/** What a server has, and for whom. */
+interface Served {
+  readonly zones: readonly LoadedZone[];
+  readonly role: Role;
+}
+
 /** Serves the zones over UDP and TCP on one address and port. */
 export async function startOwnDns(
   zones: readonly Zone[],
-  { host, port }: { host: string; port: number },
+  { host, port, role = 'resolver' }: { host: string; port: number; role?: Role },
 ): Promise<{ stop: () => Promise<void> }> {
-  const loaded = zones.map(loadZone);
+  const served = { zones: zones.map(loadZone), role };
   const udp = createSocket('udp4');
   udp.on('message', (bytes, peer) => {
-    const reply = replyTo(bytes, loaded, 'udp');
+    const reply = replyTo(bytes, served, 'udp');
     if (reply !== undefined) udp.send(reply, peer.port, peer.address);
   });
   const sockets = new Set<Socket>();
   const tcp = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    serveStream(socket, loaded);
+    serveStream(socket, served);
   });
   await Promise.all([
     new Promise<void>((resolve, reject) => udp.once('error', reject).bind(port, host, resolve)),
@@ -46,7 +52,7 @@ async function stop(
 }
 
 /** Each message has its length before it (RFC 1035 section 4.2.2). */
-function serveStream(socket: Socket, zones: readonly LoadedZone[]): void {
+function serveStream(socket: Socket, served: Served): void {
   let pending = Buffer.alloc(0);
   socket.setTimeout(10_000, () => socket.destroy());
   socket.on('error', () => socket.destroy());
@@ -54,7 +60,7 @@ function serveStream(socket: Socket, zones: readonly LoadedZone[]): void {
     pending = Buffer.concat([pending, chunk]);
     while (pending.length >= 2 && pending.length >= 2 + pending.readUInt16BE(0)) {
       const end = 2 + pending.readUInt16BE(0);
-      const reply = replyTo(pending.subarray(2, end), zones, 'tcp');
+      const reply = replyTo(pending.subarray(2, end), served, 'tcp');
       pending = pending.subarray(end);
       if (reply === undefined) return void socket.destroy();
       const length = Buffer.alloc(2);
@@ -65,10 +71,10 @@ function serveStream(socket: Socket, zones: readonly LoadedZone[]): void {
 }
 
 /** Undefined for what is no query. */
-function replyTo(bytes: Uint8Array, zones: readonly LoadedZone[], transport: 'udp' | 'tcp'): Uint8Array | undefined {
+function replyTo(bytes: Uint8Array, { zones, role }: Served, transport: 'udp' | 'tcp'): Uint8Array | undefined {
   try {
     const query = decodeMessage(bytes);
-    const reply = answer(query, zones);
+    const reply = answer(query, zones, role);
     const encoded = encodeMessage(reply);
     const room = Math.max(plainUdpBytes, query.edns?.udpBytes ?? 0);
     return transport === 'udp' && encoded.length > room ? encodeMessage(truncated(reply)) : encoded;

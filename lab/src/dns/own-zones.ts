@@ -19,14 +19,14 @@ export function loadZone(zone: Zone): LoadedZone {
   for (const line of zoneText(zone)
     .split('\n')
     .filter((text) => text !== '' && !text.startsWith('$'))) {
-    const [, owner = '', type = '', data = ''] = /^(\S+) IN (\S+) (.*)$/s.exec(line) ?? [];
+    const [, owner = '', ttl, type = '', data = ''] = /^(\S+) (?:(\d+) )?IN (\S+) (.*)$/s.exec(line) ?? [];
     const code = typeCode(type);
     const name = absolute(owner, zone.origin);
     const record = {
       name,
       type: code,
       class: internetClass,
-      ttl: defaultTtl,
+      ttl: ttl === undefined ? defaultTtl : Number(ttl),
       rdata: parseRdata(code, withAbsoluteNames(type, data, zone.origin)),
     };
     records.set(name, [...(records.get(name) ?? []), record]);

@@ -6,6 +6,7 @@ import { ipv6Of, nameServers } from '../hosts/addresses.ts';
 import { ensureFolder } from '../machine/cache.ts';
 import { findCommand } from '../machine/commands.ts';
 import { labZones } from './lab-zones.ts';
+import { signNewly } from './own-zone-files.ts';
 import { spoil, spoilDs } from './signing-faults.ts';
 import { zonesFolder } from './zone-files.ts';
 import { zoneText, type Signing, type Zone } from './zone.ts';
@@ -42,10 +43,13 @@ export function zoneFileName({ origin }: Zone): string {
 async function writeZone(folder: string, zone: Zone, childDs: readonly string[]): Promise<string> {
   const file = zoneFileName(zone);
   writeFileSync(join(folder, file), zoneText(zone) + childDs.join(''));
-  return zone.signing === undefined ? '' : await signZone(folder, zone, zone.signing, file);
+  const { signing } = zone;
+  if (signing === undefined) return '';
+  if (signing.own !== undefined) return signNewly(folder, file, zone, signing.own);
+  return signZone(folder, zone, signing, file);
 }
 
-/** What ldns-signzone is told about NSEC3. */
+/** Options of ldns-signzone for NSEC3. */
 const denialOptions = ({ denial, nsec3 = {} }: Signing): readonly string[] =>
   denial === 'nsec'
     ? []

@@ -17,6 +17,19 @@ const corrupted = (line: Line): Line =>
 const isDenial = (line: Line): boolean =>
   ['NSEC', 'NSEC3'].some((type) => isRecord(line, type) || isSignatureOver(line, type));
 
+/** A line with another value in one of its fields. */
+const withField = (line: Line, at: number, value: string): Line =>
+  line
+    .split(/\s+/)
+    .map((field, index) => (index === at ? value : field))
+    .join(' ');
+
+/** Owner of the NSEC3 record of the apex, which alone has an SOA. */
+const apexBitmap = (lines: readonly Line[]): string =>
+  lines.find((line) => isRecord(line, 'NSEC3') && line.includes(' SOA '))?.split(/\s+/)[0] ?? '';
+
+const isDenialOf = (line: Line, owner: string): boolean => isDenial(line) && line.split(/\s+/)[0] === owner;
+
 /** Spoils a signed zone as its fault says; expired: the same zone signed with dates of 2020. */
 export function spoil(lines: readonly Line[], fault: Signing['fault'], expired: readonly Line[]): readonly Line[] {
   switch (fault) {
@@ -31,6 +44,16 @@ export function spoil(lines: readonly Line[], fault: Signing['fault'], expired: 
       ];
     case 'denial-missing':
       return lines.filter((line) => !isDenial(line));
+    case 'wrong-signer':
+      return lines.map((line) => (isSignatureOver(line, 'TXT') ? withField(line, 11, 'lab.') : line));
+    case 'too-many-labels':
+      return lines.map((line) => (isSignatureOver(line, 'TXT') ? withField(line, 6, '5') : line));
+    case 'longer-ttl':
+      return lines.map((line) =>
+        isRecord(line, 'TXT') || isSignatureOver(line, 'TXT') ? withField(line, 1, '900') : line,
+      );
+    case 'nsec3-no-cover':
+      return lines.filter((line) => !isDenial(line) || isDenialOf(line, apexBitmap(lines)));
     case 'one-algorithm':
       return lines.filter((line) => !isRecord(line, 'RRSIG') || line.split(/\s+/)[5] !== rsaSha256);
     default:

@@ -6,13 +6,26 @@ import { cachedFolderPath } from '../machine/cache.ts';
 import { cacheFolder } from '../machine/paths.ts';
 
 /** Signed zone files, root hints and the trust anchor. */
-export const zonesFolder = cachedFolderPath('zones', ['dns', 'hosts'], [endpoints, pkiFolder]);
+export const zonesFolder = cachedFolderPath(
+  'zones',
+  ['dns', 'dns/mail', 'servers/mail', 'hosts'],
+  [endpoints, pkiFolder],
+);
 
 /** The root's DS record: what the resolver and the auditor trust. */
 export const trustAnchorFile = join(zonesFolder, 'trust-anchor');
 
 /** Where the recursion starts. */
 export const rootHintsFile = join(zonesFolder, 'root.hints');
+
+/** Which registry answers for names of the lab, in the form of IANA's bootstrap file (RFC 9224). */
+export function rdapBootstrapFile(): string {
+  const file = join(cacheFolder, 'rdap-bootstrap.json');
+  mkdirSync(cacheFolder, { recursive: true });
+  const services = [[['lab'], ['https://rdap.lab/']]];
+  writeFileSync(file, JSON.stringify({ version: '1.0', publication: '2026-11-01T00:00:00Z', services }));
+  return file;
+}
 
 /** Where nothing is signed, trust begins nowhere: without this an audit would start from the real root's keys and call every name bogus. */
 export function unsignedAnchorFile(): string {

@@ -10,6 +10,7 @@ const zone: Zone = {
 };
 
 const plan = planZones({
+  mailDigests: { key: 'ab', certificate: 'cd', issuerKey: 'ef' },
   webKeyDigests: ['aa'],
   daneKeyDigest: 'cd',
   issuerKeyDigest: 'ef',
@@ -21,7 +22,7 @@ test('a zone begins with its origin, its SOA and its name servers', () => {
   assert.deepEqual(zoneText(zone).split('\n'), [
     '$ORIGIN good.lab.',
     '$TTL 300',
-    '@ IN SOA ns1.nic.lab. hostmaster.nic.lab. 2026010101 3600 900 1209600 300',
+    '@ IN SOA ns1.nic.lab. hostmaster.nic.lab. 2026010101 14400 3600 1209600 300',
     '@ IN NS ns1.nic.lab.',
     '@ IN NS ns2.nic.lab.',
     'www IN A 203.0.113.101',

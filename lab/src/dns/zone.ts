@@ -3,6 +3,8 @@ export type ZoneRecord = readonly [owner: string, type: string, data: string];
 
 /** How a zone is signed, and what is wrong with that. */
 export interface Signing {
+  /** Signed here, with keys that no packaged tool makes, instead of by ldns. */
+  readonly own?: OwnSigning;
   readonly algorithm: SigningAlgorithm;
   /** A second algorithm, with keys and DS of its own. */
   readonly second?: SigningAlgorithm;
@@ -15,6 +17,39 @@ export interface Signing {
   /** CDS records of its key. */
   readonly cds?: boolean;
   readonly fault?: SigningFault;
+}
+
+/** The material of a key: of RSA with its bits or weakness, of a curve, or octets that are no key of anything. */
+export type KeyMaterial =
+  | 'rsa512'
+  | 'rsa2048'
+  | 'rsa4096'
+  | 'rsa-e3'
+  | 'rsa-roca'
+  | 'rsa-close-primes'
+  | 'p256'
+  | 'p384'
+  | 'mldsa44'
+  | 'opaque';
+
+/** One key of a zone that is signed here; the first signs the keys and has the DS, the last signs the rest. */
+export interface OwnKeyPlan {
+  readonly material: KeyMaterial;
+  /** IANA's number, also one that nobody knows. */
+  readonly algorithm: number;
+  /** Default: 257 of the first key, 256 of the others. */
+  readonly flags?: number;
+}
+
+/** How a zone is signed here: with NSEC. */
+export interface OwnSigning {
+  readonly keys: readonly OwnKeyPlan[];
+  /** Hours until the signatures end, which began two weeks ago; signed again at each start of the lab. */
+  readonly hours?: number;
+  /** TTL of all records; default 300. */
+  readonly ttl?: number;
+  /** Keys of one tag, and as many wrong signatures with that tag over each set (CVE-2023-50387). */
+  readonly sameTag?: number;
 }
 
 /** Algorithms that the zones are signed with. */
@@ -42,8 +77,12 @@ export type SigningFault =
   | 'text-unsigned' // TXT records without signature
   | 'text-corrupt' // with one that does not verify
   | 'text-expired' // with one that has expired, alone in its zone
-  | 'denial-missing' // no NSEC records
-  | 'one-algorithm'; // signatures of the second algorithm alone
+  | 'denial-missing' // no NSEC or NSEC3 records
+  | 'one-algorithm' // signatures of the second algorithm alone
+  | 'wrong-signer' // TXT with a signature that names the parent as its signer
+  | 'too-many-labels' // TXT with a signature that counts more labels than the name has
+  | 'longer-ttl' // TXT with a TTL beyond the one that was signed
+  | 'nsec3-no-cover'; // only the NSEC3 record of the apex
 
 /** A zone of the lab. */
 export interface Zone {
@@ -52,7 +91,11 @@ export interface Zone {
   readonly nameServers: readonly string[];
   readonly records: readonly ZoneRecord[];
   readonly signing?: Signing;
-  /** Anybody may transfer it. */
+  /** The primary in its SOA; default: the first name server. */
+  readonly primary?: string;
+  /** Refresh, retry, expire and minimum of its SOA. */
+  readonly timers?: string;
+  /** Zone transfer (AXFR) is open to anyone. */
   readonly openTransfer?: boolean;
 }
 
@@ -60,12 +103,12 @@ const timeToLive = 300;
 const serial = 2026010101;
 
 /** The zone in the format of RFC 1035 section 5. */
-export function zoneText({ origin, nameServers, records }: Zone): string {
-  const [primary = 'ns1.nic.lab'] = nameServers;
+export function zoneText({ origin, nameServers, records, ...zone }: Zone): string {
+  const { primary = nameServers[0] ?? 'ns1.nic.lab', timers = `14400 3600 1209600 ${timeToLive}` } = zone;
   return [
     `$ORIGIN ${origin}.`,
     `$TTL ${timeToLive}`,
-    `@ IN SOA ${primary}. hostmaster.nic.lab. ${serial} 3600 900 1209600 ${timeToLive}`,
+    `@ IN SOA ${primary}. hostmaster.nic.lab. ${serial} ${timers}`,
     ...nameServers.map((name) => `@ IN NS ${name}.`),
     ...records.map(([owner, type, data]) => `${owner} IN ${type} ${data}`),
     '',

@@ -1,5 +1,6 @@
 import { hostileNameServer, ipv6Of } from '../hosts/addresses.ts';
 import { caaOwners } from '../hosts/caa.data.ts';
+import type { MailDigests } from './mail/transport.ts';
 import { httpsRecord, opaque, text, type Signing, type Zone, type ZoneRecord } from './zone.ts';
 
 /** What the zones need to know from the certificates: SHA-256 of public keys, and a DKIM public key in base64. */
@@ -9,6 +10,7 @@ export interface ZoneFacts {
   readonly daneKeyDigest: string;
   readonly issuerKeyDigest: string;
   readonly dkimPublicKey: string;
+  readonly mailDigests: MailDigests;
 }
 
 const signedWith = (algorithm: Signing['algorithm'], denial: Signing['denial'] = 'nsec3'): Signing => ({
@@ -149,7 +151,7 @@ export const dnsOnlyZones: readonly DescribedZone[] = [
   { origin: 'insecure.lab', what: 'Not signed', nameServers: servers, records: ordinary },
   {
     origin: 'axfr.lab',
-    what: 'Anybody may transfer it',
+    what: 'Zone transfer (AXFR) is open to anyone',
     nameServers: servers,
     records: [...ordinary, ['secret-project', 'A', '10.1.2.3']],
     openTransfer: true,

@@ -3,8 +3,10 @@ import { addressesOf, endpoints, namesOf, zoneOf } from '../hosts/endpoints.ts';
 import type { Endpoint } from '../hosts/endpoint.ts';
 import { delegation, ipv6ReverseName, type Zone, type ZoneRecord } from './zone.ts';
 import { providerZones } from './mail/realistic.data.ts';
-import { mailZones } from './mail/zones.ts';
+import { mailZonesWith } from './mail/zones.ts';
+import { oddDelegations } from './odd/delegations.ts';
 import { dnssecZones } from './dnssec-zones.data.ts';
+import { zoneFaults } from './zone-faults.data.ts';
 import { brokenDelegations, dnsOnlyZones, endpointZoneExtras, type ZoneFacts } from './zones.data.ts';
 
 const leafServers = ['ns1.nic.lab', 'ns2.nic.lab'];
@@ -24,7 +26,13 @@ export interface ZonePlan {
 
 /** All zones of the lab, without the DS records that signing yields. */
 export function planZones(facts: ZoneFacts): ZonePlan {
-  const leaves = [...endpointZones(facts), ...dnsOnlyZones, ...dnssecZones, ...mailZones];
+  const leaves = [
+    ...endpointZones(facts),
+    ...dnsOnlyZones,
+    ...zoneFaults,
+    ...dnssecZones,
+    ...mailZonesWith(facts.mailDigests),
+  ];
   const reverse = [...reverseOrigins.map((origin) => reverseZone(origin, false)), reverseZone(reverseOrigin6, true)];
   const outside = [...reverse, ...providerZones];
   const tld = tldZone(leaves);
@@ -63,7 +71,8 @@ function tldZone(children: readonly Zone[]): Zone {
     ...hostRecords('ns1.nic', serverAddresses.ns1),
     ...hostRecords('ns2.nic', serverAddresses.ns2),
   ];
-  const records = [...hosts, ...children.flatMap((child) => delegation(child, 'lab')), ...brokenDelegations];
+  const delegations = children.flatMap((child) => delegation(child, 'lab'));
+  const records = [...hosts, ...delegations, ...brokenDelegations, ...oddDelegations()];
   return {
     origin: 'lab',
     nameServers: ['a.nic.lab', 'ns1.nic.lab'],

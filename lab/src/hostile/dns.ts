@@ -13,8 +13,17 @@ interface Query {
 
 const headerBytes = 12;
 const answerAt = (query: Query): number => headerBytes + query.question.length;
-const flags = { answer: 0x8180, truncatedAnswer: 0x8380, query: 0x0100 };
-const aliasType = 5;
+const flags = {
+  answer: 0x8180,
+  truncatedAnswer: 0x8380,
+  query: 0x0100,
+  formatError: 0x8181,
+  serverFailure: 0x8182,
+  refused: 0x8185,
+};
+const types = { A: 1, CNAME: 5, TXT: 16, OPT: 41, RRSIG: 46, DNSKEY: 48, NSEC3: 50 };
+/** The longest message that TCP carries (RFC 1035 section 4.2.2), with some room. */
+const fullBytes = 65_000;
 const pointerTo = (offset: number): Buffer => u16(0xc000 | offset);
 const name = (...labels: readonly string[]): Buffer =>
   Buffer.concat([...labels.map((label) => Buffer.concat([u8(label.length), Buffer.from(label)])), u8(0)]);
@@ -27,6 +36,39 @@ const message = (
 
 const address = (owner: Uint8Array, lengthBytes = 4): Buffer =>
   Buffer.concat([owner, u16(1), u16(1), u16(0), u16(60), u16(lengthBytes), Buffer.from([203, 0, 113, 101])]);
+
+/** A record of the name that was asked for, unless another owner is given. */
+const record = (type: number, data: Uint8Array, { owner = pointerTo(headerBytes), ttl = 60 } = {}): Buffer =>
+  Buffer.concat([owner, u16(type), u16(1), u16(ttl >>> 16), u16(ttl & 0xffff), u16(data.length), data]);
+
+/** As many records as a message takes. */
+const filled = (query: Query, each: (index: number) => Buffer, most = Number.POSITIVE_INFINITY): Buffer => {
+  const records: Buffer[] = [];
+  for (let bytes = answerAt(query); bytes < fullBytes && records.length < most;) {
+    const next = each(records.length);
+    bytes += next.length;
+    if (bytes < fullBytes) records.push(next);
+  }
+  return message(query, { answers: records.length }, ...records);
+};
+
+const text = (bytes: number): Buffer => Buffer.concat([u8(bytes), Buffer.alloc(bytes, 'x')]);
+const longText = (bytes: number): Buffer =>
+  Buffer.concat(Array.from({ length: Math.floor(bytes / 256) }, () => text(255)));
+/** A signature of nothing, by a key of the tag 1 of the zone that was asked for. */
+const signatureOver = (type: number): Buffer =>
+  Buffer.concat([
+    u16(type),
+    Buffer.of(14, 3),
+    Buffer.from('0000003c7fffffff00000000', 'hex'),
+    u16(1),
+    name('hostile-dns', 'lab'),
+    randomBytes(96),
+  ]);
+/** NSEC3 with as many iterations as its field holds (CVE-2023-50868). */
+const hashedDenial = (): Buffer =>
+  Buffer.concat([Buffer.of(1, 0), u16(0xffff), text(255), Buffer.of(20), randomBytes(20), Buffer.of(0, 1, 0x40)]);
+const hashOwner = (): Buffer => name(randomBytes(20).toString('hex').slice(0, 32), 'hostile-dns', 'lab');
 
 /** Replies by name; nothing is silence. They are asked as ANYTHING.NAME.hostile-dns.lab. */
 export const dnsHostilities: Readonly<Record<string, (query: Query) => Buffer | undefined>> = {
@@ -48,10 +90,83 @@ export const dnsHostilities: Readonly<Record<string, (query: Query) => Buffer | 
   'tcp-drip': (query) => message(query, { bits: flags.truncatedAnswer }),
   'endless-alias': (query) => {
     const target = name(`x${randomBytes(4).toString('hex')}`, ...query.labels.slice(1));
-    const record = [pointerTo(headerBytes), u16(aliasType), u16(1), u16(0), u16(0), u16(target.length), target];
-    return message(query, { answers: 1 }, ...record);
+    return message(query, { answers: 1 }, record(types.CNAME, target, { ttl: 0 }));
   },
+  'many-addresses': (query) => filled(query, (index) => record(types.A, Buffer.of(203, 0, 113, index & 255))),
+  'fullest-message': (query) => filled(query, (index) => record(types.TXT, Buffer.of(1, index & 127))),
+  'huge-text': (query) => message(query, { answers: 1 }, record(types.TXT, longText(64_000))),
+  'many-texts': (query) => filled(query, () => record(types.TXT, text(255))),
+  'pointer-ladder': (query) => {
+    // Each name is one label before the name of the record above it: reading the last one takes every pointer.
+    let above = headerBytes;
+    let at = answerAt(query);
+    return filled(
+      query,
+      (index) => {
+        const one = record(types.A, Buffer.of(203, 0, 113, 1), {
+          owner: Buffer.concat([u8(1), Buffer.from('x'), pointerTo(above)]),
+        });
+        above = index % 120 === 119 ? headerBytes : at;
+        at += one.length;
+        return one;
+      },
+      900,
+    );
+  },
+  'key-storm': (query) =>
+    filled(query, (index) =>
+      index % 2 === 0
+        ? record(types.DNSKEY, Buffer.concat([Buffer.of(1, 1, 3, 14), randomBytes(96)]))
+        : record(types.RRSIG, signatureOver(types.DNSKEY)),
+    ),
+  'signature-storm': (query) =>
+    filled(query, (index) =>
+      index === 0 ? record(types.A, Buffer.of(203, 0, 113, 101)) : record(types.RRSIG, signatureOver(types.A)),
+    ),
+  'hash-storm': (query) =>
+    filled(query, (index) =>
+      index % 2 === 0
+        ? record(types.NSEC3, hashedDenial(), { owner: hashOwner() })
+        : record(types.RRSIG, signatureOver(types.NSEC3), { owner: hashOwner() }),
+    ),
+  'other-owner': (query) =>
+    message(query, { answers: 1 }, record(types.A, Buffer.of(203, 0, 113, 101), { owner: name('good', 'lab') })),
+  'other-type': (query) => message(query, { answers: 1 }, record(types.TXT, text(10))),
+  'self-alias': (query) => message(query, { answers: 1 }, record(types.CNAME, pointerTo(headerBytes))),
+  'alias-chain': (query) =>
+    filled(
+      query,
+      (index) =>
+        record(types.CNAME, name(`a${index + 1}`, 'hostile-dns', 'lab'), {
+          owner: index === 0 ? pointerTo(headerBytes) : name(`a${index}`, 'hostile-dns', 'lab'),
+        }),
+      400,
+    ),
+  'endless-ttl': (query) =>
+    message(query, { answers: 1 }, record(types.A, Buffer.of(203, 0, 113, 101), { ttl: 0xffffffff })),
+  'broken-options': (query) =>
+    message(query, { answers: 1 }, record(types.OPT, Buffer.from('ffffffff0000', 'hex'), { owner: u8(0) })),
+  'bare-error': (query) => Buffer.concat([u16(query.id), u16(flags.formatError), Buffer.alloc(8)]),
+  'server-failure': (query) => message(query, { bits: flags.serverFailure }),
+  refused: (query) => message(query, { bits: flags.refused }),
 };
+
+/** What fits a datagram as this server sends it; beyond, it says that TCP has more. */
+const datagramBytes = 1232;
+
+/** The reply by UDP: cut to its question where it is too long. */
+function datagramOf(reply: Buffer): Buffer {
+  if (reply.length <= datagramBytes) return reply;
+  const id = reply.readUInt16BE(0);
+  const end = reply.indexOf(0, headerBytes) + 5;
+  return Buffer.concat([
+    u16(id),
+    u16(flags.truncatedAnswer),
+    u16(1),
+    Buffer.alloc(6),
+    reply.subarray(headerBytes, end),
+  ]);
+}
 
 /** The reply to a query, by the label before the last two; undefined for silence and for what is no query. */
 export function hostileReply(bytes: Buffer): Buffer | undefined {
@@ -77,7 +192,7 @@ export async function startHostileDns(at: { host: string; port: number }): Promi
   const udp = createSocket('udp4');
   udp.on('message', (bytes, peer) => {
     const reply = hostileReply(bytes);
-    if (reply !== undefined) udp.send(reply, peer.port, peer.address);
+    if (reply !== undefined) udp.send(datagramOf(reply), peer.port, peer.address);
   });
   const tcp = createServer(serveStream);
   await Promise.all([

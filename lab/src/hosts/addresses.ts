@@ -19,9 +19,22 @@ export const resolverAddress = '198.51.100.53';
 export const nameServers = {
   root: '203.0.113.1',
   tld: '203.0.113.2',
-  ns1: '203.0.113.11',
+  ns1: '192.0.2.253',
   ns2: '203.0.113.12',
 } as const;
+
+/** Name servers with faults, of our own; the third one's are in what it says of names that are not its own. */
+export const oddServers = {
+  odd1: '203.0.113.13',
+  odd2: '203.0.113.14',
+  odd3: '203.0.113.15',
+} as const;
+
+/** BIND, as it should not be configured. */
+export const bindServer = '203.0.113.16';
+
+/** A name that open resolvers are asked for. */
+export const recursionName = 'a.nic.lab';
 
 /** The name server of hostile-dns.lab. */
 export const hostileNameServer = '203.0.113.98';

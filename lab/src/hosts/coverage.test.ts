@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dnssecZones } from '../dns/dnssec-zones.data.ts';
 import { mailZones } from '../dns/mail/zones.ts';
+import { bindZones } from '../dns/odd/bind-zones.data.ts';
+import { oddZones } from '../dns/odd/zones.data.ts';
+import { zoneFaults } from '../dns/zone-faults.data.ts';
 import { dnsOnlyZones } from '../dns/zones.data.ts';
 import { coverage, type Coverage } from './coverage.data.ts';
 import { endpoints, namesOf } from './endpoints.ts';
@@ -9,7 +12,9 @@ import { endpoints, namesOf } from './endpoints.ts';
 /** Hosts, and zones without any. */
 const names = new Set([
   ...endpoints.flatMap(namesOf),
-  ...[...dnsOnlyZones, ...dnssecZones, ...mailZones].map(({ origin }) => origin),
+  ...[...dnsOnlyZones, ...zoneFaults, ...oddZones, ...bindZones, ...dnssecZones, ...mailZones].map(
+    ({ origin }) => origin,
+  ),
 ]);
 const rows: readonly (readonly [string, Coverage])[] = Object.values(coverage).flatMap((module) =>
   Object.entries(module),

@@ -6,6 +6,7 @@ import { stackSuites } from './suites.data.ts';
 import { flawedEndpoints } from './flawed.ts';
 import { fakeEndpoints } from './fakes.data.ts';
 import { hostileEndpoints } from './hostile.ts';
+import { mailEndpoints } from './mail.data.ts';
 import { serviceEndpoints } from './services.data.ts';
 import { tlsEndpoints } from './tls.data.ts';
 import { webEndpoints } from './web.data.ts';
@@ -14,6 +15,7 @@ import { webEndpoints } from './web.data.ts';
 export const endpoints: readonly Endpoint[] = [
   ...webEndpoints,
   ...serviceEndpoints,
+  ...mailEndpoints,
   ...tlsEndpoints.map(withSuites),
   ...certificateEndpoints.map(withCaaOwners),
   ...fakeEndpoints,

@@ -6,7 +6,7 @@ const range = (network: string, first: number, last: number): readonly string[] 
   Array.from({ length: last - first + 1 }, (_, index) => `${network}.${first + index}`);
 
 /** Addresses that nothing else of the lab uses. */
-const freeAddresses = [...range('203.0.113', 180, 254), ...range('203.0.113', 20, 28), ...range('192.0.2', 200, 254)];
+const freeAddresses = [...range('203.0.113', 180, 254), ...range('203.0.113', 20, 28), ...range('192.0.2', 217, 254)];
 
 const portsOf: Readonly<Record<Layer, readonly number[]>> = { http: [80, 443], tls: [443], smtp: [25] };
 
@@ -19,7 +19,7 @@ export const hostileEndpoints: readonly Endpoint[] = Object.entries(hostilities)
     server: 'node',
     ports: portsOf[layer],
     what,
-    ...(layer === 'smtp' ? {} : { certificates: [{ key: layer === 'tls' ? 'rsa2048' : 'p256' }] }),
+    certificates: [{ key: layer === 'http' ? 'p256' : 'rsa2048' }],
     loopback: true,
   }),
 );

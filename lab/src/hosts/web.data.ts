@@ -60,6 +60,7 @@ export const webEndpoints: readonly Endpoint[] = [
   site('plain.lab', 162, 'HTTP only: nothing listens on 443', { ports: [80], certificates: [] }),
   site('duplicates.lab', 163, 'Security headers twice, with conflicting values'),
   site('debug.lab', 164, 'X-Debug-Token, an internal address and a stack trace in its answers'),
+  site('rdap.lab', 159, 'The registry of lab: RDAP answers about domains; one is registered, but on hold'),
   site('botwall.lab', 165, '403 with a challenge page for every request'),
   site('compressed.lab', 154, 'A compressed page with a hidden token in its form'),
   site('teapot.lab', 166, '418 for every path'),

@@ -54,6 +54,12 @@ export function publicKeyDigest(certificateFile: string): string {
     .digest('hex');
 }
 
+/** SHA-256 of the certificate, as TLSA 3 0 1 records carry it (RFC 6698). */
+export function certificateDigest(certificateFile: string): string {
+  const { raw } = new X509Certificate(readFileSync(certificateFile));
+  return createHash('sha256').update(raw).digest('hex');
+}
+
 /** The roots that programs inside the lab trust: the operator's own, and the public ones. */
 export const rootCertificateFile = join(pkiFolder, 'roots.crt');
 

@@ -1,7 +1,7 @@
-import { allowedNetworks, nameServers } from '../hosts/addresses.ts';
+import { allowedNetworks, ipv6Of, nameServers, recursionName } from '../hosts/addresses.ts';
 import { startOwnDns } from '../dns/own-server.ts';
 import { allZones } from '../dns/lab-zones.ts';
-import { unsignedAnchorFile } from '../dns/zone-files.ts';
+import { rdapBootstrapFile, unsignedAnchorFile } from '../dns/zone-files.ts';
 import { addressesOf, endpoints } from '../hosts/endpoints.ts';
 import type { Endpoint } from '../hosts/endpoint.ts';
 import { logListFile, rootCertificateFile, rootListFile } from '../issuance/files.ts';
@@ -9,10 +9,13 @@ import { ensurePki } from '../issuance/store.ts';
 import { startFakes } from '../servers/fakes.ts';
 import { startWeb, ownEndpoints } from '../servers/groups.ts';
 import { startHostile } from '../servers/hostile.ts';
-import { freePort, freePorts } from '../machine/free-port.ts';
+import { freePorts } from '../machine/free-port.ts';
 import { closeAll, type Bind, type Listening } from '../servers/listen.ts';
 import { startServices } from '../servers/services.ts';
 import { socketAddress } from '../services/service.ts';
+
+/** Nobody listens there: addresses of the lab without a server refuse, and no packet leaves the machine. */
+const nobody = '127.0.0.1:1';
 
 /** A lab on loopback: the same names and addresses, reached through the map of `PERIMETER_DIAL_MAP`. */
 export interface LoopbackLab {
@@ -31,23 +34,28 @@ export async function startLoopbackLab(): Promise<LoopbackLab> {
     const [host = '', mapped = ''] = (dialMap[socketAddress(address, port)] ?? '').split(':');
     return { host, port: Number(mapped) };
   };
-  const dnsPort = await freePort();
+  const [dnsPort = 0, serverPort = 0] = await freePorts(2);
   const dns = await startOwnDns(allZones(), { host: '127.0.0.1', port: dnsPort });
+  const server = await startOwnDns(allZones(), { host: '127.0.0.1', port: serverPort, role: 'authoritative' });
   const groups = await startGroups(served, bind);
-  for (const address of Object.values(nameServers)) dialMap[`${address}:53`] = `127.0.0.1:${dnsPort}`;
+  for (const address of Object.values(nameServers)) {
+    for (const one of [address, ipv6Of(address)]) dialMap[socketAddress(one, 53)] = `127.0.0.1:${serverPort}`;
+  }
   return {
     env: {
       PERIMETER_RESOLVERS: `127.0.0.1:${dnsPort}`,
       PERIMETER_ALLOW_NETWORKS: allowedNetworks,
-      PERIMETER_DIAL_MAP: JSON.stringify(dialMap),
+      PERIMETER_DIAL_MAP: JSON.stringify({ ...dialMap, '*': nobody }),
       PERIMETER_TRUST_ANCHORS: unsignedAnchorFile(),
+      PERIMETER_RDAP_BOOTSTRAP: rdapBootstrapFile(),
       PERIMETER_PUBLIC_ROOTS: rootListFile,
+      PERIMETER_RECURSION_NAME: recursionName,
       PERIMETER_CT_LOGS: logListFile,
       NODE_EXTRA_CA_CERTS: rootCertificateFile,
     },
     endpoints: served,
     stop: async () => {
-      await Promise.all([dns.stop(), ...groups.map(closeAll)]);
+      await Promise.all([dns.stop(), server.stop(), ...groups.map(closeAll)]);
     },
   };
 }

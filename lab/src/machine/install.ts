@@ -14,6 +14,7 @@ const corePackages: readonly DebianPackage[] = [
   { name: 'nginx-light', command: 'nginx' },
   { name: 'nsd', command: 'nsd' },
   { name: 'unbound', command: 'unbound' },
+  { name: 'bind9', command: 'named' },
   { name: 'ldnsutils', command: 'ldns-signzone' },
   { name: 'haproxy', command: 'haproxy' },
   { name: 'stunnel4', command: 'stunnel4' },

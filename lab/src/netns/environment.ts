@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { allowedNetworks, resolverAddress } from '../hosts/addresses.ts';
+import { allowedNetworks, resolverAddress, recursionName } from '../hosts/addresses.ts';
 import { hasSignedDns } from '../dns/sign.ts';
-import { trustAnchorFile, unsignedAnchorFile } from '../dns/zone-files.ts';
+import { rdapBootstrapFile, trustAnchorFile, unsignedAnchorFile } from '../dns/zone-files.ts';
 import { runFolder } from '../machine/paths.ts';
 import { logListFile, rootCertificateFile, rootListFile } from '../issuance/files.ts';
 
@@ -15,7 +15,9 @@ export function labEnvironment(): Readonly<Record<string, string>> {
     PERIMETER_RESOLVERS: `${resolverAddress}:53`,
     PERIMETER_ALLOW_NETWORKS: allowedNetworks,
     PERIMETER_TRUST_ANCHORS: hasSignedDns() ? trustAnchorFile : unsignedAnchorFile(),
+    PERIMETER_RDAP_BOOTSTRAP: rdapBootstrapFile(),
     PERIMETER_PUBLIC_ROOTS: rootListFile,
+    PERIMETER_RECURSION_NAME: recursionName,
     PERIMETER_CT_LOGS: logListFile,
     NODE_EXTRA_CA_CERTS: rootCertificateFile,
     CURL_CA_BUNDLE: rootCertificateFile,

@@ -2,9 +2,11 @@ import { execFileSync, spawn, type ChildProcess, type SpawnOptions } from 'node:
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  bindServer,
   hostileNameServer,
   ipv6Of,
   nameServers,
+  oddServers,
   resolverAddress,
   routerAddress,
   routerAddress6,
@@ -67,7 +69,10 @@ function holdNamespace(): Promise<Internet> {
 
 function internetAddresses(): readonly string[] {
   const servers = [
-    ...Object.values(nameServers).flatMap((address) => [address, ipv6Of(address)]),
+    ...[...Object.values(nameServers), ...Object.values(oddServers), bindServer].flatMap((address) => [
+      address,
+      ipv6Of(address),
+    ]),
     hostileNameServer,
     ...endpoints.flatMap(addressesOf),
   ];

@@ -1,6 +1,7 @@
 import type { AuthorityName } from './authorities.data.ts';
 import type { CertificateContent, Digest } from './certificate.ts';
 import { purpose } from './extensions.ts';
+import { stsPolicies } from '../servers/mail/policies.data.ts';
 import type { TimestampRow } from './timestamps.ts';
 
 /** How a certificate departs from a sound one. */
@@ -45,6 +46,9 @@ const ofPublic = (changes: Recipe = {}): Recipe => ({
   ...changes,
 });
 
+/** Names of the web server of MTA-STS policies, but for the zone that shows a certificate without its name. */
+const policyNames = stsPolicies.filter(({ zone }) => zone !== 'sts-badcert').map(({ zone }) => `mta-sts.${zone}.lab`);
+
 /** What each fault is made of. */
 const faults = {
   expired: { days: [-455, -365] },
@@ -58,6 +62,8 @@ const faults = {
   'six-days': { days: [-2, 4.5], revocationUrl: null },
   'self-signed': { issuer: 'itself', followers: [], certificateUrl: null, revocationUrl: null },
   'wrong-host': { names: ['elsewhere.lab'] },
+  'mail-names': { moreNames: ['mx.dane-211.lab', 'mx.dane-200.lab'] },
+  'policy-names': { moreNames: policyNames },
   'common-name-only': { names: [] },
   'wildcard-too-deep': { names: ['*.lab'] },
   sha1: { digest: 'sha1' },

@@ -1,6 +1,8 @@
 import { addressesOf, endpoints } from '../hosts/endpoints.ts';
 import type { Endpoint } from '../hosts/endpoint.ts';
 import { fakes } from '../fakes/fakes.data.ts';
+import { policyHost } from '../hosts/mail.data.ts';
+import { policyPages } from './mail/policies.ts';
 import { listenTcp, listenTls, listening, type Bind, type Listening } from './listen.ts';
 import { html, type Pages } from './site.ts';
 import { sites } from './sites.data.ts';
@@ -27,6 +29,8 @@ export async function startWeb(chosen: readonly Endpoint[], bind: Bind): Promise
     const at = bind(address, port);
     if (port === 80) return listenTcp(group, at, (socket) => serveSite(socket, site?.http ?? defaultPages(endpoint)));
     const options = { ...tlsOptions(endpoint, address), ...staplesOf(endpoint) };
+    if (endpoint.host === policyHost)
+      return listenTls(group, at, options, (socket) => serveSite(socket, policyPages(socket)));
     return listenTls(group, at, options, (socket) => serveSite(socket, site?.https ?? defaultPages(endpoint)));
   }
 }

@@ -1,15 +1,16 @@
 import { hostileNameServer, nameServers, resolverAddress } from '../hosts/addresses.ts';
+import type { Role } from '../dns/own-answer.ts';
 import type { Bind } from './listen.ts';
 
 /** `node serve.ts GROUP` runs one group of the lab's own servers at the addresses of the table. */
 const atItsOwnAddress: Bind = (host, port) => ({ host, port });
 
-async function startDns(hosts: readonly string[]): Promise<unknown> {
+async function startDns(hosts: readonly string[], role: Role): Promise<unknown> {
   const [{ startOwnDns }, { allZones }] = await Promise.all([
     import('../dns/own-server.ts'),
     import('../dns/lab-zones.ts'),
   ]);
-  return await Promise.all(hosts.map((host) => startOwnDns(allZones(), { host, port: 53 })));
+  return await Promise.all(hosts.map((host) => startOwnDns(allZones(), { host, port: 53, role })));
 }
 
 async function startSites(group: 'web' | 'all-web'): Promise<unknown> {
@@ -21,8 +22,8 @@ async function startSites(group: 'web' | 'all-web'): Promise<unknown> {
 const starters: Readonly<Record<string, () => Promise<unknown>>> = {
   web: () => startSites('web'),
   'all-web': () => startSites('all-web'),
-  dns: () => startDns([resolverAddress]),
-  'name-servers': () => startDns(Object.values(nameServers)),
+  dns: () => startDns([resolverAddress], 'resolver'),
+  'name-servers': () => startDns(Object.values(nameServers), 'authoritative'),
   services: async () => {
     const [{ ownEndpoints }, { startServices }] = await Promise.all([import('./groups.ts'), import('./services.ts')]);
     return await startServices(ownEndpoints('services'), atItsOwnAddress);
@@ -38,6 +39,10 @@ const starters: Readonly<Record<string, () => Promise<unknown>>> = {
   'hostile-dns': async () => {
     const { startHostileDns } = await import('../hostile/dns.ts');
     return await startHostileDns({ host: hostileNameServer, port: 53 });
+  },
+  'odd-dns': async () => {
+    const { startOddServers } = await import('../dns/odd/server.ts');
+    return await startOddServers();
   },
   forward: async () => {
     const { startForwarders } = await import('./forward.ts');

@@ -1,4 +1,4 @@
-import { everywhere, html, plain, redirect, type HeaderLine, type Site } from './site.ts';
+import { everywhere, html, plain, redirect, type HeaderLine, type Page, type Site } from './site.ts';
 
 const hsts: HeaderLine = ['Strict-Transport-Security', 'max-age=63072000; includeSubDomains; preload'];
 
@@ -48,6 +48,15 @@ const debugPage = html(
     '<!-- build 4711 on 10.20.30.41 by jenkins --><pre>Traceback (most recent call last):\n  File "/srv/app/main.py", line 3</pre>',
   ),
 );
+
+const rdapType: HeaderLine = ['Content-Type', 'application/rdap+json'];
+
+/** What a registry says of a domain (RFC 9083 section 5.3). */
+const registered = (ldhName: string, status: readonly string[], eventDate: string): Page => ({
+  status: 200,
+  headers: [rdapType],
+  body: `${JSON.stringify({ objectClassName: 'domain', ldhName, status, events: [{ eventAction: 'expiration', eventDate }] })}\n`,
+});
 
 /** The fixed sites by host. */
 export const sites = (now: Date): Readonly<Record<string, Site>> => ({
@@ -106,6 +115,15 @@ export const sites = (now: Date): Readonly<Record<string, Site>> => ({
     },
   },
   'debug.lab': everywhere(debugPage),
+  'rdap.lab': {
+    http: { '*': redirect('https://rdap.lab/') },
+    https: {
+      '/domain/on-hold.lab': registered('on-hold.lab', ['client hold'], '2030-01-01T00:00:00Z'),
+      '/domain/good.lab': registered('good.lab', ['client transfer prohibited'], '2030-01-01T00:00:00Z'),
+      '/domain/bad.lab': registered('bad.lab', ['active'], new Date(now.getTime() + 5 * 86_400_000).toISOString()),
+      '*': { status: 404, headers: [rdapType], body: '{"errorCode":404,"title":"Not Found"}\n' },
+    },
+  },
   'botwall.lab': everywhere(
     html(
       [

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ipv6Of, nameServers, resolverAddress } from '../hosts/addresses.ts';
 import { labZones } from '../dns/lab-zones.ts';
 import { hasSignedDns, zoneFileName } from '../dns/sign.ts';
+import { signAgain } from '../dns/own-zone-files.ts';
 import { rootHintsFile, trustAnchorFile, zonesFolder } from '../dns/zone-files.ts';
 import type { Zone } from '../dns/zone.ts';
 import { runFolder } from '../machine/paths.ts';
@@ -70,7 +71,15 @@ ${zones.map(zoneClause).join('')}`;
 
 function zoneClause(zone: Zone): string {
   const transfer = zone.openTransfer === true ? '  provide-xfr: 0.0.0.0/0 NOKEY\n  provide-xfr: ::/0 NOKEY\n' : '';
-  return `zone:\n  name: "${zone.origin}."\n  zonefile: "${zoneFileName(zone)}"\n${transfer}`;
+  return `zone:\n  name: "${zone.origin}."\n  zonefile: "${fileOf(zone)}"\n${transfer}`;
+}
+
+/** The file of a zone: one whose signatures last for hours is signed again at each start. */
+function fileOf(zone: Zone): string {
+  const file = zoneFileName(zone);
+  const own = zone.signing?.own;
+  const renewed = join(runFolder, file);
+  return own !== undefined && signAgain(zonesFolder, renewed, zone, own) ? renewed : file;
 }
 
 function resolver(): Service | Skipped {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { scanMode } from './report.ts';
+import { gradeStatus } from './score.ts';
 
 /** Body of POST /api/audit/start; unknown members are refused. */
 export const startAuditBody = z.strictObject({
@@ -99,6 +100,7 @@ export const auditSummary = z
     findingsCount: z.int().describe('places where a check failed; the findings of one check are one issue'),
     score: z.int().min(0).max(100).nullable().describe('null unless completed'),
     grade: z.string().nullable().describe('null unless completed'),
+    gradeStatus: gradeStatus.nullable().describe('null unless completed, and for audits of earlier versions'),
     reportAvailable: z.boolean().describe('false before completion and after retention'),
     failure: auditFailure.optional(),
   })

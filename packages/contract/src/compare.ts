@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { categoryKey } from './category.ts';
 import { severity } from './finding.ts';
 import { scanMode } from './report.ts';
-import { grade, type Grade } from './score.ts';
+import { grade, type Grade, gradeStatus } from './score.ts';
 
 /** How a pillar stands: see pillarStatusOf. */
 export const pillarStatus = z.enum(['pass', 'warn', 'fail', 'unknown']);
@@ -32,6 +32,7 @@ export const comparedTarget = z
     domain: z.string(),
     score: z.int().min(0).max(100),
     grade,
+    gradeStatus: gradeStatus.optional().describe('absent for reports of earlier versions'),
     pillars: z.object({ tls: pillar, http: pillar, dns: pillar, network: pillar }),
     severities: z
       .object({ critical: z.int(), high: z.int(), medium: z.int(), low: z.int() })

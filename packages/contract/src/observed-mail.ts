@@ -17,7 +17,7 @@ export const mailSection = z
       record: z.string().nullable(),
       lookups: z.int(),
       limit: z.int(),
-      complete: z.boolean().describe('false: at least so many lookups'),
+      complete: z.boolean().describe('false: the number of lookups is a minimum'),
       tree: z.array(
         z.object({
           depth: z.int(),
@@ -54,6 +54,19 @@ export const mailSection = z
         authorized: z.boolean().nullable().describe('null: not needed, or unknown'),
       }),
     ),
+    flow: z
+      .array(
+        z.object({
+          preference: z.int(),
+          host: z.string(),
+          address: z.string().nullable().describe('null: the host has none that was tried'),
+          tls: z.string().describe('negotiated, not-offered, refused, failed or unknown'),
+          version: z.string().nullable(),
+          proof: z.string().describe('dane, mta-sts, none or unknown; with -mismatch where senders refuse to deliver'),
+        }),
+      )
+      .optional()
+      .describe('how mail reaches the domain, by preference; absent where it was not measured'),
     notSeen: z.record(z.string(), z.string()).describe('name to the reason why its records are unknown'),
   })
   .meta({ id: 'MailSection' });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dnsDelegation } from './observed-delegation.ts';
 
 const named = z.object({ code: z.string(), name: z.string() });
 
@@ -89,6 +90,34 @@ export const httpSection = z
   .meta({ id: 'HttpSection' });
 export type HttpSection = z.infer<typeof httpSection>;
 
+const security = z.string().describe('secure, insecure, bogus or indeterminate (RFC 4033 section 5)');
+
+/** The chain of trust as a graph. */
+export const dnsChain = z
+  .object({
+    sentence: z.string().describe('what the chain comes to'),
+    nodes: z.array(
+      z.object({
+        id: z.string().describe('unique within the chain'),
+        kind: z.string().describe('anchor, ds, key, rrset or denial; an open list'),
+        name: z.string().describe('owner of the records'),
+        type: z.string().describe('type of the records, or the type that is denied'),
+        status: security,
+        reason: z.string().describe('a code of an open list'),
+        sentence: z.string(),
+      }),
+    ),
+    edges: z.array(
+      z.object({
+        from: z.string(),
+        to: z.string(),
+        kind: z.string().describe('signs, digests or denies; an open list'),
+      }),
+    ),
+  })
+  .meta({ id: 'DnsChain' });
+export type DnsChain = z.infer<typeof dnsChain>;
+
 /** What was observed of DNS through the resolver. */
 export const dnsSection = z
   .object({
@@ -98,6 +127,8 @@ export const dnsSection = z
       .optional()
       .describe('whether the resolvers hand on signatures, and whether they validate'),
     dnssec: z.object({ status: z.string(), path: z.array(z.string()) }),
+    delegation: dnsDelegation.nullable().optional().describe('the zone seen from both sides; null: not seen'),
+    chain: dnsChain.nullable().optional().describe('from the trust anchor to the records; null: not seen'),
     answers: z.array(
       z.object({
         name: z.string(),
@@ -106,7 +137,7 @@ export const dnsSection = z
         authenticated: z
           .boolean()
           .describe('true: secure by our own validation; in older reports, by that of the resolver'),
-        security: z.string().optional().describe('secure, insecure, bogus or indeterminate (RFC 4033 section 5)'),
+        security: security.optional(),
         securityReason: z.string().optional().describe('why: a code of an open list'),
         cnames: z.array(z.string()),
         records: z.array(z.object({ name: z.string(), type: z.string(), ttl: z.int(), data: z.string() })),

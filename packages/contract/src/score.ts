@@ -22,12 +22,15 @@ export type Deduction = z.infer<typeof deduction>;
 /** A ceiling on the total and why it applies. */
 export const cap = z.object({ limit: z.int(), checkId: z.string().nullable(), reason: z.string() });
 
+/** Whether a grade can still change: it is provisional where too little could be judged. */
+export const gradeStatus = z.enum(['final', 'provisional']);
+
 /** The score of an audit, with everything needed to work it out again by hand. */
 export const score = z
   .object({
     total: z.int().min(0).max(100),
     grade,
-    gradeStatus: z.enum(['final', 'provisional']),
+    gradeStatus,
     categories: z.record(categoryKey, z.int().min(0).max(100)),
     categoryGrades: z.record(categoryKey, grade),
     /** Categories seen too little to be judged: their numbers (0 to 49) and grades are no judgement. Absent below schema 1.3. */
@@ -44,6 +47,33 @@ export const score = z
   })
   .meta({ id: 'Score' });
 export type Score = z.infer<typeof score>;
+
+const reach = z.enum(['yes', 'no', 'unknown']);
+export type Reach = z.infer<typeof reach>;
+
+const port = z.enum(['open', 'blocked', 'intercepted', 'unknown']);
+export type PortState = z.infer<typeof port>;
+
+/** What the machine that measured could see: what it does not see, no check can judge. */
+export const vantage = z
+  .object({
+    ipv4: reach.describe('whether connections over IPv4 work'),
+    ipv6: reach.describe('whether connections over IPv6 work'),
+    resolverUdp: reach.describe('whether the resolver answers over UDP'),
+    resolverTcp: reach.describe('whether the resolver answers over TCP; unknown where no answer needed it'),
+    port53: port.describe('DNS servers of strangers, asked directly; intercepted: something else answers'),
+    port25: port.describe('mail servers of strangers'),
+    clockOffsetSeconds: z
+      .int()
+      .nullable()
+      .describe('clocks of servers minus the clock of this machine; null: not measured'),
+    tls: z
+      .enum(['untouched', 'intercepted', 'unknown'])
+      .describe('intercepted: a proxy breaks TLS open, so that its certificates are seen and not those of the servers'),
+    tlsIssuer: z.string().nullable().describe('the issuer that signs for unrelated names, where TLS is intercepted'),
+  })
+  .meta({ id: 'Vantage' });
+export type Vantage = z.infer<typeof vantage>;
 
 /** How much of what applied could be judged. */
 export const coverageCount = z.object({
@@ -65,7 +95,7 @@ export const coverage = z
       .array(z.string())
       .optional()
       .describe(
-        'ADDRESS:PORT of the site that could not be judged although others were; the grade is provisional if there are any',
+        'ADDRESS:PORT of the site that could not be judged to the end, or HOST TYPE whose addresses could not be looked up; the grade is provisional if there are any',
       ),
     dns: z
       .object({
@@ -76,6 +106,7 @@ export const coverage = z
       })
       .optional()
       .describe('DNS questions and queries of the audit; absent before schema 1.2'),
+    vantage: vantage.optional().describe('what the auditing machine could reach; absent in older reports'),
   })
   .meta({ id: 'Coverage' });
 export type Coverage = z.infer<typeof coverage>;

@@ -18,12 +18,18 @@ export class ByteReader {
     return this.end - this.offset;
   }
 
-  /** The next bytes as a view, not a copy. */
-  take(length: number): Uint8Array {
+  /** Leaves bytes behind; the offset where they begin. */
+  private skip(length: number): number {
     if (length > this.remaining)
       throw new ProtocolError(`Wanted ${length} bytes, ${this.remaining} are left`, this.offset);
     this.offset += length;
-    return this.bytes.subarray(this.offset - length, this.offset);
+    return this.offset - length;
+  }
+
+  /** The next bytes as a view, not a copy. */
+  take(length: number): Uint8Array {
+    const start = this.skip(length);
+    return this.bytes.subarray(start, start + length);
   }
 
   rest(): Uint8Array {
@@ -31,13 +37,12 @@ export class ByteReader {
   }
 
   u8(): number {
-    const [value = 0] = this.take(1);
-    return value;
+    return this.bytes[this.skip(1)] ?? 0;
   }
 
   u16(): number {
-    const [high = 0, low = 0] = this.take(2);
-    return high * 0x100 + low;
+    const at = this.skip(2);
+    return (this.bytes[at] ?? 0) * 0x100 + (this.bytes[at + 1] ?? 0);
   }
 
   u24(): number {

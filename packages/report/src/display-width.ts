@@ -23,7 +23,7 @@ function splitAt(text: string, width: number): [head: string, tail: string] {
   return [text.slice(0, end), text.slice(end)];
 }
 
-/** A text in at most so many columns, cut with a mark. */
+/** A text limited to a number of columns, cut with a mark. */
 export function truncate(text: string, width: number, mark: string): string {
   if (displayWidth(text) <= width) return text;
   return width <= mark.length ? mark.slice(0, width) : splitAt(text, width - mark.length)[0].trimEnd() + mark;

@@ -3,6 +3,7 @@ import type { Block } from './prose.ts';
 /** What people call the languages of examples; others keep their own names. */
 const stackNames: ReadonlyMap<string, string> = new Map([
   ['apache', 'Apache'],
+  ['bind', 'BIND'],
   ['caddy', 'Caddy'],
   ['caddyfile', 'Caddy'],
   ['dns', 'DNS zone'],

@@ -19,7 +19,7 @@ function issueTexts({ findings }: Report, of: readonly Severity[]): string {
   return texts.length === 0 ? '' : `${listed(texts)}${suffix} ${count === 1 ? 'issue' : 'issues'}`;
 }
 
-/** So many addresses are named in a sentence; beyond that, they are counted. */
+/** Addresses named in a sentence; more are counted. */
 const namedAddresses = 2;
 
 /** Addresses of the site that were not judged beside others; null where there are none. */

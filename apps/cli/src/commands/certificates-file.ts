@@ -5,7 +5,7 @@ import { fileProblem } from '@perimeter/engine/net/file-problem';
 /** More than any chain or list of roots has. */
 const maxBytes = 8 * 1024 * 1024;
 
-/** Certificates of a file beyond this number are refused: no chain has so many, and lists of roots fit. */
+/** Certificates of a file beyond this number are refused: no chain has more, and lists of roots fit. */
 const maxCertificates = 1000;
 
 /** Textual encoding (RFC 7468 sections 5 and 6). */

@@ -37,6 +37,14 @@ export class LiveAudit extends HTMLElement {
     this.#next = Number(this.dataset['next'] ?? 0);
     this.#offerCancel();
     this.#follow();
+    // A page that was left must not hold a connection, nor keep the browser from going back to it as it was.
+    addEventListener('pagehide', () => {
+      this.#stopped = true;
+      this.#stream?.close();
+    });
+    addEventListener('pageshow', ({ persisted }) => {
+      if (persisted) location.reload();
+    });
   }
 
   disconnectedCallback(): void {

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { counted } from '../lib/format.ts';
+import { credits as inWords } from '../lib/format.ts';
 import { type Frame, useFrame } from '../lib/frame.ts';
 import { Icon, Logo } from './icon.tsx';
 import { Link } from './parts.tsx';
@@ -82,7 +82,7 @@ function Side(): ReactElement {
         ))
       ) : (
         <>
-          {credits === null ? null : <Link to="/settings/usage">{`${counted(credits.remaining, 'credit')} left`}</Link>}
+          {credits === null ? null : <Link to="/settings/usage">{`${inWords(credits.remaining)} left`}</Link>}
           <Link to="/settings/account" className="who">
             {viewer.email}
           </Link>

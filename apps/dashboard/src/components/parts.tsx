@@ -89,8 +89,16 @@ export const CopyButton = ({
 );
 
 /** Lines that scroll sideways, with a button to copy them. */
-export const Code = ({ lines, label }: { lines: readonly string[]; label: string }): ReactElement => (
-  <div className="code">
+export const Code = ({
+  lines,
+  label,
+  isWrapped = false,
+}: {
+  lines: readonly string[];
+  label: string;
+  isWrapped?: boolean;
+}): ReactElement => (
+  <div className={`code${isWrapped ? ' wrapped' : ''}`}>
     <pre tabIndex={0} role="group" aria-label={label}>
       <code>
         {lines.map((line, index) => (

@@ -41,3 +41,6 @@ export function duration(ms: number): string {
 
 /** Thousandths of a point as points: "16.490". */
 export const points = (milliPoints: number): string => (milliPoints / 1_000).toFixed(3);
+
+/** Credits with their noun, large numbers in groups of three: "100,000 credits". */
+export const credits = (count: number): string => `${count.toLocaleString('en-GB')} credit${count === 1 ? '' : 's'}`;

@@ -40,6 +40,8 @@ export interface RefusedStart {
 
 /** What the start page shows. */
 export interface StartProps {
+  /** What the sample report says. */
+  sample: { domain: string; score: number; grade: string; issues: number };
   domain: string;
   scanMode: 'standard' | 'deep';
   isPrivate: boolean;
@@ -124,8 +126,8 @@ export interface ProblemProps {
   retry: { path: string; afterSeconds: number } | null;
 }
 
-/** A page that shows a report: the report comes as its stored bytes. */
-type OfReport<Props extends { digest: string }> = Omit<Props, 'report'> & { body: Uint8Array };
+/** A page that shows a report: the report comes as its stored bytes; null where the thread that renders has it already. */
+type OfReport<Props extends { digest: string }> = Omit<Props, 'report'> & { body: Uint8Array | null };
 
 /** Every page that the server renders, with what it shows. */
 export type PageRequest =

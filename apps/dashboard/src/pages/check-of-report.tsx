@@ -10,6 +10,7 @@ import { IssueBody } from '../features/report/finding-group.tsx';
 import { viewOf, type Issue, type ReportView } from '../features/report/report-view.ts';
 import { counted } from '../lib/format.ts';
 import type { CheckOfReportProps } from '../lib/props.ts';
+import { auditPath } from '../lib/sample.ts';
 
 /** Findings of one page. */
 const perPage = 50;
@@ -105,7 +106,7 @@ export function CheckOfReportPage(props: CheckOfReportProps): ReactElement {
     <Document title={`${clean(title, 200)} · ${clean(report.domain, 253)}`}>
       <div className="wrap page">
         <nav aria-label="Path" className="path small">
-          <Link to={`/audits/${report.id}#findings`}>{clean(report.domain, 253)}</Link>
+          <Link to={`${auditPath(report.id)}#findings`}>{clean(report.domain, 253)}</Link>
           <span aria-hidden="true"> / </span>
           <span>
             {found === undefined ? 'Check' : `${categoryTitles[found.module.category]}, ${found.module.title}`}
@@ -125,7 +126,7 @@ export function CheckOfReportPage(props: CheckOfReportProps): ReactElement {
             {found === undefined || found.check.reason === '' ? '' : `: ${clean(found.check.reason, 1_000)}`}
           </p>
           {issues.length > 0 ? (
-            <Failed view={view} issues={issues} page={page} path={`/audits/${report.id}/checks/${checkId}`} />
+            <Failed view={view} issues={issues} page={page} path={`${auditPath(report.id)}/checks/${checkId}`} />
           ) : (
             <Observed report={report} checkId={checkId} />
           )}

@@ -98,7 +98,7 @@ function CheckFacts({ check }: { check: CatalogueCheck }): ReactElement {
         </dd>
       </div>
       {check.cvssVector === null ? null : (
-        <div>
+        <div className="whole">
           <dt>CVSS 4.0</dt>
           <dd>
             <span className="mono">{check.cvssVector}</span>

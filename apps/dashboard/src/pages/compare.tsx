@@ -60,8 +60,10 @@ const Side = ({ target }: { target: ComparedTarget }): ReactElement => (
       grade={target.grade}
       of="of 100"
       chip={`Grade ${target.grade}`}
+      isProvisional={target.gradeStatus === 'provisional'}
       label={`${clean(target.domain, 253)}: ${target.score} of 100, grade ${target.grade}`}
     />
+    {target.gradeStatus === 'provisional' ? <span className="tag">Provisional</span> : null}
   </div>
 );
 

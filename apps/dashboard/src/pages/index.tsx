@@ -4,7 +4,7 @@ import { type Frame, FrameContext } from '../lib/frame.ts';
 import type { PageRequest } from '../lib/props.ts';
 import { CheckPage, ChecksPage } from './checks.tsx';
 import { DocsPage } from './docs.tsx';
-import { auditPage } from './of-audits.tsx';
+import { auditPage, hasReport } from './of-audits.tsx';
 import { servicePage } from './of-service.tsx';
 import { StartPage } from './start.tsx';
 import { ToolPage } from './tool.tsx';
@@ -30,6 +30,8 @@ function pageOf(page: PageRequest): ReactElement {
       return auditPage(page);
   }
 }
+
+export { hasReport };
 
 /** A page as HTML. */
 export const render = (page: PageRequest, frame: Frame): string =>

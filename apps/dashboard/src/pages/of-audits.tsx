@@ -18,8 +18,16 @@ const utf8 = new TextDecoder();
 const known = new Map<string, Report>();
 const maxKnown = 8;
 
-function reportOf({ body, digest }: { body: Uint8Array; digest: string }): Report {
-  const report = known.get(digest) ?? reportSchema.parse(JSON.parse(utf8.decode(body)));
+/** Whether the report of a digest is at hand, so that its page needs no bytes. */
+export const hasReport = (digest: string): boolean => known.has(digest);
+
+function readReport(body: Uint8Array | null): Report {
+  if (body === null) throw new Error('The page of a report came without the report');
+  return reportSchema.parse(JSON.parse(utf8.decode(body)));
+}
+
+function reportOf({ body, digest }: { body: Uint8Array | null; digest: string }): Report {
+  const report = known.get(digest) ?? readReport(body);
   known.delete(digest);
   known.set(digest, report);
   for (const oldest of known.keys()) {

@@ -30,7 +30,7 @@ export const OptOutPage = ({ userAgent, contact }: OptOutProps): ReactElement =>
         </p>
       </Part>
       <Part id="recognise" title="How to recognise us" about="Every HTTP request carries this User-Agent.">
-        <Code lines={[userAgent]} label="User-Agent" />
+        <Code lines={[userAgent]} label="User-Agent" isWrapped />
       </Part>
       <Part id="out" title="How to opt out" about="For owners and operators of a domain.">
         <div className="stack">

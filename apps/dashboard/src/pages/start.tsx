@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
-import { AuditList } from '../features/audits/audit-list.tsx';
+import { YourAudits } from '../features/audits/your-audits.tsx';
 import { ChecksByModule } from '../features/checks/modules-table.tsx';
 import { Document } from '../components/document.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Link, Notice, Part, Time } from '../components/parts.tsx';
 import { Pipelines } from '../features/keys/pipelines.tsx';
-import { counted } from '../lib/format.ts';
+import { credits } from '../lib/format.ts';
 import { useFrame } from '../lib/frame.ts';
 import type { StartProps } from '../lib/props.ts';
 
@@ -45,7 +45,7 @@ function Modes({ scanMode, isPrivate }: Pick<StartProps, 'scanMode' | 'isPrivate
 
 /** What a start costs, and of how much. */
 function Price({ usage }: Pick<StartProps, 'usage'>): ReactElement {
-  const left = `${counted(Math.max(0, usage.remaining), 'credit')} left this month`;
+  const left = `${credits(Math.max(0, usage.remaining))} left this month`;
   return (
     <p className="small quiet" id="ask-hint">
       {usage.isAuthenticated ? `An audit costs one credit; ${left}. ` : `No account needed; ${left} for your network. `}
@@ -103,24 +103,6 @@ function Ask({ domain, scanMode, isPrivate, refused, usage }: StartProps): React
       <Refusal refused={refused} usage={usage} />
       <Modes scanMode={scanMode} isPrivate={isPrivate} />
     </form>
-  );
-}
-
-function YourAudits({ recent }: Pick<StartProps, 'recent'>): ReactElement | null {
-  const { viewer } = useFrame();
-  if (viewer === null) return null;
-  return (
-    <Part
-      id="audits"
-      title="Your audits"
-      about={recent.length === 0 ? undefined : <Link to="/audits">All audits</Link>}
-    >
-      {recent.length === 0 ? (
-        <p className="quiet">No audits yet. Enter a domain above: the result appears here as soon as it starts.</p>
-      ) : (
-        <AuditList audits={recent} />
-      )}
-    </Part>
   );
 }
 
@@ -187,7 +169,7 @@ export const StartPage = (props: StartProps): ReactElement => (
     <SetUp />
     <Welcome isWelcome={props.isWelcome} />
     <div className="wrap">
-      <YourAudits recent={props.recent} />
+      <YourAudits recent={props.recent} sample={props.sample} />
       <ChecksByModule modules={props.modules} />
       <Pipeline />
     </div>

@@ -3,7 +3,7 @@ import { Document } from '../components/document.tsx';
 import { Time } from '../components/parts.tsx';
 import { SettingsNav } from '../components/settings-nav.tsx';
 import { AuditList } from '../features/audits/audit-list.tsx';
-import { counted } from '../lib/format.ts';
+import { credits } from '../lib/format.ts';
 import type { UsageProps } from '../lib/props.ts';
 
 const planTitles = { anonymous: 'no account', free: 'free plan', pro: 'pro plan', team: 'team plan' } as const;
@@ -28,8 +28,7 @@ function Credits({ usage }: Pick<UsageProps, 'usage'>): ReactElement {
           <rect className="value" width={share} height="10" />
         </svg>
         <p className="small quiet">
-          {counted(usage.used, 'credit')} used this month. An audit costs one; failed, cancelled and shared audits cost
-          none.
+          {credits(usage.used)} used this month. An audit costs one; failed, cancelled and shared audits cost none.
         </p>
       </div>
     </section>

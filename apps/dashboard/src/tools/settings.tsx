@@ -75,7 +75,7 @@ function Privacy(): ReactElement {
       </header>
       <ProblemNotice error={account.error ?? change.error} />
       <p>
-        <label className="row">
+        <label className="choice">
           <input
             type="checkbox"
             checked={account.data?.privateByDefault ?? false}
@@ -163,8 +163,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: (id: string) 
   return (
     <tr>
       <th scope="row">
-        {name}
-        {session.isCurrent ? <span className="tag on">this browser</span> : null}
+        {name} {session.isCurrent ? <span className="tag on">this browser</span> : null}
       </th>
       <td>{relative(session.lastUsedAt, nowMs)}</td>
       <td>

@@ -34,7 +34,7 @@ function age({ audit, readMs, readAtMs }: Entry, nowMs: number): AuditWithElapse
   return audit;
 }
 
-/** The end of an audit is stored a little before it is announced, and meanwhile it was told to be older: no age goes back. */
+/** The end of an audit is stored a little before it is announced, and answers meanwhile reported an older state: the age never decreases. */
 function tellNoYounger(): (audit: AuditWithElapsed) => AuditWithElapsed {
   const toldMs = new Map<string, number>();
   return (audit) => {

@@ -1,4 +1,4 @@
-/** A value and until when it may be told, in epoch milliseconds. */
+/** A value and its expiry in epoch milliseconds. */
 export interface Kept<T> {
   value: T;
   untilMs: number;
@@ -7,7 +7,7 @@ export interface Kept<T> {
 /** Remembers what was loaded by a key for a short time; callers at the same time share one load. */
 export interface Cache<T> {
   get: (key: string, load: () => Promise<Kept<T>>) => Promise<T>;
-  /** What is remembered and may be told now; undefined where it has to be loaded. */
+  /** The cached value if it has not expired; undefined where it must be loaded. */
   peek: (key: string) => T | undefined;
   /** Forgets the values that match, and what is being loaded, which may be as old. */
   forget: (matches: (value: T) => boolean) => void;
@@ -19,7 +19,7 @@ interface Entry<T> {
   kept: Kept<T> | null;
 }
 
-/** A cache of at most so many entries; the oldest goes first. A load that fails is not remembered. */
+/** A cache with a limited number of entries; the oldest is evicted first. A load that fails is not remembered. */
 export function makeCache<T>(maxEntries: number, nowMs: () => number): Cache<T> {
   const entries = new Map<string, Entry<T>>();
   const begin = (key: string, load: () => Promise<Kept<T>>): Entry<T> => {

@@ -10,7 +10,7 @@ interface Found {
 /** Looks a credential up for a network. Throws rate_limited where the network has tried many unknown ones. */
 export type Guard = <T extends Found>(load: () => Promise<T>, network: string) => () => Promise<T>;
 
-/** Lets a network have unknown credentials looked up, but only so many a minute. */
+/** Limits how many unknown credentials of one network are looked up per minute. */
 export function guardLookups(mostWorthless: number): Guard {
   const worthless = new RateLimiterMemory({ keyPrefix: 'worthless', points: mostWorthless, duration: 60 });
   return (load, network) => async () => {

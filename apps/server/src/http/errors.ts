@@ -19,6 +19,8 @@ export interface ProblemDetails {
   detail?: string;
   errors?: RequestMistake[];
   auditStatus?: AuditStatus;
+  /** The audited domain, for a page that offers to audit it again. */
+  domain?: string;
   /** When the credits of the next month are there, in epoch milliseconds. */
   resetsAt?: number;
   /** Header fields of the answer, such as Allow or Retry-After. */

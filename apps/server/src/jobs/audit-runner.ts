@@ -1,4 +1,5 @@
 import type { EngineSettings } from '@perimeter/engine/settings/settings';
+import type { MailMemory } from '@perimeter/engine/net/smtp/mail-memory';
 import type { runAudit } from '@perimeter/engine/runner/audit';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../repositories/schema/schema.ts';
@@ -9,6 +10,8 @@ export interface AuditRunner {
   db: Db;
   engine: EngineSettings;
   runAudit: typeof runAudit;
+  /** What is known of mail servers; absent: each process has its own. */
+  mail?: MailMemory;
   optOuts: Pick<OptOutList, 'isOptedOut' | 'follow'>;
   /** What sessions are remembered under, the newest first; none: sessions are not remembered. */
   secrets: readonly Buffer[];

@@ -4,7 +4,7 @@ import type { Progress } from '../repositories/audits/audits.ts';
 /** Turns the events of a run into writes: the newest state, at most one write at a time. */
 export interface ProgressWriter {
   tell: (event: ProgressEvent) => void;
-  /** How far the run has come, by what was told. */
+  /** Progress of the run, as reported. */
   reached: () => Progress;
   /** Settles when nothing is left to write; further events are ignored. */
   close: () => Promise<void>;

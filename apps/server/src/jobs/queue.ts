@@ -20,7 +20,7 @@ export interface QueuedAudit {
 export interface AuditQueue {
   /** Queues an audit within the caller's transaction: both stand, or neither. */
   enqueue: (trx: DbTransaction, audit: QueuedAudit) => Promise<void>;
-  /** Starts running jobs, so many at the same time; giveUp is called for audits whose tries are used up. */
+  /** Starts running jobs, a limited number at the same time; giveUp is called for audits whose tries are used up. */
   work: (concurrency: number, run: RunJob, giveUp: (auditId: string) => Promise<void>) => Promise<void>;
   /** Stops taking jobs, ends those that run and gives them back. */
   stop: () => Promise<void>;

@@ -13,7 +13,7 @@ import { AuditInterrupted, type AuditRunner } from './audit-runner.ts';
 // How long a run goes on at most after its audit was ended by somebody else.
 const watchMs = 1_000;
 
-/** Calls out once the audit has ended otherwise; a database that is away says nothing about it. */
+/** Calls out once the audit has ended otherwise; an unreachable database is no evidence of that. */
 function watchEnd({ db }: AuditRunner, id: string, ended: () => void): { stop: () => void } {
   const timer = setInterval(() => {
     isUnderWay(db, id).then(
@@ -83,6 +83,7 @@ export async function run(
         },
         isOptedOut: runner.optOuts.isOptedOut,
         ...(memory === undefined ? {} : { memory }),
+        ...(runner.mail === undefined ? {} : { mail: runner.mail }),
         onBug: (where, error) => log.error({ err: error, where }, 'Internal error in one check; the audit continues'),
       },
     );

@@ -10,6 +10,8 @@ import { up as auditMemories } from './0008-audit-memories.ts';
 import { up as emailChanges } from './0009-email-changes.ts';
 import { up as auditPhases } from './0010-audit-phases.ts';
 import { up as privateByDefault } from './0011-private-by-default.ts';
+import { up as gradeStatus } from './0012-grade-status.ts';
+import { up as mailSessions } from './0013-mail-sessions.ts';
 
 /** Every migration by name, in the order of the names; forward only, and none is changed once released. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +26,6 @@ export const migrations: Record<string, Migration> = {
   '0009-email-changes': { up: emailChanges },
   '0010-audit-phases': { up: auditPhases },
   '0011-private-by-default': { up: privateByDefault },
+  '0012-grade-status': { up: gradeStatus },
+  '0013-mail-sessions': { up: mailSessions },
 };

@@ -9,7 +9,7 @@ import { within } from './within.ts';
 // A scrape that outlives its interval would only add to what troubles the database.
 const collectTimeoutMs = 2_000;
 
-/** What all processes share, asked of the database at each scrape; absent from it while the database is away. */
+/** Figures shared by all processes, read from the database at each scrape; absent from it while the database is away. */
 export function observeDatabase({ registry }: Metrics, db: Db, poolUse: () => PoolUse): void {
   const registers = [registry];
   const counts = (

@@ -67,6 +67,10 @@ test('audits are traced with how they ended', async () => {
     allowNetworks: [],
     dialMap: new Map(),
     contactUrl: '',
+    recursionName: 'example.com',
+    registries: new Map(),
+    smtpName: null,
+    smtpEgress: 'auto' as const,
     nowMs: null,
   };
   for (const registrableDomain of ['a.net', 'failing.net']) {

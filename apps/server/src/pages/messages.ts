@@ -8,5 +8,8 @@ export interface RenderPage {
   frame: Frame;
 }
 
-/** The page as HTML in gzip, or why there is none. */
-export type RenderedPage = { turn: number; html: Uint8Array } | { turn: number; error: string };
+/** The page as HTML in gzip, or why there is none: an error, or the thread does not have the report. */
+export type RenderedPage =
+  | { turn: number; html: Uint8Array }
+  | { turn: number; error: string }
+  | { turn: number; needsReport: true };

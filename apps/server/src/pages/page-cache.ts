@@ -6,7 +6,7 @@ export interface PageCache {
 
 const maxBytes = 32 * 1024 * 1024;
 
-/** Keeps pages up to so many bytes. */
+/** Keeps pages up to a limit in bytes. */
 export function openPageCache(limitBytes = maxBytes): PageCache {
   const pages = new Map<string, Buffer>();
   let bytes = 0;

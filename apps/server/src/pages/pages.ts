@@ -1,15 +1,8 @@
 import type { AssetNames } from '@perimeter/dashboard/build/asset-names';
 import { prepareDashboard } from '@perimeter/dashboard/build/prepare';
 import type { Frame } from '@perimeter/dashboard/lib/frame';
-import type { PageRequest } from '@perimeter/dashboard/lib/props';
 import { openPageCache } from './page-cache.ts';
-import { openRenderer } from './renderer.ts';
-
-/** What a page shows; a report is read only where its page is not remembered. */
-type ReadLater<Page> = Page extends { body: Uint8Array }
-  ? Omit<Page, 'body'> & { body: () => Promise<Uint8Array> }
-  : Page;
-export type AskedPage = ReadLater<PageRequest>;
+import { type AskedPage, openRenderer } from './renderer.ts';
 
 /** The dashboard's pages: rendered in a thread, those of reports and of the API remembered. */
 export interface Pages {
@@ -32,9 +25,6 @@ function keyOf(page: AskedPage, frame: Frame): string | null {
   return JSON.stringify([rest, { ...frame, nowMs: Math.floor(frame.nowMs / minuteMs) }]);
 }
 
-const whole = async (page: AskedPage): Promise<PageRequest> =>
-  'body' in page ? { ...page, body: await page.body() } : page;
-
 /** Opens the pages; they are built first where the sources have changed. */
 export async function openPages(): Promise<Pages> {
   const built = await prepareDashboard();
@@ -47,7 +37,7 @@ export async function openPages(): Promise<Pages> {
       const key = keyOf(page, frame);
       const known = key === null ? undefined : cache.get(key);
       if (known !== undefined) return known;
-      const html = await renderer.render(await whole(page), frame);
+      const html = await renderer.render(page, frame);
       if (key !== null) cache.set(key, html);
       return html;
     },

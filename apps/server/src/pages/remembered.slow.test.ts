@@ -2,7 +2,8 @@ import type { Frame } from '@perimeter/dashboard/lib/frame';
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { goldenReport } from '../testing/golden-engine.ts';
-import { type AskedPage, openPages } from './pages.ts';
+import { openPages } from './pages.ts';
+import type { AskedPage } from './renderer.ts';
 
 const pages = await openPages();
 after(pages.close);
@@ -22,7 +23,7 @@ const frame: Frame = {
   nowMs: 1_700_000_000_000,
 };
 
-test('a report is read for its page once, and not for the page that is remembered', async () => {
+test('a report is read once for all its pages, as long as the thread that renders has it', async () => {
   let reads = 0;
   const page: AskedPage = {
     name: 'report',
@@ -38,5 +39,19 @@ test('a report is read for its page once, and not for the page that is remembere
   assert.equal(await pages.html(page, frame), first);
   assert.equal(reads, 1);
   await pages.html(page, { ...frame, nowMs: frame.nowMs + 60_000 });
+  assert.equal(reads, 1);
+  await pages.html({ ...page, digest: 'cd' }, frame);
   assert.equal(reads, 2);
+});
+
+test('a report that cannot be read fails its page, and no other', async () => {
+  const page: AskedPage = {
+    name: 'report',
+    digest: 'ef',
+    isPrivate: false,
+    filter: { severities: [], category: '', text: '' },
+    body: async () => Promise.reject(new Error('deleted meanwhile')),
+  };
+  await assert.rejects(pages.html(page, frame), /deleted meanwhile/);
+  assert.ok((await pages.html({ name: 'opt-out', userAgent: 'x', contact: null }, frame)).length > 0);
 });

@@ -2,16 +2,24 @@ import type { Frame } from '@perimeter/dashboard/lib/frame';
 import type { PageRequest } from '@perimeter/dashboard/lib/props';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../http/errors.ts';
-import type { RenderedPage } from './messages.ts';
+import type { RenderedPage, RenderPage } from './messages.ts';
+
+/** What a page shows; a report is read only where it is needed. */
+type ReadLater<Page> = Page extends { body: Uint8Array | null }
+  ? Omit<Page, 'body'> & { body: () => Promise<Uint8Array> }
+  : Page;
+export type AskedPage = ReadLater<PageRequest>;
 
 /** Renders pages in a thread. */
 export interface PageRenderer {
   /** HTML in gzip. Rejects with service_unavailable where too many pages wait or one takes too long. */
-  render: (page: PageRequest, frame: Frame) => Promise<Buffer>;
+  render: (page: AskedPage, frame: Frame) => Promise<Buffer>;
   close: () => Promise<void>;
 }
 
 interface Waiting {
+  page: AskedPage;
+  frame: Frame;
   resolve: (html: Buffer) => void;
   reject: (error: Error) => void;
   timer: NodeJS.Timeout;
@@ -24,29 +32,68 @@ const timeoutMs = 10_000;
 const unavailable = (detail: string): AppError =>
   new AppError('service_unavailable', { detail, headers: { 'retry-after': '2' } });
 
-/** A thread that starts with the first page, and again after it had to be ended. It keeps no process alive. */
-export function openRenderer(pagesModule: string): PageRenderer {
-  let thread: Worker | null = null;
-  let turns = 0;
-  const waiting = new Map<number, Waiting>();
+/** The page without its report, which the thread may still have. */
+const withoutReport = (page: AskedPage): PageRequest => ('body' in page ? { ...page, body: null } : page);
+const withReport = async (page: AskedPage): Promise<PageRequest> =>
+  'body' in page ? { ...page, body: await page.body() } : page;
 
+/** Those who wait for a page, by the turn in which it was asked for. */
+function makeQueue() {
+  const waiting = new Map<number, Waiting>();
+  let turns = 0;
   const settle = (turn: number): Waiting | undefined => {
     const one = waiting.get(turn);
     waiting.delete(turn);
     clearTimeout(one?.timer);
     return one;
   };
+  return {
+    settle,
+    get: (turn: number) => waiting.get(turn),
+    isFull: () => waiting.size >= maxWaiting,
+    add: (page: AskedPage, frame: Frame, onLate: () => void) => {
+      turns += 1;
+      const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+      waiting.set(turns, { page, frame, resolve, reject, timer: setTimeout(onLate, timeoutMs).unref() });
+      return { turn: turns, promise };
+    },
+    refuseAll: () => {
+      for (const turn of waiting.keys()) settle(turn)?.reject(unavailable('The page could not be rendered'));
+    },
+  };
+}
+
+/** A thread that starts with the first page, and again after it had to be ended. It keeps no process alive. */
+export function openRenderer(pagesModule: string): PageRenderer {
+  let thread: Worker | null = null;
+  const queue = makeQueue();
+
   const end = async (): Promise<void> => {
     const ending = thread;
     thread = null;
-    for (const turn of waiting.keys()) settle(turn)?.reject(unavailable('The page could not be rendered'));
+    queue.refuseAll();
     await ending?.terminate();
+  };
+  /** Asks again with the report, unless the thread or the one who waits has gone meanwhile. */
+  const bring = async (started: Worker, turn: number): Promise<void> => {
+    const one = queue.get(turn);
+    if (one === undefined) return;
+    try {
+      const asked: RenderPage = { turn, page: await withReport(one.page), frame: one.frame };
+      if (thread === started && queue.get(turn) !== undefined) started.postMessage(asked, []);
+    } catch (error) {
+      queue.settle(turn)?.reject(error instanceof Error ? error : new Error(String(error)));
+    }
   };
   const start = (): Worker => {
     const started = new Worker(program, { workerData: pagesModule });
     started.unref();
     started.on('message', (answer: RenderedPage) => {
-      const one = settle(answer.turn);
+      if ('needsReport' in answer) {
+        void bring(started, answer.turn);
+        return;
+      }
+      const one = queue.settle(answer.turn);
       if ('html' in answer) one?.resolve(Buffer.from(answer.html));
       else one?.reject(new Error(`Rendering a page failed: ${answer.error}`));
     });
@@ -58,13 +105,11 @@ export function openRenderer(pagesModule: string): PageRenderer {
   };
   return {
     render: async (page, frame) => {
-      if (waiting.size >= maxWaiting) throw unavailable('Too many pages are being rendered');
+      if (queue.isFull()) throw unavailable('Too many pages are being rendered');
       thread ??= start();
-      turns += 1;
-      const turn = turns;
-      const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-      waiting.set(turn, { resolve, reject, timer: setTimeout(() => void end(), timeoutMs).unref() });
-      thread.postMessage({ turn, page, frame }, []);
+      const { turn, promise } = queue.add(page, frame, () => void end());
+      const asked: RenderPage = { turn, page: withoutReport(page), frame };
+      thread.postMessage(asked, []);
       return promise;
     },
     close: end,

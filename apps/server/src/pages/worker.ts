@@ -1,4 +1,5 @@
 // Renders pages beside the event loop: a large report takes longer than any poll may wait.
+import os from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -6,16 +7,27 @@ import type { RenderedPage, RenderPage } from './messages.ts';
 
 interface PagesModule {
   render: (page: RenderPage['page'], frame: RenderPage['frame']) => string;
+  hasReport: (digest: string) => boolean;
 }
 
 function isPages(value: unknown): value is PagesModule {
-  return typeof value === 'object' && value !== null && 'render' in value && typeof value.render === 'function';
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    ['render', 'hasReport'].every((name) => typeof Object.getOwnPropertyDescriptor(value, name)?.value === 'function')
+  );
 }
+
+/** How far polls go before pages where both want the processor. */
+const niceness = 10;
+// Linux alone applies this to the calling thread (setpriority(2), NOTES); elsewhere it would slow down the whole process.
+if (process.platform === 'linux') os.setPriority(niceness);
 
 const loaded: unknown = await import(pathToFileURL(String(workerData)).href);
 if (!isPages(loaded)) throw new Error('The built pages are incomplete');
 
 function answer({ turn, page, frame }: RenderPage, pages: PagesModule): RenderedPage {
+  if ('body' in page && page.body === null && !pages.hasReport(page.digest)) return { turn, needsReport: true };
   try {
     return { turn, html: gzipSync(pages.render(page, frame)) };
   } catch (error) {

@@ -29,6 +29,6 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 /** True for methods that change nothing (RFC 9110 section 9.2.1). */
 export const isSafe = (method: string): boolean => safeMethods.has(method);
 
-/** A route's access; one that says nothing is open to anybody, and to keys that may read or write audits. */
+/** A route's access; one without a declaration is open to anyone, and to keys that may read or write audits. */
 export const accessOf = ({ facts, method }: Pick<FastifyRequest, 'facts' | 'method'>): Access =>
   facts.access ?? (isSafe(method) ? anybodyReads : anybodyWrites);

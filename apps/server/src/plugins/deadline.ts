@@ -31,7 +31,8 @@ export function addDeadline(http: Http, limitMs = usualMs): void {
   const sweep = (): void => {
     const nowMs = performance.now();
     for (const [request, { reply, byMs }] of open) {
-      const isOver = reply.sent || reply.raw.destroyed;
+      // An answer that has begun cannot be replaced: a stream of events lasts as long as its audit.
+      const isOver = reply.sent || reply.raw.headersSent || reply.raw.destroyed;
       if (!isOver && nowMs < byMs) continue;
       open.delete(request);
       if (isOver) continue;

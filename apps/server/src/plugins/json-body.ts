@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { AppError } from '../http/errors.ts';
 import type { Http } from '../http/http.ts';
 
@@ -14,7 +15,13 @@ function parse(body: Buffer): unknown {
 /** Reads bodies as JSON in UTF-8 (RFC 8259 section 8.1) and as nothing else. */
 export function addJsonBody(http: Http): void {
   http.removeAllContentTypeParsers();
-  http.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
-    parse(body),
+  http.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async ({ headers }: FastifyRequest, body: Buffer) => {
+      const coding = headers['content-encoding'] ?? 'identity';
+      if (coding.toLowerCase() !== 'identity') throw new AppError('unsupported_media_type');
+      return parse(body);
+    },
   );
 }

@@ -9,7 +9,7 @@ export interface RouteFacts {
   /** The route's pattern; null where none matched. */
   pattern: string | null;
   isApi: boolean;
-  /** Null where the route says nothing. */
+  /** Null where the route does not declare it. */
   access: Access | null;
   /** Null where requests are not counted. */
   limit: LimitPolicy | null;

@@ -11,7 +11,8 @@ import type { Parts, Service } from './parts.ts';
 
 async function listen(http: Parts['http'], { host, port }: ServerSettings): Promise<string> {
   try {
-    await http.listen({ host, port });
+    // The address is printed once, where somebody looks for it.
+    await http.listen({ host, port, listenTextResolver: () => 'Server listening' });
   } catch (error) {
     throw new StartError(`Cannot listen on ${host} port ${port} (${systemReason(error)}). Set HOST or PORT`);
   }

@@ -2,7 +2,6 @@ import { isDatabaseAwayOrClosed } from '../database/away.ts';
 import { usage, withArguments } from './arguments.ts';
 import type { Engine, Service } from './parts.ts';
 import { startService } from './service.ts';
-import { extraAuthoritiesProblem } from '../settings/extra-authorities.ts';
 import { readSettings, type ServerSettings } from '../settings/settings.ts';
 import { StartError } from '../settings/start-error.ts';
 
@@ -16,10 +15,8 @@ function readSettingsOrExit(): ServerSettings {
     process.exit(2);
   }
   const read = readSettings(env);
-  const extra = extraAuthoritiesProblem(env);
-  if (read.ok && extra === null) return read.settings;
-  const problems = [...(read.ok ? [] : read.problems), ...(extra === null ? [] : [extra])];
-  console.error(['Invalid settings:', ...problems.map((problem) => `  ${problem}`)].join('\n'));
+  if (read.ok) return read.settings;
+  console.error(['Invalid settings:', ...read.problems.map((problem) => `  ${problem}`)].join('\n'));
   process.exit(2);
 }
 
@@ -54,22 +51,22 @@ function stopOnSignals(service: Service): void {
   process.on('SIGINT', onSignal);
 }
 
-/** What to do where nobody has an account yet. */
-const firstSteps = (url: string, setupToken: string): string =>
-  [
-    `There is no account yet. Create the first one, an administrator, at ${url}/setup#token=${setupToken}`,
-    `The page asks for this setup token: ${setupToken}`,
-  ].join('\n');
+/** What is printed when the service is ready: one address, which leads on to the first account where there is none. */
+function readyText({ url, setupToken }: Service): string {
+  const address = url === null ? null : `Perimeter is ready: ${url}`;
+  if (setupToken === null) return address ?? 'Perimeter is running audits';
+  const firstAccount = `There is no account yet: the first one is an administrator. Its setup token: ${setupToken}`;
+  return `${address === null ? 'Perimeter is running audits' : `${address}/setup#token=${setupToken}`}\n${firstAccount}`;
+}
 
 /** Runs the service as this process: settings from the environment, one line when ready, an exit code in the end. */
 export async function runProcess(engine: Engine): Promise<void> {
+  if (process.stdout.isTTY)
+    console.log('Perimeter is starting; the first start makes its database and pages, which takes up to a minute.');
   try {
     const service = await startService(readSettingsOrExit(), engine);
     stopOnSignals(service);
-    console.log(service.url === null ? 'Perimeter is running audits' : `Perimeter is ready: ${service.url}`);
-    if (service.setupToken !== null) {
-      console.log(firstSteps(service.url ?? '', service.setupToken));
-    }
+    console.log(readyText(service));
   } catch (error) {
     console.error(error instanceof StartError ? `Perimeter cannot start: ${error.message}` : error);
     process.exit(1);

@@ -1,7 +1,10 @@
+import { createMailMemory } from '@perimeter/engine/net/smtp/mail-memory';
+import { tryControlHost } from '@perimeter/engine/net/smtp/control-host';
 import { openOptOutList } from '../caches/opt-outs.ts';
 import { readSecrets } from '../identity/secrets.ts';
 import { startPurging } from '../jobs/purging.ts';
 import { auditRunner, giveUpAudit } from '../jobs/run-audit.ts';
+import { mailSessionStore } from '../repositories/audits/mail-sessions.ts';
 import type { Parts } from './parts.ts';
 
 /** Opens what running audits need; what it gives back takes jobs, once the process answers requests if that is its role. */
@@ -15,7 +18,12 @@ export async function openWorker(parts: Parts): Promise<() => Promise<void>> {
   http.addHook('onClose', startPurging(db, http.log).stop);
   return async () => {
     const secrets = await readSecrets(settings, db);
-    const runner = { db, engine: settings.engine, runAudit: engine.runAudit, optOuts, secrets, log: http.log };
+    const mail = createMailMemory(settings.engine, mailSessionStore(db), ({ how }) =>
+      http.log.warn({ how }, 'Port 25 is blocked; mail servers are not tested until it opens'),
+    );
+    await tryControlHost(settings.engine, mail.egress);
+    http.log.info(mail.egress.state(), 'Reachability of mail servers');
+    const runner = { db, mail, engine: settings.engine, runAudit: engine.runAudit, optOuts, secrets, log: http.log };
     await queue.work(settings.concurrency, auditRunner(runner), giveUpAudit(runner));
   };
 }

@@ -16,7 +16,7 @@ export interface RendererLimits {
   timeoutMs: number;
   /** So does one that takes the child to this size. */
   maxWorkingRssBytes: number;
-  /** After so many documents, or when it stays at this size, the child is replaced. */
+  /** Number of documents, and size, after which the child process is replaced. */
   maxDocuments: number;
   maxRssBytes: number;
 }

@@ -15,7 +15,7 @@ export const passwordCost: PasswordCost = { memory: 19_456, passes: 2, paralleli
 /** What an operator may set about who callers are, and what follows from nobody's setting. */
 export interface IdentitySettings {
   passwordCost: PasswordCost;
-  /** Proxies whose word about a client's address is taken: none, so many hops, or those of the networks. */
+  /** Proxies trusted for the address of a client: none, a number of hops, or those of the networks. */
   trustProxy: false | number | string[];
   /** The origin by which browsers reach the service; null: that of the request's Host. */
   publicOrigin: string | null;

@@ -5,7 +5,9 @@ import { test } from 'node:test';
 import { readSettings } from './settings.ts';
 
 const page = await readFile(path.resolve(import.meta.dirname, '../../../../docs/operations.md'), 'utf8');
-const rows = [...page.matchAll(/^\| `(HOST|PORT|DATABASE_URL|PERIMETER_[A-Z0-9_]+)` \|(.*?)\|.*\|$/gm)];
+const rows = [
+  ...page.matchAll(/^\| `(HOST|PORT|DATABASE_URL|NODE_EXTRA_CA_CERTS|PERIMETER_[A-Z0-9_]+)` \|(.*?)\|.*\|$/gm),
+];
 
 /** Every variable that the settings ask for. */
 function asked(): string[] {

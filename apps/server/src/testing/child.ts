@@ -47,7 +47,7 @@ export async function startProcess(env: Readonly<Record<string, string>>, main =
     child.once('exit', (code) => reject(new Error(`Exited with ${code}: ${stderr}`)));
     child.stdout?.on('data', (chunk: Buffer) => {
       stdout += chunk.toString();
-      const ready = /ready: (http:\S+)\n/.exec(stdout)?.[1];
+      const ready = /ready: (http:[^\s#]+?)(?:\/setup#\S+)?\n/.exec(stdout)?.[1];
       if (ready !== undefined || stdout.includes('running audits\n')) resolve(ready ?? '');
     });
   });

@@ -20,7 +20,7 @@ function failureOf(domain: string, registrableDomain: string): AuditFailureCode 
   return auditFailureCode.catch('scan_timeout').parse(domain.split('.')[0]?.replaceAll('-', '_'));
 }
 
-/** How long a phase takes: so many milliseconds, or until what is given has come. */
+/** Duration of a phase: milliseconds, or until the given promise resolves. */
 type Pace = number | ((domain: string, phase: number) => Promise<unknown>);
 
 const waitFor = async (pace: Pace, domain: string, phase: number, signal?: AbortSignal): Promise<void> => {

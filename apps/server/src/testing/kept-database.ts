@@ -29,6 +29,23 @@ export const readKept = (commit: string): KeptDatabase =>
     JSON.parse(gunzipSync(readFileSync(path.join(import.meta.dirname, 'kept', `${commit}.json.gz`))).toString('utf8')),
   );
 
+/** Sequences go on where the rows end, as they did in the database that was kept. */
+const continueSequences = sql`do $$
+  declare one record;
+  begin
+    for one in
+      select s.oid::regclass as sequence, d.refobjid::regclass as of_table, a.attname as of_column
+      from pg_class s
+        join pg_depend d on d.objid = s.oid and d.deptype in ('a', 'i')
+        join pg_attribute a on a.attrelid = d.refobjid and a.attnum = d.refobjsubid
+      where s.relkind = 'S' and s.relnamespace = 'public'::regnamespace
+    loop
+      execute format(
+        'select setval(%L, coalesce((select max(%I) from %s), 0) + 1, false)', one.sequence, one.of_column, one.of_table
+      );
+    end loop;
+  end $$`;
+
 async function fill(db: Kysely<Schema>, { migration, tables }: KeptDatabase): Promise<void> {
   await sql`drop schema public cascade`.execute(db);
   await sql`create schema public`.execute(db);
@@ -45,6 +62,7 @@ async function fill(db: Kysely<Schema>, { migration, tables }: KeptDatabase): Pr
     }
     // Retention counts from the end of an audit: these ended a moment ago, or the test would fail some day.
     await sql`update audits set ended_at = now(), started_at = now()`.execute(connection);
+    await continueSequences.execute(connection);
     await sql`set session_replication_role = default`.execute(connection);
   });
 }

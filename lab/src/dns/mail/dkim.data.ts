@@ -40,7 +40,7 @@ export const dkimZones: readonly MailZone[] = [
   ),
   signed('dkim-bad.lab', 'A DKIM record without a readable key', key('default', 'v=DKIM1; k=rsa; p=AAAA!')),
   signed('dkim-wildcard.lab', 'A DKIM record for every selector', key('*', 'v=DKIM1; p=')),
-  signed('dkim-dangling.lab', 'A selector whose alias leads to a domain that nobody owns', [
+  signed('dkim-dangling.lab', 'A selector whose alias leads to an unregistered domain', [
     'default._domainkey',
     'CNAME',
     'key.nobody-owns-this.lab.',

@@ -43,7 +43,7 @@ export const dmarcZones: readonly MailZone[] = [
   ),
   dmarcZone(
     'rua-unregistered',
-    'Reports to a domain that nobody owns',
+    'Reports to an unregistered domain',
     'v=DMARC1; p=reject; rua=mailto:x@nobody-owns-this.lab',
   ),
   dmarcZone('rua-invalid', 'Reports to what is no address', 'v=DMARC1; p=reject; rua=dmarc@dmarc-rua-invalid.lab'),
@@ -57,7 +57,7 @@ export const dmarcZones: readonly MailZone[] = [
   dmarcZone('spf-there', 'SPF where DMARC should be', null, txt('_dmarc', 'v=spf1 mx -all')),
   mailZone(
     'dmarc-reports.lab',
-    'Agrees to reports for dmarc-external-ok.lab',
+    'Authorizes reports for dmarc-external-ok.lab',
     mx,
     txt('dmarc-external-ok.lab._report._dmarc', 'v=DMARC1'),
   ),

@@ -19,6 +19,12 @@ export const mailZone = (origin: string, what: string, ...records: readonly Zone
   records: [['@', 'A', deafAddress], ...records],
 });
 
+/** A zone without any address: neither the domain nor its www host has one. */
+export const bareZone = (origin: string, what: string, ...records: readonly ZoneRecord[]): MailZone => ({
+  ...mailZone(origin, what),
+  records,
+});
+
 /** The domain's own mail host. */
 export const mx: ZoneRecord = ['@', 'MX', '10 mail.good.lab.'];
 

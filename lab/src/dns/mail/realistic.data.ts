@@ -1,6 +1,6 @@
 import type { Zone, ZoneRecord } from '../zone.ts';
 import { dkimKeys } from './keys.data.ts';
-import { mailZone, type MailZone, txt } from './mail-zone.ts';
+import { bareZone, mailZone, type MailZone, mx, reject, txt } from './mail-zone.ts';
 
 const rsa2048 = `v=DKIM1; k=rsa; p=${dkimKeys.rsa2048}`;
 const ranges = (count: number, from: number): string =>
@@ -60,6 +60,21 @@ export const realisticZones: readonly MailZone[] = [
     txt('@', 'v=spf1 -all'),
     txt('_dmarc', 'v=DMARC1; p=quarantine'),
   ),
+  bareZone(
+    'parked-bare.lab',
+    'A parked domain without any address that says it has no mail',
+    ['@', 'MX', '0 .'],
+    txt('@', 'v=spf1 -all'),
+    txt('_dmarc', 'v=DMARC1; p=reject'),
+  ),
+  bareZone(
+    'mail-only.lab',
+    'A domain for mail alone: no web site',
+    mx,
+    txt('@', 'v=spf1 mx -all'),
+    reject('mail-only.lab'),
+    txt('s1._domainkey', rsa2048),
+  ),
 ];
 
 const outside = (origin: string, ...records: readonly ZoneRecord[]): Zone => ({
@@ -68,7 +83,7 @@ const outside = (origin: string, ...records: readonly ZoneRecord[]): Zone => ({
   records,
 });
 
-/** What those domains lean on outside lab, as the providers publish it: the same depth of includes, other addresses. */
+/** Records outside lab that those domains refer to, as the providers publish them: the same depth of includes, other addresses. */
 export const providerZones: readonly Zone[] = [
   outside(
     'com',

@@ -80,7 +80,7 @@ export const spfZones: readonly MailZone[] = [
   ),
   spfZone(
     'include-unregistered',
-    'SPF that includes a domain that nobody owns',
+    'SPF that includes an unregistered domain',
     'v=spf1 mx include:_spf.nobody-owns-this.lab -all',
   ),
   spfZone(

@@ -2,10 +2,11 @@ import type { Socket } from 'node:net';
 import type { TlsOptions } from 'node:tls';
 import type { Endpoint } from '../../hosts/endpoint.ts';
 import { keysOf, modernTls } from '../modern-tls.ts';
+import { mailKinds } from './kinds.ts';
 import { serveMailAccess } from './mail-access.ts';
 import { serveSmtp, type MailServer } from './smtp.ts';
 
-const isInjectable = ({ host }: Endpoint): boolean => host === 'starttls-inject.lab';
+const isInjectable = ({ host }: Endpoint): boolean => mailKinds[host]?.injectable === true;
 
 /** For mail, with the certificate that is kept for it, where one is. */
 function withoutAlpn(row: Endpoint): TlsOptions {
@@ -16,15 +17,9 @@ function withoutAlpn(row: Endpoint): TlsOptions {
 
 function mailServer(row: Endpoint): MailServer {
   const { host } = row;
-  if (host === 'mail.bad.lab') {
-    return {
-      host,
-      banner: `${host} ESMTP Postfix (2.9.6) Debian/GNU`,
-      capabilities: ['PIPELINING', 'VRFY', 'AUTH PLAIN LOGIN', 'SIZE'],
-    };
-  }
-  const capabilities = ['PIPELINING', 'SIZE 10485760', '8BITMIME'];
-  return { host, banner: `${host} ESMTP`, capabilities, tls: withoutAlpn(row), injectable: isInjectable(row) };
+  const { tls, ...kind } = mailKinds[host] ?? {};
+  const sound = { host, banner: `${host} ESMTP`, capabilities: ['PIPELINING', 'SIZE 10485760', '8BITMIME'], ...kind };
+  return tls === null ? sound : { ...sound, tls: { ...withoutAlpn(row), ...tls } };
 }
 
 /** Serves the protocol that belongs to a port: IMAP, POP3, or SMTP on any other. */

@@ -10,6 +10,15 @@ export interface MailServer {
   readonly tls?: TlsOptions;
   /** Commands that came in the clear behind STARTTLS are answered within TLS (CVE-2011-0411). */
   readonly injectable?: boolean;
+  /** In place of the banner, as it goes on the wire; nothing: no greeting at all. */
+  readonly greeting?: string;
+  readonly greetAfterMs?: number;
+  /** The greeting comes this slowly. */
+  readonly bytesPerSecond?: number;
+  /** Replies by command, in place of the usual ones. */
+  readonly replies?: Readonly<Record<string, string>>;
+  /** Sent in place of a handshake. */
+  readonly insteadOfTls?: string;
 }
 
 const maxLineBytes = 4096;
@@ -19,7 +28,7 @@ const idleMs = 30_000;
 export function serveSmtp(socket: Socket, server: MailServer, injected: string | undefined = undefined): void {
   const encrypted = injected !== undefined;
   let pending = injected ?? '';
-  if (!encrypted) socket.write(`220 ${server.banner}\r\n`);
+  if (!encrypted) greet(socket, server);
   socket.setTimeout(idleMs, () => socket.destroy());
   socket.on('error', () => socket.destroy());
   socket.on('data', receive);
@@ -38,20 +47,46 @@ export function serveSmtp(socket: Socket, server: MailServer, injected: string |
   }
 
   function isStartTls(line: string): boolean {
-    return /^starttls$/i.test(line) && server.tls !== undefined && !encrypted;
+    return (
+      /^starttls$/i.test(line) && server.tls !== undefined && !encrypted && server.replies?.['STARTTLS'] === undefined
+    );
   }
 
   /** A sound server drops what was sent in the clear after STARTTLS (RFC 3207 section 4.2). */
   function startTls(): void {
     socket.off('data', receive);
     socket.write('220 2.0.0 Ready to start TLS\r\n');
+    if (server.insteadOfTls !== undefined) {
+      const { insteadOfTls } = server;
+      return void socket.once('data', () => socket.end(insteadOfTls));
+    }
     const secured = new TLSSocket(socket, { isServer: true, secureContext: createSecureContext(server.tls) });
     serveSmtp(secured, server, server.injectable === true ? pending : '');
   }
 }
 
+function greet(
+  socket: Socket,
+  { banner, greeting = `220 ${banner}\r\n`, greetAfterMs, bytesPerSecond }: MailServer,
+): void {
+  if (greetAfterMs !== undefined) {
+    const timer = setTimeout(() => socket.write(greeting), greetAfterMs);
+    return void socket.once('close', () => clearTimeout(timer));
+  }
+  if (bytesPerSecond === undefined) {
+    if (greeting !== '') socket.write(greeting);
+    if (/^[45]/.test(greeting)) socket.end();
+    return;
+  }
+  let sent = 0;
+  const timer = setInterval(() => socket.write(greeting.charAt(sent++ % greeting.length)), 1_000 / bytesPerSecond);
+  socket.once('close', () => clearInterval(timer));
+}
+
 function reply(line: string, server: MailServer, encrypted: boolean): string {
   const verb = line.split(' ')[0]?.toUpperCase() ?? '';
+  const own = server.replies?.[verb];
+  if (own !== undefined) return own;
   if (verb === 'EHLO') return ehlo(server, encrypted);
   return replies[verb] ?? '502 5.5.1 Command not implemented\r\n';
 }

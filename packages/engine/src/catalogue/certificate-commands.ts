@@ -1,6 +1,13 @@
 import type { CertificateFacts, ServedChain } from '../evidence/certificates/schema.ts';
 import { placeOf } from './endpoint-check.ts';
-import { type CommandTarget, opensslLine, opensslOldOptions, reproduceLine } from './reproduce.ts';
+import {
+  type CommandTarget,
+  opensslCommand,
+  opensslLine,
+  opensslOldOptions,
+  type OldVersion,
+  reproduceLine,
+} from './reproduce.ts';
 
 /** A place, and the options by which openssl is shown one of its certificates. */
 export interface CertificateTarget extends CommandTarget {
@@ -16,11 +23,19 @@ const schemesByKey: ReadonlyMap<string, string> = new Map([
 
 const offeredCurves: ReadonlySet<string> = new Set(['P-256', 'P-384', 'P-521']);
 
+/** Versions that OpenSSL 3 offers only where it is told to, and where a chain is from one, nothing newer is accepted. */
+const oldVersions: ReadonlyMap<string, OldVersion> = new Map([
+  ['TLSv1.0', '-tls1'],
+  ['TLSv1.1', '-tls1_1'],
+]);
+
 /** Without these OpenSSL offers nothing that a key of this kind could be shown for: DSA, and curves that it leaves out. */
 function oldKeyOptions(
   { key: { algorithm, curve } }: CertificateFacts,
   { viaVersion }: Pick<ServedChain, 'viaVersion'>,
 ): readonly string[] {
+  const old = oldVersions.get(viaVersion);
+  if (old !== undefined) return opensslOldOptions(old);
   const isUnusual = algorithm === 'ec' && curve !== null && /^[A-Za-z][\w-]*$/.test(curve) && !offeredCurves.has(curve);
   if (viaVersion !== 'TLSv1.2' || (algorithm !== 'dsa' && (!isUnusual || curve === 'explicit'))) return [];
   return [...opensslOldOptions('-tls1_2'), ...(isUnusual ? [`-curves ${curve}:P-256`] : [])];
@@ -70,7 +85,8 @@ export function showStatus(
   }
   const files = `awk '/BEGIN CERT/{n++} n{print > n ".pem"}'`;
   const ask = `openssl ocsp -issuer 2.pem -cert 1.pem -url ${from} -noverify`;
-  return showChain(served).map((line) => `${line} 2>/dev/null | ${files}; ${ask}`);
+  const show = opensslCommand(served, ...served.options, '-showcerts </dev/null');
+  return lineOf(reproduceLine(`${show} 2>/dev/null | ${files}; ${ask}`, served));
 }
 
 /** The command that shows the leaf of two places, one after the other. */

@@ -1,8 +1,31 @@
+import type { Location } from './outcome.ts';
+
 /** Characters of names that no shell reads as anything else. */
 const plainName = /^[A-Za-z0-9._-]+$/;
 
-/** `dig` for the records of names, one command each; null where a name is not safe to paste. */
-export function digLine(type: string, ...names: readonly string[]): string | null {
-  if (!names.every((name) => plainName.test(name))) return null;
-  return `Reproduce: ${names.map((name) => `dig ${type} ${name}`).join('; ')}`;
+/** One question to `dig`: type, name and options. */
+type DigQuestion = readonly [type: string, name: string, ...options: string[]];
+
+/** `dig` for several questions, one command each; null where a name is not safe to paste. */
+export function digLines(...questions: readonly DigQuestion[]): string | null {
+  if (!questions.every(([, name]) => plainName.test(name))) return null;
+  const commands = questions.map(([type, name, ...options]) => ['dig', ...options, type, name].join(' '));
+  return `Reproduce: ${[...new Set(commands)].join('; ')}`;
 }
+
+/** `dig` for the records of names, one command each; null where a name is not safe to paste. */
+export const digLine = (type: string, ...names: readonly string[]): string | null =>
+  digLines(...names.map((name): DigQuestion => [type, name]));
+
+/** A record in zone-file form (RFC 1035 section 5.1), its text as one string. */
+export const textRecord = (name: string, text: string): string => `${name}. TXT ${JSON.stringify(text)}`;
+
+/** The place of records: dns:NAME?type=TYPE (RFC 4501 section 3); host: the domain that they are about. */
+export const recordsAt = (host: string, type: string, name: string = host): Location => ({
+  host,
+  url: `dns:${encodeURIComponent(name)}?type=${type}`,
+});
+
+/** `drill`, which prints the size of keys. */
+export const drillLine = (type: string, name: string): string | null =>
+  plainName.test(name) ? `Reproduce: drill ${type} ${name}` : null;

@@ -55,10 +55,12 @@ type JudgedEndpoint = Judged & { endpoint: EndpointPlace; key: string | null };
 
 const isFull = ({ depth }: EndpointPlace): boolean => depth !== 'light';
 
-/** A light look cannot answer most questions: its silence counts only where no full look has answered. */
+const isSilent = (judged: JudgedEndpoint): boolean => judged.outcome === 'inconclusive' && judged.asked !== true;
+
+/** A light look leaves out most questions, which count only where no full look has answered; one that it asked in vain counts. */
 function withoutLightSilence(judged: readonly JudgedEndpoint[]): readonly JudgedEndpoint[] {
   const answered = judged.some(({ endpoint, outcome }) => isFull(endpoint) && outcome !== 'inconclusive');
-  return answered ? judged.filter(({ endpoint, outcome }) => isFull(endpoint) || outcome !== 'inconclusive') : judged;
+  return answered ? judged.filter((one) => isFull(one.endpoint) || !isSilent(one)) : judged;
 }
 
 const textOf = (verdict: Verdict): string =>

@@ -9,8 +9,8 @@ const exchanges: ReadonlySet<string> = new Set(['any', 'RSA', 'DHE', 'ECDHE']);
 const isBuiltIn = ({ cipher, keyExchange }: CipherSuite): boolean => ciphers.has(cipher) && exchanges.has(keyExchange);
 
 /**
- * True where an OpenSSL as distributions build it shares no suite with the endpoint, or no version: whatever it is told
- * to offer fails, and failing it prints the words that it prints of servers that lack something.
+ * True where an OpenSSL as distributions build it shares no suite or no version with the endpoint: each of its handshakes
+ * fails, and its output looks like that for a server without the feature in question.
  */
 export const isBeyondOpenssl = ({ versions }: Pick<TlsEndpoint, 'versions'>): boolean => {
   const accepted = versions.filter((version) => version.accepted.known && version.accepted.value);

@@ -46,6 +46,8 @@ export type Settled<D> = D & { evidence: string };
 export interface Plain {
   outcome: 'pass' | 'not-applicable' | 'inconclusive';
   reason: string;
+  /** Inconclusive only: the question was asked and not answered, so that no answer of another place takes its place. */
+  asked?: true;
 }
 
 /** A check's answer to its question. */
@@ -69,6 +71,7 @@ export type Verdict =
 export const pass = (reason: string): Plain => ({ outcome: 'pass', reason });
 export const notApplicable = (reason: string): Plain => ({ outcome: 'not-applicable', reason });
 export const inconclusive = (reason: string): Plain => ({ outcome: 'inconclusive', reason });
+export const unanswered = (reason: string): Plain => ({ outcome: 'inconclusive', reason, asked: true });
 
 /** Joins lines of proof; a command that cannot be offered is left out. */
 export const proof = (...lines: readonly Lines[]): string =>

@@ -9,12 +9,12 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "caa-invalid": {
     why: "The records have no or the wrong effect. Without an `issue` property they restrict no CA. With an invalid critical\nproperty, no CA may issue, and the next renewal fails.",
-    fix: "```dns\n; before\nexample.com.  IN CAA 0 issue \"https://letsencrypt.org\"\nexample.com.  IN CAA 128 policy \"strict\"\n; after\nexample.com.  IN CAA 0 issue \"letsencrypt.org\"\n```\n\nThe value of `issue` is the domain name of the CA, without `https://` and without a trailing dot; parameters follow a\nsemicolon. Use flag 128 (critical) only with tags that every CA supports.\n\n```sh\ndig CAA example.com\ncertbot renew --dry-run\n```\n\n```caddyfile\n# Caddy tries a second CA when the first one refuses: allow both, or configure one\n{\n    acme_ca https://acme-v02.api.letsencrypt.org/directory\n}\n```\n\nnginx, Apache and HAProxy need no change.",
+    fix: "Correct the record so that it names each CA by its domain name alone.\n\n```dns\n; before\nexample.com.  IN CAA 0 issue \"https://letsencrypt.org\"\nexample.com.  IN CAA 128 policy \"strict\"\n; after\nexample.com.  IN CAA 0 issue \"letsencrypt.org\"\n```\n\nThe value of `issue` is the domain name of the CA, without `https://` and without a trailing dot; parameters follow a\nsemicolon. Use flag 128 (critical) only with tags that every CA supports.\n\n```sh\ndig CAA example.com\ncertbot renew --dry-run\n```\n\n```caddyfile\n# Caddy tries a second CA when the first one refuses: allow both, or configure one\n{\n    acme_ca https://acme-v02.api.letsencrypt.org/directory\n}\n```\n\nnginx, Apache and HAProxy need no change.",
     acceptable: "Never. Remove records that you do not need.",
   },
   "caa-iodef": {
     why: "A refused request for a certificate may be an attack. `iodef` names the address to which a CA can report it. Reporting\nis optional for CAs, and many do not report.",
-    fix: "```dns\n; before\nexample.com.  IN CAA 0 iodef \"http://example.com/report\"\n; after\nexample.com.  IN CAA 0 iodef \"mailto:security@example.com\"\n```\n\nMonitoring the Certificate Transparency logs is more reliable. Web servers (nginx, Apache, HAProxy, Caddy) need no\nchange.",
+    fix: "Give a mail address or an HTTPS URL at which you read reports.\n\n```dns\n; before\nexample.com.  IN CAA 0 iodef \"http://example.com/report\"\n; after\nexample.com.  IN CAA 0 iodef \"mailto:security@example.com\"\n```\n\nMonitoring the Certificate Transparency logs is more reliable. Web servers (nginx, Apache, HAProxy, Caddy) need no\nchange.",
     acceptable: "Always: few CAs send these reports.",
   },
   "caa-issuer-not-allowed": {
@@ -29,7 +29,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "caa-no-accounturi": {
     why: "An attacker who can briefly pass your CA's domain validation, for example with a BGP hijack or a dangling DNS record,\ngets a certificate from it. `accounturi` limits issuance to your account, `validationmethods` to the validation methods\nthat you choose (RFC 8657). Few domains need this, but it closes the largest gap that CAA leaves.",
-    fix: "```dns\n; before\nexample.com.  IN CAA 0 issue \"letsencrypt.org\"\n; after\nexample.com.  IN CAA 0 issue \"letsencrypt.org; validationmethods=dns-01; accounturi=https://acme-v02.api.letsencrypt.org/acme/acct/1234567\"\n```\n\n```sh\n# the URL of your account\ncertbot show_account\n# Caddy keeps it in its storage\njq -r .location /var/lib/caddy/.local/share/caddy/acme/*/users/*/*.json\n```\n\nCheck first that your CA supports both parameters. nginx, Apache and HAProxy need no change.",
+    fix: "Name your account with the CA, and the validation methods that it may use, in the `issue` record.\n\n```dns\n; before\nexample.com.  IN CAA 0 issue \"letsencrypt.org\"\n; after\nexample.com.  IN CAA 0 issue (\n    \"letsencrypt.org; validationmethods=dns-01; accounturi=https://acme-v02.api.letsencrypt.org/acme/acct/1234567\" )\n```\n\n```sh\n# the URL of your account\ncertbot show_account\n# Caddy keeps it in its storage\njq -r .location /var/lib/caddy/.local/share/caddy/acme/*/users/*/*.json\n```\n\nCheck first that your CA supports both parameters. nginx, Apache and HAProxy need no change.",
     acceptable: "Always. Weigh it against the risk that a renewal fails after the ACME account was recreated.",
   },
   "caa-no-issuemail-issuevmc": {
@@ -144,7 +144,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "cert-not-stapled": {
     why: "Without stapling, a browser may query the CA's OCSP responder, which delays the connection and tells the CA who visits\nthe site. With stapling, the server fetches the response for all visitors. Fewer browsers use OCSP, and CAs are shutting\ndown their responders, so this is informational.",
-    fix: "```nginx\nssl_stapling on;\nssl_stapling_verify on;\nssl_trusted_certificate /etc/ssl/chain.pem;\nresolver 192.0.2.53 valid=300s;\n```\n\n```apache\nSSLUseStapling on\nSSLStaplingCache shmcb:logs/ssl_stapling(32768)\n```\n\n```haproxy\n# HAProxy 2.8 and later, in the file that crt-list names\n/etc/haproxy/certs/example.com.pem [ocsp-update on] example.com\n```\n\nCaddy staples by default. IIS does too, if it can reach the responder.",
+    fix: "Enable OCSP stapling on every server that holds the certificate.\n\n```nginx\nssl_stapling on;\nssl_stapling_verify on;\nssl_trusted_certificate /etc/ssl/chain.pem;\nresolver 192.0.2.53 valid=300s;\n```\n\n```apache\nSSLUseStapling on\nSSLStaplingCache shmcb:logs/ssl_stapling(32768)\n```\n\n```haproxy\n# HAProxy 2.8 and later, in the file that crt-list names\n/etc/haproxy/certs/example.com.pem [ocsp-update on] example.com\n```\n\nCaddy staples by default. IIS does too, if it can reach the responder.",
     acceptable: "Always. Certificates without an OCSP responder, as issued by Let's Encrypt since May 2025, have nothing to staple.",
   },
   "cert-pq-signature": {
@@ -199,7 +199,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "cert-staple-invalid": {
     why: "The stapled OCSP response is expired, has an invalid signature or belongs to another certificate. Firefox may reject the\nconnection, and always does so for a must-staple certificate. Usually the server could not reach the OCSP responder for\nsome days and kept the old response.",
-    fix: "```nginx\n# before: no resolver, so nginx cannot fetch OCSP responses\nssl_stapling on;\n# after\nssl_stapling on;\nssl_stapling_verify on;\nssl_trusted_certificate /etc/letsencrypt/live/example.com/chain.pem;\nresolver 192.0.2.53 valid=300s;\n```\n\n```apache\nSSLUseStapling on\nSSLStaplingCache shmcb:logs/ssl_stapling(32768)\nSSLStaplingReturnResponderErrors off\nSSLStaplingFakeTryLater off\n```\n\n```haproxy\n# HAProxy 2.8 and later, in the file that crt-list names: it fetches answers itself\n/etc/haproxy/certs/example.com.pem [ocsp-update on] example.com\n```\n\nAllow the server to reach the responder (port 80; the certificate contains the address). Caddy discards expired\nresponses. If the CA has shut down its responder, disable stapling.",
+    fix: "Let the server fetch fresh OCSP responses: give it a resolver and the CA's certificates.\n\n```nginx\n# before: no resolver, so nginx cannot fetch OCSP responses\nssl_stapling on;\n# after\nssl_stapling on;\nssl_stapling_verify on;\nssl_trusted_certificate /etc/letsencrypt/live/example.com/chain.pem;\nresolver 192.0.2.53 valid=300s;\n```\n\n```apache\nSSLUseStapling on\nSSLStaplingCache shmcb:logs/ssl_stapling(32768)\nSSLStaplingReturnResponderErrors off\nSSLStaplingFakeTryLater off\n```\n\n```haproxy\n# HAProxy 2.8 and later, in the file that crt-list names: it fetches answers itself\n/etc/haproxy/certs/example.com.pem [ocsp-update on] example.com\n```\n\nAllow the server to reach the responder (port 80; the certificate contains the address). Caddy discards expired\nresponses. If the CA has shut down its responder, disable stapling.",
     acceptable: "Never: no staple is better than an invalid one.",
   },
   "cert-untrusted": {
@@ -216,6 +216,36 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     why: "A DNSSEC-signed TLSA record names one certificate or key, and the service presents another. Clients that validate DANE\nreject the connection. Browsers do not validate it, so the fault stays unnoticed until a mail or chat server fails.\nUsually the certificate was renewed with a new key and the TLSA record was not updated.",
     fix: "Publish the record of the new key first, wait until the old record has expired from all caches, then replace the\ncertificate.\n\n```sh\n# the record for the current key: usage 3, selector 1, SHA-256\nopenssl x509 -in fullchain.pem -noout -pubkey | openssl pkey -pubin -outform DER | openssl dgst -sha256\n```\n\n```dns\n_443._tcp.example.com.  IN TLSA 3 1 1 0c72ac70b745ac19998811b131d662c9ac69dbdbe7cb23e5b514b56664c5d3d6\n```\n\n```sh\n# keep the key across renewals, so that the record stays valid\ncertbot certonly --reuse-key -d example.com\n```\n\n```caddyfile\ntls {\n    reuse_private_keys\n}\n```\n\nnginx, Apache and HAProxy use the key in the configured file. If you do not need DANE, delete the records.",
     acceptable: "During a key rollover with records for both keys. One matching record is enough, so this check then passes.",
+  },
+  "dane-lookup-fails": {
+    why: "The addresses of the mail server are signed, but the question for TLSA is not answered. Senders that follow DANE must\nassume an attack and hold the mail; after some days they return it. Part of the Internet so cannot write to you.",
+    fix: "Let the name servers answer the type TLSA: with records, or with a signed denial. Old load balancers and firewalls\nbefore name servers often drop unknown types.\n\n```sh\ndig TLSA _25._tcp.mx1.example.com +dnssec +cd   # SERVFAIL or silence: the fault\n```\n\nUpdate the name server (BIND, NSD, Knot and PowerDNS answer correctly), and sign the whole zone.",
+    acceptable: "Never: mail is lost without anybody being told why.",
+  },
+  "dane-mismatch": {
+    why: "The TLSA records vouch for another certificate than the one the server shows. Senders that follow DANE, among them large\nproviders in Europe and Microsoft 365, treat that as an attack and do not deliver.",
+    fix: "Publish a record for the current key, wait until the old one has left all caches, and only then remove it. For the next\nrenewal keep the key, or publish the record of the next key first.\n\n```dns\n; before: the key was replaced\n_25._tcp.mx1.example.com.  IN TLSA 3 1 1 0123…\n; after: current and next key\n_25._tcp.mx1.example.com.  IN TLSA 3 1 1 4567…\n_25._tcp.mx1.example.com.  IN TLSA 3 1 1 89ab…\n```\n\n```sh\ncertbot renew --reuse-key\n```",
+    acceptable: "Never: remove the records if you cannot keep them right.",
+  },
+  "dane-parameters": {
+    why: "Senders of mail ignore TLSA records of usages 0 and 1, with unknown fields or with digests of the wrong length. If no\nother record is left, they encrypt without verifying the server.",
+    fix: "Publish `3 1 1` (key of the server) or `2 1 1` (key of the issuer).\n\n```dns\n; before\n_25._tcp.mx1.example.com.  IN TLSA 1 0 1 89ab…\n; after\n_25._tcp.mx1.example.com.  IN TLSA 3 1 1 0123…\n```\n\n`3 0 1` and whole certificates work, but must change with every renewal.",
+    acceptable: "If a usable record stands beside them.",
+  },
+  "dane-rollover": {
+    why: "With one record for one key, each replacement of the key has a time in which cached records and the server do not fit,\nand mail is refused.",
+    fix: "Publish a second record, for the next key or for the issuer.\n\n```dns\n_25._tcp.mx1.example.com.  IN TLSA 3 1 1 0123…  ; current key\n_25._tcp.mx1.example.com.  IN TLSA 3 1 1 89ab…  ; next key\n```",
+    acceptable: "If renewals keep the key (`certbot --reuse-key`).",
+  },
+  "dane-smtp-missing": {
+    why: "Your zone is signed, so one record is enough to protect incoming mail: with TLSA, senders that follow DANE refuse to\ndeliver in plaintext or to a server with another key. Without it, an attacker on the path removes STARTTLS unnoticed.",
+    fix: "Publish the digest of the server's key, and renew the certificate with the same key.\n\n```sh\nopenssl x509 -in cert.pem -noout -pubkey | openssl pkey -pubin -outform DER | openssl dgst -sha256\n```\n\n```dns\n_25._tcp.mx1.example.com.  IN TLSA 3 1 1 0123…  ; digest of the key\n```\n\nMicrosoft 365: DANE works for domains whose MX host is below mx.microsoft. Google Workspace: its zone is not signed, so\nuse MTA-STS.",
+    acceptable: "If MTA-STS is enforced, or the server belongs to a provider that has no DANE.",
+  },
+  "dane-unsigned": {
+    why: "Senders use TLSA records only if DNSSEC signs them and the MX records. Unsigned ones protect nobody, and look as if they\ndid.",
+    fix: "Sign the zone and publish the DS record at the registrar; or remove the TLSA records.\n\n```bind\n// BIND, named.conf\nzone \"example.com\" {\n  type primary;\n  file \"example.com.db\";\n  dnssec-policy default;\n  inline-signing yes;\n};\n```\n\nThe zone of the MX host has to be signed too: with a provider, only the provider can do that.",
+    acceptable: "While DNSSEC is being introduced.",
   },
   "dkim-ed25519": {
     why: "Ed25519 keys (RFC 8463) are short and strong. Many receivers cannot verify them yet, so that mail with an Ed25519 signature\nalone counts as unsigned there.",
@@ -253,8 +283,8 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "Always. Check only that no service still signs with the selector.",
   },
   "dkim-selector-dangling": {
-    why: "The selector is an alias of a name whose domain nobody owns. Anyone who registers it publishes a key there and signs mail in\nyour name, which passes DMARC everywhere.",
-    fix: "Delete the alias. It is left over from a service that closed or that you left.\n\n```dns\n; before: nobody owns closed-newsletter.example\nk1._domainkey.example.com.  IN CNAME k1.closed-newsletter.example.\n; after: no record\n```\n\nConfidence is \"potential\" while only one resolver says that the domain does not exist. A selector of Microsoft 365 that\nleads nowhere (`selector2`) is normal and is no finding.",
+    why: "The selector is an alias of a name in an unregistered domain. Anyone who registers it publishes a key there and signs mail in\nyour name, which passes DMARC everywhere.",
+    fix: "Delete the alias. It is left over from a service that closed or that you left.\n\n```dns\n; before: closed-newsletter.example is unregistered\nk1._domainkey.example.com.  IN CNAME k1.closed-newsletter.example.\n; after: no record\n```\n\nConfidence is \"potential\" while only one resolver says that the domain does not exist. A selector of Microsoft 365 that\nleads nowhere (`selector2`) is normal and is no finding.",
     acceptable: "Never: anybody can register the domain.",
   },
   "dkim-sha1-only": {
@@ -289,7 +319,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "dmarc-parked-weak": {
     why: "The domain says that it has no mail, so everything in its name is forged. Any policy but `reject` only lets a part of it\nthrough.",
-    fix: "```dns\n; before\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=none\"\n; after\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject\"\n```\n\nKeep `v=spf1 -all` and the null MX (`MX 0 .`) beside it.",
+    fix: "Publish `p=reject` for the domain that sends no mail.\n\n```dns\n; before\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=none\"\n; after\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject\"\n```\n\nKeep `v=spf1 -all` and the null MX (`MX 0 .`) beside it.",
     acceptable: "While mail for the domain is being prepared.",
   },
   "dmarc-pct-partial": {
@@ -346,6 +376,181 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     why: "Receivers look for SPF at the domain and for DMARC at `_dmarc`. A record at the other name has no effect, while its owner\nbelieves that the domain is protected.",
     fix: "Move the record. Many DNS consoles append the domain themselves: enter `_dmarc` as the name, not `_dmarc.example.com`.\n\n```dns\n; before\nexample.com.         IN TXT \"v=DMARC1; p=reject; rua=mailto:dmarc@example.com\"\n; after\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; rua=mailto:dmarc@example.com\"\n```",
     acceptable: "If the record also stands at its right name, the other one is only untidy.",
+  },
+  "dns-aaaa-broken": {
+    why: "The server answers questions for IPv4 addresses, but drops those for IPv6 addresses or answers with an error. Most clients ask both\nquestions; they wait for seconds, or take the error for both. DNS functions of load balancers are a frequent cause.",
+    fix: "Update the server or load balancer, or let an ordinary name server answer for the zone. A name without IPv6 must be answered with NOERROR\nand no records.\n\n```sh\ndig +norecurse AAAA example.com @ns1.example.com   # status: NOERROR, ANSWER: 0\n```",
+    acceptable: "Never: IPv4-only clients suffer as well.",
+  },
+  "dns-any-amplification": {
+    why: "A question of type ANY brings everything that a name has. Over UDP, with a forged sender, a small packet becomes a large one at somebody\nelse's door.",
+    fix: "Answer ANY over UDP with little, and limit the rate of equal answers:\n\n```text\n# BIND                                  # NSD (default since 4.1.2)\noptions { minimal-any yes;              server: refuse-any: yes\n  rate-limit { responses-per-second 10; }; };\n```\n\nCloudflare and Route 53 answer minimally.",
+    acceptable: "If the server limits the rate of its answers, which Perimeter does not test.",
+  },
+  "dns-axfr-open": {
+    why: "Anybody can download the zone. It lists every host name: test systems, VPN gateways, internal addresses and names of suppliers, a map for\nattackers that would otherwise have to guess.",
+    fix: "Allow transfers for your secondary servers alone, best with a TSIG key.\n\n```text\n# BIND\nzone \"example.com\" { type primary; file \"example.com\"; allow-transfer { key transfer-key; }; };\n# NSD\nzone: name: example.com\n      provide-xfr: 198.51.100.53 transfer-key\n```\n\nCloudflare and Route 53 allow no transfers unless you configure them.",
+    acceptable: "If the zone is published on purpose.",
+  },
+  "dns-case-handling": {
+    why: "Resolvers mix upper and lower case in questions and compare the answer, so that forgers have to guess more. A server that changes the case\ntakes that protection from its zone.",
+    fix: "Update the server, or the load balancer in front of it; RFC 4343 demands that the name comes back as it was sent.",
+    acceptable: "Resolvers fall back by themselves; a signed zone does not need the protection.",
+  },
+  "dns-cname-at-apex": {
+    why: "A name with a CNAME must have no other records, but the apex of a zone always has SOA and NS. Resolvers that cached the alias ask its target\nfor mail servers and TXT records, too: mail is lost, sometimes, at some receivers.",
+    fix: "Use addresses, or what your provider offers instead of an alias at the apex.\n\n```dns\n; before\nexample.com.  CNAME  shop.provider.example.\n; after\nexample.com.  A      192.0.2.80\nexample.com.  AAAA   2001:db8::80\n```\n\nRoute 53: record of type A with \"Alias\". Cloudflare: CNAME at the apex is flattened by itself. PowerDNS, deSEC and others: ALIAS or ANAME.",
+    acceptable: "Never: mail and name servers depend on the order of questions.",
+  },
+  "dns-cname-chain": {
+    why: "The alias points to a name that does not exist, to itself, or over many links. Visitors reach the site late or not at all; a target that\nsomebody else can register or claim is also a way to take the name over.",
+    fix: "Point the alias to the name that has the addresses, or delete it.\n\n```dns\n; before\nwww.example.com.   CNAME  old.example.com.\nold.example.com.   CNAME  gone.provider.example.\n; after\nwww.example.com.   CNAME  shop.provider.example.\n```",
+    acceptable: "A chain of many links that works is slow, not dangerous.",
+  },
+  "dns-delegation-broken": {
+    why: "No name server of the delegation gives an authoritative answer. Resolvers live on what they have cached; then web, mail and all\nother services of the domain are gone. A provider that still lists the zone as unpaid, or servers that were moved without the\nregistrar knowing, are frequent causes.",
+    fix: "Load the zone on the servers that the registrar lists, or enter the servers that have it.\n\n```sh\ndig +norecurse SOA example.com @ns1.example.net   # must show \"aa\" and NOERROR\nnamed-checkzone example.com example.com.zone && rndc reload example.com   # BIND\nnsd-control addzone example.com master                                    # NSD\n```\n\nWith Route 53 and Cloudflare, copy the name servers of the hosted zone to the registrar: those of a deleted and recreated zone differ.",
+    acceptable: "Never for a domain in use.",
+  },
+  "dns-edns-noncompliant": {
+    why: "EDNS carries larger answers, DNSSEC and cookies. Servers must ignore options and flags that they do not know, and answer an unknown version\nwith BADVERS. Those that do not are given up by resolvers since DNS Flag Day 2019, or lose extensions.",
+    fix: "Update the name server, and let firewalls in front of it pass EDNS.\n\n```sh\ndig +norecurse +edns=1 +noednsneg SOA example.com @ns1.example.com   # status: BADVERS\ndig +norecurse +ednsopt=100 SOA example.com @ns1.example.com         # status: NOERROR\n```",
+    acceptable: "Until the next update of the server, as long as plain questions work.",
+  },
+  "dns-glue-mismatch": {
+    why: "The parent zone sends addresses of name servers along (glue), because resolvers could not find servers inside the zone otherwise. Glue\nthat the zone does not confirm leads resolvers to a machine that may be gone, or is somebody else's.",
+    fix: "Change the host records (\"glue\", \"child name servers\") at the registrar; they do not follow the zone by themselves.\n\n```dns\n; before: glue at the registrar says 192.0.2.1\nns1.example.com.  A  192.0.2.53\n; after: glue 192.0.2.53\n```",
+    acceptable: "Never: correct glue costs nothing.",
+  },
+  "dns-implicit-mx": {
+    why: "Without an MX record, mail servers deliver to the address of the web site (RFC 5321). Where nothing takes mail there, senders retry for days\nbefore they report an error.",
+    fix: "Say that the domain takes no mail, or name the server that does:\n\n```dns\n; no mail at all (RFC 7505)\nexample.com.  MX  0  .\nexample.com.  TXT  \"v=spf1 -all\"\n; or name the mail server\nexample.com.  MX  10  mail.example.com.\n```",
+    acceptable: "If the web server takes the mail of the domain on purpose.",
+  },
+  "dns-multiple-soa": {
+    why: "A zone has exactly one SOA record. With several, resolvers cache \"does not exist\" by one of them, secondary servers compare serials with\nanother, and some servers refuse the zone.",
+    fix: "Remove all but one; the servers that still answer with two have a broken zone file or a faulty generator.\n\n```sh\nnamed-checkzone example.com example.com.zone\n```",
+    acceptable: "Never: each zone has exactly one SOA record.",
+  },
+  "dns-ns-count": {
+    why: "With one name server, or two names of one address, a single failure makes the domain unreachable: web, mail and everything else.\nRFC 2182 asks for at least two, three for organizations.",
+    fix: "Add a second server, at another site or another provider, at the registrar and in the zone.\n\n```dns\n; before\nexample.com.  NS  ns1.example.com.\n; after\nexample.com.  NS  ns1.example.com.\nexample.com.  NS  ns2.example.net.\n```\n\n```text\n# BIND on the second server\nzone \"example.com\" { type secondary; primaries { 192.0.2.53; }; file \"example.com\"; };\n# NSD on the second server\nzone: name: example.com\n      request-xfr: 192.0.2.53 transfer-key\n      allow-notify: 192.0.2.53 transfer-key\n```\n\nCloudflare and Route 53 give two and four servers: enter all of them.",
+    acceptable: "For a domain that nothing depends on.",
+  },
+  "dns-ns-is-cname": {
+    why: "The name of a name server must have addresses itself. If it is an alias, many resolvers ignore the server, others need one more\nquestion; the zone has fewer servers than it seems.",
+    fix: "Replace the alias with the addresses, or name its target in the NS record.\n\n```dns\n; before\nexample.com.      NS     ns1.example.com.\nns1.example.com.  CNAME  dns.provider.example.\n; after\nexample.com.      NS     dns.provider.example.\n```",
+    acceptable: "Never: RFC 2181 forbids it.",
+  },
+  "dns-ns-lame": {
+    why: "Resolvers choose among all name servers of a delegation. One that does not answer, refuses, or answers without authority costs each of\nthem a time-out, and leaves fewer servers when another fails. A server that no longer knows the zone may also be one on which somebody\nelse can create it.",
+    fix: "Make the server load the zone, or remove it at the registrar and from the NS records of the zone.\n\n```dns\n; before\nexample.com.  NS  ns1.example.net.\nexample.com.  NS  old.example.net.   ; REFUSED\n; after\nexample.com.  NS  ns1.example.net.\nexample.com.  NS  ns2.example.net.\n```\n\n```sh\nrndc zonestatus example.com       # BIND: loaded? transferred?\nnsd-control zonestatus example.com\n```",
+    acceptable: "During a move of name servers, for as long as the old ones are cached.",
+  },
+  "dns-ns-prefix-diversity": {
+    why: "All addresses of the name servers are in one /24, and IPv6 is missing or in one /48. One cut line, one wrong route or one attack on\nthat network takes the domain off the internet. Anycast networks are announced from many places; Perimeter cannot see that.",
+    fix: "Place a secondary server with another provider, or use one that has several networks.\n\n```dns\n; before\nns1.example.com.  A  192.0.2.53\nns2.example.com.  A  192.0.2.54\n; after\nns1.example.com.  A  192.0.2.53\nns2.example.com.  A  198.51.100.53\n```",
+    acceptable: "If the network is anycast, or everything that the domain serves is in it anyway.",
+  },
+  "dns-ns-private": {
+    why: "An address of a name server is private, loopback or otherwise reserved. Resolvers outside cannot reach it and wait for it in vain; the\nrecord also reveals an internal network.",
+    fix: "Publish the address by which the server is reached from outside, and keep internal addresses in an internal view.\n\n```dns\n; before\nns2.example.com.  A  10.0.0.53\n; after\nns2.example.com.  A  198.51.100.53\n```\n\n```text\n# BIND: the internal address only for internal clients\nview \"internal\" { match-clients { 10.0.0.0/8; }; zone \"example.com\" { type primary; file \"internal/example.com\"; }; };\n```",
+    acceptable: "Never in public DNS, where nobody can reach the address.",
+  },
+  "dns-ns-provider-unclaimed": {
+    why: "The domain is delegated to a provider that does not have the zone, and at which anybody can create it with a free account. Anyone who does\nso first may control the domain. Attackers search for such delegations systematically (\"sitting ducks\").",
+    fix: "Create the zone in your own account, or delegate to servers that have it.\n\n```sh\ndig +norecurse SOA example.com @ns1.digitalocean.com   # REFUSED: the zone is not there\n```\n\nAt Route 53 and Google Cloud DNS, compare the name servers of the existing zone with those at the registrar: a new zone gets others.",
+    acceptable: "Never for a domain in use; for an unused one, delete the delegation.",
+  },
+  "dns-ns-set-mismatch": {
+    why: "The parent zone delegates to one set of name servers, the zone names another. Resolvers use both sets: a server that is in only one of\nthem gets part of the questions, and a forgotten one may answer with old data, or belong to somebody else by now.",
+    fix: "Enter the same names at the registrar and in the zone.\n\n```dns\n; parent (registrar): ns1.example.net, old.example.net\n; before, in the zone\nexample.com.  NS  ns1.example.net.\nexample.com.  NS  ns2.example.net.\n; after, at the registrar: ns1.example.net, ns2.example.net\n```\n\nIn Route 53, compare \"Name servers\" of the registered domain with the NS record of the hosted zone; with Cloudflare, remove NS records\nof the former provider.",
+    acceptable: "While name servers are being moved.",
+  },
+  "dns-ns-tcp": {
+    why: "Answers that are too long for a datagram are asked for again over TCP: long TXT records (SPF, DKIM), signatures, many addresses. A name\nserver without TCP loses them, and resolvers that meet packet loss or attacks cannot switch to TCP.",
+    fix: "Open TCP port 53 in firewalls and load balancers, not only UDP.\n\n```sh\nnft add rule inet filter input tcp dport 53 accept\ndig +tcp +norecurse SOA example.com @ns1.example.com\n```\n\n```text\n# NSD: nsd.conf           # BIND: named.conf\nserver: tcp-count: 100    options { tcp-clients 150; };\n```",
+    acceptable: "Never: TCP is required since RFC 7766.",
+  },
+  "dns-ns-unregistered": {
+    why: "A name server lies in a domain that is unregistered. Anyone who registers it, for a few dollars, answers for this zone: they can redirect the\nweb site, receive mail, and get certificates. One name of several is enough.",
+    fix: "Remove the name server at the registrar and from the zone today. If you cannot, register the domain.\n\n```dns\n; before: gone-provider.example is free\nexample.com.  NS  ns1.example.net.\nexample.com.  NS  ns1.gone-provider.example.\n; after\nexample.com.  NS  ns1.example.net.\nexample.com.  NS  ns2.example.net.\n```\n\nOften it is a typing error (`ns1.exmaple.net`) or a provider that has closed.",
+    acceptable: "Never: the domain of the name server costs less than anything that depends on it.",
+  },
+  "dns-open-recursion": {
+    why: "The name server resolves any name for anybody. Attackers send it questions with a forged sender and let the large answers flood a\nvictim; and every stranger who can make it ask can try to poison its cache.",
+    fix: "Separate authoritative servers from resolvers, or allow recursion for your own networks alone.\n\n```text\n# BIND: before\noptions { recursion yes; };\n# after, on an authoritative server\noptions { recursion no; allow-query-cache { none; }; };\n```\n\nNSD, Cloudflare and Route 53 never resolve for clients.",
+    acceptable: "For a public resolver that limits its rate and is run as one; then it should not be a name server of the zone.",
+  },
+  "dns-private-address": {
+    why: "A public name has an address that only an internal network knows. It shows strangers the inside of that network. And a page that a visitor\nopens may use such a name to reach devices in the visitor's own network (DNS rebinding), past browsers' protections.",
+    fix: "Keep internal names in an internal zone.\n\n```dns\n; before, in public DNS\nvpn.example.com.  A  10.1.2.3\n; after: in the internal zone alone; in public DNS the public address\nvpn.example.com.  A  192.0.2.80\n```\n\nRoute 53: a private hosted zone. BIND: views. Unbound: `private-address` protects clients from rebinding.",
+    acceptable: "If devices with public certificates must be found by name in networks without DNS of their own.",
+  },
+  "dns-registration-expiry": {
+    why: "A registration that lapses takes everything with it: web, mail, log-ins that depend on mail. After a grace period somebody else may register\nthe domain and receive its mail.",
+    fix: "Renew at the registrar, switch on automatic renewal, and keep card and contact address up to date. Many registrars renew only days before the\nend; then the finding goes away by itself.\n\n```sh\ncurl -s https://rdap.verisign.com/com/v1/domain/example.com | jq '.events'\n```",
+    acceptable: "If automatic renewal is on and known to work.",
+  },
+  "dns-registration-lock": {
+    why: "Without a transfer lock, anyone who gets into the registrar's account, or tricks its support, moves the domain away within days.",
+    fix: "Switch on the lock at the registrar (\"transfer lock\", \"domain lock\"). For domains that matter, ask for a registry lock\n(`serverTransferProhibited`), which only people can lift.\n\n```sh\ncurl -s https://rdap.verisign.com/com/v1/domain/example.com | jq '.status'\n# before: [\"active\"]      after: [\"client transfer prohibited\"]\n```",
+    acceptable: "During a transfer; and under top-level domains that protect transfers by other means.",
+  },
+  "dns-soa-rname-mname": {
+    why: "RNAME is the mailbox of the people who run the zone, with a dot in place of the at sign; MNAME is its primary server. Wrong values break nothing\nfor visitors, but people who report faults write to nobody, and dynamic updates go astray.",
+    fix: "Name a name server of the zone, and a mailbox with a dot in place of the @:\n\n```dns\n; before\nexample.com. SOA old.example.net. admin@example.com. 1 14400 3600 1209600 3600\n; after\nexample.com. SOA ns1.example.com. hostmaster.example.com. 1 14400 3600 1209600 3600\n```",
+    acceptable: "A hidden primary is intended where only secondaries are public.",
+  },
+  "dns-soa-serial-drift": {
+    why: "Name servers with different serials serve different versions of the zone. In deep mode Perimeter looks again after a minute: servers of the\nsame primary that still differ do not get transfers, so visitors see old addresses by chance, and signatures may expire there. Zones of two\nproviders never share serials; that is reported as information.",
+    fix: "Look at the secondary server: notifications blocked, transfer refused, key expired.\n\n```sh\ndig +nssearch SOA example.com              # serial of every name server\nrndc retransfer example.com                # BIND, on the secondary\nnsd-control force_transfer example.com     # NSD, on the secondary\n```\n\n```text\n# BIND, on the primary\nzone \"example.com\" { notify yes; also-notify { 198.51.100.53; }; allow-transfer { key transfer-key; }; };\n```",
+    acceptable: "During a change, and where each provider numbers the zone itself.",
+  },
+  "dns-soa-timers": {
+    why: "Secondary servers ask for a new version after *refresh*, again after *retry*, and drop the zone after *expire*. If expire is not above\nrefresh, or retry is above it, a short failure of the primary takes the zone off its secondaries. All other values are a matter of taste:\nlarge providers use short ones, and registries demand others.",
+    fix: "Let secondary servers retry sooner than they refresh, and keep the zone for weeks:\n\n```dns\n; before: refresh 86400, retry 86400, expire 3600\n; after\nexample.com. SOA ns1.example.com. hostmaster.example.com. 2026112201 14400 3600 1209600 3600\n```",
+    acceptable: "If there are no secondary servers that transfer the zone (Cloudflare, Route 53).",
+  },
+  "dns-svcb-malformed": {
+    why: "The HTTPS record tells browsers protocol, port and addresses before they connect. Browsers ignore a malformed record, or refuse to connect.",
+    fix: "Write an alias without parameters, or a service with them:\n\n```dns\n; before: an alias with parameters\nexample.com.  HTTPS  0  cdn.example.net.  alpn=\"h3\"\n; after\nexample.com.  HTTPS  1  .  alpn=\"h3,h2\"\n```",
+    acceptable: "Never; without a use for it, delete the record.",
+  },
+  "dns-ttl-extreme": {
+    why: "NS records that are cached for less than five minutes let every outage of the name servers show at once. Addresses that are cached for more\nthan a week keep visitors at the old server as long.",
+    fix: "Set a default of an hour, and days only for records that hardly change:\n\n```dns\n$TTL 3600\nexample.com.  86400  NS  ns1.example.com.\nexample.com.    300  A   192.0.2.80\n```",
+    acceptable: "Before a move, short times are intended. Resolvers cap long ones at a day or a week.",
+  },
+  "dns-txt-secret": {
+    why: "DNS is public, and archives keep every record for years. A key or password in a TXT record is known to anyone who looks for it; scanners do.",
+    fix: "Revoke the secret first, then delete the record. Deleting it alone helps nobody.\n\n```dns\n; before\nexample.com.  TXT  \"api_key=5f1c09a7e3b24d68\"\n; after: no such record; services verify domains by random, single-use values\nexample.com.  TXT  \"google-site-verification=…\"\n```",
+    acceptable: "If the text only looks like a secret.",
+  },
+  "dns-txt-service-tokens": {
+    why: "Verification records tell which services a company uses, and so whom a phishing mail should pretend to come from. Dozens of them make answers\nthat do not fit into a datagram.",
+    fix: "Delete records of services that are no longer used, and of those that check only once.\n\n```dns\n; before\nexample.com.  TXT  \"atlassian-domain-verification=…\"\nexample.com.  TXT  \"docusign=…\"\n; after: verified, and removed\n```",
+    acceptable: "Where a service checks the record again and again, it must stay.",
+  },
+  "dns-upward-referral": {
+    why: "A question about a foreign name brings a list of the root's servers. Nobody can use it; with forged senders it amplifies attacks.",
+    fix: "Answer REFUSED. Current versions of all name servers do so; old BIND has a hint zone on an authoritative server.\n\n```text\n# BIND: before                                        # after: no hint zone, and\nzone \".\" { type hint; file \"root.hints\"; };           options { recursion no; allow-query-cache { none; }; };\n```",
+    acceptable: "If the server limits the rate of its answers.",
+  },
+  "dns-version-disclosed": {
+    why: "The server answers `version.bind` with software and version. That is no weakness by itself, but it spares attackers the search for a\nmatching exploit.",
+    fix: "Turn off the answer that names the software:\n\n```text\n# BIND                           # NSD                         # Unbound, Knot\noptions { version none; };       server: hide-version: yes     server: hide-version: yes\n```",
+    acceptable: "If the server is kept up to date. Hiding the version replaces no update.",
+  },
+  "dns-wildcard": {
+    why: "With a wildcard, names that nobody made lead to a server. That is often intended (customers' names, previews). It also hides typing\nerrors, and a forgotten target may be claimed by others for all names at once.",
+    fix: "Replace the wildcard by the names that are used:\n\n```dns\n; before\n*.example.com.     A  192.0.2.80\n; after: the names that are used\nshop.example.com.  A  192.0.2.80\n```",
+    acceptable: "If the server behind it answers for every name on purpose.",
+  },
+  "dns-wildcard-mx-txt": {
+    why: "A wildcard MX gives every made-up name a mail server: spam to such names is accepted, and forged senders pass checks that ask for one.\nA wildcard TXT record answers at `_dmarc` and `_domainkey`, where receivers expect a policy or nothing.",
+    fix: "Replace the wildcard by the names that are needed, or add the names of the policies: an existing name stops the wildcard.\n\n```dns\n; before\n*.example.com.           MX   10 mail.example.com.\n*.example.com.           TXT  \"v=spf1 -all\"\n; after\nnews.example.com.        MX   10 mail.example.com.\n_dmarc.example.com.      TXT  \"v=DMARC1; p=reject\"\n_domainkey.example.com.  TXT  \"\"\n```",
+    acceptable: "`*._domainkey` with an empty key (`v=DKIM1; p=`) is right for domains without mail.",
   },
   "dnssec-algorithm-deprecated": {
     why: "RSASHA1, DSA and GOST are retired. RFC 9905 lets validators treat SHA-1 signatures as unsupported, so the zone loses its\nprotection on such systems, RHEL 9 among them.",
@@ -417,6 +622,11 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     fix: "Ask the mail provider for hosts in a signed zone, or protect mail with MTA-STS.\n\n```dns\n; before\nexample.com. IN MX 10 mail.unsigned.example.\n; after\nexample.com. IN MX 10 mail.signed.example.\n```",
     acceptable: "If MTA-STS is enforced. Large providers such as Google Workspace have no signed MX zones.",
   },
+  "dnssec-ns-inconsistent": {
+    why: "Each name server of a signed zone must serve its keys and signatures. Where one does not, because it runs old software, lost the signed version\nor belongs to a provider without DNSSEC, validating resolvers fail there: some visitors get SERVFAIL, sometimes.",
+    fix: "Transfer the signed zone to all servers, or remove the one that cannot serve it.\n\n```sh\ndig +dnssec +norecurse DNSKEY example.com @ns2.example.net   # must show DNSKEY and RRSIG\nrndc retransfer example.com                                  # BIND, on the secondary\nnsd-control force_transfer example.com                       # NSD, on the secondary\n```\n\nWith two providers, both must sign, and each must publish the keys of the other (RFC 8901).",
+    acceptable: "Never: it is a failure that shows by chance.",
+  },
   "dnssec-nsec3-iterations": {
     why: "Each additional iteration costs servers and resolvers time for every missing name, and does not protect the names: guessing is\ncheap anyway. RFC 9276 requires 0.",
     fix: "Sign the zone with 0 iterations.\n\n```sh\nrndc signing -nsec3param 1 0 0 - example.com      # BIND without dnssec-policy\npdnsutil set-nsec3 example.com '1 0 0 -'          # PowerDNS\n```\n\n```bind\n# before: nsec3param iterations 10 optout no salt-length 8;\n# after\ndnssec-policy \"standard\" { nsec3param iterations 0 optout no salt-length 0; };\n```",
@@ -429,7 +639,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "dnssec-nsec3-optout": {
     why: "With opt-out, the chain leaves out unsigned delegations, so forged delegations to unsigned zones cannot be detected. The\nflag saves space in zones with very many delegations, such as those of registries.",
-    fix: "```bind\n# before: nsec3param iterations 0 optout yes salt-length 0;\n# after\ndnssec-policy \"standard\" { nsec3param iterations 0 optout no salt-length 0; };\n```",
+    fix: "Turn opt-out off, so that denials also cover delegations without DS.\n\n```bind\n# before: nsec3param iterations 0 optout yes salt-length 0;\n# after\ndnssec-policy \"standard\" { nsec3param iterations 0 optout no salt-length 0; };\n```",
     acceptable: "In registries with a large number of unsigned delegations.",
   },
   "dnssec-nsec3-salt": {
@@ -569,7 +779,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "hdr-referrer-missing": {
     why: "The site relies on the browser default for the Referer header. The current default is safe, but older browsers and some\nembedded ones still send full URLs. An explicit policy gives the same behavior everywhere.",
-    fix: "nginx\n\n```nginx\n# before: no header\n# after\nadd_header Referrer-Policy \"strict-origin-when-cross-origin\" always;\n```\n\nApache\n\n```apache\n# after\nHeader always set Referrer-Policy \"strict-origin-when-cross-origin\"\n```\n\nCaddy\n\n```caddyfile\n# after\nheader Referrer-Policy \"strict-origin-when-cross-origin\"\n```",
+    fix: "Send the header `Referrer-Policy: strict-origin-when-cross-origin` with every response.\n\nnginx\n\n```nginx\n# before: no header\n# after\nadd_header Referrer-Policy \"strict-origin-when-cross-origin\" always;\n```\n\nApache\n\n```apache\n# after\nHeader always set Referrer-Policy \"strict-origin-when-cross-origin\"\n```\n\nCaddy\n\n```caddyfile\n# after\nheader Referrer-Policy \"strict-origin-when-cross-origin\"\n```",
     acceptable: "If visitors use current browsers, or the URLs of the site contain no private data. This is informational and does not\naffect the score.",
   },
   "hdr-referrer-unsafe": {
@@ -584,7 +794,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "hdr-server-version": {
     why: "The server discloses its exact version, which allows attackers to find servers that are affected by a new vulnerability.\nHiding the version fixes no vulnerability, but keeps the site out of search results for vulnerable versions.",
-    fix: "nginx\n\n```nginx\n# before: Server: nginx/1.18.0\n# after: Server: nginx\nserver_tokens off;\n```\n\nApache\n\n```apache\n# before: Server: Apache/2.4.6 (CentOS) OpenSSL/1.0.2k-fips\n# after: Server: Apache\nServerTokens Prod\nServerSignature Off\n```\n\nCaddy sends `Server: Caddy` without a version; `header -Server` removes it.\n\nIIS 10 (`web.config`)\n\n```xml\n<system.webServer>\n  <security>\n    <requestFiltering removeServerHeader=\"true\" />\n  </security>\n</system.webServer>\n```\n\nCloudflare and most CDNs replace the origin's header with their own; check the origin as well.",
+    fix: "Remove the version from the `Server` header.\n\nnginx\n\n```nginx\n# before: Server: nginx/1.18.0\n# after: Server: nginx\nserver_tokens off;\n```\n\nApache\n\n```apache\n# before: Server: Apache/2.4.6 (CentOS) OpenSSL/1.0.2k-fips\n# after: Server: Apache\nServerTokens Prod\nServerSignature Off\n```\n\nCaddy sends `Server: Caddy` without a version; `header -Server` removes it.\n\nIIS 10 (`web.config`)\n\n```xml\n<system.webServer>\n  <security>\n    <requestFiltering removeServerHeader=\"true\" />\n  </security>\n</system.webServer>\n```\n\nCloudflare and most CDNs replace the origin's header with their own; check the origin as well.",
     acceptable: "If the software is updated automatically and the version is public anyway. Updates matter more than hiding the version.",
   },
   "hdr-timing-origin": {
@@ -602,10 +812,145 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     fix: "Send the header once, with `DENY` or `SAMEORIGIN`. `ALLOW-FROM` and lists were never supported by all browsers: use\n`frame-ancestors` to allow certain sites.\n\nnginx\n\n```nginx\n# before\nadd_header X-Frame-Options \"ALLOW-FROM https://partner.example\";\n# after\nadd_header Content-Security-Policy \"frame-ancestors 'self' https://partner.example\" always;\n```\n\nApache\n\n```apache\n# before: the application sends SAMEORIGIN and the server adds DENY\nHeader append X-Frame-Options \"DENY\"\n# after\nHeader onsuccess unset X-Frame-Options\nHeader always set X-Frame-Options \"DENY\"\n```\n\nCaddy\n\n```caddyfile\n# after: > sets the header last, over what the application sent\nheader >X-Frame-Options \"DENY\"\n```",
     acceptable: "`ALLOW-FROM` together with a correct `frame-ancestors`, while you serve very old browsers. Contradictory values are\nnever acceptable.",
   },
+  "mail-client-srv": {
+    why: "Mail programs find their servers by SRV records. If only services without implicit TLS are named, they begin in\nplaintext, and an attacker on the path can remove STARTTLS before the password is sent.",
+    fix: "Name the services with implicit TLS, and say of the others that they do not exist.\n\n```dns\n; before\n_imap._tcp.example.com.         IN SRV 0 1 143 mail.example.com.\n; after\n_imaps._tcp.example.com.        IN SRV 0 1 993 mail.example.com.\n_submissions._tcp.example.com.  IN SRV 0 1 465 mail.example.com.\n_imap._tcp.example.com.         IN SRV 0 0 0 .\n```",
+    acceptable: "If all users get their settings in another way, such as autodiscovery or a profile.",
+  },
   "mail-report-unregistered": {
     why: "Reports contain which servers send mail for you, how much and to whom, and TLS reports name your mail servers and their\nfailures. Anyone who registers the domain receives them from then on.",
-    fix: "Remove the address. It is often a service that closed, or a typing error.\n\n```dns\n; before: nobody owns old-reports.example\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; rua=mailto:x@old-reports.example\"\n; after\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; rua=mailto:dmarc@example.com\"\n```\n\nFor TLS-RPT the record is at `_smtp._tls.example.com`. Confidence is \"potential\" while only one resolver says that the\ndomain does not exist.",
+    fix: "Remove the address. It is often a service that closed, or a typing error.\n\n```dns\n; before: old-reports.example is unregistered\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; rua=mailto:x@old-reports.example\"\n; after\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; rua=mailto:dmarc@example.com\"\n```\n\nFor TLS-RPT the record is at `_smtp._tls.example.com`. Confidence is \"potential\" while only one resolver says that the\ndomain does not exist.",
     acceptable: "Never. If the domain is yours and expired, renew it.",
+  },
+  "mtasts-max-age-short": {
+    why: "Senders protect mail for as long as they remember the policy. With a short time, an attacker only has to block the\npolicy server that long.",
+    fix: "Raise max_age to weeks once the policy is stable.\n\n```text\n# before\nmax_age: 3600\n# after\nmax_age: 2592000\n```\n\nSenders ask for the record with every message, so changes still reach them at once.",
+    acceptable: "In the first weeks of MTA-STS, and before mail servers move.",
+  },
+  "mtasts-missing": {
+    why: "STARTTLS alone does not stop an attacker on the path: they remove the offer or show a certificate of their own, and\nsenders deliver all the same. With MTA-STS, senders such as Google, Microsoft and Yahoo deliver only over TLS with a\nvalid certificate.",
+    fix: "Publish a policy on a web server, then the record. Begin with `mode: testing` and TLS reports.\n\n```dns\n_mta-sts.example.com.  IN TXT \"v=STSv1; id=20260101T000000\"\nmta-sts.example.com.   IN A   192.0.2.80\n```\n\n```text\n# https://mta-sts.example.com/.well-known/mta-sts.txt\nversion: STSv1\nmode: testing\nmx: mx1.example.com\nmax_age: 604800\n```\n\nMicrosoft 365: `mx: example-com.mail.protection.outlook.com`, or the host below mx.microsoft by its full name. Google\nWorkspace: `mx: smtp.google.com`, or `aspmx.l.google.com` and `*.aspmx.l.google.com`.",
+    acceptable: "If DANE protects all mail servers, or the domain receives no confidential mail.",
+  },
+  "mtasts-mx-cert-bad": {
+    why: "The policy is enforced, and the mail server has no TLS with a trusted certificate for its name. Senders that follow\nMTA-STS do not deliver; Google and Microsoft are among them.",
+    fix: "Give the server a certificate of a public authority for the name in the MX record, with its intermediates. Until then\nset `mode: testing` and change the id.\n\n```ini\n# Postfix, main.cf: before\nsmtpd_tls_cert_file = /etc/ssl/certs/ssl-cert-snakeoil.pem\n# after: key, certificate and intermediates in this order\nsmtpd_tls_chain_files = /etc/ssl/private/mx1.example.com.pem\n```",
+    acceptable: "Never in mode enforce: mail is lost.",
+  },
+  "mtasts-mx-uncovered": {
+    why: "Senders that follow MTA-STS deliver only to hosts that the policy names. Mail to another MX host is refused, and returns\nif no host is left. This has happened to whole providers after they renamed hosts.",
+    fix: "Name every MX host. A star stands for exactly one label: `*.mx.microsoft` does not cover\n`example-com.a-v1.mx.microsoft`.\n\n```text\n# before\nmx: *.mx.microsoft\n# after\nmx: example-com.a-v1.mx.microsoft\n```\n\nChange policy and id before the MX records, and wait for max_age before you remove an old name.",
+    acceptable: "Never in mode enforce.",
+  },
+  "mtasts-not-enforcing": {
+    why: "In mode testing senders only report; an attacker on the path still gets mail in plaintext.",
+    fix: "Read the TLS reports for two or three weeks, then enforce.\n\n```text\n# before\nmode: testing\n# after\nmode: enforce\n```\n\nChange the id in the record afterwards. To end MTA-STS, publish `mode: none` with a short max_age, and remove the record\nwhen the old max_age is over.",
+    acceptable: "While you are introducing MTA-STS.",
+  },
+  "mtasts-policy-invalid": {
+    why: "Senders ignore a policy that does not follow the syntax, and deliver as if there were none.",
+    fix: "Write one field a line: version, mode, one mx for each server, max_age.\n\n```text\n# before\nversion: STSv1\nmode: Enforce\nmx: mx1.example.com, mx2.example.com\n# after\nversion: STSv1\nmode: enforce\nmx: mx1.example.com\nmx: mx2.example.com\nmax_age: 604800\n```\n\nThen change the id in the record.",
+    acceptable: "Never: it protects nobody as it is.",
+  },
+  "mtasts-policy-unavailable": {
+    why: "Senders fetch the policy over HTTPS. Without it they deliver as if there were no MTA-STS. They follow no redirect, and\naccept only a trusted certificate, status 200 and plain text.",
+    fix: "Serve the file itself at the exact address, with a certificate for `mta-sts.` and your domain.\n\n```nginx\n# before\nserver { server_name mta-sts.example.com; return 301 https://example.com$request_uri; }\n# after\nserver {\n  listen 443 ssl;\n  server_name mta-sts.example.com;\n  location = /.well-known/mta-sts.txt { default_type text/plain; root /srv/mta-sts; }\n}\n```\n\nCloudflare Pages or a Worker serve it as well; exempt the path from bot protection.",
+    acceptable: "For a short time: senders keep the policy they have until max_age ends.",
+  },
+  "mtasts-record-invalid": {
+    why: "Senders ignore MTA-STS if the record is not exactly one, or has an invalid id. The policy then protects nobody.",
+    fix: "Publish one record with an id of letters and digits.\n\n```dns\n; before\n_mta-sts.example.com.  IN TXT \"v=STSv1; id=2026-01-01\"\n; after\n_mta-sts.example.com.  IN TXT \"v=STSv1; id=20260101\"\n```\n\nChange the id with each change of the policy.",
+    acceptable: "Never: remove the record if MTA-STS is not wanted.",
+  },
+  "mx-inconsistent-ns": {
+    why: "A resolver asks any name server of the zone. If their MX records differ, part of the mail goes to servers that may no\nlonger take it, and the fault comes and goes.",
+    fix: "Let all name servers transfer the zone from one primary, and check that the transfer works. After a change of provider,\nremove the old name servers from the NS records.\n\n```sh\nrndc retransfer example.com        # BIND, on the secondary\nnsd-control force_transfer example.com\n```\n\nWith two DNS providers, deploy each change to both.",
+    acceptable: "For the minutes that a change takes to reach all servers.",
+  },
+  "mx-invalid-target": {
+    why: "MX records hold names of hosts that have addresses of their own. Senders treat an alias, an IP address or an unreachable\nprivate address differently: some deliver, others return the mail. A null MX beside other records contradicts them.",
+    fix: "Point the record to a name with A or AAAA records that the Internet can reach.\n\n```dns\n; before\nexample.com.       IN MX 10 192.0.2.25.\nexample.com.       IN MX 20 mail.example.com.\nmail.example.com.  IN CNAME host7.example.net.\n; after\nexample.com.       IN MX 10 host7.example.net.\n```\n\nInternal servers do not belong into public DNS: keep them in the internal view of the zone, or in the transport table of\nPostfix. A domain with mail has no `MX 0 .`.",
+    acceptable: "If a provider demands an alias and all important senders deliver. A private address beside a public one only costs time.",
+  },
+  "mx-no-address": {
+    why: "Senders look up the address of each MX host in order of preference. A host without an address costs them time; if it is\nthe only one, mail is returned to its sender after days.",
+    fix: "Add A and AAAA records for the host, or remove the MX record of a server that was switched off.\n\n```dns\n; before: mx2 has no address\nexample.com.      IN MX 10 mx1.example.com.\nexample.com.      IN MX 20 mx2.example.com.\n; after\nexample.com.      IN MX 10 mx1.example.com.\n```\n\nAfter a move to Microsoft 365 or Google Workspace, remove the records of the former provider.",
+    acceptable: "For a few hours, while a server moves and another one takes the mail.",
+  },
+  "mx-null-missing": {
+    why: "Senders try the address of a domain without MX records. Mail to a mistyped or forged address then waits for days before\nit comes back. A null MX ends that at once, and many receivers reject mail that claims to be from a domain with a null\nMX.",
+    fix: "Publish a null MX together with an SPF record and a DMARC policy that reject everything.\n\n```dns\nexample.com.         IN MX  0 .\nexample.com.         IN TXT \"v=spf1 -all\"\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject\"\n```\n\nSome DNS panels do not accept `.` as a target; Cloudflare, Route 53 and BIND do.",
+    acceptable: "If mail to the domain is wanted at its web server, which is rare.",
+  },
+  "mx-unreachable": {
+    why: "None of the mail servers accepts connections on port 25, so the domain receives no mail. Senders try for up to five days\nand then return the mail.",
+    fix: "Start the mail server and open port 25 in the firewall, or point the MX records to the server that takes mail.\n\n```sh\nss -ltn 'sport = :25'              # does the server listen?\npostconf inet_interfaces           # Postfix: \"all\", not \"loopback-only\"\n```\n\n```dns\n; after a move to Microsoft 365\nexample.com.  IN MX 0 example-com.mail.protection.outlook.com.\n```\n\nA domain that takes no mail says so with `MX 0 .`.",
+    acceptable: "During announced maintenance of some hours: senders try again.",
+  },
+  "mx-unregistered": {
+    why: "Anyone who registers the domain of an MX host receives your mail: confidential messages, and password resets by which\naccounts can be taken over. Expired domains are watched and registered within hours.",
+    fix: "Remove the MX record at once. If you still need the host, register its domain again, and keep it with automatic renewal.\n\n```dns\n; before: oldprovider.example has expired\nexample.com.  IN MX 10 mx1.example.com.\nexample.com.  IN MX 50 mx.oldprovider.example.\n; after\nexample.com.  IN MX 10 mx1.example.com.\n```\n\nThen search logs for deliveries to the old host.",
+    acceptable: "Never: the next owner of the domain reads your mail.",
+  },
+  "smtp-auth-cleartext": {
+    why: "A server that offers AUTH PLAIN or LOGIN before TLS invites mail programs to send passwords in plaintext. Anyone who is on\nthe path reads them, and with them sends mail as the user.",
+    fix: "Offer AUTH only inside TLS, and on the submission ports 465 and 587 rather than on port 25.\n\n```ini\n# Postfix, main.cf: before\nsmtpd_sasl_auth_enable = yes\n# after\nsmtpd_tls_auth_only = yes\nsmtpd_sasl_auth_enable = no\n# master.cf: smtps and submission set smtpd_sasl_auth_enable=yes for themselves\n```\n\nExim: `auth_advertise_hosts = ${if eq{$tls_in_cipher}{}{}{*}}`.",
+    acceptable: "If no accounts exist on this server and AUTH cannot succeed.",
+  },
+  "smtp-banner-version": {
+    why: "The version in the greeting tells attackers which published flaws to try, without a single test of their own.",
+    fix: "Set a greeting without product and version.\n\n```ini\n# Postfix, main.cf: before\nsmtpd_banner = $myhostname ESMTP $mail_name $mail_version\n# after\nsmtpd_banner = $myhostname ESMTP\n```\n\nExim: `smtp_banner = $primary_hostname ESMTP`. Exchange: `Set-ReceiveConnector -Banner \"220 mail.example.com ESMTP\"`.\nUpdates matter more than silence.",
+    acceptable: "If the software is updated promptly: hiding the version only delays an attacker.",
+  },
+  "smtp-cert-expired": {
+    why: "Most senders encrypt without verifying, so that nobody notices an expired certificate until a sender verifies: with\nMTA-STS, with DANE and usage 2, or by agreement with a partner. That sender then does not deliver.",
+    fix: "Renew the certificate automatically, and reload the mail server afterwards.\n\n```sh\ncertbot renew --deploy-hook 'systemctl reload postfix'\n```\n\nA common cause: the certificate is renewed for the web server, and the mail server still has the old file open.",
+    acceptable: "If DANE with usage 3 is in use, where dates do not count.",
+  },
+  "smtp-cert-invalid": {
+    why: "A certificate that is not trusted for the name of the MX host still allows encryption, but senders cannot tell the\nserver from an attacker. MTA-STS needs a trusted one.",
+    fix: "Use a certificate of a public authority for the name that stands in the MX record.\n\n```sh\ncertbot certonly --standalone -d mx1.example.com\npostconf -e 'smtpd_tls_chain_files = /etc/ssl/private/mx1.pem'\n```\n\nWith DANE (TLSA 3 1 1) a self-signed certificate is enough.",
+    acceptable: "As long as neither MTA-STS is enforced nor a partner verifies certificates.",
+  },
+  "smtp-ciphers-broken": {
+    why: "NULL, export, DES and RC4 suites offer no protection against an attacker who records the traffic. Senders that allow them get\nencryption in name only.",
+    fix: "Exclude broken suites.\n\n```ini\n# Postfix, main.cf: before\nsmtpd_tls_ciphers = export\n# after\nsmtpd_tls_ciphers = medium\nsmtpd_tls_exclude_ciphers = RC4, DES, eNULL, EXPORT\n```\n\nAnonymous suites (aNULL) may stay: senders that do not verify certificates lose nothing by them.",
+    acceptable: "If a known old sender has nothing better: broken encryption is no worse than plaintext.",
+  },
+  "smtp-no-starttls": {
+    why: "Without STARTTLS all mail to the server crosses the network in plaintext. Anyone on the path can read and change it, and\nsome senders refuse to deliver.",
+    fix: "Enable TLS for incoming mail with a certificate for the name of the MX host.\n\n```ini\n# Postfix, main.cf: before\nsmtpd_tls_security_level = none\n# after\nsmtpd_tls_security_level = may\nsmtpd_tls_chain_files = /etc/ssl/private/mail.pem\n```\n\nIf the server offers STARTTLS and senders do not see it, a firewall removes it (\"SMTP fixup\" or \"inspection\" on Cisco\ndevices): switch that off. Microsoft 365 and Google Workspace always offer STARTTLS.",
+    acceptable: "If the server takes only mail that is public anyway.",
+  },
+  "smtp-pq": {
+    why: "Mail that is recorded today can be read once quantum computers break elliptic curves. A hybrid key exchange prevents\nthat for mail between servers that both have it.",
+    fix: "Use OpenSSL 3.5 or later; Postfix takes its default groups, with X25519MLKEM768 first.\n\n```ini\n# Postfix 3.11, main.cf, with OpenSSL 3.5\ntls_eecdh_auto_curves = X25519MLKEM768 X25519 prime256v1 secp384r1\n```",
+    acceptable: "Today for most domains: hardly any sender offers it yet.",
+  },
+  "smtp-starttls-broken": {
+    why: "The server offers STARTTLS, but no TLS session comes about. Senders then deliver in plaintext or not at all, depending\non their settings.",
+    fix: "Look into the log of the mail server: mostly a certificate and its key do not fit, files cannot be read, or only suites\nremain that nobody has.\n\n```ini\n# Postfix, main.cf: before\nsmtpd_tls_cert_file = /etc/ssl/old/cert.pem\n# after: key and chain in one file, readable by root\nsmtpd_tls_chain_files = /etc/ssl/private/mail.pem\n```\n\n```sh\nopenssl s_client -starttls smtp -connect mx1.example.com:25\n```",
+    acceptable: "Never: switch STARTTLS off until it works, so that at least all senders deliver.",
+  },
+  "smtp-starttls-injection": {
+    why: "The server keeps plaintext that arrives behind STARTTLS and executes it inside TLS. An attacker on the path can so put\ncommands, such as a recipient of their own, before those of a sender, and receive a copy of the message.",
+    fix: "Update the mail server. Postfix fixed it in 2.4.16, 2.5.12, 2.6.9, 2.7.3 and 2.8; proxies and filters before the server\nhad the same flaw in 2021.\n\n```sh\napt-get install --only-upgrade postfix\n```",
+    acceptable: "Never on submission ports. On port 25, the same attacker could remove STARTTLS where neither MTA-STS nor DANE is in use.",
+  },
+  "smtp-tls-obsolete-offered": {
+    why: "Old versions have known weaknesses, and while they are enabled, an attacker on the path may try to bring senders down to\nthem.",
+    fix: "Reject versions before TLS 1.2.\n\n```ini\n# Postfix, main.cf: before\nsmtpd_tls_protocols = !SSLv2, !SSLv3\n# after\nsmtpd_tls_protocols = >=TLSv1.2\n```\n\nLook at the log first: senders that have nothing newer fall back to plaintext.",
+    acceptable: "If old senders must be served: for them TLS 1.0 is better than plaintext.",
+  },
+  "smtp-tls-obsolete-only": {
+    why: "TLS 1.0 and 1.1 were deprecated in 2021. Current senders reject them and either deliver in plaintext or hold the mail.",
+    fix: "Enable TLS 1.2 and 1.3. Where the software has neither, update it.\n\n```ini\n# Postfix, main.cf: before\nsmtpd_tls_protocols = !TLSv1.2, !TLSv1.3\n# after\nsmtpd_tls_protocols = >=TLSv1.2\n```\n\nExchange on Windows Server before 2016 needs registry keys for TLS 1.2.",
+    acceptable: "Only until the software is replaced: plaintext would be worse.",
+  },
+  "smtp-vrfy-expn": {
+    why: "VRFY and EXPN confirm user names and list members of mailing lists. Senders of spam and people who guess passwords use\nthat.",
+    fix: "Switch the commands off; delivery does not need them.\n\n```ini\n# Postfix, main.cf: before\ndisable_vrfy_command = no\n# after\ndisable_vrfy_command = yes\n```\n\nSendmail: `PrivacyOptions=goaway` in sendmail.cf. Exim: no `acl_smtp_vrfy` and no `acl_smtp_expn`.",
+    acceptable: "On a server that only internal networks reach.",
   },
   "spf-broad-range": {
     why: "A range of a cloud or hosting provider belongs to all of its customers. Each of them can send mail in your name from there,\nand it passes SPF and DMARC.",
@@ -619,7 +964,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "spf-include-unregistered": {
     why: "Anyone who registers the missing domain decides who may send in your name: mail forged that way passes SPF and DMARC. Expired\ndomains of former services are registered for exactly this.",
-    fix: "Remove the term today. Look for mistyped names (`_spf.gogle.com`) and for services that closed.\n\n```dns\n; before: nobody owns old-newsletter.example\nexample.com.  IN TXT \"v=spf1 mx include:_spf.old-newsletter.example -all\"\n; after\nexample.com.  IN TXT \"v=spf1 mx -all\"\n```\n\nConfidence is \"potential\" while only one resolver says that the domain does not exist.",
+    fix: "Remove the term today. Look for mistyped names (`_spf.gogle.com`) and for services that closed.\n\n```dns\n; before: old-newsletter.example is unregistered\nexample.com.  IN TXT \"v=spf1 mx include:_spf.old-newsletter.example -all\"\n; after\nexample.com.  IN TXT \"v=spf1 mx -all\"\n```\n\nConfidence is \"potential\" while only one resolver says that the domain does not exist.",
     acceptable: "Never. If the domain is yours and expired, renew it.",
   },
   "spf-legacy-records": {
@@ -653,7 +998,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "If an earlier term passes all of your mail; then receivers never get to it.",
   },
   "spf-neutral": {
-    why: "The record says nothing about servers that it does not list: `?all`, and a record without `all`, mean \"neutral\", as if there\nwere no record.",
+    why: "For servers that the record does not list, `?all` and a missing `all` result in \"neutral\", as if there were no record.",
     fix: "End in `~all` while you complete the list of senders, then in `-all`, or keep `~all` under an enforced DMARC policy.\n\n```dns\n; before\nexample.com.  IN TXT \"v=spf1 mx include:_spf.example.net ?all\"\n; after\nexample.com.  IN TXT \"v=spf1 mx include:_spf.example.net ~all\"\n```",
     acceptable: "Under DMARC with quarantine or reject: DMARC only looks at what passes.",
   },
@@ -678,7 +1023,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "For some weeks, while DMARC reports show which senders are missing.",
   },
   "spf-subdomain-gap": {
-    why: "SPF is not inherited: the record of `example.com` says nothing about `news.example.com`. A subdomain that receives mail is\nknown to people and filters, and forged mail from it is credible.",
+    why: "SPF is not inherited: the record of `example.com` does not apply to `news.example.com`. A subdomain that receives mail is\nknown to people and filters, and forged mail from it is credible.",
     fix: "Publish a record at each subdomain with MX, with the senders that use it.\n\n```dns\n; before\nnews.example.com.  IN MX  10 mx.example.net.\n; after\nnews.example.com.  IN MX  10 mx.example.net.\nnews.example.com.  IN TXT \"v=spf1 include:spf.example.net -all\"\n```\n\nProviders of newsletters (SendGrid, Mailgun, Amazon SES) show the record in their domain settings.",
     acceptable: "If DMARC rejects mail from subdomains (`sp=reject`) and the subdomain only receives bounces.",
   },
@@ -689,7 +1034,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "spf-too-many-lookups": {
     why: "Receivers stop after ten DNS lookups and treat the record as broken. Which mail fails depends on the order of the terms, so\nthat newsletters arrive while invoices do not, or the reverse.",
-    fix: "Remove includes of services that you no longer use. Many senders need none: if their bounce address is at their own or at a\ndelegated domain, SPF is checked there. Move a service to a subdomain that has a record of its own.\n\n```dns\n; before: 13 lookups\nexample.com.  IN TXT \"v=spf1 a mx include:_spf.google.com include:servers.mcsv.net include:sendgrid.net include:mail.zendesk.com -all\"\n; after: 4 lookups; newsletters and tickets use subdomains\nexample.com.       IN TXT \"v=spf1 include:_spf.google.com -all\"\nnews.example.com.  IN TXT \"v=spf1 include:servers.mcsv.net -all\"\n```\n\nThe collected data shows the tree with the running count. Replacing includes by their addresses (\"flattening\") breaks when\nthe provider changes them.",
+    fix: "Remove includes of services that you no longer use. Many senders need none: if their bounce address is at their own or at a\ndelegated domain, SPF is checked there. Move a service to a subdomain that has a record of its own.\n\n```dns\n; before: 13 lookups\nexample.com.  IN TXT ( \"v=spf1 a mx include:_spf.google.com include:servers.mcsv.net \"\n    \"include:sendgrid.net include:mail.zendesk.com -all\" )\n; after: 4 lookups; newsletters and tickets use subdomains\nexample.com.       IN TXT \"v=spf1 include:_spf.google.com -all\"\nnews.example.com.  IN TXT \"v=spf1 include:servers.mcsv.net -all\"\n```\n\nThe collected data shows the tree with the running count. Replacing includes by their addresses (\"flattening\") breaks when\nthe provider changes them.",
     acceptable: "Never: mail is lost without notice.",
   },
   "spf-void-lookups": {
@@ -704,7 +1049,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "tls-1-1": {
     why: "TLS 1.1 was deprecated together with TLS 1.0, and every client that supports it also supports TLS 1.2. Its handshake\nrelies on MD5 and SHA-1, and it has no authenticated encryption. It adds attack surface without benefit. RFC 8996\nforbids negotiating it.",
-    fix: "```nginx\n# before\nssl_protocols TLSv1.1 TLSv1.2 TLSv1.3;\n# after\nssl_protocols TLSv1.2 TLSv1.3;\n```\n\n```apache\n# before\nSSLProtocol all -SSLv3 -TLSv1\n# after\nSSLProtocol -all +TLSv1.2 +TLSv1.3\n```\n\n```haproxy\n# before\nssl-default-bind-options ssl-min-ver TLSv1.1\n# after\nssl-default-bind-options ssl-min-ver TLSv1.2\n```\n\n```js\n// Node.js, before\nhttps.createServer({ key, cert, minVersion: 'TLSv1.1' }, app);\n// after: the default since Node.js 12\nhttps.createServer({ key, cert, minVersion: 'TLSv1.2' }, app);\n```\n\n```powershell\n# IIS: restart the machine afterwards\n$key = 'HKLM:\\SYSTEM\\CurrentControlSet\\Control\\SecurityProviders\\SCHANNEL\\Protocols\\TLS 1.1\\Server'\nNew-Item $key -Force | Out-Null\nNew-ItemProperty $key -Name Enabled -Value 0 -PropertyType DWord -Force | Out-Null\n```\n\nCaddy does not support TLS 1.1.",
+    fix: "Disable TLS 1.1, and allow TLS 1.2 and 1.3 only.\n\n```nginx\n# before\nssl_protocols TLSv1.1 TLSv1.2 TLSv1.3;\n# after\nssl_protocols TLSv1.2 TLSv1.3;\n```\n\n```apache\n# before\nSSLProtocol all -SSLv3 -TLSv1\n# after\nSSLProtocol -all +TLSv1.2 +TLSv1.3\n```\n\n```haproxy\n# before\nssl-default-bind-options ssl-min-ver TLSv1.1\n# after\nssl-default-bind-options ssl-min-ver TLSv1.2\n```\n\n```js\n// Node.js, before\nhttps.createServer({ key, cert, minVersion: 'TLSv1.1' }, app);\n// after: the default since Node.js 12\nhttps.createServer({ key, cert, minVersion: 'TLSv1.2' }, app);\n```\n\n```powershell\n# IIS: restart the machine afterwards\n$key = 'HKLM:\\SYSTEM\\CurrentControlSet\\Control\\SecurityProviders\\SCHANNEL\\Protocols\\TLS 1.1\\Server'\nNew-Item $key -Force | Out-Null\nNew-ItemProperty $key -Name Enabled -Value 0 -PropertyType DWord -Force | Out-Null\n```\n\nCaddy does not support TLS 1.1.",
     acceptable: "As for TLS 1.0: on a separate host name for devices without updates, with an end date. Clients that support TLS 1.1 but\nnot TLS 1.2 are almost unknown.",
   },
   "tls-1-3-missing": {
@@ -714,22 +1059,22 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "tls-3des-idea": {
     why: "These ciphers leak data in long connections. With 64-bit blocks, a collision is likely after some 32 GB under one key,\nand each collision reveals the XOR of two plaintext blocks; SWEET32 (CVE-2016-2183) recovered a cookie that way. 3DES is\nalso slow, and NIST has disallowed it for encryption since 2024.",
-    fix: "```nginx\n# before\nssl_ciphers HIGH:!aNULL;\n# after\nssl_ciphers ECDHE+AESGCM:ECDHE+CHACHA20;\n```\n\n```apache\n# before\nSSLCipherSuite HIGH:3DES:!aNULL:!MD5\n# after\nSSLCipherSuite ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```haproxy\n# before\nssl-default-bind-ciphers ECDHE+AESGCM:DES-CBC3-SHA\n# after\nssl-default-bind-ciphers ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```powershell\n# IIS\nDisable-TlsCipherSuite -Name TLS_RSA_WITH_3DES_EDE_CBC_SHA\n```\n\n```properties\n# Java, java.security\njdk.tls.disabledAlgorithms=SSLv3, TLSv1, TLSv1.1, RC4, DES, 3DES_EDE_CBC, anon, NULL\n```\n\nCaddy does not enable 3DES.",
+    fix: "Remove 3DES and IDEA from the cipher suites, and allow AEAD suites with forward secrecy only.\n\n```nginx\n# before\nssl_ciphers HIGH:!aNULL;\n# after\nssl_ciphers ECDHE+AESGCM:ECDHE+CHACHA20;\n```\n\n```apache\n# before\nSSLCipherSuite HIGH:3DES:!aNULL:!MD5\n# after\nSSLCipherSuite ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```haproxy\n# before\nssl-default-bind-ciphers ECDHE+AESGCM:DES-CBC3-SHA\n# after\nssl-default-bind-ciphers ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```powershell\n# IIS\nDisable-TlsCipherSuite -Name TLS_RSA_WITH_3DES_EDE_CBC_SHA\n```\n\n```properties\n# Java, java.security\njdk.tls.disabledAlgorithms=SSLv3, TLSv1, TLSv1.1, RC4, DES, 3DES_EDE_CBC, anon, NULL\n```\n\nCaddy does not enable 3DES.",
     acceptable: "For irreplaceable clients as old as Internet Explorer 8 on Windows XP, if the server prefers every other suite and\ncloses connections long before 32 GB.",
   },
   "tls-alpn-lax": {
     why: "An attacker can redirect a browser's HTTPS connection to a server of another protocol that uses the same certificate.\nThe ALPACA attack does this with mail and FTP servers: the browser interprets their responses as content of your site.\nStrict servers prevent it by rejecting unknown ALPN protocols (RFC 7301 section 3.2).",
-    fix: "```nginx\n# before: nginx older than 1.21.4 ignores unknown protocols\n# after: update; nothing to configure\nserver {\n    listen 443 ssl;\n    http2 on;\n}\n```\n\n```js\n// Node.js 20 and later rejects by default when protocols are set\nhttps.createServer({ key, cert, ALPNProtocols: ['http/1.1'] }, app);\n```\n\n```go\n// Go 1.17 and later rejects by default when protocols are set\nconfig := &tls.Config{NextProtos: []string{\"h2\", \"http/1.1\"}}\n```\n\nCaddy rejects unknown protocols. Apache 2.4 and HAProxy continue with HTTP/1.1. More important than the alert: use\nseparate certificates for mail and FTP servers, with no name in common with a website.",
+    fix: "Update the server to a version that rejects unknown protocols.\n\n```nginx\n# before: nginx older than 1.21.4 ignores unknown protocols\n# after: update; nothing to configure\nserver {\n    listen 443 ssl;\n    http2 on;\n}\n```\n\n```js\n// Node.js 20 and later rejects by default when protocols are set\nhttps.createServer({ key, cert, ALPNProtocols: ['http/1.1'] }, app);\n```\n\n```go\n// Go 1.17 and later rejects by default when protocols are set\nconfig := &tls.Config{NextProtos: []string{\"h2\", \"http/1.1\"}}\n```\n\nCaddy rejects unknown protocols. Apache 2.4 and HAProxy continue with HTTP/1.1. More important than the alert: use\nseparate certificates for mail and FTP servers, with no name in common with a website.",
     acceptable: "Always, if no server of another protocol has a certificate that is valid for this name, including wildcards. This is\ninformational.",
   },
   "tls-cbc-offered": {
     why: "CBC suites serve clients that hardly exist any more, and implementation errors in them lead to attacks (Lucky Thirteen,\nCVE-2013-0169; GOLDENDOODLE; Zombie POODLE). Clients that negotiate AEAD suites are not affected. RFC 9325 recommends\nAEAD suites only.",
-    fix: "```nginx\n# before\nssl_ciphers HIGH:!aNULL:!MD5;\n# after\nssl_ciphers ECDHE+AESGCM:ECDHE+CHACHA20;\n```\n\n```apache\n# before\nSSLCipherSuite HIGH:!aNULL:!MD5\n# after\nSSLCipherSuite ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```haproxy\n# before\nssl-default-bind-ciphers ECDHE+AESGCM:ECDHE+AES\n# after\nssl-default-bind-ciphers ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```caddyfile\n# before\ntls {\n    ciphers TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256 TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA\n}\n# after: or remove the line, the default has AEAD suites only\ntls {\n    ciphers TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256 TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256\n}\n```\n\n```sh\n# AWS application load balancer\naws elbv2 modify-listener --listener-arn \"$LISTENER\" --ssl-policy ELBSecurityPolicy-TLS13-1-2-Res-2021-06\n```",
+    fix: "Remove the CBC suites, and allow AEAD suites only.\n\n```nginx\n# before\nssl_ciphers HIGH:!aNULL:!MD5;\n# after\nssl_ciphers ECDHE+AESGCM:ECDHE+CHACHA20;\n```\n\n```apache\n# before\nSSLCipherSuite HIGH:!aNULL:!MD5\n# after\nSSLCipherSuite ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```haproxy\n# before\nssl-default-bind-ciphers ECDHE+AESGCM:ECDHE+AES\n# after\nssl-default-bind-ciphers ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```caddyfile\n# before\ntls {\n    ciphers TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256 TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA\n}\n# after: or remove the line, the default has AEAD suites only\ntls {\n    ciphers TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256 TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256\n}\n```\n\n```sh\n# AWS application load balancer\naws elbv2 modify-listener --listener-arn \"$LISTENER\" --ssl-policy ELBSecurityPolicy-TLS13-1-2-Res-2021-06\n```",
     acceptable: "While you serve clients without AES-GCM (Safari before 9, Internet Explorer 11 on Windows 7 with RSA certificates), with\na maintained library and a preference for AEAD suites.",
   },
   "tls-ccm8": {
     why: "Forged data is more likely to be accepted. CCM_8 shortens the authentication tag from 128 to 64 bits to save eight bytes\nper record, which matters to battery-powered sensors but not to a website. The IANA TLS registry does not recommend\nthese suites.",
-    fix: "```nginx\n# before\nssl_ciphers ALL:!aNULL;\n# after\nssl_ciphers ECDHE+AESGCM:ECDHE+CHACHA20;\nssl_conf_command Ciphersuites TLS_AES_128_GCM_SHA256:TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256;\n```\n\n```apache\n# before\nSSLCipherSuite TLSv1.3 TLS_AES_128_GCM_SHA256:TLS_AES_128_CCM_8_SHA256\n# after\nSSLCipherSuite TLSv1.3 TLS_AES_128_GCM_SHA256:TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256\nSSLCipherSuite SSL ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```haproxy\n# before\nssl-default-bind-ciphersuites TLS_AES_128_GCM_SHA256:TLS_AES_128_CCM_8_SHA256\n# after\nssl-default-bind-ciphersuites TLS_AES_128_GCM_SHA256:TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256\n```\n\nCaddy does not support CCM suites.",
+    fix: "Remove the CCM_8 suites, whose authentication tags are short.\n\n```nginx\n# before\nssl_ciphers ALL:!aNULL;\n# after\nssl_ciphers ECDHE+AESGCM:ECDHE+CHACHA20;\nssl_conf_command Ciphersuites TLS_AES_128_GCM_SHA256:TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256;\n```\n\n```apache\n# before\nSSLCipherSuite TLSv1.3 TLS_AES_128_GCM_SHA256:TLS_AES_128_CCM_8_SHA256\n# after\nSSLCipherSuite TLSv1.3 TLS_AES_128_GCM_SHA256:TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256\nSSLCipherSuite SSL ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```haproxy\n# before\nssl-default-bind-ciphersuites TLS_AES_128_GCM_SHA256:TLS_AES_128_CCM_8_SHA256\n# after\nssl-default-bind-ciphersuites TLS_AES_128_GCM_SHA256:TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256\n```\n\nCaddy does not support CCM suites.",
     acceptable: "On an endpoint for constrained devices (RFC 7925) with a separate host name.",
   },
   "tls-client-auth": {
@@ -744,12 +1089,12 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "tls-compression": {
     why: "Compression leaks secrets through message length. In the CRIME attack (CVE-2012-4929) an attacker makes a browser send\nguesses together with its cookie and observes which request compresses best; this reveals the cookie character by\ncharacter. No browser has offered TLS compression since 2012, and TLS 1.3 removed it.",
-    fix: "```apache\n# before\nSSLCompression on\n# after: the default since 2.4.4\nSSLCompression off\n```\n\n```nginx\n# nginx 1.3.2 and later disables it; update older versions\nssl_protocols TLSv1.2 TLSv1.3;\n```\n\n```haproxy\n# HAProxy 1.5 and later disables it; update older versions\nssl-default-bind-options ssl-min-ver TLSv1.2\n```\n\n```ini\n# Postfix and others on OpenSSL 1.0, main.cf\ntls_ssl_options = NO_COMPRESSION\n```\n\nOpenSSL 1.1.0 and later disable it by default. Caddy and Go do not support it. This does not concern HTTP compression\n(gzip).",
+    fix: "Disable TLS compression.\n\n```apache\n# before\nSSLCompression on\n# after: the default since 2.4.4\nSSLCompression off\n```\n\n```nginx\n# nginx 1.3.2 and later disables it; update older versions\nssl_protocols TLSv1.2 TLSv1.3;\n```\n\n```haproxy\n# HAProxy 1.5 and later disables it; update older versions\nssl-default-bind-options ssl-min-ver TLSv1.2\n```\n\n```ini\n# Postfix and others on OpenSSL 1.0, main.cf\ntls_ssl_options = NO_COMPRESSION\n```\n\nOpenSSL 1.1.0 and later disable it by default. Caddy and Go do not support it. This does not concern HTTP compression\n(gzip).",
     acceptable: "Never if browsers or other clients send the same secret repeatedly.",
   },
   "tls-des": {
     why: "These keys can be found by brute force: a 56-bit DES key within days on rented hardware, a 40-bit key on a laptop. The\nkey decrypts the whole session. RFC 9325 requires at least 112 bits.",
-    fix: "```nginx\n# before\nssl_ciphers HIGH:MEDIUM:LOW;\n# after\nssl_ciphers ECDHE+AESGCM:ECDHE+CHACHA20;\n```\n\n```apache\n# before\nSSLCipherSuite HIGH:MEDIUM:LOW:!aNULL\n# after\nSSLCipherSuite ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```haproxy\n# before\nssl-default-bind-ciphers DEFAULT:DES-CBC-SHA\n# after\nssl-default-bind-ciphers ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```powershell\n# IIS\nDisable-TlsCipherSuite -Name TLS_RSA_WITH_DES_CBC_SHA\n```\n\nOpenSSL 1.1.0 and later do not include DES suites by default; Caddy does not support them.",
+    fix: "Remove the DES suites, and allow AEAD suites with forward secrecy only.\n\n```nginx\n# before\nssl_ciphers HIGH:MEDIUM:LOW;\n# after\nssl_ciphers ECDHE+AESGCM:ECDHE+CHACHA20;\n```\n\n```apache\n# before\nSSLCipherSuite HIGH:MEDIUM:LOW:!aNULL\n# after\nSSLCipherSuite ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```haproxy\n# before\nssl-default-bind-ciphers DEFAULT:DES-CBC-SHA\n# after\nssl-default-bind-ciphers ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```powershell\n# IIS\nDisable-TlsCipherSuite -Name TLS_RSA_WITH_DES_CBC_SHA\n```\n\nOpenSSL 1.1.0 and later do not include DES suites by default; Caddy does not support them.",
     acceptable: "Never: no client of the last twenty years needs such a key.",
   },
   "tls-dh-reuse": {
@@ -764,7 +1109,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "tls-dhe-offered": {
     why: "Finite-field Diffie-Hellman (DHE) is slow and easy to misconfigure. A client cannot negotiate a stronger group, only\nabort the handshake; long primes allow denial of service (D(HE)at, CVE-2002-20001); reused keys leak the secret\n(Raccoon, CVE-2020-1968). Browsers removed it years ago. RFC 10015 deprecates finite-field Diffie-Hellman in TLS 1.2,\nand Mozilla's guidelines have removed it.",
-    fix: "```nginx\n# before\nssl_ciphers ECDHE+AESGCM:DHE+AESGCM;\nssl_dhparam /etc/nginx/dhparam.pem;\n# after\nssl_ciphers ECDHE+AESGCM:ECDHE+CHACHA20;\n```\n\n```apache\n# before\nSSLCipherSuite ECDHE+AESGCM:DHE+AESGCM\n# after\nSSLCipherSuite ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```haproxy\n# before\nssl-default-bind-ciphers ECDHE+AESGCM:DHE+AESGCM\ntune.ssl.default-dh-param 2048\n# after\nssl-default-bind-ciphers ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```powershell\n# IIS\nGet-TlsCipherSuite | Where-Object Name -like 'TLS_DHE_*' | ForEach-Object { Disable-TlsCipherSuite -Name $_.Name }\n```\n\nCaddy and Go do not support DHE.",
+    fix: "Replace the finite-field DHE suites by ECDHE suites.\n\n```nginx\n# before\nssl_ciphers ECDHE+AESGCM:DHE+AESGCM;\nssl_dhparam /etc/nginx/dhparam.pem;\n# after\nssl_ciphers ECDHE+AESGCM:ECDHE+CHACHA20;\n```\n\n```apache\n# before\nSSLCipherSuite ECDHE+AESGCM:DHE+AESGCM\n# after\nSSLCipherSuite ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```haproxy\n# before\nssl-default-bind-ciphers ECDHE+AESGCM:DHE+AESGCM\ntune.ssl.default-dh-param 2048\n# after\nssl-default-bind-ciphers ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```powershell\n# IIS\nGet-TlsCipherSuite | Where-Object Name -like 'TLS_DHE_*' | ForEach-Object { Disable-TlsCipherSuite -Name $_.Name }\n```\n\nCaddy and Go do not support DHE.",
     acceptable: "For known clients without elliptic-curve support, with a group from RFC 7919 of at least 2048 bits.",
   },
   "tls-downgrade-sentinel": {
@@ -774,7 +1119,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "tls-early-data": {
     why: "An attacker can replay a request without being able to decrypt it. A client sends early data (0-RTT) with the first\nflight of a resumed connection, and an attacker on the path can send that flight again: an order is placed twice, a\ntransfer executed twice. RFC 8446 requires the application to decide which requests are safe to replay, and RFC 8470\nprovides the mechanism (`Early-Data` header, status 425).",
-    fix: "```nginx\n# before\nssl_early_data on;\n# after\nssl_early_data off;\n```\n\n```haproxy\n# before\nbind :443 ssl crt /etc/haproxy/site.pem allow-0rtt\n# after\nbind :443 ssl crt /etc/haproxy/site.pem\n```\n\nIf you need 0-RTT, keep it and let the application decide:\n\n```nginx\nssl_early_data on;\nproxy_set_header Early-Data $ssl_early_data;\n# the application answers 425 Too Early to everything that is not safe to repeat\n```\n\n```haproxy\nbind :443 ssl crt /etc/haproxy/site.pem allow-0rtt\n# wait for the end of the handshake for all methods that change something\nhttp-request wait-for-handshake if ! METH_GET\n```\n\nApache and Caddy do not accept early data over TCP. On a CDN, look for a setting named 0-RTT.",
+    fix: "Disable 0-RTT data, or let the application refuse it where replays do harm.\n\n```nginx\n# before\nssl_early_data on;\n# after\nssl_early_data off;\n```\n\n```haproxy\n# before\nbind :443 ssl crt /etc/haproxy/site.pem allow-0rtt\n# after\nbind :443 ssl crt /etc/haproxy/site.pem\n```\n\nIf you need 0-RTT, keep it and let the application decide:\n\n```nginx\nssl_early_data on;\nproxy_set_header Early-Data $ssl_early_data;\n# the application answers 425 Too Early to everything that is not safe to repeat\n```\n\n```haproxy\nbind :443 ssl crt /etc/haproxy/site.pem allow-0rtt\n# wait for the end of the handshake for all methods that change something\nhttp-request wait-for-handshake if ! METH_GET\n```\n\nApache and Caddy do not accept early data over TCP. On a CDN, look for a setting named 0-RTT.",
     acceptable: "If the server accepts only safe requests (GET of public pages) as early data, or the back end answers 425. This is not\nvisible from outside, so document it in a waiver.",
   },
   "tls-ems-missing": {
@@ -804,7 +1149,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "tls-group-weak": {
     why: "A determined attacker can break these groups now or soon. A 160- or 192-bit curve offers 80 or 96 bits of security, and\nexplicit parameters allow arbitrary curves. RFC 8422 deprecated all of them.",
-    fix: "```nginx\n# before\nssl_ecdh_curve secp192r1:secp224r1:prime256v1;\n# after: omit X25519MLKEM768 with OpenSSL before 3.5\nssl_ecdh_curve X25519MLKEM768:X25519:prime256v1:secp384r1;\n```\n\n```apache\n# before\nSSLOpenSSLConfCmd Curves secp224r1:prime256v1\n# after\nSSLOpenSSLConfCmd Curves X25519MLKEM768:X25519:prime256v1:secp384r1\n```\n\n```haproxy\n# before\nbind :443 ssl crt /etc/haproxy/site.pem curves secp224r1:P-256\n# after\nbind :443 ssl crt /etc/haproxy/site.pem curves X25519MLKEM768:X25519:P-256:P-384\n```\n\n```caddyfile\ntls {\n    curves x25519mlkem768 x25519 secp256r1 secp384r1\n}\n```\n\n```js\n// Node.js\nhttps.createServer({ key, cert, ecdhCurve: 'X25519:P-256:P-384' }, app);\n```",
+    fix: "Offer X25519 and the NIST curves from P-256 upwards only.\n\n```nginx\n# before\nssl_ecdh_curve secp192r1:secp224r1:prime256v1;\n# after: omit X25519MLKEM768 with OpenSSL before 3.5\nssl_ecdh_curve X25519MLKEM768:X25519:prime256v1:secp384r1;\n```\n\n```apache\n# before\nSSLOpenSSLConfCmd Curves secp224r1:prime256v1\n# after\nSSLOpenSSLConfCmd Curves X25519MLKEM768:X25519:prime256v1:secp384r1\n```\n\n```haproxy\n# before\nbind :443 ssl crt /etc/haproxy/site.pem curves secp224r1:P-256\n# after\nbind :443 ssl crt /etc/haproxy/site.pem curves X25519MLKEM768:X25519:P-256:P-384\n```\n\n```caddyfile\ntls {\n    curves x25519mlkem768 x25519 secp256r1 secp384r1\n}\n```\n\n```js\n// Node.js\nhttps.createServer({ key, cert, ecdhCurve: 'X25519:P-256:P-384' }, app);\n```",
     acceptable: "Never: every client with elliptic curves supports P-256.",
   },
   "tls-heartbeat-offered": {
@@ -834,7 +1179,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "tls-no-forward-secrecy": {
     why: "An attacker who steals the server's private key can decrypt all recorded traffic. Without forward secrecy, the key of\nthe certificate decrypts every past session; with it, each session has an ephemeral key that is discarded. TLS 1.3\nalways provides forward secrecy, TLS 1.2 provides it with ECDHE suites. RFC 9325 requires it.",
-    fix: "```nginx\n# before\nssl_ciphers AES128-GCM-SHA256:AES128-SHA;\n# after\nssl_protocols TLSv1.2 TLSv1.3;\nssl_ciphers ECDHE+AESGCM:ECDHE+CHACHA20;\n```\n\n```apache\n# before\nSSLCipherSuite RSA+AESGCM:RSA+AES\n# after\nSSLProtocol -all +TLSv1.2 +TLSv1.3\nSSLCipherSuite ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```haproxy\n# before\nssl-default-bind-ciphers AES128-GCM-SHA256\n# after\nssl-default-bind-ciphers ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\nCaddy uses ECDHE by default. Passive inspection devices that decrypt traffic with the server's key will stop working:\nterminate TLS on them instead.",
+    fix: "Enable TLS 1.3 and the ECDHE suites of TLS 1.2.\n\n```nginx\n# before\nssl_ciphers AES128-GCM-SHA256:AES128-SHA;\n# after\nssl_protocols TLSv1.2 TLSv1.3;\nssl_ciphers ECDHE+AESGCM:ECDHE+CHACHA20;\n```\n\n```apache\n# before\nSSLCipherSuite RSA+AESGCM:RSA+AES\n# after\nSSLProtocol -all +TLSv1.2 +TLSv1.3\nSSLCipherSuite ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```haproxy\n# before\nssl-default-bind-ciphers AES128-GCM-SHA256\n# after\nssl-default-bind-ciphers ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\nCaddy uses ECDHE by default. Passive inspection devices that decrypt traffic with the server's key will stop working:\nterminate TLS on them instead.",
     acceptable: "Not on the public internet.",
   },
   "tls-no-modern": {
@@ -844,17 +1189,17 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "tls-npn": {
     why: "The server supports an obsolete draft. Next Protocol Negotiation (NPN) let a client choose HTTP/2 or SPDY; ALPN replaced\nit in 2014 and browsers removed it in 2016. It is harmless but indicates an outdated library.",
-    fix: "```nginx\n# before: nginx older than 1.21.4 offers NPN with every http2\nlisten 443 ssl http2;\n# after: nginx 1.25.1 and later, with ALPN alone\nlisten 443 ssl;\nhttp2 on;\n```\n\n```haproxy\n# before\nbind :443 ssl crt /etc/haproxy/site.pem npn h2,http/1.1\n# after\nbind :443 ssl crt /etc/haproxy/site.pem alpn h2,http/1.1\n```\n\nApache needs an update (mod_http2 uses ALPN). Caddy has never supported it.",
+    fix: "Update the server to a version that negotiates protocols with ALPN alone.\n\n```nginx\n# before: nginx older than 1.21.4 offers NPN with every http2\nlisten 443 ssl http2;\n# after: nginx 1.25.1 and later, with ALPN alone\nlisten 443 ssl;\nhttp2 on;\n```\n\n```haproxy\n# before\nbind :443 ssl crt /etc/haproxy/site.pem npn h2,http/1.1\n# after\nbind :443 ssl crt /etc/haproxy/site.pem alpn h2,http/1.1\n```\n\nApache needs an update (mod_http2 uses ALPN). Caddy has never supported it.",
     acceptable: "Always; the next upgrade removes it.",
   },
   "tls-null-anon-export": {
     why: "Anyone on the path can read or impersonate this service. NULL suites send data unencrypted, anonymous suites do not\nauthenticate the server, and export suites use 40- to 56-bit keys that a rented machine breaks in hours (FREAK,\nCVE-2015-0204; Logjam, CVE-2015-4000). A client that negotiates one of them has no protection at all. RFC 9325 forbids\nall three.",
-    fix: "List the suites to enable instead of excluding individual ones.\n\n```nginx\n# before\nssl_ciphers ALL;\n# after\nssl_ciphers ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES256-GCM-SHA384:ECDHE-RSA-AES256-GCM-SHA384:ECDHE-ECDSA-CHACHA20-POLY1305:ECDHE-RSA-CHACHA20-POLY1305;\n```\n\n```apache\n# before\nSSLCipherSuite ALL:EXPORT:eNULL\n# after\nSSLCipherSuite ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES256-GCM-SHA384:ECDHE-RSA-AES256-GCM-SHA384:ECDHE-ECDSA-CHACHA20-POLY1305:ECDHE-RSA-CHACHA20-POLY1305\n```\n\n```haproxy\n# before\nssl-default-bind-ciphers ALL:@SECLEVEL=0\n# after\nssl-default-bind-ciphers ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES256-GCM-SHA384:ECDHE-RSA-AES256-GCM-SHA384:ECDHE-ECDSA-CHACHA20-POLY1305:ECDHE-RSA-CHACHA20-POLY1305\n```\n\n```ini\n# Postfix main.cf: anonymous suites serve opportunistic mail between servers, so exclude them only where clients log in\nsmtpd_tls_mandatory_exclude_ciphers = aNULL, eNULL, EXPORT\n```\n\nCaddy, Go and current Node.js do not support or enable these suites. If OpenSSL runs at `@SECLEVEL=0`, raise it to 2.",
+    fix: "List the suites to enable instead of excluding individual ones.\n\n```nginx\n# before\nssl_ciphers ALL;\n# after\nssl_ciphers ECDHE+AESGCM:ECDHE+CHACHA20;\n```\n\n```apache\n# before\nSSLCipherSuite ALL:EXPORT:eNULL\n# after\nSSLCipherSuite ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```haproxy\n# before\nssl-default-bind-ciphers ALL:@SECLEVEL=0\n# after\nssl-default-bind-ciphers ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```ini\n# Postfix main.cf: anonymous suites serve opportunistic mail between servers, so exclude them only where clients log in\nsmtpd_tls_mandatory_exclude_ciphers = aNULL, eNULL, EXPORT\n```\n\nCaddy, Go and current Node.js do not support or enable these suites. If OpenSSL runs at `@SECLEVEL=0`, raise it to 2.",
     acceptable: "Anonymous suites are acceptable for opportunistic encryption between mail servers, which do not verify names anyway.\nNever on HTTPS. Integrity-only suites (RFC 9150) are meant for closed industrial networks.",
   },
   "tls-obscure-cipher": {
     why: "Rarely used code gets little review. SEED, Camellia and ARIA in CBC mode, GOST and SM4 are not known to be broken, but\nfew people review their implementations, and no browser needs them. The integrity-only suites of RFC 9150 do not\nencrypt.",
-    fix: "```nginx\n# before\nssl_ciphers ALL:!aNULL:!eNULL;\n# after\nssl_ciphers ECDHE+AESGCM:ECDHE+CHACHA20;\n```\n\n```apache\n# before\nSSLCipherSuite HIGH:CAMELLIA:ARIA:!aNULL\n# after\nSSLCipherSuite ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```haproxy\n# before\nssl-default-bind-ciphers ALL:!aNULL\n# after\nssl-default-bind-ciphers ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```ini\n# GnuTLS priority string: before NORMAL, after\nNORMAL:-CAMELLIA-128-CBC:-CAMELLIA-256-CBC\n```\n\nCaddy and Go support none of them.",
+    fix: "Remove cipher suites that no browser uses, such as Camellia and ARIA.\n\n```nginx\n# before\nssl_ciphers ALL:!aNULL:!eNULL;\n# after\nssl_ciphers ECDHE+AESGCM:ECDHE+CHACHA20;\n```\n\n```apache\n# before\nSSLCipherSuite HIGH:CAMELLIA:ARIA:!aNULL\n# after\nSSLCipherSuite ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```haproxy\n# before\nssl-default-bind-ciphers ALL:!aNULL\n# after\nssl-default-bind-ciphers ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```ini\n# GnuTLS priority string: before NORMAL, after\nNORMAL:-CAMELLIA-128-CBC:-CAMELLIA-256-CBC\n```\n\nCaddy and Go support none of them.",
     acceptable: "If the law requires a national cipher (GOST in Russia, SM4 in China, SEED or ARIA in Korea) and you serve users there.",
   },
   "tls-order-insecure": {
@@ -874,12 +1219,12 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "tls-profile": {
     why: "The comparison with a published profile shows how strict a configuration is and which clients it supports. Mozilla\nmaintains three profiles: modern (TLS 1.3 only), intermediate (for nearly every site) and old (for very old clients, no\nlonger updated). A configuration complies if versions, suites, groups, Diffie-Hellman primes and certificates stay\nwithin the profile. The result lists what prevents compliance with the next profile, and further recommendations\n(post-quantum groups, OCSP stapling, HSTS, short-lived certificates, suite preference).",
-    fix: "Use the intermediate profile unless your clients require another one.\n\n```nginx\n# intermediate, guidelines 6.0; omit X25519MLKEM768 with OpenSSL before 3.5\nssl_protocols TLSv1.2 TLSv1.3;\nssl_ecdh_curve X25519MLKEM768:X25519:prime256v1:secp384r1;\nssl_ciphers ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES256-GCM-SHA384:ECDHE-RSA-AES256-GCM-SHA384:ECDHE-ECDSA-CHACHA20-POLY1305:ECDHE-RSA-CHACHA20-POLY1305;\nssl_prefer_server_ciphers off;\n```\n\n```apache\nSSLProtocol -all +TLSv1.2 +TLSv1.3\nSSLOpenSSLConfCmd Curves X25519MLKEM768:X25519:prime256v1:secp384r1\nSSLCipherSuite ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES256-GCM-SHA384:ECDHE-RSA-AES256-GCM-SHA384:ECDHE-ECDSA-CHACHA20-POLY1305:ECDHE-RSA-CHACHA20-POLY1305\nSSLHonorCipherOrder off\n```\n\n```haproxy\nssl-default-bind-options ssl-min-ver TLSv1.2 prefer-client-ciphers\nssl-default-bind-curves X25519MLKEM768:X25519:P-256:P-384\nssl-default-bind-ciphers ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES256-GCM-SHA384:ECDHE-RSA-AES256-GCM-SHA384:ECDHE-ECDSA-CHACHA20-POLY1305:ECDHE-RSA-CHACHA20-POLY1305\n```\n\n```caddyfile\n# the defaults come close; this sets versions and groups\ntls {\n    protocols tls1.2 tls1.3\n    curves x25519mlkem768 x25519 secp256r1 secp384r1\n}\n```",
+    fix: "Use the intermediate profile unless your clients require another one.\n\n```nginx\n# intermediate, guidelines 6.0; omit X25519MLKEM768 with OpenSSL before 3.5\nssl_protocols TLSv1.2 TLSv1.3;\nssl_ecdh_curve X25519MLKEM768:X25519:prime256v1:secp384r1;\nssl_ciphers ECDHE+AESGCM:ECDHE+CHACHA20;\nssl_prefer_server_ciphers off;\n```\n\n```apache\nSSLProtocol -all +TLSv1.2 +TLSv1.3\nSSLOpenSSLConfCmd Curves X25519MLKEM768:X25519:prime256v1:secp384r1\nSSLCipherSuite ECDHE+AESGCM:ECDHE+CHACHA20\nSSLHonorCipherOrder off\n```\n\n```haproxy\nssl-default-bind-options ssl-min-ver TLSv1.2 prefer-client-ciphers\nssl-default-bind-curves X25519MLKEM768:X25519:P-256:P-384\nssl-default-bind-ciphers ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```caddyfile\n# the defaults come close; this sets versions and groups\ntls {\n    protocols tls1.2 tls1.3\n    curves x25519mlkem768 x25519 secp256r1 secp384r1\n}\n```",
     acceptable: "Always: a profile is a recommendation, and a deviation may be better than the profile.",
   },
   "tls-rc4": {
     why: "The RC4 keystream is biased: an attacker who records many encryptions of the same cookie or password can recover it\n(CVE-2013-2566, CVE-2015-2808). RFC 7465 forbids it in every version of TLS, and browsers removed it in 2016.",
-    fix: "```nginx\n# before\nssl_ciphers RC4-SHA:HIGH;\n# after\nssl_ciphers ECDHE+AESGCM:ECDHE+CHACHA20;\n```\n\n```apache\n# before\nSSLCipherSuite RC4-SHA:AES128-SHA:HIGH:!aNULL\n# after\nSSLCipherSuite ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```haproxy\n# before\nssl-default-bind-ciphers RC4:HIGH:!aNULL\n# after\nssl-default-bind-ciphers ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```powershell\n# IIS\nDisable-TlsCipherSuite -Name TLS_RSA_WITH_RC4_128_SHA\nDisable-TlsCipherSuite -Name TLS_RSA_WITH_RC4_128_MD5\n```\n\nRC4 was once recommended against BEAST; this advice is obsolete, use TLS 1.2 with AES-GCM. Caddy does not support RC4.",
+    fix: "Remove the RC4 suites.\n\n```nginx\n# before\nssl_ciphers RC4-SHA:HIGH;\n# after\nssl_ciphers ECDHE+AESGCM:ECDHE+CHACHA20;\n```\n\n```apache\n# before\nSSLCipherSuite RC4-SHA:AES128-SHA:HIGH:!aNULL\n# after\nSSLCipherSuite ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```haproxy\n# before\nssl-default-bind-ciphers RC4:HIGH:!aNULL\n# after\nssl-default-bind-ciphers ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```powershell\n# IIS\nDisable-TlsCipherSuite -Name TLS_RSA_WITH_RC4_128_SHA\nDisable-TlsCipherSuite -Name TLS_RSA_WITH_RC4_128_MD5\n```\n\nRC4 was once recommended against BEAST; this advice is obsolete, use TLS 1.2 with AES-GCM. Caddy does not support RC4.",
     acceptable: "Never on the public internet.",
   },
   "tls-reneg-client": {
@@ -904,12 +1249,12 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "tls-sslv3": {
     why: "SSL 3.0 lets an attacker on the path read session cookies byte by byte. That attack, POODLE (CVE-2014-3566), works\nbecause the padding of its CBC ciphers is not authenticated, and its only other cipher, RC4, is broken too. No browser\nhas offered SSL 3.0 by default since 2015. RFC 7568 forbids it.",
-    fix: "```nginx\n# before\nssl_protocols SSLv3 TLSv1 TLSv1.1 TLSv1.2;\n# after\nssl_protocols TLSv1.2 TLSv1.3;\n```\n\n```apache\n# before\nSSLProtocol all\n# after\nSSLProtocol -all +TLSv1.2 +TLSv1.3\n```\n\n```haproxy\n# before\nbind :443 ssl crt /etc/haproxy/site.pem\n# after\nbind :443 ssl crt /etc/haproxy/site.pem ssl-min-ver TLSv1.2\n```\n\n```properties\n# Java, java.security: keep SSLv3 in the list that java.security ships with\njdk.tls.disabledAlgorithms=SSLv3, TLSv1, TLSv1.1, RC4, DES, MD5withRSA, DH keySize < 2048, EC keySize < 224, 3DES_EDE_CBC, anon, NULL\n```\n\nCaddy and Go do not support SSL 3.0.",
+    fix: "Disable SSL 3.0, and allow TLS 1.2 and 1.3 only.\n\n```nginx\n# before\nssl_protocols SSLv3 TLSv1 TLSv1.1 TLSv1.2;\n# after\nssl_protocols TLSv1.2 TLSv1.3;\n```\n\n```apache\n# before\nSSLProtocol all\n# after\nSSLProtocol -all +TLSv1.2 +TLSv1.3\n```\n\n```haproxy\n# before\nbind :443 ssl crt /etc/haproxy/site.pem\n# after\nbind :443 ssl crt /etc/haproxy/site.pem ssl-min-ver TLSv1.2\n```\n\n```properties\n# Java, java.security: keep SSLv3 in the list that java.security ships with\njdk.tls.disabledAlgorithms=SSLv3, TLSv1, TLSv1.1, RC4, DES, MD5withRSA, DH keySize < 2048, EC keySize < 224, 3DES_EDE_CBC, anon, NULL\n```\n\nCaddy and Go do not support SSL 3.0.",
     acceptable: "Never on a public address. Serve old devices that need it from a separate host name, key and network.",
   },
   "tls-static-rsa": {
     why: "Traffic recorded today can be decrypted once the server's key leaks. In these suites the client encrypts the session\nsecret with the key of the certificate, so one theft, subpoena or forgotten backup exposes all sessions that used them.\nBleichenbacher's attack and its variants (ROBOT, CVE-2017-13099) also require static RSA. RFC 10015 forbids these suites\nin TLS 1.2; static ECDH has the same weakness.",
-    fix: "```nginx\n# before\nssl_ciphers HIGH:!aNULL;\n# after\nssl_ciphers ECDHE+AESGCM:ECDHE+CHACHA20;\n```\n\n```apache\n# before\nSSLCipherSuite HIGH:!aNULL\n# after\nSSLCipherSuite ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```haproxy\n# before\nssl-default-bind-ciphers ECDHE+AESGCM:AES256-GCM-SHA384\n# after\nssl-default-bind-ciphers ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```powershell\n# IIS: every suite whose name starts with TLS_RSA_\nGet-TlsCipherSuite | Where-Object Name -like 'TLS_RSA_*' | ForEach-Object { Disable-TlsCipherSuite -Name $_.Name }\n```\n\n```go\n// Go before 1.22 enables static RSA by default\nconfig := &tls.Config{CipherSuites: []uint16{\n\ttls.TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256,\n\ttls.TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256,\n}}\n```\n\n```sh\n# AWS application load balancer\naws elbv2 modify-listener --listener-arn \"$LISTENER\" --ssl-policy ELBSecurityPolicy-TLS13-1-2-Res-2021-06\n```\n\nCaddy does not enable static RSA.",
+    fix: "Remove the suites with static RSA key exchange, and allow ECDHE suites only.\n\n```nginx\n# before\nssl_ciphers HIGH:!aNULL;\n# after\nssl_ciphers ECDHE+AESGCM:ECDHE+CHACHA20;\n```\n\n```apache\n# before\nSSLCipherSuite HIGH:!aNULL\n# after\nSSLCipherSuite ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```haproxy\n# before\nssl-default-bind-ciphers ECDHE+AESGCM:AES256-GCM-SHA384\n# after\nssl-default-bind-ciphers ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```powershell\n# IIS: every suite whose name starts with TLS_RSA_\nGet-TlsCipherSuite | Where-Object Name -like 'TLS_RSA_*' | ForEach-Object { Disable-TlsCipherSuite -Name $_.Name }\n```\n\n```go\n// Go before 1.22 enables static RSA by default\nconfig := &tls.Config{CipherSuites: []uint16{\n\ttls.TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256,\n\ttls.TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256,\n}}\n```\n\n```sh\n# AWS application load balancer\naws elbv2 modify-listener --listener-arn \"$LISTENER\" --ssl-policy ELBSecurityPolicy-TLS13-1-2-Res-2021-06\n```\n\nCaddy does not enable static RSA.",
     acceptable: "For known machine clients without ECDHE support, on a separate host name and key, until they are replaced.",
   },
   "tls-ticket-key-static": {
@@ -919,8 +1264,18 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "tls-ticket-lifetime": {
     why: "One stolen ticket key decrypts many recorded sessions. A session ticket holds the session secret, encrypted with a key\nof the server. Long ticket lifetimes mean that the server keeps this key for long, which limits forward secrecy. RFC\n8446 allows seven days in TLS 1.3; in TLS 1.2, where a ticket reveals the session keys, one day is enough.",
-    fix: "```nginx\n# before\nssl_session_timeout 28d;\n# after\nssl_session_timeout 1d;\nssl_session_tickets off;\n```\n\n```apache\n# before\nSSLSessionCacheTimeout 2592000\n# after\nSSLSessionCacheTimeout 86400\nSSLSessionTickets off\n```\n\n```haproxy\n# before\ntune.ssl.lifetime 2592000\n# after: seconds\ntune.ssl.lifetime 86400\n```\n\n```js\n// Node.js: seconds\nhttps.createServer({ key, cert, sessionTimeout: 86400 }, app);\n```\n\nWith tickets on, change the key at least daily (`ssl_session_ticket_key`, `SSLSessionTicketKeyFile`, `tls-ticket-keys`). Caddy\nrotates its keys every twelve hours.",
+    fix: "Limit sessions and tickets to a day.\n\n```nginx\n# before\nssl_session_timeout 28d;\n# after\nssl_session_timeout 1d;\nssl_session_tickets off;\n```\n\n```apache\n# before\nSSLSessionCacheTimeout 2592000\n# after\nSSLSessionCacheTimeout 86400\nSSLSessionTickets off\n```\n\n```haproxy\n# before\ntune.ssl.lifetime 2592000\n# after: seconds\ntune.ssl.lifetime 86400\n```\n\n```js\n// Node.js: seconds\nhttps.createServer({ key, cert, sessionTimeout: 86400 }, app);\n```\n\nWith tickets on, change the key at least daily (`ssl_session_ticket_key`, `SSLSessionTicketKeyFile`, `tls-ticket-keys`). Caddy\nrotates its keys every twelve hours.",
     acceptable: "If the server replaces its ticket keys daily: an old ticket then no longer works, whatever lifetime it states.",
+  },
+  "tlsrpt-invalid": {
+    why: "Senders of reports ignore an invalid record, and reports to an address that takes no mail are lost.",
+    fix: "Publish one record with `mailto:` or `https:` addresses.\n\n```dns\n; before\n_smtp._tls.example.com.  IN TXT \"v=TLSRPTv1; rua=tls-reports@example.com\"\n; after\n_smtp._tls.example.com.  IN TXT \"v=TLSRPTv1; rua=mailto:tls-reports@example.com\"\n```",
+    acceptable: "If nobody needs the reports; remove the record then.",
+  },
+  "tlsrpt-missing": {
+    why: "Once MTA-STS or DANE is in use, a mistake of yours stops mail. TLS reports tell you daily which senders failed and why;\nwithout them only those who wrote to you notice.",
+    fix: "Publish an address that a person or a service reads.\n\n```dns\n_smtp._tls.example.com.  IN TXT \"v=TLSRPTv1; rua=mailto:tls-reports@example.com\"\n```\n\nReports are JSON files; many services for DMARC reports read them too.",
+    acceptable: "Without MTA-STS and DANE.",
   },
   "vuln-alpaca": {
     why: "An attacker on the path can redirect a browser's connection to the mail or file server instead of the website. The\ncertificate matches, so the browser accepts it, and content that the other server echoes can run as JavaScript of the\nwebsite (ALPACA, CVE-2021-3618). Both conditions of the attack are met here: several services share a certificate, and a\nserver does not reject unknown ALPN protocols.",
@@ -959,7 +1314,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "vuln-freak": {
     why: "An attacker on the path can read and modify connections of vulnerable clients. The server still signs 512-bit RSA keys\nfor export cipher suites; the attacker makes a client accept such a key and factors it within hours on rented machines.\nServers often reuse the key for months (CVE-2015-0204).",
-    fix: "```nginx\n# before\nssl_ciphers ALL;\n# after\nssl_protocols TLSv1.2 TLSv1.3;\nssl_ciphers ECDHE+AESGCM:ECDHE+CHACHA20;\n```\n\n```apache\nSSLProtocol -all +TLSv1.2 +TLSv1.3\nSSLCipherSuite ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```haproxy\nssl-default-bind-ciphers ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```ini\n# Postfix main.cf\nsmtpd_tls_ciphers = medium\nsmtpd_tls_exclude_ciphers = EXPORT, LOW, aNULL\n```\n\n```properties\n# Java: java.security\njdk.tls.disabledAlgorithms=RC4_40, DES40_CBC, anon, NULL, RC4, DES, 3DES_EDE_CBC, SSLv3, TLSv1, TLSv1.1\n```\n\nOpenSSL 1.1.0 and later do not include export suites.",
+    fix: "Remove the export suites, and allow TLS 1.2 and 1.3 with forward secrecy only.\n\n```nginx\n# before\nssl_ciphers ALL;\n# after\nssl_protocols TLSv1.2 TLSv1.3;\nssl_ciphers ECDHE+AESGCM:ECDHE+CHACHA20;\n```\n\n```apache\nSSLProtocol -all +TLSv1.2 +TLSv1.3\nSSLCipherSuite ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```haproxy\nssl-default-bind-ciphers ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```ini\n# Postfix main.cf\nsmtpd_tls_ciphers = medium\nsmtpd_tls_exclude_ciphers = EXPORT, LOW, aNULL\n```\n\n```properties\n# Java: java.security\njdk.tls.disabledAlgorithms=RC4_40, DES40_CBC, anon, NULL, RC4, DES, 3DES_EDE_CBC, SSLv3, TLSv1, TLSv1.1\n```\n\nOpenSSL 1.1.0 and later do not include export suites.",
     acceptable: "Never on a network that others can reach.",
   },
   "vuln-heartbleed": {
@@ -989,22 +1344,22 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "vuln-poodle-ssl3": {
     why: "An attacker on the path who can run JavaScript in a visitor's browser can read session cookies, with 256 requests per\nbyte on average. The padding of CBC records in SSL 3.0 is not authenticated, so the server's response reveals whether a\nguess is correct (CVE-2014-3566). An attacker can force clients that fall back to SSL 3.0 on connection errors to do so.",
-    fix: "```nginx\n# before\nssl_protocols SSLv3 TLSv1 TLSv1.1 TLSv1.2;\n# after\nssl_protocols TLSv1.2 TLSv1.3;\n```\n\n```apache\n# before\nSSLProtocol all -SSLv2\n# after\nSSLProtocol -all +TLSv1.2 +TLSv1.3\n```\n\n```haproxy\nbind :443 ssl crt /etc/haproxy/site.pem ssl-min-ver TLSv1.2\n```\n\n```ini\n# Postfix main.cf\nsmtpd_tls_protocols = >=TLSv1.2\n```\n\n```properties\n# Java: java.security\njdk.tls.disabledAlgorithms=SSLv3, TLSv1, TLSv1.1, RC4, DES, 3DES_EDE_CBC\n```",
+    fix: "Disable SSL 3.0, and allow TLS 1.2 and 1.3 only.\n\n```nginx\n# before\nssl_protocols SSLv3 TLSv1 TLSv1.1 TLSv1.2;\n# after\nssl_protocols TLSv1.2 TLSv1.3;\n```\n\n```apache\n# before\nSSLProtocol all -SSLv2\n# after\nSSLProtocol -all +TLSv1.2 +TLSv1.3\n```\n\n```haproxy\nbind :443 ssl crt /etc/haproxy/site.pem ssl-min-ver TLSv1.2\n```\n\n```ini\n# Postfix main.cf\nsmtpd_tls_protocols = >=TLSv1.2\n```\n\n```properties\n# Java: java.security\njdk.tls.disabledAlgorithms=SSLv3, TLSv1, TLSv1.1, RC4, DES, 3DES_EDE_CBC\n```",
     acceptable: "Never on the public internet.",
   },
   "vuln-poodle-tls": {
     why: "An attacker on the path who can run JavaScript in a visitor's browser can read session cookies byte by byte, as with\nPOODLE against SSL 3.0. The server does not verify the padding of CBC records, although every version of TLS requires it\n(CVE-2014-8730). Load balancers of several vendors had this flaw, because their TLS code was derived from SSL 3.0.",
-    fix: "Install the vendor's update (F5, A10, Citrix, Cisco, IBM and others published one), and disable CBC suites:\n\n```nginx\n# before\nssl_ciphers HIGH:!aNULL;\n# after\nssl_protocols TLSv1.2 TLSv1.3;\nssl_ciphers ECDHE+AESGCM:ECDHE+CHACHA20;\n```\n\n```apache\nSSLProtocol -all +TLSv1.2 +TLSv1.3\nSSLCipherSuite ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```haproxy\nssl-default-bind-options ssl-min-ver TLSv1.2\nssl-default-bind-ciphers ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```ini\n# Postfix main.cf\ntls_high_cipherlist = ECDHE+AESGCM:ECDHE+CHACHA20\n```",
+    fix: "Install the vendor's update (F5, A10, Citrix, Cisco, IBM and others published one), and disable CBC suites.\n\n```nginx\n# before\nssl_ciphers HIGH:!aNULL;\n# after\nssl_protocols TLSv1.2 TLSv1.3;\nssl_ciphers ECDHE+AESGCM:ECDHE+CHACHA20;\n```\n\n```apache\nSSLProtocol -all +TLSv1.2 +TLSv1.3\nSSLCipherSuite ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```haproxy\nssl-default-bind-options ssl-min-ver TLSv1.2\nssl-default-bind-ciphers ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```ini\n# Postfix main.cf\ntls_high_cipherlist = ECDHE+AESGCM:ECDHE+CHACHA20\n```",
     acceptable: "Never where browsers connect.",
   },
   "vuln-raccoon": {
     why: "If the server reuses Diffie-Hellman keys, an attacker who recorded a connection and can measure response times precisely\nmay recover its secret (CVE-2020-1968). The score counts this weakness once, under tls-dh-reuse.",
-    fix: "```nginx\n# before\nssl_ciphers HIGH:EDH;\n# after\nssl_ciphers ECDHE+AESGCM:ECDHE+CHACHA20;\n```\n\n```apache\nSSLCipherSuite ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```haproxy\nssl-default-bind-ciphers ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```ini\n# Postfix main.cf\nsmtpd_tls_exclude_ciphers = kDHE, kDHr, kDHd\n```\n\nOpenSSL 1.0.2f and later generate a new key for each handshake; update older versions. F5 BIG-IP: enable the profile\noption Single DH Use.",
+    fix: "Replace the finite-field DHE suites by ECDHE suites.\n\n```nginx\n# before\nssl_ciphers HIGH:EDH;\n# after\nssl_ciphers ECDHE+AESGCM:ECDHE+CHACHA20;\n```\n\n```apache\nSSLCipherSuite ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```haproxy\nssl-default-bind-ciphers ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```ini\n# Postfix main.cf\nsmtpd_tls_exclude_ciphers = kDHE, kDHr, kDHd\n```\n\nOpenSSL 1.0.2f and later generate a new key for each handshake; update older versions. F5 BIG-IP: enable the profile\noption Single DH Use.",
     acceptable: "Never, although no use outside a laboratory is known.",
   },
   "vuln-rc4": {
     why: "The RC4 keystream is biased: an attacker who records many connections with the same cookie or password can recover it\n(CVE-2013-2566, CVE-2015-2808). The score counts this weakness once, under tls-rc4.",
-    fix: "```nginx\n# before\nssl_ciphers RC4:HIGH;\n# after\nssl_ciphers ECDHE+AESGCM:ECDHE+CHACHA20;\n```\n\n```apache\nSSLCipherSuite ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```haproxy\nssl-default-bind-ciphers ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```ini\n# Postfix main.cf\nsmtpd_tls_exclude_ciphers = RC4\n```\n\n```properties\n# Java: java.security\njdk.tls.disabledAlgorithms=RC4, DES, 3DES_EDE_CBC, SSLv3, TLSv1, TLSv1.1\n```",
+    fix: "Remove the RC4 suites.\n\n```nginx\n# before\nssl_ciphers RC4:HIGH;\n# after\nssl_ciphers ECDHE+AESGCM:ECDHE+CHACHA20;\n```\n\n```apache\nSSLCipherSuite ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```haproxy\nssl-default-bind-ciphers ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```ini\n# Postfix main.cf\nsmtpd_tls_exclude_ciphers = RC4\n```\n\n```properties\n# Java: java.security\njdk.tls.disabledAlgorithms=RC4, DES, 3DES_EDE_CBC, SSLv3, TLSv1, TLSv1.1\n```",
     acceptable: "Never: RFC 7465 forbids it.",
   },
   "vuln-reneg-dos": {
@@ -1029,7 +1384,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "vuln-sweet32": {
     why: "With a 64-bit block cipher (3DES, IDEA, RC2), ciphertext blocks collide after some hundred gigabytes, and each collision\nreveals the XOR of two plaintext blocks. In a long-lived connection, an attacker can recover a session cookie\n(CVE-2016-2183). The score counts this weakness once, under tls-3des-idea.",
-    fix: "```nginx\n# before\nssl_ciphers HIGH:3DES;\n# after\nssl_ciphers ECDHE+AESGCM:ECDHE+CHACHA20;\n```\n\n```apache\nSSLCipherSuite ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```haproxy\nssl-default-bind-ciphers ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```ini\n# Postfix main.cf\nsmtpd_tls_exclude_ciphers = 3DES, IDEA, RC2\n```\n\n```properties\n# Java: java.security\njdk.tls.disabledAlgorithms=3DES_EDE_CBC, DES, RC4, SSLv3, TLSv1, TLSv1.1\n```",
+    fix: "Remove the 3DES and IDEA suites.\n\n```nginx\n# before\nssl_ciphers HIGH:3DES;\n# after\nssl_ciphers ECDHE+AESGCM:ECDHE+CHACHA20;\n```\n\n```apache\nSSLCipherSuite ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```haproxy\nssl-default-bind-ciphers ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```ini\n# Postfix main.cf\nsmtpd_tls_exclude_ciphers = 3DES, IDEA, RC2\n```\n\n```properties\n# Java: java.security\njdk.tls.disabledAlgorithms=3DES_EDE_CBC, DES, RC4, SSLv3, TLSv1, TLSv1.1\n```",
     acceptable: "For devices that support nothing else, if connections are closed after a few gigabytes.",
   },
   "vuln-ticketbleed": {

@@ -29,6 +29,12 @@ export interface RecordSource<N extends EvidenceKind, R> {
   softens?: (records: R, check: Weighed) => boolean;
 }
 
+/** A check of records; at: where they stand, if not where the source says. */
+type RecordCheck<N extends EvidenceKind, R> = Omit<CheckDefinition<N>, 'needs' | 'evaluate'> & {
+  judge: (records: R) => Verdict;
+  at?: (records: R) => Location;
+};
+
 type SomeFinding = Unplaced<FindingDraft>;
 
 /** A proof ends in the command that shows the same records, unless it names another. */
@@ -36,6 +42,20 @@ const finished = <D extends { evidence: Lines }>(draft: D, reproduce: string | n
   const shown = proof(draft.evidence);
   return { ...draft, evidence: shown.includes('Reproduce: ') ? shown : proof(shown, reproduce) };
 };
+
+const eachOf = <A, B>([first, ...rest]: readonly [A, ...A[]], change: (one: A) => B): [B, ...B[]] => [
+  change(first),
+  ...rest.map(change),
+];
+
+/** A verdict whose proofs end in a command that shows the same, unless they name another. */
+export function reproduced(verdict: Verdict, reproduce: string | null): Verdict {
+  if (verdict.outcome === 'informational')
+    return { ...verdict, drafts: eachOf(verdict.drafts, (draft) => finished(draft, reproduce)) };
+  if (verdict.outcome === 'fail')
+    return { ...verdict, drafts: eachOf(verdict.drafts, (draft) => finished(draft, reproduce)) };
+  return verdict;
+}
 
 /** A failure as a fact. */
 const soft = ({
@@ -50,11 +70,6 @@ const soft = ({
   ...(subject === undefined ? {} : { subject }),
 });
 
-const eachOf = <A, B>([first, ...rest]: readonly [A, ...A[]], change: (one: A) => B): [B, ...B[]] => [
-  change(first),
-  ...rest.map(change),
-];
-
 /** The way to declare checks that judge a set of records of the target. */
 export const recordChecks =
   <const N extends EvidenceKind, R>({
@@ -63,18 +78,17 @@ export const recordChecks =
     weigh = (draft) => draft,
     softens = () => false,
   }: RecordSource<N, R>) =>
-  ({ judge, ...facts }: Omit<CheckDefinition<N>, 'needs' | 'evaluate'> & { judge: (records: R) => Verdict }): Check =>
+  ({ judge, at, ...facts }: RecordCheck<N, R>): Check =>
     defineCheck<N>({
       ...facts,
       needs,
       evaluate: (evidence) => {
         const selected = select(evidence);
         if ('outcome' in selected) return selected;
-        const { records, location, reproduce } = selected;
+        const { records, reproduce } = selected;
+        const location = at?.(records) ?? selected.location;
         const finish = (verdict: Verdict): Verdict => {
-          if (verdict.outcome === 'informational')
-            return { ...verdict, drafts: eachOf(verdict.drafts, (draft) => finished(draft, reproduce)) };
-          if (verdict.outcome !== 'fail') return verdict;
+          if (verdict.outcome !== 'fail') return reproduced(verdict, reproduce);
           const drafts = eachOf(verdict.drafts, (draft) => finished(weigh(draft, records, facts), reproduce));
           return softens(records, facts)
             ? { outcome: 'informational', drafts: eachOf(drafts, soft) }

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seen } from '../evidence/observed.ts';
 import type { TlsEndpoint, TlsVersionName } from '../evidence/tls/schema.ts';
+import { certificateOptions, showLeaf, showStatus } from './certificate-commands.ts';
 import { nmapLine, oldVersionLine, opensslLine } from './reproduce.ts';
 import { headLine } from './reproduce-http.ts';
+import { goodLeaf } from '../modules/certificates/testing/evidence.ts';
 import { endpoint } from '../modules/derive/tls/testing/evidence.ts';
 
 /** An endpoint that accepts one version with these suites. */
@@ -45,6 +47,21 @@ for (const [what, target] of within) {
     );
   });
 }
+
+test('commands for certificates say so too, at their end, where no shell takes it for a part of them', () => {
+  const [, target] = beyond[0] ?? assert.fail();
+  const note = / {2}# needs OpenSSL 1\.0\.2: [^|;]*$/u;
+  const served = { ...target, options: [], leaf: { crlUrls: [], serialNumber: '01' } };
+  assert.match(showLeaf(served, '-subject').join(), note);
+  assert.match(showStatus(served, 'http://ocsp.test/').join(), note);
+  assert.doesNotMatch(showLeaf({ ...served, ...endpoint() }, '-subject').join(), /#/u);
+});
+
+test('a certificate of a server with old versions alone is shown by them, which OpenSSL 3 does not offer by itself', () => {
+  const options = certificateOptions(goodLeaf, { viaVersion: 'TLSv1.0' }, false);
+  assert.deepEqual(options, ['-tls1', '-cipher ALL:COMPLEMENTOFALL:@SECLEVEL=0']);
+  assert.deepEqual(certificateOptions(goodLeaf, { viaVersion: 'TLSv1.3' }, false), []);
+});
 
 test('nmap gives up on a host that answers some hellos only', () => {
   assert.match(nmapLine(endpoint(), 'ssl-enum-ciphers') ?? '', / --host-timeout \d+s /);

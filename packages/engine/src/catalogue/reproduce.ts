@@ -77,20 +77,11 @@ export const testsslLine = (target: CommandTarget, ...options: readonly string[]
     target,
   );
 
-/**
- * One of tlsfuzzer's conversations: it sends the same malformed records, and fails where they are not refused alike. No
- * distribution has it, so the line names the checkout that it is to be run in.
- */
-export const tlsfuzzerLine = (target: CommandTarget, script: string): string | null =>
-  reproduceLine(
-    `PYTHONPATH=. python3 scripts/${script} -h ${target.address} -p ${target.port}  # in a checkout of https://github.com/tlsfuzzer/tlsfuzzer, with tlslite-ng of PyPI`,
-    target,
-  );
-
 /** The option by which today's OpenSSL offers every suite that its build has, NULL and anonymous ones among them. */
 export const anySuite = '-cipher ALL:COMPLEMENTOFALL:@SECLEVEL=0';
 
-type OldVersion = '-tls1' | '-tls1_1' | '-tls1_2';
+/** A version that today's OpenSSL speaks only where it is told to. */
+export type OldVersion = '-tls1' | '-tls1_1' | '-tls1_2';
 
 /** Options by which today's OpenSSL speaks an old version, with old suites. */
 export const opensslOldOptions = (version: OldVersion, ciphers?: string): readonly string[] => [

@@ -6,9 +6,12 @@ import { endpointsEvidence } from './endpoints/schema.ts';
 import { historyEvidence } from './history/schema.ts';
 import { httpEvidence } from './http/schema.ts';
 import { mailAuthEvidence } from './mail-auth/schema.ts';
+import { mailTlsEvidence } from './mail-tls/schema.ts';
+import { mailTransportEvidence } from './mail-transport/schema.ts';
 import { targetEvidence } from './target/schema.ts';
 import { tlsEvidence } from './tls/schema.ts';
 import { vulnerabilitiesEvidence } from './vulnerabilities/schema.ts';
+import { zoneEvidence } from './zone/schema.ts';
 
 /** Every kind of evidence by name: the one list that probes fill and checks declare. */
 export const evidenceKinds = {
@@ -22,6 +25,9 @@ export const evidenceKinds = {
   vulnerabilities: vulnerabilitiesEvidence,
   history: historyEvidence,
   mailAuth: mailAuthEvidence,
+  mailTransport: mailTransportEvidence,
+  mailTls: mailTlsEvidence,
+  zone: zoneEvidence,
 } as const;
 
 export type EvidenceKind = keyof typeof evidenceKinds;

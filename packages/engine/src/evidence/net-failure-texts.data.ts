@@ -71,6 +71,7 @@ export const netFailureTexts = {
   'http-only': 'Only http is fetched, not {0}',
   'port-not-for-web': 'Port {0} is not for the web',
   'nothing-asked': 'Nothing was asked',
+  'server-other-answers': 'The server sent {0} messages that do not answer the question',
   'slower-than': 'Fewer than {0} bytes in {1} ms',
   'stopped-after': 'Stopped because a known-good hello was no longer answered; the last failure: {0}',
   'refused-by': 'Refused: {0}',

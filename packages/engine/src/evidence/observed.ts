@@ -30,14 +30,14 @@ const wordedFailure = z.object({ reason: netFailureReason, detail: z.string() })
 export const netFailure = z.union([codedFailure, wordedFailure]);
 export type NetFailure = z.infer<typeof netFailure>;
 
-/** A question that was not asked, or an answer that says nothing: its code, and what its words tell of this server. */
+/** A test that was not run or was inconclusive: its code, and values for its text. */
 const openQuestion = z.object({
   reason: z.enum([...netFailureReason.options, 'not-tested']),
   gap: reasonsOf(gapTexts),
   values: reasonValues.optional(),
 });
 
-/** Why something is unknown: the network failed, it was not asked, or the answer says nothing. */
+/** Why something is unknown: the network failed, it was not tested, or the answer was inconclusive. */
 export const unknownBecause = z.union([netFailure, openQuestion]);
 export type UnknownBecause = z.infer<typeof unknownBecause>;
 

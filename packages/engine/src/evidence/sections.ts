@@ -7,8 +7,11 @@ import type { AuditEvidence, EvidenceKind } from './evidence.ts';
 import { historySection } from './history/section.ts';
 import { httpSection } from './http/section.ts';
 import { mailAuthSection } from './mail-auth/section.ts';
+import { mailTlsSection } from './mail-tls/section.ts';
+import { mailTransportSection } from './mail-transport/section.ts';
 import { tlsSection } from './tls/section.ts';
 import { vulnerabilitiesSection } from './vulnerabilities/section.ts';
+import { zoneSection } from './zone/section.ts';
 
 /** What a report shows of one kind of evidence; null where there is nothing to show. */
 export type SectionBuilder = (evidence: AuditEvidence) => Section | null;
@@ -16,8 +19,11 @@ export type SectionBuilder = (evidence: AuditEvidence) => Section | null;
 /** The section of each kind that a probe delivers, in the order of the report: every form draws what stands here. */
 export const evidenceSections: Record<Exclude<EvidenceKind, 'target'>, SectionBuilder> = {
   dns: dnsSection,
+  zone: zoneSection,
   dnssec: dnssecSection,
   mailAuth: mailAuthSection,
+  mailTransport: mailTransportSection,
+  mailTls: mailTlsSection,
   endpoints: endpointsSection,
   tls: tlsSection,
   certificates: certificatesSection,

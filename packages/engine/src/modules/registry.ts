@@ -1,7 +1,9 @@
 import type { AuditModule } from '../catalogue/module.ts';
 import { certificates } from './certificates/module.ts';
+import { dnsZone } from './dns_zone/module.ts';
 import { dnssec } from './dnssec/module.ts';
 import { emailAuth } from './email_auth/module.ts';
+import { emailTransport } from './email_transport/module.ts';
 import { httpHeaders } from './http_headers/module.ts';
 import { tlsConfiguration } from './tls_configuration/module.ts';
 import { tlsVulnerabilities } from './tls_vulnerabilities/module.ts';
@@ -15,10 +17,10 @@ const withoutChecks = (id: string, title: string, category: AuditModule['categor
 
 /** The 17 modules in the order of their phases. A module without checks is not a phase. */
 export const modules: readonly AuditModule[] = [
-  withoutChecks('dns_zone', 'DNS zone', 'dns_email'),
+  dnsZone,
   dnssec,
   emailAuth,
-  withoutChecks('email_transport', 'E-mail transport', 'dns_email'),
+  emailTransport,
   certificates,
   tlsConfiguration,
   tlsVulnerabilities,

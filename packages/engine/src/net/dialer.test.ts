@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type Server, createServer } from 'node:net';
 import { after, before, test } from 'node:test';
-import { createDialer } from './dialer.ts';
+import { createDialer, mappedTarget } from './dialer.ts';
 import { virtualClock } from './deadline-virtual.ts';
 import { createGuard } from './guard.ts';
 import { netFailed } from '../evidence/observed.ts';
@@ -68,6 +68,26 @@ test('the dial map is applied after the guard: it opens nothing, and the peer is
   );
   assert.ok(dialed.ok);
   dialed.socket.destroy();
+});
+
+test('a star in the dial map stands for all addresses that it does not name, except loopback', () => {
+  const dialMap = new Map([
+    ['203.0.113.101:443', '127.0.0.1:4443'],
+    ['*', '127.0.0.1:1'],
+  ]);
+  const placeOf = (address: string, at: number) => {
+    const { address: to, port: toPort } = mappedTarget(dialMap, { address, port: at, host: undefined });
+    return `${to}:${toPort}`;
+  };
+  assert.deepEqual(
+    [
+      placeOf('203.0.113.101', 443),
+      placeOf('203.0.113.102', 443),
+      placeOf('2001:db8::1', 53),
+      placeOf('127.0.0.1', 53),
+    ],
+    ['127.0.0.1:4443', '127.0.0.1:1', '127.0.0.1:1', '127.0.0.1:53'],
+  );
 });
 
 test('a closed port is refused, and slowing down halves what is left', async () => {

@@ -78,11 +78,16 @@ export function socketFailure(error: Error, doing: string): NetFailure {
 
 const failed = (...why: Parameters<typeof netFailed>): Dialed => ({ ok: false, failure: netFailed(...why) });
 
-const keyOf = ({ address, port }: DialPlace): string =>
+/** An address and port in one text, as budgets and dial maps name them. */
+export const placeKey = ({ address, port }: DialPlace): string =>
   address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
 
-function mappedTarget(dialMap: ReadonlyMap<string, string>, target: DialTarget): DialPlace {
-  const mapped = dialMap.get(keyOf(target)) ?? dialMap.get(`${target.address}:${target.port}`);
+const isLoopback = (address: string): boolean => address.startsWith('127.') || address === '::1';
+
+/** Where a target is reached: elsewhere, where the operator's dial map says so; `*` stands for all but loopback that it does not name. */
+export function mappedTarget(dialMap: ReadonlyMap<string, string>, target: DialTarget): DialPlace {
+  const others = isLoopback(target.address) ? undefined : dialMap.get('*');
+  const mapped = dialMap.get(placeKey(target)) ?? dialMap.get(`${target.address}:${target.port}`) ?? others;
   return (mapped === undefined ? null : parseAddressPort(mapped)) ?? target;
 }
 
@@ -128,11 +133,14 @@ function verifyPeer(socket: Socket, wanted: DialPlace): NetFailure | null {
 }
 
 /** Why a target may not be reached at all; null where it may. */
-function barred(target: DialTarget, { guard, refuses = () => null }: DialerOptions): Dialed | null {
+export function barredBy(
+  target: DialTarget,
+  { guard, refuses = () => null }: Pick<DialerOptions, 'guard' | 'refuses'>,
+): NetFailure | null {
   const verdict = guard.check(target.address);
-  if (!verdict.allowed) return failed('blocked', 'address-refused', target.address, verdict.blockedBy);
+  if (!verdict.allowed) return netFailed('blocked', 'address-refused', target.address, verdict.blockedBy);
   const optedOut = refuses(target);
-  return optedOut === null ? null : failed('blocked', 'opted-out', optedOut);
+  return optedOut === null ? null : netFailed('blocked', 'opted-out', optedOut);
 }
 
 /** The sockets of an audit: all of them end with it, and what they read is counted together. */
@@ -168,7 +176,7 @@ export function createDialer(options: DialerOptions): Dialer {
   const sockets = trackSockets(auditSignal);
 
   const budgetOf = (target: DialPlace): Budget => {
-    const key = keyOf(target);
+    const key = placeKey(target);
     const known = budgets.get(key);
     if (known !== undefined) return known;
     const made = createBudget(target.port === 25 ? smtpLimits : (options.limits ?? standardLimits), clock);
@@ -177,16 +185,16 @@ export function createDialer(options: DialerOptions): Dialer {
   };
 
   const connect: Dialer['connect'] = async (target, { signal, timeoutMs }) => {
-    const refused = barred(target, options);
-    if (refused !== null) return refused;
+    const refused = barredBy(target, options);
+    if (refused !== null) return { ok: false, failure: refused };
     if (auditSignal.aborted) return { ok: false, failure: abortFailure(auditSignal) };
     const release = await budgetOf(target).acquire(signal);
     if (release === null) return { ok: false, failure: abortFailure(signal) };
     // Waiting for a place takes time, and owners may have spoken since.
-    const refusedSince = barred(target, options);
+    const refusedSince = barredBy(target, options);
     if (refusedSince !== null) {
       release();
-      return refusedSince;
+      return { ok: false, failure: refusedSince };
     }
     if (auditSignal.aborted || sockets.bytesRead() >= maxBytes) {
       release();
@@ -195,10 +203,10 @@ export function createDialer(options: DialerOptions): Dialer {
         : failed('budget', 'bytes-used-up', maxBytes);
     }
     const wanted = mappedTarget(dialMap, target);
-    using deadline = startDeadline(signal, { name: `Connecting to ${keyOf(target)}`, timeoutMs, clock });
+    using deadline = startDeadline(signal, { name: `Connecting to ${placeKey(target)}`, timeoutMs, clock });
     const socket = openSocket(wanted);
     sockets.add(socket, release);
-    const failure = (await connected(socket, keyOf(target), deadline.signal)) ?? verifyPeer(socket, wanted);
+    const failure = (await connected(socket, placeKey(target), deadline.signal)) ?? verifyPeer(socket, wanted);
     if (failure === null) return { ok: true, socket };
     socket.destroy();
     release();

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
+import { canonicalName } from '@perimeter/protocols/dns/name';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import { parseAddressPort } from './address-port.ts';
 import { readAnchors } from './dnssec/anchors.ts';
 import { fileProblem } from './file-problem.ts';
+import { readRegistries } from './registration/read-registries.ts';
+import { isFullName } from './smtp/opening.ts';
 import type { NetSettings } from './settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -67,7 +70,9 @@ function readDialMap(env: Environment): Read<ReadonlyMap<string, string>> {
     const parsed: unknown = JSON.parse(text);
     if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed)) return { ok: false, problem };
     const entries = Object.entries(parsed).map(([from, to]) => [from, String(to)] as const);
-    const valid = entries.every(([from, to]) => parseAddressPort(from) !== null && parseAddressPort(to) !== null);
+    const valid = entries.every(
+      ([from, to]) => (from === '*' || parseAddressPort(from) !== null) && parseAddressPort(to) !== null,
+    );
     return valid ? { ok: true, value: new Map(entries) } : { ok: false, problem };
   } catch {
     return { ok: false, problem };
@@ -81,6 +86,37 @@ function readContactUrl(env: Environment): Read<string> {
     : { ok: false, problem: 'PERIMETER_CONTACT_URL is not an http or https URL' };
 }
 
+/** IANA keeps it for uses like this one (RFC 2606 section 3). */
+const defaultRecursionName = 'example.com';
+
+function readRecursionName(env: Environment): Read<string> {
+  const problem = 'PERIMETER_RECURSION_NAME is not a domain name';
+  try {
+    const value = canonicalName(env['PERIMETER_RECURSION_NAME'] || defaultRecursionName);
+    return value === '.' ? { ok: false, problem } : { ok: true, value };
+  } catch (error) {
+    if (error instanceof ProtocolError) return { ok: false, problem };
+    throw error;
+  }
+}
+
+function readSmtpName(env: Environment): Read<string | null> {
+  const name = env['PERIMETER_SMTP_NAME'];
+  if (name === undefined || name === '') return { ok: true, value: null };
+  return isFullName(name)
+    ? { ok: true, value: name.toLowerCase() }
+    : { ok: false, problem: `PERIMETER_SMTP_NAME: "${name}" is not a full host name such as audit.example.net` };
+}
+
+function readSmtpEgress(env: Environment): Read<NetSettings['smtpEgress']> {
+  const text = env['PERIMETER_SMTP_EGRESS'] || 'auto';
+  if (text === 'auto' || text === 'open' || text === 'blocked') return { ok: true, value: text };
+  const place = parseAddressPort(text, 25);
+  return place === null
+    ? { ok: false, problem: 'PERIMETER_SMTP_EGRESS is not auto, open, blocked or address:25 ([address]:25 for IPv6)' }
+    : { ok: true, value: place };
+}
+
 /** How the network is reached, from the environment: all of it valid, or every problem at once, each naming its variable. */
 export function readNetSettings(
   env: Environment,
@@ -90,18 +126,36 @@ export function readNetSettings(
   const trustAnchors = readTrustAnchors(env);
   const dialMap = readDialMap(env);
   const contactUrl = readContactUrl(env);
-  if (resolvers.ok && allowNetworks.ok && trustAnchors.ok && dialMap.ok && contactUrl.ok) {
-    return {
-      ok: true,
-      settings: {
-        resolvers: resolvers.value,
-        trustAnchors: trustAnchors.value,
-        allowNetworks: allowNetworks.value,
-        dialMap: dialMap.value,
-        contactUrl: contactUrl.value,
-      },
-    };
-  }
-  const all = [resolvers, allowNetworks, trustAnchors, dialMap, contactUrl];
-  return { ok: false, problems: all.flatMap((read) => (read.ok ? [] : [read.problem])) };
+  const recursionName = readRecursionName(env);
+  const registries = readRegistries(env);
+  const smtpName = readSmtpName(env);
+  const smtpEgress = readSmtpEgress(env);
+  const all = [
+    resolvers,
+    allowNetworks,
+    trustAnchors,
+    dialMap,
+    contactUrl,
+    recursionName,
+    registries,
+    smtpName,
+    smtpEgress,
+  ];
+  const problems = all.flatMap((read) => (read.ok ? [] : [read.problem]));
+  const isWhole = resolvers.ok && allowNetworks.ok && trustAnchors.ok && dialMap.ok && contactUrl.ok;
+  if (!isWhole || !recursionName.ok || !registries.ok || !smtpName.ok || !smtpEgress.ok) return { ok: false, problems };
+  return {
+    ok: true,
+    settings: {
+      resolvers: resolvers.value,
+      trustAnchors: trustAnchors.value,
+      allowNetworks: allowNetworks.value,
+      dialMap: dialMap.value,
+      contactUrl: contactUrl.value,
+      recursionName: recursionName.value,
+      registries: registries.value,
+      smtpName: smtpName.value,
+      smtpEgress: smtpEgress.value,
+    },
+  };
 }

@@ -10,4 +10,15 @@ export interface NetSettings {
   dialMap: ReadonlyMap<string, string>;
   /** Where people find out who is probing them; part of the User-Agent. */
   contactUrl: string;
+  /** Name of nobody's in particular that name servers are asked for, to see whether they resolve for strangers. */
+  recursionName: string;
+  /** RDAP services of registries by top-level domain; empty: no registry is asked. */
+  registries: ReadonlyMap<string, string>;
+  /** The name given in EHLO; null: the machine's full name, or the address of the connection. */
+  smtpName: string | null;
+  /** Whether port 25 is open from here: found out while auditing, known to the operator, or tried at a host of the operator's. */
+  smtpEgress: SmtpEgress;
 }
+
+/** What is known of port 25: `auto`: nothing yet; a place is connected to once an hour. */
+export type SmtpEgress = 'auto' | 'open' | 'blocked' | { address: string; port: number };

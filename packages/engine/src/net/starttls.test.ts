@@ -28,7 +28,7 @@ async function talk(
   socket.on('error', () => {});
   await once(socket, 'connect');
   const { signal } = new AbortController();
-  const upgraded = await upgrade(socket, protocol, { identity: 'audit.example', signal });
+  const upgraded = await upgrade(socket, protocol, { smtpName: 'audit.example', signal });
   inspect(socket, heard);
   socket.destroy();
   server.close();
@@ -53,18 +53,28 @@ test('IMAP, POP3 and FTP come to TLS in their own words', async () => {
   assert.deepEqual(ftp, { upgraded: { ok: true }, heard: ['AUTH TLS'] });
 });
 
-test('a server that does not offer TLS says so, and is left alone', async () => {
-  const { upgraded } = await talk('smtp', '220 hi\r\n', { 'EHLO audit.example': '250 mail\r\n' });
+test('a server that does not offer TLS is not asked for it; one that refuses it says so', async () => {
+  const silent = await talk('smtp', '220 hi\r\n', { 'EHLO audit.example': '250 mail\r\n' });
+  assert.deepEqual(silent.upgraded, { ok: false, failure: netFailed('tls', 'no-starttls-offered') });
+  assert.deepEqual(silent.heard, ['EHLO audit.example']);
+  const { upgraded } = await talk('smtp', '220 hi\r\n', { 'EHLO audit.example': '250-mail\r\n250 STARTTLS\r\n' });
   assert.deepEqual(upgraded, {
     ok: false,
     failure: netFailed('tls', 'answer-before-tls', 'STARTTLS', '"500 What?"'),
   });
-  const busy = await talk('smtp', '421 too busy\r\n', {});
-  assert.deepEqual(busy, {
-    upgraded: { ok: false, failure: netFailed('tls', 'greeting-before-tls', '"421 too busy"') },
-    heard: [],
-  });
 });
+
+const doors = [
+  ['421 too busy', netFailed('rate-limited', 'mail-rate-limited', 421, 'too busy')],
+  ['554 go away', netFailed('refused', 'mail-refused-us', 554, 'go away')],
+  ['521 no mail here', netFailed('refused', 'mail-no-service', 521, 'no mail here')],
+  ['500 what', netFailed('refused', 'mail-greeting-refused', 500, 'what')],
+] as const;
+for (const [greeting, failure] of doors) {
+  test(`a mail server that greets with ${greeting} is left alone`, async () => {
+    assert.deepEqual(await talk('smtp', `${greeting}\r\n`, {}), { upgraded: { ok: false, failure }, heard: [] });
+  });
+}
 
 test('more than was asked for before TLS is refused', async () => {
   const { upgraded } = await talk('pop3', '+OK ready\r\n', { STLS: '+OK begin\r\n+OK and more' });

@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net';
 import { type NetFailure, netFailed } from '../evidence/observed.ts';
 import { abortFailure } from './deadline.ts';
+import { createDialogue } from './smtp/dialogue.ts';
+import { askForTls, ehloName, openSession } from './smtp/opening.ts';
 
 /** Protocols that turn to TLS in the middle. */
 export type UpgradeProtocol = 'smtp' | 'imap' | 'pop3' | 'ftp';
@@ -15,12 +17,6 @@ interface Turn {
   read: (line: string) => boolean | null;
 }
 
-/** A reply that may have several lines, the last with a space after the code (RFC 5321 section 4.2.1, RFC 959 section 4.2). */
-const coded =
-  (...codes: readonly string[]) =>
-  (line: string): boolean | null =>
-    /^\d{3}-/.test(line) ? null : codes.includes(line.slice(0, 3));
-
 /** FTP replies go on with lines of any form until the code comes back with a space. */
 const ftpReply =
   (code: string) =>
@@ -32,15 +28,9 @@ const pop3Reply = (line: string): boolean => line.startsWith('+OK');
 const imapGreeting = (line: string): boolean => /^\* (?:OK|PREAUTH)/i.test(line);
 const imapReply = (line: string): boolean | null => (line.startsWith('a1 ') ? /^a1 OK/i.test(line) : null);
 
-/** What is said to get to TLS; we name ourselves to who asks, and log in nowhere. */
-function dialogueOf(protocol: UpgradeProtocol, identity: string): Turn[] {
+/** The commands that lead to TLS; nobody logs in. */
+function turnsOf(protocol: Exclude<UpgradeProtocol, 'smtp'>): Turn[] {
   switch (protocol) {
-    case 'smtp': // RFC 3207 section 4
-      return [
-        { say: null, read: coded('220') },
-        { say: `EHLO ${identity}`, read: coded('250') },
-        { say: 'STARTTLS', read: coded('220') },
-      ];
     case 'imap': // RFC 9051 section 6.2.1
       return [
         { say: null, read: imapGreeting },
@@ -108,16 +98,32 @@ function readAnswer(socket: Socket, turn: Turn, signal: AbortSignal): Promise<An
 
 const quoted = (line: string | undefined): string => JSON.stringify((line ?? '').slice(0, 120));
 
-/**
- * Speaks a protocol up to the point where TLS begins, so that the socket can be used as if it had just been opened for
- * TLS; it stays open, whatever comes of it. Never throws.
- */
-export async function upgrade(
-  socket: Socket,
-  protocol: UpgradeProtocol,
-  { identity, signal }: { identity: string; signal: AbortSignal },
-): Promise<Upgraded> {
-  for (const turn of dialogueOf(protocol, identity)) {
+/** SMTP has replies of several lines, servers that greet late, and refusals that say why (RFC 3207 section 4). */
+async function upgradeSmtp(socket: Socket, smtpName: string | null, signal: AbortSignal): Promise<Upgraded> {
+  const dialogue = createDialogue(socket, signal);
+  const opening = await openSession(dialogue, ehloName(smtpName, socket));
+  if (!opening.ok) return opening;
+  const invited = await askForTls(dialogue, opening.ehlo);
+  dialogue.leave();
+  switch (invited.outcome) {
+    case 'ready':
+      return { ok: true };
+    case 'not-offered':
+      return { ok: false, failure: netFailed('tls', 'no-starttls-offered') };
+    case 'refused': {
+      const { code, lines } = invited.reply;
+      return {
+        ok: false,
+        failure: netFailed('tls', 'answer-before-tls', 'STARTTLS', quoted(`${code} ${lines.at(-1)}`)),
+      };
+    }
+    case 'unknown':
+      return { ok: false, failure: invited.failure };
+  }
+}
+
+async function takeTurns(socket: Socket, turns: readonly Turn[], signal: AbortSignal): Promise<Upgraded> {
+  for (const turn of turns) {
     const answer = await readAnswer(socket, turn, signal);
     if (!answer.ok) return answer;
     if (answer.good) continue;
@@ -128,6 +134,22 @@ export async function upgrade(
         : netFailed('tls', 'answer-before-tls', turn.say.split(' ')[0] ?? '', said);
     return { ok: false, failure };
   }
-  socket.resume();
   return { ok: true };
+}
+
+/**
+ * Speaks a protocol up to the point where TLS begins, so that the socket can be used as if it had just been opened for
+ * TLS; it stays open, whatever comes of it. Never throws.
+ */
+export async function upgrade(
+  socket: Socket,
+  protocol: UpgradeProtocol,
+  { smtpName, signal }: { smtpName: string | null; signal: AbortSignal },
+): Promise<Upgraded> {
+  const upgraded =
+    protocol === 'smtp'
+      ? await upgradeSmtp(socket, smtpName, signal)
+      : await takeTurns(socket, turnsOf(protocol), signal);
+  if (upgraded.ok) socket.resume();
+  return upgraded;
 }

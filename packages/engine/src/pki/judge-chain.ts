@@ -39,7 +39,7 @@ export interface ChainProblem {
   detail: string;
 }
 
-/** A certificate, and violations of the letter that do not stop browsers. */
+/** A certificate, and violations of RFC 5280 that browsers tolerate. */
 export interface JudgedCertificate extends CertificateFacts {
   remarks: string[];
 }
@@ -110,7 +110,7 @@ function listProblems(
   }));
 }
 
-/** What browsers accept: violations of the letter, and lists that say nothing. */
+/** Problems that browsers accept: violations of RFC 5280 that only strict verifiers reject, and unknown revocation status. */
 const accepted: ReadonlySet<string> = new Set(['strict-profile', 'revocation-unknown']);
 
 /** Judges a chain as audits judge served ones. */

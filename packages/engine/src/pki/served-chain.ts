@@ -38,7 +38,7 @@ function judgeStaple(context: ChainContext, { leaf, issuer }: JudgedPath, { ocsp
   return { staple: seen(status), timestamps };
 }
 
-/** The issuer, where its key signed the leaf: another one of that name says nothing of what was logged. */
+/** The issuer, where its key signed the leaf: another one of that name is no evidence of what was logged. */
 export const signerOf = (leaf: ParsedCertificate, issuer: ParsedCertificate | null, verify: Verify): typeof issuer =>
   issuer !== null && verify(issuer.spki.der, leaf.signatureAlgorithm, leaf.tbs, leaf.signature) === true
     ? issuer

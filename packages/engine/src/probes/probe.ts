@@ -2,14 +2,17 @@ import type { DnsLookup } from '../evidence/dns/lookup.ts';
 import type { EvidenceByKind, EvidenceKind, SomeEvidence } from '../evidence/evidence.ts';
 import type { AuditMemory, SavedSession } from '../evidence/history/memory.ts';
 import type { TargetEvidence } from '../evidence/target/schema.ts';
+import type { AuthoritativeClient } from '../net/authoritative/client.ts';
 import type { Dialer } from '../net/dialer.ts';
 import { validationThrough, type Validation } from '../net/dnssec/validation.ts';
 import type { Guard } from '../net/guard.ts';
 import type { AuditHttp } from '../net/http/client.ts';
+import type { Registrations } from '../net/registration/registrations.ts';
 import type { Resolver } from '../net/resolver/resolver.ts';
 import { recordLookups } from '../net/resolver/lookups.ts';
 import type { MayAsk } from '../net/resolver/shares.ts';
 import type { NetSettings } from '../net/settings.ts';
+import type { MailMemory } from '../net/smtp/mail-memory.ts';
 import type { TrustSettings } from '../pki/trust-lists/settings.ts';
 
 /** What all probes of an audit share: the target, the only ways to reach it, and when to stop. */
@@ -18,10 +21,16 @@ export interface AuditContext {
   dialer: Dialer;
   guard: Guard;
   resolver: Resolver;
+  /** Asks name servers directly, within counts that all probes share. */
+  authoritative: AuthoritativeClient;
   /** Judges answers by our own DNSSEC validation. */
   validator: Validation;
   /** All HTTP requests of the audit go through it. */
   http: AuditHttp;
+  /** Whether domains that records refer to are registered. */
+  registrations: Registrations;
+  /** What the audits of this process know of mail servers. */
+  mail: MailMemory;
   settings: NetSettings & TrustSettings;
   /** Aborted at the audit's deadline; steps hang their own deadlines below it. */
   signal: AbortSignal;

@@ -5,14 +5,18 @@ import { endpointsProbe } from './endpoints/probe.ts';
 import { historyProbe } from './history/probe.ts';
 import { httpProbe } from './http/probe.ts';
 import { mailAuthProbe } from './mail-auth/probe.ts';
+import { mailTransportProbe } from './mail-transport/probe.ts';
 import type { Probe } from './probe.ts';
+import { mailTlsProbe } from './tls/mail.ts';
 import { tlsProbe } from './tls/probe.ts';
 import { vulnerabilitiesProbe } from './vulnerabilities/probe.ts';
+import { zoneProbe } from './zone/probe.ts';
 
 /** Every probe; the order does not matter, each starts when the evidence it needs is there. */
 export const probes: readonly Probe[] = [
   dnsProbe,
   dnssecProbe,
+  zoneProbe,
   endpointsProbe,
   tlsProbe,
   httpProbe,
@@ -20,4 +24,6 @@ export const probes: readonly Probe[] = [
   certificatesProbe,
   historyProbe,
   mailAuthProbe,
+  mailTransportProbe,
+  mailTlsProbe,
 ];

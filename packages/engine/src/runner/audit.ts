@@ -13,6 +13,7 @@ import { type Phase, planPhases } from './plan.ts';
 import { trackProgress } from './progress.ts';
 import { memoryAfter } from './remember.ts';
 import { assembleReport } from './report.ts';
+import { decidesOn } from './site/without-site.ts';
 
 /** One audit to run. The domain is already parsed: A-labels, auditable. */
 export interface AuditRequest {
@@ -46,7 +47,7 @@ async function evaluatePhases(
 ): Promise<EvaluatedPhase[]> {
   return Promise.all(
     phases.map(async (phase) => {
-      await settled(['endpoints', ...phase.needs]);
+      await settled([...decidesOn(phase.module.category), ...phase.needs]);
       const evaluated = evaluatePhase(phase, evidence, onBug);
       if (failureOf(evidence) === null) onPhase(evaluated);
       return evaluated;

@@ -18,18 +18,21 @@ async function audited(domain: string): Promise<{ evidence: AuditEvidence; queri
   return { evidence, queries: queriesIn(asked) };
 }
 
-labTest('every query of an audit stands in the evidence of the probe that asked, the same in each audit', async () => {
-  const [first, second] = [await audited('redirect.lab'), await audited('redirect.lab')];
-  const { http, certificates, dns } = first.evidence;
-  assert.equal(dnsCounts(first.evidence).queriesSent, first.queries);
-  assert.deepEqual(dnsCounts(second.evidence), dnsCounts(first.evidence));
-  assert.equal(dns?.queriesSent, second.evidence.dns?.queriesSent);
-  assert.deepEqual(
-    http?.lookups.map(({ name, type }) => `${name} ${type}`),
-    ['good.lab A', 'good.lab AAAA'],
-  );
-  const asked = certificates?.lookups.map(({ name, type, queries }) => `${name} ${type} ${queries}`) ?? [];
-  assert.ok(asked.includes('redirect.lab CAA 0'), 'asked by the first wave');
-  // Its query counts for the probe that asked first: this one, or the one that follows the chain of trust.
-  assert.match(asked.join('\n'), /^_443\._tcp\.redirect\.lab TLSA \d$/m);
-});
+labTest(
+  'every query of an audit stands in the evidence of the probe that asked, the same questions in each audit',
+  async () => {
+    const [first, second] = [await audited('redirect.lab'), await audited('redirect.lab')];
+    const { http, certificates } = first.evidence;
+    assert.equal(dnsCounts(first.evidence).queriesSent, first.queries);
+    // A busy machine may need more tries for the same questions.
+    assert.equal(dnsCounts(second.evidence).questionsAsked, dnsCounts(first.evidence).questionsAsked);
+    assert.deepEqual(
+      http?.lookups.map(({ name, type }) => `${name} ${type}`),
+      ['good.lab A', 'good.lab AAAA'],
+    );
+    const asked = certificates?.lookups.map(({ name, type, queries }) => `${name} ${type} ${queries}`) ?? [];
+    assert.ok(asked.includes('redirect.lab CAA 0'), 'asked by the first wave');
+    // Its query counts for the probe that asked first: this one, or the one that follows the chain of trust.
+    assert.match(asked.join('\n'), /^_443\._tcp\.redirect\.lab TLSA \d$/m);
+  },
+);

@@ -7,7 +7,7 @@ type SomeKind = EvidenceByKind[EvidenceKind];
 const lookupsOf = (gathered: SomeKind | undefined): DnsLookup[] =>
   gathered !== undefined && 'lookups' in gathered ? gathered.lookups : [];
 
-/** What all probes of an audit asked of DNS: the counts that stand in their evidence, added up. */
+/** DNS query counts of all probes of an audit, summed from their evidence. */
 export function dnsCounts({
   version: _version,
   missing: _missing,

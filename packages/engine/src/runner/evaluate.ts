@@ -9,6 +9,8 @@ import { penaltyOf } from '../scoring/penalty.ts';
 import { policy } from '../scoring/policy.data.ts';
 import { toFinding, toObservation } from './findings.ts';
 import type { Phase } from './plan.ts';
+import { outcomeBehindProxy } from './site/behind-proxy.ts';
+import { outcomeWithoutSite } from './site/without-site.ts';
 
 /** Told when a check threw: a bug of ours, which costs that check and nothing else. */
 export type OnBug = (where: string, error: unknown) => void;
@@ -48,6 +50,8 @@ function evaluateCheck(phase: Phase, check: Check, evidence: AuditEvidence, onBu
     const result = { id, title, outcome: outcome.outcome, reason: outcome.reason, findings: findings.length };
     return { check, result, findings, observations };
   };
+  const settled = outcomeWithoutSite(category, evidence) ?? outcomeBehindProxy(check, evidence);
+  if (settled !== null) return settle(settled);
   const absent = missingEvidence(check, evidence);
   if (absent !== null) return settle(inconclusive(absent));
   try {

@@ -6,11 +6,11 @@ const failures: Record<AuditFailureCode, { message: string; retryable: boolean }
   domain_not_found: { message: 'The domain does not exist (NXDOMAIN)', retryable: false },
   dns_unavailable: { message: 'DNS resolution failed for this domain', retryable: true },
   target_unreachable: {
-    message: 'No address of this domain answered TLS on port 443 or HTTP on port 80',
+    message: 'No address of this domain answered on port 443 or 80, and too few other checks had a result',
     retryable: true,
   },
   target_blocked: { message: 'All addresses of this domain are in networks that are never probed', retryable: false },
-  insufficient_coverage: { message: 'Less than half of the applicable checks had a result', retryable: true },
+  insufficient_coverage: { message: 'Too few of the applicable checks had a result', retryable: true },
   scan_timeout: { message: 'The audit exceeded its time limit', retryable: true },
   cancelled: { message: 'The audit was cancelled', retryable: false },
   domain_opted_out: { message: 'The owner of this domain has opted out of audits', retryable: false },
@@ -23,22 +23,35 @@ export function auditFailure(code: AuditFailureCode, detail?: string): AuditFail
   return { code, message: detail === undefined ? message : `${message} (${detail})`, retryable };
 }
 
-/** What stops an audit before anything is judged: no such domain, or nothing of it that can be reached. */
-export function failureOf({ dns, endpoints, tls, http }: AuditEvidence): AuditFailure | null {
+/** True where the resolver had nothing of the domain: no records, and not even that there are none. */
+const nothingHad = ({ dns, target }: AuditEvidence): boolean =>
+  !(dns?.answers ?? []).some(
+    ({ name, status }) =>
+      (name === target.domain || name.endsWith(`.${target.domain}`)) && (status === 'answer' || status === 'nodata'),
+  );
+
+/** What stops an audit before anything is judged: no such domain, nothing of it in DNS, or nothing that may be reached. */
+export function failureOf(evidence: AuditEvidence): AuditFailure | null {
+  const { endpoints } = evidence;
   if (endpoints === undefined) return null;
   const hosts = hostsWith(endpoints, 'web');
   const addresses = hosts.flatMap((host) => host.addresses);
   if (addresses.length === 0) {
     const statuses = hosts.map(({ status }) => status);
     if (statuses[0] === 'nxdomain') return auditFailure('domain_not_found');
-    if (statuses.includes('failed')) {
-      return auditFailure('dns_unavailable', dns?.dnssec.status === 'bogus' ? 'DNSSEC validation fails' : undefined);
-    }
-    return auditFailure('target_unreachable', 'the domain has no address');
+    return statuses.includes('failed') && nothingHad(evidence)
+      ? auditFailure('dns_unavailable', evidence.dns?.dnssec.status === 'bogus' ? 'DNSSEC validation fails' : undefined)
+      : null;
   }
   const [first] = addresses;
-  if (addresses.every(({ allowed }) => !allowed)) return auditFailure('target_blocked', first?.blockedBy);
-  const silentTls = tls?.endpoints.every(({ speaksTls }) => !speaksTls) ?? true;
-  const silentHttp = http?.exchanges.every(({ result }) => !result.ok) ?? true;
-  return silentTls && silentHttp && tls !== undefined && http !== undefined ? auditFailure('target_unreachable') : null;
+  return addresses.every(({ allowed }) => !allowed) ? auditFailure('target_blocked', first?.blockedBy) : null;
+}
+
+/** Why an audit that judged hardly anything failed: the domain was silent, or our questions were not answered. */
+export function failureOfSilence({ endpoints, tls, http }: AuditEvidence): AuditFailure {
+  const hosts = endpoints === undefined ? [] : hostsWith(endpoints, 'web');
+  const isThere = hosts.some(({ addresses }) => addresses.length > 0);
+  const silentTls = tls?.endpoints.every(({ speaksTls }) => !speaksTls) ?? false;
+  const silentHttp = http?.exchanges.every(({ result }) => !result.ok) ?? false;
+  return auditFailure(isThere && silentTls && silentHttp ? 'target_unreachable' : 'insufficient_coverage');
 }

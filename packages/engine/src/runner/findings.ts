@@ -18,10 +18,11 @@ const withinLimit = (text: string): string =>
     ? text
     : `${text.slice(0, maxEvidenceLength)}\n[cut: ${text.length - maxEvidenceLength} more characters]`;
 
-/** The URL of a place that has none of its own: the host's HTTPS origin, with the port where it is not 443. */
-function urlOf({ url, host, port }: Location): string {
+/** The URL of a place that has none of its own: the host's HTTPS origin, or host and port of another service. */
+function urlOf({ url, host, port = 443 }: Location): string {
   if (url !== undefined) return url;
-  return port === undefined || port === 443 ? `https://${host}/` : `https://${host}:${port}/`;
+  if (port === 443) return `https://${host}/`;
+  return port === 25 ? `smtp://${host}:25` : `tcp://${host}:${port}`;
 }
 
 /** What findings and observations share. The fingerprint leaves the address out: it survives a move to another server. */

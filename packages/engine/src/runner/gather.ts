@@ -15,6 +15,7 @@ const shareByKind: Partial<Record<EvidenceKind, QuestionShare>> = {
   dns: 'dns',
   dnssec: 'dnssec',
   mailAuth: 'mail',
+  mailTransport: 'mail',
   certificates: 'certificates',
 };
 

@@ -4,13 +4,15 @@ import type { AuditEvidence } from '../evidence/evidence.ts';
 import { engineVersion } from '../version.ts';
 import { type EvaluatedPhase, evaluatePhase, type OnBug } from './evaluate.ts';
 import { dnsCounts } from './dns-counts.ts';
-import { auditFailure, failureOf } from './failure.ts';
+import { failureOf, failureOfSilence } from './failure.ts';
 import { byGravity, countSeverities } from './findings.ts';
 import { planPhases } from './plan.ts';
 import { membersOf } from './report/members.ts';
-import { notTested, openPlaces } from './report/not-tested.ts';
+import { notTested, openAddressesOf } from './report/not-tested.ts';
 import { weigh } from './report/weigh.ts';
 import { sectionsOf } from './sections.ts';
+import { vantageSection } from './vantage/section.ts';
+import { vantageOf } from './vantage/vantage-of.ts';
 
 /** What a report needs beside the evidence. */
 export interface ReportFrame {
@@ -36,10 +38,11 @@ export function assembleReport(
   const stopped = failureOf(evidence);
   if (stopped !== null) return { ok: false, failure: stopped };
   const { scored, outlook } = weigh(evidence, phases);
-  if (!scored.sufficient) return { ok: false, failure: auditFailure('insufficient_coverage') };
+  if (!scored.sufficient) return { ok: false, failure: failureOfSilence(evidence) };
   const checks = phases.flatMap((phase) => phase.checks);
   const findings = checks.flatMap((check) => check.findings).toSorted(byGravity);
   const { target } = evidence;
+  const vantage = vantageOf(evidence);
   const report: Report = {
     id: frame.id,
     domain: target.domain,
@@ -55,14 +58,15 @@ export function assembleReport(
     coverage: {
       ...scored.coverage,
       notTested: notTested(evidence, phases),
-      ...openPlaces(evidence),
+      ...openAddressesOf(evidence),
       dns: dnsCounts(evidence),
+      vantage,
     },
     outlook: outlook(),
     modules: phases.map(toModuleResult),
     observations: checks.flatMap((check) => check.observations),
     ...membersOf(evidence),
-    sections: sectionsOf(evidence, onBug),
+    sections: [...sectionsOf(evidence, onBug), vantageSection(vantage)],
   };
   return { ok: true, report };
 }

@@ -61,14 +61,20 @@ test('arrows of figures lead from boxes to boxes, whose ids are unique', () => {
   }
 });
 
-test('a section that throws costs that section alone, and is told', () => {
+test('a section that throws or shows nothing is left out, and the others stay', () => {
   const bugs: string[] = [];
   const broken = (): never => {
     throw new Error('Broken on purpose');
   };
-  const planted: Section = { id: 'planted', title: 'Planted', tables: [], figures: [] };
+  const table = { caption: 'Table', columns: [], rows: [], note: null };
+  const planted: Section = { id: 'planted', title: 'Planted', tables: [table], figures: [] };
+  const empty: Section = { id: 'empty', title: 'Empty', tables: [], figures: [] };
   const [site = ''] = goldenSites();
-  const sections = sectionsOf(evidenceOf(site), (where) => bugs.push(where), { broken, planted: () => planted });
+  const sections = sectionsOf(evidenceOf(site), (where) => bugs.push(where), {
+    broken,
+    planted: () => planted,
+    empty: () => empty,
+  });
   assert.deepEqual(sections, [planted]);
   assert.deepEqual(bugs, ['section broken']);
 });

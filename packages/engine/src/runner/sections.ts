@@ -3,7 +3,7 @@ import type { AuditEvidence } from '../evidence/evidence.ts';
 import { evidenceSections, type SectionBuilder } from '../evidence/sections.ts';
 import type { OnBug } from './evaluate.ts';
 
-/** The sections of the evidence that there is, in order. If a section throws, only that section is missing. */
+/** The sections of the evidence that there is and that show something, in order. If a section throws, only that section is missing. */
 export function sectionsOf(
   evidence: AuditEvidence,
   onBug: OnBug,
@@ -11,7 +11,8 @@ export function sectionsOf(
 ): Section[] {
   return Object.entries(builders).flatMap(([kind, build]) => {
     try {
-      return build(evidence) ?? [];
+      const section = build(evidence);
+      return section === null || section.tables.length + section.figures.length === 0 ? [] : [section];
     } catch (error) {
       onBug(`section ${kind}`, error);
       return [];

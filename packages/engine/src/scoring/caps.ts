@@ -31,7 +31,10 @@ function failedBy(rule: CapRule, checks: readonly JudgedCheck[]): readonly Judge
     return failed.filter(
       ({ id, instances }) =>
         rule.checkIds.includes(id) &&
-        (rule.cvss === undefined || instances.some(({ cvss }) => cvss >= (rule.cvss ?? 0))),
+        instances.some(
+          ({ cvss, confidence }) =>
+            cvss >= (rule.cvss ?? 0) && (rule.confirmed === undefined || confidence === 'confirmed'),
+        ),
     );
   if (rule.when !== 'confirmed-cvss-at-least') return [];
   return failed.filter(({ instances }) =>

@@ -5,7 +5,7 @@ import type { CategoriesApart, JudgedCheck, Measured } from './coverage.ts';
 import { severityOf } from './cvss.ts';
 import type { ScoringPolicy } from './policy.data.ts';
 
-/** The letter of a number of points, gates apart. */
+/** The grade of a score, before gates. */
 export function gradeOf(points: number, policy: ScoringPolicy): Grade {
   return policy.grades.find(({ from }) => points >= from)?.grade ?? 'F';
 }

@@ -8,6 +8,8 @@ export type CapRule =
       checkIds: readonly string[];
       /** Only findings of at least this score count; all where it is left out. */
       cvss?: number;
+      /** Only confirmed findings count; all where it is left out. */
+      confirmed?: true;
       limit: number;
       reason: string;
     }
@@ -16,7 +18,7 @@ export type CapRule =
   | {
       when: 'category-assured-below';
       categories: readonly CategoryKey[];
-      /** Only where at least so many checks apply; any number where it is left out. */
+      /** Minimum number of applicable checks; none if absent. */
       fewest?: number;
       permille: number;
       limit: number;
@@ -56,9 +58,9 @@ export interface ScoringPolicy {
   aPlus: { checks: readonly string[]; categories: readonly CategoryKey[]; assuredPermille: number };
   /** Below this share of concluded checks, over all or in a category that applies, the grade is provisional. */
   provisionalBelowPermille: number;
-  /** Below this share there is no score at all. */
+  /** Below this share, over all and in every category of some size, there is no score at all. */
   insufficientBelowPermille: number;
-  /** Where fewer checks of a category apply, the share that passed says nothing: an unsigned zone has one question. */
+  /** Where fewer checks of a category apply, the share that passed is meaningless: an unsigned zone has one applicable check. */
   fewestForShare: number;
   /** A category assured less than this never lifts the total above the mean of the others. */
   neutralBelowPermille: number;
@@ -70,7 +72,7 @@ export interface ScoringPolicy {
 
 /** The policy in force. */
 export const policy: ScoringPolicy = {
-  version: '1.8.0',
+  version: '1.11.0',
   weights: { tls: 30, http_security: 30, dns_email: 25, network: 15 },
   penaltyFactor: 60,
   confidencePercent: { confirmed: 100, firm: 60, potential: 30 },
@@ -90,6 +92,13 @@ export const policy: ScoringPolicy = {
       category: 'tls',
       limit: 39,
       reason: 'The site has no HTTPS: every address refuses port 443',
+    },
+    {
+      when: 'check-failed',
+      checkIds: ['dns-ns-unregistered', 'dns-ns-provider-unclaimed'],
+      confirmed: true,
+      limit: 39,
+      reason: 'Others can take over the domain through its name servers',
     },
     {
       when: 'circumstance',
@@ -179,6 +188,12 @@ export const policy: ScoringPolicy = {
       reason: 'Obsolete TLS is enabled',
     },
     {
+      when: 'check-failed',
+      checkIds: ['dns-axfr-open'],
+      limit: 89,
+      reason: 'Anybody can download the zone',
+    },
+    {
       // Below this score the policy is in force in spite of an error.
       when: 'check-failed',
       checkIds: ['dmarc-missing', 'dmarc-multiple', 'dmarc-syntax', 'dmarc-policy-none'],
@@ -223,6 +238,8 @@ export const policy: ScoringPolicy = {
       'dnssec-missing-alg-signature',
       'dnssec-nsec3-iterations',
       'dnssec-nsec3-iterations-high',
+      // Senders ignore TLSA records of an unsigned zone: they cost no more than the missing signature.
+      'dane-unsigned',
     ],
     // What is wrong with one record costs no more than to have none.
     [
@@ -254,6 +271,30 @@ export const policy: ScoringPolicy = {
       'dmarc-no-rua',
       'dmarc-rua-invalid',
       'dmarc-rua-unauthorised',
+    ],
+    // Weak TLS costs no more than mail in plaintext.
+    [
+      'smtp-no-starttls',
+      'smtp-starttls-broken',
+      'smtp-starttls-injection',
+      'smtp-tls-obsolete-only',
+      'smtp-tls-obsolete-offered',
+      'smtp-ciphers-broken',
+      'smtp-cert-expired',
+    ],
+    // What proves mail servers, and reports on it; what stops mail stands in other checks, or costs its own price.
+    [
+      'mtasts-missing',
+      'mtasts-record-invalid',
+      'mtasts-policy-unavailable',
+      'mtasts-policy-invalid',
+      'mtasts-not-enforcing',
+      'mtasts-max-age-short',
+      'mtasts-mx-uncovered',
+      'dane-smtp-missing',
+      'dane-parameters',
+      'tlsrpt-missing',
+      'tlsrpt-invalid',
     ],
   ],
   aPlus: {

@@ -198,6 +198,17 @@ test('only confirmed findings cap by their CVSS', () => {
   assert.deepEqual(potential.score.caps, []);
 });
 
+test('a takeover through name servers caps where it is confirmed', () => {
+  const good = Array.from({ length: 400 }, (_, i) => check(`c${i}`));
+  const capsWith = (confidence: 'confirmed' | 'firm'): number[] =>
+    scored([
+      ...good,
+      check('dns-ns-unregistered', { instances: [{ cvss: 9.3, confidence }], weight: 51 }),
+    ]).score.caps.map(({ limit }) => limit);
+  assert.deepEqual(capsWith('firm'), []);
+  assert.equal(capsWith('confirmed')[0], 39);
+});
+
 test('nothing that applies, or less than half of it concluded, gives no score', () => {
   assert.equal(scoreAudit([], policy).sufficient, false);
   assert.equal(scoreAudit([check('a', { outcome: 'not-applicable' })], policy).sufficient, false);

@@ -9,7 +9,7 @@ import type { Circumstance, ScoringPolicy } from './policy.data.ts';
 /** Points are carried in millionths, so that integers hold every step exactly. */
 const micro = 1_000_000;
 const full = 100 * micro;
-/** Millionths in a thousandth: deductions are told in thousandths of a point. */
+/** Millionths in a thousandth: deductions are reported in thousandths of a point. */
 const microInMilli = 1000;
 
 interface CategoryPoints {
@@ -172,6 +172,13 @@ function isProvisional(
   return counts.some(({ concludedPermille }) => concludedPermille < policy.provisionalBelowPermille);
 }
 
+/** Half of everything was concluded, or half of a category of some size: mail is judged where the web is silent. */
+function isSufficient({ overall, categories }: Measured, policy: ScoringPolicy): boolean {
+  if (overall.applicable === 0) return false;
+  const seen = Object.values(categories).filter(({ applicable }) => applicable >= policy.fewestForShare);
+  return [overall, ...seen].some(({ concludedPermille }) => concludedPermille >= policy.insufficientBelowPermille);
+}
+
 /** Scores an audit's checks by a policy: integer arithmetic, independent of order, never higher for one finding more. */
 export function scoreAudit(
   unsorted: readonly JudgedCheck[],
@@ -180,10 +187,8 @@ export function scoreAudit(
 ): Scored {
   const checks = unsorted.toSorted(byId);
   const coverage = measureCoverage(checks);
-  const { overall, categories: seen } = coverage;
-  if (overall.applicable === 0 || overall.concludedPermille < policy.insufficientBelowPermille) {
-    return { sufficient: false, coverage };
-  }
+  const { categories: seen } = coverage;
+  if (!isSufficient(coverage, policy)) return { sufficient: false, coverage };
   const applicable = categoryKey.options.filter((category) => seen[category].applicable > 0);
   const points = applicable.map((category) => categoryPoints(category, checks, policy));
   const entered = enter(points, coverage, policy);

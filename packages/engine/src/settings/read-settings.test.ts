@@ -23,6 +23,9 @@ test('every setting is read', () => {
     PERIMETER_NOW: '2026-11-21T12:00:00Z',
     PERIMETER_DIAL_MAP: '{"203.0.113.101:443":"127.0.0.1:40101"}',
     PERIMETER_CONTACT_URL: 'https://audit.example/who',
+    PERIMETER_RECURSION_NAME: 'Recursion.Example.',
+    PERIMETER_SMTP_NAME: 'Audit.example',
+    PERIMETER_SMTP_EGRESS: '[2001:db8::25]:25',
   });
   assert.ok(read.ok);
   assert.deepEqual(read.settings.resolvers, [
@@ -34,6 +37,28 @@ test('every setting is read', () => {
   assert.equal(read.settings.nowMs, Date.UTC(2026, 10, 21, 12));
   assert.equal(read.settings.dialMap.get('203.0.113.101:443'), '127.0.0.1:40101');
   assert.equal(read.settings.contactUrl, 'https://audit.example/who');
+  assert.equal(read.settings.smtpName, 'audit.example');
+  assert.deepEqual(read.settings.smtpEgress, { address: '2001:db8::25', port: 25 });
+  assert.equal(read.settings.recursionName, 'recursion.example');
+});
+
+test('registries are the shipped ones, those of a file, or none', () => {
+  const read = (env: Record<string, string>) => {
+    const settings = readEngineSettings(env);
+    return settings.ok ? settings.settings.registries : settings.problems;
+  };
+  const path = join(mkdtempSync(join(tmpdir(), 'perimeter-')), 'bootstrap');
+  writeFileSync(path, JSON.stringify({ services: [[['lab'], ['https://rdap.lab']]] }));
+  assert.deepEqual(read({ PERIMETER_SOURCES: 'none', PERIMETER_RDAP_BOOTSTRAP: path }), new Map());
+  assert.deepEqual(read({ PERIMETER_RDAP_BOOTSTRAP: path }), new Map([['lab', 'https://rdap.lab/']]));
+  const shipped = read({});
+  assert.ok(shipped instanceof Map);
+  assert.equal(shipped.get('org'), 'https://rdap.publicinterestregistry.org/rdap/');
+  assert.ok([...shipped.values()].every((url) => /^https:\/\/\S+\/$/.test(String(url))));
+  writeFileSync(path, '{}');
+  assert.match(String(read({ PERIMETER_RDAP_BOOTSTRAP: path })), /^PERIMETER_RDAP_BOOTSTRAP: the file is no/);
+  assert.match(String(read({ PERIMETER_RDAP_BOOTSTRAP: '/nonexistent' })), /^PERIMETER_RDAP_BOOTSTRAP/);
+  assert.match(String(read({ PERIMETER_SOURCES: 'all' })), /^PERIMETER_SOURCES/);
 });
 
 test('all mistakes are told at once, each with its variable', () => {
@@ -44,6 +69,9 @@ test('all mistakes are told at once, each with its variable', () => {
     PERIMETER_DIAL_MAP: '[]',
     PERIMETER_TRUST_ANCHORS: '/nonexistent/anchors',
     PERIMETER_CONTACT_URL: 'javascript:alert(1)',
+    PERIMETER_RECURSION_NAME: 'not..a.name',
+    PERIMETER_SMTP_NAME: 'https://x',
+    PERIMETER_SMTP_EGRESS: 'maybe',
   });
   assert.ok(!read.ok);
   const named = read.problems.map((problem) => problem.split(/[: ]/)[0]).toSorted();
@@ -52,7 +80,10 @@ test('all mistakes are told at once, each with its variable', () => {
     'PERIMETER_CONTACT_URL',
     'PERIMETER_DIAL_MAP',
     'PERIMETER_NOW',
+    'PERIMETER_RECURSION_NAME',
     'PERIMETER_RESOLVERS',
+    'PERIMETER_SMTP_EGRESS',
+    'PERIMETER_SMTP_NAME',
     'PERIMETER_TRUST_ANCHORS',
   ]);
 });

@@ -1,5 +1,6 @@
 import { readNetSettings } from '../net/read-settings.ts';
 import { readTrustSettings } from '../pki/trust-lists/read-lists.ts';
+import { extraAuthoritiesProblem } from './extra-authorities.ts';
 import type { EngineSettings } from './settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -24,8 +25,14 @@ export function readEngineSettings(
   // A list of the day of the audit's clock is as new as one of the machine's.
   const latestMs = Math.max(Date.now(), nowMs.ok ? (nowMs.value ?? 0) : 0);
   const trust = readTrustSettings(env, latestMs);
-  if (net.ok && nowMs.ok && trust.ok)
+  const extra = extraAuthoritiesProblem(env);
+  if (net.ok && nowMs.ok && trust.ok && extra === null)
     return { ok: true, settings: { ...net.settings, ...trust.settings, nowMs: nowMs.value } };
-  const problems = [net.ok ? [] : net.problems, nowMs.ok ? [] : [nowMs.problem], trust.ok ? [] : trust.problems];
+  const problems = [
+    net.ok ? [] : net.problems,
+    nowMs.ok ? [] : [nowMs.problem],
+    trust.ok ? [] : trust.problems,
+    extra ?? [],
+  ];
   return { ok: false, problems: problems.flat() };
 }

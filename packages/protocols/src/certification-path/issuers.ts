@@ -105,7 +105,7 @@ export function createIssuerFinder(question: PathQuestion, maxVerifications: num
   const signsItself = (certificate: ParsedCertificate): boolean =>
     sameName(certificate.subject, certificate.issuer) && hasOwnSignature(certificate);
   return {
-    // Whoever signed himself has no other issuer; without this, another root of his name would look forged.
+    // A self-signed certificate has no other issuer; without this, another root of his name would look forged.
     of: (issued) => {
       const found = candidates(issued);
       return signsItself(issued) ? found.filter(({ signature }) => signature === true) : found;

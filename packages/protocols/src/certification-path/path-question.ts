@@ -27,7 +27,7 @@ export interface PathPolicy {
   baseline?: boolean;
 }
 
-/** What a path is asked of. */
+/** Requirements for a path. */
 export interface PathQuestion {
   leaf: ParsedCertificate;
   intermediates: readonly ParsedCertificate[];

@@ -47,7 +47,7 @@ export const objectIdentifier = (oid: string): Uint8Array =>
 
 export const octetString = (...parts: readonly Uint8Array[]): Uint8Array => encodeDer(tags.octetString, ...parts);
 
-/** BIT STRING with so many bits of its last octet unused. */
+/** BIT STRING with the given number of unused bits in its last byte. */
 export const bitString = (bytes: Uint8Array, unusedBits = 0): Uint8Array =>
   encodeDer(tags.bitString, Uint8Array.of(unusedBits), bytes);
 

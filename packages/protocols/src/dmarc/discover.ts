@@ -28,7 +28,7 @@ export interface DmarcDiscovery {
   complete: boolean;
 }
 
-/** RFC 9989 section 4.10: longer names are cut to so many labels after the first question. */
+/** RFC 9989 section 4.10: longer names are cut to this number of labels after the first query. */
 const longestWalk = 7;
 
 /** The names of a tree walk, from the domain up to its top label: at most eight. */

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { chaosClass } from './record.ts';
 import { ProtocolError } from '../protocol-error.ts';
-import { extendedErrorOptionOf, extendedErrorsOf, queryEdns } from './edns.ts';
+import { ednsFlagsOf, extendedErrorOptionOf, extendedErrorsOf, queryEdns } from './edns.ts';
 import { toUpperHex } from './encodings.ts';
 import { decodeMessage, encodeMessage, flagsOf, headerFlags, type Message } from './message.ts';
 import { buildQuery, mixCase } from './query.ts';
@@ -69,6 +70,18 @@ test('bytes left over, bytes missing and two OPT records are refused', () => {
   assert.throws(() => decodeMessage(two), /More than one OPT/);
 });
 
+test('the reserved bit and the flags beside DO are kept as they came', () => {
+  const [query, edns] = [
+    buildQuery({ id: 1, name: 'a', type: 1, class: chaosClass }),
+    { ...queryEdns(true), otherFlags: 0x40 },
+  ];
+  const message = { ...query, flags: flagsOf({ reserved: true }), edns };
+  const bytes = encodeMessage(message);
+  assert.equal((bytes[3] ?? 0) & 0x40, 0x40);
+  assert.deepEqual(decodeMessage(bytes), message);
+  assert.equal(ednsFlagsOf(edns), 0x8040);
+});
+
 test('mixed case changes letters only', () => {
   assert.equal(
     mixCase('a1-b.\\001', () => 1),
@@ -105,15 +118,19 @@ test('any message survives encoding and decoding', () => {
     authorities: fc.array(record, { maxLength: 2 }),
     additionals: fc.array(record, { maxLength: 2 }),
     edns: fc.option(
-      fc.record({
-        udpBytes: fc.nat(0xffff),
-        extendedResponseCode: fc.constant(0),
-        version: fc.nat(255),
-        dnssecOk: fc.boolean(),
-        options: fc.array(fc.record({ code: fc.nat(0xffff), data: fc.uint8Array({ maxLength: 20 }) }), {
-          maxLength: 3,
-        }),
-      }),
+      fc.record(
+        {
+          udpBytes: fc.nat(0xffff),
+          extendedResponseCode: fc.constant(0),
+          version: fc.nat(255),
+          dnssecOk: fc.boolean(),
+          otherFlags: fc.integer({ min: 1, max: 0x7fff }),
+          options: fc.array(fc.record({ code: fc.nat(0xffff), data: fc.uint8Array({ maxLength: 20 }) }), {
+            maxLength: 3,
+          }),
+        },
+        { requiredKeys: ['udpBytes', 'extendedResponseCode', 'version', 'dnssecOk', 'options'] },
+      ),
     ),
   });
   fc.assert(

@@ -6,13 +6,14 @@ import { concat, u16, u32 } from '../bytes.ts';
 import { ByteReader } from '../byte-reader.ts';
 import type { Question, ResourceRecord } from './record.ts';
 
-/** Bits of the header (RFC 1035 section 4.1.1; AD and CD: RFC 4035 section 3). */
+/** Bits of the header (RFC 1035 section 4.1.1; AD and CD: RFC 4035 section 3); the reserved one is Z, which is to be zero. */
 export const headerFlags = {
   response: 0x8000,
   authoritative: 0x0400,
   truncated: 0x0200,
   recursionDesired: 0x0100,
   recursionAvailable: 0x0080,
+  reserved: 0x0040,
   authenticated: 0x0020,
   checkingDisabled: 0x0010,
 } as const;
@@ -49,6 +50,7 @@ const flagNames: readonly HeaderFlag[] = [
   'truncated',
   'recursionDesired',
   'recursionAvailable',
+  'reserved',
   'authenticated',
   'checkingDisabled',
 ];
@@ -60,6 +62,7 @@ export const flagsOf = (set: Partial<Record<HeaderFlag, boolean>>): Record<Heade
   truncated: false,
   recursionDesired: false,
   recursionAvailable: false,
+  reserved: false,
   authenticated: false,
   checkingDisabled: false,
   ...set,
@@ -73,7 +76,7 @@ type KnownNames = Map<number, string>;
 
 function decodeOwner(reader: ByteReader, known: KnownNames): string {
   const start = reader.offset;
-  const [high = 0, low = 0] = reader.bytes.subarray(start, start + 2);
+  const [high, low] = [reader.bytes[start] ?? 0, reader.bytes[start + 1] ?? 0];
   const key = high >= 0xc0 ? (high & 0x3f) * 256 + low : start;
   const seen = high >= 0xc0 ? known.get(key) : undefined;
   if (seen !== undefined) {
@@ -111,7 +114,7 @@ function liftEdns(additionals: readonly ResourceRecord[]): Edns | null {
 /** Reads a message of at most 64 KiB, of which no byte may be left over; throws ProtocolError. */
 export function decodeMessage(bytes: Uint8Array): Message {
   if (bytes.length > 0xffff) throw new ProtocolError('Message is longer than 65535 octets', 0xffff);
-  const reader = new ByteReader(bytes);
+  const reader = new ByteReader(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length));
   const id = reader.u16();
   const bits = reader.u16();
   const [questionCount, answerCount, authorityCount, additionalCount] = [

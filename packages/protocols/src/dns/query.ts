@@ -1,4 +1,4 @@
-import { queryEdns } from './edns.ts';
+import { type Edns, queryEdns } from './edns.ts';
 import { flagsOf, type Message } from './message.ts';
 import { internetClass } from './record.ts';
 
@@ -11,7 +11,10 @@ export interface QueryOptions {
   recursionDesired?: boolean;
   /** CD: show answers that fail validation, too (RFC 4035 section 3.2.2). */
   checkingDisabled?: boolean;
-  edns?: boolean;
+  /** False: none; default: version 0 with DO. */
+  edns?: boolean | Edns;
+  /** Default: IN. */
+  class?: number;
 }
 
 /** A query with one question; AD is set to ask for the AD bit (RFC 6840 section 5.7). */
@@ -22,17 +25,18 @@ export function buildQuery({
   recursionDesired = true,
   checkingDisabled = false,
   edns = true,
+  class: klass = internetClass,
 }: QueryOptions): Message {
   return {
     id,
     opcode: 0,
     flags: flagsOf({ recursionDesired, checkingDisabled, authenticated: true }),
     responseCode: 0,
-    questions: [{ name, type, class: internetClass }],
+    questions: [{ name, type, class: klass }],
     answers: [],
     authorities: [],
     additionals: [],
-    edns: edns ? queryEdns(true) : null,
+    edns: typeof edns === 'object' ? edns : edns ? queryEdns(true) : null,
   };
 }
 

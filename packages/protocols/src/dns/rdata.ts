@@ -35,14 +35,14 @@ function rewriteNames(
 }
 
 /**
- * RDATA out of a message as self-contained bytes: compressed names are written out (RFC 3597 section 4).
+ * RDATA out of a message: compressed names are written out (RFC 3597 section 4), all else is a view of the message.
  * Throws ProtocolError where a name in it is malformed.
  */
 export function expandRdata(message: Uint8Array, offset: number, length: number, type: number): Uint8Array {
   const reader = new ByteReader(message, offset, offset + length);
   const layout = layoutOf(type);
   // An empty RDATA is legal in an update and harmless here (RFC 2136 section 2.4).
-  if (layout === undefined || length === 0 || !layout.includes('name')) return reader.rest().slice();
+  if (layout === undefined || length === 0 || !layout.includes('name')) return reader.rest();
   return rewriteNames(reader, layout, (wire) => wire);
 }
 

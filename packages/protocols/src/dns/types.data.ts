@@ -43,6 +43,7 @@ export const recordTypes = [
   [99, 'SPF', 'RFC 7208'],
   [108, 'EUI48', 'RFC 7043'],
   [109, 'EUI64', 'RFC 7043'],
+  [128, 'NXNAME', 'RFC 9824'],
   [249, 'TKEY', 'RFC 2930'],
   [250, 'TSIG', 'RFC 8945'],
   [251, 'IXFR', 'RFC 1995'],

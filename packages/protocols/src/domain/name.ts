@@ -67,6 +67,13 @@ export const isSpecialUse = (ascii: string): boolean =>
 export const registrableDomainOf = (ascii: string): string | null =>
   getDomain(ascii, { allowPrivateDomains: true, extractHostname: false, validateHostname: false, detectIp: false });
 
+/**
+ * The domain that a registry has an owner for: names below a private suffix such as github.io belong to the registration of
+ * that suffix. Null where the name is a public suffix itself. A-labels in lower case.
+ */
+export const registeredDomainOf = (ascii: string): string | null =>
+  getDomain(ascii, { allowPrivateDomains: false, extractHostname: false, validateHostname: false, detectIp: false });
+
 /** Reads what a user typed as a domain: trimmed, mapped by UTS #46 to A-labels, one trailing dot dropped. */
 export function parseDomain(input: string): ParsedDomain {
   const text = input.trim();

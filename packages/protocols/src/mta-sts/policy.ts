@@ -1,3 +1,5 @@
+import { trimEnds } from '../trim.ts';
+
 /** What an MTA-STS policy asks of senders (RFC 8461 section 3.2). */
 export interface MtaStsPolicy {
   mode: 'enforce' | 'testing' | 'none' | null;
@@ -40,8 +42,9 @@ function readFields(text: string): Fields {
   const mx: string[] = [];
   const problems: MtaStsPolicyProblem[] = [];
   for (const line of text.split(/\r?\n/)) {
-    if (/^[ \t]*$/.test(line)) continue;
-    const [, name, value = ''] = /^([a-z0-9][a-z0-9_.-]{0,31}):[ \t]*(.*?)[ \t]*$/i.exec(line) ?? [];
+    if (trimEnds(line, ' \t') === '') continue;
+    const [, name, rest = ''] = /^([a-z0-9][a-z0-9_.-]{0,31}):(.*)$/is.exec(line) ?? [];
+    const value = trimEnds(rest, ' \t');
     if (name === undefined) problems.push({ code: 'line-malformed', text: line });
     else if (name === 'mx') mx.push(value.toLowerCase());
     else if (values.has(name)) problems.push({ code: 'field-repeated', text: name });

@@ -1,4 +1,4 @@
-import { repeatedNames, splitTags } from '../tag-list.ts';
+import { repeatedNames, splitFields } from '../tag-list.ts';
 
 /** What breaks an MTA-STS record. */
 export interface MtaStsRecordProblem {
@@ -17,7 +17,7 @@ export const isMtaStsRecord = (text: string): boolean => /^v=STSv1[ \t]*;/.test(
 
 /** Reads the TXT record at `_mta-sts` (RFC 8461 section 3.1). Only for texts that `isMtaStsRecord` accepts. */
 export function parseMtaStsRecord(text: string): ParsedMtaStsRecord {
-  const { tags, malformed } = splitTags(text, /^[a-z0-9][a-z0-9_.-]{0,31}$/i);
+  const { tags, malformed } = splitFields(text, ['id']);
   const id = tags.find(({ name }) => name === 'id')?.value ?? null;
   const problems: MtaStsRecordProblem[] = [
     ...malformed.map((part) => ({ code: 'tag-malformed', text: part }) as const),

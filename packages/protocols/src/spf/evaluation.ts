@@ -110,7 +110,7 @@ export class Evaluation {
     return checked.flat();
   }
 
-  /** True where the address, cut to so many bits, holds the client. */
+  /** True where the network of this prefix length contains the client. */
   isClient(address: string, bits = 128): boolean {
     const { bytes } = parseClient(address);
     return isWithin(this.client, { address: bytes, bits: Math.min(bits, 8 * bytes.length) });

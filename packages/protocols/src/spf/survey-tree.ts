@@ -15,7 +15,7 @@ export type SpfNodeProblem =
   /** The survey stopped at a limit of its own. */
   | { kind: 'capped' };
 
-/** Lookups as RFC 7208 section 4.6.4 counts them; at least so many where a part is unknown. */
+/** Lookups as RFC 7208 section 4.6.4 counts them; a minimum where a part is unknown. */
 export interface SpfCounts {
   lookups: number;
   /** Queries without records for an IPv4 client, and for an IPv6 client. */

@@ -26,4 +26,20 @@ test('what breaks a record is named', () => {
   assert.deepEqual(codes('v=TLSRPTv1; rua=http://x.lab/'), ['rua-invalid']);
   assert.deepEqual(codes('v=TLSRPTv1; rua=mailto:a@x.lab; rua=mailto:b@x.lab'), ['tag-repeated']);
   assert.deepEqual(codes('v=TLSRPTv1; rua=mailto:a@x.lab; oops'), ['tag-malformed']);
+  assert.deepEqual(codes('v=TLSRPTv1; rua = mailto:a@x.lab'), ['tag-malformed', 'rua-missing']);
+  assert.deepEqual(codes('v=TLSRPTv1;; rua=mailto:a@x.lab'), ['tag-malformed']);
+  assert.deepEqual(codes('v=TLSRPTv1; RUA=mailto:a@x.lab'), ['rua-missing']);
+  assert.deepEqual(codes('v=TLSRPTv1; rua='), ['rua-missing']);
+  for (const uri of ['a@x.lab', 'mailto:x.lab', 'mailto:a@x.lab!10m', 'https:///v1', 'ftp://x.lab', 'https://x!y.lab/'])
+    assert.deepEqual(codes(`v=TLSRPTv1; rua=${uri}`), ['rua-invalid'], uri);
+});
+
+test('what the grammar of RFC 8460 section 3 allows is no problem', () => {
+  for (const text of [
+    'v=TLSRPTv1 ;rua=mailto:a@x.lab;',
+    'v=TLSRPTv1; rua=mailto:a@x.lab , https://r.lab/v1?k=v',
+    'v=TLSRPTv1; rua=mailto:a@x.lab?subject=tls; ext=1',
+    'v=TLSRPTv1; rua=HTTPS://r.lab:8443/v1',
+  ])
+    assert.deepEqual(parseTlsRpt(text).problems, [], text);
 });

@@ -1,4 +1,4 @@
-import { repeatedNames, splitTags } from '../tag-list.ts';
+import { repeatedNames, splitFields } from '../tag-list.ts';
 
 /** A place that TLS reports go to. */
 export interface TlsRptDestination {
@@ -22,16 +22,17 @@ export interface ParsedTlsRpt {
 /** RFC 8460 section 3: exactly these characters come first. */
 export const isTlsRpt = (text: string): boolean => /^v=TLSRPTv1[ \t]*;/.test(text);
 
+/** `!` and `,` stand encoded in these URIs (RFC 8460 section 3). */
 function destinationOf(text: string): TlsRptDestination {
-  const mailHost = /^mailto:[^@?\s]+@([^@?\s]+)(?:\?|$)/i.exec(text)?.[1];
-  const webHost = /^https:\/\/(?:[^/?#@\s]*@)?([^/?#:\s]+)/i.exec(text)?.[1];
+  const mailHost = /^mailto:[^@?\s!]+@([^@?\s!]+)(?:\?[^\s!]*)?$/i.exec(text)?.[1];
+  const webHost = /^https:\/\/(?:[^/?#@\s!]*@)?([^/?#:@\s!]+)[^\s!]*$/i.exec(text)?.[1];
   const scheme = mailHost !== undefined ? 'mailto' : webHost !== undefined ? 'https' : null;
   return { text, scheme, host: (mailHost ?? webHost)?.toLowerCase() ?? null };
 }
 
 /** Reads the TXT record at `_smtp._tls` (RFC 8460 section 3). Only for texts that `isTlsRpt` accepts. */
 export function parseTlsRpt(text: string): ParsedTlsRpt {
-  const { tags, malformed } = splitTags(text, /^[a-z0-9][a-z0-9_.-]{0,31}$/i);
+  const { tags, malformed } = splitFields(text, ['rua']);
   const rua = tags.find(({ name }) => name === 'rua')?.value ?? '';
   const destinations = rua.split(',').flatMap((part) => (part.trim() === '' ? [] : [destinationOf(part.trim())]));
   const problems: TlsRptProblem[] = [

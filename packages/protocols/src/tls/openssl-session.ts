@@ -24,10 +24,21 @@ export interface OpensslSession {
   ageAdd: number;
   /** max_early_data_size in bytes (RFC 8446 section 4.6.1); 0: none. */
   maxEarlyData: number;
+  /** IANA code point of the group of the key exchange; absent: none is recorded. */
+  group?: number;
 }
 
 /** Numbers of the optional fields that are read and written; all others are passed over. */
-const fields = { receivedAt: 1, timeout: 2, lifetime: 9, ticket: 10, flags: 13, ageAdd: 14, earlyData: 15 } as const;
+const fields = {
+  receivedAt: 1,
+  timeout: 2,
+  lifetime: 9,
+  ticket: 10,
+  flags: 13,
+  ageAdd: 14,
+  earlyData: 15,
+  group: 19,
+} as const;
 
 const structureVersion = 1;
 const extendedMasterSecretFlag = 1;
@@ -78,6 +89,7 @@ export function decodeOpensslSession(der: Uint8Array): OpensslSession {
     hasExtendedMasterSecret: number(fields.flags, 'The flags') % 2 === extendedMasterSecretFlag,
     ageAdd: number(fields.ageAdd, 'ticket_age_add'),
     maxEarlyData: number(fields.earlyData, 'max_early_data_size'),
+    ...(optional.has(constructedTag(fields.group)) ? { group: number(fields.group, 'The group') } : {}),
   };
 }
 

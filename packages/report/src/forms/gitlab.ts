@@ -31,12 +31,14 @@ const identifiers = ({ checkId, cwe }: Finding): object[] => [
 /** Two places differ for GitLab by path, method and param alone: host, port and address are in the last. */
 function location(finding: Finding): object {
   const { affectedUrl, host, port, address } = finding;
-  const url = URL.canParse(affectedUrl) ? new URL(affectedUrl) : null;
+  const parsed = URL.canParse(affectedUrl) ? new URL(affectedUrl) : null;
+  // What is not of the web has no origin (dns:, smtp:).
+  const url = parsed?.origin === 'null' ? null : parsed;
   const method = webExchange(finding)?.method;
   const peer = `${host}${port === null ? '' : `:${port}`}${address === null ? '' : ` at ${address}`}`;
   return {
     hostname: safeText(url?.origin ?? host),
-    path: safeText(url === null ? '' : `${url.pathname}${url.search}`),
+    path: safeText(url === null ? affectedUrl : `${url.pathname}${url.search}`),
     ...(method === undefined ? {} : { method }),
     param: safeText(peer),
   };

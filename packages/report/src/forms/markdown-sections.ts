@@ -58,6 +58,6 @@ const sectionLines = ({ title, tables, figures }: Section, maxRows: number): str
   '',
 ];
 
-/** What was observed, a folded part for each section with so many rows of each table; a report from before schema 1.2 has none. */
+/** What was observed, a folded part for each section with a limited number of rows of each table; a report from before schema 1.2 has none. */
 export const sectionParts = ({ sections = [] }: Report, maxRows: number): string[][] =>
   sections.map((section) => sectionLines(section, maxRows));

@@ -14,7 +14,7 @@ const encodePath = (text: string): string => encodeURI(text).replaceAll(/[:?#]/g
 
 /** Host and path for a file that there is not: relative and without scheme, which is all that code scanning takes. */
 export function placeUri({ affectedUrl, host }: Finding): string {
-  const place = /^(?:[a-z]+:\/\/)?\/*(?<place>[^?#]*)/u.exec(affectedUrl)?.groups?.['place'] ?? '';
+  const place = /^(?:[a-z]+:\/\/|dns:)?\/*(?<place>[^?#]*)/u.exec(affectedUrl)?.groups?.['place'] ?? '';
   const path = encodePath(safeText(place === '' ? host : place, { ascii: true }));
   // What is encoded already stays as it is.
   return path.replaceAll(/%25(?=[0-9a-f]{2})/giu, '%');

@@ -70,9 +70,9 @@ code { font: .9em ui-monospace, Consolas, monospace; overflow-wrap: anywhere; }
   .bars { display: block; } .bars .judged { display: none; }
   .category { display: grid !important; grid-template-columns: 1fr max-content; gap: .3rem 1rem; margin: .7rem 0; }
   .category .bar { grid-column: 1 / -1; grid-row: 2; } summary { flex-wrap: wrap; } summary strong { flex-basis: 100%; order: 3; } }
-@media print { :root { color-scheme: light; font-size: 10px; } body { font-size: 1rem; line-height: 1.4; } @page { margin: 1.3cm; } main { max-width: none; padding: 0; }
+@media print { :root { color-scheme: light; font-size: 9.3px; } body { font-size: 1rem; line-height: 1.3; } @page { margin: 1cm; } main { max-width: none; padding: 0; }
   details::details-content { content-visibility: visible; block-size: auto; } .expand, summary::before { display: none; } summary { padding: .35rem .7rem; } details { margin: .4rem 0; } details > div { padding: 0 .7rem .5rem; }
-  h2 { margin: 1.4rem 0 .5rem; padding-top: .6rem; } h3 { margin: .6rem 0 .1rem; } p { margin: .25rem 0; } pre { padding: .3rem .5rem; margin: .3rem 0; font-size: .78rem; line-height: 1.3; } .evidence { max-height: none; overflow: visible; } .example pre { margin: .2rem 0 .5rem; }
-  .examples { columns: 2; } details ul.wrap { columns: 2; margin: .2rem 0; font-size: .85rem; } td, th { padding: .15rem .5rem .15rem 0; } .scroll { overflow: visible; background: none; }
+  h2 { margin: .9rem 0 .4rem; padding-top: .4rem; } h3 { margin: .6rem 0 .1rem; } p { margin: .25rem 0; } pre { padding: .25rem .5rem; margin: .25rem 0; font-size: .76rem; line-height: 1.2; } .evidence { max-height: none; overflow: visible; } .example pre { margin: .2rem 0 .5rem; }
+  .examples { columns: 2; } details ul.wrap { columns: 2; margin: .2rem 0; font-size: .85rem; } td, th { padding: .08rem .5rem .08rem 0; } .scene svg, figure svg { max-height: 6.5cm; width: auto; } .scroll { overflow: visible; background: none; }
   summary, h2, h3 { break-after: avoid; } tr, .example { break-inside: avoid; } }
 `;

@@ -28,13 +28,13 @@ export interface Change {
 
 /** What differs between two audits; a silence on either side is never a change. */
 export interface Changes {
-  /** Asked in both, seen now only. */
+  /** Evaluated in both, found only now. */
   fresh: Change[];
   /** Seen in both, now at places where it was not seen then. */
   spread: Change[];
   /** Seen now; the audit before did not ask. */
   firstAsked: Change[];
-  /** Asked in both, seen then only. */
+  /** Evaluated in both, found only then. */
   gone: Change[];
   /** Seen then, and not answered now. */
   unanswered: Change[];

@@ -48,6 +48,47 @@ test('references stay together, wherever a page ends', { skip: toolMissing('pdft
   assert.ok(seen >= 40);
 });
 
+/** The pages of a document as text, and the page on which each finding's evidence begins, by its number (P-001). */
+function pagesOf(pdf: Uint8Array): { pages: string[]; details: Map<string, number> } {
+  const pages = withPdf(pdf, (run) => run('pdftotext', '-layout', 'report.pdf', '-').output.split('\f').slice(0, -1));
+  const details = pages.flatMap((page, index) =>
+    [...page.matchAll(/^ *(P-\d{3}) +(?:CRITICAL|HIGH|MEDIUM|LOW) [^\f]*?\n *CHECK\b/gmu)].map(
+      ([, number]): [string, number] => [number ?? '', index + 1],
+    ),
+  );
+  return { pages, details: new Map(details) };
+}
+
+test(
+  'each page has its number, those of the annex its name, and contents and roadmap the right pages, wherever the annex begins',
+  { skip: toolMissing('pdftotext') },
+  () => {
+    const shared = new Set<boolean>();
+    for (let count = 1; count <= 17; count += 2) {
+      const paper = count % 4 === 1 ? 'a4' : 'us-letter';
+      const { pages, details } = pagesOf(
+        typeset(withFindings(count, { severity: 'medium' }), { ...options, paper }).pdf,
+      );
+      const annex = pages.findIndex((page) => /^ *Annex A: issues in detail$/mu.test(page)) + 1;
+      // Where the annex shares a page, it is no longer the board's from the next page on.
+      const isShared = !/^.*Technical annex/u.test(pages[annex - 1]?.trimStart() ?? '');
+      shared.add(isShared);
+      for (const [index, page] of pages.entries()) {
+        if (index === 0) continue;
+        assert.match(page.trimEnd(), new RegExp(` ${index + 1} / ${pages.length}$`, 'u'), `${count} findings`);
+        const isAnnex = index + 1 >= annex + (isShared ? 1 : 0);
+        assert.equal(/^.*Technical annex/u.test(page.trimStart()), isAnnex, `page ${index + 1} of ${count} findings`);
+      }
+      assert.match(pages[1] ?? '', new RegExp(`Annex A: issues in detail[ .]+${annex}$`, 'mu'));
+      assert.match((pages[1] ?? '').replaceAll(/\s+/gu, ' '), new RegExp(`technical annex from page ${annex} `, 'u'));
+      const roadmap = pages.slice(2, annex).flatMap((page) => [...page.matchAll(/^ *(P-\d{3}) .* (\d+)$/gmu)]);
+      assert.ok(roadmap.length >= count);
+      for (const [, number, page] of roadmap) assert.equal(details.get(number ?? ''), Number(page), number);
+    }
+    assert.equal(shared.size, 2);
+  },
+);
+
 /** Pages before the technical annex. */
 function boardPages(pdf: Uint8Array): number {
   return withPdf(pdf, (run) => {

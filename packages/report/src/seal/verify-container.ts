@@ -143,7 +143,7 @@ function checkTimeStamp(list: Checklist, opened: Opened, trust: Trust, claims: C
 }
 
 /**
- * What keeps a file from having been sealed before its keys were compromised; null: nothing. Whoever has a key writes any
+ * What keeps a file from having been sealed before its keys were compromised; null: nothing. Anyone with a key can write any
  * time, so only third parties count: a register, or an authority that the verifier trusts.
  */
 function compromiseProblem(path: readonly PathCertificate[], stamp: TimeStamp | null, trust: Trust): string | null {

@@ -65,6 +65,17 @@ test('whatever the arrows are, every box has its place on the drawing and none c
   );
 });
 
+test('downward, all begins at the left, and what one box leads to stands below it, however much it is', () => {
+  const ids = ['root', 'zone', ...Array.from({ length: 6 }, (_, index) => `records ${index}`)];
+  const edges = ids
+    .slice(1)
+    .map((to) => ({ from: to === 'zone' ? 'root' : 'zone', to, label: null, tone: 'good' as const }));
+  const placed = layoutScene({ ...sceneOf(ids, []), edges }, { flow: 'down', columns: 34, clean: (text) => text });
+  assert.deepEqual(new Set(placed.nodes.map(({ x }) => x)), new Set([0, 28]));
+  assert.ok(placed.width <= 312, `${placed.width} is wider than a phone shows`);
+  assert.equal(new Set(placed.nodes.map(({ y }) => y)).size, ids.length);
+});
+
 test('a drawing takes so many boxes and says how many it left out', () => {
   const ids = Array.from({ length: 100 }, (_, index) => String(index));
   const placed = layoutScene(sceneOf(ids, []), { flow: 'down', columns: 20, clean: (text) => text });

@@ -73,7 +73,22 @@ function sized({ label, details, tone }: SceneNode, { columns, clean }: LayoutOp
   return { labels, details: lines, tone, height };
 }
 
-/** Rows of boxes by rank, each row centred beside the widest. */
+/** Downward: so far stand boxes to the right of the one above that alone leads to them all, and so far apart. */
+const [fanIndent, fanGap] = [28, 14];
+/** The line that leads to them leaves the box above here. */
+const fanLine = 12;
+
+/** True where one box leads to all of a row of several, by arrows without words: downward these stand below each other, which a phone shows whole. */
+function isFan(row: readonly { id: string }[], edges: readonly SceneEdge[]): boolean {
+  const ids = new Set(row.map(({ id }) => id));
+  const entering = edges.filter(({ to }) => ids.has(to));
+  const isBare = !edges.some(({ from }) => ids.has(from)) && entering.every(({ label }) => label === null);
+  return (
+    row.length > 1 && isBare && entering.length === row.length && new Set(entering.map(({ from }) => from)).size === 1
+  );
+}
+
+/** Rows of boxes by rank: downward all begin at the left, to the right each is centred beside the widest. */
 function place(nodes: readonly SceneNode[], edges: readonly SceneEdge[], options: LayoutOptions, nodeWidth: number) {
   const ranks = ranksOf(
     nodes.map(({ id }) => id),
@@ -82,15 +97,23 @@ function place(nodes: readonly SceneNode[], edges: readonly SceneEdge[], options
   const rows = Map.groupBy(nodes, ({ id }) => ranks.get(id) ?? 0);
   const ordered = [...rows].toSorted(([a], [b]) => a - b).map(([, row]) => row);
   const boxes = ordered.map((row) => row.map((node) => ({ id: node.id, ...sized(node, options) })));
-  const isDown = options.flow === 'down';
-  const across = boxes.map((row) =>
-    row.reduce((sum, { height }) => sum + (isDown ? nodeWidth : height) + gapAcross, -gapAcross),
-  );
-  const widest = Math.max(0, ...across);
+  const fans = new Set<string>();
   const placed = new Map<string, PlacedNode>();
+  const isDown = options.flow === 'down';
+  const across = boxes.map((row) => row.reduce((sum, { height }) => sum + height + gapAcross, -gapAcross));
+  const widest = Math.max(0, ...across);
   let along = 0;
   for (const [index, row] of boxes.entries()) {
-    let at = (widest - (across[index] ?? 0)) / 2;
+    if (isDown && isFan(row, edges)) {
+      for (const { id, ...box } of row) {
+        placed.set(id, { ...box, x: fanIndent, y: along });
+        fans.add(id);
+        along += box.height + fanGap;
+      }
+      along += gaps.down - fanGap;
+      continue;
+    }
+    let at = isDown ? 0 : (widest - (across[index] ?? 0)) / 2;
     for (const { id, ...box } of row) {
       placed.set(id, isDown ? { ...box, x: at, y: along } : { ...box, x: along, y: at });
       at += (isDown ? nodeWidth : box.height) + gapAcross;
@@ -98,7 +121,8 @@ function place(nodes: readonly SceneNode[], edges: readonly SceneEdge[], options
     along += (isDown ? Math.max(0, ...row.map(({ height }) => height)) : nodeWidth) + gaps[options.flow];
   }
   const length = Math.max(0, along - gaps[options.flow]);
-  return { placed, ranks, width: isDown ? widest : length, height: isDown ? length : widest };
+  const right = Math.max(0, ...[...placed.values()].map(({ x }) => x + nodeWidth));
+  return { placed, ranks, fans, width: right, height: isDown ? length : widest };
 }
 
 /** The head of an arrow whose last piece comes from the one point to the other. */
@@ -134,6 +158,14 @@ function forward(from: PlacedNode, to: PlacedNode, nodeWidth: number, flow: 'dow
   ];
 }
 
+/** From below the left end of a box down to the side of one of its fan. */
+const fanned = (from: PlacedNode, to: PlacedNode): Point[] => [
+  [from.x + fanLine, from.y + from.height],
+  [from.x + fanLine, to.y + to.height / 2],
+  [from.x + fanLine, to.y + to.height / 2],
+  [to.x, to.y + to.height / 2],
+];
+
 /** Around the boxes, for arrows that lead back or over a row. */
 const around = (from: PlacedNode, to: PlacedNode, nodeWidth: number, side: number): Point[] => [
   [from.x + nodeWidth, from.y + from.height * 0.6],
@@ -147,14 +179,18 @@ export function layoutScene(scene: Scene, options: LayoutOptions): PlacedScene {
   const nodes = scene.nodes.slice(0, maxNodes);
   const nodeWidth = Math.ceil(options.columns * sceneMeasures.character + 2 * sceneMeasures.padding);
   const edges = distinctEdges({ nodes, edges: scene.edges });
-  const { placed, ranks, width, height } = place(nodes, edges, options, nodeWidth);
+  const { placed, ranks, fans, width, height } = place(nodes, edges, options, nodeWidth);
   let side = width;
   const drawn = edges.flatMap(({ from, to, label, tone }): PlacedEdge[] => {
     const [start, end] = [placed.get(from), placed.get(to)];
     if (start === undefined || end === undefined) return [];
     const isNext = (ranks.get(to) ?? 0) - (ranks.get(from) ?? 0) === 1;
     if (!isNext) side += sideRoom;
-    const points = isNext ? forward(start, end, nodeWidth, options.flow) : around(start, end, nodeWidth, side);
+    const points = fans.has(to)
+      ? fanned(start, end)
+      : isNext
+        ? forward(start, end, nodeWidth, options.flow)
+        : around(start, end, nodeWidth, side);
     const [first = [0, 0], second = [0, 0], third = [0, 0], last = [0, 0]] = points;
     const labelAt: Point = isNext
       ? options.flow === 'down'

@@ -30,7 +30,7 @@ function prepared(cell: SectionCell, kind: ColumnKind): PreparedCell {
 
 const isEmpty = (cell: SectionCell | undefined): boolean => cell === undefined || cell === null || cell === '';
 
-/** Prepares a table for a form that draws at most so many rows. */
+/** Prepares a table for a form that draws a limited number of rows. */
 export function preparedTable({ caption, columns, rows, note }: SectionTable, maxRows: number): PreparedTable {
   const shown = columns.flatMap((column, index) =>
     rows.some((row) => !isEmpty(row[index])) ? [{ column, index }] : [],

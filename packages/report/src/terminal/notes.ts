@@ -54,7 +54,7 @@ export function notTested({ coverage }: Report, screen: Screen): Line[] {
   ];
 }
 
-/** What stands between this audit and the best grade. */
+/** Why the grade is not A+. */
 export function whyNotAPlus(report: Report, screen: Screen): Line[] {
   const reasons = reasonsAgainstAPlus(report, (checkId) => checkId);
   const rest = reasons.length - MAX_REASONS;

@@ -1,7 +1,7 @@
 import type { X509Certificate } from 'node:crypto';
 import { verifySealedPdf } from '../seal/verify-pdf.ts';
 
-/** So many offsets of a range, spread evenly. */
+/** The given number of offsets of a range, spread evenly. */
 export const sampleOf = (from: number, to: number, count: number): number[] =>
   Array.from({ length: count }, (_, index) => from + Math.floor((index * (to - from)) / count));
 

@@ -21,7 +21,7 @@ export const sinkText = [
 
 const [first] = sampleReport.findings;
 
-/** A report with so many findings of as many checks, in up to three places each. */
+/** A report with the given number of findings, each of another check, in up to three places each. */
 export function reportWith(count: number, text = 'The server completed a handshake with TLS 1.0.'): Report {
   if (first === undefined) throw new Error('The sample report has no finding');
   const model: Finding = first;

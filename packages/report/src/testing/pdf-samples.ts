@@ -20,7 +20,7 @@ export function finding(index: number, changes: Partial<Finding> = {}): Finding 
 }
 
 const steps = { critical: 'contain', high: 'contain', medium: 'fix', low: 'harden' } as const;
-/** A report with so many issues, and the steps that fix them. */
+/** A report with the given number of issues, and the steps that fix them. */
 export function withFindings(count: number, changes: Partial<Finding> = {}): Report {
   const findings = Array.from({ length: count }, (_, index) => finding(index, changes));
   const names = [...new Set(findings.map(({ severity }) => steps[severity]))];

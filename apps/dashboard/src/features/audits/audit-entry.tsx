@@ -7,29 +7,39 @@ import { useFrame } from '../../lib/frame.ts';
 import { failureTitles } from './failures.ts';
 
 function MarkOf({ audit }: { audit: AuditSummary }): ReactElement {
-  const { status, percentComplete: percent, score, grade } = audit;
+  const { status, percentComplete: percent, score, grade, gradeStatus } = audit;
   if (status === 'failed') return <Mark value={null} text="–" grade={null} label="Failed" />;
   if (status !== 'completed')
     return <Mark value={percent} text={`${percent}%`} grade={null} isGoing label={`${percent} percent done`} />;
   return (
-    <Mark value={score} text={grade ?? '–'} grade={grade} label={grade === null ? 'Completed' : `Grade ${grade}`} />
+    <Mark
+      value={score}
+      text={grade ?? '–'}
+      grade={grade}
+      isProvisional={gradeStatus === 'provisional'}
+      label={grade === null ? 'Completed' : `Grade ${grade}`}
+    />
   );
 }
+
+/** A sentence within another one; abbreviations stay as they are. */
+const withSmallStart = (text: string): string => text.replace(/^[A-Z](?![A-Z])/u, (first) => first.toLowerCase());
 
 function about({
   status,
   findingsCount,
   failure,
   scanMode,
+  gradeStatus,
   private: isPrivate,
   reportAvailable,
 }: AuditSummary): string {
   const mode = `${scanMode}${isPrivate ? ', private' : ''}`;
   if (status === 'failed')
-    return `failed: ${failure === undefined ? 'unknown cause' : failureTitles[failure.code].toLowerCase()}`;
+    return `failed: ${failure === undefined ? 'unknown cause' : withSmallStart(failureTitles[failure.code])}`;
   if (status === 'queued') return `${mode}, queued`;
   if (status === 'in_progress') return `${mode}, running, ${counted(findingsCount, 'finding')} so far`;
-  return `${mode}, ${counted(findingsCount, 'finding')}${reportAvailable ? '' : ', report deleted after its retention period'}`;
+  return `${mode}${gradeStatus === 'provisional' ? ', provisional grade' : ''}, ${counted(findingsCount, 'finding')}${reportAvailable ? '' : ', report deleted after its retention period'}`;
 }
 
 /** One audit of a list: its mark, domain, state and score. */

@@ -23,7 +23,7 @@ export const failureAdvice: Readonly<Record<AuditFailureCode, string>> = {
   target_blocked:
     'All its addresses are in private or reserved networks, which this service never connects to. An operator can open own networks with PERIMETER_ALLOW_NETWORKS.',
   insufficient_coverage:
-    'Less than half of the applicable checks had a result, so a score would be a guess. Often a firewall or bot protection answers instead of the site: that is a sensible defence. To audit what stands behind it, allow our User-Agent for the length of an audit.',
+    'Too few of the applicable checks had a result, so a score would be a guess. Often a firewall or bot protection answers instead of the site: that is a sensible defence. To audit what stands behind it, allow our User-Agent for the length of an audit.',
   scan_timeout: 'The server answered very slowly. Try again at a quieter time.',
   cancelled: 'You can start it again at any time.',
   domain_opted_out:

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { Link, Time } from '../../components/parts.tsx';
 import type { ReportProps } from '../../lib/props.ts';
+import { sampleId } from '../../lib/sample.ts';
 
 /** How to cite a report, and how to prove that it is unchanged. */
 export const About = ({ report, digest }: Pick<ReportProps, 'report' | 'digest'>): ReactElement => (
@@ -23,13 +24,17 @@ export const About = ({ report, digest }: Pick<ReportProps, 'report' | 'digest'>
           {report.schemaVersion}
         </dd>
       </div>
-      <div>
-        <dt>SHA-256 of the canonical report</dt>
-        <dd className="mono">{digest}</dd>
-      </div>
+      {report.id === sampleId ? null : (
+        <div className="whole">
+          <dt>SHA-256 of the canonical report</dt>
+          <dd className="mono">{digest}</dd>
+        </div>
+      )}
     </dl>
-    <p className="small">
-      <Link to="/verify">Verify a PDF or JSON report</Link> of this service: any changed byte is detected.
-    </p>
+    {report.id === sampleId ? null : (
+      <p className="small">
+        <Link to="/verify">Verify a PDF or JSON report</Link> of this service: any changed byte is detected.
+      </p>
+    )}
   </>
 );

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { CopyButton, Link } from '../../components/parts.tsx';
 import { useFrame } from '../../lib/frame.ts';
+import { sampleId } from '../../lib/sample.ts';
 
 /** Formats of a report that people and tools ask for, as the API names them. */
 const formats = [
@@ -48,6 +49,15 @@ function Share({ id }: { id: string }): ReactElement {
 /** What can be done with a report. On a phone they stand at the thumb. */
 export function Actions({ report, isSignedIn }: { report: Report; isSignedIn: boolean }): ReactElement {
   const { base } = useFrame();
+  if (report.id === sampleId)
+    return (
+      <div className="push row actions">
+        <Link className="button primary" to="/">
+          <Icon name="search" />
+          Audit your domain
+        </Link>
+      </div>
+    );
   return (
     <div className="push row actions">
       <Link className="button primary" to={`/?domain=${encodeURIComponent(report.domain)}`}>

@@ -5,20 +5,26 @@ import { provisionalCause } from '@perimeter/report/verdict';
 import { Dial } from '../../components/dial.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { clean, Time } from '../../components/parts.tsx';
-import { SeverityCounts, SeverityTag, severityTitles } from '../../components/severity.tsx';
+import { severities, SeverityCounts, SeverityTag, severityTitles } from '../../components/severity.tsx';
 import { useFrame } from '../../lib/frame.ts';
 import { Actions } from './actions.tsx';
+import { sampleId } from '../../lib/sample.ts';
 import { nameClass } from './name-class.ts';
-import type { ReportView } from './report-view.ts';
+import type { Issue, ReportView } from './report-view.ts';
 
 /** Fixes that the first screen names. */
 const maxFirst = 3;
 /** Thousandths of a point that one decimal still shows. */
 const leastShown = 50;
 
+const severityOrder = ({ places: [{ severity }] }: Issue): number => severities.indexOf(severity);
+
+/** The fixes to begin with: of the worst, those that take most points. */
 function First({ view }: { view: ReportView }): ReactElement | null {
   const { report, issues } = view;
-  const first = issues.slice(0, maxFirst);
+  const first = issues
+    .toSorted((a, b) => severityOrder(a) - severityOrder(b) || b.milliPoints - a.milliPoints)
+    .slice(0, maxFirst);
   if (first.length === 0) return null;
   return (
     <>
@@ -97,6 +103,11 @@ export function Band({ view, isPrivate }: { view: ReportView; isPrivate: boolean
           <div className="band-text">
             <h1 className={nameClass(domain)}>{clean(domain, 253)}</h1>
             <p className="verdict">{clean(sentence)}</p>
+            {report.id === sampleId ? (
+              <p className="tag-line">
+                <span className="tag">Sample</span> A site of our test lab, misconfigured on purpose.
+              </p>
+            ) : null}
             <SeverityCounts counts={tallyOf(report.findings).bySeverity} />
             {isProvisional ? (
               <p className="tag-line">

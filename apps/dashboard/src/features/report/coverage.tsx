@@ -3,6 +3,7 @@ import type { ModuleResult, OutcomeKind, Report } from '@perimeter/contract/repo
 import type { ReactElement } from 'react';
 import { clean, Link } from '../../components/parts.tsx';
 import { counted } from '../../lib/format.ts';
+import { auditPath } from '../../lib/sample.ts';
 
 const outcomes = ['pass', 'fail', 'informational', 'inconclusive', 'not-applicable'] as const satisfies OutcomeKind[];
 
@@ -74,7 +75,7 @@ function Tile({ module, auditId }: { module: ModuleResult; auditId: string }): R
         <ul>
           {module.checks.map(({ id, title, outcome }) => (
             <li key={id}>
-              <Link to={`/audits/${auditId}/checks/${id}`}>{clean(title, 300)}</Link>{' '}
+              <Link to={`${auditPath(auditId)}/checks/${id}`}>{clean(title, 300)}</Link>{' '}
               <span className="quiet">{words[outcome].title}</span>
             </li>
           ))}

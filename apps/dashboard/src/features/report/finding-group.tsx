@@ -5,6 +5,7 @@ import type { ReactElement } from 'react';
 import { clean, Link } from '../../components/parts.tsx';
 import { SeverityShape, severityTitles } from '../../components/severity.tsx';
 import { counted, points } from '../../lib/format.ts';
+import { auditPath } from '../../lib/sample.ts';
 import { cvssWords } from './cvss-words.ts';
 import { Evidence } from './evidence.tsx';
 import { Fix, Prose } from './prose.tsx';
@@ -76,7 +77,7 @@ function Facts({ issue, total, auditId }: { issue: Issue; total: number; auditId
       <div>
         <dt>Check</dt>
         <dd className="mono">
-          <Link to={`/audits/${auditId}/checks/${checkId}`}>{clean(checkId)}</Link>
+          <Link to={`${auditPath(auditId)}/checks/${checkId}`}>{clean(checkId)}</Link>
         </dd>
       </div>
       <div>
@@ -162,7 +163,7 @@ export function IssueBody({
         ))}
         {left > 0 ? (
           <p className="small">
-            <Link to={`/audits/${id}/checks/${checkId}`}>{`All ${issue.places.length} findings of this issue`}</Link>
+            <Link to={`${auditPath(id)}/checks/${checkId}`}>{`All ${issue.places.length} findings of this issue`}</Link>
           </p>
         ) : null}
       </div>

@@ -50,7 +50,8 @@ function Chart({ report, width, className }: { report: Report; width: number; cl
             {total} {grade}
           </text>
           <text className="when" x={x(index)} y={bottom + 22}>
-            {index === 0 ? title : title.replace(/^\d[.] /u, 'Step ' + String(index) + ': ')}
+            {index === 0 ? title : `Step ${index}`}
+            {index === 0 || className === 'narrow' ? null : title.replace(/^\d[.]/u, ':')}
           </text>
         </g>
       ))}

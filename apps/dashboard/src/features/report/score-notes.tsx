@@ -47,7 +47,7 @@ export const ScoreNotes = ({ score }: { score: Score }): ReactElement => (
           {score.notAPlus.map((reason) => (
             <li key={reason}>
               <Icon name="cross" size={13} />
-              <span>{clean(reason, 400)}</span>
+              <span>{clean(reason, 400).replaceAll(' %', '\u00A0%')}</span>
             </li>
           ))}
         </ul>

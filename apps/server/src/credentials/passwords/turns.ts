@@ -1,4 +1,4 @@
-/** Lets so many work at a time; each turn is given back by calling it. */
+/** Limits concurrent work; calling a turn releases it. */
 export interface Turns {
   /** Null when too many wait already. */
   take: () => Promise<(() => void) | null>;

@@ -32,7 +32,7 @@ export interface Window {
   /** Counted: by us where held, by all at the last statement where shared. */
   used: number;
   reserved: number;
-  /** Admitted while the database was away, and still to be told. */
+  /** Admitted while the database was unreachable, not yet recorded. */
   owed: number;
   waiting: ((counted: Counted) => void)[];
   wantsMore: boolean;
@@ -126,7 +126,7 @@ function share(window: Window, told: Told, asked: number, nowMs: number): void {
   answer(window, asked, granted, nowMs);
 }
 
-/** Takes what the database told of a window when so many waited; who is in the way, if anybody. Times are of our clock. */
+/** Applies the state of a window from the database, read with the given number waiting; returns the blocking caller, if any. Times are of our clock. */
 export function take(
   window: Window,
   told: Told,

@@ -146,7 +146,7 @@ export interface CompletedRun {
   checksExecuted: number;
   findingsCount: number;
   /** Null where nobody asks for it. */
-  score?: { total: number; grade: string } | null;
+  score?: { total: number; grade: string; gradeStatus: 'final' | 'provisional' } | null;
 }
 
 /** Ends an audit with its report and evidence, and those that share its measurement with theirs, all or nothing. False when it had ended before. */
@@ -163,6 +163,7 @@ export async function completeAudit(db: Kysely<Schema>, id: string, ended: Compl
         findings_count: ended.findingsCount,
         score: ended.score?.total ?? null,
         grade: ended.score?.grade ?? null,
+        grade_status: ended.score?.gradeStatus ?? null,
         ended_at: sql`clock_timestamp()`,
       })
       .where('id', '=', id)

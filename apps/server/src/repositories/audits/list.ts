@@ -7,7 +7,7 @@ export interface ListPlace {
   id: string;
 }
 
-/** So many of an account's audits after a place, newest first. Audits that start later change no page after a place. */
+/** A page of an account's audits after a place, newest first. Audits that start later change no page after a place. */
 export async function listAudits(
   db: Kysely<Schema>,
   accountId: string,

@@ -64,6 +64,10 @@ export async function purge(db: Kysely<Schema>): Promise<Purged | null> {
       .executeTakeFirst();
     const memories = await purgeMemories.execute(trx);
     await purgeSessions.execute(trx);
+    await trx
+      .deleteFrom('mail_sessions')
+      .where('kept_until', '<', sql<Date>`now()`)
+      .execute();
     await purgePhases.execute(trx);
     await purgeNetworks.execute(trx);
     return {

@@ -92,7 +92,7 @@ async function completeFrom(
     update audits as own set
       status = 'completed', percent = 100, phases_completed = own.phases_total, current_phase = leader.current_phase,
       checks_executed = leader.checks_executed, findings_count = leader.findings_count,
-      score = leader.score, grade = leader.grade, ended_at = clock_timestamp()
+      score = leader.score, grade = leader.grade, grade_status = leader.grade_status, ended_at = clock_timestamp()
     from audits as leader
     where leader.id = ${leaderId} and own.id = any(${ids}::uuid[])`.execute(trx);
   for (const id of ids) {

@@ -14,3 +14,11 @@ export interface AuditMemoriesTable {
   sessions_until: Date | null;
   updated_at: ColumnType<Date, Date | undefined, Date>;
 }
+
+/** What a mail server said that many domains use, for audits of the next hour. */
+export interface MailSessionsTable {
+  /** Host, address and scan mode. */
+  key: string;
+  session: ColumnType<unknown, string, string>;
+  kept_until: Date;
+}

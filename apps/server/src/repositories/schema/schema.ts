@@ -2,7 +2,7 @@ import type { AuditFailure, AuditStatus } from '@perimeter/contract/audit';
 import type { ScanMode } from '@perimeter/contract/report';
 import type { Plan, Scope } from '@perimeter/contract/plan';
 import type { ColumnType, Generated, Kysely, Selectable, Transaction } from 'kysely';
-import type { AuditMemoriesTable } from './memories.ts';
+import type { AuditMemoriesTable, MailSessionsTable } from './memories.ts';
 import type { AuditPhasesTable } from './phases.ts';
 import type { SealsTable, SigningKeysTable } from './seals.ts';
 
@@ -38,6 +38,7 @@ export interface AuditsTable {
   /** Score and grade of its report. */
   score: ColumnType<number | null, undefined, number | null>;
   grade: ColumnType<string | null, undefined, string | null>;
+  grade_status: ColumnType<'final' | 'provisional' | null, undefined, 'final' | 'provisional' | null>;
   /** When its report and evidence were removed by retention. */
   purged_at: ColumnType<Date | null, undefined, Date>;
 }
@@ -160,6 +161,7 @@ export interface Schema {
   signing_keys: SigningKeysTable;
   seals: SealsTable;
   audit_memories: AuditMemoriesTable;
+  mail_sessions: MailSessionsTable;
 }
 
 /** The database with our tables, and a transaction in it: all that is handed to anyone who asks repositories. */

@@ -41,7 +41,7 @@ export async function addSeal(trx: Transaction<Schema>, seal: SealEntry & { body
   await trx.insertInto('seals').values(seal).execute();
 }
 
-/** The entries behind one, in order, at most so many. */
+/** The entries after one, in order, up to a limit. */
 export const entriesAfter = async (db: Kysely<Schema>, after: string, atMost: number): Promise<SealEntry[]> =>
   db.selectFrom('seals').select(entryColumns).where('sequence', '>', after).orderBy('sequence').limit(atMost).execute();
 

@@ -4,7 +4,7 @@ import type { Db } from '../../repositories/schema/schema.ts';
 import { fromCursor, toCursor } from './cursor.ts';
 import { toSummary } from './summary.ts';
 
-/** So many audits of an account after a cursor, and where the next page begins. Throws invalid_request for an unknown cursor. */
+/** A page of audits of an account after a cursor, and the cursor of the next page. Throws invalid_request for an unknown cursor. */
 export async function auditPage(
   db: Db,
   accountId: string,

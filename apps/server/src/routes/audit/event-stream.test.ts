@@ -27,6 +27,7 @@ const audit = (version: number, ended = false): AuditWithElapsed => ({
   turn: 0,
   score: null,
   grade: null,
+  grade_status: null,
   purged_at: null,
   elapsed_ms: 1,
 });

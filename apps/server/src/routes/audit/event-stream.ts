@@ -30,12 +30,16 @@ async function wait(source: EventSource, known: number): Promise<'woken' | 'sile
   }, heartbeatMs);
   source.gone.addEventListener('abort', watch.end, { once: true });
   // What changed since the last look is not announced again.
-  if ((await source.read()).version <= known && !source.gone.aborted) await watch.beyond(known, 2 * heartbeatMs);
+  const now = await readAgain(source);
+  if (now !== null && now.version <= known && !source.gone.aborted) await watch.beyond(known, 2 * heartbeatMs);
   source.gone.removeEventListener('abort', watch.end);
   clearTimeout(timer);
   watch.end();
   return silent ? 'silent' : 'woken';
 }
+
+/** The audit now; null where it cannot be read: the stream ends as others do, and the client learns why when it comes back. */
+const readAgain = async ({ read }: EventSource): Promise<AuditWithElapsed | null> => read().catch(() => null);
 
 /**
  * One event for each version of an audit that is seen after the known one, until the audit has ended. Ends early when
@@ -54,7 +58,9 @@ export async function* auditEvents(
     seen = Math.max(seen, audit.version);
     if (audit.ended_at !== null) return;
     const why = await wait(source, seen);
-    audit = await source.read();
+    const now = await readAgain(source);
+    if (now === null) return;
+    audit = now;
     if (audit.version > seen) continue;
     if (why === 'woken') return;
     yield ':\n\n';

@@ -9,7 +9,7 @@ import { requireVisible, storedId } from './find.ts';
 import { auditParams, type AuditRoutesOptions } from './options.ts';
 import { countStreams, maxStreamsOfCaller } from './streams.ts';
 
-/** The version that the client has, as it was told with the last event that it saw. */
+/** The version that the client has, from the last event that it received. */
 function versionSeen(lastEventId: string | string[] | undefined): number {
   const text = String(lastEventId ?? '');
   return /^\d{1,9}$/.test(text) ? Number(text) : 0;

@@ -19,14 +19,20 @@ function refuseUnfinished({ status, failure }: AuditWithElapsed): void {
   throw new AppError('audit_not_completed', { auditStatus: status, headers });
 }
 
+/** The completed audit of an id from a path, for a caller who may read it. Throws where it has no report yet, or never will. */
+export async function requireCompleted(db: Db, id: string, principal: Principal): Promise<AuditWithElapsed> {
+  const audit = await requireAudit(db, storedId(id), principal);
+  refuseUnfinished(audit);
+  return audit;
+}
+
 /** The audit of an id from a path and its stored report, for a caller who may read them. Throws where there is none to read. */
 export async function requireReport(
   db: Db,
   id: string,
   principal: Principal,
 ): Promise<{ audit: AuditWithElapsed; stored: SealedReport }> {
-  const audit = await requireAudit(db, storedId(id), principal);
-  refuseUnfinished(audit);
+  const audit = await requireCompleted(db, id, principal);
   const stored = await findReport(db, audit.id);
   if (stored === undefined) throw new AppError('report_expired', { auditStatus: audit.status });
   return { audit, stored };

@@ -91,6 +91,7 @@ test('an audit in the list says how it ended, with its score', async () => {
     findingsCount: 0,
     score: 100,
     grade: 'A+',
+    gradeStatus: 'final',
     reportAvailable: true,
   });
   assert.deepEqual(

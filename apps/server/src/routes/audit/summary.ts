@@ -16,6 +16,7 @@ export const toSummary = (audit: AuditRow): AuditSummary => ({
   findingsCount: audit.findings_count,
   score: audit.score,
   grade: audit.grade,
+  gradeStatus: audit.grade_status,
   reportAvailable: audit.status === 'completed' && audit.purged_at === null,
   ...(audit.failure === null ? {} : { failure: toFailure(audit.failure) }),
 });

@@ -14,6 +14,7 @@ function toTarget(report: ComparedReport): ComparedTarget {
     domain: report.domain,
     score: score.total,
     grade: score.grade,
+    ...(score.gradeStatus === undefined ? {} : { gradeStatus: score.gradeStatus }),
     pillars: {
       tls: pillar('tls'),
       http: pillar('http_security'),

@@ -1,7 +1,7 @@
 import { categoryKey } from '@perimeter/contract/category';
 import { severity } from '@perimeter/contract/finding';
 import { scanMode } from '@perimeter/contract/report';
-import { coverageCount, grade } from '@perimeter/contract/score';
+import { coverageCount, grade, gradeStatus } from '@perimeter/contract/score';
 import { z } from 'zod';
 
 /** What a comparison reads of a stored report, which may be older than the rest of its shape. */
@@ -12,6 +12,7 @@ export const comparedReport = z.object({
   score: z.object({
     total: z.int(),
     grade,
+    gradeStatus: gradeStatus.optional().catch(undefined),
     categories: z.record(categoryKey, z.int()),
     categoryGrades: z.record(categoryKey, grade),
   }),

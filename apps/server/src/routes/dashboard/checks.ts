@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError } from '../../http/errors.ts';
 import type { Http } from '../../http/http.ts';
 import { catalogueOfEngine } from '../checks/catalogue.ts';
-import { textsOf } from './check-texts.ts';
+import { textsOf } from './report/check-texts.ts';
 import type { PageParts } from './options.ts';
 import { sendPage } from './send.ts';
 

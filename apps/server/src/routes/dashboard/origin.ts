@@ -5,7 +5,7 @@ const saneHost = /^(?:[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?|\[[0-9A-Fa
 
 /**
  * The origin that a caller reaches the service by, to be shown to that caller: what the operator says, else what the
- * request says of itself, through trusted proxies only; the fallback where it says nothing that can be shown.
+ * request says of itself, through trusted proxies only; the fallback where it has no usable host.
  */
 export function originFor(
   { host, protocol }: Pick<FastifyRequest, 'host' | 'protocol'>,

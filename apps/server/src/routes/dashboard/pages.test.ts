@@ -102,6 +102,27 @@ test('a form of another site starts nothing', async () => {
   assert.match(answer.body, /forbidden_origin/);
 });
 
+test('a visitor finds a sample report, whose checks have pages of their own', async () => {
+  assert.match((await page('/')).body, /href="\/sample"/);
+  const sample = await page('/sample?severity=high');
+  assert.equal(sample.statusCode, 200);
+  assert.match(sample.body, /Sample<\/span> A site of our test lab/);
+  assert.doesNotMatch(sample.body, /\/api\/audit\/aud_|\/audits\/aud_/);
+  const [link = ''] = /\/sample\/checks\/[a-z0-9-]+/.exec(sample.body) ?? [];
+  assert.equal((await page(link)).statusCode, 200);
+  assert.equal((await page('/sample/checks/No%20check')).statusCode, 404);
+});
+
+test('lists and comparisons tell a provisional grade from a final one', async () => {
+  await audited('botwall.lab', holder);
+  await audited('good.lab', holder);
+  const headers = { cookie: `__Host-perimeter=${holder.cookie()}` };
+  const list = await page('/audits', { headers });
+  assert.equal(list.body.match(/deep, provisional grade, /g)?.length, 1);
+  const compared = await page('/compare?targetA=good.lab&targetB=botwall.lab', { headers });
+  assert.equal(compared.body.match(/>Provisional</g)?.length, 1);
+});
+
 test('without script: start, report, filter, one check', async () => {
   const path = await audited('bad.lab');
   const report = await page(path);

@@ -3,7 +3,7 @@ import { type AppError, toAppError } from '../../http/errors.ts';
 import type { Http, HttpRequest, HttpReply } from '../../http/http.ts';
 import { logProblem, writeProblem } from '../../plugins/problems.ts';
 import { bareFrame, frameOf } from './frame.ts';
-import type { AskedPage } from '../../pages/pages.ts';
+import type { AskedPage } from '../../pages/renderer.ts';
 import type { PageParts } from './options.ts';
 import { sendFramed } from './send.ts';
 
@@ -14,7 +14,7 @@ const advice: Partial<Record<ProblemCode, string>> = {
   invalid_request: 'The address or the form holds a value that this page cannot read. Open it from its link again.',
   method_not_allowed: 'This address does not accept such a form. Begin again at the start page.',
   body_too_large: 'What was sent is too large. Begin again at the start page.',
-  report_expired: 'The report was deleted after its retention period. Audit the domain again for a new one.',
+  report_expired: 'Reports are kept for a limited time. Audit the domain again for a new one.',
   rate_limited: 'There were too many requests within a minute. Wait a moment and reload the page.',
   service_unavailable: 'The service is busy or its database does not answer. Reload the page in a few seconds.',
   internal_error:
@@ -27,7 +27,7 @@ function pageOf({ code, details }: AppError, path: string, requestId: string): A
   const text = advice[code] ?? details.detail ?? 'The request could not be answered.';
   const afterSeconds = Number(details.headers?.['retry-after'] ?? 0);
   const retry = retryable ? { path, afterSeconds } : null;
-  return { name: 'problem', status, title, text, code, requestId, domain: null, retry };
+  return { name: 'problem', status, title, text, code, requestId, domain: details.domain ?? null, retry };
 }
 
 /** Refusals that may come by the thousand, or while the database is away. */

@@ -11,6 +11,7 @@ import { addListPages } from './lists.ts';
 import { addNoticePages } from './notices.ts';
 import type { DashboardOptions, PageParts } from './options.ts';
 import { addProblemPages } from './problem-page.ts';
+import { addSamplePages } from './report/sample.ts';
 import { addStartPage } from './start.ts';
 import { addToolPages } from './tools.ts';
 
@@ -34,6 +35,7 @@ export async function addDashboard(http: Http, options: DashboardOptions): Promi
     addDocsPage(own, parts);
     addListPages(own, parts);
     addNoticePages(own, parts);
+    addSamplePages(own, parts);
     addToolPages(own, parts);
   });
 }

@@ -2,7 +2,7 @@ import type { Frame } from '@perimeter/dashboard/lib/frame';
 import { gunzipSync } from 'node:zlib';
 import type { HttpReply, HttpRequest } from '../../http/http.ts';
 import { acceptsEncoding } from '../../pages/encoding.ts';
-import type { AskedPage } from '../../pages/pages.ts';
+import type { AskedPage } from '../../pages/renderer.ts';
 import type { PageParts } from './options.ts';
 import { frameOf } from './frame.ts';
 

@@ -14,6 +14,7 @@ import { auditableDomain, domainMistake } from '../auditable-domain.ts';
 import { usageOf } from '../usage/usage-of.ts';
 import { addFormBody } from './form-body.ts';
 import type { PageParts } from './options.ts';
+import { sampleFacts } from './report/sample.ts';
 import { sendPage } from './send.ts';
 import { shownAgain, takenFor } from './typed-domain.ts';
 
@@ -62,6 +63,7 @@ async function sendStart(
     usage: await usageOf(db, principal, metering),
     recent: recent.map(toSummary),
     modules: counts,
+    sample: sampleFacts(),
   };
   return sendPage(parts, request, reply, page, refused?.status ?? 200);
 }

@@ -87,6 +87,8 @@ export const scenesOfDocuments = (sha256: string): Scene[] => [
   state('usage without an account', '/settings/usage'),
   state('usage of a new account', '/settings/usage', { viewer: 'newcomer' }),
   page('opt out', '/opt-out'),
+  page('sample report', '/sample'),
+  state('check of the sample report', '/sample/checks/vuln-logjam'),
   page('API', '/docs'),
   page('unknown page', '/nothing/here', { isRefused: true }),
   page('unknown check', '/checks/nothing', { isRefused: true }),

@@ -30,7 +30,7 @@ export const pathProblemCode = z.enum([
   'unknown-algorithm', // a key or signature that cannot be verified here
   'distrusted', // the root is no longer trusted for certificates of this date
   'profile', // breaks RFC 5280 in another way that browsers refuse
-  'strict-profile', // breaks RFC 5280 or the Baseline Requirements so that only verifiers by the letter refuse it
+  'strict-profile', // breaks RFC 5280 or the Baseline Requirements in a way that only strict verifiers reject
 ]);
 export type PathProblemCode = z.infer<typeof pathProblemCode>;
 
@@ -255,6 +255,11 @@ export const certificatesEvidence = z.object({
   otherServices: observed(z.array(otherService)),
   /** HTTP Date minus our clock, seconds, of the hosts that answered: a wrong clock of ours would show in it. */
   clockSkew: observed(z.number()),
+  /** One issuer that is not public signs for these unrelated names: a proxy breaks TLS open. Null: none was found; absent: not looked for. */
+  interception: z
+    .object({ issuer: z.string(), names: z.array(z.string()) })
+    .nullable()
+    .optional(),
   /** CAA and TLSA of the hosts, and the hosts that something was fetched from. */
   lookups: z.array(dnsLookup),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dnsAnswer } from './schema.ts';
 
-/** One question that a probe asked of DNS, as its own evidence keeps it: the answer, and what it took to get it. */
+/** One DNS query of a probe, as stored in its evidence: the answer, and how it was obtained. */
 export const dnsLookup = dnsAnswer
   .pick({ name: true, type: true, status: true, authenticated: true, cnames: true, records: true, failure: true })
   .extend({
@@ -13,6 +13,10 @@ export type DnsLookup = z.infer<typeof dnsLookup>;
 /** True where the name itself does not exist; where an alias leads to a name that does not, the alias exists. */
 export const isMissing = ({ status, cnames }: Pick<DnsLookup, 'status' | 'cnames'>): boolean =>
   status === 'nxdomain' && cnames.length === 0;
+
+/** True where nobody knows what is there: the question was not answered, or with an error. */
+export const lookupFailed = ({ status }: Pick<DnsLookup, 'status'>): boolean =>
+  status === 'servfail' || status === 'refused' || status === 'failed';
 
 /** Queries sent for all of these questions. */
 export const queriesIn = (lookups: readonly DnsLookup[]): number =>

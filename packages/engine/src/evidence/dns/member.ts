@@ -28,7 +28,7 @@ function answerOf(answer: DnsEvidence['answers'][number]): DnsSection['answers']
 }
 
 /** The report's view of DNS evidence: every answer, and every address with what the guard said of it. */
-export function dnsMember(dns: DnsEvidence, endpoints: EndpointsEvidence | undefined): DnsSection {
+export function dnsMember(dns: DnsEvidence, endpoints?: EndpointsEvidence): DnsSection {
   const hosts = endpoints?.hosts ?? [];
   return {
     resolvers: dns.resolvers,

@@ -30,7 +30,7 @@ function answerRows(answer: Answer): SectionCell[][] {
 /** DNS: every answer record by record, and how far DNSSEC could be validated. */
 export function dnsSection({ dns }: { dns?: DnsEvidence | undefined }): Section | null {
   if (dns === undefined) return null;
-  const { resolvers, dnssec, answers } = dnsMember(dns, undefined);
+  const { resolvers, dnssec, answers } = dnsMember(dns);
   return {
     id: 'dns',
     title: 'DNS',

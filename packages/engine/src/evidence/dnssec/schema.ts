@@ -11,7 +11,7 @@ const judged = {
   effective: z.object({ security: dnssecStatus, reason: securityReason }),
 };
 
-/** One RRSIG, whoever trusts its key; times in seconds since 1970. */
+/** One RRSIG, its key trusted or not; times in seconds since 1970. */
 export const signatureFacts = z.object({
   algorithm: z.int(),
   keyTag: z.int(),

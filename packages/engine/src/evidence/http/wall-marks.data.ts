@@ -15,7 +15,7 @@ export interface WallMark {
 /** Marks of well-known walls; each was chosen so that an ordinary page of a site behind the same vendor does not have it. */
 export const wallMarks: readonly WallMark[] = [
   { vendor: 'Cloudflare', kind: 'challenge', statuses: [], header: ['cf-mitigated', 'challenge'] },
-  { vendor: 'Cloudflare', kind: 'challenge', statuses: [403, 429, 503], text: '<title>just a moment...' },
+  { vendor: 'Cloudflare', kind: 'challenge', statuses: [200, 403, 429, 503], text: '<title>just a moment...' },
   { vendor: 'Cloudflare', kind: 'blocked', statuses: [403, 429, 503], text: '<title>attention required! | cloudflare' },
   { vendor: 'Cloudflare', kind: 'challenge', statuses: [403, 429, 503], text: '/cdn-cgi/challenge-platform/' },
   { vendor: 'AWS WAF', kind: 'challenge', statuses: [], header: ['x-amzn-waf-action', 'challenge'] },

@@ -37,7 +37,7 @@ function bears(mark: WallMark, { status, headers, body }: HttpResponse, text: st
 const isUnavailable = (status: number): boolean =>
   [408, 421, 425, 502, 503, 504].includes(status) || (status >= 520 && status <= 530);
 
-/** RFC 9110 sections 15.3.5 and 15.3.6: no content follows, so there is no document. */
+/** RFC 9110 sections 15.3.5 and 15.3.6: no content follows; whether others get a document is unknown. */
 const contentless: ReadonlySet<number> = new Set([204, 205]);
 
 function kindByStatus(status: number): Wall['kind'] | null {

@@ -2,16 +2,9 @@ import { z } from 'zod';
 import { keyWeakness } from '../certificates/schema.ts';
 import { dnsLookup } from '../dns/lookup.ts';
 import { netFailure } from '../observed.ts';
+import { registration } from '../registration.ts';
 import { spfNode } from './spf-tree.ts';
 import { textAnswer } from './text-answer.ts';
-
-/** Whether somebody has registered a domain, and how that is known: one resolver's word, the registry's name servers, its RDAP. */
-export const registration = z.object({
-  domain: z.string(),
-  status: z.enum(['registered', 'unregistered', 'unknown']),
-  proof: z.enum(['resolver', 'name-servers', 'registry']),
-});
-export type Registration = z.infer<typeof registration>;
 
 /** Where mail for a domain is delivered to. */
 export const mailRoute = z.object({
@@ -52,6 +45,17 @@ export type DkimSelector = z.infer<typeof selector>;
 /** What one name of the test for DKIM keys showed; compact: denied by an NXNAME record (RFC 9824). */
 const existence = z.object({ answer: textAnswer, compact: z.boolean() });
 
+const existenceState = z.enum(['missing', 'exists', 'unknown']);
+
+/** What a name server of the zone says itself of `_domainkey`: without DNSSEC asked for, and with. */
+const directExistence = z.object({
+  address: z.string(),
+  domainkey: z.object({ plain: existenceState, dnssec: existenceState }),
+  /** The control name, without DNSSEC; asked where `_domainkey` exists. */
+  control: existenceState,
+});
+export type DirectExistence = z.infer<typeof directExistence>;
+
 /** SPF, DKIM, DMARC and BIMI records, as receivers of mail see them through a resolver. */
 export const mailAuthEvidence = z.object({
   route: mailRoute,
@@ -74,6 +78,8 @@ export const mailAuthEvidence = z.object({
     domainkey: existence,
     /** Three selectors that many use. */
     common: z.array(existence),
+    /** By two name servers of the zone; absent in evidence from before they were asked. */
+    direct: z.array(directExistence).optional(),
     asked: z.array(z.string()),
     /** Selectors without a usable answer. */
     unanswered: z.array(z.string()),
@@ -83,7 +89,7 @@ export const mailAuthEvidence = z.object({
   tlsRpt: textAnswer,
   /** Names below the domain that take mail, with their SPF; deep mode only. */
   subdomains: z.array(z.object({ domain: z.string(), route: mailRoute, spf: textAnswer })),
-  /** Domains of others that the records lean on, where their registration is in doubt. */
+  /** Domains of others that the records refer to, where their registration is in doubt. */
   references: z.array(
     z.object({
       registration,

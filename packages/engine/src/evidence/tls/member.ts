@@ -96,7 +96,7 @@ function notSeen(endpoint: TlsEndpoint, facts: Record<string, Observed<unknown>>
   return Object.fromEntries(unknown);
 }
 
-/** What the certificates probe says of all chains of an endpoint, by its own list of roots; the platform's word where it says nothing. */
+/** What the certificates probe says of all chains of an endpoint, by its own list of roots; the verdict of the platform where it has none. */
 function trustOf(
   { address, port, serverName, trust }: TlsEndpoint,
   certificates: CertificatesEvidence | undefined,

@@ -15,13 +15,12 @@ const isAbsent = (endpoint: TlsEndpoint, hasIpv6: boolean): boolean =>
   (endpoint.unreachable?.reason === 'unreachable' && isIpv6(endpoint) && !hasIpv6);
 
 /**
- * Addresses that may serve visitors and were not judged, while TLS was judged at another: silent, reset, no TLS, ended by
- * our own limits, or answering no more before the end. Empty where no address speaks TLS: then nothing was judged.
+ * Addresses that may serve visitors and were not judged, or not to the end, while TLS was judged: silent, reset, no TLS,
+ * ended by our own limits, or answering no more before the end. Empty where no address speaks TLS: then nothing was judged.
  */
 export function openAddresses({ endpoints }: TlsEvidence): TlsEndpoint[] {
   const speaking = endpoints.filter(isSpeaking);
   if (speaking.length === 0) return [];
-  const isWhole = speaking.some(({ controlPassed }) => controlPassed);
   const hasIpv6 = endpoints.some((one) => isIpv6(one) && one.unreachable?.reason !== 'unreachable');
-  return endpoints.filter((one) => (isSpeaking(one) ? isWhole && !one.controlPassed : !isAbsent(one, hasIpv6)));
+  return endpoints.filter((one) => (isSpeaking(one) ? !one.controlPassed : !isAbsent(one, hasIpv6)));
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { OutcomeKind } from '@perimeter/contract/report';
 import { mixOf, testModule } from '../../catalogue/testing/module.ts';
 import { unseen } from '../../evidence/observed.ts';
+import { exampleZone } from '../../evidence/zone/example.ts';
 import { dnssec } from './module.ts';
 import {
   judged,
@@ -67,9 +68,9 @@ testModule(dnssec, {
   silent: {
     evidence: [
       signed({ apex: null, zones: [], targets: [], mx: null, nsec3Param: unseen('timeout', 'nothing-answered') }),
-      signed(stripped),
+      { ...signed(stripped), zone: exampleZone() },
     ],
   },
-  refused: { evidence: [signed({ ...unsigned, mx: [] })], otherwise: withoutKeys },
+  refused: { evidence: [{ ...signed({ ...unsigned, mx: [] }), zone: exampleZone() }], otherwise: withoutKeys },
   hostile,
 });

@@ -1,5 +1,6 @@
 import { defineModule } from '../../catalogue/module.ts';
 import * as delegation from './chain/delegation.ts';
+import { dnssecNsInconsistent } from './chain/servers.ts';
 import * as signatures from './chain/signatures.ts';
 import { dnssecDenialBroken } from './denial/denial.ts';
 import * as nsec3 from './denial/nsec3.ts';
@@ -19,6 +20,7 @@ export const dnssec = defineModule({
     signatures.dnssecRrsigExpired,
     signatures.dnssecRrsigInvalid,
     dnssecDenialBroken,
+    dnssecNsInconsistent,
     signatures.dnssecRrsigExpiring,
     signatures.dnssecRrsigTooLong,
     signatures.dnssecTtlBeyondExpiry,

@@ -12,6 +12,8 @@ export interface FetchOptions {
   signal: AbortSignal;
   resolver: Pick<Resolver, 'query'>;
   known?: ReadonlyMap<string, HostAddresses>;
+  /** The media type that is asked for; default: pages. */
+  accept?: string;
 }
 
 /** The requests that one probe can make. */
@@ -33,9 +35,9 @@ export interface AuditHttp {
 export function createAuditHttp(means: { dialer: Dialer; guard: Guard; contactUrl: string }): AuditHttp {
   const { dialer, guard, contactUrl } = means;
   const memory: HttpMemory = { started: new Map(), unreachable: new Set(), limited: new Map() };
-  const probeWith: AuditHttp['probeWith'] = ({ limits, signal, resolver, known }) => {
+  const probeWith: AuditHttp['probeWith'] = ({ limits, signal, resolver, known, accept }) => {
     const lookup = createHostLookup({ guard, resolver, signal }, known);
-    const client = { dialer, userAgent: userAgent(contactUrl), limits, signal };
+    const client = { dialer, userAgent: userAgent(contactUrl), limits, signal, accept };
     return { fetch: createFetch(client, lookup, memory), ask: createAsk(client, memory), lookup };
   };
   return { probeWith, fetchWith: (options) => probeWith(options).fetch };

@@ -8,6 +8,8 @@ export interface HttpClient {
   dialer: Dialer;
   userAgent: string;
   limits: HttpLimits;
+  /** The media type that is asked for; default: pages. */
+  accept?: string | undefined;
   /** The audit's signal. */
   signal: AbortSignal;
 }

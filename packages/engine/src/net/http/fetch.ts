@@ -67,7 +67,13 @@ export function createAsk(client: HttpClient, memory: HttpMemory): Ask {
   return async (url, address, cookie) => {
     const limit = limitOf(url, memory);
     if (limit !== null) return unsent(url, limit);
-    const done = await exchange(client, { method, url, address, cookie });
+    const done = await exchange(client, {
+      method,
+      url,
+      address,
+      cookie,
+      ...(client.accept !== undefined && { headers: [['Accept', client.accept]] }),
+    });
     if (showsDistress(done)) client.dialer.slowDown({ address, port: portOf(url) });
     if (limitsRequests(done)) memory.limited.set(url.origin, done.head?.status ?? 429);
     return done;
@@ -80,7 +86,7 @@ export function createAsk(client: HttpClient, memory: HttpMemory): Ask {
  */
 export function createFetch(client: HttpClient, lookup: HostLookup, memory: HttpMemory): Fetch {
   const { started, unreachable } = memory;
-  const limitsKey = Object.values(client.limits).join(' ');
+  const limitsKey = [...Object.values(client.limits), client.accept ?? ''].join(' ');
 
   const ask = createAsk(client, memory);
   const fetchNow = async (url: URL, cookie?: string): Promise<Fetched> => {

@@ -8,7 +8,7 @@ import { createResolver, type ResolverConfig } from './resolver.ts';
 import { type Reply, reply, rr, startScriptedServer } from './scripted-server.ts';
 import { readServer } from './system-servers.ts';
 
-const signal = AbortSignal.timeout(20_000);
+const signal = AbortSignal.timeout(60_000);
 
 /** A resolver client of one scripted server, both gone when the test ends. */
 async function resolverOf(
@@ -19,7 +19,7 @@ async function resolverOf(
   const { tcp, address, ...config } = options;
   const server = await startScriptedServer(udp, { ...(tcp && { tcp }), ...(address && { address }) });
   t.after(server.close);
-  return { server, resolver: createResolver({ servers: [server], tryTimeoutsMs: [100, 100, 100], ...config }) };
+  return { server, resolver: createResolver({ servers: [server], tryTimeoutsMs: [1_000, 3_000, 3_000], ...config }) };
 }
 
 const goodA = rr('good.lab', 'A', '203.0.113.101');
@@ -124,8 +124,10 @@ test('a perfect answer from another port than the one asked is not heard', async
 });
 
 test('nothing but wrong answers is malformed, silence is a time-out, and each is tried three times', async (t) => {
-  const wrong = await resolverOf(t, (query) => [reply(query, { id: query.id ^ 1 })]);
-  const silent = await resolverOf(t, () => []);
+  const wrong = await resolverOf(t, (query) => [reply(query, { id: query.id ^ 1 })], {
+    tryTimeoutsMs: [500, 500, 500],
+  });
+  const silent = await resolverOf(t, () => [], { tryTimeoutsMs: [100, 100, 100] });
   let sent = 0;
   const [a, b] = await Promise.all([
     wrong.resolver.query('good.lab', 'A', { signal }),
@@ -188,10 +190,15 @@ test('a truncated answer is asked for again over TCP, up to 64 KiB', async (t) =
 
 test('TCP that answers another question, nonsense or nothing is a failure', async (t) => {
   const truncated: Reply = (query) => [reply(query, { flags: flagsOf({ response: true, truncated: true }) })];
-  const scripts: Reply[] = [(query) => [reply(query, { id: query.id ^ 1 })], () => [Uint8Array.of(1)], () => []];
+  // Only silence waits for the end of its try, which leaves a busy machine the time to reach TCP.
+  const scripts: [tcp: Reply, tryTimeoutMs: number][] = [
+    [(query) => [reply(query, { id: query.id ^ 1 })], 10_000],
+    [() => [Uint8Array.of(1)], 10_000],
+    [() => [], 1_500],
+  ];
   const reasons = await Promise.all(
-    scripts.map(async (tcp) => {
-      const { resolver } = await resolverOf(t, truncated, { tcp, tryTimeoutsMs: [100] });
+    scripts.map(async ([tcp, tryTimeoutMs]) => {
+      const { resolver } = await resolverOf(t, truncated, { tcp, tryTimeoutsMs: [tryTimeoutMs] });
       const answer = await resolver.query('good.lab', 'A', { signal });
       assert.equal(answer.transport, 'tcp');
       return answer.failure?.reason;
@@ -350,6 +357,7 @@ test('with mixed case an answer must echo the spelling', async (t) => {
   assert.notEqual(echo.server.received[0]?.message.questions[0]?.name, name);
   const lower = await resolverOf(t, (query) => [reply(query, { questions: [{ name, type: 1, class: 1 }] })], {
     mixedCase: true,
+    tryTimeoutsMs: [1_000],
   });
   assert.equal((await lower.resolver.query(name, 'A', { signal })).failure?.reason, 'malformed');
 });

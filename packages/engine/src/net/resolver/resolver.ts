@@ -61,6 +61,9 @@ function normalise(name: string, type: string, checkingDisabled: boolean): Norma
 const isFinal = ({ responseCode }: Message): boolean =>
   responseCode === responseCodes.noError || responseCode === responseCodes.nameError;
 
+/** Octets of answers over TCP that an audit reads: honest domains need a tenth; a hostile one sends 64 KiB for each question. */
+const maxTcpOctets = 1_048_576;
+
 /** Failures of one asker, which another may not have. */
 const forgotten: ReadonlySet<NetFailureReason> = new Set(['cancelled', 'budget']);
 
@@ -83,7 +86,15 @@ export function createResolver(config: ResolverConfig): Resolver {
     return true;
   };
   const usedUp = failed('budget', 'queries-used-up', maxQueries);
-  const asking: Asking = { mixedCase, spend, spent: { ...usedUp, transport: 'udp' } };
+  let octetsRead = 0;
+  const octets: Asking['octets'] = {
+    read: (count) => {
+      octetsRead += count;
+    },
+    mayRead: () => octetsRead < maxTcpOctets,
+    spent: { ...failed('budget', 'bytes-used-up', maxTcpOctets), transport: 'tcp' },
+  };
+  const asking: Asking = { mixedCase, spend, spent: { ...usedUp, transport: 'udp' }, octets };
 
   const ask = async (question: CountedQuestion, signal: AbortSignal): Promise<Exchanged> => {
     let best: Exchanged = { ...failed('unreachable', 'no-resolver'), transport: 'udp' };

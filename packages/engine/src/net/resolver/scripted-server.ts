@@ -5,6 +5,7 @@ import { decodeMessage, encodeMessage, flagsOf, type Message } from '@perimeter/
 import { parseRdata } from '@perimeter/protocols/dns/rdata';
 import { internetClass, type ResourceRecord } from '@perimeter/protocols/dns/record';
 import { typeCode } from '@perimeter/protocols/dns/types';
+import { frameReader } from '../message-frames.ts';
 import type { ResolverAddress } from './attempt.ts';
 
 /** What a script sends back to one query: messages, raw bytes, or nothing. */
@@ -37,8 +38,9 @@ const bytesOf = (sent: Message | Uint8Array): Uint8Array => (sent instanceof Uin
 
 function serveTcp(socket: Socket, onQuery: (bytes: Uint8Array) => readonly (Message | Uint8Array)[]): void {
   socket.on('error', () => socket.destroy());
-  socket.once('data', (chunk) => {
-    for (const sent of onQuery(chunk.subarray(2))) {
+  const read = frameReader();
+  socket.on('data', (chunk) => {
+    for (const sent of read(chunk).flatMap((query) => [...onQuery(query)])) {
       const bytes = bytesOf(sent);
       socket.write(Buffer.concat([Buffer.from([bytes.length >> 8, bytes.length & 0xff]), bytes]));
     }

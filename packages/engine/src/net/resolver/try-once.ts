@@ -12,7 +12,7 @@ export interface NormalQuestion {
   checkingDisabled: boolean;
 }
 
-/** A question, and who is told of each query sent for it. */
+/** A question, with a function that is called for each query sent for it. */
 export type CountedQuestion = NormalQuestion & { onSent?: () => void };
 
 /** What all tries of an audit share: takes one query from what it may send, or says that none is left. */
@@ -20,6 +20,8 @@ export interface Asking {
   mixedCase: boolean;
   spend: (question: CountedQuestion) => boolean;
   spent: Exchanged;
+  /** Octets of answers over TCP: takes note of them; false before a question: no more are read. */
+  octets: { read: (count: number) => void; mayRead: () => boolean; spent: Exchanged };
 }
 
 /** One question to one server: over TCP too where the answer did not fit. */
@@ -27,7 +29,7 @@ export async function tryOnce(
   question: CountedQuestion,
   server: ResolverAddress,
   options: { timeoutMs: number; signal: AbortSignal },
-  { mixedCase, spend, spent }: Asking,
+  { mixedCase, spend, spent, octets }: Asking,
 ): Promise<Exchanged> {
   const { name, type, checkingDisabled } = question;
   const spelling = mixedCase ? mixCase(name, () => randomBytes(1)[0] ?? 0) : name;
@@ -35,6 +37,7 @@ export async function tryOnce(
   if (!spend(question)) return spent;
   const overUdp = await askOverUdp(server, query, { ...options, exactCase: mixedCase });
   if (!overUdp.ok || !overUdp.message.flags.truncated) return { ...overUdp, transport: 'udp' };
+  if (!octets.mayRead()) return octets.spent;
   if (!spend(question)) return spent;
-  return { ...(await askOverTcp(server, query, options)), transport: 'tcp' };
+  return { ...(await askOverTcp(server, query, options, octets.read)), transport: 'tcp' };
 }

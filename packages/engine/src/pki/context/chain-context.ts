@@ -14,6 +14,6 @@ export interface ChainContext {
   atSeconds: number;
   /** Names of moduli whose keys are public; null or absent: no list. */
   weakKeys?: ReadonlySet<string> | null;
-  /** What is asked for beyond what browsers ask; none: nothing. */
+  /** Policy requirements beyond those of browsers; none if absent. */
   policy?: PathPolicy;
 }

@@ -16,7 +16,7 @@ import { sha256Hex } from '../../net/sha256.ts';
 const statusRequest = 5;
 const commonNameId = '2.5.4.3';
 
-/** Names in a report beyond this number say nothing new. */
+/** Names listed in a report; more add no information. */
 const maxNames = 1_000;
 
 function addressText(bytes: Uint8Array): string {
@@ -72,7 +72,7 @@ function unreadableOf({ faults }: Readable): Pick<CertificateFacts, 'unreadable'
 
 const nothingRead = { name: 'unknown', hash: 'unknown' };
 
-/** Everything that checks ask of one certificate; what stands for a field that could not be read says nothing. */
+/** All facts of one certificate that checks use; placeholders of unreadable fields carry no information. */
 export function certificateFactsOf(
   { sha256, der, source, partial, malformed }: StoredCertificate,
   weakness: CertificateFacts['key']['weakness'],

@@ -18,7 +18,7 @@ export interface RevocationProblem {
 interface ReadList {
   der: Uint8Array;
   list: CertificateList;
-  /** Why verifiers by the letter refuse it, whatever it says; null: they do not. */
+  /** Why strict verifiers reject it, whatever its content; null: they accept it. */
   breach: StatusProblem | null;
 }
 

@@ -22,7 +22,7 @@ export const statusProblem = (reason: StatusProblem['reason'], ...values: readon
   values,
 });
 
-/** An answer that says nothing, and why. */
+/** An answer without a usable status, and why. */
 export const noStatus = (from: string, problem: StatusProblem): RevocationStatus => ({
   status: 'unknown',
   thisUpdate: null,

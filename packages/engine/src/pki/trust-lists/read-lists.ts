@@ -1,3 +1,4 @@
+import { readControlNames } from './control-names.ts';
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileProblem } from '../../net/file-problem.ts';
@@ -73,11 +74,17 @@ export function readTrustSettings(
   const publicRoots = readRootList(env, nowMs);
   const logList = readLogList(env, nowMs);
   const weakKeys = readWeakKeyLists(env);
-  if (publicRoots.ok && logList.ok && weakKeys.ok)
+  const controlNames = readControlNames(env);
+  if (publicRoots.ok && logList.ok && weakKeys.ok && controlNames.ok)
     return {
       ok: true,
-      settings: { publicRoots: publicRoots.value, logList: logList.value, weakKeys: weakKeys.value },
+      settings: {
+        publicRoots: publicRoots.value,
+        logList: logList.value,
+        weakKeys: weakKeys.value,
+        controlNames: controlNames.value,
+      },
     };
-  const all = [publicRoots, logList, weakKeys];
+  const all = [publicRoots, logList, weakKeys, controlNames];
   return { ok: false, problems: all.flatMap((read) => (read.ok ? [] : [read.problem])) };
 }

@@ -5,7 +5,7 @@ import { type Observed, seen, untested } from '../../evidence/observed.ts';
  * Median of the servers' Date fields minus the machine's clock, in whole seconds; it is as exact as the exchanges are
  * young. A pinned clock of the audit is no part of it.
  */
-export function clockSkewOf(http: HttpEvidence | undefined, nowMs: number): Observed<number> {
+export function clockSkewOf(http: Pick<HttpEvidence, 'exchanges'> | undefined, nowMs: number): Observed<number> {
   const skews = (http?.exchanges ?? [])
     .flatMap(({ result }) => (result.ok ? result.response.headers : []))
     .filter(([name]) => name.toLowerCase() === 'date')

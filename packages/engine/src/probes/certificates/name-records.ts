@@ -6,9 +6,9 @@ import type { Judged } from '../../pki/served-chain.ts';
 import type { ProbeContext } from '../probe.ts';
 import { webHostsOf } from '../web-hosts.ts';
 import { findCaa } from './caa.ts';
-import { askTlsa, findTlsa, type MatchedChain } from './tlsa.ts';
+import { askTlsa, findTlsa, type ServedPlace } from './tlsa.ts';
 
-const matchedChain = ({ endpoint, served, path }: Judged): MatchedChain[] =>
+const matchedChain = ({ endpoint, served, path }: Judged): ServedPlace[] =>
   path.leaf === null
     ? []
     : [

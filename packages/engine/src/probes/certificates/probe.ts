@@ -1,6 +1,7 @@
 import type { EvidenceByKind } from '../../evidence/evidence.ts';
 import { untested } from '../../evidence/observed.ts';
 import { factsOfAll } from '../../pki/facts/all-facts.ts';
+import { findInterception } from '../../pki/interception/interception.ts';
 import { listsOf, listsUsed } from '../../pki/trust-lists/lists-used.ts';
 import type { Probe, ProbeContext } from '../probe.ts';
 import { clockSkewOf } from './clock-skew.ts';
@@ -18,10 +19,14 @@ async function gatherCertificates(
   const lists = listsOf(context.settings);
   const isDeep = context.target.scanMode === 'deep';
   const judging = judgeChains(context, chainContext, tls);
-  const [judged, records, revocation] = await Promise.all([
+  const { dialer, resolver, signal } = context;
+  const [judged, records, revocation, interception] = await Promise.all([
     judging,
     findNameRecords(context, endpoints, judging),
     isDeep ? judging.then((all) => revocationOf(chainContext, all)) : untested('responders-in-deep-mode'),
+    judging.then((all) =>
+      findInterception({ dialer, resolver, signal, chains: chainContext }, all, context.settings.controlNames ?? []),
+    ),
   ]);
   keepUnnamed(store, tls);
   const otherServices = otherServicesIn(tls, store);
@@ -35,6 +40,7 @@ async function gatherCertificates(
     revocation,
     fetches: fetcher.attempts(),
     ...records,
+    interception,
     otherServices,
   };
 }

@@ -1,68 +1,23 @@
-import { createHash } from 'node:crypto';
-import { toHex } from '@perimeter/protocols/bytes';
-import type { ParsedCertificate } from '@perimeter/protocols/x509/certificate';
+import { readTlsa } from '@perimeter/protocols/dns/tlsa';
 import type { z } from 'zod';
 import type { tlsaFacts } from '../../evidence/certificates/schema.ts';
 import type { DnsAnswer, Security } from '../../evidence/dns/schema.ts';
 import { type Observed, seen, unobserved, netFailed } from '../../evidence/observed.ts';
+import { type MatchedChain, matchesTlsa } from '../../pki/dane/tlsa-match.ts';
 import type { ProbeContext } from '../probe.ts';
 
 type TlsaFacts = z.infer<typeof tlsaFacts>;
-type TlsaRecord = Omit<TlsaFacts['records'][number], 'matches'>;
 
-/** What a chain shows to be matched. */
-export interface MatchedChain {
+/** A chain with the place that serves it. */
+export interface ServedPlace extends MatchedChain {
   address: string;
   serverName: string;
-  leaf: ParsedCertificate;
-  /** Served after the leaf. */
-  others: readonly ParsedCertificate[];
-  /** The best path, the root included where it leads to one. */
-  reached: readonly ParsedCertificate[];
 }
 
 /** An answer with its security by our own validation. */
 type SecuredAnswer = DnsAnswer & { security: Security };
 
-/** Certificate usages (RFC 7218 section 2.1). */
-const usages = { pkixTa: 0, pkixEe: 1, daneTa: 2, daneEe: 3 } as const;
-
-const selected = ({ der, spki }: ParsedCertificate, selector: number): Uint8Array | null =>
-  selector === 0 ? der : selector === 1 ? spki.der : null;
-
-function associated(bytes: Uint8Array, matchingType: number): string | null {
-  if (matchingType === 0) return toHex(bytes);
-  const hash = matchingType === 1 ? 'sha256' : matchingType === 2 ? 'sha512' : null;
-  return hash === null ? null : createHash(hash).update(bytes).digest('hex');
-}
-
-function subjectsOf(usage: number, { leaf, others, reached }: MatchedChain): readonly ParsedCertificate[] {
-  if (usage === usages.pkixEe || usage === usages.daneEe) return [leaf];
-  if (usage === usages.pkixTa) return reached.slice(1);
-  return usage === usages.daneTa ? [...others, ...reached.slice(1)] : [];
-}
-
-/** True where a record vouches for a chain (RFC 6698 section 2.1); whether the chain is trusted besides is not asked here. */
-export function matchesTlsa({ usage, selector, matchingType, data }: TlsaRecord, chain: MatchedChain): boolean {
-  return subjectsOf(usage, chain).some((certificate) => {
-    const bytes = selected(certificate, selector);
-    return bytes !== null && associated(bytes, matchingType) === data;
-  });
-}
-
-/** The fields of RDATA in presentation format (RFC 6698 section 2.2); null where it is in another form. */
-export function readTlsa(data: string): TlsaRecord | null {
-  const [, usage, selector, matchingType, hex = ''] = /^(\d+) (\d+) (\d+) ?([0-9a-f\s]*)$/i.exec(data) ?? [];
-  if (usage === undefined) return null;
-  return {
-    usage: Number(usage),
-    selector: Number(selector),
-    matchingType: Number(matchingType),
-    data: hex.replaceAll(/\s/g, '').toLowerCase(),
-  };
-}
-
-function factsOf({ name, security, records }: SecuredAnswer, chains: readonly MatchedChain[]): TlsaFacts {
+function factsOf({ name, security, records }: SecuredAnswer, chains: readonly ServedPlace[]): TlsaFacts {
   return {
     name,
     authenticated: security === 'secure',
@@ -90,7 +45,7 @@ export async function askTlsa({ resolver, signal, validator }: ProbeContext, hos
 export async function findTlsa(
   context: ProbeContext,
   hosts: readonly string[],
-  chains: Promise<readonly MatchedChain[]>,
+  chains: Promise<readonly ServedPlace[]>,
 ): Promise<Observed<TlsaFacts[]>> {
   const asked = hosts.map(async (host) => ({ host, answer: await askTlsa(context, host) }));
   const answers = await Promise.all(asked);

@@ -29,7 +29,7 @@ export async function setOf(context: ProbeContext, name: string, type: string): 
   return message === null ? null : rrsetOf(message.answers, name, type);
 }
 
-/** The keys that a zone shows, whoever trusts them. */
+/** The zone's DNSKEY records, trusted or not. */
 export async function keysOf(context: ProbeContext, zone: string): Promise<SignedZone> {
   const rrset = await setOf(context, zone, 'DNSKEY');
   return { name: zone, keys: zoneKeysOf(rrset?.records ?? []) };

@@ -2,15 +2,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isWalledOff } from '../../evidence/http/wall.ts';
 import type { HttpEvidence } from '../../evidence/http/schema.ts';
+import { dnsProbe } from '../dns/probe.ts';
+import { endpointsProbe } from '../endpoints/probe.ts';
 import { labContext } from '../testing/lab-context.ts';
 import { httpProbe } from './probe.ts';
 
 const skip = process.env['PERIMETER_LAB'] === '1' ? false : 'PERIMETER_LAB is not 1: run it inside the lab';
 
-/** What the probe sees of a host of the lab, whose addresses it looks up itself. */
+/** What the probe sees of a host of the lab, at the addresses that the probes before it found. */
 async function look(domain: string): Promise<HttpEvidence> {
   const context = labContext(domain, { signal: AbortSignal.timeout(60_000) });
-  const { evidence } = await httpProbe.run(context, { endpoints: { hosts: [] } });
+  const dns = await dnsProbe.run(context, {});
+  const endpoints = await endpointsProbe.run(context, { dns: dns.evidence });
+  const { evidence } = await httpProbe.run(context, { endpoints: endpoints.evidence });
   return evidence;
 }
 

@@ -26,14 +26,15 @@ function knownHosts({ guard }: ProbeContext, { hosts }: EndpointsEvidence): Map<
   );
 }
 
-/** Where chains begin: the target over both schemes, and its www host where that exists beside it. */
+/** Where chains begin: the target over both schemes, and its www host where that exists beside it; nowhere without any address. */
 function startsOf(domain: string, endpoints: EndpointsEvidence): { start: HttpChain['start']; url: URL }[] {
+  const www = `www.${domain}`;
+  const hosts = hostsWith(endpoints, 'web');
+  if (hosts.every(({ addresses }) => addresses.length === 0)) return [];
   const apex = [
     { start: 'http-apex', url: new URL(`http://${domain}/`) },
     { start: 'https-apex', url: new URL(`https://${domain}/`) },
   ] as const;
-  const www = `www.${domain}`;
-  const hosts = hostsWith(endpoints, 'web');
   const hasWww = !domain.startsWith('www.') && hosts.some(({ host, status }) => host === www && status === 'exists');
   if (!hasWww) return [...apex];
   return [

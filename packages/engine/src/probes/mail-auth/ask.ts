@@ -4,43 +4,24 @@ import type { SpfLookup } from '@perimeter/protocols/spf/lookup';
 import { isSpf } from '@perimeter/protocols/spf/parse';
 import type { DnsAnswer } from '../../evidence/dns/schema.ts';
 import type { MailRoute } from '../../evidence/mail-auth/schema.ts';
-import type { TextAnswer } from '../../evidence/mail-auth/text-answer.ts';
-import { netFailed } from '../../evidence/observed.ts';
+import {
+  exchangesOf,
+  failureIn,
+  hasFailed,
+  isText,
+  maxTextOctets,
+  statusOf,
+  textAnswerOf,
+} from '../../evidence/mail-auth/read-answer.ts';
 import type { ProbeContext } from '../probe.ts';
+
+export { textAnswerOf } from '../../evidence/mail-auth/read-answer.ts';
 
 /** How the probe asks: the shared resolver, and when to stop. */
 export type Asker = Pick<ProbeContext, 'resolver' | 'signal'>;
 
-/** A value is kept, and a record read, up to so many octets; SPF records of one tree together. */
-const maxTextOctets = 8_192;
+/** SPF records of one tree are read up to this number of bytes together. */
 const maxTreeOctets = 16_384;
-/** Values of a name that are kept. */
-const maxTexts = 100;
-
-type Status = TextAnswer['status'];
-
-const hasFailed = (status: DnsAnswer['status']): boolean => !['answer', 'nodata', 'nxdomain'].includes(status);
-
-const statusOf = ({ status }: DnsAnswer): Status =>
-  status === 'answer' || status === 'nodata' || status === 'nxdomain' ? status : 'failed';
-
-const failureOf = ({ status, failure }: DnsAnswer) =>
-  hasFailed(status) ? { failure: failure ?? netFailed('malformed', 'resolver-status', status) } : {};
-
-/** RDATA in the unknown form is no text. */
-const isText = ({ data }: { data: string }): boolean => !data.startsWith('\\#');
-
-/** Reads an answer as text. */
-export function textAnswerOf(answer: DnsAnswer): TextAnswer {
-  const texts = answer.records.filter(isText).map(({ data }) => txtOctets(data));
-  return {
-    name: answer.name,
-    status: statusOf(answer),
-    texts: texts.slice(0, maxTexts).map((text) => text.slice(0, maxTextOctets)),
-    aliases: answer.cnames,
-    ...failureOf(answer),
-  };
-}
 
 /** The TXT values of a name. */
 export const askText = async ({ resolver, signal }: Asker, name: string, type: 'TXT' | 'SPF' = 'TXT') =>
@@ -52,17 +33,6 @@ export function answerOctets({ name, records }: DnsAnswer): number {
   const data = records.map((record) => parseRdata(typeCode('TXT'), record.data).length + 12);
   return data.reduce((sum, octets) => sum + octets, 12 + name.length + 2 + 4 + 11);
 }
-
-const readExchange = (data: string): { preference: number; host: string }[] => {
-  const [, preference, host = ''] = /^(\d+) (.+)$/.exec(data) ?? [];
-  return preference === undefined ? [] : [{ preference: Number(preference), host: host === '.' ? '' : host }];
-};
-
-/** MX hosts in the order of their preference. */
-const exchangesOf = ({ records }: DnsAnswer): MailRoute['hosts'] =>
-  records
-    .flatMap(({ data }) => readExchange(data))
-    .toSorted((a, b) => a.preference - b.preference || (a.host < b.host ? -1 : 1));
 
 function addressOf(answers: readonly DnsAnswer[]): MailRoute['address'] {
   if (answers.some(({ status }) => status === 'answer')) return 'yes';
@@ -76,7 +46,7 @@ export async function askRoute({ resolver, signal }: Asker, name: string): Promi
     resolver.query(name, 'A', { signal }),
     resolver.query(name, 'AAAA', { signal }),
   ]);
-  return { status: statusOf(mx), hosts: exchangesOf(mx), address: addressOf(addresses), ...failureOf(mx) };
+  return { status: statusOf(mx), hosts: exchangesOf(mx), address: addressOf(addresses), ...failureIn(mx) };
 }
 
 const readers: Partial<Record<string, (answer: DnsAnswer) => string[]>> = {

@@ -1,35 +1,17 @@
 import { parseDkimKey } from '@perimeter/protocols/dkim/key-record';
-import { decodeNsec } from '@perimeter/protocols/dns/denial/nsec';
-import type { Message } from '@perimeter/protocols/dns/message';
-import { typeCode } from '@perimeter/protocols/dns/types';
-import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import type { DkimSelector, MailAuthEvidence } from '../../evidence/mail-auth/schema.ts';
 import type { TextAnswer } from '../../evidence/mail-auth/text-answer.ts';
 import { answerFrom } from '../../net/resolver/answer.ts';
 import { weaknessOf } from '../../pki/facts/weak-keys.ts';
 import { type Asker, askText, textAnswerOf } from './ask.ts';
+import { isCompactDenial } from './compact-denial.ts';
+import { askDirectly } from './direct-existence.ts';
+import type { ProbeContext } from '../probe.ts';
 
 type Dkim = MailAuthEvidence['dkim'];
 
 /** Selectors that are asked for at a time. */
 const wave = 16;
-
-/** RFC 9824 section 3.1: the pseudo-type that says that a name does not exist, where it is answered for. */
-const nxname = 128;
-const nsec = typeCode('NSEC');
-
-/** True where a signed answer without records denies the name itself. */
-function isCompactDenial({ authorities }: Message, name: string): boolean {
-  return authorities.some((record) => {
-    if (record.type !== nsec || record.name.toLowerCase() !== name.toLowerCase()) return false;
-    try {
-      return decodeNsec(record).types.has(nxname);
-    } catch (error) {
-      if (error instanceof ProtocolError) return false;
-      throw error;
-    }
-  });
-}
 
 /** Asks whether a name exists: what denies it matters as much as the answer. */
 async function askExistence({ resolver, signal }: Asker, name: string): Promise<Dkim['control']> {
@@ -38,11 +20,11 @@ async function askExistence({ resolver, signal }: Asker, name: string): Promise<
   return { answer, compact: exchanged.ok && isCompactDenial(exchanged.message, name) };
 }
 
-/** Three selectors that many use: name servers that answer wrongly for names between others are told by them. */
+/** Three selectors that many use: they reveal name servers that answer wrongly for empty non-terminals. */
 const commonSelectors = ['default', 'google', 'selector1'] as const;
 
 /** What was asked to learn whether there are keys. */
-type Existence = Pick<Dkim, 'control' | 'domainkey' | 'common'>;
+type Existence = Pick<Dkim, 'control' | 'domainkey' | 'common' | 'direct'>;
 
 function weaknessIn({ texts: [text] }: TextAnswer): DkimSelector['weakness'] {
   if (text === undefined) return null;
@@ -55,14 +37,16 @@ const isFound = ({ status, aliases }: TextAnswer): boolean =>
   status === 'answer' || (status !== 'failed' && aliases.length > 0);
 
 /** What is asked to learn whether there are keys at all: a random name, the name above all keys, three that many have. */
-export async function askForKeys(asker: Asker, domain: string, nonce: string): Promise<Existence> {
+export async function askForKeys(asker: ProbeContext, domain: string, nonce: string): Promise<Existence> {
   const below = (label: string): string => `${label}._domainkey.${domain}`;
-  const [control, domainkey, ...common] = await Promise.all([
-    askExistence(asker, below(nonce)),
-    askExistence(asker, `_domainkey.${domain}`),
+  const names = { domainkey: `_domainkey.${domain}`, control: below(nonce) };
+  const [direct, control, domainkey, ...common] = await Promise.all([
+    askDirectly(asker, names),
+    askExistence(asker, names.control),
+    askExistence(asker, names.domainkey),
     ...commonSelectors.map((label) => askExistence(asker, below(label))),
   ]);
-  return { control, domainkey, common };
+  return { control, domainkey, common, direct };
 }
 
 /** A selector, and why it is asked for. */

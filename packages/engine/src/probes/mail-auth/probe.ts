@@ -8,7 +8,7 @@ import { defineProbe, type ProbeContext } from '../probe.ts';
 import { answerOctets, askRoute, askText, spfLookup, textAnswerOf } from './ask.ts';
 import { askForKeys, askSelectors, selectorsFor } from './dkim.ts';
 import { findDestinations } from './destinations.ts';
-import { findReferences, registrationByResolver } from './registration.ts';
+import { findReferences } from './registration.ts';
 import { genericSelectors, mailLabels, mostSelectors } from './selectors.data.ts';
 
 type Gathered = Omit<MailAuthEvidence, 'lookups'>;
@@ -85,7 +85,8 @@ export const mailAuthProbe = defineProbe({
       Promise.all([walking, askingTls]).then(([steps, tls]) => findDestinations(context, domain, steps, tls)),
     ]);
     const gathered = { route, spf, dmarc: { walk }, destinations, dkim, bimi, tlsRpt, subdomains };
-    const references = await findReferences(registrationByResolver(context), registrableDomain, gathered);
+    const lookup = async (name: string) => context.registrations.lookup(name, context);
+    const references = await findReferences(lookup, registrableDomain, gathered);
     const lookups = (await context.lookups()).map(withoutLongRecords);
     return { evidence: { ...gathered, references, lookups } };
   },

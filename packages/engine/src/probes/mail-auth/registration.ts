@@ -1,20 +1,10 @@
-import { registrableDomainOf } from '@perimeter/protocols/domain/name';
+import { registeredDomainOf } from '@perimeter/protocols/domain/name';
 import type { SpfNode } from '@perimeter/protocols/spf/survey-tree';
-import type { MailAuthEvidence, Registration } from '../../evidence/mail-auth/schema.ts';
-import type { Asker } from './ask.ts';
+import type { MailAuthEvidence } from '../../evidence/mail-auth/schema.ts';
+import type { Registration } from '../../evidence/registration.ts';
 
 /** Says whether a registrable domain has an owner. */
 export type RegistrationLookup = (domain: string) => Promise<Registration>;
-
-/** What one resolver says: a domain that does not exist may be unregistered, and one that exists is not. */
-export const registrationByResolver =
-  ({ resolver, signal }: Asker): RegistrationLookup =>
-  async (domain) => {
-    const { status, cnames } = await resolver.query(domain, 'NS', { signal });
-    if (status === 'answer' || status === 'nodata') return { domain, status: 'registered', proof: 'resolver' };
-    const isFree = status === 'nxdomain' && cnames.length === 0;
-    return { domain, status: isFree ? 'unregistered' : 'unknown', proof: 'resolver' };
-  };
 
 type Reference = MailAuthEvidence['references'][number];
 type Use = Reference['usedBy'][number];
@@ -36,7 +26,7 @@ const deafHosts = (destinations: MailAuthEvidence['destinations']): string[] =>
 const danglingNames = ({ selectors }: MailAuthEvidence['dkim']): string[] =>
   selectors.flatMap(({ answer }) => (answer.status === 'nxdomain' ? answer.aliases.slice(-1) : []));
 
-/** The domains of others, each once, that records lean on and that may be unregistered. */
+/** The domains of others, each once, that records refer to and that may be unregistered. */
 export async function findReferences(
   lookup: RegistrationLookup,
   own: string,
@@ -49,7 +39,7 @@ export async function findReferences(
   ];
   const uses = new Map<string, Use[]>();
   for (const use of doubtful) {
-    const domain = registrableDomainOf(use.name.toLowerCase());
+    const domain = registeredDomainOf(use.name.toLowerCase());
     if (domain === null || domain === own) continue;
     const known = uses.get(domain) ?? [];
     if (!known.some(({ kind, name }) => kind === use.kind && name === use.name)) known.push(use);

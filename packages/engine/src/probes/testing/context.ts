@@ -1,8 +1,13 @@
 import type { TargetEvidence } from '../../evidence/target/schema.ts';
+import { createAuthoritativeClient } from '../../net/authoritative/client.ts';
+import { parentDeniesBy } from '../../net/authoritative/parent-denies.ts';
+import { createDatagrams } from '../../net/datagram.ts';
 import { type DialerOptions, createDialer } from '../../net/dialer.ts';
 import { createValidation } from '../../net/dnssec/validation.ts';
 import { createGuard } from '../../net/guard.ts';
 import { createAuditHttp } from '../../net/http/client.ts';
+import { createRegistrations } from '../../net/registration/registrations.ts';
+import { createMailMemory } from '../../net/smtp/mail-memory.ts';
 import { mostQueries } from '../../net/resolver/query-budget.data.ts';
 import { type Resolver, createResolver } from '../../net/resolver/resolver.ts';
 import type { EngineSettings } from '../../settings/settings.ts';
@@ -25,6 +30,10 @@ const offline: EngineSettings = {
   allowNetworks: [],
   dialMap: new Map(),
   contactUrl: 'https://perimeter.test/',
+  recursionName: 'example.com',
+  registries: new Map(),
+  smtpName: 'audit.example',
+  smtpEgress: 'auto',
   nowMs: null,
 };
 
@@ -32,7 +41,7 @@ const offline: EngineSettings = {
 export function testContext(options: ContextOptions = {}): ProbeContext {
   const { signal = new AbortController().signal } = options;
   const settings = { ...offline, ...options.settings };
-  const { allowNetworks, dialMap, contactUrl, resolvers } = settings;
+  const { allowNetworks, dialMap, contactUrl, resolvers, registries } = settings;
   const domain = options.target?.domain ?? 'good.lab';
   const target = {
     domain,
@@ -44,14 +53,25 @@ export function testContext(options: ContextOptions = {}): ProbeContext {
   } as const;
   const guard = createGuard({ allowNetworks });
   const dialer = createDialer({ guard, dialMap, signal, ...options.dialer });
+  const datagrams = createDatagrams({ guard, dialMap, signal, ...options.dialer });
   const resolver = options.resolver ?? createResolver({ servers: resolvers, maxQueries: mostQueries[target.scanMode] });
+  const http = createAuditHttp({ dialer, guard, contactUrl });
+  const authoritative = createAuthoritativeClient({ dialer, datagrams, scanMode: target.scanMode });
   return contextOfProbe({
     target,
     guard,
     dialer,
     resolver,
+    authoritative,
     validator: createValidation({ resolver, trustAnchors: settings.trustAnchors, nowMs: target.startedAtMs, signal }),
-    http: createAuditHttp({ dialer, guard, contactUrl }),
+    http,
+    registrations: createRegistrations({
+      http,
+      registries,
+      memory: new Map(),
+      parentDenies: parentDeniesBy(authoritative),
+    }),
+    mail: createMailMemory(settings),
     settings,
     signal,
   });

@@ -7,7 +7,7 @@ import { type ContextOptions, testContext } from './context.ts';
 export function labContext(domain: string, options: ContextOptions & { signal: AbortSignal }): ProbeContext {
   const read = readEngineSettings(process.env);
   assert.ok(read.ok);
-  const { settings } = read;
+  const settings = { ...read.settings, ...options.settings };
   const registrableDomain = domain.split('.').slice(-2).join('.');
   const startedAtMs = settings.nowMs ?? Date.now();
   return testContext({

@@ -15,7 +15,7 @@ async function scanService(
     address,
     port,
     serverName,
-    depth: 'light',
+    depth: 'glance',
     mayBeClosed: true,
     ...(upgrade === null ? {} : { startTls: upgrade }),
   };

@@ -1,18 +1,23 @@
 import type { TargetEvidence } from '../../evidence/target/schema.ts';
+import { createAuthoritativeClient } from '../../net/authoritative/client.ts';
+import { parentDeniesBy } from '../../net/authoritative/parent-denies.ts';
+import { createDatagrams } from '../../net/datagram.ts';
 import { createDialer } from '../../net/dialer.ts';
 import { createValidation } from '../../net/dnssec/validation.ts';
 import { createGuard } from '../../net/guard.ts';
 import { createAuditHttp } from '../../net/http/client.ts';
+import { createRegistrations } from '../../net/registration/registrations.ts';
 import { createOptOutGate } from '../../net/opt-outs.ts';
 import { mostQueries } from '../../net/resolver/query-budget.data.ts';
 import { createResolver } from '../../net/resolver/resolver.ts';
+import { mailMemoryOfProcess } from '../../net/smtp/mail-memory.ts';
 import type { AuditContext } from '../../probes/probe.ts';
 import type { AuditOptions } from './options.ts';
 
 /** What the probes of one audit share: its guard, dialer, resolver and HTTP client. */
 export function createContext(
   target: TargetEvidence,
-  { settings, memory, isOptedOut = () => false }: AuditOptions,
+  { settings, memory, mail, isOptedOut = () => false }: AuditOptions,
   signal: AbortSignal,
 ): AuditContext {
   const guard = createGuard({ allowNetworks: settings.allowNetworks });
@@ -21,6 +26,8 @@ export function createContext(
     createResolver({ servers: settings.resolvers, maxQueries: mostQueries[target.scanMode] }),
   );
   const dialer = createDialer({ guard, dialMap: settings.dialMap, signal, refuses });
+  const datagrams = createDatagrams({ guard, dialMap: settings.dialMap, signal, refuses });
+  const authoritative = createAuthoritativeClient({ dialer, datagrams, scanMode: target.scanMode });
   const validator = createValidation({
     resolver,
     trustAnchors: settings.trustAnchors,
@@ -33,8 +40,15 @@ export function createContext(
     guard,
     dialer,
     resolver,
+    authoritative,
     validator,
     http,
+    registrations: createRegistrations({
+      http,
+      registries: settings.registries,
+      parentDenies: parentDeniesBy(authoritative),
+    }),
+    mail: mail ?? mailMemoryOfProcess(settings),
     settings,
     signal,
     ...(memory === undefined ? {} : { memory }),

@@ -1,6 +1,7 @@
 import type { ProgressEvent } from '@perimeter/contract/progress';
 import type { AuditMemory } from '../../evidence/history/memory.ts';
 import type { IsOptedOut } from '../../net/opt-outs.ts';
+import type { MailMemory } from '../../net/smtp/mail-memory.ts';
 import type { EngineSettings } from '../../settings/settings.ts';
 import type { OnBug } from '../evaluate.ts';
 
@@ -16,4 +17,6 @@ export interface AuditOptions {
   isOptedOut?: IsOptedOut;
   /** What earlier audits of the target left, null where there was none; absent: nothing is remembered. */
   memory?: AuditMemory | null;
+  /** What is known of mail servers from other audits; default: what this process knows. */
+  mail?: MailMemory;
 }

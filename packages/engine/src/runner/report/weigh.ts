@@ -3,7 +3,7 @@ import type { AuditEvidence } from '../../evidence/evidence.ts';
 import { outlookOf } from '../../scoring/outlook.ts';
 import { policy } from '../../scoring/policy.data.ts';
 import { type Scored, scoreAudit } from '../../scoring/score.ts';
-import { circumstancesOf } from '../circumstances.ts';
+import { circumstancesOf } from './circumstances.ts';
 import { type EvaluatedPhase, toJudged } from '../evaluate.ts';
 
 /** What the policy in force makes of an audit: the score, or that too little was seen for one, and the score after fixes. */

@@ -10,7 +10,7 @@ import { outputOf } from './testing/run-command.ts';
 
 // Each command that a report prints is run as it is printed, on a host of the lab that fails the check, with the tools that
 // Debian packages, and shows what the finding says; the same command aimed at a host that passes does not.
-const tools = ['openssl', 'nmap', 'testssl', 'curl', 'dig', 'python3'];
+const tools = ['openssl', 'nmap', 'testssl', 'curl', 'dig', 'drill', 'python3'];
 const hostsAtATime = 12;
 
 const checks = modules.flatMap((module) => module.checks);

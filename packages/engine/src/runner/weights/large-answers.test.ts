@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { type AuditEvidence, readEvidence } from '../../evidence/evidence.ts';
 import { seen } from '../../evidence/observed.ts';
-import { circumstancesOf } from '../circumstances.ts';
+import { circumstancesOf } from '../report/circumstances.ts';
 import { evidencePath, goldenSites } from '../golden.ts';
 import { judgeEvidence } from '../report.ts';
 

@@ -4,6 +4,7 @@ import type { ConnectionOptions, SecureVersion, TLSSocket } from 'node:tls';
 import { type NetFailure, netFailed } from '../../evidence/observed.ts';
 import { connectTls } from '../../net/connect-tls.ts';
 import { abortFailure } from '../../net/deadline.ts';
+import { chainOf } from './negotiated-tls.ts';
 import { readSession } from './session-facts.ts';
 
 /** A whole handshake by the platform's own TLS: it shows what only a completed one does. */
@@ -77,17 +78,6 @@ const errorText = (error: unknown): string | null =>
         ? String(error.code)
         : error.message
       : String(error);
-
-/** No honest server sends more certificates. */
-const maxChain = 20;
-
-function chainOf(secure: TLSSocket): Uint8Array[] {
-  const chain: Uint8Array[] = [];
-  let next = secure.getPeerX509Certificate();
-  for (; next !== undefined && chain.length < maxChain; next = next.issuerCertificate)
-    chain.push(new Uint8Array(next.raw));
-  return chain;
-}
 
 const summary = (secure: TLSSocket, sessions: Buffer[]): PlatformHandshake => ({
   version: secure.getProtocol() ?? 'unknown',

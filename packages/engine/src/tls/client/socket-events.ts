@@ -5,7 +5,7 @@ import { abortFailure } from '../../net/deadline.ts';
 /** Why a socket gives no more. */
 export type SocketEnd = { kind: 'closed' } | { kind: 'reset'; code: string } | { kind: 'aborted'; failure: NetFailure };
 
-/** What is told of a socket; the end comes at least once and may come again. */
+/** Events of a socket; the end is reported at least once. */
 export interface SocketListener {
   data: (bytes: Uint8Array) => void;
   end: (end: SocketEnd) => void;

@@ -60,7 +60,7 @@ export interface TlsClient {
   tryVersion: (spec: HelloSpec, options: SendOptions) => Promise<Answer>;
 }
 
-/** What a client is made of: where it connects, the name it asks for, the audit's seed, and who is told of each answer. */
+/** Options of a client: its address, the server name, the seed of the audit, and the callback for each answer. */
 export interface TlsClientOptions extends PoolOptions {
   serverName: string;
   seed: string;

@@ -1,7 +1,9 @@
-import { lateVersions, onNewest, scanCommands } from './commands/all-commands.ts';
-import { readFirstChoices } from './commands/first-choices.ts';
+import { fallback, lateVersions, onNewest, scanCommands, weakSignature } from './commands/all-commands.ts';
+import { firstChoices, listLegacySuites, onlyPreferred } from './commands/first-choices.ts';
+import { scanWeakClasses } from './commands/weak-classes.ts';
 import { scanWithoutServerName } from './commands/without-server-name.ts';
 import { factsOfAll } from './endpoint-facts.ts';
+import type { DepthName } from './endpoint-plan.ts';
 import type { Learned } from './learned.ts';
 import type { FirstResults, ScanCommand } from './scan-command.ts';
 import type { ScanSession } from './scan-session.ts';
@@ -19,8 +21,19 @@ export interface Depth {
   together: (session: ScanSession, first: FirstResults, learned: readonly Learned[]) => readonly Learned[];
 }
 
-/** full: all that can be learned; light: versions, their first choice, and the chain. */
-export const depths: Readonly<Record<'full' | 'light', Depth>> = {
+const short: Pick<Depth, 'isThorough' | 'late' | 'last' | 'together'> = {
+  isThorough: false,
+  late: [],
+  last: [],
+  together: () => [],
+};
+
+/**
+ * full: all that can be learned; light: what one address of a site may have worse than the others: versions, suites, SHA-1
+ * signatures, the fallback and the chain; glance: versions, their first choice and
+ * the chain; weak: a glance, and weak suites.
+ */
+export const depths: Readonly<Record<DepthName, Depth>> = {
   full: {
     isThorough: true,
     commands: scanCommands,
@@ -36,10 +49,9 @@ export const depths: Readonly<Record<'full' | 'light', Depth>> = {
     together: factsOfAll,
   },
   light: {
-    isThorough: false,
-    commands: [{ name: 'first-choices', run: readFirstChoices }],
-    late: [],
-    last: [],
-    together: () => [],
+    commands: [firstChoices(listLegacySuites), weakSignature, fallback],
+    ...short,
   },
+  glance: { commands: [firstChoices(onlyPreferred)], ...short },
+  weak: { commands: [{ name: 'weak-classes', run: scanWeakClasses }], ...short },
 };

@@ -10,7 +10,7 @@ export function clientFor(
   transcript: OpenTranscript,
   signal: AbortSignal,
 ): TlsClient {
-  const identity = new URL(settings.contactUrl).hostname;
+  const { smtpName } = settings;
   return createTlsClient({
     dialer,
     target: { address, port, host: serverName },
@@ -18,6 +18,6 @@ export function clientFor(
     serverName,
     seed: target.seed,
     report: transcript.take,
-    upgrade: startTls && ((socket, ends) => upgrade(socket, startTls, { identity, signal: ends })),
+    upgrade: startTls && ((socket, ends) => upgrade(socket, startTls, { smtpName, signal: ends })),
   });
 }

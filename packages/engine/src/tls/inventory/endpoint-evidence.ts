@@ -15,12 +15,12 @@ import type { ScanSession } from './scan-session.ts';
 
 /** An endpoint of which nothing is known yet. */
 export function blankEndpoint({ address, port, serverName, depth }: EndpointPlan): TlsEndpoint {
-  const unasked = untested(depth === 'light' ? 'first-address-only' : 'not-asked');
+  const unasked = untested(depth === 'full' ? 'not-asked' : 'first-address-only');
   return {
     address,
     port,
     serverName,
-    depth,
+    depth: depth === 'full' ? 'full' : 'light',
     unreachable: null,
     speaksTls: false,
     versions: [],

@@ -3,12 +3,15 @@ import type { Dialer } from '../../net/dialer.ts';
 import type { NetSettings } from '../../net/settings.ts';
 import type { UpgradeProtocol } from '../../net/starttls.ts';
 
+/** How thorough a scan is; the evidence calls all but the first light. */
+export type DepthName = 'full' | 'light' | 'glance' | 'weak';
+
 /** One address and port to scan, and how thoroughly. */
 export interface EndpointPlan {
   address: string;
   port: number;
   serverName: string;
-  depth: 'full' | 'light';
+  depth: DepthName;
   /** The protocol whose STARTTLS comes before TLS; absent where the port begins with TLS. */
   startTls?: UpgradeProtocol;
   /** The port may be closed: one socket finds out before the others are opened. */
@@ -19,6 +22,6 @@ export interface EndpointPlan {
 export interface InventoryContext {
   target: Pick<TargetEvidence, 'scanMode' | 'seed' | 'startedAtMs'>;
   dialer: Dialer;
-  settings: Pick<NetSettings, 'contactUrl'>;
+  settings: Pick<NetSettings, 'smtpName'>;
   signal: AbortSignal;
 }

@@ -22,7 +22,7 @@ import type { ScanSession } from './scan-session.ts';
 /** no_application_protocol (RFC 7301 section 3.2) and protocol_version (RFC 8446 section 6.2). */
 const alerts = { noApplicationProtocol: 120, protocolVersion: 70 } as const;
 
-/** Some servers close the connection for want of a suite, where others send an alert. */
+/** Some servers close the connection if no suite fits, where others send an alert. */
 const alertOf = (answer: Answer): number | null => (answer.kind === 'refused' ? answer.alert : null);
 
 const isClosed = (answer: Answer): boolean => answer.kind === 'failed' && byClosing.has(answer.failure.reason);

@@ -96,7 +96,7 @@ export const withKind =
     return isRoot ? { ...keyed, signer: keyed.key } : keyed;
   };
 
-/** What x509-limbo is asked by default: a server, by the letter. */
+/** Default of x509-limbo: a server certificate, verified strictly. */
 const byTheLetter: PathPolicy = { baseline: true };
 
 interface More {

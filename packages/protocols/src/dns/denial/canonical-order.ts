@@ -22,7 +22,7 @@ export function commonAncestor(a: string, b: string): string {
   return joinLabels((differs === -1 ? left : left.slice(0, differs)).toReversed());
 }
 
-/** The ancestor of a name that has so many labels; the name itself where it has no more. */
+/** The ancestor of a name with the given number of labels; the name itself where it has no more. */
 export const ancestorOf = (name: string, labelCount: number): string =>
   joinLabels(labelsOf(name).slice(Math.max(0, labelsOf(name).length - labelCount)));
 

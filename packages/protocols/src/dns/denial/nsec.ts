@@ -53,7 +53,7 @@ export function judgeNsec(question: DenialQuestion, records: readonly Nsec[]): D
 }
 
 /**
- * True where the records show that a wildcard with so many labels, the star not counted, was right to answer for a name:
+ * True where the records show that a wildcard with this number of labels, without the asterisk, was right to answer for a name:
  * nothing closer exists (RFC 4035 section 5.3.4).
  */
 export const allowsWildcardByNsec = (name: string, labelCount: number, records: readonly Nsec[]): boolean =>

@@ -40,14 +40,14 @@ const [ns, soa, cname, dname, ds] = [
   typeCode('DS'),
 ];
 /** The type that stands for a name that does not exist in answers made on the spot (RFC 9824 section 3). */
-const nxname = 128;
+const nxname = typeCode('NXNAME');
 
 type Types = ReadonlySet<number>;
 
 /** A delegation as its parent lists it. */
 const isDelegation = (types: Types): boolean => types.has(ns) && !types.has(soa);
 
-/** True where records of this owner say nothing about the names below it (RFC 6840 section 4.1). */
+/** True where records of this owner do not prove anything about the names below it (RFC 6840 section 4.1). */
 export const isCut = (types: Types): boolean => isDelegation(types) || types.has(dname);
 
 /** What the record at the very name says of a type (RFC 4035 section 5.4, RFC 6840 sections 4.1 and 4.3). */

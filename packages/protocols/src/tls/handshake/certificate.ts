@@ -2,7 +2,7 @@ import { ProtocolError } from '../../protocol-error.ts';
 import { ByteReader } from '../../byte-reader.ts';
 import { decodeExtensions, extensionTypes } from './extensions.ts';
 
-/** Certificates beyond this number are not read: no honest chain has so many. */
+/** Certificates beyond this number are not read: no honest chain has more. */
 const maxCertificates = 20;
 
 /** status_type ocsp (RFC 6066 section 8) and ocsp_multi (RFC 6961 section 2.2). */

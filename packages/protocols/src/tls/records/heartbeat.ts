@@ -17,7 +17,7 @@ export const honestHeartbeat = (payload: Uint8Array): Uint8Array =>
 export const paddinglessHeartbeat = (payload: Uint8Array): Uint8Array =>
   concat([u8(request), u16(payload.length + minPaddingBytes), payload, new Uint8Array(minPaddingBytes)]);
 
-/** A request that claims so many bytes more than the message holds. */
+/** A request that claims the given number of bytes more than the message contains. */
 export const overlongHeartbeat = (payload: Uint8Array, excessBytes: number): Uint8Array =>
   concat([u8(request), u16(payload.length + excessBytes), payload]);
 

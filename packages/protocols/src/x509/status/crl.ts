@@ -38,7 +38,7 @@ export interface CertificateList {
   authorityKeyId: Uint8Array | null;
   /** OIDs of critical extensions that are not understood here. */
   unknownCritical: string[];
-  /** Breaches of RFC 5280 section 5 for which verifiers by the letter refuse a list, a sentence each. */
+  /** Breaches of RFC 5280 section 5 for which strict verifiers reject a list, one sentence each. */
   breaches: string[];
 }
 

@@ -31,6 +31,14 @@ test('a script in double quotes can be copied too: the shell joins what a backsl
   assert.match(run(command), /^read\('0123.*well "\)$/u);
 });
 
+test('a word longer than a line can be copied in a shell', () => {
+  const command = `printf %s ${'ECDHE-RSA-AES256-GCM-SHA384:'.repeat(20)}x`;
+  const lines = codeLines([command], 'sh');
+  for (const { text, size } of lines) assert.ok(size >= 6.5 && !text.includes('\u200b'));
+  const run = (script: string): string => spawnSync('sh', ['-c', script], { encoding: 'utf8' }).stdout;
+  assert.equal(run(lines.map(({ text }) => text).join('\n')), run(command));
+});
+
 test('configuration is broken in the way of its language, or set smaller where it has none', () => {
   const directive = `add_header Content-Security-Policy ${'a-directive-of-it '.repeat(9)};`;
   assert.ok(texts(directive, 'nginx').every((line) => !line.endsWith('\\')));
@@ -39,16 +47,17 @@ test('configuration is broken in the way of its language, or set smaller where i
       .slice(0, -1)
       .every((line) => line.endsWith(' \\')),
   );
-  const [line, ...others] = codeLines([`bind ${'x-option '.repeat(16)}`], 'haproxy');
+  const [line, ...others] = codeLines([`bind ${'x-option '.repeat(12)}`], 'haproxy');
   assert.equal(others.length, 0);
   assert.ok((line?.size ?? 7) < 7);
+  for (const { size } of codeLines([`bind ${'x-option '.repeat(30)}`], 'haproxy')) assert.equal(size, 6.5);
 });
 
 test('a comment goes on as a comment, and a word that fits no line keeps its letters together', () => {
   const comment = texts(`  # ${'some words '.repeat(20)}`, 'nginx');
   assert.ok(comment.length > 1);
   for (const line of comment) assert.match(line, /^ {2}# (?:some|words)/u);
-  const [cipher] = codeLines([`ssl_ciphers ${'ECDHE-RSA-AES256-GCM-SHA384:'.repeat(5)}x;`], 'nginx').slice(-1);
+  const [cipher] = codeLines([`ssl_ciphers ${'ECDHE-RSA-AES256-GCM-SHA384:'.repeat(4)}x;`], 'nginx').slice(-1);
   assert.ok(!(cipher?.text ?? '').includes('\u200b'));
 });
 

@@ -13,8 +13,8 @@ const fullSize = 7;
 const blockWidth = 466;
 const characterWidth = 0.6;
 const columnsAt = (size: number): number => Math.floor(blockWidth / (characterWidth * size));
-/** Smaller than this a line is broken inside a word after all. */
-const leastSize = 4.4;
+/** Smaller is hard to read: a longer line is broken inside a word, where its language cannot be broken at all. */
+const leastSize = 6.5;
 const maxLength = 1_000;
 
 /** What ends a line that continues in the next one; a language that is not here cannot break lines. */
@@ -28,6 +28,7 @@ const continuations: ReadonlyMap<string, string> = new Map([
   ['properties', ' \\'],
   ['powershell', ' `'],
   ['nginx', ''],
+  ['bind', ''],
   ['xml', ''],
 ]);
 
@@ -81,10 +82,10 @@ function broken(line: string, ending: string, columns: number): string[] {
 /** Languages of a shell, where a backslash at the end of a line is also read inside double quotes. */
 const shells: ReadonlySet<string> = new Set(['sh', 'bash', 'shell']);
 
-/** Breaks a script in double quotes as a shell joins it again: behind a space where there is one, else anywhere. */
-function brokenInQuotes(line: string, columns: number): string[] {
+/** Breaks words and scripts in double quotes as a shell joins them again: behind a space where there is one, else anywhere. */
+function brokenInWords(line: string, columns: number): string[] {
   const places = [...quotesOf(line).entries()]
-    .filter(([at, quote]) => quote === '"' && line.charAt(at - 1) !== '\\')
+    .filter(([at, quote]) => (quote === '"' || quote === '') && line.charAt(at - 1) !== '\\')
     .map(([at]) => at);
   const parts: string[] = [];
   let start = 0;
@@ -115,10 +116,10 @@ export function codeLines(lines: readonly string[], language: string): CodeLine[
     if (text.length <= columns) return [sized(text)];
     const isComment = COMMENT.test(text);
     const parts = ending === undefined && !isComment ? [text] : broken(text, ending ?? '', columns);
-    const canBreakInQuotes = shells.has(language) && !isComment;
+    const canBreakInWords = shells.has(language) && !isComment;
     return parts
       .flatMap((part) =>
-        canBreakInQuotes && part.length > columnsAt(leastSize) ? brokenInQuotes(part, columns) : [part],
+        canBreakInWords && part.length > columnsAt(leastSize) ? brokenInWords(part, columns) : [part],
       )
       .map(sized);
   });

@@ -20,9 +20,10 @@ const longestInLine = 80;
 
 const mono = createPrinter('Perimeter Mono');
 
-const place = ({ affectedUrl, address, port }: Finding): string => {
+const place = ({ affectedUrl, host, category, address, port }: Finding): string => {
+  const url = category === 'dns_email' ? host : affectedUrl;
   const where = [...(address === null ? [] : [address]), ...(port === null ? [] : [`port ${port}`])].join(' ');
-  return where === '' ? affectedUrl : `${affectedUrl} (${where})`;
+  return where === '' ? url : `${url} (${where})`;
 };
 
 const REPRODUCE = /^Reproduce: (?<command>\S.*)$/gmu;

@@ -31,6 +31,22 @@ test('a card says what to do before the first example, and for which servers the
   });
 });
 
+test('an issue of DNS or e-mail stands under a name, one of the web at a URL', () => {
+  const placed = (category: 'dns_email' | 'tls'): unknown => {
+    const [finding] = issues(['high']).map((one) => ({
+      ...one,
+      category,
+      host: 'a.lab',
+      affectedUrl: 'https://a.lab/',
+    }));
+    assert.ok(finding !== undefined);
+    const found = { ...finding, address: null, port: null };
+    return Object(boardIssues(sampleReport, issuesOf([found]))).cards[0].place;
+  };
+  assert.equal(placed('dns_email'), 'a.lab');
+  assert.equal(placed('tls'), 'https://a.lab/');
+});
+
 test('issues of low severity share pages, and what is left over is counted', () => {
   const all = issuesOf(issues([...Array<'high'>(20).fill('high'), ...Array<'low'>(20).fill('low')]));
   const { cards, compact, moreIssues } = Object(boardIssues(sampleReport, all));

@@ -41,11 +41,12 @@ function stacksOf(blocks: readonly Block[]): string[] {
   return [...new Set(names)].filter((name) => !unnamed.has(name)).slice(0, maxStacks);
 }
 
-/** Where an issue was found, in one line. */
-function placeOf([{ affectedUrl, address, port }, ...others]: Issue): string {
+/** Where an issue was found, in one line: records of DNS and e-mail stand under a name, not at a URL. */
+function placeOf([{ affectedUrl, host, category, address, port }, ...others]: Issue): string {
+  const where = category === 'dns_email' ? host : affectedUrl;
   const peer = [...(address === null ? [] : [address]), ...(port === null ? [] : [`port ${port}`])].join(' ');
   const more = others.length === 0 ? '' : ` and ${others.length} more`;
-  return clean(shortened(`${affectedUrl}${peer === '' ? '' : ` (${peer})`}`, 90) + more);
+  return clean(shortened(`${where}${peer === '' ? '' : ` (${peer})`}`, 90) + more);
 }
 
 function cardOf(report: Report, issue: Issue, index: number): object {

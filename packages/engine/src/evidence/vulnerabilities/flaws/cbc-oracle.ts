@@ -36,7 +36,7 @@ export const cbcOracleTest = z.object({
 export type CbcOracleTest = z.infer<typeof cbcOracleTest>;
 type SuiteTest = CbcOracleTest['suites'][number];
 
-/** A known oracle, by which records that must look alike are told apart. */
+/** A known oracle that distinguishes records which must be indistinguishable. */
 export interface CbcOracle {
   kind: 'goldendoodle' | 'zombie-poodle' | 'sleeping-poodle' | 'zero-length-padding' | 'openssl-2016-2107';
   suite: number;

@@ -60,7 +60,7 @@ export function readPipelined(test: PipelinedCommand): Reading {
   const opening = [`Sent ${upgrade} and ${injected} in one segment`, `Answered in clear: ${agreement}`];
   if (answeredInClear)
     return { vulnerable: false, lines: [...opening, 'The second command was answered in clear as well'] };
-  // In POP3 the answer to the control cannot be told from one to the injected command.
+  // In POP3 the answers to the control and to the injected command are identical.
   const isLate = control !== null && protocol === 'imap' && answersInjected.imap(control.answer);
   const vulnerable = unasked !== null || isLate;
   const inside =

@@ -19,7 +19,7 @@ export const robotTest = z.object({
 export type RobotTest = z.infer<typeof robotTest>;
 type Flow = RobotTest['flows'][number];
 
-/** Whether secrets are told apart, and how well. */
+/** Whether secrets can be distinguished, and how reliably. */
 export type RobotStrength = 'alike' | 'weak-oracle' | 'strong-oracle';
 
 const flowText: Readonly<Record<Flow['flow'], string>> = {
@@ -30,7 +30,7 @@ const flowText: Readonly<Record<Flow['flow'], string>> = {
 const onlyAnswer = ({ variants }: Flow): string | null => onlyText(variants.map((one) => one.reaction));
 
 /**
- * Strong where the wrong blocks are told from each other; weak where all that are not of the right form look alike, so
+ * Strong where wrong blocks are distinguished from each other; weak where all that are not of the right form look alike, so
  * that only a rare right one is seen.
  */
 export function robotStrength({ flows }: RobotTest): RobotStrength {

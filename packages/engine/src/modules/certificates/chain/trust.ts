@@ -54,7 +54,7 @@ function rootGap(served: Served): string | null {
   return old === null ? null : `No path was found, but the certificate is in public CT logs, and ${old}`;
 }
 
-/** Whoever did not get the issuer was refused; whether others get it is less sure where its address was silent. */
+/** Clients without the issuer reject the chain; if its address timed out, other clients may still fetch it. */
 const confidenceOf = (served: Served): Confidence =>
   issuerFetches(served).some(({ failure }) => failure !== null && passing.has(failure.reason)) ? 'firm' : 'confirmed';
 

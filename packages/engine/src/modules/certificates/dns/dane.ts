@@ -1,3 +1,4 @@
+import { isUsableTlsa } from '@perimeter/protocols/dns/tlsa';
 import { defineCheck } from '../../../catalogue/check.ts';
 import { failIfAny, type FindingDraft, inconclusive, notApplicable, type Outcome } from '../../../catalogue/outcome.ts';
 import {
@@ -9,14 +10,7 @@ import {
 } from '../../derive/certificates/served.ts';
 import { keyText, pathLines, toldApart } from '../../derive/certificates/certificate-words.ts';
 import { showTlsa } from '../../../catalogue/certificate-commands.ts';
-import {
-  isOfIssuer,
-  isUsable,
-  type Tlsa,
-  tlsaLine,
-  type TlsaRecord,
-  vouchesFor,
-} from '../../derive/certificates/tlsa.ts';
+import { isOfIssuer, type Tlsa, tlsaLine, type TlsaRecord, vouchesFor } from '../../derive/certificates/tlsa.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import { locationOf } from '../../../catalogue/endpoint-check.ts';
 
@@ -51,7 +45,7 @@ function judgeRecords(chains: readonly Served[], tlsas: readonly Tlsa[]): Outcom
     return notApplicable(
       `TLSA records at ${first.tlsa.name} are not signed with DNSSEC, so clients ignore them (RFC 6698 section 4.1)`,
     );
-  const judged = signed.map((pair) => ({ ...pair, usable: pair.tlsa.records.filter(isUsable) }));
+  const judged = signed.map((pair) => ({ ...pair, usable: pair.tlsa.records.filter(isUsableTlsa) }));
   if (judged.every(({ usable }) => usable.length === 0))
     return notApplicable('No TLSA record is usable, so clients ignore them (RFC 7671 section 10.2)');
   const findings = judged.flatMap(({ served, tlsa, usable }) =>

@@ -13,7 +13,7 @@ const isOutside = ({ notBefore, notAfter }: CertificateFacts, at: number): boole
 const dateProof = (served: Served, facts: readonly CertificateFacts[], command: readonly string[]): string =>
   proof(facts.map(certificateLine), `audit: ${iso(served.atSeconds)}`, command);
 
-/** Whether the leaf ends within so many seconds; openssl says of dates to come only while it verifies the chain. */
+/** Shows whether the leaf expires within this number of seconds; openssl reports a future start date only while verifying the chain. */
 const showEnd = (served: Served, facts: readonly CertificateFacts[], seconds: number): string[] =>
   facts.every((one) => one === served.leaf) && served.leaf.notBefore <= served.atSeconds
     ? showLeaf(served, `-subject -dates -checkend ${Math.ceil(seconds)}`)

@@ -27,7 +27,7 @@ export const at = (text: string): number => Date.parse(text.length === 10 ? `${t
 /** When the audits of these tests begin: 31 days into the life of the good certificate. */
 export const auditedAt = '2026-11-01T00:00:00Z';
 
-/** A digest of a certificate or key that is told apart by a letter. */
+/** A digest of a certificate or key, identified by a letter. */
 export const digest = (letter: string): string => letter.repeat(64).slice(0, 64);
 
 const p256: CertificateFacts['key'] = {

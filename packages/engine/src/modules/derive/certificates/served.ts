@@ -70,6 +70,7 @@ function readChain(chain: ServedChain, { certificates, tls, target }: AuditedCer
     address: chain.address,
     port: chain.port,
     serverName: chain.serverName,
+    ...(endpoint === null ? {} : { versions: endpoint.versions }),
     depth: endpoint?.depth ?? 'full',
     chain,
     leaf,

@@ -5,20 +5,6 @@ import type { Served } from './served.ts';
 export type Tlsa = Extract<CertificatesEvidence['tlsa'], { known: true }>['value'][number];
 export type TlsaRecord = Tlsa['records'][number];
 
-/** Octets of the data by matching type; null: the whole certificate or key (RFC 6698 section 2.1.3). */
-const digestOctets: ReadonlyMap<number, number | null> = new Map([
-  [0, null],
-  [1, 32],
-  [2, 64],
-]);
-
-/** Records that clients can use; the others they must pass over (RFC 7671 section 10.2). */
-export function isUsable({ usage, selector, matchingType, data }: TlsaRecord): boolean {
-  const octets = digestOctets.get(matchingType);
-  if (usage > 3 || selector > 1 || octets === undefined) return false;
-  return octets === null ? data.length > 0 : data.length === octets * 2;
-}
-
 /** The record as a zone file has it. */
 export const tlsaLine = (name: string, { usage, selector, matchingType, data }: TlsaRecord): string =>
   `${name}. TLSA ${usage} ${selector} ${matchingType} ${data}`;

@@ -49,7 +49,7 @@ function selectAnswers(site: Site): Selected {
     case 'walled':
       return site.kind === 'client-certificate'
         ? { outcome: site.outcome }
-        : { answers: site.answers, open: site.kind === 'no-content' ? [] : [site.outcome.reason] };
+        : { answers: site.answers, open: [site.outcome.reason] };
     case 'redirect-only':
       return elsewhere(site.destination);
     case 'unseen':
@@ -129,7 +129,7 @@ export const answersCheck = factory(selectAnswers, askAll);
 /** As answersCheck, for the answers that a Referrer-Policy has an effect on, on pure redirect hosts too. */
 export const referringCheck = factory(selectReferring, askAll);
 
-/** As referringCheck; but what redirects lack says nothing about a document that was not seen. */
+/** As referringCheck; but headers missing on redirects do not show that the unseen document lacks them. */
 export const silentCheck = factory(
   (site) => (site.state === 'walled' ? { outcome: site.outcome } : selectReferring(site)),
   askAll,

@@ -118,14 +118,13 @@ test('if the first chain ends at a wall, the document of another represents the 
 
 const status = (code: number): SiteEvidence => html([], { status: code, reason: '' });
 
-test('a login is a document, a response without content is not, and behind a 304, gateway errors and block pages it is unknown', () => {
+test('a login is a document, and behind 204, 304, gateway errors and block pages it is unknown', () => {
   const documentOf = (code: number): string => {
     const site = siteOf(status(code));
     return site.state === 'walled' ? site.outcome.outcome : site.state;
   };
   assert.deepEqual([200, 401, 404, 500].map(documentOf), ['answered', 'answered', 'answered', 'answered']);
-  assert.deepEqual([204, 205].map(documentOf), ['not-applicable', 'not-applicable']);
-  assert.deepEqual([101, 304, 403, 429, 502, 503, 999].map(documentOf), Array(7).fill('inconclusive'));
+  assert.deepEqual([101, 204, 205, 304, 403, 429, 502, 503, 999].map(documentOf), Array(9).fill('inconclusive'));
 });
 
 const reasonOf = (evidence: SiteEvidence): string => {

@@ -84,7 +84,7 @@ export const isDocument = ({ wall }: Answer): boolean => wall === null || wall.k
 
 function walledBy({ exchange, response }: Answer, wall: Wall, answers: readonly Answer[]): Site {
   const reason = `No document of the site was served: ${wallText(exchange.url, response, wall)}`;
-  const isAnswer = wall.kind === 'no-content' || wall.kind === 'client-certificate';
+  const isAnswer = wall.kind === 'client-certificate';
   return {
     state: 'walled',
     kind: wall.kind,

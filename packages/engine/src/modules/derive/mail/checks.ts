@@ -1,7 +1,8 @@
+import { shorten } from '../words/text.ts';
 import type { SpfNode } from '@perimeter/protocols/spf/survey-tree';
 import { inconclusive, notApplicable, type Plain } from '../../../catalogue/outcome.ts';
 import { recordChecks, type RecordSource, type Selected } from '../../../catalogue/record-check.ts';
-import { digLine } from '../../../catalogue/dig.ts';
+import { digLine, recordsAt, textRecord } from '../../../catalogue/dig.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import { keysExist } from '../../../evidence/mail-auth/dkim-existence.ts';
 import type { DkimSelector } from '../../../evidence/mail-auth/schema.ts';
@@ -10,7 +11,7 @@ import { type MailEvidence, type MailFacts, mailFacts } from './facts.ts';
 
 const needs = ['mailAuth', 'target'] as const;
 
-/** Why an answer says nothing. */
+/** Why an answer cannot be used. */
 export const unanswered = ({ name, failure }: TextAnswer): Plain =>
   inconclusive(`TXT ${name}: ${failure === undefined ? 'no answer' : failureText(failure)}`);
 
@@ -20,13 +21,12 @@ export const roleUnknown = ({ mail, domain }: MailFacts): Plain =>
     `MX ${domain}: ${mail.route.failure === undefined ? 'whether the domain takes mail could not be determined' : failureText(mail.route.failure)}`,
   );
 
-const selected = <R>(facts: MailFacts, records: R, reproduce: string | null): Selected<R> => ({
-  records,
-  location: { host: facts.domain },
-  reproduce,
-});
+/** The place and the command of TXT records; several names have the place of the name above them. */
+function selected<R>({ domain }: MailFacts, records: R, at: string, names: readonly string[] = [at]): Selected<R> {
+  return { records, location: recordsAt(domain, 'TXT', at), reproduce: digLine('TXT', ...names) };
+}
 
-const select = (facts: MailFacts): Selected<MailFacts> => selected(facts, facts, digLine('TXT', facts.domain));
+const select = (facts: MailFacts): Selected<MailFacts> => selected(facts, facts, facts.domain);
 
 /** Declares a check of what all records of the domain say together; its command shows the TXT records of the domain. */
 export const mailCheck = recordChecks({ needs, select: (evidence: MailEvidence) => select(mailFacts(evidence)) });
@@ -44,7 +44,7 @@ function selectSpf(facts: MailFacts): Selected<SpfRecords> {
   const [text, ...more] = facts.spfTexts;
   if (text === undefined) return notApplicable('There is no SPF record');
   if (more.length > 0) return notApplicable('There are several SPF records, so receivers use none of them');
-  return selected(facts, { facts, tree, text }, digLine('TXT', facts.domain));
+  return selected(facts, { facts, tree, text }, facts.domain);
 }
 
 type Weigh = NonNullable<RecordSource<'mailAuth' | 'target', SpfRecords>['weigh']>;
@@ -95,8 +95,18 @@ function selectDmarc(facts: MailFacts): Selected<DmarcRecords> {
   }
   if (policies === null) return notApplicable('The DMARC record is invalid, so receivers do not use it');
   const inForce = { ...facts, dmarc: { ...dmarc, record, policies } };
-  return selected(facts, inForce, digLine('TXT', `_dmarc.${policyDomain ?? facts.domain}`));
+  return selected(facts, inForce, `_dmarc.${policyDomain ?? facts.domain}`);
 }
+
+/** The DMARC record as it stands in the zone. */
+export const recordLine = ({ dmarc, domain }: DmarcRecords): string =>
+  shorten(
+    textRecord(
+      `_dmarc.${dmarc.policyDomain ?? domain}`,
+      dmarc.walk.find((step) => step.domain === dmarc.policyDomain)?.texts?.join(' ') ?? '',
+    ),
+    1_000,
+  );
 
 /** Declares a check of the DMARC record that receivers use for the domain. */
 export const dmarcCheck = recordChecks({ needs, select: (evidence: MailEvidence) => selectDmarc(mailFacts(evidence)) });
@@ -111,7 +121,8 @@ function selectDkim(facts: MailFacts): Selected<DkimRecords> {
   const { dkim } = facts.mail;
   if (dkim.selectors.length > 0) {
     const names = dkim.selectors.map(({ answer }) => answer.name);
-    return selected(facts, { facts, selectors: dkim.selectors }, digLine('TXT', ...names.slice(0, 3)));
+    const at = names.length === 1 ? (names[0] ?? '') : `_domainkey.${facts.domain}`;
+    return selected(facts, { facts, selectors: dkim.selectors }, at, names.slice(0, 3));
   }
   if (dkim.unanswered.length > 0 || dkim.domainkey.answer.status === 'failed')
     return inconclusive(

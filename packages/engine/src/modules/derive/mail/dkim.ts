@@ -2,7 +2,7 @@ import { proof } from '../../../catalogue/outcome.ts';
 import { type ParsedDkimKey, parseDkimKey } from '@perimeter/protocols/dkim/key-record';
 import type { PublicKey } from '@perimeter/protocols/x509/public-key';
 import type { DkimSelector } from '../../../evidence/mail-auth/schema.ts';
-import { digLine } from '../../../catalogue/dig.ts';
+import { digLine, textRecord } from '../../../catalogue/dig.ts';
 import type { DkimRecords } from './checks.ts';
 import { shorten } from '../words/text.ts';
 
@@ -34,8 +34,8 @@ export const usableKeys = (records: DkimRecords): (DkimKey & { key: PublicKey })
 /** The record of a selector, and the command that shows it. */
 export const selectorProof = ({ answer }: DkimSelector, ...lines: readonly string[]): string =>
   proof(
-    answer.texts.map((text) => shorten(`${answer.name}. TXT ${JSON.stringify(text)}`, 1_000)),
-    answer.aliases.map((alias) => `CNAME ${alias}`),
+    answer.texts.map((text) => shorten(textRecord(answer.name, text), 1_000)),
+    answer.aliases.map((alias, index) => `${answer.aliases[index - 1] ?? answer.name}. CNAME ${alias}.`),
     lines,
     digLine('TXT', answer.name),
   );

@@ -1,16 +1,26 @@
 import type { Confidence } from '@perimeter/contract/finding';
-import { type FindingDraft, failEach, inconclusive, type Unplaced, type Verdict } from '../../../catalogue/outcome.ts';
-import type { Registration } from '../../../evidence/mail-auth/schema.ts';
+import {
+  type FindingDraft,
+  failEach,
+  inconclusive,
+  informEach,
+  type Unplaced,
+  type Verdict,
+} from '../../../catalogue/outcome.ts';
+import type { Registration } from '../../../evidence/registration.ts';
 import type { MailFacts } from './facts.ts';
 
 /** How sure each proof makes: the registry itself, the name servers of the zone above, one resolver. */
-const confidences: Readonly<Record<Registration['proof'], Confidence>> = {
+export const registrationConfidence: Readonly<Record<Registration['proof'], Confidence>> = {
   registry: 'confirmed',
   'name-servers': 'firm',
   resolver: 'potential',
 };
 
-/** One finding for each unregistered domain that records of a kind lean on; null where none is in doubt. */
+const heldText = (name: string, domain: string): string =>
+  `${name} does not resolve, but the registry lists ${domain}: it may be on hold or expired. Expected: remove the reference before somebody else can register the domain.`;
+
+/** One finding for each unregistered domain that records of a kind refer to; null where no registration is in doubt. */
 export function judgeRegistration(
   { mail }: MailFacts,
   kind: 'spf' | 'dkim' | 'report',
@@ -24,9 +34,18 @@ export function judgeRegistration(
   if (free.length > 0)
     return failEach(
       free.map(({ registration, name }) => ({
-        confidence: confidences[registration.proof],
+        confidence: registrationConfidence[registration.proof],
         ...draft(registration.domain, name),
       })),
+      '',
+    );
+  const held = used.filter(({ registration: { status, proof } }) => status === 'registered' && proof === 'registry');
+  if (held.length > 0)
+    return informEach(
+      held.map(({ registration: { domain }, name }) => {
+        const { subject = domain, evidence } = draft(domain, name);
+        return { subject, evidence, description: heldText(name, domain) };
+      }),
       '',
     );
   const unknown = used.find(({ registration }) => registration.status === 'unknown');

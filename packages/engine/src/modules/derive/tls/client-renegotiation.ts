@@ -15,7 +15,7 @@ import {
 import type { FlawEndpoint } from './flaws.ts';
 import { acceptsAny, classicVersions } from './inventory.ts';
 
-/** Internet.nl's limit: so many renegotiations in one connection are as good as no limit. */
+/** Internet.nl's limit: this number of renegotiations in one connection counts as unlimited. */
 const manyRenegotiations = 10;
 
 /** The client may renegotiate as often as it likes (CVE-2011-1473). */

@@ -1,4 +1,5 @@
 import { cipherSuites, isSsl2Kind, type CipherSuite } from '@perimeter/protocols/tls/registry/suites';
+import { inconclusive, type Plain, unanswered } from '../../../catalogue/outcome.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import type { TlsEndpoint, TlsVersion, TlsVersionName } from '../../../evidence/tls/schema.ts';
 
@@ -44,6 +45,14 @@ export function versionGap(endpoint: TlsEndpoint, name: TlsVersionName): string 
   if (accepted === undefined) return `${name} was not tested`;
   if (!accepted.known) return `It is unknown whether ${name} is accepted: ${detailOf(accepted.failure)}`;
   return `The control handshake at the end failed, so the rejection of ${name} may be rate limiting`;
+}
+
+/** The verdict where it is not known whether a version is accepted: silence to its hello alone is the address's own answer. */
+export function unknownVersion(endpoint: TlsEndpoint, name: TlsVersionName): Plain {
+  const accepted = versionOf(endpoint, name)?.accepted;
+  const wasAsked = accepted !== undefined && !accepted.known && accepted.failure.reason !== 'not-tested';
+  // Where the control question failed too, the whole address is open.
+  return (wasAsked && endpoint.controlPassed ? unanswered : inconclusive)(versionGap(endpoint, name));
 }
 
 /** The first of the versions whose state is unknown, in words; undefined when all are known. */
@@ -96,8 +105,8 @@ export function suiteGap(
   needed: Thoroughness,
   names: readonly TlsVersionName[] = classicVersions,
 ): string | undefined {
-  const unknownVersion = firstVersionGap(endpoint, names);
-  if (unknownVersion !== undefined) return unknownVersion;
+  const versionsGap = firstVersionGap(endpoint, names);
+  if (versionsGap !== undefined) return versionsGap;
   const asked = acceptedVersions(endpoint).filter(({ version }) => names.includes(version));
   const [gap] = asked.flatMap((version) => enumerationGap(version, needed) ?? []);
   if (gap !== undefined || asked.length === 0 || endpoint.controlPassed) return gap;

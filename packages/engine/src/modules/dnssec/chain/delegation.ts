@@ -1,3 +1,4 @@
+import { digLines } from '../../../catalogue/dig.ts';
 import { fail, informational, pass, notApplicable } from '../../../catalogue/outcome.ts';
 import { dsLine, keyLine } from '../derive/dnssec-lines.ts';
 import { zoneCheck } from '../derive/zone-check.ts';
@@ -10,6 +11,7 @@ export const dnssecUnsigned = zoneCheck({
   cwe: [345],
   references: ['RFC 4033 section 5', 'RFC 9364'],
   of: 'zone',
+  shownBy: ['DS', 'DNSKEY'],
   judge: ({ zone, ds, keys }) =>
     ds.length > 0 || keys.length > 0
       ? pass(`${zone.name} has ${ds.length > 0 ? 'DS' : 'DNSKEY'} records`)
@@ -26,6 +28,7 @@ export const dnssecIsland = zoneCheck({
   cvss: 'spoofingMargin',
   cwe: [345],
   references: ['RFC 4035 section 5.2', 'RFC 6840 section 6.1'],
+  shownBy: ['DS', 'DNSKEY'],
   judge: ({ zone, ds, keys }) =>
     ds.length > 0
       ? pass('The parent zone has DS records')
@@ -50,7 +53,11 @@ export const dnssecDsNoDnskey = zoneCheck({
             keys.length === 0
               ? `The parent zone has DS records of ${zone.name}, but the zone has no DNSKEY record. Validating resolvers answer SERVFAIL for every name in it.`
               : `No DNSKEY of ${zone.name} matches a DS record in the parent zone. Validating resolvers answer SERVFAIL for every name in it.`,
-          evidence: [ds.map((one) => dsLine(zone.name, one)), keys.map((key) => keyLine(zone.name, key))],
+          evidence: [
+            ds.map((one) => dsLine(zone.name, one)),
+            keys.map((key) => keyLine(zone.name, key)),
+            digLines(['DNSKEY', zone.name], ['DS', zone.name], ['DNSKEY', zone.name, '+cd', '+multiline']),
+          ],
         })
       : pass('A DNSKEY matches the DS records'),
 });
@@ -66,6 +73,7 @@ export const dnssecDsDigestWeak = zoneCheck({
   cwe: [328],
   references: ['RFC 9905', 'RFC 8624 section 3.3'],
   of: 'ds',
+  shownBy: ['DS'],
   judge: ({ zone, ds }) => {
     const weak = ds.filter(({ digestType }) => weakDigests.has(digestType));
     const evidence = [ds.map((one) => dsLine(zone.name, one))];
@@ -88,6 +96,7 @@ export const dnssecDsOrphan = zoneCheck({
   finding: 'DS record without a DNSKEY',
   references: ['RFC 6781 section 4.1.2'],
   of: 'ds',
+  shownBy: ['DS', 'DNSKEY'],
   judge: ({ zone, ds }) => {
     const orphans = ds.filter(({ matches }) => !matches);
     if (orphans.length === ds.length) return notApplicable('No DS record matches a DNSKEY (separate check)');

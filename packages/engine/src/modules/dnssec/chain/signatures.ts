@@ -1,18 +1,21 @@
-import { fail, informational, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { digLines } from '../../../catalogue/dig.ts';
+import { fail, informational, type Lines, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { counted, firstAndMore } from '../../derive/words/text.ts';
 import { secondsPerDay, span } from '../../derive/words/time.ts';
-import { faultLine, type JudgedPlace, placesOf, signatureLine } from '../derive/dnssec-lines.ts';
+import { faultLine, type JudgedPlace, placeLine, placesOf, signatureLine } from '../derive/dnssec-lines.ts';
 import { type SignedZone, zoneCheck } from '../derive/zone-check.ts';
 
 const placeOf = ({ name, type }: JudgedPlace): string => `${name} ${type}`;
 
-const provingLines = (places: readonly JudgedPlace[]): string[] =>
-  places
+const provingLines = (places: readonly JudgedPlace[]): Lines => [
+  ...places
     .slice(0, 20)
     .flatMap((place) => [
       faultLine(place),
       ...place.signatures.map((signature) => signatureLine(placeOf(place), signature)),
-    ]);
+    ]),
+  ...places.slice(0, 1).map(placeLine),
+];
 
 /** Fails where sets of the zone are bogus for one of the reasons. */
 function judgeFaults({ dnssec }: SignedZone, reasons: readonly JudgedPlace['reason'][], what: string): Verdict {
@@ -148,7 +151,10 @@ export const dnssecMissingAlgSignature = zoneCheck({
       ? pass('The DNSKEY records are signed with every algorithm of the DS records')
       : fail({
           description: `The DS records of ${zone.name} name algorithm ${lacking.join(', ')}, but no signature over the DNSKEY records uses it. Strict validators treat the zone as bogus.`,
-          evidence: [zone.keySignatures.map((signature) => signatureLine(`${zone.name} DNSKEY`, signature))],
+          evidence: [
+            zone.keySignatures.map((signature) => signatureLine(`${zone.name} DNSKEY`, signature)),
+            digLines(['DS', zone.name], ['DNSKEY', zone.name, '+cd', '+dnssec']),
+          ],
         });
   },
 });

@@ -1,6 +1,6 @@
 import { failEach } from '../../../catalogue/outcome.ts';
 import type { TargetFacts } from '../../../evidence/dnssec/schema.ts';
-import { denialLines, faultLine, placesOf } from '../derive/dnssec-lines.ts';
+import { denialLines, faultLine, placeLine, placesOf } from '../derive/dnssec-lines.ts';
 import { zoneCheck } from '../derive/zone-check.ts';
 
 /** Types whose absence every visitor or sender of mail asks about. */
@@ -36,7 +36,7 @@ export const dnssecDenialBroken = zoneCheck({
     return failEach(
       broken.map(({ place, target }) => ({
         description: `The answer for ${target.purpose === 'missing-name' ? 'a name that does not exist' : `${target.name} ${target.type}`} is bogus: ${gapText(target)}. Validating resolvers answer SERVFAIL in place of "does not exist".`,
-        evidence: [faultLine(place), denialLines(target)],
+        evidence: [faultLine(place), denialLines(target), placeLine(place)],
         subject: target.purpose === 'missing-name' ? 'missing name' : `${target.name} ${target.type}`,
         ...((target.purpose === 'apex' || common.has(target.type)) && { cvss: 'serviceUnusable' as const }),
       })),

@@ -1,5 +1,7 @@
 import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { digLines } from '../../../catalogue/dig.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
+import type { DnssecEvidence } from '../../../evidence/dnssec/schema.ts';
 import { firstAndMore } from '../../derive/words/text.ts';
 import { denialLines } from '../derive/dnssec-lines.ts';
 import { type SignedZone, zoneCheck } from '../derive/zone-check.ts';
@@ -15,6 +17,12 @@ interface Parameters {
 const parameterLine = ({ zone }: SignedZone, { iterations, salt }: Parameters): string =>
   `${zone.name}. NSEC3PARAM 1 0 ${iterations} ${salt === '' ? '-' : salt}`;
 
+/** Shows how a missing name is denied. */
+function absenceLine({ targets }: DnssecEvidence): string | null {
+  const missing = targets.find(({ purpose }) => purpose === 'missing-name');
+  return missing === undefined ? null : digLines([missing.type, missing.name, '+cd', '+dnssec']);
+}
+
 /** Judges NSEC3PARAM, where the zone has one. */
 function judgeParameters(signed: SignedZone, judge: (parameters: Parameters) => Verdict): Verdict {
   const { nsec3Param } = signed.dnssec;
@@ -29,11 +37,13 @@ export const dnssecNsec3Iterations = zoneCheck({
   cvss: 'resilience',
   cwe: [405],
   references: ['RFC 9276 section 3.1'],
+  shownBy: ['NSEC3PARAM'],
   judge: (signed) =>
     judgeParameters(signed, (parameters) => {
       const { iterations } = parameters;
       if (iterations === 0) return pass('NSEC3 uses no additional iterations');
-      if (iterations >= firstRefused) return notApplicable('Validators refuse so many iterations (separate check)');
+      if (iterations >= firstRefused)
+        return notApplicable('Validators refuse this number of iterations (separate check)');
       return fail({
         description: `NSEC3 hashes each name ${iterations} additional times; RFC 9276 requires 0. Iterations slow down servers and resolvers and do not protect names.`,
         evidence: parameterLine(signed, parameters),
@@ -48,6 +58,7 @@ export const dnssecNsec3IterationsHigh = zoneCheck({
   cvss: 'spoofingMargin',
   cwe: [405],
   references: ['RFC 9276 section 3.2', 'CVE-2023-50868'],
+  shownBy: ['NSEC3PARAM'],
   judge: (signed) =>
     judgeParameters(signed, (parameters) =>
       parameters.iterations < firstRefused
@@ -64,6 +75,7 @@ export const dnssecNsec3Salt = zoneCheck({
   title: 'NSEC3 uses no salt',
   finding: 'NSEC3 with a salt',
   references: ['RFC 9276 section 3.1'],
+  shownBy: ['NSEC3PARAM'],
   judge: (signed) =>
     judgeParameters(signed, (parameters) =>
       parameters.salt === ''
@@ -94,7 +106,7 @@ export const dnssecNsec3Optout = zoneCheck({
       ? pass('No NSEC3 record has the opt-out flag')
       : informational({
           description: `NSEC3 records of ${zone.name} have the opt-out flag, so unsigned delegations can be inserted. Opt-out is meant for large zones of registries.`,
-          evidence: [open.map(({ owner, data }) => `${owner}. NSEC3 ${data}`)],
+          evidence: [open.map(({ owner, data }) => `${owner}. NSEC3 ${data}`), absenceLine(dnssec)],
         });
   },
 });
@@ -119,7 +131,7 @@ export const dnssecZoneWalkable = zoneCheck({
             real.map(({ data }) => data.split(' ')[0] ?? ''),
             3,
           )}.`,
-          evidence: [denialLines(missing)],
+          evidence: [denialLines(missing), absenceLine(dnssec)],
         });
   },
 });

@@ -1,4 +1,5 @@
 import { algorithmName } from '@perimeter/protocols/dns/dnssec-algorithms';
+import { digLines } from '../../../catalogue/dig.ts';
 import { reasonTexts } from '../../../evidence/dnssec/reason-texts.data.ts';
 import type {
   DnssecEvidence,
@@ -41,6 +42,10 @@ export interface JudgedPlace {
   signatures: readonly SignatureFacts[];
   target: TargetFacts | null;
 }
+
+/** A validating resolver's answer, then the records that it refuses. */
+export const placeLine = ({ name, type }: Pick<JudgedPlace, 'name' | 'type'>): string | null =>
+  digLines([type, name], [type, name, '+cd', '+dnssec']);
 
 /** The keys and, where these hold, every set and absence of the zone that was asked for. */
 export function placesOf({ zones, targets, apex }: DnssecEvidence): JudgedPlace[] {

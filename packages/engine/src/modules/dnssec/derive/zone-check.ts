@@ -1,6 +1,8 @@
 import { type Check, type CheckDefinition, defineCheck } from '../../../catalogue/check.ts';
 import { combine } from '../../../catalogue/combine.ts';
+import { digLines, recordsAt } from '../../../catalogue/dig.ts';
 import { inconclusive, notApplicable, type Plain, type Verdict } from '../../../catalogue/outcome.ts';
+import { reproduced } from '../../../catalogue/record-check.ts';
 import { reasonTexts } from '../../../evidence/dnssec/reason-texts.data.ts';
 import type { DnssecEvidence, ZoneFacts } from '../../../evidence/dnssec/schema.ts';
 
@@ -17,9 +19,11 @@ export interface SignedZone {
 /** What must be there for a check's question to arise: DS or keys; keys; DS; or a chain that validators follow. */
 type Needed = 'zone' | 'keys' | 'ds' | 'chain';
 
-interface ZoneCheck extends Omit<CheckDefinition<'dnssec' | 'target'>, 'needs' | 'evaluate'> {
+export interface ZoneCheck extends Omit<CheckDefinition<'dnssec' | 'target'>, 'needs' | 'evaluate'> {
   /** Default: keys. */
   of?: Needed;
+  /** Types whose records show a failure at the apex; default: DNSKEY. */
+  shownBy?: readonly string[];
   judge: (signed: SignedZone) => Verdict;
 }
 
@@ -48,24 +52,33 @@ function gapOf(needed: Needed, signed: SignedZone): Plain | null {
   return zone.security === 'indeterminate' ? inconclusive(`${zone.name}: ${reasonTexts[zone.reason]}`) : null;
 }
 
-function judgeZone(dnssec: DnssecEvidence, needed: Needed, nowSeconds: number, judge: ZoneCheck['judge']): Verdict {
+/** What shows a failure of the zone, validating or not: `+multiline` prints the tags of keys. */
+const commandFor = ({ name }: ZoneFacts, types: readonly string[]): string | null =>
+  digLines(...types.map((type) => [type, name, '+cd', ...(type === 'DNSKEY' ? ['+multiline'] : [])] as const));
+
+/** Asks the zone of the target one question, where the question arises. */
+export function judgeZone(
+  dnssec: DnssecEvidence,
+  { of, shownBy, judge }: Required<Pick<ZoneCheck, 'of' | 'shownBy' | 'judge'>>,
+  nowSeconds: number,
+): Verdict {
   const zone = dnssec.zones.at(-1);
   if (zone === undefined || zone.name !== dnssec.apex) return inconclusive('The zone of the domain was not found');
   const { ds, keys } = zone;
   if (ds === null || keys === null) return inconclusive(`DS or DNSKEY of ${zone.name} was not answered`);
   if (zone.reason === 'stripped') return inconclusive('The resolver removes DNSSEC records');
   const signed = { dnssec, zone, ds, keys, nowSeconds };
-  return gapOf(needed, signed) ?? judge(signed);
+  return gapOf(of, signed) ?? reproduced(judge(signed), commandFor(zone, shownBy));
 }
 
 /** Declares a check that asks the zone of the target one question. */
-export const zoneCheck = ({ of = 'keys', judge, ...facts }: ZoneCheck): Check =>
+export const zoneCheck = ({ of = 'keys', shownBy = ['DNSKEY'], judge, ...facts }: ZoneCheck): Check =>
   defineCheck({
     ...facts,
     needs: ['dnssec', 'target'],
     evaluate: ({ dnssec, target }) => {
-      const location = { host: dnssec.apex ?? target.domain };
+      const location = recordsAt(dnssec.apex ?? target.domain, shownBy[0] ?? 'DNSKEY');
       const nowSeconds = Math.floor(target.startedAtMs / 1_000);
-      return combine(facts.finding, [{ location, ...judgeZone(dnssec, of, nowSeconds, judge) }]);
+      return combine(facts.finding, [{ location, ...judgeZone(dnssec, { of, shownBy, judge }, nowSeconds) }]);
     },
   });

@@ -1,3 +1,4 @@
+import { drillLine } from '../../../catalogue/dig.ts';
 import { fail, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import type { KeyFacts } from '../../../evidence/dnssec/schema.ts';
 import { weaknessSentence } from '../../../evidence/certificates/sentences.ts';
@@ -63,6 +64,7 @@ export const dnssecAlgorithmUnsupported = zoneCheck({
   cwe: [327],
   references: ['RFC 4035 section 5.2'],
   of: 'ds',
+  shownBy: ['DS'],
   judge: ({ zone, ds }) =>
     zone.reason === 'unsupported-algorithm' || zone.reason === 'unsupported-digest'
       ? fail({
@@ -91,10 +93,13 @@ export const dnssecRsaKeyShort = zoneCheck({
     const bits = Math.min(...short.map((one) => one.bits));
     return fail({
       description: `${signed.zone.name} has an RSA key of ${bits} bits; expected: 2048 bits or more, or an elliptic curve.`,
-      evidence: keyLines(
-        signed,
-        short.map(({ key }) => key),
-      ),
+      evidence: [
+        keyLines(
+          signed,
+          short.map(({ key }) => key),
+        ),
+        drillLine('DNSKEY', signed.zone.name),
+      ],
       cvss: bits < brokenBits ? 'spoofingMargin' : 'cryptoMargin',
     });
   },

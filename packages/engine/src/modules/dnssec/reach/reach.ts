@@ -1,3 +1,4 @@
+import { digLines } from '../../../catalogue/dig.ts';
 import { fail, inconclusive, informEach, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { reasonTexts } from '../../../evidence/dnssec/reason-texts.data.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
@@ -8,6 +9,10 @@ type MailHost = NonNullable<SignedZone['dnssec']['mx']>[number];
 
 const mailLines = (hosts: readonly MailHost[]): string[] =>
   hosts.map(({ host, effective }) => `${host}: ${effective.security}, ${reasonTexts[effective.reason]}`);
+
+/** Shows the first of the hosts, and how its address is answered. */
+const mailCommand = (zone: string, [first]: readonly MailHost[]): string | null =>
+  first === undefined ? null : digLines(['MX', zone], ['A', first.host]);
 
 const hostNames = (hosts: readonly MailHost[]): string =>
   firstAndMore(
@@ -23,7 +28,7 @@ export const dnssecMxZoneBogus = zoneCheck({
   cwe: [345],
   references: ['RFC 7672 section 2.1.1'],
   of: 'zone',
-  judge: ({ dnssec: { mx } }) => {
+  judge: ({ dnssec: { mx }, zone }) => {
     if (mx === null) return inconclusive('MX was not answered');
     if (mx.length === 0) return notApplicable('The domain has no mail hosts');
     const bogus = mx.filter(({ security }) => security === 'bogus');
@@ -31,7 +36,7 @@ export const dnssecMxZoneBogus = zoneCheck({
     if (bogus.length > 0)
       return fail({
         description: `The addresses of ${hostNames(bogus)} fail DNSSEC validation. Senders whose resolvers validate cannot deliver mail there.`,
-        evidence: [mailLines(bogus)],
+        evidence: [mailLines(bogus), mailCommand(zone.name, bogus)],
       });
     return open === undefined ? pass('No mail host is bogus') : inconclusive(mailLines([open]).join(''));
   },
@@ -42,7 +47,7 @@ export const dnssecMxZoneUnsigned = zoneCheck({
   title: 'The zones of the mail hosts are signed',
   finding: 'Zone of a mail host is not signed',
   references: ['RFC 7672 section 2.1.1'],
-  judge: ({ dnssec: { mx } }) => {
+  judge: ({ dnssec: { mx }, zone }) => {
     if (mx === null) return inconclusive('MX was not answered');
     if (mx.length === 0) return notApplicable('The domain has no mail hosts');
     const unsigned = mx.filter(({ effective }) => effective.security === 'insecure');
@@ -50,7 +55,7 @@ export const dnssecMxZoneUnsigned = zoneCheck({
       ? pass('No mail host is in an unsigned zone')
       : informational({
           description: `${hostNames(unsigned)}: the zone is not signed, so DANE cannot protect mail to these hosts.`,
-          evidence: [mailLines(unsigned)],
+          evidence: [mailLines(unsigned), mailCommand(zone.name, unsigned)],
         });
   },
 });
@@ -71,7 +76,10 @@ export const dnssecAliasUnsigned = zoneCheck({
     return informEach(
       once.map(({ name, owner, effective }) => ({
         description: `${name} is an alias of ${owner}, whose zone is not signed: its addresses can be forged.`,
-        evidence: `${name} CNAME … ${owner}: ${effective.security}, ${reasonTexts[effective.reason]}`,
+        evidence: [
+          `${name} CNAME … ${owner}: ${effective.security}, ${reasonTexts[effective.reason]}`,
+          digLines(['A', name]),
+        ],
         subject: name,
       })),
       'Every alias leads to a signed zone',
@@ -85,14 +93,14 @@ export const dnssecResolverEde = zoneCheck({
   finding: 'Resolver reports an extended DNS error',
   references: ['RFC 8914 section 4'],
   of: 'zone',
-  judge: ({ dnssec: { resolver } }) => {
+  judge: ({ dnssec: { resolver }, zone }) => {
     const { extendedErrors, status } = resolver;
     if (extendedErrors.length === 0)
       return status === 'failed' ? inconclusive('The resolver did not answer') : pass('The resolver reports no error');
     const lines = extendedErrors.map(({ code, text }) => `EDE ${code}${text === '' ? '' : `: ${shorten(text, 200)}`}`);
     return informational({
       description: `The resolver answered ${status.toUpperCase()} for the domain with ${firstAndMore(lines, 3)}.`,
-      evidence: [lines],
+      evidence: [lines, digLines(['SOA', zone.name])],
     });
   },
 });
@@ -104,6 +112,7 @@ export const dnssecCdsInconsistent = zoneCheck({
   cvss: 'resilience',
   cwe: [345],
   references: ['RFC 7344 section 4', 'RFC 8078 section 4', 'RFC 9615'],
+  shownBy: ['CDS', 'CDNSKEY', 'DNSKEY'],
   judge: ({ dnssec: { childSync }, zone }) => {
     const { cds, cdnskey, security, deletes } = childSync;
     if (!cds.known || !cdnskey.known) {

@@ -1,6 +1,6 @@
 import { type BimiProblem, isBimi, parseBimi } from '@perimeter/protocols/bimi/record';
 import { fail, informational, notApplicable, pass, proof } from '../../../catalogue/outcome.ts';
-import { digLine } from '../../../catalogue/dig.ts';
+import { digLine, recordsAt, textRecord } from '../../../catalogue/dig.ts';
 import { mailCheck, unanswered } from '../../derive/mail/checks.ts';
 import { listed, shorten } from '../../derive/words/text.ts';
 
@@ -14,6 +14,7 @@ const faults: Readonly<Record<BimiProblem['code'], string>> = {
 
 export const bimiInvalid = mailCheck({
   id: 'bimi-invalid',
+  at: ({ domain }) => recordsAt(domain, 'TXT', `default._bimi.${domain}`),
   title: 'The BIMI record is valid',
   finding: 'Invalid BIMI record',
   cvss: 'spoofingMargin',
@@ -26,7 +27,7 @@ export const bimiInvalid = mailCheck({
     const [text] = records;
     if (text === undefined) return notApplicable('There is no BIMI record');
     const evidence = proof(
-      records.map((record) => shorten(`${bimi.name}. TXT ${JSON.stringify(record)}`, 1_000)),
+      records.map((record) => shorten(textRecord(bimi.name, record), 1_000)),
       digLine('TXT', `default._bimi.${domain}`),
     );
     const { problems, declined } = parseBimi(text);

@@ -8,7 +8,7 @@ import {
   type Verdict,
   proof,
 } from '../../../catalogue/outcome.ts';
-import { digLine } from '../../../catalogue/dig.ts';
+import { digLine, recordsAt } from '../../../catalogue/dig.ts';
 import { dkimCheck, mailCheck, roleUnknown, unanswered } from '../../derive/mail/checks.ts';
 import { selectorProof, usableKeys } from '../../derive/mail/dkim.ts';
 import { judgeRegistration } from '../../derive/mail/registration.ts';
@@ -20,13 +20,14 @@ function judgeAbsence({ domain, role, mail }: MailFacts): Verdict {
   const { name } = mail.dkim.domainkey.answer;
   const draft = {
     description: `_domainkey.${domain} does not exist, so the domain has no DKIM key, and its mail cannot be verified once it was forwarded. Expected: a key for each service that sends mail.`,
-    evidence: proof(`${name}: NXDOMAIN`, digLine('TXT', name)),
+    evidence: proof(`; ${name}. TXT: NXDOMAIN`, digLine('TXT', name)),
   };
   return role === 'mail' ? fail(draft) : informational(draft);
 }
 
 export const dkimNone = mailCheck({
   id: 'dkim-none',
+  at: ({ domain }) => recordsAt(domain, 'TXT', `_domainkey.${domain}`),
   title: 'A domain that sends mail has DKIM keys',
   finding: 'No DKIM keys',
   cvss: 'partialSpoofing',
@@ -46,7 +47,7 @@ export const dkimNone = mailCheck({
           `DKIM keys exist, but under none of the ${dkim.asked.length} tested selectors: selectors cannot be listed`,
         );
       case 'wildcard':
-        return inconclusive('A wildcard answers for every selector, so keys cannot be told from it');
+        return inconclusive('A wildcard answers for every selector, so real keys cannot be distinguished');
       case 'unknown':
         return dkim.domainkey.answer.status === 'failed'
           ? unanswered(dkim.domainkey.answer)
@@ -73,7 +74,7 @@ export const dkimSelectorDangling = dkimCheck({
       const selector = aliased.find(({ answer }) => answer.aliases.includes(name));
       return {
         subject: selector?.selector ?? domain,
-        description: `The selector ${selector?.selector ?? ''} is an alias of ${name}, and nobody seems to own ${domain}. Anyone who registers it may sign mail in the name of ${facts.domain}. Expected: delete the alias.`,
+        description: `The selector ${selector?.selector ?? ''} is an alias of ${name}, and ${domain} seems to be unregistered. Anyone who registers it may sign mail in the name of ${facts.domain}. Expected: delete the alias.`,
         evidence: selector === undefined ? name : selectorProof(selector),
       };
     });

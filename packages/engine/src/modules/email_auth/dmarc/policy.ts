@@ -1,16 +1,8 @@
 import type { DmarcPolicy } from '@perimeter/protocols/dmarc/record';
-import { policySentences } from '../../../evidence/mail-auth/policy.ts';
-import { fail, informational, notApplicable, pass, proof } from '../../../catalogue/outcome.ts';
-import { type DmarcRecords, dmarcCheck } from '../../derive/mail/checks.ts';
-import { shorten } from '../../derive/words/text.ts';
+import { fail, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { dmarcCheck, type DmarcRecords, recordLine } from '../../derive/mail/checks.ts';
 
 const strength: Readonly<Record<DmarcPolicy, number>> = { none: 0, quarantine: 1, reject: 2 };
-
-const recordText = ({ dmarc }: DmarcRecords): string =>
-  shorten(dmarc.walk.find(({ domain }) => domain === dmarc.policyDomain)?.texts?.join(' ') ?? '', 1_000);
-
-/** The record, and what it comes to. */
-const proofOf = (records: DmarcRecords): string => proof(recordText(records), policySentences(records.dmarc));
 
 const isOwn = ({ dmarc, domain }: DmarcRecords): boolean => dmarc.policyDomain === domain;
 
@@ -30,7 +22,7 @@ export const dmarcPolicyNone = dmarcCheck({
     const why = record.record.testing ? ' under t=y' : '';
     return fail({
       description: `The policy that receivers apply to ${records.domain} is none${why}: forged mail is delivered. Expected: p=quarantine, then p=reject.`,
-      evidence: proofOf(records),
+      evidence: recordLine(records),
     });
   },
 });
@@ -50,7 +42,7 @@ export const dmarcSubdomainWeak = dmarcCheck({
       return pass(`The policy for subdomains is ${policies.subdomains}`);
     return fail({
       description: `The policy for subdomains is ${policies.subdomains}, that for the domain ${policies.domain}. Forgers send from any subdomain. Expected: no sp tag, or sp=${policies.domain}.`,
-      evidence: proofOf(records),
+      evidence: recordLine(records),
     });
   },
 });
@@ -71,7 +63,7 @@ export const dmarcNpWeak = dmarcCheck({
     if (np !== 'none' && strength[np] >= strength[sp ?? p ?? 'none']) return pass(`np=${np}`);
     return fail({
       description: `np=${np}: mail from names that do not exist is treated more mildly than that of subdomains, and forgers may invent names. Expected: no np tag, or np=reject.`,
-      evidence: proofOf(records),
+      evidence: recordLine(records),
     });
   },
 });
@@ -89,7 +81,7 @@ export const dmarcTesting = dmarcCheck({
     if (policies.domain === 'none') return notApplicable('No policy is left under t=y; dmarc-policy-none covers it');
     return fail({
       description: `t=y lowers each policy by one step: forged mail ends as ${policies.domain} instead of ${record.record.p ?? 'none'}. Expected: the tag removed once reports show no own mail that fails.`,
-      evidence: proofOf(records),
+      evidence: recordLine(records),
     });
   },
 });
@@ -108,7 +100,7 @@ export const dmarcPctPartial = dmarcCheck({
     if (pct === null || pct === 100) return pass(pct === null ? 'There is no pct tag' : 'pct=100');
     return fail({
       description: `pct=${pct}: receivers of RFC 7489 apply the policy to ${pct} % of forged mail; newer ones ignore the tag. Expected: no pct tag; t=y is for tests.`,
-      evidence: proofOf(records),
+      evidence: recordLine(records),
     });
   },
 });
@@ -124,7 +116,7 @@ export const dmarcQuarantine = dmarcCheck({
     if (policies.domain === 'reject') return pass('The policy is reject');
     return informational({
       description: 'Forged mail goes to the spam folder, where people still find it. p=reject keeps it out.',
-      evidence: proofOf(records),
+      evidence: recordLine(records),
     });
   },
 });
@@ -142,7 +134,7 @@ export const dmarcParkedWeak = dmarcCheck({
     if (policies.domain === 'reject' && policies.subdomains === 'reject') return pass('The policy is reject');
     return informational({
       description: `The domain has no mail that could fail by mistake, so p=reject costs nothing. Its policy is ${policies.domain}, for subdomains ${policies.subdomains}.`,
-      evidence: proofOf(records),
+      evidence: recordLine(records),
     });
   },
 });

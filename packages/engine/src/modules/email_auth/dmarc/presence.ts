@@ -1,17 +1,21 @@
 import { isDmarc, parseDmarc, type DmarcProblem } from '@perimeter/protocols/dmarc/record';
 import { isSpf } from '@perimeter/protocols/spf/parse';
 import { policiesOf } from '@perimeter/protocols/dmarc/policy';
-import { fail, failEach, notApplicable, pass, proof } from '../../../catalogue/outcome.ts';
-import { digLine } from '../../../catalogue/dig.ts';
+import { fail, failEach, type Location, notApplicable, pass, proof } from '../../../catalogue/outcome.ts';
+import { digLine, recordsAt, textRecord } from '../../../catalogue/dig.ts';
 import { mailCheck, unanswered } from '../../derive/mail/checks.ts';
 import { type MailFacts, ownDmarcTexts } from '../../derive/mail/facts.ts';
 import { listed, shorten } from '../../derive/words/text.ts';
 
 const reproduce = ({ domain }: MailFacts): string | null => digLine('TXT', `_dmarc.${domain}`);
 
+const atOwn = ({ domain }: MailFacts): Location => recordsAt(domain, 'TXT', `_dmarc.${domain}`);
+
 const walkLines = ({ mail }: MailFacts): string[] =>
-  mail.dmarc.walk.map(
-    ({ answer }) => `${answer.name}. TXT: ${answer.status === 'answer' ? listed(answer.texts) : answer.status}`,
+  mail.dmarc.walk.flatMap(({ answer }) =>
+    answer.status === 'answer'
+      ? answer.texts.map((text) => shorten(textRecord(answer.name, text), 600))
+      : [`; ${answer.name}. TXT: ${answer.status.toUpperCase()}`],
   );
 
 /** The answer that keeps the walk from its end; null where it got there. */
@@ -20,6 +24,7 @@ const gapIn = ({ mail, dmarc }: MailFacts) =>
 
 export const dmarcMissing = mailCheck({
   id: 'dmarc-missing',
+  at: atOwn,
   title: 'The domain has a DMARC record',
   finding: 'Missing DMARC record',
   cvss: 'brandSpoofing',
@@ -41,6 +46,7 @@ export const dmarcMissing = mailCheck({
 
 export const dmarcMultiple = mailCheck({
   id: 'dmarc-multiple',
+  at: atOwn,
   title: 'There is only one DMARC record',
   finding: 'Multiple DMARC records',
   cvss: 'brandSpoofing',
@@ -55,7 +61,7 @@ export const dmarcMultiple = mailCheck({
     return fail({
       description: `_dmarc.${facts.domain} has ${texts.length} DMARC records, so receivers use none of them. Expected: one record.`,
       evidence: proof(
-        texts.map((text) => shorten(text, 600)),
+        texts.map((text) => shorten(textRecord(`_dmarc.${facts.domain}`, text), 600)),
         reproduce(facts),
       ),
     });
@@ -82,6 +88,7 @@ const isAlmostDmarc = (text: string): boolean => !isDmarc(text) && /^\s*"?\s*v\s
 
 export const dmarcSyntax = mailCheck({
   id: 'dmarc-syntax',
+  at: atOwn,
   title: 'The DMARC record follows the grammar',
   finding: 'DMARC syntax error',
   cvss: 'brandSpoofing',
@@ -103,7 +110,9 @@ export const dmarcSyntax = mailCheck({
       return fail({
         description: `${listed(wrong)}. ${isVoid || parsed === null ? 'Receivers ignore the record.' : 'Receivers ignore these parts and follow the rest.'} Expected: "v=DMARC1; p=reject; rua=mailto:…".`,
         evidence: proof(
-          [...almost, ...(text === undefined ? [] : [text])].map((line) => shorten(line, 1_000)),
+          [...almost, ...(text === undefined ? [] : [text])].map((line) =>
+            shorten(textRecord(`_dmarc.${facts.domain}`, line), 1_000),
+          ),
           reproduce(facts),
         ),
         ...(isVoid || parsed === null ? {} : { cvss: 'spoofingMargin' }),
@@ -134,9 +143,10 @@ export const dmarcWrongPlace = mailCheck({
       return notApplicable('There are no TXT records');
     return failEach(
       misplaced.map(({ name, text, right }) => ({
+        location: recordsAt(domain, 'TXT', name),
         subject: name,
         description: `${name} has a record that receivers look for at ${right}. Expected: the record moved there.`,
-        evidence: proof(shorten(`${name}. TXT ${JSON.stringify(text)}`, 600), digLine('TXT', name)),
+        evidence: proof(shorten(textRecord(name, text), 600), digLine('TXT', name)),
       })),
       'No record is at the wrong name',
     );

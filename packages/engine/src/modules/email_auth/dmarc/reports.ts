@@ -1,13 +1,10 @@
 import { isDmarc } from '@perimeter/protocols/dmarc/record';
 import { fail, failEach, informational, notApplicable, pass, proof } from '../../../catalogue/outcome.ts';
-import { digLine } from '../../../catalogue/dig.ts';
+import { digLine, recordsAt } from '../../../catalogue/dig.ts';
 import type { MailRoute } from '../../../evidence/mail-auth/schema.ts';
-import { type DmarcRecords, dmarcCheck, mailCheck, unanswered } from '../../derive/mail/checks.ts';
+import { dmarcCheck, type DmarcRecords, mailCheck, recordLine, unanswered } from '../../derive/mail/checks.ts';
 import { judgeRegistration } from '../../derive/mail/registration.ts';
 import { listed, shorten } from '../../derive/words/text.ts';
-
-const recordText = ({ dmarc }: DmarcRecords): string =>
-  shorten(dmarc.walk.find(({ domain }) => domain === dmarc.policyDomain)?.texts?.join(' ') ?? '', 1_000);
 
 export const dmarcNoRua = dmarcCheck({
   id: 'dmarc-no-rua',
@@ -22,7 +19,7 @@ export const dmarcNoRua = dmarcCheck({
     return fail({
       description:
         'Nobody sees who sends mail in the name of the domain, and own mail that fails goes unnoticed. Expected: rua=mailto: with an address that is read.',
-      evidence: recordText(records),
+      evidence: recordLine(records),
     });
   },
 });
@@ -61,7 +58,7 @@ export const dmarcRuaInvalid = dmarcCheck({
     if (wrong.length > 0)
       return fail({
         description: `${listed(wrong)}, so reports are lost. Expected: mailto: with an address that takes mail.`,
-        evidence: recordText(records),
+        evidence: recordLine(records),
       });
     const silent = records.mail.destinations.find(({ tag, route }) => tag === 'rua' && route?.status === 'failed');
     return silent?.authorisation?.status === 'failed'
@@ -72,7 +69,7 @@ export const dmarcRuaInvalid = dmarcCheck({
 
 export const dmarcRuaUnauthorised = dmarcCheck({
   id: 'dmarc-rua-unauthorised',
-  title: 'External receivers of DMARC reports agree',
+  title: 'External report addresses authorize DMARC reports',
   finding: 'External DMARC report address without authorization',
   cvss: 'resilience',
   cwe: [778],
@@ -96,14 +93,14 @@ export const dmarcRuaUnauthorised = dmarcCheck({
     return failEach(
       refused.map(({ uri, host, authorisation }) => ({
         subject: uri,
-        description: `${host} belongs to another organization and does not agree to reports on ${records.domain}, so senders of reports skip ${shorten(uri, 100)}. Expected: "v=DMARC1" at ${authorisation.name}.`,
+        description: `${host} belongs to another organization and does not authorize reports on ${records.domain}, so senders of reports skip ${shorten(uri, 100)}. Expected: "v=DMARC1" at ${authorisation.name}.`,
         evidence: proof(
-          recordText(records),
+          recordLine(records),
           `${authorisation.name}. TXT: ${authorisation.status}`,
           digLine('TXT', authorisation.name),
         ),
       })),
-      `Agreed: ${listed(external.map(({ host }) => host))}`,
+      `Authorized: ${listed(external.map(({ host }) => host))}`,
     );
   },
 });
@@ -118,18 +115,16 @@ export const mailReportUnregistered = mailCheck({
   judge: (facts) => {
     const judged = judgeRegistration(facts, 'report', (domain, name) => {
       const uris = facts.mail.destinations.filter(({ host }) => host === name);
+      const isTls = uris[0]?.tag === 'tls';
+      const at = isTls ? `_smtp._tls.${facts.domain}` : `_dmarc.${facts.dmarc.policyDomain ?? facts.domain}`;
       return {
         subject: domain,
-        description: `Reports about the mail of ${facts.domain} go to ${name}, and nobody seems to own ${domain}. Anyone who registers it reads who sends mail for the domain. Expected: remove the address.`,
+        description: `Reports about the mail of ${facts.domain} go to ${name}, and ${domain} seems to be unregistered. Anyone who registers it reads who sends mail for the domain. Expected: remove the address.`,
         evidence: proof(
           uris.map(({ tag, uri }) => shorten(`${tag === 'tls' ? 'TLS-RPT rua' : tag}: ${uri}`, 400)),
-          digLine(
-            'TXT',
-            uris[0]?.tag === 'tls'
-              ? `_smtp._tls.${facts.domain}`
-              : `_dmarc.${facts.dmarc.policyDomain ?? facts.domain}`,
-          ),
+          digLine('TXT', at),
         ),
+        location: recordsAt(facts.domain, 'TXT', at),
       };
     });
     if (judged !== null) return judged;
@@ -149,7 +144,7 @@ export const dmarcRufPrivacy = dmarcCheck({
     if (ruf.length === 0) return pass('The record has no ruf');
     return informational({
       description: `Failure reports go to ${listed(ruf.map(({ text }) => text))}. They may contain addresses, subjects and text of messages; few receivers send them.`,
-      evidence: recordText(records),
+      evidence: recordLine(records),
     });
   },
 });
@@ -170,7 +165,7 @@ export const dmarcRemovedTags = dmarcCheck({
     if (old.length === 0) return pass('All tags are of RFC 9989');
     return informational({
       description: `The record has ${listed(old)}, which RFC 9989 no longer knows. Newer receivers ignore it; it can go.`,
-      evidence: recordText(records),
+      evidence: recordLine(records),
     });
   },
 });

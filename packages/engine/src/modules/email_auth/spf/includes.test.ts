@@ -31,10 +31,17 @@ const rows: Row[] = [
 
   [
     spfIncludeUnregistered,
-    'a domain that nobody owns',
+    'an unregistered domain',
     await spf(include, {}, { references: [reference('spf')] }),
     'fail',
-    /nobody seems to own gone\.lab/,
+    /gone\.lab seems to be unregistered/,
+  ],
+  [
+    spfIncludeUnregistered,
+    'a domain on hold',
+    await spf(include, {}, { references: [reference('spf', 'registered', 'registry')] }),
+    'informational',
+    /gone\.lab/,
   ],
   [
     spfIncludeUnregistered,

@@ -1,7 +1,7 @@
 import type { SpfNodeProblem } from '@perimeter/protocols/spf/survey-tree';
 import { problemText } from '../../../evidence/mail-auth/spf-lines.ts';
 import { fail, notApplicable, pass, proof } from '../../../catalogue/outcome.ts';
-import { digLine } from '../../../catalogue/dig.ts';
+import { digLine, textRecord } from '../../../catalogue/dig.ts';
 import { spfTermCheck } from '../../derive/mail/checks.ts';
 import { judgeRegistration } from '../../derive/mail/registration.ts';
 import { hiddenPart, placesOf, termsOf } from '../../derive/mail/spf.ts';
@@ -26,8 +26,13 @@ export const spfIncludeBroken = spfTermCheck({
       return fail({
         description: `${listed(clauses)}: receivers treat that as a permanent error of the whole record. Expected: every include and redirect leads to one valid SPF record.`,
         evidence: proof(
-          shorten(tree.text ?? '', 1_000),
-          wrong.map(({ node }) => shorten(`${node.domain}. TXT: ${node.text ?? 'no SPF record'}`, 400)),
+          shorten(textRecord(facts.domain, tree.text ?? ''), 1_000),
+          wrong.map(({ node }) =>
+            shorten(
+              node.text === null ? `; ${node.domain}. TXT: no SPF record` : textRecord(node.domain, node.text),
+              400,
+            ),
+          ),
           digLine('TXT', facts.domain, ...wrong.slice(0, 2).map(({ node }) => node.domain)),
         ),
       });
@@ -41,7 +46,7 @@ export const spfIncludeBroken = spfTermCheck({
 
 export const spfIncludeUnregistered = spfTermCheck({
   id: 'spf-include-unregistered',
-  title: 'SPF leans on no unregistered domain',
+  title: 'SPF includes no unregistered domain',
   finding: 'SPF includes an unregistered domain',
   cvss: 'authenticForgery',
   cwe: [350],
@@ -50,14 +55,14 @@ export const spfIncludeUnregistered = spfTermCheck({
     const outside = termsOf(tree).filter(({ term }) => term.target !== null);
     const judged = judgeRegistration(facts, 'spf', (domain, name) => ({
       subject: domain,
-      description: `SPF of ${facts.domain} leads to ${name}, and nobody seems to own ${domain}. Anyone who registers it may send mail in the name of ${facts.domain}. Expected: remove the term.`,
-      evidence: proof(shorten(tree.text ?? '', 1_000), digLine('TXT', facts.domain, name)),
+      description: `SPF of ${facts.domain} leads to ${name}, and ${domain} seems to be unregistered. Anyone who registers it may send mail in the name of ${facts.domain}. Expected: remove the term.`,
+      evidence: proof(shorten(textRecord(facts.domain, tree.text ?? ''), 1_000), digLine('TXT', facts.domain, name)),
     }));
     if (judged !== null) return judged;
     const hidden = hiddenPart(tree);
     if (hidden !== null) return hidden;
     return outside.length === 0
-      ? notApplicable('SPF leans on no other name')
-      : pass('Every name that SPF leans on exists or belongs to a registered domain');
+      ? notApplicable('SPF refers to no other domain')
+      : pass('Every domain that SPF refers to exists or is registered');
   },
 });

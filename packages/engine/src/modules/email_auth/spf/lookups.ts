@@ -56,7 +56,7 @@ export const spfVoidLookups = spfTermCheck({
 
 export const spfMxPtrLimit = spfTermCheck({
   id: 'spf-mx-ptr-limit',
-  title: 'Each mx of SPF leads to at most ten hosts',
+  title: 'Each mx term of SPF resolves to at most ten hosts',
   finding: 'SPF mx leads to more than ten hosts',
   cvss: 'spoofingMargin',
   cwe: [290],

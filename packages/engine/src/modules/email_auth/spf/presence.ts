@@ -1,12 +1,12 @@
 import { isSpf } from '@perimeter/protocols/spf/parse';
 import { allowsNobody } from '../../../evidence/mail-auth/role.ts';
 import { fail, failEach, notApplicable, pass, proof } from '../../../catalogue/outcome.ts';
-import { digLine } from '../../../catalogue/dig.ts';
+import { digLine, textRecord, recordsAt } from '../../../catalogue/dig.ts';
 import { mailCheck, roleUnknown, unanswered } from '../../derive/mail/checks.ts';
 import { counted, shorten } from '../../derive/words/text.ts';
 
 const quoted = (name: string, texts: readonly string[]): string[] =>
-  texts.map((text) => shorten(`${name}. TXT ${JSON.stringify(text)}`, 600));
+  texts.map((text) => shorten(textRecord(name, text), 600));
 
 export const spfMissing = mailCheck({
   id: 'spf-missing',
@@ -98,7 +98,7 @@ export const spfSubdomainGap = mailCheck({
     if (taking.length === 0) return notApplicable('None of the tested subdomains receives mail');
     return failEach(
       open.map(({ domain, route }) => ({
-        location: { host: domain },
+        location: recordsAt(domain, 'TXT'),
         subject: domain,
         description: `${domain} receives mail and has no SPF record; that of the domain above does not cover it. Expected: an SPF record of its own.`,
         evidence: proof(`${domain}. MX ${route.hosts.map(({ host }) => host).join(', ')}`, digLine('TXT', domain)),

@@ -1,5 +1,5 @@
 import { fail, informational, notApplicable, pass, proof } from '../../../catalogue/outcome.ts';
-import { digLine } from '../../../catalogue/dig.ts';
+import { digLine, textRecord } from '../../../catalogue/dig.ts';
 import type { SpfProblemCode } from '@perimeter/protocols/spf/terms';
 import { mailCheck, spfCheck, spfTermCheck, unanswered } from '../../derive/mail/checks.ts';
 import { termsOf } from '../../derive/mail/spf.ts';
@@ -24,19 +24,19 @@ export const spfSyntax = spfCheck({
   cvss: 'partialSpoofing',
   cwe: [290],
   references: ['RFC 7208 section 4.6', 'RFC 7208 section 12'],
-  judge: ({ tree, text }) => {
+  judge: ({ tree, text, facts }) => {
     if (tree.problem?.kind === 'syntax') {
       const wrong = tree.problem.problems.map(({ code, term }) => `${shorten(term, 60)} (${faults[code]})`);
       return fail({
         description: `The SPF record has syntax errors: ${listed(wrong)}. Receivers treat that as a permanent error and use none of it. Expected: only terms of RFC 7208.`,
-        evidence: shorten(text, 2_000),
+        evidence: shorten(textRecord(facts.domain, text), 2_000),
       });
     }
     const alls = tree.terms.filter(({ kind }) => kind === 'all');
     if (alls.length > 1)
       return informational({
         description: `"all" occurs ${alls.length} times. Everything after the first is ignored.`,
-        evidence: shorten(text, 2_000),
+        evidence: shorten(textRecord(facts.domain, text), 2_000),
       });
     return pass('The record follows the grammar');
   },
@@ -88,8 +88,8 @@ export const spfPtr = spfTermCheck({
 
 export const spfLegacyRecords = mailCheck({
   id: 'spf-legacy-records',
-  title: 'There are no SPF records of abolished kinds',
-  finding: 'Abolished SPF records',
+  title: 'No obsolete SPF records (type 99, Sender ID)',
+  finding: 'Obsolete SPF records (type 99, Sender ID)',
   references: ['RFC 7208 section 3.1', 'RFC 6686 section 6'],
   judge: ({ mail, domain }) => {
     const { legacy, answer } = mail.spf;

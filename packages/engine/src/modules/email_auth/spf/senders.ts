@@ -1,3 +1,4 @@
+import { textRecord } from '../../../catalogue/dig.ts';
 import { sendersOf } from '@perimeter/protocols/spf/senders';
 import { registrableDomainOf } from '@perimeter/protocols/domain/name';
 import { fail, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
@@ -5,11 +6,11 @@ import { type SpfRecords, spfTermCheck } from '../../derive/mail/checks.ts';
 import { hiddenPart, lastWord, openSenders } from '../../derive/mail/spf.ts';
 import { listed, shorten } from '../../derive/words/text.ts';
 
-const proofOf = ({ text }: SpfRecords): string => shorten(text, 2_000);
+const proofOf = ({ text, facts }: SpfRecords): string => shorten(textRecord(facts.domain, text), 2_000);
 
 export const spfPassAll = spfTermCheck({
   id: 'spf-pass-all',
-  title: 'SPF does not allow everybody to send',
+  title: 'SPF does not allow every sender (+all)',
   finding: 'SPF record allows any sender (+all)',
   cvss: 'authenticForgery',
   cwe: [290],
@@ -39,7 +40,7 @@ const isBroad = (range: string): boolean => {
 
 export const spfBroadRange = spfTermCheck({
   id: 'spf-broad-range',
-  title: 'SPF names no range larger than a mail platform',
+  title: 'SPF allows no very large address range',
   finding: 'SPF allows a very large address range',
   cvss: 'spoofingMargin',
   cwe: [290],
@@ -49,16 +50,16 @@ export const spfBroadRange = spfTermCheck({
   ],
   judge: (records) => {
     const { tree, facts } = records;
-    // What a provider lists for its customers is the provider's to answer for.
+    // Ranges that a provider publishes for its customers are the responsibility of the provider.
     const own = sendersOf(tree).ranges.filter(
       ({ path }) => registrableDomainOf((path.at(-1) ?? '').toLowerCase()) === facts.registrableDomain,
     );
-    if (own.length === 0) return notApplicable('The domain names no address range of its own');
+    if (own.length === 0) return notApplicable('SPF has no address range of the domain itself');
     const broad = [...new Set(own.map(({ range }) => range).filter(isBroad))];
     return broad.length === 0
       ? pass('No range of the domain is larger than a /16 (IPv4) or a /29 (IPv6)')
       : fail({
-          description: `SPF allows ${listed(broad)}: everybody who rents an address there passes. Expected: the addresses of the mail servers alone.`,
+          description: `SPF allows ${listed(broad)}: mail from any address in it passes. Expected: only the addresses of the mail servers.`,
           evidence: proofOf(records),
         });
   },
@@ -66,7 +67,7 @@ export const spfBroadRange = spfTermCheck({
 
 export const spfNeutral = spfTermCheck({
   id: 'spf-neutral',
-  title: 'SPF says what to do with unknown senders',
+  title: 'SPF ends in -all or ~all',
   finding: 'SPF ends without a verdict (?all or no all)',
   cvss: 'partialSpoofing',
   cwe: [290],

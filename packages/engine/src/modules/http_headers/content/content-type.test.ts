@@ -69,7 +69,7 @@ const rows: Row[] = [
     'fail',
     /"html" is not a media type/,
   ],
-  [hdrContentType, 'no content', site([], { status: 204, reason: 'No Content' }), 'not-applicable', /no content/],
+  [hdrContentType, 'no content', site([], { status: 204, reason: 'No Content' }), 'inconclusive', /no content/],
   [
     hdrContentType,
     'a charset that browsers do not know',

@@ -34,7 +34,7 @@ function judgeAbsence({ response: { body }, unread }: Answer, problems: readonly
   return fail({ description: `${what}. Browsers guess type and encoding from the content.`, evidence });
 }
 
-/** HTML looks for an encoding in so many bytes before it guesses ("prescan a byte stream"). */
+/** HTML searches this number of bytes for an encoding before it guesses ("prescan a byte stream"). */
 const prescanBytes = 1_024;
 
 /** text/html whose header names no encoding that browsers know: the content may name it, which an attacker may displace. */

@@ -30,7 +30,7 @@ const rows: Row[] = [
   ],
   [hdrReferrerMissing, 'a redirect, then a switch of protocols', redirectedTo(101), 'inconclusive', /answered 101/],
   [hdrReferrerMissing, 'a redirect, then a challenge page', redirectedTo(403), 'inconclusive', /answered 403/],
-  [hdrReferrerMissing, 'a redirect, then no content', redirectedTo(204), 'not-applicable', /answered 204/],
+  [hdrReferrerMissing, 'a redirect, then no content', redirectedTo(204), 'inconclusive', /answered 204/],
   [hdrReferrerUnsafe, 'a strict policy', html(['Referrer-Policy: strict-origin']), 'pass', /No policy is weaker/],
   [hdrReferrerUnsafe, 'no policy', html([]), 'pass', /browser default is safe/],
   [hdrReferrerUnsafe, 'an empty policy', html(['Referrer-Policy:']), 'pass', /browser default is safe/],

@@ -112,6 +112,19 @@ const rows: readonly Row[] = [
     endpoint({ depth: 'light', versions: [{ ...acceptedVersion('TLSv1.3', [0x1301]), accepted: seen(true) }] }),
     'pass',
   ],
+  [
+    tls10,
+    'a light look at a second address asked, but got no answer',
+    [goodEndpoint, { ...silentVersion('TLSv1.0'), address: '192.0.2.2', depth: 'light' }],
+    'inconclusive',
+    /192\.0\.2\.2:443: It is unknown whether TLSv1\.0 is accepted: No answer within 10000 ms/,
+  ],
+  [
+    tls10,
+    'a light look at a second address did not ask',
+    [goodEndpoint, { ...goodEndpoint, address: '192.0.2.2', depth: 'light', versions: [] }],
+    'pass',
+  ],
 ];
 
 testRows(rows);

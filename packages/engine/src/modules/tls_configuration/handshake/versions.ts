@@ -2,7 +2,7 @@ import { fail, inconclusive, pass, type Verdict } from '../../../catalogue/outco
 import { nmapLine, oldVersionLine, opensslLine } from '../../../catalogue/reproduce.ts';
 import type { TlsEndpoint, TlsVersionName } from '../../../evidence/tls/schema.ts';
 import { endpointCheck } from '../../derive/tls/endpoints.ts';
-import { acceptedVersions, accepts, acceptsAny, firstVersionGap, versionGap } from '../../derive/tls/inventory.ts';
+import { acceptedVersions, accepts, acceptsAny, firstVersionGap, unknownVersion } from '../../derive/tls/inventory.ts';
 import { versionLines, versionProof } from '../../derive/tls/proof.ts';
 
 /** Judges a version that nobody should accept. */
@@ -10,7 +10,7 @@ const refused =
   (name: TlsVersionName, expected: string, reproduce: (endpoint: TlsEndpoint) => string | null) =>
   (endpoint: TlsEndpoint): Verdict => {
     const accepted = accepts(endpoint, name);
-    if (accepted === null) return inconclusive(versionGap(endpoint, name));
+    if (accepted === null) return unknownVersion(endpoint, name);
     if (!accepted) return pass(`${name} is rejected`);
     return fail({
       description: `The server negotiated ${name}; expected: ${expected}.`,
@@ -98,7 +98,7 @@ export const tls13Missing = endpointCheck({
   references: ['RFC 8446', 'RFC 9325 section 3.1.1'],
   judge: (endpoint) => {
     const accepted = accepts(endpoint, 'TLSv1.3');
-    if (accepted === null) return inconclusive(versionGap(endpoint, 'TLSv1.3'));
+    if (accepted === null) return unknownVersion(endpoint, 'TLSv1.3');
     if (accepted) return pass('TLS 1.3 is accepted');
     return fail({
       description:

@@ -28,8 +28,8 @@ function hstsOf({ serverName, address }: TlsEndpoint, http: HttpEvidence): numbe
 
 const titleOf = ({ name, guideline }: TlsProfile): string => `Mozilla ${name} (guidelines ${guideline})`;
 
-/** So many are told in the sentence; the proof has all. */
-const toldBreaks = 6;
+/** Deviations listed in the sentence; the evidence lists all. */
+const maxListed = 6;
 
 /** The verdict in words: the strictest profile that is met, and what keeps the endpoint from the next. */
 function verdictOf(distances: readonly Distance[]): string {
@@ -38,10 +38,10 @@ function verdictOf(distances: readonly Distance[]): string {
   const meets = distances[met] === undefined ? 'Meets no profile' : `Meets ${titleOf(distances[met].profile)}`;
   if (next === undefined) return `${meets}, the strictest.`;
   const role = met === -1 ? 'the closest profile' : 'the next profile';
-  return `${meets}. Deviations from ${titleOf(next.profile)}, ${role}: ${firstAndMore(next.breaks, toldBreaks, '; ')}.`;
+  return `${meets}. Deviations from ${titleOf(next.profile)}, ${role}: ${firstAndMore(next.breaks, maxListed, '; ')}.`;
 }
 
-/** So many are listed of one profile: the list of an old server would push the others out. */
+/** Lines of one profile: the deviations of an old server would displace those of the other profiles. */
 const maxLines = 40;
 
 function linesOf({ profile: one, breaks, lacks }: Distance): string[] {

@@ -1,6 +1,6 @@
 import { suiteHex, suiteName, type CipherSuite } from '@perimeter/protocols/tls/registry/suites';
 import { fail, pass } from '../../../catalogue/outcome.ts';
-import { testsslLine, tlsfuzzerLine } from '../../../catalogue/reproduce.ts';
+import { testsslLine } from '../../../catalogue/reproduce.ts';
 import { cbcOraclesIn, readCbcOracle } from '../../../evidence/vulnerabilities/flaws/cbc-oracle.ts';
 import { readPoodleTls } from '../../../evidence/vulnerabilities/flaws/poodle-tls.ts';
 import { readRobot, robotStrength } from '../../../evidence/vulnerabilities/flaws/robot.ts';
@@ -53,16 +53,17 @@ export const vulnPoodleTls = flawTest({
   passed: 'A record with invalid padding is rejected',
   description:
     'The server accepted a record with invalid CBC padding (CVE-2014-8730); expected: alert 20 bad_record_mac, because every padding byte must be verified (RFC 5246 section 6.2.3.2).',
-  reproduce: (flaws) => tlsfuzzerLine(flaws, 'test-fuzzed-padding.py'),
+  // No packaged tool sends such records.
+  reproduce: () => null,
 });
 
-/** What each oracle is called, and the script of tlsfuzzer whose records a server with it refuses otherwise than by bad_record_mac. */
+/** What each oracle is called. No packaged tool sends such records, so that findings name no command. */
 const oracleKinds = {
-  goldendoodle: ['GOLDENDOODLE (distinguishes valid padding with an invalid MAC)', 'test-fuzzed-MAC.py'],
-  'zombie-poodle': ['Zombie POODLE (distinguishes invalid padding with a valid MAC)', 'test-fuzzed-padding.py'],
-  'sleeping-poodle': ['Sleeping POODLE (distinguishes some invalid padding bytes)', 'test-fuzzed-padding.py'],
-  'zero-length-padding': ['the empty-record oracle of OpenSSL (CVE-2019-1559)', 'test-fuzzed-MAC.py'],
-  'openssl-2016-2107': ['the negative-length oracle of AES-NI code (CVE-2016-2107)', 'test-cve-2016-2107.py'],
+  goldendoodle: 'GOLDENDOODLE (distinguishes valid padding with an invalid MAC)',
+  'zombie-poodle': 'Zombie POODLE (distinguishes invalid padding with a valid MAC)',
+  'sleeping-poodle': 'Sleeping POODLE (distinguishes some invalid padding bytes)',
+  'zero-length-padding': 'the empty-record oracle of OpenSSL (CVE-2019-1559)',
+  'openssl-2016-2107': 'the negative-length oracle of AES-NI code (CVE-2016-2107)',
 } as const;
 
 export const vulnCbcOracle = flawCheck({
@@ -76,11 +77,10 @@ export const vulnCbcOracle = flawCheck({
   judge: judgeFlaw({
     fact: ({ cbcOracle: test }) => test,
     ruledOut: withoutCbc,
-    judge: (test, flaws) => {
+    judge: (test) => {
       const oracles = cbcOraclesIn(test);
-      const [first] = oracles;
-      if (first === undefined) return pass('The server responds identically to all malformed records');
-      const kinds = [...new Set(oracles.map(({ kind }) => oracleKinds[kind][0]))];
+      if (oracles.length === 0) return pass('The server responds identically to all malformed records');
+      const kinds = [...new Set(oracles.map(({ kind }) => oracleKinds[kind]))];
       return fail({
         description: `The server responded differently to malformed records, consistently in three of three rounds: ${kinds.join('; ')}; expected: alert 20 bad_record_mac for all of them (RFC 5246 section 6.2.3.2).`,
         evidence: [
@@ -88,7 +88,6 @@ export const vulnCbcOracle = flawCheck({
             ({ kind, version, suite }) => `${kind} under ${version} with ${suiteHex(suite)} ${suiteName(suite)}`,
           ),
           readCbcOracle(test).lines,
-          tlsfuzzerLine(flaws, oracleKinds[first.kind][1]),
         ],
       });
     },

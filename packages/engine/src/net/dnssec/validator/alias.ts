@@ -31,8 +31,9 @@ export const hasAlias = ({ answers }: Message): boolean => answers.some(({ type 
 /** The alias of a name: a CNAME, or one that a DNAME above makes, which alone is signed (RFC 6672 section 5.3.1). */
 export function findAlias(name: string, { answers }: Message): Alias | null {
   const above = answers.find(({ type, name: owner }) => {
+    if (type !== dname) return false;
     const ancestor = canonicalName(owner);
-    return type === dname && ancestor !== name && isAtOrBelow(name, ancestor);
+    return ancestor !== name && isAtOrBelow(name, ancestor);
   });
   if (above !== undefined) {
     const rrset = rrsetOf(answers, canonicalName(above.name), 'DNAME');

@@ -11,7 +11,7 @@ export interface Judging {
   work: Work;
 }
 
-/** One asker's way through the validator: each question is asked once in its name. */
+/** The questions of one probe to the validator; each is asked once. */
 export interface Inquiry extends Judging {
   ask: (name: string, type: string) => Promise<Message | null>;
   /** What a resolver leaves out is not missing from the zone. */
@@ -20,7 +20,7 @@ export interface Inquiry extends Judging {
 
 const missing: ReadonlySet<SecurityReason> = new Set(['rrsig-missing', 'denial-missing', 'key-missing']);
 
-/** Asks in the name of whoever brings the lookup. */
+/** The inquiry of one lookup: its questions count for the probe that the lookup belongs to. */
 export function inquiryOf(lookup: ValidationLookup, anchors: TrustAnchor['records'], judging: Judging): Inquiry {
   const answers = new Map<string, Promise<Message | null>>();
   let strips: Promise<boolean> | null = null;

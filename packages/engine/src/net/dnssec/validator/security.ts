@@ -54,7 +54,7 @@ export const bogus = (reason: SecurityReason): Judged => ({ security: 'bogus', r
 export const insecure = (reason: SecurityReason): Judged => ({ security: 'insecure', reason });
 export const indeterminate = (reason: SecurityReason): Judged => ({ security: 'indeterminate', reason });
 
-/** Why an answer says nothing; null for one that does. */
+/** Why an answer is unusable; null for a usable one. */
 export function unanswered(message: Message | null): Judged | null {
   if (message === null) return indeterminate('no-answer');
   const { responseCode } = message;

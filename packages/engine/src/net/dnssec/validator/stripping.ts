@@ -14,7 +14,7 @@ const hasDenial = ({ authorities }: Message): boolean =>
 
 /**
  * True where a resolver leaves out what DNSSEC needs: the zone of the trust anchor, which is signed, comes without
- * signatures or without proof of a missing name. What is then missing elsewhere says nothing about the zone.
+ * signatures or without proof of a missing name. Records missing elsewhere are then no evidence about the zone.
  */
 export async function leavesOutProofs(anchorZone: string, ask: ValidationLookup): Promise<boolean> {
   const control = joinLabels([controlLabel, ...labelsOf(anchorZone)]);

@@ -58,7 +58,7 @@ export class Validator {
     return this.#follow(name, type, [], this.#inquiryOf(lookup));
   }
 
-  /** Judges each signature of a set apart, by the keys given, whoever trusts them. */
+  /** Verifies each signature of a set separately with the given keys, trusted or not. */
   async signatures(rrset: Rrset, zone: SignedZone): Promise<readonly JudgedSet[]> {
     const judged = rrset.signatures.map((signature) => {
       const { security, reason, ...found } = judgeSet({ ...rrset, signatures: [signature] }, zone, this.#judging());

@@ -3,7 +3,7 @@ import { isFailure } from '../../../tls/client/first-flight.ts';
 import { complete } from '../../../tls/client/handshake.ts';
 import { type Negotiated, type Subject, meetWith } from './subject.ts';
 
-/** The failure of a correct handshake as the reason why answers to incorrect ones say nothing. */
+/** The failure of a correct handshake as the reason why answers to incorrect ones are inconclusive. */
 export const orderFails = ({ reason }: NetFailure): UnknownBecause => ({
   reason,
   gap: 'no-handshake-in-order',

@@ -34,7 +34,7 @@ export interface Negotiated {
   suites: readonly number[];
 }
 
-/** So many connections without a ServerHello, one after the other, and the endpoint is left alone. */
+/** Consecutive connections without a ServerHello after which the endpoint is no longer tested. */
 const maxConsecutiveFailures = 4;
 /** The same, and the wait for a ServerHello, where the inventory was already left without an answer in the end. */
 const hanging = { maxConsecutiveFailures: 2, timeoutMs: 3_000 } as const;
@@ -115,7 +115,7 @@ async function meet(subject: Subject, offer: Offer, signal: AbortSignal): Promis
 
 const isField = (suite: number): boolean => cipherSuites.get(suite)?.keyExchange === 'DHE';
 
-/** Meets a server; one that refuses DHE suites which it was seen to take may want to be told its field by name. */
+/** Meets a server; one that refuses DHE suites which it accepted before may require the named group. */
 async function meetByField(subject: Subject, offer: Offer, signal: AbortSignal): Promise<Met | NetFailure> {
   const met = await meet(subject, offer, signal);
   const isRefused = isFailure(met) && met.reason === 'tls' && offer.suites.every(isField);

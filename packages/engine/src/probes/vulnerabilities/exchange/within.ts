@@ -5,7 +5,7 @@ import type { Subject } from './subject.ts';
 
 /** No test of one flaw takes longer, but those that need most connections. */
 const testTimeoutMs = 30_000;
-/** So many tests that met nothing but silence, one after the other, and no more are made. */
+/** Consecutive tests without any response after which testing stops. */
 const maxSilentTests = 2;
 
 /** One test under its deadline: when the time is up, a finding is kept, and anything else is not known. */

@@ -10,7 +10,7 @@ import { type Question, variantsOf } from './secrets.ts';
 
 type Robot = Observed<RobotTest>;
 
-/** Why alike says nothing: servers that hang, or end handshakes for want of a client's certificate, may not look at the secret. */
+/** Why identical answers are inconclusive: servers that hang, or that require a client certificate, may never process the secret. */
 async function gapInOrder(subject: Subject, negotiated: Negotiated, signal: AbortSignal): Promise<Robot | null> {
   const failure = await failureInOrder(subject, negotiated, signal);
   if (failure === null) return null;

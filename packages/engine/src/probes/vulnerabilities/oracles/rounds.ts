@@ -18,7 +18,7 @@ export type Comparison<N extends string> =
   | { kind: 'unstable'; name: N; hasSilence: boolean }
   | { kind: 'failed'; failure: UnknownBecause };
 
-/** A difference must be seen so many times, and without exception. */
+/** Rounds in which a difference must appear, without exception. */
 export const rounds = 3;
 
 type Round<N extends string> = ReadonlyMap<N, Reaction> | UnknownBecause;
@@ -80,7 +80,7 @@ async function compare<N extends string>(
   return { kind: 'different', reactions: seen[0] ?? new Map() };
 }
 
-/** Why a comparison says nothing. */
+/** Why a comparison is inconclusive. */
 export const gapOf = (compared: Extract<Comparison<string>, { kind: 'unstable' | 'failed' }>): UnknownBecause =>
   compared.kind === 'failed'
     ? compared.failure

@@ -12,7 +12,7 @@ import { renegotiate } from './renegotiate.ts';
 
 type ClientRenegotiation = Observed<ClientRenegotiationTest>;
 
-/** So many are tried, one after the other on one connection. */
+/** Renegotiations attempted in sequence on one connection. */
 const maxTries = 10;
 /** Between two tries: an attacker would not wait. */
 const pauseMs = 100;

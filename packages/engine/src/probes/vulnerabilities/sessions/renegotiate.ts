@@ -23,7 +23,7 @@ function again(client: RecordClient, received: Awaited<ReturnType<RecordClient['
   return { ...client, receive, slowestMs: client.slowestMs };
 }
 
-/** One try: what came of it, and the session to go on with; failure: our own network's, which says nothing. */
+/** One try: what came of it, and the session to go on with; failure: of our own network, which is inconclusive. */
 export type Made = { made: RenegotiationTry; session: Session | null } | { failure: UnknownBecause };
 
 const refused = (changes: Partial<RenegotiationTry>): Made => ({
@@ -31,7 +31,7 @@ const refused = (changes: Partial<RenegotiationTry>): Made => ({
   session: null,
 });
 
-/** One handshake inside the connection, as RFC 5746 has it where the server knows that. */
+/** One handshake inside the connection, with the extension of RFC 5746 if the server supports it. */
 export async function renegotiate(
   client: RecordClient,
   subject: Subject,

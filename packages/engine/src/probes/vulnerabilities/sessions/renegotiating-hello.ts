@@ -3,7 +3,7 @@ import { helloOf, type SentHello } from '../../../tls/client/hello/legacy-hello.
 import type { Session } from '../../../tls/client/handshake.ts';
 import type { Negotiated, Subject } from '../exchange/subject.ts';
 
-/** A hello inside a session, as RFC 5746 has it where the server knows that. */
+/** A hello inside a session, with the extension of RFC 5746 if the server supports it. */
 export function renegotiatingHello(
   { endpoint: { serverName } }: Subject,
   { version, suites }: Negotiated,

@@ -1,6 +1,9 @@
 import { certificatesClaims } from './certificates.data.ts';
 import type { ModuleClaims } from './claim.ts';
+import { dnsZoneClaims } from './dns-zone.data.ts';
+import { dnssecClaims } from './dnssec.data.ts';
 import { emailAuthClaims } from './email-auth.data.ts';
+import { emailTransportClaims } from './email-transport.data.ts';
 import { httpHeadersClaims } from './http-headers.data.ts';
 import { tlsConfigurationClaims } from './tls-configuration.data.ts';
 import { tlsVulnerabilitiesClaims } from './tls-vulnerabilities.data.ts';
@@ -11,5 +14,8 @@ export const allClaims: readonly ModuleClaims[] = [
   tlsConfigurationClaims,
   certificatesClaims,
   httpHeadersClaims,
+  dnsZoneClaims,
+  dnssecClaims,
   emailAuthClaims,
+  emailTransportClaims,
 ];

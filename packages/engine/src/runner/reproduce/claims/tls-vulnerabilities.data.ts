@@ -45,9 +45,6 @@ export const tlsVulnerabilitiesClaims: ModuleClaims = {
     'vuln-breach': { on: 'compressed.lab', shows: /^Content-Encoding: gzip/m, notOn: 'good.lab' },
     'vuln-starttls-injection': { on: 'starttls-inject.lab', shows: /inside TLS: b'b OK/, notOn: 'starttls-sound.lab' },
   },
-  cannotBeRun: {
-    'vuln-poodle-tls': 'The command names the checkout of tlsfuzzer that it needs; neither Debian nor npm has it',
-    'vuln-cbc-oracle': 'The command names the checkout of tlsfuzzer that it needs; neither Debian nor npm has it',
-  },
+  cannotBeRun: {},
   notYetChecked: [],
 };

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
 /** A command that takes longer does not end by itself, or nobody would wait for it. */
-const longestMs = 120_000;
+const longestMs = 240_000;
 
 /** Commands that run at a time: most wait for servers. */
 let free = 8;

@@ -27,29 +27,34 @@ export const lateVersions: ScanCommand = {
   run: async (session, { negotiated, second }) => scanLateVersions(session, negotiated, await second),
 };
 
+export const fallback: ScanCommand = {
+  name: 'fallback',
+  run: onNewest((session, _, first) => scanFallback(session, first)),
+};
+
+/** Schemes are negotiated in TLS 1.2 alone (RFC 5246 section 7.4.1.4.1). */
+export const weakSignature: ScanCommand = {
+  name: 'weak-signature',
+  run: onNewest(async (session, _, { negotiated: { legacy } }) =>
+    legacy[0]?.version === 'TLSv1.2' && !session.client.style.isBare
+      ? scanWeakSignature(session)
+      : { facts: { weakSignature: untested('schemes-in-tls12-only') } },
+  ),
+};
+
 /** Every command of full depth. They start in this order and run side by side; the facts of a later one win. */
 export const scanCommands: readonly ScanCommand[] = [
   { name: 'legacy-versions', run: scanLegacyVersions },
   { name: 'tls13', run: scanTls13 },
   lateVersions,
-  {
-    name: 'fallback',
-    run: onNewest((session, _, first) => scanFallback(session, first)),
-  },
+  fallback,
   {
     name: 'grease',
     run: onNewest(async (session, newest) =>
       session.isDeep ? scanGrease(session, newest) : { facts: { greaseTolerant: untested('deep-mode-only') } },
     ),
   },
-  {
-    name: 'weak-signature',
-    run: onNewest(async (session, _, { negotiated: { legacy } }) =>
-      legacy[0]?.version === 'TLSv1.2' && !session.client.style.isBare
-        ? scanWeakSignature(session)
-        : { facts: { weakSignature: untested('schemes-in-tls12-only') } },
-    ),
-  },
+  weakSignature,
   {
     name: 'large-hello',
     run: onNewest(async (session, newest, { negotiated: { tls13 } }) =>

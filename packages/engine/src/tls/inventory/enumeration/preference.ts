@@ -11,7 +11,7 @@ export type Choose = (ordered: readonly number[]) => Promise<number | null>;
 export const contradictsClient = (steps: readonly Step[], accepted: readonly number[]): boolean =>
   steps.some(({ offered, picked }) => offered.find((code) => accepted.includes(code)) !== picked);
 
-/** An order of the server's own would agree with so many offers of ours in fewer than one case of this many. */
+/** A preference of the server would agree with all our offers by chance in fewer than one case of this number. */
 const unlikely = 1_000;
 
 /** True where the picks agree with the client's order too often for a server's order that happens to be like it. */

@@ -2,6 +2,7 @@ import { seen } from '../../../evidence/observed.ts';
 import type { TlsVersion } from '../../../evidence/tls/schema.ts';
 import { shownAnswer } from '../../client/answer.ts';
 import { browserLikeSuites, firstSuitesOf } from '../../client/hello/code-points.ts';
+import { preferredOnly } from '../endpoint-evidence.ts';
 import { maxAlpnAttempts } from './application-protocols.ts';
 import type { ScanSession } from '../scan-session.ts';
 import type { List } from './elimination.ts';
@@ -106,6 +107,20 @@ export async function enumerateTls12(session: ScanSession, task: EnumerationTask
     enumeration: 'full',
     complete,
     ...known,
+    dh: session.transcript.exchanges.dhOf(version),
+  };
+}
+
+/** The suites of an accepted version and the fields they use; neither order nor groups, which one address shows for all. */
+export async function listSuites(session: ScanSession, task: EnumerationTask): Promise<TlsVersion> {
+  const { version, first } = task;
+  const groups = groupListOf(first);
+  const { found, complete } = await session.client.connection.chain(() => enumerateSuites(session, task, groups));
+  return {
+    ...preferredOnly(version, first),
+    suites: [first.hello.suite, ...found],
+    enumeration: 'full',
+    complete,
     dh: session.transcript.exchanges.dhOf(version),
   };
 }

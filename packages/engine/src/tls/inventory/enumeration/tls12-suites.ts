@@ -52,6 +52,6 @@ export async function enumerateSuites(
   if (task.version === 'SSLv3') return withCurvesInSsl3(state, await eliminating);
   if (client.style.isBare) return eliminating;
   const [plain, users] = await Promise.all([eliminating, eliminate(srpSuites, offersWith(withName))]);
-  // Silence to a user name says nothing about the other suites: their list is complete without it.
+  // No answer to an SRP user name is no evidence about the other suites: their list is complete without it.
   return users.found.length === 0 ? plain : joined(plain, users);
 }

@@ -34,7 +34,7 @@ function leadsToRoot(chain: readonly X509Certificate[]): boolean {
 
 /**
  * The verdict as it would be at another moment than the machine's: the platform verifies by its own clock alone.
- * Once a chain is out of date for the platform it says nothing more of it, so the rest is verified here.
+ * Once a chain is out of date for the platform the platform reports nothing else, so the rest is verified here.
  */
 export function trustAt(
   verdict: TrustVerdict,

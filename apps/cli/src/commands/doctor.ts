@@ -1,0 +1,52 @@
+import { diagnose, type Diagnosis } from '@perimeter/engine/runner/vantage/doctor';
+import { vantageRows } from '@perimeter/engine/runner/vantage/section';
+import { createScreen, heading, paragraph, row, type TerminalOptions } from '@perimeter/report/terminal/screen';
+import { type Line, renderLines } from '@perimeter/report/terminal/style';
+import type { DoctorArguments } from '../arguments.ts';
+import type { Context } from '../context.ts';
+import { terminalOptions } from '../display.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { jsonText } from '../output.ts';
+import { settingsFrom } from '../settings.ts';
+
+const nameWidth = 24;
+
+/** The diagnosis as text. */
+function renderDiagnosis(
+  { vantage, resolvers, signatures, controls, problems }: Diagnosis,
+  options: TerminalOptions,
+): string {
+  const screen = createScreen(options);
+  const pair = (name: string, text: string): Line => row(screen, 2, screen.clean(`${name.padEnd(nameWidth)}${text}`));
+  const lines: Line[] = [
+    heading(screen, 'What this machine can reach'),
+    ...vantageRows(vantage).map(([name, { text }]) => pair(name, text)),
+    pair('DNSSEC signatures', signatures),
+    pair('Resolvers', resolvers.join(', ') || 'none'),
+    [],
+    heading(screen, 'Control names'),
+    ...controls.map(({ name, ipv4, ipv6, issuer }) =>
+      pair(
+        name,
+        `${[ipv4, ipv6].flatMap((address) => address ?? []).join(', ') || 'no address'}; certificate: ${issuer}`,
+      ),
+    ),
+    [],
+    ...(problems.length === 0
+      ? [row(screen, 2, 'Nothing here makes audits incomplete.')]
+      : [
+          heading(screen, 'Problems'),
+          ...problems.flatMap((problem) => paragraph(screen, screen.clean(problem, 400), { indent: 2 })),
+        ]),
+  ];
+  return renderLines(lines, options.colour);
+}
+
+/** Tells what audits can see from this machine. */
+export async function runDoctor({ format, colour }: DoctorArguments, { stdout, env }: Context): Promise<ExitCode> {
+  const diagnosis = await diagnose(settingsFrom(env));
+  stdout.write(
+    format === 'json' ? jsonText(diagnosis) : renderDiagnosis(diagnosis, terminalOptions(colour, env, stdout)),
+  );
+  return diagnosis.problems.length === 0 ? exitCodes.ok.code : exitCodes.gateFailed.code;
+}

@@ -1,0 +1,15 @@
+import { sql, type Kysely } from 'kysely';
+
+// What mail servers of others said; the same for all accounts, and for an hour.
+const sessions = sql`
+  create table mail_sessions (
+    key text primary key check (octet_length(key) <= 512),
+    session jsonb not null check (octet_length(session::text) <= 131072),
+    kept_until timestamptz not null
+  )`;
+
+/** Sessions with mail servers that many domains use: one visit an hour, whoever audits. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sessions.execute(db);
+  await sql`create index mail_sessions_by_age on mail_sessions (kept_until)`.execute(db);
+}

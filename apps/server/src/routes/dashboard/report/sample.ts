@@ -1,0 +1,43 @@
+import { issuesOf } from '@perimeter/contract/issue';
+import { report as reportSchema } from '@perimeter/contract/report';
+import type { StartProps } from '@perimeter/dashboard/lib/props';
+import { reportPath } from '@perimeter/engine/runner/golden';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Http } from '../../../http/http.ts';
+import type { PageParts } from '../options.ts';
+import { checkParams, sendCheck, sendReport, type ShownReport } from './send-report.ts';
+
+/** The site of the test lab whose recorded report shows visitors what they get. */
+const sampleSite = 'bad.lab';
+
+interface Sample {
+  shown: ShownReport;
+  facts: StartProps['sample'];
+}
+
+let read: Sample | undefined;
+
+function readSample(): Sample {
+  const bytes = readFileSync(reportPath(sampleSite));
+  const { domain, score, findings } = reportSchema.parse(JSON.parse(bytes.toString()));
+  return {
+    shown: { digest: createHash('sha256').update(bytes).digest('hex'), body: async () => bytes },
+    facts: { domain, score: score.total, grade: score.grade, issues: issuesOf(findings).length },
+  };
+}
+
+const sample = (): Sample => (read ??= readSample());
+
+/** What the sample report says, for the link to it. */
+export const sampleFacts = (): Sample['facts'] => sample().facts;
+
+/** GET /sample and /sample/checks/{check}: a report for visitors who have none yet. */
+export function addSamplePages(http: Http, parts: PageParts): void {
+  http.get('/sample', { schema: { hide: true } }, async (request, reply) =>
+    sendReport(parts, request, reply, sample().shown, false),
+  );
+  http.get('/sample/checks/:check', { schema: { hide: true, params: checkParams } }, async (request, reply) =>
+    sendCheck(parts, request, reply, sample().shown, request.params.check),
+  );
+}

@@ -1,0 +1,70 @@
+import { categoryKey } from '@perimeter/contract/category';
+import { severity, type Severity } from '@perimeter/contract/finding';
+import { z } from 'zod';
+import { AppError } from '../../../http/errors.ts';
+import type { HttpReply, HttpRequest } from '../../../http/http.ts';
+import { catalogueOfEngine } from '../../checks/catalogue.ts';
+import { textsOf } from './check-texts.ts';
+import type { PageParts } from '../options.ts';
+import { sendPage } from '../send.ts';
+
+const many = z.preprocess(
+  (value) => (value === undefined ? [] : [value].flat()),
+  z.array(z.unknown()).transform((values): Severity[] =>
+    values.flatMap((value) => {
+      const parsed = severity.safeParse(value);
+      return parsed.success ? [parsed.data] : [];
+    }),
+  ),
+);
+const filterQuery = z.object({
+  severity: many,
+  category: categoryKey.or(z.literal('')).catch(''),
+  q: z.string().max(200).catch(''),
+});
+
+/** A report that a page shows, by its digest. */
+export interface ShownReport {
+  digest: string;
+  body: () => Promise<Uint8Array>;
+}
+
+/** Sends the page of a report, filtered as the query wants it. */
+export async function sendReport(
+  parts: PageParts,
+  request: HttpRequest,
+  reply: HttpReply,
+  report: ShownReport,
+  isPrivate: boolean,
+): Promise<HttpReply> {
+  const { severity: severities, category, q } = filterQuery.parse(request.query);
+  const filter = { severities, category, text: q.trim() };
+  return sendPage(parts, request, reply, { name: 'report', ...report, isPrivate, filter });
+}
+
+const pageQuery = z.object({ page: z.coerce.number().int().min(1).max(10_000).catch(1) });
+
+/** What stands in the path of a check. */
+export const checkParams = z.object({ check: z.string().max(200) });
+
+/** Sends the page of one check of a report. */
+export async function sendCheck(
+  parts: PageParts,
+  request: HttpRequest,
+  reply: HttpReply,
+  report: ShownReport,
+  checkId: string,
+): Promise<HttpReply> {
+  const entry = catalogueOfEngine()
+    .modules.flatMap(({ checks }) => checks)
+    .find((one) => one.id === checkId);
+  if (entry === undefined && !/^[a-z0-9-]{1,80}$/.test(checkId)) throw new AppError('not_found');
+  return sendPage(parts, request, reply, {
+    name: 'check-of-report',
+    ...report,
+    checkId,
+    entry: entry ?? null,
+    texts: textsOf(checkId),
+    page: pageQuery.parse(request.query).page,
+  });
+}

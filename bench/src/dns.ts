@@ -1,0 +1,46 @@
+// How long the three views of DNS take side by side, on zones that the resolver does not know yet: node dns.ts RTT [DOMAIN …]
+import { createContext } from '@perimeter/engine/runner/context/create-context';
+import { gather } from '@perimeter/engine/runner/gather';
+import { probes } from '@perimeter/engine/probes/registry';
+import { readEngineSettings } from '@perimeter/engine/settings/read-settings';
+import { markdownTable } from './table.ts';
+
+const kinds = ['dns', 'dnssec', 'zone'] as const;
+const [rttMs = '0', ...given] = process.argv.slice(2);
+const domains = given.length > 0 ? given : ['good.lab', 'p384.lab', 'insecure.lab', 'many.lab', 'sec-nsec3.lab'];
+
+const read = readEngineSettings(process.env);
+if (!read.ok) throw new Error(read.problems.join('; '));
+const { settings } = read;
+
+/** When each probe ended, in milliseconds from their common start, and the questions put to name servers. */
+async function endsOf(domain: string): Promise<{ ends: Map<string, number>; questions: number }> {
+  const startedAtMs = Date.now();
+  const target = { domain, registrableDomain: domain, scanMode: 'standard', startedAtMs, seed: 'bench' } as const;
+  const context = createContext(target, { settings }, AbortSignal.timeout(60_000));
+  const ends = new Map<string, number>();
+  const startMs = performance.now();
+  const chosen = probes.filter(({ kind }) => kinds.some((wanted) => wanted === kind));
+  const { settled } = gather(context, chosen, {
+    onProbe: (kind, state) => {
+      if (state !== 'started') ends.set(kind, performance.now() - startMs);
+    },
+    onBug: (where, error) => {
+      throw new Error(where, { cause: error });
+    },
+  });
+  await settled(kinds);
+  return { ends, questions: context.authoritative.sent() };
+}
+
+// The first audit of a process pays for loading and compiling its code, and for the zones above.
+await endsOf('pq.lab');
+const rows: string[][] = [];
+for (const domain of domains) {
+  const { ends, questions } = await endsOf(domain);
+  const seconds = kinds.map((kind) => ((ends.get(kind) ?? Number.NaN) / 1000).toFixed(2));
+  rows.push([domain, ...seconds, String(questions)]);
+}
+console.log(`\n${rttMs} ms round trip, seconds from the start of the audit\n`);
+console.log(markdownTable(['domain', 'DNS', 'DNSSEC', 'name servers', 'direct questions'], rows));
+process.exit(0);

@@ -1,0 +1,100 @@
+import { flagsOf, type Message, responseCodes } from '@perimeter/protocols/dns/message';
+import { parseRdata, printRdata } from '@perimeter/protocols/dns/rdata';
+import { internetClass, type ResourceRecord } from '@perimeter/protocols/dns/record';
+import { typeCode } from '@perimeter/protocols/dns/types';
+import type { Manner } from './zones.data.ts';
+
+/** A query, the answer that a sound server gives, and how many came before it. */
+export interface Asked {
+  readonly query: Message;
+  readonly sound: Message;
+  readonly transport: 'udp' | 'tcp';
+  readonly count: number;
+  /** All records of the zone, SOA first. */
+  readonly records: readonly ResourceRecord[];
+}
+
+/** What goes back; null is silence. */
+export type Sent = Message | Uint8Array | null;
+
+const [soa, aaaa, any, axfr] = [typeCode('SOA'), typeCode('AAAA'), typeCode('ANY'), typeCode('AXFR')];
+
+const isFor = ({ query }: Asked, type: number): boolean => query.questions[0]?.type === type;
+
+const error = (sound: Message, responseCode: number): Message => ({
+  ...sound,
+  flags: flagsOf({ response: true }),
+  responseCode,
+  answers: [],
+  authorities: [],
+});
+
+/** The SOA with another serial, or of another primary. */
+function withSoa(message: Message, change: (fields: string[]) => string[]): Message {
+  const changed = (record: ResourceRecord): ResourceRecord => {
+    if (record.type !== soa) return record;
+    const fields = change(printRdata(soa, record.rdata).split(' '));
+    return { ...record, rdata: parseRdata(soa, fields.join(' ')) };
+  };
+  return { ...message, answers: message.answers.map(changed), authorities: message.authorities.map(changed) };
+}
+
+const text = (name: string, at: number): ResourceRecord => ({
+  name,
+  type: typeCode('TXT'),
+  class: internetClass,
+  ttl: 300,
+  rdata: parseRdata(typeCode('TXT'), `"${`${at}:`.padEnd(250, 'x')}"`),
+});
+
+function transferred({ sound, records, query }: Asked): Message {
+  const [first] = records;
+  const name = query.questions[0]?.name ?? '';
+  const isApex = first !== undefined && first.name === name.toLowerCase();
+  return isApex ? { ...sound, responseCode: 0, answers: [...records, first], authorities: [] } : sound;
+}
+
+/** Sixteen unknown flags and all options come back; every version is fine. */
+const echoed = ({ query, sound }: Asked): Message => ({
+  ...sound,
+  responseCode: sound.responseCode === responseCodes.badVersion ? responseCodes.noError : sound.responseCode,
+  edns: query.edns === null ? null : { ...query.edns, extendedResponseCode: 0 },
+});
+
+/** Each manner on the wire. */
+export const behaviours: Readonly<Record<Manner, (asked: Asked) => Sent>> = {
+  sound: ({ sound }) => sound,
+  refuses: ({ sound }) => error(sound, responseCodes.refused),
+  silent: () => null,
+  'no-tcp': ({ sound, transport }) => (transport === 'tcp' ? null : sound),
+  'tcp-only': ({ sound, transport }) => (transport === 'udp' ? null : sound),
+  'drops-aaaa': (asked) => (isFor(asked, aaaa) ? null : asked.sound),
+  'no-aaaa': (asked) => (isFor(asked, aaaa) ? error(asked.sound, responseCodes.notImplemented) : asked.sound),
+  'not-authoritative': ({ sound }) => ({ ...sound, flags: flagsOf({ response: true }) }),
+  formerr: ({ query, sound }) =>
+    query.edns === null ? sound : { ...error(sound, responseCodes.formatError), questions: [], edns: null },
+  'ignores-edns': ({ sound }) => ({ ...sound, edns: null }),
+  'drops-edns': ({ query, sound }) => (query.edns === null ? sound : null),
+  'odd-edns': echoed,
+  'loses-case': ({ sound }) => ({
+    ...sound,
+    questions: sound.questions.map((question) => ({ ...question, name: question.name.toLowerCase() })),
+  }),
+  changes: ({ sound, count }) => ({
+    ...sound,
+    answers: sound.answers.map((record) =>
+      record.type === typeCode('A') ? { ...record, rdata: Uint8Array.of(203, 0, 113, count % 250) } : record,
+    ),
+  }),
+  transfers: (asked) => (isFor(asked, axfr) ? transferred(asked) : asked.sound),
+  'large-any': (asked) => {
+    const name = asked.query.questions[0]?.name ?? '';
+    const texts = Array.from({ length: 11 }, (_, at) => text(name, at));
+    return isFor(asked, any) ? { ...asked.sound, answers: [...asked.sound.answers, ...texts] } : asked.sound;
+  },
+  garbled: ({ query }) =>
+    Uint8Array.from([query.id >> 8, query.id & 0xff, 0x84, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0xc0, 0xff]),
+  'later-serial': ({ sound }) =>
+    withSoa(sound, ([m = '', r = '', serial = '', ...rest]) => [m, r, `${Number(serial) + 5}`, ...rest]),
+  'other-primary': ({ sound }) => withSoa(sound, ([, r = '', , ...rest]) => ['odd2.nic.lab', r, '42', ...rest]),
+};

@@ -1,0 +1,128 @@
+import type { ZoneRecord } from '../zone.ts';
+
+/** How a server answers for one zone; `behaviours.ts` says what that means on the wire. */
+export type Manner =
+  | 'sound'
+  | 'refuses'
+  | 'silent'
+  | 'no-tcp'
+  | 'tcp-only'
+  | 'drops-aaaa'
+  | 'no-aaaa'
+  | 'not-authoritative'
+  | 'formerr'
+  | 'ignores-edns'
+  | 'drops-edns'
+  | 'odd-edns'
+  | 'loses-case'
+  | 'changes'
+  | 'transfers'
+  | 'large-any'
+  | 'garbled'
+  | 'later-serial'
+  | 'other-primary';
+
+/** A zone whose delegation or whose servers are odd. */
+export interface OddZone {
+  readonly origin: string;
+  readonly what: string;
+  /** Names in its own NS records, and in those of its parent where these differ. */
+  readonly nameServers: readonly string[];
+  readonly inParent?: readonly string[];
+  /** Records of its own, and what its parent holds beside NS; owners relative to each. */
+  readonly records: readonly ZoneRecord[];
+  readonly glue?: readonly ZoneRecord[];
+  /** Default: sound. */
+  readonly odd1?: Manner;
+  readonly odd2?: Manner;
+}
+
+const pair = ['odd1.nic.lab', 'odd2.nic.lab'];
+const web: ZoneRecord = ['@', 'A', '203.0.113.101'];
+
+const zone = (origin: string, what: string, changes: Partial<OddZone> = {}): OddZone => ({
+  origin: `${origin}.lab`,
+  what,
+  nameServers: pair,
+  records: [web],
+  ...changes,
+});
+
+/** One fault each: what the other server, or the other side, does is as it should be. */
+export const oddZones: readonly OddZone[] = [
+  zone('ns-sound', 'Two servers of our own, both sound'),
+  zone('lame-one', 'One of two name servers refuses', { odd2: 'refuses' }),
+  zone('lame-all', 'Both name servers refuse', { odd1: 'refuses', odd2: 'refuses' }),
+  zone('ns-silent', 'One of two name servers is silent', { odd2: 'silent' }),
+  zone('ns-all-silent', 'Both name servers are silent', { odd1: 'silent', odd2: 'silent' }),
+  zone('ns-no-tcp', 'One of two name servers does not answer by TCP', { odd2: 'no-tcp' }),
+  zone('ns-tcp-only', 'One of two name servers does not answer by UDP', { odd2: 'tcp-only' }),
+  zone('ns-not-authoritative', 'One of two name servers answers without authority', { odd2: 'not-authoritative' }),
+  zone('ns-garbled', 'One of two name servers answers with what is no DNS message', { odd2: 'garbled' }),
+  zone('ns-aaaa-dropped', 'Questions for AAAA are dropped', { odd1: 'drops-aaaa', odd2: 'drops-aaaa' }),
+  zone('ns-aaaa-notimp', 'Questions for AAAA are answered with NOTIMP', { odd1: 'no-aaaa', odd2: 'no-aaaa' }),
+  zone('ns-only-v6', 'Name servers with IPv6 addresses alone', { nameServers: ['six1.nic.lab', 'six2.nic.lab'] }),
+  zone('ns-alias', 'The name of a name server is an alias', { nameServers: ['odd1.nic.lab', 'odd-alias.nic.lab'] }),
+  zone('ns-private', 'A name server with a private address', {
+    nameServers: ['odd1.nic.lab', 'ns.ns-private.lab'],
+    records: [web, ['ns', 'A', '10.0.0.53']],
+    glue: [['ns.ns-private', 'A', '10.0.0.53']],
+  }),
+  zone('ns-special', 'Name servers at loopback, link-local, metadata and mapped addresses', {
+    nameServers: ['odd1.nic.lab', 'ns.ns-special.lab'],
+    records: [
+      web,
+      ['ns', 'A', '127.0.0.1'],
+      ['ns', 'A', '169.254.169.254'],
+      ['ns', 'AAAA', '::1'],
+      ['ns', 'AAAA', '::ffff:127.0.0.1'],
+      ['ns', 'AAAA', 'fd00:ec2::254'],
+    ],
+    glue: [
+      ['ns.ns-special', 'A', '127.0.0.1'],
+      ['ns.ns-special', 'A', '169.254.169.254'],
+      ['ns.ns-special', 'AAAA', '::1'],
+    ],
+  }),
+  zone('parent-differs', 'The parent names other servers than the zone', {
+    nameServers: pair,
+    inParent: ['odd1.nic.lab', 'six2.nic.lab'],
+  }),
+  zone('glue-differs', 'Glue with another address than the zone has', {
+    nameServers: ['ns1.glue-differs.lab', 'odd1.nic.lab'],
+    records: [web, ['ns1', 'A', '203.0.113.14']],
+    glue: [['ns1.glue-differs', 'A', '203.0.113.13']],
+  }),
+  zone('glue-missing', 'A name server in the zone without glue', {
+    nameServers: ['ns1.glue-missing.lab', 'odd1.nic.lab'],
+    records: [web, ['ns1', 'A', '203.0.113.14']],
+  }),
+  zone('one-address-two-names', 'Two names of name servers, one address', {
+    nameServers: ['odd-four.nic.lab', 'odd-four-too.nic.lab'],
+  }),
+  zone('serial-differs', 'One of two name servers has a later serial', { odd2: 'later-serial' }),
+  zone('serial-differs-two-primaries', 'Two providers with serials of their own', { odd2: 'other-primary' }),
+  zone('axfr-one-of-two', 'One of two name servers hands out the zone', {
+    records: [web, ['secret-project', 'A', '10.1.2.3']],
+    odd2: 'transfers',
+  }),
+  zone('formerr-without-question', 'EDNS is answered with a bare FORMERR', { odd1: 'formerr', odd2: 'formerr' }),
+  zone('no-edns', 'EDNS is ignored', { odd1: 'ignores-edns', odd2: 'ignores-edns' }),
+  zone('edns-dropped', 'Questions with EDNS are dropped', { odd2: 'drops-edns' }),
+  zone('edns-odd', 'EDNS version 1 is answered, unknown options and flags come back', {
+    odd1: 'odd-edns',
+    odd2: 'odd-edns',
+  }),
+  zone('case-lost', 'The case of the question is lost', { odd2: 'loses-case' }),
+  zone('mixed-answers', 'Another address with each answer', { odd1: 'changes', odd2: 'changes' }),
+  zone('any-large', 'ANY is answered with 3 KB by UDP', { odd1: 'large-any', odd2: 'large-any' }),
+  zone('cname-apex', 'An alias beside SOA and NS', { records: [['@', 'CNAME', 'good.lab.']] }),
+  zone('two-soa', 'Two SOA records', {
+    records: [web, ['@', 'SOA', 'odd2.nic.lab. hostmaster.nic.lab. 7 3600 900 1209600 300']],
+  }),
+  zone('wildcard-mx', 'Every name takes mail', { records: [web, ['*', 'MX', '10 mail.good.lab.']] }),
+  zone('wildcard-txt', 'Every name has a text', { records: [web, ['*', 'TXT', '"everything"']] }),
+  zone('upward', 'A server that refers to the root, and tells its version', {
+    nameServers: ['odd3.nic.lab', 'odd1.nic.lab'],
+  }),
+];

@@ -1,0 +1,47 @@
+import { createServer, type SecureContext, createSecureContext } from 'node:tls';
+import { once } from 'node:events';
+import { signCertificate } from '../pki/certificate.ts';
+import { generateKey, keyPem } from '../pki/keys.ts';
+import { pem } from '../pki/pem.ts';
+
+const dayMs = 86_400_000;
+
+/** A proxy that breaks TLS open: it makes a certificate for whatever name it is asked for, by its own authority. */
+export interface TlsBreaker {
+  /** ADDRESS:PORT on loopback. */
+  readonly place: string;
+  readonly issuer: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts one on a free port of loopback. It answers nothing above TLS. */
+export async function startTlsBreaker(): Promise<TlsBreaker> {
+  const commonName = 'Lab Inspection Proxy';
+  const authority = generateKey('p256');
+  const key = generateKey('p256');
+  const valid = { notBefore: new Date(Date.now() - dayMs), notAfter: new Date(Date.now() + dayMs) };
+  const issuer = { commonName, key: authority };
+  const root = signCertificate({ commonName, publicKey: authority, role: 'authority', ...valid }, issuer);
+  const identityFor = (name: string): { key: string; cert: string } => {
+    const content = { commonName: name, publicKey: key, role: 'server', dnsNames: [name], ...valid } as const;
+    const chain = [signCertificate(content, issuer), root];
+    return { key: keyPem(key), cert: chain.map((der) => pem('CERTIFICATE', der)).join('') };
+  };
+  const contextFor = (name: string): SecureContext => createSecureContext(identityFor(name));
+  const server = createServer(
+    { ...identityFor('proxy.lab'), SNICallback: (name, done) => done(null, contextFor(name)) },
+    (socket) => socket.on('error', () => {}).end(),
+  );
+  server.on('tlsClientError', (_error, socket) => socket.destroy());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const bound = server.address();
+  return {
+    place: `127.0.0.1:${bound !== null && typeof bound === 'object' ? bound.port : 0}`,
+    issuer: `CN=${commonName}`,
+    stop: async () => {
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

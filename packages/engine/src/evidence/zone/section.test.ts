@@ -1,0 +1,91 @@
+import { dnsDelegation } from '@perimeter/contract/observed-delegation';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  exampleServers,
+  exampleZone,
+  exampleZoneBehind,
+  nsReply,
+  soaReply,
+  zoneReplies,
+  zoneReplyWith,
+} from './example.ts';
+import { delegationMember } from './member.ts';
+import { replyOf, serialIn } from './replies.ts';
+import { zoneEvidence } from './schema.ts';
+import { zoneSection } from './section.ts';
+
+const rowsOf = (zone: ReturnType<typeof exampleZone>) => zoneSection({ zone })?.tables[0]?.rows ?? [];
+
+test('the example is evidence, and servers that agree share their replies', () => {
+  const zone = exampleZone();
+  assert.deepEqual(zoneEvidence.parse(zone), zone);
+  assert.equal(new Set(zone.servers.map(({ battery: { SOA } }) => SOA?.known === true && SOA.value.reply)).size, 1);
+});
+
+test('the section has a row for each address', () => {
+  assert.equal(zoneSection({}), null);
+  const [first, ...others] = rowsOf(exampleZone());
+  assert.equal(others.length, 3);
+  const good = { text: 'answered', tone: 'good' };
+  assert.deepEqual(first, ['ns1.site.lab', '192.0.2.53', good, good, 2026010101, 'yes', 'yes', 'no', 12]);
+});
+
+test('a server that refuses, is silent, or does not know the zone is shown as it is', () => {
+  const [one, two, three, four] = exampleServers.map((server, at) => ({
+    ...server,
+    replies: {
+      SOA: [zoneReplies.refused, 'silent' as const, zoneReplies.notAuthoritative, soaReply(7)][at] ?? 'silent',
+    },
+  }));
+  assert.ok(one !== undefined && two !== undefined && three !== undefined && four !== undefined);
+  const states = rowsOf(exampleZone({ servers: [one, two, three, four] })).map((row) => row[2]);
+  assert.deepEqual(states, [
+    { text: 'REFUSED', tone: 'bad' },
+    { text: 'timeout: Server was silent for 4000 ms', tone: 'fair' },
+    { text: 'not authoritative', tone: 'bad' },
+    { text: 'answered', tone: 'good' },
+  ]);
+});
+
+test('behind a blocked port 53 the table says so, and no server is blamed', () => {
+  const zone = exampleZoneBehind('blocked');
+  assert.deepEqual(zoneEvidence.parse(zone), zone);
+  const table = zoneSection({ zone })?.tables[0];
+  assert.match(table?.note ?? '', /blocked on the way/);
+  assert.ok(table?.rows.every(([, , udp]) => typeof udp === 'object' && udp !== null && udp.tone === 'neutral'));
+});
+
+test('a reply is found by its question, and its serial is read', () => {
+  const zone = exampleZone();
+  const [server] = zone.servers;
+  assert.ok(server !== undefined);
+  assert.deepEqual(replyOf(zone, server, 'NS'), nsReply('ns1.site.lab', 'ns2.site.lab'));
+  assert.equal(replyOf(zone, server, 'any'), null);
+  const soa = replyOf(zone, server, 'SOA');
+  assert.equal(soa === null ? null : serialIn(soa), 2026010101);
+  assert.equal(serialIn(zoneReplyWith()), null);
+});
+
+test('the member of the report has a row for each address, and says what could not be seen', () => {
+  const member = delegationMember(exampleZone());
+  assert.deepEqual(member, dnsDelegation.parse(member));
+  assert.deepEqual([member?.zone, member?.parent, member?.direct], ['site.lab', 'lab', 'open']);
+  assert.deepEqual(member?.servers[0], {
+    names: ['ns1.site.lab'],
+    address: '192.0.2.53',
+    udp: 'answered',
+    tcp: 'answered',
+    authoritative: true,
+    serial: 2026010101,
+    inParent: true,
+    inChild: true,
+    signed: false,
+    milliseconds: 12,
+    notSeen: {},
+  });
+  const blocked = delegationMember(exampleZoneBehind('blocked'))?.servers[0];
+  assert.deepEqual([blocked?.udp, blocked?.inParent, blocked?.serial], [null, null, null]);
+  assert.match(blocked?.notSeen['udp'] ?? '', /Port 53 is blocked/);
+  assert.equal(delegationMember({ ...exampleZone(), name: null }), null);
+});

@@ -1,0 +1,118 @@
+import { digLine, recordsAt } from '../../../catalogue/dig.ts';
+import {
+  type FindingDraft,
+  inconclusive,
+  type Location,
+  notApplicable,
+  type Plain,
+  type Unplaced,
+  type Verdict,
+  failEach,
+  informEach,
+} from '../../../catalogue/outcome.ts';
+import { recordChecks, type Selected } from '../../../catalogue/record-check.ts';
+import type { EvidenceByKind } from '../../../evidence/evidence.ts';
+import { gapTexts } from '../../../evidence/gap-texts.data.ts';
+import type { DnsAnswer, DnsEvidence } from '../../../evidence/dns/schema.ts';
+import type { ZoneServer } from '../../../evidence/zone/schema.ts';
+import { askedServers, type FoundZone, gapAt, stateOf, workingServers } from './servers.ts';
+import { failureText } from '../../../evidence/failure-text.ts';
+
+type ZoneKinds = Pick<EvidenceByKind, 'zone' | 'target'>;
+
+/** The zone that is judged, and the domain that is audited. */
+export interface ZoneRecords {
+  zone: FoundZone;
+  domain: string;
+  nowMs: number;
+}
+
+function select({ zone, target }: ZoneKinds): Selected<ZoneRecords> {
+  const { name } = zone;
+  if (name === null) return inconclusive('The zone of the domain was not found');
+  if (name === '.') return notApplicable('The root zone is delegated by nobody');
+  const records = { zone: { ...zone, name }, domain: target.domain, nowMs: target.startedAtMs };
+  return { records, location: recordsAt(name, 'NS'), reproduce: digLine('NS', name) };
+}
+
+const needs = ['zone', 'target'] as const;
+
+/** Declares a check of what the resolver knows of the zone, too: a blocked port 53 does not matter. */
+export const zoneCheck = recordChecks({ needs, select });
+
+/** Why name servers cannot be judged from here. */
+function gapOf({ direct }: FoundZone): Plain | null {
+  if (direct === 'blocked') return inconclusive(gapTexts['port-53-blocked']);
+  return direct === 'intercepted' ? inconclusive(gapTexts['port-53-intercepted']) : null;
+}
+
+/** Declares a check of what the name servers themselves answer. */
+export const serversCheck = recordChecks({
+  needs,
+  select: (evidence: ZoneKinds): Selected<ZoneRecords> => {
+    const selected = select(evidence);
+    if ('outcome' in selected) return selected;
+    const { zone } = selected.records;
+    const gap = gapOf(zone);
+    if (gap !== null) return gap;
+    return askedServers(zone).length === 0 ? inconclusive('No name server could be asked directly') : selected;
+  },
+});
+
+/** What a server shows: a draft where it is at fault, nothing where it is not, or why that is open. */
+type ServerFinding = Unplaced<FindingDraft> | null | { open: string };
+
+const isOpen = (finding: ServerFinding): finding is { open: string } => finding !== null && 'open' in finding;
+
+/** Judges every address that serves the zone by itself: a fault stands whatever others leave open. */
+export function judgeServers(
+  zone: FoundZone,
+  judge: (server: ZoneServer) => ServerFinding,
+  passReason: string,
+  conclude: (drafts: readonly Unplaced<FindingDraft>[], passReason: string) => Verdict = failEach,
+): Verdict {
+  const working = workingServers(zone);
+  const judged = working.map(judge);
+  const drafts = judged.flatMap((one) => (one === null || isOpen(one) ? [] : [one]));
+  if (drafts.length > 0) return conclude(drafts, '');
+  const [open] = judged.filter(isOpen);
+  if (open !== undefined) return inconclusive(open.open);
+  const unknown = askedServers(zone).find((server) => stateOf(zone, server).state === 'unknown');
+  if (unknown !== undefined) return inconclusive(gapAt(unknown, unknown.udp) ?? 'A name server could not be judged');
+  return working.length === 0 ? notApplicable('No name server serves the zone') : conclude([], passReason);
+}
+
+/** As judgeServers, where what is seen only informs. */
+export const informOfServers = (
+  zone: FoundZone,
+  judge: (server: ZoneServer) => ServerFinding,
+  passReason: string,
+): Verdict => judgeServers(zone, judge, passReason, informEach);
+
+/** The snapshot of the resolver, and where the domain stands in it. */
+export interface AnswerRecords {
+  dns: DnsEvidence;
+  domain: string;
+  www: string;
+}
+
+/** Declares a check of the resolver's answers. */
+export const recordsCheck = recordChecks({
+  needs: ['dns', 'target'],
+  select: ({ dns, target: { domain } }: Pick<EvidenceByKind, 'dns' | 'target'>): Selected<AnswerRecords> => {
+    const location: Location = { host: domain };
+    if (dns.answers.length === 0) return notApplicable('Nothing was asked');
+    return { records: { dns, domain, www: `www.${domain}` }, location, reproduce: digLine('ANY', domain) };
+  },
+});
+
+/** The answer for a name and type; undefined: not asked. */
+export const answerFor = ({ dns }: Pick<AnswerRecords, 'dns'>, name: string, type: string): DnsAnswer | undefined =>
+  dns.answers.find((answer) => answer.name === name && answer.type === type);
+
+/** Why an answer says nothing; null where it says something. */
+export function answerGap(answer: DnsAnswer | undefined, what: string): Plain | null {
+  if (answer === undefined) return inconclusive(`${what} was not asked for`);
+  if (['answer', 'nodata', 'nxdomain'].includes(answer.status)) return null;
+  return inconclusive(`${what}: ${answer.failure === undefined ? answer.status : failureText(answer.failure)}`);
+}

@@ -1,0 +1,89 @@
+import type { Location } from '../../../catalogue/outcome.ts';
+import { digLines } from '../../../catalogue/dig.ts';
+import { failureText, detailOf } from '../../../evidence/failure-text.ts';
+import type { Observed } from '../../../evidence/observed.ts';
+import { rcodeText } from '../../../evidence/zone/rcode-text.ts';
+import { readableIn, replyOf, servesZone } from '../../../evidence/zone/replies.ts';
+import type { ReadableReply } from '../../../evidence/zone/reply-schema.ts';
+import type { ZoneAnswer, ZoneEvidence, ZoneQuestion, ZoneServer } from '../../../evidence/zone/schema.ts';
+
+/** The zone of the target, found by name. */
+export type FoundZone = ZoneEvidence & { name: string };
+
+/** How a server stands to the zone: it serves it, it does not and why, or that was not seen and why. */
+export interface ServerState {
+  state: 'works' | 'lame' | 'unknown';
+  why: string;
+}
+
+/** Failures that a server, and not the way to it, is the likely cause of. */
+const decisive: ReadonlySet<string> = new Set(['refused', 'timeout', 'reset', 'closed', 'malformed']);
+
+/** True where a server left a question unanswered; false where the way there, or we, were the reason. */
+export const isSilent = (answer: Observed<unknown> | undefined): boolean =>
+  answer !== undefined && !answer.known && decisive.has(answer.failure.reason);
+
+function wordsOf(reply: ReadableReply, zone: string): string {
+  if (reply.rcode !== 0) return rcodeText(reply.rcode);
+  if (reply.answer.some(({ type }) => type === 'SOA')) return 'not authoritative (no AA)';
+  return `no SOA of ${zone}`;
+}
+
+const judgedBy = (reply: ReadableReply, zone: string): ServerState =>
+  servesZone(reply, zone) ? { state: 'works', why: '' } : { state: 'lame', why: wordsOf(reply, zone) };
+
+/** The state of one address. One lost datagram makes nobody lame: whoever answers other questions is there. */
+export function stateOf(zone: FoundZone, server: ZoneServer): ServerState {
+  const replies = [server.udp, server.tcp].flatMap((answer) => readableIn(zone, answer) ?? []);
+  const judged = replies.map((reply) => judgedBy(reply, zone.name));
+  const best = judged.find(({ state }) => state === 'works') ?? judged[0];
+  if (best !== undefined) return best;
+  const others = Object.values(server.battery).some((answer) => readableIn(zone, answer)?.flags.includes('aa'));
+  if (others) return { state: 'works', why: '' };
+  if (server.udp.known) return { state: 'lame', why: 'the reply cannot be read' };
+  const why = failureText(server.udp.failure);
+  return { state: isSilent(server.udp) && isSilent(server.tcp) ? 'lame' : 'unknown', why };
+}
+
+/** The addresses that were asked. */
+export const askedServers = ({ servers }: ZoneEvidence): ZoneServer[] => servers.filter(({ allowed }) => allowed);
+
+/** Addresses that serve the zone. */
+export const workingServers = (zone: FoundZone): ZoneServer[] =>
+  askedServers(zone).filter((server) => stateOf(zone, server).state === 'works');
+
+/** "ns1.example.com (192.0.2.53)". */
+export const serverText = ({ names, address }: Pick<ZoneServer, 'names' | 'address'>): string =>
+  names[0] === undefined ? address : `${names[0]} (${address})`;
+
+/** Where a finding about one address stands. */
+export const serverPlace = ({ names, address }: ZoneServer): { location: Location; subject: string } => ({
+  location: { host: names[0] ?? address, port: 53, address },
+  subject: address,
+});
+
+/** The command that puts one question to one server. */
+export const askLine = ({ address }: ZoneServer, type: string, name: string, ...options: string[]): string | null =>
+  digLines([type, name, ...options, `@${address}`]);
+
+/** Why a question to a server stayed open; null where it was answered. */
+export const gapAt = (server: ZoneServer, answer: Observed<unknown> | undefined): string | null =>
+  answer === undefined
+    ? `${serverText(server)} was not asked`
+    : answer.known
+      ? null
+      : `${serverText(server)}: ${detailOf(answer.failure)}`;
+
+/** Servers with their reply to a question, where they gave a readable one. */
+export const repliesTo = (
+  zone: FoundZone,
+  question: ZoneQuestion,
+): { server: ZoneServer; reply: ReadableReply; answer: ZoneAnswer }[] =>
+  askedServers(zone).flatMap((server) => {
+    const reply = replyOf(zone, server, question);
+    const answer = server.battery[question];
+    return reply === null || answer?.known !== true ? [] : [{ server, reply, answer: answer.value }];
+  });
+
+/** "1 address", "2 addresses". */
+export const addressCount = (count: number): string => `${count} address${count === 1 ? '' : 'es'}`;

@@ -1,0 +1,52 @@
+import { readableIn } from '../../../evidence/zone/replies.ts';
+import type { ZoneServer } from '../../../evidence/zone/schema.ts';
+import { askedServers, type FoundZone } from './servers.ts';
+
+/** The fields of a SOA record (RFC 1035 section 3.3.13), in seconds. */
+export interface Soa {
+  mname: string;
+  rname: string;
+  serial: number;
+  refresh: number;
+  retry: number;
+  expire: number;
+  minimum: number;
+}
+
+/** Reads the data of a SOA record; null where it is none. */
+export function readSoa(data: string): Soa | null {
+  const [, mname = '', rname = '', ...numbers] = /^(\S+) (\S+) (\d+) (\d+) (\d+) (\d+) (\d+)$/.exec(data) ?? [];
+  const [serial, refresh, retry, expire, minimum] = numbers.map(Number);
+  if (serial === undefined || refresh === undefined || retry === undefined) return null;
+  if (expire === undefined || minimum === undefined) return null;
+  return { mname: mname.toLowerCase(), rname, serial, refresh, retry, expire, minimum };
+}
+
+/** The SOA of each address that gave one, and the records it came in. */
+export interface ServedSoa {
+  server: ZoneServer;
+  soa: Soa;
+  data: string[];
+}
+
+/** What each server says, by UDP or, where that failed, by TCP. */
+export const servedSoas = (zone: FoundZone): ServedSoa[] =>
+  askedServers(zone).flatMap((server) => {
+    const reply = readableIn(zone, server.udp) ?? readableIn(zone, server.tcp);
+    const data = (reply?.answer ?? [])
+      .filter(({ type, name }) => type === 'SOA' && name === zone.name)
+      .map((record) => record.data);
+    const soa = readSoa(data[0] ?? '');
+    return soa === null ? [] : [{ server, soa, data }];
+  });
+
+/** The SOA in force: a server's own, else what the resolver answered to the probe. */
+export function soaOf(zone: FoundZone): { soa: Soa; data: string } | null {
+  const [served] = servedSoas(zone);
+  if (served !== undefined) return { soa: served.soa, data: served.data[0] ?? '' };
+  const record = zone.lookups
+    .find(({ name, type }) => name === zone.name && type === 'SOA')
+    ?.records.find(({ type }) => type === 'SOA');
+  const soa = readSoa(record?.data ?? '');
+  return record === undefined || soa === null ? null : { soa, data: record.data };
+}

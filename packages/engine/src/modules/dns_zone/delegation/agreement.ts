@@ -1,0 +1,82 @@
+import { fail, failEach, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { detailOf } from '../../../evidence/failure-text.ts';
+import { serversCheck } from '../../derive/dns/checks.ts';
+import { askLine, repliesTo } from '../../derive/dns/servers.ts';
+import { listed } from '../../derive/words/text.ts';
+
+const sorted = (names: Iterable<string>): string[] =>
+  [...new Set([...names].map((name) => name.toLowerCase()))].toSorted();
+
+export const dnsNsSetMismatch = serversCheck({
+  id: 'dns-ns-set-mismatch',
+  title: 'Parent and zone list the same name servers',
+  finding: 'NS records of parent and zone differ',
+  cvss: 'resilience',
+  cwe: [1188],
+  references: ['RFC 1034 section 4.2.2', 'RFC 9471'],
+  judge: ({ zone }) => {
+    const { parent } = zone;
+    if (parent === null) return inconclusive('The parent zone was not found');
+    if (!parent.referral.known) return inconclusive(`Referral of ${parent.zone}: ${detailOf(parent.referral.failure)}`);
+    const above = sorted(parent.referral.value.ns);
+    const below = repliesTo(zone, 'NS')
+      .filter(({ reply }) => reply.flags.includes('aa') && reply.rcode === 0)
+      .map(({ server, reply }) => ({
+        server,
+        names: sorted(reply.answer.flatMap(({ type, data }) => (type === 'NS' ? [data] : []))),
+      }))
+      .filter(({ names }) => names.length > 0);
+    if (below.length === 0) return inconclusive('No name server answered with its NS records');
+    const other = below.find(({ names }) => names.join(' ') !== above.join(' '));
+    if (other === undefined) return pass(`${above.length} name servers on both sides`);
+    const missing = above.filter((name) => !other.names.includes(name));
+    const added = other.names.filter((name) => !above.includes(name));
+    const clauses = [
+      ...(missing.length > 0 ? [`only the parent lists ${listed(missing)}`] : []),
+      ...(added.length > 0 ? [`only the zone lists ${listed(added)}`] : []),
+    ];
+    return fail({
+      description: `${parent.zone} and ${zone.name} list different name servers: ${clauses.join('; ')}. Which servers resolvers use depends on what they asked first.`,
+      evidence: [
+        `${parent.zone}: ${above.join(' ')}`,
+        `${other.server.address}: ${other.names.join(' ')}`,
+        askLine(other.server, 'NS', zone.name, '+norecurse'),
+      ],
+    });
+  },
+});
+
+export const dnsGlueMismatch = serversCheck({
+  id: 'dns-glue-mismatch',
+  title: 'Glue and zone agree on the addresses of the name servers',
+  finding: 'Glue records differ from the zone',
+  cvss: 'resilience',
+  cwe: [1188],
+  references: ['RFC 9471 section 3', 'RFC 1034 section 4.2.1'],
+  judge: ({ zone }) => {
+    const { parent } = zone;
+    if (parent?.referral.known !== true) return inconclusive('The referral of the parent zone was not seen');
+    const inside = zone.serverNames.filter(({ inZone, inParent }) => inZone && inParent);
+    if (inside.length === 0) return notApplicable('No name server lies in the zone, so no glue is needed');
+    const judged = inside.map(({ name, glue, ipv4, ipv6 }) => {
+      const known = [...(ipv4.known ? ipv4.value : []), ...(ipv6.known ? ipv6.value : [])];
+      const isWhole = ipv4.known && ipv6.known;
+      const wrong = glue.filter((address) => !known.includes(address));
+      return { name, glue, known, isWhole, wrong };
+    });
+    const faulty = judged.filter(({ glue, wrong, isWhole }) => glue.length === 0 || (isWhole && wrong.length > 0));
+    if (faulty.length === 0 && judged.some(({ isWhole }) => !isWhole))
+      return inconclusive('The addresses of a name server were not answered');
+    return failEach(
+      faulty.map(({ name, glue, known, wrong }) => ({
+        subject: name,
+        description:
+          glue.length === 0
+            ? `${parent.zone} sends no address of ${name}, which lies in ${zone.name} itself: resolvers cannot find the server. Expected: glue of ${listed(known) || 'its addresses'}.`
+            : `${parent.zone} sends ${listed(wrong)} for ${name}, which the zone does not have. Expected: ${listed(known) || 'no address'}.`,
+        evidence: [`glue of ${parent.zone}: ${name} ${glue.join(' ') || '-'}`, `${name}: ${known.join(' ') || '-'}`],
+      })),
+      'Glue and zone agree',
+    );
+  },
+});

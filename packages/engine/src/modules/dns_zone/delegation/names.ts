@@ -1,0 +1,53 @@
+import { failEach, inconclusive, notApplicable } from '../../../catalogue/outcome.ts';
+import { digLine } from '../../../catalogue/dig.ts';
+import { detailOf } from '../../../evidence/failure-text.ts';
+import { zoneCheck } from '../../derive/dns/checks.ts';
+import { serverText } from '../../derive/dns/servers.ts';
+import { listed } from '../../derive/words/text.ts';
+
+export const dnsNsIsCname = zoneCheck({
+  id: 'dns-ns-is-cname',
+  title: 'No name server is an alias',
+  finding: 'NS record points to a CNAME',
+  cvss: 'resilience',
+  cwe: [1188],
+  references: ['RFC 2181 section 10.3', 'RFC 1912 section 2.4'],
+  judge: ({ zone }) => {
+    if (zone.serverNames.length === 0) return inconclusive('The name servers of the zone are not known');
+    const aliases = zone.serverNames.filter(({ isAlias }) => isAlias.known && isAlias.value);
+    const open = zone.serverNames.find(({ isAlias }) => !isAlias.known);
+    if (aliases.length === 0 && open !== undefined && !open.isAlias.known)
+      return inconclusive(`${open.name}: ${detailOf(open.isAlias.failure)}`);
+    return failEach(
+      aliases.map(({ name, aliases: targets }) => ({
+        subject: name,
+        description: `The name server ${name} is an alias of ${listed(targets)}. Many resolvers do not follow aliases there and lose the server. Expected: a name with A and AAAA records.`,
+        evidence: [`${name} CNAME ${targets.join(' ')}`, digLine('A', name)],
+      })),
+      'Every name server has addresses of its own',
+    );
+  },
+});
+
+export const dnsNsPrivate = zoneCheck({
+  id: 'dns-ns-private',
+  title: 'Every name server has a public address',
+  finding: 'Name server with a private or reserved address',
+  cvss: 'conditionalAvailability',
+  cwe: [1188],
+  references: ['RFC 6890', 'RFC 1918'],
+  judge: ({ zone }) => {
+    if (zone.servers.length === 0) return inconclusive('The addresses of the name servers are not known');
+    const wrong = zone.servers.filter(({ allowed, blockedBy }) => !allowed && blockedBy !== 'opted-out');
+    if (wrong.length === 0 && zone.servers.every(({ allowed }) => !allowed))
+      return notApplicable('The owner of the name servers has opted out of audits');
+    return failEach(
+      wrong.map((server) => ({
+        subject: server.address,
+        description: `${serverText(server)} is in a range that is not public: ${server.blockedBy ?? 'reserved'}. Nobody outside reaches the server there, and the address shows the inside of a network.`,
+        evidence: [`${serverText(server)}: ${server.blockedBy ?? ''}`, digLine('A', ...server.names.slice(0, 1))],
+      })),
+      'Every address of the name servers is public',
+    );
+  },
+});

@@ -1,0 +1,100 @@
+import type { Confidence } from '@perimeter/contract/finding';
+import { failEach, inconclusive, informEach, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { digLine } from '../../../catalogue/dig.ts';
+import type { Registration } from '../../../evidence/registration.ts';
+import { detailOf } from '../../../evidence/failure-text.ts';
+import { readableIn } from '../../../evidence/zone/replies.ts';
+import { serversCheck, zoneCheck } from '../../derive/dns/checks.ts';
+import { hostsWithOpenZones } from '../../derive/dns/open-hosts.data.ts';
+import { askedServers, askLine, type FoundZone, serverText, workingServers } from '../../derive/dns/servers.ts';
+
+const confidences: Readonly<Record<Registration['proof'], Confidence>> = {
+  registry: 'confirmed',
+  'name-servers': 'firm',
+  resolver: 'potential',
+};
+
+export const dnsNsUnregistered = zoneCheck({
+  id: 'dns-ns-unregistered',
+  title: 'The domain of every name server is registered',
+  finding: 'Name server below an unregistered domain',
+  cvss: 'nameTakeover',
+  cwe: [350],
+  references: ['RFC 1034 section 4.2.2', 'https://dl.acm.org/doi/10.1145/3419394.3423623'],
+  judge: ({ zone, domain }) => {
+    const others = zone.serverNames.filter(({ registrable }) => registrable !== null);
+    if (others.length === 0) return inconclusive('The name servers of the zone are not known');
+    const known = others.flatMap(({ name, registered }) => (registered.known ? [{ name, ...registered.value }] : []));
+    const free = known.filter(({ status }) => status === 'unregistered');
+    if (free.length > 0)
+      return failEach(
+        free.map(({ name, domain: owner, proof }) => ({
+          subject: name,
+          confidence: confidences[proof],
+          description: `${domain} is delegated to ${name}, and ${owner} seems to be unregistered. Anyone who registers it answers for ${zone.name}: web, mail and certificates. Expected: remove the name server, or register the domain.`,
+          evidence: [`${zone.name} NS ${name}`, digLine('NS', owner)],
+        })),
+        '',
+      );
+    const held = known.filter(({ status, proof }) => status === 'registered' && proof === 'registry');
+    if (held.length > 0)
+      return informEach(
+        held.map(({ name, domain: owner }) => ({
+          subject: name,
+          description: `${owner}, the domain of the name server ${name}, does not resolve, but its registry lists it: it may be on hold or expired. Expected: renew it, or remove the name server.`,
+          evidence: [`${zone.name} NS ${name}`, digLine('NS', owner)],
+        })),
+        '',
+      );
+    const open = others.find(({ registered }) => !registered.known || registered.value.status === 'unknown');
+    if (open === undefined) return pass('Every name server lies in a registered domain');
+    const why = open.registered.known ? 'no usable answer' : detailOf(open.registered.failure);
+    return inconclusive(`Whether the domain of ${open.name} is registered could not be determined: ${why}`);
+  },
+});
+
+/** Servers of each provider at which anybody can create a zone. */
+function openHosts(zone: FoundZone) {
+  return hostsWithOpenZones.flatMap((host) => {
+    const own = askedServers(zone).filter(({ names }) =>
+      names.some((name) => host.endings.some((ending) => name.endsWith(`.${ending}`))),
+    );
+    return own.length === 0 ? [] : [{ host, own }];
+  });
+}
+
+/** The server is there and does not have the zone: REFUSED or SERVFAIL. */
+const disowns = (zone: FoundZone, server: FoundZone['servers'][number]): boolean => {
+  const rcode = (readableIn(zone, server.udp) ?? readableIn(zone, server.tcp))?.rcode;
+  return rcode === 2 || rcode === 5;
+};
+
+export const dnsNsProviderUnclaimed = serversCheck({
+  id: 'dns-ns-provider-unclaimed',
+  title: 'The zone exists at its DNS provider',
+  finding: 'Zone missing at the DNS provider (takeover possible)',
+  cvss: 'nameTakeover',
+  cwe: [350],
+  references: ['https://github.com/indianajson/can-i-take-over-dns', 'RFC 1912 section 2.8'],
+  judge: ({ zone }) => {
+    // Delegations of underscore names hold records of one service, and their servers answer for these alone.
+    if (zone.name.startsWith('_')) return notApplicable('A zone of an underscore name');
+    const hosts = openHosts(zone);
+    if (hosts.length === 0)
+      return notApplicable('No name server belongs to a provider at which anybody can create zones');
+    const works = workingServers(zone).length > 0;
+    const lost = hosts.filter(({ own }) => own.every((server) => disowns(zone, server)));
+    return failEach(
+      lost.map(({ host, own }) => ({
+        subject: host.name,
+        confidence: works ? 'potential' : 'firm',
+        description: `${zone.name} is delegated to ${host.name}, whose name servers do not have the zone. Anyone who creates it there may answer for the domain. Expected: create the zone, or remove the delegation.`,
+        evidence: [
+          own.slice(0, 8).map((server) => `${serverText(server)}: the zone is not there`),
+          own.slice(0, 1).map((server) => askLine(server, 'SOA', zone.name, '+norecurse')),
+        ],
+      })),
+      'The provider answers for the zone',
+    );
+  },
+});

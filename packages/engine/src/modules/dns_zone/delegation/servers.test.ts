@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { draftsOf, type Row } from '../../../catalogue/testing/rows.ts';
+import { unseen } from '../../../evidence/observed.ts';
+import { exampleZoneBehind, zoneReplies } from '../../../evidence/zone/example.ts';
+import { evidenceOf, everyServer, type Given, servers, testRows } from '../../derive/dns/testing/evidence.ts';
+import { dnsDelegationBroken, dnsNsLame } from './servers.ts';
+
+const refused = { replies: { SOA: zoneReplies.refused }, tcp: zoneReplies.refused };
+const silent = { replies: { SOA: 'silent' }, tcp: 'silent' } as const;
+const noRoute = {
+  changes: { udp: unseen('unreachable', 'no-address'), tcp: unseen('unreachable', 'no-address'), battery: {} },
+};
+
+const rows: readonly Row<Given>[] = [
+  [dnsDelegationBroken, 'all servers answer', {}, 'pass'],
+  [dnsDelegationBroken, 'all refuse', { servers: everyServer(refused) }, 'fail', /REFUSED/],
+  [dnsDelegationBroken, 'one answers', { servers: servers(refused, refused, refused) }, 'pass'],
+  [dnsDelegationBroken, 'no route to one', { servers: servers(refused, refused, refused, noRoute) }, 'inconclusive'],
+  [dnsDelegationBroken, 'port 53 is blocked', { zone: exampleZoneBehind('blocked') }, 'inconclusive', /blocked/],
+  [dnsNsLame, 'all servers answer', {}, 'pass'],
+  [dnsNsLame, 'one refuses', { servers: servers(refused) }, 'fail', /ns1\.site\.lab \(192\.0\.2\.53\).*REFUSED/],
+  [
+    dnsNsLame,
+    'one without authority',
+    { servers: servers({ replies: { SOA: zoneReplies.notAuthoritative }, tcp: zoneReplies.notAuthoritative }) },
+    'fail',
+  ],
+  [dnsNsLame, 'one answers by TCP alone', { servers: servers({ replies: { SOA: 'silent' } }) }, 'pass'],
+  [dnsNsLame, 'one answers other questions', { servers: servers(silent) }, 'pass'],
+  [dnsNsLame, 'none answers', { servers: everyServer(refused) }, 'not-applicable'],
+  [dnsNsLame, 'no route to one', { servers: servers(noRoute) }, 'inconclusive'],
+  [dnsNsLame, 'port 53 is intercepted', { zone: exampleZoneBehind('intercepted') }, 'inconclusive', /answers in place/],
+];
+
+testRows(rows);
+
+test('a lame server weighs more where only one address is left', () => {
+  const severity = (given: Given) =>
+    draftsOf(dnsNsLame.evaluate(evidenceOf(given))).map((draft) => ('cvss' in draft ? draft.cvss : undefined));
+  assert.deepEqual(severity({ servers: servers(refused) }), ['resilience']);
+  assert.deepEqual(severity({ servers: servers(refused, null, null) }), [undefined]);
+});

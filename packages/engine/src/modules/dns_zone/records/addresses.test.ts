@@ -1,0 +1,65 @@
+import type { Row } from '../../../catalogue/testing/rows.ts';
+import { exampleZoneBehind, zoneRecord, zoneReplyWith } from '../../../evidence/zone/example.ts';
+import { everyServer, type Given, servers, testRows } from '../../derive/dns/testing/evidence.ts';
+import { dnsImplicitMx, dnsPrivateAddress, dnsSvcbMalformed, dnsTtlExtreme } from './addresses.ts';
+
+const failed: Given = {
+  answers: {
+    A: 'failed',
+    AAAA: 'failed',
+    'A www.site.lab': 'failed',
+    'AAAA www.site.lab': 'failed',
+    NS: 'failed',
+    MX: 'failed',
+    HTTPS: 'failed',
+  },
+};
+const empty: Given = { answers: { A: [], AAAA: [], 'A www.site.lab': [], NS: [], MX: [], HTTPS: [] } };
+const https = (data: string): Given => ({ answers: { HTTPS: [data] } });
+const ttl = (type: 'NS' | 'A', seconds: number, data: string): Given => ({
+  servers: servers({ replies: { [type]: zoneReplyWith({ answer: [zoneRecord('site.lab', type, data, seconds)] }) } }),
+});
+const noNs: Given = { servers: everyServer({ replies: { NS: 'silent' } }) };
+
+const rows: readonly Row<Given>[] = [
+  [dnsPrivateAddress, 'public addresses', {}, 'pass'],
+  [
+    dnsPrivateAddress,
+    'a private address',
+    { answers: { 'A www.site.lab': ['10.1.2.3'] } },
+    'fail',
+    /www\.site\.lab has the address 10\.1\.2\.3/,
+  ],
+  [dnsPrivateAddress, 'loopback over IPv6', { answers: { AAAA: ['::1'] } }, 'fail', /::1/],
+  [dnsPrivateAddress, 'a unique local address', { answers: { AAAA: ['fd00::1'] } }, 'fail'],
+  [dnsPrivateAddress, 'no addresses', empty, 'not-applicable'],
+  [dnsPrivateAddress, 'no answer', failed, 'inconclusive'],
+  [dnsSvcbMalformed, 'a service', {}, 'pass'],
+  [dnsSvcbMalformed, 'unreadable', https('\\# 3 000100'), 'fail', /cannot be parsed/],
+  [dnsSvcbMalformed, 'an alias with parameters', https('0 cdn.lab alpn="h3"'), 'fail', /priority 0/],
+  [dnsSvcbMalformed, 'an alias', https('0 cdn.lab'), 'pass'],
+  [
+    dnsSvcbMalformed,
+    'a mandatory key that is not there',
+    https('1 . mandatory=port alpn="h2"'),
+    'fail',
+    /mandatory names port/,
+  ],
+  [dnsSvcbMalformed, 'a mandatory key', https('1 . mandatory=alpn alpn="h2"'), 'pass'],
+  [dnsSvcbMalformed, 'no-default-alpn alone', https('1 . no-default-alpn'), 'fail', /without alpn/],
+  [dnsSvcbMalformed, 'a key twice', https('1 . port=443 port=444'), 'fail', /twice/],
+  [dnsSvcbMalformed, 'no records', empty, 'not-applicable'],
+  [dnsSvcbMalformed, 'no answer', failed, 'inconclusive'],
+  [dnsTtlExtreme, 'usual times', {}, 'pass'],
+  [dnsTtlExtreme, 'name servers for a minute', ttl('NS', 60, 'ns1.site.lab'), 'informational', /60 seconds/],
+  [dnsTtlExtreme, 'an address for a month', ttl('A', 2_592_000, '192.0.2.1'), 'informational', /30 days/],
+  [dnsTtlExtreme, 'no answer', noNs, 'inconclusive'],
+  [dnsTtlExtreme, 'port 53 is blocked', { zone: exampleZoneBehind('blocked') }, 'inconclusive'],
+  [dnsImplicitMx, 'an MX record', {}, 'pass'],
+  [dnsImplicitMx, 'a null MX', { answers: { MX: ['0 .'] } }, 'pass'],
+  [dnsImplicitMx, 'addresses alone', { answers: { MX: [] } }, 'informational', /null MX/],
+  [dnsImplicitMx, 'nothing', empty, 'not-applicable'],
+  [dnsImplicitMx, 'no answer', failed, 'inconclusive'],
+];
+
+testRows(rows);

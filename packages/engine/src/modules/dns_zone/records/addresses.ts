@@ -1,0 +1,115 @@
+import { failEach, inconclusive, informational, informEach, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { digLine } from '../../../catalogue/dig.ts';
+import { isInternalAddress } from '../../derive/certificates/internal-names.ts';
+import { answerFor, answerGap, type AnswerRecords, recordsCheck, serversCheck } from '../../derive/dns/checks.ts';
+import { repliesTo } from '../../derive/dns/servers.ts';
+import { serviceProblem } from '../../derive/dns/services.ts';
+import { span } from '../../derive/words/time.ts';
+import { counted, listed, shorten } from '../../derive/words/text.ts';
+
+const answersOf = (records: AnswerRecords, types: readonly string[]) =>
+  [records.domain, records.www].flatMap((name) => types.flatMap((type) => answerFor(records, name, type) ?? []));
+
+export const dnsPrivateAddress = recordsCheck({
+  id: 'dns-private-address',
+  title: 'Public names have public addresses',
+  finding: 'Public name with a private address',
+  cvss: 'smallLeak',
+  cwe: [200],
+  references: ['RFC 1918', 'RFC 6890'],
+  judge: (records) => {
+    const asked = answersOf(records, ['A', 'AAAA']);
+    const found = asked.flatMap((answer) =>
+      answer.records.filter(({ type, data }) => (type === 'A' || type === 'AAAA') && isInternalAddress(data)),
+    );
+    const gap = asked.map((answer) => answerGap(answer, `${answer.type} ${answer.name}`)).find((one) => one !== null);
+    if (found.length === 0 && gap !== undefined && gap !== null) return gap;
+    if (asked.every((answer) => answer.records.length === 0)) return notApplicable('There are no addresses');
+    return failEach(
+      found.map(({ name, type, data }) => ({
+        subject: `${name} ${data}`,
+        description: `${name} has the address ${data}, which only an internal network knows. It shows the inside of that network, and lets other sites reach hosts there through visitors' browsers (DNS rebinding).`,
+        evidence: [`${name} ${type} ${data}`, digLine(type, name)],
+      })),
+      'All addresses are public',
+    );
+  },
+});
+
+export const dnsSvcbMalformed = recordsCheck({
+  id: 'dns-svcb-malformed',
+  title: 'HTTPS records are well formed',
+  finding: 'Malformed HTTPS record',
+  cvss: 'resilience',
+  cwe: [1188],
+  references: ['RFC 9460 section 2.2', 'RFC 9460 section 8'],
+  judge: (records) => {
+    const asked = answersOf(records, ['HTTPS']);
+    const services = asked.flatMap((answer) => answer.records.filter(({ type }) => type === 'HTTPS'));
+    const gap = asked.map((answer) => answerGap(answer, `HTTPS ${answer.name}`)).find((one) => one !== null);
+    const faulty = services.flatMap(({ name, data }) => {
+      const problem = serviceProblem(data);
+      return problem === null ? [] : [{ name, data, problem }];
+    });
+    if (faulty.length === 0 && gap !== undefined && gap !== null) return gap;
+    if (services.length === 0) return notApplicable('There are no HTTPS records');
+    return failEach(
+      faulty.map(({ name, data, problem }) => ({
+        subject: name,
+        description: `The HTTPS record of ${name} is malformed: ${problem}. Browsers ignore it, or do not connect.`,
+        evidence: [`${name} HTTPS ${shorten(data, 400)}`, digLine('HTTPS', name)],
+      })),
+      counted(services.length, 'HTTPS record') + ', well formed',
+    );
+  },
+});
+
+/** A resolver asks for the name servers at least as often; and for an address no more often than once a week. */
+const [shortestNs, longestAddress] = [300, 604_800];
+
+export const dnsTtlExtreme = serversCheck({
+  id: 'dns-ttl-extreme',
+  title: 'Records are cached for a reasonable time',
+  finding: 'Extremely short or long TTL',
+  references: ['RFC 1912 section 2.2', 'https://doi.org/10.1145/3355369.3355568'],
+  judge: ({ zone }) => {
+    const recordsOf = (question: 'NS' | 'A' | 'AAAA') =>
+      repliesTo(zone, question).flatMap(({ reply }) => reply.answer.filter(({ type }) => type === question));
+    const ns = recordsOf('NS');
+    const addresses = [...recordsOf('A'), ...recordsOf('AAAA')];
+    const odd = [...ns.filter(({ ttl }) => ttl < shortestNs), ...addresses.filter(({ ttl }) => ttl > longestAddress)];
+    if (ns.length === 0) return inconclusive('No name server answered with its NS records');
+    return informEach(
+      [...new Map(odd.map((record) => [`${record.name} ${record.type}`, record])).values()].map(
+        ({ name, type, ttl, data }) => ({
+          subject: `${name} ${type}`,
+          description: `${type} ${name} is cached for ${span(ttl)}. ${type === 'NS' ? 'An outage of the name servers shows at once, and they get many questions.' : 'A change of the address takes as long to arrive.'}`,
+          evidence: [`${name} ${ttl} ${type} ${data}`, digLine(type, name)],
+        }),
+      ),
+      'TTLs are between 5 minutes and a week',
+    );
+  },
+});
+
+export const dnsImplicitMx = recordsCheck({
+  id: 'dns-implicit-mx',
+  title: 'The domain says where its mail goes',
+  finding: 'No MX record, so mail goes to the web server (implicit MX)',
+  references: ['RFC 5321 section 5.1', 'RFC 7505'],
+  judge: (records) => {
+    const { domain } = records;
+    const mx = answerFor(records, domain, 'MX');
+    const gap = answerGap(mx, `MX ${domain}`);
+    if (gap !== null) return gap;
+    if (mx?.status === 'answer') return pass('There is an MX record');
+    const addresses = ['A', 'AAAA']
+      .flatMap((type) => answerFor(records, domain, type)?.records ?? [])
+      .map(({ data }) => data);
+    if (addresses.length === 0) return notApplicable('There is neither MX nor address');
+    return informational({
+      description: `${domain} has no MX record, but ${listed(addresses.slice(0, 3))}: senders deliver mail there and retry for days. If the domain takes no mail, publish a null MX ("0 .").`,
+      evidence: [`${domain} MX: none`, digLine('MX', domain)],
+    });
+  },
+});

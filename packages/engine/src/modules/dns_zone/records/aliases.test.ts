@@ -1,0 +1,43 @@
+import type { Row } from '../../../catalogue/testing/rows.ts';
+import type { DnsAnswer } from '../../../evidence/dns/schema.ts';
+import { exampleZoneBehind, zoneRecord, zoneReplies, zoneReplyWith } from '../../../evidence/zone/example.ts';
+import { everyServer, type Given, servers, testRows } from '../../derive/dns/testing/evidence.ts';
+import { dnsCnameAtApex, dnsCnameChain } from './aliases.ts';
+
+const aliased = zoneReplyWith({ answer: [zoneRecord('site.lab', 'CNAME', 'shop.host.lab')] });
+const refusing = {
+  A: zoneReplies.refused,
+  AAAA: zoneReplies.refused,
+  MX: zoneReplies.refused,
+  TXT: zoneReplies.refused,
+};
+const alias = (status: DnsAnswer['status'], ...cnames: string[]): Given => ({
+  answers: { 'A www.site.lab': { status, cnames } },
+});
+
+const rows: readonly Row<Given>[] = [
+  [dnsCnameAtApex, 'addresses', {}, 'pass'],
+  [dnsCnameAtApex, 'an alias', { servers: servers({ replies: { A: aliased } }) }, 'fail', /alias of shop\.host\.lab/],
+  [dnsCnameAtApex, 'no answer', { servers: everyServer({ replies: refusing }) }, 'inconclusive'],
+  [dnsCnameAtApex, 'port 53 is blocked', { zone: exampleZoneBehind('blocked') }, 'inconclusive'],
+  [dnsCnameChain, 'no alias', {}, 'not-applicable'],
+  [dnsCnameChain, 'a good alias', alias('answer', 'shop.host.lab'), 'pass'],
+  [
+    dnsCnameChain,
+    'a target that is gone',
+    alias('nxdomain', 'gone.host.lab'),
+    'fail',
+    /gone\.host\.lab does not exist/,
+  ],
+  [dnsCnameChain, 'a loop', alias('failed', 'a.site.lab', 'www.site.lab'), 'fail', /it loops/],
+  [
+    dnsCnameChain,
+    'nine links',
+    alias('answer', ...Array.from({ length: 9 }, (_, at) => `a${at}.lab`)),
+    'fail',
+    /9 links/,
+  ],
+  [dnsCnameChain, 'no answer', { answers: { A: 'failed', 'A www.site.lab': 'failed' } }, 'inconclusive'],
+];
+
+testRows(rows);

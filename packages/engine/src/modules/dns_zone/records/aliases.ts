@@ -1,0 +1,75 @@
+import { fail, failEach, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { digLine } from '../../../catalogue/dig.ts';
+import { answerFor, answerGap, recordsCheck, serversCheck } from '../../derive/dns/checks.ts';
+import { repliesTo } from '../../derive/dns/servers.ts';
+import { firstAndMore } from '../../derive/words/text.ts';
+
+/** Questions of which an apex with an alias shows it. */
+const apexQuestions = ['A', 'AAAA', 'MX', 'TXT'] as const;
+
+export const dnsCnameAtApex = serversCheck({
+  id: 'dns-cname-at-apex',
+  title: 'The zone apex is no alias',
+  finding: 'CNAME at the zone apex',
+  cvss: 'conditionalAvailability',
+  cwe: [1188],
+  references: ['RFC 1912 section 2.4', 'RFC 2181 section 10.1'],
+  judge: ({ zone }) => {
+    const replies = apexQuestions
+      .flatMap((question) => repliesTo(zone, question))
+      .filter(({ reply }) => reply.flags.includes('aa'));
+    const alias = replies
+      .flatMap(({ reply }) => reply.answer)
+      .find(({ name, type }) => type === 'CNAME' && name === zone.name);
+    if (alias !== undefined)
+      return fail({
+        description: `${zone.name} is the apex of a zone and an alias of ${alias.data} at once. Resolvers that have cached the alias answer every question with its target: mail and name servers are lost by chance. Expected: A and AAAA, or ALIAS, ANAME or flattening by the provider.`,
+        evidence: [`${zone.name} CNAME ${alias.data}`, digLine('CNAME', zone.name)],
+      });
+    return replies.length === 0
+      ? inconclusive('No name server answered for the apex')
+      : pass(`${zone.name} is no alias`);
+  },
+});
+
+/** Links that a browser's resolver follows without complaint (RFC 1034 gives no number; common resolvers stop at 8 to 16). */
+const mostLinks = 8;
+
+export const dnsCnameChain = recordsCheck({
+  id: 'dns-cname-chain',
+  title: 'Aliases lead to addresses on a short way',
+  finding: 'CNAME chain is broken, looped or too long',
+  cvss: 'resilience',
+  cwe: [1188],
+  references: ['RFC 1034 section 3.6.2', 'RFC 2181 section 10.1'],
+  judge: (records) => {
+    const asked = [records.domain, records.www].flatMap((name) => answerFor(records, name, 'A') ?? []);
+    const aliased = asked.filter(({ cnames }) => cnames.length > 0);
+    const gap = asked.map((answer) => answerGap(answer, `A ${answer.name}`)).find((one) => one !== null);
+    if (aliased.length === 0) return gap ?? notApplicable('Neither the domain nor www is an alias');
+    return failEach(
+      aliased.flatMap(({ name, cnames, status, failure }) => {
+        const chain = firstAndMore([name, ...cnames], 12, ' → ');
+        const last = cnames.at(-1) ?? '';
+        const isLoop = new Set([name, ...cnames]).size < cnames.length + 1;
+        const why =
+          status === 'nxdomain'
+            ? `its target ${last} does not exist`
+            : isLoop || failure?.reason === 'malformed'
+              ? 'it loops'
+              : cnames.length > mostLinks
+                ? `it has ${cnames.length} links`
+                : null;
+        if (why === null) return [];
+        return [
+          {
+            subject: name,
+            description: `The alias ${name} leads nowhere reliable: ${why}. Expected: one alias that leads to a name with addresses.`,
+            evidence: [chain, digLine('A', name)],
+          },
+        ];
+      }),
+      `Aliases of ${aliased.length === 1 ? (aliased[0]?.name ?? '') : 'the domain and www'} lead to addresses`,
+    );
+  },
+});

@@ -1,0 +1,34 @@
+import type { Row } from '../../../catalogue/testing/rows.ts';
+import { type Given, testRows } from '../../derive/dns/testing/evidence.ts';
+import { dnsTxtSecret, dnsTxtServiceTokens } from './texts.ts';
+
+const texts = (...values: readonly string[]): Given => ({ answers: { TXT: values.map((value) => `"${value}"`) } });
+
+const rows: readonly Row<Given>[] = [
+  [dnsTxtSecret, 'ordinary records', {}, 'pass'],
+  [dnsTxtSecret, 'an access key', texts('AKIAABCDEFGHIJKLMNOP'), 'fail', /an AWS access key[^]*AKIAABCD/],
+  [dnsTxtSecret, 'a private key', texts('-----BEGIN RSA PRIVATE KEY-----MIIE'), 'fail', /a private key/],
+  [dnsTxtSecret, 'a password', texts('user=admin;password=correct-horse'), 'fail', /a password/],
+  [dnsTxtSecret, 'a key of DKIM', texts('v=DKIM1; k=rsa; p=MIIBIjANBgkq'), 'pass'],
+  [dnsTxtSecret, 'no records', texts(), 'not-applicable'],
+  [dnsTxtSecret, 'no answer', { answers: { TXT: 'failed' } }, 'inconclusive'],
+  [dnsTxtServiceTokens, 'SPF alone', {}, 'pass'],
+  [
+    dnsTxtServiceTokens,
+    'verifications',
+    texts('MS=ms12345678', 'google-site-verification=x'),
+    'informational',
+    /Microsoft 365, Google/,
+  ],
+  [
+    dnsTxtServiceTokens,
+    'many texts',
+    texts(...Array.from({ length: 31 }, (_, at) => `text ${at}`)),
+    'informational',
+    /31 texts/,
+  ],
+  [dnsTxtServiceTokens, 'no records', texts(), 'not-applicable'],
+  [dnsTxtServiceTokens, 'no answer', { answers: { TXT: 'failed' } }, 'inconclusive'],
+];
+
+testRows(rows);

@@ -1,0 +1,79 @@
+import { txtOctets } from '@perimeter/protocols/dns/rdata';
+import { failEach, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { digLine } from '../../../catalogue/dig.ts';
+import { answerFor, answerGap, type AnswerRecords, recordsCheck } from '../../derive/dns/checks.ts';
+import { counted, listed, shorten } from '../../derive/words/text.ts';
+import { secretPatterns, serviceTokens } from '../../derive/dns/texts.data.ts';
+
+const textsOf = (records: AnswerRecords): string[] =>
+  (answerFor(records, records.domain, 'TXT')?.records ?? [])
+    .filter(({ type, data }) => type === 'TXT' && !data.startsWith('\\#'))
+    .map(({ data }) => txtOctets(data));
+
+/** Enough to recognise a secret by, without telling it. */
+const masked = (text: string): string => `${shorten(text, 12)} (${text.length} characters)`;
+
+export const dnsTxtSecret = recordsCheck({
+  id: 'dns-txt-secret',
+  title: 'No TXT record holds a secret',
+  finding: 'Secret in a TXT record',
+  cvss: 'internalDataRead',
+  cwe: [200, 522],
+  references: ['RFC 1464', 'OWASP web-security-testing-guide/'],
+  mode: 'deep',
+  judge: (records) => {
+    const { domain } = records;
+    const answer = answerFor(records, domain, 'TXT');
+    const gap = answerGap(answer, `TXT ${domain}`);
+    if (gap !== null) return gap;
+    const texts = textsOf(records);
+    if (texts.length === 0) return notApplicable('There are no TXT records');
+    const found = texts.flatMap((text) => {
+      const pattern = secretPatterns.find(({ matches }) => matches.test(text.slice(0, 8_192)));
+      return pattern === undefined ? [] : [{ text, what: pattern.what }];
+    });
+    return failEach(
+      found.map(({ text, what }, at) => ({
+        subject: `TXT ${at + 1}`,
+        description: `A TXT record of ${domain} looks like ${what}. DNS is public and archived: consider it known. Expected: revoke it, then delete the record.`,
+        evidence: [`${domain} TXT ${masked(text)}`, digLine('TXT', domain)],
+      })),
+      `${counted(texts.length, 'TXT record')}, none like a secret`,
+    );
+  },
+});
+
+/** More texts make answers that do not fit into a datagram. */
+const manyTexts = 30;
+
+export const dnsTxtServiceTokens = recordsCheck({
+  id: 'dns-txt-service-tokens',
+  title: 'TXT records tell few of the services in use',
+  finding: 'TXT records tell which services the domain uses',
+  references: ['RFC 1464', 'https://datatracker.ietf.org/doc/draft-ietf-dnsop-domain-verification-techniques/'],
+  judge: (records) => {
+    const { domain } = records;
+    const gap = answerGap(answerFor(records, domain, 'TXT'), `TXT ${domain}`);
+    if (gap !== null) return gap;
+    const texts = textsOf(records);
+    if (texts.length === 0) return notApplicable('There are no TXT records');
+    const services = [
+      ...new Set(texts.flatMap((text) => serviceTokens.find(({ start }) => text.startsWith(start))?.service ?? [])),
+    ];
+    if (services.length === 0 && texts.length <= manyTexts) return pass('No verification of a service was recognised');
+    const clauses = [
+      ...(services.length > 0 ? [`verifications of ${listed(services)}`] : []),
+      ...(texts.length > manyTexts ? [`${texts.length} texts in all`] : []),
+    ];
+    return informational({
+      description: `TXT records of ${domain} hold ${clauses.join(', ')}. Attackers read from them whom to impersonate; most services need the record only once.`,
+      evidence: [
+        texts
+          .filter((text) => serviceTokens.some(({ start }) => text.startsWith(start)))
+          .slice(0, 20)
+          .map((text) => `${domain} TXT ${shorten(text, 80)}`),
+        digLine('TXT', domain),
+      ],
+    });
+  },
+});

@@ -1,0 +1,44 @@
+import type { Row } from '../../../catalogue/testing/rows.ts';
+import { seen, unseen } from '../../../evidence/observed.ts';
+import { exampleZone } from '../../../evidence/zone/example.ts';
+import type { ZoneEvidence } from '../../../evidence/zone/schema.ts';
+import { type Given, testRows } from '../../derive/dns/testing/evidence.ts';
+import { dnsWildcard, dnsWildcardMxTxt } from './wildcard.ts';
+
+const wild = (over: Partial<ZoneEvidence['wildcard']>): Given => ({
+  changes: { wildcard: { ...exampleZone().wildcard, ...over } },
+});
+const gap = unseen('timeout', 'no-address');
+const root: Given = { changes: { name: '.' } };
+
+const rows: readonly Row<Given>[] = [
+  [dnsWildcardMxTxt, 'none', {}, 'pass'],
+  [dnsWildcardMxTxt, 'a wildcard MX', wild({ mx: seen(['10 mail.site.lab']) }), 'fail', /\*\.site\.lab MX 10/],
+  [dnsWildcardMxTxt, 'a wildcard null MX', wild({ mx: seen(['0 .']) }), 'pass'],
+  [
+    dnsWildcardMxTxt,
+    'a wildcard TXT at _dmarc',
+    wild({ txt: seen(['"v=spf1 -all"']), atDmarc: seen(['"v=spf1 -all"']) }),
+    'fail',
+    /_dmarc\.site\.lab/,
+  ],
+  [
+    dnsWildcardMxTxt,
+    'a policy of its own beside a wildcard',
+    wild({ txt: seen(['"v=spf1 -all"']), atDmarc: seen(['"v=DMARC1; p=reject"']) }),
+    'pass',
+  ],
+  [dnsWildcardMxTxt, 'no answer', wild({ txt: gap }), 'inconclusive'],
+  [dnsWildcardMxTxt, 'the root zone', root, 'not-applicable'],
+  [dnsWildcard, 'none', {}, 'pass'],
+  [
+    dnsWildcard,
+    'addresses for every name',
+    wild({ address: seen([['192.0.2.80'], [], []]) }),
+    'informational',
+    /192\.0\.2\.80/,
+  ],
+  [dnsWildcard, 'no answer', wild({ address: gap }), 'inconclusive'],
+];
+
+testRows(rows);

@@ -1,0 +1,78 @@
+import { failEach, inconclusive, informational, pass } from '../../../catalogue/outcome.ts';
+import { digLine } from '../../../catalogue/dig.ts';
+import { detailOf } from '../../../evidence/failure-text.ts';
+import type { Observed } from '../../../evidence/observed.ts';
+import { zoneCheck } from '../../derive/dns/checks.ts';
+import type { FoundZone } from '../../derive/dns/servers.ts';
+import { shorten } from '../../derive/words/text.ts';
+
+/** Values that a random name has, too: a wildcard gave them. */
+function fromWildcard(values: Observed<readonly string[]>, random: Observed<readonly string[]>): string[] {
+  if (!values.known || !random.known) return [];
+  const wild = new Set(random.value);
+  return values.value.filter((value) => wild.has(value));
+}
+
+const randomName = ({ wildcard, name }: FoundZone): string => `${wildcard.labels[0] ?? 'random'}.${name}`;
+
+export const dnsWildcardMxTxt = zoneCheck({
+  id: 'dns-wildcard-mx-txt',
+  title: 'No wildcard answers for mail and its policies',
+  finding: 'Wildcard MX or TXT record',
+  cvss: 'spoofingMargin',
+  cwe: [1188],
+  references: ['RFC 4592', 'RFC 7489 section 6.6.3'],
+  judge: ({ zone }) => {
+    const { mx, txt, atDmarc, atDomainkey } = zone.wildcard;
+    const mail = mx.known ? mx.value.filter((data) => !/^\d+ \.?$/.test(data)) : [];
+    const policies = [
+      { name: `_dmarc.${zone.name}`, values: fromWildcard(atDmarc, txt) },
+      { name: `_domainkey.${zone.name}`, values: fromWildcard(atDomainkey, txt) },
+    ].filter(({ values }) => values.length > 0);
+    const gap = [mx, txt, atDmarc, atDomainkey].find((one) => !one.known);
+    if (mail.length === 0 && policies.length === 0 && gap !== undefined && !gap.known)
+      return inconclusive(detailOf(gap.failure));
+    return failEach(
+      [
+        ...(mail.length === 0
+          ? []
+          : [
+              {
+                subject: 'MX',
+                description: `Every name below ${zone.name} has a mail server, by a wildcard. Mail to names that nobody made up is accepted, and forged senders of such names look deliverable.`,
+                evidence: [
+                  mail.slice(0, 5).map((data) => `*.${zone.name} MX ${data}`),
+                  digLine('MX', randomName(zone)),
+                ],
+              },
+            ]),
+        ...policies.map(({ name, values }) => ({
+          subject: name,
+          description: `A wildcard TXT record answers at ${name}, where receivers look for a policy of mail. They find a text that is none, or ignore what stands there.`,
+          evidence: [values.slice(0, 5).map((value) => `${name} TXT ${shorten(value, 200)}`), digLine('TXT', name)],
+        })),
+      ],
+      'No wildcard answers for MX or at names of mail policies',
+    );
+  },
+});
+
+export const dnsWildcard = zoneCheck({
+  id: 'dns-wildcard',
+  title: 'Names that nobody made do not exist',
+  finding: 'Wildcard address record',
+  references: ['RFC 4592'],
+  judge: ({ zone }) => {
+    const { address, labels } = zone.wildcard;
+    if (!address.known) return inconclusive(detailOf(address.failure));
+    const found = address.value.flatMap((records, at) => records.map((data) => ({ data, label: labels[at] ?? '' })));
+    if (found.length === 0) return pass('Random names do not exist');
+    return informational({
+      description: `Every name below ${zone.name} has an address, by a wildcard. Typing errors reach a server, host names cannot be listed by guessing, and a certificate for any name can be had by anyone who controls that server.`,
+      evidence: [
+        found.slice(0, 5).map(({ label, data }) => `${label}.${zone.name} ${data}`),
+        digLine('A', randomName(zone)),
+      ],
+    });
+  },
+});

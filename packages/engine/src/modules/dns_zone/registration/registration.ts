@@ -1,0 +1,77 @@
+import {
+  fail,
+  inconclusive,
+  informational,
+  notApplicable,
+  pass,
+  type Plain,
+  type Verdict,
+} from '../../../catalogue/outcome.ts';
+import { detailOf } from '../../../evidence/failure-text.ts';
+import type { RegistryRecord } from '../../../evidence/registration.ts';
+import { zoneCheck, type ZoneRecords } from '../../derive/dns/checks.ts';
+import { iso, secondsPerDay, span } from '../../derive/words/time.ts';
+
+/** What the registry says of the domain; or why there is nothing to judge. */
+function recordOf({ zone, domain }: ZoneRecords): Plain | { record: NonNullable<RegistryRecord> } {
+  const { registry } = zone;
+  if (registry === undefined) return inconclusive('The registry was not asked');
+  if (!registry.known) {
+    const why = detailOf(registry.failure);
+    return registry.failure.reason === 'not-tested' ? notApplicable(why) : inconclusive(why);
+  }
+  return registry.value === null
+    ? notApplicable(`The registry has no record of ${domain}`)
+    : { record: registry.value };
+}
+
+const judgeRecord = (records: ZoneRecords, judge: (record: NonNullable<RegistryRecord>) => Verdict): Verdict => {
+  const found = recordOf(records);
+  return 'outcome' in found ? found : judge(found.record);
+};
+
+const [failDays, warnDays] = [14, 30];
+
+export const dnsRegistrationExpiry = zoneCheck({
+  id: 'dns-registration-expiry',
+  title: 'The registration of the domain is not about to end',
+  finding: 'Domain registration expires soon',
+  cvss: 'conditionalAvailability',
+  cwe: [1188],
+  references: ['RFC 9083 section 4.5', 'https://www.icann.org/resources/pages/errp-2013-02-28-en'],
+  mode: 'deep',
+  judge: (records) =>
+    judgeRecord(records, ({ expiresMs }) => {
+      if (expiresMs === null) return notApplicable('The registry shows no end of the registration');
+      const left = Math.floor((expiresMs - records.nowMs) / 1_000);
+      const date = iso(Math.floor(expiresMs / 1_000));
+      const evidence = [`registration of ${records.domain} ends ${date}`];
+      if (left > warnDays * secondsPerDay) return pass(`The registration ends ${date}`);
+      const when = left < 0 ? `has ended on ${date}` : `ends in ${span(left)}, on ${date}`;
+      const draft = {
+        description: `The registration of ${records.domain} ${when}. When it lapses, web and mail stop, and others can register the domain.`,
+        evidence,
+      };
+      return left <= failDays * secondsPerDay ? fail(draft) : informational(draft);
+    }),
+});
+
+export const dnsRegistrationLock = zoneCheck({
+  id: 'dns-registration-lock',
+  title: 'The domain is locked against transfers',
+  finding: 'Domain without transfer lock',
+  cvss: 'spoofingMargin',
+  cwe: [284],
+  references: ['RFC 8056', 'https://www.icann.org/resources/pages/epp-status-codes-2014-06-16-en'],
+  mode: 'deep',
+  judge: (records) =>
+    judgeRecord(records, ({ statuses }) => {
+      if (statuses.length === 0) return notApplicable('The registry shows no statuses');
+      const lock = statuses.find((status) => /^(?:client|server) ?transfer ?prohibited$/.test(status));
+      if (lock !== undefined) return pass(`Status "${lock}"`);
+      return fail({
+        description: `${records.domain} may be transferred to another registrar: a stolen password at the registrar is enough. Expected: the transfer lock (clientTransferProhibited).`,
+        evidence: [`status of ${records.domain}: ${statuses.slice(0, 10).join(', ')}`],
+      });
+    }),
+});

@@ -1,0 +1,157 @@
+import {
+  fail,
+  failEach,
+  inconclusive,
+  informational,
+  notApplicable,
+  pass,
+  type Verdict,
+} from '../../../catalogue/outcome.ts';
+import { digLine, digLines } from '../../../catalogue/dig.ts';
+import { readableIn, serialIn } from '../../../evidence/zone/replies.ts';
+import { serversCheck, zoneCheck, type ZoneRecords } from '../../derive/dns/checks.ts';
+import { askLine, serverText } from '../../derive/dns/servers.ts';
+import { servedSoas, type Soa, soaOf } from '../../derive/dns/soa.ts';
+import { listed } from '../../derive/words/text.ts';
+
+/** Serials that differ among servers of one primary (same MNAME), now and, in deep mode, a minute later. */
+function driftOf({ zone }: ZoneRecords) {
+  const served = servedSoas(zone).map(({ server, soa: { mname, serial } }) => {
+    const later = readableIn(zone, server.battery['SOA-later']);
+    return { server, mname, serial, later: later === null ? null : serialIn(later) };
+  });
+  const apart = [...new Set(served.map(({ mname }) => mname))].find(
+    (mname) => new Set(served.filter((one) => one.mname === mname).map(({ serial }) => serial)).size > 1,
+  );
+  return { served, own: served.filter(({ mname }) => mname === apart) };
+}
+
+export const dnsSoaSerialDrift = serversCheck({
+  id: 'dns-soa-serial-drift',
+  title: 'All name servers have the same serial',
+  finding: 'Name servers serve different versions of the zone',
+  cvss: 'resilience',
+  cwe: [1188],
+  references: ['RFC 1034 section 4.3.5', 'RFC 1982'],
+  judge: (records): Verdict => {
+    const { served, own } = driftOf(records);
+    const { zone } = records;
+    if (served.length === 0) return inconclusive('No name server answered with a SOA record');
+    if (served.length === 1) return notApplicable('Only one address answered');
+    const all = [...new Set(served.map(({ serial }) => serial))];
+    if (all.length === 1) return pass(`Serial ${all[0] ?? ''} everywhere`);
+    const lines = served.map(
+      ({ server, serial, later }) =>
+        `${serverText(server)}: ${serial}${later === null ? '' : `, a minute later ${later}`}`,
+    );
+    const command = digLines(['SOA', zone.name, '+nssearch']);
+    const isStill =
+      own.length > 0 && own.every(({ later }) => later !== null) && new Set(own.map(({ later }) => later)).size > 1;
+    const seen = `Serials of ${zone.name}: ${listed(all.slice(0, 6).map(String))}.`;
+    if (isStill)
+      return fail({
+        description: `${seen} A minute later servers of the same primary still differ: a secondary server does not get transfers, and answers with old data.`,
+        evidence: [lines, command],
+      });
+    const why =
+      own.length === 0
+        ? 'The servers belong to several primaries, which number the zone by themselves.'
+        : 'A change may be on its way to the secondary servers.';
+    return informational({ description: `${seen} ${why}`, evidence: [lines, command] });
+  },
+});
+
+/** Values that registries and Zonemaster recommend (RFC 1912 section 2.2, RIPE-203): well-run zones use others. */
+function unusual({ refresh, retry, expire, minimum }: Soa): string[] {
+  return [
+    ...(refresh < 14_400 ? [`refresh ${refresh} is below 14400`] : []),
+    ...(retry < 3_600 ? [`retry ${retry} is below 3600`] : []),
+    ...(expire < 604_800 ? [`expire ${expire} is below 604800`] : []),
+    ...(minimum < 300 || minimum > 86_400 ? [`minimum ${minimum} is not between 300 and 86400`] : []),
+  ];
+}
+
+/** RFC 1912 section 2.2: with these, secondary servers give up before they try again. Large providers have retry equal to refresh. */
+const contradictory = ({ refresh, retry, expire }: Soa): string[] => [
+  ...(expire <= refresh ? [`expire ${expire} is not above refresh ${refresh}`] : []),
+  ...(retry > refresh ? [`retry ${retry} is above refresh ${refresh}`] : []),
+];
+
+export const dnsSoaTimers = zoneCheck({
+  id: 'dns-soa-timers',
+  title: 'SOA timers fit together',
+  finding: 'SOA timers contradict each other or are unusual',
+  cvss: 'resilience',
+  cwe: [1188],
+  references: ['RFC 1912 section 2.2', 'RFC 2308 section 4'],
+  judge: ({ zone }) => {
+    const found = soaOf(zone);
+    if (found === null) return inconclusive('No SOA record was answered');
+    const evidence = [`${zone.name} SOA ${found.data}`, digLine('SOA', zone.name)];
+    const wrong = contradictory(found.soa);
+    if (wrong.length > 0)
+      return fail({
+        description: `${listed(wrong)}: secondary servers drop the zone before they ask again, or never ask in time.`,
+        evidence,
+      });
+    const odd = unusual(found.soa);
+    if (odd.length === 0) return pass('Timers are as RFC 1912 recommends');
+    return informational({
+      description: `${listed(odd)}. Other values than RFC 1912 recommends are no weakness: providers with their own transfer use them.`,
+      evidence,
+    });
+  },
+});
+
+export const dnsMultipleSoa = serversCheck({
+  id: 'dns-multiple-soa',
+  title: 'The zone has one SOA record',
+  finding: 'Several SOA records',
+  cvss: 'conditionalAvailability',
+  cwe: [1188],
+  references: ['RFC 1035 section 5.2', 'RFC 2181 section 6.1'],
+  judge: ({ zone }) => {
+    const served = servedSoas(zone);
+    if (served.length === 0) return inconclusive('No name server answered with a SOA record');
+    return failEach(
+      served
+        .filter(({ data }) => data.length > 1)
+        .map(({ server, data }) => ({
+          subject: server.address,
+          description: `${serverText(server)} answers with ${data.length} SOA records. Which one transfers and negative caching follow is chance.`,
+          evidence: [
+            data.slice(0, 4).map((one) => `${zone.name} SOA ${one}`),
+            askLine(server, 'SOA', zone.name, '+norecurse'),
+          ],
+        })),
+      'Every name server answers with one SOA record',
+    );
+  },
+});
+
+/** RFC 1035 section 8: the first label is the local part of the mailbox. */
+const isMailbox = (rname: string): boolean =>
+  /^(?:[^.\\]|\\.)+\.[a-z0-9-]+(?:\.[a-z0-9-]+)*$/i.test(rname) && !rname.includes('@');
+
+export const dnsSoaRnameMname = zoneCheck({
+  id: 'dns-soa-rname-mname',
+  title: 'SOA names a contact and a name server of the zone',
+  finding: 'SOA names no mailbox, or a primary that is not a name server of the zone',
+  references: ['RFC 1035 section 3.3.13', 'RFC 1912 section 2.2'],
+  judge: ({ zone }) => {
+    const found = soaOf(zone);
+    if (found === null) return inconclusive('No SOA record was answered');
+    const { mname, rname } = found.soa;
+    const clauses = [
+      ...(isMailbox(rname) ? [] : [`RNAME ${rname} is no mailbox`]),
+      ...(zone.serverNames.some(({ name }) => name === mname)
+        ? []
+        : [`MNAME ${mname} is none of the name servers (a hidden primary, or a left-over)`]),
+    ];
+    if (clauses.length === 0) return pass('RNAME is a mailbox, MNAME a name server of the zone');
+    return informational({
+      description: `${listed(clauses)}.`,
+      evidence: [`${zone.name} SOA ${found.data}`, digLine('SOA', zone.name)],
+    });
+  },
+});

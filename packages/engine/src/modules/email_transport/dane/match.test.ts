@@ -1,0 +1,46 @@
+import { mailAddressOf, tlsaAnswerOf, tlsaRecordOf } from '../../../evidence/mail-transport/example.ts';
+import { netFailed, seen, unseen } from '../../../evidence/observed.ts';
+import { daneWith, sound, testRows, transportOf } from '../testing/evidence.ts';
+import { daneMismatch, daneRollover } from './match.ts';
+
+const outcome = (value: 'none' | 'name' | 'expired') =>
+  tlsaRecordOf({ matches: [{ address: '192.0.2.25', outcome: value }] });
+const records = tlsaAnswerOf([tlsaRecordOf()]);
+const unusable = tlsaAnswerOf([tlsaRecordOf({ usage: 1, unusable: 'usage', matches: [] })]);
+const at = (startTls: Parameters<typeof mailAddressOf>[1]) => ({ addresses: [mailAddressOf('192.0.2.25', startTls)] });
+
+testRows([
+  [daneMismatch, 'a record matches', sound, 'pass'],
+  [daneMismatch, 'one of two matches', daneWith([tlsaAnswerOf([outcome('none'), tlsaRecordOf()])]), 'pass'],
+  [daneMismatch, 'none matches', daneWith([tlsaAnswerOf([outcome('none')])]), 'fail', /None of 1 usable/],
+  [daneMismatch, 'the anchor is for other names', daneWith([tlsaAnswerOf([outcome('name')])]), 'fail', /other names/],
+  [daneMismatch, 'the anchor is on an expired path', daneWith([tlsaAnswerOf([outcome('expired')])]), 'fail', /dates/],
+  [
+    daneMismatch,
+    'there is no STARTTLS',
+    daneWith([records], at({ startTls: seen({ outcome: 'not-offered' }) })),
+    'fail',
+    /not offered/,
+  ],
+  [
+    daneMismatch,
+    'the handshake failed',
+    daneWith(
+      [records],
+      at({ startTls: seen({ outcome: 'failed', failures: [netFailed('tls', 'handshake-failed', 'x')] }) }),
+    ),
+    'inconclusive',
+  ],
+  [
+    daneMismatch,
+    'no answer',
+    daneWith([records], at({ startTls: unseen('timeout', 'nothing-answered') })),
+    'inconclusive',
+  ],
+  [daneMismatch, 'only unusable records', daneWith([unusable]), 'not-applicable'],
+  [daneMismatch, 'unsigned records', transportOf(), 'not-applicable'],
+  [daneRollover, 'two records', sound, 'pass'],
+  [daneRollover, 'one record', daneWith([records]), 'informational', /second record/],
+  [daneRollover, 'one record of the issuer', daneWith([tlsaAnswerOf([tlsaRecordOf({ usage: 2 })])]), 'pass'],
+  [daneRollover, 'none', daneWith([tlsaAnswerOf()]), 'not-applicable'],
+]);

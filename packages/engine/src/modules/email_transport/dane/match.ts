@@ -1,0 +1,90 @@
+import { digLines } from '../../../catalogue/dig.ts';
+import {
+  judgeSeen,
+  fail,
+  inconclusive,
+  informational,
+  notApplicable,
+  pass,
+  type Verdict,
+} from '../../../catalogue/outcome.ts';
+import type { TlsaRecord } from '../../../evidence/mail-transport/host.ts';
+import { daneOf, isProvedByDane, tlsaText } from '../derive/dane.ts';
+import { servedLines } from '../derive/served.ts';
+import { startTlsLine } from '../derive/smtp-commands.ts';
+import { hostCheck, type MailPlace, sessionCheck } from '../derive/transport-checks.ts';
+
+/** The records that senders compare, or why there are none. */
+function comparedAt({ transport, host }: MailPlace): { name: string; usable: TlsaRecord[] } | Verdict {
+  const dane = daneOf(transport, host);
+  if (dane.state === 'unknown') return inconclusive(dane.why);
+  if (dane.state !== 'records') return notApplicable('There are no signed TLSA records');
+  if (dane.usable.length === 0) return notApplicable('No TLSA record can be used, so senders do not verify the server');
+  return { name: dane.answer.name, usable: dane.usable };
+}
+
+/** Why the records do not vouch for the chain. */
+function because(usable: readonly TlsaRecord[], address: string): string {
+  const outcomes = usable.flatMap(({ matches }) =>
+    matches.filter((one) => one.address === address).map(({ outcome }) => outcome),
+  );
+  if (outcomes.includes('name'))
+    return 'The anchor of the TLSA record is on the path, but the certificate is for other names';
+  return outcomes.includes('expired')
+    ? 'The anchor of the TLSA record is on the path, but a certificate is outside of its dates'
+    : `None of ${usable.length} usable TLSA records matches the certificate`;
+}
+
+export const daneMismatch = sessionCheck({
+  id: 'dane-mismatch',
+  title: 'TLSA records match the certificates of mail servers',
+  finding: 'TLSA record does not match the mail server (DANE)',
+  cvss: 'serviceUnusable',
+  cwe: [295],
+  references: ['RFC 7672 section 2.2', 'RFC 7671 section 8'],
+  judge: (place) => {
+    const compared = comparedAt(place);
+    if ('outcome' in compared) return compared;
+    const { name, usable } = compared;
+    return judgeSeen(place.session.startTls, (tls) => {
+      if (tls.outcome === 'negotiated' && isProvedByDane(daneOf(place.transport, place.host), place.address))
+        return pass(`A TLSA record at ${name} matches`);
+      const what =
+        tls.outcome === 'negotiated'
+          ? because(usable, place.address)
+          : `There are usable TLSA records, but TLS is ${tls.outcome === 'not-offered' ? 'not offered' : 'not negotiated'}`;
+      if (tls.outcome === 'failed') return inconclusive('STARTTLS failed, so the certificate was not seen');
+      return fail({
+        description: `${what}, so senders that follow DANE refuse to deliver to ${place.serverName}. Expected: a record for each certificate, published before the certificate is deployed.`,
+        evidence: [
+          usable.slice(0, 8).map((record) => tlsaText(name, record)),
+          tls.outcome === 'negotiated' ? servedLines(place.transport, tls) : [],
+          startTlsLine(
+            place,
+            '',
+            ` 2>/dev/null | openssl x509 -noout -pubkey | openssl pkey -pubin -outform DER | openssl dgst -sha256; dig +short TLSA ${name}`,
+          ),
+        ],
+      });
+    });
+  },
+});
+
+export const daneRollover = hostCheck({
+  id: 'dane-rollover',
+  title: 'TLSA records cover the next key',
+  finding: 'Only one TLSA record, without one for the next key',
+  references: ['RFC 7671 section 8.1'],
+  judge: (host, { transport }) => {
+    const dane = daneOf(transport, host);
+    if (dane.state === 'unknown') return inconclusive(dane.why);
+    if (dane.state !== 'records' || dane.usable.length === 0) return notApplicable('There are no usable TLSA records');
+    const { answer, usable } = dane;
+    const [first] = usable;
+    if (usable.length > 1 || first?.usage === 2) return pass(`${usable.length} usable TLSA records`);
+    return informational({
+      description: `${answer.name} has one usable record. When the key changes, mail of senders that follow DANE is refused until the record is replaced everywhere. A second record for the next key, or "2 1 1" for the issuer, prevents that.`,
+      evidence: [usable.map((record) => tlsaText(answer.name, record)), digLines(['TLSA', answer.name, '+dnssec'])],
+    });
+  },
+});

@@ -1,0 +1,122 @@
+import { digLines } from '../../../catalogue/dig.ts';
+import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { failureText } from '../../../evidence/failure-text.ts';
+import { reasonTexts } from '../../../evidence/dnssec/reason-texts.data.ts';
+import type { MailHost, TlsaRecord } from '../../../evidence/mail-transport/host.ts';
+import { daneOf, type HostDane, tlsaText } from '../derive/dane.ts';
+import { isEnforcing } from '../derive/sts.ts';
+import { type Delivery, hostCheck } from '../derive/transport-checks.ts';
+
+const digTlsa = (name: string): string | null => digLines(['TLSA', name, '+dnssec']);
+
+const unsigned = notApplicable('The zone of the mail server or of the domain is not signed, so DANE does not apply');
+
+/** Judges a host to which DANE applies. */
+const signedHost =
+  (
+    judge: (dane: Exclude<HostDane, { state: 'unsigned' | 'unknown' }>, delivery: Delivery, host: MailHost) => Verdict,
+  ) =>
+  (host: MailHost, delivery: Delivery): Verdict => {
+    if (host.status !== 'exists') return notApplicable('The mail server has no address');
+    const dane = daneOf(delivery.transport, host);
+    if (dane.state === 'unsigned') return unsigned;
+    return dane.state === 'unknown' ? inconclusive(dane.why) : judge(dane, delivery, host);
+  };
+
+export const daneSmtpMissing = hostCheck({
+  id: 'dane-smtp-missing',
+  title: 'Signed mail servers have TLSA records (DANE)',
+  finding: 'No TLSA record for a mail server in a signed zone (DANE)',
+  cvss: 'onPathPartial',
+  cwe: [295],
+  references: ['RFC 7672 section 2.2'],
+  judge: signedHost((dane, { transport }, host) => {
+    if (dane.state === 'failed') return notApplicable('The question for TLSA records fails');
+    if (dane.state === 'records') return pass(`${dane.answer.name} has TLSA records`);
+    const draft = {
+      description: `DNSSEC signs ${host.name}, but there is no TLSA record, so senders do not verify its certificate${isEnforcing(transport) ? ' unless they follow MTA-STS, which this domain enforces' : ' and an attacker on the path can remove STARTTLS'}. Expected: "3 1 1" with the digest of its key.`,
+      evidence: [`${dane.name}. TLSA: none, proved by DNSSEC`, digTlsa(dane.name)],
+    };
+    return isEnforcing(transport) ? informational(draft) : fail(draft);
+  }),
+});
+
+export const daneLookupFails = hostCheck({
+  id: 'dane-lookup-fails',
+  title: 'TLSA lookups of mail servers succeed',
+  finding: 'TLSA lookup of a mail server fails',
+  cvss: 'serviceUnusable',
+  cwe: [436],
+  references: ['RFC 7672 section 2.1.2'],
+  judge: signedHost((dane, _, host) => {
+    if (dane.state !== 'failed') return pass('The question for TLSA records is answered');
+    const { name, failure, security, reason } = dane.answer;
+    const why = failure === undefined ? `${security}: ${reasonTexts[reason]}` : failureText(failure);
+    return fail({
+      confidence: 'firm',
+      description: `The addresses of ${host.name} are signed, but the question for its TLSA records fails, so senders that follow DANE hold mail until they give up. Expected: records, or a signed denial.`,
+      evidence: [`${name}. TLSA: ${why}`, digTlsa(name)],
+    });
+  }),
+});
+
+export const daneUnsigned = hostCheck({
+  id: 'dane-unsigned',
+  title: 'TLSA records of mail servers are signed',
+  finding: 'TLSA records without DNSSEC are ignored (DANE)',
+  cvss: 'onPathPartial',
+  cwe: [295],
+  references: ['RFC 7672 section 2.2', 'RFC 6698 section 4.1'],
+  judge: (host, { transport }) => {
+    const [answer] = host.tlsa.filter(({ records }) => records.length > 0);
+    if (answer === undefined)
+      return host.status === 'failed'
+        ? inconclusive('The mail server could not be looked up')
+        : notApplicable('There are no TLSA records');
+    const dane = daneOf(transport, host);
+    if (dane.state === 'unknown') return inconclusive(dane.why);
+    if (dane.state === 'failed') return notApplicable('The question for TLSA records fails');
+    if (dane.state !== 'unsigned' && answer.security === 'secure') return pass(`${answer.name} is signed`);
+    const where = transport.mx.security === 'secure' ? host.name : 'the MX records';
+    return fail({
+      description: `There are TLSA records at ${answer.name}, but DNSSEC does not sign ${where}, so senders ignore them. Expected: a signed zone with a DS record in its parent.`,
+      evidence: [answer.records.slice(0, 8).map((record) => tlsaText(answer.name, record)), digTlsa(answer.name)],
+    });
+  },
+});
+
+const unusableTexts: Readonly<Record<NonNullable<TlsaRecord['unusable']>, string>> = {
+  usage: 'usage 0 or 1, or one that does not exist',
+  selector: 'a selector that does not exist',
+  'matching-type': 'a matching type that does not exist',
+  length: 'data of the wrong length',
+  unreadable: 'fields that cannot be read',
+};
+
+/** Usable, but against the advice of RFC 7672 section 3.1: a new certificate for the same key, or a long record, breaks it. */
+const isUnwise = ({ selector, matchingType }: TlsaRecord): boolean => selector === 0 || matchingType === 0;
+
+export const daneParameters = hostCheck({
+  id: 'dane-parameters',
+  title: 'TLSA records of mail servers can be used',
+  finding: 'TLSA record that mail servers ignore',
+  cvss: 'onPathPartial',
+  cwe: [295],
+  references: ['RFC 7672 section 3.1.3', 'RFC 7671 section 4'],
+  judge: signedHost((dane) => {
+    if (dane.state !== 'records') return notApplicable('There are no TLSA records');
+    const { name, records } = dane.answer;
+    const lines = [records.slice(0, 8).map((record) => tlsaText(name, record)), digTlsa(name)];
+    const ignored = records.find(({ unusable }) => unusable !== null);
+    if (ignored !== undefined && ignored.unusable !== null)
+      return fail({
+        description: `${records.filter(({ unusable }) => unusable !== null).length} of ${records.length} TLSA records at ${name} cannot be used for mail: ${unusableTexts[ignored.unusable]}. Expected: 3 1 1 or 2 1 1.`,
+        evidence: lines,
+      });
+    if (!dane.usable.some(isUnwise)) return pass('All TLSA records have a digest of a key');
+    return informational({
+      description: `${name} has records of whole certificates or with whole data. They work, but break with every renewal or make answers large. "3 1 1" and "2 1 1" do not.`,
+      evidence: lines,
+    });
+  }),
+});

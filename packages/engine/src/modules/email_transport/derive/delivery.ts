@@ -1,0 +1,45 @@
+import { doorOf } from '@perimeter/protocols/smtp/door';
+import { inconclusive, notApplicable, type Plain } from '../../../catalogue/outcome.ts';
+import type { EvidenceByKind } from '../../../evidence/evidence.ts';
+import { detailOf } from '../../../evidence/failure-text.ts';
+import type { MailAddress, MailHost } from '../../../evidence/mail-transport/host.ts';
+import type { MailTransportEvidence } from '../../../evidence/mail-transport/schema.ts';
+import type { SmtpSession } from '../../../evidence/mail-transport/session.ts';
+
+/** The evidence that checks of mail transport read. */
+export type TransportEvidence = Pick<EvidenceByKind, 'mailTransport' | 'target'>;
+
+/** The sessions with one host that were seen. */
+export const sessionsOf = ({ addresses }: MailHost): { address: string; session: SmtpSession }[] =>
+  addresses.flatMap(({ address, session }) => (session.known ? [{ address, session: session.value }] : []));
+
+/** True where the server greets, and takes mail by its greeting. */
+export const isOpen = ({ greeting }: SmtpSession): boolean => doorOf(greeting) === 'open';
+
+/** True where the host says that it takes no mail at all (RFC 7504). */
+export const takesNone = ({ greeting }: SmtpSession): boolean => doorOf(greeting) === 'no-mail';
+
+const anyOpen = ({ hosts }: MailTransportEvidence): boolean =>
+  hosts.some((host) => sessionsOf(host).some(({ session }) => isOpen(session)));
+
+/** Why the domain has no mail servers to judge; null where it has. Mail to an address without MX counts where it is taken. */
+export function withoutServers(transport: MailTransportEvidence): Plain | null {
+  const { source, failure } = transport.mx;
+  if (source === 'unknown')
+    return inconclusive(`MX: ${failure === undefined ? 'no answer for the address of the domain' : detailOf(failure)}`);
+  if (source === 'null') return notApplicable('The domain takes no mail (null MX)');
+  if (source === 'mx' || (source === 'implicit' && anyOpen(transport))) return null;
+  return notApplicable('The domain has no MX record');
+}
+
+/** True where the address was left out on purpose, or this machine has no way to its family: it says nothing of the server. */
+export const isUnvisited = ({ allowed, session }: MailAddress): boolean =>
+  !allowed || (!session.known && (session.failure.reason === 'not-tested' || session.failure.reason === 'unreachable'));
+
+/** Why no mail server can be reached from here; null where some may be. */
+export const blockedEgress = ({ egress: { port25 } }: MailTransportEvidence): Plain | null =>
+  port25 === 'blocked'
+    ? inconclusive('port_25_blocked: Port 25 is blocked on the network of this scanner')
+    : port25 === 'intercepted'
+      ? inconclusive('port_25_intercepted: Something on the network of this scanner answers on port 25')
+      : null;

@@ -1,0 +1,21 @@
+import { sentenceOf } from '@perimeter/protocols/certification-path/problems';
+import type { CertificateFacts } from '../../../evidence/certificates/schema.ts';
+import type { MailTransportEvidence } from '../../../evidence/mail-transport/schema.ts';
+import type { NegotiatedTls } from '../../../evidence/mail-transport/session.ts';
+import { certificateLine } from '../../derive/certificates/certificate-words.ts';
+import { listed } from '../../derive/words/text.ts';
+
+/** The leaf that a session showed; null where it could not be read. */
+export const leafOf = ({ certificates }: MailTransportEvidence, { chain }: NegotiatedTls): CertificateFacts | null =>
+  certificates.find(({ sha256 }) => sha256 === chain[0]) ?? null;
+
+/** What is wrong with a chain that a sender does not trust, in a clause. */
+export const faultsOf = ({ verdict }: NegotiatedTls): string =>
+  listed([...new Set(verdict.problems.filter(({ code }) => code !== 'strict-profile').map(sentenceOf))]);
+
+/** The certificates that were served, one a line. */
+export const servedLines = ({ certificates }: MailTransportEvidence, { chain }: NegotiatedTls): string[] =>
+  chain.slice(0, 5).map((sha256) => {
+    const facts = certificates.find((one) => one.sha256 === sha256);
+    return facts === undefined ? `sha256: ${sha256}` : certificateLine(facts);
+  });

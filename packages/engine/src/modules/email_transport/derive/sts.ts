@@ -1,0 +1,120 @@
+import { type ParsedMtaStsPolicy, parseMtaStsPolicy } from '@perimeter/protocols/mta-sts/policy';
+import { isMtaStsRecord, type ParsedMtaStsRecord, parseMtaStsRecord } from '@perimeter/protocols/mta-sts/record';
+import { digLine, recordsAt } from '../../../catalogue/dig.ts';
+import { inconclusive, notApplicable, type Plain } from '../../../catalogue/outcome.ts';
+import { recordChecks, type Selected } from '../../../catalogue/record-check.ts';
+import { failureText } from '../../../evidence/failure-text.ts';
+import type { MailTransportEvidence } from '../../../evidence/mail-transport/schema.ts';
+import { type TransportEvidence, withoutServers } from './delivery.ts';
+
+/** The policy as it was fetched. */
+export type FetchedPolicy = Extract<MailTransportEvidence['mtaSts']['fetch'], { known: true }>['value'];
+
+/** What the domain says by MTA-STS, as senders read it. */
+export interface StsFacts {
+  domain: string;
+  transport: MailTransportEvidence;
+  /** TXT records that are about MTA-STS. */
+  texts: readonly string[];
+  /** The one record. */
+  record: ParsedMtaStsRecord | null;
+  /** The policy that senders follow: of one valid record, fetched as it has to be, and valid itself. */
+  policy: ParsedMtaStsPolicy['policy'] | null;
+}
+
+/** What senders do not accept as a policy, in a clause; null: they read it (RFC 8461 section 3.3). */
+export function fetchFault({ status, trusted, contentType, truncated, location }: FetchedPolicy): string | null {
+  if (status >= 300 && status < 400) return `redirects to ${location ?? 'another place'}, which senders do not follow`;
+  if (status !== 200) return `answers with status ${status}`;
+  if (!trusted) return 'has a certificate that is not trusted for its name';
+  if (truncated) return 'is larger than 64 KiB';
+  return /^text\/plain(?:\s*;|\s*$)/i.test(contentType ?? '') ? null : `has the type ${contentType ?? '(none)'}`;
+}
+
+const isValid = ({ texts }: Pick<StsFacts, 'texts'>, record: ParsedMtaStsRecord | null): boolean =>
+  texts.length === 1 && record !== null && record.problems.length === 0;
+
+/** Reads record and policy. */
+export function stsOf({ mtaSts }: MailTransportEvidence): Pick<StsFacts, 'texts' | 'record' | 'policy'> {
+  const texts = mtaSts.record.texts.filter(isMtaStsRecord);
+  const [first] = texts;
+  const record = first === undefined ? null : parseMtaStsRecord(first);
+  const { fetch } = mtaSts;
+  const parsed =
+    isValid({ texts }, record) && fetch.known && fetchFault(fetch.value) === null
+      ? parseMtaStsPolicy(fetch.value.body)
+      : null;
+  return { texts, record, policy: parsed?.valid === true ? parsed.policy : null };
+}
+
+/** True where senders refuse a mail server that the policy does not hold for. */
+export const isEnforcing = (transport: MailTransportEvidence): boolean => stsOf(transport).policy?.mode === 'enforce';
+
+type Answered = Selected<StsFacts>;
+
+function select({ mailTransport, target }: TransportEvidence): Answered {
+  const silence = withoutServers(mailTransport);
+  if (silence !== null) return silence;
+  const { name, status, failure } = mailTransport.mtaSts.record;
+  if (status === 'failed')
+    return inconclusive(`TXT ${name}: ${failure === undefined ? 'no answer' : failureText(failure)}`);
+  const records = { domain: target.domain, transport: mailTransport, ...stsOf(mailTransport) };
+  return { records, location: recordsAt(target.domain, 'TXT', name), reproduce: digLine('TXT', name) };
+}
+
+/** Declares a check of what stands at `_mta-sts`; its command shows that. */
+export const stsCheck = recordChecks({ needs: ['mailTransport', 'target'], select });
+
+/** Failures that the policy's server causes itself: refused connections, TLS that fails, and a name without an address. */
+export function isServersFault(
+  failure: Extract<MailTransportEvidence['mtaSts']['fetch'], { known: false }>['failure'],
+): boolean {
+  if (failure.reason === 'refused' || failure.reason === 'tls') return true;
+  if (!('gap' in failure) || failure.gap !== 'no-address-found') return false;
+  const statuses = (failure.values?.[1] ?? '').split(', ');
+  return statuses.every((status) => status === 'nxdomain' || status === 'nodata');
+}
+
+const noRecord = notApplicable('There is no MTA-STS record');
+
+const curl = (domain: string): string | null =>
+  /^[a-z0-9.-]+$/i.test(domain) ? `Reproduce: curl -si https://mta-sts.${domain}/.well-known/mta-sts.txt` : null;
+
+/** Why there is no valid record to fetch a policy by; null where there is. */
+const recordGap = ({ texts, record }: StsFacts): Plain | null =>
+  texts.length === 0
+    ? noRecord
+    : texts.length > 1 || (record?.problems.length ?? 0) > 0
+      ? notApplicable('The MTA-STS record is invalid, so senders fetch no policy')
+      : null;
+
+/** Declares a check of the policy's web server, where a valid record announces one; its command fetches the policy. */
+export const stsFetchCheck = recordChecks({
+  needs: ['mailTransport', 'target'],
+  select: (evidence: TransportEvidence): Answered => {
+    const selected = select(evidence);
+    if ('outcome' in selected) return selected;
+    return recordGap(selected.records) ?? { ...selected, reproduce: curl(selected.records.domain) };
+  },
+});
+
+/** A policy that senders follow. */
+export type StsPolicyFacts = StsFacts & { policy: ParsedMtaStsPolicy['policy'] };
+
+/** Declares a check of the policy that senders follow. */
+export const stsPolicyCheck = recordChecks({
+  needs: ['mailTransport', 'target'],
+  select: (evidence: TransportEvidence): Selected<StsPolicyFacts> => {
+    const selected = select(evidence);
+    if ('outcome' in selected) return selected;
+    const { records, location } = selected;
+    const { policy } = records;
+    const gap = recordGap(records);
+    if (gap !== null) return gap;
+    if (policy !== null) return { records: { ...records, policy }, location, reproduce: curl(records.domain) };
+    const { fetch } = records.transport.mtaSts;
+    return fetch.known || isServersFault(fetch.failure)
+      ? notApplicable('Senders cannot use the MTA-STS policy')
+      : inconclusive(`MTA-STS policy: ${failureText(fetch.failure)}`);
+  },
+});

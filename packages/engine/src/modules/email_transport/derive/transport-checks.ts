@@ -1,0 +1,116 @@
+import { type Check, type CheckDefinition, defineCheck } from '../../../catalogue/check.ts';
+import { combine } from '../../../catalogue/combine.ts';
+import { digLine, recordsAt } from '../../../catalogue/dig.ts';
+import { endpointChecks, type EndpointPlace, type Survey } from '../../../catalogue/endpoint-check.ts';
+import { notApplicable, type Verdict } from '../../../catalogue/outcome.ts';
+import { recordChecks } from '../../../catalogue/record-check.ts';
+import { gapText } from '../../../evidence/failure-text.ts';
+import type { MailTransportEvidence } from '../../../evidence/mail-transport/schema.ts';
+import type { SmtpSession } from '../../../evidence/mail-transport/session.ts';
+import { blockedEgress, isUnvisited, takesNone, type TransportEvidence, withoutServers } from './delivery.ts';
+
+type MailHost = MailTransportEvidence['hosts'][number];
+
+const needs = ['mailTransport', 'target'] as const;
+
+type Facts = Omit<CheckDefinition<(typeof needs)[number]>, 'needs' | 'evaluate'>;
+
+/** One session, and all else that is known of the delivery. */
+export interface MailPlace extends EndpointPlace {
+  host: MailHost;
+  session: SmtpSession;
+  transport: MailTransportEvidence;
+}
+
+const placeAt = ({ name }: MailHost, address: string): EndpointPlace => ({ address, port: 25, serverName: name });
+
+function endpointsOf(transport: MailTransportEvidence): MailPlace[] {
+  return transport.hosts.flatMap((host) =>
+    host.addresses.flatMap(({ address, session }) =>
+      session.known && !takesNone(session.value)
+        ? [{ ...placeAt(host, address), host, session: session.value, transport }]
+        : [],
+    ),
+  );
+}
+
+const leftOutAt = (host: MailHost, { address, session }: MailHost['addresses'][number]) => ({
+  place: placeAt(host, address),
+  reason: session.known ? '' : gapText(session.failure),
+});
+
+function surveySessions({ mailTransport }: TransportEvidence): Survey<MailPlace> {
+  const endpoints = endpointsOf(mailTransport);
+  const leftOut = mailTransport.hosts.flatMap((host) =>
+    host.addresses.filter((one) => !one.session.known && !isUnvisited(one)).map((address) => leftOutAt(host, address)),
+  );
+  const silence =
+    withoutServers(mailTransport) ??
+    blockedEgress(mailTransport) ??
+    (endpoints.length === 0 && leftOut.length === 0
+      ? notApplicable('No address of the mail servers was visited')
+      : null);
+  return { silence, endpoints, leftOut };
+}
+
+/** Declares a check that asks each visited address of the mail servers; addresses of one host that answer alike are one finding. */
+export const sessionCheck = endpointChecks({
+  needs,
+  survey: surveySessions,
+  same: { key: ({ serverName }) => serverName, unit: 'mail server' },
+});
+
+/** What hosts of one delivery are judged with. */
+export interface Delivery {
+  domain: string;
+  registrableDomain: string;
+  transport: MailTransportEvidence;
+}
+
+const deliveryOf = ({ mailTransport, target }: TransportEvidence): Delivery => ({
+  domain: target.domain,
+  registrableDomain: target.registrableDomain,
+  transport: mailTransport,
+});
+
+/** Declares a check that asks each mail server of the domain, whether it was visited or not. */
+export const hostCheck = ({
+  judge,
+  ...facts
+}: Facts & { judge: (host: MailHost, delivery: Delivery) => Verdict }): Check =>
+  defineCheck({
+    ...facts,
+    needs,
+    evaluate: (evidence) => {
+      const silence = withoutServers(evidence.mailTransport);
+      if (silence !== null) return silence;
+      const delivery = deliveryOf(evidence);
+      const judged = delivery.transport.hosts.map((host) => ({
+        location: { host: host.name, port: 25 },
+        label: host.name,
+        ...judge(host, delivery),
+      }));
+      return combine(facts.finding, judged, { unit: 'mail server' });
+    },
+  });
+
+/** Declares a check of what the domain says about its mail servers; its command shows the MX records. */
+export const deliveryCheck = recordChecks({
+  needs,
+  select: (evidence: TransportEvidence) =>
+    withoutServers(evidence.mailTransport) ?? {
+      records: deliveryOf(evidence),
+      location: recordsAt(evidence.target.domain, 'MX'),
+      reproduce: digLine('MX', evidence.target.domain),
+    },
+});
+
+/** As deliveryCheck, also for domains without mail servers. */
+export const exchangeCheck = recordChecks({
+  needs,
+  select: (evidence: TransportEvidence) => ({
+    records: deliveryOf(evidence),
+    location: recordsAt(evidence.target.domain, 'MX'),
+    reproduce: digLine('MX', evidence.target.domain),
+  }),
+});

@@ -1,0 +1,66 @@
+import { mailAddressOf, mailHostOf, negotiated } from '../../../evidence/mail-transport/example.ts';
+import { netFailed, seen, unseen } from '../../../evidence/observed.ts';
+import type { SmtpSession } from '../../../evidence/mail-transport/session.ts';
+import { noTxt, nullMx, policyText, stsWith, testRows, transportOf } from '../testing/evidence.ts';
+import { mtastsMaxAgeShort, mtastsMxCertBad, mtastsMxUncovered, mtastsNotEnforcing } from './policy.ts';
+
+const sts = (body: string, hosts = [mailHostOf()]) => transportOf({ hosts, mtaSts: stsWith(body) });
+const enforce = policyText('enforce');
+const silent = transportOf({ mtaSts: { ...stsWith(enforce), fetch: unseen('timeout', 'nothing-answered') } });
+const noAnswer = transportOf({ mtaSts: { ...stsWith(enforce), record: noTxt('_mta-sts') } });
+const at = (startTls: SmtpSession['startTls']) => [
+  mailHostOf('mx.site.lab', { addresses: [mailAddressOf('192.0.2.25', { startTls })] }),
+];
+const untrusted = negotiated({
+  verdict: {
+    trusted: false,
+    path: [],
+    anchor: null,
+    servedSuffices: false,
+    problems: [
+      { code: 'name-mismatch', certificate: 'aa', reason: 'host-not-named', values: ['other.lab', 'mx.site.lab'] },
+    ],
+  },
+});
+const microsoft = [mailHostOf('site-lab.a-v1.mx.microsoft')];
+const star = enforce.replace('mx.site.lab', '*.mx.microsoft');
+
+testRows([
+  [mtastsNotEnforcing, 'enforce', sts(enforce), 'pass'],
+  [mtastsNotEnforcing, 'testing', sts(policyText('testing')), 'fail', /mode: enforce/],
+  [mtastsNotEnforcing, 'none', sts('version: STSv1\nmode: none\nmax_age: 86400\n'), 'informational', /way out/],
+  [mtastsNotEnforcing, 'no record', transportOf(), 'not-applicable'],
+  [mtastsNotEnforcing, 'silence', silent, 'inconclusive'],
+  [mtastsMaxAgeShort, 'a week', sts(enforce), 'pass'],
+  [mtastsMaxAgeShort, 'an hour', sts(enforce.replace('604800', '3600')), 'fail', /60 minutes|1 hour/],
+  [mtastsMaxAgeShort, 'mode none', sts('version: STSv1\nmode: none\nmax_age: 60\n'), 'not-applicable'],
+  [mtastsMxUncovered, 'covered', sts(enforce), 'pass'],
+  [mtastsMxUncovered, 'a star is one label', sts(star, microsoft), 'fail', /a-v1\.mx\.microsoft/],
+  [
+    mtastsMxUncovered,
+    'in testing it is only a warning',
+    sts(star.replace('enforce', 'testing'), microsoft),
+    'fail',
+    /once the policy is enforced/,
+  ],
+  [mtastsMxUncovered, 'no record', transportOf(), 'not-applicable'],
+  [mtastsMxUncovered, 'no answer', noAnswer, 'inconclusive'],
+  [mtastsMxCertBad, 'trusted', sts(enforce), 'pass'],
+  [mtastsMxCertBad, 'for another name', sts(enforce, at(seen(untrusted))), 'fail', /do not deliver/],
+  [
+    mtastsMxCertBad,
+    'no STARTTLS',
+    sts(enforce, at(seen({ outcome: 'not-offered' }))),
+    'fail',
+    /STARTTLS is not available/,
+  ],
+  [
+    mtastsMxCertBad,
+    'the handshake failed',
+    sts(enforce, at(seen({ outcome: 'failed', failures: [netFailed('tls', 'handshake-failed', 'x')] }))),
+    'inconclusive',
+  ],
+  [mtastsMxCertBad, 'only testing', sts(policyText('testing'), at(seen(untrusted))), 'not-applicable'],
+  [mtastsMxCertBad, 'the policy did not come', silent, 'inconclusive'],
+  [mtastsMxCertBad, 'the domain takes no mail', nullMx, 'not-applicable'],
+]);

@@ -1,0 +1,124 @@
+import { coversMx } from '@perimeter/protocols/mta-sts/policy';
+import {
+  fail,
+  failEach,
+  inconclusive,
+  informational,
+  judgeSeen,
+  notApplicable,
+  pass,
+} from '../../../catalogue/outcome.ts';
+import { listed } from '../../derive/words/text.ts';
+import { span } from '../../derive/words/time.ts';
+import { faultsOf, servedLines } from '../derive/served.ts';
+import { startTlsLine } from '../derive/smtp-commands.ts';
+import { isEnforcing, stsPolicyCheck, type StsPolicyFacts } from '../derive/sts.ts';
+import { sessionCheck } from '../derive/transport-checks.ts';
+
+const policyLines = ({ policy: { mode, mx, maxAge } }: StsPolicyFacts): string[] => [
+  `mode: ${mode ?? ''}`,
+  ...mx.slice(0, 20).map((pattern) => `mx: ${pattern}`),
+  `max_age: ${maxAge ?? ''}`,
+];
+
+export const mtastsNotEnforcing = stsPolicyCheck({
+  id: 'mtasts-not-enforcing',
+  title: 'The MTA-STS policy is enforced',
+  finding: 'MTA-STS policy is not enforced',
+  cvss: 'onPathPartial',
+  cwe: [319],
+  references: ['RFC 8461 section 5'],
+  judge: (facts) => {
+    const { mode } = facts.policy;
+    if (mode === 'enforce') return pass('mode: enforce');
+    if (mode === 'none')
+      return informational({
+        description:
+          'Mode none ends MTA-STS: it is the right way out for a domain that has used it. Without a wish to end it, set mode: enforce.',
+        evidence: policyLines(facts),
+      });
+    return fail({
+      description:
+        'In mode testing senders report failures, but deliver all the same. Expected: mode: enforce, once TLS reports show no failures.',
+      evidence: policyLines(facts),
+    });
+  },
+});
+
+/** RFC 8461 section 3.2 suggests weeks: within a shorter time an attacker can wait for the policy to expire. */
+const oneWeek = 604_800;
+
+export const mtastsMaxAgeShort = stsPolicyCheck({
+  id: 'mtasts-max-age-short',
+  title: 'Senders remember the MTA-STS policy for a week or more',
+  finding: 'MTA-STS max_age is shorter than a week',
+  cvss: 'onPathPartial',
+  cwe: [319],
+  references: ['RFC 8461 section 3.2', 'RFC 8461 section 10.2'],
+  judge: (facts) => {
+    const { mode, maxAge } = facts.policy;
+    if (mode === 'none' || maxAge === null) return notApplicable('The policy demands nothing');
+    if (maxAge >= oneWeek) return pass(`Remembered for ${span(maxAge)}`);
+    return fail({
+      description: `Senders forget the policy after ${span(maxAge)} without mail. An attacker who blocks its renewal for so long can deliver without it. Expected: 604800 seconds or more.`,
+      evidence: policyLines(facts),
+    });
+  },
+});
+
+export const mtastsMxUncovered = stsPolicyCheck({
+  id: 'mtasts-mx-uncovered',
+  title: 'The MTA-STS policy names every mail server',
+  finding: 'MTA-STS policy does not cover an MX host',
+  cvss: 'serviceUnusable',
+  cwe: [436],
+  references: ['RFC 8461 section 4.1'],
+  judge: (facts) => {
+    const { mode, mx } = facts.policy;
+    if (mode === 'none') return notApplicable('The policy demands nothing');
+    const names = facts.transport.mx.records.map(({ host }) => host).filter((host) => host !== '');
+    if (names.length === 0) return notApplicable('The domain has no MX record');
+    const uncovered = [...new Set(names)].filter((host) => !mx.some((pattern) => coversMx(pattern, host)));
+    const enforced = mode === 'enforce';
+    return failEach(
+      uncovered.slice(0, 20).map((host) => ({
+        subject: host,
+        description: `No mx line of the policy covers ${host}${enforced ? ', so senders that follow MTA-STS do not deliver to it' : ', so mail to it will be refused once the policy is enforced'}. Expected: its name, or a pattern whose star stands for exactly one label.`,
+        evidence: [policyLines(facts), `MX: ${listed(names)}`],
+        ...(enforced ? {} : { cvss: 'onPathPartial' as const }),
+      })),
+      `${names.length} MX hosts are covered`,
+    );
+  },
+});
+
+export const mtastsMxCertBad = sessionCheck({
+  id: 'mtasts-mx-cert-bad',
+  title: 'Mail servers meet the MTA-STS policy',
+  finding: 'Mail server fails the enforced MTA-STS policy',
+  cvss: 'serviceUnusable',
+  cwe: [295],
+  references: ['RFC 8461 section 4.1', 'RFC 8461 section 4.2'],
+  judge: (place) => {
+    const { mtaSts } = place.transport;
+    if (!isEnforcing(place.transport))
+      return mtaSts.record.status === 'failed' || (!mtaSts.fetch.known && mtaSts.fetch.failure.reason === 'timeout')
+        ? inconclusive('Whether MTA-STS is enforced could not be determined')
+        : notApplicable('No MTA-STS policy is enforced');
+    return judgeSeen(place.session.startTls, (tls) => {
+      if (tls.outcome === 'negotiated' && tls.verdict.trusted) return pass('The certificate is trusted for the name');
+      if (tls.outcome === 'failed') return inconclusive('STARTTLS failed, so the certificate was not seen');
+      const what =
+        tls.outcome === 'negotiated'
+          ? faultsOf(tls) || 'The chain leads to no trusted root'
+          : 'STARTTLS is not available';
+      return fail({
+        description: `${what}, and the MTA-STS policy is enforced, so senders that follow it do not deliver to ${place.serverName}. Expected: STARTTLS with a trusted certificate for ${place.serverName}.`,
+        evidence: [
+          tls.outcome === 'negotiated' ? servedLines(place.transport, tls) : `STARTTLS: ${tls.outcome}`,
+          startTlsLine(place, ` -verify_return_error -verify_hostname ${place.serverName}`),
+        ],
+      });
+    });
+  },
+});

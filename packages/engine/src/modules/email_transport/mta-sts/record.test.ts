@@ -1,0 +1,71 @@
+import { tlsaAnswerOf, tlsaRecordOf } from '../../../evidence/mail-transport/example.ts';
+import { unseen } from '../../../evidence/observed.ts';
+import { daneWith, noTxt, nullMx, policyText, stsWith, testRows, transportOf, txtOf } from '../testing/evidence.ts';
+import { mtastsMissing, mtastsPolicyInvalid, mtastsPolicyUnavailable, mtastsRecordInvalid } from './record.ts';
+
+type Sts = ReturnType<typeof stsWith>;
+const sts = (mtaSts: Sts) => transportOf({ mtaSts });
+const good = stsWith(policyText('enforce'));
+const record = (...texts: string[]) => sts({ ...good, record: txtOf('_mta-sts', ...texts) });
+const served = (change: Parameters<typeof stsWith>[1]) => sts(stsWith(policyText('enforce'), change));
+const failed = (fetch: Sts['fetch']) => sts({ ...good, fetch });
+const noAnswer = transportOf({ mtaSts: { ...good, record: noTxt('_mta-sts') } });
+
+testRows([
+  [mtastsMissing, 'a record', sts(good), 'pass'],
+  [mtastsMissing, 'none', transportOf(), 'fail', /STSv1/],
+  [mtastsMissing, 'a text of another kind', record('v=STSv2; id=1'), 'fail'],
+  [
+    mtastsMissing,
+    'none, but DANE holds everywhere',
+    daneWith([tlsaAnswerOf([tlsaRecordOf()])]),
+    'informational',
+    /DANE/,
+  ],
+  [mtastsMissing, 'no answer', noAnswer, 'inconclusive'],
+  [mtastsMissing, 'the domain takes no mail', nullMx, 'not-applicable'],
+  [mtastsRecordInvalid, 'one record', sts(good), 'pass'],
+  [mtastsRecordInvalid, 'two records', record('v=STSv1; id=1', 'v=STSv1; id=2'), 'fail', /2 MTA-STS records/],
+  [mtastsRecordInvalid, 'an id with a hyphen', record('v=STSv1; id=2026-01'), 'fail', /id-invalid/],
+  [mtastsRecordInvalid, 'none', transportOf(), 'not-applicable'],
+  [mtastsPolicyUnavailable, 'served', sts(good), 'pass'],
+  [mtastsPolicyUnavailable, 'served with a charset', served({ contentType: 'text/plain; charset=utf-8' }), 'pass'],
+  [mtastsPolicyUnavailable, '404', served({ status: 404 }), 'fail', /404/],
+  [
+    mtastsPolicyUnavailable,
+    'a redirect',
+    served({ status: 301, location: 'https://site.lab/' }),
+    'fail',
+    /redirects to/,
+  ],
+  [mtastsPolicyUnavailable, 'HTML', served({ contentType: 'text/html' }), 'fail', /text\/html/],
+  [mtastsPolicyUnavailable, 'an untrusted certificate', served({ trusted: false }), 'fail', /not trusted/],
+  [mtastsPolicyUnavailable, 'too large', served({ truncated: true }), 'fail', /64 KiB/],
+  [mtastsPolicyUnavailable, 'refused connections', failed(unseen('refused', 'no-connection')), 'fail'],
+  [
+    mtastsPolicyUnavailable,
+    'no address',
+    failed(unseen('unreachable', 'no-address-found', 'mta-sts.site.lab', 'nxdomain, nxdomain')),
+    'fail',
+  ],
+  [
+    mtastsPolicyUnavailable,
+    'an address question that failed',
+    failed(unseen('unreachable', 'no-address-found', 'mta-sts.site.lab', 'nodata, servfail')),
+    'inconclusive',
+  ],
+  [mtastsPolicyUnavailable, 'silence', failed(unseen('timeout', 'nothing-answered')), 'inconclusive'],
+  [mtastsPolicyUnavailable, 'no record', transportOf(), 'not-applicable'],
+  [mtastsPolicyUnavailable, 'an invalid record', record('v=STSv1;'), 'not-applicable'],
+  [mtastsPolicyInvalid, 'valid', sts(good), 'pass'],
+  [mtastsPolicyInvalid, 'no mode', sts(stsWith('version: STSv1\nmx: a.lab\nmax_age: 1\n')), 'fail', /no valid mode/],
+  [
+    mtastsPolicyInvalid,
+    'a repeated field',
+    sts(stsWith(policyText('enforce', 'mode: none'))),
+    'informational',
+    /first one/,
+  ],
+  [mtastsPolicyInvalid, 'a page for a missing file', served({ status: 404 }), 'not-applicable'],
+  [mtastsPolicyInvalid, 'silence', failed(unseen('timeout', 'nothing-answered')), 'inconclusive'],
+]);

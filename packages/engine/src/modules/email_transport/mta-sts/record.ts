@@ -1,0 +1,123 @@
+import { fail, inconclusive, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { failureText } from '../../../evidence/failure-text.ts';
+import { parseMtaStsPolicy, type MtaStsPolicyProblem } from '@perimeter/protocols/mta-sts/policy';
+import { listed, shorten } from '../../derive/words/text.ts';
+import { isDaneEverywhere } from '../derive/dane.ts';
+import { fetchFault, type FetchedPolicy, isServersFault, stsCheck, stsFetchCheck } from '../derive/sts.ts';
+
+export const mtastsMissing = stsCheck({
+  id: 'mtasts-missing',
+  title: 'The domain has an MTA-STS record',
+  finding: 'No MTA-STS record',
+  cvss: 'onPathPartial',
+  cwe: [319],
+  references: ['RFC 8461 section 3.1'],
+  judge: ({ texts, transport, domain }) => {
+    if (texts.length > 0) return pass('There is an MTA-STS record');
+    const { name, status, texts: others } = transport.mtaSts.record;
+    const draft = {
+      description: `Without MTA-STS, an attacker on the path can remove STARTTLS or show any certificate, and senders deliver mail to ${domain} all the same. Expected: "v=STSv1; id=…" and a policy at mta-sts.${domain}.`,
+      evidence: [`${name}. TXT: ${status}`, others.map((text) => shorten(text, 200))],
+    };
+    return isDaneEverywhere(transport)
+      ? informational({
+          ...draft,
+          description: `DANE protects mail of senders that use DNSSEC. MTA-STS would protect that of large providers which do not.`,
+        })
+      : fail(draft);
+  },
+});
+
+export const mtastsRecordInvalid = stsCheck({
+  id: 'mtasts-record-invalid',
+  title: 'The MTA-STS record is valid',
+  finding: 'Invalid MTA-STS record',
+  cvss: 'onPathPartial',
+  cwe: [1286],
+  references: ['RFC 8461 section 3.1'],
+  judge: ({ texts, record }) => {
+    if (texts.length === 0) return notApplicable('There is no MTA-STS record');
+    const shown = texts.slice(0, 5).map((text) => shorten(text, 400));
+    if (texts.length > 1)
+      return fail({
+        description: `There are ${texts.length} MTA-STS records, so senders use none. Expected: one.`,
+        evidence: shown,
+      });
+    const problems = record?.problems ?? [];
+    if (problems.length === 0) return pass('The record has one valid id');
+    return fail({
+      description: `The record is invalid (${listed(problems.map(({ code, text }) => `${code}${text === '' ? '' : ` "${text}"`}`))}), so senders ignore it. Expected: "v=STSv1; id=" with 1 to 32 letters and digits.`,
+      evidence: shown,
+    });
+  },
+});
+
+const headLines = ({ status, contentType, location, trusted }: FetchedPolicy): string[] => [
+  `Status: ${status}`,
+  ...(location === null ? [] : [`Location: ${shorten(location, 300)}`]),
+  `Content-Type: ${shorten(contentType ?? '(none)', 200)}`,
+  `Certificate: ${trusted ? 'trusted for the name' : 'not trusted for the name'}`,
+];
+
+export const mtastsPolicyUnavailable = stsFetchCheck({
+  id: 'mtasts-policy-unavailable',
+  title: 'Senders can fetch the MTA-STS policy',
+  finding: 'MTA-STS policy cannot be fetched',
+  cvss: 'onPathPartial',
+  cwe: [319],
+  references: ['RFC 8461 section 3.3'],
+  judge: ({ domain, transport: { mtaSts } }) => {
+    const { fetch } = mtaSts;
+    const expected = `so senders have no policy. Expected: status 200 and text/plain from https://mta-sts.${domain}/.well-known/mta-sts.txt, with a trusted certificate.`;
+    if (!fetch.known)
+      return isServersFault(fetch.failure)
+        ? fail({
+            description: `The policy server of ${domain} cannot be reached, ${expected}`,
+            evidence: failureText(fetch.failure),
+          })
+        : inconclusive(failureText(fetch.failure));
+    const fault = fetchFault(fetch.value);
+    if (fault === null) return pass('The policy is served as it has to be');
+    return fail({
+      description: `mta-sts.${domain} ${shorten(fault, 300)}, ${expected}`,
+      evidence: headLines(fetch.value),
+    });
+  },
+});
+
+const problemTexts: Readonly<Record<MtaStsPolicyProblem['code'], string>> = {
+  'line-malformed': 'a line without a field',
+  'version-missing': 'no "version: STSv1"',
+  'mode-invalid': 'no valid mode',
+  'max-age-invalid': 'no max_age from 0 to 31557600',
+  'mx-missing': 'no mx',
+  'mx-invalid': 'an invalid mx',
+  'field-repeated': 'a repeated field',
+};
+
+export const mtastsPolicyInvalid = stsFetchCheck({
+  id: 'mtasts-policy-invalid',
+  title: 'The MTA-STS policy is valid',
+  finding: 'Invalid MTA-STS policy',
+  cvss: 'onPathPartial',
+  cwe: [1286],
+  references: ['RFC 8461 section 3.2'],
+  judge: ({ transport: { mtaSts } }) => {
+    const { fetch } = mtaSts;
+    if (!fetch.known)
+      return isServersFault(fetch.failure)
+        ? notApplicable('The policy cannot be fetched')
+        : inconclusive(failureText(fetch.failure));
+    if (fetchFault(fetch.value) !== null) return notApplicable('Senders do not accept what is served as a policy');
+    const { valid, problems } = parseMtaStsPolicy(fetch.value.body);
+    const said = listed([...new Set(problems.map(({ code }) => problemTexts[code]))]);
+    const evidence = shorten(fetch.value.body.replaceAll('\r', ''), 2_000);
+    if (!valid)
+      return fail({
+        description: `The policy has ${said}, so senders ignore it. Expected: version, mode, mx and max_age, one field a line.`,
+        evidence,
+      });
+    if (problems.length === 0) return pass('The policy is valid');
+    return informational({ description: `The policy has ${said}; senders use the first one.`, evidence });
+  },
+});

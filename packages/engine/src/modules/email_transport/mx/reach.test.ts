@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { rowTester } from '../../../catalogue/testing/rows.ts';
+import { mailAddressOf, mailHostOf } from '../../../evidence/mail-transport/example.ts';
+import { unseen } from '../../../evidence/observed.ts';
+import { exampleServers, exampleZone, zoneRecord, zoneReplies, zoneReplyWith } from '../../../evidence/zone/example.ts';
+import type { ZoneEvidence } from '../../../evidence/zone/schema.ts';
+import { nullMx, sessionOf, testRows, transportOf } from '../testing/evidence.ts';
+import { mxInconsistentNs, mxUnreachable } from './reach.ts';
+
+const refused = unseen('refused', 'no-connection');
+const silent = unseen('timeout', 'nothing-answered');
+const at = (...sessions: (typeof refused)[]) => [
+  mailHostOf('mx.site.lab', { addresses: sessions.map((session, n) => mailAddressOf(`192.0.2.${25 + n}`, session)) }),
+];
+const egress = (port25: 'open' | 'blocked' | 'intercepted' | 'unknown') => ({ port25, how: 'connected' }) as const;
+
+testRows([
+  [mxUnreachable, 'a server greets', transportOf(), 'pass'],
+  [
+    mxUnreachable,
+    'all refuse, and port 25 is open from here',
+    transportOf({ hosts: at(refused, refused) }),
+    'fail',
+    /All 2 visited/,
+  ],
+  [
+    mxUnreachable,
+    'it says that it takes no mail (521)',
+    sessionOf({ greeting: { code: 521, lines: ['no mail here'] } }),
+    'fail',
+  ],
+  [
+    mxUnreachable,
+    'all refuse, and nobody knows whether port 25 is open',
+    transportOf({ hosts: at(refused), egress: egress('unknown') }),
+    'inconclusive',
+  ],
+  [mxUnreachable, 'one is silent', transportOf({ hosts: at(refused, silent) }), 'inconclusive'],
+  [
+    mxUnreachable,
+    'it refuses us for a list (554)',
+    sessionOf({ greeting: { code: 554, lines: ['listed'] } }),
+    'inconclusive',
+  ],
+  [
+    mxUnreachable,
+    'port 25 is blocked here',
+    transportOf({ hosts: at(silent), egress: egress('blocked') }),
+    'inconclusive',
+    /port_25_blocked/,
+  ],
+  [
+    mxUnreachable,
+    'somebody answers on port 25 in its place',
+    transportOf({ egress: egress('intercepted') }),
+    'inconclusive',
+    /port_25_intercepted/,
+  ],
+  [
+    mxUnreachable,
+    'no host has an address',
+    transportOf({ hosts: [mailHostOf('x.lab', { status: 'nxdomain', addresses: [] })] }),
+    'not-applicable',
+  ],
+  [mxUnreachable, 'the domain takes no mail', nullMx, 'not-applicable'],
+]);
+
+const mx = (...hosts: string[]) =>
+  zoneReplyWith({ answer: hosts.map((host) => zoneRecord('site.lab', 'MX', `10 ${host}`)) });
+const zone = (
+  replies: readonly (ReturnType<typeof zoneReplyWith> | 'silent')[],
+  changes: Partial<ZoneEvidence> = {},
+) => ({
+  zone: exampleZone({
+    servers: exampleServers.map((server, n) => ({ ...server, replies: { MX: replies[n] ?? mx('a.lab') } })),
+    changes,
+  }),
+  target: transportOf().target,
+});
+
+rowTester((evidence: ReturnType<typeof zone>) => evidence, { fail: /Reproduce: dig / })([
+  [
+    mxInconsistentNs,
+    'all have the same',
+    zone([mx('a.lab', 'b.lab'), mx('B.lab', 'a.lab'), mx('a.lab', 'b.lab'), mx('a.lab', 'b.lab')]),
+    'pass',
+  ],
+  [mxInconsistentNs, 'one has another', zone([mx('old.lab')]), 'fail', /2 different sets/],
+  [mxInconsistentNs, 'one has none', zone([mx()]), 'fail', /\(none\)/],
+  [mxInconsistentNs, 'one refuses, which is no answer', zone([zoneReplies.refused]), 'pass'],
+  [mxInconsistentNs, 'only one answers', zone([mx('a.lab'), 'silent', 'silent', 'silent']), 'inconclusive'],
+  [mxInconsistentNs, 'none answers', zone(['silent', 'silent', 'silent', 'silent']), 'inconclusive'],
+  [
+    mxInconsistentNs,
+    'port 53 is blocked here',
+    zone([mx('old.lab')], { direct: 'blocked' }),
+    'inconclusive',
+    /port_53_blocked/,
+  ],
+  [mxInconsistentNs, 'the domain is no zone', zone([], { name: 'lab' }), 'not-applicable'],
+]);
+
+test('an answer without authority is not compared', () => {
+  const stale = zoneReplyWith({ flags: [], answer: [zoneRecord('site.lab', 'MX', '10 old.lab')] });
+  assert.equal(mxInconsistentNs.evaluate(zone([stale])).outcome, 'pass');
+});

@@ -1,0 +1,112 @@
+import { defineCheck } from '../../../catalogue/check.ts';
+import { combine } from '../../../catalogue/combine.ts';
+import { digLines, recordsAt } from '../../../catalogue/dig.ts';
+import { placeOf } from '../../../catalogue/endpoint-check.ts';
+import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { gapText } from '../../../evidence/failure-text.ts';
+import type { MailHost } from '../../../evidence/mail-transport/host.ts';
+import type { ZoneEvidence, ZoneServer } from '../../../evidence/zone/schema.ts';
+import { listed } from '../../derive/words/text.ts';
+import { blockedEgress, isOpen, isUnvisited, sessionsOf, takesNone } from '../derive/delivery.ts';
+import { smtpLine } from '../derive/smtp-commands.ts';
+import { deliveryCheck } from '../derive/transport-checks.ts';
+
+/** What each visited address did, in a line. */
+function lineOf({ name }: MailHost, { address, session }: MailHost['addresses'][number]): string {
+  const place = `${name} ${placeOf({ address, port: 25 })}`;
+  if (!session.known) return `${place}: ${gapText(session.failure)}`;
+  const { code, lines } = session.value.greeting;
+  return `${place}: ${code} ${lines[0] ?? ''}`;
+}
+
+export const mxUnreachable = deliveryCheck({
+  id: 'mx-unreachable',
+  title: 'A mail server accepts connections',
+  finding: 'No mail server accepts connections (port 25)',
+  cvss: 'conditionalAvailability',
+  cwe: [1188],
+  references: ['RFC 5321 section 5.1', 'RFC 7504'],
+  judge: ({ domain, transport }) => {
+    const { hosts, egress } = transport;
+    const seen = hosts.flatMap(sessionsOf);
+    const open = seen.find(({ session }) => isOpen(session));
+    const blocked = blockedEgress(transport);
+    if (open !== undefined && blocked === null) return pass(`${open.address} greets on port 25`);
+    const tried = hosts.flatMap((host) =>
+      host.addresses.filter((one) => !isUnvisited(one)).map((one) => ({ host, one })),
+    );
+    const [first] = tried;
+    if (hosts.length > 0 && hosts.every(({ status }) => status !== 'exists' && status !== 'failed'))
+      return notApplicable('No MX host has an address');
+    if (blocked !== null || first === undefined) return blocked ?? inconclusive('No address could be visited');
+    const refuses = ({ session }: typeof first.one): boolean =>
+      session.known ? takesNone(session.value) : session.failure.reason === 'refused';
+    const silent = tried.find(({ one }) => !refuses(one));
+    if (silent !== undefined) return inconclusive(lineOf(silent.host, silent.one));
+    // A refused connection may come from our own network, unless mail servers were reached from here.
+    if (egress.port25 !== 'open' && seen.length === 0)
+      return inconclusive('Whether port 25 can be reached from here is unknown');
+    return fail({
+      description: `All ${tried.length} visited addresses of the mail servers of ${domain} refuse mail, so senders give up after days. Expected: a server that listens on port 25.`,
+      evidence: [
+        tried.map(({ host, one }) => lineOf(host, one)),
+        smtpLine({ serverName: first.host.name, address: first.one.address, port: 25 }, 'NOOP'),
+      ],
+    });
+  },
+});
+
+/** The MX records that a server answers with authority, sorted; null: none that can be compared. */
+function mxOf({ replies }: ZoneEvidence, { battery }: ZoneServer): string | null {
+  const answered = battery.MX;
+  if (answered?.known !== true) return null;
+  const reply = replies[answered.value.reply];
+  if (reply?.readable !== true || reply.rcode !== 0 || !reply.flags.includes('aa')) return null;
+  const records = reply.answer.filter(({ type }) => type === 'MX').map(({ data }) => data.toLowerCase());
+  return records.toSorted().join(', ');
+}
+
+function judgeZone(zone: ZoneEvidence, domain: string): Verdict {
+  if (zone.name !== domain) return notApplicable('The domain is not a zone of its own');
+  if (zone.direct === 'blocked' || zone.direct === 'intercepted')
+    return inconclusive(`port_53_${zone.direct}: name servers cannot be asked directly from here`);
+  const asked = zone.servers.filter(({ allowed, battery }) => allowed && battery.MX !== undefined);
+  const answers = asked.flatMap((server) => {
+    const records = mxOf(zone, server);
+    return records === null ? [] : [{ server, records }];
+  });
+  const groups = Map.groupBy(answers, ({ records }) => records);
+  if (groups.size === 0) return inconclusive('No name server answered the question for MX');
+  if (groups.size === 1)
+    return answers.length === 1 && asked.length > 1
+      ? inconclusive('Only one name server answered the question for MX')
+      : pass(`${answers.length} name servers have the same MX records`);
+  return fail({
+    description: `The name servers of ${domain} have ${groups.size} different sets of MX records, so that mail goes to different servers by chance. Expected: the same records on all.`,
+    evidence: [
+      [...groups].map(
+        ([records, servers]) =>
+          `${listed(servers.map(({ server }) => server.address))}: ${records === '' ? '(none)' : listed(records.split(', '))}`,
+      ),
+      digLines(
+        ...[...groups.values()].flatMap(([first]) =>
+          first === undefined ? [] : [['MX', domain, `@${first.server.address}`, '+norec'] as const],
+        ),
+      ),
+    ],
+  });
+}
+
+export const mxInconsistentNs = defineCheck({
+  id: 'mx-inconsistent-ns',
+  title: 'All name servers have the same MX records',
+  finding: 'Name servers disagree about MX records',
+  cvss: 'conditionalAvailability',
+  cwe: [436],
+  references: ['RFC 1034 section 4.3.5', 'RFC 5321 section 5.1'],
+  needs: ['zone', 'target'],
+  evaluate: ({ zone, target }) =>
+    combine('Name servers disagree about MX records', [
+      { location: recordsAt(target.domain, 'MX'), ...judgeZone(zone, target.domain) },
+    ]),
+});

@@ -1,0 +1,142 @@
+import { digLine } from '../../../catalogue/dig.ts';
+import { fail, failEach, inconclusive, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import type { MailHost } from '../../../evidence/mail-transport/host.ts';
+import { failureText } from '../../../evidence/failure-text.ts';
+import { registrationConfidence } from '../../derive/mail/registration.ts';
+import { listed, shorten } from '../../derive/words/text.ts';
+import { withoutServers } from '../derive/delivery.ts';
+import { deliveryCheck, type Delivery, exchangeCheck, hostCheck } from '../derive/transport-checks.ts';
+
+/** What the record of a host looks like in the zone. */
+const mxLine = ({ domain }: Delivery, { preference, name }: Pick<MailHost, 'preference' | 'name'>): string =>
+  `${domain}. MX ${preference} ${shorten(name, 260)}.`;
+
+/** Domains that nobody has registered, and what belongs to them. */
+const referencesOf = ({ transport }: Delivery, status: 'unregistered' | 'unknown') =>
+  transport.references.filter(
+    ({ registration, usedBy }) => registration.status === status && usedBy.some(({ kind }) => kind === 'mx'),
+  );
+
+const isOf = (name: string, domain: string): boolean => name === domain || name.endsWith(`.${domain}`);
+
+const isFree = (delivery: Delivery, { name }: MailHost): boolean =>
+  referencesOf(delivery, 'unregistered').some(({ registration }) => isOf(name, registration.domain));
+
+export const mxNoAddress = hostCheck({
+  id: 'mx-no-address',
+  title: 'Every MX host has an address',
+  finding: 'MX host without an address',
+  cvss: 'conditionalAvailability',
+  cwe: [1188],
+  references: ['RFC 5321 section 5.1'],
+  judge: (host, delivery) => {
+    if (host.status === 'exists') return pass(`${host.name} has an address`);
+    if (host.status === 'literal') return notApplicable('An address stands where the name of a mail server belongs');
+    if (host.status === 'failed')
+      return inconclusive(host.failure === undefined ? 'No answer for its addresses' : failureText(host.failure));
+    if (isFree(delivery, host)) return notApplicable('The domain of the MX host is unregistered');
+    const others = delivery.transport.hosts.filter(({ status }) => status === 'exists').length;
+    return fail({
+      description: `${host.name} ${host.status === 'nxdomain' ? 'does not exist' : 'has neither an A nor an AAAA record'}, so senders cannot deliver to it${others === 0 ? '' : ` and lose time before they try the ${others === 1 ? 'other one' : `${others} others`}`}. Expected: an address, or no MX record.`,
+      evidence: [mxLine(delivery, host), `${host.name}: ${host.status}`, digLine('A', host.name)],
+      ...(others >= 2 ? { cvss: 'resilience' as const } : {}),
+    });
+  },
+});
+
+/** What is wrong with the target of an MX record; null: nothing. */
+function targetFault({ name, status, aliases, addresses }: MailHost): string | null {
+  if (status === 'literal') return 'is an address; MX records hold names (RFC 1035 section 3.3.9)';
+  if (name === 'localhost' || name.endsWith('.localhost')) return 'is the host of the sender itself';
+  if (aliases.length > 0) return `is an alias of ${aliases.at(-1) ?? ''}, which RFC 2181 section 10.3 forbids`;
+  const special = addresses.flatMap(({ address, allowed, blockedBy }) =>
+    allowed || blockedBy === 'opted-out' ? [] : [address],
+  );
+  return special.length === 0 ? null : `leads to ${listed(special)}, which the Internet cannot reach`;
+}
+
+export const mxInvalidTarget = deliveryCheck({
+  id: 'mx-invalid-target',
+  title: 'MX records name hosts that senders can use',
+  finding: 'MX record with an invalid target',
+  cvss: 'resilience',
+  cwe: [1188],
+  references: ['RFC 5321 section 5.1', 'RFC 2181 section 10.3', 'RFC 7505 section 3'],
+  judge: (delivery) => {
+    const { mx, hosts } = delivery.transport;
+    if (mx.source === 'implicit') return notApplicable('The domain has no MX record');
+    const isMixed = mx.records.some(({ host }) => host === '') && mx.records.some(({ host }) => host !== '');
+    const nullBeside = isMixed
+      ? [
+          {
+            subject: '.',
+            description:
+              'A null MX ("takes no mail") stands beside other MX records, so that senders may refuse to deliver. Expected: one or the other.',
+            evidence: mx.records.map(({ preference, host }) => mxLine(delivery, { preference, name: host })),
+          },
+        ]
+      : [];
+    const faults = hosts.flatMap((host) => {
+      const fault = targetFault(host);
+      return fault === null
+        ? []
+        : [
+            {
+              subject: host.name,
+              description: `${shorten(host.name)} ${shorten(fault, 400)}. Expected: the name of a host with A or AAAA records.`,
+              evidence: mxLine(delivery, host),
+            },
+          ];
+    });
+    const failed = hosts.find(({ status }) => status === 'failed');
+    if (nullBeside.length + faults.length === 0 && failed !== undefined)
+      return inconclusive(`The addresses of ${failed.name} could not be looked up`);
+    return failEach([...nullBeside, ...faults], `${hosts.length} MX hosts have names and addresses of their own`);
+  },
+});
+
+export const mxUnregistered = deliveryCheck({
+  id: 'mx-unregistered',
+  title: 'MX hosts belong to registered domains',
+  finding: 'MX host of an unregistered domain (mail takeover)',
+  cvss: 'nameTakeover',
+  cwe: [350],
+  references: ['RFC 5321 section 5.1'],
+  judge: (delivery) => {
+    const free = referencesOf(delivery, 'unregistered');
+    const [open] = referencesOf(delivery, 'unknown');
+    if (free.length === 0 && open !== undefined)
+      return inconclusive(`Whether ${open.registration.domain} is registered could not be determined`);
+    return failEach(
+      free.map(({ registration: { domain, proof } }) => ({
+        subject: domain,
+        confidence: registrationConfidence[proof],
+        description: `Mail is delivered to a host of ${domain}, and ${domain} seems to be unregistered. Anyone who registers it receives mail of ${delivery.domain}, password resets among it. Expected: remove the MX record at once, or register the domain.`,
+        evidence: [
+          delivery.transport.hosts.filter(({ name }) => isOf(name, domain)).map((host) => mxLine(delivery, host)),
+          digLine('NS', domain),
+        ],
+      })),
+      'Every MX host is of a registered domain',
+    );
+  },
+});
+
+export const mxNullMissing = exchangeCheck({
+  id: 'mx-null-missing',
+  title: 'A domain without mail says so (null MX)',
+  finding: 'No null MX on a domain without mail',
+  references: ['RFC 7505'],
+  judge: ({ domain, transport }) => {
+    const { source } = transport.mx;
+    if (source === 'null') return pass('A null MX says that the domain takes no mail');
+    if (source === 'mx') return notApplicable('The domain has mail servers');
+    const without = withoutServers(transport);
+    if (without === null) return notApplicable('The address of the domain takes mail');
+    if (without.outcome === 'inconclusive') return without;
+    return informational({
+      description: `${domain} has no MX record${source === 'implicit' ? ', so senders try its web server for days before they give up' : ''}. "MX 0 ." says at once that it takes no mail.`,
+      evidence: `${domain}. MX: ${transport.mx.status}`,
+    });
+  },
+});

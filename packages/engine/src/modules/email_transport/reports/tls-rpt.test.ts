@@ -1,0 +1,45 @@
+import { rowTester } from '../../../catalogue/testing/rows.ts';
+import { tlsaAnswerOf, tlsaRecordOf } from '../../../evidence/mail-transport/example.ts';
+import { mailOf, routeOf } from '../../derive/mail/testing/evidence.ts';
+import { daneWith, noTxt, nullMx, policyText, stsWith, testRows, transportOf, txtOf } from '../testing/evidence.ts';
+import { tlsrptInvalid, tlsrptMissing } from './tls-rpt.ts';
+
+const valid = txtOf('_smtp._tls', 'v=TLSRPTv1; rua=mailto:tls@site.lab');
+const mtaSts = stsWith(policyText('enforce'));
+
+testRows([
+  [tlsrptMissing, 'a record', transportOf({ tlsRpt: valid }), 'pass'],
+  [tlsrptMissing, 'none beside MTA-STS', transportOf({ mtaSts }), 'fail', /TLSRPTv1/],
+  [tlsrptMissing, 'none beside DANE', daneWith([tlsaAnswerOf([tlsaRecordOf()])]), 'fail'],
+  [tlsrptMissing, 'none, and nothing to report on', transportOf(), 'informational'],
+  [tlsrptMissing, 'no answer', transportOf({ tlsRpt: noTxt('_smtp._tls') }), 'inconclusive'],
+  [tlsrptMissing, 'the domain takes no mail', nullMx, 'not-applicable'],
+]);
+
+const { mailAuth } = await mailOf();
+const deaf = await mailOf({ destinations: [{ tag: 'tls', host: 'deaf.lab', route: routeOf([], 'no') }] });
+const withMail = (tlsRpt: ReturnType<typeof txtOf>, mail = mailAuth) => ({
+  ...transportOf({ tlsRpt }),
+  mailAuth: mail,
+});
+
+rowTester((evidence: ReturnType<typeof withMail>) => evidence, { fail: /Expected: [^]*\nReproduce: dig / })([
+  [tlsrptInvalid, 'valid', withMail(valid), 'pass'],
+  [
+    tlsrptInvalid,
+    'two records',
+    withMail(txtOf('_smtp._tls', ...valid.texts, 'v=TLSRPTv1; rua=mailto:b@site.lab')),
+    'fail',
+    /2 TLS-RPT records/,
+  ],
+  [
+    tlsrptInvalid,
+    'an address without scheme',
+    withMail(txtOf('_smtp._tls', 'v=TLSRPTv1; rua=tls@site.lab')),
+    'fail',
+    /rua-invalid/,
+  ],
+  [tlsrptInvalid, 'a host without mail', withMail(valid, deaf.mailAuth), 'fail', /deaf\.lab takes no mail/],
+  [tlsrptInvalid, 'none', withMail(txtOf('_smtp._tls')), 'not-applicable'],
+  [tlsrptInvalid, 'no answer', withMail(noTxt('_smtp._tls')), 'inconclusive'],
+]);

@@ -1,0 +1,99 @@
+import { isTlsRpt, parseTlsRpt } from '@perimeter/protocols/tls-rpt/record';
+import { digLine, recordsAt } from '../../../catalogue/dig.ts';
+import { fail, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { recordChecks, type Selected } from '../../../catalogue/record-check.ts';
+import { failureText } from '../../../evidence/failure-text.ts';
+import type { MailAuthEvidence } from '../../../evidence/mail-auth/schema.ts';
+import { listed, shorten } from '../../derive/words/text.ts';
+import { type TransportEvidence, withoutServers } from '../derive/delivery.ts';
+import { usesDane } from '../derive/dane.ts';
+import type { Delivery } from '../derive/transport-checks.ts';
+import { stsOf } from '../derive/sts.ts';
+
+interface Reports extends Delivery {
+  texts: string[];
+}
+
+function select({ mailTransport, target }: TransportEvidence): Selected<Reports> {
+  const silence = withoutServers(mailTransport);
+  if (silence !== null) return silence;
+  const { name, status, failure, texts } = mailTransport.tlsRpt;
+  if (status === 'failed')
+    return inconclusive(`TXT ${name}: ${failure === undefined ? 'no answer' : failureText(failure)}`);
+  const { domain, registrableDomain } = target;
+  return {
+    records: { domain, registrableDomain, transport: mailTransport, texts: texts.filter(isTlsRpt) },
+    location: recordsAt(domain, 'TXT', `_smtp._tls.${domain}`),
+    reproduce: digLine('TXT', name),
+  };
+}
+
+export const tlsrptMissing = recordChecks({
+  needs: ['mailTransport', 'target'],
+  select,
+  // Reports say how MTA-STS and DANE work; without either there is little to report.
+  softens: ({ transport }: Reports) => stsOf(transport).texts.length === 0 && !usesDane(transport),
+})({
+  id: 'tlsrpt-missing',
+  title: 'Senders report TLS failures (TLS-RPT)',
+  finding: 'No TLS-RPT record',
+  cvss: 'resilience',
+  cwe: [778],
+  references: ['RFC 8460 section 3'],
+  judge: ({ texts, transport: { tlsRpt } }) =>
+    texts.length > 0
+      ? pass('There is a TLS-RPT record')
+      : fail({
+          description:
+            'Senders do not report TLS failures, so mail that MTA-STS or DANE holds back goes unnoticed. Expected: "v=TLSRPTv1; rua=mailto:" with an address that is read.',
+          evidence: [`${tlsRpt.name}. TXT: ${tlsRpt.status}`, tlsRpt.texts.map((text) => shorten(text, 200))],
+        }),
+});
+
+/** Hosts of report addresses that take no mail. */
+const deafHosts = ({ destinations }: MailAuthEvidence): string[] =>
+  destinations.flatMap(({ tag, host, route }) =>
+    tag === 'tls' &&
+    route !== null &&
+    (route.status === 'nodata' || route.status === 'nxdomain') &&
+    route.hosts.length === 0 &&
+    route.address === 'no'
+      ? [host]
+      : [],
+  );
+
+export const tlsrptInvalid = recordChecks({
+  needs: ['mailTransport', 'mailAuth', 'target'],
+  select: (evidence: TransportEvidence & { mailAuth: MailAuthEvidence }): Selected<Reports & { deaf: string[] }> => {
+    const selected = select(evidence);
+    return 'outcome' in selected
+      ? selected
+      : { ...selected, records: { ...selected.records, deaf: deafHosts(evidence.mailAuth) } };
+  },
+})({
+  id: 'tlsrpt-invalid',
+  title: 'The TLS-RPT record is valid',
+  finding: 'Invalid TLS-RPT record',
+  cvss: 'resilience',
+  cwe: [778],
+  references: ['RFC 8460 section 3'],
+  judge: ({ texts, deaf }) => {
+    const [text, ...more] = texts;
+    if (text === undefined) return notApplicable('There is no TLS-RPT record');
+    const evidence = texts.slice(0, 5).map((one) => shorten(one, 400));
+    if (more.length > 0)
+      return fail({
+        description: `There are ${texts.length} TLS-RPT records, so senders use none. Expected: one.`,
+        evidence,
+      });
+    const wrong = [
+      ...parseTlsRpt(text).problems.map(({ code, text: part }) => `${code}${part === '' ? '' : ` "${part}"`}`),
+      ...deaf.map((host) => `${host} takes no mail`),
+    ];
+    if (wrong.length === 0) return pass('The record names where reports go');
+    return fail({
+      description: `The record is invalid (${listed(wrong)}), so reports are lost. Expected: "v=TLSRPTv1; rua=" with mailto: or https: addresses.`,
+      evidence,
+    });
+  },
+});

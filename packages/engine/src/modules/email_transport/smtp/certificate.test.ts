@@ -1,0 +1,62 @@
+import {
+  mailHostOf,
+  tlsaAnswerOf,
+  tlsaRecordOf,
+  mailAddressOf,
+  negotiated,
+} from '../../../evidence/mail-transport/example.ts';
+import type { NegotiatedTls } from '../../../evidence/mail-transport/session.ts';
+import { seen, unseen } from '../../../evidence/observed.ts';
+import { daneWith, policyText, sessionOf, stsWith, testRows, tlsOf, transportOf } from '../testing/evidence.ts';
+import { smtpCertExpired, smtpCertInvalid } from './certificate.ts';
+
+const verdict = (...problems: NegotiatedTls['verdict']['problems']): NegotiatedTls['verdict'] => ({
+  trusted: false,
+  path: [],
+  anchor: null,
+  servedSuffices: false,
+  problems,
+});
+const late = verdict({
+  code: 'expired',
+  certificate: 'aa',
+  reason: 'not-after-passed',
+  values: ['2026-01-01T00:00:00Z', '2026-11-01T00:00:00Z'],
+});
+const lateIssuer = verdict({
+  code: 'expired',
+  certificate: 'bb',
+  reason: 'not-after-passed',
+  values: ['2026-01-01T00:00:00Z', '2026-11-01T00:00:00Z'],
+});
+const selfSigned = verdict({ code: 'self-signed', certificate: 'aa', reason: 'leaf-signed-itself', values: ['CN=mx'] });
+const plain = sessionOf({ startTls: seen({ outcome: 'not-offered' }) });
+const silent = sessionOf({ startTls: unseen('timeout', 'nothing-answered') });
+const untrusted = [
+  mailHostOf('mx.site.lab', {
+    addresses: [mailAddressOf('192.0.2.25', { startTls: seen(negotiated({ verdict: selfSigned })) })],
+  }),
+];
+
+testRows([
+  [smtpCertExpired, 'valid', transportOf(), 'pass'],
+  [smtpCertExpired, 'expired', tlsOf({ verdict: late }), 'fail', /expired/],
+  [smtpCertExpired, 'an issuer expired', tlsOf({ verdict: lateIssuer }), 'pass'],
+  [smtpCertExpired, 'no TLS', plain, 'not-applicable'],
+  [smtpCertExpired, 'no answer', silent, 'inconclusive'],
+  [smtpCertInvalid, 'trusted', transportOf(), 'pass'],
+  [smtpCertInvalid, 'self-signed', tlsOf({ verdict: selfSigned }), 'informational', /self-signed/i],
+  [
+    smtpCertInvalid,
+    'self-signed, but DANE vouches for it',
+    daneWith([tlsaAnswerOf([tlsaRecordOf()])], { addresses: untrusted.flatMap(({ addresses }) => addresses) }),
+    'pass',
+  ],
+  [
+    smtpCertInvalid,
+    'self-signed under an enforced policy, which is another finding',
+    transportOf({ hosts: untrusted, mtaSts: stsWith(policyText('enforce')) }),
+    'not-applicable',
+  ],
+  [smtpCertInvalid, 'no TLS', plain, 'not-applicable'],
+]);

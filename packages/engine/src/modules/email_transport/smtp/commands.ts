@@ -1,0 +1,65 @@
+import { fail, judgeSeen, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import type { SmtpReply } from '../../../evidence/mail-transport/session.ts';
+import { counted, listed, shorten } from '../../derive/words/text.ts';
+import { smtpLine, startTlsLine } from '../derive/smtp-commands.ts';
+import { sessionCheck } from '../derive/transport-checks.ts';
+
+const text = ({ code, lines }: SmtpReply): string => `${code} ${shorten(lines.join(' / '), 300)}`;
+
+/** 250 and 251 confirm a user; 252 alone says nothing (RFC 5321 section 3.5.3), unless it names a mailbox. */
+const isTelling = ({ code, lines }: SmtpReply): boolean =>
+  code === 250 || code === 251 || (code === 252 && lines.some((line) => /[^\s<>@]@[^\s<>@]/.test(line)));
+
+export const smtpVrfyExpn = sessionCheck({
+  id: 'smtp-vrfy-expn',
+  title: 'Mail servers disclose no users (VRFY, EXPN)',
+  finding: 'Mail server discloses users by VRFY or EXPN',
+  cvss: 'smallLeak',
+  cwe: [204],
+  references: ['RFC 5321 section 7.3'],
+  mode: 'deep',
+  judge: (place) =>
+    judgeSeen(place.session.userCommands, (replies) => {
+      const telling = replies.filter(({ reply }) => isTelling(reply));
+      if (telling.length === 0) return pass(`${counted(replies.length, 'command')} disclosed no user`);
+      return fail({
+        description: `${listed(telling.map(({ command }) => command))} ${telling.length === 1 ? 'is' : 'are'} answered with a user, so senders of spam can look up addresses. Expected: 252 or 502.`,
+        evidence: [
+          replies.map(({ command, reply }) => `${command}: ${text(reply)}`),
+          smtpLine(
+            place,
+            'EHLO audit.invalid',
+            ...telling.map(({ command }) => command).filter((one) => /^[A-Z a-z]+$/.test(one)),
+          ),
+        ],
+      });
+    }),
+});
+
+export const smtpStarttlsInjection = sessionCheck({
+  id: 'smtp-starttls-injection',
+  title: 'Plaintext behind STARTTLS is discarded',
+  finding: 'STARTTLS command injection (CVE-2011-0411)',
+  // No more than plaintext costs: who can inject commands could as well remove STARTTLS.
+  cvss: 'cleartextInterception',
+  cwe: [74],
+  references: ['CVE-2011-0411', 'RFC 3207 section 4.2'],
+  mode: 'deep',
+  judge: (place) => {
+    const { startTls, injection } = place.session;
+    if (startTls.known && startTls.value.outcome !== 'negotiated') return notApplicable('No TLS was negotiated');
+    return judgeSeen(injection, (answered) =>
+      answered
+        ? fail({
+            description:
+              'A command sent in plaintext behind STARTTLS was executed inside TLS, so an attacker on the path can put commands before those of a sender. Expected: all input of before the handshake is discarded (RFC 3207 section 4.2).',
+            evidence: [
+              'Sent in one segment: STARTTLS, NOOP',
+              'Answered inside TLS: the reply to NOOP',
+              startTlsLine(place),
+            ],
+          })
+        : pass('The command was discarded'),
+    );
+  },
+});

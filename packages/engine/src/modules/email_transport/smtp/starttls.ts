@@ -1,0 +1,123 @@
+import { authMechanismsOf } from '@perimeter/protocols/smtp/capabilities';
+import { doorOf } from '@perimeter/protocols/smtp/door';
+import { fail, inconclusive, judgeSeen, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { failureText } from '../../../evidence/failure-text.ts';
+import type { SmtpReply, SmtpSession } from '../../../evidence/mail-transport/session.ts';
+import { listed, shorten } from '../../derive/words/text.ts';
+import { smtpLine, startTlsLine } from '../derive/smtp-commands.ts';
+import { type MailPlace, sessionCheck } from '../derive/transport-checks.ts';
+
+type StartTlsOutcome = Extract<SmtpSession['startTls'], { known: true }>['value'];
+
+/** A reply as it came over the wire (RFC 5321 section 4.2.1). */
+const replyLines = ({ code, lines }: SmtpReply): string[] =>
+  lines.map((line, at) => `${code}${at === lines.length - 1 ? ' ' : '-'}${shorten(line, 200)}`);
+
+/** What the server said before TLS. */
+const dialogue = ({ greeting, ehlo }: SmtpSession): string[] => [
+  ...replyLines(greeting),
+  ...(ehlo.known ? ['EHLO', ...replyLines(ehlo.value)] : []),
+];
+
+const judgeTls =
+  (judge: (startTls: StartTlsOutcome, place: MailPlace) => Verdict) =>
+  (place: MailPlace): Verdict =>
+    judgeSeen(place.session.startTls, (startTls) => judge(startTls, place));
+
+export const smtpNoStarttls = sessionCheck({
+  id: 'smtp-no-starttls',
+  title: 'Mail servers offer STARTTLS',
+  finding: 'Mail server without STARTTLS',
+  cvss: 'cleartextInterception',
+  cwe: [319],
+  references: ['RFC 3207', 'RFC 7435', 'RFC 8461'],
+  judge: judgeTls(({ outcome }, place) =>
+    outcome === 'not-offered'
+      ? fail({
+          description: `${place.serverName} does not offer STARTTLS, so all mail to it crosses the network in plaintext. Expected: "250-STARTTLS" in the reply to EHLO.`,
+          evidence: [dialogue(place.session), startTlsLine(place)],
+        })
+      : pass('STARTTLS is offered'),
+  ),
+});
+
+/** Failures that the server caused: silence and resets may have other causes. */
+const decided: ReadonlySet<string> = new Set(['tls', 'malformed']);
+
+export const smtpStarttlsBroken = sessionCheck({
+  id: 'smtp-starttls-broken',
+  title: 'STARTTLS completes a TLS handshake',
+  finding: 'STARTTLS is offered, but fails',
+  cvss: 'cleartextInterception',
+  cwe: [319],
+  references: ['RFC 3207 section 4', 'RFC 8446'],
+  judge: judgeTls((startTls, place) => {
+    if (startTls.outcome === 'not-offered') return notApplicable('STARTTLS is not offered');
+    if (startTls.outcome === 'negotiated') return pass(`${startTls.version} is negotiated`);
+    if (startTls.outcome === 'refused') {
+      const reply = replyLines(startTls.reply);
+      // 454: TLS not available due to temporary reason (RFC 3207 section 4).
+      if (doorOf(startTls.reply) === 'rate-limited') return inconclusive(`STARTTLS: ${reply.join(' ')}`);
+      return fail({
+        description: `The server offers STARTTLS and answers it with ${startTls.reply.code}, so senders fall back to plaintext. Expected: 220.`,
+        evidence: [dialogue(place.session), 'STARTTLS', reply, startTlsLine(place)],
+      });
+    }
+    const open = startTls.failures.find(({ reason }) => !decided.has(reason));
+    if (open !== undefined) return inconclusive(failureText(open));
+    return fail({
+      description: `The server offers STARTTLS, but the handshake failed ${startTls.failures.length === 1 ? 'once' : `${startTls.failures.length} times`}, so senders fall back to plaintext or hold the mail. Expected: a handshake of TLS 1.2 or 1.3.`,
+      evidence: [dialogue(place.session), startTls.failures.map(failureText), startTlsLine(place)],
+    });
+  }),
+});
+
+/** Mechanisms that send the password itself (RFC 4616). */
+const plaintext: ReadonlySet<string> = new Set(['PLAIN', 'LOGIN']);
+
+export const smtpAuthCleartext = sessionCheck({
+  id: 'smtp-auth-cleartext',
+  title: 'Passwords are not accepted before TLS',
+  finding: 'SMTP AUTH with plaintext passwords before TLS',
+  cvss: 'cleartextInterception',
+  cwe: [319, 522],
+  references: ['RFC 4954 section 4', 'RFC 8314 section 3.3'],
+  judge: (place) =>
+    judgeSeen(place.session.ehlo, ({ lines }) => {
+      const offered = authMechanismsOf(lines).filter((mechanism) => plaintext.has(mechanism));
+      if (offered.length === 0) return pass('No mechanism with plaintext passwords is offered before TLS');
+      return fail({
+        description: `Before TLS the server offers AUTH ${listed(offered)}, so mail programs may send passwords in plaintext. Expected: AUTH only after STARTTLS, and none on port 25.`,
+        evidence: [dialogue(place.session), smtpLine(place, 'EHLO audit.invalid')],
+      });
+    }),
+});
+
+/** A product and its version; names of hosts, addresses and dates have numbers too. */
+const product = /(?:^|[\s(])([A-Za-z][A-Za-z-]*)(?: \(|[ /,]|, Version: |: )v?(\d+(?:\.\d+)+[\w.-]*)/g;
+const noVersion = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\d{1,2}\.\d{1,2}\.\d{4})$/;
+
+/** What the greeting behind the host name discloses of the software. */
+function versionIn({ lines }: SmtpReply): string | null {
+  const text = lines.map((line, at) => (at === 0 ? line.replace(/^\S+/, '') : line)).join('\n');
+  for (const [, name = '', version = ''] of text.slice(0, 2_000).matchAll(product))
+    if (!noVersion.test(version)) return `${name} ${version}`;
+  return null;
+}
+
+export const smtpBannerVersion = sessionCheck({
+  id: 'smtp-banner-version',
+  title: 'The greeting discloses no software version',
+  finding: 'SMTP banner discloses the software version',
+  cvss: 'smallLeak',
+  cwe: [200],
+  references: ['RFC 5321 section 4.3.1'],
+  judge: (place) => {
+    const version = versionIn(place.session.greeting);
+    if (version === null) return pass('The greeting has no version');
+    return fail({
+      description: `The greeting names ${shorten(version)}, which tells attackers which known flaws to try. Expected: the name of the host and "ESMTP".`,
+      evidence: [replyLines(place.session.greeting), smtpLine(place)],
+    });
+  },
+});

@@ -1,0 +1,141 @@
+import { isNullCipher, isRc4, isShortKey } from '@perimeter/protocols/tls/registry/classify';
+import { suiteName } from '@perimeter/protocols/tls/registry/suites';
+import { endpointChecks, type Survey } from '../../../catalogue/endpoint-check.ts';
+import { fail, inconclusive, informational, judgeSeen, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import type { EvidenceByKind } from '../../../evidence/evidence.ts';
+import type { NegotiatedTls } from '../../../evidence/mail-transport/session.ts';
+import type { TlsEndpoint, TlsVersionName } from '../../../evidence/tls/schema.ts';
+import { speaking } from '../../derive/tls/endpoints.ts';
+import { acceptedSuites, accepts, type AcceptedSuite, suiteGap, versionGap } from '../../derive/tls/inventory.ts';
+import { groupName, suiteList, suiteProof, versionProof } from '../../derive/tls/proof.ts';
+import { listed } from '../../derive/words/text.ts';
+import { blockedEgress, sessionsOf, withoutServers } from '../derive/delivery.ts';
+import { startTlsLine } from '../derive/smtp-commands.ts';
+import { sessionCheck } from '../derive/transport-checks.ts';
+
+const obsolete = ['SSLv2', 'SSLv3', 'TLSv1.0', 'TLSv1.1'] as const satisfies readonly TlsVersionName[];
+const isObsolete = (version: TlsVersionName): boolean => obsolete.some((one) => one === version);
+
+const negotiatedLine = ({ version, suite }: NegotiatedTls): string =>
+  `Negotiated: ${version}${suite === null ? '' : ` ${suiteName(suite)}`}`;
+
+export const smtpTlsObsoleteOnly = sessionCheck({
+  id: 'smtp-tls-obsolete-only',
+  title: 'Mail servers support TLS 1.2 or 1.3',
+  finding: 'Mail server supports only obsolete TLS versions',
+  // No more than plaintext costs: mail without TLS is worse.
+  cvss: 'recordedDecryption',
+  cwe: [327],
+  references: ['RFC 8996', 'RFC 9325 section 3.1.1'],
+  judge: (place) =>
+    judgeSeen(place.session.startTls, (tls) => {
+      if (tls.outcome !== 'negotiated') return notApplicable('No TLS was negotiated');
+      if (!isObsolete(tls.version)) return pass(`${tls.version} is negotiated`);
+      return fail({
+        description: `The newest version that ${place.serverName} negotiates is ${tls.version}, which current senders reject or treat as unencrypted. Expected: TLS 1.2 or 1.3.`,
+        evidence: [negotiatedLine(tls), startTlsLine(place, ' -min_protocol TLSv1.2')],
+      });
+    }),
+});
+
+/** X25519MLKEM768 (RFC 10024). */
+const hybridGroup = 0x11ec;
+
+export const smtpPq = sessionCheck({
+  id: 'smtp-pq',
+  title: 'Mail servers use a post-quantum key exchange',
+  finding: 'Mail server without post-quantum key exchange',
+  references: ['RFC 10024'],
+  mode: 'deep',
+  judge: (place) =>
+    judgeSeen(place.session.startTls, (tls) => {
+      if (tls.outcome !== 'negotiated') return notApplicable('No TLS was negotiated');
+      if (tls.group === hybridGroup) return pass('X25519MLKEM768 is negotiated');
+      if (tls.group === null && tls.version === 'TLSv1.3')
+        return inconclusive('The group of the key exchange is not known');
+      return informational({
+        description: `The key exchange is ${tls.group === null ? 'one of before TLS 1.3' : groupName(tls.group)}. With X25519MLKEM768, recorded mail stays confidential even if quantum computers break elliptic curves.`,
+        evidence: [negotiatedLine(tls), startTlsLine(place, ' -groups X25519MLKEM768:X25519')],
+      });
+    }),
+});
+
+type DeepEvidence = Pick<EvidenceByKind, 'mailTls' | 'mailTransport'>;
+
+function surveyDeep({ mailTls, mailTransport }: DeepEvidence): Survey<TlsEndpoint> {
+  const endpoints = speaking(mailTls);
+  const silence = withoutServers(mailTransport) ?? blockedEgress(mailTransport);
+  if (silence !== null || endpoints.length > 0) return { silence, endpoints, leftOut: [] };
+  const sessions = mailTransport.hosts.flatMap(sessionsOf);
+  const plain = sessions.every(
+    ({ session: { startTls } }) => startTls.known && startTls.value.outcome === 'not-offered',
+  );
+  return {
+    silence:
+      plain && sessions.length > 0
+        ? notApplicable('No mail server offers STARTTLS')
+        : inconclusive('No mail server completed a handshake for the inventory of TLS'),
+    endpoints,
+    leftOut: [],
+  };
+}
+
+const inventoryCheck = endpointChecks({
+  needs: ['mailTls', 'mailTransport'],
+  survey: surveyDeep,
+  same: { key: ({ serverName }) => serverName, unit: 'mail server' },
+});
+
+export const smtpTlsObsoleteOffered = inventoryCheck({
+  id: 'smtp-tls-obsolete-offered',
+  title: 'Mail servers reject TLS versions before 1.2',
+  finding: 'Mail server accepts obsolete TLS versions',
+  cvss: 'cryptoMargin',
+  cwe: [327, 757],
+  references: ['RFC 8996', 'RFC 9325 section 3.1.1'],
+  mode: 'deep',
+  judge: (endpoint) => {
+    const accepted = obsolete.filter((version) => accepts(endpoint, version) === true);
+    const open = obsolete.find((version) => accepts(endpoint, version) === null);
+    if (accepted.length === 0)
+      return open === undefined ? pass('Only TLS 1.2 and 1.3 are accepted') : inconclusive(versionGap(endpoint, open));
+    return fail({
+      description: `${listed(accepted)} ${accepted.length === 1 ? 'is' : 'are'} accepted behind STARTTLS. Expected: TLS 1.2 and 1.3 only.`,
+      evidence: [
+        accepted.map((version) => versionProof(endpoint, version)),
+        startTlsLine(
+          endpoint,
+          accepted.includes('TLSv1.1') ? ' -tls1_1 -cipher ALL:@SECLEVEL=0' : ' -tls1 -cipher ALL:@SECLEVEL=0',
+        ),
+      ],
+    });
+  },
+});
+
+/** Anonymous suites are left out: senders that do not authenticate lose nothing by them (RFC 7672 section 8.2). */
+const isBroken = (suite: AcceptedSuite): boolean =>
+  isNullCipher(suite) || suite.export || isShortKey(suite) || isRc4(suite);
+
+export const smtpCiphersBroken = inventoryCheck({
+  id: 'smtp-ciphers-broken',
+  title: 'Mail servers reject broken cipher suites',
+  finding: 'Mail server accepts NULL, export, DES or RC4 cipher suites',
+  // No more than plaintext costs: mail without TLS is worse.
+  cvss: 'recordedDecryption',
+  cwe: [326, 327],
+  references: ['RFC 9325 section 4.1', 'RFC 7465'],
+  mode: 'deep',
+  judge: (endpoint) => {
+    const broken = acceptedSuites(endpoint, isBroken);
+    const gap = suiteGap(endpoint, 'weak');
+    if (broken.length === 0)
+      return gap === undefined ? pass('NULL, export, DES and RC4 suites are rejected') : inconclusive(gap);
+    return fail({
+      description: `Accepted behind STARTTLS: ${suiteList(broken)}. Expected: suites with at least 112 bits and without RC4.`,
+      evidence: [
+        suiteProof(endpoint, broken),
+        startTlsLine(endpoint, ' -tls1_2 -cipher ALL:COMPLEMENTOFALL:@SECLEVEL=0'),
+      ],
+    });
+  },
+});

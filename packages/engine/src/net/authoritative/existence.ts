@@ -1,0 +1,36 @@
+import { queryEdns } from '@perimeter/protocols/dns/edns';
+import type { NameServer, DirectQuestion } from './question.ts';
+
+/** A name server and its addresses. */
+export interface ServerAddresses {
+  name: string;
+  addresses: readonly string[];
+}
+
+/** Servers that are asked whether a name exists. */
+const mostServers = 2;
+
+/**
+ * Two servers of a zone, always the same ones, so that all who ask share the answers: the first IPv4 address of each name,
+ * else its first, no address twice.
+ */
+export function existenceServers(servers: readonly ServerAddresses[]): NameServer[] {
+  const chosen = new Map<string, NameServer>();
+  for (const { name, addresses } of servers.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const sorted = addresses.toSorted();
+    const address = sorted.find((one) => !one.includes(':')) ?? sorted[0];
+    if (address !== undefined && !chosen.has(address)) chosen.set(address, { address, host: name });
+  }
+  return [...chosen.values()].slice(0, mostServers);
+}
+
+/**
+ * Whether a name exists: without DO, because servers that sign on the spot deny a name as one without records where DNSSEC is
+ * asked for (RFC 9824); and with it, because then they say so.
+ */
+export const existenceQuestion = (name: string, dnssecOk: boolean): DirectQuestion => ({
+  name,
+  type: 'TXT',
+  edns: queryEdns(dnssecOk),
+  mayFail: true,
+});

@@ -1,0 +1,125 @@
+import { createSocket } from 'node:dgram';
+import { type NetFailure, netFailed } from '../evidence/observed.ts';
+import { type Budget, type BudgetLimits, createBudget } from './budget.ts';
+import { type Clock, abortFailure, systemClock } from './deadline.ts';
+import { barredBy, type DialPlace, type DialTarget, mappedTarget, placeKey, socketFailure } from './dialer.ts';
+import { addressFamily, type Guard } from './guard.ts';
+
+/** Name servers rate-limit by client and second; this many questions none of them notices. */
+export const datagramLimits: BudgetLimits = { maxOpen: 8, perSecond: 20, burst: 12 };
+
+/** Wrong datagrams that are passed over before a question is given up: a forger may not end it, nor keep it busy. */
+const maxWrong = 16;
+
+/** Bytes that one audit reads by datagrams. */
+const maxAuditBytes = 4 * 1024 * 1024;
+
+/** What came back for a datagram: as its reader understood it, or why nothing did. */
+export type Received<T> = { ok: true; value: T; roundTripMs: number } | { ok: false; failure: NetFailure };
+
+/** One datagram there, and who reads what comes back: null where it is no answer to it. */
+export interface DatagramQuestion<T> {
+  payload: Uint8Array;
+  read: (datagram: Uint8Array) => T | null;
+}
+
+/** The only thing that sends datagrams to strangers: under the conditions of the dialer, with a budget of its own. */
+export interface Datagrams {
+  /** timeoutMs is for the answer alone; waiting for the budget is bounded by the signal. `onSent` counts what goes out. */
+  ask: <T>(
+    target: DialTarget,
+    question: DatagramQuestion<T>,
+    options: { signal: AbortSignal; timeoutMs: number; onSent?: () => void },
+  ) => Promise<Received<T>>;
+}
+
+/** All that it is made of; limits, clock and maxBytes are given only by tests. */
+export interface DatagramOptions {
+  guard: Guard;
+  dialMap: ReadonlyMap<string, string>;
+  /** The audit's signal. */
+  signal: AbortSignal;
+  refuses?: (target: DialTarget) => string | null;
+  limits?: BudgetLimits;
+  maxBytes?: number;
+  clock?: Clock;
+}
+
+const failed = (...why: Parameters<typeof netFailed>): { ok: false; failure: NetFailure } => ({
+  ok: false,
+  failure: netFailed(...why),
+});
+
+/** One exchange over a socket of its own: a random port, connected, so that only the peer is heard (RFC 5452 section 9). */
+function exchange<T>(
+  place: DialPlace,
+  { payload, read }: DatagramQuestion<T>,
+  { signal, timeoutMs, onBytes }: { signal: AbortSignal; timeoutMs: number; onBytes: (count: number) => void },
+): Promise<Received<T>> {
+  const { promise, resolve } = Promise.withResolvers<Received<T>>();
+  const socket = createSocket(addressFamily(place.address) === 6 ? 'udp6' : 'udp4');
+  let sentAtMs = performance.now();
+  let wrong = 0;
+  const giveUp = (): void =>
+    resolve(
+      wrong > 0 ? failed('malformed', 'server-other-answers', wrong) : failed('timeout', 'server-silent', timeoutMs),
+    );
+  const timer = setTimeout(giveUp, timeoutMs);
+  const cancel = (): void => resolve({ ok: false, failure: abortFailure(signal) });
+  signal.addEventListener('abort', cancel);
+  socket.on('error', (error) => resolve({ ok: false, failure: socketFailure(error, `Asking ${placeKey(place)}`) }));
+  socket.on('message', (datagram) => {
+    onBytes(datagram.length);
+    const value = read(datagram);
+    if (value !== null) return resolve({ ok: true, value, roundTripMs: Math.round(performance.now() - sentAtMs) });
+    wrong += 1;
+    if (wrong >= maxWrong) giveUp();
+  });
+  socket.on('connect', () => {
+    sentAtMs = performance.now();
+    socket.send(payload);
+  });
+  socket.connect(place.port, place.address);
+  return promise.finally(() => {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', cancel);
+    socket.close();
+  });
+}
+
+/** The audit's datagrams: one budget for each address and port, one cap on bytes over all of them. */
+export function createDatagrams(options: DatagramOptions): Datagrams {
+  const { dialMap, clock = systemClock, maxBytes = maxAuditBytes, limits = datagramLimits } = options;
+  const budgets = new Map<string, Budget>();
+  let bytes = 0;
+  const budgetOf = (target: DialPlace): Budget => {
+    const key = placeKey(target);
+    const budget = budgets.get(key) ?? createBudget(limits, clock);
+    budgets.set(key, budget);
+    return budget;
+  };
+  const ask: Datagrams['ask'] = async (target, question, { signal: own, timeoutMs, onSent }) => {
+    const signal = AbortSignal.any([own, options.signal]);
+    const refused = barredBy(target, options);
+    if (refused !== null) return { ok: false, failure: refused };
+    const release = await budgetOf(target).acquire(signal);
+    if (release === null) return { ok: false, failure: abortFailure(signal) };
+    try {
+      // Waiting for a place takes time, and owners may have spoken since.
+      const refusedSince = barredBy(target, options);
+      if (refusedSince !== null) return { ok: false, failure: refusedSince };
+      if (bytes >= maxBytes) return failed('budget', 'bytes-used-up', maxBytes);
+      onSent?.();
+      return await exchange(mappedTarget(dialMap, target), question, {
+        signal,
+        timeoutMs,
+        onBytes: (count) => {
+          bytes += count;
+        },
+      });
+    } finally {
+      release();
+    }
+  };
+  return { ask };
+}

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { parseRdapBootstrap } from '@perimeter/protocols/rdap/bootstrap';
+import { fileProblem } from '../file-problem.ts';
+import { shippedRegistries } from './registries.data.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+type Read<T> = { ok: true; value: T } | { ok: false; problem: string };
+
+const shipped = (): ReadonlyMap<string, string> =>
+  new Map(
+    shippedRegistries.services.flatMap(([url, domains]) => domains.split(' ').map((domain) => [domain, url] as const)),
+  );
+
+const rejected = (problem: string): Read<never> => ({ ok: false, problem: `PERIMETER_RDAP_BOOTSTRAP: ${problem}` });
+
+/** Which registries may be asked: the shipped ones, those of the operator's bootstrap file, or none. */
+export function readRegistries(env: Environment): Read<ReadonlyMap<string, string>> {
+  const { PERIMETER_SOURCES: sources = '', PERIMETER_RDAP_BOOTSTRAP: path = '' } = env;
+  if (sources !== '' && sources !== 'none')
+    return { ok: false, problem: 'PERIMETER_SOURCES is neither empty nor none' };
+  if (sources === 'none') return { ok: true, value: new Map() };
+  if (path === '') return { ok: true, value: shipped() };
+  try {
+    const bootstrap = parseRdapBootstrap(readFileSync(path, 'utf8'));
+    if (bootstrap !== null) return { ok: true, value: bootstrap.services };
+    return rejected('the file is no bootstrap file (RFC 9224) with a service over HTTPS');
+  } catch (error) {
+    return rejected(`the file cannot be read: ${fileProblem(error)}`);
+  }
+}

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { labContext } from '../../probes/testing/lab-context.ts';
+import { createRegistrations } from './registrations.ts';
+
+const signal = AbortSignal.timeout(30_000);
+
+test('registries, signed denials and the resolver tell who owns domains of the lab', async () => {
+  const context = labContext('good.lab', { signal });
+  const look = async (domain: string) => context.registrations.lookup(domain, context);
+  assert.deepEqual(await look('good.lab'), { domain: 'good.lab', status: 'registered', proof: 'resolver' });
+  assert.deepEqual(await look('nobody-owns-this.lab'), {
+    domain: 'nobody-owns-this.lab',
+    status: 'unregistered',
+    proof: 'registry',
+  });
+  assert.deepEqual(await look('on-hold.lab'), { domain: 'on-hold.lab', status: 'registered', proof: 'registry' });
+  const registered = await context.registrations.registry('good.lab', context);
+  assert.deepEqual(registered, {
+    known: true,
+    value: { statuses: ['client transfer prohibited'], expiresMs: Date.UTC(2030, 0, 1) },
+  });
+});
+
+test('without registries, the signed denial is left', async () => {
+  const context = labContext('good.lab', { signal });
+  const registrations = createRegistrations({ http: context.http, registries: new Map(), memory: new Map() });
+  assert.equal((await registrations.lookup('nobody-owns-this.lab', context)).proof, 'name-servers');
+});

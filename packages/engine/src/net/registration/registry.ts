@@ -1,0 +1,104 @@
+import { parseRdapDomain } from '@perimeter/protocols/rdap/domain';
+import type { RegistryRecord } from '../../evidence/registration.ts';
+import { type Observed, seen, unobserved, unseen, untested } from '../../evidence/observed.ts';
+import { startDeadline } from '../deadline.ts';
+import type { AuditHttp } from '../http/client.ts';
+import type { Fetched } from '../http/fetch.ts';
+import { type HttpLimits, httpLimits } from '../http/limits.ts';
+import { followRedirects } from '../http/redirects.ts';
+import type { Resolver } from '../resolver/resolver.ts';
+
+/** What the registry says of a domain; a value of null: no such domain. */
+export type RegistryAnswer = Observed<RegistryRecord>;
+
+/** Who asks: a probe's view of the resolver, and when to stop. */
+export interface RegistryAsker {
+  resolver: Pick<Resolver, 'query'>;
+  signal: AbortSignal;
+}
+
+/** Answers that this process remembers, with when they came. */
+export type RegistryMemory = Map<string, { atMs: number; answer: RegistryAnswer }>;
+
+/** How registries are asked. */
+export interface RegistrySettings {
+  http: AuditHttp;
+  /** RDAP service by top-level domain; empty: nobody is asked. */
+  registries: ReadonlyMap<string, string>;
+  memory: RegistryMemory;
+  nowMs: () => number;
+}
+
+const totalMs = 2_500;
+const maxBytes = 256 * 1024;
+/** Domains that one audit asks registries for. */
+const mostQuestions = 8;
+const rememberedMs = 24 * 3_600_000;
+const mostRemembered = 2_000;
+
+const limits: HttpLimits = {
+  ...httpLimits,
+  exchangeMs: totalMs,
+  connectMs: 1_500,
+  firstByteMs: totalMs,
+  maxWireBytes: maxBytes,
+  maxDecodedBytes: maxBytes,
+};
+
+/** RFC 7480 section 5: 200 with the domain, or 404; other sources and any other status are inconclusive. */
+function readAnswer(last: Fetched | undefined, domain: string): RegistryAnswer {
+  const result = last?.exchange.facts.result;
+  if (last === undefined || result === undefined) return unseen('blocked', 'nothing-asked');
+  if (!result.ok) return unobserved(result.failure);
+  if (last.exchange.facts.tls?.authorized !== true) return unseen('tls', 'registry-untrusted');
+  const { status } = result.response;
+  if (status === 404) return seen(null);
+  const record = status === 200 ? parseRdapDomain(Buffer.from(last.exchange.content ?? []).toString('utf8')) : null;
+  if (record === null || (record.name !== null && record.name !== domain))
+    return unseen('malformed', 'registry-status', status);
+  return seen({ statuses: [...record.statuses], expiresMs: record.expiresMs });
+}
+
+/** Asks registries over the HTTP client of one audit, each domain once. */
+export function createRegistry({ http, registries, memory, nowMs }: RegistrySettings) {
+  const asked = new Map<string, Promise<RegistryAnswer>>();
+
+  const fetchRecord = async (url: URL, domain: string, asker: RegistryAsker): Promise<RegistryAnswer> => {
+    using deadline = startDeadline(asker.signal, { name: 'Asking the registry', timeoutMs: totalMs });
+    const fetch = http.fetchWith({
+      limits,
+      signal: deadline.signal,
+      resolver: asker.resolver,
+      accept: 'application/rdap+json',
+    });
+    const { hops } = await followRedirects(fetch, url);
+    return readAnswer(hops.at(-1), domain);
+  };
+
+  const ask = async (domain: string, asker: RegistryAsker): Promise<RegistryAnswer> => {
+    const base = registries.get(domain.slice(domain.lastIndexOf('.') + 1));
+    if (registries.size === 0) return untested('registries-off');
+    if (base === undefined) return untested('registry-unknown');
+    const url = new URL(`domain/${domain}`, base);
+    const known = memory.get(url.href);
+    if (known !== undefined && nowMs() - known.atMs < rememberedMs) return known.answer;
+    if (asked.size > mostQuestions) return unseen('budget', 'too-many-fetches', mostQuestions);
+    const answer = await fetchRecord(url, domain, asker);
+    if (!answer.known) return answer;
+    const [oldest] = memory.keys();
+    if (memory.size >= mostRemembered && oldest !== undefined) memory.delete(oldest);
+    memory.set(url.href, { atMs: nowMs(), answer });
+    return answer;
+  };
+
+  return {
+    lookup: (domain: string, asker: RegistryAsker): Promise<RegistryAnswer> => {
+      const running = asked.get(domain);
+      if (running !== undefined) return running;
+      const started = Promise.resolve().then(async () => ask(domain, asker));
+      asked.set(domain, started);
+      return started;
+    },
+  };
+}
+export type Registry = ReturnType<typeof createRegistry>;

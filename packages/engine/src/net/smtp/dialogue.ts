@@ -1,0 +1,118 @@
+import type { Duplex } from 'node:stream';
+import { readReply } from '@perimeter/protocols/smtp/reply';
+import { type NetFailure, netFailed } from '../../evidence/observed.ts';
+import type { SmtpReply } from '../../evidence/mail-transport/session.ts';
+import { abortFailure } from '../deadline.ts';
+
+/** A reply, or why there is none. */
+export type Heard = { ok: true; reply: SmtpReply } | { ok: false; failure: NetFailure };
+
+/** Lines to and from a mail server over one stream, in plaintext or inside TLS. */
+export interface Dialogue {
+  /** Waits for one reply. */
+  hear: (timeoutMs: number) => Promise<Heard>;
+  /** Sends one command and waits for its reply. */
+  ask: (command: string, timeoutMs: number) => Promise<Heard>;
+  /** Sends lines and waits for nothing. */
+  say: (...commands: readonly string[]) => void;
+  /** Octets that came behind the last reply. */
+  readonly left: number;
+  /** Stops reading, so that TLS can take the stream. */
+  leave: () => void;
+}
+
+const quoted = (text: string): string => JSON.stringify(text.slice(0, 120));
+
+/** What the text so far comes to: a reply, a failure, or null where more is to come. */
+function progressOf(text: string): { heard: Heard; rest: string } | null {
+  const read = readReply(text);
+  const fails = (...why: Parameters<typeof netFailed>) => ({
+    heard: { ok: false, failure: netFailed(...why) } as const,
+    rest: '',
+  });
+  switch (read.kind) {
+    case 'more':
+      return null;
+    case 'reply':
+      return { heard: { ok: true, reply: read.reply }, rest: read.rest };
+    case 'malformed':
+      return fails('malformed', 'mail-not-smtp', quoted(read.line));
+    case 'endless':
+      return fails('too-large', 'endless-before-tls');
+  }
+}
+
+/** What arrived on a stream so far; nobody reads on behind a reply before the next question, so a flood stays in the kernel. */
+function createInbox(stream: Duplex) {
+  let wake = (): void => {};
+  const inbox = {
+    text: '',
+    ended: stream.destroyed,
+    onChange: (run: () => void): void => {
+      wake = run;
+    },
+    leave: (): void => {
+      stream.off('data', onData).off('end', onEnd).off('close', onEnd).off('error', onEnd);
+      stream.pause();
+    },
+  };
+  const onData = (bytes: Buffer): void => {
+    inbox.text += bytes.toString('latin1');
+    stream.pause();
+    wake();
+  };
+  const onEnd = (): void => {
+    inbox.ended = true;
+    wake();
+  };
+  stream.on('data', onData).on('end', onEnd).on('close', onEnd).on('error', onEnd);
+  stream.pause();
+  return inbox;
+}
+
+/** Begins a dialogue; every wait ends with its time, with the signal, or with the stream. Never throws. */
+export function createDialogue(stream: Duplex, signal: AbortSignal): Dialogue {
+  const inbox = createInbox(stream);
+  const hear = (timeoutMs: number): Promise<Heard> =>
+    new Promise((resolve) => {
+      const settle = (heard: Heard): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', onAbort);
+        inbox.onChange(() => {});
+        resolve(heard);
+      };
+      const fail = (...why: Parameters<typeof netFailed>): void => settle({ ok: false, failure: netFailed(...why) });
+      const onAbort = (): void => settle({ ok: false, failure: abortFailure(signal) });
+      const look = (): void => {
+        const progress = progressOf(inbox.text);
+        if (progress !== null) {
+          inbox.text = progress.rest;
+          settle(progress.heard);
+        } else if (inbox.ended) fail('closed', 'closed-before-tls');
+        else stream.resume();
+      };
+      const timer = setTimeout(() => fail('timeout', 'silent-before-tls', timeoutMs), timeoutMs);
+      signal.addEventListener('abort', onAbort);
+      inbox.onChange(look);
+      if (signal.aborted) onAbort();
+      else look();
+    });
+
+  const say = (...commands: readonly string[]): void => {
+    if (!stream.destroyed) stream.write(commands.map((command) => `${command}\r\n`).join(''), 'latin1');
+  };
+  return {
+    hear,
+    ask: async (command, timeoutMs) => {
+      // Replies that nobody asked for would be taken for those to the next commands.
+      if (inbox.text !== '') return { ok: false, failure: netFailed('malformed', 'said-more-before-tls') };
+      say(command);
+      return hear(timeoutMs);
+    },
+    say,
+    get left() {
+      return inbox.text.length;
+    },
+    leave: inbox.leave,
+  };
+}

@@ -1,0 +1,99 @@
+import type { MailTransportEvidence } from '../../evidence/mail-transport/schema.ts';
+import type { SmtpEgress } from '../settings.ts';
+
+/** Whether mail servers can be reached, and what shows it. */
+export type EgressState = MailTransportEvidence['egress'];
+
+/** What became of one mail server: it answered; it refused the connection, which networks do in its place too; or silence. */
+export type MailContact = 'answered' | 'refused' | 'silent' | 'local';
+
+/** What one audit saw: the contacts of all its mail servers, and signs of somebody who answers in their place. */
+export interface MailVisit {
+  registrableDomain: string;
+  contacts: readonly MailContact[];
+  intercepted: 'masked-replies' | 'one-greeting' | 'provider-without-starttls' | null;
+}
+
+/** What a process knows of port 25 over all its audits. */
+export interface EgressMemory {
+  /** What is known now. */
+  state: () => EgressState;
+  /** False while connections would be in vain; the control host, where there is one, is tried again when it is due. */
+  mayTry: () => boolean;
+  /** Takes in what an audit saw; gives the state that holds for that audit. */
+  learn: (visit: MailVisit) => EgressState;
+  /** Takes in what became of the control host. */
+  learnControl: (answered: boolean) => EgressState;
+  /** True where the control host was not tried within the hour. */
+  isControlDue: () => boolean;
+}
+
+/** A connection that stood proves for a day that port 25 is open. */
+const openForMs = 24 * 3_600_000;
+/** A network that blocked is tried again after an hour; sooner where one domain alone was silent, which may be its own doing. */
+const blockedForMs = 3_600_000;
+const doubtedForMs = 300_000;
+const controlEveryMs = 3_600_000;
+/** Consecutive registrable domains without an answer after which port 25 counts as blocked. */
+const mostSilentDomains = 3;
+
+/** Nobody was reached: silence, or the machine itself refused. */
+const isInVain = (contact: MailContact): boolean => contact === 'silent' || contact === 'local';
+
+/** A memory of one process. */
+export function createEgressMemory(
+  setting: SmtpEgress,
+  { nowMs = Date.now, onBlocked = () => {} }: { nowMs?: () => number; onBlocked?: (state: EgressState) => void } = {},
+): EgressMemory {
+  let openUntilMs = 0;
+  let blocked: { untilMs: number; how: EgressState['how'] } | null = null;
+  let controlledAtMs: number | null = null;
+  const silentDomains = new Set<string>();
+
+  const state = (): EgressState => {
+    if (setting === 'open' || setting === 'blocked') return { port25: setting, how: 'configured' };
+    if (nowMs() < openUntilMs) return { port25: 'open', how: 'seen-before' };
+    if (blocked !== null && nowMs() < blocked.untilMs) return { port25: 'blocked', how: blocked.how };
+    return { port25: 'unknown', how: 'not-tried' };
+  };
+  const block = (how: EgressState['how'], forMs = blockedForMs): EgressState => {
+    openUntilMs = 0;
+    const isNew = blocked === null;
+    blocked = { untilMs: nowMs() + forMs, how };
+    if (isNew) onBlocked({ port25: 'blocked', how });
+    return { port25: 'blocked', how };
+  };
+  const open = (): void => {
+    openUntilMs = nowMs() + openForMs;
+    blocked = null;
+    silentDomains.clear();
+  };
+  const learnSilence = ({ registrableDomain, contacts }: MailVisit): EgressState => {
+    const known = state();
+    if (known.how === 'configured' || known.port25 === 'blocked' || contacts.length === 0) return known;
+    const unanswered: EgressState = known.port25 === 'open' ? known : { port25: 'unknown', how: 'no-answer' };
+    if (!contacts.every(isInVain)) return unanswered;
+    silentDomains.add(registrableDomain);
+    if (silentDomains.size >= mostSilentDomains) return block('domains-in-a-row');
+    return known.port25 === 'open' ? unanswered : block('all-silent', doubtedForMs);
+  };
+  const learn = (visit: MailVisit): EgressState => {
+    if (visit.intercepted !== null) return { port25: 'intercepted', how: visit.intercepted };
+    if (!visit.contacts.includes('answered')) return learnSilence(visit);
+    open();
+    return { port25: 'open', how: 'connected' };
+  };
+  return {
+    state,
+    mayTry: () => state().port25 !== 'blocked',
+    learn,
+    learnControl: (answered) => {
+      controlledAtMs = nowMs();
+      if (!answered) return block('control-host');
+      open();
+      return { port25: 'open', how: 'control-host' };
+    },
+    isControlDue: () =>
+      typeof setting === 'object' && (controlledAtMs === null || nowMs() - controlledAtMs >= controlEveryMs),
+  };
+}

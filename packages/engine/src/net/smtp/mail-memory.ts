@@ -1,0 +1,25 @@
+import type { NetSettings } from '../settings.ts';
+import { createEgressMemory, type EgressMemory, type EgressState } from './egress.ts';
+import { createSessionStore, type SessionStore, shareSessions, type SharedSessions } from './shared-hosts.ts';
+
+/** What the audits of one process know of mail servers together. */
+export interface MailMemory {
+  egress: EgressMemory;
+  sessions: SharedSessions;
+}
+
+/** A memory over a store of sessions; without one, over the memory of the process. */
+export const createMailMemory = (
+  { smtpEgress }: Pick<NetSettings, 'smtpEgress'>,
+  store: SessionStore = createSessionStore(),
+  onBlocked: (state: EgressState) => void = () => {},
+): MailMemory => ({ egress: createEgressMemory(smtpEgress, { onBlocked }), sessions: shareSessions(store) });
+
+let ofProcess: { key: string; memory: MailMemory } | null = null;
+
+/** The memory of this process, begun anew where the setting changes. */
+export function mailMemoryOfProcess(settings: Pick<NetSettings, 'smtpEgress'>): MailMemory {
+  const key = JSON.stringify(settings.smtpEgress);
+  if (ofProcess?.key !== key) ofProcess = { key, memory: createMailMemory(settings) };
+  return ofProcess.memory;
+}

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ehloReply } from '../../evidence/mail-transport/example.ts';
+import type { VisitedSession } from '../../evidence/mail-transport/visited.ts';
+import { seen, untested } from '../../evidence/observed.ts';
+import { createSessionStore, shareSessions, sharedForMs } from './shared-hosts.ts';
+
+const session: VisitedSession = {
+  observedAtMs: 1,
+  greeting: { code: 220, lines: ['mx'] },
+  greetingMs: 1,
+  ehlo: seen(ehloReply()),
+  startTls: seen({ outcome: 'not-offered' }),
+  userCommands: untested('deep-mode-only'),
+  injection: untested('deep-mode-only'),
+  connections: 1,
+};
+
+test('of many audits at once one visits a server, and others take its session for an hour', async () => {
+  let now = 0;
+  let visits = 0;
+  const shared = shareSessions(createSessionStore(() => now));
+  const visit = async (): Promise<VisitedSession> => {
+    visits += 1;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    return session;
+  };
+  const all = await Promise.all(Array.from({ length: 100 }, () => shared.visit('mx', visit)));
+  assert.equal(visits, 1);
+  assert.equal(all.filter((one) => one.shared).length, 99);
+  now = sharedForMs - 1;
+  assert.equal((await shared.visit('mx', visit)).shared, true);
+  now = sharedForMs;
+  assert.equal((await shared.visit('mx', visit)).shared, false);
+  assert.equal(visits, 2);
+});
+
+test('a server that did not answer is visited again, and a store that fails hinders nobody', async () => {
+  let visits = 0;
+  const fails = async (): Promise<never> => Promise.reject(new Error('store'));
+  const shared = shareSessions({ read: fails, keep: fails });
+  const visit = async (): Promise<VisitedSession | null> => {
+    visits += 1;
+    return visits === 1 ? null : session;
+  };
+  assert.equal((await shared.visit('mx', visit)).session, null);
+  assert.deepEqual((await shared.visit('mx', visit)).session, session);
+});

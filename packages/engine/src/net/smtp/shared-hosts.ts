@@ -1,0 +1,65 @@
+import type { VisitedSession } from '../../evidence/mail-transport/visited.ts';
+
+/** Where sessions with mail servers that many domains use are kept between audits. */
+export interface SessionStore {
+  /** Null: none that is young enough. */
+  read: (key: string) => Promise<VisitedSession | null>;
+  keep: (key: string, session: VisitedSession) => Promise<void>;
+}
+
+/** Sessions that audits share: of audits side by side, one visits the server. */
+export interface SharedSessions {
+  visit: (
+    key: string,
+    visit: () => Promise<VisitedSession | null>,
+  ) => Promise<{ session: VisitedSession | null; shared: boolean }>;
+}
+
+/** How long a session stands for others. */
+export const sharedForMs = 3_600_000;
+
+/** Sessions that a process keeps by itself. */
+const mostKept = 2_000;
+
+/** A store in the memory of the process. */
+export function createSessionStore(nowMs: () => number = Date.now): SessionStore {
+  const kept = new Map<string, { session: VisitedSession; untilMs: number }>();
+  return {
+    read: async (key) => {
+      const found = kept.get(key);
+      return found === undefined || found.untilMs <= nowMs() ? null : found.session;
+    },
+    keep: async (key, session) => {
+      kept.delete(key);
+      kept.set(key, { session, untilMs: nowMs() + sharedForMs });
+      const [oldest] = kept.keys();
+      if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+    },
+  };
+}
+
+/** Shares the sessions of a store; a store that fails is as if it were empty. */
+export function shareSessions(store: SessionStore): SharedSessions {
+  const running = new Map<string, Promise<VisitedSession | null>>();
+  const visitAndKeep = async (key: string, visit: () => Promise<VisitedSession | null>) => {
+    const session = await visit();
+    if (session !== null) await store.keep(key, session).catch(() => {});
+    return session;
+  };
+  return {
+    visit: async (key, visit) => {
+      const kept = await store.read(key).catch(() => null);
+      if (kept !== null) return { session: kept, shared: true };
+      const other = running.get(key);
+      const found = other === undefined ? null : await other;
+      if (found !== null) return { session: found, shared: true };
+      const own = visitAndKeep(key, visit);
+      running.set(key, own);
+      try {
+        return { session: await own, shared: false };
+      } finally {
+        running.delete(key);
+      }
+    },
+  };
+}

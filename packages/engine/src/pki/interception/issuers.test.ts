@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createIssuerMemory } from './issuers.ts';
+
+const proxied = (domain: string, issuer = 'CN=Proxy') => ({ domain, anchor: null, issuer }) as const;
+const hourMs = 3_600_000;
+
+test('three unrelated domains of one unknown issuer are suspicious, two are not', () => {
+  const memory = createIssuerMemory();
+  for (const domain of ['a.test', 'b.test', 'b.test']) memory.note(proxied(domain));
+  assert.deepEqual(memory.suspects('CN=Proxy'), []);
+  memory.note(proxied('c.test'));
+  assert.deepEqual(memory.suspects('CN=Proxy'), ['a.test', 'b.test', 'c.test']);
+  assert.deepEqual(memory.suspects('CN=Other'), []);
+});
+
+test('a chain to a public root clears everybody for a day', () => {
+  let now = 0;
+  const memory = createIssuerMemory(() => now);
+  for (const domain of ['a.test', 'b.test', 'c.test']) memory.note(proxied(domain));
+  memory.note({ domain: 'd.test', anchor: 'public', issuer: null });
+  assert.deepEqual(memory.suspects('CN=Proxy'), []);
+  now = 25 * hourMs;
+  assert.equal(memory.suspects('CN=Proxy').length, 3);
+});
+
+test('an issuer that the operator trusts is never suspicious by itself, whatever it signs', () => {
+  const memory = createIssuerMemory();
+  for (const domain of ['a.test', 'b.test', 'c.test']) memory.note({ domain, anchor: 'extra', issuer: 'CN=Own' });
+  assert.deepEqual(memory.suspects('CN=Own'), []);
+});

@@ -1,0 +1,71 @@
+import { canonicalName, isAtOrBelow } from '@perimeter/protocols/dns/name';
+import { typeCode } from '@perimeter/protocols/dns/types';
+import type { DirectExistence } from '../../evidence/mail-auth/schema.ts';
+import { existenceQuestion, existenceServers } from '../../net/authoritative/existence.ts';
+import type { DirectAnswer, NameServer } from '../../net/authoritative/question.ts';
+import type { ProbeContext } from '../probe.ts';
+import { isCompactDenial } from './compact-denial.ts';
+
+type State = DirectExistence['domainkey']['plain'];
+
+const soa = typeCode('SOA');
+
+/** The zone that holds a name, by the SOA of an answer about it. */
+async function zoneOf({ resolver, signal }: ProbeContext, name: string): Promise<string | null> {
+  const exchanged = await resolver.exchange(name, 'SOA', { signal });
+  if (!exchanged.ok) return null;
+  const { answers, authorities } = exchanged.message;
+  const owners = [...answers, ...authorities].filter(({ type }) => type === soa).map((one) => canonicalName(one.name));
+  return owners.find((owner) => isAtOrBelow(name, owner)) ?? null;
+}
+
+/** Two servers of the zone; the zone probe asks the same ones. */
+async function serversOf(context: ProbeContext, zone: string): Promise<NameServer[]> {
+  const { resolver, signal } = context;
+  const ns = await resolver.query(zone, 'NS', { signal });
+  const names = ns.records.map(({ data }) => canonicalName(data)).toSorted();
+  const resolved = await Promise.all(
+    names.slice(0, 2).map(async (name) => {
+      const answers = await Promise.all(['A', 'AAAA'].map(async (type) => resolver.query(name, type, { signal })));
+      return { name, addresses: answers.flatMap(({ records }) => records.map(({ data }) => data)) };
+    }),
+  );
+  return existenceServers(resolved);
+}
+
+/** What an authority says of a name; a referral, or an answer without authority, says nothing. */
+function stateOf(answer: DirectAnswer, name: string): State {
+  if (!answer.ok || !answer.reply.readable) return 'unknown';
+  const { message } = answer.reply;
+  if (!message.flags.authoritative) return 'unknown';
+  if (message.responseCode === 3) return 'missing';
+  if (message.responseCode !== 0) return 'unknown';
+  return isCompactDenial(message, name) ? 'missing' : 'exists';
+}
+
+async function askOne(
+  { authoritative, signal }: ProbeContext,
+  server: NameServer,
+  names: { domainkey: string; control: string },
+): Promise<DirectExistence> {
+  const ask = async (name: string, dnssecOk: boolean): Promise<State> =>
+    stateOf(await authoritative.ask(server, existenceQuestion(name, dnssecOk), { signal }), name);
+  const [plain, dnssec] = await Promise.all([ask(names.domainkey, false), ask(names.domainkey, true)]);
+  // What exists counts only where a name that nobody can have chosen does not.
+  const control = plain === 'exists' ? await ask(names.control, false) : 'unknown';
+  return { address: server.address, domainkey: { plain, dnssec }, control };
+}
+
+/**
+ * Asks name servers themselves whether there are keys: servers that sign on the spot deny no name as long as DNSSEC is asked
+ * for (RFC 9824), as resolvers do.
+ */
+export async function askDirectly(
+  context: ProbeContext,
+  names: { domainkey: string; control: string },
+): Promise<DirectExistence[]> {
+  const zone = await zoneOf(context, context.target.domain);
+  if (zone === null) return [];
+  const servers = await serversOf(context, zone);
+  return Promise.all(servers.map(async (server) => askOne(context, server, names)));
+}

@@ -1,0 +1,67 @@
+import type { DnsAnswer } from '../../evidence/dns/schema.ts';
+import { failureIn, hasFailed } from '../../evidence/mail-auth/read-answer.ts';
+import type { MailAddress, MailHost } from '../../evidence/mail-transport/host.ts';
+import { weakest } from '../../net/dnssec/validator/security.ts';
+import { canonicalAddress } from '../../net/guard.ts';
+import type { ProbeContext } from '../probe.ts';
+
+/** Addresses of one family that evidence keeps. */
+const mostOfFamily = 8;
+
+/** A host of the MX records before anybody visits it. */
+export type LocatedHost = Omit<MailHost, 'addresses' | 'tlsa'> & {
+  addresses: (Omit<MailAddress, 'session'> & { visited: boolean })[];
+};
+
+const isLiteral = (name: string): boolean => canonicalAddress(name.replaceAll(/^\[(?:IPv6:)?|\]$/gi, '')) !== null;
+
+function statusOf(answers: readonly DnsAnswer[], count: number): MailHost['status'] {
+  if (count > 0) return 'exists';
+  if (answers.some(({ status }) => hasFailed(status))) return 'failed';
+  return answers.some(({ status }) => status === 'nxdomain') ? 'nxdomain' : 'no-address';
+}
+
+/** Looks a mail host up; of each family the first addresses that may be reached are visited. */
+export async function locate(
+  { resolver, validator, guard, signal }: ProbeContext,
+  { name, preference }: { name: string; preference: number },
+  mostVisited: number,
+): Promise<LocatedHost> {
+  if (isLiteral(name)) {
+    const unsigned = { security: 'insecure', reason: 'no-ds' } as const;
+    return { name, preference, status: 'literal', ...unsigned, aliases: [], addresses: [] };
+  }
+  const [a, aaaa, judgedA, judgedAaaa] = await Promise.all([
+    resolver.query(name, 'A', { signal }),
+    resolver.query(name, 'AAAA', { signal }),
+    validator.validate(name, 'A'),
+    validator.validate(name, 'AAAA'),
+  ]);
+  const addresses = [a, aaaa].flatMap(({ records, type }) => {
+    const family = type === 'AAAA' ? 6 : 4;
+    const found = records.filter((record) => record.type === type).slice(0, mostOfFamily);
+    let visited = 0;
+    return found.flatMap(({ data }) => {
+      const address = canonicalAddress(data);
+      if (address === null) return [];
+      const verdict = guard.check(address);
+      if (verdict.allowed) visited += 1;
+      const isVisited = verdict.allowed && visited <= mostVisited;
+      const blocked = verdict.allowed ? {} : { blockedBy: verdict.blockedBy };
+      return [{ address, family, allowed: verdict.allowed, ...blocked, visited: isVisited } as const];
+    });
+  });
+  const { security, reason } = weakest(judgedA, judgedAaaa);
+  const status = statusOf([a, aaaa], addresses.length);
+  const failed = [a, aaaa].find((answer) => hasFailed(answer.status));
+  return {
+    name,
+    preference,
+    status,
+    security,
+    reason,
+    aliases: a.cnames.length > 0 ? a.cnames : aaaa.cnames,
+    addresses,
+    ...(status === 'failed' && failed !== undefined ? failureIn(failed) : {}),
+  };
+}

@@ -1,0 +1,27 @@
+import { failureIn, statusOf } from '../../evidence/mail-auth/read-answer.ts';
+import type { MailTransportEvidence } from '../../evidence/mail-transport/schema.ts';
+import type { ProbeContext } from '../probe.ts';
+
+type ClientService = MailTransportEvidence['clientServices'][number];
+
+const services = ['submission', 'submissions', 'imap', 'imaps', 'pop3', 'pop3s'] as const;
+
+const mostTargets = 10;
+
+function readTarget(data: string): ClientService['targets'] {
+  const [, priority, weight, port, target = ''] = /^(\d+) (\d+) (\d+) (.+)$/.exec(data) ?? [];
+  if (priority === undefined) return [];
+  return [
+    { priority: Number(priority), weight: Number(weight), port: Number(port), target: target === '.' ? '' : target },
+  ];
+}
+
+/** The services that the domain names for mail programs (RFC 6186, RFC 8314 section 5.1). */
+export const askClientServices = ({ resolver, signal }: ProbeContext, domain: string): Promise<ClientService[]> =>
+  Promise.all(
+    services.map(async (service) => {
+      const answer = await resolver.query(`_${service}._tcp.${domain}`, 'SRV', { signal });
+      const targets = answer.records.flatMap(({ data }) => readTarget(data)).slice(0, mostTargets);
+      return { service, status: statusOf(answer), targets, ...failureIn(answer) };
+    }),
+  );

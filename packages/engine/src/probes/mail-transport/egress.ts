@@ -1,0 +1,25 @@
+import type { MailHost } from '../../evidence/mail-transport/host.ts';
+import { type NetFailure, unobserved } from '../../evidence/observed.ts';
+import type { EgressState, MailContact } from '../../net/smtp/egress.ts';
+
+/** What a connection that failed says of port 25; null: nothing, because it was not tried or ended by ourselves. */
+export function contactOf(failure: NetFailure, family: 4 | 6): MailContact | null {
+  if (failure.reason === 'timeout') return 'silent';
+  if (failure.reason === 'refused' || failure.reason === 'reset') return 'refused';
+  if (failure.reason !== 'unreachable') return null;
+  const code = 'gap' in failure ? failure.values?.[1] : undefined;
+  // A machine without IPv6 has no route to any port of it.
+  return family === 6 && code !== 'EPERM' && code !== 'EACCES' ? null : 'local';
+}
+
+/** If the network blocks outgoing port 25, time-outs are no evidence about the servers. */
+export const withoutSilence = (host: MailHost, egress: EgressState): MailHost => {
+  if (egress.port25 !== 'blocked') return host;
+  const addresses = host.addresses.map((at) => {
+    const { session } = at;
+    const isSilent =
+      !session.known && (session.failure.reason === 'timeout' || session.failure.reason === 'unreachable');
+    return isSilent ? { ...at, session: unobserved({ reason: 'unreachable', gap: 'port-25-blocked' }) } : at;
+  });
+  return { ...host, addresses };
+};

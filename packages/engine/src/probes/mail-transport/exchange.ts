@@ -1,0 +1,49 @@
+import type { DnsAnswer } from '../../evidence/dns/schema.ts';
+import { exchangesOf, failureIn, hasFailed, statusOf } from '../../evidence/mail-auth/read-answer.ts';
+import type { MailTransportEvidence } from '../../evidence/mail-transport/schema.ts';
+import type { ProbeContext } from '../probe.ts';
+
+type MailExchange = MailTransportEvidence['mx'];
+
+function sourceWithoutMx(addresses: readonly DnsAnswer[]): MailExchange['source'] {
+  if (addresses.some(({ status }) => status === 'answer')) return 'implicit';
+  return addresses.some(({ status }) => hasFailed(status)) ? 'unknown' : 'none';
+}
+
+function sourceOf(
+  records: MailExchange['records'],
+  status: MailExchange['status'],
+  addresses: readonly DnsAnswer[],
+): MailExchange['source'] {
+  if (records.some(({ host }) => host !== '')) return 'mx';
+  if (records.length > 0) return 'null';
+  return status === 'failed' ? 'unknown' : sourceWithoutMx(addresses);
+}
+
+/** Where the domain's mail is delivered to. */
+export async function askExchange(
+  { resolver, signal, validator }: ProbeContext,
+  domain: string,
+): Promise<MailExchange> {
+  const [mx, { security, reason }, ...addresses] = await Promise.all([
+    resolver.query(domain, 'MX', { signal }),
+    validator.validate(domain, 'MX'),
+    resolver.query(domain, 'A', { signal }),
+    resolver.query(domain, 'AAAA', { signal }),
+  ]);
+  const status = statusOf(mx);
+  const records = exchangesOf(mx);
+  return { status, source: sourceOf(records, status, addresses), security, reason, records, ...failureIn(mx) };
+}
+
+/** Names of mail hosts, each once, in the order of their preference. */
+export function hostsOf({ source, records }: MailExchange, domain: string): { name: string; preference: number }[] {
+  if (source === 'implicit') return [{ name: domain, preference: 0 }];
+  const seen = new Set<string>();
+  return records.flatMap(({ host, preference }) => {
+    const name = host.toLowerCase();
+    if (name === '' || seen.has(name)) return [];
+    seen.add(name);
+    return [{ name, preference }];
+  });
+}

@@ -1,0 +1,79 @@
+import { isMtaStsRecord } from '@perimeter/protocols/mta-sts/record';
+import { textAnswerOf } from '../../evidence/mail-auth/read-answer.ts';
+import type { MailTransportEvidence } from '../../evidence/mail-transport/schema.ts';
+import { type Observed, seen, untested, unobserved } from '../../evidence/observed.ts';
+import { startDeadline } from '../../net/deadline.ts';
+import { firstConnectTimeoutMs } from '../../net/dialer.ts';
+import { type HttpLimits, httpLimits } from '../../net/http/limits.ts';
+import { judgePath } from '../../pki/path/verdict.ts';
+import { platformHandshake } from '../../tls/client/platform-handshake.ts';
+import type { ProbeContext } from '../probe.ts';
+
+type Judge = Parameters<typeof judgePath>[0];
+type MtaSts = MailTransportEvidence['mtaSts'];
+type Fetched = MtaSts['fetch'];
+type Certificate = Pick<(Fetched & { known: true })['value'], 'trusted' | 'certificateProblems'>;
+
+/** RFC 8461 section 3.3 suggests a minute and 64 kilobytes; nobody waits that long here. */
+const policyMs = 10_000;
+const policyLimits: HttpLimits = {
+  ...httpLimits,
+  exchangeMs: policyMs,
+  maxWireBytes: 64 * 1024,
+  maxDecodedBytes: 64 * 1024,
+};
+
+/** Judges the certificate of the policy host by the same list of roots as all others; null where no handshake completes. */
+async function judgeCertificate(
+  { dialer, signal }: ProbeContext,
+  judge: Judge,
+  host: string,
+  address: string,
+): Promise<Certificate | null> {
+  const dialed = await dialer.connect({ address, port: 443, host }, { signal, timeoutMs: firstConnectTimeoutMs });
+  if (!dialed.ok) return null;
+  const { handshake } = await platformHandshake(dialed.socket, { serverName: host, awaitsTicket: false }, signal);
+  if (handshake === null) return null;
+  const served = handshake.chain.map((der) => judge.store.add(der, 'served'));
+  const { verdict } = await judgePath(judge, served, host);
+  return { trusted: verdict.trusted, certificateProblems: verdict.problems };
+}
+
+async function fetchPolicy(context: ProbeContext, judge: Judge, host: string): Promise<Fetched> {
+  using deadline = startDeadline(context.signal, { name: 'Fetching the MTA-STS policy', timeoutMs: policyMs });
+  const { signal } = deadline;
+  const { http, resolver } = context;
+  const means = http.probeWith({ limits: policyLimits, signal, resolver });
+  const found = await means.lookup(host);
+  if (!found.ok) return unobserved(found.failure);
+  const [{ exchange }, certificate] = await Promise.all([
+    means.fetch(new URL(`https://${host}/.well-known/mta-sts.txt`)),
+    judgeCertificate({ ...context, signal }, judge, host, found.addresses[0] ?? ''),
+  ]);
+  const { result, tls } = exchange.facts;
+  if (!result.ok) return unobserved(result.failure);
+  const { status, headers, body } = result.response;
+  const field = (name: string): string | null => headers.find(([found_]) => found_.toLowerCase() === name)?.[1] ?? null;
+  if (body.failure !== undefined && body.failure.reason !== 'too-large') return unobserved(body.failure);
+  return seen({
+    status,
+    contentType: field('content-type'),
+    location: field('location'),
+    ...(certificate ?? { trusted: tls?.authorized === true, certificateProblems: [] }),
+    body: Buffer.from(exchange.content ?? new Uint8Array()).toString('latin1'),
+    truncated: body.failure !== undefined || body.truncated,
+  });
+}
+
+/** The MTA-STS record of a domain, and its policy where there is a record (RFC 8461 section 3). */
+export async function askMtaSts(context: ProbeContext, judge: Judge, domain: string): Promise<MtaSts> {
+  const { resolver, signal } = context;
+  const host = `mta-sts.${domain}`;
+  // The addresses of the policy host are asked for at the same time.
+  for (const type of ['A', 'AAAA']) void resolver.query(host, type, { signal });
+  const record = textAnswerOf(await resolver.query(`_mta-sts.${domain}`, 'TXT', { signal }));
+  const fetch: Observed<never> | Fetched = record.texts.some(isMtaStsRecord)
+    ? await fetchPolicy(context, judge, host)
+    : untested('no-mta-sts-record');
+  return { record, fetch };
+}

@@ -1,0 +1,34 @@
+import { registeredDomainOf } from '@perimeter/protocols/domain/name';
+import type { MailTransportEvidence } from '../../evidence/mail-transport/schema.ts';
+import type { ProbeContext } from '../probe.ts';
+
+type Reference = MailTransportEvidence['references'][number];
+type Use = Reference['usedBy'][number];
+
+/** Domains of others, each once, to which mail servers or services without an address belong. */
+export async function findReferences(
+  context: ProbeContext,
+  hosts: MailTransportEvidence['hosts'],
+  services: MailTransportEvidence['clientServices'],
+): Promise<Reference[]> {
+  const { resolver, registrations, target, signal } = context;
+  const targets = [...new Set(services.flatMap((service) => service.targets.map((one) => one.target.toLowerCase())))];
+  const missing = await Promise.all(
+    targets
+      .filter((name) => name !== '')
+      .map(async (name) => ({ name, status: (await resolver.query(name, 'A', { signal })).status })),
+  );
+  const uses: Use[] = [
+    ...hosts
+      .filter(({ status }) => status === 'nxdomain')
+      .map(({ name, aliases }) => ({ kind: 'mx', name: aliases.at(-1) ?? name }) as const),
+    ...missing.filter(({ status }) => status === 'nxdomain').map(({ name }) => ({ kind: 'service', name }) as const),
+  ];
+  const byDomain = Map.groupBy(uses, ({ name }) => registeredDomainOf(name));
+  const others = [...byDomain].flatMap(([domain, usedBy]) =>
+    domain === null || domain === target.registrableDomain ? [] : [{ domain, usedBy }],
+  );
+  return Promise.all(
+    others.map(async ({ domain, usedBy }) => ({ registration: await registrations.lookup(domain, context), usedBy })),
+  );
+}

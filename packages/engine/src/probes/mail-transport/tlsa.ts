@@ -1,0 +1,71 @@
+import { isUsableForMail, readTlsa, type TlsaRecord as TlsaFields, tlsaUsages } from '@perimeter/protocols/dns/tlsa';
+import { failureIn, statusOf } from '../../evidence/mail-auth/read-answer.ts';
+import type { TlsaAnswer, TlsaRecord } from '../../evidence/mail-transport/host.ts';
+import { judgeMailChain, type MailChain } from '../../pki/dane/mail-chain.ts';
+import type { ProbeContext } from '../probe.ts';
+import type { LocatedHost } from './addresses.ts';
+
+/** A chain that an address served, and for which names (RFC 7672 section 3.2.2). */
+export interface ServedAt {
+  address: string;
+  chain: MailChain;
+}
+
+function unusableBecause(record: TlsaFields): TlsaRecord['unusable'] {
+  if (isUsableForMail(record)) return null;
+  if (record.usage !== tlsaUsages.daneTa && record.usage !== tlsaUsages.daneEe) return 'usage';
+  if (record.selector > 1) return 'selector';
+  return record.matchingType > 2 ? 'matching-type' : 'length';
+}
+
+const unreadable = (data: string): TlsaRecord => ({
+  usage: 0,
+  selector: 0,
+  matchingType: 0,
+  data: data.slice(0, 1_024),
+  unusable: 'unreadable',
+  matches: [],
+});
+
+/** An honest set is small; a hostile one would be compared with every chain. */
+const mostRecords = 32;
+
+function recordOf(data: string): TlsaRecord {
+  const fields = readTlsa(data);
+  return fields === null ? unreadable(data) : { ...fields, unusable: unusableBecause(fields), matches: [] };
+}
+
+async function askOne({ resolver, validator, signal }: ProbeContext, base: string): Promise<TlsaAnswer> {
+  const name = `_25._tcp.${base}`;
+  const [answer, { security, reason }] = await Promise.all([
+    resolver.query(name, 'TLSA', { signal }),
+    validator.validate(name, 'TLSA'),
+  ]);
+  const records = answer.records.slice(0, mostRecords).map(({ data }) => recordOf(data));
+  return { name, status: statusOf(answer), security, reason, records, ...failureIn(answer) };
+}
+
+/**
+ * TLSA of a mail host: below the last of its aliases, then below its own name (RFC 7672 section 2.2.3). Where its addresses
+ * are not signed, senders do not ask, and what fails there means nothing; records in an unsigned zone are looked for all the same.
+ */
+export async function askTlsa(context: ProbeContext, host: LocatedHost): Promise<TlsaAnswer[]> {
+  if (host.status !== 'exists') return [];
+  const target = host.aliases.at(-1);
+  const bases = host.security === 'secure' && target !== undefined ? [target, host.name] : [host.name];
+  return Promise.all(bases.map((base) => askOne(context, base)));
+}
+
+/** Compares each usable record with each chain that the host served. */
+export const matchAll = (answers: readonly TlsaAnswer[], served: readonly ServedAt[]): TlsaAnswer[] =>
+  answers.map((answer) => ({
+    ...answer,
+    records: answer.records.map((record) =>
+      record.unusable === null
+        ? {
+            ...record,
+            matches: served.map((at) => ({ address: at.address, outcome: judgeMailChain(record, at.chain) })),
+          }
+        : record,
+    ),
+  }));

@@ -1,0 +1,98 @@
+import { registrableDomainOf } from '@perimeter/protocols/domain/name';
+import type { VisitedSession } from '../../evidence/mail-transport/visited.ts';
+import { netFailed, type NetFailure, type UnknownBecause } from '../../evidence/observed.ts';
+import type { MailContact } from '../../net/smtp/egress.ts';
+import type { ProbeContext } from '../probe.ts';
+import type { LocatedHost } from './addresses.ts';
+import { contactOf } from './egress.ts';
+import { testInjection } from './injection.ts';
+import type { AddressVisit, VisitedHost } from './judging.ts';
+import { visit } from './session.ts';
+
+const smtpPort = 25;
+
+/** What visits of an audit learn beside the sessions: who was reached. */
+export interface Contacts {
+  all: MailContact[];
+}
+
+const unvisited = (failure: UnknownBecause): AddressVisit => ({ known: false, failure });
+
+/** Sessions at one address follow each other, whatever names lead there. */
+export function oneByOne() {
+  const last = new Map<string, Promise<unknown>>();
+  return <T>(address: string, run: () => Promise<T>): Promise<T> => {
+    const next = (last.get(address) ?? Promise.resolve()).then(run);
+    last.set(
+      address,
+      next.catch(() => {}),
+    );
+    return next;
+  };
+}
+
+/** What one visit needs beside the audit. */
+interface Visiting {
+  context: ProbeContext;
+  contacts: Contacts;
+  inTurn: ReturnType<typeof oneByOne>;
+}
+
+async function visitNow(
+  { context, contacts }: Visiting,
+  host: string,
+  { address, family }: LocatedHost['addresses'][number],
+): Promise<{ session: VisitedSession | null; failure: NetFailure | null }> {
+  const isDeep = context.target.scanMode === 'deep';
+  const place = { address, port: smtpPort, host };
+  const visited = await visit(context, place, isDeep);
+  if (!visited.ok) {
+    const contact = visited.connected ? 'answered' : contactOf(visited.failure, family);
+    if (contact !== null) contacts.all.push(contact);
+    return { session: null, failure: visited.failure };
+  }
+  contacts.all.push('answered');
+  const { session } = visited;
+  if (!isDeep) return { session, failure: null };
+  const { injection, connections } = await testInjection(context, place, session);
+  return { session: { ...session, injection, connections: session.connections + connections }, failure: null };
+}
+
+async function visitAddress(
+  visiting: Visiting,
+  host: LocatedHost,
+  at: LocatedHost['addresses'][number],
+): Promise<AddressVisit> {
+  const { context, inTurn } = visiting;
+  const { target, mail } = context;
+  if (!at.allowed) return unvisited(netFailed('blocked', 'address-refused', at.address, at.blockedBy ?? ''));
+  if (!at.visited) return unvisited({ reason: 'not-tested', gap: 'mail-address-not-visited' });
+  let failure: NetFailure | null = null;
+  const run = async (): Promise<VisitedSession | null> => {
+    if (!mail.egress.mayTry()) return null;
+    const visited = await inTurn(at.address, () => visitNow(visiting, host.name, at));
+    failure = visited.failure;
+    return visited.session;
+  };
+  const isOthers = registrableDomainOf(host.name) !== target.registrableDomain;
+  const { session, shared } = isOthers
+    ? await mail.sessions.visit(`${host.name} ${at.address} ${target.scanMode}`, run)
+    : { session: await run(), shared: false };
+  if (session !== null) return { known: true, session, shared };
+  return unvisited(failure ?? netFailed('unreachable', 'port-25-blocked'));
+}
+
+/** Visits a host at its addresses. */
+export async function visitHost(
+  visiting: Visiting,
+  host: LocatedHost,
+  tlsa: Promise<VisitedHost['tlsa']>,
+): Promise<VisitedHost> {
+  const addresses = await Promise.all(
+    host.addresses.map(async (at) => {
+      const { visited: _, ...address } = at;
+      return { ...address, visit: await visitAddress(visiting, host, at) };
+    }),
+  );
+  return { ...host, addresses, tlsa: await tlsa };
+}

@@ -1,0 +1,117 @@
+import type { ZoneQuestion } from '../../evidence/zone/schema.ts';
+import type { DirectAnswer } from '../../net/authoritative/question.ts';
+import { startDeadline } from '../../net/deadline.ts';
+import { type Asking, isSilent, messageIn, put, refusesEdns } from './asking.ts';
+import { deepByTcp, deepOnly, everyServer, existence, lameServer, onceForEachName } from './questions.data.ts';
+import { directQuestion } from './questions.ts';
+import { soon } from './soon.ts';
+import { isCached, serves } from './standing.ts';
+import { askByTcp, type TcpView } from './tcp-view.ts';
+
+/** Queries to one server. */
+export interface BatteryPlan {
+  /** Questions for one address of each name. */
+  hasExtras: boolean;
+  hasExistence: boolean;
+  isDeep: boolean;
+}
+
+/** What one server answered. */
+export interface BatteryResult {
+  /** SOA by UDP, whatever became of it. */
+  udp: DirectAnswer;
+  tcp: TcpView;
+  /** By question; SOA by TCP where it was silent by UDP. */
+  answers: Map<ZoneQuestion, DirectAnswer>;
+}
+
+const [firstTryMs, secondTryMs] = [1_500, 2_500];
+/** What is silent by UDP gets as long over an open connection. */
+const tcpTryMs = 1_500;
+
+/** Milliseconds that the questions by TCP go before those of one address alone. */
+const extrasAfterMs = 500;
+
+/** SOA by UDP: with EDNS, and where that is refused or dropped, without. */
+async function soaByUdp(asking: Asking): Promise<{ answer: DirectAnswer; isPlain: boolean }> {
+  const ask = async (timeoutMs: number, isPlain: boolean): Promise<DirectAnswer> =>
+    put(asking, 'SOA', isPlain, { timeoutsMs: [timeoutMs], tcp: 'never' });
+  const first = await ask(firstTryMs, false);
+  if (!refusesEdns(first) && !isSilent(first)) return { answer: first, isPlain: false };
+  const [repeated, plain] = await Promise.all([
+    isSilent(first) ? ask(secondTryMs, false) : first,
+    ask(secondTryMs, true),
+  ]);
+  if (repeated.ok && !refusesEdns(repeated)) return { answer: repeated, isPlain: false };
+  return plain.ok ? { answer: plain, isPlain: true } : { answer: repeated, isPlain: false };
+}
+
+/** Questions that suit a server that serves the zone, and one that does not. */
+function questionsFor({ hasExistence, isDeep }: BatteryPlan, isServing: boolean): readonly ZoneQuestion[] {
+  if (!isServing) return lameServer;
+  return [...everyServer, ...(hasExistence ? existence : []), ...(isDeep ? deepOnly : [])];
+}
+
+/** A question over the connection, while that is open. */
+async function askOverTcp(asking: Asking, question: ZoneQuestion, tcp: Promise<TcpView>, timeoutMs = tcpTryMs) {
+  const { session } = await tcp;
+  if (session === null) return null;
+  using deadline = startDeadline(asking.signal, { name: 'Asking over TCP', timeoutMs });
+  return session.ask(directQuestion(question, asking.names), deadline.signal);
+}
+
+/** A question by UDP; where it is silent, over the open connection. */
+async function askEither(asking: Asking, question: ZoneQuestion, isPlain: boolean, tcp: Promise<TcpView>) {
+  const answer = await put(asking, question, isPlain, { tcp: question === 'any' ? 'never' : 'truncated' });
+  if (!isSilent(answer)) return answer;
+  const overTcp = await askOverTcp(asking, question, tcp);
+  return overTcp?.ok === true ? overTcp : answer;
+}
+
+type Ask = (question: ZoneQuestion) => Promise<DirectAnswer | null>;
+
+/** Whether it resolves names for strangers: asked where it knows the parent zone without serving it. */
+async function askOutside(parentSoa: Promise<DirectAnswer | null>, ask: Ask): Promise<DirectAnswer | null> {
+  return isCached(messageIn((await parentSoa) ?? undefined)) ? ask('outside') : null;
+}
+
+/** All questions to one server: SOA, NS and DNSKEY first, the others as that turns out. */
+export async function askServer(asking: Asking, plan: BatteryPlan): Promise<BatteryResult> {
+  const tcp = askByTcp(asking);
+  const early = {
+    NS: put(asking, 'NS', false, { timeoutsMs: [firstTryMs] }),
+    DNSKEY: put(asking, 'DNSKEY', false, { timeoutsMs: [firstTryMs] }),
+  };
+  const { answer: udp, isPlain } = await soaByUdp(asking);
+  const soa = udp.ok ? udp : (await tcp).soa;
+  const isServing = serves(messageIn(soa), asking.names.zone);
+  const ask: Ask = async (question) =>
+    udp.ok ? askEither(asking, question, isPlain, tcp) : askOverTcp(asking, question, tcp);
+  const again = async (question: 'NS' | 'DNSKEY'): Promise<DirectAnswer> => {
+    const answer = await early[question];
+    const isWanting = isServing && (isPlain || !answer.ok);
+    return isWanting ? ((await ask(question)) ?? answer) : answer;
+  };
+  const asked = new Map<ZoneQuestion, Promise<DirectAnswer | null>>([['SOA', Promise.resolve(soa)]]);
+  for (const question of ['NS', 'DNSKEY'] as const) asked.set(question, again(question));
+  for (const question of soa.ok ? questionsFor(plan, isServing) : []) asked.set(question, ask(question));
+  for (const question of isServing && plan.isDeep ? deepByTcp : [])
+    asked.set(question, askOverTcp(asking, question, tcp));
+  // After SOA and the transfer by TCP: these are the ones to do without where questions run out.
+  const turn = soon(tcp, extrasAfterMs);
+  for (const question of isServing && plan.hasExtras ? onceForEachName : [])
+    asked.set(
+      question,
+      turn.then(async () => ask(question)),
+    );
+  const parentSoa = asked.get('parent-soa');
+  if (parentSoa !== undefined) asked.set('outside', askOutside(parentSoa, ask));
+  const answers = new Map<ZoneQuestion, DirectAnswer>();
+  for (const [question, answering] of asked) {
+    const answer = await answering;
+    if (answer !== null) answers.set(question, answer);
+  }
+  const view = await tcp;
+  view.session?.close();
+  return { udp, tcp: view, answers };
+}

@@ -1,0 +1,51 @@
+import type { ZoneEvidence, ZoneReferral } from '../../evidence/zone/schema.ts';
+import type { ProbeContext } from '../probe.ts';
+import { addressesOf, resolveName, type ResolvedName } from './addresses.ts';
+import { zoneLimits } from './questions.data.ts';
+import type { Told } from './roster.ts';
+import { soon } from './soon.ts';
+
+/** Milliseconds that names of servers get before those that are resolved are asked. */
+const patienceMs = 2_000;
+
+/** Where a name is, as the roster takes it. */
+export const toldOf = (resolved: ResolvedName): Told => ({
+  name: resolved.name,
+  addresses: addressesOf(resolved),
+  source: 'resolver',
+});
+
+/** Names of servers as they are resolved, each once. */
+export function createNames(context: ProbeContext) {
+  const resolving = new Map<string, Promise<ResolvedName>>();
+  return {
+    /** Where names that are new are, as far as it is known soon. */
+    tell: async (names: readonly string[]): Promise<Told[]> => {
+      const room = zoneLimits.names - resolving.size;
+      const fresh = names.filter((name) => !resolving.has(name)).slice(0, Math.max(0, room));
+      const started = fresh.map((name) => [name, resolveName(context, name)] as const);
+      for (const [name, resolved] of started) resolving.set(name, resolved);
+      const resolved = await Promise.all(started.map(async ([, promise]) => soon(promise, patienceMs)));
+      return resolved.flatMap((one) => (one === null ? [] : [toldOf(one)]));
+    },
+    all: async (): Promise<ResolvedName[]> => Promise.all(resolving.values()),
+    has: (name: string): boolean => resolving.has(name),
+  };
+}
+
+/** Names of servers that are resolved. */
+export type ServerNames = ReturnType<typeof createNames>;
+
+/** Where the parent says that servers are. */
+export const glueOf = ({ glue }: ZoneReferral): Told[] => {
+  const names = [...new Set(glue.map(({ name }) => name))];
+  return names.map((name) => ({
+    name,
+    addresses: glue.filter((one) => one.name === name).map(({ address }) => address),
+    source: 'glue',
+  }));
+};
+
+/** Names that are beyond what an audit asks. */
+export const namesLeft = (names: ServerNames, all: readonly string[]): ZoneEvidence['notAsked'] =>
+  [...new Set(all)].filter((name) => !names.has(name)).map((name) => ({ what: 'server-name', of: name, why: 'cap' }));

@@ -1,0 +1,53 @@
+import { unobserved, untested } from '../../evidence/observed.ts';
+import type { ZoneEvidence, ZoneServer } from '../../evidence/zone/schema.ts';
+import { startDeadline } from '../../net/deadline.ts';
+import type { ProbeContext } from '../probe.ts';
+import { askServer, type BatteryResult } from './battery.ts';
+import { zoneLimits } from './questions.data.ts';
+import type { ZoneNames } from './questions.ts';
+import type { Place } from './roster.ts';
+import { unaskedServer } from './server-facts.ts';
+
+/** A place that was asked, or the evidence of one to which nothing was sent; and why, where that is told. */
+export type Asked = { place: Place; left: ZoneEvidence['notAsked'][number]['why'] | null } & (
+  | { result: BatteryResult }
+  | { server: ZoneServer }
+);
+
+/** Codes of an address family that this machine cannot send to. */
+const noFamilyCodes: readonly string[] = ['ENETUNREACH', 'EADDRNOTAVAIL', 'EAFNOSUPPORT'];
+
+/** Why no packet went to an address, as what is left out says it; null: packets went. */
+function barrierOf({ udp }: BatteryResult): ZoneEvidence['notAsked'][number]['why'] | null {
+  if (udp.ok) return null;
+  const { failure } = udp;
+  if (failure.reason === 'blocked') return 'opted-out';
+  const values = 'values' in failure ? (failure.values ?? []) : [];
+  return failure.reason === 'unreachable' && noFamilyCodes.some((code) => values.includes(code)) ? 'no-family' : null;
+}
+
+/** Asks one place, where the guard and its owner let it. */
+export async function askPlace(
+  context: ProbeContext,
+  place: Place,
+  names: ZoneNames,
+  hasExistence: boolean,
+): Promise<Asked> {
+  const { guard, authoritative, signal, target } = context;
+  const { address, hasExtras } = place;
+  const verdict = guard.check(address);
+  if (!verdict.allowed) {
+    const { blockedBy } = verdict;
+    const why = untested('address-refused', address, blockedBy);
+    return { place, left: 'special-purpose', server: unaskedServer(place, why, { allowed: false, blockedBy }) };
+  }
+  const [host = ''] = place.names;
+  using deadline = startDeadline(signal, { name: `Asking ${address}`, timeoutMs: zoneLimits.serverMs });
+  const plan = { hasExtras, hasExistence, isDeep: target.scanMode === 'deep' };
+  const asking = { client: authoritative, server: { address, host }, names, signal: deadline.signal };
+  const result = await askServer(asking, plan);
+  const left = barrierOf(result);
+  if (left !== 'opted-out' || result.udp.ok) return { place, left, result };
+  const why = unobserved(result.udp.failure);
+  return { place, left, server: unaskedServer(place, why, { allowed: false, blockedBy: 'opted-out' }) };
+}

@@ -1,0 +1,67 @@
+import type { DnsLookup } from '../../evidence/dns/lookup.ts';
+import { netFailed, unobserved, untested } from '../../evidence/observed.ts';
+import type { ZoneEvidence } from '../../evidence/zone/schema.ts';
+import { startDeadline } from '../../net/deadline.ts';
+import { defineProbe, type ProbeContext } from '../probe.ts';
+import { askParent } from './parent.ts';
+import { zoneLimits } from './questions.data.ts';
+import { createReplyStore } from './replies/replies.ts';
+import { surveyZone } from './survey-zone.ts';
+import { findZone } from './zone-cut.ts';
+
+type Found = Omit<ZoneEvidence, 'lookups'>;
+
+const nothingKnown: Found = {
+  name: null,
+  parent: null,
+  nsByResolver: unobserved(netFailed('malformed', 'nothing-answered')),
+  serverNames: [],
+  servers: [],
+  replies: {},
+  wildcard: {
+    labels: [],
+    address: untested('not-asked'),
+    mx: untested('not-asked'),
+    txt: untested('not-asked'),
+    atDmarc: untested('not-asked'),
+    atDomainkey: untested('not-asked'),
+  },
+  direct: 'unknown',
+  notAsked: [],
+  questions: 0,
+};
+
+async function gatherZone(context: ProbeContext): Promise<Found> {
+  const cut = await findZone(context);
+  const store = createReplyStore();
+  const asking = askParent(context, cut, store);
+  const zone = cut.apex ?? (await asking)?.delegated ?? null;
+  if (zone !== null) return surveyZone(context, zone, cut, asking, store);
+  const view = await asking;
+  return { ...nothingKnown, parent: view?.parent ?? null, replies: store.replies, nsByResolver: cut.ns };
+}
+
+/** What the registry says of the audited domain: one request, in deep mode alone. */
+const askRegistry = async (context: ProbeContext): Promise<Pick<Found, 'registry'>> =>
+  context.target.scanMode === 'deep'
+    ? { registry: await context.registrations.registry(context.target.registrableDomain, context) }
+    : {};
+
+/** Answers of the resolver that are kept; what the servers answered stands in the replies. */
+const maxRecordCharacters = 1_024;
+const withoutLongRecords = (lookup: DnsLookup): DnsLookup => ({
+  ...lookup,
+  records: lookup.records.slice(0, 20).filter(({ data }) => data.length <= maxRecordCharacters),
+});
+
+/** Asks the parent's servers and every server of the zone directly. It needs no other evidence, so it starts with the audit. */
+export const zoneProbe = defineProbe({
+  kind: 'zone',
+  needs: [],
+  run: async (audit) => {
+    using deadline = startDeadline(audit.signal, { name: 'Asking name servers', timeoutMs: zoneLimits.probeMs });
+    const context = { ...audit, signal: deadline.signal };
+    const [found, registry] = await Promise.all([gatherZone(context), askRegistry(context)]);
+    return { evidence: { ...found, ...registry, lookups: (await audit.lookups()).map(withoutLongRecords) } };
+  },
+});

@@ -1,0 +1,35 @@
+import type { ZoneQuestion } from '../../evidence/zone/schema.ts';
+
+/** Sent to every server of the zone, after SOA, NS and DNSKEY. */
+export const everyServer: readonly ZoneQuestion[] = ['A', 'AAAA', 'MX', 'missing-name', 'version', 'parent-soa'];
+
+/** Sent to other servers: whether they disclose their version and resolve for anyone. */
+export const lameServer: readonly ZoneQuestion[] = ['version', 'parent-soa'];
+
+/** Asked at one address of each server name. */
+export const onceForEachName: readonly ZoneQuestion[] = ['CAA', 'TXT', 'HTTPS', 'NSEC3PARAM', 'CDS', 'CDNSKEY'];
+
+/** Asked at two servers. */
+export const existence: readonly ZoneQuestion[] = ['domainkey', 'domainkey-dnssec'];
+
+/** Sent in deep mode, over UDP. */
+export const deepOnly: readonly ZoneQuestion[] = ['any', 'edns-option', 'edns-flag', 'mixed-case'];
+
+/** Sent in deep mode, over TCP: most servers answer them with an error, which rate limiting counts. */
+export const deepByTcp: readonly ZoneQuestion[] = ['edns-version', 'version-server', 'id-server', 'foreign'];
+
+/** Where an audit stops. */
+export const zoneLimits = {
+  parentServers: 3,
+  names: 13,
+  addressesOfName: 4,
+  addresses: 16,
+  serverMs: 6_000,
+  probeMs: 20_000,
+  /** Characters of all replies together, in JSON. */
+  replyCharacters: 160_000,
+  /** Records of a section that are kept. */
+  records: 100,
+  /** Until the serial is read again. */
+  laterMs: 60_000,
+} as const;

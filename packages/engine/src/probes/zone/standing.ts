@@ -1,0 +1,20 @@
+import type { Message } from '@perimeter/protocols/dns/message';
+import { canonicalName } from '@perimeter/protocols/dns/name';
+import { typeCode } from '@perimeter/protocols/dns/types';
+
+const soa = typeCode('SOA');
+
+/** True where a reply to SOA shows that the server serves the zone: NOERROR, AA, and the SOA of the zone. */
+export const serves = (message: Message | null, zone: string): boolean =>
+  message !== null &&
+  message.responseCode === 0 &&
+  message.flags.authoritative &&
+  message.answers.some(({ name, type }) => type === soa && canonicalName(name) === zone);
+
+/** True where records came out of a cache: with RA, without AA. */
+export const isCached = (message: Message | null): boolean =>
+  message !== null &&
+  message.responseCode === 0 &&
+  message.flags.recursionAvailable &&
+  !message.flags.authoritative &&
+  message.answers.length > 0;

@@ -1,0 +1,42 @@
+import { placeOf } from '../../catalogue/endpoint-check.ts';
+import { lookupFailed } from '../../evidence/dns/lookup.ts';
+import { failureText } from '../../evidence/failure-text.ts';
+import type { AuditEvidence } from '../../evidence/evidence.ts';
+import { hostsWith } from '../../evidence/endpoints/roles.ts';
+import { unreachableText } from '../../evidence/tls/answer-text.ts';
+import { isSpeaking, openAddresses } from '../../evidence/tls/open-addresses.ts';
+
+/** A place that may serve visitors and was not judged, by which the score is provisional. */
+export interface OpenPlace {
+  /** Short: address and port, or the host and the type of record that was not answered. */
+  place: string;
+  what: string;
+  reason: string;
+}
+
+/** Addresses of the site that a failed lookup hides: nobody knows whether there are any. */
+function hiddenAddresses({ dns, endpoints }: AuditEvidence): OpenPlace[] {
+  if (dns === undefined || endpoints === undefined) return [];
+  const names = new Set(hostsWith(endpoints, 'web').map(({ host }) => host));
+  return dns.answers
+    .filter(
+      (answer) => names.has(answer.name) && (answer.type === 'A' || answer.type === 'AAAA') && lookupFailed(answer),
+    )
+    .map(({ name, type, status, failure }) => ({
+      place: `${name} ${type}`,
+      what: `Addresses of ${name} (${type})`,
+      reason: failure === undefined ? `The lookup ended with ${status.toUpperCase()}` : failureText(failure),
+    }));
+}
+
+/** The places by which a score is provisional; none where no address speaks TLS, since then nothing was judged. */
+export function openPlaces(evidence: AuditEvidence): OpenPlace[] {
+  const { tls } = evidence;
+  if (tls === undefined || !tls.endpoints.some(isSpeaking)) return [];
+  const addresses = openAddresses(tls).map((endpoint) => ({
+    place: placeOf(endpoint),
+    what: `${endpoint.serverName} at ${placeOf(endpoint)}`,
+    reason: unreachableText(endpoint) ?? (endpoint.speaksTls ? 'It stopped answering' : 'It did not answer in TLS'),
+  }));
+  return [...addresses, ...hiddenAddresses(evidence)];
+}

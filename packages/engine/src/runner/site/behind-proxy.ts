@@ -1,0 +1,15 @@
+import type { Check } from '../../catalogue/check.ts';
+import { inconclusive, type Outcome } from '../../catalogue/outcome.ts';
+import type { AuditEvidence, EvidenceKind } from '../../evidence/evidence.ts';
+
+/** What a proxy that breaks TLS open shows of itself in place of the server. */
+const seenThroughTls: ReadonlySet<EvidenceKind> = new Set(['tls', 'vulnerabilities', 'history']);
+
+/** The outcome of checks of TLS and certificates where a proxy answered for the server; null elsewhere. */
+export function outcomeBehindProxy({ needs }: Check, { certificates }: AuditEvidence): Outcome | null {
+  const interception = certificates?.interception ?? null;
+  if (interception === null || !needs.some((kind) => seenThroughTls.has(kind))) return null;
+  return inconclusive(
+    `tls_intercepted: a proxy breaks TLS open on the way from the auditing machine; ${interception.issuer} signs for ${interception.names.slice(0, 3).join(', ')}`,
+  );
+}

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { endpointHost } from '../../evidence/endpoints/example.ts';
+import { type AuditEvidence, evidenceVersion } from '../../evidence/evidence.ts';
+import { noHttp } from '../../evidence/http/example.ts';
+import { netFailed, seen } from '../../evidence/observed.ts';
+import { goodEndpoint } from '../../evidence/tls/example.ts';
+import { outcomeWithoutSite } from './without-site.ts';
+
+type Failure = Parameters<typeof netFailed>[0];
+
+const audit = (...hosts: ReturnType<typeof endpointHost>[]): AuditEvidence => ({
+  version: evidenceVersion,
+  target: { domain: 'a.lab', registrableDomain: 'a.lab', scanMode: 'standard', startedAtMs: 0, seed: '' },
+  endpoints: { hosts },
+  missing: [],
+});
+
+const bare = audit(endpointHost('a.lab'), endpointHost('www.a.lab', [], { status: 'nxdomain' }));
+const unknown = audit(endpointHost('a.lab'), endpointHost('www.a.lab', [], { status: 'failed' }));
+
+/** An audit of one address, where connections over TLS and HTTP end like this. */
+function answering(tls: Failure, http: Failure): AuditEvidence {
+  const endpoint = { ...goodEndpoint, speaksTls: false, unreachable: netFailed(tls, 'nothing-answered') };
+  const request = { method: 'GET', url: 'http://a.lab/', requestHead: '', tls: null };
+  const failed = { ok: false, failure: netFailed(http, 'nothing-answered') } as const;
+  return {
+    ...audit(endpointHost('a.lab', ['203.0.113.1'])),
+    tls: { endpoints: [endpoint], otherServices: seen([]) },
+    http: { ...noHttp, exchanges: [{ id: 'http-apex.1', ...request, address: null, port: 80, result: failed }] },
+  };
+}
+
+const rows: [string, AuditEvidence, string | undefined, string | undefined][] = [
+  ['no address', bare, 'not-applicable', 'not-applicable'],
+  ['an address that could not be looked up', unknown, 'inconclusive', 'inconclusive'],
+  ['refused connections on both ports', answering('refused', 'refused'), 'not-applicable', undefined],
+  ['a silent port 443', answering('timeout', 'refused'), undefined, undefined],
+  ['a silent port 80', answering('refused', 'timeout'), undefined, undefined],
+];
+
+for (const [what, evidence, tls, http] of rows) {
+  test(`${what}: TLS ${tls ?? 'is judged'}, HTTP ${http ?? 'is judged'}`, () => {
+    assert.equal(outcomeWithoutSite('tls', evidence)?.outcome, tls);
+    assert.equal(outcomeWithoutSite('http_security', evidence)?.outcome, http);
+    assert.equal(outcomeWithoutSite('dns_email', evidence), null);
+  });
+}

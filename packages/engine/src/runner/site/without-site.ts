@@ -1,0 +1,43 @@
+import type { CategoryKey } from '@perimeter/contract/category';
+import { inconclusive, notApplicable, type Outcome } from '../../catalogue/outcome.ts';
+import { hostsWith } from '../../evidence/endpoints/roles.ts';
+import type { EndpointsEvidence } from '../../evidence/endpoints/schema.ts';
+import type { AuditEvidence, EvidenceKind } from '../../evidence/evidence.ts';
+
+/** Neither the target nor its www host has an address; null where one has. A lookup that failed leaves it unknown. */
+function withoutAddress(endpoints: EndpointsEvidence): Outcome | null {
+  const hosts = hostsWith(endpoints, 'web');
+  if (hosts.some(({ addresses }) => addresses.length > 0)) return null;
+  const unknown = hosts.find(({ status }) => status === 'failed');
+  if (unknown !== undefined) return inconclusive(`The addresses of ${unknown.host} could not be looked up`);
+  return notApplicable(`No web site: ${hosts.map(({ host }) => host).join(' and ')} have no address`);
+}
+
+const isRefused = (reason: string | undefined): boolean => reason === 'refused';
+
+/** Every address refuses HTTPS and HTTP (RST to SYN), and no other TLS service was found there. */
+function refusesAll({ tls, http }: AuditEvidence): boolean {
+  if (tls === undefined || http === undefined || tls.endpoints.length === 0 || http.exchanges.length === 0)
+    return false;
+  const { otherServices } = tls;
+  return (
+    tls.endpoints.every(({ unreachable }) => isRefused(unreachable?.reason)) &&
+    http.exchanges.every(({ result }) => !result.ok && isRefused(result.failure.reason)) &&
+    !(otherServices?.known && otherServices.value.length > 0)
+  );
+}
+
+/**
+ * The outcome of every check of a category that is about a web site, where the domain has none; null where it has one, or
+ * where that is not known. CAA is about certificates that nothing serves then.
+ */
+export function outcomeWithoutSite(category: CategoryKey, evidence: AuditEvidence): Outcome | null {
+  if (category !== 'tls' && category !== 'http_security') return null;
+  const absent = evidence.endpoints === undefined ? null : withoutAddress(evidence.endpoints);
+  if (absent !== null || category === 'http_security') return absent;
+  return refusesAll(evidence) ? notApplicable('No web site: every address refuses ports 443 and 80') : null;
+}
+
+/** What has to be settled before the checks of a category are judged, besides what they need: the same evidence gives the same answer. */
+export const decidesOn = (category: CategoryKey): readonly EvidenceKind[] =>
+  category === 'tls' ? ['endpoints', 'tls', 'http', 'certificates'] : ['endpoints'];

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { labTest } from '@perimeter/lab/harness';
+import { readEngineSettings } from '../../settings/read-settings.ts';
+import { runAudit } from '../audit.ts';
+import { judgeEvidence } from '../report.ts';
+
+/** The report of a domain, which judging its evidence again gives too. */
+async function reportOf(domain: string, changes: NodeJS.ProcessEnv = {}) {
+  const read = readEngineSettings({ ...process.env, ...changes });
+  assert.ok(read.ok);
+  const onBug = (where: string, error: unknown) => assert.fail(`${where}: ${String(error)}`);
+  const request = { id: 'aud_lab', domain, registrableDomain: domain, scanMode: 'standard' } as const;
+  const result = await runAudit(request, { settings: read.settings, onBug });
+  assert.ok(result.ok, JSON.stringify(result));
+  const frame = { id: 'aud_lab', completedAtMs: result.report.completedAt };
+  assert.deepEqual(judgeEvidence(result.evidence, frame, onBug), { ok: true, report: result.report });
+  return result.report;
+}
+
+type Report = Awaited<ReturnType<typeof reportOf>>;
+
+/** The outcomes of all checks of some categories. */
+const outcomesIn = ({ modules }: Report, ...categories: string[]): Set<string> =>
+  new Set(
+    modules.flatMap(({ category, checks }) =>
+      categories.includes(category) ? checks.map(({ outcome }) => outcome) : [],
+    ),
+  );
+
+const failed = ({ findings }: Report): string[] => [...new Set(findings.map(({ checkId }) => checkId))].toSorted();
+
+for (const [domain, findings] of [
+  ['parked-bare.lab', ['dnssec-unsigned']],
+  ['mail-only.lab', ['dane-unsigned', 'dnssec-unsigned', 'mtasts-missing']],
+  ['parked-locked.lab', ['dnssec-unsigned']],
+  ['parked-untouched.lab', ['dmarc-missing', 'dnssec-unsigned', 'spf-mailless-open']],
+] as const) {
+  labTest(`${domain} has no web site: TLS and HTTP security do not apply, and the rest is judged`, async () => {
+    const report = await reportOf(domain);
+    assert.deepEqual(report.score.notApplicable, ['tls', 'http_security']);
+    assert.deepEqual(report.score.notAssessed, ['network']);
+    assert.deepEqual([...outcomesIn(report, 'tls', 'http_security')], ['not-applicable']);
+    assert.deepEqual(failed(report), findings);
+    assert.equal(report.score.total, report.score.categories.dns_email);
+    assert.equal(report.score.gradeStatus, 'final');
+  });
+}
+
+labTest('a web site that is silent leaves TLS and HTTP inconclusive, and the mail is judged', async () => {
+  const server = createServer(
+    (socket) =>
+      void socket
+        .unref()
+        .on('error', () => {})
+        .resume(),
+  );
+  server.listen(0, '127.0.0.1').unref();
+  await once(server, 'listening');
+  const bound = server.address();
+  const there = `127.0.0.1:${bound !== null && typeof bound === 'object' ? bound.port : 0}`;
+  const silent = { '203.0.113.12:443': there, '203.0.113.12:80': there };
+  const report = await reportOf('parked-locked.lab', { PERIMETER_DIAL_MAP: JSON.stringify(silent) });
+  assert.deepEqual(report.score.notAssessed, ['tls', 'http_security', 'network']);
+  assert.equal(report.score.gradeStatus, 'provisional');
+  assert.ok(report.score.total <= 64, String(report.score.total));
+  assert.ok(!outcomesIn(report, 'tls', 'http_security').has('pass'));
+});

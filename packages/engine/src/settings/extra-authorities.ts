@@ -1,0 +1,41 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileProblem } from '../net/file-problem.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const variable = 'NODE_EXTRA_CA_CERTS';
+const wholeBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/gu;
+
+function read(file: string): { text: string } | { problem: string } {
+  try {
+    return { text: readFileSync(file, 'latin1') };
+  } catch (error) {
+    return { problem: `${variable}: ${file} cannot be read: ${fileProblem(error)}` };
+  }
+}
+
+function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).raw.length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * What is wrong with NODE_EXTRA_CA_CERTS; null: nothing. Node.js itself warns at most and goes on without the authorities:
+ * sites that they certify would then be judged as untrusted, and mail and time stamps fail much later.
+ */
+export function extraAuthoritiesProblem(env: Environment): string | null {
+  const file = env['NODE_EXTRA_CA_CERTS'] ?? '';
+  if (file === '') return null;
+  const found = read(file);
+  if ('problem' in found) return found.problem;
+  const blocks = found.text.match(wholeBlock) ?? [];
+  const begun = found.text.match(/-----BEGIN CERTIFICATE-----/gu)?.length ?? 0;
+  if (begun === 0) return `${variable}: ${file} holds no certificate in PEM`;
+  return begun === blocks.length && blocks.every(isCertificate)
+    ? null
+    : `${variable}: ${file} holds a certificate that cannot be read; the file may be cut short`;
+}

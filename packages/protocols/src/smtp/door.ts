@@ -1,0 +1,19 @@
+/** What a mail server makes of a client before any command: open; not now; not from this address; no mail here at all; another refusal. */
+export type SmtpDoor = 'open' | 'rate-limited' | 'refused-us' | 'no-mail' | 'refused';
+
+/** RFC 7504: the host takes no mail. */
+const noMail: ReadonlySet<number> = new Set([521, 556]);
+const later: ReadonlySet<number> = new Set([421, 450, 451, 452, 454]);
+
+/** Words of servers that judge the address of the client. */
+const aboutUs =
+  /\b(?:block|black|deny|reject)\s?-?list|\b(?:rbl|dnsbl|spamhaus|reputation|blocked|banned|listed|dynamic ip|reverse dns|ptr)\b/i;
+
+/** Reads the greeting, or any reply that stands in place of one that was expected. */
+export function doorOf({ code, lines }: { code: number; lines: readonly string[] }): SmtpDoor {
+  if (code >= 200 && code < 400) return 'open';
+  if (noMail.has(code)) return 'no-mail';
+  if (lines.some((line) => aboutUs.test(line))) return 'refused-us';
+  if (later.has(code)) return 'rate-limited';
+  return code === 554 || code === 550 ? 'refused-us' : 'refused';
+}
