@@ -12,7 +12,7 @@ import { type MailEvidence, type MailFacts, mailFacts } from './facts.ts';
 const needs = ['mailAuth', 'target'] as const;
 
 /** Why an answer cannot be used. */
-export const unanswered = ({ name, failure }: TextAnswer): Plain =>
+export const unanswered = ({ name, failure }: Pick<TextAnswer, 'name' | 'failure'>): Plain =>
   inconclusive(`TXT ${name}: ${failure === undefined ? 'no answer' : failureText(failure)}`);
 
 /** Why the role of the domain is not known. */

@@ -4,7 +4,7 @@ import { isSpf } from '@perimeter/protocols/spf/parse';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import { discoveryOf } from '../../../evidence/mail-auth/policy.ts';
 import { type MailRole, roleOf } from '../../../evidence/mail-auth/role.ts';
-import type { MailAuthEvidence } from '../../../evidence/mail-auth/schema.ts';
+import type { MailAuthEvidence, MailRoute } from '../../../evidence/mail-auth/schema.ts';
 
 /** The evidence that checks of mail read. */
 export type MailEvidence = Pick<EvidenceByKind, 'mailAuth' | 'target'>;
@@ -40,3 +40,10 @@ export function mailFacts({ mailAuth, target }: MailEvidence): MailFacts {
 /** DMARC records at the domain itself. */
 export const ownDmarcTexts = ({ mail }: MailFacts): string[] =>
   (mail.dmarc.walk[0]?.answer.texts ?? []).filter(isDmarc);
+
+/** No MX and no address: mail to the host comes back. */
+export const isDeaf = (route: MailRoute | null): boolean =>
+  route !== null &&
+  (route.status === 'nodata' || route.status === 'nxdomain') &&
+  route.hosts.length === 0 &&
+  route.address === 'no';

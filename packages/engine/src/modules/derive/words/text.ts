@@ -28,3 +28,7 @@ export const listed = (items: readonly string[]): string =>
     items.map((item) => shorten(item, 200)),
     maxListed,
   );
+
+/** A fault, and the text in question where there is one. */
+export const quotedFault = (fault: string, text: string): string =>
+  text === '' ? fault : `${fault} "${shorten(text, 80)}"`;

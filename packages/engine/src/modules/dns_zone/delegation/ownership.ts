@@ -1,18 +1,11 @@
-import type { Confidence } from '@perimeter/contract/finding';
 import { failEach, inconclusive, informEach, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLine } from '../../../catalogue/dig.ts';
-import type { Registration } from '../../../evidence/registration.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import { readableIn } from '../../../evidence/zone/replies.ts';
+import { registrationConfidence } from '../../derive/mail/registration.ts';
 import { serversCheck, zoneCheck } from '../../derive/dns/checks.ts';
 import { hostsWithOpenZones } from '../../derive/dns/open-hosts.data.ts';
 import { askedServers, askLine, type FoundZone, serverText, workingServers } from '../../derive/dns/servers.ts';
-
-const confidences: Readonly<Record<Registration['proof'], Confidence>> = {
-  registry: 'confirmed',
-  'name-servers': 'firm',
-  resolver: 'potential',
-};
 
 export const dnsNsUnregistered = zoneCheck({
   id: 'dns-ns-unregistered',
@@ -30,7 +23,7 @@ export const dnsNsUnregistered = zoneCheck({
       return failEach(
         free.map(({ name, domain: owner, proof }) => ({
           subject: name,
-          confidence: confidences[proof],
+          confidence: registrationConfidence[proof],
           description: `${domain} is delegated to ${name}, and ${owner} seems to be unregistered. Anyone who registers it answers for ${zone.name}: web, mail and certificates. Expected: remove the name server, or register the domain.`,
           evidence: [`${zone.name} NS ${name}`, digLine('NS', owner)],
         })),

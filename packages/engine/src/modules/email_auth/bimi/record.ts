@@ -1,16 +1,9 @@
-import { type BimiProblem, isBimi, parseBimi } from '@perimeter/protocols/bimi/record';
+import { isBimi, parseBimi } from '@perimeter/protocols/bimi/record';
 import { fail, informational, notApplicable, pass, proof } from '../../../catalogue/outcome.ts';
 import { digLine, recordsAt, textRecord } from '../../../catalogue/dig.ts';
 import { mailCheck, unanswered } from '../../derive/mail/checks.ts';
+import { bimiFaults } from '../../derive/mail/record-faults.data.ts';
 import { listed, shorten } from '../../derive/words/text.ts';
-
-const faults: Readonly<Record<BimiProblem['code'], string>> = {
-  'tag-malformed': 'is no tag',
-  'tag-repeated': 'is repeated',
-  'logo-missing': 'l is missing',
-  'address-not-https': 'is no https address',
-  'value-invalid': 'is no valid value of avp',
-};
 
 export const bimiInvalid = mailCheck({
   id: 'bimi-invalid',
@@ -34,7 +27,7 @@ export const bimiInvalid = mailCheck({
     const wrong = [
       ...(records.length > 1 ? [`there are ${records.length} records`] : []),
       ...problems.map(({ code, text: part }) =>
-        code === 'logo-missing' ? faults[code] : `"${shorten(part, 80)}" ${faults[code]}`,
+        code === 'logo-missing' ? bimiFaults[code] : `"${shorten(part, 80)}" ${bimiFaults[code]}`,
       ),
     ];
     if (wrong.length > 0)

@@ -2,16 +2,8 @@ import type { DkimProblem } from '@perimeter/protocols/dkim/key-record';
 import { failEach, informEach, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { dkimCheck } from '../../derive/mail/checks.ts';
 import { type DkimKey, keysOf, selectorProof, usableKeys } from '../../derive/mail/dkim.ts';
+import { dkimFaults } from '../../derive/mail/record-faults.data.ts';
 import { counted, listed, shorten } from '../../derive/words/text.ts';
-
-const problems: Readonly<Record<DkimProblem['code'], string>> = {
-  'tag-repeated': 'a tag is repeated',
-  'version-not-first': 'v is not the first tag',
-  'version-unknown': 'v is not DKIM1',
-  'tag-malformed': 'a tag is malformed',
-  'tag-removed': 'the tag g is obsolete',
-  'tag-unknown': 'a tag is unknown',
-};
 
 const ignoredOnly: ReadonlySet<DkimProblem['code']> = new Set(['tag-removed', 'tag-unknown']);
 
@@ -21,7 +13,7 @@ function faultsOf({ selector, parsed }: DkimKey): string[] {
   return [
     ...(selector.answer.texts.length > 1 ? [`there are ${selector.answer.texts.length} records`] : []),
     ...parsed.problems.flatMap(({ code, text }) =>
-      ignoredOnly.has(code) ? [] : [`${problems[code]} (${shorten(text, 40)})`],
+      ignoredOnly.has(code) ? [] : [`${dkimFaults[code]} (${shorten(text, 40)})`],
     ),
     ...(record.algorithm === null ? ['the key type is unknown'] : []),
     ...(record.algorithm !== null && record.publicKey.kind === 'unreadable' ? ['p holds no key'] : []),

@@ -1,8 +1,8 @@
 import { isDmarc } from '@perimeter/protocols/dmarc/record';
 import { fail, failEach, informational, notApplicable, pass, proof } from '../../../catalogue/outcome.ts';
 import { digLine, recordsAt } from '../../../catalogue/dig.ts';
-import type { MailRoute } from '../../../evidence/mail-auth/schema.ts';
 import { dmarcCheck, type DmarcRecords, mailCheck, recordLine, unanswered } from '../../derive/mail/checks.ts';
+import { isDeaf } from '../../derive/mail/facts.ts';
 import { judgeRegistration } from '../../derive/mail/registration.ts';
 import { listed, shorten } from '../../derive/words/text.ts';
 
@@ -23,13 +23,6 @@ export const dmarcNoRua = dmarcCheck({
     });
   },
 });
-
-/** No MX and no address: mail to the host comes back. */
-const isDeaf = (route: MailRoute | null): boolean =>
-  route !== null &&
-  (route.status === 'nodata' || route.status === 'nxdomain') &&
-  route.hosts.length === 0 &&
-  route.address === 'no';
 
 const freeDomains = ({ mail }: DmarcRecords): string[] =>
   mail.references.flatMap(({ registration }) => (registration.status === 'unregistered' ? [registration.domain] : []));

@@ -1,21 +1,9 @@
 import { fail, informational, notApplicable, pass, proof } from '../../../catalogue/outcome.ts';
 import { digLine, textRecord } from '../../../catalogue/dig.ts';
-import type { SpfProblemCode } from '@perimeter/protocols/spf/terms';
 import { mailCheck, spfCheck, spfTermCheck, unanswered } from '../../derive/mail/checks.ts';
+import { spfFaults } from '../../derive/mail/record-faults.data.ts';
 import { termsOf } from '../../derive/mail/spf.ts';
 import { listed, shorten } from '../../derive/words/text.ts';
-
-const faults: Readonly<Record<SpfProblemCode, string>> = {
-  'not-ascii': 'a character outside ASCII',
-  'unknown-mechanism': 'unknown mechanism',
-  'domain-missing': 'domain missing',
-  'domain-invalid': 'invalid domain',
-  'address-invalid': 'invalid address',
-  'prefix-length-invalid': 'invalid prefix length',
-  'argument-not-allowed': 'argument not allowed',
-  'macro-invalid': 'invalid macro',
-  'modifier-repeated': 'modifier repeated',
-};
 
 export const spfSyntax = spfCheck({
   id: 'spf-syntax',
@@ -26,7 +14,7 @@ export const spfSyntax = spfCheck({
   references: ['RFC 7208 section 4.6', 'RFC 7208 section 12'],
   judge: ({ tree, text, facts }) => {
     if (tree.problem?.kind === 'syntax') {
-      const wrong = tree.problem.problems.map(({ code, term }) => `${shorten(term, 60)} (${faults[code]})`);
+      const wrong = tree.problem.problems.map(({ code, term }) => `${shorten(term, 60)} (${spfFaults[code]})`);
       return fail({
         description: `The SPF record has syntax errors: ${listed(wrong)}. Receivers treat that as a permanent error and use none of it. Expected: only terms of RFC 7208.`,
         evidence: shorten(textRecord(facts.domain, text), 2_000),

@@ -5,6 +5,7 @@ import { inconclusive, notApplicable, type Plain } from '../../../catalogue/outc
 import { recordChecks, type Selected } from '../../../catalogue/record-check.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import type { MailTransportEvidence } from '../../../evidence/mail-transport/schema.ts';
+import { unanswered } from '../../derive/mail/checks.ts';
 import { type TransportEvidence, withoutServers } from './delivery.ts';
 
 /** The policy as it was fetched. */
@@ -55,9 +56,8 @@ type Answered = Selected<StsFacts>;
 function select({ mailTransport, target }: TransportEvidence): Answered {
   const silence = withoutServers(mailTransport);
   if (silence !== null) return silence;
-  const { name, status, failure } = mailTransport.mtaSts.record;
-  if (status === 'failed')
-    return inconclusive(`TXT ${name}: ${failure === undefined ? 'no answer' : failureText(failure)}`);
+  const { name, status } = mailTransport.mtaSts.record;
+  if (status === 'failed') return unanswered(mailTransport.mtaSts.record);
   const records = { domain: target.domain, transport: mailTransport, ...stsOf(mailTransport) };
   return { records, location: recordsAt(target.domain, 'TXT', name), reproduce: digLine('TXT', name) };
 }

@@ -94,23 +94,16 @@ export const hostCheck = ({
     },
   });
 
+const select = (evidence: TransportEvidence) => {
+  const { domain } = evidence.target;
+  return { records: deliveryOf(evidence), location: recordsAt(domain, 'MX'), reproduce: digLine('MX', domain) };
+};
+
 /** Declares a check of what the domain says about its mail servers; its command shows the MX records. */
+export const exchangeCheck = recordChecks({ needs, select });
+
+/** As exchangeCheck, for domains that have mail servers. */
 export const deliveryCheck = recordChecks({
   needs,
-  select: (evidence: TransportEvidence) =>
-    withoutServers(evidence.mailTransport) ?? {
-      records: deliveryOf(evidence),
-      location: recordsAt(evidence.target.domain, 'MX'),
-      reproduce: digLine('MX', evidence.target.domain),
-    },
-});
-
-/** As deliveryCheck, also for domains without mail servers. */
-export const exchangeCheck = recordChecks({
-  needs,
-  select: (evidence: TransportEvidence) => ({
-    records: deliveryOf(evidence),
-    location: recordsAt(evidence.target.domain, 'MX'),
-    reproduce: digLine('MX', evidence.target.domain),
-  }),
+  select: (evidence: TransportEvidence) => withoutServers(evidence.mailTransport) ?? select(evidence),
 });

@@ -26,7 +26,7 @@ testRows([
   [mtastsMissing, 'the domain takes no mail', nullMx, 'not-applicable'],
   [mtastsRecordInvalid, 'one record', sts(good), 'pass'],
   [mtastsRecordInvalid, 'two records', record('v=STSv1; id=1', 'v=STSv1; id=2'), 'fail', /2 MTA-STS records/],
-  [mtastsRecordInvalid, 'an id with a hyphen', record('v=STSv1; id=2026-01'), 'fail', /id-invalid/],
+  [mtastsRecordInvalid, 'an id with a hyphen', record('v=STSv1; id=2026-01'), 'fail', /invalid id "2026-01"/],
   [mtastsRecordInvalid, 'none', transportOf(), 'not-applicable'],
   [mtastsPolicyUnavailable, 'served', sts(good), 'pass'],
   [mtastsPolicyUnavailable, 'served with a charset', served({ contentType: 'text/plain; charset=utf-8' }), 'pass'],

@@ -1,7 +1,8 @@
 import { fail, inconclusive, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
-import { parseMtaStsPolicy, type MtaStsPolicyProblem } from '@perimeter/protocols/mta-sts/policy';
-import { listed, shorten } from '../../derive/words/text.ts';
+import { parseMtaStsPolicy } from '@perimeter/protocols/mta-sts/policy';
+import { mtaStsFaults, mtaStsPolicyFaults } from '../../derive/mail/record-faults.data.ts';
+import { listed, quotedFault, shorten } from '../../derive/words/text.ts';
 import { isDaneEverywhere } from '../derive/dane.ts';
 import { fetchFault, type FetchedPolicy, isServersFault, stsCheck, stsFetchCheck } from '../derive/sts.ts';
 
@@ -46,7 +47,7 @@ export const mtastsRecordInvalid = stsCheck({
     const problems = record?.problems ?? [];
     if (problems.length === 0) return pass('The record has one valid id');
     return fail({
-      description: `The record is invalid (${listed(problems.map(({ code, text }) => `${code}${text === '' ? '' : ` "${text}"`}`))}), so senders ignore it. Expected: "v=STSv1; id=" with 1 to 32 letters and digits.`,
+      description: `The record is invalid (${listed(problems.map(({ code, text }) => quotedFault(mtaStsFaults[code], text)))}), so senders ignore it. Expected: "v=STSv1; id=" with 1 to 32 letters and digits.`,
       evidence: shown,
     });
   },
@@ -85,16 +86,6 @@ export const mtastsPolicyUnavailable = stsFetchCheck({
   },
 });
 
-const problemTexts: Readonly<Record<MtaStsPolicyProblem['code'], string>> = {
-  'line-malformed': 'a line without a field',
-  'version-missing': 'no "version: STSv1"',
-  'mode-invalid': 'no valid mode',
-  'max-age-invalid': 'no max_age from 0 to 31557600',
-  'mx-missing': 'no mx',
-  'mx-invalid': 'an invalid mx',
-  'field-repeated': 'a repeated field',
-};
-
 export const mtastsPolicyInvalid = stsFetchCheck({
   id: 'mtasts-policy-invalid',
   title: 'The MTA-STS policy is valid',
@@ -110,7 +101,7 @@ export const mtastsPolicyInvalid = stsFetchCheck({
         : inconclusive(failureText(fetch.failure));
     if (fetchFault(fetch.value) !== null) return notApplicable('Senders do not accept what is served as a policy');
     const { valid, problems } = parseMtaStsPolicy(fetch.value.body);
-    const said = listed([...new Set(problems.map(({ code }) => problemTexts[code]))]);
+    const said = listed([...new Set(problems.map(({ code }) => mtaStsPolicyFaults[code]))]);
     const evidence = shorten(fetch.value.body.replaceAll('\r', ''), 2_000);
     if (!valid)
       return fail({

@@ -37,7 +37,7 @@ rowTester((evidence: ReturnType<typeof withMail>) => evidence, { fail: /Expected
     'an address without scheme',
     withMail(txtOf('_smtp._tls', 'v=TLSRPTv1; rua=tls@site.lab')),
     'fail',
-    /rua-invalid/,
+    /invalid address in rua "tls@site.lab"/,
   ],
   [tlsrptInvalid, 'a host without mail', withMail(valid, deaf.mailAuth), 'fail', /deaf\.lab takes no mail/],
   [tlsrptInvalid, 'none', withMail(txtOf('_smtp._tls')), 'not-applicable'],

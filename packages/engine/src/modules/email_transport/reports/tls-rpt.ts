@@ -1,10 +1,12 @@
 import { isTlsRpt, parseTlsRpt } from '@perimeter/protocols/tls-rpt/record';
 import { digLine, recordsAt } from '../../../catalogue/dig.ts';
-import { fail, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { fail, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { recordChecks, type Selected } from '../../../catalogue/record-check.ts';
-import { failureText } from '../../../evidence/failure-text.ts';
 import type { MailAuthEvidence } from '../../../evidence/mail-auth/schema.ts';
-import { listed, shorten } from '../../derive/words/text.ts';
+import { isDeaf } from '../../derive/mail/facts.ts';
+import { unanswered } from '../../derive/mail/checks.ts';
+import { tlsRptFaults } from '../../derive/mail/record-faults.data.ts';
+import { listed, quotedFault, shorten } from '../../derive/words/text.ts';
 import { type TransportEvidence, withoutServers } from '../derive/delivery.ts';
 import { usesDane } from '../derive/dane.ts';
 import type { Delivery } from '../derive/transport-checks.ts';
@@ -17,9 +19,8 @@ interface Reports extends Delivery {
 function select({ mailTransport, target }: TransportEvidence): Selected<Reports> {
   const silence = withoutServers(mailTransport);
   if (silence !== null) return silence;
-  const { name, status, failure, texts } = mailTransport.tlsRpt;
-  if (status === 'failed')
-    return inconclusive(`TXT ${name}: ${failure === undefined ? 'no answer' : failureText(failure)}`);
+  const { name, status, texts } = mailTransport.tlsRpt;
+  if (status === 'failed') return unanswered(mailTransport.tlsRpt);
   const { domain, registrableDomain } = target;
   return {
     records: { domain, registrableDomain, transport: mailTransport, texts: texts.filter(isTlsRpt) },
@@ -52,15 +53,7 @@ export const tlsrptMissing = recordChecks({
 
 /** Hosts of report addresses that take no mail. */
 const deafHosts = ({ destinations }: MailAuthEvidence): string[] =>
-  destinations.flatMap(({ tag, host, route }) =>
-    tag === 'tls' &&
-    route !== null &&
-    (route.status === 'nodata' || route.status === 'nxdomain') &&
-    route.hosts.length === 0 &&
-    route.address === 'no'
-      ? [host]
-      : [],
-  );
+  destinations.flatMap(({ tag, host, route }) => (tag === 'tls' && isDeaf(route) ? [host] : []));
 
 export const tlsrptInvalid = recordChecks({
   needs: ['mailTransport', 'mailAuth', 'target'],
@@ -87,7 +80,7 @@ export const tlsrptInvalid = recordChecks({
         evidence,
       });
     const wrong = [
-      ...parseTlsRpt(text).problems.map(({ code, text: part }) => `${code}${part === '' ? '' : ` "${part}"`}`),
+      ...parseTlsRpt(text).problems.map(({ code, text: part }) => quotedFault(tlsRptFaults[code], part)),
       ...deaf.map((host) => `${host} takes no mail`),
     ];
     if (wrong.length === 0) return pass('The record names where reports go');

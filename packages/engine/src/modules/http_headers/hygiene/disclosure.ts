@@ -6,6 +6,7 @@ import { observeEdges } from '../../derive/http/edges.ts';
 import { internalsIn } from '@perimeter/protocols/http/headers/internals';
 import { drafted, type Sighting, sightingsOf } from '../../derive/http/sightings.ts';
 import { type Disclosing, disclosingHeaders } from './disclosing-headers.data.ts';
+import { debugHeaders } from './hygiene-headers.data.ts';
 
 const owasp = 'OWASP secure-headers/#div-bestpractices_prevent-information-disclosure-via-http-headers';
 const serverField = 'RFC 9110 section 10.2.4';
@@ -84,17 +85,6 @@ export const hdrInternalLeak = answersCheck({
   },
 });
 
-/** Headers that debugging tools add, and whose they are. */
-const debugTools: ReadonlyMap<string, string> = new Map([
-  ['x-debug-token', 'Symfony Profiler'],
-  ['x-debug-token-link', 'Symfony Profiler'],
-  ['x-chromelogger-data', 'ChromeLogger'],
-  ['x-chromephp-data', 'ChromePHP'],
-  ['x-clockwork-id', 'Clockwork'],
-  ['x-clockwork-version', 'Clockwork'],
-  ['x-sourcefiles', 'Visual Studio'],
-]);
-
 export const hdrDebug = answersCheck({
   id: 'hdr-debug',
   title: 'No debugging tool is exposed',
@@ -103,8 +93,8 @@ export const hdrDebug = answersCheck({
   cwe: [489, 215],
   references: [owasp, 'https://symfony.com/doc/current/profiler.html', 'https://underground.works/clockwork/'],
   judge: (answers) => {
-    const drafts = sightingsOf(answers, (name) => debugTools.has(name.toLowerCase())).map((sighting) => {
-      const tool = debugTools.get(sighting.name.toLowerCase()) ?? 'a debugging tool';
+    const drafts = sightingsOf(answers, (name) => debugHeaders.has(name.toLowerCase())).map((sighting) => {
+      const tool = debugHeaders.get(sighting.name.toLowerCase()) ?? 'a debugging tool';
       return drafted(sighting, `${sighting.name} is sent by ${tool}, which is active on the public site.`);
     });
     return failEach(drafts, 'No debugging tool header is sent');

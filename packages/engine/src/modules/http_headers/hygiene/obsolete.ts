@@ -2,6 +2,7 @@ import { enforcesPins, parsePublicKeyPins } from '@perimeter/protocols/http/poli
 import { failEach, informEach, notApplicable } from '../../../catalogue/outcome.ts';
 import { answersCheck } from '../../derive/http/checks.ts';
 import { drafted, sightingsOf } from '../../derive/http/sightings.ts';
+import { obsoleteHeaders } from './hygiene-headers.data.ts';
 
 const isPinning = (name: string, value: string): boolean =>
   name.toLowerCase() === 'public-key-pins' && enforcesPins(parsePublicKeyPins(value).value);
@@ -28,24 +29,9 @@ export const hdrHpkpActive = answersCheck({
   },
 });
 
-/** Headers that browsers no longer act on, and what took their place. */
-const obsolete: ReadonlyMap<string, string> = new Map([
-  ['public-key-pins', 'browsers removed HPKP; use Certificate Transparency and CAA instead'],
-  ['public-key-pins-report-only', 'browsers removed HPKP; use Certificate Transparency and CAA instead'],
-  ['expect-ct', 'browsers require Certificate Transparency for every certificate'],
-  [
-    'x-xss-protection',
-    'browsers removed the XSS filter, and in old browsers it can be abused; use Content-Security-Policy instead',
-  ],
-  ['feature-policy', 'use Permissions-Policy instead, with its new syntax'],
-  ['x-webkit-csp', 'use Content-Security-Policy instead'],
-  ['x-content-security-policy', 'use Content-Security-Policy instead'],
-  ['p3p', 'no browser supports it'],
-]);
-
 /** X-XSS-Protection: 0 switches the filter off, which is the advice for browsers that still have it. */
 const isObsolete = (name: string, value: string): boolean =>
-  obsolete.has(name) && !(name === 'x-xss-protection' && !value.startsWith('1'));
+  obsoleteHeaders.has(name) && !(name === 'x-xss-protection' && !value.startsWith('1'));
 
 export const hdrDeprecated = answersCheck({
   id: 'hdr-deprecated',
@@ -56,7 +42,10 @@ export const hdrDeprecated = answersCheck({
     const sightings = sightingsOf(answers, (name, value) => isObsolete(name.toLowerCase(), value));
     const drafts = sightings.map((sighting) => {
       const { name } = sighting;
-      return drafted(sighting, `${name} is deprecated: ${obsolete.get(name.toLowerCase()) ?? 'browsers ignore it'}.`);
+      return drafted(
+        sighting,
+        `${name} is deprecated: ${obsoleteHeaders.get(name.toLowerCase()) ?? 'browsers ignore it'}.`,
+      );
     });
     return informEach(drafts, 'No deprecated header is sent');
   },
