@@ -19,7 +19,7 @@ async function dispatch(argv: readonly string[], context: Context): Promise<Exit
     case 'audit':
       return runAuditCommand(args, context);
     case 'certificates':
-      return (await import('./commands/certificates.ts')).runCertificates(args, context);
+      return (await import('./commands/certificates/certificates.ts')).runCertificates(args, context);
     case 'checks':
       return runChecks(args, context);
     case 'doctor':

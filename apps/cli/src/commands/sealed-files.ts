@@ -3,7 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { UsageError } from '../arguments.ts';
 import { fileProblem } from '@perimeter/engine/net/file-problem';
-import { readCertificates } from './certificates-file.ts';
+import { readCertificates } from './certificates/file.ts';
 
 /** No report is larger by far. */
 const maxFileBytes = 64 * 1024 * 1024;

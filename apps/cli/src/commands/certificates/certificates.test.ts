@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { pathProblemCode } from '@perimeter/engine/evidence/certificates/schema';
 import {
   basicConstraints,
   ext,
   extendedKeyUsage,
   generalName,
-  keyUsage,
   plainContent,
 } from '@perimeter/protocols/x509/testing/certificate-writer';
 import {
   add,
-  type Chain,
   chainOf,
   change,
   clientAuth,
@@ -30,33 +26,8 @@ import { keyFor } from '@perimeter/protocols/x509/testing/keys';
 import { listContent, type ListContent, listScope, writeList } from '@perimeter/protocols/x509/testing/list-writer';
 import { constructed, integer, objectIdentifier, sequence, utf8String } from '@perimeter/protocols/der/writer';
 import { timeOf } from '@perimeter/protocols/x509/testing/odd-values';
-import { runCommandLine } from '../testing/command-line.ts';
-
-const directory = mkdtempSync(path.join(tmpdir(), 'chains-'));
-after(() => rmSync(directory, { recursive: true, force: true }));
-
-const pem = (der: Uint8Array): string =>
-  `-----BEGIN CERTIFICATE-----\n${Buffer.from(der).toString('base64')}\n-----END CERTIFICATE-----\n`;
-
-function write(name: string, content: string | Uint8Array): string {
-  const file = path.join(directory, name);
-  writeFileSync(file, content);
-  return file;
-}
-
-/** Files of a chain: what a server would serve, and the roots. */
-const files = ({ leaf, intermediates, roots }: Chain, name: string): [file: string, roots: string] => [
-  write(`${name}.pem`, `subject=…\n${[leaf, ...intermediates].map(pem).join('some words between\n')}`),
-  write(`${name}-roots.pem`, roots.map(pem).join('')),
-];
-
-const at = ['--at', '2026-11-21T12:00:00Z'];
-
-async function judge(chain: Chain, name: string, ...more: string[]) {
-  const [file, roots] = files(chain, name);
-  const named = chain.host === null ? [] : ['--host', chain.host];
-  return runCommandLine(['certificates', file, ...named, '--roots', roots, ...at, ...more]);
-}
+import { runCommandLine } from '../../testing/command-line.ts';
+import { write, files, at, judge, listPem, by } from '../../testing/chain-files.ts';
 
 test('a chain that holds is exit code 0, with its path', async () => {
   const { code, stdout, stderr } = await judge(chainOf(), 'good');
@@ -143,14 +114,6 @@ test('a leaf that is an authority is refused by browsers too, as Firefox does', 
   assert.deepEqual(JSON.parse(stdout).trustedBy, { browser: false, strict: false });
 });
 
-test('intermediates may come from a file of their own', async () => {
-  const { leaf, intermediates, roots, host } = chainOf();
-  const more = write('more.pem', intermediates.map(pem).join(''));
-  const bare = { leaf, intermediates: [], roots, host, at: '' };
-  assert.equal((await judge(bare, 'bare')).code, 1);
-  assert.equal((await judge(bare, 'bare', '--intermediates', more)).code, 0);
-});
-
 test('clients and mail are asked for by their purpose, without a host', async () => {
   const chain = {
     ...chainOf({ leaf: [change(extendedKeyUsage(clientAuth)), names('email:a@example.com')] }),
@@ -170,11 +133,6 @@ test('the depth may be limited', async () => {
   assert.equal(code, 1);
   assert.match(stdout.replaceAll(/\s+/gu, ' '), /more than 0 intermediates/u);
 });
-
-const listPem = (der: Uint8Array): string =>
-  `-----BEGIN X509 CRL-----\n${Buffer.from(der).toString('base64')}\n-----END X509 CRL-----\n`;
-
-const by = 'CN=Issuer,O=Test';
 const uri = 'http://crl.example/1.crl';
 const pointed = add(ext('2.5.29.31', sequence(sequence(constructed(0, constructed(0, generalName(`uri:${uri}`)))))));
 const lists: readonly (readonly [
@@ -219,31 +177,6 @@ for (const [said, codes, changes, leaf = []] of lists)
     assert.equal(trustedBy.browser, !codes.includes('revoked'));
   });
 
-test('an authority whose key may sign no lists has none that count', async () => {
-  const file = write('list.pem', listPem(writeList(listContent(by))));
-  const chain = chainOf({ issuer: [change(keyUsage(['keyCertSign']))] });
-  assert.match((await judge(chain, 'unfit', '--crls', file)).stdout, /revocation-unknown/u);
-  const without = chainOf({ issuer: [drop('2.5.29.15')] });
-  assert.equal((await judge(without, 'unfit', '--crls', file)).code, 0);
-});
-
-test('a revocation list that cannot be read is a verdict, not an error', async () => {
-  const file = write('list.pem', listPem(new Uint8Array([0x30, 3, 1, 1, 1])));
-  const { code, stdout } = await judge(chainOf(), 'unreadable', '--crls', file);
-  assert.equal(code, 1);
-  assert.match(stdout, /A revocation list cannot be read/u);
-});
-
-test('a root that cannot be read is a verdict, not an error', async () => {
-  const chain = { ...chainOf(), roots: [new Uint8Array([0x30, 3, 1, 1, 1])] };
-  const { code, stdout } = await judge(chain, 'noroot', '--json');
-  assert.equal(code, 1);
-  assert.deepEqual(
-    JSON.parse(stdout).problems.map((problem: { code: string }) => problem.code),
-    ['unknown-issuer', 'malformed'],
-  );
-});
-
 test('a missing intermediate is reported with its URL', async () => {
   const aia = add(
     ext(
@@ -257,16 +190,6 @@ test('a missing intermediate is reported with its URL', async () => {
     stdout.replaceAll(/\s+/gu, ' '),
     /unknown-issuer .* its issuer is available at http:\/\/ca\.example\/issuer\.crt/u,
   );
-});
-
-test('a file in the wrong order gets a hint', async () => {
-  const { leaf, intermediates, roots, host } = chainOf();
-  const { code, stdout } = await judge(
-    { leaf: roots[0] ?? leaf, intermediates: [...intermediates, leaf], roots, host, at: '' },
-    'order',
-  );
-  assert.equal(code, 1);
-  assert.match(stdout.replaceAll(/\s+/gu, ' '), /another certificate in the file matches: the leaf must come first/u);
 });
 
 test('the public roots do not know the chain', async () => {
@@ -285,21 +208,6 @@ test('the clock may be the environment’s', async () => {
   assert.equal((await runCommandLine(args, { env: { PERIMETER_NOW: 'later' } })).code, 2);
 });
 
-test('a leaf that cannot be read is a verdict, not an error', async () => {
-  const file = write('broken.pem', pem(new Uint8Array([0x30, 3, 1, 1, 1])));
-  const { code, stdout } = await runCommandLine(['certificates', file, '--host', 'a.example', ...at]);
-  assert.equal(code, 1);
-  assert.match(stdout, /malformed/u);
-});
-
-test('a single certificate may be in DER', async () => {
-  const chain = chainOf({ issuer: null });
-  const file = write('leaf.der', chain.leaf);
-  const [, roots] = files(chain, 'der');
-  const { code } = await runCommandLine(['certificates', file, '--host', String(chain.host), '--roots', roots, ...at]);
-  assert.equal(code, 0);
-});
-
 test('hostile names cannot steer a terminal', async () => {
   const subject = sequence();
   const { stdout } = await judge(
@@ -315,52 +223,8 @@ test('hostile names cannot steer a terminal', async () => {
   assert.doesNotMatch(stdout.replaceAll('\n', ''), /[\p{Cc}]/u);
 });
 
-const mistakes: readonly (readonly [args: string[], said: RegExp])[] = [
-  [[], /Missing argument <file>/u],
-  [['a.pem'], /Missing option --host/u],
-  [['a.pem', 'b.pem', '--host', 'a.example'], /Unexpected argument "b\.pem"/u],
-  [['nowhere.pem', '--host', 'a.example'], /Cannot read nowhere\.pem: no such file or directory/u],
-  [['a.pem', '--host', 'a.example:443'], /without a port/u],
-  [['a.pem', '--host', 'https://a.example/'], /a name or an address/u],
-  [['a.pem', '--host', 'a.example', '--at', 'tomorrow'], /Invalid value "tomorrow" for --at/u],
-  [['a.pem', '--host', 'a.example', '--max-depth', '256'], /use an integer from 0 to 255/u],
-  [['a.pem', '--host', 'a.example', '--profile', 'mine'], /use strict, browser/u],
-  [['a.pem', '--host', 'a.example', '--purpose', 'fun'], /use server, client, email, any/u],
-  [['a.pem', '--host', 'a.example', '--format', 'xml'], /use text, json/u],
-];
-
-for (const [args, said] of mistakes) {
-  test(`perimeter certificates ${args.join(' ')} is exit code 2`, async () => {
-    const { code, stderr } = await runCommandLine(['certificates', ...args]);
-    assert.equal(code, 2);
-    assert.match(stderr, said);
-  });
-}
-
-test('a file without certificates is exit code 2', async () => {
-  const { code, stderr } = await runCommandLine(['certificates', write('empty.pem', 'nothing'), '--host', 'a.example']);
-  assert.equal(code, 2);
-  assert.match(stderr, /contains no certificate/u);
-});
-
-test('the chain may come by standard input, and hosts by their U-labels', () => {
-  const chain = chainOf({
-    leaf: [subject('CN=xn--bcher-kva.example'), names('dns:xn--bcher-kva.example')],
-    host: 'bücher.example',
-  });
-  const [, roots] = files(chain, 'stdin');
-  const main = path.join(import.meta.dirname, '../main.ts');
-  const { status, stdout } = spawnSync(
-    process.execPath,
-    [main, 'certificates', '-', '--host', String(chain.host), '--roots', roots, ...at],
-    { input: [chain.leaf, ...chain.intermediates].map(pem).join(''), encoding: 'utf8' },
-  );
-  assert.match(stdout, /xn--bcher-kva\.example: the chain is valid/u);
-  assert.equal(status, 0);
-});
-
 test('the page on chains names every code and every field of the verdict', async () => {
-  const page = readFileSync(path.join(import.meta.dirname, '../../../../docs/judging-chains.md'), 'utf8');
+  const page = readFileSync(path.join(import.meta.dirname, '../../../../../docs/judging-chains.md'), 'utf8');
   const { stdout } = await judge(chainOf(), 'page', '--json');
   const words = [...Object.keys(JSON.parse(stdout)), ...pathProblemCode.options, 'revoked', 'revocation-unknown'];
   for (const word of words) assert.ok(page.includes(`\`${word}\``), word);

@@ -2,12 +2,12 @@ import { judgeChain } from '@perimeter/engine/pki/judge-chain';
 import type { PathPolicy } from '@perimeter/protocols/certification-path/path-question';
 import { printTime } from '@perimeter/protocols/der/time';
 import { purposeIds } from '@perimeter/protocols/x509/object-identifiers.data';
-import type { CertificatesArguments } from '../arguments.ts';
-import type { Environment } from '../context.ts';
-import { settingsFrom } from '../settings.ts';
-import { readCertificates, readLists } from './certificates-file.ts';
-import { withHint } from './certificates-hints.ts';
-import type { ChainVerdict } from './certificates-view.ts';
+import type { CertificatesArguments } from '../../arguments.ts';
+import type { Environment } from '../../context.ts';
+import { settingsFrom } from '../../settings.ts';
+import { readCertificates, readLists } from './file.ts';
+import { withHint } from './hints.ts';
+import type { ChainVerdict } from './view.ts';
 
 const purposes: Readonly<Record<CertificatesArguments['purpose'], string | null>> = {
   server: purposeIds.serverAuth,

@@ -8,7 +8,7 @@ import type { SuiteCase } from '@perimeter/protocols/certification-path/testing/
 import { constraintCases } from '@perimeter/protocols/certification-path/testing/suite-constraints.data';
 import { rfc5280Cases } from '@perimeter/protocols/certification-path/testing/suite-rfc5280.data';
 import { webpkiCases } from '@perimeter/protocols/certification-path/testing/suite-webpki.data';
-import { runCommandLine } from '../testing/command-line.ts';
+import { runCommandLine } from '../../testing/command-line.ts';
 
 const directory = mkdtempSync(path.join(tmpdir(), 'suites-'));
 after(() => rmSync(directory, { recursive: true, force: true }));

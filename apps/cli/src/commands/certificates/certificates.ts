@@ -1,10 +1,10 @@
-import type { CertificatesArguments } from '../arguments.ts';
-import type { Context } from '../context.ts';
-import { terminalOptions } from '../display.ts';
-import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { jsonText } from '../output.ts';
-import { verdictOn } from './certificates-verdict.ts';
-import { renderVerdict } from './certificates-view.ts';
+import type { CertificatesArguments } from '../../arguments.ts';
+import type { Context } from '../../context.ts';
+import { terminalOptions } from '../../display.ts';
+import { type ExitCode, exitCodes } from '../../exit-codes.ts';
+import { jsonText } from '../../output.ts';
+import { verdictOn } from './verdict.ts';
+import { renderVerdict } from './view.ts';
 
 /** Judges a chain in a file as the certificates probe judges served ones; the exit code is the verdict. */
 export async function runCertificates(args: CertificatesArguments, { stdout, env }: Context): Promise<ExitCode> {

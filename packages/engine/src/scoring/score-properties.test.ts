@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { categoryKey } from '@perimeter/contract/category';
+import { type Coverage, grade } from '@perimeter/contract/score';
+import type { JudgedCheck } from './coverage.ts';
+import type { Instance } from './penalty.ts';
+import { policy } from './policy.data.ts';
+import { scoreAudit, type Scored } from './score.ts';
+
+const instance = fc.record<Instance>({
+  cvss: fc.integer({ min: 1, max: 100 }).map((tenths) => tenths / 10),
+  confidence: fc.constantFrom('confirmed', 'firm', 'potential'),
+});
+const ids = [
+  'tls-sslv2',
+  'tls-1-0',
+  'tls-1-1',
+  'vuln-beast',
+  'tls-1-3-missing',
+  'a',
+  'b',
+  'c',
+  'd',
+  'e',
+  'f',
+  'g',
+  'h',
+];
+const checks = fc
+  .uniqueArray(fc.constantFrom(...ids), { minLength: 1 })
+  .chain((chosen) =>
+    fc.tuple(
+      ...chosen.map((id) =>
+        fc.record({
+          id: fc.constant(id),
+          title: fc.constant(id),
+          category: fc.constantFrom(...categoryKey.options),
+          outcome: fc.constantFrom('pass', 'informational', 'not-applicable', 'inconclusive', 'fail'),
+          weight: fc.integer({ min: 1, max: 60 }),
+          instances: fc.array(instance, { minLength: 1, maxLength: 4 }),
+        }),
+      ),
+    ),
+  )
+  .map((list): JudgedCheck[] =>
+    list.map((one) => ({ ...one, instances: one.outcome === 'fail' ? one.instances : [] }) as JudgedCheck),
+  );
+const runs = { numRuns: 2000 };
+
+/** Points and grade as one number, so that "never better" is one comparison; no score at all is not a better one. */
+const rank = (result: Scored): number =>
+  result.sufficient ? result.score.total * 10 - grade.options.indexOf(result.score.grade) : Number.NaN;
+
+test('the order of checks never shows', () => {
+  fc.assert(
+    fc.property(checks, (list) => assert.deepEqual(scoreAudit(list.toReversed(), policy), scoreAudit(list, policy))),
+    runs,
+  );
+});
+
+test('deductions sum exactly to what is missing', () => {
+  fc.assert(
+    fc.property(checks, (list) => {
+      const result = scoreAudit(list, policy);
+      if (!result.sufficient) return;
+      const sum = result.score.deductions.reduce((total, { milliPoints }) => total + milliPoints, 0);
+      assert.equal(sum, (100 - result.score.total) * 1000);
+      assert.ok(result.score.deductions.every(({ milliPoints }) => milliPoints > 0));
+    }),
+    runs,
+  );
+});
+
+test('what was not assessed shows less than half, and each category stands in one list at most', () => {
+  fc.assert(
+    fc.property(checks, (list) => {
+      const result = scoreAudit(list, policy);
+      if (!result.sufficient) return;
+      const { notAssessed = [], notApplicable = [], categories } = result.score;
+      for (const key of notAssessed) assert.ok(categories[key] < 50, `${key} ${categories[key]}`);
+      assert.equal(new Set([...notAssessed, ...notApplicable]).size, notAssessed.length + notApplicable.length);
+      for (const key of categoryKey.options) {
+        const count: Coverage['overall'] = result.coverage.categories[key];
+        assert.equal(
+          notAssessed.includes(key),
+          !list.some(({ category }) => category === key) || (count.applicable > 0 && count.concludedPermille < 500),
+        );
+      }
+    }),
+    runs,
+  );
+});
+
+test('one finding more never raises score or grade', () => {
+  fc.assert(
+    fc.property(checks, fc.nat(), instance, (list, at, extra) => {
+      const index = at % list.length;
+      const target = list[index];
+      if (target === undefined || target.outcome === 'not-applicable') return;
+      const worse = list.with(index, { ...target, outcome: 'fail', instances: [...target.instances, extra] });
+      const before = rank(scoreAudit(list, policy));
+      const after = rank(scoreAudit(worse, policy));
+      assert.ok(Number.isNaN(before) || after <= before, `${before} -> ${after}`);
+    }),
+    runs,
+  );
+});
+
+test('the better grade is never the lower total', () => {
+  fc.assert(
+    fc.property(checks, checks, (a, b) => {
+      const [one, other] = [scoreAudit(a, policy), scoreAudit(b, policy)];
+      if (!one.sufficient || !other.sufficient || one.score.total >= other.score.total) return;
+      const letter = (score: Scored): number => (score.sufficient ? grade.options.indexOf(score.score.grade) : -1);
+      assert.ok(letter(one) >= letter(other) || other.score.grade === 'A');
+    }),
+    runs,
+  );
+});
