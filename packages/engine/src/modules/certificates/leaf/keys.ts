@@ -10,6 +10,7 @@ import { keyClause, keyText, nameOf } from '../../derive/certificates/certificat
 import { answersSsl2, type OtherService, serviceName } from '../../derive/certificates/other-services.ts';
 import { listed } from '../../derive/words/text.ts';
 import { showChain, showLeaf, showWeakness } from '../../../catalogue/certificate-commands.ts';
+import { keyWeaknesses } from './key-weaknesses.data.ts';
 
 const keyLine = (facts: CertificateFacts): string =>
   `${nameOf(facts)}: ${keyClause(facts)}; SHA-256 of the key ${facts.key.spkiSha256}`;
@@ -68,16 +69,6 @@ export const certKeyShort = strengthCheck({
   expected: 'RSA of at least 2048 bits, or P-256 or larger; no DSA',
 });
 
-type Weakness = NonNullable<CertificateFacts['key']['weakness']>;
-
-const weaknesses: Readonly<Record<Weakness['kind'], string>> = {
-  debian: 'is one of the predictable keys of the Debian OpenSSL flaw of 2006 to 2008 (CVE-2008-0166)',
-  roca: 'has the fingerprint of the Infineon library whose RSA keys can be factored (ROCA, CVE-2017-15361)',
-  'close-primes': 'has primes so close together that Fermat factorization finds them (CVE-2022-26320)',
-  'small-factor': 'has a small prime factor',
-  'shared-factor': 'shares a prime factor with another key, so both can be factored',
-};
-
 export const certKeyKnownWeak = leafCheck({
   id: 'cert-key-known-weak',
   title: 'No key in the chain comes from a flawed generator',
@@ -95,7 +86,7 @@ export const certKeyKnownWeak = leafCheck({
         'No key has small, close or shared primes, the fingerprint of a flawed generator, or an entry in a list of weak keys',
       );
     return fail({
-      description: `${listed(weak.map(({ facts, weakness }) => `The key of ${nameOf(facts)} ${weaknesses[weakness.kind]}`))}; expected: a key from a secure generator.`,
+      description: `${listed(weak.map(({ facts, weakness }) => `The key of ${nameOf(facts)} ${keyWeaknesses[weakness.kind]}`))}; expected: a key from a secure generator.`,
       evidence: [
         weak.flatMap(({ facts, weakness }) => [keyLine(facts), `${weakness.kind}: ${weaknessSentence(weakness)}`]),
         served.leaf.key.weakness === null ? showChain(served) : showWeakness(served, served.leaf.key.weakness),

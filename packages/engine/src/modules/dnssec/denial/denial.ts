@@ -2,22 +2,13 @@ import { failEach } from '../../../catalogue/outcome.ts';
 import type { TargetFacts } from '../../../evidence/dnssec/schema.ts';
 import { denialLines, faultLine, placeLine, placesOf } from '../derive/dnssec-lines.ts';
 import { zoneCheck } from '../derive/zone-check.ts';
+import { denialGaps } from './denial-gaps.data.ts';
 
 /** Types whose absence every visitor or sender of mail asks about. */
 const common: ReadonlySet<string> = new Set(['AAAA', 'HTTPS', 'MX']);
 
-const gapTexts: Readonly<Record<NonNullable<NonNullable<TargetFacts['denial']>['lacks']>, string>> = {
-  span: 'no record covers the name',
-  'type-exists': 'the record says that the type exists',
-  'wrong-side': 'the record is of the wrong side of a delegation',
-  wildcard: 'no record denies the wildcard',
-  'closest-encloser': 'no record shows the closest existing name above',
-  'next-closer': 'no record covers the next closer name',
-  'opt-out': 'the record leaves out unsigned delegations',
-};
-
 const gapText = ({ denial }: TargetFacts): string =>
-  denial === null || denial.lacks === null ? 'the proof does not fit the answer' : gapTexts[denial.lacks];
+  denial === null || denial.lacks === null ? 'the proof does not fit the answer' : denialGaps[denial.lacks];
 
 export const dnssecDenialBroken = zoneCheck({
   id: 'dnssec-denial-broken',

@@ -6,6 +6,7 @@ import type { MailHost, TlsaRecord } from '../../../evidence/mail-transport/host
 import { daneOf, type HostDane, tlsaText } from '../derive/dane.ts';
 import { isEnforcing } from '../derive/sts.ts';
 import { type Delivery, hostCheck } from '../derive/transport-checks.ts';
+import { unusableTexts } from './unusable-texts.data.ts';
 
 const digTlsa = (name: string): string | null => digLines(['TLSA', name, '+dnssec']);
 
@@ -84,14 +85,6 @@ export const daneUnsigned = hostCheck({
     });
   },
 });
-
-const unusableTexts: Readonly<Record<NonNullable<TlsaRecord['unusable']>, string>> = {
-  usage: 'usage 0 or 1, or one that does not exist',
-  selector: 'a selector that does not exist',
-  'matching-type': 'a matching type that does not exist',
-  length: 'data of the wrong length',
-  unreadable: 'fields that cannot be read',
-};
 
 /** Usable, but against the advice of RFC 7672 section 3.1: a new certificate for the same key, or a long record, breaks it. */
 const isUnwise = ({ selector, matchingType }: TlsaRecord): boolean => selector === 0 || matchingType === 0;

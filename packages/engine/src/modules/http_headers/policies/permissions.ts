@@ -4,19 +4,7 @@ import { fail, failEach, informational, notApplicable, pass } from '../../../cat
 import type { Answer } from '../../../evidence/http/answer.ts';
 import { renderedCheck } from '../../derive/http/checks.ts';
 import { quoteHeaders } from '../../derive/http/quote.ts';
-
-/** Features that reach into a visitor's room, purse or machine. */
-const powerful = [
-  'camera',
-  'microphone',
-  'geolocation',
-  'payment',
-  'usb',
-  'serial',
-  'hid',
-  'display-capture',
-  'clipboard-read',
-];
+import { powerfulFeatures } from './powerful-features.data.ts';
 
 export const hdrPermissionsBroad = renderedCheck({
   id: 'hdr-permissions-broad',
@@ -29,7 +17,7 @@ export const hdrPermissionsBroad = renderedCheck({
     const policy = parsePermissionsPolicy(document.headers);
     if (policy.state === 'absent') return notApplicable('Permissions-Policy is not sent');
     if (policy.state === 'invalid') return notApplicable('Permissions-Policy is invalid and grants nothing');
-    const broad = powerful.filter((feature) => policy.features.get(feature)?.everyone === true);
+    const broad = powerfulFeatures.filter((feature) => policy.features.get(feature)?.everyone === true);
     const drafts = broad.map((feature) => ({
       subject: feature,
       description: `${feature} is granted to every embedded origin. Expected: (), (self) or the origins that need it.`,
