@@ -35,6 +35,16 @@ labTest('a host in a zone is led to the zone that holds it', async () => {
   assert.deepEqual([zone.name, zone.parent?.zone], ['good.lab', 'lab']);
 });
 
+labTest('an apex that is an alias is found by its delegation, whatever the resolver has cached', async () => {
+  const { signal } = new AbortController();
+  const { resolver } = labContext('cname-apex.lab', { signal });
+  const { cnames } = await resolver.query('cname-apex.lab', 'A', { signal });
+  assert.equal(cnames.length, 1);
+  const [zone, host] = await Promise.all([zoneOf('cname-apex.lab'), zoneOf('www.cname-apex.lab')]);
+  assert.deepEqual([zone.name, zone.parent?.zone, zone.direct], ['cname-apex.lab', 'lab', 'open']);
+  assert.deepEqual([host.name, host.parent?.zone], ['cname-apex.lab', 'lab']);
+});
+
 labTest('an open transfer is stopped and counted, never kept', async () => {
   const zone = await zoneOf('axfr.lab');
   assert.deepEqual(transferred(zone), ['end', 'end', 'end', 'end']);

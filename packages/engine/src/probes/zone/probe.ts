@@ -5,9 +5,9 @@ import { startDeadline } from '../../net/deadline.ts';
 import { defineProbe, type ProbeContext } from '../probe.ts';
 import { askParent } from './parent.ts';
 import { zoneLimits } from './questions.data.ts';
-import { createReplyStore } from './replies/replies.ts';
+import { createReplyStore, type ReplyStore } from './replies/replies.ts';
 import { surveyZone } from './survey-zone.ts';
-import { findZone } from './zone-cut.ts';
+import { findZone, type ZoneCut } from './zone-cut.ts';
 
 type Found = Omit<ZoneEvidence, 'lookups'>;
 
@@ -31,9 +31,20 @@ const nothingKnown: Found = {
   questions: 0,
 };
 
+/** The zone of a target that resolvers follow as an alias, although the zone above delegates it; null: it is no such zone. */
+async function delegatedAlias(context: ProbeContext, { aliased, apex, ns }: ZoneCut, store: ReplyStore) {
+  if (!aliased || apex === null || !ns.known) return null;
+  const parent = { zone: apex, ns: ns.value };
+  const view = await askParent(context, { apex: null, parent }, store);
+  const delegated = view?.delegated ?? null;
+  return delegated === null ? null : { apex: delegated, parent, ns: untested('not-asked'), aliased, view };
+}
+
 async function gatherZone(context: ProbeContext): Promise<Found> {
   const cut = await findZone(context);
   const store = createReplyStore();
+  const alias = await delegatedAlias(context, cut, store);
+  if (alias !== null) return surveyZone(context, alias.apex, alias, Promise.resolve(alias.view), store);
   const asking = askParent(context, cut, store);
   const zone = cut.apex ?? (await asking)?.delegated ?? null;
   if (zone !== null) return surveyZone(context, zone, cut, asking, store);

@@ -13,6 +13,8 @@ export interface ZoneCut {
   parent: { zone: string; ns: string[] } | null;
   /** NS names of the apex. */
   ns: Observed<string[]>;
+  /** Whether the target is an alias below the apex, by the resolver: the apex of a zone of its own would look the same. */
+  aliased: boolean;
 }
 
 /** The name and all above it, the root at last. */
@@ -56,8 +58,9 @@ export async function findZone(context: ProbeContext): Promise<ZoneCut> {
   const apex = soaApex ?? (isUnknown ? null : (zones[0]?.zone ?? null));
   const parent = zones.find(({ zone }) => zone !== apex && (apex === null || isAtOrBelow(apex, zone))) ?? null;
   const ns = zones.find(({ zone }) => zone === apex)?.ns;
-  if (ns !== undefined) return { apex, parent, ns: seen(ns.toSorted()) };
-  if (own === null) return { apex, parent, ns: unseen('timeout', 'resolver-silent', patienceMs) };
+  const aliased = soaApex !== domain && own !== null && own.answer.cnames.length > 0;
+  if (ns !== undefined) return { apex, parent, ns: seen(ns.toSorted()), aliased };
+  if (own === null) return { apex, parent, ns: unseen('timeout', 'resolver-silent', patienceMs), aliased };
   const { failure, status } = own.answer;
-  return { apex, parent, ns: unobserved(failure ?? netFailed('malformed', 'resolver-status', status)) };
+  return { apex, parent, ns: unobserved(failure ?? netFailed('malformed', 'resolver-status', status)), aliased };
 }
