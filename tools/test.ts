@@ -5,21 +5,20 @@ import { installLabPackages } from '@perimeter/lab/machine/install';
 import { labAvailable } from '@perimeter/lab/harness';
 import { addCounts, type Counts, nothingRun, runCounted } from './tests/counted.ts';
 import { findTestFiles } from './tests/files.ts';
-import { onNode, type Step } from './tests/step.ts';
+import { makeQueue } from './tests/queue.ts';
+import { onNode, runner, type Step } from './tests/step.ts';
 
 /** These tests wait more than they work, so more of them run at a time than there are cores. */
 const labLanes = 2;
 const slowFilesAtATime = 3;
 
-/** Files are dealt out to the lanes in turn, which spreads the long ones of a folder. */
-const lanesOf = (files: readonly string[]): string[][] =>
-  Array.from({ length: labLanes }, (_, lane) => files.filter((_file, index) => index % labLanes === lane));
+/** These take longest, so they go first, and the lanes end together. */
+const longest = ['runner/coverage.lab.test.ts', 'runner/reproduce/reproduce.lab.test.ts'];
 
-const runner = (filesAtATime: number): string[] => [
-  '--test',
-  `--test-concurrency=${filesAtATime}`,
-  '--test-reporter=spec',
-];
+const longestFirst = (files: readonly string[]): string[] => {
+  const isLong = (file: string): boolean => longest.some((one) => file.endsWith(one));
+  return [...files.filter(isLong), ...files.filter((file) => !isLong(file))];
+};
 
 function labSteps(files: readonly string[]): Step[] {
   const lab = labAvailable();
@@ -27,8 +26,9 @@ function labSteps(files: readonly string[]): Step[] {
     console.log(`\nSKIPPED: ${files.length} test files that need the lab: ${lab.reason}`);
     return [];
   }
-  return lanesOf(files).map((lane, index) =>
-    onNode(`lab ${index + 1}`, 'lab/src/main.ts', 'run', '--', process.execPath, ...runner(1), ...lane),
+  const queue = makeQueue(longestFirst(files));
+  return Array.from({ length: labLanes }, (_, lane) =>
+    onNode(`lab ${lane + 1}`, 'lab/src/main.ts', 'run', '--', process.execPath, 'tools/tests/lane.ts', queue),
   );
 }
 

@@ -35,6 +35,17 @@ const environment: NodeJS.ProcessEnv = {
 /** A step that runs on the Node that runs this. */
 export const onNode = (name: string, ...args: string[]): Step => ({ name, command: process.execPath, args });
 
+/** No file of the lab or of the slow ones takes so long, however busy the machine is; one that hangs is named. */
+const fileLimitMs = 900_000;
+
+/** What Node needs to run test files in processes of their own, so many at a time. */
+export const runner = (filesAtATime: number): string[] => [
+  '--test',
+  `--test-concurrency=${filesAtATime}`,
+  `--test-timeout=${fileLimitMs}`,
+  '--test-reporter=spec',
+];
+
 /** Runs a step to its end or its limit, and hands over each line that it prints. */
 export async function runStep(step: Step, onLine: (line: string) => void): Promise<Done> {
   const startMs = performance.now();

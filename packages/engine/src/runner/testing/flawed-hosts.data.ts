@@ -1,32 +1,5 @@
-import assert from 'node:assert/strict';
-import { endpoints } from '@perimeter/lab/hosts/endpoints';
-import { labTest, sideBySide } from '@perimeter/lab/harness';
-import { textOf } from '../../catalogue/testing/rows.ts';
-import type { SomeEvidence } from '../../evidence/evidence.ts';
-import { probes } from '../registry.ts';
-import { labContext } from '../testing/lab-context.ts';
-import { gather } from '../../runner/gather.ts';
-import { tlsVulnerabilities } from '../../modules/tls_vulnerabilities/module.ts';
-
-/** Everything that an audit of one host of the lab gathers, unhurried. */
-async function evidenceOf(domain: string): Promise<SomeEvidence> {
-  const signal = AbortSignal.timeout(170_000);
-  const limits = { maxOpen: 8, perSecond: 1_000, burst: 1_000 };
-  const context = labContext(domain, {
-    target: { registrableDomain: domain, scanMode: 'deep' },
-    dialer: { limits },
-    signal,
-  });
-  const bugs: unknown[] = [];
-  const events = { onProbe: () => {}, onBug: (_where: string, error: unknown) => void bugs.push(error) };
-  const { evidence, settled } = gather(context, probes, events);
-  await settled(probes.map(({ kind }) => kind));
-  assert.deepEqual(bugs, []);
-  return evidence;
-}
-
-/** What fails at each host that has something to fail. */
-const failing: Readonly<Record<string, readonly string[]>> = {
+/** Checks of tls_vulnerabilities that fail at each host that has something to fail. */
+export const flawed: Readonly<Record<string, readonly string[]>> = {
   'heartbleed.lab': ['vuln-heartbleed', 'vuln-beast'],
   'heartbeat.lab': ['vuln-beast'],
   'heartbleed-export.lab': ['vuln-heartbleed', 'vuln-freak', 'vuln-beast'],
@@ -83,32 +56,5 @@ const failing: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Hosts that come close to failing and do not; the many web sites of the lab differ from them in content alone. */
-const sound =
+export const sound =
   /^(good|sound|sound-cbc|heartbeat|tickets|tickets-long|renegotiates.*|dh2048-.*|dh-reuse|grease-.*|hello-1500|octet-records|straddling|warns-first|only-.*|sweet32|pq|tls13|haproxy|names-apart|client-auth|starttls-sound|late-groups|named-fields|demands-certificate|fake-(many-suites|heartbeat))\.lab$/;
-
-/**
- * The outcomes of all checks of a host. A server that a busy machine kept from answering in time leaves its check inconclusive:
- * such a host is measured again, at most twice. A wrong pass is never measured again.
- */
-async function judged(host: string, expected: readonly string[]) {
-  for (let triesLeft = 2; ; triesLeft -= 1) {
-    const evidence = await evidenceOf(host);
-    const outcomes = tlsVulnerabilities.checks.map((check) => ({ id: check.id, outcome: check.evaluate(evidence) }));
-    const unknown = outcomes.some(({ id, outcome }) => expected.includes(id) && outcome.outcome === 'inconclusive');
-    if (!unknown || triesLeft === 0) return outcomes;
-  }
-}
-
-const rows = endpoints.filter(({ host }) => failing[host] !== undefined || sound.test(host));
-
-sideBySide('verdicts', () => {
-  for (const row of rows) {
-    const expected = failing[row.host] ?? [];
-    labTest(`${row.host}: ${expected.length === 0 ? 'no attack with a name works' : expected.join(', ')}`, async () => {
-      const outcomes = await judged(row.host, expected);
-      const failed = outcomes.filter(({ outcome }) => outcome.outcome === 'fail');
-      const found = failed.map(({ id, outcome }) => `${id}: ${textOf(outcome)}`).join('\n\n');
-      assert.deepEqual(failed.map(({ id }) => id).toSorted(), expected.toSorted(), found);
-    });
-  }
-});
