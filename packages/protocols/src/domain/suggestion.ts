@@ -2,7 +2,8 @@ import { type DomainName, parseDomain } from './name.ts';
 
 /** The rest of a text that names a host somewhere: a URL with or without scheme, an address of mail, a host with a port. */
 function hostOf(text: string): string | null {
-  const withoutScheme = text.replace(/^[a-z][a-z\d+.-]*:(?=[/\\]{2})[/\\]*|^mailto:/iu, '');
+  // Of schemes with a host, any number of slashes is one (WHATWG URL, "special authority ignore slashes state").
+  const withoutScheme = text.replace(/^(?:https?|wss?|ftp):[/\\]*|^[a-z][a-z\d+.-]*:[/\\]{2,}|^mailto:/iu, '');
   const url = `http://${withoutScheme}`;
   return URL.canParse(url) ? new URL(url).hostname : null;
 }
