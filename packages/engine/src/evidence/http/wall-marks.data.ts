@@ -10,7 +10,17 @@ export interface WallMark {
   header?: readonly [name: string, contains: string];
   /** Words of the page, in lower case. */
   text?: string;
+  /** What the whole page does, where no words of it give it away. */
+  structure?: string;
 }
+
+/** A document that only sets a cookie by script and asks for the page again. */
+export const scriptChallenge: WallMark = {
+  vendor: null,
+  kind: 'challenge',
+  statuses: [],
+  structure: 'a script that sets a cookie and requests the page again',
+};
 
 /** Marks of well-known walls; each was chosen so that an ordinary page of a site behind the same vendor does not have it. */
 export const wallMarks: readonly WallMark[] = [

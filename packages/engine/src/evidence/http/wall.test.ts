@@ -14,6 +14,8 @@ const response = (status: number, headers: HttpResponse['headers'], text: string
 });
 
 type Line = [string, string];
+const markup: Line = ['Content-Type', 'text/html; charset=utf-8'];
+const tests = '<script>document.cookie = "seen=1"; location.reload()</script>';
 const longPage = `<a href=/about>About</a><script src="/_Incapsula_Resource?x"></script>${'<p>shop</p>'.repeat(2_000)}`;
 
 const rows: [what: string, status: number, headers: Line[], body: string, kind: Wall['kind'] | null, says?: RegExp][] =
@@ -30,6 +32,18 @@ const rows: [what: string, status: number, headers: Line[], body: string, kind: 
     ['an unknown block page', 403, [], '<h1>Forbidden</h1>', 'blocked', /block page/],
     ['a proxy that wants credentials', 407, [], '', 'blocked'],
     ['legal reasons', 451, [], '', 'blocked'],
+    [
+      'a page that sets a cookie and asks again',
+      200,
+      [markup],
+      tests,
+      'challenge',
+      /\(challenge page, a script that sets/,
+    ],
+    ['the same with status 503', 503, [markup], tests, 'challenge', /a script that sets/],
+    ['the same as plain text', 200, [['Content-Type', 'text/plain']], tests, null],
+    ['the same in an error page of the site', 500, [markup], tests, null],
+    ['a page with a consent script', 200, [markup], `<button>Yes</button>${tests}`, null],
     ['a page about captchas', 200, [], 'How to solve a captcha', null],
     ["a page behind Cloudflare's script", 200, [], '/cdn-cgi/challenge-platform/scripts', null],
     ["Imperva's script in an ordinary page", 200, [], longPage, null],

@@ -1,6 +1,8 @@
+import { isScriptChallenge } from '@perimeter/protocols/html/script-challenge';
 import { combinedValue, headerValues } from '@perimeter/protocols/http/headers/header-list';
+import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/media-type';
 import type { HttpEvidence, HttpResponse } from './schema.ts';
-import { type WallMark, wallMarks } from './wall-marks.data.ts';
+import { scriptChallenge, type WallMark, wallMarks } from './wall-marks.data.ts';
 
 /**
  * What a response is instead of the site's own content. login: 401, whose headers are the site's. unavailable: a gateway
@@ -51,9 +53,19 @@ function kindByStatus(status: number): Wall['kind'] | null {
   return isUnavailable(status) ? 'unavailable' : null;
 }
 
+/** Status codes with which a page comes that tests the browser; the site's own error pages are read as they are. */
+const mayTest = (status: number): boolean => (status >= 200 && status < 300) || [403, 405, 429, 503].includes(status);
+
+function testsBrowser({ status, headers, body }: HttpResponse): boolean {
+  if (!mayTest(status) || body.text === null || body.truncated || body.failure !== undefined) return false;
+  return body.decodedBytes < maxWallBytes && isMarkup(parseContentType(headers).value) && isScriptChallenge(body.text);
+}
+
 function findWall(response: HttpResponse): Wall | null {
   const text = (response.body.text ?? '').slice(0, maxTextLength).toLowerCase();
-  const mark = wallMarks.find((candidate) => bears(candidate, response, text));
+  const mark =
+    wallMarks.find((candidate) => bears(candidate, response, text)) ??
+    (testsBrowser(response) ? scriptChallenge : undefined);
   if (mark !== undefined) return { kind: response.status === 429 ? 'rate-limited' : mark.kind, mark };
   const kind = kindByStatus(response.status);
   return kind === null ? null : { kind, mark: null };
@@ -84,7 +96,8 @@ const kindWords: Record<Wall['kind'], string> = {
 /** The kind of a wall, in a few words. */
 export const wallWords = ({ kind }: Wall): string => kindWords[kind];
 
-const markText = ({ vendor, header, text }: WallMark): string => {
+const markText = ({ vendor, header, text, structure }: WallMark): string => {
+  if (structure !== undefined) return structure;
   const sign = header === undefined ? `"${text ?? ''}" in the page` : `header ${header[0]}`;
   return vendor === null ? sign : `${vendor}, ${sign}`;
 };
