@@ -22,4 +22,8 @@ export type ProgressEvent =
       findingsCount: number;
       /** The findings of this phase. */
       findings: readonly Finding[];
+      /** Checks of this phase that passed, failed or informed; where there are none, no finding means nothing. */
+      checksJudged: number;
+      /** Checks of this phase that apply, and have no answer. */
+      checksInconclusive: number;
     } & Step);

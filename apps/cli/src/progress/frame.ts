@@ -80,15 +80,14 @@ function probeRow(
   ];
 }
 
-function phaseRow({ title, checks, status, findings }: PhaseState, screen: Screen, options: FrameOptions): Line {
+function phaseRow({ title, checks, status, found, findings }: PhaseState, screen: Screen, options: FrameOptions): Line {
   const label = padEnd(truncate(screen.clean(title), NAME_COLUMNS, screen.symbols.cut), NAME_COLUMNS);
-  const found = status === 'finished' ? `  ${findings === 0 ? 'no findings' : counted(findings, 'finding')}` : '';
   return [
     span('    '),
     statusSign(screen, status, options.tick),
     span(label, status === 'waiting' ? 'dim' : 'plain'),
     span(counted(checks, 'check').padStart(10), 'dim'),
-    span(found, findings === 0 ? 'dim' : 'bold'),
+    span(found === '' ? '' : `  ${found}`, findings === 0 ? 'dim' : 'bold'),
   ];
 }
 

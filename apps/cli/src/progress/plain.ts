@@ -6,13 +6,14 @@ import type { Environment, Output } from '../context.ts';
 import { wantsUnicode } from '../display.ts';
 import { clock } from './frame.ts';
 import type { Reporter } from './reporter-type.ts';
+import { foundBy } from './state.ts';
 
 type PhaseFinished = Extract<ProgressEvent, { type: 'phase-finished' }>;
 
-function found({ findings }: PhaseFinished): string {
-  const count = (level: Severity): number => findings.filter((finding) => finding.severity === level).length;
+function found(event: PhaseFinished): string {
+  const count = (level: Severity): number => event.findings.filter((finding) => finding.severity === level).length;
   const counts = severity.options.filter((level) => count(level) > 0).map((level) => `${count(level)} ${level}`);
-  return counts.length === 0 ? 'no findings' : `${counted(findings.length, 'finding')} (${counts.join(', ')})`;
+  return counts.length === 0 ? foundBy(event) : `${foundBy(event)} (${counts.join(', ')})`;
 }
 
 /** The line of an event with the time since the start; null for steps inside a phase, which a log does not need. */

@@ -8,6 +8,7 @@ import { hostileText, sampleReport } from '@perimeter/report/testing/sample-repo
 import { runCommandLine, noEvidence } from '../testing/command-line.ts';
 import { TerminalScreen } from '../testing/terminal-screen.ts';
 import { clock, drawFrame } from './frame.ts';
+import { plainLine } from './plain.ts';
 import { afterEvent, noProgress } from './state.ts';
 
 const phases = [
@@ -32,6 +33,8 @@ const events: ProgressEvent[] = [
     checksExecuted: 14,
     findingsCount: 1,
     findings: sampleReport.findings.filter(({ checkId }) => checkId === 'dmarc-policy-none'),
+    checksJudged: 14,
+    checksInconclusive: 0,
     percent: 42,
     elapsedMs: 10_900,
   },
@@ -87,6 +90,28 @@ test('elsewhere than on a terminal each phase is one line', async () => {
     'Auditing example.org in 3 phases',
     '  10.9 s  [1/3] E-mail authentication: 1 finding (1 medium)',
   ]);
+});
+
+const finished = (findings: number, checksJudged: number, checksInconclusive: number) => ({
+  ...(events.find((event) => event.type === 'phase-finished') ?? assert.fail()),
+  findings: sampleReport.findings.slice(0, findings),
+  checksJudged,
+  checksInconclusive,
+});
+
+test('a phase that could judge nothing promises nothing, in a log and on a terminal', () => {
+  const rows = [
+    [finished(0, 5, 9), 'no findings'],
+    [finished(0, 0, 14), 'could not be checked'],
+    [finished(0, 0, 3), 'could not be checked'],
+    [finished(0, 0, 0), 'not applicable'],
+  ] as const;
+  for (const [event, text] of rows) {
+    assert.equal(plainLine(event, new Map())?.split(': ')[1], text);
+    const after = afterEvent(state, event);
+    const lines = drawFrame(after, createScreen({ width: 80, unicode: true }), { rows: 40, elapsedMs: 1, tick: 0 });
+    assert.match(renderLines(lines, false), new RegExp(`E-mail authentication +14 checks  ${text}`));
+  }
 });
 
 test('none is silent but for a gate that failed', async () => {

@@ -1,5 +1,6 @@
 import { type Severity, severity } from '@perimeter/contract/finding';
 import type { ProgressEvent } from '@perimeter/contract/progress';
+import { counted } from '@perimeter/report/words';
 
 export interface ProbeState {
   name: string;
@@ -15,6 +16,8 @@ export interface PhaseState {
   title: string;
   checks: number;
   status: 'waiting' | 'running' | 'finished';
+  /** What it found, in words; empty until it has finished. */
+  found: string;
   findings: number;
 }
 
@@ -57,11 +60,18 @@ const addSeverities = (
   return { critical: critical ?? 0, high: high ?? 0, medium: medium ?? 0, low: low ?? 0 };
 };
 
+/** What a phase found, in words: without a check that was judged, "no findings" would be a promise. */
+export function foundBy({ findings, checksJudged, checksInconclusive }: PhaseFinished): string {
+  if (findings.length > 0) return counted(findings.length, 'finding');
+  if (checksJudged > 0) return 'no findings';
+  return checksInconclusive > 0 ? 'could not be checked' : 'not applicable';
+}
+
 /** The state after one more event. */
 export function afterEvent(state: ProgressState, event: ProgressEvent): ProgressState {
   switch (event.type) {
     case 'started': {
-      const phases = event.phases.map((phase) => ({ ...phase, status: 'waiting' as const, findings: 0 }));
+      const phases = event.phases.map((phase) => ({ ...phase, status: 'waiting' as const, found: '', findings: 0 }));
       return { ...noProgress, domain: event.domain, phases };
     }
     case 'probe':
@@ -80,7 +90,9 @@ export function afterEvent(state: ProgressState, event: ProgressEvent): Progress
         percent: event.percent,
         severities: addSeverities(state.severities, event),
         phases: state.phases.map((one) =>
-          one.phase === event.phase ? { ...one, status: 'finished', findings: event.findings.length } : one,
+          one.phase === event.phase
+            ? { ...one, status: 'finished', found: foundBy(event), findings: event.findings.length }
+            : one,
         ),
       };
   }

@@ -16,6 +16,8 @@ const finished = (phase: string, phasesCompleted: number) =>
     checksExecuted: phasesCompleted * 2,
     findingsCount: 1,
     findings: [],
+    checksJudged: 2,
+    checksInconclusive: 0,
     percent: phasesCompleted * 10,
     elapsedMs: 0,
   }) as const;

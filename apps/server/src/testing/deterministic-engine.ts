@@ -82,6 +82,8 @@ export function deterministicEngine(phaseMs: number): Engine {
           checksExecuted: (n + 1) * 3,
           findingsCount: 0,
           findings: [],
+          checksJudged: 3,
+          checksInconclusive: 0,
         };
         onProgress({ type: 'phase-finished', phase, ...done, ...step });
       }

@@ -57,7 +57,9 @@ export function goldenEngine(pace: Pace, reports: Pick<ReadonlyMap<string, Repor
         checksExecuted += checks.length;
         findingsCount += findings.length;
         const done = { phasesCompleted: index + 1, phasesTotal: phases.length, checksExecuted, findingsCount };
-        onProgress({ type: 'phase-finished', phase, ...done, findings, ...step });
+        const inconclusive = checks.filter(({ outcome }) => outcome === 'inconclusive').length;
+        const judged = { checksJudged: checks.length - inconclusive, checksInconclusive: inconclusive };
+        onProgress({ type: 'phase-finished', phase, ...done, findings, ...judged, ...step });
       }
       return { ok: true, report: { ...report, id }, evidence };
     },

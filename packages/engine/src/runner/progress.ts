@@ -1,4 +1,5 @@
 import type { ProgressEvent } from '@perimeter/contract/progress';
+import type { OutcomeKind } from '@perimeter/contract/report';
 import type { EvaluatedPhase } from './evaluate.ts';
 import type { Phase } from './plan.ts';
 
@@ -7,6 +8,13 @@ export interface Progress {
   probe: (probe: string, state: 'started' | 'finished' | 'failed', detail: string) => void;
   phaseFinished: (evaluated: EvaluatedPhase) => void;
 }
+
+const judged: ReadonlySet<OutcomeKind> = new Set(['pass', 'fail', 'informational']);
+
+const countsOf = ({ checks }: EvaluatedPhase): { checksJudged: number; checksInconclusive: number } => ({
+  checksJudged: checks.filter(({ result }) => judged.has(result.outcome)).length,
+  checksInconclusive: checks.filter(({ result }) => result.outcome === 'inconclusive').length,
+});
 
 /** Starts telling: the plan first, then the first phase; percent and counts only grow. */
 export function trackProgress(
@@ -42,13 +50,14 @@ export function trackProgress(
       if (state !== 'started') probesDone += 1;
       tell({ type: 'probe', probe, state, detail, ...step() });
     },
-    phaseFinished: ({ phase, checks }) => {
+    phaseFinished: (evaluated) => {
+      const { phase, checks } = evaluated;
       const findings = checks.flatMap((check) => check.findings);
       finished.add(phase.name);
       checksExecuted += checks.length;
       findingsCount += findings.length;
       const totals = { phasesCompleted: finished.size, phasesTotal: phases.length, checksExecuted, findingsCount };
-      tell({ type: 'phase-finished', phase: phase.name, ...totals, findings, ...step() });
+      tell({ type: 'phase-finished', phase: phase.name, ...totals, findings, ...countsOf(evaluated), ...step() });
       tellCurrent();
     },
   };
