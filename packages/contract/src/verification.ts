@@ -7,7 +7,7 @@ export type VerificationVerdict = z.infer<typeof verificationVerdict>;
 
 /**
  * intact: unchanged, by a trusted signer; untrusted_signer: unchanged since it was signed, but the signer is unknown, expired or
- * compromised; altered: changed since it was signed; not_sealed: not a PDF, or a PDF that is no signed report.
+ * compromised; altered: changed since it was signed, or incomplete; not_sealed: not a PDF, or a PDF that is no signed report.
  */
 export const sealVerdict = z.enum(['intact', 'untrusted_signer', 'altered', 'not_sealed']);
 export type SealVerdict = z.infer<typeof sealVerdict>;

@@ -22,7 +22,7 @@ function verdictText({ verdict, checks }: Verified, bytes: Buffer): string {
     case 'intact':
       return 'Intact: the file is unchanged since it was issued';
     case 'altered':
-      return 'Altered: do not trust this file';
+      return 'Altered or incomplete: do not trust this file; download it again';
     case 'untrusted_signer':
       return failed('signer')
         ? 'Unknown signer: unchanged since it was signed, but not by anyone that --ca trusts'

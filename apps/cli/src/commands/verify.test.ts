@@ -32,8 +32,17 @@ test('a changed report is not, and the exit code says so', async () => {
   const { code, stdout } = await runCommandLine(['verify', file('changed.pdf', changed), '--ca', ca, '-f', 'json']);
   assert.equal(code, 1);
   assert.partialDeepStrictEqual(JSON.parse(stdout), { verdict: 'altered', intact: false });
-  assert.match((await runCommandLine(['verify', file('changed.pdf', changed), '--ca', ca])).stdout, /Altered: do not/u);
+  assert.match(
+    (await runCommandLine(['verify', file('changed.pdf', changed), '--ca', ca])).stdout,
+    /Altered or incomplete: do not.*download it again/u,
+  );
 });
+
+function flipped(at: number): Buffer {
+  const changed = Buffer.from(sealed);
+  changed[at] = (changed[at] ?? 0) ^ 1;
+  return changed;
+}
 
 const strangers = file('stranger.pem', rootCertificates[0] ?? '');
 
@@ -47,11 +56,30 @@ const answers: [
 ][] = [
   ['a signer whom nobody trusts', sealed, strangers, 4, 'untrusted_signer', /Unknown signer: unchanged/u],
   ['an end that is missing', sealed.subarray(0, -3_000), ca, 1, 'altered', /Altered/u],
+  [
+    'half a download',
+    sealed.subarray(0, sealed.length / 2),
+    ca,
+    1,
+    'altered',
+    /Altered or incomplete.*download it again/u,
+  ],
+  ['the first octets of a download', sealed.subarray(0, 2_000), ca, 1, 'altered', /Altered or incomplete/u],
+  ['a flipped bit in its header', flipped(1), ca, 1, 'altered', /Altered or incomplete/u],
+  ['a flipped bit in its signature', flipped(sealed.lastIndexOf('/ByteRange')), ca, 1, 'altered', /Altered or inc/u],
+  ['a flipped bit at its end', flipped(sealed.length - 3), ca, 1, 'altered', /Altered or incomplete/u],
   ['something appended', Buffer.concat([sealed, Buffer.from('x')]), ca, 1, 'altered', /Altered/u],
   ['a report without its signature', base, ca, 5, 'not_sealed', /Not a signed report/u],
   ['a text', 'no PDF at all', ca, 5, 'not_sealed', /Not a PDF\b/u],
   ['an empty file', '', ca, 5, 'not_sealed', /Not a PDF\b/u],
-  ['a PDF of somebody else', '%PDF-1.7\n1 0 obj\n<<>>\nendobj\n', ca, 5, 'not_sealed', /Not a signed report/u],
+  [
+    'a PDF of somebody else',
+    '%PDF-1.7\n1 0 obj\n<<>>\nendobj\nstartxref\n0\n%%EOF\n',
+    ca,
+    5,
+    'not_sealed',
+    /Not a signed report/u,
+  ],
   ['a JSON report', ' {"id":1}', ca, 5, 'not_sealed', /which has no signature.*SHA-256/u],
 ];
 for (const [name, contents, roots, code, verdict, said] of answers) {

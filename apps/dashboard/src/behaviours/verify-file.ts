@@ -4,13 +4,13 @@ const maxBytes = 16 * 1024 * 1024;
 const unknownTitle = 'Unknown: not a report of this service';
 const verdicts: Readonly<Record<string, readonly [tone: string, title: string]>> = {
   authentic: ['good', 'Authentic: issued here and unchanged'],
-  altered: ['critical', 'Altered: the file was changed after it was issued'],
+  altered: ['critical', 'Altered or incomplete: not the file that was issued. Download it again'],
   unknown: ['medium', unknownTitle],
 };
 
 const seals: Readonly<Record<string, string>> = {
   untrusted_signer: 'The file is unchanged since it was signed, but not by this service.',
-  altered: 'The file was changed after it was signed.',
+  altered: 'The file was changed after it was signed, or it is incomplete: download it again.',
   not_sealed: 'The file is not a signed report.',
 };
 

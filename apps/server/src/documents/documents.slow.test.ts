@@ -107,7 +107,7 @@ test('verification says authentic of the file as it was issued, altered after a 
   const at = Math.floor(changed.length / 2);
   changed[at] = (changed[at] ?? 0) ^ 1;
   assert.partialDeepStrictEqual(await verify(changed), { verdict: 'altered', seal: 'altered' });
-  const strange = await verify(Buffer.from('%PDF-1.7\nnothing'));
+  const strange = await verify(Buffer.from('%PDF-1.7\nnothing\n%%EOF\n'));
   assert.deepEqual([strange.verdict, strange.seal], ['unknown', 'not_sealed']);
 });
 

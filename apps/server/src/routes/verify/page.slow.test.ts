@@ -21,7 +21,10 @@ async function files() {
   const altered = Buffer.from(authentic);
   const middle = Math.floor(altered.length / 2);
   altered[middle] = (altered[middle] ?? 0) ^ 1;
-  return { service, files: { Authentic: authentic, Altered: altered, Unknown: Buffer.from('%PDF-1.7\nnothing') } };
+  return {
+    service,
+    files: { Authentic: authentic, Altered: altered, Unknown: Buffer.from('%PDF-1.7\nnothing\n%%EOF\n') },
+  };
 }
 
 test(
