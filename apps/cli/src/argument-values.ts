@@ -26,11 +26,15 @@ export interface Parsed {
 }
 
 /** A typed text as messages repeat it: without what may be a password in it, as in a pasted URL. */
-export const echoed = (text: string): string => text.replace(/\S*@/gu, '…@').replace(/\?.*$/su, '?…');
+export const echoed = (text: string): string => text.replace(/.*@/su, '…@').replace(/\?.*$/su, '?…');
 
 /** A value that an option does not take, and those that it does. */
 export const invalidValue = (option: string, value: unknown, use: string): UsageError =>
   new UsageError(`Invalid value "${echoed(String(value))}" for --${option}: use ${use}`);
+
+/** The same where the values are words: with the one that may be meant. */
+export const unknownChoice = (option: string, value: unknown, known: readonly string[]): UsageError =>
+  invalidValue(option, value, `${known.join(', ')}${hintOn(String(value), known)}`);
 
 /** "Did you mean" with the known word that is closest; nothing where none is. */
 export function hintOn(typed: string, known: readonly string[], prefix = ''): string {
@@ -69,6 +73,6 @@ export function choice<T extends string>(values: Values, name: string, allowed: 
   const value = values[name];
   if (value === undefined) return fallback;
   const found = allowed.find((one) => one.toLowerCase() === String(value).toLowerCase());
-  if (found === undefined) throw invalidValue(name, value, allowed.join(', '));
+  if (found === undefined) throw unknownChoice(name, value, allowed);
   return found;
 }

@@ -2,7 +2,16 @@ import { severity } from '@perimeter/contract/finding';
 import { type ScanMode, scanMode } from '@perimeter/contract/report';
 import { grade } from '@perimeter/contract/score';
 import { formNames } from '@perimeter/report/forms/forms';
-import { choice, common, invalidValue, type Options, parse, UsageError, type Values } from './argument-values.ts';
+import {
+  choice,
+  common,
+  invalidValue,
+  type Options,
+  parse,
+  unknownChoice,
+  UsageError,
+  type Values,
+} from './argument-values.ts';
 import { type ColourMode, colourModes } from './display.ts';
 import type { Gate } from './gate.ts';
 
@@ -65,7 +74,7 @@ function sinkOf(text: string): Sink {
   const equals = text.indexOf('=');
   const name = (equals === -1 ? text : text.slice(0, equals)).toLowerCase();
   const format = aliases.get(name) ?? reportFormats.find((one) => one === name);
-  if (format === undefined) throw invalidValue('format', name, reportFormats.join(', '));
+  if (format === undefined) throw unknownChoice('format', name, reportFormats);
   const file = equals === -1 ? null : text.slice(equals + 1);
   if (file === '') throw new UsageError(`Missing file name in --format ${text}`);
   return { format, file: file === null || stdoutNames.has(file) ? null : file };

@@ -127,6 +127,11 @@ const mistakes: [name: string, argv: string[], said: RegExp][] = [
     ['audit', 'audited.org', '--format', 'xml'],
     /Invalid value "xml" for --format: use table, json, jsonl, sarif, junit, csv, markdown, html, github, gitlab, codequality/u,
   ],
+  ['a mistyped format', ['audit', 'a.org', '-f', 'sarfi'], /"sarfi" for --format: .*\. Did you mean sarif\?/u],
+  ['a mistyped format with a file', ['audit', 'a.org', '-f', 'junti=x.xml'], /Did you mean junit\?/u],
+  ['a mistyped mode', ['audit', 'a.org', '--mode', 'depe'], /for --mode: .*\. Did you mean deep\?/u],
+  ['a mistyped severity', ['audit', 'a.org', '--fail-on', 'hihg'], /for --fail-on: .*\. Did you mean high\?/u],
+  ['a mistyped profile', ['certificates', 'x', '--purpose', 'servre'], /--purpose: .*\. Did you mean server\?/u],
   ['a score over 100', ['audit', 'audited.org', '--min-score', '101'], /--min-score/u],
   ['a score that is no number', ['audit', 'audited.org', '--min-score', '8o'], /--min-score/u],
   ['an unknown grade', ['audit', 'audited.org', '--min-grade', 'E'], /--min-grade/u],
@@ -165,6 +170,11 @@ const intentions: [name: string, typed: string, said: RegExp][] = [
   ['an e-mail address', 'someone@good-company.com', /not an e-mail address\. Did you mean good-company\.com\?/u],
   ['a wildcard', '*.Good-Company.com', /not a wildcard\. Did you mean good-company\.com\?/u],
   ['a port', 'good-company.com:8443', /without a port\. Did you mean good-company\.com\?/u],
+  [
+    'a URL with one slash',
+    'https:/user:s3cret@localhost',
+    /^perimeter: Invalid target\. Enter a domain, not a URL[^@]*$/u,
+  ],
   ['a URL without a usable host', 'https://intranet/x', /Invalid target\. Enter a domain, not a URL/u],
 ];
 for (const [name, typed, said] of intentions) {
@@ -185,6 +195,14 @@ test('the host of a URL is audited, and the log says so', async () => {
   assert.match(stderr, /^Auditing good-company\.com, the host of the URL\n/u);
 });
 
+test('a URL with one slash names its host too', async () => {
+  const { requests } = await runCommandLine(['audit', 'https:/user:x@good-company.com']);
+  assert.deepEqual(
+    requests.map(({ domain }) => domain),
+    ['good-company.com'],
+  );
+});
+
 const secret = 's3cret';
 const withPassword = [
   ['audit', `https://user:${secret}@good-company.com/`],
@@ -195,6 +213,8 @@ const withPassword = [
   [`https://user:${secret}@good-company.com/`],
   [`user:${secret}@good-company.com`],
   ['help', `https://user:${secret}@good-company.com/`],
+  ['audit', `https:/user:${secret}@good-company.com`],
+  [`https://user:${secret} ${secret}@good-company.com/`],
   ['checks', `https://user:${secret}@good-company.com/?x`],
   ['checks', `--https://user:${secret}@good-company.com`],
   ['checks', '--format', `https://user:${secret}@good-company.com`],
