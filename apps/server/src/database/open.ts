@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type { DatabaseSettings } from '../settings/process.ts';
-import { StartError } from '../settings/start-error.ts';
+import { StartError, systemText } from '../settings/start-error.ts';
 import type { Connection } from './connection.ts';
 import { findRunning } from './embedded/running.ts';
 import { startEmbedded } from './embedded/start.ts';
@@ -65,7 +65,7 @@ async function openServer(server: Server, exclusive: boolean, onTrouble: OnDatab
   } catch (error) {
     await close();
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    throw new StartError(`The database could not be opened: ${cause instanceof Error ? cause.message : String(cause)}`);
+    throw new StartError(`The database could not be opened: ${systemText(cause)}`);
   }
   return { db, connection: server.connection, exclusive, poolUse: pool.use, close };
 }

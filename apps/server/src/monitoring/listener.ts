@@ -1,5 +1,5 @@
 import Fastify from 'fastify';
-import { StartError, systemReason } from '../settings/start-error.ts';
+import { cannotListen } from '../settings/cannot-listen.ts';
 import type { Metrics } from './metrics.ts';
 import type { MetricsSettings } from '../settings/metrics.ts';
 
@@ -24,8 +24,6 @@ export async function listenForScrapes(
   try {
     return { url: await http.listen({ host, port }), close: async () => http.close() };
   } catch (error) {
-    throw new StartError(
-      `Cannot serve metrics on ${host} port ${port} (${systemReason(error)}). Set PERIMETER_METRICS`,
-    );
+    throw cannotListen('metrics', host, port, 'PERIMETER_METRICS', error);
   }
 }

@@ -4,8 +4,8 @@ import { cacheStatuses } from '../caches/statuses.ts';
 import { openIdentity } from '../identity/open.ts';
 import { countInDatabase, countInMemory, type CountRequest } from '../rate-limits/counters.ts';
 import { countPolls } from '../rate-limits/polls/count-polls.ts';
+import { cannotListen } from '../settings/cannot-listen.ts';
 import type { ServerSettings } from '../settings/settings.ts';
-import { StartError, systemReason } from '../settings/start-error.ts';
 import { openSealedDocuments } from './documents.ts';
 import type { Parts, Service } from './parts.ts';
 
@@ -14,7 +14,7 @@ async function listen(http: Parts['http'], { host, port }: ServerSettings): Prom
     // The address is printed once, where somebody looks for it.
     await http.listen({ host, port, listenTextResolver: () => 'Server listening' });
   } catch (error) {
-    throw new StartError(`Cannot listen on ${host} port ${port} (${systemReason(error)}). Set HOST or PORT`);
+    throw cannotListen('HTTP', host, port, 'HOST or PORT', error);
   }
   const address = http.server.address();
   const actual = typeof address === 'object' && address !== null ? address.port : port;

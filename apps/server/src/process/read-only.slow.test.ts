@@ -34,7 +34,7 @@ test('a data directory that cannot be written is named, with what to do, and wit
   assert.equal(code, 1);
   assert.equal(
     stderr,
-    'Perimeter cannot start: Creating the data directory DATA failed (EACCES). Set PERIMETER_DATA_DIR to another directory\n',
+    'Perimeter cannot start: The data directory DATA cannot be made: permission denied. Set PERIMETER_DATA_DIR to another directory\n',
   );
 });
 
@@ -47,7 +47,7 @@ test('so is one that was written before and cannot be now', async () => {
   assert.equal(code, 1);
   assert.equal(
     stderr,
-    'Perimeter cannot start: The data directory DATA/postgres is not writable (EACCES). Make it writable for the user of the service, or set PERIMETER_DATA_DIR to another directory\n',
+    'Perimeter cannot start: The data directory DATA/postgres is not writable: permission denied. Make it writable for the user of the service, or set PERIMETER_DATA_DIR to another directory\n',
   );
 });
 
@@ -60,12 +60,36 @@ test('so is a secret that cannot be read or made', async () => {
   assert.equal(code, 1);
   assert.equal(
     stderr,
-    'Perimeter cannot start: Cannot read or create the secret in DATA/secret (EACCES). Make the directory writable, repair the file, or set PERIMETER_SECRET\n',
+    'Perimeter cannot start: Cannot read or create the secret in DATA/secret: permission denied. Make the directory writable, repair the file, or set PERIMETER_SECRET\n',
   );
   const unreadable = await refusalWith((dataDir) => {
     writeFileSync(path.join(dataDir, 'secret'), 'x'.repeat(40));
     hand(dataDir);
     chmodSync(path.join(dataDir, 'secret'), 0);
   });
-  assert.match(unreadable.stderr, /Cannot read or create the secret in DATA\/secret \(EACCES\)/u);
+  assert.match(unreadable.stderr, /Cannot read or create the secret in DATA\/secret: permission denied/u);
+});
+
+for (const [name, dataDir, reason] of [
+  ['below /proc', '/proc/perimeter', 'its file system takes no directories'],
+  ['below a file', import.meta.filename + '/x', 'part of the path is not a directory'],
+] as const) {
+  test(`a data directory ${name} ends the start at once`, { skip: process.platform !== 'linux' }, async () => {
+    const { code, stderr } = await runToEnd({ PERIMETER_DATA_DIR: dataDir });
+    assert.equal(code, 1);
+    const why = `The data directory ${dataDir} cannot be made: ${reason}. Set PERIMETER_DATA_DIR to another directory`;
+    assert.equal(stderr, `Perimeter cannot start: ${why}\n`);
+  });
+}
+
+test('a full disk is called one', { skip: asRoot ? false : 'a small disk needs root' }, async (t) => {
+  const dataDir = await temporaryDirectory();
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m,mode=0755', 'none', dataDir]);
+  t.after(() => execFileSync('umount', [dataDir]));
+  const { code, stderr } = await runToEnd({ PERIMETER_DATA_DIR: dataDir });
+  assert.equal(code, 1);
+  assert.match(
+    stderr,
+    /^Perimeter cannot start: Creating a database in \S+ failed: the disk is full\. Free space, or/u,
+  );
 });

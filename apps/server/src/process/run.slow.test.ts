@@ -190,6 +190,8 @@ describe('the service as a process', { concurrency: 3 }, () => {
     t.after(async () => first.end('SIGTERM'));
     const taken = await runToEnd({ PERIMETER_DATA_DIR: await temporaryDirectory(), PORT: new URL(first.url).port });
     const absent = await runToEnd({ DATABASE_URL: 'postgres://user:hunter2@127.0.0.1:1/none' });
+    assert.match(taken.stderr, /: another program uses port \d+\. Stop that program, or set HOST or PORT to another\n/);
+    assert.match(absent.stderr, /: The database could not be opened: connection refused\n/);
     for (const { code, stderr } of [taken, absent]) {
       assert.equal(code, 1);
       assert.match(stderr, /Perimeter cannot start: /);

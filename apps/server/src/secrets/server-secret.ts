@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { StartError, systemReason } from '../settings/start-error.ts';
+import { makeDirectory } from '../settings/make-directory.ts';
+import { StartError, systemReason, systemText } from '../settings/start-error.ts';
 
 /** Written beside and linked into place, so that anyone who reads it, in whatever process, reads all of it. */
 async function writeOnce(file: string, text: string): Promise<void> {
@@ -26,7 +27,7 @@ const lost = (file: string): string =>
 export async function secretInDirectory(dataDir: string, mayMake: () => Promise<boolean>): Promise<Buffer> {
   const file = path.join(dataDir, 'secret');
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o711 });
+    await makeDirectory(dataDir, 0o711);
     const existing = await readFile(file, 'utf8').catch((error: unknown) => {
       if (systemReason(error) === 'ENOENT') return null;
       throw error;
@@ -38,7 +39,7 @@ export async function secretInDirectory(dataDir: string, mayMake: () => Promise<
   } catch (error) {
     if (error instanceof StartError) throw error;
     throw new StartError(
-      `Cannot read or create the secret in ${file} (${systemReason(error)}). Make the directory writable, repair the file, or set PERIMETER_SECRET`,
+      `Cannot read or create the secret in ${file}: ${systemText(error)}. Make the directory writable, repair the file, or set PERIMETER_SECRET`,
     );
   }
   throw new StartError(`The secret in ${file} is too short. Restore it from a backup, or set PERIMETER_SECRET`);

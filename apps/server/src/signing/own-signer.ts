@@ -2,7 +2,7 @@ import { datesProblem, pathProblem, readPathCertificate } from '@perimeter/repor
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { SigningSettings } from '../settings/signing.ts';
-import { StartError, systemReason } from '../settings/start-error.ts';
+import { StartError, systemText } from '../settings/start-error.ts';
 import { Pkcs12Error, readPkcs12 } from './pkcs12/read-store.ts';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
 
@@ -23,7 +23,7 @@ function readFile(variable: string, file: string): Buffer {
   try {
     bytes = readFileSync(file);
   } catch (error) {
-    throw new StartError(`${variable}: cannot read ${file} (${systemReason(error)})`);
+    throw new StartError(`${variable}: cannot read ${file}: ${systemText(error)}`);
   }
   if (bytes.length > maxFileBytes) throw new StartError(`${variable}: ${file} is too large`);
   return bytes;

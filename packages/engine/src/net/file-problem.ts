@@ -4,6 +4,9 @@ import { getSystemErrorMessage } from 'node:util';
 const plainer: ReadonlyMap<string, string> = new Map([
   ['EISDIR', 'it is a directory'],
   ['ENOTDIR', 'part of the path is not a directory'],
+  ['ENOSPC', 'the disk is full'],
+  ['EDQUOT', 'the disk quota is used up'],
+  ['EROFS', 'the file system is read-only'],
 ]);
 
 /** Why a file could not be read or written, in the words of the operating system rather than by the name of its error. */

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { StartError, systemReason } from '../../settings/start-error.ts';
+import { StartError, systemReason, systemText } from '../../settings/start-error.ts';
 
 const run = promisify(execFile);
 const useDatabaseUrl = 'Set DATABASE_URL to a PostgreSQL 15 or later instead';
@@ -51,7 +51,7 @@ async function hydrateSymlinks(native: string): Promise<void> {
       symlinkSync(path.relative(path.dirname(link), path.join(root, source)), link);
     } catch (error) {
       if (!isCode(error, 'EEXIST'))
-        throw new StartError(`Creating the library links in ${native} failed (${systemReason(error)})`);
+        throw new StartError(`Creating the library links in ${native} failed: ${systemText(error)}`);
     }
   }
 }
@@ -63,7 +63,7 @@ async function majorVersion(postgres: string): Promise<string> {
   } catch (error) {
     // ENOENT for a file that exists means its loader is missing: there is no build for musl.
     const why =
-      isCode(error, 'ENOENT') && existsSync(postgres) ? 'it needs glibc, which this system lacks' : systemReason(error);
+      isCode(error, 'ENOENT') && existsSync(postgres) ? 'it needs glibc, which this system lacks' : systemText(error);
     throw new StartError(`The embedded database does not run here: ${why}. ${useDatabaseUrl}`);
   }
 }

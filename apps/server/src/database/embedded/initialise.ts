@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { access, constants, readFile, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { StartError, systemReason } from '../../settings/start-error.ts';
+import { StartError, systemText } from '../../settings/start-error.ts';
 import { commandAs, type Account } from './account.ts';
 import { isCode, type Binaries } from './binaries.ts';
 import type { EmbeddedPaths } from './paths.ts';
@@ -29,6 +29,13 @@ async function removeUnfinished(paths: EmbeddedPaths): Promise<void> {
   }
 }
 
+// strerror(3) in the C locale, which initdb is started with.
+const diskIsFull = 'No space left on device';
+
+/** What initdb said, or what to do where the disk is full: its many lines hide that. */
+const reasonIn = (text: string): string =>
+  text.includes(diskIsFull) ? 'the disk is full. Free space, or set PERIMETER_DATA_DIR to another disk' : text;
+
 // Made beside and renamed when whole, so that a data directory is complete or absent whatever kills us.
 async function create(paths: EmbeddedPaths, binaries: Binaries, account: Account): Promise<void> {
   const fresh = path.join(paths.directory, `init-${process.pid}`);
@@ -43,7 +50,7 @@ async function create(paths: EmbeddedPaths, binaries: Binaries, account: Account
     // Another process was first; its directory is as good as ours.
     if (isCode(error, 'ENOTEMPTY') || isCode(error, 'EEXIST')) return;
     const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
-    throw new StartError(`Creating a database in ${paths.data} failed: ${stderr || String(error)}`);
+    throw new StartError(`Creating a database in ${paths.data} failed: ${reasonIn(stderr || String(error))}`);
   }
 }
 
@@ -53,7 +60,7 @@ async function requireWritable({ directory }: EmbeddedPaths): Promise<void> {
     await access(directory, constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new StartError(
-      `The data directory ${directory} is not writable (${systemReason(error)}). ` +
+      `The data directory ${directory} is not writable: ${systemText(error)}. ` +
         'Make it writable for the user of the service, or set PERIMETER_DATA_DIR to another directory',
     );
   }

@@ -38,10 +38,12 @@ export async function waitUntilFree(paths: EmbeddedPaths, deadline: number): Pro
 const passes = /lock file "[^"]+" already exists|pre-existing shared memory block/;
 
 const lastWords = (log: string): string =>
-  log
-    .split('\n')
-    .filter((line) => /FATAL|PANIC|could not/.test(line))
-    .at(-1) ?? 'no reason logged';
+  log.includes('No space left on device')
+    ? 'the disk is full'
+    : (log
+        .split('\n')
+        .filter((line) => /FATAL|PANIC|could not/.test(line))
+        .at(-1) ?? 'no reason logged');
 
 /** Brings the server up, through the end of a predecessor where there is one. */
 export async function bringUp(run: ServerRun): Promise<ServerProcess> {

@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { StartError, systemReason } from '../../settings/start-error.ts';
+import { makeDirectory } from '../../settings/make-directory.ts';
+import { StartError, systemText } from '../../settings/start-error.ts';
 
 /** Where the embedded server keeps what. */
 export interface EmbeddedPaths {
@@ -18,11 +19,11 @@ export async function makePaths(dataDir: string): Promise<EmbeddedPaths> {
   const directory = path.join(path.resolve(dataDir), 'postgres');
   try {
     // Others may pass through, so that the server's account reaches what belongs to it below.
-    await mkdir(dataDir, { recursive: true, mode: 0o711 });
-    await mkdir(directory, { recursive: true, mode: 0o700 });
+    await makeDirectory(dataDir, 0o711);
+    await makeDirectory(directory, 0o700);
   } catch (error) {
     throw new StartError(
-      `Creating the data directory ${dataDir} failed (${systemReason(error)}). Set PERIMETER_DATA_DIR to another directory`,
+      `The data directory ${dataDir} cannot be made: ${systemText(error)}. Set PERIMETER_DATA_DIR to another directory`,
     );
   }
   const data = path.join(directory, 'data');
