@@ -90,6 +90,7 @@ async function raw(sent: string, to = service): Promise<{ head: string; body: st
 const unusual: readonly [string, string, keyof typeof problems][] = [
   ['no HTTP', 'nonsense\r\n\r\n', 'invalid_request'],
   ['a header that is too large', `GET / HTTP/1.1\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 'headers_too_large'],
+  ['a tunnel', 'CONNECT host:443 HTTP/1.1\r\nhost: host:443\r\n\r\n', 'method_not_allowed'],
   ['no host', 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n', 'invalid_request'],
   [
     'two lengths',

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { problems, type ProblemCode } from '@perimeter/contract/problem';
 import { AppError, toAppError, toProblem } from '../http/errors.ts';
 import type { Http } from '../http/http.ts';
@@ -67,25 +68,45 @@ const codesOfClient: Readonly<Record<string, ProblemCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** Answers what is not HTTP well enough to become a request. */
-export const answerClientError: NonNullable<FastifyServerOptions['clientErrorHandler']> = (error, socket) => {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const code = codesOfClient[error.code ?? ''] ?? 'invalid_request';
+/** Answers a problem on a connection that no reply was made for, and ends it. */
+function endWithProblem(socket: Duplex, error: AppError): void {
   const requestId = newRequestId();
-  const body = JSON.stringify(toProblem(new AppError(code), requestId));
-  const { status } = problems[code];
+  const body = JSON.stringify(toProblem(error, requestId));
+  const { status } = problems[error.code];
   const headers = Object.entries({
     ...securityHeaders,
     [requestIdHeader]: requestId,
     'content-type': problemType,
     'content-length': String(Buffer.byteLength(body)),
     connection: 'close',
+    ...error.details.headers,
   }).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('')}\r\n${body}`);
+}
+
+/** Answers what is not HTTP well enough to become a request. */
+export const answerClientError: NonNullable<FastifyServerOptions['clientErrorHandler']> = (error, socket) => {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  endWithProblem(socket, new AppError(codesOfClient[error.code ?? ''] ?? 'invalid_request'));
 };
+
+/**
+ * Refuses CONNECT, which Node hands over past every route: this is no proxy, and nothing allows the method (RFC 9110 section
+ * 9.3.6, and section 10.2.1 for the empty Allow).
+ */
+function refuseTunnels(http: Http): void {
+  http.server.on('connect', (_request, socket) => {
+    socket.on('error', () => socket.destroy());
+    endWithProblem(
+      socket,
+      new AppError('method_not_allowed', { detail: 'This is not a proxy', headers: { allow: '' } }),
+    );
+  });
+}
 
 /** Maps every error to a problem. */
 export function addProblems(http: Http): void {
+  refuseTunnels(http);
   http.decorate('problemPages', { send: null });
   http.setErrorHandler(answerProblem);
 }
