@@ -48,7 +48,8 @@ export interface StartProps {
   refused: RefusedStart | null;
   /** True right after the first account was made. */
   isWelcome: boolean;
-  usage: Usage;
+  /** Null while it cannot be read. */
+  usage: Usage | null;
   recent: readonly AuditSummary[];
   modules: readonly ModuleCount[];
 }

@@ -44,11 +44,18 @@ function Modes({ scanMode, isPrivate }: Pick<StartProps, 'scanMode' | 'isPrivate
 }
 
 /** What a start costs, and of how much. */
-function Price({ usage }: Pick<StartProps, 'usage'>): ReactElement {
+function priceOf(usage: StartProps['usage']): string {
+  if (usage === null) return 'An audit costs one credit. ';
   const left = `${credits(Math.max(0, usage.remaining))} left this month`;
+  return usage.isAuthenticated
+    ? `An audit costs one credit; ${left}. `
+    : `No account needed; ${left} for your network. `;
+}
+
+function Price({ usage }: Pick<StartProps, 'usage'>): ReactElement {
   return (
     <p className="small quiet" id="ask-hint">
-      {usage.isAuthenticated ? `An audit costs one credit; ${left}. ` : `No account needed; ${left} for your network. `}
+      {priceOf(usage)}
       Audit only domains that you are allowed to audit: <Link to="/opt-out">what we send, and how to opt out</Link>.
     </p>
   );
@@ -61,7 +68,7 @@ function Refusal({ refused, usage }: Pick<StartProps, 'refused' | 'usage'>): Rea
       <Icon name="warn" size={16} />
       <span>
         {refused.message}
-        {refused.code === 'credits_exhausted' ? (
+        {refused.code === 'credits_exhausted' && usage !== null ? (
           <>
             {' '}
             The next credits come on <Time at={usage.resetsAt} />.

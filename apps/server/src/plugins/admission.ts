@@ -1,5 +1,6 @@
 import type { Http } from '../http/http.ts';
 import type { CountRequest } from '../rate-limits/counters.ts';
+import { addRefusals } from './access/admit.ts';
 import { addAuthentication, type AuthenticationOptions } from './authentication.ts';
 import { addDeadline } from './deadline.ts';
 import { addDraining } from './draining.ts';
@@ -16,12 +17,13 @@ export interface AdmissionOptions {
   onClosing: () => void;
 }
 
-/** What a request passes before its route, in this order: only who is known is counted, and only who is counted is heard. */
+/** What a request passes before its route, in this order: whoever asks is counted, also who is refused, and only who is counted is heard. */
 export function addAdmission(http: Http, { identity, count, onClosing }: AdmissionOptions): void {
   addDeadline(http);
   addDraining(http, onClosing);
   addAuthentication(http, identity);
   if (count !== null) addRateLimit(http, count);
+  addRefusals(http);
   addHostCheck(http);
   addUnknownRoutes(http);
   addJsonBody(http);

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../http/errors.ts';
 import type { Http } from '../http/http.ts';
-import { isSafe } from './access.ts';
+import { isSafe } from './access/access.ts';
 import { answerProblem } from './problems.ts';
 
 declare module 'fastify' {

@@ -1,6 +1,7 @@
 import { problem } from '@perimeter/contract/problem';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { keyFrom } from '../credentials/api-key.ts';
 import { deterministicEngine } from '../testing/deterministic-engine.ts';
 import { anotherAccount, firstAccount, makeKey } from '../testing/people.ts';
 import { serviceForTests } from '../testing/service.ts';
@@ -50,11 +51,29 @@ test('all keys and sessions of an account are one caller, wherever they come fro
   assert.notEqual((await first.send('POST', '/api/audit/start', {})).statusCode, 429);
 });
 
-test('a request with a bad key counts against nobody and says nothing of a limit', async () => {
-  const answer = await start('192.0.2.9', { authorization: 'Bearer psa_live_wrong' });
-  assert.equal(answer.statusCode, 401);
-  assert.equal(answer.headers['ratelimit'], undefined);
-  assert.match(String((await start('192.0.2.9')).headers['ratelimit']), /^"start";r=9;/);
+test('requests that authentication refuses count against their network', async () => {
+  const unknown = keyFrom('0'.repeat(43));
+  for (const [n, authorization] of ['Bearer psa_live_wrong', `Bearer ${unknown}`, 'Basic YTpi'].entries()) {
+    const answer = await start('192.0.2.9', { authorization });
+    assert.equal(answer.statusCode, 401);
+    assert.match(String(answer.headers['ratelimit']), new RegExp(`^"start";r=${9 - n};`));
+  }
+  const statuses: number[] = [];
+  for (let n = 0; n < 200; n += 1)
+    statuses.push((await get('/api/usage', '192.0.2.9', { authorization: `Bearer psa_live_${n}` })).statusCode);
+  assert.deepEqual(new Set(statuses.slice(0, 60)), new Set([401]));
+  assert.deepEqual(new Set(statuses.slice(60)), new Set([429]));
+  const foreign = { origin: 'https://elsewhere.example' };
+  const answers = [
+    await get('/api/keys', '192.0.2.10'),
+    await http.inject({ method: 'POST', url: '/api/session', remoteAddress: '192.0.2.10', headers: foreign }),
+    await get('/api/session', '192.0.2.10', { cookie: '__Host-perimeter=ended' }),
+  ];
+  assert.deepEqual(
+    answers.map(({ statusCode }) => statusCode),
+    [401, 403, 401],
+  );
+  assert.match(String(answers[2]?.headers['ratelimit']), /^"other";r=57;/);
 });
 
 test('every endpoint has its own limit', async () => {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Http } from '../http/http.ts';
-import type { Access } from './access.ts';
+import type { Access } from './access/access.ts';
 import type { LimitPolicy } from '../rate-limits/policies.data.ts';
 import { requestUrl } from './request-url.ts';
 
@@ -58,7 +58,7 @@ const factsOfNone = (request: FastifyRequest): RouteFacts => {
   return {
     pattern: null,
     isApi,
-    access: isApi ? null : { kind: 'reader' },
+    access: isApi ? null : { kind: 'visitor' },
     limit: defaultLimit(isApi),
     answerWithinMs: null,
   };

@@ -4,6 +4,7 @@ import {
   RateLimiterPostgres,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
+import { orWithout } from '../database/without.ts';
 import { countersTable, counterStore } from '../repositories/limits/counters.ts';
 import type { Db } from '../repositories/schema/schema.ts';
 import { type LimitPolicy, limitPolicies, windowSeconds } from './policies.data.ts';
@@ -53,6 +54,24 @@ const inMemory: MakeLimiter = (policy, quota) =>
 /** Counters of this process alone. */
 export const countInMemory = (): CountRequest => countWith(inMemory);
 
+const databaseWaitMs = 1_000;
+const silentForMs = 5_000;
+
+/** The counters' table, given up in time to count in memory instead: no answer waits for a silent database to be counted. */
+function promptStore(db: Db): ReturnType<typeof counterStore> {
+  const store = counterStore(db);
+  let silentUntilMs = -Infinity;
+  return {
+    query: async (statement) => {
+      if (performance.now() < silentUntilMs) throw new Error('The database did not count requests a moment ago');
+      const answer = await orWithout(store.query(statement), databaseWaitMs, null);
+      if (answer !== null) return answer;
+      silentUntilMs = performance.now() + silentForMs;
+      throw new Error('Counting requests in the database took too long');
+    },
+  };
+}
+
 /**
  * Counters that all processes on one database share. A caller whose window is used up is refused from memory until it
  * ends; while the database does not answer, each process counts for itself rather than refuse or admit everybody.
@@ -61,7 +80,7 @@ export const countInDatabase = (db: Db): CountRequest => {
   let cleans = true;
   return countWith((policy, quota) => {
     const limiter = new RateLimiterPostgres({
-      storeClient: counterStore(db),
+      storeClient: promptStore(db),
       storeType: 'pool',
       tableName: countersTable,
       tableCreated: true,

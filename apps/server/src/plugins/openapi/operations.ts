@@ -1,7 +1,7 @@
 import { problem, problems, type ProblemCode } from '@perimeter/contract/problem';
 import type { RouteOptions } from 'fastify';
 import { z } from 'zod';
-import { type Access, isSafe } from '../access.ts';
+import { type Access, isSafe } from '../access/access.ts';
 import { loopbackCookies, secureCookies } from '../../credentials/cookies.ts';
 import { examples } from './examples.data.ts';
 import { limitOf } from '../route-facts.ts';
@@ -38,6 +38,7 @@ export const securitySchemes = {
 const securityOf: Readonly<Record<Access['kind'], readonly object[]>> = {
   open: [],
   reader: [],
+  visitor: [],
   optional: [{}, { bearer: [] }, { session: [] }],
   required: [{ bearer: [] }, { session: [] }],
   session: [{ session: [] }],

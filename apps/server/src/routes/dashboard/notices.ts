@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import type { Http } from '../../http/http.ts';
 import { knownReport } from '../../verification/known-report.ts';
-import type { PageParts } from './options.ts';
+import { forVisitors, type PageParts } from './options.ts';
 import { sendPage } from './send.ts';
 
 const params = z.object({ hash: z.string() });
 
 /** GET /opt-out, /verify and /verify/{hash}: what audits send, and whether a report was issued here. */
 export function addNoticePages(http: Http, parts: PageParts): void {
-  http.get('/opt-out', { schema: { hide: true } }, async (request, reply) =>
+  http.get('/opt-out', forVisitors, async (request, reply) =>
     sendPage(parts, request, reply, {
       name: 'opt-out',
       userAgent: parts.userAgent,
       contact: parts.web.securityContact,
     }),
   );
-  http.get('/verify', { schema: { hide: true } }, async (request, reply) =>
+  http.get('/verify', forVisitors, async (request, reply) =>
     sendPage(parts, request, reply, { name: 'verify', asked: null }),
   );
   http.get('/verify/:hash', { schema: { hide: true, params } }, async (request, reply) => {

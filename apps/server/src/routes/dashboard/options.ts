@@ -11,6 +11,9 @@ export interface DashboardOptions extends Omit<AuditRoutesOptions, 'documents'> 
   userAgent: string;
 }
 
+/** A page that holds nothing of an account: it is shown without the database as well. */
+export const forVisitors = { schema: { hide: true }, config: { access: { kind: 'visitor' } } } as const;
+
 /** The same with what renders pages. */
 export interface PageParts extends DashboardOptions {
   pages: Pages;

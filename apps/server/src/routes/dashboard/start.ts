@@ -4,21 +4,17 @@ import { modules } from '@perimeter/engine/modules/registry';
 import { z } from 'zod';
 import { AppError } from '../../http/errors.ts';
 import type { Http, HttpReply, HttpRequest } from '../../http/http.ts';
-import { originEvidence } from '../../plugins/origin.ts';
+import { originEvidence } from '../../plugins/access/origin.ts';
 import type { Principal } from '../../credentials/principal.ts';
-import { isPrivateByDefault } from '../../repositories/accounts/accounts.ts';
-import { listAudits } from '../../repositories/audits/list.ts';
 import { acceptStart } from '../audit/start/accept.ts';
-import { toSummary } from '../audit/summary.ts';
 import { auditableDomain, domainMistake } from '../auditable-domain.ts';
-import { usageOf } from '../usage/usage-of.ts';
 import { addFormBody } from './form-body.ts';
-import type { PageParts } from './options.ts';
+import { forVisitors, type PageParts } from './options.ts';
+import { readOwn } from './own-audits.ts';
+import { shownWith } from './reader.ts';
 import { sampleFacts } from './report/sample.ts';
 import { sendPage } from './send.ts';
 import { shownAgain, takenFor } from './typed-domain.ts';
-
-const recentAudits = 5;
 
 /** What the fields of the form hold; what is malformed counts as left out. */
 const form = z.object({
@@ -36,9 +32,6 @@ const counts: StartProps['modules'] = modules.map(({ id, title, category, checks
   checks: checks.length,
 }));
 
-const isPrivateFor = async (db: PageParts['db'], principal: Principal): Promise<boolean> =>
-  principal.kind === 'account' && isPrivateByDefault(db, principal.accountId);
-
 /** Null: as the account has set. Without one, nothing is private. */
 const isAsked = ({ private: asked }: Form, { kind }: Principal): boolean | null =>
   asked === undefined || kind === 'anonymous' ? null : asked === 'yes';
@@ -50,18 +43,16 @@ async function sendStart(
   { domain, scanMode: mode, private: isPrivate, welcome }: Form,
   refused: { start: RefusedStart; status: number } | null,
 ): Promise<HttpReply> {
-  const { db, metering } = parts;
-  const { principal } = request;
-  const recent = principal.kind === 'account' ? await listAudits(db, principal.accountId, recentAudits, null) : [];
+  const own = await shownWith(request, readOwn(parts, request), { recent: [], isPrivate: false, usage: null });
   const page = {
     name: 'start' as const,
     domain: shownAgain(domain),
     scanMode: mode,
-    isPrivate: isPrivate === undefined ? await isPrivateFor(db, principal) : isPrivate === 'yes',
+    isPrivate: isPrivate === undefined ? own.isPrivate : isPrivate === 'yes',
     refused: refused?.start ?? null,
     isWelcome: welcome === 'yes',
-    usage: await usageOf(db, principal, metering),
-    recent: recent.map(toSummary),
+    usage: own.usage,
+    recent: own.recent,
     modules: counts,
     sample: sampleFacts(),
   };
@@ -113,7 +104,7 @@ async function startAudit(parts: PageParts, request: HttpRequest, reply: HttpRep
 
 /** GET / and POST /audits: the start page, and its form without script. */
 export function addStartPage(http: Http, parts: PageParts): void {
-  http.get('/', { schema: { hide: true } }, async (request, reply) => {
+  http.get('/', forVisitors, async (request, reply) => {
     const given = form.parse(request.query);
     return sendStart(parts, request, reply, given, mistakeOf(given.domain));
   });

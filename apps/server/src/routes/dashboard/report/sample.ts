@@ -5,7 +5,7 @@ import { reportPath } from '@perimeter/engine/runner/golden';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Http } from '../../../http/http.ts';
-import type { PageParts } from '../options.ts';
+import { forVisitors, type PageParts } from '../options.ts';
 import { checkParams, sendCheck, sendReport, type ShownReport } from './send-report.ts';
 
 /** The site of the test lab whose recorded report shows visitors what they get. */
@@ -34,10 +34,10 @@ export const sampleFacts = (): Sample['facts'] => sample().facts;
 
 /** GET /sample and /sample/checks/{check}: a report for visitors who have none yet. */
 export function addSamplePages(http: Http, parts: PageParts): void {
-  http.get('/sample', { schema: { hide: true } }, async (request, reply) =>
-    sendReport(parts, request, reply, sample().shown, false),
-  );
-  http.get('/sample/checks/:check', { schema: { hide: true, params: checkParams } }, async (request, reply) =>
-    sendCheck(parts, request, reply, sample().shown, request.params.check),
+  http.get('/sample', forVisitors, async (request, reply) => sendReport(parts, request, reply, sample().shown, false));
+  http.get(
+    '/sample/checks/:check',
+    { ...forVisitors, schema: { hide: true, params: checkParams } },
+    async (request, reply) => sendCheck(parts, request, reply, sample().shown, request.params.check),
   );
 }

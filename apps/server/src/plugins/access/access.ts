@@ -13,6 +13,8 @@ export type Access =
   | { kind: 'admin' }
   /** Pages: the account of a session, and anybody; a session that has ended is nobody's. */
   | { kind: 'reader' }
+  /** Pages that hold nothing of an account: like a reader, and like nobody where the database does not answer. */
+  | { kind: 'visitor' }
   /** Anybody, and a session is not looked at: what is used to get one. */
   | { kind: 'open' };
 
@@ -25,6 +27,10 @@ declare module 'fastify' {
 const anybodyReads: Access = { kind: 'optional', scope: 'audit:read' };
 const anybodyWrites: Access = { kind: 'optional', scope: 'audit:write' };
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
+
+/** True of pages, to which a session that has ended is nobody's. */
+export const isOfPages = (access: Access): access is Extract<Access, { kind: 'reader' | 'visitor' }> =>
+  access.kind === 'reader' || access.kind === 'visitor';
 
 /** True for methods that change nothing (RFC 9110 section 9.2.1). */
 export const isSafe = (method: string): boolean => safeMethods.has(method);

@@ -1,0 +1,75 @@
+import type { ProblemCode } from '@perimeter/contract/problem';
+import type { FastifyRequest } from 'fastify';
+import { challenge } from '../../credentials/holders.ts';
+import type { Principal } from '../../credentials/principal.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Http } from '../../http/http.ts';
+import { isOfPages, isSafe, type Access } from './access.ts';
+import { originEvidence } from './origin.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Why the caller does not get in; told once the request is counted. */
+    refusal: AppError | null;
+  }
+}
+
+/** Who is not who they say they are, or may not do what they ask for: refused, and counted like anybody else. */
+const ofTheCaller: ReadonlySet<ProblemCode> = new Set(['unauthorized', 'insufficient_scope', 'forbidden_origin']);
+
+/** Throws where the route is not for this caller. */
+export function admit(principal: Principal, access: Access): void {
+  if (access.kind === 'open' || isOfPages(access)) return;
+  if (principal.kind === 'anonymous') {
+    if (access.kind === 'optional') return;
+    throw new AppError('unauthorized', {
+      detail: 'Send an API key as a Bearer token, or log in',
+      headers: challenge(),
+    });
+  }
+  if (access.kind === 'admin' && !principal.isAdmin) {
+    throw new AppError('insufficient_scope', { detail: 'Requires an administrator session' });
+  }
+  if (principal.via === 'session' || access.kind === 'admin') return;
+  if (access.kind === 'session') {
+    throw new AppError('insufficient_scope', { detail: 'Requires a session: API keys are not accepted' });
+  }
+  if (!principal.scopes.includes(access.scope)) {
+    throw new AppError('insufficient_scope', {
+      detail: `The key lacks the scope ${access.scope}`,
+      headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${access.scope}"` },
+    });
+  }
+}
+
+/** Throws where a page of another site may have made a signed-in browser send this, or sign in. */
+export function refuseForeign(
+  request: FastifyRequest,
+  principal: Principal,
+  access: Access,
+  publicOrigin: string | null,
+): void {
+  const byCookie = principal.kind === 'account' && principal.via === 'session';
+  if (isSafe(request.method) || !(byCookie || access.kind === 'open')) return;
+  const evidence = originEvidence(request.headers, publicOrigin);
+  // Programs that are no browsers have no cookie to be misused; a request with one has to show where it comes from.
+  if (evidence === 'foreign') throw new AppError('forbidden_origin');
+  if (byCookie && evidence === 'none')
+    throw new AppError('forbidden_origin', {
+      detail: `Send the Origin header of this service, such as Origin: ${publicOrigin ?? 'http://localhost:8080'}, or use an API key instead of the cookie`,
+    });
+}
+
+/** Keeps what refuses the caller for later; anything else, such as a database that is away, ends the request here. */
+export function keepRefusal(request: FastifyRequest, error: unknown): undefined {
+  if (!(error instanceof AppError && ofTheCaller.has(error.code))) throw error;
+  request.refusal = error;
+}
+
+/** Refuses whom authentication did not let in; runs once the request is counted. */
+export function addRefusals(http: Http): void {
+  http.addHook('onRequest', ({ refusal }, _reply, done) => {
+    if (refusal === null) done();
+    else done(refusal);
+  });
+}
