@@ -19,6 +19,10 @@ export const OptOutPage = ({ userAgent, contact }: OptOutProps): ReactElement =>
           <li>
             TLS handshakes on the ports of its web and mail servers, to list versions, cipher suites and certificates.
           </li>
+          <li>
+            SMTP connections to port 25 of its mail servers: EHLO and STARTTLS, with a visit an hour to servers that
+            many domains share. MAIL FROM is never sent, so no mail is.
+          </li>
           <li>HTTP GET requests for its pages, about as many as a visitor sends in a minute.</li>
           <li>Deep audits test more cipher suites and known TLS flaws, without exploiting them.</li>
         </ul>
@@ -43,7 +47,8 @@ export const OptOutPage = ({ userAgent, contact }: OptOutProps): ReactElement =>
               </>
             )}{' '}
             from an address at the domain. From then on the domain and all its subdomains are refused, running audits
-            are stopped, and the operator deletes what was stored on request.
+            are stopped, mail servers with these names are no longer visited for anybody, what was kept of them is
+            forgotten, and the operator deletes what was stored on request.
           </p>
           <p className="small quiet">
             Operators exclude a domain with{' '}

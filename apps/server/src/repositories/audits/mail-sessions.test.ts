@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { VisitedSession } from '@perimeter/engine/evidence/mail-transport/visited';
-import { shareSessions } from '@perimeter/engine/net/smtp/shared-hosts';
+import { sessionKey, shareSessions } from '@perimeter/engine/net/smtp/shared-hosts';
 import { sql } from 'kysely';
 import { openTestDatabase } from '../../testing/database.ts';
 import { mailSessionStore } from './mail-sessions.ts';
+import { addOptOut } from './opt-outs.ts';
 import { purge } from './purge.ts';
 
 const database = await openTestDatabase();
@@ -34,7 +35,7 @@ const session: VisitedSession = {
 };
 
 test('a worker takes the session that another one kept, for an hour, and purging forgets it', async () => {
-  const key = 'mx.provider.net 192.0.2.1 standard';
+  const key = { host: 'mx.provider.net', address: '192.0.2.1', scanMode: 'standard' };
   const one = shareSessions(mailSessionStore(db));
   const other = shareSessions(mailSessionStore(db));
   assert.deepEqual(await one.visit(key, async () => session), { session, shared: false });
@@ -43,6 +44,22 @@ test('a worker takes the session that another one kept, for an hour, and purging
   assert.deepEqual(await other.visit(key, async () => null), { session: null, shared: false });
   await purge(db);
   assert.deepEqual(await db.selectFrom('mail_sessions').selectAll().execute(), []);
+});
+
+test('what is kept of a host is forgotten when its owner, or that of a domain above it, opts out', async () => {
+  const store = mailSessionStore(db);
+  const hosts = ['mx.provider.net', 'provider.net', 'notprovider.net', 'provider.net.example.org'];
+  const keys = hosts.map((host) => sessionKey({ host, address: '192.0.2.1', scanMode: 'standard' }));
+  for (const key of keys) await store.keep(key, session);
+  const left = async () =>
+    (await db.selectFrom('mail_sessions').select('key').orderBy('key').execute()).map(({ key }) => key.split(' ')[0]);
+  await addOptOut(db, 'provider.net', 'asked');
+  assert.deepEqual(await left(), ['notprovider.net', 'provider.net.example.org']);
+  // A visit that was under way when the owner asked.
+  for (const key of keys) await store.keep(key, session);
+  await purge(db);
+  assert.deepEqual(await left(), ['notprovider.net', 'provider.net.example.org']);
+  await sql`delete from mail_sessions`.execute(db);
 });
 
 test('a row that this program cannot read is no session', async () => {

@@ -1,6 +1,14 @@
 import { visitedSession } from '@perimeter/engine/evidence/mail-transport/visited';
 import { type SessionStore, sharedForMs } from '@perimeter/engine/net/smtp/shared-hosts';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../schema/schema.ts';
+
+const host = sql`split_part(key, ' ', 1)`;
+
+/** Removes what is kept of hosts whose owners have opted out. */
+export const forgetOptedOutSessions: RawBuilder<unknown> = sql`
+  delete from mail_sessions using opt_outs
+  where ${host} = opt_outs.domain or right(${host}, length(opt_outs.domain) + 1) = '.' || opt_outs.domain`;
 
 /** Sessions with mail servers in the database, for all workers. One that cannot be read counts as none. */
 export const mailSessionStore = (db: Db): SessionStore => ({

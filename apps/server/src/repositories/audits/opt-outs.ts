@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely';
 import type { OptOutsTable, Schema } from '../schema/schema.ts';
+import { forgetOptedOutSessions } from './mail-sessions.ts';
 
 /** The name and every name above it, from the longest; in A-labels. */
 export const withParents = (domain: string): string[] =>
@@ -13,13 +14,19 @@ export const optedOut = (domain: string): RawBuilder<boolean> =>
 export const isOptedOut = async (db: Kysely<Schema>, domain: string): Promise<boolean> =>
   (await db.selectNoFrom(optedOut(domain).as('is')).executeTakeFirstOrThrow()).is;
 
-/** Puts a domain, and with it all below it, on the list; one that is there gets the new reason. */
+/**
+ * Puts a domain, and with it all below it, on the list; one that is there gets the new reason. What audits share of its hosts is
+ * forgotten at once.
+ */
 export async function addOptOut(db: Kysely<Schema>, domain: string, reason: string): Promise<void> {
-  await db
-    .insertInto('opt_outs')
-    .values({ domain, reason })
-    .onConflict((conflict) => conflict.column('domain').doUpdateSet({ reason }))
-    .execute();
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('opt_outs')
+      .values({ domain, reason })
+      .onConflict((conflict) => conflict.column('domain').doUpdateSet({ reason }))
+      .execute();
+    await forgetOptedOutSessions.execute(trx);
+  });
 }
 
 /** Takes a domain off the list; false where it was not on it. */

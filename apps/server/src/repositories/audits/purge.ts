@@ -1,6 +1,7 @@
 import { anonymousTerms, planTerms } from '@perimeter/contract/plan';
 import { sql, type Kysely } from 'kysely';
 import { tryLock } from '../locks.ts';
+import { forgetOptedOutSessions } from './mail-sessions.ts';
 import type { Schema } from '../schema/schema.ts';
 import { idempotencyHours } from '../limits/idempotency.ts';
 
@@ -68,6 +69,7 @@ export async function purge(db: Kysely<Schema>): Promise<Purged | null> {
       .deleteFrom('mail_sessions')
       .where('kept_until', '<', sql<Date>`now()`)
       .execute();
+    await forgetOptedOutSessions.execute(trx);
     await purgePhases.execute(trx);
     await purgeNetworks.execute(trx);
     return {

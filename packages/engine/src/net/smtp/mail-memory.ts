@@ -1,6 +1,12 @@
 import type { NetSettings } from '../settings.ts';
 import { createEgressMemory, type EgressMemory, type EgressState } from './egress.ts';
-import { createSessionStore, type SessionStore, shareSessions, type SharedSessions } from './shared-hosts.ts';
+import {
+  createSessionStore,
+  exceptOptedOut,
+  type SessionStore,
+  shareSessions,
+  type SharedSessions,
+} from './shared-hosts.ts';
 
 /** What the audits of one process know of mail servers together. */
 export interface MailMemory {
@@ -14,6 +20,12 @@ export const createMailMemory = (
   store: SessionStore = createSessionStore(),
   onBlocked: (state: EgressState) => void = () => {},
 ): MailMemory => ({ egress: createEgressMemory(smtpEgress, { onBlocked }), sessions: shareSessions(store) });
+
+/** The memory for one audit: without what it holds of hosts whose owners have opted out. */
+export const memoryExceptOptedOut = (memory: MailMemory, isOptedOut: (host: string) => boolean): MailMemory => ({
+  ...memory,
+  sessions: exceptOptedOut(memory.sessions, isOptedOut),
+});
 
 let ofProcess: { key: string; memory: MailMemory } | null = null;
 

@@ -3,7 +3,9 @@ import { test } from 'node:test';
 import { ehloReply } from '../../evidence/mail-transport/example.ts';
 import type { VisitedSession } from '../../evidence/mail-transport/visited.ts';
 import { seen, untested } from '../../evidence/observed.ts';
-import { createSessionStore, shareSessions, sharedForMs } from './shared-hosts.ts';
+import { createSessionStore, exceptOptedOut, sessionKey, shareSessions, sharedForMs } from './shared-hosts.ts';
+
+const mx = { host: 'mx.provider.net', address: '192.0.2.1', scanMode: 'standard' };
 
 const session: VisitedSession = {
   observedAtMs: 1,
@@ -25,14 +27,27 @@ test('of many audits at once one visits a server, and others take its session fo
     await new Promise((resolve) => setTimeout(resolve, 5));
     return session;
   };
-  const all = await Promise.all(Array.from({ length: 100 }, () => shared.visit('mx', visit)));
+  const all = await Promise.all(Array.from({ length: 100 }, () => shared.visit(mx, visit)));
   assert.equal(visits, 1);
   assert.equal(all.filter((one) => one.shared).length, 99);
   now = sharedForMs - 1;
-  assert.equal((await shared.visit('mx', visit)).shared, true);
+  assert.equal((await shared.visit(mx, visit)).shared, true);
   now = sharedForMs;
-  assert.equal((await shared.visit('mx', visit)).shared, false);
+  assert.equal((await shared.visit(mx, visit)).shared, false);
   assert.equal(visits, 2);
+});
+
+test('what others saw of a host whose owner opted out is neither taken nor kept', async () => {
+  const store = createSessionStore();
+  const optedOut = new Set<string>();
+  const shared = exceptOptedOut(shareSessions(store), (host) => optedOut.has(host));
+  assert.deepEqual(await shared.visit(mx, async () => session), { session, shared: false });
+  assert.deepEqual(await shared.visit(mx, async () => null), { session, shared: true });
+  optedOut.add('mx.provider.net');
+  assert.deepEqual(await shared.visit(mx, async () => null), { session: null, shared: false });
+  const other = { ...mx, address: '192.0.2.2' };
+  assert.equal((await shared.visit(other, async () => session)).shared, false);
+  assert.equal(await store.read(sessionKey(other)), null);
 });
 
 test('a server that did not answer is visited again, and a store that fails hinders nobody', async () => {
@@ -43,6 +58,6 @@ test('a server that did not answer is visited again, and a store that fails hind
     visits += 1;
     return visits === 1 ? null : session;
   };
-  assert.equal((await shared.visit('mx', visit)).session, null);
-  assert.deepEqual((await shared.visit('mx', visit)).session, session);
+  assert.equal((await shared.visit(mx, visit)).session, null);
+  assert.deepEqual((await shared.visit(mx, visit)).session, session);
 });

@@ -7,10 +7,20 @@ export interface SessionStore {
   keep: (key: string, session: VisitedSession) => Promise<void>;
 }
 
+/** What was visited, and how thoroughly. */
+export interface VisitedPlace {
+  host: string;
+  address: string;
+  scanMode: string;
+}
+
+/** What a session is kept under; the name of the host comes first, so that its owner can have it forgotten. */
+export const sessionKey = ({ host, address, scanMode }: VisitedPlace): string => `${host} ${address} ${scanMode}`;
+
 /** Sessions that audits share: of audits side by side, one visits the server. */
 export interface SharedSessions {
   visit: (
-    key: string,
+    place: VisitedPlace,
     visit: () => Promise<VisitedSession | null>,
   ) => Promise<{ session: VisitedSession | null; shared: boolean }>;
 }
@@ -47,7 +57,8 @@ export function shareSessions(store: SessionStore): SharedSessions {
     return session;
   };
   return {
-    visit: async (key, visit) => {
+    visit: async (place, visit) => {
+      const key = sessionKey(place);
       const kept = await store.read(key).catch(() => null);
       if (kept !== null) return { session: kept, shared: true };
       const other = running.get(key);
@@ -63,3 +74,13 @@ export function shareSessions(store: SessionStore): SharedSessions {
     },
   };
 }
+
+/** The same for an audit that knows who has opted out: what others saw of such a host is not taken, nor kept for others. */
+export const exceptOptedOut = (shared: SharedSessions, isOptedOut: (host: string) => boolean): SharedSessions => ({
+  visit: async (place, visit) => {
+    if (isOptedOut(place.host)) return { session: await visit(), shared: false };
+    const seen = await shared.visit(place, visit);
+    // The owner may have asked while another audit was there.
+    return seen.shared && isOptedOut(place.host) ? { session: await visit(), shared: false } : seen;
+  },
+});

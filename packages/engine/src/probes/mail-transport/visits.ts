@@ -76,7 +76,7 @@ async function visitAddress(
   };
   const isOthers = registrableDomainOf(host.name) !== target.registrableDomain;
   const { session, shared } = isOthers
-    ? await mail.sessions.visit(`${host.name} ${at.address} ${target.scanMode}`, run)
+    ? await mail.sessions.visit({ host: host.name, address: at.address, scanMode: target.scanMode }, run)
     : { session: await run(), shared: false };
   if (session !== null) return { known: true, session, shared };
   return unvisited(failure ?? netFailed('unreachable', 'port-25-blocked'));

@@ -10,7 +10,7 @@ import { createRegistrations } from '../../net/registration/registrations.ts';
 import { createOptOutGate } from '../../net/opt-outs.ts';
 import { mostQueries } from '../../net/resolver/query-budget.data.ts';
 import { createResolver } from '../../net/resolver/resolver.ts';
-import { mailMemoryOfProcess } from '../../net/smtp/mail-memory.ts';
+import { mailMemoryOfProcess, memoryExceptOptedOut } from '../../net/smtp/mail-memory.ts';
 import type { AuditContext } from '../../probes/probe.ts';
 import type { AuditOptions } from './options.ts';
 
@@ -48,7 +48,7 @@ export function createContext(
       registries: settings.registries,
       parentDenies: parentDeniesBy(authoritative),
     }),
-    mail: mail ?? mailMemoryOfProcess(settings),
+    mail: memoryExceptOptedOut(mail ?? mailMemoryOfProcess(settings), isOptedOut),
     settings,
     signal,
     ...(memory === undefined ? {} : { memory }),
