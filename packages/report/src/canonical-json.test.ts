@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { canonicalJson } from './canonical-json.ts';
 import { digest } from './digest.ts';
+import { absentVectors, publishedVectors } from '@perimeter/protocols/testing/published-vectors';
 
-const vectorFile = path.resolve(import.meta.dirname, '../../../../shared/vectors/jcs.json');
+const vectorFile = publishedVectors('jcs.json');
 test('the published vectors of RFC 8785 come out byte for byte', (t) => {
-  if (!existsSync(vectorFile)) return t.skip('no ../shared/vectors/jcs.json beside the checkout');
+  if (vectorFile === null) return t.skip(absentVectors('jcs.json'));
   const { cases }: { cases: { name: string; input: string; outhex: string[] }[] } = JSON.parse(
     readFileSync(vectorFile, 'utf8'),
   );

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
 import { type TestContext, test } from 'node:test';
 import fc from 'fast-check';
 import { isSpecialUse, parseDomain, registrableDomainOf } from './name.ts';
 import { type RefusalReason, refusalMessages } from './refusal.ts';
+import { absentVectors, publishedVectors } from '../testing/published-vectors.ts';
 
 const accepted: [input: string, ascii: string, unicode: string, registrable: string][] = [
   ['good.lab', 'good.lab', 'good.lab', 'good.lab'],
@@ -92,13 +92,11 @@ test('whatever is accepted is a name of letters, digits, dots and hyphens, and r
   );
 });
 
-const vectorsDir = path.resolve(import.meta.dirname, '../../../../../shared/vectors');
-
 /** The cases of a vector file, or a skipped test that says why. */
 function casesOf(t: TestContext, file: string): unknown[] {
-  const full = path.join(vectorsDir, file);
-  if (!existsSync(full)) {
-    t.skip(`../shared/vectors/${file} is not there`);
+  const full = publishedVectors(file);
+  if (full === null) {
+    t.skip(absentVectors(file));
     return [];
   }
   const parsed: unknown = JSON.parse(readFileSync(full, 'utf8'));

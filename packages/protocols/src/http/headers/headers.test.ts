@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { parseCacheControl } from './cache-control.ts';
@@ -16,6 +15,7 @@ import { parseReportingEndpoints, parseReportTo } from '../policies/reporting.ts
 import { isSessionLike } from './session-cookie.ts';
 import { parseSetCookie } from './set-cookie.ts';
 import { parseStrictTransportSecurity } from '../policies/strict-transport-security.ts';
+import { absentVectors, publishedVectors } from '../../testing/published-vectors.ts';
 
 const named = (name: string, parse: (lines: HeaderLines) => unknown) => (text: string) => parse([[name, text]]);
 
@@ -98,7 +98,7 @@ for (const [name, parse] of Object.entries(parsers)) {
   });
 }
 
-const vectorsPath = path.resolve(import.meta.dirname, '../../../../../../shared/vectors/mdn_observatory_cases.json');
+const vectorsPath = publishedVectors('mdn_observatory_cases.json');
 interface Vectors {
   cases: readonly {
     id: string;
@@ -107,7 +107,7 @@ interface Vectors {
     expected: { pass: boolean };
   }[];
 }
-const readVectors = (): Vectors => JSON.parse(readFileSync(vectorsPath, 'utf8'));
+const readVectors = (file: string): Vectors => JSON.parse(readFileSync(file, 'utf8'));
 
 const safeReferrers = new Set(['no-referrer', 'same-origin', 'strict-origin', 'strict-origin-when-cross-origin']);
 const verdicts: Record<string, (lines: HeaderLines) => boolean> = {
@@ -117,8 +117,8 @@ const verdicts: Record<string, (lines: HeaderLines) => boolean> = {
 };
 
 test('readings agree with the recorded cases of the HTTP Observatory', (t) => {
-  if (!existsSync(vectorsPath)) return t.skip(`No vectors at ${vectorsPath}`);
-  const { cases } = readVectors();
+  if (vectorsPath === null) return t.skip(absentVectors('mdn_observatory_cases.json'));
+  const { cases } = readVectors(vectorsPath);
   let compared = 0;
   for (const { id, module, page, expected } of cases) {
     const verdict = verdicts[module];

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { parseSetCookie } from './set-cookie.ts';
+import { absentVectors, publishedVectors } from '../../testing/published-vectors.ts';
 
 test('attributes have no case, the last of a name counts', () => {
   const cookie = parseSetCookie('__Host-id=a=b ; SECURE; path=/x; Path=/ ; HttpOnly=yes;SameSite = Lax;;').value;
@@ -36,18 +36,18 @@ test('an attribute value of more than 1024 octets is skipped', () => {
   assert.equal(parseSetCookie(`a=b; Path=/${'x'.repeat(1024)}`).value?.attributes.has('path'), false);
 });
 
-const vectorsPath = path.resolve(import.meta.dirname, '../../../../../../shared/vectors/http_state_cookies.json');
+const vectorsPath = publishedVectors('http_state_cookies.json');
 interface Vectors {
   cases: readonly { id: string; setCookie: readonly string[]; cookie: string }[];
 }
-const readVectors = (): Vectors => JSON.parse(readFileSync(vectorsPath, 'utf8'));
+const readVectors = (file: string): Vectors => JSON.parse(readFileSync(file, 'utf8'));
 
 /** Cases where RFC 6265bis departs from the older rules that the suite records: nameless cookies, controls, size. */
 const changedSince = new Set(['0021', '0023', '0025', '0027', 'chromium0009', 'chromium0019', 'disabled-chromium0022']);
 
 test('every pair that the http-state suite sends back is read from its Set-Cookie lines', (t) => {
-  if (!existsSync(vectorsPath)) return t.skip(`No vectors at ${vectorsPath}`);
-  const { cases } = readVectors();
+  if (vectorsPath === null) return t.skip(absentVectors('http_state_cookies.json'));
+  const { cases } = readVectors(vectorsPath);
   let compared = 0;
   for (const { id, setCookie, cookie } of cases) {
     if (cookie === '' || changedSince.has(id)) continue;
@@ -62,8 +62,8 @@ test('every pair that the http-state suite sends back is read from its Set-Cooki
 });
 
 test('the http-state suite finds Secure where it is an attribute and nowhere else', (t) => {
-  if (!existsSync(vectorsPath)) return t.skip(`No vectors at ${vectorsPath}`);
-  const { cases } = readVectors();
+  if (vectorsPath === null) return t.skip(absentVectors('http_state_cookies.json'));
+  const { cases } = readVectors(vectorsPath);
   const aboutSecure = cases.filter(({ setCookie }) => setCookie.length === 1 && /secure/i.test(setCookie[0] ?? ''));
   // The suite is served over http, so a Secure cookie is never sent back.
   for (const { id, setCookie, cookie } of aboutSecure) {

@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { publishedVectors } from '../../testing/published-vectors.ts';
 import type { ZoneData } from './zone-data.ts';
 
-const file = path.resolve(import.meta.dirname, '../../../../../../shared/vectors/rfc7208_spf.json');
+const file = publishedVectors('rfc7208_spf.json');
 const zoneData: z.ZodType<ZoneData> = z.record(
   z.string(),
   z.array(z.union([z.literal('TIMEOUT'), z.record(z.string(), z.unknown())])),
@@ -27,6 +27,6 @@ const schema = z.object({
   ),
 });
 
-/** The public suite of RFC 7208, held beside the repository; null where it is absent. */
+/** The public suite of RFC 7208; null where it is absent. */
 export const publicSuites = (): z.infer<typeof schema>['suites'] | null =>
-  existsSync(file) ? schema.parse(JSON.parse(readFileSync(file, 'utf8'))).suites : null;
+  file === null ? null : schema.parse(JSON.parse(readFileSync(file, 'utf8'))).suites;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import path from 'node:path';
 import { test } from 'node:test';
 import { isAnonymous, isNullCipher, isObscure, isShortKey, isSmallBlock, isWeakClass, strengthOf } from './classify.ts';
 import { namedGroups } from './groups.data.ts';
 import { signatureSchemes } from './signature-schemes.data.ts';
 import { cipherSuites, isSsl2Kind, isTls13Suite, suiteHex, suiteName, type CipherSuite } from './suites.ts';
 import { registeredSuites } from './suites.data.ts';
+import { absentVectors, publishedVectors } from '../../testing/published-vectors.ts';
 
 const suite = (code: number): CipherSuite => {
   const found = cipherSuites.get(code);
@@ -14,11 +14,11 @@ const suite = (code: number): CipherSuite => {
   return found;
 };
 
-const classesFile = path.resolve(import.meta.dirname, '../../../../../../shared/vectors/cipher_classes.json');
+const classesFile = publishedVectors('cipher_classes.json');
 
 test('every suite of the public list is in the table under its own name', (t) => {
-  if (!fs.existsSync(classesFile)) {
-    t.skip(`Public vectors are not at ${classesFile}`);
+  if (classesFile === null) {
+    t.skip(absentVectors('cipher_classes.json'));
     return;
   }
   const parsed: unknown = JSON.parse(fs.readFileSync(classesFile, 'utf8'));

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
 import { disclosingHeaders } from './disclosing-headers.data.ts';
 import { hdrDebug, hdrInternalLeak, hdrPoweredBy, hdrServerVersion, hdrWafCdn } from './disclosure.ts';
 import {
@@ -14,6 +13,7 @@ import {
   testRows,
   walled,
 } from '../../derive/http/testing/evidence.ts';
+import { absentVectors, publishedVectors } from '@perimeter/protocols/testing/published-vectors';
 
 const rows: Row[] = [
   [hdrServerVersion, 'a product alone', html(['Server: nginx']), 'pass', /No Server header/],
@@ -143,10 +143,10 @@ test('one header of one host is one finding, at the document where it is there',
   assert.equal(outcome.outcome === 'fail' && outcome.findings[0].location.url, 'https://site.lab/');
 });
 
-const vectorsPath = path.resolve(import.meta.dirname, '../../../../../../../shared/vectors/owasp_headers.json');
+const vectorsPath = publishedVectors('owasp_headers.json');
 
 test('every name of the OWASP list to remove is known, and no other', (t) => {
-  if (!existsSync(vectorsPath)) return t.skip(`No vectors at ${vectorsPath}`);
+  if (vectorsPath === null) return t.skip(absentVectors('owasp_headers.json'));
   const { remove }: { remove: { headers: string[] } } = JSON.parse(readFileSync(vectorsPath, 'utf8'));
   assert.deepEqual(Object.keys(disclosingHeaders).toSorted(), remove.headers.toSorted());
 });

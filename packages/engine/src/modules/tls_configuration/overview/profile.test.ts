@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import path from 'node:path';
 import { test } from 'node:test';
 import { z } from 'zod';
 import { namedGroups } from '@perimeter/protocols/tls/registry/groups.data';
@@ -14,6 +13,7 @@ import { tls12Only, tls13Only, tlsOf, withVersions, refusedEndpoint } from '../.
 import { besideService, soundEvidence, testFlaws } from '../../derive/tls/testing/flaws.ts';
 import { tlsProfile } from './profile.ts';
 import { profiles } from './profiles.data.ts';
+import { absentVectors, publishedVectors } from '@perimeter/protocols/testing/published-vectors';
 
 const old = withVersions(
   acceptedVersion('TLSv1.0', [0xc013, 0x002f]),
@@ -167,10 +167,7 @@ test('every profile is told with what is against it', () => {
   assert.match(text, /\nMozilla old \(guidelines 5\.8\): not met, 1 deviation\n {2}serves no RSA certificate\n/);
 });
 
-const guidelinesFile = path.resolve(
-  import.meta.dirname,
-  '../../../../../../../shared/vectors/mozilla_tls_guidelines.json',
-);
+const guidelinesFile = publishedVectors('mozilla_tls_guidelines.json');
 const configuration = z.object({
   tls_versions: z.array(z.string()),
   ciphersuites: z.array(z.string()),
@@ -197,8 +194,8 @@ const versionNamesThere: Record<string, string> = { 'TLSv1.0': 'TLSv1' };
 
 for (const ours of profiles) {
   test(`${ours.name} holds what Mozilla's guidelines ${ours.guideline} say`, (t) => {
-    if (!fs.existsSync(guidelinesFile)) {
-      t.skip(`Public vectors are not at ${guidelinesFile}`);
+    if (guidelinesFile === null) {
+      t.skip(absentVectors('mozilla_tls_guidelines.json'));
       return;
     }
     const { guidelines } = guidelinesShape.parse(JSON.parse(fs.readFileSync(guidelinesFile, 'utf8')));
