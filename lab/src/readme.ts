@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mailZones } from './dns/mail/zones.ts';
-import { dnssecZones } from './dns/dnssec-zones.data.ts';
+import { childZones, dnssecZones } from './dns/dnssec-zones.data.ts';
 import { bindZones } from './dns/odd/bind-zones.data.ts';
 import { oddZones } from './dns/odd/zones.data.ts';
 import { zoneFaults } from './dns/zone-faults.data.ts';
@@ -22,9 +22,15 @@ export function readmeTables(): string {
     loopback && server === 'node' ? server : loopback ? `${server} (node on loopback)` : server,
     what.replaceAll('<', '&lt;'),
   ]);
-  const zones = [...dnsOnlyZones, ...zoneFaults, ...oddZones, ...bindZones, ...dnssecZones, ...mailZones].map(
-    ({ origin, what }) => [origin, what],
-  );
+  const zones = [
+    ...dnsOnlyZones,
+    ...zoneFaults,
+    ...oddZones,
+    ...bindZones,
+    ...dnssecZones,
+    ...childZones,
+    ...mailZones,
+  ].map(({ origin, what }) => [origin, what]);
   const broken = [...new Set(brokenDelegations.filter(([, type]) => type === 'NS').map(([owner]) => `${owner}.lab`))];
   return [
     begin,

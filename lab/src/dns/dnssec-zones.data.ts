@@ -1,4 +1,15 @@
-import { type OwnKeyPlan, type OwnSigning, text, type Signing, type Zone, type ZoneRecord } from './zone.ts';
+import {
+  type LiveSigning,
+  type OwnKeyPlan,
+  type OwnSigning,
+  text,
+  type Signing,
+  type Zone,
+  type ZoneRecord,
+} from './zone.ts';
+
+/** Validators that our own is compared with. */
+export type Rival = 'unbound' | 'delv' | 'drill' | 'dnsviz';
 
 /** A zone of DNSSEC, what it is there for, and what validators make of a question about it. */
 export interface DnssecZone extends Zone {
@@ -8,7 +19,7 @@ export interface DnssecZone extends Zone {
   /** Security and reason by our own validator. */
   readonly verdict: string;
   /** Where another validator comes to something else, and the section of the standard that allows both. */
-  readonly differs?: Readonly<Partial<Record<'unbound' | 'delv', string>>> & { readonly why: string };
+  readonly differs?: Readonly<Partial<Record<Rival, string>>> & { readonly why: string };
 }
 
 const nameServers = ['ns1.nic.lab', 'ns2.nic.lab'];
@@ -37,6 +48,17 @@ const own = (key: OwnKeyPlan, over: Omit<OwnSigning, 'keys'> = {}): Partial<Sign
   own: { keys: [key], ...over },
 });
 
+/** Signed as it is asked, by a server of our own or by a daemon that does so. */
+const live = (label: string, what: string, verdict: string, signing: LiveSigning, over: Given = {}): DnssecZone =>
+  zone(label, what, verdict, {
+    question: ['nothing', 'A'],
+    ...over,
+    nameServers: { own: ['live1.nic.lab', 'live2.nic.lab'], knot: ['knot.nic.lab'], powerdns: ['powerdns.nic.lab'] }[
+      signing.by
+    ],
+    signing: own({ material: 'p256', algorithm: 13 }, { live: signing }),
+  });
+
 /** Zones with one property or fault of DNSSEC each; none has an address, so that nothing but DNS is audited. */
 export const dnssecZones: readonly DnssecZone[] = [
   zone('sec-nsec', 'ECDSA with NSEC, whose names can be listed', secure, {
@@ -53,6 +75,7 @@ export const dnssecZones: readonly DnssecZone[] = [
   zone('sec-p384', 'ECDSAP384SHA384', secure, { signing: { algorithm: 'ECDSAP384SHA384' } }),
   zone('sec-ed25519', 'ED25519', secure, { signing: { algorithm: 'ED25519' } }),
   zone('sec-ed448', 'ED448', secure, { signing: { algorithm: 'ED448' } }),
+  zone('sec-rsa2048', 'RSASHA256 with 2048 bits', secure, { signing: { algorithm: 'RSASHA256' } }),
   zone('sec-rsa4096', 'RSASHA256 with 4096 bits', secure, { signing: { algorithm: 'RSASHA256', bits: 4096 } }),
   zone('sec-rsa512', 'RSASHA256 with 512 bits', secure, { signing: own({ material: 'rsa512', algorithm: 8 }) }),
   zone('sec-rsa-e3', 'RSASHA256 with the exponent 3', secure, { signing: own({ material: 'rsa-e3', algorithm: 8 }) }),
@@ -225,4 +248,80 @@ export const dnssecZones: readonly DnssecZone[] = [
   zone('sec-cds-other', 'CDS of a key that the zone does not have', secure, {
     records: [['@', 'CDS', `4711 13 2 ${'ab'.repeat(32)}`]],
   }),
+  zone('sec-optout-child', 'NSEC3 with opt-out, and an unsigned delegation that it leaves out', 'insecure opt-out', {
+    signing: { nsec3: { optOut: true } },
+    records: [
+      ['child', 'NS', 'ns1.nic.lab.'],
+      ['child', 'NS', 'ns2.nic.lab.'],
+    ],
+    question: ['child', 'TXT'],
+  }),
+  live('sec-compact', 'Compact denial of existence, with NXNAME', secure, { by: 'own' }),
+  live(
+    'sec-compact-empty',
+    'Compact denial of an empty non-terminal',
+    secure,
+    { by: 'own' },
+    {
+      records: [['deep.empty', 'TXT', text('below')]],
+      question: ['empty', 'TXT'],
+    },
+  ),
+  live('sec-compact-old', 'Compact denial of existence from before NXNAME', secure, {
+    by: 'own',
+    denial: 'compact-without-nxname',
+  }),
+  live(
+    'sec-skew',
+    'Signatures that begin in 200 seconds',
+    secure,
+    { by: 'own', beginsInSeconds: 200 },
+    {
+      question: ['@', 'TXT'],
+      differs: {
+        unbound: 'bogus',
+        delv: 'bogus',
+        drill: 'bogus',
+        dnsviz: 'bogus',
+        why: 'RFC 4035 section 5.3.1 compares with the clock of the validator; clocks that differ by up to 300 seconds are forgiven here',
+      },
+    },
+  ),
+  live('sec-nsec-wrong-span', 'An NSEC record that ends before the name', 'bogus denial-wrong', {
+    by: 'own',
+    denial: 'wrong-span',
+  }),
+  live(
+    'sec-nsec3-wrong-bitmap',
+    'An NSEC3 record that says that the type exists',
+    'bogus denial-wrong',
+    { by: 'own', denial: 'wrong-bitmap' },
+    { question: ['@', 'AAAA'] },
+  ),
+  live('sec-nsec3-no-closest', 'NSEC3 records that do not show the closest encloser', 'bogus denial-wrong', {
+    by: 'own',
+    denial: 'no-closest',
+  }),
+  live('sec-knot', 'Signed by Knot as it is asked, with compact denial', secure, { by: 'knot' }),
+  live('sec-knot-text', 'TXT signed by Knot as it is asked', secure, { by: 'knot' }, { question: ['@', 'TXT'] }),
+  live('sec-powerdns', 'Signed by PowerDNS as it is asked, with narrow NSEC3', secure, { by: 'powerdns' }),
+  live(
+    'sec-powerdns-text',
+    'TXT signed by PowerDNS as it is asked',
+    secure,
+    { by: 'powerdns' },
+    {
+      question: ['@', 'TXT'],
+    },
+  ),
+];
+
+/** The zone below sec-optout-child.lab: unsigned. */
+export const childZones: readonly (Zone & { readonly what: string })[] = [
+  {
+    origin: 'child.sec-optout-child.lab',
+    what: 'An unsigned zone below one with opt-out',
+    nameServers,
+    records: [words],
+  },
 ];

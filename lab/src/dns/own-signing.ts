@@ -9,8 +9,8 @@ import { keysOfTag, type OwnKey } from './own-keys.ts';
 import { loadZone } from './own-zones.ts';
 import type { OwnSigning, Zone } from './zone.ts';
 
-const [hourMs, twoWeeksMs] = [3_600_000, 14 * 86_400_000];
-const usualHours = 28 * 24;
+const hourMs = 3_600_000;
+const [usualHours, usualHoursAgo] = [28 * 24, 14 * 24];
 const usualTtl = 300;
 
 /** YYYYMMDDHHmmSS (RFC 4034 section 3.2). */
@@ -22,16 +22,22 @@ const lineOf = ({ name, type, ttl, rdata }: ResourceRecord): string =>
 /** Labels that a signature counts: a leading star is none (RFC 4034 section 3.1.3). */
 const countedLabels = (name: string): number => name.split('.').filter((label) => label !== '*').length;
 
-/** One RRSIG over a set. */
-function signature(
+/** From when a signature holds until when, in hours from now. */
+interface Validity {
+  readonly hours?: number | undefined;
+  readonly hoursAgo?: number;
+}
+
+/** One RRSIG over a set, as a line of a zone file. */
+export function signature(
   set: readonly ResourceRecord[],
   zone: string,
   { algorithm, tag, sign }: Pick<OwnKey, 'algorithm' | 'tag' | 'sign'>,
-  { hours = usualHours }: OwnSigning,
+  { hours = usualHours, hoursAgo = usualHoursAgo }: Validity,
 ): string {
   const [first] = set;
   if (first === undefined) throw new Error('Nothing to sign');
-  const dates = `${stamp(Date.now() + hours * hourMs)} ${stamp(Date.now() - twoWeeksMs)}`;
+  const dates = `${stamp(Date.now() + hours * hourMs)} ${stamp(Date.now() - hoursAgo * hourMs)}`;
   const head = `${first.name}. ${first.ttl} IN RRSIG ${typeName(first.type)} ${algorithm} ${countedLabels(first.name)} ${first.ttl} ${dates} ${tag} ${zone}.`;
   const [unsigned] = parseRecords(`${head} AA==`);
   if (unsigned === undefined) throw new Error('No signature was read');

@@ -1,33 +1,44 @@
 import { createPrivateKey } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeOwnKey, ownDs, ownKeyOf } from './own-keys.ts';
+import { makeOwnKey, ownDs, type OwnKey, ownKeyOf } from './own-keys.ts';
 import { signOwn } from './own-signing.ts';
 import type { OwnSigning, Zone } from './zone.ts';
 
 const entryFlags = 257;
 const flagsOf = ({ keys }: OwnSigning, at: number): number => keys[at]?.flags ?? (at === 0 ? entryFlags : 256);
-const keyFile = (zone: Zone, at: number): string => `${zone.origin}.${at}.pem`;
+
+/** The file of a key that is kept, in the folder of the zones. */
+export const keyFile = ({ origin }: Zone, at: number): string => `${origin}.${at}.pem`;
+
+/** Keys that sign again later are kept. */
+const keepsKeys = ({ hours, live }: OwnSigning): boolean => hours !== undefined || live !== undefined;
 
 /** Makes the keys of a zone, signs it into a file, and keeps the keys beside it where it is to be signed again. Answers with its DS. */
 export function signNewly(folder: string, file: string, zone: Zone, plan: OwnSigning): string {
   const keys = plan.keys.map((key, at) => makeOwnKey({ ...key, flags: flagsOf(plan, at) }));
   writeFileSync(join(folder, file), signOwn(zone, plan, keys).join('\n'));
   for (const [at, { privateKey }] of keys.entries()) {
-    if (plan.hours === undefined || privateKey === null) continue;
+    if (!keepsKeys(plan) || privateKey === null) continue;
     writeFileSync(join(folder, keyFile(zone, at)), privateKey.export({ type: 'pkcs8', format: 'pem' }));
   }
   const [entry] = keys;
   return entry === undefined ? '' : ownDs(zone.origin, entry);
 }
 
-/** Signs a zone again whose signatures last for hours; false where its keys are not there. */
-export function signAgain(folder: string, to: string, zone: Zone, plan: OwnSigning): boolean {
+/** The keys of a zone that were kept; null where they are not there. */
+export function keptKeys(folder: string, zone: Zone, plan: OwnSigning): readonly OwnKey[] | null {
   const files = plan.keys.map((_, at) => join(folder, keyFile(zone, at)));
-  if (plan.hours === undefined || !files.every((file) => existsSync(file))) return false;
-  const keys = plan.keys.map(({ algorithm }, at) =>
+  if (!files.every((file) => existsSync(file))) return null;
+  return plan.keys.map(({ algorithm }, at) =>
     ownKeyOf(createPrivateKey(readFileSync(files[at] ?? '')), algorithm, flagsOf(plan, at)),
   );
+}
+
+/** Signs a zone again whose signatures last for hours; false where its keys are not there. */
+export function signAgain(folder: string, to: string, zone: Zone, plan: OwnSigning): boolean {
+  const keys = plan.hours === undefined ? null : keptKeys(folder, zone, plan);
+  if (keys === null) return false;
   writeFileSync(to, signOwn(zone, plan, keys).join('\n'));
   return true;
 }

@@ -38,5 +38,9 @@ export const zoneFaults: readonly FaultyZone[] = [
   ]),
   // What stands behind the owner is its TTL.
   zone('ttl-long', 'An address that is cached for a month', [['@ 2592000', 'AAAA', '2001:db8:113::101']]),
+  zone('sec-one-server-unsigned', 'Signed, but one of two name servers has the zone without signatures', [], {
+    nameServers: ['ns1.nic.lab', 'odd2.nic.lab'],
+    signing: { algorithm: 'ECDSAP256SHA256', denial: 'nsec3' },
+  }),
   zone('no-mx', 'Addresses, and neither MX nor null MX', []),
 ];

@@ -8,7 +8,7 @@ import { cacheFolder } from '../machine/paths.ts';
 /** Signed zone files, root hints and the trust anchor. */
 export const zonesFolder = cachedFolderPath(
   'zones',
-  ['dns', 'dns/mail', 'servers/mail', 'hosts'],
+  ['dns', 'dns/mail', 'dns/odd', 'servers/mail', 'hosts'],
   [endpoints, pkiFolder],
 );
 

@@ -41,9 +41,28 @@ export interface OwnKeyPlan {
   readonly flags?: number;
 }
 
-/** How a zone is signed here: with NSEC. */
+/** Who signs a zone as it is asked; the parent has the DS of its first key. */
+export type LiveSigner = 'own' | 'knot' | 'powerdns';
+
+/**
+ * How a server that signs as it is asked denies: compact (RFC 9824), compact as before NXNAME, or in a way that proves
+ * nothing: an NSEC record of another span, an NSEC3 record that has the type, NSEC3 records without the closest encloser.
+ */
+export type LiveDenial = 'compact' | 'compact-without-nxname' | 'wrong-span' | 'wrong-bitmap' | 'no-closest';
+
+/** Signatures that are made with each answer. */
+export interface LiveSigning {
+  readonly by: LiveSigner;
+  /** Of our own signer; default: compact. */
+  readonly denial?: LiveDenial;
+  /** Seconds until its signatures begin, which last a day; default: they began an hour ago. */
+  readonly beginsInSeconds?: number;
+}
+
+/** How a zone is signed here: with NSEC, once, or live. */
 export interface OwnSigning {
   readonly keys: readonly OwnKeyPlan[];
+  readonly live?: LiveSigning;
   /** Hours until the signatures end, which began two weeks ago; signed again at each start of the lab. */
   readonly hours?: number;
   /** TTL of all records; default 300. */

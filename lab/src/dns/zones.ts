@@ -5,7 +5,7 @@ import { delegation, ipv6ReverseName, type Zone, type ZoneRecord } from './zone.
 import { providerZones } from './mail/realistic.data.ts';
 import { mailZonesWith } from './mail/zones.ts';
 import { oddDelegations } from './odd/delegations.ts';
-import { dnssecZones } from './dnssec-zones.data.ts';
+import { childZones, dnssecZones } from './dnssec-zones.data.ts';
 import { zoneFaults } from './zone-faults.data.ts';
 import { brokenDelegations, dnsOnlyZones, endpointZoneExtras, type ZoneFacts } from './zones.data.ts';
 
@@ -36,7 +36,7 @@ export function planZones(facts: ZoneFacts): ZonePlan {
   const reverse = [...reverseOrigins.map((origin) => reverseZone(origin, false)), reverseZone(reverseOrigin6, true)];
   const outside = [...reverse, ...providerZones];
   const tld = tldZone(leaves);
-  return { leaves, outside, tld, root: rootZone([tld, ...outside]) };
+  return { leaves: [...leaves, ...childZones], outside, tld, root: rootZone([tld, ...outside]) };
 }
 
 function endpointZones(facts: ZoneFacts): readonly Zone[] {

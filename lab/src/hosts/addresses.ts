@@ -30,6 +30,12 @@ export const oddServers = {
   odd3: '203.0.113.15',
 } as const;
 
+/** The server of our own that signs as it is asked, in two networks. */
+export const liveServers = { live1: '203.0.113.17', live2: '192.0.2.252' } as const;
+
+/** Knot and PowerDNS, which sign as they are asked. */
+export const liveDaemons = { knot: '203.0.113.18', powerdns: '203.0.113.19' } as const;
+
 /** BIND, as it should not be configured. */
 export const bindServer = '203.0.113.16';
 

@@ -6,6 +6,8 @@ import {
   hostileNameServer,
   ipv6Of,
   nameServers,
+  liveDaemons,
+  liveServers,
   oddServers,
   resolverAddress,
   routerAddress,
@@ -69,10 +71,9 @@ function holdNamespace(): Promise<Internet> {
 
 function internetAddresses(): readonly string[] {
   const servers = [
-    ...[...Object.values(nameServers), ...Object.values(oddServers), bindServer].flatMap((address) => [
-      address,
-      ipv6Of(address),
-    ]),
+    ...[nameServers, oddServers, liveServers, liveDaemons, { bindServer }]
+      .flatMap((servers) => Object.values(servers))
+      .flatMap((address) => [address, ipv6Of(address)]),
     hostileNameServer,
     ...endpoints.flatMap(addressesOf),
   ];

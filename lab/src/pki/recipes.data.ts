@@ -1,7 +1,7 @@
 import type { AuthorityName } from './authorities.data.ts';
 import type { CertificateContent, Digest } from './certificate.ts';
 import { purpose } from './extensions.ts';
-import { stsPolicies } from '../servers/mail/policies.data.ts';
+import { realisticPolicies, stsPolicies } from '../servers/mail/policies.data.ts';
 import type { TimestampRow } from './timestamps.ts';
 
 /** How a certificate departs from a sound one. */
@@ -47,7 +47,19 @@ const ofPublic = (changes: Recipe = {}): Recipe => ({
 });
 
 /** Names of the web server of MTA-STS policies, but for the zone that shows a certificate without its name. */
-const policyNames = stsPolicies.filter(({ zone }) => zone !== 'sts-badcert').map(({ zone }) => `mta-sts.${zone}.lab`);
+const policyNames = [...stsPolicies, ...realisticPolicies]
+  .filter(({ zone }) => zone !== 'sts-badcert')
+  .map(({ zone }) => `mta-sts.${zone}.lab`);
+
+/** Names of zones with TLSA records, and of mail servers of providers. */
+const mailNames = [
+  'mx.dane-211.lab',
+  'mx.dane-200.lab',
+  'smtp.google.com',
+  'aspmx.l.google.com',
+  '*.mail.protection.outlook.com',
+  '*.mx.cloudflare.net',
+];
 
 /** What each fault is made of. */
 const faults = {
@@ -62,7 +74,7 @@ const faults = {
   'six-days': { days: [-2, 4.5], revocationUrl: null },
   'self-signed': { issuer: 'itself', followers: [], certificateUrl: null, revocationUrl: null },
   'wrong-host': { names: ['elsewhere.lab'] },
-  'mail-names': { moreNames: ['mx.dane-211.lab', 'mx.dane-200.lab'] },
+  'mail-names': { moreNames: mailNames },
   'policy-names': { moreNames: policyNames },
   'common-name-only': { names: [] },
   'wildcard-too-deep': { names: ['*.lab'] },

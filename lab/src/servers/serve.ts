@@ -41,8 +41,11 @@ const starters: Readonly<Record<string, () => Promise<unknown>>> = {
     return await startHostileDns({ host: hostileNameServer, port: 53 });
   },
   'odd-dns': async () => {
-    const { startOddServers } = await import('../dns/odd/server.ts');
-    return await startOddServers();
+    const [{ startOddServers }, { startLiveServers }] = await Promise.all([
+      import('../dns/odd/server.ts'),
+      import('../dns/live/server.ts'),
+    ]);
+    return await Promise.all([startOddServers(), startLiveServers()]);
   },
   forward: async () => {
     const { startForwarders } = await import('./forward.ts');

@@ -21,14 +21,13 @@ export function dnsServices(): readonly (Service | Skipped)[] {
     return [{ kind: 'skipped', name: 'signed DNS', reason }, resolving, serving];
   }
   const { leaves, outside, tld, root } = labZones();
+  const zonesOf = (server: 'ns1' | 'ns2'): readonly Zone[] =>
+    [...leaves, ...outside].filter((zone) => zone.nameServers.includes(`${server}.nic.lab`));
   return [
     nameServer('root', [root]),
     nameServer('tld', [tld]),
-    nameServer('ns1', [tld, ...leaves, ...outside]),
-    nameServer(
-      'ns2',
-      [...leaves, ...outside].filter((zone) => zone.nameServers.includes('ns2.nic.lab')),
-    ),
+    nameServer('ns1', [tld, ...zonesOf('ns1')]),
+    nameServer('ns2', zonesOf('ns2')),
     resolver(),
   ];
 }

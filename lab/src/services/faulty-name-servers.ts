@@ -4,11 +4,11 @@ import { bindZones } from '../dns/odd/bind-zones.data.ts';
 import { hasSignedDns } from '../dns/sign.ts';
 import { rootHintsFile } from '../dns/zone-files.ts';
 import { zoneText } from '../dns/zone.ts';
-import { bindServer, ipv6Of, oddServers } from '../hosts/addresses.ts';
+import { bindServer, ipv6Of, liveServers, oddServers } from '../hosts/addresses.ts';
 import { runFolder } from '../machine/paths.ts';
 import { ownService, packaged, type Service, type Skipped, socketAddress } from './service.ts';
 
-const oddPlaces = Object.values(oddServers).flatMap((address) => [address, ipv6Of(address)]);
+const oddPlaces = Object.values({ ...oddServers, ...liveServers }).flatMap((address) => [address, ipv6Of(address)]);
 
 /** Name servers with faults; only real referrals lead to them. */
 export const faultyNameServers = (): readonly (Service | Skipped)[] =>

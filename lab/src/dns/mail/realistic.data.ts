@@ -1,3 +1,4 @@
+import { oddServers } from '../../hosts/addresses.ts';
 import type { Zone, ZoneRecord } from '../zone.ts';
 import { dkimKeys } from './keys.data.ts';
 import { bareZone, mailZone, type MailZone, mx, reject, txt } from './mail-zone.ts';
@@ -6,36 +7,62 @@ const rsa2048 = `v=DKIM1; k=rsa; p=${dkimKeys.rsa2048}`;
 const ranges = (count: number, from: number): string =>
   Array.from({ length: count }, (_, n) => `ip4:192.0.2.${from + n * 4}/30`).join(' ');
 
+/** Where the policy host of MTA-STS stands. */
+const policyHost: ZoneRecord = ['mta-sts', 'A', '192.0.2.155'];
+const sts: readonly ZoneRecord[] = [txt('_mta-sts', 'v=STSv1; id=20260101'), policyHost];
+/** Names under which the sound mail server of the lab answers. */
+const mailServer = '192.0.2.134';
+
 /** Domains as they are found in the world, each after a kind of owner. */
 export const realisticZones: readonly MailZone[] = [
-  mailZone(
-    'large-provider.lab',
-    'A large provider of mail: its own hosts, ~all by its own advice, unknown selectors',
-    ['@', 'MX', '10 smtp.google.com.'],
-    txt('@', 'v=spf1 include:_spf.google.com ~all'),
-    txt('_dmarc', 'v=DMARC1; p=reject; rua=mailto:mailauth-reports@large-provider.lab'),
-    txt('q3x9zz._domainkey', rsa2048),
-  ),
-  mailZone(
-    'code-host.lab',
-    'A code host: many senders, SPF close to its limit, tags that DMARC dropped',
-    ['@', 'MX', '10 aspmx.l.google.com.'],
-    txt(
-      '@',
-      'v=spf1 include:_netblocks.code-host.lab include:_spf.google.com include:spf.protection.outlook.com include:mail.zendesk.com include:_spf.salesforce.com include:servers.mcsv.net ip4:198.51.100.64/27 ~all',
+  {
+    ...mailZone(
+      'large-provider.lab',
+      'A large provider of mail: its own hosts, timers and texts, ~all by its own advice, unknown selectors',
+      ['@', 'MX', '10 smtp.google.com.'],
+      txt('@', 'v=spf1 include:_spf.google.com ~all'),
+      txt('@', 'google-site-verification=wD8N7i1JTNTkezJ49swvWW48f8_9xveREV4oB-0Hf5o'),
+      txt('@', 'docusign=05958488-4752-4ef2-95eb-aa7ba8a3bd0e'),
+      txt('_dmarc', 'v=DMARC1; p=reject; rua=mailto:mailauth-reports@large-provider.lab'),
+      txt('q3x9zz._domainkey', rsa2048),
+      ...sts,
+      txt('_smtp._tls', 'v=TLSRPTv1; rua=mailto:tls@large-provider.lab'),
     ),
-    txt('_netblocks', 'v=spf1 ip4:198.51.100.0/26 -all'),
-    txt('_dmarc', 'v=DMARC1; p=reject; pct=100; rua=mailto:dmarc@code-host.lab'),
-    txt('google._domainkey', rsa2048),
-  ),
-  mailZone(
-    'cdn-hosted.lab',
-    'A domain of a content delivery network that takes mail through a filter',
-    ['@', 'MX', '10 route1.mx.cloudflare.net.'],
-    txt('@', 'v=spf1 include:_spf.mx.cloudflare.net -all'),
-    txt('_dmarc', 'v=DMARC1; p=reject; rua=mailto:dmarc@cdn-hosted.lab'),
-    txt('cf2024-1._domainkey', rsa2048),
-  ),
+    timers: '900 900 1800 60',
+  },
+  {
+    ...mailZone(
+      'code-host.lab',
+      'A code host: two DNS providers, many senders, SPF close to its limit, tags that DMARC dropped',
+      ['@', 'MX', '10 aspmx.l.google.com.'],
+      txt(
+        '@',
+        'v=spf1 include:_netblocks.code-host.lab include:_spf.google.com include:spf.protection.outlook.com include:mail.zendesk.com include:_spf.salesforce.com include:servers.mcsv.net ip4:198.51.100.64/27 ~all',
+      ),
+      txt('_netblocks', 'v=spf1 ip4:198.51.100.0/26 -all'),
+      txt('_dmarc', 'v=DMARC1; p=reject; pct=100; rua=mailto:dmarc@code-host.lab'),
+      txt('google._domainkey', rsa2048),
+    ),
+    nameServers: ['ns1.nic.lab', 'odd2.nic.lab'],
+  },
+  {
+    ...mailZone(
+      'cdn-hosted.lab',
+      'A domain of a content delivery network: signed as it is asked, mail through a filter',
+      ['@', 'MX', '10 route1.mx.cloudflare.net.'],
+      txt('@', 'v=spf1 include:_spf.mx.cloudflare.net -all'),
+      txt('_dmarc', 'v=DMARC1; p=reject; rua=mailto:dmarc@cdn-hosted.lab'),
+      txt('cf2024-1._domainkey', rsa2048),
+      ...sts,
+      txt('_smtp._tls', 'v=TLSRPTv1; rua=mailto:tls@cdn-hosted.lab'),
+    ),
+    nameServers: ['live1.nic.lab', 'live2.nic.lab'],
+    signing: {
+      algorithm: 'ECDSAP256SHA256',
+      denial: 'nsec',
+      own: { keys: [{ material: 'p256', algorithm: 13 }], live: { by: 'own' } },
+    },
+  },
   mailZone(
     'small-business.lab',
     'A small business on Microsoft 365, its DMARC record without effect',
@@ -91,9 +118,12 @@ export const providerZones: readonly Zone[] = [
     txt('spf.protection.outlook', `v=spf1 ${ranges(10, 100)} -all`),
     txt('mail.zendesk', `v=spf1 ${ranges(4, 150)} ~all`),
     txt('_spf.salesforce', 'v=spf1 exists:%{i}._spf.mta.salesforce.com -all'),
-    ['smtp.google', 'A', '192.0.2.201'],
-    ['aspmx.l.google', 'A', '192.0.2.202'],
-    ['small-business-lab.mail.protection.outlook', 'A', '192.0.2.203'],
+    ['smtp.google', 'A', mailServer],
+    ['aspmx.l.google', 'A', mailServer],
+    ['small-business-lab.mail.protection.outlook', 'A', mailServer],
+    ['ns1.digitalocean', 'A', oddServers.odd1],
+    ['ns2.digitalocean', 'A', oddServers.odd2],
+    ['digitalocean', 'TXT', '"a domain that exists"'],
     ['google', 'TXT', '"a domain that exists"'],
     ['outlook', 'TXT', '"a domain that exists"'],
     ['onmicrosoft', 'TXT', '"a domain that exists"'],
@@ -103,6 +133,6 @@ export const providerZones: readonly Zone[] = [
     'net',
     txt('servers.mcsv', `v=spf1 ${ranges(6, 180)} ?all`),
     txt('_spf.mx.cloudflare', 'v=spf1 ip4:192.0.2.240/29 ~all'),
-    ['route1.mx.cloudflare', 'A', '192.0.2.204'],
+    ['route1.mx.cloudflare', 'A', mailServer],
   ),
 ];

@@ -1,4 +1,4 @@
-import { bindServer, ipv6Of, oddServers } from '../../hosts/addresses.ts';
+import { bindServer, ipv6Of, liveDaemons, liveServers, oddServers } from '../../hosts/addresses.ts';
 import { delegation, type ZoneRecord } from '../zone.ts';
 import { bindZones } from './bind-zones.data.ts';
 import { oddZones } from './zones.data.ts';
@@ -10,7 +10,9 @@ const both = (owner: string, address: string): readonly ZoneRecord[] => [
 
 /** Names of the odd servers, some of them odd themselves. */
 const hosts: readonly ZoneRecord[] = [
-  ...Object.entries(oddServers).flatMap(([name, address]) => both(`${name}.nic`, address)),
+  ...Object.entries({ ...oddServers, ...liveServers, ...liveDaemons }).flatMap(([name, address]) =>
+    both(`${name}.nic`, address),
+  ),
   ...both('bind.nic', bindServer),
   ['odd-alias.nic', 'CNAME', 'odd2.nic'],
   ['six1.nic', 'AAAA', ipv6Of(oddServers.odd1)],

@@ -7,6 +7,7 @@ import { loadZone, type LoadedZone } from '../own-zones.ts';
 import { behaviours, type Sent } from './behaviours.ts';
 import { bindZones } from './bind-zones.data.ts';
 import { empty, type OddServer, outsideAnswer } from './outside.ts';
+import { sharedZones } from './shared-zones.ts';
 import { type Manner, type OddZone, oddZones } from './zones.data.ts';
 
 const axfr = typeCode('AXFR');
@@ -18,7 +19,7 @@ interface Served {
 }
 
 /** A sound server: authority for its zones, no transfers, no other version of EDNS (RFC 6891 section 6.1.3). */
-function soundAnswer(query: Message, zone: LoadedZone): Message {
+export function soundAnswer(query: Message, zone: LoadedZone): Message {
   if ((query.edns?.version ?? 0) > 0) return empty(query, responseCodes.badVersion);
   if (query.questions[0]?.type === axfr) return empty(query, responseCodes.refused);
   return answer(query, [zone], 'authoritative');
@@ -29,7 +30,7 @@ const mannerOf = (zone: OddZone, server: OddServer): Manner =>
 
 /** Reads a query, and says what goes back to it. */
 export function createResponder(server: OddServer): (bytes: Uint8Array, transport: 'udp' | 'tcp') => Sent {
-  const all: readonly OddZone[] = [...oddZones, ...bindZones];
+  const all: readonly OddZone[] = [...oddZones, ...bindZones, ...sharedZones];
   const served = all.map((zone): Served => ({ zone: loadZone(zone), manner: mannerOf(zone, server), count: 0 }));
   return (bytes, transport) => {
     const query = decodeMessage(bytes);

@@ -36,9 +36,11 @@ function serveStream(socket: Socket, respond: (bytes: Uint8Array) => Sent): void
   });
 }
 
-/** Runs one odd server at an address, by UDP and TCP. */
-async function startOddServer(server: OddServer, host: string): Promise<void> {
-  const respond = createResponder(server);
+/** Serves DNS at an address, by UDP and TCP. */
+export async function serveAt(
+  host: string,
+  respond: (bytes: Uint8Array, transport: 'udp' | 'tcp') => Sent,
+): Promise<void> {
   const udp = createSocket(host.includes(':') ? 'udp6' : 'udp4');
   udp.on('message', (bytes, peer) => {
     const sent = respond(bytes, 'udp');
@@ -54,7 +56,7 @@ async function startOddServer(server: OddServer, host: string): Promise<void> {
 export const startOddServers = async (): Promise<unknown> =>
   Promise.all(
     Object.entries(oddServers).flatMap(([name, address]) =>
-      isOddServer(name) ? [address, ipv6Of(address)].map(async (host) => startOddServer(name, host)) : [],
+      isOddServer(name) ? [address, ipv6Of(address)].map(async (host) => serveAt(host, createResponder(name))) : [],
     ),
   );
 

@@ -122,6 +122,11 @@ export const oddZones: readonly OddZone[] = [
   }),
   zone('wildcard-mx', 'Every name takes mail', { records: [web, ['*', 'MX', '10 mail.good.lab.']] }),
   zone('wildcard-txt', 'Every name has a text', { records: [web, ['*', 'TXT', '"everything"']] }),
+  zone('ns-expired-hosting', 'Delegated to a provider that does not have the zone, and gives it to whoever asks', {
+    nameServers: ['ns1.digitalocean.com', 'ns2.digitalocean.com'],
+    odd1: 'refuses',
+    odd2: 'refuses',
+  }),
   zone('upward', 'A server that refers to the root, and tells its version', {
     nameServers: ['odd3.nic.lab', 'odd1.nic.lab'],
   }),

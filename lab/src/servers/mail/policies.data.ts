@@ -59,3 +59,9 @@ export const stsPolicies: readonly StsPolicy[] = [
     },
   ),
 ];
+
+/** Policies of realistic domains, whose records stand with these: the zone, and what its policy host answers. */
+export const realisticPolicies: readonly Pick<StsPolicy, 'zone' | 'policy' | 'status' | 'type'>[] = [
+  { zone: 'large-provider', policy: enforce.replace(mx, 'smtp.google.com') },
+  { zone: 'cdn-hosted', policy: enforce.replace(mx, '*.mx.cloudflare.net') },
+];

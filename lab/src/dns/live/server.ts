@@ -1,0 +1,26 @@
+import { ipv6Of, liveServers } from '../../hosts/addresses.ts';
+import { labZones } from '../lab-zones.ts';
+import { serveAt } from '../odd/server.ts';
+import { keptKeys } from '../own-zone-files.ts';
+import { zonesFolder } from '../zone-files.ts';
+import { createLiveResponder, type LiveZone } from './responder.ts';
+
+/** The zones that our own server signs as it is asked, with their keys. */
+function liveZones(): LiveZone[] {
+  return labZones().leaves.flatMap((zone) => {
+    const plan = zone.signing?.own;
+    if (plan?.live?.by !== 'own') return [];
+    const [key] = keptKeys(zonesFolder, zone, plan) ?? [];
+    return key === undefined ? [] : [{ zone, key, live: plan.live }];
+  });
+}
+
+/** Runs the server that signs as it is asked at its addresses. */
+export async function startLiveServers(): Promise<unknown> {
+  const respond = createLiveResponder(liveZones());
+  return Promise.all(
+    Object.values(liveServers).flatMap((address) =>
+      [address, ipv6Of(address)].map(async (host) => serveAt(host, respond)),
+    ),
+  );
+}
