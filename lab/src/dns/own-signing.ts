@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { nsecChain } from '@perimeter/protocols/dns/denial/testing/zone';
 import { decodeRrsig, signedData } from '@perimeter/protocols/dns/dnssec';
 import { printRdata } from '@perimeter/protocols/dns/rdata';
 import type { ResourceRecord } from '@perimeter/protocols/dns/record';
 import { parseRecords } from '@perimeter/protocols/dns/record-line';
 import { typeName } from '@perimeter/protocols/dns/types';
+import { denialLines } from './own-denial.ts';
 import { keysOfTag, type OwnKey } from './own-keys.ts';
 import { loadZone } from './own-zones.ts';
 import type { OwnSigning, Zone } from './zone.ts';
@@ -60,17 +60,14 @@ export function signOwn(zone: Zone, plan: OwnSigning, keys: readonly OwnKey[]): 
   const typesOf = (set: readonly ResourceRecord[] = []): string[] => [
     ...new Set(set.map(({ type }) => typeName(type))),
   ];
-  const chain = nsecChain({
-    apex: origin,
-    owners: Object.fromEntries(Object.entries(owners).map(([name, set]) => [name, typesOf(set)])),
-  });
-  const nsec = chain.map(
-    ({ owner, next, types }) => `${owner}. ${ttl} IN NSEC ${next}. ${[...types].map(typeName).join(' ')}`,
-  );
-  const all = [...owned, ...parseRecords(nsec.join('\n'))];
+  const types = Object.fromEntries(Object.entries(owners).map(([name, set]) => [name, typesOf(set)]));
+  const chain = denialLines({ apex: origin, owners: types }, { ttl, optOut: plan.optOut === true });
+  const all = [...owned, ...parseRecords(chain.join('\n'))];
   const wrong = { algorithm: last.algorithm, tag: last.tag, sign: () => randomBytes(96) };
   const lines = Object.values(Object.groupBy(all, ({ name, type }) => `${name} ${type}`)).flatMap((set = []) => {
     const isKeys = set[0]?.type === 48;
+    // A delegation is the child's to sign (RFC 4035 section 2.2).
+    if (set[0] !== undefined && typeName(set[0].type) === 'NS' && set[0].name !== origin) return set.map(lineOf);
     const traps = decoys.slice(0, isKeys ? 0 : decoys.length).map(() => signature(set, origin, wrong, plan));
     // A set of the trap has wrong signatures alone.
     const own = traps.length > 0 ? [] : [signature(set, origin, isKeys ? entry : last, plan)];

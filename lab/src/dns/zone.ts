@@ -63,6 +63,8 @@ export interface LiveSigning {
 export interface OwnSigning {
   readonly keys: readonly OwnKeyPlan[];
   readonly live?: LiveSigning;
+  /** Denied by NSEC3 with opt-out in place of NSEC. */
+  readonly optOut?: boolean;
   /** Hours until the signatures end, which began two weeks ago; signed again at each start of the lab. */
   readonly hours?: number;
   /** TTL of all records; default 300. */

@@ -94,7 +94,7 @@ function resolver(): Service | Skipped {
   });
 }
 
-/** unbound.conf(5). Documentation prefixes have built-in empty reverse zones, which `nodefault` takes away. */
+/** unbound.conf(5). Documentation prefixes have built-in empty reverse zones, which `nodefault` takes away; no clock is forgiven. */
 function unboundConfiguration(): string {
   return `server:
   interface: ${resolverAddress}
@@ -119,6 +119,8 @@ function unboundConfiguration(): string {
   msg-cache-size: 4m
   rrset-cache-size: 8m
   val-log-level: 1
+  val-sig-skew-min: 0
+  val-sig-skew-max: 0
   ede: yes
   module-config: "validator iterator"
 remote-control:

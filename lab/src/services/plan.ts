@@ -1,7 +1,6 @@
 import { hostileNameServer } from '../hosts/addresses.ts';
 import { addressesOf } from '../hosts/endpoints.ts';
 import { ownEndpoints, type ServerGroup } from '../servers/groups.ts';
-import { hasSignedDns } from '../dns/sign.ts';
 import { dnsServices } from './dns.ts';
 import { faultyNameServers } from './faulty-name-servers.ts';
 import { liveNameServers } from './live-name-servers.ts';
@@ -19,7 +18,7 @@ export type Part = (typeof parts)[number];
 /** The daemons of the chosen parts, and what cannot run here. */
 export function planServices(chosen: readonly Part[]): readonly (Service | Skipped)[] {
   const byPart: Record<Part, () => readonly (Service | Skipped)[]> = {
-    dns: () => [...dnsServices(), ...faultyNameServers(), ...(hasSignedDns() ? liveNameServers() : [])],
+    dns: () => [...dnsServices(), ...faultyNameServers(), ...liveNameServers()],
     web: webServices,
     services: () => [ownServers('services'), postfixService(), dovecotService()],
     tls: tlsServices,

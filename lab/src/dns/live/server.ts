@@ -3,7 +3,8 @@ import { labZones } from '../lab-zones.ts';
 import { serveAt } from '../odd/server.ts';
 import { keptKeys } from '../own-zone-files.ts';
 import { zonesFolder } from '../zone-files.ts';
-import { createLiveResponder, type LiveZone } from './responder.ts';
+import { createLiveResponder } from './responder.ts';
+import type { LiveZone } from './signed.ts';
 
 /** The zones that our own server signs as it is asked, with their keys. */
 function liveZones(): LiveZone[] {

@@ -5,10 +5,9 @@ import { typeCode } from '@perimeter/protocols/dns/types';
 import { answer } from '../own-answer.ts';
 import { loadZone, type LoadedZone } from '../own-zones.ts';
 import { behaviours, type Sent } from './behaviours.ts';
-import { bindZones } from './bind-zones.data.ts';
 import { empty, type OddServer, outsideAnswer } from './outside.ts';
-import { sharedZones } from './shared-zones.ts';
-import { type Manner, type OddZone, oddZones } from './zones.data.ts';
+import { servedZones } from './shared-zones.ts';
+import type { Manner, OddZone } from './zones.data.ts';
 
 const axfr = typeCode('AXFR');
 
@@ -30,8 +29,11 @@ const mannerOf = (zone: OddZone, server: OddServer): Manner =>
 
 /** Reads a query, and says what goes back to it. */
 export function createResponder(server: OddServer): (bytes: Uint8Array, transport: 'udp' | 'tcp') => Sent {
-  const all: readonly OddZone[] = [...oddZones, ...bindZones, ...sharedZones];
-  const served = all.map((zone): Served => ({ zone: loadZone(zone), manner: mannerOf(zone, server), count: 0 }));
+  const served = servedZones.map((zone): Served => ({
+    zone: loadZone(zone),
+    manner: mannerOf(zone, server),
+    count: 0,
+  }));
   return (bytes, transport) => {
     const query = decodeMessage(bytes);
     const name = canonicalName(query.questions[0]?.name ?? '.');

@@ -1,12 +1,16 @@
 import { realisticZones } from '../mail/realistic.data.ts';
 import { zoneFaults } from '../zone-faults.data.ts';
-import type { OddZone } from './zones.data.ts';
+import { bindZones } from './bind-zones.data.ts';
+import { type OddZone, oddZones } from './zones.data.ts';
 
 const all: readonly OddZone[] = [...realisticZones, ...zoneFaults];
 const found = (origin: string): readonly OddZone[] => all.filter((zone) => zone.origin === origin);
 
 /** Zones of the ordinary servers that the second odd server has, too: as another provider, and without signatures. */
-export const sharedZones: readonly OddZone[] = [
+const sharedZones: readonly OddZone[] = [
   ...found('code-host.lab').map((zone): OddZone => ({ ...zone, odd2: 'other-primary' })),
   ...found('sec-one-server-unsigned.lab'),
 ];
+
+/** All that the odd servers have. */
+export const servedZones: readonly OddZone[] = [...oddZones, ...bindZones, ...sharedZones];
