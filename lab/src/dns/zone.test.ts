@@ -54,7 +54,14 @@ test('an HTTPS record carries its parameters in ascending order', () => {
 test('every zone but the root has a parent in the plan that delegates to it', () => {
   const tld = zoneText(plan.tld);
   const root = zoneText(plan.root);
-  for (const { origin } of plan.leaves) assert.match(tld, new RegExp(`^${origin.replace('.lab', '')} IN NS`, 'm'));
+  const isBelow = ({ origin }: { origin: string }): boolean => origin.split('.').length > 2;
+  for (const { origin } of plan.leaves.filter((zone) => !isBelow(zone)))
+    assert.match(tld, new RegExp(`^${origin.replace('.lab', '')} IN NS`, 'm'));
+  for (const { origin } of plan.leaves.filter(isBelow)) {
+    const [label = '', ...rest] = origin.split('.');
+    const parent = plan.leaves.find((zone) => zone.origin === rest.join('.')) ?? assert.fail(origin);
+    assert.match(zoneText(parent), new RegExp(`^${label} IN NS`, 'm'));
+  }
   for (const { origin } of [plan.tld, ...plan.outside]) assert.match(root, new RegExp(`^${origin}\\. IN NS`, 'm'));
 });
 

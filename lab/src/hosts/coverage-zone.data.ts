@@ -21,7 +21,7 @@ export const dnsZoneCoverage: Readonly<Record<string, ZoneCoverage>> = {
   'dns-ns-is-cname': both('ns-alias.lab', 'good.lab'),
   'dns-ns-private': both('ns-private.lab ns-special.lab', 'good.lab'),
   'dns-ns-unregistered': both('ns-unregistered.lab', 'good.lab'),
-  'dns-ns-provider-unclaimed': both('ns-expired-hosting.lab', ''),
+  'dns-ns-provider-unclaimed': both('ns-expired-hosting.lab', 'ns-hosted.lab'),
   'dns-open-recursion': both('open-recursion.lab', 'good.lab ns-sound.lab'),
   'dns-axfr-open': both('axfr-one-of-two.lab open-recursion.lab', 'good.lab ns-sound.lab'),
   'dns-version-disclosed': both('upward.lab open-recursion.lab', 'good.lab'),

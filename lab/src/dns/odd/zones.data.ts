@@ -122,6 +122,9 @@ export const oddZones: readonly OddZone[] = [
   }),
   zone('wildcard-mx', 'Every name takes mail', { records: [web, ['*', 'MX', '10 mail.good.lab.']] }),
   zone('wildcard-txt', 'Every name has a text', { records: [web, ['*', 'TXT', '"everything"']] }),
+  zone('ns-hosted', 'At a provider where anybody can create zones', {
+    nameServers: ['ns1.digitalocean.com', 'ns2.digitalocean.com'],
+  }),
   zone('ns-expired-hosting', 'Delegated to a provider that does not have the zone, and gives it to whoever asks', {
     nameServers: ['ns1.digitalocean.com', 'ns2.digitalocean.com'],
     odd1: 'refuses',
