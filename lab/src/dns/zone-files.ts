@@ -6,11 +6,7 @@ import { cachedFolderPath } from '../machine/cache.ts';
 import { cacheFolder } from '../machine/paths.ts';
 
 /** Signed zone files, root hints and the trust anchor. */
-export const zonesFolder = cachedFolderPath(
-  'zones',
-  ['dns', 'dns/mail', 'dns/odd', 'servers/mail', 'hosts'],
-  [endpoints, pkiFolder],
-);
+export const zonesFolder = cachedFolderPath('zones', ['dns', 'servers/mail', 'hosts'], [endpoints, pkiFolder]);
 
 /** The root's DS record: what the resolver and the auditor trust. */
 export const trustAnchorFile = join(zonesFolder, 'trust-anchor');

@@ -56,3 +56,13 @@ export function ipv6Of(address: string): string {
   const lastOctet = address.slice(address.lastIndexOf('.') + 1);
   return `2001:db8:113::${address.startsWith('192.0.2.') ? '2:' : ''}${lastOctet}`;
 }
+
+/** Networks of special purpose (RFC 6890) in which nothing of the lab stands. The resolver keeps out, so what is sent there is the scanner's. */
+export const unusedNetworks = [
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '100.64.0.0/10',
+  '169.254.0.0/16',
+  'fd00::/8',
+] as const;

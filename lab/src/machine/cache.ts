@@ -9,7 +9,7 @@ const dayMs = 86_400_000;
 const periodMs = dayMs;
 
 /**
- * Names the folder for things made from these source folders and inputs, in this period.
+ * Names the folder for things made from these source folders, with all within, and inputs, in this period.
  * Another fingerprint is another folder, so a running lab keeps what it started with.
  */
 export function cachedFolderPath(
@@ -20,7 +20,7 @@ export function cachedFolderPath(
 ): string {
   const hash = createHash('sha256').update(JSON.stringify([input, Math.floor(now / periodMs)]));
   for (const folder of sourceFolders.map((name) => join(labFolder, 'src', name))) {
-    const sources = readdirSync(folder)
+    const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
       .toSorted();
     for (const name of sources) hash.update(readFileSync(join(folder, name)));

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ipv6Of, nameServers, resolverAddress } from '../hosts/addresses.ts';
+import { ipv6Of, nameServers, resolverAddress, unusedNetworks } from '../hosts/addresses.ts';
 import { labZones } from '../dns/lab-zones.ts';
 import { hasSignedDns, zoneFileName } from '../dns/sign.ts';
 import { signAgain } from '../dns/own-zone-files.ts';
@@ -107,6 +107,7 @@ function unboundConfiguration(): string {
   root-hints: "${rootHintsFile}"
   trust-anchor-file: "${trustAnchorFile}"
   do-not-query-localhost: no
+${unusedNetworks.map((network) => `  do-not-query-address: ${network}`).join('\n')}
   local-zone: "113.0.203.in-addr.arpa." nodefault
   local-zone: "2.0.192.in-addr.arpa." nodefault
   local-zone: "8.b.d.0.1.0.0.2.ip6.arpa." nodefault
