@@ -6,14 +6,19 @@ import { report } from '@perimeter/contract/report';
 import { labTest } from '@perimeter/lab/harness';
 import { legacyNodePath } from '@perimeter/lab/machine/legacy-node';
 import { createTypesetter } from '@perimeter/report/pdf/typeset';
+import { renderHtml } from '@perimeter/report/html/html';
+import { browserMissing } from '@perimeter/report/testing/browser';
+import { printed } from '@perimeter/report/testing/paper';
 import { withPdf } from '@perimeter/report/testing/pdf-tools';
 
 const main = path.join(import.meta.dirname, 'main.ts');
 const mostPages = 15;
+/** Of the HTML report, annex and all. */
+const mostPrinted = 19;
 
 /** The worst sites of the lab: most issues, widest inventories. Old Node.js is not on every machine. */
 for (const domain of ['bad.lab', 'jsse.lab', 'old101.lab']) {
-  const body = (): void => {
+  const body = async (): Promise<void> => {
     const { stdout } = spawnSync(process.execPath, [main, 'audit', domain, '--mode', 'deep', '-f', 'json'], {
       encoding: 'utf8',
       maxBuffer: 64 * 1024 * 1024,
@@ -27,6 +32,10 @@ for (const domain of ['bad.lab', 'jsse.lab', 'old101.lab']) {
       certificateSha256: null,
     });
     assert.equal(problem, null);
+    if (browserMissing === false) {
+      const [{ pages } = assert.fail()] = await printed([renderHtml(audited)]);
+      assert.ok(pages <= mostPrinted, `the HTML report takes ${pages} pages of paper`);
+    }
     withPdf(pdf, (run) => {
       const pages = run('pdftotext', '-layout', 'report.pdf', '-').output.split('\f');
       const board = pages.findIndex((page, index) => index > 1 && page.includes('Annex A: issues in detail'));
@@ -42,5 +51,9 @@ for (const domain of ['bad.lab', 'jsse.lab', 'old101.lab']) {
   };
   const isThere = domain !== 'old101.lab' || existsSync(legacyNodePath('0.10.24'));
   const tools = isThere ? ['pdftotext'] : ['pdftotext', 'Node 0.10.24'];
-  labTest(`the board part of ${domain} in deep mode has at most ${mostPages} pages`, body, tools);
+  labTest(
+    `the board part of ${domain} in deep mode has at most ${mostPages} pages, its HTML ${mostPrinted} on paper`,
+    body,
+    tools,
+  );
 }

@@ -49,5 +49,5 @@ const expandAll = '<p class="expand"><label><input type="checkbox" id="expand-al
 /** All issues with their findings, most severe first. */
 export function findings(report: Report): string {
   const issues = issuesOf(report.findings);
-  return `<h2>Issues</h2>${issues.length === 0 ? '<p>No issues found.</p>' : `${expandAll}${issues.map(issueHtml).join('\n')}`}`;
+  return `<h2>Issues</h2>${issues.length === 0 ? '<p>No issues found.</p>' : `${expandAll}<div class="issues">${issues.map(issueHtml).join('\n')}</div>`}`;
 }

@@ -13,6 +13,8 @@ const maxFigures = 40;
 const openRows = 16;
 /** Characters of one cell. */
 const maxCell = 1_000;
+/** Tables with more columns need the whole width of a sheet of paper. */
+const mostNarrowColumns = 4;
 /** Code up to this length is not broken over lines. */
 const shortCode = 26;
 
@@ -46,17 +48,20 @@ function tableHtml(table: SectionTable): string {
     note === null ? '' : `<p class="quiet wrap">${text(note)}</p>`,
   ].join('');
   const body = `${bodyHtml(prepared)}${notes}`;
+  const width = prepared.columns.length > mostNarrowColumns ? 'wide' : 'narrow';
   const count = `<span class="quiet">${rows.length + left} rows</span>`;
-  return rows.length > openRows
-    ? `<details><summary><strong>${text(caption)}</strong> ${count}</summary><div>${body}</div></details>`
-    : `<h3>${text(caption)}</h3>${body}`;
+  const html =
+    rows.length > openRows
+      ? `<details><summary><strong>${text(caption)}</strong> ${count}</summary><div>${body}</div></details>`
+      : `<h3>${text(caption)}</h3>${body}`;
+  return `<div class="${width}">${html}</div>`;
 }
 
 function sectionHtml({ title, tables, figures }: Section): string {
   const more = figures.length - maxFigures;
   const drawn = figures.slice(0, maxFigures).map(figureHtml);
   return `<h2>${text(title)}</h2>${drawn.length === 0 ? '' : `<div class="figures">${drawn.join('\n')}</div>`}
-${more > 0 ? `<p class="quiet">${more} more figures are in the JSON report.</p>` : ''}${tables.map(tableHtml).join('\n')}`;
+${more > 0 ? `<p class="quiet">${more} more figures are in the JSON report.</p>` : ''}<div class="tables">${tables.map(tableHtml).join('\n')}</div>`;
 }
 
 /** What was observed, section by section. */

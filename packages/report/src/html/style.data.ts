@@ -70,9 +70,10 @@ code { font: .9em ui-monospace, Consolas, monospace; overflow-wrap: anywhere; }
   .bars { display: block; } .bars .judged { display: none; }
   .category { display: grid !important; grid-template-columns: 1fr max-content; gap: .3rem 1rem; margin: .7rem 0; }
   .category .bar { grid-column: 1 / -1; grid-row: 2; } summary { flex-wrap: wrap; } summary strong { flex-basis: 100%; order: 3; } }
-@media print { :root { color-scheme: light; font-size: 9.3px; } body { font-size: 1rem; line-height: 1.3; } @page { margin: 1cm; } main { max-width: none; padding: 0; }
-  details::details-content { content-visibility: visible; block-size: auto; } .expand, summary::before { display: none; } summary { padding: .35rem .7rem; } details { margin: .4rem 0; } details > div { padding: 0 .7rem .5rem; }
-  h2 { margin: .9rem 0 .4rem; padding-top: .4rem; } h3 { margin: .6rem 0 .1rem; } p { margin: .25rem 0; } pre { padding: .25rem .5rem; margin: .25rem 0; font-size: .76rem; line-height: 1.2; } .evidence { max-height: none; overflow: visible; } .example pre { margin: .2rem 0 .5rem; }
-  .examples { columns: 2; } details ul.wrap { columns: 2; margin: .2rem 0; font-size: .85rem; } td, th { padding: .08rem .5rem .08rem 0; } .scene svg, figure svg { max-height: 6.5cm; width: auto; } .scroll { overflow: visible; background: none; }
-  summary, h2, h3 { break-after: avoid; } tr, .example { break-inside: avoid; } }
+@media print { :root { color-scheme: light; font-size: 8pt; } body { font-size: 1rem; line-height: 1.25; } @page { margin: .9cm; } main { max-width: none; padding: 0; }
+  details::details-content { content-visibility: visible; block-size: auto; } .expand, summary::before { display: none; } summary { padding: .3rem .6rem; } details { margin: 0 0 .4rem; } details > div { padding: 0 .6rem .4rem; }
+  h2 { margin: .8rem 0 .3rem; padding-top: .3rem; } h3 { margin: .3rem 0 .1rem; } p { margin: .2rem 0; } pre { padding: .2rem .4rem; margin: .2rem 0; font-size: .84rem; line-height: 1.15; } .evidence { max-height: none; overflow: visible; } .example pre { margin: .15rem 0 .3rem; }
+  .issues, .tables { columns: 2; column-gap: .8rem; } .wide { column-span: all; } .narrow:not(:has(details)) { break-inside: avoid; } .tables h3:first-child, .tables details:first-child { margin-top: 0; }
+  .examples { columns: 1; } details ul.wrap { margin: .2rem 0; padding: 0; font-size: .88rem; } details ul.wrap li { display: inline; margin-right: .7rem; } table { font-size: .9rem; } td, th { padding: .06rem .4rem .06rem 0; min-width: 0; } .texts td { min-width: 0; } .steps { gap: .3rem; } .steps > li { padding: .4rem .7rem; } figure { margin: .4rem 0; break-inside: avoid; } .scene svg, figure svg { max-height: 6.5cm; width: auto; } .scroll { overflow: visible; background: none; }
+  code { font-size: .94em; } .tag, .label { font-size: .88rem; } .reached .quiet { font-size: .85rem; } summary, h2, h3 { break-after: avoid; } tr, .example { break-inside: avoid; } }
 `;
