@@ -1,4 +1,4 @@
-// npm run bench -- tls | audits | hostile | mail | dns | all | service | pdf | pages: starts the lab for each round-trip time and prints the tables as Markdown;
+// npm run bench -- tls | audits | hostile | mail | dns | traps | all | service | pdf | pages: starts the lab for each round-trip time and prints the tables as Markdown;
 // --write puts them into docs/benchmarks.md as well.
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
@@ -6,7 +6,14 @@ import { installLabPackages } from '@perimeter/lab/machine/install';
 import { keepTables } from './keep-tables.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const suites = { tls: ['0', '50'], audits: ['0', '50'], hostile: ['0'], mail: ['0', '50'], dns: ['0', '50'] } as const;
+const suites = {
+  tls: ['0', '50'],
+  audits: ['0', '50'],
+  hostile: ['0'],
+  mail: ['0', '50'],
+  dns: ['0', '50'],
+  traps: ['0'],
+} as const;
 type Suite = keyof typeof suites;
 const isSuite = (name: string): name is Suite => Object.hasOwn(suites, name);
 
@@ -40,7 +47,7 @@ if (onlyLoopback !== undefined) {
   process.exit(spawnSync(process.execPath, [script, ...given], { cwd: root, stdio: 'inherit' }).status ?? 1);
 }
 const chosen: readonly Suite[] =
-  wanted === 'all' ? ['tls', 'audits', 'hostile', 'mail', 'dns'] : isSuite(wanted) ? [wanted] : [];
+  wanted === 'all' ? ['tls', 'audits', 'hostile', 'mail', 'dns', 'traps'] : isSuite(wanted) ? [wanted] : [];
 if (chosen.length === 0) {
   console.error(
     `There is no benchmark "${wanted}"; there are: ${Object.keys(suites).join(', ')}, all, service, pdf, pages`,
