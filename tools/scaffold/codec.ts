@@ -21,10 +21,10 @@ const MAX_BODY_BYTES = 0xff_ff;
 export function decode${pascalCase(name)}(bytes: Uint8Array): ${pascalCase(name)}Message {
   const [type, high, low] = bytes;
   if (type === undefined || high === undefined || low === undefined) {
-    throw new ProtocolError('The header is cut off', bytes.length);
+    throw new ProtocolError('too-few-bytes', bytes.length, HEADER_BYTES, bytes.length);
   }
   const body = bytes.subarray(HEADER_BYTES);
-  if (body.length !== high * 256 + low) throw new ProtocolError('The length does not match the body', 1);
+  if (body.length !== high * 256 + low) throw new ProtocolError('length-mismatch', 1);
   return { type, body };
 }
 

@@ -8,7 +8,7 @@ export class ByteReader {
   offset: number;
 
   constructor(bytes: Uint8Array, offset = 0, end = bytes.length) {
-    if (offset > end || end > bytes.length) throw new ProtocolError('Window outside of the bytes', offset);
+    if (offset > end || end > bytes.length) throw new ProtocolError('window-out-of-range', offset);
     this.bytes = bytes;
     this.offset = offset;
     this.end = end;
@@ -20,8 +20,7 @@ export class ByteReader {
 
   /** Leaves bytes behind; the offset where they begin. */
   private skip(length: number): number {
-    if (length > this.remaining)
-      throw new ProtocolError(`Wanted ${length} bytes, ${this.remaining} are left`, this.offset);
+    if (length > this.remaining) throw new ProtocolError('too-few-bytes', this.offset, length, this.remaining);
     this.offset += length;
     return this.offset - length;
   }
@@ -84,6 +83,6 @@ export class ByteReader {
 
   /** Throws unless everything was read. */
   expectEnd(what: string): void {
-    if (this.remaining > 0) throw new ProtocolError(`${what} has ${this.remaining} bytes too many`, this.offset);
+    if (this.remaining > 0) throw new ProtocolError('bytes-left-over', this.offset, what, this.remaining);
   }
 }

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
+import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import { detailOf, failureText } from './failure-text.ts';
 import { gapTexts } from './gap-texts.data.ts';
-import { observed, unclear, unobserved, unseen, untested } from './observed.ts';
+import { netFailed, observed, unclear, unobserved, unseen, untested } from './observed.ts';
 
 const fact = observed(z.boolean());
 
@@ -52,4 +53,12 @@ test('words and unknown codes are no evidence of what was not tested', () => {
 test('each gap has words of its own', () => {
   const texts = Object.values(gapTexts);
   assert.equal(new Set(texts).size, texts.length);
+});
+
+test('an error of a codec is kept as a code and told in words; words of earlier audits stay as they are', () => {
+  const { kept, message } = new ProtocolError('name-cut-off', 12);
+  assert.equal(kept, 'name-cut-off@12');
+  const coded = netFailed('malformed', 'resolver-malformed', kept);
+  assert.equal(detailOf(coded), "The resolver's answer is malformed: Name is cut off at offset 12");
+  assert.equal(detailOf(netFailed('malformed', 'resolver-malformed', message)), detailOf(coded));
 });

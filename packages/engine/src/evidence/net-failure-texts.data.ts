@@ -75,4 +75,11 @@ export const netFailureTexts = {
   'slower-than': 'Fewer than {0} bytes in {1} ms',
   'stopped-after': 'Stopped because a known-good hello was no longer answered; the last failure: {0}',
   'refused-by': 'Refused: {0}',
+  'answer-too-large': 'More than {0} bytes were answered',
+  'no-certificate-sent': 'No certificate was sent',
+  'no-rsa-key': 'The certificate has no RSA key',
+  'group-unsupported': 'Group {0} cannot be computed',
+  'prime-unsupported': 'A prime of {0} bytes is not computed with',
+  'key-exchange-unsupported': 'Key exchange of kind {0} is not supported here',
+  'key-exchange-failed': 'Key exchange could not be computed: {0}',
 } as const;

@@ -2,6 +2,7 @@ import { type Socket, connect as connectTcp } from 'node:net';
 import { type NetFailure, type NetFailureReason, netFailed } from '../evidence/observed.ts';
 import { type Budget, type BudgetLimits, createBudget, smtpLimits, standardLimits } from './budget.ts';
 import { type Clock, abortFailure, startDeadline, systemClock } from './deadline.ts';
+import { errorCode } from './error-code.ts';
 import { type Guard, canonicalAddress } from './guard.ts';
 import { parseAddressPort } from './address-port.ts';
 
@@ -72,7 +73,7 @@ const reasonByCode: Readonly<Record<string, NetFailureReason>> = {
 
 /** A socket error as a network failure; codes without a row are local: no route, no such family, forbidden by a firewall. */
 export function socketFailure(error: Error, doing: string): NetFailure {
-  const code = 'code' in error ? String(error.code) : error.message;
+  const code = errorCode(error);
   return netFailed(reasonByCode[code] ?? 'unreachable', 'step-failed', doing, code);
 }
 

@@ -1,3 +1,4 @@
+import { protocolErrorText } from '@perimeter/protocols/protocol-error';
 import type { ParsedCertificate } from '@perimeter/protocols/x509/certificate';
 import type { PathPolicy } from '@perimeter/protocols/certification-path/path-question';
 import { weaknessSentence } from '../evidence/certificates/sentences.ts';
@@ -72,7 +73,7 @@ function givenRoots(ders: readonly Uint8Array[]): { roots: RootStore; problems: 
     problems: unreadable.map(({ malformed, sha256 }) => ({
       code: 'malformed',
       certificate: sha256,
-      detail: `A given root cannot be read: ${malformed}`,
+      detail: `A given root cannot be read: ${protocolErrorText(malformed ?? '')}`,
     })),
   };
 }
@@ -125,6 +126,7 @@ export async function judgeChain(question: ChainQuestion): Promise<ChainJudgemen
   const { verdict } = await judgePath({ store, roots, fetcher: noFetcher, verify, atSeconds, policy }, served, host);
   const certificates = store.all().map((stored) => ({
     ...factsOf(stored, verify),
+    malformed: stored.malformed === null ? null : protocolErrorText(stored.malformed),
     remarks: stored.parsed === null ? [] : remarksOf(stored.parsed),
   }));
   const problems: ChainProblem[] = [

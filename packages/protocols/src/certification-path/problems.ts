@@ -1,5 +1,5 @@
 import type { ParsedCertificate } from '../x509/certificate.ts';
-import { fillTemplate } from '../template.ts';
+import { fillSentence } from '../protocol-error.ts';
 import { pathReasons } from './reasons.data.ts';
 import { beginning } from '../x509/visible.ts';
 
@@ -56,7 +56,7 @@ export const pathProblemReasons: readonly PathProblemReason[] = Object.keys(path
 
 /** One sentence with the values that were compared. */
 export const sentenceOf = ({ reason, values }: { reason: PathProblemReason; values: readonly string[] }): string =>
-  fillTemplate(pathReasons[reason][1], values);
+  fillSentence(pathReasons[reason][1], values);
 
 /** How heavily these problems weigh together. */
 export const weightOf = (problems: readonly PathProblem[]): number =>

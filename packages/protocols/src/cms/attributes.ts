@@ -35,13 +35,13 @@ export function readAttributes(reader: DerReader, what: string): Attribute[] {
   }, what);
   const types = new Set(attributes.map(({ oid }) => oid));
   if (types.size !== attributes.length || types.size > maxAttributes)
-    throw new ProtocolError(`${what} name a type twice, or too many`, at);
+    throw new ProtocolError('attribute-type-repeated', at, what);
   return attributes;
 }
 
 /** The value of one attribute. Throws ProtocolError where it is missing. */
 export function attributeValue(attributes: readonly Attribute[], oid: string, what: string): DerReader {
   const found = attributes.find((attribute) => attribute.oid === oid);
-  if (found === undefined) throw new ProtocolError(`${what} is missing`, 0);
+  if (found === undefined) throw new ProtocolError('element-missing', 0, what);
   return DerReader.of(found.value);
 }

@@ -129,9 +129,9 @@ export interface DecodedSignedData {
 export function decodeSignedData(bytes: Uint8Array): DecodedSignedData {
   const { der } = DerReader.of(bytes).any();
   const padding = bytes.subarray(der.length);
-  if (padding.some((octet) => octet !== 0)) throw new ProtocolError('Octets behind the container', der.length);
+  if (padding.some((octet) => octet !== 0)) throw new ProtocolError('bytes-after-container', der.length);
   const contentInfo = DerReader.of(der).enter(tags.sequence, 'ContentInfo');
-  if (contentInfo.objectIdentifier('contentType') !== oids.signedData) throw new ProtocolError('Not SignedData', 0);
+  if (contentInfo.objectIdentifier('contentType') !== oids.signedData) throw new ProtocolError('not-signed-data', 0);
   const signedData = contentInfo.enter(constructedTag(0), 'content').enter(tags.sequence, 'SignedData');
   signedData.any();
   signedData.any();

@@ -53,11 +53,11 @@ function readLength(reader: ByteReader): number {
   if (first < 0x80) return first;
   const octets = first & 0x7f;
   // X.690 section 10.1: definite form in the fewest octets.
-  if (octets === 0) throw new ProtocolError('An indefinite length, which DER forbids,', start);
-  if (octets > maxLengthOctets) throw new ProtocolError(`A length of ${octets} octets`, start);
+  if (octets === 0) throw new ProtocolError('der-indefinite-length', start);
+  if (octets > maxLengthOctets) throw new ProtocolError('der-length-too-long', start, octets);
   const bytes = reader.take(octets);
   const length = bytes.reduce((sum, byte) => sum * 0x100 + byte, 0);
-  if (bytes[0] === 0 || length < 0x80) throw new ProtocolError('A length that is not minimal', start);
+  if (bytes[0] === 0 || length < 0x80) throw new ProtocolError('der-length-not-minimal', start);
   return length;
 }
 
@@ -126,7 +126,7 @@ export class DerReader {
   list<T>(read: (reader: DerReader) => T, what: string, atLeastOne = true): T[] {
     const items: T[] = [];
     while (!this.done) items.push(read(this));
-    if (atLeastOne && items.length === 0) throw new ProtocolError(`${what} is empty`, this.offset);
+    if (atLeastOne && items.length === 0) throw new ProtocolError('der-empty', this.offset, what);
     return items;
   }
 
@@ -135,7 +135,7 @@ export class DerReader {
     const { content, offset } = this.element(tag, what);
     const [value] = content;
     if (content.length !== 1 || (value !== 0 && value !== 0xff))
-      throw new ProtocolError(`${what} is neither TRUE (FF) nor FALSE (00)`, offset);
+      throw new ProtocolError('boolean-invalid', offset, what);
     return value === 0xff;
   }
 
@@ -143,9 +143,9 @@ export class DerReader {
   integer(what: string, tag: number = tags.integer): Uint8Array {
     const { content, offset } = this.element(tag, what);
     const [first, second = 0] = content;
-    if (first === undefined) throw new ProtocolError(`${what} is an INTEGER without octets`, offset);
+    if (first === undefined) throw new ProtocolError('integer-empty', offset, what);
     const padded = content.length > 1 && (second < 0x80 ? first === 0 : first === 0xff);
-    if (padded) throw new ProtocolError(`${what} is an INTEGER that is not minimal`, offset);
+    if (padded) throw new ProtocolError('integer-not-minimal', offset, what);
     return content;
   }
 
@@ -154,7 +154,7 @@ export class DerReader {
     const at = this.offset;
     const octets = this.integer(what, tag);
     const value = octets.reduce((sum, byte) => sum * 0x100 + byte, 0);
-    if ((octets[0] ?? 0) >= 0x80 || value > max) throw new ProtocolError(`${what} is not in 0..${max}`, at);
+    if ((octets[0] ?? 0) >= 0x80 || value > max) throw new ProtocolError('integer-out-of-range', at, what, max);
     return value;
   }
 
@@ -165,9 +165,9 @@ export class DerReader {
     const bytes = content.subarray(1);
     const last = bytes.at(-1);
     if (unusedBits === undefined || unusedBits > 7 || (last === undefined && unusedBits > 0))
-      throw new ProtocolError(`${what} is a BIT STRING with a wrong number of unused bits`, offset);
+      throw new ProtocolError('bit-string-unused-bits-invalid', offset, what);
     if (((last ?? 0) & ((1 << unusedBits) - 1)) !== 0)
-      throw new ProtocolError(`${what} is a BIT STRING whose unused bits are set`, offset);
+      throw new ProtocolError('bit-string-unused-bits-set', offset, what);
     return { bytes, unusedBits };
   }
 
@@ -175,7 +175,7 @@ export class DerReader {
   octetsInBits(what: string): Uint8Array {
     const at = this.offset;
     const { bytes, unusedBits } = this.bitString(what);
-    if (unusedBits !== 0) throw new ProtocolError(`${what} is not a whole number of octets`, at);
+    if (unusedBits !== 0) throw new ProtocolError('bit-string-not-octets', at, what);
     return bytes;
   }
 
@@ -187,22 +187,22 @@ export class DerReader {
   objectIdentifier(what: string, tag: number = tags.objectIdentifier): string {
     const { content, offset } = this.element(tag, what);
     if (content.length === 0 || content.length > maxIdentifierOctets || (content.at(-1) ?? 0) >= 0x80)
-      throw new ProtocolError(`${what} is not an OBJECT IDENTIFIER`, offset);
+      throw new ProtocolError('object-identifier-invalid', offset, what);
     return dotted(content, what, offset);
   }
 
   #expect(tag: number, what: string): void {
     const found = this.nextTag;
     if (found === tag) return;
-    const instead = found === null ? 'is missing' : `has tag ${hexTag(found)}, not ${hexTag(tag)},`;
-    throw new ProtocolError(`${what} ${instead}`, this.offset);
+    if (found === null) throw new ProtocolError('element-missing', this.offset, what);
+    throw new ProtocolError('der-unexpected-tag', this.offset, what, hexTag(found), hexTag(tag));
   }
 
   #element(): { element: DerElement; window: ByteReader } {
     const reader = this.#reader;
     const start = reader.offset;
     const tag = reader.u8();
-    if ((tag & 0x1f) === 0x1f) throw new ProtocolError('A tag number beyond 30', start);
+    if ((tag & 0x1f) === 0x1f) throw new ProtocolError('der-tag-number-too-large', start);
     const window = reader.window(readLength(reader));
     const der = reader.bytes.subarray(start, window.end);
     const content = reader.bytes.subarray(window.offset, window.end);
@@ -215,7 +215,7 @@ function dotted(content: Uint8Array, what: string, offset: number): string {
   let arc = 0n;
   let fresh = true;
   for (const byte of content) {
-    if (fresh && byte === 0x80) throw new ProtocolError(`${what} has an arc that is not minimal`, offset);
+    if (fresh && byte === 0x80) throw new ProtocolError('object-identifier-not-minimal', offset, what);
     arc = (arc << 7n) | BigInt(byte & 0x7f);
     fresh = byte < 0x80;
     if (fresh) {

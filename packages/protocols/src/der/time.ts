@@ -30,12 +30,11 @@ function secondsOf(text: string): number | null {
 export function readTime(reader: DerReader, what: string): CertificateTime {
   const { tag, content, offset } = reader.any();
   const generalized = tag === tags.generalizedTime;
-  if (!generalized && tag !== tags.utcTime)
-    throw new ProtocolError(`${what} is neither UTCTime nor GeneralizedTime`, offset);
+  if (!generalized && tag !== tags.utcTime) throw new ProtocolError('not-a-time-type', offset, what);
   const text = ascii(content);
   const wellFormed = (generalized ? generalizedTime : utcTime).test(text) && content.length === text.length;
   const seconds = wellFormed ? secondsOf(generalized ? text : withCentury(text)) : null;
-  if (seconds === null) throw new ProtocolError(`${what} is no point in time`, offset);
+  if (seconds === null) throw new ProtocolError('not-a-time', offset, what);
   return { seconds, generalized };
 }
 

@@ -7,7 +7,7 @@ export const printIpv4 = (bytes: Uint8Array): string => [...bytes].join('.');
 export function parseIpv4(text: string): Uint8Array {
   const parts = text.split('.');
   const valid = parts.length === 4 && parts.every((part) => /^(?:0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255);
-  if (!valid) throw new ProtocolError('Not an IPv4 address', 0);
+  if (!valid) throw new ProtocolError('not-an-ipv4-address', 0);
   return Uint8Array.from(parts, Number);
 }
 
@@ -34,7 +34,7 @@ function parseGroups(text: string): number[] {
   if (text === '') return [];
   return text.split(':').flatMap((group, i, all) => {
     if (/^[0-9a-f]{1,4}$/i.test(group)) return [Number.parseInt(group, 16)];
-    if (i !== all.length - 1 || !group.includes('.')) throw new ProtocolError('Not an IPv6 address', i);
+    if (i !== all.length - 1 || !group.includes('.')) throw new ProtocolError('not-an-ipv6-address', i);
     const [a = 0, b = 0, c = 0, d = 0] = parseIpv4(group);
     return [a * 256 + b, c * 256 + d];
   });
@@ -47,7 +47,7 @@ export function parseIpv6(text: string): Uint8Array {
   const tail = right === undefined ? [] : parseGroups(right);
   const missing = 8 - head.length - tail.length;
   if (more.length > 0 || (right === undefined ? missing !== 0 : missing < 1))
-    throw new ProtocolError('Not an IPv6 address', 0);
+    throw new ProtocolError('not-an-ipv6-address', 0);
   const groups = [...head, ...Array.from({ length: missing }, () => 0), ...tail];
   return Uint8Array.from(groups.flatMap((group) => [group >> 8, group & 0xff]));
 }

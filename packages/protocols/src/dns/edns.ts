@@ -60,7 +60,7 @@ export const queryEdns = (dnssecOk: boolean, options: EdnsOption[] = []): Edns =
 
 /** Reads an OPT record; throws ProtocolError. */
 export function decodeEdns({ name, class: udpBytes, ttl, rdata }: ResourceRecord): Edns {
-  if (name !== '.') throw new ProtocolError('OPT record is not owned by the root', 0);
+  if (name !== '.') throw new ProtocolError('opt-record-not-of-root', 0);
   const reader = new ByteReader(rdata);
   const options: EdnsOption[] = [];
   while (reader.remaining > 0) options.push({ code: reader.u16(), data: reader.take(reader.u16()) });

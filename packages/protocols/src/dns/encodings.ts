@@ -30,7 +30,7 @@ function fromDigits(text: string, bitsPerDigit: number, alphabet: string): Uint8
   let bits = 0;
   for (let i = 0; i < text.length; i++) {
     const digit = alphabet.indexOf(text.charAt(i));
-    if (digit < 0) throw new ProtocolError('Not a digit of the encoding', i);
+    if (digit < 0) throw new ProtocolError('encoding-digit-invalid', i);
     buffer = ((buffer << bitsPerDigit) | digit) & 0xffff;
     bits += bitsPerDigit;
     if (bits >= 8) {
@@ -38,7 +38,7 @@ function fromDigits(text: string, bitsPerDigit: number, alphabet: string): Uint8
       bytes.push((buffer >> bits) & 0xff);
     }
   }
-  if (bits >= bitsPerDigit || (buffer & ((1 << bits) - 1)) !== 0) throw new ProtocolError('Stray bits', text.length);
+  if (bits >= bitsPerDigit || (buffer & ((1 << bits) - 1)) !== 0) throw new ProtocolError('stray-bits', text.length);
   return Uint8Array.from(bytes);
 }
 
@@ -56,7 +56,7 @@ export function toBase64(bytes: Uint8Array): string {
 
 /** Base64, padded to a multiple of four; throws ProtocolError on anything else. */
 export function fromBase64(text: string): Uint8Array {
-  if (text.length % 4 !== 0) throw new ProtocolError('Base64 is not padded', text.length);
+  if (text.length % 4 !== 0) throw new ProtocolError('base64-not-padded', text.length);
   return fromDigits(text.replace(/={1,2}$/, ''), 6, base64Digits);
 }
 

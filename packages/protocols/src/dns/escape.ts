@@ -16,12 +16,10 @@ function unescapeAt(text: string, offset: number): { byte: number; next: number 
   const digits = /^[0-9]{1,3}/.exec(text.slice(offset + 1, offset + 4))?.[0] ?? '';
   if (digits === '') {
     const code = text.charCodeAt(offset + 1);
-    if (Number.isNaN(code) || code > 0x7f)
-      throw new ProtocolError('Backslash before nothing that it can escape', offset);
+    if (Number.isNaN(code) || code > 0x7f) throw new ProtocolError('escape-of-nothing', offset);
     return { byte: code, next: offset + 2 };
   }
-  if (digits.length !== 3 || Number(digits) > 255)
-    throw new ProtocolError('Escape is not three digits up to 255', offset);
+  if (digits.length !== 3 || Number(digits) > 255) throw new ProtocolError('escape-invalid', offset);
   return { byte: Number(digits), next: offset + 4 };
 }
 

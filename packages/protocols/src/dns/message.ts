@@ -107,13 +107,13 @@ const times = <T>(count: number, read: () => T): T[] => Array.from({ length: cou
 /** The one OPT record of a message; two of them are malformed (RFC 6891 section 6.1.1). */
 function liftEdns(additionals: readonly ResourceRecord[]): Edns | null {
   const [first, second] = additionals.filter(({ type }) => type === optType);
-  if (second !== undefined) throw new ProtocolError('More than one OPT record', 0);
+  if (second !== undefined) throw new ProtocolError('several-opt-records', 0);
   return first === undefined ? null : decodeEdns(first);
 }
 
 /** Reads a message of at most 64 KiB, of which no byte may be left over; throws ProtocolError. */
 export function decodeMessage(bytes: Uint8Array): Message {
-  if (bytes.length > 0xffff) throw new ProtocolError('Message is longer than 65535 octets', 0xffff);
+  if (bytes.length > 0xffff) throw new ProtocolError('dns-message-too-long', 0xffff);
   const reader = new ByteReader(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length));
   const id = reader.u16();
   const bits = reader.u16();
@@ -128,7 +128,7 @@ export function decodeMessage(bytes: Uint8Array): Message {
   const answers = times(answerCount, () => decodeRecord(reader, known));
   const authorities = times(authorityCount, () => decodeRecord(reader, known));
   const additionals = times(additionalCount, () => decodeRecord(reader, known));
-  if (reader.remaining > 0) throw new ProtocolError('Bytes after the last record', reader.offset);
+  if (reader.remaining > 0) throw new ProtocolError('bytes-after-last-record', reader.offset);
   const edns = liftEdns(additionals);
   return {
     id,
@@ -198,6 +198,6 @@ export function encodeMessage(message: Message): Uint8Array {
   for (const question of questions) writer.question(question);
   for (const record of [...answers, ...authorities, ...additionals]) writer.record(record);
   const bytes = writer.finish();
-  if (bytes.length > 0xffff) throw new ProtocolError('Message is longer than 65535 octets', 0xffff);
+  if (bytes.length > 0xffff) throw new ProtocolError('dns-message-too-long', 0xffff);
   return bytes;
 }

@@ -19,7 +19,7 @@ const byteTexts = Array.from({ length: 256 }, (_, byte) =>
 /** Follows a pointer, which must lead strictly backwards: a loop cannot be written (RFC 1035 section 4.1.4). */
 function pointerAt(bytes: Uint8Array, offset: number, before: number): number {
   const target = (((bytes[offset] ?? 0) & 0x3f) << 8) | (bytes[offset + 1] ?? 0);
-  if (target >= before) throw new ProtocolError('Compression pointer does not lead backwards', offset);
+  if (target >= before) throw new ProtocolError('compression-pointer-not-backwards', offset);
   return target;
 }
 
@@ -40,20 +40,20 @@ export function expandName(
   let next: number | null = null;
   for (;;) {
     const size = offset < limit ? bytes[offset] : undefined;
-    if (size === undefined) throw new ProtocolError('Name is cut off', offset);
+    if (size === undefined) throw new ProtocolError('name-cut-off', offset);
     // The zero octet of the root stays in the array, which is all zeros.
     if (size === 0) return { wire: wire.subarray(0, length + 1), next: next ?? offset + 1 };
     if (size >= 0xc0 && compressed) {
-      if (offset + 2 > limit) throw new ProtocolError('Pointer is cut off', offset);
+      if (offset + 2 > limit) throw new ProtocolError('pointer-cut-off', offset);
       const target = pointerAt(bytes, offset, segment);
-      if (++pointers > maxPointers) throw new ProtocolError('Too many compression pointers', offset);
+      if (++pointers > maxPointers) throw new ProtocolError('too-many-compression-pointers', offset);
       next ??= offset + 2;
       [offset, limit, segment] = [target, bytes.length, target];
       continue;
     }
-    if (size > maxLabelBytes) throw new ProtocolError('Label of a kind that is not allowed here', offset);
-    if (length + size + 2 > maxNameBytes) throw new ProtocolError('Name is longer than 255 octets', offset);
-    if (offset + 1 + size > limit) throw new ProtocolError('Label is cut off', offset);
+    if (size > maxLabelBytes) throw new ProtocolError('label-kind-invalid', offset);
+    if (length + size + 2 > maxNameBytes) throw new ProtocolError('name-too-long', offset);
+    if (offset + 1 + size > limit) throw new ProtocolError('label-cut-off', offset);
     wire.set(bytes.subarray(offset, offset + 1 + size), length);
     length += size + 1;
     offset += size + 1;
@@ -89,12 +89,12 @@ export function labelsOf(name: string): string[] {
 
 /** Writes a name without compression; a final dot is allowed. Throws ProtocolError. */
 export function encodeName(name: string): Uint8Array {
-  if (name === '') throw new ProtocolError('Name is empty', 0);
+  if (name === '') throw new ProtocolError('name-empty', 0);
   const labels = labelsOf(name).map(unescapeBytes);
   const bad = labels.findIndex((label) => label.length === 0 || label.length > maxLabelBytes);
-  if (bad >= 0) throw new ProtocolError('Label is empty or longer than 63 octets', bad);
+  if (bad >= 0) throw new ProtocolError('label-length-invalid', bad);
   const bytes = concat([...labels.flatMap((label) => [Uint8Array.of(label.length), label]), Uint8Array.of(0)]);
-  if (bytes.length > maxNameBytes) throw new ProtocolError('Name is longer than 255 octets', bytes.length);
+  if (bytes.length > maxNameBytes) throw new ProtocolError('name-too-long', bytes.length);
   return bytes;
 }
 

@@ -45,21 +45,21 @@ function printTime(seconds: number): string {
 /** Reads YYYYMMDDHHmmSS, or seconds in decimal. */
 function parseTime(text: string): number {
   const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(text);
-  if (parts === null && !/^\d{1,10}$/.test(text)) throw new ProtocolError('Not a time of a signature', 0);
+  if (parts === null && !/^\d{1,10}$/.test(text)) throw new ProtocolError('not-a-signature-time', 0);
   const [, year, month, day, hour, minute, second] = parts ?? [];
   const seconds =
     parts === null ? Number(text) : Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) / 1000;
-  if (Number.isNaN(seconds)) throw new ProtocolError('Not a time of a signature', 0);
+  if (Number.isNaN(seconds)) throw new ProtocolError('not-a-signature-time', 0);
   return seconds % 2 ** 32;
 }
 
 function counted(bytes: Uint8Array): Uint8Array {
-  if (bytes.length > 255) throw new ProtocolError('String is longer than 255 octets', 0);
+  if (bytes.length > 255) throw new ProtocolError('string-too-long', 0);
   return concat([Uint8Array.of(bytes.length), bytes]);
 }
 
 function nonEmpty<T>(items: readonly T[]): readonly T[] {
-  if (items.length === 0) throw new ProtocolError('A field is missing', 0);
+  if (items.length === 0) throw new ProtocolError('field-missing', 0);
   return items;
 }
 
@@ -83,7 +83,7 @@ function printStrings(reader: ByteReader): string {
 
 function printTag(reader: ByteReader): string {
   const tag = String.fromCharCode(...reader.vector8());
-  if (!/^[a-z0-9]+$/i.test(tag)) throw new ProtocolError('Tag is not letters and digits', reader.offset);
+  if (!/^[a-z0-9]+$/i.test(tag)) throw new ProtocolError('tag-not-alphanumeric', reader.offset);
   return tag;
 }
 

@@ -62,7 +62,7 @@ const printUnknown = (rdata: Uint8Array): string =>
 function printFields(layout: readonly FieldKind[], rdata: Uint8Array): string {
   const reader = new ByteReader(rdata);
   const fields = layout.map((field) => fieldCodecs[field].print(reader)).filter((text) => text !== '');
-  if (reader.remaining > 0) throw new ProtocolError('Bytes after the last field', reader.offset);
+  if (reader.remaining > 0) throw new ProtocolError('bytes-after-last-field', reader.offset);
   return fields.join(' ');
 }
 
@@ -85,7 +85,7 @@ function parseUnknown(tokens: TokenQueue): Uint8Array {
   tokens.next();
   const length = tokens.number(0xffff);
   const rdata = fromHex(tokens.restText());
-  if (rdata.length !== length) throw new ProtocolError('Length of unknown RDATA is wrong', 0);
+  if (rdata.length !== length) throw new ProtocolError('unknown-rdata-length-wrong', 0);
   return rdata;
 }
 
@@ -95,9 +95,9 @@ export function parseRdata(type: number, text: string): Uint8Array {
   const queue = new TokenQueue(tokens);
   if (tokens[0]?.text === '\\#' && !tokens[0].quoted) return parseUnknown(queue);
   const layout = layoutOf(type);
-  if (layout === undefined) throw new ProtocolError('No presentation format is known for this type', 0);
+  if (layout === undefined) throw new ProtocolError('no-presentation-format', 0);
   const rdata = concat(layout.map((field) => fieldCodecs[field].parse(queue)));
-  if (queue.remaining > 0) throw new ProtocolError('Text after the last field', 0);
+  if (queue.remaining > 0) throw new ProtocolError('text-after-last-field', 0);
   return rdata;
 }
 

@@ -16,7 +16,7 @@ function logicalLines(text: string): string[] {
     if (open.trim() !== '' && !open.startsWith('$')) lines.push(open);
     open = '';
   }
-  if (open !== '') throw new ProtocolError('Parenthesis is not closed', text.length);
+  if (open !== '') throw new ProtocolError('parenthesis-open', text.length);
   return lines;
 }
 
@@ -28,7 +28,7 @@ export function parseRecords(text: string): ResourceRecord[] {
   return logicalLines(text).map((line) => {
     const [, owner = '', type = '', data = ''] =
       /^(\S+)(?:\s+(?:\d{1,10}|IN)){0,2}\s+([A-Z][A-Z0-9]*)\s+(.*)$/i.exec(line) ?? [];
-    if (owner === '' || type.toUpperCase() === 'IN') throw new ProtocolError('Not a record', 0);
+    if (owner === '' || type.toUpperCase() === 'IN') throw new ProtocolError('not-a-record', 0);
     const ttl = Number(/^\S+\s+(?:IN\s+)?(\d{1,10})\s/i.exec(line)?.[1] ?? 0);
     const code = typeCode(type);
     return { name: canonicalName(owner), type: code, class: internetClass, ttl, rdata: parseRdata(code, data) };

@@ -25,7 +25,7 @@ const keyName = (code: number): string => keys.find(([known]) => known === code)
 function keyCode(name: string): number {
   const code =
     keys.find(([, known]) => known === name)?.[0] ?? Number(/^key(0|[1-9]\d{0,4})$/.exec(name)?.[1] ?? Number.NaN);
-  if (Number.isNaN(code) || code > 0xffff) throw new ProtocolError('Not a service parameter key', 0);
+  if (Number.isNaN(code) || code > 0xffff) throw new ProtocolError('not-a-service-parameter-key', 0);
   return code;
 }
 
@@ -35,7 +35,7 @@ export function decodeServiceParameters(reader: ByteReader): { key: number; valu
   let previous = -1;
   while (reader.remaining > 0) {
     const key = reader.u16();
-    if (key <= previous) throw new ProtocolError('Service parameters are out of order', reader.offset);
+    if (key <= previous) throw new ProtocolError('service-parameters-out-of-order', reader.offset);
     parameters.push({ key, value: reader.take(reader.u16()) });
     previous = key;
   }
@@ -48,12 +48,12 @@ function checkMandatory(parameters: readonly { key: number; value: Uint8Array }[
   const mandatory = parameters.find(({ key }) => key === 0);
   const named = mandatory === undefined ? [] : itemsOf(mandatory.value, 2).map(numberOf);
   const valid = named.every((key, i) => key > (named[i - 1] ?? 0) && parameters.some((other) => other.key === key));
-  if (!valid) throw new ProtocolError('Mandatory keys are out of order or missing', 0);
+  if (!valid) throw new ProtocolError('mandatory-keys-invalid', 0);
 }
 
 /** Cuts a value into items of one size; at least one, none left over. */
 function itemsOf(value: Uint8Array, size: number): Uint8Array[] {
-  if (value.length === 0 || value.length % size !== 0) throw new ProtocolError('Service parameter value is cut off', 0);
+  if (value.length === 0 || value.length % size !== 0) throw new ProtocolError('service-parameter-value-cut-off', 0);
   return Array.from({ length: value.length / size }, (_, i) => value.subarray(i * size, (i + 1) * size));
 }
 
@@ -63,19 +63,19 @@ export function decodeAlpn(value: Uint8Array): number[][] {
   const ids: number[][] = [];
   do ids.push([...reader.vector8()]);
   while (reader.remaining > 0);
-  if (ids.some((id) => id.length === 0)) throw new ProtocolError('Protocol identifier is empty', 0);
+  if (ids.some((id) => id.length === 0)) throw new ProtocolError('protocol-identifier-empty', 0);
   return ids;
 }
 
 function empty(bytes: Uint8Array): Uint8Array {
-  if (bytes.length > 0) throw new ProtocolError('Service parameter takes no value', 0);
+  if (bytes.length > 0) throw new ProtocolError('service-parameter-without-value', 0);
   return bytes;
 }
 
 const numberOf = ([high = 0, low = 0]: Uint8Array): number => high * 256 + low;
 
 function parsePort(text: string): Uint8Array {
-  if (!/^\d{1,5}$/.test(text) || Number(text) > 0xffff) throw new ProtocolError('Not a port', 0);
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 0xffff) throw new ProtocolError('not-a-port', 0);
   return u16(Number(text));
 }
 
@@ -106,7 +106,7 @@ const alpn: ValueCodec = {
     const ids = items.map((item) =>
       Uint8Array.from(item.replace(/\\([^])/g, '$1'), (character) => character.charCodeAt(0)),
     );
-    if (ids.some((id) => id.length === 0 || id.length > 255)) throw new ProtocolError('Not a protocol identifier', 0);
+    if (ids.some((id) => id.length === 0 || id.length > 255)) throw new ProtocolError('not-a-protocol-identifier', 0);
     return concat(ids.flatMap((id) => [Uint8Array.of(id.length), id]));
   },
 };
@@ -159,7 +159,8 @@ function parseParameter(token: Token): { key: number; value: Uint8Array } {
 /** Reads key=value words and orders them by key; throws ProtocolError. */
 export function parseServiceParameters(tokens: readonly Token[]): Uint8Array {
   const parameters = tokens.map(parseParameter).toSorted((a, b) => a.key - b.key);
-  if (parameters.some(({ key }, i) => parameters[i - 1]?.key === key)) throw new ProtocolError('A key stands twice', 0);
+  if (parameters.some(({ key }, i) => parameters[i - 1]?.key === key))
+    throw new ProtocolError('service-parameter-repeated', 0);
   checkMandatory(parameters);
   return concat(parameters.flatMap(({ key, value }) => [u16(key), u16(value.length), value]));
 }

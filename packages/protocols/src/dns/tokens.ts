@@ -16,7 +16,7 @@ export function tokenize(text: string): Token[] {
   lexeme.lastIndex = 0;
   for (let offset = 0; offset < text.length;) {
     const [whole = '', quoted, bare] = lexeme.exec(text) ?? [];
-    if (whole === '') throw new ProtocolError('Quote or escape is not finished', offset);
+    if (whole === '') throw new ProtocolError('quote-unfinished', offset);
     if (quoted !== undefined) tokens.push({ text: quoted, quoted: true });
     else if (bare !== undefined) tokens.push({ text: bare, quoted: false });
     offset += whole.length;
@@ -39,7 +39,7 @@ export class TokenQueue {
 
   next(): Token {
     const token = this.tokens[this.position];
-    if (token === undefined) throw new ProtocolError('A field is missing', this.position);
+    if (token === undefined) throw new ProtocolError('field-missing', this.position);
     this.position += 1;
     return token;
   }
@@ -48,7 +48,7 @@ export class TokenQueue {
   number(max: number): number {
     const { text } = this.next();
     if (!/^\d{1,10}$/.test(text) || Number(text) > max)
-      throw new ProtocolError('Not a number of this field', this.position - 1);
+      throw new ProtocolError('field-number-invalid', this.position - 1);
     return Number(text);
   }
 

@@ -11,7 +11,7 @@ export const typeName = (code: number): string => nameByCode.get(code) ?? `TYPE$
 export function typeCode(text: string): number {
   const upper = text.toUpperCase();
   const code = codeByName.get(upper) ?? Number(/^TYPE(\d{1,5})$/.exec(upper)?.[1] ?? Number.NaN);
-  if (Number.isNaN(code) || code > 0xffff) throw new ProtocolError('Not a record type', 0);
+  if (Number.isNaN(code) || code > 0xffff) throw new ProtocolError('not-a-record-type', 0);
   return code;
 }
 
@@ -23,7 +23,7 @@ export function decodeTypeBitmaps(bytes: Uint8Array): number[] {
     const [window = 0, length = 0] = bytes.subarray(offset, offset + 2);
     const bitmap = bytes.subarray(offset + 2, offset + 2 + length);
     if (window <= previousWindow || length < 1 || length > 32 || bitmap.length < length) {
-      throw new ProtocolError('Type bitmap is cut off or out of order', offset);
+      throw new ProtocolError('type-bitmap-invalid', offset);
     }
     for (let bit = 0; bit < length * 8; bit++) {
       if (((bitmap[bit >> 3] ?? 0) & (0x80 >> (bit & 7))) !== 0) types.push(window * 256 + bit);

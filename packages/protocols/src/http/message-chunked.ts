@@ -20,7 +20,7 @@ const lineFeed = 0x0a;
 /** RFC 9112 section 7.1: 1*HEXDIG, then extensions, which are ignored. */
 function chunkSize(line: string, offset: number): number {
   const match = /^0*([0-9a-f]{1,12})[ \t]*(?:;|$)/i.exec(line);
-  if (match === null) throw new ProtocolError('Chunk size is not a hexadecimal number', offset);
+  if (match === null) throw new ProtocolError('chunk-size-not-hexadecimal', offset);
   return Number.parseInt(match[1] ?? '', 16);
 }
 
@@ -28,7 +28,7 @@ function chunkSize(line: string, offset: number): number {
 function lineText(line: string, offset: number, problems: Set<string>): string {
   if (!line.endsWith('\r')) problems.add('Line in chunked coding ended by a bare LF');
   const text = line.endsWith('\r') ? line.slice(0, -1) : line;
-  if (text.includes('\r')) throw new ProtocolError('Bare CR in chunked coding', offset);
+  if (text.includes('\r')) throw new ProtocolError('bare-cr-in-chunked-coding', offset);
   return text;
 }
 
@@ -47,11 +47,11 @@ export function createChunkedDecoder(): ChunkedDecoder {
       remaining = chunkSize(text, lineOffset);
       state = remaining === 0 ? 'trailer' : 'data';
     } else if (state === 'data-end') {
-      if (text !== '') throw new ProtocolError('Chunk is longer than its size', lineOffset);
+      if (text !== '') throw new ProtocolError('chunk-longer-than-its-size', lineOffset);
       state = 'size';
     } else {
       trailerBytes += line.length;
-      if (trailerBytes > maxTrailerBytes) throw new ProtocolError('Trailer section too long', lineOffset);
+      if (trailerBytes > maxTrailerBytes) throw new ProtocolError('trailer-section-too-long', lineOffset);
       if (text === '') state = 'done';
     }
     lineOffset += line.length + 1;
@@ -61,7 +61,7 @@ export function createChunkedDecoder(): ChunkedDecoder {
   const readLine = (bytes: Uint8Array, from: number): number => {
     const stop = bytes.indexOf(lineFeed, from);
     const end = stop === -1 ? bytes.length : stop;
-    if (line.length + end - from > maxLineBytes) throw new ProtocolError('Line in chunked coding too long', lineOffset);
+    if (line.length + end - from > maxLineBytes) throw new ProtocolError('chunk-line-too-long', lineOffset);
     // A target may send a million lines of two bytes: no array, no view for each.
     for (let at = from; at < end; at += 1) line += String.fromCharCode(bytes[at] ?? 0);
     if (stop === -1) return end;

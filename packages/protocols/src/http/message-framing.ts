@@ -1,3 +1,4 @@
+import { keptProblem } from '../protocol-error.ts';
 import { type ResponseHead, fieldValues, trimBlanks } from './message-head.ts';
 
 /** How the end of a response's content is found (RFC 9112 section 6.3). */
@@ -27,7 +28,7 @@ export function bodyFraming(method: string, head: ResponseHead): { framing: Body
   const [length] = lengths;
   if (length === undefined) return { framing: { kind: 'close' }, problems };
   if (!lengths.every((other) => /^\d{1,15}$/.test(other) && Number(other) === Number(length))) {
-    return { framing: { kind: 'faulty', detail: 'Content-Length is not one number' }, problems };
+    return { framing: { kind: 'faulty', detail: keptProblem('content-length-invalid') }, problems };
   }
   if (lengths.length > 1) problems.push('Content-Length repeated');
   return { framing: { kind: 'length', length: Number(length) }, problems };

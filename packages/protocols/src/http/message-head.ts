@@ -112,14 +112,14 @@ const statusLine = /^HTTP\/(\d(?:\.\d)?)[ \t]+(\d{3})(?:([ \t])([^]*))?$/i;
 
 function readStatusLine(text: string, problems: Set<string>): Pick<ResponseHead, 'httpVersion' | 'status' | 'reason'> {
   const match = statusLine.exec(text);
-  if (match === null) throw new ProtocolError('Status line is not "HTTP/1.x nnn reason"', 0);
+  if (match === null) throw new ProtocolError('status-line-invalid', 0);
   const [, httpVersion = '', code = '', separator, reason = ''] = match;
   const status = Number(code);
   if (!text.startsWith('HTTP/')) problems.add('Protocol name in lower case');
   if (!/^1\.[01]$/.test(httpVersion)) problems.add(`HTTP version ${httpVersion} over an HTTP/1.1 connection`);
   // RFC 9112 section 4: the space before an absent reason is still due.
   if (separator !== ' ') problems.add('No space after the status code');
-  if (status < 100) throw new ProtocolError(`Status code ${code} has no class`, 0);
+  if (status < 100) throw new ProtocolError('status-code-without-class', 0, code);
   if (status > 599) problems.add('Status code outside 100 to 599');
   return { httpVersion, status, reason: cleanValue(reason, problems) };
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { protocolErrorText } from '../protocol-error.ts';
 import { latin1Of } from './message-head.ts';
 import { type ResponseEvent, createResponseReader } from './message-reader.ts';
 
@@ -18,7 +19,7 @@ function read(pieces: readonly Uint8Array[], method = 'GET') {
 const readText = (text: string, method = 'GET') => read([bytesOf(text)], method);
 const failure = (text: string): string => {
   const { last } = readText(text);
-  return last?.kind === 'failed' ? `${last.reason}: ${last.detail}` : (last?.kind ?? 'nothing');
+  return last?.kind === 'failed' ? `${last.reason}: ${protocolErrorText(last.detail)}` : (last?.kind ?? 'nothing');
 };
 
 test('an answer that begins with a SETTINGS frame is HTTP/2', () => {

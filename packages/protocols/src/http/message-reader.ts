@@ -1,4 +1,4 @@
-import { ProtocolError } from '../protocol-error.ts';
+import { keptProblem, ProtocolError } from '../protocol-error.ts';
 import { type BodyReader, createBodyReader } from './message-body.ts';
 import { type BodyFraming, bodyFraming } from './message-framing.ts';
 import { type ResponseHead, parseResponseHead } from './message-head.ts';
@@ -28,10 +28,10 @@ export interface ReaderLimits {
   maxInterim: number;
 }
 
-const failed = (reason: FailureReason, detail: string): ResponseEvent => ({
+const failed = (reason: FailureReason, ...problem: Parameters<typeof keptProblem>): ResponseEvent => ({
   kind: 'failed',
   reason,
-  detail,
+  detail: keptProblem(...problem),
 });
 
 /** RFC 9113 sections 3.4 and 6.5: HTTP/2 begins with a SETTINGS frame of stream 0, which has whole settings and no flags. */
@@ -39,9 +39,7 @@ const isHttp2 = ([high, middle, low = 1, type, flags, ...stream]: Uint8Array): b
   high === 0 && middle === 0 && low % 6 === 0 && type === 4 && flags === 0 && stream.slice(0, 4).join() === '0,0,0,0';
 
 const wrongStart = (bytes: Uint8Array): ResponseEvent =>
-  isHttp2(bytes)
-    ? failed('http2-only', 'The answer is HTTP/2')
-    : failed('malformed', 'The answer has no status line of HTTP/1.x');
+  isHttp2(bytes) ? failed('http2-only', 'http2-answer') : failed('malformed', 'http-no-status-line');
 
 /** Reads heads one after the other: interim ones, then the final one. */
 function createHeadReader(limits: ReaderLimits) {
@@ -53,7 +51,7 @@ function createHeadReader(limits: ReaderLimits) {
     // RFC 9110 section 15.2: interim responses may come first; after 101 the connection no longer speaks HTTP/1.1.
     if (head.status >= 200 || head.status === 101) return { kind: 'head', head };
     interim += 1;
-    if (interim > limits.maxInterim) return failed('too-large', `More than ${limits.maxInterim} interim responses`);
+    if (interim > limits.maxInterim) return failed('too-large', 'http-interim-too-many', limits.maxInterim);
     return { kind: 'interim', head };
   };
   return {
@@ -62,10 +60,10 @@ function createHeadReader(limits: ReaderLimits) {
       if (state === 'whole') return { used, event: headWhole() };
       if (state === 'wrong-start') return { used, event: wrongStart(buffer.bytes()) };
       if (state === 'too-large')
-        return { used, event: failed('too-large', `Head of more than ${limits.maxHeadBytes} bytes`) };
+        return { used, event: failed('too-large', 'http-head-too-large', limits.maxHeadBytes) };
       return { used, event: null };
     },
-    where: (): string => (buffer.bytes().length === 0 ? 'before any answer' : 'in the head'),
+    whereClosed: () => (buffer.bytes().length === 0 ? 'http-closed-before-answer' : 'http-closed-in-head'),
   };
 }
 
@@ -90,7 +88,7 @@ export function createResponseReader(method: string, limits: ReaderLimits): Resp
     body = createBodyReader(framing);
     state = 'body';
     events.push({ kind: 'head', head: { ...head, problems: [...head.problems, ...decided.problems] } });
-    if (framing.kind === 'faulty') finish(failed('malformed', framing.detail));
+    if (framing.kind === 'faulty') finish({ kind: 'failed', reason: 'malformed', detail: framing.detail });
     else finishIfDone();
   };
   const readHead = (bytes: Uint8Array): number => {
@@ -119,14 +117,14 @@ export function createResponseReader(method: string, limits: ReaderLimits): Resp
         readAll(bytes);
       } catch (error) {
         if (!(error instanceof ProtocolError)) throw error;
-        finish(failed('malformed', error.message));
+        finish({ kind: 'failed', reason: 'malformed', detail: error.kept });
       }
       return events;
     },
     end: () => {
       if (state === 'done') return [];
       if (state === 'body' && framing.kind === 'close') return [{ kind: 'end', problems: [] }];
-      return [failed('closed', `Connection closed ${state === 'body' ? 'in the content' : heads.where()}`)];
+      return [failed('closed', state === 'body' ? 'http-closed-in-content' : heads.whereClosed())];
     },
   };
 }

@@ -16,10 +16,10 @@ const fieldValue = /^(?:[\x21-\x7e](?:[\x20-\x7e\t]*[\x21-\x7e])?)?$/;
 
 /** Writes a request head for HTTP/1.1; throws ProtocolError where a part would break the framing. */
 export function writeRequestHead(request: RequestHead): string {
-  if (!token.test(request.method)) throw new ProtocolError('Method is not a token', 0);
-  if (!/^[\x21-\x7e]+$/.test(request.target)) throw new ProtocolError('Request target has characters outside ASCII', 0);
+  if (!token.test(request.method)) throw new ProtocolError('method-invalid', 0);
+  if (!/^[\x21-\x7e]+$/.test(request.target)) throw new ProtocolError('request-target-not-ascii', 0);
   const bad = request.fields.find(([name, value]) => !token.test(name) || !fieldValue.test(value));
-  if (bad !== undefined) throw new ProtocolError(`Header field ${JSON.stringify(bad[0])} cannot be written`, 0);
+  if (bad !== undefined) throw new ProtocolError('header-field-unwritable', 0, JSON.stringify(bad[0]));
   const lines = request.fields.map(([name, value]) => `${name}: ${value}\r\n`);
   return `${request.method} ${request.target} HTTP/1.1\r\n${lines.join('')}\r\n`;
 }

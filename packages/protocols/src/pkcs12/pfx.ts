@@ -67,7 +67,7 @@ function known<T>(table: Readonly<Record<string, T>>, reader: DerReader, what: s
   const { offset } = reader;
   const oid = reader.objectIdentifier(what);
   const value = Object.hasOwn(table, oid) ? table[oid] : undefined;
-  if (value === undefined) throw new ProtocolError(`${what} ${oid} is not supported`, offset);
+  if (value === undefined) throw new ProtocolError('pkcs12-algorithm-unsupported', offset, what, oid);
   return value;
 }
 
@@ -82,9 +82,9 @@ export function decodePfx(der: Uint8Array): { authenticated: Uint8Array; mac: Pf
   const outer = DerReader.of(der);
   const pfx = outer.enter(tags.sequence, 'PFX');
   outer.expectEnd('The store');
-  if (pfx.small('version', 3) !== 3) throw new ProtocolError('A PFX of another version than 3', 0);
+  if (pfx.small('version', 3) !== 3) throw new ProtocolError('pfx-version-unknown', 0);
   const { type, content } = contentInfo(pfx);
-  if (type !== oids.data) throw new ProtocolError('A store whose integrity is not protected by a password', 0);
+  if (type !== oids.data) throw new ProtocolError('pkcs12-without-password', 0);
   const authenticated = content.octetString('authSafe');
   const macData = pfx.enter(tags.sequence, 'macData');
   const digestInfo = macData.enter(tags.sequence, 'mac');
@@ -97,11 +97,11 @@ export function decodePfx(der: Uint8Array): { authenticated: Uint8Array; mac: Pf
 
 function pbeParameters(algorithm: DerReader): PbeParameters {
   if (algorithm.objectIdentifier('encryption') !== oids.pbes2)
-    throw new ProtocolError('An encryption other than PBES2 (export it again, with AES)', algorithm.offset);
+    throw new ProtocolError('pkcs12-encryption-unsupported', algorithm.offset);
   const scheme = algorithm.enter(tags.sequence, 'PBES2-params');
   const derivation = scheme.enter(tags.sequence, 'keyDerivationFunc');
   if (derivation.objectIdentifier('key derivation') !== oids.pbkdf2)
-    throw new ProtocolError('A key derivation other than PBKDF2', derivation.offset);
+    throw new ProtocolError('pkcs12-key-derivation-unsupported', derivation.offset);
   const parameters = derivation.enter(tags.sequence, 'PBKDF2-params');
   const salt = parameters.octetString('salt');
   const iterations = parameters.small('iterationCount', maxIterations);
@@ -122,7 +122,7 @@ function pbeParameters(algorithm: DerReader): PbeParameters {
 function safePart(reader: DerReader): SafePart {
   const { type, content } = contentInfo(reader);
   if (type === oids.data) return { kind: 'plain', contents: content.octetString('contents') };
-  if (type !== oids.encryptedData) throw new ProtocolError('A part encrypted to a public key', content.offset);
+  if (type !== oids.encryptedData) throw new ProtocolError('pkcs12-public-key-encryption', content.offset);
   const data = content.enter(tags.sequence, 'EncryptedData');
   data.small('version', 2);
   const info = data.enter(tags.sequence, 'EncryptedContentInfo');

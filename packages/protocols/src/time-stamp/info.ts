@@ -29,7 +29,7 @@ function readGenTime(reader: DerReader): number {
   const seconds = Date.UTC(year, month - 1, ...rest);
   const isReal =
     found !== null && new Date(seconds).toISOString().replaceAll(/[-:T]/g, '').startsWith(text.slice(0, 14));
-  if (!isReal) throw new ProtocolError('genTime is no point in time', offset);
+  if (!isReal) throw new ProtocolError('gen-time-invalid', offset);
   return seconds + Number((found[7] ?? '0').padEnd(3, '0').slice(0, 3));
 }
 
@@ -37,7 +37,7 @@ function readImprint(info: DerReader): TimeStampInfo['imprint'] {
   const imprint = info.enter(tags.sequence, 'messageImprint');
   const { oid } = readAlgorithm(imprint, 'hashAlgorithm');
   const hash = strongHashes.get(oid);
-  if (hash === undefined) throw new ProtocolError(`The imprint's hash is ${oid}`, imprint.offset);
+  if (hash === undefined) throw new ProtocolError('imprint-hash-unsupported', imprint.offset, oid);
   const digest = imprint.octetString('hashedMessage');
   imprint.expectEnd('messageImprint');
   return { hash, digest };
@@ -49,7 +49,7 @@ function refuseCritical(info: DerReader): void {
     const extension = reader.enter(tags.sequence, 'An extension');
     const oid = extension.objectIdentifier('The type of an extension');
     if (extension.nextTag === tags.boolean && extension.boolean('critical'))
-      throw new ProtocolError(`The token has the critical extension ${oid}`, extension.offset);
+      throw new ProtocolError('token-critical-extension', extension.offset, oid);
     extension.octetString('The value of an extension');
     extension.expectEnd('An extension');
   }, 'extensions');
@@ -60,7 +60,7 @@ export function decodeTimeStampInfo(der: Uint8Array): TimeStampInfo {
   const outer = DerReader.of(der);
   const info = outer.enter(tags.sequence, 'TSTInfo');
   outer.expectEnd('TSTInfo');
-  if (info.small('version', 0xff) !== 1) throw new ProtocolError('TSTInfo of another version than 1', info.offset);
+  if (info.small('version', 0xff) !== 1) throw new ProtocolError('tst-info-version-unknown', info.offset);
   const policy = info.objectIdentifier('policy');
   const imprint = readImprint(info);
   const serialNumber = info.integer('serialNumber');

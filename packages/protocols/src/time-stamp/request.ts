@@ -78,7 +78,7 @@ export function decodeTimeStampResponse(der: Uint8Array): TimeStampResponse {
   outer.expectEnd('TimeStampResp');
   const info = response.enter(tags.sequence, 'PKIStatusInfo');
   const status = statuses[info.small('PKIStatus', statuses.length - 1)];
-  if (status === undefined) throw new ProtocolError('PKIStatus that does not exist', 0);
+  if (status === undefined) throw new ProtocolError('pki-status-unknown', 0);
   const text = readText(info);
   const failures = readFailures(info);
   info.expectEnd('PKIStatusInfo');

@@ -43,14 +43,14 @@ const maxCertificates = 20;
 function readStrongHash(reader: DerReader, what: string): StrongHash {
   const { oid } = readAlgorithm(reader, what);
   const hash = strongHashes.get(oid);
-  if (hash === undefined) throw new ProtocolError(`${what} is ${oid}`, reader.offset);
+  if (hash === undefined) throw new ProtocolError('hash-unsupported', reader.offset, what, oid);
   return hash;
 }
 
 function readContent(signedData: DerReader): Uint8Array {
   const content = signedData.enter(tags.sequence, 'encapContentInfo');
   if (content.objectIdentifier('eContentType') !== oids.timeStampInfo)
-    throw new ProtocolError('The content is no TSTInfo', content.offset);
+    throw new ProtocolError('content-not-tst-info', content.offset);
   const explicit = content.enter(constructedTag(0), 'eContent');
   const octets = explicit.octetString('eContent');
   explicit.expectEnd('eContent');
@@ -61,7 +61,7 @@ function readContent(signedData: DerReader): Uint8Array {
 function readCertificates(signedData: DerReader): Uint8Array[] {
   const set = signedData.optional(constructedTag(0), 'certificates');
   const found = set?.list((reader) => reader.any(), 'certificates', false) ?? [];
-  if (found.length > maxCertificates) throw new ProtocolError(`${found.length} certificates`, signedData.offset);
+  if (found.length > maxCertificates) throw new ProtocolError('too-many-certificates', signedData.offset, found.length);
   return found.filter(({ tag }) => tag === tags.sequence).map(({ der }) => der);
 }
 
@@ -93,12 +93,12 @@ function readSigner(signerInfo: DerReader): SignerParts {
   const version = signerInfo.small('version', 3);
   const identifier = readIdentifier(signerInfo);
   // RFC 5652 section 5.3: 1 with issuer and serial number, 3 with a key identifier.
-  if (version !== ('issuer' in identifier ? 1 : 3)) throw new ProtocolError('SignerInfo of a wrong version', 0);
+  if (version !== ('issuer' in identifier ? 1 : 3)) throw new ProtocolError('signer-info-version-wrong', 0);
   const hash = readStrongHash(signerInfo, 'digestAlgorithm');
   const { der, content } = signerInfo.element(constructedTag(0), 'signedAttrs');
   const attributes = readAttributes(DerReader.of(content), 'signedAttrs');
   const type = attributeValue(attributes, oids.contentType, 'contentType').objectIdentifier('contentType');
-  if (type !== oids.timeStampInfo) throw new ProtocolError('The signed content type is no TSTInfo', 0);
+  if (type !== oids.timeStampInfo) throw new ProtocolError('signed-content-not-tst-info', 0);
   const digest = attributeValue(attributes, oids.messageDigest, 'messageDigest').octetString('messageDigest');
   const signatureAlgorithm = readAlgorithm(signerInfo, 'signatureAlgorithm');
   const signature = signerInfo.octetString('signature');
@@ -120,13 +120,13 @@ export function decodeTimeStampToken(der: Uint8Array): TimeStampToken {
   const outer = DerReader.of(der);
   const contentInfo = outer.enter(tags.sequence, 'ContentInfo');
   outer.expectEnd('The token');
-  if (contentInfo.objectIdentifier('contentType') !== oids.signedData) throw new ProtocolError('Not SignedData', 0);
+  if (contentInfo.objectIdentifier('contentType') !== oids.signedData) throw new ProtocolError('not-signed-data', 0);
   const explicit = contentInfo.enter(constructedTag(0), 'content');
   contentInfo.expectEnd('ContentInfo');
   const signedData = explicit.enter(tags.sequence, 'SignedData');
   explicit.expectEnd('content');
   // RFC 5652 section 5.1: 3 where the content is not plain data.
-  if (signedData.small('version', 5) !== 3) throw new ProtocolError('SignedData of another version than 3', 0);
+  if (signedData.small('version', 5) !== 3) throw new ProtocolError('signed-data-version-unknown', 0);
   signedData.enter(tags.set, 'digestAlgorithms');
   const infoDer = readContent(signedData);
   const certificates = readCertificates(signedData);

@@ -64,10 +64,10 @@ export function decodeOpensslSession(der: Uint8Array): OpensslSession {
   reader.small('The version of the structure', structureVersion);
   const version = reader.small('The TLS version', 0xffff);
   const suite = reader.octetString('The suite');
-  if (suite.length !== 2) throw new ProtocolError('A suite that is not of two octets', reader.offset);
+  if (suite.length !== 2) throw new ProtocolError('session-suite-invalid', reader.offset);
   const sessionId = reader.octetString('The session id');
   const secret = reader.octetString('The secret');
-  if (secret.length > maxSecretBytes) throw new ProtocolError(`A secret of ${secret.length} octets`, reader.offset);
+  if (secret.length > maxSecretBytes) throw new ProtocolError('session-secret-invalid', reader.offset, secret.length);
   const optional = new Map<number, Uint8Array>();
   while (!reader.done) {
     const { tag, content } = reader.any();

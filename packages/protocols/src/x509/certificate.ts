@@ -39,6 +39,6 @@ export function completed(partial: PartialCertificate): ParsedCertificate | null
 export function parseCertificate(der: Uint8Array): ParsedCertificate {
   const partial = readPartially(der);
   const parsed = completed(partial);
-  if (parsed === null) throw partial.faults[0]?.error ?? new ProtocolError('A certificate without a field', 0);
+  if (parsed === null) throw partial.faults[0]?.error ?? new ProtocolError('certificate-field-missing', 0);
   return parsed;
 }

@@ -132,7 +132,7 @@ export function readRdns(sequence: DerReader): NameAttribute[][] {
     'A name',
     false,
   );
-  if (rdns.flat().length > maxAttributes) throw new ProtocolError('A name of too many attributes', sequence.offset);
+  if (rdns.flat().length > maxAttributes) throw new ProtocolError('name-too-long-in-attributes', sequence.offset);
   return rdns;
 }
 

@@ -103,7 +103,7 @@ export const decodeNameConstraints = (value: Uint8Array): NameConstraints =>
     const excluded = readSubtrees(sequence, constructedTag(1));
     // RFC 5280 section 4.2.1.10: an empty sequence is no constraint.
     if (permitted === null && excluded === null)
-      throw new ProtocolError('nameConstraints is an empty sequence', sequence.offset);
+      throw new ProtocolError('name-constraints-empty-sequence', sequence.offset);
     return { permitted, excluded };
   });
 
@@ -127,7 +127,7 @@ export const decodePolicyConstraints = (value: Uint8Array): PolicyConstraints =>
     const requireExplicitPolicy = field(0, 'requireExplicitPolicy');
     const inhibitPolicyMapping = field(1, 'inhibitPolicyMapping');
     if (requireExplicitPolicy === null && inhibitPolicyMapping === null)
-      throw new ProtocolError('policyConstraints is an empty sequence', at);
+      throw new ProtocolError('policy-constraints-empty-sequence', at);
     return { requireExplicitPolicy, inhibitPolicyMapping };
   });
 
@@ -202,7 +202,7 @@ function readDistributionPoint(reader: DerReader): GeneralName[] {
   issuer?.list((one) => readGeneralName(one, 'cRLIssuer'), 'cRLIssuer');
   point.expectEnd('A distribution point');
   // RFC 5280 section 4.2.1.13: reasons alone are no distribution point.
-  if (name === null && issuer === null) throw new ProtocolError('A distribution point without name and issuer', at);
+  if (name === null && issuer === null) throw new ProtocolError('distribution-point-without-name', at);
   return names;
 }
 

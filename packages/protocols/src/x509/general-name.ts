@@ -29,7 +29,7 @@ const directoryTag = constructedTag(4);
 /** IA5String: ASCII; throws ProtocolError at an octet beyond it. */
 function ia5(content: Uint8Array, offset: number, what: string): string {
   const bad = content.findIndex((byte) => byte >= 0x80);
-  if (bad >= 0) throw new ProtocolError(`${what} has an octet that is not ASCII`, offset + bad);
+  if (bad >= 0) throw new ProtocolError('not-ascii', offset + bad, what);
   return Array.from(content, (byte) => String.fromCharCode(byte)).join('');
 }
 
@@ -47,6 +47,6 @@ export function readGeneralName(reader: DerReader, what: string): GeneralName {
   if (textType !== undefined) return { type: textType, text: ia5(content, offset, what) };
   if (tag === addressTag) return { type: 'ip', bytes: content };
   const kind = tag === null ? undefined : otherKinds.get(tag);
-  if (kind === undefined) throw new ProtocolError(`${what} is of no known kind`, offset);
+  if (kind === undefined) throw new ProtocolError('general-name-unknown', offset, what);
   return { type: 'other', kind, der };
 }

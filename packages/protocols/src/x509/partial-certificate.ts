@@ -49,7 +49,7 @@ function readVersion({ tag, reader }: Element): number {
   const version = explicit.small('version', 2) + 1;
   explicit.expectEnd('version');
   // X.690 section 11.5: the default is not encoded.
-  if (version === 1) throw new ProtocolError('version spells out its default v1', reader.offset);
+  if (version === 1) throw new ProtocolError('version-default-encoded', reader.offset);
   return version;
 }
 
@@ -136,7 +136,7 @@ export function readPartially(der: Uint8Array): PartialCertificate {
   const { readField, faults } = createFieldReader();
   const outer = DerReader.of(der);
   const certificate = readField('certificate', () => {
-    if (der.length > maxBytes) throw new ProtocolError(`A certificate of ${der.length} bytes is not read`, 0);
+    if (der.length > maxBytes) throw new ProtocolError('certificate-too-large', 0, der.length);
     return outer.enter(tags.sequence, 'Certificate');
   });
   const parts = elementsOf(certificate ?? DerReader.of(new Uint8Array()));

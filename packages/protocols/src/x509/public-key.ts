@@ -72,14 +72,14 @@ function rsaKey(octets: Uint8Array): ReadKey {
     const numbers = [sequence.integer('modulus'), sequence.integer('publicExponent')];
     sequence.expectEnd('RSAPublicKey');
     outer.expectEnd('RSAPublicKey');
-    if (numbers.some(([first = 0]) => first >= 0x80)) throw new ProtocolError('RSAPublicKey with negative numbers', 0);
+    if (numbers.some(([first = 0]) => first >= 0x80)) throw new ProtocolError('rsa-public-key-negative', 0);
   });
   const numbers = attempt(() => {
     const sequence = DerReader.of(octets).enter(tags.sequence, 'RSAPublicKey');
     const modulus = intendedInteger(sequence);
     const exponent = intendedInteger(sequence);
     if (modulus.length > maxModulusOctets || exponent.length > maxExponentOctets)
-      throw new ProtocolError('RSAPublicKey with absurdly long numbers', 0);
+      throw new ProtocolError('rsa-public-key-too-long', 0);
     return { bits: bitLength(modulus), modulus, exponent: unsigned(exponent) };
   });
   if (numbers instanceof ProtocolError) return { key: { algorithm: 'rsa', bits: null }, fault: fault ?? numbers };
@@ -102,7 +102,7 @@ function checkPoint(key: Uint8Array, { name, bits }: { name: string; bits: numbe
   const full = form === 4 && key.length === 2 * octets + 1;
   const [x, y] = [key.subarray(1, octets + 1), key.subarray(octets + 1)];
   if (!compressed && !(full && isOnCurve(unsigned(x), unsigned(y), name)))
-    throw new ProtocolError('A public key that is no point of its curve', 0);
+    throw new ProtocolError('public-key-not-on-curve', 0);
 }
 
 function ecKey({ parameters }: AlgorithmIdentifier, point: Uint8Array): ReadKey {
@@ -146,14 +146,14 @@ export function examinePublicKey({ algorithm, key }: PublicKeyInfo): ReadKey {
   const isOdd = raw !== undefined && (key.length !== raw.octets || algorithm.parameters !== null);
   return {
     key: { algorithm: name, bits: raw?.bits ?? null },
-    fault: isOdd ? new ProtocolError(`A public key that is none of ${name}`, 0) : null,
+    fault: isOdd ? new ProtocolError('public-key-not-of-algorithm', 0, name) : null,
   };
 }
 
 /** Reads SubjectPublicKeyInfo; throws ProtocolError. */
 export function readPublicKeyInfo(reader: DerReader): PublicKeyInfo {
   const { info, fault } = examinePublicKeyInfo(reader);
-  if (info === null || fault !== null) throw fault ?? new ProtocolError('subjectPublicKeyInfo is missing', 0);
+  if (info === null || fault !== null) throw fault ?? new ProtocolError('subject-public-key-info-missing', 0);
   return info;
 }
 

@@ -14,7 +14,7 @@ function readExtension(reader: DerReader, readField: ReadField): Extension {
   const value = extension.octetString('The value of an extension');
   readField('extensions', () => {
     extension.expectEnd('An extension');
-    if (given && !critical) throw new ProtocolError('critical spells out its default FALSE', extension.offset);
+    if (given && !critical) throw new ProtocolError('critical-default-encoded', extension.offset);
   });
   return { oid, critical, value };
 }
@@ -25,6 +25,6 @@ export function readExtensions(reader: DerReader, readField: ReadField): Extensi
   const list = explicit.enter(tags.sequence, 'extensions');
   readField('extensions', () => explicit.expectEnd('extensions'));
   const elements = elementsOf(list).filter(({ tag }, at) => tag !== null || at === 0);
-  if (elements.length > maxExtensions) throw new ProtocolError(`${elements.length} extensions`, reader.offset);
+  if (elements.length > maxExtensions) throw new ProtocolError('too-many-extensions', reader.offset, elements.length);
   return elements.flatMap(({ reader: own }) => readField('extensions', () => readExtension(own, readField)) ?? []);
 }

@@ -13,7 +13,7 @@ function withoutTimestamps(explicit: Uint8Array): Uint8Array[] {
   const list = DerReader.of(explicit).enter(extensionsTag, 'extensions').enter(tags.sequence, 'extensions');
   const all = list.list((reader) => reader.any().der, 'extensions', false);
   const kept = all.filter((extension) => oidOf(extension) !== extensionIds.sctList);
-  if (kept.length === all.length) throw new ProtocolError('The certificate has no embedded timestamps', 0);
+  if (kept.length === all.length) throw new ProtocolError('no-embedded-scts', 0);
   return kept.length === 0 ? [] : [encodeDer(extensionsTag, encodeDer(tags.sequence, ...kept))];
 }
 
@@ -23,7 +23,6 @@ export function precertificateTbs(tbs: Uint8Array): Uint8Array {
     .enter(tags.sequence, 'tbsCertificate')
     .list((reader) => reader.any(), 'tbsCertificate');
   const parts = fields.flatMap(({ tag, der }) => (tag === extensionsTag ? withoutTimestamps(der) : [der]));
-  if (!fields.some(({ tag }) => tag === extensionsTag))
-    throw new ProtocolError('The certificate has no embedded timestamps', 0);
+  if (!fields.some(({ tag }) => tag === extensionsTag)) throw new ProtocolError('no-embedded-scts', 0);
   return encodeDer(tags.sequence, ...parts);
 }

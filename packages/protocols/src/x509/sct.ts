@@ -33,7 +33,7 @@ export function decodeTimestampList(bytes: Uint8Array): Uint8Array[] {
   const reader = new ByteReader(bytes);
   const list = reader.window(reader.u16());
   reader.expectEnd('SignedCertificateTimestampList');
-  if (list.remaining === 0) throw new ProtocolError('SignedCertificateTimestampList is empty', 0);
+  if (list.remaining === 0) throw new ProtocolError('signed-certificate-timestamp-list-empty', 0);
   const timestamps: Uint8Array[] = [];
   while (list.remaining > 0) timestamps.push(list.vector16());
   return timestamps.slice(0, maxTimestamps);
@@ -43,10 +43,10 @@ export function decodeTimestampList(bytes: Uint8Array): Uint8Array[] {
 export function decodeTimestamp(bytes: Uint8Array): SignedTimestamp {
   const reader = new ByteReader(bytes);
   const version = reader.u8();
-  if (version !== version1) throw new ProtocolError(`A timestamp of version ${version + 1}`, 0);
+  if (version !== version1) throw new ProtocolError('sct-version-unknown', 0, version + 1);
   const logId = reader.take(logIdBytes);
   const timestamp = reader.u32() * 0x1_0000_0000 + reader.u32();
-  if (!Number.isSafeInteger(timestamp)) throw new ProtocolError('A timestamp beyond all time', logIdBytes + 1);
+  if (!Number.isSafeInteger(timestamp)) throw new ProtocolError('sct-time-out-of-range', logIdBytes + 1);
   const extensions = reader.vector16();
   const hashAlgorithm = reader.u8();
   const signatureAlgorithm = reader.u8();

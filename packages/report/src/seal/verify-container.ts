@@ -62,7 +62,7 @@ interface Opened {
 function open({ container, digest }: Sealing): Opened {
   const { der, certificates, signature, unsignedAttributes } = decodeSignedData(container);
   const [leaf, ...chain] = certificates;
-  if (leaf === undefined) throw new ProtocolError('The container has no certificates', 0);
+  if (leaf === undefined) throw new ProtocolError('container-without-certificates', 0);
   const signer = readSigner(leaf);
   const parts = { digest, signer, chain: chain.map(readChainCertificate), signature };
   const stamped = readStamped(unsignedAttributes);

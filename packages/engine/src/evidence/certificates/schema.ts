@@ -51,7 +51,10 @@ export const certificateFacts = z.object({
   der: z.string(),
   /** served: by an endpoint; fetched: by the AIA extension; root: from the trust store. */
   source: z.enum(['served', 'fetched', 'root']),
-  /** The first thing in its DER that breaks the rules, so that no path leads over it; null where all was read. */
+  /**
+   * The first thing in its DER that breaks the rules, so that no path leads over it: `kept` of a ProtocolError, or its words in
+   * earlier audits; null where all was read.
+   */
   malformed: z.string().nullable(),
   /** Fields of a malformed certificate that could not be read; all of them where it is left out. The others hold. */
   unreadable: z.array(z.enum(certificateFields)).optional(),

@@ -1,4 +1,5 @@
 import { algorithmName } from '@perimeter/protocols/dns/dnssec-algorithms';
+import { protocolErrorText } from '@perimeter/protocols/protocol-error';
 import type { DnssecStep } from './schema.ts';
 
 const dateOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 19).concat('Z');
@@ -59,7 +60,7 @@ function reasonText(step: DnssecStep): string {
     case 'no-anchor':
       return 'no trust anchor at or above it';
     case 'unreadable-anchors':
-      return `The trust anchors cannot be read: ${problem ?? ''}`;
+      return `The trust anchors cannot be read: ${protocolErrorText(problem ?? '')}`;
     case 'name-too-long':
       return `more than ${step.maxLabels ?? 0} labels`;
     case 'no-answer':

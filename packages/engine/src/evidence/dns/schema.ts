@@ -113,7 +113,7 @@ export const dnssecStep = z.object({
   failure: netFailureReason.optional(),
   responseCode: z.int().optional(),
   maxLabels: z.int().optional(),
-  /** Why the anchors cannot be read. */
+  /** Why the anchors cannot be read: `kept` of a ProtocolError; earlier audits kept its words. */
   problem: z.string().optional(),
 });
 export type DnssecStep = z.infer<typeof dnssecStep>;

@@ -14,6 +14,7 @@ export const httpTls = z.object({
   alpn: z.string().nullable(),
   /** True when the chain and the name verified against the trust store. */
   authorized: z.boolean(),
+  /** The platform's code; earlier audits kept its words. */
   authorizationError: z.string().nullable(),
   /** SHA-256 of the certificate that was served first. */
   certificate: z.string().nullable().optional(),

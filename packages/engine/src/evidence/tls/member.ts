@@ -44,12 +44,16 @@ function versionOf(seen: TlsVersion): VersionSection {
 const pemOf = (base64: string): string =>
   `-----BEGIN CERTIFICATE-----\n${(base64.match(/.{1,64}/g) ?? []).join('\n')}\n-----END CERTIFICATE-----\n`;
 
+/** Why a certificate cannot be read: evidence keeps the platform's code, earlier audits its words. */
+const parseErrorText = (kept: string): string =>
+  /^[A-Z0-9_]+$/.test(kept) ? `The certificate cannot be read (${kept})` : kept;
+
 function certificateOf({
   der,
   parseError,
   ...fields
 }: TlsCertificate): EndpointSection['certificates'][number]['chain'][number] {
-  return { ...fields, parseError: parseError ?? null, pem: pemOf(der) };
+  return { ...fields, parseError: parseError === undefined ? null : parseErrorText(parseError), pem: pemOf(der) };
 }
 
 /** Yes-or-no and number facts of an endpoint by the name they have in the report. */

@@ -62,6 +62,7 @@ export const tlsCertificate = z.object({
   keyType: z.string(),
   keyBits: z.int().nullable(),
   signatureAlgorithm: z.string(),
+  /** The platform's code; earlier audits kept its words. */
   parseError: z.string().optional(),
 });
 export type TlsCertificate = z.infer<typeof tlsCertificate>;

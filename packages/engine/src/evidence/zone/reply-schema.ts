@@ -34,7 +34,7 @@ export const zoneReply = z.discriminatedUnion('readable', [
   readableReply,
   z.object({
     readable: z.literal(false),
-    /** Why it could not be decoded. */
+    /** Why it could not be decoded: `kept` of a ProtocolError; earlier audits kept its words. */
     problem: z.string(),
     /** Its first 512 octets in base64. */
     start: z.string(),

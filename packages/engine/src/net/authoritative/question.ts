@@ -50,7 +50,7 @@ export function readReply(query: Message, bytes: Uint8Array): DirectReply | null
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error;
     const hasId = bytes.length > 2 && (bytes[0] ?? 0) * 256 + (bytes[1] ?? 0) === query.id;
-    return hasId && ((bytes[2] ?? 0) & 0x80) !== 0 ? { readable: false, problem: error.message } : null;
+    return hasId && ((bytes[2] ?? 0) & 0x80) !== 0 ? { readable: false, problem: error.kept } : null;
   }
 }
 

@@ -12,7 +12,7 @@ export function anchorsOf(trustAnchors: string | null): { anchors: TrustAnchor['
   try {
     return { anchors: readAnchors(trustAnchors), problem: null };
   } catch (error) {
-    if (error instanceof ProtocolError) return { anchors: [], problem: error.message };
+    if (error instanceof ProtocolError) return { anchors: [], problem: error.kept };
     throw error;
   }
 }

@@ -6,6 +6,7 @@ import type { httpTls } from '../../evidence/http/schema.ts';
 import { type NetFailure, netFailed } from '../../evidence/observed.ts';
 import { connectTls } from '../connect-tls.ts';
 import { abortFailure } from '../deadline.ts';
+import { errorCode } from '../error-code.ts';
 import { sha256Hex } from '../sha256.ts';
 import { streamFailure } from './stream-failure.ts';
 
@@ -41,7 +42,7 @@ function describe(socket: TLSSocket): HttpTls {
     cipher: socket.getCipher()?.standardName ?? 'unknown',
     alpn: socket.alpnProtocol === false || socket.alpnProtocol === null ? null : socket.alpnProtocol,
     authorized: socket.authorized,
-    authorizationError: error instanceof Error ? error.message : error ? String(error) : null,
+    authorizationError: error ? errorCode(error) : null,
     certificate: certificateOf(socket),
   };
 }

@@ -1,6 +1,7 @@
 import { responseCodes, type Message } from '@perimeter/protocols/dns/message';
 import { canonicalName } from '@perimeter/protocols/dns/name';
 import { type NetFailure, type NetFailureReason, netFailed } from '../../evidence/observed.ts';
+import { errorCode } from '../error-code.ts';
 
 /** Where a recursive resolver listens; the address is numeric and the operator's own choice. */
 export interface ResolverAddress {
@@ -35,7 +36,7 @@ const reasonByCode: Readonly<Record<string, NetFailureReason>> = {
 
 /** A socket's error as data; what the table does not name is an address that this machine cannot reach. */
 export function failureOfSocket(error: Error): Attempt & { ok: false } {
-  const code = 'code' in error ? String(error.code) : 'unknown error';
+  const code = errorCode(error);
   return failed(reasonByCode[code] ?? 'unreachable', 'resolver-failed', code);
 }
 

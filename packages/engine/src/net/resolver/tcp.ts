@@ -20,7 +20,7 @@ function readAnswer(bytes: Uint8Array, query: Message): Attempt {
     if (answersQuery(query, message, false)) return { ok: true, message };
     return failed('malformed', 'resolver-other-question');
   } catch (error) {
-    if (error instanceof ProtocolError) return failed('malformed', 'resolver-malformed', error.message);
+    if (error instanceof ProtocolError) return failed('malformed', 'resolver-malformed', error.kept);
     throw error;
   }
 }

@@ -25,7 +25,7 @@ export interface CertificateStore {
 /** Reads a certificate that is held under its digest. */
 export function storedCertificate(der: Uint8Array, source: CertificateFacts['source']): StoredCertificate {
   const partial = readPartially(der);
-  const malformed = partial.faults[0]?.error.message ?? null;
+  const malformed = partial.faults[0]?.error.kept ?? null;
   return { sha256: sha256Hex(der), der, source, partial, parsed: completed(partial), malformed };
 }
 

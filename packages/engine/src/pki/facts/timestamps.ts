@@ -75,12 +75,12 @@ function judge(
   return isEarly ? problem('invalid', 'future') : { signature: 'valid', problem: null };
 }
 
-const unreadable = (source: SctFacts['source'], detail: string): SctFacts => ({
+const unreadable = (source: SctFacts['source'], why: string): SctFacts => ({
   source,
   logId: '',
   timestamp: 0,
   log: null,
-  ...problem('invalid', 'unreadable', detail),
+  ...problem('invalid', 'unreadable', why),
 });
 
 function factsOf(bytes: Uint8Array, source: SctFacts['source'], question: TimestampQuestion): SctFacts {
@@ -93,7 +93,7 @@ function factsOf(bytes: Uint8Array, source: SctFacts['source'], question: Timest
     return { source, logId, timestamp: sct.timestamp, log: shown, ...judge(sct, log, source, question) };
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error;
-    return unreadable(source, error.message);
+    return unreadable(source, error.kept);
   }
 }
 
@@ -103,7 +103,7 @@ function listed(bytes: Uint8Array | null, source: SctFacts['source'], question: 
     return decodeTimestampList(bytes).map((item) => factsOf(item, source, question));
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error;
-    return [unreadable(source, error.message)];
+    return [unreadable(source, error.kept)];
   }
 }
 

@@ -59,6 +59,6 @@ export function judgeCrl(der: Uint8Array, question: StatusQuestion): RevocationS
     return judgeList(decodeCrl(der), question);
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error;
-    return noStatus(question.from, statusProblem('unreadable', error.message));
+    return noStatus(question.from, statusProblem('unreadable', error.kept));
   }
 }

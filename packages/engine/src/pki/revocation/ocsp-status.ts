@@ -111,7 +111,7 @@ function decode(der: Uint8Array): OcspResponse | string {
   try {
     return decodeOcspResponse(der);
   } catch (error) {
-    if (error instanceof ProtocolError) return error.message;
+    if (error instanceof ProtocolError) return error.kept;
     throw error;
   }
 }

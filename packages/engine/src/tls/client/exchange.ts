@@ -101,7 +101,7 @@ export function exchange(socket: Socket, attempt: Attempt, signal: AbortSignal, 
       reader.push(bytes);
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error;
-      return settle(netFailed('malformed', 'answer-not-tls', error.message));
+      return settle(netFailed('malformed', 'answer-not-tls', error.kept));
     }
     if (isOver(flight, attempt.enough)) return settle(null);
     awaitMore();

@@ -62,7 +62,7 @@ function take(flight: Building, { type, body, whole }: HandshakeMessage): boolea
   if (type === handshakeTypes.helloRequest) return false;
   flight.transcript.push(whole);
   if (type === handshakeTypes.serverHello) flight.hello = decodeServerHello(body);
-  if (flight.hello === null) throw new ProtocolError(`Handshake message ${type} before ServerHello`, 0);
+  if (flight.hello === null) throw new ProtocolError('handshake-message-before-server-hello', 0, type);
   const { suite, version } = flight.hello;
   if (type === handshakeTypes.certificate) flight.certificates = decodeCertificates(body);
   if (type === handshakeTypes.serverKeyExchange) {
@@ -75,7 +75,7 @@ function take(flight: Building, { type, body, whole }: HandshakeMessage): boolea
 
 const malformed = (error: unknown): NetFailure => {
   if (!(error instanceof ProtocolError)) throw error;
-  return netFailed('malformed', 'handshake-malformed', error.message);
+  return netFailed('malformed', 'handshake-malformed', error.kept);
 };
 
 function finished(flight: Building): FirstFlight | NetFailure {

@@ -5,7 +5,8 @@ import {
   finiteFieldKeyExchange,
   rsaKeyExchange,
 } from '@perimeter/protocols/tls/handshake/client-key-exchange';
-import type { NetFailure } from '../../evidence/observed.ts';
+import { type GapCode, netFailed, type NetFailure } from '../../evidence/observed.ts';
+import { errorCode } from '../../net/error-code.ts';
 import { makePair } from './keys/curves.ts';
 import type { FirstFlight } from './first-flight.ts';
 
@@ -15,18 +16,18 @@ export interface Agreement {
   premaster: Uint8Array;
 }
 
-const unable = (detail: string): NetFailure => ({ reason: 'tls', detail });
+const unable = (gap: GapCode, ...values: readonly (string | number)[]): NetFailure => netFailed('tls', gap, ...values);
 
 /** The leaf's RSA key and its length in bits, or why there is none. */
 export function rsaKeyOf({ certificates: [leaf] }: FirstFlight): { key: KeyObject; modulusBits: number } | NetFailure {
-  if (leaf === undefined) return unable('No certificate was sent');
+  if (leaf === undefined) return unable('no-certificate-sent');
   try {
     const key = new X509Certificate(leaf).publicKey;
     const modulusBits = key.asymmetricKeyDetails?.modulusLength;
-    if (key.asymmetricKeyType !== 'rsa' || modulusBits === undefined) return unable('The certificate has no RSA key');
+    if (key.asymmetricKeyType !== 'rsa' || modulusBits === undefined) return unable('no-rsa-key');
     return { key, modulusBits };
   } catch {
-    return unable('The certificate cannot be read');
+    return unable('certificate-unreadable');
   }
 }
 
@@ -40,7 +41,7 @@ function byRsa(flight: FirstFlight): Agreement | NetFailure {
 
 function byCurve(group: number, publicValue: Uint8Array): Agreement | NetFailure {
   const pair = makePair(group);
-  if (pair === null) return unable(`Group ${group} cannot be computed`);
+  if (pair === null) return unable('group-unsupported', group);
   return { message: curveKeyExchange(pair.publicValue), premaster: pair.secretWith(publicValue) };
 }
 
@@ -63,8 +64,7 @@ function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
 
 function byFiniteField(prime: Uint8Array, generator: Uint8Array, publicValue: Uint8Array): Agreement | NetFailure {
   const modulus = numberOf(prime);
-  if (prime.length > maxPrimeBytes || modulus < 5n)
-    return unable(`A prime of ${prime.length} bytes is not computed with`);
+  if (prime.length > maxPrimeBytes || modulus < 5n) return unable('prime-unsupported', prime.length);
   const secret = numberOf(randomBytes(exponentBytes));
   const bytesOf = (value: bigint): Uint8Array =>
     new Uint8Array(Buffer.from(value.toString(16).padStart(prime.length * 2, '0'), 'hex'));
@@ -83,8 +83,8 @@ export function agree(flight: FirstFlight): Agreement | NetFailure {
     if (keyExchange.kind === 'finite-field') {
       return byFiniteField(keyExchange.prime, keyExchange.generator, keyExchange.publicValue);
     }
-    return unable(`Key exchange of kind ${keyExchange.kind} is not supported here`);
+    return unable('key-exchange-unsupported', keyExchange.kind);
   } catch (error) {
-    return unable(`Key exchange could not be computed: ${error instanceof Error ? error.message : String(error)}`);
+    return unable('key-exchange-failed', errorCode(error));
   }
 }

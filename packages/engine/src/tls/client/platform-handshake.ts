@@ -4,6 +4,7 @@ import type { ConnectionOptions, SecureVersion, TLSSocket } from 'node:tls';
 import { type NetFailure, netFailed } from '../../evidence/observed.ts';
 import { connectTls } from '../../net/connect-tls.ts';
 import { abortFailure } from '../../net/deadline.ts';
+import { errorCode } from '../../net/error-code.ts';
 import { chainOf } from './negotiated-tls.ts';
 import { readSession } from './session-facts.ts';
 
@@ -70,19 +71,13 @@ function optionsFor(socket: Socket, request: PlatformRequest): ConnectionOptions
 }
 
 /** Node types the error as an Error, and gives its code as a string. */
-const errorText = (error: unknown): string | null =>
-  error === null || error === undefined
-    ? null
-    : error instanceof Error
-      ? 'code' in error
-        ? String(error.code)
-        : error.message
-      : String(error);
+const verificationError = (error: unknown): string | null =>
+  error === null || error === undefined ? null : errorCode(error);
 
 const summary = (secure: TLSSocket, sessions: Buffer[]): PlatformHandshake => ({
   version: secure.getProtocol() ?? 'unknown',
   authorized: secure.authorized,
-  authorizationError: errorText(secure.authorizationError),
+  authorizationError: verificationError(secure.authorizationError),
   chain: chainOf(secure),
   sessions,
   resumed: secure.isSessionReused(),
@@ -122,7 +117,7 @@ export function platformHandshake(
   const onAbort = (): void => settle(abortFailure(signal));
 
   signal.addEventListener('abort', onAbort);
-  secure.on('error', (error) => settle(netFailed('tls', 'handshake-failed', errorText(error) ?? '')));
+  secure.on('error', (error) => settle(netFailed('tls', 'handshake-failed', errorCode(error))));
   secure.on('close', () => settle(netFailed('closed', 'handshake-closed')));
   secure.on('session', (session) => {
     sessions.push(session);

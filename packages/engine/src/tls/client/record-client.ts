@@ -5,7 +5,7 @@ import type { CbcFlaw } from '@perimeter/protocols/tls/records/cbc-plaintext';
 import { type HandshakeMessage, HandshakeReader } from '@perimeter/protocols/tls/handshake/handshake';
 import { type TlsRecord, contentTypes, encodeRecord, RecordReader } from '@perimeter/protocols/tls/records/record';
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
-import type { NetFailure } from '../../evidence/observed.ts';
+import { netFailed, type NetFailure } from '../../evidence/observed.ts';
 import { type SocketEnd, listenTo } from './socket-events.ts';
 import type { Opener, Sealer } from './keys/record-protection.ts';
 
@@ -47,9 +47,9 @@ const lingerMs = 500;
 
 type Raw = TlsRecord | Extract<Received, { kind: 'closed' | 'reset' | 'failed' }>;
 
-const failedWith = (reason: NetFailure['reason'], detail: string): Extract<Received, { kind: 'failed' }> => ({
+const failedWith = (...why: Parameters<typeof netFailed>): Extract<Received, { kind: 'failed' }> => ({
   kind: 'failed',
-  failure: { reason, detail },
+  failure: netFailed(...why),
 });
 
 /** Cuts the bytes of a socket into records as they are asked for; the last item is why there are no more. */
@@ -69,7 +69,7 @@ function listen(socket: Socket, signal: AbortSignal) {
     if (bytes > maxBytes) {
       // A flood is not even read any further.
       socket.pause();
-      return finish(failedWith('too-large', `More than ${maxBytes} bytes were answered`));
+      return finish(failedWith('too-large', 'answer-too-large', maxBytes));
     }
     reader.push(chunk);
     wake?.();
@@ -85,7 +85,7 @@ function listen(socket: Socket, signal: AbortSignal) {
       return reader.next() ?? end;
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error;
-      return (end = failedWith('malformed', `Answer is not TLS: ${error.message}`));
+      return (end = failedWith('malformed', 'answer-not-tls', error.kept));
     }
   };
   return (timeoutMs: number): Promise<Raw | null> => {
@@ -138,7 +138,7 @@ export function openRecordClient(socket: Socket, signal: AbortSignal): RecordCli
       return contentOf(record, content, messages);
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error;
-      return [failedWith('malformed', error.message)];
+      return [failedWith('malformed', 'handshake-malformed', error.kept)];
     }
   };
   const receive = async (timeoutMs: number): Promise<Received> => {

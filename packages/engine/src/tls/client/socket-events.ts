@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { NetFailure } from '../../evidence/observed.ts';
 import { abortFailure } from '../../net/deadline.ts';
+import { errorCode } from '../../net/error-code.ts';
 
 /** Why a socket gives no more. */
 export type SocketEnd = { kind: 'closed' } | { kind: 'reset'; code: string } | { kind: 'aborted'; failure: NetFailure };
@@ -11,12 +12,10 @@ export interface SocketListener {
   end: (end: SocketEnd) => void;
 }
 
-const codeOf = (error: Error): string => ('code' in error ? String(error.code) : error.message);
-
 /** Listens to a socket until its signal aborts; gives what stops listening. */
 export function listenTo(socket: Socket, signal: AbortSignal, { data, end }: SocketListener): () => void {
   const onAbort = (): void => end({ kind: 'aborted', failure: abortFailure(signal) });
-  const onError = (error: Error): void => end({ kind: 'reset', code: codeOf(error) });
+  const onError = (error: Error): void => end({ kind: 'reset', code: errorCode(error) });
   const onClose = (): void => {
     signal.removeEventListener('abort', onAbort);
     end({ kind: 'closed' });

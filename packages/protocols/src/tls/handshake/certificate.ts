@@ -62,7 +62,7 @@ export function decodeCertificateStatus(body: Uint8Array): Uint8Array {
     reader.expectEnd('CertificateStatus');
     return response;
   }
-  if (type !== ocspMultiStatus) throw new ProtocolError(`Certificate status of type ${type}`, 0);
+  if (type !== ocspMultiStatus) throw new ProtocolError('certificate-status-type-unknown', 0, type);
   const list = reader.window(reader.u24());
   return list.vector24();
 }

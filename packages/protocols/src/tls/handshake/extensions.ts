@@ -48,7 +48,7 @@ export function decodeExtensionList(reader: ByteReader): Extension[] {
   const types = new Set<number>();
   while (block.remaining > 0) {
     const type = block.u16();
-    if (types.has(type)) throw new ProtocolError(`Extension ${type} comes twice`, block.offset);
+    if (types.has(type)) throw new ProtocolError('extension-repeated', block.offset, type);
     types.add(type);
     extensions.push({ type, data: block.vector16() });
   }

@@ -11,13 +11,13 @@ import { decodeServerKeyExchange } from './server-key-exchange.ts';
 /** Takes a message of a server's first flight into it; throws ProtocolError on one that is malformed or not due. */
 export function takeMessage(flight: Flight, { type, body, whole }: HandshakeMessage): void {
   if (type === handshakeTypes.serverHello) {
-    if (flight.serverHello !== null) throw new ProtocolError('A second ServerHello', 0);
+    if (flight.serverHello !== null) throw new ProtocolError('second-server-hello', 0);
     flight.serverHello = decodeServerHello(body);
     flight.serverHelloMessage = whole;
     return;
   }
   const hello = flight.serverHello;
-  if (hello === null) throw new ProtocolError(`Handshake message ${type} before ServerHello`, 0);
+  if (hello === null) throw new ProtocolError('handshake-message-before-server-hello', 0, type);
   if (type === handshakeTypes.certificate)
     flight.certificates = showsRawKey(hello.extensions) ? [] : decodeCertificates(body);
   else if (type === handshakeTypes.certificateStatus) flight.ocspResponse = decodeCertificateStatus(body);

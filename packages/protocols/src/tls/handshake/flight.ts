@@ -39,7 +39,7 @@ export class FlightReader {
     else if (this.format === 'tls') this.records.push(taken);
     if (this.format === 'ssl2') this.readSsl2();
     if (this.format === 'tls') this.readRecords();
-    if (bytes.length > room) throw new ProtocolError(`Flight of more than ${maxFlightBytes} bytes`, maxFlightBytes);
+    if (bytes.length > room) throw new ProtocolError('flight-too-long', maxFlightBytes, maxFlightBytes);
   }
 
   private keepHead(bytes: Uint8Array): void {
@@ -77,9 +77,9 @@ export class FlightReader {
   private takeEncrypted(record: TlsRecord): void {
     const { serverHello, encrypted } = this.flight;
     if (serverHello === null || serverHello.version < wireVersions['TLSv1.3'] || serverHello.isRetryRequest)
-      throw new ProtocolError('Application data where none is due', 0);
+      throw new ProtocolError('unexpected-application-data', 0);
     if (record.fragment.length < minCiphertextBytes || encrypted.length === maxEncryptedRecords)
-      throw new ProtocolError('Encrypted records that hold no handshake', 0);
+      throw new ProtocolError('encrypted-records-without-handshake', 0);
     encrypted.push(record);
   }
 

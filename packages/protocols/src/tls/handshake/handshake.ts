@@ -50,7 +50,7 @@ export class HandshakeReader {
     const [type = 0, high = 0, middle = 0, low = 0] = this.queue.peek(headerBytes);
     const length = high * 0x1_0000 + middle * 0x100 + low;
     this.largestBytes = Math.max(this.largestBytes, length);
-    if (length > maxMessageBytes) throw new ProtocolError(`Handshake message of ${length} bytes`, 0);
+    if (length > maxMessageBytes) throw new ProtocolError('handshake-message-too-long', 0, length);
     if (this.queue.length < headerBytes + length) return null;
     const whole = this.queue.take(headerBytes + length);
     return { type, body: whole.subarray(headerBytes), whole };

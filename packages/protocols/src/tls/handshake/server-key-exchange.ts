@@ -46,7 +46,7 @@ function binaryField(reader: ByteReader): number {
   const bits = reader.u16();
   const basis = reader.u8();
   if (basis !== basisTypes.trinomial && basis !== basisTypes.pentanomial) {
-    throw new ProtocolError(`Basis of type ${basis}`, reader.offset);
+    throw new ProtocolError('ec-basis-unknown', reader.offset, basis);
   }
   for (let exponents = basis === basisTypes.trinomial ? 1 : 3; exponents > 0; exponents -= 1) reader.vector8();
   return bits;
@@ -58,7 +58,7 @@ function curveParameters(reader: ByteReader) {
     return { kind: 'named-curve', group: reader.u16(), publicValue: reader.vector8() } as const;
   if (type === curveTypes.explicitPrime) return explicitTail(reader, bitLength(reader.vector8()));
   if (type === curveTypes.explicitBinary) return explicitTail(reader, binaryField(reader));
-  throw new ProtocolError(`Curve of type ${type}`, reader.offset);
+  throw new ProtocolError('ec-curve-type-unknown', reader.offset, type);
 }
 
 function finiteFieldParameters(reader: ByteReader) {

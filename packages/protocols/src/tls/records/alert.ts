@@ -15,7 +15,7 @@ const closeNotify = 0;
 export function decodeAlert(fragment: Uint8Array): Alert {
   const [level, description] = fragment;
   if (level === undefined || description === undefined || fragment.length !== 2) {
-    throw new ProtocolError(`Alert of ${fragment.length} bytes`, 0);
+    throw new ProtocolError('alert-length-invalid', 0, fragment.length);
   }
   return { level, description };
 }

@@ -57,8 +57,8 @@ export class RecordReader {
     // BearSSL has no version yet when it refuses a hello, and writes 0.0.
     const isEarlyAlert = type === contentTypes.alert && major === 0 && length === alertBytes;
     if (!knownTypes.has(type) || (major !== 3 && !isEarlyAlert))
-      throw new ProtocolError('Not a TLS record', this.consumed);
-    if (length > maxRecordBytes) throw new ProtocolError(`Record of ${length} bytes`, this.consumed);
+      throw new ProtocolError('not-a-tls-record', this.consumed);
+    if (length > maxRecordBytes) throw new ProtocolError('tls-record-too-long', this.consumed, length);
     if (this.queue.length < headerBytes + length) return null;
     this.count(length);
     this.queue.take(headerBytes);
@@ -71,6 +71,6 @@ export class RecordReader {
     this.records += 1;
     this.emptyInRow = length === 0 ? this.emptyInRow + 1 : 0;
     if (this.emptyInRow > maxEmptyInRow || this.records > maxRecords)
-      throw new ProtocolError(`More than ${length === 0 ? maxEmptyInRow : maxRecords} records`, this.consumed);
+      throw new ProtocolError('too-many-tls-records', this.consumed, length === 0 ? maxEmptyInRow : maxRecords);
   }
 }

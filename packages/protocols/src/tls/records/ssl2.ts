@@ -65,10 +65,10 @@ export function decodeSsl2Answer(bytes: Uint8Array): Ssl2Answer | null {
   const headerBytes = isShort ? 2 : 3;
   const length = (high & (isShort ? 0x7f : 0x3f)) * 0x100 + low;
   if (bytes.length < headerBytes + length || bytes.length < 3) return null;
-  if (!isShort && padding > length) throw new ProtocolError('More padding than record', 2);
+  if (!isShort && padding > length) throw new ProtocolError('more-padding-than-record', 2);
   const reader = new ByteReader(bytes, headerBytes, headerBytes + length - (isShort ? 0 : padding));
   const type = reader.u8();
   if (type === messageTypes.error) return { kind: 'error', code: reader.u16() };
-  if (type !== messageTypes.serverHello) throw new ProtocolError(`SSL 2.0 message of type ${type}`, headerBytes);
+  if (type !== messageTypes.serverHello) throw new ProtocolError('ssl2-message-type-unknown', headerBytes, type);
   return serverHello(reader);
 }

@@ -1,6 +1,6 @@
 import { ByteReader } from '../../byte-reader.ts';
 import { sameBytes, toHex } from '../../bytes.ts';
-import { ProtocolError } from '../../protocol-error.ts';
+import { keptProblem, ProtocolError } from '../../protocol-error.ts';
 import { type AlgorithmIdentifier, readAlgorithm } from '../algorithm-identifier.ts';
 import { crlReasons } from './crl-reasons.data.ts';
 import { constructedTag, contextTag, DerReader, tags } from '../../der/reader.ts';
@@ -118,17 +118,17 @@ interface ListMake {
 
 function breachesOf({ version, times, extensions }: ListMake): string[] {
   const number = extensions.find(({ oid }) => oid === oids.number);
-  const rules: readonly [broken: boolean, detail: string][] = [
-    [version !== 2, `A list of version ${version}, not 2`],
-    [number === undefined, 'cRLNumber is missing'],
-    [number?.critical === true, 'cRLNumber is critical'],
-    [times.includes(null), 'nextUpdate is missing'],
+  const rules: readonly [broken: boolean, breach: string][] = [
+    [version !== 2, keptProblem('crl-version', version)],
+    [number === undefined, keptProblem('crl-number-missing')],
+    [number?.critical === true, keptProblem('crl-number-critical')],
+    [times.includes(null), keptProblem('crl-next-update-missing')],
     [
       times.some((time) => time !== null && time.generalized && time.seconds <= lastUtcSecond),
-      'A date before 2050 is written as GeneralizedTime',
+      keptProblem('crl-date-type'),
     ],
   ];
-  return rules.filter(([broken]) => broken).map(([, detail]) => detail);
+  return rules.filter(([broken]) => broken).map(([, breach]) => breach);
 }
 
 type Signed = Omit<CertificateList, 'signed' | 'signatureAlgorithm' | 'signature'>;
@@ -192,7 +192,7 @@ function readEntry(entry: Uint8Array): RevokedEntry {
 function skimLength(reader: ByteReader): number {
   const first = reader.u8();
   if (first < 0x80) return first;
-  if (first > 0x84) throw new ProtocolError('A length of too many octets', reader.offset);
+  if (first > 0x84) throw new ProtocolError('crl-length-too-long', reader.offset);
   let length = 0;
   for (let left = first & 0x7f; left > 0; left -= 1) length = length * 0x100 + reader.u8();
   return length;
@@ -203,12 +203,12 @@ function* skim(entries: Uint8Array): Generator<{ serial: Uint8Array; entry: Uint
   const reader = new ByteReader(entries);
   while (reader.remaining > 0) {
     const start = reader.offset;
-    if (reader.u8() !== tags.sequence) throw new ProtocolError('An entry is no SEQUENCE', start);
+    if (reader.u8() !== tags.sequence) throw new ProtocolError('crl-entry-not-a-sequence', start);
     const length = skimLength(reader);
     const end = reader.offset + length;
-    if (reader.u8() !== tags.integer) throw new ProtocolError('An entry without a serial number', start);
+    if (reader.u8() !== tags.integer) throw new ProtocolError('crl-entry-without-serial', start);
     const serial = reader.take(skimLength(reader));
-    if (end < reader.offset) throw new ProtocolError('An entry that is shorter than its serial number', start);
+    if (end < reader.offset) throw new ProtocolError('crl-entry-too-short', start);
     reader.take(end - reader.offset);
     yield { serial, entry: entries.subarray(start, end) };
   }

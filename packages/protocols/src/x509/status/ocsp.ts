@@ -71,7 +71,7 @@ const maxCertificates = 10;
 function readGeneralized(reader: DerReader, what: string): number {
   const at = reader.offset;
   const { seconds, generalized } = readTime(reader, what);
-  if (!generalized) throw new ProtocolError(`${what} is no GeneralizedTime`, at);
+  if (!generalized) throw new ProtocolError('not-generalized-time', at, what);
   return seconds;
 }
 
@@ -150,7 +150,8 @@ function readData(data: DerReader): ResponseData {
   const responder = readResponder(data);
   const producedAt = readGeneralized(data, 'producedAt');
   const responses = data.enter(tags.sequence, 'responses').list(readSingle, 'responses', false);
-  if (responses.length > maxResponses) throw new ProtocolError(`${responses.length} responses`, data.offset);
+  if (responses.length > maxResponses)
+    throw new ProtocolError('other-than-one-response', data.offset, responses.length);
   const extensions = readExtensions(data.optional(constructedTag(1), 'responseExtensions'));
   data.expectEnd('ResponseData');
   return { responder, producedAt, responses, nonce: extensions.get(oids.nonce) ?? null };

@@ -1,3 +1,4 @@
+import { protocolErrorText } from '@perimeter/protocols/protocol-error';
 import { listed, shorten } from '../words/text.ts';
 import { iso } from '../words/time.ts';
 import type { CertificateFacts, ServedChain } from '../../../evidence/certificates/schema.ts';
@@ -64,7 +65,7 @@ const sources: Record<CertificateFacts['source'], string> = {
 export const certificateLine = (facts: CertificateFacts): string =>
   facts.malformed === null
     ? `${shorten(facts.subject || nameOf(facts), 200)} (${keyText(facts)}, signed with ${facts.signature.algorithm}, ${iso(facts.notBefore)} to ${iso(facts.notAfter)}, ${sources[facts.source]})`
-    : `certificate ${facts.sha256} (malformed: ${facts.malformed})`;
+    : `certificate ${facts.sha256} (malformed: ${protocolErrorText(facts.malformed)})`;
 
 /** The path in words, leaf first, one certificate a line. */
 export function pathLines({ path, chain }: { path: readonly CertificateFacts[]; chain: ServedChain }): string[] {

@@ -1,5 +1,6 @@
 import { type KeyObject, X509Certificate } from 'node:crypto';
 import type { TlsCertificate } from '../../../evidence/tls/schema.ts';
+import { errorCode } from '../../../net/error-code.ts';
 import { sha256Hex } from '../../../net/sha256.ts';
 
 const isoDate = (text: string): string => {
@@ -68,7 +69,6 @@ export function readCertificate(der: Uint8Array): TlsCertificate {
       keyType: 'unknown',
       signatureAlgorithm: 'unknown',
     };
-    const parseError = error instanceof Error ? error.message : String(error);
-    return { ...kept, ...blank, subjectAltNames: [], keyBits: null, parseError };
+    return { ...kept, ...blank, subjectAltNames: [], keyBits: null, parseError: errorCode(error) };
   }
 }
