@@ -3,7 +3,7 @@ import { createAuthoritativeClient } from '@perimeter/engine/net/authoritative/c
 import { createDatagrams } from '@perimeter/engine/net/datagram';
 import { createDialer } from '@perimeter/engine/net/dialer';
 import { createValidation } from '@perimeter/engine/net/dnssec/validation';
-import { createGuard } from '@perimeter/engine/net/guard';
+import { createGuard } from '@perimeter/engine/net/guard/guard';
 import { createAuditHttp } from '@perimeter/engine/net/http/client';
 import { createRegistrations } from '@perimeter/engine/net/registration/registrations';
 import { createMailMemory } from '@perimeter/engine/net/smtp/mail-memory';

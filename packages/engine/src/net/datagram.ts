@@ -3,7 +3,7 @@ import { type NetFailure, netFailed } from '../evidence/observed.ts';
 import { type Budget, type BudgetLimits, createBudget } from './budget.ts';
 import { type Clock, abortFailure, systemClock } from './deadline.ts';
 import { barredBy, type DialPlace, type DialTarget, mappedTarget, placeKey, socketFailure } from './dialer.ts';
-import { addressFamily, type Guard } from './guard.ts';
+import { addressFamily, type Guard } from './guard/guard.ts';
 
 /** Name servers rate-limit by client and second; this many questions none of them notices. */
 export const datagramLimits: BudgetLimits = { maxOpen: 8, perSecond: 20, burst: 12 };

@@ -4,7 +4,7 @@ import { type Server, createServer } from 'node:net';
 import { after, before, test } from 'node:test';
 import { createDialer, mappedTarget } from './dialer.ts';
 import { virtualClock } from './deadline-virtual.ts';
-import { createGuard } from './guard.ts';
+import { createGuard } from './guard/guard.ts';
 import { netFailed } from '../evidence/observed.ts';
 
 const never = new AbortController().signal;

@@ -3,7 +3,7 @@ import { type NetFailure, type NetFailureReason, netFailed } from '../evidence/o
 import { type Budget, type BudgetLimits, createBudget, smtpLimits, standardLimits } from './budget.ts';
 import { type Clock, abortFailure, startDeadline, systemClock } from './deadline.ts';
 import { errorCode } from './error-code.ts';
-import { type Guard, canonicalAddress } from './guard.ts';
+import { type Guard, canonicalAddress } from './guard/guard.ts';
 import { parseAddressPort } from './address-port.ts';
 
 /** A numeric address and a port, which share one budget: names are never looked up by the dialer. */

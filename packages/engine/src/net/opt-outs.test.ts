@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { after, test } from 'node:test';
 import type { DnsAnswer } from '../evidence/dns/schema.ts';
 import { createDialer } from './dialer.ts';
-import { createGuard } from './guard.ts';
+import { createGuard } from './guard/guard.ts';
 import { createOptOutGate } from './opt-outs.ts';
 import type { Resolver } from './resolver/resolver.ts';
 import { failureText } from '../evidence/failure-text.ts';

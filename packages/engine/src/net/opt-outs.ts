@@ -1,7 +1,7 @@
 import { canonicalName } from '@perimeter/protocols/dns/name';
 import type { DnsAnswer } from '../evidence/dns/schema.ts';
 import type { DialTarget } from './dialer.ts';
-import { canonicalAddress } from './guard.ts';
+import { canonicalAddress } from './guard/guard.ts';
 import type { Resolver } from './resolver/resolver.ts';
 
 /** True where the owner of the name, or of a name above it, asked not to be audited; asked anew for each connection. */

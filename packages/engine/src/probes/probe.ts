@@ -5,7 +5,7 @@ import type { TargetEvidence } from '../evidence/target/schema.ts';
 import type { AuthoritativeClient } from '../net/authoritative/client.ts';
 import type { Dialer } from '../net/dialer.ts';
 import { validationThrough, type Validation } from '../net/dnssec/validation.ts';
-import type { Guard } from '../net/guard.ts';
+import type { Guard } from '../net/guard/guard.ts';
 import type { AuditHttp } from '../net/http/client.ts';
 import type { Registrations } from '../net/registration/registrations.ts';
 import type { Resolver } from '../net/resolver/resolver.ts';

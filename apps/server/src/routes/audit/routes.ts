@@ -1,7 +1,7 @@
 import type { Http } from '../../http/http.ts';
 import { cancelRoute } from './cancel.ts';
-import { eventsRoute } from './events.ts';
-import { listRoute } from './list.ts';
+import { eventsRoute } from './events/events.ts';
+import { listRoute } from './list/list.ts';
 import type { AuditRoutesOptions } from './options.ts';
 import { pdfRoute } from './pdf/pdf.ts';
 import { phasesRoute } from './phases.ts';

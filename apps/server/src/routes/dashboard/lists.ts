@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Http, HttpReply, HttpRequest } from '../../http/http.ts';
 import { listAudits } from '../../repositories/audits/list.ts';
-import { auditPage } from '../audit/audit-page.ts';
-import { toSummary } from '../audit/summary.ts';
+import { auditPage } from '../audit/list/audit-page.ts';
+import { toSummary } from '../audit/list/summary.ts';
 import { usageOf } from '../usage/usage-of.ts';
 import type { PageParts } from './options.ts';
 import { sendPage } from './send.ts';

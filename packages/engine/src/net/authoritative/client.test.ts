@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { flagsOf, type Message } from '@perimeter/protocols/dns/message';
 import { createDatagrams, datagramLimits } from '../datagram.ts';
 import { createDialer } from '../dialer.ts';
-import { createGuard } from '../guard.ts';
+import { createGuard } from '../guard/guard.ts';
 import { type Reply, reply, rr, type ScriptedServer, startScriptedServer } from '../resolver/scripted-server.ts';
 import type { NameServer, DirectQuestion } from './question.ts';
 import { createAuthoritativeClient } from './client.ts';

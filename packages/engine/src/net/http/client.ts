@@ -1,5 +1,5 @@
 import type { Dialer } from '../dialer.ts';
-import type { Guard } from '../guard.ts';
+import type { Guard } from '../guard/guard.ts';
 import type { Resolver } from '../resolver/resolver.ts';
 import { type Ask, createAsk, createFetch, type Fetch, type HttpMemory } from './fetch.ts';
 import { createHostLookup, type HostAddresses, type HostLookup } from './hosts.ts';

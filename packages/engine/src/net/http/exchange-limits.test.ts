@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { test } from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { createDialer } from '../dialer.ts';
-import { createGuard } from '../guard.ts';
+import { createGuard } from '../guard/guard.ts';
 import { exchange } from './exchange.ts';
 import type { Exchanged } from './exchanged.ts';
 import { failureText } from '../../evidence/failure-text.ts';

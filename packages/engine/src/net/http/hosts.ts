@@ -1,5 +1,5 @@
 import { type NetFailure, netFailed } from '../../evidence/observed.ts';
-import { type Guard, canonicalAddress } from '../guard.ts';
+import { type Guard, canonicalAddress } from '../guard/guard.ts';
 import type { Resolver } from '../resolver/resolver.ts';
 
 /** The addresses of a host that the guard lets us reach, in the order to try; or why no address can be used. */

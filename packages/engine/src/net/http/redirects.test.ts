@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { parseResponseHead } from '@perimeter/protocols/http/message-head';
 import type { DnsAnswer } from '../../evidence/dns/schema.ts';
 import { createDialer } from '../dialer.ts';
-import { createGuard } from '../guard.ts';
+import { createGuard } from '../guard/guard.ts';
 import type { Resolver } from '../resolver/resolver.ts';
 import { createFetch } from './fetch.ts';
 import { createHostLookup } from './hosts.ts';

@@ -7,7 +7,7 @@ import { after, test } from 'node:test';
 import { type TlsOptions, createServer } from 'node:tls';
 import { signCertificate } from '@perimeter/lab/pki/certificate';
 import { createDialer } from '../dialer.ts';
-import { createGuard } from '../guard.ts';
+import { createGuard } from '../guard/guard.ts';
 import { exchange } from './exchange.ts';
 import { httpLimits } from './limits.ts';
 import { netFailed } from '../../evidence/observed.ts';

@@ -1,5 +1,5 @@
 import { createDialer, firstConnectTimeoutMs, type Dialer } from '../dialer.ts';
-import { createGuard } from '../guard.ts';
+import { createGuard } from '../guard/guard.ts';
 import type { NetSettings } from '../settings.ts';
 import type { EgressMemory } from './egress.ts';
 

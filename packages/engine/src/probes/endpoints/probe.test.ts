@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { noDns } from '../../evidence/dns/example.ts';
 import type { DnsAnswer } from '../../evidence/dns/schema.ts';
 import { endpointsEvidence } from '../../evidence/endpoints/schema.ts';
-import { createGuard } from '../../net/guard.ts';
+import { createGuard } from '../../net/guard/guard.ts';
 import { testContext } from '../testing/context.ts';
 import { endpointsProbe } from './probe.ts';
 

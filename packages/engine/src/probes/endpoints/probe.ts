@@ -1,7 +1,7 @@
 import type { DnsAnswer, DnsEvidence } from '../../evidence/dns/schema.ts';
 import { isMissing } from '../../evidence/dns/lookup.ts';
 import type { EndpointsEvidence } from '../../evidence/endpoints/schema.ts';
-import { addressFamily, type Guard } from '../../net/guard.ts';
+import { addressFamily, type Guard } from '../../net/guard/guard.ts';
 import { webHostsOf } from '../web-hosts.ts';
 import { defineProbe } from '../probe.ts';
 

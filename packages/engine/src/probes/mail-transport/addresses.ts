@@ -2,7 +2,7 @@ import type { DnsAnswer } from '../../evidence/dns/schema.ts';
 import { failureIn, hasFailed } from '../../evidence/mail-auth/read-answer.ts';
 import type { MailAddress, MailHost } from '../../evidence/mail-transport/host.ts';
 import { weakest } from '../../net/dnssec/validator/security.ts';
-import { canonicalAddress } from '../../net/guard.ts';
+import { canonicalAddress } from '../../net/guard/guard.ts';
 import type { ProbeContext } from '../probe.ts';
 
 /** Addresses of one family that evidence keeps. */

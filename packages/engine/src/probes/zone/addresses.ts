@@ -1,6 +1,6 @@
 import { seen, type Observed, unobserved, netFailed } from '../../evidence/observed.ts';
 import type { DnsAnswer } from '../../evidence/dns/schema.ts';
-import { canonicalAddress } from '../../net/guard.ts';
+import { canonicalAddress } from '../../net/guard/guard.ts';
 import type { ProbeContext } from '../probe.ts';
 
 /** The addresses of a name of a server, by the resolver. */

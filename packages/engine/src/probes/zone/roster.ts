@@ -1,5 +1,5 @@
 import type { ZoneEvidence, ZoneServer } from '../../evidence/zone/schema.ts';
-import { addressFamily } from '../../net/guard.ts';
+import { addressFamily } from '../../net/guard/guard.ts';
 import { zoneLimits } from './questions.data.ts';
 
 /** An address of a server, with all that is known of it before it is asked. */

@@ -4,7 +4,7 @@ import { parentDeniesBy } from '../../net/authoritative/parent-denies.ts';
 import { createDatagrams } from '../../net/datagram.ts';
 import { createDialer } from '../../net/dialer.ts';
 import { createValidation } from '../../net/dnssec/validation.ts';
-import { createGuard } from '../../net/guard.ts';
+import { createGuard } from '../../net/guard/guard.ts';
 import { createAuditHttp } from '../../net/http/client.ts';
 import { createRegistrations } from '../../net/registration/registrations.ts';
 import { createOptOutGate } from '../../net/opt-outs.ts';

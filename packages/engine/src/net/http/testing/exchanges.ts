@@ -4,7 +4,7 @@ import { type Server, type Socket, createServer } from 'node:net';
 import { after } from 'node:test';
 import type { NetFailure } from '../../../evidence/observed.ts';
 import { createDialer } from '../../dialer.ts';
-import { createGuard } from '../../guard.ts';
+import { createGuard } from '../../guard/guard.ts';
 import { exchange } from '../exchange.ts';
 import type { Exchanged } from '../exchanged.ts';
 import { type HttpLimits, httpLimits } from '../limits.ts';

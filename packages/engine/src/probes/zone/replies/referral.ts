@@ -5,7 +5,7 @@ import type { ResourceRecord } from '@perimeter/protocols/dns/record';
 import { typeCode, typeName } from '@perimeter/protocols/dns/types';
 import type { ZoneEvidence, ZoneReferral } from '../../../evidence/zone/schema.ts';
 import type { DirectAnswer } from '../../../net/authoritative/question.ts';
-import { canonicalAddress } from '../../../net/guard.ts';
+import { canonicalAddress } from '../../../net/guard/guard.ts';
 
 type ParentServer = NonNullable<ZoneEvidence['parent']>['servers'][number];
 type Disagreement = NonNullable<ZoneEvidence['parent']>['disagreements'][number];

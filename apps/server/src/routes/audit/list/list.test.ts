@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { toAuditId } from '../../audits/audit-id.ts';
-import { deterministicEngine } from '../../testing/deterministic-engine.ts';
-import { meteredService, nobody } from '../../testing/metered-service.ts';
+import { toAuditId } from '../../../audits/audit-id.ts';
+import { deterministicEngine } from '../../../testing/deterministic-engine.ts';
+import { meteredService, nobody } from '../../../testing/metered-service.ts';
 
 const { db, account, get, start, ended } = await meteredService(deterministicEngine(1));
 

@@ -1,6 +1,6 @@
-import type { AuditChanges } from '../../database/changes.ts';
-import type { AuditWithElapsed } from '../../repositories/audits/audits.ts';
-import { toState } from './state.ts';
+import type { AuditChanges } from '../../../database/changes.ts';
+import type { AuditWithElapsed } from '../../../repositories/audits/audits.ts';
+import { toState } from '../state.ts';
 
 /** How long a stream is silent before it says that it is still there. */
 export const heartbeatMs = 15_000;

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { AppError } from '../../http/errors.ts';
-import type { Http, HttpReply, HttpRequest } from '../../http/http.ts';
-import { principalKey } from '../../credentials/principal.ts';
-import { problemResponses } from '../problem-responses.ts';
+import { AppError } from '../../../http/errors.ts';
+import type { Http, HttpReply, HttpRequest } from '../../../http/http.ts';
+import { principalKey } from '../../../credentials/principal.ts';
+import { problemResponses } from '../../problem-responses.ts';
 import { auditEvents, type EventSource, heartbeatMs } from './event-stream.ts';
-import { requireVisible, storedId } from './find.ts';
-import { auditParams, type AuditRoutesOptions } from './options.ts';
+import { requireVisible, storedId } from '../find.ts';
+import { auditParams, type AuditRoutesOptions } from '../options.ts';
 import { countStreams, maxStreamsOfCaller } from './streams.ts';
 
 /** The version that the client has, from the last event that it received. */

@@ -1,8 +1,8 @@
 import { auditStarted, auditState, type AuditState } from '@perimeter/contract/audit';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deterministicEngine } from '../../testing/deterministic-engine.ts';
-import { serviceForTests } from '../../testing/service.ts';
+import { deterministicEngine } from '../../../testing/deterministic-engine.ts';
+import { serviceForTests } from '../../../testing/service.ts';
 import { maxStreamsOfCaller } from './streams.ts';
 
 const service = await serviceForTests(deterministicEngine(150), { PERIMETER_CONCURRENCY: '2' });

@@ -1,7 +1,7 @@
 import type { AuditSummary } from '@perimeter/contract/audit';
-import { toAuditId } from '../../audits/audit-id.ts';
-import type { AuditRow } from '../../repositories/schema/schema.ts';
-import { toFailure } from './failure.ts';
+import { toAuditId } from '../../../audits/audit-id.ts';
+import type { AuditRow } from '../../../repositories/schema/schema.ts';
+import { toFailure } from '../failure.ts';
 
 /** An audit as lists show it. */
 export const toSummary = (audit: AuditRow): AuditSummary => ({

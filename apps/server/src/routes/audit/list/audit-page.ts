@@ -1,6 +1,6 @@
 import type { AuditList } from '@perimeter/contract/audit';
-import { listAudits } from '../../repositories/audits/list.ts';
-import type { Db } from '../../repositories/schema/schema.ts';
+import { listAudits } from '../../../repositories/audits/list.ts';
+import type { Db } from '../../../repositories/schema/schema.ts';
 import { fromCursor, toCursor } from './cursor.ts';
 import { toSummary } from './summary.ts';
 

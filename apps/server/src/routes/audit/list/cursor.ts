@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { AppError } from '../../http/errors.ts';
-import type { ListPlace } from '../../repositories/audits/list.ts';
+import { AppError } from '../../../http/errors.ts';
+import type { ListPlace } from '../../../repositories/audits/list.ts';
 
 // The latest instant that a date can hold (ECMA-262 section 21.4.1.1).
 const maxTimeMs = 8.64e15;

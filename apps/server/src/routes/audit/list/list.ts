@@ -1,9 +1,9 @@
 import { auditList, auditListQuery } from '@perimeter/contract/audit';
-import { AppError } from '../../http/errors.ts';
-import type { Http } from '../../http/http.ts';
-import { problemResponses } from '../problem-responses.ts';
+import { AppError } from '../../../http/errors.ts';
+import type { Http } from '../../../http/http.ts';
+import { problemResponses } from '../../problem-responses.ts';
 import { auditPage } from './audit-page.ts';
-import type { AuditRoutesOptions } from './options.ts';
+import type { AuditRoutesOptions } from '../options.ts';
 
 /** GET /api/audits */
 export function listRoute(http: Http, { db }: AuditRoutesOptions): void {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import type { AuditWithElapsed } from '../../repositories/audits/audits.ts';
+import type { AuditWithElapsed } from '../../../repositories/audits/audits.ts';
 import { auditEvents, heartbeatMs } from './event-stream.ts';
 
 const audit = (version: number, ended = false): AuditWithElapsed => ({
