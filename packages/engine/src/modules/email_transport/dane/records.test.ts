@@ -5,6 +5,7 @@ import { daneLookupFails, daneParameters, daneSmtpMissing, daneUnsigned } from '
 const none = tlsaAnswerOf();
 const failure = { reason: 'malformed', gap: 'resolver-code', values: ['SERVFAIL'] } as const;
 const broken = tlsaAnswerOf([], { status: 'failed', failure: { ...failure, values: ['SERVFAIL'] } });
+const lost = { ...broken, security: 'insecure', reason: 'no-ds' } as const;
 const ours = tlsaAnswerOf([], {
   status: 'failed',
   failure: { reason: 'budget', gap: 'queries-used-up', values: ['1'] },
@@ -30,6 +31,7 @@ testRows([
   [daneLookupFails, 'answered', sound, 'pass'],
   [daneLookupFails, 'denied', daneWith([none]), 'pass'],
   [daneLookupFails, 'SERVFAIL in a signed zone', daneWith([broken]), 'fail', /SERVFAIL/],
+  [daneLookupFails, 'SERVFAIL below an unsigned delegation of a signed zone', daneWith([lost]), 'fail', /SERVFAIL/],
   [daneLookupFails, 'bogus', daneWith([bogus]), 'fail', /signature expired/],
   [daneLookupFails, 'our own budget', daneWith([ours]), 'inconclusive'],
   [

@@ -19,7 +19,8 @@ export function daneOf({ mx }: Pick<MailTransportEvidence, 'mx'>, host: MailHost
   const weak = [mx, host].find(unsettled);
   if (weak !== undefined) return { state: 'unknown', why: `DNSSEC of the mail servers is ${weak.security}` };
   if (mx.security !== 'secure' || host.security !== 'secure') return { state: 'unsigned' };
-  const signed = host.tlsa.filter(({ security }) => security !== 'insecure');
+  // Of a question that fails, senders do not see whether the zone is signed there, and hold the mail (RFC 7672 section 2.1.2).
+  const signed = host.tlsa.filter(({ security, status }) => security !== 'insecure' || status === 'failed');
   for (const answer of signed) {
     if (answer.status === 'failed' && answer.failure !== undefined && ours.has(answer.failure.reason))
       return { state: 'unknown', why: `${answer.name} could not be looked up` };
