@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { after, before, test } from 'node:test';
 import { modules } from '@perimeter/engine/modules/registry';
 import { Checkout } from './scaffold/checkout.ts';
-import { sourcesOf, withoutExemplar } from './scaffold/sources.ts';
+import { sourcesOf } from './scaffold/sources.ts';
 import { scaffold } from './scaffold.ts';
 import { copyHouse, type HouseCopy } from './testing/house-copy.ts';
 
@@ -18,7 +18,7 @@ after(() => house.remove());
 // A test run inside a test run does nothing unless it does not know of it.
 const { NODE_TEST_CONTEXT: _, ...env } = process.env;
 
-for (const { id } of modules.filter(({ id, checks }) => checks.length > 0 && !withoutExemplar.includes(id))) {
+for (const { id } of modules.filter(({ checks }) => checks.length > 0)) {
   test(`untouched checks of every source pass the tests of ${id}`, () => {
     const sources = sourcesOf(new Checkout(house.root), MODULES, id);
     assert.ok(sources.length > 0);

@@ -1,4 +1,4 @@
-// npm run new:module <module> [http|tls] · new:check <module> <topic> <check-id> [document|answers|endpoint|feature|flaw|leaf|zone|record] ·
+// npm run new:module <module> [http|tls] · new:check <module> <topic> <check-id> [document|answers|endpoint|feature|flaw|leaf|zone|nameserver|record|session] ·
 // new:probe <name> · new:codec <name>
 // Cuts new files from exemplars and registers them. They run as they are; the TODO in them is what the linter refuses.
 import { spawnSync } from 'node:child_process';
