@@ -1,5 +1,6 @@
 import { dnsZoneCoverage } from './coverage-zone.data.ts';
 import { emailAuthCoverage } from './coverage-mail.data.ts';
+import { emailTransportCoverage } from './coverage-transport.data.ts';
 
 /** A row of the catalogue, and hosts of the lab on either side of it. */
 export interface Coverage {
@@ -270,6 +271,7 @@ const dnssec: Readonly<Record<string, Coverage>> = {
 export const coverage = {
   dns_zone: dnsZoneCoverage,
   email_auth: emailAuthCoverage,
+  email_transport: emailTransportCoverage,
   certificates,
   tls_configuration: tlsConfiguration,
   tls_vulnerabilities: tlsVulnerabilities,

@@ -39,6 +39,7 @@ export const mailEndpoints: readonly Endpoint[] = [
   mail(152, 'silent', 'Takes connections on port 25 and never greets'),
   mail(153, 'injectable', 'SMTP that runs commands inside TLS that were sent before (CVE-2011-0411)'),
   mail(154, 'tls-refused', 'SMTP that offers STARTTLS and refuses it'),
+  mail(156, 'null-suites', 'SMTP that accepts cipher suites without encryption, too'),
   {
     ...mail(155, '', 'MTA-STS policies of the zones sts-*', 'policy-names'),
     host: policyHost,

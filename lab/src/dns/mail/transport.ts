@@ -125,7 +125,8 @@ const daneZones = ({ key, certificate, issuerKey }: MailDigests): readonly MailZ
     dane('none', 'A signed zone without TLSA'),
     {
       ...dane('servfail', 'TLSA that nobody answers for'),
-      records: [...dane('servfail', '').records, ['_tcp.mx', 'NS', 'mail.good.lab.']],
+      // A server that refuses every zone it does not have.
+      records: [...dane('servfail', '').records, ['_tcp.mx', 'NS', 'odd1.nic.lab.']],
     },
     withoutSignatures,
   ];

@@ -17,7 +17,8 @@ export interface Asked {
 /** What goes back; null is silence. */
 export type Sent = Message | Uint8Array | null;
 
-const [soa, aaaa, any, axfr] = [typeCode('SOA'), typeCode('AAAA'), typeCode('ANY'), typeCode('AXFR')];
+const [soa, mx, aaaa] = [typeCode('SOA'), typeCode('MX'), typeCode('AAAA')];
+const [any, axfr] = [typeCode('ANY'), typeCode('AXFR')];
 
 const isFor = ({ query }: Asked, type: number): boolean => query.questions[0]?.type === type;
 
@@ -38,6 +39,14 @@ function withSoa(message: Message, change: (fields: string[]) => string[]): Mess
   };
   return { ...message, answers: message.answers.map(changed), authorities: message.authorities.map(changed) };
 }
+
+/** Mail goes to another server. */
+const withOtherMx = (message: Message): Message => ({
+  ...message,
+  answers: message.answers.map((record) =>
+    record.type === mx ? { ...record, rdata: parseRdata(mx, '10 smtp-tls.lab.') } : record,
+  ),
+});
 
 const text = (name: string, at: number): ResourceRecord => ({
   name,
@@ -96,5 +105,6 @@ export const behaviours: Readonly<Record<Manner, (asked: Asked) => Sent>> = {
     Uint8Array.from([query.id >> 8, query.id & 0xff, 0x84, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0xc0, 0xff]),
   'later-serial': ({ sound }) =>
     withSoa(sound, ([m = '', r = '', serial = '', ...rest]) => [m, r, `${Number(serial) + 5}`, ...rest]),
+  'other-mx': ({ sound }) => withOtherMx(sound),
   'other-primary': ({ sound }) => withSoa(sound, ([, r = '', , ...rest]) => ['odd2.nic.lab', r, '42', ...rest]),
 };

@@ -20,7 +20,8 @@ export type Manner =
   | 'large-any'
   | 'garbled'
   | 'later-serial'
-  | 'other-primary';
+  | 'other-primary'
+  | 'other-mx';
 
 /** A zone whose delegation or whose servers are odd. */
 export interface OddZone {
@@ -130,6 +131,10 @@ export const oddZones: readonly OddZone[] = [
   }),
   zone('serial-differs', 'One of two name servers has a later serial', { odd2: 'later-serial' }),
   zone('serial-differs-two-primaries', 'Two providers with serials of their own', { odd2: 'other-primary' }),
+  zone('mx-differs', 'One of two name servers has another MX record', {
+    records: [web, ['@', 'MX', '10 mail.good.lab.']],
+    odd2: 'other-mx',
+  }),
   zone('axfr-one-of-two', 'One of two name servers hands out the zone', {
     records: [web, ['secret-project', 'A', '10.1.2.3']],
     odd2: 'transfers',

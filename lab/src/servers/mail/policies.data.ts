@@ -33,6 +33,7 @@ export const stsPolicies: readonly StsPolicy[] = [
   sts('html', 'MTA-STS whose policy is a web page', '<!doctype html><title>Welcome</title>', { type: 'text/html' }),
   sts('badcert', 'MTA-STS whose policy host has the certificate of another name', enforce),
   sts('big', 'MTA-STS with a policy of 100 KiB', enforce + 'mx: a.example\r\n'.repeat(7_000)),
+  sts('no-mode', 'MTA-STS whose policy has no mode', enforce.replace('mode: enforce\r\n', '')),
   sts('dup', 'MTA-STS with a field twice', `${enforce}mode: none\r\n`),
   sts('unknown-field', 'MTA-STS with a field of the future', `${enforce}future: yes\r\n`),
   sts('two-txt', 'Two MTA-STS records', enforce, { records: [...valid, 'v=STSv1; id=2'] }),

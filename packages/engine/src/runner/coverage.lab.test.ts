@@ -8,7 +8,7 @@ import { textOf } from '../catalogue/testing/rows.ts';
 import type { AuditEvidence } from '../evidence/evidence.ts';
 import { modules } from '../modules/registry.ts';
 import { tlsVulnerabilities } from '../modules/tls_vulnerabilities/module.ts';
-import { deepAudit } from './testing/deep-audit.ts';
+import { deepAudit, neededKinds } from './testing/deep-audit.ts';
 import { flawed, sound } from './testing/flawed-hosts.data.ts';
 
 // What the tables of the lab say of each check and of each server, held against one deep audit of every host that they name.
@@ -32,12 +32,17 @@ const outcomeOf = (id: string, evidence: AuditEvidence): Outcome =>
 /** Audits at a time: more, and what servers with a clock of their own answer is not what they are there for. */
 const lanes = 12;
 const evidence = new Map<string, AuditEvidence>();
+const kinds = neededKinds([
+  ...rows.flatMap(([id, { fails, passes }]) => hostsOf(`${fails} ${passes}`).map((host) => [id, host] as const)),
+  ...tlsVulnerabilities.checks.flatMap(({ id }) => servers.map((host) => [id, host] as const)),
+]);
 
 before(async () => {
   if (process.env['PERIMETER_LAB'] !== '1') return;
-  const queue = [...new Set([...servers, ...rows.flatMap(([, { fails, passes }]) => hostsOf(`${fails} ${passes}`))])];
+  const queue = [...kinds.keys()];
   const lane = async (): Promise<void> => {
-    for (let host = queue.shift(); host !== undefined; host = queue.shift()) evidence.set(host, await deepAudit(host));
+    for (let host = queue.shift(); host !== undefined; host = queue.shift())
+      evidence.set(host, await deepAudit(host, kinds.get(host)));
   };
   await Promise.all(Array.from({ length: lanes }, lane));
 });
@@ -47,7 +52,7 @@ async function outcomeOn(id: string, host: string): Promise<Outcome> {
   for (let triesLeft = 2; ; triesLeft -= 1) {
     const outcome = outcomeOf(id, evidence.get(host) ?? assert.fail(`${host} was not audited`));
     if (outcome.outcome !== 'inconclusive' || triesLeft === 0) return outcome;
-    evidence.set(host, await deepAudit(host));
+    evidence.set(host, await deepAudit(host, kinds.get(host)));
   }
 }
 
