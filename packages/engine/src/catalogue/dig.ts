@@ -17,6 +17,17 @@ export function digLines(...questions: readonly DigQuestion[]): string | null {
 export const digLine = (type: string, ...names: readonly string[]): string | null =>
   digLines(...names.map((name): DigQuestion => [type, name]));
 
+/** `dig`, which asks each name server of a zone for its SOA; null where the name is not safe to paste. */
+export const digServers = (name: string): string | null =>
+  plainName.test(name) ? `Reproduce: dig +nssearch ${name}` : null;
+
+/** One `dig` for the records of several names, without what is around them; null where a name is not safe to paste. */
+export function digAnswers(...questions: readonly (readonly [type: string, name: string])[]): string | null {
+  if (!questions.every(([, name]) => plainName.test(name))) return null;
+  // Of several questions, dig takes a type for that of the name before it.
+  return `Reproduce: dig +noall +answer ${questions.map(([type, name]) => `${name} ${type}`).join(' ')}`;
+}
+
 /** A record in zone-file form (RFC 1035 section 5.1), its text as one string. */
 export const textRecord = (name: string, text: string): string => `${name}. TXT ${JSON.stringify(text)}`;
 

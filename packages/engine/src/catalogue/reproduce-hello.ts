@@ -7,7 +7,7 @@ import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import { type CommandTarget, reproduceLine } from './reproduce.ts';
 
 /** A hello that nobody's tools send: what it offers beside the server's name. */
-interface HelloToSend {
+export interface HelloToSend {
   suites: readonly number[];
   extensions: readonly Extension[];
 }
@@ -16,8 +16,15 @@ const signatures = extension.signatureAlgorithms([0x0403, 0x0804, 0x0401, 0x0603
 
 const readable = Uint8Array.from({ length: 32 }, (_, index) => index);
 
-/** A hello in hex and the first bytes of its answer, by Python alone: for offers that the OpenSSL of most machines cannot make. */
-export function helloLine(target: CommandTarget, { suites, extensions }: HelloToSend): string | null {
+/**
+ * A hello in hex and the first bytes of its answer, by Python alone: for offers that the OpenSSL of most machines cannot make.
+ * before: what is done with the connection `s` until then.
+ */
+export function helloLine(
+  target: CommandTarget,
+  { suites, extensions }: HelloToSend,
+  before: readonly string[] = [],
+): string | null {
   const message = encodeClientHello({
     version: wireVersions['TLSv1.2'],
     random: readable,
@@ -30,6 +37,7 @@ export function helloLine(target: CommandTarget, { suites, extensions }: HelloTo
   const program = [
     'import socket',
     `s = socket.create_connection(('${target.address}', ${target.port}), 9)`,
+    ...before,
     `s.sendall(bytes.fromhex('${record}'))`,
     "print(s.recv(256).hex(' '))",
   ].join('; ');

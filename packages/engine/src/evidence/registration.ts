@@ -19,6 +19,8 @@ export const registryRecord = z
     /** RFC 8056, in lower case. */
     statuses: z.array(z.string()),
     expiresMs: z.int().nullable(),
+    /** Where that was asked; evidence of earlier versions does not have it. */
+    url: z.string().optional(),
   })
   .nullable();
 export type RegistryRecord = z.infer<typeof registryRecord>;

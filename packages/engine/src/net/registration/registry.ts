@@ -46,7 +46,7 @@ const limits: HttpLimits = {
 };
 
 /** RFC 7480 section 5: 200 with the domain, or 404; other sources and any other status are inconclusive. */
-function readAnswer(last: Fetched | undefined, domain: string): RegistryAnswer {
+function readAnswer(last: Fetched | undefined, domain: string, { href: url }: URL): RegistryAnswer {
   const result = last?.exchange.facts.result;
   if (last === undefined || result === undefined) return unseen('blocked', 'nothing-asked');
   if (!result.ok) return unobserved(result.failure);
@@ -56,7 +56,7 @@ function readAnswer(last: Fetched | undefined, domain: string): RegistryAnswer {
   const record = status === 200 ? parseRdapDomain(Buffer.from(last.exchange.content ?? []).toString('utf8')) : null;
   if (record === null || (record.name !== null && record.name !== domain))
     return unseen('malformed', 'registry-status', status);
-  return seen({ statuses: [...record.statuses], expiresMs: record.expiresMs });
+  return seen({ statuses: [...record.statuses], expiresMs: record.expiresMs, url });
 }
 
 /** Asks registries over the HTTP client of one audit, each domain once. */
@@ -72,7 +72,7 @@ export function createRegistry({ http, registries, memory, nowMs }: RegistrySett
       accept: 'application/rdap+json',
     });
     const { hops } = await followRedirects(fetch, url);
-    return readAnswer(hops.at(-1), domain);
+    return readAnswer(hops.at(-1), domain, url);
   };
 
   const ask = async (domain: string, asker: RegistryAsker): Promise<RegistryAnswer> => {

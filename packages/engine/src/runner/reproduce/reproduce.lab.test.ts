@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { bindServer, ipv6Of, nameServers, oddServers } from '@perimeter/lab/hosts/addresses';
 import { addressesOf, endpoints, namesOf } from '@perimeter/lab/hosts/endpoints';
 import { labTest, sideBySide } from '@perimeter/lab/harness';
 import type { AuditEvidence } from '../../evidence/evidence.ts';
 import { modules } from '../../modules/registry.ts';
 import { allClaims } from './claims/all.ts';
-import { deepAudit } from '../testing/deep-audit.ts';
+import { deepAudit, neededKinds } from '../testing/deep-audit.ts';
+import type { Claim } from './claims/claim.ts';
 import { type Printed, printedBy } from './testing/printed.ts';
 import { outputOf } from './testing/run-command.ts';
 
@@ -18,38 +20,53 @@ const claims = allClaims.flatMap(({ claims: ordinary, alsoOn = [] }) => [
   ...Object.entries(ordinary),
   ...alsoOn.map((claim) => [claim.id, claim] as const),
 ]);
-const others = new Set(
-  allClaims.flatMap(({ cannotBeRun, notYetChecked }) => [...Object.keys(cannotBeRun), ...notYetChecked]),
-);
+const others = allClaims.flatMap(({ cannotBeRun }) => Object.keys(cannotBeRun));
 
+const kinds = neededKinds(claims.map(([id, { on }]) => [id, on]));
 const audits = new Map<string, Promise<AuditEvidence>>();
 
 function audited(host: string): Promise<AuditEvidence> {
-  const audit = audits.get(host) ?? deepAudit(host);
+  const audit = audits.get(host) ?? deepAudit(host, kinds.get(host));
   audits.set(host, audit);
   return audit;
 }
 
-/** The addresses of a host by any of its names, IPv4 first; none of a name that only DNS knows. */
+const ofServers = new Map<string, string>(
+  Object.entries({ ...nameServers, ...oddServers, bind: bindServer }).map(([name, address]) => [
+    `${name}.nic.lab`,
+    address,
+  ]),
+);
+
+/** The addresses of a host or name server by any of its names, IPv4 first; none of a name that only DNS knows. */
 function addressesOfName(name: string): readonly string[] {
   const row = endpoints.find((one) => namesOf(one).includes(name));
-  return row === undefined ? [] : addressesOf(row);
+  if (row !== undefined) return addressesOf(row);
+  const server = ofServers.get(name);
+  return server === undefined ? [] : [server, ipv6Of(server)];
 }
 
-/** The command as the report of another host would print it: each address of the one host becomes one of the other. */
-function aimedAt(on: string, other: string, { command, location }: Printed): string {
-  const theirs = addressesOfName(other);
-  const moved = addressesOfName(on).reduce(
-    (text, address, index) => text.replaceAll(address, theirs[index] ?? theirs[0] ?? address),
-    command,
-  );
-  return moved.replaceAll(location.host, other);
+/** A command with one host in place of another: its name, its name in capitals, and each of its addresses. */
+function moved(command: string, from: string, to: string): string {
+  const theirs = addressesOfName(to);
+  return addressesOfName(from)
+    .reduce((text, address, index) => text.replaceAll(address, theirs[index] ?? theirs[0] ?? address), command)
+    .replaceAll(from, to)
+    .replaceAll(from.toUpperCase(), to.toUpperCase());
+}
+
+/** The command as the report of another host would print it. */
+function aimedAt({ on, notOn, toward }: Claim, { command, location }: Printed): string {
+  const other = notOn ?? assert.fail('There is no other host');
+  const aimed = toward === undefined ? command : moved(command, location.host, toward);
+  return moved(moved(aimed, on, other), location.host, other);
 }
 
 sideBySide(
   'printed commands',
   () => {
-    for (const [id, { on, shows, notOn }] of claims) {
+    for (const [id, claim] of claims) {
+      const { on, shows, notOn } = claim;
       labTest(
         `${id}: the command shows it on ${on}, and not on ${notOn ?? 'no host'}`,
         async () => {
@@ -58,7 +75,7 @@ sideBySide(
           assert.ok(printed !== undefined, 'No command was printed');
           assert.match(await outputOf(printed.command), shows, printed.command);
           if (notOn === null) return;
-          const other = aimedAt(on, notOn, printed);
+          const other = aimedAt(claim, printed);
           assert.notEqual(other, printed.command);
           assert.doesNotMatch(await outputOf(other), shows, other);
         },

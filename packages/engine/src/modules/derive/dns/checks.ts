@@ -18,7 +18,8 @@ import type { ZoneServer } from '../../../evidence/zone/schema.ts';
 import { askedServers, type FoundZone, gapAt, stateOf, workingServers } from './servers.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 
-type ZoneKinds = Pick<EvidenceByKind, 'zone' | 'target'>;
+/** The evidence that holds the zone. */
+export type ZoneKinds = Pick<EvidenceByKind, 'zone' | 'target'>;
 
 /** The zone that is judged, and the domain that is audited. */
 export interface ZoneRecords {
@@ -27,7 +28,8 @@ export interface ZoneRecords {
   nowMs: number;
 }
 
-function select({ zone, target }: ZoneKinds): Selected<ZoneRecords> {
+/** The zone of the target, or why it is not judged; its command shows the NS records. */
+export function selectZone({ zone, target }: ZoneKinds): Selected<ZoneRecords> {
   const { name } = zone;
   if (name === null) return inconclusive('The zone of the domain was not found');
   if (name === '.') return notApplicable('The root zone is delegated by nobody');
@@ -35,10 +37,11 @@ function select({ zone, target }: ZoneKinds): Selected<ZoneRecords> {
   return { records, location: recordsAt(name, 'NS'), reproduce: digLine('NS', name) };
 }
 
-const needs = ['zone', 'target'] as const;
+/** What checks of the zone read. */
+export const zoneNeeds = ['zone', 'target'] as const;
 
 /** Declares a check of what the resolver knows of the zone, too: a blocked port 53 does not matter. */
-export const zoneCheck = recordChecks({ needs, select });
+export const zoneCheck = recordChecks({ needs: zoneNeeds, select: selectZone });
 
 /** Why name servers cannot be judged from here. */
 function gapOf({ direct }: FoundZone): Plain | null {
@@ -48,9 +51,9 @@ function gapOf({ direct }: FoundZone): Plain | null {
 
 /** Declares a check of what the name servers themselves answer. */
 export const serversCheck = recordChecks({
-  needs,
+  needs: zoneNeeds,
   select: (evidence: ZoneKinds): Selected<ZoneRecords> => {
-    const selected = select(evidence);
+    const selected = selectZone(evidence);
     if ('outcome' in selected) return selected;
     const { zone } = selected.records;
     const gap = gapOf(zone);

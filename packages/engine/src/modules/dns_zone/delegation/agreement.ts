@@ -1,11 +1,19 @@
 import { fail, failEach, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import { serversCheck } from '../../derive/dns/checks.ts';
-import { askLine, repliesTo } from '../../derive/dns/servers.ts';
+import { digLines } from '../../../catalogue/dig.ts';
+import { type FoundZone, repliesTo } from '../../derive/dns/servers.ts';
 import { listed } from '../../derive/words/text.ts';
 
 const sorted = (names: Iterable<string>): string[] =>
   [...new Set([...names].map((name) => name.toLowerCase()))].toSorted();
+
+/** The question for the name servers of the zone, to a server of its parent that delegates it. */
+const parentQuestions = ({ parent, name }: FoundZone) =>
+  (parent?.servers ?? [])
+    .filter(({ says }) => says === 'referral')
+    .slice(0, 1)
+    .map(({ address }) => ['NS', name, '+norecurse', `@${address}`] as const);
 
 export const dnsNsSetMismatch = serversCheck({
   id: 'dns-ns-set-mismatch',
@@ -40,7 +48,7 @@ export const dnsNsSetMismatch = serversCheck({
       evidence: [
         `${parent.zone}: ${above.join(' ')}`,
         `${other.server.address}: ${other.names.join(' ')}`,
-        askLine(other.server, 'NS', zone.name, '+norecurse'),
+        digLines(...parentQuestions(zone), ['NS', zone.name, '+norecurse', `@${other.server.address}`]),
       ],
     });
   },
@@ -74,7 +82,11 @@ export const dnsGlueMismatch = serversCheck({
           glue.length === 0
             ? `${parent.zone} sends no address of ${name}, which lies in ${zone.name} itself: resolvers cannot find the server. Expected: glue of ${listed(known) || 'its addresses'}.`
             : `${parent.zone} sends ${listed(wrong)} for ${name}, which the zone does not have. Expected: ${listed(known) || 'no address'}.`,
-        evidence: [`glue of ${parent.zone}: ${name} ${glue.join(' ') || '-'}`, `${name}: ${known.join(' ') || '-'}`],
+        evidence: [
+          `glue of ${parent.zone}: ${name} ${glue.join(' ') || '-'}`,
+          `${name}: ${known.join(' ') || '-'}`,
+          digLines(...parentQuestions(zone), ['A', name], ['AAAA', name]),
+        ],
       })),
       'Glue and zone agree',
     );

@@ -1,5 +1,5 @@
 import { failEach, inconclusive, notApplicable } from '../../../catalogue/outcome.ts';
-import { digLine } from '../../../catalogue/dig.ts';
+import { digLines } from '../../../catalogue/dig.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import { zoneCheck } from '../../derive/dns/checks.ts';
 import { serverText } from '../../derive/dns/servers.ts';
@@ -22,7 +22,7 @@ export const dnsNsIsCname = zoneCheck({
       aliases.map(({ name, aliases: targets }) => ({
         subject: name,
         description: `The name server ${name} is an alias of ${listed(targets)}. Many resolvers do not follow aliases there and lose the server. Expected: a name with A and AAAA records.`,
-        evidence: [`${name} CNAME ${targets.join(' ')}`, digLine('A', name)],
+        evidence: [`${name} CNAME ${targets.join(' ')}`, digLines(['NS', zone.name], ['A', name])],
       })),
       'Every name server has addresses of its own',
     );
@@ -45,7 +45,13 @@ export const dnsNsPrivate = zoneCheck({
       wrong.map((server) => ({
         subject: server.address,
         description: `${serverText(server)} is in a range that is not public: ${server.blockedBy ?? 'reserved'}. Nobody outside reaches the server there, and the address shows the inside of a network.`,
-        evidence: [`${serverText(server)}: ${server.blockedBy ?? ''}`, digLine('A', ...server.names.slice(0, 1))],
+        evidence: [
+          `${serverText(server)}: ${server.blockedBy ?? ''}`,
+          digLines(
+            ['NS', zone.name],
+            ...server.names.slice(0, 1).map((name) => [server.family === 6 ? 'AAAA' : 'A', name] as const),
+          ),
+        ],
       })),
       'Every address of the name servers is public',
     );

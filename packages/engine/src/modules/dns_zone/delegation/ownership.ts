@@ -1,5 +1,5 @@
 import { failEach, inconclusive, informEach, notApplicable, pass } from '../../../catalogue/outcome.ts';
-import { digLine } from '../../../catalogue/dig.ts';
+import { digLines } from '../../../catalogue/dig.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import { readableIn } from '../../../evidence/zone/replies.ts';
 import { registrationConfidence } from '../../derive/mail/registration.ts';
@@ -25,7 +25,7 @@ export const dnsNsUnregistered = zoneCheck({
           subject: name,
           confidence: registrationConfidence[proof],
           description: `${domain} is delegated to ${name}, and ${owner} seems to be unregistered. Anyone who registers it answers for ${zone.name}: web, mail and certificates. Expected: remove the name server, or register the domain.`,
-          evidence: [`${zone.name} NS ${name}`, digLine('NS', owner)],
+          evidence: [`${zone.name} NS ${name}`, digLines(['NS', zone.name], ['NS', owner])],
         })),
         '',
       );
@@ -35,7 +35,7 @@ export const dnsNsUnregistered = zoneCheck({
         held.map(({ name, domain: owner }) => ({
           subject: name,
           description: `${owner}, the domain of the name server ${name}, does not resolve, but its registry lists it: it may be on hold or expired. Expected: renew it, or remove the name server.`,
-          evidence: [`${zone.name} NS ${name}`, digLine('NS', owner)],
+          evidence: [`${zone.name} NS ${name}`, digLines(['NS', zone.name], ['NS', owner])],
         })),
         '',
       );

@@ -1,4 +1,5 @@
 import { fail, failEach, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { digLines } from '../../../catalogue/dig.ts';
 import { serversCheck } from '../../derive/dns/checks.ts';
 import { addressCount, askedServers, askLine, serverPlace, serverText, stateOf } from '../../derive/dns/servers.ts';
 import { firstAndMore } from '../../derive/words/text.ts';
@@ -17,12 +18,13 @@ export const dnsDelegationBroken = serversCheck({
     const unknown = judged.find(({ state }) => state === 'unknown');
     if (unknown !== undefined) return inconclusive(`${serverText(unknown.server)}: ${unknown.why}`);
     const lines = judged.map(({ server, why }) => `${serverText(server)}: ${why}`);
-    const [first] = judged;
     return fail({
       description: `None of ${addressCount(judged.length)} of name servers answers for ${zone.name}: ${firstAndMore(lines, 4, '; ')}. Web, mail and every other service end when caches expire.`,
       evidence: [
         lines.slice(0, 20),
-        first === undefined ? null : askLine(first.server, 'SOA', zone.name, '+norecurse'),
+        digLines(
+          ...judged.slice(0, 4).map(({ server }) => ['SOA', zone.name, '+norecurse', `@${server.address}`] as const),
+        ),
       ],
     });
   },

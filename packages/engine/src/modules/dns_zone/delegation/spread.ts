@@ -1,4 +1,5 @@
 import { fail, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { digAnswers } from '../../../catalogue/dig.ts';
 import { zoneCheck } from '../../derive/dns/checks.ts';
 import { networkOf } from '../../derive/dns/networks.ts';
 import { addressCount, type FoundZone } from '../../derive/dns/servers.ts';
@@ -36,6 +37,16 @@ const lines = ({ serverNames }: FoundZone): string[] =>
       `${name}: ${[...new Set([...(ipv4.known ? ipv4.value : []), ...(ipv6.known ? ipv6.value : []), ...glue])].join(' ') || 'no address'}`,
   );
 
+/** Names and addresses as anybody finds them; glue that differs is a check of its own. */
+const commandFor = ({ name, serverNames }: FoundZone): string | null =>
+  digAnswers(
+    ['NS', name],
+    ...[...new Set(serverNames.map((server) => server.name))].flatMap((server): [string, string][] => [
+      ['A', server],
+      ['AAAA', server],
+    ]),
+  );
+
 export const dnsNsCount = zoneCheck({
   id: 'dns-ns-count',
   title: 'The zone has two name servers with addresses of their own',
@@ -52,7 +63,7 @@ export const dnsNsCount = zoneCheck({
     if (names.length >= 2 && gap !== null) return inconclusive(gap);
     return fail({
       description: `${zone.name} has ${counted(names.length, 'name server')} with ${addressCount(addresses)}: one failure takes the domain off the internet. Expected: at least two, on separate machines.`,
-      evidence: lines(zone),
+      evidence: [lines(zone), commandFor(zone)],
     });
   },
 });
@@ -74,7 +85,7 @@ export const dnsNsPrefixDiversity = zoneCheck({
     if (gap !== null) return inconclusive(gap);
     return fail({
       description: `All name servers of ${zone.name} are in ${networks.join(' and ')}: a failure of that network takes the domain off the internet. Expected: servers in networks of different places.`,
-      evidence: lines(zone),
+      evidence: [lines(zone), commandFor(zone)],
     });
   },
 });

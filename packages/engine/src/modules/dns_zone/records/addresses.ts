@@ -1,8 +1,8 @@
 import { failEach, inconclusive, informational, informEach, notApplicable, pass } from '../../../catalogue/outcome.ts';
-import { digLine } from '../../../catalogue/dig.ts';
+import { digLine, digLines } from '../../../catalogue/dig.ts';
 import { isInternalAddress } from '../../derive/certificates/internal-names.ts';
 import { answerFor, answerGap, type AnswerRecords, recordsCheck, serversCheck } from '../../derive/dns/checks.ts';
-import { repliesTo } from '../../derive/dns/servers.ts';
+import { askLine, repliesTo } from '../../derive/dns/servers.ts';
 import { serviceProblem } from '../../derive/dns/services.ts';
 import { span } from '../../derive/words/time.ts';
 import { counted, listed, shorten } from '../../derive/words/text.ts';
@@ -74,17 +74,20 @@ export const dnsTtlExtreme = serversCheck({
   references: ['RFC 1912 section 2.2', 'https://doi.org/10.1145/3355369.3355568'],
   judge: ({ zone }) => {
     const recordsOf = (question: 'NS' | 'A' | 'AAAA') =>
-      repliesTo(zone, question).flatMap(({ reply }) => reply.answer.filter(({ type }) => type === question));
+      repliesTo(zone, question).flatMap(({ server, reply }) =>
+        reply.answer.filter(({ type }) => type === question).map((record) => ({ ...record, server })),
+      );
     const ns = recordsOf('NS');
     const addresses = [...recordsOf('A'), ...recordsOf('AAAA')];
     const odd = [...ns.filter(({ ttl }) => ttl < shortestNs), ...addresses.filter(({ ttl }) => ttl > longestAddress)];
     if (ns.length === 0) return inconclusive('No name server answered with its NS records');
     return informEach(
       [...new Map(odd.map((record) => [`${record.name} ${record.type}`, record])).values()].map(
-        ({ name, type, ttl, data }) => ({
+        ({ name, type, ttl, data, server }) => ({
           subject: `${name} ${type}`,
           description: `${type} ${name} is cached for ${span(ttl)}. ${type === 'NS' ? 'An outage of the name servers shows at once, and they get many questions.' : 'A change of the address takes as long to arrive.'}`,
-          evidence: [`${name} ${ttl} ${type} ${data}`, digLine(type, name)],
+          // A resolver shortens long times, and counts down.
+          evidence: [`${name} ${ttl} ${type} ${data}`, askLine(server, type, name, '+norecurse')],
         }),
       ),
       'TTLs are between 5 minutes and a week',
@@ -109,7 +112,7 @@ export const dnsImplicitMx = recordsCheck({
     if (addresses.length === 0) return notApplicable('There is neither MX nor address');
     return informational({
       description: `${domain} has no MX record, but ${listed(addresses.slice(0, 3))}: senders deliver mail there and retry for days. If the domain takes no mail, publish a null MX ("0 .").`,
-      evidence: [`${domain} MX: none`, digLine('MX', domain)],
+      evidence: [`${domain} MX: none`, digLines(['MX', domain], ['A', domain], ['AAAA', domain])],
     });
   },
 });

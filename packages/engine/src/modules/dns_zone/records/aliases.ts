@@ -1,5 +1,5 @@
 import { fail, failEach, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
-import { digLine } from '../../../catalogue/dig.ts';
+import { digLine, digLines } from '../../../catalogue/dig.ts';
 import { answerFor, answerGap, recordsCheck, serversCheck } from '../../derive/dns/checks.ts';
 import { repliesTo } from '../../derive/dns/servers.ts';
 import { firstAndMore } from '../../derive/words/text.ts';
@@ -24,7 +24,7 @@ export const dnsCnameAtApex = serversCheck({
     if (alias !== undefined)
       return fail({
         description: `${zone.name} is the apex of a zone and an alias of ${alias.data} at once. Resolvers that have cached the alias answer every question with its target: mail and name servers are lost by chance. Expected: A and AAAA, or ALIAS, ANAME or flattening by the provider.`,
-        evidence: [`${zone.name} CNAME ${alias.data}`, digLine('CNAME', zone.name)],
+        evidence: [`${zone.name} CNAME ${alias.data}`, digLines(['CNAME', zone.name], ['NS', zone.name])],
       });
     return replies.length === 0
       ? inconclusive('No name server answered for the apex')

@@ -9,8 +9,24 @@ import {
 } from '../../../catalogue/outcome.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import type { RegistryRecord } from '../../../evidence/registration.ts';
-import { zoneCheck, type ZoneRecords } from '../../derive/dns/checks.ts';
+import { selectZone, type ZoneKinds, zoneNeeds, type ZoneRecords } from '../../derive/dns/checks.ts';
+import { recordChecks, type Selected } from '../../../catalogue/record-check.ts';
 import { iso, secondsPerDay, span } from '../../derive/words/time.ts';
+
+/** URLs that a shell takes literally. */
+const plainUrl = /^https:\/\/[A-Za-z0-9._:/-]+$/;
+
+/** Declares a check of what the registry says; its command asks it again. */
+const registryCheck = recordChecks({
+  needs: zoneNeeds,
+  select: (evidence: ZoneKinds): Selected<ZoneRecords> => {
+    const selected = selectZone(evidence);
+    if ('outcome' in selected) return selected;
+    const { registry } = evidence.zone;
+    const url = registry?.known === true ? registry.value?.url : undefined;
+    return { ...selected, reproduce: url !== undefined && plainUrl.test(url) ? `Reproduce: curl -sSL ${url}` : null };
+  },
+});
 
 /** What the registry says of the domain; or why there is nothing to judge. */
 function recordOf({ zone, domain }: ZoneRecords): Plain | { record: NonNullable<RegistryRecord> } {
@@ -32,7 +48,7 @@ const judgeRecord = (records: ZoneRecords, judge: (record: NonNullable<RegistryR
 
 const [failDays, warnDays] = [14, 30];
 
-export const dnsRegistrationExpiry = zoneCheck({
+export const dnsRegistrationExpiry = registryCheck({
   id: 'dns-registration-expiry',
   title: 'The registration of the domain is not about to end',
   finding: 'Domain registration expires soon',
@@ -56,7 +72,7 @@ export const dnsRegistrationExpiry = zoneCheck({
     }),
 });
 
-export const dnsRegistrationLock = zoneCheck({
+export const dnsRegistrationLock = registryCheck({
   id: 'dns-registration-lock',
   title: 'The domain is locked against transfers',
   finding: 'Domain without transfer lock',

@@ -1,6 +1,7 @@
 import { rcodeText } from '../../../evidence/zone/rcode-text.ts';
 import { readableIn } from '../../../evidence/zone/replies.ts';
 import type { ZoneServer } from '../../../evidence/zone/schema.ts';
+import { digLines } from '../../../catalogue/dig.ts';
 import { informOfServers, judgeServers, serversCheck } from '../../derive/dns/checks.ts';
 import { askLine, type FoundZone, gapAt, serverPlace, serverText } from '../../derive/dns/servers.ts';
 import { listed } from '../../derive/words/text.ts';
@@ -37,19 +38,33 @@ export const dnsAnyAmplification = serversCheck({
     ),
 });
 
+/** What a server gets wrong, and the options of `dig` that show it. */
+interface EdnsFault {
+  text: string;
+  options: readonly string[];
+}
+
+/** An option and a flag that nobody knows. */
+const [unknownOption, unknownFlag] = [['+ednsopt=65001'], ['+ednsflags=0x40']] as const;
+
 /** What of EDNS a server gets wrong; null where one of the deep questions was not answered. */
-function ednsFaults(zone: FoundZone, server: ZoneServer): string[] | null {
+function ednsFaults(zone: FoundZone, server: ZoneServer): EdnsFault[] | null {
   if (!server.edns.known) return null;
   const { version, echoesOption, echoesFlag, toVersion1 } = server.edns.value;
-  if (version === null) return ['it sends no OPT record'];
+  if (version === null) return [{ text: 'it sends no OPT record', options: ['+edns=0'] }];
   const rcode = readableIn(zone, server.battery['edns-option'])?.rcode ?? 0;
   const faults = [
     ...(toVersion1 !== null && toVersion1.rcode !== 16
-      ? [`it answers EDNS version 1 with ${rcodeText(toVersion1.rcode)} in place of BADVERS`]
+      ? [
+          {
+            text: `it answers EDNS version 1 with ${rcodeText(toVersion1.rcode)} in place of BADVERS`,
+            options: ['+edns=1', '+noednsneg'],
+          },
+        ]
       : []),
-    ...(echoesOption === true ? ['it sends an unknown option back'] : []),
-    ...(rcode === 0 ? [] : [`it answers an unknown option with ${rcodeText(rcode)}`]),
-    ...(echoesFlag === true ? ['it sends an unknown flag back'] : []),
+    ...(echoesOption === true ? [{ text: 'it sends an unknown option back', options: unknownOption }] : []),
+    ...(rcode === 0 ? [] : [{ text: `it answers an unknown option with ${rcodeText(rcode)}`, options: unknownOption }]),
+    ...(echoesFlag === true ? [{ text: 'it sends an unknown flag back', options: unknownFlag }] : []),
   ];
   if (faults.length > 0) return faults;
   return toVersion1 === null || echoesOption === null || echoesFlag === null ? null : [];
@@ -73,8 +88,15 @@ export const dnsEdnsNoncompliant = serversCheck({
         if (faults.length === 0) return null;
         return {
           ...serverPlace(server),
-          description: `${serverText(server)} violates EDNS: ${listed(faults)}. Resolvers no longer work around that; extensions such as cookies and DNSSEC fail there.`,
-          evidence: [faults, askLine(server, 'SOA', zone.name, '+norecurse', '+edns=1', '+noednsneg')],
+          description: `${serverText(server)} violates EDNS: ${listed(faults.map(({ text }) => text))}. Resolvers no longer work around that; extensions such as cookies and DNSSEC fail there.`,
+          evidence: [
+            faults.map(({ text }) => text),
+            digLines(
+              ...faults.map(
+                ({ options }) => ['SOA', zone.name, '+norecurse', ...options, `@${server.address}`] as const,
+              ),
+            ),
+          ],
         };
       },
       'EDNS versions, options and flags are handled in order',

@@ -22,7 +22,10 @@ export const dnsNsTcp = serversCheck({
         const draft = (why: string): Unplaced<FindingDraft> => ({
           ...place,
           description: `${serverText(server)} answers over UDP, but not over TCP: ${why}. Answers that do not fit into a datagram, such as long TXT records and signatures, are lost there.`,
-          evidence: [`${serverText(server)} TCP: ${why}`, askLine(server, 'SOA', zone.name, '+norecurse', '+tcp')],
+          evidence: [
+            `${serverText(server)} TCP: ${why}`,
+            askLine(server, 'SOA', zone.name, '+norecurse', '+tcp', '+tries=1'),
+          ],
         });
         if (reply !== null) return draft(rcodeText(reply.rcode));
         if (!server.tcp.known && isSilent(server.tcp)) return draft(failureText(server.tcp.failure));

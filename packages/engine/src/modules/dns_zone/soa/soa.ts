@@ -7,7 +7,7 @@ import {
   pass,
   type Verdict,
 } from '../../../catalogue/outcome.ts';
-import { digLine, digLines } from '../../../catalogue/dig.ts';
+import { digLine, digLines, digServers } from '../../../catalogue/dig.ts';
 import { readableIn, serialIn } from '../../../evidence/zone/replies.ts';
 import { serversCheck, zoneCheck, type ZoneRecords } from '../../derive/dns/checks.ts';
 import { askLine, serverText } from '../../derive/dns/servers.ts';
@@ -44,7 +44,7 @@ export const dnsSoaSerialDrift = serversCheck({
       ({ server, serial, later }) =>
         `${serverText(server)}: ${serial}${later === null ? '' : `, a minute later ${later}`}`,
     );
-    const command = digLines(['SOA', zone.name, '+nssearch']);
+    const command = digServers(zone.name);
     const isStill =
       own.length > 0 && own.every(({ later }) => later !== null) && new Set(own.map(({ later }) => later)).size > 1;
     const seen = `Serials of ${zone.name}: ${listed(all.slice(0, 6).map(String))}.`;
@@ -151,7 +151,7 @@ export const dnsSoaRnameMname = zoneCheck({
     if (clauses.length === 0) return pass('RNAME is a mailbox, MNAME a name server of the zone');
     return informational({
       description: `${listed(clauses)}.`,
-      evidence: [`${zone.name} SOA ${found.data}`, digLine('SOA', zone.name)],
+      evidence: [`${zone.name} SOA ${found.data}`, digLines(['SOA', zone.name], ['NS', zone.name])],
     });
   },
 });

@@ -11,7 +11,7 @@ import {
 import type { TlsaRecord } from '../../../evidence/mail-transport/host.ts';
 import { daneOf, isProvedByDane, tlsaText } from '../derive/dane.ts';
 import { servedLines } from '../derive/served.ts';
-import { startTlsLine } from '../derive/smtp-commands.ts';
+import { daneLine } from '../derive/smtp-commands.ts';
 import { hostCheck, type MailPlace, sessionCheck } from '../derive/transport-checks.ts';
 
 /** The records that senders compare, or why there are none. */
@@ -59,11 +59,7 @@ export const daneMismatch = sessionCheck({
         evidence: [
           usable.slice(0, 8).map((record) => tlsaText(name, record)),
           tls.outcome === 'negotiated' ? servedLines(place.transport, tls) : [],
-          startTlsLine(
-            place,
-            '',
-            ` 2>/dev/null | openssl x509 -noout -pubkey | openssl pkey -pubin -outform DER | openssl dgst -sha256; dig +short TLSA ${name}`,
-          ),
+          daneLine(place, name),
         ],
       });
     });

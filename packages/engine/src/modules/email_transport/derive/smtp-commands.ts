@@ -1,4 +1,5 @@
 import { type CommandTarget, reproduceLine } from '../../../catalogue/reproduce.ts';
+import { helloLine, type HelloToSend } from '../../../catalogue/reproduce-hello.ts';
 
 const socketOf = ({ address, port }: CommandTarget): string =>
   address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
@@ -13,5 +14,42 @@ export const startTlsLine = (target: CommandTarget, options = '', pipe = ''): st
 /** Sends lines of SMTP in plaintext, slowly enough that servers do not take them for a spammer's, and ends by QUIT. */
 export function smtpLine(target: CommandTarget, ...commands: readonly string[]): string | null {
   const lines = [...commands, 'QUIT'].map((command) => `sleep 1; printf '${command}\\r\\n'`).join('; ');
-  return reproduceLine(`(${lines}; sleep 1) | nc ${target.address} ${target.port}`, target);
+  return reproduceLine(`(${lines}; sleep 1) | curl -sS --max-time 30 telnet://${socketOf(target)}`, target);
 }
+
+/** Python's words that bring a connection `s` to where TLS begins. */
+const untilTls = [
+  's.recv(999)',
+  "s.sendall(b'EHLO audit.invalid\\r\\n')",
+  's.recv(999)',
+  "s.sendall(b'STARTTLS\\r\\n')",
+  's.recv(999)',
+];
+
+/** A hello behind STARTTLS in hex, and the first bytes of its answer. */
+export const startTlsHelloLine = (target: CommandTarget, hello: HelloToSend): string | null =>
+  helloLine(target, hello, untilTls);
+
+/** Sends a command behind STARTTLS in one segment, which no tool of distributions does, and shows what comes inside TLS. */
+export const injectionLine = (target: CommandTarget): string | null =>
+  reproduceLine(
+    `python3 -c "${[
+      'import socket, ssl',
+      `s = socket.create_connection(('${target.address}', ${target.port}), 9)`,
+      ...untilTls.slice(0, 3),
+      "s.sendall(b'STARTTLS\\r\\nNOOP\\r\\n')",
+      's.recv(999)',
+      's = ssl._create_unverified_context().wrap_socket(s)',
+      "print('inside TLS:', s.recv(999))",
+    ].join('; ')}"`,
+    target,
+  );
+
+/** Lets OpenSSL compare the certificate with the TLSA records as DNS has them; for usage 3 without names (RFC 7672 section 3.1.1). */
+export const daneLine = (target: CommandTarget, name: string): string | null =>
+  /^[A-Za-z0-9._-]+$/.test(name)
+    ? reproduceLine(
+        `dig +short TLSA ${name} | sed -n 's/^[0-9].*/-dane_tlsa_rrdata "&"/p' | xargs openssl s_client -starttls smtp -connect ${socketOf(target)} -servername ${target.serverName} -dane_tlsa_domain ${target.serverName} -dane_ee_no_namechecks`,
+        target,
+      )
+    : null;

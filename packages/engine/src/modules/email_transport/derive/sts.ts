@@ -77,8 +77,9 @@ export function isServersFault(
 
 const noRecord = notApplicable('There is no MTA-STS record');
 
-const curl = (domain: string): string | null =>
-  /^[a-z0-9.-]+$/i.test(domain) ? `Reproduce: curl -si https://mta-sts.${domain}/.well-known/mta-sts.txt` : null;
+/** The command that fetches the policy, and says why where it cannot. */
+export const curlPolicy = (domain: string): string | null =>
+  /^[a-z0-9.-]+$/i.test(domain) ? `Reproduce: curl -sSi https://mta-sts.${domain}/.well-known/mta-sts.txt` : null;
 
 /** Why there is no valid record to fetch a policy by; null where there is. */
 const recordGap = ({ texts, record }: StsFacts): Plain | null =>
@@ -94,7 +95,7 @@ export const stsFetchCheck = recordChecks({
   select: (evidence: TransportEvidence): Answered => {
     const selected = select(evidence);
     if ('outcome' in selected) return selected;
-    return recordGap(selected.records) ?? { ...selected, reproduce: curl(selected.records.domain) };
+    return recordGap(selected.records) ?? { ...selected, reproduce: curlPolicy(selected.records.domain) };
   },
 });
 
@@ -111,7 +112,7 @@ export const stsPolicyCheck = recordChecks({
     const { policy } = records;
     const gap = recordGap(records);
     if (gap !== null) return gap;
-    if (policy !== null) return { records: { ...records, policy }, location, reproduce: curl(records.domain) };
+    if (policy !== null) return { records: { ...records, policy }, location, reproduce: curlPolicy(records.domain) };
     const { fetch } = records.transport.mtaSts;
     return fetch.known || isServersFault(fetch.failure)
       ? notApplicable('Senders cannot use the MTA-STS policy')

@@ -1,4 +1,5 @@
 import { coversMx } from '@perimeter/protocols/mta-sts/policy';
+import { digLine } from '../../../catalogue/dig.ts';
 import {
   fail,
   failEach,
@@ -12,7 +13,7 @@ import { listed } from '../../derive/words/text.ts';
 import { span } from '../../derive/words/time.ts';
 import { faultsOf, servedLines } from '../derive/served.ts';
 import { startTlsLine } from '../derive/smtp-commands.ts';
-import { isEnforcing, stsPolicyCheck, type StsPolicyFacts } from '../derive/sts.ts';
+import { curlPolicy, isEnforcing, stsPolicyCheck, type StsPolicyFacts } from '../derive/sts.ts';
 import { sessionCheck } from '../derive/transport-checks.ts';
 
 const policyLines = ({ policy: { mode, mx, maxAge } }: StsPolicyFacts): string[] => [
@@ -66,6 +67,10 @@ export const mtastsMaxAgeShort = stsPolicyCheck({
   },
 });
 
+/** Two commands in one line. */
+const both = (first: string | null, second: string | null): string | null =>
+  first === null || second === null ? null : `${first}; ${second.replace('Reproduce: ', '')}`;
+
 export const mtastsMxUncovered = stsPolicyCheck({
   id: 'mtasts-mx-uncovered',
   title: 'The MTA-STS policy names every mail server',
@@ -84,7 +89,11 @@ export const mtastsMxUncovered = stsPolicyCheck({
       uncovered.slice(0, 20).map((host) => ({
         subject: host,
         description: `No mx line of the policy covers ${host}${enforced ? ', so senders that follow MTA-STS do not deliver to it' : ', so mail to it will be refused once the policy is enforced'}. Expected: its name, or a pattern whose star stands for exactly one label.`,
-        evidence: [policyLines(facts), `MX: ${listed(names)}`],
+        evidence: [
+          policyLines(facts),
+          `MX: ${listed(names)}`,
+          both(curlPolicy(facts.domain), digLine('MX', facts.domain)),
+        ],
         ...(enforced ? {} : { cvss: 'onPathPartial' as const }),
       })),
       `${names.length} MX hosts are covered`,

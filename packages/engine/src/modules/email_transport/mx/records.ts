@@ -1,4 +1,4 @@
-import { digLine } from '../../../catalogue/dig.ts';
+import { digLines } from '../../../catalogue/dig.ts';
 import { fail, failEach, inconclusive, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import type { MailHost } from '../../../evidence/mail-transport/host.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
@@ -10,6 +10,10 @@ import { deliveryCheck, type Delivery, exchangeCheck, hostCheck } from '../deriv
 /** What the record of a host looks like in the zone. */
 const mxLine = ({ domain }: Delivery, { preference, name }: Pick<MailHost, 'preference' | 'name'>): string =>
   `${domain}. MX ${preference} ${shorten(name, 260)}.`;
+
+/** The MX records, and the addresses of one host of theirs. */
+const hostLine = ({ domain }: Delivery, { name }: MailHost): string | null =>
+  digLines(['MX', domain], ['A', name], ['AAAA', name]);
 
 /** Domains that nobody has registered, and what belongs to them. */
 const referencesOf = ({ transport }: Delivery, status: 'unregistered' | 'unknown') =>
@@ -38,7 +42,7 @@ export const mxNoAddress = hostCheck({
     const others = delivery.transport.hosts.filter(({ status }) => status === 'exists').length;
     return fail({
       description: `${host.name} ${host.status === 'nxdomain' ? 'does not exist' : 'has neither an A nor an AAAA record'}, so senders cannot deliver to it${others === 0 ? '' : ` and lose time before they try the ${others === 1 ? 'other one' : `${others} others`}`}. Expected: an address, or no MX record.`,
-      evidence: [mxLine(delivery, host), `${host.name}: ${host.status}`, digLine('A', host.name)],
+      evidence: [mxLine(delivery, host), `${host.name}: ${host.status}`, hostLine(delivery, host)],
       ...(others >= 2 ? { cvss: 'resilience' as const } : {}),
     });
   },
@@ -84,7 +88,7 @@ export const mxInvalidTarget = deliveryCheck({
             {
               subject: host.name,
               description: `${shorten(host.name)} ${shorten(fault, 400)}. Expected: the name of a host with A or AAAA records.`,
-              evidence: mxLine(delivery, host),
+              evidence: [mxLine(delivery, host), host.status === 'literal' ? null : hostLine(delivery, host)],
             },
           ];
     });
@@ -114,7 +118,7 @@ export const mxUnregistered = deliveryCheck({
         description: `Mail is delivered to a host of ${domain}, and ${domain} seems to be unregistered. Anyone who registers it receives mail of ${delivery.domain}, password resets among it. Expected: remove the MX record at once, or register the domain.`,
         evidence: [
           delivery.transport.hosts.filter(({ name }) => isOf(name, domain)).map((host) => mxLine(delivery, host)),
-          digLine('NS', domain),
+          digLines(['MX', delivery.domain], ['NS', domain]),
         ],
       })),
       'Every MX host is of a registered domain',

@@ -1,7 +1,7 @@
 import { fail, judgeSeen, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import type { SmtpReply } from '../../../evidence/mail-transport/session.ts';
 import { counted, listed, shorten } from '../../derive/words/text.ts';
-import { smtpLine, startTlsLine } from '../derive/smtp-commands.ts';
+import { injectionLine, smtpLine } from '../derive/smtp-commands.ts';
 import { sessionCheck } from '../derive/transport-checks.ts';
 
 const text = ({ code, lines }: SmtpReply): string => `${code} ${shorten(lines.join(' / '), 300)}`;
@@ -56,7 +56,7 @@ export const smtpStarttlsInjection = sessionCheck({
             evidence: [
               'Sent in one segment: STARTTLS, NOOP',
               'Answered inside TLS: the reply to NOOP',
-              startTlsLine(place),
+              injectionLine(place),
             ],
           })
         : pass('The command was discarded'),

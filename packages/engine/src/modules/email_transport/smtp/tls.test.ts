@@ -37,7 +37,7 @@ const withVersion = (version: TlsEndpoint['versions'][number]) =>
   deep({ versions: goodVersions.map((one) => (one.version === version.version ? version : one)) });
 
 rowTester((evidence: ReturnType<typeof deep>) => evidence, {
-  fail: /Expected: [^]*\nReproduce: openssl s_client -starttls smtp /,
+  fail: /Expected: [^]*\nReproduce: (?:openssl s_client -starttls smtp|nmap -Pn -p 25) /,
 })([
   [smtpTlsObsoleteOffered, 'only current versions', deep({}), 'pass'],
   [smtpTlsObsoleteOffered, 'TLS 1.1 too', withVersion(acceptedVersion('TLSv1.1', [0xc013])), 'fail', /TLSv1\.1/],
@@ -52,6 +52,7 @@ rowTester((evidence: ReturnType<typeof deep>) => evidence, {
   [smtpTlsObsoleteOffered, 'the domain takes no mail', without(nullMx), 'not-applicable'],
   [smtpCiphersBroken, 'sound suites', deep({}), 'pass'],
   [smtpCiphersBroken, 'RC4', withVersion(acceptedVersion('TLSv1.2', [0xc02f, 0x0005])), 'fail', /RC4/],
+  [smtpCiphersBroken, 'NULL', withVersion(acceptedVersion('TLSv1.2', [0xc02f, 0x003b])), 'fail', /-cipher eNULL/],
   [smtpCiphersBroken, 'export', withVersion(acceptedVersion('TLSv1.2', [0x0003])), 'fail'],
   [
     smtpCiphersBroken,

@@ -1,6 +1,7 @@
 import { isNullCipher, isRc4, isShortKey } from '@perimeter/protocols/tls/registry/classify';
 import { suiteName } from '@perimeter/protocols/tls/registry/suites';
 import { endpointChecks, type Survey } from '../../../catalogue/endpoint-check.ts';
+import { nmapLine } from '../../../catalogue/reproduce.ts';
 import { fail, inconclusive, informational, judgeSeen, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import type { NegotiatedTls } from '../../../evidence/mail-transport/session.ts';
@@ -8,9 +9,10 @@ import type { TlsEndpoint, TlsVersionName } from '../../../evidence/tls/schema.t
 import { speaking } from '../../derive/tls/endpoints.ts';
 import { acceptedSuites, accepts, type AcceptedSuite, suiteGap, versionGap } from '../../derive/tls/inventory.ts';
 import { groupName, suiteList, suiteProof, versionProof } from '../../derive/tls/proof.ts';
+import { quantumHello } from '../../derive/tls/quantum-hello.ts';
 import { listed } from '../../derive/words/text.ts';
 import { blockedEgress, sessionsOf, withoutServers } from '../derive/delivery.ts';
-import { startTlsLine } from '../derive/smtp-commands.ts';
+import { startTlsHelloLine, startTlsLine } from '../derive/smtp-commands.ts';
 import { sessionCheck } from '../derive/transport-checks.ts';
 
 const obsolete = ['SSLv2', 'SSLv3', 'TLSv1.0', 'TLSv1.1'] as const satisfies readonly TlsVersionName[];
@@ -55,7 +57,7 @@ export const smtpPq = sessionCheck({
         return inconclusive('The group of the key exchange is not known');
       return informational({
         description: `The key exchange is ${tls.group === null ? 'one of before TLS 1.3' : groupName(tls.group)}. With X25519MLKEM768, recorded mail stays confidential even if quantum computers break elliptic curves.`,
-        evidence: [negotiatedLine(tls), startTlsLine(place, ' -groups X25519MLKEM768:X25519')],
+        evidence: [negotiatedLine(tls), startTlsHelloLine(place, quantumHello)],
       });
     }),
 });
@@ -86,6 +88,13 @@ const inventoryCheck = endpointChecks({
   same: { key: ({ serverName }) => serverName, unit: 'mail server' },
 });
 
+/** OpenSSL speaks TLS 1.0 and 1.1 where it is told to, and nothing older. */
+function obsoleteLine(endpoint: TlsEndpoint, accepted: readonly TlsVersionName[]): string | null {
+  if (accepted.includes('TLSv1.1')) return startTlsLine(endpoint, ' -tls1_1 -cipher ALL:@SECLEVEL=0');
+  if (accepted.includes('TLSv1.0')) return startTlsLine(endpoint, ' -tls1 -cipher ALL:@SECLEVEL=0');
+  return nmapLine(endpoint, accepted.includes('SSLv3') ? 'ssl-enum-ciphers' : 'sslv2');
+}
+
 export const smtpTlsObsoleteOffered = inventoryCheck({
   id: 'smtp-tls-obsolete-offered',
   title: 'Mail servers reject TLS versions before 1.2',
@@ -101,13 +110,7 @@ export const smtpTlsObsoleteOffered = inventoryCheck({
       return open === undefined ? pass('Only TLS 1.2 and 1.3 are accepted') : inconclusive(versionGap(endpoint, open));
     return fail({
       description: `${listed(accepted)} ${accepted.length === 1 ? 'is' : 'are'} accepted behind STARTTLS. Expected: TLS 1.2 and 1.3 only.`,
-      evidence: [
-        accepted.map((version) => versionProof(endpoint, version)),
-        startTlsLine(
-          endpoint,
-          accepted.includes('TLSv1.1') ? ' -tls1_1 -cipher ALL:@SECLEVEL=0' : ' -tls1 -cipher ALL:@SECLEVEL=0',
-        ),
-      ],
+      evidence: [accepted.map((version) => versionProof(endpoint, version)), obsoleteLine(endpoint, accepted)],
     });
   },
 });
@@ -115,6 +118,12 @@ export const smtpTlsObsoleteOffered = inventoryCheck({
 /** Anonymous suites are left out: senders that do not authenticate lose nothing by them (RFC 7672 section 8.2). */
 const isBroken = (suite: AcceptedSuite): boolean =>
   isNullCipher(suite) || suite.export || isShortKey(suite) || isRc4(suite);
+
+/** Of the broken suites OpenSSL has those without encryption alone; a server that prefers others shows them only to who offers no other. */
+const brokenLine = (endpoint: TlsEndpoint, broken: readonly AcceptedSuite[]): string | null =>
+  broken.some((suite) => isNullCipher(suite) && suite.version === 'TLSv1.2')
+    ? startTlsLine(endpoint, ' -tls1_2 -cipher eNULL:@SECLEVEL=0')
+    : nmapLine(endpoint, 'ssl-enum-ciphers');
 
 export const smtpCiphersBroken = inventoryCheck({
   id: 'smtp-ciphers-broken',
@@ -132,10 +141,7 @@ export const smtpCiphersBroken = inventoryCheck({
       return gap === undefined ? pass('NULL, export, DES and RC4 suites are rejected') : inconclusive(gap);
     return fail({
       description: `Accepted behind STARTTLS: ${suiteList(broken)}. Expected: suites with at least 112 bits and without RC4.`,
-      evidence: [
-        suiteProof(endpoint, broken),
-        startTlsLine(endpoint, ' -tls1_2 -cipher ALL:COMPLEMENTOFALL:@SECLEVEL=0'),
-      ],
+      evidence: [suiteProof(endpoint, broken), brokenLine(endpoint, broken)],
     });
   },
 });

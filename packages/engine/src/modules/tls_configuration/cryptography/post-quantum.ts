@@ -1,4 +1,3 @@
-import * as extension from '@perimeter/protocols/tls/handshake/client-extensions';
 import { namedGroups } from '@perimeter/protocols/tls/registry/groups.data';
 import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { opensslLine } from '../../../catalogue/reproduce.ts';
@@ -8,18 +7,9 @@ import { aboveSsl2, endpointCheck } from '../../derive/tls/endpoints.ts';
 import { featureCheck } from '../../derive/tls/features.ts';
 import { accepts, versionGap, versionOf } from '../../derive/tls/inventory.ts';
 import { groupName, versionProof } from '../../derive/tls/proof.ts';
+import { quantumHello } from '../../derive/tls/quantum-hello.ts';
 
-/** The groups of RFC 10024 alone and no public value: the answer is a HelloRetryRequest that names one, or an alert. */
-const quantumLine = (endpoint: TlsEndpoint): string | null =>
-  helloLine(endpoint, {
-    suites: [0x1301, 0x1302, 0x1303],
-    extensions: [
-      extension.supportedGroups([0x11ec, 0x11eb, 0x11ed]),
-      extension.signatureAlgorithms([0x0403, 0x0804, 0x0401]),
-      extension.supportedVersions([0x0304]),
-      extension.keyShare([]),
-    ],
-  });
+const quantumLine = (endpoint: TlsEndpoint): string | null => helloLine(endpoint, quantumHello);
 
 /** Names of protocols that fill a hello to 1,700 bytes, which any OpenSSL can offer; http/1.1 for servers that insist on one they know. */
 const longOffer = "-alpn http/1.1,$(printf 'x%0240d,' 1 2 3 4 5 6)y";

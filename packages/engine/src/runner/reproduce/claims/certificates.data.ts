@@ -94,5 +94,4 @@ export const certificatesClaims: ModuleClaims = {
     'caa-unsigned': { on: 'cert-stapled.lab', shows: /flags: qr rd ra;/, notOn: 'caa.lab' },
   },
   cannotBeRun: {},
-  notYetChecked: [],
 };

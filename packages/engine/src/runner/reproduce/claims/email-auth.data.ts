@@ -74,5 +74,4 @@ export const emailAuthClaims: ModuleClaims = {
     'bimi-invalid': { on: 'bimi-http.lab', shows: /l=http:/, notOn: 'bimi-ok.lab' },
   },
   cannotBeRun: {},
-  notYetChecked: [],
 };

@@ -45,5 +45,4 @@ export const httpHeadersClaims: ModuleClaims = {
     { id: 'hdr-nosniff', on: 'nul.lab', shows: /^b'X-Content-Type-Options: nosniff\\x00'$/m, notOn: 'good.lab' },
   ],
   cannotBeRun: {},
-  notYetChecked: [],
 };

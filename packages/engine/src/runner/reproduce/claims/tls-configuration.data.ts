@@ -112,5 +112,4 @@ export const tlsConfigurationClaims: ModuleClaims = {
   cannotBeRun: {
     'tls-ticket-key-static': 'The ticket of the first command is offered again by the second one a week later',
   },
-  notYetChecked: [],
 };

@@ -46,5 +46,4 @@ export const tlsVulnerabilitiesClaims: ModuleClaims = {
     'vuln-starttls-injection': { on: 'starttls-inject.lab', shows: /inside TLS: b'b OK/, notOn: 'starttls-sound.lab' },
   },
   cannotBeRun: {},
-  notYetChecked: [],
 };
