@@ -11,7 +11,7 @@ import {
 import type { TlsaRecord } from '../../../evidence/mail-transport/host.ts';
 import { daneOf, isProvedByDane, tlsaText } from '../derive/dane.ts';
 import { servedLines } from '../derive/served.ts';
-import { daneLine } from '../derive/smtp-commands.ts';
+import { daneLine } from '../../../catalogue/reproduce-smtp.ts';
 import { hostCheck, type MailPlace, sessionCheck } from '../derive/transport-checks.ts';
 
 /** The records that senders compare, or why there are none. */

@@ -12,7 +12,7 @@ import {
 import { listed } from '../../derive/words/text.ts';
 import { span } from '../../derive/words/time.ts';
 import { faultsOf, servedLines } from '../derive/served.ts';
-import { startTlsLine } from '../derive/smtp-commands.ts';
+import { startTlsLine } from '../../../catalogue/reproduce-smtp.ts';
 import { curlPolicy, isEnforcing, stsPolicyCheck, type StsPolicyFacts } from '../derive/sts.ts';
 import { sessionCheck } from '../derive/transport-checks.ts';
 

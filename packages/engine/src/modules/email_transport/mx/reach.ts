@@ -8,7 +8,7 @@ import type { MailHost } from '../../../evidence/mail-transport/host.ts';
 import type { ZoneEvidence, ZoneServer } from '../../../evidence/zone/schema.ts';
 import { listed } from '../../derive/words/text.ts';
 import { blockedEgress, isOpen, isUnvisited, sessionsOf, takesNone } from '../derive/delivery.ts';
-import { smtpLine } from '../derive/smtp-commands.ts';
+import { smtpLine } from '../../../catalogue/reproduce-smtp.ts';
 import { deliveryCheck } from '../derive/transport-checks.ts';
 
 /** What each visited address did, in a line. */

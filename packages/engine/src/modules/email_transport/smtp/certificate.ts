@@ -2,7 +2,7 @@ import { fail, informational, judgeSeen, notApplicable, pass } from '../../../ca
 import { iso } from '../../derive/words/time.ts';
 import { daneOf, isProvedByDane } from '../derive/dane.ts';
 import { faultsOf, leafOf, servedLines } from '../derive/served.ts';
-import { startTlsLine } from '../derive/smtp-commands.ts';
+import { startTlsLine } from '../../../catalogue/reproduce-smtp.ts';
 import { isEnforcing } from '../derive/sts.ts';
 import { sessionCheck } from '../derive/transport-checks.ts';
 

@@ -1,7 +1,7 @@
 import { fail, judgeSeen, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import type { SmtpReply } from '../../../evidence/mail-transport/session.ts';
 import { counted, listed, shorten } from '../../derive/words/text.ts';
-import { injectionLine, smtpLine } from '../derive/smtp-commands.ts';
+import { injectionLine, smtpLine } from '../../../catalogue/reproduce-smtp.ts';
 import { sessionCheck } from '../derive/transport-checks.ts';
 
 const text = ({ code, lines }: SmtpReply): string => `${code} ${shorten(lines.join(' / '), 300)}`;

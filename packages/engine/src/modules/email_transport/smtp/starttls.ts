@@ -4,7 +4,7 @@ import { fail, inconclusive, judgeSeen, notApplicable, pass, type Verdict } from
 import { failureText } from '../../../evidence/failure-text.ts';
 import type { SmtpReply, SmtpSession } from '../../../evidence/mail-transport/session.ts';
 import { listed, shorten } from '../../derive/words/text.ts';
-import { smtpLine, startTlsLine } from '../derive/smtp-commands.ts';
+import { smtpLine, startTlsLine } from '../../../catalogue/reproduce-smtp.ts';
 import { type MailPlace, sessionCheck } from '../derive/transport-checks.ts';
 
 type StartTlsOutcome = Extract<SmtpSession['startTls'], { known: true }>['value'];

@@ -12,7 +12,7 @@ import { groupName, suiteList, suiteProof, versionProof } from '../../derive/tls
 import { quantumHello } from '../../derive/tls/quantum-hello.ts';
 import { listed } from '../../derive/words/text.ts';
 import { blockedEgress, sessionsOf, withoutServers } from '../derive/delivery.ts';
-import { startTlsHelloLine, startTlsLine } from '../derive/smtp-commands.ts';
+import { startTlsHelloLine, startTlsLine } from '../../../catalogue/reproduce-smtp.ts';
 import { sessionCheck } from '../derive/transport-checks.ts';
 
 const obsolete = ['SSLv2', 'SSLv3', 'TLSv1.0', 'TLSv1.1'] as const satisfies readonly TlsVersionName[];

@@ -1,5 +1,5 @@
-import { type CommandTarget, reproduceLine } from '../../../catalogue/reproduce.ts';
-import { helloLine, type HelloToSend } from '../../../catalogue/reproduce-hello.ts';
+import { type CommandTarget, reproduceLine } from './reproduce.ts';
+import { helloLine, type HelloToSend } from './reproduce-hello.ts';
 
 const socketOf = ({ address, port }: CommandTarget): string =>
   address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
