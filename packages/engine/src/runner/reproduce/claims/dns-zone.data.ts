@@ -27,7 +27,7 @@ export const dnsZoneClaims: ModuleClaims = {
       shows: /NS\s+ns1\.nobody-owns-this\.lab\.[^]*status: NXDOMAIN/,
       notOn: 'good.lab',
     },
-    'dns-ns-provider-unclaimed': { on: 'ns-unclaimed.lab', shows: byServer('REFUSED'), notOn: 'ns-claimed.lab' },
+    'dns-ns-provider-unclaimed': { on: 'ns-expired-hosting.lab', shows: byServer('REFUSED'), notOn: 'ns-hosted.lab' },
     'dns-delegation-broken': {
       on: 'lame-all.lab',
       shows: /^(?![^]*status: NOERROR)(?:[^]*status: REFUSED){2}/,

@@ -69,7 +69,7 @@ export const dnssecClaims: ModuleClaims = {
     'dnssec-alias-unsigned': { on: 'sec-alias.lab', shows: /flags: qr rd ra;[^]*CNAME/, notOn: 'sec-alias-inside.lab' },
     'dnssec-resolver-ede': { on: 'bogus.lab', shows: /; EDE: \d+/, notOn: 'sec-nsec3.lab' },
     'dnssec-ns-inconsistent': {
-      on: 'ns-unsigned.lab',
+      on: 'sec-one-server-unsigned.lab',
       shows: lacking('IN\\s+DNSKEY\\s+\\d', 'status: NOERROR[^]*flags: qr aa'),
       notOn: 'sec-nsec3.lab',
       toward: 'ns1.nic.lab',
