@@ -1,5 +1,6 @@
 import axe from 'axe-core';
 import { existsSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
 const executablePath = '/usr/bin/chromium';
@@ -14,12 +15,35 @@ export const appearances: BrowserContextOptions[] = [360, 820, 1280].flatMap((wi
   (['light', 'dark'] as const).map((colorScheme) => ({ viewport: { width, height: 900 }, colorScheme })),
 );
 
-/** A browser that asks nobody for anything by itself. */
-export const openBrowser = async (): Promise<Browser> =>
+/** Milliseconds for a first page: Chromium is known to start and then to open none, and would be waited for without end. */
+const firstPageMs = 60_000;
+const startsAtMost = 3;
+
+const launch = async (): Promise<Browser> =>
   chromium.launch({
     executablePath,
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--no-first-run'],
   });
+
+/** Whether it opens a page in time. */
+async function opensPages(browser: Browser): Promise<boolean> {
+  const opened = browser.newPage().then(
+    async (page) => page.close().then(() => true),
+    () => false,
+  );
+  return Promise.race([opened, sleep(firstPageMs, false, { ref: false })]);
+}
+
+/** A browser that asks nobody for anything by itself. One that opens no page is started again. */
+export async function openBrowser(): Promise<Browser> {
+  for (let starts = 1; starts <= startsAtMost; starts += 1) {
+    const browser = await launch();
+    if (await opensPages(browser)) return browser;
+    // Its end is not waited for: it may answer to nothing.
+    void browser.close().catch(() => {});
+  }
+  throw new Error(`${executablePath} was started ${startsAtMost} times and opened no page`);
+}
 
 /**
  * What axe finds wrong with a page as it stands, one line for each rule: its name and the elements; none is an empty list.
