@@ -1,6 +1,7 @@
 import Fastify, { LogController, type FastifyServerOptions } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Http } from '../http/http.ts';
+import { loggedError } from '../monitoring/logged-error.ts';
 import { answerClientError, sendProblem } from './problems.ts';
 import { newRequestId } from './request-id.ts';
 import { readableTarget } from './unknown-routes.ts';
@@ -8,13 +9,20 @@ import { readableTarget } from './unknown-routes.ts';
 const maxBodyBytes = 16 * 1024;
 const requestTimeoutMs = 30_000;
 
+type Logger = NonNullable<FastifyServerOptions['logger']>;
+
+const withOwnErrors = (logger: Logger): Logger =>
+  typeof logger === 'boolean'
+    ? logger
+    : { ...logger, serializers: { ...logger.serializers, err: (error: unknown) => loggedError(error) } };
+
 /** The bare server with its logger; it answers nothing until the service is added. */
 export const createHttp = (
   logger: FastifyServerOptions['logger'],
   trustProxy: NonNullable<FastifyServerOptions['trustProxy']> = false,
 ): Http =>
   Fastify({
-    ...(logger === undefined ? {} : { logger }),
+    ...(logger === undefined ? {} : { logger: withOwnErrors(logger) }),
     trustProxy,
     http: { requireHostHeader: false },
     rewriteUrl: readableTarget,
