@@ -62,6 +62,7 @@ export const webEndpoints: readonly Endpoint[] = [
   site('debug.lab', 164, 'X-Debug-Token, an internal address and a stack trace in its answers'),
   site('rdap.lab', 159, 'The registry of lab: RDAP answers about domains; one is registered, but on hold'),
   site('botwall.lab', 165, '403 with a challenge page for every request'),
+  site('cookiewall.lab', 119, '200 with a page that only sets a cookie by script and asks again'),
   site('compressed.lab', 154, 'A compressed page with a hidden token in its form'),
   site('teapot.lab', 166, '418 for every path'),
   site('broken.lab', 167, '500 for every path, with a framework error page'),

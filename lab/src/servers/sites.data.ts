@@ -136,6 +136,12 @@ export const sites = (now: Date): Readonly<Record<string, Site>> => ({
       403,
     ),
   ),
+  'cookiewall.lab': everywhere(
+    html(
+      [['Cache-Control', 'no-store']],
+      '<head><title>Loading</title></head><body><script>document.cookie = "seen=" + (7 * 6) + "; path=/"; location.reload();</script><noscript>Enable JavaScript</noscript></body>',
+    ),
+  ),
   'compressed.lab': {
     http: { '*': redirect('https://compressed.lab/') },
     https: {

@@ -53,6 +53,7 @@ const unread: Readonly<Record<string, RegExp>> = {
 const walls: Readonly<Record<string, readonly [outcome: Outcome['outcome'], says: RegExp]>> = {
   'ratelimited.lab': ['inconclusive', /429 Too Many Requests \(rate limit, Retry-After: 120\)/],
   'botwall.lab': ['inconclusive', /challenge page, Cloudflare/],
+  'cookiewall.lab': ['inconclusive', /200 OK \(challenge page, a script that sets a cookie/],
   'broken.lab': ['fail', /HTTP\/1\.1 500/],
   'teapot.lab': ['fail', /HTTP\/1\.1 418/],
   'hostile-redirect-file.lab': ['inconclusive', /redirects to file:.*which browsers do not follow/],
