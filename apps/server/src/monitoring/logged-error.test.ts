@@ -16,7 +16,7 @@ test('a line about an error of the database quotes no row of it', async () => {
   assert.match(String(Reflect.get(Object(refused), 'detail')), /private-name\.net/, 'the error itself quotes it');
   http.log.error({ err: refused }, 'Failed');
   http.log.error({ err: new Error('outer', { cause: refused }) }, 'Failed');
-  http.log.error({ err: new AggregateError([refused]) }, 'Failed');
+  http.log.error({ err: new AggregateError([refused], 'both addresses') }, 'Failed');
   assert.equal(lines.length, 3);
   for (const line of lines) {
     assert.ok(!line.includes('private-name'), line);
