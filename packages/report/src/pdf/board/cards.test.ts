@@ -26,8 +26,11 @@ test('a card says what to do before the first example, and for which servers the
       ],
     },
   );
+  assert.partialDeepStrictEqual(withFix(`Turn off the answer that names the software:\n\n${example}\n\nNo more.`), {
+    cards: [{ action: 'Turn off the answer that names the software.', stacks: ['nginx'] }],
+  });
   assert.partialDeepStrictEqual(withFix(`${example}\n\nCaddy needs nothing.`), {
-    cards: [{ action: 'Change the configuration.', stacks: ['nginx'] }],
+    cards: [{ action: 'Apply the example for nginx in the annex.', stacks: ['nginx'] }],
   });
 });
 

@@ -25,11 +25,18 @@ const wordsOf = (blocks: readonly Block[]): string =>
     .map((block) => plainText(block).replaceAll('\n', ' ').replace(INTRODUCTION, '').trim())
     .join(' ');
 
+/** The introduction of an example as a sentence; the name of a server or file alone is none. */
+const introductionOf = ([first]: readonly Block[]): string =>
+  /^\S+(?: \S+){2,}(?=:$)/u.exec(plainText(first).replaceAll('\n', ' '))?.[0].concat('.') ?? '';
+
 /** What to do, before the first example; notes behind it are for those who configure. */
 function actionOf(blocks: readonly Block[]): string {
   const first = blocks.findIndex(({ kind }) => kind === 'code');
-  const text = wordsOf(first < 0 ? blocks : blocks.slice(0, first + 1));
-  return text === '' ? 'Change the configuration.' : text;
+  return (
+    wordsOf(first < 0 ? blocks : blocks.slice(0, first + 1)) ||
+    introductionOf(blocks) ||
+    `Apply the example for ${stacksOf(blocks).join(', ') || 'your server'} in the annex.`
+  );
 }
 
 /** Names that do not say what an example is for. */
