@@ -33,7 +33,7 @@ function renderDiagnosis(
     ),
     [],
     ...(problems.length === 0
-      ? [row(screen, 2, 'Nothing here makes audits incomplete.')]
+      ? [row(screen, 2, 'No problems found.')]
       : [
           heading(screen, 'Problems'),
           ...problems.flatMap((problem) => paragraph(screen, screen.clean(problem, 400), { indent: 2 })),

@@ -1,8 +1,8 @@
 import { type CipherSuite, cipherSuites } from '@perimeter/protocols/tls/registry/suites';
 import type { TlsEndpoint } from '../evidence/tls/schema.ts';
 
-// What distributions build into OpenSSL 3: since 1.1.0 RC4, DES, 3DES, IDEA, SEED and export suites, and static
-// Diffie-Hellman, take a build of one's own, or are gone.
+// The suites that distributions build into OpenSSL 3: since 1.1.0, RC4, DES, 3DES, IDEA, SEED, export suites and static
+// Diffie-Hellman need a custom build or were removed.
 const ciphers: ReadonlySet<string> = new Set(['AES', 'CAMELLIA', 'ARIA', 'CHACHA20', 'NULL']);
 const exchanges: ReadonlySet<string> = new Set(['any', 'RSA', 'DHE', 'ECDHE']);
 

@@ -70,7 +70,7 @@ export const netFailureTexts = {
   'no-url': 'It is no URL',
   'http-only': 'Only http is fetched, not {0}',
   'port-not-for-web': 'Port {0} is not for the web',
-  'nothing-asked': 'Nothing was asked',
+  'nothing-asked': 'No query was sent',
   'server-other-answers': 'The server sent {0} messages that do not answer the question',
   'slower-than': 'Fewer than {0} bytes in {1} ms',
   'stopped-after': 'Stopped because a known-good hello was no longer answered; the last failure: {0}',

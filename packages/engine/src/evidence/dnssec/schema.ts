@@ -20,7 +20,7 @@ export const signatureFacts = z.object({
   inception: z.int(),
   expiration: z.int(),
   signer: z.string(),
-  /** What verifying it by the keys of the zone came to. */
+  /** The result of verifying it with the keys of the zone. */
   verdict: z.enum([
     'valid',
     'expired',
@@ -65,7 +65,7 @@ const denialRecord = z.object({
   data: z.string(),
 });
 
-/** How something was denied. */
+/** The denial of a name or type. */
 export const denialFacts = z.object({
   kind: z.enum(['nsec', 'nsec3', 'compact', 'opt-out', 'none']),
   /** Null: the records prove nothing of what was claimed. */
@@ -92,7 +92,7 @@ export const zoneFacts = z.object({
 });
 export type ZoneFacts = z.infer<typeof zoneFacts>;
 
-/** What one question brought, judged. */
+/** The answer to one query, with its security. */
 export const targetFacts = z.object({
   name: z.string(),
   type: z.string(),
@@ -134,13 +134,13 @@ export const dnssecEvidence = z.object({
   mx: z.array(z.object({ host: z.string(), zone: z.string().nullable(), ...judged })).nullable(),
   /** Names of the apex that rest on DNSSEC: TLSA, SSHFP or OPENPGPKEY records. */
   reliesOn: z.array(z.object({ name: z.string(), type: z.string() })),
-  /** What a validating resolver tells visitors: the SOA of the target, asked with checking on. */
+  /** The answer that visitors get from a validating resolver: the SOA of the target, queried with checking enabled. */
   resolver: z.object({
     status: z.string(),
     authenticated: z.boolean(),
     extendedErrors: z.array(z.object({ code: z.int(), text: z.string() })),
   }),
-  /** The arithmetic that the audit did. */
+  /** Signature verifications and NSEC3 hash rounds of the audit. */
   work: z.object({ verifications: z.int(), hashRounds: z.int() }),
   lookups: z.array(dnsLookup),
 });

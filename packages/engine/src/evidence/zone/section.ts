@@ -8,9 +8,9 @@ import type { ZoneAnswer, ZoneEvidence, ZoneServer } from './schema.ts';
 
 const directNotes: Readonly<Record<ZoneEvidence['direct'], string | null>> = {
   open: null,
-  blocked: 'DNS queries to name servers are blocked on the way (port 53): the servers could not be asked directly',
+  blocked: 'DNS queries to name servers are blocked on the way (port 53): the servers could not be queried directly',
   intercepted:
-    'DNS queries to name servers are intercepted on the way (port 53): the servers could not be asked directly',
+    'DNS queries to name servers are intercepted on the way (port 53): the servers could not be queried directly',
   unknown: null,
 };
 
@@ -49,7 +49,7 @@ export function zoneSection({ zone }: { zone?: ZoneEvidence | undefined }): Sect
     title: 'Name servers',
     tables: filled(
       tableOf(
-        `Servers of ${zone.name ?? ''}, asked directly`,
+        `Servers of ${zone.name ?? ''}, queried directly`,
         [
           ['Name', 'code'],
           ['Address', 'code'],

@@ -15,16 +15,16 @@ export interface NormalQuestion {
 /** A question, with a function that is called for each query sent for it. */
 export type CountedQuestion = NormalQuestion & { onSent?: () => void };
 
-/** What all tries of an audit share: takes one query from what it may send, or says that none is left. */
+/** What all tries of an audit share: the budgets of queries and of octets, and the failures when they are used up. */
 export interface Asking {
   mixedCase: boolean;
   spend: (question: CountedQuestion) => boolean;
   spent: Exchanged;
-  /** Octets of answers over TCP: takes note of them; false before a question: no more are read. */
+  /** Octets of answers over TCP: `read` counts them, `mayRead` is false when the budget is used up. */
   octets: { read: (count: number) => void; mayRead: () => boolean; spent: Exchanged };
 }
 
-/** One question to one server: over TCP too where the answer did not fit. */
+/** One query to one server, repeated over TCP if the answer was truncated. */
 export async function tryOnce(
   question: CountedQuestion,
   server: ResolverAddress,

@@ -69,7 +69,7 @@ export async function signaturesOf(
   return found.flat().toSorted((a, b) => a.algorithm - b.algorithm || a.keyTag - b.keyTag);
 }
 
-/** How something was denied, with the records that say so. */
+/** The denial of a name or type, with its records. */
 export function denialFactsOf(message: Message | null, { kind, proves, lacks }: ShownDenial): DenialFacts {
   const wanted = new Set([typeCode('NSEC'), typeCode('NSEC3')]);
   const records = (message?.authorities ?? [])

@@ -31,7 +31,7 @@ const nothingKnown: Found = {
   questions: 0,
 };
 
-/** The zone of a target that resolvers follow as an alias, although the zone above delegates it; null: it is no such zone. */
+/** The zone of a target that the zone above delegates, although resolvers follow its name as an alias; null for other targets. */
 async function delegatedAlias(context: ProbeContext, { aliased, apex, ns }: ZoneCut, store: ReplyStore) {
   if (!aliased || apex === null || !ns.known) return null;
   const parent = { zone: apex, ns: ns.value };
@@ -52,7 +52,7 @@ async function gatherZone(context: ProbeContext): Promise<Found> {
   return { ...nothingKnown, parent: view?.parent ?? null, replies: store.replies, nsByResolver: cut.ns };
 }
 
-/** What the registry says of the audited domain: one request, in deep mode alone. */
+/** The registration of the audited domain: one request to the registry, in deep mode only. */
 const askRegistry = async (context: ProbeContext): Promise<Pick<Found, 'registry'>> =>
   context.target.scanMode === 'deep'
     ? { registry: await context.registrations.registry(context.target.registrableDomain, context) }

@@ -10,6 +10,6 @@ export function outcomeBehindProxy({ needs }: Check, { certificates }: AuditEvid
   const interception = certificates?.interception ?? null;
   if (interception === null || !needs.some((kind) => seenThroughTls.has(kind))) return null;
   return inconclusive(
-    `tls_intercepted: a proxy breaks TLS open on the way from the auditing machine; ${interception.issuer} signs for ${interception.names.slice(0, 3).join(', ')}`,
+    `tls_intercepted: a proxy intercepts TLS on the way from the auditing machine; ${interception.issuer} signs for ${interception.names.slice(0, 3).join(', ')}`,
   );
 }

@@ -58,7 +58,7 @@ labTest('doctor finds a resolver that is silent, and no way out', async () => {
   assert.match(problems.join(' '), /The DNS resolver does not answer/u);
 });
 
-labTest('doctor and audits find a proxy that breaks TLS open: one issuer for unrelated names', async () => {
+labTest('doctor and audits find a proxy that intercepts TLS: one issuer for unrelated names', async () => {
   const proxy = await startTlsBreaker();
   try {
     const settings = settingsOf({
@@ -67,7 +67,7 @@ labTest('doctor and audits find a proxy that breaks TLS open: one issuer for unr
     });
     const { vantage, problems } = await diagnose(settings);
     assert.deepEqual([vantage.tls, vantage.tlsIssuer], ['intercepted', proxy.issuer]);
-    assert.match(problems.join(' '), /A proxy breaks TLS open/u);
+    assert.match(problems.join(' '), /A proxy intercepts TLS/u);
 
     const request = { id: 'aud_lab', domain: 'bad.lab', registrableDomain: 'bad.lab', scanMode: 'standard' } as const;
     const result = await runAudit(request, { settings, onBug: (where, error) => assert.fail(`${where}: ${error}`) });

@@ -50,19 +50,19 @@ function problemsOf({ vantage, signatures }: Pick<Diagnosis, 'vantage' | 'signat
       ? 'No control site can be reached, neither over IPv4 nor over IPv6: allow connections to port 443.'
       : '',
     vantage.port53 === 'blocked'
-      ? 'Name servers cannot be asked directly: checks of delegation and name servers stay inconclusive. Allow UDP and TCP port 53.'
+      ? 'Name servers cannot be queried directly: checks of delegation and name servers stay inconclusive. Allow UDP and TCP port 53.'
       : '',
     vantage.port53 === 'intercepted'
-      ? 'Something else answers in place of name servers: checks of delegation and name servers stay inconclusive. Exempt this machine from DNS redirection.'
+      ? 'DNS queries to name servers are intercepted: checks of delegation and name servers stay inconclusive. Exempt this machine from DNS redirection.'
       : '',
     vantage.port25 === 'blocked' || vantage.port25 === 'intercepted'
       ? `Port 25 is ${vantage.port25}: the checks of mail servers stay inconclusive. Ask the provider to open it, or audit from elsewhere.`
       : '',
     vantage.tls === 'intercepted'
-      ? 'A proxy breaks TLS open: checks of TLS and certificates stay inconclusive. Exempt this machine from TLS inspection, and set PERIMETER_CONTROL_NAMES so that audits notice the proxy.'
+      ? 'A proxy intercepts TLS: checks of TLS and certificates stay inconclusive. Exempt this machine from TLS inspection, and set PERIMETER_CONTROL_NAMES so that audits notice the proxy.'
       : '',
     clock !== null && Math.abs(clock) > maxClockOffsetSeconds
-      ? `The clock of this machine is ${Math.abs(clock)} seconds ${clock > 0 ? 'slow' : 'fast'}: synchronize it, or dates of certificates and signatures are judged wrongly.`
+      ? `The clock of this machine is ${Math.abs(clock)} seconds ${clock > 0 ? 'slow' : 'fast'}: synchronize it, or certificates and signatures are judged by a wrong date.`
       : '',
   ].filter((problem) => problem !== '');
 }

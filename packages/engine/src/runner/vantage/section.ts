@@ -21,7 +21,7 @@ export const maxClockOffsetSeconds = 300;
 function clockState(seconds: number | null): SectionStatus {
   if (seconds === null) return state('neutral', 'unknown');
   // Date fields have whole seconds.
-  if (Math.abs(seconds) <= 1) return state('good', 'right to the second');
+  if (Math.abs(seconds) <= 1) return state('good', 'accurate to the second');
   const text = `${Math.abs(seconds)} s ${seconds > 0 ? 'slow' : 'fast'}`;
   return state(Math.abs(seconds) > maxClockOffsetSeconds ? 'fair' : 'good', text);
 }

@@ -58,7 +58,7 @@ export const serversCheck = recordChecks({
     const { zone } = selected.records;
     const gap = gapOf(zone);
     if (gap !== null) return gap;
-    return askedServers(zone).length === 0 ? inconclusive('No name server could be asked directly') : selected;
+    return askedServers(zone).length === 0 ? inconclusive('No name server could be queried directly') : selected;
   },
 });
 
@@ -104,7 +104,7 @@ export const recordsCheck = recordChecks({
   needs: ['dns', 'target'],
   select: ({ dns, target: { domain } }: Pick<EvidenceByKind, 'dns' | 'target'>): Selected<AnswerRecords> => {
     const location: Location = { host: domain };
-    if (dns.answers.length === 0) return notApplicable('Nothing was asked');
+    if (dns.answers.length === 0) return notApplicable('No query was sent');
     return { records: { dns, domain, www: `www.${domain}` }, location, reproduce: digLine('ANY', domain) };
   },
 });
@@ -115,7 +115,7 @@ export const answerFor = ({ dns }: Pick<AnswerRecords, 'dns'>, name: string, typ
 
 /** Why an answer says nothing; null where it says something. */
 export function answerGap(answer: DnsAnswer | undefined, what: string): Plain | null {
-  if (answer === undefined) return inconclusive(`${what} was not asked for`);
+  if (answer === undefined) return inconclusive(`${what} was not queried`);
   if (['answer', 'nodata', 'nxdomain'].includes(answer.status)) return null;
   return inconclusive(`${what}: ${answer.failure === undefined ? answer.status : failureText(answer.failure)}`);
 }

@@ -44,7 +44,7 @@ export const dnsNsSetMismatch = serversCheck({
       ...(added.length > 0 ? [`only the zone lists ${listed(added)}`] : []),
     ];
     return fail({
-      description: `${parent.zone} and ${zone.name} list different name servers: ${clauses.join('; ')}. Which servers resolvers use depends on what they asked first.`,
+      description: `${parent.zone} and ${zone.name} list different name servers: ${clauses.join('; ')}. Which servers resolvers use depends on which side they query first.`,
       evidence: [
         `${parent.zone}: ${above.join(' ')}`,
         `${other.server.address}: ${other.names.join(' ')}`,

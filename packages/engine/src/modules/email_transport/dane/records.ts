@@ -32,7 +32,7 @@ export const daneSmtpMissing = hostCheck({
   cwe: [295],
   references: ['RFC 7672 section 2.2'],
   judge: signedHost((dane, { transport }, host) => {
-    if (dane.state === 'failed') return notApplicable('The question for TLSA records fails');
+    if (dane.state === 'failed') return notApplicable('The TLSA query fails');
     if (dane.state === 'records') return pass(`${dane.answer.name} has TLSA records`);
     const draft = {
       description: `DNSSEC signs ${host.name}, but there is no TLSA record, so senders do not verify its certificate${isEnforcing(transport) ? ' unless they follow MTA-STS, which this domain enforces' : ' and an attacker on the path can remove STARTTLS'}. Expected: "3 1 1" with the digest of its key.`,
@@ -50,12 +50,12 @@ export const daneLookupFails = hostCheck({
   cwe: [436],
   references: ['RFC 7672 section 2.1.2'],
   judge: signedHost((dane, _, host) => {
-    if (dane.state !== 'failed') return pass('The question for TLSA records is answered');
+    if (dane.state !== 'failed') return pass('The TLSA query is answered');
     const { name, failure, security, reason } = dane.answer;
     const why = failure === undefined ? `${security}: ${reasonTexts[reason]}` : failureText(failure);
     return fail({
       confidence: 'firm',
-      description: `The addresses of ${host.name} are signed, but the question for its TLSA records fails, so senders that follow DANE hold mail until they give up. Expected: records, or a signed denial.`,
+      description: `The addresses of ${host.name} are signed, but the TLSA query for it fails, so senders that follow DANE hold mail until they give up. Expected: records, or a signed denial.`,
       evidence: [`${name}. TLSA: ${why}`, digTlsa(name)],
     });
   }),
@@ -76,7 +76,7 @@ export const daneUnsigned = hostCheck({
         : notApplicable('There are no TLSA records');
     const dane = daneOf(transport, host);
     if (dane.state === 'unknown') return inconclusive(dane.why);
-    if (dane.state === 'failed') return notApplicable('The question for TLSA records fails');
+    if (dane.state === 'failed') return notApplicable('The TLSA query fails');
     if (dane.state !== 'unsigned' && answer.security === 'secure') return pass(`${answer.name} is signed`);
     const where = transport.mx.security === 'secure' ? host.name : 'the MX records';
     return fail({

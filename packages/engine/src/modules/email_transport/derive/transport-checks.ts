@@ -48,7 +48,7 @@ function surveySessions({ mailTransport }: TransportEvidence): Survey<MailPlace>
     withoutServers(mailTransport) ??
     blockedEgress(mailTransport) ??
     (endpoints.length === 0 && leftOut.length === 0
-      ? notApplicable('No address of the mail servers was visited')
+      ? notApplicable('No address of the mail servers was tested')
       : null);
   return { silence, endpoints, leftOut };
 }

@@ -28,7 +28,7 @@ const star = enforce.replace('mx.site.lab', '*.mx.microsoft');
 testRows([
   [mtastsNotEnforcing, 'enforce', sts(enforce), 'pass'],
   [mtastsNotEnforcing, 'testing', sts(policyText('testing')), 'fail', /mode: enforce/],
-  [mtastsNotEnforcing, 'none', sts('version: STSv1\nmode: none\nmax_age: 86400\n'), 'informational', /way out/],
+  [mtastsNotEnforcing, 'none', sts('version: STSv1\nmode: none\nmax_age: 86400\n'), 'informational', /stops using it/],
   [mtastsNotEnforcing, 'no record', transportOf(), 'not-applicable'],
   [mtastsNotEnforcing, 'silence', silent, 'inconclusive'],
   [mtastsMaxAgeShort, 'a week', sts(enforce), 'pass'],

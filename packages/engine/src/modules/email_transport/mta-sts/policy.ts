@@ -35,7 +35,7 @@ export const mtastsNotEnforcing = stsPolicyCheck({
     if (mode === 'none')
       return informational({
         description:
-          'Mode none ends MTA-STS: it is the right way out for a domain that has used it. Without a wish to end it, set mode: enforce.',
+          'Mode none ends MTA-STS, which is correct for a domain that stops using it. Otherwise set mode: enforce.',
         evidence: policyLines(facts),
       });
     return fail({
@@ -58,7 +58,7 @@ export const mtastsMaxAgeShort = stsPolicyCheck({
   references: ['RFC 8461 section 3.2', 'RFC 8461 section 10.2'],
   judge: (facts) => {
     const { mode, maxAge } = facts.policy;
-    if (mode === 'none' || maxAge === null) return notApplicable('The policy demands nothing');
+    if (mode === 'none' || maxAge === null) return notApplicable('The policy requires nothing');
     if (maxAge >= oneWeek) return pass(`Remembered for ${span(maxAge)}`);
     return fail({
       description: `Senders forget the policy after ${span(maxAge)} without mail. An attacker who blocks its renewal for so long can deliver without it. Expected: 604800 seconds or more.`,
@@ -80,7 +80,7 @@ export const mtastsMxUncovered = stsPolicyCheck({
   references: ['RFC 8461 section 4.1'],
   judge: (facts) => {
     const { mode, mx } = facts.policy;
-    if (mode === 'none') return notApplicable('The policy demands nothing');
+    if (mode === 'none') return notApplicable('The policy requires nothing');
     const names = facts.transport.mx.records.map(({ host }) => host).filter((host) => host !== '');
     if (names.length === 0) return notApplicable('The domain has no MX record');
     const uncovered = [...new Set(names)].filter((host) => !mx.some((pattern) => coversMx(pattern, host)));

@@ -78,7 +78,7 @@ export const mtastsPolicyUnavailable = stsFetchCheck({
           })
         : inconclusive(failureText(fetch.failure));
     const fault = fetchFault(fetch.value);
-    if (fault === null) return pass('The policy is served as it has to be');
+    if (fault === null) return pass('The policy is served correctly');
     return fail({
       description: `mta-sts.${domain} ${shorten(fault, 300)}, ${expected}`,
       evidence: headLines(fetch.value),
@@ -99,7 +99,7 @@ export const mtastsPolicyInvalid = stsFetchCheck({
       return isServersFault(fetch.failure)
         ? notApplicable('The policy cannot be fetched')
         : inconclusive(failureText(fetch.failure));
-    if (fetchFault(fetch.value) !== null) return notApplicable('Senders do not accept what is served as a policy');
+    if (fetchFault(fetch.value) !== null) return notApplicable('Senders do not accept the served policy');
     const { valid, problems } = parseMtaStsPolicy(fetch.value.body);
     const said = listed([...new Set(problems.map(({ code }) => mtaStsPolicyFaults[code]))]);
     const evidence = shorten(fetch.value.body.replaceAll('\r', ''), 2_000);

@@ -22,7 +22,7 @@ testRows([
     'all refuse, and port 25 is open from here',
     transportOf({ hosts: at(refused, refused) }),
     'fail',
-    /All 2 visited/,
+    /All 2 tested/,
   ],
   [
     mxUnreachable,

@@ -38,16 +38,16 @@ export const mxUnreachable = deliveryCheck({
     const [first] = tried;
     if (hosts.length > 0 && hosts.every(({ status }) => status !== 'exists' && status !== 'failed'))
       return notApplicable('No MX host has an address');
-    if (blocked !== null || first === undefined) return blocked ?? inconclusive('No address could be visited');
+    if (blocked !== null || first === undefined) return blocked ?? inconclusive('No address could be tested');
     const refuses = ({ session }: typeof first.one): boolean =>
       session.known ? takesNone(session.value) : session.failure.reason === 'refused';
     const silent = tried.find(({ one }) => !refuses(one));
     if (silent !== undefined) return inconclusive(lineOf(silent.host, silent.one));
     // A refused connection may come from our own network, unless mail servers were reached from here.
     if (egress.port25 !== 'open' && seen.length === 0)
-      return inconclusive('Whether port 25 can be reached from here is unknown');
+      return inconclusive('It is unknown whether port 25 can be reached from here');
     return fail({
-      description: `All ${tried.length} visited addresses of the mail servers of ${domain} refuse mail, so senders give up after days. Expected: a server that listens on port 25.`,
+      description: `All ${tried.length} tested addresses of the mail servers of ${domain} refuse mail, so senders give up after days. Expected: a server that listens on port 25.`,
       evidence: [
         tried.map(({ host, one }) => lineOf(host, one)),
         smtpLine({ serverName: first.host.name, address: first.one.address, port: 25 }, 'NOOP'),
@@ -69,17 +69,17 @@ function mxOf({ replies }: ZoneEvidence, { battery }: ZoneServer): string | null
 function judgeZone(zone: ZoneEvidence, domain: string): Verdict {
   if (zone.name !== domain) return notApplicable('The domain is not a zone of its own');
   if (zone.direct === 'blocked' || zone.direct === 'intercepted')
-    return inconclusive(`port_53_${zone.direct}: name servers cannot be asked directly from here`);
+    return inconclusive(`port_53_${zone.direct}: name servers cannot be queried directly from here`);
   const asked = zone.servers.filter(({ allowed, battery }) => allowed && battery.MX !== undefined);
   const answers = asked.flatMap((server) => {
     const records = mxOf(zone, server);
     return records === null ? [] : [{ server, records }];
   });
   const groups = Map.groupBy(answers, ({ records }) => records);
-  if (groups.size === 0) return inconclusive('No name server answered the question for MX');
+  if (groups.size === 0) return inconclusive('No name server answered the MX query');
   if (groups.size === 1)
     return answers.length === 1 && asked.length > 1
-      ? inconclusive('Only one name server answered the question for MX')
+      ? inconclusive('Only one name server answered the MX query')
       : pass(`${answers.length} name servers have the same MX records`);
   return fail({
     description: `The name servers of ${domain} have ${groups.size} different sets of MX records, so that mail goes to different servers by chance. Expected: the same records on all.`,

@@ -51,7 +51,7 @@ export const mxNoAddress = hostCheck({
 /** What is wrong with the target of an MX record; null: nothing. */
 function targetFault({ name, status, aliases, addresses }: MailHost): string | null {
   if (status === 'literal') return 'is an address; MX records hold names (RFC 1035 section 3.3.9)';
-  if (name === 'localhost' || name.endsWith('.localhost')) return 'is the host of the sender itself';
+  if (name === 'localhost' || name.endsWith('.localhost')) return 'refers to the machine of the sender';
   if (aliases.length > 0) return `is an alias of ${aliases.at(-1) ?? ''}, which RFC 2181 section 10.3 forbids`;
   const special = addresses.flatMap(({ address, allowed, blockedBy }) =>
     allowed || blockedBy === 'opted-out' ? [] : [address],
@@ -128,18 +128,18 @@ export const mxUnregistered = deliveryCheck({
 
 export const mxNullMissing = exchangeCheck({
   id: 'mx-null-missing',
-  title: 'A domain without mail says so (null MX)',
+  title: 'A domain without mail has a null MX',
   finding: 'No null MX on a domain without mail',
   references: ['RFC 7505'],
   judge: ({ domain, transport }) => {
     const { source } = transport.mx;
-    if (source === 'null') return pass('A null MX says that the domain takes no mail');
+    if (source === 'null') return pass('A null MX states that the domain takes no mail');
     if (source === 'mx') return notApplicable('The domain has mail servers');
     const without = withoutServers(transport);
     if (without === null) return notApplicable('The address of the domain takes mail');
     if (without.outcome === 'inconclusive') return without;
     return informational({
-      description: `${domain} has no MX record${source === 'implicit' ? ', so senders try its web server for days before they give up' : ''}. "MX 0 ." says at once that it takes no mail.`,
+      description: `${domain} has no MX record${source === 'implicit' ? ', so senders try its web server for days before they give up' : ''}. "MX 0 ." states at once that it takes no mail.`,
       evidence: `${domain}. MX: ${transport.mx.status}`,
     });
   },

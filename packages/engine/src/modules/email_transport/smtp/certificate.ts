@@ -20,7 +20,7 @@ export const smtpCertExpired = sessionCheck({
       const late = tls.verdict.problems.find(
         ({ code, certificate }) => certificate === leaf && (code === 'expired' || code === 'not-yet-valid'),
       );
-      if (late === undefined) return pass('The certificate is within its dates');
+      if (late === undefined) return pass('The certificate is within its validity period');
       const facts = leafOf(place.transport, tls);
       const dates = facts === null ? '' : ` (${iso(facts.notBefore)} to ${iso(facts.notAfter)})`;
       return fail({
@@ -44,7 +44,8 @@ export const smtpCertInvalid = sessionCheck({
       if (tls.verdict.trusted) return pass(`The certificate is trusted for ${place.serverName}`);
       if (isProvedByDane(daneOf(place.transport, place.host), place.address))
         return pass('A TLSA record vouches for the certificate');
-      if (isEnforcing(place.transport)) return notApplicable('Judged as what the MTA-STS policy demands');
+      if (isEnforcing(place.transport))
+        return notApplicable('The MTA-STS policy requires a trusted certificate (separate check)');
       return informational({
         description: `${faultsOf(tls) || 'The chain leads to no trusted root'}. Without MTA-STS or DANE, senders encrypt all the same and do not verify the server.`,
         evidence: [

@@ -52,7 +52,7 @@ export const smtpStarttlsInjection = sessionCheck({
       answered
         ? fail({
             description:
-              'A command sent in plaintext behind STARTTLS was executed inside TLS, so an attacker on the path can put commands before those of a sender. Expected: all input of before the handshake is discarded (RFC 3207 section 4.2).',
+              'A command sent in plaintext behind STARTTLS was executed inside TLS, so an attacker on the path can put commands before those of a sender. Expected: all input received before the handshake is discarded (RFC 3207 section 4.2).',
             evidence: [
               'Sent in one segment: STARTTLS, NOOP',
               'Answered inside TLS: the reply to NOOP',

@@ -56,7 +56,7 @@ export const smtpPq = sessionCheck({
       if (tls.group === null && tls.version === 'TLSv1.3')
         return inconclusive('The group of the key exchange is not known');
       return informational({
-        description: `The key exchange is ${tls.group === null ? 'one of before TLS 1.3' : groupName(tls.group)}. With X25519MLKEM768, recorded mail stays confidential even if quantum computers break elliptic curves.`,
+        description: `The key exchange is ${tls.group === null ? 'from before TLS 1.3' : groupName(tls.group)}. With X25519MLKEM768, recorded mail stays confidential even if quantum computers break elliptic curves.`,
         evidence: [negotiatedLine(tls), startTlsHelloLine(place, quantumHello)],
       });
     }),

@@ -5,22 +5,22 @@ import { indeterminate, type Judged, type ValidationLookup } from './security.ts
 import { leavesOutProofs } from './stripping.ts';
 import type { Work } from './work.ts';
 
-/** By when signatures must hold, and the arithmetic that is left. */
+/** The time at which signatures must be valid, and the remaining budget of verifications and hash rounds. */
 export interface Judging {
   nowSeconds: number;
   work: Work;
 }
 
-/** The questions of one probe to the validator; each is asked once. */
+/** The queries of one probe for the validator; each is sent once. */
 export interface Inquiry extends Judging {
   ask: (name: string, type: string) => Promise<Message | null>;
-  /** What a resolver leaves out is not missing from the zone. */
+  /** Records that a resolver omits are not missing from the zone. */
   soften: (judged: Judged, name: string) => Promise<Judged>;
 }
 
 const missing: ReadonlySet<SecurityReason> = new Set(['rrsig-missing', 'denial-missing', 'key-missing']);
 
-/** The inquiry of one lookup: its questions count for the probe that the lookup belongs to. */
+/** The inquiry of one lookup: its queries count for the probe of the lookup. */
 export function inquiryOf(lookup: ValidationLookup, anchors: TrustAnchor['records'], judging: Judging): Inquiry {
   const answers = new Map<string, Promise<Message | null>>();
   let strips: Promise<boolean> | null = null;

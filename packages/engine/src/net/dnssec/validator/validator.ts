@@ -34,7 +34,7 @@ export interface Validated extends Judged {
 const mostLinks = 8;
 
 /**
- * Validates answers from the trust anchor down with our own arithmetic. One for each audit: every zone is judged once. It
+ * Validates answers from the trust anchor down by verifying signatures itself. One per audit: every zone is judged once. It
  * never trusts the AD bit, and never calls anything secure without proof.
  */
 export class Validator {
@@ -48,12 +48,12 @@ export class Validator {
     this.#zones = new Zones(settings.anchors);
   }
 
-  /** How much arithmetic was done so far. */
+  /** Signature verifications and NSEC3 hash rounds so far. */
   get work(): { verifications: number; hashRounds: number } {
     return this.#work.done;
   }
 
-  /** Validates the records of a name and type, through its aliases, asking in the name of the caller. The name is canonical. */
+  /** Validates the records of a canonical name and type, and its aliases; queries count for the caller. */
   async validate(name: string, type: string, lookup = this.#settings.lookup): Promise<Validated> {
     return this.#follow(name, type, [], this.#inquiryOf(lookup));
   }
@@ -94,7 +94,7 @@ export class Validator {
       const step: ProofStep = { ...place, ...denial, security, reason };
       const isSecure = zone.security === 'secure';
       const effective = isSecure ? weakest<Judged>({ security, reason }, zone.effective) : zone.effective;
-      // What a zone without trusted keys holds is its consequence, and no step of its own.
+      // Records of a zone without trusted keys follow from the zone: they are no step of their own.
       const own = isSecure || zone.proof.length === 0 ? [step] : [];
       return { security, reason, effective, records: [], owner: name, proof: [...zone.proof, ...own] };
     };
