@@ -41,10 +41,10 @@ async function measure(): Promise<number[]> {
 const share = (sorted: readonly number[], part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 
-let beside = true;
+const stop = new AbortController();
 let dearAudits = 0;
 async function auditDear(domain: string): Promise<void> {
-  while (beside) {
+  while (!stop.signal.aborted) {
     await secondsOf(domain);
     dearAudits += 1;
   }
@@ -56,7 +56,7 @@ const alone = await measure();
 const loop = watchLoop();
 const running = dear.map(auditDear);
 const together = await measure();
-beside = false;
+stop.abort();
 await Promise.all(running);
 
 const row = (name: string, seconds: readonly number[]): string[] => [
