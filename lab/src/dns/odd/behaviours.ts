@@ -10,6 +10,8 @@ export interface Asked {
   readonly sound: Message;
   readonly transport: 'udp' | 'tcp';
   readonly count: number;
+  /** Milliseconds since the first one. */
+  readonly sinceMs: number;
   /** All records of the zone, SOA first. */
   readonly records: readonly ResourceRecord[];
 }
@@ -106,5 +108,9 @@ export const behaviours: Readonly<Record<Manner, (asked: Asked) => Sent>> = {
   'later-serial': ({ sound }) =>
     withSoa(sound, ([m = '', r = '', serial = '', ...rest]) => [m, r, `${Number(serial) + 5}`, ...rest]),
   'other-mx': ({ sound }) => withOtherMx(sound),
+  'catches-up': ({ sound, sinceMs }) =>
+    sinceMs > 2_000
+      ? sound
+      : withSoa(sound, ([m = '', r = '', serial = '', ...rest]) => [m, r, `${Number(serial) - 1}`, ...rest]),
   'other-primary': ({ sound }) => withSoa(sound, ([, r = '', , ...rest]) => ['odd2.nic.lab', r, '42', ...rest]),
 };

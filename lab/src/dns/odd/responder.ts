@@ -15,6 +15,7 @@ interface Served {
   readonly zone: LoadedZone;
   readonly manner: Manner;
   count: number;
+  firstMs: number | null;
 }
 
 /** A sound server: authority for its zones, no transfers, no other version of EDNS (RFC 6891 section 6.1.3). */
@@ -33,6 +34,7 @@ export function createResponder(server: OddServer): (bytes: Uint8Array, transpor
     zone: loadZone(zone),
     manner: mannerOf(zone, server),
     count: 0,
+    firstMs: null,
   }));
   return (bytes, transport) => {
     const query = decodeMessage(bytes);
@@ -40,9 +42,11 @@ export function createResponder(server: OddServer): (bytes: Uint8Array, transpor
     const one = served.find(({ zone }) => isAtOrBelow(name, zone.origin));
     if (one === undefined || query.questions[0]?.class === chaosClass) return outsideAnswer(query, server);
     one.count += 1;
+    one.firstMs ??= performance.now();
+    const sinceMs = performance.now() - one.firstMs;
     const { zone, manner, count } = one;
     const own = [...zone.records.values()].flat();
     const records = own.toSorted((a, b) => Number(b.type === 6) - Number(a.type === 6));
-    return behaviours[manner]({ query, sound: soundAnswer(query, zone), transport, count, records });
+    return behaviours[manner]({ query, sound: soundAnswer(query, zone), transport, count, sinceMs, records });
   };
 }

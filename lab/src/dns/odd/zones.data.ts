@@ -20,6 +20,7 @@ export type Manner =
   | 'large-any'
   | 'garbled'
   | 'later-serial'
+  | 'catches-up'
   | 'other-primary'
   | 'other-mx';
 
@@ -130,6 +131,9 @@ export const oddZones: readonly OddZone[] = [
     nameServers: ['odd-four.nic.lab', 'odd-four-too.nic.lab'],
   }),
   zone('serial-differs', 'One of two name servers has a later serial', { odd2: 'later-serial' }),
+  zone('serial-moves', 'One of two name servers gets the change two seconds after it is first asked', {
+    odd2: 'catches-up',
+  }),
   zone('serial-differs-two-primaries', 'Two providers with serials of their own', { odd2: 'other-primary' }),
   zone('mx-differs', 'One of two name servers has another MX record', {
     records: [web, ['@', 'MX', '10 mail.good.lab.']],

@@ -503,7 +503,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "A hidden primary is intended where only secondaries are public.",
   },
   "dns-soa-serial-drift": {
-    why: "Name servers with different serials serve different versions of the zone. In deep mode Perimeter looks again after a minute: servers of the\nsame primary that still differ do not get transfers, so visitors see old addresses by chance, and signatures may expire there. Zones of two\nproviders never share serials; that is reported as information.",
+    why: "Name servers with different serials serve different versions of the zone. Where serials of one primary differ, Perimeter looks again after\nfive seconds, in deep mode after a minute, so that a change on its way is no finding. Servers that still differ after a minute do not get\ntransfers: visitors see old addresses by chance, and signatures may expire there. Zones of two providers never share serials; that is\nreported as information.",
     fix: "Look at the secondary server: notifications blocked, transfer refused, key expired.\n\n```sh\ndig +nssearch SOA example.com              # serial of every name server\nrndc retransfer example.com                # BIND, on the secondary\nnsd-control force_transfer example.com     # NSD, on the secondary\n```\n\n```text\n# BIND, on the primary\nzone \"example.com\" { notify yes; also-notify { 198.51.100.53; }; allow-transfer { key transfer-key; }; };\n```",
     acceptable: "During a change, and where each provider numbers the zone itself.",
   },

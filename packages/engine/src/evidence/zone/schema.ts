@@ -46,7 +46,7 @@ export const zoneQuestion = z.enum([
   'version-server', // CH TXT of version.server
   'id-server', // CH TXT of id.server
   'foreign', // A of a name outside the zone, without RD
-  'SOA-later', // SOA again after a minute
+  'SOA-later', // SOA again after a while, where serials of one primary differ
 ]);
 export type ZoneQuestion = z.infer<typeof zoneQuestion>;
 
@@ -220,6 +220,8 @@ export const zoneEvidence = z.object({
   }),
   /** Port 53 from here, by control questions to the parent's servers. */
   direct: z.enum(['open', 'blocked', 'intercepted', 'unknown']),
+  /** Serials of one primary differed and were read again; absent: they did not differ, or the audit ended before. */
+  secondLook: z.object({ afterMs: z.int() }).optional(),
   notAsked: z.array(notAsked),
   /** What the registry says of the registrable domain; deep mode only. */
   registry: observed(registryRecord).optional(),

@@ -88,3 +88,17 @@ labTest('deep mode adds the questions about EDNS', async () => {
     assert.deepEqual([edns.value.echoesOption, edns.value.echoesFlag], [false, false]);
   }
 });
+
+labTest('serials of one primary that differ are read again, and a change on its way is no drift', async () => {
+  const [moves, stays, several] = await Promise.all(
+    ['serial-moves.lab', 'serial-differs.lab', 'serial-differs-two-primaries.lab'].map(async (domain) =>
+      zoneOf(domain),
+    ),
+  );
+  const outcomeOf = (zone: ZoneEvidence | undefined) =>
+    zone?.servers.map((server) => replyOf(zone, server, 'SOA-later')?.answer[0]?.data);
+  assert.deepEqual([moves?.secondLook, stays?.secondLook], [{ afterMs: 5_000 }, { afterMs: 5_000 }]);
+  assert.equal(several?.secondLook, undefined);
+  assert.equal(new Set(outcomeOf(moves)).size, 1);
+  assert.equal(new Set(outcomeOf(stays)).size, 2);
+});

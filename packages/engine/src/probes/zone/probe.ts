@@ -6,6 +6,7 @@ import { defineProbe, type ProbeContext } from '../probe.ts';
 import { askParent } from './parent.ts';
 import { zoneLimits } from './questions.data.ts';
 import { createReplyStore, type ReplyStore } from './replies/replies.ts';
+import { lookAgain } from './second-look.ts';
 import { surveyZone } from './survey-zone.ts';
 import { findZone, type ZoneCut } from './zone-cut.ts';
 
@@ -40,9 +41,8 @@ async function delegatedAlias(context: ProbeContext, { aliased, apex, ns }: Zone
   return delegated === null ? null : { apex: delegated, parent, ns: untested('not-asked'), aliased, view };
 }
 
-async function gatherZone(context: ProbeContext): Promise<Found> {
+async function gatherZone(context: ProbeContext, store: ReplyStore): Promise<Found> {
   const cut = await findZone(context);
-  const store = createReplyStore();
   const alias = await delegatedAlias(context, cut, store);
   if (alias !== null) return surveyZone(context, alias.apex, alias, Promise.resolve(alias.view), store);
   const asking = askParent(context, cut, store);
@@ -72,7 +72,9 @@ export const zoneProbe = defineProbe({
   run: async (audit) => {
     using deadline = startDeadline(audit.signal, { name: 'Asking name servers', timeoutMs: zoneLimits.probeMs });
     const context = { ...audit, signal: deadline.signal };
-    const [found, registry] = await Promise.all([gatherZone(context), askRegistry(context)]);
+    const store = createReplyStore();
+    const [gathered, registry] = await Promise.all([gatherZone(context, store), askRegistry(context)]);
+    const found = await lookAgain(audit, gathered, store);
     return { evidence: { ...found, ...registry, lookups: (await audit.lookups()).map(withoutLongRecords) } };
   },
 });

@@ -30,6 +30,6 @@ export const zoneLimits = {
   replyCharacters: 160_000,
   /** Records of a section that are kept. */
   records: 100,
-  /** Until the serial is read again. */
-  laterMs: 60_000,
+  /** Until differing serials are read again: transfers that follow a notification (RFC 1996) are done by then. */
+  laterMs: { standard: 5_000, deep: 60_000 },
 } as const;

@@ -15,6 +15,7 @@ const soa = (data: string): Given => ({ servers: everyServer({ replies: { SOA: s
 const timers = (text: string): Given => soa(`ns1.site.lab hostmaster.site.lab 1 ${text}`);
 const behind = { replies: { SOA: soaReply(5) } };
 const stays = { replies: { SOA: soaReply(5), 'SOA-later': soaReply(5) } };
+const afterMinute = { secondLook: { afterMs: 60_000 } };
 const leads = { replies: { 'SOA-later': soaReply() } };
 const catchesUp = { replies: { SOA: soaReply(5), 'SOA-later': soaReply() } };
 const elsewhere = { replies: { SOA: soaReply(5, 'ns.other.lab hostmaster.site.lab 5 14400 3600 1209600 3600') } };
@@ -53,11 +54,30 @@ const rows: readonly Row<Given>[] = [
   [
     dnsSoaSerialDrift,
     'still apart a minute later',
-    { servers: servers(stays, leads, leads, leads) },
+    { servers: servers(stays, leads, leads, leads), changes: afterMinute },
     'fail',
-    /same primary still differ/,
+    /60 seconds servers of the same primary still differ/,
   ],
-  [dnsSoaSerialDrift, 'alike a minute later', { servers: servers(catchesUp, leads, leads, leads) }, 'informational'],
+  [
+    dnsSoaSerialDrift,
+    'still apart five seconds later, which a transfer may take',
+    { servers: servers(stays, leads, leads, leads), changes: { secondLook: { afterMs: 5_000 } } },
+    'informational',
+    /on its way/,
+  ],
+  [
+    dnsSoaSerialDrift,
+    'alike a minute later',
+    { servers: servers(catchesUp, leads, leads, leads), changes: afterMinute },
+    'pass',
+    /everywhere after 60 seconds/,
+  ],
+  [
+    dnsSoaSerialDrift,
+    'one is silent a minute later',
+    { servers: servers(stays, leads, leads, {}), changes: afterMinute },
+    'informational',
+  ],
   [dnsSoaSerialDrift, 'one server', { servers: exampleServers.slice(0, 1) }, 'not-applicable'],
   [dnsSoaSerialDrift, 'no SOA', refused, 'inconclusive'],
   [dnsSoaTimers, 'as recommended', {}, 'pass'],

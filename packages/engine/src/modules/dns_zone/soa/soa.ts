@@ -13,8 +13,9 @@ import { serversCheck, zoneCheck, type ZoneRecords } from '../../derive/dns/chec
 import { askLine, serverText } from '../../derive/dns/servers.ts';
 import { servedSoas, type Soa, soaOf } from '../../derive/dns/soa.ts';
 import { listed } from '../../derive/words/text.ts';
+import { span } from '../../derive/words/time.ts';
 
-/** Serials that differ among servers of one primary (same MNAME), now and, in deep mode, a minute later. */
+/** Serials that differ among servers of one primary (same MNAME), now and a while later. */
 function driftOf({ zone }: ZoneRecords) {
   const served = servedSoas(zone).map(({ server, soa: { mname, serial } }) => {
     const later = readableIn(zone, server.battery['SOA-later']);
@@ -25,6 +26,9 @@ function driftOf({ zone }: ZoneRecords) {
   );
   return { served, own: served.filter(({ mname }) => mname === apart) };
 }
+
+/** A change has reached all servers by then, unless a transfer fails: servers learn of it at once (RFC 1996). */
+const transferMs = 60_000;
 
 export const dnsSoaSerialDrift = serversCheck({
   id: 'dns-soa-serial-drift',
@@ -40,24 +44,27 @@ export const dnsSoaSerialDrift = serversCheck({
     if (served.length === 1) return notApplicable('Only one address answered');
     const all = [...new Set(served.map(({ serial }) => serial))];
     if (all.length === 1) return pass(`Serial ${all[0] ?? ''} everywhere`);
+    const passed = span((zone.secondLook?.afterMs ?? 0) / 1_000);
     const lines = served.map(
       ({ server, serial, later }) =>
-        `${serverText(server)}: ${serial}${later === null ? '' : `, a minute later ${later}`}`,
+        `${serverText(server)}: ${serial}${later === null ? '' : `, ${passed} later ${later}`}`,
     );
-    const command = digServers(zone.name);
-    const isStill =
-      own.length > 0 && own.every(({ later }) => later !== null) && new Set(own.map(({ later }) => later)).size > 1;
+    const later = new Set(own.map((one) => one.later));
+    const isSeenAgain = own.length > 0 && !later.has(null);
+    if (isSeenAgain && later.size === 1 && own.length === served.length)
+      return pass(`Serial ${[...later][0] ?? ''} everywhere after ${passed}: a change was on its way`);
     const seen = `Serials of ${zone.name}: ${listed(all.slice(0, 6).map(String))}.`;
-    if (isStill)
+    const evidence = [lines, digServers(zone.name)];
+    if (isSeenAgain && later.size > 1 && (zone.secondLook?.afterMs ?? 0) >= transferMs)
       return fail({
-        description: `${seen} A minute later servers of the same primary still differ: a secondary server does not get transfers, and answers with old data.`,
-        evidence: [lines, command],
+        description: `${seen} After ${passed} servers of the same primary still differ: a secondary server does not get transfers, and answers with old data.`,
+        evidence,
       });
     const why =
       own.length === 0
         ? 'The servers belong to several primaries, which number the zone by themselves.'
         : 'A change may be on its way to the secondary servers.';
-    return informational({ description: `${seen} ${why}`, evidence: [lines, command] });
+    return informational({ description: `${seen} ${why}`, evidence });
   },
 });
 
