@@ -55,6 +55,7 @@ const policyNames = [...stsPolicies, ...realisticPolicies]
 const mailNames = [
   'mx.dane-211.lab',
   'mx.dane-200.lab',
+  'to.dane-alias.lab',
   'smtp.google.com',
   'aspmx.l.google.com',
   '*.mail.protection.outlook.com',

@@ -99,6 +99,14 @@ const policyZones = (): readonly MailZone[] =>
 
 const stranger = '7'.repeat(64);
 
+const mailServer = '192.0.2.134';
+
+/** A zone whose MX is an alias: of a name in the zone that has an address, or of one in an unsigned zone. */
+const aliased = (name: string, what: string, ...records: readonly ZoneRecord[]): MailZone => {
+  const target = records.some(([owner]) => owner === 'to') ? 'to' : 'smtp-tls.lab.';
+  return withRecords(name, what, ['@', 'MX', '10 mx'], ['mx', 'CNAME', target], ...records);
+};
+
 /** Signed zones with TLSA records for the mail server (RFC 7672). */
 const daneZones = ({ key, certificate, issuerKey }: MailDigests): readonly MailZone[] => {
   const dane = (name: string, what: string, ...tlsa: readonly string[]): MailZone => ({
@@ -106,7 +114,7 @@ const daneZones = ({ key, certificate, issuerKey }: MailDigests): readonly MailZ
       `dane-${name}`,
       what,
       ['@', 'MX', '10 mx'],
-      ['mx', 'A', '192.0.2.134'],
+      ['mx', 'A', mailServer],
       ...tlsa.map((data): ZoneRecord => ['_25._tcp.mx', 'TLSA', data]),
     ),
     signing: { algorithm: 'ECDSAP256SHA256', denial: 'nsec' },
@@ -129,6 +137,24 @@ const daneZones = ({ key, certificate, issuerKey }: MailDigests): readonly MailZ
       records: [...dane('servfail', '').records, ['_tcp.mx', 'NS', 'odd1.nic.lab.']],
     },
     withoutSignatures,
+    // The certificate of the server is for smtp-tls.lab, and for names of its own, such as that of the target here.
+    {
+      ...dane('alias', ''),
+      ...aliased(
+        'dane-alias',
+        'An MX that is an alias, and TLSA of the issuer below its target',
+        ['to', 'A', mailServer],
+        ['_25._tcp.to', 'TLSA', `2 1 1 ${issuerKey}`],
+      ),
+    },
+    {
+      ...dane('alias-insecure', ''),
+      ...aliased('dane-alias-insecure', 'An MX that is an alias into an unsigned zone, and TLSA below its own name', [
+        '_25._tcp.mx',
+        'TLSA',
+        `3 1 1 ${key}`,
+      ]),
+    },
   ];
 };
 

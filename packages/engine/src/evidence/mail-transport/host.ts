@@ -51,6 +51,11 @@ export const mailHost = z.object({
   reason: securityReason,
   /** Names of the aliases that lead to the addresses. */
   aliases: z.array(z.string()),
+  /**
+   * Of the alias itself, where what it leads to is not signed: senders then look for TLSA below its own name all the same (RFC 7672
+   * section 2.2.2).
+   */
+  aliasSecurity: dnssecStatus.optional(),
   addresses: z.array(mailAddress),
   /** In the order in which senders look (RFC 7672 section 2.2.3): below the last alias, then below the name itself. */
   tlsa: z.array(tlsaAnswer),

@@ -52,6 +52,9 @@ export async function locate(
     });
   });
   const { security, reason } = weakest(judgedA, judgedAaaa);
+  const aliases = a.cnames.length > 0 ? a.cnames : aaaa.cnames;
+  const isAliasOfUnsigned = aliases.length > 0 && security === 'insecure';
+  const alias = isAliasOfUnsigned ? { aliasSecurity: (await validator.validate(name, 'CNAME')).security } : {};
   const status = statusOf([a, aaaa], addresses.length);
   const failed = [a, aaaa].find((answer) => hasFailed(answer.status));
   return {
@@ -60,7 +63,8 @@ export async function locate(
     status,
     security,
     reason,
-    aliases: a.cnames.length > 0 ? a.cnames : aaaa.cnames,
+    aliases,
+    ...alias,
     addresses,
     ...(status === 'failed' && failed !== undefined ? failureIn(failed) : {}),
   };

@@ -179,6 +179,8 @@ const dane: readonly (readonly [string, string])[] = [
   ['dane-rollover.lab', 'secure 211 name, 311 match'],
   ['dane-none.lab', 'secure '],
   ['dane-unsigned.lab', 'insecure 311 match'],
+  ['dane-alias.lab', 'secure 211 match'],
+  ['dane-alias-insecure.lab', 'insecure 311 match'],
 ];
 sideBySide('TLSA of mail servers', () => {
   for (const [domain, wanted] of dane) {
@@ -190,6 +192,15 @@ sideBySide('TLSA of mail servers', () => {
       assert.equal(`${security} ${records.toSorted().join(', ')}`, wanted);
     });
   }
+
+  labTest('an alias is secure, what it leads to is not', async () => {
+    const { security, aliasSecurity, tlsa } = hostOf(await gathered('dane-alias-insecure.lab'));
+    assert.deepEqual([security, aliasSecurity], ['insecure', 'secure']);
+    assert.deepEqual(
+      tlsa.map((answer) => [answer.name, answer.security]),
+      [['_25._tcp.mx.dane-alias-insecure.lab', 'secure']],
+    );
+  });
 
   labTest('a TLSA question that fails in a secure zone is unknown, and nothing is absent', async () => {
     const { security, tlsa } = hostOf(await gathered('dane-servfail.lab'));

@@ -46,8 +46,9 @@ async function askOne({ resolver, validator, signal }: ProbeContext, base: strin
 }
 
 /**
- * TLSA of a mail host: below the last of its aliases, then below its own name (RFC 7672 section 2.2.3). Where its addresses
- * are not signed, senders do not ask, and what fails there means nothing; records in an unsigned zone are looked for all the same.
+ * TLSA of a mail host: below the last of its aliases, then below its own name (RFC 7672 section 2.2.2). Below an alias whose target is
+ * not signed only its own name counts. Where nothing is signed, senders do not ask, and what fails there means nothing; records in an
+ * unsigned zone are looked for all the same.
  */
 export async function askTlsa(context: ProbeContext, host: LocatedHost): Promise<TlsaAnswer[]> {
   if (host.status !== 'exists') return [];
@@ -55,6 +56,12 @@ export async function askTlsa(context: ProbeContext, host: LocatedHost): Promise
   const bases = host.security === 'secure' && target !== undefined ? [target, host.name] : [host.name];
   return Promise.all(bases.map((base) => askOne(context, base)));
 }
+
+/** The name below which the records stand is one that certificates may be for (RFC 7672 section 3.1.2). */
+const withBase = (chain: MailChain, { name }: TlsaAnswer): MailChain => ({
+  ...chain,
+  names: [...new Set([name.replace(/^_25\._tcp\./u, ''), ...chain.names])],
+});
 
 /** Compares each usable record with each chain that the host served. */
 export const matchAll = (answers: readonly TlsaAnswer[], served: readonly ServedAt[]): TlsaAnswer[] =>
@@ -64,7 +71,10 @@ export const matchAll = (answers: readonly TlsaAnswer[], served: readonly Served
       record.unusable === null
         ? {
             ...record,
-            matches: served.map((at) => ({ address: at.address, outcome: judgeMailChain(record, at.chain) })),
+            matches: served.map((at) => ({
+              address: at.address,
+              outcome: judgeMailChain(record, withBase(at.chain, answer)),
+            })),
           }
         : record,
     ),

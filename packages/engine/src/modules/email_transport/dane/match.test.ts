@@ -39,6 +39,18 @@ testRows([
   ],
   [daneMismatch, 'only unusable records', daneWith([unusable]), 'not-applicable'],
   [daneMismatch, 'unsigned records', transportOf(), 'not-applicable'],
+  [
+    daneMismatch,
+    'a signed alias of an unsigned host, records below the alias',
+    daneWith([records], { security: 'insecure', reason: 'no-ds', aliasSecurity: 'secure' }),
+    'pass',
+  ],
+  [
+    daneMismatch,
+    'an unsigned alias',
+    daneWith([records], { security: 'insecure', reason: 'no-ds', aliasSecurity: 'insecure' }),
+    'not-applicable',
+  ],
   [daneRollover, 'two records', sound, 'pass'],
   [daneRollover, 'one record', daneWith([records]), 'informational', /second record/],
   [daneRollover, 'one record of the issuer', daneWith([tlsaAnswerOf([tlsaRecordOf({ usage: 2 })])]), 'pass'],

@@ -18,7 +18,8 @@ const ours: ReadonlySet<string> = new Set(['budget', 'cancelled', 'unreachable',
 export function daneOf({ mx }: Pick<MailTransportEvidence, 'mx'>, host: MailHost): HostDane {
   const weak = [mx, host].find(unsettled);
   if (weak !== undefined) return { state: 'unknown', why: `DNSSEC of the mail servers is ${weak.security}` };
-  if (mx.security !== 'secure' || host.security !== 'secure') return { state: 'unsigned' };
+  const isSigned = host.security === 'secure' || host.aliasSecurity === 'secure';
+  if (mx.security !== 'secure' || !isSigned) return { state: 'unsigned' };
   // Of a question that fails, senders do not see whether the zone is signed there, and hold the mail (RFC 7672 section 2.1.2).
   const signed = host.tlsa.filter(({ security, status }) => security !== 'insecure' || status === 'failed');
   for (const answer of signed) {
