@@ -1,4 +1,3 @@
-import type { DnsLookup } from '../../evidence/dns/lookup.ts';
 import { netFailed, unobserved, untested } from '../../evidence/observed.ts';
 import type { ZoneEvidence } from '../../evidence/zone/schema.ts';
 import { startDeadline } from '../../net/deadline.ts';
@@ -60,7 +59,7 @@ const askRegistry = async (context: ProbeContext): Promise<Pick<Found, 'registry
 
 /** Answers of the resolver that are kept; what the servers answered stands in the replies. */
 const maxRecordCharacters = 1_024;
-const withoutLongRecords = (lookup: DnsLookup): DnsLookup => ({
+const withoutLongRecords = (lookup: ZoneEvidence['lookups'][number]): ZoneEvidence['lookups'][number] => ({
   ...lookup,
   records: lookup.records.slice(0, 20).filter(({ data }) => data.length <= maxRecordCharacters),
 });

@@ -1,4 +1,4 @@
-import { readableIn } from '../../../evidence/zone/replies.ts';
+import { readableIn, serialIn } from '../../../evidence/zone/replies.ts';
 import type { ZoneServer } from '../../../evidence/zone/schema.ts';
 import { askedServers, type FoundZone } from './servers.ts';
 
@@ -49,4 +49,16 @@ export function soaOf(zone: FoundZone): { soa: Soa; data: string } | null {
     ?.records.find(({ type }) => type === 'SOA');
   const soa = readSoa(record?.data ?? '');
   return record === undefined || soa === null ? null : { soa, data: record.data };
+}
+
+/** Serials that differ among servers of one primary (same MNAME), now and a while later. */
+export function driftOf(zone: FoundZone) {
+  const served = servedSoas(zone).map(({ server, soa: { mname, serial } }) => {
+    const later = readableIn(zone, server.battery['SOA-later']);
+    return { server, mname, serial, later: later === null ? null : serialIn(later) };
+  });
+  const apart = [...new Set(served.map(({ mname }) => mname))].find(
+    (mname) => new Set(served.filter((one) => one.mname === mname).map(({ serial }) => serial)).size > 1,
+  );
+  return { served, own: served.filter(({ mname }) => mname === apart) };
 }

@@ -8,24 +8,11 @@ import {
   type Verdict,
 } from '../../../catalogue/outcome.ts';
 import { digLine, digLines, digServers } from '../../../catalogue/dig.ts';
-import { readableIn, serialIn } from '../../../evidence/zone/replies.ts';
-import { serversCheck, zoneCheck, type ZoneRecords } from '../../derive/dns/checks.ts';
+import { serversCheck, zoneCheck } from '../../derive/dns/checks.ts';
 import { askLine, serverText } from '../../derive/dns/servers.ts';
-import { servedSoas, type Soa, soaOf } from '../../derive/dns/soa.ts';
+import { driftOf, servedSoas, type Soa, soaOf } from '../../derive/dns/soa.ts';
 import { listed } from '../../derive/words/text.ts';
 import { span } from '../../derive/words/time.ts';
-
-/** Serials that differ among servers of one primary (same MNAME), now and a while later. */
-function driftOf({ zone }: ZoneRecords) {
-  const served = servedSoas(zone).map(({ server, soa: { mname, serial } }) => {
-    const later = readableIn(zone, server.battery['SOA-later']);
-    return { server, mname, serial, later: later === null ? null : serialIn(later) };
-  });
-  const apart = [...new Set(served.map(({ mname }) => mname))].find(
-    (mname) => new Set(served.filter((one) => one.mname === mname).map(({ serial }) => serial)).size > 1,
-  );
-  return { served, own: served.filter(({ mname }) => mname === apart) };
-}
 
 /** A change has reached all servers by then, unless a transfer fails: servers learn of it at once (RFC 1996). */
 const transferMs = 60_000;
@@ -38,8 +25,8 @@ export const dnsSoaSerialDrift = serversCheck({
   cwe: [1188],
   references: ['RFC 1034 section 4.3.5', 'RFC 1982'],
   judge: (records): Verdict => {
-    const { served, own } = driftOf(records);
     const { zone } = records;
+    const { served, own } = driftOf(zone);
     if (served.length === 0) return inconclusive('No name server answered with a SOA record');
     if (served.length === 1) return notApplicable('Only one address answered');
     const all = [...new Set(served.map(({ serial }) => serial))];
