@@ -30,7 +30,7 @@ export const dnsZoneCoverage: Readonly<Record<string, ZoneCoverage>> = {
   'dns-soa-serial-drift': both('serial-differs.lab serial-differs-two-primaries.lab', 'good.lab ns-sound.lab'),
   'dns-soa-timers': both('soa-timers.lab soa-provider.lab', 'good.lab'),
   'dns-soa-rname-mname': both('soa-hidden.lab', 'good.lab'),
-  'dns-cname-at-apex': both('cname-apex.lab', 'good.lab'),
+  'dns-cname-at-apex': both('cname-apex.lab', 'good.lab ns-sound.lab'),
   'dns-cname-chain': both('alias-broken.lab', 'alias-good.lab'),
   'dns-private-address': both('private-address.lab', 'good.lab'),
   'dns-svcb-malformed': both('https-record-odd.lab', 'good.lab'),

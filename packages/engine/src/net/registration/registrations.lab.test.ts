@@ -18,7 +18,11 @@ test('registries, signed denials and the resolver tell who owns domains of the l
   const registered = await context.registrations.registry('good.lab', context);
   assert.deepEqual(registered, {
     known: true,
-    value: { statuses: ['client transfer prohibited'], expiresMs: Date.UTC(2030, 0, 1) },
+    value: {
+      statuses: ['client transfer prohibited'],
+      expiresMs: Date.UTC(2030, 0, 1),
+      url: 'https://rdap.lab/domain/good.lab',
+    },
   });
 });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { bindServer, ipv6Of, nameServers, oddServers } from '@perimeter/lab/hosts/addresses';
 import { addressesOf, endpoints, namesOf } from '@perimeter/lab/hosts/endpoints';
 import { labTest, sideBySide } from '@perimeter/lab/harness';
+import type { Check } from '../../catalogue/check.ts';
 import type { AuditEvidence } from '../../evidence/evidence.ts';
 import { modules } from '../../modules/registry.ts';
 import { allClaims } from './claims/all.ts';
@@ -62,6 +63,12 @@ function aimedAt({ on, notOn, toward }: Claim, { command, location }: Printed): 
   return moved(moved(aimed, on, other), location.host, other);
 }
 
+/** The first command; where a busy machine kept from being seen what it shows, what the check reads is looked at again. */
+async function printedOn(check: Check, host: string): Promise<Printed | undefined> {
+  const [first] = printedBy(check, await audited(host));
+  return first ?? printedBy(check, await deepAudit(host, check.needs))[0];
+}
+
 sideBySide(
   'printed commands',
   () => {
@@ -71,7 +78,7 @@ sideBySide(
         `${id}: the command shows it on ${on}, and not on ${notOn ?? 'no host'}`,
         async () => {
           const check = checks.find((one) => one.id === id) ?? assert.fail('It is no check');
-          const [printed] = printedBy(check, await audited(on));
+          const printed = await printedOn(check, on);
           assert.ok(printed !== undefined, 'No command was printed');
           assert.match(await outputOf(printed.command), shows, printed.command);
           if (notOn === null) return;

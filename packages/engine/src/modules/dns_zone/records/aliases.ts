@@ -19,12 +19,15 @@ export const dnsCnameAtApex = serversCheck({
       .flatMap((question) => repliesTo(zone, question))
       .filter(({ reply }) => reply.flags.includes('aa'));
     const alias = replies
-      .flatMap(({ reply }) => reply.answer)
+      .flatMap(({ server, reply }) => reply.answer.map((record) => ({ ...record, at: `@${server.address}` })))
       .find(({ name, type }) => type === 'CNAME' && name === zone.name);
     if (alias !== undefined)
       return fail({
         description: `${zone.name} is the apex of a zone and an alias of ${alias.data} at once. Resolvers that have cached the alias answer every question with its target: mail and name servers are lost by chance. Expected: A and AAAA, or ALIAS, ANAME or flattening by the provider.`,
-        evidence: [`${zone.name} CNAME ${alias.data}`, digLines(['CNAME', zone.name], ['NS', zone.name])],
+        evidence: [
+          `${zone.name} CNAME ${alias.data}`,
+          digLines(...(['CNAME', 'NS'] as const).map((type) => [type, zone.name, '+norecurse', alias.at] as const)),
+        ],
       });
     return replies.length === 0
       ? inconclusive('No name server answered for the apex')
