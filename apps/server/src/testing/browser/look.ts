@@ -1,4 +1,4 @@
-import { axeViolations, overflow } from '@perimeter/report/testing/browser';
+import { axeViolations, devtoolsOf, overflow } from '@perimeter/report/testing/browser';
 import type { Page } from 'playwright-core';
 
 /** How a page is looked at. */
@@ -26,14 +26,17 @@ export const nameOf = ({ width, scheme, isPrint, hasMotion, textPercent }: Look)
 const height = 900;
 const normalText = { standard: 16, fixed: 13 };
 
+const percents = new WeakMap<Page, number>();
+
 /** The size of text that a reader sets in the browser: what is given in rem follows it. */
 async function setText(page: Page, percent: number): Promise<void> {
-  const session = await page.context().newCDPSession(page);
+  if ((percents.get(page) ?? 100) === percent) return;
+  percents.set(page, percent);
   const { standard, fixed } = normalText;
+  const session = await devtoolsOf(page);
   await session.send('Page.setFontSizes', {
     fontSizes: { standard: (standard * percent) / 100, fixed: (fixed * percent) / 100 },
   });
-  await session.detach();
 }
 
 /** What changes slowly has come to its end. */
@@ -49,7 +52,7 @@ export async function putInto(page: Page, look: Look): Promise<void> {
     forcedColors: scheme === 'forced' ? 'active' : 'none',
     reducedMotion: hasMotion ? 'no-preference' : 'reduce',
   });
-  await page.setViewportSize({ width, height });
+  if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height });
   await setText(page, textPercent ?? 100);
   await page.evaluate(settled);
 }
@@ -67,13 +70,13 @@ export async function smuggledInto(page: Page): Promise<string[]> {
   return Array.isArray(found) ? found.map((one) => `smuggled in: ${JSON.stringify(one)}`) : ['no answer'];
 }
 
-/** What is wrong with a page in an appearance, one line each. */
-export async function lookAt(page: Page, look: Look): Promise<string[]> {
+/** What is wrong with a page in an appearance, one line each; axe judges a part of it where one is given. */
+export async function lookAt(page: Page, look: Look, { part }: { part?: string }): Promise<string[]> {
   await putInto(page, look);
   const wide = await overflow(page);
   const found = wide > 0 ? [`${wide} px too wide`] : [];
   // axe reads the colours that forced ones replace.
   if (look.withAxe === true)
-    found.push(...(await axeViolations(page, look.scheme === 'forced' ? ['color-contrast'] : [])));
+    found.push(...(await axeViolations(page, { leftOut: look.scheme === 'forced' ? ['color-contrast'] : [], part })));
   return found.map((line) => `${nameOf(look)}: ${line}`);
 }

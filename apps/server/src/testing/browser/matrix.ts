@@ -32,6 +32,8 @@ async function stub(page: Page, path: string, answer: Stub): Promise<void> {
 
 const originOf = (stage: Stage, { service = 'used' }: Scene): string => String(stage[service].url);
 
+const viewerOf = ({ viewer = 'nobody' }: Scene): Viewer => viewer;
+
 /** A browser context in which somebody looks. */
 async function contextOf(chromium: Chromium, stage: Stage, viewer: Viewer): Promise<BrowserContext> {
   const context = await chromium.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
@@ -80,6 +82,21 @@ async function wrongWith(page: Page, origin: string, scene: Scene, walk: Walk): 
   return wrong.map((line) => `${scene.name}: ${line}`);
 }
 
+/** Contexts of somebody who goes through scenes; each viewer's stays open, since it costs a second and a page in it far less. */
+function makeContexts(chromium: Chromium, stage: Stage) {
+  const contexts = new Map<Viewer, BrowserContext>();
+  return {
+    of: async (viewer: Viewer): Promise<BrowserContext> => {
+      const context = contexts.get(viewer) ?? (await contextOf(chromium, stage, viewer));
+      contexts.set(viewer, context);
+      return context;
+    },
+    close: async () => {
+      for (const context of contexts.values()) await context.close();
+    },
+  };
+}
+
 /** Looks at scenes, two at a time, each opened once and put into its looks; what is wrong, one line each. */
 export async function lookThrough(
   chromium: Chromium,
@@ -87,23 +104,25 @@ export async function lookThrough(
   scenes: readonly Scene[],
   walk: Walk,
 ): Promise<string[]> {
-  const queue = scenes.filter((scene) => walk.looksOf(scene).length > 0);
+  const queue = scenes
+    .filter((scene) => walk.looksOf(scene).length > 0)
+    .toSorted((one, other) => viewerOf(one).localeCompare(viewerOf(other)));
   const found: string[] = [];
-  const work = async (): Promise<void> => {
-    // A context of Chromium costs a second, a page in it far less.
-    const contexts = new Map<Viewer, BrowserContext>();
-    for (let scene = queue.shift(); scene !== undefined; scene = queue.shift()) {
-      const { viewer = 'nobody' } = scene;
-      const context = contexts.get(viewer) ?? (await contextOf(chromium, stage, viewer));
-      contexts.set(viewer, context);
-      const page = await context.newPage();
+  const work = async (next: () => Scene | undefined): Promise<void> => {
+    const contexts = makeContexts(chromium, stage);
+    let last: Page | undefined;
+    for (let scene = next(); scene !== undefined; scene = next()) {
+      const page = await (await contexts.of(viewerOf(scene))).newPage();
       const wrong = await wrongWith(page, originOf(stage, scene), scene, walk);
-      await page.close();
+      // The process of a context lives as long as a page of it, and keeps compiled script for the next page.
+      await last?.close();
+      last = page;
       walk.tell?.(scene, wrong);
       found.push(...wrong);
     }
-    for (const context of contexts.values()) await context.close();
+    await contexts.close();
   };
-  await Promise.all([work(), work()]);
+  // From both ends: each of the two meets few viewers.
+  await Promise.all([work(() => queue.shift()), work(() => queue.pop())]);
   return found;
 }

@@ -4,8 +4,10 @@ import { page, type Scene, state } from './scene.ts';
 
 const openAll = "for (const one of document.querySelectorAll('details')) one.open = true";
 
-const popover = (label: string) => async (shown: Page) =>
-  shown.getByRole('button', { name: label, exact: true }).click();
+const opened = (label: string): Partial<Scene> => ({
+  act: async (shown) => shown.getByRole('button', { name: label, exact: true }).click(),
+  part: '.popover:popover-open',
+});
 
 const filtered = (text: string) => async (shown: Page) => {
   await shown.getByRole('searchbox').fill(text);
@@ -16,25 +18,30 @@ const scrolled = async (shown: Page) => shown.locator('#coverage').scrollIntoVie
 
 type Ids = Readonly<Record<string, string>>;
 
+const ofFilter = (report: string): Scene[] =>
+  [
+    state('report filtered by the server', `${report}?severity=high&q=tls`),
+    state('report filtered to nothing', `${report}?q=nothing-is-called-so`),
+    state('report filtered by script', report, { act: filtered('expired') }),
+    state('report filtered to nothing by script', report, { act: filtered('nothing-is-called-so') }),
+  ].map((scene) => ({ ...scene, part: '#findings' }));
+
 const ofReport = (audits: Ids): Scene[] => [
   page('report with issues', `/audits/${audits['bad']}`),
   page('report of nearly nothing', `/audits/${audits['good']}`, { viewer: 'holder' }),
   page('provisional report behind a wall', `/audits/${audits['walled']}`),
   page('report with a category that was not assessed', `/audits/${audits['sample']}`),
   page('private report', `/audits/${audits['hidden']}`, { viewer: 'holder' }),
-  state('report at an issue', `/audits/${audits['bad']}#f-cert-expired`),
+  state('report at an issue', `/audits/${audits['bad']}#f-cert-expired`, { part: '#f-cert-expired' }),
   state('report with everything open', `/audits/${audits['bad']}`, { act: async (shown) => shown.evaluate(openAll) }),
   state('sample with everything open', `/audits/${audits['sample']}`, {
     act: async (shown) => shown.evaluate(openAll),
   }),
-  state('report scrolled', `/audits/${audits['bad']}`, { act: scrolled }),
-  state('report filtered by the server', `/audits/${audits['bad']}?severity=high&q=tls`),
-  state('report filtered to nothing', `/audits/${audits['bad']}?q=nothing-is-called-so`),
-  state('report filtered by script', `/audits/${audits['bad']}`, { act: filtered('expired') }),
-  state('report filtered to nothing by script', `/audits/${audits['bad']}`, { act: filtered('nothing-is-called-so') }),
-  state('report with the menu to share', `/audits/${audits['bad']}`, { act: popover('Share') }),
-  state('report with the menu to export', `/audits/${audits['bad']}`, { act: popover('Export') }),
-  state('report with the note on the PDF', `/audits/${audits['bad']}`, { act: popover('PDF') }),
+  state('report scrolled', `/audits/${audits['bad']}`, { act: scrolled, part: '.sections' }),
+  ...ofFilter(`/audits/${audits['bad']}`),
+  state('report with the menu to share', `/audits/${audits['bad']}`, opened('Share')),
+  state('report with the menu to export', `/audits/${audits['bad']}`, opened('Export')),
+  state('report with the note on the PDF', `/audits/${audits['bad']}`, opened('PDF')),
   state('report of hostile text', `/audits/${audits['hostile']}`, { act: async (shown) => shown.evaluate(openAll) }),
   state('expired report', `/audits/${audits['expired']}`, { isRefused: true }),
   state("somebody else's private report", `/audits/${audits['hidden']}`, { viewer: 'newcomer', isRefused: true }),
