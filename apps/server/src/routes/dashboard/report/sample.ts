@@ -5,6 +5,7 @@ import { reportPath } from '@perimeter/engine/runner/golden';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Http } from '../../../http/http.ts';
+import { bareFrame } from '../frame.ts';
 import { forVisitors, type PageParts } from '../options.ts';
 import { checkParams, sendCheck, sendReport, type ShownReport } from './send-report.ts';
 
@@ -32,8 +33,28 @@ const sample = (): Sample => (read ??= readSample());
 /** What the sample report says, for the link to it. */
 export const sampleFacts = (): Sample['facts'] => sample().facts;
 
+/** After which the renderer is warmed: by then the service has started, and whoever reads its address has not yet opened it. */
+const warmAfterMs = 500;
+
+/** Renders the sample soon after the start, so that no reader waits until the thread has started and compiled its script. */
+function warmRenderer(http: Http, parts: PageParts): void {
+  const render = async (): Promise<unknown> =>
+    parts.pages
+      .html(
+        { name: 'report', ...sample().shown, isPrivate: false, filter: { severities: [], category: '', text: '' } },
+        { ...bareFrame(parts), nowMs: parts.identity.nowMs() },
+      )
+      .catch((error: unknown) => http.log.warn({ err: error }, 'The sample report could not be rendered'));
+  let timer: NodeJS.Timeout | undefined;
+  http.addHook('onListen', async () => {
+    timer = setTimeout(() => void render(), warmAfterMs).unref();
+  });
+  http.addHook('onClose', async () => clearTimeout(timer));
+}
+
 /** GET /sample and /sample/checks/{check}: a report for visitors who have none yet. */
 export function addSamplePages(http: Http, parts: PageParts): void {
+  warmRenderer(http, parts);
   http.get('/sample', forVisitors, async (request, reply) => sendReport(parts, request, reply, sample().shown, false));
   http.get(
     '/sample/checks/:check',
