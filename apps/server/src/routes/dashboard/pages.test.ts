@@ -212,3 +212,21 @@ test('the catalogue finds checks by their words and shows each', async () => {
   assert.match((await page('/checks/vuln-logjam')).body, /How to fix/);
   assert.equal((await page('/checks/no-such-check')).statusCode, 404);
 });
+
+test('where more pages are asked for than can be rendered, a browser still gets a page', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, async () => page('/opt-out', { headers: { accept: 'text/html' } })),
+  );
+  const refused = answers.filter(({ statusCode }) => statusCode === 503);
+  assert.ok(refused.length > 0);
+  for (const { headers, body } of answers) {
+    assert.match(String(headers['content-type']), /^text\/html/);
+    assert.match(String(headers['content-security-policy']), /trusted-types 'none'/);
+    assert.match(body, /<h1/);
+  }
+  for (const { headers, body } of refused) {
+    assert.ok(Number(headers['retry-after']) > 0);
+    assert.match(body, /Error 503/);
+    assert.match(body, /Start page/);
+  }
+});

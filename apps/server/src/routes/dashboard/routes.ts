@@ -10,7 +10,7 @@ import { addComparePage } from './compare.ts';
 import { addListPages } from './lists.ts';
 import { addNoticePages } from './notices.ts';
 import type { DashboardOptions, PageParts } from './options.ts';
-import { addProblemPages } from './problem-page.ts';
+import { addProblemPages } from './problem/page.ts';
 import { addSamplePages } from './report/sample.ts';
 import { addStartPage } from './start.ts';
 import { addToolPages } from './tools.ts';

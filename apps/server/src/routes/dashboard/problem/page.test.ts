@@ -1,9 +1,9 @@
 import { problem } from '@perimeter/contract/problem';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deterministicEngine } from '../../testing/deterministic-engine.ts';
-import { anotherAccount, type Browser, firstAccount } from '../../testing/people.ts';
-import { serviceForTests } from '../../testing/service.ts';
+import { deterministicEngine } from '../../../testing/deterministic-engine.ts';
+import { anotherAccount, type Browser, firstAccount } from '../../../testing/people.ts';
+import { serviceForTests } from '../../../testing/service.ts';
 
 const service = await serviceForTests(deterministicEngine(1), {
   PERIMETER_SIGNUP: 'open',

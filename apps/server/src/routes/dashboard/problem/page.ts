@@ -1,11 +1,12 @@
 import { problems, type ProblemCode } from '@perimeter/contract/problem';
-import { type AppError, toAppError } from '../../http/errors.ts';
-import type { Http, HttpRequest, HttpReply } from '../../http/http.ts';
-import { logProblem, writeProblem } from '../../plugins/problems.ts';
-import { bareFrame, frameOf } from './frame.ts';
-import type { AskedPage } from '../../pages/renderer.ts';
-import type { PageParts } from './options.ts';
-import { sendFramed } from './send.ts';
+import { type AppError, toAppError } from '../../../http/errors.ts';
+import type { Http, HttpRequest, HttpReply } from '../../../http/http.ts';
+import { logProblem } from '../../../plugins/problems.ts';
+import { bareFrame, frameOf } from '../frame.ts';
+import type { AskedPage } from '../../../pages/renderer.ts';
+import type { PageParts } from '../options.ts';
+import { sendPlainProblem } from './plain.ts';
+import { sendFramed } from '../send.ts';
 
 /** What a problem means for somebody who reads a page, and what to do next. */
 const advice: Partial<Record<ProblemCode, string>> = {
@@ -22,9 +23,13 @@ const advice: Partial<Record<ProblemCode, string>> = {
   forbidden_origin: 'The form was sent from another site. Open the start page of this service and try again.',
 };
 
-function pageOf({ code, details }: AppError, path: string, requestId: string): AskedPage {
+const textOf = ({ code, details }: AppError): string =>
+  advice[code] ?? details.detail ?? 'The request could not be answered.';
+
+function pageOf(error: AppError, path: string, requestId: string): AskedPage {
+  const { code, details } = error;
   const { status, title, retryable } = problems[code];
-  const text = advice[code] ?? details.detail ?? 'The request could not be answered.';
+  const text = textOf(error);
   const afterSeconds = Number(details.headers?.['retry-after'] ?? 0);
   const retry = retryable ? { path, afterSeconds } : null;
   return { name: 'problem', status, title, text, code, requestId, domain: details.domain ?? null, retry };
@@ -65,6 +70,13 @@ export function addProblemPages(http: Http, parts: PageParts): void {
         // The database or the renderer is away: with less of either.
       }
     }
-    return writeProblem(error, request, reply);
+    const { status, title } = problems[error.code];
+    return sendPlainProblem(parts, reply, {
+      status,
+      title,
+      text: textOf(error),
+      code: error.code,
+      requestId: request.id,
+    });
   };
 }

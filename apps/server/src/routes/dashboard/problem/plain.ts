@@ -1,0 +1,61 @@
+import { STATUS_CODES } from 'node:http';
+import type { HttpReply } from '../../../http/http.ts';
+import type { PageParts } from '../options.ts';
+import { pagePolicy } from '../send.ts';
+
+/** What a problem page says. */
+interface PlainProblem {
+  status: number;
+  title: string;
+  text: string;
+  code: string;
+  requestId: string;
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replaceAll(/[&<>"]/gu, (char) => entities[char] ?? '');
+
+/** A problem as a page without the renderer, with the style of the other pages. */
+const htmlOf = (
+  { web, pages }: PageParts,
+  { status, title, text, code, requestId }: PlainProblem,
+): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(title)}</title>
+<link rel="icon" type="image/svg+xml" href="${escaped(web.basePath)}/assets/${pages.names.icon}">
+<link rel="stylesheet" href="${escaped(web.basePath)}/assets/${pages.names.style}">
+</head>
+<body>
+<main id="main">
+<section class="band problem" aria-labelledby="t">
+<div class="wrap">
+<p class="status serif rings" aria-hidden="true">${status}</p>
+<div class="stack">
+<p class="caps">Error ${status} ${escaped(STATUS_CODES[status] ?? '')}</p>
+<h1 id="t">${escaped(title)}</h1>
+<p class="lead">${escaped(text)}</p>
+<p class="row"><a class="button" href="${escaped(web.basePath)}/">Start page</a></p>
+<p class="small quiet">Code <code>${escaped(code)}</code>, request id <code>${escaped(requestId)}</code></p>
+</div>
+</div>
+</section>
+</main>
+</body>
+</html>
+`;
+
+/** Sends a problem as a page when the renderer cannot. */
+export const sendPlainProblem = (parts: PageParts, reply: HttpReply, problem: PlainProblem): HttpReply =>
+  reply
+    .code(problem.status)
+    .headers({
+      'content-security-policy': pagePolicy,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    })
+    .type('text/html; charset=utf-8')
+    .send(htmlOf(parts, problem));
