@@ -1,5 +1,5 @@
 import { isRecord, numberOf, recordsOf, textOf } from './json.ts';
-import { addFindings, showRail } from './live-phases.ts';
+import { addFindings, phaseTitle, showRail } from './live-phases.ts';
 
 /** Degrees of the dial's arc, its start clockwise from the right, radius and centre; as the server draws it. */
 const dial = { span: 260, start: 140, radius: 92, centre: 110 };
@@ -97,8 +97,11 @@ export class LiveAudit extends HTMLElement {
     const total = numberOf(state['phasesTotal']);
     const summary = isRecord(state['summary']) ? state['summary'] : {};
     const findings = numberOf(summary['findingsCount']);
-    const title = this.querySelector(`[data-phase="${CSS.escape(current)}"] h3`)?.textContent ?? current;
-    const sentence = `${title}, phase ${Math.min(completed + 1, total)} of ${total}.`;
+    const title = phaseTitle(this, current);
+    const sentence =
+      completed === total
+        ? 'All phases are finished.'
+        : `${title}, phase ${Math.min(completed + 1, total)} of ${total}.`;
     this.#set('.dial .chip-text', `Phase ${Math.min(completed + 1, total)} of ${total}`);
     if (completed !== this.#completed || current !== this.#current) {
       [this.#completed, this.#current] = [completed, current];

@@ -28,6 +28,13 @@ export function showRail(root: HTMLElement, phases: readonly Record<string, unkn
   }
 }
 
+/** The title of the phase under way: the given one or, where that has finished, the first that has not. */
+export function phaseTitle(root: HTMLElement, phase: string): string {
+  const current = root.querySelector(`[data-phase="${CSS.escape(phase)}"]`);
+  const shown = current?.className === 'done' ? root.querySelector('[data-phase]:not(.done)') : current;
+  return shown?.querySelector('h3')?.textContent ?? phase;
+}
+
 /** One finding as the server draws it. */
 function itemOf(root: HTMLElement, finding: Record<string, unknown>): HTMLElement {
   const severity = textOf(finding['severity']);

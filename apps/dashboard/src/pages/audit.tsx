@@ -1,4 +1,5 @@
 import type { AuditState } from '@perimeter/contract/audit';
+import type { AuditPhase } from '@perimeter/contract/phases';
 import type { ReactElement } from 'react';
 import { Document } from '../components/document.tsx';
 import { Dial } from '../components/dial.tsx';
@@ -13,10 +14,19 @@ import type { AuditProps } from '../lib/props.ts';
 
 const modeTitles = { standard: 'Standard audit', deep: 'Deep audit' } as const;
 
-function sentenceOf({ status, phasesCompleted, phasesTotal, summary }: AuditState, phase: string): string {
+/** What is under way: the current phase or, where that has finished, the first that has not. */
+function stepOf({ currentPhase, phasesCompleted, phasesTotal }: AuditState, phases: readonly AuditPhase[]): string {
+  const current = phases.find(({ phase }) => phase === currentPhase);
+  const shown = current?.state === 'finished' ? phases.find(({ state }) => state !== 'finished') : current;
+  if (shown === undefined && current !== undefined) return 'All phases are finished';
+  return `${shown?.title ?? currentPhase}, phase ${Math.min(phasesCompleted + 1, phasesTotal)} of ${phasesTotal}`;
+}
+
+function sentenceOf(state: AuditState, phases: readonly AuditPhase[]): string {
+  const { status, summary } = state;
   if (status === 'queued') return 'Queued. The audit starts as soon as a worker is free.';
   const findings = counted(summary.findingsCount, 'finding');
-  return `${phase}, phase ${Math.min(phasesCompleted + 1, phasesTotal)} of ${phasesTotal}. ${counted(summary.checksExecuted, 'check')} done, ${findings} so far.`;
+  return `${stepOf(state, phases)}. ${counted(summary.checksExecuted, 'check')} done, ${findings} so far.`;
 }
 
 function RunningDial({ state }: { state: AuditState }): ReactElement {
@@ -43,7 +53,6 @@ function Cancel({ id }: { id: string }): ReactElement {
 
 /** An audit on its way: the same address becomes the report. */
 export function RunningPage({ state, scanMode, startedAt, phases, findings, next }: AuditProps): ReactElement {
-  const current = phases.find(({ phase }) => phase === state.currentPhase)?.title ?? state.currentPhase;
   return (
     <Document title={`${state.percentComplete} % · ${clean(state.domain, 253)}`} refreshSeconds={5}>
       <live-audit data-id={state.id} data-domain={clean(state.domain, 253)} data-next={String(next)}>
@@ -60,7 +69,7 @@ export function RunningPage({ state, scanMode, startedAt, phases, findings, next
               <div className="band-text">
                 <h1 className={nameClass(state.domain)}>{clean(state.domain, 253)}</h1>
                 <p className="verdict" aria-live="polite" data-sentence="">
-                  {sentenceOf(state, current)}
+                  {sentenceOf(state, phases)}
                 </p>
                 <p className="quiet small">
                   <span data-elapsed="">{duration(state.elapsedMs)}</span> so far. You can close this page: the audit
