@@ -4,14 +4,15 @@ import os from 'node:os';
 import path from 'node:path';
 import { keepTables } from '../keep-tables.ts';
 import { browserTable } from './browser.ts';
-import { pollTable, renderTable } from './server.ts';
+import { firstPage, pollTable, renderTable } from './server.ts';
+import { sizeTable } from './sizes.ts';
 import { openStage } from './stage.ts';
 
 const load = (): string => (os.loadavg()[0] ?? 0).toFixed(1);
 
 const before = load();
 const stage = await openStage();
-const tables = [await renderTable(stage), await pollTable(stage)];
+const tables = [await firstPage(stage), await sizeTable(stage), await renderTable(stage), await pollTable(stage)];
 tables.push(browserMissing === false ? await browserTable(stage) : `Not measured: ${browserMissing}`);
 await stage.stop();
 const measured = `Medians, least values beside them, ${new Date().toISOString().slice(0, 16)}Z, load average ${before} to ${load()}.`;

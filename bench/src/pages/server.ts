@@ -1,9 +1,8 @@
-import { once } from 'node:events';
-import { Agent, get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { medianOf } from '../service/median.ts';
 import { polled } from '../service/polled.ts';
 import { markdownTable } from '../table.ts';
+import { readFrom } from './read.ts';
 import type { Stage } from './stage.ts';
 
 const measuredMs = 5_000;
@@ -11,6 +10,7 @@ const pollRounds = 5;
 const rendersASecond = 20;
 const rounds = 20;
 const warming = 10;
+const warmedAfterMs = 2_000;
 
 const severities = ['critical', 'high', 'medium', 'low'];
 
@@ -24,17 +24,6 @@ function anew(path: string, turn: number): string {
 interface Cost {
   ms: number;
   cpuMs: number;
-}
-
-const agent = new Agent({ keepAlive: true });
-
-/** Reads an answer as a browser gets it, and leaves it compressed. */
-async function readFrom(url: string): Promise<void> {
-  const asked = get(url, { agent, headers: { 'accept-encoding': 'gzip' } });
-  const [answer]: IncomingMessage[] = await once(asked, 'response');
-  if (answer?.statusCode !== 200) throw new Error(`${url} was answered with ${answer?.statusCode}`);
-  answer.resume();
-  await once(answer, 'end');
 }
 
 async function costOf(url: string): Promise<Cost> {
@@ -60,6 +49,13 @@ async function mediansOf(name: string, address: string): Promise<string[]> {
     medianOf(costs, ({ cpuMs }) => cpuMs).toFixed(1),
   ];
   return [name, ...figures(first), ...figures(again)];
+}
+
+/** How long the first report page takes after the start; the renderer is warm half a second later. */
+export async function firstPage({ url, bad }: Stage): Promise<string> {
+  await sleep(warmedAfterMs);
+  const { ms } = await costOf(`${url}/audits/${bad}`);
+  return `The first report page after the start took ${ms.toFixed(0)} ms.`;
 }
 
 /** How long a report page takes at first and from the cache, over HTTP. */
