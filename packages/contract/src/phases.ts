@@ -14,6 +14,11 @@ export const auditPhase = z
     state: phaseState,
     checks: z.int().describe('checks of the phase in this scan mode'),
     findings: z.int().nullable().describe('findings of a finished phase; null: not finished, or no longer kept'),
+    checksJudged: z
+      .int()
+      .nullable()
+      .describe('checks of a finished phase that have a verdict: where there are none, no finding means nothing'),
+    checksInconclusive: z.int().nullable().describe('checks of a finished phase that apply, and have no answer'),
     elapsedMs: z
       .int()
       .nullable()

@@ -4,15 +4,18 @@ const classes: Readonly<Record<string, string>> = { waiting: 'wait', running: 'n
 
 const duration = (ms: number): string => (ms < 10_000 ? `${(ms / 1_000).toFixed(1)} s` : `${Math.round(ms / 1_000)} s`);
 
+/** The words of the server's rail. */
+function foundBy({ findings, checksJudged, checksInconclusive }: Record<string, unknown>): string {
+  if (typeof findings === 'number' && findings > 0) return `${findings} finding${findings === 1 ? '' : 's'}`;
+  if (typeof findings !== 'number' || typeof checksJudged !== 'number') return 'Finished';
+  if (checksJudged > 0) return 'No findings';
+  return numberOf(checksInconclusive) > 0 ? 'Could not be checked' : 'Not applicable';
+}
+
 function aboutOf(phase: Record<string, unknown>): string {
-  const { state, findings, elapsedMs } = phase;
+  const { state, elapsedMs } = phase;
   if (state !== 'finished') return state === 'running' ? 'Running' : 'Waiting';
-  const found =
-    typeof findings !== 'number'
-      ? 'Finished'
-      : findings === 0
-        ? 'No findings'
-        : `${findings} finding${findings === 1 ? '' : 's'}`;
+  const found = foundBy(phase);
   return typeof elapsedMs === 'number' ? `${found}, after ${duration(elapsedMs)}` : found;
 }
 

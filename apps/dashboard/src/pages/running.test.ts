@@ -39,6 +39,8 @@ test('the sentence names a phase that has not finished, also where the current o
     state,
     checks: 1,
     findings: state === 'finished' ? 0 : null,
+    checksJudged: null,
+    checksInconclusive: null,
     elapsedMs: null,
   });
   const sentence = (states: readonly PhaseState[]): string => {
@@ -53,4 +55,18 @@ test('the sentence names a phase that has not finished, also where the current o
   assert.match(sentence(['finished', 'running', 'waiting']), /^TLS, phase 2 of 3\. /u);
   assert.match(sentence(['finished', 'finished', 'waiting']), /^HTTP, phase 3 of 3\. /u);
   assert.match(sentence(['finished', 'finished', 'finished']), /^All phases are finished\. /u);
+});
+
+test('a phase that could judge nothing promises nothing', () => {
+  const about = (findings: number | null, checksJudged: number | null, checksInconclusive: number | null): string => {
+    const counts = { findings, checksJudged, checksInconclusive, checks: 14, elapsedMs: null };
+    const html = rendered(
+      running({}, [{ phase: 'phase_certificates', title: 'Certificates', state: 'finished', ...counts }]),
+    );
+    return String(/data-about="">([^<]*)</u.exec(html)?.[1]);
+  };
+  assert.deepEqual(
+    [about(2, 14, 0), about(0, 5, 9), about(0, 0, 14), about(0, 0, 0), about(0, null, null), about(null, null, null)],
+    ['2 findings', 'No findings', 'Could not be checked', 'Not applicable', 'Finished', 'Finished'],
+  );
 });

@@ -14,8 +14,8 @@ export function keepFinishedPhases(write: (phases: readonly FinishedPhase[]) => 
   return {
     tell: (event) => {
       if (event.type !== 'phase-finished') return;
-      const { phase, elapsedMs, findings } = event;
-      waiting.push({ phase, elapsedMs, findings });
+      const { phase, elapsedMs, findings, checksJudged, checksInconclusive } = event;
+      waiting.push({ phase, elapsedMs, findings, checksJudged, checksInconclusive });
     },
     flush: async () => {
       if (waiting.length === 0) return;

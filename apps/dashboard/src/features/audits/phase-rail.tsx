@@ -5,10 +5,19 @@ import { counted, duration } from '../../lib/format.ts';
 
 const classes: Readonly<Record<PhaseState, string>> = { waiting: 'wait', running: 'now', finished: 'done' };
 
-function about({ state, findings, elapsedMs }: AuditPhase, isOver: boolean): string {
+/** What a finished phase found; without a check that was judged, "no findings" would be a promise. */
+function foundBy({ findings, checksJudged, checksInconclusive }: AuditPhase): string {
+  if (findings === null || checksJudged === null) return findings ? counted(findings, 'finding') : 'Finished';
+  if (findings > 0) return counted(findings, 'finding');
+  if (checksJudged > 0) return 'No findings';
+  return (checksInconclusive ?? 0) > 0 ? 'Could not be checked' : 'Not applicable';
+}
+
+function about(phase: AuditPhase, isOver: boolean): string {
+  const { state, elapsedMs } = phase;
   if (state === 'waiting') return isOver ? 'Not run' : 'Waiting';
   if (state === 'running') return isOver ? 'Stopped' : 'Running';
-  const found = findings === null ? 'Finished' : findings === 0 ? 'No findings' : counted(findings, 'finding');
+  const found = foundBy(phase);
   return elapsedMs === null ? found : `${found}, after ${duration(elapsedMs)}`;
 }
 

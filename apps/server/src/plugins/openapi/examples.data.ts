@@ -53,6 +53,8 @@ const phases = {
       state: 'finished',
       checks: 44,
       findings: 0,
+      checksJudged: 41,
+      checksInconclusive: 0,
       elapsedMs: 4_100,
     },
     {
@@ -61,6 +63,8 @@ const phases = {
       state: 'running',
       checks: 22,
       findings: null,
+      checksJudged: null,
+      checksInconclusive: null,
       elapsedMs: null,
     },
   ],

@@ -8,6 +8,8 @@ export interface FinishedPhase {
   phase: string;
   elapsedMs: number;
   findings: readonly Finding[];
+  checksJudged: number;
+  checksInconclusive: number;
 }
 
 /** The same as it is read: without its findings where they were seen before. */
@@ -15,6 +17,8 @@ export interface StoredPhase {
   number: number;
   phase: string;
   findingsCount: number;
+  checksJudged: number | null;
+  checksInconclusive: number | null;
   elapsedMs: number;
 }
 
@@ -22,10 +26,12 @@ const many = z.array(finding);
 
 /** Keeps finished phases of a running audit; those of a run that started over take the place of the earlier ones. */
 export async function keepPhases(db: Kysely<Schema>, id: string, phases: readonly FinishedPhase[]): Promise<void> {
-  for (const { phase, elapsedMs, findings } of phases) {
+  for (const { phase, elapsedMs, findings, checksJudged, checksInconclusive } of phases) {
     const kept = {
       findings_count: findings.length,
       elapsed_ms: Math.max(0, Math.round(elapsedMs)),
+      checks_judged: checksJudged,
+      checks_inconclusive: checksInconclusive,
       findings: Buffer.from(JSON.stringify(findings)),
     };
     await db
@@ -43,15 +49,17 @@ export async function findPhases(
 ): Promise<StoredPhase[]> {
   const rows = await db
     .selectFrom('audit_phases')
-    .select(['number', 'phase', 'findings_count', 'elapsed_ms'])
+    .select(['number', 'phase', 'findings_count', 'checks_judged', 'checks_inconclusive', 'elapsed_ms'])
     .where('audit_id', '=', audit.shares_with ?? audit.id)
     .orderBy('number')
     .execute();
-  return rows.map(({ number, phase, findings_count: findingsCount, elapsed_ms: elapsedMs }) => ({
-    number: Number(number),
-    phase,
-    findingsCount,
-    elapsedMs,
+  return rows.map((row) => ({
+    number: Number(row.number),
+    phase: row.phase,
+    findingsCount: row.findings_count,
+    checksJudged: row.checks_judged,
+    checksInconclusive: row.checks_inconclusive,
+    elapsedMs: row.elapsed_ms,
   }));
 }
 

@@ -9,6 +9,9 @@ export interface AuditPhasesTable {
   findings_count: number;
   /** From the start of the run. */
   elapsed_ms: number;
+  /** Checks with a verdict, and those that apply and have none; null: an earlier version wrote the row. */
+  checks_judged: number | null;
+  checks_inconclusive: number | null;
   /** The findings as JSON: text of targets can hold what jsonb refuses. */
   findings: Buffer;
 }

@@ -17,24 +17,29 @@ const phasesOf = async (by: Browser, id: string, after = 0): Promise<AuditPhases
   auditPhases.parse((await by.send('GET', `/api/audit/${id}/phases?after=${after}`)).json());
 
 /** Follows an audit by its phases: every finding that was told, and the last answer. */
-async function follow(by: Browser, id: string): Promise<{ ids: string[]; last: AuditPhases; sawRunning: boolean }> {
+async function follow(
+  by: Browser,
+  id: string,
+): Promise<{ ids: string[]; last: AuditPhases; sawRunning: boolean; judged: number }> {
   const ids: string[] = [];
-  let [next, sawRunning] = [0, false];
+  let [next, sawRunning, judged] = [0, false, 0];
   for (;;) {
     const last = await phasesOf(by, id, next);
     assert.ok(last.next >= next);
     ({ next } = last);
     ids.push(...last.findings.map((finding) => finding.id));
     sawRunning ||= last.phases.some(({ state }) => state === 'running');
-    if (last.status === 'completed') return { ids, last, sawRunning };
+    judged = Math.max(judged, ...last.phases.map(({ checksJudged }) => checksJudged ?? 0));
+    if (last.status === 'completed') return { ids, last, sawRunning, judged };
     await sleep(20);
   }
 }
 
 test('findings of finished phases are returned once each while the audit runs, and phases with their counts', async () => {
   const caller = browser(service);
-  const { ids, last, sawRunning } = await follow(caller, await start(caller, 'bad.lab'));
+  const { ids, last, sawRunning, judged } = await follow(caller, await start(caller, 'bad.lab'));
   assert.ok(sawRunning);
+  assert.ok(judged > 0);
   assert.equal(new Set(ids).size, ids.length);
   assert.ok(ids.length > 0);
   const known = new Set(bad.findings.map(({ id }) => id));

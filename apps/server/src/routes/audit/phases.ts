@@ -28,6 +28,8 @@ export function toPhases(audit: AuditWithElapsed, stored: readonly StoredPhase[]
       checks,
       state: isFinished ? 'finished' : isRunning ? 'running' : 'waiting',
       findings: known?.findingsCount ?? null,
+      checksJudged: known?.checksJudged ?? null,
+      checksInconclusive: known?.checksInconclusive ?? null,
       elapsedMs: known?.elapsedMs ?? null,
     };
   });
