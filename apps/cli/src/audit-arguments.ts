@@ -42,6 +42,8 @@ export interface AuditArguments {
   /** File in which audits find what earlier ones left, and leave what later ones need; null: nothing is remembered. */
   memory: string | null;
   scanMode: ScanMode;
+  /** The user states that they may test the domains. */
+  authority: boolean;
   progress: ProgressMode;
   colour: ColourMode;
   gate: Gate;
@@ -53,6 +55,7 @@ const options = {
   ...common,
   format: { type: 'string', short: 'f', multiple: true },
   mode: { type: 'string', short: 'm' },
+  authority: { type: 'boolean' },
   progress: { type: 'string' },
   targets: { type: 'string' },
   'csv-bom': { type: 'boolean' },
@@ -132,6 +135,7 @@ export function auditArguments(args: readonly string[]): AuditArguments | { comm
     csvByteOrderMark: values['csv-bom'] === true,
     memory: memory === undefined ? null : String(memory),
     scanMode: choice(values, 'mode', scanMode.options, 'standard'),
+    authority: values['authority'] === true,
     progress: choice(values, 'progress', progressModes, 'auto'),
     colour: choice(values, 'color', colourModes, 'auto'),
     gate: gateOf(values),

@@ -46,6 +46,8 @@ Options
       --targets FILE            audit the domains in FILE, one per line, # for comments;
                                 findings then point to these lines; "-" is standard input
   -m, --mode standard|deep      deep runs all checks and takes up to ten minutes
+      --authority               state that you may test the domains: deep mode then also
+                                lists all cipher suites of mail servers below them
       --memory FILE             store data for later audits in FILE and use it: how long
                                 keys are in use, whether old session tickets still work.
                                 The file contains secrets

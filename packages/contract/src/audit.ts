@@ -10,6 +10,12 @@ export const startAuditBody = z.strictObject({
     .max(1024)
     .describe('The domain to audit; trimmed, without one trailing dot, converted to A-labels'),
   scanMode: scanMode.default('standard'),
+  authority: z
+    .boolean()
+    .optional()
+    .describe(
+      'true: the caller states that it may test this name. It grants no access and opt-outs still apply; deep mode then also lists all cipher suites of mail servers under the registrable domain. Kept with the audit: by whom and when',
+    ),
   private: z
     .boolean()
     .optional()
@@ -94,6 +100,7 @@ export const auditSummary = z
     scanMode,
     status: auditStatus,
     private: z.boolean(),
+    authority: z.boolean().describe('true: stated by the caller or assumed by the operator'),
     startedAt: z.int().describe('epoch milliseconds'),
     endedAt: z.int().nullable().describe('epoch milliseconds; null until it has ended'),
     percentComplete: z.int().min(0).max(100),

@@ -54,6 +54,10 @@ export const report = z
       .describe('one entry for each place where a check failed; the findings of one check are one issue'),
     schemaVersion: z.string(),
     scanMode,
+    authority: z
+      .literal(true)
+      .optional()
+      .describe('the audit ran with stated authority to test the domain; absent: without'),
     startedAt: z.int().describe('epoch milliseconds'),
     completedAt: z.int().describe('epoch milliseconds'),
     engineVersion: z.string(),

@@ -25,15 +25,13 @@ function pathInRepository(file: string, env: Environment): string | null {
   return isInside ? relative.split(path.sep).join('/') : null;
 }
 
-function targetOf(
-  input: string,
-  scanMode: AuditArguments['scanMode'],
-  where: string,
-  source: SourceLine | null,
-): Target {
+/** How the targets of one command are audited. */
+type Manner = Pick<AuditArguments, 'scanMode' | 'authority'>;
+
+function targetOf(input: string, manner: Manner, where: string, source: SourceLine | null): Target {
   const { domain, isHostOfUrl } = domainOf(input, where);
   const { ascii, registrableDomain } = domain;
-  return { request: { id: `aud_${randomUUID()}`, domain: ascii, registrableDomain, scanMode }, source, isHostOfUrl };
+  return { request: { id: `aud_${randomUUID()}`, domain: ascii, registrableDomain, ...manner }, source, isHostOfUrl };
 }
 
 function readLines(file: string): string[] {
@@ -45,22 +43,23 @@ function readLines(file: string): string[] {
 }
 
 /** A domain a line; what follows a # is a remark. */
-function fromFile(file: string, scanMode: AuditArguments['scanMode'], env: Environment): Target[] {
+function fromFile(file: string, manner: Manner, env: Environment): Target[] {
   const inRepository = file === '-' ? null : pathInRepository(file, env);
   return readLines(file).flatMap((text, index) => {
     const input = text.replace(/#.*$/u, '').trim();
     if (input === '') return [];
     const line = index + 1;
     const source = inRepository === null ? null : { path: inRepository, line };
-    return [targetOf(input, scanMode, ` in --targets ${file}, line ${line}`, source)];
+    return [targetOf(input, manner, ` in --targets ${file}, line ${line}`, source)];
   });
 }
 
 /** What is to be audited, each domain once, in the order in which they were named. */
-export function targetsOf({ domains, targets, scanMode }: AuditArguments, env: Environment): Target[] {
+export function targetsOf({ domains, targets, scanMode, authority }: AuditArguments, env: Environment): Target[] {
+  const manner = { scanMode, authority };
   const which = (index: number): string => (domains.length === 1 ? '' : ` in argument ${index + 1}`);
-  const typed = domains.map((input, index) => targetOf(input, scanMode, which(index), null));
-  const listed = targets === null ? [] : fromFile(targets, scanMode, env);
+  const typed = domains.map((input, index) => targetOf(input, manner, which(index), null));
+  const listed = targets === null ? [] : fromFile(targets, manner, env);
   const all = Map.groupBy([...typed, ...listed], ({ request }) => request.domain);
   const once = [...all.values()].flatMap((same) => same.find(({ source }) => source !== null) ?? same[0] ?? []);
   if (once.length === 0) throw new UsageError(`--targets ${targets ?? ''} contains no domain`);

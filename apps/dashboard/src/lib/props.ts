@@ -45,6 +45,8 @@ export interface StartProps {
   domain: string;
   scanMode: 'standard' | 'deep';
   isPrivate: boolean;
+  /** The visitor states that they may test the domain. */
+  hasAuthority: boolean;
   refused: RefusedStart | null;
   /** True right after the first account was made. */
   isWelcome: boolean;

@@ -9,7 +9,11 @@ import { credits } from '../lib/format.ts';
 import { useFrame } from '../lib/frame.ts';
 import type { StartProps } from '../lib/props.ts';
 
-function Modes({ scanMode, isPrivate }: Pick<StartProps, 'scanMode' | 'isPrivate'>): ReactElement {
+function Modes({
+  scanMode,
+  isPrivate,
+  hasAuthority,
+}: Pick<StartProps, 'scanMode' | 'isPrivate' | 'hasAuthority'>): ReactElement {
   const { viewer } = useFrame();
   return (
     <fieldset className="modes">
@@ -24,6 +28,12 @@ function Modes({ scanMode, isPrivate }: Pick<StartProps, 'scanMode' | 'isPrivate
         <input type="radio" name="scanMode" value="deep" defaultChecked={scanMode === 'deep'} />
         <span>
           <b>Deep</b> all checks
+        </span>
+      </label>
+      <label>
+        <input type="checkbox" name="authority" value="yes" defaultChecked={hasAuthority} />
+        <span>
+          <b>Authorized</b> to test this domain
         </span>
       </label>
       {viewer === null ? null : (
@@ -79,7 +89,7 @@ function Refusal({ refused, usage }: Pick<StartProps, 'refused' | 'usage'>): Rea
   );
 }
 
-function Ask({ domain, scanMode, isPrivate, refused, usage }: StartProps): ReactElement {
+function Ask({ domain, scanMode, isPrivate, hasAuthority, refused, usage }: StartProps): ReactElement {
   const { base } = useFrame();
   return (
     <form className="ask" action={`${base}/audits`} method="post">
@@ -108,7 +118,7 @@ function Ask({ domain, scanMode, isPrivate, refused, usage }: StartProps): React
         Start the audit
       </button>
       <Refusal refused={refused} usage={usage} />
-      <Modes scanMode={scanMode} isPrivate={isPrivate} />
+      <Modes scanMode={scanMode} isPrivate={isPrivate} hasAuthority={hasAuthority} />
     </form>
   );
 }

@@ -23,12 +23,13 @@ interface Ended {
   day: number;
   isPrivate?: boolean;
   mode?: 'standard' | 'deep';
+  authority?: boolean;
   sharesWith?: string;
   purged?: boolean;
 }
 
 /** A completed audit whose report holds nothing but its day. */
-async function ended({ domain, by, day, isPrivate = false, mode = 'standard', sharesWith, purged }: Ended) {
+async function ended({ domain, by, day, isPrivate = false, mode = 'standard', authority, sharesWith, purged }: Ended) {
   const id = randomUUID();
   const at = new Date(Date.UTC(2026, 0, day));
   await db
@@ -43,6 +44,7 @@ async function ended({ domain, by, day, isPrivate = false, mode = 'standard', sh
       account_id: by,
       is_private: isPrivate,
       shares_with: sharesWith ?? null,
+      authority_at: authority === true ? at : null,
     })
     .execute();
   await db
@@ -105,6 +107,14 @@ test('a measurement is not compared with itself, and stands in a history once', 
   const again = await ended({ domain, by: mine, day: 2, sharesWith: first });
   assert.equal(await before(again), null);
   assert.deepEqual(await before(await ended({ domain, by: mine, day: 3 })), [2, []]);
+});
+
+test('deep audits with and without stated authority are compared among themselves', async () => {
+  const domain = 'authority.net';
+  await ended({ domain, by: mine, day: 1, mode: 'deep' });
+  await ended({ domain, by: mine, day: 2, mode: 'deep', authority: true });
+  assert.deepEqual(await before(await ended({ domain, by: mine, day: 3, mode: 'deep' })), [1, []]);
+  assert.deepEqual(await before(await ended({ domain, by: mine, day: 4, mode: 'deep', authority: true })), [2, []]);
 });
 
 test('another domain, another mode, a later audit and one whose report is gone are not compared with', async () => {

@@ -28,7 +28,7 @@ export function auditRunner(runner: AuditRunner): RunJob {
     const audit = await beginAudit(runner.db, id);
     if (audit === undefined || audit === 'busy') return audit;
     const domain = audit.is_private ? {} : { domain: audit.domain };
-    log.info({ ...domain, scanMode: audit.scan_mode }, 'Audit started');
+    log.info({ ...domain, scanMode: audit.scan_mode, authority: audit.authority_at !== null }, 'Audit started');
     try {
       const store = await outcomeOf(runner, audit, log, signal);
       const stored = await store(runner.db);

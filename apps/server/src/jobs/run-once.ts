@@ -73,7 +73,7 @@ export async function run(
   try {
     const memory = await remembered(runner, audit, log);
     const result = await runner.runAudit(
-      { id: toAuditId(audit.id), domain, registrableDomain, scanMode },
+      { id: toAuditId(audit.id), domain, registrableDomain, scanMode, authority: audit.authority_at !== null },
       {
         settings: runner.engine,
         signal: ended,

@@ -13,6 +13,7 @@ import { up as privateByDefault } from './0011-private-by-default.ts';
 import { up as gradeStatus } from './0012-grade-status.ts';
 import { up as mailSessions } from './0013-mail-sessions.ts';
 import { up as judgedPhases } from './0014-judged-phases.ts';
+import { up as authority } from './0015-authority.ts';
 
 /** Every migration by name, in the order of the names; forward only, and none is changed once released. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   '0012-grade-status': { up: gradeStatus },
   '0013-mail-sessions': { up: mailSessions },
   '0014-judged-phases': { up: judgedPhases },
+  '0015-authority': { up: authority },
 };

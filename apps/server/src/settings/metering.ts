@@ -3,10 +3,12 @@ import { anonymousTerms } from '@perimeter/contract/plan';
 /** Credits a month for a network of anonymous callers where nothing else is set. */
 export const defaultAnonymousCredits = anonymousTerms.creditsAMonth;
 
-/** What an operator sets about credits and shared measurements. */
+/** What an operator sets about credits, shared measurements and authority. */
 export interface Metering {
   /** Credits a month for each network of anonymous callers. */
   anonymousCredits: number;
   /** How long after its end a measurement still serves other audits of its target; 0: not at all. */
   shareSeconds: number;
+  /** Every audit counts as stated authority: on a service whose callers audit only what is theirs. */
+  assumesAuthority: boolean;
 }

@@ -78,11 +78,13 @@ function readUse(env: Environment): Part<'rateLimits' | 'metering' | 'metrics'> 
   const rateLimits = readOneOf(env, 'PERIMETER_RATE_LIMITS', ['on', 'off'], 'on');
   const anonymousCredits = readWhole(env, 'PERIMETER_ANONYMOUS_CREDITS', defaultAnonymousCredits, 0, 1_000_000);
   const shareSeconds = readWhole(env, 'PERIMETER_SHARE_SECONDS', 60, 0, maxShareSeconds);
-  if (metrics.ok && rateLimits.ok && anonymousCredits.ok && shareSeconds.ok) {
-    const metering = { anonymousCredits: anonymousCredits.value, shareSeconds: shareSeconds.value };
+  const authority = readOneOf(env, 'PERIMETER_AUTHORITY', ['stated', 'assumed'], 'stated');
+  if (metrics.ok && rateLimits.ok && anonymousCredits.ok && shareSeconds.ok && authority.ok) {
+    const assumesAuthority = authority.value === 'assumed';
+    const metering = { anonymousCredits: anonymousCredits.value, shareSeconds: shareSeconds.value, assumesAuthority };
     return { ok: true, value: { rateLimits: rateLimits.value, metering, metrics: metrics.value } };
   }
-  return { ok: false, problems: problemsOf(metrics, rateLimits, anonymousCredits, shareSeconds) };
+  return { ok: false, problems: problemsOf(metrics, rateLimits, anonymousCredits, shareSeconds, authority) };
 }
 
 /** What browsers and security researchers receive. */

@@ -5,6 +5,7 @@ import { deterministicEngine } from './deterministic-engine.ts';
 export function heldEngine() {
   const engine = deterministicEngine(1);
   const ran: string[] = [];
+  const authorized: string[] = [];
   const gates = new Map<string, PromiseWithResolvers<void>>();
   const gateOf = (domain: string): PromiseWithResolvers<void> => {
     const gate = gates.get(domain) ?? Promise.withResolvers<void>();
@@ -15,6 +16,7 @@ export function heldEngine() {
     phasesOf: engine.phasesOf,
     runAudit: async (request, options) => {
       ran.push(request.domain);
+      if (request.authority === true) authorized.push(request.domain);
       if (request.domain.startsWith('held')) {
         const aborted = new Promise<void>((resolve) => options.signal?.addEventListener('abort', () => resolve()));
         await Promise.race([gateOf(request.domain).promise, aborted]);
@@ -22,5 +24,5 @@ export function heldEngine() {
       return engine.runAudit(request, options);
     },
   };
-  return { engine: held, ran, release: (domain: string) => gateOf(domain).resolve() };
+  return { engine: held, ran, authorized, release: (domain: string) => gateOf(domain).resolve() };
 }

@@ -21,6 +21,8 @@ export interface AuditRequest {
   domain: string;
   registrableDomain: string;
   scanMode: ScanMode;
+  /** The caller states that it may test this name. */
+  authority?: boolean;
 }
 
 /** A completed audit's report, or why there is none; the evidence gathered either way. */
@@ -58,7 +60,7 @@ async function evaluatePhases(
 /** Runs one audit from target to report. Never throws for what a target does. */
 export async function runAudit(request: AuditRequest, options: AuditOptions): Promise<AuditResult> {
   const { settings, onProgress = () => {}, onBug = () => {} } = options;
-  const { id, domain, registrableDomain, scanMode } = request;
+  const { id, domain, registrableDomain, scanMode, authority } = request;
   const startedAtMs = settings.nowMs ?? Date.now();
   const startMs = performance.now();
   const deadline = AbortSignal.timeout(auditDeadlineMs[scanMode]);
@@ -66,7 +68,8 @@ export async function runAudit(request: AuditRequest, options: AuditOptions): Pr
   const stopping = new AbortController();
   const signal = AbortSignal.any([caller, stopping.signal]);
   const seed = randomBytes(16).toString('hex');
-  const target = { domain, registrableDomain, scanMode, startedAtMs, seed };
+  const stated = authority === true ? { authority } : {};
+  const target = { domain, registrableDomain, scanMode, ...stated, startedAtMs, seed };
   const phases = planPhases(scanMode);
   const progress = trackProgress(domain, phases, probes.length, onProgress);
   const context = createContext(target, options, signal);

@@ -8,7 +8,8 @@ import { failureOf, failureOfSilence } from './failure.ts';
 import { byGravity, countSeverities } from './findings.ts';
 import { planPhases } from './plan.ts';
 import { membersOf } from './report/members.ts';
-import { notTested, openAddressesOf } from './report/not-tested.ts';
+import { notTested } from './report/not-tested.ts';
+import { openAddressesOf } from './report/untested-addresses.ts';
 import { weigh } from './report/weigh.ts';
 import { sectionsOf } from './sections.ts';
 import { vantageSection } from './vantage/section.ts';
@@ -51,6 +52,7 @@ export function assembleReport(
     findings,
     schemaVersion: reportSchemaVersion,
     scanMode: target.scanMode,
+    ...(target.authority === true ? { authority: target.authority } : {}),
     startedAt: target.startedAtMs,
     completedAt: frame.completedAtMs,
     engineVersion,

@@ -1,7 +1,7 @@
 import type { AuditFailure } from '@perimeter/contract/audit';
 import type { ScanMode } from '@perimeter/contract/report';
-import { sql, type Insertable, type Kysely, type Transaction } from 'kysely';
-import type { AuditRow, AuditsTable, Schema } from '../schema/schema.ts';
+import { sql, type InsertObject, type Kysely, type Transaction } from 'kysely';
+import type { AuditRow, Schema } from '../schema/schema.ts';
 import type { SealedReport } from '../../audits/sealed-report.ts';
 import { giveBackCredits, period } from '../limits/credits.ts';
 import { completeSharing, failSharing } from './sharing.ts';
@@ -17,6 +17,8 @@ export interface NewAudit {
   accountId?: string | null;
   network?: string | null;
   isPrivate?: boolean;
+  /** Who states that the domain may be tested; null: nobody. */
+  authorityBy?: string | null;
   /** The audit whose measurement it takes; none: it makes its own. */
   sharesWith?: string | null;
   /** Its place in the queue; see nextTurn. */
@@ -42,7 +44,7 @@ export type AuditWithElapsed = AuditRow & { elapsed_ms: number };
 
 const elapsed = sql<number>`floor(extract(epoch from coalesce(ended_at, clock_timestamp()) - started_at) * 1000)::float8`;
 
-const valuesOf = (audit: NewAudit): Insertable<AuditsTable> => ({
+const valuesOf = (audit: NewAudit): InsertObject<Schema, 'audits'> => ({
   id: audit.id,
   domain: audit.domain,
   registrable_domain: audit.registrableDomain,
@@ -52,6 +54,8 @@ const valuesOf = (audit: NewAudit): Insertable<AuditsTable> => ({
   account_id: audit.accountId ?? null,
   network: audit.network ?? null,
   is_private: audit.isPrivate ?? false,
+  authority_by: audit.authorityBy ?? null,
+  authority_at: (audit.authorityBy ?? null) === null ? null : sql<Date>`now()`,
   shares_with: audit.sharesWith ?? null,
   turn: audit.turn ?? 0,
 });

@@ -13,7 +13,8 @@ type Requeue = (trx: Transaction<Schema>, audit: { id: string; registrableDomain
  */
 export async function cancelAudit(db: Kysely<Schema>, audit: AuditRow, requeue: Requeue): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    await lockTarget(trx, { domain: audit.domain, scanMode: audit.scan_mode });
+    const hasAuthority = audit.authority_at !== null;
+    await lockTarget(trx, { domain: audit.domain, scanMode: audit.scan_mode, hasAuthority });
     const ended = await trx
       .updateTable('audits')
       .set({ status: 'failed', failure: JSON.stringify(auditFailure('cancelled')), ended_at: sql`clock_timestamp()` })

@@ -16,7 +16,7 @@ const maxEarlier = 24;
 const measurement = sql<string>`coalesce(shares_with, id)`;
 
 /**
- * The same owner's audits of the same domain in the same mode before this one, newest first, one for each measurement.
+ * The same owner's audits of the same domain in the same mode, with or without authority as this one, before it, newest first, one for each measurement.
  * A public audit's document is for anyone who holds its id, so nothing of private ones stands in it.
  */
 export async function earlierAudits(db: Kysely<Schema>, audit: AuditRow): Promise<EarlierAudit[]> {
@@ -26,6 +26,7 @@ export async function earlierAudits(db: Kysely<Schema>, audit: AuditRow): Promis
     .select(['id', 'score', 'grade', 'ended_at', measurement.as('measurement')])
     .where('domain', '=', audit.domain)
     .where('scan_mode', '=', audit.scan_mode)
+    .where('authority_at', audit.authority_at === null ? 'is' : 'is not', null)
     .where('status', '=', 'completed')
     .where('purged_at', 'is', null)
     .where('ended_at', '<', audit.ended_at)

@@ -34,6 +34,7 @@ async function completed(accountId: string | null, daysAgo: number): Promise<str
       phases: ['phase_a'],
       accountId,
       network,
+      authorityBy: accountId === null ? `network:${network}` : `account:${accountId}`,
     }),
   );
   await beginAudit(db, id);
@@ -72,6 +73,9 @@ test('reports and evidence go when their plan has kept them, their audits stay w
     assert.equal(await findReport(db, id), undefined);
     const row = await findAudit(db, id);
     assert.deepEqual([row?.status, row?.network, row?.purged_at instanceof Date], ['completed', null, true]);
+    // That authority was stated stays; who stated it, only for accounts.
+    assert.ok(row?.authority_at instanceof Date);
+    assert.equal(row.authority_by, row.account_id === null ? null : `account:${row.account_id}`);
   }
   const evidence = await db.selectFrom('audit_evidence').select('audit_id').execute();
   assert.deepEqual(new Set(evidence.map(({ audit_id }) => audit_id)), new Set(kept));

@@ -30,7 +30,9 @@ const purgeReports = sql`
   ), reports as (delete from audit_reports using due where audit_id = due.id),
   evidence as (delete from audit_evidence using due where audit_id = due.id),
   documents as (update seals set body = null from due where audit_id = due.id)
-  update audits set purged_at = now(), network = null from due where audits.id = due.id`;
+  update audits set purged_at = now(), network = null,
+    authority_by = case when authority_by like 'network:%' then null else authority_by end
+  from due where audits.id = due.id`;
 
 /** Public measurements say whether a key is changed within 398 days, so that they are remembered for longer. */
 const publicMemoryDays = 550;

@@ -12,9 +12,12 @@ import { findReport } from './reports.ts';
 export interface Target {
   domain: string;
   scanMode: ScanMode;
+  /** With stated authority a deep audit sends more, so that it is a measurement of its own. */
+  hasAuthority: boolean;
 }
 
-const lockName = ({ domain, scanMode }: Target): string => `${scanMode} ${domain}`;
+const lockName = ({ domain, scanMode, hasAuthority }: Target): string =>
+  `${scanMode}${hasAuthority ? ' authority' : ''} ${domain}`;
 
 /** Lets one transaction at a time decide who measures a target. */
 export const lockTarget = async (trx: Transaction<Schema>, target: Target): Promise<void> =>
@@ -31,7 +34,7 @@ export const lockStart = async (trx: Transaction<Schema>, owner: string, target:
  */
 export async function findMeasurement(
   trx: Transaction<Schema>,
-  { domain, scanMode }: Target,
+  { domain, scanMode, hasAuthority }: Target,
   accountId: string | null,
   keptSeconds: number,
 ): Promise<AuditRow | undefined> {
@@ -40,6 +43,7 @@ export async function findMeasurement(
     .selectAll()
     .where('domain', '=', domain)
     .where('scan_mode', '=', scanMode)
+    .where('authority_at', hasAuthority ? 'is not' : 'is', null)
     .where('shares_with', 'is', null)
     .where('purged_at', 'is', null)
     .where((is) => is.or([is('is_private', '=', false), is('account_id', '=', accountId)]))

@@ -58,7 +58,7 @@ function world() {
     db,
     queue: { enqueue: async (_trx, { id }) => void queued.push(id) },
     phasesOf: () => ['phase_a', 'phase_b'] as const,
-    metering: { anonymousCredits: 4, shareSeconds: 300 },
+    metering: { anonymousCredits: 4, shareSeconds: 300, assumesAuthority: false },
   };
   const principals = [0, 1].map((n): Principal => ({ kind: 'anonymous', network: `${name}-${n}` }));
 
@@ -76,6 +76,7 @@ function world() {
         domain: { ascii: domain, unicode: domain, registrableDomain: domain },
         scanMode: 'standard',
         private: false,
+        authority: false,
         idempotencyKey: event.key === null ? null : `key-${event.key}`,
       });
       const id = fromAuditId(started.id) ?? '';

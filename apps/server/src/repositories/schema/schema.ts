@@ -39,6 +39,10 @@ export interface AuditsTable {
   score: ColumnType<number | null, undefined, number | null>;
   grade: ColumnType<string | null, undefined, string | null>;
   grade_status: ColumnType<'final' | 'provisional' | null, undefined, 'final' | 'provisional' | null>;
+  /** When authority to test the domain was stated; null: it was not. */
+  authority_at: ColumnType<Date | null, Date | null | undefined, never>;
+  /** Who stated it: principalKey of the caller, or operator; null without authority, and once the network is forgotten. */
+  authority_by: ColumnType<string | null, string | null | undefined, null>;
   /** When its report and evidence were removed by retention. */
   purged_at: ColumnType<Date | null, undefined, Date>;
 }

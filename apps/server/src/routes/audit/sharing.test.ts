@@ -4,10 +4,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fromAuditId } from '../../audits/audit-id.ts';
 import { addOptOut, removeOptOut } from '../../repositories/audits/opt-outs.ts';
+import { findAudit } from '../../repositories/audits/audits.ts';
+import { acceptStart } from './start/accept.ts';
 import { heldEngine } from '../../testing/held-engine.ts';
 import { meteredService, nobody, type Caller } from '../../testing/metered-service.ts';
 
-const { engine, ran, release } = heldEngine();
+const { engine, ran, authorized, release } = heldEngine();
 const service = await meteredService(engine, { PERIMETER_CONCURRENCY: '8', PERIMETER_ANONYMOUS_CREDITS: '1000' });
 const { db, account, get, post, cancel, start, until, ended, costOf } = service;
 
@@ -124,6 +126,72 @@ test('a private audit is, for all but its account, the same 404 as an unknown on
   }
   const [hidden, absent] = [await cancel(stranger, id), await cancel(stranger, unknown)];
   assert.deepEqual([hidden.statusCode, codeOf(hidden)], [absent.statusCode, codeOf(absent)]);
+});
+
+test('stated authority is another measurement, kept with who stated it and when, and opens nothing', async () => {
+  const [first, second] = [await account(), await account()];
+  const domain = 'held-own.net';
+  const without = await start(first, { domain });
+  await running(first, without);
+  const stated = await start(second, { domain, authority: true });
+  const same = await start(nobody, { domain, authority: true });
+  const left = await start(second, { domain, authority: false });
+  release(domain);
+  for (const id of [without, stated, same, left]) assert.equal((await ended(nobody, id)).status, 'completed');
+  assert.deepEqual([runsOf(domain), authorized], [2, [domain]]);
+  assert.deepEqual(await Promise.all([without, stated, same, left].map(costOf)), [1, 1, 0, 0]);
+  const kept = await Promise.all(
+    [without, stated, same].map(async (id) => findAudit(db, fromAuditId(id) ?? assert.fail())),
+  );
+  assert.deepEqual(
+    kept.map((row) => row?.authority_by),
+    [null, `account:${second.accountId}`, 'network:127.0.0.1'],
+  );
+  for (const row of kept) assert.deepEqual(row?.authority_at, row?.authority_by === null ? null : row?.started_at);
+  const listed = (await get(second, '/api/audits')).json().audits;
+  assert.deepEqual(
+    listed.map(({ id, authority }: { id: string; authority: boolean }) => [id, authority]),
+    [
+      [left, false],
+      [stated, true],
+    ],
+  );
+  await addOptOut(db, 'out-own.net', 'asked by mail');
+  assert.equal(codeOf(await post(second, { domain: 'out-own.net', authority: true })), 'domain_opted_out');
+  for (const body of [{ authority: 'yes' }, { authorities: true }])
+    assert.equal(codeOf(await post(second, { domain, ...body })), 'invalid_request');
+  const key = { 'idempotency-key': 'authority' };
+  assert.equal((await post(first, { domain: 'once-own.net', authority: false }, key)).statusCode, 202);
+  assert.equal((await post(first, { domain: 'once-own.net' }, key)).headers['idempotency-replayed'], 'true');
+  assert.equal(codeOf(await post(first, { domain: 'once-own.net', authority: true }, key)), 'idempotency_mismatch');
+});
+
+test('a service that assumes authority keeps the operator as who stated it, unless the caller did', async () => {
+  const parts = {
+    db,
+    queue: { enqueue: async (): Promise<void> => {} },
+    phasesOf: () => ['phase_a'] as const,
+    metering: { anonymousCredits: 10, shareSeconds: 0, assumesAuthority: true },
+  };
+  const network = '192.0.2.15';
+  const keptOf = async (domain: string, authority: boolean): Promise<string | null | undefined> => {
+    const { started } = await acceptStart(
+      parts,
+      { kind: 'anonymous', network },
+      {
+        domain: { ascii: domain, unicode: domain, registrableDomain: domain },
+        scanMode: 'deep',
+        private: null,
+        authority,
+        idempotencyKey: null,
+      },
+    );
+    return (await findAudit(db, fromAuditId(started.id) ?? assert.fail()))?.authority_by;
+  };
+  assert.deepEqual(
+    [await keptOf('assumed.net', false), await keptOf('stated.net', true)],
+    ['operator', `network:${network}`],
+  );
 });
 
 test('nobody without an account can keep an audit private', async () => {

@@ -21,6 +21,7 @@ const form = z.object({
   domain: z.string().max(1024).catch(''),
   scanMode: scanMode.catch('standard'),
   private: z.enum(['yes', 'no']).optional().catch(undefined),
+  authority: z.literal('yes').optional().catch(undefined),
   welcome: z.literal('yes').optional().catch(undefined),
 });
 type Form = z.infer<typeof form>;
@@ -40,7 +41,7 @@ async function sendStart(
   parts: PageParts,
   request: HttpRequest,
   reply: HttpReply,
-  { domain, scanMode: mode, private: isPrivate, welcome }: Form,
+  { domain, scanMode: mode, private: isPrivate, authority, welcome }: Form,
   refused: { start: RefusedStart; status: number } | null,
 ): Promise<HttpReply> {
   const own = await shownWith(request, readOwn(parts, request), { recent: [], isPrivate: false, usage: null });
@@ -49,6 +50,7 @@ async function sendStart(
     domain: shownAgain(domain),
     scanMode: mode,
     isPrivate: isPrivate === undefined ? own.isPrivate : isPrivate === 'yes',
+    hasAuthority: authority === 'yes',
     refused: refused?.start ?? null,
     isWelcome: welcome === 'yes',
     usage: own.usage,
@@ -94,6 +96,7 @@ async function startAudit(parts: PageParts, request: HttpRequest, reply: HttpRep
       domain: auditableDomain(takenFor(given.domain), '/domain'),
       scanMode: given.scanMode,
       private: isAsked(given, request.principal),
+      authority: given.authority === 'yes',
       idempotencyKey: null,
     });
     return reply.redirect(`${parts.web.basePath}/audits/${started.id}`, 303);

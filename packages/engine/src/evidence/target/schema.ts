@@ -7,6 +7,8 @@ export const targetEvidence = z.object({
   /** The registrable domain (public suffix plus one label) that the target belongs to. */
   registrableDomain: z.string(),
   scanMode: z.enum(['standard', 'deep']),
+  /** The caller states that it may test this name, or the operator assumes it; absent: neither. */
+  authority: z.literal(true).optional(),
   /** The audit's clock in epoch milliseconds: every date rule is judged against it, so that a verdict can be repeated. */
   startedAtMs: z.int(),
   /** Seed of all random names and values that the probes sent. */

@@ -23,6 +23,8 @@ const audit = (version: number, ended = false): AuditWithElapsed => ({
   account_id: null,
   network: null,
   is_private: false,
+  authority_at: null,
+  authority_by: null,
   shares_with: null,
   turn: 0,
   score: null,

@@ -87,6 +87,7 @@ test('an audit in the list says how it ended, with its score', async () => {
     scanMode: 'standard',
     status: 'completed',
     private: true,
+    authority: false,
     percentComplete: 100,
     findingsCount: 0,
     score: 100,

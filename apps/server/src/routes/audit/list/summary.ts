@@ -10,6 +10,7 @@ export const toSummary = (audit: AuditRow): AuditSummary => ({
   scanMode: audit.scan_mode,
   status: audit.status,
   private: audit.is_private,
+  authority: audit.authority_at !== null,
   startedAt: audit.started_at.getTime(),
   endedAt: audit.ended_at?.getTime() ?? null,
   percentComplete: audit.percent,

@@ -27,7 +27,8 @@ export interface Accepted {
  */
 export async function acceptStart(options: StartParts, principal: Principal, request: StartRequest): Promise<Accepted> {
   // What is left out counts as false, so that a retry is known whatever the account has set meanwhile.
-  const asked = { domain: request.domain.ascii, scanMode: request.scanMode, private: request.private ?? false };
+  const { scanMode, authority } = request;
+  const asked = { domain: request.domain.ascii, scanMode, private: request.private ?? false, authority };
   const { idempotencyKey: key } = request;
   const keyed = key === null ? null : { owner: principalKey(principal), key, bodyHash: bodyHash(asked) };
   return options.db.transaction().execute(async (trx) => {

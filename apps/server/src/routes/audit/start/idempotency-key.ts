@@ -14,8 +14,16 @@ export function idempotencyKey(field: string | string[] | undefined): string | n
   });
 }
 
-/** SHA-256 of what is asked: requests that ask the same in other words have the same. */
-export const bodyHash = (asked: { domain: string; scanMode: string; private: boolean }): Buffer =>
+/** What a start asks for. */
+interface Asked {
+  domain: string;
+  scanMode: string;
+  private: boolean;
+  authority: boolean;
+}
+
+/** SHA-256 of what is asked: requests that ask the same in other words have the same. Authority counts only where stated: keys of earlier versions stay known. */
+export const bodyHash = (asked: Asked): Buffer =>
   createHash('sha256')
-    .update(JSON.stringify([asked.domain, asked.scanMode, asked.private]))
+    .update(JSON.stringify([asked.domain, asked.scanMode, asked.private, ...(asked.authority ? ['authority'] : [])]))
     .digest();

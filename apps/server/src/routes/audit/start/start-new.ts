@@ -18,7 +18,19 @@ export interface StartRequest {
   scanMode: ScanMode;
   /** Null: as the account has set. */
   private: boolean | null;
+  /** The caller states that it may test the domain. */
+  authority: boolean;
   idempotencyKey: string | null;
+}
+
+/** Who states that the domain may be tested: the caller, else the operator where the service is set to assume it. */
+function authorityOf(
+  payer: string,
+  { authority }: StartRequest,
+  { assumesAuthority }: StartParts['metering'],
+): string | null {
+  if (authority) return payer;
+  return assumesAuthority ? 'operator' : null;
 }
 
 /** Writes the audit with what it costs, and either its job or whose measurement it takes. */
@@ -26,18 +38,22 @@ export async function startNew(
   trx: DbTransaction,
   { queue, phasesOf, metering }: StartParts,
   principal: Principal,
-  { domain: { ascii: domain, registrableDomain }, scanMode, private: asked }: StartRequest,
+  request: StartRequest,
 ): Promise<AuditRow> {
+  const { scanMode, private: asked } = request;
+  const { ascii: domain, registrableDomain } = request.domain;
   const owner = ownerOf(principal);
   const isPrivate = asked ?? (owner.accountId !== null && (await isPrivateByDefault(trx, owner.accountId)));
   const payer = principalKey(principal);
+  const authorityBy = authorityOf(payer, request, metering);
+  const target = { domain, scanMode, hasAuthority: authorityBy !== null };
   // One start of an owner at a time, so that the balance and the turn which are read next are still so when it commits.
-  await lockStart(trx, payer, { domain, scanMode });
+  await lockStart(trx, payer, target);
   const turn = await admitStart(trx, domain, owner, {
     payer,
     credits: creditLimit(principal, metering.anonymousCredits),
   });
-  const measured = await findMeasurement(trx, { domain, scanMode }, owner.accountId, metering.shareSeconds);
+  const measured = await findMeasurement(trx, target, owner.accountId, metering.shareSeconds);
   const audit = {
     id: randomUUID(),
     domain,
@@ -45,6 +61,7 @@ export async function startNew(
     scanMode,
     phases: phasesOf(scanMode),
     isPrivate,
+    authorityBy,
     ...owner,
   };
   if (measured !== undefined) {

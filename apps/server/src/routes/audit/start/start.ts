@@ -58,12 +58,13 @@ export function startRoute(http: Http, options: AuditRoutesOptions): void {
       },
     },
     async (request, reply) => {
-      const { domain, scanMode, private: isPrivate } = request.body;
+      const { domain, scanMode, authority, private: isPrivate } = request.body;
       refusePrivateOfNobody(isPrivate, request.principal);
       const { started, replayed } = await acceptStart(options, request.principal, {
         domain: auditableDomain(domain, '/domain'),
         scanMode,
         private: isPrivate ?? null,
+        authority: authority ?? false,
         idempotencyKey: idempotencyKey(request.headers['idempotency-key']),
       });
       if (replayed) reply.header('idempotency-replayed', 'true');

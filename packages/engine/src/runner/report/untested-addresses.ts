@@ -1,0 +1,42 @@
+import type { Report } from '@perimeter/contract/report';
+import { placeOf } from '../../catalogue/endpoint-check.ts';
+import type { AuditEvidence } from '../../evidence/evidence.ts';
+import { unreachableText } from '../../evidence/tls/answer-text.ts';
+import { isSpeaking } from '../../evidence/tls/open-addresses.ts';
+import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
+import { openPlaces } from './open-places.ts';
+
+/** Why the further addresses of a family are not scanned in full in standard mode. */
+const shortScan =
+  'Versions, cipher suites, SHA-1 signatures and certificate only; deep mode scans every address in full';
+
+/** What was not tested, with reasons. */
+export type NotTested = Report['coverage']['notTested'];
+
+const atAddress = (endpoint: TlsEndpoint): string => `${endpoint.serverName} at ${placeOf(endpoint)}`;
+
+/** The addresses by which a score is provisional, where there are any. */
+export function openAddressesOf(evidence: AuditEvidence): Pick<Report['coverage'], 'openAddresses'> {
+  const open = openPlaces(evidence);
+  return open.length === 0 ? {} : { openAddresses: open.map(({ place }) => place) };
+}
+
+/** Addresses whose TLS was not tested, or in part, and why: open, IPv6 that this machine does not reach, or further ones. */
+export function untestedAddresses(evidence: AuditEvidence): NotTested {
+  const open = openPlaces(evidence);
+  const places = new Set(open.map(({ place }) => place));
+  const others = (evidence.tls?.endpoints ?? []).filter((endpoint) => !places.has(placeOf(endpoint)));
+  return [
+    ...open.map(({ what, reason }) => ({ what, reason })),
+    ...others.flatMap((endpoint) =>
+      endpoint.unreachable?.reason === 'unreachable'
+        ? [{ what: atAddress(endpoint), reason: unreachableText(endpoint) ?? '' }]
+        : [],
+    ),
+    ...others.flatMap((endpoint) =>
+      endpoint.depth === 'light' && isSpeaking(endpoint)
+        ? [{ what: `TLS of ${atAddress(endpoint)} in full`, reason: shortScan }]
+        : [],
+    ),
+  ];
+}
