@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http';
 import type { HttpReply } from '../../../http/http.ts';
 import type { PageParts } from '../options.ts';
 import { pagePolicy } from '../send.ts';
@@ -35,7 +34,7 @@ const htmlOf = (
 <div class="wrap">
 <p class="status serif rings" aria-hidden="true">${status}</p>
 <div class="stack">
-<p class="caps">Error ${status} ${escaped(STATUS_CODES[status] ?? '')}</p>
+<p class="caps">Error ${status}</p>
 <h1 id="t">${escaped(title)}</h1>
 <p class="lead">${escaped(text)}</p>
 <p class="row"><a class="button" href="${escaped(web.basePath)}/">Start page</a></p>
