@@ -1,4 +1,4 @@
-import { orWithout, visitorWaitMs } from '../database/without.ts';
+import { orWithoutForVisitors } from '../database/without.ts';
 import { AppError } from '../http/errors.ts';
 import type { Authenticator } from './authenticator.ts';
 import type { Cookies } from './cookies.ts';
@@ -54,6 +54,6 @@ export async function readerOf(
   isVisitor: boolean,
 ): Promise<Principal> {
   const lookingUp = authenticator.bySession(token, network);
-  const holder = await (isVisitor ? orWithout(lookingUp, visitorWaitMs, null) : lookingUp);
+  const holder = await (isVisitor ? orWithoutForVisitors(lookingUp, null) : lookingUp);
   return holder ?? { kind: 'anonymous', network };
 }

@@ -11,7 +11,7 @@ import { serverProcesses } from '../testing/server-processes.ts';
 
 const answersWithinMs = 15_000;
 /** Of pages that hold nothing of an account. */
-const pageWithinMs = 2_500;
+const pageWithinMs = 6_000;
 
 interface Answer {
   status: number;

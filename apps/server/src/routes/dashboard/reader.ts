@@ -1,6 +1,6 @@
 import type { Frame } from '@perimeter/dashboard/lib/frame';
 import { creditLimit, principalKey } from '../../credentials/principal.ts';
-import { orWithout, visitorWaitMs } from '../../database/without.ts';
+import { orWithoutForVisitors } from '../../database/without.ts';
 import type { HttpRequest } from '../../http/http.ts';
 import { findAccount } from '../../repositories/accounts/accounts.ts';
 import { creditBalance } from '../../repositories/limits/credits.ts';
@@ -32,4 +32,4 @@ const isForVisitors = ({ facts }: HttpRequest): boolean => facts.access?.kind ==
 
 /** What a page for visitors shows of the database, or of none where that does not answer; other pages wait. */
 export const shownWith = async <T, U>(request: HttpRequest, reading: Promise<T>, without: U): Promise<T | U> =>
-  isForVisitors(request) ? orWithout(reading, visitorWaitMs, without) : reading;
+  isForVisitors(request) ? orWithoutForVisitors(reading, without) : reading;
