@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { HttpExchange } from '../../../evidence/http/schema.ts';
 import {
   answered,
   chained,
@@ -34,6 +35,34 @@ test('a host only redirects too where the place it leads to was not reached', ()
     siteOf(chained([hop, failed('b', 'timeout', 'https://elsewhere.lab/x')], 'failed')).state,
     'redirect-only',
   );
+});
+
+test('a host that redirects away by http only is unknown while https takes connections and gives no answer', () => {
+  const { http, ...rest } = chained(
+    [
+      answered('plain', ['Location: https://elsewhere.invalid/'], { url: 'http://site.lab/', ...away }),
+      failed('gone', 'unreachable', 'https://elsewhere.invalid/'),
+    ],
+    'failed',
+    'http-apex',
+  );
+  const stateWith = (...attempts: readonly HttpExchange[]): string =>
+    outcomeOf({
+      ...rest,
+      http: {
+        ...http,
+        exchanges: [...attempts, ...http.exchanges],
+        chains: [
+          { start: 'https-apex', hops: attempts.slice(-1).map(({ id }) => id), ended: 'failed' },
+          ...http.chains,
+        ],
+      },
+    });
+  for (const reason of ['closed', 'reset', 'timeout', 'tls', 'malformed', 'rate-limited', 'budget'] as const)
+    assert.equal(stateWith(failed('secure', reason)), 'inconclusive', reason);
+  assert.equal(stateWith(failed('secure', 'refused')), 'redirect-only');
+  assert.equal(stateWith(failed('first', 'timeout'), failed('secure', 'refused')), 'inconclusive');
+  assert.equal(stateWith(failed('first', 'refused'), failed('secure', 'unreachable')), 'redirect-only');
 });
 
 test('a name that merely ends like the target is another domain', () => {

@@ -93,6 +93,25 @@ function walledBy({ exchange, response }: Answer, wall: Wall, answers: readonly 
   };
 }
 
+/**
+ * True where a chain says nothing of the site: its start refuses connections (RST to SYN) at each address, or no address of it
+ * may be connected to. Whoever accepts a connection and gives no answer may serve the site to others.
+ */
+function isShut({ hops }: HttpChain, { exchanges }: HttpEvidence): boolean {
+  const start = exchanges.find(({ id }) => id === hops[0]);
+  const failures = exchanges
+    .filter(({ url }) => url === start?.url)
+    .map(({ address, result }) => (result.ok ? null : { address, reason: result.failure.reason }));
+  return failures.every(
+    (failure) =>
+      failure !== null &&
+      (failure.reason === 'refused' ||
+        failure.reason === 'blocked' ||
+        (failure.reason === 'unreachable' &&
+          (failure.address === null || failures.some((other) => other?.reason === 'refused')))),
+  );
+}
+
 /** Reads the evidence once for a check: whose answers these are, and which of them is the site. */
 export function siteOf(evidence: SiteEvidence): Site {
   const { http } = evidence;
@@ -108,9 +127,7 @@ export function siteOf(evidence: SiteEvidence): Site {
 
   const [end] = ends;
   if (end !== undefined && end.wall !== null) return walledBy(end, end.wall, answers);
-  const destinations = http.chains
-    .filter((chain) => ownAnswers(chain.hops, ground).length > 0)
-    .map((chain) => destinationOf(chain, ground));
+  const destinations = http.chains.filter((chain) => !isShut(chain, http)).map((chain) => destinationOf(chain, ground));
   const [destination] = destinations;
   if (typeof destination === 'string' && !destinations.includes(null)) {
     return { state: 'redirect-only', destination, answers };
