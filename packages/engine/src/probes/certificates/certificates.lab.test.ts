@@ -5,9 +5,9 @@ import { labTest } from '@perimeter/lab/harness';
 import type { ScanMode } from '@perimeter/contract/report';
 import type { Outcome } from '../../catalogue/outcome.ts';
 import type { AuditEvidence } from '../../evidence/evidence.ts';
-import { probes } from '../registry.ts';
 import { labContext } from '../testing/lab-context.ts';
 import { gather } from '../../runner/gather.ts';
+import { probesOf } from '../../runner/testing/deep-audit.ts';
 import { certificates } from '../../modules/certificates/module.ts';
 
 /** What fails on each host that was made to fail something; the hosts that are not named here fail nothing. */
@@ -125,13 +125,13 @@ const hosts = [
 ];
 
 /** The probes whose evidence certificates are judged by, and no more: a hundred hosts are asked. */
-const needed = probes.filter(({ kind }) => kind !== 'http' && kind !== 'vulnerabilities');
+const needed = probesOf(certificates.checks.flatMap(({ needs }) => needs));
 
 async function evidenceOf(domain: string, scanMode: ScanMode): Promise<AuditEvidence> {
-  const context = labContext(domain, { target: { scanMode }, signal: AbortSignal.timeout(60_000) });
+  const context = labContext(domain, { target: { scanMode }, signal: AbortSignal.timeout(170_000) });
   const bug = (where: string, error: unknown): never => assert.fail(`${domain}, ${where}: ${String(error)}`);
   const gathering = gather(context, needed, { onProbe: () => {}, onBug: bug });
-  await gathering.settled(['certificates']);
+  await gathering.settled(needed.map(({ kind }) => kind));
   return gathering.evidence;
 }
 
@@ -140,7 +140,7 @@ const idsOf = (evidence: AuditEvidence, outcome: Outcome['outcome']): string[] =
   certificates.checks.filter((check) => check.evaluate(evidence).outcome === outcome).map(({ id }) => id);
 
 /** Hosts that are audited at the same time. */
-const lanes = 24;
+const lanes = 12;
 
 async function auditAll(domains: readonly string[], scanMode: ScanMode): Promise<ReadonlyMap<string, AuditEvidence>> {
   const queue = [...domains];

@@ -21,7 +21,7 @@ export function neededKinds(judged: readonly Judged[]): ReadonlyMap<string, Read
 }
 
 /** The probes of these kinds, and of those that they need themselves. */
-function probesOf(wanted: Iterable<EvidenceKind>) {
+export function probesOf(wanted: Iterable<EvidenceKind>) {
   const kinds = new Set(wanted);
   // A set gives what is added while it is read.
   for (const kind of kinds) for (const one of probes.find((probe) => probe.kind === kind)?.needs ?? []) kinds.add(one);
