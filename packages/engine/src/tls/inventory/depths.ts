@@ -1,5 +1,6 @@
 import { fallback, lateVersions, onNewest, scanCommands, weakSignature } from './commands/all-commands.ts';
 import { firstChoices, listLegacySuites, onlyPreferred } from './commands/first-choices.ts';
+import { scanSuitesInTurn } from './commands/suites-in-turn.ts';
 import { scanWeakClasses } from './commands/weak-classes.ts';
 import { scanWithoutServerName } from './commands/without-server-name.ts';
 import { factsOfAll } from './endpoint-facts.ts';
@@ -31,7 +32,7 @@ const short: Pick<Depth, 'isThorough' | 'late' | 'last' | 'together'> = {
 /**
  * full: all that can be learned; light: what one address of a site may have worse than the others: versions, suites, SHA-1
  * signatures, the fallback and the chain; glance: versions, their first choice and
- * the chain; weak: a glance, and weak suites.
+ * the chain; weak: a glance, and weak suites; suites: a glance, and all suites by one connection after the other.
  */
 export const depths: Readonly<Record<DepthName, Depth>> = {
   full: {
@@ -54,4 +55,5 @@ export const depths: Readonly<Record<DepthName, Depth>> = {
   },
   glance: { commands: [firstChoices(onlyPreferred)], ...short },
   weak: { commands: [{ name: 'weak-classes', run: scanWeakClasses }], ...short },
+  suites: { commands: [{ name: 'suites-in-turn', run: scanSuitesInTurn }], ...short },
 };

@@ -4,7 +4,7 @@ import type { NetSettings } from '../../net/settings.ts';
 import type { UpgradeProtocol } from '../../net/starttls.ts';
 
 /** How thorough a scan is; the evidence calls all but the first light. */
-export type DepthName = 'full' | 'light' | 'glance' | 'weak';
+export type DepthName = 'full' | 'light' | 'glance' | 'weak' | 'suites';
 
 /** One address and port to scan, and how thoroughly. */
 export interface EndpointPlan {

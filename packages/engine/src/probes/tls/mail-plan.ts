@@ -1,0 +1,34 @@
+import { registrableDomainOf } from '@perimeter/protocols/domain/name';
+import type { MailTransportEvidence } from '../../evidence/mail-transport/schema.ts';
+import type { TargetEvidence } from '../../evidence/target/schema.ts';
+import type { DepthName, EndpointPlan } from '../../tls/inventory/endpoint-plan.ts';
+import type { Allowance } from './polite-dialer.ts';
+
+/**
+ * Connections to one address of a mail server in an audit, those of its sessions included; a hundred for the list of all
+ * suites, which only servers of the domain are asked for, and only with authority.
+ */
+const mostConnections = { weak: 12, suites: 100 } as const satisfies Partial<Record<DepthName, number>>;
+
+/** One address to scan, and how many connections are left for it. */
+export interface MailPlan extends EndpointPlan {
+  depth: keyof typeof mostConnections;
+  allowance: Allowance;
+}
+
+const depthOf = ({ authority, registrableDomain }: TargetEvidence, host: string): MailPlan['depth'] =>
+  authority === true && registrableDomainOf(host) === registrableDomain ? 'suites' : 'weak';
+
+/** Addresses at which TLS was begun in this audit; of servers that another audit visited within the hour, none. */
+export const planMail = (target: TargetEvidence, { hosts }: MailTransportEvidence): MailPlan[] =>
+  hosts.flatMap(({ name, addresses }) =>
+    addresses.flatMap(({ address, session }) => {
+      if (!session.known || session.value.shared || !session.value.startTls.known) return [];
+      const { outcome } = session.value.startTls.value;
+      if (outcome !== 'negotiated' && outcome !== 'failed') return [];
+      const depth = depthOf(target, name);
+      const connections = mostConnections[depth] - session.value.connections;
+      const allowance: Allowance = { connections, kept: depth === 'suites' ? 1 : 0 };
+      return [{ address, port: 25, serverName: name, depth, startTls: 'smtp', allowance } as const];
+    }),
+  );

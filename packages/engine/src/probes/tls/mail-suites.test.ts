@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { TLSSocket, createSecureContext, type TlsOptions } from 'node:tls';
+import { serverCertificate } from '@perimeter/protocols/tls/testing/server-certificate.data';
+import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
+import { takeInventory } from '../../tls/inventory/inventory.ts';
+import { startRaw } from '../../tls/testing/servers.ts';
+import { testContext } from '../testing/context.ts';
+import { politely } from './polite-dialer.ts';
+
+/** A mail server that knows no more than EHLO and STARTTLS, and keeps every command in clear. */
+async function startMail(t: TestContext, options: TlsOptions): Promise<{ port: number; commands: Set<string> }> {
+  const commands = new Set<string>();
+  const secureContext = createSecureContext({ ...serverCertificate, ...options });
+  const { port, close } = await startRaw((socket) => {
+    socket.setNoDelay(true);
+    const hear = (chunk: Buffer): void => {
+      const [command = ''] = chunk.toString('latin1').trim().split(' ');
+      commands.add(command);
+      if (command !== 'STARTTLS') return void socket.write('250-mx.site.lab\r\n250 STARTTLS\r\n');
+      socket.off('data', hear);
+      socket.write('220 Go ahead\r\n');
+      new TLSSocket(socket, { isServer: true, secureContext }).on('error', () => {});
+    };
+    socket.on('data', hear).write('220 mx.site.lab ESMTP\r\n');
+  });
+  t.after(close);
+  return { port, commands };
+}
+
+/** All suites of the server, with so many connections. */
+async function listed(port: number, connections: number): Promise<TlsEndpoint> {
+  const context = testContext({
+    target: { scanMode: 'deep' },
+    settings: { allowNetworks: ['127.0.0.0/8'] },
+    dialer: { limits: { maxOpen: 2, perSecond: 1_000, burst: 1_000 } },
+  });
+  const dialer = politely(context.dialer, { connections, kept: 1 });
+  const plan = { address: '127.0.0.1', port, serverName: 'mx.site.lab', depth: 'suites', startTls: 'smtp' } as const;
+  const endpoint = await takeInventory({ ...context, dialer }, plan);
+  assert.ok(dialer.opened <= connections);
+  return endpoint;
+}
+
+const scopes = ({ versions }: TlsEndpoint): string[] =>
+  versions.flatMap(({ version, accepted, enumeration, complete, suites }) =>
+    accepted.known && accepted.value ? [`${version} ${enumeration} ${suites.length}${complete ? '' : '+'}`] : [],
+  );
+
+test('all suites of a mail server are listed behind STARTTLS, and never MAIL FROM', async (t) => {
+  const ciphers =
+    'TLS_AES_128_GCM_SHA256:TLS_CHACHA20_POLY1305_SHA256:ECDHE-ECDSA-AES256-GCM-SHA384:ECDHE-ECDSA-AES128-SHA';
+  const { port, commands } = await startMail(t, { ciphers });
+  const endpoint = await listed(port, 97);
+  assert.deepEqual(scopes(endpoint), ['TLSv1.2 full 2', 'TLSv1.3 full 2']);
+  assert.equal(endpoint.controlPassed, true);
+  assert.deepEqual([...commands], ['EHLO', 'STARTTLS']);
+});
+
+test('where connections do not suffice, the lists of newer versions are whole and rejections stay known', async (t) => {
+  const { port } = await startMail(t, { ciphers: 'ALL:eNULL:@SECLEVEL=0', minVersion: 'TLSv1' });
+  const endpoint = await listed(port, 38);
+  const [tls10, tls11, ...newer] = scopes(endpoint);
+  assert.equal(tls10, 'TLSv1.0 full 1+');
+  assert.match(tls11 ?? '', /^TLSv1.1 full \d\+$/u);
+  assert.ok(newer.length === 2 && newer.every((scope) => /^TLSv1.[23] full \d+$/u.test(scope)), newer.join());
+  assert.equal(endpoint.controlPassed, true);
+  assert.ok(endpoint.versions.every(({ accepted }) => accepted.known));
+});

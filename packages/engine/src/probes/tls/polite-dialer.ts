@@ -1,0 +1,30 @@
+import { netFailed } from '../../evidence/observed.ts';
+import type { Dialer } from '../../net/dialer.ts';
+
+/** How many connections one address of a mail server takes from an inventory. */
+export interface Allowance {
+  connections: number;
+  /** Of these, kept for the known-good hello that follows a refusal: it shows that earlier rejections were no rate limit. */
+  kept: 0 | 1;
+}
+
+/** A dialer that opens one connection after the other, and no more than so many. */
+export function politely(dialer: Dialer, { connections, kept }: Allowance): Dialer {
+  let opened = 0;
+  let wasRefused = false;
+  return {
+    connect: async (target, options) => {
+      if (opened >= connections - (wasRefused ? 0 : kept)) {
+        wasRefused = true;
+        return { ok: false, failure: netFailed('budget', 'mail-connections', opened) };
+      }
+      opened += 1;
+      return dialer.connect(target, options);
+    },
+    budget: (place) => ({ ...dialer.budget(place), maxOpen: 1, maxPreopened: 0 }),
+    slowDown: (place) => dialer.slowDown(place),
+    get opened() {
+      return opened;
+    },
+  };
+}
