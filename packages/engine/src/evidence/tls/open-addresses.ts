@@ -1,4 +1,4 @@
-import type { TlsEndpoint, TlsEvidence } from './schema.ts';
+import type { TlsEndpoint, TlsEvidence, TlsVersion } from './schema.ts';
 
 /** True where an endpoint answered in TLS, or in SSL. */
 export const isSpeaking = ({ unreachable, speaksTls }: TlsEndpoint): boolean => unreachable === null && speaksTls;
@@ -23,4 +23,27 @@ export function openAddresses({ endpoints }: TlsEvidence): TlsEndpoint[] {
   if (speaking.length === 0) return [];
   const hasIpv6 = endpoints.some((one) => isIpv6(one) && one.unreachable?.reason !== 'unreachable');
   return endpoints.filter((one) => (isSpeaking(one) ? !one.controlPassed : !isAbsent(one, hasIpv6)));
+}
+
+/** Silence, and what ended because of it; an alert, a reset or a close is an answer. */
+const isSilence = ({ accepted }: TlsVersion): boolean =>
+  !accepted.known && (accepted.failure.reason === 'timeout' || accepted.failure.reason === 'rate-limited');
+
+/** Suites of a version before TLS 1.3 that were offered in vain: weak ones may be among them. */
+const lacksSuites = ({ version, accepted, enumeration, complete }: TlsVersion): boolean =>
+  version !== 'TLSv1.3' &&
+  accepted.known &&
+  accepted.value &&
+  !complete &&
+  (enumeration === 'full' || enumeration === 'weak-only');
+
+/**
+ * What an address left without an answer while it answered the control handshake: versions, and cipher suites of versions.
+ * Whoever answers some hellos and keeps silent to others may hide what these would have shown.
+ */
+export function unansweredHellos(endpoint: TlsEndpoint): string[] {
+  if (!isSpeaking(endpoint) || !endpoint.controlPassed) return [];
+  return endpoint.versions.flatMap((one) =>
+    isSilence(one) ? [one.version] : lacksSuites(one) ? [`cipher suites of ${one.version}`] : [],
+  );
 }

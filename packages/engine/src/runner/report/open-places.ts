@@ -4,7 +4,7 @@ import { failureText } from '../../evidence/failure-text.ts';
 import type { AuditEvidence } from '../../evidence/evidence.ts';
 import { hostsWith } from '../../evidence/endpoints/roles.ts';
 import { unreachableText } from '../../evidence/tls/answer-text.ts';
-import { isSpeaking, openAddresses } from '../../evidence/tls/open-addresses.ts';
+import { isSpeaking, openAddresses, unansweredHellos } from '../../evidence/tls/open-addresses.ts';
 
 /** A place that may serve visitors and was not judged, by which the score is provisional. */
 export interface OpenPlace {
@@ -38,5 +38,17 @@ export function openPlaces(evidence: AuditEvidence): OpenPlace[] {
     what: `${endpoint.serverName} at ${placeOf(endpoint)}`,
     reason: unreachableText(endpoint) ?? (endpoint.speaksTls ? 'It stopped answering' : 'It did not answer in TLS'),
   }));
-  return [...addresses, ...hiddenAddresses(evidence)];
+  const silentInPart = tls.endpoints.flatMap((endpoint) => {
+    const unanswered = unansweredHellos(endpoint);
+    return unanswered.length === 0
+      ? []
+      : [
+          {
+            place: placeOf(endpoint),
+            what: `${endpoint.serverName} at ${placeOf(endpoint)}`,
+            reason: `It stayed silent to some hellos while it answered others: ${unanswered.join(', ')}`,
+          },
+        ];
+  });
+  return [...addresses, ...silentInPart, ...hiddenAddresses(evidence)];
 }

@@ -18,7 +18,7 @@ const atAddress = (endpoint: TlsEndpoint): string => `${endpoint.serverName} at 
 /** The addresses by which a score is provisional, where there are any. */
 export function openAddressesOf(evidence: AuditEvidence): Pick<Report['coverage'], 'openAddresses'> {
   const open = openPlaces(evidence);
-  return open.length === 0 ? {} : { openAddresses: open.map(({ place }) => place) };
+  return open.length === 0 ? {} : { openAddresses: [...new Set(open.map(({ place }) => place))] };
 }
 
 /** Addresses whose TLS was not tested, or in part, and why: open, IPv6 that this machine does not reach, or further ones. */

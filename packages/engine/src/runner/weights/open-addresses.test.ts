@@ -4,9 +4,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Report } from '@perimeter/contract/report';
 import { type AuditEvidence, readEvidence } from '../../evidence/evidence.ts';
-import type { NetFailureReason } from '../../evidence/observed.ts';
-import { acceptedVersion, goodEndpoint } from '../../evidence/tls/example.ts';
-import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
+import type { NetFailureReason, Observed } from '../../evidence/observed.ts';
+import { acceptedVersion, goodEndpoint, refusedVersion } from '../../evidence/tls/example.ts';
+import type { TlsEndpoint, TlsVersionName } from '../../evidence/tls/schema.ts';
 import { endpoint, withVersions, wideOpen } from '../../modules/derive/tls/testing/evidence.ts';
 import { blankEndpoint } from '../../modules/derive/tls/testing/situations.ts';
 import { evidencePath } from '../golden.ts';
@@ -74,6 +74,33 @@ test('an address that answered in another protocol, or no more before the end, i
       status: 'provisional',
       open: ['192.0.2.77:443'],
     });
+});
+
+const unanswered: Observed<never> = { known: false, failure: { reason: 'timeout', detail: 'No answer' } };
+
+/** Time-outs at the versions while the control handshake is answered. */
+const silentTo = (base: TlsEndpoint, names: readonly TlsVersionName[]): TlsEndpoint => ({
+  ...base,
+  versions: base.versions.map((one) =>
+    names.includes(one.version) ? { ...refusedVersion(one.version), accepted: unanswered, complete: false } : one,
+  ),
+});
+
+test('an address that is silent to some hellos only is open, whether it is the only one, the first or a further one', () => {
+  const old = ['SSLv2', 'SSLv3', 'TLSv1.0', 'TLSv1.1', 'TLSv1.2'] as const;
+  const open = ['192.0.2.77:443'];
+  const weakSilent = { ...goodEndpoint, versions: goodEndpoint.versions.map((one) => ({ ...one, complete: false })) };
+  const rows: TlsEndpoint[] = [silentTo(goodEndpoint, old), silentTo(goodEndpoint, ['TLSv1.0']), weakSilent];
+  for (const one of rows) {
+    const alone = stateOf(reportOf({ ...good, tls: { endpoints: [placed(one, 0)] } }));
+    const further = reportOf(beside({ ...one, depth: 'light' }));
+    assert.deepEqual([alone.status, alone.open, alone.total <= 79], ['provisional', open, true]);
+    const { total, status, open: openBeside } = stateOf(further);
+    assert.deepEqual([status, openBeside, total <= 79], ['provisional', open, true]);
+    const gap = further.coverage.notTested.find(({ what }) => what === `${served.serverName} at ${open[0]}`);
+    assert.match(gap?.reason ?? '', /^It stayed silent to some hellos while it answered others: /);
+  }
+  assert.equal(stateOf(reportOf(beside(goodEndpoint))).open, undefined);
 });
 
 test('a refused connection, a forbidden address and IPv6 that this machine does not reach change nothing', () => {

@@ -3,6 +3,7 @@ import { type Socket, connect } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { concat, u8, vector24 } from '@perimeter/protocols/bytes';
 import { encodeRecord } from '@perimeter/protocols/tls/records/record';
+import { unansweredHellos } from '../../evidence/tls/open-addresses.ts';
 import { tlsEvidence, type TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { startNode, startRaw } from '../testing/servers.ts';
 import { takeLocal } from '../testing/take.ts';
@@ -120,6 +121,22 @@ test('a server that refuses old versions by a reset has refused them, beside a c
   for (const { evidence } of refused) assert.deepEqual(evidence, twice);
   assert.ok(endpoint.controlPassed);
   assert.ok(endpoint.versions.every(({ complete }) => complete));
+});
+
+test('a server that keeps silent to every hello without TLS 1.3 leaves the older versions open', async (t) => {
+  const { port: behind, close } = await startNode({ minVersion: 'TLSv1.2' });
+  t.after(close);
+  const supportsTls13 = Buffer.from('0304', 'hex');
+  const endpoint = await against(
+    t,
+    through(
+      behind,
+      (hello) => hello[0] === 22 && Buffer.from(hello).includes(supportsTls13, 60),
+      () => {},
+    ),
+  );
+  assert.ok(endpoint.controlPassed);
+  assert.deepEqual(unansweredHellos(endpoint), ['SSLv2', 'SSLv3', 'TLSv1.0', 'TLSv1.1', 'TLSv1.2']);
 });
 
 test('a server that insists on a public value is asked with those that can be made', async (t) => {
