@@ -49,6 +49,28 @@ function proseOf(text: string, exemplar: Exemplar, { topic, id }: NewCheck): str
   return `# ${title}\n\n${section.replace(`## ${exemplar.id}`, `## ${id}`).trimEnd()}\n`;
 }
 
+/** The module hands on what the topic exports: by the list of the topic's folder where there is one, else by itself. */
+function registerTopic(checkout: Checkout, folder: string, topic: string): void {
+  const listed = `${folder}/${path.posix.dirname(topic)}/all.ts`;
+  if (path.posix.dirname(topic) !== '.' && checkout.has(listed)) {
+    checkout.insertBefore(listed, /$(?![^])/u, `export * from './${path.posix.basename(topic)}.ts';\n`);
+    return;
+  }
+  const file = `${folder}/module.ts`;
+  const name = camelCase(topic.replaceAll('/', '-'));
+  checkout.addImport(file, `import * as ${name} from './${topic}.ts';`);
+  const list = /topics: \[([^\]]*)\]/u.exec(checkout.read(file))?.[1] ?? '';
+  checkout.replace(file, /topics: \[[^\]]*\]/u, `topics: [${list === '' ? '' : `${list}, `}${name}]`);
+}
+
+/** Puts the check behind the others of its module. */
+function registerOrder(checkout: Checkout, module: string, id: string): void {
+  const order = `${path.posix.dirname(MODULES)}/catalogue/order.data.ts`;
+  const isListed = new RegExp(`^ {2}${module}: \\[`, 'mu').test(checkout.read(order));
+  if (!isListed) checkout.insertBefore(order, /^\};$/mu, `  ${module}: [\n  ],\n`);
+  checkout.insertBefore(order, new RegExp(`(?<=^ {2}${module}: \\[[^\\]]*)^ {2}\\],$`, 'mu'), `    '${id}',\n`);
+}
+
 /** A new check in a new topic of a module: its three files, cut from the exemplar of its source, and its place in the module. */
 export function scaffoldCheck(checkout: Checkout, args: readonly string[]): void {
   const module = requireName('module', args[0], snakeCase);
@@ -68,12 +90,6 @@ export function scaffoldCheck(checkout: Checkout, args: readonly string[]): void
   checkout.create(`${folder}/${topic}.ts`, renamed(sourceOf(read('.ts'), exemplar), exemplar, wanted));
   checkout.create(`${folder}/${topic}.test.ts`, renamed(rowsOf(read('.test.ts'), exemplar), exemplar, wanted));
   checkout.create(`${folder}/${topic}.md`, proseOf(read('.md'), exemplar, wanted));
-  checkout.addImport(`${folder}/module.ts`, `import { ${camelCase(id)} } from './${topic}.ts';`);
-  const list =
-    /checks: \[([^\]]*)\]/u
-      .exec(checkout.read(`${folder}/module.ts`))?.[1]
-      ?.trim()
-      .replace(/,$/u, '') ?? '';
-  const checks = [...(list === '' ? [] : [list]), camelCase(id)].join(', ');
-  checkout.replace(`${folder}/module.ts`, /checks: \[[^\]]*\]/u, `checks: [${checks}]`);
+  registerTopic(checkout, folder, topic);
+  registerOrder(checkout, module, id);
 }

@@ -28,13 +28,12 @@ export function registerModule(checkout: Checkout, id: string, exemplar: string)
   const source = cut(checkout.read(`${MODULES}/${exemplar}/module.ts`), (_, names) =>
     names.includes(camelCase(exemplar)),
   )
-    .replaceAll(/^import \{[^}]*\} from '\.\/[^']*';\n/gmu, '')
     .replace(/\/\*\* [^*]* \*\/\n/u, `/** ${title}. */\n`)
     .replace(`const ${camelCase(exemplar)} `, `const ${name} `)
     .replace(/id: '[^']*'/u, `id: '${id}'`)
     .replace(/title: '[^']*'/u, `title: '${title}'`)
     .replace(/category: '[^']*'/u, `category: '${category}'`)
-    .replace(/checks: \[[^\]]*\]/u, 'checks: []');
+    .replace(/topics: \[[^\]]*\]/u, 'topics: []');
   checkout.create(`${MODULES}/${id}/module.ts`, source);
   checkout.create(
     `${MODULES}/${id}/module.test.ts`,

@@ -1,5 +1,6 @@
 import type { CategoryKey } from '@perimeter/contract/category';
 import type { Check } from './check.ts';
+import { checkOrder } from './order.data.ts';
 
 /** One of the 17 audit modules: an ordered list of checks that is one phase of an audit. */
 export interface AuditModule {
@@ -10,8 +11,27 @@ export interface AuditModule {
   checks: readonly Check[];
 }
 
-/** Declares a module; a module without checks is not a phase. */
-export const defineModule = (module: AuditModule): AuditModule => module;
+/** What topics export: their checks, and what their tests and neighbours read. */
+type Topics = Readonly<Record<string, unknown>>;
+
+const isCheck = (value: unknown): value is Check =>
+  typeof value === 'object' && value !== null && 'id' in value && 'evaluate' in value;
+
+/**
+ * Declares a module: every check that its topics export, in the order of the catalogue. Throws where the two name different
+ * checks, so none is left out unnoticed. A module without checks is not a phase.
+ */
+export function defineModule({
+  topics,
+  ...facts
+}: Omit<AuditModule, 'checks'> & { topics: readonly Topics[] }): AuditModule {
+  const order = checkOrder[facts.id] ?? [];
+  const exported = new Map(topics.flatMap((topic) => Object.values(topic).filter(isCheck)).map((one) => [one.id, one]));
+  const odd = [...order.filter((id) => !exported.has(id)), ...[...exported.keys()].filter((id) => !order.includes(id))];
+  if (odd.length > 0)
+    throw new Error(`Module ${facts.id} and catalogue/order.data.ts do not name the same checks: ${odd.join(', ')}`);
+  return { ...facts, checks: order.flatMap((id) => exported.get(id) ?? []) };
+}
 
 /** The wire name of a module's phase. */
 export const phaseName = (module: Pick<AuditModule, 'id'>): string => `phase_${module.id}`;

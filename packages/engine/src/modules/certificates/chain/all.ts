@@ -1,0 +1,4 @@
+export * from './chain.ts';
+export * from './consistency.ts';
+export * from './constraints.ts';
+export * from './trust.ts';

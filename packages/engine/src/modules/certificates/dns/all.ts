@@ -1,0 +1,3 @@
+export * from './caa.ts';
+export * from './caa-notes.ts';
+export * from './dane.ts';

@@ -1,0 +1,2 @@
+export * from './revocation.ts';
+export * from './transparency.ts';

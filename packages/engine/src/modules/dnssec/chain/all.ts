@@ -1,0 +1,3 @@
+export * from './delegation.ts';
+export * from './servers.ts';
+export * from './signatures.ts';

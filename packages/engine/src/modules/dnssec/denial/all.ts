@@ -1,0 +1,2 @@
+export * from './denial.ts';
+export * from './nsec3.ts';

@@ -1,0 +1,3 @@
+export * from './existence.ts';
+export * from './keys.ts';
+export * from './records.ts';

@@ -1,0 +1,3 @@
+export * from './policy.ts';
+export * from './presence.ts';
+export * from './reports.ts';

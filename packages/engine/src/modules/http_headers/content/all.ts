@@ -1,0 +1,2 @@
+export * from './caching.ts';
+export * from './content-type.ts';

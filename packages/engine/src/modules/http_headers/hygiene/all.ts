@@ -1,0 +1,4 @@
+export * from './addresses.ts';
+export * from './disclosure.ts';
+export * from './duplicates.ts';
+export * from './obsolete.ts';

@@ -1,0 +1,3 @@
+export * from './clients.ts';
+export * from './consistency.ts';
+export * from './profile.ts';

@@ -1,0 +1,2 @@
+export * from './implementation.ts';
+export * from './oracles.ts';
