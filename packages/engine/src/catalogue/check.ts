@@ -11,10 +11,8 @@ export interface CheckDefinition<N extends EvidenceKind> {
   title: string;
   /** The bad state, or what is reported where the check only informs. */
   finding: string;
-  /** Name of the CVSS 4.0 vector that severity is computed from; absent for checks that only inform. */
-  cvss?: VectorName;
-  /** None where left out. */
-  cwe?: readonly number[];
+  /** What a failure is: the name of the CVSS 4.0 vector that severity is computed from, and CWE numbers; absent for checks that only inform. */
+  weakness?: { cvss: VectorName; cwe: readonly [number, ...number[]] };
   references: readonly Reference[];
   /** deep: deep mode only. Standard where left out. */
   mode?: 'standard' | 'deep';
@@ -24,12 +22,10 @@ export interface CheckDefinition<N extends EvidenceKind> {
 }
 
 /** A check of any needs, as the registry and the runner hold it. */
-export interface Check extends Omit<
-  CheckDefinition<EvidenceKind>,
-  'evaluate' | 'mode' | 'cvss' | 'cwe' | 'references'
-> {
+export interface Check extends Omit<CheckDefinition<EvidenceKind>, 'evaluate' | 'mode' | 'weakness' | 'references'> {
   /** The CVSS 4.0 vector itself. */
   cvss?: string;
+  /** Of a check that only informs: none. */
   cwe: readonly number[];
   /** URLs. */
   references: readonly string[];
@@ -39,13 +35,13 @@ export interface Check extends Omit<
 
 /** Declares a check: types its evaluate by its needs, and refuses to run it without them. */
 export function defineCheck<const N extends EvidenceKind>(definition: CheckDefinition<N>): Check {
-  const { evaluate, mode, cvss, cwe = [], references, ...facts } = definition;
+  const { evaluate, mode, weakness, references, ...facts } = definition;
   const hasNeeds = (evidence: SomeEvidence): evidence is Pick<EvidenceByKind, N> =>
     definition.needs.every((kind) => evidence[kind] !== undefined);
   return {
     ...facts,
-    ...(cvss === undefined ? {} : { cvss: vectors[cvss] }),
-    cwe,
+    ...(weakness === undefined ? {} : { cvss: vectors[weakness.cvss] }),
+    cwe: weakness?.cwe ?? [],
     references: references.map(urlOfReference),
     mode: mode ?? 'standard',
     evaluate: (evidence) => {

@@ -17,7 +17,7 @@ import {
 export type Selected<R> = Plain | { records: R; location: Location; reproduce: string | null };
 
 /** What of a check decides how its findings weigh. */
-type Weighed = Pick<CheckDefinition<EvidenceKind>, 'id' | 'cvss'>;
+type Weighed = Pick<CheckDefinition<EvidenceKind>, 'id' | 'weakness'>;
 
 /** Where the records of a question come from. */
 export interface RecordSource<N extends EvidenceKind, R> {

@@ -15,8 +15,7 @@ export const certChainIncomplete = leafCheck({
   id: 'cert-chain-incomplete',
   title: 'The server sends the complete certificate chain',
   finding: 'Incomplete certificate chain (missing intermediate)',
-  cvss: 'conditionalAvailability',
-  cwe: [296],
+  weakness: { cvss: 'conditionalAvailability', cwe: [296] },
   references: ['RFC 8446 section 4.4.2', 'RFC 5280 section 4.2.2.1'],
   judge: (served) => {
     const missing = notServed(served);

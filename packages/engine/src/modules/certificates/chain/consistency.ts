@@ -50,8 +50,7 @@ export const certIpInconsistent = defineCheck({
   id: 'cert-ip-inconsistent',
   title: 'All IP addresses serve the same certificate',
   finding: 'IP addresses serve different certificates',
-  cvss: 'onPathPartial',
-  cwe: [693],
+  weakness: { cvss: 'onPathPartial', cwe: [693] },
   references: ['RFC 9325 section 3.9'],
   needs: ['certificates', 'tls', 'target'],
   evaluate: (evidence) => {

@@ -18,8 +18,7 @@ export const certEkuNoServerauth = leafCheck({
   id: 'cert-eku-no-serverauth',
   title: 'The certificate allows server authentication',
   finding: 'Certificate does not allow server authentication (serverAuth)',
-  cvss: 'luredInterception',
-  cwe: [295],
+  weakness: { cvss: 'luredInterception', cwe: [295] },
   references: ['RFC 5280 section 4.2.1.12', leafProfile],
   judge: (served) => {
     const { leaf } = served;
@@ -121,8 +120,7 @@ export const certConstraintsWrong = leafCheck({
   id: 'cert-constraints-wrong',
   title: 'Certificates follow the server certificate profile',
   finding: 'Certificate violates the server certificate profile',
-  cvss: 'weakCrypto',
-  cwe: [295],
+  weakness: { cvss: 'weakCrypto', cwe: [295] },
   references: ['RFC 5280 section 4.2.1.3', 'RFC 5280 section 4.2.1.9', leafProfile],
   judge: judgeConstraints,
 });

@@ -120,8 +120,7 @@ export const certUntrusted = chainCheck({
   id: 'cert-untrusted',
   title: 'The certificate chains to a trusted root',
   finding: 'Certificate does not chain to a trusted root',
-  cvss: 'luredInterception',
-  cwe: [295],
+  weakness: { cvss: 'luredInterception', cwe: [295] },
   references: ['RFC 5280 section 6', 'https://wiki.mozilla.org/CA'],
   judge: judgeTrust,
 });
@@ -130,8 +129,7 @@ export const certSelfSigned = leafCheck({
   id: 'cert-self-signed',
   title: 'The certificate was issued by a CA',
   finding: 'Certificate is self-signed',
-  cvss: 'luredInterception',
-  cwe: [295],
+  weakness: { cvss: 'luredInterception', cwe: [295] },
   references: ['RFC 5280 section 3.2'],
   judge: (served) => {
     const { leaf } = served;
@@ -147,8 +145,7 @@ export const certNameMismatch = leafCheck({
   id: 'cert-name-mismatch',
   title: 'The certificate matches the host name',
   finding: 'Certificate does not match the host name',
-  cvss: 'luredInterception',
-  cwe: [297],
+  weakness: { cvss: 'luredInterception', cwe: [297] },
   references: ['RFC 9525 section 6', 'BR #712712-subscriber-certificate-subject-alternative-name'],
   judge: (served) => {
     const { leaf, serverName } = served;
@@ -170,8 +167,7 @@ export const certDistrustedCa = leafCheck({
   id: 'cert-distrusted-ca',
   title: 'Browsers trust the issuing CA',
   finding: 'Browsers distrust the issuing CA',
-  cvss: 'luredInterception',
-  cwe: [295],
+  weakness: { cvss: 'luredInterception', cwe: [295] },
   references: [
     'https://wiki.mozilla.org/CA/Included_Certificates',
     'https://www.chromium.org/Home/chromium-security/root-ca-policy/',

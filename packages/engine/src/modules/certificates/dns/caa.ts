@@ -16,8 +16,7 @@ export const caaMissing = defineCheck({
   id: 'caa-missing',
   title: 'CAA records restrict certificate issuance',
   finding: 'No CAA record',
-  cvss: 'onPathPartial',
-  cwe: [862],
+  weakness: { cvss: 'onPathPartial', cwe: [862] },
   references: ['RFC 8659 section 3', 'BR #3228-caa-records'],
   needs: ['certificates'],
   evaluate: ({ certificates: { caa } }) => {
@@ -60,8 +59,7 @@ export const caaInvalid = caaCheck({
   id: 'caa-invalid',
   title: 'CAA records are valid and restrict issuance',
   finding: 'CAA records are invalid or restrict no CA',
-  cvss: 'resilience',
-  cwe: [863],
+  weakness: { cvss: 'resilience', cwe: [863] },
   references: [
     'RFC 8659 section 4',
     'https://www.iana.org/assignments/pkix-parameters/pkix-parameters.xhtml#caa-properties',
@@ -134,8 +132,7 @@ export const caaIssuerNotAllowed = defineCheck({
   id: 'caa-issuer-not-allowed',
   title: 'CAA allows the CA that issued the certificate',
   finding: 'CAA does not allow the CA that issued the certificate',
-  cvss: 'resilience',
-  cwe: [863],
+  weakness: { cvss: 'resilience', cwe: [863] },
   references: ['RFC 8659 section 4.2', 'BR #3228-caa-records'],
   needs: ['certificates', 'tls', 'target'],
   evaluate: (evidence) => {

@@ -65,8 +65,7 @@ export const daneHttps = defineCheck({
   id: 'dane-https',
   title: 'TLSA records match the certificates (DANE)',
   finding: 'TLSA record does not match the certificate (DANE)',
-  cvss: 'conditionalAvailability',
-  cwe: [295],
+  weakness: { cvss: 'conditionalAvailability', cwe: [295] },
   references: ['RFC 6698 section 2.1', 'RFC 7671 section 8'],
   needs: ['certificates', 'tls', 'target'],
   evaluate: (evidence: AuditedCertificates) => {

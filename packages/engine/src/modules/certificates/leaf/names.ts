@@ -29,8 +29,7 @@ export const certSanInternal = leafCheck({
   id: 'cert-san-internal',
   title: 'The certificate contains public host names only',
   finding: 'Certificate exposes internal host names',
-  cvss: 'smallLeak',
-  cwe: [497],
+  weakness: { cvss: 'smallLeak', cwe: [497] },
   references: ['BR #712712-subscriber-certificate-subject-alternative-name'],
   judge: (served) => {
     const internal = internalNames(served.leaf, served.serverName);
@@ -123,8 +122,7 @@ export const certNosniLeak = unnamedCheck({
   id: 'cert-nosni-leak',
   title: "No other host's certificate is served without SNI",
   finding: 'Certificate of another host is served without SNI',
-  cvss: 'smallLeak',
-  cwe: [497],
+  weakness: { cvss: 'smallLeak', cwe: [497] },
   references: ['RFC 6066 section 3'],
   judge: (endpoint) => {
     if (acceptsAny(endpoint, everyVersion) === false)

@@ -46,8 +46,7 @@ export const certExpired = leafCheck({
   id: 'cert-expired',
   title: 'The certificate is within its validity period',
   finding: 'Certificate is expired or not yet valid',
-  cvss: 'luredInterception',
-  cwe: [324],
+  weakness: { cvss: 'luredInterception', cwe: [324] },
   references: ['RFC 5280 section 4.1.2.5'],
   reads: ['notBefore', 'notAfter'],
   judge: (served) => {
@@ -104,8 +103,7 @@ export const certExpiring = leafCheck({
   id: 'cert-expiring',
   title: 'The certificate does not expire soon',
   finding: 'Certificate expires soon',
-  cvss: 'conditionalAvailability',
-  cwe: [324],
+  weakness: { cvss: 'conditionalAvailability', cwe: [324] },
   references: ['RFC 9773'],
   judge: (served) => {
     const { leaf, atSeconds } = served;
@@ -135,8 +133,7 @@ export const certRenewalOverdue = leafCheck({
   id: 'cert-renewal-overdue',
   title: 'The certificate was renewed in time',
   finding: 'Certificate renewal is overdue',
-  cvss: 'resilience',
-  cwe: [324],
+  weakness: { cvss: 'resilience', cwe: [324] },
   references: ['RFC 9773', 'https://letsencrypt.org/docs/integration-guide/#when-to-renew'],
   judge: (served) => {
     const { leaf, atSeconds } = served;
@@ -161,8 +158,7 @@ export const certLifetimeTooLong = publicCheck({
   id: 'cert-lifetime-too-long',
   title: 'The certificate lifetime is within browser limits',
   finding: 'Certificate lifetime exceeds browser limits',
-  cvss: 'onPathPartial',
-  cwe: [295],
+  weakness: { cvss: 'onPathPartial', cwe: [295] },
   references: ['BR #632-certificate-operational-periods-and-key-pair-usage-periods', reducedLifetimes],
   applies: 'the limits apply',
   judge: (served) => {

@@ -71,8 +71,7 @@ export const certRevoked = leafCheck({
   id: 'cert-revoked',
   title: 'The certificate is not revoked',
   finding: 'Certificate is revoked',
-  cvss: 'luredInterception',
-  cwe: [299],
+  weakness: { cvss: 'luredInterception', cwe: [299] },
   references: ['RFC 6960 section 2.2', 'RFC 5280 section 5'],
   judge: (served) => {
     const valid = answersOf(served).filter(({ problem }) => problem === null);
@@ -98,8 +97,7 @@ export const certStapleInvalid = leafCheck({
   id: 'cert-staple-invalid',
   title: 'The stapled OCSP response is valid',
   finding: 'Stapled OCSP response is invalid',
-  cvss: 'conditionalAvailability',
-  cwe: [299],
+  weakness: { cvss: 'conditionalAvailability', cwe: [299] },
   references: ['RFC 6066 section 8', 'RFC 6960 section 3.2'],
   judge: (served) => {
     const { leaf, chain } = served;
@@ -123,8 +121,7 @@ export const certMustStapleUnmet = leafCheck({
   id: 'cert-must-staple-unmet',
   title: 'The must-staple certificate has a stapled OCSP response',
   finding: 'Must-staple certificate without OCSP stapling',
-  cvss: 'conditionalAvailability',
-  cwe: [299],
+  weakness: { cvss: 'conditionalAvailability', cwe: [299] },
   references: ['RFC 7633 section 4'],
   judge: (served) => {
     const { leaf, chain } = served;
@@ -150,8 +147,7 @@ export const certNoRevocationInfo = leafCheck({
   id: 'cert-no-revocation-info',
   title: 'The certificate contains revocation information',
   finding: 'Certificate contains no CRL or OCSP address',
-  cvss: 'onPathPartial',
-  cwe: [299],
+  weakness: { cvss: 'onPathPartial', cwe: [299] },
   references: ['BR #712112-crl-distribution-points'],
   judge: (served) => {
     const { leaf } = served;

@@ -123,8 +123,7 @@ export const certCtInsufficient = publicCheck({
   id: 'cert-ct-insufficient',
   title: 'The certificate has enough SCTs (Certificate Transparency)',
   finding: 'Too few valid SCTs (Certificate Transparency)',
-  cvss: 'conditionalAvailability',
-  cwe: [295],
+  weakness: { cvss: 'conditionalAvailability', cwe: [295] },
   references: policies,
   applies: 'CT applies',
   judge: judgeTransparency,
@@ -134,8 +133,7 @@ export const certSctInvalid = leafCheck({
   id: 'cert-sct-invalid',
   title: 'All SCTs are valid',
   finding: 'Invalid SCT (signed certificate timestamp)',
-  cvss: 'conditionalAvailability',
-  cwe: [347],
+  weakness: { cvss: 'conditionalAvailability', cwe: [347] },
   references: ['RFC 6962 section 3.2', policies[0]],
   judge: (served) => {
     const { scts } = served.chain;

@@ -50,8 +50,8 @@ function selectSpf(facts: MailFacts): Selected<SpfRecords> {
 type Weigh = NonNullable<RecordSource<'mailAuth' | 'target', SpfRecords>['weigh']>;
 
 /** Without MX nobody expects mail of the domain: a weak record must not cost more than none. */
-const weighWithoutMx: Weigh = (draft, { facts }, { cvss }) =>
-  facts.role !== 'mail' && draft.cvss === undefined && cvss === 'partialSpoofing'
+const weighWithoutMx: Weigh = (draft, { facts }, { weakness }) =>
+  facts.role !== 'mail' && draft.cvss === undefined && weakness?.cvss === 'partialSpoofing'
     ? { ...draft, cvss: 'spoofingMargin' }
     : draft;
 
@@ -140,5 +140,5 @@ function selectDkim(facts: MailFacts): Selected<DkimRecords> {
 export const dkimCheck = recordChecks({
   needs,
   select: (evidence: MailEvidence) => selectDkim(mailFacts(evidence)),
-  softens: ({ facts }, { cvss }) => facts.role !== 'mail' && cvss !== 'authenticForgery',
+  softens: ({ facts }, { weakness }) => facts.role !== 'mail' && weakness?.cvss !== 'authenticForgery',
 });

@@ -58,6 +58,6 @@ export const featureCheck = ({
   const question = { feature, wanted, passed: passed ?? facts.title, description, seen, inAnyHello, command };
   return endpointCheck({
     ...facts,
-    judge: within(judgeFeature(question, facts.cvss === undefined ? informational : fail)),
+    judge: within(judgeFeature(question, facts.weakness === undefined ? informational : fail)),
   });
 };

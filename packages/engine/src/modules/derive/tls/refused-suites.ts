@@ -58,5 +58,8 @@ export const suitesCheck = ({
   ...facts
 }: Omit<Parameters<typeof endpointCheck>[0], 'judge'> & Omit<UnwantedSuites, 'onlyChoice'>): Check => {
   const unwanted = { matches, needed, versions, expected, describe, passed };
-  return endpointCheck({ ...facts, judge: refusedSuites(unwanted, facts.cvss === undefined ? informational : fail) });
+  return endpointCheck({
+    ...facts,
+    judge: refusedSuites(unwanted, facts.weakness === undefined ? informational : fail),
+  });
 };

@@ -19,8 +19,7 @@ export const dnsNsSetMismatch = serversCheck({
   id: 'dns-ns-set-mismatch',
   title: 'Parent and zone list the same name servers',
   finding: 'NS records of parent and zone differ',
-  cvss: 'resilience',
-  cwe: [1188],
+  weakness: { cvss: 'resilience', cwe: [1188] },
   references: ['RFC 1034 section 4.2.2', 'RFC 9471'],
   judge: ({ zone }) => {
     const { parent } = zone;
@@ -58,8 +57,7 @@ export const dnsGlueMismatch = serversCheck({
   id: 'dns-glue-mismatch',
   title: 'Glue and zone agree on the addresses of the name servers',
   finding: 'Glue records differ from the zone',
-  cvss: 'resilience',
-  cwe: [1188],
+  weakness: { cvss: 'resilience', cwe: [1188] },
   references: ['RFC 9471 section 3', 'RFC 1034 section 4.2.1'],
   judge: ({ zone }) => {
     const { parent } = zone;

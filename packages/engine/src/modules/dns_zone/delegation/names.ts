@@ -9,8 +9,7 @@ export const dnsNsIsCname = zoneCheck({
   id: 'dns-ns-is-cname',
   title: 'No name server is an alias',
   finding: 'NS record points to a CNAME',
-  cvss: 'resilience',
-  cwe: [1188],
+  weakness: { cvss: 'resilience', cwe: [1188] },
   references: ['RFC 2181 section 10.3', 'RFC 1912 section 2.4'],
   judge: ({ zone }) => {
     if (zone.serverNames.length === 0) return inconclusive('The name servers of the zone are not known');
@@ -33,8 +32,7 @@ export const dnsNsPrivate = zoneCheck({
   id: 'dns-ns-private',
   title: 'Every name server has a public address',
   finding: 'Name server with a private or reserved address',
-  cvss: 'conditionalAvailability',
-  cwe: [1188],
+  weakness: { cvss: 'conditionalAvailability', cwe: [1188] },
   references: ['RFC 6890', 'RFC 1918'],
   judge: ({ zone }) => {
     if (zone.servers.length === 0) return inconclusive('The addresses of the name servers are not known');

@@ -11,8 +11,7 @@ export const dnsNsUnregistered = zoneCheck({
   id: 'dns-ns-unregistered',
   title: 'The domain of every name server is registered',
   finding: 'Name server below an unregistered domain',
-  cvss: 'nameTakeover',
-  cwe: [350],
+  weakness: { cvss: 'nameTakeover', cwe: [350] },
   references: ['RFC 1034 section 4.2.2', 'https://dl.acm.org/doi/10.1145/3419394.3423623'],
   judge: ({ zone, domain }) => {
     const others = zone.serverNames.filter(({ registrable }) => registrable !== null);
@@ -66,8 +65,7 @@ export const dnsNsProviderUnclaimed = serversCheck({
   id: 'dns-ns-provider-unclaimed',
   title: 'The zone exists at its DNS provider',
   finding: 'Zone missing at the DNS provider (takeover possible)',
-  cvss: 'nameTakeover',
-  cwe: [350],
+  weakness: { cvss: 'nameTakeover', cwe: [350] },
   references: ['https://github.com/indianajson/can-i-take-over-dns', 'RFC 1912 section 2.8'],
   judge: ({ zone }) => {
     // Delegations of underscore names hold records of one service, and their servers answer for these alone.

@@ -8,8 +8,7 @@ export const dnsDelegationBroken = serversCheck({
   id: 'dns-delegation-broken',
   title: 'At least one name server answers for the zone',
   finding: 'No name server answers for the zone (lame delegation)',
-  cvss: 'serviceUnusable',
-  cwe: [1188],
+  weakness: { cvss: 'serviceUnusable', cwe: [1188] },
   references: ['RFC 1034 section 4.2.2', 'RFC 1912 section 2.8'],
   judge: ({ zone }) => {
     const judged = askedServers(zone).map((server) => ({ server, ...stateOf(zone, server) }));
@@ -34,8 +33,7 @@ export const dnsNsLame = serversCheck({
   id: 'dns-ns-lame',
   title: 'Every name server answers for the zone',
   finding: 'Name server does not answer for the zone (lame)',
-  cvss: 'conditionalAvailability',
-  cwe: [1188],
+  weakness: { cvss: 'conditionalAvailability', cwe: [1188] },
   references: ['RFC 1912 section 2.8', 'RFC 9520'],
   judge: ({ zone }) => {
     const judged = askedServers(zone).map((server) => ({ server, ...stateOf(zone, server) }));

@@ -51,8 +51,7 @@ export const dnsNsCount = zoneCheck({
   id: 'dns-ns-count',
   title: 'The zone has two name servers with addresses of their own',
   finding: 'Fewer than two name servers',
-  cvss: 'conditionalAvailability',
-  cwe: [1188],
+  weakness: { cvss: 'conditionalAvailability', cwe: [1188] },
   references: ['RFC 2182 section 5', 'RFC 1034 section 4.1'],
   judge: ({ zone }) => {
     const { names, ipv4, ipv6, gap } = spreadOf(zone);
@@ -72,8 +71,7 @@ export const dnsNsPrefixDiversity = zoneCheck({
   id: 'dns-ns-prefix-diversity',
   title: 'The name servers stand in different networks',
   finding: 'All name servers are in one network',
-  cvss: 'resilience',
-  cwe: [1188],
+  weakness: { cvss: 'resilience', cwe: [1188] },
   references: ['RFC 2182 section 3.1'],
   judge: ({ zone }) => {
     const { names, ipv4, ipv6, gap } = spreadOf(zone);

@@ -14,8 +14,7 @@ export const dnsPrivateAddress = recordsCheck({
   id: 'dns-private-address',
   title: 'Public names have public addresses',
   finding: 'Public name with a private address',
-  cvss: 'smallLeak',
-  cwe: [200],
+  weakness: { cvss: 'smallLeak', cwe: [200] },
   references: ['RFC 1918', 'RFC 6890'],
   judge: (records) => {
     const asked = answersOf(records, ['A', 'AAAA']);
@@ -40,8 +39,7 @@ export const dnsSvcbMalformed = recordsCheck({
   id: 'dns-svcb-malformed',
   title: 'HTTPS records are well formed',
   finding: 'Malformed HTTPS record',
-  cvss: 'resilience',
-  cwe: [1188],
+  weakness: { cvss: 'resilience', cwe: [1188] },
   references: ['RFC 9460 section 2.2', 'RFC 9460 section 8'],
   judge: (records) => {
     const asked = answersOf(records, ['HTTPS']);

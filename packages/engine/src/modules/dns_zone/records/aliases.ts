@@ -11,8 +11,7 @@ export const dnsCnameAtApex = serversCheck({
   id: 'dns-cname-at-apex',
   title: 'The zone apex is no alias',
   finding: 'CNAME at the zone apex',
-  cvss: 'conditionalAvailability',
-  cwe: [1188],
+  weakness: { cvss: 'conditionalAvailability', cwe: [1188] },
   references: ['RFC 1912 section 2.4', 'RFC 2181 section 10.1'],
   judge: ({ zone }) => {
     const replies = apexQuestions
@@ -42,8 +41,7 @@ export const dnsCnameChain = recordsCheck({
   id: 'dns-cname-chain',
   title: 'Aliases lead to addresses on a short way',
   finding: 'CNAME chain is broken, looped or too long',
-  cvss: 'resilience',
-  cwe: [1188],
+  weakness: { cvss: 'resilience', cwe: [1188] },
   references: ['RFC 1034 section 3.6.2', 'RFC 2181 section 10.1'],
   judge: (records) => {
     const asked = [records.domain, records.www].flatMap((name) => answerFor(records, name, 'A') ?? []);

@@ -17,8 +17,7 @@ export const dnsTxtSecret = recordsCheck({
   id: 'dns-txt-secret',
   title: 'No TXT record holds a secret',
   finding: 'Secret in a TXT record',
-  cvss: 'internalDataRead',
-  cwe: [200, 522],
+  weakness: { cvss: 'internalDataRead', cwe: [200, 522] },
   references: ['RFC 1464', 'OWASP web-security-testing-guide/'],
   mode: 'deep',
   judge: (records) => {

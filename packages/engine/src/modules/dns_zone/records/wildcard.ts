@@ -19,8 +19,7 @@ export const dnsWildcardMxTxt = zoneCheck({
   id: 'dns-wildcard-mx-txt',
   title: 'No wildcard answers for mail and its policies',
   finding: 'Wildcard MX or TXT record',
-  cvss: 'spoofingMargin',
-  cwe: [1188],
+  weakness: { cvss: 'spoofingMargin', cwe: [1188] },
   references: ['RFC 4592', 'RFC 7489 section 6.6.3'],
   judge: ({ zone }) => {
     const { mx, txt, atDmarc, atDomainkey } = zone.wildcard;

@@ -52,8 +52,7 @@ export const dnsRegistrationExpiry = registryCheck({
   id: 'dns-registration-expiry',
   title: 'The registration of the domain is not about to end',
   finding: 'Domain registration expires soon',
-  cvss: 'conditionalAvailability',
-  cwe: [1188],
+  weakness: { cvss: 'conditionalAvailability', cwe: [1188] },
   references: ['RFC 9083 section 4.5', 'https://www.icann.org/resources/pages/errp-2013-02-28-en'],
   mode: 'deep',
   judge: (records) =>
@@ -76,8 +75,7 @@ export const dnsRegistrationLock = registryCheck({
   id: 'dns-registration-lock',
   title: 'The domain is locked against transfers',
   finding: 'Domain without transfer lock',
-  cvss: 'spoofingMargin',
-  cwe: [284],
+  weakness: { cvss: 'spoofingMargin', cwe: [284] },
   references: ['RFC 8056', 'https://www.icann.org/resources/pages/epp-status-codes-2014-06-16-en'],
   mode: 'deep',
   judge: (records) =>

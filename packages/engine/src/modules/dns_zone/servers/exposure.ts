@@ -8,8 +8,7 @@ export const dnsOpenRecursion = serversCheck({
   id: 'dns-open-recursion',
   title: 'Name servers resolve nothing for strangers',
   finding: 'Open recursive resolver',
-  cvss: 'reflector',
-  cwe: [406],
+  weakness: { cvss: 'reflector', cwe: [406] },
   references: ['RFC 5358', 'CVE-2006-0987'],
   judge: ({ zone }) =>
     judgeServers(
@@ -45,8 +44,7 @@ export const dnsAxfrOpen = serversCheck({
   id: 'dns-axfr-open',
   title: 'Name servers refuse zone transfers to strangers',
   finding: 'Zone transfer (AXFR) is open to anyone',
-  cvss: 'internalDataRead',
-  cwe: [200],
+  weakness: { cvss: 'internalDataRead', cwe: [200] },
   references: ['RFC 5936 section 5', 'CVE-1999-0532'],
   judge: ({ zone }) =>
     judgeServers(
@@ -76,8 +74,7 @@ export const dnsVersionDisclosed = serversCheck({
   id: 'dns-version-disclosed',
   title: 'Name servers do not tell their version',
   finding: 'Name server discloses its version (version.bind)',
-  cvss: 'smallLeak',
-  cwe: [200],
+  weakness: { cvss: 'smallLeak', cwe: [200] },
   references: ['RFC 4892', 'https://kb.isc.org/docs/aa-00359'],
   judge: ({ zone }) =>
     judgeServers(

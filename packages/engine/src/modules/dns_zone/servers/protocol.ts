@@ -13,8 +13,7 @@ export const dnsAnyAmplification = serversCheck({
   id: 'dns-any-amplification',
   title: 'ANY queries get short answers over UDP',
   finding: 'Large answers to ANY over UDP (amplification)',
-  cvss: 'abuseLever',
-  cwe: [406],
+  weakness: { cvss: 'abuseLever', cwe: [406] },
   references: ['RFC 8482', 'RFC 5358'],
   mode: 'deep',
   judge: ({ zone }) =>
@@ -74,8 +73,7 @@ export const dnsEdnsNoncompliant = serversCheck({
   id: 'dns-edns-noncompliant',
   title: 'Name servers follow EDNS',
   finding: 'Name server violates EDNS (RFC 6891)',
-  cvss: 'resilience',
-  cwe: [1188],
+  weakness: { cvss: 'resilience', cwe: [1188] },
   references: ['RFC 6891 section 6.1', 'RFC 8906 section 3.2'],
   mode: 'deep',
   judge: ({ zone }) =>
@@ -107,8 +105,7 @@ export const dnsUpwardReferral = serversCheck({
   id: 'dns-upward-referral',
   title: 'Name servers refuse questions about foreign names',
   finding: 'Name server refers foreign questions to the root (upward referral)',
-  cvss: 'abuseLever',
-  cwe: [406],
+  weakness: { cvss: 'abuseLever', cwe: [406] },
   references: ['RFC 8499 section 7', 'https://www.dns-oarc.net/oarc/articles/upward-referrals-considered-harmful'],
   mode: 'deep',
   judge: ({ zone }) =>

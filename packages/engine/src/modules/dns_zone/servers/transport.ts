@@ -9,8 +9,7 @@ export const dnsNsTcp = serversCheck({
   id: 'dns-ns-tcp',
   title: 'Every name server answers over TCP',
   finding: 'Name server does not answer over TCP',
-  cvss: 'conditionalAvailability',
-  cwe: [1188],
+  weakness: { cvss: 'conditionalAvailability', cwe: [1188] },
   references: ['RFC 7766 section 5', 'RFC 9210 section 3'],
   judge: ({ zone }) =>
     judgeServers(
@@ -39,8 +38,7 @@ export const dnsAaaaBroken = serversCheck({
   id: 'dns-aaaa-broken',
   title: 'Name servers answer AAAA queries in order',
   finding: 'Name server mishandles AAAA queries',
-  cvss: 'conditionalAvailability',
-  cwe: [1188],
+  weakness: { cvss: 'conditionalAvailability', cwe: [1188] },
   references: ['RFC 4074', 'RFC 8906 section 3'],
   judge: ({ zone }) =>
     judgeServers(

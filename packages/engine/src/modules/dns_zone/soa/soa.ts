@@ -21,8 +21,7 @@ export const dnsSoaSerialDrift = serversCheck({
   id: 'dns-soa-serial-drift',
   title: 'All name servers have the same serial',
   finding: 'Name servers serve different versions of the zone',
-  cvss: 'resilience',
-  cwe: [1188],
+  weakness: { cvss: 'resilience', cwe: [1188] },
   references: ['RFC 1034 section 4.3.5', 'RFC 1982'],
   judge: (records): Verdict => {
     const { zone } = records;
@@ -75,8 +74,7 @@ export const dnsSoaTimers = zoneCheck({
   id: 'dns-soa-timers',
   title: 'SOA timers fit together',
   finding: 'SOA timers contradict each other or are unusual',
-  cvss: 'resilience',
-  cwe: [1188],
+  weakness: { cvss: 'resilience', cwe: [1188] },
   references: ['RFC 1912 section 2.2', 'RFC 2308 section 4'],
   judge: ({ zone }) => {
     const found = soaOf(zone);
@@ -101,8 +99,7 @@ export const dnsMultipleSoa = serversCheck({
   id: 'dns-multiple-soa',
   title: 'The zone has one SOA record',
   finding: 'Several SOA records',
-  cvss: 'conditionalAvailability',
-  cwe: [1188],
+  weakness: { cvss: 'conditionalAvailability', cwe: [1188] },
   references: ['RFC 1035 section 5.2', 'RFC 2181 section 6.1'],
   judge: ({ zone }) => {
     const served = servedSoas(zone);

@@ -34,8 +34,7 @@ export const dnssecNsec3Iterations = zoneCheck({
   id: 'dnssec-nsec3-iterations',
   title: 'NSEC3 uses no additional iterations',
   finding: 'NSEC3 with additional iterations',
-  cvss: 'resilience',
-  cwe: [405],
+  weakness: { cvss: 'resilience', cwe: [405] },
   references: ['RFC 9276 section 3.1'],
   shownBy: ['NSEC3PARAM'],
   judge: (signed) =>
@@ -55,8 +54,7 @@ export const dnssecNsec3IterationsHigh = zoneCheck({
   id: 'dnssec-nsec3-iterations-high',
   title: 'NSEC3 uses at most 50 iterations',
   finding: 'NSEC3 with more iterations than validators accept',
-  cvss: 'spoofingMargin',
-  cwe: [405],
+  weakness: { cvss: 'spoofingMargin', cwe: [405] },
   references: ['RFC 9276 section 3.2', 'CVE-2023-50868'],
   shownBy: ['NSEC3PARAM'],
   judge: (signed) =>

@@ -27,8 +27,7 @@ export const dnssecAlgorithmDeprecated = zoneCheck({
   id: 'dnssec-algorithm-deprecated',
   title: 'No key uses a deprecated algorithm',
   finding: 'DNSSEC key with a deprecated algorithm (SHA-1, DSA, GOST)',
-  cvss: 'spoofingMargin',
-  cwe: [327],
+  weakness: { cvss: 'spoofingMargin', cwe: [327] },
   references: ['RFC 9905', 'RFC 9906', 'RFC 8624 section 3.1'],
   judge: (signed) =>
     judgeKeys(
@@ -45,8 +44,7 @@ export const dnssecAlgorithmNotRecommended = zoneCheck({
   id: 'dnssec-algorithm-not-recommended',
   title: 'No key uses RSASHA512',
   finding: 'DNSSEC key with RSASHA512, which is not recommended',
-  cvss: 'cryptoMargin',
-  cwe: [327],
+  weakness: { cvss: 'cryptoMargin', cwe: [327] },
   references: ['RFC 8624 section 3.1'],
   judge: (signed) =>
     judgeKeys(
@@ -60,8 +58,7 @@ export const dnssecAlgorithmUnsupported = zoneCheck({
   id: 'dnssec-algorithm-unsupported',
   title: 'Validators support an algorithm of the zone',
   finding: 'Zone is signed only with algorithms that validators do not support',
-  cvss: 'spoofingMargin',
-  cwe: [327],
+  weakness: { cvss: 'spoofingMargin', cwe: [327] },
   references: ['RFC 4035 section 5.2'],
   of: 'ds',
   shownBy: ['DS'],
@@ -81,8 +78,7 @@ export const dnssecRsaKeyShort = zoneCheck({
   id: 'dnssec-rsa-key-short',
   title: 'RSA keys have at least 2048 bits',
   finding: 'DNSSEC RSA key shorter than 2048 bits',
-  cvss: 'spoofingMargin',
-  cwe: [326],
+  weakness: { cvss: 'spoofingMargin', cwe: [326] },
   references: ['RFC 6781 section 3.4.2', 'https://csrc.nist.gov/pubs/sp/800/57/pt1/r5/final'],
   judge: (signed) => {
     const short = signed.keys.flatMap((key) =>
@@ -112,8 +108,7 @@ export const dnssecKeyKnownWeak = zoneCheck({
   id: 'dnssec-key-known-weak',
   title: 'No key has a known weakness',
   finding: 'DNSSEC key with a known weakness (ROCA, close primes, exponent 1)',
-  cvss: 'weakCrypto',
-  cwe: [1_240],
+  weakness: { cvss: 'weakCrypto', cwe: [1_240] },
   references: ['CVE-2017-15361', 'CVE-2022-26320', 'CVE-2008-0166'],
   judge: (signed) => {
     const weak = signed.keys.filter(({ weakness, rsa }) => weakness !== null || rsa?.exponent === '1');

@@ -24,8 +24,7 @@ export const dnssecMxZoneBogus = zoneCheck({
   id: 'dnssec-mx-zone-bogus',
   title: 'The addresses of the mail hosts validate',
   finding: 'Addresses of a mail host fail DNSSEC validation',
-  cvss: 'serviceUnusable',
-  cwe: [345],
+  weakness: { cvss: 'serviceUnusable', cwe: [345] },
   references: ['RFC 7672 section 2.1.1'],
   of: 'zone',
   judge: ({ dnssec: { mx }, zone }) => {
@@ -109,8 +108,7 @@ export const dnssecCdsInconsistent = zoneCheck({
   id: 'dnssec-cds-inconsistent',
   title: 'CDS and CDNSKEY records are consistent',
   finding: 'CDS and CDNSKEY records are inconsistent',
-  cvss: 'resilience',
-  cwe: [345],
+  weakness: { cvss: 'resilience', cwe: [345] },
   references: ['RFC 7344 section 4', 'RFC 8078 section 4', 'RFC 9615'],
   shownBy: ['CDS', 'CDNSKEY', 'DNSKEY'],
   judge: ({ dnssec: { childSync }, zone }) => {

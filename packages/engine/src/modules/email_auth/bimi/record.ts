@@ -10,8 +10,7 @@ export const bimiInvalid = mailCheck({
   at: ({ domain }) => recordsAt(domain, 'TXT', `default._bimi.${domain}`),
   title: 'The BIMI record is valid',
   finding: 'Invalid BIMI record',
-  cvss: 'spoofingMargin',
-  cwe: [20],
+  weakness: { cvss: 'spoofingMargin', cwe: [20] },
   references: ['https://datatracker.ietf.org/doc/draft-brand-indicators-for-message-identification/'],
   judge: ({ mail, domain, dmarc }) => {
     const { bimi } = mail;

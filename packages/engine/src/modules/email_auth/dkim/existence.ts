@@ -30,8 +30,7 @@ export const dkimNone = mailCheck({
   at: ({ domain }) => recordsAt(domain, 'TXT', `_domainkey.${domain}`),
   title: 'A domain that sends mail has DKIM keys',
   finding: 'No DKIM keys',
-  cvss: 'partialSpoofing',
-  cwe: [345],
+  weakness: { cvss: 'partialSpoofing', cwe: [345] },
   references: ['RFC 6376 section 3.6', 'RFC 8020'],
   judge: (facts) => {
     const { dkim } = facts.mail;
@@ -62,8 +61,7 @@ export const dkimSelectorDangling = dkimCheck({
   id: 'dkim-selector-dangling',
   title: 'No DKIM selector is an alias of an unregistered domain',
   finding: 'DKIM selector points to an unregistered domain',
-  cvss: 'authenticForgery',
-  cwe: [350],
+  weakness: { cvss: 'authenticForgery', cwe: [350] },
   references: [
     'RFC 6376 section 3.6.2',
     'https://owasp.org/www-project-web-security-testing-guide/latest/4-Web_Application_Security_Testing/02-Configuration_and_Deployment_Management_Testing/10-Test_for_Subdomain_Takeover',

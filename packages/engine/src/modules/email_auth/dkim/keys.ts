@@ -39,8 +39,7 @@ export const dkimKeyTooShort = keyCheck({
   id: 'dkim-key-too-short',
   title: 'No DKIM key is short enough to break',
   finding: 'DKIM key is short enough to break',
-  cvss: 'authenticForgery',
-  cwe: [326],
+  weakness: { cvss: 'authenticForgery', cwe: [326] },
   references: ['RFC 8301 section 3.2', 'https://www.kb.cert.org/vuls/id/268267'],
   fault: (one) =>
     rsaBits(one) < brokenBelow
@@ -52,8 +51,7 @@ export const dkimKeyShort = keyCheck({
   id: 'dkim-key-short',
   title: 'DKIM keys have at least 2048 bits',
   finding: 'DKIM key is shorter than 2048 bits',
-  cvss: 'spoofingMargin',
-  cwe: [326],
+  weakness: { cvss: 'spoofingMargin', cwe: [326] },
   references: ['RFC 8301 section 3.2'],
   fault: (one) =>
     rsaBits(one) >= brokenBelow && rsaBits(one) < shortBelow
@@ -65,8 +63,7 @@ export const dkimKeyKnownWeak = keyCheck({
   id: 'dkim-key-known-weak',
   title: 'No DKIM key comes from a flawed generator',
   finding: 'DKIM private key is recoverable: flawed key generator',
-  cvss: 'authenticForgery',
-  cwe: [338, 1_240],
+  weakness: { cvss: 'authenticForgery', cwe: [338, 1_240] },
   references: ['CVE-2017-15361', 'CVE-2022-26320'],
   fault: ({ selector, key }) => {
     const isTrivial = 'exponent' in key && key.exponent <= 1n;
@@ -80,8 +77,7 @@ export const dkimSha1Only = keyCheck({
   id: 'dkim-sha1-only',
   title: 'DKIM keys allow SHA-256',
   finding: 'DKIM key allows only SHA-1',
-  cvss: 'partialSpoofing',
-  cwe: [328],
+  weakness: { cvss: 'partialSpoofing', cwe: [328] },
   references: ['RFC 8301 section 3.1'],
   fault: ({ selector, parsed }) => {
     const { hashes } = parsed.record;

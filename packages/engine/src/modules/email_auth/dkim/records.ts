@@ -24,8 +24,7 @@ export const dkimRecordInvalid = dkimCheck({
   id: 'dkim-record-invalid',
   title: 'DKIM records can be used',
   finding: 'Invalid DKIM record',
-  cvss: 'spoofingMargin',
-  cwe: [345],
+  weakness: { cvss: 'spoofingMargin', cwe: [345] },
   references: ['RFC 6376 section 3.6.1', 'RFC 6376 section 3.6.2.2'],
   judge: (records) => {
     const keys = keysOf(records);
@@ -52,8 +51,7 @@ export const dkimTesting = dkimCheck({
   id: 'dkim-testing',
   title: 'No DKIM key is in testing mode',
   finding: 'DKIM key is in testing mode (t=y)',
-  cvss: 'spoofingMargin',
-  cwe: [345],
+  weakness: { cvss: 'spoofingMargin', cwe: [345] },
   references: ['RFC 6376 section 3.6.1'],
   judge: (records) => {
     const keys = usableKeys(records);

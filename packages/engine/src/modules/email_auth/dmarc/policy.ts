@@ -10,8 +10,7 @@ export const dmarcPolicyNone = dmarcCheck({
   id: 'dmarc-policy-none',
   title: 'DMARC is enforced',
   finding: 'DMARC policy is none',
-  cvss: 'partialSpoofing',
-  cwe: [290],
+  weakness: { cvss: 'partialSpoofing', cwe: [290] },
   references: [
     'RFC 9989 section 4.7',
     'https://www.cisa.gov/resources-tools/services/binding-operational-directive-18-01',
@@ -31,8 +30,7 @@ export const dmarcSubdomainWeak = dmarcCheck({
   id: 'dmarc-subdomain-weak',
   title: 'DMARC protects subdomains like the domain',
   finding: 'DMARC policy for subdomains is weaker',
-  cvss: 'partialSpoofing',
-  cwe: [290],
+  weakness: { cvss: 'partialSpoofing', cwe: [290] },
   references: ['RFC 9989 section 4.7'],
   judge: (records) => {
     const { policies } = records.dmarc;
@@ -51,8 +49,7 @@ export const dmarcNpWeak = dmarcCheck({
   id: 'dmarc-np-weak',
   title: 'DMARC protects names that do not exist',
   finding: 'DMARC policy for names that do not exist is weaker (np)',
-  cvss: 'spoofingMargin',
-  cwe: [290],
+  weakness: { cvss: 'spoofingMargin', cwe: [290] },
   references: ['RFC 9989 section 4.7', 'RFC 9091'],
   judge: (records) => {
     const { policies, record } = records.dmarc;
@@ -72,8 +69,7 @@ export const dmarcTesting = dmarcCheck({
   id: 'dmarc-testing',
   title: 'DMARC is not in testing mode',
   finding: 'DMARC policy is in testing mode (t=y)',
-  cvss: 'spoofingMargin',
-  cwe: [290],
+  weakness: { cvss: 'spoofingMargin', cwe: [290] },
   references: ['RFC 9989 section 4.7'],
   judge: (records) => {
     const { record, policies } = records.dmarc;
@@ -90,8 +86,7 @@ export const dmarcPctPartial = dmarcCheck({
   id: 'dmarc-pct-partial',
   title: 'DMARC applies to all mail',
   finding: 'DMARC applies to a part of the mail only (pct)',
-  cvss: 'spoofingMargin',
-  cwe: [290],
+  weakness: { cvss: 'spoofingMargin', cwe: [290] },
   references: ['RFC 7489 section 6.3', 'RFC 9989'],
   judge: (records) => {
     const { record, policies } = records.dmarc;

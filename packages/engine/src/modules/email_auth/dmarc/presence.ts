@@ -27,8 +27,7 @@ export const dmarcMissing = mailCheck({
   at: atOwn,
   title: 'The domain has a DMARC record',
   finding: 'Missing DMARC record',
-  cvss: 'brandSpoofing',
-  cwe: [290],
+  weakness: { cvss: 'brandSpoofing', cwe: [290] },
   references: ['RFC 9989 section 4.10'],
   judge: (facts) => {
     const { dmarc, domain } = facts;
@@ -49,8 +48,7 @@ export const dmarcMultiple = mailCheck({
   at: atOwn,
   title: 'There is only one DMARC record',
   finding: 'Multiple DMARC records',
-  cvss: 'brandSpoofing',
-  cwe: [290],
+  weakness: { cvss: 'brandSpoofing', cwe: [290] },
   references: ['RFC 9989 section 4.10'],
   judge: (facts) => {
     const texts = ownDmarcTexts(facts);
@@ -91,8 +89,7 @@ export const dmarcSyntax = mailCheck({
   at: atOwn,
   title: 'The DMARC record follows the grammar',
   finding: 'DMARC syntax error',
-  cvss: 'brandSpoofing',
-  cwe: [290],
+  weakness: { cvss: 'brandSpoofing', cwe: [290] },
   references: ['RFC 9989 section 4.8', 'RFC 9989 section 4.7'],
   judge: (facts) => {
     const own = facts.mail.dmarc.walk[0]?.answer;
@@ -127,8 +124,7 @@ export const dmarcWrongPlace = mailCheck({
   id: 'dmarc-wrong-place',
   title: 'SPF and DMARC records are at their names',
   finding: 'SPF or DMARC record at the wrong name',
-  cvss: 'spoofingMargin',
-  cwe: [290],
+  weakness: { cvss: 'spoofingMargin', cwe: [290] },
   references: ['RFC 9989 section 4.10', 'RFC 7208 section 3'],
   judge: (facts) => {
     const { domain, mail } = facts;

@@ -10,8 +10,7 @@ export const dmarcNoRua = dmarcCheck({
   id: 'dmarc-no-rua',
   title: 'DMARC asks for aggregate reports',
   finding: 'DMARC without aggregate reports (rua)',
-  cvss: 'resilience',
-  cwe: [778],
+  weakness: { cvss: 'resilience', cwe: [778] },
   references: ['RFC 9990', 'RFC 9989 section 4.7'],
   judge: (records) => {
     if (records.role === 'no-mail-declared') return notApplicable('The domain has no mail to report on');
@@ -31,8 +30,7 @@ export const dmarcRuaInvalid = dmarcCheck({
   id: 'dmarc-rua-invalid',
   title: 'DMARC reports go to a valid address',
   finding: 'Invalid DMARC report address',
-  cvss: 'resilience',
-  cwe: [778],
+  weakness: { cvss: 'resilience', cwe: [778] },
   references: ['RFC 9990', 'RFC 9989 section 4.7'],
   judge: (records) => {
     const { rua } = records.dmarc.record.record;
@@ -64,8 +62,7 @@ export const dmarcRuaUnauthorised = dmarcCheck({
   id: 'dmarc-rua-unauthorised',
   title: 'External report addresses authorize DMARC reports',
   finding: 'External DMARC report address without authorization',
-  cvss: 'resilience',
-  cwe: [778],
+  weakness: { cvss: 'resilience', cwe: [778] },
   references: ['RFC 9990 section 4'],
   judge: (records) => {
     const free = freeDomains(records);
@@ -102,8 +99,7 @@ export const mailReportUnregistered = mailCheck({
   id: 'mail-report-unregistered',
   title: 'Reports about mail go to registered domains',
   finding: 'Mail reports go to an unregistered domain',
-  cvss: 'internalDataRead',
-  cwe: [350],
+  weakness: { cvss: 'internalDataRead', cwe: [350] },
   references: ['RFC 9990 section 8', 'RFC 8460 section 7'],
   judge: (facts) => {
     const judged = judgeRegistration(facts, 'report', (domain, name) => {

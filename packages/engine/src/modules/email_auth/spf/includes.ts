@@ -13,8 +13,7 @@ export const spfIncludeBroken = spfTermCheck({
   id: 'spf-include-broken',
   title: 'All records that SPF includes are valid',
   finding: 'SPF includes a missing or invalid record',
-  cvss: 'partialSpoofing',
-  cwe: [290],
+  weakness: { cvss: 'partialSpoofing', cwe: [290] },
   references: ['RFC 7208 section 5.2', 'RFC 7208 section 6.1'],
   judge: ({ tree, facts }) => {
     const below = placesOf(tree).slice(1);
@@ -48,8 +47,7 @@ export const spfIncludeUnregistered = spfTermCheck({
   id: 'spf-include-unregistered',
   title: 'SPF includes no unregistered domain',
   finding: 'SPF includes an unregistered domain',
-  cvss: 'authenticForgery',
-  cwe: [350],
+  weakness: { cvss: 'authenticForgery', cwe: [350] },
   references: ['RFC 7208 section 11.2', 'https://dl.acm.org/doi/10.1145/3646547.3689009'],
   judge: ({ tree, facts }) => {
     const outside = termsOf(tree).filter(({ term }) => term.target !== null);

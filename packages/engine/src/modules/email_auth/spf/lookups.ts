@@ -14,8 +14,7 @@ export const spfTooManyLookups = spfTermCheck({
   id: 'spf-too-many-lookups',
   title: 'SPF needs at most ten DNS lookups',
   finding: 'SPF exceeds ten DNS lookups',
-  cvss: 'partialSpoofing',
-  cwe: [290],
+  weakness: { cvss: 'partialSpoofing', cwe: [290] },
   references: ['RFC 7208 section 4.6.4'],
   judge: (records) => {
     const { lookups } = countsOf(records.tree);
@@ -39,8 +38,7 @@ export const spfVoidLookups = spfTermCheck({
   id: 'spf-void-lookups',
   title: 'SPF makes at most two lookups without records',
   finding: 'SPF exceeds two void lookups',
-  cvss: 'spoofingMargin',
-  cwe: [290],
+  weakness: { cvss: 'spoofingMargin', cwe: [290] },
   references: ['RFC 7208 section 4.6.4'],
   judge: (records) => {
     const { voids4, voids6 } = countsOf(records.tree);
@@ -58,8 +56,7 @@ export const spfMxPtrLimit = spfTermCheck({
   id: 'spf-mx-ptr-limit',
   title: 'Each mx term of SPF resolves to at most ten hosts',
   finding: 'SPF mx leads to more than ten hosts',
-  cvss: 'spoofingMargin',
-  cwe: [290],
+  weakness: { cvss: 'spoofingMargin', cwe: [290] },
   references: ['RFC 7208 section 4.6.4'],
   judge: ({ tree }) => {
     const mx = termsOf(tree).filter(({ term }) => term.kind === 'mx');
@@ -80,8 +77,7 @@ export const spfLoop = spfTermCheck({
   id: 'spf-loop',
   title: 'SPF does not include itself',
   finding: 'SPF include loop',
-  cvss: 'partialSpoofing',
-  cwe: [290],
+  weakness: { cvss: 'partialSpoofing', cwe: [290] },
   references: ['RFC 7208 section 5.2', 'RFC 7208 section 6.1'],
   judge: (records) => {
     const loops = placesOf(records.tree).filter(({ node }) => node.problem?.kind === 'loop');

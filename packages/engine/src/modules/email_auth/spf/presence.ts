@@ -12,8 +12,7 @@ export const spfMissing = mailCheck({
   id: 'spf-missing',
   title: 'A domain that receives mail has an SPF record',
   finding: 'Missing SPF record',
-  cvss: 'partialSpoofing',
-  cwe: [290],
+  weakness: { cvss: 'partialSpoofing', cwe: [290] },
   references: ['RFC 7208 section 3'],
   judge: (facts) => {
     const { answer } = facts.mail.spf;
@@ -40,8 +39,7 @@ export const spfMultiple = mailCheck({
   id: 'spf-multiple',
   title: 'There is only one SPF record',
   finding: 'Multiple SPF records',
-  cvss: 'partialSpoofing',
-  cwe: [290],
+  weakness: { cvss: 'partialSpoofing', cwe: [290] },
   references: ['RFC 7208 section 4.5'],
   judge: (facts) => {
     const { answer } = facts.mail.spf;
@@ -61,8 +59,7 @@ export const spfMaillessOpen = mailCheck({
   id: 'spf-mailless-open',
   title: 'A domain without mail allows no sender in SPF',
   finding: 'Domain without mail does not forbid senders in SPF',
-  cvss: 'spoofingMargin',
-  cwe: [290],
+  weakness: { cvss: 'spoofingMargin', cwe: [290] },
   references: [
     'RFC 7208 section 10.1.2',
     'https://www.m3aawg.org/sites/default/files/m3aawg_parked_domains_bp-2022-06.pdf',
@@ -84,8 +81,7 @@ export const spfSubdomainGap = mailCheck({
   id: 'spf-subdomain-gap',
   title: 'Subdomains that receive mail have SPF records',
   finding: 'Subdomain with MX has no SPF record',
-  cvss: 'spoofingMargin',
-  cwe: [290],
+  weakness: { cvss: 'spoofingMargin', cwe: [290] },
   references: ['RFC 7208 section 10.1.3'],
   mode: 'deep',
   judge: ({ mail }) => {

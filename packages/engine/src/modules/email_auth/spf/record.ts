@@ -9,8 +9,7 @@ export const spfSyntax = spfCheck({
   id: 'spf-syntax',
   title: 'The SPF record follows the grammar',
   finding: 'SPF syntax error',
-  cvss: 'partialSpoofing',
-  cwe: [290],
+  weakness: { cvss: 'partialSpoofing', cwe: [290] },
   references: ['RFC 7208 section 4.6', 'RFC 7208 section 12'],
   judge: ({ tree, text, facts }) => {
     if (tree.problem?.kind === 'syntax') {
@@ -37,8 +36,7 @@ export const spfSize = spfCheck({
   id: 'spf-size',
   title: 'The TXT records fit into one datagram',
   finding: 'TXT records exceed one datagram',
-  cvss: 'resilience',
-  cwe: [400],
+  weakness: { cvss: 'resilience', cwe: [400] },
   references: ['RFC 7208 section 3.4', 'RFC 9715 section 3.2'],
   judge: ({ facts }) => {
     const { answerOctets } = facts.mail.spf;
@@ -61,8 +59,7 @@ export const spfPtr = spfTermCheck({
   id: 'spf-ptr',
   title: 'SPF does not use ptr',
   finding: 'SPF uses the deprecated ptr mechanism',
-  cvss: 'spoofingMargin',
-  cwe: [290],
+  weakness: { cvss: 'spoofingMargin', cwe: [290] },
   references: ['RFC 7208 section 5.5'],
   judge: ({ tree }) => {
     const found = termsOf(tree).filter(({ term }) => term.kind === 'ptr');

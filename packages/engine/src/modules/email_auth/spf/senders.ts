@@ -12,8 +12,7 @@ export const spfPassAll = spfTermCheck({
   id: 'spf-pass-all',
   title: 'SPF does not allow every sender (+all)',
   finding: 'SPF record allows any sender (+all)',
-  cvss: 'authenticForgery',
-  cwe: [290],
+  weakness: { cvss: 'authenticForgery', cwe: [290] },
   references: ['RFC 7208 section 5.1', 'RFC 7208 section 11.4'],
   judge: (records) => {
     const { everybody, blocks } = openSenders(records.tree);
@@ -42,8 +41,7 @@ export const spfBroadRange = spfTermCheck({
   id: 'spf-broad-range',
   title: 'SPF allows no very large address range',
   finding: 'SPF allows a very large address range',
-  cvss: 'spoofingMargin',
-  cwe: [290],
+  weakness: { cvss: 'spoofingMargin', cwe: [290] },
   references: [
     'RFC 7208 section 11.4',
     'https://www.m3aawg.org/sites/default/files/m3aawg-email-authentication-recommended-best-practices-09-2020.pdf',
@@ -69,8 +67,7 @@ export const spfNeutral = spfTermCheck({
   id: 'spf-neutral',
   title: 'SPF ends in -all or ~all',
   finding: 'SPF ends without a verdict (?all or no all)',
-  cvss: 'partialSpoofing',
-  cwe: [290],
+  weakness: { cvss: 'partialSpoofing', cwe: [290] },
   references: ['RFC 7208 section 5.1', 'RFC 9989 section 7.1'],
   judge: (records) => {
     const last = lastWord(records.tree);
@@ -89,8 +86,7 @@ export const spfSoftfail = spfTermCheck({
   id: 'spf-softfail',
   title: 'SPF with ~all is backed by DMARC',
   finding: 'SPF softfail (~all) without enforced DMARC',
-  cvss: 'spoofingMargin',
-  cwe: [290],
+  weakness: { cvss: 'spoofingMargin', cwe: [290] },
   references: ['RFC 7208 section 8.5', 'RFC 9989 section 7.1'],
   judge: (records) => {
     const last = lastWord(records.tree);

@@ -39,8 +39,7 @@ export const daneMismatch = sessionCheck({
   id: 'dane-mismatch',
   title: 'TLSA records match the certificates of mail servers',
   finding: 'TLSA record does not match the mail server (DANE)',
-  cvss: 'serviceUnusable',
-  cwe: [295],
+  weakness: { cvss: 'serviceUnusable', cwe: [295] },
   references: ['RFC 7672 section 2.2', 'RFC 7671 section 8'],
   judge: (place) => {
     const compared = comparedAt(place);

@@ -28,8 +28,7 @@ export const daneSmtpMissing = hostCheck({
   id: 'dane-smtp-missing',
   title: 'Signed mail servers have TLSA records (DANE)',
   finding: 'No TLSA record for a mail server in a signed zone (DANE)',
-  cvss: 'onPathPartial',
-  cwe: [295],
+  weakness: { cvss: 'onPathPartial', cwe: [295] },
   references: ['RFC 7672 section 2.2'],
   judge: signedHost((dane, { transport }, host) => {
     if (dane.state === 'failed') return notApplicable('The TLSA query fails');
@@ -46,8 +45,7 @@ export const daneLookupFails = hostCheck({
   id: 'dane-lookup-fails',
   title: 'TLSA lookups of mail servers succeed',
   finding: 'TLSA lookup of a mail server fails',
-  cvss: 'serviceUnusable',
-  cwe: [436],
+  weakness: { cvss: 'serviceUnusable', cwe: [436] },
   references: ['RFC 7672 section 2.1.2'],
   judge: signedHost((dane, _, host) => {
     if (dane.state !== 'failed') return pass('The TLSA query is answered');
@@ -65,8 +63,7 @@ export const daneUnsigned = hostCheck({
   id: 'dane-unsigned',
   title: 'TLSA records of mail servers are signed',
   finding: 'TLSA records without DNSSEC are ignored (DANE)',
-  cvss: 'onPathPartial',
-  cwe: [295],
+  weakness: { cvss: 'onPathPartial', cwe: [295] },
   references: ['RFC 7672 section 2.2', 'RFC 6698 section 4.1'],
   judge: (host, { transport }) => {
     const [answer] = host.tlsa.filter(({ records }) => records.length > 0);
@@ -93,8 +90,7 @@ export const daneParameters = hostCheck({
   id: 'dane-parameters',
   title: 'TLSA records of mail servers can be used',
   finding: 'TLSA record that mail servers ignore',
-  cvss: 'onPathPartial',
-  cwe: [295],
+  weakness: { cvss: 'onPathPartial', cwe: [295] },
   references: ['RFC 7672 section 3.1.3', 'RFC 7671 section 4'],
   judge: signedHost((dane) => {
     if (dane.state !== 'records') return notApplicable('There are no TLSA records');

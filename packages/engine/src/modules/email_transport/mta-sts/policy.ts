@@ -26,8 +26,7 @@ export const mtastsNotEnforcing = stsPolicyCheck({
   id: 'mtasts-not-enforcing',
   title: 'The MTA-STS policy is enforced',
   finding: 'MTA-STS policy is not enforced',
-  cvss: 'onPathPartial',
-  cwe: [319],
+  weakness: { cvss: 'onPathPartial', cwe: [319] },
   references: ['RFC 8461 section 5'],
   judge: (facts) => {
     const { mode } = facts.policy;
@@ -53,8 +52,7 @@ export const mtastsMaxAgeShort = stsPolicyCheck({
   id: 'mtasts-max-age-short',
   title: 'Senders remember the MTA-STS policy for a week or more',
   finding: 'MTA-STS max_age is shorter than a week',
-  cvss: 'onPathPartial',
-  cwe: [319],
+  weakness: { cvss: 'onPathPartial', cwe: [319] },
   references: ['RFC 8461 section 3.2', 'RFC 8461 section 10.2'],
   judge: (facts) => {
     const { mode, maxAge } = facts.policy;
@@ -75,8 +73,7 @@ export const mtastsMxUncovered = stsPolicyCheck({
   id: 'mtasts-mx-uncovered',
   title: 'The MTA-STS policy names every mail server',
   finding: 'MTA-STS policy does not cover an MX host',
-  cvss: 'serviceUnusable',
-  cwe: [436],
+  weakness: { cvss: 'serviceUnusable', cwe: [436] },
   references: ['RFC 8461 section 4.1'],
   judge: (facts) => {
     const { mode, mx } = facts.policy;
@@ -105,8 +102,7 @@ export const mtastsMxCertBad = sessionCheck({
   id: 'mtasts-mx-cert-bad',
   title: 'Mail servers meet the MTA-STS policy',
   finding: 'Mail server fails the enforced MTA-STS policy',
-  cvss: 'serviceUnusable',
-  cwe: [295],
+  weakness: { cvss: 'serviceUnusable', cwe: [295] },
   references: ['RFC 8461 section 4.1', 'RFC 8461 section 4.2'],
   judge: (place) => {
     const { mtaSts } = place.transport;

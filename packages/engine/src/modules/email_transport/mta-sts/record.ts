@@ -10,8 +10,7 @@ export const mtastsMissing = stsCheck({
   id: 'mtasts-missing',
   title: 'The domain has an MTA-STS record',
   finding: 'No MTA-STS record',
-  cvss: 'onPathPartial',
-  cwe: [319],
+  weakness: { cvss: 'onPathPartial', cwe: [319] },
   references: ['RFC 8461 section 3.1'],
   judge: ({ texts, transport, domain }) => {
     if (texts.length > 0) return pass('There is an MTA-STS record');
@@ -33,8 +32,7 @@ export const mtastsRecordInvalid = stsCheck({
   id: 'mtasts-record-invalid',
   title: 'The MTA-STS record is valid',
   finding: 'Invalid MTA-STS record',
-  cvss: 'onPathPartial',
-  cwe: [1286],
+  weakness: { cvss: 'onPathPartial', cwe: [1286] },
   references: ['RFC 8461 section 3.1'],
   judge: ({ texts, record }) => {
     if (texts.length === 0) return notApplicable('There is no MTA-STS record');
@@ -64,8 +62,7 @@ export const mtastsPolicyUnavailable = stsFetchCheck({
   id: 'mtasts-policy-unavailable',
   title: 'Senders can fetch the MTA-STS policy',
   finding: 'MTA-STS policy cannot be fetched',
-  cvss: 'onPathPartial',
-  cwe: [319],
+  weakness: { cvss: 'onPathPartial', cwe: [319] },
   references: ['RFC 8461 section 3.3'],
   judge: ({ domain, transport: { mtaSts } }) => {
     const { fetch } = mtaSts;
@@ -90,8 +87,7 @@ export const mtastsPolicyInvalid = stsFetchCheck({
   id: 'mtasts-policy-invalid',
   title: 'The MTA-STS policy is valid',
   finding: 'Invalid MTA-STS policy',
-  cvss: 'onPathPartial',
-  cwe: [1286],
+  weakness: { cvss: 'onPathPartial', cwe: [1286] },
   references: ['RFC 8461 section 3.2'],
   judge: ({ transport: { mtaSts } }) => {
     const { fetch } = mtaSts;

@@ -23,8 +23,7 @@ export const mxUnreachable = deliveryCheck({
   id: 'mx-unreachable',
   title: 'A mail server accepts connections',
   finding: 'No mail server accepts connections (port 25)',
-  cvss: 'conditionalAvailability',
-  cwe: [1188],
+  weakness: { cvss: 'conditionalAvailability', cwe: [1188] },
   references: ['RFC 5321 section 5.1', 'RFC 7504'],
   judge: ({ domain, transport }) => {
     const { hosts, egress } = transport;
@@ -101,8 +100,7 @@ export const mxInconsistentNs = defineCheck({
   id: 'mx-inconsistent-ns',
   title: 'All name servers have the same MX records',
   finding: 'Name servers disagree about MX records',
-  cvss: 'conditionalAvailability',
-  cwe: [436],
+  weakness: { cvss: 'conditionalAvailability', cwe: [436] },
   references: ['RFC 1034 section 4.3.5', 'RFC 5321 section 5.1'],
   needs: ['zone', 'target'],
   evaluate: ({ zone, target }) =>

@@ -30,8 +30,7 @@ export const mxNoAddress = hostCheck({
   id: 'mx-no-address',
   title: 'Every MX host has an address',
   finding: 'MX host without an address',
-  cvss: 'conditionalAvailability',
-  cwe: [1188],
+  weakness: { cvss: 'conditionalAvailability', cwe: [1188] },
   references: ['RFC 5321 section 5.1'],
   judge: (host, delivery) => {
     if (host.status === 'exists') return pass(`${host.name} has an address`);
@@ -63,8 +62,7 @@ export const mxInvalidTarget = deliveryCheck({
   id: 'mx-invalid-target',
   title: 'MX records name hosts that senders can use',
   finding: 'MX record with an invalid target',
-  cvss: 'resilience',
-  cwe: [1188],
+  weakness: { cvss: 'resilience', cwe: [1188] },
   references: ['RFC 5321 section 5.1', 'RFC 2181 section 10.3', 'RFC 7505 section 3'],
   judge: (delivery) => {
     const { mx, hosts } = delivery.transport;
@@ -103,8 +101,7 @@ export const mxUnregistered = deliveryCheck({
   id: 'mx-unregistered',
   title: 'MX hosts belong to registered domains',
   finding: 'MX host of an unregistered domain (mail takeover)',
-  cvss: 'nameTakeover',
-  cwe: [350],
+  weakness: { cvss: 'nameTakeover', cwe: [350] },
   references: ['RFC 5321 section 5.1'],
   judge: (delivery) => {
     const free = referencesOf(delivery, 'unregistered');

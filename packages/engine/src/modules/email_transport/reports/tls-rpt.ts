@@ -38,8 +38,7 @@ export const tlsrptMissing = recordChecks({
   id: 'tlsrpt-missing',
   title: 'Senders report TLS failures (TLS-RPT)',
   finding: 'No TLS-RPT record',
-  cvss: 'resilience',
-  cwe: [778],
+  weakness: { cvss: 'resilience', cwe: [778] },
   references: ['RFC 8460 section 3'],
   judge: ({ texts, transport: { tlsRpt } }) =>
     texts.length > 0
@@ -67,8 +66,7 @@ export const tlsrptInvalid = recordChecks({
   id: 'tlsrpt-invalid',
   title: 'The TLS-RPT record is valid',
   finding: 'Invalid TLS-RPT record',
-  cvss: 'resilience',
-  cwe: [778],
+  weakness: { cvss: 'resilience', cwe: [778] },
   references: ['RFC 8460 section 3'],
   judge: ({ texts, deaf }) => {
     const [text, ...more] = texts;

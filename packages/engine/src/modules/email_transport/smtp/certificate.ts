@@ -10,8 +10,7 @@ export const smtpCertExpired = sessionCheck({
   id: 'smtp-cert-expired',
   title: 'Certificates of mail servers are valid today',
   finding: 'Expired certificate on a mail server',
-  cvss: 'onPathPartial',
-  cwe: [298],
+  weakness: { cvss: 'onPathPartial', cwe: [298] },
   references: ['RFC 5280 section 4.1.2.5', 'RFC 7672 section 3.1.1'],
   judge: (place) =>
     judgeSeen(place.session.startTls, (tls) => {

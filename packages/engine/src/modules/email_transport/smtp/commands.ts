@@ -14,8 +14,7 @@ export const smtpVrfyExpn = sessionCheck({
   id: 'smtp-vrfy-expn',
   title: 'Mail servers disclose no users (VRFY, EXPN)',
   finding: 'Mail server discloses users by VRFY or EXPN',
-  cvss: 'smallLeak',
-  cwe: [204],
+  weakness: { cvss: 'smallLeak', cwe: [204] },
   references: ['RFC 5321 section 7.3'],
   mode: 'deep',
   judge: (place) =>
@@ -41,8 +40,7 @@ export const smtpStarttlsInjection = sessionCheck({
   title: 'Plaintext behind STARTTLS is discarded',
   finding: 'STARTTLS command injection (CVE-2011-0411)',
   // No more than plaintext costs: who can inject commands could as well remove STARTTLS.
-  cvss: 'cleartextInterception',
-  cwe: [74],
+  weakness: { cvss: 'cleartextInterception', cwe: [74] },
   references: ['CVE-2011-0411', 'RFC 3207 section 4.2'],
   mode: 'deep',
   judge: (place) => {

@@ -28,8 +28,7 @@ export const smtpNoStarttls = sessionCheck({
   id: 'smtp-no-starttls',
   title: 'Mail servers offer STARTTLS',
   finding: 'Mail server without STARTTLS',
-  cvss: 'cleartextInterception',
-  cwe: [319],
+  weakness: { cvss: 'cleartextInterception', cwe: [319] },
   references: ['RFC 3207', 'RFC 7435', 'RFC 8461'],
   judge: judgeTls(({ outcome }, place) =>
     outcome === 'not-offered'
@@ -48,8 +47,7 @@ export const smtpStarttlsBroken = sessionCheck({
   id: 'smtp-starttls-broken',
   title: 'STARTTLS completes a TLS handshake',
   finding: 'STARTTLS is offered, but fails',
-  cvss: 'cleartextInterception',
-  cwe: [319],
+  weakness: { cvss: 'cleartextInterception', cwe: [319] },
   references: ['RFC 3207 section 4', 'RFC 8446'],
   judge: judgeTls((startTls, place) => {
     if (startTls.outcome === 'not-offered') return notApplicable('STARTTLS is not offered');
@@ -79,8 +77,7 @@ export const smtpAuthCleartext = sessionCheck({
   id: 'smtp-auth-cleartext',
   title: 'Passwords are not accepted before TLS',
   finding: 'SMTP AUTH with plaintext passwords before TLS',
-  cvss: 'cleartextInterception',
-  cwe: [319, 522],
+  weakness: { cvss: 'cleartextInterception', cwe: [319, 522] },
   references: ['RFC 4954 section 4', 'RFC 8314 section 3.3'],
   judge: (place) =>
     judgeSeen(place.session.ehlo, ({ lines }) => {
@@ -109,8 +106,7 @@ export const smtpBannerVersion = sessionCheck({
   id: 'smtp-banner-version',
   title: 'The greeting discloses no software version',
   finding: 'SMTP banner discloses the software version',
-  cvss: 'smallLeak',
-  cwe: [200],
+  weakness: { cvss: 'smallLeak', cwe: [200] },
   references: ['RFC 5321 section 4.3.1'],
   judge: (place) => {
     const version = versionIn(place.session.greeting);

@@ -26,8 +26,7 @@ export const smtpTlsObsoleteOnly = sessionCheck({
   title: 'Mail servers support TLS 1.2 or 1.3',
   finding: 'Mail server supports only obsolete TLS versions',
   // No more than plaintext costs: mail without TLS is worse.
-  cvss: 'recordedDecryption',
-  cwe: [327],
+  weakness: { cvss: 'recordedDecryption', cwe: [327] },
   references: ['RFC 8996', 'RFC 9325 section 3.1.1'],
   judge: (place) =>
     judgeSeen(place.session.startTls, (tls) => {
@@ -99,8 +98,7 @@ export const smtpTlsObsoleteOffered = inventoryCheck({
   id: 'smtp-tls-obsolete-offered',
   title: 'Mail servers reject TLS versions before 1.2',
   finding: 'Mail server accepts obsolete TLS versions',
-  cvss: 'cryptoMargin',
-  cwe: [327, 757],
+  weakness: { cvss: 'cryptoMargin', cwe: [327, 757] },
   references: ['RFC 8996', 'RFC 9325 section 3.1.1'],
   mode: 'deep',
   judge: (endpoint) => {
@@ -130,8 +128,7 @@ export const smtpCiphersBroken = inventoryCheck({
   title: 'Mail servers reject broken cipher suites',
   finding: 'Mail server accepts NULL, export, DES or RC4 cipher suites',
   // No more than plaintext costs: mail without TLS is worse.
-  cvss: 'recordedDecryption',
-  cwe: [326, 327],
+  weakness: { cvss: 'recordedDecryption', cwe: [326, 327] },
   references: ['RFC 9325 section 4.1', 'RFC 7465'],
   mode: 'deep',
   judge: (endpoint) => {

@@ -40,8 +40,7 @@ export const hdrCacheSensitive = documentCheck({
   id: 'hdr-cache-sensitive',
   title: 'Pages with a login or session are not cacheable',
   finding: 'Page with a login or session is cacheable',
-  cvss: 'browserHardening',
-  cwe: [525],
+  weakness: { cvss: 'browserHardening', cwe: [525] },
   references: ['RFC 9111 section 5.2.2.5', 'OWASP secure-headers/'],
   judge: (document) => {
     const sensitivity = sensitivityOf(document);
@@ -70,8 +69,7 @@ export const hdrCacheSharedCookie = answersCheck({
   id: 'hdr-cache-shared-cookie',
   title: 'Responses for shared caches set no session cookie',
   finding: 'Session cookie on a response that shared caches may store',
-  cvss: 'contentInjection',
-  cwe: [524],
+  weakness: { cvss: 'contentInjection', cwe: [524] },
   references: ['RFC 9111 section 7.3', 'https://datatracker.ietf.org/doc/draft-ietf-httpbis-rfc6265bis/'],
   judge: (answers) => {
     const setting = answers.filter((answer) => sessionCookieLines(answer.headers).length > 0);

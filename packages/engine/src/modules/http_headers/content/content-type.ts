@@ -12,8 +12,7 @@ export const hdrNosniff = documentCheck({
   id: 'hdr-nosniff',
   title: 'X-Content-Type-Options: nosniff is set',
   finding: 'Missing or invalid X-Content-Type-Options header',
-  cvss: 'browserHardening',
-  cwe: [693],
+  weakness: { cvss: 'browserHardening', cwe: [693] },
   references: ['https://fetch.spec.whatwg.org/#x-content-type-options-header', 'OWASP secure-headers/'],
   judge: (document) => {
     const { value: nosniff, problems } = parseNosniff(document.headers);
@@ -53,8 +52,7 @@ export const hdrContentType = documentCheck({
   id: 'hdr-content-type',
   title: 'Content-Type is set, with a charset for HTML',
   finding: 'Missing Content-Type header, or HTML without charset',
-  cvss: 'browserHardening',
-  cwe: [436],
+  weakness: { cvss: 'browserHardening', cwe: [436] },
   references: ['RFC 9110 section 8.3', 'HTML parsing.html#determining-the-character-encoding'],
   judge: (document) => {
     const { value: type, problems } = parseContentType(document.headers);

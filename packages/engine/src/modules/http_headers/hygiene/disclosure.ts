@@ -18,8 +18,7 @@ export const hdrServerVersion = answersCheck({
   id: 'hdr-server-version',
   title: 'Server header discloses no version',
   finding: 'Server header discloses version',
-  cvss: 'smallLeak',
-  cwe: [497],
+  weakness: { cvss: 'smallLeak', cwe: [497] },
   references: [serverField, owasp],
   judge: (answers) => {
     const sightings = sightingsOf(
@@ -44,8 +43,7 @@ export const hdrPoweredBy = answersCheck({
   id: 'hdr-powered-by',
   title: 'No header discloses the software stack',
   finding: 'Header discloses the software stack',
-  cvss: 'smallLeak',
-  cwe: [497],
+  weakness: { cvss: 'smallLeak', cwe: [497] },
   references: [owasp],
   judge: (answers) => {
     const products = carrying(answers, 'product');
@@ -71,8 +69,7 @@ export const hdrInternalLeak = answersCheck({
   id: 'hdr-internal-leak',
   title: 'No header discloses internal addresses, names or paths',
   finding: 'Header discloses an internal address, name or path',
-  cvss: 'smallLeak',
-  cwe: [497],
+  weakness: { cvss: 'smallLeak', cwe: [497] },
   references: [owasp, 'RFC 1918', 'RFC 4193'],
   judge: (answers) => {
     const sightings = sightingsOf(answers, (name, value) => mayLeak(name) && internalsIn(value).length > 0);
@@ -89,8 +86,7 @@ export const hdrDebug = answersCheck({
   id: 'hdr-debug',
   title: 'No debugging tool is exposed',
   finding: 'Debugging tool is exposed',
-  cvss: 'internalDataRead',
-  cwe: [489, 215],
+  weakness: { cvss: 'internalDataRead', cwe: [489, 215] },
   references: [owasp, 'https://symfony.com/doc/current/profiler.html', 'https://underground.works/clockwork/'],
   judge: (answers) => {
     const drafts = sightingsOf(answers, (name) => debugHeaders.has(name.toLowerCase())).map((sighting) => {

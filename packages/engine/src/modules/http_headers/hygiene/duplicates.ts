@@ -31,8 +31,7 @@ export const hdrDuplicate = documentCheck({
   id: 'hdr-duplicate',
   title: 'No security header has conflicting duplicates',
   finding: 'Duplicate security headers with different values',
-  cvss: 'browserHardening',
-  cwe: [436],
+  weakness: { cvss: 'browserHardening', cwe: [436] },
   references: ['RFC 9110 section 5.3', 'RFC 6797 section 8.1'],
   judge: (document) => {
     const drafts = conflictsOf(document).map(({ name, effect }) => {

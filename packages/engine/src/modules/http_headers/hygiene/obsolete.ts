@@ -11,8 +11,7 @@ export const hdrHpkpActive = answersCheck({
   id: 'hdr-hpkp-active',
   title: 'HTTP Public Key Pinning (HPKP) is not active',
   finding: 'HTTP Public Key Pinning (HPKP) is active',
-  cvss: 'resilience',
-  cwe: [477],
+  weakness: { cvss: 'resilience', cwe: [477] },
   references: ['RFC 7469 section 4.5'],
   judge: (answers) => {
     // Pins that come over cleartext are ignored (RFC 7469 section 2.2.2).

@@ -18,8 +18,7 @@ export const hdrClickjacking = renderedCheck({
   id: 'hdr-clickjacking',
   title: 'Framing by other sites is restricted',
   finding: 'Missing clickjacking protection',
-  cvss: 'contentInjectionUserActs',
-  cwe: [1021],
+  weakness: { cvss: 'contentInjectionUserActs', cwe: [1021] },
   references: [
     'W3C CSP3/#directive-frame-ancestors',
     'HTML document-lifecycle.html#the-x-frame-options-header',
@@ -45,8 +44,7 @@ export const hdrXfoInvalid = renderedCheck({
   id: 'hdr-xfo-invalid',
   title: 'X-Frame-Options, if sent, is DENY or SAMEORIGIN',
   finding: 'X-Frame-Options has an invalid value',
-  cvss: 'browserHardeningUserActs',
-  cwe: [1021],
+  weakness: { cvss: 'browserHardeningUserActs', cwe: [1021] },
   references: ['RFC 7034 section 2.1', 'HTML document-lifecycle.html#the-x-frame-options-header'],
   judge: (document) => {
     const { value, problems } = parseFrameOptions(document.headers);

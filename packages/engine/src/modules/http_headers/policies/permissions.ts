@@ -10,8 +10,7 @@ export const hdrPermissionsBroad = renderedCheck({
   id: 'hdr-permissions-broad',
   title: 'Permissions-Policy grants no powerful feature to all origins',
   finding: 'Permissions-Policy grants a powerful feature to all origins',
-  cvss: 'browserHardening',
-  cwe: [732],
+  weakness: { cvss: 'browserHardening', cwe: [732] },
   references: ['W3C permissions-policy/', 'RFC 9651 section 3.2'],
   judge: (document) => {
     const policy = parsePermissionsPolicy(document.headers);
@@ -45,8 +44,7 @@ export const hdrPermissionsInvalid = renderedCheck({
   id: 'hdr-permissions-invalid',
   title: 'Permissions-Policy, if sent, is valid',
   finding: 'Permissions-Policy is invalid, or only Feature-Policy is sent',
-  cvss: 'browserHardeningUserActs',
-  cwe: [693],
+  weakness: { cvss: 'browserHardeningUserActs', cwe: [693] },
   references: ['W3C permissions-policy/', 'RFC 9651 section 3.2'],
   judge: (document) => {
     const invalid = invalidity(document);

@@ -56,8 +56,7 @@ export const hdrReferrerUnsafe = referringCheck({
   id: 'hdr-referrer-unsafe',
   title: 'Referrer-Policy hides paths and queries from other sites',
   finding: 'Referrer-Policy leaks URLs or is invalid',
-  cvss: 'browserHardening',
-  cwe: [200],
+  weakness: { cvss: 'browserHardening', cwe: [200] },
   references: ['W3C referrer-policy/', 'HTML semantics.html#meta-referrer', 'OWASP secure-headers/'],
   judge: (answers) => {
     const judged = read(answers);

@@ -12,8 +12,7 @@ export const tlsNoForwardSecrecy = endpointCheck({
   id: 'tls-no-forward-secrecy',
   title: 'Forward secrecy is supported',
   finding: 'No cipher suite with forward secrecy',
-  cvss: 'weakCrypto',
-  cwe: [327],
+  weakness: { cvss: 'weakCrypto', cwe: [327] },
   references: ['RFC 9325 section 7.3'],
   judge: (endpoint) => {
     if (accepts(endpoint, 'TLSv1.3') === true)
@@ -34,8 +33,7 @@ export const tlsStaticRsa = suitesCheck({
   id: 'tls-static-rsa',
   title: 'Cipher suites without forward secrecy (static RSA/ECDH) are disabled',
   finding: 'Cipher suites without forward secrecy (static RSA/ECDH)',
-  cvss: 'recordedDecryption',
-  cwe: [327],
+  weakness: { cvss: 'recordedDecryption', cwe: [327] },
   references: ['RFC 10015', 'RFC 9325 section 4.1'],
   matches: isStaticKeyTransport,
   needed: 'full',
@@ -47,8 +45,7 @@ export const tlsDheOffered = suitesCheck({
   id: 'tls-dhe-offered',
   title: 'Finite-field DHE cipher suites are disabled',
   finding: 'Finite-field DHE cipher suites are enabled',
-  cvss: 'cryptoMargin',
-  cwe: [327],
+  weakness: { cvss: 'cryptoMargin', cwe: [327] },
   references: ['RFC 10015', 'https://ssl-config.mozilla.org/guidelines/6.0.json'],
   matches: isFiniteField,
   needed: 'full',
@@ -65,8 +62,7 @@ export const tlsDhWeak = endpointCheck({
   id: 'tls-dh-weak',
   title: 'Diffie-Hellman groups have at least 2048 bits',
   finding: 'Diffie-Hellman group with less than 2048 bits',
-  cvss: 'weakCrypto',
-  cwe: [326],
+  weakness: { cvss: 'weakCrypto', cwe: [326] },
   references: ['RFC 9325 section 4.5', 'CVE-2015-4000'],
   judge: (endpoint) => {
     const seen = primesOf(endpoint);
@@ -95,8 +91,7 @@ export const tlsDhReuse = endpointCheck({
   id: 'tls-dh-reuse',
   title: 'Ephemeral keys are not reused',
   finding: 'Ephemeral key is reused across handshakes',
-  cvss: 'cryptoMargin',
-  cwe: [323],
+  weakness: { cvss: 'cryptoMargin', cwe: [323] },
   references: ['CVE-2020-1968', 'RFC 9325 section 7.4'],
   judge: judgeShareReuse('any'),
 });

@@ -63,8 +63,7 @@ export const tlsPqMissing = endpointCheck({
   id: 'tls-pq-missing',
   title: 'Post-quantum key exchange is supported',
   finding: 'No post-quantum key exchange',
-  cvss: 'cryptoMargin',
-  cwe: [327],
+  weakness: { cvss: 'cryptoMargin', cwe: [327] },
   references: ['RFC 10024', 'https://ssl-config.mozilla.org/guidelines/6.0.json'],
   judge: judgeGroups(
     (endpoint) =>
@@ -86,8 +85,7 @@ export const tlsPqDraftOnly = endpointCheck({
   id: 'tls-pq-draft-only',
   title: 'Post-quantum key exchange follows the final standard',
   finding: 'Post-quantum key exchange in a draft version only',
-  cvss: 'cryptoMargin',
-  cwe: [327],
+  weakness: { cvss: 'cryptoMargin', cwe: [327] },
   references: ['RFC 10024', 'https://csrc.nist.gov/pubs/fips/203/final'],
   judge: judgeGroups(
     () => notApplicable('TLS 1.3 is not accepted'),
@@ -106,8 +104,7 @@ export const tlsLargeHelloIntolerant = featureCheck({
   id: 'tls-large-hello-intolerant',
   title: 'Large ClientHello messages are accepted',
   finding: 'Large ClientHello messages fail',
-  cvss: 'conditionalAvailability',
-  cwe: [703],
+  weakness: { cvss: 'conditionalAvailability', cwe: [703] },
   references: ['https://tldr.fail/', 'RFC 8446 section 5.1'],
   feature: 'largeHello',
   within: aboveSsl2,

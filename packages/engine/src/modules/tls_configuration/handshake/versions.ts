@@ -22,8 +22,7 @@ export const tlsSslv2 = endpointCheck({
   id: 'tls-sslv2',
   title: 'SSL 2.0 is disabled',
   finding: 'SSL 2.0 is enabled',
-  cvss: 'totalInterception',
-  cwe: [327, 757],
+  weakness: { cvss: 'totalInterception', cwe: [327, 757] },
   references: ['RFC 6176', 'CVE-2016-0800'],
   judge: refused('SSLv2', 'no SSL 2.0 ServerHello (RFC 6176 section 3)', (endpoint) => nmapLine(endpoint, 'sslv2')),
 });
@@ -32,8 +31,7 @@ export const tlsSslv3 = endpointCheck({
   id: 'tls-sslv3',
   title: 'SSL 3.0 is disabled',
   finding: 'SSL 3.0 is enabled',
-  cvss: 'brokenProtocol',
-  cwe: [327, 757],
+  weakness: { cvss: 'brokenProtocol', cwe: [327, 757] },
   references: ['RFC 7568', 'CVE-2014-3566'],
   judge: refused('SSLv3', 'SSL 3.0 is rejected (RFC 7568 section 3)', (endpoint) =>
     nmapLine(endpoint, 'ssl-enum-ciphers'),
@@ -44,8 +42,7 @@ export const tls10 = endpointCheck({
   id: 'tls-1-0',
   title: 'TLS 1.0 is disabled',
   finding: 'TLS 1.0 is enabled',
-  cvss: 'weakCrypto',
-  cwe: [327, 757],
+  weakness: { cvss: 'weakCrypto', cwe: [327, 757] },
   references: ['RFC 8996', 'RFC 9325 section 3.1.1'],
   judge: refused('TLSv1.0', 'a protocol_version alert (RFC 8996 section 4)', (endpoint) =>
     oldVersionLine(endpoint, '-tls1'),
@@ -56,8 +53,7 @@ export const tls11 = endpointCheck({
   id: 'tls-1-1',
   title: 'TLS 1.1 is disabled',
   finding: 'TLS 1.1 is enabled',
-  cvss: 'weakCrypto',
-  cwe: [327, 757],
+  weakness: { cvss: 'weakCrypto', cwe: [327, 757] },
   references: ['RFC 8996', 'RFC 9325 section 3.1.1'],
   judge: refused('TLSv1.1', 'a protocol_version alert (RFC 8996 section 5)', (endpoint) =>
     oldVersionLine(endpoint, '-tls1_1'),
@@ -70,8 +66,7 @@ export const tlsNoModern = endpointCheck({
   id: 'tls-no-modern',
   title: 'TLS 1.2 or TLS 1.3 is supported',
   finding: 'Neither TLS 1.2 nor TLS 1.3 is supported',
-  cvss: 'brokenProtocol',
-  cwe: [327],
+  weakness: { cvss: 'brokenProtocol', cwe: [327] },
   references: ['RFC 8996', 'RFC 9325 section 3.1.1'],
   judge: (endpoint) => {
     const accepted = acceptsAny(endpoint, modern);
@@ -93,8 +88,7 @@ export const tls13Missing = endpointCheck({
   id: 'tls-1-3-missing',
   title: 'TLS 1.3 is supported',
   finding: 'TLS 1.3 is not supported',
-  cvss: 'cryptoMargin',
-  cwe: [327],
+  weakness: { cvss: 'cryptoMargin', cwe: [327] },
   references: ['RFC 8446', 'RFC 9325 section 3.1.1'],
   judge: (endpoint) => {
     const accepted = accepts(endpoint, 'TLSv1.3');

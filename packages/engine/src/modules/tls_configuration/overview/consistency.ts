@@ -28,8 +28,7 @@ export const tlsOrderInsecure = endpointCheck({
   id: 'tls-order-insecure',
   title: 'The server prefers strong cipher suites',
   finding: 'Server prefers weak cipher suites over strong ones',
-  cvss: 'cryptoMargin',
-  cwe: [757],
+  weakness: { cvss: 'cryptoMargin', cwe: [757] },
   references: ['RFC 9325 section 4.2.1', 'https://ssl-config.mozilla.org/guidelines/6.0.json'],
   judge: (endpoint) => {
     const { choosesWeaker } = endpoint;
@@ -104,8 +103,7 @@ export const tlsIpInconsistent = defineCheck({
   id: 'tls-ip-inconsistent',
   title: 'All IP addresses have the same TLS configuration',
   finding: 'IP addresses have different TLS configurations',
-  cvss: 'onPathPartial',
-  cwe: [693],
+  weakness: { cvss: 'onPathPartial', cwe: [693] },
   references: ['RFC 9325 section 3.9'],
   needs: ['tls'],
   evaluate: ({ tls }) => {

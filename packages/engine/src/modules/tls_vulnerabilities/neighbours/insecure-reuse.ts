@@ -31,8 +31,7 @@ export const vulnInsecureReuse = flawCheck({
   id: 'vuln-insecure-reuse',
   title: 'Sessions are resumed for the same host name only',
   finding: 'Session is resumed across host names',
-  cvss: 'cryptoMargin',
-  cwe: [295, 613],
+  weakness: { cvss: 'cryptoMargin', cwe: [295, 613] },
   references: ['RFC 6066 section 3', 'CVE-2025-23419'],
   mode: 'deep',
   judge: unlessAlone(

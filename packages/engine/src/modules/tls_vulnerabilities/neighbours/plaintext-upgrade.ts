@@ -42,8 +42,7 @@ export const vulnOpossum = plainPortCheck({
   id: 'vuln-opossum',
   title: 'Plain HTTP cannot be upgraded to TLS (Opossum)',
   finding: 'Plain HTTP can be upgraded to TLS (Opossum, CVE-2025-49812)',
-  cvss: 'luredInterception',
-  cwe: [287, 444],
+  weakness: { cvss: 'luredInterception', cwe: [287, 444] },
   references: ['https://opossum-attack.com/', 'CVE-2025-49812'],
   judge: ({ answer, ...place }) =>
     judgeAnswer(answer, place.port, (value) => {
@@ -85,8 +84,7 @@ export const vulnStarttlsInjection = mailPortCheck({
   id: 'vuln-starttls-injection',
   title: 'STARTTLS discards commands sent before the handshake (IMAP, POP3)',
   finding: 'STARTTLS command injection',
-  cvss: 'luredInterception',
-  cwe: [77, 349],
+  weakness: { cvss: 'luredInterception', cwe: [77, 349] },
   references: ['https://nostarttls.secvuln.info/', 'CVE-2011-0411'],
   mode: 'deep',
   judge: ({ protocol, exchange, ...place }) =>

@@ -25,8 +25,7 @@ export const vulnLogjam = endpointCheck({
   id: 'vuln-logjam',
   title: 'No weak Diffie-Hellman group (Logjam)',
   finding: 'Weak Diffie-Hellman group (Logjam, CVE-2015-4000)',
-  cvss: 'weakCrypto',
-  cwe: [310, 326],
+  weakness: { cvss: 'weakCrypto', cwe: [310, 326] },
   references: ['CVE-2015-4000', 'https://weakdh.org/'],
   judge: (endpoint) => {
     const primes = smallPrimes(endpoint);
