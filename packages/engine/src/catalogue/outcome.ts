@@ -102,6 +102,27 @@ export const failEach = ([first, ...rest]: readonly Unplaced<FindingDraft>[], pa
 export const informEach = ([first, ...rest]: readonly Unplaced<ObservationDraft>[], passReason: string): Verdict =>
   first === undefined ? pass(passReason) : informational(first, ...rest);
 
+/** What is found in one of several things; null: nothing. */
+type DraftOf<T, D extends { location: Location }> = (thing: T) => Unplaced<D> | null;
+
+/** Fails by each of these things in which something is found, or passes. */
+export const failWhere = <T>(things: readonly T[], passReason: string, draftOf: DraftOf<T, FindingDraft>): Verdict =>
+  failEach(
+    things.flatMap((thing) => draftOf(thing) ?? []),
+    passReason,
+  );
+
+/** Informs of each of these things in which something is found, or passes. */
+export const informWhere = <T>(
+  things: readonly T[],
+  passReason: string,
+  draftOf: DraftOf<T, ObservationDraft>,
+): Verdict =>
+  informEach(
+    things.flatMap((thing) => draftOf(thing) ?? []),
+    passReason,
+  );
+
 /** Judges a fact that was seen; one that was not stays inconclusive, with the probe's reason. */
 export const judgeSeen = <T>(fact: Observed<T>, judge: (value: T) => Verdict): Verdict =>
   fact.known ? judge(fact.value) : inconclusive(detailOf(fact.failure));

@@ -1,12 +1,12 @@
+import type { Check } from '../../../catalogue/check.ts';
 import { digLine, recordsAt } from '../../../catalogue/dig.ts';
 import {
   type FindingDraft,
   inconclusive,
+  pass,
   type Location,
   notApplicable,
   type Plain,
-  type Unplaced,
-  type Verdict,
   failEach,
   informEach,
 } from '../../../catalogue/outcome.ts';
@@ -15,7 +15,7 @@ import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import { gapTexts } from '../../../evidence/gap-texts.data.ts';
 import type { DnsAnswer, DnsEvidence } from '../../../evidence/dns/schema.ts';
 import type { ZoneServer } from '../../../evidence/zone/schema.ts';
-import { askedServers, type FoundZone, gapAt, stateOf, workingServers } from './servers.ts';
+import { askedServers, type FoundZone, gapAt, serverPlace, stateOf, workingServers } from './servers.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 
 /** The evidence that holds the zone. */
@@ -62,35 +62,37 @@ export const serversCheck = recordChecks({
   },
 });
 
-/** What a server shows: a draft where it is at fault, nothing where it is not, or why that is open. */
-type ServerFinding = Unplaced<FindingDraft> | null | { open: string };
+/** What one server shows: what is wrong with it, null where nothing is, or why that is open. */
+type ServerFinding = Omit<FindingDraft, 'location' | 'subject'> | null | { open: string };
 
 const isOpen = (finding: ServerFinding): finding is { open: string } => finding !== null && 'open' in finding;
 
-/** Judges every address that serves the zone by itself: a fault stands whatever others leave open. */
-export function judgeServers(
-  zone: FoundZone,
-  judge: (server: ZoneServer) => ServerFinding,
-  passReason: string,
-  conclude: (drafts: readonly Unplaced<FindingDraft>[], passReason: string) => Verdict = failEach,
-): Verdict {
-  const working = workingServers(zone);
-  const judged = working.map(judge);
-  const drafts = judged.flatMap((one) => (one === null || isOpen(one) ? [] : [one]));
-  if (drafts.length > 0) return conclude(drafts, '');
-  const [open] = judged.filter(isOpen);
-  if (open !== undefined) return inconclusive(open.open);
-  const unknown = askedServers(zone).find((server) => stateOf(zone, server).state === 'unknown');
-  if (unknown !== undefined) return inconclusive(gapAt(unknown, unknown.udp) ?? 'A name server could not be judged');
-  return working.length === 0 ? notApplicable('No name server serves the zone') : conclude([], passReason);
+interface EachServerCheck extends Omit<Parameters<typeof serversCheck>[0], 'judge' | 'at'> {
+  /** Why the check passes. */
+  passed: string;
+  judge: (server: ZoneServer, zone: FoundZone) => ServerFinding;
 }
 
-/** As judgeServers, where what is seen only informs. */
-export const informOfServers = (
-  zone: FoundZone,
-  judge: (server: ZoneServer) => ServerFinding,
-  passReason: string,
-): Verdict => judgeServers(zone, judge, passReason, informEach);
+/** Declares a check that judges every address that serves the zone by itself: a fault stands whatever others leave open. */
+export const eachServerCheck = ({ passed, judge, ...facts }: EachServerCheck): Check =>
+  serversCheck({
+    ...facts,
+    judge: ({ zone }) => {
+      const working = workingServers(zone);
+      const judged = working.map((server) => ({ server, found: judge(server, zone) }));
+      const drafts = judged.flatMap(({ server, found }) =>
+        found === null || isOpen(found) ? [] : [{ ...serverPlace(server), ...found }],
+      );
+      const conclude = facts.weakness === undefined ? informEach : failEach;
+      if (drafts.length > 0) return conclude(drafts, passed);
+      const open = judged.map(({ found }) => found).find(isOpen);
+      if (open !== undefined) return inconclusive(open.open);
+      const unknown = askedServers(zone).find((server) => stateOf(zone, server).state === 'unknown');
+      if (unknown !== undefined)
+        return inconclusive(gapAt(unknown, unknown.udp) ?? 'A name server could not be judged');
+      return working.length === 0 ? notApplicable('No name server serves the zone') : pass(passed);
+    },
+  });
 
 /** The snapshot of the resolver, and where the domain stands in it. */
 export interface AnswerRecords {

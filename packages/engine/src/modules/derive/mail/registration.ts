@@ -1,9 +1,9 @@
 import type { Confidence } from '@perimeter/contract/finding';
 import {
   type FindingDraft,
-  failEach,
+  failWhere,
   inconclusive,
-  informEach,
+  informWhere,
   type Unplaced,
   type Verdict,
 } from '../../../catalogue/outcome.ts';
@@ -32,22 +32,16 @@ export function judgeRegistration(
   });
   const free = used.filter(({ registration }) => registration.status === 'unregistered');
   if (free.length > 0)
-    return failEach(
-      free.map(({ registration, name }) => ({
-        confidence: registrationConfidence[registration.proof],
-        ...draft(registration.domain, name),
-      })),
-      '',
-    );
+    return failWhere(free, '', ({ registration, name }) => ({
+      confidence: registrationConfidence[registration.proof],
+      ...draft(registration.domain, name),
+    }));
   const held = used.filter(({ registration: { status, proof } }) => status === 'registered' && proof === 'registry');
   if (held.length > 0)
-    return informEach(
-      held.map(({ registration: { domain }, name }) => {
-        const { subject = domain, evidence } = draft(domain, name);
-        return { subject, evidence, description: heldText(name, domain) };
-      }),
-      '',
-    );
+    return informWhere(held, '', ({ registration: { domain }, name }) => {
+      const { subject = domain, evidence } = draft(domain, name);
+      return { subject, evidence, description: heldText(name, domain) };
+    });
   const unknown = used.find(({ registration }) => registration.status === 'unknown');
   return unknown === undefined
     ? null

@@ -1,4 +1,4 @@
-import { fail, failEach, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { fail, failWhere, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import { serversCheck } from '../../derive/dns/checks.ts';
 import { digLines } from '../../../catalogue/dig.ts';
@@ -73,20 +73,17 @@ export const dnsGlueMismatch = serversCheck({
     const faulty = judged.filter(({ glue, wrong, isWhole }) => glue.length === 0 || (isWhole && wrong.length > 0));
     if (faulty.length === 0 && judged.some(({ isWhole }) => !isWhole))
       return inconclusive('The addresses of a name server were not answered');
-    return failEach(
-      faulty.map(({ name, glue, known, wrong }) => ({
-        subject: name,
-        description:
-          glue.length === 0
-            ? `${parent.zone} sends no address of ${name}, which lies in ${zone.name} itself: resolvers cannot find the server. Expected: glue of ${listed(known) || 'its addresses'}.`
-            : `${parent.zone} sends ${listed(wrong)} for ${name}, which the zone does not have. Expected: ${listed(known) || 'no address'}.`,
-        evidence: [
-          `glue of ${parent.zone}: ${name} ${glue.join(' ') || '-'}`,
-          `${name}: ${known.join(' ') || '-'}`,
-          digLines(...parentQuestions(zone), ['A', name], ['AAAA', name]),
-        ],
-      })),
-      'Glue and zone agree',
-    );
+    return failWhere(faulty, 'Glue and zone agree', ({ name, glue, known, wrong }) => ({
+      subject: name,
+      description:
+        glue.length === 0
+          ? `${parent.zone} sends no address of ${name}, which lies in ${zone.name} itself: resolvers cannot find the server. Expected: glue of ${listed(known) || 'its addresses'}.`
+          : `${parent.zone} sends ${listed(wrong)} for ${name}, which the zone does not have. Expected: ${listed(known) || 'no address'}.`,
+      evidence: [
+        `glue of ${parent.zone}: ${name} ${glue.join(' ') || '-'}`,
+        `${name}: ${known.join(' ') || '-'}`,
+        digLines(...parentQuestions(zone), ['A', name], ['AAAA', name]),
+      ],
+    }));
   },
 });

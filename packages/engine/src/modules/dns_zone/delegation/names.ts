@@ -1,4 +1,4 @@
-import { failEach, inconclusive, notApplicable } from '../../../catalogue/outcome.ts';
+import { failWhere, inconclusive, notApplicable } from '../../../catalogue/outcome.ts';
 import { digLines } from '../../../catalogue/dig.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import { zoneCheck } from '../../derive/dns/checks.ts';
@@ -17,14 +17,11 @@ export const dnsNsIsCname = zoneCheck({
     const open = zone.serverNames.find(({ isAlias }) => !isAlias.known);
     if (aliases.length === 0 && open !== undefined && !open.isAlias.known)
       return inconclusive(`${open.name}: ${detailOf(open.isAlias.failure)}`);
-    return failEach(
-      aliases.map(({ name, aliases: targets }) => ({
-        subject: name,
-        description: `The name server ${name} is an alias of ${listed(targets)}. Many resolvers do not follow aliases there and lose the server. Expected: a name with A and AAAA records.`,
-        evidence: [`${name} CNAME ${targets.join(' ')}`, digLines(['NS', zone.name], ['A', name])],
-      })),
-      'Every name server has addresses of its own',
-    );
+    return failWhere(aliases, 'Every name server has addresses of its own', ({ name, aliases: targets }) => ({
+      subject: name,
+      description: `The name server ${name} is an alias of ${listed(targets)}. Many resolvers do not follow aliases there and lose the server. Expected: a name with A and AAAA records.`,
+      evidence: [`${name} CNAME ${targets.join(' ')}`, digLines(['NS', zone.name], ['A', name])],
+    }));
   },
 });
 
@@ -39,19 +36,16 @@ export const dnsNsPrivate = zoneCheck({
     const wrong = zone.servers.filter(({ allowed, blockedBy }) => !allowed && blockedBy !== 'opted-out');
     if (wrong.length === 0 && zone.servers.every(({ allowed }) => !allowed))
       return notApplicable('The owner of the name servers has opted out of audits');
-    return failEach(
-      wrong.map((server) => ({
-        subject: server.address,
-        description: `${serverText(server)} is in a range that is not public: ${server.blockedBy ?? 'reserved'}. Nobody outside reaches the server there, and the address shows the inside of a network.`,
-        evidence: [
-          `${serverText(server)}: ${server.blockedBy ?? ''}`,
-          digLines(
-            ['NS', zone.name],
-            ...server.names.slice(0, 1).map((name) => [server.family === 6 ? 'AAAA' : 'A', name] as const),
-          ),
-        ],
-      })),
-      'Every address of the name servers is public',
-    );
+    return failWhere(wrong, 'Every address of the name servers is public', (server) => ({
+      subject: server.address,
+      description: `${serverText(server)} is in a range that is not public: ${server.blockedBy ?? 'reserved'}. Nobody outside reaches the server there, and the address shows the inside of a network.`,
+      evidence: [
+        `${serverText(server)}: ${server.blockedBy ?? ''}`,
+        digLines(
+          ['NS', zone.name],
+          ...server.names.slice(0, 1).map((name) => [server.family === 6 ? 'AAAA' : 'A', name] as const),
+        ),
+      ],
+    }));
   },
 });

@@ -1,4 +1,4 @@
-import { failEach, inconclusive, informEach, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { failWhere, inconclusive, informWhere, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLines } from '../../../catalogue/dig.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import { readableIn } from '../../../evidence/zone/replies.ts';
@@ -19,25 +19,19 @@ export const dnsNsUnregistered = zoneCheck({
     const known = others.flatMap(({ name, registered }) => (registered.known ? [{ name, ...registered.value }] : []));
     const free = known.filter(({ status }) => status === 'unregistered');
     if (free.length > 0)
-      return failEach(
-        free.map(({ name, domain: owner, proof }) => ({
-          subject: name,
-          confidence: registrationConfidence[proof],
-          description: `${domain} is delegated to ${name}, and ${owner} seems to be unregistered. Anyone who registers it answers for ${zone.name}: web, mail and certificates. Expected: remove the name server, or register the domain.`,
-          evidence: [`${zone.name} NS ${name}`, digLines(['NS', zone.name], ['NS', owner])],
-        })),
-        '',
-      );
+      return failWhere(free, '', ({ name, domain: owner, proof }) => ({
+        subject: name,
+        confidence: registrationConfidence[proof],
+        description: `${domain} is delegated to ${name}, and ${owner} seems to be unregistered. Anyone who registers it answers for ${zone.name}: web, mail and certificates. Expected: remove the name server, or register the domain.`,
+        evidence: [`${zone.name} NS ${name}`, digLines(['NS', zone.name], ['NS', owner])],
+      }));
     const held = known.filter(({ status, proof }) => status === 'registered' && proof === 'registry');
     if (held.length > 0)
-      return informEach(
-        held.map(({ name, domain: owner }) => ({
-          subject: name,
-          description: `${owner}, the domain of the name server ${name}, does not resolve, but its registry lists it: it may be on hold or expired. Expected: renew it, or remove the name server.`,
-          evidence: [`${zone.name} NS ${name}`, digLines(['NS', zone.name], ['NS', owner])],
-        })),
-        '',
-      );
+      return informWhere(held, '', ({ name, domain: owner }) => ({
+        subject: name,
+        description: `${owner}, the domain of the name server ${name}, does not resolve, but its registry lists it: it may be on hold or expired. Expected: renew it, or remove the name server.`,
+        evidence: [`${zone.name} NS ${name}`, digLines(['NS', zone.name], ['NS', owner])],
+      }));
     const open = others.find(({ registered }) => !registered.known || registered.value.status === 'unknown');
     if (open === undefined) return pass('Every name server lies in a registered domain');
     const why = open.registered.known ? 'no usable answer' : detailOf(open.registered.failure);
@@ -75,17 +69,14 @@ export const dnsNsProviderUnclaimed = serversCheck({
       return notApplicable('No name server belongs to a provider at which anybody can create zones');
     const works = workingServers(zone).length > 0;
     const lost = hosts.filter(({ own }) => own.every((server) => disowns(zone, server)));
-    return failEach(
-      lost.map(({ host, own }) => ({
-        subject: host.name,
-        confidence: works ? 'potential' : 'firm',
-        description: `${zone.name} is delegated to ${host.name}, whose name servers do not have the zone. Anyone who creates it there may answer for the domain. Expected: create the zone, or remove the delegation.`,
-        evidence: [
-          own.slice(0, 8).map((server) => `${serverText(server)}: the zone is not there`),
-          own.slice(0, 1).map((server) => askLine(server, 'SOA', zone.name, '+norecurse')),
-        ],
-      })),
-      'The provider answers for the zone',
-    );
+    return failWhere(lost, 'The provider answers for the zone', ({ host, own }) => ({
+      subject: host.name,
+      confidence: works ? 'potential' : 'firm',
+      description: `${zone.name} is delegated to ${host.name}, whose name servers do not have the zone. Anyone who creates it there may answer for the domain. Expected: create the zone, or remove the delegation.`,
+      evidence: [
+        own.slice(0, 8).map((server) => `${serverText(server)}: the zone is not there`),
+        own.slice(0, 1).map((server) => askLine(server, 'SOA', zone.name, '+norecurse')),
+      ],
+    }));
   },
 });

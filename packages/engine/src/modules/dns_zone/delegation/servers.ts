@@ -1,4 +1,4 @@
-import { fail, failEach, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { fail, failWhere, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLines } from '../../../catalogue/dig.ts';
 import { serversCheck } from '../../derive/dns/checks.ts';
 import { addressCount, askedServers, askLine, serverPlace, serverText, stateOf } from '../../derive/dns/servers.ts';
@@ -42,15 +42,12 @@ export const dnsNsLame = serversCheck({
     const unknown = judged.find(({ state }) => state === 'unknown');
     if (working === 0 && unknown === undefined) return notApplicable('No name server answers at all');
     if (working > 0 && lame.length > 0)
-      return failEach(
-        lame.map(({ server, why }) => ({
-          ...serverPlace(server),
-          description: `${serverText(server)} does not answer for ${zone.name}: ${why}. Resolvers lose time there; ${addressCount(working)} still ${working === 1 ? 'answers' : 'answer'}.`,
-          evidence: [`${serverText(server)} SOA ${zone.name}: ${why}`, askLine(server, 'SOA', zone.name, '+norecurse')],
-          ...(working >= 2 && { cvss: 'resilience' as const }),
-        })),
-        '',
-      );
+      return failWhere(lame, '', ({ server, why }) => ({
+        ...serverPlace(server),
+        description: `${serverText(server)} does not answer for ${zone.name}: ${why}. Resolvers lose time there; ${addressCount(working)} still ${working === 1 ? 'answers' : 'answer'}.`,
+        evidence: [`${serverText(server)} SOA ${zone.name}: ${why}`, askLine(server, 'SOA', zone.name, '+norecurse')],
+        ...(working >= 2 && { cvss: 'resilience' as const }),
+      }));
     return unknown === undefined
       ? pass('Every address of the name servers answers with authority')
       : inconclusive(`${serverText(unknown.server)}: ${unknown.why}`);

@@ -1,4 +1,11 @@
-import { failEach, inconclusive, informational, informEach, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import {
+  failWhere,
+  inconclusive,
+  informational,
+  informWhere,
+  notApplicable,
+  pass,
+} from '../../../catalogue/outcome.ts';
 import { digLine, digLines } from '../../../catalogue/dig.ts';
 import { isInternalAddress } from '../../derive/certificates/internal-names.ts';
 import { answerFor, answerGap, type AnswerRecords, recordsCheck, serversCheck } from '../../derive/dns/checks.ts';
@@ -24,14 +31,11 @@ export const dnsPrivateAddress = recordsCheck({
     const gap = asked.map((answer) => answerGap(answer, `${answer.type} ${answer.name}`)).find((one) => one !== null);
     if (found.length === 0 && gap !== undefined && gap !== null) return gap;
     if (asked.every((answer) => answer.records.length === 0)) return notApplicable('There are no addresses');
-    return failEach(
-      found.map(({ name, type, data }) => ({
-        subject: `${name} ${data}`,
-        description: `${name} has the address ${data}, which only an internal network knows. It shows the inside of that network, and lets other sites reach hosts there through visitors' browsers (DNS rebinding).`,
-        evidence: [`${name} ${type} ${data}`, digLine(type, name)],
-      })),
-      'All addresses are public',
-    );
+    return failWhere(found, 'All addresses are public', ({ name, type, data }) => ({
+      subject: `${name} ${data}`,
+      description: `${name} has the address ${data}, which only an internal network knows. It shows the inside of that network, and lets other sites reach hosts there through visitors' browsers (DNS rebinding).`,
+      evidence: [`${name} ${type} ${data}`, digLine(type, name)],
+    }));
   },
 });
 
@@ -51,14 +55,11 @@ export const dnsSvcbMalformed = recordsCheck({
     });
     if (faulty.length === 0 && gap !== undefined && gap !== null) return gap;
     if (services.length === 0) return notApplicable('There are no HTTPS records');
-    return failEach(
-      faulty.map(({ name, data, problem }) => ({
-        subject: name,
-        description: `The HTTPS record of ${name} is malformed: ${problem}. Browsers ignore it, or do not connect.`,
-        evidence: [`${name} HTTPS ${shorten(data, 400)}`, digLine('HTTPS', name)],
-      })),
-      counted(services.length, 'HTTPS record') + ', well formed',
-    );
+    return failWhere(faulty, counted(services.length, 'HTTPS record') + ', well formed', ({ name, data, problem }) => ({
+      subject: name,
+      description: `The HTTPS record of ${name} is malformed: ${problem}. Browsers ignore it, or do not connect.`,
+      evidence: [`${name} HTTPS ${shorten(data, 400)}`, digLine('HTTPS', name)],
+    }));
   },
 });
 
@@ -79,16 +80,15 @@ export const dnsTtlExtreme = serversCheck({
     const addresses = [...recordsOf('A'), ...recordsOf('AAAA')];
     const odd = [...ns.filter(({ ttl }) => ttl < shortestNs), ...addresses.filter(({ ttl }) => ttl > longestAddress)];
     if (ns.length === 0) return inconclusive('No name server answered with its NS records');
-    return informEach(
-      [...new Map(odd.map((record) => [`${record.name} ${record.type}`, record])).values()].map(
-        ({ name, type, ttl, data, server }) => ({
-          subject: `${name} ${type}`,
-          description: `${type} ${name} is cached for ${span(ttl)}. ${type === 'NS' ? 'An outage of the name servers shows at once, and they get many questions.' : 'A change of the address takes as long to arrive.'}`,
-          // A resolver shortens long times, and counts down.
-          evidence: [`${name} ${ttl} ${type} ${data}`, askLine(server, type, name, '+norecurse')],
-        }),
-      ),
+    return informWhere(
+      [...new Map(odd.map((record) => [`${record.name} ${record.type}`, record])).values()],
       'TTLs are between 5 minutes and a week',
+      ({ name, type, ttl, data, server }) => ({
+        subject: `${name} ${type}`,
+        description: `${type} ${name} is cached for ${span(ttl)}. ${type === 'NS' ? 'An outage of the name servers shows at once, and they get many questions.' : 'A change of the address takes as long to arrive.'}`,
+        // A resolver shortens long times, and counts down.
+        evidence: [`${name} ${ttl} ${type} ${data}`, askLine(server, type, name, '+norecurse')],
+      }),
     );
   },
 });

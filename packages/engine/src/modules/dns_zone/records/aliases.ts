@@ -1,4 +1,4 @@
-import { fail, failEach, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { fail, failWhere, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLine, digLines } from '../../../catalogue/dig.ts';
 import { answerFor, answerGap, recordsCheck, serversCheck } from '../../derive/dns/checks.ts';
 import { repliesTo } from '../../derive/dns/servers.ts';
@@ -48,8 +48,10 @@ export const dnsCnameChain = recordsCheck({
     const aliased = asked.filter(({ cnames }) => cnames.length > 0);
     const gap = asked.map((answer) => answerGap(answer, `A ${answer.name}`)).find((one) => one !== null);
     if (aliased.length === 0) return gap ?? notApplicable('Neither the domain nor www is an alias');
-    return failEach(
-      aliased.flatMap(({ name, cnames, status, failure }) => {
+    return failWhere(
+      aliased,
+      `Aliases of ${aliased.length === 1 ? (aliased[0]?.name ?? '') : 'the domain and www'} lead to addresses`,
+      ({ name, cnames, status, failure }) => {
         const chain = firstAndMore([name, ...cnames], 12, ' → ');
         const last = cnames.at(-1) ?? '';
         const isLoop = new Set([name, ...cnames]).size < cnames.length + 1;
@@ -61,16 +63,13 @@ export const dnsCnameChain = recordsCheck({
               : cnames.length > mostLinks
                 ? `it has ${cnames.length} links`
                 : null;
-        if (why === null) return [];
-        return [
-          {
-            subject: name,
-            description: `The alias ${name} leads nowhere reliable: ${why}. Expected: one alias that leads to a name with addresses.`,
-            evidence: [chain, digLine('A', name)],
-          },
-        ];
-      }),
-      `Aliases of ${aliased.length === 1 ? (aliased[0]?.name ?? '') : 'the domain and www'} lead to addresses`,
+        if (why === null) return null;
+        return {
+          subject: name,
+          description: `The alias ${name} leads nowhere reliable: ${why}. Expected: one alias that leads to a name with addresses.`,
+          evidence: [chain, digLine('A', name)],
+        };
+      },
     );
   },
 });

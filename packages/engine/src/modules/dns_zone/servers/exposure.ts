@@ -1,37 +1,32 @@
 import { digLines } from '../../../catalogue/dig.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
-import { judgeServers, serversCheck } from '../../derive/dns/checks.ts';
-import { askLine, gapAt, serverPlace, serverText } from '../../derive/dns/servers.ts';
+import { eachServerCheck } from '../../derive/dns/checks.ts';
+import { askLine, gapAt, serverText } from '../../derive/dns/servers.ts';
 import { shorten } from '../../derive/words/text.ts';
 
-export const dnsOpenRecursion = serversCheck({
+export const dnsOpenRecursion = eachServerCheck({
   id: 'dns-open-recursion',
   title: 'Name servers resolve nothing for strangers',
   finding: 'Open recursive resolver',
   weakness: { cvss: 'reflector', cwe: [406] },
   references: ['RFC 5358', 'CVE-2006-0987'],
-  judge: ({ zone }) =>
-    judgeServers(
-      zone,
-      (server) => {
-        const { recursion } = server;
-        if (!recursion.known) return { open: gapAt(server, recursion) ?? '' };
-        const { offered, parent, outside } = recursion.value;
-        if (!offered || parent !== 'cached') return null;
-        if (outside === null)
-          return { open: `${serverText(server)} answers for the parent zone, but was not asked for a name outside` };
-        if (!outside) return null;
-        return {
-          ...serverPlace(server),
-          description: `${serverText(server)} resolves names of others for anybody. Attackers use it to flood third parties with large answers, and may poison its cache. Expected: REFUSED.`,
-          evidence: [
-            `${serverText(server)}: recursion available, SOA of ${zone.parent?.zone ?? 'the parent zone'} and a foreign name answered without AA`,
-            askLine(server, 'SOA', zone.parent?.zone ?? '.', '+recurse'),
-          ],
-        };
-      },
-      'No name server resolves for strangers',
-    ),
+  passed: 'No name server resolves for strangers',
+  judge: (server, zone) => {
+    const { recursion } = server;
+    if (!recursion.known) return { open: gapAt(server, recursion) ?? '' };
+    const { offered, parent, outside } = recursion.value;
+    if (!offered || parent !== 'cached') return null;
+    if (outside === null)
+      return { open: `${serverText(server)} answers for the parent zone, but was not asked for a name outside` };
+    if (!outside) return null;
+    return {
+      description: `${serverText(server)} resolves names of others for anybody. Attackers use it to flood third parties with large answers, and may poison its cache. Expected: REFUSED.`,
+      evidence: [
+        `${serverText(server)}: recursion available, SOA of ${zone.parent?.zone ?? 'the parent zone'} and a foreign name answered without AA`,
+        askLine(server, 'SOA', zone.parent?.zone ?? '.', '+recurse'),
+      ],
+    };
+  },
 });
 
 const typesText = (types: Readonly<Record<string, number>>): string =>
@@ -40,58 +35,48 @@ const typesText = (types: Readonly<Record<string, number>>): string =>
     .map(([type, count]) => `${count} ${type}`)
     .join(', ');
 
-export const dnsAxfrOpen = serversCheck({
+export const dnsAxfrOpen = eachServerCheck({
   id: 'dns-axfr-open',
   title: 'Name servers refuse zone transfers to strangers',
   finding: 'Zone transfer (AXFR) is open to anyone',
   weakness: { cvss: 'internalDataRead', cwe: [200] },
   references: ['RFC 5936 section 5', 'CVE-1999-0532'],
-  judge: ({ zone }) =>
-    judgeServers(
-      zone,
-      (server) => {
-        if (!server.axfr.known) return { open: gapAt(server, server.axfr) ?? '' };
-        const { records, types, stoppedAt } = server.axfr.value;
-        const beyondSoa = records - (types['SOA'] ?? 0);
-        if (beyondSoa < 1) return null;
-        return {
-          ...serverPlace(server),
-          description: `${serverText(server)} hands the zone to anybody: ${records} records${stoppedAt === 'end' ? '' : ' and more'}. They list every host name, internal ones included. Expected: transfers for secondary servers alone.`,
-          evidence: [
-            `${serverText(server)} AXFR: ${typesText(types)}`,
-            digLines(['AXFR', zone.name, `@${server.address}`]),
-          ],
-        };
-      },
-      'Every transfer was refused',
-    ),
+  passed: 'Every transfer was refused',
+  judge: (server, zone) => {
+    if (!server.axfr.known) return { open: gapAt(server, server.axfr) ?? '' };
+    const { records, types, stoppedAt } = server.axfr.value;
+    const beyondSoa = records - (types['SOA'] ?? 0);
+    if (beyondSoa < 1) return null;
+    return {
+      description: `${serverText(server)} hands the zone to anybody: ${records} records${stoppedAt === 'end' ? '' : ' and more'}. They list every host name, internal ones included. Expected: transfers for secondary servers alone.`,
+      evidence: [
+        `${serverText(server)} AXFR: ${typesText(types)}`,
+        digLines(['AXFR', zone.name, `@${server.address}`]),
+      ],
+    };
+  },
 });
 
 /** A version number, as BIND and others print it. */
 const versionNumber = /\d+\.\d+/;
 
-export const dnsVersionDisclosed = serversCheck({
+export const dnsVersionDisclosed = eachServerCheck({
   id: 'dns-version-disclosed',
   title: 'Name servers do not tell their version',
   finding: 'Name server discloses its version (version.bind)',
   weakness: { cvss: 'smallLeak', cwe: [200] },
   references: ['RFC 4892', 'https://kb.isc.org/docs/aa-00359'],
-  judge: ({ zone }) =>
-    judgeServers(
-      zone,
-      (server) => {
-        if (!server.version.known) return { open: `${serverText(server)}: ${detailOf(server.version.failure)}` };
-        const told = server.version.value.find((text) => versionNumber.test(text));
-        if (told === undefined) return null;
-        return {
-          ...serverPlace(server),
-          description: `${serverText(server)} tells its software and version: "${shorten(told, 80)}". Attackers pick exploits by it. Expected: refuse, or answer without a version.`,
-          evidence: [
-            `version.bind TXT "${shorten(told, 200)}"`,
-            digLines(['TXT', 'version.bind', `@${server.address}`, 'CH']),
-          ],
-        };
-      },
-      'No version is disclosed',
-    ),
+  passed: 'No version is disclosed',
+  judge: (server) => {
+    if (!server.version.known) return { open: `${serverText(server)}: ${detailOf(server.version.failure)}` };
+    const told = server.version.value.find((text) => versionNumber.test(text));
+    if (told === undefined) return null;
+    return {
+      description: `${serverText(server)} tells its software and version: "${shorten(told, 80)}". Attackers pick exploits by it. Expected: refuse, or answer without a version.`,
+      evidence: [
+        `version.bind TXT "${shorten(told, 200)}"`,
+        digLines(['TXT', 'version.bind', `@${server.address}`, 'CH']),
+      ],
+    };
+  },
 });

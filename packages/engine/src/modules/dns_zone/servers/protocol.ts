@@ -2,39 +2,34 @@ import { rcodeText } from '../../../evidence/zone/rcode-text.ts';
 import { readableIn } from '../../../evidence/zone/replies.ts';
 import type { ZoneServer } from '../../../evidence/zone/schema.ts';
 import { digLines } from '../../../catalogue/dig.ts';
-import { informOfServers, judgeServers, serversCheck } from '../../derive/dns/checks.ts';
-import { askLine, type FoundZone, gapAt, serverPlace, serverText } from '../../derive/dns/servers.ts';
+import { eachServerCheck } from '../../derive/dns/checks.ts';
+import { askLine, type FoundZone, gapAt, serverText } from '../../derive/dns/servers.ts';
 import { listed } from '../../derive/words/text.ts';
 
 /** RFC 8482 section 1: an answer of this many times the question is a lever for reflection. */
 const mostAmplification = 10;
 
-export const dnsAnyAmplification = serversCheck({
+export const dnsAnyAmplification = eachServerCheck({
   id: 'dns-any-amplification',
   title: 'ANY queries get short answers over UDP',
   finding: 'Large answers to ANY over UDP (amplification)',
   weakness: { cvss: 'abuseLever', cwe: [406] },
   references: ['RFC 8482', 'RFC 5358'],
   mode: 'deep',
-  judge: ({ zone }) =>
-    judgeServers(
-      zone,
-      (server) => {
-        const answer = server.battery.any;
-        if (answer?.known !== true) return { open: gapAt(server, answer) ?? '' };
-        const { bytes, questionBytes, transport, truncated } = answer.value;
-        if (transport === 'tcp' || truncated || bytes <= mostAmplification * questionBytes) return null;
-        return {
-          ...serverPlace(server),
-          description: `${serverText(server)} answers ANY over UDP with ${bytes} bytes, ${Math.floor(bytes / questionBytes)} times the question. Attackers with forged senders use that to flood others. Expected: a minimal answer (RFC 8482) or TC.`,
-          evidence: [
-            `ANY ${zone.name}: ${questionBytes} bytes sent, ${bytes} received`,
-            askLine(server, 'ANY', zone.name, '+norecurse', '+notcp', '+ignore', '+dnssec', '+bufsize=4096'),
-          ],
-        };
-      },
-      'ANY is answered shortly',
-    ),
+  passed: 'ANY is answered shortly',
+  judge: (server, zone) => {
+    const answer = server.battery.any;
+    if (answer?.known !== true) return { open: gapAt(server, answer) ?? '' };
+    const { bytes, questionBytes, transport, truncated } = answer.value;
+    if (transport === 'tcp' || truncated || bytes <= mostAmplification * questionBytes) return null;
+    return {
+      description: `${serverText(server)} answers ANY over UDP with ${bytes} bytes, ${Math.floor(bytes / questionBytes)} times the question. Attackers with forged senders use that to flood others. Expected: a minimal answer (RFC 8482) or TC.`,
+      evidence: [
+        `ANY ${zone.name}: ${questionBytes} bytes sent, ${bytes} received`,
+        askLine(server, 'ANY', zone.name, '+norecurse', '+notcp', '+ignore', '+dnssec', '+bufsize=4096'),
+      ],
+    };
+  },
 });
 
 /** What a server gets wrong, and the options of `dig` that show it. */
@@ -69,93 +64,76 @@ function ednsFaults(zone: FoundZone, server: ZoneServer): EdnsFault[] | null {
   return toVersion1 === null || echoesOption === null || echoesFlag === null ? null : [];
 }
 
-export const dnsEdnsNoncompliant = serversCheck({
+export const dnsEdnsNoncompliant = eachServerCheck({
   id: 'dns-edns-noncompliant',
   title: 'Name servers follow EDNS',
   finding: 'Name server violates EDNS (RFC 6891)',
   weakness: { cvss: 'resilience', cwe: [1188] },
   references: ['RFC 6891 section 6.1', 'RFC 8906 section 3.2'],
   mode: 'deep',
-  judge: ({ zone }) =>
-    judgeServers(
-      zone,
-      (server) => {
-        const faults = ednsFaults(zone, server);
-        if (faults === null)
-          return { open: gapAt(server, server.edns) ?? `${serverText(server)} left a question with EDNS unanswered` };
-        if (faults.length === 0) return null;
-        return {
-          ...serverPlace(server),
-          description: `${serverText(server)} violates EDNS: ${listed(faults.map(({ text }) => text))}. Resolvers no longer work around that; extensions such as cookies and DNSSEC fail there.`,
-          evidence: [
-            faults.map(({ text }) => text),
-            digLines(
-              ...faults.map(
-                ({ options }) => ['SOA', zone.name, '+norecurse', ...options, `@${server.address}`] as const,
-              ),
-            ),
-          ],
-        };
-      },
-      'EDNS versions, options and flags are handled in order',
-    ),
+  passed: 'EDNS versions, options and flags are handled in order',
+  judge: (server, zone) => {
+    const faults = ednsFaults(zone, server);
+    if (faults === null)
+      return { open: gapAt(server, server.edns) ?? `${serverText(server)} left a question with EDNS unanswered` };
+    if (faults.length === 0) return null;
+    return {
+      description: `${serverText(server)} violates EDNS: ${listed(faults.map(({ text }) => text))}. Resolvers no longer work around that; extensions such as cookies and DNSSEC fail there.`,
+      evidence: [
+        faults.map(({ text }) => text),
+        digLines(
+          ...faults.map(({ options }) => ['SOA', zone.name, '+norecurse', ...options, `@${server.address}`] as const),
+        ),
+      ],
+    };
+  },
 });
 
-export const dnsUpwardReferral = serversCheck({
+export const dnsUpwardReferral = eachServerCheck({
   id: 'dns-upward-referral',
   title: 'Name servers refuse questions about foreign names',
   finding: 'Name server refers foreign questions to the root (upward referral)',
   weakness: { cvss: 'abuseLever', cwe: [406] },
   references: ['RFC 8499 section 7', 'https://www.dns-oarc.net/oarc/articles/upward-referrals-considered-harmful'],
   mode: 'deep',
-  judge: ({ zone }) =>
-    judgeServers(
-      zone,
-      (server) => {
-        const reply = readableIn(zone, server.battery.foreign);
-        if (reply === null)
-          return { open: gapAt(server, server.battery.foreign) ?? `${serverText(server)}: the reply cannot be read` };
-        const root = reply.authority.filter(({ name, type }) => type === 'NS' && (name === '.' || name === ''));
-        if (reply.rcode !== 0 || root.length === 0) return null;
-        return {
-          ...serverPlace(server),
-          description: `${serverText(server)} answers a question about a foreign name with ${root.length} name servers of the root. That helps nobody, and amplifies attacks with forged senders. Expected: REFUSED.`,
-          evidence: [
-            `. NS ${root
-              .map(({ data }) => data)
-              .slice(0, 3)
-              .join(' ')}`,
-            askLine(server, 'A', 'example.com', '+norecurse'),
-          ],
-        };
-      },
-      'Foreign questions get no referral',
-    ),
+  passed: 'Foreign questions get no referral',
+  judge: (server, zone) => {
+    const reply = readableIn(zone, server.battery.foreign);
+    if (reply === null)
+      return { open: gapAt(server, server.battery.foreign) ?? `${serverText(server)}: the reply cannot be read` };
+    const root = reply.authority.filter(({ name, type }) => type === 'NS' && (name === '.' || name === ''));
+    if (reply.rcode !== 0 || root.length === 0) return null;
+    return {
+      description: `${serverText(server)} answers a question about a foreign name with ${root.length} name servers of the root. That helps nobody, and amplifies attacks with forged senders. Expected: REFUSED.`,
+      evidence: [
+        `. NS ${root
+          .map(({ data }) => data)
+          .slice(0, 3)
+          .join(' ')}`,
+        askLine(server, 'A', 'example.com', '+norecurse'),
+      ],
+    };
+  },
 });
 
-export const dnsCaseHandling = serversCheck({
+export const dnsCaseHandling = eachServerCheck({
   id: 'dns-case-handling',
   title: 'Name servers keep the case of questions',
   finding: 'Name server changes the case of questions (0x20)',
   references: ['RFC 4343 section 4', 'https://datatracker.ietf.org/doc/draft-vixie-dnsext-dns0x20/'],
   mode: 'deep',
-  judge: ({ zone }) =>
-    informOfServers(
-      zone,
-      (server) => {
-        const reply = readableIn(zone, server.battery['mixed-case']);
-        if (reply === null)
-          return {
-            open: gapAt(server, server.battery['mixed-case']) ?? `${serverText(server)}: the reply cannot be read`,
-          };
-        if (reply.sameCase && reply.rcode === 0) return null;
-        const does = reply.rcode === 0 ? 'sends the name back in another case' : `answers ${rcodeText(reply.rcode)}`;
-        return {
-          ...serverPlace(server),
-          description: `Asked for the zone's name in mixed case, ${serverText(server)} ${does}. Resolvers that mix the case against forged answers have to turn that off for it.`,
-          evidence: [`SOA in mixed case: ${does}`, askLine(server, 'SOA', zone.name.toUpperCase(), '+norecurse')],
-        };
-      },
-      'The case comes back as it was sent',
-    ),
+  passed: 'The case comes back as it was sent',
+  judge: (server, zone) => {
+    const reply = readableIn(zone, server.battery['mixed-case']);
+    if (reply === null)
+      return {
+        open: gapAt(server, server.battery['mixed-case']) ?? `${serverText(server)}: the reply cannot be read`,
+      };
+    if (reply.sameCase && reply.rcode === 0) return null;
+    const does = reply.rcode === 0 ? 'sends the name back in another case' : `answers ${rcodeText(reply.rcode)}`;
+    return {
+      description: `Asked for the zone's name in mixed case, ${serverText(server)} ${does}. Resolvers that mix the case against forged answers have to turn that off for it.`,
+      evidence: [`SOA in mixed case: ${does}`, askLine(server, 'SOA', zone.name.toUpperCase(), '+norecurse')],
+    };
+  },
 });

@@ -1,68 +1,55 @@
-import type { FindingDraft, Unplaced } from '../../../catalogue/outcome.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import { rcodeText } from '../../../evidence/zone/rcode-text.ts';
 import { readableIn, servesZone } from '../../../evidence/zone/replies.ts';
-import { judgeServers, serversCheck } from '../../derive/dns/checks.ts';
-import { askLine, gapAt, isSilent, serverPlace, serverText } from '../../derive/dns/servers.ts';
+import { eachServerCheck } from '../../derive/dns/checks.ts';
+import { askLine, gapAt, isSilent, serverText } from '../../derive/dns/servers.ts';
 
-export const dnsNsTcp = serversCheck({
+export const dnsNsTcp = eachServerCheck({
   id: 'dns-ns-tcp',
   title: 'Every name server answers over TCP',
   finding: 'Name server does not answer over TCP',
   weakness: { cvss: 'conditionalAvailability', cwe: [1188] },
   references: ['RFC 7766 section 5', 'RFC 9210 section 3'],
-  judge: ({ zone }) =>
-    judgeServers(
-      zone,
-      (server) => {
-        const reply = readableIn(zone, server.tcp);
-        if (reply !== null && servesZone(reply, zone.name)) return null;
-        const place = serverPlace(server);
-        const draft = (why: string): Unplaced<FindingDraft> => ({
-          ...place,
-          description: `${serverText(server)} answers over UDP, but not over TCP: ${why}. Answers that do not fit into a datagram, such as long TXT records and signatures, are lost there.`,
-          evidence: [
-            `${serverText(server)} TCP: ${why}`,
-            askLine(server, 'SOA', zone.name, '+norecurse', '+tcp', '+tries=1'),
-          ],
-        });
-        if (reply !== null) return draft(rcodeText(reply.rcode));
-        if (!server.tcp.known && isSilent(server.tcp)) return draft(failureText(server.tcp.failure));
-        return { open: gapAt(server, server.tcp) ?? `${serverText(server)}: the reply over TCP cannot be read` };
-      },
-      'All answer over TCP',
-    ),
+  passed: 'All answer over TCP',
+  judge: (server, zone) => {
+    const reply = readableIn(zone, server.tcp);
+    if (reply !== null && servesZone(reply, zone.name)) return null;
+    const draft = (why: string) => ({
+      description: `${serverText(server)} answers over UDP, but not over TCP: ${why}. Answers that do not fit into a datagram, such as long TXT records and signatures, are lost there.`,
+      evidence: [
+        `${serverText(server)} TCP: ${why}`,
+        askLine(server, 'SOA', zone.name, '+norecurse', '+tcp', '+tries=1'),
+      ],
+    });
+    if (reply !== null) return draft(rcodeText(reply.rcode));
+    if (!server.tcp.known && isSilent(server.tcp)) return draft(failureText(server.tcp.failure));
+    return { open: gapAt(server, server.tcp) ?? `${serverText(server)}: the reply over TCP cannot be read` };
+  },
 });
 
-export const dnsAaaaBroken = serversCheck({
+export const dnsAaaaBroken = eachServerCheck({
   id: 'dns-aaaa-broken',
   title: 'Name servers answer AAAA queries in order',
   finding: 'Name server mishandles AAAA queries',
   weakness: { cvss: 'conditionalAvailability', cwe: [1188] },
   references: ['RFC 4074', 'RFC 8906 section 3'],
-  judge: ({ zone }) =>
-    judgeServers(
-      zone,
-      (server) => {
-        const plain = readableIn(zone, server.battery.A);
-        const answer = server.battery.AAAA;
-        const reply = readableIn(zone, answer);
-        if (plain === null || plain.rcode !== 0)
-          return { open: gapAt(server, server.battery.A) ?? `${serverText(server)} does not answer A` };
-        if (reply?.rcode === 0) return null;
-        const isWrong = reply !== null || isSilent(answer);
-        if (!isWrong)
-          return { open: gapAt(server, answer) ?? `${serverText(server)}: the reply to AAAA cannot be read` };
-        const does = reply === null ? 'leaves AAAA without an answer' : `answers AAAA with ${rcodeText(reply.rcode)}`;
-        return {
-          ...serverPlace(server),
-          description: `${serverText(server)} answers A, but ${does}. Clients with IPv6 wait, or believe that the name does not exist. Expected: NOERROR, with or without records.`,
-          evidence: [
-            `${serverText(server)} AAAA ${zone.name}: ${reply === null ? 'no answer' : rcodeText(reply.rcode)}`,
-            askLine(server, 'AAAA', zone.name, '+norecurse'),
-          ],
-        };
-      },
-      'AAAA is answered as A is',
-    ),
+  passed: 'AAAA is answered as A is',
+  judge: (server, zone) => {
+    const plain = readableIn(zone, server.battery.A);
+    const answer = server.battery.AAAA;
+    const reply = readableIn(zone, answer);
+    if (plain === null || plain.rcode !== 0)
+      return { open: gapAt(server, server.battery.A) ?? `${serverText(server)} does not answer A` };
+    if (reply?.rcode === 0) return null;
+    const isWrong = reply !== null || isSilent(answer);
+    if (!isWrong) return { open: gapAt(server, answer) ?? `${serverText(server)}: the reply to AAAA cannot be read` };
+    const does = reply === null ? 'leaves AAAA without an answer' : `answers AAAA with ${rcodeText(reply.rcode)}`;
+    return {
+      description: `${serverText(server)} answers A, but ${does}. Clients with IPv6 wait, or believe that the name does not exist. Expected: NOERROR, with or without records.`,
+      evidence: [
+        `${serverText(server)} AAAA ${zone.name}: ${reply === null ? 'no answer' : rcodeText(reply.rcode)}`,
+        askLine(server, 'AAAA', zone.name, '+norecurse'),
+      ],
+    };
+  },
 });

@@ -1,6 +1,6 @@
 import {
   fail,
-  failEach,
+  failWhere,
   inconclusive,
   informational,
   notApplicable,
@@ -104,18 +104,17 @@ export const dnsMultipleSoa = serversCheck({
   judge: ({ zone }) => {
     const served = servedSoas(zone);
     if (served.length === 0) return inconclusive('No name server answered with a SOA record');
-    return failEach(
-      served
-        .filter(({ data }) => data.length > 1)
-        .map(({ server, data }) => ({
-          subject: server.address,
-          description: `${serverText(server)} answers with ${data.length} SOA records. Which one transfers and negative caching follow is chance.`,
-          evidence: [
-            data.slice(0, 4).map((one) => `${zone.name} SOA ${one}`),
-            askLine(server, 'SOA', zone.name, '+norecurse'),
-          ],
-        })),
+    return failWhere(
+      served.filter(({ data }) => data.length > 1),
       'Every name server answers with one SOA record',
+      ({ server, data }) => ({
+        subject: server.address,
+        description: `${serverText(server)} answers with ${data.length} SOA records. Which one transfers and negative caching follow is chance.`,
+        evidence: [
+          data.slice(0, 4).map((one) => `${zone.name} SOA ${one}`),
+          askLine(server, 'SOA', zone.name, '+norecurse'),
+        ],
+      }),
     );
   },
 });

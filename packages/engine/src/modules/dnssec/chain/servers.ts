@@ -1,7 +1,7 @@
 import { recordsAt } from '../../../catalogue/dig.ts';
 import { defineCheck } from '../../../catalogue/check.ts';
 import { combine } from '../../../catalogue/combine.ts';
-import { failEach, inconclusive, type Verdict } from '../../../catalogue/outcome.ts';
+import { failWhere, inconclusive, type Verdict } from '../../../catalogue/outcome.ts';
 import { gapTexts } from '../../../evidence/gap-texts.data.ts';
 import { replyOf } from '../../../evidence/zone/replies.ts';
 import type { ZoneEvidence, ZoneQuestion, ZoneServer } from '../../../evidence/zone/schema.ts';
@@ -31,17 +31,14 @@ function judgeServers(zone: FoundZone): Verdict {
   const open = judged.find(({ lacks }) => lacks === null);
   if (judged.length === 0) return inconclusive('No name server answered directly');
   if (wrong.length === 0 && open !== undefined) return inconclusive(`${serverText(open.server)} left a question open`);
-  return failEach(
-    wrong.map(({ server, lacks }) => ({
-      ...serverPlace(server),
-      description: `${serverText(server)} serves ${zone.name} without ${listed(lacks)}. Validating resolvers that ask it get SERVFAIL, or have to try others.`,
-      evidence: [
-        `${serverText(server)}: no ${listed(lacks)}`,
-        askLine(server, 'DNSKEY', zone.name, '+dnssec', '+norecurse'),
-      ],
-    })),
-    'Every name server serves the signed zone',
-  );
+  return failWhere(wrong, 'Every name server serves the signed zone', ({ server, lacks }) => ({
+    ...serverPlace(server),
+    description: `${serverText(server)} serves ${zone.name} without ${listed(lacks)}. Validating resolvers that ask it get SERVFAIL, or have to try others.`,
+    evidence: [
+      `${serverText(server)}: no ${listed(lacks)}`,
+      askLine(server, 'DNSKEY', zone.name, '+dnssec', '+norecurse'),
+    ],
+  }));
 }
 
 export const dnssecNsInconsistent = defineCheck({

@@ -1,4 +1,4 @@
-import { failEach } from '../../../catalogue/outcome.ts';
+import { failWhere } from '../../../catalogue/outcome.ts';
 import type { TargetFacts } from '../../../evidence/dnssec/schema.ts';
 import { denialLines, faultLine, placeLine, placesOf } from '../derive/dnssec-lines.ts';
 import { zoneCheck } from '../derive/zone-check.ts';
@@ -23,14 +23,11 @@ export const dnssecDenialBroken = zoneCheck({
         ? [{ place, target: place.target }]
         : [],
     );
-    return failEach(
-      broken.map(({ place, target }) => ({
-        description: `The answer for ${target.purpose === 'missing-name' ? 'a name that does not exist' : `${target.name} ${target.type}`} is bogus: ${gapText(target)}. Validating resolvers answer SERVFAIL in place of "does not exist".`,
-        evidence: [faultLine(place), denialLines(target), placeLine(place)],
-        subject: target.purpose === 'missing-name' ? 'missing name' : `${target.name} ${target.type}`,
-        ...((target.purpose === 'apex' || common.has(target.type)) && { cvss: 'serviceUnusable' as const }),
-      })),
-      'Every absence is proved',
-    );
+    return failWhere(broken, 'Every absence is proved', ({ place, target }) => ({
+      description: `The answer for ${target.purpose === 'missing-name' ? 'a name that does not exist' : `${target.name} ${target.type}`} is bogus: ${gapText(target)}. Validating resolvers answer SERVFAIL in place of "does not exist".`,
+      evidence: [faultLine(place), denialLines(target), placeLine(place)],
+      subject: target.purpose === 'missing-name' ? 'missing name' : `${target.name} ${target.type}`,
+      ...((target.purpose === 'apex' || common.has(target.type)) && { cvss: 'serviceUnusable' as const }),
+    }));
   },
 });

@@ -1,5 +1,5 @@
 import { digLines } from '../../../catalogue/dig.ts';
-import { fail, inconclusive, informEach, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { fail, inconclusive, informWhere, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { reasonTexts } from '../../../evidence/dnssec/reason-texts.data.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import { firstAndMore, shorten } from '../../derive/words/text.ts';
@@ -72,17 +72,14 @@ export const dnssecAliasUnsigned = zoneCheck({
       ({ links, effective }) => links[0]?.security === 'secure' && effective.security === 'insecure',
     );
     const once = [...new Map(leaving.map((target) => [target.name, target])).values()];
-    return informEach(
-      once.map(({ name, owner, effective }) => ({
-        description: `${name} is an alias of ${owner}, whose zone is not signed: its addresses can be forged.`,
-        evidence: [
-          `${name} CNAME … ${owner}: ${effective.security}, ${reasonTexts[effective.reason]}`,
-          digLines(['A', name]),
-        ],
-        subject: name,
-      })),
-      'Every alias leads to a signed zone',
-    );
+    return informWhere(once, 'Every alias leads to a signed zone', ({ name, owner, effective }) => ({
+      description: `${name} is an alias of ${owner}, whose zone is not signed: its addresses can be forged.`,
+      evidence: [
+        `${name} CNAME … ${owner}: ${effective.security}, ${reasonTexts[effective.reason]}`,
+        digLines(['A', name]),
+      ],
+      subject: name,
+    }));
   },
 });
 

@@ -1,5 +1,5 @@
 import type { Check, CheckDefinition } from '../../../catalogue/check.ts';
-import { failEach, notApplicable } from '../../../catalogue/outcome.ts';
+import { failWhere, notApplicable } from '../../../catalogue/outcome.ts';
 import { weaknessSentence } from '../../../evidence/certificates/sentences.ts';
 import { dkimCheck } from '../../derive/mail/checks.ts';
 import { type DkimKey, selectorProof, usableKeys } from '../../derive/mail/dkim.ts';
@@ -17,15 +17,16 @@ const keyCheck = ({ fault, ...facts }: KeyCheck): Check =>
     judge: (records) => {
       const keys = usableKeys(records);
       if (keys.length === 0) return notApplicable('No usable DKIM key was found');
-      return failEach(
-        keys.flatMap((key) => {
+      return failWhere(
+        keys,
+        `${counted(keys.length, 'DKIM key')}: ${facts.title.charAt(0).toLowerCase()}${facts.title.slice(1)}`,
+        (key) => {
           const description = fault(key);
           const { selector } = key.selector;
           return description === null
-            ? []
-            : [{ subject: selector, description, evidence: selectorProof(key.selector) }];
-        }),
-        `${counted(keys.length, 'DKIM key')}: ${facts.title.charAt(0).toLowerCase()}${facts.title.slice(1)}`,
+            ? null
+            : { subject: selector, description, evidence: selectorProof(key.selector) };
+        },
       );
     },
   });

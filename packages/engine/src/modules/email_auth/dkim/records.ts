@@ -1,5 +1,5 @@
 import type { DkimProblem } from '@perimeter/protocols/dkim/key-record';
-import { failEach, informEach, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { failWhere, informWhere, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { dkimCheck } from '../../derive/mail/checks.ts';
 import { type DkimKey, keysOf, selectorProof, usableKeys } from '../../derive/mail/dkim.ts';
 import { dkimFaults } from '../../derive/mail/record-faults.data.ts';
@@ -29,21 +29,16 @@ export const dkimRecordInvalid = dkimCheck({
   judge: (records) => {
     const keys = keysOf(records);
     if (keys.length === 0) return notApplicable('No DKIM record was found');
-    return failEach(
-      keys.flatMap((one) => {
-        const faults = faultsOf(one);
-        if (faults.length === 0) return [];
-        const { selector } = one.selector;
-        return [
-          {
-            subject: selector,
-            description: `Verifiers cannot use the record of ${selector}: ${listed(faults)}. Expected: one record such as "v=DKIM1; k=rsa; p=…".`,
-            evidence: selectorProof(one.selector),
-          },
-        ];
-      }),
-      `${counted(keys.length, 'DKIM record')}, all valid`,
-    );
+    return failWhere(keys, `${counted(keys.length, 'DKIM record')}, all valid`, (one) => {
+      const faults = faultsOf(one);
+      if (faults.length === 0) return null;
+      const { selector } = one.selector;
+      return {
+        subject: selector,
+        description: `Verifiers cannot use the record of ${selector}: ${listed(faults)}. Expected: one record such as "v=DKIM1; k=rsa; p=…".`,
+        evidence: selectorProof(one.selector),
+      };
+    });
   },
 });
 
@@ -57,14 +52,11 @@ export const dkimTesting = dkimCheck({
     const keys = usableKeys(records);
     if (keys.length === 0) return notApplicable('No usable DKIM key was found');
     const testing = keys.filter(({ parsed }) => parsed.record.testing);
-    return failEach(
-      testing.map(({ selector }) => ({
-        subject: selector.selector,
-        description: `The record of ${selector.selector} has t=y: verifiers may treat its mail as unsigned. Expected: the flag removed once tests are done.`,
-        evidence: selectorProof(selector),
-      })),
-      'No key has t=y',
-    );
+    return failWhere(testing, 'No key has t=y', ({ selector }) => ({
+      subject: selector.selector,
+      description: `The record of ${selector.selector} has t=y: verifiers may treat its mail as unsigned. Expected: the flag removed once tests are done.`,
+      evidence: selectorProof(selector),
+    }));
   },
 });
 
@@ -76,14 +68,11 @@ export const dkimRevoked = dkimCheck({
   judge: (records) => {
     const keys = keysOf(records);
     const revoked = keys.filter(({ parsed }) => parsed.record.publicKey.kind === 'revoked');
-    return informEach(
-      revoked.map(({ selector }) => ({
-        subject: selector.selector,
-        description: `The key of ${selector.selector} is revoked (empty p). That is right after a key was replaced; the record can go once no mail signed with it is under way.`,
-        evidence: selectorProof(selector),
-      })),
-      'No key is revoked',
-    );
+    return informWhere(revoked, 'No key is revoked', ({ selector }) => ({
+      subject: selector.selector,
+      description: `The key of ${selector.selector} is revoked (empty p). That is right after a key was replaced; the record can go once no mail signed with it is under way.`,
+      evidence: selectorProof(selector),
+    }));
   },
 });
 
@@ -95,13 +84,10 @@ export const dkimEd25519 = dkimCheck({
   judge: (records) => {
     const modern = usableKeys(records).filter(({ key }) => key.algorithm === 'ed25519');
     if (modern.length === 0) return pass('No Ed25519 key was found');
-    return informEach(
-      modern.map(({ selector }) => ({
-        subject: selector.selector,
-        description: `The key of ${selector.selector} is Ed25519. Many verifiers still know RSA only, so mail should carry an RSA signature too.`,
-        evidence: selectorProof(selector),
-      })),
-      '',
-    );
+    return informWhere(modern, '', ({ selector }) => ({
+      subject: selector.selector,
+      description: `The key of ${selector.selector} is Ed25519. Many verifiers still know RSA only, so mail should carry an RSA signature too.`,
+      evidence: selectorProof(selector),
+    }));
   },
 });

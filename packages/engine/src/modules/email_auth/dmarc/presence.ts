@@ -1,7 +1,7 @@
 import { isDmarc, parseDmarc, type DmarcProblem } from '@perimeter/protocols/dmarc/record';
 import { isSpf } from '@perimeter/protocols/spf/parse';
 import { policiesOf } from '@perimeter/protocols/dmarc/policy';
-import { fail, failEach, type Location, notApplicable, pass, proof } from '../../../catalogue/outcome.ts';
+import { fail, failWhere, type Location, notApplicable, pass, proof } from '../../../catalogue/outcome.ts';
 import { digLine, recordsAt, textRecord } from '../../../catalogue/dig.ts';
 import { mailCheck, unanswered } from '../../derive/mail/checks.ts';
 import { type MailFacts, ownDmarcTexts } from '../../derive/mail/facts.ts';
@@ -137,14 +137,11 @@ export const dmarcWrongPlace = mailCheck({
     if (misplaced.length === 0 && silent !== undefined) return unanswered(silent);
     if (mail.spf.answer.texts.length + (own?.answer.texts.length ?? 0) === 0)
       return notApplicable('There are no TXT records');
-    return failEach(
-      misplaced.map(({ name, text, right }) => ({
-        location: recordsAt(domain, 'TXT', name),
-        subject: name,
-        description: `${name} has a record that receivers look for at ${right}. Expected: the record moved there.`,
-        evidence: proof(shorten(textRecord(name, text), 600), digLine('TXT', name)),
-      })),
-      'No record is at the wrong name',
-    );
+    return failWhere(misplaced, 'No record is at the wrong name', ({ name, text, right }) => ({
+      location: recordsAt(domain, 'TXT', name),
+      subject: name,
+      description: `${name} has a record that receivers look for at ${right}. Expected: the record moved there.`,
+      evidence: proof(shorten(textRecord(name, text), 600), digLine('TXT', name)),
+    }));
   },
 });

@@ -1,5 +1,5 @@
 import { isDmarc } from '@perimeter/protocols/dmarc/record';
-import { fail, failEach, informational, notApplicable, pass, proof } from '../../../catalogue/outcome.ts';
+import { fail, failWhere, informational, notApplicable, pass, proof } from '../../../catalogue/outcome.ts';
 import { digLine, recordsAt } from '../../../catalogue/dig.ts';
 import { dmarcCheck, type DmarcRecords, mailCheck, recordLine, unanswered } from '../../derive/mail/checks.ts';
 import { isDeaf } from '../../derive/mail/facts.ts';
@@ -80,8 +80,10 @@ export const dmarcRuaUnauthorised = dmarcCheck({
     );
     const silent = external.find(({ authorisation }) => authorisation.status === 'failed');
     if (refused.length === 0 && silent !== undefined) return unanswered(silent.authorisation);
-    return failEach(
-      refused.map(({ uri, host, authorisation }) => ({
+    return failWhere(
+      refused,
+      `Authorized: ${listed(external.map(({ host }) => host))}`,
+      ({ uri, host, authorisation }) => ({
         subject: uri,
         description: `${host} belongs to another organization and does not authorize reports on ${records.domain}, so senders of reports skip ${shorten(uri, 100)}. Expected: "v=DMARC1" at ${authorisation.name}.`,
         evidence: proof(
@@ -89,8 +91,7 @@ export const dmarcRuaUnauthorised = dmarcCheck({
           `${authorisation.name}. TXT: ${authorisation.status}`,
           digLine('TXT', authorisation.name),
         ),
-      })),
-      `Authorized: ${listed(external.map(({ host }) => host))}`,
+      }),
     );
   },
 });

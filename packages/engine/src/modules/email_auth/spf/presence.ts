@@ -1,6 +1,6 @@
 import { isSpf } from '@perimeter/protocols/spf/parse';
 import { allowsNobody } from '../../../evidence/mail-auth/role.ts';
-import { fail, failEach, notApplicable, pass, proof } from '../../../catalogue/outcome.ts';
+import { fail, failWhere, notApplicable, pass, proof } from '../../../catalogue/outcome.ts';
 import { digLine, textRecord, recordsAt } from '../../../catalogue/dig.ts';
 import { mailCheck, roleUnknown, unanswered } from '../../derive/mail/checks.ts';
 import { counted, shorten } from '../../derive/words/text.ts';
@@ -92,14 +92,15 @@ export const spfSubdomainGap = mailCheck({
     const open = taking.filter(({ spf }) => !spf.texts.some(isSpf));
     if (taking.length === 0 && silent[0] !== undefined) return unanswered(silent[0].spf);
     if (taking.length === 0) return notApplicable('None of the tested subdomains receives mail');
-    return failEach(
-      open.map(({ domain, route }) => ({
+    return failWhere(
+      open,
+      `${counted(taking.length, 'subdomain')} with MX: each has an SPF record`,
+      ({ domain, route }) => ({
         location: recordsAt(domain, 'TXT'),
         subject: domain,
         description: `${domain} receives mail and has no SPF record; that of the domain above does not cover it. Expected: an SPF record of its own.`,
         evidence: proof(`${domain}. MX ${route.hosts.map(({ host }) => host).join(', ')}`, digLine('TXT', domain)),
-      })),
-      `${counted(taking.length, 'subdomain')} with MX: each has an SPF record`,
+      }),
     );
   },
 });

@@ -2,7 +2,7 @@ import { coversMx } from '@perimeter/protocols/mta-sts/policy';
 import { digLine } from '../../../catalogue/dig.ts';
 import {
   fail,
-  failEach,
+  failWhere,
   inconclusive,
   informational,
   judgeSeen,
@@ -82,19 +82,16 @@ export const mtastsMxUncovered = stsPolicyCheck({
     if (names.length === 0) return notApplicable('The domain has no MX record');
     const uncovered = [...new Set(names)].filter((host) => !mx.some((pattern) => coversMx(pattern, host)));
     const enforced = mode === 'enforce';
-    return failEach(
-      uncovered.slice(0, 20).map((host) => ({
-        subject: host,
-        description: `No mx line of the policy covers ${host}${enforced ? ', so senders that follow MTA-STS do not deliver to it' : ', so mail to it will be refused once the policy is enforced'}. Expected: its name, or a pattern whose star stands for exactly one label.`,
-        evidence: [
-          policyLines(facts),
-          `MX: ${listed(names)}`,
-          both(curlPolicy(facts.domain), digLine('MX', facts.domain)),
-        ],
-        ...(enforced ? {} : { cvss: 'onPathPartial' as const }),
-      })),
-      `${names.length} MX hosts are covered`,
-    );
+    return failWhere(uncovered.slice(0, 20), `${names.length} MX hosts are covered`, (host) => ({
+      subject: host,
+      description: `No mx line of the policy covers ${host}${enforced ? ', so senders that follow MTA-STS do not deliver to it' : ', so mail to it will be refused once the policy is enforced'}. Expected: its name, or a pattern whose star stands for exactly one label.`,
+      evidence: [
+        policyLines(facts),
+        `MX: ${listed(names)}`,
+        both(curlPolicy(facts.domain), digLine('MX', facts.domain)),
+      ],
+      ...(enforced ? {} : { cvss: 'onPathPartial' as const }),
+    }));
   },
 });
 

@@ -1,5 +1,13 @@
 import { digLines } from '../../../catalogue/dig.ts';
-import { fail, failEach, inconclusive, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import {
+  fail,
+  failEach,
+  failWhere,
+  inconclusive,
+  informational,
+  notApplicable,
+  pass,
+} from '../../../catalogue/outcome.ts';
 import type { MailHost } from '../../../evidence/mail-transport/host.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import { registrationConfidence } from '../../derive/mail/registration.ts';
@@ -108,18 +116,15 @@ export const mxUnregistered = deliveryCheck({
     const [open] = referencesOf(delivery, 'unknown');
     if (free.length === 0 && open !== undefined)
       return inconclusive(`Whether ${open.registration.domain} is registered could not be determined`);
-    return failEach(
-      free.map(({ registration: { domain, proof } }) => ({
-        subject: domain,
-        confidence: registrationConfidence[proof],
-        description: `Mail is delivered to a host of ${domain}, and ${domain} seems to be unregistered. Anyone who registers it receives mail of ${delivery.domain}, password resets among it. Expected: remove the MX record at once, or register the domain.`,
-        evidence: [
-          delivery.transport.hosts.filter(({ name }) => isOf(name, domain)).map((host) => mxLine(delivery, host)),
-          digLines(['MX', delivery.domain], ['NS', domain]),
-        ],
-      })),
-      'Every MX host is of a registered domain',
-    );
+    return failWhere(free, 'Every MX host is of a registered domain', ({ registration: { domain, proof } }) => ({
+      subject: domain,
+      confidence: registrationConfidence[proof],
+      description: `Mail is delivered to a host of ${domain}, and ${domain} seems to be unregistered. Anyone who registers it receives mail of ${delivery.domain}, password resets among it. Expected: remove the MX record at once, or register the domain.`,
+      evidence: [
+        delivery.transport.hosts.filter(({ name }) => isOf(name, domain)).map((host) => mxLine(delivery, host)),
+        digLines(['MX', delivery.domain], ['NS', domain]),
+      ],
+    }));
   },
 });
 

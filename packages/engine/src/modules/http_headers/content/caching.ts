@@ -3,7 +3,7 @@ import { headerLines, type HeaderLines } from '@perimeter/protocols/http/headers
 import { sharedCacheLines } from '@perimeter/protocols/http/headers/cache-status';
 import { sessionCookieLines } from '@perimeter/protocols/http/headers/session-cookie';
 import type { Confidence } from '@perimeter/contract/finding';
-import { fail, failEach, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { fail, failWhere, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
 import { locationOf } from '../../derive/http/place.ts';
 import { answersCheck, documentCheck, isRendered } from '../../derive/http/checks.ts';
@@ -75,22 +75,23 @@ export const hdrCacheSharedCookie = answersCheck({
     const setting = answers.filter((answer) => sessionCookieLines(answer.headers).length > 0);
     if (setting.length === 0) return notApplicable('No session cookie is set');
     const places = Map.groupBy(setting, ({ url }) => `${url.origin}${url.pathname}`);
-    const drafts = [...places.values()].flatMap(([answer]) => {
-      if (answer === undefined) return [];
-      const control = parseCacheControl(answer.headers).value;
-      const lines = keepsCookieOut(control) ? [] : sharedCacheLines(answer.headers);
-      if (lines.length === 0) return [];
-      return [
-        {
+    return failWhere(
+      [...places.values()],
+      'No response with a session cookie allows storage in shared caches',
+      ([answer]) => {
+        if (answer === undefined) return null;
+        const control = parseCacheControl(answer.headers).value;
+        const lines = keepsCookieOut(control) ? [] : sharedCacheLines(answer.headers);
+        if (lines.length === 0) return null;
+        return {
           location: locationOf(answer),
           subject: answer.url.pathname,
           description:
             'The response sets a session cookie, and shared caches may store it or did store it: visitors may get the session of another visitor. Expected: Cache-Control: private or no-store with every session cookie.',
           evidence: quoteLines(answer, [...lines, ...sessionCookieLines(answer.headers)]),
           confidence: 'firm' as const,
-        },
-      ];
-    });
-    return failEach(drafts, 'No response with a session cookie allows storage in shared caches');
+        };
+      },
+    );
   },
 });

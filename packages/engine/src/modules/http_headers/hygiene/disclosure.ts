@@ -1,5 +1,5 @@
 import { disclosedVersions } from '@perimeter/protocols/http/headers/product';
-import { failEach, informEach } from '../../../catalogue/outcome.ts';
+import { failEach, failWhere, informEach } from '../../../catalogue/outcome.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
 import { answersCheck } from '../../derive/http/checks.ts';
 import { observeEdges } from '../../derive/http/edges.ts';
@@ -25,10 +25,9 @@ export const hdrServerVersion = answersCheck({
       answers,
       (name, value) => name.toLowerCase() === 'server' && disclosedVersions(value).length > 0,
     );
-    const drafts = sightings.map((sighting) =>
+    return failWhere(sightings, 'No Server header discloses a version', (sighting) =>
       drafted(sighting, `Server discloses ${versionsOf(sighting)}. Expected: no version, at most a product name.`),
     );
-    return failEach(drafts, 'No Server header discloses a version');
   },
 });
 
@@ -73,12 +72,15 @@ export const hdrInternalLeak = answersCheck({
   references: [owasp, 'RFC 1918', 'RFC 4193'],
   judge: (answers) => {
     const sightings = sightingsOf(answers, (name, value) => mayLeak(name) && internalsIn(value).length > 0);
-    const drafts = sightings.slice(0, maxLeaks).map((sighting) => {
-      const internals = sighting.lines.flatMap(([, value]) => internalsIn(value));
-      const details = [...new Set(internals.map(({ kind, text }) => `${kind} ${text}`))].slice(0, 10).join(', ');
-      return drafted(sighting, `${sighting.name} discloses internal details: ${details}.`);
-    });
-    return failEach(drafts, 'No header discloses a private address, internal name, path or stack trace');
+    return failWhere(
+      sightings.slice(0, maxLeaks),
+      'No header discloses a private address, internal name, path or stack trace',
+      (sighting) => {
+        const internals = sighting.lines.flatMap(([, value]) => internalsIn(value));
+        const details = [...new Set(internals.map(({ kind, text }) => `${kind} ${text}`))].slice(0, 10).join(', ');
+        return drafted(sighting, `${sighting.name} discloses internal details: ${details}.`);
+      },
+    );
   },
 });
 
@@ -89,11 +91,14 @@ export const hdrDebug = answersCheck({
   weakness: { cvss: 'internalDataRead', cwe: [489, 215] },
   references: [owasp, 'https://symfony.com/doc/current/profiler.html', 'https://underground.works/clockwork/'],
   judge: (answers) => {
-    const drafts = sightingsOf(answers, (name) => debugHeaders.has(name.toLowerCase())).map((sighting) => {
-      const tool = debugHeaders.get(sighting.name.toLowerCase()) ?? 'a debugging tool';
-      return drafted(sighting, `${sighting.name} is sent by ${tool}, which is active on the public site.`);
-    });
-    return failEach(drafts, 'No debugging tool header is sent');
+    return failWhere(
+      sightingsOf(answers, (name) => debugHeaders.has(name.toLowerCase())),
+      'No debugging tool header is sent',
+      (sighting) => {
+        const tool = debugHeaders.get(sighting.name.toLowerCase()) ?? 'a debugging tool';
+        return drafted(sighting, `${sighting.name} is sent by ${tool}, which is active on the public site.`);
+      },
+    );
   },
 });
 

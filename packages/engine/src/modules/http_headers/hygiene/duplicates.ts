@@ -1,6 +1,6 @@
 import { headerLines, headerValues } from '@perimeter/protocols/http/headers/header-list';
 import { contradictedFeatures } from '@perimeter/protocols/http/policies/permissions-policy';
-import { failEach } from '../../../catalogue/outcome.ts';
+import { failWhere } from '../../../catalogue/outcome.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
 import { documentCheck } from '../../derive/http/checks.ts';
 import { quoteLines } from '../../derive/http/quote.ts';
@@ -34,7 +34,7 @@ export const hdrDuplicate = documentCheck({
   weakness: { cvss: 'browserHardening', cwe: [436] },
   references: ['RFC 9110 section 5.3', 'RFC 6797 section 8.1'],
   judge: (document) => {
-    const drafts = conflictsOf(document).map(({ name, effect }) => {
+    return failWhere(conflictsOf(document), 'No security header has conflicting duplicates', ({ name, effect }) => {
       const lines = headerLines(document.headers, name);
       return {
         subject: name.toLowerCase(),
@@ -42,6 +42,5 @@ export const hdrDuplicate = documentCheck({
         evidence: quoteLines(document, lines),
       };
     });
-    return failEach(drafts, 'No security header has conflicting duplicates');
   },
 });

@@ -1,5 +1,5 @@
 import { enforcesPins, parsePublicKeyPins } from '@perimeter/protocols/http/policies/public-key-pins';
-import { failEach, informEach, notApplicable } from '../../../catalogue/outcome.ts';
+import { failWhere, informWhere, notApplicable } from '../../../catalogue/outcome.ts';
 import { answersCheck } from '../../derive/http/checks.ts';
 import { drafted, sightingsOf } from '../../derive/http/sightings.ts';
 import { obsoleteHeaders } from './hygiene-headers.data.ts';
@@ -17,14 +17,13 @@ export const hdrHpkpActive = answersCheck({
     // Pins that come over cleartext are ignored (RFC 7469 section 2.2.2).
     const secure = answers.filter(({ url }) => url.protocol === 'https:');
     if (secure.length === 0) return notApplicable('No HTTPS response, and browsers accept pins only over HTTPS');
-    const drafts = sightingsOf(secure, isPinning).map((sighting) => {
+    return failWhere(sightingsOf(secure, isPinning), 'No Public-Key-Pins header is enforced', (sighting) => {
       const { pins, maxAgeSeconds } = parsePublicKeyPins(sighting.lines[0]?.[1] ?? '').value;
       return drafted(
         sighting,
         `Keys pinned: ${pins.length}, for ${maxAgeSeconds ?? 0} seconds. A lost key locks out every client that still enforces HPKP. Expected: max-age=0 for some time, then no such header.`,
       );
     });
-    return failEach(drafts, 'No Public-Key-Pins header is enforced');
   },
 });
 
@@ -39,13 +38,12 @@ export const hdrDeprecated = answersCheck({
   references: ['OWASP secure-headers/#deprecated-headers'],
   judge: (answers) => {
     const sightings = sightingsOf(answers, (name, value) => isObsolete(name.toLowerCase(), value));
-    const drafts = sightings.map((sighting) => {
+    return informWhere(sightings, 'No deprecated header is sent', (sighting) => {
       const { name } = sighting;
       return drafted(
         sighting,
         `${name} is deprecated: ${obsoleteHeaders.get(name.toLowerCase()) ?? 'browsers ignore it'}.`,
       );
     });
-    return informEach(drafts, 'No deprecated header is sent');
   },
 });

@@ -1,6 +1,6 @@
 import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
 import { parsePermissionsPolicy } from '@perimeter/protocols/http/policies/permissions-policy';
-import { fail, failEach, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { fail, failWhere, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
 import { renderedCheck } from '../../derive/http/checks.ts';
 import { quoteHeaders } from '../../derive/http/quote.ts';
@@ -17,12 +17,11 @@ export const hdrPermissionsBroad = renderedCheck({
     if (policy.state === 'absent') return notApplicable('Permissions-Policy is not sent');
     if (policy.state === 'invalid') return notApplicable('Permissions-Policy is invalid and grants nothing');
     const broad = powerfulFeatures.filter((feature) => policy.features.get(feature)?.everyone === true);
-    const drafts = broad.map((feature) => ({
+    return failWhere(broad, 'No powerful feature is granted to all origins', (feature) => ({
       subject: feature,
       description: `${feature} is granted to every embedded origin. Expected: (), (self) or the origins that need it.`,
       evidence: quoteHeaders(document, 'Permissions-Policy'),
     }));
-    return failEach(drafts, 'No powerful feature is granted to all origins');
   },
 });
 

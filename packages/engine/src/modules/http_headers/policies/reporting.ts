@@ -1,7 +1,7 @@
 import { combinedValue, headerLines, listedValues } from '@perimeter/protocols/http/headers/header-list';
 import { reportGroups, undefinedReportGroups } from '@perimeter/protocols/http/policies/report-groups';
 import { parseReportingEndpoints, parseReportTo } from '@perimeter/protocols/http/policies/reporting';
-import { informational, informEach, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { informational, informWhere, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
 import { documentCheck } from '../../derive/http/checks.ts';
 import { quoteHeaders, quoteLines } from '../../derive/http/quote.ts';
@@ -81,12 +81,11 @@ export const hdrPowerfulInfo = documentCheck({
   finding: 'Other policy headers are set',
   references: ['HTML browsers.html#origin-keyed-agent-clusters', 'OWASP secure-headers/'],
   judge: (document) => {
-    const drafts = Object.entries(powerful).flatMap(([name, meaning]) => {
+    return informWhere(Object.entries(powerful), 'No such header is sent', ([name, meaning]) => {
       const lines = headerLines(document.headers, name);
-      if (lines.length === 0) return [];
+      if (lines.length === 0) return null;
       const evidence = quoteLines(document, lines);
-      return [{ subject: name.toLowerCase(), description: `${name} ${meaning}.`, evidence }];
+      return { subject: name.toLowerCase(), description: `${name} ${meaning}.`, evidence };
     });
-    return informEach(drafts, 'No such header is sent');
   },
 });
