@@ -103,12 +103,12 @@ export const informEach = ([first, ...rest]: readonly Unplaced<ObservationDraft>
   first === undefined ? pass(passReason) : informational(first, ...rest);
 
 /** What is found in one of several things; null: nothing. */
-type DraftOf<T, D extends { location: Location }> = (thing: T) => Unplaced<D> | null;
+type DraftOf<T, D extends { location: Location }> = (thing: T, at: number) => Unplaced<D> | null;
 
 /** Fails by each of these things in which something is found, or passes. */
 export const failWhere = <T>(things: readonly T[], passReason: string, draftOf: DraftOf<T, FindingDraft>): Verdict =>
   failEach(
-    things.flatMap((thing) => draftOf(thing) ?? []),
+    things.flatMap((thing, at) => draftOf(thing, at) ?? []),
     passReason,
   );
 
@@ -119,7 +119,7 @@ export const informWhere = <T>(
   draftOf: DraftOf<T, ObservationDraft>,
 ): Verdict =>
   informEach(
-    things.flatMap((thing) => draftOf(thing) ?? []),
+    things.flatMap((thing, at) => draftOf(thing, at) ?? []),
     passReason,
   );
 

@@ -2,7 +2,9 @@ import type { EvidenceByKind, EvidenceKind } from '../evidence/evidence.ts';
 import { type Check, type CheckDefinition, defineCheck } from './check.ts';
 import { combine } from './combine.ts';
 import {
+  fail,
   type FindingDraft,
+  informational,
   type Lines,
   type Location,
   type ObservationDraft,
@@ -23,15 +25,20 @@ type Weighed = Pick<CheckDefinition<EvidenceKind>, 'id' | 'weakness'>;
 export interface RecordSource<N extends EvidenceKind, R> {
   needs: readonly N[];
   select: (evidence: Pick<EvidenceByKind, N>) => Selected<R>;
+  /** What proves a fault that a check states in words alone. */
+  shows?: (records: R) => Lines;
   /** Changes a finding where the records make it weigh less. */
   weigh?: (draft: Unplaced<FindingDraft>, records: R, check: Weighed) => Unplaced<FindingDraft>;
   /** True where the records make a failure a mere fact. */
   softens?: (records: R, check: Weighed) => boolean;
 }
 
-/** A check of records; at: where they stand, if not where the source says. */
+/**
+ * A check of records; at: where they stand, if not where the source says. Words alone are a fault, or a fact where the check
+ * only informs, and what the source shows is their proof.
+ */
 type RecordCheck<N extends EvidenceKind, R> = Omit<CheckDefinition<N>, 'needs' | 'evaluate'> & {
-  judge: (records: R) => Verdict;
+  judge: (records: R) => Verdict | string;
   at?: (records: R) => Location;
 };
 
@@ -75,6 +82,7 @@ export const recordChecks =
   <const N extends EvidenceKind, R>({
     needs,
     select,
+    shows = () => [],
     weigh = (draft) => draft,
     softens = () => false,
   }: RecordSource<N, R>) =>
@@ -94,6 +102,9 @@ export const recordChecks =
             ? { outcome: 'informational', drafts: eachOf(drafts, soft) }
             : { ...verdict, drafts };
         };
-        return combine(facts.finding, [{ ...finish(judge(records)), location }]);
+        const judged = judge(records);
+        const state = facts.weakness === undefined ? informational : fail;
+        const verdict = typeof judged === 'string' ? state({ description: judged, evidence: shows(records) }) : judged;
+        return combine(facts.finding, [{ ...finish(verdict), location }]);
       },
     });

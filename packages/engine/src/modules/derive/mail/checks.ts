@@ -55,10 +55,14 @@ const weighWithoutMx: Weigh = (draft, { facts }, { weakness }) =>
     ? { ...draft, cvss: 'spoofingMargin' }
     : draft;
 
+/** The SPF record as it stands in the zone. */
+export const spfRecord = ({ text, facts }: SpfRecords): string => shorten(textRecord(facts.domain, text), 2_000);
+
 /** Declares a check of the one SPF record of the domain. */
 export const spfCheck = recordChecks({
   needs,
   select: (evidence: MailEvidence) => selectSpf(mailFacts(evidence)),
+  shows: spfRecord,
   weigh: weighWithoutMx,
 });
 
@@ -71,6 +75,7 @@ export const spfTermCheck = recordChecks({
       ? spf
       : notApplicable('The SPF record has a syntax error, so receivers use none of it');
   },
+  shows: spfRecord,
   weigh: weighWithoutMx,
 });
 
@@ -109,7 +114,11 @@ export const recordLine = ({ dmarc, domain }: DmarcRecords): string =>
   );
 
 /** Declares a check of the DMARC record that receivers use for the domain. */
-export const dmarcCheck = recordChecks({ needs, select: (evidence: MailEvidence) => selectDmarc(mailFacts(evidence)) });
+export const dmarcCheck = recordChecks({
+  needs,
+  select: (evidence: MailEvidence) => selectDmarc(mailFacts(evidence)),
+  shows: recordLine,
+});
 
 /** The DKIM selectors that were found. */
 export interface DkimRecords {

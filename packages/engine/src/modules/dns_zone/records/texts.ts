@@ -1,5 +1,5 @@
 import { txtOctets } from '@perimeter/protocols/dns/rdata';
-import { failEach, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { failWhere, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLine } from '../../../catalogue/dig.ts';
 import { answerFor, answerGap, type AnswerRecords, recordsCheck } from '../../derive/dns/checks.ts';
 import { counted, listed, shorten } from '../../derive/words/text.ts';
@@ -31,14 +31,11 @@ export const dnsTxtSecret = recordsCheck({
       const pattern = secretPatterns.find(({ matches }) => matches.test(text.slice(0, 8_192)));
       return pattern === undefined ? [] : [{ text, what: pattern.what }];
     });
-    return failEach(
-      found.map(({ text, what }, at) => ({
-        subject: `TXT ${at + 1}`,
-        description: `A TXT record of ${domain} looks like ${what}. DNS is public and archived: consider it known. Expected: revoke it, then delete the record.`,
-        evidence: [`${domain} TXT ${masked(text)}`, digLine('TXT', domain)],
-      })),
-      `${counted(texts.length, 'TXT record')}, none like a secret`,
-    );
+    return failWhere(found, `${counted(texts.length, 'TXT record')}, none like a secret`, ({ text, what }, at) => ({
+      subject: `TXT ${at + 1}`,
+      description: `A TXT record of ${domain} looks like ${what}. DNS is public and archived: consider it known. Expected: revoke it, then delete the record.`,
+      evidence: [`${domain} TXT ${masked(text)}`, digLine('TXT', domain)],
+    }));
   },
 });
 

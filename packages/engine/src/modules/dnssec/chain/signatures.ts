@@ -1,9 +1,10 @@
+import type { Check } from '../../../catalogue/check.ts';
 import { digLines } from '../../../catalogue/dig.ts';
-import { fail, informational, type Lines, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { fail, informational, type Lines, pass } from '../../../catalogue/outcome.ts';
 import { counted, firstAndMore } from '../../derive/words/text.ts';
 import { secondsPerDay, span } from '../../derive/words/time.ts';
 import { faultLine, type JudgedPlace, placeLine, placesOf, signatureLine } from '../derive/dnssec-lines.ts';
-import { type SignedZone, zoneCheck } from '../derive/zone-check.ts';
+import { type ZoneCheck, zoneCheck } from '../derive/zone-check.ts';
 
 const placeOf = ({ name, type }: JudgedPlace): string => `${name} ${type}`;
 
@@ -17,117 +18,121 @@ const provingLines = (places: readonly JudgedPlace[]): Lines => [
   ...places.slice(0, 1).map(placeLine),
 ];
 
-/** Fails where sets of the zone are bogus for one of the reasons. */
-function judgeFaults({ dnssec }: SignedZone, reasons: readonly JudgedPlace['reason'][], what: string): Verdict {
-  const broken = placesOf(dnssec).filter(({ reason }) => reasons.includes(reason));
-  if (broken.length === 0) return pass('No record set has this fault');
-  const names = firstAndMore(broken.map(placeOf), 4);
-  return fail({
-    description: `${what} (${names}). Validating resolvers answer SERVFAIL.`,
-    evidence: [provingLines(broken)],
-  });
+interface PlacesCheck extends Omit<ZoneCheck, 'of' | 'judge'> {
+  passed: string;
+  /** The sets of records that the check is about, by what it finds in them. */
+  picks: (place: JudgedPlace, nowSeconds: number) => boolean;
+  says: (places: readonly JudgedPlace[], nowSeconds: number) => string;
 }
 
-export const dnssecRrsigExpired = zoneCheck({
+/** Declares a check of each set of records of a zone that validators follow. */
+const placesCheck = ({ passed, picks, says, ...facts }: PlacesCheck): Check =>
+  zoneCheck({
+    ...facts,
+    of: 'chain',
+    judge: ({ dnssec, nowSeconds }) => {
+      const places = placesOf(dnssec).filter((place) => picks(place, nowSeconds));
+      if (places.length === 0) return pass(passed);
+      const draft = { description: says(places, nowSeconds), evidence: provingLines(places) };
+      return facts.weakness === undefined ? informational(draft) : fail(draft);
+    },
+  });
+
+/** Declares a check that fails where sets of the zone are bogus for one of the reasons. */
+const faultCheck = ({
+  reasons,
+  what,
+  ...facts
+}: Omit<PlacesCheck, 'passed' | 'picks' | 'says'> & {
+  reasons: readonly JudgedPlace['reason'][];
+  what: string;
+}): Check =>
+  placesCheck({
+    ...facts,
+    passed: 'No record set has this fault',
+    picks: ({ reason }) => reasons.includes(reason),
+    says: (broken) => `${what} (${firstAndMore(broken.map(placeOf), 4)}). Validating resolvers answer SERVFAIL.`,
+  });
+
+export const dnssecRrsigExpired = faultCheck({
   id: 'dnssec-rrsig-expired',
   title: 'The signatures are valid at this time',
   finding: 'Expired or not yet valid DNSSEC signatures',
   weakness: { cvss: 'serviceUnusable', cwe: [324] },
   references: ['RFC 4035 section 5.3.1'],
-  of: 'chain',
-  judge: (signed) =>
-    judgeFaults(signed, ['rrsig-expired', 'rrsig-not-yet'], 'The signatures have expired or are not yet valid'),
+  reasons: ['rrsig-expired', 'rrsig-not-yet'],
+  what: 'The signatures have expired or are not yet valid',
 });
 
-export const dnssecRrsigInvalid = zoneCheck({
+export const dnssecRrsigInvalid = faultCheck({
   id: 'dnssec-rrsig-invalid',
   title: 'The signatures verify',
   finding: 'DNSSEC signatures do not verify',
   weakness: { cvss: 'serviceUnusable', cwe: [347] },
   references: ['RFC 4035 section 5.3.3'],
-  of: 'chain',
-  judge: (signed) => judgeFaults(signed, ['rrsig-invalid'], 'No signature verifies with a key of the zone'),
+  reasons: ['rrsig-invalid'],
+  what: 'No signature verifies with a key of the zone',
 });
 
-export const dnssecRrsigMissing = zoneCheck({
+export const dnssecRrsigMissing = faultCheck({
   id: 'dnssec-rrsig-missing',
   title: 'Every record set is signed',
   finding: 'Record set without a signature in a signed zone',
   weakness: { cvss: 'serviceUnusable', cwe: [347] },
   references: ['RFC 4035 section 2.2', 'RFC 4035 section 5.3.1'],
-  of: 'chain',
-  judge: (signed) => judgeFaults(signed, ['rrsig-missing'], 'Records in the signed zone have no usable signature'),
+  reasons: ['rrsig-missing'],
+  what: 'Records in the signed zone have no usable signature',
 });
 
 const validOf = ({ signatures }: JudgedPlace) => signatures.filter(({ verdict }) => verdict === 'valid');
 
-export const dnssecRrsigExpiring = zoneCheck({
+export const dnssecRrsigExpiring = placesCheck({
   id: 'dnssec-rrsig-expiring',
   title: 'The signatures are renewed in time',
   finding: 'DNSSEC signatures expire within hours',
   weakness: { cvss: 'conditionalAvailability', cwe: [324] },
   references: ['RFC 6781 section 4.4.2'],
-  of: 'chain',
-  judge: ({ dnssec, nowSeconds }) => {
+  passed: 'No signature expires within 12 hours and the last quarter of its validity',
+  picks: (place, nowSeconds) =>
+    validOf(place).length > 0 &&
     // Online signers sign for a day or less, and renew in the last quarter.
-    const isExpiring = ({ inception, expiration }: { inception: number; expiration: number }): boolean =>
-      expiration - nowSeconds < secondsPerDay / 2 && expiration - nowSeconds < (expiration - inception) / 4;
-    const late = placesOf(dnssec).filter((place) => {
-      const valid = validOf(place);
-      return valid.length > 0 && valid.every(isExpiring);
-    });
+    validOf(place).every(
+      ({ inception, expiration }) =>
+        expiration - nowSeconds < secondsPerDay / 2 && expiration - nowSeconds < (expiration - inception) / 4,
+    ),
+  says: (late, nowSeconds) => {
     const left = Math.min(...late.flatMap(validOf).map(({ expiration }) => expiration - nowSeconds));
-    return late.length === 0
-      ? pass('No signature expires within 12 hours and the last quarter of its validity')
-      : fail({
-          description: `${counted(late.length, 'record set')} will lose the last valid signature, the first in ${span(left)}.`,
-          evidence: [provingLines(late)],
-        });
+    return `${counted(late.length, 'record set')} will lose the last valid signature, the first in ${span(left)}.`;
   },
 });
 
 /** Signatures that live longer can be replayed for longer (RFC 6781 section 4.4.2). */
 const longestSeconds = 180 * secondsPerDay;
 
-export const dnssecRrsigTooLong = zoneCheck({
+export const dnssecRrsigTooLong = placesCheck({
   id: 'dnssec-rrsig-too-long',
   title: 'The signatures are valid for at most 180 days',
   finding: 'DNSSEC signatures are valid for more than 180 days',
   weakness: { cvss: 'cryptoMargin', cwe: [324] },
   references: ['RFC 6781 section 4.4.2'],
-  of: 'chain',
-  judge: ({ dnssec }) => {
-    const long = placesOf(dnssec).filter((place) =>
-      validOf(place).some(({ inception, expiration }) => expiration - inception > longestSeconds),
-    );
-    return long.length === 0
-      ? pass('No signature is valid for more than 180 days')
-      : fail({
-          description: `${counted(long.length, 'record set')} with signatures valid for more than 180 days: an attacker can replay old records for as long.`,
-          evidence: [provingLines(long)],
-        });
-  },
+  passed: 'No signature is valid for more than 180 days',
+  picks: (place) => validOf(place).some(({ inception, expiration }) => expiration - inception > longestSeconds),
+  says: (long) =>
+    `${counted(long.length, 'record set')} with signatures valid for more than 180 days: an attacker can replay old records for as long.`,
 });
 
-export const dnssecTtlBeyondExpiry = zoneCheck({
+export const dnssecTtlBeyondExpiry = placesCheck({
   id: 'dnssec-ttl-beyond-expiry',
   title: 'No TTL outlasts its signature',
   finding: 'TTL outlasts the signature',
   references: ['RFC 4035 section 5.3.3'],
-  of: 'chain',
-  judge: ({ dnssec, nowSeconds }) => {
-    const beyond = placesOf(dnssec).filter((place) => {
-      const { ttl } = place;
-      const ends = validOf(place).map(({ expiration }) => expiration - nowSeconds);
-      return ttl !== null && ends.length > 0 && Math.max(...ends) < ttl;
-    });
-    return beyond.length === 0
-      ? pass('Every TTL ends before its signature')
-      : informational({
-          description: `The TTL of ${firstAndMore(beyond.map(placeOf), 4)} ends after the signature; validating resolvers shorten it.`,
-          evidence: [provingLines(beyond)],
-        });
+  passed: 'Every TTL ends before its signature',
+  picks: (place, nowSeconds) => {
+    const ends = validOf(place).map(({ expiration }) => expiration - nowSeconds);
+    return place.ttl !== null && ends.length > 0 && Math.max(...ends) < place.ttl;
   },
+  says: (beyond) =>
+    `The TTL of ${firstAndMore(beyond.map(placeOf), 4)} ends after the signature; validating resolvers shorten it.`,
 });
 
 export const dnssecMissingAlgSignature = zoneCheck({

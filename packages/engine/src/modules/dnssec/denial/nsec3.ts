@@ -1,10 +1,11 @@
-import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import type { Check } from '../../../catalogue/check.ts';
+import { fail, inconclusive, informational, notApplicable, pass, type Plain } from '../../../catalogue/outcome.ts';
 import { digLines } from '../../../catalogue/dig.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import type { DnssecEvidence } from '../../../evidence/dnssec/schema.ts';
 import { firstAndMore } from '../../derive/words/text.ts';
 import { denialLines } from '../derive/dnssec-lines.ts';
-import { type SignedZone, zoneCheck } from '../derive/zone-check.ts';
+import { type SignedZone, type ZoneCheck, zoneCheck } from '../derive/zone-check.ts';
 
 /** From here validators treat the zone as unsigned: BIND, Knot and PowerDNS stop at 50 (RFC 9276 section 3.2). */
 const firstRefused = 51;
@@ -23,66 +24,60 @@ function absenceLine({ targets }: DnssecEvidence): string | null {
   return missing === undefined ? null : digLines([missing.type, missing.name, '+cd', '+dnssec']);
 }
 
-/** Judges NSEC3PARAM, where the zone has one. */
-function judgeParameters(signed: SignedZone, judge: (parameters: Parameters) => Verdict): Verdict {
-  const { nsec3Param } = signed.dnssec;
-  if (!nsec3Param.known) return inconclusive(`NSEC3PARAM: ${detailOf(nsec3Param.failure)}`);
-  return nsec3Param.value === null ? notApplicable(`${signed.zone.name} does not use NSEC3`) : judge(nsec3Param.value);
-}
+/** Declares a check of NSEC3PARAM, where the zone has one; what is wrong with it is said in words. */
+const parametersCheck = ({
+  judge,
+  ...facts
+}: Omit<ZoneCheck, 'judge' | 'shownBy'> & { judge: (parameters: Parameters) => Plain | string }): Check =>
+  zoneCheck({
+    ...facts,
+    shownBy: ['NSEC3PARAM'],
+    judge: (signed) => {
+      const { nsec3Param } = signed.dnssec;
+      if (!nsec3Param.known) return inconclusive(`NSEC3PARAM: ${detailOf(nsec3Param.failure)}`);
+      if (nsec3Param.value === null) return notApplicable(`${signed.zone.name} does not use NSEC3`);
+      const judged = judge(nsec3Param.value);
+      if (typeof judged !== 'string') return judged;
+      const draft = { description: judged, evidence: parameterLine(signed, nsec3Param.value) };
+      return facts.weakness === undefined ? informational(draft) : fail(draft);
+    },
+  });
 
-export const dnssecNsec3Iterations = zoneCheck({
+export const dnssecNsec3Iterations = parametersCheck({
   id: 'dnssec-nsec3-iterations',
   title: 'NSEC3 uses no additional iterations',
   finding: 'NSEC3 with additional iterations',
   weakness: { cvss: 'resilience', cwe: [405] },
   references: ['RFC 9276 section 3.1'],
-  shownBy: ['NSEC3PARAM'],
-  judge: (signed) =>
-    judgeParameters(signed, (parameters) => {
-      const { iterations } = parameters;
-      if (iterations === 0) return pass('NSEC3 uses no additional iterations');
-      if (iterations >= firstRefused)
-        return notApplicable('Validators refuse this number of iterations (separate check)');
-      return fail({
-        description: `NSEC3 hashes each name ${iterations} additional times; RFC 9276 requires 0. Iterations slow down servers and resolvers and do not protect names.`,
-        evidence: parameterLine(signed, parameters),
-      });
-    }),
+  judge: ({ iterations }) => {
+    if (iterations === 0) return pass('NSEC3 uses no additional iterations');
+    if (iterations >= firstRefused)
+      return notApplicable('Validators refuse this number of iterations (separate check)');
+    return `NSEC3 hashes each name ${iterations} additional times; RFC 9276 requires 0. Iterations slow down servers and resolvers and do not protect names.`;
+  },
 });
 
-export const dnssecNsec3IterationsHigh = zoneCheck({
+export const dnssecNsec3IterationsHigh = parametersCheck({
   id: 'dnssec-nsec3-iterations-high',
   title: 'NSEC3 uses at most 50 iterations',
   finding: 'NSEC3 with more iterations than validators accept',
   weakness: { cvss: 'spoofingMargin', cwe: [405] },
   references: ['RFC 9276 section 3.2', 'CVE-2023-50868'],
-  shownBy: ['NSEC3PARAM'],
-  judge: (signed) =>
-    judgeParameters(signed, (parameters) =>
-      parameters.iterations < firstRefused
-        ? pass(`NSEC3 uses ${parameters.iterations} additional iterations`)
-        : fail({
-            description: `NSEC3 uses ${parameters.iterations} iterations. BIND, Knot Resolver and PowerDNS treat a zone with more than 50 as unsigned; Unbound 1.17 and delv 9.18 accept up to 150.`,
-            evidence: parameterLine(signed, parameters),
-          }),
-    ),
+  judge: ({ iterations }) =>
+    iterations < firstRefused
+      ? pass(`NSEC3 uses ${iterations} additional iterations`)
+      : `NSEC3 uses ${iterations} iterations. BIND, Knot Resolver and PowerDNS treat a zone with more than 50 as unsigned; Unbound 1.17 and delv 9.18 accept up to 150.`,
 });
 
-export const dnssecNsec3Salt = zoneCheck({
+export const dnssecNsec3Salt = parametersCheck({
   id: 'dnssec-nsec3-salt',
   title: 'NSEC3 uses no salt',
   finding: 'NSEC3 with a salt',
   references: ['RFC 9276 section 3.1'],
-  shownBy: ['NSEC3PARAM'],
-  judge: (signed) =>
-    judgeParameters(signed, (parameters) =>
-      parameters.salt === ''
-        ? pass('NSEC3 uses no salt')
-        : informational({
-            description: `NSEC3 uses the salt ${parameters.salt}. A salt does not make guessing names harder, because each zone has its own name in the hash.`,
-            evidence: parameterLine(signed, parameters),
-          }),
-    ),
+  judge: ({ salt }) =>
+    salt === ''
+      ? pass('NSEC3 uses no salt')
+      : `NSEC3 uses the salt ${salt}. A salt does not make guessing names harder, because each zone has its own name in the hash.`,
 });
 
 /** Flags of an NSEC3 record are its second field; the only one that is defined is opt-out (RFC 5155 section 3.1.2). */

@@ -1,6 +1,6 @@
 import type { DmarcPolicy } from '@perimeter/protocols/dmarc/record';
-import { fail, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
-import { dmarcCheck, type DmarcRecords, recordLine } from '../../derive/mail/checks.ts';
+import { notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { dmarcCheck, type DmarcRecords } from '../../derive/mail/checks.ts';
 
 const strength: Readonly<Record<DmarcPolicy, number>> = { none: 0, quarantine: 1, reject: 2 };
 
@@ -19,10 +19,7 @@ export const dmarcPolicyNone = dmarcCheck({
     const { policies, record } = records.dmarc;
     if (policies.domain !== 'none') return pass(`The policy for the domain is ${policies.domain}`);
     const why = record.record.testing ? ' under t=y' : '';
-    return fail({
-      description: `The policy that receivers apply to ${records.domain} is none${why}: forged mail is delivered. Expected: p=quarantine, then p=reject.`,
-      evidence: recordLine(records),
-    });
+    return `The policy that receivers apply to ${records.domain} is none${why}: forged mail is delivered. Expected: p=quarantine, then p=reject.`;
   },
 });
 
@@ -38,10 +35,7 @@ export const dmarcSubdomainWeak = dmarcCheck({
     if (policies.domain === 'none') return notApplicable('The policy for the domain is none already');
     if (strength[policies.subdomains] >= strength[policies.domain])
       return pass(`The policy for subdomains is ${policies.subdomains}`);
-    return fail({
-      description: `The policy for subdomains is ${policies.subdomains}, that for the domain ${policies.domain}. Forgers send from any subdomain. Expected: no sp tag, or sp=${policies.domain}.`,
-      evidence: recordLine(records),
-    });
+    return `The policy for subdomains is ${policies.subdomains}, that for the domain ${policies.domain}. Forgers send from any subdomain. Expected: no sp tag, or sp=${policies.domain}.`;
   },
 });
 
@@ -58,10 +52,7 @@ export const dmarcNpWeak = dmarcCheck({
       return notApplicable('Subdomains are not protected by the policy anyway');
     if (np === null) return pass('There is no np tag, so names that do not exist take the policy for subdomains');
     if (np !== 'none' && strength[np] >= strength[sp ?? p ?? 'none']) return pass(`np=${np}`);
-    return fail({
-      description: `np=${np}: mail from names that do not exist is treated more mildly than that of subdomains, and forgers may invent names. Expected: no np tag, or np=reject.`,
-      evidence: recordLine(records),
-    });
+    return `np=${np}: mail from names that do not exist is treated more mildly than that of subdomains, and forgers may invent names. Expected: no np tag, or np=reject.`;
   },
 });
 
@@ -75,10 +66,7 @@ export const dmarcTesting = dmarcCheck({
     const { record, policies } = records.dmarc;
     if (!record.record.testing) return pass('The record has no t=y');
     if (policies.domain === 'none') return notApplicable('No policy is left under t=y; dmarc-policy-none covers it');
-    return fail({
-      description: `t=y lowers each policy by one step: forged mail ends as ${policies.domain} instead of ${record.record.p ?? 'none'}. Expected: the tag removed once reports show no own mail that fails.`,
-      evidence: recordLine(records),
-    });
+    return `t=y lowers each policy by one step: forged mail ends as ${policies.domain} instead of ${record.record.p ?? 'none'}. Expected: the tag removed once reports show no own mail that fails.`;
   },
 });
 
@@ -93,10 +81,7 @@ export const dmarcPctPartial = dmarcCheck({
     const { pct } = record.record;
     if (policies.domain === 'none') return notApplicable('The policy is none');
     if (pct === null || pct === 100) return pass(pct === null ? 'There is no pct tag' : 'pct=100');
-    return fail({
-      description: `pct=${pct}: receivers of RFC 7489 apply the policy to ${pct} % of forged mail; newer ones ignore the tag. Expected: no pct tag; t=y is for tests.`,
-      evidence: recordLine(records),
-    });
+    return `pct=${pct}: receivers of RFC 7489 apply the policy to ${pct} % of forged mail; newer ones ignore the tag. Expected: no pct tag; t=y is for tests.`;
   },
 });
 
@@ -109,10 +94,7 @@ export const dmarcQuarantine = dmarcCheck({
     const { policies } = records.dmarc;
     if (policies.domain === 'none') return notApplicable('The policy is none');
     if (policies.domain === 'reject') return pass('The policy is reject');
-    return informational({
-      description: 'Forged mail goes to the spam folder, where people still find it. p=reject keeps it out.',
-      evidence: recordLine(records),
-    });
+    return 'Forged mail goes to the spam folder, where people still find it. p=reject keeps it out.';
   },
 });
 
@@ -127,9 +109,6 @@ export const dmarcParkedWeak = dmarcCheck({
     if (records.role !== 'no-mail-declared')
       return notApplicable('The domain has mail, or does not say that it has none');
     if (policies.domain === 'reject' && policies.subdomains === 'reject') return pass('The policy is reject');
-    return informational({
-      description: `The domain has no mail that could fail by mistake, so p=reject costs nothing. Its policy is ${policies.domain}, for subdomains ${policies.subdomains}.`,
-      evidence: recordLine(records),
-    });
+    return `The domain has no mail that could fail by mistake, so p=reject costs nothing. Its policy is ${policies.domain}, for subdomains ${policies.subdomains}.`;
   },
 });

@@ -1,5 +1,5 @@
 import { isDmarc } from '@perimeter/protocols/dmarc/record';
-import { fail, failWhere, informational, notApplicable, pass, proof } from '../../../catalogue/outcome.ts';
+import { failWhere, notApplicable, pass, proof } from '../../../catalogue/outcome.ts';
 import { digLine, recordsAt } from '../../../catalogue/dig.ts';
 import { dmarcCheck, type DmarcRecords, mailCheck, recordLine, unanswered } from '../../derive/mail/checks.ts';
 import { isDeaf } from '../../derive/mail/facts.ts';
@@ -15,11 +15,7 @@ export const dmarcNoRua = dmarcCheck({
   judge: (records) => {
     if (records.role === 'no-mail-declared') return notApplicable('The domain has no mail to report on');
     if (records.dmarc.record.record.rua.length > 0) return pass('The record has rua');
-    return fail({
-      description:
-        'Nobody sees who sends mail in the name of the domain, and own mail that fails goes unnoticed. Expected: rua=mailto: with an address that is read.',
-      evidence: recordLine(records),
-    });
+    return 'Nobody sees who sends mail in the name of the domain, and own mail that fails goes unnoticed. Expected: rua=mailto: with an address that is read.';
   },
 });
 
@@ -47,10 +43,7 @@ export const dmarcRuaInvalid = dmarcCheck({
       ...deaf.map(({ host }) => `${host} takes no mail`),
     ];
     if (wrong.length > 0)
-      return fail({
-        description: `${listed(wrong)}, so reports are lost. Expected: mailto: with an address that takes mail.`,
-        evidence: recordLine(records),
-      });
+      return `${listed(wrong)}, so reports are lost. Expected: mailto: with an address that takes mail.`;
     const silent = records.mail.destinations.find(({ tag, route }) => tag === 'rua' && route?.status === 'failed');
     return silent?.authorisation?.status === 'failed'
       ? unanswered(silent.authorisation)
@@ -132,10 +125,7 @@ export const dmarcRufPrivacy = dmarcCheck({
   judge: (records) => {
     const { ruf } = records.dmarc.record.record;
     if (ruf.length === 0) return pass('The record has no ruf');
-    return informational({
-      description: `Failure reports go to ${listed(ruf.map(({ text }) => text))}. They may contain addresses, subjects and text of messages; few receivers send them.`,
-      evidence: recordLine(records),
-    });
+    return `Failure reports go to ${listed(ruf.map(({ text }) => text))}. They may contain addresses, subjects and text of messages; few receivers send them.`;
   },
 });
 
@@ -153,9 +143,6 @@ export const dmarcRemovedTags = dmarcCheck({
           : [],
     );
     if (old.length === 0) return pass('All tags are of RFC 9989');
-    return informational({
-      description: `The record has ${listed(old)}, which RFC 9989 no longer knows. Newer receivers ignore it; it can go.`,
-      evidence: recordLine(records),
-    });
+    return `The record has ${listed(old)}, which RFC 9989 no longer knows. Newer receivers ignore it; it can go.`;
   },
 });

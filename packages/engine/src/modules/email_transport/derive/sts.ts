@@ -102,6 +102,13 @@ export const stsFetchCheck = recordChecks({
 /** A policy that senders follow. */
 export type StsPolicyFacts = StsFacts & { policy: ParsedMtaStsPolicy['policy'] };
 
+/** The policy as it was read. */
+export const policyLines = ({ policy: { mode, mx, maxAge } }: StsPolicyFacts): string[] => [
+  `mode: ${mode ?? ''}`,
+  ...mx.slice(0, 20).map((pattern) => `mx: ${pattern}`),
+  `max_age: ${maxAge ?? ''}`,
+];
+
 /** Declares a check of the policy that senders follow. */
 export const stsPolicyCheck = recordChecks({
   needs: ['mailTransport', 'target'],
@@ -118,4 +125,5 @@ export const stsPolicyCheck = recordChecks({
       ? notApplicable('Senders cannot use the MTA-STS policy')
       : inconclusive(`MTA-STS policy: ${failureText(fetch.failure)}`);
   },
+  shows: policyLines,
 });

@@ -2,11 +2,11 @@ import { type Check, type CheckDefinition, defineCheck } from '../../../catalogu
 import { combine } from '../../../catalogue/combine.ts';
 import { digLine, recordsAt } from '../../../catalogue/dig.ts';
 import { endpointChecks, type EndpointPlace, type Survey } from '../../../catalogue/endpoint-check.ts';
-import { notApplicable, type Verdict } from '../../../catalogue/outcome.ts';
+import { judgeSeen, notApplicable, type Verdict } from '../../../catalogue/outcome.ts';
 import { recordChecks } from '../../../catalogue/record-check.ts';
 import { gapText } from '../../../evidence/failure-text.ts';
 import type { MailTransportEvidence } from '../../../evidence/mail-transport/schema.ts';
-import type { SmtpSession } from '../../../evidence/mail-transport/session.ts';
+import type { NegotiatedTls, SmtpSession } from '../../../evidence/mail-transport/session.ts';
 import { blockedEgress, isUnvisited, takesNone, type TransportEvidence, withoutServers } from './delivery.ts';
 
 type MailHost = MailTransportEvidence['hosts'][number];
@@ -59,6 +59,19 @@ export const sessionCheck = endpointChecks({
   survey: surveySessions,
   same: { key: ({ serverName }) => serverName, unit: 'mail server' },
 });
+
+/** Declares a check that asks each visited address with which TLS was negotiated. */
+export const negotiatedCheck = ({
+  judge,
+  ...facts
+}: Facts & { judge: (tls: NegotiatedTls, place: MailPlace) => Verdict }): Check =>
+  sessionCheck({
+    ...facts,
+    judge: (place) =>
+      judgeSeen(place.session.startTls, (tls) =>
+        tls.outcome === 'negotiated' ? judge(tls, place) : notApplicable('No TLS was negotiated'),
+      ),
+  });
 
 /** What hosts of one delivery are judged with. */
 export interface Delivery {

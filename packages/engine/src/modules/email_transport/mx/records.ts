@@ -88,15 +88,10 @@ export const mxInvalidTarget = deliveryCheck({
       : [];
     const faults = hosts.flatMap((host) => {
       const fault = targetFault(host);
-      return fault === null
-        ? []
-        : [
-            {
-              subject: host.name,
-              description: `${shorten(host.name)} ${shorten(fault, 400)}. Expected: the name of a host with A or AAAA records.`,
-              evidence: [mxLine(delivery, host), host.status === 'literal' ? null : hostLine(delivery, host)],
-            },
-          ];
+      if (fault === null) return [];
+      const description = `${shorten(host.name)} ${shorten(fault, 400)}. Expected: the name of a host with A or AAAA records.`;
+      const evidence = [mxLine(delivery, host), host.status === 'literal' ? null : hostLine(delivery, host)];
+      return [{ subject: host.name, description, evidence }];
     });
     const failed = hosts.find(({ status }) => status === 'failed');
     if (nullBeside.length + faults.length === 0 && failed !== undefined)

@@ -1,56 +1,52 @@
-import { fail, informational, judgeSeen, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { fail, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { iso } from '../../derive/words/time.ts';
 import { daneOf, isProvedByDane } from '../derive/dane.ts';
 import { faultsOf, leafOf, servedLines } from '../derive/served.ts';
 import { startTlsLine } from '../../../catalogue/reproduce-smtp.ts';
 import { isEnforcing } from '../derive/sts.ts';
-import { sessionCheck } from '../derive/transport-checks.ts';
+import { negotiatedCheck } from '../derive/transport-checks.ts';
 
-export const smtpCertExpired = sessionCheck({
+export const smtpCertExpired = negotiatedCheck({
   id: 'smtp-cert-expired',
   title: 'Certificates of mail servers are valid today',
   finding: 'Expired certificate on a mail server',
   weakness: { cvss: 'onPathPartial', cwe: [298] },
   references: ['RFC 5280 section 4.1.2.5', 'RFC 7672 section 3.1.1'],
-  judge: (place) =>
-    judgeSeen(place.session.startTls, (tls) => {
-      if (tls.outcome !== 'negotiated') return notApplicable('No TLS was negotiated');
-      const [leaf] = tls.chain;
-      const late = tls.verdict.problems.find(
-        ({ code, certificate }) => certificate === leaf && (code === 'expired' || code === 'not-yet-valid'),
-      );
-      if (late === undefined) return pass('The certificate is within its validity period');
-      const facts = leafOf(place.transport, tls);
-      const dates = facts === null ? '' : ` (${iso(facts.notBefore)} to ${iso(facts.notAfter)})`;
-      return fail({
-        description: `The certificate of ${place.serverName} is ${late.code === 'expired' ? 'expired' : 'not valid yet'}${dates}. Senders that verify certificates cannot tell the server from an attacker. Expected: automatic renewal.`,
-        evidence: [
-          servedLines(place.transport, tls),
-          startTlsLine(place, '', ' 2>/dev/null | openssl x509 -noout -subject -dates -checkend 0'),
-        ],
-      });
-    }),
+  judge: (tls, place) => {
+    const [leaf] = tls.chain;
+    const late = tls.verdict.problems.find(
+      ({ code, certificate }) => certificate === leaf && (code === 'expired' || code === 'not-yet-valid'),
+    );
+    if (late === undefined) return pass('The certificate is within its validity period');
+    const facts = leafOf(place.transport, tls);
+    const dates = facts === null ? '' : ` (${iso(facts.notBefore)} to ${iso(facts.notAfter)})`;
+    return fail({
+      description: `The certificate of ${place.serverName} is ${late.code === 'expired' ? 'expired' : 'not valid yet'}${dates}. Senders that verify certificates cannot tell the server from an attacker. Expected: automatic renewal.`,
+      evidence: [
+        servedLines(place.transport, tls),
+        startTlsLine(place, '', ' 2>/dev/null | openssl x509 -noout -subject -dates -checkend 0'),
+      ],
+    });
+  },
 });
 
-export const smtpCertInvalid = sessionCheck({
+export const smtpCertInvalid = negotiatedCheck({
   id: 'smtp-cert-invalid',
   title: 'Certificates of mail servers are trusted for their names',
   finding: 'Mail server certificate is not trusted for its name',
   references: ['RFC 7435', 'RFC 8461 section 4.1'],
-  judge: (place) =>
-    judgeSeen(place.session.startTls, (tls) => {
-      if (tls.outcome !== 'negotiated') return notApplicable('No TLS was negotiated');
-      if (tls.verdict.trusted) return pass(`The certificate is trusted for ${place.serverName}`);
-      if (isProvedByDane(daneOf(place.transport, place.host), place.address))
-        return pass('A TLSA record vouches for the certificate');
-      if (isEnforcing(place.transport))
-        return notApplicable('The MTA-STS policy requires a trusted certificate (separate check)');
-      return informational({
-        description: `${faultsOf(tls) || 'The chain leads to no trusted root'}. Without MTA-STS or DANE, senders encrypt all the same and do not verify the server.`,
-        evidence: [
-          servedLines(place.transport, tls),
-          startTlsLine(place, ` -verify_return_error -verify_hostname ${place.serverName}`),
-        ],
-      });
-    }),
+  judge: (tls, place) => {
+    if (tls.verdict.trusted) return pass(`The certificate is trusted for ${place.serverName}`);
+    if (isProvedByDane(daneOf(place.transport, place.host), place.address))
+      return pass('A TLSA record vouches for the certificate');
+    if (isEnforcing(place.transport))
+      return notApplicable('The MTA-STS policy requires a trusted certificate (separate check)');
+    return informational({
+      description: `${faultsOf(tls) || 'The chain leads to no trusted root'}. Without MTA-STS or DANE, senders encrypt all the same and do not verify the server.`,
+      evidence: [
+        servedLines(place.transport, tls),
+        startTlsLine(place, ` -verify_return_error -verify_hostname ${place.serverName}`),
+      ],
+    });
+  },
 });

@@ -2,7 +2,7 @@ import { isNullCipher, isRc4, isShortKey } from '@perimeter/protocols/tls/regist
 import { suiteName } from '@perimeter/protocols/tls/registry/suites';
 import { endpointChecks, type Survey } from '../../../catalogue/endpoint-check.ts';
 import { nmapLine } from '../../../catalogue/reproduce.ts';
-import { fail, inconclusive, informational, judgeSeen, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { fail, inconclusive, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import type { NegotiatedTls } from '../../../evidence/mail-transport/session.ts';
 import type { TlsEndpoint, TlsVersionName } from '../../../evidence/tls/schema.ts';
@@ -13,7 +13,7 @@ import { quantumHello } from '../../derive/tls/quantum-hello.ts';
 import { listed } from '../../derive/words/text.ts';
 import { blockedEgress, sessionsOf, withoutServers } from '../derive/delivery.ts';
 import { startTlsHelloLine, startTlsLine } from '../../../catalogue/reproduce-smtp.ts';
-import { sessionCheck } from '../derive/transport-checks.ts';
+import { negotiatedCheck } from '../derive/transport-checks.ts';
 
 const obsolete = ['SSLv2', 'SSLv3', 'TLSv1.0', 'TLSv1.1'] as const satisfies readonly TlsVersionName[];
 const isObsolete = (version: TlsVersionName): boolean => obsolete.some((one) => one === version);
@@ -21,44 +21,40 @@ const isObsolete = (version: TlsVersionName): boolean => obsolete.some((one) => 
 const negotiatedLine = ({ version, suite }: NegotiatedTls): string =>
   `Negotiated: ${version}${suite === null ? '' : ` ${suiteName(suite)}`}`;
 
-export const smtpTlsObsoleteOnly = sessionCheck({
+export const smtpTlsObsoleteOnly = negotiatedCheck({
   id: 'smtp-tls-obsolete-only',
   title: 'Mail servers support TLS 1.2 or 1.3',
   finding: 'Mail server supports only obsolete TLS versions',
   // No more than plaintext costs: mail without TLS is worse.
   weakness: { cvss: 'recordedDecryption', cwe: [327] },
   references: ['RFC 8996', 'RFC 9325 section 3.1.1'],
-  judge: (place) =>
-    judgeSeen(place.session.startTls, (tls) => {
-      if (tls.outcome !== 'negotiated') return notApplicable('No TLS was negotiated');
-      if (!isObsolete(tls.version)) return pass(`${tls.version} is negotiated`);
-      return fail({
-        description: `The newest version that ${place.serverName} negotiates is ${tls.version}, which current senders reject or treat as unencrypted. Expected: TLS 1.2 or 1.3.`,
-        evidence: [negotiatedLine(tls), startTlsLine(place, ' -min_protocol TLSv1.2')],
-      });
-    }),
+  judge: (tls, place) => {
+    if (!isObsolete(tls.version)) return pass(`${tls.version} is negotiated`);
+    return fail({
+      description: `The newest version that ${place.serverName} negotiates is ${tls.version}, which current senders reject or treat as unencrypted. Expected: TLS 1.2 or 1.3.`,
+      evidence: [negotiatedLine(tls), startTlsLine(place, ' -min_protocol TLSv1.2')],
+    });
+  },
 });
 
 /** X25519MLKEM768 (RFC 10024). */
 const hybridGroup = 0x11ec;
 
-export const smtpPq = sessionCheck({
+export const smtpPq = negotiatedCheck({
   id: 'smtp-pq',
   title: 'Mail servers use a post-quantum key exchange',
   finding: 'Mail server without post-quantum key exchange',
   references: ['RFC 10024'],
   mode: 'deep',
-  judge: (place) =>
-    judgeSeen(place.session.startTls, (tls) => {
-      if (tls.outcome !== 'negotiated') return notApplicable('No TLS was negotiated');
-      if (tls.group === hybridGroup) return pass('X25519MLKEM768 is negotiated');
-      if (tls.group === null && tls.version === 'TLSv1.3')
-        return inconclusive('The group of the key exchange is not known');
-      return informational({
-        description: `The key exchange is ${tls.group === null ? 'from before TLS 1.3' : groupName(tls.group)}. With X25519MLKEM768, recorded mail stays confidential even if quantum computers break elliptic curves.`,
-        evidence: [negotiatedLine(tls), startTlsHelloLine(place, quantumHello)],
-      });
-    }),
+  judge: (tls, place) => {
+    if (tls.group === hybridGroup) return pass('X25519MLKEM768 is negotiated');
+    if (tls.group === null && tls.version === 'TLSv1.3')
+      return inconclusive('The group of the key exchange is not known');
+    return informational({
+      description: `The key exchange is ${tls.group === null ? 'from before TLS 1.3' : groupName(tls.group)}. With X25519MLKEM768, recorded mail stays confidential even if quantum computers break elliptic curves.`,
+      evidence: [negotiatedLine(tls), startTlsHelloLine(place, quantumHello)],
+    });
+  },
 });
 
 type DeepEvidence = Pick<EvidenceByKind, 'mailTls' | 'mailTransport'>;

@@ -1,5 +1,5 @@
 import { disclosedVersions } from '@perimeter/protocols/http/headers/product';
-import { failEach, failWhere, informEach } from '../../../catalogue/outcome.ts';
+import { failWhere, informEach } from '../../../catalogue/outcome.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
 import { answersCheck } from '../../derive/http/checks.ts';
 import { observeEdges } from '../../derive/http/edges.ts';
@@ -46,10 +46,10 @@ export const hdrPoweredBy = answersCheck({
   references: [owasp],
   judge: (answers) => {
     const products = carrying(answers, 'product');
-    const versioned = products
-      .filter(hasVersion)
-      .map((product) => drafted(product, `${product.name} discloses a software version. Expected: no such header.`));
-    if (versioned.length > 0) return failEach(versioned, '');
+    if (products.some(hasVersion))
+      return failWhere(products.filter(hasVersion), '', (product) =>
+        drafted(product, `${product.name} discloses a software version. Expected: no such header.`),
+      );
     const names = products.map((product) => drafted(product, `${product.name} names the software, without a version.`));
     const traces = carrying(answers, 'trace').map((trace) =>
       drafted(trace, `${trace.name} discloses infrastructure details, but no product version.`),
@@ -90,16 +90,15 @@ export const hdrDebug = answersCheck({
   finding: 'Debugging tool is exposed',
   weakness: { cvss: 'internalDataRead', cwe: [489, 215] },
   references: [owasp, 'https://symfony.com/doc/current/profiler.html', 'https://underground.works/clockwork/'],
-  judge: (answers) => {
-    return failWhere(
+  judge: (answers) =>
+    failWhere(
       sightingsOf(answers, (name) => debugHeaders.has(name.toLowerCase())),
       'No debugging tool header is sent',
       (sighting) => {
         const tool = debugHeaders.get(sighting.name.toLowerCase()) ?? 'a debugging tool';
         return drafted(sighting, `${sighting.name} is sent by ${tool}, which is active on the public site.`);
       },
-    );
-  },
+    ),
 });
 
 export const hdrWafCdn = answersCheck({

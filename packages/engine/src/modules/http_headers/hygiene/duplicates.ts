@@ -33,14 +33,13 @@ export const hdrDuplicate = documentCheck({
   finding: 'Duplicate security headers with different values',
   weakness: { cvss: 'browserHardening', cwe: [436] },
   references: ['RFC 9110 section 5.3', 'RFC 6797 section 8.1'],
-  judge: (document) => {
-    return failWhere(conflictsOf(document), 'No security header has conflicting duplicates', ({ name, effect }) => {
+  judge: (document) =>
+    failWhere(conflictsOf(document), 'No security header has conflicting duplicates', ({ name, effect }) => {
       const lines = headerLines(document.headers, name);
       return {
         subject: name.toLowerCase(),
         description: `${name} is sent ${lines.length} times with different values: ${effect}. Expected: one header line, set in one place.`,
         evidence: quoteLines(document, lines),
       };
-    });
-  },
+    }),
 });

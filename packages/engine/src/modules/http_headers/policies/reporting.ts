@@ -80,12 +80,11 @@ export const hdrPowerfulInfo = documentCheck({
   title: 'No other policy header is set',
   finding: 'Other policy headers are set',
   references: ['HTML browsers.html#origin-keyed-agent-clusters', 'OWASP secure-headers/'],
-  judge: (document) => {
-    return informWhere(Object.entries(powerful), 'No such header is sent', ([name, meaning]) => {
+  judge: (document) =>
+    informWhere(Object.entries(powerful), 'No such header is sent', ([name, meaning]) => {
       const lines = headerLines(document.headers, name);
       if (lines.length === 0) return null;
       const evidence = quoteLines(document, lines);
       return { subject: name.toLowerCase(), description: `${name} ${meaning}.`, evidence };
-    });
-  },
+    }),
 });
