@@ -26,23 +26,21 @@ function findingsOf(group: readonly Served[]): FindingDraft[] {
   return group.flatMap((served) => {
     const what = difference(served.leaf, reference.leaf);
     if (what === null) return [];
-    return [
-      {
-        location: locationOf(served),
-        description: toldApart(
-          served,
-          `The ${algorithmName(served.leaf.key.algorithm)} certificate of ${placeOf(served)} ${what}; expected: the same certificate on every address of a host name.`,
+    return {
+      location: locationOf(served),
+      description: toldApart(
+        served,
+        `The ${algorithmName(served.leaf.key.algorithm)} certificate of ${placeOf(served)} ${what}; expected: the same certificate on every address of a host name.`,
+      ),
+      evidence: [
+        group.map(
+          (one) =>
+            `${placeOf(one)}: ${one.leaf.sha256.slice(0, 16)}… ${iso(one.leaf.notBefore)} to ${iso(one.leaf.notAfter)}, ${namesText(one.leaf)}, ${one.leaf.issuer}`,
         ),
-        evidence: [
-          group.map(
-            (one) =>
-              `${placeOf(one)}: ${one.leaf.sha256.slice(0, 16)}… ${iso(one.leaf.notBefore)} to ${iso(one.leaf.notAfter)}, ${namesText(one.leaf)}, ${one.leaf.issuer}`,
-          ),
-          showBoth(reference, served),
-        ],
-        subject: served.chain.keyType,
-      },
-    ];
+        showBoth(reference, served),
+      ],
+      subject: served.chain.keyType,
+    };
   });
 }
 

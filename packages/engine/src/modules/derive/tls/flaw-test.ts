@@ -1,5 +1,5 @@
 import type { Check } from '../../../catalogue/check.ts';
-import { fail, pass, proof } from '../../../catalogue/outcome.ts';
+import { fail, pass } from '../../../catalogue/outcome.ts';
 import type { VulnerabilityEndpoint } from '../../../evidence/vulnerabilities/endpoint.ts';
 import type { Reading } from '../../../evidence/vulnerabilities/exchange.ts';
 import { flawCheck, type FlawQuestion, judgeFlaw } from './flaws.ts';
@@ -30,7 +30,7 @@ export const flawTest = <T>({
       ruledOut,
       judge: (value, flaws) => {
         const { vulnerable, lines } = read(value);
-        return vulnerable ? fail({ description, evidence: proof(lines, reproduce(flaws)) }) : pass(passed);
+        return vulnerable ? fail({ description, evidence: [lines, reproduce(flaws)] }) : pass(passed);
       },
     }),
   });

@@ -23,8 +23,7 @@ export const dnsSoaSerialDrift = serversCheck({
   finding: 'Name servers serve different versions of the zone',
   weakness: { cvss: 'resilience', cwe: [1188] },
   references: ['RFC 1034 section 4.3.5', 'RFC 1982'],
-  judge: (records): Verdict => {
-    const { zone } = records;
+  judge: ({ zone }): Verdict => {
     const { served, own } = driftOf(zone);
     if (served.length === 0) return inconclusive('No name server answered with a SOA record');
     if (served.length === 1) return notApplicable('Only one address answered');

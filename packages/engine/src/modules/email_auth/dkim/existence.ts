@@ -1,13 +1,5 @@
 import { keysExist } from '../../../evidence/mail-auth/dkim-existence.ts';
-import {
-  fail,
-  inconclusive,
-  informational,
-  notApplicable,
-  pass,
-  type Verdict,
-  proof,
-} from '../../../catalogue/outcome.ts';
+import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { digLine, recordsAt } from '../../../catalogue/dig.ts';
 import { dkimCheck, mailCheck, roleUnknown, unanswered } from '../../derive/mail/checks.ts';
 import { selectorProof, usableKeys } from '../../derive/mail/dkim.ts';
@@ -20,7 +12,7 @@ function judgeAbsence({ domain, role, mail }: MailFacts): Verdict {
   const { name } = mail.dkim.domainkey.answer;
   const draft = {
     description: `_domainkey.${domain} does not exist, so the domain has no DKIM key, and its mail cannot be verified once it was forwarded. Expected: a key for each service that sends mail.`,
-    evidence: proof(`; ${name}. TXT: NXDOMAIN`, digLine('TXT', name)),
+    evidence: [`; ${name}. TXT: NXDOMAIN`, digLine('TXT', name)],
   };
   return role === 'mail' ? fail(draft) : informational(draft);
 }

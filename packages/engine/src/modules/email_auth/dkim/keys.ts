@@ -8,26 +8,23 @@ import { counted } from '../../derive/words/text.ts';
 interface KeyCheck extends Omit<CheckDefinition<never>, 'needs' | 'evaluate'> {
   /** What is wrong with a key, as a sentence; null: nothing. */
   fault: (key: ReturnType<typeof usableKeys>[number]) => string | null;
+  /** Why the check passes, if not by its title. */
+  passed?: string;
 }
 
 /** Declares a check of each key that was found. */
-const keyCheck = ({ fault, ...facts }: KeyCheck): Check =>
+export const keyCheck = ({ fault, passed, ...facts }: KeyCheck): Check =>
   dkimCheck({
     ...facts,
     judge: (records) => {
       const keys = usableKeys(records);
       if (keys.length === 0) return notApplicable('No usable DKIM key was found');
-      return failWhere(
-        keys,
-        `${counted(keys.length, 'DKIM key')}: ${facts.title.charAt(0).toLowerCase()}${facts.title.slice(1)}`,
-        (key) => {
-          const description = fault(key);
-          const { selector } = key.selector;
-          return description === null
-            ? null
-            : { subject: selector, description, evidence: selectorProof(key.selector) };
-        },
-      );
+      const title = `${facts.title.charAt(0).toLowerCase()}${facts.title.slice(1)}`;
+      return failWhere(keys, passed ?? `${counted(keys.length, 'DKIM key')}: ${title}`, (key) => {
+        const description = fault(key);
+        if (description === null) return null;
+        return { subject: key.selector.selector, description, evidence: selectorProof(key.selector) };
+      });
     },
   });
 

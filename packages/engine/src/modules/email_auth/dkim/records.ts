@@ -4,6 +4,7 @@ import { dkimCheck } from '../../derive/mail/checks.ts';
 import { type DkimKey, keysOf, selectorProof, usableKeys } from '../../derive/mail/dkim.ts';
 import { dkimFaults } from '../../derive/mail/record-faults.data.ts';
 import { counted, listed, shorten } from '../../derive/words/text.ts';
+import { keyCheck } from './keys.ts';
 
 const ignoredOnly: ReadonlySet<DkimProblem['code']> = new Set(['tag-removed', 'tag-unknown']);
 
@@ -42,22 +43,17 @@ export const dkimRecordInvalid = dkimCheck({
   },
 });
 
-export const dkimTesting = dkimCheck({
+export const dkimTesting = keyCheck({
   id: 'dkim-testing',
   title: 'No DKIM key is in testing mode',
   finding: 'DKIM key is in testing mode (t=y)',
   weakness: { cvss: 'spoofingMargin', cwe: [345] },
   references: ['RFC 6376 section 3.6.1'],
-  judge: (records) => {
-    const keys = usableKeys(records);
-    if (keys.length === 0) return notApplicable('No usable DKIM key was found');
-    const testing = keys.filter(({ parsed }) => parsed.record.testing);
-    return failWhere(testing, 'No key has t=y', ({ selector }) => ({
-      subject: selector.selector,
-      description: `The record of ${selector.selector} has t=y: verifiers may treat its mail as unsigned. Expected: the flag removed once tests are done.`,
-      evidence: selectorProof(selector),
-    }));
-  },
+  passed: 'No key has t=y',
+  fault: ({ selector, parsed }) =>
+    parsed.record.testing
+      ? `The record of ${selector.selector} has t=y: verifiers may treat its mail as unsigned. Expected: the flag removed once tests are done.`
+      : null,
 });
 
 export const dkimRevoked = dkimCheck({

@@ -45,8 +45,7 @@ export const dmarcNpWeak = dmarcCheck({
   finding: 'DMARC policy for names that do not exist is weaker (np)',
   weakness: { cvss: 'spoofingMargin', cwe: [290] },
   references: ['RFC 9989 section 4.7', 'RFC 9091'],
-  judge: (records) => {
-    const { policies, record } = records.dmarc;
+  judge: ({ dmarc: { policies, record } }) => {
     const { np, sp, p } = record.record;
     if (policies.domain === 'none' || policies.subdomains === 'none')
       return notApplicable('Subdomains are not protected by the policy anyway');
@@ -62,8 +61,7 @@ export const dmarcTesting = dmarcCheck({
   finding: 'DMARC policy is in testing mode (t=y)',
   weakness: { cvss: 'spoofingMargin', cwe: [290] },
   references: ['RFC 9989 section 4.7'],
-  judge: (records) => {
-    const { record, policies } = records.dmarc;
+  judge: ({ dmarc: { record, policies } }) => {
     if (!record.record.testing) return pass('The record has no t=y');
     if (policies.domain === 'none') return notApplicable('No policy is left under t=y; dmarc-policy-none covers it');
     return `t=y lowers each policy by one step: forged mail ends as ${policies.domain} instead of ${record.record.p ?? 'none'}. Expected: the tag removed once reports show no own mail that fails.`;
@@ -76,8 +74,7 @@ export const dmarcPctPartial = dmarcCheck({
   finding: 'DMARC applies to a part of the mail only (pct)',
   weakness: { cvss: 'spoofingMargin', cwe: [290] },
   references: ['RFC 7489 section 6.3', 'RFC 9989'],
-  judge: (records) => {
-    const { record, policies } = records.dmarc;
+  judge: ({ dmarc: { record, policies } }) => {
     const { pct } = record.record;
     if (policies.domain === 'none') return notApplicable('The policy is none');
     if (pct === null || pct === 100) return pass(pct === null ? 'There is no pct tag' : 'pct=100');
@@ -90,8 +87,7 @@ export const dmarcQuarantine = dmarcCheck({
   title: 'DMARC rejects forged mail',
   finding: 'DMARC policy is quarantine',
   references: ['RFC 9989 section 4.7'],
-  judge: (records) => {
-    const { policies } = records.dmarc;
+  judge: ({ dmarc: { policies } }) => {
     if (policies.domain === 'none') return notApplicable('The policy is none');
     if (policies.domain === 'reject') return pass('The policy is reject');
     return 'Forged mail goes to the spam folder, where people still find it. p=reject keeps it out.';

@@ -1,7 +1,7 @@
 import { isDmarc, parseDmarc, type DmarcProblem } from '@perimeter/protocols/dmarc/record';
 import { isSpf } from '@perimeter/protocols/spf/parse';
 import { policiesOf } from '@perimeter/protocols/dmarc/policy';
-import { fail, failWhere, type Location, notApplicable, pass, proof } from '../../../catalogue/outcome.ts';
+import { fail, failWhere, type Location, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLine, recordsAt, textRecord } from '../../../catalogue/dig.ts';
 import { mailCheck, unanswered } from '../../derive/mail/checks.ts';
 import { type MailFacts, ownDmarcTexts } from '../../derive/mail/facts.ts';
@@ -38,7 +38,7 @@ export const dmarcMissing = mailCheck({
     if (gap !== null) return unanswered(gap);
     return fail({
       description: `Neither ${domain} nor a domain above it has a DMARC record, so anybody can send mail in its name and most receivers deliver it. Expected: a TXT record at _dmarc.${domain} that begins with "v=DMARC1; p=".`,
-      evidence: proof(walkLines(facts), reproduce(facts)),
+      evidence: [walkLines(facts), reproduce(facts)],
     });
   },
 });
@@ -58,10 +58,7 @@ export const dmarcMultiple = mailCheck({
     if (texts.length === 1) return pass('There is one DMARC record');
     return fail({
       description: `_dmarc.${facts.domain} has ${texts.length} DMARC records, so receivers use none of them. Expected: one record.`,
-      evidence: proof(
-        texts.map((text) => shorten(textRecord(`_dmarc.${facts.domain}`, text), 600)),
-        reproduce(facts),
-      ),
+      evidence: [texts.map((text) => shorten(textRecord(`_dmarc.${facts.domain}`, text), 600)), reproduce(facts)],
     });
   },
 });
@@ -106,12 +103,12 @@ export const dmarcSyntax = mailCheck({
     if (wrong.length > 0)
       return fail({
         description: `${listed(wrong)}. ${isVoid || parsed === null ? 'Receivers ignore the record.' : 'Receivers ignore these parts and follow the rest.'} Expected: "v=DMARC1; p=reject; rua=mailto:…".`,
-        evidence: proof(
+        evidence: [
           [...almost, ...(text === undefined ? [] : [text])].map((line) =>
             shorten(textRecord(`_dmarc.${facts.domain}`, line), 1_000),
           ),
           reproduce(facts),
-        ),
+        ],
         ...(isVoid || parsed === null ? {} : { cvss: 'spoofingMargin' }),
       });
     return parsed === null
@@ -126,8 +123,7 @@ export const dmarcWrongPlace = mailCheck({
   finding: 'SPF or DMARC record at the wrong name',
   weakness: { cvss: 'spoofingMargin', cwe: [290] },
   references: ['RFC 9989 section 4.10', 'RFC 7208 section 3'],
-  judge: (facts) => {
-    const { domain, mail } = facts;
+  judge: ({ domain, mail }) => {
     const [own] = mail.dmarc.walk;
     const misplaced = [
       ...mail.spf.answer.texts.filter(isDmarc).map((text) => ({ name: domain, text, right: `_dmarc.${domain}` })),
@@ -141,7 +137,7 @@ export const dmarcWrongPlace = mailCheck({
       location: recordsAt(domain, 'TXT', name),
       subject: name,
       description: `${name} has a record that receivers look for at ${right}. Expected: the record moved there.`,
-      evidence: proof(shorten(textRecord(name, text), 600), digLine('TXT', name)),
+      evidence: [shorten(textRecord(name, text), 600), digLine('TXT', name)],
     }));
   },
 });

@@ -1,5 +1,5 @@
 import { isDmarc } from '@perimeter/protocols/dmarc/record';
-import { failWhere, notApplicable, pass, proof } from '../../../catalogue/outcome.ts';
+import { failWhere, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLine, recordsAt } from '../../../catalogue/dig.ts';
 import { dmarcCheck, type DmarcRecords, mailCheck, recordLine, unanswered } from '../../derive/mail/checks.ts';
 import { isDeaf } from '../../derive/mail/facts.ts';
@@ -79,11 +79,11 @@ export const dmarcRuaUnauthorised = dmarcCheck({
       ({ uri, host, authorisation }) => ({
         subject: uri,
         description: `${host} belongs to another organization and does not authorize reports on ${records.domain}, so senders of reports skip ${shorten(uri, 100)}. Expected: "v=DMARC1" at ${authorisation.name}.`,
-        evidence: proof(
+        evidence: [
           recordLine(records),
           `${authorisation.name}. TXT: ${authorisation.status}`,
           digLine('TXT', authorisation.name),
-        ),
+        ],
       }),
     );
   },
@@ -103,10 +103,10 @@ export const mailReportUnregistered = mailCheck({
       return {
         subject: domain,
         description: `Reports about the mail of ${facts.domain} go to ${name}, and ${domain} seems to be unregistered. Anyone who registers it reads who sends mail for the domain. Expected: remove the address.`,
-        evidence: proof(
+        evidence: [
           uris.map(({ tag, uri }) => shorten(`${tag === 'tls' ? 'TLS-RPT rua' : tag}: ${uri}`, 400)),
           digLine('TXT', at),
-        ),
+        ],
         location: recordsAt(facts.domain, 'TXT', at),
       };
     });
@@ -122,8 +122,13 @@ export const dmarcRufPrivacy = dmarcCheck({
   title: 'DMARC asks for no failure reports',
   finding: 'DMARC failure reports may disclose message contents (ruf)',
   references: ['RFC 9991'],
-  judge: (records) => {
-    const { ruf } = records.dmarc.record.record;
+  judge: ({
+    dmarc: {
+      record: {
+        record: { ruf },
+      },
+    },
+  }) => {
     if (ruf.length === 0) return pass('The record has no ruf');
     return `Failure reports go to ${listed(ruf.map(({ text }) => text))}. They may contain addresses, subjects and text of messages; few receivers send them.`;
   },

@@ -1,6 +1,6 @@
 import type { SpfNodeProblem } from '@perimeter/protocols/spf/survey-tree';
 import { problemText } from '../../../evidence/mail-auth/spf-lines.ts';
-import { fail, notApplicable, pass, proof } from '../../../catalogue/outcome.ts';
+import { fail, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLine, textRecord } from '../../../catalogue/dig.ts';
 import { spfTermCheck } from '../../derive/mail/checks.ts';
 import { judgeRegistration } from '../../derive/mail/registration.ts';
@@ -24,7 +24,7 @@ export const spfIncludeBroken = spfTermCheck({
     if (wrong.length > 0)
       return fail({
         description: `${listed(clauses)}: receivers treat that as a permanent error of the whole record. Expected: every include and redirect leads to one valid SPF record.`,
-        evidence: proof(
+        evidence: [
           shorten(textRecord(facts.domain, tree.text ?? ''), 1_000),
           wrong.map(({ node }) =>
             shorten(
@@ -33,7 +33,7 @@ export const spfIncludeBroken = spfTermCheck({
             ),
           ),
           digLine('TXT', facts.domain, ...wrong.slice(0, 2).map(({ node }) => node.domain)),
-        ),
+        ],
       });
     const hidden = hiddenPart(tree);
     if (hidden !== null) return hidden;
@@ -54,7 +54,7 @@ export const spfIncludeUnregistered = spfTermCheck({
     const judged = judgeRegistration(facts, 'spf', (domain, name) => ({
       subject: domain,
       description: `SPF of ${facts.domain} leads to ${name}, and ${domain} seems to be unregistered. Anyone who registers it may send mail in the name of ${facts.domain}. Expected: remove the term.`,
-      evidence: proof(shorten(textRecord(facts.domain, tree.text ?? ''), 1_000), digLine('TXT', facts.domain, name)),
+      evidence: [shorten(textRecord(facts.domain, tree.text ?? ''), 1_000), digLine('TXT', facts.domain, name)],
     }));
     if (judged !== null) return judged;
     const hidden = hiddenPart(tree);

@@ -1,7 +1,7 @@
 import { countsOf } from '@perimeter/protocols/spf/survey-tree';
 import { spfLimits } from '@perimeter/protocols/spf/lookup';
 import { countText, spfLines } from '../../../evidence/mail-auth/spf-lines.ts';
-import { fail, informational, notApplicable, pass, proof } from '../../../catalogue/outcome.ts';
+import { fail, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { type SpfRecords, spfTermCheck } from '../../derive/mail/checks.ts';
 import { dynamicPart, hiddenPart, placesOf, termsOf } from '../../derive/mail/spf.ts';
 import { counted, listed, shorten } from '../../derive/words/text.ts';
@@ -21,14 +21,14 @@ export const spfTooManyLookups = spfTermCheck({
     if (lookups > spfLimits.lookups)
       return fail({
         description: `SPF needs ${countText(lookups)} DNS lookups. Receivers treat more than ten as a permanent error. Expected: at most ten, over all included records.`,
-        evidence: proof(treeLines(records)),
+        evidence: treeLines(records),
       });
     const hidden = hiddenPart(records.tree) ?? dynamicPart(records.tree);
     if (hidden !== null) return hidden;
     if (lookups >= spfLimits.lookups - 1)
       return informational({
         description: `SPF needs ${countText(lookups)} DNS lookups. One more sender may exceed the limit.`,
-        evidence: proof(treeLines(records)),
+        evidence: treeLines(records),
       });
     return pass(`SPF needs ${countText(lookups)} DNS lookups`);
   },
@@ -46,7 +46,7 @@ export const spfVoidLookups = spfTermCheck({
     if (Math.max(voids4, voids6) > spfLimits.voids)
       return fail({
         description: `SPF makes ${Math.max(voids4, voids6)} lookups that find nothing (${listed(empty.map(({ term }) => term.text))}). Many receivers treat more than two as a permanent error. Expected: no term that leads nowhere.`,
-        evidence: proof(empty.map(({ domain, term }) => shorten(`${domain}: ${term.text} finds no record`, 300))),
+        evidence: empty.map(({ domain, term }) => shorten(`${domain}: ${term.text} finds no record`, 300)),
       });
     return hiddenPart(records.tree) ?? pass(`${counted(Math.max(voids4, voids6), 'lookup')} without records`);
   },
@@ -65,9 +65,7 @@ export const spfMxPtrLimit = spfTermCheck({
     if (wide.length > 0)
       return fail({
         description: `${listed(wide.map(({ domain, term }) => `${term.text} in the record of ${domain}`))} leads to more than ten MX hosts, which is a permanent error. Expected: ip4 and ip6 instead of mx.`,
-        evidence: proof(
-          wide.map(({ domain, term }) => shorten(`${domain}: ${term.text} has more than ten hosts`, 300)),
-        ),
+        evidence: wide.map(({ domain, term }) => shorten(`${domain}: ${term.text} has more than ten hosts`, 300)),
       });
     return hiddenPart(tree) ?? pass(`${counted(mx.length, 'mx term')}, none with more than ten hosts`);
   },
@@ -84,7 +82,7 @@ export const spfLoop = spfTermCheck({
     if (loops.length > 0)
       return fail({
         description: `${listed(loops.map(({ term }) => term?.text ?? ''))} leads back to a record that is already being evaluated, so receivers reach the limit of ten lookups. Expected: no include that leads back.`,
-        evidence: proof(treeLines(records)),
+        evidence: treeLines(records),
       });
     const follows = placesOf(records.tree).length > 1;
     return (

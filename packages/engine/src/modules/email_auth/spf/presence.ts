@@ -1,6 +1,6 @@
 import { isSpf } from '@perimeter/protocols/spf/parse';
 import { allowsNobody } from '../../../evidence/mail-auth/role.ts';
-import { fail, failWhere, notApplicable, pass, proof } from '../../../catalogue/outcome.ts';
+import { fail, failWhere, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLine, textRecord, recordsAt } from '../../../catalogue/dig.ts';
 import { mailCheck, roleUnknown, unanswered } from '../../derive/mail/checks.ts';
 import { counted, shorten } from '../../derive/words/text.ts';
@@ -27,10 +27,10 @@ export const spfMissing = mailCheck({
         : ' A TXT value contains "v=spf1", but not at its very beginning, so it is no SPF record.';
     return fail({
       description: `${facts.domain} receives mail and has no SPF record, so receivers cannot tell its servers from others.${close} Expected: one TXT record that begins with "v=spf1".`,
-      evidence: proof(
+      evidence: [
         `${facts.domain}. TXT: ${counted(answer.texts.length, 'record')}, no SPF record`,
         quoted(facts.domain, hidden),
-      ),
+      ],
     });
   },
 });
@@ -49,7 +49,7 @@ export const spfMultiple = mailCheck({
     if (spfTexts.length === 1) return pass('There is one SPF record');
     return fail({
       description: `${domain} has ${spfTexts.length} SPF records; receivers treat that as a permanent error and use none of them. Expected: one record with all senders.`,
-      evidence: proof(quoted(domain, spfTexts)),
+      evidence: quoted(domain, spfTexts),
       ...(role === 'mail' ? {} : { cvss: 'spoofingMargin' }),
     });
   },
@@ -72,7 +72,7 @@ export const spfMaillessOpen = mailCheck({
     if (spfTexts.length === 1 && allowsNobody(mail.spf.tree)) return pass('SPF allows no sender (-all)');
     return fail({
       description: `${domain} has no MX host, and its SPF record does not say that it sends no mail. Expected: exactly "v=spf1 -all", with a null MX and DMARC p=reject.`,
-      evidence: proof(spfTexts.length === 0 ? `${domain}. TXT: no SPF record` : quoted(domain, spfTexts)),
+      evidence: spfTexts.length === 0 ? `${domain}. TXT: no SPF record` : quoted(domain, spfTexts),
     });
   },
 });
@@ -99,7 +99,7 @@ export const spfSubdomainGap = mailCheck({
         location: recordsAt(domain, 'TXT'),
         subject: domain,
         description: `${domain} receives mail and has no SPF record; that of the domain above does not cover it. Expected: an SPF record of its own.`,
-        evidence: proof(`${domain}. MX ${route.hosts.map(({ host }) => host).join(', ')}`, digLine('TXT', domain)),
+        evidence: [`${domain}. MX ${route.hosts.map(({ host }) => host).join(', ')}`, digLine('TXT', domain)],
       }),
     );
   },

@@ -1,4 +1,4 @@
-import { fail, informational, notApplicable, pass, proof } from '../../../catalogue/outcome.ts';
+import { fail, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLine, textRecord } from '../../../catalogue/dig.ts';
 import { mailCheck, spfCheck, spfTermCheck, unanswered } from '../../derive/mail/checks.ts';
 import { spfFaults } from '../../derive/mail/record-faults.data.ts';
@@ -63,7 +63,7 @@ export const spfPtr = spfTermCheck({
     if (found.length === 0) return pass('No record uses ptr');
     return fail({
       description: `${listed(found.map(({ domain, term }) => `${term.text} in the record of ${domain}`))}: ptr is slow and unreliable, and anyone who controls the reverse DNS of an address passes. Expected: a, mx, ip4, ip6 or include.`,
-      evidence: proof(found.map(({ domain, term }) => shorten(`${domain}: ${term.text}`, 300))),
+      evidence: found.map(({ domain, term }) => shorten(`${domain}: ${term.text}`, 300)),
     });
   },
 });
@@ -83,10 +83,7 @@ export const spfLegacyRecords = mailCheck({
         : pass('No record of type 99 and no Sender ID record');
     return informational({
       description: `${legacy.texts.length > 0 ? 'The domain has SPF records of type 99, which no receiver reads since RFC 7208' : 'The domain has a Sender ID record (spf2.0), which no receiver reads'}. Delete them, so that they cannot contradict the TXT record.`,
-      evidence: proof(
-        [...legacy.texts, ...senderId].map((text) => shorten(text, 400)),
-        digLine('SPF', domain),
-      ),
+      evidence: [[...legacy.texts, ...senderId].map((text) => shorten(text, 400)), digLine('SPF', domain)],
     });
   },
 });

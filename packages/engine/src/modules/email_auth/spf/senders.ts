@@ -37,8 +37,7 @@ export const spfBroadRange = spfTermCheck({
     'RFC 7208 section 11.4',
     'https://www.m3aawg.org/sites/default/files/m3aawg-email-authentication-recommended-best-practices-09-2020.pdf',
   ],
-  judge: (records) => {
-    const { tree, facts } = records;
+  judge: ({ tree, facts }) => {
     // Ranges that a provider publishes for its customers are the responsibility of the provider.
     const own = sendersOf(tree).ranges.filter(
       ({ path }) => registrableDomainOf((path.at(-1) ?? '').toLowerCase()) === facts.registrableDomain,

@@ -52,10 +52,7 @@ export const mailClientSrv = exchangeCheck({
     return fail({
       description: `Mail programs find ${listed(lacking.map(([plain]) => `_${plain}`))}, but not ${listed(lacking.map(([, secure]) => `_${secure}`))}, so they begin in plaintext, where an attacker can remove STARTTLS. Expected: services that begin with TLS.`,
       evidence: [
-        lacking.flatMap(([plain]) => {
-          const service = of(plain);
-          return service === undefined ? [] : lineOf(domain, service);
-        }),
+        lacking.flatMap(([plain]) => of(plain) ?? []).map((service) => lineOf(domain, service)),
         digLines(
           ...lacking.flatMap(([plain, secure]) =>
             [plain, secure].map((name) => ['SRV', `_${name}._tcp.${domain}`] as const),

@@ -6,6 +6,7 @@ import { recordChecks, type Selected } from '../../../catalogue/record-check.ts'
 import { failureText } from '../../../evidence/failure-text.ts';
 import type { MailTransportEvidence } from '../../../evidence/mail-transport/schema.ts';
 import { unanswered } from '../../derive/mail/checks.ts';
+import { shorten } from '../../derive/words/text.ts';
 import { type TransportEvidence, withoutServers } from './delivery.ts';
 
 /** The policy as it was fetched. */
@@ -63,7 +64,11 @@ function select({ mailTransport, target }: TransportEvidence): Answered {
 }
 
 /** Declares a check of what stands at `_mta-sts`; its command shows that. */
-export const stsCheck = recordChecks({ needs: ['mailTransport', 'target'], select });
+export const stsCheck = recordChecks({
+  needs: ['mailTransport', 'target'],
+  select,
+  shows: ({ texts }) => texts.slice(0, 5).map((text) => shorten(text, 400)),
+});
 
 /** Failures that the policy's server causes itself: refused connections, TLS that fails, and a name without an address. */
 export function isServersFault(

@@ -44,8 +44,7 @@ export const mtastsMaxAgeShort = stsPolicyCheck({
   finding: 'MTA-STS max_age is shorter than a week',
   weakness: { cvss: 'onPathPartial', cwe: [319] },
   references: ['RFC 8461 section 3.2', 'RFC 8461 section 10.2'],
-  judge: (facts) => {
-    const { mode, maxAge } = facts.policy;
+  judge: ({ policy: { mode, maxAge } }) => {
     if (mode === 'none' || maxAge === null) return notApplicable('The policy requires nothing');
     if (maxAge >= oneWeek) return pass(`Remembered for ${span(maxAge)}`);
     return `Senders forget the policy after ${span(maxAge)} without mail. An attacker who blocks its renewal for so long can deliver without it. Expected: 604800 seconds or more.`;

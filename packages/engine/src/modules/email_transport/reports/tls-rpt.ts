@@ -62,6 +62,7 @@ export const tlsrptInvalid = recordChecks({
       ? selected
       : { ...selected, records: { ...selected.records, deaf: deafHosts(evidence.mailAuth) } };
   },
+  shows: ({ texts }) => texts.slice(0, 5).map((one) => shorten(one, 400)),
 })({
   id: 'tlsrpt-invalid',
   title: 'The TLS-RPT record is valid',
@@ -71,20 +72,12 @@ export const tlsrptInvalid = recordChecks({
   judge: ({ texts, deaf }) => {
     const [text, ...more] = texts;
     if (text === undefined) return notApplicable('There is no TLS-RPT record');
-    const evidence = texts.slice(0, 5).map((one) => shorten(one, 400));
-    if (more.length > 0)
-      return fail({
-        description: `There are ${texts.length} TLS-RPT records, so senders use none. Expected: one.`,
-        evidence,
-      });
+    if (more.length > 0) return `There are ${texts.length} TLS-RPT records, so senders use none. Expected: one.`;
     const wrong = [
       ...parseTlsRpt(text).problems.map(({ code, text: part }) => quotedFault(tlsRptFaults[code], part)),
       ...deaf.map((host) => `${host} takes no mail`),
     ];
     if (wrong.length === 0) return pass('The record names where reports go');
-    return fail({
-      description: `The record is invalid (${listed(wrong)}), so reports are lost. Expected: "v=TLSRPTv1; rua=" with mailto: or https: addresses.`,
-      evidence,
-    });
+    return `The record is invalid (${listed(wrong)}), so reports are lost. Expected: "v=TLSRPTv1; rua=" with mailto: or https: addresses.`;
   },
 });
