@@ -38,7 +38,7 @@ export function gateVerdict(
   if (report.score.gradeStatus === 'final' || allowIncomplete) return { outcome: 'ok', text: 'gate passed' };
   const { applicable, concluded } = report.coverage.overall;
   const seen =
-    report.coverage.openAddresses === undefined
+    report.coverage.openAddresses === undefined && report.coverage.refusingAddresses === undefined
       ? `${concluded} of ${applicable} applicable checks had a result`
       : unseen(report);
   return { outcome: 'noReport', text: `incomplete: ${seen}; use --allow-incomplete to accept a provisional grade` };

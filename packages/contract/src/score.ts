@@ -97,6 +97,12 @@ export const coverage = z
       .describe(
         'ADDRESS:PORT of the site that could not be judged to the end, or HOST TYPE whose addresses could not be looked up; the grade is provisional if there are any',
       ),
+    refusingAddresses: z
+      .array(z.string())
+      .optional()
+      .describe(
+        'the addresses of the domain, where all of them refuse ports 80 and 443: no web server answered, its security was not judged, and the grade is provisional',
+      ),
     dns: z
       .object({
         questionsAsked: z.int().describe('sum over the probes; each probe counts a question once'),

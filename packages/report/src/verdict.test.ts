@@ -5,7 +5,8 @@ import type { Report } from '@perimeter/contract/report';
 import { standingOf } from '@perimeter/contract/standing';
 import { reasonsAgainstAPlus } from './not-a-plus.ts';
 import { issues, sampleReport } from './testing/sample-report.ts';
-import { verdict } from './verdict.ts';
+import { headline } from './headline.ts';
+import { provisionalCause, verdict } from './verdict.ts';
 
 type Count = Report['coverage']['overall'];
 const count = (applicable: number, concluded: number): Count => ({
@@ -55,6 +56,22 @@ test('addresses that could not be judged come first, and are named while they ar
     /^192\.0\.2\.7:443 and \[2001:db8::7\]:443 could/,
   );
   assert.match(verdict(beside('192.0.2.7:443', '192.0.2.8:443', '192.0.2.9:443')), /^3 addresses could not be judged/);
+});
+
+test('a domain whose addresses refuse web connections is told so first, and nothing is said to be fine', () => {
+  const { coverage, ...rest } = withTls(30, { notAssessed: [], notApplicable: ['tls', 'http_security'] });
+  const refusing = (...refusingAddresses: string[]): Report => ({
+    ...rest,
+    coverage: { ...coverage, overall: count(30, 30), refusingAddresses },
+  });
+  const report = refusing('192.0.2.7');
+  const said =
+    'No web server answered at 192.0.2.7 (ports 80 and 443 refuse connections), so web security was not judged';
+  assert.equal(verdict(report), `${said}. No issues found in the rest`);
+  assert.equal(verdict({ ...report, findings: issues(['low', 'low']) }), `${said}. 2 low-severity issues in the rest`);
+  assert.match(verdict(refusing('192.0.2.7', '192.0.2.8', '192.0.2.9')), /answered at 3 addresses/);
+  assert.ok(headline(report, []).startsWith(`${said}. `));
+  assert.equal(provisionalCause(report), 'no web server answered');
 });
 
 test('how a category stands comes from the score, and from the coverage of reports that are older', () => {

@@ -28,12 +28,26 @@ function openText({ coverage: { openAddresses: open = [] } }: Report): string | 
   return `${open.length > namedAddresses ? `${open.length} addresses` : listed(open)} could not be judged`;
 }
 
-/** Why the grade is provisional, where it is. */
-export const provisionalCause = (report: Report): string =>
-  openText(report) === null ? 'many checks were inconclusive' : 'an address could not be judged';
+/** That no web server answered at the addresses of the domain; null where one did, or where there is no address. */
+function refusedText({ coverage: { refusingAddresses: refusing = [] } }: Report): string | null {
+  if (refusing.length === 0) return null;
+  const where = refusing.length > namedAddresses ? `${refusing.length} addresses` : listed(refusing);
+  return `No web server answered at ${where} (ports 80 and 443 refuse connections), so web security was not judged`;
+}
 
-/** What could not be seen, where that is much: applicable categories that were not assessed, or too few results. */
+/** Why the grade is provisional, where it is. */
+export function provisionalCause(report: Report): string {
+  if (refusedText(report) !== null) return 'no web server answered';
+  return openText(report) === null ? 'many checks were inconclusive' : 'an address could not be judged';
+}
+
+/** What could not be seen, where that is much: no web server, categories that were not assessed, or too few results. */
 export function unseen(report: Report): string | null {
+  const gaps = [refusedText(report), unjudged(report)].filter((gap) => gap !== null);
+  return gaps.length === 0 ? null : gaps.join('. ');
+}
+
+function unjudged(report: Report): string | null {
   const { applicable, concluded } = report.coverage.overall;
   const blind = categoryKey.options.filter(
     (key) => report.coverage.categories[key].applicable > 0 && standingOf(report, key) === 'not-assessed',
@@ -42,6 +56,7 @@ export function unseen(report: Report): string | null {
   if (report.score.gradeStatus !== 'provisional') return null;
   const open = openText(report);
   if (open !== null) return open;
+  if (refusedText(report) !== null && applicable === concluded) return null;
   return `${applicable - concluded} of ${applicable} applicable checks had no result`;
 }
 

@@ -9,7 +9,7 @@ import { byGravity, countSeverities } from './findings.ts';
 import { planPhases } from './plan.ts';
 import { membersOf } from './report/members.ts';
 import { notTested } from './report/not-tested.ts';
-import { openAddressesOf } from './report/untested-addresses.ts';
+import { openAddressesOf, refusingOf } from './report/untested-addresses.ts';
 import { weigh } from './report/weigh.ts';
 import { sectionsOf } from './sections.ts';
 import { vantageSection } from './vantage/section.ts';
@@ -61,6 +61,7 @@ export function assembleReport(
       ...scored.coverage,
       notTested: notTested(evidence, phases),
       ...openAddressesOf(evidence),
+      ...refusingOf(evidence),
       dns: dnsCounts(evidence),
       vantage,
     },

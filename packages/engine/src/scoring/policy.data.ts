@@ -36,9 +36,10 @@ export type CapRule =
 /**
  * What no check states, but the evidence does. `http-only`: http:// answers, and every address refuses port 443;
  * `answer-too-large`: every address answers in TLS with more than browsers read; `open-address`: TLS was judged at one
- * address, and another that may serve visitors could not be judged.
+ * address, and another that may serve visitors could not be judged; `web-refused`: the domain has addresses, and all of them
+ * refuse ports 80 and 443.
  */
-export type Circumstance = 'http-only' | 'answer-too-large' | 'open-address';
+export type Circumstance = 'http-only' | 'answer-too-large' | 'open-address' | 'web-refused';
 
 /** Everything that turns outcomes into a score. Changing a number here changes grades: raise the version. */
 export interface ScoringPolicy {

@@ -161,13 +161,16 @@ function categoryLimit(category: CategoryKey, circumstances: readonly Circumstan
   return Math.min(100, ...limits);
 }
 
-/** Below three quarters concluded, overall or in a category that applies, or beside an open address, more answers could change the grade. */
+/**
+ * Below three quarters concluded, overall or in a category that applies, beside an open address, or where no web server
+ * answered at addresses that the domain has, more answers could change the grade.
+ */
 function isProvisional(
   { overall, categories }: Measured,
   circumstances: readonly Circumstance[],
   policy: ScoringPolicy,
 ): boolean {
-  if (circumstances.includes('open-address')) return true;
+  if (circumstances.includes('open-address') || circumstances.includes('web-refused')) return true;
   const counts = [overall, ...Object.values(categories).filter(({ applicable }) => applicable > 0)];
   return counts.some(({ concludedPermille }) => concludedPermille < policy.provisionalBelowPermille);
 }

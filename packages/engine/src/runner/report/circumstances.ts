@@ -1,5 +1,6 @@
 import type { AuditEvidence } from '../../evidence/evidence.ts';
 import { browserLimitBytes, largestMessageOf } from '../../evidence/tls/answer-size.ts';
+import { refusingAddresses } from '../site/without-site.ts';
 import { openPlaces } from './open-places.ts';
 import type { Circumstance } from '../../scoring/policy.data.ts';
 
@@ -22,4 +23,5 @@ export const circumstancesOf = (evidence: AuditEvidence): Circumstance[] => [
   ...(isHttpOnly(evidence) ? (['http-only'] as const) : []),
   ...(isTooLargeForBrowsers(evidence) ? (['answer-too-large'] as const) : []),
   ...(openPlaces(evidence).length > 0 ? (['open-address'] as const) : []),
+  ...(refusingAddresses(evidence).length > 0 ? (['web-refused'] as const) : []),
 ];

@@ -4,6 +4,7 @@ import type { AuditEvidence } from '../../evidence/evidence.ts';
 import { unreachableText } from '../../evidence/tls/answer-text.ts';
 import { isSpeaking } from '../../evidence/tls/open-addresses.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
+import { refusingAddresses } from '../site/without-site.ts';
 import { openPlaces } from './open-places.ts';
 
 /** Why the further addresses of a family are not scanned in full in standard mode. */
@@ -19,6 +20,12 @@ const atAddress = (endpoint: TlsEndpoint): string => `${endpoint.serverName} at 
 export function openAddressesOf(evidence: AuditEvidence): Pick<Report['coverage'], 'openAddresses'> {
   const open = openPlaces(evidence);
   return open.length === 0 ? {} : { openAddresses: [...new Set(open.map(({ place }) => place))] };
+}
+
+/** The addresses at which no web server answered, where that is all of them. */
+export function refusingOf(evidence: AuditEvidence): Pick<Report['coverage'], 'refusingAddresses'> {
+  const addresses = refusingAddresses(evidence);
+  return addresses.length === 0 ? {} : { refusingAddresses: addresses };
 }
 
 /** Addresses whose TLS was not tested, or in part, and why: open, IPv6 that this machine does not reach, or further ones. */

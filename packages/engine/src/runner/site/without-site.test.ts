@@ -5,7 +5,10 @@ import { type AuditEvidence, evidenceVersion } from '../../evidence/evidence.ts'
 import { noHttp } from '../../evidence/http/example.ts';
 import { netFailed, seen } from '../../evidence/observed.ts';
 import { goodEndpoint } from '../../evidence/tls/example.ts';
-import { outcomeWithoutSite } from './without-site.ts';
+import { policy } from '../../scoring/policy.data.ts';
+import { scoreAudit } from '../../scoring/score.ts';
+import { circumstancesOf } from '../report/circumstances.ts';
+import { outcomeWithoutSite, refusingAddresses } from './without-site.ts';
 
 type Failure = Parameters<typeof netFailed>[0];
 
@@ -38,6 +41,18 @@ const rows: [string, AuditEvidence, string | undefined, string | undefined][] = 
   ['a silent port 443', answering('timeout', 'refused'), undefined, undefined],
   ['a silent port 80', answering('refused', 'timeout'), undefined, undefined],
 ];
+
+const passed = { id: 'x', title: 'X', category: 'dns_email', outcome: 'pass', weight: 1, instances: [] } as const;
+
+test('addresses that refuse both ports leave the grade provisional; a domain without addresses does not', () => {
+  const refused = answering('refused', 'refused');
+  assert.deepEqual(refusingAddresses(refused), ['192.0.2.1']);
+  assert.deepEqual(circumstancesOf(refused), ['web-refused']);
+  for (const evidence of [bare, unknown, answering('timeout', 'refused'), answering('refused', 'timeout')])
+    assert.deepEqual(circumstancesOf(evidence), []);
+  const scored = scoreAudit([passed], policy, circumstancesOf(refused));
+  assert.equal(scored.sufficient && scored.score.gradeStatus, 'provisional');
+});
 
 for (const [what, evidence, tls, http] of rows) {
   test(`${what}: TLS ${tls ?? 'is judged'}, HTTP ${http ?? 'is judged'}`, () => {

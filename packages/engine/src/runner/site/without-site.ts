@@ -15,16 +15,22 @@ function withoutAddress(endpoints: EndpointsEvidence): Outcome | null {
 
 const isRefused = (reason: string | undefined): boolean => reason === 'refused';
 
-/** Every address refuses HTTPS and HTTP (RST to SYN), and no other TLS service was found there. */
-function refusesAll({ tls, http }: AuditEvidence): boolean {
-  if (tls === undefined || http === undefined || tls.endpoints.length === 0 || http.exchanges.length === 0)
-    return false;
-  const { otherServices } = tls;
-  return (
+/**
+ * The addresses of a domain at which no web server answers: all of them refuse HTTPS and HTTP (RST to SYN). A site that is
+ * down, or a firewall that refuses this scanner, looks the same. None where any answers, stays silent, or there is none.
+ */
+export function refusingAddresses({ tls, http }: AuditEvidence): string[] {
+  if (tls === undefined || http === undefined || http.exchanges.length === 0) return [];
+  const isRefusing =
     tls.endpoints.every(({ unreachable }) => isRefused(unreachable?.reason)) &&
-    http.exchanges.every(({ result }) => !result.ok && isRefused(result.failure.reason)) &&
-    !(otherServices?.known && otherServices.value.length > 0)
-  );
+    http.exchanges.every(({ result }) => !result.ok && isRefused(result.failure.reason));
+  return isRefusing ? [...new Set(tls.endpoints.map(({ address }) => address))] : [];
+}
+
+/** No web server answers, and no other TLS service was found there. */
+function refusesAll(evidence: AuditEvidence): boolean {
+  const services = evidence.tls?.otherServices;
+  return refusingAddresses(evidence).length > 0 && !(services?.known && services.value.length > 0);
 }
 
 /**
