@@ -1,6 +1,6 @@
 import type { Browser as Chromium, BrowserContext, Page } from 'playwright-core';
 import { cookieOf } from './cookie.ts';
-import { lookAt, type Look, smuggledInto } from './look.ts';
+import { lookAt, type Look, putInto, smuggledInto } from './look.ts';
 import type { Scene, Stub, Viewer } from './scene.ts';
 import type { Stage } from './stage.ts';
 import { reportPolicy, watch } from './watch.ts';
@@ -82,17 +82,31 @@ async function wrongWith(page: Page, origin: string, scene: Scene, walk: Walk): 
   return wrong.map((line) => `${scene.name}: ${line}`);
 }
 
-/** Contexts of somebody who goes through scenes; each viewer's stays open, since it costs a second and a page in it far less. */
-function makeContexts(chromium: Chromium, stage: Stage) {
-  const contexts = new Map<Viewer, BrowserContext>();
+/** Makes a page as it was when it was opened: empty, without listeners, wide and light. */
+async function emptied(page: Page): Promise<Page> {
+  page.removeAllListeners();
+  // A page that shows a key once asks whether to leave it.
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.goto('about:blank');
+  page.removeAllListeners();
+  await putInto(page, { width: 1280, scheme: 'light' });
+  return page;
+}
+
+/** Pages of somebody who goes through scenes, one a viewer: opening another costs more than to look at it. */
+function makePages(chromium: Chromium, stage: Stage) {
+  const pages = new Map<Viewer, Page>();
   return {
-    of: async (viewer: Viewer): Promise<BrowserContext> => {
-      const context = contexts.get(viewer) ?? (await contextOf(chromium, stage, viewer));
-      contexts.set(viewer, context);
-      return context;
+    of: async (viewer: Viewer): Promise<Page> => {
+      const known = pages.get(viewer);
+      if (known !== undefined) return emptied(known);
+      const page = await (await contextOf(chromium, stage, viewer)).newPage();
+      pages.set(viewer, page);
+      return page;
     },
     close: async () => {
-      for (const context of contexts.values()) await context.close();
+      for (const page of pages.values()) await page.context().close();
     },
   };
 }
@@ -109,18 +123,13 @@ export async function lookThrough(
     .toSorted((one, other) => viewerOf(one).localeCompare(viewerOf(other)));
   const found: string[] = [];
   const work = async (next: () => Scene | undefined): Promise<void> => {
-    const contexts = makeContexts(chromium, stage);
-    let last: Page | undefined;
+    const pages = makePages(chromium, stage);
     for (let scene = next(); scene !== undefined; scene = next()) {
-      const page = await (await contexts.of(viewerOf(scene))).newPage();
-      const wrong = await wrongWith(page, originOf(stage, scene), scene, walk);
-      // The process of a context lives as long as a page of it, and keeps compiled script for the next page.
-      await last?.close();
-      last = page;
+      const wrong = await wrongWith(await pages.of(viewerOf(scene)), originOf(stage, scene), scene, walk);
       walk.tell?.(scene, wrong);
       found.push(...wrong);
     }
-    await contexts.close();
+    await pages.close();
   };
   // From both ends: each of the two meets few viewers.
   await Promise.all([work(() => queue.shift()), work(() => queue.pop())]);

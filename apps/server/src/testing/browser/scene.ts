@@ -22,7 +22,7 @@ export interface Scene {
   isRefused?: boolean;
   /** True: this is the state in which the page is met first, and every appearance of it is looked at. */
   isDefault?: boolean;
-  /** Where this differs from the default state of its page, as a selector: axe judges that alone, and the rest in the default state. */
+  /** Where this differs from another scene of its page, as a selector: axe judges that alone, and the rest in that scene. */
   part?: string;
 }
 

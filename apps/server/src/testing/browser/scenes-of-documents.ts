@@ -87,7 +87,7 @@ export const scenesOfDocuments = (sha256: string): Scene[] => [
   state('usage without an account', '/settings/usage'),
   state('usage of a new account', '/settings/usage', { viewer: 'newcomer' }),
   page('opt out', '/opt-out'),
-  page('sample report', '/sample'),
+  state('sample report', '/sample', { part: '.band' }),
   state('check of the sample report', '/sample/checks/vuln-logjam'),
   page('API', '/docs'),
   page('unknown page', '/nothing/here', { isRefused: true }),
