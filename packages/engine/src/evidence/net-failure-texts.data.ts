@@ -13,6 +13,8 @@ export const netFailureTexts = {
   'nothing-answered': 'No answer',
   'content-grows': 'Content-Encoding {0}: {1} bytes become more than {2}',
   'content-broken': 'Content-Encoding {0} is broken',
+  'content-cut': 'Content-Encoding {0} ends before its end',
+  'content-partial': 'The server sent a part of the content that was not asked for (206, Content-Range {0})',
   'content-codings': '{0} content codings',
   'content-unasked': 'Content-Encoding {0} was not asked for',
   'content-too-large': 'Content of more than {0} bytes',

@@ -1,5 +1,5 @@
 import type { Transform } from 'node:stream';
-import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { type NetFailure, netFailed } from '../../evidence/observed.ts';
 import type { HttpLimits } from './limits.ts';
 
@@ -13,18 +13,19 @@ export interface DecodedContent {
 const hasZlibHeader = ([first = 0, second = 0]: Uint8Array): boolean =>
   (first & 0x0f) === 8 && ((first << 8) | second) % 31 === 0;
 
-/** Content that was cut short is decoded as far as it goes, as browsers do. */
-const untilCut = { chunkSize: 64 * 1024, finishFlush: constants.Z_SYNC_FLUSH };
+const options = { chunkSize: 64 * 1024 };
 
 /** RFC 9110 section 8.4.1: a decoder for the coding, or null where we did not ask for it. */
 function decoderOf(coding: string, input: Uint8Array): Transform | null {
-  if (coding === 'gzip' || coding === 'x-gzip') return createGunzip(untilCut);
-  if (coding === 'deflate') return hasZlibHeader(input) ? createInflate(untilCut) : createInflateRaw(untilCut);
-  if (coding !== 'br') return null;
-  return createBrotliDecompress({ chunkSize: 64 * 1024, finishFlush: constants.BROTLI_OPERATION_FLUSH });
+  if (coding === 'gzip' || coding === 'x-gzip') return createGunzip(options);
+  if (coding === 'deflate') return hasZlibHeader(input) ? createInflate(options) : createInflateRaw(options);
+  return coding === 'br' ? createBrotliDecompress(options) : null;
 }
 
-/** Runs one decoder, off the event loop, until its end or until maxBytes have come out. */
+/**
+ * Runs one decoder, off the event loop, until its end or until maxBytes have come out. Content that was cut short is decoded as
+ * far as it goes, as browsers do, and is a failure: the end is asked for only when all that came is out.
+ */
 function runDecoder(decoder: Transform, input: Uint8Array, coding: string, maxBytes: number): Promise<DecodedContent> {
   return new Promise((resolve) => {
     const parts: Uint8Array[] = [];
@@ -40,9 +41,14 @@ function runDecoder(decoder: Transform, input: Uint8Array, coding: string, maxBy
       decoder.removeAllListeners('data');
       settle(netFailed('too-large', 'content-grows', coding, input.length, maxBytes));
     });
-    decoder.on('error', () => settle(netFailed('malformed', 'content-broken', coding)));
+    decoder.on('error', (error) => {
+      const isCut = 'code' in error && error.code === 'Z_BUF_ERROR';
+      settle(isCut ? netFailed('closed', 'content-cut', coding) : netFailed('malformed', 'content-broken', coding));
+    });
     decoder.on('end', () => settle(null));
-    decoder.end(input);
+    decoder.write(input, (error) => {
+      if (!error) decoder.end();
+    });
   });
 }
 

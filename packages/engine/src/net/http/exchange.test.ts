@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import { test } from 'node:test';
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { constants, brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { createDialer } from '../dialer.ts';
 import { exchange } from './exchange.ts';
 import { never, shortLimits, open, servers, serve, ask, say, response, ok, html } from './testing/exchanges.ts';
@@ -80,6 +80,35 @@ test('content that is cut short is decoded as far as it goes', async () => {
   assert.equal(body.failure?.reason, 'closed');
   assert.ok(body.text?.startsWith('0 7919 15838'));
   assert.equal(body.truncated, true);
+});
+
+test('content whose coding ends before its end is not whole, though its length is as announced', async () => {
+  const plain = Buffer.from(Array.from({ length: 40_000 }, (_, index) => String(index * 7919)).join(' '));
+  const codings = [
+    ['gzip', gzipSync(plain)],
+    ['deflate', deflateRawSync(plain)],
+    ['br', brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })],
+  ] as const;
+  for (const [name, whole] of codings) {
+    const sent = async (bytes: Uint8Array) =>
+      response(await ask(say(`${html}Content-Encoding: ${name}\r\nContent-Length: ${bytes.length}\r\n\r\n`, bytes)))
+        .body;
+    const half = await sent(whole.subarray(0, whole.length / 2));
+    assert.deepEqual(half.failure, { reason: 'closed', gap: 'content-cut', values: [name] });
+    assert.ok(half.decodedBytes > plain.length / 4 && half.decodedBytes < plain.length, `${name} ${half.decodedBytes}`);
+    assert.ok(half.text !== null && plain.toString().startsWith(half.text));
+    assert.equal((await sent(whole.subarray(0, -1))).failure?.reason, 'closed');
+    const { failure: none, decodedBytes } = await sent(whole);
+    assert.deepEqual([none, decodedBytes], [undefined, plain.length]);
+  }
+});
+
+test('a part that was not asked for is not the whole', async () => {
+  const partial = async (range: string) =>
+    response(await ask(say(`HTTP/1.1 206 Partial Content\r\nContent-Length: 3\r\n${range}\r\n`, '<p>'))).body.failure;
+  for (const range of ['Content-Range: bytes 0-2/9\r\n', 'Content-Range: bytes 0-2/*\r\n', ''])
+    assert.equal((await partial(range))?.reason, 'malformed', range);
+  assert.equal(await partial('Content-Range: bytes 0-2/3\r\n'), undefined);
 });
 
 test('what no media type names is read as text, unless it holds NUL', async () => {
