@@ -34,6 +34,7 @@ export const wallMarks: readonly WallMark[] = [
   { vendor: 'DataDome', kind: 'challenge', statuses: [401, 403, 405, 429], text: 'captcha-delivery.com' },
   { vendor: 'HUMAN', kind: 'challenge', statuses: [403, 429], text: 'px-captcha' },
   { vendor: 'Imperva', kind: 'challenge', statuses: [], text: '_incapsula_resource' },
+  { vendor: 'Imperva', kind: 'challenge', statuses: [200, 403, 405, 429, 503], text: '<title>pardon our interruption' },
   { vendor: 'Akamai', kind: 'blocked', statuses: [403], header: ['server', 'akamaighost'] },
   { vendor: 'Akamai', kind: 'blocked', statuses: [403, 429], text: 'errors.edgesuite.net' },
   { vendor: 'Sucuri', kind: 'blocked', statuses: [], header: ['x-sucuri-block', ''] },

@@ -18,6 +18,11 @@ const markup: Line = ['Content-Type', 'text/html; charset=utf-8'];
 const tests = '<script>document.cookie = "seen=1"; location.reload()</script>';
 const longPage = `<a href=/about>About</a><script src="/_Incapsula_Resource?x"></script>${'<p>shop</p>'.repeat(2_000)}`;
 
+const interruption = `<!DOCTYPE html><html><head><noscript><title>Pardon Our Interruption</title></noscript>
+<meta name="viewport" content="width=1000"><meta name="robots" content="noindex, nofollow"><script>var isSpa = false;</script></head>
+<body><h1>Pardon Our Interruption...</h1><p>As you were browsing something about your browser made us think you were a bot.</p>
+<p>After completing the CAPTCHA below, you will immediately regain access to the site again.</p><a href="/help">help</a></body></html>`;
+
 const rows: [what: string, status: number, headers: Line[], body: string, kind: Wall['kind'] | null, says?: RegExp][] =
   [
     ['a rate limit', 429, [['Retry-After', '60']], '', 'rate-limited', /rate limit, Retry-After: 60/],
@@ -49,6 +54,8 @@ const rows: [what: string, status: number, headers: Line[], body: string, kind: 
     ["Imperva's script in an ordinary page", 200, [], longPage, null],
     ["Imperva's script in a short page with links", 200, [], '<a href=/x>x</a>/_Incapsula_Resource', null],
     ["Imperva's page", 200, [], '<meta name=robots content=noindex>/_Incapsula_Resource incident_id=1', 'challenge'],
+    ["Imperva's interruption", 200, [markup], interruption, 'challenge', /Imperva, "<title>pardon our interruption"/],
+    ['a page about interruptions', 200, [markup], '<title>News</title>Pardon our interruption <a href=/x>x</a>', null],
     ['nginx without a client certificate', 400, [], 'No required SSL certificate was sent', 'client-certificate'],
     ['a gateway without its server', 502, [], '', 'unavailable', /behind the gateway/],
     ['maintenance', 503, [['Retry-After', '3600']], '<h1>Back soon</h1>', 'unavailable', /Retry-After: 3600/],
