@@ -112,7 +112,10 @@ describe('journeys in a browser', { skip: browserMissing }, () => {
     const { page } = await newPage(origin);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    const stream = page.waitForRequest(/\/events$/);
+    const stream = page.waitForRequest(/\/events$/).catch(async (error: unknown) => {
+      const shown = await page.locator('body').innerText();
+      throw new Error(`${page.url()} asked for ${asked.join(' ')} and shows ${shown}`, { cause: error });
+    });
     await page.goto(`${origin}/?domain=bad.lab`);
     await page.getByRole('button', { name: 'Start the audit' }).click();
     await stream;
