@@ -21,7 +21,7 @@ export interface BatteryResult {
   /** SOA by UDP, whatever became of it. */
   udp: DirectAnswer;
   tcp: TcpView;
-  /** By question; SOA by TCP where it was silent by UDP. */
+  /** By question; SOA by TCP where it was silent or truncated by UDP. */
   answers: Map<ZoneQuestion, DirectAnswer>;
 }
 
@@ -44,6 +44,13 @@ async function soaByUdp(asking: Asking): Promise<{ answer: DirectAnswer; isPlain
   ]);
   if (repeated.ok && !refusesEdns(repeated)) return { answer: repeated, isPlain: false };
   return plain.ok ? { answer: plain, isPlain: true } : { answer: repeated, isPlain: false };
+}
+
+/** SOA to judge the server by: of a datagram with TC, the reply over TCP takes the place (RFC 2181 section 9). */
+async function wholeSoa(udp: DirectAnswer, tcp: Promise<TcpView>): Promise<DirectAnswer> {
+  if (udp.ok && !udp.truncated) return udp;
+  const { soa } = await tcp;
+  return soa.ok || !udp.ok ? soa : udp;
 }
 
 /** Questions that suit a server that serves the zone, and one that does not. */
@@ -83,7 +90,7 @@ export async function askServer(asking: Asking, plan: BatteryPlan): Promise<Batt
     DNSKEY: put(asking, 'DNSKEY', false, { timeoutsMs: [firstTryMs] }),
   };
   const { answer: udp, isPlain } = await soaByUdp(asking);
-  const soa = udp.ok ? udp : (await tcp).soa;
+  const soa = await wholeSoa(udp, tcp);
   const isServing = serves(messageIn(soa), asking.names.zone);
   const ask: Ask = async (question) =>
     udp.ok ? askEither(asking, question, isPlain, tcp) : askOverTcp(asking, question, tcp);

@@ -30,9 +30,9 @@ const fastest = (answers: Answers): number | null => {
   return times.length === 0 ? null : Math.min(...times);
 };
 
-/** Questions with replies that differ between UDP and TCP. */
+/** Questions with replies that differ between UDP and TCP; a truncated one is incomplete, not different. */
 function differingIn(udp: ZoneServer['udp'], tcp: ZoneServer['tcp']): ZoneServer['differing'] {
-  if (!udp.known || !tcp.known || udp.value.reply === tcp.value.reply) return [];
+  if (!udp.known || !tcp.known || udp.value.truncated || udp.value.reply === tcp.value.reply) return [];
   return [{ question: 'SOA', replies: [udp.value.reply, tcp.value.reply] }];
 }
 

@@ -30,6 +30,7 @@ interface Given {
   zone?: ZoneEvidence;
   dnssec?: Changes;
 }
+const truncated = { DNSKEY: keys, SOA: zoneReplyWith({ flags: ['aa', 'tc'] }) };
 const refused = { replies: { DNSKEY: keys, SOA: zoneReplies.refused }, tcp: zoneReplies.refused };
 
 const rows: readonly Row<Given>[] = [
@@ -51,6 +52,25 @@ const rows: readonly Row<Given>[] = [
     },
     'fail',
     /signatures of DNSKEY/,
+  ],
+  [
+    dnssecNsInconsistent,
+    'SOA is truncated by UDP and whole by TCP',
+    { zone: zoneOf({ replies: truncated, tcp: soaSigned }) },
+    'pass',
+  ],
+  [
+    dnssecNsInconsistent,
+    'SOA is truncated by UDP and unsigned by TCP',
+    { zone: zoneOf({ replies: truncated, tcp: soa }) },
+    'fail',
+    /SOA site\.lab \+dnssec/,
+  ],
+  [
+    dnssecNsInconsistent,
+    'SOA is truncated by UDP and silent by TCP',
+    { zone: zoneOf({ replies: truncated, tcp: 'silent' }) },
+    'inconclusive',
   ],
   [dnssecNsInconsistent, 'one is lame, which other checks tell', { zone: zoneOf(refused) }, 'pass'],
   [

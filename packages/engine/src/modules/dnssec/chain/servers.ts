@@ -3,15 +3,22 @@ import { defineCheck } from '../../../catalogue/check.ts';
 import { combine } from '../../../catalogue/combine.ts';
 import { failWhere, inconclusive, type Verdict } from '../../../catalogue/outcome.ts';
 import { gapTexts } from '../../../evidence/gap-texts.data.ts';
-import { replyOf } from '../../../evidence/zone/replies.ts';
+import { readableIn, replyOf } from '../../../evidence/zone/replies.ts';
+import type { ReadableReply } from '../../../evidence/zone/reply-schema.ts';
 import type { ZoneEvidence, ZoneQuestion, ZoneServer } from '../../../evidence/zone/schema.ts';
 import { askLine, type FoundZone, serverPlace, serverText, workingServers } from '../../derive/dns/servers.ts';
 import { listed } from '../../derive/words/text.ts';
 import { judgeZone } from '../derive/zone-check.ts';
 
+/** The types in a complete answer of a server; null: none. A truncated reply lacks records that are there (RFC 2181 section 9). */
+function typesIn(reply: ReadableReply | null): string[] | null {
+  return reply === null || reply.flags.includes('tc') ? null : reply.answer.map(({ type }) => type);
+}
+
 /** What a server leaves out of its signed answers; null: it did not answer. */
 function lacksOf(zone: ZoneEvidence, server: ZoneServer): string[] | null {
-  const answerOf = (question: ZoneQuestion) => replyOf(zone, server, question)?.answer.map(({ type }) => type) ?? null;
+  const answerOf = (question: ZoneQuestion) =>
+    typesIn(replyOf(zone, server, question)) ?? (question === 'SOA' ? typesIn(readableIn(zone, server.tcp)) : null);
   const [keys, soa] = [answerOf('DNSKEY'), answerOf('SOA')];
   if (keys === null || soa === null) return null;
   return [
@@ -36,7 +43,7 @@ function judgeServers(zone: FoundZone): Verdict {
     description: `${serverText(server)} serves ${zone.name} without ${listed(lacks)}. Validating resolvers that ask it get SERVFAIL, or have to try others.`,
     evidence: [
       `${serverText(server)}: no ${listed(lacks)}`,
-      askLine(server, 'DNSKEY', zone.name, '+dnssec', '+norecurse'),
+      askLine(server, lacks[0] === 'signatures of SOA' ? 'SOA' : 'DNSKEY', zone.name, '+dnssec', '+norecurse'),
     ],
   }));
 }
