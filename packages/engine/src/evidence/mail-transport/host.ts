@@ -46,7 +46,7 @@ export const mailHost = z.object({
   preference: z.int(),
   /** literal: an address where a name belongs; failed: an address question was not answered. */
   status: z.enum(['exists', 'no-address', 'nxdomain', 'literal', 'failed']),
-  /** Of its addresses, or of their absence: the weaker of the two families. */
+  /** Of its addresses, or of their absence: the weaker of the two families. SHA-1 counts as unsigned (RFC 9905). */
   security: dnssecStatus,
   reason: securityReason,
   /** Names of the aliases that lead to the addresses. */

@@ -51,10 +51,12 @@ export async function locate(
       return [{ address, family, allowed: verdict.allowed, ...blocked, visited: isVisited } as const];
     });
   });
-  const { security, reason } = weakest(judgedA, judgedAaaa);
+  const { security, reason } = weakest(judgedA.effective, judgedAaaa.effective);
   const aliases = a.cnames.length > 0 ? a.cnames : aaaa.cnames;
   const isAliasOfUnsigned = aliases.length > 0 && security === 'insecure';
-  const alias = isAliasOfUnsigned ? { aliasSecurity: (await validator.validate(name, 'CNAME')).security } : {};
+  const alias = isAliasOfUnsigned
+    ? { aliasSecurity: (await validator.validate(name, 'CNAME')).effective.security }
+    : {};
   const status = statusOf([a, aaaa], addresses.length);
   const failed = [a, aaaa].find((answer) => hasFailed(answer.status));
   return {

@@ -25,7 +25,7 @@ export async function askExchange(
   { resolver, signal, validator }: ProbeContext,
   domain: string,
 ): Promise<MailExchange> {
-  const [mx, { security, reason }, ...addresses] = await Promise.all([
+  const [mx, { effective }, ...addresses] = await Promise.all([
     resolver.query(domain, 'MX', { signal }),
     validator.validate(domain, 'MX'),
     resolver.query(domain, 'A', { signal }),
@@ -33,7 +33,7 @@ export async function askExchange(
   ]);
   const status = statusOf(mx);
   const records = exchangesOf(mx);
-  return { status, source: sourceOf(records, status, addresses), security, reason, records, ...failureIn(mx) };
+  return { status, source: sourceOf(records, status, addresses), ...effective, records, ...failureIn(mx) };
 }
 
 /** Names of mail hosts, each once, in the order of their preference. */

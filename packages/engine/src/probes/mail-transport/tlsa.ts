@@ -37,12 +37,12 @@ function recordOf(data: string): TlsaRecord {
 
 async function askOne({ resolver, validator, signal }: ProbeContext, base: string): Promise<TlsaAnswer> {
   const name = `_25._tcp.${base}`;
-  const [answer, { security, reason }] = await Promise.all([
+  const [answer, { effective }] = await Promise.all([
     resolver.query(name, 'TLSA', { signal }),
     validator.validate(name, 'TLSA'),
   ]);
   const records = answer.records.slice(0, mostRecords).map(({ data }) => recordOf(data));
-  return { name, status: statusOf(answer), security, reason, records, ...failureIn(answer) };
+  return { name, status: statusOf(answer), ...effective, records, ...failureIn(answer) };
 }
 
 /**

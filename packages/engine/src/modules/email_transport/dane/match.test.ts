@@ -20,7 +20,7 @@ testRows([
     'there is no STARTTLS',
     daneWith([records], at({ startTls: seen({ outcome: 'not-offered' }) })),
     'fail',
-    /not offered/,
+    /not offered.*Expected: STARTTLS, or no TLSA records/,
   ],
   [
     daneMismatch,

@@ -53,8 +53,12 @@ export const daneMismatch = sessionCheck({
           ? because(usable, place.address)
           : `There are usable TLSA records, but TLS is ${tls.outcome === 'not-offered' ? 'not offered' : 'not negotiated'}`;
       if (tls.outcome === 'failed') return inconclusive('STARTTLS failed, so the certificate was not seen');
+      const expected =
+        tls.outcome === 'negotiated'
+          ? 'a record for each certificate, published before the certificate is deployed'
+          : 'STARTTLS, or no TLSA records';
       return fail({
-        description: `${what}, so senders that follow DANE refuse to deliver to ${place.serverName}. Expected: a record for each certificate, published before the certificate is deployed.`,
+        description: `${what}, so senders that follow DANE refuse to deliver to ${place.serverName}. Expected: ${expected}.`,
         evidence: [
           usable.slice(0, 8).map((record) => tlsaText(name, record)),
           tls.outcome === 'negotiated' ? servedLines(place.transport, tls) : [],

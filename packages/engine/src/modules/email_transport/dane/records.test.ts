@@ -13,6 +13,7 @@ const ours = tlsaAnswerOf([], {
 const bogus = tlsaAnswerOf([tlsaRecordOf()], { security: 'bogus', reason: 'rrsig-expired' });
 const unclear = { security: 'indeterminate', reason: 'no-answer' } as const;
 const unsignedRecords = tlsaAnswerOf([tlsaRecordOf()], { security: 'insecure', reason: 'no-ds' });
+const sha1 = { security: 'insecure', reason: 'unsupported-algorithm' } as const;
 const pkix = tlsaRecordOf({ usage: 1, unusable: 'usage', matches: [] });
 
 testRows([
@@ -47,6 +48,20 @@ testRows([
     transportOf({ hosts: [mailHostOf('mx.site.lab', { tlsa: [unsignedRecords] })] }),
     'fail',
     /MX records/,
+  ],
+  [
+    daneUnsigned,
+    'records of a provider',
+    transportOf({ hosts: [mailHostOf('mx.provider.lab', { tlsa: [tlsaAnswerOf([tlsaRecordOf()])] })] }),
+    'not-applicable',
+    /another organization/,
+  ],
+  [
+    daneUnsigned,
+    'records in a zone signed with SHA-1 alone',
+    daneWith([tlsaAnswerOf([tlsaRecordOf()], sha1)], sha1, { mx: { ...transportOf().mailTransport.mx, ...sha1 } }),
+    'fail',
+    /take for unsigned/,
   ],
   [daneUnsigned, 'no records', daneWith([none]), 'not-applicable'],
   [

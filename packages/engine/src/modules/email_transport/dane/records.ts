@@ -1,3 +1,4 @@
+import { registeredDomainOf } from '@perimeter/protocols/domain/name';
 import { digLines } from '../../../catalogue/dig.ts';
 import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
@@ -65,7 +66,7 @@ export const daneUnsigned = hostCheck({
   finding: 'TLSA records without DNSSEC are ignored (DANE)',
   weakness: { cvss: 'onPathPartial', cwe: [295] },
   references: ['RFC 7672 section 2.2', 'RFC 6698 section 4.1'],
-  judge: (host, { transport }) => {
+  judge: (host, { transport, registrableDomain }) => {
     const [answer] = host.tlsa.filter(({ records }) => records.length > 0);
     if (answer === undefined)
       return host.status === 'failed'
@@ -75,9 +76,19 @@ export const daneUnsigned = hostCheck({
     if (dane.state === 'unknown') return inconclusive(dane.why);
     if (dane.state === 'failed') return notApplicable('The TLSA query fails');
     if (dane.state !== 'unsigned' && answer.security === 'secure') return pass(`${answer.name} is signed`);
-    const where = transport.mx.security === 'secure' ? host.name : 'the MX records';
+    // The records protect other domains of the provider, and whether this one is signed is a check of its own.
+    if (registeredDomainOf(host.name) !== registrableDomain)
+      return notApplicable('The mail server and its TLSA records belong to another organization');
+    const isDomainSigned = transport.mx.security === 'secure';
+    const where = isDomainSigned ? host.name : 'the MX records';
+    const { reason } = isDomainSigned ? host : transport.mx;
+    // Resolvers that still verify SHA-1 take the zone for signed (RFC 9905).
+    const effect =
+      reason === 'unsupported-algorithm'
+        ? `DNSSEC signs ${where} only with algorithms that many resolvers take for unsigned, so many senders ignore them`
+        : `DNSSEC does not sign ${where}, so senders ignore them`;
     return fail({
-      description: `There are TLSA records at ${answer.name}, but DNSSEC does not sign ${where}, so senders ignore them. Expected: a signed zone with a DS record in its parent.`,
+      description: `There are TLSA records at ${answer.name}, but ${effect}. Expected: a signed zone with a DS record in its parent.`,
       evidence: [answer.records.slice(0, 8).map((record) => tlsaText(answer.name, record)), digTlsa(answer.name)],
     });
   },

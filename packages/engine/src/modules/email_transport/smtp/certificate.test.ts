@@ -42,6 +42,24 @@ testRows([
   [smtpCertExpired, 'valid', transportOf(), 'pass'],
   [smtpCertExpired, 'expired', tlsOf({ verdict: late }), 'fail', /expired/],
   [smtpCertExpired, 'an issuer expired', tlsOf({ verdict: lateIssuer }), 'pass'],
+  [
+    smtpCertExpired,
+    'expired, but DANE vouches for its key',
+    daneWith([tlsaAnswerOf([tlsaRecordOf()])], {
+      addresses: [mailAddressOf('192.0.2.25', { startTls: seen(negotiated({ verdict: late })) })],
+    }),
+    'pass',
+    /do not count/,
+  ],
+  [
+    smtpCertExpired,
+    'expired, and DANE vouches for its issuer alone',
+    daneWith([tlsaAnswerOf([tlsaRecordOf({ usage: 2, matches: [{ address: '192.0.2.25', outcome: 'expired' }] })])], {
+      addresses: [mailAddressOf('192.0.2.25', { startTls: seen(negotiated({ verdict: late })) })],
+    }),
+    'fail',
+    /expired/,
+  ],
   [smtpCertExpired, 'no TLS', plain, 'not-applicable'],
   [smtpCertExpired, 'no answer', silent, 'inconclusive'],
   [smtpCertInvalid, 'trusted', transportOf(), 'pass'],

@@ -18,6 +18,8 @@ export const smtpCertExpired = negotiatedCheck({
       ({ code, certificate }) => certificate === leaf && (code === 'expired' || code === 'not-yet-valid'),
     );
     if (late === undefined) return pass('The certificate is within its validity period');
+    if (isProvedByDane(daneOf(place.transport, place.host), place.address))
+      return pass('A TLSA record vouches for the key, so the dates do not count (RFC 7672 section 3.1.1)');
     const facts = leafOf(place.transport, tls);
     const dates = facts === null ? '' : ` (${iso(facts.notBefore)} to ${iso(facts.notAfter)})`;
     return fail({

@@ -41,6 +41,12 @@ const greets = (line: string) => sessionOf({ greeting: { code: 220, lines: [line
 
 testRows([
   [smtpNoStarttls, 'it is offered', transportOf(), 'pass'],
+  [
+    smtpNoStarttls,
+    'it is offered, and the reply to it goes on in plaintext',
+    sessionOf({ startTls: unseen('malformed', 'said-more-before-tls') }),
+    'pass',
+  ],
   [smtpNoStarttls, 'it is not', sessionOf(plain), 'fail', /250-8BITMIME|250 8BITMIME/],
   [smtpNoStarttls, 'one of two servers lacks it at both addresses', half, 'fail', /The same at/],
   [smtpNoStarttls, 'a second address is silent', unseenAddress, 'inconclusive'],

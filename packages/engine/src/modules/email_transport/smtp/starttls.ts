@@ -1,4 +1,4 @@
-import { authMechanismsOf } from '@perimeter/protocols/smtp/capabilities';
+import { authMechanismsOf, offers } from '@perimeter/protocols/smtp/capabilities';
 import { doorOf } from '@perimeter/protocols/smtp/door';
 import { fail, inconclusive, judgeSeen, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
@@ -30,14 +30,25 @@ export const smtpNoStarttls = sessionCheck({
   finding: 'Mail server without STARTTLS',
   weakness: { cvss: 'cleartextInterception', cwe: [319] },
   references: ['RFC 3207', 'RFC 7435', 'RFC 8461'],
-  judge: judgeTls(({ outcome }, place) =>
-    outcome === 'not-offered'
-      ? fail({
-          description: `${place.serverName} does not offer STARTTLS, so all mail to it crosses the network in plaintext. Expected: "250-STARTTLS" in the reply to EHLO.`,
-          evidence: [dialogue(place.session), startTlsLine(place)],
-        })
-      : pass('STARTTLS is offered'),
-  ),
+  judge: (place) => {
+    const { ehlo, startTls } = place.session;
+    // The reply to EHLO is the offer, although what follows the reply to STARTTLS cannot be read.
+    if (
+      !startTls.known &&
+      startTls.failure.reason === 'malformed' &&
+      ehlo.known &&
+      offers(ehlo.value.lines, 'STARTTLS')
+    )
+      return pass('STARTTLS is offered');
+    return judgeSeen(startTls, ({ outcome }) =>
+      outcome === 'not-offered'
+        ? fail({
+            description: `${place.serverName} does not offer STARTTLS, so all mail to it crosses the network in plaintext. Expected: "250-STARTTLS" in the reply to EHLO.`,
+            evidence: [dialogue(place.session), startTlsLine(place)],
+          })
+        : pass('STARTTLS is offered'),
+    );
+  },
 });
 
 /** Failures that the server caused: silence and resets may have other causes. */
