@@ -35,7 +35,9 @@ const judgedBy = (reply: ReadableReply, zone: string): ServerState =>
 /** The state of one address. One lost datagram makes nobody lame: whoever answers other questions is there. */
 export function stateOf(zone: FoundZone, server: ZoneServer): ServerState {
   const replies = [server.udp, server.tcp].flatMap((answer) => readableIn(zone, answer) ?? []);
-  const judged = replies.map((reply) => judgedBy(reply, zone.name));
+  // A truncated reply lacks records that are there (RFC 2181 section 9).
+  const whole = replies.filter((reply) => !reply.flags.includes('tc') || servesZone(reply, zone.name));
+  const judged = whole.map((reply) => judgedBy(reply, zone.name));
   const best = judged.find(({ state }) => state === 'works') ?? judged[0];
   if (best !== undefined) return best;
   const others = Object.values(server.battery).some((answer) => readableIn(zone, answer)?.flags.includes('aa'));
