@@ -17,7 +17,7 @@ export const dnsNsIsCname = zoneCheck({
     const open = zone.serverNames.find(({ isAlias }) => !isAlias.known);
     if (aliases.length === 0 && open !== undefined && !open.isAlias.known)
       return inconclusive(`${open.name}: ${detailOf(open.isAlias.failure)}`);
-    return failWhere(aliases, 'Every name server has addresses of its own', ({ name, aliases: targets }) => ({
+    return failWhere(aliases, 'No name server is an alias', ({ name, aliases: targets }) => ({
       subject: name,
       description: `The name server ${name} is an alias of ${listed(targets)}. Many resolvers do not follow aliases there and lose the server. Expected: a name with A and AAAA records.`,
       evidence: [`${name} CNAME ${targets.join(' ')}`, digLines(['NS', zone.name], ['A', name])],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { draftsOf, type Row } from '../../../catalogue/testing/rows.ts';
-import { unseen } from '../../../evidence/observed.ts';
+import { seen, unseen } from '../../../evidence/observed.ts';
 import { exampleZoneBehind, zoneReplies } from '../../../evidence/zone/example.ts';
 import { evidenceOf, everyServer, type Given, servers, testRows } from '../../derive/dns/testing/evidence.ts';
 import { dnsDelegationBroken, dnsNsLame } from './servers.ts';
@@ -11,6 +11,10 @@ const silent = { replies: { SOA: 'silent' }, tcp: 'silent' } as const;
 const noRoute = {
   changes: { udp: unseen('unreachable', 'no-address'), tcp: unseen('unreachable', 'no-address'), battery: {} },
 };
+
+const nowhere = { ipv4: seen([]), ipv6: seen([]), glue: [] };
+const free = seen({ domain: 'host.lab', status: 'unregistered', proof: 'registry' } as const);
+const both = ['ns1.site.lab', 'ns2.site.lab'];
 
 const rows: readonly Row<Given>[] = [
   [dnsDelegationBroken, 'all servers answer', {}, 'pass'],
@@ -28,6 +32,25 @@ const rows: readonly Row<Given>[] = [
   ],
   [dnsNsLame, 'one answers by TCP alone', { servers: servers({ replies: { SOA: 'silent' } }) }, 'pass'],
   [dnsNsLame, 'one answers other questions', { servers: servers(silent) }, 'pass'],
+  [
+    dnsNsLame,
+    'one name does not exist',
+    { names: { 'ns3.host.lab': nowhere }, inParent: [...both, 'ns3.host.lab'] },
+    'fail',
+    /ns3\.host\.lab has no address/,
+  ],
+  [
+    dnsNsLame,
+    'one name was not answered',
+    { names: { 'ns3.host.lab': { ipv4: unseen('timeout', 'no-address') } }, inParent: [...both, 'ns3.host.lab'] },
+    'pass',
+  ],
+  [
+    dnsNsLame,
+    'one name is of an unregistered domain, which is another finding',
+    { names: { 'ns3.host.lab': { ...nowhere, registered: free } }, inParent: [...both, 'ns3.host.lab'] },
+    'pass',
+  ],
   [dnsNsLame, 'none answers', { servers: everyServer(refused) }, 'not-applicable'],
   [dnsNsLame, 'no route to one', { servers: servers(noRoute) }, 'inconclusive'],
   [dnsNsLame, 'port 53 is intercepted', { zone: exampleZoneBehind('intercepted') }, 'inconclusive', /answers in place/],

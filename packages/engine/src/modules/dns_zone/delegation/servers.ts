@@ -1,7 +1,15 @@
-import { fail, failWhere, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { fail, failEach, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLines } from '../../../catalogue/dig.ts';
 import { serversCheck } from '../../derive/dns/checks.ts';
-import { addressCount, askedServers, askLine, serverPlace, serverText, stateOf } from '../../derive/dns/servers.ts';
+import {
+  addressCount,
+  askedServers,
+  askLine,
+  type FoundZone,
+  serverPlace,
+  serverText,
+  stateOf,
+} from '../../derive/dns/servers.ts';
 import { firstAndMore } from '../../derive/words/text.ts';
 
 export const dnsDelegationBroken = serversCheck({
@@ -29,6 +37,17 @@ export const dnsDelegationBroken = serversCheck({
   },
 });
 
+/** Names of name servers that lead to no address. Those of unregistered domains are a finding of their own. */
+const namesWithoutAddress = ({ serverNames }: FoundZone): string[] =>
+  serverNames.flatMap(({ name, ipv4, ipv6, glue, registered }) =>
+    ipv4.known &&
+    ipv6.known &&
+    ipv4.value.length + ipv6.value.length + glue.length === 0 &&
+    !(registered.known && registered.value.status === 'unregistered')
+      ? [name]
+      : [],
+  );
+
 export const dnsNsLame = serversCheck({
   id: 'dns-ns-lame',
   title: 'Every name server answers for the zone',
@@ -40,14 +59,23 @@ export const dnsNsLame = serversCheck({
     const working = judged.filter(({ state }) => state === 'works').length;
     const lame = judged.filter(({ state }) => state === 'lame');
     const unknown = judged.find(({ state }) => state === 'unknown');
+    const weight = working >= 2 ? { cvss: 'resilience' as const } : {};
+    const nameless = namesWithoutAddress(zone).map((name) => ({
+      subject: name,
+      description: `The name server ${name} has no address: the name does not exist, or has neither A nor AAAA. Resolvers lose time there. Expected: an address, or no NS record.`,
+      evidence: [`${zone.name} NS ${name}`, digLines(['NS', zone.name], ['A', name], ['AAAA', name])],
+      ...weight,
+    }));
     if (working === 0 && unknown === undefined) return notApplicable('No name server answers at all');
-    if (working > 0 && lame.length > 0)
-      return failWhere(lame, '', ({ server, why }) => ({
+    if (working > 0 && lame.length + nameless.length > 0) {
+      const drafts = lame.map(({ server, why }) => ({
         ...serverPlace(server),
         description: `${serverText(server)} does not answer for ${zone.name}: ${why}. Resolvers lose time there; ${addressCount(working)} still ${working === 1 ? 'answers' : 'answer'}.`,
         evidence: [`${serverText(server)} SOA ${zone.name}: ${why}`, askLine(server, 'SOA', zone.name, '+norecurse')],
-        ...(working >= 2 && { cvss: 'resilience' as const }),
+        ...weight,
       }));
+      return failEach([...drafts, ...nameless], '');
+    }
     return unknown === undefined
       ? pass('Every address of the name servers answers with authority')
       : inconclusive(`${serverText(unknown.server)}: ${unknown.why}`);

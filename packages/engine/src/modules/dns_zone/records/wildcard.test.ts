@@ -24,6 +24,13 @@ const rows: readonly Row<Given>[] = [
   ],
   [
     dnsWildcardMxTxt,
+    'a wildcard TXT at _domainkey, where no policy belongs',
+    wild({ txt: seen(['"v=spf1 -all"']), atDomainkey: seen(['"v=spf1 -all"']) }),
+    'fail',
+    /_domainkey\.site\.lab, below which receivers look for DKIM keys/,
+  ],
+  [
+    dnsWildcardMxTxt,
     'a policy of its own beside a wildcard',
     wild({ txt: seen(['"v=spf1 -all"']), atDmarc: seen(['"v=DMARC1; p=reject"']) }),
     'pass',

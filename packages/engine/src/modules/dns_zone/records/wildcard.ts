@@ -25,8 +25,16 @@ export const dnsWildcardMxTxt = zoneCheck({
     const { mx, txt, atDmarc, atDomainkey } = zone.wildcard;
     const mail = mx.known ? mx.value.filter((data) => !/^\d+ \.?$/.test(data)) : [];
     const policies = [
-      { name: `_dmarc.${zone.name}`, values: fromWildcard(atDmarc, txt) },
-      { name: `_domainkey.${zone.name}`, values: fromWildcard(atDomainkey, txt) },
+      {
+        name: `_dmarc.${zone.name}`,
+        what: 'where receivers look for the DMARC policy',
+        values: fromWildcard(atDmarc, txt),
+      },
+      {
+        name: `_domainkey.${zone.name}`,
+        what: 'below which receivers look for DKIM keys',
+        values: fromWildcard(atDomainkey, txt),
+      },
     ].filter(({ values }) => values.length > 0);
     const gap = [mx, txt, atDmarc, atDomainkey].find((one) => !one.known);
     if (mail.length === 0 && policies.length === 0 && gap !== undefined && !gap.known)
@@ -45,9 +53,9 @@ export const dnsWildcardMxTxt = zoneCheck({
                 ],
               },
             ]),
-        ...policies.map(({ name, values }) => ({
+        ...policies.map(({ name, what, values }) => ({
           subject: name,
-          description: `A wildcard TXT record answers at ${name}, where receivers look for a policy of mail. They find a text that is none, or ignore what stands there.`,
+          description: `A wildcard TXT record answers at ${name}, ${what}. They find a text that is none, or ignore what stands there.`,
           evidence: [values.slice(0, 5).map((value) => `${name} TXT ${shorten(value, 200)}`), digLine('TXT', name)],
         })),
       ],

@@ -104,7 +104,7 @@ const rows: readonly Row<Changes>[] = [
     'delete',
     child({ cds: seen([ds({ keyTag: 0, algorithm: 0, matches: false })]), deletes: true }),
     'informational',
-    /RFC 8078/,
+    /or delete the DS records[^]*RFC 8078/,
   ],
   [dnssecCdsInconsistent, 'not answered', child({ cds: unseen('timeout', 'nothing-answered') }), 'inconclusive'],
 ];

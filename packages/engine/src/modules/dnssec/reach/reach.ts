@@ -104,7 +104,7 @@ export const dnssecResolverEde = zoneCheck({
 export const dnssecCdsInconsistent = zoneCheck({
   id: 'dnssec-cds-inconsistent',
   title: 'CDS and CDNSKEY records are consistent',
-  finding: 'CDS and CDNSKEY records are inconsistent',
+  finding: 'CDS or CDNSKEY records are inconsistent or delete the DS records',
   weakness: { cvss: 'resilience', cwe: [345] },
   references: ['RFC 7344 section 4', 'RFC 8078 section 4', 'RFC 9615'],
   shownBy: ['CDS', 'CDNSKEY', 'DNSKEY'],

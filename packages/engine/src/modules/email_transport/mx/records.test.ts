@@ -1,3 +1,6 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { draftsOf } from '../../../catalogue/testing/rows.ts';
 import { mailAddressOf, mailHostOf } from '../../../evidence/mail-transport/example.ts';
 import type { MailTransportEvidence } from '../../../evidence/mail-transport/schema.ts';
 import { nullMx, testRows, transportOf } from '../testing/evidence.ts';
@@ -11,6 +14,7 @@ const reference = (status: 'unregistered' | 'unknown', proof: 'resolver' | 'regi
     usedBy: [{ kind: 'mx', name: 'mx.gone.lab' }],
   }) satisfies MailTransportEvidence['references'][number];
 const gone = dead('nxdomain', 'mx.gone.lab');
+const aliased = (target: string) => mailHostOf('mx.site.lab', { status: 'nxdomain', addresses: [], aliases: [target] });
 const noMx = (source: 'implicit' | 'none' | 'unknown', hosts = [] as ReturnType<typeof mailHostOf>[]) =>
   transportOf({
     hosts,
@@ -35,6 +39,19 @@ testRows([
     transportOf({ hosts: [mailHostOf(), dead('nxdomain')] }),
     'fail',
     /1 of 2 mail servers/,
+  ],
+  [
+    mxNoAddress,
+    'the host is an alias of a name that does not exist',
+    transportOf({ hosts: [aliased('gone.site.lab')] }),
+    'fail',
+    /gone\.site\.lab, of which mx\.site\.lab is an alias, does not exist/,
+  ],
+  [
+    mxNoAddress,
+    'it is an alias into a free domain, which is another finding',
+    transportOf({ hosts: [aliased('mx.gone.lab')], references: [reference('unregistered')] }),
+    'not-applicable',
   ],
   [mxNoAddress, 'it was not answered', transportOf({ hosts: [dead('failed')] }), 'inconclusive'],
   [
@@ -97,6 +114,13 @@ testRows([
   ],
   [
     mxUnregistered,
+    'an alias leads into it',
+    transportOf({ hosts: [aliased('mx.gone.lab')], references: [reference('unregistered')] }),
+    'fail',
+    /MX 10 mx\.site\.lab\.\nmx\.site\.lab is an alias of mx\.gone\.lab\n.*A mx\.site\.lab/,
+  ],
+  [
+    mxUnregistered,
     'the registry does not answer',
     transportOf({ hosts: [gone], references: [reference('unknown')] }),
     'inconclusive',
@@ -115,3 +139,12 @@ testRows([
   [mxNullMissing, 'there is mail', transportOf(), 'not-applicable'],
   [mxNullMissing, 'MX was not answered', noMx('unknown'), 'inconclusive'],
 ]);
+
+test('an address in place of the name weighs as a host without one, where there is no other', () => {
+  const severity = (...others: readonly ReturnType<typeof mailHostOf>[]) =>
+    draftsOf(mxInvalidTarget.evaluate(transportOf({ hosts: [dead('literal', '192.0.2.9'), ...others] }))).map((draft) =>
+      'cvss' in draft ? draft.cvss : undefined,
+    );
+  assert.deepEqual(severity(), ['conditionalAvailability']);
+  assert.deepEqual(severity(mailHostOf()), [undefined]);
+});

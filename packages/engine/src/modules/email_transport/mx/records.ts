@@ -23,6 +23,9 @@ const mxLine = ({ domain }: Delivery, { preference, name }: Pick<MailHost, 'pref
 const hostLine = ({ domain }: Delivery, { name }: MailHost): string | null =>
   digLines(['MX', domain], ['A', name], ['AAAA', name]);
 
+/** The name that has to have addresses: the end of the aliases, or the host itself. */
+const targetOf = ({ name, aliases }: MailHost): string => aliases.at(-1) ?? name;
+
 /** Domains that nobody has registered, and what belongs to them. */
 const referencesOf = ({ transport }: Delivery, status: 'unregistered' | 'unknown') =>
   transport.references.filter(
@@ -31,8 +34,8 @@ const referencesOf = ({ transport }: Delivery, status: 'unregistered' | 'unknown
 
 const isOf = (name: string, domain: string): boolean => name === domain || name.endsWith(`.${domain}`);
 
-const isFree = (delivery: Delivery, { name }: MailHost): boolean =>
-  referencesOf(delivery, 'unregistered').some(({ registration }) => isOf(name, registration.domain));
+const isFree = (delivery: Delivery, host: MailHost): boolean =>
+  referencesOf(delivery, 'unregistered').some(({ registration }) => isOf(targetOf(host), registration.domain));
 
 export const mxNoAddress = hostCheck({
   id: 'mx-no-address',
@@ -48,8 +51,8 @@ export const mxNoAddress = hostCheck({
     if (isFree(delivery, host)) return notApplicable('The domain of the MX host is unregistered');
     const others = delivery.transport.hosts.filter(({ status }) => status === 'exists').length;
     return fail({
-      description: `${host.name} ${host.status === 'nxdomain' ? 'does not exist' : 'has neither an A nor an AAAA record'}, so senders cannot deliver to it${others === 0 ? '' : ` and lose time before they try the ${others === 1 ? 'other one' : `${others} others`}`}. Expected: an address, or no MX record.`,
-      evidence: [mxLine(delivery, host), `${host.name}: ${host.status}`, hostLine(delivery, host)],
+      description: `${targetOf(host)}${host.aliases.length > 0 ? `, of which ${host.name} is an alias,` : ''} ${host.status === 'nxdomain' ? 'does not exist' : 'has neither an A nor an AAAA record'}, so senders cannot deliver to it${others === 0 ? '' : ` and lose time before they try the ${others === 1 ? 'other one' : `${others} others`}`}. Expected: an address, or no MX record.`,
+      evidence: [mxLine(delivery, host), `${targetOf(host)}: ${host.status}`, hostLine(delivery, host)],
       ...(others >= 2 ? { cvss: 'resilience' as const } : {}),
     });
   },
@@ -91,7 +94,10 @@ export const mxInvalidTarget = deliveryCheck({
       if (fault === null) return [];
       const description = `${shorten(host.name)} ${shorten(fault, 400)}. Expected: the name of a host with A or AAAA records.`;
       const evidence = [mxLine(delivery, host), host.status === 'literal' ? null : hostLine(delivery, host)];
-      return [{ subject: host.name, description, evidence }];
+      // Where nothing but literals stands, no mail can be delivered, as to hosts without an address.
+      const isUseless = hosts.every(({ status }) => status === 'literal');
+      const weight = isUseless ? { cvss: 'conditionalAvailability' as const } : {};
+      return [{ subject: host.name, description, evidence, ...weight }];
     });
     const failed = hosts.find(({ status }) => status === 'failed');
     if (nullBeside.length + faults.length === 0 && failed !== undefined)
@@ -111,15 +117,24 @@ export const mxUnregistered = deliveryCheck({
     const [open] = referencesOf(delivery, 'unknown');
     if (free.length === 0 && open !== undefined)
       return inconclusive(`Whether ${open.registration.domain} is registered could not be determined`);
-    return failWhere(free, 'Every MX host is of a registered domain', ({ registration: { domain, proof } }) => ({
-      subject: domain,
-      confidence: registrationConfidence[proof],
-      description: `Mail is delivered to a host of ${domain}, and ${domain} seems to be unregistered. Anyone who registers it receives mail of ${delivery.domain}, password resets among it. Expected: remove the MX record at once, or register the domain.`,
-      evidence: [
-        delivery.transport.hosts.filter(({ name }) => isOf(name, domain)).map((host) => mxLine(delivery, host)),
-        digLines(['MX', delivery.domain], ['NS', domain]),
-      ],
-    }));
+    return failWhere(free, 'Every MX host is of a registered domain', ({ registration: { domain, proof } }) => {
+      const used = delivery.transport.hosts.filter((host) => isOf(targetOf(host), domain));
+      return {
+        subject: domain,
+        confidence: registrationConfidence[proof],
+        description: `Mail is delivered to a host of ${domain}, and ${domain} seems to be unregistered. Anyone who registers it receives mail of ${delivery.domain}, password resets among it. Expected: remove the MX record at once, or register the domain.`,
+        evidence: [
+          used.flatMap((host) => [
+            mxLine(delivery, host),
+            ...host.aliases.map((to) => `${host.name} is an alias of ${to}`),
+          ]),
+          digLines(['MX', delivery.domain], ...used.slice(0, 1).map(({ name }) => ['A', name] as const), [
+            'NS',
+            domain,
+          ]),
+        ],
+      };
+    });
   },
 });
 
