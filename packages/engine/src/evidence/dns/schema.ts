@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { netFailure, netFailureReason, observed } from '../observed.ts';
+import { registration } from '../registration.ts';
 
 /** RFC 4033 section 5. */
 export const dnssecStatus = z.enum(['secure', 'insecure', 'bogus', 'indeterminate']);
@@ -139,6 +140,8 @@ export const dnsEvidence = z.object({
     })
     .optional(),
   answers: z.array(dnsAnswer),
+  /** Domains of others in which aliases end that lead to nothing; absent where there is none, and in earlier evidence. */
+  aliasTargets: z.array(registration).optional(),
   dnssec: dnssecChain,
   /** Questions that the probe asked, each once: those of the answers and those of the chain. */
   questionsAsked: z.int(),

@@ -5,6 +5,7 @@ import { anchorFor } from '../../net/dnssec/anchors.ts';
 import { anchorsOf } from '../../net/dnssec/validation.ts';
 import { defineProbe, type ProbeContext } from '../probe.ts';
 import { wwwOf } from '../web-hosts.ts';
+import { registrationsBehind } from './broken-aliases.ts';
 import { chainOf, withoutAnchors } from './chain.ts';
 import { chainTypes, plannedQuestions } from './questions.data.ts';
 import { resolverFacts } from './resolver-facts.ts';
@@ -49,9 +50,10 @@ export const dnsProbe = defineProbe({
       chain(context, problem),
       anchor === null ? undefined : resolverFacts(context, anchor.zone),
     ]);
+    const behind = await registrationsBehind(context, answers);
     const lookups = await context.lookups();
     const counts = { questionsAsked: lookups.length, queriesSent: queriesIn(lookups) };
     const about = facts === undefined ? {} : { resolver: facts };
-    return { evidence: { resolvers: [...resolver.servers], ...about, answers, dnssec, ...counts } };
+    return { evidence: { resolvers: [...resolver.servers], ...about, answers, ...behind, dnssec, ...counts } };
   },
 });

@@ -15,6 +15,11 @@ const alias = (status: DnsAnswer['status'], ...cnames: string[]): Given => ({
   answers: { 'A www.site.lab': { status, cnames } },
 });
 
+const into = (status: 'registered' | 'unregistered'): Given => ({
+  ...alias('nxdomain', 'shop.free.lab'),
+  aliasTargets: [{ domain: 'free.lab', status, proof: 'registry' }],
+});
+
 const rows: readonly Row<Given>[] = [
   [dnsCnameAtApex, 'addresses', {}, 'pass'],
   [dnsCnameAtApex, 'an alias', { servers: servers({ replies: { A: aliased } }) }, 'fail', /alias of shop\.host\.lab/],
@@ -28,6 +33,14 @@ const rows: readonly Row<Given>[] = [
     alias('nxdomain', 'gone.host.lab'),
     'fail',
     /gone\.host\.lab does not exist/,
+  ],
+  [dnsCnameChain, 'a target in an unregistered domain', into('unregistered'), 'fail', /Anyone who registers it/],
+  [
+    dnsCnameChain,
+    'a missing target in a registered domain',
+    into('registered'),
+    'fail',
+    /shop\.free\.lab does not exist/,
   ],
   [dnsCnameChain, 'a loop', alias('failed', 'a.site.lab', 'www.site.lab'), 'fail', /it loops/],
   [

@@ -1,6 +1,8 @@
 import { fail, failWhere, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { isAtOrBelow } from '@perimeter/protocols/dns/name';
 import { digLine, digLines } from '../../../catalogue/dig.ts';
 import { answerFor, answerGap, recordsCheck, serversCheck } from '../../derive/dns/checks.ts';
+import { registrationConfidence } from '../../derive/mail/registration.ts';
 import { repliesTo } from '../../derive/dns/servers.ts';
 import { firstAndMore } from '../../derive/words/text.ts';
 
@@ -64,6 +66,17 @@ export const dnsCnameChain = recordsCheck({
                 ? `it has ${cnames.length} links`
                 : null;
         if (why === null) return null;
+        const free = records.dns.aliasTargets?.find(
+          ({ domain, status: state }) => state === 'unregistered' && isAtOrBelow(last, domain),
+        );
+        if (status === 'nxdomain' && free !== undefined)
+          return {
+            subject: name,
+            cvss: 'nameTakeover',
+            confidence: registrationConfidence[free.proof],
+            description: `${name} is an alias of ${last}, and ${free.domain} seems to be unregistered. Anyone who registers it serves the content of ${name} and gets certificates for it. Expected: delete the alias, or register the domain.`,
+            evidence: [chain, digLines(['A', name], ['NS', free.domain])],
+          };
         return {
           subject: name,
           description: `The alias ${name} leads nowhere reliable: ${why}. Expected: one alias that leads to a name with addresses.`,

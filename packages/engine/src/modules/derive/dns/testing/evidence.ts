@@ -71,11 +71,18 @@ export interface Given extends ZoneSketch {
   answers?: Answers;
   zone?: ZoneEvidence;
   domain?: string;
+  aliasTargets?: DnsEvidence['aliasTargets'];
 }
 
-export const evidenceOf = ({ answers, zone, domain = exampleName, ...sketch }: Given = {}): SomeEvidence => ({
+export const evidenceOf = ({
+  answers,
+  zone,
+  domain = exampleName,
+  aliasTargets,
+  ...sketch
+}: Given = {}): SomeEvidence => ({
   zone: zone ?? exampleZone(sketch),
-  dns: answersWith(answers),
+  dns: { ...answersWith(answers), ...(aliasTargets !== undefined && { aliasTargets }) },
   target: { domain, registrableDomain: exampleName, scanMode: 'deep', startedAtMs: auditedAtMs, seed: 'seed' },
 });
 

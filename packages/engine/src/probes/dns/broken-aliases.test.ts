@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { DnsAnswer } from '../../evidence/dns/schema.ts';
+import { createResolver } from '../../net/resolver/resolver.ts';
+import { reply, startScriptedServer } from '../../net/resolver/scripted-server.ts';
+import { contextOfProbe } from '../probe.ts';
+import { testContext } from '../testing/context.ts';
+import { registrationsBehind } from './broken-aliases.ts';
+
+const missing = (target: string): DnsAnswer => ({
+  name: 'www.good.lab',
+  type: 'A',
+  status: 'nxdomain',
+  authenticated: false,
+  transport: 'udp',
+  cnames: [target],
+  records: [],
+  extendedErrors: [],
+});
+
+test('only missing targets of aliases in domains of others are looked up', async (t) => {
+  const server = await startScriptedServer((query) => [reply(query, { responseCode: 3 })]);
+  t.after(server.close);
+  const context = contextOfProbe(
+    testContext({
+      target: { domain: 'good.lab', registrableDomain: 'good.lab', startedAtMs: Date.UTC(2026, 0) },
+      resolver: createResolver({ servers: [server], tryTimeoutsMs: [2000] }),
+      signal: AbortSignal.timeout(10_000),
+    }),
+  );
+  const { aliasTargets = [] } = await registrationsBehind(context, [missing('shop.gone.lab')]);
+  assert.deepEqual(
+    aliasTargets.map(({ domain, status }) => [domain, status]),
+    [['gone.lab', 'unregistered']],
+  );
+  assert.deepEqual(await registrationsBehind(context, [missing('old.good.lab')]), {});
+  assert.deepEqual(await registrationsBehind(context, [{ ...missing('shop.gone.lab'), status: 'answer' }]), {});
+});
