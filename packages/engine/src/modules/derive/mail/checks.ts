@@ -143,11 +143,11 @@ function selectDkim(facts: MailFacts): Selected<DkimRecords> {
 }
 
 /**
- * Declares a check of the DKIM records that were found; keys under unknown selectors are not judged. Without MX nobody
- * expects a key, so that a weak one must not cost more than none, unless it lets forgers sign.
+ * Declares a check of the DKIM records that were found; keys under unknown selectors are not judged. Of a domain without
+ * MX, or without senders, nobody expects a key, so that a weak one must not cost more than none, unless it lets forgers sign.
  */
 export const dkimCheck = recordChecks({
   needs,
   select: (evidence: MailEvidence) => selectDkim(mailFacts(evidence)),
-  softens: ({ facts }, { weakness }) => facts.role !== 'mail' && weakness?.cvss !== 'authenticForgery',
+  softens: ({ facts }, { weakness }) => !facts.isSender && weakness?.cvss !== 'authenticForgery',
 });

@@ -25,11 +25,34 @@ export const keysOf = ({ selectors }: DkimRecords): DkimKey[] =>
     return [{ selector, parsed, key: publicKey.kind === 'key' ? publicKey.key : null }];
   });
 
+/** RFC 6376 section 7.7: the hashes that are registered; verifiers ignore all others (section 3.6.1, tag h). */
+const knownHashes: ReadonlySet<string> = new Set(['sha1', 'sha256']);
+
+/** True where the record allows only hashes that verifiers do not know, so that no signature can be verified. */
+export const allowsNoHash = ({ parsed: { record } }: DkimKey): boolean =>
+  record.hashes !== null && !record.hashes.some((hash) => knownHashes.has(hash));
+
 /** The keys that verifiers use. */
 export const usableKeys = (records: DkimRecords): (DkimKey & { key: PublicKey })[] =>
   keysOf(records).flatMap((one) =>
-    one.key === null || one.parsed.void || one.selector.answer.texts.length > 1 ? [] : [{ ...one, key: one.key }],
+    one.key === null || one.parsed.void || one.selector.answer.texts.length > 1 || allowsNoHash(one)
+      ? []
+      : [{ ...one, key: one.key }],
   );
+
+/** Why verifiers of mail have no use for a selector without a usable key, in a clause. */
+export function uselessness({ facts }: Pick<DkimRecords, 'facts'>, selector: DkimSelector): string {
+  const [one] = keysOf({ facts, selectors: [selector] });
+  const why =
+    selector.answer.texts.length === 0
+      ? 'no record'
+      : one === undefined
+        ? 'not for mail'
+        : one.parsed.record.publicKey.kind === 'revoked'
+          ? 'revoked'
+          : 'invalid';
+  return `${selector.selector} (${why})`;
+}
 
 /** The record of a selector, and the command that shows it. */
 export const selectorProof = ({ answer }: DkimSelector, ...lines: readonly string[]): string =>

@@ -3,7 +3,7 @@ import { isDmarc } from '@perimeter/protocols/dmarc/record';
 import { isSpf } from '@perimeter/protocols/spf/parse';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import { discoveryOf } from '../../../evidence/mail-auth/policy.ts';
-import { type MailRole, roleOf } from '../../../evidence/mail-auth/role.ts';
+import { allowsNobody, type MailRole, roleOf } from '../../../evidence/mail-auth/role.ts';
 import type { MailAuthEvidence, MailRoute } from '../../../evidence/mail-auth/schema.ts';
 
 /** The evidence that checks of mail read. */
@@ -14,6 +14,8 @@ export interface MailFacts {
   domain: string;
   registrableDomain: string;
   role: MailRole;
+  /** True where the domain has MX hosts and does not say by SPF that it sends nothing: receivers expect signed mail of it. */
+  isSender: boolean;
   mail: MailAuthEvidence;
   /** The SPF records of the domain. */
   spfTexts: readonly string[];
@@ -26,10 +28,12 @@ export interface MailFacts {
 export function mailFacts({ mailAuth, target }: MailEvidence): MailFacts {
   const dmarc = discoveryOf(mailAuth);
   const { policies, complete } = dmarc;
+  const role = roleOf(mailAuth);
   return {
     domain: target.domain,
     registrableDomain: target.registrableDomain,
-    role: roleOf(mailAuth),
+    role,
+    isSender: role === 'mail' && !allowsNobody(mailAuth.spf.tree),
     mail: mailAuth,
     spfTexts: mailAuth.spf.answer.texts.filter(isSpf),
     dmarc,

@@ -38,14 +38,23 @@ export function dynamicPart(tree: SpfNode): Plain | null {
   return dynamic === undefined ? null : inconclusive(`${dynamic.term.text} depends on the message`);
 }
 
-/** What receivers do with a client that no other mechanism matches; null: nothing says, which is neutral; hidden: unknown. */
-export function lastWord(node: SpfNode): SpfNodeTerm['qualifier'] | 'hidden' {
-  const all = node.terms.find(({ kind }) => kind === 'all');
-  if (all !== undefined) return all.qualifier;
+/**
+ * The term that decides for a client that no other mechanism matches: `all`, or an include of a record that passes
+ * everybody (RFC 7208 section 5.2: it matches, so that nothing behind it counts); null: none, which is neutral; hidden: unknown.
+ */
+export function lastTerm(node: SpfNode): SpfNodeTerm | null | 'hidden' {
+  const last = node.terms.find(
+    ({ kind, child }) => kind === 'all' || (kind === 'include' && child !== null && wordOf(lastTerm(child)) === 'pass'),
+  );
+  if (last !== undefined) return last;
   const redirect = node.terms.find(({ kind }) => kind === 'redirect');
   if (redirect === undefined) return node.problem === null ? null : 'hidden';
-  return redirect.child === null ? 'hidden' : lastWord(redirect.child);
+  return redirect.child === null ? 'hidden' : lastTerm(redirect.child);
 }
+
+/** What receivers do with a client that the term decides about. */
+export const wordOf = (term: ReturnType<typeof lastTerm>): SpfNodeTerm['qualifier'] | 'hidden' =>
+  term === null || term === 'hidden' ? term : term.qualifier;
 
 /** Blocks so large that they are no sender's: /7 and larger of IPv4, /16 and larger of IPv6. */
 const openBlock = { 4: 1n << 25n, 6: 1n << 112n } as const;

@@ -1,20 +1,23 @@
 import { keysExist } from '../../../evidence/mail-auth/dkim-existence.ts';
-import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { digLine, recordsAt } from '../../../catalogue/dig.ts';
 import { dkimCheck, mailCheck, roleUnknown, unanswered } from '../../derive/mail/checks.ts';
-import { selectorProof, usableKeys } from '../../derive/mail/dkim.ts';
+import { selectorProof, uselessness, usableKeys } from '../../derive/mail/dkim.ts';
 import { judgeRegistration } from '../../derive/mail/registration.ts';
 import type { MailFacts } from '../../derive/mail/facts.ts';
 import { listed } from '../../derive/words/text.ts';
 
-/** A domain without MX that names its senders must not pay for naming them. */
+/**
+ * Without MX, that the listed senders send mail is not seen: the finding is potential and costs nothing, so that a domain
+ * does not pay for naming its senders.
+ */
 function judgeAbsence({ domain, role, mail }: MailFacts): Verdict {
   const { name } = mail.dkim.domainkey.answer;
-  const draft = {
+  return fail({
     description: `_domainkey.${domain} does not exist, so the domain has no DKIM key, and its mail cannot be verified once it was forwarded. Expected: a key for each service that sends mail.`,
     evidence: [`; ${name}. TXT: NXDOMAIN`, digLine('TXT', name)],
-  };
-  return role === 'mail' ? fail(draft) : informational(draft);
+    ...(role === 'mail' ? {} : { cvss: 'spoofingMargin' as const, confidence: 'potential' as const }),
+  });
 }
 
 export const dkimNone = mailCheck({
@@ -27,7 +30,12 @@ export const dkimNone = mailCheck({
   judge: (facts) => {
     const { dkim } = facts.mail;
     if (facts.role === 'unknown') return roleUnknown(facts);
-    if (facts.role !== 'mail' && facts.role !== 'sends-only') return notApplicable('The domain sends no mail');
+    if (!facts.isSender && facts.role !== 'sends-only')
+      return notApplicable(
+        facts.role === 'mail'
+          ? 'The domain sends no mail: its SPF record allows nobody (v=spf1 -all)'
+          : 'The domain sends no mail',
+      );
     const found = usableKeys({ facts, selectors: dkim.selectors });
     if (found.length > 0) return pass(`DKIM keys: ${listed(found.map(({ selector }) => selector.selector))}`);
     switch (keysExist(dkim)) {
@@ -35,7 +43,9 @@ export const dkimNone = mailCheck({
         return judgeAbsence(facts);
       case 'some':
         return inconclusive(
-          `DKIM keys exist, but under none of the ${dkim.asked.length} tested selectors: selectors cannot be listed`,
+          dkim.selectors.length === 0
+            ? `DKIM keys exist, but under none of the ${dkim.asked.length} tested selectors: selectors cannot be listed`
+            : `No DKIM record that was found has a key for mail: ${listed(dkim.selectors.map((one) => uselessness({ facts }, one)))}. Other selectors may have one: selectors cannot be listed`,
         );
       case 'wildcard':
         return inconclusive('A wildcard answers for every selector, so real keys cannot be distinguished');

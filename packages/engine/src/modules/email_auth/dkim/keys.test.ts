@@ -16,7 +16,13 @@ const rows: Row[] = [
 
   [dkimKeyShort, '1024 bits', await key(rsaRecord(1024)), 'fail', /1024 bits/],
   [dkimKeyShort, '512 bits, which is worse', await key(rsaRecord(512)), 'pass'],
-  [dkimKeyShort, '2048 bits', long, 'pass', /1 DKIM key/],
+  [dkimKeyShort, '2048 bits', long, 'pass', /No DKIM key is RSA of 1024 to 2047 bits/],
+  [
+    dkimKeyShort,
+    '1024 bits of a domain that only receives',
+    await mailOf({ txt: { '@': 'v=spf1 -all' }, selectors: [{ selector: 's1', text: rsaRecord(1024) }] }),
+    'informational',
+  ],
   [dkimKeyShort, 'a revoked key', await key('v=DKIM1; p='), 'not-applicable'],
 
   [

@@ -3,13 +3,12 @@ import { failWhere, notApplicable } from '../../../catalogue/outcome.ts';
 import { weaknessSentence } from '../../../evidence/certificates/sentences.ts';
 import { dkimCheck } from '../../derive/mail/checks.ts';
 import { type DkimKey, selectorProof, usableKeys } from '../../derive/mail/dkim.ts';
-import { counted } from '../../derive/words/text.ts';
 
 interface KeyCheck extends Omit<CheckDefinition<never>, 'needs' | 'evaluate'> {
   /** What is wrong with a key, as a sentence; null: nothing. */
   fault: (key: ReturnType<typeof usableKeys>[number]) => string | null;
-  /** Why the check passes, if not by its title. */
-  passed?: string;
+  /** Why the check passes. */
+  passed: string;
 }
 
 /** Declares a check of each key that was found. */
@@ -19,8 +18,7 @@ export const keyCheck = ({ fault, passed, ...facts }: KeyCheck): Check =>
     judge: (records) => {
       const keys = usableKeys(records);
       if (keys.length === 0) return notApplicable('No usable DKIM key was found');
-      const title = `${facts.title.charAt(0).toLowerCase()}${facts.title.slice(1)}`;
-      return failWhere(keys, passed ?? `${counted(keys.length, 'DKIM key')}: ${title}`, (key) => {
+      return failWhere(keys, passed, (key) => {
         const description = fault(key);
         if (description === null) return null;
         return { subject: key.selector.selector, description, evidence: selectorProof(key.selector) };
@@ -35,6 +33,7 @@ const rsaBits = ({ key }: DkimKey): number => (key?.algorithm === 'rsa' ? (key.b
 
 export const dkimKeyTooShort = keyCheck({
   id: 'dkim-key-too-short',
+  passed: 'No DKIM key is short enough to break',
   title: 'No DKIM key is short enough to break',
   finding: 'DKIM key is short enough to break',
   weakness: { cvss: 'authenticForgery', cwe: [326] },
@@ -47,6 +46,7 @@ export const dkimKeyTooShort = keyCheck({
 
 export const dkimKeyShort = keyCheck({
   id: 'dkim-key-short',
+  passed: 'No DKIM key is RSA of 1024 to 2047 bits',
   title: 'DKIM keys have at least 2048 bits',
   finding: 'DKIM key is shorter than 2048 bits',
   weakness: { cvss: 'spoofingMargin', cwe: [326] },
@@ -59,6 +59,7 @@ export const dkimKeyShort = keyCheck({
 
 export const dkimKeyKnownWeak = keyCheck({
   id: 'dkim-key-known-weak',
+  passed: 'No DKIM key comes from a flawed generator',
   title: 'No DKIM key comes from a flawed generator',
   finding: 'DKIM private key is recoverable: flawed key generator',
   weakness: { cvss: 'authenticForgery', cwe: [338, 1_240] },
@@ -73,6 +74,7 @@ export const dkimKeyKnownWeak = keyCheck({
 
 export const dkimSha1Only = keyCheck({
   id: 'dkim-sha1-only',
+  passed: 'No DKIM key is limited to SHA-1',
   title: 'DKIM keys allow SHA-256',
   finding: 'DKIM key allows only SHA-1',
   weakness: { cvss: 'partialSpoofing', cwe: [328] },

@@ -1,7 +1,7 @@
 import type { DkimProblem } from '@perimeter/protocols/dkim/key-record';
 import { failWhere, informWhere, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { dkimCheck } from '../../derive/mail/checks.ts';
-import { type DkimKey, keysOf, selectorProof, usableKeys } from '../../derive/mail/dkim.ts';
+import { allowsNoHash, type DkimKey, keysOf, selectorProof, usableKeys } from '../../derive/mail/dkim.ts';
 import { dkimFaults } from '../../derive/mail/record-faults.data.ts';
 import { counted, listed, shorten } from '../../derive/words/text.ts';
 import { keyCheck } from './keys.ts';
@@ -9,13 +9,17 @@ import { keyCheck } from './keys.ts';
 const ignoredOnly: ReadonlySet<DkimProblem['code']> = new Set(['tag-removed', 'tag-unknown']);
 
 /** What keeps verifiers from using a record. */
-function faultsOf({ selector, parsed }: DkimKey): string[] {
+function faultsOf(key: DkimKey): string[] {
+  const { selector, parsed } = key;
   const { record } = parsed;
   return [
     ...(selector.answer.texts.length > 1 ? [`there are ${selector.answer.texts.length} records`] : []),
     ...parsed.problems.flatMap(({ code, text }) =>
       ignoredOnly.has(code) ? [] : [`${dkimFaults[code]} (${shorten(text, 40)})`],
     ),
+    ...(allowsNoHash(key)
+      ? [`h has no hash that verifiers know (${shorten((record.hashes ?? []).join(':'), 40)})`]
+      : []),
     ...(record.algorithm === null ? ['the key type is unknown'] : []),
     ...(record.algorithm !== null && record.publicKey.kind === 'unreadable' ? ['p holds no key'] : []),
   ];

@@ -1,6 +1,6 @@
 import type { DmarcPolicy } from '@perimeter/protocols/dmarc/record';
-import { notApplicable, pass } from '../../../catalogue/outcome.ts';
-import { dmarcCheck, type DmarcRecords } from '../../derive/mail/checks.ts';
+import { informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { dmarcCheck, type DmarcRecords, recordLine } from '../../derive/mail/checks.ts';
 
 const strength: Readonly<Record<DmarcPolicy, number>> = { none: 0, quarantine: 1, reject: 2 };
 
@@ -35,7 +35,14 @@ export const dmarcSubdomainWeak = dmarcCheck({
     if (policies.domain === 'none') return notApplicable('The policy for the domain is none already');
     if (strength[policies.subdomains] >= strength[policies.domain])
       return pass(`The policy for subdomains is ${policies.subdomains}`);
-    return `The policy for subdomains is ${policies.subdomains}, that for the domain ${policies.domain}. Forgers send from any subdomain. Expected: no sp tag, or sp=${policies.domain}.`;
+    const said = `The policy for subdomains is ${policies.subdomains}, that for the domain ${policies.domain}.`;
+    // Quarantine costs nothing where it stands for the whole domain, so that it costs nothing below a stricter policy.
+    return policies.subdomains === 'none'
+      ? `${said} Forgers send from any subdomain. Expected: no sp tag, or sp=${policies.domain}.`
+      : informational({
+          description: `${said} Forged mail from subdomains goes to the spam folder, where people still find it. sp=${policies.domain} keeps it out.`,
+          evidence: recordLine(records),
+        });
   },
 });
 
@@ -45,13 +52,22 @@ export const dmarcNpWeak = dmarcCheck({
   finding: 'DMARC policy for names that do not exist is weaker (np)',
   weakness: { cvss: 'spoofingMargin', cwe: [290] },
   references: ['RFC 9989 section 4.7', 'RFC 9091'],
-  judge: ({ dmarc: { policies, record } }) => {
+  judge: (records) => {
+    const { policies, record } = records.dmarc;
     const { np, sp, p } = record.record;
+    if (np !== null && np !== 'none' && strength[np] >= strength[sp ?? p ?? 'none'])
+      return policies.missing === 'none'
+        ? notApplicable('No policy for names that do not exist is left under t=y')
+        : pass(`np=${np}: the policy for names that do not exist is ${policies.missing}`);
     if (policies.domain === 'none' || policies.subdomains === 'none')
       return notApplicable('Subdomains are not protected by the policy anyway');
     if (np === null) return pass('There is no np tag, so names that do not exist take the policy for subdomains');
-    if (np !== 'none' && strength[np] >= strength[sp ?? p ?? 'none']) return pass(`np=${np}`);
-    return `np=${np}: mail from names that do not exist is treated more mildly than that of subdomains, and forgers may invent names. Expected: no np tag, or np=reject.`;
+    if (np === 'none')
+      return 'np=none: mail from names that do not exist is treated more mildly than that of subdomains, and forgers may invent names. Expected: no np tag, or np=reject.';
+    return informational({
+      description: `np=${np}: mail from names that do not exist goes to the spam folder, that of subdomains is rejected. Nothing genuine comes from such names, so np=reject costs nothing.`,
+      evidence: recordLine(records),
+    });
   },
 });
 

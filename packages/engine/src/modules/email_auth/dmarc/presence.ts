@@ -117,26 +117,36 @@ export const dmarcSyntax = mailCheck({
   },
 });
 
+/** What a wildcard gives to every name, as seen at a random one; dns-wildcard-mx-txt tells of it. */
+const wildcardTexts = ({ mail }: MailFacts): ReadonlySet<string> => new Set(mail.dkim.control.answer.texts);
+
 export const dmarcWrongPlace = mailCheck({
   id: 'dmarc-wrong-place',
   title: 'SPF and DMARC records are at their names',
   finding: 'SPF or DMARC record at the wrong name',
   weakness: { cvss: 'spoofingMargin', cwe: [290] },
   references: ['RFC 9989 section 4.10', 'RFC 7208 section 3'],
-  judge: ({ domain, mail }) => {
+  judge: (facts) => {
+    const { domain, mail } = facts;
     const [own] = mail.dmarc.walk;
+    const atDmarc = own?.answer.texts ?? [];
+    const wild = wildcardTexts(facts);
     const misplaced = [
-      ...mail.spf.answer.texts.filter(isDmarc).map((text) => ({ name: domain, text, right: `_dmarc.${domain}` })),
-      ...(own?.answer.texts ?? []).filter(isSpf).map((text) => ({ name: `_dmarc.${domain}`, text, right: domain })),
+      ...mail.spf.answer.texts
+        .filter(isDmarc)
+        .map((text) => ({ name: domain, text, right: `_dmarc.${domain}`, isThere: atDmarc.some(isDmarc) })),
+      ...atDmarc
+        .filter((text) => isSpf(text) && !wild.has(text))
+        .map((text) => ({ name: `_dmarc.${domain}`, text, right: domain, isThere: facts.spfTexts.length > 0 })),
     ];
     const silent = [mail.spf.answer, own?.answer].find((answer) => answer?.status === 'failed');
     if (misplaced.length === 0 && silent !== undefined) return unanswered(silent);
     if (mail.spf.answer.texts.length + (own?.answer.texts.length ?? 0) === 0)
       return notApplicable('There are no TXT records');
-    return failWhere(misplaced, 'No record is at the wrong name', ({ name, text, right }) => ({
+    return failWhere(misplaced, 'No record is at the wrong name', ({ name, text, right, isThere }) => ({
       location: recordsAt(domain, 'TXT', name),
       subject: name,
-      description: `${name} has a record that receivers look for at ${right}. Expected: the record moved there.`,
+      description: `${name} has a record that receivers look for at ${right}. Expected: ${isThere ? 'the record deleted; there is one at the right name already' : 'the record moved there'}.`,
       evidence: [shorten(textRecord(name, text), 600), digLine('TXT', name)],
     }));
   },

@@ -14,6 +14,7 @@ const failed = await mailOf({ txt: { '@': 'failed' } });
 const sound = await mailOf(soundSketch);
 const silentBelow = await spf('v=spf1 include:i.lab -all', { 'i.lab.': 'failed' });
 const voids = await spf('v=spf1 a:x.lab a:y.lab a:z.lab -all');
+const ipv4Only = { 'h1.x.lab.': ['192.0.2.1'], 'h2.x.lab.': ['192.0.2.2'], 'h3.x.lab.': ['192.0.2.3'] };
 const many = Array.from({ length: 11 }, (_, n) => `h${n}.site.lab`);
 
 const rows: Row[] = [
@@ -40,8 +41,22 @@ const rows: Row[] = [
   [spfTooManyLookups, 'a syntax error', await spf('v=spf1 foo -all'), 'not-applicable', /syntax error/],
   [spfTooManyLookups, 'no record', none, 'not-applicable'],
 
-  [spfVoidLookups, 'three', voids, 'fail', /a:x\.lab, a:y\.lab, a:z\.lab/],
+  [spfVoidLookups, 'three', voids, 'fail', /a:x\.lab, a:y\.lab, a:z\.lab[^]*finds no record[^]*dig AAAA x\.lab/],
   [spfVoidLookups, 'two', await spf('v=spf1 a:x.lab a:y.lab -all'), 'pass', /2 lookups/],
+  [
+    spfVoidLookups,
+    'three names with A records only, and IPv4 senders only',
+    await mailOf({ txt: { '@': 'v=spf1 a:h1.x.lab a:h2.x.lab a:h3.x.lab -all' }, a: ipv4Only }),
+    'informational',
+    /IPv6 addresses, SPF makes 3[^]*h1\.x\.lab finds no AAAA record[^]*dig AAAA h1\.x\.lab/,
+  ],
+  [
+    spfVoidLookups,
+    'three names with A records only before an IPv6 sender',
+    await mailOf({ txt: { '@': 'v=spf1 a:h1.x.lab a:h2.x.lab a:h3.x.lab ip6:2001:db8::/64 -all' }, a: ipv4Only }),
+    'fail',
+    /own IPv6 servers[^]*Expected: ip6 terms/,
+  ],
   [spfVoidLookups, 'no answer', silentBelow, 'inconclusive'],
   [spfVoidLookups, 'no record', none, 'not-applicable'],
 

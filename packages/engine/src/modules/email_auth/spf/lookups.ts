@@ -1,7 +1,9 @@
 import { countsOf } from '@perimeter/protocols/spf/survey-tree';
 import { spfLimits } from '@perimeter/protocols/spf/lookup';
 import { countText, spfLines } from '../../../evidence/mail-auth/spf-lines.ts';
-import { fail, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { sendersOf } from '@perimeter/protocols/spf/senders';
+import { digLines } from '../../../catalogue/dig.ts';
+import { fail, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { type SpfRecords, spfTermCheck } from '../../derive/mail/checks.ts';
 import { dynamicPart, hiddenPart, placesOf, termsOf } from '../../derive/mail/spf.ts';
 import { counted, listed, shorten } from '../../derive/words/text.ts';
@@ -13,7 +15,7 @@ const treeLines = ({ tree }: SpfRecords): string[] =>
 export const spfTooManyLookups = spfTermCheck({
   id: 'spf-too-many-lookups',
   title: 'SPF needs at most ten DNS lookups',
-  finding: 'SPF exceeds ten DNS lookups',
+  finding: 'SPF is close to or above ten DNS lookups',
   weakness: { cvss: 'partialSpoofing', cwe: [290] },
   references: ['RFC 7208 section 4.6.4'],
   judge: (records) => {
@@ -34,6 +36,45 @@ export const spfTooManyLookups = spfTermCheck({
   },
 });
 
+/** A term that finds no address of one family, or of both. */
+type Void = ReturnType<typeof termsOf>[number];
+
+const voidLine = ({ domain, term }: Void): string => {
+  const { voids4, voids6 } = term.counts;
+  const what = voids4 > 0 && voids6 > 0 ? 'no record' : voids4 > 0 ? 'no A record' : 'no AAAA record';
+  return shorten(`${domain}: ${term.text} finds ${what}`, 300);
+};
+
+/** The commands that show the record and what its terms do not find. */
+const voidCommands = ({ facts }: SpfRecords, voids: readonly Void[], types: readonly ('A' | 'AAAA')[]): string | null =>
+  digLines(
+    ['TXT', facts.domain],
+    ...voids.slice(0, 4).flatMap(({ term: { kind, target } }): (readonly [string, string])[] => {
+      if (target === null) return [];
+      if (kind === 'a') return types.map((type) => [type, target]);
+      return [[kind === 'mx' ? 'MX' : kind === 'exists' ? 'A' : 'TXT', target]];
+    }),
+  );
+
+/** Too many void lookups for clients of one family only: the terms find addresses of the other. */
+function judgeOneFamily(records: SpfRecords, voids: readonly Void[], family: 4 | 6): Verdict {
+  const count = countsOf(records.tree)[family === 4 ? 'voids4' : 'voids6'];
+  const here = voids.filter(({ term }) => term.counts[family === 4 ? 'voids4' : 'voids6'] > 0);
+  const clients = `For clients with IPv${family} addresses, SPF makes ${count} lookups that find nothing (${listed(here.map(({ term }) => term.text))})`;
+  const type = family === 4 ? 'A' : 'AAAA';
+  const evidence = [here.map(voidLine), voidCommands(records, here, [type])];
+  const isUsed = sendersOf(records.tree).ranges.some(({ range }) => range.includes(':') === (family === 6));
+  return isUsed
+    ? fail({
+        description: `${clients}, so many receivers treat it as a permanent error and take no mail of the own IPv${family} servers as authorized. Expected: ip${family} terms of these servers before the names without ${type} records.`,
+        evidence,
+      })
+    : informational({
+        description: `${clients}. Many receivers treat more than two as a permanent error; SPF authorizes no IPv${family} server, so own mail is not affected.`,
+        evidence,
+      });
+}
+
 export const spfVoidLookups = spfTermCheck({
   id: 'spf-void-lookups',
   title: 'SPF makes at most two lookups without records',
@@ -43,11 +84,18 @@ export const spfVoidLookups = spfTermCheck({
   judge: (records) => {
     const { voids4, voids6 } = countsOf(records.tree);
     const empty = termsOf(records.tree).filter(({ term }) => term.counts.voids4 + term.counts.voids6 > 0);
-    if (Math.max(voids4, voids6) > spfLimits.voids)
+    const dead = empty.filter(({ term }) => Math.min(term.counts.voids4, term.counts.voids6) > 0);
+    const count = dead.reduce((sum, { term }) => sum + Math.min(term.counts.voids4, term.counts.voids6), 0);
+    if (count > spfLimits.voids)
       return fail({
-        description: `SPF makes ${Math.max(voids4, voids6)} lookups that find nothing (${listed(empty.map(({ term }) => term.text))}). Many receivers treat more than two as a permanent error. Expected: no term that leads nowhere.`,
-        evidence: empty.map(({ domain, term }) => shorten(`${domain}: ${term.text} finds no record`, 300)),
+        description: `SPF makes ${count} lookups that find nothing (${listed(dead.map(({ term }) => term.text))}). Many receivers treat more than two as a permanent error. Expected: no term that leads nowhere.`,
+        evidence: [dead.map(voidLine), voidCommands(records, dead, ['A', 'AAAA'])],
       });
+    // RFC 7208 sections 4.6.4 and 5: a client causes queries of its own family only.
+    const families = ([4, 6] as const).filter((family) => (family === 4 ? voids4 : voids6) > spfLimits.voids);
+    const verdicts = families.map((family) => judgeOneFamily(records, empty, family));
+    const [worst] = [...verdicts.filter(({ outcome }) => outcome === 'fail'), ...verdicts];
+    if (worst !== undefined) return worst;
     return hiddenPart(records.tree) ?? pass(`${counted(Math.max(voids4, voids6), 'lookup')} without records`);
   },
 });

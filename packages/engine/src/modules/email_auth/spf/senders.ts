@@ -1,8 +1,9 @@
+import { digLine } from '../../../catalogue/dig.ts';
 import { sendersOf } from '@perimeter/protocols/spf/senders';
 import { registrableDomainOf } from '@perimeter/protocols/domain/name';
 import { fail, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { spfRecord, spfTermCheck } from '../../derive/mail/checks.ts';
-import { hiddenPart, lastWord, openSenders } from '../../derive/mail/spf.ts';
+import { hiddenPart, lastTerm, openSenders, wordOf } from '../../derive/mail/spf.ts';
 import { listed } from '../../derive/words/text.ts';
 
 export const spfPassAll = spfTermCheck({
@@ -57,12 +58,18 @@ export const spfNeutral = spfTermCheck({
   weakness: { cvss: 'partialSpoofing', cwe: [290] },
   references: ['RFC 7208 section 5.1', 'RFC 9989 section 7.1'],
   judge: (records) => {
-    const last = lastWord(records.tree);
+    const term = lastTerm(records.tree);
+    const last = wordOf(term);
     if (last === 'hidden') return hiddenPart(records.tree) ?? inconclusive('The record that decides could not be read');
     if (last !== null && last !== 'neutral') return pass(`SPF ends in ${last}`);
+    const open = term !== null && term !== 'hidden' && term.kind === 'include' ? term : null;
+    const missing = last === null ? 'SPF has neither all nor redirect' : 'SPF ends in ?all';
     return fail({
-      description: `${last === null ? 'SPF has neither all nor redirect' : 'SPF ends in ?all'}, so mail from any other server is neutral. Expected: ~all or -all at the end.`,
-      evidence: spfRecord(records),
+      description:
+        open === null
+          ? `${missing}, so mail from any other server is neutral. Expected: ~all or -all at the end.`
+          : `The record of ${open.text} passes everybody, so mail from any server is neutral, and nothing behind this term counts. Expected: the term removed, and ~all or -all at the end.`,
+      evidence: [spfRecord(records), open?.target == null ? null : digLine('TXT', records.facts.domain, open.target)],
       // DMARC decides by what passes, so that neutral and fail come to the same.
       ...(records.facts.enforced === false ? {} : { cvss: 'spoofingMargin' }),
     });
@@ -76,7 +83,7 @@ export const spfSoftfail = spfTermCheck({
   weakness: { cvss: 'spoofingMargin', cwe: [290] },
   references: ['RFC 7208 section 8.5', 'RFC 9989 section 7.1'],
   judge: (records) => {
-    const last = lastWord(records.tree);
+    const last = wordOf(lastTerm(records.tree));
     if (last === 'hidden') return hiddenPart(records.tree) ?? inconclusive('The record that decides could not be read');
     if (last === 'fail') return pass('SPF ends in -all');
     if (last !== 'softfail') return notApplicable('SPF does not end in ~all');
