@@ -270,7 +270,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   "dkim-none": {
     why: "A DKIM signature proves that a message comes from the domain and was not changed. It survives forwarding, which SPF does\nnot. Without it mail through mailing lists and forwarders fails DMARC, and large providers treat bulk mail as spam.",
     fix: "Turn on signing at each service that sends for you, and publish the key that it shows.\n\n```dns\n; before: nothing below _domainkey.example.com\n; after\ns2026._domainkey.example.com.  IN TXT \"v=DKIM1; k=rsa; p=MIIBIjANBgkq…\"\n```\n\n- Microsoft 365: Defender portal, Email authentication settings, DKIM: publish two CNAME records, then enable signing\n- Google Workspace: Admin console, Gmail, Authenticate email: generate a 2048-bit key, publish it, start authentication\n- Postfix: OpenDKIM or rspamd (`rspamadm dkim_keygen -d example.com -s s2026 -b 2048`)",
-    acceptable: "If the domain never sends mail; then a null MX, `v=spf1 -all` and `p=reject` say so.",
+    acceptable: "If the domain never sends mail; then `v=spf1 -all` and `p=reject` say so, with a null MX if it receives none either.",
   },
   "dkim-record-invalid": {
     why: "Verifiers cannot use the record, so mail signed with this selector counts as unsigned and may fail DMARC.",
@@ -358,7 +358,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "Always, if the mailbox is covered by your data protection rules.",
   },
   "dmarc-subdomain-weak": {
-    why: "Forgers choose the name that is not protected: `billing.example.com` looks as genuine as `example.com`.",
+    why: "Forgers choose the name that is not protected: `billing.example.com` looks as genuine as `example.com`. `sp=none` protects\nno subdomain; `sp=quarantine` below `p=reject` is an observation, like `p=quarantine` for the whole domain.",
     fix: "Remove `sp`, so that the policy of the domain applies. Give a subdomain that is not ready a record of its own.\n\n```dns\n; before\n_dmarc.example.com.       IN TXT \"v=DMARC1; p=reject; sp=none; rua=mailto:dmarc@example.com\"\n; after\n_dmarc.example.com.       IN TXT \"v=DMARC1; p=reject; rua=mailto:dmarc@example.com\"\n_dmarc.news.example.com.  IN TXT \"v=DMARC1; p=none; rua=mailto:dmarc@example.com\"\n```",
     acceptable: "While senders on subdomains are being brought to DMARC.",
   },
@@ -843,9 +843,9 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "Never in mode enforce.",
   },
   "mtasts-not-enforcing": {
-    why: "In mode testing senders only report; an attacker on the path still gets mail in plaintext.",
+    why: "In mode testing senders only report; an attacker on the path still gets mail in plaintext. In mode none they do not even\nreport: the policy is the same as none.",
     fix: "Read the TLS reports for two or three weeks, then enforce.\n\n```text\n# before\nmode: testing\n# after\nmode: enforce\n```\n\nChange the id in the record afterwards. To end MTA-STS, publish `mode: none` with a short max_age, and remove the record\nwhen the old max_age is over.",
-    acceptable: "While you are introducing MTA-STS.",
+    acceptable: "While you are introducing or ending MTA-STS.",
   },
   "mtasts-policy-invalid": {
     why: "Senders ignore a policy that does not follow the syntax, and deliver as if there were none.",
@@ -1039,7 +1039,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "spf-void-lookups": {
     why: "Terms that lead to nothing are left over from servers and services that are gone. Many receivers stop after two of them and\ntreat the record as a permanent error.",
-    fix: "Remove the terms that the finding names.\n\n```dns\n; before: both names are gone\nexample.com.  IN TXT \"v=spf1 a:old-mail.example.com include:_spf.gone.example mx -all\"\n; after\nexample.com.  IN TXT \"v=spf1 mx -all\"\n```\n\n`mx` finds nothing on a domain without MX, and `a` on one without address.",
+    fix: "Remove the terms that find no record at all. A name with addresses of one family only is no mistake: keep it, and put the\naddresses of the other family before it as `ip4` or `ip6` terms, so that receivers match them before they look it up.\n\n```dns\n; before: both names are gone\nexample.com.  IN TXT \"v=spf1 a:old-mail.example.com include:_spf.gone.example mx -all\"\n; after\nexample.com.  IN TXT \"v=spf1 mx -all\"\n```\n\n`mx` finds nothing on a domain without MX, and `a` on one without address.",
     acceptable: "If the names come back soon, for example while servers move.",
   },
   "tls-1-0": {

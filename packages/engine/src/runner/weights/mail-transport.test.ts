@@ -91,6 +91,7 @@ const pairs: readonly Pair[] = [
       ['an MTA-STS record without a policy', stsWith('', { status: 404 })],
       ['an invalid MTA-STS policy', stsWith('version: STSv1')],
       ['MTA-STS under test', stsWith(policyText('testing'))],
+      ['MTA-STS of mode none', stsWith('version: STSv1\nmode: none\nmax_age: 86400\n')],
       ['MTA-STS for an hour', stsWith(policyText('enforce').replace('604800', '3600'))],
       ['MTA-STS under test for other servers', stsWith(policyText('testing').replace('mx.site', 'other.site'))],
     ] as const
@@ -127,6 +128,11 @@ for (const [what, without, weak, isSigned = false] of pairs) {
     assert.ok(some.total >= none.total, pair);
   });
 }
+
+test('MTA-STS of mode none gains nothing over none', () => {
+  const off = stsWith('version: STSv1\nmode: none\nmax_age: 86400\n');
+  assert.deepEqual(worth(transportOf({ mtaSts: off }), false), worth(transportOf(), false));
+});
 
 test('mail in plaintext costs something', () => {
   assert.ok(worth(plain, true).category < worth(transportOf(), true).category);

@@ -40,20 +40,6 @@ export const usableKeys = (records: DkimRecords): (DkimKey & { key: PublicKey })
       : [{ ...one, key: one.key }],
   );
 
-/** Why verifiers of mail have no use for a selector without a usable key, in a clause. */
-export function uselessness({ facts }: Pick<DkimRecords, 'facts'>, selector: DkimSelector): string {
-  const [one] = keysOf({ facts, selectors: [selector] });
-  const why =
-    selector.answer.texts.length === 0
-      ? 'no record'
-      : one === undefined
-        ? 'not for mail'
-        : one.parsed.record.publicKey.kind === 'revoked'
-          ? 'revoked'
-          : 'invalid';
-  return `${selector.selector} (${why})`;
-}
-
 /** The record of a selector, and the command that shows it. */
 export const selectorProof = ({ answer }: DkimSelector, ...lines: readonly string[]): string =>
   proof(

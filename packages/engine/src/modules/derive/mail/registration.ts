@@ -7,6 +7,7 @@ import {
   type Unplaced,
   type Verdict,
 } from '../../../catalogue/outcome.ts';
+import type { MailAuthEvidence } from '../../../evidence/mail-auth/schema.ts';
 import type { Registration } from '../../../evidence/registration.ts';
 import type { MailFacts } from './facts.ts';
 
@@ -16,6 +17,13 @@ export const registrationConfidence: Readonly<Record<Registration['proof'], Conf
   'name-servers': 'firm',
   resolver: 'potential',
 };
+
+/** True for a host of a domain that seems to be unregistered. */
+export const isUnregistered = ({ references }: MailAuthEvidence, host: string): boolean =>
+  references.some(
+    ({ registration: { domain, status } }) =>
+      status === 'unregistered' && (host === domain || host.endsWith(`.${domain}`)),
+  );
 
 const heldText = (name: string, domain: string): string =>
   `${name} does not resolve, but the registry lists ${domain}: it may be on hold or expired. Expected: remove the reference before somebody else can register the domain.`;

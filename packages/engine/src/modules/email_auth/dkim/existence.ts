@@ -1,8 +1,9 @@
 import { keysExist } from '../../../evidence/mail-auth/dkim-existence.ts';
 import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import type { DkimSelector } from '../../../evidence/mail-auth/schema.ts';
 import { digLine, recordsAt } from '../../../catalogue/dig.ts';
 import { dkimCheck, mailCheck, roleUnknown, unanswered } from '../../derive/mail/checks.ts';
-import { selectorProof, uselessness, usableKeys } from '../../derive/mail/dkim.ts';
+import { keysOf, selectorProof, usableKeys } from '../../derive/mail/dkim.ts';
 import { judgeRegistration } from '../../derive/mail/registration.ts';
 import type { MailFacts } from '../../derive/mail/facts.ts';
 import { listed } from '../../derive/words/text.ts';
@@ -18,6 +19,20 @@ function judgeAbsence({ domain, role, mail }: MailFacts): Verdict {
     evidence: [`; ${name}. TXT: NXDOMAIN`, digLine('TXT', name)],
     ...(role === 'mail' ? {} : { cvss: 'spoofingMargin' as const, confidence: 'potential' as const }),
   });
+}
+
+/** Why verifiers of mail have no use for a selector without a usable key, in a clause. */
+function uselessness(facts: MailFacts, selector: DkimSelector): string {
+  const [one] = keysOf({ facts, selectors: [selector] });
+  const why =
+    selector.answer.texts.length === 0
+      ? 'no record'
+      : one === undefined
+        ? 'not for mail'
+        : one.parsed.record.publicKey.kind === 'revoked'
+          ? 'revoked'
+          : 'invalid';
+  return `${selector.selector} (${why})`;
 }
 
 export const dkimNone = mailCheck({
@@ -45,7 +60,7 @@ export const dkimNone = mailCheck({
         return inconclusive(
           dkim.selectors.length === 0
             ? `DKIM keys exist, but under none of the ${dkim.asked.length} tested selectors: selectors cannot be listed`
-            : `No DKIM record that was found has a key for mail: ${listed(dkim.selectors.map((one) => uselessness({ facts }, one)))}. Other selectors may have one: selectors cannot be listed`,
+            : `No DKIM record that was found has a key for mail: ${listed(dkim.selectors.map((one) => uselessness(facts, one)))}. Other selectors may have one: selectors cannot be listed`,
         );
       case 'wildcard':
         return inconclusive('A wildcard answers for every selector, so real keys cannot be distinguished');

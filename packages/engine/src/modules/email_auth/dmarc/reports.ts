@@ -1,9 +1,9 @@
 import { isDmarc } from '@perimeter/protocols/dmarc/record';
 import { failWhere, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLine, recordsAt } from '../../../catalogue/dig.ts';
-import { dmarcCheck, type DmarcRecords, mailCheck, recordLine, unanswered } from '../../derive/mail/checks.ts';
+import { dmarcCheck, mailCheck, recordLine, unanswered } from '../../derive/mail/checks.ts';
 import { isDeaf } from '../../derive/mail/facts.ts';
-import { judgeRegistration } from '../../derive/mail/registration.ts';
+import { isUnregistered, judgeRegistration } from '../../derive/mail/registration.ts';
 import { listed, shorten } from '../../derive/words/text.ts';
 
 export const dmarcNoRua = dmarcCheck({
@@ -19,9 +19,6 @@ export const dmarcNoRua = dmarcCheck({
   },
 });
 
-const freeDomains = ({ mail }: DmarcRecords): string[] =>
-  mail.references.flatMap(({ registration }) => (registration.status === 'unregistered' ? [registration.domain] : []));
-
 export const dmarcRuaInvalid = dmarcCheck({
   id: 'dmarc-rua-invalid',
   title: 'DMARC reports go to a valid address',
@@ -31,10 +28,8 @@ export const dmarcRuaInvalid = dmarcCheck({
   judge: (records) => {
     const { rua } = records.dmarc.record.record;
     if (rua.length === 0) return notApplicable('The record has no rua');
-    const free = freeDomains(records);
     const deaf = records.mail.destinations.filter(
-      ({ tag, host, route }) =>
-        tag === 'rua' && isDeaf(route) && !free.some((domain) => host === domain || host.endsWith(`.${domain}`)),
+      ({ tag, host, route }) => tag === 'rua' && isDeaf(route) && !isUnregistered(records.mail, host),
     );
     const wrong = [
       ...rua
@@ -58,12 +53,8 @@ export const dmarcRuaUnauthorised = dmarcCheck({
   weakness: { cvss: 'resilience', cwe: [778] },
   references: ['RFC 9990 section 4'],
   judge: (records) => {
-    const free = freeDomains(records);
     const external = records.mail.destinations.flatMap(({ tag, uri, host, external: isExternal, authorisation }) =>
-      isExternal &&
-      tag !== 'tls' &&
-      authorisation !== null &&
-      !free.some((domain) => host === domain || host.endsWith(`.${domain}`))
+      isExternal && tag !== 'tls' && authorisation !== null && !isUnregistered(records.mail, host)
         ? [{ uri, host, authorisation }]
         : [],
     );

@@ -69,7 +69,10 @@ export const spfNeutral = spfTermCheck({
         open === null
           ? `${missing}, so mail from any other server is neutral. Expected: ~all or -all at the end.`
           : `The record of ${open.text} passes everybody, so mail from any server is neutral, and nothing behind this term counts. Expected: the term removed, and ~all or -all at the end.`,
-      evidence: [spfRecord(records), open?.target == null ? null : digLine('TXT', records.facts.domain, open.target)],
+      evidence: [
+        spfRecord(records),
+        open === null || open.target === null ? null : digLine('TXT', records.facts.domain, open.target),
+      ],
       // DMARC decides by what passes, so that neutral and fail come to the same.
       ...(records.facts.enforced === false ? {} : { cvss: 'spoofingMargin' }),
     });

@@ -7,6 +7,7 @@ import { failureText } from '../../../evidence/failure-text.ts';
 import type { MailTransportEvidence } from '../../../evidence/mail-transport/schema.ts';
 import { unanswered } from '../../derive/mail/checks.ts';
 import { shorten } from '../../derive/words/text.ts';
+import { isDaneEverywhere } from './dane.ts';
 import { type TransportEvidence, withoutServers } from './delivery.ts';
 
 /** The policy as it was fetched. */
@@ -63,9 +64,14 @@ function select({ mailTransport, target }: TransportEvidence): Answered {
   return { records, location: recordsAt(target.domain, 'TXT', name), reproduce: digLine('TXT', name) };
 }
 
+/** Where DANE proves every mail server, MTA-STS may be left out at no price, so that a weak one has none either. */
+const softens = ({ transport }: StsFacts, { weakness }: { weakness?: { cvss: string } }): boolean =>
+  weakness?.cvss === 'onPathPartial' && isDaneEverywhere(transport);
+
 /** Declares a check of what stands at `_mta-sts`; its command shows that. */
 export const stsCheck = recordChecks({
   needs: ['mailTransport', 'target'],
+  softens,
   select,
   shows: ({ texts }) => texts.slice(0, 5).map((text) => shorten(text, 400)),
 });
@@ -97,6 +103,7 @@ const recordGap = ({ texts, record }: StsFacts): Plain | null =>
 /** Declares a check of the policy's web server, where a valid record announces one; its command fetches the policy. */
 export const stsFetchCheck = recordChecks({
   needs: ['mailTransport', 'target'],
+  softens,
   select: (evidence: TransportEvidence): Answered => {
     const selected = select(evidence);
     if ('outcome' in selected) return selected;
@@ -117,6 +124,7 @@ export const policyLines = ({ policy: { mode, mx, maxAge } }: StsPolicyFacts): s
 /** Declares a check of the policy that senders follow. */
 export const stsPolicyCheck = recordChecks({
   needs: ['mailTransport', 'target'],
+  softens,
   select: (evidence: TransportEvidence): Selected<StsPolicyFacts> => {
     const selected = select(evidence);
     if ('outcome' in selected) return selected;

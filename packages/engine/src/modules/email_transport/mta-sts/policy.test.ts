@@ -1,11 +1,18 @@
-import { mailAddressOf, mailHostOf, negotiated } from '../../../evidence/mail-transport/example.ts';
+import {
+  mailAddressOf,
+  mailHostOf,
+  negotiated,
+  tlsaAnswerOf,
+  tlsaRecordOf,
+} from '../../../evidence/mail-transport/example.ts';
 import { netFailed, seen, unseen } from '../../../evidence/observed.ts';
 import type { SmtpSession } from '../../../evidence/mail-transport/session.ts';
-import { noTxt, nullMx, policyText, stsWith, testRows, transportOf } from '../testing/evidence.ts';
+import { daneWith, noTxt, nullMx, policyText, stsWith, testRows, transportOf } from '../testing/evidence.ts';
 import { mtastsMaxAgeShort, mtastsMxCertBad, mtastsMxUncovered, mtastsNotEnforcing } from './policy.ts';
 
 const sts = (body: string, hosts = [mailHostOf()]) => transportOf({ hosts, mtaSts: stsWith(body) });
 const enforce = policyText('enforce');
+const daned = (body: string) => daneWith([tlsaAnswerOf([tlsaRecordOf()])], {}, { mtaSts: stsWith(body) });
 const silent = transportOf({ mtaSts: { ...stsWith(enforce), fetch: unseen('timeout', 'nothing-answered') } });
 const noAnswer = transportOf({ mtaSts: { ...stsWith(enforce), record: noTxt('_mta-sts') } });
 const at = (startTls: SmtpSession['startTls']) => [
@@ -28,11 +35,21 @@ const star = enforce.replace('mx.site.lab', '*.mx.microsoft');
 testRows([
   [mtastsNotEnforcing, 'enforce', sts(enforce), 'pass'],
   [mtastsNotEnforcing, 'testing', sts(policyText('testing')), 'fail', /mode: enforce/],
-  [mtastsNotEnforcing, 'none', sts('version: STSv1\nmode: none\nmax_age: 86400\n'), 'informational', /stops using it/],
+  [
+    mtastsNotEnforcing,
+    'none',
+    sts('version: STSv1\nmode: none\nmax_age: 86400\n'),
+    'fail',
+    /as one without MTA-STS[^]*mode: none/,
+  ],
+  [mtastsNotEnforcing, 'testing beside DANE', daned(policyText('testing')), 'informational'],
+  [mtastsNotEnforcing, 'none beside DANE', daned('version: STSv1\nmode: none\nmax_age: 86400\n'), 'informational'],
+  [mtastsMaxAgeShort, 'an hour beside DANE', daned(enforce.replace('604800', '3600')), 'informational'],
   [mtastsNotEnforcing, 'no record', transportOf(), 'not-applicable'],
   [mtastsNotEnforcing, 'silence', silent, 'inconclusive'],
   [mtastsMaxAgeShort, 'a week', sts(enforce), 'pass'],
   [mtastsMaxAgeShort, 'an hour', sts(enforce.replace('604800', '3600')), 'fail', /60 minutes|1 hour/],
+  [mtastsMaxAgeShort, 'a day', sts(enforce.replace('604800', '86400')), 'informational', /large providers/],
   [mtastsMaxAgeShort, 'mode none', sts('version: STSv1\nmode: none\nmax_age: 60\n'), 'not-applicable'],
   [mtastsMxUncovered, 'covered', sts(enforce), 'pass'],
   [mtastsMxUncovered, 'a star is one label', sts(star, microsoft), 'fail', /a-v1\.mx\.microsoft/],

@@ -1,6 +1,6 @@
 import { rowTester } from '../../../catalogue/testing/rows.ts';
 import { tlsaAnswerOf, tlsaRecordOf } from '../../../evidence/mail-transport/example.ts';
-import { mailOf, routeOf } from '../../derive/mail/testing/evidence.ts';
+import { mailOf, reference, routeOf } from '../../derive/mail/testing/evidence.ts';
 import { daneWith, noTxt, nullMx, policyText, stsWith, testRows, transportOf, txtOf } from '../testing/evidence.ts';
 import { tlsrptInvalid, tlsrptMissing } from './tls-rpt.ts';
 
@@ -10,6 +10,12 @@ const mtaSts = stsWith(policyText('enforce'));
 testRows([
   [tlsrptMissing, 'a record', transportOf({ tlsRpt: valid }), 'pass'],
   [tlsrptMissing, 'none beside MTA-STS', transportOf({ mtaSts }), 'fail', /TLSRPTv1/],
+  [
+    tlsrptMissing,
+    'none beside MTA-STS of mode none',
+    transportOf({ mtaSts: stsWith('version: STSv1\nmode: none\nmax_age: 86400\n') }),
+    'informational',
+  ],
   [tlsrptMissing, 'none beside DANE', daneWith([tlsaAnswerOf([tlsaRecordOf()])]), 'fail'],
   [tlsrptMissing, 'none, and nothing to report on', transportOf(), 'informational'],
   [tlsrptMissing, 'no answer', transportOf({ tlsRpt: noTxt('_smtp._tls') }), 'inconclusive'],
@@ -18,6 +24,10 @@ testRows([
 
 const { mailAuth } = await mailOf();
 const deaf = await mailOf({ destinations: [{ tag: 'tls', host: 'deaf.lab', route: routeOf([], 'no') }] });
+const gone = await mailOf({
+  destinations: [{ tag: 'tls', host: 'x.gone.lab', route: routeOf([], 'no') }],
+  references: [reference('report')],
+});
 const withMail = (tlsRpt: ReturnType<typeof txtOf>, mail = mailAuth) => ({
   ...transportOf({ tlsRpt }),
   mailAuth: mail,
@@ -40,6 +50,12 @@ rowTester((evidence: ReturnType<typeof withMail>) => evidence, { fail: /Expected
     /invalid address in rua "tls@site.lab"/,
   ],
   [tlsrptInvalid, 'a host without mail', withMail(valid, deaf.mailAuth), 'fail', /deaf\.lab takes no mail/],
+  [
+    tlsrptInvalid,
+    'a host of an unregistered domain, which a separate check reports',
+    withMail(valid, gone.mailAuth),
+    'pass',
+  ],
   [tlsrptInvalid, 'none', withMail(txtOf('_smtp._tls')), 'not-applicable'],
   [tlsrptInvalid, 'no answer', withMail(noTxt('_smtp._tls')), 'inconclusive'],
 ]);

@@ -5,6 +5,7 @@ import { recordChecks, type Selected } from '../../../catalogue/record-check.ts'
 import type { MailAuthEvidence } from '../../../evidence/mail-auth/schema.ts';
 import { isDeaf } from '../../derive/mail/facts.ts';
 import { unanswered } from '../../derive/mail/checks.ts';
+import { isUnregistered } from '../../derive/mail/registration.ts';
 import { tlsRptFaults } from '../../derive/mail/record-faults.data.ts';
 import { listed, quotedFault, shorten } from '../../derive/words/text.ts';
 import { type TransportEvidence, withoutServers } from '../derive/delivery.ts';
@@ -33,7 +34,10 @@ export const tlsrptMissing = recordChecks({
   needs: ['mailTransport', 'target'],
   select,
   // Reports say how MTA-STS and DANE work; without either there is little to report.
-  softens: ({ transport }: Reports) => stsOf(transport).texts.length === 0 && !usesDane(transport),
+  softens: ({ transport }: Reports) => {
+    const { texts, policy } = stsOf(transport);
+    return (texts.length === 0 || policy?.mode === 'none') && !usesDane(transport);
+  },
 })({
   id: 'tlsrpt-missing',
   title: 'Senders report TLS failures (TLS-RPT)',
@@ -50,9 +54,11 @@ export const tlsrptMissing = recordChecks({
         }),
 });
 
-/** Hosts of report addresses that take no mail. */
-const deafHosts = ({ destinations }: MailAuthEvidence): string[] =>
-  destinations.flatMap(({ tag, host, route }) => (tag === 'tls' && isDeaf(route) ? [host] : []));
+/** Hosts of report addresses that take no mail; mail-report-unregistered tells of those that anybody can register. */
+const deafHosts = (mail: MailAuthEvidence): string[] =>
+  mail.destinations.flatMap(({ tag, host, route }) =>
+    tag === 'tls' && isDeaf(route) && !isUnregistered(mail, host) ? [host] : [],
+  );
 
 export const tlsrptInvalid = recordChecks({
   needs: ['mailTransport', 'mailAuth', 'target'],
