@@ -13,7 +13,14 @@ const tlsaRecord = z.object({
   /** Why mail servers ignore it (RFC 7672 section 3.1.3); null: it is usable. */
   unusable: z.enum(['usage', 'selector', 'matching-type', 'length', 'unreadable']).nullable(),
   /** What each address with a chain shows; name, expired: of usage 2, whose certificates are judged for both. */
-  matches: z.array(z.object({ address: z.string(), outcome: z.enum(['match', 'none', 'name', 'expired']) })),
+  matches: z.array(
+    z.object({
+      address: z.string(),
+      /** SHA-256 of the first certificate of the chain, where an address serves several; earlier audits saw one chain. */
+      leaf: z.string().optional(),
+      outcome: z.enum(['match', 'none', 'name', 'expired']),
+    }),
+  ),
 });
 export type TlsaRecord = z.infer<typeof tlsaRecord>;
 

@@ -51,10 +51,7 @@ const tlsaRows = ({ hosts }: MailTransportEvidence): SectionCell[][] =>
         `${usage} ${selector} ${matchingType}`,
         security,
         unusable === null
-          ? matches
-              .filter(({ outcome }) => outcome === 'match')
-              .map(({ address }) => address)
-              .join(', ')
+          ? [...new Set(matches.filter(({ outcome }) => outcome === 'match').map(({ address }) => address))].join(', ')
           : `not usable: ${unusable}`,
       ]),
     ),

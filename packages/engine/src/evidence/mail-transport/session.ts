@@ -24,6 +24,16 @@ export const negotiatedTls = z.object({
 });
 export type NegotiatedTls = z.infer<typeof negotiatedTls>;
 
+/** Keys whose certificates one server may have side by side. */
+export const keyKind = z.enum(['RSA', 'ECDSA']);
+
+/** The server has no certificate for the other kind of key: it rejects a hello that takes no other. */
+export const noOtherChain = z.object({ outcome: z.literal('none'), keyKind });
+
+/** The chain for the other kind of key. */
+const otherChain = negotiatedTls.omit({ ehlo: true }).extend({ keyKind });
+export type OtherChain = z.infer<typeof otherChain>;
+
 /** What STARTTLS may come to without TLS: not among the capabilities; refused by a reply; failed in two sessions. */
 export const otherTlsOutcomes = [
   z.object({ outcome: z.literal('not-offered') }),
@@ -52,6 +62,11 @@ export const smtpSession = z.object({
   userCommands: observed(z.array(commandReply)),
   /** True: the reply to a command that was sent in plaintext behind STARTTLS came inside TLS (CVE-2011-0411); deep mode only. */
   injection: observed(z.boolean()),
+  /**
+   * What a second session shows that takes only the kind of key that the first did not show; deep mode, and only where there are TLSA
+   * records, which have to match each chain. Absent: not asked.
+   */
+  second: observed(z.discriminatedUnion('outcome', [noOtherChain, otherChain])).optional(),
   /** Connections that it took. */
   connections: z.int(),
 });

@@ -25,6 +25,24 @@ const permissiveContext = (): SecureContext =>
     secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT,
   }));
 
+/** Kinds of keys that a server may have a certificate for each of. */
+export type KeyKind = 'RSA' | 'ECDSA';
+
+// TLS 1.3 decides by the schemes (RFC 8446 section 4.2.3), older versions by the suites too.
+const schemes = {
+  RSA: 'rsa_pss_rsae_sha256:rsa_pss_rsae_sha384:rsa_pss_rsae_sha512:RSA+SHA256:RSA+SHA384:RSA+SHA512:RSA+SHA1',
+  ECDSA: 'ECDSA+SHA256:ECDSA+SHA384:ECDSA+SHA512:ECDSA+SHA1',
+} as const satisfies Record<KeyKind, string>;
+
+/** What to offer so that a server shows the certificate of one kind of key, or none. */
+export const contextFor = (kind: KeyKind): SecureContext =>
+  createSecureContext({
+    minVersion: 'TLSv1',
+    ciphers: `TLS_AES_128_GCM_SHA256:TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256:a${kind}@SECLEVEL=0`,
+    sigalgs: schemes[kind],
+    secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT,
+  });
+
 /** Certificates may be malformed in ways at which the platform throws; then there is nothing to compare. */
 function certificateOf(socket: TLSSocket): string | null {
   try {
@@ -56,6 +74,7 @@ export function secure(
   host: string,
   signal: AbortSignal,
   protocols: readonly string[] = ['http/1.1'],
+  secureContext: SecureContext = permissiveContext(),
 ): Promise<Secured> {
   return new Promise((resolve) => {
     const options: ConnectionOptions = {
@@ -64,7 +83,7 @@ export function secure(
       // RFC 6066 section 3: server_name holds no literal addresses.
       servername: isIP(host) === 0 ? host : '',
       ...(protocols.length === 0 ? {} : { ALPNProtocols: [...protocols] }),
-      secureContext: permissiveContext(),
+      secureContext,
     };
     const tlsSocket = connectTls(options, host);
     const settle = (secured: Secured): void => {

@@ -1,4 +1,5 @@
 import type { ParsedCertificate } from '@perimeter/protocols/x509/certificate';
+import type { PathVerdict } from '../../evidence/certificates/schema.ts';
 import type { MailAddress, MailHost } from '../../evidence/mail-transport/host.ts';
 import type { SmtpSession } from '../../evidence/mail-transport/session.ts';
 import type { VisitedSession } from '../../evidence/mail-transport/visited.ts';
@@ -31,7 +32,35 @@ const mailChainOf = (
 
 interface JudgedVisit {
   session: SmtpSession;
-  served: ServedAt | null;
+  served: ServedAt[];
+}
+
+/** Judges one served chain for the name of the host. */
+async function judgeChain(
+  judge: ChainContext,
+  { ders, address }: { ders: readonly string[]; address: string },
+  names: Names,
+): Promise<{ chain: string[]; verdict: PathVerdict; served: ServedAt[] }> {
+  const served = ders.map((der) => judge.store.add(new Uint8Array(Buffer.from(der, 'base64')), 'served'));
+  const { leaf, verdict } = await judgePath(judge, served, names.host);
+  const chain = served.map(({ sha256 }) => sha256);
+  const [first] = chain;
+  if (leaf === null || first === undefined) return { chain, verdict, served: [] };
+  return { chain, verdict, served: [{ address, leaf: first, chain: mailChainOf(judge, leaf, served, names) }] };
+}
+
+/** The second chain of an address, where there is one. */
+async function judgeSecond(
+  judge: ChainContext,
+  { address, session: { second } }: { address: string; session: VisitedSession },
+  names: Names,
+): Promise<{ member: Pick<SmtpSession, 'second'>; served: ServedAt[] }> {
+  if (second === undefined) return { member: {}, served: [] };
+  if (!second.known) return { member: { second }, served: [] };
+  if (second.value.outcome === 'none') return { member: { second: seen(second.value) }, served: [] };
+  const { served: ders, ...tls } = second.value;
+  const { chain, verdict, served } = await judgeChain(judge, { ders, address }, names);
+  return { member: { second: seen({ ...tls, chain, verdict }) }, served };
 }
 
 async function judgeVisit(
@@ -40,21 +69,19 @@ async function judgeVisit(
   names: Names,
 ): Promise<JudgedVisit> {
   const { session, shared, address } = visited;
-  const { startTls } = session;
+  const { startTls, second: _, ...rest } = session;
   const without = (outcome: SmtpSession['startTls']): JudgedVisit => ({
-    session: { ...session, startTls: outcome, shared },
-    served: null,
+    session: { ...rest, startTls: outcome, shared },
+    served: [],
   });
   if (!startTls.known) return without(startTls);
   if (startTls.value.outcome !== 'negotiated') return without(seen(startTls.value));
   const { served: ders, ...tls } = startTls.value;
-  const served = ders.map((der) => judge.store.add(new Uint8Array(Buffer.from(der, 'base64')), 'served'));
-  const path = await judgePath(judge, served, names.host);
-  const { leaf } = path;
-  const chain = served.map(({ sha256 }) => sha256);
+  const { chain, verdict, served } = await judgeChain(judge, { ders, address }, names);
+  const second = await judgeSecond(judge, visited, names);
   return {
-    session: { ...session, shared, startTls: seen({ ...tls, chain, verdict: path.verdict }) },
-    served: leaf === null ? null : { address, chain: mailChainOf(judge, leaf, served, names) },
+    session: { ...rest, shared, startTls: seen({ ...tls, chain, verdict }), ...second.member },
+    served: [...served, ...second.served],
   };
 }
 
@@ -72,12 +99,12 @@ export type VisitedHost = Omit<MailHost, 'addresses'> & {
 export async function judgeHost(judge: ChainContext, host: VisitedHost, domain: string): Promise<MailHost> {
   const judged = await Promise.all(
     host.addresses.map(async ({ visit, ...address }) => {
-      if (!visit.known) return { address: { ...address, session: unobserved(visit.failure) }, served: null };
+      if (!visit.known) return { address: { ...address, session: unobserved(visit.failure) }, served: [] };
       const visited = { address: address.address, session: visit.session, shared: visit.shared };
       const { session, served } = await judgeVisit(judge, visited, { host: host.name, domain });
       return { address: { ...address, session: seen(session) }, served };
     }),
   );
-  const served = judged.flatMap((one) => one.served ?? []);
+  const served = judged.flatMap((one) => one.served);
   return { ...host, addresses: judged.map(({ address }) => address), tlsa: matchAll(host.tlsa, served) };
 }

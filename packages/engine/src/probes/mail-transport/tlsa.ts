@@ -8,6 +8,8 @@ import type { LocatedHost } from './addresses.ts';
 /** A chain that an address served, and for which names (RFC 7672 section 3.2.2). */
 export interface ServedAt {
   address: string;
+  /** SHA-256 of its first certificate. */
+  leaf: string;
   chain: MailChain;
 }
 
@@ -73,6 +75,7 @@ export const matchAll = (answers: readonly TlsaAnswer[], served: readonly Served
             ...record,
             matches: served.map((at) => ({
               address: at.address,
+              leaf: at.leaf,
               outcome: judgeMailChain(record, withBase(at.chain, answer)),
             })),
           }

@@ -7,6 +7,7 @@ import type { LocatedHost } from './addresses.ts';
 import { contactOf } from './egress.ts';
 import { testInjection } from './injection.ts';
 import type { AddressVisit, VisitedHost } from './judging.ts';
+import { visitAgain } from './second-session.ts';
 import { visit } from './session.ts';
 
 const smtpPort = 25;
@@ -38,10 +39,13 @@ interface Visiting {
   inTurn: ReturnType<typeof oneByOne>;
 }
 
+/** One address of a host, and the host's TLSA records, which are looked up meanwhile. */
+type Place = LocatedHost['addresses'][number] & { tlsa: Promise<VisitedHost['tlsa']> };
+
 async function visitNow(
   { context, contacts }: Visiting,
   host: string,
-  { address, family }: LocatedHost['addresses'][number],
+  { address, family, tlsa }: Place,
 ): Promise<{ session: VisitedSession | null; failure: NetFailure | null }> {
   const isDeep = context.target.scanMode === 'deep';
   const place = { address, port: smtpPort, host };
@@ -55,14 +59,12 @@ async function visitNow(
   const { session } = visited;
   if (!isDeep) return { session, failure: null };
   const { injection, connections } = await testInjection(context, place, session);
-  return { session: { ...session, injection, connections: session.connections + connections }, failure: null };
+  const tested = { ...session, injection, connections: session.connections + connections };
+  const hasRecords = (await tlsa).some(({ records }) => records.length > 0);
+  return { session: { ...tested, ...(hasRecords ? await visitAgain(context, place, tested) : {}) }, failure: null };
 }
 
-async function visitAddress(
-  visiting: Visiting,
-  host: LocatedHost,
-  at: LocatedHost['addresses'][number],
-): Promise<AddressVisit> {
+async function visitAddress(visiting: Visiting, host: LocatedHost, at: Place): Promise<AddressVisit> {
   const { context, inTurn } = visiting;
   const { target, mail } = context;
   if (!at.allowed) return unvisited(netFailed('blocked', 'address-refused', at.address, at.blockedBy ?? ''));
@@ -91,7 +93,7 @@ export async function visitHost(
   const addresses = await Promise.all(
     host.addresses.map(async (at) => {
       const { visited: _, ...address } = at;
-      return { ...address, visit: await visitAddress(visiting, host, at) };
+      return { ...address, visit: await visitAddress(visiting, host, { ...at, tlsa }) };
     }),
   );
   return { ...host, addresses, tlsa: await tlsa };

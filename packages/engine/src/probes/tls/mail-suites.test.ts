@@ -1,32 +1,11 @@
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
-import { TLSSocket, createSecureContext, type TlsOptions } from 'node:tls';
+import { test } from 'node:test';
 import { serverCertificate } from '@perimeter/protocols/tls/testing/server-certificate.data';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { takeInventory } from '../../tls/inventory/inventory.ts';
-import { startRaw } from '../../tls/testing/servers.ts';
+import { startMail } from '../../tls/testing/mail-server.ts';
 import { testContext } from '../testing/context.ts';
 import { politely } from './polite-dialer.ts';
-
-/** A mail server that knows no more than EHLO and STARTTLS, and keeps every command in clear. */
-async function startMail(t: TestContext, options: TlsOptions): Promise<{ port: number; commands: Set<string> }> {
-  const commands = new Set<string>();
-  const secureContext = createSecureContext({ ...serverCertificate, ...options });
-  const { port, close } = await startRaw((socket) => {
-    socket.setNoDelay(true);
-    const hear = (chunk: Buffer): void => {
-      const [command = ''] = chunk.toString('latin1').trim().split(' ');
-      commands.add(command);
-      if (command !== 'STARTTLS') return void socket.write('250-mx.site.lab\r\n250 STARTTLS\r\n');
-      socket.off('data', hear);
-      socket.write('220 Go ahead\r\n');
-      new TLSSocket(socket, { isServer: true, secureContext }).on('error', () => {});
-    };
-    socket.on('data', hear).write('220 mx.site.lab ESMTP\r\n');
-  });
-  t.after(close);
-  return { port, commands };
-}
 
 /** All suites of the server, with so many connections. */
 async function listed(port: number, connections: number): Promise<TlsEndpoint> {
@@ -50,7 +29,7 @@ const scopes = ({ versions }: TlsEndpoint): string[] =>
 test('all suites of a mail server are listed behind STARTTLS, and never MAIL FROM', async (t) => {
   const ciphers =
     'TLS_AES_128_GCM_SHA256:TLS_CHACHA20_POLY1305_SHA256:ECDHE-ECDSA-AES256-GCM-SHA384:ECDHE-ECDSA-AES128-SHA';
-  const { port, commands } = await startMail(t, { ciphers });
+  const { port, commands } = await startMail(t, { ...serverCertificate, ciphers });
   const endpoint = await listed(port, 97);
   assert.deepEqual(scopes(endpoint), ['TLSv1.2 full 2', 'TLSv1.3 full 2']);
   assert.equal(endpoint.controlPassed, true);
@@ -58,7 +37,7 @@ test('all suites of a mail server are listed behind STARTTLS, and never MAIL FRO
 });
 
 test('where connections do not suffice, the lists of newer versions are whole and rejections stay known', async (t) => {
-  const { port } = await startMail(t, { ciphers: 'ALL:eNULL:@SECLEVEL=0', minVersion: 'TLSv1' });
+  const { port } = await startMail(t, { ...serverCertificate, ciphers: 'ALL:eNULL:@SECLEVEL=0', minVersion: 'TLSv1' });
   const endpoint = await listed(port, 38);
   const [tls10, tls11, ...newer] = scopes(endpoint);
   assert.equal(tls10, 'TLSv1.0 full 1+');

@@ -1,4 +1,4 @@
-import { mailAddressOf, tlsaAnswerOf, tlsaRecordOf } from '../../../evidence/mail-transport/example.ts';
+import { mailAddressOf, negotiated, tlsaAnswerOf, tlsaRecordOf } from '../../../evidence/mail-transport/example.ts';
 import { netFailed, seen, unseen } from '../../../evidence/observed.ts';
 import { daneWith, sound, testRows, transportOf } from '../testing/evidence.ts';
 import { daneMismatch, daneRollover } from './match.ts';
@@ -7,7 +7,21 @@ const outcome = (value: 'none' | 'name' | 'expired') =>
   tlsaRecordOf({ matches: [{ address: '192.0.2.25', outcome: value }] });
 const records = tlsaAnswerOf([tlsaRecordOf()]);
 const unusable = tlsaAnswerOf([tlsaRecordOf({ usage: 1, unusable: 'usage', matches: [] })]);
+/** Of the chains aa and cc of the address, the record matches these. */
+const both = (leaves: readonly string[]) =>
+  tlsaAnswerOf([
+    tlsaRecordOf({
+      matches: ['aa', 'cc'].map((leaf) => ({
+        address: '192.0.2.25',
+        leaf,
+        outcome: leaves.includes(leaf) ? 'match' : 'none',
+      })),
+    }),
+  ]);
 const at = (startTls: Parameters<typeof mailAddressOf>[1]) => ({ addresses: [mailAddressOf('192.0.2.25', startTls)] });
+
+const { ehlo: _, ...rsa } = negotiated({ chain: ['cc'] });
+const secondChain = at({ second: seen({ ...rsa, keyKind: 'RSA' }) });
 
 testRows([
   [daneMismatch, 'a record matches', sound, 'pass'],
@@ -36,6 +50,15 @@ testRows([
     'no answer',
     daneWith([records], at({ startTls: unseen('timeout', 'nothing-answered') })),
     'inconclusive',
+  ],
+  [daneMismatch, 'a second chain that a record matches', daneWith([both(['aa', 'cc'])], secondChain), 'pass'],
+  [daneMismatch, 'a second chain without a record', daneWith([both(['aa'])], secondChain), 'fail', /for RSA keys/],
+  [daneMismatch, 'the first chain without a record', daneWith([both(['cc'])], secondChain), 'fail', /None of 1 usable/],
+  [
+    daneMismatch,
+    'no second chain',
+    daneWith([both(['aa'])], at({ second: seen({ outcome: 'none', keyKind: 'RSA' }) })),
+    'pass',
   ],
   [daneMismatch, 'only unusable records', daneWith([unusable]), 'not-applicable'],
   [daneMismatch, 'unsigned records', transportOf(), 'not-applicable'],

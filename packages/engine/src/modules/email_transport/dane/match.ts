@@ -9,6 +9,7 @@ import {
   type Verdict,
 } from '../../../catalogue/outcome.ts';
 import type { TlsaRecord } from '../../../evidence/mail-transport/host.ts';
+import { outcomesAt, secondChain } from '../../../evidence/mail-transport/vouched.ts';
 import { daneOf, isProvedByDane, tlsaText } from '../derive/dane.ts';
 import { servedLines } from '../derive/served.ts';
 import { daneLine } from '../../../catalogue/reproduce-smtp.ts';
@@ -24,10 +25,8 @@ function comparedAt({ transport, host }: MailPlace): { name: string; usable: Tls
 }
 
 /** Why the records do not vouch for the chain. */
-function because(usable: readonly TlsaRecord[], address: string): string {
-  const outcomes = usable.flatMap(({ matches }) =>
-    matches.filter((one) => one.address === address).map(({ outcome }) => outcome),
-  );
+function because(usable: readonly TlsaRecord[], address: string, leaf: string | undefined): string {
+  const outcomes = outcomesAt(usable, address, leaf);
   if (outcomes.includes('name'))
     return 'The anchor of the TLSA record is on the path, but the certificate is for other names';
   return outcomes.includes('expired')
@@ -46,11 +45,15 @@ export const daneMismatch = sessionCheck({
     if ('outcome' in compared) return compared;
     const { name, usable } = compared;
     return judgeSeen(place.session.startTls, (tls) => {
-      if (tls.outcome === 'negotiated' && isProvedByDane(daneOf(place.transport, place.host), place.address))
-        return pass(`A TLSA record at ${name} matches`);
+      const isProved = (leaf: string | undefined): boolean =>
+        isProvedByDane(daneOf(place.transport, place.host), place.address, leaf);
+      const other = secondChain(place.session);
+      const chains = tls.outcome === 'negotiated' ? [tls, ...(other === null ? [] : [other])] : [];
+      const faulty = chains.find(({ chain }) => !isProved(chain[0]));
+      if (chains.length > 0 && faulty === undefined) return pass(`A TLSA record at ${name} matches`);
       const what =
-        tls.outcome === 'negotiated'
-          ? because(usable, place.address)
+        faulty !== undefined
+          ? `${because(usable, place.address, faulty.chain[0])}${faulty === other ? ` for ${other.keyKind} keys` : ''}`
           : `There are usable TLSA records, but TLS is ${tls.outcome === 'not-offered' ? 'not offered' : 'not negotiated'}`;
       if (tls.outcome === 'failed') return inconclusive('STARTTLS failed, so the certificate was not seen');
       const expected =
@@ -61,7 +64,7 @@ export const daneMismatch = sessionCheck({
         description: `${what}, so senders that follow DANE refuse to deliver to ${place.serverName}. Expected: ${expected}.`,
         evidence: [
           usable.slice(0, 8).map((record) => tlsaText(name, record)),
-          tls.outcome === 'negotiated' ? servedLines(place.transport, tls) : [],
+          faulty === undefined ? [] : servedLines(place.transport, faulty),
           daneLine(place, name),
         ],
       });

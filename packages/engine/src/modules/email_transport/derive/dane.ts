@@ -1,5 +1,6 @@
 import type { MailHost, TlsaAnswer, TlsaRecord } from '../../../evidence/mail-transport/host.ts';
 import type { MailTransportEvidence } from '../../../evidence/mail-transport/schema.ts';
+import { outcomesAt } from '../../../evidence/mail-transport/vouched.ts';
 
 /** What senders that follow DANE make of a mail server (RFC 7672 section 2.2). */
 export type HostDane =
@@ -37,10 +38,9 @@ export function daneOf({ mx }: Pick<MailTransportEvidence, 'mx'>, host: MailHost
     : { state: 'none', name: first.name };
 }
 
-/** True where a usable record vouches for what the address serves. */
-export const isProvedByDane = (dane: HostDane, address: string): boolean =>
-  dane.state === 'records' &&
-  dane.usable.some(({ matches }) => matches.some((one) => one.address === address && one.outcome === 'match'));
+/** True where a usable record vouches for what the address serves; with a leaf, for that chain. */
+export const isProvedByDane = (dane: HostDane, address: string, leaf?: string): boolean =>
+  dane.state === 'records' && outcomesAt(dane.usable, address, leaf).includes('match');
 
 /** True where DANE holds on every mail server that was visited. */
 export const isDaneEverywhere = (transport: MailTransportEvidence): boolean =>

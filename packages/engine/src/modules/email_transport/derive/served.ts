@@ -14,7 +14,10 @@ export const faultsOf = ({ verdict }: NegotiatedTls): string =>
   listed([...new Set(verdict.problems.filter(({ code }) => code !== 'strict-profile').map(sentenceOf))]);
 
 /** The certificates that were served, one a line. */
-export const servedLines = ({ certificates }: MailTransportEvidence, { chain }: NegotiatedTls): string[] =>
+export const servedLines = (
+  { certificates }: MailTransportEvidence,
+  { chain }: Pick<NegotiatedTls, 'chain'>,
+): string[] =>
   chain.slice(0, 5).map((sha256) => {
     const facts = certificates.find((one) => one.sha256 === sha256);
     return facts === undefined ? `sha256: ${sha256}` : certificateLine(facts);

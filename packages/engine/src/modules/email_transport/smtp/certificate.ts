@@ -39,7 +39,7 @@ export const smtpCertInvalid = negotiatedCheck({
   references: ['RFC 7435', 'RFC 8461 section 4.1'],
   judge: (tls, place) => {
     if (tls.verdict.trusted) return pass(`The certificate is trusted for ${place.serverName}`);
-    if (isProvedByDane(daneOf(place.transport, place.host), place.address))
+    if (isProvedByDane(daneOf(place.transport, place.host), place.address, tls.chain[0]))
       return pass('A TLSA record vouches for the certificate');
     if (isEnforcing(place.transport))
       return notApplicable('The MTA-STS policy requires a trusted certificate (separate check)');
