@@ -2,7 +2,7 @@ import type { DnsDelegation } from '@perimeter/contract/observed-delegation';
 import { failureText } from '../failure-text.ts';
 import type { Observed } from '../observed.ts';
 import { rcodeText } from './rcode-text.ts';
-import { readableIn, serialIn, servesZone } from './replies.ts';
+import { readableIn, serialIn, servesZone, soaReplyOf } from './replies.ts';
 import type { ZoneAnswer, ZoneEvidence, ZoneServer } from './schema.ts';
 
 /** What an answer to SOA comes to, in a word or two; null: there is none. */
@@ -11,6 +11,7 @@ export function answerWord(zone: ZoneEvidence, answer: Observed<ZoneAnswer>): st
   const reply = readableIn(zone, answer);
   if (reply === null) return 'unreadable';
   if (zone.name !== null && servesZone(reply, zone.name)) return 'answered';
+  if (reply.flags.includes('tc')) return 'truncated';
   return reply.rcode === 0 ? 'not authoritative' : rcodeText(reply.rcode);
 }
 
@@ -21,7 +22,7 @@ const reasonsOf = (facts: Readonly<Record<string, Observed<unknown>>>): Record<s
 
 function serverOf(zone: ZoneEvidence, server: ZoneServer): DnsDelegation['servers'][number] {
   const { names, address, udp, tcp, latencyMs } = server;
-  const reply = readableIn(zone, udp.known ? udp : tcp);
+  const reply = soaReplyOf(zone, server);
   const named = zone.serverNames.filter(({ name }) => names.includes(name));
   const isParentKnown = zone.parent?.referral.known === true;
   return {
@@ -39,6 +40,14 @@ function serverOf(zone: ZoneEvidence, server: ZoneServer): DnsDelegation['server
   };
 }
 
+/** Names of servers at which nobody can be asked. */
+const withoutAddress = ({ serverNames }: ZoneEvidence): DnsDelegation['notAsked'] =>
+  serverNames.flatMap(({ name, ipv4, ipv6, glue }) =>
+    ipv4.known && ipv6.known && ipv4.value.length + ipv6.value.length + glue.length === 0
+      ? [{ what: 'server-name', of: name, why: 'no-address' }]
+      : [],
+  );
+
 /** The report's view of a zone's delegation; null where the zone was not found. */
 export const delegationMember = (zone: ZoneEvidence): DnsDelegation | null =>
   zone.name === null
@@ -48,5 +57,5 @@ export const delegationMember = (zone: ZoneEvidence): DnsDelegation | null =>
         parent: zone.parent?.zone ?? null,
         direct: zone.direct,
         servers: zone.servers.map((server) => serverOf(zone, server)),
-        notAsked: zone.notAsked,
+        notAsked: [...zone.notAsked, ...withoutAddress(zone)],
       };

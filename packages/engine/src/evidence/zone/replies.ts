@@ -25,6 +25,12 @@ export function readableIn(
   return reply?.readable === true ? reply : null;
 }
 
+/** The reply to SOA by UDP or, where that is missing or truncated, by TCP; null: there is no whole one. */
+export function soaReplyOf(zone: Pick<ZoneEvidence, 'replies'>, { udp, tcp }: ZoneServer): ReadableReply | null {
+  const byUdp = readableIn(zone, udp);
+  return udp.known && byUdp?.flags.includes('tc') !== true ? byUdp : readableIn(zone, tcp);
+}
+
 /** True where a server answers for the zone: NOERROR with AA and one SOA of the zone at least. */
 export const servesZone = (reply: ReadableReply, zone: string): boolean =>
   reply.rcode === 0 &&

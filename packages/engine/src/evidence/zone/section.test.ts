@@ -1,6 +1,7 @@
 import { dnsDelegation } from '@perimeter/contract/observed-delegation';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { seen } from '../observed.ts';
 import {
   exampleServers,
   exampleZone,
@@ -46,6 +47,21 @@ test('a server that refuses, is silent, or does not know the zone is shown as it
     { text: 'not authoritative', tone: 'bad' },
     { text: 'answered', tone: 'good' },
   ]);
+});
+
+test('a truncated reply over UDP is no fault, and the one over TCP fills the row', () => {
+  const [first, ...others] = exampleServers;
+  assert.ok(first !== undefined);
+  const SOA = zoneReplyWith({ flags: ['aa', 'tc'] });
+  const [row] = rowsOf(exampleZone({ servers: [{ ...first, replies: { SOA }, tcp: soaReply(7) }, ...others] }));
+  assert.deepEqual(row?.slice(2, 5), [{ text: 'truncated', tone: 'good' }, { text: 'answered', tone: 'good' }, 7]);
+});
+
+test('a name of a server without any address is told among what was not asked', () => {
+  const nowhere = { ipv4: seen<string[]>([]), ipv6: seen<string[]>([]), glue: [] };
+  const inParent = ['ns1.site.lab', 'ns2.site.lab', 'ns3.host.lab'];
+  const member = delegationMember(exampleZone({ inParent, names: { 'ns3.host.lab': nowhere } }));
+  assert.deepEqual(member?.notAsked, [{ what: 'server-name', of: 'ns3.host.lab', why: 'no-address' }]);
 });
 
 test('behind a blocked port 53 the table says so, and no server is blamed', () => {

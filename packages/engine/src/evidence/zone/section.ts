@@ -3,7 +3,7 @@ import { failureText } from '../failure-text.ts';
 import type { Observed } from '../observed.ts';
 import { filled, state, tableOf } from '../section.ts';
 import { answerWord } from './member.ts';
-import { readableIn, serialIn } from './replies.ts';
+import { serialIn, soaReplyOf } from './replies.ts';
 import type { ZoneAnswer, ZoneEvidence, ZoneServer } from './schema.ts';
 
 const directNotes: Readonly<Record<ZoneEvidence['direct'], string | null>> = {
@@ -17,7 +17,7 @@ const directNotes: Readonly<Record<ZoneEvidence['direct'], string | null>> = {
 function answerState(zone: ZoneEvidence, answer: Observed<ZoneAnswer>): SectionStatus {
   if (answer.known) {
     const word = answerWord(zone, answer) ?? '';
-    return state(word === 'answered' ? 'good' : 'bad', word);
+    return state(word === 'answered' || word === 'truncated' ? 'good' : 'bad', word);
   }
   const isOurs = answer.failure.reason === 'not-tested' || answer.failure.reason === 'blocked';
   return state(isOurs ? 'neutral' : 'fair', failureText(answer.failure));
@@ -26,7 +26,7 @@ function answerState(zone: ZoneEvidence, answer: Observed<ZoneAnswer>): SectionS
 const yesNo = (fact: boolean): string => (fact ? 'yes' : 'no');
 
 function serverRow(zone: ZoneEvidence, server: ZoneServer): SectionCell[] {
-  const reply = readableIn(zone, server.udp.known ? server.udp : server.tcp);
+  const reply = soaReplyOf(zone, server);
   const names = zone.serverNames.filter(({ name }) => server.names.includes(name));
   return [
     server.names.join(', '),
