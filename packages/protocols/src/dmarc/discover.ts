@@ -62,10 +62,13 @@ function organizationalOf(domain: string, steps: readonly DmarcStep[]): string {
   return labels.slice(-(last.domain.split('.').length + 1)).join('.');
 }
 
-/** RFC 9989 section 4.10.1: the domain's own record, else that of its organizational domain, else that of the public suffix. */
+/**
+ * RFC 9989 section 4.10.1: the domain's own record, else that of its organizational domain, else that of the public suffix.
+ * Several records at one name are all dropped, and the walk goes on (section 4.10); RFC 7489 section 6.6.3 ended there.
+ */
 function policyStepOf(domain: string, organizational: string, steps: readonly DmarcStep[]): DmarcStep | null {
   const own = steps.find((step) => step.domain === domain);
-  if (own !== undefined && (own.kept !== null || (own.texts?.length ?? 0) > 1)) return own.kept === null ? null : own;
+  if (own !== undefined && own.kept !== null) return own;
   const above = steps.find((step) => step.domain === organizational && step.kept !== null);
   return above ?? steps.find(({ kept }) => kept?.record.psd === 'y') ?? null;
 }
@@ -79,7 +82,7 @@ export function readWalk(
   const looked = walk.filter(({ beyond }) => !beyond);
   const organizational = organizationalOf(domain, looked);
   const step = policyStepOf(domain, organizational, looked);
-  const isDecided = (looked[0]?.texts?.length ?? 0) > 0;
+  const isDecided = looked[0] !== undefined && looked[0].kept !== null;
   const record = step?.kept ?? null;
   return {
     walk,

@@ -23,6 +23,15 @@ const rows: Row[] = [
   [dmarcMissing, 'no answer', failed, 'inconclusive', /servfail/],
 
   [dmarcMultiple, 'two records', two, 'fail', /2 DMARC records/],
+  [
+    dmarcMultiple,
+    'two records below a domain with one',
+    await mailOf({
+      txt: { _dmarc: ['v=DMARC1; p=none', 'v=DMARC1; p=none'], '_dmarc.lab.': 'v=DMARC1; p=reject; sp=quarantine' },
+    }),
+    'fail',
+    /RFC 9989 take the policy of lab \(quarantine\) instead, those of RFC 7489 none/,
+  ],
   [dmarcMultiple, 'a record beside other text', await dmarc(['v=DMARC1; p=none', 'hello']), 'pass'],
   [dmarcMultiple, 'none', none, 'not-applicable'],
   [dmarcMultiple, 'no answer', failed, 'inconclusive'],

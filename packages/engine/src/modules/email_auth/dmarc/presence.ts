@@ -56,8 +56,14 @@ export const dmarcMultiple = mailCheck({
     if (own?.status === 'failed') return unanswered(own);
     if (texts.length === 0) return notApplicable('There is no DMARC record at the domain');
     if (texts.length === 1) return pass('There is one DMARC record');
+    const { policyDomain, policies } = facts.dmarc;
+    // RFC 7489 section 6.6.3 ends the search here; RFC 9989 section 4.10 goes on to the domain above.
+    const above =
+      policies === null
+        ? ''
+        : ` Receivers of RFC 9989 take the policy of ${policyDomain ?? ''} (${policies.domain}) instead, those of RFC 7489 none.`;
     return fail({
-      description: `_dmarc.${facts.domain} has ${texts.length} DMARC records, so receivers use none of them. Expected: one record.`,
+      description: `_dmarc.${facts.domain} has ${texts.length} DMARC records, so receivers use none of them.${above} Expected: one record.`,
       evidence: [texts.map((text) => shorten(textRecord(`_dmarc.${facts.domain}`, text), 600)), reproduce(facts)],
     });
   },
