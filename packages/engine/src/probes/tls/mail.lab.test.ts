@@ -1,16 +1,20 @@
 import assert from 'node:assert/strict';
 import { labTest, sideBySide } from '@perimeter/lab/harness';
+import type { TargetEvidence } from '../../evidence/target/schema.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { mailTransportProbe } from '../mail-transport/probe.ts';
 import { labContext } from '../testing/lab-context.ts';
 import { mailTlsProbe } from './mail.ts';
 
-async function scanned(domain: string, scanMode: 'standard' | 'deep'): Promise<TlsEndpoint[]> {
-  const context = labContext(domain, { signal: AbortSignal.timeout(120_000), target: { scanMode } });
+type Manner = Pick<TargetEvidence, 'scanMode' | 'authority'>;
+
+async function scanned(domain: string, manner: Manner): Promise<TlsEndpoint[]> {
+  const context = labContext(domain, { signal: AbortSignal.timeout(120_000), target: manner });
   const { evidence: mailTransport } = await mailTransportProbe.run(context, {});
   const before = context.dialer.opened;
   const { evidence } = await mailTlsProbe.run(context, { mailTransport });
-  assert.ok(before + evidence.endpoints.length * 10 >= context.dialer.opened, 'ten connections at most');
+  const most = manner.authority === true ? 97 : 10;
+  assert.ok(before + evidence.endpoints.length * most >= context.dialer.opened, `${most} connections at most`);
   return evidence.endpoints;
 }
 
@@ -26,7 +30,7 @@ const servers: readonly (readonly [string, ...string[]])[] = [
 sideBySide('TLS of mail servers', () => {
   for (const [domain, ...versions] of servers) {
     labTest(`${domain} accepts ${versions.join(', ')}`, async () => {
-      const [endpoint] = await scanned(domain, 'deep');
+      const [endpoint] = await scanned(domain, { scanMode: 'deep' });
       assert.ok(endpoint);
       assert.deepEqual(accepted(endpoint), versions);
       const newest = endpoint.versions.findLast(
@@ -36,7 +40,19 @@ sideBySide('TLS of mail servers', () => {
     });
   }
 
+  labTest('with authority all cipher suites of a server of the domain are listed', async () => {
+    const [endpoint] = await scanned('smtp-expired.lab', { scanMode: 'deep', authority: true });
+    assert.ok(endpoint);
+    const listed = endpoint.versions.filter(({ accepted: fact }) => fact.known && fact.value);
+    assert.deepEqual(
+      listed.map(({ version, enumeration, complete }) => `${version} ${enumeration} ${complete}`),
+      ['TLSv1.2 full true', 'TLSv1.3 full true'],
+    );
+    assert.ok(listed.every(({ suites }) => suites.length > 2));
+    assert.equal(endpoint.controlPassed, true);
+  });
+
   labTest('standard mode leaves it at the session', async () => {
-    assert.deepEqual(await scanned('smtp-tls.lab', 'standard'), []);
+    assert.deepEqual(await scanned('smtp-tls.lab', { scanMode: 'standard' }), []);
   });
 });
