@@ -60,6 +60,12 @@ testRows([
     'fail',
     /once the policy is enforced/,
   ],
+  [
+    mtastsMxUncovered,
+    'testing, beside DANE',
+    daned(policyText('testing').replace('mx.site', 'other.site')),
+    'informational',
+  ],
   [mtastsMxUncovered, 'no record', transportOf(), 'not-applicable'],
   [mtastsMxUncovered, 'no answer', noAnswer, 'inconclusive'],
   [mtastsMxCertBad, 'trusted', sts(enforce), 'pass'],

@@ -3,6 +3,7 @@ import { digLine } from '../../../catalogue/dig.ts';
 import {
   fail,
   failWhere,
+  informWhere,
   inconclusive,
   informational,
   judgeSeen,
@@ -13,6 +14,7 @@ import { listed } from '../../derive/words/text.ts';
 import { span } from '../../derive/words/time.ts';
 import { faultsOf, servedLines } from '../derive/served.ts';
 import { startTlsLine } from '../../../catalogue/reproduce-smtp.ts';
+import { isDaneEverywhere } from '../derive/dane.ts';
 import { curlPolicy, isEnforcing, policyLines, stsPolicyCheck } from '../derive/sts.ts';
 import { sessionCheck } from '../derive/transport-checks.ts';
 
@@ -75,7 +77,7 @@ export const mtastsMxUncovered = stsPolicyCheck({
     if (names.length === 0) return notApplicable('The domain has no MX record');
     const uncovered = [...new Set(names)].filter((host) => !mx.some((pattern) => coversMx(pattern, host)));
     const enforced = mode === 'enforce';
-    return failWhere(uncovered.slice(0, 20), `${names.length} MX hosts are covered`, (host) => ({
+    const draft = (host: string) => ({
       subject: host,
       description: `No mx line of the policy covers ${host}${enforced ? ', so senders that follow MTA-STS do not deliver to it' : ', so mail to it will be refused once the policy is enforced'}. Expected: its name, or a pattern whose star stands for exactly one label.`,
       evidence: [
@@ -83,8 +85,13 @@ export const mtastsMxUncovered = stsPolicyCheck({
         `MX: ${listed(names)}`,
         both(curlPolicy(facts.domain), digLine('MX', facts.domain)),
       ],
-      ...(enforced ? {} : { cvss: 'onPathPartial' as const }),
-    }));
+    });
+    const [shown, covered] = [uncovered.slice(0, 20), `${names.length} MX hosts are covered`];
+    if (enforced) return failWhere(shown, covered, draft);
+    // Where DANE proves every mail server, MTA-STS may be left out at no price.
+    return isDaneEverywhere(facts.transport)
+      ? informWhere(shown, covered, draft)
+      : failWhere(shown, covered, (host) => ({ ...draft(host), cvss: 'onPathPartial' }));
   },
 });
 
