@@ -25,9 +25,14 @@ export function openAddresses({ endpoints }: TlsEvidence): TlsEndpoint[] {
   return endpoints.filter((one) => (isSpeaking(one) ? !one.controlPassed : !isAbsent(one, hasIpv6)));
 }
 
-/** Silence, and what ended because of it; an alert, a reset or a close is an answer. */
-const isSilence = ({ accepted }: TlsVersion): boolean =>
-  !accepted.known && (accepted.failure.reason === 'timeout' || accepted.failure.reason === 'rate-limited');
+/**
+ * Silence, and what ended because of it; an alert, a reset or a close is an answer. The hello of SSL 2.0 has a form of its own
+ * (RFC 5246 appendix E.2): a server that does not know it may take it for the beginning of a record and wait for the rest.
+ */
+const isSilence = ({ version, accepted }: TlsVersion): boolean =>
+  version !== 'SSLv2' &&
+  !accepted.known &&
+  (accepted.failure.reason === 'timeout' || accepted.failure.reason === 'rate-limited');
 
 /** Suites of a version before TLS 1.3 that were offered in vain: weak ones may be among them. */
 const lacksSuites = ({ version, accepted, enumeration, complete }: TlsVersion): boolean =>

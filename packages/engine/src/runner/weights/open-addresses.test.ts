@@ -101,6 +101,12 @@ test('an address that is silent to some hellos only is open, whether it is the o
     assert.match(gap?.reason ?? '', /^It stayed silent to some hellos while it answered others: /);
   }
   assert.equal(stateOf(reportOf(beside(goodEndpoint))).open, undefined);
+  const ssl2Silent = reportOf({ ...good, tls: { endpoints: [placed(silentTo(goodEndpoint, ['SSLv2']), 0)] } });
+  assert.equal(
+    stateOf(ssl2Silent).open,
+    undefined,
+    'servers that do not know SSL 2.0 may wait for the rest of its hello',
+  );
 });
 
 test('a refused connection, a forbidden address and IPv6 that this machine does not reach change nothing', () => {
