@@ -43,8 +43,6 @@ export const runner = (filesAtATime: number): string[] => [
   '--test',
   `--test-concurrency=${filesAtATime}`,
   `--test-timeout=${fileLimitMs}`,
-  // A test that fails may leave a server behind: its file would never end.
-  '--test-force-exit',
   '--test-reporter=spec',
 ];
 

@@ -69,6 +69,12 @@ async function printedOn(check: Check, host: string): Promise<Printed | undefine
   return first ?? printedBy(check, await deepAudit(host, check.needs))[0];
 }
 
+/** What a command prints; tools leave out what a busy machine answers too late, so one that does not show its claim runs once more. */
+async function outputShowing(command: string, shows: RegExp): Promise<string> {
+  const first = await outputOf(command);
+  return shows.test(first) ? first : outputOf(command);
+}
+
 sideBySide(
   'printed commands',
   () => {
@@ -80,7 +86,7 @@ sideBySide(
           const check = checks.find((one) => one.id === id) ?? assert.fail('It is no check');
           const printed = await printedOn(check, on);
           assert.ok(printed !== undefined, 'No command was printed');
-          assert.match(await outputOf(printed.command), shows, printed.command);
+          assert.match(await outputShowing(printed.command, shows), shows, printed.command);
           if (notOn === null) return;
           const other = aimedAt(claim, printed);
           assert.notEqual(other, printed.command);
