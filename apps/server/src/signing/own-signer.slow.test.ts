@@ -53,7 +53,7 @@ test('what cannot seal is refused at the start, in words, and without the passph
   const old = await createSigner(root, nowSeconds - 800 * 86_400);
   const stranger = await createSigningRoot(nowSeconds);
   const refused: [string, string, string | null, RegExp][] = [
-    [path.join(folder, 'none.pem'), keyFile, null, /cannot read .*none\.pem \(ENOENT\)/],
+    [path.join(folder, 'none.pem'), keyFile, null, /cannot read .*none\.pem: no such file or directory/],
     [keyFile, keyFile, null, /contains no PEM certificate/],
     [certificateFile, encryptedKeyFile, null, /needs PERIMETER_SIGNING_PASSPHRASE/],
     [certificateFile, encryptedKeyFile, 'wrong secret', /that PERIMETER_SIGNING_PASSPHRASE decrypts/],
