@@ -25,7 +25,7 @@ test(
     const all = await printed(sites.map(htmlOf));
     for (const [index, { pages, bodyPoints, smallestPoints }] of all.entries()) {
       const site = sites[index];
-      assert.ok(pages >= 5 && pages <= maxPages, `${site}: ${pages} pages`);
+      assert.ok(pages >= 3 && pages <= maxPages, `${site}: ${pages} pages`);
       assert.ok(bodyPoints >= leastPoints - 0.01, `${site}: text of ${bodyPoints} points`);
       assert.ok(smallestPoints >= leastCodePoints, `${site}: text of ${smallestPoints} points`);
     }
