@@ -64,7 +64,7 @@ const answers: [
     'altered',
     /Altered or incomplete.*download it again/u,
   ],
-  ['the first octets of a download', sealed.subarray(0, 2_000), ca, 1, 'altered', /Altered or incomplete/u],
+  ['the first bytes of a download', sealed.subarray(0, 2_000), ca, 1, 'altered', /Altered or incomplete/u],
   ['a flipped bit in its header', flipped(1), ca, 1, 'altered', /Altered or incomplete/u],
   ['a flipped bit in its signature', flipped(sealed.lastIndexOf('/ByteRange')), ca, 1, 'altered', /Altered or inc/u],
   ['a flipped bit at its end', flipped(sealed.length - 3), ca, 1, 'altered', /Altered or incomplete/u],

@@ -17,7 +17,7 @@ export interface AdmissionOptions {
   onClosing: () => void;
 }
 
-/** What a request passes before its route, in this order: whoever asks is counted, also who is refused, and only who is counted is heard. */
+/** What a request passes before its route, in this order: every request is counted, a refused one too, and only what is counted goes on. */
 export function addAdmission(http: Http, { identity, count, onClosing }: AdmissionOptions): void {
   addDeadline(http);
   addDraining(http, onClosing);

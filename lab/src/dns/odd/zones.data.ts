@@ -162,7 +162,7 @@ export const oddZones: readonly OddZone[] = [
   zone('ns-hosted', 'At a provider where anybody can create zones', {
     nameServers: ['ns1.digitalocean.com', 'ns2.digitalocean.com'],
   }),
-  zone('ns-expired-hosting', 'Delegated to a provider that does not have the zone, and gives it to whoever asks', {
+  zone('ns-expired-hosting', 'Delegated to a provider that does not have the zone, and gives it to anyone who asks', {
     nameServers: ['ns1.digitalocean.com', 'ns2.digitalocean.com'],
     odd1: 'refuses',
     odd2: 'refuses',
