@@ -1,0 +1,109 @@
+import { trimOws } from '../headers/header-list.ts';
+import { type CookieShape, shapeOf } from './cookie-shape.ts';
+
+/** Why a browser drops a cookie for its line alone, whoever sent it (RFC 6265bis sections 5.6 and 5.7). */
+export type LineRejection = 'control-character' | 'empty' | 'too-large' | 'nameless-prefix';
+
+/** What is kept of a Set-Cookie line. The value itself is not: it may be a session. */
+export interface CookieFacts {
+  /** Empty for a cookie without a name, which browsers keep. */
+  name: string;
+  /** Attribute names in lower case to their values, empty where there is none; in wire order, duplicates kept. */
+  attributes: readonly (readonly [name: string, value: string])[];
+  /** The line as sent, the value and everything that is no attribute masked as `<31 characters>`. */
+  line: string;
+  valueBytes: number;
+  shape: CookieShape;
+  /** The scheme that it came over. */
+  scheme: 'http' | 'https';
+  /** Null where the line is one that browsers take. */
+  rejection: LineRejection | null;
+}
+
+/** RFC 6265bis section 5.6: longest name with value, and longest attribute value, in octets. */
+const maxPairBytes = 4096;
+const maxAttributeBytes = 1024;
+
+/** Longer lines are cut in evidence, and so are lines with more attributes. */
+const maxAttributes = 32;
+const maxNameCharacters = 256;
+
+// oxlint-disable-next-line no-control-regex -- any control but the tab voids the whole line
+const control = /[\0-\x08\x0a-\x1f\x7f]/;
+
+/** Attributes that browsers or their predecessors know; any other may be a piece of the value, as in `a="b; c"`. */
+const knownAttributes: ReadonlySet<string> = new Set(
+  'comment domain expires httponly max-age partitioned path priority sameparty samesite secure version'.split(' '),
+);
+
+const byteLength = (text: string): number => new TextEncoder().encode(text).length;
+
+const masked = (text: string): string => (text === '' ? '' : `<${text.length} characters>`);
+
+interface Pair {
+  name: string;
+  value: string;
+}
+
+/** The cookie itself: without an equals sign, everything is its value. */
+function cookieOf(text: string): Pair {
+  const equals = text.indexOf('=');
+  if (equals === -1) return { name: '', value: trimOws(text) };
+  return { name: trimOws(text.slice(0, equals)), value: trimOws(text.slice(equals + 1)) };
+}
+
+function attributeOf(text: string): Pair {
+  const equals = text.indexOf('=');
+  if (equals === -1) return { name: trimOws(text).toLowerCase(), value: '' };
+  return { name: trimOws(text.slice(0, equals)).toLowerCase(), value: trimOws(text.slice(equals + 1)) };
+}
+
+const isKept = ({ name, value }: Pair): boolean => name !== '' && byteLength(value) <= maxAttributeBytes;
+
+/** Misspelt attributes keep their name: `http-only`, `max age`. */
+const isNearlyKnown = (name: string): boolean =>
+  [...knownAttributes].some((known) => known.replace('-', '') === name.replaceAll(/[-_ ]/g, ''));
+
+/** An unknown attribute loses its value, and its name too, where that is not nearly one that browsers know. */
+const storedAttribute = ({ name, value }: Pair): readonly [string, string] =>
+  knownAttributes.has(name) ? [name, value] : [isNearlyKnown(name) ? name : masked(name), masked(value)];
+
+function printAttribute(text: string): string {
+  const pair = attributeOf(text);
+  const trimmed = trimOws(text);
+  if (knownAttributes.has(pair.name)) return trimmed.slice(0, maxAttributeBytes);
+  const [name, value] = storedAttribute(pair);
+  return text.includes('=') ? `${name}=${value}` : name;
+}
+
+/** RFC 6265bis section 5.7: no nameless cookie may look like one with a prefix once it is sent back. */
+const looksPrefixed = (value: string): boolean => /^__(?:secure|host|http|host-http)-/i.test(value);
+
+function rejectionOf({ name, value }: Pair): LineRejection | null {
+  if (name === '' && value === '') return 'empty';
+  if (byteLength(name) + byteLength(value) > maxPairBytes) return 'too-large';
+  return name === '' && looksPrefixed(value) ? 'nameless-prefix' : null;
+}
+
+const printCookie = (text: string, { name, value }: Pair): string =>
+  text.includes('=') ? `${name.slice(0, maxNameCharacters)}=${masked(value)}` : masked(value);
+
+/** Draws the facts of one Set-Cookie line, before its value is forgotten (RFC 6265bis section 5.6). */
+export function readCookieFacts(line: string, scheme: CookieFacts['scheme']): CookieFacts {
+  const [pair = '', ...rest] = line.split(';');
+  const cookie = cookieOf(pair);
+  const attributes = rest.map(attributeOf).filter(isKept).slice(0, maxAttributes).map(storedAttribute);
+  return {
+    name: cookie.name.slice(0, maxNameCharacters),
+    attributes,
+    line: [printCookie(pair, cookie), ...rest.slice(0, maxAttributes).map(printAttribute)].join('; '),
+    valueBytes: byteLength(cookie.value),
+    shape: shapeOf(cookie.value),
+    scheme,
+    rejection: control.test(line) ? 'control-character' : rejectionOf(cookie),
+  };
+}
+
+/** The value of an attribute; the last of a name counts. Undefined where the line has none. */
+export const cookieAttribute = ({ attributes }: CookieFacts, name: string): string | undefined =>
+  attributes.findLast(([candidate]) => candidate === name)?.[1];
