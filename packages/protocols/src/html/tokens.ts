@@ -8,14 +8,20 @@ export interface StartTag {
   /** Where the tag begins and ends, counted in characters from the start of the text. */
   start: number;
   end: number;
+  /** The line of the text on which the tag begins, from 1. */
+  line: number;
 }
 
-/** Receives the tokens of a text, in order; text inside scripts, styles, titles and the like is left out. */
+/** Receives the tokens of a text, in order. */
 export interface TokenSink {
   /** Answers whether it is an element of HTML: inside svg and math no tag changes how text is read. */
   onStartTag: (tag: StartTag) => boolean;
   onEndTag: (name: string) => void;
-  onText: (isWhitespace: boolean) => void;
+  /** Text that is markup's: that of scripts, styles, titles and the like is left out. */
+  onText: (isWhitespace: boolean, text: string) => void;
+  /** A piece of the text of an element whose content is not markup. */
+  onRawText?: (element: string, text: string) => void;
+  onComment?: (text: string, line: number) => void;
   /** Whether the next tag would stand directly inside svg or math. */
   isForeign: () => boolean;
 }
@@ -55,13 +61,16 @@ export function readTokens(sink: TokenSink): TokenReader {
   // The element whose text is being read, or null between elements.
   let opaque: string | null = null;
   const ignore = (): void => {};
-  const text = (isWhitespace: boolean) => (): void => {
-    if (opaque === null) sink.onText(isWhitespace);
-  };
+  const text =
+    (isWhitespace: boolean) =>
+    ({ chars }: Token.CharacterToken): void => {
+      if (opaque === null) sink.onText(isWhitespace, chars);
+      else sink.onRawText?.(opaque, chars);
+    };
   const tokenizer = new Tokenizer(
     { sourceCodeLocationInfo: true },
     {
-      onComment: ignore,
+      onComment: ({ data, location }) => sink.onComment?.(data, location?.startLine ?? 1),
       onDoctype: ignore,
       onEof: ignore,
       onCharacter: text(false),
@@ -69,8 +78,8 @@ export function readTokens(sink: TokenSink): TokenReader {
       onWhitespaceCharacter: text(true),
       onStartTag: (token) => {
         const { tagName: name, selfClosing, location } = token;
-        const [start, end] = [location?.startOffset ?? 0, location?.endOffset ?? 0];
-        const isHtml = sink.onStartTag({ name, attributes: attributesOf(token), selfClosing, start, end });
+        const [start, end, line] = [location?.startOffset ?? 0, location?.endOffset ?? 0, location?.startLine ?? 1];
+        const isHtml = sink.onStartTag({ name, attributes: attributesOf(token), selfClosing, start, end, line });
         tokenizer.inForeignNode = sink.isForeign();
         const mode = isHtml ? textModes.get(name) : undefined;
         if (mode === undefined) return;

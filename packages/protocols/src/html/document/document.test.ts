@@ -1,0 +1,309 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { documentOf, readDocument } from './document.ts';
+import type { PageResource } from './facts.ts';
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64');
+const options = { url: 'https://site.lab/a/b?c', sha256 };
+const read = (html: string) => documentOf(html, options);
+
+test('a whole page gives its facts', () => {
+  const facts = read(
+    `<!doctype html><html><head><base href="/sub/"><title> A
+ page </title><meta name=generator content="Maker 1.2"><meta name=referrer content=origin>
+<meta http-equiv=refresh content="5; url='next?x=1'">
+<meta http-equiv=content-security-policy content="default-src 'self'">
+<script nonce=n1>go()</script><script>stay()
+//# sourceMappingURL=a.js.map</script></head>
+<body onload=go()><a href=/x>x</a><a href=//other.lab/>y</a><a href="javascript:go()">z</a><style>p{}</style><p style=x>`,
+  );
+  assert.equal(facts.base, 'https://site.lab/sub/');
+  assert.equal(facts.title, 'A page');
+  assert.equal(facts.generator, 'Maker 1.2');
+  assert.equal(facts.metaReferrer, 'origin');
+  assert.deepEqual(facts.metaRefresh, { url: 'https://site.lab/sub/next?x=1', seconds: 5 });
+  assert.deepEqual(facts.metaPolicies, [{ text: "default-src 'self'", placedBefore: 'scripts', line: 4 }]);
+  assert.deepEqual(facts.inline, {
+    scripts: 2,
+    withNonce: 1,
+    sha256: [sha256('stay()\n//# sourceMappingURL=a.js.map')],
+    handlers: 1,
+    javascriptUrls: 1,
+    styles: 1,
+    styleAttributes: 1,
+  });
+  assert.deepEqual(facts.nonces, ['n1']);
+  assert.deepEqual(facts.sourceMaps, ['a.js.map']);
+  assert.deepEqual(facts.links, [
+    { host: 'site.lab', count: 1 },
+    { host: 'other.lab', count: 1 },
+  ]);
+  assert.equal(facts.truncated, false);
+});
+
+const loads: [html: string, ...resources: string[]][] = [
+  ['<script src=x.js></script>', 'script https://site.lab/a/x.js'],
+  ['<script src=" //cdn.lab/x.js\n"></script>', 'script https://cdn.lab/x.js'],
+  ['<script type=text/plain src=x.js></script>'],
+  ['<script type=module src=x.js></script>', 'script https://site.lab/a/x.js'],
+  ['<script nomodule src=x.js></script>'],
+  ['<script language=vbscript src=x.js></script>'],
+  ['<script language=JavaScript src=x.js></script>', 'script https://site.lab/a/x.js'],
+  ['<template><script src=x.js></script></template>'],
+  ['<div><template shadowrootmode=open><script src=x.js></script></template>', 'script https://site.lab/a/x.js'],
+  ['<template shadowrootmode=open><script src=x.js></script></template>'],
+  ['<noscript><img src=x.png></noscript>'],
+  ['<!-- <img src=x.png> -->'],
+  ['<link rel="stylesheet preload" href=a.css>', 'style https://site.lab/a/a.css'],
+  ['<link rel=alternate href=a.xml>'],
+  ['<link rel=preload as=font href=a.woff2>', 'font https://site.lab/a/a.woff2'],
+  ['<link rel=modulepreload href=a.js>', 'preload https://site.lab/a/a.js'],
+  ['<link rel="shortcut icon" href=/i.ico>', 'image https://site.lab/i.ico'],
+  ['<link rel=manifest href=m.json>', 'manifest https://site.lab/a/m.json'],
+  [
+    '<img src=a.png srcset="b.png 1x, c,d.png 2x">',
+    'image https://site.lab/a/a.png set',
+    'image https://site.lab/a/b.png set',
+    'image https://site.lab/a/c,d.png set',
+  ],
+  [
+    '<picture><source srcset=a.png><img src=b.png></picture><img src=c.png>',
+    'image https://site.lab/a/a.png set',
+    'image https://site.lab/a/b.png set',
+    'image https://site.lab/a/c.png',
+  ],
+  [
+    '<video src=a.mp4 poster=a.png><source src=b.mp4><track src=c.vtt></video>',
+    'media https://site.lab/a/a.mp4',
+    'image https://site.lab/a/a.png',
+    'media https://site.lab/a/b.mp4',
+    'media https://site.lab/a/c.vtt',
+  ],
+  ['<iframe src=f.html></iframe>', 'frame https://site.lab/a/f.html'],
+  ['<iframe srcdoc=x src=f.html></iframe>'],
+  ['<iframe src="java\nscript:go()"></iframe>'],
+  [
+    '<object data=o.swf></object><embed src=e.swf>',
+    'object https://site.lab/a/o.swf',
+    'embed https://site.lab/a/e.swf',
+  ],
+  ['<input type=IMAGE src=b.png><input src=c.png>', 'image https://site.lab/a/b.png'],
+  ['<body background=b.png>', 'image https://site.lab/a/b.png'],
+  [
+    '<svg><script xlink:href=x.js></script><use href="#id"/><use href="s.svg#id"/><image href=i.png></svg>',
+    'script https://site.lab/a/x.js',
+    'image https://site.lab/a/s.svg',
+    'image https://site.lab/a/i.png',
+  ],
+  ['<img src="data:image/png;base64,AAAA">', 'image data:'],
+  ['<img src=""><img><img src="http://[">'],
+  ['<base href=http://old.lab/><base href=/x><img src=a.png>', 'image http://old.lab/a.png'],
+  ['<img src=a.png><base href=http://old.lab/>', 'image https://site.lab/a/a.png'],
+];
+
+const shown = ({ kind, url, imageSet }: PageResource): string => `${kind} ${url}${imageSet ? ' set' : ''}`;
+
+for (const [html, ...resources] of loads) {
+  test(`${html} loads ${resources.length === 0 ? 'nothing' : resources.join(', ')}`, () => {
+    assert.deepEqual(read(html).resources.map(shown), resources);
+  });
+}
+
+test('a script keeps how it is written and guarded', () => {
+  const [resource] = read(
+    '\n<script async src=//cdn.lab/x.js integrity="sha384-abc" crossorigin=use-credentials nonce=n></script>',
+  ).resources;
+  assert.deepEqual(resource, {
+    kind: 'script',
+    url: 'https://cdn.lab/x.js',
+    written: 'protocol-relative',
+    async: true,
+    integrity: 'sha384-abc',
+    crossorigin: 'use-credentials',
+    nonce: true,
+    sandbox: null,
+    imageSet: false,
+    as: null,
+    line: 2,
+  });
+  assert.equal(read('<iframe src=x sandbox>').resources[0]?.sandbox, '');
+  assert.equal(read('<script nonce=n x="<script" src=x></script>').resources[0]?.nonce, false);
+  assert.equal(read('<img crossorigin src=x>').resources[0]?.crossorigin, 'anonymous');
+});
+
+test('of a query, versions and words stay, and everything longer is masked', () => {
+  const [resource] = read(
+    '<script src="https://u:secretpw@site.lab/x.js?ver=6.4.2&amp;key=0123456789abcdef#f"></script>',
+  ).resources;
+  assert.equal(resource?.url, 'https://site.lab/x.js?ver=6.4.2&key=<16-characters>');
+});
+
+const policies: [html: string, ...placed: string[]][] = [
+  ['{}', 'scripts'],
+  ['<script>1</script>{}', 'after first script'],
+  ['<script type=application/json>1</script>{}', 'scripts'],
+  ['<style>p{}</style>{}<script>1</script>{}', 'scripts', 'after first script'],
+  ['</head>{}', 'scripts'],
+  ['</head><noscript></noscript>{}', 'body'],
+  ['<p>{}', 'body'],
+  ['text{}', 'body'],
+  ['</p>{}', 'scripts'],
+  ['</br>{}', 'body'],
+  ['<template>{}</template>'],
+];
+
+for (const [html, ...placed] of policies) {
+  test(`a policy at ${html} counts as placed before ${placed.join(', ') || 'nothing'}`, () => {
+    const facts = read(html.replaceAll('{}', '<meta http-equiv=Content-Security-Policy content=x>'));
+    assert.deepEqual(
+      facts.metaPolicies.map(({ placedBefore }) => placedBefore),
+      placed,
+    );
+  });
+}
+
+test('forms keep their kinds of fields, and no field of a form within a form opens another', () => {
+  const { forms } = read(
+    '<form action="http://old.lab/in" method=POST><input name=user><input type=password><input type=hidden name=csrf_token value=abcdefgh>' +
+      '<form action=/other><select></select></form><form><textarea></textarea></form>',
+  );
+  assert.deepEqual(forms, [
+    {
+      action: 'http://old.lab/in',
+      method: 'post',
+      fields: ['text', 'password', 'hidden', 'select'],
+      password: true,
+      token: true,
+      line: 1,
+    },
+    { action: 'https://site.lab/a/b?c', method: 'get', fields: ['textarea'], password: false, token: false, line: 1 },
+  ]);
+});
+
+const comments: [comment: string, mark: string | null, text?: string][] = [
+  ['password = hunter2secret', 'credential', 'password = <13 characters>'],
+  ['api_key:"abcdefghijkl"', 'credential', 'api_key:<14 characters>'],
+  ['served by db1.internal', 'internal', 'db1.internal'],
+  ['see http://admin:pw@10.1.2.3/x', 'internal', '10.1.2.3'],
+  ['/var/www/site/index.php', 'path', '/var/www/site/index.php'],
+  ['TODO check auth here', 'note', 'TODO … auth'],
+  ['an ordinary comment', null],
+  ['reset your password here', null],
+];
+
+for (const [comment, mark, text] of comments) {
+  test(`the comment "${comment}" ${mark === null ? 'is not kept' : `is kept as ${mark}`}`, () => {
+    assert.deepEqual(read(`\n<!-- ${comment} -->`).comments, mark === null ? [] : [{ mark, text, line: 2 }]);
+  });
+}
+
+type Node = DefaultTreeAdapterTypes.Node;
+type Element = DefaultTreeAdapterTypes.Element;
+
+function* elementsIn(node: Node): Generator<Element> {
+  if ('tagName' in node) yield node;
+  if ('childNodes' in node) for (const child of node.childNodes) yield* elementsIn(child);
+}
+
+const childText = (element: Element): string =>
+  element.childNodes.map((child) => ('value' in child && child.nodeName === '#text' ? child.value : '')).join('');
+
+/** A script that the text ends in is in the tree, and never runs. */
+const scriptsOfTree = (html: string): string[] =>
+  [...elementsIn(parse(html, { sourceCodeLocationInfo: true }))]
+    .filter(({ tagName, sourceCodeLocation }) => tagName === 'script' && sourceCodeLocation?.endTag !== undefined)
+    .map(childText)
+    .filter((code) => code !== '');
+
+const policiesInHead = (html: string): number =>
+  [...elementsIn(parse(html))].filter(
+    ({ tagName, parentNode }) => tagName === 'meta' && parentNode?.nodeName === 'head',
+  ).length;
+
+const pieces = [
+  '<script>a',
+  '</script>',
+  '<script>b</script>',
+  '<!--',
+  '-->',
+  '<p>',
+  '<div>',
+  '<b>',
+  '</b>',
+  '<table>',
+  '<tr>',
+  '</table>',
+  '<head>',
+  '</head>',
+  '<body>',
+  '</body>',
+  '<style>',
+  '</style>',
+  '<title>',
+  '</title>',
+  '<noscript>',
+  '</noscript>',
+  '<template>',
+  '</template>',
+  '<meta http-equiv=Content-Security-Policy content=x>',
+  ' ',
+  'text',
+];
+
+test('inline scripts and policies are those of the tree that a browser would build', () => {
+  const seen = { scripts: 0, policies: 0 };
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 20 }), (parts) => {
+      const html = parts.join('');
+      const { inline, metaPolicies } = read(html);
+      const scripts = scriptsOfTree(html);
+      assert.equal(inline.scripts, scripts.length, html);
+      assert.deepEqual(inline.sha256, [...new Set(scripts)].map(sha256), html);
+      const inHead = metaPolicies.filter(({ placedBefore }) => placedBefore !== 'body').length;
+      assert.equal(inHead, policiesInHead(html), html);
+      seen.scripts += scripts.length;
+      seen.policies += inHead;
+    }),
+    { numRuns: 2_000 },
+  );
+  assert.ok(seen.scripts > 100 && seen.policies > 100, JSON.stringify(seen));
+});
+
+test('whatever the text, it is read, in slices as in one piece', () => {
+  const hostile = [
+    '<svg>',
+    '<math>',
+    '<desc>',
+    '<select>',
+    '\0',
+    '&',
+    '<',
+    '</',
+    '<![CDATA[',
+    '<picture>',
+    '<a href="',
+    '<base href=',
+  ];
+  const anything = fc
+    .array(fc.oneof(fc.constantFrom(...pieces, ...hostile), fc.string({ unit: 'binary', maxLength: 5 })))
+    .map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(anything, (html) => {
+      const facts = read(html);
+      const shifted = read(`${' '.repeat(16_380)}${html}`);
+      assert.deepEqual({ ...shifted, parsedCharacters: 0 }, { ...facts, parsedCharacters: 0 });
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('a text is read in slices, and no further than its limit', () => {
+  const steps = [...readDocument('<p>x</p>'.repeat(16_384), options)].length;
+  assert.equal(steps, 10);
+  const facts = read('<img src=x>'.repeat(100_000));
+  assert.deepEqual([facts.truncated, facts.parsedCharacters, facts.resources.length], [true, 1_048_576, 2_000]);
+  assert.equal(facts.resourceCount, 95_325);
+});

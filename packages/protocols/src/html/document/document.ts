@@ -1,0 +1,136 @@
+import { ForeignContent } from '../foreign.ts';
+import { readTokens, type StartTag } from '../tokens.ts';
+import { Comments } from './comments.ts';
+import type { DocumentFacts } from './facts.ts';
+import { Forms } from './forms.ts';
+import { Head } from './head.ts';
+import { Inline } from './inline.ts';
+import { Links } from './links.ts';
+import { Resources } from './resource-list.ts';
+import { secretsIn } from './secrets.ts';
+import { Simhash } from './simhash.ts';
+import { Templates } from './templates.ts';
+
+/** What the reader of a document needs to know of it, and what it cannot do itself. */
+export interface DocumentOptions {
+  /** Where the document was found. */
+  url: string;
+  /** SHA-256 of the UTF-8 of a text, in base64. */
+  sha256: (text: string) => string;
+}
+
+/** Gathers the facts of a document from its tokens; nothing inside a template counts, but for a shadow root. */
+class DocumentState {
+  readonly foreign = new ForeignContent();
+  readonly #templates = new Templates();
+  readonly #head: Head;
+  readonly #inline: Inline;
+  readonly #forms = new Forms();
+  readonly #links = new Links();
+  readonly #comments = new Comments();
+  readonly #resources = new Resources();
+  readonly #simhash = new Simhash();
+  readonly #url: string;
+
+  constructor({ url, sha256 }: DocumentOptions) {
+    this.#url = url;
+    this.#head = new Head(url);
+    this.#inline = new Inline(sha256);
+  }
+
+  open(tag: StartTag): boolean {
+    const isHtml = this.foreign.open(tag);
+    if (isHtml && tag.name === 'template') this.#templates.open(tag, this.#head.isEnded());
+    if (!this.#templates.isInert()) this.#add(tag, isHtml);
+    return isHtml;
+  }
+
+  #add(tag: StartTag, isHtml: boolean): void {
+    if (isHtml) this.#head.startTag(tag);
+    else this.#head.end();
+    const base = this.#head.base();
+    this.#resources.startTag(tag, isHtml, base);
+    if (this.#inline.startTag(tag, isHtml)) this.#head.sawScript();
+    if (isHtml) this.#forms.startTag(tag, this.#url, base);
+    this.#links.startTag(tag, base);
+  }
+
+  close(name: string): void {
+    const wasForeign = this.foreign.isForeign();
+    this.foreign.close(name);
+    const isInert = this.#templates.isInert();
+    if (!isInert) this.#inline.endTag(name);
+    if (wasForeign) return;
+    if (name === 'template') this.#templates.close();
+    if (isInert) return;
+    this.#head.endTag(name);
+    this.#forms.endTag(name);
+    this.#resources.endTag(name);
+  }
+
+  text(isWhitespace: boolean, text: string): void {
+    if (this.#templates.isInert()) return;
+    if (!isWhitespace) this.#head.end();
+    // A script inside of svg is markup to the tokenizer, and runs all the same.
+    if (!this.#inline.text(text)) this.#simhash.add(text);
+  }
+
+  rawText(element: string, text: string): void {
+    if (this.#templates.isInert()) return;
+    if (element === 'title') this.#head.titleText(text);
+    else if (element === 'script') this.#inline.text(text);
+  }
+
+  comment(text: string, line: number): void {
+    this.#comments.add(text, line);
+  }
+
+  facts(): Omit<DocumentFacts, 'secrets' | 'truncated' | 'parsedCharacters'> {
+    return {
+      ...this.#head.facts(),
+      ...this.#resources.facts(),
+      ...this.#inline.facts(),
+      forms: this.#forms.facts(),
+      links: this.#links.facts(),
+      comments: this.#comments.facts(),
+      simhash: this.#simhash.digest(),
+    };
+  }
+}
+
+/** So much is read at once; the slowest such slice takes some tens of milliseconds. */
+const sliceCharacters = 16_384;
+/** So much of a document is read at all. */
+const maxCharacters = 1_048_576;
+
+/** Reads a document slice by slice: anyone who runs it may do other work between two slices. Time is linear in the text. */
+export function* readDocument(html: string, options: DocumentOptions): Generator<void, DocumentFacts> {
+  const text = html.slice(0, maxCharacters);
+  const state = new DocumentState(options);
+  const tokens = readTokens({
+    onStartTag: (tag) => state.open(tag),
+    onEndTag: (name) => state.close(name),
+    onText: (isWhitespace, characters) => state.text(isWhitespace, characters),
+    onRawText: (element, characters) => state.rawText(element, characters),
+    onComment: (comment, line) => state.comment(comment, line),
+    isForeign: () => state.foreign.isForeign(),
+  });
+  for (let start = 0; start < text.length; start += sliceCharacters) {
+    tokens.write(text.slice(start, start + sliceCharacters));
+    yield;
+  }
+  tokens.end();
+  yield;
+  const secrets = secretsIn(text);
+  yield;
+  return { ...state.facts(), secrets, truncated: html.length > text.length, parsedCharacters: text.length };
+}
+
+/** The same in one go, for short texts and tests. */
+export function documentOf(html: string, options: DocumentOptions): DocumentFacts {
+  const reading = readDocument(html, options);
+  for (;;) {
+    const step = reading.next();
+    if (step.done === true) return step.value;
+  }
+}

@@ -1,0 +1,90 @@
+import type { MarkedComment } from './comments.ts';
+import type { PageForm } from './forms.ts';
+import type { FoundSecret } from './secrets.ts';
+
+/** What a page loads, by the element that asks for it. */
+export type ResourceKind =
+  | 'script'
+  | 'style'
+  | 'frame'
+  | 'image'
+  | 'media'
+  | 'object'
+  | 'embed'
+  | 'font'
+  | 'manifest'
+  | 'preload'
+  | 'worker';
+
+/** One reference of a page to something that a browser loads. */
+export interface PageResource {
+  kind: ResourceKind;
+  /** Absolute, with the base of the place where it stands; secrets of the query masked; at most 2,048 characters. */
+  url: string;
+  /** How the page writes it: with a scheme, with a host alone (`//host/x`), or relative to its base. */
+  written: 'absolute' | 'protocol-relative' | 'relative';
+  /** True where it does not hold up the page: async, defer, and modules. */
+  async: boolean;
+  integrity: string | null;
+  crossorigin: 'anonymous' | 'use-credentials' | null;
+  /** Whether it has a nonce that a policy may accept. */
+  nonce: boolean;
+  /** The words of a frame's sandbox; null for a frame without one, and for all that are no frames. */
+  sandbox: string | null;
+  /** True for a picture with sources to choose from (srcset, picture), which browsers block as mixed content and do not upgrade. */
+  imageSet: boolean;
+  /** What a preload is for. */
+  as: string | null;
+  line: number;
+}
+
+/** What of a page runs without being loaded. */
+export interface InlineFacts {
+  /** Count of inline scripts that browsers run, and of those with a nonce. */
+  scripts: number;
+  withNonce: number;
+  /** SHA-256 in base64 of the inline scripts without a nonce, at most 200; what a hash of a policy is compared with. */
+  sha256: readonly string[];
+  /** Counts of event handler attributes, of javascript: URLs, of style elements, and of style attributes. */
+  handlers: number;
+  javascriptUrls: number;
+  styles: number;
+  styleAttributes: number;
+}
+
+/** A policy in a meta element; browsers heed none in the body. */
+export interface MetaPolicy {
+  text: string;
+  placedBefore: 'scripts' | 'after first script' | 'body';
+  line: number;
+}
+
+/** All that the checks of a page need, from one reading. */
+export interface DocumentFacts {
+  /** The base URL that the page sets, resolved; null where it sets none. */
+  base: string | null;
+  title: string | null;
+  generator: string | null;
+  metaPolicies: readonly MetaPolicy[];
+  /** A redirect or a reload that the page itself asks for. */
+  metaRefresh: { url: string; seconds: number } | null;
+  metaReferrer: string | null;
+  /** At most 2,000, and how many there are. */
+  resources: readonly PageResource[];
+  resourceCount: number;
+  inline: InlineFacts;
+  /** Nonces as served: none of them is a secret any more. At most 50. */
+  nonces: readonly string[];
+  forms: readonly PageForm[];
+  /** Hosts that links lead to, at most 500, with the count of links. */
+  links: readonly { host: string; count: number }[];
+  comments: readonly MarkedComment[];
+  secrets: readonly FoundSecret[];
+  /** Source maps that inline scripts name. */
+  sourceMaps: readonly string[];
+  /** A fingerprint of the visible text: 64 bits in hex, alike for alike texts. */
+  simhash: string;
+  /** True where the text is longer than what was read. */
+  truncated: boolean;
+  parsedCharacters: number;
+}

@@ -1,0 +1,121 @@
+import type { StartTag } from '../tokens.ts';
+import { parseRefresh } from '../../http/headers/refresh.ts';
+import type { DocumentFacts, MetaPolicy } from './facts.ts';
+import { isRunScript } from './scripts.ts';
+import { resolve, storedUrl } from './urls.ts';
+
+/** Start tags that a head may hold, also after its end tag, where browsers put them back into it; any other begins the body. */
+const headTags: ReadonlySet<string> = new Set(
+  'base basefont bgsound link meta title noscript noframes style script template head html'.split(' '),
+);
+
+/** End tags that begin the body; others are ignored there (HTML, "in head", "after head"). */
+const bodyEnds: ReadonlySet<string> = new Set(['body', 'html', 'br']);
+
+const maxPolicies = 20;
+const maxPolicyCharacters = 16_384;
+const maxTextCharacters = 256;
+
+const spaceless = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
+/** Gathers what a page says of itself: base, title, and the meta elements that replace headers. */
+export class Head {
+  readonly #url: string;
+  readonly #policies: MetaPolicy[] = [];
+  #base: string | null = null;
+  #refresh: DocumentFacts['metaRefresh'] = null;
+  #referrer: string | null = null;
+  #generator: string | null = null;
+  #title: string | null = null;
+  #titles = 0;
+  #isEnded = false;
+  #isClosed = false;
+  #sawScript = false;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  isEnded(): boolean {
+    return this.#isEnded;
+  }
+
+  end(): void {
+    this.#isEnded = true;
+  }
+
+  sawScript(): void {
+    this.#sawScript = true;
+  }
+
+  /** What references are resolved against at this place of the page. */
+  base(): string {
+    return this.#base ?? this.#url;
+  }
+
+  startTag(tag: StartTag): void {
+    if (!headTags.has(tag.name) || (this.#isClosed && tag.name === 'noscript')) this.end();
+    if (tag.name === 'base') this.#setBase(tag);
+    if (tag.name === 'meta') this.#addMeta(tag);
+    if (tag.name === 'title') this.#titles += 1;
+    if (tag.name === 'script' && isRunScript(tag)) this.sawScript();
+  }
+
+  endTag(name: string): void {
+    if (bodyEnds.has(name)) this.end();
+    if (name === 'head') this.#isClosed = true;
+  }
+
+  /** The first title element names the document. */
+  titleText(text: string): void {
+    if (this.#titles !== 1) return;
+    const title = `${this.#title ?? ''}${text}`;
+    this.#title = title.slice(0, 4 * maxTextCharacters);
+  }
+
+  /** The first base element with an address counts (HTML, "set the frozen base URL"). */
+  #setBase({ attributes }: StartTag): void {
+    const href = attributes.get('href');
+    if (href === undefined || this.#base !== null) return;
+    const url = resolve(href, this.#url);
+    this.#base = url === null || url.protocol === 'data:' || url.protocol === 'javascript:' ? this.#url : url.href;
+  }
+
+  #addMeta({ attributes, line }: StartTag): void {
+    const content = attributes.get('content');
+    if (content === undefined) return;
+    const name = attributes.get('name')?.toLowerCase();
+    if (name === 'generator') this.#generator ??= spaceless(content).slice(0, maxTextCharacters);
+    if (name === 'referrer' && content !== '') this.#referrer = content.slice(0, maxTextCharacters);
+    const header = attributes.get('http-equiv')?.toLowerCase();
+    if (header === 'content-security-policy') this.#addPolicy(content, line);
+    if (header === 'refresh') this.#setRefresh(content);
+  }
+
+  #addPolicy(content: string, line: number): void {
+    const inHead = this.#sawScript ? 'after first script' : 'scripts';
+    const policy = { text: content.slice(0, maxPolicyCharacters), line };
+    const placedBefore = this.#isEnded ? 'body' : inHead;
+    if (this.#policies.length < maxPolicies) this.#policies.push({ ...policy, placedBefore });
+  }
+
+  /** The first one that can be read counts (HTML, "shared declarative refresh steps"). */
+  #setRefresh(content: string): void {
+    const refresh = parseRefresh(content);
+    if (refresh === null || this.#refresh !== null) return;
+    const url = resolve(refresh.url, this.base());
+    if (url !== null) this.#refresh = { url: storedUrl(url), seconds: refresh.seconds };
+  }
+
+  facts(): Pick<DocumentFacts, 'base' | 'title' | 'generator' | 'metaPolicies' | 'metaRefresh' | 'metaReferrer'> {
+    const base = this.#base === null ? null : resolve(this.#base, this.#url);
+    return {
+      base: base === null ? null : storedUrl(base),
+      title: this.#title === null ? null : spaceless(this.#title).slice(0, maxTextCharacters),
+      generator: this.#generator,
+      metaPolicies: this.#policies,
+      metaRefresh: this.#refresh,
+      metaReferrer: this.#referrer,
+    };
+  }
+}

@@ -1,0 +1,88 @@
+import type { StartTag } from '../tokens.ts';
+import type { DocumentFacts } from './facts.ts';
+import { handlersOf, isNonceable, isRunScript, sourceMapOf } from './scripts.ts';
+import { isJavascriptUrl } from './urls.ts';
+
+const maxHashes = 200;
+const maxNonces = 50;
+const maxNonceCharacters = 256;
+const maxSourceMaps = 20;
+
+/** Attributes whose address the browser goes to, so that `javascript:` in it runs. */
+const goesTo = ['href', 'xlink:href', 'action', 'formaction', 'src'];
+
+const runsOnUse = ({ name, attributes }: StartTag): number =>
+  goesTo.filter(
+    (attribute) =>
+      (attribute !== 'src' || name === 'iframe' || name === 'frame') &&
+      isJavascriptUrl(attributes.get(attribute) ?? ''),
+  ).length;
+
+/** Gathers what of a page runs or styles without being loaded. */
+export class Inline {
+  readonly #sha256: (text: string) => string;
+  readonly #hashes = new Set<string>();
+  readonly #nonces = new Set<string>();
+  readonly #sourceMaps = new Set<string>();
+  readonly #counts = { scripts: 0, withNonce: 0, handlers: 0, javascriptUrls: 0, styles: 0, styleAttributes: 0 };
+  /** The text of the inline script that is being read; null between scripts. */
+  #code: string[] | null = null;
+  #hasNonce = false;
+
+  constructor(sha256: (text: string) => string) {
+    this.#sha256 = sha256;
+  }
+
+  /** Takes a start tag; true where an inline script begins. */
+  startTag(tag: StartTag, isHtml: boolean): boolean {
+    const { name, attributes } = tag;
+    this.#counts.handlers += handlersOf(tag);
+    this.#counts.javascriptUrls += runsOnUse(tag);
+    if (name === 'style') this.#counts.styles += 1;
+    if (attributes.has('style')) this.#counts.styleAttributes += 1;
+    this.#addNonce(tag);
+    return name === 'script' && this.#startScript(tag, isHtml);
+  }
+
+  #startScript(tag: StartTag, isHtml: boolean): boolean {
+    const { attributes } = tag;
+    const isExternal = isHtml ? attributes.has('src') : attributes.has('href') || attributes.has('xlink:href');
+    if (isExternal || !isRunScript(tag) || (!isHtml && tag.selfClosing)) return false;
+    this.#code = [];
+    this.#hasNonce = isNonceable(tag);
+    return true;
+  }
+
+  #addNonce({ name, attributes }: StartTag): void {
+    const nonce = attributes.get('nonce') ?? '';
+    const counts = name === 'script' || name === 'style' || name === 'link';
+    if (counts && nonce !== '' && this.#nonces.size < maxNonces) this.#nonces.add(nonce.slice(0, maxNonceCharacters));
+  }
+
+  /** Takes text; true where it belongs to a script. */
+  text(text: string): boolean {
+    this.#code?.push(text);
+    return this.#code !== null;
+  }
+
+  endTag(name: string): void {
+    if (name !== 'script' || this.#code === null) return;
+    const code = this.#code.join('');
+    this.#code = null;
+    // Browsers do not run an empty script, and no policy is asked.
+    if (code === '') return;
+    this.#counts.scripts += 1;
+    if (this.#hasNonce) this.#counts.withNonce += 1;
+    else if (this.#hashes.size < maxHashes) this.#hashes.add(this.#sha256(code));
+    const map = sourceMapOf(code);
+    if (map !== null && this.#sourceMaps.size < maxSourceMaps) this.#sourceMaps.add(map);
+  }
+
+  facts(): Pick<DocumentFacts, 'inline' | 'nonces' | 'sourceMaps'> {
+    return {
+      inline: { ...this.#counts, sha256: [...this.#hashes] },
+      nonces: [...this.#nonces],
+      sourceMaps: [...this.#sourceMaps],
+    };
+  }
+}

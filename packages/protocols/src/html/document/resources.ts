@@ -1,0 +1,127 @@
+import type { StartTag } from '../tokens.ts';
+import type { PageResource, ResourceKind } from './facts.ts';
+import { isRunScript, isNonceable } from './scripts.ts';
+import { urlsOfSrcset } from './srcset.ts';
+import { resolve, storedUrl, writtenAs } from './urls.ts';
+
+/** A reference as an element makes it, before it is resolved. */
+interface Reference {
+  kind: ResourceKind;
+  text: string | undefined;
+  imageSet?: boolean;
+  as?: string | null;
+}
+
+const words = (text: string | undefined): string[] => (text ?? '').toLowerCase().split(/[\t\n\f\r ]+/);
+
+/** What each token of rel loads, the first that loads anything counts. */
+const linkKinds: readonly (readonly [rel: string, kind: ResourceKind])[] = [
+  ['stylesheet', 'style'],
+  ['icon', 'image'],
+  ['apple-touch-icon', 'image'],
+  ['apple-touch-icon-precomposed', 'image'],
+  ['manifest', 'manifest'],
+  ['preload', 'preload'],
+  ['modulepreload', 'preload'],
+  ['prefetch', 'preload'],
+];
+
+function referencesOfLink({ attributes }: StartTag): Reference[] {
+  const rels = words(attributes.get('rel'));
+  const kind = linkKinds.find(([rel]) => rels.includes(rel))?.[1];
+  if (kind === undefined) return [];
+  const as =
+    kind === 'preload'
+      ? (attributes.get('as')?.toLowerCase() ?? (rels.includes('modulepreload') ? 'script' : null))
+      : null;
+  const isFont = kind === 'preload' && as === 'font';
+  const href: Reference = { kind: isFont ? 'font' : kind, text: attributes.get('href'), as };
+  const set = as === 'image' ? urlsOfSrcset(attributes.get('imagesrcset') ?? '') : [];
+  return [href, ...set.map((text): Reference => ({ kind: 'preload', text, as, imageSet: true }))];
+}
+
+const setOf = ({ attributes }: StartTag): Reference[] =>
+  urlsOfSrcset(attributes.get('srcset') ?? '').map((text) => ({ kind: 'image', text, imageSet: true }));
+
+const one =
+  (kind: ResourceKind, attribute: string) =>
+  ({ attributes }: StartTag): Reference[] => [{ kind, text: attributes.get(attribute) }];
+
+/** An old attribute that browsers still load as a picture. */
+const background = one('image', 'background');
+
+type References = (tag: StartTag, inPicture: boolean) => Reference[];
+
+const htmlElements: ReadonlyMap<string, References> = new Map<string, References>([
+  ['script', (tag) => (isRunScript(tag) ? one('script', 'src')(tag) : [])],
+  ['link', referencesOfLink],
+  [
+    'img',
+    (tag, inPicture) => [
+      { kind: 'image', text: tag.attributes.get('src'), imageSet: inPicture || tag.attributes.has('srcset') },
+      ...setOf(tag),
+    ],
+  ],
+  ['source', (tag, inPicture) => (inPicture ? setOf(tag) : one('media', 'src')(tag))],
+  ['input', (tag) => (tag.attributes.get('type')?.toLowerCase() === 'image' ? one('image', 'src')(tag) : [])],
+  ['video', (tag) => [...one('media', 'src')(tag), ...one('image', 'poster')(tag)]],
+  ['audio', one('media', 'src')],
+  ['track', one('media', 'src')],
+  ['iframe', (tag) => (tag.attributes.has('srcdoc') ? [] : one('frame', 'src')(tag))],
+  ['frame', one('frame', 'src')],
+  ['object', one('object', 'data')],
+  ['embed', one('embed', 'src')],
+  ...'body table thead tbody tfoot tr td th'.split(' ').map((name) => [name, background] as const),
+]);
+
+const svgHref =
+  (kind: ResourceKind) =>
+  ({ attributes }: StartTag): Reference[] => [{ kind, text: attributes.get('href') ?? attributes.get('xlink:href') }];
+
+const svgElements: ReadonlyMap<string, References> = new Map<string, References>([
+  ['script', (tag) => (isRunScript(tag) ? svgHref('script')(tag) : [])],
+  ['use', svgHref('image')],
+  ['image', svgHref('image')],
+  ['feimage', svgHref('image')],
+]);
+
+const crossoriginOf = (value: string | undefined): PageResource['crossorigin'] => {
+  if (value === undefined) return null;
+  return value.toLowerCase() === 'use-credentials' ? 'use-credentials' : 'anonymous';
+};
+
+const maxIntegrityCharacters = 1_024;
+
+/** Whether loading a script holds up the page. */
+const isAsync = ({ attributes }: StartTag): boolean =>
+  attributes.has('async') || attributes.has('defer') || attributes.get('type')?.toLowerCase().trim() === 'module';
+
+function resourceOf(
+  tag: StartTag,
+  { kind, text = '', imageSet = false, as = null }: Reference,
+  base: string,
+): PageResource | null {
+  const isEmpty = text.trim() === '' || text.startsWith('#');
+  const url = isEmpty ? null : resolve(text, base);
+  if (url === null || url.protocol === 'javascript:' || url.protocol === 'about:') return null;
+  const { attributes, line } = tag;
+  return {
+    kind,
+    url: storedUrl(url),
+    written: writtenAs(text),
+    async: kind === 'script' && isAsync(tag),
+    integrity: attributes.get('integrity')?.slice(0, maxIntegrityCharacters) ?? null,
+    crossorigin: crossoriginOf(attributes.get('crossorigin')),
+    nonce: isNonceable(tag),
+    sandbox: kind === 'frame' ? (attributes.get('sandbox')?.slice(0, maxIntegrityCharacters) ?? null) : null,
+    imageSet,
+    as,
+    line,
+  };
+}
+
+/** Everything that an element loads; inside svg, elements of the same name load by other attributes. */
+export function resourcesOf(tag: StartTag, isHtml: boolean, inPicture: boolean, base: string): PageResource[] {
+  const references = (isHtml ? htmlElements : svgElements).get(tag.name)?.(tag, inPicture) ?? [];
+  return references.flatMap((reference) => resourceOf(tag, reference, base) ?? []);
+}

@@ -1,0 +1,48 @@
+import type { StartTag } from '../tokens.ts';
+
+/** HTML, "JavaScript MIME type". */
+const scriptTypes: ReadonlySet<string> = new Set(
+  (
+    'application/ecmascript application/javascript application/x-ecmascript application/x-javascript text/ecmascript ' +
+    'text/javascript text/javascript1.0 text/javascript1.1 text/javascript1.2 text/javascript1.3 text/javascript1.4 ' +
+    'text/javascript1.5 text/jscript text/livescript text/x-ecmascript text/x-javascript'
+  ).split(' '),
+);
+
+/** HTML, "prepare the script element": the type, or the language of old pages. */
+function typeOf({ attributes }: StartTag): string {
+  const type = attributes.get('type');
+  if (type !== undefined)
+    return type === '' ? 'text/javascript' : type.replaceAll(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, '').toLowerCase();
+  const language = attributes.get('language') ?? '';
+  return language === '' ? 'text/javascript' : `text/${language.toLowerCase()}`;
+}
+
+/** Whether a browser runs the script: not a block of data, and not one for browsers without modules. */
+export function isRunScript(tag: StartTag): boolean {
+  const type = typeOf(tag);
+  if (type === 'module') return true;
+  return scriptTypes.has(type) && !tag.attributes.has('nomodule');
+}
+
+/** CSP3 section 6.7.2.3, "is element nonceable": markup within an attribute says that the tag swallowed another. */
+export function isNonceable({ attributes }: StartTag): boolean {
+  const nonce = attributes.get('nonce');
+  if (nonce === undefined || nonce === '') return false;
+  return ![...attributes].some(([name, value]) => /<script|<style/i.test(name) || /<script|<style/i.test(value));
+}
+
+/** Attributes that browsers compile as script. */
+export const handlersOf = ({ attributes }: StartTag): number =>
+  [...attributes.keys()].filter((name) => /^on[a-z]{2,}$/.test(name)).length;
+
+const maxUrlCharacters = 512;
+
+/** The source map that a script names in its last lines. */
+export function sourceMapOf(code: string): string | null {
+  const at = Math.max(code.lastIndexOf('//# sourceMappingURL='), code.lastIndexOf('//@ sourceMappingURL='));
+  if (at === -1) return null;
+  const url = /^\S{1,512}/.exec(code.slice(at + '//# sourceMappingURL='.length))?.[0] ?? '';
+  if (url === '') return null;
+  return url.startsWith('data:') ? 'data:' : url.slice(0, maxUrlCharacters);
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { crc32, toBase62 } from './crc32.ts';
+import { secretsIn } from './secrets.ts';
+
+// Put together here, so that no scanner of sources takes a test for a leak.
+const letters = 'aB3dE5gH7jK9mN1pQ4sT6vW8yZ2cF0bLrXu5oIeA';
+const githubToken = (prefix: string): string => {
+  const body = 'Zk3Qm8Vt1Xw5Yb7Nc2Rd9Lp4Hs6Jg0';
+  return `${prefix}${body}${toBase62(crc32(body), 6)}`;
+};
+const pem = (kind: string): string => `-----BEGIN ${kind}PRIVATE KEY-----\\n${letters}${letters}\\n-----END`;
+
+const found: [text: string, provider: string, masked: string][] = [
+  [`key: "${pem('')}"`, 'private-key', '-----BEGIN PRIVATE KEY-----<62 characters>'],
+  [pem('RSA ').replaceAll('\\n', '\n'), 'private-key', '-----BEGIN RSA PRIVATE KEY-----<61 characters>'],
+  [`{"type": "service_account", "private_key_id": "${letters}"}`, 'google-service-account', '"service_account"'],
+  [`sk_${'live'}_${letters}`, 'stripe', 'sk_live_<40 characters>'],
+  [`AKIA${'QZ7T4MNB2KLPX5WD'} secret=${letters}`, 'aws', 'AKIA<16 characters>'],
+  [githubToken('ghp_'), 'github', 'ghp_<36 characters>'],
+  [githubToken('ghs_'), 'github', 'ghs_<36 characters>'],
+  [`github_pat_${letters.slice(0, 22)}_${letters}${letters.slice(0, 19)}`, 'github', 'github_pat_<82 characters>'],
+  [`xoxb-${'2894710365'}-${'7719364028'}-${letters.slice(0, 24)}`, 'slack', 'xoxb-<46 characters>'],
+];
+
+for (const [text, provider, masked] of found) {
+  test(`${masked} is found`, () => {
+    assert.deepEqual(secretsIn(`\n x = '${text}'`), [{ provider, isPrivate: true, masked, line: 2 }]);
+  });
+}
+
+const harmless: [name: string, text: string][] = [
+  ['an encrypted key', pem('ENCRYPTED ')],
+  ['a public key', pem('').replaceAll('PRIVATE', 'PUBLIC')],
+  ['the mark of a key without a key', '-----BEGIN PRIVATE KEY-----\n...'],
+  ['an access key without its secret', 'AKIAQZ7T4MNB2KLPX5WD'],
+  ['the access key of the documentation', `AKIAIOSFODNN7EXAMPLE ${letters}`],
+  ['a token with a wrong checksum', `${githubToken('ghp_').slice(0, -1)}!`],
+  ['a token one of whose characters changed', githubToken('ghp_').replace('Zk3', 'Zk4')],
+  ['a key of x', `sk_live_${'x'.repeat(30)}`],
+  ['a word that ends like a prefix', `mysk_live_${letters}`],
+  ['a test key', `sk_test_${letters}`],
+];
+
+for (const [name, text] of harmless) {
+  test(`${name} is no secret`, () => assert.deepEqual(secretsIn(text), []));
+}
+
+test('keys that are made for pages are told apart', () => {
+  const text = `AIza${letters.slice(0, 35)} pk_live_${letters} https://${'0a1b2c3d'.repeat(4)}@o1.ingest.sentry.io/4505`;
+  assert.deepEqual(
+    secretsIn(text).map(({ provider, isPrivate }) => [provider, isPrivate]),
+    [
+      ['google-api', false],
+      ['stripe-publishable', false],
+      ['sentry-dsn', false],
+    ],
+  );
+});
+
+test('the checksum is that of published checks', () => {
+  // CRC-32 of "123456789" is the check value of the algorithm.
+  assert.equal(crc32('123456789'), 0xcbf4_3926);
+  assert.equal(toBase62(61, 6), '00000z');
+  assert.equal(toBase62(62, 3), '010');
+});
+
+test('no six characters of a key survive', () => {
+  const keys = fc.string({ unit: fc.constantFrom(...letters), minLength: 24, maxLength: 40 });
+  fc.assert(
+    fc.property(keys, fc.constantFrom('sk_live_', 'rk_live_', 'pk_live_'), (key, prefix) => {
+      const stored = JSON.stringify(secretsIn(`a = "${prefix}${key}"`));
+      for (let at = 0; at + 6 <= key.length; at += 1) assert.ok(!stored.includes(key.slice(at, at + 6)), stored);
+    }),
+  );
+});

@@ -1,0 +1,158 @@
+import { crc32, toBase62 } from './crc32.ts';
+
+/** A key that stands in a page, by its provider's format. The key itself is not kept. */
+export interface FoundSecret {
+  provider: SecretProvider;
+  /** False for keys that are made to stand in pages. */
+  isPrivate: boolean;
+  masked: string;
+  /** The line on which it begins, from 1. */
+  line: number;
+}
+
+export type SecretProvider =
+  | 'private-key'
+  | 'google-service-account'
+  | 'stripe'
+  | 'aws'
+  | 'github'
+  | 'slack'
+  | 'stripe-publishable'
+  | 'google-api'
+  | 'sentry-dsn';
+
+interface Format {
+  provider: SecretProvider;
+  isPrivate: boolean;
+  /** What is searched for first: everything else is only tried where this stands. */
+  literal: string;
+  /** The format from the literal on; its first group is shown, and only that. */
+  pattern: RegExp;
+  /** Whether the match is more than a shape; context: up to 400 characters on both sides. */
+  proves?: (match: string, context: string) => boolean;
+}
+
+/** GitHub's tokens end with the CRC-32 of what stands between prefix and checksum, in base 62. */
+const hasGithubChecksum = (token: string): boolean => {
+  const body = token.slice(token.indexOf('_') + 1);
+  return toBase62(crc32(body.slice(0, -6)), 6) === body.slice(-6);
+};
+
+/** The secret of an access key is never part of its id: 40 characters of base64 in the neighbourhood. */
+const hasAwsSecret = (_id: string, context: string): boolean =>
+  [...context.matchAll(/(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{40}(?![A-Za-z0-9+/=])/g)].some(
+    ([secret]) => /[a-z]/.test(secret) && /[A-Z]/.test(secret) && /\d/.test(secret),
+  );
+
+const privateKey = (literal: string): Format => ({
+  provider: 'private-key',
+  isPrivate: true,
+  literal,
+  // Line ends may be written as \n in a string of a script. So many characters hold the shortest key there is.
+  pattern: /^(-----BEGIN [A-Z ]{0,12}PRIVATE KEY-----)(?:\s|\\r|\\n|\\){0,8}(?:[A-Za-z0-9+/=]|\s|\\r|\\n|\\){60}/,
+  proves: (match) => !match.startsWith('-----BEGIN ENCRYPTED'),
+});
+
+const github = (literal: string): Format => ({
+  provider: 'github',
+  isPrivate: true,
+  literal,
+  pattern: /^(gh[pousr]_)[A-Za-z0-9]{36}(?![A-Za-z0-9])/,
+  proves: hasGithubChecksum,
+});
+
+const formats: readonly Format[] = [
+  privateKey('-----BEGIN '),
+  {
+    provider: 'google-service-account',
+    isPrivate: true,
+    literal: '"service_account"',
+    pattern: /^("service_account")/,
+    proves: (_match, context) => /"private_key(?:_id)?"\s{0,5}:\s{0,5}"[^"]{20}/.test(context),
+  },
+  { provider: 'stripe', isPrivate: true, literal: 'sk_live_', pattern: /^(sk_live_)[A-Za-z0-9]{24,247}/ },
+  { provider: 'stripe', isPrivate: true, literal: 'rk_live_', pattern: /^(rk_live_)[A-Za-z0-9]{24,247}/ },
+  {
+    provider: 'aws',
+    isPrivate: true,
+    literal: 'AKIA',
+    pattern: /^(AKIA)[A-Z2-7]{16}(?![A-Za-z0-9])/,
+    proves: hasAwsSecret,
+  },
+  ...['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'].map(github),
+  {
+    provider: 'github',
+    isPrivate: true,
+    literal: 'github_pat_',
+    pattern: /^(github_pat_)[A-Za-z0-9]{22}_[A-Za-z0-9]{59}(?![A-Za-z0-9])/,
+  },
+  ...['xoxb-', 'xoxp-'].map((literal): Format => ({
+    provider: 'slack',
+    isPrivate: true,
+    literal,
+    pattern: /^(xox[bp]-)\d{9,14}-\d{9,14}-(?:\d{9,14}-)?[A-Za-z0-9]{20,40}(?![A-Za-z0-9])/,
+  })),
+  { provider: 'stripe-publishable', isPrivate: false, literal: 'pk_live_', pattern: /^(pk_live_)[A-Za-z0-9]{24,247}/ },
+  { provider: 'google-api', isPrivate: false, literal: 'AIza', pattern: /^(AIza)[\w-]{35}(?![\w-])/ },
+  {
+    provider: 'sentry-dsn',
+    isPrivate: false,
+    literal: '.sentry.io/',
+    pattern: /^(\.sentry\.io\/)\d{1,20}/,
+    proves: (_match, context) => /https:\/\/[0-9a-f]{32}@[\w.-]{1,100}\.sentry\.io\//.test(context),
+  },
+];
+
+/** The longest match, and what of its surroundings proves it. */
+const windowCharacters = 512;
+const contextCharacters = 400;
+/** A text with more of one literal is made to be so. */
+const maxHits = 200;
+const maxSecrets = 50;
+
+/** Values of documentation: the word EXAMPLE, or hardly two different characters. */
+const isPlaceholder = (match: string, shown: string): boolean => {
+  const rest = match.slice(shown.length);
+  return /example|x{8}|0{8}|1234567890/i.test(rest) || (rest.length >= 16 && new Set(rest).size < 6);
+};
+
+interface Hit {
+  at: number;
+  found: Omit<FoundSecret, 'line'>;
+}
+
+function hitAt(text: string, at: number, { provider, isPrivate, pattern, proves }: Format): Hit | null {
+  const match = pattern.exec(text.slice(at, at + windowCharacters));
+  if (match === null) return null;
+  const [whole, shown = ''] = match;
+  const context = text.slice(Math.max(0, at - contextCharacters), at + whole.length + contextCharacters);
+  if (isPlaceholder(whole, shown) || proves?.(whole, context) === false) return null;
+  // Before it may stand more of the same word, which then is no key.
+  if (/\w/.test(text.charAt(at - 1)) && /^\w/.test(shown)) return null;
+  const hidden = whole.length - shown.length;
+  return { at, found: { provider, isPrivate, masked: hidden === 0 ? shown : `${shown}<${hidden} characters>` } };
+}
+
+function* hitsOf(text: string, format: Format): Generator<Hit> {
+  let at = text.indexOf(format.literal);
+  for (let hits = 0; at !== -1 && hits < maxHits; hits += 1) {
+    const hit = hitAt(text, at, format);
+    if (hit !== null) yield hit;
+    at = text.indexOf(format.literal, at + format.literal.length);
+  }
+}
+
+function lineAt(text: string, at: number): number {
+  let line = 1;
+  for (let index = text.indexOf('\n'); index !== -1 && index < at; index = text.indexOf('\n', index + 1)) line += 1;
+  return line;
+}
+
+/** Keys in a text, by formats that can be checked; each place once, in order. Time is linear in the text. */
+export function secretsIn(text: string): FoundSecret[] {
+  return formats
+    .flatMap((format) => [...hitsOf(text, format)])
+    .toSorted((a, b) => a.at - b.at)
+    .slice(0, maxSecrets)
+    .map(({ at, found }) => ({ ...found, line: lineAt(text, at) }));
+}
