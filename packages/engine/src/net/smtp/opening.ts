@@ -83,13 +83,17 @@ export type TlsInvitation =
 /** Asks for TLS where the server offers it (RFC 3207 section 4). */
 export async function askForTls(dialogue: Dialogue, ehlo: Heard): Promise<TlsInvitation> {
   if (!ehlo.ok) return { outcome: 'unknown', failure: ehlo.failure };
-  if (!offers(ehlo.reply.lines, 'STARTTLS')) return { outcome: 'not-offered' };
+  // A reply that nobody asked for stands where that to EHLO belongs, so that the capabilities are still to come.
+  const outOfStep = { outcome: 'unknown', failure: netFailed('malformed', 'said-more-before-tls') } as const;
+  if (!offers(ehlo.reply.lines, 'STARTTLS')) return dialogue.left > 0 ? outOfStep : { outcome: 'not-offered' };
   const said = await dialogue.ask('STARTTLS', smtpTimeouts.replyMs);
   if (!said.ok) return { outcome: 'unknown', failure: said.failure };
   const { code } = said.reply;
   if (code === 421) return { outcome: 'unknown', failure: refusalOf(said.reply, 'mail-ehlo-refused') };
+  // No refusal, but the reply to an earlier command.
+  if (code !== 220 && code < 400) return outOfStep;
   if (code !== 220) return { outcome: 'refused', reply: said.reply };
   // What comes behind the reply would be taken for TLS (RFC 3207 section 4.2, CVE-2011-0411).
-  if (dialogue.left > 0) return { outcome: 'unknown', failure: netFailed('malformed', 'said-more-before-tls') };
+  if (dialogue.left > 0) return outOfStep;
   return { outcome: 'ready' };
 }

@@ -66,6 +66,20 @@ test('plaintext behind the reply to STARTTLS is never taken for TLS', async (t) 
   assert.ok(invited.outcome === 'unknown' && invited.failure.reason === 'malformed');
 });
 
+const outOfStep: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
+  ['a reply before that to EHLO', { EHLO: '250 mx.lab\r\n250-mx.lab\r\n250 STARTTLS\r\n', STAR: '220 go\r\n' }],
+  ['a late reply where that to STARTTLS belongs', { EHLO: '250-mx.lab\r\n250 STARTTLS\r\n', STAR: '250 mx.lab\r\n' }],
+];
+for (const [what, replies] of outOfStep) {
+  test(`${what} leaves STARTTLS unknown, neither missing nor refused`, async (t) => {
+    const dialogue = await dialogueWith(t, server('220 mx.lab\r\n', replies));
+    const opening = await openSession(dialogue, 'audit.example');
+    assert.ok(opening.ok);
+    const invited = await askForTls(dialogue, opening.ehlo);
+    assert.ok(invited.outcome === 'unknown' && invited.failure.reason === 'malformed', invited.outcome);
+  });
+}
+
 const hostile: readonly (readonly [string, (socket: Socket) => void, string])[] = [
   ['another protocol', (socket) => void socket.write('SSH-2.0-OpenSSH\r\n'), 'malformed'],
   ['an endless line', (socket) => void socket.write('220 '.padEnd(70_000, 'x')), 'too-large'],

@@ -106,6 +106,25 @@ test('a weak DMARC record never costs more than none', async () => {
   );
 });
 
+const eased = [
+  'p=reject; t=y',
+  'p=reject; pct=0',
+  'p=reject; pct=50; t=y',
+  'p=reject; sp=reject; pct=1',
+  'p=quarantine',
+];
+
+for (const tags of eased)
+  test(`${tags} never costs more than quarantine or none`, async () => {
+    const spf = { '@': 'v=spf1 ip4:192.0.2.0/24 -all' };
+    for (const rest of ['', '; rua=mailto:d@site.lab'])
+      for (const milder of ['p=quarantine', 'p=none'])
+        await assertWorthIt(
+          { txt: { ...spf, _dmarc: `v=DMARC1; ${milder}${rest}` } },
+          { txt: { ...spf, _dmarc: `v=DMARC1; ${tags}${rest}` } },
+        );
+  });
+
 test('a weak DKIM key never costs more than none', async () => {
   const values = [
     '',

@@ -55,16 +55,16 @@ function worth(given: SomeEvidence, signed: boolean): { total: number; category:
   return { total: scored.score.total, category: scored.score.categories.dns_email };
 }
 
-const verdict = (code: 'expired' | 'self-signed') => ({
+const verdict = (...codes: readonly ('expired' | 'self-signed')[]) => ({
   trusted: false,
   path: [],
   anchor: null,
   servedSuffices: false,
-  problems: [
+  problems: codes.map((code) =>
     code === 'expired'
       ? { code, certificate: 'aa', reason: 'not-after-passed' as const, values: ['a', 'b'] }
       : { code, certificate: 'aa', reason: 'leaf-signed-itself' as const, values: ['a'] },
-  ],
+  ),
 });
 
 const rpt = txtOf('_smtp._tls', 'v=TLSRPTv1; rua=x');
@@ -77,6 +77,11 @@ type Pair = readonly [what: string, without: SomeEvidence, weak: SomeEvidence, i
 const pairs: readonly Pair[] = [
   ['TLS 1.0 only', plain, tlsOf({ version: 'TLSv1.0', suite: 0xc013, group: null })],
   ['an expired certificate', plain, tlsOf({ verdict: verdict('expired') })],
+  [
+    'a self-signed certificate that expired',
+    tlsOf({ verdict: verdict('self-signed') }),
+    tlsOf({ verdict: verdict('self-signed', 'expired') }),
+  ],
   ['a self-signed certificate', plain, tlsOf({ verdict: verdict('self-signed') })],
   [
     'STARTTLS that fails',

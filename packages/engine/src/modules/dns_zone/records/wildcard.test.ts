@@ -1,8 +1,10 @@
-import type { Row } from '../../../catalogue/testing/rows.ts';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { draftsOf, type Row } from '../../../catalogue/testing/rows.ts';
 import { seen, unseen } from '../../../evidence/observed.ts';
 import { exampleZone } from '../../../evidence/zone/example.ts';
 import type { ZoneEvidence } from '../../../evidence/zone/schema.ts';
-import { type Given, testRows } from '../../derive/dns/testing/evidence.ts';
+import { evidenceOf, type Given, testRows } from '../../derive/dns/testing/evidence.ts';
 import { dnsWildcard, dnsWildcardMxTxt } from './wildcard.ts';
 
 const wild = (over: Partial<ZoneEvidence['wildcard']>): Given => ({
@@ -13,7 +15,13 @@ const root: Given = { changes: { name: '.' } };
 
 const rows: readonly Row<Given>[] = [
   [dnsWildcardMxTxt, 'none', {}, 'pass'],
-  [dnsWildcardMxTxt, 'a wildcard MX', wild({ mx: seen(['10 mail.site.lab']) }), 'fail', /\*\.site\.lab MX 10/],
+  [
+    dnsWildcardMxTxt,
+    'a wildcard MX',
+    wild({ mx: seen(['10 mail.site.lab']) }),
+    'fail',
+    /\*\.site\.lab MX 10[^]*dns:\*\.site\.lab\?type=MX/,
+  ],
   [dnsWildcardMxTxt, 'a wildcard null MX', wild({ mx: seen(['0 .']) }), 'pass'],
   [
     dnsWildcardMxTxt,
@@ -28,6 +36,13 @@ const rows: readonly Row<Given>[] = [
     wild({ txt: seen(['"v=spf1 -all"']), atDomainkey: seen(['"v=spf1 -all"']) }),
     'fail',
     /_domainkey\.site\.lab, below which receivers look for DKIM keys/,
+  ],
+  [
+    dnsWildcardMxTxt,
+    'one wildcard TXT at both',
+    wild({ txt: seen(['"x"']), atDmarc: seen(['"x"']), atDomainkey: seen(['"x"']) }),
+    'fail',
+    /at _dmarc\.site\.lab, .*, and at _domainkey\.site\.lab[^]*dig TXT _dmarc\.site\.lab; dig TXT _domainkey/,
   ],
   [
     dnsWildcardMxTxt,
@@ -49,3 +64,8 @@ const rows: readonly Row<Given>[] = [
 ];
 
 testRows(rows);
+
+test('a wildcard TXT record is one finding, at however many names it answers', () => {
+  const given = wild({ txt: seen(['"x"']), atDmarc: seen(['"x"']), atDomainkey: seen(['"x"']) });
+  assert.equal(draftsOf(dnsWildcardMxTxt.evaluate(evidenceOf(given))).length, 1);
+});

@@ -1,5 +1,5 @@
 import { failEach, inconclusive, informational, pass } from '../../../catalogue/outcome.ts';
-import { digLine } from '../../../catalogue/dig.ts';
+import { digLine, recordsAt } from '../../../catalogue/dig.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import type { Observed } from '../../../evidence/observed.ts';
 import { zoneCheck } from '../../derive/dns/checks.ts';
@@ -12,6 +12,24 @@ function fromWildcard(values: Observed<readonly string[]>, random: Observed<read
   const wild = new Set(random.value);
   return values.value.filter((value) => wild.has(value));
 }
+
+interface WildText {
+  name: string;
+  /** What receivers expect there. */
+  what: string;
+  values: readonly string[];
+}
+
+/** One record has one cause, at however many names it answers. */
+const wildTexts = (zone: string, found: readonly [WildText, ...WildText[]]) => ({
+  subject: 'TXT',
+  location: recordsAt(zone, 'TXT', found[0].name),
+  description: `A wildcard TXT record answers at ${found.map(({ name, what }) => `${name}, ${what}`).join(', and at ')}. They find a text of another kind, or ignore it.`,
+  evidence: [
+    found.flatMap(({ name, values }) => values.slice(0, 5).map((value) => `${name} TXT ${shorten(value, 200)}`)),
+    digLine('TXT', ...found.map(({ name }) => name)),
+  ],
+});
 
 const randomName = ({ wildcard, name }: FoundZone): string => `${wildcard.labels[0] ?? 'random'}.${name}`;
 
@@ -36,8 +54,9 @@ export const dnsWildcardMxTxt = zoneCheck({
         values: fromWildcard(atDomainkey, txt),
       },
     ].filter(({ values }) => values.length > 0);
+    const [first, ...others] = policies;
     const gap = [mx, txt, atDmarc, atDomainkey].find((one) => !one.known);
-    if (mail.length === 0 && policies.length === 0 && gap !== undefined && !gap.known)
+    if (mail.length === 0 && first === undefined && gap !== undefined && !gap.known)
       return inconclusive(detailOf(gap.failure));
     return failEach(
       [
@@ -46,6 +65,7 @@ export const dnsWildcardMxTxt = zoneCheck({
           : [
               {
                 subject: 'MX',
+                location: recordsAt(zone.name, 'MX', `*.${zone.name}`),
                 description: `Every name below ${zone.name} has a mail server, by a wildcard. Mail to names that nobody made up is accepted, and forged senders of such names look deliverable.`,
                 evidence: [
                   mail.slice(0, 5).map((data) => `*.${zone.name} MX ${data}`),
@@ -53,11 +73,7 @@ export const dnsWildcardMxTxt = zoneCheck({
                 ],
               },
             ]),
-        ...policies.map(({ name, what, values }) => ({
-          subject: name,
-          description: `A wildcard TXT record answers at ${name}, ${what}. They find a text that is none, or ignore what stands there.`,
-          evidence: [values.slice(0, 5).map((value) => `${name} TXT ${shorten(value, 200)}`), digLine('TXT', name)],
-        })),
+        ...(first === undefined ? [] : [wildTexts(zone.name, [first, ...others])]),
       ],
       'No wildcard answers for MX or at names of mail policies',
     );

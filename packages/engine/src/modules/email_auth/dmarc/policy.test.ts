@@ -58,13 +58,21 @@ const rows: Row[] = [
   [dmarcNpWeak, 'no np', sound, 'pass'],
   [dmarcNpWeak, 'np=reject below p=none', await dmarc('p=none; np=reject'), 'pass', /not exist is reject/],
   [dmarcNpWeak, 'np=quarantine under t=y', await dmarc('p=none; np=quarantine; t=y'), 'not-applicable', /under t=y/],
+  [
+    dmarcNpWeak,
+    'np=quarantine under t=y beside reject',
+    await dmarc('p=reject; np=quarantine; t=y'),
+    'fail',
+    /under t=y/,
+  ],
   [dmarcNpWeak, 'np beside sp=none', await dmarc('p=reject; sp=none; np=none'), 'not-applicable'],
 
   [dmarcTesting, 'reject under t=y', await dmarc('p=reject; t=y'), 'fail', /quarantine instead of reject/],
   [dmarcTesting, 'quarantine under t=y', await dmarc('p=quarantine; t=y'), 'not-applicable', /dmarc-policy-none/],
   [dmarcTesting, 't=n', await dmarc('p=reject; t=n'), 'pass'],
 
-  [dmarcPctPartial, 'pct=50', await dmarc('p=reject; pct=50'), 'fail', /pct=50/],
+  [dmarcPctPartial, 'pct=50', await dmarc('p=reject; pct=50'), 'fail', /pct=50.*spam folder/],
+  [dmarcPctPartial, 'half of quarantine', await dmarc('p=quarantine; pct=50'), 'fail', /50 % of forged mail; newer/],
   [dmarcPctPartial, 'pct=100', await dmarc('p=reject; pct=100'), 'pass'],
   [dmarcPctPartial, 'no pct', sound, 'pass'],
   [dmarcPctPartial, 'p=none', await dmarc('p=none; pct=50'), 'not-applicable'],

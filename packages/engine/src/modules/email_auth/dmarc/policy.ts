@@ -1,5 +1,5 @@
 import type { DmarcPolicy } from '@perimeter/protocols/dmarc/record';
-import { informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { fail, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { dmarcCheck, type DmarcRecords, recordLine } from '../../derive/mail/checks.ts';
 
 const strength: Readonly<Record<DmarcPolicy, number>> = { none: 0, quarantine: 1, reject: 2 };
@@ -62,8 +62,8 @@ export const dmarcNpWeak = dmarcCheck({
     if (policies.domain === 'none' || policies.subdomains === 'none')
       return notApplicable('Subdomains are not protected by the policy anyway');
     if (np === null) return pass('There is no np tag, so names that do not exist take the policy for subdomains');
-    if (np === 'none')
-      return 'np=none: mail from names that do not exist is treated more mildly than that of subdomains, and forgers may invent names. Expected: no np tag, or np=reject.';
+    if (policies.missing === 'none')
+      return `np=${np}${record.record.testing ? ' under t=y' : ''}: mail from names that do not exist is treated more mildly than that of subdomains, and forgers may invent names. Expected: no np tag, or np=reject.`;
     return informational({
       description: `np=${np}: mail from names that do not exist goes to the spam folder, that of subdomains is rejected. Nothing genuine comes from such names, so np=reject costs nothing.`,
       evidence: recordLine(records),
@@ -71,16 +71,27 @@ export const dmarcNpWeak = dmarcCheck({
   },
 });
 
+/**
+ * A record that is weakened, and yet nowhere weaker than quarantine, which costs nothing: the finding is potential and has no
+ * price either, so that going back to quarantine never brings points.
+ */
+const unpriced = (records: DmarcRecords, description: string): Verdict =>
+  fail({ description, evidence: recordLine(records), confidence: 'potential' });
+
 export const dmarcTesting = dmarcCheck({
   id: 'dmarc-testing',
   title: 'DMARC is not in testing mode',
   finding: 'DMARC policy is in testing mode (t=y)',
   weakness: { cvss: 'spoofingMargin', cwe: [290] },
   references: ['RFC 9989 section 4.7'],
-  judge: ({ dmarc: { record, policies } }) => {
+  judge: (records) => {
+    const { record, policies } = records.dmarc;
     if (!record.record.testing) return pass('The record has no t=y');
     if (policies.domain === 'none') return notApplicable('No policy is left under t=y; dmarc-policy-none covers it');
-    return `t=y lowers each policy by one step: forged mail ends as ${policies.domain} instead of ${record.record.p ?? 'none'}. Expected: the tag removed once reports show no own mail that fails.`;
+    return unpriced(
+      records,
+      `t=y lowers each policy by one step: forged mail ends as ${policies.domain} instead of reject. Receivers of RFC 7489 ignore the tag. Expected: the tag removed once reports show no own mail that fails.`,
+    );
   },
 });
 
@@ -90,11 +101,17 @@ export const dmarcPctPartial = dmarcCheck({
   finding: 'DMARC applies to a part of the mail only (pct)',
   weakness: { cvss: 'spoofingMargin', cwe: [290] },
   references: ['RFC 7489 section 6.3', 'RFC 9989'],
-  judge: ({ dmarc: { record, policies } }) => {
-    const { pct } = record.record;
+  judge: (records) => {
+    const { record, policies } = records.dmarc;
+    const { pct, p, sp } = record.record;
     if (policies.domain === 'none') return notApplicable('The policy is none');
     if (pct === null || pct === 100) return pass(pct === null ? 'There is no pct tag' : 'pct=100');
-    return `pct=${pct}: receivers of RFC 7489 apply the policy to ${pct} % of forged mail; newer ones ignore the tag. Expected: no pct tag; t=y is for tests.`;
+    const said = `pct=${pct}: receivers of RFC 7489 apply the policy to ${pct} % of forged mail`;
+    const expected = 'newer ones ignore the tag. Expected: no pct tag; t=y is for tests.';
+    // The rest takes the next milder policy (RFC 7489 section 6.6.4).
+    return p === 'reject' && (sp ?? p) === 'reject'
+      ? unpriced(records, `${said} and send the rest to the spam folder; ${expected}`)
+      : `${said}; ${expected}`;
   },
 });
 

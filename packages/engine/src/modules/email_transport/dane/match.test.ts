@@ -1,6 +1,6 @@
 import { mailAddressOf, negotiated, tlsaAnswerOf, tlsaRecordOf } from '../../../evidence/mail-transport/example.ts';
 import { netFailed, seen, unseen } from '../../../evidence/observed.ts';
-import { daneWith, sound, testRows, transportOf } from '../testing/evidence.ts';
+import { daneWith, refusedForNow, saysMoreThanReady, sound, testRows, transportOf } from '../testing/evidence.ts';
 import { daneMismatch, daneRollover } from './match.ts';
 
 const outcome = (value: 'none' | 'name' | 'expired') =>
@@ -45,6 +45,8 @@ testRows([
     ),
     'inconclusive',
   ],
+  [daneMismatch, 'TLS is not available for now', daneWith([records], at(refusedForNow)), 'inconclusive', /for now/],
+  [daneMismatch, 'the reply to STARTTLS goes on', daneWith([records], at(saysMoreThanReady)), 'inconclusive'],
   [
     daneMismatch,
     'no answer',

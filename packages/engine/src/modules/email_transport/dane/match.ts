@@ -11,6 +11,7 @@ import {
 import type { TlsaRecord } from '../../../evidence/mail-transport/host.ts';
 import { outcomesAt, secondChain } from '../../../evidence/mail-transport/vouched.ts';
 import { daneOf, isProvedByDane, tlsaText } from '../derive/dane.ts';
+import { isForNow } from '../derive/delivery.ts';
 import { servedLines } from '../derive/served.ts';
 import { daneLine } from '../../../catalogue/reproduce-smtp.ts';
 import { hostCheck, type MailPlace, sessionCheck } from '../derive/transport-checks.ts';
@@ -55,6 +56,7 @@ export const daneMismatch = sessionCheck({
         faulty !== undefined
           ? `${because(usable, place.address, faulty.chain[0])}${faulty === other ? ` for ${other.keyKind} keys` : ''}`
           : `There are usable TLSA records, but TLS is ${tls.outcome === 'not-offered' ? 'not offered' : 'not negotiated'}`;
+      if (isForNow(tls)) return inconclusive('STARTTLS is refused for now, so the certificate was not seen');
       if (tls.outcome === 'failed') return inconclusive('STARTTLS failed, so the certificate was not seen');
       const expected =
         tls.outcome === 'negotiated'

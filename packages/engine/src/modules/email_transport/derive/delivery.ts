@@ -19,6 +19,13 @@ export const isOpen = ({ greeting }: SmtpSession): boolean => doorOf(greeting) =
 /** True where the host says that it takes no mail at all (RFC 7504). */
 export const takesNone = ({ greeting }: SmtpSession): boolean => doorOf(greeting) === 'no-mail';
 
+/** What STARTTLS came to at one address. */
+export type StartTlsOutcome = Extract<SmtpSession['startTls'], { known: true }>['value'];
+
+/** True where STARTTLS is refused for the moment: 454, TLS not available due to temporary reason (RFC 3207 section 4). */
+export const isForNow = (startTls: StartTlsOutcome): boolean =>
+  startTls.outcome === 'refused' && doorOf(startTls.reply) === 'rate-limited';
+
 const anyOpen = ({ hosts }: MailTransportEvidence): boolean =>
   hosts.some((host) => sessionsOf(host).some(({ session }) => isOpen(session)));
 

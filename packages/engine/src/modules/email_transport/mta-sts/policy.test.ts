@@ -7,7 +7,17 @@ import {
 } from '../../../evidence/mail-transport/example.ts';
 import { netFailed, seen, unseen } from '../../../evidence/observed.ts';
 import type { SmtpSession } from '../../../evidence/mail-transport/session.ts';
-import { daneWith, noTxt, nullMx, policyText, stsWith, testRows, transportOf } from '../testing/evidence.ts';
+import {
+  daneWith,
+  noTxt,
+  nullMx,
+  policyText,
+  refusedForNow,
+  saysMoreThanReady,
+  stsWith,
+  testRows,
+  transportOf,
+} from '../testing/evidence.ts';
 import { mtastsMaxAgeShort, mtastsMxCertBad, mtastsMxUncovered, mtastsNotEnforcing } from './policy.ts';
 
 const sts = (body: string, hosts = [mailHostOf()]) => transportOf({ hosts, mtaSts: stsWith(body) });
@@ -15,9 +25,9 @@ const enforce = policyText('enforce');
 const daned = (body: string) => daneWith([tlsaAnswerOf([tlsaRecordOf()])], {}, { mtaSts: stsWith(body) });
 const silent = transportOf({ mtaSts: { ...stsWith(enforce), fetch: unseen('timeout', 'nothing-answered') } });
 const noAnswer = transportOf({ mtaSts: { ...stsWith(enforce), record: noTxt('_mta-sts') } });
-const at = (startTls: SmtpSession['startTls']) => [
-  mailHostOf('mx.site.lab', { addresses: [mailAddressOf('192.0.2.25', { startTls })] }),
-];
+const speaks = (session: Partial<SmtpSession>) =>
+  mailHostOf('mx.site.lab', { addresses: [mailAddressOf('192.0.2.25', session)] });
+const at = (startTls: SmtpSession['startTls']) => [speaks({ startTls })];
 const untrusted = negotiated({
   verdict: {
     trusted: false,
@@ -83,6 +93,8 @@ testRows([
     sts(enforce, at(seen({ outcome: 'failed', failures: [netFailed('tls', 'handshake-failed', 'x')] }))),
     'inconclusive',
   ],
+  [mtastsMxCertBad, 'the reply to STARTTLS goes on', sts(enforce, [speaks(saysMoreThanReady)]), 'inconclusive'],
+  [mtastsMxCertBad, 'TLS is not available for now', sts(enforce, [speaks(refusedForNow)]), 'inconclusive', /for now/],
   [mtastsMxCertBad, 'only testing', sts(policyText('testing'), at(seen(untrusted))), 'not-applicable'],
   [mtastsMxCertBad, 'the policy did not come', silent, 'inconclusive'],
   [mtastsMxCertBad, 'the domain takes no mail', nullMx, 'not-applicable'],

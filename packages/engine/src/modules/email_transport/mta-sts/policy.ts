@@ -16,6 +16,7 @@ import { faultsOf, servedLines } from '../derive/served.ts';
 import { startTlsLine } from '../../../catalogue/reproduce-smtp.ts';
 import { isDaneEverywhere } from '../derive/dane.ts';
 import { curlPolicy, isEnforcing, policyLines, stsPolicyCheck } from '../derive/sts.ts';
+import { isForNow } from '../derive/delivery.ts';
 import { sessionCheck } from '../derive/transport-checks.ts';
 
 export const mtastsNotEnforcing = stsPolicyCheck({
@@ -109,6 +110,7 @@ export const mtastsMxCertBad = sessionCheck({
         : notApplicable('No MTA-STS policy is enforced');
     return judgeSeen(place.session.startTls, (tls) => {
       if (tls.outcome === 'negotiated' && tls.verdict.trusted) return pass('The certificate is trusted for the name');
+      if (isForNow(tls)) return inconclusive('STARTTLS is refused for now, so the certificate was not seen');
       if (tls.outcome === 'failed') return inconclusive('STARTTLS failed, so the certificate was not seen');
       const what =
         tls.outcome === 'negotiated'

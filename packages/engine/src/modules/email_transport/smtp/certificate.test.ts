@@ -7,7 +7,16 @@ import {
 } from '../../../evidence/mail-transport/example.ts';
 import type { NegotiatedTls } from '../../../evidence/mail-transport/session.ts';
 import { seen, unseen } from '../../../evidence/observed.ts';
-import { daneWith, policyText, sessionOf, stsWith, testRows, tlsOf, transportOf } from '../testing/evidence.ts';
+import {
+  daneWith,
+  policyText,
+  saysMoreThanReady,
+  sessionOf,
+  stsWith,
+  testRows,
+  tlsOf,
+  transportOf,
+} from '../testing/evidence.ts';
 import { smtpCertExpired, smtpCertInvalid } from './certificate.ts';
 
 const verdict = (...problems: NegotiatedTls['verdict']['problems']): NegotiatedTls['verdict'] => ({
@@ -41,6 +50,13 @@ const untrusted = [
 testRows([
   [smtpCertExpired, 'valid', transportOf(), 'pass'],
   [smtpCertExpired, 'expired', tlsOf({ verdict: late }), 'fail', /expired/],
+  [
+    smtpCertExpired,
+    'expired, and self-signed too',
+    tlsOf({ verdict: verdict(...late.problems, ...selfSigned.problems) }),
+    'fail',
+    /do not trust it anyway/,
+  ],
   [smtpCertExpired, 'an issuer expired', tlsOf({ verdict: lateIssuer }), 'pass'],
   [
     smtpCertExpired,
@@ -62,6 +78,8 @@ testRows([
   ],
   [smtpCertExpired, 'no TLS', plain, 'not-applicable'],
   [smtpCertExpired, 'no answer', silent, 'inconclusive'],
+  [smtpCertExpired, 'the reply to STARTTLS goes on', sessionOf(saysMoreThanReady), 'inconclusive'],
+  [smtpCertInvalid, 'the reply to STARTTLS goes on', sessionOf(saysMoreThanReady), 'inconclusive'],
   [smtpCertInvalid, 'trusted', transportOf(), 'pass'],
   [smtpCertInvalid, 'self-signed', tlsOf({ verdict: selfSigned }), 'informational', /self-signed/i],
   [

@@ -6,6 +6,13 @@ import { startTlsLine } from '../../../catalogue/reproduce-smtp.ts';
 import { isEnforcing } from '../derive/sts.ts';
 import { negotiatedCheck } from '../derive/transport-checks.ts';
 
+/** Problems that a renewal ends, and those of strict verifiers alone. */
+const ofDates: ReadonlySet<string> = new Set(['expired', 'not-yet-valid', 'strict-profile']);
+
+/**
+ * A certificate that nobody trusts loses nothing when it expires: the finding is then potential and costs nothing, because a
+ * fresh one that nobody trusts is a fact without a price.
+ */
 export const smtpCertExpired = negotiatedCheck({
   id: 'smtp-cert-expired',
   title: 'Certificates of mail servers are valid today',
@@ -21,13 +28,15 @@ export const smtpCertExpired = negotiatedCheck({
     if (isProvedByDane(daneOf(place.transport, place.host), place.address))
       return pass('A TLSA record vouches for the key, so the dates do not count (RFC 7672 section 3.1.1)');
     const facts = leafOf(place.transport, tls);
+    const isTrustedBut = tls.verdict.problems.every(({ code }) => ofDates.has(code));
     const dates = facts === null ? '' : ` (${iso(facts.notBefore)} to ${iso(facts.notAfter)})`;
     return fail({
-      description: `The certificate of ${place.serverName} is ${late.code === 'expired' ? 'expired' : 'not valid yet'}${dates}. Senders that verify certificates cannot tell the server from an attacker. Expected: automatic renewal.`,
+      description: `The certificate of ${place.serverName} is ${late.code === 'expired' ? 'expired' : 'not valid yet'}${dates}. ${isTrustedBut ? 'Senders that verify certificates cannot tell the server from an attacker' : 'Senders that verify certificates do not trust it anyway'}. Expected: automatic renewal.`,
       evidence: [
         servedLines(place.transport, tls),
         startTlsLine(place, '', ' 2>/dev/null | openssl x509 -noout -subject -dates -checkend 0'),
       ],
+      ...(isTrustedBut ? {} : { confidence: 'potential' as const }),
     });
   },
 });

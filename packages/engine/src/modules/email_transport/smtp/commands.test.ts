@@ -1,5 +1,5 @@
 import { seen, unseen } from '../../../evidence/observed.ts';
-import { nullMx, sessionOf, testRows, transportOf } from '../testing/evidence.ts';
+import { nullMx, saysMoreThanReady, sessionOf, testRows, transportOf } from '../testing/evidence.ts';
 import { smtpStarttlsInjection, smtpVrfyExpn } from './commands.ts';
 
 const asked = (vrfy: [code: number, line: string], expn: [code: number, line: string] = [502, 'not implemented']) =>
@@ -22,5 +22,11 @@ testRows([
   [smtpStarttlsInjection, 'discarded', sessionOf({ injection: seen(false) }), 'pass'],
   [smtpStarttlsInjection, 'executed', sessionOf({ injection: seen(true) }), 'fail', /NOOP/],
   [smtpStarttlsInjection, 'no answer', sessionOf({ injection: unseen('timeout', 'nothing-answered') }), 'inconclusive'],
+  [
+    smtpStarttlsInjection,
+    'the reply to STARTTLS goes on',
+    sessionOf({ ...saysMoreThanReady, injection: unseen('malformed', 'said-more-before-tls') }),
+    'inconclusive',
+  ],
   [smtpStarttlsInjection, 'no TLS', plain, 'not-applicable'],
 ]);

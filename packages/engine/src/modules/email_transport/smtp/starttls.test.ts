@@ -1,6 +1,14 @@
 import { ehloReply, mailAddressOf, mailHostOf } from '../../../evidence/mail-transport/example.ts';
 import { netFailed, seen, unseen } from '../../../evidence/observed.ts';
-import { nullMx, sessionOf, testRows, transportOf } from '../testing/evidence.ts';
+import {
+  nullMx,
+  refusedForNow,
+  saysMoreThanHello,
+  saysMoreThanReady,
+  sessionOf,
+  testRows,
+  transportOf,
+} from '../testing/evidence.ts';
 import { smtpAuthCleartext, smtpBannerVersion, smtpNoStarttls, smtpStarttlsBroken } from './starttls.ts';
 
 const plain = { startTls: seen({ outcome: 'not-offered' as const }), ehlo: seen(ehloReply()) };
@@ -41,12 +49,8 @@ const greets = (line: string) => sessionOf({ greeting: { code: 220, lines: [line
 
 testRows([
   [smtpNoStarttls, 'it is offered', transportOf(), 'pass'],
-  [
-    smtpNoStarttls,
-    'it is offered, and the reply to it goes on in plaintext',
-    sessionOf({ startTls: unseen('malformed', 'said-more-before-tls') }),
-    'pass',
-  ],
+  [smtpNoStarttls, 'it is offered, and the reply to it goes on in plaintext', sessionOf(saysMoreThanReady), 'pass'],
+  [smtpNoStarttls, 'the greeting goes on', sessionOf(saysMoreThanHello), 'inconclusive', /said more/],
   [smtpNoStarttls, 'it is not', sessionOf(plain), 'fail', /250-8BITMIME|250 8BITMIME/],
   [smtpNoStarttls, 'one of two servers lacks it at both addresses', half, 'fail', /The same at/],
   [smtpNoStarttls, 'a second address is silent', unseenAddress, 'inconclusive'],
@@ -71,12 +75,9 @@ testRows([
     'fail',
     /502/,
   ],
-  [
-    smtpStarttlsBroken,
-    'TLS is not available for now',
-    sessionOf({ startTls: seen({ outcome: 'refused', reply: { code: 454, lines: ['later'] } }) }),
-    'inconclusive',
-  ],
+  [smtpStarttlsBroken, 'TLS is not available for now', sessionOf(refusedForNow), 'inconclusive'],
+  [smtpStarttlsBroken, 'the reply to STARTTLS goes on', sessionOf(saysMoreThanReady), 'inconclusive'],
+  [smtpStarttlsBroken, 'the greeting goes on', sessionOf(saysMoreThanHello), 'inconclusive'],
   [smtpStarttlsBroken, 'it is not offered', sessionOf(plain), 'not-applicable'],
   [smtpAuthCleartext, 'only TLS has it', transportOf(), 'pass'],
   [
@@ -93,6 +94,8 @@ testRows([
     sessionOf({ ehlo: seen(ehloReply('AUTH SCRAM-SHA-256 CRAM-MD5')) }),
     'pass',
   ],
+  [smtpAuthCleartext, 'the reply to STARTTLS goes on', sessionOf(saysMoreThanReady), 'pass'],
+  [smtpAuthCleartext, 'the greeting goes on', sessionOf(saysMoreThanHello), 'inconclusive'],
   [smtpAuthCleartext, 'EHLO is not answered', refusedUs, 'inconclusive'],
   [smtpBannerVersion, 'only the host is named', transportOf(), 'pass'],
   [
@@ -129,5 +132,6 @@ testRows([
     greets('mx1.2.3.lab ESMTP 192.0.2.25 on 22.11.2026 41be03b00d2f7-7fbb.12 - gsmtp'),
     'pass',
   ],
+  [smtpBannerVersion, 'the greeting goes on', sessionOf(saysMoreThanHello), 'pass'],
   [smtpBannerVersion, 'port 25 is blocked here', blocked, 'inconclusive'],
 ]);

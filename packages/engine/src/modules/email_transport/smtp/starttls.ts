@@ -1,13 +1,11 @@
 import { authMechanismsOf, offers } from '@perimeter/protocols/smtp/capabilities';
-import { doorOf } from '@perimeter/protocols/smtp/door';
 import { fail, inconclusive, judgeSeen, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import type { SmtpReply, SmtpSession } from '../../../evidence/mail-transport/session.ts';
 import { listed, shorten } from '../../derive/words/text.ts';
 import { smtpLine, startTlsLine } from '../../../catalogue/reproduce-smtp.ts';
+import { isForNow, type StartTlsOutcome } from '../derive/delivery.ts';
 import { type MailPlace, sessionCheck } from '../derive/transport-checks.ts';
-
-type StartTlsOutcome = Extract<SmtpSession['startTls'], { known: true }>['value'];
 
 /** A reply as it came over the wire (RFC 5321 section 4.2.1). */
 const replyLines = ({ code, lines }: SmtpReply): string[] =>
@@ -65,8 +63,7 @@ export const smtpStarttlsBroken = sessionCheck({
     if (startTls.outcome === 'negotiated') return pass(`${startTls.version} is negotiated`);
     if (startTls.outcome === 'refused') {
       const reply = replyLines(startTls.reply);
-      // 454: TLS not available due to temporary reason (RFC 3207 section 4).
-      if (doorOf(startTls.reply) === 'rate-limited') return inconclusive(`STARTTLS: ${reply.join(' ')}`);
+      if (isForNow(startTls)) return inconclusive(`STARTTLS: ${reply.join(' ')}`);
       return fail({
         description: `The server offers STARTTLS and answers it with ${startTls.reply.code}, so senders fall back to plaintext. Expected: 220.`,
         evidence: [dialogue(place.session), 'STARTTLS', reply, startTlsLine(place)],

@@ -2,7 +2,7 @@ import { rowTester } from '../../../catalogue/testing/rows.ts';
 import { acceptedVersion, goodEndpoint, goodVersions, refusedVersion } from '../../../evidence/tls/example.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import { seen, unseen } from '../../../evidence/observed.ts';
-import { nullMx, sessionOf, testRows, tlsOf, transportOf } from '../testing/evidence.ts';
+import { nullMx, saysMoreThanReady, sessionOf, testRows, tlsOf, transportOf } from '../testing/evidence.ts';
 import { smtpCiphersBroken, smtpPq, smtpTlsObsoleteOffered, smtpTlsObsoleteOnly } from './tls.ts';
 
 const plain = sessionOf({ startTls: seen({ outcome: 'not-offered' }) });
@@ -20,6 +20,8 @@ testRows([
   ],
   [smtpTlsObsoleteOnly, 'no TLS', plain, 'not-applicable'],
   [smtpTlsObsoleteOnly, 'no answer', silent, 'inconclusive'],
+  [smtpTlsObsoleteOnly, 'the reply to STARTTLS goes on', sessionOf(saysMoreThanReady), 'inconclusive'],
+  [smtpPq, 'the reply to STARTTLS goes on', sessionOf(saysMoreThanReady), 'inconclusive'],
   [smtpPq, 'hybrid', transportOf(), 'pass'],
   [smtpPq, 'X25519', tlsOf({ group: 0x001d }), 'informational', /x25519/],
   [smtpPq, 'TLS 1.2', tlsOf({ version: 'TLSv1.2', group: null }), 'informational'],

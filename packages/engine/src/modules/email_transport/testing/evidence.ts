@@ -12,7 +12,7 @@ import {
 import type { MailHost, TlsaAnswer } from '../../../evidence/mail-transport/host.ts';
 import type { MailTransportEvidence } from '../../../evidence/mail-transport/schema.ts';
 import type { NegotiatedTls, SmtpSession } from '../../../evidence/mail-transport/session.ts';
-import { seen } from '../../../evidence/observed.ts';
+import { seen, unseen } from '../../../evidence/observed.ts';
 import type { TransportEvidence } from '../derive/delivery.ts';
 
 const domain = 'site.lab';
@@ -89,6 +89,20 @@ export const nullMx = transportOf({
     records: [{ preference: 0, host: '' }],
   },
 });
+
+/** The server says more behind 220, in reply to STARTTLS. */
+export const saysMoreThanReady: Partial<SmtpSession> = { startTls: unseen('malformed', 'said-more-before-tls') };
+
+/** The server says more behind its greeting, so that it was asked for nothing. */
+export const saysMoreThanHello: Partial<SmtpSession> = {
+  ...saysMoreThanReady,
+  ehlo: unseen('malformed', 'said-more-before-tls'),
+};
+
+/** TLS is not available for now. */
+export const refusedForNow: Partial<SmtpSession> = {
+  startTls: seen({ outcome: 'refused', reply: { code: 454, lines: ['later'] } }),
+};
 
 /** Rows of checks of mail transport; each failure says what was expected, and a command that shows it. */
 export const testRows = rowTester((evidence: TransportEvidence) => evidence, { fail: /Expected: [^]*\nReproduce: /i });
