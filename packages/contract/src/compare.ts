@@ -41,6 +41,10 @@ export const comparedTarget = z
       .object({ critical: z.int(), high: z.int(), medium: z.int(), low: z.int() })
       .describe('number of issues of each severity: the findings of one check are one issue'),
     scanMode,
+    authority: z
+      .literal(true)
+      .optional()
+      .describe('the audit ran with stated authority to test the domain; absent: without'),
     completedAt: z.int().describe('epoch milliseconds'),
   })
   .meta({ id: 'ComparedTarget' });

@@ -70,15 +70,20 @@ const Side = ({ target }: { target: ComparedTarget }): ReactElement => (
 const leadText = ({ lead, delta }: Comparison): string =>
   lead === null ? 'Both have the same score' : `${clean(lead, 253)} leads by ${counted(Math.abs(delta), 'point')}`;
 
+/** How far an audit looked: deep ones with authority see most. */
+const kindOf = ({ scanMode, authority }: ComparedTarget): string =>
+  scanMode === 'deep' && authority === true ? 'deep, with authority' : scanMode;
+
 const Duel = ({ compared }: { compared: Comparison }): ReactElement => (
   <div className="duel">
     <Side target={compared.targetA} />
     <div className="duel-mid">
       <h1 id="t">{leadText(compared)}</h1>
       <p className="quiet small">
-        Latest completed audits: <Time at={compared.targetA.completedAt} /> ({compared.targetA.scanMode}) and{' '}
-        <Time at={compared.targetB.completedAt} /> ({compared.targetB.scanMode}). Comparing starts no audit and costs
-        nothing.
+        Latest completed audits: <Time at={compared.targetA.completedAt} /> ({kindOf(compared.targetA)}) and{' '}
+        <Time at={compared.targetB.completedAt} /> ({kindOf(compared.targetB)}).
+        {kindOf(compared.targetA) === kindOf(compared.targetB) ? null : ' One looked further than the other.'} Comparing
+        starts no audit and costs nothing.
       </p>
     </div>
     <Side target={compared.targetB} />

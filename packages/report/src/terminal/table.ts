@@ -51,11 +51,16 @@ const styleOf = ({ tone }: PreparedCell): Style => (tone === null || tone === 'n
 const aligned = (text: string, { kind }: Column, width: number): string =>
   kind === 'number' ? ' '.repeat(Math.max(0, width - displayWidth(text))) + text : padEnd(text, width);
 
+interface Cell {
+  text: string;
+  style: Style;
+}
+
 function rowLines(
   screen: Screen,
   columns: readonly Column[],
   widths: readonly number[],
-  cells: readonly { text: string; style: Style }[],
+  cells: readonly Cell[],
 ): Line[] {
   const parts = columns.map((_, index) => cellRows(screen, cells[index]?.text ?? '', widths[index] ?? 1));
   const height = Math.max(...parts.map(({ length }) => length));
@@ -68,7 +73,59 @@ function rowLines(
   });
 }
 
-/** A table in columns that never pass the width: long cells go on below, and are cut after a few rows. */
+const longestWord = (text: string): number => Math.max(0, ...text.split(/\s+/u).map(displayWidth));
+
+/** True where columns of these widths would break words of a heading, or values that are compared with each other. */
+const breaksWords = (
+  columns: readonly Column[],
+  widths: readonly number[],
+  all: readonly (readonly Cell[])[],
+): boolean =>
+  columns.some(({ kind, title }, index) => {
+    const width = widths[index] ?? 1;
+    return (
+      longestWord(title) > width ||
+      (kept.has(kind) && all.some((cells) => longestWord(cells[index]?.text ?? '') > width))
+    );
+  });
+
+/** A cell below its heading's name: what does not fit in one line goes on below. */
+function pairLines(screen: Screen, title: string, { text, style }: Cell, room: number): Span[][] {
+  const label = `${truncate(title, Math.floor(room / 2), screen.symbols.cut)}: `;
+  const hanging = displayWidth(label);
+  return cellRows(screen, text, room - hanging).map((line, index) =>
+    index === 0 ? [span(label, 'dim'), span(line, style)] : [span(' '.repeat(hanging)), span(line, style)],
+  );
+}
+
+const widthOf = (pieces: readonly Span[] = []): number => pieces.reduce((sum, { text }) => sum + displayWidth(text), 0);
+
+/** One row of a table as a block: what it is about, and below it the other cells with their headings, as many in a line as fit. */
+function blockLines(screen: Screen, columns: readonly Column[], cells: readonly Cell[]): Line[] {
+  const room = screen.width - MARGIN * 2 - 1;
+  const subject = Math.max(
+    0,
+    columns.findIndex(({ kind }) => kind === 'code'),
+  );
+  const lines: Span[][] = [];
+  for (const [index, cell] of cells.entries()) {
+    if (index === subject) continue;
+    const pair = pairLines(screen, screen.clean(columns[index]?.title ?? ''), cell, room);
+    const [first = []] = pair;
+    const last = lines.at(-1);
+    if (pair.length > 1 || last === undefined || widthOf(last) + gap + widthOf(first) > room) lines.push(...pair);
+    else last.push(span(' '.repeat(gap)), ...first);
+  }
+  return [
+    row(screen, MARGIN, cells[subject]?.text ?? ''),
+    ...lines.map((line) => [span(' '.repeat(MARGIN * 2)), ...line]),
+  ];
+}
+
+/**
+ * A table in columns that never pass the width: long cells go on below, and are cut after a few rows. Where columns would break
+ * words, each row is a block.
+ */
 export function tableLines(screen: Screen, { caption, columns, rows, left, note }: PreparedTable): Line[] {
   if (columns.length === 0) return [];
   const clean = (text: string): string => screen.clean(text, maxCellLength);
@@ -81,8 +138,9 @@ export function tableLines(screen: Screen, { caption, columns, rows, left, note 
   const widths = columnWidths(natural, screen.width - MARGIN - 1);
   return [
     row(screen, MARGIN, clean(caption), 'bold'),
-    ...rowLines(screen, columns, widths, heads),
-    ...body.flatMap((cells) => rowLines(screen, columns, widths, cells)),
+    ...(breaksWords(columns, widths, body)
+      ? body.flatMap((cells) => blockLines(screen, columns, cells))
+      : [heads, ...body].flatMap((cells) => rowLines(screen, columns, widths, cells))),
     ...(left > 0 ? [row(screen, MARGIN, `${screen.symbols.cut} ${left} more in --format json`, 'dim')] : []),
     ...(note === null ? [] : [row(screen, MARGIN, clean(note), 'dim')]),
     [],

@@ -121,6 +121,16 @@ test('a pillar is unknown while less than half was judged, whatever its grade; e
   );
 });
 
+test('each side tells how it was audited: an audit with authority may have found more', () => {
+  fc.assert(
+    fc.property(pairs, ([a, b]) => {
+      const { targetA, targetB } = comparison.parse(compareReports({ ...a, authority: true }, b));
+      assert.deepEqual([targetA.scanMode, targetB.scanMode], [a.scanMode, b.scanMode]);
+      assert.deepEqual([targetA.authority, 'authority' in targetB], [true, false]);
+    }),
+  );
+});
+
 test('issues are counted by check, whatever number of findings each has', () => {
   fc.assert(
     fc.property(pairs, ([a, b]) => {

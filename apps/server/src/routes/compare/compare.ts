@@ -24,6 +24,7 @@ function toTarget(report: ComparedReport): ComparedTarget {
     severities: report.severities,
     issues: { ...tallyOf(report.findings).bySeverity },
     scanMode: report.scanMode,
+    ...(report.authority === undefined ? {} : { authority: report.authority }),
     completedAt: report.completedAt,
   };
 }

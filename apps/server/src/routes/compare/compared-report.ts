@@ -8,6 +8,7 @@ import { z } from 'zod';
 export const comparedReport = z.object({
   domain: z.string(),
   scanMode,
+  authority: z.literal(true).optional(),
   completedAt: z.int(),
   score: z.object({
     total: z.int(),

@@ -1,7 +1,8 @@
 /**
  * Which RDAP service has which top-level domains: an extract of IANA's bootstrap file (RFC 9224, https://data.iana.org/rdap/dns.json),
  * by its member `publication` of that day. Compared on 2026-11-23 with public copies of the file, as far as these show a row: com, net,
- * org, uk, app and all others of Google. What is not listed is not asked; PERIMETER_RDAP_BOOTSTRAP names the whole file.
+ * org, uk, app and all others of Google; the rows of Identity Digital (ai, info and others), biz, club, cz, ar and is come from the copy of
+ * 2025-11-06. IANA lists no service for io, ac, ag, bz, co, de, me and sh, although some of their registries run one. What is not listed is not asked; PERIMETER_RDAP_BOOTSTRAP names the whole file.
  */
 export const shippedRegistries: { date: string; services: readonly (readonly [url: string, domains: string])[] } = {
   date: '2026-06-26',
@@ -16,6 +17,15 @@ export const shippedRegistries: { date: string; services: readonly (readonly [ur
       'https://pubapi.registry.google/rdap/',
       'ads android app boo cal channel chrome dad day dclk dev docs drive eat esq fly foo gbiz gle gmail goog google guge hangout here how ing map meet meme mov new nexus page phd play prod prof rsvp search soy xn--flw351e xn--q9jyb4c xn--qcka1pmc youtube zip',
     ],
+    [
+      'https://rdap.identitydigital.services/rdap/',
+      'academy aero agency ai asia associates band bet bike bingo bio black blue bm business cafe camp capital care careers cash center chat church city clinic coach codes coffee community company computer consulting contact cool credit dance deals dental digital direct directory doctor dog domains education email energy engineer engineering equipment estate events exchange expert express family fan farm finance financial fish fitness fund fyi gallery games gifts global gmbh gold golf graphics green group guide guru haus healthcare holdings holiday hospital house immo immobilien industries info institute insure international investments irish jetzt kaufen kids kim kitchen land legal lgbt life limited live llc loans ltd maison management market marketing media mobi moda money mu network news ninja onl organic partners parts pet photography photos pictures pink pizza place plumbing plus post pro productions promo properties pub red reise reisen rentals repair report restaurant reviews rich rip rocks run sale salon sarl school schule services shiksha shoes shopping show singles ski social software solar solutions srl studio style supplies supply support systems tax taxi team technology tennis tips today tools tours town toys trading training travel university vacations ventures vet video vin vision vote voyage watch wine works world wtf zone',
+    ],
+    ['https://rdap.nic.biz/', 'biz'],
+    ['https://rdap.nic.club/', 'club'],
+    ['https://rdap.nic.cz/', 'cz'],
+    ['https://rdap.nic.ar/', 'ar'],
+    ['https://rdap.isnic.is/rdap/', 'is'],
     ['https://rdap.centralnic.com/xyz/', 'xyz'],
     ['https://rdap.centralnic.com/icu/', 'icu'],
     ['https://rdap.centralnic.com/lol/', 'lol'],
