@@ -9,6 +9,9 @@ const testLimitMs = 120_000;
 /** Steps at a time: the tests in processes of their own, and beside them the others one by one. */
 const lanes = 2;
 
+/** Halves the tests that share processes. */
+const isTextual = (file: string): boolean => /^packages\/(?:contract|protocols|report)\//u.test(file);
+
 const tool = (name: string, command: string, ...args: string[]): Step => ({ name, command, args });
 const tests = (name: string, ...args: string[]): Step =>
   onNode(name, '--test', `--test-timeout=${testLimitMs}`, '--test-reporter=spec', ...args);
@@ -27,7 +30,8 @@ function steps(): readonly Step[] {
     tool('dead code', 'knip', '--no-config-hints'),
     onNode('figures of the house', 'tools/house.ts'),
     onNode('generated files', 'tools/generate.ts', '--check'),
-    tests('tests of the pure rooms', '--test-isolation=none', ...shared),
+    tests('tests of codecs and reports', '--test-isolation=none', ...shared.filter(isTextual)),
+    tests('tests of engine and apps', '--test-isolation=none', ...shared.filter((file) => !isTextual(file))),
   ];
 }
 

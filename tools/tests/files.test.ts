@@ -8,8 +8,7 @@ import { findTestFiles } from './files.ts';
 function checkout(t: TestContext, files: Readonly<Record<string, string>>): string {
   const root = mkdtempSync(path.join(os.tmpdir(), 'perimeter-tests-'));
   t.after(() => rmSync(root, { recursive: true }));
-  const pure = { 'tsconfig.pure.json': JSON.stringify({ include: ['tools/x.d.ts', 'packages/protocols/src'] }) };
-  for (const [file, text] of Object.entries({ ...pure, ...files })) {
+  for (const [file, text] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
     writeFileSync(path.join(root, file), text);
   }
@@ -27,7 +26,9 @@ test('each test file is of one kind, by its name, its room and what it reaches',
     'packages/protocols/src/clock.test.ts': 'mock.timers.enable();\n',
     'packages/protocols/src/loader.test.ts': 'const hooks = registerHooks({});\n',
     'packages/protocols/src/socket.test.ts': "import net from 'node:net';\n",
-    'packages/engine/src/d.test.ts': '',
+    'packages/engine/src/d.test.ts': "import { zone } from '../testing/zone.ts';\n",
+    'packages/engine/src/hooks.test.ts': 'afterEach(() => {});\n',
+    'apps/cli/src/run.test.ts': "import { run } from './testing/perimeter.ts';\n",
     'lab/src/e.lab.test.ts': '',
     'apps/server/src/f.test.ts': "import { g } from './g.ts';\n",
     'apps/server/src/h.test.ts': "import { serviceForTests } from '../testing/service.ts';\n",
@@ -36,12 +37,14 @@ test('each test file is of one kind, by its name, its room and what it reaches',
   assert.deepEqual(findTestFiles(root), {
     shared: [
       'apps/server/src/f.test.ts',
+      'packages/engine/src/d.test.ts',
       'packages/protocols/src/a.test.ts',
       'packages/protocols/src/inner-hooks.test.ts',
     ],
     apart: [
+      'apps/cli/src/run.test.ts',
       'apps/server/src/h.test.ts',
-      'packages/engine/src/d.test.ts',
+      'packages/engine/src/hooks.test.ts',
       'packages/protocols/src/clock.test.ts',
       'packages/protocols/src/environment.test.ts',
       'packages/protocols/src/hooks.test.ts',

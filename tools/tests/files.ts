@@ -3,7 +3,7 @@ import path from 'node:path';
 
 /** The test files of a checkout by what they need; each list in the order of names. */
 export interface TestFiles {
-  /** Fast, and of rooms that touch nothing but what they are given: many share one process. */
+  /** Fast, and touch nothing but what they are given: many share one process. */
   shared: string[];
   /** Fast, each in a process of its own. */
   apart: string[];
@@ -13,17 +13,12 @@ export interface TestFiles {
   slow: string[];
 }
 
-/** Beside the rooms that compile without Node's types. */
-const furtherPureRooms = ['packages/report/src'];
-/** A room of which only those share that start nothing. */
-const serverRoom = 'apps/server/src';
-
 /** What would reach other files of the same process; module hooks change what they import, and so which of their tests run. */
 const reachesOut =
   /^(?:before|beforeEach|after|afterEach)\(|\bprocess[.](?!hrtime)|\bmock[.]timers|\bregisterHooks\(|node:(?:child_process|net|tls|http2?|https|dgram|worker_threads)'/mu;
 
-/** What starts databases and services stands in this folder. */
-const startsServices = /\/testing\/[\w-]+\.ts'/u;
+/** In the apps, what starts databases, services and commands stands in these folders. */
+const startsPrograms = /\/testing\/[\w-]+\.ts'/u;
 
 /** Finds the test files of a checkout. */
 export function findTestFiles(root: string): TestFiles {
@@ -36,16 +31,9 @@ export function findTestFiles(root: string): TestFiles {
   const lab = all.filter((file) => file.endsWith('.lab.test.ts'));
   const slow = all.filter((file) => file.endsWith('.slow.test.ts'));
   const fast = all.filter((file) => !lab.includes(file) && !slow.includes(file));
-  const rooms = pureRooms(root);
   const isShared = (file: string): boolean => {
     const text = readFileSync(path.join(root, file), 'utf8');
-    const isServers = file.startsWith(`${serverRoom}/`) && !startsServices.test(text);
-    return (isServers || rooms.some((room) => file.startsWith(`${room}/`))) && !reachesOut.test(text);
+    return !reachesOut.test(text) && !(file.startsWith('apps/') && startsPrograms.test(text));
   };
   return { shared: fast.filter(isShared), apart: fast.filter((file) => !isShared(file)), lab, slow };
-}
-
-function pureRooms(root: string): string[] {
-  const { include }: { include: string[] } = JSON.parse(readFileSync(path.join(root, 'tsconfig.pure.json'), 'utf8'));
-  return [...include.filter((room) => room.startsWith('packages/')), ...furtherPureRooms];
 }
