@@ -18,6 +18,16 @@ import {
 /** The records that a question is about, and where they stand; or the outcome where it does not arise. */
 export type Selected<R> = Plain | { records: R; location: Location; reproduce: string | null };
 
+/** Goes on from selected records to what a narrower question is about, or to why that does not arise. */
+export function narrow<A, B>(
+  selected: Selected<A>,
+  next: (records: A) => Plain | { records: B; reproduce?: string | null },
+): Selected<B> {
+  if ('outcome' in selected) return selected;
+  const narrower = next(selected.records);
+  return 'outcome' in narrower ? narrower : { ...selected, ...narrower };
+}
+
 /** What of a check decides how its findings weigh. */
 type Weighed = Pick<CheckDefinition<EvidenceKind>, 'id' | 'weakness'>;
 

@@ -4,13 +4,12 @@ import {
   type FindingDraft,
   inconclusive,
   pass,
-  type Location,
   notApplicable,
   type Plain,
   failEach,
   informEach,
 } from '../../../catalogue/outcome.ts';
-import { recordChecks, type Selected } from '../../../catalogue/record-check.ts';
+import { narrow, recordChecks, type Selected } from '../../../catalogue/record-check.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import { gapTexts } from '../../../evidence/gap-texts.data.ts';
 import type { DnsAnswer, DnsEvidence } from '../../../evidence/dns/schema.ts';
@@ -52,18 +51,15 @@ function gapOf({ direct }: FoundZone): Plain | null {
 /** Declares a check of what the name servers themselves answer. */
 export const serversCheck = recordChecks({
   needs: zoneNeeds,
-  select: (evidence: ZoneKinds): Selected<ZoneRecords> => {
-    const selected = selectZone(evidence);
-    if ('outcome' in selected) return selected;
-    const { zone } = selected.records;
-    const gap = gapOf(zone);
-    if (gap !== null) return gap;
-    return askedServers(zone).length === 0 ? inconclusive('No name server could be queried directly') : selected;
-  },
+  select: (evidence: ZoneKinds) =>
+    narrow(selectZone(evidence), (records): Plain | { records: ZoneRecords } => {
+      const none = inconclusive('No name server could be queried directly');
+      return gapOf(records.zone) ?? (askedServers(records.zone).length === 0 ? none : { records });
+    }),
 });
 
 /** What one server shows: what is wrong with it, null where nothing is, or why that is open. */
-type ServerFinding = Omit<FindingDraft, 'location' | 'subject'> | null | { open: string };
+export type ServerFinding = Omit<FindingDraft, 'location' | 'subject'> | null | { open: string };
 
 const isOpen = (finding: ServerFinding): finding is { open: string } => finding !== null && 'open' in finding;
 
@@ -101,19 +97,30 @@ export interface AnswerRecords {
   www: string;
 }
 
+/** What checks of the resolver's answers read. */
+export const recordsNeeds = ['dns', 'target'] as const;
+export type RecordsKinds = Pick<EvidenceByKind, 'dns' | 'target'>;
+
+/** The resolver's answers about the target. */
+export function selectRecords({ dns, target: { domain } }: RecordsKinds): Selected<AnswerRecords> {
+  if (dns.answers.length === 0) return notApplicable('No query was sent');
+  return {
+    records: { dns, domain, www: `www.${domain}` },
+    location: { host: domain },
+    reproduce: digLine('ANY', domain),
+  };
+}
+
 /** Declares a check of the resolver's answers. */
-export const recordsCheck = recordChecks({
-  needs: ['dns', 'target'],
-  select: ({ dns, target: { domain } }: Pick<EvidenceByKind, 'dns' | 'target'>): Selected<AnswerRecords> => {
-    const location: Location = { host: domain };
-    if (dns.answers.length === 0) return notApplicable('No query was sent');
-    return { records: { dns, domain, www: `www.${domain}` }, location, reproduce: digLine('ANY', domain) };
-  },
-});
+export const recordsCheck = recordChecks({ needs: recordsNeeds, select: selectRecords });
 
 /** The answer for a name and type; undefined: not asked. */
 export const answerFor = ({ dns }: Pick<AnswerRecords, 'dns'>, name: string, type: string): DnsAnswer | undefined =>
   dns.answers.find((answer) => answer.name === name && answer.type === type);
+
+/** Why the first of these answers that says nothing does so; null where all say something. */
+export const gapOfAny = (asked: readonly DnsAnswer[]): Plain | null =>
+  asked.map((answer) => answerGap(answer, `${answer.type} ${answer.name}`)).find((gap) => gap !== null) ?? null;
 
 /** Why an answer says nothing; null where it says something. */
 export function answerGap(answer: DnsAnswer | undefined, what: string): Plain | null {

@@ -12,6 +12,14 @@ import {
 } from '../../derive/dns/servers.ts';
 import { firstAndMore } from '../../derive/words/text.ts';
 
+/** How each address stands to the zone, how many serve it, and why the first one left that open. */
+function statesOf(zone: FoundZone) {
+  const judged = askedServers(zone).map((server) => ({ server, ...stateOf(zone, server) }));
+  const unknown = judged.find(({ state }) => state === 'unknown');
+  const open = unknown === undefined ? null : inconclusive(`${serverText(unknown.server)}: ${unknown.why}`);
+  return { judged, working: judged.filter(({ state }) => state === 'works').length, open };
+}
+
 export const dnsDelegationBroken = serversCheck({
   id: 'dns-delegation-broken',
   title: 'At least one name server answers for the zone',
@@ -19,11 +27,9 @@ export const dnsDelegationBroken = serversCheck({
   weakness: { cvss: 'serviceUnusable', cwe: [1188] },
   references: ['RFC 1034 section 4.2.2', 'RFC 1912 section 2.8'],
   judge: ({ zone }) => {
-    const judged = askedServers(zone).map((server) => ({ server, ...stateOf(zone, server) }));
-    const working = judged.filter(({ state }) => state === 'works');
-    if (working.length > 0) return pass(`${addressCount(working.length)} of name servers with authoritative answers`);
-    const unknown = judged.find(({ state }) => state === 'unknown');
-    if (unknown !== undefined) return inconclusive(`${serverText(unknown.server)}: ${unknown.why}`);
+    const { judged, working, open } = statesOf(zone);
+    if (working > 0) return pass(`${addressCount(working)} of name servers with authoritative answers`);
+    if (open !== null) return open;
     const lines = judged.map(({ server, why }) => `${serverText(server)}: ${why}`);
     return fail({
       description: `None of ${addressCount(judged.length)} of name servers answers for ${zone.name}: ${firstAndMore(lines, 4, '; ')}. Web, mail and every other service end when caches expire.`,
@@ -55,10 +61,8 @@ export const dnsNsLame = serversCheck({
   weakness: { cvss: 'conditionalAvailability', cwe: [1188] },
   references: ['RFC 1912 section 2.8', 'RFC 9520'],
   judge: ({ zone }) => {
-    const judged = askedServers(zone).map((server) => ({ server, ...stateOf(zone, server) }));
-    const working = judged.filter(({ state }) => state === 'works').length;
+    const { judged, working, open } = statesOf(zone);
     const lame = judged.filter(({ state }) => state === 'lame');
-    const unknown = judged.find(({ state }) => state === 'unknown');
     const weight = working >= 2 ? { cvss: 'resilience' as const } : {};
     const nameless = namesWithoutAddress(zone).map((name) => ({
       subject: name,
@@ -66,7 +70,7 @@ export const dnsNsLame = serversCheck({
       evidence: [`${zone.name} NS ${name}`, digLines(['NS', zone.name], ['A', name], ['AAAA', name])],
       ...weight,
     }));
-    if (working === 0 && unknown === undefined) return notApplicable('No name server answers at all');
+    if (working === 0 && open === null) return notApplicable('No name server answers at all');
     if (working > 0 && lame.length + nameless.length > 0) {
       const drafts = lame.map(({ server, why }) => ({
         ...serverPlace(server),
@@ -76,8 +80,6 @@ export const dnsNsLame = serversCheck({
       }));
       return failEach([...drafts, ...nameless], '');
     }
-    return unknown === undefined
-      ? pass('Every address of the name servers answers with authority')
-      : inconclusive(`${serverText(unknown.server)}: ${unknown.why}`);
+    return open ?? pass('Every address of the name servers answers with authority');
   },
 });

@@ -8,7 +8,14 @@ import {
 } from '../../../catalogue/outcome.ts';
 import { digLine, digLines } from '../../../catalogue/dig.ts';
 import { isInternalAddress } from '../../derive/certificates/internal-names.ts';
-import { answerFor, answerGap, type AnswerRecords, recordsCheck, serversCheck } from '../../derive/dns/checks.ts';
+import {
+  answerFor,
+  answerGap,
+  type AnswerRecords,
+  gapOfAny,
+  recordsCheck,
+  serversCheck,
+} from '../../derive/dns/checks.ts';
 import { askLine, repliesTo } from '../../derive/dns/servers.ts';
 import { serviceProblem } from '../../derive/dns/services.ts';
 import { span } from '../../derive/words/time.ts';
@@ -28,8 +35,8 @@ export const dnsPrivateAddress = recordsCheck({
     const found = asked.flatMap((answer) =>
       answer.records.filter(({ type, data }) => (type === 'A' || type === 'AAAA') && isInternalAddress(data)),
     );
-    const gap = asked.map((answer) => answerGap(answer, `${answer.type} ${answer.name}`)).find((one) => one !== null);
-    if (found.length === 0 && gap !== undefined && gap !== null) return gap;
+    const gap = gapOfAny(asked);
+    if (found.length === 0 && gap !== null) return gap;
     if (asked.every((answer) => answer.records.length === 0)) return notApplicable('There are no addresses');
     return failWhere(found, 'All addresses are public', ({ name, type, data }) => ({
       subject: `${name} ${data}`,
@@ -48,12 +55,12 @@ export const dnsSvcbMalformed = recordsCheck({
   judge: (records) => {
     const asked = answersOf(records, ['HTTPS']);
     const services = asked.flatMap((answer) => answer.records.filter(({ type }) => type === 'HTTPS'));
-    const gap = asked.map((answer) => answerGap(answer, `HTTPS ${answer.name}`)).find((one) => one !== null);
+    const gap = gapOfAny(asked);
     const faulty = services.flatMap(({ name, data }) => {
       const problem = serviceProblem(data);
       return problem === null ? [] : [{ name, data, problem }];
     });
-    if (faulty.length === 0 && gap !== undefined && gap !== null) return gap;
+    if (faulty.length === 0 && gap !== null) return gap;
     if (services.length === 0) return notApplicable('There are no HTTPS records');
     return failWhere(faulty, counted(services.length, 'HTTPS record') + ', well formed', ({ name, data, problem }) => ({
       subject: name,

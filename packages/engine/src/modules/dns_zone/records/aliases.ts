@@ -1,7 +1,7 @@
 import { fail, failWhere, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { isAtOrBelow } from '@perimeter/protocols/dns/name';
 import { digLine, digLines } from '../../../catalogue/dig.ts';
-import { answerFor, answerGap, recordsCheck, serversCheck } from '../../derive/dns/checks.ts';
+import { answerFor, gapOfAny, recordsCheck, serversCheck } from '../../derive/dns/checks.ts';
 import { registrationConfidence } from '../../derive/mail/registration.ts';
 import { repliesTo } from '../../derive/dns/servers.ts';
 import { firstAndMore } from '../../derive/words/text.ts';
@@ -48,8 +48,7 @@ export const dnsCnameChain = recordsCheck({
   judge: (records) => {
     const asked = [records.domain, records.www].flatMap((name) => answerFor(records, name, 'A') ?? []);
     const aliased = asked.filter(({ cnames }) => cnames.length > 0);
-    const gap = asked.map((answer) => answerGap(answer, `A ${answer.name}`)).find((one) => one !== null);
-    if (aliased.length === 0) return gap ?? notApplicable('Neither the domain nor www is an alias');
+    if (aliased.length === 0) return gapOfAny(asked) ?? notApplicable('Neither the domain nor www is an alias');
     return failWhere(
       aliased,
       `Aliases of ${aliased.length === 1 ? (aliased[0]?.name ?? '') : 'the domain and www'} lead to addresses`,

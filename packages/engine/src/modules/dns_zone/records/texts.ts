@@ -1,32 +1,39 @@
 import { txtOctets } from '@perimeter/protocols/dns/rdata';
+import { narrow, recordChecks } from '../../../catalogue/record-check.ts';
 import { failWhere, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLine } from '../../../catalogue/dig.ts';
-import { answerFor, answerGap, type AnswerRecords, recordsCheck } from '../../derive/dns/checks.ts';
+import { answerFor, answerGap, type RecordsKinds, recordsNeeds, selectRecords } from '../../derive/dns/checks.ts';
 import { counted, listed, shorten } from '../../derive/words/text.ts';
 import { secretPatterns, serviceTokens } from '../../derive/dns/texts.data.ts';
 
-const textsOf = (records: AnswerRecords): string[] =>
-  (answerFor(records, records.domain, 'TXT')?.records ?? [])
-    .filter(({ type, data }) => type === 'TXT' && !data.startsWith('\\#'))
-    .map(({ data }) => txtOctets(data));
+/** Declares a check of the TXT records of the domain. */
+const textsCheck = recordChecks({
+  needs: recordsNeeds,
+  select: (evidence: RecordsKinds) =>
+    narrow(selectRecords(evidence), (records) => {
+      const { domain } = records;
+      const answer = answerFor(records, domain, 'TXT');
+      const texts = (answer?.records ?? [])
+        .filter(({ type, data }) => type === 'TXT' && !data.startsWith('\\#'))
+        .map(({ data }) => txtOctets(data));
+      const gap = answerGap(answer, `TXT ${domain}`);
+      if (gap !== null) return gap;
+      if (texts.length === 0) return notApplicable('There are no TXT records');
+      return { records: { domain, texts }, reproduce: digLine('TXT', domain) };
+    }),
+});
 
 /** Enough to recognise a secret by, without telling it. */
 const masked = (text: string): string => `${shorten(text, 12)} (${text.length} characters)`;
 
-export const dnsTxtSecret = recordsCheck({
+export const dnsTxtSecret = textsCheck({
   id: 'dns-txt-secret',
   title: 'No TXT record holds a secret',
   finding: 'Secret in a TXT record',
   weakness: { cvss: 'internalDataRead', cwe: [200, 522] },
   references: ['RFC 1464', 'OWASP web-security-testing-guide/'],
   mode: 'deep',
-  judge: (records) => {
-    const { domain } = records;
-    const answer = answerFor(records, domain, 'TXT');
-    const gap = answerGap(answer, `TXT ${domain}`);
-    if (gap !== null) return gap;
-    const texts = textsOf(records);
-    if (texts.length === 0) return notApplicable('There are no TXT records');
+  judge: ({ texts, domain }) => {
     const found = texts.flatMap((text) => {
       const pattern = secretPatterns.find(({ matches }) => matches.test(text.slice(0, 8_192)));
       return pattern === undefined ? [] : [{ text, what: pattern.what }];
@@ -34,7 +41,7 @@ export const dnsTxtSecret = recordsCheck({
     return failWhere(found, `${counted(texts.length, 'TXT record')}, none like a secret`, ({ text, what }, at) => ({
       subject: `TXT ${at + 1}`,
       description: `A TXT record of ${domain} looks like ${what}. DNS is public and archived: consider it known. Expected: revoke it, then delete the record.`,
-      evidence: [`${domain} TXT ${masked(text)}`, digLine('TXT', domain)],
+      evidence: `${domain} TXT ${masked(text)}`,
     }));
   },
 });
@@ -42,17 +49,12 @@ export const dnsTxtSecret = recordsCheck({
 /** More texts make answers that do not fit into a datagram. */
 const manyTexts = 30;
 
-export const dnsTxtServiceTokens = recordsCheck({
+export const dnsTxtServiceTokens = textsCheck({
   id: 'dns-txt-service-tokens',
   title: 'TXT records tell few of the services in use',
   finding: 'TXT records tell which services the domain uses',
   references: ['RFC 1464', 'https://datatracker.ietf.org/doc/draft-ietf-dnsop-domain-verification-techniques/'],
-  judge: (records) => {
-    const { domain } = records;
-    const gap = answerGap(answerFor(records, domain, 'TXT'), `TXT ${domain}`);
-    if (gap !== null) return gap;
-    const texts = textsOf(records);
-    if (texts.length === 0) return notApplicable('There are no TXT records');
+  judge: ({ texts, domain }) => {
     const services = [
       ...new Set(texts.flatMap((text) => serviceTokens.find(({ start }) => text.startsWith(start))?.service ?? [])),
     ];
@@ -63,13 +65,10 @@ export const dnsTxtServiceTokens = recordsCheck({
     ];
     return informational({
       description: `TXT records of ${domain} hold ${clauses.join(', ')}. Attackers read from them whom to impersonate; most services need the record only once.`,
-      evidence: [
-        texts
-          .filter((text) => serviceTokens.some(({ start }) => text.startsWith(start)))
-          .slice(0, 20)
-          .map((text) => `${domain} TXT ${shorten(text, 80)}`),
-        digLine('TXT', domain),
-      ],
+      evidence: texts
+        .filter((text) => serviceTokens.some(({ start }) => text.startsWith(start)))
+        .slice(0, 20)
+        .map((text) => `${domain} TXT ${shorten(text, 80)}`),
     });
   },
 });

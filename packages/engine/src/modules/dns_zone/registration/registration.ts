@@ -1,16 +1,7 @@
-import {
-  fail,
-  inconclusive,
-  informational,
-  notApplicable,
-  pass,
-  type Plain,
-  type Verdict,
-} from '../../../catalogue/outcome.ts';
+import { fail, inconclusive, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
-import type { RegistryRecord } from '../../../evidence/registration.ts';
-import { selectZone, type ZoneKinds, zoneNeeds, type ZoneRecords } from '../../derive/dns/checks.ts';
-import { recordChecks, type Selected } from '../../../catalogue/record-check.ts';
+import { selectZone, type ZoneKinds, zoneNeeds } from '../../derive/dns/checks.ts';
+import { narrow, recordChecks } from '../../../catalogue/record-check.ts';
 import { iso, secondsPerDay, span } from '../../derive/words/time.ts';
 
 /** URLs that a shell takes literally. */
@@ -19,32 +10,20 @@ const plainUrl = /^https:\/\/[A-Za-z0-9._:/-]+$/;
 /** Declares a check of what the registry says; its command asks it again. */
 const registryCheck = recordChecks({
   needs: zoneNeeds,
-  select: (evidence: ZoneKinds): Selected<ZoneRecords> => {
-    const selected = selectZone(evidence);
-    if ('outcome' in selected) return selected;
-    const { registry } = evidence.zone;
-    const url = registry?.known === true ? registry.value?.url : undefined;
-    return { ...selected, reproduce: url !== undefined && plainUrl.test(url) ? `Reproduce: curl -sSL ${url}` : null };
-  },
+  select: (evidence: ZoneKinds) =>
+    narrow(selectZone(evidence), ({ zone: { registry }, domain, nowMs }) => {
+      if (registry === undefined) return inconclusive('The registry was not asked');
+      if (!registry.known) {
+        const why = detailOf(registry.failure);
+        return registry.failure.reason === 'not-tested' ? notApplicable(why) : inconclusive(why);
+      }
+      const record = registry.value;
+      if (record === null) return notApplicable(`The registry has no record of ${domain}`);
+      const { url = '' } = record;
+      const reproduce = plainUrl.test(url) ? `Reproduce: curl -sSL ${url}` : null;
+      return { records: { domain, nowMs, record }, reproduce };
+    }),
 });
-
-/** What the registry says of the domain; or why there is nothing to judge. */
-function recordOf({ zone, domain }: ZoneRecords): Plain | { record: NonNullable<RegistryRecord> } {
-  const { registry } = zone;
-  if (registry === undefined) return inconclusive('The registry was not asked');
-  if (!registry.known) {
-    const why = detailOf(registry.failure);
-    return registry.failure.reason === 'not-tested' ? notApplicable(why) : inconclusive(why);
-  }
-  return registry.value === null
-    ? notApplicable(`The registry has no record of ${domain}`)
-    : { record: registry.value };
-}
-
-const judgeRecord = (records: ZoneRecords, judge: (record: NonNullable<RegistryRecord>) => Verdict): Verdict => {
-  const found = recordOf(records);
-  return 'outcome' in found ? found : judge(found.record);
-};
 
 const [failDays, warnDays] = [14, 30];
 
@@ -55,20 +34,19 @@ export const dnsRegistrationExpiry = registryCheck({
   weakness: { cvss: 'conditionalAvailability', cwe: [1188] },
   references: ['RFC 9083 section 4.5', 'https://www.icann.org/resources/pages/errp-2013-02-28-en'],
   mode: 'deep',
-  judge: (records) =>
-    judgeRecord(records, ({ expiresMs }) => {
-      if (expiresMs === null) return notApplicable('The registry shows no end of the registration');
-      const left = Math.floor((expiresMs - records.nowMs) / 1_000);
-      const date = iso(Math.floor(expiresMs / 1_000));
-      const evidence = [`registration of ${records.domain} ends ${date}`];
-      if (left > warnDays * secondsPerDay) return pass(`The registration ends ${date}`);
-      const when = left < 0 ? `has ended on ${date}` : `ends in ${span(left)}, on ${date}`;
-      const draft = {
-        description: `The registration of ${records.domain} ${when}. When it lapses, web and mail stop, and others can register the domain.`,
-        evidence,
-      };
-      return left <= failDays * secondsPerDay ? fail(draft) : informational(draft);
-    }),
+  judge: ({ domain, nowMs, record: { expiresMs } }) => {
+    if (expiresMs === null) return notApplicable('The registry shows no end of the registration');
+    const left = Math.floor((expiresMs - nowMs) / 1_000);
+    const date = iso(Math.floor(expiresMs / 1_000));
+    const evidence = [`registration of ${domain} ends ${date}`];
+    if (left > warnDays * secondsPerDay) return pass(`The registration ends ${date}`);
+    const when = left < 0 ? `has ended on ${date}` : `ends in ${span(left)}, on ${date}`;
+    const draft = {
+      description: `The registration of ${domain} ${when}. When it lapses, web and mail stop, and others can register the domain.`,
+      evidence,
+    };
+    return left <= failDays * secondsPerDay ? fail(draft) : informational(draft);
+  },
 });
 
 export const dnsRegistrationLock = registryCheck({
@@ -78,14 +56,13 @@ export const dnsRegistrationLock = registryCheck({
   weakness: { cvss: 'spoofingMargin', cwe: [284] },
   references: ['RFC 8056', 'https://www.icann.org/resources/pages/epp-status-codes-2014-06-16-en'],
   mode: 'deep',
-  judge: (records) =>
-    judgeRecord(records, ({ statuses }) => {
-      if (statuses.length === 0) return notApplicable('The registry shows no statuses');
-      const lock = statuses.find((status) => /^(?:client|server) ?transfer ?prohibited$/.test(status));
-      if (lock !== undefined) return pass(`Status "${lock}"`);
-      return fail({
-        description: `${records.domain} may be transferred to another registrar: a stolen password at the registrar is enough. Expected: the transfer lock (clientTransferProhibited).`,
-        evidence: [`status of ${records.domain}: ${statuses.slice(0, 10).join(', ')}`],
-      });
-    }),
+  judge: ({ domain, record: { statuses } }) => {
+    if (statuses.length === 0) return notApplicable('The registry shows no statuses');
+    const lock = statuses.find((status) => /^(?:client|server) ?transfer ?prohibited$/.test(status));
+    if (lock !== undefined) return pass(`Status "${lock}"`);
+    return fail({
+      description: `${domain} may be transferred to another registrar: a stolen password at the registrar is enough. Expected: the transfer lock (clientTransferProhibited).`,
+      evidence: [`status of ${domain}: ${statuses.slice(0, 10).join(', ')}`],
+    });
+  },
 });

@@ -1,8 +1,9 @@
 import { rcodeText } from '../../../evidence/zone/rcode-text.ts';
 import { readableIn } from '../../../evidence/zone/replies.ts';
-import type { ZoneServer } from '../../../evidence/zone/schema.ts';
+import type { ReadableReply } from '../../../evidence/zone/reply-schema.ts';
+import type { ZoneQuestion, ZoneServer } from '../../../evidence/zone/schema.ts';
 import { digLines } from '../../../catalogue/dig.ts';
-import { eachServerCheck } from '../../derive/dns/checks.ts';
+import { eachServerCheck, type ServerFinding } from '../../derive/dns/checks.ts';
 import { askLine, type FoundZone, gapAt, serverText } from '../../derive/dns/servers.ts';
 import { listed } from '../../derive/words/text.ts';
 
@@ -38,8 +39,8 @@ interface EdnsFault {
   options: readonly string[];
 }
 
-/** An option and a flag that nobody knows. */
-const [unknownOption, unknownFlag] = [['+ednsopt=65001'], ['+ednsflags=0x40']] as const;
+/** An option that nobody knows. */
+const unknownOption = '+ednsopt=65001';
 
 /** What of EDNS a server gets wrong; null where one of the deep questions was not answered. */
 function ednsFaults(zone: FoundZone, server: ZoneServer): EdnsFault[] | null {
@@ -47,18 +48,13 @@ function ednsFaults(zone: FoundZone, server: ZoneServer): EdnsFault[] | null {
   const { version, echoesOption, echoesFlag, toVersion1 } = server.edns.value;
   if (version === null) return [{ text: 'it sends no OPT record', options: ['+edns=0'] }];
   const rcode = readableIn(zone, server.battery['edns-option'])?.rcode ?? 0;
+  const fault = (isThere: boolean, text: string, ...options: string[]) => (isThere ? [{ text, options }] : []);
+  const badVersion = `it answers EDNS version 1 with ${rcodeText(toVersion1?.rcode ?? 0)} in place of BADVERS`;
   const faults = [
-    ...(toVersion1 !== null && toVersion1.rcode !== 16
-      ? [
-          {
-            text: `it answers EDNS version 1 with ${rcodeText(toVersion1.rcode)} in place of BADVERS`,
-            options: ['+edns=1', '+noednsneg'],
-          },
-        ]
-      : []),
-    ...(echoesOption === true ? [{ text: 'it sends an unknown option back', options: unknownOption }] : []),
-    ...(rcode === 0 ? [] : [{ text: `it answers an unknown option with ${rcodeText(rcode)}`, options: unknownOption }]),
-    ...(echoesFlag === true ? [{ text: 'it sends an unknown flag back', options: unknownFlag }] : []),
+    ...fault(toVersion1 !== null && toVersion1.rcode !== 16, badVersion, '+edns=1', '+noednsneg'),
+    ...fault(echoesOption === true, 'it sends an unknown option back', unknownOption),
+    ...fault(rcode !== 0, `it answers an unknown option with ${rcodeText(rcode)}`, unknownOption),
+    ...fault(echoesFlag === true, 'it sends an unknown flag back', '+ednsflags=0x40'),
   ];
   if (faults.length > 0) return faults;
   return toVersion1 === null || echoesOption === null || echoesFlag === null ? null : [];
@@ -89,6 +85,16 @@ export const dnsEdnsNoncompliant = eachServerCheck({
   },
 });
 
+/** Judges the reply of a server to a question; one that cannot be read leaves it open. */
+const judgeReply =
+  (question: ZoneQuestion, judge: (reply: ReadableReply, server: ZoneServer, zone: FoundZone) => ServerFinding) =>
+  (server: ZoneServer, zone: FoundZone): ServerFinding => {
+    const answer = server.battery[question];
+    const reply = readableIn(zone, answer);
+    if (reply !== null) return judge(reply, server, zone);
+    return { open: gapAt(server, answer) ?? `${serverText(server)}: the reply cannot be read` };
+  };
+
 export const dnsUpwardReferral = eachServerCheck({
   id: 'dns-upward-referral',
   title: 'Name servers refuse questions about foreign names',
@@ -97,10 +103,7 @@ export const dnsUpwardReferral = eachServerCheck({
   references: ['RFC 8499 section 7', 'https://www.dns-oarc.net/oarc/articles/upward-referrals-considered-harmful'],
   mode: 'deep',
   passed: 'Foreign questions get no referral',
-  judge: (server, zone) => {
-    const reply = readableIn(zone, server.battery.foreign);
-    if (reply === null)
-      return { open: gapAt(server, server.battery.foreign) ?? `${serverText(server)}: the reply cannot be read` };
+  judge: judgeReply('foreign', (reply, server) => {
     const root = reply.authority.filter(({ name, type }) => type === 'NS' && (name === '.' || name === ''));
     if (reply.rcode !== 0 || root.length === 0) return null;
     return {
@@ -113,7 +116,7 @@ export const dnsUpwardReferral = eachServerCheck({
         askLine(server, 'A', 'example.com', '+norecurse'),
       ],
     };
-  },
+  }),
 });
 
 export const dnsCaseHandling = eachServerCheck({
@@ -123,17 +126,12 @@ export const dnsCaseHandling = eachServerCheck({
   references: ['RFC 4343 section 4', 'https://datatracker.ietf.org/doc/draft-vixie-dnsext-dns0x20/'],
   mode: 'deep',
   passed: 'The case comes back as it was sent',
-  judge: (server, zone) => {
-    const reply = readableIn(zone, server.battery['mixed-case']);
-    if (reply === null)
-      return {
-        open: gapAt(server, server.battery['mixed-case']) ?? `${serverText(server)}: the reply cannot be read`,
-      };
+  judge: judgeReply('mixed-case', (reply, server, zone) => {
     if (reply.sameCase && reply.rcode === 0) return null;
     const does = reply.rcode === 0 ? 'sends the name back in another case' : `answers ${rcodeText(reply.rcode)}`;
     return {
       description: `Asked for the zone's name in mixed case, ${serverText(server)} ${does}. Resolvers that mix the case against forged answers have to turn that off for it.`,
       evidence: [`SOA in mixed case: ${does}`, askLine(server, 'SOA', zone.name.toUpperCase(), '+norecurse')],
     };
-  },
+  }),
 });

@@ -8,7 +8,8 @@ import {
   type Verdict,
 } from '../../../catalogue/outcome.ts';
 import { digLine, digLines, digServers } from '../../../catalogue/dig.ts';
-import { serversCheck, zoneCheck } from '../../derive/dns/checks.ts';
+import { narrow, recordChecks } from '../../../catalogue/record-check.ts';
+import { selectZone, serversCheck, type ZoneKinds, zoneNeeds } from '../../derive/dns/checks.ts';
 import { askLine, serverText } from '../../derive/dns/servers.ts';
 import { driftOf, servedSoas, type Soa, soaOf } from '../../derive/dns/soa.ts';
 import { listed } from '../../derive/words/text.ts';
@@ -69,27 +70,34 @@ const contradictory = ({ refresh, retry, expire }: Soa): string[] => [
   ...(retry > refresh ? [`retry ${retry} is above refresh ${refresh}`] : []),
 ];
 
-export const dnsSoaTimers = zoneCheck({
+/** Declares a check of the SOA record in force, which its findings show. */
+const soaCheck = recordChecks({
+  needs: zoneNeeds,
+  select: (evidence: ZoneKinds) =>
+    narrow(selectZone(evidence), ({ zone }) => {
+      const found = soaOf(zone);
+      if (found === null) return inconclusive('No SOA record was answered');
+      const records = { zone, soa: found.soa, line: `${zone.name} SOA ${found.data}` };
+      return { records, reproduce: digLine('SOA', zone.name) };
+    }),
+  shows: ({ line }) => line,
+});
+
+export const dnsSoaTimers = soaCheck({
   id: 'dns-soa-timers',
   title: 'SOA timers fit together',
   finding: 'SOA timers contradict each other or are unusual',
   weakness: { cvss: 'resilience', cwe: [1188] },
   references: ['RFC 1912 section 2.2', 'RFC 2308 section 4'],
-  judge: ({ zone }) => {
-    const found = soaOf(zone);
-    if (found === null) return inconclusive('No SOA record was answered');
-    const evidence = [`${zone.name} SOA ${found.data}`, digLine('SOA', zone.name)];
-    const wrong = contradictory(found.soa);
+  judge: ({ soa, line }) => {
+    const wrong = contradictory(soa);
     if (wrong.length > 0)
-      return fail({
-        description: `${listed(wrong)}: secondary servers drop the zone before they ask again, or never ask in time.`,
-        evidence,
-      });
-    const odd = unusual(found.soa);
+      return `${listed(wrong)}: secondary servers drop the zone before they ask again, or never ask in time.`;
+    const odd = unusual(soa);
     if (odd.length === 0) return pass('Timers are as RFC 1912 recommends');
     return informational({
       description: `${listed(odd)}. Other values than RFC 1912 recommends are no weakness: providers with their own transfer use them.`,
-      evidence,
+      evidence: line,
     });
   },
 });
@@ -122,15 +130,12 @@ export const dnsMultipleSoa = serversCheck({
 const isMailbox = (rname: string): boolean =>
   /^(?:[^.\\]|\\.)+\.[a-z0-9-]+(?:\.[a-z0-9-]+)*$/i.test(rname) && !rname.includes('@');
 
-export const dnsSoaRnameMname = zoneCheck({
+export const dnsSoaRnameMname = soaCheck({
   id: 'dns-soa-rname-mname',
   title: 'SOA names a contact and a name server of the zone',
   finding: 'SOA names no mailbox, or a primary that is not a name server of the zone',
   references: ['RFC 1035 section 3.3.13', 'RFC 1912 section 2.2'],
-  judge: ({ zone }) => {
-    const found = soaOf(zone);
-    if (found === null) return inconclusive('No SOA record was answered');
-    const { mname, rname } = found.soa;
+  judge: ({ zone, soa: { mname, rname }, line }) => {
     const clauses = [
       ...(isMailbox(rname) ? [] : [`RNAME ${rname} is no mailbox`]),
       ...(zone.serverNames.some(({ name }) => name === mname)
@@ -140,7 +145,7 @@ export const dnsSoaRnameMname = zoneCheck({
     if (clauses.length === 0) return pass('RNAME is a mailbox, MNAME a name server of the zone');
     return informational({
       description: `${listed(clauses)}.`,
-      evidence: [`${zone.name} SOA ${found.data}`, digLines(['SOA', zone.name], ['NS', zone.name])],
+      evidence: [line, digLines(['SOA', zone.name], ['NS', zone.name])],
     });
   },
 });

@@ -2,7 +2,7 @@ import { type ParsedMtaStsPolicy, parseMtaStsPolicy } from '@perimeter/protocols
 import { isMtaStsRecord, type ParsedMtaStsRecord, parseMtaStsRecord } from '@perimeter/protocols/mta-sts/record';
 import { digLine, recordsAt } from '../../../catalogue/dig.ts';
 import { inconclusive, notApplicable, type Plain } from '../../../catalogue/outcome.ts';
-import { recordChecks, type Selected } from '../../../catalogue/record-check.ts';
+import { narrow, recordChecks, type Selected } from '../../../catalogue/record-check.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import type { MailTransportEvidence } from '../../../evidence/mail-transport/schema.ts';
 import { unanswered } from '../../derive/mail/checks.ts';
@@ -104,11 +104,12 @@ const recordGap = ({ texts, record }: StsFacts): Plain | null =>
 export const stsFetchCheck = recordChecks({
   needs: ['mailTransport', 'target'],
   softens,
-  select: (evidence: TransportEvidence): Answered => {
-    const selected = select(evidence);
-    if ('outcome' in selected) return selected;
-    return recordGap(selected.records) ?? { ...selected, reproduce: curlPolicy(selected.records.domain) };
-  },
+  select: (evidence: TransportEvidence) =>
+    narrow(
+      select(evidence),
+      (records): Plain | { records: StsFacts; reproduce: string | null } =>
+        recordGap(records) ?? { records, reproduce: curlPolicy(records.domain) },
+    ),
 });
 
 /** A policy that senders follow. */
@@ -125,18 +126,16 @@ export const policyLines = ({ policy: { mode, mx, maxAge } }: StsPolicyFacts): s
 export const stsPolicyCheck = recordChecks({
   needs: ['mailTransport', 'target'],
   softens,
-  select: (evidence: TransportEvidence): Selected<StsPolicyFacts> => {
-    const selected = select(evidence);
-    if ('outcome' in selected) return selected;
-    const { records, location } = selected;
-    const { policy } = records;
-    const gap = recordGap(records);
-    if (gap !== null) return gap;
-    if (policy !== null) return { records: { ...records, policy }, location, reproduce: curlPolicy(records.domain) };
-    const { fetch } = records.transport.mtaSts;
-    return fetch.known || isServersFault(fetch.failure)
-      ? notApplicable('Senders cannot use the MTA-STS policy')
-      : inconclusive(`MTA-STS policy: ${failureText(fetch.failure)}`);
-  },
+  select: (evidence: TransportEvidence) =>
+    narrow(select(evidence), (records) => {
+      const { policy, domain, transport } = records;
+      const gap = recordGap(records);
+      if (gap !== null) return gap;
+      if (policy !== null) return { records: { ...records, policy }, reproduce: curlPolicy(domain) };
+      const { fetch } = transport.mtaSts;
+      return fetch.known || isServersFault(fetch.failure)
+        ? notApplicable('Senders cannot use the MTA-STS policy')
+        : inconclusive(`MTA-STS policy: ${failureText(fetch.failure)}`);
+    }),
   shows: policyLines,
 });

@@ -1,7 +1,7 @@
 import { isTlsRpt, parseTlsRpt } from '@perimeter/protocols/tls-rpt/record';
 import { digLine, recordsAt } from '../../../catalogue/dig.ts';
 import { fail, notApplicable, pass } from '../../../catalogue/outcome.ts';
-import { recordChecks, type Selected } from '../../../catalogue/record-check.ts';
+import { narrow, recordChecks, type Selected } from '../../../catalogue/record-check.ts';
 import type { MailAuthEvidence } from '../../../evidence/mail-auth/schema.ts';
 import { isDeaf } from '../../derive/mail/facts.ts';
 import { unanswered } from '../../derive/mail/checks.ts';
@@ -62,12 +62,8 @@ const deafHosts = (mail: MailAuthEvidence): string[] =>
 
 export const tlsrptInvalid = recordChecks({
   needs: ['mailTransport', 'mailAuth', 'target'],
-  select: (evidence: TransportEvidence & { mailAuth: MailAuthEvidence }): Selected<Reports & { deaf: string[] }> => {
-    const selected = select(evidence);
-    return 'outcome' in selected
-      ? selected
-      : { ...selected, records: { ...selected.records, deaf: deafHosts(evidence.mailAuth) } };
-  },
+  select: (evidence: TransportEvidence & { mailAuth: MailAuthEvidence }) =>
+    narrow(select(evidence), (reports) => ({ records: { ...reports, deaf: deafHosts(evidence.mailAuth) } })),
   shows: ({ texts }) => texts.slice(0, 5).map((one) => shorten(one, 400)),
 })({
   id: 'tlsrpt-invalid',
