@@ -3,7 +3,7 @@ import { flagsOf } from '@perimeter/protocols/dns/message';
 import { createResolver, type ResolverConfig } from '../resolver.ts';
 import { type Reply, reply, rr, startScriptedServer } from '../scripted-server.ts';
 
-export const signal = AbortSignal.timeout(60_000);
+export const { signal } = new AbortController();
 
 /** A resolver client of one scripted server, both gone when the test ends. */
 export async function resolverOf(
