@@ -9,7 +9,7 @@ export interface TestFiles {
   apart: string[];
   /** Named *.lab.test.ts: they run inside the lab. */
   lab: string[];
-  /** Named *.slow.test.ts: kills, takeovers, other people's programs; the gate leaves them out. */
+  /** Named *.slow.test.ts: whole services, kills, takeovers, other people's programs; the gate leaves them out. */
   slow: string[];
 }
 
