@@ -15,16 +15,21 @@ export function labAvailable(): { available: true } | { available: false; reason
   return { available: false, reason: `not installed: ${missing.join(', ')} (npm run lab -- install)` };
 }
 
+/** Hosts that this lab runs without, because this machine or user cannot start them: the lab says why when it starts. */
+export const withoutHosts: ReadonlySet<string> = new Set(process.env['PERIMETER_LAB_WITHOUT']?.split(' '));
+
 /** Why a test of the lab cannot run here, or false where it can. */
-function reasonToSkip(tools: readonly string[]): string | false {
+function reasonToSkip(needs: readonly string[]): string | false {
   if (!insideLab) return 'needs the lab: npm run lab -- node --test FILE';
-  const missing = tools.filter((name) => findCommand(name) === undefined);
+  const hosts = needs.filter((name) => withoutHosts.has(name));
+  if (hosts.length > 0) return `the lab runs without ${hosts.join(', ')} here, and says why at its start`;
+  const missing = needs.filter((name) => !name.endsWith('.lab')).filter((name) => findCommand(name) === undefined);
   return missing.length > 0 && `not installed: ${missing.join(', ')} (npm run lab -- install)`;
 }
 
-/** A test that runs inside the lab, with these tools of the machine, and is skipped aloud elsewhere. */
-export function labTest(name: string, body: () => Promise<void> | void, tools: readonly string[] = []): void {
-  void test(name, { skip: reasonToSkip(tools) }, () => body());
+/** A test that runs inside the lab, with these tools of the machine and hosts (`*.lab`), and is skipped aloud elsewhere. */
+export function labTest(name: string, body: () => Promise<void> | void, needs: readonly string[] = []): void {
+  void test(name, { skip: reasonToSkip(needs) }, () => body());
 }
 
 /**

@@ -1,19 +1,20 @@
 import type { Skipped } from '../services/service.ts';
 import type { Internet } from './namespaces.ts';
-import { labEnvironment } from './environment.ts';
 import { endpoints } from '../hosts/endpoints.ts';
 import type { Endpoint } from '../hosts/endpoint.ts';
 
 /** What a started lab consists of. */
 export interface StartedLab {
   readonly internet: Internet;
+  /** Variables of commands that run inside. */
+  readonly environment: Readonly<Record<string, string>>;
   readonly skipped: readonly Skipped[];
   readonly silent: readonly string[];
   readonly startedInMs: number;
 }
 
 /** What a person sees who starts the lab: what is there and what to do with it. */
-export function describeLab({ skipped, silent, startedInMs }: StartedLab): string {
+export function describeLab({ environment, skipped, silent, startedInMs }: StartedLab): string {
   const isHostile = ({ host }: Endpoint): boolean => host.startsWith('hostile-');
   const shown = endpoints.filter((row) => !isHostile(row));
   const width = Math.max(...shown.map(({ host }) => host.length));
@@ -31,7 +32,7 @@ export function describeLab({ skipped, silent, startedInMs }: StartedLab): strin
     '  npm run lab -- path slow        (a 50 ms round trip; "path fast" goes back)',
     '',
     'A command started with "in" gets these variables:',
-    ...Object.entries(labEnvironment()).map(([name, value]) => `  ${name}=${value}`),
+    ...Object.entries(environment).map(([name, value]) => `  ${name}=${value}`),
     '',
     'Ctrl-C ends it, and nothing of it is left.',
     '',

@@ -8,10 +8,11 @@ import { logListFile, rootCertificateFile, rootListFile } from '../issuance/file
 
 const environmentFile = join(runFolder, 'environment.json');
 
-/** The variables that make an audit, and the tests, work inside the lab. */
-export function labEnvironment(): Readonly<Record<string, string>> {
+/** The variables that make an audit, and the tests, work inside the lab, which runs without these of its hosts. */
+export function labEnvironment(withoutHosts: readonly string[]): Readonly<Record<string, string>> {
   return {
     PERIMETER_LAB: '1',
+    PERIMETER_LAB_WITHOUT: withoutHosts.join(' '),
     PERIMETER_RESOLVERS: `${resolverAddress}:53`,
     PERIMETER_ALLOW_NETWORKS: allowedNetworks,
     PERIMETER_TRUST_ANCHORS: hasSignedDns() ? trustAnchorFile : unsignedAnchorFile(),
@@ -25,13 +26,13 @@ export function labEnvironment(): Readonly<Record<string, string>> {
 }
 
 /** The environment of a command inside the lab: this process's own, the lab's variables, and this very Node first in the path. */
-export function commandEnvironment(lab: Readonly<Record<string, string>> = labEnvironment()): NodeJS.ProcessEnv {
+export function commandEnvironment(lab: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   return { ...process.env, ...lab, PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}` };
 }
 
 /** Leaves the variables where a second terminal finds them, even after the sources have changed. */
-export function publishEnvironment(): void {
-  writeFileSync(environmentFile, JSON.stringify(labEnvironment()));
+export function publishEnvironment(variables: Readonly<Record<string, string>>): void {
+  writeFileSync(environmentFile, JSON.stringify(variables));
 }
 
 /** The variables of the lab whose process 1 is this one, read through its own mount namespace. */

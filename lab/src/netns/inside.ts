@@ -15,7 +15,7 @@ export async function runInside(options: LabOptions): Promise<void> {
     return;
   }
   warn(lab);
-  process.exit(await runCommand(options.command));
+  process.exit(await runCommand(options.command, commandEnvironment(lab.environment)));
 }
 
 /** The launcher holds the other end of descriptor 3 and never writes: when it is gone, so is the lab. */
@@ -32,9 +32,9 @@ function warn({ skipped, silent }: StartedLab): void {
   if (silent.length > 0) say(`Not listening: ${silent.join(' ')}`);
 }
 
-function runCommand([command = '', ...args]: readonly string[]): Promise<number> {
+function runCommand([command = '', ...args]: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   return new Promise((resolve) => {
-    const child = spawnIn(undefined, command, args, { env: commandEnvironment(), stdio: 'inherit' });
+    const child = spawnIn(undefined, command, args, { env, stdio: 'inherit' });
     child.on('error', (error) => {
       say(`${command} could not be run: ${error.message}`);
       resolve(127);

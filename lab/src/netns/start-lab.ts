@@ -3,7 +3,7 @@ import { ensurePki } from '../issuance/store.ts';
 import { waitUntilListening } from '../machine/ready.ts';
 import { planServices } from '../services/plan.ts';
 import type { StartedLab } from './describe.ts';
-import { publishEnvironment } from './environment.ts';
+import { labEnvironment, publishEnvironment } from './environment.ts';
 import { buildNetwork } from './namespaces.ts';
 import type { LabOptions } from './options.ts';
 import { choosePath, startSlowPath } from './path.ts';
@@ -18,7 +18,6 @@ export async function startLab(options: LabOptions): Promise<StartedLab> {
   await ensurePki();
   const signed = options.parts.includes('dns') && hasSignedDns();
   const [internet] = await Promise.all([buildNetwork(), signed ? ensureZones() : undefined]);
-  publishEnvironment();
   const planned = planServices(options.parts);
   const services = planned.filter((item) => item.kind === 'service');
   for (const service of services) startService(service, internet);
@@ -29,5 +28,7 @@ export async function startLab(options: LabOptions): Promise<StartedLab> {
     readyTimeoutMs,
   );
   const skipped = [...planned, noSlowPath].filter((item) => item?.kind === 'skipped');
-  return { internet, skipped, silent, startedInMs: performance.now() - startedAt };
+  const environment = labEnvironment(skipped.map(({ name }) => name).filter((name) => name.endsWith('.lab')));
+  publishEnvironment(environment);
+  return { internet, environment, skipped, silent, startedInMs: performance.now() - startedAt };
 }

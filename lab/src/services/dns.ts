@@ -117,6 +117,7 @@ ${unusedNetworks.map((network) => `  do-not-query-address: ${network}`).join('\n
   num-threads: 1
   outgoing-range: 512
   num-queries-per-thread: 512
+  incoming-num-tcp: 64
   msg-cache-size: 4m
   rrset-cache-size: 8m
   val-log-level: 1

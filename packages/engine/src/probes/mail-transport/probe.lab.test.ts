@@ -58,7 +58,7 @@ const servers: readonly (readonly [string, string, string | RegExp])[] = [
 ];
 sideBySide('mail servers of every kind', () => {
   for (const [domain, door, tls] of servers) {
-    labTest(`${domain}: ${door}, ${String(tls)}`, async () => {
+    const answers = async (): Promise<void> => {
       const evidence = await gathered(domain);
       const session = sessionOf(evidence);
       assert.equal(doorOf(session.greeting), door);
@@ -66,7 +66,8 @@ sideBySide('mail servers of every kind', () => {
       else assert.match(tlsOf(session), tls);
       assert.ok(session.connections <= 2);
       assert.deepEqual(evidence.egress, { port25: 'open', how: 'connected' });
-    });
+    };
+    labTest(`${domain}: ${door}, ${String(tls)}`, answers, [domain]);
   }
 
   labTest('a masked server is an interceptor of this audit', async () => {
@@ -227,9 +228,9 @@ sideBySide('deep mode', () => {
     ['smtp-tls.lab', false],
     ['postfix.lab', false],
   ] as const) {
-    labTest(`${domain} ${injectable ? 'runs' : 'drops'} commands from before TLS`, async () => {
+    const injects = async (): Promise<void> =>
       assert.deepEqual(sessionOf(await gathered(domain, 'deep')).injection, { known: true, value: injectable });
-    });
+    labTest(`${domain} ${injectable ? 'runs' : 'drops'} commands from before TLS`, injects, [domain]);
   }
 });
 

@@ -29,7 +29,7 @@ const servers: readonly (readonly [string, ...string[]])[] = [
 ];
 sideBySide('TLS of mail servers', () => {
   for (const [domain, ...versions] of servers) {
-    labTest(`${domain} accepts ${versions.join(', ')}`, async () => {
+    const accepts = async (): Promise<void> => {
       const [endpoint] = await scanned(domain, { scanMode: 'deep' });
       assert.ok(endpoint);
       assert.deepEqual(accepted(endpoint), versions);
@@ -37,7 +37,8 @@ sideBySide('TLS of mail servers', () => {
         ({ version }) => version === versions.findLast((one) => one !== 'TLSv1.3'),
       );
       assert.equal(newest?.enumeration, 'weak-only');
-    });
+    };
+    labTest(`${domain} accepts ${versions.join(', ')}`, accepts, [domain]);
   }
 
   labTest('with authority all cipher suites of a server of the domain are listed', async () => {

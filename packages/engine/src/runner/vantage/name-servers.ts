@@ -49,12 +49,14 @@ export async function port53(context: AuditContext, zones: readonly string[]): P
   return all.includes('blocked') ? 'blocked' : 'unknown';
 }
 
-/** Whether a resolver answers over TCP. */
+/** Whether a resolver answers over TCP. One that is busy closes connections at once, so a failure is looked at again. */
 export async function resolverTcp({ resolver, signal }: AuditContext): Promise<Reach> {
   const [first] = resolver.servers;
   const [address = '', port = ''] = (first ?? '').split('#');
   const server = parseAddressPort(address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`);
   if (server === null) return 'unknown';
   const query = buildQuery({ id: randomInt(0x1_0000), name: '.', type: typeCode('NS'), recursionDesired: true });
-  return (await askOverTcp(server, query, { signal, timeoutMs: tcpTimeoutMs }, () => {})).ok ? 'yes' : 'no';
+  const answers = async (): Promise<boolean> =>
+    (await askOverTcp(server, query, { signal, timeoutMs: tcpTimeoutMs }, () => {})).ok;
+  return (await answers()) || (await answers()) ? 'yes' : 'no';
 }
