@@ -1,4 +1,4 @@
-import { parseCsp } from './csp.ts';
+import { parseCsp } from '../csp/parse.ts';
 import { type FrameOptions, parseFrameOptions } from './frame-options.ts';
 import type { HeaderLines } from '../headers/header-list.ts';
 

@@ -1,5 +1,5 @@
 import { combinedValue, type HeaderLines, headerValues, splitUnquoted } from '../headers/header-list.ts';
-import { parseCsp } from './csp.ts';
+import { parseCsp } from '../csp/parse.ts';
 import { parseNel, parseReportingEndpoints, parseReportTo } from './reporting.ts';
 
 /** A header that reports to a group of endpoints. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { parseCsp, parseCspPolicy } from './csp.ts';
+import { parseCsp, parseCspPolicy } from './parse.ts';
 
 test('directives are split at semicolons, names lose their case, values keep it', () => {
   const { directives, problems } = parseCspPolicy(

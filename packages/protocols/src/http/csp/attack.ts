@@ -1,0 +1,197 @@
+import { registeredDomainOf, registrableDomainOf } from '../../domain/name.ts';
+import { bypassRows, type BypassRow } from './bypass.data.ts';
+import {
+  allowsCompilation,
+  allowsInline,
+  allowsObject,
+  allowsScript,
+  allowsSinks,
+  allowsStyle,
+  allowsUrl,
+  allowsWorker,
+  type Answer,
+} from './match.ts';
+import type { UrlQuestion } from './match-url.ts';
+import type { CspPolicy } from './parse.ts';
+import { type QuestionGroup, type QuestionId, type QuestionRow, questionRows } from './questions.data.ts';
+import { readSources, type Source } from './sources.ts';
+
+/** How all enforced policies of a document answer one question. */
+export interface AskedQuestion {
+  id: QuestionId;
+  group: QuestionGroup;
+  /** True where every policy allows it, and where there is no policy. */
+  open: boolean;
+  /** True where some policy has a directive for it: then an open question is a fault of its tokens, not a directive that lacks. */
+  governed: boolean;
+  /** One answer a policy, in their order. */
+  answers: readonly Answer[];
+}
+
+/** A host that everyone can put scripts on, or that wraps data of a caller in one, and that all policies let in. */
+export interface OpenBypass {
+  row: BypassRow;
+  answers: readonly Answer[];
+}
+
+export interface Attack {
+  questions: readonly AskedQuestion[];
+  bypasses: readonly OpenBypass[];
+}
+
+/** The document that is attacked. */
+export interface AttackOptions {
+  /** Its URL. */
+  url: string;
+  /** A name that no policy knows, such as `x7f3.example`. */
+  attacker: string;
+}
+
+const refusing = (directive: string): Answer => ({ allows: false, directive, source: null });
+
+/** A sandbox without the word ends it, whatever the lists say. */
+const isSandboxed = (policy: CspPolicy, word: string): boolean => {
+  const words = policy.directives.get('sandbox');
+  return words !== undefined && !words.some((value) => value.toLowerCase() === word);
+};
+
+type Load = Extract<QuestionRow['ask'], { load: unknown }>['load'];
+
+/** Strict-dynamic trusts workers because a trusted script starts them; an attacker has none. */
+function allowsForeignWorker(policy: CspPolicy, question: UrlQuestion): Answer {
+  const answer = allowsWorker(policy, question);
+  const isTrusted = answer.source?.toLowerCase() === "'strict-dynamic'";
+  return isTrusted ? { ...answer, allows: false, source: null } : answer;
+}
+
+const loaders = {
+  script: (policy: CspPolicy, question: UrlQuestion): Answer => allowsScript(policy, question),
+  worker: allowsForeignWorker,
+  style: (policy: CspPolicy, question: UrlQuestion): Answer => allowsStyle(policy, question),
+  object: allowsObject,
+};
+
+function allowsLoad(policy: CspPolicy, load: Load, question: UrlQuestion): Answer {
+  if ((load === 'script' || load === 'worker') && isSandboxed(policy, 'allow-scripts')) return refusing('sandbox');
+  if (load === 'form-action' && isSandboxed(policy, 'allow-forms')) return refusing('sandbox');
+  if (load === 'script' || load === 'worker' || load === 'style' || load === 'object')
+    return loaders[load](policy, question);
+  return allowsUrl(policy, load, question);
+}
+
+const isStyle = (kind: string): boolean => kind.startsWith('style');
+
+/** Puts one question to one policy. */
+function ask(policy: CspPolicy, { ask: asked }: QuestionRow, self: URL, attacker: string): Answer {
+  if ('load' in asked) {
+    const url = new URL(asked.url.replace('{attacker}', attacker).replace('{self}', self.origin));
+    return allowsLoad(policy, asked.load, { url, self, anyPathAndPort: asked.url.includes('{attacker}') });
+  }
+  const isScript = !('inline' in asked) || !isStyle(asked.inline);
+  if (isScript && isSandboxed(policy, 'allow-scripts')) return refusing('sandbox');
+  if ('inline' in asked) return allowsInline(policy, asked.inline);
+  return 'compile' in asked ? allowsCompilation(policy, asked.compile) : allowsSinks(policy);
+}
+
+/** No honest policy names more of them, and each is asked for in every question. */
+const maxSuffixes = 8;
+
+/** Wildcards directly below a public suffix: whoever registers a name there is let in. */
+function wideSuffixes(policies: readonly CspPolicy[], isWide: (base: string) => boolean): string[] {
+  const sources = policies.flatMap(({ directives }) => [...directives.values()].flatMap(readSources));
+  const bases = sources.flatMap((source) =>
+    source.kind === 'host' && source.host.startsWith('*.') ? [source.host.slice(2)] : [],
+  );
+  return [...new Set(bases)].filter(isWide).slice(0, maxSuffixes);
+}
+
+/** A registry's suffix, such as com: anyone can register below it. */
+const isRegistrySuffix = (base: string): boolean => registeredDomainOf(base) === null;
+/** A provider's suffix, such as github.io: anyone with an account can publish below it. */
+const isProviderSuffix = (base: string): boolean => registrableDomainOf(base) === null && !isRegistrySuffix(base);
+
+/** Whether a policy lets a host in by a token that lets in everyone there: a narrower wildcard that happens to match proves nothing. */
+function letsEveryoneIn(answer: Answer): boolean {
+  if (!answer.allows || answer.source === null) return answer.allows;
+  const [source] = readSources([answer.source]);
+  return source !== undefined && isForEveryone(source);
+}
+
+const isForEveryone = (source: Source): boolean =>
+  source.kind !== 'host' || source.host === '*' || registrableDomainOf(source.host.replace(/^\*\./, '')) === null;
+
+/** A name of the attacker's below a suffix. */
+const below = (suffix: string, attacker: string): string => `${attacker.replaceAll('.', '-')}.${suffix}`;
+
+/** Answers of all policies for one attacker's host after another, until one is let in everywhere; those for the plain one otherwise. */
+function firstOpen(asked: (attacker: string) => Answer[], attacker: string, suffixes: readonly string[]): Answer[] {
+  const plain = asked(attacker);
+  if (plain.every(({ allows }) => allows)) return plain;
+  for (const suffix of suffixes) {
+    const answers = asked(below(suffix, attacker));
+    if (answers.every(letsEveryoneIn)) return answers;
+  }
+  return plain;
+}
+
+function askAll(
+  policies: readonly CspPolicy[],
+  row: (typeof questionRows)[number],
+  { url, attacker }: AttackOptions,
+  suffixes: readonly string[],
+): AskedQuestion {
+  const self = new URL(url);
+  const namesHost = 'load' in row.ask && row.ask.url.includes('{attacker}');
+  const asked = (host: string): Answer[] => policies.map((policy) => ask(policy, row, self, host));
+  const answers = firstOpen(asked, attacker, namesHost ? suffixes : []);
+  return {
+    id: row.id,
+    group: row.group,
+    open: answers.every(({ allows }) => allows),
+    governed: answers.some(({ directive }) => directive !== null),
+    answers,
+  };
+}
+
+/** Hosts of a provider below which a policy lets everyone in. */
+const providerRows = (policies: readonly CspPolicy[]): BypassRow[] =>
+  wideSuffixes(policies, isProviderSuffix).map((host) => ({
+    host: `*.${host}`,
+    path: '/',
+    kind: 'user-content',
+    source: 'public-suffix-list',
+  }));
+
+function askBypass(
+  policies: readonly CspPolicy[],
+  row: BypassRow,
+  { url, attacker }: AttackOptions,
+): OpenBypass | null {
+  const self = new URL(url);
+  const isWild = row.host.startsWith('*.');
+  const host = isWild ? below(row.host.slice(2), attacker) : row.host;
+  const question = { url: new URL(`https://${host}${row.path}`), self, anyPathAndPort: isWild };
+  const answers: Answer[] = [];
+  for (const policy of policies) {
+    const answer = allowsLoad(policy, 'script', question);
+    if (!answer.allows || (row.source === 'public-suffix-list' && !letsEveryoneIn(answer))) return null;
+    answers.push(answer);
+  }
+  return { row, answers };
+}
+
+/**
+ * Puts every question to every enforced policy: one is open where all of them allow it, so that header and meta, intersections
+ * and doubled lines need no rule of their own. Of hosts with ways around a list it asks only where the list names hosts.
+ */
+export function attack(policies: readonly CspPolicy[], options: AttackOptions): Attack {
+  const suffixes = wideSuffixes(policies, isRegistrySuffix);
+  const questions = questionRows.map((row) => askAll(policies, row, options, suffixes));
+  const isOpen = (id: QuestionId): boolean => questions.some((question) => question.id === id && question.open);
+  // Where any host may serve a script, a list of hosts adds nothing.
+  if (policies.length === 0 || isOpen('script-any-host')) return { questions, bypasses: [] };
+  const rows = [...bypassRows, ...providerRows(policies)].filter(
+    ({ needsEval }) => needsEval !== true || isOpen('eval'),
+  );
+  return { questions, bypasses: rows.flatMap((row) => askBypass(policies, row, options) ?? []) };
+}

@@ -1,0 +1,71 @@
+import type { DocumentFacts, PageResource } from '../../html/document/facts.ts';
+import type { FetchDirective } from './directives.ts';
+import { allowsInline, allowsScript, allowsStyle, allowsUrl, type Answer } from './match.ts';
+import type { UrlQuestion } from './match-url.ts';
+import type { CspPolicy } from './parse.ts';
+import { readSources } from './sources.ts';
+
+/** Something of a page that its own policy blocks. */
+export interface BlockedOwn {
+  what: 'inline-script' | 'resource';
+  /** The resource's URL, or the hash of the script. */
+  text: string;
+  line: number | null;
+  directive: string;
+}
+
+const directives: Readonly<Partial<Record<PageResource['kind'], FetchDirective>>> = {
+  image: 'img-src',
+  media: 'media-src',
+  frame: 'frame-src',
+  object: 'object-src',
+  embed: 'object-src',
+  font: 'font-src',
+  manifest: 'manifest-src',
+  worker: 'worker-src',
+};
+
+/** SRI of one kind or several, as lists of hashes that policies may name. */
+const hashesOf = (integrity: string | null): string[] =>
+  (integrity ?? '').split(/\s+/).flatMap((word) => /^sha(?:256|384|512)-[A-Za-z0-9+/=]+/.exec(word)?.[0] ?? []);
+
+/** The answer for one resource; null where the facts do not tell, because nonces of single elements are not kept. */
+function answerFor(policy: CspPolicy, resource: PageResource, self: URL): Answer | null {
+  const question: UrlQuestion = { url: new URL(resource.url), self };
+  if (resource.kind === 'script' || resource.kind === 'style') {
+    if (resource.nonce) return null;
+    const hashes = hashesOf(resource.integrity);
+    return resource.kind === 'script' ? allowsScript(policy, question, { hashes }) : allowsStyle(policy, question);
+  }
+  const directive = directives[resource.kind];
+  return directive === undefined ? null : allowsUrl(policy, directive, question);
+}
+
+/** Hashes of other kinds than those that were drawn from the page: whether they match cannot be told. */
+const hasUnknownHashes = (policy: CspPolicy): boolean =>
+  [...policy.directives.values()].some((values) =>
+    readSources(values).some((source) => source.kind === 'hash' && source.algorithm !== 'sha256'),
+  );
+
+const firstBlocking = (answers: readonly (Answer | null)[]): string | null =>
+  answers.find((answer) => answer?.allows === false)?.directive ?? null;
+
+type OwnFacts = Pick<DocumentFacts, 'resources' | 'inline'>;
+
+/** What of a page its own enforced policies block: a policy that breaks the page is one that nobody looks after. */
+export function blockedOwn(policies: readonly CspPolicy[], { resources, inline }: OwnFacts, url: string): BlockedOwn[] {
+  const self = new URL(url);
+  const blocked: BlockedOwn[] = [];
+  for (const resource of resources) {
+    if (!/^(?:https?|data|blob):/.test(resource.url)) continue;
+    const directive = firstBlocking(policies.map((policy) => answerFor(policy, resource, self)));
+    if (directive !== null) blocked.push({ what: 'resource', text: resource.url, line: resource.line, directive });
+  }
+  for (const sha256 of inline.sha256) {
+    const known = policies.filter((policy) => !hasUnknownHashes(policy));
+    const answers = known.map((policy) => allowsInline(policy, 'script', { hashes: [`sha256-${sha256}`] }));
+    const directive = firstBlocking(answers);
+    if (directive !== null) blocked.push({ what: 'inline-script', text: `sha256-${sha256}`, line: null, directive });
+  }
+  return blocked;
+}

@@ -1,0 +1,72 @@
+import { deprecatedDirectives, fetchDirectives, loneDirectives, otherDirectives } from './directives.ts';
+import type { CspPolicy } from './parse.ts';
+import { type InvalidSource, keywords, readSource, type Source } from './sources.ts';
+
+/** What is wrong with the text of a policy, whatever it allows. */
+export type SyntaxCode =
+  | 'not-ascii'
+  | 'repeated-directive'
+  | 'unknown-directive'
+  | 'deprecated-directive'
+  /** The name of the header stands in its value. */
+  | 'header-name-in-value'
+  /** The name of a directive among sources: a semicolon is missing before it. */
+  | 'missing-semicolon'
+  | 'unquoted-keyword'
+  /** 'none' beside other sources, where it counts for nothing. */
+  | 'none-with-others'
+  | InvalidSource;
+
+export interface SyntaxProblem {
+  code: SyntaxCode;
+  directive: string;
+  /** The token; null where it is the directive itself. */
+  token: string | null;
+}
+
+const isKnown = (name: string): boolean =>
+  fetchDirectives.has(name) || loneDirectives.has(name) || otherDirectives.has(name);
+
+/** Whether a directive holds a list of sources. */
+export const hasSources = (name: string): boolean => fetchDirectives.has(name) || loneDirectives.has(name);
+
+function directiveProblem(name: string): SyntaxCode | null {
+  if (name.startsWith('content-security-policy')) return 'header-name-in-value';
+  if (deprecatedDirectives.has(name)) return 'deprecated-directive';
+  return isKnown(name) ? null : 'unknown-directive';
+}
+
+const unquoted: ReadonlySet<string> = new Set([...keywords, 'none']);
+
+function tokenProblem(source: Source, isAlone: boolean): SyntaxCode | null {
+  if (source.kind === 'invalid') return source.reason;
+  if (source.kind === 'none') return isAlone ? null : 'none-with-others';
+  if (source.kind !== 'host') return null;
+  const text = source.text.toLowerCase();
+  if (unquoted.has(text) || /^(?:nonce|sha256|sha384|sha512)-/.test(text)) return 'unquoted-keyword';
+  return isKnown(text) || deprecatedDirectives.has(text) ? 'missing-semicolon' : null;
+}
+
+function* problemsOf(name: string, values: readonly string[]): Generator<SyntaxProblem> {
+  const own = directiveProblem(name);
+  if (own !== null) yield { code: own, directive: name, token: null };
+  if (!hasSources(name)) return;
+  for (const value of values) {
+    const code = tokenProblem(readSource(value), values.length === 1);
+    if (code !== null) yield { code, directive: name, token: value };
+  }
+}
+
+/** Everything in a policy that browsers drop or that means something else than it seems to. */
+export function syntaxProblems({ directives, dropped }: CspPolicy): SyntaxProblem[] {
+  return [
+    ...dropped.map(({ name, reason }): SyntaxProblem => {
+      const code = reason === 'repeated' ? 'repeated-directive' : 'not-ascii';
+      return { code, directive: name, token: null };
+    }),
+    ...[...directives].flatMap(([name, values]) => [...problemsOf(name, values)]),
+  ];
+}
+
+/** Whether a policy has a directive that browsers know: otherwise it restricts nothing. */
+export const hasKnownDirective = ({ directives }: CspPolicy): boolean => [...directives.keys()].some(isKnown);
