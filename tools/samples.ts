@@ -1,7 +1,7 @@
 // Renews the sample PDF, its signing root and the pictures of the README: npm run samples. The other samples are generated files.
 import { takePagePictures } from './samples/page-pictures.ts';
 import { sampleReportOf, sampleSite, samplesDir } from './generate/samples.ts';
-import { sha256Hex } from '@perimeter/report/digest';
+import { sha256Hex } from '@perimeter/report/canonical/digest';
 import { createTypesetter } from '@perimeter/report/pdf/typeset';
 import { createSigner, createSigningRoot } from '@perimeter/report/seal/certificates';
 import { sealPdf } from '@perimeter/report/seal/seal-pdf';

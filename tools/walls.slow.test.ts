@@ -56,7 +56,7 @@ const breaks: [rule: string, file: string, text: string][] = [
   [
     'dashboard-takes-words-only',
     'apps/dashboard/src/planted-b.ts',
-    "export * from '../../../packages/report/src/digest.ts';",
+    "export * from '../../../packages/report/src/canonical/digest.ts';",
   ],
   ['nothing-imports-apps', 'packages/report/src/planted-b.ts', "export * from '../../../apps/cli/src/exit-codes.ts';"],
   ['apps-apart', 'apps/server/src/planted-b.ts', "export * from '../../cli/src/exit-codes.ts';"],

@@ -1,5 +1,5 @@
-import { canonicalJson } from '@perimeter/report/canonical-json';
-import { sha256Hex } from '@perimeter/report/digest';
+import { canonicalJson } from '@perimeter/report/canonical/canonical-json';
+import { sha256Hex } from '@perimeter/report/canonical/digest';
 import { createSigner, createSigningRoot } from '@perimeter/report/seal/certificates';
 import { sampleReport } from '@perimeter/report/testing/sample-report';
 import type { RenderRequest } from '@perimeter/server/rendering/messages';

@@ -1,6 +1,6 @@
 import { type Severity, severity } from '@perimeter/contract/finding';
 import { tallyOf } from '@perimeter/contract/issue';
-import { unseen } from '@perimeter/report/verdict';
+import { unseen } from '@perimeter/report/verdict/verdict';
 import { counted } from '@perimeter/report/words';
 import type { Report } from '@perimeter/contract/report';
 import { type Grade, grade } from '@perimeter/contract/score';

@@ -7,7 +7,7 @@ import { serveFakeTls } from '../fakes/fake-tls.ts';
 import { identityOf } from './identity.ts';
 import { fakes } from '../fakes/fakes.data.ts';
 import { listenTcp, listening, type Bind, type Listening } from './listen.ts';
-import { modernTls } from './modern-tls.ts';
+import { modernTls } from './tls/modern-tls.ts';
 
 /** Starts the fake TLS servers among these endpoints. */
 export async function startFakes(chosen: readonly Endpoint[], bind: Bind): Promise<Listening> {

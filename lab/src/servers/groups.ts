@@ -6,8 +6,8 @@ import { policyPages } from './mail/policies.ts';
 import { listenTcp, listenTls, listening, type Bind, type Listening } from './listen.ts';
 import { html, type Pages } from './site.ts';
 import { sites } from './sites.data.ts';
-import { staplesOf } from './staple.ts';
-import { tlsOptions } from './tls-options.ts';
+import { staplesOf } from './tls/staple.ts';
+import { tlsOptions } from './tls/tls-options.ts';
 import { serveSite } from './web.ts';
 
 /** A set of the lab's own servers that runs in one process. */

@@ -6,7 +6,7 @@ import { hostilities, hostilityOf } from '../hostile/all.ts';
 import { tend } from '../hostile/hostility.ts';
 import { identityOf } from './identity.ts';
 import { closeAll, listenTcp, listenTls, listening, type Bind, type Listening } from './listen.ts';
-import { modernTls } from './modern-tls.ts';
+import { modernTls } from './tls/modern-tls.ts';
 
 /** Starts the hostile servers among these endpoints. */
 export async function startHostile(chosen: readonly Endpoint[], bind: Bind): Promise<Listening> {

@@ -5,9 +5,9 @@ import { serveBanner } from './banner.ts';
 import { defaultPages, listenSite } from './groups.ts';
 import { listenTcp, listening, type Bind, type Listening } from './listen.ts';
 import { serveMail } from './mail/mail.ts';
-import { serveOpossum } from './opossum.ts';
+import { serveOpossum } from './tls/opossum.ts';
 import { servePki } from './pki-site.ts';
-import { sharedKeyServer } from './shared-key.ts';
+import { sharedKeyServer } from './tls/shared-key.ts';
 
 /** Starts the mail servers, the exposed services, the host that certificates point to, and whatever else is no mere web site. */
 export async function startServices(chosen: readonly Endpoint[], bind: Bind): Promise<Listening> {

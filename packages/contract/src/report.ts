@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { categoryKey } from './category.ts';
 import { finding, observation } from './finding.ts';
-import { mailSection } from './observed-mail.ts';
-import { certificatesSection, vulnerabilitiesSection } from './observed-tls.ts';
-import { dnsSection, httpSection, tlsSection } from './observed.ts';
+import { mailSection } from './observed/mail.ts';
+import { certificatesSection, vulnerabilitiesSection } from './observed/tls.ts';
+import { dnsSection, httpSection, tlsSection } from './observed/observed.ts';
 import { coverage, outlook, score } from './score.ts';
 import { section } from './section.ts';
 

@@ -1,5 +1,5 @@
 import { base, root, sealed, signer } from '@perimeter/report/testing/sealed-sample';
-import { sha256Hex } from '@perimeter/report/digest';
+import { sha256Hex } from '@perimeter/report/canonical/digest';
 import assert from 'node:assert/strict';
 import { X509Certificate } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

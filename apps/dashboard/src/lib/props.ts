@@ -6,7 +6,7 @@ import type { Finding, Severity } from '@perimeter/contract/finding';
 import type { AuditPhase } from '@perimeter/contract/phases';
 import type { Report, ScanMode } from '@perimeter/contract/report';
 import type { Comparison } from '@perimeter/contract/compare';
-import type { Usage } from '@perimeter/contract/usage';
+import type { Usage } from '@perimeter/contract/account/usage';
 import type { Verification } from '@perimeter/contract/verification';
 import type { ApiDocument } from './api-document.ts';
 

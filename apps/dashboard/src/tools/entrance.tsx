@@ -1,5 +1,5 @@
-import type { SessionState } from '@perimeter/contract/session';
-import type { Account } from '@perimeter/contract/account';
+import type { SessionState } from '@perimeter/contract/account/session';
+import type { Account } from '@perimeter/contract/account/account';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { Field, Form, PasswordField, type Values } from '../components/form.tsx';

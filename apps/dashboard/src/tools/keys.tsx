@@ -3,7 +3,7 @@ import { type ReactElement, useState } from 'react';
 import { Icon } from '../components/icon.tsx';
 import { clean, Notice, Time } from '../components/parts.tsx';
 import { ProblemNotice } from '../components/problem-notice.tsx';
-import type { ApiKey, NewApiKey } from '@perimeter/contract/key';
+import type { ApiKey, NewApiKey } from '@perimeter/contract/account/key';
 import { type Rotation, rotationsOf } from '../features/keys/rotation.ts';
 import { relative } from '../lib/format.ts';
 import { useFrame } from '../lib/frame.ts';

@@ -1,5 +1,5 @@
 import type { Scope } from '@perimeter/contract/plan';
-import type { NewApiKey } from '@perimeter/contract/key';
+import type { NewApiKey } from '@perimeter/contract/account/key';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { Field, Form, type Values } from '../components/form.tsx';

@@ -1,5 +1,5 @@
-import type { Account as AccountData, AccountDetails } from '@perimeter/contract/account';
-import type { Session, SessionState } from '@perimeter/contract/session';
+import type { Account as AccountData, AccountDetails } from '@perimeter/contract/account/account';
+import type { Session, SessionState } from '@perimeter/contract/account/session';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Field, Form, PasswordField, type Values } from '../components/form.tsx';

@@ -1,4 +1,4 @@
-import { emailAddress } from '@perimeter/contract/account';
+import { emailAddress } from '@perimeter/contract/account/account';
 import { plan } from '@perimeter/contract/plan';
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';

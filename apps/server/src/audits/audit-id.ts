@@ -1,4 +1,4 @@
-import { sha256Hex } from '@perimeter/report/digest';
+import { sha256Hex } from '@perimeter/report/canonical/digest';
 
 const form = /^aud_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 export const auditIdPrefix = 'aud_';

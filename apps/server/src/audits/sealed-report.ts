@@ -1,4 +1,4 @@
-import { canonicalJson } from '@perimeter/report/canonical-json';
+import { canonicalJson } from '@perimeter/report/canonical/canonical-json';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 

@@ -1,4 +1,4 @@
-import type { ApiKey } from '@perimeter/contract/key';
+import type { ApiKey } from '@perimeter/contract/account/key';
 import type { KeyRow } from '../repositories/accounts/api-keys.ts';
 
 const prefix = 'key_';

@@ -1,6 +1,6 @@
 import { auditStarted } from '@perimeter/contract/audit';
 import { verification } from '@perimeter/contract/verification';
-import { sha256Hex } from '@perimeter/report/digest';
+import { sha256Hex } from '@perimeter/report/canonical/digest';
 import { verifySealedPdf } from '@perimeter/report/seal/verify-pdf';
 import assert from 'node:assert/strict';
 import { X509Certificate } from 'node:crypto';

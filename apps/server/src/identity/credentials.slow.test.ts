@@ -1,4 +1,4 @@
-import { apiKeyList, newApiKey } from '@perimeter/contract/key';
+import { apiKeyList, newApiKey } from '@perimeter/contract/account/key';
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { assertProblem } from '../testing/assert-problem.ts';

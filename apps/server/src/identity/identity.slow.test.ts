@@ -1,4 +1,4 @@
-import { sessionList, sessionState } from '@perimeter/contract/session';
+import { sessionList, sessionState } from '@perimeter/contract/account/session';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertProblem } from '../testing/assert-problem.ts';

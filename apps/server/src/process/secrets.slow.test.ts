@@ -1,4 +1,4 @@
-import { newApiKey } from '@perimeter/contract/key';
+import { newApiKey } from '@perimeter/contract/account/key';
 import assert from 'node:assert/strict';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,5 +1,5 @@
-import { canonicalJson } from '@perimeter/report/canonical-json';
-import { sha256Hex } from '@perimeter/report/digest';
+import { canonicalJson } from '@perimeter/report/canonical/canonical-json';
+import { sha256Hex } from '@perimeter/report/canonical/digest';
 import { sampleReport } from '@perimeter/report/testing/sample-report';
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';

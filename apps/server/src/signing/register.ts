@@ -1,5 +1,5 @@
 import type { PublishedRegister } from '@perimeter/contract/verification';
-import { sha256 } from '@perimeter/report/digest';
+import { sha256 } from '@perimeter/report/canonical/digest';
 import type { Db } from '../repositories/schema/schema.ts';
 import type { SealRow } from '../repositories/schema/seals.ts';
 import { addSeal, countEntries, entriesAfter, findSeal, lastEntry } from '../repositories/seals/register.ts';

@@ -1,5 +1,5 @@
 import { createSigner, createSigningRoot, type SigningIdentity } from '@perimeter/report/seal/certificates';
-import { sha256Hex } from '@perimeter/report/digest';
+import { sha256Hex } from '@perimeter/report/canonical/digest';
 import { X509Certificate } from 'node:crypto';
 import type { Db, DbTransaction } from '../repositories/schema/schema.ts';
 import { decryptKey, encryptKey } from './key-encryption.ts';

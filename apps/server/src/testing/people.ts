@@ -1,4 +1,4 @@
-import { newApiKey } from '@perimeter/contract/key';
+import { newApiKey } from '@perimeter/contract/account/key';
 import type { Scope } from '@perimeter/contract/plan';
 import type { InjectOptions } from 'fastify';
 import type { Service } from '../process/parts.ts';

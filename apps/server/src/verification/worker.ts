@@ -1,5 +1,5 @@
 // The thread that reads what strangers send: megabytes to parse and hash, which the event loop does not have time for.
-import { canonicalForm } from '@perimeter/report/canonical-form';
+import { canonicalForm } from '@perimeter/report/canonical/canonical-form';
 import { verifySealedPdf } from '@perimeter/report/seal/verify-pdf';
 import { createHash, X509Certificate } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';

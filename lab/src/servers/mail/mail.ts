@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { TlsOptions } from 'node:tls';
 import type { Endpoint } from '../../hosts/endpoint.ts';
-import { keysOf, modernTls } from '../modern-tls.ts';
+import { keysOf, modernTls } from '../tls/modern-tls.ts';
 import { mailKinds } from './kinds.ts';
 import { serveMailAccess } from './mail-access.ts';
 import { serveSmtp, type MailServer } from './smtp.ts';

@@ -3,7 +3,7 @@ import type { AuditFailure } from '@perimeter/contract/audit';
 import type { AuditEvidence } from '../evidence/evidence.ts';
 import { engineVersion } from '../version.ts';
 import { type EvaluatedPhase, evaluatePhase, type OnBug } from './evaluate.ts';
-import { dnsCounts } from './dns-counts.ts';
+import { dnsCounts } from './report/dns-counts.ts';
 import { failureOf, failureOfSilence } from './failure.ts';
 import { byGravity, countSeverities } from './findings.ts';
 import { planPhases } from './plan.ts';

@@ -1,5 +1,5 @@
 import type { Finding, Severity } from '@perimeter/contract/finding';
-import { sha256Hex } from '../digest.ts';
+import { sha256Hex } from '../canonical/digest.ts';
 import { safeText } from '../safe-text.ts';
 import { type AuditEnding, failureText, type SourceLine } from './ending.ts';
 import { placeUri } from './sarif-result.ts';

@@ -1,7 +1,7 @@
 import type { Severity } from '@perimeter/contract/finding';
 import { type Issue, issuesOf, tallyOf, tallyText } from '@perimeter/contract/issue';
 import { safeText } from '../safe-text.ts';
-import { verdict } from '../verdict.ts';
+import { verdict } from '../verdict/verdict.ts';
 import { counted } from '../words.ts';
 import { type AuditEnding, failureText, type SourceLine } from './ending.ts';
 

@@ -1,5 +1,5 @@
 import type { Finding, Severity } from '@perimeter/contract/finding';
-import { sha256Hex } from '../digest.ts';
+import { sha256Hex } from '../canonical/digest.ts';
 import { safeLines, safeText } from '../safe-text.ts';
 import { type AuditEnding, auditOf, failureText } from './ending.ts';
 import { evidenceLines } from '../evidence-lines.ts';

@@ -1,6 +1,6 @@
 import type { CheckResult, Report } from '@perimeter/contract/report';
 import type { Invocation, Log, Notification, ReportingDescriptor, Run, Tool } from 'sarif';
-import { digest } from '../digest.ts';
+import { digest } from '../canonical/digest.ts';
 import { projectUrl } from '../project.ts';
 import { safeText } from '../safe-text.ts';
 import { type AuditEnding, auditOf, type FailedAudit, failureText, type SourceLine } from './ending.ts';

@@ -4,7 +4,7 @@ import { tallyOf, tallyText } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
 import { standingOf, standingTexts } from '@perimeter/contract/standing';
 import { methodUrl } from '../project.ts';
-import { provisionalCause, verdict } from '../verdict.ts';
+import { provisionalCause, verdict } from '../verdict/verdict.ts';
 import { gradeTones } from './grade-tones.ts';
 import { text } from './text.ts';
 

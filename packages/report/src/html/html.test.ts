@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createHash } from 'node:crypto';
-import { digest } from '../digest.ts';
+import { digest } from '../canonical/digest.ts';
 import { hostileWellFormed } from '../testing/hostile-well-formed.ts';
 import { sampleReport } from '../testing/sample-report.ts';
 import { renderHtml } from './html.ts';

@@ -1,5 +1,5 @@
 import type { Report } from '@perimeter/contract/report';
-import { digest } from '../digest.ts';
+import { digest } from '../canonical/digest.ts';
 import { findings } from './findings.ts';
 import { categories, header } from './head.ts';
 import { deductions, notTested, observations } from './observed.ts';

@@ -1,6 +1,6 @@
 import type { Report } from '@perimeter/contract/report';
-import { deductionsNote, deductionsOf } from '../deductions.ts';
-import { checkTitles, reasonsAgainstAPlus } from '../not-a-plus.ts';
+import { deductionsNote, deductionsOf } from '../verdict/deductions.ts';
+import { checkTitles, reasonsAgainstAPlus } from '../verdict/not-a-plus.ts';
 import { row, scrolling, table } from './table.ts';
 import { text } from './text.ts';
 

@@ -1,5 +1,5 @@
 import type { Report } from '@perimeter/contract/report';
-import { capWithoutIssue, lastingCapText } from '../lasting-cap.ts';
+import { capWithoutIssue, lastingCapText } from '../verdict/lasting-cap.ts';
 import { gradeTones } from './grade-tones.ts';
 import { text } from './text.ts';
 

@@ -1,8 +1,8 @@
 import { issuesOf } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
 import createQrCode from 'qrcode-generator';
-import { canonicalJson } from '../canonical-json.ts';
-import { sha256Hex } from '../digest.ts';
+import { canonicalJson } from '../canonical/canonical-json.ts';
+import { sha256Hex } from '../canonical/digest.ts';
 import { annexOf } from './annex/annex.ts';
 import { boardOf } from './board/board.ts';
 import type { PreviousAudit } from './changes.ts';

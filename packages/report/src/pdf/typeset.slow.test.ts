@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { digest } from '../digest.ts';
+import { digest } from '../canonical/digest.ts';
 import { hostileWellFormed } from '../testing/hostile-well-formed.ts';
 import { before, finding, options, withFindings } from '../testing/pdf-samples.ts';
 import { toolMissing, withPdf } from '../testing/pdf-tools.ts';

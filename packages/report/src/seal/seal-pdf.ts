@@ -1,6 +1,6 @@
 import { encodeSignedData, type SignedDataParts, signedAttributes } from '@perimeter/protocols/cms/signed-data';
 import { type KeyObject, sign } from 'node:crypto';
-import { sha256 } from '../digest.ts';
+import { sha256 } from '../canonical/digest.ts';
 import { PdfFile, reference } from './pdf-file.ts';
 import { type SealFacts, sealedXmp } from './seal-metadata.ts';
 import { readChainCertificate, readSigner } from './signer-certificate.ts';

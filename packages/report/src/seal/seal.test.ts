@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { canonicalJson } from '../canonical-json.ts';
-import { sha256Hex } from '../digest.ts';
+import { canonicalJson } from '../canonical/canonical-json.ts';
+import { sha256Hex } from '../canonical/digest.ts';
 import { missedFlips, sampleOf } from '../testing/bit-flips.ts';
 import { sampleReport } from '../testing/sample-report.ts';
 import { base, hash, nowSeconds, options, sealed, signer, trust } from '../testing/sealed-sample.ts';

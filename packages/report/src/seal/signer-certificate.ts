@@ -2,7 +2,7 @@ import type { ChainCertificate, SignerCertificate } from '@perimeter/protocols/c
 import { parseCertificate } from '@perimeter/protocols/x509/certificate';
 import { unsignedInteger } from '@perimeter/protocols/der/writer';
 import { type KeyObject, X509Certificate } from 'node:crypto';
-import { sha256 } from '../digest.ts';
+import { sha256 } from '../canonical/digest.ts';
 
 /** A certificate read for signing or verifying with it; throws where it is none, or its key is neither RSA nor EC. */
 export function readSigner(der: Uint8Array): SignerCertificate & { publicKey: KeyObject; x509: X509Certificate } {

@@ -2,7 +2,7 @@ import { type Attribute, encodeAttribute } from '@perimeter/protocols/cms/attrib
 import { signatureTimeStampOid } from '@perimeter/protocols/time-stamp/token';
 import { DerReader, tags } from '@perimeter/protocols/der/reader';
 import { encodeDer, octetString, sequence, setOf } from '@perimeter/protocols/der/writer';
-import { sha256 } from '../digest.ts';
+import { sha256 } from '../canonical/digest.ts';
 
 /**
  * The signer's word for a time stamp, an attribute of ours under an identifier made from a UUID (ITU-T X.667): no signature

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { sha256Hex } from '../digest.ts';
+import { sha256Hex } from '../canonical/digest.ts';
 import { toolMissing, withPdf } from '../testing/pdf-tools.ts';
 import { hash, sealed } from '../testing/sealed-sample.ts';
 

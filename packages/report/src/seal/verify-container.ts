@@ -16,7 +16,7 @@ import {
   readPathCertificate,
   subjectOf,
 } from '../certificate-path.ts';
-import { sha256Hex } from '../digest.ts';
+import { sha256Hex } from '../canonical/digest.ts';
 import type { Checklist } from './seal-checks.ts';
 import { readChainCertificate, readSigner } from './signer-certificate.ts';
 import { readStamped, type Stamped, stampAttributes, vouchedFor } from './stamp-container.ts';

@@ -1,8 +1,8 @@
 import type { X509Certificate } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
-import { canonicalJson } from '../canonical-json.ts';
+import { canonicalJson } from '../canonical/canonical-json.ts';
 import { type PathCertificate, readPathCertificate } from '../certificate-path.ts';
-import { sha256 } from '../digest.ts';
+import { sha256 } from '../canonical/digest.ts';
 import { PdfFile, PdfStructureError, reference } from './pdf-file.ts';
 import { Checklist, type SealCheck } from './seal-checks.ts';
 import { checkContainer, type ContainerClaims, type Trust } from './verify-container.ts';

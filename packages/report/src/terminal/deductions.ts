@@ -3,7 +3,7 @@ import type { Report } from '@perimeter/contract/report';
 import type { Deduction } from '@perimeter/contract/score';
 import { displayWidth, truncate } from '../display-width.ts';
 import { gradeStyle } from './headline.ts';
-import { deductionsNote } from '../deductions.ts';
+import { deductionsNote } from '../verdict/deductions.ts';
 import { heading, MARGIN, paragraph, type Screen } from './screen.ts';
 import { type Line, span, type Style } from './style.ts';
 

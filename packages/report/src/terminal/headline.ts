@@ -2,7 +2,7 @@ import type { Severity } from '@perimeter/contract/finding';
 import { tallyOf, tallyText } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
 import type { Grade } from '@perimeter/contract/score';
-import { provisionalCause, verdict } from '../verdict.ts';
+import { provisionalCause, verdict } from '../verdict/verdict.ts';
 import { wrap } from '../display-width.ts';
 import { gradeGlyphs } from './grade-glyphs.data.ts';
 import { MARGIN, type Screen } from './screen.ts';

@@ -1,6 +1,6 @@
 import type { Report } from '@perimeter/contract/report';
 import { heading, paragraph, row, type Screen } from './screen.ts';
-import { reasonsAgainstAPlus } from '../not-a-plus.ts';
+import { reasonsAgainstAPlus } from '../verdict/not-a-plus.ts';
 import { counted } from '../words.ts';
 import { type Line, span } from './style.ts';
 

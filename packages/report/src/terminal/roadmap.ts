@@ -1,7 +1,7 @@
 import type { Report } from '@perimeter/contract/report';
 import { padEnd, truncate } from '../display-width.ts';
 import { gradeStyle } from './headline.ts';
-import { capWithoutIssue, lastingCapText } from '../lasting-cap.ts';
+import { capWithoutIssue, lastingCapText } from '../verdict/lasting-cap.ts';
 import { heading, MARGIN, paragraph, type Screen } from './screen.ts';
 import { type Line, span } from './style.ts';
 

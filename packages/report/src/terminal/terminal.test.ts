@@ -5,7 +5,7 @@ import type { Grade } from '@perimeter/contract/score';
 import type { Report } from '@perimeter/contract/report';
 import { hostileReport, issues, sampleReport } from '../testing/sample-report.ts';
 import { displayWidth } from '../display-width.ts';
-import { verdict } from '../verdict.ts';
+import { verdict } from '../verdict/verdict.ts';
 import { renderTerminal } from './terminal.ts';
 
 const asText = { serializers: [String] };

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { sha256Hex } from '../digest.ts';
+import { sha256Hex } from '../canonical/digest.ts';
 import { createTypesetter } from '../pdf/typeset.ts';
 import { createSigner, createSigningRoot } from '../seal/certificates.ts';
 import { sealPdf } from '../seal/seal-pdf.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ApiKey } from '@perimeter/contract/key';
+import type { ApiKey } from '@perimeter/contract/account/key';
 import { rotationsOf } from './rotation.ts';
 
 const key = (id: string, more: Partial<ApiKey>): ApiKey => ({

@@ -1,4 +1,4 @@
-import type { ApiKey } from '@perimeter/contract/key';
+import type { ApiKey } from '@perimeter/contract/account/key';
 
 /** A key that replaces another one while both work. */
 export interface Rotation {

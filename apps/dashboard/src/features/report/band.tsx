@@ -1,7 +1,7 @@
 import { tallyOf } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
 import type { ReactElement } from 'react';
-import { provisionalCause } from '@perimeter/report/verdict';
+import { provisionalCause } from '@perimeter/report/verdict/verdict';
 import { Dial } from '../../components/dial.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { clean, Time } from '../../components/parts.tsx';

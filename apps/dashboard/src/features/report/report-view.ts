@@ -1,6 +1,6 @@
 import { type Issue as CheckIssue, issuesOf } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
-import { headline } from '@perimeter/report/headline';
+import { headline } from '@perimeter/report/verdict/headline';
 import type { FindingFilter } from '../../lib/props.ts';
 
 /** An issue with its place on the page and its part in the score. */

@@ -1,6 +1,6 @@
 import { auditStarted, auditState } from '@perimeter/contract/audit';
-import { newApiKey } from '@perimeter/contract/key';
-import { sessionList } from '@perimeter/contract/session';
+import { newApiKey } from '@perimeter/contract/account/key';
+import { sessionList } from '@perimeter/contract/account/session';
 import Ajv2020 from 'ajv/dist/2020.js';
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';

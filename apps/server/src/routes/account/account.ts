@@ -1,4 +1,4 @@
-import { accountDetails, type AccountDetails, deleteAccountBody } from '@perimeter/contract/account';
+import { accountDetails, type AccountDetails, deleteAccountBody } from '@perimeter/contract/account/account';
 import { z } from 'zod';
 import { clearedCookieField } from '../../credentials/session-token.ts';
 import type { Http } from '../../http/http.ts';

@@ -1,4 +1,4 @@
-import { administeredAccount } from '@perimeter/contract/account';
+import { administeredAccount } from '@perimeter/contract/account/account';
 import { auditStarted, auditState } from '@perimeter/contract/audit';
 import { problem } from '@perimeter/contract/problem';
 import assert from 'node:assert/strict';

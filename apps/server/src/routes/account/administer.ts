@@ -1,4 +1,4 @@
-import { administeredAccount, namedAccountBody } from '@perimeter/contract/account';
+import { administeredAccount, namedAccountBody } from '@perimeter/contract/account/account';
 import { AppError } from '../../http/errors.ts';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';

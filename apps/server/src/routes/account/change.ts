@@ -1,4 +1,4 @@
-import { accountDetails, changeAccountBody } from '@perimeter/contract/account';
+import { accountDetails, changeAccountBody } from '@perimeter/contract/account/account';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';

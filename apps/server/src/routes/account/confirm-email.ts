@@ -1,4 +1,4 @@
-import { confirmEmailBody } from '@perimeter/contract/account';
+import { confirmEmailBody } from '@perimeter/contract/account/account';
 import { z } from 'zod';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';

@@ -1,4 +1,4 @@
-import { accountDetails } from '@perimeter/contract/account';
+import { accountDetails } from '@perimeter/contract/account/account';
 import { problem } from '@perimeter/contract/problem';
 import assert from 'node:assert/strict';
 import { after, mock, test } from 'node:test';

@@ -1,4 +1,4 @@
-import type { signUpBody } from '@perimeter/contract/account';
+import type { signUpBody } from '@perimeter/contract/account/account';
 import type { z } from 'zod';
 import { hashNewPassword } from '../../credentials/passwords/new-password.ts';
 import { isSetupToken } from '../../credentials/setup-token.ts';

@@ -1,4 +1,4 @@
-import { requestResetBody } from '@perimeter/contract/account';
+import { requestResetBody } from '@perimeter/contract/account/account';
 import { z } from 'zod';
 import { hashToken, newSessionToken } from '../../credentials/session-token.ts';
 import type { Http } from '../../http/http.ts';

@@ -1,4 +1,4 @@
-import { accountDetails } from '@perimeter/contract/account';
+import { accountDetails } from '@perimeter/contract/account/account';
 import { auditList, auditStarted } from '@perimeter/contract/audit';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-import { accountDetails, accountSettingsBody } from '@perimeter/contract/account';
+import { accountDetails, accountSettingsBody } from '@perimeter/contract/account/account';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { setPrivateByDefault } from '../../repositories/accounts/accounts.ts';

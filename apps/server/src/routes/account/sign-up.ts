@@ -1,5 +1,5 @@
-import { signUpBody } from '@perimeter/contract/account';
-import { sessionState } from '@perimeter/contract/session';
+import { signUpBody } from '@perimeter/contract/account/account';
+import { sessionState } from '@perimeter/contract/account/session';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';

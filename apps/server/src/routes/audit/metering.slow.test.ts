@@ -1,6 +1,6 @@
 import { auditStarted } from '@perimeter/contract/audit';
 import { problem } from '@perimeter/contract/problem';
-import { usage } from '@perimeter/contract/usage';
+import { usage } from '@perimeter/contract/account/usage';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';

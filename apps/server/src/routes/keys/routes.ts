@@ -6,7 +6,7 @@ import {
   type ApiKey,
   type Grace,
   type NewApiKey,
-} from '@perimeter/contract/key';
+} from '@perimeter/contract/account/key';
 import { z } from 'zod';
 import { issueKey } from '../../credentials/api-key.ts';
 import { AppError } from '../../http/errors.ts';

@@ -1,4 +1,4 @@
-import type { Account } from '@perimeter/contract/account';
+import type { Account } from '@perimeter/contract/account/account';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieField, cookieValue } from '../../credentials/cookies.ts';
 import { deviceCookieField, knownDevice } from '../../credentials/device.ts';

@@ -1,4 +1,4 @@
-import { endSessionsQuery, type Session, sessionList } from '@perimeter/contract/session';
+import { endSessionsQuery, type Session, sessionList } from '@perimeter/contract/account/session';
 import { z } from 'zod';
 import { clearedCookieField } from '../../credentials/session-token.ts';
 import { AppError } from '../../http/errors.ts';

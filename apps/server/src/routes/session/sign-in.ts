@@ -1,4 +1,4 @@
-import { sessionState, signInBody, type SessionState } from '@perimeter/contract/session';
+import { sessionState, signInBody, type SessionState } from '@perimeter/contract/account/session';
 import { z } from 'zod';
 import { clearedCookieField, sessionTokenOf } from '../../credentials/session-token.ts';
 import type { Http } from '../../http/http.ts';

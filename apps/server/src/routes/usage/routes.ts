@@ -1,4 +1,4 @@
-import { usage } from '@perimeter/contract/usage';
+import { usage } from '@perimeter/contract/account/usage';
 import type { Db } from '../../repositories/schema/schema.ts';
 import type { Http } from '../../http/http.ts';
 import type { Metering } from '../../settings/metering.ts';

@@ -1,4 +1,4 @@
-import type { Usage } from '@perimeter/contract/usage';
+import type { Usage } from '@perimeter/contract/account/usage';
 import { creditLimit, type Principal, principalKey } from '../../credentials/principal.ts';
 import { creditBalance } from '../../repositories/limits/credits.ts';
 import type { Db } from '../../repositories/schema/schema.ts';

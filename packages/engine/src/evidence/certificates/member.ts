@@ -1,4 +1,4 @@
-import type { CertificatesSection } from '@perimeter/contract/observed-tls';
+import type { CertificatesSection } from '@perimeter/contract/observed/tls';
 import type { CertificateFacts, CertificatesEvidence, RevocationStatus, ServedChain } from './schema.ts';
 import { sentenceOf } from '@perimeter/protocols/certification-path/problems';
 import { statusSentence } from './sentences.ts';

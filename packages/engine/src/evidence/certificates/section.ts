@@ -1,4 +1,4 @@
-import type { CertificatesSection } from '@perimeter/contract/observed-tls';
+import type { CertificatesSection } from '@perimeter/contract/observed/tls';
 import type { Scene, Section, SectionCell, SectionFigure, SectionTable } from '@perimeter/contract/section';
 import { byPlace, filled, state, tableOf } from '../section.ts';
 import type { TargetEvidence } from '../target/schema.ts';

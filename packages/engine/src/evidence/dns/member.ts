@@ -1,4 +1,4 @@
-import type { DnsSection } from '@perimeter/contract/observed';
+import type { DnsSection } from '@perimeter/contract/observed/observed';
 import { dnssecPath } from './dnssec-path.ts';
 import type { DnsEvidence } from './schema.ts';
 import type { EndpointsEvidence } from '../endpoints/schema.ts';

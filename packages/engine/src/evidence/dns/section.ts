@@ -1,5 +1,5 @@
 import type { Section, SectionCell } from '@perimeter/contract/section';
-import type { DnsSection } from '@perimeter/contract/observed';
+import type { DnsSection } from '@perimeter/contract/observed/observed';
 import { filled, state, tableOf } from '../section.ts';
 import { dnsMember } from './member.ts';
 import type { DnsEvidence } from './schema.ts';

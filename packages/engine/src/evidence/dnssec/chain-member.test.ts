@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { dnsChain } from '@perimeter/contract/observed';
+import { dnsChain } from '@perimeter/contract/observed/observed';
 import { evidencePath } from '../../runner/golden.ts';
 import { readEvidence } from '../evidence.ts';
 import { dnsChainOf } from './chain-member.ts';

@@ -1,4 +1,4 @@
-import type { DnsChain } from '@perimeter/contract/observed';
+import type { DnsChain } from '@perimeter/contract/observed/observed';
 import { algorithmName } from '@perimeter/protocols/dns/dnssec-algorithms';
 import { reasonTexts } from './reason-texts.data.ts';
 import type { DenialFacts, DnssecEvidence, KeyFacts, SignatureFacts, TargetFacts, ZoneFacts } from './schema.ts';

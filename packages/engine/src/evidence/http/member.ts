@@ -1,4 +1,4 @@
-import type { HttpSection } from '@perimeter/contract/observed';
+import type { HttpSection } from '@perimeter/contract/observed/observed';
 import type { HttpEvidence, HttpExchange } from './schema.ts';
 import { failureText } from '../failure-text.ts';
 import { isWalledOff } from './wall.ts';

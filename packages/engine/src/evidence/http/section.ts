@@ -1,4 +1,4 @@
-import type { HttpSection } from '@perimeter/contract/observed';
+import type { HttpSection } from '@perimeter/contract/observed/observed';
 import type { Scene, Section } from '@perimeter/contract/section';
 import { filled, state, tableOf } from '../section.ts';
 import { type ComparedAddress, comparedAddresses } from './addresses.ts';

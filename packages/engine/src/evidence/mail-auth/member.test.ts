@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { mailSection } from '@perimeter/contract/observed-mail';
+import { mailSection } from '@perimeter/contract/observed/mail';
 import { evidencePath } from '../../runner/golden.ts';
 import { readEvidence } from '../evidence.ts';
 import { mailMember } from './member.ts';

@@ -1,4 +1,4 @@
-import type { MailSection } from '@perimeter/contract/observed-mail';
+import type { MailSection } from '@perimeter/contract/observed/mail';
 import { isDmarc } from '@perimeter/protocols/dmarc/record';
 import { spfLimits } from '@perimeter/protocols/spf/lookup';
 import { countsOf } from '@perimeter/protocols/spf/survey-tree';

@@ -1,4 +1,4 @@
-import type { MailSection } from '@perimeter/contract/observed-mail';
+import type { MailSection } from '@perimeter/contract/observed/mail';
 import { serverFlows } from './flow.ts';
 import type { MailTransportEvidence } from './schema.ts';
 

@@ -1,4 +1,4 @@
-import type { TlsSection } from '@perimeter/contract/observed';
+import type { TlsSection } from '@perimeter/contract/observed/observed';
 import { namedGroups } from '@perimeter/protocols/tls/registry/groups.data';
 import { signatureSchemes } from '@perimeter/protocols/tls/registry/signature-schemes.data';
 import { suiteHex, suiteName } from '@perimeter/protocols/tls/registry/suites';

@@ -1,4 +1,4 @@
-import type { TlsSection } from '@perimeter/contract/observed';
+import type { TlsSection } from '@perimeter/contract/observed/observed';
 import type { ColumnKind, Section, SectionCell, SectionTable } from '@perimeter/contract/section';
 import { byPlace, filled, type Place, state, tableOf } from '../section.ts';
 import { featureNames } from './feature-names.data.ts';

@@ -1,4 +1,4 @@
-import type { VulnerabilitiesSection } from '@perimeter/contract/observed-tls';
+import type { VulnerabilitiesSection } from '@perimeter/contract/observed/tls';
 import { detailOf } from '../failure-text.ts';
 import type { Observed } from '../observed.ts';
 import type { Reading } from './exchange.ts';

@@ -1,4 +1,4 @@
-import type { VulnerabilitiesSection } from '@perimeter/contract/observed-tls';
+import type { VulnerabilitiesSection } from '@perimeter/contract/observed/tls';
 import type { Section, SectionStatus } from '@perimeter/contract/section';
 import { byPlace, filled, state, tableOf } from '../section.ts';
 import { vulnerabilitiesMember } from './member.ts';

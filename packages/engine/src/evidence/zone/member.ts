@@ -1,4 +1,4 @@
-import type { DnsDelegation } from '@perimeter/contract/observed-delegation';
+import type { DnsDelegation } from '@perimeter/contract/observed/delegation';
 import { failureText } from '../failure-text.ts';
 import type { Observed } from '../observed.ts';
 import { rcodeText } from './rcode-text.ts';

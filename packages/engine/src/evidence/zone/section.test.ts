@@ -1,4 +1,4 @@
-import { dnsDelegation } from '@perimeter/contract/observed-delegation';
+import { dnsDelegation } from '@perimeter/contract/observed/delegation';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seen } from '../observed.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { labTest } from '@perimeter/lab/harness';
-import { startTlsBreaker } from '@perimeter/lab/servers/tls-breaker';
+import { startTlsBreaker } from '@perimeter/lab/servers/tls/tls-breaker';
 import { readEngineSettings } from '../../settings/read-settings.ts';
 import { runAudit } from '../audit.ts';
 import { diagnose } from './doctor.ts';

@@ -1,7 +1,7 @@
 import type { Issue } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
-import { deductionsNote, deductionsOf } from '../../deductions.ts';
-import { checkTitles, reasonsAgainstAPlus } from '../../not-a-plus.ts';
+import { deductionsNote, deductionsOf } from '../../verdict/deductions.ts';
+import { checkTitles, reasonsAgainstAPlus } from '../../verdict/not-a-plus.ts';
 import { clean } from '../typography.ts';
 import { closingOf } from './closing.ts';
 import { issuePages } from './issue-pages.ts';

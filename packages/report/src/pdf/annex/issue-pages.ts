@@ -1,7 +1,7 @@
 import type { Finding } from '@perimeter/contract/finding';
 import type { Issue } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
-import { sha256Hex } from '../../digest.ts';
+import { sha256Hex } from '../../canonical/digest.ts';
 import { issueRow } from '../board/steps.ts';
 import { createPrinter } from '../printable.ts';
 import { clean, cleanMono } from '../typography.ts';

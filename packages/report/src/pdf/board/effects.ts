@@ -2,7 +2,7 @@ import { type CategoryKey, categoryKey } from '@perimeter/contract/category';
 import type { Finding, Severity } from '@perimeter/contract/finding';
 import type { Issue } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
-import { capWithoutIssue } from '../../lasting-cap.ts';
+import { capWithoutIssue } from '../../verdict/lasting-cap.ts';
 import { counted } from '../../words.ts';
 import { fixBy, ownerOf } from './plan.ts';
 

@@ -2,7 +2,7 @@ import { categoryTitles } from '@perimeter/contract/category';
 import type { Severity } from '@perimeter/contract/finding';
 import type { Issue } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
-import { capWithoutIssue, lastingCapText } from '../../lasting-cap.ts';
+import { capWithoutIssue, lastingCapText } from '../../verdict/lasting-cap.ts';
 import { referenceOf } from '../issue-references.ts';
 import { clean } from '../typography.ts';
 import { factOf } from './cards.ts';

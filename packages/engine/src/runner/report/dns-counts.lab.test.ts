@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { labTest } from '@perimeter/lab/harness';
-import { queriesIn } from '../evidence/dns/lookup.ts';
-import type { AuditEvidence } from '../evidence/evidence.ts';
-import { probes } from '../probes/registry.ts';
-import { labContext } from '../probes/testing/lab-context.ts';
+import { queriesIn } from '../../evidence/dns/lookup.ts';
+import type { AuditEvidence } from '../../evidence/evidence.ts';
+import { probes } from '../../probes/registry.ts';
+import { labContext } from '../../probes/testing/lab-context.ts';
 import { dnsCounts } from './dns-counts.ts';
-import { gather } from './gather.ts';
+import { gather } from '../gather.ts';
 
 /** Deep evidence of a host, and what all its probes asked of DNS together. */
 async function audited(domain: string): Promise<{ evidence: AuditEvidence; queries: number }> {

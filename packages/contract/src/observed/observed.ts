@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dnsDelegation } from './observed-delegation.ts';
+import { dnsDelegation } from './delegation.ts';
 
 const named = z.object({ code: z.string(), name: z.string() });
 

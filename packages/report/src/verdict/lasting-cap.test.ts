@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { renderMarkdown } from './forms/markdown.ts';
-import { renderHtml } from './html/html.ts';
-import { completed } from './forms/ending.ts';
-import { issues, sampleReport } from './testing/sample-report.ts';
-import { renderTerminal } from './terminal/terminal.ts';
+import { renderMarkdown } from '../forms/markdown.ts';
+import { renderHtml } from '../html/html.ts';
+import { completed } from '../forms/ending.ts';
+import { issues, sampleReport } from '../testing/sample-report.ts';
+import { renderTerminal } from '../terminal/terminal.ts';
 
 const reason = 'The site has no HTTPS: every address refuses port 443';
 const { score } = sampleReport;

@@ -4,7 +4,7 @@ import type { CategoryKey } from '@perimeter/contract/category';
 import type { Report } from '@perimeter/contract/report';
 import { standingOf } from '@perimeter/contract/standing';
 import { reasonsAgainstAPlus } from './not-a-plus.ts';
-import { issues, sampleReport } from './testing/sample-report.ts';
+import { issues, sampleReport } from '../testing/sample-report.ts';
 import { headline } from './headline.ts';
 import { provisionalCause, verdict } from './verdict.ts';
 

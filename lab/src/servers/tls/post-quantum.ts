@@ -1,5 +1,5 @@
 import type { TlsOptions } from 'node:tls';
-import type { Endpoint } from '../hosts/endpoint.ts';
+import type { Endpoint } from '../../hosts/endpoint.ts';
 import { keysOf } from './modern-tls.ts';
 
 /** OpenSSL 3.5 with the hybrid groups of draft-ietf-tls-ecdhe-mlkem before the classical ones. */

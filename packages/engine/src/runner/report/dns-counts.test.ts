@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { noCertificates } from '../evidence/certificates/example.ts';
-import { noDns } from '../evidence/dns/example.ts';
-import type { DnsLookup } from '../evidence/dns/lookup.ts';
-import { type AuditEvidence, evidenceVersion } from '../evidence/evidence.ts';
-import { noHttp } from '../evidence/http/example.ts';
+import { noCertificates } from '../../evidence/certificates/example.ts';
+import { noDns } from '../../evidence/dns/example.ts';
+import type { DnsLookup } from '../../evidence/dns/lookup.ts';
+import { type AuditEvidence, evidenceVersion } from '../../evidence/evidence.ts';
+import { noHttp } from '../../evidence/http/example.ts';
 import { dnsCounts } from './dns-counts.ts';
 
 const lookup = (name: string, queries: number): DnsLookup => ({

@@ -1,9 +1,9 @@
 import { X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import type { Endpoint } from '../hosts/endpoint.ts';
-import { issuerNameOf } from '../issuance/issue.ts';
-import { certificateIdOf, ocspResponse, type OcspAnswer } from '../pki/ocsp.ts';
-import { authorityFromStore, certificateFiles, type CertificateFiles } from '../issuance/files.ts';
+import type { Endpoint } from '../../hosts/endpoint.ts';
+import { issuerNameOf } from '../../issuance/issue.ts';
+import { certificateIdOf, ocspResponse, type OcspAnswer } from '../../pki/ocsp.ts';
+import { authorityFromStore, certificateFiles, type CertificateFiles } from '../../issuance/files.ts';
 
 /**
  * The OCSP answer that an endpoint staples; nothing where it staples none. Node does not say which of several certificates

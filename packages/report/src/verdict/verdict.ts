@@ -5,7 +5,7 @@ import type { Report } from '@perimeter/contract/report';
 import type { Grade } from '@perimeter/contract/score';
 import { standingOf } from '@perimeter/contract/standing';
 import { capWithoutIssue } from './lasting-cap.ts';
-import { listed } from './words.ts';
+import { listed } from '../words.ts';
 
 /** Grades with which nothing has to be done at once. */
 const goodGrades: ReadonlySet<Grade> = new Set(['A+', 'A']);

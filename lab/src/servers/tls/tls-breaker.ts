@@ -1,8 +1,8 @@
 import { createServer, type SecureContext, createSecureContext } from 'node:tls';
 import { once } from 'node:events';
-import { signCertificate } from '../pki/certificate.ts';
-import { generateKey, keyPem } from '../pki/keys.ts';
-import { pem } from '../pki/pem.ts';
+import { signCertificate } from '../../pki/certificate.ts';
+import { generateKey, keyPem } from '../../pki/keys.ts';
+import { pem } from '../../pki/pem.ts';
 
 const dayMs = 86_400_000;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { scope } from './plan.ts';
+import { scope } from '../plan.ts';
 
 /** key_ and a UUID. */
 export const keyId = z.string().regex(/^key_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/);

@@ -3,7 +3,7 @@ import { issuesOf } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sampleReport } from './testing/sample-report.ts';
+import { sampleReport } from '../testing/sample-report.ts';
 import { headline } from './headline.ts';
 
 const [template] = sampleReport.findings;

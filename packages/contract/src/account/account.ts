@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plan } from './plan.ts';
+import { plan } from '../plan.ts';
 
 /** An e-mail address; letters have no case here (RFC 5321 section 4.5.3.1.3 bounds its length). */
 export const emailAddress = z.email().max(254).toLowerCase();

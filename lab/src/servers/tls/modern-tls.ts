@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { TlsOptions } from 'node:tls';
-import type { Endpoint, EndpointCertificate } from '../hosts/endpoint.ts';
-import { certificateFiles, dh1024File } from '../issuance/files.ts';
+import type { Endpoint, EndpointCertificate } from '../../hosts/endpoint.ts';
+import { certificateFiles, dh1024File } from '../../issuance/files.ts';
 
 /** TLS 1.2 and 1.3 with forward secrecy and AEAD only, with the certificates that the table gives the endpoint. */
 export function modernTls(endpoint: Endpoint): TlsOptions {

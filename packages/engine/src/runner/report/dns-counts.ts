@@ -1,6 +1,6 @@
 import type { Coverage } from '@perimeter/contract/score';
-import { type DnsLookup, queriesIn } from '../evidence/dns/lookup.ts';
-import type { AuditEvidence, EvidenceByKind, EvidenceKind } from '../evidence/evidence.ts';
+import { type DnsLookup, queriesIn } from '../../evidence/dns/lookup.ts';
+import type { AuditEvidence, EvidenceByKind, EvidenceKind } from '../../evidence/evidence.ts';
 
 type SomeKind = EvidenceByKind[EvidenceKind];
 

@@ -3,7 +3,7 @@ import type { Report } from '@perimeter/contract/report';
 import type { Issue } from '@perimeter/contract/issue';
 import { capWithoutIssue } from './lasting-cap.ts';
 import { unseen } from './verdict.ts';
-import { bySeverity, counted, listed, numberWord, subjectOf } from './words.ts';
+import { bySeverity, counted, listed, numberWord, subjectOf } from '../words.ts';
 
 const severityOf = ([{ severity }]: Issue): Severity => severity;
 

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
-import type { FakeBehaviour } from '../fakes/behaviour.ts';
-import { serveFakeTls } from '../fakes/fake-tls.ts';
-import type { Endpoint } from '../hosts/endpoint.ts';
-import { identityOf } from './identity.ts';
+import type { FakeBehaviour } from '../../fakes/behaviour.ts';
+import { serveFakeTls } from '../../fakes/fake-tls.ts';
+import type { Endpoint } from '../../hosts/endpoint.ts';
+import { identityOf } from '../identity.ts';
 
 /** A sound server beside one of SSL 2.0 with the same key, as DROWN wants it. */
 const sharedKeyFakes: Readonly<Record<string, Readonly<Record<number, FakeBehaviour>>>> = {
