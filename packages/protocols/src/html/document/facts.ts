@@ -33,7 +33,7 @@ export interface PageResource {
   sandbox: string | null;
   /** True for a picture with sources to choose from (srcset, picture), which browsers block as mixed content and do not upgrade. */
   imageSet: boolean;
-  /** What a preload is for. */
+  /** What a preload is for; `track` for text beside a video. */
   as: string | null;
   line: number;
 }

@@ -66,7 +66,7 @@ const htmlElements: ReadonlyMap<string, References> = new Map<string, References
   ['input', (tag) => (tag.attributes.get('type')?.toLowerCase() === 'image' ? one('image', 'src')(tag) : [])],
   ['video', (tag) => [...one('media', 'src')(tag), ...one('image', 'poster')(tag)]],
   ['audio', one('media', 'src')],
-  ['track', one('media', 'src')],
+  ['track', ({ attributes }) => [{ kind: 'media', text: attributes.get('src'), as: 'track' }]],
   ['iframe', (tag) => (tag.attributes.has('srcdoc') ? [] : one('frame', 'src')(tag))],
   ['frame', one('frame', 'src')],
   ['object', one('object', 'data')],

@@ -1,0 +1,37 @@
+import { registrableDomainOf } from '../../domain/name.ts';
+import type { PageResource } from '../../html/document/facts.ts';
+import { type IntegrityProblem, parseIntegrity } from './integrity.ts';
+import { changingHosts } from './changing-hosts.data.ts';
+
+/** How a script or a style of a page is guarded against a change at its host. */
+export type Guard =
+  /** It comes from the page's own site, or is no script or style. */
+  | { state: 'own-site' }
+  | { state: 'guarded' }
+  | { state: 'missing' }
+  /** The vendor changes the file at any time, so that no hash could stay. */
+  | { state: 'impossible'; vendor: string }
+  /** The attribute is there and protects nothing. */
+  | { state: 'void'; problems: readonly IntegrityProblem[] }
+  /** Without crossorigin a browser does not load a file of another origin that has a hash. */
+  | { state: 'needs-crossorigin' };
+
+const siteOf = (host: string): string => registrableDomainOf(host) ?? host;
+
+const vendorOf = (host: string): string | undefined =>
+  changingHosts.find(([name]) => host === name || host.endsWith(`.${name}`))?.[1];
+
+/** Tells how a resource is guarded. Only other sites can change a file without the owner of the page. */
+export function guardOf({ kind, url, integrity, crossorigin }: PageResource, pageUrl: string): Guard {
+  const [loaded, page] = [new URL(url), new URL(pageUrl)];
+  if ((kind !== 'script' && kind !== 'style') || !/^https?:$/.test(loaded.protocol)) return { state: 'own-site' };
+  const isOwnSite = siteOf(loaded.hostname) === siteOf(page.hostname);
+  const vendor = vendorOf(loaded.hostname);
+  if (integrity === null || integrity.trim() === '') {
+    if (isOwnSite) return { state: 'own-site' };
+    return vendor === undefined ? { state: 'missing' } : { state: 'impossible', vendor };
+  }
+  const { hashes, problems } = parseIntegrity(integrity);
+  if (hashes.length === 0) return { state: 'void', problems };
+  return loaded.origin !== page.origin && crossorigin === null ? { state: 'needs-crossorigin' } : { state: 'guarded' };
+}
