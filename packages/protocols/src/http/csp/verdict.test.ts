@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { attack } from './attack.ts';
 import { documentPolicies, enforcedPolicies, type PlacedPolicy } from './document-policies.ts';
 import { type CspLevel, cspLevel } from './level.ts';
-import { syntaxProblems, type SyntaxCode } from './syntax.ts';
+import { hasKnownDirective, syntaxProblems, type SyntaxCode } from './syntax.ts';
 import { parseCspPolicy } from './parse.ts';
 import { judgeDirectives } from './verdict.ts';
 
@@ -101,6 +101,14 @@ for (const [level, ...lines] of levels) {
     assert.equal(cspLevel(policies, attack(enforcedPolicies(policies), options)), level);
   });
 }
+
+test('a policy without any directive that browsers know is told apart', () => {
+  const known = (text: string): boolean => hasKnownDirective(parseCspPolicy(text));
+  assert.deepEqual(
+    ["defa; scripts-src 'self'", "Content-Security-Policy: default-src 'self'", 'upgrade-insecure-requests'].map(known),
+    [false, false, true],
+  );
+});
 
 const syntax: [policy: string, ...codes: SyntaxCode[]][] = [
   ["script-src 'self' https://cdn.example; report-to x; sandbox allow-scripts"],

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { documentOf } from '../../html/document/document.ts';
-import { blockedOwn } from './own.ts';
-import { parseCspPolicy } from './parse.ts';
+import { documentOf } from '../document/document.ts';
+import { blockedOwn } from './blocked-own.ts';
+import { parseCspPolicy } from '../../http/csp/parse.ts';
 
 const digest = (algorithm: string, text: string): string => createHash(algorithm).update(text).digest('base64');
 const url = 'https://site.example/';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import type { PageResource } from '../../html/document/facts.ts';
+import type { PageResource } from '../document/facts.ts';
 import { guardOf } from './guarded.ts';
 import { type IntegrityProblem, matchesIntegrity, parseIntegrity } from './integrity.ts';
 import { type MixedClass, mixedClassOf, sendsInClear } from './mixed-content.ts';

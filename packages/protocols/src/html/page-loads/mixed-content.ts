@@ -1,4 +1,4 @@
-import type { PageResource } from '../../html/document/facts.ts';
+import type { PageResource } from '../document/facts.ts';
 
 /** What a browser does with a cleartext resource of a secure page (Mixed Content sections 3 and 4). */
 export type MixedClass = 'blockable' | 'upgradable';

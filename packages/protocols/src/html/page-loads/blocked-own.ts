@@ -1,9 +1,9 @@
-import type { DocumentFacts, PageResource } from '../../html/document/facts.ts';
-import type { FetchDirective } from './directives.ts';
-import { allowsInline, allowsScript, allowsStyle, allowsUrl, type Answer } from './match.ts';
-import type { UrlQuestion } from './match-url.ts';
-import type { CspPolicy } from './parse.ts';
-import { readSources } from './sources.ts';
+import type { DocumentFacts, PageResource } from '../document/facts.ts';
+import type { FetchDirective } from '../../http/csp/directives.ts';
+import { allowsInline, allowsScript, allowsStyle, allowsUrl, type Answer } from '../../http/csp/match.ts';
+import type { UrlQuestion } from '../../http/csp/match-url.ts';
+import type { CspPolicy } from '../../http/csp/parse.ts';
+import { readSources } from '../../http/csp/sources.ts';
 
 /** Something of a page that its own policy blocks. */
 export interface BlockedOwn {

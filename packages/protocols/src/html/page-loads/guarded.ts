@@ -1,5 +1,5 @@
 import { registrableDomainOf } from '../../domain/name.ts';
-import type { PageResource } from '../../html/document/facts.ts';
+import type { PageResource } from '../document/facts.ts';
 import { type IntegrityProblem, parseIntegrity } from './integrity.ts';
 import { changingHosts } from './changing-hosts.data.ts';
 
