@@ -1,10 +1,11 @@
 import { fillSentence } from '@perimeter/protocols/protocol-error';
 import { gapTexts } from './gap-texts.data.ts';
 import type { UnknownBecause } from './observed.ts';
+import { stepText } from './step.ts';
 
 /** Why something is unknown, in one clause for people. */
 export const detailOf = (failure: UnknownBecause): string =>
-  'gap' in failure ? fillSentence(gapTexts[failure.gap], failure.values ?? []) : failure.detail;
+  'gap' in failure ? fillSentence(gapTexts[failure.gap], (failure.values ?? []).map(stepText)) : failure.detail;
 
 /** Why something was not observed: a test that was not made says only why. */
 export const gapText = (failure: UnknownBecause): string =>

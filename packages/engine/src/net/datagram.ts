@@ -67,7 +67,7 @@ function exchange<T>(
   const timer = setTimeout(giveUp, timeoutMs);
   const cancel = (): void => resolve({ ok: false, failure: abortFailure(signal) });
   signal.addEventListener('abort', cancel);
-  socket.on('error', (error) => resolve({ ok: false, failure: socketFailure(error, `Asking ${placeKey(place)}`) }));
+  socket.on('error', (error) => resolve({ ok: false, failure: socketFailure(error, `ask(${placeKey(place)})`) }));
   socket.on('message', (datagram) => {
     onBytes(datagram.length);
     const value = read(datagram);

@@ -8,18 +8,18 @@ const never = new AbortController().signal;
 
 test('a step that takes too long is aborted with a time-out that names it', () => {
   const clock = virtualClock();
-  const deadline = startDeadline(never, { name: 'TLS handshake', timeoutMs: 500, clock });
+  const deadline = startDeadline(never, { name: 'tls-handshake()', timeoutMs: 500, clock });
   clock.advance(499);
   assert.equal(deadline.signal.aborted, false);
   clock.advance(1);
-  assert.deepEqual(abortFailure(deadline.signal), netFailed('timeout', 'step-too-long', 'TLS handshake', 500));
+  assert.deepEqual(abortFailure(deadline.signal), netFailed('timeout', 'step-too-long', 'tls-handshake()', 500));
 });
 
 test('a released step is never aborted and leaves no timer behind', () => {
   const clock = virtualClock();
   const parent = new AbortController();
   {
-    using deadline = startDeadline(parent.signal, { name: 'step', timeoutMs: 10, clock });
+    using deadline = startDeadline(parent.signal, { name: 'exchange()', timeoutMs: 10, clock });
     assert.equal(clock.pending, 1);
     assert.equal(deadline.signal.aborted, false);
   }
@@ -28,7 +28,7 @@ test('a released step is never aborted and leaves no timer behind', () => {
 
 test('after release the parent no longer reaches the child', () => {
   const parent = new AbortController();
-  const deadline = startDeadline(parent.signal, { name: 'step', timeoutMs: 10, clock: virtualClock() });
+  const deadline = startDeadline(parent.signal, { name: 'exchange()', timeoutMs: 10, clock: virtualClock() });
   deadline.release();
   parent.abort();
   assert.equal(deadline.signal.aborted, false);
@@ -36,16 +36,16 @@ test('after release the parent no longer reaches the child', () => {
 
 test("a parent's time-out ends its children with the parent's reason, and clears their timers", () => {
   const clock = virtualClock();
-  const outer = startDeadline(never, { name: 'Exchange', timeoutMs: 100, clock });
-  const inner = startDeadline(outer.signal, { name: 'Body', timeoutMs: 1_000, clock });
+  const outer = startDeadline(never, { name: 'session()', timeoutMs: 100, clock });
+  const inner = startDeadline(outer.signal, { name: 'read-response()', timeoutMs: 1_000, clock });
   clock.advance(100);
-  assert.deepEqual(abortFailure(inner.signal), netFailed('timeout', 'step-too-long', 'Exchange', 100));
+  assert.deepEqual(abortFailure(inner.signal), netFailed('timeout', 'step-too-long', 'session()', 100));
   assert.equal(clock.pending, 0);
 });
 
 test('an outside abort reads as cancelled, also when it came before the step', () => {
   const clock = virtualClock();
-  const deadline = startDeadline(AbortSignal.abort(), { name: 'step', timeoutMs: 10, clock });
+  const deadline = startDeadline(AbortSignal.abort(), { name: 'exchange()', timeoutMs: 10, clock });
   assert.equal(deadline.signal.aborted, true);
   assert.equal(abortFailure(deadline.signal).reason, 'cancelled');
   assert.equal(clock.pending, 0);

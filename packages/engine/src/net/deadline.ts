@@ -1,3 +1,4 @@
+import type { KeptStep } from '../evidence/step.ts';
 import { type NetFailure, netFailure, netFailed } from '../evidence/observed.ts';
 
 /** Time as the net layer sees it; tests put a virtual one in its place. */
@@ -31,7 +32,10 @@ export function abortFailure(signal: AbortSignal): NetFailure {
 }
 
 /** Hangs a step of limited time under a parent signal: the step ends with whichever comes first. */
-export function startDeadline(parent: AbortSignal, step: { name: string; timeoutMs: number; clock?: Clock }): Deadline {
+export function startDeadline(
+  parent: AbortSignal,
+  step: { name: KeptStep; timeoutMs: number; clock?: Clock },
+): Deadline {
   const controller = new AbortController();
   const timedOut = netFailed('timeout', 'step-too-long', step.name, step.timeoutMs);
   const cancelTimer = (step.clock ?? systemClock).schedule(step.timeoutMs, () => stop(timedOut));

@@ -129,7 +129,7 @@ test('silence ends with a time-out when the handshake has had its time', async (
   const dialed = await pending;
   assert.deepEqual(dialed, {
     ok: false,
-    failure: netFailed('timeout', 'step-too-long', `Connecting to 127.0.0.1:${port}`, 50),
+    failure: netFailed('timeout', 'step-too-long', `connect(127.0.0.1:${port})`, 50),
   });
 });
 

@@ -1,5 +1,6 @@
 import { type Socket, connect as connectTcp } from 'node:net';
 import { type NetFailure, type NetFailureReason, netFailed } from '../evidence/observed.ts';
+import type { KeptStep } from '../evidence/step.ts';
 import { type Budget, type BudgetLimits, createBudget, smtpLimits, standardLimits } from './budget.ts';
 import { type Clock, abortFailure, startDeadline, systemClock } from './deadline.ts';
 import { errorCode } from './error-code.ts';
@@ -72,9 +73,9 @@ const reasonByCode: Readonly<Record<string, NetFailureReason>> = {
 };
 
 /** A socket error as a network failure; codes without a row are local: no route, no such family, forbidden by a firewall. */
-export function socketFailure(error: Error, doing: string): NetFailure {
+export function socketFailure(error: Error, step: KeptStep): NetFailure {
   const code = errorCode(error);
-  return netFailed(reasonByCode[code] ?? 'unreachable', 'step-failed', doing, code);
+  return netFailed(reasonByCode[code] ?? 'unreachable', 'step-failed', step, code);
 }
 
 const failed = (...why: Parameters<typeof netFailed>): Dialed => ({ ok: false, failure: netFailed(...why) });
@@ -116,7 +117,7 @@ function connected(socket: Socket, where: string, signal: AbortSignal): Promise<
       resolve(failure);
     };
     const onAbort = (): void => settle(abortFailure(signal));
-    const onError = (error: Error): void => settle(socketFailure(error, `Connecting to ${where}`));
+    const onError = (error: Error): void => settle(socketFailure(error, `connect(${where})`));
     const onConnect = (): void => settle(null);
     if (signal.aborted) return onAbort();
     signal.addEventListener('abort', onAbort);
@@ -204,7 +205,7 @@ export function createDialer(options: DialerOptions): Dialer {
         : failed('budget', 'bytes-used-up', maxBytes);
     }
     const wanted = mappedTarget(dialMap, target);
-    using deadline = startDeadline(signal, { name: `Connecting to ${placeKey(target)}`, timeoutMs, clock });
+    using deadline = startDeadline(signal, { name: `connect(${placeKey(target)})`, timeoutMs, clock });
     const socket = openSocket(wanted);
     sockets.add(socket, release);
     const failure = (await connected(socket, placeKey(target), deadline.signal)) ?? verifyPeer(socket, wanted);

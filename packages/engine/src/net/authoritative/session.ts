@@ -43,7 +43,7 @@ function sessionOver(socket: Socket): TcpSession {
       if (one?.take(message) === true) one.settle(null);
     }
   });
-  socket.on('error', (error) => end(socketFailure(error, 'Asking over TCP')));
+  socket.on('error', (error) => end(socketFailure(error, 'ask-over-tcp()')));
   socket.on('close', () => end(netFailed('closed', 'server-closed')));
   return {
     exchange: (query, take, signal) => {

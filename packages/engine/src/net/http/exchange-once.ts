@@ -40,10 +40,13 @@ export async function exchangeOnce(
   if (!dialed.ok) return failed(dialed.failure, false);
   let stream: Duplex = dialed.socket;
   let tls: HttpExchange['tls'] = null;
-  using deadline = startDeadline(client.signal, { name: `${method} ${url.host}`, timeoutMs: limits.exchangeMs });
+  using deadline = startDeadline(client.signal, {
+    name: `exchange(${method} ${url.host})`,
+    timeoutMs: limits.exchangeMs,
+  });
   try {
     if (url.protocol === 'https:') {
-      using handshake = startDeadline(deadline.signal, { name: 'TLS handshake', timeoutMs: limits.tlsMs });
+      using handshake = startDeadline(deadline.signal, { name: 'tls-handshake()', timeoutMs: limits.tlsMs });
       const secured = await secure(dialed.socket, hostOf(url), handshake.signal, protocols);
       if (!secured.ok) return failed(secured.failure, true);
       stream = secured.socket;

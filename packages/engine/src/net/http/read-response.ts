@@ -123,7 +123,7 @@ export function readResponse(
     const settleOver = (over: NetFailure | 'done'): void => settle(over === 'done' ? null : over);
     const onAbort = (): void => settle(abortFailure(signal));
     const onEnd = (): void => settleOver(gatherer.end());
-    const onError = (error: Error): void => settle(streamFailure(error, 'Reading the response'));
+    const onError = (error: Error): void => settle(streamFailure(error, 'read-response()'));
     const onData = (bytes: Buffer): void => {
       pace.sawBytes(bytes.length);
       const over = gatherer.push(bytes);

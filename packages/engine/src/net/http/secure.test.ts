@@ -130,7 +130,7 @@ test('silence in the handshake ends as a time-out that names it', async () => {
   const { result } = await get(silent);
   assert.deepEqual(result, {
     ok: false,
-    failure: netFailed('timeout', 'step-too-long', 'TLS handshake', 300),
+    failure: netFailed('timeout', 'step-too-long', 'tls-handshake()', 300),
   });
 });
 

@@ -92,7 +92,7 @@ export function secure(
       resolve(secured);
     };
     const onAbort = (): void => settle({ ok: false, failure: abortFailure(signal) });
-    tlsSocket.on('error', (error) => settle({ ok: false, failure: streamFailure(error, 'TLS handshake') }));
+    tlsSocket.on('error', (error) => settle({ ok: false, failure: streamFailure(error, 'tls-handshake()') }));
     tlsSocket.once('close', () => settle({ ok: false, failure: netFailed('closed', 'closed-in-handshake') }));
     tlsSocket.once('secureConnect', () => settle({ ok: true, socket: tlsSocket, tls: describe(tlsSocket) }));
     if (signal.aborted) onAbort();

@@ -64,7 +64,7 @@ export function createRegistry({ http, registries, memory, nowMs }: RegistrySett
   const asked = new Map<string, Promise<RegistryAnswer>>();
 
   const fetchRecord = async (url: URL, domain: string, asker: RegistryAsker): Promise<RegistryAnswer> => {
-    using deadline = startDeadline(asker.signal, { name: 'Asking the registry', timeoutMs: totalMs });
+    using deadline = startDeadline(asker.signal, { name: 'ask-registry()', timeoutMs: totalMs });
     const fetch = http.fetchWith({
       limits,
       signal: deadline.signal,

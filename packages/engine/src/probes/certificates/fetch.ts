@@ -1,4 +1,5 @@
 import { type NetFailure, netFailed } from '../../evidence/observed.ts';
+import type { KeptStep } from '../../evidence/step.ts';
 import { startDeadline } from '../../net/deadline.ts';
 import { portOf } from '../../net/http/request.ts';
 import type { Fetch as HttpFetch } from '../../net/http/fetch.ts';
@@ -78,11 +79,8 @@ export function createFetcher(context: Pick<ProbeContext, 'http' | 'resolver' | 
       attempt.failure = netFailed('budget', 'too-many-fetches', sameBefore);
     }
     if (attempt.failure !== null) return null;
-    const step = {
-      name: purpose === 'issuer' ? 'Fetching issuers' : `Asking for the status (${purpose})`,
-      timeoutMs: remainingMs(purpose),
-    };
-    using deadline = startDeadline(context.signal, step);
+    const name: KeptStep = purpose === 'issuer' ? 'fetch-issuers()' : `ask-status(${purpose})`;
+    using deadline = startDeadline(context.signal, { name, timeoutMs: remainingMs(purpose) });
     const { http, resolver } = context;
     const fetch = http.fetchWith({ limits: limitsFor(purpose), signal: deadline.signal, resolver });
     const fetched = await fetchOver(fetch, new URL(url));

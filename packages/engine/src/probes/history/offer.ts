@@ -26,7 +26,7 @@ async function connect(
   { offer, ripening }: Turn,
 ): Promise<Finished | NetFailure> {
   const { address, port, serverName } = endpoint;
-  using deadline = startDeadline(signal, { name: 'Offering an earlier session', timeoutMs: handshakeTimeoutMs });
+  using deadline = startDeadline(signal, { name: 'offer-session()', timeoutMs: handshakeTimeoutMs });
   const place = { address, port, host: serverName };
   const dialed = await dialer.connect(place, { signal: deadline.signal, timeoutMs: firstConnectTimeoutMs });
   if (!dialed.ok) return dialed.failure;

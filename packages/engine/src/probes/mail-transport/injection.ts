@@ -26,7 +26,7 @@ export async function testInjection(
     return { injection: untested('no-starttls-offered'), connections: 0 };
   const dialed = await context.dialer.connect(target, { signal: context.signal, timeoutMs: firstConnectTimeoutMs });
   if (!dialed.ok) return { injection: unobserved(dialed.failure), connections: 1 };
-  using deadline = startDeadline(context.signal, { name: 'The test of STARTTLS', timeoutMs: sessionMs });
+  using deadline = startDeadline(context.signal, { name: 'test-starttls()', timeoutMs: sessionMs });
   const injection = await injectInto(dialed.socket, context, target, deadline.signal);
   dialed.socket.destroy();
   return { injection, connections: 1 };

@@ -40,7 +40,7 @@ async function judgeCertificate(
 }
 
 async function fetchPolicy(context: ProbeContext, judge: Judge, host: string): Promise<Fetched> {
-  using deadline = startDeadline(context.signal, { name: 'Fetching the MTA-STS policy', timeoutMs: policyMs });
+  using deadline = startDeadline(context.signal, { name: 'fetch-policy()', timeoutMs: policyMs });
   const { signal } = deadline;
   const { http, resolver } = context;
   const means = http.probeWith({ limits: policyLimits, signal, resolver });

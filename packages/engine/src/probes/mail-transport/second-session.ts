@@ -35,7 +35,7 @@ async function ask(context: SmtpContext, target: DialTarget, kind: KeyKind): Pro
   const dialed = await context.dialer.connect(target, { signal: context.signal, timeoutMs: firstConnectTimeoutMs });
   if (!dialed.ok) return unobserved(dialed.failure);
   const { socket } = dialed;
-  using deadline = startDeadline(context.signal, { name: 'The second session', timeoutMs: sessionMs });
+  using deadline = startDeadline(context.signal, { name: 'second-session()', timeoutMs: sessionMs });
   const { signal } = deadline;
   try {
     const dialogue = createDialogue(socket, signal);

@@ -59,7 +59,7 @@ async function converse(context: SmtpContext, target: DialTarget, isDeep: boolea
   const dialed = await context.dialer.connect(target, { signal: context.signal, timeoutMs: firstConnectTimeoutMs });
   if (!dialed.ok) return { ...dialed, connected: false };
   const { socket } = dialed;
-  using deadline = startDeadline(context.signal, { name: 'The session', timeoutMs: sessionMs });
+  using deadline = startDeadline(context.signal, { name: 'session()', timeoutMs: sessionMs });
   const { signal } = deadline;
   const observedAtMs = Date.now();
   const dialogue = createDialogue(socket, signal);
@@ -75,7 +75,7 @@ async function converse(context: SmtpContext, target: DialTarget, isDeep: boolea
   if (invited.outcome === 'unknown') upgrade = { ...upgrade, startTls: unobserved(invited.failure) };
   if (invited.outcome === 'ready') {
     dialogue.leave();
-    using handshake = startDeadline(signal, { name: 'The TLS handshake', timeoutMs: handshakeMs });
+    using handshake = startDeadline(signal, { name: 'tls-handshake()', timeoutMs: handshakeMs });
     const secured = await secure(socket, target.host ?? '', handshake.signal, []);
     upgrade = secured.ok
       ? await greetInside(secured.socket, name, signal)

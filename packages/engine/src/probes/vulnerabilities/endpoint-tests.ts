@@ -26,7 +26,7 @@ export async function testEndpoint(
   otherNames: readonly string[],
 ): Promise<VulnerabilityEndpoint> {
   const { address, port, serverName } = endpoint;
-  using deadline = startDeadline(signal, { name: 'Testing for flaws', timeoutMs: endpointTimeoutMs });
+  using deadline = startDeadline(signal, { name: 'test-flaws()', timeoutMs: endpointTimeoutMs });
   const subject: Subject = {
     endpoint,
     dialer,

@@ -63,7 +63,7 @@ function questionsFor({ hasExistence, isDeep }: BatteryPlan, isServing: boolean)
 async function askOverTcp(asking: Asking, question: ZoneQuestion, tcp: Promise<TcpView>, timeoutMs = tcpTryMs) {
   const { session } = await tcp;
   if (session === null) return null;
-  using deadline = startDeadline(asking.signal, { name: 'Asking over TCP', timeoutMs });
+  using deadline = startDeadline(asking.signal, { name: 'ask-over-tcp()', timeoutMs });
   return session.ask(directQuestion(question, asking.names), deadline.signal);
 }
 

@@ -42,7 +42,7 @@ export async function askPlace(
     return { place, left: 'special-purpose', server: unaskedServer(place, why, { allowed: false, blockedBy }) };
   }
   const [host = ''] = place.names;
-  using deadline = startDeadline(signal, { name: `Asking ${address}`, timeoutMs: zoneLimits.serverMs });
+  using deadline = startDeadline(signal, { name: `ask(${address})`, timeoutMs: zoneLimits.serverMs });
   const plan = { hasExtras, hasExistence, isDeep: target.scanMode === 'deep' };
   const asking = { client: authoritative, server: { address, host }, names, signal: deadline.signal };
   const result = await askServer(asking, plan);

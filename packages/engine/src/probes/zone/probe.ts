@@ -69,7 +69,7 @@ export const zoneProbe = defineProbe({
   kind: 'zone',
   needs: [],
   run: async (audit) => {
-    using deadline = startDeadline(audit.signal, { name: 'Asking name servers', timeoutMs: zoneLimits.probeMs });
+    using deadline = startDeadline(audit.signal, { name: 'ask-name-servers()', timeoutMs: zoneLimits.probeMs });
     const context = { ...audit, signal: deadline.signal };
     const store = createReplyStore();
     const [gathered, registry] = await Promise.all([gatherZone(context, store), askRegistry(context)]);

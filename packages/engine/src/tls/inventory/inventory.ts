@@ -20,7 +20,7 @@ export async function takeInventory(context: InventoryContext, plan: EndpointPla
   const { target } = context;
   // The report of a very slow endpoint shows what was seen; it does not fail by waiting for the rest.
   using deadline = startDeadline(context.signal, {
-    name: 'The TLS inventory',
+    name: 'inventory()',
     timeoutMs: inventoryLimitMs[target.scanMode],
   });
   const { signal } = deadline;

@@ -42,7 +42,7 @@ testFlaws([
   [
     vulnOpossum,
     'the port is closed',
-    portAnswer(unseen('refused', 'step-failed', 'Connecting', 'ECONNREFUSED')),
+    portAnswer(unseen('refused', 'step-failed', 'connect(192.0.2.1:443)', 'ECONNREFUSED')),
     'not-applicable',
     /No service/,
   ],
@@ -66,7 +66,7 @@ testFlaws([
   [
     vulnStarttlsInjection,
     'nothing listens',
-    mail(unseen('refused', 'step-failed', 'Connecting', 'ECONNREFUSED')),
+    mail(unseen('refused', 'step-failed', 'connect(192.0.2.1:443)', 'ECONNREFUSED')),
     'not-applicable',
   ],
   [

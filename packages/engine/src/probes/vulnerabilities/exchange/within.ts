@@ -17,7 +17,7 @@ export async function within<T>(
 ): Promise<Observed<T>> {
   const { health } = subject;
   if (health.silentTests >= maxSilentTests) return unclear('timeout', 'silence-before', `${maxSilentTests}`);
-  using deadline = startDeadline(subject.signal, { name, timeoutMs });
+  using deadline = startDeadline(subject.signal, { name: `flaw-test(${name})`, timeoutMs });
   const result = await run(subject, deadline.signal);
   const wasSilent = !result.known && result.failure.reason === 'timeout';
   if (wasSilent || result.known) health.silentTests = wasSilent ? health.silentTests + 1 : 0;

@@ -25,7 +25,7 @@ async function askService(
     { signal: context.signal, timeoutMs: firstConnectTimeoutMs },
   );
   if (!dialed.ok) return null;
-  using deadline = startDeadline(context.signal, { name: `STARTTLS of ${protocol.toUpperCase()}`, timeoutMs: 20_000 });
+  using deadline = startDeadline(context.signal, { name: `starttls-of(${protocol.toUpperCase()})`, timeoutMs: 20_000 });
   const onAbort = (): void => {
     dialed.socket.destroy();
   };

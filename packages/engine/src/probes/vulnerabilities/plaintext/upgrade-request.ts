@@ -47,7 +47,7 @@ const answerOf = (head: ResponseHead): Opossum['answer'] =>
 
 /** Asks on an open connection whether the server would switch to TLS. */
 export async function askOn(socket: Socket, { settings, signal }: ProbeContext, place: Place): Promise<Opossum> {
-  using deadline = startDeadline(signal, { name: 'Asking for an upgrade to TLS', timeoutMs: answerTimeoutMs });
+  using deadline = startDeadline(signal, { name: 'ask-upgrade()', timeoutMs: answerTimeoutMs });
   const limits = { ...httpLimits, maxWireBytes: httpLimits.maxHeadBytes };
   const reading = readResponse(socket, 'GET', { limits, signal: deadline.signal });
   socket.write(requestHead(place.host, userAgent(settings.contactUrl)), 'latin1');

@@ -1,0 +1,23 @@
+/** Steps of the network by the code that stands in evidence, and their words; `{0}` stands for where the step was done. */
+export const stepTexts = {
+  connect: 'Connecting to {0}',
+  'tls-handshake': 'TLS handshake',
+  exchange: '{0}',
+  'read-response': 'Reading the response',
+  ask: 'Asking {0}',
+  'ask-over-tcp': 'Asking over TCP',
+  'ask-name-servers': 'Asking name servers',
+  'ask-registry': 'Asking the registry',
+  'ask-upgrade': 'Asking for an upgrade to TLS',
+  session: 'The session',
+  'second-session': 'The second session',
+  'offer-session': 'Offering an earlier session',
+  'fetch-issuers': 'Fetching issuers',
+  'ask-status': 'Asking for the status ({0})',
+  'fetch-policy': 'Fetching the MTA-STS policy',
+  'test-starttls': 'The test of STARTTLS',
+  'flaw-test': '{0}',
+  'test-flaws': 'Testing for flaws',
+  'starttls-of': 'STARTTLS of {0}',
+  inventory: 'The TLS inventory',
+} as const;
