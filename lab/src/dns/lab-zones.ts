@@ -33,6 +33,7 @@ function zoneFacts(): ZoneFacts {
       key: mailCertificate === undefined ? '' : publicKeyDigest(mailCertificate.leaf),
       certificate: mailCertificate === undefined ? '' : certificateDigest(mailCertificate.leaf),
       issuerKey: issuerKeyDigest,
+      twoKeys: digestsOf('smtp-two-keys.lab'),
     },
     webKeyDigests: digestsOf('good.lab'),
     mailKeyDigest: digestsOf('mail.good.lab')[0] ?? '',

@@ -27,6 +27,9 @@ export const zoneFaults: readonly FaultyZone[] = [
   zone('soa-provider', 'Timers of a large provider: short, and none above another', [], { timers: '900 900 1800 60' }),
   zone('soa-hidden', 'A primary that is none of the name servers', [], { primary: 'hidden.nic.lab' }),
   zone('alias-broken', 'www is an alias of a name that does not exist', [['www', 'CNAME', 'gone.alias-broken.lab.']]),
+  zone('alias-unregistered', 'www is an alias into an unregistered domain', [
+    ['www', 'CNAME', 'shop.nobody-owns-this.lab.'],
+  ]),
   zone('alias-good', 'www is an alias of a site', [['www', 'CNAME', 'good.lab.']]),
   zone('private-address', 'www has an address of an internal network', [['www', 'A', '10.1.2.3']]),
   // Priority 1, the name itself, and `mandatory` for a port that is not there.

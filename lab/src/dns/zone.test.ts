@@ -10,7 +10,7 @@ const zone: Zone = {
 };
 
 const plan = planZones({
-  mailDigests: { key: 'ab', certificate: 'cd', issuerKey: 'ef' },
+  mailDigests: { key: 'ab', certificate: 'cd', issuerKey: 'ef', twoKeys: ['12', '34'] },
   webKeyDigests: ['aa'],
   daneKeyDigest: 'cd',
   issuerKeyDigest: 'ef',

@@ -29,7 +29,7 @@ export const emailAuthCoverage: Readonly<Record<string, MailCoverage>> = {
   'spf-mailless-open': both('parked-untouched.lab', 'nomail.lab parked-locked.lab'),
   'spf-subdomain-gap': both('spf-subdomain-gap.lab', 'spf-subdomain.lab'),
   'spf-legacy-records': both('spf-legacy.lab', 'good.lab'),
-  'dkim-none': both('dkim-none.lab', 'good.lab dkim-2048.lab dkim-alias.lab'),
+  'dkim-none': both('dkim-none.lab', 'good.lab dkim-2048.lab dkim-alias.lab dkim-delegated.lab'),
   'dkim-key-too-short': both('dkim-512.lab', 'good.lab dkim-1024.lab'),
   'dkim-key-short': both('dkim-1024.lab', 'good.lab dkim-2048.lab dkim-4096.lab dkim-ed25519.lab'),
   'dkim-key-known-weak': both('dkim-close.lab', 'good.lab dkim-2048.lab'),
@@ -65,5 +65,5 @@ export const emailAuthCoverage: Readonly<Record<string, MailCoverage>> = {
   'dmarc-parked-weak': both('parked-weak.lab', 'nomail.lab parked-locked.lab'),
   'dmarc-removed-tags': both('dmarc-pct.lab code-host.lab', 'good.lab dmarc-reject.lab'),
   'dmarc-ruf-privacy': both('dmarc-ruf.lab', 'good.lab dmarc-reject.lab'),
-  'bimi-invalid': both('bimi-http.lab', 'bimi-ok.lab bimi-declined.lab'),
+  'bimi-invalid': both('bimi-http.lab bimi-policy-none.lab', 'bimi-ok.lab bimi-declined.lab'),
 };

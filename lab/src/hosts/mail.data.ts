@@ -41,6 +41,12 @@ export const mailEndpoints: readonly Endpoint[] = [
   mail(154, 'tls-refused', 'SMTP that offers STARTTLS and refuses it'),
   mail(156, 'null-suites', 'SMTP that accepts cipher suites without encryption, too'),
   {
+    ...mail(157, 'two-keys', 'SMTP with a certificate for an ECDSA key and one for an RSA key'),
+    certificates: [{ key: 'p256' }, { key: 'rsa2048' }],
+  },
+  mail(158, 'talks-early', 'SMTP that says more behind its greeting'),
+  mail(159, 'talks-on', 'SMTP that says more behind its reply to STARTTLS'),
+  {
     ...mail(155, '', 'MTA-STS policies of the zones sts-*', 'policy-names'),
     host: policyHost,
     ports: [443],

@@ -1,4 +1,4 @@
-import type { ZoneRecord } from '../zone.ts';
+import type { Zone, ZoneRecord } from '../zone.ts';
 import { dkimKeys } from './keys.data.ts';
 import { mailZone, type MailZone, mx, reject, txt } from './mail-zone.ts';
 
@@ -8,6 +8,22 @@ const signed = (origin: string, what: string, ...records: readonly ZoneRecord[])
 
 const key = (selector: string, record: string): ZoneRecord => txt(`${selector}._domainkey`, record);
 const rsa = (length: 'rsa512' | 'rsa1024' | 'rsa2048' | 'rsa4096'): string => `v=DKIM1; k=rsa; p=${dkimKeys[length]}`;
+
+/** The keys are in a zone of their own, at the odd servers. */
+const atOddServers: readonly ZoneRecord[] = [
+  ['_domainkey', 'NS', 'odd1.nic.lab.'],
+  ['_domainkey', 'NS', 'odd2.nic.lab.'],
+];
+
+/** Zones below those that delegate their keys. */
+export const delegatedKeyZones: readonly Zone[] = [
+  ['dkim-delegated.lab', 'default'],
+  ['dkim-delegated-hidden.lab', 'x7f3k9q2'],
+].map(([domain = '', selector = '']) => ({
+  origin: `_domainkey.${domain}`,
+  nameServers: ['odd1.nic.lab', 'odd2.nic.lab'],
+  records: [txt(selector, rsa('rsa2048'))],
+}));
 
 /** Zones that show DKIM keys (RFC 6376) and BIMI records. */
 export const dkimZones: readonly MailZone[] = [
@@ -50,6 +66,21 @@ export const dkimZones: readonly MailZone[] = [
     'CNAME',
     'default._domainkey.dkim-2048.lab.',
   ]),
+  signed('dkim-delegated.lab', 'DKIM keys in a zone of another operator', ...atOddServers),
+  signed(
+    'dkim-delegated-hidden.lab',
+    'A DKIM key of another operator, under a selector that nobody guesses',
+    ...atOddServers,
+  ),
+  mailZone(
+    'bimi-policy-none.lab',
+    'A BIMI record without an enforced DMARC policy',
+    mx,
+    txt('@', 'v=spf1 mx -all'),
+    txt('_dmarc', 'v=DMARC1; p=none; rua=mailto:dmarc@bimi-policy-none.lab'),
+    key('default', rsa('rsa2048')),
+    txt('default._bimi', 'v=BIMI1; l=https://bimi-policy-none.lab/logo.svg; a='),
+  ),
   signed('bimi-ok.lab', 'A BIMI record', txt('default._bimi', 'v=BIMI1; l=https://bimi-ok.lab/logo.svg; a=')),
   signed('bimi-declined.lab', 'A BIMI record that declines', txt('default._bimi', 'v=BIMI1; l=; a=')),
   signed(

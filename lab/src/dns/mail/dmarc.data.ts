@@ -9,6 +9,12 @@ const dmarcZone = (name: string, what: string, record: string | null, ...more: r
 
 const rua = (name: string): string => `rua=mailto:dmarc@dmarc-${name}.lab`;
 
+/** A name below that takes mail. */
+const below = (owner: string): readonly ZoneRecord[] => [
+  [owner, 'MX', '10 mail.good.lab.'],
+  txt(owner, 'v=spf1 mx -all'),
+];
+
 /** Zones that show DMARC (RFC 9989), right and wrong. */
 export const dmarcZones: readonly MailZone[] = [
   dmarcZone('none', 'A mail domain without DMARC', null),
@@ -60,6 +66,29 @@ export const dmarcZones: readonly MailZone[] = [
     'Authorizes reports for dmarc-external-ok.lab',
     mx,
     txt('dmarc-external-ok.lab._report._dmarc', 'v=DMARC1'),
+  ),
+  // Walks of the tree: each has a name below it that is audited.
+  mailZone(
+    'dmarc-psd-y.lab',
+    'A public suffix with a policy of its own; shop.dmarc-psd-y.lab has none',
+    txt('_dmarc', 'v=DMARC1; p=quarantine; sp=reject; psd=y; rua=mailto:dmarc@dmarc-psd-y.lab'),
+    ...below('shop'),
+  ),
+  mailZone(
+    'dmarc-deep.lab',
+    'DMARC for a name of 12 labels, and other records at names that the walk leaves out',
+    txt('_dmarc', `v=DMARC1; p=reject; ${rua('deep')}`),
+    txt('_dmarc.b.c.d.e.f.g.h.i.j', 'v=DMARC1; p=none'),
+    txt('_dmarc.e.f.g.h.i.j', 'v=DMARC1; p=none; psd=n'),
+    ...below('a.b.c.d.e.f.g.h.i.j'),
+  ),
+  mailZone(
+    'dmarc-org-differs.lab',
+    'An organization below the domain: RFC 9989 takes its policy, the Public Suffix List that of the domain',
+    txt('_dmarc', `v=DMARC1; p=none; ${rua('org-differs')}`),
+    txt('_dmarc.team', 'v=DMARC1; p=reject; psd=n; rua=mailto:dmarc@team.dmarc-org-differs.lab'),
+    ...below('team'),
+    ...below('shop.team'),
   ),
   mailZone('dmarc-reports-all.lab', 'Agrees to all reports', mx, txt('*._report._dmarc', 'v=DMARC1')),
 ];

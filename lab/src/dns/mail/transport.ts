@@ -10,6 +10,8 @@ export interface MailDigests {
   readonly key: string;
   readonly certificate: string;
   readonly issuerKey: string;
+  /** Of the ECDSA and the RSA key of smtp-two-keys.lab. */
+  readonly twoKeys: readonly string[];
 }
 
 const withRecords = (name: string, what: string, ...records: readonly ZoneRecord[]): MailZone =>
@@ -108,17 +110,21 @@ const aliased = (name: string, what: string, ...records: readonly ZoneRecord[]):
 };
 
 /** Signed zones with TLSA records for the mail server (RFC 7672). */
-const daneZones = ({ key, certificate, issuerKey }: MailDigests): readonly MailZone[] => {
-  const dane = (name: string, what: string, ...tlsa: readonly string[]): MailZone => ({
+const daneZones = ({ key, certificate, issuerKey, twoKeys }: MailDigests): readonly MailZone[] => {
+  const daneAt = (address: string, name: string, what: string, ...tlsa: readonly string[]): MailZone => ({
     ...withRecords(
       `dane-${name}`,
       what,
       ['@', 'MX', '10 mx'],
-      ['mx', 'A', mailServer],
+      ['mx', 'A', address],
       ...tlsa.map((data): ZoneRecord => ['_25._tcp.mx', 'TLSA', data]),
     ),
     signing: { algorithm: 'ECDSAP256SHA256', denial: 'nsec' },
   });
+  const dane = (...given: readonly [name: string, what: string, ...tlsa: readonly string[]]): MailZone =>
+    daneAt(mailServer, ...given);
+  const both = endpoint('smtp-two-keys.lab').address;
+  const ofKeys = twoKeys.map((one) => `3 1 1 ${one}`);
   const unsigned = dane('unsigned', 'TLSA records in an unsigned zone', `3 1 1 ${key}`);
   const { signing: _, ...withoutSignatures } = unsigned;
   return [
@@ -137,6 +143,8 @@ const daneZones = ({ key, certificate, issuerKey }: MailDigests): readonly MailZ
       records: [...dane('servfail', '').records, ['_tcp.mx', 'NS', 'odd1.nic.lab.']],
     },
     withoutSignatures,
+    daneAt(both, 'two-keys', 'TLSA of both keys of the server', ...ofKeys),
+    daneAt(both, 'one-key', 'TLSA of the ECDSA key of a server that has an RSA key, too', ...ofKeys.slice(0, 1)),
     // The certificate of the server is for smtp-tls.lab, and for names of its own, such as that of the target here.
     {
       ...dane('alias', ''),

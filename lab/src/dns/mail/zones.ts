@@ -15,4 +15,9 @@ export const mailZonesWith = (digests: MailDigests): readonly MailZone[] => [
 ];
 
 /** The same zones, for their names and what they are there for. */
-export const mailZones: readonly MailZone[] = mailZonesWith({ key: '', certificate: '', issuerKey: '' });
+export const mailZones: readonly MailZone[] = mailZonesWith({
+  key: '',
+  certificate: '',
+  issuerKey: '',
+  twoKeys: ['', ''],
+});

@@ -32,6 +32,14 @@ const error = (sound: Message, responseCode: number): Message => ({
   authorities: [],
 });
 
+/** The client is to ask again by TCP (RFC 1035 section 4.2.1). */
+const cutOff = (sound: Message): Message => ({
+  ...sound,
+  flags: { ...sound.flags, truncated: true },
+  answers: [],
+  authorities: [],
+});
+
 /** The SOA with another serial, or of another primary. */
 function withSoa(message: Message, change: (fields: string[]) => string[]): Message {
   const changed = (record: ResourceRecord): ResourceRecord => {
@@ -79,6 +87,7 @@ export const behaviours: Readonly<Record<Manner, (asked: Asked) => Sent>> = {
   silent: () => null,
   'no-tcp': ({ sound, transport }) => (transport === 'tcp' ? null : sound),
   'tcp-only': ({ sound, transport }) => (transport === 'udp' ? null : sound),
+  'truncates-soa': (asked) => (isFor(asked, soa) && asked.transport === 'udp' ? cutOff(asked.sound) : asked.sound),
   'drops-aaaa': (asked) => (isFor(asked, aaaa) ? null : asked.sound),
   'no-aaaa': (asked) => (isFor(asked, aaaa) ? error(asked.sound, responseCodes.notImplemented) : asked.sound),
   'not-authoritative': ({ sound }) => ({ ...sound, flags: flagsOf({ response: true }) }),

@@ -1,3 +1,4 @@
+import { delegatedKeyZones } from '../mail/dkim.data.ts';
 import { realisticZones } from '../mail/realistic.data.ts';
 import { zoneFaults } from '../zone-faults.data.ts';
 import { bindZones } from './bind-zones.data.ts';
@@ -12,5 +13,7 @@ const sharedZones: readonly OddZone[] = [
   ...found('sec-one-server-unsigned.lab'),
 ];
 
+const keyZones = delegatedKeyZones.map((zone): OddZone => ({ what: 'DKIM keys', ...zone }));
+
 /** All that the odd servers have. */
-export const servedZones: readonly OddZone[] = [...oddZones, ...bindZones, ...sharedZones];
+export const servedZones: readonly OddZone[] = [...oddZones, ...bindZones, ...sharedZones, ...keyZones];

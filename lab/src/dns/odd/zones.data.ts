@@ -7,6 +7,7 @@ export type Manner =
   | 'silent'
   | 'no-tcp'
   | 'tcp-only'
+  | 'truncates-soa'
   | 'drops-aaaa'
   | 'no-aaaa'
   | 'not-authoritative'
@@ -59,6 +60,10 @@ export const oddZones: readonly OddZone[] = [
   zone('ns-all-silent', 'Both name servers are silent', { odd1: 'silent', odd2: 'silent' }),
   zone('ns-no-tcp', 'One of two name servers does not answer by TCP', { odd2: 'no-tcp' }),
   zone('ns-tcp-only', 'One of two name servers does not answer by UDP', { odd2: 'tcp-only' }),
+  zone('soa-truncated', 'SOA is answered by TCP alone, as signed zones with long signatures do', {
+    odd1: 'truncates-soa',
+    odd2: 'truncates-soa',
+  }),
   zone('ns-not-authoritative', 'One of two name servers answers without authority', { odd2: 'not-authoritative' }),
   zone('ns-garbled', 'One of two name servers answers with what is no DNS message', { odd2: 'garbled' }),
   zone('ns-aaaa-dropped', 'Questions for AAAA are dropped', { odd1: 'drops-aaaa', odd2: 'drops-aaaa' }),

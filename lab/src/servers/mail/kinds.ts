@@ -45,6 +45,8 @@ export const mailKinds: Readonly<Record<string, MailKind>> = {
   'smtp-554.lab': { greeting: '554 5.7.1 Your address is on a block list\r\n' },
   'smtp-521.lab': { greeting: '521 smtp-521.lab takes no mail\r\n' },
   'smtp-ehlo-refused.lab': { replies: { EHLO: '550 5.7.1 Name refused\r\n' } },
+  'smtp-talks-early.lab': { greeting: '220 smtp-talks-early.lab ESMTP\r\n250 2.0.0 And what else?\r\n' },
+  'smtp-talks-on.lab': { replies: { STARTTLS: '220 2.0.0 Ready to start TLS\r\n250 2.0.0 Or not\r\n' } },
   'smtp-masked.lab': { replies: { EHLO: '250-smtp-masked.lab\r\n250-SIZE\r\n250 XXXXXXXA\r\n' } },
   'smtp-many-lines.lab': { capabilities: manyLines },
   'smtp-silent.lab': { greeting: '' },

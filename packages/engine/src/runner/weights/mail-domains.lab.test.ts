@@ -9,6 +9,7 @@ import { emailAuth } from '../../modules/email_auth/module.ts';
 import { emailTransport } from '../../modules/email_transport/module.ts';
 import { probes } from '../../probes/registry.ts';
 import { labContext } from '../../probes/testing/lab-context.ts';
+import { discoveryOf } from '../../evidence/mail-auth/policy.ts';
 import { gather } from '../gather.ts';
 
 // Domains as they are found in the world: what an expert would tell their owners about DNS and mail, and nothing else.
@@ -17,6 +18,10 @@ interface Expected {
   informs: readonly string[];
   open?: readonly string[];
 }
+
+/** No signatures and no keys. */
+const bareMail = ['dnssec-unsigned', 'dkim-none'];
+const parked = ['dnssec-unsigned', 'spf-mailless-open', 'dmarc-missing'];
 
 const domains: Readonly<Record<string, Expected>> = {
   'large-provider.lab': {
@@ -38,6 +43,43 @@ const domains: Readonly<Record<string, Expected>> = {
     informs: ['dns-implicit-mx', 'mx-null-missing'],
   },
   'parked-locked.lab': { fails: ['dnssec-unsigned'], informs: [] },
+  // One fault or rule each.
+  'shop.dmarc-psd-y.lab': { fails: [...bareMail, 'mtasts-missing'], informs: ['tlsrpt-missing'] },
+  'a.b.c.d.e.f.g.h.i.j.dmarc-deep.lab': { fails: [...bareMail, 'mtasts-missing'], informs: ['tlsrpt-missing'] },
+  'shop.team.dmarc-org-differs.lab': { fails: [...bareMail, 'mtasts-missing'], informs: ['tlsrpt-missing'] },
+  'dkim-delegated.lab': { fails: ['dnssec-unsigned', 'mtasts-missing'], informs: ['tlsrpt-missing'] },
+  'dkim-delegated-hidden.lab': {
+    fails: ['dnssec-unsigned', 'mtasts-missing'],
+    informs: ['tlsrpt-missing'],
+    open: ['dkim-none'],
+  },
+  'bimi-policy-none.lab': {
+    fails: ['dnssec-unsigned', 'dmarc-policy-none', 'mtasts-missing'],
+    informs: ['bimi-invalid', 'tlsrpt-missing'],
+  },
+  'dane-two-keys.lab': { fails: ['dkim-none', 'tlsrpt-missing'], informs: ['dnssec-zone-walkable', 'mtasts-missing'] },
+  'alias-unregistered.lab': { fails: ['dns-cname-chain', ...parked], informs: ['dns-implicit-mx', 'mx-null-missing'] },
+  'soa-truncated.lab': {
+    fails: ['dns-ns-prefix-diversity', ...parked],
+    informs: ['dns-implicit-mx', 'mx-null-missing'],
+  },
+  'smtp-talks-early.lab': {
+    fails: ['dnssec-unsigned', 'spf-missing', 'dkim-none', 'dmarc-missing', 'mtasts-missing'],
+    informs: ['tlsrpt-missing'],
+    open: [
+      'smtp-no-starttls',
+      'smtp-starttls-broken',
+      'smtp-tls-obsolete-only',
+      'smtp-cert-expired',
+      'smtp-auth-cleartext',
+      'smtp-cert-invalid',
+    ],
+  },
+  'smtp-talks-on.lab': {
+    fails: ['dnssec-unsigned', 'spf-missing', 'dkim-none', 'dmarc-missing', 'mtasts-missing'],
+    informs: ['tlsrpt-missing'],
+    open: ['smtp-starttls-broken', 'smtp-tls-obsolete-only', 'smtp-cert-expired', 'smtp-cert-invalid'],
+  },
 };
 
 const kinds = ['dns', 'zone', 'dnssec', 'mailAuth', 'mailTransport'] as const;
@@ -110,6 +152,24 @@ labTest('the zone of a content delivery network passes: compact denial, signatur
   ];
   for (const id of wanted) assert.ok(passed.includes(id), id);
 });
+
+labTest(
+  'DMARC takes the policy of the right name: of a suffix, over twelve labels, of an organization below the domain',
+  () => {
+    const policyOf = (domain: string) => {
+      const { mailAuth } = evidenceAt(domain);
+      assert.ok(mailAuth !== undefined);
+      const { policyDomain, organizational, policies, walk } = discoveryOf(mailAuth);
+      return [policyDomain, organizational, policies?.domain, walk.length];
+    };
+    const shop = 'shop.dmarc-psd-y.lab';
+    assert.deepEqual(policyOf(shop), ['dmarc-psd-y.lab', shop, 'reject', 3]);
+    const deep = 'dmarc-deep.lab';
+    assert.deepEqual(policyOf(`a.b.c.d.e.f.g.h.i.j.${deep}`), [deep, deep, 'reject', 8]);
+    const team = 'team.dmarc-org-differs.lab';
+    assert.deepEqual(policyOf(`shop.${team}`), [team, team, 'reject', 4]);
+  },
+);
 
 labTest('an audit keeps to its share of questions: no more than 120 of mail on any of these domains', () => {
   for (const domain of Object.keys(domains)) {

@@ -1,4 +1,4 @@
-import { readableIn, serialIn } from '../../../evidence/zone/replies.ts';
+import { readableIn, serialIn, soaReplyOf } from '../../../evidence/zone/replies.ts';
 import type { ZoneServer } from '../../../evidence/zone/schema.ts';
 import { askedServers, type FoundZone } from './servers.ts';
 
@@ -29,10 +29,10 @@ export interface ServedSoa {
   data: string[];
 }
 
-/** What each server says, by UDP or, where that failed, by TCP. */
+/** What each server says, by UDP or, where that failed or was cut off, by TCP. */
 export const servedSoas = (zone: FoundZone): ServedSoa[] =>
   askedServers(zone).flatMap((server) => {
-    const reply = readableIn(zone, server.udp) ?? readableIn(zone, server.tcp);
+    const reply = soaReplyOf(zone, server);
     const data = (reply?.answer ?? [])
       .filter(({ type, name }) => type === 'SOA' && name === zone.name)
       .map((record) => record.data);
