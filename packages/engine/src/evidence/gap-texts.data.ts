@@ -13,6 +13,7 @@ export const gapTexts = {
   'registry-untrusted': 'The certificate of the registry is not trusted',
   'registry-status': 'The registry answered with status {0}, which does not show whether the domain is registered',
   'version-not-accepted': 'The version is not accepted',
+  'suites-enough': 'After {0} accepted suites of a version, only weak ones are looked for',
   'first-choice-only': 'Only the first choice was requested',
   'not-offered': 'The server answered no ClientHello that offered it',
   'no-certificate-shown': 'The server answered with a cipher suite without a certificate',

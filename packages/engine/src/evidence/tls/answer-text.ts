@@ -2,12 +2,18 @@ import { fillTemplate } from '@perimeter/protocols/template';
 import { suiteName } from '@perimeter/protocols/tls/registry/suites';
 import { detailOf } from '../failure-text.ts';
 import { answerTexts } from './answer-texts.data.ts';
-import type { TlsEndpoint, VersionAnswer } from './schema.ts';
+import type { TlsEndpoint, TlsVersion, VersionAnswer } from './schema.ts';
 
 /** How a version was accepted or refused, in one clause; earlier audits kept the clause itself. */
 export function answerText(answer: VersionAnswer): string {
   if (typeof answer === 'string') return answer;
   return 'code' in answer ? fillTemplate(answerTexts[answer.code], answer.values ?? []) : detailOf(answer);
+}
+
+/** That a list of cipher suites is not whole, and why, as far as the evidence says it. */
+export function interruptionText({ version, cuts = [] }: TlsVersion): string {
+  const why = cuts.map((cut) => `: ${detailOf(cut)}`).join('');
+  return `The cipher suite enumeration for ${version} was interrupted${why}`;
 }
 
 /** Why an endpoint took no connection, in one clause; null where it took one. */

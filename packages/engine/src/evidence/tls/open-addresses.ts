@@ -1,3 +1,4 @@
+import type { NetFailureReason, UnknownBecause } from '../observed.ts';
 import type { TlsEndpoint, TlsEvidence, TlsVersion } from './schema.ts';
 
 /** True where an endpoint answered in TLS, or in SSL. */
@@ -25,21 +26,25 @@ export function openAddresses({ endpoints }: TlsEvidence): TlsEndpoint[] {
   return endpoints.filter((one) => (isSpeaking(one) ? !one.controlPassed : !isAbsent(one, hasIpv6)));
 }
 
+const silent: ReadonlySet<UnknownBecause['reason']> = new Set<NetFailureReason>(['timeout', 'rate-limited']);
+
 /**
  * Silence, and what ended because of it; an alert, a reset or a close is an answer. The hello of SSL 2.0 has a form of its own
  * (RFC 5246 appendix E.2): a server that does not know it may take it for the beginning of a record and wait for the rest.
  */
 const isSilence = ({ version, accepted }: TlsVersion): boolean =>
-  version !== 'SSLv2' &&
-  !accepted.known &&
-  (accepted.failure.reason === 'timeout' || accepted.failure.reason === 'rate-limited');
+  version !== 'SSLv2' && !accepted.known && silent.has(accepted.failure.reason);
 
-/** Suites of a version before TLS 1.3 that were offered in vain: weak ones may be among them. */
-const lacksSuites = ({ version, accepted, enumeration, complete }: TlsVersion): boolean =>
+/**
+ * Suites of a version before TLS 1.3 that were offered in vain: weak ones may be among them. Our own limits and a closed
+ * connection leave suites unknown, but the address has answered. Earlier audits kept no reason, so that it may be silence.
+ */
+const lacksSuites = ({ version, accepted, enumeration, complete, cuts }: TlsVersion): boolean =>
   version !== 'TLSv1.3' &&
   accepted.known &&
   accepted.value &&
   !complete &&
+  (cuts === undefined || cuts.some(({ reason }) => silent.has(reason))) &&
   (enumeration === 'full' || enumeration === 'weak-only');
 
 /**

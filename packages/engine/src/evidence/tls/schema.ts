@@ -36,8 +36,10 @@ export const tlsVersion = z.object({
   order: z.literal('server').optional(),
   /** How much of the list was asked for: all known code points, only the weak classes, or just the server's choice. */
   enumeration: z.enum(['full', 'weak-only', 'preferred-only', 'none']),
-  /** False when a time-out or a reset cut the enumeration short: what is listed was seen, what is not may exist. */
+  /** False when something cut the enumeration short: what is listed was seen, what is not may exist. */
   complete: z.boolean(),
+  /** Why the list was cut short, each way once; absent where it is whole, and in evidence of earlier audits. */
+  cuts: z.array(netFailure).optional(),
   /** server: it imposes its order; client: it follows ours. */
   preference: observed(z.enum(['server', 'client'])),
   groups: z.array(z.int()),

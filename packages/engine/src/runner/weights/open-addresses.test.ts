@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Report } from '@perimeter/contract/report';
 import { type AuditEvidence, readEvidence } from '../../evidence/evidence.ts';
-import type { NetFailureReason, Observed } from '../../evidence/observed.ts';
+import { type NetFailureReason, type Observed, netFailed } from '../../evidence/observed.ts';
 import { acceptedVersion, goodEndpoint, refusedVersion } from '../../evidence/tls/example.ts';
 import type { TlsEndpoint, TlsVersionName } from '../../evidence/tls/schema.ts';
 import { endpoint, withVersions, wideOpen } from '../../modules/derive/tls/testing/evidence.ts';
@@ -107,6 +107,40 @@ test('an address that is silent to some hellos only is open, whether it is the o
     undefined,
     'servers that do not know SSL 2.0 may wait for the rest of its hello',
   );
+});
+
+/** The lists of suites cut short before their end. */
+const cutBy = (...cuts: NonNullable<TlsEndpoint['versions'][number]['cuts']>): TlsEndpoint => ({
+  ...served,
+  versions: served.versions.map((one) => (one.version === 'TLSv1.2' ? { ...one, complete: false, cuts } : one)),
+});
+
+test('a list of suites that our own limit or a closed connection cut short opens no address, and one that silence cut short does', () => {
+  const alone = (one: TlsEndpoint): Report => reportOf({ ...good, tls: { endpoints: [one] } });
+  const ours = netFailed('budget', 'suites-enough', 200);
+  const answers = [
+    [ours],
+    [netFailed('reset', 'closed-in-handshake')],
+    [netFailed('closed', 'nothing-answered'), ours],
+  ];
+  for (const cuts of answers) {
+    const report = alone(cutBy(...cuts));
+    assert.equal(report.coverage.openAddresses, undefined, JSON.stringify(cuts));
+    assert.ok(report.score.total > 79, `${report.score.total} ${JSON.stringify(cuts)}`);
+    const outcomes = new Map(report.modules.flatMap(({ checks }) => checks.map((one) => [one.id, one] as const)));
+    for (const id of ['tls-null-anon-export', 'tls-rc4']) {
+      assert.equal(outcomes.get(id)?.outcome, 'inconclusive', id);
+      assert.match(outcomes.get(id)?.reason ?? '', /enumeration for TLSv1\.2 was interrupted: \S/, id);
+    }
+  }
+  for (const reason of ['timeout', 'rate-limited'] as const) {
+    const report = alone(cutBy(ours, netFailed(reason, 'nothing-answered')));
+    assert.deepEqual(
+      [report.score.gradeStatus, report.coverage.openAddresses],
+      ['provisional', [`${served.address}:443`]],
+    );
+    assert.ok(report.score.total <= 79, reason);
+  }
 });
 
 test('a refused connection, a forbidden address and IPv6 that this machine does not reach change nothing', () => {

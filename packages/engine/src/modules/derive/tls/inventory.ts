@@ -1,5 +1,6 @@
 import { cipherSuites, isSsl2Kind, type CipherSuite } from '@perimeter/protocols/tls/registry/suites';
 import { inconclusive, type Plain, unanswered } from '../../../catalogue/outcome.ts';
+import { interruptionText } from '../../../evidence/tls/answer-text.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import type { TlsEndpoint, TlsVersion, TlsVersionName } from '../../../evidence/tls/schema.ts';
 
@@ -96,7 +97,7 @@ const thorough: Record<Thoroughness, ReadonlySet<TlsVersion['enumeration']>> = {
 
 function enumerationGap(version: TlsVersion, needed: Thoroughness): string | undefined {
   if (!thorough[needed].has(version.enumeration)) return `Not every cipher suite was tested with ${version.version}`;
-  return version.complete ? undefined : `The cipher suite enumeration for ${version.version} was interrupted`;
+  return version.complete ? undefined : interruptionText(version);
 }
 
 /** Why the list of accepted suites may lack some; undefined when absence from it proves refusal. */

@@ -2,6 +2,7 @@ import type { TlsVersion } from '../../../evidence/tls/schema.ts';
 import { tls13Groups, tls13Suites, usualTls13Suites } from '../../client/hello/code-points.ts';
 import { computableGroups } from '../../client/keys/curves.ts';
 import { eliminateJointly, listOf } from '../enumeration/elimination.ts';
+import { listEnd } from '../enumeration/suite-elimination.ts';
 import { offers13, strikingBoth } from '../enumeration/tls13-offers.ts';
 import type { Learned } from '../learned.ts';
 import type { HelloAnswer } from '../negotiated.ts';
@@ -15,7 +16,13 @@ async function suitesOf13(session: ScanSession, first: HelloAnswer, version: Tls
   const suites = listOf(tls13Suites, [first.hello.suite], usualTls13Suites);
   const groups = listOf(insists ? computableGroups : tls13Groups);
   await eliminateJointly([suites], strikingBoth(offers13(session, insists), suites, groups));
-  return { ...version, suites: suites.found, enumeration: 'full', complete: suites.state === 'complete' };
+  return {
+    ...version,
+    suites: suites.found,
+    enumeration: 'full',
+    ...listEnd(suites.cuts),
+    complete: suites.state === 'complete',
+  };
 }
 
 /**

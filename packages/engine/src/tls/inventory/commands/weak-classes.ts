@@ -1,7 +1,9 @@
 import { isAnonymous, isNullCipher, isRc4, isShortKey } from '@perimeter/protocols/tls/registry/classify';
 import { cipherSuites } from '@perimeter/protocols/tls/registry/suites';
+import type { NetFailure } from '../../../evidence/observed.ts';
 import type { TlsVersion } from '../../../evidence/tls/schema.ts';
 import { weakSuites } from '../../client/hello/code-points.ts';
+import { distinctCuts, listEnd } from '../enumeration/suite-elimination.ts';
 import type { Learned } from '../learned.ts';
 import type { FirstResults } from '../scan-command.ts';
 import type { ScanSession } from '../scan-session.ts';
@@ -24,14 +26,19 @@ async function weakOn({ client }: ScanSession, version: TlsVersion): Promise<Tls
   const { version: name } = version;
   if (name === 'TLSv1.3' || name === 'SSLv2') return version;
   const found: number[] = [];
-  let complete = true;
+  const cuts: NetFailure[] = [];
   for (const belongs of classes) {
     const suites = suitesOf(belongs);
     const answer = await client.ask({ version: name, suites }, { keep: `${name} weak ${found.length}`, isOnce: true });
     if (answer.kind === 'hello' && suites.includes(answer.hello.suite)) found.push(answer.hello.suite);
-    if (answer.kind === 'failed') complete = false;
+    if (answer.kind === 'failed') cuts.push(answer.failure);
   }
-  return { ...version, suites: [...version.suites, ...found], enumeration: 'weak-only', complete };
+  return {
+    ...version,
+    suites: [...version.suites, ...found],
+    enumeration: 'weak-only',
+    ...listEnd(distinctCuts(cuts)),
+  };
 }
 
 /** The first choices of a server, and one suite of each weak class that it accepts: three connections more. */

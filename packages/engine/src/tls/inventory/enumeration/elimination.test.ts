@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { netFailed } from '../../../evidence/observed.ts';
+import { legacySuites, weakSuites } from '../../client/hello/code-points.ts';
 import { type Ask, type List, acknowledge, eliminateJointly, listOf } from './elimination.ts';
 import { confirmOrder, contradictsClient, findPreference } from './preference.ts';
-import { type OfferSuites, eliminateSuites } from './suite-elimination.ts';
+import { type OfferSuites, eliminateSuites, enoughSuites } from './suite-elimination.ts';
 
 const range = (length: number): number[] => Array.from({ length }, (_, index) => index + 1);
 const sorted = (codes: readonly number[]): number[] => codes.toSorted((a, b) => a - b);
@@ -16,6 +18,7 @@ const clientPicks = (accepted: readonly number[], offer: readonly number[]): num
   offer.find((code) => accepted.includes(code));
 
 const pool = range(200);
+const silence = netFailed('timeout', 'no-answer-within', 5_000);
 const busy = { idle: () => 0, serialSteps: 100 };
 const rushed = { idle: () => 4, serialSteps: 2 };
 
@@ -33,7 +36,7 @@ test('elimination finds exactly what the server accepts, whoever prefers and how
         pace,
       );
       assert.deepEqual(sorted(result.found), sorted(others));
-      assert.equal(result.complete, true);
+      assert.deepEqual(result.cuts, []);
       if (isServerOrder && result.serial) assert.deepEqual(result.found, others);
     }),
     { numRuns: 200 },
@@ -42,7 +45,7 @@ test('elimination finds exactly what the server accepts, whoever prefers and how
 
 test('a server that breaks on long offers is asked with short ones', async () => {
   const accepted = [3, 90, 150, 199];
-  for (const onLong of ['failed', null] as const) {
+  for (const onLong of [silence, null]) {
     const ask: OfferSuites = async (offer) => (offer.length > 64 ? onLong : (serverPicks(accepted, offer) ?? null));
     const result = await eliminateSuites(
       pool.filter((code) => code !== 3),
@@ -50,16 +53,30 @@ test('a server that breaks on long offers is asked with short ones', async () =>
       ask,
       busy,
     );
-    assert.deepEqual([sorted(result.found), result.complete], [[90, 150, 199], true]);
+    assert.deepEqual([sorted(result.found), result.cuts], [[90, 150, 199], []]);
   }
 });
 
-test('a missing answer leaves the list incomplete', async () => {
-  let questions = 0;
-  const ask: OfferSuites = async (offer) =>
-    (questions += 1) > 2 ? 'failed' : (serverPicks([1, 2, 3, 4], offer) ?? null);
-  const result = await eliminateSuites(range(50), 1, ask, busy);
-  assert.deepEqual([result.found.length, result.complete], [2, false]);
+test('a missing answer cuts the list short, and the list says why', async () => {
+  for (const failure of [silence, netFailed('reset', 'closed-in-handshake')]) {
+    let questions = 0;
+    const ask: OfferSuites = async (offer) =>
+      (questions += 1) > 2 ? failure : (serverPicks([1, 2, 3, 4], offer) ?? null);
+    const result = await eliminateSuites(range(50), 1, ask, busy);
+    assert.deepEqual([result.found.length, result.cuts], [2, [failure]]);
+  }
+});
+
+test('of a server that accepts everything, enough suites are listed, and every weak one', async () => {
+  const [known = 0, ...others] = legacySuites;
+  for (const pace of [busy, rushed]) {
+    let questions = 0;
+    const ask: OfferSuites = async (offer) => ((questions += 1), clientPicks(legacySuites, offer) ?? null);
+    const { found, cuts } = await eliminateSuites(others, known, ask, pace);
+    assert.deepEqual(cuts, [netFailed('budget', 'suites-enough', enoughSuites)]);
+    assert.ok(weakSuites.every((code) => code === known || found.includes(code)));
+    assert.ok(questions < others.length, `${questions} questions`);
+  }
 });
 
 const picking =

@@ -1,3 +1,5 @@
+import type { NetFailure } from '../../../evidence/observed.ts';
+
 /** What was offered from a list, in which order, and what was picked. */
 export interface Step {
   offered: readonly number[];
@@ -14,11 +16,16 @@ export interface List {
   rest: readonly number[];
   /** complete: the rest was refused; cut-short: an answer is missing. */
   state: 'open' | 'complete' | 'cut-short';
+  /** Why an answer is missing, where one is. */
+  cuts: NetFailure[];
   steps: Step[];
 }
 
 /** What one offer brought: one pick from each list (where the answer shows one), a refusal, or nothing to rely on. */
-export type Offered = { kind: 'picked'; picks: ReadonlyMap<List, number> } | { kind: 'refused' } | { kind: 'failed' };
+export type Offered =
+  | { kind: 'picked'; picks: ReadonlyMap<List, number> }
+  | { kind: 'refused' }
+  | { kind: 'failed'; failure?: NetFailure };
 
 /** Makes one offer; the argument says what to offer of each list. */
 export type Ask = (offerOf: (list: List) => readonly number[]) => Promise<Offered>;
@@ -29,7 +36,7 @@ export function listOf(
   known: readonly (number | null)[] = [],
   usual: readonly number[] = pool,
 ): List {
-  const list: List = { pool, usual: new Set(usual), found: [], rest: pool, state: 'open', steps: [] };
+  const list: List = { pool, usual: new Set(usual), found: [], rest: pool, state: 'open', cuts: [], steps: [] };
   acknowledge(
     list,
     known.filter((code) => code !== null),
@@ -64,7 +71,9 @@ export const foundLast = (list: List): readonly number[] => [...list.rest, ...li
 async function step(narrowed: readonly List[], ask: Ask): Promise<boolean> {
   const offers = new Map(narrowed.map((list) => [list, turned(list.rest, list.steps.length)]));
   const answer = await ask((list) => offers.get(list) ?? list.pool);
-  if (answer.kind === 'failed') for (const list of narrowed) list.state = 'cut-short';
+  if (answer.kind === 'failed')
+    for (const list of narrowed)
+      Object.assign(list, { state: 'cut-short', cuts: answer.failure ? [answer.failure] : [] });
   if (answer.kind !== 'picked') return false;
   return narrowed
     .map((list) => {

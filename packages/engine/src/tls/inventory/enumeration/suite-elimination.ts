@@ -1,3 +1,6 @@
+import { type NetFailure, netFailed } from '../../../evidence/observed.ts';
+import type { TlsVersion } from '../../../evidence/tls/schema.ts';
+import { weakSuites } from '../../client/hello/code-points.ts';
 import { type Step, turned } from './elimination.ts';
 import { contradictsClient } from './preference.ts';
 
@@ -5,15 +8,28 @@ import { contradictsClient } from './preference.ts';
 export interface SuiteElimination {
   /** In order of discovery; in the server's order where `serial`. */
   found: number[];
-  /** False when an answer is missing: what is not found may exist. */
-  complete: boolean;
+  /** Why answers are missing, each way once: what is not found may exist. None: the list is whole. */
+  cuts: NetFailure[];
   /** True when one question followed the other, so that each pick was the server's choice among all that remained. */
   serial: boolean;
   steps: Step[];
 }
 
-/** One offer: the pick, null for a refusal, 'failed' for nothing to rely on. */
-export type OfferSuites = (offer: readonly number[]) => Promise<number | null | 'failed'>;
+/** One offer: the pick, null for a refusal, a failure for nothing to rely on. */
+export type OfferSuites = (offer: readonly number[]) => Promise<number | null | NetFailure>;
+
+/** True where an offer brought nothing to rely on. */
+export const hasFailed = (picked: number | null | NetFailure): picked is NetFailure =>
+  picked !== null && typeof picked === 'object';
+
+/** The ways in which lists were cut short, each once. */
+export const distinctCuts = (cuts: readonly NetFailure[]): NetFailure[] => [
+  ...new Map(cuts.map((cut) => [`${cut.reason} ${'gap' in cut ? cut.gap : cut.detail}`, cut])).values(),
+];
+
+/** What evidence keeps of the end of a list. */
+export const listEnd = (cuts: readonly NetFailure[]): Pick<TlsVersion, 'complete' | 'cuts'> =>
+  cuts.length === 0 ? { complete: true } : { complete: false, cuts: [...cuts] };
 
 /** How an elimination uses its connections. */
 export interface EliminationPace {
@@ -28,6 +44,10 @@ export interface EliminationPace {
 
 /** Some appliances take no more suites than this, and no hello of more than 511 bytes. */
 const cautiousOffer = 60;
+/** No software has as many suites; beyond them, only those that a report must not miss are worth connections. */
+export const enoughSuites = 200;
+const enough = netFailed('budget', 'suites-enough', enoughSuites);
+const isWeak: ReadonlySet<number> = new Set(weakSuites);
 /** A remainder shorter than this is not worth the refusal that each partial costs. */
 const splittable = 24;
 
@@ -46,7 +66,7 @@ export async function eliminateSuites(
   ask: OfferSuites,
   pace: EliminationPace,
 ): Promise<SuiteElimination> {
-  const result: SuiteElimination = { found: [], complete: true, serial: true, steps: [] };
+  const result: SuiteElimination = { found: [], cuts: [], serial: true, steps: [] };
   let longOfferWorks = false;
 
   /** True when a refusal of a long offer can be believed. */
@@ -59,6 +79,14 @@ export async function eliminateSuites(
     result.serial = false;
     await Promise.all(parts.map(lane));
   };
+  const cutBy = (failure: NetFailure): void => {
+    result.cuts = distinctCuts([...result.cuts, failure]);
+  };
+  const worthAsking = (rest: readonly number[]): readonly number[] => {
+    if (result.found.length < enoughSuites || rest.every((code) => isWeak.has(code))) return rest;
+    cutBy(enough);
+    return rest.filter((code) => isWeak.has(code));
+  };
   const isWorthSplitting = (turn: number, rest: readonly number[]): boolean => {
     if (rest.length <= splittable || pace.idle() < 2) return false;
     const hasOrder = contradictsClient(result.steps, result.found);
@@ -69,17 +97,14 @@ export async function eliminateSuites(
     for (let turn = 0; rest.length > 0; turn += 1) {
       const offered = turned(rest, turn);
       const picked = await ask(offered);
-      if (picked === 'failed' && rest.length > cautiousOffer && !longOfferWorks)
+      if (hasFailed(picked) && rest.length > cautiousOffer && !longOfferWorks)
         return inParts(chunksOf(rest, cautiousOffer));
-      if (picked === 'failed') {
-        result.complete = false;
-        return;
-      }
+      if (hasFailed(picked)) return cutBy(picked);
       if (picked === null) return (await believes(offered)) ? undefined : inParts(chunksOf(rest, cautiousOffer));
       longOfferWorks ||= offered.length > cautiousOffer;
       result.found.push(picked);
       result.steps.push({ offered, picked });
-      rest = rest.filter((code) => code !== picked);
+      rest = worthAsking(rest.filter((code) => code !== picked));
       if (isWorthSplitting(turn + 1, rest)) return inParts(partials(rest));
     }
   };

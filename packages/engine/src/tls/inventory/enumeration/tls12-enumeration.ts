@@ -7,7 +7,7 @@ import { maxAlpnAttempts } from './application-protocols.ts';
 import type { ScanSession } from '../scan-session.ts';
 import type { List } from './elimination.ts';
 import { type Choose, confirmOrder, findPreference } from './preference.ts';
-import type { OfferSuites, SuiteElimination } from './suite-elimination.ts';
+import { type OfferSuites, type SuiteElimination, hasFailed, listEnd } from './suite-elimination.ts';
 import { type Groups, curveSuitesIn, enumerateGroups, groupListOf, groupsSeen } from './tls12-groups.ts';
 import { type EnumerationTask, suiteOffers } from './tls12-offers.ts';
 import { enumerateSuites, extraFor } from './tls12-suites.ts';
@@ -16,14 +16,14 @@ const chooserOf =
   (offers: OfferSuites): Choose =>
   async (ordered) => {
     const picked = await offers(ordered);
-    return picked === 'failed' ? null : picked;
+    return hasFailed(picked) ? null : picked;
   };
 
 /** Finishes the application protocols where the suites ran out first. */
 async function finishAlpn({ first, alpn }: EnumerationTask, offers: OfferSuites): Promise<void> {
   if (alpn === null) return;
   for (let turn = 0; turn < maxAlpnAttempts && alpn.offer().length > 0; turn += 1) {
-    if ((await offers([first.hello.suite, ...browserLikeSuites])) === 'failed') return;
+    if (hasFailed(await offers([first.hello.suite, ...browserLikeSuites]))) return;
   }
 }
 
@@ -34,7 +34,7 @@ async function serverOrder(
   { isDeep }: ScanSession,
   { version }: EnumerationTask,
   discovered: readonly number[],
-  { serial, complete }: SuiteElimination,
+  { serial, cuts }: SuiteElimination,
   choose: Choose,
 ): Promise<number[] | null> {
   const [first = 0, ...others] = discovered;
@@ -44,7 +44,7 @@ async function serverOrder(
     if (others.every((code) => firstOffer.includes(code))) return [...discovered];
     if ((await choose([...others.toReversed(), first])) === first) return [...discovered];
   }
-  return isDeep && complete ? confirmOrder(discovered, choose) : null;
+  return isDeep && cuts.length === 0 ? confirmOrder(discovered, choose) : null;
 }
 
 async function orderOf(
@@ -76,9 +76,9 @@ async function groupsOf(
   const isAsked = withGroups && version !== 'SSLv3';
   if (isAsked && curveSuitesIn([first.hello.suite]).length > 0)
     return connection.chain(() => enumerateGroups(session, task, groups));
-  const { found, complete } = await suites;
+  const { found, cuts } = await suites;
   const curved = curveSuitesIn(found);
-  if (!isAsked || curved.length === 0) return groupsSeen(session, version, isAsked && complete);
+  if (!isAsked || curved.length === 0) return groupsSeen(session, version, isAsked && cuts.length === 0);
   return connection.chain(() => enumerateGroups(session, task, groups, curved));
 }
 
@@ -94,7 +94,7 @@ export async function enumerateTls12(session: ScanSession, task: EnumerationTask
       return orderOf(session, task, elimination, groups);
     }),
   );
-  const [{ complete }, order, known] = await Promise.all([
+  const [{ cuts }, order, known] = await Promise.all([
     eliminating,
     ordering,
     groupsOf(session, task, groups, eliminating),
@@ -105,7 +105,7 @@ export async function enumerateTls12(session: ScanSession, task: EnumerationTask
     evidence: shownAnswer(first),
     ...order,
     enumeration: 'full',
-    complete,
+    ...listEnd(cuts),
     ...known,
     dh: session.transcript.exchanges.dhOf(version),
   };
@@ -115,12 +115,12 @@ export async function enumerateTls12(session: ScanSession, task: EnumerationTask
 export async function listSuites(session: ScanSession, task: EnumerationTask): Promise<TlsVersion> {
   const { version, first } = task;
   const groups = groupListOf(first);
-  const { found, complete } = await session.client.connection.chain(() => enumerateSuites(session, task, groups));
+  const { found, cuts } = await session.client.connection.chain(() => enumerateSuites(session, task, groups));
   return {
     ...preferredOnly(version, first),
     suites: [first.hello.suite, ...found],
     enumeration: 'full',
-    complete,
+    ...listEnd(cuts),
     dh: session.transcript.exchanges.dhOf(version),
   };
 }

@@ -104,7 +104,7 @@ export async function enumerateGroups(
   };
   const offer: Ask = async (offerOf): Promise<Offered> => {
     const answer = await askGroups(offerOf(groups), isWhole ? offerOf(schemes) : ridingSchemes(schemes));
-    if (answer.kind === 'failed') return { kind: 'failed' };
+    if (answer.kind === 'failed') return { kind: 'failed', failure: answer.failure };
     if (answer.kind !== 'hello' || answer.hello.version !== wireVersions[version]) return { kind: 'refused' };
     // Some servers choose a suite first and find out after their ServerHello that they have none of these groups or schemes.
     if (answer.flight.serverKeyExchange === null) return { kind: brokeOff(answer) ? 'refused' : 'failed' };

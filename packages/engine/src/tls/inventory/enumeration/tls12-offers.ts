@@ -1,4 +1,5 @@
 import { isFiniteField, strengthOf } from '@perimeter/protocols/tls/registry/classify';
+import { type NetFailure, netFailed } from '../../../evidence/observed.ts';
 import { cipherSuites, suiteHex } from '@perimeter/protocols/tls/registry/suites';
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import type { Answer } from '../../client/answer.ts';
@@ -30,14 +31,18 @@ export function choiceName(version: LegacyVersion, suite: number): KeepAs | null
   return isOrdinary ? null : { name: `${version} ${suiteHex(suite)}`, isBrief: true };
 }
 
-type Read = { kind: 'protocols-refused' | 'failed' | 'refused' } | { kind: 'chosen'; suite: number };
+type Read =
+  | { kind: 'protocols-refused' | 'refused' }
+  | { kind: 'failed'; failure: NetFailure }
+  | { kind: 'chosen'; suite: number };
 
 function readChoice(answer: Answer, version: LegacyVersion, offer: readonly number[]): Read {
   if (protocolOutcome(answer).kind === 'rejected') return { kind: 'protocols-refused' };
-  if (answer.kind === 'failed') return { kind: 'failed' };
+  if (answer.kind === 'failed') return { kind: 'failed', failure: answer.failure };
   if (answer.kind !== 'hello' || answer.hello.version !== wireVersions[version]) return { kind: 'refused' };
   const { suite } = answer.hello;
-  return offer.includes(suite) ? { kind: 'chosen', suite } : { kind: 'failed' };
+  if (offer.includes(suite)) return { kind: 'chosen', suite };
+  return { kind: 'failed', failure: netFailed('malformed', 'chose-unoffered') };
 }
 
 /** Offers suites; protocols and groups are scanned in the same hello. A refusal of the protocols is no refusal of the suites. */
@@ -61,7 +66,8 @@ export function suiteOffers(
     if (alpn?.take(protocols, protocolOutcome(answer)) === true) return once(offer);
     const read = readChoice(answer, version, offer);
     if (read.kind === 'chosen') noteGroup(groups, offeredGroups, answer);
-    return read.kind === 'chosen' ? read.suite : read.kind === 'failed' ? 'failed' : null;
+    if (read.kind === 'failed') return read.failure;
+    return read.kind === 'chosen' ? read.suite : null;
   };
   return once;
 }

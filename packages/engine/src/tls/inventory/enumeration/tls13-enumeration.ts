@@ -10,6 +10,7 @@ import type { ScanSession } from '../scan-session.ts';
 import { type List, acknowledge, eliminateJointly, listOf } from './elimination.ts';
 import { findPreference } from './preference.ts';
 import { offers13, strikingBoth } from './tls13-offers.ts';
+import { listEnd } from './suite-elimination.ts';
 import { enumerateSchemes } from './tls13-schemes.ts';
 
 /** Standard mode believes the groups that the server lists, and tests only that it accepts no others; deep mode tests each. */
@@ -49,6 +50,7 @@ export async function enumerateTls13(
     suites: suites.found,
     ...(preference.known && preference.value === 'server' ? { order: 'server' as const } : {}),
     enumeration: 'full',
+    ...listEnd(suites.cuts),
     complete: suites.state === 'complete',
     preference,
     groups: groups.found,

@@ -55,7 +55,7 @@ export const strikingBoth =
   (offer: Offer13, suites: List, groups: List): Ask =>
   async (offerOf) => {
     const answer = await offer(offerOf(suites), offerOf(groups), keepChoice);
-    if (answer.kind === 'failed') return { kind: 'failed' };
+    if (answer.kind === 'failed') return { kind: 'failed', failure: answer.failure };
     if (!isSpeaking13(answer)) return { kind: 'refused' };
     const picks = new Map([
       [suites, answer.hello.suite],

@@ -7,7 +7,7 @@ import {
 } from '../../client/hello/code-points.ts';
 import type { HelloSpec } from '../../client/hello/hello.ts';
 import type { TlsClient } from '../../client/tls-client.ts';
-import type { OfferSuites, SuiteElimination } from './suite-elimination.ts';
+import { type OfferSuites, type SuiteElimination, distinctCuts, hasFailed } from './suite-elimination.ts';
 import type { EnumerationTask } from './tls12-offers.ts';
 
 /** The elimination of one version's suites, which unusual hellos continue. */
@@ -22,7 +22,7 @@ export interface Eliminating {
 /** Two results as one; what was found later has no place in the order. */
 export const joined = (first: SuiteElimination, second: SuiteElimination): SuiteElimination => ({
   found: [...first.found, ...second.found],
-  complete: first.complete && second.complete,
+  cuts: distinctCuts([...first.cuts, ...second.cuts]),
   serial: second.found.length === 0 && first.serial,
   steps: first.steps,
 });
@@ -54,7 +54,7 @@ export async function withFields(
   if (takesNoNames(state) || !(await task.wantsFields())) return eliminating;
   const offers = offersWith({ groups: [...browserLikeGroups, ...fieldGroups] });
   const [picked, found] = await Promise.all([offers(fieldSuites), eliminating]);
-  if (picked === 'failed') return { ...found, complete: false };
+  if (hasFailed(picked)) return { ...found, cuts: distinctCuts([...found.cuts, picked]) };
   if (picked === null || picked === task.first.hello.suite || found.found.includes(picked)) return found;
   client.adapt({ namesFields: true });
   return continueWith(state, found, picked, fieldSuites, offers);
@@ -71,7 +71,7 @@ export async function withRareCurves(
   if (takesNoNames(state) || hasCurves || (await task.hasCurves?.()) === false) return found;
   const offers = offersWith({ groups: rareCurves });
   const picked = await offers(allCurveSuites);
-  if (picked === 'failed') return { ...found, complete: false };
+  if (hasFailed(picked)) return { ...found, cuts: distinctCuts([...found.cuts, picked]) };
   if (picked === null) return found;
   client.adapt({ namesRareCurves: true });
   return continueWith(state, found, picked, allCurveSuites, offers);
