@@ -1,5 +1,6 @@
 import type { Hostility } from './hostility.ts';
 import { httpHostilities } from './http.ts';
+import { httpsHostilities } from './https.ts';
 import { redirectHostilities } from './redirects.ts';
 import { smtpHostilities } from './smtp.ts';
 import { tlsHostilities } from './tls.ts';
@@ -10,6 +11,8 @@ export const hostilities: Readonly<Record<string, Hostility>> = {
   ...redirectHostilities,
   ...tlsHostilities,
   ...smtpHostilities,
+  // Addresses follow the order of this table.
+  ...httpsHostilities,
 };
 
 const prefix = 'hostile-';
