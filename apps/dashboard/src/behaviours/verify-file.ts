@@ -4,7 +4,7 @@ const maxBytes = 16 * 1024 * 1024;
 const unknownTitle = 'Unknown: not a report of this service';
 const verdicts: Readonly<Record<string, readonly [tone: string, title: string]>> = {
   authentic: ['good', 'Authentic: issued here and unchanged'],
-  altered: ['critical', 'Altered or incomplete: not the file that was issued. Download it again'],
+  altered: ['critical', 'Altered or incomplete: not the file that was issued'],
   unknown: ['medium', unknownTitle],
 };
 
@@ -12,6 +12,21 @@ const seals: Readonly<Record<string, string>> = {
   untrusted_signer: 'The file is unchanged since it was signed, but not by this service.',
   altered: 'The file was changed after it was signed, or it is incomplete: download it again.',
   not_sealed: 'The file is not a signed report.',
+};
+
+/** What the checks are called; a name that is not here stands as it came. */
+const checkTitles: Readonly<Record<string, string>> = {
+  structure: 'File structure',
+  coverage: 'Signed range',
+  container: 'Signature container',
+  digest: 'Digest',
+  signature: 'Signature',
+  signer: 'Signer',
+  validity: 'Certificate validity',
+  'time-stamp': 'Time stamp',
+  certification: 'Allowed changes',
+  content: 'Attached data',
+  register: 'Register entry',
 };
 
 function make(tag: string, text: string, parent: HTMLElement, className = ''): HTMLElement {
@@ -23,6 +38,16 @@ function make(tag: string, text: string, parent: HTMLElement, className = ''): H
 }
 
 const when = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+const exactTime = /\b(\d{4}-\d\d-\d\d)T(\d\d:\d\d):[\d.]+Z/gu;
+const digest = /([0-9a-f]{40,})/u;
+
+/** A text whose times are as elsewhere on the page, and whose digests can be compared character by character. */
+function makeDetail(tag: string, text: string, parent: HTMLElement): void {
+  const element = make(tag, '', parent);
+  for (const [index, part] of text.replaceAll(exactTime, '$1 $2 UTC').split(digest).entries())
+    if (part !== '') make('span', part, element, index % 2 === 1 ? 'mono' : '');
+}
 
 /** Sends a file to the service and shows its answer, all of it as text. */
 export class VerifyFile extends HTMLElement {
@@ -87,8 +112,9 @@ export class VerifyFile extends HTMLElement {
     const verdict = textOf(found['verdict']);
     const [tone, title] = verdicts[verdict] ?? ['medium', unknownTitle];
     const box = this.#show(tone, title);
-    const seal = seals[textOf(found['seal'])];
-    if (verdict === 'unknown' && seal !== undefined) make('p', seal, box);
+    const about =
+      verdict === 'altered' ? seals[verdict] : verdict === 'unknown' ? seals[textOf(found['seal'])] : undefined;
+    if (about !== undefined) make('p', about, box);
     if (isRecord(found['report'])) this.#report(found, found['report'], verdict, box);
     const checks = make('ul', '', box);
     for (const check of Array.isArray(found['checks']) ? found['checks'] : []) {
@@ -96,17 +122,18 @@ export class VerifyFile extends HTMLElement {
       const passed = check['passed'];
       const item = make('li', '', checks, passed === true ? 'good' : passed === false ? 'critical' : '');
       make('span', passed === true ? '✓' : passed === false ? '✗' : '–', item);
-      make('strong', textOf(check['name']), item);
-      make('span', textOf(check['detail']), item);
+      const name = textOf(check['name']);
+      make('strong', checkTitles[name] ?? name, item);
+      makeDetail('span', textOf(check['detail']), item);
     }
   }
 
   #report(found: Record<string, unknown>, report: Record<string, unknown>, verdict: string, box: HTMLElement): void {
-    if (verdict === 'altered') make('p', 'The file refers to a report issued here. The original report:', box);
+    if (verdict === 'altered') make('p', 'It refers to this report, which was issued here:', box);
     const list = make('dl', '', box);
     const row = (name: string, value: string): void => {
       make('dt', name, list);
-      make('dd', value, list);
+      makeDetail('dd', value, list);
     };
     row('Domain', textOf(report['domain']));
     row('Measured', when(numberOf(report['completedAt'])));
