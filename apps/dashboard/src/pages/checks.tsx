@@ -2,7 +2,7 @@ import { categoryTitles } from '@perimeter/contract/category';
 import type { CatalogueCheck } from '@perimeter/contract/checks';
 import type { ReactElement } from 'react';
 import { Document } from '../components/document.tsx';
-import { Link, Part } from '../components/parts.tsx';
+import { clean, Link, Part } from '../components/parts.tsx';
 import { Search } from '../components/search.tsx';
 import { SeverityTag, severityTitles } from '../components/severity.tsx';
 import { CheckProse } from '../features/checks/check-prose.tsx';
@@ -34,8 +34,15 @@ function Head({ total, modules, text, engineVersion }: HeadProps): ReactElement 
       <div>
         <h1>Checks</h1>
         <p>
-          {text === '' ? counted(total, 'check') : `${counted(total, 'check')} for your search`} in{' '}
-          {counted(modules, 'module')}, engine {engineVersion}. Severity follows from the CVSS 4.0 vector of each check.
+          {total === 0 ? (
+            `No check has “${clean(text, 100)}” in its title or id.`
+          ) : (
+            <>
+              {counted(total, 'check')}
+              {text === '' ? '' : ' for your search'} in {counted(modules, 'module')}, engine {engineVersion}. Severity
+              follows from the CVSS 4.0 vector of each check.
+            </>
+          )}
         </p>
       </div>
       <Search label="Search checks" placeholder="Title or id" text={text} />
@@ -55,7 +62,7 @@ export function ChecksPage({ catalogue, text }: ChecksProps): ReactElement {
         <Head total={total} modules={modules.length} text={text} engineVersion={catalogue.engineVersion} />
         {modules.length === 0 ? (
           <p>
-            No check matches. <Link to="/checks">Show all checks</Link>
+            <Link to="/checks">Show all checks</Link>
           </p>
         ) : null}
         {modules.map((module) => (

@@ -22,7 +22,8 @@ function Credits({ usage }: Pick<UsageProps, 'usage'>): ReactElement {
       </header>
       <div className="credit">
         <p>
-          <b className="big">{left}</b> <span className="quiet">of {usage.limit} left</span>
+          <b className="big">{left.toLocaleString('en')}</b>{' '}
+          <span className="quiet">of {usage.limit.toLocaleString('en')} left</span>
         </p>
         <svg className="bar tall" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
           <rect className="value" width={share} height="10" />

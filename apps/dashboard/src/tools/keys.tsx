@@ -46,7 +46,7 @@ const BothUses = ({ rotation: { next, old, isSafe }, nowMs }: Omit<RotationProps
           The new key was used after the old one.
         </Notice>
       ) : (
-        <Notice title="Not yet: the new key was not used after the old one" tone="medium" icon="warn">
+        <Notice title="Not yet: the new key has not been used since the old one" tone="medium" icon="warn">
           This page looks again every 15 seconds.
         </Notice>
       )}

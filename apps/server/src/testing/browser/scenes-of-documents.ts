@@ -80,7 +80,7 @@ export const scenesOfDocuments = (sha256: string): Scene[] => [
   ...ofVerification(sha256),
   page('checks', '/checks'),
   page('check', '/checks/cert-expired'),
-  state('checks found', '/checks?q=hsts'),
+  state('checks found', '/checks?q=expired'),
   state('no checks found', '/checks?q=nothing-is-called-so'),
   state('informational check of the catalogue', '/checks/tls-fingerprint'),
   page('usage', '/settings/usage', { viewer: 'holder' }),
