@@ -1,8 +1,13 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { medianOf } from '../service/median.ts';
 import { polled } from '../service/polled.ts';
 import { markdownTable } from '../table.ts';
+import { anew } from './anew.ts';
 import { readFrom } from './read.ts';
+import type { Asked } from './reader.ts';
 import type { Stage } from './stage.ts';
 
 const measuredMs = 5_000;
@@ -11,14 +16,6 @@ const rendersASecond = 20;
 const rounds = 20;
 const warming = 10;
 const warmedAfterMs = 2_000;
-
-const severities = ['critical', 'high', 'medium', 'low'];
-
-/** The whole report at an address of its own: naming severities again, here the digits of the turn, changes what is kept, not what is shown. */
-function anew(path: string, turn: number): string {
-  const digits = [...turn.toString(severities.length)].map((digit) => severities[Number(digit)]);
-  return `${path}?${[...severities, ...digits].map((severity) => `severity=${severity}`).join('&')}`;
-}
 
 /** How long an answer took, and the CPU time of this process meanwhile: service, renderer and client. */
 interface Cost {
@@ -71,38 +68,39 @@ export async function renderTable({ url, bad, large }: Stage): Promise<string> {
 
 type Polled = Awaited<ReturnType<typeof polled>>;
 
-// More than a machine can render in time are refused.
-const isRendered = async (url: string): Promise<boolean> =>
-  costOf(url).then(
-    () => true,
-    () => false,
-  );
+interface Round {
+  alone: Polled;
+  beside: Polled;
+  pages: number;
+}
 
 /** Polls alone, then beside pages of which each is rendered anew. */
-async function pollRound(
-  url: string,
-  id: string,
-  round: number,
-): Promise<{ alone: Polled; beside: Polled; pages: number }> {
-  const address = `${url}/audits/${id}`;
+async function pollRound(url: string, id: string, round: number, reader: ChildProcess): Promise<Round> {
   const alone = await polled(url, id, async () => sleep(measuredMs));
-  const renders: Promise<boolean>[] = [];
-  let turn = warming + rounds + (round * rendersASecond * measuredMs) / 500;
+  const asked: Asked = {
+    address: `${url}/audits/${id}`,
+    firstTurn: warming + rounds + round * rendersASecond * measuredMs,
+    aSecond: rendersASecond,
+    forMs: measuredMs,
+  };
+  let pages = 0;
   const beside = await polled(url, id, async () => {
-    const pace = setInterval(() => renders.push(isRendered(anew(address, (turn += 1)))), 1_000 / rendersASecond);
-    await sleep(measuredMs);
-    clearInterval(pace);
+    reader.send(asked);
+    [pages] = await once(reader, 'message');
   });
-  return { alone, beside, pages: (await Promise.all(renders)).filter(Boolean).length };
+  return { alone, beside, pages };
 }
 
 /** Polls alone and beside pages, in turns: what else the machine does comes and goes. */
 export async function pollTable({ url, bad }: Stage): Promise<string> {
   await polled(url, bad, async () => sleep(2_000));
-  const found: Awaited<ReturnType<typeof pollRound>>[] = [];
-  for (let round = 0; round < pollRounds; round += 1) found.push(await pollRound(url, bad, round));
+  const reader = fork(fileURLToPath(import.meta.resolve('./reader.ts')));
+  await once(reader, 'message');
+  const found: Round[] = [];
+  for (let round = 0; round < pollRounds; round += 1) found.push(await pollRound(url, bad, round, reader));
+  reader.disconnect();
   const pages = found.reduce((sum, one) => sum + one.pages, 0);
-  const row = (name: string, count: number, of: (one: (typeof found)[number]) => Polled): string[] => [
+  const row = (name: string, count: number, of: (one: Round) => Polled): string[] => [
     name,
     String(count),
     ...[
