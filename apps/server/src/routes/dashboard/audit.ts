@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { AppError } from '../../http/errors.ts';
 import type { Http, HttpReply, HttpRequest } from '../../http/http.ts';
 import type { AuditWithElapsed } from '../../repositories/audits/audits.ts';
+import type { Db } from '../../repositories/schema/schema.ts';
 import { findReport, findReportDigest } from '../../repositories/audits/reports.ts';
-import { requireAudit, storedId } from '../audit/find.ts';
+import { requireVisible, storedId } from '../audit/find.ts';
 import { requireCompleted } from '../audit/find-report.ts';
 import { toState } from '../audit/state.ts';
 import type { PageParts } from './options.ts';
@@ -39,22 +40,42 @@ async function bodyOf({ db }: PageParts, { id, domain }: AuditWithElapsed): Prom
   return stored.body;
 }
 
-async function requireDigest({ db }: PageParts, { id, domain }: AuditWithElapsed): Promise<string> {
-  const digest = await findReportDigest(db, id);
-  if (digest === undefined) throw new AppError('report_expired', { domain });
-  return digest.toString('hex');
+/** Asks for the digest of an audit's report. Throws report_expired where there is none any more. */
+type RequireDigest = (audit: AuditWithElapsed) => Promise<string>;
+
+const maxDigests = 10_000;
+
+/** Remembers the digests of reports: a report never changes, and its audit tells when it is deleted. */
+function rememberDigests(db: Db): RequireDigest {
+  const digests = new Map<string, string>();
+  return async ({ id, domain, purged_at }) => {
+    const known = purged_at === null ? digests.get(id) : undefined;
+    if (known !== undefined) return known;
+    const digest = (await findReportDigest(db, id))?.toString('hex');
+    if (digest === undefined) throw new AppError('report_expired', { domain });
+    const [oldest] = digests.keys();
+    if (digests.size >= maxDigests && oldest !== undefined) digests.delete(oldest);
+    digests.set(id, digest);
+    return digest;
+  };
 }
 
-async function sendAudit(parts: PageParts, request: HttpRequest, reply: HttpReply, id: string): Promise<HttpReply> {
-  const audit = await requireAudit(parts.db, storedId(id), request.principal);
+interface Parts extends PageParts {
+  requireDigest: RequireDigest;
+}
+
+async function sendAudit(parts: Parts, request: HttpRequest, reply: HttpReply, id: string): Promise<HttpReply> {
+  // As fresh as the status that polls tell, and without a query.
+  const audit = requireVisible(await parts.statuses.find(storedId(id)), request.principal);
   if (audit.status !== 'completed') return sendUnfinished(parts, request, reply, audit);
-  const digest = await requireDigest(parts, audit);
+  const digest = await parts.requireDigest(audit);
   const report = { body: async () => bodyOf(parts, audit), digest };
   return sendReport(parts, request, reply, report, audit.is_private);
 }
 
 /** GET /audits/{id} and /audits/{id}/checks/{check}: one address for the whole life of an audit, and one check of its report. */
-export function addAuditPages(http: Http, parts: PageParts): void {
+export function addAuditPages(http: Http, page: PageParts): void {
+  const parts: Parts = { ...page, requireDigest: rememberDigests(page.db) };
   http.get('/audits/:id', { schema: { hide: true, params } }, async (request, reply) =>
     sendAudit(parts, request, reply, request.params.id),
   );
@@ -64,7 +85,7 @@ export function addAuditPages(http: Http, parts: PageParts): void {
     async (request, reply) => {
       const { id, check } = request.params;
       const audit = await requireCompleted(parts.db, id, request.principal);
-      const digest = await requireDigest(parts, audit);
+      const digest = await parts.requireDigest(audit);
       return sendCheck(parts, request, reply, { body: async () => bodyOf(parts, audit), digest }, check);
     },
   );

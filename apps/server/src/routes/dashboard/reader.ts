@@ -4,24 +4,38 @@ import { orWithoutForVisitors } from '../../database/without.ts';
 import type { HttpRequest } from '../../http/http.ts';
 import { findAccount } from '../../repositories/accounts/accounts.ts';
 import { creditBalance } from '../../repositories/limits/credits.ts';
+import type { Identity } from '../../identity/identity.ts';
+import { toAccount } from '../session/browser.ts';
 import { stateOf } from '../session/sign-in.ts';
 import type { PageParts } from './options.ts';
 
 type OfReader = Pick<Frame, 'viewer' | 'credits' | 'signup'>;
 
+/** For how long a service that has accounts is not asked again whether it has: pages are read more often than the last account is deleted. */
+const peopledForMs = 5_000;
+const peopledUntil = new WeakMap<Identity, number>();
+
+/** What somebody without an account may do: until there is one, make the first. */
+async function signupOf(identity: Identity): Promise<OfReader['signup']> {
+  const nowMs = performance.now();
+  if (nowMs < (peopledUntil.get(identity) ?? 0)) return identity.signup;
+  const { signup } = await stateOf(identity, undefined);
+  if (signup !== 'setup') peopledUntil.set(identity, nowMs + peopledForMs);
+  return signup;
+}
+
 /** What the database says of the reader of a page. */
-export async function readReader({ identity, db, metering }: PageParts, { principal }: HttpRequest): Promise<OfReader> {
+export async function readReader(parts: PageParts, { principal }: HttpRequest): Promise<OfReader> {
+  const { identity, db, metering } = parts;
   const row = principal.kind === 'account' ? await findAccount(db, principal.accountId) : undefined;
-  const [{ account, signup }, balance] = await Promise.all([
-    stateOf(identity, row),
-    row === undefined ? null : creditBalance(db, principalKey(principal)),
-  ]);
+  if (row === undefined) return { viewer: null, credits: null, signup: await signupOf(identity) };
+  const { used, resetsAtMs } = await creditBalance(db, principalKey(principal));
   const limit = creditLimit(principal, metering.anonymousCredits);
+  const { email, isAdmin } = toAccount(row);
   return {
-    viewer: account === null ? null : { email: account.email, isAdmin: account.isAdmin },
-    credits:
-      balance === null ? null : { remaining: Math.max(0, limit - balance.used), limit, resetsAt: balance.resetsAtMs },
-    signup,
+    viewer: { email, isAdmin },
+    credits: { remaining: Math.max(0, limit - used), limit, resetsAt: resetsAtMs },
+    signup: identity.signup,
   };
 }
 
