@@ -125,8 +125,8 @@ export interface ProblemProps {
   requestId: string;
   /** A domain that can be audited instead. */
   domain: string | null;
-  /** Where trying again leads and how long to wait first, 0 for no time; null where it cannot help. */
-  retry: { path: string; afterSeconds: number } | null;
+  /** Where trying again leads (null: to the address of this page) and how long to wait first, 0 for no time; null where it cannot help. */
+  retry: { path: string | null; afterSeconds: number } | null;
 }
 
 /** A page that shows a report: the report comes as its stored bytes; null where the thread that renders has it already. */

@@ -20,6 +20,11 @@ test('an error that passes offers to try again, and says when', () => {
   assert.match(html, /<code>rate_limited<\/code>, request id <code>r-1<\/code>/);
 });
 
+test('a page at any address leads to the same address again', () => {
+  const html = rendered({ ...problem, retry: { path: null, afterSeconds: 2 } }, { base: '/perimeter' });
+  assert.match(html, /<a href="" class="button primary">.*Try again/);
+});
+
 test('an error that stays offers the start page and no second try', () => {
   const html = rendered({ ...problem, status: 404, retry: null });
   assert.doesNotMatch(html, /Try again/);

@@ -2,22 +2,29 @@ import type { ReactElement } from 'react';
 import { Document } from '../components/document.tsx';
 import { Icon } from '../components/icon.tsx';
 import { CopyButton, Link } from '../components/parts.tsx';
+import { useFrame } from '../lib/frame.ts';
 import type { ProblemProps } from '../lib/props.ts';
 
+/** A link without a path leads to the address at which it stands, with its query. */
+const thisAddress = '';
+
 /** Leads to the same page again; script counts down where the service said how long to wait. */
-const Retry = ({ path, afterSeconds }: NonNullable<ProblemProps['retry']>): ReactElement => (
-  <retry-after data-seconds={String(afterSeconds)}>
-    <Link className="button primary" to={path}>
-      <Icon name="again" />
-      Try again
-    </Link>
-    {afterSeconds === 0 ? null : (
-      <span className="quiet small" data-wait="">
-        in {afterSeconds} s
-      </span>
-    )}
-  </retry-after>
-);
+function Retry({ path, afterSeconds }: NonNullable<ProblemProps['retry']>): ReactElement {
+  const { base } = useFrame();
+  return (
+    <retry-after data-seconds={String(afterSeconds)}>
+      <a href={path === null ? thisAddress : `${base}${path}`} className="button primary">
+        <Icon name="again" />
+        Try again
+      </a>
+      {afterSeconds === 0 ? null : (
+        <span className="quiet small" data-wait="">
+          in {afterSeconds} s
+        </span>
+      )}
+    </retry-after>
+  );
+}
 
 /** Why there is nothing here, and what to do next. */
 export const ProblemPage = ({ status, title, text, code, requestId, domain, retry }: ProblemProps): ReactElement => (

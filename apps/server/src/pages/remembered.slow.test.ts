@@ -8,6 +8,7 @@ import type { AskedPage } from './renderer.ts';
 const pages = await openPages();
 after(pages.close);
 
+const optOut: AskedPage = { name: 'opt-out', userAgent: 'x', contact: null };
 const frame: Frame = {
   base: '',
   path: '/audits/x',
@@ -53,5 +54,41 @@ test('a report that cannot be read fails its page, and no other', async () => {
     body: async () => Promise.reject(new Error('deleted meanwhile')),
   };
   await assert.rejects(pages.html(page, frame), /deleted meanwhile/);
-  assert.ok((await pages.html({ name: 'opt-out', userAgent: 'x', contact: null }, frame)).length > 0);
+  assert.ok((await pages.html(optOut, frame)).length > 0);
+});
+
+/** A page whose report comes when the test lets it. */
+function heldPage(digest: string): { page: AskedPage; asked: Promise<void>; give: () => void } {
+  const asked = Promise.withResolvers<void>();
+  const given = Promise.withResolvers<void>();
+  const body = async (): Promise<Uint8Array> => {
+    asked.resolve();
+    await given.promise;
+    return Buffer.from(JSON.stringify(goldenReport('good.lab')));
+  };
+  return {
+    page: { name: 'report', digest, isPrivate: false, filter: { severities: [], category: '', text: '' }, body },
+    asked: asked.promise,
+    give: given.resolve,
+  };
+}
+
+test('a page that a busy machine makes wait for half a minute comes in the end', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const { page, asked, give } = heldPage('11');
+  const coming = pages.html(page, frame);
+  await asked;
+  context.mock.timers.tick(30_000);
+  give();
+  assert.ok((await coming).length > 0);
+});
+
+test('a thread that answers nobody for a minute is ended, and the next page has another', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const { page, asked } = heldPage('22');
+  const coming = pages.html(page, frame);
+  await asked;
+  context.mock.timers.tick(60_000);
+  await assert.rejects(coming, { code: 'service_unavailable' });
+  assert.ok((await pages.html(optOut, frame)).length > 0);
 });

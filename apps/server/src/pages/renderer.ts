@@ -12,7 +12,7 @@ export type AskedPage = ReadLater<PageRequest>;
 
 /** Renders pages in a thread. */
 export interface PageRenderer {
-  /** HTML in gzip. Rejects with service_unavailable where too many pages wait or one takes too long. */
+  /** HTML in gzip. Rejects with service_unavailable where too many pages wait or the thread hangs. */
   render: (page: AskedPage, frame: Frame) => Promise<Buffer>;
   close: () => Promise<void>;
 }
@@ -22,12 +22,15 @@ interface Waiting {
   frame: Frame;
   resolve: (html: Buffer) => void;
   reject: (error: Error) => void;
-  timer: NodeJS.Timeout;
 }
 
 const program = new URL('./worker.ts', import.meta.url);
 const maxWaiting = 64;
-const timeoutMs = 10_000;
+/**
+ * After how long without any answer a thread hangs. A busy machine lets it wait for the processor for many seconds, and to end it then
+ * would only make every page wait for the next one to start: a reader who waits too long is answered by the deadline of the request.
+ */
+const silentForMs = 60_000;
 
 const unavailable = (detail: string): AppError =>
   new AppError('service_unavailable', { detail, headers: { 'retry-after': '2' } });
@@ -38,23 +41,31 @@ const withReport = async (page: AskedPage): Promise<PageRequest> =>
   'body' in page ? { ...page, body: await page.body() } : page;
 
 /** Those who wait for a page, by the turn in which it was asked for. */
-function makeQueue() {
+function makeQueue(onSilent: () => void) {
   const waiting = new Map<number, Waiting>();
   let turns = 0;
+  let silence: NodeJS.Timeout | undefined;
+  /** The thread has answered, or has its first page to answer. */
+  const heard = (): void => {
+    clearTimeout(silence);
+    silence = waiting.size === 0 ? undefined : setTimeout(onSilent, silentForMs).unref();
+  };
   const settle = (turn: number): Waiting | undefined => {
     const one = waiting.get(turn);
     waiting.delete(turn);
-    clearTimeout(one?.timer);
+    heard();
     return one;
   };
   return {
+    heard,
     settle,
     get: (turn: number) => waiting.get(turn),
     isFull: () => waiting.size >= maxWaiting,
-    add: (page: AskedPage, frame: Frame, onLate: () => void) => {
+    add: (page: AskedPage, frame: Frame) => {
       turns += 1;
       const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-      waiting.set(turns, { page, frame, resolve, reject, timer: setTimeout(onLate, timeoutMs).unref() });
+      waiting.set(turns, { page, frame, resolve, reject });
+      if (silence === undefined) heard();
       return { turn: turns, promise };
     },
     refuseAll: () => {
@@ -66,7 +77,7 @@ function makeQueue() {
 /** A thread that starts with the first page, and again after it had to be ended. It keeps no process alive. */
 export function openRenderer(pagesModule: string): PageRenderer {
   let thread: Worker | null = null;
-  const queue = makeQueue();
+  const queue = makeQueue(() => void end());
 
   const end = async (): Promise<void> => {
     const ending = thread;
@@ -90,11 +101,13 @@ export function openRenderer(pagesModule: string): PageRenderer {
     started.unref();
     started.on('message', (answer: RenderedPage) => {
       if ('needsReport' in answer) {
+        queue.heard();
         void bring(started, answer.turn);
         return;
       }
       const one = queue.settle(answer.turn);
-      if ('html' in answer) one?.resolve(Buffer.from(answer.html));
+      if ('html' in answer)
+        one?.resolve(Buffer.from(answer.html.buffer, answer.html.byteOffset, answer.html.byteLength));
       else one?.reject(new Error(`Rendering a page failed: ${answer.error}`));
     });
     const over = (): void => {
@@ -107,7 +120,7 @@ export function openRenderer(pagesModule: string): PageRenderer {
     render: async (page, frame) => {
       if (queue.isFull()) throw unavailable('Too many pages are being rendered');
       thread ??= start();
-      const { turn, promise } = queue.add(page, frame, () => void end());
+      const { turn, promise } = queue.add(page, frame);
       const asked: RenderPage = { turn, page: withoutReport(page), frame };
       thread.postMessage(asked, []);
       return promise;

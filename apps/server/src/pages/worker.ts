@@ -18,10 +18,8 @@ function isPages(value: unknown): value is PagesModule {
   );
 }
 
-/** How far polls go before pages where both want the processor. */
-const niceness = 10;
-// Linux alone applies this to the calling thread (setpriority(2), NOTES); elsewhere it would slow down the whole process.
-if (process.platform === 'linux') os.setPriority(niceness);
+/** How far polls go before pages where both want the processor; pages still come on a machine that is busy all the time. */
+const niceness = 5;
 
 const loaded: unknown = await import(pathToFileURL(String(workerData)).href);
 if (!isPages(loaded)) throw new Error('The built pages are incomplete');
@@ -35,4 +33,17 @@ function answer({ turn, page, frame }: RenderPage, pages: PagesModule): Rendered
   }
 }
 
-parentPort?.on('message', (asked: RenderPage) => parentPort?.postMessage(answer(asked, loaded), []));
+/**
+ * From the first page on: until then the thread compiles, and the first reader after a start waits for it.
+ * Linux alone applies this to the calling thread (setpriority(2), NOTES); elsewhere it would slow down the whole process.
+ */
+let giveWay = (): void => {
+  if (process.platform === 'linux') os.setPriority(niceness);
+  giveWay = () => undefined;
+};
+
+parentPort?.on('message', (asked: RenderPage) => {
+  const page = answer(asked, loaded);
+  parentPort?.postMessage(page, []);
+  if ('html' in page) giveWay();
+});

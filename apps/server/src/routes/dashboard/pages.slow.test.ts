@@ -228,6 +228,7 @@ test('where more pages are asked for than can be rendered, a browser still gets 
   for (const { headers, body } of refused) {
     assert.ok(Number(headers['retry-after']) > 0);
     assert.match(body, /Error 503/);
+    assert.match(body, /<a [^>]*href=""[^>]*>[^/]*(?:<svg.*<\/svg>)?Try again/, 'at the same address');
     assert.match(body, /Start page/);
   }
 });

@@ -26,7 +26,7 @@ export const pagePolicy = [
  * a browser that tells nobody sends forms without an Origin.
  */
 export async function sendFramed(
-  { pages }: Pick<PageParts, 'pages'>,
+  { pages }: { pages: Pick<PageParts['pages'], 'html'> },
   request: HttpRequest,
   reply: HttpReply,
   page: AskedPage,

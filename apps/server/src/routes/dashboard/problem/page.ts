@@ -1,8 +1,10 @@
 import { problems, type ProblemCode } from '@perimeter/contract/problem';
-import { type AppError, toAppError } from '../../../http/errors.ts';
+import { setTimeout } from 'node:timers/promises';
+import { AppError, toAppError } from '../../../http/errors.ts';
 import type { Http, HttpRequest, HttpReply } from '../../../http/http.ts';
 import { logProblem } from '../../../plugins/problems.ts';
 import { bareFrame, frameOf } from '../frame.ts';
+import type { Pages } from '../../../pages/pages.ts';
 import type { AskedPage } from '../../../pages/renderer.ts';
 import type { PageParts } from '../options.ts';
 import { sendPlainProblem } from './plain.ts';
@@ -26,7 +28,10 @@ const advice: Partial<Record<ProblemCode, string>> = {
 const textOf = ({ code, details }: AppError): string =>
   advice[code] ?? details.detail ?? 'The request could not be answered.';
 
-function pageOf(error: AppError, path: string, requestId: string): AskedPage {
+/** What a form sent is not sent again: trying again begins where the form is. */
+const againAt = ({ method }: HttpRequest): string | null => (method === 'GET' ? null : '/');
+
+function pageOf(error: AppError, path: string | null, requestId: string): AskedPage {
   const { code, details } = error;
   const { status, title, retryable } = problems[code];
   const text = textOf(error);
@@ -45,16 +50,29 @@ async function sendWhole(
   request: HttpRequest,
   reply: HttpReply,
 ): Promise<HttpReply> {
-  // What a form sent is not sent again: trying again begins where the form is.
-  const path = request.method === 'GET' && !request.url.startsWith('//') ? request.url : '/';
-  return sendFramed(parts, request, reply, pageOf(error, path, request.id), await frameOf(parts, request));
+  const page = pageOf(error, againAt(request), request.id);
+  return sendFramed(parts, request, reply, page, await frameOf(parts, request));
 }
+
+type Drawing = Pick<Pages, 'html'>;
+
+/** For how long a refusal waits for the renderer: what is refused is refused soon, as plain as it may be. */
+const drawnWithinMs = 1_000;
+
+async function late(): Promise<never> {
+  await setTimeout(drawnWithinMs, undefined, { ref: false });
+  throw new AppError('service_unavailable');
+}
+
+const soon =
+  ({ html }: Drawing): Drawing['html'] =>
+  async (page, frame) =>
+    Promise.race([html(page, frame), late()]);
 
 /** The same page for everybody: it is rendered once, and needs no database. */
 async function sendBare(parts: PageParts, error: AppError, request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
-  const { pattern } = request.facts;
-  const path = request.method === 'GET' && pattern !== null && !pattern.includes('/:') ? pattern : '/';
-  return sendFramed(parts, request, reply, pageOf(error, path, ''), bareFrame(parts));
+  const pages = { html: soon(parts.pages) };
+  return sendFramed({ pages }, request, reply, pageOf(error, againAt(request), ''), bareFrame(parts));
 }
 
 /** Answers errors as pages: every error of a page, and what browsers meet elsewhere outside of the API. */
@@ -70,13 +88,14 @@ export function addProblemPages(http: Http, parts: PageParts): void {
         // The database or the renderer is away: with less of either.
       }
     }
-    const { status, title } = problems[error.code];
+    const { status, title, retryable } = problems[error.code];
     return sendPlainProblem(parts, reply, {
       status,
       title,
       text: textOf(error),
       code: error.code,
       requestId: request.id,
+      isPassing: retryable && againAt(request) === null,
     });
   };
 }

@@ -9,6 +9,8 @@ interface PlainProblem {
   text: string;
   code: string;
   requestId: string;
+  /** Whether the same address may answer later. */
+  isPassing: boolean;
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -17,7 +19,7 @@ const escaped = (text: string): string => text.replaceAll(/[&<>"]/gu, (char) => 
 /** A problem as a page without the renderer, with the style of the other pages. */
 const htmlOf = (
   { web, pages }: PageParts,
-  { status, title, text, code, requestId }: PlainProblem,
+  { status, title, text, code, requestId, isPassing }: PlainProblem,
 ): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -37,7 +39,7 @@ const htmlOf = (
 <p class="caps">Error ${status}</p>
 <h1 id="t">${escaped(title)}</h1>
 <p class="lead">${escaped(text)}</p>
-<p class="row"><a class="button" href="${escaped(web.basePath)}/">Start page</a></p>
+<p class="row">${isPassing ? '<a class="button primary" href="">Try again</a> ' : ''}<a class="button" href="${escaped(web.basePath)}/">Start page</a></p>
 <p class="small quiet">Code <code>${escaped(code)}</code>, request id <code>${escaped(requestId)}</code></p>
 </div>
 </div>
