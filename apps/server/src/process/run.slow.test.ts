@@ -2,8 +2,9 @@ import { auditStarted, auditState, type AuditState } from '@perimeter/contract/a
 import { problem } from '@perimeter/contract/problem';
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { rootCertificates } from 'node:tls';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, test } from 'node:test';
 import { startEmbedded } from '../database/embedded/start.ts';
@@ -183,6 +184,17 @@ describe('the service as a process', { concurrency: 3 }, () => {
     assert.equal(code, 2);
     assert.match(stderr, /PORT must be an integer/);
     assert.match(stderr, /PERIMETER_CONCURRENCY must be an integer/);
+  });
+
+  test('starts that refuse their authorities end, although Node.js still reads the file in a thread of its own', async () => {
+    const file = path.join(await temporaryDirectory(), 'authorities.pem');
+    const whole = `${rootCertificates.join('\n')}\n`;
+    await writeFile(file, `${whole.repeat(20)}-----BEGIN CERTIFICATE-----\nMIIB\n`);
+    const starts = Array.from({ length: 4 }, async () => runToEnd({ NODE_EXTRA_CA_CERTS: file }));
+    for (const { code, stderr } of await Promise.all(starts)) {
+      assert.equal(code, 2);
+      assert.match(stderr, /NODE_EXTRA_CA_CERTS: .* holds a certificate that cannot be read/);
+    }
   });
 
   test('an occupied port and a missing database are reported without a stack', async (t) => {
