@@ -146,8 +146,7 @@ const directions = [
     from: { path: '^apps/dashboard/', pathNot: TESTS },
     to: {
       path: '^packages/report/',
-      pathNot:
-        '^packages/report/src/(sections/|(safe-text|prose|examples|evidence-lines|headline|lasting-cap|words|verdict)[.]ts$)',
+      pathNot: '^packages/report/src/(sections/|verdict/|(safe-text|prose|examples|evidence-lines|words)[.]ts$)',
     },
   },
 ];
