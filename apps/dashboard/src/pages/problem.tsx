@@ -9,10 +9,10 @@ import type { ProblemProps } from '../lib/props.ts';
 const thisAddress = '';
 
 /** Leads to the same page again; script counts down where the service said how long to wait. */
-function Retry({ path, afterSeconds }: NonNullable<ProblemProps['retry']>): ReactElement {
+function Retry({ path, afterSeconds, isBusy }: NonNullable<ProblemProps['retry']> & { isBusy: boolean }): ReactElement {
   const { base } = useFrame();
   return (
-    <retry-after data-seconds={String(afterSeconds)}>
+    <retry-after data-seconds={String(afterSeconds)} data-busy={isBusy ? '' : undefined}>
       <a href={path === null ? thisAddress : `${base}${path}`} className="button primary">
         <Icon name="again" />
         Try again
@@ -39,7 +39,7 @@ export const ProblemPage = ({ status, title, text, code, requestId, domain, retr
           <h1 id="t">{title}</h1>
           <p className="lead">{text}</p>
           <p className="row">
-            {retry === null ? null : <Retry {...retry} />}
+            {retry === null ? null : <Retry {...retry} isBusy={status === 503 && retry.path === null} />}
             {domain === null ? null : (
               <Link className="button primary" to={`/?domain=${encodeURIComponent(domain)}`}>
                 Audit {domain}

@@ -128,4 +128,26 @@ describe('journeys in a browser', { skip: browserMissing }, () => {
     assert.equal(asked.filter((path) => path.endsWith('/events')).length, 1);
     await page.context().close();
   });
+
+  test('a page that the service is too busy to render is asked for again without a click', async () => {
+    const service = await serviceForTests(goldenEngine(0));
+    const origin = String(service.url);
+    const flood = async (): Promise<string[]> => {
+      const asked = { url: '/opt-out', headers: { accept: 'text/html' } };
+      const answers = await Promise.all(Array.from({ length: 100 }, async () => service.http.inject(asked)));
+      return answers.flatMap(({ statusCode, body }) => (statusCode === 503 ? [body] : []));
+    };
+    // The service renders the page of refusals soon after its start.
+    let body: string | undefined;
+    while (body === undefined) body = (await flood()).find((one) => one.includes('<retry-after'));
+    const { page } = await newPage(origin);
+    await page.route(
+      `${origin}/opt-out`,
+      async (route) => route.fulfill({ status: 503, contentType: 'text/html; charset=utf-8', body: body ?? '' }),
+      { times: 1 },
+    );
+    await page.goto(`${origin}/opt-out`);
+    await page.getByRole('heading', { level: 1, name: 'What we send, and how to opt out' }).waitFor();
+    await page.context().close();
+  });
 });

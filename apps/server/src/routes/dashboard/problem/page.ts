@@ -75,6 +75,12 @@ async function sendBare(parts: PageParts, error: AppError, request: HttpRequest,
   return sendFramed({ pages }, request, reply, pageOf(error, againAt(request), ''), bareFrame(parts));
 }
 
+/** The page that says that the service is busy, to be rendered while it is not. */
+export const renderBusy = async (parts: PageParts): Promise<unknown> => {
+  const busy = new AppError('service_unavailable', { headers: { 'retry-after': '2' } });
+  return parts.pages.html(pageOf(busy, null, ''), bareFrame(parts));
+};
+
 /** Answers errors as pages: every error of a page, and what browsers meet elsewhere outside of the API. */
 export function addProblemPages(http: Http, parts: PageParts): void {
   http.problemPages.send = async (thrown, request, reply) => {

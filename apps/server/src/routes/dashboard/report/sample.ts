@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import type { Http } from '../../../http/http.ts';
 import { bareFrame } from '../frame.ts';
 import { forVisitors, type PageParts } from '../options.ts';
+import { renderBusy } from '../problem/page.ts';
 import { checkParams, sendCheck, sendReport, type ShownReport } from './send-report.ts';
 
 /** The site of the test lab whose recorded report shows visitors what they get. */
@@ -53,6 +54,7 @@ function warmRenderer(http: Http, parts: PageParts): void {
   };
   const warm = async (): Promise<void> => {
     for (let turn = warmTurns - 1; turn >= 0; turn -= 1) await render(turn);
+    await renderBusy(parts);
   };
   let timer: NodeJS.Timeout | undefined;
   http.addHook('onListen', async () => {
