@@ -69,7 +69,7 @@ export const vantage = z
       .describe('clocks of servers minus the clock of this machine; null: not measured'),
     tls: z
       .enum(['untouched', 'intercepted', 'unknown'])
-      .describe('intercepted: a proxy breaks TLS open, so that its certificates are seen and not those of the servers'),
+      .describe('intercepted: a proxy intercepts TLS, so its certificates are seen instead of those of the servers'),
     tlsIssuer: z.string().nullable().describe('the issuer that signs for unrelated names, where TLS is intercepted'),
   })
   .meta({ id: 'Vantage' });

@@ -6,7 +6,7 @@ import { pem } from '../../pki/pem.ts';
 
 const dayMs = 86_400_000;
 
-/** A proxy that breaks TLS open: it makes a certificate for whatever name it is asked for, by its own authority. */
+/** A TLS-intercepting proxy: it makes a certificate for whatever name it is asked for, by its own authority. */
 export interface TlsBreaker {
   /** ADDRESS:PORT on loopback. */
   readonly place: string;

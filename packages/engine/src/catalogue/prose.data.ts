@@ -243,7 +243,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "If MTA-STS is enforced, or the server belongs to a provider that has no DANE.",
   },
   "dane-unsigned": {
-    why: "Senders use TLSA records only if DNSSEC signs them and the MX records. Unsigned ones protect nobody, and look as if they\ndid.",
+    why: "Senders use TLSA records only if DNSSEC signs them and the MX records. Unsigned ones have no effect, but look as if they\ndid.",
     fix: "Sign the zone and publish the DS record at the registrar; or remove the TLSA records.\n\n```bind\n// BIND, named.conf\nzone \"example.com\" {\n  type primary;\n  file \"example.com.db\";\n  dnssec-policy default;\n  inline-signing yes;\n};\n```\n\nThe zone of the MX host has to be signed too: with a provider, only the provider can do that.",
     acceptable: "While DNSSEC is being introduced.",
   },
@@ -323,7 +323,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "While mail for the domain is being prepared.",
   },
   "dmarc-pct-partial": {
-    why: "Receivers that still follow RFC 7489 apply the policy to a share of the forged mail only. RFC 9989 dropped the tag, so that\nothers apply it to all: nobody can say what is in force.",
+    why: "Receivers that still follow RFC 7489 apply the policy to a share of the forged mail only. RFC 9989 dropped the tag, so\nothers apply it to all: which policy is in force depends on the receiver.",
     fix: "Remove the tag. To test, use `t=y`, or `quarantine` before `reject`.\n\n```dns\n; before\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; pct=25; rua=mailto:dmarc@example.com\"\n; after\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; rua=mailto:dmarc@example.com\"\n```",
     acceptable: "During a rollout of a few weeks.",
   },
@@ -383,8 +383,8 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "Never: IPv4-only clients suffer as well.",
   },
   "dns-any-amplification": {
-    why: "A question of type ANY brings everything that a name has. Over UDP, with a forged sender, a small packet becomes a large one at somebody\nelse's door.",
-    fix: "Answer ANY over UDP with little, and limit the rate of equal answers:\n\n```text\n# BIND                                  # NSD (default since 4.1.2)\noptions { minimal-any yes;              server: refuse-any: yes\n  rate-limit { responses-per-second 10; }; };\n```\n\nCloudflare and Route 53 answer minimally.",
+    why: "An ANY query returns all records of a name. Over UDP, with a forged sender address, a small query sends a large answer to a victim.",
+    fix: "Answer ANY over UDP with little, and limit the rate of equal answers:\n\n```text\n# BIND                                  # NSD\noptions { minimal-any yes;              server: refuse-any: yes\n  rate-limit { responses-per-second 10; }; };\n```\n\nCloudflare and Route 53 answer minimally.",
     acceptable: "If the server limits the rate of its answers, which Perimeter does not test.",
   },
   "dns-axfr-open": {
@@ -393,7 +393,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "If the zone is published on purpose.",
   },
   "dns-case-handling": {
-    why: "Resolvers mix upper and lower case in questions and compare the answer, so that forgers have to guess more. A server that changes the case\ntakes that protection from its zone.",
+    why: "Resolvers mix upper and lower case in queries and compare the answer, so forged answers must guess the case as well (0x20). A server that\nchanges the case removes this protection from its zone.",
     fix: "Update the server, or the load balancer in front of it; RFC 4343 demands that the name comes back as it was sent.",
     acceptable: "Resolvers fall back by themselves; a signed zone does not need the protection.",
   },
@@ -408,12 +408,12 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "A chain of many links that works is slow, not dangerous.",
   },
   "dns-delegation-broken": {
-    why: "No name server of the delegation gives an authoritative answer. Resolvers live on what they have cached; then web, mail and all\nother services of the domain are gone. A provider that still lists the zone as unpaid, or servers that were moved without the\nregistrar knowing, are frequent causes.",
+    why: "No name server of the delegation gives an authoritative answer. Once cached answers expire, web, mail and all other services of\nthe domain are unreachable. Frequent causes: the provider suspended the zone, or the servers changed and the registrar still lists the old ones.",
     fix: "Load the zone on the servers that the registrar lists, or enter the servers that have it.\n\n```sh\ndig +norecurse SOA example.com @ns1.example.net   # must show \"aa\" and NOERROR\nnamed-checkzone example.com example.com.zone && rndc reload example.com   # BIND\nnsd-control addzone example.com master                                    # NSD\n```\n\nWith Route 53 and Cloudflare, copy the name servers of the hosted zone to the registrar: those of a deleted and recreated zone differ.",
     acceptable: "Never for a domain in use.",
   },
   "dns-edns-noncompliant": {
-    why: "EDNS carries larger answers, DNSSEC and cookies. Servers must ignore options and flags that they do not know, and answer an unknown version\nwith BADVERS. Those that do not are given up by resolvers since DNS Flag Day 2019, or lose extensions.",
+    why: "EDNS carries larger answers, DNSSEC and cookies. Servers must ignore options and flags that they do not know, and answer an unknown version\nwith BADVERS. Since DNS Flag Day 2019, resolvers no longer work around servers that do not.",
     fix: "Update the name server, and let firewalls in front of it pass EDNS.\n\n```sh\ndig +norecurse +edns=1 +noednsneg SOA example.com @ns1.example.com   # status: BADVERS\ndig +norecurse +ednsopt=100 SOA example.com @ns1.example.com         # status: NOERROR\n```",
     acceptable: "Until the next update of the server, as long as plain questions work.",
   },
@@ -473,7 +473,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "Never: TCP is required since RFC 7766.",
   },
   "dns-ns-unregistered": {
-    why: "A name server lies in a domain that is unregistered. Anyone who registers it, for a few dollars, answers for this zone: they can redirect the\nweb site, receive mail, and get certificates. One name of several is enough.",
+    why: "The domain of a name server is not registered. Anyone can register it for a few dollars and then answer for this zone: redirect the\nweb site, receive mail and get certificates. One such name server of several is enough.",
     fix: "Remove the name server at the registrar and from the zone today. If you cannot, register the domain.\n\n```dns\n; before: gone-provider.example is free\nexample.com.  NS  ns1.example.net.\nexample.com.  NS  ns1.gone-provider.example.\n; after\nexample.com.  NS  ns1.example.net.\nexample.com.  NS  ns2.example.net.\n```\n\nOften it is a typing error (`ns1.exmaple.net`) or a provider that has closed.",
     acceptable: "Never: the domain of the name server costs less than anything that depends on it.",
   },
@@ -488,12 +488,12 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "If devices with public certificates must be found by name in networks without DNS of their own.",
   },
   "dns-registration-expiry": {
-    why: "A registration that lapses takes everything with it: web, mail, log-ins that depend on mail. After a grace period somebody else may register\nthe domain and receive its mail.",
+    why: "When a registration lapses, web, mail and log-ins that depend on mail stop working. After a grace period somebody else may register\nthe domain and receive its mail.",
     fix: "Renew at the registrar, switch on automatic renewal, and keep card and contact address up to date. Many registrars renew only days before the\nend; then the finding goes away by itself.\n\n```sh\ncurl -s https://rdap.verisign.com/com/v1/domain/example.com | jq '.events'\n```",
     acceptable: "If automatic renewal is on and known to work.",
   },
   "dns-registration-lock": {
-    why: "Without a transfer lock, anyone who gets into the registrar's account, or tricks its support, moves the domain away within days.",
+    why: "Without a transfer lock, anyone who takes over the account at the registrar, or deceives its support, can transfer the domain within days.",
     fix: "Switch on the lock at the registrar (\"transfer lock\", \"domain lock\"). For domains that matter, ask for a registry lock\n(`serverTransferProhibited`), which only people can lift.\n\n```sh\ncurl -s https://rdap.verisign.com/com/v1/domain/example.com | jq '.status'\n# before: [\"active\"]      after: [\"client transfer prohibited\"]\n```",
     acceptable: "During a transfer; and under top-level domains that protect transfers by other means.",
   },
@@ -524,7 +524,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "dns-txt-secret": {
     why: "DNS is public, and archives keep every record for years. A key or password in a TXT record is known to anyone who looks for it; scanners do.",
-    fix: "Revoke the secret first, then delete the record. Deleting it alone helps nobody.\n\n```dns\n; before\nexample.com.  TXT  \"api_key=5f1c09a7e3b24d68\"\n; after: no such record; services verify domains by random, single-use values\nexample.com.  TXT  \"google-site-verification=…\"\n```",
+    fix: "Revoke the secret first, then delete the record. Deleting the record alone is not enough: archives keep it.\n\n```dns\n; before\nexample.com.  TXT  \"api_key=5f1c09a7e3b24d68\"\n; after: no such record; services verify domains by random, single-use values\nexample.com.  TXT  \"google-site-verification=…\"\n```",
     acceptable: "If the text only looks like a secret.",
   },
   "dns-txt-service-tokens": {
@@ -533,7 +533,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "Where a service checks the record again and again, it must stay.",
   },
   "dns-upward-referral": {
-    why: "A question about a foreign name brings a list of the root's servers. Nobody can use it; with forged senders it amplifies attacks.",
+    why: "The server answers queries for zones that it does not serve with the list of root servers. Resolvers ignore this list; with forged\nsender addresses it amplifies attacks.",
     fix: "Answer REFUSED. Current versions of all name servers do so; old BIND has a hint zone on an authoritative server.\n\n```text\n# BIND: before                                        # after: no hint zone, and\nzone \".\" { type hint; file \"root.hints\"; };           options { recursion no; allow-query-cache { none; }; };\n```",
     acceptable: "If the server limits the rate of its answers.",
   },
@@ -543,7 +543,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "If the server is kept up to date. Hiding the version replaces no update.",
   },
   "dns-wildcard": {
-    why: "With a wildcard, names that nobody made lead to a server. That is often intended (customers' names, previews). It also hides typing\nerrors, and a forgotten target may be claimed by others for all names at once.",
+    why: "With a wildcard, every name below the domain has an address. That is often intended (customers' names, previews). It also hides typing\nerrors, and if others can claim its target, they control all names at once.",
     fix: "Replace the wildcard by the names that are used:\n\n```dns\n; before\n*.example.com.     A  192.0.2.80\n; after: the names that are used\nshop.example.com.  A  192.0.2.80\n```",
     acceptable: "If the server behind it answers for every name on purpose.",
   },
@@ -598,7 +598,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "During a key rollover, and for standby keys whose DS is published on purpose.",
   },
   "dnssec-island": {
-    why: "The zone is signed, but the parent zone does not vouch for its keys. Resolvers treat it as unsigned: the effort of signing\nprotects nobody.",
+    why: "The zone is signed, but the parent zone does not vouch for its keys. Resolvers treat it as unsigned, so the\nsignatures have no effect.",
     fix: "Give the DS record of the key signing key to the registrar.\n\n```sh\ndig example.com DNSKEY | dnssec-dsfromkey -2 -f - example.com\n```\n\n```dns\n; before: the parent zone has NS records only\n; after, in the parent zone\nexample.com. IN DS 12345 13 2 3A0B…\n```\n\nWith CDS records, some registries publish the DS automatically (RFC 8078).",
     acceptable: "For a few days while a zone is being signed: publish the DS only after all name servers serve the signatures.",
   },
@@ -850,7 +850,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   "mtasts-policy-invalid": {
     why: "Senders ignore a policy that does not follow the syntax, and deliver as if there were none.",
     fix: "Write one field a line: version, mode, one mx for each server, max_age.\n\n```text\n# before\nversion: STSv1\nmode: Enforce\nmx: mx1.example.com, mx2.example.com\n# after\nversion: STSv1\nmode: enforce\nmx: mx1.example.com\nmx: mx2.example.com\nmax_age: 604800\n```\n\nThen change the id in the record.",
-    acceptable: "Never: it protects nobody as it is.",
+    acceptable: "Never: an invalid policy has no effect.",
   },
   "mtasts-policy-unavailable": {
     why: "Senders fetch the policy over HTTPS. Without it they deliver as if there were no MTA-STS. They follow no redirect, and\naccept only a trusted certificate, status 200 and plain text.",
@@ -858,7 +858,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "For a short time: senders keep the policy they have until max_age ends.",
   },
   "mtasts-record-invalid": {
-    why: "Senders ignore MTA-STS if the record is not exactly one, or has an invalid id. The policy then protects nobody.",
+    why: "Senders ignore MTA-STS if the record is not exactly one, or has an invalid id. The policy then has no effect.",
     fix: "Publish one record with an id of letters and digits.\n\n```dns\n; before\n_mta-sts.example.com.  IN TXT \"v=STSv1; id=2026-01-01\"\n; after\n_mta-sts.example.com.  IN TXT \"v=STSv1; id=20260101\"\n```\n\nChange the id with each change of the policy.",
     acceptable: "Never: remove the record if MTA-STS is not wanted.",
   },
@@ -928,8 +928,8 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "Today for most domains: hardly any sender offers it yet.",
   },
   "smtp-starttls-broken": {
-    why: "The server offers STARTTLS, but no TLS session comes about. Senders then deliver in plaintext or not at all, depending\non their settings.",
-    fix: "Look into the log of the mail server: mostly a certificate and its key do not fit, files cannot be read, or only suites\nremain that nobody has.\n\n```ini\n# Postfix, main.cf: before\nsmtpd_tls_cert_file = /etc/ssl/old/cert.pem\n# after: key and chain in one file, readable by root\nsmtpd_tls_chain_files = /etc/ssl/private/mail.pem\n```\n\n```sh\nopenssl s_client -starttls smtp -connect mx1.example.com:25\n```",
+    why: "The server offers STARTTLS, but the handshake fails. Senders then deliver in plaintext or not at all, depending\non their settings.",
+    fix: "Check the log of the mail server. Usual causes: certificate and key do not match, files are not readable, or no enabled\ncipher suite is supported by senders.\n\n```ini\n# Postfix, main.cf: before\nsmtpd_tls_cert_file = /etc/ssl/old/cert.pem\n# after: key and chain in one file, readable by root\nsmtpd_tls_chain_files = /etc/ssl/private/mail.pem\n```\n\n```sh\nopenssl s_client -starttls smtp -connect mx1.example.com:25\n```",
     acceptable: "Never: switch STARTTLS off until it works, so that at least all senders deliver.",
   },
   "smtp-starttls-injection": {

@@ -258,7 +258,7 @@ export const certificatesEvidence = z.object({
   otherServices: observed(z.array(otherService)),
   /** HTTP Date minus our clock, seconds, of the hosts that answered: a wrong clock of ours would show in it. */
   clockSkew: observed(z.number()),
-  /** One issuer that is not public signs for these unrelated names: a proxy breaks TLS open. Null: none was found; absent: not looked for. */
+  /** One issuer that is not public signs for these unrelated names: a proxy intercepts TLS. Null: none was found; absent: not looked for. */
   interception: z
     .object({ issuer: z.string(), names: z.array(z.string()) })
     .nullable()

@@ -17,7 +17,7 @@ async function sameControls(means: ControlMeans, names: readonly string[], issue
 }
 
 /**
- * Whether a proxy breaks TLS open between this machine and the world: one issuer that is not public signs for unrelated
+ * Whether a proxy intercepts TLS between this machine and the world: one issuer that is not public signs for unrelated
  * names, those that the operator named as controls among them, or several of this process. Null: nothing shows one.
  */
 export async function findInterception(

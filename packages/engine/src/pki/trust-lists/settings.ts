@@ -8,6 +8,6 @@ export interface TrustSettings {
   logList?: LogList | null;
   /** Names of RSA moduli whose private keys are public (the last 80 bits of a SHA-1, see docs/trust-data.md); null or absent: no list is at hand. */
   weakKeys?: ReadonlySet<string> | null;
-  /** Unrelated sites with public certificates, by which a proxy that breaks TLS open is found; null or absent: audits ask none. */
+  /** Unrelated sites with public certificates, by which a TLS-intercepting proxy is found; null or absent: audits ask none. */
   controlNames?: readonly string[] | null;
 }

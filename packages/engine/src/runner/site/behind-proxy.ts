@@ -2,7 +2,7 @@ import type { Check } from '../../catalogue/check.ts';
 import { inconclusive, type Outcome } from '../../catalogue/outcome.ts';
 import type { AuditEvidence, EvidenceKind } from '../../evidence/evidence.ts';
 
-/** What a proxy that breaks TLS open shows of itself in place of the server. */
+/** What a TLS-intercepting proxy shows of itself in place of the server. */
 const seenThroughTls: ReadonlySet<EvidenceKind> = new Set(['tls', 'vulnerabilities', 'history']);
 
 /** The outcome of checks of TLS and certificates where a proxy answered for the server; null elsewhere. */
