@@ -2,6 +2,7 @@ import { report } from '@perimeter/contract/report';
 import { sql } from 'kysely';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fromAuditId } from '../../audits/audit-id.ts';
 import { addOptOut, removeOptOut } from '../../repositories/audits/opt-outs.ts';
 import { findAudit } from '../../repositories/audits/audits.ts';
@@ -289,9 +290,14 @@ test('a report is gone after its time, and its audit stays', async () => {
   const id = await start(caller, { domain: 'gone.net' });
   await ended(caller, id);
   const stored = fromAuditId(id) ?? '';
+  const page = async (): Promise<number> => (await get(caller, `/audits/${id}`)).statusCode;
+  assert.equal(await page(), 200);
   await db.deleteFrom('audit_reports').where('audit_id', '=', stored).execute();
   await db.updateTable('audits').set({ purged_at: new Date() }).where('id', '=', stored).execute();
   const answer = await get(caller, `/api/audit/${id}/report`);
   assert.deepEqual([answer.statusCode, codeOf(answer)], [410, 'report_expired']);
   assert.equal((await ended(caller, id)).status, 'completed');
+  // Its page was rendered and is remembered, until a few seconds later its audit is read again.
+  while ((await page()) === 200) await sleep(200);
+  assert.equal(await page(), 410);
 });
