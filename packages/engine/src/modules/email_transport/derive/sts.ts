@@ -89,8 +89,14 @@ export function isServersFault(
 const noRecord = notApplicable('There is no MTA-STS record');
 
 /** The command that fetches the policy, and says why where it cannot. */
-export const curlPolicy = (domain: string): string | null =>
+const curlPolicy = (domain: string): string | null =>
   /^[a-z0-9.-]+$/i.test(domain) ? `Reproduce: curl -sSi https://mta-sts.${domain}/.well-known/mta-sts.txt` : null;
+
+/** The command that fetches the policy and shows the MX records beside it. */
+export function curlPolicyAndMx(domain: string): string | null {
+  const [policy, mx] = [curlPolicy(domain), digLine('MX', domain)];
+  return policy === null || mx === null ? null : `${policy}; ${mx.replace('Reproduce: ', '')}`;
+}
 
 /** Why there is no valid record to fetch a policy by; null where there is. */
 const recordGap = ({ texts, record }: StsFacts): Plain | null =>

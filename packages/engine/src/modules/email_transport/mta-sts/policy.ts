@@ -1,5 +1,4 @@
 import { coversMx } from '@perimeter/protocols/mta-sts/policy';
-import { digLine } from '../../../catalogue/dig.ts';
 import {
   fail,
   failWhere,
@@ -15,7 +14,7 @@ import { span } from '../../derive/words/time.ts';
 import { faultsOf, servedLines } from '../derive/served.ts';
 import { startTlsLine } from '../../../catalogue/reproduce-smtp.ts';
 import { isDaneEverywhere } from '../derive/dane.ts';
-import { curlPolicy, isEnforcing, policyLines, stsPolicyCheck } from '../derive/sts.ts';
+import { curlPolicyAndMx, isEnforcing, policyLines, stsPolicyCheck } from '../derive/sts.ts';
 import { isForNow } from '../derive/delivery.ts';
 import { sessionCheck } from '../derive/transport-checks.ts';
 
@@ -61,10 +60,6 @@ export const mtastsMaxAgeShort = stsPolicyCheck({
   },
 });
 
-/** Two commands in one line. */
-const both = (first: string | null, second: string | null): string | null =>
-  first === null || second === null ? null : `${first}; ${second.replace('Reproduce: ', '')}`;
-
 export const mtastsMxUncovered = stsPolicyCheck({
   id: 'mtasts-mx-uncovered',
   title: 'The MTA-STS policy names every mail server',
@@ -81,11 +76,7 @@ export const mtastsMxUncovered = stsPolicyCheck({
     const draft = (host: string) => ({
       subject: host,
       description: `No mx line of the policy covers ${host}${enforced ? ', so senders that follow MTA-STS do not deliver to it' : ', so mail to it will be refused once the policy is enforced'}. Expected: its name, or a pattern whose star stands for exactly one label.`,
-      evidence: [
-        policyLines(facts),
-        `MX: ${listed(names)}`,
-        both(curlPolicy(facts.domain), digLine('MX', facts.domain)),
-      ],
+      evidence: [policyLines(facts), `MX: ${listed(names)}`, curlPolicyAndMx(facts.domain)],
     });
     const [shown, covered] = [uncovered.slice(0, 20), `${names.length} MX hosts are covered`];
     if (enforced) return failWhere(shown, covered, draft);
