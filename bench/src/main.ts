@@ -1,4 +1,4 @@
-// npm run bench -- tls | audits | hostile | mail | dns | traps | all | service | pdf | pages: starts the lab for each round-trip time and prints the tables as Markdown;
+// npm run bench -- tls | audits | hostile | mail | dns | traps | all | service | pdf | pages | html: starts the lab for each round-trip time and prints the tables as Markdown;
 // --write puts them into docs/benchmarks.md as well.
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
@@ -40,6 +40,7 @@ const onLoopback: Readonly<Record<string, string>> = {
   service: 'service/main.ts',
   pdf: 'pdf.ts',
   pages: 'pages/main.ts',
+  html: 'html.ts',
 };
 const onlyLoopback = onLoopback[wanted];
 if (onlyLoopback !== undefined) {
@@ -50,7 +51,7 @@ const chosen: readonly Suite[] =
   wanted === 'all' ? ['tls', 'audits', 'hostile', 'mail', 'dns', 'traps'] : isSuite(wanted) ? [wanted] : [];
 if (chosen.length === 0) {
   console.error(
-    `There is no benchmark "${wanted}"; there are: ${Object.keys(suites).join(', ')}, all, service, pdf, pages`,
+    `There is no benchmark "${wanted}"; there are: ${Object.keys(suites).join(', ')}, all, service, pdf, pages, html`,
   );
   process.exitCode = 2;
 } else {

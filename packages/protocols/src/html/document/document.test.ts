@@ -300,6 +300,41 @@ test('whatever the text, it is read, in slices as in one piece', () => {
   );
 });
 
+/** None of these is in the facts of a page without a secret. */
+const secret = fc.string({ unit: fc.constantFrom(...'GJKQVWXZ0123456789'), minLength: 12, maxLength: 40 });
+
+const leaks: [name: string, html: (secret: string) => string][] = [
+  ['a script', (text) => `<script>var key = "${text}"</script>`],
+  ['data for scripts', (text) => `<script type=application/json>{"token":"${text}"}</script>`],
+  ['a hidden field', (text) => `<form><input type=hidden name=csrf value=${text}></form>`],
+  ['a query', (text) => `<img src="/x.png?session=${text}&a=1"><a href="/?t=${text}">x</a><form action="/?k=${text}">`],
+  ['a lone query and a fragment', (text) => `<script src="/x.js?${text}#${text}"></script>`],
+  ['the user of a URL', (text) => `<script src="https://me:${text}@site.lab/x.js"></script>`],
+  [
+    'the base and the refresh',
+    (text) => `<base href="/?${text}"><meta http-equiv=refresh content="1;url=/?s=${text}">`,
+  ],
+  ['a comment', (text) => `<!-- password: ${text} --><!-- ${text} -->`],
+  ['a handler and a javascript: URL', (text) => `<p onclick="f('${text}')"><a href="javascript:f('${text}')">`],
+  ['a meta element', (text) => `<meta name=csrf-token content=${text}>`],
+  ['a data: URL', (text) => `<img src="data:text/plain,${text}">`],
+  ['a source map', (text) => `<script>f()\n//# sourceMappingURL=x.map?key=${text}\n</script>`],
+  ['text and attributes', (text) => `<p data-key=${text}>${text}</p><input value=${text}>`],
+  ['a key of a provider', (text) => `<p>sk_live_${text}${text}</p>`],
+];
+for (const [name, html] of leaks) {
+  test(`no six characters in a row of a secret in ${name} are kept`, () => {
+    fc.assert(
+      fc.property(secret, (text) => {
+        const facts = documentOf(html(text), { url: options.url, sha256: () => '' });
+        const stored = JSON.stringify(facts);
+        for (let at = 0; at + 6 <= text.length; at += 1) assert.ok(!stored.includes(text.slice(at, at + 6)), stored);
+      }),
+      { numRuns: 50 },
+    );
+  });
+}
+
 test('a text is read in slices, and no further than its limit', () => {
   const steps = [...readDocument('<p>x</p>'.repeat(16_384), options)].length;
   assert.equal(steps, 10);

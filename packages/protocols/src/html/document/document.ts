@@ -81,6 +81,11 @@ class DocumentState {
     else if (element === 'script') this.#inline.text(text);
   }
 
+  /** Does a piece of what was put off; false where nothing was. */
+  work(): boolean {
+    return this.#simhash.work();
+  }
+
   comment(text: string, line: number): void {
     this.#comments.add(text, line);
   }
@@ -120,7 +125,9 @@ export function* readDocument(html: string, options: DocumentOptions): Generator
     yield;
   }
   tokens.end();
-  yield;
+  // A text without tags comes as one token, at the end.
+  do yield;
+  while (state.work());
   const secrets = secretsIn(text);
   yield;
   return { ...state.facts(), secrets, truncated: html.length > text.length, parsedCharacters: text.length };

@@ -38,11 +38,11 @@ export const handlersOf = ({ attributes }: StartTag): number =>
 
 const maxUrlCharacters = 512;
 
-/** The source map that a script names in its last lines. */
+/** The source map that a script names in its last lines, without query. */
 export function sourceMapOf(code: string): string | null {
   const at = Math.max(code.lastIndexOf('//# sourceMappingURL='), code.lastIndexOf('//@ sourceMappingURL='));
   if (at === -1) return null;
   const url = /^\S{1,512}/.exec(code.slice(at + '//# sourceMappingURL='.length))?.[0] ?? '';
   if (url === '') return null;
-  return url.startsWith('data:') ? 'data:' : url.slice(0, maxUrlCharacters);
+  return url.startsWith('data:') ? 'data:' : (url.split(/[?#]/)[0] ?? '').slice(0, maxUrlCharacters);
 }

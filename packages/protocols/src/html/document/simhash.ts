@@ -13,16 +13,31 @@ function fnv(text: string, seed: number): number {
 
 const seeds = [0x811c_9dc5, 0x2425_ad3f] as const;
 const maxWordCharacters = 64;
+/** So much text is worked on at once. */
+const maxAtOnce = 16_384;
 
 /** A fingerprint of text that is alike for alike texts: 64 bits, each the majority over all runs of three words. */
 export class Simhash {
   readonly #votes = new Int32Array(64);
   readonly #last: string[] = [];
+  readonly #waiting: string[] = [];
   #word = '';
   #shingles = 0;
 
-  /** Takes the next piece of the text; a word may be cut between two. */
+  /** Takes the next piece of the text; a word may be cut between two. Long pieces wait for {@link work}. */
   add(text: string): void {
+    if (this.#waiting.length === 0 && text.length <= maxAtOnce) this.#take(text);
+    else for (let at = 0; at < text.length; at += maxAtOnce) this.#waiting.push(text.slice(at, at + maxAtOnce));
+  }
+
+  /** Does one piece of what waits; false where nothing did. */
+  work(): boolean {
+    const text = this.#waiting.shift();
+    if (text !== undefined) this.#take(text);
+    return text !== undefined;
+  }
+
+  #take(text: string): void {
     const words = `${this.#word}${text}`.toLowerCase().split(/[\s\p{P}]+/u);
     this.#word = (words.pop() ?? '').slice(0, maxWordCharacters);
     for (const word of words) if (word !== '') this.#addWord(word.slice(0, maxWordCharacters));
@@ -48,6 +63,7 @@ export class Simhash {
 
   /** Sixteen hex digits. A text of fewer than three words is one shingle. */
   digest(): string {
+    while (this.work());
     if (this.#word !== '') this.#addWord(this.#word);
     if (this.#shingles === 0) this.#vote(this.#last.join(' '));
     let hex = '';

@@ -1,0 +1,124 @@
+// npm run bench -- html: one mebibyte of hostile HTML after another, read into the facts of a document: CPU time in all, and of the longest slice.
+import { createHash } from 'node:crypto';
+import { documentOf, readDocument } from '@perimeter/protocols/html/document/document';
+import { markdownTable } from './table.ts';
+
+const bytes = 1_048_576;
+const runs = 3;
+const options = {
+  url: 'https://site.lab/',
+  sha256: (text: string): string => createHash('sha256').update(text).digest('base64'),
+};
+
+const filled = (piece: string): string => piece.repeat(Math.ceil(bytes / piece.length)).slice(0, bytes);
+const numbered = (piece: (index: number) => string): string => {
+  const parts: string[] = [];
+  for (let index = 0, length = 0; length < bytes; index += 1) {
+    const part = piece(index);
+    parts.push(part);
+    length += part.length;
+  }
+  return parts.join('').slice(0, bytes);
+};
+
+/** Names of what is repeated, and the text. */
+const inputs: readonly (readonly [name: string, html: string])[] = [
+  [
+    'ordinary article',
+    numbered((index) => `<p class=x><a href="/page/${index}">Word ${index} of many</a> and more text here.</p>\n`),
+  ],
+  ...[
+    '<',
+    '<a ',
+    '<a b=c ',
+    '&',
+    '&#',
+    '<!--',
+    '<!-- password = x -->',
+    '<div>',
+    '<b><p>',
+    '<svg>',
+    '<svg><desc>',
+    '<template>',
+    '<template shadowrootmode=open>',
+    '<picture>',
+    '<form>',
+    '"',
+    '</',
+    ']]>',
+    'a ',
+    'a, b. ',
+    'é',
+    '<script>1</script>',
+    '<script>',
+    '<script><!--',
+    '<style>',
+    '<title>',
+    '<base href=/x/>',
+    '<meta http-equiv=refresh content=1>',
+    '<iframe src=x>',
+    '<img srcset="a 1x,b 2x">',
+    '<a href=//a.b>',
+    '<input type=hidden name=csrf>',
+    '<p onclick=x style=y>',
+    'AKIAQZ7T4MNB2KLPX5WD ',
+    '-----BEGIN ',
+    'sk_live_',
+    'ghp_',
+    '<!-- /home/a/ 10.0.0.1 C:\\a -->',
+  ].map((piece) => [piece, filled(piece)] as const),
+  ['one attribute', `<a href="${filled('/')}`],
+  ['one srcset', `<img srcset="${filled('a 1x,')}">`],
+  ['one srcset of parentheses', `<img srcset="${filled('a (')}">`],
+  ['one query', `<img src="/?${filled('a=secretsecret&')}">`],
+  ['30,000 names of attributes', `<a ${numbered((index) => `a${index} `)}>`],
+  ['hosts of links', numbered((index) => `<a href=//h${index}.lab>`)],
+  ['one comment', `<!-- ${filled('password=abcdef ')} -->`],
+  ['one script', `<script>${filled('f();')}</script>`],
+];
+
+interface Measured {
+  name: string;
+  total: number;
+  longest: number;
+}
+
+/** Time of this thread alone, so that a busy machine changes nothing. */
+function threadMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
+
+function measure(name: string, html: string): Measured {
+  const reading = readDocument(html, options);
+  let [total, longest] = [0, 0];
+  for (;;) {
+    const start = threadMs();
+    const { done } = reading.next();
+    const took = threadMs() - start;
+    total += took;
+    longest = Math.max(longest, took);
+    if (done === true) return { name, total, longest };
+  }
+}
+
+/** The best of several runs: what the machine does beside is not measured. */
+function best(name: string, html: string): Measured {
+  const all = Array.from({ length: runs }, () => measure(name, html));
+  return {
+    name,
+    total: Math.min(...all.map(({ total }) => total)),
+    longest: Math.min(...all.map(({ longest }) => longest)),
+  };
+}
+
+documentOf(inputs[0]?.[1] ?? '', options);
+const measured = inputs.map(([name, html]) => best(name, html)).toSorted((a, b) => b.longest - a.longest);
+const worst = Math.max(...measured.map(({ total }) => total));
+console.log(`\n## ${measured.length} texts of 1 MiB as HTML: worst ${worst.toFixed(0)} ms of CPU in all\n`);
+console.log(
+  markdownTable(
+    ['repeated', 'all ms', 'longest slice ms'],
+    measured.slice(0, 15).map(({ name, total, longest }) => [`\`${name}\``, total.toFixed(0), longest.toFixed(1)]),
+  ),
+);
