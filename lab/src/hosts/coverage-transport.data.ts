@@ -18,7 +18,7 @@ export const emailTransportCoverage: Readonly<Record<string, TransportCoverage>>
   'smtp-starttls-broken': both('smtp-tls-broken.lab', 'good.lab smtp-tls.lab smtp-self-signed.lab'),
   'smtp-tls-obsolete-only': both('smtp-tls10.lab', 'good.lab smtp-tls.lab smtp-tls-old.lab'),
   'smtp-tls-obsolete-offered': both('smtp-tls-old.lab smtp-tls10.lab', 'good.lab smtp-tls.lab'),
-  'smtp-ciphers-broken': both('smtp-null-suites.lab', 'good.lab smtp-tls.lab'),
+  'smtp-ciphers-broken': both('smtp-null-suites.lab', 'good.lab smtp-tls.lab smtp-tls-old.lab'),
   'smtp-cert-expired': both('smtp-expired.lab', 'good.lab smtp-tls.lab smtp-self-signed.lab'),
   'smtp-cert-invalid': both('smtp-self-signed.lab smtp-wrong-name.lab', 'good.lab smtp-tls.lab dane-301.lab'),
   'smtp-pq': both('smtp-tls10.lab smtp-tls-old.lab', 'good.lab smtp-tls.lab'),

@@ -14,24 +14,31 @@ type Suite = Parameters<typeof isNullCipher>[0];
 /** What no server has a reason to accept: no encryption, keys of at most 56 bits (DES and export), and RC4. */
 const classes: readonly ((suite: Suite) => boolean)[] = [isNullCipher, isShortKey, isRc4];
 
-/** Suites of a class; anonymous ones are left out, which opportunistic TLS may use (RFC 7672 section 8.2). */
-const suitesOf = (belongs: (suite: Suite) => boolean): number[] =>
+/** Suites of these classes; anonymous ones are left out, which opportunistic TLS may use (RFC 7672 section 8.2). */
+const suitesOf = (wanted: typeof classes): number[] =>
   weakSuites.filter((code) => {
     const suite = cipherSuites.get(code);
-    return suite !== undefined && !isAnonymous(suite) && belongs(suite);
+    return suite !== undefined && !isAnonymous(suite) && wanted.some((belongs) => belongs(suite));
   });
 
-/** What one hello for each weak class brought on the newest version before TLS 1.3. */
-async function weakOn({ client }: ScanSession, version: TlsVersion): Promise<TlsVersion> {
+/**
+ * What a hello with all weak suites brought on a version before TLS 1.3: a server that rejects it has none of them. Where it
+ * accepts one, a further hello offers the other classes, if those are to be told apart.
+ */
+async function weakOn({ client }: ScanSession, version: TlsVersion, most: number): Promise<TlsVersion> {
   const { version: name } = version;
   if (name === 'TLSv1.3' || name === 'SSLv2') return version;
   const found: number[] = [];
   const cuts: NetFailure[] = [];
-  for (const belongs of classes) {
-    const suites = suitesOf(belongs);
+  let left = classes;
+  for (let asked = 0; asked < most && left.length > 0; asked += 1) {
+    const suites = suitesOf(left);
     const answer = await client.ask({ version: name, suites }, { keep: `${name} weak ${found.length}`, isOnce: true });
-    if (answer.kind === 'hello' && suites.includes(answer.hello.suite)) found.push(answer.hello.suite);
     if (answer.kind === 'failed') cuts.push(answer.failure);
+    if (answer.kind !== 'hello' || !suites.includes(answer.hello.suite)) break;
+    const { suite: code } = answer.hello;
+    found.push(code);
+    left = left.filter((belongs) => !suitesOf([belongs]).includes(code));
   }
   return {
     ...version,
@@ -41,12 +48,15 @@ async function weakOn({ client }: ScanSession, version: TlsVersion): Promise<Tls
   };
 }
 
-/** The first choices of a server, and one suite of each weak class that it accepts: three connections more. */
+/**
+ * The first choices of a server, and the weak suites that it accepts: one of each class on its newest version before TLS 1.3, at
+ * most three connections, and one of any class on each older version.
+ */
 export async function scanWeakClasses(session: ScanSession, first: FirstResults): Promise<Learned> {
   const learned = await readFirstChoices(session, first, onlyPreferred);
   const newest = first.negotiated.legacy[0]?.version;
   const versions: TlsVersion[] = [];
   for (const version of learned.versions ?? [])
-    versions.push(version.version === newest ? await weakOn(session, version) : version);
+    versions.push(await weakOn(session, version, version.version === newest ? classes.length : 1));
   return { ...learned, versions };
 }
