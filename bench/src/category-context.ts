@@ -41,7 +41,7 @@ export async function categoryContext(
   const validator = createValidation({ resolver, trustAnchors: settings.trustAnchors, nowMs, signal });
   const datagrams = createDatagrams({ guard, dialMap: settings.dialMap, signal });
   const authoritative = createAuthoritativeClient({ dialer, datagrams, scanMode });
-  const http = createAuditHttp({ dialer, guard, contactUrl: settings.contactUrl });
+  const http = createAuditHttp({ dialer, guard, contactUrl: settings.contactUrl, scanMode });
   const registrations = createRegistrations({ http, registries: settings.registries });
   const means = {
     guard,

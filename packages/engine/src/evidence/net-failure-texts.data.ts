@@ -44,6 +44,8 @@ export const netFailureTexts = {
   'address-refused': '{0} is not reached: {1}',
   'opted-out': 'The owner of {0} asked not to be audited',
   'bytes-used-up': 'This audit has read its {0} bytes',
+  'requests-used-up': 'This audit has sent its {0} requests to the site',
+  'share-used-up': 'This audit has read its {0} bytes of {1}',
   'refused-like-pre-shared': 'Refused by {0}, which TLS 1.3 servers also send to clients without their pre-shared key',
   'chose-unoffered': 'The server chose what was not offered',
   'no-connection': 'No connection was made',

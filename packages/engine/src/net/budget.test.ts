@@ -111,3 +111,50 @@ test('nothing is granted to a signal that is already aborted', async () => {
   assert.equal(await budget.acquire(AbortSignal.abort()), null);
   assert.equal(budget.state().open, 0);
 });
+
+test('those who ask to be first come before those who waited longer, among themselves in their order', async () => {
+  const { budget, granted, ask } = harness({ ...standardLimits, maxOpen: 1 });
+  ask(1);
+  await settled();
+  const order: string[] = [];
+  const queue = (name: string, first: boolean): void =>
+    void budget.acquire(never, { first }).then((release) => {
+      order.push(name);
+      release?.();
+    });
+  queue('tls', false);
+  queue('document 1', true);
+  queue('document 2', true);
+  granted[0]?.();
+  for (let i = 0; i < 5; i += 1) await settled();
+  assert.deepEqual(order, ['document 1', 'document 2', 'tls']);
+});
+
+test('an idle place does not count as open, and is wanted back only when no other is free', async () => {
+  const { budget, granted, ask } = harness({ ...standardLimits, maxOpen: 2 });
+  ask(2);
+  await settled();
+  let closed = 0;
+  budget.rest(() => {
+    closed += 1;
+    granted[0]?.();
+  });
+  assert.deepEqual(budget.state(), { maxOpen: 2, open: 1, waiting: 0 });
+  assert.equal(closed, 0);
+  ask(1);
+  await settled();
+  assert.equal(closed, 1);
+  assert.equal(granted.length, 3);
+  assert.deepEqual(budget.state(), { maxOpen: 2, open: 2, waiting: 0 });
+});
+
+test('an idle place that is in use again is not closed', async () => {
+  const { budget, ask } = harness({ ...standardLimits, maxOpen: 1 });
+  ask(1);
+  await settled();
+  const inUse = budget.rest(() => assert.fail('closed while in use'));
+  inUse();
+  ask(1);
+  await settled();
+  assert.deepEqual(budget.state(), { maxOpen: 1, open: 1, waiting: 1 });
+});

@@ -153,3 +153,40 @@ test('once the audit has read its bytes no connection is opened', async () => {
   const next = await dialer.connect({ address: '127.0.0.1', port, host: undefined }, dial);
   assert.equal(next.ok ? 'connected' : next.failure.reason, 'budget');
 });
+
+for (const smtpPort of [25, 465, 587]) {
+  test(`port ${smtpPort} has the budget of mail exchangers`, () => {
+    const dialer = createDialer({ guard: loopback, dialMap: noMap, signal: never });
+    assert.equal(dialer.budget({ address: '127.0.0.1', port: smtpPort }).maxOpen, 2);
+  });
+}
+
+const sweeps = { standard: { open: 16, burst: 32 }, deep: { open: 100, burst: 100 } } as const;
+for (const [scanMode, { open }] of Object.entries(sweeps)) {
+  test(`a ${scanMode} sweep has ${open} ports of one address open at once, other connections are not among them`, async () => {
+    const dialMap = new Map([['*', `127.0.0.1:${port}`]]);
+    const guard = createGuard({ allowNetworks: ['203.0.113.0/24'], ownAddresses: [] });
+    const mode = scanMode === 'deep' ? 'deep' : 'standard';
+    const dialer = createDialer({ guard, dialMap, signal: never, scanMode: mode });
+    const done: unknown[] = [];
+    const ports = Array.from({ length: open + 5 }, (_, index) => 1_000 + index);
+    const sweep = ports.map(async (one) => {
+      const dialed = await dialer.connect(
+        { address: '203.0.113.7', port: one, host: undefined },
+        { ...dial, sweep: true },
+      );
+      done.push(dialed);
+      return dialed;
+    });
+    while (done.length < sweeps[mode].open) await new Promise((resolve) => setImmediate(resolve));
+    const beside = await dialer.connect({ address: '203.0.113.7', port: 443, host: undefined }, dial);
+    assert.ok(beside.ok);
+    beside.socket.destroy();
+    assert.equal(done.length, open);
+    assert.equal(dialer.opened, open + 1);
+    const opened = (await Promise.all(sweep.slice(0, open))).flatMap((one) => (one.ok ? [one.socket] : []));
+    for (const socket of opened) socket.destroy();
+    for (const one of await Promise.all(sweep)) if (one.ok) one.socket.destroy();
+    assert.equal(done.length, ports.length);
+  });
+}

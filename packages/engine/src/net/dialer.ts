@@ -1,7 +1,7 @@
 import { type Socket, connect as connectTcp } from 'node:net';
 import { type NetFailure, type NetFailureReason, netFailed } from '../evidence/observed.ts';
 import type { KeptStep } from '../evidence/step.ts';
-import { type Budget, type BudgetLimits, createBudget, smtpLimits, standardLimits } from './budget.ts';
+import { type Budget, type BudgetLimits, createBudget, smtpLimits, standardLimits, sweepLimits } from './budget.ts';
 import { type Clock, abortFailure, startDeadline, systemClock } from './deadline.ts';
 import { errorCode } from './error-code.ts';
 import { type Guard, canonicalAddress } from './guard/guard.ts';
@@ -19,6 +19,17 @@ export interface DialTarget extends DialPlace {
   host: string | undefined;
 }
 
+/** How to connect. */
+export interface DialOptions {
+  signal: AbortSignal;
+  /** For the TCP handshake alone; waiting for the budget is bounded by the signal. */
+  timeoutMs: number;
+  /** Before those that wait for the same address and port. */
+  first?: boolean;
+  /** One of many ports of the address: counts in the budget of the whole address too. */
+  sweep?: boolean;
+}
+
 /** A TCP connection, or the reason there is none. Closing the socket gives its place in the budget back. */
 export type Dialed = { ok: true; socket: Socket } | { ok: false; failure: NetFailure };
 
@@ -34,8 +45,12 @@ export interface BudgetState {
 
 /** The only thing in the engine that opens TCP connections: checks the guard, waits for the budget, verifies the peer. */
 export interface Dialer {
-  /** timeoutMs is for the TCP handshake alone; waiting for the budget is bounded by the signal. The socket has an error listener. */
-  connect: (target: DialTarget, options: { signal: AbortSignal; timeoutMs: number }) => Promise<Dialed>;
+  /** The socket has an error listener. */
+  connect: (target: DialTarget, options: DialOptions) => Promise<Dialed>;
+  /** Why a connection that stands may carry no more requests: an owner who opted out since, or all bytes read; null where it may. */
+  barred: (target: DialTarget) => NetFailure | null;
+  /** Says that a connection is idle: `close` is called once others wait for its place. Returns what takes it into use again. */
+  rest: (place: DialPlace, close: () => void) => () => void;
   budget: (place: DialPlace) => BudgetState;
   /** Halves the budget of an address and port after it showed distress (refusal, time-out, 421, 429). */
   slowDown: (place: DialPlace) => void;
@@ -59,6 +74,8 @@ export interface DialerOptions {
   /** The name on whose behalf a connection is refused because its owner opted out; null where it may be made. */
   refuses?: (target: DialTarget) => string | null;
   limits?: BudgetLimits;
+  /** How far sweeps may go; default: standard. */
+  scanMode?: keyof typeof sweepLimits;
   maxBytes?: number;
   clock?: Clock;
 }
@@ -77,8 +94,6 @@ export function socketFailure(error: Error, step: KeptStep): NetFailure {
   const code = errorCode(error);
   return netFailed(reasonByCode[code] ?? 'unreachable', 'step-failed', step, code);
 }
-
-const failed = (...why: Parameters<typeof netFailed>): Dialed => ({ ok: false, failure: netFailed(...why) });
 
 /** An address and port in one text, as budgets and dial maps name them. */
 export const placeKey = ({ address, port }: DialPlace): string =>
@@ -171,38 +186,60 @@ function trackSockets(signal: AbortSignal) {
   };
 }
 
+/** Ports of mail exchangers and of submission, where clients that knock often are cut off. */
+const smtpPorts: ReadonlySet<number> = new Set([25, 465, 587]);
+
+/** The budgets of an audit: of each address and port, and of each address for sweeps over its ports. */
+function createBudgets({ limits, scanMode = 'standard', clock = systemClock }: DialerOptions) {
+  const budgets = new Map<string, Budget>();
+  const budgetFor = (key: string, initial: BudgetLimits): Budget => {
+    const budget = budgets.get(key) ?? createBudget(initial, clock);
+    budgets.set(key, budget);
+    return budget;
+  };
+  const ofPlace = (place: DialPlace): Budget =>
+    budgetFor(placeKey(place), smtpPorts.has(place.port) ? smtpLimits : (limits ?? standardLimits));
+  /** A place in every budget that the connection counts in; null when the signal aborts first. */
+  const acquire = async (target: DialTarget, options: DialOptions): Promise<(() => void) | null> => {
+    const swept = options.sweep === true ? budgetFor(target.address, sweepLimits[scanMode]) : null;
+    const releaseSwept = swept === null ? () => {} : await swept.acquire(options.signal);
+    if (releaseSwept === null) return null;
+    const release = await ofPlace(target).acquire(options.signal, options);
+    if (release === null) releaseSwept();
+    return release === null
+      ? null
+      : () => {
+          release();
+          releaseSwept();
+        };
+  };
+  return { ofPlace, acquire };
+}
+
 /** The audit's dialer: one budget for each address and port, one cap on bytes over all of them. */
 export function createDialer(options: DialerOptions): Dialer {
   const { dialMap, signal: auditSignal, clock = systemClock, maxBytes = maxAuditBytes } = options;
-  const budgets = new Map<string, Budget>();
+  const budgets = createBudgets(options);
   const sockets = trackSockets(auditSignal);
 
-  const budgetOf = (target: DialPlace): Budget => {
-    const key = placeKey(target);
-    const known = budgets.get(key);
-    if (known !== undefined) return known;
-    const made = createBudget(target.port === 25 ? smtpLimits : (options.limits ?? standardLimits), clock);
-    budgets.set(key, made);
-    return made;
+  const barred = (target: DialTarget): NetFailure | null => {
+    const refused = barredBy(target, options);
+    if (refused !== null) return refused;
+    if (auditSignal.aborted) return abortFailure(auditSignal);
+    return sockets.bytesRead() >= maxBytes ? netFailed('budget', 'bytes-used-up', maxBytes) : null;
   };
-
-  const connect: Dialer['connect'] = async (target, { signal, timeoutMs }) => {
+  const connect: Dialer['connect'] = async (target, dialing) => {
+    const { signal, timeoutMs } = dialing;
     const refused = barredBy(target, options);
     if (refused !== null) return { ok: false, failure: refused };
     if (auditSignal.aborted) return { ok: false, failure: abortFailure(auditSignal) };
-    const release = await budgetOf(target).acquire(signal);
+    const release = await budgets.acquire(target, dialing);
     if (release === null) return { ok: false, failure: abortFailure(signal) };
     // Waiting for a place takes time, and owners may have spoken since.
-    const refusedSince = barredBy(target, options);
+    const refusedSince = barred(target);
     if (refusedSince !== null) {
       release();
       return { ok: false, failure: refusedSince };
-    }
-    if (auditSignal.aborted || sockets.bytesRead() >= maxBytes) {
-      release();
-      return auditSignal.aborted
-        ? { ok: false, failure: abortFailure(auditSignal) }
-        : failed('budget', 'bytes-used-up', maxBytes);
     }
     const wanted = mappedTarget(dialMap, target);
     using deadline = startDeadline(signal, { name: `connect(${placeKey(target)})`, timeoutMs, clock });
@@ -217,11 +254,13 @@ export function createDialer(options: DialerOptions): Dialer {
 
   return {
     connect,
+    barred,
+    rest: (place, close) => budgets.ofPlace(place).rest(close),
     budget: (target) => {
-      const state = budgetOf(target).state();
+      const state = budgets.ofPlace(target).state();
       return { ...state, maxPreopened: Math.floor(state.maxOpen / 2) };
     },
-    slowDown: (target) => budgetOf(target).slowDown(),
+    slowDown: (target) => budgets.ofPlace(target).slowDown(),
     get opened() {
       return sockets.opened;
     },

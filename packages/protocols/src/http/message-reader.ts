@@ -19,6 +19,8 @@ export interface ResponseReader {
   push: (bytes: Uint8Array) => ResponseEvent[];
   /** The peer ended its side. */
   end: () => ResponseEvent[];
+  /** Whether the message ended where its framing says, with nothing behind it: only then can another follow on the connection. */
+  readonly endedExactly: boolean;
 }
 
 export interface ReaderLimits {
@@ -67,12 +69,23 @@ function createHeadReader(limits: ReaderLimits) {
   };
 }
 
+/** What a codec throws ends the message. */
+function orFail(read: () => void, finish: (event: ResponseEvent) => void): void {
+  try {
+    read();
+  } catch (error) {
+    if (!(error instanceof ProtocolError)) throw error;
+    finish({ kind: 'failed', reason: 'malformed', detail: error.kept });
+  }
+}
+
 /** A reader for the response to one request of the given method. */
 export function createResponseReader(method: string, limits: ReaderLimits): ResponseReader {
   const heads = createHeadReader(limits);
   let events: ResponseEvent[] = [];
   let state: 'head' | 'body' | 'done' = 'head';
   let framing: BodyFraming = { kind: 'none' };
+  let endedExactly = false;
   let body: BodyReader = createBodyReader(framing);
 
   const finish = (event: ResponseEvent): void => {
@@ -107,24 +120,23 @@ export function createResponseReader(method: string, limits: ReaderLimits): Resp
     for (let rest = bytes; rest.length > 0;) {
       if (state === 'done') return;
       rest = rest.subarray(state === 'head' ? readHead(rest) : readBody(rest));
+      endedExactly = rest.length === 0 && events.at(-1)?.kind === 'end';
     }
   };
 
   return {
     push: (bytes) => {
       events = [];
-      try {
-        readAll(bytes);
-      } catch (error) {
-        if (!(error instanceof ProtocolError)) throw error;
-        finish({ kind: 'failed', reason: 'malformed', detail: error.kept });
-      }
+      orFail(() => readAll(bytes), finish);
       return events;
     },
     end: () => {
       if (state === 'done') return [];
       if (state === 'body' && framing.kind === 'close') return [{ kind: 'end', problems: [] }];
       return [failed('closed', state === 'body' ? 'http-closed-in-content' : heads.whereClosed())];
+    },
+    get endedExactly() {
+      return endedExactly;
     },
   };
 }

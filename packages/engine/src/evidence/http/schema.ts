@@ -57,6 +57,8 @@ export const httpExchange = z.object({
   /** The request head as sent. */
   requestHead: z.string(),
   tls: httpTls.nullable(),
+  /** True where the connection had carried other exchanges before. */
+  keptAlive: z.boolean().optional(),
   result: z.discriminatedUnion('ok', [
     z.object({ ok: z.literal(true), response: httpResponse }),
     z.object({ ok: z.literal(false), failure: netFailure }),

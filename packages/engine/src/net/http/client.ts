@@ -1,9 +1,12 @@
 import type { Dialer } from '../dialer.ts';
 import type { Guard } from '../guard/guard.ts';
 import type { Resolver } from '../resolver/resolver.ts';
-import { type Ask, createAsk, createFetch, type Fetch, type HttpMemory } from './fetch.ts';
+import type { ScanMode } from '@perimeter/contract/report';
+import { type Ask, createAsk, createFetch, type Fetch, type HttpMemory, type OriginLimit } from './fetch.ts';
 import { createHostLookup, type HostAddresses, type HostLookup } from './hosts.ts';
 import type { HttpLimits } from './limits.ts';
+import { type ByteShare, createRequestBudget } from './request-budget.ts';
+import { createSessions } from './session/sessions.ts';
 import { userAgent } from './user-agent.ts';
 
 /** What the requests of one probe use: limits, deadline, resolver, and hosts whose addresses are known. */
@@ -14,30 +17,53 @@ export interface FetchOptions {
   known?: ReadonlyMap<string, HostAddresses>;
   /** The media type that is asked for; default: pages. */
   accept?: string;
+  /** Requests to the site itself: which share of its bytes they take. */
+  share?: ByteShare;
+  /** Connections that come before those of other probes. */
+  first?: boolean;
 }
 
 /** The requests that one probe can make. */
 export interface ProbeHttp {
   fetch: Fetch;
-  /** One GET at one address, to compare the addresses of a host. */
+  /** One request at one address. */
   ask: Ask;
   /** The addresses of a host. */
   lookup: HostLookup;
 }
 
-/** The HTTP client of an audit: all probes share it, so no request is repeated, and an origin that rate-limits gets no more. */
+/** The HTTP client of an audit: all probes share it, so no request is repeated. An origin that rate-limits a probe gets no more of its requests. */
 export interface AuditHttp {
   fetchWith: (options: FetchOptions) => Fetch;
   probeWith: (options: FetchOptions) => ProbeHttp;
 }
 
+/** What the HTTP client of an audit is made of. */
+export interface AuditHttpMeans {
+  dialer: Dialer;
+  guard: Guard;
+  contactUrl: string;
+  scanMode: ScanMode;
+}
+
 /** An HTTP client for one audit; connections are budgeted by its dialer. */
-export function createAuditHttp(means: { dialer: Dialer; guard: Guard; contactUrl: string }): AuditHttp {
-  const { dialer, guard, contactUrl } = means;
-  const memory: HttpMemory = { started: new Map(), unreachable: new Set(), limited: new Map() };
-  const probeWith: AuditHttp['probeWith'] = ({ limits, signal, resolver, known, accept }) => {
+export function createAuditHttp(means: AuditHttpMeans): AuditHttp {
+  const { dialer, guard, contactUrl, scanMode } = means;
+  const sessions = createSessions();
+  const memory: HttpMemory = {
+    started: new Map(),
+    asked: new Map(),
+    unreachable: new Set(),
+    sessions,
+    requests: createRequestBudget(scanMode),
+  };
+  /** Authorities and registries are asked by many fetches of one probe. */
+  const elsewhere = new Map<string, OriginLimit>();
+  const probeWith: AuditHttp['probeWith'] = ({ limits, signal, resolver, known, accept, share, first }) => {
     const lookup = createHostLookup({ guard, resolver, signal }, known);
-    const client = { dialer, userAgent: userAgent(contactUrl), limits, signal, accept };
+    const asking = { limits, signal, accept, share, first };
+    const limited = share === undefined ? elsewhere : new Map<string, OriginLimit>();
+    const client = { dialer, sessions, userAgent: userAgent(contactUrl), ...asking, limited };
     return { fetch: createFetch(client, lookup, memory), ask: createAsk(client, memory), lookup };
   };
   return { probeWith, fetchWith: (options) => probeWith(options).fetch };

@@ -1,66 +1,115 @@
 import type { Duplex } from 'node:stream';
 import { redactUrl } from '@perimeter/protocols/http/message-redact';
 import type { HttpExchange } from '../../evidence/http/schema.ts';
-import { type NetFailure, netFailed } from '../../evidence/observed.ts';
+import type { NetFailure } from '../../evidence/observed.ts';
 import { startDeadline } from '../deadline.ts';
 import type { Exchanged, HttpClient } from './exchanged.ts';
-import { readResponse } from './read-response.ts';
+import { type ReadResponse, readResponse } from './read-response.ts';
 import { hostOf, type HttpRequest, portOf, requestHead, storedRequestHead } from './request.ts';
 import { recordResponse } from './response.ts';
 import { secure } from './secure.ts';
+import type { Open, Taken } from './session/connection.ts';
+import { headless, maySendAnother, takeAlone } from './session/sessions.ts';
 
-/** Runs one request over its own connection, with these protocols in ALPN. Never rejects for what the network or the target does. */
+/** One request and how it is sent. */
+interface Sending {
+  client: HttpClient;
+  request: HttpRequest;
+  protocols: readonly string[];
+}
+
+/** The origin at one address, spoken to in one way. */
+const placeOf = ({ request: { url, address }, protocols }: Sending) => ({
+  key: [url.origin, address, ...protocols].join(' '),
+  target: { address, port: portOf(url), host: hostOf(url) },
+});
+
+/** What opens a connection, TLS included, under the exchange's time. */
+function opener(sending: Sending): Open {
+  const { client, request, protocols } = sending;
+  const { limits, signal, first } = client;
+  const { target } = placeOf(sending);
+  return async () => {
+    const dialing = { signal, timeoutMs: limits.connectMs, ...(first === true && { first }) };
+    const dialed = await client.dialer.connect(target, dialing);
+    if (!dialed.ok) return { ok: false, failure: dialed.failure, connected: false, tls: null };
+    const { socket } = dialed;
+    if (request.url.protocol !== 'https:') return { ok: true, connection: { stream: socket, socket, tls: null } };
+    using handshake = startDeadline(signal, { name: 'tls-handshake()', timeoutMs: limits.tlsMs });
+    const secured = await secure(socket, target.host, handshake.signal, protocols);
+    if (secured.ok) return { ok: true, connection: { stream: secured.socket, socket, tls: secured.tls } };
+    socket.destroy();
+    return { ok: false, failure: secured.failure, connected: true, tls: null };
+  };
+}
+
+/** Methods that may be sent again without asking (RFC 9110 section 9.2.2). */
+const repeatable = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** A server may close an idle connection while a request is under way to it (RFC 9112 section 9.3.1). */
+function diedBeforeAnswer({ head, receivedBytes, failure }: ReadResponse, { request }: Sending): boolean {
+  if (head !== null || receivedBytes > 0 || !repeatable.has(request.method)) return false;
+  return failure?.reason === 'closed' || failure?.reason === 'reset';
+}
+
+async function send(stream: Duplex, head: string, { client, request }: Sending): Promise<ReadResponse> {
+  const { limits, signal } = client;
+  const { method, url } = request;
+  using deadline = startDeadline(signal, { name: `exchange(${method} ${url.host})`, timeoutMs: limits.exchangeMs });
+  const reading = readResponse(stream, method, { limits, signal: deadline.signal });
+  stream.write(head, 'latin1');
+  // The deadline ends with this scope.
+  return await reading;
+}
+
+/** Runs one request with these protocols in ALPN, over a kept connection where there is one. Never rejects for what the network or the target does. */
 export async function exchangeOnce(
   client: HttpClient,
   request: HttpRequest,
   protocols: readonly string[],
 ): Promise<Exchanged> {
-  const { url, method, address } = request;
-  const { limits } = client;
-  const port = portOf(url);
-  const head = requestHead(client.userAgent, request);
+  const sending: Sending = { client, request, protocols };
+  const isAlone = client.sessions === undefined || request.alone === true;
+  const head = requestHead(client.userAgent, request, isAlone);
   const facts = {
-    url: redactUrl(url.href),
-    method,
-    address,
-    port,
+    url: redactUrl(request.url.href),
+    method: request.method,
+    address: request.address,
+    port: portOf(request.url),
     requestHead: storedRequestHead(head),
     tls: null,
   } satisfies Partial<HttpExchange>;
-  const failed = (failure: NetFailure, connected: boolean, tls: HttpExchange['tls'] = null): Exchanged => ({
+  const failed = (failure: NetFailure, connected: boolean, tls: HttpExchange['tls']): Exchanged => ({
     facts: { ...facts, tls, result: { ok: false, failure } },
     head: null,
     connected,
   });
+  const take = (): Promise<Taken> =>
+    isAlone || client.sessions === undefined
+      ? takeAlone(opener(sending))
+      : client.sessions.take(client.dialer, placeOf(sending), opener(sending), client.signal);
 
-  const dialed = await client.dialer.connect(
-    { address, port, host: hostOf(url) },
-    { signal: client.signal, timeoutMs: limits.connectMs },
-  );
-  if (!dialed.ok) return failed(dialed.failure, false);
-  let stream: Duplex = dialed.socket;
-  let tls: HttpExchange['tls'] = null;
-  using deadline = startDeadline(client.signal, {
-    name: `exchange(${method} ${url.host})`,
-    timeoutMs: limits.exchangeMs,
-  });
-  try {
-    if (url.protocol === 'https:') {
-      using handshake = startDeadline(deadline.signal, { name: 'tls-handshake()', timeoutMs: limits.tlsMs });
-      const secured = await secure(dialed.socket, hostOf(url), handshake.signal, protocols);
-      if (!secured.ok) return failed(secured.failure, true);
-      stream = secured.socket;
-      tls = secured.tls;
+  for (let isRepeated = false; ; isRepeated = true) {
+    const taken = isRepeated ? await takeAlone(opener(sending)) : await take();
+    if (!taken.ok) return failed(taken.failure, taken.connected, taken.tls);
+    const { connection, carriedOthers, release } = taken;
+    try {
+      const read = await send(connection.stream, head, sending);
+      if (carriedOthers && !isRepeated && diedBeforeAnswer(read, sending)) continue;
+      if (read.head === null) return failed(headless(read), true, connection.tls);
+      release(maySendAnother(read));
+      const { response, content } = await recordResponse(read, read.head, client.limits);
+      const { tls } = connection;
+      const kept = carriedOthers ? { keptAlive: true } : {};
+      return {
+        facts: { ...facts, tls, ...kept, result: { ok: true, response } },
+        head: read.head,
+        connected: true,
+        content,
+        receivedBytes: read.receivedBytes,
+      };
+    } finally {
+      release(false);
     }
-    const reading = readResponse(stream, method, { limits, signal: deadline.signal });
-    stream.write(head, 'latin1');
-    const read = await reading;
-    stream.destroy();
-    if (read.head === null) return failed(read.failure ?? netFailed('closed', 'nothing-answered'), true, tls);
-    const { response, content } = await recordResponse(read, read.head, limits);
-    return { facts: { ...facts, tls, result: { ok: true, response } }, head: read.head, connected: true, content };
-  } finally {
-    stream.destroy();
-    dialed.socket.destroy();
   }
 }

@@ -11,14 +11,21 @@ const refusesProtocols = ({ facts: { result } }: Exchanged): boolean =>
 const failsWith = ({ facts: { result } }: Exchanged, reason: NetFailure['reason']): boolean =>
   !result.ok && result.failure.reason === reason;
 
+const placeOf = ({ url, address }: HttpRequest): string => `${url.origin} ${address}`;
+
 /** Runs one request; a server that refuses the name of HTTP/1.1 is asked without one, and then whether it speaks HTTP/2 alone. */
 export async function exchange(client: HttpClient, request: HttpRequest): Promise<Exchanged> {
+  const nameless = client.sessions?.nameless;
+  if (nameless?.has(placeOf(request)) === true) return exchangeOnce(client, request, []);
   const first = await exchangeOnce(client, request, ['http/1.1']);
   if (!refusesProtocols(first)) return first;
-  const nameless = await exchangeOnce(client, request, []);
+  const second = await exchangeOnce(client, request, []);
   // Servers without HTTP/1.1 may say so in a line of it.
-  if (nameless.head !== null && nameless.head.status < 400) return nameless;
-  if (failsWith(nameless, 'http2-only')) return nameless;
-  const second = await exchangeOnce(client, request, ['h2']);
-  return failsWith(second, 'http2-only') ? second : nameless.head === null ? first : nameless;
+  if (second.head !== null && second.head.status < 400) {
+    nameless?.add(placeOf(request));
+    return second;
+  }
+  if (failsWith(second, 'http2-only')) return second;
+  const third = await exchangeOnce(client, request, ['h2']);
+  return failsWith(third, 'http2-only') ? third : second.head === null ? first : second;
 }

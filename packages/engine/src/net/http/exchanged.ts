@@ -2,6 +2,7 @@ import type { ResponseHead } from '@perimeter/protocols/http/message-head';
 import type { HttpExchange } from '../../evidence/http/schema.ts';
 import type { Dialer } from '../dialer.ts';
 import type { HttpLimits } from './limits.ts';
+import type { Sessions } from './session/sessions.ts';
 
 /** What all exchanges of an audit share. */
 export interface HttpClient {
@@ -12,6 +13,10 @@ export interface HttpClient {
   accept?: string | undefined;
   /** The audit's signal. */
   signal: AbortSignal;
+  /** The audit's kept connections; without them each exchange has its own. */
+  sessions?: Sessions;
+  /** Its connections come before those that wait for the same place. */
+  first?: boolean | undefined;
 }
 
 /** An exchange without its id, and what must not be stored but is needed to go on. */
@@ -23,4 +28,6 @@ export interface Exchanged {
   connected: boolean;
   /** The decoded content, as far as it came; absent where there was no response. */
   content?: Uint8Array;
+  /** Bytes that were read for it, heads and coding included; absent where there was no response. */
+  receivedBytes?: number;
 }

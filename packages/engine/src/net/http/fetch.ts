@@ -1,10 +1,13 @@
 import { fieldValues } from '@perimeter/protocols/http/message-head';
 import { redactUrl } from '@perimeter/protocols/http/message-redact';
+import type { HeaderLine } from '../../evidence/http/schema.ts';
 import { type NetFailure, netFailed } from '../../evidence/observed.ts';
 import { exchange } from './exchange.ts';
 import type { Exchanged, HttpClient } from './exchanged.ts';
 import type { HostLookup } from './hosts.ts';
 import { hostOf, portOf } from './request.ts';
+import type { ByteShare, RequestBudget } from './request-budget.ts';
+import type { Sessions } from './session/sessions.ts';
 
 /** A URL's exchange, and those before it that failed to connect at another address of the same host. */
 export interface Fetched {
@@ -15,19 +18,45 @@ export interface Fetched {
 /** Fetches a URL once: the same URL with the same cookies is the same promise. */
 export type Fetch = (url: URL, cookie?: string) => Promise<Fetched>;
 
+/** How a request differs from a GET with our header lines. */
+export interface Asking {
+  method?: string;
+  cookie?: string | undefined;
+  headers?: readonly HeaderLine[];
+  /** Over a connection of its own. */
+  alone?: boolean;
+  /** Not the response to the same request before, but another one: what to tell the two apart by. */
+  again?: string;
+}
+
+/** Sends one request to one address of a URL's host; the same request is the same promise. */
+export type Ask = (url: URL, address: string, asking?: Asking) => Promise<Exchanged>;
+
 /** What requests of an audit have in common, whichever probe sends them. */
 export interface HttpMemory {
   /** Requests that were started, by what was asked and under which limits. */
   started: Map<string, Promise<Fetched>>;
+  asked: Map<string, Promise<Exchanged>>;
   /** Address and port pairs that accepted no connection. */
   unreachable: Set<string>;
-  /** Origins that get no more requests, with the status that limited them. */
-  limited: Map<string, number>;
+  sessions: Sessions;
+  requests: RequestBudget;
 }
 
-const method = 'GET';
+/** Why an origin gets no more requests of a probe, and since when. */
+export interface OriginLimit {
+  status: number;
+  retryAfter: string | null;
+  atMs: number;
+}
 
-const unsent = (url: URL, failure: NetFailure): Exchanged => ({
+/** The requests of one probe: what limited it holds for the probe alone. */
+export interface ProbeClient extends HttpClient {
+  limited: Map<string, OriginLimit>;
+  share?: ByteShare | undefined;
+}
+
+const unsent = (url: URL, failure: NetFailure, method = 'GET'): Exchanged => ({
   facts: {
     url: redactUrl(url.href),
     method,
@@ -50,33 +79,66 @@ function showsDistress({ facts: { result } }: Exchanged): boolean {
 }
 
 /** 429, or 503 with the time to come back at (RFC 6585 section 4, RFC 9110 section 15.6.4). */
-const limitsRequests = ({ head }: Exchanged): boolean =>
-  head !== null && (head.status === 429 || (head.status === 503 && fieldValues(head, 'retry-after').length > 0));
-
-/** Sends one GET to one address of a URL's host. */
-export type Ask = (url: URL, address: string, cookie?: string) => Promise<Exchanged>;
-
-/** Why an origin gets no more requests; null if it may. */
-function limitOf(url: URL, { limited }: HttpMemory): NetFailure | null {
-  const status = limited.get(url.origin);
-  return status === undefined ? null : netFailed('rate-limited', 'limited-before', url.origin, status);
+function limitIn({ head }: Exchanged): OriginLimit | null {
+  if (head === null) return null;
+  const [retryAfter = null] = fieldValues(head, 'retry-after');
+  const limits = head.status === 429 || (head.status === 503 && retryAfter !== null);
+  return limits ? { status: head.status, retryAfter, atMs: performance.now() } : null;
 }
 
-/** Sends requests over the client, and records which origins limit them. */
-export function createAsk(client: HttpClient, memory: HttpMemory): Ask {
-  return async (url, address, cookie) => {
-    const limit = limitOf(url, memory);
-    if (limit !== null) return unsent(url, limit);
-    const done = await exchange(client, {
-      method,
-      url,
-      address,
-      cookie,
-      ...(client.accept !== undefined && { headers: [['Accept', client.accept]] }),
-    });
-    if (showsDistress(done)) client.dialer.slowDown({ address, port: portOf(url) });
-    if (limitsRequests(done)) memory.limited.set(url.origin, done.head?.status ?? 429);
-    return done;
+/** Why an origin gets no more requests of the probe; null if it may. */
+function limitOf(url: URL, { limited }: ProbeClient): NetFailure | null {
+  const limit = limited.get(url.origin);
+  return limit === undefined ? null : netFailed('rate-limited', 'limited-before', url.origin, limit.status);
+}
+
+const limitsKey = ({ limits, accept }: ProbeClient): string => [...Object.values(limits), accept ?? ''].join(' ');
+
+/** Answers of an audit that was cancelled are not kept. */
+function once<T>(
+  known: Map<string, Promise<T>>,
+  key: string,
+  signal: AbortSignal,
+  start: () => Promise<T>,
+): Promise<T> {
+  const shared = known.get(key);
+  if (shared !== undefined) return shared;
+  const started = start().finally(() => {
+    if (signal.aborted) known.delete(key);
+  });
+  known.set(key, started);
+  return started;
+}
+
+async function send(
+  client: ProbeClient,
+  { requests }: HttpMemory,
+  { url, address, asking }: { url: URL; address: string; asking: Asking },
+): Promise<Exchanged> {
+  const { method = 'GET', cookie, headers = [], alone = false } = asking;
+  const place = { address, port: portOf(url) };
+  const refusal = limitOf(url, client) ?? (await requests.admit(place, client)) ?? limitOf(url, client);
+  if (refusal !== null) return unsent(url, refusal, method);
+  const accept: readonly HeaderLine[] = client.accept === undefined ? [] : [['Accept', client.accept]];
+  const request = { method, url, address, cookie, alone, headers: [...accept, ...headers] };
+  const done = await exchange(client, request);
+  requests.read(client.share, done.receivedBytes ?? 0);
+  if (showsDistress(done)) {
+    client.dialer.slowDown(place);
+    requests.slowDown(place);
+  }
+  const limit = limitIn(done);
+  if (limit !== null) client.limited.set(url.origin, limit);
+  return done;
+}
+
+/** Sends requests over the client, each once, and notes which origins limit them. */
+export function createAsk(client: ProbeClient, memory: HttpMemory): Ask {
+  const shared = limitsKey(client);
+  return (url, address, asking = {}) => {
+    const { method = 'GET', cookie = '', headers = [], again = '' } = asking;
+    const key = JSON.stringify([method, url.href, address, cookie, headers, again, shared]);
+    return once(memory.asked, key, client.signal, () => send(client, memory, { url, address, asking }));
   };
 }
 
@@ -84,13 +146,12 @@ export function createAsk(client: HttpClient, memory: HttpMemory): Ask {
  * A fetch over the client that resolves hosts, falls back to their next address, and sends nothing more to an origin that limits requests.
  * Probes with the same limits share a response; one that was cancelled is requested again.
  */
-export function createFetch(client: HttpClient, lookup: HostLookup, memory: HttpMemory): Fetch {
+export function createFetch(client: ProbeClient, lookup: HostLookup, memory: HttpMemory): Fetch {
   const { started, unreachable } = memory;
-  const limitsKey = [...Object.values(client.limits), client.accept ?? ''].join(' ');
-
+  const shared = limitsKey(client);
   const ask = createAsk(client, memory);
   const fetchNow = async (url: URL, cookie?: string): Promise<Fetched> => {
-    const limit = limitOf(url, memory);
+    const limit = limitOf(url, client);
     if (limit !== null) return { exchange: unsent(url, limit), attempts: [] };
     const found = await lookup(hostOf(url));
     if (!found.ok) return { exchange: unsent(url, found.failure), attempts: [] };
@@ -100,7 +161,7 @@ export function createFetch(client: HttpClient, lookup: HostLookup, memory: Http
     );
     const attempts: Exchanged[] = [];
     for (const address of addresses) {
-      const done = await ask(url, address, cookie);
+      const done = await ask(url, address, { cookie });
       const { result } = done.facts;
       if (done.connected || result.ok || !worthAnother.has(result.failure.reason)) return { exchange: done, attempts };
       unreachable.add(placeOf(address));
@@ -109,14 +170,6 @@ export function createFetch(client: HttpClient, lookup: HostLookup, memory: Http
     const last = attempts.pop() ?? unsent(url, netFailed('unreachable', 'no-address'));
     return { exchange: last, attempts };
   };
-  return (url, cookie) => {
-    const key = `${method} ${url.href} ${cookie ?? ''} ${limitsKey}`;
-    const shared = started.get(key);
-    if (shared !== undefined) return shared;
-    const fetched = fetchNow(url, cookie).finally(() => {
-      if (client.signal.aborted) started.delete(key);
-    });
-    started.set(key, fetched);
-    return fetched;
-  };
+  return (url, cookie) =>
+    once(started, `GET ${url.href} ${cookie ?? ''} ${shared}`, client.signal, () => fetchNow(url, cookie));
 }

@@ -14,6 +14,10 @@ export interface ReadResponse {
   content: Uint8Array;
   problems: readonly string[];
   failure: NetFailure | null;
+  /** All bytes that came, heads and coding included. */
+  receivedBytes: number;
+  /** The message ended where its framing says, and nothing came behind it. */
+  endedExactly: boolean;
 }
 
 /** Content is copied together: a million chunks of one byte must not become a million views. */
@@ -42,8 +46,8 @@ function createContentBuffer() {
 function createGatherer(method: string, limits: HttpLimits) {
   const reader = createResponseReader(method, limits);
   const content = createContentBuffer();
-  const gathered: Omit<ReadResponse, 'content' | 'failure'> = { head: null, interim: 0, problems: [] };
-  let wireBytes = 0;
+  const gathered: Pick<ReadResponse, 'head' | 'interim' | 'problems'> = { head: null, interim: 0, problems: [] };
+  let receivedBytes = 0;
 
   const take = (event: ResponseEvent): NetFailure | 'done' | undefined => {
     if (event.kind === 'interim') gathered.interim += 1;
@@ -67,14 +71,20 @@ function createGatherer(method: string, limits: HttpLimits) {
   };
   return {
     push: (bytes: Uint8Array): NetFailure | 'done' | undefined => {
-      wireBytes += bytes.length;
+      receivedBytes += bytes.length;
       const over = takeAll(reader.push(bytes));
       // Chunk extensions and trailers are not content, but they cost as much to read.
-      if (over !== undefined || wireBytes <= 2 * limits.maxWireBytes) return over;
+      if (over !== undefined || receivedBytes <= 2 * limits.maxWireBytes) return over;
       return netFailed('too-large', 'chunks-too-large', 2 * limits.maxWireBytes);
     },
     end: (): NetFailure | 'done' => takeAll(reader.end()) ?? 'done',
-    result: (failure: NetFailure | null): ReadResponse => ({ ...gathered, content: content.bytes(), failure }),
+    result: (failure: NetFailure | null): ReadResponse => ({
+      ...gathered,
+      content: content.bytes(),
+      failure,
+      receivedBytes,
+      endedExactly: failure === null && reader.endedExactly,
+    }),
   };
 }
 
@@ -131,6 +141,8 @@ export function readResponse(
     };
     const pace = watchPace(limits, settle);
     stream.on('data', onData).on('end', onEnd).on('close', onEnd).on('error', onError);
+    // A connection that carried another response before was left paused.
+    stream.resume();
     if (signal.aborted) onAbort();
     else signal.addEventListener('abort', onAbort);
   });

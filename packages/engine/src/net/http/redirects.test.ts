@@ -11,6 +11,8 @@ import type { Resolver } from '../resolver/resolver.ts';
 import { createFetch } from './fetch.ts';
 import { createHostLookup } from './hosts.ts';
 import { httpLimits } from './limits.ts';
+import { createRequestBudget } from './request-budget.ts';
+import { createSessions } from './session/sessions.ts';
 import { followRedirects, nextUrl } from './redirects.ts';
 import { detailOf } from '../../evidence/failure-text.ts';
 
@@ -92,9 +94,12 @@ function follow(start: string) {
     ['203.0.113.2:80', '127.0.0.1:1'],
   ]);
   const dialer = createDialer({ guard, dialMap, signal: never });
-  const client = { dialer, userAgent: 'Test/1', limits: { ...httpLimits, firstByteMs: 500 }, signal: never };
+  const sessions = createSessions();
+  const limits = { ...httpLimits, firstByteMs: 500 };
+  const client = { dialer, userAgent: 'Test/1', limits, signal: never, sessions, limited: new Map() };
   const lookup = createHostLookup({ guard, resolver, signal: never });
-  const fetch = createFetch(client, lookup, { started: new Map(), unreachable: new Set(), limited: new Map() });
+  const started = { started: new Map(), asked: new Map(), unreachable: new Set<string>() };
+  const fetch = createFetch(client, lookup, { ...started, sessions, requests: createRequestBudget() });
   return { dialer, fetch, chain: followRedirects(fetch, new URL(start)) };
 }
 const to = (location: string): string => `http://site.lab/?to=${encodeURIComponent(location)}`;

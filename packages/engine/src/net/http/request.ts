@@ -12,6 +12,8 @@ export interface HttpRequest {
   cookie?: string | undefined;
   /** More header lines, or others in place of ours where the names are equal. */
   headers?: readonly HeaderLine[];
+  /** Over a connection of its own, which is closed after it. */
+  alone?: boolean;
 }
 
 /** The port that a URL names or its scheme implies. */
@@ -20,8 +22,8 @@ export const portOf = (url: URL): number => Number(url.port) || (url.protocol ==
 /** A URL's host as a name or as a numeric address without brackets. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
-/** The request head as it is sent. */
-export function requestHead(userAgent: string, request: HttpRequest): string {
+/** The request head as it is sent; the last one on its connection says so. */
+export function requestHead(userAgent: string, request: HttpRequest, isLast: boolean): string {
   const ours: HeaderLine[] = [
     ['Host', request.url.host],
     ['User-Agent', userAgent],
@@ -29,7 +31,7 @@ export function requestHead(userAgent: string, request: HttpRequest): string {
     ['Accept-Language', 'en'],
     ['Accept-Encoding', 'gzip, deflate, br'],
     ...(request.cookie === undefined ? [] : [['Cookie', request.cookie] satisfies HeaderLine]),
-    ['Connection', 'close'],
+    ['Connection', isLast ? 'close' : 'keep-alive'],
   ];
   const extra = request.headers ?? [];
   const replaced = new Set(extra.map(([name]) => name.toLowerCase()));

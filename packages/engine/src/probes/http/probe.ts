@@ -47,7 +47,8 @@ function startsOf(domain: string, endpoints: EndpointsEvidence): { start: HttpCh
 /** Fetches the site over its starting points, follows their redirects, and asks for the final document at each address; limits are given only by tests. */
 export async function probeHttp(context: ProbeContext, endpoints: EndpointsEvidence, limits: HttpLimits = httpLimits) {
   const { http, resolver, signal, target } = context;
-  const means = http.probeWith({ limits, signal, resolver, known: knownHosts(context, endpoints) });
+  const known = knownHosts(context, endpoints);
+  const means = http.probeWith({ limits, signal, resolver, known, share: 'documents', first: true });
   const chains = startsOf(target.domain, endpoints).map(async ({ start, url }) => ({
     start,
     ...(await followRedirects(means.fetch, url)),

@@ -52,10 +52,10 @@ export function testContext(options: ContextOptions = {}): ProbeContext {
     ...options.target,
   } as const;
   const guard = createGuard({ allowNetworks });
-  const dialer = createDialer({ guard, dialMap, signal, ...options.dialer });
+  const dialer = createDialer({ guard, dialMap, signal, scanMode: target.scanMode, ...options.dialer });
   const datagrams = createDatagrams({ guard, dialMap, signal, ...options.dialer });
   const resolver = options.resolver ?? createResolver({ servers: resolvers, maxQueries: mostQueries[target.scanMode] });
-  const http = createAuditHttp({ dialer, guard, contactUrl });
+  const http = createAuditHttp({ dialer, guard, contactUrl, scanMode: target.scanMode });
   const authoritative = createAuthoritativeClient({ dialer, datagrams, scanMode: target.scanMode });
   return contextOfProbe({
     target,

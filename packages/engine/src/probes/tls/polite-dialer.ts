@@ -21,6 +21,8 @@ export function politely(dialer: Dialer, { connections, kept }: Allowance): Dial
       opened += 1;
       return dialer.connect(target, options);
     },
+    barred: (target) => dialer.barred(target),
+    rest: (place, close) => dialer.rest(place, close),
     budget: (place) => ({ ...dialer.budget(place), maxOpen: 1, maxPreopened: 0 }),
     slowDown: (place) => dialer.slowDown(place),
     get opened() {

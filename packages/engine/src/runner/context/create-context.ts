@@ -25,7 +25,7 @@ export function createContext(
     isOptedOut,
     createResolver({ servers: settings.resolvers, maxQueries: mostQueries[target.scanMode] }),
   );
-  const dialer = createDialer({ guard, dialMap: settings.dialMap, signal, refuses });
+  const dialer = createDialer({ guard, dialMap: settings.dialMap, signal, refuses, scanMode: target.scanMode });
   const datagrams = createDatagrams({ guard, dialMap: settings.dialMap, signal, refuses });
   const authoritative = createAuthoritativeClient({ dialer, datagrams, scanMode: target.scanMode });
   const validator = createValidation({
@@ -34,7 +34,7 @@ export function createContext(
     nowMs: target.startedAtMs,
     signal,
   });
-  const http = createAuditHttp({ dialer, guard, contactUrl: settings.contactUrl });
+  const http = createAuditHttp({ dialer, guard, contactUrl: settings.contactUrl, scanMode: target.scanMode });
   return {
     target,
     guard,

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { detailOf } from '../../evidence/failure-text.ts';
+import { virtualClock } from '../deadline-virtual.ts';
+import { createRequestBudget } from './request-budget.ts';
+
+const { signal } = new AbortController();
+const place = { address: '203.0.113.1', port: 443 };
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Asks so often, and says how many were let through so far. */
+function hunger(count: number, { scanMode = 'standard' as 'standard' | 'deep', slow = false } = {}) {
+  const clock = virtualClock();
+  const budget = createRequestBudget(scanMode, clock);
+  if (slow) budget.slowDown(place);
+  const admitted: (string | null)[] = [];
+  for (let i = 0; i < count; i += 1)
+    void budget.admit(place, { signal }).then((failure) => admitted.push(failure && detailOf(failure)));
+  return { clock, admitted, budget };
+}
+
+test('requests come in a burst of 32, then 32 a second', async () => {
+  const { clock, admitted } = hunger(100);
+  await settled();
+  assert.equal(admitted.length, 32);
+  clock.advance(1_000);
+  await settled();
+  assert.equal(admitted.length, 64);
+});
+
+test('distress halves the rate', async () => {
+  const { clock, admitted } = hunger(100, { slow: true });
+  await settled();
+  assert.equal(admitted.length, 16);
+  clock.advance(1_000);
+  await settled();
+  assert.equal(admitted.length, 32);
+});
+
+for (const [scanMode, most] of [
+  ['standard', 112],
+  ['deep', 400],
+] as const) {
+  test(`a ${scanMode} audit sends ${most} requests to a site, others are not counted`, async () => {
+    const clock = virtualClock();
+    const budget = createRequestBudget(scanMode, clock);
+    const places = Array.from({ length: most + 1 }, (_, index) => ({ address: '203.0.113.1', port: 1_000 + index }));
+    await budget.admit(place, { signal });
+    const failures = await Promise.all(places.map((one) => budget.admit(one, { signal, share: 'documents' })));
+    assert.equal(failures.filter((failure) => failure === null).length, most);
+    assert.equal(
+      failures.at(-1) && detailOf(failures.at(-1) ?? assert.fail()),
+      `This audit has sent its ${most} requests to the site`,
+    );
+    assert.equal(await budget.admit(place, { signal }), null);
+  });
+}
+
+test('who has read its share of bytes asks no more, and the others still do', async () => {
+  const budget = createRequestBudget('standard', virtualClock());
+  budget.read('sweep', 1024 * 1024);
+  budget.read(undefined, 1024 ** 3);
+  const refused = await budget.admit(place, { signal, share: 'sweep' });
+  assert.equal(refused && detailOf(refused), 'This audit has read its 1048576 bytes of sweep');
+  assert.equal(await budget.admit(place, { signal, share: 'documents' }), null);
+});
+
+test('waiting ends with the probe', async () => {
+  const budget = createRequestBudget('standard', virtualClock());
+  const probe = new AbortController();
+  for (let i = 0; i < 32; i += 1) await budget.admit(place, { signal: probe.signal });
+  const waiting = budget.admit(place, { signal: probe.signal });
+  probe.abort();
+  assert.equal((await waiting)?.reason, 'cancelled');
+});

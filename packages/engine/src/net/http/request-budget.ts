@@ -1,0 +1,71 @@
+import { type NetFailure, netFailed } from '../../evidence/observed.ts';
+import { type Budget, createBudget, requestLimits } from '../budget.ts';
+import { abortFailure, type Clock, systemClock } from '../deadline.ts';
+import { type DialPlace, placeKey } from '../dialer.ts';
+
+/** What an audit asks a site for; each may read so many bytes, that none starves another. */
+export type ByteShare = 'documents' | 'scripts' | 'sweep';
+
+const mebibyte = 1024 * 1024;
+const shareBytes: Readonly<Record<ByteShare, number>> = {
+  documents: 12 * mebibyte,
+  scripts: 8 * mebibyte,
+  sweep: mebibyte,
+};
+
+/** Requests to the hosts of a site that one audit sends at most. */
+const mostRequests = { standard: 112, deep: 400 } as const;
+
+/** For whom a request is sent. */
+export interface Admission {
+  signal: AbortSignal;
+  first?: boolean | undefined;
+  /** Without one, the request is not to the site: it is counted by whoever sends it. */
+  share?: ByteShare | undefined;
+}
+
+/** How many requests an audit sends, how fast, and what it reads for them. */
+export interface RequestBudget {
+  /** Waits until a request may be sent; why it may not, or null. */
+  admit: (place: DialPlace, admission: Admission) => Promise<NetFailure | null>;
+  /** Counts what came of a request. */
+  read: (share: ByteShare | undefined, bytes: number) => void;
+  /** Halves the rate to a place that showed distress. */
+  slowDown: (place: DialPlace) => void;
+}
+
+/** The request budget of one audit. */
+export function createRequestBudget(
+  scanMode: keyof typeof mostRequests = 'standard',
+  clock: Clock = systemClock,
+): RequestBudget {
+  const rates = new Map<string, Budget>();
+  const bytes = new Map<ByteShare, number>();
+  const most = mostRequests[scanMode];
+  let sent = 0;
+  const rateOf = (place: DialPlace): Budget => {
+    const rate = rates.get(placeKey(place)) ?? createBudget(requestLimits, clock);
+    rates.set(placeKey(place), rate);
+    return rate;
+  };
+  const usedUp = (share: ByteShare): NetFailure | null => {
+    if (sent >= most) return netFailed('budget', 'requests-used-up', most);
+    const limit = shareBytes[share];
+    return (bytes.get(share) ?? 0) >= limit ? netFailed('budget', 'share-used-up', limit, share) : null;
+  };
+  return {
+    admit: async (place, { signal, first, share }) => {
+      const failure = share === undefined ? null : usedUp(share);
+      if (failure !== null) return failure;
+      if (share !== undefined) sent += 1;
+      const done = await rateOf(place).acquire(signal, { first });
+      if (done === null) return abortFailure(signal);
+      done();
+      return null;
+    },
+    read: (share, count) => {
+      if (share !== undefined) bytes.set(share, (bytes.get(share) ?? 0) + count);
+    },
+    slowDown: (place) => rateOf(place).slowDown(),
+  };
+}
