@@ -8,6 +8,7 @@ import { httpEvidence } from './http/schema.ts';
 import { mailAuthEvidence } from './mail-auth/schema.ts';
 import { mailTlsEvidence } from './mail-tls/schema.ts';
 import { mailTransportEvidence } from './mail-transport/schema.ts';
+import { pageEvidence } from './page/schema.ts';
 import { targetEvidence } from './target/schema.ts';
 import { tlsEvidence } from './tls/schema.ts';
 import { vulnerabilitiesEvidence } from './vulnerabilities/schema.ts';
@@ -21,6 +22,7 @@ export const evidenceKinds = {
   endpoints: endpointsEvidence,
   tls: tlsEvidence,
   http: httpEvidence,
+  page: pageEvidence,
   certificates: certificatesEvidence,
   vulnerabilities: vulnerabilitiesEvidence,
   history: historyEvidence,

@@ -9,6 +9,7 @@ import { httpSection } from './http/section.ts';
 import { mailAuthSection } from './mail-auth/section.ts';
 import { mailTlsSection } from './mail-tls/section.ts';
 import { mailTransportSection } from './mail-transport/section.ts';
+import { pageSection } from './page/section.ts';
 import { tlsSection } from './tls/section.ts';
 import { vulnerabilitiesSection } from './vulnerabilities/section.ts';
 import { zoneSection } from './zone/section.ts';
@@ -29,5 +30,6 @@ export const evidenceSections: Record<Exclude<EvidenceKind, 'target'>, SectionBu
   certificates: certificatesSection,
   vulnerabilities: vulnerabilitiesSection,
   http: httpSection,
+  page: pageSection,
   history: historySection,
 };

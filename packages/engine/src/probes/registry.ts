@@ -6,6 +6,7 @@ import { historyProbe } from './history/probe.ts';
 import { httpProbe } from './http/probe.ts';
 import { mailAuthProbe } from './mail-auth/probe.ts';
 import { mailTransportProbe } from './mail-transport/probe.ts';
+import { pageProbe } from './page/probe.ts';
 import type { Probe } from './probe.ts';
 import { mailTlsProbe } from './tls/mail.ts';
 import { tlsProbe } from './tls/probe.ts';
@@ -20,6 +21,7 @@ export const probes: readonly Probe[] = [
   endpointsProbe,
   tlsProbe,
   httpProbe,
+  pageProbe,
   vulnerabilitiesProbe,
   certificatesProbe,
   historyProbe,

@@ -1,3 +1,4 @@
+import { exchangesOfSite } from '../evidence/http/answer.ts';
 import type { AuditFailure, AuditFailureCode } from '@perimeter/contract/audit';
 import { hostsWith } from '../evidence/endpoints/roles.ts';
 import type { AuditEvidence } from '../evidence/evidence.ts';
@@ -52,6 +53,6 @@ export function failureOfSilence({ endpoints, tls, http }: AuditEvidence): Audit
   const hosts = endpoints === undefined ? [] : hostsWith(endpoints, 'web');
   const isThere = hosts.some(({ addresses }) => addresses.length > 0);
   const silentTls = tls?.endpoints.every(({ speaksTls }) => !speaksTls) ?? false;
-  const silentHttp = http?.exchanges.every(({ result }) => !result.ok) ?? false;
+  const silentHttp = http === undefined ? false : exchangesOfSite(http).every(({ result }) => !result.ok);
   return auditFailure(isThere && silentTls && silentHttp ? 'target_unreachable' : 'insufficient_coverage');
 }

@@ -16,6 +16,8 @@ export interface PageMeta {
 
 /** What one reading of a page gives to every check. */
 export interface PageFacts {
+  /** The first title, at most 200 characters of it. */
+  title: string | null;
   /** The encoding that a meta element names near the start, as a browser looks for it before it decodes. */
   metaCharset: string | null;
   metas: PageMeta[];
@@ -27,6 +29,7 @@ export interface PageFacts {
 
 /** What a page may hold of each, and how much of a text is kept. */
 const maxMetas = 100;
+const maxTitleCharacters = 200;
 const maxContentCharacters = 2_048;
 
 /** HTML looks for an encoding in the first 1024 bytes before it decodes the rest ("prescan a byte stream"). */
@@ -61,6 +64,8 @@ function metasOf({ attributes, start, end }: StartTag, inHead: boolean): PageMet
 class PageState {
   readonly foreign = new ForeignContent();
   readonly #metas: PageMeta[] = [];
+  #title: string | null = null;
+  #inTitle = false;
   #metaCharset: string | null = null;
   #passwordFields = 0;
   #hiddenFields = 0;
@@ -78,6 +83,10 @@ class PageState {
     if (tag.name === 'template') this.#templates += 1;
     if (this.#templates > 0) return;
     if (!headTags.has(tag.name)) this.#inHead = false;
+    if (tag.name === 'title') {
+      this.#inTitle = this.#title === null;
+      this.#title ??= '';
+    }
     if (tag.name === 'meta') this.#addMeta(tag);
     if (tag.name === 'input') this.#addInput(tag);
   }
@@ -88,10 +97,15 @@ class PageState {
     if (wasForeign) return;
     if (name === 'template') this.#templates = Math.max(0, this.#templates - 1);
     if (name === 'head') this.#inHead = false;
+    if (name === 'title') this.#inTitle = false;
   }
 
   text(isWhitespace: boolean): void {
     if (!isWhitespace && this.#templates === 0) this.#inHead = false;
+  }
+
+  rawText(element: string, text: string): void {
+    if (element === 'title' && this.#inTitle) this.#title = `${this.#title}${text}`.slice(0, maxTitleCharacters);
   }
 
   #addMeta(tag: StartTag): void {
@@ -113,6 +127,7 @@ class PageState {
 
   facts(): PageFacts {
     return {
+      title: this.#title?.trim() ?? null,
       metaCharset: this.#metaCharset,
       metas: this.#metas,
       passwordFields: this.#passwordFields,
@@ -131,6 +146,7 @@ export function* readPage(html: string): Generator<void, PageFacts> {
     onStartTag: (tag) => state.open(tag),
     onEndTag: (name) => state.close(name),
     onText: (isWhitespace) => state.text(isWhitespace),
+    onRawText: (element, text) => state.rawText(element, text),
     isForeign: () => state.foreign.isForeign(),
   });
   for (let start = 0; start < html.length; start += sliceCharacters) {

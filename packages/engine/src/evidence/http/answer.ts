@@ -1,7 +1,7 @@
 import type { HeaderLines } from '@perimeter/protocols/http/headers/header-list';
 import { failureText } from '../failure-text.ts';
 import type { HttpPage } from './page.ts';
-import type { HttpEvidence, HttpExchange, HttpResponse } from './schema.ts';
+import type { HttpEvidence, HttpExchange, HttpPurpose, HttpResponse } from './schema.ts';
 import { type Wall, wallOf } from './wall.ts';
 
 /** An exchange whose response head arrived, whatever its status. */
@@ -20,16 +20,24 @@ export interface Answer {
 
 function unreadOf({ body }: HttpResponse): string | null {
   if (body.failure !== undefined) return `The body was not read completely (${failureText(body.failure)})`;
-  return body.truncated ? `Only the first ${body.text?.length ?? 0} characters of the body were read` : null;
+  const read = body.text?.length ?? body.characters ?? 0;
+  return body.truncated ? `Only the first ${read} characters of the body were read` : null;
 }
 
-/** Every answer that came, by the id of its exchange, in the order of the evidence. */
+/** What was asked on the way to the site's document; other requests are compared with these, and not judged as they are. */
+const visits: ReadonlySet<HttpPurpose | undefined> = new Set([undefined, 'start', 'redirect-host', 'address']);
+
+/** The exchanges of the site itself: those of its sibling say nothing about it. */
+export const exchangesOfSite = ({ exchanges }: HttpEvidence): HttpExchange[] =>
+  exchanges.filter(({ purpose }) => purpose !== 'sibling');
+
+/** Every answer on the way to the document and at its addresses, by the id of its exchange, in the order of the evidence. */
 export function answersOf({ exchanges, pages }: HttpEvidence): ReadonlyMap<string, Answer> {
   const pageOf = new Map(pages.map((page) => [page.exchange, page]));
   const answers = new Map<string, Answer>();
   for (const exchange of exchanges) {
-    const { id, url, result } = exchange;
-    if (!result.ok || !URL.canParse(url)) continue;
+    const { id, url, purpose, result } = exchange;
+    if (!result.ok || !URL.canParse(url) || !visits.has(purpose)) continue;
     const { response } = result;
     answers.set(id, {
       exchange,

@@ -4,6 +4,8 @@ import { z } from 'zod';
 export const httpPage = z.object({
   /** Id of the exchange whose body it is. */
   exchange: z.string(),
+  /** The first title, at most 200 characters of it. */
+  title: z.string().nullable().optional(),
   /** The encoding that a meta element names within the first 1024 characters. */
   metaCharset: z.string().nullable(),
   /** Meta elements that replace a header or name a property, in order, at most 100, and at most 200 with referrer policies. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dnsLookup } from '../dns/lookup.ts';
 import { netFailure } from '../observed.ts';
+import { cookieFacts } from './cookie-facts.ts';
 import { httpPage } from './page.ts';
 
 /** One header line as it came: name and value untouched but for surrounding white space, in wire order, duplicates kept. */
@@ -20,6 +21,28 @@ export const httpTls = z.object({
   certificate: z.string().nullable().optional(),
 });
 
+/** What a response is instead of the site's own content. */
+export const httpWall = z.object({
+  kind: z.enum([
+    'challenge',
+    'blocked',
+    'client-certificate',
+    'rate-limited',
+    // 401: the headers are the site's
+    'login',
+    // a gateway without its server
+    'unavailable',
+    // a status that has no document
+    'no-content',
+    // a document that was not shown
+    'not-modified',
+    // a status that HTTP does not define
+    'no-http',
+  ]),
+  /** What gave it away, where the status alone does not. */
+  sign: z.string().nullable(),
+});
+
 /** A response whose head arrived whole. */
 export const httpResponse = z.object({
   status: z.int(),
@@ -32,11 +55,15 @@ export const httpResponse = z.object({
   interim: z.int(),
   /** Departures from RFC 9112 that were tolerated in reading: bare LF, folded fields, conflicting lengths and the like. */
   problems: z.array(z.string()).optional(),
+  /** What stood instead of the site's content, by the whole text; counts where the text was not kept. */
+  wall: httpWall.nullable().optional(),
   body: z.object({
     wireBytes: z.int(),
     decodedBytes: z.int(),
-    /** Decoded text, where the media type is text; cut at 1 MiB. */
+    /** Decoded text, where the media type is text; cut at 1 MiB. Kept of few responses, what may be secret in it masked. */
     text: z.string().nullable(),
+    /** Characters of the text, where it was read and not kept. */
+    characters: z.int().optional(),
     truncated: z.boolean(),
     /** True where the content began with a byte order mark, which names its encoding before anything else does. */
     byteOrderMark: z.boolean().optional(),
@@ -47,11 +74,26 @@ export const httpResponse = z.object({
 });
 export type HttpResponse = z.infer<typeof httpResponse>;
 
+/** What an exchange was for. redirect-host: a hop on a host that is not the target's. sibling: a hop from the apex of a www target. */
+export const httpPurpose = z.enum([
+  'start',
+  'redirect-host',
+  'address',
+  'again',
+  'missing',
+  'security-txt',
+  'robots',
+  'sibling',
+]);
+export type HttpPurpose = z.infer<typeof httpPurpose>;
+
 /** One request and what came of it. */
 export const httpExchange = z.object({
   id: z.string(),
   url: z.string(),
   method: z.string(),
+  /** Absent in evidence of earlier audits, which knew hops of chains and further addresses only. */
+  purpose: httpPurpose.optional(),
   address: z.string().nullable(),
   port: z.int(),
   /** The request head as sent. */
@@ -59,6 +101,8 @@ export const httpExchange = z.object({
   tls: httpTls.nullable(),
   /** True where the connection had carried other exchanges before. */
   keptAlive: z.boolean().optional(),
+  /** What the Set-Cookie lines are, drawn before their values were forgotten; absent where there was none. */
+  setCookies: z.array(cookieFacts).optional(),
   result: z.discriminatedUnion('ok', [
     z.object({ ok: z.literal(true), response: httpResponse }),
     z.object({ ok: z.literal(false), failure: netFailure }),
@@ -68,7 +112,7 @@ export type HttpExchange = z.infer<typeof httpExchange>;
 
 /** A fetch from a starting point to where its redirects led. */
 export const httpChain = z.object({
-  start: z.enum(['http-apex', 'https-apex', 'http-www', 'https-www']),
+  start: z.enum(['http-apex', 'https-apex', 'http-www', 'https-www', 'http-sibling', 'https-sibling']),
   /** Exchange ids, in the order of the hops. */
   hops: z.array(z.string()),
   /** final: the last hop is not a redirect; the others say why following stopped there. */
@@ -89,12 +133,16 @@ export type HttpAddress = z.infer<typeof httpAddress>;
 export const httpEvidence = z.object({
   exchanges: z.array(httpExchange),
   chains: z.array(httpChain),
+  /** Chains from the apex of a www target: no part of the site that is judged, but what its checks compare it with. */
+  siblings: z.array(httpChain).optional(),
   /** What was read in the bodies that browsers show as markup. */
   pages: z.array(httpPage),
   /** Exchange id of the document that represents the site: the end of https-apex, else https-www, else http-apex, else http-www. */
   finalDocument: z.string().nullable(),
   /** The addresses of the final document's host, at most four per family; none where that was not asked. */
   addresses: z.array(httpAddress).optional(),
+  /** True where robots.txt of the final document's origin bars this audit by name from all paths: nothing more was asked. */
+  robotsBar: z.boolean().optional(),
   /** Hosts that redirects led to, looked up; those of the target come from the endpoints. */
   lookups: z.array(dnsLookup),
 });

@@ -1,19 +1,12 @@
 import { isScriptChallenge } from '@perimeter/protocols/html/script-challenge';
 import { combinedValue, headerValues } from '@perimeter/protocols/http/headers/header-list';
 import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/media-type';
-import type { HttpEvidence, HttpResponse } from './schema.ts';
+import type { z } from 'zod';
+import type { HttpEvidence, HttpResponse, httpWall } from './schema.ts';
 import { scriptChallenge, type WallMark, wallMarks } from './wall-marks.data.ts';
 
-/**
- * What a response is instead of the site's own content. login: 401, whose headers are the site's. unavailable: a gateway
- * without its server. no-content: a status that has no document. not-modified: a document that was not shown. no-http: a
- * status that HTTP does not define.
- */
-export interface Wall {
-  kind: WallMark['kind'] | 'rate-limited' | 'login' | 'unavailable' | 'no-content' | 'not-modified' | 'no-http';
-  /** The mark that gave it away, where the status alone does not. */
-  mark: WallMark | null;
-}
+/** What a response is instead of the site's own content. */
+export type Wall = z.infer<typeof httpWall>;
 
 /** Challenge pages say what they are near their beginning. */
 const maxTextLength = 64 * 1024;
@@ -61,14 +54,20 @@ function testsBrowser({ status, headers, body }: HttpResponse): boolean {
   return body.decodedBytes < maxWallBytes && isMarkup(parseContentType(headers).value) && isScriptChallenge(body.text);
 }
 
+const markText = ({ vendor, header, text, structure }: WallMark): string => {
+  if (structure !== undefined) return structure;
+  const sign = header === undefined ? `"${text ?? ''}" in the page` : `header ${header[0]}`;
+  return vendor === null ? sign : `${vendor}, ${sign}`;
+};
+
 function findWall(response: HttpResponse): Wall | null {
   const text = (response.body.text ?? '').slice(0, maxTextLength).toLowerCase();
   const mark =
     wallMarks.find((candidate) => bears(candidate, response, text)) ??
     (testsBrowser(response) ? scriptChallenge : undefined);
-  if (mark !== undefined) return { kind: response.status === 429 ? 'rate-limited' : mark.kind, mark };
+  if (mark !== undefined) return { kind: response.status === 429 ? 'rate-limited' : mark.kind, sign: markText(mark) };
   const kind = kindByStatus(response.status);
-  return kind === null ? null : { kind, mark: null };
+  return kind === null ? null : { kind, sign: null };
 }
 
 /** Every check reads the same few responses, and each reading searches a whole page. */
@@ -76,7 +75,8 @@ const found = new WeakMap<HttpResponse, { wall: Wall | null }>();
 
 /** What a response is instead of the site's content; null where it is the site's own, error pages of the site included. */
 export function wallOf(response: HttpResponse): Wall | null {
-  const known = found.get(response) ?? { wall: findWall(response) };
+  const { body, wall: seen } = response;
+  const known = found.get(response) ?? { wall: body.text === null && seen !== undefined ? seen : findWall(response) };
   found.set(response, known);
   return known.wall;
 }
@@ -96,18 +96,12 @@ const kindWords: Record<Wall['kind'], string> = {
 /** The kind of a wall, in a few words. */
 export const wallWords = ({ kind }: Wall): string => kindWords[kind];
 
-const markText = ({ vendor, header, text, structure }: WallMark): string => {
-  if (structure !== undefined) return structure;
-  const sign = header === undefined ? `"${text ?? ''}" in the page` : `header ${header[0]}`;
-  return vendor === null ? sign : `${vendor}, ${sign}`;
-};
-
 /** What stood where the site should be, in one line. */
-export function wallText(url: string, response: HttpResponse, { kind, mark }: Wall): string {
+export function wallText(url: string, response: HttpResponse, { kind, sign }: Wall): string {
   const retryAfter = combinedValue(response.headers, 'Retry-After');
   const details = [
     kindWords[kind],
-    ...(mark === null ? [] : [markText(mark)]),
+    ...(sign === null ? [] : [sign]),
     ...(retryAfter === null ? [] : [`Retry-After: ${retryAfter}`]),
   ];
   return `${url} answered ${response.status} ${response.reason}`.trimEnd() + ` (${details.join(', ')})`;

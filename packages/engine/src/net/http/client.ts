@@ -32,8 +32,19 @@ export interface ProbeHttp {
   lookup: HostLookup;
 }
 
+/** A document as it came: its URL with its query, and its text with what may be secret in it. No evidence. */
+export interface ReceivedDocument {
+  url: URL;
+  text: string;
+}
+
+/** Documents of one audit that another probe reads, by the id of their exchange; they end with the audit. */
+export type ReceivedDocuments = Map<string, ReceivedDocument>;
+
 /** The HTTP client of an audit: all probes share it, so no request is repeated. An origin that rate-limits a probe gets no more of its requests. */
 export interface AuditHttp {
+  /** Documents as they came, for other probes of the audit to read. */
+  documents: ReceivedDocuments;
   fetchWith: (options: FetchOptions) => Fetch;
   probeWith: (options: FetchOptions) => ProbeHttp;
 }
@@ -66,5 +77,5 @@ export function createAuditHttp(means: AuditHttpMeans): AuditHttp {
     const client = { dialer, sessions, userAgent: userAgent(contactUrl), ...asking, limited };
     return { fetch: createFetch(client, lookup, memory), ask: createAsk(client, memory), lookup };
   };
-  return { probeWith, fetchWith: (options) => probeWith(options).fetch };
+  return { documents: new Map(), probeWith, fetchWith: (options) => probeWith(options).fetch };
 }

@@ -1,4 +1,6 @@
 import type { Duplex } from 'node:stream';
+import { readCookieFacts } from '@perimeter/protocols/http/cookies/cookie-facts';
+import { type ResponseHead, fieldValues } from '@perimeter/protocols/http/message-head';
 import { redactUrl } from '@perimeter/protocols/http/message-redact';
 import type { HttpExchange } from '../../evidence/http/schema.ts';
 import type { NetFailure } from '../../evidence/observed.ts';
@@ -43,6 +45,9 @@ function opener(sending: Sending): Open {
   };
 }
 
+/** More cookies than browsers keep of a site (RFC 6265bis section 6.1: 50 at least, 180 in browsers). */
+const maxCookies = 200;
+
 /** Methods that may be sent again without asking (RFC 9110 section 9.2.2). */
 const repeatable = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -60,6 +65,13 @@ async function send(stream: Duplex, head: string, { client, request }: Sending):
   stream.write(head, 'latin1');
   // The deadline ends with this scope.
   return await reading;
+}
+
+/** What the cookies of a response are: their values go no further. */
+function cookiesOf(head: ResponseHead, { protocol }: URL): Pick<HttpExchange, 'setCookies'> {
+  const lines = fieldValues(head, 'set-cookie').slice(0, maxCookies);
+  const scheme = protocol === 'https:' ? 'https' : 'http';
+  return lines.length === 0 ? {} : { setCookies: lines.map((line) => readCookieFacts(line, scheme)) };
 }
 
 /** Runs one request with these protocols in ALPN, over a kept connection where there is one. Never rejects for what the network or the target does. */
@@ -100,7 +112,7 @@ export async function exchangeOnce(
       release(maySendAnother(read));
       const { response, content } = await recordResponse(read, read.head, client.limits);
       const { tls } = connection;
-      const kept = carriedOthers ? { keptAlive: true } : {};
+      const kept = { ...(carriedOthers && { keptAlive: true }), ...cookiesOf(read.head, request.url) };
       return {
         facts: { ...facts, tls, ...kept, result: { ok: true, response } },
         head: read.head,

@@ -2,7 +2,7 @@ import type { HttpAddress, HttpExchange } from '../../evidence/http/schema.ts';
 import { wallOf } from '../../evidence/http/wall.ts';
 import type { ProbeHttp } from '../../net/http/client.ts';
 import { hostOf } from '../../net/http/request.ts';
-import type { NamedChain } from './collect.ts';
+import type { Final } from './around.ts';
 
 /** Addresses of one family that are asked for the final document. */
 const maxPerFamily = 4;
@@ -16,18 +16,10 @@ function isDocument({ result }: HttpExchange): boolean {
   return result.ok && (wall === null || wall.kind === 'login');
 }
 
-/** What the body of a further address is needed for is its size and digest. */
-function withoutText(exchange: HttpExchange): HttpExchange {
-  const { result } = exchange;
-  if (!result.ok) return exchange;
-  const { response } = result;
-  return { ...exchange, result: { ok: true, response: { ...response, body: { ...response.body, text: null } } } };
-}
-
 /** The same document at each address of its host: exchanges made so far are not made again. */
 export async function visitAddresses(
   { ask, lookup }: ProbeHttp,
-  { last }: NamedChain,
+  { url: last }: Final,
   { exchanges, finalDocument }: { exchanges: readonly HttpExchange[]; finalDocument: string | null },
 ): Promise<{ exchanges: HttpExchange[]; addresses: HttpAddress[] }> {
   const final = exchanges.find(({ id }) => id === finalDocument);
@@ -39,7 +31,7 @@ export async function visitAddresses(
     const before = made.get(address);
     if (before !== undefined) return { address, exchange: before };
     const { facts } = await ask(last, address);
-    return { address, exchange: withoutText({ id: `address-${address}`, ...facts, address }) };
+    return { address, exchange: { id: `address-${address}`, ...facts, purpose: 'address' as const, address } };
   });
   const visited = await Promise.all(visits);
   const known = new Set(exchanges);

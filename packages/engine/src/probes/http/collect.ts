@@ -2,7 +2,7 @@ import type { HttpChain, HttpEvidence, HttpExchange } from '../../evidence/http/
 import type { Exchanged } from '../../net/http/exchanged.ts';
 import type { Fetched } from '../../net/http/fetch.ts';
 import type { FollowedChain } from '../../net/http/redirects.ts';
-import { readPages } from './pages.ts';
+import { isWithin } from './own-hosts.ts';
 
 /** A chain that was followed, and where it began. */
 export interface NamedChain extends FollowedChain {
@@ -10,14 +10,31 @@ export interface NamedChain extends FollowedChain {
 }
 
 /** The order in which the end of a chain represents the site, and in which chains name shared exchanges. */
-const precedence: readonly HttpChain['start'][] = ['https-apex', 'https-www', 'http-apex', 'http-www'];
+const precedence: readonly HttpChain['start'][] = [
+  'https-apex',
+  'https-www',
+  'http-apex',
+  'http-www',
+  'https-sibling',
+  'http-sibling',
+];
+
+/** The sibling is no part of the site. */
+export const isSibling = ({ start }: Pick<HttpChain, 'start'>): boolean => start.endsWith('-sibling');
 
 /** Names each exchange once, after the first chain in precedence that went through it: https-apex.1, http-apex.2 and so on. */
-function nameExchanges(chains: readonly NamedChain[]): { ids: Map<Fetched, string>; exchanges: HttpExchange[] } {
+function nameExchanges(
+  chains: readonly NamedChain[],
+  registrableDomain: string,
+): { ids: Map<Fetched, string>; exchanges: HttpExchange[] } {
   const ids = new Map<Fetched, string>();
   const exchanges: HttpExchange[] = [];
-  const keep = (id: string, { facts }: Exchanged): void => void exchanges.push({ id, ...facts });
   for (const chain of chains) {
+    const keep = (id: string, { facts }: Exchanged): void => {
+      const isOwn = URL.canParse(facts.url) && isWithin(new URL(facts.url).hostname, registrableDomain);
+      const purpose = isSibling(chain) ? 'sibling' : isOwn ? 'start' : 'redirect-host';
+      exchanges.push({ id, ...facts, purpose });
+    };
     for (const [index, fetched] of chain.hops.entries()) {
       if (ids.has(fetched)) continue;
       const id = `${chain.start}.${index + 1}`;
@@ -32,18 +49,27 @@ function nameExchanges(chains: readonly NamedChain[]): { ids: Map<Fetched, strin
 /** The chain whose end represents the site, by rank alone. */
 export const finalChain = (chains: readonly NamedChain[]): NamedChain | undefined =>
   precedence
-    .flatMap((start) => chains.filter((chain) => chain.start === start))
+    .flatMap((start) => chains.filter((chain) => chain.start === start && !isSibling(chain)))
     .find(({ ended, hops }) => ended === 'final' && hops.length > 0);
 
 /** Puts followed chains together as evidence; exchanges that chains share appear once. */
-export async function collectEvidence(followed: readonly NamedChain[]): Promise<Omit<HttpEvidence, 'lookups'>> {
+export function collectEvidence(
+  followed: readonly NamedChain[],
+  registrableDomain: string,
+): Omit<HttpEvidence, 'lookups' | 'pages'> {
   const chains = precedence.flatMap((start) => followed.filter((chain) => chain.start === start));
-  const { ids, exchanges } = nameExchanges(chains);
+  const { ids, exchanges } = nameExchanges(chains, registrableDomain);
   const last = finalChain(chains)?.hops.at(-1);
+  const named = chains.map(({ start, hops, ended }) => ({
+    start,
+    ended,
+    hops: hops.flatMap((hop) => ids.get(hop) ?? []),
+  }));
+  const siblings = named.filter(isSibling);
   return {
     exchanges,
-    chains: chains.map(({ start, hops, ended }) => ({ start, ended, hops: hops.flatMap((hop) => ids.get(hop) ?? []) })),
-    pages: await readPages(exchanges),
+    chains: named.filter((chain) => !isSibling(chain)),
+    ...(siblings.length === 0 ? {} : { siblings }),
     finalDocument: last === undefined ? null : (ids.get(last) ?? null),
   };
 }

@@ -8,7 +8,10 @@ import type { Circumstance } from '../../scoring/policy.data.ts';
 function isHttpOnly({ tls, http }: AuditEvidence): boolean {
   const web = tls?.endpoints.filter(({ port }) => port === 443) ?? [];
   const isRefused = web.length > 0 && web.every(({ unreachable }) => unreachable?.reason === 'refused');
-  const answersPlain = http?.exchanges.some(({ url, result }) => result.ok && url.startsWith('http://')) ?? false;
+  const answersPlain =
+    http?.exchanges.some(
+      ({ url, purpose, result }) => result.ok && purpose !== 'sibling' && url.startsWith('http://'),
+    ) ?? false;
   return isRefused && answersPlain;
 }
 

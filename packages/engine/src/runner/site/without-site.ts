@@ -1,3 +1,4 @@
+import { exchangesOfSite } from '../../evidence/http/answer.ts';
 import type { CategoryKey } from '@perimeter/contract/category';
 import { inconclusive, notApplicable, type Outcome } from '../../catalogue/outcome.ts';
 import { hostsWith } from '../../evidence/endpoints/roles.ts';
@@ -23,7 +24,7 @@ export function refusingAddresses({ tls, http }: AuditEvidence): string[] {
   if (tls === undefined || http === undefined || http.exchanges.length === 0) return [];
   const isRefusing =
     tls.endpoints.every(({ unreachable }) => isRefused(unreachable?.reason)) &&
-    http.exchanges.every(({ result }) => !result.ok && isRefused(result.failure.reason));
+    exchangesOfSite(http).every(({ result }) => !result.ok && isRefused(result.failure.reason));
   return isRefusing ? [...new Set(tls.endpoints.map(({ address }) => address))] : [];
 }
 

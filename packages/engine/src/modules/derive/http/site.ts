@@ -5,7 +5,7 @@ import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import { deadEnds } from '../../../evidence/http/dead-ends.ts';
 import { type Wall, wallText } from '../../../evidence/http/wall.ts';
 import type { HttpChain, HttpEvidence } from '../../../evidence/http/schema.ts';
-import { type Answer, answersOf, isRedirect } from '../../../evidence/http/answer.ts';
+import { type Answer, answersOf, exchangesOfSite, isRedirect } from '../../../evidence/http/answer.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 
 /** What every check of HTTP answers looks at. */
@@ -40,7 +40,7 @@ function unanswered({ endpoints, http }: SiteEvidence): Plain {
   if (hostsWith(endpoints, 'web').every(({ status }) => status === 'nxdomain' || status === 'no-address')) {
     return notApplicable('The target has no address for HTTP');
   }
-  const failures = http.exchanges.flatMap(({ result }) => (result.ok ? [] : [result.failure]));
+  const failures = exchangesOfSite(http).flatMap(({ result }) => (result.ok ? [] : [result.failure]));
   const isClosed = failures.every(({ reason }) => reason === 'refused' || reason === 'unreachable');
   if (isClosed && failures.some(({ reason }) => reason === 'refused')) {
     return notApplicable('No HTTP service: every connection was refused');

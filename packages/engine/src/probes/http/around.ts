@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { barsAudit } from '../../evidence/http/robots.ts';
+import type { HttpExchange, HttpPurpose } from '../../evidence/http/schema.ts';
+import { wallOf } from '../../evidence/http/wall.ts';
+import type { ProbeHttp } from '../../net/http/client.ts';
+import type { Exchanged } from '../../net/http/exchanged.ts';
+import type { Asking } from '../../net/http/fetch.ts';
+import type { HttpLimits } from '../../net/http/limits.ts';
+import { nextUrl } from '../../net/http/redirects.ts';
+import { isWithin } from './own-hosts.ts';
+
+/** Around the document nothing is worth a long wait. */
+export const aroundLimits = (limits: HttpLimits): HttpLimits => ({
+  ...limits,
+  exchangeMs: Math.min(limits.exchangeMs, 6_000),
+  firstByteMs: Math.min(limits.firstByteMs, 3_000),
+});
+
+/** The document around which is asked. */
+export interface Final {
+  /** Where it was found, secrets of the query included. */
+  url: URL;
+  address: string;
+  exchange: HttpExchange;
+}
+
+/** Whose site it is, and what makes the path that no site has. */
+export interface Around {
+  registrableDomain: string;
+  seed: string;
+}
+
+const pathOf = (seed: string): string =>
+  `/${createHash('sha256').update(`missing ${seed}`).digest('hex').slice(0, 12)}`;
+
+/** Only around a document of the target's own, and only where nothing stands in its place. */
+function mayAskAround({ url, exchange: { result } }: Final, { registrableDomain }: Around): boolean {
+  const wall = result.ok ? wallOf(result.response) : null;
+  return result.ok && isWithin(url.hostname, registrableDomain) && (wall === null || wall.kind === 'login');
+}
+
+const exchangeOf = (id: string, purpose: HttpPurpose, { facts }: Exchanged): HttpExchange => ({
+  id,
+  ...facts,
+  purpose,
+});
+
+/** The text of a response that is no error; null for any other. */
+function textOf({ facts: { result } }: Exchanged): string | null {
+  return result.ok && result.response.status >= 200 && result.response.status < 300 ? result.response.body.text : null;
+}
+
+/** security.txt may be elsewhere on the same registrable domain (RFC 9116 section 3). */
+async function askSecurityTxt(means: ProbeHttp, { url, address }: Final, around: Around): Promise<HttpExchange[]> {
+  const asked = new URL('/.well-known/security.txt', url);
+  const first = await means.ask(asked, address);
+  const exchanges = [exchangeOf('security-txt', 'security-txt', first)];
+  const next = first.head === null ? null : nextUrl(first.head, asked);
+  if (next?.kind !== 'url' || !isWithin(next.url.hostname, around.registrableDomain)) return exchanges;
+  const { exchange } = await means.fetch(next.url);
+  return [...exchanges, exchangeOf('security-txt.2', 'security-txt', exchange)];
+}
+
+/**
+ * What a site answers beside its document: robots.txt first, whose owner may want nothing more of us; then the document once
+ * again, a path that does not exist, and security.txt.
+ */
+export async function askAround(
+  means: ProbeHttp,
+  final: Final,
+  around: Around,
+): Promise<{ exchanges: HttpExchange[]; robotsBar?: boolean }> {
+  if (!mayAskAround(final, around)) return { exchanges: [] };
+  const { url, address } = final;
+  const ask = async (id: HttpPurpose, path: string | URL, asking: Asking = {}): Promise<HttpExchange> =>
+    exchangeOf(id, id, await means.ask(new URL(path, url), address, asking));
+  const robots = await means.ask(new URL('/robots.txt', url), address);
+  const exchanges = [exchangeOf('robots', 'robots', robots)];
+  if (barsAudit(textOf(robots) ?? '')) return { exchanges, robotsBar: true };
+  const others = await Promise.all([
+    ask('again', url, { again: 'nonces' }),
+    ask('missing', pathOf(around.seed)),
+    askSecurityTxt(means, final, around),
+  ]);
+  return { exchanges: [...exchanges, ...others.flat()], robotsBar: false };
+}

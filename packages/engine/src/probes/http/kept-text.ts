@@ -1,0 +1,41 @@
+import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/media-type';
+import { redactText } from '@perimeter/protocols/html/redact-text';
+import type { HttpExchange, HttpPurpose, HttpResponse } from '../../evidence/http/schema.ts';
+import { wallOf } from '../../evidence/http/wall.ts';
+
+/** Files that a site publishes for programs to read. */
+const published: ReadonlySet<HttpPurpose | undefined> = new Set(['robots', 'security-txt']);
+
+/** Of these so much is evidence. */
+const maxPublishedCharacters = 64 * 1024;
+
+/** Many sites answer with a page of theirs where they have no such file. */
+const isFile = ({ purpose }: HttpExchange, { status, headers }: HttpResponse): boolean =>
+  published.has(purpose) && status >= 200 && status < 300 && !isMarkup(parseContentType(headers).value);
+
+function keptText(exchange: HttpExchange, response: HttpResponse, finalDocument: string | null): string | null {
+  const text = response.body.text ?? '';
+  if (isFile(exchange, response)) return text.slice(0, maxPublishedCharacters);
+  return exchange.id === finalDocument || exchange.purpose === 'missing' ? redactText(text) : null;
+}
+
+function bodyOf(exchange: HttpExchange, response: HttpResponse, finalDocument: string | null): HttpResponse['body'] {
+  const { body } = response;
+  if (body.text === null) return body;
+  const text = keptText(exchange, response, finalDocument);
+  return text === null ? { ...body, text, characters: body.text.length } : { ...body, text };
+}
+
+/**
+ * Exchanges as they are stored: only the final document, one error page and published files keep their text, and what may be
+ * secret in a page is masked. What stood instead of a site is told by the text, and is noted before.
+ */
+export const storedExchanges = (exchanges: readonly HttpExchange[], finalDocument: string | null): HttpExchange[] =>
+  exchanges.map((exchange) => {
+    const { result } = exchange;
+    if (!result.ok) return exchange;
+    const { response } = result;
+    const body = bodyOf(exchange, response, finalDocument);
+    const stored = { ...response, wall: wallOf(response), body };
+    return { ...exchange, result: { ok: true, response: stored } };
+  });

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { type RequestListener, type Server, createServer } from 'node:http';
+import { after, test } from 'node:test';
+import { endpointHost } from '../../evidence/endpoints/example.ts';
+import { type PageEvidence, pageEvidence } from '../../evidence/page/schema.ts';
+import { pageSection } from '../../evidence/page/section.ts';
+import { probeHttp } from '../http/probe.ts';
+import { testContext } from '../testing/context.ts';
+import { probePage } from './probe.ts';
+
+const servers: Server[] = [];
+after(() => {
+  for (const server of servers) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+const html = { 'Content-Type': 'text/html; charset=utf-8' };
+
+/** What both probes see of a site at port 80, and what it was asked. */
+async function look(answer: RequestListener) {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    answer(request, response);
+  });
+  servers.push(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  const dialMap = new Map([
+    ['203.0.113.1:80', `127.0.0.1:${port}`],
+    ['203.0.113.1:443', '127.0.0.1:1'],
+  ]);
+  const context = testContext({
+    target: { domain: 'site.lab', registrableDomain: 'site.lab' },
+    settings: { allowNetworks: ['203.0.113.0/24'], dialMap },
+  });
+  const http = await probeHttp(context, { hosts: [endpointHost('site.lab', ['203.0.113.1'])] });
+  const page = pageEvidence.parse(await probePage(context, http));
+  return { http, page, asked, opened: context.dialer.opened };
+}
+
+const finalOf = ({ documents }: PageEvidence) => documents.find(({ role }) => role === 'final')?.facts;
+
+/** A key that no scanner takes for a leak, because it is put together here. */
+const secret = `${'sk_'}live_Qm9vZ2llMTIzNDU2Nzg5MHh5WkFC`;
+
+test('the documents are read as they came, the scripts of the own origin are fetched, and no key is kept', async () => {
+  const script = `pay("${secret}")\n//# sourceMappingURL=app.js.map`;
+  let nonce = 0;
+  const { page, http, asked } = await look(({ url }, response) => {
+    if (url === '/') {
+      nonce += 1;
+      response.writeHead(200, html).end(`<title>Site</title><script nonce=n${nonce}>key = "${secret}"</script>
+<script src=/app.js></script><script src=/app.js></script><script src="/b.js?key=0123456789abcdef"></script>
+<script src=https://cdn.example/x.js integrity=sha384-abc crossorigin></script><form><input type=password></form>`);
+    } else if (url === '/app.js') response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(script);
+    else response.writeHead(404, html).end('<title>No</title><form action=/search><input name=q></form>');
+  });
+  const facts = finalOf(page);
+  assert.equal(facts?.title, 'Site');
+  assert.deepEqual(
+    facts?.secrets.map(({ provider }) => provider),
+    ['stripe'],
+  );
+  assert.deepEqual(
+    page.documents.map(({ exchange, role, facts: { forms } }) => [exchange, role, forms.length]),
+    [
+      ['http-apex.1', 'final', 1],
+      ['missing', 'missing', 1],
+    ],
+  );
+  assert.deepEqual([facts?.nonces, page.again?.nonces], [['n1'], ['n2']]);
+  assert.deepEqual([page.again?.sameBody, page.again?.sameWithoutNonces], [false, true]);
+  assert.deepEqual(
+    asked.filter((url) => url.includes('.js')),
+    ['/app.js'],
+  );
+  assert.equal(page.scriptsLeft, 1);
+  const [app] = page.scripts;
+  assert.ok(app?.answer.known);
+  assert.equal(app.answer.value.integrity.sha384, createHash('sha384').update(script).digest('base64'));
+  assert.equal(app.answer.value.sourceMap, 'app.js.map');
+  assert.equal(app.answer.value.secrets.length, 1);
+  const stored = JSON.stringify({ page, http });
+  for (let at = 'sk_live_'.length; at + 6 <= secret.length; at += 1)
+    assert.ok(!stored.includes(secret.slice(at, at + 6)));
+  const section = pageSection({ page, http });
+  assert.deepEqual(
+    section?.tables.map(({ caption }) => caption),
+    ['Resources of the page', 'Inline code', 'Forms', 'Own scripts'],
+  );
+  assert.deepEqual(
+    section?.figures[0]?.scene.edges.map(({ from, to, label }) => [from, to, label]),
+    [['site.lab', 'cdn.example', 'script']],
+  );
+});
+
+test('of many scripts eight are fetched, over connections that are there', async () => {
+  const scripts = Array.from({ length: 12 }, (_, index) => `<script src=/${index}.js></script>`).join('');
+  const { page, asked, opened } = await look(({ url }, response) => {
+    if (url === '/') response.writeHead(200, html).end(scripts);
+    else response.writeHead(200, { 'Content-Type': 'text/javascript' }).end('x()');
+  });
+  assert.equal(asked.filter((url) => url.endsWith('.js')).length, 8);
+  assert.deepEqual([page.scripts.length, page.scriptsLeft], [8, 4]);
+  assert.ok(opened <= 4, String(opened));
+});
+
+test('a script that fails is unknown, not absent', async () => {
+  const { page } = await look(({ url }, response) => {
+    if (url === '/') response.writeHead(200, html).end('<script src=/a.js></script>');
+    else if (url === '/a.js') response.destroy();
+    else response.writeHead(404).end();
+  });
+  const [script] = page.scripts;
+  assert.equal(script?.answer.known === false && script.answer.failure.reason, 'closed');
+});
+
+test('an owner who bars the audit is asked for no script', async () => {
+  const { page, asked } = await look(({ url }, response) => {
+    if (url === '/') response.writeHead(200, html).end('<script src=/a.js></script>');
+    else response.writeHead(200, { 'Content-Type': 'text/plain' }).end('User-agent: PerimeterAudit\nDisallow: /');
+  });
+  assert.deepEqual(asked, ['/', '/robots.txt']);
+  assert.equal(finalOf(page)?.resources.length, 1);
+  assert.deepEqual(page.scripts, []);
+});
+
+for (const [what, status, headers, body] of [
+  ['a challenge', 503, html, '<title>Just a moment...</title>'],
+  ['JSON', 200, { 'Content-Type': 'application/json' }, '{}'],
+  ['nothing', 204, {}, ''],
+] as const) {
+  test(`${what} is no page`, async () => {
+    const { page, http } = await look((_request, response) => void response.writeHead(status, headers).end(body));
+    assert.deepEqual(page, { documents: [], again: null, scripts: [], scriptsLeft: 0 });
+    assert.equal(pageSection({ page, http }), null);
+  });
+}

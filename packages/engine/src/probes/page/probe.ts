@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { readDocument } from '@perimeter/protocols/html/document/document';
+import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/media-type';
+import type { HttpEvidence, HttpExchange } from '../../evidence/http/schema.ts';
+import { wallOf } from '../../evidence/http/wall.ts';
+import type { PageDocument, PageEvidence } from '../../evidence/page/schema.ts';
+import type { ReceivedDocument } from '../../net/http/client.ts';
+import { type ProbeContext, defineProbe } from '../probe.ts';
+import { fetchScripts } from './scripts.ts';
+
+const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('base64');
+
+/** Reads one document to its end; connections and timers have their turn between two slices. */
+async function read({ url, text }: ReceivedDocument): Promise<PageDocument['facts']> {
+  const reading = readDocument(text, { url: url.href, sha256 });
+  for (let step = reading.next(); ; step = reading.next()) {
+    if (step.done === true) return step.value;
+    await setImmediate();
+  }
+}
+
+/** Only markup of the site itself is read, not what stands in its place. */
+function isReadable({ result }: HttpExchange): boolean {
+  if (!result.ok || !isMarkup(parseContentType(result.response.headers).value)) return false;
+  const wall = wallOf(result.response);
+  return wall === null || wall.kind === 'login';
+}
+
+const withoutNonces = (text: string, nonces: readonly string[]): string =>
+  nonces.reduce((left, nonce) => (nonce === '' ? left : left.replaceAll(nonce, '')), text);
+
+interface Reader {
+  http: HttpEvidence;
+  received: ReadonlyMap<string, ReceivedDocument>;
+}
+
+const documentOf = ({ http, received }: Reader, id: string | undefined): ReceivedDocument | null => {
+  const exchange = http.exchanges.find((one) => one.id === id);
+  return exchange !== undefined && isReadable(exchange) ? (received.get(exchange.id) ?? null) : null;
+};
+
+async function readRole(reader: Reader, id: string | null, role: PageDocument['role']): Promise<PageDocument[]> {
+  const document = documentOf(reader, id ?? undefined);
+  return id === null || document === null ? [] : [{ exchange: id, role, facts: await read(document) }];
+}
+
+/** The second answer is read for its nonces alone. */
+async function readAgain(reader: Reader, final: PageDocument): Promise<PageEvidence['again']> {
+  const id = reader.http.exchanges.find(({ purpose }) => purpose === 'again')?.id;
+  const [first, second] = [documentOf(reader, final.exchange), documentOf(reader, id)];
+  if (id === undefined || first === null || second === null) return null;
+  const { nonces } = await read(second);
+  return {
+    exchange: id,
+    nonces: [...nonces],
+    sameBody: first.text === second.text,
+    sameWithoutNonces: withoutNonces(first.text, final.facts.nonces) === withoutNonces(second.text, nonces),
+  };
+}
+
+/** Reads the final document, the page of a path that does not exist, and the scripts of the own origin. */
+export async function probePage(context: ProbeContext, http: HttpEvidence): Promise<PageEvidence> {
+  const reader = { http, received: context.http.documents };
+  const [final] = await readRole(reader, http.finalDocument, 'final');
+  if (final === undefined) return { documents: [], again: null, scripts: [], scriptsLeft: 0 };
+  const fetching = fetchScripts(context, http, final.facts);
+  const missing = http.exchanges.find(({ purpose }) => purpose === 'missing')?.id ?? null;
+  return {
+    documents: [final, ...(await readRole(reader, missing, 'missing'))],
+    again: await readAgain(reader, final),
+    ...(await fetching),
+  };
+}
+
+/** What the documents of the site hold, and the scripts that its own origin serves. */
+export const pageProbe = defineProbe({
+  kind: 'page',
+  needs: ['http'],
+  run: async (context, { http }) => ({ evidence: await probePage(context, http) }),
+});

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import type { DocumentFacts } from '@perimeter/protocols/html/document/facts';
+import { secretsIn } from '@perimeter/protocols/html/document/secrets';
+import { headerValues } from '@perimeter/protocols/http/headers/header-list';
+import { parseContentType } from '@perimeter/protocols/http/headers/media-type';
+import type { HttpEvidence } from '../../evidence/http/schema.ts';
+import { seen, unobserved } from '../../evidence/observed.ts';
+import type { PageEvidence, PageScript } from '../../evidence/page/schema.ts';
+import type { Exchanged } from '../../net/http/exchanged.ts';
+import { httpLimits } from '../../net/http/limits.ts';
+import type { ProbeContext } from '../probe.ts';
+
+/** Scripts that are fetched at most. */
+const maxScripts = 8;
+
+/** A script is not worth a long wait, and bundles are read to this size. */
+const scriptLimits = {
+  ...httpLimits,
+  exchangeMs: 6_000,
+  firstByteMs: 3_000,
+  maxWireBytes: 1024 * 1024,
+  maxDecodedBytes: 2 * 1024 * 1024,
+};
+
+/** The name of a source map in the last comment of a script. */
+const mapComment = /[#@]\s?sourceMappingURL=([^\s'"*]{1,2048})/g;
+const maxMapCharacters = 200;
+
+function sourceMapOf(done: Exchanged, text: string): string | null {
+  const headers = done.facts.result.ok ? done.facts.result.response.headers : [];
+  const named = [...headerValues(headers, 'SourceMap'), ...headerValues(headers, 'X-SourceMap')][0];
+  const comment = [...text.slice(-4_096).matchAll(mapComment)].at(-1)?.[1];
+  const map = named ?? comment ?? null;
+  return map?.startsWith('data:') === true ? 'data:' : (map?.slice(0, maxMapCharacters) ?? null);
+}
+
+function answerOf(done: Exchanged): PageScript['answer'] {
+  const { result } = done.facts;
+  if (!result.ok) return unobserved(result.failure);
+  const { status, headers, body } = result.response;
+  const content = done.content ?? new Uint8Array();
+  const digest = (name: string): string => createHash(name).update(content).digest('base64');
+  return seen({
+    status,
+    mediaType: parseContentType(headers).value?.essence ?? null,
+    bytes: content.length,
+    sha256: body.sha256,
+    integrity: { sha256: digest('sha256'), sha384: digest('sha384'), sha512: digest('sha512') },
+    sourceMap: sourceMapOf(done, body.text ?? ''),
+    secrets: secretsIn(body.text ?? ''),
+    truncated: body.truncated,
+  });
+}
+
+/** Scripts of the document's own origin, each once; where its URL is not wholly known, it cannot be asked for. */
+function ownScripts({ resources }: DocumentFacts, origin: string): { urls: string[]; left: number } {
+  const scripts = resources.filter(({ kind, url }) => kind === 'script' && URL.canParse(url));
+  const own = [...new Set(scripts.map(({ url }) => url).filter((url) => new URL(url).origin === origin))];
+  const urls = own.filter((url) => !/[<>]/.test(url)).slice(0, maxScripts);
+  return { urls, left: own.length - urls.length };
+}
+
+/** Fetches the scripts of the final document that its own origin serves, at the address that served the document. */
+export async function fetchScripts(
+  { http: client, resolver, signal }: ProbeContext,
+  http: HttpEvidence,
+  facts: DocumentFacts,
+): Promise<Pick<PageEvidence, 'scripts' | 'scriptsLeft'>> {
+  const final = http.exchanges.find(({ id }) => id === http.finalDocument);
+  // Where nothing was asked around the document, its owner did not want it, or it is not the target's own.
+  if (final === undefined || final.address === null || http.robotsBar !== false) return { scripts: [], scriptsLeft: 0 };
+  const { address, url } = final;
+  const { urls, left } = ownScripts(facts, new URL(url).origin);
+  const accept = '*/*';
+  const means = client.probeWith({ limits: scriptLimits, signal, resolver, share: 'scripts', accept });
+  const scripts = urls.map(async (one) => ({ url: one, answer: answerOf(await means.ask(new URL(one), address)) }));
+  return { scripts: await Promise.all(scripts), scriptsLeft: left };
+}
