@@ -18,7 +18,7 @@ export const pageScript = z.object({
   answer: observed(
     z.object({
       status: z.int(),
-      mediaType: z.string().nullable(),
+      contentType: z.string().nullable(),
       bytes: z.int(),
       /** Of the decoded content, in hex, and in base64 as `integrity` attributes have it. */
       sha256: z.string(),

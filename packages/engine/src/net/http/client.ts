@@ -5,7 +5,7 @@ import type { ScanMode } from '@perimeter/contract/report';
 import { type Ask, createAsk, createFetch, type Fetch, type HttpMemory, type OriginLimit } from './fetch.ts';
 import { createHostLookup, type HostAddresses, type HostLookup } from './hosts.ts';
 import type { HttpLimits } from './limits.ts';
-import { type ByteShare, createRequestBudget } from './request-budget.ts';
+import { type ByteShare, createRequestBudget } from './session/request-budget.ts';
 import { createSessions } from './session/sessions.ts';
 import { userAgent } from './user-agent.ts';
 

@@ -1,3 +1,7 @@
+import { readCookieFacts } from '@perimeter/protocols/http/cookies/cookie-facts';
+import { type ResponseHead, fieldValues } from '@perimeter/protocols/http/message-head';
+import type { HttpExchange } from '../../evidence/http/schema.ts';
+
 /** Cookies that the hosts of one redirect chain set on the way; each goes back only to the very host that set it. */
 export interface CookieTrail {
   collect: (url: URL, setCookies: readonly string[]) => void;
@@ -29,4 +33,14 @@ export function createCookieTrail(): CookieTrail {
       return header === '' || header.length > maxHeaderBytes ? undefined : header;
     },
   };
+}
+
+/** More cookies than browsers keep of a site (RFC 6265bis section 6.1: 50 at least, 180 in browsers). */
+const maxCookies = 200;
+
+/** What the cookies of a response are: their values go no further. */
+export function cookiesOf(head: ResponseHead, { protocol }: URL): Pick<HttpExchange, 'setCookies'> {
+  const lines = fieldValues(head, 'set-cookie').slice(0, maxCookies);
+  const scheme = protocol === 'https:' ? 'https' : 'http';
+  return lines.length === 0 ? {} : { setCookies: lines.map((line) => readCookieFacts(line, scheme)) };
 }

@@ -6,7 +6,7 @@ import { exchange } from './exchange.ts';
 import type { Exchanged, HttpClient } from './exchanged.ts';
 import type { HostLookup } from './hosts.ts';
 import { hostOf, portOf } from './request.ts';
-import type { ByteShare, RequestBudget } from './request-budget.ts';
+import type { ByteShare, RequestBudget } from './session/request-budget.ts';
 import type { Sessions } from './session/sessions.ts';
 
 /** A URL's exchange, and those before it that failed to connect at another address of the same host. */

@@ -11,7 +11,7 @@ import type { Resolver } from '../resolver/resolver.ts';
 import { createFetch } from './fetch.ts';
 import { createHostLookup } from './hosts.ts';
 import { httpLimits } from './limits.ts';
-import { createRequestBudget } from './request-budget.ts';
+import { createRequestBudget } from './session/request-budget.ts';
 import { createSessions } from './session/sessions.ts';
 import { followRedirects, nextUrl } from './redirects.ts';
 import { detailOf } from '../../evidence/failure-text.ts';

@@ -40,8 +40,18 @@ export function requestHead(userAgent: string, request: HttpRequest, isLast: boo
 }
 
 /** The request head as it may be stored. */
-export const storedRequestHead = (head: string): string =>
+const storedRequestHead = (head: string): string =>
   redactUrl(head).replace(
     /^Cookie: (.*)\r$/m,
     (_line, value: string) => `Cookie: ${redactFieldValue('cookie', value)}\r`,
   );
+
+/** What an exchange keeps of its request; TLS is not there yet. */
+export const requestFacts = ({ url, method, address }: HttpRequest, head: string) => ({
+  url: redactUrl(url.href),
+  method,
+  address,
+  port: portOf(url),
+  requestHead: storedRequestHead(head),
+  tls: null,
+});

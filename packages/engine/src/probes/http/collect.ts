@@ -1,7 +1,7 @@
 import type { HttpChain, HttpEvidence, HttpExchange } from '../../evidence/http/schema.ts';
 import type { Exchanged } from '../../net/http/exchanged.ts';
-import type { Fetched } from '../../net/http/fetch.ts';
-import type { FollowedChain } from '../../net/http/redirects.ts';
+import type { Fetch, Fetched } from '../../net/http/fetch.ts';
+import { type FollowedChain, followRedirects } from '../../net/http/redirects.ts';
 import { isWithin } from './own-hosts.ts';
 
 /** A chain that was followed, and where it began. */
@@ -73,3 +73,10 @@ export function collectEvidence(
     finalDocument: last === undefined ? null : (ids.get(last) ?? null),
   };
 }
+
+/** Follows the redirects from each start. */
+export const follow = (
+  fetch: Fetch,
+  starts: readonly { start: HttpChain['start']; url: URL }[],
+): Promise<NamedChain[]> =>
+  Promise.all(starts.map(async ({ start, url }) => ({ start, ...(await followRedirects(fetch, url)) })));

@@ -1,6 +1,8 @@
 import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/media-type';
 import { redactText } from '@perimeter/protocols/html/redact-text';
 import type { HttpExchange, HttpPurpose, HttpResponse } from '../../evidence/http/schema.ts';
+import type { ReceivedDocuments } from '../../net/http/client.ts';
+import type { Final } from './around.ts';
 import { wallOf } from '../../evidence/http/wall.ts';
 
 /** Files that a site publishes for programs to read. */
@@ -39,3 +41,16 @@ export const storedExchanges = (exchanges: readonly HttpExchange[], finalDocumen
     const stored = { ...response, wall: wallOf(response), body };
     return { ...exchange, result: { ok: true, response: stored } };
   });
+
+/** Other probes read these as they came: what is stored of them is masked. */
+export function rememberDocuments(
+  documents: ReceivedDocuments,
+  exchanges: readonly HttpExchange[],
+  { url, exchange: final }: Final,
+): void {
+  for (const { id, purpose, url: asked, result } of exchanges) {
+    const isRead = id === final.id || purpose === 'missing' || purpose === 'again' || purpose === 'address';
+    if (!isRead || !result.ok || result.response.body.text === null) continue;
+    documents.set(id, { url: purpose === 'missing' ? new URL(asked) : url, text: result.response.body.text });
+  }
+}

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { DocumentFacts } from '@perimeter/protocols/html/document/facts';
 import { secretsIn } from '@perimeter/protocols/html/document/secrets';
 import { headerValues } from '@perimeter/protocols/http/headers/header-list';
-import { parseContentType } from '@perimeter/protocols/http/headers/media-type';
 import type { HttpEvidence } from '../../evidence/http/schema.ts';
 import { seen, unobserved } from '../../evidence/observed.ts';
 import type { PageEvidence, PageScript } from '../../evidence/page/schema.ts';
@@ -42,7 +41,7 @@ function answerOf(done: Exchanged): PageScript['answer'] {
   const digest = (name: string): string => createHash(name).update(content).digest('base64');
   return seen({
     status,
-    mediaType: parseContentType(headers).value?.essence ?? null,
+    contentType: headerValues(headers, 'Content-Type')[0] ?? null,
     bytes: content.length,
     sha256: body.sha256,
     integrity: { sha256: digest('sha256'), sha384: digest('sha384'), sha512: digest('sha512') },

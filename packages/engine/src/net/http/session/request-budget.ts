@@ -1,7 +1,7 @@
-import { type NetFailure, netFailed } from '../../evidence/observed.ts';
-import { type Budget, createBudget, requestLimits } from '../budget.ts';
-import { abortFailure, type Clock, systemClock } from '../deadline.ts';
-import { type DialPlace, placeKey } from '../dialer.ts';
+import { type NetFailure, netFailed } from '../../../evidence/observed.ts';
+import { type Budget, createBudget, requestLimits } from '../../budget.ts';
+import { abortFailure, type Clock, systemClock } from '../../deadline.ts';
+import { type DialPlace, placeKey } from '../../dialer.ts';
 
 /** What an audit asks a site for; each may read so many bytes, that none starves another. */
 export type ByteShare = 'documents' | 'scripts' | 'sweep';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { detailOf } from '../../evidence/failure-text.ts';
-import { virtualClock } from '../deadline-virtual.ts';
+import { detailOf } from '../../../evidence/failure-text.ts';
+import { virtualClock } from '../../deadline-virtual.ts';
 import { createRequestBudget } from './request-budget.ts';
 
 const { signal } = new AbortController();

@@ -1,0 +1,37 @@
+import type { HttpClient } from './exchanged.ts';
+import { hostOf, type HttpRequest, portOf } from './request.ts';
+import { startDeadline } from '../deadline.ts';
+import { secure } from './secure.ts';
+import type { Open } from './session/connection.ts';
+
+/** One request and how it is sent. */
+export interface Sending {
+  client: HttpClient;
+  request: HttpRequest;
+  protocols: readonly string[];
+}
+
+/** The origin at one address, spoken to in one way. */
+export const placeOf = ({ request: { url, address }, protocols }: Sending) => ({
+  key: [url.origin, address, ...protocols].join(' '),
+  target: { address, port: portOf(url), host: hostOf(url) },
+});
+
+/** What opens a connection, TLS included, under the exchange's time. */
+export function opener(sending: Sending): Open {
+  const { client, request, protocols } = sending;
+  const { limits, signal, first } = client;
+  const { target } = placeOf(sending);
+  return async () => {
+    const dialing = { signal, timeoutMs: limits.connectMs, ...(first === true && { first }) };
+    const dialed = await client.dialer.connect(target, dialing);
+    if (!dialed.ok) return { ok: false, failure: dialed.failure, connected: false, tls: null };
+    const { socket } = dialed;
+    if (request.url.protocol !== 'https:') return { ok: true, connection: { stream: socket, socket, tls: null } };
+    using handshake = startDeadline(signal, { name: 'tls-handshake()', timeoutMs: limits.tlsMs });
+    const secured = await secure(socket, target.host, handshake.signal, protocols);
+    if (secured.ok) return { ok: true, connection: { stream: secured.socket, socket, tls: secured.tls } };
+    socket.destroy();
+    return { ok: false, failure: secured.failure, connected: true, tls: null };
+  };
+}
