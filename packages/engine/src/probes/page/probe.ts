@@ -4,6 +4,7 @@ import { readDocument } from '@perimeter/protocols/html/document/document';
 import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/media-type';
 import type { HttpEvidence, HttpExchange } from '../../evidence/http/schema.ts';
 import { wallOf } from '../../evidence/http/wall.ts';
+import { noPage } from '../../evidence/page/example.ts';
 import type { PageDocument, PageEvidence } from '../../evidence/page/schema.ts';
 import type { ReceivedDocument } from '../../net/http/client.ts';
 import { type ProbeContext, defineProbe } from '../probe.ts';
@@ -63,7 +64,7 @@ async function readAgain(reader: Reader, final: PageDocument): Promise<PageEvide
 export async function probePage(context: ProbeContext, http: HttpEvidence): Promise<PageEvidence> {
   const reader = { http, received: context.http.documents };
   const [final] = await readRole(reader, http.finalDocument, 'final');
-  if (final === undefined) return { documents: [], again: null, scripts: [], scriptsLeft: 0 };
+  if (final === undefined) return noPage;
   const fetching = fetchScripts(context, http, final.facts);
   const missing = http.exchanges.find(({ purpose }) => purpose === 'missing')?.id ?? null;
   return {
