@@ -1,6 +1,3 @@
-import { createHash } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
-import { readDocument } from '@perimeter/protocols/html/document/document';
 import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/media-type';
 import type { HttpEvidence, HttpExchange } from '../../evidence/http/schema.ts';
 import { wallOf } from '../../evidence/http/wall.ts';
@@ -8,18 +5,8 @@ import { noPage } from '../../evidence/page/example.ts';
 import type { PageDocument, PageEvidence } from '../../evidence/page/schema.ts';
 import type { ReceivedDocument } from '../../net/http/client.ts';
 import { type ProbeContext, defineProbe } from '../probe.ts';
+import { readSliced } from './read-sliced.ts';
 import { fetchScripts } from './scripts.ts';
-
-const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('base64');
-
-/** Reads one document to its end; connections and timers have their turn between two slices. */
-async function read({ url, text }: ReceivedDocument): Promise<PageDocument['facts']> {
-  const reading = readDocument(text, { url: url.href, sha256 });
-  for (let step = reading.next(); ; step = reading.next()) {
-    if (step.done === true) return step.value;
-    await setImmediate();
-  }
-}
 
 /** Only markup of the site itself is read, not what stands in its place. */
 function isReadable({ result }: HttpExchange): boolean {
@@ -43,7 +30,7 @@ const documentOf = ({ http, received }: Reader, id: string | undefined): Receive
 
 async function readRole(reader: Reader, id: string | null, role: PageDocument['role']): Promise<PageDocument[]> {
   const document = documentOf(reader, id ?? undefined);
-  return id === null || document === null ? [] : [{ exchange: id, role, facts: await read(document) }];
+  return id === null || document === null ? [] : [{ exchange: id, role, facts: await readSliced(document) }];
 }
 
 /** The second answer is read for its nonces alone. */
@@ -51,7 +38,7 @@ async function readAgain(reader: Reader, final: PageDocument): Promise<PageEvide
   const id = reader.http.exchanges.find(({ purpose }) => purpose === 'again')?.id;
   const [first, second] = [documentOf(reader, final.exchange), documentOf(reader, id)];
   if (id === undefined || first === null || second === null) return null;
-  const { nonces } = await read(second);
+  const { nonces } = await readSliced(second);
   return {
     exchange: id,
     nonces: [...nonces],
