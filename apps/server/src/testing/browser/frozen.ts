@@ -8,12 +8,14 @@ const changing = [
   ['\\d{1,2} [A-Z][a-z]{2} \\d{4}(?:, \\d\\d:\\d\\d UTC)?', '1 Jan 2026, 00:00 UTC'],
   ['just now|(?:in )?\\d+ (?:minute|hour|day)s?(?: ago)?', 'just now'],
   ['\\d+(?:\\.\\d)? s\\b', '1 s'],
-  ['…[\\w-]{4}\\b', '…0000'],
+  ['…[\\w-]{4}(?![\\w-])', '…0000'],
 ] as const;
 
 // A picture of a whole page holds what is far below the window, which the browser does not draw for a reader.
 const freeze = `(() => {
   for (const one of document.querySelectorAll('.finding')) one.style.contentVisibility = 'visible';
+  // What React draws from several values is several texts.
+  document.body.normalize();
   const changing = ${JSON.stringify(changing)}.map(([pattern, instead]) => [new RegExp(pattern, 'gu'), instead]);
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
