@@ -8,6 +8,11 @@ const rows: [name: string, value: string, stored: string][] = [
   ['set-cookie', 'sid=a=b=c', 'sid=<redacted 5 bytes>'],
   ['Set-Cookie', 'gone=; Max-Age=0', 'gone=; Max-Age=0'],
   ['Set-Cookie', 'nameless; Secure', '<redacted 8 bytes>; Secure'],
+  [
+    'Set-Cookie',
+    'sid="012345;6789ab; cd=efghij"; Path=/',
+    'sid=<redacted 7 bytes>;<6 characters>;<2 characters>=<7 characters>; Path=/',
+  ],
   ['Cookie', 'a=12; b=345', 'a=<redacted 2 bytes>; b=<redacted 3 bytes>'],
   ['Authorization', 'Bearer abcdef', 'Bearer <redacted 6 bytes>'],
   ['X-CSRF-Token', 'abc', '<redacted 3 bytes>'],

@@ -1,3 +1,4 @@
+import { printAttribute } from './cookies/cookie-facts.ts';
 import { type ResponseHead, trimBlanks } from './message-head.ts';
 
 const marker = (value: string): string => `<redacted ${value.length} bytes>`;
@@ -8,10 +9,17 @@ const redactWhole = (value: string): string => (value === '' ? value : marker(va
 function redactSetCookie(value: string): string {
   const semicolon = value.indexOf(';');
   const pair = semicolon === -1 ? value : value.slice(0, semicolon);
-  const attributes = semicolon === -1 ? '' : value.slice(semicolon);
+  // What browsers do not know as an attribute may be a piece of a value in quotes.
+  const attributes =
+    semicolon === -1
+      ? []
+      : value
+          .slice(semicolon + 1)
+          .split(';')
+          .map(printAttribute);
   const equals = pair.indexOf('=');
   const name = equals === -1 ? '' : pair.slice(0, equals + 1);
-  return `${name}${redactWhole(trimBlanks(pair.slice(equals + 1)))}${attributes}`;
+  return [`${name}${redactWhole(trimBlanks(pair.slice(equals + 1)))}`, ...attributes].join(';');
 }
 
 const redactCookie = (value: string): string => value.split(';').map(redactSetCookie).join(';');

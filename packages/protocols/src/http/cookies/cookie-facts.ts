@@ -68,13 +68,15 @@ const isNearlyKnown = (name: string): boolean =>
 const storedAttribute = ({ name, value }: Pair): readonly [string, string] =>
   knownAttributes.has(name) ? [name, value] : [isNearlyKnown(name) ? name : masked(name), masked(value)];
 
-function printAttribute(text: string): string {
+/** An attribute as it may be stored: as written where browsers know it, masked where it may be a piece of the value. */
+export function printAttribute(text: string): string {
   const pair = attributeOf(text);
-  const trimmed = trimOws(text);
-  if (knownAttributes.has(pair.name)) return trimmed.slice(0, maxAttributeBytes);
+  if (pair.name === '' || knownAttributes.has(pair.name)) return text;
   const [name, value] = storedAttribute(pair);
   return text.includes('=') ? `${name}=${value}` : name;
 }
+
+const storedLineAttribute = (text: string): string => trimOws(printAttribute(text)).slice(0, maxAttributeBytes);
 
 /** RFC 6265bis section 5.7: no nameless cookie may look like one with a prefix once it is sent back. */
 const looksPrefixed = (value: string): boolean => /^__(?:secure|host|http|host-http)-/i.test(value);
@@ -96,7 +98,7 @@ export function readCookieFacts(line: string, scheme: CookieFacts['scheme']): Co
   return {
     name: cookie.name.slice(0, maxNameCharacters),
     attributes,
-    line: [printCookie(pair, cookie), ...rest.slice(0, maxAttributes).map(printAttribute)].join('; '),
+    line: [printCookie(pair, cookie), ...rest.slice(0, maxAttributes).map(storedLineAttribute)].join('; '),
     valueBytes: byteLength(cookie.value),
     shape: shapeOf(cookie.value),
     scheme,

@@ -102,6 +102,17 @@ for (const [policy, hosts] of bypassed) {
   });
 }
 
+test('a wildcard of a whole company lets in no customer of one of its services', () => {
+  const hosts = attacked('script-src *.amazonaws.com', 'script-src *.s3.amazonaws.com').bypasses.map(
+    ({ row }) => row.host,
+  );
+  assert.deepEqual(hosts, []);
+  assert.deepEqual(
+    attacked('script-src *.s3.amazonaws.com').bypasses.map(({ row }) => row.host),
+    ['*.s3.amazonaws.com'],
+  );
+});
+
 test('the table of bypasses has its rows once, with their sources', () => {
   assert.ok(bypassRows.length >= 110, String(bypassRows.length));
   const places = bypassRows.map(({ host, path }) => host + path);

@@ -129,7 +129,7 @@ function firstOpen(asked: (attacker: string) => Answer[], attacker: string, suff
   if (plain.every(({ allows }) => allows)) return plain;
   for (const suffix of suffixes) {
     const answers = asked(below(suffix, attacker));
-    if (answers.every(letsEveryoneIn)) return answers;
+    if (answers.every(({ allows }) => allows)) return answers;
   }
   return plain;
 }
