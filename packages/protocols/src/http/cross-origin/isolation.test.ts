@@ -14,6 +14,8 @@ const cases: [read: string, expected: string][] = [
   [shown(opener('same-origin')), 'same-origin'],
   [shown(opener('same-origin; report-to="x"')), 'same-origin'],
   [shown(opener(' noopener-allow-popups ')), 'noopener-allow-popups'],
+  [shown(opener('same-origin; report-to')), 'same-origin'],
+  [shown(opener('same-origin; report-to=coop endpoint')), 'not-structured'],
   [shown(opener('Same-Origin')), 'unknown-value'],
   [shown(opener('"same-origin"')), 'unknown-value'],
   [shown(opener('same-site')), 'unknown-value'],
