@@ -72,6 +72,19 @@ const inputs: readonly (readonly [name: string, html: string])[] = [
   ['one srcset of parentheses', `<img srcset="${filled('a (')}">`],
   ['one query', `<img src="/?${filled('a=secretsecret&')}">`],
   ['30,000 names of attributes', `<a ${numbered((index) => `a${index} `)}>`],
+  [
+    'a long base, then pictures',
+    `<base href="/${filled('x').slice(0, 60_000)}">${filled('<img src=x>').slice(60_100)}`,
+  ],
+  ['a base of 4 KiB, then links', `<base href="/${filled('x').slice(0, 4_000)}">${filled('<a href=x>').slice(4_100)}`],
+  [
+    'a base of 4 KiB, then pictures',
+    `<base href="/${filled('x').slice(0, 4_000)}">${filled('<img src=x>').slice(4_100)}`,
+  ],
+  [
+    'a base of 4 KiB, then forms',
+    `<base href="/${filled('x').slice(0, 4_000)}">${filled('<form></form>').slice(4_100)}`,
+  ],
   ['hosts of links', numbered((index) => `<a href=//h${index}.lab>`)],
   ['one comment', `<!-- ${filled('password=abcdef ')} -->`],
   ['one script', `<script>${filled('f();')}</script>`],

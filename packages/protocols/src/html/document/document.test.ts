@@ -317,6 +317,10 @@ const leaks: [name: string, html: (secret: string) => string][] = [
   ['a comment', (text) => `<!-- password: ${text} --><!-- ${text} -->`],
   ['a handler and a javascript: URL', (text) => `<p onclick="f('${text}')"><a href="javascript:f('${text}')">`],
   ['a meta element', (text) => `<meta name=csrf-token content=${text}>`],
+  [
+    'the address of reports',
+    (text) => `<meta http-equiv=content-security-policy content="report-uri /?token=${text}">`,
+  ],
   ['a data: URL', (text) => `<img src="data:text/plain,${text}">`],
   ['a source map', (text) => `<script>f()\n//# sourceMappingURL=x.map?key=${text}\n</script>`],
   ['text and attributes', (text) => `<p data-key=${text}>${text}</p><input value=${text}>`],

@@ -56,13 +56,13 @@ export class Forms {
   }
 
   #startForm({ attributes, line }: StartTag, documentUrl: string, base: string): void {
-    if (this.#open !== null) return;
+    if (this.#open !== null || this.#forms.length >= maxForms) return;
     const text = attributes.get('action') ?? '';
     const url = resolve(text === '' ? documentUrl : text, base);
     if (url === null) return;
     const method = methodOf(attributes.get('method'));
     this.#open = { action: storedUrl(url), method, fields: [], password: false, token: false, line };
-    if (this.#forms.length < maxForms) this.#forms.push(this.#open);
+    this.#forms.push(this.#open);
   }
 
   #addField(kind: string): void {

@@ -1,4 +1,5 @@
 import type { StartTag } from '../tokens.ts';
+import { redactUrl } from '../../http/message-redact.ts';
 import { parseRefresh } from '../../http/headers/refresh.ts';
 import type { DocumentFacts, MetaPolicy } from './facts.ts';
 import { isRunScript } from './scripts.ts';
@@ -15,6 +16,8 @@ const bodyEnds: ReadonlySet<string> = new Set(['body', 'html', 'br']);
 const maxPolicies = 20;
 const maxPolicyCharacters = 16_384;
 const maxTextCharacters = 256;
+/** No honest base is longer, and each reference of the page would cost its length. */
+const maxBaseCharacters = 4_096;
 
 const spaceless = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
@@ -76,7 +79,7 @@ export class Head {
   /** The first base element with an address counts (HTML, "set the frozen base URL"). */
   #setBase({ attributes }: StartTag): void {
     const href = attributes.get('href');
-    if (href === undefined || this.#base !== null) return;
+    if (href === undefined || href.length > maxBaseCharacters || this.#base !== null) return;
     const url = resolve(href, this.#url);
     this.#base = url === null || url.protocol === 'data:' || url.protocol === 'javascript:' ? this.#url : url.href;
   }
@@ -94,7 +97,7 @@ export class Head {
 
   #addPolicy(content: string, line: number): void {
     const inHead = this.#sawScript ? 'after first script' : 'scripts';
-    const policy = { text: content.slice(0, maxPolicyCharacters), line };
+    const policy = { text: redactUrl(content.slice(0, maxPolicyCharacters)), line };
     const placedBefore = this.#isEnded ? 'body' : inHead;
     if (this.#policies.length < maxPolicies) this.#policies.push({ ...policy, placedBefore });
   }

@@ -1,6 +1,6 @@
 import type { StartTag } from '../tokens.ts';
 import type { DocumentFacts, PageResource } from './facts.ts';
-import { resourcesOf } from './resources.ts';
+import { countReferences, resourcesOf } from './resources.ts';
 
 const maxResources = 2_000;
 
@@ -12,10 +12,14 @@ export class Resources {
 
   startTag(tag: StartTag, isHtml: boolean, base: string): void {
     if (isHtml && tag.name === 'picture') this.#inPicture = true;
-    for (const resource of resourcesOf(tag, isHtml, this.#inPicture, base)) {
-      this.#count += 1;
-      if (this.#resources.length < maxResources) this.#resources.push(resource);
+    // Resolving takes the time that a long base asks for: beyond the bound, references are only counted.
+    if (this.#resources.length >= maxResources) {
+      this.#count += countReferences(tag, isHtml, this.#inPicture);
+      return;
     }
+    const resources = resourcesOf(tag, isHtml, this.#inPicture, base);
+    this.#count += resources.length;
+    this.#resources.push(...resources.slice(0, maxResources - this.#resources.length));
   }
 
   endTag(name: string): void {

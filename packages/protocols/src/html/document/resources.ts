@@ -26,13 +26,17 @@ const linkKinds: readonly (readonly [rel: string, kind: ResourceKind])[] = [
   ['prefetch', 'preload'],
 ];
 
+/** The longest word that says what a preload is for has fewer. */
+const maxAsCharacters = 32;
+
 function referencesOfLink({ attributes }: StartTag): Reference[] {
   const rels = words(attributes.get('rel'));
   const kind = linkKinds.find(([rel]) => rels.includes(rel))?.[1];
   if (kind === undefined) return [];
   const as =
     kind === 'preload'
-      ? (attributes.get('as')?.toLowerCase() ?? (rels.includes('modulepreload') ? 'script' : null))
+      ? (attributes.get('as')?.slice(0, maxAsCharacters).toLowerCase() ??
+        (rels.includes('modulepreload') ? 'script' : null))
       : null;
   const isFont = kind === 'preload' && as === 'font';
   const href: Reference = { kind: isFont ? 'font' : kind, text: attributes.get('href'), as };
@@ -120,8 +124,14 @@ function resourceOf(
   };
 }
 
-/** Everything that an element loads; inside svg, elements of the same name load by other attributes. */
-export function resourcesOf(tag: StartTag, isHtml: boolean, inPicture: boolean, base: string): PageResource[] {
-  const references = (isHtml ? htmlElements : svgElements).get(tag.name)?.(tag, inPicture) ?? [];
-  return references.flatMap((reference) => resourceOf(tag, reference, base) ?? []);
-}
+/** What an element refers to; inside svg, elements of the same name load by other attributes. */
+const referencesOf = (tag: StartTag, isHtml: boolean, inPicture: boolean): Reference[] =>
+  (isHtml ? htmlElements : svgElements).get(tag.name)?.(tag, inPicture) ?? [];
+
+/** Count of what an element refers to, resolvable or not. */
+export const countReferences = (tag: StartTag, isHtml: boolean, inPicture: boolean): number =>
+  referencesOf(tag, isHtml, inPicture).filter(({ text = '' }) => text !== '').length;
+
+/** Everything that an element loads. */
+export const resourcesOf = (tag: StartTag, isHtml: boolean, inPicture: boolean, base: string): PageResource[] =>
+  referencesOf(tag, isHtml, inPicture).flatMap((reference) => resourceOf(tag, reference, base) ?? []);
