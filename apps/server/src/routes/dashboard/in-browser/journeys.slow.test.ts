@@ -1,6 +1,7 @@
 import { browserMissing, openBrowser } from '@perimeter/report/testing/browser';
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser as Chromium, Page } from 'playwright-core';
 import { press, tabTo, typeInto } from '../../../testing/browser/keyboard.ts';
 import { reportPolicy, watched } from '../../../testing/browser/watch.ts';
@@ -139,7 +140,10 @@ describe('journeys in a browser', { skip: browserMissing }, () => {
     };
     // The service renders the page of refusals soon after its start.
     let body: string | undefined;
-    while (body === undefined) body = (await flood()).find((one) => one.includes('<retry-after'));
+    while (body === undefined) {
+      await sleep(1_000);
+      body = (await flood()).find((one) => one.includes('<retry-after'));
+    }
     const { page } = await newPage(origin);
     await page.route(
       `${origin}/opt-out`,

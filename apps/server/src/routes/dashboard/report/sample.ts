@@ -57,11 +57,18 @@ function warmRenderer(http: Http, parts: PageParts): void {
     await renderBusy(parts);
   };
   let timer: NodeJS.Timeout | undefined;
-  http.addHook('onListen', async () => {
-    // What fails here fails for the first reader too, where it is logged; a service that stops meanwhile has no trouble to log.
-    timer = setTimeout(() => void warm().catch(() => null), warmAfterMs).unref();
+  let isClosed = false;
+  let waitMs = warmAfterMs;
+  // Too many readers at once end the warming: then later. What fails otherwise fails for the first reader too, where it is logged.
+  const later = (): void => {
+    if (!isClosed) timer = setTimeout(() => void warm().catch(later), waitMs).unref();
+    waitMs *= 2;
+  };
+  http.addHook('onListen', async () => later());
+  http.addHook('onClose', async () => {
+    isClosed = true;
+    clearTimeout(timer);
   });
-  http.addHook('onClose', async () => clearTimeout(timer));
 }
 
 /** GET /sample and /sample/checks/{check}: a report for visitors who have none yet. */
