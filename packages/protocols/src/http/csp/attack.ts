@@ -81,12 +81,16 @@ function allowsLoad(policy: CspPolicy, load: Load, question: UrlQuestion): Answe
 
 const isStyle = (kind: string): boolean => kind.startsWith('style');
 
+/** The request of a question; null where nothing is loaded. */
+function requestOf({ ask: asked }: QuestionRow, self: URL, attacker: string): UrlQuestion | null {
+  if (!('load' in asked)) return null;
+  const url = new URL(asked.url.replace('{attacker}', attacker).replace('{self}', self.origin));
+  return { url, self, anyPathAndPort: asked.url.includes('{attacker}') };
+}
+
 /** Puts one question to one policy. */
-function ask(policy: CspPolicy, { ask: asked }: QuestionRow, self: URL, attacker: string): Answer {
-  if ('load' in asked) {
-    const url = new URL(asked.url.replace('{attacker}', attacker).replace('{self}', self.origin));
-    return allowsLoad(policy, asked.load, { url, self, anyPathAndPort: asked.url.includes('{attacker}') });
-  }
+function ask(policy: CspPolicy, { ask: asked }: QuestionRow, request: UrlQuestion | null): Answer {
+  if ('load' in asked && request !== null) return allowsLoad(policy, asked.load, request);
   const isScript = !('inline' in asked) || !isStyle(asked.inline);
   if (isScript && isSandboxed(policy, 'allow-scripts')) return refusing('sandbox');
   if ('inline' in asked) return allowsInline(policy, asked.inline);
@@ -142,7 +146,10 @@ function askAll(
 ): AskedQuestion {
   const self = new URL(url);
   const namesHost = 'load' in row.ask && row.ask.url.includes('{attacker}');
-  const asked = (host: string): Answer[] => policies.map((policy) => ask(policy, row, self, host));
+  const asked = (host: string): Answer[] => {
+    const request = requestOf(row, self, host);
+    return policies.map((policy) => ask(policy, row, request));
+  };
   const answers = firstOpen(asked, attacker, namesHost ? suffixes : []);
   return {
     id: row.id,
