@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { behaviourEvidence } from './behaviour/schema.ts';
 import { certificatesEvidence } from './certificates/schema.ts';
 import { dnsEvidence } from './dns/schema.ts';
 import { dnssecEvidence } from './dnssec/schema.ts';
@@ -23,6 +24,7 @@ export const evidenceKinds = {
   tls: tlsEvidence,
   http: httpEvidence,
   page: pageEvidence,
+  behaviour: behaviourEvidence,
   certificates: certificatesEvidence,
   vulnerabilities: vulnerabilitiesEvidence,
   history: historyEvidence,

@@ -1,4 +1,5 @@
 import type { Section } from '@perimeter/contract/section';
+import { behaviourSection } from './behaviour/section.ts';
 import { certificatesSection } from './certificates/section.ts';
 import { dnsSection } from './dns/section.ts';
 import { dnssecSection } from './dnssec/section.ts';
@@ -31,5 +32,6 @@ export const evidenceSections: Record<Exclude<EvidenceKind, 'target'>, SectionBu
   vulnerabilities: vulnerabilitiesSection,
   http: httpSection,
   page: pageSection,
+  behaviour: behaviourSection,
   history: historySection,
 };

@@ -1,3 +1,4 @@
+import { behaviourProbe } from './behaviour/probe.ts';
 import { certificatesProbe } from './certificates/probe.ts';
 import { dnsProbe } from './dns/probe.ts';
 import { dnssecProbe } from './dnssec/probe.ts';
@@ -22,6 +23,7 @@ export const probes: readonly Probe[] = [
   tlsProbe,
   httpProbe,
   pageProbe,
+  behaviourProbe,
   vulnerabilitiesProbe,
   certificatesProbe,
   historyProbe,

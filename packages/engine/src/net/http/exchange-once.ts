@@ -29,6 +29,13 @@ async function send({ stream }: HttpConnection, head: string, { client, request 
   return await reading;
 }
 
+/** Nothing was sent, whatever was written down to be sent. */
+const unsentFacts = (facts: ReturnType<typeof requestFacts>, failure: NetFailure): Exchanged['facts'] => ({
+  ...facts,
+  requestHead: '',
+  result: { ok: false, failure },
+});
+
 /** Runs one request with these protocols in ALPN, over a kept connection where there is one. Never rejects for what the network or the target does. */
 export async function exchangeOnce(
   client: HttpClient,
@@ -53,6 +60,11 @@ export async function exchangeOnce(
     const taken = isRepeated ? await takeAlone(opener(sending)) : await take();
     if (!taken.ok) return failed(taken.failure, taken.connected, taken.tls);
     const { connection, carriedOthers, release } = taken;
+    const refusal = client.refusal?.(request.url) ?? null;
+    if (refusal !== null) {
+      release(true);
+      return { ...failed(refusal, true, connection.tls), facts: unsentFacts(facts, refusal) };
+    }
     try {
       const read = await send(connection, head, sending);
       if (carriedOthers && !isRepeated && diedBeforeAnswer(read, sending)) continue;

@@ -1,5 +1,6 @@
 import type { ResponseHead } from '@perimeter/protocols/http/message-head';
 import type { HttpExchange } from '../../evidence/http/schema.ts';
+import type { NetFailure } from '../../evidence/observed.ts';
 import type { Dialer } from '../dialer.ts';
 import type { HttpLimits } from './limits.ts';
 import type { Sessions } from './session/sessions.ts';
@@ -15,6 +16,8 @@ export interface HttpClient {
   signal: AbortSignal;
   /** The audit's kept connections; without them each exchange has its own. */
   sessions?: Sessions;
+  /** Asked when a request has waited for its connection: why it may not be sent any more; null where it may. */
+  refusal?: (url: URL) => NetFailure | null;
   /** Its connections come before those that wait for the same place. */
   first?: boolean | undefined;
 }

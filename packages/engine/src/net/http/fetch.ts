@@ -121,7 +121,7 @@ async function send(
   if (refusal !== null) return unsent(url, refusal, method);
   const accept: readonly HeaderLine[] = client.accept === undefined ? [] : [['Accept', client.accept]];
   const request = { method, url, address, cookie, alone, headers: [...accept, ...headers] };
-  const done = await exchange(client, request);
+  const done = await exchange({ ...client, refusal: (asked) => limitOf(asked, client) }, request);
   requests.read(client.share, done.receivedBytes ?? 0);
   if (showsDistress(done)) {
     client.dialer.slowDown(place);

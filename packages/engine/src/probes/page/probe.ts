@@ -5,7 +5,7 @@ import { noPage } from '../../evidence/page/example.ts';
 import type { PageDocument, PageEvidence } from '../../evidence/page/schema.ts';
 import type { ReceivedDocument } from '../../net/http/client.ts';
 import { type ProbeContext, defineProbe } from '../probe.ts';
-import { readSliced } from './read-sliced.ts';
+import { readSliced } from '../read-sliced.ts';
 import { fetchScripts } from './scripts.ts';
 
 /** Only markup of the site itself is read, not what stands in its place. */

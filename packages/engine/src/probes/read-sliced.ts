@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { readDocument } from '@perimeter/protocols/html/document/document';
 import type { DocumentFacts } from '@perimeter/protocols/html/document/facts';
-import type { ReceivedDocument } from '../../net/http/client.ts';
+import type { ReceivedDocument } from '../net/http/client.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('base64');
 

@@ -1,0 +1,16 @@
+import type { BehaviourEvidence } from './schema.ts';
+
+/** The behaviour of a site that was not asked. */
+export const noBehaviour: BehaviourEvidence = {
+  url: null,
+  notAsked: 'no-document',
+  exchanges: [],
+  cors: [],
+  preflight: null,
+  options: null,
+  trace: null,
+  hostHeader: null,
+  crossdomain: null,
+  http3: { advertised: null },
+  families: { ipv4: null, ipv6: null },
+};

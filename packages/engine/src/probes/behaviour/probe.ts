@@ -1,0 +1,87 @@
+import type { BehaviourEvidence } from '../../evidence/behaviour/schema.ts';
+import { noBehaviour } from '../../evidence/behaviour/example.ts';
+import type { HttpEvidence, HttpExchange } from '../../evidence/http/schema.ts';
+import { headerValues } from '@perimeter/protocols/http/headers/header-list';
+import { httpLimits } from '../../net/http/limits.ts';
+import { type ProbeContext, defineProbe } from '../probe.ts';
+import { families } from './families.ts';
+import { type Answer, createQuestions } from './questions.ts';
+import { allowsAll, echoes, type OtherHost, reflections } from './read.ts';
+import { namesOf } from './names.ts';
+
+/** Every answer is short or is not read to its end. */
+const behaviourLimits = {
+  ...httpLimits,
+  exchangeMs: 6_000,
+  firstByteMs: 3_000,
+  maxWireBytes: 256 * 1024,
+  maxDecodedBytes: 1024 * 1024,
+};
+
+/** Why the site is not asked: what the HTTP probe did not ask around the document is not asked here. */
+function notAskedBecause({ robotsBar }: HttpEvidence, final: HttpExchange | undefined): BehaviourEvidence['notAsked'] {
+  if (final === undefined || final.address === null || !final.result.ok) return 'no-document';
+  if (robotsBar === true) return 'robots';
+  if (final.purpose === 'redirect-host') return 'not-own';
+  return robotsBar === undefined ? 'walled' : null;
+}
+
+/** The value of Alt-Svc that offers HTTP/3 (RFC 7838, RFC 9114 section 3.1). */
+const http3Of = ({ result }: HttpExchange): string | null =>
+  (result.ok ? headerValues(result.response.headers, 'Alt-Svc') : [])
+    .find((value) => /\bh3(?:-\d+)?=/.test(value))
+    ?.slice(0, 200) ?? null;
+
+const idOf = ({ exchange }: Answer): { exchange: string } => ({ exchange: exchange.id });
+
+/** Asks the final document's origin from other origins, by other methods, and as another host. */
+export async function probeBehaviour(context: ProbeContext, http: HttpEvidence): Promise<BehaviourEvidence> {
+  const final = http.exchanges.find(({ id }) => id === http.finalDocument);
+  const notAsked = notAskedBecause(http, final);
+  if (final === undefined || final.address === null || notAsked !== null) return { ...noBehaviour, notAsked };
+  const asked = new URL(final.url);
+  asked.search = '';
+  const { resolver, signal, target } = context;
+  const means = context.http.probeWith({ limits: behaviourLimits, signal, resolver, share: 'documents' });
+  const { origins, host, mark } = namesOf(asked, target.seed);
+  const ask = createQuestions(means, final.address);
+  const [random] = origins;
+  const other: OtherHost = { sent: host, url: asked };
+  const [cors, preflight, options, crossdomain, trace, hostHeader, seen] = await Promise.all([
+    Promise.all(origins.map(({ variant, origin }) => ask(`cors-${variant}`, asked, { headers: [['Origin', origin]] }))),
+    ask('preflight', asked, {
+      method: 'OPTIONS',
+      headers: [
+        ['Origin', random.origin],
+        ['Access-Control-Request-Method', 'PUT'],
+        ['Access-Control-Request-Headers', 'x-perimeter'],
+      ],
+    }),
+    ask('options', asked, { method: 'OPTIONS' }),
+    ask('crossdomain', new URL('/crossdomain.xml', asked)),
+    ask('trace', asked, { method: 'TRACE', alone: true, headers: [['X-Perimeter', mark]] }),
+    ask('host-header', asked, { alone: true, headers: [['Host', host]] }),
+    families(http, final, context.http.documents),
+  ]);
+  const answers = [...cors, preflight, options, crossdomain, trace, hostHeader];
+  return {
+    url: asked.href,
+    notAsked: null,
+    exchanges: answers.map(({ exchange }) => exchange),
+    cors: origins.map(({ variant, origin }) => ({ variant, origin, exchange: `cors-${variant}` })),
+    preflight: { origin: random.origin, ...idOf(preflight) },
+    options: idOf(options),
+    trace: { ...idOf(trace), echoed: echoes(trace, mark) },
+    hostHeader: { sent: host, ...idOf(hostHeader), reflectedIn: reflections(hostHeader, other) },
+    crossdomain: { ...idOf(crossdomain), allowsAll: allowsAll(crossdomain) },
+    http3: { advertised: http3Of(final) },
+    families: seen,
+  };
+}
+
+/** What the site answers to requests that are no plain GET of a visitor. */
+export const behaviourProbe = defineProbe({
+  kind: 'behaviour',
+  needs: ['http'],
+  run: async (context, { http }) => ({ evidence: await probeBehaviour(context, http) }),
+});

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { documentOf } from '@perimeter/protocols/html/document/document';
+import { headerValues } from '@perimeter/protocols/http/headers/header-list';
+import type { BehaviourEvidence } from '../../evidence/behaviour/schema.ts';
+import type { Answer } from './questions.ts';
+
+type Reflection = NonNullable<BehaviourEvidence['hostHeader']>['reflectedIn'][number];
+
+/** The host that was sent, and the URL that was asked. */
+export interface OtherHost {
+  sent: string;
+  url: URL;
+}
+
+const isOk = ({ exchange: { result } }: Answer): boolean =>
+  result.ok && result.response.status >= 200 && result.response.status < 300;
+
+/** RFC 9110 section 9.3.8: the request as the server received it. */
+export const echoes = (answer: Answer, mark: string): boolean => isOk(answer) && answer.text.includes(mark);
+
+/** A policy file of old plug-ins that lets pages of every domain read. */
+export const allowsAll = (answer: Answer): boolean =>
+  isOk(answer) && /<allow-access-from\b[^<>]{0,400}\bdomain\s{0,9}=\s{0,9}["']\*["']/i.test(answer.text);
+
+const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('base64');
+
+/** Pages are read so far: what they say of their own address stands near their beginning. */
+const maxCharacters = 64 * 1024;
+
+const names = (url: string, host: string): boolean => URL.canParse(url) && new URL(url).hostname === host;
+
+/** The link element that names the document's own URL. */
+function canonicalOf(text: string): string {
+  const link = [...text.matchAll(/<link\b[^<>]{0,2048}>/gi)].find(([tag]) =>
+    /\brel\s{0,9}=\s{0,9}["']?canonical\b/i.test(tag),
+  );
+  return /\bhref\s{0,9}=\s{0,9}["']?([^\s"'<>]{1,2048})/i.exec(link?.[0] ?? '')?.[1] ?? '';
+}
+
+/** Where the sent host came back: as an address that browsers and caches would use. */
+export function reflections({ exchange: { result }, text }: Answer, { sent, url }: OtherHost): Reflection[] {
+  if (!result.ok) return [];
+  const html = text.slice(0, maxCharacters);
+  const facts = documentOf(html, { url: url.href, sha256 });
+  const found: [Reflection, boolean][] = [
+    ['location', headerValues(result.response.headers, 'Location').some((location) => names(location, sent))],
+    ['canonical', names(canonicalOf(html), sent)],
+    ['base', names(facts.base ?? '', sent)],
+    ['script', facts.resources.some((one) => one.kind === 'script' && names(one.url, sent))],
+  ];
+  return found.flatMap(([where, isThere]) => (isThere ? [where] : []));
+}
