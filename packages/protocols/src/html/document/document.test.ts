@@ -261,7 +261,8 @@ test('inline scripts and policies are those of the tree that a browser would bui
       const { inline, metaPolicies } = read(html);
       const scripts = scriptsOfTree(html);
       assert.equal(inline.scripts, scripts.length, html);
-      assert.deepEqual(inline.sha256, [...new Set(scripts)].map(sha256), html);
+      // Browsers move what stands wrongly in a table in front of it: the order is that of the text, not of the tree.
+      assert.deepEqual(new Set(inline.sha256), new Set(scripts.map(sha256)), html);
       const inHead = metaPolicies.filter(({ placedBefore }) => placedBefore !== 'body').length;
       assert.equal(inHead, policiesInHead(html), html);
       seen.scripts += scripts.length;
