@@ -76,7 +76,9 @@ const found = new WeakMap<HttpResponse, { wall: Wall | null }>();
 /** What a response is instead of the site's content; null where it is the site's own, error pages of the site included. */
 export function wallOf(response: HttpResponse): Wall | null {
   const { body, wall: seen } = response;
-  const known = found.get(response) ?? { wall: body.text === null && seen !== undefined ? seen : findWall(response) };
+  // Status and headers are read by today's rules; what only the text told was noted where the text was not kept.
+  const noted = body.text === null ? (seen ?? null) : null;
+  const known = found.get(response) ?? { wall: noted ?? findWall(response) };
   found.set(response, known);
   return known.wall;
 }
