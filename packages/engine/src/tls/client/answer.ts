@@ -5,7 +5,7 @@ import type { Flight } from '@perimeter/protocols/tls/handshake/flight-state';
 import type { ServerHello } from '@perimeter/protocols/tls/handshake/server-hello';
 import { suiteHex } from '@perimeter/protocols/tls/registry/suites';
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
-import { type NetFailure, type Observed, seen, untested } from '../../evidence/observed.ts';
+import { type NetFailure, type Observed, seen, unclear, untested } from '../../evidence/observed.ts';
 import { type Echoes, echoesOf } from './echoes.ts';
 import type { HelloOffer } from './hello/offer.ts';
 import {
@@ -64,10 +64,20 @@ export const brokeOff = (answer: Answer): boolean =>
   answer.kind === 'hello' &&
   (answer.flight.alert !== null || answer.cut?.reason === 'closed' || answer.cut?.reason === 'reset');
 
-/** The staple follows the Certificate message, so that a flight without one shows nothing of it (RFC 6066 section 8). */
-function statusIn({ ocspResponse, certificates }: Flight, echoes: Echoes): Observed<Uint8Array | null> {
-  if (!echoes.offer.extensions.has(extensionTypes.statusRequest)) return untested('not-offered');
-  return certificates === null ? untested('no-certificate-shown') : seen(ocspResponse);
+/** True where a message came that stands behind the staple (RFC 5246 section 7.3, RFC 6066 section 8). */
+const isPastStaple = ({ serverKeyExchange, certificateRequest, done }: Flight): boolean =>
+  done || serverKeyExchange !== null || certificateRequest !== null;
+
+/**
+ * The staple follows the Certificate message, so that a flight without one shows nothing of it. A server that echoed the
+ * extension may still have one to send where the flight was cut there (RFC 6066 section 8).
+ */
+function statusIn(flight: Flight, echoes: Echoes): Observed<Uint8Array | null> {
+  const echoed = echoes.dataOf(extensionTypes.statusRequest);
+  if (!echoed.known) return echoed;
+  if (flight.certificates === null) return untested('no-certificate-shown');
+  const isAwaited = flight.ocspResponse === null && echoed.value !== null && !isPastStaple(flight);
+  return isAwaited ? unclear('closed', 'flight-cut') : seen(flight.ocspResponse);
 }
 
 /** Reads a flight as the answer to an offer; null where it holds none. cut: why it ended before it was enough. */

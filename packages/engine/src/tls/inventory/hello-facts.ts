@@ -31,7 +31,7 @@ export function legacyFacts(answer: HelloAnswer | null): Partial<TlsEndpoint> {
       npn: notShown,
     };
   }
-  const { echoes, status } = answer;
+  const { echoes, flight, status } = answer;
   return {
     compression: echoes.compression,
     secureRenegotiation: echoes.has(extensionTypes.renegotiationInfo),
@@ -39,7 +39,10 @@ export function legacyFacts(answer: HelloAnswer | null): Partial<TlsEndpoint> {
     heartbeat: echoes.has(extensionTypes.heartbeat),
     npn: echoes.has(extensionTypes.nextProtocolNegotiation),
     ocspStapled: status.known ? seen(status.value !== null) : status,
-    sctExtension: status.known ? echoes.has(extensionTypes.signedCertificateTimestamp) : status,
+    sctExtension:
+      flight.certificates === null
+        ? untested('no-certificate-shown')
+        : echoes.has(extensionTypes.signedCertificateTimestamp),
     requestsClientCertificate: requestsCertificate(answer),
   };
 }

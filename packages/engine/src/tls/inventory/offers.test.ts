@@ -7,8 +7,15 @@ import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { startRaw } from '../testing/servers.ts';
 import { takeLocal } from '../testing/take.ts';
 
-/** What a scripted server answers: an alert by number, or the suite of a TLS 1.2 ServerHello with these empty extensions. */
-type Reply = { alert: number } | { suite: number; echoes: readonly number[] };
+/**
+ * What a scripted server answers: an alert by number, or the suite of a TLS 1.2 ServerHello with these empty extensions, then
+ * its certificate and what follows that.
+ */
+type Reply = { alert: number } | { suite: number; echoes: readonly number[]; rest: readonly Uint8Array[] };
+
+const helloDone = Uint8Array.of(14, 0, 0, 0);
+/** CertificateStatus with a response of one octet (RFC 6066 section 8). */
+const staple = concat([u8(22), vector24(u8(1), vector24(u8(0x30)))]);
 
 function bytesOf(reply: Reply): Uint8Array {
   if ('alert' in reply) return encodeRecord(21, 0x0303, Uint8Array.of(2, reply.alert));
@@ -22,7 +29,7 @@ function bytesOf(reply: Reply): Uint8Array {
     ...(reply.echoes.length === 0 ? [] : [extensions]),
   ]);
   const certificate = vector24(vector24(vector24(Uint8Array.of(1, 2, 3))));
-  const messages = [u8(2), vector24(hello), u8(11), certificate, Uint8Array.of(14, 0, 0, 0)];
+  const messages = [u8(2), vector24(hello), u8(11), certificate, ...reply.rest];
   return encodeRecord(22, 0x0303, concat(messages));
 }
 
@@ -47,8 +54,8 @@ async function against(context: TestContext, replyTo: (hello: ClientHello) => Re
 
 /** The suite that these servers have. */
 const rsaAes = 0x002f;
-const choose = (hello: ClientHello, echoes: readonly number[]): Reply =>
-  hello.suites.includes(rsaAes) ? { suite: rsaAes, echoes } : { alert: 40 };
+const choose = (hello: ClientHello, echoes: readonly number[], rest: readonly Uint8Array[] = [helloDone]): Reply =>
+  hello.suites.includes(rsaAes) ? { suite: rsaAes, echoes, rest } : { alert: 40 };
 
 const notOffered = { known: false, failure: { reason: 'not-tested', gap: 'not-offered' } };
 const echoed = ['extendedMasterSecret', 'heartbeat', 'npn', 'ocspStapled', 'sctExtension', 'compression'] as const;
@@ -81,12 +88,35 @@ test('a server that takes few suites is offered the extensions beside the suite 
   assert.deepEqual(endpoint.compression, { known: true, value: 0 });
 });
 
-test('an extension that a server sends unasked is no answer', async (t) => {
+test('extensions and a staple that a server sends unasked are no answers', async (t) => {
   const endpoint = await against(t, (hello) =>
-    hello.extensions === null ? choose(hello, [15, 23, 13172]) : { alert: 40 },
+    hello.extensions === null ? choose(hello, [5, 15, 18, 23, 13172], [staple, helloDone]) : { alert: 40 },
   );
-  for (const field of ['extendedMasterSecret', 'heartbeat', 'npn'] as const)
-    assert.deepEqual(endpoint[field], notOffered, field);
+  for (const field of echoed) assert.deepEqual(endpoint[field], notOffered, field);
+});
+
+test('a staple and timestamps that were asked for are seen', async (t) => {
+  const endpoint = await against(t, (hello) =>
+    choose(
+      hello,
+      typesIn(hello).filter((type) => type === 5 || type === 18),
+      [staple, helloDone],
+    ),
+  );
+  assert.deepEqual(endpoint.ocspStapled, { known: true, value: true });
+  assert.deepEqual(endpoint.sctExtension, { known: true, value: true });
+});
+
+test('no staple is absent where the flight is cut before the place of the one that was announced', async (t) => {
+  const endpoint = await against(t, (hello) =>
+    choose(
+      hello,
+      typesIn(hello).filter((type) => type === 5),
+      [],
+    ),
+  );
+  assert.deepEqual(endpoint.ocspStapled, { known: false, failure: { reason: 'closed', gap: 'flight-cut' } });
+  assert.deepEqual(endpoint.sctExtension, { known: true, value: false });
 });
 
 test('a server without a protocol that web servers have still rejects unknown ones', async (t) => {
