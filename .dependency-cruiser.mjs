@@ -239,6 +239,14 @@ const platform = [
     from: { path: '^(packages|apps)/', pathNot: TESTS },
     to: { path: '^(lab|bench|tools)/' },
   },
+  {
+    name: 'lab-tables-hold-data',
+    severity: 'error',
+    comment:
+      'A table of hosts is read by servers, zones and certificates alike: with code of one of them it would depend on all.',
+    from: { path: '^lab/src/hosts/.*[.]data[.]ts$' },
+    to: { pathNot: '[.]data[.]ts$', dependencyTypesNot: ['type-only'] },
+  },
 ];
 
 const SERVER = '^apps/server/src';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { packageExports } from './exports.ts';
@@ -15,5 +15,12 @@ test('a package exports what others import, and nothing by a pattern', () => {
     assert.ok(files.length > 0, `${name} exports ${files.length} files`);
     assert.ok(!text.includes('*'), `${name} exports a pattern`);
     for (const file of files) assert.ok(all.includes(String(file)), `${name}: ${String(file)}`);
+  }
+});
+
+test('a package that nothing imports from exports nothing', () => {
+  for (const folder of ['apps/cli', 'bench']) {
+    const { exports } = JSON.parse(readFileSync(path.join(repoRoot, folder, 'package.json'), 'utf8'));
+    assert.deepEqual(exports, {}, `${folder} exports something`);
   }
 });
