@@ -1,7 +1,7 @@
 import type { EvidenceByKind, EvidenceKind } from '../evidence/evidence.ts';
 import { type Check, type CheckDefinition, defineCheck } from './check.ts';
 import { combine, type Judged } from './combine.ts';
-import { fail, informational, type Location, type Outcome, type Verdict } from './outcome.ts';
+import { fail, informational, type Lines, type Location, type Outcome, type Verdict } from './outcome.ts';
 
 /** What every endpoint has, whichever kind of evidence it is from. */
 export interface EndpointPlace {
@@ -111,11 +111,24 @@ function withOpen<O extends Outcome>(outcome: O, leftOut: readonly LeftOut[]): O
   return open.length === 0 ? outcome : { ...outcome, reason: `${outcome.reason} (not judged: ${open.join(', ')})` };
 }
 
+/**
+ * A check of every endpoint. Words alone are a fault, or a fact where the check only informs, and what the check shows of
+ * the endpoint is their proof.
+ */
+type EndpointCheck<N extends EvidenceKind, E> = Omit<CheckDefinition<N>, 'needs' | 'evaluate'> & {
+  judge: (endpoint: E) => Verdict | string;
+  shows?: (endpoint: E) => Lines;
+};
+
 /** The way to declare checks that ask every endpoint of a source the same question: one finding for each that fails. */
 export const endpointChecks =
   <const N extends EvidenceKind, E extends EndpointPlace>(source: EndpointSource<N, E>) =>
-  (definition: Omit<CheckDefinition<N>, 'needs' | 'evaluate'> & { judge: (endpoint: E) => Verdict }): Check => {
-    const { judge, ...facts } = definition;
+  ({ judge, shows = () => [], ...facts }: EndpointCheck<N, E>): Check => {
+    const state = facts.weakness === undefined ? informational : fail;
+    const verdictOf = (endpoint: E): Verdict => {
+      const judged = judge(endpoint);
+      return typeof judged === 'string' ? state({ description: judged, evidence: shows(endpoint) }) : judged;
+    };
     return defineCheck<N>({
       ...facts,
       needs: source.needs,
@@ -128,11 +141,11 @@ export const endpointChecks =
           location: locationOf(endpoint),
           label: placeOf(endpoint),
           ...(source.subject === undefined ? {} : { subject: source.subject(endpoint) }),
-          ...named(judge(endpoint), source.about?.(endpoint) ?? null),
+          ...named(verdictOf(endpoint), source.about?.(endpoint) ?? null),
         }));
         const open = leftOut.flatMap(({ isOpen, place, reason }) => (isOpen ? [] : [`${placeOf(place)}: ${reason}`]));
         const unit = source.same?.unit ?? 'endpoint';
-        const outcome = combine(definition.finding, merged(withoutLightSilence(verdicts)), { open, unit });
+        const outcome = combine(facts.finding, merged(withoutLightSilence(verdicts)), { open, unit });
         return outcome.outcome === 'pass' ? withOpen(outcome, leftOut) : outcome;
       },
     });

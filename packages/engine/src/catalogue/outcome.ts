@@ -124,7 +124,7 @@ export const informWhere = <T>(
   );
 
 /** Judges a fact that was seen; one that was not stays inconclusive, with the probe's reason. */
-export const judgeSeen = <T>(fact: Observed<T>, judge: (value: T) => Verdict): Verdict =>
+export const judgeSeen = <T, V extends Verdict | string>(fact: Observed<T>, judge: (value: T) => V): V | Plain =>
   fact.known ? judge(fact.value) : inconclusive(detailOf(fact.failure));
 
 /** Fails when there is a finding, else passes: the usual end of a check that looks at several places. */

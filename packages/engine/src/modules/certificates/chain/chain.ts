@@ -1,4 +1,4 @@
-import { fail, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { notApplicable, pass } from '../../../catalogue/outcome.ts';
 import type { CertificateFacts } from '../../../evidence/certificates/schema.ts';
 import { type Served, isAlone, isSelfSigned, leafCheck } from '../../derive/certificates/served.ts';
 import { certificateLine, nameOf, pathLines } from '../../derive/certificates/certificate-words.ts';
@@ -17,6 +17,7 @@ export const certChainIncomplete = leafCheck({
   finding: 'Incomplete certificate chain (missing intermediate)',
   weakness: { cvss: 'conditionalAvailability', cwe: [296] },
   references: ['RFC 8446 section 4.4.2', 'RFC 5280 section 4.2.2.1'],
+  shows: (served) => [`served: ${listed(served.served.map(nameOf))}`, pathLines(served), showChain(served)],
   judge: (served) => {
     const missing = notServed(served);
     if (isAlone(served)) return notApplicable(oneCertificate);
@@ -25,10 +26,7 @@ export const certChainIncomplete = leafCheck({
         ? notApplicable('No path to a trusted root (separate check)')
         : pass(`${counted(served.served.length, 'certificate')} served; the chain is complete`);
     }
-    return fail({
-      description: `The path needs ${listed(missing.map(nameOf))}, which the server did not send; it was fetched from the issuer URL (AIA); expected: every certificate between the leaf and the root.`,
-      evidence: [`served: ${listed(served.served.map(nameOf))}`, pathLines(served), showChain(served)],
-    });
+    return `The path needs ${listed(missing.map(nameOf))}, which the server did not send; it was fetched from the issuer URL (AIA); expected: every certificate between the leaf and the root.`;
   },
 });
 
@@ -67,14 +65,16 @@ export const certChainMessy = leafCheck({
   title: 'The certificate chain is in order, without unneeded certificates',
   finding: 'Unneeded or misordered certificates in the chain',
   references: ['RFC 8446 section 4.4.2'],
+  shows: (served) => [
+    'Served:',
+    served.served.map((facts, at) => `  ${at}: ${certificateLine(facts)}`),
+    showChain(served),
+  ],
   judge: (served) => {
     if (isSelfSigned(served)) return notApplicable('The certificate is self-signed (separate check)');
     if (isAlone(served)) return notApplicable(oneCertificate);
     const clauses = untidiness(served);
     if (clauses.length === 0) return pass(`${counted(served.served.length, 'certificate')} in order`);
-    return informational({
-      description: `${clauses.join('. ')}. Most clients accept this, but each handshake is larger than necessary.`,
-      evidence: ['Served:', served.served.map((facts, at) => `  ${at}: ${certificateLine(facts)}`), showChain(served)],
-    });
+    return `${clauses.join('. ')}. Most clients accept this, but each handshake is larger than necessary.`;
   },
 });

@@ -1,4 +1,4 @@
-import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { acceptedSuites, accepts, suiteGap } from '../../derive/tls/inventory.ts';
 import { authorityRights, detailsOf, problemsOf } from '../../derive/certificates/claims.ts';
 import type { CertificateFacts, PathProblem } from '../../../evidence/certificates/schema.ts';
@@ -43,16 +43,13 @@ export const certEkuClientauth = leafCheck({
   title: 'The certificate is limited to server authentication',
   finding: 'Certificate also allows client authentication (clientAuth)',
   references: ['https://googlechrome.github.io/chromerootprogram/', leafProfile],
+  shows: (served) => [`extendedKeyUsage: ${purposes(served.leaf)}`, showLeaf(served, '-subject -ext extendedKeyUsage')],
   judge: (served) => {
     const { leaf } = served;
     if (leaf.extendedKeyUsage?.includes('clientAuth') !== true) return pass(`extendedKeyUsage: ${purposes(leaf)}`);
     if (!leaf.extendedKeyUsage.some(allowsServers))
       return notApplicable('It does not allow serverAuth (separate check)');
-    return informational({
-      description:
-        'Its extendedKeyUsage contains clientAuth in addition to serverAuth. Public CAs are phasing out such certificates, so clients that authenticate with it will need another certificate.',
-      evidence: [`extendedKeyUsage: ${purposes(leaf)}`, showLeaf(served, '-subject -ext extendedKeyUsage')],
-    });
+    return 'Its extendedKeyUsage contains clientAuth in addition to serverAuth. Public CAs are phasing out such certificates, so clients that authenticate with it will need another certificate.';
   },
 });
 
@@ -133,15 +130,13 @@ export const certSerialEntropy = leafCheck({
   title: 'The serial number is long enough for 64 random bits',
   finding: 'Serial number is too short for 64 random bits',
   references: ['BR #71-certificate-profile'],
+  shows: (served) => [`serial number: ${served.leaf.serialNumber}`, showLeaf(served, '-subject -serial')],
   judge: (served) => {
     const { leaf } = served;
     if (isSelfSigned(served))
       return notApplicable('The certificate is self-signed, so a collision attack does not apply');
     const octets = Math.ceil(leaf.serialNumber.length / 2);
     if (octets >= minSerialOctets) return pass(`The serial number has ${octets} bytes`);
-    return informational({
-      description: `The serial number ${leaf.serialNumber || '(empty)'} has ${octets} ${octets === 1 ? 'byte' : 'bytes'}; publicly trusted CAs must use at least 64 random bits, so that the signed data is unpredictable.`,
-      evidence: [`serial number: ${leaf.serialNumber}`, showLeaf(served, '-subject -serial')],
-    });
+    return `The serial number ${leaf.serialNumber || '(empty)'} has ${octets} ${octets === 1 ? 'byte' : 'bytes'}; publicly trusted CAs must use at least 64 random bits, so that the signed data is unpredictable.`;
   },
 });

@@ -131,13 +131,11 @@ export const certSelfSigned = leafCheck({
   finding: 'Certificate is self-signed',
   weakness: { cvss: 'luredInterception', cwe: [295] },
   references: ['RFC 5280 section 3.2'],
+  shows: (served) => [fieldLines(served.leaf), showLeaf(served, '-subject -issuer -fingerprint -sha256')],
   judge: (served) => {
     const { leaf } = served;
     if (!isSelfSigned(served)) return pass(`It was issued by ${shorten(leaf.issuer) || 'another certificate'}`);
-    return fail({
-      description: `Issuer and subject are both ${shorten(leaf.subject) || 'empty'}, and the signature verifies with the certificate's own key; expected: a certificate from a CA that browsers trust.`,
-      evidence: [fieldLines(leaf), showLeaf(served, '-subject -issuer -fingerprint -sha256')],
-    });
+    return `Issuer and subject are both ${shorten(leaf.subject) || 'empty'}, and the signature verifies with the certificate's own key; expected: a certificate from a CA that browsers trust.`;
   },
 });
 
@@ -172,13 +170,11 @@ export const certDistrustedCa = leafCheck({
     'https://wiki.mozilla.org/CA/Included_Certificates',
     'https://www.chromium.org/Home/chromium-security/root-ca-policy/',
   ],
+  shows: (served) => [pathLines(served), showChain(served)],
   judge: (served) => {
     const problems = problemsOf(served, 'cert-distrusted-ca');
     if (problems.length > 0)
-      return fail({
-        description: `${detailsOf(problems, served)}; expected: a certificate from a CA that browsers trust for new certificates.`,
-        evidence: [pathLines(served), showChain(served)],
-      });
+      return `${detailsOf(problems, served)}; expected: a certificate from a CA that browsers trust for new certificates.`;
     return isPublic(served)
       ? pass('Browsers trust the root for certificates with this date')
       : notApplicable('The path does not end in a public root');

@@ -1,12 +1,4 @@
-import {
-  fail,
-  inconclusive,
-  informational,
-  judgeSeen,
-  notApplicable,
-  pass,
-  type Verdict,
-} from '../../../catalogue/outcome.ts';
+import { fail, inconclusive, judgeSeen, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { opensslLine } from '../../../catalogue/reproduce.ts';
 import type { CertificateFacts } from '../../../evidence/certificates/schema.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
@@ -31,13 +23,11 @@ export const certSanInternal = leafCheck({
   finding: 'Certificate exposes internal host names',
   weakness: { cvss: 'smallLeak', cwe: [497] },
   references: ['BR #712712-subscriber-certificate-subject-alternative-name'],
+  shows: (served) => [namesLine(served.leaf), showNames(served)],
   judge: (served) => {
     const internal = internalNames(served.leaf, served.serverName);
     if (internal.length === 0) return pass(`Names: ${namesText(served.leaf)}`);
-    return fail({
-      description: `The certificate names ${listed(internal)}, which ${internal.length === 1 ? 'is' : 'are'} valid only inside your network; expected: public names only.`,
-      evidence: [namesLine(served.leaf), showNames(served)],
-    });
+    return `The certificate names ${listed(internal)}, which ${internal.length === 1 ? 'is' : 'are'} valid only inside your network; expected: public names only.`;
   },
 });
 
@@ -49,6 +39,7 @@ export const certWildcard = leafCheck({
   title: 'The certificate covers a few named hosts',
   finding: 'Certificate covers a wildcard or very many hosts',
   references: ['RFC 9525 section 7.1'],
+  shows: (served) => [namesLine(served.leaf), showNames(served)],
   judge: (served) => {
     const { subjectAltNames } = served.leaf;
     const wildcards = subjectAltNames.flatMap(({ type, value }) =>
@@ -57,10 +48,7 @@ export const certWildcard = leafCheck({
     if (wildcards.length === 0 && subjectAltNames.length <= manyNames)
       return pass(`${counted(subjectAltNames.length, 'name')}, no wildcard`);
     const what = wildcards.length > 0 ? `is for ${listed(wildcards)}` : `has ${subjectAltNames.length} names`;
-    return informational({
-      description: `The certificate ${what}: an attacker who steals its key from one server can impersonate all of them.`,
-      evidence: [namesLine(served.leaf), showNames(served)],
-    });
+    return `The certificate ${what}: an attacker who steals its key from one server can impersonate all of them.`;
   },
 });
 

@@ -1,4 +1,4 @@
-import { fail, informational, notApplicable, pass, proof, type Verdict } from '../../../catalogue/outcome.ts';
+import { fail, notApplicable, pass, proof, type Verdict } from '../../../catalogue/outcome.ts';
 import type { CertificateFacts, PathProblem } from '../../../evidence/certificates/schema.ts';
 import { detailsOf, problemsOf } from '../../derive/certificates/claims.ts';
 import { wasRenewed } from '../../derive/certificates/renewals.ts';
@@ -161,6 +161,7 @@ export const certLifetimeTooLong = publicCheck({
   weakness: { cvss: 'onPathPartial', cwe: [295] },
   references: ['BR #632-certificate-operational-periods-and-key-pair-usage-periods', reducedLifetimes],
   applies: 'the limits apply',
+  shows: (served) => dateProof(served, [served.leaf], showLifetime(served)),
   judge: (served) => {
     const { leaf } = served;
     const limit = lifetimeLimit(leaf.notBefore);
@@ -169,10 +170,7 @@ export const certLifetimeTooLong = publicCheck({
       return pass(
         `The lifetime is ${span(lifetime)}; the limit for ${iso(leaf.notBefore).slice(0, 10)} is ${limit.days} days`,
       );
-    return fail({
-      description: `The lifetime is ${(lifetime / secondsPerDay).toFixed(2)} days (${lifetime} seconds, inclusive); expected: at most ${limit.days} days for certificates issued from ${limit.from} on.`,
-      evidence: dateProof(served, [leaf], showLifetime(served)),
-    });
+    return `The lifetime is ${(lifetime / secondsPerDay).toFixed(2)} days (${lifetime} seconds, inclusive); expected: at most ${limit.days} days for certificates issued from ${limit.from} on.`;
   },
 });
 
@@ -182,6 +180,7 @@ export const certLifetimeTrend = publicCheck({
   finding: 'Certificate lifetime exceeds upcoming limits',
   references: [reducedLifetimes],
   applies: 'the limits apply',
+  shows: (served) => dateProof(served, [served.leaf], showLifetime(served)),
   judge: (served) => {
     const { leaf, atSeconds } = served;
     const lifetime = lifetimeOf(leaf);
@@ -189,9 +188,6 @@ export const certLifetimeTrend = publicCheck({
     if (next === undefined) return pass(`The lifetime of ${span(lifetime)} meets all adopted limits`);
     const today = lifetimeLimit(atSeconds);
     const since = lifetime > today.days * secondsPerDay ? `${today.days} days since ${today.from}, ` : '';
-    return informational({
-      description: `The lifetime is ${span(lifetime)}; the limit is ${since}${next.days} days from ${next.from}, so automate renewal by then.`,
-      evidence: dateProof(served, [leaf], showLifetime(served)),
-    });
+    return `The lifetime is ${span(lifetime)}; the limit is ${since}${next.days} days from ${next.from}, so automate renewal by then.`;
   },
 });

@@ -1,12 +1,4 @@
-import {
-  fail,
-  inconclusive,
-  informational,
-  judgeSeen,
-  notApplicable,
-  pass,
-  type Verdict,
-} from '../../../catalogue/outcome.ts';
+import { fail, inconclusive, judgeSeen, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import type { RevocationStatus } from '../../../evidence/certificates/schema.ts';
 import { statusSentence } from '../../../evidence/certificates/sentences.ts';
@@ -123,16 +115,13 @@ export const certMustStapleUnmet = leafCheck({
   finding: 'Must-staple certificate without OCSP stapling',
   weakness: { cvss: 'conditionalAvailability', cwe: [299] },
   references: ['RFC 7633 section 4'],
+  shows: (served) => ['TLS feature: status_request (5)', 'CertificateStatus: none', showStaple(served)],
   judge: (served) => {
     const { leaf, chain } = served;
     if (!leaf.mustStaple) return notApplicable('The certificate has no must-staple extension');
     return judgeSeen(chain.staple, (staple) =>
       staple === null
-        ? fail({
-            description:
-              'The must-staple extension (TLS feature status_request) requires a stapled OCSP response, but the handshake contained none; expected: a stapled OCSP response, without which Firefox rejects the connection.',
-            evidence: ['TLS feature: status_request (5)', 'CertificateStatus: none', showStaple(served)],
-          })
+        ? 'The must-staple extension (TLS feature status_request) requires a stapled OCSP response, but the handshake contained none; expected: a stapled OCSP response, without which Firefox rejects the connection.'
         : pass('An OCSP response is stapled, as the certificate requires'),
     );
   },
@@ -149,6 +138,11 @@ export const certNoRevocationInfo = leafCheck({
   finding: 'Certificate contains no CRL or OCSP address',
   weakness: { cvss: 'onPathPartial', cwe: [299] },
   references: ['BR #712112-crl-distribution-points'],
+  shows: (served) => [
+    'authorityInfoAccess: no OCSP responder',
+    'cRLDistributionPoints: none',
+    showLeaf(served, '-ext authorityInfoAccess,crlDistributionPoints'),
+  ],
   judge: (served) => {
     const { leaf } = served;
     if (leaf.ocspUrls.length > 0 || leaf.crlUrls.length > 0)
@@ -159,14 +153,7 @@ export const certNoRevocationInfo = leafCheck({
     const lifetime = lifetimeOf(leaf);
     if (lifetime <= days * secondsPerDay)
       return notApplicable(`A certificate with a lifetime of ${span(lifetime)} needs none`);
-    return fail({
-      description: `It contains neither an OCSP nor a CRL address and has a lifetime of ${span(lifetime)}; expected: one of them on certificates with a lifetime of more than ${days} days.`,
-      evidence: [
-        'authorityInfoAccess: no OCSP responder',
-        'cRLDistributionPoints: none',
-        showLeaf(served, '-ext authorityInfoAccess,crlDistributionPoints'),
-      ],
-    });
+    return `It contains neither an OCSP nor a CRL address and has a lifetime of ${span(lifetime)}; expected: one of them on certificates with a lifetime of more than ${days} days.`;
   },
 });
 
@@ -175,6 +162,7 @@ export const certNotStapled = leafCheck({
   title: 'OCSP stapling is enabled',
   finding: 'OCSP stapling is not enabled',
   references: ['RFC 6066 section 8'],
+  shows: (served) => [`OCSP responder: ${listed(served.leaf.ocspUrls)}`, 'CertificateStatus: none', showStaple(served)],
   judge: (served) => {
     const { leaf, chain } = served;
     if (leaf.ocspUrls.length === 0)
@@ -183,10 +171,7 @@ export const certNotStapled = leafCheck({
     return judgeSeen(chain.staple, (staple) =>
       staple !== null
         ? pass('An OCSP response is stapled')
-        : informational({
-            description: `The OCSP responder is ${listed(leaf.ocspUrls)}, but the handshake contained no stapled response.`,
-            evidence: [`OCSP responder: ${listed(leaf.ocspUrls)}`, 'CertificateStatus: none', showStaple(served)],
-          }),
+        : `The OCSP responder is ${listed(leaf.ocspUrls)}, but the handshake contained no stapled response.`,
     );
   },
 });

@@ -1,8 +1,8 @@
 import type { CertificateField } from '@perimeter/protocols/x509/field-reader';
 import { type EndpointPlace, type Survey, endpointChecks } from '../../../catalogue/endpoint-check.ts';
 import { certificateOptions, type CertificateTarget } from '../../../catalogue/certificate-commands.ts';
-import type { Check, CheckDefinition } from '../../../catalogue/check.ts';
-import { notApplicable, type Verdict } from '../../../catalogue/outcome.ts';
+import type { Check } from '../../../catalogue/check.ts';
+import { notApplicable } from '../../../catalogue/outcome.ts';
 import type { CertificateFacts, CertificatesEvidence, ServedChain } from '../../../evidence/certificates/schema.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
@@ -126,10 +126,7 @@ export const leafCheck = ({
   judge,
   reads = [],
   ...facts
-}: Omit<CheckDefinition<keyof AuditedCertificates>, 'needs' | 'evaluate'> & {
-  judge: (served: Served) => Verdict;
-  reads?: readonly CertificateField[];
-}): Check =>
+}: Parameters<typeof chainCheck>[0] & { reads?: readonly CertificateField[] }): Check =>
   chainCheck({
     ...facts,
     judge: (served) =>

@@ -1,5 +1,5 @@
 import { endpointChecks, placeOf, type Survey } from '../../../catalogue/endpoint-check.ts';
-import { inconclusive, notApplicable, type Outcome, type Verdict } from '../../../catalogue/outcome.ts';
+import { inconclusive, notApplicable, type Outcome, type Plain, type Verdict } from '../../../catalogue/outcome.ts';
 import type { EvidenceByKind, EvidenceKind } from '../../../evidence/evidence.ts';
 import type { TlsEndpoint, TlsEvidence } from '../../../evidence/tls/schema.ts';
 import { isSpeaking, openAddresses } from '../../../evidence/tls/open-addresses.ts';
@@ -60,8 +60,8 @@ export const endpointCheck = endpointChecks({ needs: ['tls'], survey: ({ tls }) 
 
 /** Judges what SSL 2.0 does not have only where something newer is accepted; elsewhere the question does not arise. */
 export const aboveSsl2 =
-  (judge: (endpoint: TlsEndpoint) => Verdict) =>
-  (endpoint: TlsEndpoint): Verdict =>
+  <V extends Verdict | string>(judge: (endpoint: TlsEndpoint) => V) =>
+  (endpoint: TlsEndpoint): V | Plain =>
     acceptsAny(endpoint, everyVersion) === false
       ? notApplicable('Only SSL 2.0 is accepted, which does not have it')
       : judge(endpoint);

@@ -28,6 +28,7 @@ export const smtpNoStarttls = sessionCheck({
   finding: 'Mail server without STARTTLS',
   weakness: { cvss: 'cleartextInterception', cwe: [319] },
   references: ['RFC 3207', 'RFC 7435', 'RFC 8461'],
+  shows: (place) => [dialogue(place.session), startTlsLine(place)],
   judge: (place) => {
     const { ehlo, startTls } = place.session;
     // The reply to EHLO is the offer, although what follows the reply to STARTTLS cannot be read.
@@ -40,10 +41,7 @@ export const smtpNoStarttls = sessionCheck({
       return pass('STARTTLS is offered');
     return judgeSeen(startTls, ({ outcome }) =>
       outcome === 'not-offered'
-        ? fail({
-            description: `${place.serverName} does not offer STARTTLS, so all mail to it crosses the network in plaintext. Expected: "250-STARTTLS" in the reply to EHLO.`,
-            evidence: [dialogue(place.session), startTlsLine(place)],
-          })
+        ? `${place.serverName} does not offer STARTTLS, so all mail to it crosses the network in plaintext. Expected: "250-STARTTLS" in the reply to EHLO.`
         : pass('STARTTLS is offered'),
     );
   },
@@ -87,14 +85,12 @@ export const smtpAuthCleartext = sessionCheck({
   finding: 'SMTP AUTH with plaintext passwords before TLS',
   weakness: { cvss: 'cleartextInterception', cwe: [319, 522] },
   references: ['RFC 4954 section 4', 'RFC 8314 section 3.3'],
+  shows: (place) => [dialogue(place.session), smtpLine(place, 'EHLO audit.invalid')],
   judge: (place) =>
     judgeSeen(place.session.ehlo, ({ lines }) => {
       const offered = authMechanismsOf(lines).filter((mechanism) => plaintext.has(mechanism));
       if (offered.length === 0) return pass('No mechanism with plaintext passwords is offered before TLS');
-      return fail({
-        description: `Before TLS the server offers AUTH ${listed(offered)}, so mail programs may send passwords in plaintext. Expected: AUTH only after STARTTLS, and none on port 25.`,
-        evidence: [dialogue(place.session), smtpLine(place, 'EHLO audit.invalid')],
-      });
+      return `Before TLS the server offers AUTH ${listed(offered)}, so mail programs may send passwords in plaintext. Expected: AUTH only after STARTTLS, and none on port 25.`;
     }),
 });
 
@@ -116,12 +112,10 @@ export const smtpBannerVersion = sessionCheck({
   finding: 'SMTP banner discloses the software version',
   weakness: { cvss: 'smallLeak', cwe: [200] },
   references: ['RFC 5321 section 4.3.1'],
+  shows: (place) => [replyLines(place.session.greeting), smtpLine(place)],
   judge: (place) => {
     const version = versionIn(place.session.greeting);
     if (version === null) return pass('The greeting has no version');
-    return fail({
-      description: `The greeting names ${shorten(version)}, which tells attackers which known flaws to try. Expected: the name of the host and "ESMTP".`,
-      evidence: [replyLines(place.session.greeting), smtpLine(place)],
-    });
+    return `The greeting names ${shorten(version)}, which tells attackers which known flaws to try. Expected: the name of the host and "ESMTP".`;
   },
 });

@@ -68,19 +68,17 @@ export const tlsNoModern = endpointCheck({
   finding: 'Neither TLS 1.2 nor TLS 1.3 is supported',
   weakness: { cvss: 'brokenProtocol', cwe: [327] },
   references: ['RFC 8996', 'RFC 9325 section 3.1.1'],
+  shows: (endpoint) => [
+    'Offered: a ClientHello of each version',
+    versionLines(endpoint),
+    opensslLine(endpoint, '-min_protocol TLSv1.2'),
+  ],
   judge: (endpoint) => {
     const accepted = acceptsAny(endpoint, modern);
     if (accepted === null) return inconclusive(firstVersionGap(endpoint, modern) ?? 'TLS 1.2 and 1.3 were not tested');
     if (accepted) return pass('TLS 1.2 or TLS 1.3 is accepted');
     const seen = acceptedVersions(endpoint).map(({ version }) => version);
-    return fail({
-      description: `The newest version accepted is ${seen.at(-1) ?? 'unknown'}; expected: TLS 1.2 or TLS 1.3 (RFC 9325 section 3.1.1).`,
-      evidence: [
-        'Offered: a ClientHello of each version',
-        versionLines(endpoint),
-        opensslLine(endpoint, '-min_protocol TLSv1.2'),
-      ],
-    });
+    return `The newest version accepted is ${seen.at(-1) ?? 'unknown'}; expected: TLS 1.2 or TLS 1.3 (RFC 9325 section 3.1.1).`;
   },
 });
 
@@ -90,14 +88,11 @@ export const tls13Missing = endpointCheck({
   finding: 'TLS 1.3 is not supported',
   weakness: { cvss: 'cryptoMargin', cwe: [327] },
   references: ['RFC 8446', 'RFC 9325 section 3.1.1'],
+  shows: (endpoint) => [versionProof(endpoint, 'TLSv1.3'), opensslLine(endpoint, '-tls1_3')],
   judge: (endpoint) => {
     const accepted = accepts(endpoint, 'TLSv1.3');
     if (accepted === null) return unknownVersion(endpoint, 'TLSv1.3');
     if (accepted) return pass('TLS 1.3 is accepted');
-    return fail({
-      description:
-        'A TLS 1.3 ClientHello was answered with an older version or rejected; expected: TLS 1.3 (RFC 9325 section 3.1.1).',
-      evidence: [versionProof(endpoint, 'TLSv1.3'), opensslLine(endpoint, '-tls1_3')],
-    });
+    return 'A TLS 1.3 ClientHello was answered with an older version or rejected; expected: TLS 1.3 (RFC 9325 section 3.1.1).';
   },
 });
