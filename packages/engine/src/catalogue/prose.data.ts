@@ -218,9 +218,9 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "During a key rollover with records for both keys. One matching record is enough, so this check then passes.",
   },
   "dane-lookup-fails": {
-    why: "The addresses of the mail server are signed, but the question for TLSA is not answered. Senders that follow DANE must\nassume an attack and hold the mail; after some days they return it. Part of the Internet so cannot write to you.",
+    why: "The addresses of the mail server are signed, but the TLSA query fails. Senders that follow DANE must\nassume an attack and hold the mail; after some days they return it. Part of the Internet therefore cannot send you mail.",
     fix: "Let the name servers answer the type TLSA: with records, or with a signed denial. Old load balancers and firewalls\nbefore name servers often drop unknown types.\n\n```sh\ndig TLSA _25._tcp.mx1.example.com +dnssec +cd   # SERVFAIL or silence: the fault\n```\n\nUpdate the name server (BIND, NSD, Knot and PowerDNS answer correctly), and sign the whole zone.",
-    acceptable: "Never: mail is lost without anybody being told why.",
+    acceptable: "Never: mail is lost, and the reason is not visible to you.",
   },
   "dane-mismatch": {
     why: "The TLSA records vouch for another certificate than the one the server shows. Senders that follow DANE, among them large\nproviders in Europe and Microsoft 365, treat that as an attack and do not deliver.",
@@ -233,7 +233,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "If a usable record stands beside them.",
   },
   "dane-rollover": {
-    why: "With one record for one key, each replacement of the key has a time in which cached records and the server do not fit,\nand mail is refused.",
+    why: "With one record for one key, there is a period after each key replacement in which cached records do not match the\nserver, and mail is refused.",
     fix: "Publish a second record, for the next key or for the issuer.\n\n```dns\n_25._tcp.mx1.example.com.  IN TLSA 3 1 1 0123…  ; current key\n_25._tcp.mx1.example.com.  IN TLSA 3 1 1 89ab…  ; next key\n```",
     acceptable: "If renewals keep the key (`certbot --reuse-key`).",
   },
@@ -318,7 +318,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "If mail is sent from names without any DNS record, until these have one.",
   },
   "dmarc-parked-weak": {
-    why: "The domain says that it has no mail, so everything in its name is forged. Any policy but `reject` only lets a part of it\nthrough.",
+    why: "The domain says that it has no mail, so everything in its name is forged. Any policy other than `reject` lets part of it\nthrough.",
     fix: "Publish `p=reject` for the domain that sends no mail.\n\n```dns\n; before\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=none\"\n; after\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject\"\n```\n\nKeep `v=spf1 -all` and the null MX (`MX 0 .`) beside it.",
     acceptable: "While mail for the domain is being prepared.",
   },
@@ -328,7 +328,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "During a rollout of a few weeks.",
   },
   "dmarc-policy-none": {
-    why: "`p=none` asks receivers to watch and do nothing: forged mail is delivered. It is the right first step and the wrong last\none.",
+    why: "`p=none` asks receivers to watch and do nothing: forged mail is delivered. It is a first step and does not\nprotect.",
     fix: "Read the reports until all own senders pass SPF or DKIM for the domain, then enforce. `quarantine` for two weeks shows what\nwas forgotten.\n\n```dns\n; before\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=none; rua=mailto:dmarc@example.com\"\n; after\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=quarantine; rua=mailto:dmarc@example.com\"\n; later\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; rua=mailto:dmarc@example.com\"\n```\n\nMicrosoft 365 and Google Workspace: enable DKIM for the domain first. Newsletter services: set up their domain\nauthentication. A domain without mail can go to `p=reject` at once.",
     acceptable: "For some weeks after the record was introduced, while somebody reads the reports.",
   },
@@ -364,7 +364,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "dmarc-syntax": {
     why: "Receivers ignore a record whose version is not exactly `v=DMARC1`, in which a tag is repeated, or whose policy is not valid\nand that asks for no reports. Other invalid values are ignored one by one, and something else than you meant is in force.",
-    fix: "Correct what the finding names.\n\n```dns\n; before: the policy does not exist, and commas separate nothing\n_dmarc.example.com.  IN TXT \"v=DMARC1, p=block, rua=dmarc@example.com\"\n; after\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; rua=mailto:dmarc@example.com\"\n```\n\nFrequent causes: `p=block` or `p=deny`, an address without `mailto:`, quotation marks copied from instructions, `v=dmarc1`.",
+    fix: "Correct what the finding names.\n\n```dns\n; before: the policy is not a valid value, and commas are not separators\n_dmarc.example.com.  IN TXT \"v=DMARC1, p=block, rua=dmarc@example.com\"\n; after\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; rua=mailto:dmarc@example.com\"\n```\n\nFrequent causes: `p=block` or `p=deny`, an address without `mailto:`, quotation marks copied from instructions, `v=dmarc1`.",
     acceptable: "Unknown tags may stay: receivers ignore them. Everything else should be corrected.",
   },
   "dmarc-testing": {
@@ -814,11 +814,11 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "mail-client-srv": {
     why: "Mail programs find their servers by SRV records. If only services without implicit TLS are named, they begin in\nplaintext, and an attacker on the path can remove STARTTLS before the password is sent.",
-    fix: "Name the services with implicit TLS, and say of the others that they do not exist.\n\n```dns\n; before\n_imap._tcp.example.com.         IN SRV 0 1 143 mail.example.com.\n; after\n_imaps._tcp.example.com.        IN SRV 0 1 993 mail.example.com.\n_submissions._tcp.example.com.  IN SRV 0 1 465 mail.example.com.\n_imap._tcp.example.com.         IN SRV 0 0 0 .\n```",
+    fix: "Publish the services with implicit TLS, and declare the others unavailable with the target `.`.\n\n```dns\n; before\n_imap._tcp.example.com.         IN SRV 0 1 143 mail.example.com.\n; after\n_imaps._tcp.example.com.        IN SRV 0 1 993 mail.example.com.\n_submissions._tcp.example.com.  IN SRV 0 1 465 mail.example.com.\n_imap._tcp.example.com.         IN SRV 0 0 0 .\n```",
     acceptable: "If all users get their settings in another way, such as autodiscovery or a profile.",
   },
   "mail-report-unregistered": {
-    why: "Reports contain which servers send mail for you, how much and to whom, and TLS reports name your mail servers and their\nfailures. Anyone who registers the domain receives them from then on.",
+    why: "Reports show which servers send mail for you, how much and to whom, and TLS reports name your mail servers and their\nfailures. Anyone who registers the domain receives them from then on.",
     fix: "Remove the address. It is often a service that closed, or a typing error.\n\n```dns\n; before: old-reports.example is unregistered\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; rua=mailto:x@old-reports.example\"\n; after\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; rua=mailto:dmarc@example.com\"\n```\n\nFor TLS-RPT the record is at `_smtp._tls.example.com`. Confidence is \"potential\" while only one resolver says that the\ndomain does not exist.",
     acceptable: "Never. If the domain is yours and expired, renew it.",
   },
@@ -843,13 +843,13 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "Never in mode enforce.",
   },
   "mtasts-not-enforcing": {
-    why: "In mode testing senders only report; an attacker on the path still gets mail in plaintext. In mode none they do not even\nreport: the policy is the same as none.",
+    why: "In mode testing senders only report; an attacker on the path still gets mail in plaintext. In mode none they do not even\nreport: the policy has no effect.",
     fix: "Read the TLS reports for two or three weeks, then enforce.\n\n```text\n# before\nmode: testing\n# after\nmode: enforce\n```\n\nChange the id in the record afterwards. To end MTA-STS, publish `mode: none` with a short max_age, and remove the record\nwhen the old max_age is over.",
     acceptable: "While you are introducing or ending MTA-STS.",
   },
   "mtasts-policy-invalid": {
     why: "Senders ignore a policy that does not follow the syntax, and deliver as if there were none.",
-    fix: "Write one field a line: version, mode, one mx for each server, max_age.\n\n```text\n# before\nversion: STSv1\nmode: Enforce\nmx: mx1.example.com, mx2.example.com\n# after\nversion: STSv1\nmode: enforce\nmx: mx1.example.com\nmx: mx2.example.com\nmax_age: 604800\n```\n\nThen change the id in the record.",
+    fix: "Write one field per line: version, mode, one mx per server, max_age.\n\n```text\n# before\nversion: STSv1\nmode: Enforce\nmx: mx1.example.com, mx2.example.com\n# after\nversion: STSv1\nmode: enforce\nmx: mx1.example.com\nmx: mx2.example.com\nmax_age: 604800\n```\n\nThen change the id in the record.",
     acceptable: "Never: an invalid policy has no effect.",
   },
   "mtasts-policy-unavailable": {
@@ -858,8 +858,8 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "For a short time: senders keep the policy they have until max_age ends.",
   },
   "mtasts-record-invalid": {
-    why: "Senders ignore MTA-STS if the record is not exactly one, or has an invalid id. The policy then has no effect.",
-    fix: "Publish one record with an id of letters and digits.\n\n```dns\n; before\n_mta-sts.example.com.  IN TXT \"v=STSv1; id=2026-01-01\"\n; after\n_mta-sts.example.com.  IN TXT \"v=STSv1; id=20260101\"\n```\n\nChange the id with each change of the policy.",
+    why: "Senders ignore MTA-STS unless there is exactly one record and its id is valid. The policy then has no effect.",
+    fix: "Publish one record with an id of at most 32 letters and digits.\n\n```dns\n; before\n_mta-sts.example.com.  IN TXT \"v=STSv1; id=2026-01-01\"\n; after\n_mta-sts.example.com.  IN TXT \"v=STSv1; id=20260101\"\n```\n\nChange the id with each change of the policy.",
     acceptable: "Never: remove the record if MTA-STS is not wanted.",
   },
   "mx-inconsistent-ns": {
@@ -884,7 +884,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "mx-unreachable": {
     why: "None of the mail servers accepts connections on port 25, so the domain receives no mail. Senders try for up to five days\nand then return the mail.",
-    fix: "Start the mail server and open port 25 in the firewall, or point the MX records to the server that takes mail.\n\n```sh\nss -ltn 'sport = :25'              # does the server listen?\npostconf inet_interfaces           # Postfix: \"all\", not \"loopback-only\"\n```\n\n```dns\n; after a move to Microsoft 365\nexample.com.  IN MX 0 example-com.mail.protection.outlook.com.\n```\n\nA domain that takes no mail says so with `MX 0 .`.",
+    fix: "Start the mail server and open port 25 in the firewall, or point the MX records to the server that takes mail.\n\n```sh\nss -ltn 'sport = :25'              # does the server listen?\npostconf inet_interfaces           # Postfix: \"all\", not \"loopback-only\"\n```\n\n```dns\n; after a move to Microsoft 365\nexample.com.  IN MX 0 example-com.mail.protection.outlook.com.\n```\n\nA domain that takes no mail publishes `MX 0 .`.",
     acceptable: "During announced maintenance of some hours: senders try again.",
   },
   "mx-unregistered": {
@@ -893,13 +893,13 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "Never: the next owner of the domain reads your mail.",
   },
   "smtp-auth-cleartext": {
-    why: "A server that offers AUTH PLAIN or LOGIN before TLS invites mail programs to send passwords in plaintext. Anyone who is on\nthe path reads them, and with them sends mail as the user.",
+    why: "A server that offers AUTH PLAIN or LOGIN before TLS invites mail programs to send passwords in plaintext. Anyone on\nthe path can read them and send mail as the user.",
     fix: "Offer AUTH only inside TLS, and on the submission ports 465 and 587 rather than on port 25.\n\n```ini\n# Postfix, main.cf: before\nsmtpd_sasl_auth_enable = yes\n# after\nsmtpd_tls_auth_only = yes\nsmtpd_sasl_auth_enable = no\n# master.cf: smtps and submission set smtpd_sasl_auth_enable=yes for themselves\n```\n\nExim: `auth_advertise_hosts = ${if eq{$tls_in_cipher}{}{}{*}}`.",
     acceptable: "If no accounts exist on this server and AUTH cannot succeed.",
   },
   "smtp-banner-version": {
-    why: "The version in the greeting tells attackers which published flaws to try, without a single test of their own.",
-    fix: "Set a greeting without product and version.\n\n```ini\n# Postfix, main.cf: before\nsmtpd_banner = $myhostname ESMTP $mail_name $mail_version\n# after\nsmtpd_banner = $myhostname ESMTP\n```\n\nExim: `smtp_banner = $primary_hostname ESMTP`. Exchange: `Set-ReceiveConnector -Banner \"220 mail.example.com ESMTP\"`.\nUpdates matter more than silence.",
+    why: "The version in the greeting tells attackers which published vulnerabilities to try.",
+    fix: "Set a greeting without product and version.\n\n```ini\n# Postfix, main.cf: before\nsmtpd_banner = $myhostname ESMTP $mail_name $mail_version\n# after\nsmtpd_banner = $myhostname ESMTP\n```\n\nExim: `smtp_banner = $primary_hostname ESMTP`. Exchange: `Set-ReceiveConnector \"MX1\\Default Frontend MX1\" -Banner \"220 mail.example.com ESMTP\"`.\nUpdates matter more than silence.",
     acceptable: "If the software is updated promptly: hiding the version only delays an attacker.",
   },
   "smtp-cert-expired": {
@@ -909,7 +909,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "smtp-cert-invalid": {
     why: "A certificate that is not trusted for the name of the MX host still allows encryption, but senders cannot tell the\nserver from an attacker. MTA-STS needs a trusted one.",
-    fix: "Use a certificate of a public authority for the name that stands in the MX record.\n\n```sh\ncertbot certonly --standalone -d mx1.example.com\npostconf -e 'smtpd_tls_chain_files = /etc/ssl/private/mx1.pem'\n```\n\nWith DANE (TLSA 3 1 1) a self-signed certificate is enough.",
+    fix: "Use a certificate of a public authority for the name that stands in the MX record.\n\n```sh\ncertbot certonly --standalone -d mx1.example.com\ncd /etc/letsencrypt/live/mx1.example.com\npostconf -e \"smtpd_tls_chain_files = $PWD/privkey.pem, $PWD/fullchain.pem\"\n```\n\nWith DANE (TLSA 3 1 1) a self-signed certificate is enough.",
     acceptable: "As long as neither MTA-STS is enforced nor a partner verifies certificates.",
   },
   "smtp-ciphers-broken": {
@@ -933,7 +933,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "Never: switch STARTTLS off until it works, so that at least all senders deliver.",
   },
   "smtp-starttls-injection": {
-    why: "The server keeps plaintext that arrives behind STARTTLS and executes it inside TLS. An attacker on the path can so put\ncommands, such as a recipient of their own, before those of a sender, and receive a copy of the message.",
+    why: "The server keeps plaintext that arrives after STARTTLS and executes it inside TLS. An attacker on the path can inject\ncommands before those of the sender, for example add a recipient, and receive a copy of the message.",
     fix: "Update the mail server. Postfix fixed it in 2.4.16, 2.5.12, 2.6.9, 2.7.3 and 2.8; proxies and filters before the server\nhad the same flaw in 2021.\n\n```sh\napt-get install --only-upgrade postfix\n```",
     acceptable: "Never on submission ports. On port 25, the same attacker could remove STARTTLS where neither MTA-STS nor DANE is in use.",
   },
@@ -948,8 +948,8 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "Only until the software is replaced: plaintext would be worse.",
   },
   "smtp-vrfy-expn": {
-    why: "VRFY and EXPN confirm user names and list members of mailing lists. Senders of spam and people who guess passwords use\nthat.",
-    fix: "Switch the commands off; delivery does not need them.\n\n```ini\n# Postfix, main.cf: before\ndisable_vrfy_command = no\n# after\ndisable_vrfy_command = yes\n```\n\nSendmail: `PrivacyOptions=goaway` in sendmail.cf. Exim: no `acl_smtp_vrfy` and no `acl_smtp_expn`.",
+    why: "VRFY and EXPN confirm user names and list members of mailing lists. Spammers and password guessers use\nthat.",
+    fix: "Switch the commands off; delivery does not need them.\n\n```ini\n# Postfix, main.cf: before\ndisable_vrfy_command = no\n# after\ndisable_vrfy_command = yes\n```\n\nSendmail: `O PrivacyOptions=goaway` in sendmail.cf. Exim: no `acl_smtp_vrfy` and no `acl_smtp_expn`.",
     acceptable: "On a server that only internal networks reach.",
   },
   "spf-broad-range": {
@@ -974,11 +974,11 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "spf-loop": {
     why: "A record that leads back to itself makes receivers go round until the limit of ten lookups, and then it is a permanent\nerror. Mail of senders behind the loop fails.",
-    fix: "Remove the include that leads back. Often two names of one organization include each other.\n\n```dns\n; before\nexample.com.       IN TXT \"v=spf1 include:_spf.example.com -all\"\n_spf.example.com.  IN TXT \"v=spf1 mx include:example.com -all\"\n; after\n_spf.example.com.  IN TXT \"v=spf1 mx -all\"\n```",
+    fix: "Remove the include that leads back. Often two names of one organization include each other.\n\n```dns\n; before\nexample.com.       IN TXT \"v=spf1 include:_spf.example.com -all\"\n_spf.example.com.  IN TXT \"v=spf1 mx include:example.com -all\"\n; after\nexample.com.       IN TXT \"v=spf1 include:_spf.example.com -all\"\n_spf.example.com.  IN TXT \"v=spf1 mx -all\"\n```",
     acceptable: "Never: it is always a mistake.",
   },
   "spf-mailless-open": {
-    why: "A domain without mail is a gift to forgers: its owner never sees the complaints. Receivers only know that it sends nothing\nif its records say so.",
+    why: "Forgers prefer domains without mail, because their owners never see complaints. Receivers only know that it sends nothing\nif its records say so.",
     fix: "Publish all three records. They cost nothing and need no maintenance.\n\n```dns\n; before: no MX, no SPF\n; after\nexample.com.         IN MX  0 .\nexample.com.         IN TXT \"v=spf1 -all\"\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject\"\n```\n\nCloudflare: Email, Email Security, \"Configure\" sets the same records for a domain without mail. Many registrars offer it\nfor parked domains.",
     acceptable: "While mail for the domain is being set up. If the domain sends mail without receiving any, list its senders instead of\n`-all`.",
   },
@@ -1029,7 +1029,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "spf-syntax": {
     why: "One wrong term makes the whole record a permanent error: receivers look at the grammar before anything else. Your senders\nget no SPF pass, and many receivers reject mail for it.",
-    fix: "Correct the terms that the finding names, and check the result before you publish it.\n\n```dns\n; before: ipv4 is no mechanism, and a comma separates nothing\nexample.com.  IN TXT \"v=spf1 ipv4:198.51.100.7, include:_spf.example.net -all\"\n; after\nexample.com.  IN TXT \"v=spf1 ip4:198.51.100.7 include:_spf.example.net -all\"\n```\n\nFrequent causes: `ipv4:` for `ip4:`, `include=` for `include:`, a missing space, a prefix length beyond 32, quotation marks\nor a byte order mark copied from a document. Microsoft 365, Google Workspace and Cloudflare publish what you type without\nchecking it.",
+    fix: "Correct the terms that the finding names, and check the result before you publish it.\n\n```dns\n; before: ipv4 is not a mechanism, and a comma is not a separator\nexample.com.  IN TXT \"v=spf1 ipv4:198.51.100.7, include:_spf.example.net -all\"\n; after\nexample.com.  IN TXT \"v=spf1 ip4:198.51.100.7 include:_spf.example.net -all\"\n```\n\nFrequent causes: `ipv4:` for `ip4:`, `include=` for `include:`, a missing space, a prefix length beyond 32, quotation marks\nor a byte order mark copied from a document. Microsoft 365, Google Workspace and Cloudflare publish what you type without\nchecking it.",
     acceptable: "Never: the record has no effect, or a bad one.",
   },
   "spf-too-many-lookups": {
