@@ -978,7 +978,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "Never: it is always a mistake.",
   },
   "spf-mailless-open": {
-    why: "Forgers prefer domains without mail, because their owners never see complaints. Receivers only know that it sends nothing\nif its records say so.",
+    why: "Forgers prefer domains without mail, because their owners never see complaints. Receivers only know that such a domain sends\nnothing if its records say so.",
     fix: "Publish all three records. They cost nothing and need no maintenance.\n\n```dns\n; before: no MX, no SPF\n; after\nexample.com.         IN MX  0 .\nexample.com.         IN TXT \"v=spf1 -all\"\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject\"\n```\n\nCloudflare: Email, Email Security, \"Configure\" sets the same records for a domain without mail. Many registrars offer it\nfor parked domains.",
     acceptable: "While mail for the domain is being set up. If the domain sends mail without receiving any, list its senders instead of\n`-all`.",
   },
