@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { serverNetwork6, serverNetworks } from '../hosts/addresses.ts';
 import { endpoints } from '../hosts/endpoints.ts';
 import { pkiFolder } from '../issuance/files.ts';
 import { cachedFolderPath } from '../machine/cache.ts';
@@ -20,6 +21,15 @@ export function rdapBootstrapFile(): string {
   mkdirSync(cacheFolder, { recursive: true });
   const services = [[['lab'], ['https://rdap.lab/']]];
   writeFileSync(file, JSON.stringify({ version: '1.0', publication: '2026-11-01T00:00:00Z', services }));
+  return file;
+}
+
+/** Who announces the lab's networks, in the form of RIS whois dumps: one system each. */
+export function routesFile(): string {
+  const file = join(cacheFolder, 'riswhois.txt');
+  mkdirSync(cacheFolder, { recursive: true });
+  const networks = [...serverNetworks.map((network, at) => [64_500 + at, network]), [64_500, serverNetwork6]];
+  writeFileSync(file, `% Routes of the lab\n${networks.map((row) => `${[...row, 300].join('\t')}\n`).join('')}`);
   return file;
 }
 

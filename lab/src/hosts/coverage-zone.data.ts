@@ -15,6 +15,7 @@ export const dnsZoneCoverage: Readonly<Record<string, ZoneCoverage>> = {
   ),
   'dns-ns-count': both('one-address-two-names.lab', 'good.lab ns-only-v6.lab'),
   'dns-ns-prefix-diversity': both('ns-sound.lab', 'good.lab'),
+  'dns-ns-asn-diversity': both('ns-sound.lab', 'good.lab'),
   'dns-ns-tcp': both('ns-no-tcp.lab', 'good.lab ns-sound.lab'),
   'dns-ns-set-mismatch': both('parent-differs.lab', 'good.lab ns-sound.lab'),
   'dns-glue-mismatch': both('glue-differs.lab glue-missing.lab', 'ns-private.lab'),

@@ -39,6 +39,7 @@ export const checkOrder: Readonly<Record<string, readonly string[]>> = {
     'dns-ttl-extreme',
     'dns-registration-expiry',
     'dns-registration-lock',
+    'dns-ns-asn-diversity',
   ],
   dnssec: [
     'dnssec-unsigned',

@@ -432,6 +432,11 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     fix: "Remove all but one; the servers that still answer with two have a broken zone file or a faulty generator.\n\n```sh\nnamed-checkzone example.com example.com.zone\n```",
     acceptable: "Never: each zone has exactly one SOA record.",
   },
+  "dns-ns-asn-diversity": {
+    why: "One autonomous system announces the addresses of all name servers. When its routing fails, or somebody else announces its networks by\nmistake, no server of the domain is reachable. The operator of Perimeter provides the table of routes (`PERIMETER_ROUTES`).",
+    fix: "Add a secondary server with a provider in another autonomous system.\n\n```dns\n; before\nexample.com.  NS  ns1.example.com.\nexample.com.  NS  ns2.example.com.\n; after\nexample.com.  NS  ns1.example.com.\nexample.com.  NS  ns1.secondary.example.net.\n```\n\n```text\n# BIND: the second provider transfers the zone\nzone \"example.com\" { type primary; file \"example.com\"; allow-transfer { key transfer-key; }; };\n```",
+    acceptable: "If the system announces the servers from many places (anycast), or web and mail depend on the same system.",
+  },
   "dns-ns-count": {
     why: "With one name server, or two names of one address, a single failure makes the domain unreachable: web, mail and everything else.\nRFC 2182 asks for at least two, three for organizations.",
     fix: "Add a second server, at another site or another provider, at the registrar and in the zone.\n\n```dns\n; before\nexample.com.  NS  ns1.example.com.\n; after\nexample.com.  NS  ns1.example.com.\nexample.com.  NS  ns2.example.net.\n```\n\n```text\n# BIND on the second server\nzone \"example.com\" { type secondary; primaries { 192.0.2.53; }; file \"example.com\"; };\n# NSD on the second server\nzone: name: example.com\n      request-xfr: 192.0.2.53 transfer-key\n      allow-notify: 192.0.2.53 transfer-key\n```\n\nCloudflare and Route 53 give two and four servers: enter all of them.",

@@ -14,6 +14,8 @@ export interface NetSettings {
   recursionName: string;
   /** RDAP services of registries by top-level domain; empty: no registry is asked. */
   registries: ReadonlyMap<string, string>;
+  /** File of routes, by which the networks of addresses are known; null or absent: none. */
+  routes?: string | null;
   /** The name given in EHLO; null: the machine's full name, or the address of the connection. */
   smtpName: string | null;
   /** Whether port 25 is open from here: found out while auditing, known to the operator, or tried at a host of the operator's. */

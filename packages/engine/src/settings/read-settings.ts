@@ -1,4 +1,5 @@
 import { readNetSettings } from '../net/read-settings.ts';
+import { readRoutesFile } from '../net/routes/routes.ts';
 import { readTrustSettings } from '../pki/trust-lists/read-lists.ts';
 import { extraAuthoritiesProblem } from './extra-authorities.ts';
 import type { EngineSettings } from './settings.ts';
@@ -25,13 +26,15 @@ export function readEngineSettings(
   // A list of the day of the audit's clock is as new as one of the machine's.
   const latestMs = Math.max(Date.now(), nowMs.ok ? (nowMs.value ?? 0) : 0);
   const trust = readTrustSettings(env, latestMs);
+  const routes = readRoutesFile(env);
   const extra = extraAuthoritiesProblem(env);
-  if (net.ok && nowMs.ok && trust.ok && extra === null)
-    return { ok: true, settings: { ...net.settings, ...trust.settings, nowMs: nowMs.value } };
+  if (net.ok && nowMs.ok && trust.ok && routes.ok && extra === null)
+    return { ok: true, settings: { ...net.settings, ...trust.settings, routes: routes.value, nowMs: nowMs.value } };
   const problems = [
     net.ok ? [] : net.problems,
     nowMs.ok ? [] : [nowMs.problem],
     trust.ok ? [] : trust.problems,
+    routes.ok ? [] : [routes.problem],
     extra ?? [],
   ];
   return { ok: false, problems: problems.flat() };

@@ -225,6 +225,16 @@ export const zoneEvidence = z.object({
   notAsked: z.array(notAsked),
   /** What the registry says of the registrable domain; deep mode only. */
   registry: observed(registryRecord).optional(),
+  /** Autonomous systems that announce the addresses of the name servers, by the operator's table of routes; deep mode only. */
+  origins: observed(
+    z.object({
+      /** Name of the file, and its day (`YYYY-MM-DD`, UTC). */
+      file: z.string(),
+      date: z.string(),
+      /** By address; several: a prefix of several origins; empty: no route. */
+      systems: z.record(z.string(), z.array(z.int())),
+    }),
+  ).optional(),
   /** Direct questions sent in all, to the parent's servers too. */
   questions: z.int(),
   lookups: z.array(dnsLookup),

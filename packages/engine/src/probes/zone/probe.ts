@@ -1,6 +1,6 @@
 import { netFailed, unobserved, untested } from '../../evidence/observed.ts';
-import type { ZoneEvidence } from '../../evidence/zone/schema.ts';
 import { startDeadline } from '../../net/deadline.ts';
+import { originsOf } from '../../net/routes/origins.ts';
 import { defineProbe, type ProbeContext } from '../probe.ts';
 import { askParent } from './parent.ts';
 import { zoneLimits } from './questions.data.ts';
@@ -9,7 +9,8 @@ import { lookAgain } from './second-look.ts';
 import { surveyZone } from './survey-zone.ts';
 import { findZone, type ZoneCut } from './zone-cut.ts';
 
-type Found = Omit<ZoneEvidence, 'lookups'>;
+type Found = Awaited<ReturnType<typeof surveyZone>>;
+type Lookup = Awaited<ReturnType<ProbeContext['lookups']>>[number];
 
 const nothingKnown: Found = {
   name: null,
@@ -59,7 +60,7 @@ const askRegistry = async (context: ProbeContext): Promise<Pick<Found, 'registry
 
 /** Answers of the resolver that are kept; what the servers answered stands in the replies. */
 const maxRecordCharacters = 1_024;
-const withoutLongRecords = (lookup: ZoneEvidence['lookups'][number]): ZoneEvidence['lookups'][number] => ({
+const withoutLongRecords = (lookup: Lookup): Lookup => ({
   ...lookup,
   records: lookup.records.slice(0, 20).filter(({ data }) => data.length <= maxRecordCharacters),
 });
@@ -74,6 +75,9 @@ export const zoneProbe = defineProbe({
     const store = createReplyStore();
     const [gathered, registry] = await Promise.all([gatherZone(context, store), askRegistry(context)]);
     const found = await lookAgain(audit, gathered, store);
-    return { evidence: { ...found, ...registry, lookups: (await audit.lookups()).map(withoutLongRecords) } };
+    const origins = await originsOf(context, found);
+    return {
+      evidence: { ...found, ...registry, ...origins, lookups: (await audit.lookups()).map(withoutLongRecords) },
+    };
   },
 });

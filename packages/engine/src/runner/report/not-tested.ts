@@ -35,6 +35,12 @@ function withoutAuthority({ target, mailTls }: AuditEvidence): NotTested {
     : [];
 }
 
+/** What takes a table of the operator's. */
+function withoutRoutes({ zone }: AuditEvidence): NotTested {
+  if (zone?.origins?.known !== false || zone.origins.failure.reason !== 'not-tested') return [];
+  return [{ what: 'Networks (AS) that announce the name servers', reason: gapTexts['routes-off'] }];
+}
+
 /** Everything that was not tested: missing modules, checks of the other mode, addresses beyond the cap, open checks. */
 export function notTested(evidence: AuditEvidence, phases: readonly EvaluatedPhase[]): NotTested {
   const { scanMode } = evidence.target;
@@ -59,6 +65,7 @@ export function notTested(evidence: AuditEvidence, phases: readonly EvaluatedPha
     ...untestedAddresses(evidence),
     ...unreachedMail(evidence),
     ...withoutAuthority(evidence),
+    ...withoutRoutes(evidence),
     ...phases.flatMap(({ checks }) =>
       checks
         .filter(({ result }) => result.outcome === 'inconclusive')

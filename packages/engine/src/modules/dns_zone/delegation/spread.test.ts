@@ -1,8 +1,8 @@
 import type { Row } from '../../../catalogue/testing/rows.ts';
-import { unseen } from '../../../evidence/observed.ts';
-import { exampleZoneBehind } from '../../../evidence/zone/example.ts';
+import { seen, unseen, untested } from '../../../evidence/observed.ts';
+import { exampleServers, exampleZoneBehind } from '../../../evidence/zone/example.ts';
 import { type Given, servers, testRows } from '../../derive/dns/testing/evidence.ts';
-import { dnsNsCount, dnsNsPrefixDiversity } from './spread.ts';
+import { dnsNsAsnDiversity, dnsNsCount, dnsNsPrefixDiversity } from './spread.ts';
 
 const unknownAddresses = {
   servers: [],
@@ -12,6 +12,17 @@ const unknownAddresses = {
     'ns1.site.lab': { ipv4: unseen('timeout', 'no-address') },
   },
 } as const satisfies Given;
+
+/** The systems of the example's four addresses, as a table of that day tells them. */
+const systems = (sets: readonly number[][], date = '2026-05-20'): Given => ({
+  changes: {
+    origins: seen({
+      file: 'riswhois.txt',
+      date,
+      systems: Object.fromEntries(exampleServers.map(({ address }, at) => [address, sets[at] ?? []])),
+    }),
+  },
+});
 
 const rows: readonly Row<Given>[] = [
   [dnsNsCount, 'two servers', {}, 'pass', /2 name servers with 4 addresses/],
@@ -53,6 +64,54 @@ const rows: readonly Row<Given>[] = [
     { ...unknownAddresses, servers: servers({}, null, { address: '192.0.2.54' }, null) },
     'inconclusive',
   ],
+  [dnsNsAsnDiversity, 'two systems', systems([[64500], [64500], [64501], [64501]]), 'pass', /2 autonomous systems/],
+  [dnsNsAsnDiversity, 'one system', systems([[64500], [64500], [64500], [64500]]), 'informational', /AS64500/],
+  [dnsNsAsnDiversity, 'two systems, one address without route', systems([[64500], [], [64501], [64501]]), 'pass'],
+  [
+    dnsNsAsnDiversity,
+    'one system, one address without route',
+    systems([[64500], [], [64500], [64500]]),
+    'inconclusive',
+    /no route to 2001:db8:1::53/,
+  ],
+  [dnsNsAsnDiversity, 'no route at all', systems([]), 'inconclusive', /no route to 192\.0\.2\.53/],
+  [
+    dnsNsAsnDiversity,
+    'networks of two origins',
+    systems([[64500, 64501], [64500], [64500], [64500]]),
+    'inconclusive',
+    /Several systems/,
+  ],
+  [
+    dnsNsAsnDiversity,
+    'an anycast operator',
+    systems([[13335], [13335], [13335], [13335]]),
+    'not-applicable',
+    /Cloudflare/,
+  ],
+  [dnsNsAsnDiversity, 'the table is 30 days old', systems([[64500], [64500], [64501], [64501]], '2026-05-02'), 'pass'],
+  [
+    dnsNsAsnDiversity,
+    'an old table',
+    systems([[64500], [64500], [64500], [64500]], '2026-05-01'),
+    'inconclusive',
+    /31 days old/,
+  ],
+  [
+    dnsNsAsnDiversity,
+    'no table',
+    { changes: { origins: untested('routes-off') } },
+    'not-applicable',
+    /PERIMETER_ROUTES/,
+  ],
+  [
+    dnsNsAsnDiversity,
+    'a table that is none',
+    { changes: { origins: unseen('malformed', 'routes-unreadable', 'it holds no routes') } },
+    'inconclusive',
+    /holds no routes/,
+  ],
+  [dnsNsAsnDiversity, 'evidence of earlier versions', {}, 'not-applicable'],
 ];
 
 testRows(rows);

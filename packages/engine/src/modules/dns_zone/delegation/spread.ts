@@ -1,13 +1,16 @@
-import { inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { inconclusive, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digAnswers } from '../../../catalogue/dig.ts';
 import { narrow, recordChecks } from '../../../catalogue/record-check.ts';
 import { selectZone, type ZoneKinds, zoneNeeds } from '../../derive/dns/checks.ts';
 import { networkOf } from '../../derive/dns/networks.ts';
 import { addressCount, type FoundZone } from '../../derive/dns/servers.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
+import { anycastSystems } from '../../derive/dns/anycast.data.ts';
+import { secondsPerDay } from '../../derive/words/time.ts';
 import { counted } from '../../derive/words/text.ts';
 
 interface Spread {
+  nowMs: number;
   zone: FoundZone;
   names: string[];
   ipv4: string[];
@@ -22,11 +25,12 @@ const addressesOf = ({ ipv4, ipv6, glue }: FoundZone['serverNames'][number]): st
 ];
 
 /** Names and addresses of all servers. */
-function spreadOf(zone: FoundZone): Spread {
+function spreadOf(zone: FoundZone, nowMs: number): Spread {
   const { serverNames } = zone;
   const open = serverNames.flatMap(({ ipv4, ipv6 }) => [ipv4, ipv6]).find((one) => !one.known);
   const all = [...new Set(serverNames.flatMap(addressesOf))];
   return {
+    nowMs,
     zone,
     names: [...new Set(serverNames.map(({ name }) => name))],
     ipv4: all.filter((address) => !address.includes(':')),
@@ -52,10 +56,10 @@ const commandFor = ({ name, serverNames }: FoundZone): string | null =>
 const spreadCheck = recordChecks({
   needs: zoneNeeds,
   select: (evidence: ZoneKinds) =>
-    narrow(selectZone(evidence), ({ zone }) =>
+    narrow(selectZone(evidence), ({ zone, nowMs }) =>
       zone.serverNames.length === 0
         ? inconclusive('The name servers of the zone are not known')
-        : { records: spreadOf(zone), reproduce: commandFor(zone) },
+        : { records: spreadOf(zone, nowMs), reproduce: commandFor(zone) },
     ),
   shows: ({ zone }) => lines(zone),
 });
@@ -88,5 +92,44 @@ export const dnsNsPrefixDiversity = spreadCheck({
     if (!isOne) return pass(`Addresses in ${counted(networks.length, 'network')}`);
     if (gap !== null) return inconclusive(gap);
     return `All name servers of ${zone.name} are in ${networks.join(' and ')}: a failure of that network takes the domain off the internet. Expected: servers in networks of different places.`;
+  },
+});
+
+/** Networks move between systems: an older table tells nothing. */
+const maxRouteDays = 30;
+
+export const dnsNsAsnDiversity = spreadCheck({
+  id: 'dns-ns-asn-diversity',
+  title: 'The name servers are announced by several networks (AS)',
+  finding: 'All name servers are in one autonomous system',
+  references: ['RFC 2182 section 3.1', 'RFC 4271'],
+  mode: 'deep',
+  judge: ({ nowMs, zone: { name, origins }, ipv4, ipv6, gap }) => {
+    if (origins === undefined) return notApplicable('The evidence was collected without a table of routes');
+    if (!origins.known) {
+      const why = detailOf(origins.failure);
+      return origins.failure.reason === 'not-tested' ? notApplicable(why) : inconclusive(why);
+    }
+    const { file, date, systems } = origins.value;
+    const days = Math.floor((nowMs - Date.parse(date)) / 1_000 / secondsPerDay);
+    if (days > maxRouteDays) return inconclusive(`The table of routes ${file} is ${days} days old`);
+    const addresses = [...ipv4, ...ipv6];
+    if (addresses.length < 2) return notApplicable('There are fewer than two addresses');
+    const sets = addresses.map((address) => systems[address] ?? []);
+    const routed = sets.filter((set) => set.length > 0);
+    const [shared, ...others] = (routed[0] ?? []).filter((system) => routed.every((set) => set.includes(system)));
+    if (shared === undefined && routed.length > 0)
+      return pass(`Addresses in ${counted(new Set(sets.flat()).size, 'autonomous system')}`);
+    const lost = addresses.find((_, at) => sets[at]?.length === 0);
+    if (shared === undefined || lost !== undefined) return inconclusive(`The table of routes has no route to ${lost}`);
+    if (gap !== null) return inconclusive(gap);
+    if (others.length > 0 || sets.some((set) => set.length > 1))
+      return inconclusive('Several systems announce the same network');
+    const operator = anycastSystems[shared];
+    if (operator !== undefined) return notApplicable(`${operator} announces its name servers from many places`);
+    return informational({
+      description: `AS${shared} announces all name servers of ${name}: a failure or a wrong route of that system takes the domain off the internet. Anycast networks stand in many places all the same.`,
+      evidence: [...addresses.map((address) => `${address}: AS${shared}`), `by ${file} of ${date}`],
+    });
   },
 });

@@ -1,0 +1,34 @@
+import { seen, unseen, untested } from '../../evidence/observed.ts';
+import type { ZoneEvidence } from '../../evidence/zone/schema.ts';
+import type { TargetEvidence } from '../../evidence/target/schema.ts';
+import type { NetSettings } from '../settings.ts';
+import { routesOf } from './routes.ts';
+
+type Found = Pick<ZoneEvidence, 'serverNames' | 'servers'>;
+
+/** Addresses of all name servers, asked or not. */
+const addressesIn = ({ serverNames, servers }: Found): string[] => [
+  ...new Set([
+    ...servers.map(({ address }) => address),
+    ...serverNames.flatMap(({ ipv4, ipv6, glue }) => [
+      ...(ipv4.known ? ipv4.value : []),
+      ...(ipv6.known ? ipv6.value : []),
+      ...glue,
+    ]),
+  ]),
+];
+
+/** Who announces the networks of the name servers, by the operator's file; nothing is sent. */
+export async function originsOf(
+  { target, settings }: { target: TargetEvidence; settings: NetSettings },
+  found: Found,
+): Promise<Pick<ZoneEvidence, 'origins'>> {
+  if (target.scanMode !== 'deep') return {};
+  const path = settings.routes ?? null;
+  if (path === null) return { origins: untested('routes-off') };
+  const routes = await routesOf(path);
+  if (!routes.ok) return { origins: unseen('malformed', 'routes-unreadable', routes.problem) };
+  const { file, date, table } = routes;
+  const systems = Object.fromEntries(addressesIn(found).map((address) => [address, table.originsOf(address)]));
+  return { origins: seen({ file, date, systems }) };
+}
