@@ -28,7 +28,14 @@ export function readRoutesFile(env: Environment): Read<string | null> {
   }
 }
 
-class TooLarge extends Error {}
+/** A file beyond our bounds, told in our own words. */
+class TooLarge extends Error {
+  readonly problem: string;
+  constructor(problem: string) {
+    super(problem);
+    this.problem = problem;
+  }
+}
 
 /** The file's text as it is read: slices, so that other audits go on. */
 async function* bounded(file: string): AsyncGenerator<Buffer> {
@@ -60,7 +67,7 @@ async function load(file: string): Promise<Routes> {
     const table = await readRoutes(linesOf(bounded(file)));
     return typeof table === 'string' ? { ok: false, problem: table } : { ok: true, file: basename(file), date, table };
   } catch (error) {
-    if (error instanceof TooLarge) return { ok: false, problem: error.message };
+    if (error instanceof TooLarge) return { ok: false, problem: error.problem };
     const isPacked = error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
     return { ok: false, problem: isPacked ? 'it is no gzip file' : fileProblem(error) };
   }
