@@ -44,6 +44,11 @@ export const dnsZoneClaims: ModuleClaims = {
       shows: /NS\s+odd1[^]*A\s+203\.0\.113\.13\n[^]*A\s+203\.0\.113\.14\n/,
       notOn: 'good.lab',
     },
+    'dns-ns-asn-diversity': {
+      on: 'ns-sound.lab',
+      shows: /NS\s+odd1[^]*A\s+203\.0\.113\.13\n[^]*A\s+203\.0\.113\.14\n/,
+      notOn: 'good.lab',
+    },
     'dns-private-address': { on: 'private-address.lab', shows: /A\s+10\.1\.2\.3/, notOn: 'good.lab' },
     'dns-svcb-malformed': { on: 'https-record-odd.lab', shows: /Got bad packet: FORMERR/, notOn: 'good.lab' },
     'dns-ttl-extreme': { on: 'ttl-long.lab', shows: /\s2592000\s+IN\s+AAAA/, notOn: 'good.lab' },
