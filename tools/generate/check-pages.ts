@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { categoryTitles } from '@perimeter/contract/category';
 import type { Check } from '@perimeter/engine/catalogue/check';
 import { type AuditModule, phaseName } from '@perimeter/engine/catalogue/module';
+import { urlOfReference } from '@perimeter/engine/catalogue/reference';
 import { modules } from '@perimeter/engine/modules/registry';
 import { scoreVector } from '@perimeter/engine/scoring/cvss';
 import { readProse, type Prose } from './prose.ts';
@@ -24,7 +25,7 @@ function checkSection(check: Check, prose: Prose): string {
     `- Runs in: ${check.mode === 'deep' ? 'deep mode' : 'standard and deep mode'}`,
     `- Evidence: ${check.needs.join(', ')}`,
     ...(cwe === '' ? [] : [`- Weakness: ${cwe}`]),
-    `- References: ${check.references.map((url) => `<${url}>`).join(', ')}`,
+    `- References: ${prose.sources.map((source) => `<${urlOfReference(source)}>`).join(', ')}`,
   ];
   return [
     `## ${check.id}\n`,

@@ -2,7 +2,7 @@ import type { GeneratedFile } from './repo-root.ts';
 import { architectureWithFlow } from './architecture.ts';
 import { checkPages } from './check-pages.ts';
 import { securityWithPorts } from './ports.ts';
-import { proseModule } from './prose.ts';
+import { proseModule, sourcesModule } from './prose.ts';
 import { readmeWithModules } from './readme.ts';
 import { reportSchema } from './report-schema.ts';
 import { rootList } from './roots.ts';
@@ -12,6 +12,7 @@ import { tlsCoverage } from './tls-coverage.ts';
 /** The files that are made from the modules and schemas of the packages. */
 export const fromRegistry = (): GeneratedFile[] => [
   proseModule(),
+  sourcesModule(),
   ...checkPages(),
   readmeWithModules(),
   architectureWithFlow(),

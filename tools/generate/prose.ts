@@ -1,13 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isReference, type Reference } from '@perimeter/engine/catalogue/reference';
 import { type GeneratedFile, repoRoot } from './repo-root.ts';
 
 const modulesDir = join(repoRoot, 'packages/engine/src/modules');
 
-/** The three parts of a check's prose, and the headings they stand under. */
-const headings = { why: 'Why it matters', fix: 'How to fix', acceptable: 'When this risk can be accepted' } as const;
+/** The parts of a check's prose, and the headings they stand under. */
+const headings = {
+  why: 'Why it matters',
+  fix: 'How to fix',
+  acceptable: 'When this risk can be accepted',
+  sources: 'Sources',
+} as const;
 
-export type Prose = Record<keyof typeof headings, string>;
+/** The prose of a check, and what the check rests on. */
+export interface Prose extends Record<Exclude<keyof typeof headings, 'sources'>, string> {
+  sources: readonly Reference[];
+}
 
 /** Splits Markdown at headings of one level, outside fenced code; text before the first heading is dropped. */
 function sections(markdown: string, level: number): Map<string, string> {
@@ -34,6 +43,14 @@ function refuseUnnamedExamples(file: string, id: string, markdown: string): void
     throw new Error(`${file}: ${id} has an example without a language`);
 }
 
+/** A list, one source on each line. */
+const sourcesOf = (file: string, id: string, list: string): Reference[] =>
+  list.split('\n').map((line) => {
+    const [, text = ''] = /^- (.+)$/.exec(line) ?? [];
+    if (!isReference(text)) throw new Error(`${file}: ${id} has a source in no known form: "${line}"`);
+    return text;
+  });
+
 function proseOf(file: string, id: string, markdown: string): Prose {
   refuseUnnamedExamples(file, id, markdown);
   const parts = sections(markdown, 3);
@@ -42,7 +59,12 @@ function proseOf(file: string, id: string, markdown: string): Prose {
     if (text === undefined || text === '') throw new Error(`${file}: ${id} has no "### ${heading}"`);
     return text;
   };
-  return { why: part(headings.why), fix: part(headings.fix), acceptable: part(headings.acceptable) };
+  return {
+    why: part(headings.why),
+    fix: part(headings.fix),
+    acceptable: part(headings.acceptable),
+    sources: sourcesOf(file, id, part(headings.sources)),
+  };
 }
 
 /** The prose of every check, from the Markdown file of its topic, by check id. */
@@ -60,20 +82,39 @@ export function readProse(): Map<string, Prose> {
 
 const literal = (text: string): string => JSON.stringify(text);
 
-/** The data module that carries the prose into reports. */
-export function proseModule(): GeneratedFile {
-  const entries = [...readProse()]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(
-      ([id, { why, fix, acceptable }]) =>
-        `  ${literal(id)}: {\n    why: ${literal(why)},\n    fix: ${literal(fix)},\n    acceptable: ${literal(acceptable)},\n  },\n`,
-    );
-  const text = [
-    '// Generated from the Markdown files of the topics by `npm run generate`. Do not edit.\n\n',
-    '/** Why a check matters, how to fix it and when it may stay: Markdown, by check id. */\n',
-    'export const prose: Readonly<Record<string, { why: string; fix: string; acceptable: string }>> = {\n',
-    ...entries,
-    '};\n',
-  ].join('');
-  return { path: join(repoRoot, 'packages/engine/src/catalogue/prose.data.ts'), text };
+const note = '// Generated from the Markdown files of the topics by `npm run generate`. Do not edit.\n\n';
+
+/** A data module of what is known of every check. */
+function dataModule(
+  name: string,
+  head: readonly string[],
+  entryOf: (id: string, prose: Prose) => string,
+): GeneratedFile {
+  const entries = [...readProse()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([id, prose]) => entryOf(id, prose));
+  const text = [note, ...head, ...entries, '};\n'].join('');
+  return { path: join(repoRoot, `packages/engine/src/catalogue/${name}.data.ts`), text };
 }
+
+/** The data module that carries the prose into reports. */
+export const proseModule = (): GeneratedFile =>
+  dataModule(
+    'prose',
+    [
+      '/** Why a check matters, how to fix it and when it may stay: Markdown, by check id. */\n',
+      'export const prose: Readonly<Record<string, { why: string; fix: string; acceptable: string }>> = {\n',
+    ],
+    (id, { why, fix, acceptable }) =>
+      `  ${literal(id)}: {\n    why: ${literal(why)},\n    fix: ${literal(fix)},\n    acceptable: ${literal(acceptable)},\n  },\n`,
+  );
+
+/** The data module that gives the checks their sources. */
+export const sourcesModule = (): GeneratedFile =>
+  dataModule(
+    'sources',
+    [
+      "import type { Reference } from './reference.ts';\n\n",
+      '/** What a check rests on, by check id. */\n',
+      'export const sources: Readonly<Record<string, readonly Reference[]>> = {\n',
+    ],
+    (id, { sources }) => `  ${literal(id)}: [\n${sources.map((one) => `    ${literal(one)},\n`).join('')}  ],\n`,
+  );

@@ -19,6 +19,6 @@ export const limits: Readonly<Record<FigureName, Limit>> = {
   'imports that run up': { limit: 0, aim: 0 },
   'files in a folder, most': { limit: 25, aim: 25 },
   // The modules alone, and what they share in modules/derive, which weighs most while few modules use it (docs/decisions/0023).
-  'source lines a check': { limit: 36, aim: 35 },
+  'source lines a check': { limit: 35, aim: 35 },
   'shared lines a check': { limit: 9, aim: 9 },
 };

@@ -10,7 +10,6 @@ const checkOf = (id: string) =>
     id,
     title: 'Good',
     finding: 'Bad',
-    references: ['RFC 9110'],
     needs: ['target'],
     evaluate: () => notApplicable('Only a test'),
   });

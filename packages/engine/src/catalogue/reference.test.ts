@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Reference, urlOfReference } from './reference.ts';
+import { isReference, type Reference, urlOfReference } from './reference.ts';
 
 const pages: readonly [Reference, string][] = [
   ['RFC 8446', 'https://www.rfc-editor.org/rfc/rfc8446'],
@@ -16,3 +16,31 @@ const pages: readonly [Reference, string][] = [
 test('a reference leads to its page', () => {
   for (const [reference, page] of pages) assert.equal(urlOfReference(reference), page);
 });
+
+test('every form of a reference is known', () => {
+  for (const [reference] of pages) assert.ok(isReference(reference), reference);
+  assert.ok(isReference('RFC 8446 section E.1'));
+});
+
+const refused = [
+  '',
+  'RFC',
+  'RFC 08446',
+  'RFC8446',
+  'RFC 8446, section 4',
+  'RFC 8446 section four',
+  'RFC 8446 section 4.',
+  'CVE-2014',
+  'CVE 2014-0160',
+  'BR 615-key-sizes',
+  'HTML semantics.html',
+  'OWASP secure-headers',
+  'W3C CSP3/ #directive',
+  'NIST SP 800-52',
+  'http://weakdh.org/',
+  'https://',
+  'https://weakdh.org/ and more',
+  '<https://weakdh.org/>',
+];
+
+for (const text of refused) test(`"${text}" is no reference`, () => assert.ok(!isReference(text)));

@@ -21,6 +21,19 @@ export type Reference =
   | `W3C ${string}/${string}`
   | `https://${string}`;
 
+/** The forms of a reference, in full. */
+const forms: readonly RegExp[] = [
+  /^RFC [1-9]\d*(?: section (?:\d+|[A-Z])(?:\.\d+)*)?$/,
+  /^CVE-\d{4}-\d{4,}$/,
+  /^BR #[\w-]+$/,
+  /^HTML [\w-]+\.html#[\w-]+$/,
+  /^(?:OWASP|W3C) [\w-]+\/(?:#[\w-]+)?$/,
+];
+
+/** True of a reference in one of its forms: nothing else leads to a page. */
+export const isReference = (text: string): text is Reference =>
+  forms.some((form) => form.test(text)) || (/^https:\/\/[^\s<>]+$/.test(text) && URL.canParse(text));
+
 /** The page of a reference. */
 export function urlOfReference(reference: Reference): string {
   const [, number, section] = /^RFC (\d+)(?: section (.*))?$/.exec(reference) ?? [];

@@ -6,11 +6,13 @@ import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { OutcomeKind } from '@perimeter/contract/report';
 import type { Check } from '../catalogue/check.ts';
+import { isReference, urlOfReference } from '../catalogue/reference.ts';
 import { evidenceKinds } from '../evidence/evidence.ts';
 import { scoreVector } from '../scoring/cvss.ts';
 import { modules } from './registry.ts';
 
 const headings = ['Why it matters', 'How to fix', 'When this risk can be accepted'];
+const listHeading = 'Sources';
 
 interface Topic {
   module: string;
@@ -34,6 +36,13 @@ function sectionsOf(markdown: string, mark: string): Map<string, string> {
   }
   return sections;
 }
+
+/** The list under the heading of sources, as it is written. */
+const sourcesIn = (prose: ReadonlyMap<string, string> | undefined): string[] =>
+  (prose?.get(listHeading) ?? '')
+    .trim()
+    .split('\n')
+    .map((line) => line.replace(/^- /, ''));
 
 const folderOf = (module: string): string => path.join(import.meta.dirname, module);
 
@@ -116,8 +125,6 @@ for (const { module, check } of checks) {
       assert.match(sentence, /^[A-Z0-9].*[^.\s]$/, sentence);
     }
     assert.ok(check.needs.length > 0 && check.needs.every((kind) => Object.hasOwn(evidenceKinds, kind)));
-    assert.ok(check.references.length > 0);
-    for (const reference of check.references) assert.equal(new URL(reference).protocol, 'https:');
     assert.ok(check.cwe.every((id) => Number.isInteger(id) && id > 0));
   });
 
@@ -126,18 +133,32 @@ for (const { module, check } of checks) {
     assert.notEqual(scoreVector(check.cvss).severity, null);
   });
 
-  test(`${check.id} has its prose once, under all three headings`, () => {
+  test(`${check.id} has its prose once, and its sources under their headings`, () => {
     const found = topics.flatMap((topic) => (topic.module === module && topic.prose.has(check.id) ? [topic] : []));
     assert.equal(found.length, 1, `${found.length} topics of ${module} have it`);
     const prose = found[0]?.prose.get(check.id);
-    assert.deepEqual([...(prose?.keys() ?? [])], headings);
+    assert.deepEqual([...(prose?.keys() ?? [])], [...headings, listHeading]);
     for (const heading of headings) assert.ok((prose?.get(heading) ?? '').trim().length > 20, heading);
+    const sources = sourcesIn(prose);
+    assert.ok(sources.length > 0 && new Set(sources).size === sources.length);
+    for (const source of sources) assert.ok(isReference(source), source);
   });
 
   test(`${check.id} refuses to run without its evidence`, () => {
     assert.throws(() => check.evaluate({}), /without its evidence/);
   });
 }
+
+test('every check names the pages of the sources that stand with its prose, in their order', () => {
+  const prose = new Map(topics.flatMap((topic) => [...topic.prose]));
+  for (const { check } of checks) {
+    const pages = sourcesIn(prose.get(check.id)).map((source) =>
+      isReference(source) ? urlOfReference(source) : source,
+    );
+    assert.deepEqual(check.references, pages, check.id);
+    for (const page of pages) assert.equal(new URL(page).protocol, 'https:');
+  }
+});
 
 const silentRunner = `data:text/javascript,${encodeURIComponent(
   'export const test = () => {}; export { test as describe, test as it, test as after, test as before, test as beforeEach, test as afterEach }; export const mock = {}; export default test;',

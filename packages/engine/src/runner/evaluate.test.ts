@@ -7,7 +7,7 @@ import { type AuditEvidence, evidenceVersion } from '../evidence/evidence.ts';
 import { evaluatePhase, toJudged } from './evaluate.ts';
 import type { Phase } from './plan.ts';
 
-const facts = { title: 'Good', finding: 'Bad', cwe: [], references: [], needs: ['dns'] } as const;
+const facts = { title: 'Good', finding: 'Bad', cwe: [], needs: ['dns'] } as const;
 const good = defineCheck({ ...facts, id: 'good', evaluate: () => pass('fine') });
 const throwing = defineCheck({
   ...facts,

@@ -16,7 +16,6 @@ export const certChainIncomplete = leafCheck({
   title: 'The server sends the complete certificate chain',
   finding: 'Incomplete certificate chain (missing intermediate)',
   weakness: { cvss: 'conditionalAvailability', cwe: [296] },
-  references: ['RFC 8446 section 4.4.2', 'RFC 5280 section 4.2.2.1'],
   shows: (served) => [`served: ${listed(served.served.map(nameOf))}`, pathLines(served), showChain(served)],
   judge: (served) => {
     const missing = notServed(served);
@@ -64,7 +63,6 @@ export const certChainMessy = leafCheck({
   id: 'cert-chain-messy',
   title: 'The certificate chain is in order, without unneeded certificates',
   finding: 'Unneeded or misordered certificates in the chain',
-  references: ['RFC 8446 section 4.4.2'],
   shows: (served) => [
     'Served:',
     served.served.map((facts, at) => `  ${at}: ${certificateLine(facts)}`),

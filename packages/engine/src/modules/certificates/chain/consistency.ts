@@ -49,7 +49,6 @@ export const certIpInconsistent = defineCheck({
   title: 'All IP addresses serve the same certificate',
   finding: 'IP addresses serve different certificates',
   weakness: { cvss: 'onPathPartial', cwe: [693] },
-  references: ['RFC 9325 section 3.9'],
   needs: ['certificates', 'tls', 'target'],
   evaluate: (evidence) => {
     const { silence, endpoints, leftOut } = surveyCertificates(evidence);

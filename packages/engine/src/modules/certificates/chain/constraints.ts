@@ -7,8 +7,6 @@ import { keyText, nameOf, pathLines } from '../../derive/certificates/certificat
 import { listed } from '../../derive/words/text.ts';
 import { showChain, showLeaf } from '../../../catalogue/certificate-commands.ts';
 
-const leafProfile = 'BR #7127-subscriber-server-certificate-profile';
-
 const purposes = ({ extendedKeyUsage }: CertificateFacts): string =>
   (extendedKeyUsage === null ? null : listed(extendedKeyUsage)) ?? 'absent, so any purpose is allowed';
 
@@ -19,7 +17,6 @@ export const certEkuNoServerauth = leafCheck({
   title: 'The certificate allows server authentication',
   finding: 'Certificate does not allow server authentication (serverAuth)',
   weakness: { cvss: 'luredInterception', cwe: [295] },
-  references: ['RFC 5280 section 4.2.1.12', leafProfile],
   judge: (served) => {
     const { leaf } = served;
     const problems = problemsOf(served, 'cert-eku-no-serverauth');
@@ -42,7 +39,6 @@ export const certEkuClientauth = leafCheck({
   id: 'cert-eku-clientauth',
   title: 'The certificate is limited to server authentication',
   finding: 'Certificate also allows client authentication (clientAuth)',
-  references: ['https://googlechrome.github.io/chromerootprogram/', leafProfile],
   shows: (served) => [`extendedKeyUsage: ${purposes(served.leaf)}`, showLeaf(served, '-subject -ext extendedKeyUsage')],
   judge: (served) => {
     const { leaf } = served;
@@ -118,7 +114,6 @@ export const certConstraintsWrong = leafCheck({
   title: 'Certificates follow the server certificate profile',
   finding: 'Certificate violates the server certificate profile',
   weakness: { cvss: 'weakCrypto', cwe: [295] },
-  references: ['RFC 5280 section 4.2.1.3', 'RFC 5280 section 4.2.1.9', leafProfile],
   judge: judgeConstraints,
 });
 
@@ -129,7 +124,6 @@ export const certSerialEntropy = leafCheck({
   id: 'cert-serial-entropy',
   title: 'The serial number is long enough for 64 random bits',
   finding: 'Serial number is too short for 64 random bits',
-  references: ['BR #71-certificate-profile'],
   shows: (served) => [`serial number: ${served.leaf.serialNumber}`, showLeaf(served, '-subject -serial')],
   judge: (served) => {
     const { leaf } = served;

@@ -121,7 +121,6 @@ export const certUntrusted = chainCheck({
   title: 'The certificate chains to a trusted root',
   finding: 'Certificate does not chain to a trusted root',
   weakness: { cvss: 'luredInterception', cwe: [295] },
-  references: ['RFC 5280 section 6', 'https://wiki.mozilla.org/CA'],
   judge: judgeTrust,
 });
 
@@ -130,7 +129,6 @@ export const certSelfSigned = leafCheck({
   title: 'The certificate was issued by a CA',
   finding: 'Certificate is self-signed',
   weakness: { cvss: 'luredInterception', cwe: [295] },
-  references: ['RFC 5280 section 3.2'],
   shows: (served) => [fieldLines(served.leaf), showLeaf(served, '-subject -issuer -fingerprint -sha256')],
   judge: (served) => {
     const { leaf } = served;
@@ -144,7 +142,6 @@ export const certNameMismatch = leafCheck({
   title: 'The certificate matches the host name',
   finding: 'Certificate does not match the host name',
   weakness: { cvss: 'luredInterception', cwe: [297] },
-  references: ['RFC 9525 section 6', 'BR #712712-subscriber-certificate-subject-alternative-name'],
   judge: (served) => {
     const { leaf, serverName } = served;
     if (problemsOf(served, 'cert-name-mismatch').length === 0) return pass('The certificate contains the host name');
@@ -166,10 +163,6 @@ export const certDistrustedCa = leafCheck({
   title: 'Browsers trust the issuing CA',
   finding: 'Browsers distrust the issuing CA',
   weakness: { cvss: 'luredInterception', cwe: [295] },
-  references: [
-    'https://wiki.mozilla.org/CA/Included_Certificates',
-    'https://www.chromium.org/Home/chromium-security/root-ca-policy/',
-  ],
   shows: (served) => [pathLines(served), showChain(served)],
   judge: (served) => {
     const problems = problemsOf(served, 'cert-distrusted-ca');

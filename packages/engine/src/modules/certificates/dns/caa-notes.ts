@@ -29,7 +29,6 @@ export const caaNoAccounturi = caaNote({
   id: 'caa-no-accounturi',
   title: 'CAA restricts issuance to an account or validation method',
   finding: 'CAA does not restrict the account or validation method',
-  references: ['RFC 8657'],
   note: (caa) => {
     const named = issuing(caa).filter(({ issuer }) => issuer !== null);
     if (named.length === 0) return notApplicable('No issue property names a CA');
@@ -46,7 +45,6 @@ export const caaNoIssuemailIssuevmc = caaNote({
   id: 'caa-no-issuemail-issuevmc',
   title: 'CAA restricts S/MIME and BIMI certificates',
   finding: 'CAA does not restrict S/MIME or BIMI certificates',
-  references: ['RFC 9495', 'https://www.iana.org/assignments/pkix-parameters/pkix-parameters.xhtml#caa-properties'],
   note: (caa) => {
     if (recordsOf(caa, 'issue').length === 0) return notApplicable('There is no issue property');
     const absent = ['issuemail', 'issuevmc'].filter((tag) => recordsOf(caa, tag).length === 0);
@@ -60,7 +58,6 @@ export const caaIodef = caaNote({
   id: 'caa-iodef',
   title: 'CAA has a contact for violation reports (iodef)',
   finding: 'CAA has no usable contact for violation reports (iodef)',
-  references: ['RFC 8659 section 4.4'],
   note: (caa) => {
     const addresses = recordsOf(caa, 'iodef').map(({ value }) => value);
     if (addresses.length === 0) return 'There is no iodef property, so refused requests are not reported.';
@@ -73,10 +70,6 @@ export const caaUnsigned = caaNote({
   id: 'caa-unsigned',
   title: 'CAA records are signed with DNSSEC',
   finding: 'CAA records are not signed with DNSSEC',
-  references: [
-    'RFC 8659 section 5.6',
-    'https://cabforum.org/2025/06/18/ballot-sc-085v2-require-validation-of-dnssec-when-present-for-caa-and-dcv-lookups/',
-  ],
   digOptions: ['+dnssec'],
   note: (caa) =>
     caa.authenticated

@@ -17,7 +17,6 @@ export const caaMissing = defineCheck({
   title: 'CAA records restrict certificate issuance',
   finding: 'No CAA record',
   weakness: { cvss: 'onPathPartial', cwe: [862] },
-  references: ['RFC 8659 section 3', 'BR #3228-caa-records'],
   needs: ['certificates'],
   evaluate: ({ certificates: { caa } }) => {
     if (!caa.known) return inconclusive(detailOf(caa.failure));
@@ -60,10 +59,6 @@ export const caaInvalid = caaCheck({
   title: 'CAA records are valid and restrict issuance',
   finding: 'CAA records are invalid or restrict no CA',
   weakness: { cvss: 'resilience', cwe: [863] },
-  references: [
-    'RFC 8659 section 4',
-    'https://www.iana.org/assignments/pkix-parameters/pkix-parameters.xhtml#caa-properties',
-  ],
   judge: (caa) => {
     const faults = faultsOf(caa);
     if (faults.length === 0) return pass('All records are valid, and an issue property is present');
@@ -133,7 +128,6 @@ export const caaIssuerNotAllowed = defineCheck({
   title: 'CAA allows the CA that issued the certificate',
   finding: 'CAA does not allow the CA that issued the certificate',
   weakness: { cvss: 'resilience', cwe: [863] },
-  references: ['RFC 8659 section 4.2', 'BR #3228-caa-records'],
   needs: ['certificates', 'tls', 'target'],
   evaluate: (evidence) => {
     const { silence, leftOut } = surveyCertificates(evidence);

@@ -66,7 +66,6 @@ export const daneHttps = defineCheck({
   title: 'TLSA records match the certificates (DANE)',
   finding: 'TLSA record does not match the certificate (DANE)',
   weakness: { cvss: 'conditionalAvailability', cwe: [295] },
-  references: ['RFC 6698 section 2.1', 'RFC 7671 section 8'],
   needs: ['certificates', 'tls', 'target'],
   evaluate: (evidence: AuditedCertificates) => {
     const { silence, leftOut } = surveyCertificates(evidence);

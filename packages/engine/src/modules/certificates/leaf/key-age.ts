@@ -67,10 +67,6 @@ export const certKeyNotRotated = rememberedCheck({
   id: 'cert-key-not-rotated',
   title: 'Certificate keys are rotated within 398 days',
   finding: 'Certificate key in use for more than 398 days',
-  references: [
-    'BR #632-certificate-operational-periods-and-key-pair-usage-periods',
-    'https://csrc.nist.gov/pubs/sp/800/57/pt1/r5/final',
-  ],
   judge: (served) =>
     served.leaf.malformed === null ? judgeAge(served) : notApplicable('The certificate is malformed (separate check)'),
 });

@@ -52,7 +52,6 @@ export const certKeyBroken = strengthCheck({
   title: 'No key in the chain is short enough to break',
   finding: 'Certificate key is short enough to break',
   weakness: { cvss: 'totalInterception', cwe: [326] },
-  references: ['BR #615-key-sizes', 'https://csrc.nist.gov/pubs/sp/800/131/a/r2/final'],
   weak: 'broken',
   expected: 'RSA of at least 2048 bits with an exponent of 65537, or P-256 or larger',
 });
@@ -62,7 +61,6 @@ export const certKeyShort = strengthCheck({
   title: 'Every key in the chain has at least 112 bits of security',
   finding: 'Certificate key is too short or of an unsupported type',
   weakness: { cvss: 'brokenProtocol', cwe: [326] },
-  references: ['BR #615-key-sizes', 'https://csrc.nist.gov/pubs/sp/800/131/a/r2/final'],
   weak: 'short',
   expected: 'RSA of at least 2048 bits, or P-256 or larger; no DSA',
 });
@@ -72,7 +70,6 @@ export const certKeyKnownWeak = leafCheck({
   title: 'No key in the chain comes from a flawed generator',
   finding: 'Private key is recoverable: flawed key generator',
   weakness: { cvss: 'totalInterception', cwe: [338, 1_240] },
-  references: ['CVE-2017-15361', 'CVE-2008-0166', 'CVE-2022-26320'],
   reads: ['subjectPublicKeyInfo'],
   judge: (served) => {
     const weak = vouchedFor(served).flatMap((facts) =>
@@ -120,7 +117,6 @@ export const certSharedKeyServices = leafCheck({
   id: 'cert-shared-key-services',
   title: 'The web server shares its key with no other service',
   finding: 'Other services share the key of the web server',
-  references: ['https://drownattack.com/', 'https://alpaca-attack.com/'],
   mode: 'deep',
   reads: ['subjectPublicKeyInfo'],
   judge: (served) => {

@@ -22,7 +22,6 @@ export const certSanInternal = leafCheck({
   title: 'The certificate contains public host names only',
   finding: 'Certificate exposes internal host names',
   weakness: { cvss: 'smallLeak', cwe: [497] },
-  references: ['BR #712712-subscriber-certificate-subject-alternative-name'],
   shows: (served) => [namesLine(served.leaf), showNames(served)],
   judge: (served) => {
     const internal = internalNames(served.leaf, served.serverName);
@@ -38,7 +37,6 @@ export const certWildcard = leafCheck({
   id: 'cert-wildcard',
   title: 'The certificate covers a few named hosts',
   finding: 'Certificate covers a wildcard or very many hosts',
-  references: ['RFC 9525 section 7.1'],
   shows: (served) => [namesLine(served.leaf), showNames(served)],
   judge: (served) => {
     const { subjectAltNames } = served.leaf;
@@ -111,7 +109,6 @@ export const certNosniLeak = unnamedCheck({
   title: "No other host's certificate is served without SNI",
   finding: 'Certificate of another host is served without SNI',
   weakness: { cvss: 'smallLeak', cwe: [497] },
-  references: ['RFC 6066 section 3'],
   judge: (endpoint) => {
     if (acceptsAny(endpoint, everyVersion) === false)
       return notApplicable('Only SSL 2.0 is accepted, which has no SNI');

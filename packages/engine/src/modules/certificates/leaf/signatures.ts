@@ -35,7 +35,6 @@ export const certSigMd5 = leafCheck({
   title: 'No certificate below the root is signed with MD2, MD4 or MD5',
   finding: 'Certificate is signed with MD2, MD4 or MD5',
   weakness: { cvss: 'totalInterception', cwe: [328] },
-  references: ['RFC 6151', 'https://www.kb.cert.org/vuls/id/836068'],
   reads: ['signatureAlgorithm'],
   judge: judgeHash('cert-sig-md5', isBrokenHash, 'MD2, MD4 or MD5'),
 });
@@ -45,7 +44,6 @@ export const certSigSha1 = leafCheck({
   title: 'No certificate below the root is signed with SHA-1',
   finding: 'Certificate is signed with SHA-1',
   weakness: { cvss: 'brokenProtocol', cwe: [328] },
-  references: ['RFC 9155', 'BR #7132-signature-algorithmidentifier'],
   reads: ['signatureAlgorithm'],
   judge: judgeHash('cert-sig-sha1', (hash) => hash === 'sha1', 'SHA-1'),
 });
@@ -57,7 +55,6 @@ export const certPqSignature = leafCheck({
   id: 'cert-pq-signature',
   title: 'Keys and signatures use algorithms that all clients support',
   finding: 'Certificate uses a post-quantum signature algorithm',
-  references: ['RFC 9881', 'https://csrc.nist.gov/pubs/fips/204/final'],
   judge: (served) => {
     const quantum = served.path.filter(
       ({ key, signature }) => isPostQuantum(key.algorithm) || isPostQuantum(signature.algorithm),

@@ -47,7 +47,6 @@ export const certExpired = leafCheck({
   title: 'The certificate is within its validity period',
   finding: 'Certificate is expired or not yet valid',
   weakness: { cvss: 'luredInterception', cwe: [324] },
-  references: ['RFC 5280 section 4.1.2.5'],
   reads: ['notBefore', 'notAfter'],
   judge: (served) => {
     const { leaf, path, atSeconds } = served;
@@ -104,7 +103,6 @@ export const certExpiring = leafCheck({
   title: 'The certificate does not expire soon',
   finding: 'Certificate expires soon',
   weakness: { cvss: 'conditionalAvailability', cwe: [324] },
-  references: ['RFC 9773'],
   judge: (served) => {
     const { leaf, atSeconds } = served;
     const silent = countless(served);
@@ -134,7 +132,6 @@ export const certRenewalOverdue = leafCheck({
   title: 'The certificate was renewed in time',
   finding: 'Certificate renewal is overdue',
   weakness: { cvss: 'resilience', cwe: [324] },
-  references: ['RFC 9773', 'https://letsencrypt.org/docs/integration-guide/#when-to-renew'],
   judge: (served) => {
     const { leaf, atSeconds } = served;
     const silent = countless(served);
@@ -151,15 +148,11 @@ export const certRenewalOverdue = leafCheck({
   },
 });
 
-const reducedLifetimes =
-  'https://cabforum.org/2025/04/11/ballot-sc081v3-introduce-schedule-of-reducing-validity-and-data-reuse-periods/';
-
 export const certLifetimeTooLong = publicCheck({
   id: 'cert-lifetime-too-long',
   title: 'The certificate lifetime is within browser limits',
   finding: 'Certificate lifetime exceeds browser limits',
   weakness: { cvss: 'onPathPartial', cwe: [295] },
-  references: ['BR #632-certificate-operational-periods-and-key-pair-usage-periods', reducedLifetimes],
   applies: 'the limits apply',
   shows: (served) => dateProof(served, [served.leaf], showLifetime(served)),
   judge: (served) => {
@@ -178,7 +171,6 @@ export const certLifetimeTrend = publicCheck({
   id: 'cert-lifetime-trend',
   title: 'The certificate lifetime meets upcoming limits',
   finding: 'Certificate lifetime exceeds upcoming limits',
-  references: [reducedLifetimes],
   applies: 'the limits apply',
   shows: (served) => dateProof(served, [served.leaf], showLifetime(served)),
   judge: (served) => {

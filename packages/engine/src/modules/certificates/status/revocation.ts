@@ -64,7 +64,6 @@ export const certRevoked = leafCheck({
   title: 'The certificate is not revoked',
   finding: 'Certificate is revoked',
   weakness: { cvss: 'luredInterception', cwe: [299] },
-  references: ['RFC 6960 section 2.2', 'RFC 5280 section 5'],
   judge: (served) => {
     const valid = answersOf(served).filter(({ problem }) => problem === null);
     const revocations = valid.filter(({ status }) => status === 'revoked');
@@ -90,7 +89,6 @@ export const certStapleInvalid = leafCheck({
   title: 'The stapled OCSP response is valid',
   finding: 'Stapled OCSP response is invalid',
   weakness: { cvss: 'conditionalAvailability', cwe: [299] },
-  references: ['RFC 6066 section 8', 'RFC 6960 section 3.2'],
   judge: (served) => {
     const { leaf, chain } = served;
     if (!chain.staple.known && leaf.ocspUrls.length === 0)
@@ -114,7 +112,6 @@ export const certMustStapleUnmet = leafCheck({
   title: 'The must-staple certificate has a stapled OCSP response',
   finding: 'Must-staple certificate without OCSP stapling',
   weakness: { cvss: 'conditionalAvailability', cwe: [299] },
-  references: ['RFC 7633 section 4'],
   shows: (served) => ['TLS feature: status_request (5)', 'CertificateStatus: none', showStaple(served)],
   judge: (served) => {
     const { leaf, chain } = served;
@@ -137,7 +134,6 @@ export const certNoRevocationInfo = leafCheck({
   title: 'The certificate contains revocation information',
   finding: 'Certificate contains no CRL or OCSP address',
   weakness: { cvss: 'onPathPartial', cwe: [299] },
-  references: ['BR #712112-crl-distribution-points'],
   shows: (served) => [
     'authorityInfoAccess: no OCSP responder',
     'cRLDistributionPoints: none',
@@ -161,7 +157,6 @@ export const certNotStapled = leafCheck({
   id: 'cert-not-stapled',
   title: 'OCSP stapling is enabled',
   finding: 'OCSP stapling is not enabled',
-  references: ['RFC 6066 section 8'],
   shows: (served) => [`OCSP responder: ${listed(served.leaf.ocspUrls)}`, 'CertificateStatus: none', showStaple(served)],
   judge: (served) => {
     const { leaf, chain } = served;

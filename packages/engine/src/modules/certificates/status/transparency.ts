@@ -7,12 +7,6 @@ import { clause, counted } from '../../derive/words/text.ts';
 import { iso, secondsPerDay } from '../../derive/words/time.ts';
 import { showLeaf } from '../../../catalogue/certificate-commands.ts';
 
-const policies = [
-  'https://googlechrome.github.io/CertificateTransparency/ct_policy.html',
-  'https://support.apple.com/en-us/103214',
-  'https://wiki.mozilla.org/SecurityEngineering/Certificate_Transparency',
-] as const;
-
 const stateText = ({ log }: SctFacts): string =>
   log === null ? 'a log that is not in the list' : `${log.operator} ${log.name} (${log.state})`;
 
@@ -124,7 +118,6 @@ export const certCtInsufficient = publicCheck({
   title: 'The certificate has enough SCTs (Certificate Transparency)',
   finding: 'Too few valid SCTs (Certificate Transparency)',
   weakness: { cvss: 'conditionalAvailability', cwe: [295] },
-  references: policies,
   applies: 'CT applies',
   judge: judgeTransparency,
 });
@@ -134,7 +127,6 @@ export const certSctInvalid = leafCheck({
   title: 'All SCTs are valid',
   finding: 'Invalid SCT (signed certificate timestamp)',
   weakness: { cvss: 'conditionalAvailability', cwe: [347] },
-  references: ['RFC 6962 section 3.2', policies[0]],
   judge: (served) => {
     const { scts } = served.chain;
     if (scts.length === 0) return notApplicable('There are no SCTs');

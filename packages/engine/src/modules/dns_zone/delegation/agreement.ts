@@ -20,7 +20,6 @@ export const dnsNsSetMismatch = serversCheck({
   title: 'Parent and zone list the same name servers',
   finding: 'NS records of parent and zone differ',
   weakness: { cvss: 'resilience', cwe: [1188] },
-  references: ['RFC 1034 section 4.2.2', 'RFC 9471'],
   judge: ({ zone }) => {
     const { parent } = zone;
     if (parent === null) return inconclusive('The parent zone was not found');
@@ -58,7 +57,6 @@ export const dnsGlueMismatch = serversCheck({
   title: 'Glue and zone agree on the addresses of the name servers',
   finding: 'Glue records differ from the zone',
   weakness: { cvss: 'resilience', cwe: [1188] },
-  references: ['RFC 9471 section 3', 'RFC 1034 section 4.2.1'],
   judge: ({ zone }) => {
     const { parent } = zone;
     if (parent?.referral.known !== true) return inconclusive('The referral of the parent zone was not seen');

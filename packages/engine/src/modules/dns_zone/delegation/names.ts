@@ -10,7 +10,6 @@ export const dnsNsIsCname = zoneCheck({
   title: 'No name server is an alias',
   finding: 'NS record points to a CNAME',
   weakness: { cvss: 'resilience', cwe: [1188] },
-  references: ['RFC 2181 section 10.3', 'RFC 1912 section 2.4'],
   judge: ({ zone }) => {
     if (zone.serverNames.length === 0) return inconclusive('The name servers of the zone are not known');
     const aliases = zone.serverNames.filter(({ isAlias }) => isAlias.known && isAlias.value);
@@ -30,7 +29,6 @@ export const dnsNsPrivate = zoneCheck({
   title: 'Every name server has a public address',
   finding: 'Name server with a private or reserved address',
   weakness: { cvss: 'conditionalAvailability', cwe: [1188] },
-  references: ['RFC 6890', 'RFC 1918'],
   judge: ({ zone }) => {
     if (zone.servers.length === 0) return inconclusive('The addresses of the name servers are not known');
     const wrong = zone.servers.filter(({ allowed, blockedBy }) => !allowed && blockedBy !== 'opted-out');

@@ -12,7 +12,6 @@ export const dnsNsUnregistered = zoneCheck({
   title: 'The domain of every name server is registered',
   finding: 'Name server below an unregistered domain',
   weakness: { cvss: 'nameTakeover', cwe: [350] },
-  references: ['RFC 1034 section 4.2.2', 'https://dl.acm.org/doi/10.1145/3419394.3423623'],
   judge: ({ zone, domain }) => {
     const others = zone.serverNames.filter(({ registrable }) => registrable !== null);
     if (others.length === 0) return inconclusive('The name servers of the zone are not known');
@@ -60,7 +59,6 @@ export const dnsNsProviderUnclaimed = serversCheck({
   title: 'The zone exists at its DNS provider',
   finding: 'Zone missing at the DNS provider (takeover possible)',
   weakness: { cvss: 'nameTakeover', cwe: [350] },
-  references: ['https://github.com/indianajson/can-i-take-over-dns', 'RFC 1912 section 2.8'],
   judge: ({ zone }) => {
     // Delegations of underscore names hold records of one service, and their servers answer for these alone.
     if (zone.name.startsWith('_')) return notApplicable('A zone of an underscore name');

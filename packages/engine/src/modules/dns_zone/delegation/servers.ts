@@ -25,7 +25,6 @@ export const dnsDelegationBroken = serversCheck({
   title: 'At least one name server answers for the zone',
   finding: 'No name server answers for the zone (lame delegation)',
   weakness: { cvss: 'serviceUnusable', cwe: [1188] },
-  references: ['RFC 1034 section 4.2.2', 'RFC 1912 section 2.8'],
   judge: ({ zone }) => {
     const { judged, working, open } = statesOf(zone);
     if (working > 0) return pass(`${addressCount(working)} of name servers with authoritative answers`);
@@ -59,7 +58,6 @@ export const dnsNsLame = serversCheck({
   title: 'Every name server answers for the zone',
   finding: 'Name server does not answer for the zone (lame)',
   weakness: { cvss: 'conditionalAvailability', cwe: [1188] },
-  references: ['RFC 1912 section 2.8', 'RFC 9520'],
   judge: ({ zone }) => {
     const { judged, working, open } = statesOf(zone);
     const lame = judged.filter(({ state }) => state === 'lame');

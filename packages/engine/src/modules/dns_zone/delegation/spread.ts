@@ -69,7 +69,6 @@ export const dnsNsCount = spreadCheck({
   title: 'The zone has two name servers with addresses of their own',
   finding: 'Fewer than two name servers',
   weakness: { cvss: 'conditionalAvailability', cwe: [1188] },
-  references: ['RFC 2182 section 5', 'RFC 1034 section 4.1'],
   judge: ({ zone, names, ipv4, ipv6, gap }) => {
     const addresses = ipv4.length + ipv6.length;
     if (names.length >= 2 && addresses >= 2)
@@ -84,7 +83,6 @@ export const dnsNsPrefixDiversity = spreadCheck({
   title: 'The name servers stand in different networks',
   finding: 'All name servers are in one network',
   weakness: { cvss: 'resilience', cwe: [1188] },
-  references: ['RFC 2182 section 3.1'],
   judge: ({ zone, ipv4, ipv6, gap }) => {
     if (ipv4.length + ipv6.length < 2) return notApplicable('There are fewer than two addresses');
     const networks = [...new Set([...ipv4, ...ipv6].map(networkOf))];
@@ -102,7 +100,6 @@ export const dnsNsAsnDiversity = spreadCheck({
   id: 'dns-ns-asn-diversity',
   title: 'The name servers are announced by several networks (AS)',
   finding: 'All name servers are in one autonomous system',
-  references: ['RFC 2182 section 3.1', 'RFC 4271'],
   mode: 'deep',
   judge: ({ nowMs, zone: { name, origins }, ipv4, ipv6, gap }) => {
     if (origins === undefined) return notApplicable('The evidence was collected without a table of routes');

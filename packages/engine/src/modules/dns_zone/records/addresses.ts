@@ -29,7 +29,6 @@ export const dnsPrivateAddress = recordsCheck({
   title: 'Public names have public addresses',
   finding: 'Public name with a private address',
   weakness: { cvss: 'smallLeak', cwe: [200] },
-  references: ['RFC 1918', 'RFC 6890'],
   judge: (records) => {
     const asked = answersOf(records, ['A', 'AAAA']);
     const found = asked.flatMap((answer) =>
@@ -51,7 +50,6 @@ export const dnsSvcbMalformed = recordsCheck({
   title: 'HTTPS records are well formed',
   finding: 'Malformed HTTPS record',
   weakness: { cvss: 'resilience', cwe: [1188] },
-  references: ['RFC 9460 section 2.2', 'RFC 9460 section 8'],
   judge: (records) => {
     const asked = answersOf(records, ['HTTPS']);
     const services = asked.flatMap((answer) => answer.records.filter(({ type }) => type === 'HTTPS'));
@@ -77,7 +75,6 @@ export const dnsTtlExtreme = serversCheck({
   id: 'dns-ttl-extreme',
   title: 'Records are cached for a reasonable time',
   finding: 'Extremely short or long TTL',
-  references: ['RFC 1912 section 2.2', 'https://doi.org/10.1145/3355369.3355568'],
   judge: ({ zone }) => {
     const recordsOf = (question: 'NS' | 'A' | 'AAAA') =>
       repliesTo(zone, question).flatMap(({ server, reply }) =>
@@ -104,7 +101,6 @@ export const dnsImplicitMx = recordsCheck({
   id: 'dns-implicit-mx',
   title: 'The domain says where its mail goes',
   finding: 'No MX record, so mail goes to the web server (implicit MX)',
-  references: ['RFC 5321 section 5.1', 'RFC 7505'],
   judge: (records) => {
     const { domain } = records;
     const mx = answerFor(records, domain, 'MX');

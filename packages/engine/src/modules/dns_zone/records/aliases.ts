@@ -14,7 +14,6 @@ export const dnsCnameAtApex = serversCheck({
   title: 'The zone apex is no alias',
   finding: 'CNAME at the zone apex',
   weakness: { cvss: 'conditionalAvailability', cwe: [1188] },
-  references: ['RFC 1912 section 2.4', 'RFC 2181 section 10.1'],
   judge: ({ zone }) => {
     const replies = apexQuestions
       .flatMap((question) => repliesTo(zone, question))
@@ -44,7 +43,6 @@ export const dnsCnameChain = recordsCheck({
   title: 'Aliases lead to addresses on a short way',
   finding: 'CNAME chain is broken, looped or too long',
   weakness: { cvss: 'resilience', cwe: [1188] },
-  references: ['RFC 1034 section 3.6.2', 'RFC 2181 section 10.1'],
   judge: (records) => {
     const asked = [records.domain, records.www].flatMap((name) => answerFor(records, name, 'A') ?? []);
     const aliased = asked.filter(({ cnames }) => cnames.length > 0);

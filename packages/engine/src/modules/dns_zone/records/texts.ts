@@ -31,7 +31,6 @@ export const dnsTxtSecret = textsCheck({
   title: 'No TXT record holds a secret',
   finding: 'Secret in a TXT record',
   weakness: { cvss: 'internalDataRead', cwe: [200, 522] },
-  references: ['RFC 1464', 'OWASP web-security-testing-guide/'],
   mode: 'deep',
   judge: ({ texts, domain }) => {
     const found = texts.flatMap((text) => {
@@ -53,7 +52,6 @@ export const dnsTxtServiceTokens = textsCheck({
   id: 'dns-txt-service-tokens',
   title: 'TXT records tell few of the services in use',
   finding: 'TXT records tell which services the domain uses',
-  references: ['RFC 1464', 'https://datatracker.ietf.org/doc/draft-ietf-dnsop-domain-verification-techniques/'],
   judge: ({ texts, domain }) => {
     const services = [
       ...new Set(texts.flatMap((text) => serviceTokens.find(({ start }) => text.startsWith(start))?.service ?? [])),

@@ -38,7 +38,6 @@ export const dnsWildcardMxTxt = zoneCheck({
   title: 'No wildcard answers for mail and its policies',
   finding: 'Wildcard MX or TXT record',
   weakness: { cvss: 'spoofingMargin', cwe: [1188] },
-  references: ['RFC 4592', 'RFC 7489 section 6.6.3'],
   judge: ({ zone }) => {
     const { mx, txt, atDmarc, atDomainkey } = zone.wildcard;
     const mail = mx.known ? mx.value.filter((data) => !/^\d+ \.?$/.test(data)) : [];
@@ -84,7 +83,6 @@ export const dnsWildcard = zoneCheck({
   id: 'dns-wildcard',
   title: 'Names that nobody made do not exist',
   finding: 'Wildcard address record',
-  references: ['RFC 4592'],
   judge: ({ zone }) => {
     const { address, labels } = zone.wildcard;
     if (!address.known) return inconclusive(detailOf(address.failure));

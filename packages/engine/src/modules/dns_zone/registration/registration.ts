@@ -32,7 +32,6 @@ export const dnsRegistrationExpiry = registryCheck({
   title: 'The registration of the domain is not about to end',
   finding: 'Domain registration expires soon',
   weakness: { cvss: 'conditionalAvailability', cwe: [1188] },
-  references: ['RFC 9083 section 4.5', 'https://www.icann.org/resources/pages/errp-2013-02-28-en'],
   mode: 'deep',
   judge: ({ domain, nowMs, record: { expiresMs } }) => {
     if (expiresMs === null) return notApplicable('The registry shows no end of the registration');
@@ -54,7 +53,6 @@ export const dnsRegistrationLock = registryCheck({
   title: 'The domain is locked against transfers',
   finding: 'Domain without transfer lock',
   weakness: { cvss: 'spoofingMargin', cwe: [284] },
-  references: ['RFC 8056', 'https://www.icann.org/resources/pages/epp-status-codes-2014-06-16-en'],
   mode: 'deep',
   judge: ({ domain, record: { statuses } }) => {
     if (statuses.length === 0) return notApplicable('The registry shows no statuses');

@@ -9,7 +9,6 @@ export const dnsNsTcp = eachServerCheck({
   title: 'Every name server answers over TCP',
   finding: 'Name server does not answer over TCP',
   weakness: { cvss: 'conditionalAvailability', cwe: [1188] },
-  references: ['RFC 7766 section 5', 'RFC 9210 section 3'],
   passed: 'All answer over TCP',
   judge: (server, zone) => {
     const reply = readableIn(zone, server.tcp);
@@ -32,7 +31,6 @@ export const dnsAaaaBroken = eachServerCheck({
   title: 'Name servers answer AAAA queries in order',
   finding: 'Name server mishandles AAAA queries',
   weakness: { cvss: 'conditionalAvailability', cwe: [1188] },
-  references: ['RFC 4074', 'RFC 8906 section 3'],
   passed: 'AAAA is answered as A is',
   judge: (server, zone) => {
     const plain = readableIn(zone, server.battery.A);

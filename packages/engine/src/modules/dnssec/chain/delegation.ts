@@ -8,7 +8,6 @@ export const dnssecUnsigned = zoneCheck({
   title: 'The zone is signed with DNSSEC',
   finding: 'Zone is not signed with DNSSEC',
   weakness: { cvss: 'spoofingMargin', cwe: [345] },
-  references: ['RFC 4033 section 5', 'RFC 9364'],
   of: 'zone',
   shownBy: ['DS', 'DNSKEY'],
   judge: ({ zone, ds, keys }) =>
@@ -25,7 +24,6 @@ export const dnssecIsland = zoneCheck({
   title: 'The parent zone has DS records of the signed zone',
   finding: 'Signed zone without DS records',
   weakness: { cvss: 'spoofingMargin', cwe: [345] },
-  references: ['RFC 4035 section 5.2', 'RFC 6840 section 6.1'],
   shownBy: ['DS', 'DNSKEY'],
   judge: ({ zone, ds, keys }) =>
     ds.length > 0
@@ -41,7 +39,6 @@ export const dnssecDsNoDnskey = zoneCheck({
   title: 'A DNSKEY matches the DS records',
   finding: 'DS records match no DNSKEY',
   weakness: { cvss: 'serviceUnusable', cwe: [345] },
-  references: ['RFC 4035 section 5.2'],
   of: 'chain',
   judge: ({ zone, ds, keys }) =>
     zone.reason === 'ds-mismatch' || zone.reason === 'key-missing'
@@ -67,7 +64,6 @@ export const dnssecDsDigestWeak = zoneCheck({
   title: 'The DS records use SHA-256 or SHA-384',
   finding: 'DS records use SHA-1 or GOST digests',
   weakness: { cvss: 'spoofingMargin', cwe: [328] },
-  references: ['RFC 9905', 'RFC 8624 section 3.3'],
   of: 'ds',
   shownBy: ['DS'],
   judge: ({ zone, ds }) => {
@@ -90,7 +86,6 @@ export const dnssecDsOrphan = zoneCheck({
   id: 'dnssec-ds-orphan',
   title: 'Every DS record matches a DNSKEY',
   finding: 'DS record without a DNSKEY',
-  references: ['RFC 6781 section 4.1.2'],
   of: 'ds',
   shownBy: ['DS', 'DNSKEY'],
   judge: ({ zone, ds }) => {

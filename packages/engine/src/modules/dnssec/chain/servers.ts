@@ -53,7 +53,6 @@ export const dnssecNsInconsistent = defineCheck({
   title: 'Every name server serves the signed zone',
   finding: 'Name server without DNSSEC records of the signed zone',
   weakness: { cvss: 'conditionalAvailability', cwe: [345] },
-  references: ['RFC 4035 section 3.1', 'RFC 6781 section 4'],
   needs: ['dnssec', 'zone', 'target'],
   evaluate: ({ dnssec, zone, target }) => {
     const { name } = zone;

@@ -59,7 +59,6 @@ export const dnssecRrsigExpired = faultCheck({
   title: 'The signatures are valid at this time',
   finding: 'Expired or not yet valid DNSSEC signatures',
   weakness: { cvss: 'serviceUnusable', cwe: [324] },
-  references: ['RFC 4035 section 5.3.1'],
   reasons: ['rrsig-expired', 'rrsig-not-yet'],
   what: 'The signatures have expired or are not yet valid',
 });
@@ -69,7 +68,6 @@ export const dnssecRrsigInvalid = faultCheck({
   title: 'The signatures verify',
   finding: 'DNSSEC signatures do not verify',
   weakness: { cvss: 'serviceUnusable', cwe: [347] },
-  references: ['RFC 4035 section 5.3.3'],
   reasons: ['rrsig-invalid'],
   what: 'No signature verifies with a key of the zone',
 });
@@ -79,7 +77,6 @@ export const dnssecRrsigMissing = faultCheck({
   title: 'Every record set is signed',
   finding: 'Record set without a signature in a signed zone',
   weakness: { cvss: 'serviceUnusable', cwe: [347] },
-  references: ['RFC 4035 section 2.2', 'RFC 4035 section 5.3.1'],
   reasons: ['rrsig-missing'],
   what: 'Records in the signed zone have no usable signature',
 });
@@ -91,7 +88,6 @@ export const dnssecRrsigExpiring = placesCheck({
   title: 'The signatures are renewed in time',
   finding: 'DNSSEC signatures expire within hours',
   weakness: { cvss: 'conditionalAvailability', cwe: [324] },
-  references: ['RFC 6781 section 4.4.2'],
   passed: 'No signature expires within 12 hours and the last quarter of its validity',
   picks: (place, nowSeconds) =>
     validOf(place).length > 0 &&
@@ -114,7 +110,6 @@ export const dnssecRrsigTooLong = placesCheck({
   title: 'The signatures are valid for at most 180 days',
   finding: 'DNSSEC signatures are valid for more than 180 days',
   weakness: { cvss: 'cryptoMargin', cwe: [324] },
-  references: ['RFC 6781 section 4.4.2'],
   passed: 'No signature is valid for more than 180 days',
   picks: (place) => validOf(place).some(({ inception, expiration }) => expiration - inception > longestSeconds),
   says: (long) =>
@@ -125,7 +120,6 @@ export const dnssecTtlBeyondExpiry = placesCheck({
   id: 'dnssec-ttl-beyond-expiry',
   title: 'No TTL outlasts its signature',
   finding: 'TTL outlasts the signature',
-  references: ['RFC 4035 section 5.3.3'],
   passed: 'Every TTL ends before its signature',
   picks: (place, nowSeconds) => {
     const ends = validOf(place).map(({ expiration }) => expiration - nowSeconds);
@@ -140,7 +134,6 @@ export const dnssecMissingAlgSignature = zoneCheck({
   title: 'The keys are signed with every algorithm of the DS records',
   finding: 'DNSKEY records are not signed with an algorithm of the DS records',
   weakness: { cvss: 'resilience', cwe: [345] },
-  references: ['RFC 4035 section 2.2', 'RFC 6840 section 5.11'],
   of: 'chain',
   judge: ({ zone, ds }) => {
     const signed = new Set(zone.keySignatures.map(({ algorithm }) => algorithm));

@@ -15,7 +15,6 @@ export const dnssecDenialBroken = zoneCheck({
   title: 'Missing names and types are proved to be missing',
   finding: 'Proof of a missing name or type is missing or wrong',
   weakness: { cvss: 'conditionalAvailability', cwe: [345] },
-  references: ['RFC 4035 section 5.4', 'RFC 5155 section 8', 'RFC 9824'],
   of: 'chain',
   judge: ({ dnssec }) => {
     const broken = placesOf(dnssec).flatMap((place) =>

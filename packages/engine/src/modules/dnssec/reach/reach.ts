@@ -25,7 +25,6 @@ export const dnssecMxZoneBogus = zoneCheck({
   title: 'The addresses of the mail hosts validate',
   finding: 'Addresses of a mail host fail DNSSEC validation',
   weakness: { cvss: 'serviceUnusable', cwe: [345] },
-  references: ['RFC 7672 section 2.1.1'],
   of: 'zone',
   judge: ({ dnssec: { mx }, zone }) => {
     if (mx === null) return inconclusive('MX was not answered');
@@ -45,7 +44,6 @@ export const dnssecMxZoneUnsigned = zoneCheck({
   id: 'dnssec-mx-zone-unsigned',
   title: 'The zones of the mail hosts are signed',
   finding: 'Zone of a mail host is not signed',
-  references: ['RFC 7672 section 2.1.1'],
   judge: ({ dnssec: { mx }, zone }) => {
     if (mx === null) return inconclusive('MX was not answered');
     if (mx.length === 0) return notApplicable('The domain has no mail hosts');
@@ -63,7 +61,6 @@ export const dnssecAliasUnsigned = zoneCheck({
   id: 'dnssec-alias-unsigned',
   title: 'Aliases lead to signed zones',
   finding: 'Alias leaves the signed zone',
-  references: ['RFC 4035 section 5', 'RFC 6840 section 4.1'],
   of: 'chain',
   judge: ({ dnssec, zone }) => {
     const aliases = dnssec.targets.filter(({ links }) => links.length > 0);
@@ -87,7 +84,6 @@ export const dnssecResolverEde = zoneCheck({
   id: 'dnssec-resolver-ede',
   title: 'The resolver reports no extended error',
   finding: 'Resolver reports an extended DNS error',
-  references: ['RFC 8914 section 4'],
   of: 'zone',
   judge: ({ dnssec: { resolver }, zone }) => {
     const { extendedErrors, status } = resolver;
@@ -106,7 +102,6 @@ export const dnssecCdsInconsistent = zoneCheck({
   title: 'CDS and CDNSKEY records are consistent',
   finding: 'CDS or CDNSKEY records are inconsistent or delete the DS records',
   weakness: { cvss: 'resilience', cwe: [345] },
-  references: ['RFC 7344 section 4', 'RFC 8078 section 4', 'RFC 9615'],
   shownBy: ['CDS', 'CDNSKEY', 'DNSKEY'],
   judge: ({ dnssec: { childSync }, zone }) => {
     const { cds, cdnskey, security, deletes } = childSync;

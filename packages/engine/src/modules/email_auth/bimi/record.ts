@@ -11,7 +11,6 @@ export const bimiInvalid = mailCheck({
   title: 'The BIMI record is valid',
   finding: 'Invalid BIMI record',
   weakness: { cvss: 'spoofingMargin', cwe: [20] },
-  references: ['https://datatracker.ietf.org/doc/draft-brand-indicators-for-message-identification/'],
   judge: ({ mail, domain, dmarc }) => {
     const { bimi } = mail;
     if (bimi.status === 'failed') return unanswered(bimi);

@@ -11,10 +11,6 @@ export const dmarcPolicyNone = dmarcCheck({
   title: 'DMARC is enforced',
   finding: 'DMARC policy is none',
   weakness: { cvss: 'partialSpoofing', cwe: [290] },
-  references: [
-    'RFC 9989 section 4.7',
-    'https://www.cisa.gov/resources-tools/services/binding-operational-directive-18-01',
-  ],
   judge: (records) => {
     const { policies, record } = records.dmarc;
     if (policies.domain !== 'none') return pass(`The policy for the domain is ${policies.domain}`);
@@ -28,7 +24,6 @@ export const dmarcSubdomainWeak = dmarcCheck({
   title: 'DMARC protects subdomains like the domain',
   finding: 'DMARC policy for subdomains is weaker',
   weakness: { cvss: 'partialSpoofing', cwe: [290] },
-  references: ['RFC 9989 section 4.7'],
   judge: (records) => {
     const { policies } = records.dmarc;
     if (!isOwn(records)) return notApplicable('The policy comes from a domain above');
@@ -51,7 +46,6 @@ export const dmarcNpWeak = dmarcCheck({
   title: 'DMARC protects names that do not exist',
   finding: 'DMARC policy for names that do not exist is weaker (np)',
   weakness: { cvss: 'spoofingMargin', cwe: [290] },
-  references: ['RFC 9989 section 4.7', 'RFC 9091'],
   judge: (records) => {
     const { policies, record } = records.dmarc;
     const { np, sp, p } = record.record;
@@ -83,7 +77,6 @@ export const dmarcTesting = dmarcCheck({
   title: 'DMARC is not in testing mode',
   finding: 'DMARC policy is in testing mode (t=y)',
   weakness: { cvss: 'spoofingMargin', cwe: [290] },
-  references: ['RFC 9989 section 4.7'],
   judge: (records) => {
     const { record, policies } = records.dmarc;
     if (!record.record.testing) return pass('The record has no t=y');
@@ -100,7 +93,6 @@ export const dmarcPctPartial = dmarcCheck({
   title: 'DMARC applies to all mail',
   finding: 'DMARC applies to a part of the mail only (pct)',
   weakness: { cvss: 'spoofingMargin', cwe: [290] },
-  references: ['RFC 7489 section 6.3', 'RFC 9989'],
   judge: (records) => {
     const { record, policies } = records.dmarc;
     const { pct, p, sp } = record.record;
@@ -119,7 +111,6 @@ export const dmarcQuarantine = dmarcCheck({
   id: 'dmarc-quarantine',
   title: 'DMARC rejects forged mail',
   finding: 'DMARC policy is quarantine',
-  references: ['RFC 9989 section 4.7'],
   judge: ({ dmarc: { policies } }) => {
     if (policies.domain === 'none') return notApplicable('The policy is none');
     if (policies.domain === 'reject') return pass('The policy is reject');
@@ -131,7 +122,6 @@ export const dmarcParkedWeak = dmarcCheck({
   id: 'dmarc-parked-weak',
   title: 'A domain without mail rejects all mail in its name',
   finding: 'Domain without mail does not use DMARC reject',
-  references: ['https://www.m3aawg.org/sites/default/files/m3aawg_parked_domains_bp-2022-06.pdf'],
   judge: (records) => {
     const { policies } = records.dmarc;
     if (records.role === 'unknown') return notApplicable('Whether the domain has mail is unknown');

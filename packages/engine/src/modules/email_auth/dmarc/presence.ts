@@ -28,7 +28,6 @@ export const dmarcMissing = mailCheck({
   title: 'The domain has a DMARC record',
   finding: 'Missing DMARC record',
   weakness: { cvss: 'brandSpoofing', cwe: [290] },
-  references: ['RFC 9989 section 4.10'],
   judge: (facts) => {
     const { dmarc, domain } = facts;
     if (dmarc.record !== null) return pass(`DMARC record at _dmarc.${dmarc.policyDomain ?? domain}`);
@@ -49,7 +48,6 @@ export const dmarcMultiple = mailCheck({
   title: 'There is only one DMARC record',
   finding: 'Multiple DMARC records',
   weakness: { cvss: 'brandSpoofing', cwe: [290] },
-  references: ['RFC 9989 section 4.10'],
   judge: (facts) => {
     const texts = ownDmarcTexts(facts);
     const own = facts.mail.dmarc.walk[0]?.answer;
@@ -93,7 +91,6 @@ export const dmarcSyntax = mailCheck({
   title: 'The DMARC record follows the grammar',
   finding: 'DMARC syntax error',
   weakness: { cvss: 'brandSpoofing', cwe: [290] },
-  references: ['RFC 9989 section 4.8', 'RFC 9989 section 4.7'],
   judge: (facts) => {
     const own = facts.mail.dmarc.walk[0]?.answer;
     if (own === undefined || own.status === 'failed')
@@ -131,7 +128,6 @@ export const dmarcWrongPlace = mailCheck({
   title: 'SPF and DMARC records are at their names',
   finding: 'SPF or DMARC record at the wrong name',
   weakness: { cvss: 'spoofingMargin', cwe: [290] },
-  references: ['RFC 9989 section 4.10', 'RFC 7208 section 3'],
   judge: (facts) => {
     const { domain, mail } = facts;
     const [own] = mail.dmarc.walk;

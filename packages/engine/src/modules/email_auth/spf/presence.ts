@@ -13,7 +13,6 @@ export const spfMissing = mailCheck({
   title: 'A domain that receives mail has an SPF record',
   finding: 'Missing SPF record',
   weakness: { cvss: 'partialSpoofing', cwe: [290] },
-  references: ['RFC 7208 section 3'],
   judge: (facts) => {
     const { answer } = facts.mail.spf;
     if (facts.role === 'unknown') return roleUnknown(facts);
@@ -40,7 +39,6 @@ export const spfMultiple = mailCheck({
   title: 'There is only one SPF record',
   finding: 'Multiple SPF records',
   weakness: { cvss: 'partialSpoofing', cwe: [290] },
-  references: ['RFC 7208 section 4.5'],
   judge: (facts) => {
     const { answer } = facts.mail.spf;
     if (answer.status === 'failed') return unanswered(answer);
@@ -60,10 +58,6 @@ export const spfMaillessOpen = mailCheck({
   title: 'A domain without mail allows no sender in SPF',
   finding: 'Domain without mail does not forbid senders in SPF',
   weakness: { cvss: 'spoofingMargin', cwe: [290] },
-  references: [
-    'RFC 7208 section 10.1.2',
-    'https://www.m3aawg.org/sites/default/files/m3aawg_parked_domains_bp-2022-06.pdf',
-  ],
   judge: (facts) => {
     const { role, domain, spfTexts, mail } = facts;
     if (role === 'unknown') return roleUnknown(facts);
@@ -82,7 +76,6 @@ export const spfSubdomainGap = mailCheck({
   title: 'Subdomains that receive mail have SPF records',
   finding: 'Subdomain with MX has no SPF record',
   weakness: { cvss: 'spoofingMargin', cwe: [290] },
-  references: ['RFC 7208 section 10.1.3'],
   mode: 'deep',
   judge: ({ mail }) => {
     const taking = mail.subdomains.filter(({ route }) => route.hosts.some(({ host }) => host !== ''));

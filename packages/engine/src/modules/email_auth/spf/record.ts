@@ -10,7 +10,6 @@ export const spfSyntax = spfCheck({
   title: 'The SPF record follows the grammar',
   finding: 'SPF syntax error',
   weakness: { cvss: 'partialSpoofing', cwe: [290] },
-  references: ['RFC 7208 section 4.6', 'RFC 7208 section 12'],
   judge: ({ tree, text, facts }) => {
     if (tree.problem?.kind === 'syntax') {
       const wrong = tree.problem.problems.map(({ code, term }) => `${shorten(term, 60)} (${spfFaults[code]})`);
@@ -34,7 +33,6 @@ export const spfSize = spfCheck({
   title: 'The TXT records fit into one datagram',
   finding: 'TXT records exceed one datagram',
   weakness: { cvss: 'resilience', cwe: [400] },
-  references: ['RFC 7208 section 3.4', 'RFC 9715 section 3.2'],
   judge: ({ facts }) => {
     const { answerOctets } = facts.mail.spf;
     const sized = `The answer to TXT ${facts.domain} has ${answerOctets} bytes`;
@@ -57,7 +55,6 @@ export const spfPtr = spfTermCheck({
   title: 'SPF does not use ptr',
   finding: 'SPF uses the deprecated ptr mechanism',
   weakness: { cvss: 'spoofingMargin', cwe: [290] },
-  references: ['RFC 7208 section 5.5'],
   judge: ({ tree }) => {
     const found = termsOf(tree).filter(({ term }) => term.kind === 'ptr');
     if (found.length === 0) return pass('No record uses ptr');
@@ -72,7 +69,6 @@ export const spfLegacyRecords = mailCheck({
   id: 'spf-legacy-records',
   title: 'No obsolete SPF records (type 99, Sender ID)',
   finding: 'Obsolete SPF records (type 99, Sender ID)',
-  references: ['RFC 7208 section 3.1', 'RFC 6686 section 6'],
   judge: ({ mail, domain }) => {
     const { legacy, answer } = mail.spf;
     if (legacy.status === 'failed') return unanswered(legacy);

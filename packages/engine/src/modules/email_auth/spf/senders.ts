@@ -11,7 +11,6 @@ export const spfPassAll = spfTermCheck({
   title: 'SPF does not allow every sender (+all)',
   finding: 'SPF record allows any sender (+all)',
   weakness: { cvss: 'authenticForgery', cwe: [290] },
-  references: ['RFC 7208 section 5.1', 'RFC 7208 section 11.4'],
   judge: (records) => {
     const { everybody, blocks } = openSenders(records.tree);
     if (everybody.length > 0)
@@ -34,10 +33,6 @@ export const spfBroadRange = spfTermCheck({
   title: 'SPF allows no very large address range',
   finding: 'SPF allows a very large address range',
   weakness: { cvss: 'spoofingMargin', cwe: [290] },
-  references: [
-    'RFC 7208 section 11.4',
-    'https://www.m3aawg.org/sites/default/files/m3aawg-email-authentication-recommended-best-practices-09-2020.pdf',
-  ],
   judge: ({ tree, facts }) => {
     // Ranges that a provider publishes for its customers are the responsibility of the provider.
     const own = sendersOf(tree).ranges.filter(
@@ -56,7 +51,6 @@ export const spfNeutral = spfTermCheck({
   title: 'SPF ends in -all or ~all',
   finding: 'SPF ends without a verdict (?all or no all)',
   weakness: { cvss: 'partialSpoofing', cwe: [290] },
-  references: ['RFC 7208 section 5.1', 'RFC 9989 section 7.1'],
   judge: (records) => {
     const term = lastTerm(records.tree);
     const last = wordOf(term);
@@ -84,7 +78,6 @@ export const spfSoftfail = spfTermCheck({
   title: 'SPF with ~all is backed by DMARC',
   finding: 'SPF softfail (~all) without enforced DMARC',
   weakness: { cvss: 'spoofingMargin', cwe: [290] },
-  references: ['RFC 7208 section 8.5', 'RFC 9989 section 7.1'],
   judge: (records) => {
     const last = wordOf(lastTerm(records.tree));
     if (last === 'hidden') return hiddenPart(records.tree) ?? inconclusive('The record that decides could not be read');

@@ -32,7 +32,6 @@ export const mailClientSrv = exchangeCheck({
   title: 'Mail programs find services that begin with TLS',
   finding: 'SRV records name mail services without implicit TLS only',
   weakness: { cvss: 'onPathPartial', cwe: [319] },
-  references: ['RFC 8314 section 5.1', 'RFC 6186'],
   judge: ({ domain, transport: { clientServices } }) => {
     const of = (name: ServiceName): ClientService | undefined => clientServices.find(({ service }) => service === name);
     const offered = pairs.filter(([plain]) => isOffered(of(plain)));

@@ -40,7 +40,6 @@ export const daneMismatch = sessionCheck({
   title: 'TLSA records match the certificates of mail servers',
   finding: 'TLSA record does not match the mail server (DANE)',
   weakness: { cvss: 'serviceUnusable', cwe: [295] },
-  references: ['RFC 7672 section 2.2', 'RFC 7671 section 8'],
   judge: (place) => {
     const compared = comparedAt(place);
     if ('outcome' in compared) return compared;
@@ -78,7 +77,6 @@ export const daneRollover = hostCheck({
   id: 'dane-rollover',
   title: 'TLSA records cover the next key',
   finding: 'Only one TLSA record, without one for the next key',
-  references: ['RFC 7671 section 8.1'],
   judge: (host, { transport }) => {
     const dane = daneOf(transport, host);
     if (dane.state === 'unknown') return inconclusive(dane.why);

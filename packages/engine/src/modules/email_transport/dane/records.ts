@@ -30,7 +30,6 @@ export const daneSmtpMissing = hostCheck({
   title: 'Signed mail servers have TLSA records (DANE)',
   finding: 'No TLSA record for a mail server in a signed zone (DANE)',
   weakness: { cvss: 'onPathPartial', cwe: [295] },
-  references: ['RFC 7672 section 2.2'],
   judge: signedHost((dane, { transport }, host) => {
     if (dane.state === 'failed') return notApplicable('The TLSA query fails');
     if (dane.state === 'records') return pass(`${dane.answer.name} has TLSA records`);
@@ -47,7 +46,6 @@ export const daneLookupFails = hostCheck({
   title: 'TLSA lookups of mail servers succeed',
   finding: 'TLSA lookup of a mail server fails',
   weakness: { cvss: 'serviceUnusable', cwe: [436] },
-  references: ['RFC 7672 section 2.1.2'],
   judge: signedHost((dane, _, host) => {
     if (dane.state !== 'failed') return pass('The TLSA query is answered');
     const { name, failure, security, reason } = dane.answer;
@@ -65,7 +63,6 @@ export const daneUnsigned = hostCheck({
   title: 'TLSA records of mail servers are signed',
   finding: 'TLSA records without DNSSEC are ignored (DANE)',
   weakness: { cvss: 'onPathPartial', cwe: [295] },
-  references: ['RFC 7672 section 2.2', 'RFC 6698 section 4.1'],
   judge: (host, { transport, registrableDomain }) => {
     const [answer] = host.tlsa.filter(({ records }) => records.length > 0);
     if (answer === undefined)
@@ -102,7 +99,6 @@ export const daneParameters = hostCheck({
   title: 'TLSA records of mail servers can be used',
   finding: 'TLSA record that mail servers ignore',
   weakness: { cvss: 'onPathPartial', cwe: [295] },
-  references: ['RFC 7672 section 3.1.3', 'RFC 7671 section 4'],
   judge: signedHost((dane) => {
     if (dane.state !== 'records') return notApplicable('There are no TLSA records');
     const { name, records } = dane.answer;

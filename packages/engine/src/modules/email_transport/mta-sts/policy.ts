@@ -23,7 +23,6 @@ export const mtastsNotEnforcing = stsPolicyCheck({
   title: 'The MTA-STS policy is enforced',
   finding: 'MTA-STS policy is not enforced',
   weakness: { cvss: 'onPathPartial', cwe: [319] },
-  references: ['RFC 8461 section 5'],
   judge: (facts) => {
     const { mode } = facts.policy;
     if (mode === 'enforce') return pass('mode: enforce');
@@ -45,7 +44,6 @@ export const mtastsMaxAgeShort = stsPolicyCheck({
   title: 'Senders remember the MTA-STS policy for a day or more',
   finding: 'MTA-STS max_age is short',
   weakness: { cvss: 'onPathPartial', cwe: [319] },
-  references: ['RFC 8461 section 3.2', 'RFC 8461 section 10.2'],
   judge: (facts) => {
     const { mode, maxAge } = facts.policy;
     if (mode === 'none' || maxAge === null) return notApplicable('The policy requires nothing');
@@ -65,7 +63,6 @@ export const mtastsMxUncovered = stsPolicyCheck({
   title: 'The MTA-STS policy names every mail server',
   finding: 'MTA-STS policy does not cover an MX host',
   weakness: { cvss: 'serviceUnusable', cwe: [436] },
-  references: ['RFC 8461 section 4.1'],
   judge: (facts) => {
     const { mode, mx } = facts.policy;
     if (mode === 'none') return notApplicable('The policy requires nothing');
@@ -92,7 +89,6 @@ export const mtastsMxCertBad = sessionCheck({
   title: 'Mail servers meet the MTA-STS policy',
   finding: 'Mail server fails the enforced MTA-STS policy',
   weakness: { cvss: 'serviceUnusable', cwe: [295] },
-  references: ['RFC 8461 section 4.1', 'RFC 8461 section 4.2'],
   judge: (place) => {
     const { mtaSts } = place.transport;
     if (!isEnforcing(place.transport))

@@ -11,7 +11,6 @@ export const mtastsMissing = stsCheck({
   title: 'The domain has an MTA-STS record',
   finding: 'No MTA-STS record',
   weakness: { cvss: 'onPathPartial', cwe: [319] },
-  references: ['RFC 8461 section 3.1'],
   judge: ({ texts, transport, domain }) => {
     if (texts.length > 0) return pass('There is an MTA-STS record');
     const { name, status, texts: others } = transport.mtaSts.record;
@@ -33,7 +32,6 @@ export const mtastsRecordInvalid = stsCheck({
   title: 'The MTA-STS record is valid',
   finding: 'Invalid MTA-STS record',
   weakness: { cvss: 'onPathPartial', cwe: [1286] },
-  references: ['RFC 8461 section 3.1'],
   judge: ({ texts, record }) => {
     if (texts.length === 0) return notApplicable('There is no MTA-STS record');
     if (texts.length > 1) return `There are ${texts.length} MTA-STS records, so senders use none. Expected: one.`;
@@ -55,7 +53,6 @@ export const mtastsPolicyUnavailable = stsFetchCheck({
   title: 'Senders can fetch the MTA-STS policy',
   finding: 'MTA-STS policy cannot be fetched',
   weakness: { cvss: 'onPathPartial', cwe: [319] },
-  references: ['RFC 8461 section 3.3'],
   judge: ({ domain, transport: { mtaSts } }) => {
     const { fetch } = mtaSts;
     const expected = `so senders have no policy. Expected: status 200 and text/plain from https://mta-sts.${domain}/.well-known/mta-sts.txt, with a trusted certificate.`;
@@ -80,7 +77,6 @@ export const mtastsPolicyInvalid = stsFetchCheck({
   title: 'The MTA-STS policy is valid',
   finding: 'Invalid MTA-STS policy',
   weakness: { cvss: 'onPathPartial', cwe: [1286] },
-  references: ['RFC 8461 section 3.2'],
   judge: ({ transport: { mtaSts } }) => {
     const { fetch } = mtaSts;
     if (!fetch.known)

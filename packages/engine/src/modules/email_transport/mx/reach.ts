@@ -24,7 +24,6 @@ export const mxUnreachable = deliveryCheck({
   title: 'A mail server accepts connections',
   finding: 'No mail server accepts connections (port 25)',
   weakness: { cvss: 'conditionalAvailability', cwe: [1188] },
-  references: ['RFC 5321 section 5.1', 'RFC 7504'],
   judge: ({ domain, transport }) => {
     const { hosts, egress } = transport;
     const seen = hosts.flatMap(sessionsOf);
@@ -101,7 +100,6 @@ export const mxInconsistentNs = defineCheck({
   title: 'All name servers have the same MX records',
   finding: 'Name servers disagree about MX records',
   weakness: { cvss: 'conditionalAvailability', cwe: [436] },
-  references: ['RFC 1034 section 4.3.5', 'RFC 5321 section 5.1'],
   needs: ['zone', 'target'],
   evaluate: ({ zone, target }) =>
     combine('Name servers disagree about MX records', [

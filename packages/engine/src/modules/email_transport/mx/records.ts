@@ -42,7 +42,6 @@ export const mxNoAddress = hostCheck({
   title: 'Every MX host has an address',
   finding: 'MX host without an address',
   weakness: { cvss: 'conditionalAvailability', cwe: [1188] },
-  references: ['RFC 5321 section 5.1'],
   judge: (host, delivery) => {
     if (host.status === 'exists') return pass(`${host.name} has an address`);
     if (host.status === 'literal') return notApplicable('An address stands where the name of a mail server belongs');
@@ -74,7 +73,6 @@ export const mxInvalidTarget = deliveryCheck({
   title: 'MX records name hosts that senders can use',
   finding: 'MX record with an invalid target',
   weakness: { cvss: 'resilience', cwe: [1188] },
-  references: ['RFC 5321 section 5.1', 'RFC 2181 section 10.3', 'RFC 7505 section 3'],
   judge: (delivery) => {
     const { mx, hosts } = delivery.transport;
     if (mx.source === 'implicit') return notApplicable('The domain has no MX record');
@@ -111,7 +109,6 @@ export const mxUnregistered = deliveryCheck({
   title: 'MX hosts belong to registered domains',
   finding: 'MX host of an unregistered domain (mail takeover)',
   weakness: { cvss: 'nameTakeover', cwe: [350] },
-  references: ['RFC 5321 section 5.1'],
   judge: (delivery) => {
     const free = referencesOf(delivery, 'unregistered');
     const [open] = referencesOf(delivery, 'unknown');
@@ -142,7 +139,6 @@ export const mxNullMissing = exchangeCheck({
   id: 'mx-null-missing',
   title: 'A domain without mail has a null MX',
   finding: 'No null MX on a domain without mail',
-  references: ['RFC 7505'],
   judge: ({ domain, transport }) => {
     const { source } = transport.mx;
     if (source === 'null') return pass('A null MX states that the domain takes no mail');

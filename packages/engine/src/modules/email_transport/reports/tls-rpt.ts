@@ -43,7 +43,6 @@ export const tlsrptMissing = recordChecks({
   title: 'Senders report TLS failures (TLS-RPT)',
   finding: 'No TLS-RPT record',
   weakness: { cvss: 'resilience', cwe: [778] },
-  references: ['RFC 8460 section 3'],
   judge: ({ texts, transport: { tlsRpt } }) =>
     texts.length > 0
       ? pass('There is a TLS-RPT record')
@@ -70,7 +69,6 @@ export const tlsrptInvalid = recordChecks({
   title: 'The TLS-RPT record is valid',
   finding: 'Invalid TLS-RPT record',
   weakness: { cvss: 'resilience', cwe: [778] },
-  references: ['RFC 8460 section 3'],
   judge: ({ texts, deaf }) => {
     const [text, ...more] = texts;
     if (text === undefined) return notApplicable('There is no TLS-RPT record');

@@ -18,7 +18,6 @@ export const smtpCertExpired = negotiatedCheck({
   title: 'Certificates of mail servers are valid today',
   finding: 'Expired certificate on a mail server',
   weakness: { cvss: 'onPathPartial', cwe: [298] },
-  references: ['RFC 5280 section 4.1.2.5', 'RFC 7672 section 3.1.1'],
   judge: (tls, place) => {
     const [leaf] = tls.chain;
     const late = tls.verdict.problems.find(
@@ -45,7 +44,6 @@ export const smtpCertInvalid = negotiatedCheck({
   id: 'smtp-cert-invalid',
   title: 'Certificates of mail servers are trusted for their names',
   finding: 'Mail server certificate is not trusted for its name',
-  references: ['RFC 7435', 'RFC 8461 section 4.1'],
   judge: (tls, place) => {
     if (tls.verdict.trusted) return pass(`The certificate is trusted for ${place.serverName}`);
     if (isProvedByDane(daneOf(place.transport, place.host), place.address, tls.chain[0]))

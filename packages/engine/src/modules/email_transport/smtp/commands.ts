@@ -15,7 +15,6 @@ export const smtpVrfyExpn = sessionCheck({
   title: 'Mail servers disclose no users (VRFY, EXPN)',
   finding: 'Mail server discloses users by VRFY or EXPN',
   weakness: { cvss: 'smallLeak', cwe: [204] },
-  references: ['RFC 5321 section 7.3'],
   mode: 'deep',
   judge: (place) =>
     judgeSeen(place.session.userCommands, (replies) => {
@@ -41,7 +40,6 @@ export const smtpStarttlsInjection = sessionCheck({
   finding: 'STARTTLS command injection (CVE-2011-0411)',
   // No more than plaintext costs: who can inject commands could as well remove STARTTLS.
   weakness: { cvss: 'cleartextInterception', cwe: [74] },
-  references: ['CVE-2011-0411', 'RFC 3207 section 4.2'],
   mode: 'deep',
   judge: (place) => {
     const { startTls, injection } = place.session;

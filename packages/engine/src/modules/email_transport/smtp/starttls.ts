@@ -27,7 +27,6 @@ export const smtpNoStarttls = sessionCheck({
   title: 'Mail servers offer STARTTLS',
   finding: 'Mail server without STARTTLS',
   weakness: { cvss: 'cleartextInterception', cwe: [319] },
-  references: ['RFC 3207', 'RFC 7435', 'RFC 8461'],
   shows: (place) => [dialogue(place.session), startTlsLine(place)],
   judge: (place) => {
     const { ehlo, startTls } = place.session;
@@ -55,7 +54,6 @@ export const smtpStarttlsBroken = sessionCheck({
   title: 'STARTTLS completes a TLS handshake',
   finding: 'STARTTLS is offered, but fails',
   weakness: { cvss: 'cleartextInterception', cwe: [319] },
-  references: ['RFC 3207 section 4', 'RFC 8446'],
   judge: judgeTls((startTls, place) => {
     if (startTls.outcome === 'not-offered') return notApplicable('STARTTLS is not offered');
     if (startTls.outcome === 'negotiated') return pass(`${startTls.version} is negotiated`);
@@ -84,7 +82,6 @@ export const smtpAuthCleartext = sessionCheck({
   title: 'Passwords are not accepted before TLS',
   finding: 'SMTP AUTH with plaintext passwords before TLS',
   weakness: { cvss: 'cleartextInterception', cwe: [319, 522] },
-  references: ['RFC 4954 section 4', 'RFC 8314 section 3.3'],
   shows: (place) => [dialogue(place.session), smtpLine(place, 'EHLO audit.invalid')],
   judge: (place) =>
     judgeSeen(place.session.ehlo, ({ lines }) => {
@@ -111,7 +108,6 @@ export const smtpBannerVersion = sessionCheck({
   title: 'The greeting discloses no software version',
   finding: 'SMTP banner discloses the software version',
   weakness: { cvss: 'smallLeak', cwe: [200] },
-  references: ['RFC 5321 section 4.3.1'],
   shows: (place) => [replyLines(place.session.greeting), smtpLine(place)],
   judge: (place) => {
     const version = versionIn(place.session.greeting);

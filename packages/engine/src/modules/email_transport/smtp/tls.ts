@@ -27,7 +27,6 @@ export const smtpTlsObsoleteOnly = negotiatedCheck({
   finding: 'Mail server supports only obsolete TLS versions',
   // No more than plaintext costs: mail without TLS is worse.
   weakness: { cvss: 'recordedDecryption', cwe: [327] },
-  references: ['RFC 8996', 'RFC 9325 section 3.1.1'],
   judge: (tls, place) => {
     if (!isObsolete(tls.version)) return pass(`${tls.version} is negotiated`);
     return fail({
@@ -44,7 +43,6 @@ export const smtpPq = negotiatedCheck({
   id: 'smtp-pq',
   title: 'Mail servers use a post-quantum key exchange',
   finding: 'Mail server without post-quantum key exchange',
-  references: ['RFC 10024'],
   mode: 'deep',
   judge: (tls, place) => {
     if (tls.group === hybridGroup) return pass('X25519MLKEM768 is negotiated');
@@ -95,7 +93,6 @@ export const smtpTlsObsoleteOffered = inventoryCheck({
   title: 'Mail servers reject TLS versions before 1.2',
   finding: 'Mail server accepts obsolete TLS versions',
   weakness: { cvss: 'cryptoMargin', cwe: [327, 757] },
-  references: ['RFC 8996', 'RFC 9325 section 3.1.1'],
   mode: 'deep',
   judge: (endpoint) => {
     const accepted = obsolete.filter((version) => accepts(endpoint, version) === true);
@@ -125,7 +122,6 @@ export const smtpCiphersBroken = inventoryCheck({
   finding: 'Mail server accepts NULL, export, DES or RC4 cipher suites',
   // No more than plaintext costs: mail without TLS is worse.
   weakness: { cvss: 'recordedDecryption', cwe: [326, 327] },
-  references: ['RFC 9325 section 4.1', 'RFC 7465'],
   mode: 'deep',
   judge: (endpoint) => {
     const broken = acceptedSuites(endpoint, isBroken);

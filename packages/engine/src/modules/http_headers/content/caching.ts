@@ -41,7 +41,6 @@ export const hdrCacheSensitive = documentCheck({
   title: 'Pages with a login or session are not cacheable',
   finding: 'Page with a login or session is cacheable',
   weakness: { cvss: 'browserHardening', cwe: [525] },
-  references: ['RFC 9111 section 5.2.2.5', 'OWASP secure-headers/'],
   judge: (document) => {
     const sensitivity = sensitivityOf(document);
     const isPrivate = isKeptPrivate(parseCacheControl(document.headers).value);
@@ -70,7 +69,6 @@ export const hdrCacheSharedCookie = answersCheck({
   title: 'Responses for shared caches set no session cookie',
   finding: 'Session cookie on a response that shared caches may store',
   weakness: { cvss: 'contentInjection', cwe: [524] },
-  references: ['RFC 9111 section 7.3', 'https://datatracker.ietf.org/doc/draft-ietf-httpbis-rfc6265bis/'],
   judge: (answers) => {
     const setting = answers.filter((answer) => sessionCookieLines(answer.headers).length > 0);
     if (setting.length === 0) return notApplicable('No session cookie is set');

@@ -13,7 +13,6 @@ export const hdrNosniff = documentCheck({
   title: 'X-Content-Type-Options: nosniff is set',
   finding: 'Missing or invalid X-Content-Type-Options header',
   weakness: { cvss: 'browserHardening', cwe: [693] },
-  references: ['https://fetch.spec.whatwg.org/#x-content-type-options-header', 'OWASP secure-headers/'],
   judge: (document) => {
     const { value: nosniff, problems } = parseNosniff(document.headers);
     if (nosniff) return pass('X-Content-Type-Options is nosniff');
@@ -53,7 +52,6 @@ export const hdrContentType = documentCheck({
   title: 'Content-Type is set, with a charset for HTML',
   finding: 'Missing Content-Type header, or HTML without charset',
   weakness: { cvss: 'browserHardening', cwe: [436] },
-  references: ['RFC 9110 section 8.3', 'HTML parsing.html#determining-the-character-encoding'],
   judge: (document) => {
     const { value: type, problems } = parseContentType(document.headers);
     const evidence = quoteHeaders(document, 'Content-Type');

@@ -32,7 +32,6 @@ export const endpointAddressDiffers = defineCheck({
   id: 'endpoint-address-differs',
   title: 'Every address of the host answers alike',
   finding: 'Address is dead or answers differently',
-  references: ['RFC 8305 section 4', 'RFC 9110 section 4.3.3'],
   needs: ['endpoints', 'http', 'target'],
   evaluate: ({ endpoints, http, target }) => {
     const site = siteOf({ endpoints, http, target });

@@ -32,7 +32,6 @@ export const hdrDuplicate = documentCheck({
   title: 'No security header has conflicting duplicates',
   finding: 'Duplicate security headers with different values',
   weakness: { cvss: 'browserHardening', cwe: [436] },
-  references: ['RFC 9110 section 5.3', 'RFC 6797 section 8.1'],
   judge: (document) =>
     failWhere(conflictsOf(document), 'No security header has conflicting duplicates', ({ name, effect }) => {
       const lines = headerLines(document.headers, name);

@@ -12,7 +12,6 @@ export const hdrHpkpActive = answersCheck({
   title: 'HTTP Public Key Pinning (HPKP) is not active',
   finding: 'HTTP Public Key Pinning (HPKP) is active',
   weakness: { cvss: 'resilience', cwe: [477] },
-  references: ['RFC 7469 section 4.5'],
   judge: (answers) => {
     // Pins that come over cleartext are ignored (RFC 7469 section 2.2.2).
     const secure = answers.filter(({ url }) => url.protocol === 'https:');
@@ -35,7 +34,6 @@ export const hdrDeprecated = answersCheck({
   id: 'hdr-deprecated',
   title: 'No deprecated security header is sent',
   finding: 'Deprecated security header is sent',
-  references: ['OWASP secure-headers/#deprecated-headers'],
   judge: (answers) => {
     const sightings = sightingsOf(answers, (name, value) => isObsolete(name.toLowerCase(), value));
     return informWhere(sightings, 'No deprecated header is sent', (sighting) => {

@@ -19,11 +19,6 @@ export const hdrClickjacking = renderedCheck({
   title: 'Framing by other sites is restricted',
   finding: 'Missing clickjacking protection',
   weakness: { cvss: 'contentInjectionUserActs', cwe: [1021] },
-  references: [
-    'W3C CSP3/#directive-frame-ancestors',
-    'HTML document-lifecycle.html#the-x-frame-options-header',
-    'OWASP secure-headers/',
-  ],
   judge: (document) => {
     const framing = parseFraming(document.headers);
     if (framing.restricted) return pass(`Framing is restricted by ${framing.decidedBy}`);
@@ -45,7 +40,6 @@ export const hdrXfoInvalid = renderedCheck({
   title: 'X-Frame-Options, if sent, is DENY or SAMEORIGIN',
   finding: 'X-Frame-Options has an invalid value',
   weakness: { cvss: 'browserHardeningUserActs', cwe: [1021] },
-  references: ['RFC 7034 section 2.1', 'HTML document-lifecycle.html#the-x-frame-options-header'],
   judge: (document) => {
     const { value, problems } = parseFrameOptions(document.headers);
     if (value === null) return notApplicable('X-Frame-Options is not sent');

@@ -11,7 +11,6 @@ export const hdrPermissionsBroad = renderedCheck({
   title: 'Permissions-Policy grants no powerful feature to all origins',
   finding: 'Permissions-Policy grants a powerful feature to all origins',
   weakness: { cvss: 'browserHardening', cwe: [732] },
-  references: ['W3C permissions-policy/', 'RFC 9651 section 3.2'],
   judge: (document) => {
     const policy = parsePermissionsPolicy(document.headers);
     if (policy.state === 'absent') return notApplicable('Permissions-Policy is not sent');
@@ -44,7 +43,6 @@ export const hdrPermissionsInvalid = renderedCheck({
   title: 'Permissions-Policy, if sent, is valid',
   finding: 'Permissions-Policy is invalid, or only Feature-Policy is sent',
   weakness: { cvss: 'browserHardeningUserActs', cwe: [693] },
-  references: ['W3C permissions-policy/', 'RFC 9651 section 3.2'],
   judge: (document) => {
     const invalid = invalidity(document);
     if (invalid !== null) {
@@ -64,7 +62,6 @@ export const hdrPermissionsMissing = renderedCheck({
   id: 'hdr-permissions-missing',
   title: 'Permissions-Policy header is set',
   finding: 'Missing Permissions-Policy header',
-  references: ['W3C permissions-policy/', 'RFC 9651 section 3.2'],
   judge: (document) =>
     combinedValue(document.headers, 'Permissions-Policy') === null
       ? informational({

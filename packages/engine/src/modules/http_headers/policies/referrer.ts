@@ -57,7 +57,6 @@ export const hdrReferrerUnsafe = referringCheck({
   title: 'Referrer-Policy hides paths and queries from other sites',
   finding: 'Referrer-Policy leaks URLs or is invalid',
   weakness: { cvss: 'browserHardening', cwe: [200] },
-  references: ['W3C referrer-policy/', 'HTML semantics.html#meta-referrer', 'OWASP secure-headers/'],
   judge: (answers) => {
     const judged = read(answers);
     const weak = judged.flatMap((one) => {
@@ -86,7 +85,6 @@ export const hdrReferrerMissing = silentCheck({
   id: 'hdr-referrer-missing',
   title: 'Referrer-Policy header is set',
   finding: 'Missing Referrer-Policy header',
-  references: ['W3C referrer-policy/#default-referrer-policy'],
   judge: (answers) => {
     // The document speaks for the site; on a host that only redirects the redirects do.
     const documents = answers.filter((answer) => !isRedirect(answer));

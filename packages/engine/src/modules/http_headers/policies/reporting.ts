@@ -34,7 +34,6 @@ export const hdrReporting = documentCheck({
   id: 'hdr-reporting',
   title: 'Reporting endpoints are configured correctly',
   finding: 'Reporting endpoints are misconfigured',
-  references: ['W3C reporting-1/', 'W3C network-error-logging/'],
   // Whether an endpoint's host exists at all is a question to DNS, which this evidence does not answer.
   judge: (document) => {
     const groups = reportGroups(document.headers).map(({ header }) => header);
@@ -54,7 +53,6 @@ export const hdrTimingOrigin = documentCheck({
   id: 'hdr-timing-origin',
   title: 'Timing-Allow-Origin does not allow all sites',
   finding: 'Timing-Allow-Origin allows all sites',
-  references: ['W3C resource-timing/#sec-timing-allow-origin'],
   judge: (document) => {
     const origins = listedValues(document.headers, 'Timing-Allow-Origin');
     if (origins.length === 0) return notApplicable('Timing-Allow-Origin is not sent');
@@ -79,7 +77,6 @@ export const hdrPowerfulInfo = documentCheck({
   id: 'hdr-powerful-info',
   title: 'No other policy header is set',
   finding: 'Other policy headers are set',
-  references: ['HTML browsers.html#origin-keyed-agent-clusters', 'OWASP secure-headers/'],
   judge: (document) =>
     informWhere(Object.entries(powerful), 'No such header is sent', ([name, meaning]) => {
       const lines = headerLines(document.headers, name);

@@ -37,7 +37,6 @@ export const tlsGroupWeak = endpointCheck({
   title: 'Key exchange groups have more than 224 bits',
   finding: 'Weak key exchange group is enabled',
   weakness: { cvss: 'weakCrypto', cwe: [326] },
-  references: ['RFC 8422 section 5.1.1', 'RFC 9325 section 4.5'],
   judge: (endpoint) => {
     const offered = acceptedVersions(endpoint).flatMap(({ version, groups }) =>
       groups.map((code) => ({ version, code })),

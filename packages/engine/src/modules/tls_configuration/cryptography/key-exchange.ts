@@ -13,7 +13,6 @@ export const tlsNoForwardSecrecy = endpointCheck({
   title: 'Forward secrecy is supported',
   finding: 'No cipher suite with forward secrecy',
   weakness: { cvss: 'weakCrypto', cwe: [327] },
-  references: ['RFC 9325 section 7.3'],
   judge: (endpoint) => {
     if (accepts(endpoint, 'TLSv1.3') === true)
       return pass('TLS 1.3 is accepted, which always provides forward secrecy');
@@ -34,7 +33,6 @@ export const tlsStaticRsa = suitesCheck({
   title: 'Cipher suites without forward secrecy (static RSA/ECDH) are disabled',
   finding: 'Cipher suites without forward secrecy (static RSA/ECDH)',
   weakness: { cvss: 'recordedDecryption', cwe: [327] },
-  references: ['RFC 10015', 'RFC 9325 section 4.1'],
   matches: isStaticKeyTransport,
   needed: 'full',
   expected: 'ephemeral key exchange only (RFC 10015)',
@@ -46,7 +44,6 @@ export const tlsDheOffered = suitesCheck({
   title: 'Finite-field DHE cipher suites are disabled',
   finding: 'Finite-field DHE cipher suites are enabled',
   weakness: { cvss: 'cryptoMargin', cwe: [327] },
-  references: ['RFC 10015', 'https://ssl-config.mozilla.org/guidelines/6.0.json'],
   matches: isFiniteField,
   needed: 'full',
   expected: 'elliptic-curve or hybrid key exchange only (RFC 10015)',
@@ -63,7 +60,6 @@ export const tlsDhWeak = endpointCheck({
   title: 'Diffie-Hellman groups have at least 2048 bits',
   finding: 'Diffie-Hellman group with less than 2048 bits',
   weakness: { cvss: 'weakCrypto', cwe: [326] },
-  references: ['RFC 9325 section 4.5', 'CVE-2015-4000'],
   judge: (endpoint) => {
     const seen = primesOf(endpoint);
     const weak = seen.filter(({ bits }) => bits > logjamBits && bits < minDhBits);
@@ -92,6 +88,5 @@ export const tlsDhReuse = endpointCheck({
   title: 'Ephemeral keys are not reused',
   finding: 'Ephemeral key is reused across handshakes',
   weakness: { cvss: 'cryptoMargin', cwe: [323] },
-  references: ['CVE-2020-1968', 'RFC 9325 section 7.4'],
   judge: judgeShareReuse('any'),
 });

@@ -64,7 +64,6 @@ export const tlsPqMissing = endpointCheck({
   title: 'Post-quantum key exchange is supported',
   finding: 'No post-quantum key exchange',
   weakness: { cvss: 'cryptoMargin', cwe: [327] },
-  references: ['RFC 10024', 'https://ssl-config.mozilla.org/guidelines/6.0.json'],
   judge: judgeGroups(
     (endpoint) =>
       fail({
@@ -86,7 +85,6 @@ export const tlsPqDraftOnly = endpointCheck({
   title: 'Post-quantum key exchange follows the final standard',
   finding: 'Post-quantum key exchange in a draft version only',
   weakness: { cvss: 'cryptoMargin', cwe: [327] },
-  references: ['RFC 10024', 'https://csrc.nist.gov/pubs/fips/203/final'],
   judge: judgeGroups(
     () => notApplicable('TLS 1.3 is not accepted'),
     (groups) => {
@@ -105,7 +103,6 @@ export const tlsLargeHelloIntolerant = featureCheck({
   title: 'Large ClientHello messages are accepted',
   finding: 'Large ClientHello messages fail',
   weakness: { cvss: 'conditionalAvailability', cwe: [703] },
-  references: ['https://tldr.fail/', 'RFC 8446 section 5.1'],
   feature: 'largeHello',
   within: aboveSsl2,
   passed: 'A ClientHello in two TCP segments is accepted',

@@ -41,7 +41,6 @@ export const tlsSigalgWeak = endpointCheck({
   title: 'Handshakes are not signed with SHA-1 or MD5',
   finding: 'Handshake is signed with SHA-1 or MD5',
   weakness: { cvss: 'cryptoMargin', cwe: [328] },
-  references: ['RFC 9155', 'RFC 5246 section 7.4.1.4.1'],
   judge: (endpoint) => {
     const weak = weakSchemes(endpoint);
     if (weak.length > 0) {

@@ -13,7 +13,6 @@ export const tlsNullAnonExport = suitesCheck({
   title: 'NULL, anonymous and export cipher suites are disabled',
   finding: 'NULL, anonymous or export cipher suites are enabled',
   weakness: { cvss: 'totalInterception', cwe: [319, 326, 327] },
-  references: ['RFC 9325 section 4.1', 'CVE-2015-0204'],
   matches: (suite) => isNullCipher(suite) || isAnonymous(suite) || suite.export,
   needed: 'weak',
   expected: 'no NULL, anonymous or export suites (RFC 9325 section 4.1)',
@@ -25,7 +24,6 @@ export const tlsDes = suitesCheck({
   title: 'Cipher suites with 40- and 56-bit keys (DES) are disabled',
   finding: 'Cipher suites with 40- or 56-bit keys (DES) are enabled',
   weakness: { cvss: 'totalInterception', cwe: [326] },
-  references: ['RFC 9325 section 4.1', 'RFC 5469'],
   matches: isShortKey,
   needed: 'weak',
   expected: 'keys of at least 112 bits (RFC 9325 section 4.1)',
@@ -37,7 +35,6 @@ export const tlsRc4 = endpointCheck({
   title: 'RC4 cipher suites are disabled',
   finding: 'RC4 cipher suites are enabled',
   weakness: { cvss: 'weakCrypto', cwe: [327] },
-  references: ['RFC 7465', 'CVE-2013-2566'],
   judge: judgeRc4,
 });
 
@@ -46,7 +43,6 @@ export const tls3desIdea = endpointCheck({
   title: '64-bit block ciphers are disabled',
   finding: '64-bit block ciphers (3DES, IDEA, RC2) are enabled',
   weakness: { cvss: 'weakCrypto', cwe: [327] },
-  references: ['CVE-2016-2183', 'https://sweet32.info/'],
   judge: judgeSmallBlock,
 });
 
@@ -55,7 +51,6 @@ export const tlsNoAead = endpointCheck({
   title: 'AEAD cipher suites are supported',
   finding: 'No AEAD cipher suite is supported',
   weakness: { cvss: 'weakCrypto', cwe: [327] },
-  references: ['RFC 9325 section 4.2', 'RFC 5116'],
   judge: (endpoint) => {
     if (accepts(endpoint, 'TLSv1.3') === true) return pass('TLS 1.3 is accepted, which has AEAD suites only');
     if (acceptedSuites(endpoint, ({ aead }) => aead).length > 0) return pass('An AEAD suite is accepted');
@@ -74,7 +69,6 @@ export const tlsCbcOffered = endpointCheck({
   title: 'CBC cipher suites are disabled',
   finding: 'CBC cipher suites are enabled',
   weakness: { cvss: 'cryptoMargin', cwe: [327] },
-  references: ['RFC 9325 section 4.2', 'CVE-2013-0169'],
   judge: (endpoint) => {
     const accepted = acceptedSuites(endpoint, isCbc);
     const gap = suiteGap(endpoint, 'full');
@@ -99,7 +93,6 @@ export const tlsCcm8 = suitesCheck({
   title: 'CCM_8 cipher suites (64-bit tag) are disabled',
   finding: 'CCM_8 cipher suites (64-bit tag) are enabled',
   weakness: { cvss: 'cryptoMargin', cwe: [326] },
-  references: ['RFC 6655 section 6', 'https://www.iana.org/assignments/tls-parameters'],
   matches: ({ mode }) => mode === 'CCM_8',
   needed: 'full',
   versions: everyVersion,
@@ -112,7 +105,6 @@ export const tlsObscureCipher = suitesCheck({
   title: 'Only widely reviewed ciphers are enabled',
   finding: 'Rarely used ciphers are enabled',
   weakness: { cvss: 'cryptoMargin', cwe: [327] },
-  references: ['https://www.iana.org/assignments/tls-parameters', 'RFC 9150'],
   mode: 'deep',
   matches: isObscure,
   needed: 'full',

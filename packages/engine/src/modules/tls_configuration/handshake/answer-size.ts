@@ -13,7 +13,6 @@ export const tlsHelloAnswerTooLarge = endpointCheck({
   title: 'Handshake messages fit the limits of clients',
   finding: 'Handshake message is too large for clients',
   weakness: { cvss: 'resilience', cwe: [770] },
-  references: ['RFC 8446 section 4', 'https://docs.openssl.org/3.5/man3/SSL_CTX_set_max_cert_list/'],
   judge: (endpoint) => {
     const bytes = largestMessageOf(endpoint);
     if (bytes === null) return inconclusive('No certificate chain was seen');

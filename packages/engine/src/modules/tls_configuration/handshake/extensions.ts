@@ -12,7 +12,6 @@ export const tlsEmsMissing = featureCheck({
   title: 'Extended master secret is supported',
   finding: 'Extended master secret is not supported',
   weakness: { cvss: 'cryptoMargin', cwe: [327] },
-  references: ['RFC 7627', 'RFC 9325 section 3.5'],
   feature: 'extendedMasterSecret',
   within: (judge) =>
     whereAccepted(tlsBefore13, 'Only TLS 1.3 is accepted, whose key schedule covers the whole handshake', judge),
@@ -33,7 +32,6 @@ export const tlsCompression = endpointCheck({
   title: 'TLS compression is disabled',
   finding: 'TLS compression is enabled',
   weakness: { cvss: 'weakCrypto', cwe: [203] },
-  references: ['CVE-2012-4929', 'RFC 9325 section 3.3'],
   judge: judgeCompression,
 });
 
@@ -61,7 +59,6 @@ export const tlsFallbackScsv = featureCheck({
   title: 'TLS_FALLBACK_SCSV is supported',
   finding: 'TLS_FALLBACK_SCSV is not supported',
   weakness: { cvss: 'cryptoMargin', cwe: [757] },
-  references: ['RFC 7507', 'RFC 8996'],
   feature: 'fallbackScsv',
   within: (judge) =>
     whereAccepted(older, 'No version below TLS 1.2 is accepted, so a fallback is harmless', withSeveralVersions(judge)),
@@ -81,7 +78,6 @@ export const tlsDowngradeSentinel = featureCheck({
   title: 'The server sends the TLS 1.3 downgrade sentinel',
   finding: 'Missing TLS 1.3 downgrade sentinel',
   weakness: { cvss: 'cryptoMargin', cwe: [757] },
-  references: ['RFC 8446 section 4.1.3'],
   feature: 'downgradeSentinel',
   within: (judge) => (endpoint) => {
     const refused = modern.find((name) => accepts(endpoint, name) === false);
@@ -102,7 +98,6 @@ export const tlsGreaseIntolerant = featureCheck({
   title: 'GREASE values are ignored',
   finding: 'Server does not tolerate GREASE values',
   weakness: { cvss: 'resilience', cwe: [703] },
-  references: ['RFC 8701', 'RFC 8446 section 9.3'],
   mode: 'deep',
   feature: 'greaseTolerant',
   within: aboveSsl2,

@@ -8,7 +8,6 @@ export const tlsRenegInsecure = endpointCheck({
   title: 'Secure renegotiation is supported',
   finding: 'Secure renegotiation is not supported',
   weakness: { cvss: 'luredInterception', cwe: [300] },
-  references: ['RFC 5746', 'CVE-2009-3555'],
   judge: judgeSecureRenegotiation,
 });
 
@@ -17,7 +16,6 @@ export const tlsRenegClient = flawCheck({
   title: 'Client-initiated renegotiation is disabled or limited',
   finding: 'Unlimited client-initiated renegotiation',
   weakness: { cvss: 'conditionalAvailability', cwe: [400] },
-  references: ['CVE-2011-1473', 'RFC 9325 section 3.5'],
   mode: 'deep',
   judge: judgeClientRenegotiation,
 });

@@ -23,7 +23,6 @@ export const tlsSslv2 = endpointCheck({
   title: 'SSL 2.0 is disabled',
   finding: 'SSL 2.0 is enabled',
   weakness: { cvss: 'totalInterception', cwe: [327, 757] },
-  references: ['RFC 6176', 'CVE-2016-0800'],
   judge: refused('SSLv2', 'no SSL 2.0 ServerHello (RFC 6176 section 3)', (endpoint) => nmapLine(endpoint, 'sslv2')),
 });
 
@@ -32,7 +31,6 @@ export const tlsSslv3 = endpointCheck({
   title: 'SSL 3.0 is disabled',
   finding: 'SSL 3.0 is enabled',
   weakness: { cvss: 'brokenProtocol', cwe: [327, 757] },
-  references: ['RFC 7568', 'CVE-2014-3566'],
   judge: refused('SSLv3', 'SSL 3.0 is rejected (RFC 7568 section 3)', (endpoint) =>
     nmapLine(endpoint, 'ssl-enum-ciphers'),
   ),
@@ -43,7 +41,6 @@ export const tls10 = endpointCheck({
   title: 'TLS 1.0 is disabled',
   finding: 'TLS 1.0 is enabled',
   weakness: { cvss: 'weakCrypto', cwe: [327, 757] },
-  references: ['RFC 8996', 'RFC 9325 section 3.1.1'],
   judge: refused('TLSv1.0', 'a protocol_version alert (RFC 8996 section 4)', (endpoint) =>
     oldVersionLine(endpoint, '-tls1'),
   ),
@@ -54,7 +51,6 @@ export const tls11 = endpointCheck({
   title: 'TLS 1.1 is disabled',
   finding: 'TLS 1.1 is enabled',
   weakness: { cvss: 'weakCrypto', cwe: [327, 757] },
-  references: ['RFC 8996', 'RFC 9325 section 3.1.1'],
   judge: refused('TLSv1.1', 'a protocol_version alert (RFC 8996 section 5)', (endpoint) =>
     oldVersionLine(endpoint, '-tls1_1'),
   ),
@@ -67,7 +63,6 @@ export const tlsNoModern = endpointCheck({
   title: 'TLS 1.2 or TLS 1.3 is supported',
   finding: 'Neither TLS 1.2 nor TLS 1.3 is supported',
   weakness: { cvss: 'brokenProtocol', cwe: [327] },
-  references: ['RFC 8996', 'RFC 9325 section 3.1.1'],
   shows: (endpoint) => [
     'Offered: a ClientHello of each version',
     versionLines(endpoint),
@@ -87,7 +82,6 @@ export const tls13Missing = endpointCheck({
   title: 'TLS 1.3 is supported',
   finding: 'TLS 1.3 is not supported',
   weakness: { cvss: 'cryptoMargin', cwe: [327] },
-  references: ['RFC 8446', 'RFC 9325 section 3.1.1'],
   shows: (endpoint) => [versionProof(endpoint, 'TLSv1.3'), opensslLine(endpoint, '-tls1_3')],
   judge: (endpoint) => {
     const accepted = accepts(endpoint, 'TLSv1.3');

@@ -69,7 +69,6 @@ export const tlsClientSim = aboveSsl2Check({
   id: 'tls-client-sim',
   title: 'Client compatibility',
   finding: 'Client handshake simulation',
-  references: ['https://wiki.mozilla.org/Security/Server_Side_TLS', 'RFC 9325'],
   mode: 'deep',
   judge: judgeSimulation(({ connections, tableDate }, endpoint) => {
     const failed = connections.filter((one) => outcomeOf(one) === 'fails');
@@ -88,7 +87,6 @@ export const tlsFingerprint = aboveSsl2Check({
   id: 'tls-fingerprint',
   title: 'TLS server fingerprint',
   finding: 'TLS fingerprint (JARM-like)',
-  references: ['https://github.com/salesforce/jarm', 'RFC 8446 section 4.1.3'],
   mode: 'deep',
   judge: judgeSimulation(({ fingerprint: digest, connections, tableDate }) =>
     digest === null

@@ -29,7 +29,6 @@ export const tlsOrderInsecure = endpointCheck({
   title: 'The server prefers strong cipher suites',
   finding: 'Server prefers weak cipher suites over strong ones',
   weakness: { cvss: 'cryptoMargin', cwe: [757] },
-  references: ['RFC 9325 section 4.2.1', 'https://ssl-config.mozilla.org/guidelines/6.0.json'],
   judge: (endpoint) => {
     const { choosesWeaker } = endpoint;
     if (!choosesWeaker.known) {
@@ -104,7 +103,6 @@ export const tlsIpInconsistent = defineCheck({
   title: 'All IP addresses have the same TLS configuration',
   finding: 'IP addresses have different TLS configurations',
   weakness: { cvss: 'onPathPartial', cwe: [693] },
-  references: ['RFC 9325 section 3.9'],
   needs: ['tls'],
   evaluate: ({ tls }) => {
     const { silence, endpoints, leftOut } = surveyTls(tls);

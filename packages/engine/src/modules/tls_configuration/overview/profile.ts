@@ -63,10 +63,6 @@ export const tlsProfile = comparedCheck({
   id: 'tls-profile',
   title: 'Mozilla TLS profile',
   finding: 'Mozilla TLS profile compliance',
-  references: [
-    'https://ssl-config.mozilla.org/guidelines/6.0.json',
-    'https://wiki.mozilla.org/Security/Server_Side_TLS',
-  ],
   judge: (compared) => {
     const gap = suiteGap(compared.endpoint, 'full', everyVersion);
     if (gap !== undefined) return inconclusive(gap);

@@ -9,7 +9,6 @@ export const tlsEarlyData = endpointCheck({
   title: 'TLS 1.3 early data (0-RTT) is disabled',
   finding: 'TLS 1.3 early data (0-RTT) is enabled',
   weakness: { cvss: 'browserHardening', cwe: [294] },
-  references: ['RFC 8446 section 8', 'RFC 8470'],
   judge: whereAccepted(['TLSv1.3'], 'TLS 1.3 is not accepted, and only TLS 1.3 has early data', (endpoint) =>
     judgeSeen(endpoint.maxEarlyData, (maxBytes) =>
       maxBytes === 0
@@ -39,7 +38,6 @@ export const tlsTicketLifetime = aboveSsl2Check({
   title: 'Session tickets last at most a day (TLS 1.2) or a week (TLS 1.3)',
   finding: 'Session ticket lifetime is too long',
   weakness: { cvss: 'cryptoMargin', cwe: [613] },
-  references: ['RFC 8446 section 4.6.1', 'RFC 9325 section 3.4'],
   judge: (endpoint) =>
     judgeSeen(endpoint.tickets, ({ tls12LifetimeHint, tls13Lifetime }) => {
       if (tls12LifetimeHint === null && tls13Lifetime === null)

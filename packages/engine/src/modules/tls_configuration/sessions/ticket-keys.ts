@@ -56,7 +56,6 @@ export const tlsTicketKeyStatic = revisitedCheck({
   title: 'Week-old session tickets are rejected',
   finding: 'Week-old session ticket is accepted',
   weakness: { cvss: 'cryptoMargin', cwe: [324] },
-  references: ['RFC 8446 section 4.6.1', 'RFC 9325 section 3.4', 'RFC 5077 section 5.5'],
   mode: 'deep',
   judge: judgeOffer,
 });

@@ -16,7 +16,6 @@ export const vulnRobot = flawCheck({
   title: 'No RSA padding oracle (ROBOT)',
   finding: 'RSA padding oracle (ROBOT, CVE-2017-13099 and others)',
   weakness: { cvss: 'conditionalSecretRead', cwe: [203] },
-  references: ['https://robotattack.org/', 'RFC 5246 section 7.4.7.1'],
   mode: 'deep',
   judge: judgeFlaw({
     fact: ({ robot: test }) => test,
@@ -44,7 +43,6 @@ export const vulnPoodleTls = flawTest({
   title: 'CBC padding is verified (POODLE over TLS)',
   finding: 'CBC padding is not verified (POODLE over TLS, CVE-2014-8730)',
   weakness: { cvss: 'luredInterception', cwe: [310, 354] },
-  references: ['CVE-2014-8730', 'RFC 5246 section 6.2.3.2'],
   fact: ({ poodleTls: test }) => test,
   ruledOut: withoutCbc,
   read: readPoodleTls,
@@ -69,7 +67,6 @@ export const vulnCbcOracle = flawCheck({
   title: 'No CBC padding oracle',
   finding: 'CBC padding oracle',
   weakness: { cvss: 'luredInterception', cwe: [203] },
-  references: ['CVE-2016-2107', 'CVE-2019-1559', 'RFC 5246 section 6.2.3.2'],
   mode: 'deep',
   judge: judgeFlaw({
     fact: ({ cbcOracle: test }) => test,

@@ -36,7 +36,6 @@ export const vulnAlpaca = defineCheck({
   title: 'No cross-protocol attack surface (ALPACA)',
   finding: 'Exposed to cross-protocol attacks (ALPACA, CVE-2021-3618)',
   weakness: { cvss: 'browserHardening', cwe: [295] },
-  references: ['https://alpaca-attack.com/', 'CVE-2021-3618'],
   mode: 'deep',
   needs: ['tls', 'certificates'],
   evaluate: ({ tls, certificates }) => {

@@ -32,7 +32,6 @@ export const vulnInsecureReuse = flawCheck({
   title: 'Sessions are resumed for the same host name only',
   finding: 'Session is resumed across host names',
   weakness: { cvss: 'cryptoMargin', cwe: [295, 613] },
-  references: ['RFC 6066 section 3', 'CVE-2025-23419'],
   mode: 'deep',
   judge: unlessAlone(
     judgeFlaw({

@@ -43,7 +43,6 @@ export const vulnOpossum = plainPortCheck({
   title: 'Plain HTTP cannot be upgraded to TLS (Opossum)',
   finding: 'Plain HTTP can be upgraded to TLS (Opossum, CVE-2025-49812)',
   weakness: { cvss: 'luredInterception', cwe: [287, 444] },
-  references: ['https://opossum-attack.com/', 'CVE-2025-49812'],
   judge: ({ answer, ...place }) =>
     judgeAnswer(answer, place.port, (value) => {
       const { vulnerable, lines } = readUpgrade(value);
@@ -85,7 +84,6 @@ export const vulnStarttlsInjection = mailPortCheck({
   title: 'STARTTLS discards commands sent before the handshake (IMAP, POP3)',
   finding: 'STARTTLS command injection',
   weakness: { cvss: 'luredInterception', cwe: [77, 349] },
-  references: ['https://nostarttls.secvuln.info/', 'CVE-2011-0411'],
   mode: 'deep',
   judge: ({ protocol, exchange, ...place }) =>
     judgeAnswer(exchange, place.port, (value) => {

@@ -26,7 +26,6 @@ export const vulnLogjam = endpointCheck({
   title: 'No weak Diffie-Hellman group (Logjam)',
   finding: 'Weak Diffie-Hellman group (Logjam, CVE-2015-4000)',
   weakness: { cvss: 'weakCrypto', cwe: [310, 326] },
-  references: ['CVE-2015-4000', 'https://weakdh.org/'],
   judge: (endpoint) => {
     const primes = smallPrimes(endpoint);
     const suites = acceptedSuites(endpoint, isExport);

@@ -13,7 +13,6 @@ export const vulnLucky13 = suitesCheck({
   id: 'vuln-lucky13',
   title: 'CBC cipher suites are disabled (Lucky Thirteen)',
   finding: 'CBC cipher suites are enabled; Lucky Thirteen (CVE-2013-0169) cannot be tested remotely',
-  references: ['CVE-2013-0169', 'RFC 7366'],
   matches: isCbc,
   needed: 'full',
   describe: (suites, { encryptThenMac }) =>
@@ -43,6 +42,5 @@ export const vulnBreach = documentCheck({
   id: 'vuln-breach',
   title: 'HTTPS responses are not compressed (BREACH)',
   finding: 'HTTPS responses are compressed; BREACH (CVE-2013-3587) depends on their content',
-  references: ['CVE-2013-3587', 'https://www.breachattack.com/'],
   judge: judgeCompressed,
 });

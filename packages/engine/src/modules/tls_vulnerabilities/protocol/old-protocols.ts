@@ -17,7 +17,6 @@ export const vulnPoodleSsl3 = endpointCheck({
   title: 'SSL 3.0 with CBC cipher suites is disabled (POODLE)',
   finding: 'SSL 3.0 with CBC cipher suites (POODLE, CVE-2014-3566)',
   weakness: { cvss: 'luredInterception', cwe: [310, 757] },
-  references: ['CVE-2014-3566', 'RFC 7568 section 4'],
   judge: (endpoint) => {
     const accepted = accepts(endpoint, 'SSLv3');
     if (accepted === null) return inconclusive(versionGap(endpoint, 'SSLv3'));
@@ -41,7 +40,6 @@ export const vulnBeast = suitesCheck({
   title: 'No TLS 1.0 CBC ciphers with predictable IVs (BEAST)',
   finding: 'TLS 1.0 CBC ciphers with predictable IVs (BEAST, CVE-2011-3389)',
   weakness: { cvss: 'onPathPartial', cwe: [326] },
-  references: ['CVE-2011-3389', 'RFC 4346 section 1.1'],
   matches: (suite) => isCbc(suite) && chained.includes(suite.version),
   needed: 'full',
   versions: chained,
@@ -58,7 +56,6 @@ export const vulnFreak = suitesCheck({
   title: 'RSA export cipher suites are disabled (FREAK)',
   finding: 'RSA export cipher suites (FREAK, CVE-2015-0204)',
   weakness: { cvss: 'luredInterception', cwe: [310, 326] },
-  references: ['CVE-2015-0204', 'RFC 9325 section 4.1'],
   matches: (suite) => suite.export && suite.keyExchange === 'RSA',
   needed: 'weak',
   expected: 'no RSA_EXPORT suites, because their 512-bit keys can be factored in hours (CVE-2015-0204)',
@@ -132,7 +129,6 @@ export const vulnDrown = defineCheck({
   title: 'SSL 2.0 is disabled wherever the key is used (DROWN)',
   finding: 'SSL 2.0 with the key of the website (DROWN, CVE-2016-0800)',
   weakness: { cvss: 'totalInterception', cwe: [310, 327] },
-  references: ['CVE-2016-0800', 'https://drownattack.com/'],
   needs: ['tls', 'certificates'],
   evaluate: ({ tls, certificates }) => {
     const silence = withoutTls(tls);

@@ -1,0 +1,1057 @@
+// Generated from the Markdown files of the topics by `npm run generate`. Do not edit.
+
+import type { Reference } from './reference.ts';
+
+/** What a check rests on, by check id. */
+export const sources: Readonly<Record<string, readonly Reference[]>> = {
+  "bimi-invalid": [
+    "https://datatracker.ietf.org/doc/draft-brand-indicators-for-message-identification/",
+  ],
+  "caa-invalid": [
+    "RFC 8659 section 4",
+    "https://www.iana.org/assignments/pkix-parameters/pkix-parameters.xhtml#caa-properties",
+  ],
+  "caa-iodef": [
+    "RFC 8659 section 4.4",
+  ],
+  "caa-issuer-not-allowed": [
+    "RFC 8659 section 4.2",
+    "BR #3228-caa-records",
+  ],
+  "caa-missing": [
+    "RFC 8659 section 3",
+    "BR #3228-caa-records",
+  ],
+  "caa-no-accounturi": [
+    "RFC 8657",
+  ],
+  "caa-no-issuemail-issuevmc": [
+    "RFC 9495",
+    "https://www.iana.org/assignments/pkix-parameters/pkix-parameters.xhtml#caa-properties",
+  ],
+  "caa-unsigned": [
+    "RFC 8659 section 5.6",
+    "https://cabforum.org/2025/06/18/ballot-sc-085v2-require-validation-of-dnssec-when-present-for-caa-and-dcv-lookups/",
+  ],
+  "cert-chain-incomplete": [
+    "RFC 8446 section 4.4.2",
+    "RFC 5280 section 4.2.2.1",
+  ],
+  "cert-chain-messy": [
+    "RFC 8446 section 4.4.2",
+  ],
+  "cert-constraints-wrong": [
+    "RFC 5280 section 4.2.1.3",
+    "RFC 5280 section 4.2.1.9",
+    "BR #7127-subscriber-server-certificate-profile",
+  ],
+  "cert-ct-insufficient": [
+    "https://googlechrome.github.io/CertificateTransparency/ct_policy.html",
+    "https://support.apple.com/en-us/103214",
+    "https://wiki.mozilla.org/SecurityEngineering/Certificate_Transparency",
+  ],
+  "cert-distrusted-ca": [
+    "https://wiki.mozilla.org/CA/Included_Certificates",
+    "https://www.chromium.org/Home/chromium-security/root-ca-policy/",
+  ],
+  "cert-eku-clientauth": [
+    "https://googlechrome.github.io/chromerootprogram/",
+    "BR #7127-subscriber-server-certificate-profile",
+  ],
+  "cert-eku-no-serverauth": [
+    "RFC 5280 section 4.2.1.12",
+    "BR #7127-subscriber-server-certificate-profile",
+  ],
+  "cert-expired": [
+    "RFC 5280 section 4.1.2.5",
+  ],
+  "cert-expiring": [
+    "RFC 9773",
+  ],
+  "cert-ip-inconsistent": [
+    "RFC 9325 section 3.9",
+  ],
+  "cert-key-broken": [
+    "BR #615-key-sizes",
+    "https://csrc.nist.gov/pubs/sp/800/131/a/r2/final",
+  ],
+  "cert-key-known-weak": [
+    "CVE-2017-15361",
+    "CVE-2008-0166",
+    "CVE-2022-26320",
+  ],
+  "cert-key-not-rotated": [
+    "BR #632-certificate-operational-periods-and-key-pair-usage-periods",
+    "https://csrc.nist.gov/pubs/sp/800/57/pt1/r5/final",
+  ],
+  "cert-key-short": [
+    "BR #615-key-sizes",
+    "https://csrc.nist.gov/pubs/sp/800/131/a/r2/final",
+  ],
+  "cert-lifetime-too-long": [
+    "BR #632-certificate-operational-periods-and-key-pair-usage-periods",
+    "https://cabforum.org/2025/04/11/ballot-sc081v3-introduce-schedule-of-reducing-validity-and-data-reuse-periods/",
+  ],
+  "cert-lifetime-trend": [
+    "https://cabforum.org/2025/04/11/ballot-sc081v3-introduce-schedule-of-reducing-validity-and-data-reuse-periods/",
+  ],
+  "cert-must-staple-unmet": [
+    "RFC 7633 section 4",
+  ],
+  "cert-name-mismatch": [
+    "RFC 9525 section 6",
+    "BR #712712-subscriber-certificate-subject-alternative-name",
+  ],
+  "cert-no-revocation-info": [
+    "BR #712112-crl-distribution-points",
+  ],
+  "cert-nosni-leak": [
+    "RFC 6066 section 3",
+  ],
+  "cert-not-stapled": [
+    "RFC 6066 section 8",
+  ],
+  "cert-pq-signature": [
+    "RFC 9881",
+    "https://csrc.nist.gov/pubs/fips/204/final",
+  ],
+  "cert-renewal-overdue": [
+    "RFC 9773",
+    "https://letsencrypt.org/docs/integration-guide/#when-to-renew",
+  ],
+  "cert-revoked": [
+    "RFC 6960 section 2.2",
+    "RFC 5280 section 5",
+  ],
+  "cert-san-internal": [
+    "BR #712712-subscriber-certificate-subject-alternative-name",
+  ],
+  "cert-sct-invalid": [
+    "RFC 6962 section 3.2",
+    "https://googlechrome.github.io/CertificateTransparency/ct_policy.html",
+  ],
+  "cert-self-signed": [
+    "RFC 5280 section 3.2",
+  ],
+  "cert-serial-entropy": [
+    "BR #71-certificate-profile",
+  ],
+  "cert-shared-key-services": [
+    "https://drownattack.com/",
+    "https://alpaca-attack.com/",
+  ],
+  "cert-sig-md5": [
+    "RFC 6151",
+    "https://www.kb.cert.org/vuls/id/836068",
+  ],
+  "cert-sig-sha1": [
+    "RFC 9155",
+    "BR #7132-signature-algorithmidentifier",
+  ],
+  "cert-staple-invalid": [
+    "RFC 6066 section 8",
+    "RFC 6960 section 3.2",
+  ],
+  "cert-untrusted": [
+    "RFC 5280 section 6",
+    "https://wiki.mozilla.org/CA",
+  ],
+  "cert-wildcard": [
+    "RFC 9525 section 7.1",
+  ],
+  "dane-https": [
+    "RFC 6698 section 2.1",
+    "RFC 7671 section 8",
+  ],
+  "dane-lookup-fails": [
+    "RFC 7672 section 2.1.2",
+  ],
+  "dane-mismatch": [
+    "RFC 7672 section 2.2",
+    "RFC 7671 section 8",
+  ],
+  "dane-parameters": [
+    "RFC 7672 section 3.1.3",
+    "RFC 7671 section 4",
+  ],
+  "dane-rollover": [
+    "RFC 7671 section 8.1",
+  ],
+  "dane-smtp-missing": [
+    "RFC 7672 section 2.2",
+  ],
+  "dane-unsigned": [
+    "RFC 7672 section 2.2",
+    "RFC 6698 section 4.1",
+  ],
+  "dkim-ed25519": [
+    "RFC 8463",
+  ],
+  "dkim-key-known-weak": [
+    "CVE-2017-15361",
+    "CVE-2022-26320",
+  ],
+  "dkim-key-short": [
+    "RFC 8301 section 3.2",
+  ],
+  "dkim-key-too-short": [
+    "RFC 8301 section 3.2",
+    "https://www.kb.cert.org/vuls/id/268267",
+  ],
+  "dkim-none": [
+    "RFC 6376 section 3.6",
+    "RFC 8020",
+  ],
+  "dkim-record-invalid": [
+    "RFC 6376 section 3.6.1",
+    "RFC 6376 section 3.6.2.2",
+  ],
+  "dkim-revoked": [
+    "RFC 6376 section 3.6.1",
+  ],
+  "dkim-selector-dangling": [
+    "RFC 6376 section 3.6.2",
+    "https://owasp.org/www-project-web-security-testing-guide/latest/4-Web_Application_Security_Testing/02-Configuration_and_Deployment_Management_Testing/10-Test_for_Subdomain_Takeover",
+  ],
+  "dkim-sha1-only": [
+    "RFC 8301 section 3.1",
+  ],
+  "dkim-testing": [
+    "RFC 6376 section 3.6.1",
+  ],
+  "dmarc-missing": [
+    "RFC 9989 section 4.10",
+  ],
+  "dmarc-multiple": [
+    "RFC 9989 section 4.10",
+  ],
+  "dmarc-no-rua": [
+    "RFC 9990",
+    "RFC 9989 section 4.7",
+  ],
+  "dmarc-np-weak": [
+    "RFC 9989 section 4.7",
+    "RFC 9091",
+  ],
+  "dmarc-parked-weak": [
+    "https://www.m3aawg.org/sites/default/files/m3aawg_parked_domains_bp-2022-06.pdf",
+  ],
+  "dmarc-pct-partial": [
+    "RFC 7489 section 6.3",
+    "RFC 9989",
+  ],
+  "dmarc-policy-none": [
+    "RFC 9989 section 4.7",
+    "https://www.cisa.gov/resources-tools/services/binding-operational-directive-18-01",
+  ],
+  "dmarc-quarantine": [
+    "RFC 9989 section 4.7",
+  ],
+  "dmarc-removed-tags": [
+    "RFC 9989",
+  ],
+  "dmarc-rua-invalid": [
+    "RFC 9990",
+    "RFC 9989 section 4.7",
+  ],
+  "dmarc-rua-unauthorised": [
+    "RFC 9990 section 4",
+  ],
+  "dmarc-ruf-privacy": [
+    "RFC 9991",
+  ],
+  "dmarc-subdomain-weak": [
+    "RFC 9989 section 4.7",
+  ],
+  "dmarc-syntax": [
+    "RFC 9989 section 4.8",
+    "RFC 9989 section 4.7",
+  ],
+  "dmarc-testing": [
+    "RFC 9989 section 4.7",
+  ],
+  "dmarc-wrong-place": [
+    "RFC 9989 section 4.10",
+    "RFC 7208 section 3",
+  ],
+  "dns-aaaa-broken": [
+    "RFC 4074",
+    "RFC 8906 section 3",
+  ],
+  "dns-any-amplification": [
+    "RFC 8482",
+    "RFC 5358",
+  ],
+  "dns-axfr-open": [
+    "RFC 5936 section 5",
+    "CVE-1999-0532",
+  ],
+  "dns-case-handling": [
+    "RFC 4343 section 4",
+    "https://datatracker.ietf.org/doc/draft-vixie-dnsext-dns0x20/",
+  ],
+  "dns-cname-at-apex": [
+    "RFC 1912 section 2.4",
+    "RFC 2181 section 10.1",
+  ],
+  "dns-cname-chain": [
+    "RFC 1034 section 3.6.2",
+    "RFC 2181 section 10.1",
+  ],
+  "dns-delegation-broken": [
+    "RFC 1034 section 4.2.2",
+    "RFC 1912 section 2.8",
+  ],
+  "dns-edns-noncompliant": [
+    "RFC 6891 section 6.1",
+    "RFC 8906 section 3.2",
+  ],
+  "dns-glue-mismatch": [
+    "RFC 9471 section 3",
+    "RFC 1034 section 4.2.1",
+  ],
+  "dns-implicit-mx": [
+    "RFC 5321 section 5.1",
+    "RFC 7505",
+  ],
+  "dns-multiple-soa": [
+    "RFC 1035 section 5.2",
+    "RFC 2181 section 6.1",
+  ],
+  "dns-ns-asn-diversity": [
+    "RFC 2182 section 3.1",
+    "RFC 4271",
+  ],
+  "dns-ns-count": [
+    "RFC 2182 section 5",
+    "RFC 1034 section 4.1",
+  ],
+  "dns-ns-is-cname": [
+    "RFC 2181 section 10.3",
+    "RFC 1912 section 2.4",
+  ],
+  "dns-ns-lame": [
+    "RFC 1912 section 2.8",
+    "RFC 9520",
+  ],
+  "dns-ns-prefix-diversity": [
+    "RFC 2182 section 3.1",
+  ],
+  "dns-ns-private": [
+    "RFC 6890",
+    "RFC 1918",
+  ],
+  "dns-ns-provider-unclaimed": [
+    "https://github.com/indianajson/can-i-take-over-dns",
+    "RFC 1912 section 2.8",
+  ],
+  "dns-ns-set-mismatch": [
+    "RFC 1034 section 4.2.2",
+    "RFC 9471",
+  ],
+  "dns-ns-tcp": [
+    "RFC 7766 section 5",
+    "RFC 9210 section 3",
+  ],
+  "dns-ns-unregistered": [
+    "RFC 1034 section 4.2.2",
+    "https://dl.acm.org/doi/10.1145/3419394.3423623",
+  ],
+  "dns-open-recursion": [
+    "RFC 5358",
+    "CVE-2006-0987",
+  ],
+  "dns-private-address": [
+    "RFC 1918",
+    "RFC 6890",
+  ],
+  "dns-registration-expiry": [
+    "RFC 9083 section 4.5",
+    "https://www.icann.org/resources/pages/errp-2013-02-28-en",
+  ],
+  "dns-registration-lock": [
+    "RFC 8056",
+    "https://www.icann.org/resources/pages/epp-status-codes-2014-06-16-en",
+  ],
+  "dns-soa-rname-mname": [
+    "RFC 1035 section 3.3.13",
+    "RFC 1912 section 2.2",
+  ],
+  "dns-soa-serial-drift": [
+    "RFC 1034 section 4.3.5",
+    "RFC 1982",
+  ],
+  "dns-soa-timers": [
+    "RFC 1912 section 2.2",
+    "RFC 2308 section 4",
+  ],
+  "dns-svcb-malformed": [
+    "RFC 9460 section 2.2",
+    "RFC 9460 section 8",
+  ],
+  "dns-ttl-extreme": [
+    "RFC 1912 section 2.2",
+    "https://doi.org/10.1145/3355369.3355568",
+  ],
+  "dns-txt-secret": [
+    "RFC 1464",
+    "OWASP web-security-testing-guide/",
+  ],
+  "dns-txt-service-tokens": [
+    "RFC 1464",
+    "https://datatracker.ietf.org/doc/draft-ietf-dnsop-domain-verification-techniques/",
+  ],
+  "dns-upward-referral": [
+    "RFC 8499 section 7",
+    "https://www.dns-oarc.net/oarc/articles/upward-referrals-considered-harmful",
+  ],
+  "dns-version-disclosed": [
+    "RFC 4892",
+    "https://kb.isc.org/docs/aa-00359",
+  ],
+  "dns-wildcard": [
+    "RFC 4592",
+  ],
+  "dns-wildcard-mx-txt": [
+    "RFC 4592",
+    "RFC 7489 section 6.6.3",
+  ],
+  "dnssec-algorithm-deprecated": [
+    "RFC 9905",
+    "RFC 9906",
+    "RFC 8624 section 3.1",
+  ],
+  "dnssec-algorithm-not-recommended": [
+    "RFC 8624 section 3.1",
+  ],
+  "dnssec-algorithm-unsupported": [
+    "RFC 4035 section 5.2",
+  ],
+  "dnssec-alias-unsigned": [
+    "RFC 4035 section 5",
+    "RFC 6840 section 4.1",
+  ],
+  "dnssec-cds-inconsistent": [
+    "RFC 7344 section 4",
+    "RFC 8078 section 4",
+    "RFC 9615",
+  ],
+  "dnssec-denial-broken": [
+    "RFC 4035 section 5.4",
+    "RFC 5155 section 8",
+    "RFC 9824",
+  ],
+  "dnssec-ds-digest-weak": [
+    "RFC 9905",
+    "RFC 8624 section 3.3",
+  ],
+  "dnssec-ds-no-dnskey": [
+    "RFC 4035 section 5.2",
+  ],
+  "dnssec-ds-orphan": [
+    "RFC 6781 section 4.1.2",
+  ],
+  "dnssec-island": [
+    "RFC 4035 section 5.2",
+    "RFC 6840 section 6.1",
+  ],
+  "dnssec-key-known-weak": [
+    "CVE-2017-15361",
+    "CVE-2022-26320",
+    "CVE-2008-0166",
+  ],
+  "dnssec-missing-alg-signature": [
+    "RFC 4035 section 2.2",
+    "RFC 6840 section 5.11",
+  ],
+  "dnssec-mx-zone-bogus": [
+    "RFC 7672 section 2.1.1",
+  ],
+  "dnssec-mx-zone-unsigned": [
+    "RFC 7672 section 2.1.1",
+  ],
+  "dnssec-ns-inconsistent": [
+    "RFC 4035 section 3.1",
+    "RFC 6781 section 4",
+  ],
+  "dnssec-nsec3-iterations": [
+    "RFC 9276 section 3.1",
+  ],
+  "dnssec-nsec3-iterations-high": [
+    "RFC 9276 section 3.2",
+    "CVE-2023-50868",
+  ],
+  "dnssec-nsec3-optout": [
+    "RFC 5155 section 6",
+    "RFC 9276 section 3.1",
+  ],
+  "dnssec-nsec3-salt": [
+    "RFC 9276 section 3.1",
+  ],
+  "dnssec-resolver-ede": [
+    "RFC 8914 section 4",
+  ],
+  "dnssec-rrsig-expired": [
+    "RFC 4035 section 5.3.1",
+  ],
+  "dnssec-rrsig-expiring": [
+    "RFC 6781 section 4.4.2",
+  ],
+  "dnssec-rrsig-invalid": [
+    "RFC 4035 section 5.3.3",
+  ],
+  "dnssec-rrsig-missing": [
+    "RFC 4035 section 2.2",
+    "RFC 4035 section 5.3.1",
+  ],
+  "dnssec-rrsig-too-long": [
+    "RFC 6781 section 4.4.2",
+  ],
+  "dnssec-rsa-key-short": [
+    "RFC 6781 section 3.4.2",
+    "https://csrc.nist.gov/pubs/sp/800/57/pt1/r5/final",
+  ],
+  "dnssec-ttl-beyond-expiry": [
+    "RFC 4035 section 5.3.3",
+  ],
+  "dnssec-unsigned": [
+    "RFC 4033 section 5",
+    "RFC 9364",
+  ],
+  "dnssec-zone-walkable": [
+    "RFC 5155 section 1.1",
+    "RFC 9824",
+  ],
+  "endpoint-address-differs": [
+    "RFC 8305 section 4",
+    "RFC 9110 section 4.3.3",
+  ],
+  "hdr-cache-sensitive": [
+    "RFC 9111 section 5.2.2.5",
+    "OWASP secure-headers/",
+  ],
+  "hdr-cache-shared-cookie": [
+    "RFC 9111 section 7.3",
+    "https://datatracker.ietf.org/doc/draft-ietf-httpbis-rfc6265bis/",
+  ],
+  "hdr-clickjacking": [
+    "W3C CSP3/#directive-frame-ancestors",
+    "HTML document-lifecycle.html#the-x-frame-options-header",
+    "OWASP secure-headers/",
+  ],
+  "hdr-content-type": [
+    "RFC 9110 section 8.3",
+    "HTML parsing.html#determining-the-character-encoding",
+  ],
+  "hdr-debug": [
+    "OWASP secure-headers/#div-bestpractices_prevent-information-disclosure-via-http-headers",
+    "https://symfony.com/doc/current/profiler.html",
+    "https://underground.works/clockwork/",
+  ],
+  "hdr-deprecated": [
+    "OWASP secure-headers/#deprecated-headers",
+  ],
+  "hdr-duplicate": [
+    "RFC 9110 section 5.3",
+    "RFC 6797 section 8.1",
+  ],
+  "hdr-hpkp-active": [
+    "RFC 7469 section 4.5",
+  ],
+  "hdr-internal-leak": [
+    "OWASP secure-headers/#div-bestpractices_prevent-information-disclosure-via-http-headers",
+    "RFC 1918",
+    "RFC 4193",
+  ],
+  "hdr-nosniff": [
+    "https://fetch.spec.whatwg.org/#x-content-type-options-header",
+    "OWASP secure-headers/",
+  ],
+  "hdr-permissions-broad": [
+    "W3C permissions-policy/",
+    "RFC 9651 section 3.2",
+  ],
+  "hdr-permissions-invalid": [
+    "W3C permissions-policy/",
+    "RFC 9651 section 3.2",
+  ],
+  "hdr-permissions-missing": [
+    "W3C permissions-policy/",
+    "RFC 9651 section 3.2",
+  ],
+  "hdr-powered-by": [
+    "OWASP secure-headers/#div-bestpractices_prevent-information-disclosure-via-http-headers",
+  ],
+  "hdr-powerful-info": [
+    "HTML browsers.html#origin-keyed-agent-clusters",
+    "OWASP secure-headers/",
+  ],
+  "hdr-referrer-missing": [
+    "W3C referrer-policy/#default-referrer-policy",
+  ],
+  "hdr-referrer-unsafe": [
+    "W3C referrer-policy/",
+    "HTML semantics.html#meta-referrer",
+    "OWASP secure-headers/",
+  ],
+  "hdr-reporting": [
+    "W3C reporting-1/",
+    "W3C network-error-logging/",
+  ],
+  "hdr-server-version": [
+    "RFC 9110 section 10.2.4",
+    "OWASP secure-headers/#div-bestpractices_prevent-information-disclosure-via-http-headers",
+  ],
+  "hdr-timing-origin": [
+    "W3C resource-timing/#sec-timing-allow-origin",
+  ],
+  "hdr-waf-cdn": [
+    "RFC 9110 section 7.6.3",
+  ],
+  "hdr-xfo-invalid": [
+    "RFC 7034 section 2.1",
+    "HTML document-lifecycle.html#the-x-frame-options-header",
+  ],
+  "mail-client-srv": [
+    "RFC 8314 section 5.1",
+    "RFC 6186",
+  ],
+  "mail-report-unregistered": [
+    "RFC 9990 section 8",
+    "RFC 8460 section 7",
+  ],
+  "mtasts-max-age-short": [
+    "RFC 8461 section 3.2",
+    "RFC 8461 section 10.2",
+  ],
+  "mtasts-missing": [
+    "RFC 8461 section 3.1",
+  ],
+  "mtasts-mx-cert-bad": [
+    "RFC 8461 section 4.1",
+    "RFC 8461 section 4.2",
+  ],
+  "mtasts-mx-uncovered": [
+    "RFC 8461 section 4.1",
+  ],
+  "mtasts-not-enforcing": [
+    "RFC 8461 section 5",
+  ],
+  "mtasts-policy-invalid": [
+    "RFC 8461 section 3.2",
+  ],
+  "mtasts-policy-unavailable": [
+    "RFC 8461 section 3.3",
+  ],
+  "mtasts-record-invalid": [
+    "RFC 8461 section 3.1",
+  ],
+  "mx-inconsistent-ns": [
+    "RFC 1034 section 4.3.5",
+    "RFC 5321 section 5.1",
+  ],
+  "mx-invalid-target": [
+    "RFC 5321 section 5.1",
+    "RFC 2181 section 10.3",
+    "RFC 7505 section 3",
+  ],
+  "mx-no-address": [
+    "RFC 5321 section 5.1",
+  ],
+  "mx-null-missing": [
+    "RFC 7505",
+  ],
+  "mx-unreachable": [
+    "RFC 5321 section 5.1",
+    "RFC 7504",
+  ],
+  "mx-unregistered": [
+    "RFC 5321 section 5.1",
+  ],
+  "smtp-auth-cleartext": [
+    "RFC 4954 section 4",
+    "RFC 8314 section 3.3",
+  ],
+  "smtp-banner-version": [
+    "RFC 5321 section 4.3.1",
+  ],
+  "smtp-cert-expired": [
+    "RFC 5280 section 4.1.2.5",
+    "RFC 7672 section 3.1.1",
+  ],
+  "smtp-cert-invalid": [
+    "RFC 7435",
+    "RFC 8461 section 4.1",
+  ],
+  "smtp-ciphers-broken": [
+    "RFC 9325 section 4.1",
+    "RFC 7465",
+  ],
+  "smtp-no-starttls": [
+    "RFC 3207",
+    "RFC 7435",
+    "RFC 8461",
+  ],
+  "smtp-pq": [
+    "RFC 10024",
+  ],
+  "smtp-starttls-broken": [
+    "RFC 3207 section 4",
+    "RFC 8446",
+  ],
+  "smtp-starttls-injection": [
+    "CVE-2011-0411",
+    "RFC 3207 section 4.2",
+  ],
+  "smtp-tls-obsolete-offered": [
+    "RFC 8996",
+    "RFC 9325 section 3.1.1",
+  ],
+  "smtp-tls-obsolete-only": [
+    "RFC 8996",
+    "RFC 9325 section 3.1.1",
+  ],
+  "smtp-vrfy-expn": [
+    "RFC 5321 section 7.3",
+  ],
+  "spf-broad-range": [
+    "RFC 7208 section 11.4",
+    "https://www.m3aawg.org/sites/default/files/m3aawg-email-authentication-recommended-best-practices-09-2020.pdf",
+  ],
+  "spf-include-broken": [
+    "RFC 7208 section 5.2",
+    "RFC 7208 section 6.1",
+  ],
+  "spf-include-unregistered": [
+    "RFC 7208 section 11.2",
+    "https://dl.acm.org/doi/10.1145/3646547.3689009",
+  ],
+  "spf-legacy-records": [
+    "RFC 7208 section 3.1",
+    "RFC 6686 section 6",
+  ],
+  "spf-loop": [
+    "RFC 7208 section 5.2",
+    "RFC 7208 section 6.1",
+  ],
+  "spf-mailless-open": [
+    "RFC 7208 section 10.1.2",
+    "https://www.m3aawg.org/sites/default/files/m3aawg_parked_domains_bp-2022-06.pdf",
+  ],
+  "spf-missing": [
+    "RFC 7208 section 3",
+  ],
+  "spf-multiple": [
+    "RFC 7208 section 4.5",
+  ],
+  "spf-mx-ptr-limit": [
+    "RFC 7208 section 4.6.4",
+  ],
+  "spf-neutral": [
+    "RFC 7208 section 5.1",
+    "RFC 9989 section 7.1",
+  ],
+  "spf-pass-all": [
+    "RFC 7208 section 5.1",
+    "RFC 7208 section 11.4",
+  ],
+  "spf-ptr": [
+    "RFC 7208 section 5.5",
+  ],
+  "spf-size": [
+    "RFC 7208 section 3.4",
+    "RFC 9715 section 3.2",
+  ],
+  "spf-softfail": [
+    "RFC 7208 section 8.5",
+    "RFC 9989 section 7.1",
+  ],
+  "spf-subdomain-gap": [
+    "RFC 7208 section 10.1.3",
+  ],
+  "spf-syntax": [
+    "RFC 7208 section 4.6",
+    "RFC 7208 section 12",
+  ],
+  "spf-too-many-lookups": [
+    "RFC 7208 section 4.6.4",
+  ],
+  "spf-void-lookups": [
+    "RFC 7208 section 4.6.4",
+  ],
+  "tls-1-0": [
+    "RFC 8996",
+    "RFC 9325 section 3.1.1",
+  ],
+  "tls-1-1": [
+    "RFC 8996",
+    "RFC 9325 section 3.1.1",
+  ],
+  "tls-1-3-missing": [
+    "RFC 8446",
+    "RFC 9325 section 3.1.1",
+  ],
+  "tls-3des-idea": [
+    "CVE-2016-2183",
+    "https://sweet32.info/",
+  ],
+  "tls-alpn-lax": [
+    "RFC 7301 section 3.2",
+    "https://alpaca-attack.com/",
+  ],
+  "tls-cbc-offered": [
+    "RFC 9325 section 4.2",
+    "CVE-2013-0169",
+  ],
+  "tls-ccm8": [
+    "RFC 6655 section 6",
+    "https://www.iana.org/assignments/tls-parameters",
+  ],
+  "tls-client-auth": [
+    "RFC 8446 section 4.3.2",
+  ],
+  "tls-client-sim": [
+    "https://wiki.mozilla.org/Security/Server_Side_TLS",
+    "RFC 9325",
+  ],
+  "tls-compression": [
+    "CVE-2012-4929",
+    "RFC 9325 section 3.3",
+  ],
+  "tls-des": [
+    "RFC 9325 section 4.1",
+    "RFC 5469",
+  ],
+  "tls-dh-reuse": [
+    "CVE-2020-1968",
+    "RFC 9325 section 7.4",
+  ],
+  "tls-dh-weak": [
+    "RFC 9325 section 4.5",
+    "CVE-2015-4000",
+  ],
+  "tls-dhe-offered": [
+    "RFC 10015",
+    "https://ssl-config.mozilla.org/guidelines/6.0.json",
+  ],
+  "tls-downgrade-sentinel": [
+    "RFC 8446 section 4.1.3",
+  ],
+  "tls-early-data": [
+    "RFC 8446 section 8",
+    "RFC 8470",
+  ],
+  "tls-ems-missing": [
+    "RFC 7627",
+    "RFC 9325 section 3.5",
+  ],
+  "tls-fallback-scsv": [
+    "RFC 7507",
+    "RFC 8996",
+  ],
+  "tls-fingerprint": [
+    "https://github.com/salesforce/jarm",
+    "RFC 8446 section 4.1.3",
+  ],
+  "tls-gmt-time": [
+    "RFC 5246 section 7.4.1.2",
+    "RFC 8446 section 4.1.3",
+  ],
+  "tls-grease-intolerant": [
+    "RFC 8701",
+    "RFC 8446 section 9.3",
+  ],
+  "tls-group-weak": [
+    "RFC 8422 section 5.1.1",
+    "RFC 9325 section 4.5",
+  ],
+  "tls-heartbeat-offered": [
+    "RFC 6520",
+    "CVE-2014-0160",
+  ],
+  "tls-hello-answer-too-large": [
+    "RFC 8446 section 4",
+    "https://docs.openssl.org/3.5/man3/SSL_CTX_set_max_cert_list/",
+  ],
+  "tls-ip-inconsistent": [
+    "RFC 9325 section 3.9",
+  ],
+  "tls-large-hello-intolerant": [
+    "https://tldr.fail/",
+    "RFC 8446 section 5.1",
+  ],
+  "tls-no-aead": [
+    "RFC 9325 section 4.2",
+    "RFC 5116",
+  ],
+  "tls-no-forward-secrecy": [
+    "RFC 9325 section 7.3",
+  ],
+  "tls-no-modern": [
+    "RFC 8996",
+    "RFC 9325 section 3.1.1",
+  ],
+  "tls-npn": [
+    "RFC 7301",
+  ],
+  "tls-null-anon-export": [
+    "RFC 9325 section 4.1",
+    "CVE-2015-0204",
+  ],
+  "tls-obscure-cipher": [
+    "https://www.iana.org/assignments/tls-parameters",
+    "RFC 9150",
+  ],
+  "tls-order-insecure": [
+    "RFC 9325 section 4.2.1",
+    "https://ssl-config.mozilla.org/guidelines/6.0.json",
+  ],
+  "tls-pq-draft-only": [
+    "RFC 10024",
+    "https://csrc.nist.gov/pubs/fips/203/final",
+  ],
+  "tls-pq-missing": [
+    "RFC 10024",
+    "https://ssl-config.mozilla.org/guidelines/6.0.json",
+  ],
+  "tls-profile": [
+    "https://ssl-config.mozilla.org/guidelines/6.0.json",
+    "https://wiki.mozilla.org/Security/Server_Side_TLS",
+  ],
+  "tls-rc4": [
+    "RFC 7465",
+    "CVE-2013-2566",
+  ],
+  "tls-reneg-client": [
+    "CVE-2011-1473",
+    "RFC 9325 section 3.5",
+  ],
+  "tls-reneg-insecure": [
+    "RFC 5746",
+    "CVE-2009-3555",
+  ],
+  "tls-sigalg-weak": [
+    "RFC 9155",
+    "RFC 5246 section 7.4.1.4.1",
+  ],
+  "tls-sslv2": [
+    "RFC 6176",
+    "CVE-2016-0800",
+  ],
+  "tls-sslv3": [
+    "RFC 7568",
+    "CVE-2014-3566",
+  ],
+  "tls-static-rsa": [
+    "RFC 10015",
+    "RFC 9325 section 4.1",
+  ],
+  "tls-ticket-key-static": [
+    "RFC 8446 section 4.6.1",
+    "RFC 9325 section 3.4",
+    "RFC 5077 section 5.5",
+  ],
+  "tls-ticket-lifetime": [
+    "RFC 8446 section 4.6.1",
+    "RFC 9325 section 3.4",
+  ],
+  "tlsrpt-invalid": [
+    "RFC 8460 section 3",
+  ],
+  "tlsrpt-missing": [
+    "RFC 8460 section 3",
+  ],
+  "vuln-alpaca": [
+    "https://alpaca-attack.com/",
+    "CVE-2021-3618",
+  ],
+  "vuln-beast": [
+    "CVE-2011-3389",
+    "RFC 4346 section 1.1",
+  ],
+  "vuln-breach": [
+    "CVE-2013-3587",
+    "https://www.breachattack.com/",
+  ],
+  "vuln-cbc-oracle": [
+    "CVE-2016-2107",
+    "CVE-2019-1559",
+    "RFC 5246 section 6.2.3.2",
+  ],
+  "vuln-ccs": [
+    "CVE-2014-0224",
+    "RFC 5246 section 7.1",
+  ],
+  "vuln-crime": [
+    "CVE-2012-4929",
+    "RFC 9325 section 3.3",
+  ],
+  "vuln-drown": [
+    "CVE-2016-0800",
+    "https://drownattack.com/",
+  ],
+  "vuln-freak": [
+    "CVE-2015-0204",
+    "RFC 9325 section 4.1",
+  ],
+  "vuln-heartbleed": [
+    "CVE-2014-0160",
+    "RFC 6520 section 4",
+  ],
+  "vuln-insecure-reuse": [
+    "RFC 6066 section 3",
+    "CVE-2025-23419",
+  ],
+  "vuln-logjam": [
+    "CVE-2015-4000",
+    "https://weakdh.org/",
+  ],
+  "vuln-lucky13": [
+    "CVE-2013-0169",
+    "RFC 7366",
+  ],
+  "vuln-opossum": [
+    "https://opossum-attack.com/",
+    "CVE-2025-49812",
+  ],
+  "vuln-poodle-ssl3": [
+    "CVE-2014-3566",
+    "RFC 7568 section 4",
+  ],
+  "vuln-poodle-tls": [
+    "CVE-2014-8730",
+    "RFC 5246 section 6.2.3.2",
+  ],
+  "vuln-raccoon": [
+    "CVE-2020-1968",
+    "https://raccoon-attack.com/",
+  ],
+  "vuln-rc4": [
+    "CVE-2013-2566",
+    "CVE-2015-2808",
+  ],
+  "vuln-reneg-dos": [
+    "CVE-2011-1473",
+    "RFC 9325 section 3.5",
+  ],
+  "vuln-renego": [
+    "CVE-2009-3555",
+    "RFC 5746",
+  ],
+  "vuln-robot": [
+    "https://robotattack.org/",
+    "RFC 5246 section 7.4.7.1",
+  ],
+  "vuln-starttls-injection": [
+    "https://nostarttls.secvuln.info/",
+    "CVE-2011-0411",
+  ],
+  "vuln-sweet32": [
+    "CVE-2016-2183",
+    "https://sweet32.info/",
+  ],
+  "vuln-ticketbleed": [
+    "CVE-2016-9244",
+    "https://filippo.io/Ticketbleed/",
+  ],
+};
