@@ -97,13 +97,17 @@ async function evidenceOf(domain: string): Promise<AuditEvidence> {
   return gathering.evidence;
 }
 
+/** Domains at a time: more, and servers that share this machine answer too late. */
+const lanes = 5;
+
 before(async () => {
   if (process.env['PERIMETER_LAB'] !== '1') return;
-  await Promise.all(
-    Object.keys(domains).map(async (domain) => {
+  const queue = Object.keys(domains);
+  const lane = async (): Promise<void> => {
+    for (let domain = queue.shift(); domain !== undefined; domain = queue.shift())
       gathered.set(domain, await evidenceOf(domain));
-    }),
-  );
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
 });
 
 const evidenceAt = (domain: string): AuditEvidence => gathered.get(domain) ?? assert.fail(`${domain} was not audited`);
@@ -116,7 +120,10 @@ function outcomesOf(domain: string): (outcome: OutcomeKind) => string[] {
 
 sideBySide('domains of the world', () => {
   for (const [domain, { fails, informs, open = [] }] of Object.entries(domains)) {
-    labTest(`${domain} is told exactly what is wrong with its zone and its mail`, () => {
+    labTest(`${domain} is told exactly what is wrong with its zone and its mail`, async () => {
+      // What a busy machine kept from being seen is looked at again; a wrong finding or a wrong pass never is.
+      if (outcomesOf(domain)('inconclusive').some((id) => !open.includes(id)))
+        gathered.set(domain, await evidenceOf(domain));
       const ids = outcomesOf(domain);
       assert.deepEqual(
         { fails: ids('fail'), informs: ids('informational'), open: ids('inconclusive') },
