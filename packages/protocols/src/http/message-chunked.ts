@@ -8,7 +8,7 @@ const maxTrailerBytes = 65_536;
 
 /** Undoes the chunked transfer coding, however the bytes are cut. */
 export interface ChunkedDecoder {
-  /** Hands over the content found in these bytes, in order; throws ProtocolError where the coding is broken. */
+  /** Hands over the content found in these bytes, in one piece; throws ProtocolError where the coding is broken. */
   push: (bytes: Uint8Array, onContent: (part: Uint8Array) => void) => void;
   /** The last chunk and the trailer section are through. */
   readonly done: boolean;
@@ -30,6 +30,47 @@ function lineText(line: string, offset: number, problems: Set<string>): string {
   const text = line.endsWith('\r') ? line.slice(0, -1) : line;
   if (text.includes('\r')) throw new ProtocolError('bare-cr-in-chunked-coding', offset);
   return text;
+}
+
+/** Content of one push: a view of it where it is one chunk's, else a copy, because a million chunks must not become views. */
+function createGathering(bytes: Uint8Array) {
+  let copy: Uint8Array | null = null;
+  let from = 0;
+  let length = 0;
+  return {
+    add: (start: number, end: number): void => {
+      if (length === 0) from = start;
+      else if (copy === null) {
+        copy = new Uint8Array(bytes.length);
+        copy.set(bytes.subarray(from, from + length));
+      }
+      if (copy !== null) for (let at = start; at < end; at += 1) copy[length + at - start] = bytes[at] ?? 0;
+      length += end - start;
+    },
+    whole: (): Uint8Array => (copy === null ? bytes.subarray(from, from + length) : copy.subarray(0, length)),
+  };
+}
+
+/** Reads with what gathers content, and hands on what it gathered: content before a broken line counts. */
+function gathered(
+  bytes: Uint8Array,
+  onContent: (part: Uint8Array) => void,
+  read: (add: (start: number, end: number) => void) => void,
+): void {
+  const { add, whole } = createGathering(bytes);
+  try {
+    read(add);
+  } finally {
+    const content = whole();
+    if (content.length > 0) onContent(content);
+  }
+}
+
+/** A target may send a million lines of two bytes: no array, no view for each. */
+function lineOf(bytes: Uint8Array, from: number, end: number): string {
+  let line = '';
+  for (let at = from; at < end; at += 1) line += String.fromCharCode(bytes[at] ?? 0);
+  return line;
 }
 
 /** A decoder for one message (RFC 9112 section 7.1). Trailer fields are dropped (section 7.1.2). */
@@ -62,29 +103,28 @@ export function createChunkedDecoder(): ChunkedDecoder {
     const stop = bytes.indexOf(lineFeed, from);
     const end = stop === -1 ? bytes.length : stop;
     if (line.length + end - from > maxLineBytes) throw new ProtocolError('chunk-line-too-long', lineOffset);
-    // A target may send a million lines of two bytes: no array, no view for each.
-    for (let at = from; at < end; at += 1) line += String.fromCharCode(bytes[at] ?? 0);
+    line += lineOf(bytes, from, end);
     if (stop === -1) return end;
     endLine();
     return stop + 1;
   };
-  const readData = (bytes: Uint8Array, from: number, onContent: (part: Uint8Array) => void): number => {
-    const part = bytes.subarray(from, from + remaining);
-    onContent(part);
-    remaining -= part.length;
-    lineOffset += part.length;
+  const readData = (bytes: Uint8Array, from: number, add: (start: number, end: number) => void): number => {
+    const end = Math.min(from + remaining, bytes.length);
+    add(from, end);
+    remaining -= end - from;
+    lineOffset += end - from;
     if (remaining === 0) state = 'data-end';
-    return from + part.length;
+    return end;
   };
 
   return {
-    push: (bytes, onContent) => {
-      let at = 0;
-      while (at < bytes.length) {
-        if (state === 'done') return;
-        at = state === 'data' ? readData(bytes, at, onContent) : readLine(bytes, at);
-      }
-    },
+    push: (bytes, onContent) =>
+      gathered(bytes, onContent, (add) => {
+        for (let at = 0; at < bytes.length;) {
+          if (state === 'done') return;
+          at = state === 'data' ? readData(bytes, at, add) : readLine(bytes, at);
+        }
+      }),
     get done() {
       return state === 'done';
     },

@@ -129,7 +129,10 @@ async function send(
   }
   const limit = limitIn(done);
   if (limit !== null) client.limited.set(url.origin, limit);
-  return done;
+  if (client.share !== 'documents') return done;
+  // Documents are read as text: their bytes would stay in memory as long as the audit.
+  const { content: _content, ...document } = done;
+  return document;
 }
 
 /** Sends requests over the client, each once, and notes which origins limit them. */
