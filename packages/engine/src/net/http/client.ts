@@ -21,6 +21,8 @@ export interface FetchOptions {
   share?: ByteShare;
   /** Connections that come before those of other probes. */
   first?: boolean;
+  /** Nobody reads the content as bytes, beside its text. */
+  textOnly?: boolean;
 }
 
 /** The requests that one probe can make. */
@@ -70,10 +72,9 @@ export function createAuditHttp(means: AuditHttpMeans): AuditHttp {
   };
   /** Authorities and registries are asked by many fetches of one probe. */
   const elsewhere = new Map<string, OriginLimit>();
-  const probeWith: AuditHttp['probeWith'] = ({ limits, signal, resolver, known, accept, share, first }) => {
-    const lookup = createHostLookup({ guard, resolver, signal }, known);
-    const asking = { limits, signal, accept, share, first };
-    const limited = share === undefined ? elsewhere : new Map<string, OriginLimit>();
+  const probeWith: AuditHttp['probeWith'] = ({ resolver, known, ...asking }) => {
+    const lookup = createHostLookup({ guard, resolver, signal: asking.signal }, known);
+    const limited = asking.share === undefined ? elsewhere : new Map<string, OriginLimit>();
     const client = { dialer, sessions, userAgent: userAgent(contactUrl), ...asking, limited };
     return { fetch: createFetch(client, lookup, memory), ask: createAsk(client, memory), lookup };
   };

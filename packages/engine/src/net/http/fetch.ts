@@ -54,6 +54,7 @@ export interface OriginLimit {
 export interface ProbeClient extends HttpClient {
   limited: Map<string, OriginLimit>;
   share?: ByteShare | undefined;
+  textOnly?: boolean | undefined;
 }
 
 const unsent = (url: URL, failure: NetFailure, method = 'GET'): Exchanged => ({
@@ -92,7 +93,8 @@ function limitOf(url: URL, { limited }: ProbeClient): NetFailure | null {
   return limit === undefined ? null : netFailed('rate-limited', 'limited-before', url.origin, limit.status);
 }
 
-const limitsKey = ({ limits, accept }: ProbeClient): string => [...Object.values(limits), accept ?? ''].join(' ');
+const limitsKey = ({ limits, accept = '', textOnly = false }: ProbeClient): string =>
+  [...Object.values(limits), accept, textOnly].join(' ');
 
 /** Answers of an audit that was cancelled are not kept. */
 function once<T>(
@@ -129,8 +131,8 @@ async function send(
   }
   const limit = limitIn(done);
   if (limit !== null) client.limited.set(url.origin, limit);
-  if (client.share !== 'documents') return done;
-  // Documents are read as text: their bytes would stay in memory as long as the audit.
+  if (client.textOnly !== true) return done;
+  // What was answered stays in memory as long as the audit.
   const { content: _content, ...document } = done;
   return document;
 }

@@ -23,7 +23,7 @@ function finalOf(followed: readonly NamedChain[], { exchanges, finalDocument }: 
 export async function probeHttp(context: ProbeContext, endpoints: EndpointsEvidence, limits: HttpLimits = httpLimits) {
   const { http, resolver, signal, target } = context;
   const known = knownHosts(context, endpoints);
-  const probing = { signal, resolver, known, share: 'documents', first: true } as const;
+  const probing = { signal, resolver, known, share: 'documents', first: true, textOnly: true } as const;
   const means = http.probeWith({ ...probing, limits });
   const starts = startsOf(target.domain, endpoints);
   const [own, beside] = await Promise.all([
