@@ -181,8 +181,8 @@ labTest('the server that counts connections resets the eleventh of a second', as
   const question = { address, host, version: 'TLSv1.2', suites: [0xc02f] } as const;
   const answers = await Promise.all(Array.from({ length: 30 }, () => askHello(question)));
   const answered = answers.filter(({ kind }) => kind === 'hello').length;
-  // A second may end while they are asked.
-  assert.ok(answered === 10 || answered === 20, String(answered));
+  // A second may end while they are asked, and what comes after it is counted anew.
+  assert.ok(answered >= 10 && answered <= 20, String(answered));
 });
 
 labTest('the intolerant server drops a hello of TLS 1.2 and takes one of TLS 1.1', async () => {
