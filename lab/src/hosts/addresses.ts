@@ -1,7 +1,7 @@
 /** Every server of the lab has an address in one of these. */
-export const serverNetworks = ['203.0.113.0/24', '192.0.2.0/24'] as const;
+export const serverNetworks = ['203.0.113.0/24', '192.0.2.0/24', '198.18.0.0/24'] as const;
 
-/** The same servers by IPv6: the last groups are the last octet of the IPv4 address, digit for digit, and before it 2 for the second network. */
+/** The same servers by IPv6: the last groups are the last octet of the IPv4 address, digit for digit, and before it 2 or 3 for the second or third network. */
 export const serverNetwork6 = '2001:db8:113::/48';
 
 /** Where the audits come from. */
@@ -54,7 +54,8 @@ export const allowedNetworks = [...serverNetworks, serverNetwork6].join(',');
 /** The IPv6 address that belongs to a server's IPv4 address. */
 export function ipv6Of(address: string): string {
   const lastOctet = address.slice(address.lastIndexOf('.') + 1);
-  return `2001:db8:113::${address.startsWith('192.0.2.') ? '2:' : ''}${lastOctet}`;
+  const network = serverNetworks.findIndex((one) => address.startsWith(one.slice(0, one.lastIndexOf('.') + 1))) + 1;
+  return `2001:db8:113::${network > 1 ? `${network}:` : ''}${lastOctet}`;
 }
 
 /** Networks of special purpose (RFC 6890) in which nothing of the lab stands. The resolver keeps out, so what is sent there is the scanner's. */
