@@ -159,6 +159,98 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
   "cert-wildcard": [
     "RFC 9525 section 7.1",
   ],
+  "csp-allowlist-bypass": [
+    "https://research.google/pubs/csp-is-dead-long-live-csp-on-the-insecurity-of-whitelists-and-the-future-of-content-security-policy/",
+    "https://github.com/google/csp-evaluator",
+    "W3C CSP3/#directive-script-src",
+  ],
+  "csp-base-uri": [
+    "W3C CSP3/#directive-base-uri",
+  ],
+  "csp-blocks-own": [
+    "W3C CSP3/#should-block-request",
+  ],
+  "csp-deprecated": [
+    "https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Content-Security-Policy",
+    "W3C CSP3/",
+  ],
+  "csp-fallback": [
+    "W3C CSP3/#strict-dynamic-usage",
+  ],
+  "csp-form-action": [
+    "W3C CSP3/#directive-form-action",
+  ],
+  "csp-http-source": [
+    "W3C upgrade-insecure-requests/",
+    "W3C mixed-content/",
+  ],
+  "csp-ip-source": [
+    "W3C CSP3/#match-hosts",
+  ],
+  "csp-level": [
+    "https://web.dev/articles/strict-csp",
+    "W3C CSP3/",
+  ],
+  "csp-meta-misplaced": [
+    "W3C CSP3/#meta-element",
+    "HTML semantics.html#attr-meta-http-equiv-content-security-policy",
+  ],
+  "csp-missing": [
+    "W3C CSP3/",
+    "OWASP secure-headers/",
+    "https://web.dev/articles/strict-csp",
+  ],
+  "csp-nonce-static": [
+    "W3C CSP3/#security-nonces",
+  ],
+  "csp-nonce-weak": [
+    "W3C CSP3/#security-nonces",
+  ],
+  "csp-object-src": [
+    "W3C CSP3/#directive-object-src",
+  ],
+  "csp-report-only": [
+    "W3C CSP3/#cspro-header",
+  ],
+  "csp-reporting": [
+    "W3C CSP3/#directive-report-to",
+    "W3C reporting-1/",
+  ],
+  "csp-script-unrestricted": [
+    "W3C CSP3/#directive-script-src",
+    "W3C CSP3/#directive-default-src",
+  ],
+  "csp-strict-dynamic-orphan": [
+    "W3C CSP3/#strict-dynamic-usage",
+  ],
+  "csp-style-unsafe-inline": [
+    "W3C CSP3/#directive-style-src",
+  ],
+  "csp-syntax": [
+    "W3C CSP3/#parse-serialized-policy",
+    "W3C CSP3/#framework-directive-source-list",
+  ],
+  "csp-trusted-types": [
+    "https://www.w3.org/TR/trusted-types/",
+  ],
+  "csp-unparsable": [
+    "W3C CSP3/#parse-serialized-policy",
+  ],
+  "csp-unsafe-eval": [
+    "W3C CSP3/#can-compile-strings",
+  ],
+  "csp-unsafe-hashes": [
+    "W3C CSP3/#unsafe-hashes-usage",
+  ],
+  "csp-unsafe-inline": [
+    "W3C CSP3/#allow-all-inline",
+    "W3C CSP3/#directive-script-src",
+    "https://web.dev/articles/strict-csp",
+  ],
+  "csp-wildcard-script": [
+    "W3C CSP3/#match-url-to-source-list",
+    "W3C CSP3/#strict-dynamic-usage",
+  ],
   "dane-https": [
     "RFC 6698 section 2.1",
     "RFC 7671 section 8",

@@ -1,5 +1,6 @@
 import type { AuditModule } from '../catalogue/module.ts';
 import { certificates } from './certificates/module.ts';
+import { contentSecurityPolicy } from './content_security_policy/module.ts';
 import { dnsZone } from './dns_zone/module.ts';
 import { dnssec } from './dnssec/module.ts';
 import { emailAuth } from './email_auth/module.ts';
@@ -26,7 +27,7 @@ export const modules: readonly AuditModule[] = [
   tlsVulnerabilities,
   withoutChecks('https_enforcement', 'HTTPS enforcement', 'http_security'),
   httpHeaders,
-  withoutChecks('content_security_policy', 'Content Security Policy', 'http_security'),
+  contentSecurityPolicy,
   withoutChecks('cookies', 'Cookies', 'http_security'),
   withoutChecks('cross_origin', 'Cross-origin policy', 'http_security'),
   withoutChecks('page_content', 'Page content', 'http_security'),

@@ -91,20 +91,30 @@ function bounded(verdict: Verdict, answer: Answer): Verdict {
   return { ...verdict, reason: cutLong(verdict.reason) };
 }
 
+function judgeSelected(
+  selected: Selected,
+  finding: string,
+  judge: (first: Answer, all: readonly Answer[]) => Verdict,
+): Outcome {
+  if ('outcome' in selected) return selected.outcome;
+  const [first] = selected.answers;
+  if (first === undefined) return combine(finding, [], { open: selected.open });
+  const judged = { ...bounded(judge(first, selected.answers), first), location: locationOf(first) };
+  return combine(finding, [judged], { open: selected.open });
+}
+
+/** Judges the rendered document of the site, as renderedCheck does, for checks that need other evidence beside. */
+export const judgeRendered = (evidence: SiteEvidence, finding: string, judge: (document: Answer) => Verdict): Outcome =>
+  judgeSelected(selectRendered(siteOf(evidence)), finding, judge);
+
 const factory =
   <J>(select: (site: Site) => Selected, ask: (judge: J, first: Answer, all: readonly Answer[]) => Verdict) =>
   ({ judge, ...facts }: Facts & { judge: J }): Check =>
     defineCheck({
       ...facts,
       needs: ['endpoints', 'http', 'target'],
-      evaluate: (evidence) => {
-        const selected = select(siteOf(evidence));
-        if ('outcome' in selected) return selected.outcome;
-        const [first] = selected.answers;
-        if (first === undefined) return combine(facts.finding, [], { open: selected.open });
-        const judged = { ...bounded(ask(judge, first, selected.answers), first), location: locationOf(first) };
-        return combine(facts.finding, [judged], { open: selected.open });
-      },
+      evaluate: (evidence) =>
+        judgeSelected(select(siteOf(evidence)), facts.finding, (first, all) => ask(judge, first, all)),
     });
 
 const askDocument = (judge: (document: Answer) => Verdict, document: Answer): Verdict => judge(document);

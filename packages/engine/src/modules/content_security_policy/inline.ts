@@ -1,0 +1,94 @@
+import { fail, informational, pass, type Verdict } from '../../catalogue/outcome.ts';
+import { scriptPolicyCheck } from './derive/checks.ts';
+import { isOpen, type PolicedPage, questionOf } from './derive/document.ts';
+import { openers, quotePolicies } from './derive/quote.ts';
+import { vectorOf } from './derive/severity.ts';
+import type { QuestionId } from '@perimeter/protocols/http/csp/questions.data';
+
+/** What lets one of these attacks through, in the words of the policy. */
+function allowedBy({ attack }: PolicedPage, ...ids: readonly QuestionId[]): string {
+  const open = ids.map((id) => questionOf(attack, id)).find((question) => question?.open === true);
+  return open === undefined ? '' : ` Allowed by: ${openers(open)}.`;
+}
+
+export const cspUnsafeInline = scriptPolicyCheck({
+  id: 'csp-unsafe-inline',
+  title: 'The Content Security Policy blocks injected inline scripts',
+  finding: "Content Security Policy allows inline scripts ('unsafe-inline')",
+  weakness: { cvss: 'contentInjection', cwe: [79, 693] },
+  judge: (page) => {
+    const evidence = quotePolicies(page);
+    if (isOpen(page, 'inline-script', 'javascript-url')) {
+      const how = allowedBy(page, 'inline-script', 'javascript-url');
+      const description = `An injected <script> element or javascript: link runs.${how} Expected: nonces or hashes, without an effective 'unsafe-inline'.`;
+      return fail({ description, evidence, cvss: vectorOf(page, 'inline', 'contentInjection') });
+    }
+    if (!isOpen(page, 'inline-handler')) return pass('No inline script runs without a nonce or a hash');
+    const description = `An injected event handler attribute such as onclick runs, although inline script elements do not.${allowedBy(page, 'inline-handler')} Expected: script-src-attr 'none'.`;
+    return fail({ description, evidence, cvss: 'browserHardening' });
+  },
+});
+
+export const cspUnsafeEval = scriptPolicyCheck({
+  id: 'csp-unsafe-eval',
+  title: 'The Content Security Policy blocks eval',
+  finding: "Content Security Policy allows eval ('unsafe-eval')",
+  weakness: { cvss: 'browserHardening', cwe: [95] },
+  judge: (page) =>
+    isOpen(page, 'eval')
+      ? fail({
+          description: `Scripts may compile strings by eval, Function or setTimeout.${allowedBy(page, 'eval')} Expected: script-src without 'unsafe-eval'.`,
+          evidence: quotePolicies(page),
+        })
+      : pass('Strings are not compiled to scripts'),
+});
+
+/** Informs of an attack that is open, where that is no fault by itself. */
+const informOf =
+  (ids: readonly QuestionId[], description: string, passReason: string) =>
+  (page: PolicedPage): Verdict =>
+    isOpen(page, ...ids)
+      ? informational({ description: `${description}${allowedBy(page, ...ids)}`, evidence: quotePolicies(page) })
+      : pass(passReason);
+
+const hasUnsafeHashes = ({ enforced }: PolicedPage): boolean =>
+  enforced.some(({ directives }) =>
+    [...directives.values()].some((values) => values.some((value) => value.toLowerCase() === "'unsafe-hashes'")),
+  );
+
+export const cspUnsafeHashes = scriptPolicyCheck({
+  id: 'csp-unsafe-hashes',
+  title: "The Content Security Policy needs neither 'unsafe-hashes' nor WebAssembly",
+  finding: "Content Security Policy allows 'unsafe-hashes' or WebAssembly",
+  judge: (page) => {
+    const isWasm = isOpen(page, 'wasm') && !isOpen(page, 'eval');
+    const found = [
+      ...(hasUnsafeHashes(page) ? ["'unsafe-hashes' extends hashes to event handlers and javascript: links."] : []),
+      ...(isWasm ? [`WebAssembly may be compiled.${allowedBy(page, 'wasm')}`] : []),
+    ];
+    if (found.length === 0) return pass("Neither 'unsafe-hashes' nor WebAssembly is allowed");
+    return informational({ description: found.join(' '), evidence: quotePolicies(page) });
+  },
+});
+
+export const cspTrustedTypes = scriptPolicyCheck({
+  id: 'csp-trusted-types',
+  title: 'Trusted Types are required',
+  finding: 'Trusted Types are not required',
+  judge: informOf(
+    ['dom-sinks'],
+    "No enforced policy has require-trusted-types-for 'script', so strings reach sinks such as innerHTML unchecked.",
+    "require-trusted-types-for 'script' is enforced",
+  ),
+});
+
+export const cspStyleUnsafeInline = scriptPolicyCheck({
+  id: 'csp-style-unsafe-inline',
+  title: 'The Content Security Policy blocks injected styles',
+  finding: 'Content Security Policy allows inline styles',
+  judge: informOf(
+    ['inline-style', 'style-attribute'],
+    'Injected style elements or attributes apply. They can hide content and, on some pages, read attribute values.',
+    'Inline styles need a nonce or a hash',
+  ),
+});

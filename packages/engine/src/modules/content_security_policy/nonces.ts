@@ -1,0 +1,123 @@
+import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
+import { judgeDirectives } from '@perimeter/protocols/http/csp/verdict';
+import { parseCsp } from '@perimeter/protocols/http/csp/parse';
+import { hasKeyword, hasNonceOrHash, readSources, type SourceList } from '@perimeter/protocols/http/csp/sources';
+import type { HttpResponse } from '../../evidence/http/schema.ts';
+import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
+import { listed } from '../derive/words/text.ts';
+import { scriptPolicyCheck } from './derive/checks.ts';
+import type { PolicedPage } from './derive/document.ts';
+import { quotePolicies } from './derive/quote.ts';
+import { isFromCache, mayBeStored } from './derive/cached.ts';
+import { vectorOf } from './derive/severity.ts';
+
+const isScripts = (name: string): boolean => name === 'default-src' || name.startsWith('script-src');
+
+/** The lists that govern scripts. */
+const scriptLists = ({ enforced }: Pick<PolicedPage, 'enforced'>): SourceList[] =>
+  enforced.flatMap(({ directives }) =>
+    [...directives].filter(([name]) => isScripts(name)).map(([, values]) => readSources(values)),
+  );
+
+const noncesOf = (lists: readonly SourceList[]): string[] => [
+  ...new Set(lists.flatMap((list) => list.flatMap((source) => (source.kind === 'nonce' ? [source.nonce] : [])))),
+];
+
+/** A nonce of 128 bits has so many characters of base64 (CSP3 section 7.1). */
+const minNonceCharacters = 22;
+
+export const cspNonceWeak = scriptPolicyCheck({
+  id: 'csp-nonce-weak',
+  title: 'Nonces of the Content Security Policy are long enough',
+  finding: 'Content Security Policy nonce is short',
+  weakness: { cvss: 'browserHardening', cwe: [330] },
+  judge: (page) => {
+    const nonces = noncesOf(scriptLists(page));
+    if (nonces.length === 0) return notApplicable('The policy has no nonce');
+    const short = nonces.filter((nonce) => nonce.length < minNonceCharacters);
+    if (short.length === 0) return pass(`Nonces have at least ${minNonceCharacters} characters`);
+    const description = `The nonce has fewer than ${minNonceCharacters} characters: ${listed(short)}. Expected: 128 random bits, which are ${minNonceCharacters} characters of base64.`;
+    return fail({ description, evidence: quotePolicies(page) });
+  },
+});
+
+/** The second answer for the same document. */
+function again({ http, page }: PolicedPage): HttpResponse | null {
+  const exchange = http.exchanges.find(({ id }) => id === page.again?.exchange);
+  return exchange?.result.ok === true ? exchange.result.response : null;
+}
+
+/** Nonces that came twice, where both answers were made for their request: in the header, or in the page. */
+function judgeTwice(page: PolicedPage, nonces: readonly string[], second: HttpResponse): Verdict {
+  const next = noncesOf(scriptLists({ enforced: parseCsp(second.headers).map(enforcedHeader) }));
+  const inMarkup = page.page.again?.nonces ?? [];
+  const same = nonces.filter((nonce) => next.includes(nonce) || inMarkup.includes(nonce));
+  if (same.length === 0) return pass('The nonce differs between two requests');
+  if (isFromCache(page.document.response) || isFromCache(second))
+    return notApplicable('A cache answered, which repeats the nonce of one response');
+  const isAnew = page.page.again?.sameBody === false || !mayBeStored(page.document.response);
+  if (!isAnew) return inconclusive('Two requests got the same document with the same nonce, perhaps from a cache');
+  return fail({
+    description: `Two requests got the same nonce: ${listed(same)}. An attacker who reads it once can put it on injected scripts. Expected: a new random nonce for every response.`,
+    evidence: [
+      ...quotePolicies(page),
+      `Second response: Content-Security-Policy: ${combinedValue(second.headers, 'Content-Security-Policy') ?? '(none)'}`.slice(
+        0,
+        600,
+      ),
+    ],
+    cvss: vectorOf(page, 'inline', 'contentInjection'),
+  });
+}
+
+const enforcedHeader = (policy: ReturnType<typeof parseCsp>[number]) => ({
+  ...policy,
+  delivery: 'header' as const,
+  ignored: [],
+});
+
+export const cspNonceStatic = scriptPolicyCheck({
+  id: 'csp-nonce-static',
+  title: 'Each response has a new nonce',
+  finding: 'Content Security Policy nonce is reused',
+  weakness: { cvss: 'contentInjection', cwe: [323, 330] },
+  judge: (page) => {
+    const nonces = noncesOf(scriptLists(page));
+    if (nonces.length === 0) return notApplicable('The policy has no nonce');
+    const second = again(page);
+    return second === null
+      ? inconclusive('The document was not read a second time, so its nonces could not be compared')
+      : judgeTwice(page, nonces, second);
+  },
+});
+
+export const cspStrictDynamicOrphan = scriptPolicyCheck({
+  id: 'csp-strict-dynamic-orphan',
+  title: "The keyword 'strict-dynamic' comes with a nonce or a hash",
+  finding: "Keyword 'strict-dynamic' without nonce or hash blocks all scripts",
+  weakness: { cvss: 'resilience', cwe: [693] },
+  judge: (page) => {
+    const broken = judgeDirectives(page.policies, page.attack).filter(({ judged }) => judged.verdict === 'broken');
+    if (broken.length === 0) return pass("No directive has 'strict-dynamic' without a nonce or a hash");
+    const description = `${listed(broken.map(({ name }) => name))} has 'strict-dynamic' without a nonce or a hash: browsers then ignore hosts and 'self', and no script runs. Expected: a nonce or hashes beside it.`;
+    return fail({ description, evidence: quotePolicies(page) });
+  },
+});
+
+/** Whether a list says something to browsers that know neither nonces nor strict-dynamic. */
+const hasFallback = (list: SourceList): boolean =>
+  list.some(({ kind }) => kind === 'host' || kind === 'scheme') || hasKeyword(list, 'self');
+
+export const cspFallback = scriptPolicyCheck({
+  id: 'csp-fallback',
+  title: "The keyword 'strict-dynamic' has fallback sources for old browsers",
+  finding: "Keyword 'strict-dynamic' without fallback sources for old browsers",
+  judge: (page) => {
+    const dynamic = scriptLists(page).filter((list) => hasKeyword(list, 'strict-dynamic') && hasNonceOrHash(list));
+    if (dynamic.length === 0) return notApplicable("The policy has no 'strict-dynamic'");
+    if (dynamic.some(hasFallback)) return pass('Older browsers find host or scheme sources');
+    const description =
+      "Browsers without support for 'strict-dynamic' block the scripts that trusted scripts load. Adding https: and 'unsafe-inline' serves them; current browsers ignore both.";
+    return informational({ description, evidence: quotePolicies(page) });
+  },
+});

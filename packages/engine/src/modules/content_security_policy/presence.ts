@@ -1,0 +1,92 @@
+import { cspLevel as levelOf, type CspLevel } from '@perimeter/protocols/http/csp/level';
+import { headerLines } from '@perimeter/protocols/http/headers/header-list';
+import { fail, informational, pass, type Verdict } from '../../catalogue/outcome.ts';
+import { policyCheck } from './derive/checks.ts';
+import type { PolicedPage, PolicyState } from './derive/document.ts';
+import { quotePolicies } from './derive/quote.ts';
+
+/** A page without script, handler or form gives injected markup less to gain. */
+const vectorOf = ({ isInert }: PolicedPage) => (isInert ? { cvss: 'browserHardening' as const } : {});
+const inertNote = ({ isInert }: PolicedPage): string =>
+  isInert ? ' The page has no script, event handler or form, which limits the effect.' : '';
+
+/** Fails in one state of the document's policies; in the others this is not what is wrong. */
+const failIn =
+  (state: PolicyState, description: string) =>
+  (page: PolicedPage): Verdict =>
+    page.state === state
+      ? fail({ description: `${description}${inertNote(page)}`, evidence: quotePolicies(page), ...vectorOf(page) })
+      : pass(passReasons[page.state]);
+
+const passReasons: Readonly<Record<PolicyState, string>> = {
+  missing: 'No policy is sent',
+  'report-only': 'The only policy is report-only',
+  unparsable: 'The policy has no directive that browsers know',
+  unrestricted: 'A policy is enforced',
+  governed: 'An enforced policy restricts scripts',
+};
+
+export const cspMissing = policyCheck({
+  id: 'csp-missing',
+  title: 'A Content Security Policy is sent',
+  finding: 'Missing Content Security Policy',
+  weakness: { cvss: 'contentInjection', cwe: [1021, 693] },
+  judge: failIn(
+    'missing',
+    'Neither a Content-Security-Policy header nor a meta element sets a policy. Expected: a policy that restricts scripts.',
+  ),
+});
+
+export const cspReportOnly = policyCheck({
+  id: 'csp-report-only',
+  title: 'The Content Security Policy is enforced',
+  finding: 'Content Security Policy is report-only',
+  weakness: { cvss: 'contentInjection', cwe: [693] },
+  judge: failIn(
+    'report-only',
+    'The only policy stands in Content-Security-Policy-Report-Only, which blocks nothing. Expected: the same policy in Content-Security-Policy.',
+  ),
+});
+
+export const cspUnparsable = policyCheck({
+  id: 'csp-unparsable',
+  title: 'The Content Security Policy has directives that browsers know',
+  finding: 'Content Security Policy has no valid directive',
+  weakness: { cvss: 'contentInjection', cwe: [693] },
+  judge: failIn(
+    'unparsable',
+    'No directive of the policy is one that browsers know, so it restricts nothing. Expected: directives such as script-src, separated by semicolons.',
+  ),
+});
+
+export const cspScriptUnrestricted = policyCheck({
+  id: 'csp-script-unrestricted',
+  title: 'The Content Security Policy restricts scripts',
+  finding: 'Content Security Policy does not restrict scripts',
+  weakness: { cvss: 'contentInjection', cwe: [693] },
+  judge: failIn(
+    'unrestricted',
+    'The policy has neither script-src nor default-src, so any script runs. Expected: script-src with nonces, hashes or specific hosts.',
+  ),
+});
+
+const levels: Readonly<Record<CspLevel, string>> = {
+  none: 'none: scripts are not restricted',
+  'report-only': 'report-only: violations are reported, and nothing is blocked',
+  hosts: 'allow-list: scripts are restricted by host or scheme',
+  'nonce-hash': 'nonces or hashes: inline scripts need a nonce or a hash, hosts are allowed beside them',
+  strict: 'strict: only scripts with a nonce or a hash run, and those that they load',
+  'strict-trusted-types': 'strict with Trusted Types: strings reach no script sink without a policy',
+};
+
+export const cspLevel = policyCheck({
+  id: 'csp-level',
+  title: 'Level of the Content Security Policy',
+  finding: 'Level of the Content Security Policy',
+  judge: (page) => {
+    const level = levelOf(page.policies, page.attack);
+    const count = headerLines(page.document.headers, 'Content-Security-Policy').length;
+    const lines = count > 1 ? ` The header is sent ${count} times: browsers apply all of them together.` : '';
+    return informational({ description: `Level ${levels[level]}.${lines}`, evidence: quotePolicies(page) });
+  },
+});

@@ -1,0 +1,37 @@
+import { testPageRows } from '../derive/http/testing/page.ts';
+import { cspBaseUri, cspBlocksOwn, cspFormAction, cspObjectSrc } from './structure.ts';
+import { noAnswer, noDocument, type PageRow, policed, policedPage, sent, strict } from './testing/policies.ts';
+
+const still = '<!doctype html><title>x</title><script src="https://site.lab/a.js"></script>';
+
+const rows: PageRow[] = [
+  [cspObjectSrc, 'no directive', policed("script-src 'self'"), 'fail', /no directive restricts it/],
+  [cspObjectSrc, 'default-src', policed("default-src 'self'"), 'pass'],
+  [cspObjectSrc, 'a star, but no frame may load', policed("default-src 'none'; object-src *"), 'pass'],
+  [cspObjectSrc, 'no policy', sent(), 'not-applicable'],
+  [cspObjectSrc, 'silence', noAnswer, 'inconclusive'],
+  [cspBaseUri, 'a relative script', policed("default-src 'self'"), 'fail', /relative URLs/],
+  [
+    cspBaseUri,
+    'absolute scripts',
+    policedPage("default-src 'self'", still),
+    'not-applicable',
+    /no script by a relative URL/,
+  ],
+  [cspBaseUri, 'restricted', policed(strict), 'pass'],
+  [cspFormAction, 'not set', policed("default-src 'self'"), 'fail', /default-src does not cover/],
+  [cspFormAction, 'own host', policed("default-src 'self'; form-action 'self'"), 'pass'],
+  [cspFormAction, 'no policy', sent(), 'not-applicable'],
+  [
+    cspBlocksOwn,
+    'a script of the page',
+    policed("script-src 'none'"),
+    'informational',
+    /site\.lab\/a\.js in line 1 \(script-src\)/,
+  ],
+  [cspBlocksOwn, 'nothing', policed("default-src 'self'"), 'pass'],
+  [cspBlocksOwn, 'no policy', sent(), 'not-applicable'],
+  [cspBlocksOwn, 'JSON', noDocument, 'not-applicable'],
+];
+
+testPageRows(rows);

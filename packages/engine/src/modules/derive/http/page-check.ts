@@ -1,0 +1,49 @@
+import type { DocumentFacts } from '@perimeter/protocols/html/document/facts';
+import { type Check, type CheckDefinition, defineCheck } from '../../../catalogue/check.ts';
+import { notApplicable, type Verdict } from '../../../catalogue/outcome.ts';
+import type { EvidenceByKind } from '../../../evidence/evidence.ts';
+import type { Answer } from '../../../evidence/http/answer.ts';
+import type { HttpEvidence } from '../../../evidence/http/schema.ts';
+import type { PageEvidence } from '../../../evidence/page/schema.ts';
+import { judgeRendered } from './checks.ts';
+import type { SiteEvidence } from './site.ts';
+
+/** The document of the site with what was read in it. */
+export interface ReadPage {
+  document: Answer;
+  /** Null where its content was not read. */
+  facts: DocumentFacts | null;
+  /** Why something that was not found in it may be there all the same; null where all of it was read. */
+  unread: string | null;
+  page: PageEvidence;
+  http: HttpEvidence;
+}
+
+/** What checks of pages look at. */
+export type PageSiteEvidence = SiteEvidence & Pick<EvidenceByKind, 'page'>;
+
+function unreadOf(document: Answer, facts: DocumentFacts | null): string | null {
+  if (document.unread !== null) return document.unread;
+  if (facts?.truncated === true) return `Only the first ${facts.parsedCharacters} characters of the document were read`;
+  return facts === null && document.response.body.decodedBytes > 0 ? 'The content of the document was not read' : null;
+}
+
+function readPage(document: Answer, { page, http }: PageSiteEvidence): ReadPage {
+  const facts = page.documents.find(({ exchange }) => exchange === document.exchange.id)?.facts ?? null;
+  return { document, facts, unread: unreadOf(document, facts), page, http };
+}
+
+type Facts = Omit<CheckDefinition<keyof PageSiteEvidence>, 'needs' | 'evaluate'>;
+
+/** Declares a check of what the site's document holds. Behind a login (401) the site's own pages are unseen: nothing applies. */
+export const pageCheck = ({ judge, ...facts }: Facts & { judge: (page: ReadPage) => Verdict }): Check =>
+  defineCheck({
+    ...facts,
+    needs: ['endpoints', 'http', 'page', 'target'],
+    evaluate: (evidence) =>
+      judgeRendered(evidence, facts.finding, (document) =>
+        document.wall === null
+          ? judge(readPage(document, evidence))
+          : notApplicable('The site asks for a login before it shows a page'),
+      ),
+  });

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/media-type';
+import { documentOf } from '@perimeter/protocols/html/document/document';
+import { rowTester } from '../../../../catalogue/testing/rows.ts';
+import type { ModuleSituations } from '../../../../catalogue/testing/module.ts';
+import { noPage } from '../../../../evidence/page/example.ts';
+import type { PageEvidence } from '../../../../evidence/page/schema.ts';
+import type { PageSiteEvidence } from '../page-check.ts';
+import type { SiteEvidence } from '../site.ts';
+import { siteSituations } from './situations.ts';
+import { nameless, refused, silent, walled } from './evidence.ts';
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64');
+
+/** Adds what the reader finds in the final document, as the page probe does. */
+export function withPage(evidence: SiteEvidence, more: Partial<PageEvidence> = {}): PageSiteEvidence {
+  const final = evidence.http.exchanges.find(({ id }) => id === evidence.http.finalDocument);
+  if (final === undefined || !final.result.ok) return { ...evidence, page: { ...noPage, ...more } };
+  const { body, headers } = final.result.response;
+  const isRead = body.text !== null && isMarkup(parseContentType(headers).value);
+  const documents: PageEvidence['documents'] = isRead
+    ? [{ exchange: final.id, role: 'final', facts: documentOf(body.text ?? '', { url: final.url, sha256 }) }]
+    : [];
+  return { ...evidence, page: { ...noPage, documents, ...more } };
+}
+
+/** Rows of checks that look at the document's content. */
+export const testPageRows = rowTester((evidence: PageSiteEvidence) => evidence);
+
+/** What a module that reads documents is tested with. */
+export const pageSituations: ModuleSituations = {
+  silent: { evidence: [withPage(silent)] },
+  refused: { evidence: [withPage(refused), withPage(nameless)] },
+  walled: { evidence: [withPage(walled([]))] },
+  hostile: siteSituations.hostile.map((evidence) => withPage(evidence as SiteEvidence)),
+};
