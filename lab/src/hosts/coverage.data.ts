@@ -1,3 +1,4 @@
+import { cspCoverage } from './coverage-csp.data.ts';
 import { dnsZoneCoverage } from './coverage-zone.data.ts';
 import { emailAuthCoverage } from './coverage-mail.data.ts';
 import { emailTransportCoverage } from './coverage-transport.data.ts';
@@ -276,5 +277,6 @@ export const coverage = {
   tls_configuration: tlsConfiguration,
   tls_vulnerabilities: tlsVulnerabilities,
   http_headers: httpHeaders,
+  content_security_policy: cspCoverage,
   dnssec,
 } as const;

@@ -16,7 +16,8 @@ const modernEcdsa: TlsTruth = {
   alpn: ['http/1.1'],
 };
 
-const site = (host: string, lastOctet: number, what: string, more: Partial<Endpoint> = {}): Endpoint => ({
+/** A web site of the lab's own code in the first network, unless it says otherwise. */
+export const site = (host: string, lastOctet: number, what: string, more: Partial<Endpoint> = {}): Endpoint => ({
   host,
   address: `203.0.113.${lastOctet}`,
   ipv6: false,

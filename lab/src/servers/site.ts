@@ -1,7 +1,10 @@
 /** One header line: name and value, in the order they are sent. */
 export type HeaderLine = readonly [name: string, value: string];
 
-/** A fixed answer. `{origin}` in a header value becomes the request's Origin; without one the line is left out. */
+/**
+ * A fixed answer. `{origin}` in a header value becomes the request's Origin; without one the line is left out. `{nonce}`, `{short}`
+ * and `{time}` become new values in each response.
+ */
 export interface Page {
   readonly status: number;
   readonly headers: readonly HeaderLine[];

@@ -1,3 +1,4 @@
+import { policySites } from './policies/all.ts';
 import { everywhere, html, plain, redirect, type HeaderLine, type Page, type Site } from './site.ts';
 
 const hsts: HeaderLine = ['Strict-Transport-Security', 'max-age=63072000; includeSubDomains; preload'];
@@ -60,6 +61,7 @@ const registered = (ldhName: string, status: readonly string[], eventDate: strin
 
 /** The fixed sites by host. */
 export const sites = (now: Date): Readonly<Record<string, Site>> => ({
+  ...policySites,
   'good.lab': {
     http: { '*': redirect('https://good.lab/') },
     https: {

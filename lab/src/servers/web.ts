@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -50,12 +51,25 @@ function parseRequest(head: string): Request {
   };
 }
 
+/** Fills in what is new in each response: a nonce of 128 bits, one of 48, and the time. */
+function fresh(): (text: string) => string {
+  const nonce = randomBytes(16).toString('base64');
+  const short = randomBytes(6).toString('base64');
+  return (text) =>
+    text
+      .replaceAll('{nonce}', nonce)
+      .replaceAll('{short}', short)
+      .replaceAll('{time}', String(process.hrtime.bigint()));
+}
+
 function response(page: Page, { method, origin, takesGzip, keepAlive }: Request): Buffer {
+  const fill = fresh();
   const isCompressed = page.compressed === true && takesGzip;
   const headers = page.headers
     .filter(([, value]) => origin !== undefined || !value.includes('{origin}'))
-    .map(([name, value]) => `${name}: ${value.replace('{origin}', origin ?? '')}`);
-  const body = isCompressed ? gzipSync(page.body) : Buffer.from(page.body);
+    .map(([name, value]) => `${name}: ${fill(value.replace('{origin}', origin ?? ''))}`);
+  const text = fill(page.body);
+  const body = isCompressed ? gzipSync(text) : Buffer.from(text);
   const lines = [
     `HTTP/1.1 ${page.status} ${STATUS_CODES[page.status] ?? 'Unknown'}`,
     `Date: ${new Date().toUTCString()}`,

@@ -7,15 +7,27 @@ const plain = /^[A-Za-z0-9._:-]+$/;
 /** What a shell takes literally inside single quotes, as far as URLs have it. */
 const plainUrl = /^https?:\/\/[A-Za-z0-9._:@%+,/[\]~!?&=;#-]+$/;
 
-/** `curl` for the response head of one URL at the address that was tested; null where URL or address is not safe to paste. */
-export function curlLine({ host, address, url }: Location, ...options: readonly string[]): string | null {
+/** The URL at the address that was tested, as arguments of curl; null where one of them is not safe to paste. */
+function curlTarget({ host, address, url }: Location): string | null {
   if (url === undefined || !plainUrl.test(url)) return null;
   const port = new URL(url).port || (url.startsWith('https:') ? '443' : '80');
   const shown = address?.includes(':') === true ? `[${address}]` : address;
   const resolve =
     shown === undefined || !plain.test(shown) || !plain.test(host) ? '' : ` --resolve ${host}:${port}:${shown}`;
+  return `${resolve} ${/[?&;#!~]/.test(url) ? `'${url}'` : url}`;
+}
+
+/** `curl` for the response head of one URL at the address that was tested; null where URL or address is not safe to paste. */
+export function curlLine(location: Location, ...options: readonly string[]): string | null {
+  const target = curlTarget(location);
   const given = options.map((option) => ` ${option}`).join('');
-  return `Reproduce: curl -sk -o /dev/null -D -${given}${resolve} ${/[?&;#!~]/.test(url) ? `'${url}'` : url}`;
+  return target === null ? null : `Reproduce: curl -sk -o /dev/null -D -${given}${target}`;
+}
+
+/** `curl` for what of a document matches a pattern of grep, without quotes in it. */
+export function bodyLine(location: Location, pattern: string): string | null {
+  const target = curlTarget(location);
+  return target === null ? null : `Reproduce: curl -sk --compressed${target} | grep -aioE '${pattern}'`;
 }
 
 /** Python reads a head to its end where curl stops at the first byte 0; in double quotes, where a shell reads these letters only. */

@@ -2,6 +2,8 @@ import type { AskedQuestion } from '@perimeter/protocols/http/csp/attack';
 import type { Answer as PolicyAnswer } from '@perimeter/protocols/http/csp/match';
 import { headerLines } from '@perimeter/protocols/http/headers/header-list';
 import { shorten } from '../../derive/words/text.ts';
+import { bodyLine } from '../../../catalogue/reproduce-http.ts';
+import { locationOf } from '../../derive/http/place.ts';
 import { cutLong, quoteHeaders, quoteLines } from '../../derive/http/quote.ts';
 import type { PolicedPage } from './document.ts';
 
@@ -11,13 +13,14 @@ const names = ['Content-Security-Policy', 'Content-Security-Policy-Report-Only']
 const maxMetas = 10;
 
 /** The policies as received, in headers and in meta elements; where there is none, the whole head, which proves that. */
-export function quotePolicies({ document, facts }: PolicedPage): string[] {
+export function quotePolicies({ document, facts }: PolicedPage): (string | null)[] {
   const lines = names.flatMap((name) => headerLines(document.headers, name));
   const metas = (facts?.metaPolicies ?? [])
     .slice(0, maxMetas)
     .map(({ text, line }) => cutLong(`Line ${line}: <meta http-equiv="Content-Security-Policy" content="${text}">`));
-  const head = lines.length === 0 && metas.length > 0 ? quoteLines(document, []) : quoteHeaders(document, ...names);
-  return [head, ...metas];
+  if (metas.length === 0) return [quoteHeaders(document, ...names)];
+  const command = lines.length > 0 ? null : bodyLine(locationOf(document), '<meta[^>]*content-security-policy[^>]*>');
+  return [quoteLines(document, lines), ...metas, command];
 }
 
 /** Which directive decides, and by which token. */

@@ -1,5 +1,6 @@
 import { certificatesClaims } from './certificates.data.ts';
 import type { ModuleClaims } from './claim.ts';
+import { contentSecurityPolicyClaims } from './content-security-policy.data.ts';
 import { dnsZoneClaims } from './dns-zone.data.ts';
 import { dnssecClaims } from './dnssec.data.ts';
 import { emailAuthClaims } from './email-auth.data.ts';
@@ -14,6 +15,7 @@ export const allClaims: readonly ModuleClaims[] = [
   tlsConfigurationClaims,
   certificatesClaims,
   httpHeadersClaims,
+  contentSecurityPolicyClaims,
   dnsZoneClaims,
   dnssecClaims,
   emailAuthClaims,

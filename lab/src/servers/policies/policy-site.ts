@@ -1,0 +1,21 @@
+import type { Endpoint } from '../../hosts/endpoint.ts';
+import { html, redirect, type HeaderLine, type Site } from '../site.ts';
+
+/** A site for checks of HTTP policies: what is odd about it, and its pages. */
+export interface PolicySite {
+  readonly what: string;
+  readonly site: Site;
+  readonly more?: Partial<Endpoint>;
+}
+
+export const hsts: HeaderLine = ['Strict-Transport-Security', 'max-age=63072000; includeSubDomains'];
+
+/** A site that redirects to https, and there serves one page with these headers. */
+export const securePage = (host: string, headers: readonly HeaderLine[], body: string): Site => ({
+  http: { '*': redirect(`https://${host}/`) },
+  https: { '/': html([hsts, ...headers], body), '*': html([hsts, ...headers], body, 404) },
+});
+
+/** A document with a head and a body. */
+export const markup = (title: string, body: string, head = ''): string =>
+  `<head>${head}<title>${title}</title></head><body><h1>${title}</h1>${body}</body>`;
