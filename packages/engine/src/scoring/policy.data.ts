@@ -73,7 +73,7 @@ export interface ScoringPolicy {
 
 /** The policy in force. */
 export const policy: ScoringPolicy = {
-  version: '1.15.0',
+  version: '1.16.0',
   weights: { tls: 30, http_security: 30, dns_email: 25, network: 15 },
   penaltyFactor: 60,
   confidencePercent: { confirmed: 100, firm: 60, potential: 30 },
@@ -203,6 +203,12 @@ export const policy: ScoringPolicy = {
       reason: 'No DMARC policy is enforced',
     },
     {
+      when: 'check-failed',
+      checkIds: ['csp-missing', 'csp-report-only', 'csp-unparsable', 'csp-script-unrestricted'],
+      limit: 96,
+      reason: 'No Content Security Policy restricts scripts',
+    },
+    {
       when: 'assured-below',
       permille: 750,
       limit: 89,
@@ -296,6 +302,26 @@ export const policy: ScoringPolicy = {
       'dane-parameters',
       'tlsrpt-missing',
       'tlsrpt-invalid',
+    ],
+    // A policy with holes costs no more than none.
+    [
+      'csp-missing',
+      'csp-report-only',
+      'csp-unparsable',
+      'csp-script-unrestricted',
+      'csp-unsafe-inline',
+      'csp-wildcard-script',
+      'csp-nonce-static',
+      'csp-nonce-weak',
+      'csp-allowlist-bypass',
+      'csp-unsafe-eval',
+      'csp-object-src',
+      'csp-base-uri',
+      'csp-form-action',
+      'csp-http-source',
+      'csp-strict-dynamic-orphan',
+      'csp-syntax',
+      'csp-meta-misplaced',
     ],
   ],
   aPlus: {
