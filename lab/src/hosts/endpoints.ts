@@ -7,7 +7,7 @@ import { flawedEndpoints } from './flawed.ts';
 import { fakeEndpoints } from './fakes.data.ts';
 import { hostileEndpoints } from './hostile.ts';
 import { mailEndpoints } from './mail.data.ts';
-import { policyEndpoints } from './policies.data.ts';
+import { policyEndpoints } from './policies.ts';
 import { serviceEndpoints } from './services.data.ts';
 import { tlsEndpoints } from './tls.data.ts';
 import { webEndpoints } from './web.data.ts';
