@@ -1,3 +1,5 @@
+import type { LibraryList } from '@perimeter/protocols/libraries/table';
+
 /** What an operator may change about how the engine reaches the world. All off by default. */
 export interface NetSettings {
   /** Recursive resolvers to ask; empty: the system's. */
@@ -16,6 +18,8 @@ export interface NetSettings {
   registries: ReadonlyMap<string, string>;
   /** File of routes, by which the networks of addresses are known; null or absent: none. */
   routes?: string | null;
+  /** Libraries with known flaws; absent: the shipped list. */
+  libraries?: LibraryList;
   /** The name given in EHLO; null: the machine's full name, or the address of the connection. */
   smtpName: string | null;
   /** Whether port 25 is open from here: found out while auditing, known to the operator, or tried at a host of the operator's. */

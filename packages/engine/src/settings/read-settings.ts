@@ -1,3 +1,4 @@
+import { readLibraries } from '../net/libraries/read-libraries.ts';
 import { readNetSettings } from '../net/read-settings.ts';
 import { readRoutesFile } from '../net/routes/routes.ts';
 import { readTrustSettings } from '../pki/trust-lists/read-lists.ts';
@@ -27,14 +28,18 @@ export function readEngineSettings(
   const latestMs = Math.max(Date.now(), nowMs.ok ? (nowMs.value ?? 0) : 0);
   const trust = readTrustSettings(env, latestMs);
   const routes = readRoutesFile(env);
+  const libraries = readLibraries(env);
   const extra = extraAuthoritiesProblem(env);
-  if (net.ok && nowMs.ok && trust.ok && routes.ok && extra === null)
-    return { ok: true, settings: { ...net.settings, ...trust.settings, routes: routes.value, nowMs: nowMs.value } };
+  if (net.ok && nowMs.ok && trust.ok && routes.ok && libraries.ok && extra === null) {
+    const files = { routes: routes.value, libraries: libraries.value };
+    return { ok: true, settings: { ...net.settings, ...trust.settings, ...files, nowMs: nowMs.value } };
+  }
   const problems = [
     net.ok ? [] : net.problems,
     nowMs.ok ? [] : [nowMs.problem],
     trust.ok ? [] : trust.problems,
     routes.ok ? [] : [routes.problem],
+    libraries.ok ? [] : [libraries.problem],
     extra ?? [],
   ];
   return { ok: false, problems: problems.flat() };

@@ -1,0 +1,104 @@
+import { redactText } from '../html/redact-text.ts';
+import { compiled } from './expression.ts';
+import type { Library, Mark } from './table.ts';
+import { trimmedVersion } from './version.ts';
+
+/** A library that was recognised. */
+export interface FoundLibrary {
+  name: string;
+  version: string;
+  /** url: by the address alone; banner: by the comment at the beginning of the file; code: by what stands further down, or by its hash. */
+  by: 'url' | 'banner' | 'code';
+  /** What shows it, at most 120 characters, with whatever looks like a secret masked. */
+  quote: string;
+}
+
+/** So much of a script is searched. */
+export const searchedCharacters = 524_288;
+/** A banner stands here. */
+const bannerCharacters = 4_096;
+/** A text with more of one literal is made to be so. */
+const maxHits = 20;
+const maxQuote = 120;
+/** Libraries of one text: no honest bundle has more. */
+const maxFound = 40;
+
+const isVersion = (text: string): boolean => /^\d[\w.+-]{0,99}$/.test(text) && /\d\.\d|^\d{1,4}$/.test(text);
+
+const expressions = new WeakMap<Mark, RegExp>();
+
+function expressionOf(mark: Mark): RegExp {
+  const known = expressions.get(mark) ?? compiled(mark.expression, '');
+  expressions.set(mark, known);
+  return known;
+}
+
+/** The version that a match shows; null where it is none. */
+function versionIn(match: RegExpExecArray, replacement: string | undefined): string | null {
+  const text = replacement?.replaceAll(/\$(\d)/g, (_all, group: string) => match[Number(group)] ?? '') ?? match[1] ?? '';
+  const version = trimmedVersion(text);
+  return isVersion(version) ? version : null;
+}
+
+/** What stands around the version; masked before it is cut, so that no half of a secret is left. */
+function quoteOf(window: string, match: RegExpExecArray, version: string): string {
+  const at = Math.max(match.index, window.indexOf(version.slice(0, 3), match.index) - 60);
+  const end = Math.min(match.index + match[0].length, at + maxQuote);
+  return redactText(window)
+    .slice(at, end)
+    .replaceAll(/[\s\p{C}]+/gu, ' ')
+    .trim();
+}
+
+interface Hit extends Omit<FoundLibrary, 'name' | 'by'> {
+  at: number;
+}
+
+/** The first place at which a mark shows a version. */
+function hitOf(text: string, mark: Mark): Hit | null {
+  for (const literal of mark.literals) {
+    let at = text.indexOf(literal);
+    for (let hits = 0; at !== -1 && hits < maxHits; hits += 1) {
+      const start = Math.max(0, at - mark.before);
+      const window = text.slice(start, at + mark.after);
+      const match = expressionOf(mark).exec(window);
+      const version = match === null ? null : versionIn(match, mark.replacement);
+      if (match !== null && version !== null)
+        return { at: start + match.index, version, quote: quoteOf(window, match, version) };
+      at = text.indexOf(literal, at + literal.length);
+    }
+  }
+  return null;
+}
+
+/** Versions of one library in a text: a bundle may hold several, and the marks of one build agree. */
+function foundOf(text: string, { name, marks }: Library): FoundLibrary[] {
+  const found = new Map<string, FoundLibrary>();
+  for (const mark of marks) {
+    const hit = hitOf(text, mark);
+    if (hit === null) continue;
+    const by = hit.at < bannerCharacters ? 'banner' : 'code';
+    if (found.get(hit.version)?.by !== 'banner') found.set(hit.version, { name, version: hit.version, by, quote: hit.quote });
+  }
+  return [...found.values()];
+}
+
+/** A script that is searched, with the SHA-1 of its file in hex where it is one. */
+export interface SearchedScript {
+  text: string;
+  sha1?: string;
+}
+
+/** Finds libraries in a script by their marks, one library at a step: whoever runs it may do other work between two. */
+export function* librariesIn({ text, sha1 }: SearchedScript, libraries: readonly Library[]): Generator<void, FoundLibrary[]> {
+  const searched = text.slice(0, searchedCharacters);
+  const found: FoundLibrary[] = [];
+  for (const library of libraries) {
+    const version = sha1 === undefined ? undefined : library.hashes?.[sha1];
+    if (version !== undefined) found.push({ name: library.name, version, by: 'code', quote: `SHA-1 ${sha1}` });
+    else found.push(...foundOf(searched, library));
+    if (found.length >= maxFound) break;
+    yield;
+  }
+  return found.slice(0, maxFound);
+}

@@ -1,0 +1,66 @@
+/** A version in parts: numbers, and what is said of the build after them. */
+interface Version {
+  numbers: readonly number[];
+  /** Words of a version before the release (rc.1), or null. */
+  before: readonly (number | string)[] | null;
+}
+
+/** Words of versions that come before the release. */
+const early = /^(?:alpha|beta|rc|pre|preview|dev|next|canary|snapshot|nightly|experimental|a|b|m)[.\d]*/;
+
+/** Words of file names that say nothing of the version. */
+const ofFiles = /[.-](?:min|slim|js|mjs|pkgd|bundle|all|full|prod|umd|core|lite|esm|cjs|global|common|runtime|dist)$/;
+
+/** A version as it stands in a text: without what belongs to the name of the file. */
+export function trimmedVersion(text: string): string {
+  let version = text.replace(/[._-]+$/, '');
+  for (let next = version.replace(ofFiles, ''); next !== version; next = version.replace(ofFiles, '')) version = next;
+  return version;
+}
+
+function suffixOf(version: string): string {
+  const numbers = /^\d+(?:\.\d+)*/.exec(version)?.[0] ?? '';
+  return version.slice(numbers.length).replace(/^[.\-_]/, '');
+}
+
+/** The build that somebody else made of a version, who may have repaired it (`1.12.4-aem`, `-lts`, `+patched`); null: the release itself. */
+export function vendorBuild(version: string): string | null {
+  const suffix = suffixOf(version);
+  if (suffix === '' || (early.test(suffix) && !suffix.includes('+'))) return null;
+  return suffix;
+}
+
+const wordsOf = (text: string): (number | string)[] =>
+  text
+    .split(/[.\-_]|(?<=[a-z])(?=\d)/)
+    .filter((word) => word !== '')
+    .map((word) => (/^\d+$/.test(word) ? Number(word) : word));
+
+function read(version: string): Version {
+  const numbers = (/^\d+(?:\.\d+)*/.exec(version)?.[0] ?? '').split('.').map(Number);
+  const suffix = suffixOf(version);
+  return { numbers, before: early.test(suffix) ? wordsOf(suffix) : null };
+}
+
+function compareWords(a: number | string | undefined, b: number | string | undefined): number {
+  if (a === b) return 0;
+  if (a === undefined) return -1;
+  if (b === undefined) return 1;
+  if (typeof a !== typeof b) return typeof a === 'number' ? -1 : 1;
+  return a < b ? -1 : 1;
+}
+
+/** Compares two versions as semantic versioning does (section 11): below zero where the first is the earlier one. */
+export function compareVersions(first: string, second: string): number {
+  const [a, b] = [read(first), read(second)];
+  for (let at = 0; at < Math.max(a.numbers.length, b.numbers.length); at += 1) {
+    const difference = (a.numbers[at] ?? 0) - (b.numbers[at] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  if (a.before === null || b.before === null) return Number(a.before === null) - Number(b.before === null);
+  for (let at = 0; at < Math.max(a.before.length, b.before.length); at += 1) {
+    const order = compareWords(a.before[at], b.before[at]);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
