@@ -6,11 +6,17 @@ import type { ReceivedDocument } from '../net/http/client.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('base64');
 
-/** Reads one document to its end; connections and timers have their turn between two slices. */
-export async function readSliced({ url, text }: ReceivedDocument): Promise<DocumentFacts> {
-  const reading = readDocument(text, { url: url.href, sha256 });
-  for (let step = reading.next(); ; step = reading.next()) {
+/** Does work to its end that gives way between two pieces; connections and timers have their turn there. */
+export async function runSliced<T>(work: Generator<void, T>): Promise<T> {
+  for (let step = work.next(); ; step = work.next()) {
     if (step.done === true) return step.value;
     await setImmediate();
   }
 }
+
+/** Reads one document to its end, slice by slice. */
+export const readSliced = async (
+  { url, text }: ReceivedDocument,
+  onScript?: (code: string) => void,
+): Promise<DocumentFacts> =>
+  runSliced(readDocument(text, { url: url.href, sha256, ...(onScript === undefined ? {} : { onScript }) }));

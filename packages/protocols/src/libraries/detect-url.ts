@@ -65,7 +65,9 @@ export function librariesByUrl(url: string, libraries: readonly Library[]): Foun
   const delivered = deliveredBy(address);
   return addressedOf(libraries).flatMap(({ library: { name, packages }, urls, files }) => {
     const isDelivered = delivered !== null && (packages.includes(delivered.name) || name === delivered.name);
-    const version = isDelivered ? trimmedVersion(delivered.version) : (firstMatch(file, files) ?? firstMatch(address, urls));
+    const version = isDelivered
+      ? trimmedVersion(delivered.version)
+      : (firstMatch(file, files) ?? firstMatch(address, urls));
     if (version === null || !/^\d/.test(version)) return [];
     return [{ name, version, by: 'url' as const, quote: file.slice(0, 120) }];
   });

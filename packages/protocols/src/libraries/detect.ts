@@ -35,7 +35,8 @@ function expressionOf(mark: Mark): RegExp {
 
 /** The version that a match shows; null where it is none. */
 function versionIn(match: RegExpExecArray, replacement: string | undefined): string | null {
-  const text = replacement?.replaceAll(/\$(\d)/g, (_all, group: string) => match[Number(group)] ?? '') ?? match[1] ?? '';
+  const text =
+    replacement?.replaceAll(/\$(\d)/g, (_all, group: string) => match[Number(group)] ?? '') ?? match[1] ?? '';
   const version = trimmedVersion(text);
   return isVersion(version) ? version : null;
 }
@@ -78,7 +79,8 @@ function foundOf(text: string, { name, marks }: Library): FoundLibrary[] {
     const hit = hitOf(text, mark);
     if (hit === null) continue;
     const by = hit.at < bannerCharacters ? 'banner' : 'code';
-    if (found.get(hit.version)?.by !== 'banner') found.set(hit.version, { name, version: hit.version, by, quote: hit.quote });
+    if (found.get(hit.version)?.by !== 'banner')
+      found.set(hit.version, { name, version: hit.version, by, quote: hit.quote });
   }
   return [...found.values()];
 }
@@ -90,7 +92,10 @@ export interface SearchedScript {
 }
 
 /** Finds libraries in a script by their marks, one library at a step: whoever runs it may do other work between two. */
-export function* librariesIn({ text, sha1 }: SearchedScript, libraries: readonly Library[]): Generator<void, FoundLibrary[]> {
+export function* librariesIn(
+  { text, sha1 }: SearchedScript,
+  libraries: readonly Library[],
+): Generator<void, FoundLibrary[]> {
   const searched = text.slice(0, searchedCharacters);
   const found: FoundLibrary[] = [];
   for (const library of libraries) {

@@ -54,5 +54,9 @@ export function anchorOf(alternatives: readonly (readonly Part[])[]): Anchor {
   const parts = flat(only);
   const [best] = [...runsOf(parts), ...choicesOf(parts)].toSorted((a, b) => shortest(b) - shortest(a));
   if (best === undefined) throw new Unfit('no-literal');
-  return { literals: best.literals, before: lengthOf(parts.slice(0, best.start)), after: lengthOf(parts.slice(best.start)) };
+  return {
+    literals: best.literals,
+    before: lengthOf(parts.slice(0, best.start)),
+    after: lengthOf(parts.slice(best.start)),
+  };
 }

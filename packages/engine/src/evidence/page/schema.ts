@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { dnsLookup } from '../dns/lookup.ts';
 import { observed } from '../observed.ts';
+import { registration } from '../registration.ts';
 import { documentFacts, foundSecret } from './document.ts';
+import { libraryListName, pageLibrary } from './library.ts';
 
 /** What was read in one document, and which exchange brought it. */
 export const pageDocument = z.object({
@@ -33,6 +36,32 @@ export const pageScript = z.object({
 });
 export type PageScript = z.infer<typeof pageScript>;
 
+/** The source map of a script, asked for. */
+export const pageMap = z.object({
+  /** The script that names it, and where it is. */
+  script: z.string(),
+  url: z.string(),
+  answer: observed(
+    z.object({
+      status: z.int(),
+      bytes: z.int(),
+      /** Count of source files that it names; null where it is no source map. */
+      sources: z.int().nullable(),
+      /** Whether it has the text of the files. */
+      hasContent: z.boolean(),
+    }),
+  ),
+});
+export type PageMap = z.infer<typeof pageMap>;
+
+/** A domain of others that the documents refer to, and whether somebody owns it. */
+export const pageReference = z.object({
+  registration,
+  /** Hosts of the domain, by what is loaded from them; link: a link leads there. */
+  usedBy: z.array(z.object({ kind: z.enum(['script', 'style', 'frame', 'link']), host: z.string() })),
+});
+export type PageReference = z.infer<typeof pageReference>;
+
 /** What the documents of the site hold. */
 export const pageEvidence = z.object({
   /** None where no document of the site was read. */
@@ -51,5 +80,13 @@ export const pageEvidence = z.object({
   scripts: z.array(pageScript),
   /** Scripts of the own origin that were not fetched, because there are more, or their URLs hold secrets. */
   scriptsLeft: z.int(),
+  /** Libraries of the final document and its scripts; absent in evidence of earlier audits. */
+  libraries: z.array(pageLibrary).optional(),
+  libraryList: libraryListName.optional(),
+  /** Source maps, in deep audits; absent: not asked for. */
+  maps: z.array(pageMap).optional(),
+  /** Domains of others: what is loaded from them, in deep audits links too. */
+  references: z.array(pageReference).optional(),
+  lookups: z.array(dnsLookup).optional(),
 });
 export type PageEvidence = z.infer<typeof pageEvidence>;

@@ -6,6 +6,8 @@ import type { PageDocument, PageEvidence } from '../../evidence/page/schema.ts';
 import type { ReceivedDocument } from '../../net/http/client.ts';
 import { type ProbeContext, defineProbe } from '../probe.ts';
 import { readSliced } from '../read-sliced.ts';
+import { findLibraries } from './libraries.ts';
+import { askReferences } from './references.ts';
 import { fetchScripts } from './scripts.ts';
 
 /** Only markup of the site itself is read, not what stands in its place. */
@@ -28,9 +30,14 @@ const documentOf = ({ http, received }: Reader, id: string | undefined): Receive
   return exchange !== undefined && isReadable(exchange) ? (received.get(exchange.id) ?? null) : null;
 };
 
-async function readRole(reader: Reader, id: string | null, role: PageDocument['role']): Promise<PageDocument[]> {
+async function readRole(
+  reader: Reader,
+  id: string | null,
+  role: PageDocument['role'],
+  onScript?: (code: string) => void,
+): Promise<PageDocument[]> {
   const document = documentOf(reader, id ?? undefined);
-  return id === null || document === null ? [] : [{ exchange: id, role, facts: await readSliced(document) }];
+  return id === null || document === null ? [] : [{ exchange: id, role, facts: await readSliced(document, onScript) }];
 }
 
 /** The second answer is read for its nonces alone. */
@@ -50,20 +57,26 @@ async function readAgain(reader: Reader, final: PageDocument): Promise<PageEvide
 /** Reads the final document, the page of a path that does not exist, and the scripts of the own origin. */
 export async function probePage(context: ProbeContext, http: HttpEvidence): Promise<PageEvidence> {
   const reader = { http, received: context.http.documents };
-  const [final] = await readRole(reader, http.finalDocument, 'final');
+  const inline: string[] = [];
+  const [final] = await readRole(reader, http.finalDocument, 'final', (code) => inline.push(code));
   if (final === undefined) return noPage;
-  const fetching = fetchScripts(context, http, final.facts);
+  const { facts } = final;
+  const [fetching, asking] = [fetchScripts(context, http, facts), askReferences(context, facts)];
   const missing = http.exchanges.find(({ purpose }) => purpose === 'missing')?.id ?? null;
-  return {
-    documents: [final, ...(await readRole(reader, missing, 'missing'))],
-    again: await readAgain(reader, final),
-    ...(await fetching),
-  };
+  const documents = [final, ...(await readRole(reader, missing, 'missing'))];
+  const again = await readAgain(reader, final);
+  const { read, ...scripts } = await fetching;
+  const page = { url: documentOf(reader, final.exchange)?.url.href ?? '', text: inline.join('\n') };
+  const found = await findLibraries(facts, [page, ...read], context.settings.libraries);
+  return { documents, again, ...scripts, ...found, references: await asking };
 }
 
 /** What the documents of the site hold, and the scripts that its own origin serves. */
 export const pageProbe = defineProbe({
   kind: 'page',
   needs: ['http'],
-  run: async (context, { http }) => ({ evidence: await probePage(context, http) }),
+  run: async (context, { http }) => {
+    const page = await probePage(context, http);
+    return { evidence: { ...page, lookups: await context.lookups() } };
+  },
 });

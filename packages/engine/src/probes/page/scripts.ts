@@ -8,6 +8,8 @@ import type { PageEvidence, PageScript } from '../../evidence/page/schema.ts';
 import type { Exchanged } from '../../net/http/exchanged.ts';
 import { httpLimits } from '../../net/http/limits.ts';
 import type { ProbeContext } from '../probe.ts';
+import type { ReadScript } from './libraries.ts';
+import { fetchMaps } from './maps.ts';
 
 /** Scripts that are fetched at most. */
 const maxScripts = 8;
@@ -59,19 +61,51 @@ function ownScripts({ resources }: DocumentFacts, origin: string): { urls: strin
   return { urls, left: own.length - urls.length };
 }
 
+/** A script that was served as one, for what is recognised in its text. */
+function readScript(url: string, { facts: { result }, content }: Exchanged): ReadScript | null {
+  if (!result.ok || result.response.status !== 200 || result.response.body.text === null) return null;
+  const sha1 = createHash('sha1')
+    .update(content ?? new Uint8Array())
+    .digest('hex');
+  return { url, text: result.response.body.text, sha1 };
+}
+
+/** What of the scripts is evidence, and their texts, which are not. */
+export interface FetchedScripts extends Pick<PageEvidence, 'scripts' | 'scriptsLeft' | 'maps'> {
+  read: readonly ReadScript[];
+}
+
+function noScripts(facts: DocumentFacts, url: string | undefined): FetchedScripts {
+  const { urls, left } = url === undefined ? { urls: [], left: 0 } : ownScripts(facts, new URL(url).origin);
+  return { scripts: [], scriptsLeft: urls.length + left, read: [] };
+}
+
 /** Fetches the scripts of the final document that its own origin serves, at the address that served the document. */
 export async function fetchScripts(
-  { http: client, resolver, signal }: ProbeContext,
+  { http: client, resolver, signal, target: { scanMode: mode } }: ProbeContext,
   http: HttpEvidence,
   facts: DocumentFacts,
-): Promise<Pick<PageEvidence, 'scripts' | 'scriptsLeft'>> {
+): Promise<FetchedScripts> {
   const final = http.exchanges.find(({ id }) => id === http.finalDocument);
   // Where nothing was asked around the document, its owner did not want it, or it is not the target's own.
-  if (final === undefined || final.address === null || http.robotsBar !== false) return { scripts: [], scriptsLeft: 0 };
+  if (final === undefined || final.address === null || http.robotsBar !== false) return noScripts(facts, final?.url);
   const { address, url } = final;
-  const { urls, left } = ownScripts(facts, new URL(url).origin);
+  const { origin } = new URL(url);
+  const { urls, left } = ownScripts(facts, origin);
   const accept = '*/*';
   const means = client.probeWith({ limits: scriptLimits, signal, resolver, share: 'scripts', accept });
-  const scripts = urls.map(async (one) => ({ url: one, answer: answerOf(await means.ask(new URL(one), address)) }));
-  return { scripts: await Promise.all(scripts), scriptsLeft: left };
+  const fetched = await Promise.all(
+    urls.map(async (one) => {
+      const done = await means.ask(new URL(one), address);
+      return { script: { url: one, answer: answerOf(done) }, read: readScript(one, done) };
+    }),
+  );
+  const scripts = fetched.map(({ script }) => script);
+  const read = fetched.flatMap((one) => one.read ?? []);
+  return {
+    scripts,
+    scriptsLeft: left,
+    read,
+    maps: await fetchMaps(mode, scripts, origin, (map) => means.ask(map, address)),
+  };
 }

@@ -5,7 +5,7 @@ import type { AuditEvidence, EvidenceByKind, EvidenceKind } from '../../evidence
 type SomeKind = EvidenceByKind[EvidenceKind];
 
 const lookupsOf = (gathered: SomeKind | undefined): DnsLookup[] =>
-  gathered !== undefined && 'lookups' in gathered ? gathered.lookups : [];
+  gathered !== undefined && 'lookups' in gathered ? (gathered.lookups ?? []) : [];
 
 /** DNS query counts of all probes of an audit, summed from their evidence. */
 export function dnsCounts({

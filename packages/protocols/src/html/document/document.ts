@@ -17,6 +17,8 @@ export interface DocumentOptions {
   url: string;
   /** SHA-256 of the UTF-8 of a text, in base64. */
   sha256: (text: string) => string;
+  /** Takes each inline script that browsers run. */
+  onScript?: (code: string) => void;
 }
 
 /** Gathers the facts of a document from its tokens; nothing inside a template counts, but for a shadow root. */
@@ -32,10 +34,10 @@ class DocumentState {
   readonly #simhash = new Simhash();
   readonly #url: string;
 
-  constructor({ url, sha256 }: DocumentOptions) {
+  constructor({ url, sha256, onScript = () => {} }: DocumentOptions) {
     this.#url = url;
     this.#head = new Head(url);
-    this.#inline = new Inline(sha256);
+    this.#inline = new Inline(sha256, onScript);
   }
 
   open(tag: StartTag): boolean {

@@ -21,6 +21,7 @@ const runsOnUse = ({ name, attributes }: StartTag): number =>
 /** Gathers what of a page runs or styles without being loaded. */
 export class Inline {
   readonly #sha256: (text: string) => string;
+  readonly #onScript: (code: string) => void;
   readonly #hashes = new Set<string>();
   readonly #nonces = new Set<string>();
   readonly #sourceMaps = new Set<string>();
@@ -29,8 +30,9 @@ export class Inline {
   #code: string[] | null = null;
   #hasNonce = false;
 
-  constructor(sha256: (text: string) => string) {
+  constructor(sha256: (text: string) => string, onScript: (code: string) => void) {
     this.#sha256 = sha256;
+    this.#onScript = onScript;
   }
 
   /** Takes a start tag; true where an inline script begins. */
@@ -71,6 +73,7 @@ export class Inline {
     this.#code = null;
     // Browsers do not run an empty script, and no policy is asked.
     if (code === '') return;
+    this.#onScript(code);
     this.#counts.scripts += 1;
     if (this.#hasNonce) this.#counts.withNonce += 1;
     else if (this.#hashes.size < maxHashes) this.#hashes.add(this.#sha256(code));

@@ -1,0 +1,48 @@
+import type { DocumentFacts } from '@perimeter/protocols/html/document/facts';
+import { advisoriesOf } from '@perimeter/protocols/libraries/advisories';
+import { type FoundLibrary, librariesIn, type SearchedScript } from '@perimeter/protocols/libraries/detect';
+import { librariesByUrl } from '@perimeter/protocols/libraries/detect-url';
+import { shippedLibraries } from '@perimeter/protocols/libraries/retire.data';
+import type { LibraryList } from '@perimeter/protocols/libraries/table';
+import type { PageEvidence } from '../../evidence/page/schema.ts';
+import type { PageLibrary } from '../../evidence/page/library.ts';
+import { runSliced } from '../read-sliced.ts';
+
+/** A script whose text was read, and where. */
+export interface ReadScript extends SearchedScript {
+  url: string;
+}
+
+/** No honest page has more. */
+const maxLibraries = 100;
+
+/** What an address says of a script counts only where its text says nothing of the same library. */
+function joined(
+  byText: readonly (FoundLibrary & { url: string })[],
+  byUrl: readonly (FoundLibrary & { url: string })[],
+) {
+  const known = new Set(byText.map(({ name, url }) => `${name} ${url}`));
+  const all = [...byText, ...byUrl.filter(({ name, url }) => !known.has(`${name} ${url}`))];
+  return new Map(all.map((one) => [`${one.name} ${one.version} ${one.url}`, one])).values();
+}
+
+/** Finds the libraries of a document: in the text of its scripts, and in the addresses of those of others. */
+export async function findLibraries(
+  { resources }: DocumentFacts,
+  scripts: readonly ReadScript[],
+  list: LibraryList = shippedLibraries,
+): Promise<Required<Pick<PageEvidence, 'libraries' | 'libraryList'>>> {
+  const byText: (FoundLibrary & { url: string })[] = [];
+  for (const { url, ...script } of scripts) {
+    const found = await runSliced(librariesIn(script, list.libraries));
+    byText.push(...found.map((one) => ({ ...one, url })));
+  }
+  const urls = new Set(resources.flatMap(({ kind, url }) => (kind === 'script' ? [url] : [])));
+  const byUrl = [...urls].flatMap((url) => librariesByUrl(url, list.libraries).map((one) => ({ ...one, url })));
+  const libraries = [...joined(byText, byUrl)].slice(0, maxLibraries).map((one): PageLibrary => {
+    const library = list.libraries.find(({ name }) => name === one.name);
+    const advisories = library === undefined ? [] : advisoriesOf(library, one.version);
+    return { ...one, advisories: advisories.map(({ excludes: _builds, ...advisory }) => advisory) };
+  });
+  return { libraries, libraryList: { name: list.name, date: list.date } };
+}

@@ -1,0 +1,47 @@
+import { seen, unobserved } from '../../evidence/observed.ts';
+import type { PageMap, PageScript } from '../../evidence/page/schema.ts';
+import type { Exchanged } from '../../net/http/exchanged.ts';
+
+/** Source maps that are asked for at most. */
+const maxMaps = 4;
+
+/** Where a script says that its source map is, if its own origin serves it. */
+function mapUrl({ url, answer }: PageScript, origin: string): string | null {
+  const map = answer.known && answer.value.status === 200 ? answer.value.sourceMap : null;
+  if (map === null || map === 'data:' || !URL.canParse(map, url)) return null;
+  const found = new URL(map, url);
+  return found.origin === origin && !/[<>]/.test(found.href) ? found.href : null;
+}
+
+/** The members of a source map (ECMA-426), counted in its text: it is large, and cut where it is too large. */
+function answerOf({ facts: { result } }: Exchanged): PageMap['answer'] {
+  if (!result.ok) return unobserved(result.failure);
+  const { status, body } = result.response;
+  const text = body.text ?? '';
+  const list = /"sources"\s{0,20}:\s{0,20}\[([^\]]{0,100000})/.exec(text.slice(0, 1_048_576))?.[1];
+  const isMap =
+    list !== undefined && /^\s*(?:\)\]\}'[^\n]*\n)?\s*\{/.test(text.slice(0, 1_024)) && text.includes('"mappings"');
+  return seen({
+    status,
+    bytes: body.decodedBytes,
+    sources: isMap ? (list.match(/"(?:[^"\\]|\\.){0,2000}"/g)?.length ?? 0) : null,
+    hasContent: isMap && /"sourcesContent"\s{0,20}:\s{0,20}\[\s{0,20}"/.test(text),
+  });
+}
+
+/** Asks for the source maps that the fetched scripts name; in deep audits. */
+export async function fetchMaps(
+  mode: 'standard' | 'deep',
+  scripts: readonly PageScript[],
+  origin: string,
+  ask: (url: URL) => Promise<Exchanged>,
+): Promise<PageMap[] | undefined> {
+  if (mode !== 'deep') return undefined;
+  const named = scripts.flatMap((script) => {
+    const url = mapUrl(script, origin);
+    return url === null ? [] : [{ script: script.url, url }];
+  });
+  return Promise.all(
+    named.slice(0, maxMaps).map(async (one) => ({ ...one, answer: answerOf(await ask(new URL(one.url))) })),
+  );
+}
