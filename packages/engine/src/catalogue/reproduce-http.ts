@@ -51,3 +51,13 @@ function rawHeadLine({ host, address, url }: Location): string | null {
 /** The command for the response head of a place whose answer was like this one; a reader of heads puts U+FFFD where byte 0 was. */
 export const headLine = (location: Location, { headers }: Pick<Answer, 'headers'>): string | null =>
   headers.some(([, value]) => value.includes('\ufffd')) ? rawHeadLine(location) : curlLine(location);
+
+/** What a shell and `grep` take literally inside single quotes. */
+const plainText = /^[A-Za-z0-9._:/@+<>#=" -]{3,120}$/;
+
+/** `curl` for a body and `grep` for what stands in it; null where one of them is not safe to paste. */
+export function bodyLine(location: Location, text: string): string | null {
+  const head = curlLine(location);
+  if (head === null || !plainText.test(text) || text.startsWith('-')) return null;
+  return `${head.replace(' -o /dev/null -D -', ' --compressed')} | grep -anoF -e '${text}'`;
+}

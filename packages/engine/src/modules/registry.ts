@@ -6,6 +6,7 @@ import { dnssec } from './dnssec/module.ts';
 import { emailAuth } from './email_auth/module.ts';
 import { emailTransport } from './email_transport/module.ts';
 import { httpHeaders } from './http_headers/module.ts';
+import { pageContent } from './page_content/module.ts';
 import { tlsConfiguration } from './tls_configuration/module.ts';
 import { tlsVulnerabilities } from './tls_vulnerabilities/module.ts';
 
@@ -30,7 +31,7 @@ export const modules: readonly AuditModule[] = [
   contentSecurityPolicy,
   withoutChecks('cookies', 'Cookies', 'http_security'),
   withoutChecks('cross_origin', 'Cross-origin policy', 'http_security'),
-  withoutChecks('page_content', 'Page content', 'http_security'),
+  pageContent,
   withoutChecks('exposed_content', 'Exposed content', 'network'),
   withoutChecks('exposed_services', 'Exposed services', 'network'),
   withoutChecks('subdomains', 'Subdomains', 'network'),

@@ -1,0 +1,75 @@
+import { compareVersions, vendorBuild } from '@perimeter/protocols/libraries/version';
+import type { PageLibrary } from '../../../evidence/page/library.ts';
+import { bodyLine } from '../../../catalogue/reproduce-http.ts';
+import { inconclusive, type Lines, type Plain } from '../../../catalogue/outcome.ts';
+import { shorten } from '../../derive/words/text.ts';
+import { daysSince } from '../../derive/certificates/list-age.ts';
+import type { ReadPage } from './page-check.ts';
+
+type Advisory = PageLibrary['advisories'][number];
+
+/** Days from which on the list no longer shows that nothing is known of a library. */
+export const maxLibraryListDays = 120;
+
+/** A library at all its places, with the advisories that are flaws. */
+export interface SeenLibrary {
+  name: string;
+  version: string;
+  places: readonly [PageLibrary, ...PageLibrary[]];
+  flaws: readonly Advisory[];
+}
+
+/** Libraries of the page by name and version; builds of others, who may have repaired them, are left out. */
+export function librariesOf({ page: { libraries = [] } }: ReadPage): SeenLibrary[] {
+  const seen = new Map<string, [PageLibrary, ...PageLibrary[]]>();
+  for (const library of libraries) {
+    if (vendorBuild(library.version) !== null) continue;
+    const key = `${library.name} ${library.version}`;
+    const known = seen.get(key);
+    if (known === undefined) seen.set(key, [library]);
+    else known.push(library);
+  }
+  return [...seen.values()].map((places) => {
+    const [{ name, version, advisories }] = places;
+    return { name, version, places, flaws: advisories.filter(({ endOfLife }) => endOfLife !== true) };
+  });
+}
+
+/** The first version without any of the flaws. */
+export const repairedIn = (flaws: readonly Advisory[]): string =>
+  flaws.map(({ below }) => below).toSorted((a, b) => compareVersions(b, a))[0] ?? '';
+
+/** How sure the version is: an address is a name that somebody gave to a file. */
+export const confidenceOf = ({ places }: SeenLibrary) =>
+  places.some(({ by }) => by !== 'url') ? ('firm' as const) : ('potential' as const);
+
+const seenBy = { url: 'address', banner: 'banner', code: 'code' } as const;
+
+/** The letters of a quote that stand in the script as they are, without what was masked or joined. */
+const searched = ({ by, quote, version }: PageLibrary): string =>
+  by === 'banner' && /^[\w ./*!-]{5,100}$/.test(quote) && !/ {2}|\*{4}/.test(quote) ? quote : version;
+
+/** Where a library was seen, and the command that shows it. */
+export function libraryProof({ location, document }: ReadPage, { places }: SeenLibrary): Lines {
+  const shown = places.slice(0, 5);
+  const [first] = places.filter(({ by }) => by !== 'url');
+  const isOwn = first !== undefined && URL.canParse(first.url) && new URL(first.url).origin === document.url.origin;
+  return [
+    shown.map(({ by, url, quote }) => `${shorten(url, 200)}\n${seenBy[by]}: ${quote}`),
+    isOwn
+      ? bodyLine({ ...location, url: first.url }, searched(first))
+      : bodyLine(location, new URL(places[0].url).pathname.split('/').at(-1) ?? ''),
+  ];
+}
+
+/** Why libraries that were not found may be there; null where nothing stands against that none is. */
+export function unseenLibraries({ page, target }: ReadPage): Plain | null {
+  const { libraries, libraryList, scripts, scriptsLeft } = page;
+  if (libraries === undefined || libraryList === undefined) return inconclusive('Libraries were not looked for');
+  const days = daysSince(libraryList.date, target.startedAtMs);
+  if (days >= maxLibraryListDays)
+    return inconclusive(`The list of libraries is outdated (${libraryList.date}): it does not show that none is known`);
+  if (scriptsLeft > 0) return inconclusive(`${scriptsLeft} scripts of the site were not read`);
+  const unread = scripts.find(({ answer }) => !answer.known || answer.value.truncated);
+  return unread === undefined ? null : inconclusive(`The script ${shorten(unread.url, 200)} was not read completely`);
+}

@@ -1,0 +1,41 @@
+import type { PageResource } from '@perimeter/protocols/html/document/facts';
+import { bodyLine } from '../../../catalogue/reproduce-http.ts';
+import type { Lines } from '../../../catalogue/outcome.ts';
+import { shorten } from '../../derive/words/text.ts';
+import type { ReadPage } from './page-check.ts';
+
+/** References that a proof shows at most. */
+const maxShown = 20;
+
+/** A reference of the page, as its facts have it. */
+const referenceLine = ({ kind, url, line, integrity, crossorigin }: PageResource): string =>
+  [
+    `Line ${line}: ${kind} ${shorten(url, 300)}`,
+    integrity === null ? '' : ` integrity="${shorten(integrity, 200)}"`,
+    crossorigin === null ? '' : ` crossorigin="${crossorigin}"`,
+  ].join('');
+
+/** The part of an address that the page contains however it writes the rest. */
+const searched = ({ url, written }: PageResource): string => {
+  const { host, pathname } = new URL(url);
+  return written === 'relative' ? pathname.slice(pathname.lastIndexOf('/') + 1) : host;
+};
+
+/** References of the page, and the command that shows the first. */
+export function referenceProof(page: ReadPage, resources: readonly PageResource[]): Lines {
+  const [first] = resources;
+  const left = resources.length - maxShown;
+  return [
+    `GET ${page.url}`,
+    resources.slice(0, maxShown).map(referenceLine),
+    left > 0 ? `[cut: ${left} more]` : null,
+    first === undefined ? null : bodyLine(page.location, searched(first)),
+  ];
+}
+
+/** Lines of proof from the page, and the command that shows where a text stands in it. */
+export const pageProof = (page: ReadPage, lines: Lines, text: string): Lines => [
+  `GET ${page.url}`,
+  lines,
+  bodyLine(page.location, text),
+];

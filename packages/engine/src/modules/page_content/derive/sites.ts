@@ -1,0 +1,25 @@
+import type { PageResource } from '@perimeter/protocols/html/document/facts';
+import { registrableDomainOf } from '@perimeter/protocols/domain/name';
+import type { ReadPage } from './page-check.ts';
+
+/** The host of a reference over HTTP; null where it leads elsewhere. */
+export const hostOf = ({ url }: Pick<PageResource, 'url'>): string | null =>
+  /^https?:/.test(url) && URL.canParse(url) ? new URL(url).hostname : null;
+
+const siteOfHost = (host: string): string => registrableDomainOf(host) ?? host;
+
+/** True for a reference to another site. */
+export function isForeign(resource: PageResource, { document }: ReadPage): boolean {
+  const host = hostOf(resource);
+  return host !== null && siteOfHost(host) !== siteOfHost(document.url.hostname);
+}
+
+/** References by their host, in the order of the page. */
+export function byHost(resources: readonly PageResource[]): [host: string, resources: PageResource[]][] {
+  const hosts = new Map<string, PageResource[]>();
+  for (const resource of resources) {
+    const host = hostOf(resource);
+    if (host !== null) hosts.set(host, [...(hosts.get(host) ?? []), resource]);
+  }
+  return [...hosts];
+}

@@ -1,0 +1,45 @@
+import type { ReadPage } from './page-check.ts';
+
+/** Software of the site that its page names. */
+export interface NamedSoftware {
+  name: string;
+  version: string | null;
+  /** What names it, as it stands in the page. */
+  quote: string;
+}
+
+/** Names that generators write, and ours. */
+const names: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/^WordPress\b/i, 'WordPress'],
+  [/^Drupal\b/i, 'Drupal'],
+  [/^Joomla\b/i, 'Joomla'],
+  [/^TYPO3\b/i, 'TYPO3'],
+  [/^MediaWiki\b/i, 'MediaWiki'],
+];
+
+/** Files of WordPress itself, whose addresses end in its version. */
+const wordpressFile =
+  /\/wp-includes\/(?:js\/wp-emoji-release\.min\.js|css\/dist\/block-library\/style(?:\.min)?\.css)\?ver=(\d{1,2}(?:\.\d{1,3}){1,2})$/;
+
+/** The generator that the page names in a meta element. */
+function generatorOf({ facts: { generator } }: ReadPage): NamedSoftware[] {
+  if (generator === null || generator.trim() === '') return [];
+  const name =
+    names.find(([pattern]) => pattern.test(generator))?.[1] ??
+    /^[\w .!&+-]{1,40}?(?=\s+v?\d|[,;(:]|$)/.exec(generator)?.[0] ??
+    '';
+  const version = /(?:^|[\s/v])(\d{1,4}(?:\.\d{1,5}){0,3}[\w.-]{0,20})/.exec(generator)?.[1] ?? null;
+  return name.trim() === ''
+    ? []
+    : [{ name: name.trim(), version, quote: `<meta name="generator" content="${generator}">` }];
+}
+
+/** Software that the page names: by its generator, and by the addresses of WordPress. */
+export function namedSoftware(page: ReadPage): NamedSoftware[] {
+  const byGenerator = generatorOf(page);
+  const file = page.facts.resources.find(({ url }) => wordpressFile.test(url));
+  const version = file === undefined ? undefined : wordpressFile.exec(file.url)?.[1];
+  const isKnown = byGenerator.some(({ name, version: known }) => name === 'WordPress' && known !== null);
+  if (file === undefined || version === undefined || isKnown) return byGenerator;
+  return [...byGenerator.filter(({ name }) => name !== 'WordPress'), { name: 'WordPress', version, quote: file.url }];
+}

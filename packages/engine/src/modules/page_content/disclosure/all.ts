@@ -1,0 +1,3 @@
+export * from './comments.ts';
+export * from './robots.ts';
+export * from './software.ts';

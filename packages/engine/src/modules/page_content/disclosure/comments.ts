@@ -1,0 +1,33 @@
+import type { MarkedComment } from '@perimeter/protocols/html/document/comments';
+import { failWhere } from '../../../catalogue/outcome.ts';
+import { pageCheck } from '../derive/page-check.ts';
+import { pageProof } from '../derive/proof.ts';
+
+const words: Readonly<Record<MarkedComment['mark'], string>> = {
+  internal: 'internal addresses or host names',
+  credential: 'words of credentials with a value',
+  path: 'paths of the server',
+  note: 'notes about open security work',
+};
+
+export const pageCommentLeak = pageCheck({
+  id: 'page-comment-leak',
+  title: 'HTML comments disclose nothing internal',
+  finding: 'Internal information in HTML comments',
+  weakness: { cvss: 'smallLeak', cwe: [615] },
+  judge: (page) =>
+    failWhere(
+      [...Map.groupBy(page.facts.comments, ({ mark }) => mark)],
+      'No comment has internal addresses, paths or credentials',
+      ([mark, comments]) => ({
+        subject: mark,
+        confidence: mark === 'credential' || mark === 'note' ? ('firm' as const) : ('confirmed' as const),
+        description: `HTML comments have ${words[mark]}. Expected: remove them when the page is built.`,
+        evidence: pageProof(
+          page,
+          comments.map(({ line, text }) => `Line ${line}: ${text}`),
+          '<!--',
+        ),
+      }),
+    ),
+});

@@ -1,0 +1,32 @@
+import { bodyLine } from '../../../catalogue/reproduce-http.ts';
+import { inconclusive, informWhere, notApplicable } from '../../../catalogue/outcome.ts';
+import { listed, shorten } from '../../derive/words/text.ts';
+import { pageCheck } from '../derive/page-check.ts';
+
+/** Words of paths that are of more interest to attackers than to crawlers. */
+const telling =
+  /(?:admin|backup|\.sql|\.bak|\.env|config|private|secret|intern|staging|phpmyadmin|database|dump|\/old)/i;
+const maxPaths = 30;
+
+export const pageRobotsHints = pageCheck({
+  id: 'page-robots-hints',
+  title: 'robots.txt names no hidden paths',
+  finding: 'robots.txt names paths that are to be hidden',
+  judge: ({ http, location }) => {
+    const exchange = http.exchanges.find(({ purpose }) => purpose === 'robots');
+    if (exchange === undefined || !exchange.result.ok) return inconclusive('robots.txt was not read');
+    const { status, body } = exchange.result.response;
+    if (status !== 200 || body.text === null || /^\s*</.test(body.text)) return notApplicable('There is no robots.txt');
+    const lines = body.text.slice(0, 100_000).match(/^[ \t]*Disallow[ \t]*:[ \t]*\/\S{1,200}/gim) ?? [];
+    const paths = lines.map((line) => line.slice(line.indexOf(':') + 1).trim()).filter((path) => telling.test(path));
+    return informWhere(paths.length === 0 ? [] : [paths], 'robots.txt names no path of this kind', () => ({
+      location: { ...location, url: exchange.url },
+      description: `robots.txt points to ${listed(paths)}. A line there hides nothing: protect these paths with access control.`,
+      evidence: [
+        `GET ${exchange.url}`,
+        lines.slice(0, maxPaths).map((line) => shorten(line, 200)),
+        bodyLine({ ...location, url: exchange.url }, paths[0] ?? ''),
+      ],
+    }));
+  },
+});

@@ -1,0 +1,66 @@
+import { compareVersions } from '@perimeter/protocols/libraries/version';
+import { failWhere, inconclusive, informWhere, notApplicable } from '../../../catalogue/outcome.ts';
+import { daysSince } from '../../derive/certificates/list-age.ts';
+import { shorten } from '../../derive/words/text.ts';
+import { pageCheck } from '../derive/page-check.ts';
+import { pageProof } from '../derive/proof.ts';
+import { namedSoftware } from '../derive/software.ts';
+import { supportDate, supportedFrom } from './support.data.ts';
+
+/** Days from which on the table no longer shows that a version is supported. */
+const maxSupportDays = 180;
+
+const searchedFor = (quote: string): string => (quote.startsWith('<meta') ? 'generator' : 'wp-includes');
+
+export const pageGenerator = pageCheck({
+  id: 'page-generator',
+  title: 'The page does not name the version of its software',
+  finding: 'The page names software and version',
+  weakness: { cvss: 'smallLeak', cwe: [200] },
+  judge: (page) => {
+    const versioned = namedSoftware(page).filter(({ version }) => version !== null);
+    return failWhere(versioned, 'The page names no version of its software', ({ name, version, quote }) => ({
+      subject: name,
+      description: `The page names ${shorten(name, 60)} ${shorten(version ?? '', 40)}. Attackers search for versions with known flaws. Expected: no version.`,
+      evidence: pageProof(page, shorten(quote, 300), searchedFor(quote)),
+    }));
+  },
+});
+
+export const pageTech = pageCheck({
+  id: 'page-tech',
+  title: 'The page does not name its software',
+  finding: 'Software that the page names',
+  judge: (page) =>
+    informWhere(namedSoftware(page), 'The page names no software', ({ name, version, quote }) => ({
+      subject: name,
+      description: `${shorten(name, 60)}${version === null ? '' : ` ${shorten(version, 40)}`}`,
+      evidence: pageProof(page, shorten(quote, 300), searchedFor(quote)),
+    })),
+});
+
+export const pageCmsOutdated = pageCheck({
+  id: 'page-cms-outdated',
+  title: 'The content management system gets security fixes',
+  finding: 'Content management system without security fixes',
+  weakness: { cvss: 'likelyExploitable', cwe: [1104, 1395] },
+  judge: (page) => {
+    const known = namedSoftware(page).filter(
+      ({ name, version }) => version !== null && supportedFrom[name] !== undefined,
+    );
+    if (known.length === 0)
+      return notApplicable('The page names no version of a content management system that is known here');
+    const old = known.filter(({ name, version }) => compareVersions(version ?? '', supportedFrom[name]?.[0] ?? '') < 0);
+    if (old.length === 0 && daysSince(supportDate, page.target.startedAtMs) >= maxSupportDays)
+      return inconclusive(`The table of supported versions is outdated (${supportDate})`);
+    return failWhere(old, 'The version that the page names gets security fixes', ({ name, version, quote }) => {
+      const [from, since] = supportedFrom[name] ?? ['', ''];
+      return {
+        subject: name,
+        confidence: 'potential' as const,
+        description: `By its own word this is ${name} ${shorten(version ?? '', 40)}. Versions before ${from} get no security fixes since ${since}. Expected: ${name} ${from} or later.`,
+        evidence: pageProof(page, shorten(quote, 300), searchedFor(quote)),
+      };
+    });
+  },
+});

@@ -1,0 +1,3 @@
+export * from './forms.ts';
+export * from './integrity.ts';
+export * from './mixed-content.ts';

@@ -1,0 +1,64 @@
+import type { PageForm } from '@perimeter/protocols/html/document/forms';
+import { sendsInClear } from '@perimeter/protocols/html/page-loads/mixed-content';
+import { fail, failWhere, pass } from '../../../catalogue/outcome.ts';
+import { shorten } from '../../derive/words/text.ts';
+import { pageCheck, type ReadPage } from '../derive/page-check.ts';
+import { pageProof } from '../derive/proof.ts';
+import { upgradingPolicy } from './mixed-content.ts';
+
+const isClear = ({ document }: ReadPage): boolean => sendsInClear(document.url.href);
+
+export const pagePasswordHttp = pageCheck({
+  id: 'page-password-http',
+  title: 'Passwords are only asked for over HTTPS',
+  finding: 'Password field on a page served over HTTP',
+  weakness: { cvss: 'luredInterception', cwe: [319, 523] },
+  judge: (page) => {
+    const fields = page.document.page?.passwordFields ?? 0;
+    if (fields === 0) return pass('The document has no password field');
+    if (!isClear(page)) return pass('The document with the password field is served over HTTPS');
+    return fail({
+      description: `The document over HTTP asks for a password (${fields} password field${fields === 1 ? '' : 's'}). Whoever is on the path can read it and change the form. Expected: a redirect to HTTPS before any form.`,
+      evidence: pageProof(page, `Password fields: ${fields}`, 'password'),
+    });
+  },
+});
+
+/** Fields that nobody types anything into. */
+const untyped: ReadonlySet<string> = new Set(['button', 'submit', 'reset', 'image', 'hidden']);
+
+const typedFields = ({ fields }: PageForm): string[] => fields.filter((kind) => !untyped.has(kind));
+
+/** A word to search for, and nothing else. */
+const isSearch = (form: PageForm): boolean =>
+  form.method === 'get' &&
+  typedFields(form).every((kind) => kind === 'search' || kind === 'text') &&
+  typedFields(form).length === 1;
+
+const formLine = ({ line, method, action, fields }: PageForm): string =>
+  `Line ${line}: form method=${method} action=${shorten(action, 300)} fields: ${fields.join(', ')}`;
+
+export const pageFormHttp = pageCheck({
+  id: 'page-form-http',
+  title: 'Forms are sent over HTTPS',
+  finding: 'Form data is sent over HTTP',
+  weakness: { cvss: 'cleartextInterception', cwe: [319] },
+  judge: (page) => {
+    const forms = page.facts.forms.filter(
+      (form) =>
+        URL.canParse(form.action) &&
+        sendsInClear(form.action) &&
+        typedFields(form).length > 0 &&
+        !(form.password && isClear(page)),
+    );
+    if (forms.length > 0 && !isClear(page) && upgradingPolicy(page) !== undefined)
+      return pass('upgrade-insecure-requests makes browsers send the forms over HTTPS');
+    const actions = [...new Map(forms.map((form) => [form.action, form])).values()];
+    return failWhere(actions, 'No form is sent over HTTP', (form) => ({
+      subject: form.action,
+      ...(isSearch(form) ? { cvss: 'onPathPartial' as const } : {}),
+      description: `The form is sent to ${shorten(form.action, 200)} in the clear. Expected: an https address.`,
+      evidence: pageProof(page, formLine(form), '<form'),
+    }));
+  },
+});

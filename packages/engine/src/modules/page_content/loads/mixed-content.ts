@@ -1,0 +1,88 @@
+import {
+  type DocumentPolicy,
+  documentPolicies,
+  enforcedPolicies,
+} from '@perimeter/protocols/http/csp/document-policies';
+import { type MixedClass, mixedClassOf } from '@perimeter/protocols/html/page-loads/mixed-content';
+import { failWhere, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { answersOf, isRedirect } from '../../../evidence/http/answer.ts';
+import { counted } from '../../derive/words/text.ts';
+import { pageCheck, type ReadPage } from '../derive/page-check.ts';
+import { referenceProof } from '../derive/proof.ts';
+import { byHost } from '../derive/sites.ts';
+
+/** The policy by which browsers ask for everything over https (Upgrade Insecure Requests section 3.2). */
+export const upgradingPolicy = ({ document, facts }: ReadPage): DocumentPolicy | undefined =>
+  enforcedPolicies(documentPolicies(document.headers, facts.metaPolicies)).find(({ directives }) =>
+    directives.has('upgrade-insecure-requests'),
+  );
+
+const isWeb = ({ url }: { url: string }): boolean => URL.canParse(url);
+
+function judgeMixed(page: ReadPage, wanted: MixedClass, effect: string): Verdict {
+  if (page.document.url.protocol !== 'https:') return notApplicable('The document itself is served over HTTP');
+  const mixed = page.facts.resources.filter((one) => isWeb(one) && mixedClassOf(one, page.url) === wanted);
+  if (mixed.length > 0 && upgradingPolicy(page) !== undefined)
+    return pass('upgrade-insecure-requests makes browsers ask for these over HTTPS');
+  return failWhere(byHost(mixed), 'The document loads nothing of this kind over HTTP', ([host, resources]) => ({
+    subject: host,
+    description: `The HTTPS document loads ${counted(resources.length, 'resource')} over HTTP from ${host}. ${effect}`,
+    evidence: referenceProof(page, resources),
+  }));
+}
+
+export const pageMixedActive = pageCheck({
+  id: 'page-mixed-active',
+  title: 'No scripts, frames or styles are loaded over HTTP',
+  finding: 'Active mixed content: HTTPS page loads scripts, frames or styles over HTTP',
+  weakness: { cvss: 'contentInjection', cwe: [311, 829] },
+  judge: (page) =>
+    judgeMixed(page, 'blockable', 'Browsers block these, so the page is incomplete. Expected: https addresses.'),
+});
+
+export const pageMixedPassive = pageCheck({
+  id: 'page-mixed-passive',
+  title: 'No images, audio or video are loaded over HTTP',
+  finding: 'Passive mixed content: HTTPS page loads images or media over HTTP',
+  weakness: { cvss: 'onPathPartial', cwe: [311] },
+  judge: (page) =>
+    judgeMixed(
+      page,
+      'upgradable',
+      'Current browsers ask for these over HTTPS instead; older ones load them in the clear. Expected: https addresses.',
+    ),
+});
+
+/** True where the same site shows a document over HTTP, in which addresses without a scheme are http addresses. */
+function isReachableOverHttp({ http, document }: ReadPage): boolean {
+  const answers = answersOf(http);
+  return http.chains.some(({ start, hops, ended }) => {
+    const last = answers.get(hops.at(-1) ?? '');
+    const isDocument = ended === 'final' && last !== undefined && last.wall === null && !isRedirect(last);
+    return (
+      start.startsWith('http-') &&
+      isDocument &&
+      last.url.protocol === 'http:' &&
+      last.url.hostname === document.url.hostname
+    );
+  });
+}
+
+export const pageProtocolRelative = pageCheck({
+  id: 'page-protocol-relative',
+  title: 'No scripts, styles or frames have addresses without a scheme',
+  finding: 'Addresses without a scheme load scripts, styles or frames over HTTP',
+  weakness: { cvss: 'onPathPartial', cwe: [311] },
+  judge: (page) => {
+    const active = page.facts.resources.filter(
+      ({ kind, written }) => written === 'protocol-relative' && ['script', 'style', 'frame'].includes(kind),
+    );
+    if (active.length > 0 && !isReachableOverHttp(page))
+      return pass('There are addresses without a scheme, but the document is shown over HTTPS only');
+    return failWhere(byHost(active), 'Every address has a scheme or belongs to the site', ([host, resources]) => ({
+      subject: host,
+      description: `The document is shown over HTTP too, and there it loads ${counted(resources.length, 'resource')} over HTTP from ${host}. Expected: addresses that begin with https://, and a redirect to HTTPS.`,
+      evidence: referenceProof(page, resources),
+    }));
+  },
+});

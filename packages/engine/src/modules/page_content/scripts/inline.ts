@@ -1,0 +1,22 @@
+import { informWhere } from '../../../catalogue/outcome.ts';
+import { counted } from '../../derive/words/text.ts';
+import { pageCheck } from '../derive/page-check.ts';
+import { pageProof } from '../derive/proof.ts';
+
+export const pageInlineHandlers = pageCheck({
+  id: 'page-inline-handlers',
+  title: 'The page has no inline code',
+  finding: 'Inline scripts and event handlers',
+  judge: (page) => {
+    const { scripts, withNonce, handlers, javascriptUrls } = page.facts.inline;
+    const left = scripts - withNonce + handlers + javascriptUrls;
+    return informWhere(left === 0 ? [] : [left], 'The page has no inline code, or only with nonces', () => ({
+      description: `A strict Content-Security-Policy would block ${counted(scripts - withNonce, 'inline script')} without nonce, ${counted(handlers, 'event handler attribute')} and ${counted(javascriptUrls, 'javascript: address').replace('addresss', 'addresses')}.`,
+      evidence: pageProof(
+        page,
+        `Inline scripts: ${scripts}, with nonce: ${withNonce}; event handlers: ${handlers}; javascript: addresses: ${javascriptUrls}`,
+        handlers > 0 && scripts === withNonce ? ' on' : '<script',
+      ),
+    }));
+  },
+});

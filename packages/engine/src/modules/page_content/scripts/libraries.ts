@@ -1,0 +1,97 @@
+import { compareVersions } from '@perimeter/protocols/libraries/version';
+import { type FindingDraft, failEach, failWhere, type Unplaced } from '../../../catalogue/outcome.ts';
+import { counted, listed } from '../../derive/words/text.ts';
+import {
+  confidenceOf,
+  librariesOf,
+  libraryProof,
+  repairedIn,
+  type SeenLibrary,
+  unseenLibraries,
+} from '../derive/libraries.ts';
+import { pageCheck, type ReadPage } from '../derive/page-check.ts';
+import { unmaintainedLibraries } from './end-of-life.data.ts';
+
+type Severity = SeenLibrary['flaws'][number]['severity'];
+
+/** The gravest first: a library is told of once, by its gravest flaw. */
+const order: readonly Severity[] = ['critical', 'high', 'medium', 'low'];
+
+const gravest = ({ flaws }: SeenLibrary): Severity | undefined =>
+  order.find((severity) => flaws.some((flaw) => flaw.severity === severity));
+
+function vulnerableDraft(page: ReadPage, library: SeenLibrary): Unplaced<FindingDraft> {
+  const { name, version, flaws } = library;
+  const ids = [...new Set(flaws.map(({ id }) => id))];
+  return {
+    subject: `${name} ${version}`,
+    confidence: confidenceOf(library),
+    description: `${name} ${version} has ${counted(ids.length, 'known vulnerability').replace('vulnerabilitys', 'vulnerabilities')}: ${listed(ids)}. Expected: ${name} ${repairedIn(flaws)} or later. Whether the page uses the flawed functions was not tested.`,
+    evidence: [
+      libraryProof(page, library),
+      flaws.slice(0, 30).map(({ id, severity, below }) => `${id} (${severity}), repaired in ${below}`),
+    ],
+  };
+}
+
+function vulnerable(
+  id: string,
+  words: string,
+  weakness: NonNullable<Parameters<typeof pageCheck>[0]['weakness']>,
+  levels: readonly Severity[],
+) {
+  return pageCheck({
+    id,
+    title: `No JavaScript library with known vulnerabilities of ${words} severity`,
+    finding: `JavaScript library with known vulnerabilities of ${words} severity`,
+    weakness,
+    judge: (page) => {
+      const found = librariesOf(page).filter((library) => levels.some((level) => level === gravest(library)));
+      const unseen = found.length === 0 ? unseenLibraries(page) : null;
+      if (unseen !== null) return unseen;
+      return failEach(
+        found.map((library) => vulnerableDraft(page, library)),
+        'No such library was recognised in the document, its own scripts, and the addresses of scripts of others',
+      );
+    },
+  });
+}
+
+export const jsVulnerableHigh = vulnerable('js-vulnerable-high', 'high', { cvss: 'likelyExploitable', cwe: [1395] }, [
+  'critical',
+  'high',
+]);
+export const jsVulnerableMedium = vulnerable(
+  'js-vulnerable-medium',
+  'medium',
+  { cvss: 'contentInjectionUserActs', cwe: [1395] },
+  ['medium'],
+);
+export const jsVulnerableLow = vulnerable('js-vulnerable-low', 'low', { cvss: 'browserHardening', cwe: [1395] }, [
+  'low',
+]);
+
+/** Since when nobody maintains a version; null where somebody does, or nothing is known. */
+function unmaintained({ name, version, places: [{ advisories }] }: SeenLibrary): string | null {
+  const row = unmaintainedLibraries[name];
+  if (row !== undefined && compareVersions(version, row[0]) < 0) return `since ${row[1]}`;
+  return advisories.some(({ endOfLife }) => endOfLife === true) ? 'by the list of libraries' : null;
+}
+
+export const jsEol = pageCheck({
+  id: 'js-eol',
+  title: 'JavaScript libraries are maintained',
+  finding: 'JavaScript library without maintenance (end of life)',
+  weakness: { cvss: 'browserHardening', cwe: [1104] },
+  judge: (page) => {
+    const old = librariesOf(page).filter((library) => unmaintained(library) !== null);
+    const unseen = old.length === 0 ? unseenLibraries(page) : null;
+    if (unseen !== null) return unseen;
+    return failWhere(old, 'No library without maintenance was recognised', (library) => ({
+      subject: `${library.name} ${library.version}`,
+      confidence: confidenceOf(library),
+      description: `${library.name} ${library.version} gets no security fixes (${unmaintained(library)}). Expected: a maintained version or a successor.`,
+      evidence: libraryProof(page, library),
+    }));
+  },
+});

@@ -1,0 +1,70 @@
+import type { FoundSecret } from '@perimeter/protocols/html/document/secrets';
+import { bodyLine } from '../../../catalogue/reproduce-http.ts';
+import { failWhere, inconclusive, informWhere, type Location } from '../../../catalogue/outcome.ts';
+import { shorten } from '../../derive/words/text.ts';
+import { pageCheck, type ReadPage } from '../derive/page-check.ts';
+import { secretNames } from './secret-names.data.ts';
+
+interface PlacedSecret {
+  secret: FoundSecret;
+  location: Location;
+}
+
+/** Keys in the documents and in the fetched scripts, each kind once for each place. */
+function secretsOf({ page, http, document, location }: ReadPage, isPrivate: boolean): PlacedSecret[] {
+  const inDocuments = page.documents.flatMap(({ exchange, facts }) => {
+    const url = http.exchanges.find(({ id }) => id === exchange)?.url ?? document.exchange.url;
+    return facts.secrets.map((secret) => ({ secret, location: { ...location, url } }));
+  });
+  const inScripts = page.scripts.flatMap(({ url, answer }) =>
+    answer.known ? answer.value.secrets.map((secret) => ({ secret, location: { ...location, url } })) : [],
+  );
+  const all = [...inDocuments, ...inScripts].filter(({ secret }) => secret.isPrivate === isPrivate);
+  return [
+    ...new Map(all.map((one) => [`${one.secret.provider} ${one.secret.masked} ${one.location.url}`, one])).values(),
+  ];
+}
+
+const draftOf = ({ secret, location }: PlacedSecret, judgement: string) => ({
+  location,
+  subject: `${secret.provider} ${new URL(location.url ?? '').pathname}`,
+  description: `${secretNames[secret.provider]} in ${shorten(location.url ?? '', 200)}. ${judgement}`,
+  evidence: [
+    `GET ${location.url}`,
+    `Line ${secret.line}: ${secret.masked}`,
+    bodyLine(location, secret.masked.replace(/<.*$/, '')),
+  ],
+});
+
+export const jsSecret = pageCheck({
+  id: 'js-secret',
+  title: 'Pages and scripts contain no secret keys',
+  finding: 'Secret key in a page or script',
+  weakness: { cvss: 'secretsExposed', cwe: [200, 798] },
+  judge: (page) => {
+    const found = secretsOf(page, true);
+    const unread = page.page.scripts.find(({ answer }) => !answer.known);
+    if (found.length === 0 && unread !== undefined)
+      return inconclusive(`The script ${shorten(unread.url, 200)} was not read`);
+    return failWhere(found, 'No key of a known private format', (one) => ({
+      confidence: 'firm' as const,
+      ...draftOf(
+        one,
+        'Whoever reads the page has it; it was not tried. Expected: revoke the key, then keep its successor on the server.',
+      ),
+    }));
+  },
+});
+
+export const jsPublicKey = pageCheck({
+  id: 'js-public-key',
+  title: 'Pages and scripts contain no keys at all',
+  finding: 'Public key of a service in a page or script',
+  judge: (page) =>
+    informWhere(secretsOf(page, false), 'No key of a known public format', (one) =>
+      draftOf(
+        one,
+        'Keys of this kind are made to be public. Restrict it to your site and to the functions that the page needs.',
+      ),
+    ),
+});

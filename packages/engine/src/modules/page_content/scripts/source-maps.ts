@@ -1,0 +1,36 @@
+import { bodyLine } from '../../../catalogue/reproduce-http.ts';
+import { type FindingDraft, failEach, inconclusive, type Unplaced } from '../../../catalogue/outcome.ts';
+import { failureText } from '../../../evidence/failure-text.ts';
+import { counted } from '../../derive/words/text.ts';
+import { pageCheck, type ReadPage } from '../derive/page-check.ts';
+
+const drafts = ({ page, location }: ReadPage): Unplaced<FindingDraft>[] =>
+  (page.maps ?? []).flatMap(({ script, url, answer }) => {
+    if (!answer.known || answer.value.status !== 200 || answer.value.sources === null) return [];
+    const { sources, hasContent, bytes } = answer.value;
+    return [
+      {
+        location: { ...location, url },
+        subject: new URL(url).pathname,
+        description: `The source map names ${counted(sources, 'source file')}${hasContent ? ' and has their text' : ''}. Expected: no source maps on the public server.`,
+        evidence: [`${script} names ${url}`, `HTTP 200, ${bytes} bytes`, bodyLine({ ...location, url }, '"sources"')],
+      },
+    ];
+  });
+
+export const jsSourcemap = pageCheck({
+  id: 'js-sourcemap',
+  title: 'Source maps are not public',
+  finding: 'Public source map',
+  weakness: { cvss: 'smallLeak', cwe: [540] },
+  mode: 'deep',
+  judge: (page) => {
+    const { maps, scriptsLeft } = page.page;
+    if (maps === undefined) return inconclusive('Source maps were not asked for');
+    const found = drafts(page);
+    const unseen = maps.flatMap(({ answer }) => (answer.known ? [] : [failureText(answer.failure)]))[0];
+    if (found.length === 0 && unseen !== undefined) return inconclusive(`A source map was not read: ${unseen}`);
+    if (found.length === 0 && scriptsLeft > 0) return inconclusive(`${scriptsLeft} scripts of the site were not read`);
+    return failEach(found, 'The scripts of the site name no source map that can be read');
+  },
+});

@@ -1,0 +1,2 @@
+export * from './ownership.ts';
+export * from './inventory.ts';

@@ -1,0 +1,42 @@
+import { informWhere } from '../../../catalogue/outcome.ts';
+import { counted, listed } from '../../derive/words/text.ts';
+import { pageCheck } from '../derive/page-check.ts';
+import { referenceProof } from '../derive/proof.ts';
+import { byHost, isForeign } from '../derive/sites.ts';
+
+/** What can run code in the page or show content inside of it. */
+const active: ReadonlySet<string> = new Set(['script', 'style', 'frame', 'object', 'embed', 'worker']);
+
+export const pageThirdpartyList = pageCheck({
+  id: 'page-thirdparty-list',
+  title: 'The page loads no code of other sites',
+  finding: 'Code of other sites',
+  judge: (page) => {
+    const foreign = page.facts.resources.filter((one) => active.has(one.kind) && isForeign(one, page));
+    const hosts = byHost(foreign).map(([host]) => host);
+    return informWhere(
+      hosts.length === 0 ? [] : [hosts],
+      'The page loads no script, style or frame of another site',
+      () => ({
+        description: `The page loads ${counted(foreign.length, 'script, style or frame')} from ${counted(hosts.length, 'host')} of other sites: ${listed(hosts)}. Each of them can change what visitors see.`,
+        evidence: referenceProof(page, foreign),
+      }),
+    );
+  },
+});
+
+export const pageIframeSandbox = pageCheck({
+  id: 'page-iframe-sandbox',
+  title: 'Frames of other sites are sandboxed',
+  finding: 'Frame of another site without sandbox',
+  judge: (page) => {
+    const frames = page.facts.resources.filter(
+      (one) => one.kind === 'frame' && one.sandbox === null && isForeign(one, page),
+    );
+    return informWhere(byHost(frames), 'No frame of another site, or each has a sandbox', ([host, resources]) => ({
+      subject: host,
+      description: `The frame of ${host} has no sandbox attribute: it may run scripts, open windows and navigate the page after a click.`,
+      evidence: referenceProof(page, resources),
+    }));
+  },
+});

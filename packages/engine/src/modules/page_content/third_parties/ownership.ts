@@ -1,0 +1,107 @@
+import type { PageReference } from '../../../evidence/page/schema.ts';
+import {
+  type FindingDraft,
+  failWhere,
+  inconclusive,
+  informWhere,
+  type Unplaced,
+  type Verdict,
+} from '../../../catalogue/outcome.ts';
+import { registrationConfidence } from '../../derive/mail/registration.ts';
+import { counted, listed } from '../../derive/words/text.ts';
+import { pageCheck, type ReadPage } from '../derive/page-check.ts';
+import { pageProof, referenceProof } from '../derive/proof.ts';
+import { byHost, hostOf } from '../derive/sites.ts';
+import { compromisedDomains } from './compromised.data.ts';
+
+type Use = PageReference['usedBy'][number];
+
+/** Uses of a domain of one of these kinds. */
+const usesOf = ({ usedBy }: PageReference, kinds: readonly Use['kind'][]): Use[] =>
+  usedBy.filter(({ kind }) => kinds.includes(kind));
+
+const hostsIn = (uses: readonly Use[]): string[] => [...new Set(uses.map(({ host }) => host))];
+
+/** One finding for each domain that nobody has registered; a domain on hold is told of. */
+function judgeOwners(page: ReadPage, kinds: readonly Use['kind'][], effect: string): Verdict {
+  const { references } = page.page;
+  if (references === undefined) return inconclusive('The registrations of other domains were not looked up');
+  const used = references.filter((one) => usesOf(one, kinds).length > 0);
+  const draft = (reference: PageReference): Unplaced<FindingDraft> => {
+    const { domain, status, proof } = reference.registration;
+    const uses = usesOf(reference, kinds);
+    const hosts = hostsIn(uses);
+    return {
+      subject: domain,
+      description:
+        status === 'unregistered'
+          ? `${domain} is not registered. ${effect} Used: ${listed(hosts)}.`
+          : `${domain} does not resolve, but its registry lists it: it may be on hold or expired. Used: ${listed(hosts)}.`,
+      confidence: registrationConfidence[proof],
+      evidence: pageProof(
+        page,
+        uses.map(({ kind, host }) => `${kind} of ${host}`),
+        hosts[0] ?? domain,
+      ),
+    };
+  };
+  const free = used.filter(({ registration }) => registration.status === 'unregistered');
+  if (free.length > 0) return failWhere(free, '', draft);
+  const held = used.filter(({ registration: { status, proof } }) => status === 'registered' && proof === 'registry');
+  if (held.length > 0) return informWhere(held, '', (one) => draft(one));
+  const open = used.find(({ registration }) => registration.status === 'unknown');
+  if (open !== undefined)
+    return inconclusive(`Whether ${open.registration.domain} is registered could not be determined`);
+  return failWhere([], 'Every domain of others that the page refers to is registered, or it refers to none', draft);
+}
+
+export const pageThirdpartyDead = pageCheck({
+  id: 'page-thirdparty-dead',
+  title: 'Domains of loaded scripts, styles and frames are registered',
+  finding: 'Script, style or frame from an unregistered domain',
+  weakness: { cvss: 'nameTakeover', cwe: [829, 350] },
+  judge: (page) =>
+    judgeOwners(
+      page,
+      ['script', 'style', 'frame'],
+      'Whoever registers it can serve code to every visitor of the page.',
+    ),
+});
+
+export const pageLinkDead = pageCheck({
+  id: 'page-link-dead',
+  title: 'Domains that the page links to are registered',
+  finding: 'Link to an unregistered domain',
+  weakness: { cvss: 'spoofingMargin', cwe: [610] },
+  mode: 'deep',
+  judge: (page) => judgeOwners(page, ['link'], 'Whoever registers it can show visitors anything under this link.'),
+});
+
+const isBelow = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
+
+export const pageThirdpartyCompromised = pageCheck({
+  id: 'page-thirdparty-compromised',
+  title: 'No scripts of domains that have served malicious code',
+  finding: 'Script of a domain that has served malicious code',
+  weakness: { cvss: 'authenticForgery', cwe: [506, 829] },
+  judge: (page) => {
+    const active = page.facts.resources.filter(
+      (one) => ['script', 'frame', 'style'].includes(one.kind) && hostOf(one) !== null,
+    );
+    return failWhere(
+      byHost(active),
+      'No script, style or frame of a domain that is known to have served malicious code',
+      ([host, resources]) => {
+        const row = compromisedDomains.find(([domain]) => isBelow(host, domain));
+        return row === undefined
+          ? null
+          : {
+              subject: host,
+              confidence: 'firm',
+              description: `The page loads ${counted(resources.length, 'file')} from ${host} (${row[0]}: ${row[1]}). Expected: remove them.`,
+              evidence: referenceProof(page, resources),
+            };
+      },
+    );
+  },
+});
