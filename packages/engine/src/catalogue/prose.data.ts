@@ -947,6 +947,41 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     fix: "Send the header once, with `DENY` or `SAMEORIGIN`. `ALLOW-FROM` and lists were never supported by all browsers: use\n`frame-ancestors` to allow certain sites.\n\nnginx\n\n```nginx\n# before\nadd_header X-Frame-Options \"ALLOW-FROM https://partner.example\";\n# after\nadd_header Content-Security-Policy \"frame-ancestors 'self' https://partner.example\" always;\n```\n\nApache\n\n```apache\n# before: the application sends SAMEORIGIN and the server adds DENY\nHeader append X-Frame-Options \"DENY\"\n# after\nHeader onsuccess unset X-Frame-Options\nHeader always set X-Frame-Options \"DENY\"\n```\n\nCaddy\n\n```caddyfile\n# after: > sets the header last, over what the application sent\nheader >X-Frame-Options \"DENY\"\n```",
     acceptable: "`ALLOW-FROM` together with a correct `frame-ancestors`, while you serve very old browsers. Contradictory values are\nnever acceptable.",
   },
+  "js-eol": {
+    why: "Nobody publishes security fixes for this version any more. Vulnerabilities that are found from now on stay open, and\nscanners for known vulnerabilities stop listing them.",
+    fix: "Update to a maintained major version, or replace the library.\n\n```sh\n# before: \"angular\": \"1.8.3\" (end of life since 2021-12-31)\nnpm uninstall angular\n# after\nnpm install @angular/core@latest\n```\n\n| Library | Successor |\n| --- | --- |\n| AngularJS 1 | Angular, or a maintained long-term build |\n| jQuery 1 and 2 | jQuery 3 with `jquery-migrate` during the change |\n| Bootstrap 3 and 4 | Bootstrap 5 |\n| Vue 2 | Vue 3 |\n| CKEditor 4 | CKEditor 5 |",
+    acceptable: "If a vendor maintains the version for you, and you can tell its builds from the public ones.",
+  },
+  "js-public-key": {
+    why: "Keys of this kind are made to stand in pages. Without restrictions, others can use them at your cost or send data in your\nname. This is an observation.",
+    fix: "Restrict the key at its provider: Google API keys by referrer and function, Sentry by allowed domains.\n\n```sh\n# before: no restriction; after: only your site and the Maps API\ngcloud services api-keys update KEY --allowed-referrers=\"https://www.example.com/*\" --api-target=service=maps-backend.googleapis.com\n```",
+    acceptable: "If the key is restricted.",
+  },
+  "js-secret": {
+    why: "Every visitor can read the page and its scripts. A secret key there gives them the rights of the service that it belongs to:\npayments, storage, source code. Keys are found by automated searches within minutes. The key was not tried.",
+    fix: "1. Revoke the key at its provider now. Deleting it from the page is not enough, because copies exist.\n2. Create a new one with the least rights, and keep it on the server.\n3. Search the provider's logs for use by others.\n\n```js\n// before: in the browser\nfetch('https://api.example.com/charge', { headers: { Authorization: 'Bearer sk_live_…' } });\n// after: the browser asks your server, and only the server has the key\nfetch('/api/charge', { method: 'POST' });\n```\n\nBundlers put variables into public files: in Vite those that begin with `VITE_`, in Next.js `NEXT_PUBLIC_`, in Create React App\n`REACT_APP_`. Never give secrets such names. WordPress: keep keys in `wp-config.php`, and do not pass them to\n`wp_localize_script`.",
+    acceptable: "Never. If the key is for tests only, replace it with one whose format says so.",
+  },
+  "js-sourcemap": {
+    why: "A source map contains the names of the source files and often their complete text with comments. It makes it easier to find\nflaws, and it shows what minified code hides.",
+    fix: "Build without public source maps, or upload them only to your error monitoring.\n\n```js\n// vite.config.js, before\nexport default { build: { sourcemap: true } };\n// after: written, but not named in the scripts, and not deployed\nexport default { build: { sourcemap: 'hidden' } };\n```\n\n```js\n// webpack.config.js\nmodule.exports = { mode: 'production', devtool: false };\n```\n\nOr refuse them on the server:\n\n```nginx\nlocation ~ \\.map$ { return 404; }\n```\n\n```apache\n<FilesMatch \"\\.map$\">\n  Require all denied\n</FilesMatch>\n```",
+    acceptable: "If the source code is public anyway.",
+  },
+  "js-vulnerable-high": {
+    why: "The page loads a version of a JavaScript library with published vulnerabilities of high or critical severity. Depending on how\nthe page uses the library, they allow cross-site scripting, prototype pollution or denial of service. The version follows\nfrom the library's banner or code; whether the flawed functions are used was not tested. If only the address names the\nversion, the finding is potential.",
+    fix: "Update to the named version or later, test the pages that use the library, and remove copies that nothing needs.\n\n```html\n<!-- before -->\n<script src=\"https://cdn.jsdelivr.net/npm/jquery@1.12.4/dist/jquery.min.js\"></script>\n<!-- after -->\n<script src=\"https://cdn.jsdelivr.net/npm/jquery@3.7.1/dist/jquery.min.js\"\n  integrity=\"sha384-1H217gwSVyLSIfaLxHbE7dRb3v4mYCKbpQvzx0cegeju1MVsGrX5xXxAvs/HgeFs\"\n  crossorigin=\"anonymous\"></script>\n```\n\nBundles: update the package, then build again.\n\n```sh\nnpm outdated\nnpm install jquery@latest\nnpm audit\n```\n\nWordPress: update core, themes and plugins, because libraries come with them. Drupal: `composer update`. If a plugin contains\nan old copy and has no update, replace the plugin.",
+    acceptable: "If you have verified for each advisory that the page does not use the flawed function with data of others, or if your vendor repaired this build without changing the number.",
+  },
+  "js-vulnerable-low": {
+    why: "The page loads a version of a JavaScript library with published vulnerabilities of low severity. They need unusual\nconditions, but an update removes them.",
+    fix: "Update to the named version or later, test the pages that use the library, and remove copies that nothing needs.\n\n```html\n<!-- before -->\n<script src=\"https://cdn.jsdelivr.net/npm/jquery@1.12.4/dist/jquery.min.js\"></script>\n<!-- after -->\n<script src=\"https://cdn.jsdelivr.net/npm/jquery@3.7.1/dist/jquery.min.js\"\n  integrity=\"sha384-1H217gwSVyLSIfaLxHbE7dRb3v4mYCKbpQvzx0cegeju1MVsGrX5xXxAvs/HgeFs\"\n  crossorigin=\"anonymous\"></script>\n```\n\nBundles: update the package, then build again.\n\n```sh\nnpm outdated\nnpm install jquery@latest\nnpm audit\n```\n\nWordPress: update core, themes and plugins, because libraries come with them. Drupal: `composer update`. If a plugin contains\nan old copy and has no update, replace the plugin.",
+    acceptable: "Until the next regular update.",
+  },
+  "js-vulnerable-medium": {
+    why: "The page loads a version of a JavaScript library with published vulnerabilities of medium severity, most often cross-site\nscripting if the page passes data of others to certain functions. Whether it does was not tested.",
+    fix: "Update to the named version or later, test the pages that use the library, and remove copies that nothing needs.\n\n```html\n<!-- before -->\n<script src=\"https://cdn.jsdelivr.net/npm/jquery@1.12.4/dist/jquery.min.js\"></script>\n<!-- after -->\n<script src=\"https://cdn.jsdelivr.net/npm/jquery@3.7.1/dist/jquery.min.js\"\n  integrity=\"sha384-1H217gwSVyLSIfaLxHbE7dRb3v4mYCKbpQvzx0cegeju1MVsGrX5xXxAvs/HgeFs\"\n  crossorigin=\"anonymous\"></script>\n```\n\nBundles: update the package, then build again.\n\n```sh\nnpm outdated\nnpm install jquery@latest\nnpm audit\n```\n\nWordPress: update core, themes and plugins, because libraries come with them. Drupal: `composer update`. If a plugin contains\nan old copy and has no update, replace the plugin.",
+    acceptable: "If the page passes no data of others to the flawed functions, or if your vendor repaired this build.",
+  },
   "mail-client-srv": {
     why: "Mail programs find their servers by SRV records. If only services without implicit TLS are named, they begin in\nplaintext, and an attacker on the path can remove STARTTLS before the password is sent.",
     fix: "Publish the services with implicit TLS, and declare the others unavailable with the target `.`.\n\n```dns\n; before\n_imap._tcp.example.com.         IN SRV 0 1 143 mail.example.com.\n; after\n_imaps._tcp.example.com.        IN SRV 0 1 993 mail.example.com.\n_submissions._tcp.example.com.  IN SRV 0 1 465 mail.example.com.\n_imap._tcp.example.com.         IN SRV 0 0 0 .\n```",
@@ -1026,6 +1061,101 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     why: "Anyone who registers the domain of an MX host receives your mail: confidential messages, and password resets by which\naccounts can be taken over. Expired domains are watched and registered within hours.",
     fix: "Remove the MX record at once. If you still need the host, register its domain again, and keep it with automatic renewal.\n\n```dns\n; before: oldprovider.example has expired\nexample.com.  IN MX 10 mx1.example.com.\nexample.com.  IN MX 50 mx.oldprovider.example.\n; after\nexample.com.  IN MX 10 mx1.example.com.\n```\n\nThen search logs for deliveries to the old host.",
     acceptable: "Never: the next owner of the domain reads your mail.",
+  },
+  "page-cms-outdated": {
+    why: "By its own word, the site runs a version for which security fixes are no longer published. Known vulnerabilities stay\nopen and are attacked automatically. The version is what the page says: it may be changed by hand, or your provider may\nmaintain it.",
+    fix: "Back up, then update to a supported major version.\n\n```sh\n# WordPress, before: 4.5; after: current\nwp core update && wp core update-db\nwp plugin update --all\n```\n\n```sh\n# Drupal\ncomposer update \"drupal/core-*\" --with-all-dependencies && drush updatedb\n```\n\nFor Drupal 7, Joomla 3 and TYPO3 11 the change is a migration: plan it, and meanwhile use paid extended support.",
+    acceptable: "If you have a contract for extended security support of this version.",
+  },
+  "page-comment-leak": {
+    why: "Everyone can read the comments of a page. Internal addresses, paths and credentials in them help attackers to plan the next\nstep.",
+    fix: "Remove comments when the page is built or rendered.\n\n```html\n<!-- before -->\n<!-- TODO: auth missing here, see 10.20.30.40:8080 -->\n<!-- after: nothing; use comments of the template language, which are not sent -->\n```\n\n```php\n<?php /* comments of PHP are not sent to visitors */ ?>\n```\n\nBundlers: `html-minifier-terser` with `--remove-comments`, or the option `removeComments` of `html-webpack-plugin`. Change any\npassword that was in a comment.",
+    acceptable: "If the comment names nothing that helps outside, such as a documentation address.",
+  },
+  "page-form-http": {
+    why: "What is typed into the form is sent in the clear: anyone on the network path can read and change it. Browsers warn before\nthey send such a form from an HTTPS page.",
+    fix: "Point the form to HTTPS, or to a path of the own site, and redirect HTTP to HTTPS.\n\n```html\n<!-- before -->\n<form action=\"http://www.example.com/contact\" method=\"post\">\n<!-- after -->\n<form action=\"/contact\" method=\"post\">\n```\n\n```nginx\nadd_header Content-Security-Policy \"upgrade-insecure-requests; form-action 'self'\" always;\n```\n\n```apache\nHeader always set Content-Security-Policy \"upgrade-insecure-requests; form-action 'self'\"\n```",
+    acceptable: "If the form sends nothing but a search word that anyone may read.",
+  },
+  "page-generator": {
+    why: "Attackers search for pages that name vulnerable versions. The version alone is no vulnerability, but it selects the site for\nautomated attacks.",
+    fix: "Remove the version from the page. Updates matter more than hiding it.\n\nWordPress (`functions.php` of the theme, or a small plugin):\n\n```php\n// before: <meta name=\"generator\" content=\"WordPress 6.4.3\">\nremove_action('wp_head', 'wp_generator');\nadd_filter('the_generator', '__return_empty_string');\n```\n\n```nginx\n# TYPO3, Drupal and others also send headers\nproxy_hide_header X-Generator;\n```\n\n```apache\nHeader unset X-Generator\n```",
+    acceptable: "If the software is always current: then the version only says so.",
+  },
+  "page-iframe-sandbox": {
+    why: "A frame of another site without `sandbox` may open windows, run plug-ins and, after a click, navigate the whole page to\nanother address. Browsers limit frames of other sites by default; `sandbox` limits them further.",
+    fix: "Add `sandbox` with the rights that the content needs.\n\n```html\n<!-- before -->\n<iframe src=\"https://widget.example.com/\"></iframe>\n<!-- after -->\n<iframe src=\"https://widget.example.com/\" sandbox=\"allow-scripts allow-same-origin allow-forms\"></iframe>\n```",
+    acceptable: "For content of vendors that you trust as much as your own, such as payment forms that need more rights.",
+  },
+  "page-inline-handlers": {
+    why: "Inline scripts and event handlers are the reason why many sites need `'unsafe-inline'` in their Content-Security-Policy, which\nthen does not stop injected scripts. The count shows how far the page is from a strict policy.",
+    fix: "Move code into files, and register handlers there; give the remaining scripts a nonce.\n\n```html\n<!-- before -->\n<button onclick=\"send()\">Send</button>\n<!-- after -->\n<button id=\"send\">Send</button>\n<script nonce=\"r4nd0m\" src=\"/js/form.js\"></script>\n```\n\n```js\n// form.js\ndocument.querySelector('#send').addEventListener('click', send);\n```",
+    acceptable: "If the site shows no data of others.",
+  },
+  "page-integrity-policy": {
+    why: "Integrity hashes protect only the tags that have them. With `Integrity-Policy`, browsers block scripts of all tags without a\nhash, so that a forgotten one is noticed. This is an observation: few sites send the header today.",
+    fix: "Begin with a report, then enforce.\n\n```nginx\n# before: no header\n# after\nadd_header Integrity-Policy-Report-Only \"blocked-destinations=(script), endpoints=(default)\" always;\n```\n\n```apache\nHeader always set Integrity-Policy-Report-Only \"blocked-destinations=(script), endpoints=(default)\"\n```",
+    acceptable: "If vendors whose files change are needed: their scripts would be blocked.",
+  },
+  "page-link-dead": {
+    why: "A link of the page leads to a domain that nobody has registered. Whoever registers it can show your visitors anything under a\nlink that they trust, such as a forged login or download.",
+    fix: "Remove or correct the link.\n\n```html\n<!-- before -->\n<a href=\"https://old-partner.example/\">Our partner</a>\n<!-- after -->\n<a href=\"https://new-partner.example/\">Our partner</a>\n```\n\nIn WordPress, find it with `wp search-replace 'old-partner.example' '' --dry-run`.",
+    acceptable: "If the page is an archive whose links are marked as outdated.",
+  },
+  "page-mixed-active": {
+    why: "A script, frame, style or object over HTTP can be replaced by anyone on the network path, and a replaced script controls\nthe whole page. Browsers therefore block such resources on HTTPS pages: the page is incomplete, and in clients that do\nnot block them it is insecure.",
+    fix: "Write https addresses, or addresses without scheme and host for files of the own site.\n\n```html\n<!-- before -->\n<script src=\"http://cdn.example.com/app.js\"></script>\n<!-- after -->\n<script src=\"https://cdn.example.com/app.js\"></script>\n```\n\nUntil every address is corrected, let browsers upgrade them:\n\n```nginx\nadd_header Content-Security-Policy \"upgrade-insecure-requests\" always;\n```\n\n```apache\nHeader always set Content-Security-Policy \"upgrade-insecure-requests\"\n```\n\nWordPress: set both addresses in Settings, General to https, then replace stored addresses:\n\n```sh\nwp search-replace 'http://www.example.com' 'https://www.example.com' --skip-columns=guid\n```\n\nIf a host does not offer HTTPS, copy its file to your own site.",
+    acceptable: "If the resource is not needed: then remove it. The risk itself cannot be accepted, because the page depends on the path.",
+  },
+  "page-mixed-passive": {
+    why: "Images, audio and video over HTTP show anyone on the network path what is viewed, and can be replaced. Current browsers\nask for them over HTTPS instead; if the host does not answer there, the picture is missing.",
+    fix: "Write https addresses.\n\n```html\n<!-- before -->\n<img src=\"http://img.example.com/logo.png\" alt=\"Logo\">\n<!-- after -->\n<img src=\"https://img.example.com/logo.png\" alt=\"Logo\">\n```\n\nOr let browsers upgrade all addresses:\n\n```nginx\nadd_header Content-Security-Policy \"upgrade-insecure-requests\" always;\n```\n\n```apache\nHeader always set Content-Security-Policy \"upgrade-insecure-requests\"\n```\n\nWordPress: replace the addresses in stored posts with `wp search-replace`.",
+    acceptable: "If only current browsers are used, which upgrade these addresses, and the hosts answer over HTTPS.",
+  },
+  "page-password-http": {
+    why: "The page with the password field comes over HTTP. Anyone on the network path can read the password as it is sent, and\ncan change the form beforehand so that it is sent elsewhere, even if the form itself points to HTTPS.",
+    fix: "Redirect every request to HTTPS before a form is shown, and add HSTS.\n\n```nginx\nserver {\n  listen 80;\n  return 301 https://$host$request_uri;\n}\n```\n\n```apache\n<VirtualHost *:80>\n  Redirect permanent / https://www.example.com/\n</VirtualHost>\n```\n\nWordPress (`wp-config.php`), after the certificate is installed:\n\n```php\ndefine('FORCE_SSL_ADMIN', true);\n```",
+    acceptable: "Never on a network that others can reach: a certificate costs nothing.",
+  },
+  "page-protocol-relative": {
+    why: "An address such as `//cdn.example.com/app.js` takes the scheme of the page. This page is shown over HTTP too, and there\nits scripts, styles and frames are loaded over HTTP, where anyone on the network path can replace them.",
+    fix: "Write `https://` before the host, and redirect HTTP to HTTPS.\n\n```html\n<!-- before -->\n<script src=\"//cdn.example.com/app.js\"></script>\n<!-- after -->\n<script src=\"https://cdn.example.com/app.js\"></script>\n```\n\n```nginx\nserver {\n  listen 80;\n  return 301 https://$host$request_uri;\n}\n```\n\n```apache\nRewriteEngine On\nRewriteCond %{HTTPS} off\nRewriteRule ^ https://%{HTTP_HOST}%{REQUEST_URI} [R=301,L]\n```",
+    acceptable: "If the site redirects to HTTPS, the finding disappears with it. There is no reason to keep such addresses.",
+  },
+  "page-robots-hints": {
+    why: "robots.txt is public. A line about a hidden path tells attackers where to look, and hides it from nobody. This is an\nobservation.",
+    fix: "Protect the paths with access control, and remove the lines. To keep public pages out of search results, use a header.\n\n```nginx\n# before, in robots.txt: Disallow: /admin-old/\n# after\nlocation /admin-old/ { allow 192.0.2.0/24; deny all; }\n```\n\n```apache\n<Location \"/admin-old/\">\n  Require ip 192.0.2.0/24\n</Location>\n```",
+    acceptable: "If the paths are well known, such as the login of a content management system.",
+  },
+  "page-sri-broken": {
+    why: "An integrity attribute with an error either protects nothing (an unknown algorithm, no valid hash), or makes browsers block\nthe file (the hash of another version, no `crossorigin`).",
+    fix: "Use sha256, sha384 or sha512 in base64, the hash of exactly the file that is served, and `crossorigin` for other origins.\n\n```html\n<!-- before: MD5 does not count, and crossorigin is missing -->\n<script src=\"https://cdn.example.com/app-1.2.3.js\" integrity=\"md5-XrY7u+Ae7tCTyyK7j1rNww==\"></script>\n<!-- after -->\n<script src=\"https://cdn.example.com/app-1.2.3.js\" integrity=\"sha384-…\" crossorigin=\"anonymous\"></script>\n```\n\n```sh\ncurl -s https://cdn.example.com/app-1.2.3.js | openssl dgst -sha384 -binary | openssl base64 -A\n```\n\nLet the build calculate hashes, so that they change with the files (`webpack-subresource-integrity`, or the option of your\nbundler). Do not let a proxy or delivery network minify files that have hashes.",
+    acceptable: "Hardly ever: either the protection is missing, or the file is.",
+  },
+  "page-sri-missing": {
+    why: "A script or style of another site runs with all rights of the page. If its host is compromised or sold, every visitor\nloads what the attacker puts there. With an integrity hash, browsers refuse a changed file.",
+    fix: "Name an exact version, and add `integrity` and `crossorigin`. Most delivery networks show the complete tag.\n\n```html\n<!-- before -->\n<script src=\"https://cdn.jsdelivr.net/npm/jquery@3/dist/jquery.min.js\"></script>\n<!-- after: an exact version, and its hash -->\n<script src=\"https://cdn.jsdelivr.net/npm/jquery@3.7.1/dist/jquery.min.js\"\n  integrity=\"sha384-1H217gwSVyLSIfaLxHbE7dRb3v4mYCKbpQvzx0cegeju1MVsGrX5xXxAvs/HgeFs\"\n  crossorigin=\"anonymous\"></script>\n```\n\nCalculate a hash:\n\n```sh\ncurl -s https://cdn.example.com/app.js | openssl dgst -sha384 -binary | openssl base64 -A\n```\n\nOr serve the file from the own site: bundlers such as Vite and webpack copy packages into the build, and WordPress themes\ncan include files with `wp_enqueue_script`. For WordPress, add the attributes with the filter `script_loader_tag`:\n\n```php\nadd_filter('script_loader_tag', function ($tag, $handle) {\n  return $handle !== 'jquery-cdn' ? $tag\n    : str_replace(' src=', ' integrity=\"sha384-…\" crossorigin=\"anonymous\" src=', $tag);\n}, 10, 2);\n```",
+    acceptable: "If the vendor changes the file at the same address, as tag managers, payment and captcha services do. Then limit scripts with Content-Security-Policy, and load such vendors only on pages that need them.",
+  },
+  "page-tech": {
+    why: "Software that the page names, as an inventory. It is not a weakness by itself.",
+    fix: "Keep the software current. If the page need not name it, remove the meta element.\n\n```html\n<!-- before -->\n<meta name=\"generator\" content=\"Hugo 0.121.0\">\n<!-- after: no such element -->\n```",
+    acceptable: "Always: this is an observation.",
+  },
+  "page-thirdparty-compromised": {
+    why: "This domain has served malicious scripts to sites that loaded from it, in most cases after it was sold. What it serves today\ncan change at any time and depend on the visitor.",
+    fix: "Remove the reference at once, and check what was served to your visitors. For polyfill.io, most sites need no replacement,\nbecause current browsers have the functions.\n\n```html\n<!-- before -->\n<script src=\"https://cdn.polyfill.io/v3/polyfill.min.js\"></script>\n<!-- after: nothing, or the mirror of a delivery network with an exact version and a hash -->\n<script src=\"https://cdnjs.cloudflare.com/polyfill/v3/polyfill.min.js\" crossorigin=\"anonymous\"></script>\n```\n\nRemove the host from Content-Security-Policy as well.",
+    acceptable: "Never: what the domain serves can change at any time.",
+  },
+  "page-thirdparty-dead": {
+    why: "The page loads code from a domain that nobody has registered. Anyone can register it for a few dollars and then serve a\nscript of their choice to every visitor, with all rights of the page.",
+    fix: "Remove the reference, or replace it with a copy on the own site.\n\n```html\n<!-- before -->\n<script src=\"https://widgets.expired-vendor.example/w.js\"></script>\n<!-- after: removed, or a copy of a version that you have read -->\n<script src=\"/js/w.js\"></script>\n```\n\nSearch templates, tag managers and content for the domain. In WordPress:\n\n```sh\nwp search-replace 'widgets.expired-vendor.example' '' --dry-run\n```\n\nUntil the reference is gone, a Content-Security-Policy without that host stops the script. Do not register the domain merely to\nkeep the reference.",
+    acceptable: "Never: any visitor may be attacked as soon as the domain has an owner.",
+  },
+  "page-thirdparty-list": {
+    why: "Each site whose scripts, styles or frames are loaded can change what visitors see, and learns who visits the page. The list\nhelps to decide which of them are needed. It is not a weakness by itself.",
+    fix: "Remove what is not needed, and limit the rest with Content-Security-Policy and integrity hashes.\n\n```nginx\n# before: any host may serve scripts\n# after: only those on the list\nadd_header Content-Security-Policy \"script-src 'self' https://cdn.example.com\" always;\n```",
+    acceptable: "If each vendor on the list is known, needed and under contract.",
   },
   "smtp-auth-cleartext": {
     why: "A server that offers AUTH PLAIN or LOGIN before TLS invites mail programs to send passwords in plaintext. Anyone on\nthe path can read them and send mail as the user.",

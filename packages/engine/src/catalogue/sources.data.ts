@@ -704,6 +704,34 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
     "RFC 7034 section 2.1",
     "HTML document-lifecycle.html#the-x-frame-options-header",
   ],
+  "js-eol": [
+    "https://endoflife.date/",
+    "https://docs.angularjs.org/misc/version-support-status",
+  ],
+  "js-public-key": [
+    "https://cloud.google.com/docs/authentication/api-keys",
+    "https://docs.stripe.com/keys",
+  ],
+  "js-secret": [
+    "https://cheatsheetseries.owasp.org/cheatsheets/Secrets_Management_Cheat_Sheet.html",
+    "https://cwe.mitre.org/data/definitions/798.html",
+  ],
+  "js-sourcemap": [
+    "https://tc39.es/ecma426/",
+    "https://cwe.mitre.org/data/definitions/540.html",
+  ],
+  "js-vulnerable-high": [
+    "https://github.com/RetireJS/retire.js",
+    "https://owasp.org/Top10/A06_2021-Vulnerable_and_Outdated_Components/",
+  ],
+  "js-vulnerable-low": [
+    "https://github.com/RetireJS/retire.js",
+    "https://owasp.org/Top10/A06_2021-Vulnerable_and_Outdated_Components/",
+  ],
+  "js-vulnerable-medium": [
+    "https://github.com/RetireJS/retire.js",
+    "https://owasp.org/Top10/A06_2021-Vulnerable_and_Outdated_Components/",
+  ],
   "mail-client-srv": [
     "RFC 8314 section 5.1",
     "RFC 6186",
@@ -759,6 +787,85 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
   ],
   "mx-unregistered": [
     "RFC 5321 section 5.1",
+  ],
+  "page-cms-outdated": [
+    "https://wordpress.org/documentation/article/supported-versions/",
+    "https://www.drupal.org/about/core/policies/core-release-cycles/schedule",
+    "https://endoflife.date/",
+  ],
+  "page-comment-leak": [
+    "https://cwe.mitre.org/data/definitions/615.html",
+    "https://owasp.org/www-project-web-security-testing-guide/",
+  ],
+  "page-form-http": [
+    "HTML form-control-infrastructure.html#form-submission-algorithm",
+    "W3C upgrade-insecure-requests/",
+  ],
+  "page-generator": [
+    "https://developer.wordpress.org/reference/functions/wp_generator/",
+    "https://cwe.mitre.org/data/definitions/200.html",
+  ],
+  "page-iframe-sandbox": [
+    "HTML iframe-embed-object.html#attr-iframe-sandbox",
+    "https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/iframe",
+  ],
+  "page-inline-handlers": [
+    "W3C CSP3/",
+    "https://web.dev/articles/strict-csp",
+  ],
+  "page-integrity-policy": [
+    "W3C sri/#integrity-policy-section",
+    "https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Integrity-Policy",
+  ],
+  "page-link-dead": [
+    "https://owasp.org/www-community/attacks/",
+    "https://cwe.mitre.org/data/definitions/610.html",
+  ],
+  "page-mixed-active": [
+    "W3C mixed-content/",
+    "W3C upgrade-insecure-requests/",
+    "https://developer.mozilla.org/en-US/docs/Web/Security/Mixed_content",
+  ],
+  "page-mixed-passive": [
+    "W3C mixed-content/",
+    "https://developer.mozilla.org/en-US/docs/Web/Security/Mixed_content",
+  ],
+  "page-password-http": [
+    "https://w3c.github.io/webappsec-secure-contexts/",
+    "https://cheatsheetseries.owasp.org/cheatsheets/Authentication_Cheat_Sheet.html",
+  ],
+  "page-protocol-relative": [
+    "https://url.spec.whatwg.org/#scheme-relative-special-url-string",
+    "W3C mixed-content/",
+  ],
+  "page-robots-hints": [
+    "RFC 9309 section 3",
+    "https://cwe.mitre.org/data/definitions/538.html",
+  ],
+  "page-sri-broken": [
+    "W3C sri/#parse-metadata-section",
+    "https://developer.mozilla.org/en-US/docs/Web/Security/Subresource_Integrity",
+  ],
+  "page-sri-missing": [
+    "W3C sri/",
+    "https://cheatsheetseries.owasp.org/cheatsheets/Third_Party_Javascript_Management_Cheat_Sheet.html",
+  ],
+  "page-tech": [
+    "HTML semantics.html#meta-generator",
+    "https://owasp.org/www-project-web-security-testing-guide/",
+  ],
+  "page-thirdparty-compromised": [
+    "https://sansec.io/research/polyfill-supply-chain-attack",
+    "https://blog.cloudflare.com/automatically-replacing-polyfill-io-links-with-cloudflares-mirror-for-a-safer-internet/",
+  ],
+  "page-thirdparty-dead": [
+    "https://cwe.mitre.org/data/definitions/829.html",
+    "https://owasp.org/Top10/A08_2021-Software_and_Data_Integrity_Failures/",
+    "https://cheatsheetseries.owasp.org/cheatsheets/Third_Party_Javascript_Management_Cheat_Sheet.html",
+  ],
+  "page-thirdparty-list": [
+    "https://cheatsheetseries.owasp.org/cheatsheets/Third_Party_Javascript_Management_Cheat_Sheet.html",
+    "W3C CSP3/",
   ],
   "smtp-auth-cleartext": [
     "RFC 4954 section 4",

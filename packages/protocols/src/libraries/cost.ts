@@ -54,9 +54,9 @@ const narrowWindow = 1_200;
 
 /** Refuses what could take long in a window of that length. */
 export function refuseCostly(alternatives: readonly (readonly Part[])[], window: number): void {
+  for (const parts of alternatives) refuseNested(parts);
   if (window > maxWindow) throw new Unfit('too-wide');
   for (const parts of alternatives) {
-    refuseNested(parts);
     const broad = broadParts(parts);
     if (broad > maxBroadParts || (broad > 1 && window > narrowWindow)) throw new Unfit('too-wide');
   }

@@ -6,7 +6,7 @@ interface Version {
 }
 
 /** Words of versions that come before the release. */
-const early = /^(?:alpha|beta|rc|pre|preview|dev|next|canary|snapshot|nightly|experimental|a|b|m)[.\d]*/;
+const early = /^(?:alpha|beta|rc|pre|preview|dev|next|canary|snapshot|nightly|experimental|a|b|m)(?![a-z])/;
 
 /** Words of file names that say nothing of the version. */
 const ofFiles = /[.-](?:min|slim|js|mjs|pkgd|bundle|all|full|prod|umd|core|lite|esm|cjs|global|common|runtime|dist)$/;

@@ -10,8 +10,8 @@ const maxPaths = 30;
 
 export const pageRobotsHints = pageCheck({
   id: 'page-robots-hints',
-  title: 'robots.txt names no hidden paths',
-  finding: 'robots.txt names paths that are to be hidden',
+  title: 'No hidden paths in robots.txt',
+  finding: 'Hidden paths in robots.txt',
   judge: ({ http, location }) => {
     const exchange = http.exchanges.find(({ purpose }) => purpose === 'robots');
     if (exchange === undefined || !exchange.result.ok) return inconclusive('robots.txt was not read');

@@ -7,8 +7,7 @@ import type { SomeEvidence } from '../../../evidence/evidence.ts';
 import { noPage } from '../../../evidence/page/example.ts';
 import type { PageLibrary } from '../../../evidence/page/library.ts';
 import { type PageEvidence, pageEvidence, type PageScript } from '../../../evidence/page/schema.ts';
-import { redirectOnly, refused, silent, walled } from '../../derive/http/testing/evidence.ts';
-import { answered, chained } from '../../derive/http/testing/evidence.ts';
+import { answered, chained, redirectOnly, refused, silent, walled } from '../../derive/http/testing/evidence.ts';
 
 type HttpSite = ReturnType<typeof chained>;
 

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { draftsOf } from '../../../catalogue/testing/rows.ts';
+import { unseen } from '../../../evidence/observed.ts';
+import { library, type Row, seenPage, testRows, unread } from '../testing/evidence.ts';
+import { jsEol, jsVulnerableHigh, jsVulnerableLow, jsVulnerableMedium } from './libraries.ts';
+
+const withLibraries = (...libraries: ReturnType<typeof library>[]) => seenPage('<p>', { libraries });
+const unreadScript = { url: 'https://site.lab/b.js', answer: unseen('timeout', 'no-answer') };
+
+const rows: Row[] = [
+  [
+    jsVulnerableHigh,
+    'lodash 4.17.11',
+    withLibraries(library('lodash', '4.17.11')),
+    'fail',
+    /lodash 4\.17\.11 has \d+ known vulnerabilities: CVE[^]*Expected: lodash 4\.\d+\.\d+[^]*banner: /,
+  ],
+  [jsVulnerableHigh, 'a repaired version', withLibraries(library('jquery', '3.7.1')), 'pass'],
+  [jsVulnerableHigh, 'medium flaws only', withLibraries(library('jquery', '3.4.1')), 'pass'],
+  [
+    jsVulnerableHigh,
+    'a script that was not read',
+    seenPage('<p>', { scripts: [unreadScript] }),
+    'inconclusive',
+    /not read completely/,
+  ],
+  [jsVulnerableHigh, 'scripts that were left out', seenPage('<p>', { scriptsLeft: 3 }), 'inconclusive', /3 scripts/],
+  [
+    jsVulnerableHigh,
+    'an old list',
+    seenPage('<p>', { libraryList: { name: 'x', date: '2026-01-01' } }),
+    'inconclusive',
+    /outdated \(2026-01-01\)/,
+  ],
+  [jsVulnerableHigh, 'evidence of an earlier version', seenPage('<p>', { libraries: undefined }), 'inconclusive'],
+
+  [
+    jsVulnerableMedium,
+    'jQuery 1.12.4',
+    withLibraries(library('jquery', '1.12.4')),
+    'fail',
+    /CVE-2020-11022[^]*Expected: jquery 3\.5\.0/,
+  ],
+  [jsVulnerableMedium, 'the build of a vendor', withLibraries(library('jquery', '1.12.4-aem')), 'pass'],
+  [jsVulnerableMedium, 'a patched build', withLibraries(library('jquery', '1.12.4+patched')), 'pass'],
+  [jsVulnerableMedium, 'flaws of high severity, told of there', withLibraries(library('lodash', '4.17.11')), 'pass'],
+  [jsVulnerableMedium, 'silence', unread.silent, 'inconclusive'],
+
+  [jsVulnerableLow, 'an end of life alone', withLibraries(library('bootstrap', '3.4.1')), 'pass'],
+  [
+    jsVulnerableLow,
+    'DOMPurify 3.4.6',
+    withLibraries({
+      ...library('DOMPurify', '3.4.6'),
+      advisories: [{ id: 'CVE-2026-65901', severity: 'low', below: '3.4.7' }],
+    }),
+    'fail',
+    /CVE-2026-65901/,
+  ],
+  [jsVulnerableLow, 'a challenge', unread.walled, 'inconclusive'],
+
+  [jsEol, 'AngularJS', withLibraries(library('angularjs', '1.8.3')), 'fail', /since 2021-12-31/],
+  [jsEol, 'jQuery 2', withLibraries(library('jquery', '2.2.4')), 'fail', /no security fixes/],
+  [jsEol, 'jQuery 3', withLibraries(library('jquery', '3.7.1')), 'pass'],
+  [jsEol, 'a build of a vendor', withLibraries(library('angularjs', '1.8.3-lts')), 'pass'],
+  [jsEol, 'nothing listens', unread.refused, 'not-applicable'],
+];
+
+testRows(rows);
+
+test('a library in two files is one finding, and how it was seen says how sure it is', () => {
+  const two = [
+    library('jquery', '1.12.4', 'url', 'https://cdn.other.lab/jquery-1.12.4.js'),
+    library('jquery', '1.12.4'),
+  ];
+  const finding = (...libraries: typeof two) => draftsOf(jsVulnerableMedium.evaluate(withLibraries(...libraries)));
+  assert.equal(finding(...two).length, 1);
+  const confidences = [finding(...two), finding(...two.slice(0, 1))].map(
+    ([one]) => one !== undefined && 'confidence' in one && one.confidence,
+  );
+  assert.deepEqual(confidences, ['firm', 'potential']);
+});

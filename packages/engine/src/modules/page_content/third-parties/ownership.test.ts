@@ -1,0 +1,74 @@
+import type { PageReference } from '../../../evidence/page/schema.ts';
+import { type Row, seenPage, testRows, unread } from '../testing/evidence.ts';
+import { pageLinkDead, pageThirdpartyCompromised, pageThirdpartyDead } from './ownership.ts';
+
+const body = '<script src="https://cdn.gone.lab/a.js"></script><a href="https://gone.lab/">x</a>';
+const reference = (
+  kind: PageReference['usedBy'][number]['kind'],
+  status: PageReference['registration']['status'],
+  proof: PageReference['registration']['proof'] = 'registry',
+): PageReference => ({ registration: { domain: 'gone.lab', status, proof }, usedBy: [{ kind, host: 'cdn.gone.lab' }] });
+
+const rows: Row[] = [
+  [
+    pageThirdpartyDead,
+    'nobody owns it',
+    seenPage(body, { references: [reference('script', 'unregistered')] }),
+    'fail',
+    /gone\.lab is not registered/,
+  ],
+  [
+    pageThirdpartyDead,
+    'on hold',
+    seenPage(body, { references: [reference('script', 'registered')] }),
+    'informational',
+    /on hold/,
+  ],
+  [
+    pageThirdpartyDead,
+    'somebody owns it',
+    seenPage(body, { references: [reference('script', 'registered', 'resolver')] }),
+    'pass',
+  ],
+  [pageThirdpartyDead, 'only a link', seenPage(body, { references: [reference('link', 'unregistered')] }), 'pass'],
+  [
+    pageThirdpartyDead,
+    'no answer',
+    seenPage(body, { references: [reference('script', 'unknown', 'resolver')] }),
+    'inconclusive',
+    /could not be determined/,
+  ],
+  [pageThirdpartyDead, 'not looked up', seenPage(body, { references: undefined }), 'inconclusive', /not looked up/],
+
+  [
+    pageLinkDead,
+    'nobody owns it',
+    seenPage(body, { references: [reference('link', 'unregistered', 'name-servers')] }),
+    'fail',
+    /anything under this link/,
+  ],
+  [
+    pageLinkDead,
+    'somebody owns it',
+    seenPage(body, { references: [reference('link', 'registered', 'resolver')] }),
+    'pass',
+  ],
+  [pageLinkDead, 'silence', unread.silent, 'inconclusive'],
+
+  [
+    pageThirdpartyCompromised,
+    'polyfill.io',
+    seenPage('<script src="https://cdn.polyfill.io/v3/polyfill.js"></script>'),
+    'fail',
+    /sold in 2024/,
+  ],
+  [
+    pageThirdpartyCompromised,
+    'a name that ends alike',
+    seenPage('<script src="https://mypolyfill.io/p.js"></script>'),
+    'pass',
+  ],
+  [pageThirdpartyCompromised, 'a challenge', unread.walled, 'inconclusive'],
+];
+
+testRows(rows);

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type FoundLibrary, librariesIn } from './detect.ts';
+import { shippedLibraries } from './retire.data.ts';
+import type { Library } from './table.ts';
+
+const { libraries } = shippedLibraries;
+
+function found(text: string, list: readonly Library[] = libraries, sha1?: string): FoundLibrary[] {
+  const search = librariesIn({ text, ...(sha1 === undefined ? {} : { sha1 }) }, list);
+  for (;;) {
+    const step = search.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+const bundle = (code: string): string => `${'a();'.repeat(2_000)}${code}${'b();'.repeat(2_000)}`;
+
+const rows: readonly (readonly [text: string, expected: string])[] = [
+  ['/*! jQuery v1.12.4 | (c) jQuery Foundation */', 'jquery 1.12.4 banner'],
+  [bundle('/*! jQuery v1.12.4 | (c) jQuery Foundation */'), 'jquery 1.12.4 code'],
+  ['/*!\n  * Bootstrap v4.1.0 (https://getbootstrap.com/)', 'bootstrap 4.1.0 banner'],
+  [bundle('t.VERSION="4.17.11",r("bind bindKey curry".split(" "))'), 'lodash 4.17.11 code'],
+  ['/*! jQuery v1.12.4-aem */', 'jquery 1.12.4-aem banner'],
+  ['/*! jQuery v3.4.1+patched */', 'jquery 3.4.1+patched banner'],
+  ['/*! jQuery v', ''],
+  ['/*! jQuery vNEXT */', ''],
+  ['', ''],
+];
+
+for (const [text, expected] of rows) {
+  test(`${JSON.stringify(text.slice(0, 50))} is ${expected || 'no library'}`, () => {
+    assert.equal(
+      found(text)
+        .map(({ name, version, by }) => `${name} ${version} ${by}`)
+        .join(),
+      expected,
+    );
+  });
+}
+
+test('a file is known by its hash', () => {
+  assert.deepEqual(
+    found('', libraries, '61c9d49ae64331402c3bde766c9dc504ed2ca509').map(({ name, version }) => [name, version]),
+    [['jquery-deparam', '0.5.3']],
+  );
+});
+
+test('nothing after the first half megabyte is searched', () => {
+  assert.deepEqual(found(`${'x'.repeat(524_288)}/*! jQuery v1.12.4 */`), []);
+});
+
+test('a quote holds nothing of a secret beside the version', () => {
+  const secret = `${'sk_'}live_Qm9vZ2llMTIzNDU2Nzg5MHh5WkFC`;
+  for (const text of [`\u002f*! jQuery v1.12.4 ${secret}*/`, `DOMPurify=a,k="${secret}",b.version="2.0.8"`]) {
+    const all = found(text);
+    assert.equal(all.length, 1);
+    for (const { quote } of all) {
+      assert.ok(quote.length <= 120);
+      for (let at = 'sk_live_'.length; at + 6 <= secret.length; at += 1)
+        assert.ok(!quote.includes(secret.slice(at, at + 6)), quote);
+    }
+  }
+});
+
+/** What fills a text so that an expression finds many ways to read it. */
+const fillers = [
+  ' ',
+  '\n',
+  'a',
+  '*',
+  ',',
+  '"',
+  '1.',
+  '=',
+  '/',
+  ';.',
+  '/*!',
+  '(',
+  '\n *',
+  '="1.1"',
+  ',.VERSION="1.1"',
+  '\n/* ',
+];
+
+test('no expression takes long, whatever surrounds its literal', () => {
+  const slow: string[] = [];
+  for (const library of libraries)
+    for (const mark of library.marks)
+      for (const literal of mark.literals)
+        for (const filler of fillers) {
+          const piece = filler.repeat(Math.ceil(1_000 / filler.length));
+          const text = `${piece}${literal}${piece}`.repeat(20);
+          const started = performance.now();
+          found(text, [{ ...library, marks: [mark] }]);
+          // Some tens of times what it takes at rest.
+          if (performance.now() - started > 250) slow.push(`${library.name}: ${mark.expression}`);
+        }
+  assert.deepEqual(slow, []);
+});
