@@ -325,6 +325,7 @@ export const checkOrder: Readonly<Record<string, readonly string[]>> = {
     'csp-reporting',
     'csp-ip-source',
     'csp-level',
+  ],
   page_content: [
     'page-mixed-active',
     'page-mixed-passive',

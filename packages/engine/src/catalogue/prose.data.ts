@@ -1098,7 +1098,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "If vendors whose files change are needed: their scripts would be blocked.",
   },
   "page-link-dead": {
-    why: "A link of the page leads to a domain that nobody has registered. Whoever registers it can show your visitors anything under a\nlink that they trust, such as a forged login or download.",
+    why: "A link of the page leads to a domain that nobody has registered. Anyone who registers it can show your visitors anything under a\nlink that they trust, such as a forged login or download.",
     fix: "Remove or correct the link.\n\n```html\n<!-- before -->\n<a href=\"https://old-partner.example/\">Our partner</a>\n<!-- after -->\n<a href=\"https://new-partner.example/\">Our partner</a>\n```\n\nIn WordPress, find it with `wp search-replace 'old-partner.example' '' --dry-run`.",
     acceptable: "If the page is an archive whose links are marked as outdated.",
   },

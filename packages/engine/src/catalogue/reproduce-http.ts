@@ -30,6 +30,15 @@ export function bodyLine(location: Location, pattern: string): string | null {
   return target === null ? null : `Reproduce: curl -sk --compressed${target} | grep -aioE '${pattern}'`;
 }
 
+/** What a shell and `grep` take literally inside single quotes. */
+const plainText = /^[A-Za-z0-9._:/@+<>#=" -]{3,120}$/;
+
+/** `curl` for the places of a document at which a text stands; null where one of them is not safe to paste. */
+export function textLine(location: Location, text: string): string | null {
+  const target = plainText.test(text) ? curlTarget(location) : null;
+  return target === null ? null : `Reproduce: curl -sk --compressed${target} | grep -anoF -e '${text}'`;
+}
+
 /** Python reads a head to its end where curl stops at the first byte 0; in double quotes, where a shell reads these letters only. */
 const inPython = /^https?:\/\/[A-Za-z0-9._:@%+,/[\]~?&=;#-]+$/;
 
@@ -51,13 +60,3 @@ function rawHeadLine({ host, address, url }: Location): string | null {
 /** The command for the response head of a place whose answer was like this one; a reader of heads puts U+FFFD where byte 0 was. */
 export const headLine = (location: Location, { headers }: Pick<Answer, 'headers'>): string | null =>
   headers.some(([, value]) => value.includes('\ufffd')) ? rawHeadLine(location) : curlLine(location);
-
-/** What a shell and `grep` take literally inside single quotes. */
-const plainText = /^[A-Za-z0-9._:/@+<>#=" -]{3,120}$/;
-
-/** `curl` for a body and `grep` for what stands in it; null where one of them is not safe to paste. */
-export function bodyLine(location: Location, text: string): string | null {
-  const head = curlLine(location);
-  if (head === null || !plainText.test(text) || text.startsWith('-')) return null;
-  return `${head.replace(' -o /dev/null -D -', ' --compressed')} | grep -anoF -e '${text}'`;
-}

@@ -5,6 +5,7 @@ import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
 import type { HttpEvidence } from '../../../evidence/http/schema.ts';
 import type { PageEvidence } from '../../../evidence/page/schema.ts';
+import type { TargetEvidence } from '../../../evidence/target/schema.ts';
 import { judgeRendered } from './checks.ts';
 import type { SiteEvidence } from './site.ts';
 
@@ -17,6 +18,7 @@ export interface ReadPage {
   unread: string | null;
   page: PageEvidence;
   http: HttpEvidence;
+  target: TargetEvidence;
 }
 
 /** What checks of pages look at. */
@@ -28,9 +30,9 @@ function unreadOf(document: Answer, facts: DocumentFacts | null): string | null 
   return facts === null && document.response.body.decodedBytes > 0 ? 'The content of the document was not read' : null;
 }
 
-function readPage(document: Answer, { page, http }: PageSiteEvidence): ReadPage {
+function readPage(document: Answer, { page, http, target }: PageSiteEvidence): ReadPage {
   const facts = page.documents.find(({ exchange }) => exchange === document.exchange.id)?.facts ?? null;
-  return { document, facts, unread: unreadOf(document, facts), page, http };
+  return { document, facts, unread: unreadOf(document, facts), page, http, target };
 }
 
 type Facts = Omit<CheckDefinition<keyof PageSiteEvidence>, 'needs' | 'evaluate'>;

@@ -1,6 +1,6 @@
 import { compareVersions, vendorBuild } from '@perimeter/protocols/libraries/version';
 import type { PageLibrary } from '../../../evidence/page/library.ts';
-import { bodyLine } from '../../../catalogue/reproduce-http.ts';
+import { textLine } from '../../../catalogue/reproduce-http.ts';
 import { inconclusive, type Lines, type Plain } from '../../../catalogue/outcome.ts';
 import { shorten } from '../../derive/words/text.ts';
 import { daysSince } from '../../derive/certificates/list-age.ts';
@@ -57,8 +57,8 @@ export function libraryProof({ location, document }: ReadPage, { places }: SeenL
   return [
     shown.map(({ by, url, quote }) => `${shorten(url, 200)}\n${seenBy[by]}: ${quote}`),
     isOwn
-      ? bodyLine({ ...location, url: first.url }, searched(first))
-      : bodyLine(location, new URL(places[0].url).pathname.split('/').at(-1) ?? ''),
+      ? textLine({ ...location, url: first.url }, searched(first))
+      : textLine(location, new URL(places[0].url).pathname.split('/').at(-1) ?? ''),
   ];
 }
 

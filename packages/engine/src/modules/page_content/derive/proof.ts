@@ -1,5 +1,5 @@
 import type { PageResource } from '@perimeter/protocols/html/document/facts';
-import { bodyLine } from '../../../catalogue/reproduce-http.ts';
+import { textLine } from '../../../catalogue/reproduce-http.ts';
 import type { Lines } from '../../../catalogue/outcome.ts';
 import { shorten } from '../../derive/words/text.ts';
 import type { ReadPage } from './page-check.ts';
@@ -29,7 +29,7 @@ export function referenceProof(page: ReadPage, resources: readonly PageResource[
     `GET ${page.url}`,
     resources.slice(0, maxShown).map(referenceLine),
     left > 0 ? `[cut: ${left} more]` : null,
-    first === undefined ? null : bodyLine(page.location, searched(first)),
+    first === undefined ? null : textLine(page.location, searched(first)),
   ];
 }
 
@@ -37,5 +37,5 @@ export function referenceProof(page: ReadPage, resources: readonly PageResource[
 export const pageProof = (page: ReadPage, lines: Lines, text: string): Lines => [
   `GET ${page.url}`,
   lines,
-  bodyLine(page.location, text),
+  textLine(page.location, text),
 ];

@@ -1,4 +1,4 @@
-import { bodyLine } from '../../../catalogue/reproduce-http.ts';
+import { textLine } from '../../../catalogue/reproduce-http.ts';
 import { inconclusive, informWhere, notApplicable } from '../../../catalogue/outcome.ts';
 import { listed, shorten } from '../../derive/words/text.ts';
 import { pageCheck } from '../derive/page-check.ts';
@@ -25,7 +25,7 @@ export const pageRobotsHints = pageCheck({
       evidence: [
         `GET ${exchange.url}`,
         lines.slice(0, maxPaths).map((line) => shorten(line, 200)),
-        bodyLine({ ...location, url: exchange.url }, paths[0] ?? ''),
+        textLine({ ...location, url: exchange.url }, paths[0] ?? ''),
       ],
     }));
   },

@@ -18,7 +18,7 @@ export const pagePasswordHttp = pageCheck({
     if (fields === 0) return pass('The document has no password field');
     if (!isClear(page)) return pass('The document with the password field is served over HTTPS');
     return fail({
-      description: `The document over HTTP asks for a password (${fields} password field${fields === 1 ? '' : 's'}). Whoever is on the path can read it and change the form. Expected: a redirect to HTTPS before any form.`,
+      description: `The document over HTTP asks for a password (${fields} password field${fields === 1 ? '' : 's'}). Anyone on the network path can read it and change the form. Expected: a redirect to HTTPS before any form.`,
       evidence: pageProof(page, `Password fields: ${fields}`, 'password'),
     });
   },

@@ -1,5 +1,5 @@
 import type { FoundSecret } from '@perimeter/protocols/html/document/secrets';
-import { bodyLine } from '../../../catalogue/reproduce-http.ts';
+import { textLine } from '../../../catalogue/reproduce-http.ts';
 import { failWhere, inconclusive, informWhere, type Location } from '../../../catalogue/outcome.ts';
 import { shorten } from '../../derive/words/text.ts';
 import { pageCheck, type ReadPage } from '../derive/page-check.ts';
@@ -32,7 +32,7 @@ const draftOf = ({ secret, location }: PlacedSecret, judgement: string) => ({
   evidence: [
     `GET ${location.url}`,
     `Line ${secret.line}: ${secret.masked}`,
-    bodyLine(location, secret.masked.replace(/<.*$/, '')),
+    textLine(location, secret.masked.replace(/<.*$/, '')),
   ],
 });
 
@@ -50,7 +50,7 @@ export const jsSecret = pageCheck({
       confidence: 'firm' as const,
       ...draftOf(
         one,
-        'Whoever reads the page has it; it was not tried. Expected: revoke the key, then keep its successor on the server.',
+        'Everyone who reads the page has it; it was not tried. Expected: revoke the key, then keep its successor on the server.',
       ),
     }));
   },

@@ -1,4 +1,4 @@
-import { bodyLine } from '../../../catalogue/reproduce-http.ts';
+import { textLine } from '../../../catalogue/reproduce-http.ts';
 import { type FindingDraft, failEach, inconclusive, type Unplaced } from '../../../catalogue/outcome.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import { counted } from '../../derive/words/text.ts';
@@ -13,7 +13,7 @@ const drafts = ({ page, location }: ReadPage): Unplaced<FindingDraft>[] =>
         location: { ...location, url },
         subject: new URL(url).pathname,
         description: `The source map names ${counted(sources, 'source file')}${hasContent ? ' and has their text' : ''}. Expected: no source maps on the public server.`,
-        evidence: [`${script} names ${url}`, `HTTP 200, ${bytes} bytes`, bodyLine({ ...location, url }, '"sources"')],
+        evidence: [`${script} names ${url}`, `HTTP 200, ${bytes} bytes`, textLine({ ...location, url }, '"sources"')],
       },
     ];
   });

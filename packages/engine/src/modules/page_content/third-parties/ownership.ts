@@ -64,7 +64,7 @@ export const pageThirdpartyDead = pageCheck({
     judgeOwners(
       page,
       ['script', 'style', 'frame'],
-      'Whoever registers it can serve code to every visitor of the page.',
+      'Anyone who registers it can serve code to every visitor of the page.',
     ),
 });
 
@@ -74,7 +74,7 @@ export const pageLinkDead = pageCheck({
   finding: 'Link to an unregistered domain',
   weakness: { cvss: 'spoofingMargin', cwe: [610] },
   mode: 'deep',
-  judge: (page) => judgeOwners(page, ['link'], 'Whoever registers it can show visitors anything under this link.'),
+  judge: (page) => judgeOwners(page, ['link'], 'Anyone who registers it can show visitors anything under this link.'),
 });
 
 const isBelow = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
