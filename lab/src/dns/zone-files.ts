@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serverNetwork6, serverNetworks } from '../hosts/addresses.ts';
+import { preloadedName } from '../hosts/preloaded.data.ts';
 import { endpoints } from '../hosts/endpoints.ts';
 import { pkiFolder } from '../issuance/files.ts';
 import { cachedFolderPath } from '../machine/cache.ts';
@@ -30,6 +31,15 @@ export function routesFile(): string {
   mkdirSync(cacheFolder, { recursive: true });
   const networks = [...serverNetworks.map((network, at) => [64_500 + at, network]), [64_500, serverNetwork6]];
   writeFileSync(file, `% Routes of the lab\n${networks.map((row) => `${[...row, 300].join('\t')}\n`).join('')}`);
+  return file;
+}
+
+/** A preload list in the form of browsers' with one name of the lab. */
+export function preloadFile(): string {
+  const file = join(cacheFolder, 'hsts-preload.json');
+  mkdirSync(cacheFolder, { recursive: true });
+  const entry = { name: preloadedName, policy: 'custom', mode: 'force-https', include_subdomains: true };
+  writeFileSync(file, `// Preload list of the lab\n{ "pinsets": [], "entries": [\n  ${JSON.stringify(entry)}\n] }\n`);
   return file;
 }
 

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { allowedNetworks, resolverAddress, recursionName } from '../hosts/addresses.ts';
 import { hasSignedDns } from '../dns/sign.ts';
-import { rdapBootstrapFile, routesFile, trustAnchorFile, unsignedAnchorFile } from '../dns/zone-files.ts';
+import { preloadFile, rdapBootstrapFile, routesFile, trustAnchorFile, unsignedAnchorFile } from '../dns/zone-files.ts';
 import { runFolder } from '../machine/paths.ts';
 import { logListFile, rootCertificateFile, rootListFile } from '../issuance/files.ts';
 
@@ -18,6 +18,7 @@ export function labEnvironment(withoutHosts: readonly string[]): Readonly<Record
     PERIMETER_TRUST_ANCHORS: hasSignedDns() ? trustAnchorFile : unsignedAnchorFile(),
     PERIMETER_RDAP_BOOTSTRAP: rdapBootstrapFile(),
     PERIMETER_ROUTES: routesFile(),
+    PERIMETER_HSTS_PRELOAD: preloadFile(),
     PERIMETER_PUBLIC_ROOTS: rootListFile,
     PERIMETER_RECURSION_NAME: recursionName,
     PERIMETER_CT_LOGS: logListFile,

@@ -11,6 +11,8 @@ export const gapTexts = {
   'registries-off': 'Registries are not queried (PERIMETER_SOURCES=none)',
   'routes-off': 'No table of routes is set (PERIMETER_ROUTES)',
   'routes-unreadable': 'The table of routes cannot be used: {0}',
+  'preload-off': 'No HSTS preload list is set (PERIMETER_HSTS_PRELOAD)',
+  'preload-unreadable': 'The HSTS preload list cannot be used: {0}',
   'registry-unknown': 'No RDAP service is known for the top-level domain',
   'registry-untrusted': 'The certificate of the registry is not trusted',
   'registry-status': 'The registry answered with status {0}, which does not show whether the domain is registered',

@@ -20,6 +20,8 @@ export interface NetSettings {
   routes?: string | null;
   /** Libraries with known flaws; absent: the shipped list. */
   libraries?: LibraryList;
+  /** File of the HSTS preload list; null or absent: none. */
+  preloadList?: string | null;
   /** The name given in EHLO; null: the machine's full name, or the address of the connection. */
   smtpName: string | null;
   /** Whether port 25 is open from here: found out while auditing, known to the operator, or tried at a host of the operator's. */

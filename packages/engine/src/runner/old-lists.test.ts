@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { audited } from '../modules/certificates/testing/evidence.ts';
+import { noHttp } from '../evidence/http/example.ts';
+import { seen, untested } from '../evidence/observed.ts';
 import { oldLists, oldListWarnings } from './old-lists.ts';
 
 // The audit is of 2026-11-01.
@@ -19,6 +21,15 @@ test('a report says of old lists how old they are, what that takes away, and whi
   assert.match(roots?.reason ?? '', /dated 2026-05-05, 180 days before the audit: .* Use PERIMETER_PUBLIC_ROOTS/);
   assert.match(logs?.reason ?? '', /dated 2026-08-23, 70 days before the audit: .* Use PERIMETER_CT_LOGS/);
   assert.deepEqual(others, []);
+});
+
+test('a report says of an old preload list that newer entries are missing', () => {
+  const { target } = audited();
+  const said = (preload: Parameters<typeof seen<{ file: string; date: string; hosts: [] }>>[0] | null) =>
+    oldLists({ target, http: { ...noHttp, preload: preload === null ? untested('preload-off') : seen(preload) } });
+  const list = (date: string) => ({ file: 'list.json', date, hosts: [] as [] });
+  assert.match(said(list('2026-08-03'))[0]?.reason ?? '', /dated 2026-08-03, 90 days .* PERIMETER_HSTS_PRELOAD/);
+  assert.deepEqual([said(list('2026-08-04')), said(null)], [[], []]);
 });
 
 const publicRoots = { name: 'Mine', date: '2026-11-01', roots: [], authorities: null };

@@ -1,5 +1,6 @@
 import type { Report } from '@perimeter/contract/report';
 import { daysSince, listDays, type ListKind, maxListDays } from '../modules/derive/certificates/list-age.ts';
+import { maxPreloadDays } from '../modules/derive/http/preload-list.ts';
 import type { AuditEvidence } from '../evidence/evidence.ts';
 import { listsOf } from '../pki/trust-lists/lists-used.ts';
 import type { TrustSettings } from '../pki/trust-lists/settings.ts';
@@ -17,8 +18,24 @@ const words: Record<ListKind, { what: string; doubt: string; setting: string }> 
   },
 };
 
+/** Said where the operator's HSTS preload list is too old to show that a host is not on it. */
+function oldPreload({ http, target }: Pick<AuditEvidence, 'http' | 'target'>): Report['coverage']['notTested'] {
+  if (http?.preload?.known !== true) return [];
+  const { date } = http.preload.value;
+  const days = daysSince(date, target.startedAtMs);
+  if (days < maxPreloadDays) return [];
+  const reason = `The list is dated ${date}, ${days} days before the audit: newer entries are missing. Use PERIMETER_HSTS_PRELOAD to set a newer list`;
+  return [{ what: 'HSTS preloading with a current list', reason }];
+}
+
 /** What an audit could not say for certain because the lists that it judged by were old. */
-export function oldLists({
+export function oldLists(
+  evidence: Pick<AuditEvidence, 'certificates' | 'http' | 'target'>,
+): Report['coverage']['notTested'] {
+  return [...oldTrustLists(evidence), ...oldPreload(evidence)];
+}
+
+function oldTrustLists({
   certificates,
   target,
 }: Pick<AuditEvidence, 'certificates' | 'target'>): Report['coverage']['notTested'] {

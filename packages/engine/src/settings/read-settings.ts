@@ -1,5 +1,6 @@
 import { readLibraries } from '../net/libraries/read-libraries.ts';
 import { readNetSettings } from '../net/read-settings.ts';
+import { readPreloadFile } from '../net/preload/preload.ts';
 import { readRoutesFile } from '../net/routes/routes.ts';
 import { readTrustSettings } from '../pki/trust-lists/read-lists.ts';
 import { extraAuthoritiesProblem } from './extra-authorities.ts';
@@ -29,9 +30,11 @@ export function readEngineSettings(
   const trust = readTrustSettings(env, latestMs);
   const routes = readRoutesFile(env);
   const libraries = readLibraries(env);
+  const preload = readPreloadFile(env);
   const extra = extraAuthoritiesProblem(env);
-  if (net.ok && nowMs.ok && trust.ok && routes.ok && libraries.ok && extra === null) {
-    const files = { routes: routes.value, libraries: libraries.value };
+  const isWhole = net.ok && nowMs.ok && trust.ok && routes.ok && libraries.ok && preload.ok;
+  if (isWhole && extra === null) {
+    const files = { routes: routes.value, libraries: libraries.value, preloadList: preload.value };
     return { ok: true, settings: { ...net.settings, ...trust.settings, ...files, nowMs: nowMs.value } };
   }
   const problems = [
@@ -40,6 +43,7 @@ export function readEngineSettings(
     trust.ok ? [] : trust.problems,
     routes.ok ? [] : [routes.problem],
     libraries.ok ? [] : [libraries.problem],
+    preload.ok ? [] : [preload.problem],
     extra ?? [],
   ];
   return { ok: false, problems: problems.flat() };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dnsLookup } from '../dns/lookup.ts';
-import { netFailure } from '../observed.ts';
+import { netFailure, observed } from '../observed.ts';
 import { cookieFacts } from './cookie-facts.ts';
 import { httpPage } from './page.ts';
 
@@ -129,6 +129,21 @@ export const httpAddress = z.object({
 
 export type HttpAddress = z.infer<typeof httpAddress>;
 
+/** What the operator's HSTS preload list says of the hosts that were asked. */
+export const httpPreload = z.object({
+  /** Name of the file, and the day of its last change. */
+  file: z.string(),
+  date: z.string(),
+  hosts: z.array(
+    z.object({
+      host: z.string(),
+      /** The entry that covers the host, its own or one of a name above it; null: there is none. */
+      entry: z.object({ name: z.string(), includeSubdomains: z.boolean() }).nullable(),
+    }),
+  ),
+});
+export type HttpPreload = z.infer<typeof httpPreload>;
+
 /** All HTTP exchanges, each once. */
 export const httpEvidence = z.object({
   exchanges: z.array(httpExchange),
@@ -143,6 +158,8 @@ export const httpEvidence = z.object({
   addresses: z.array(httpAddress).optional(),
   /** True where robots.txt of the final document's origin bars this audit by name from all paths: nothing more was asked. */
   robotsBar: z.boolean().optional(),
+  /** Which hosts browsers ask over https alone without having visited them; absent in evidence of earlier audits. */
+  preload: observed(httpPreload).optional(),
   /** Hosts that redirects led to, looked up; those of the target come from the endpoints. */
   lookups: z.array(dnsLookup),
 });

@@ -113,6 +113,25 @@ function addressTable(http: HttpEvidence) {
   );
 }
 
+/** Hosts that browsers ask over https alone, by the operator's list. */
+function preloadTable({ preload }: HttpEvidence) {
+  const list = preload?.known === true ? preload.value : null;
+  return tableOf(
+    'HSTS preload list',
+    [
+      ['Host', 'code'],
+      ['Result', 'status'],
+      ['Entry', 'code'],
+    ],
+    (list?.hosts ?? []).map(({ host, entry }) => [
+      host,
+      entry === null ? state('neutral', 'not listed') : state('good', 'preloaded'),
+      entry?.name ?? null,
+    ]),
+    list === null ? null : `List: ${list.file} of ${list.date}.`,
+  );
+}
+
 /** HTTP: the redirects as a figure, every request, and the headers of the final document. */
 export function httpSection({ http }: { http?: HttpEvidence | undefined }): Section | null {
   if (http === undefined) return null;
@@ -134,7 +153,7 @@ export function httpSection({ http }: { http?: HttpEvidence | undefined }): Sect
   return {
     id: 'http',
     title: 'HTTP',
-    tables: filled(chains, addressTable(http), requestTable(member.exchanges), headerTable(member)),
+    tables: filled(chains, preloadTable(http), addressTable(http), requestTable(member.exchanges), headerTable(member)),
     figures: redirects.edges.length === 0 ? [] : [{ caption: 'Redirects', scene: redirects }],
   };
 }

@@ -5,6 +5,7 @@ import { visitAddresses } from './addresses.ts';
 import { aroundLimits, askAround, type Final } from './around.ts';
 import { collectEvidence, finalChain, follow, type NamedChain } from './collect.ts';
 import { rememberDocuments, storedExchanges } from './kept-text.ts';
+import { preloadOf, readPreloadAhead } from './preload.ts';
 import { knownHosts, siblingStarts, startsOf } from './starts.ts';
 import { readPages } from './pages.ts';
 
@@ -22,6 +23,7 @@ function finalOf(followed: readonly NamedChain[], { exchanges, finalDocument }: 
 /** Fetches the site over its starting points, follows their redirects, asks for the final document at each address, and around it; limits are given only by tests. */
 export async function probeHttp(context: ProbeContext, endpoints: EndpointsEvidence, limits: HttpLimits = httpLimits) {
   const { http, resolver, signal, target } = context;
+  readPreloadAhead(context);
   const known = knownHosts(context, endpoints);
   const probing = { signal, resolver, known, share: 'documents', first: true, textOnly: true } as const;
   const means = http.probeWith({ ...probing, limits });
@@ -48,6 +50,7 @@ export async function probeHttp(context: ProbeContext, endpoints: EndpointsEvide
     pages: await readPages(exchanges),
     exchanges: storedExchanges(exchanges, collected.finalDocument),
     addresses: visited.addresses,
+    preload: await preloadOf(context, exchanges),
     lookups: await context.lookups(),
   };
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { evidenceVersion, type AuditEvidence } from '../../evidence/evidence.ts';
-import { untested } from '../../evidence/observed.ts';
+import { noHttp } from '../../evidence/http/example.ts';
+import { seen, unseen, untested } from '../../evidence/observed.ts';
 import { exampleZone } from '../../evidence/zone/example.ts';
 import { goodEndpoint } from '../../evidence/tls/example.ts';
 import { notTested } from './not-tested.ts';
@@ -41,4 +42,17 @@ test('deep mode says that networks of name servers take a table of routes', () =
   };
   assert.equal(said({ changes: { origins: untested('routes-off') } }), true);
   assert.equal(said({}), false);
+});
+
+test('a report says why hosts were not compared with the preload list of browsers', () => {
+  const said = (preload: NonNullable<AuditEvidence['http']>['preload']): string | undefined => {
+    const http = { ...noHttp, preload };
+    const stated = { ...target, scanMode: 'standard' as const };
+    const evidence: AuditEvidence = { version: evidenceVersion, missing: [], target: stated, http };
+    return notTested(evidence, []).find(({ what }) => what === 'HSTS preload list')?.reason;
+  };
+  assert.match(said(untested('preload-off')) ?? '', /PERIMETER_HSTS_PRELOAD/);
+  assert.match(said(unseen('malformed', 'preload-unreadable', 'it ends early')) ?? '', /cannot be used: it ends early/);
+  assert.equal(said(seen({ file: 'list.json', date: '2026-11-01', hosts: [] })), undefined);
+  assert.equal(said(undefined), undefined);
 });

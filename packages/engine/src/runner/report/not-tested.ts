@@ -2,6 +2,7 @@ import { registrableDomainOf } from '@perimeter/protocols/domain/name';
 import type { AuditEvidence } from '../../evidence/evidence.ts';
 import type { AuditModule } from '../../catalogue/module.ts';
 import { modules } from '../../modules/registry.ts';
+import { failureText } from '../../evidence/failure-text.ts';
 import { gapTexts } from '../../evidence/gap-texts.data.ts';
 import type { EvaluatedPhase } from '../evaluate.ts';
 import { oldLists } from '../old-lists.ts';
@@ -41,6 +42,12 @@ function withoutRoutes({ zone }: AuditEvidence): NotTested {
   return [{ what: 'Networks (AS) that announce the name servers', reason: gapTexts['routes-off'] }];
 }
 
+/** What takes the operator's copy of browsers' HSTS preload list. */
+function withoutPreload({ http }: AuditEvidence): NotTested {
+  if (http?.preload?.known !== false) return [];
+  return [{ what: 'HSTS preload list', reason: failureText(http.preload.failure) }];
+}
+
 /** Everything that was not tested: missing modules, checks of the other mode, addresses beyond the cap, open checks. */
 export function notTested(evidence: AuditEvidence, phases: readonly EvaluatedPhase[]): NotTested {
   const { scanMode } = evidence.target;
@@ -66,6 +73,7 @@ export function notTested(evidence: AuditEvidence, phases: readonly EvaluatedPha
     ...unreachedMail(evidence),
     ...withoutAuthority(evidence),
     ...withoutRoutes(evidence),
+    ...withoutPreload(evidence),
     ...phases.flatMap(({ checks }) =>
       checks
         .filter(({ result }) => result.outcome === 'inconclusive')

@@ -1,0 +1,30 @@
+import { failureText } from '../../../evidence/failure-text.ts';
+import type { HttpEvidence, HttpPreload } from '../../../evidence/http/schema.ts';
+import { daysSince } from '../certificates/list-age.ts';
+
+/** Days from which on a list no longer proves that a host is not on it: Chromium's is released with every version, about monthly. */
+export const maxPreloadDays = 90;
+
+/** What the operator's HSTS preload list says of a host. */
+export type Listing =
+  | { state: 'listed'; by: string; list: string }
+  | { state: 'not-listed'; list: string }
+  | { state: 'unknown'; isOff: boolean; why: string };
+
+const listText = ({ file, date }: HttpPreload): string => `${file} of ${date}`;
+
+/** Whether browsers ask a host over https alone because the list holds it or a name above it with its subdomains. */
+export function listingOf(host: string, { preload }: HttpEvidence, startedAtMs: number): Listing {
+  if (preload === undefined) return { state: 'unknown', isOff: true, why: 'Not compared with the HSTS preload list' };
+  if (!preload.known) {
+    const isOff = preload.failure.reason === 'not-tested';
+    return { state: 'unknown', isOff, why: failureText(preload.failure) };
+  }
+  const list = listText(preload.value);
+  const found = preload.value.hosts.find((one) => one.host === host);
+  if (found === undefined) return { state: 'unknown', isOff: false, why: `${host} was not looked up in ${list}` };
+  if (found.entry !== null) return { state: 'listed', by: found.entry.name, list };
+  return daysSince(preload.value.date, startedAtMs) < maxPreloadDays
+    ? { state: 'not-listed', list }
+    : { state: 'unknown', isOff: false, why: `The HSTS preload list is outdated (${list}) and does not hold ${host}` };
+}

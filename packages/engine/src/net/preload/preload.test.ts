@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { gzipSync } from 'node:zlib';
+import { readEngineSettings } from '../../settings/read-settings.ts';
+import { EntryScanner } from './entries.ts';
+import { preloadListOf } from './preload.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'preload-'));
+after(() => rmSync(folder, { recursive: true }));
+
+function write(name: string, data: string | Buffer): string {
+  writeFileSync(join(folder, name), data);
+  return join(folder, name);
+}
+
+/** Entries in the form of Chromium's list: comments between and behind them, pins, brackets and slashes in strings. */
+const sample = `// Copyright: "quotes" and {brackets} of comments count for nothing
+{
+  "pinsets": [ { "name": "keys", "static_spki_hashes": [ "A/B" ], "report_uri": "https://report.lab/{x}" } ],
+  "entries": [
+    // "name": "commented.lab", "mode": "force-https"
+    { "name": "site.lab", "policy": "bulk-1-year", "mode": "force-https", "include_subdomains": true },
+    { "name": "www.exact.lab", "policy": "custom", "mode": "force-https" }, // behind
+    {
+      "name": "several.lines.lab", "mode": "force-https",
+      "include_subdomains": false
+    },
+    { "name": "pins.lab", "pins": "keys", "include_subdomains": true },
+    { "name": "pinned.lab", "mode": "force-https", "pins": "a\\\\\\"]}//b", "include_subdomains_for_pinning": true },
+    { "name": "ZONE", "mode": "force-https", "include_subdomains": true }
+  ]
+}
+`;
+
+async function listIn(file: string) {
+  const list = await preloadListOf(file);
+  assert.ok(list.ok, list.ok ? '' : list.problem);
+  return list;
+}
+
+test('names and their subdomains are found as browsers find them, plain and packed', async () => {
+  for (const file of [write('list.json', sample), write('list.json.gz', gzipSync(sample))]) {
+    const { table } = await listIn(file);
+    assert.equal(table.entries, 5);
+    for (const [host, name] of [
+      ['site.lab', 'site.lab'],
+      ['a.b.site.lab', 'site.lab'],
+      ['notsite.lab', null],
+      ['lab', null],
+      ['www.exact.lab', 'www.exact.lab'],
+      ['a.www.exact.lab', null],
+      ['exact.lab', null],
+      ['several.lines.lab', 'several.lines.lab'],
+      ['x.several.lines.lab', null],
+      ['pins.lab', null],
+      ['pinned.lab', 'pinned.lab'],
+      ['www.pinned.lab', null],
+      ['shop.zone', 'zone'],
+      ['commented.lab', null],
+      ['', null],
+    ] as const)
+      assert.equal(table.find(host)?.name ?? null, name, host);
+  }
+});
+
+test('slices may end anywhere', () => {
+  const whole = [...new EntryScanner().objects(sample)];
+  const scanner = new EntryScanner();
+  const pieces = [...sample].flatMap((character) => [...scanner.objects(character)]);
+  assert.deepEqual(pieces, whole);
+  assert.equal(scanner.isWhole, true);
+  assert.equal(whole.length, 7);
+});
+
+test('files that are no list say why', async () => {
+  const cases: readonly [string, string | Buffer, RegExp][] = [
+    ['empty.json', '', /ends early/],
+    ['cut.json', sample.slice(0, -8), /ends early/],
+    ['none.json', '{ "entries": [] }', /no entry/],
+    ['hosts.txt', '/etc/hosts', /no.*comments/],
+    ['html.json', '<!doctype html><p>Not found', /ends early/],
+    ['close.json', ']', /brackets/],
+    ['twice.json', '{}{}', /does not end/],
+    ['entry.json', '{ "entries": [ { name: 1 } ] }', /not an object/],
+    ['long.json', `{ "entries": [ { "name": "${'x'.repeat(70_000)}" } ] }`, /longer than/],
+    ['plain.gz', sample, /no gzip file/],
+    ['cut.gz', gzipSync(sample).subarray(0, 60), /no gzip file/],
+  ];
+  for (const [name, data, problem] of cases) {
+    const list = await preloadListOf(write(name, data));
+    assert.match(list.ok ? 'usable' : list.problem, problem, name);
+  }
+});
+
+test('a list has the day of its file, and is read once a process', async () => {
+  const file = write('day.json', sample);
+  utimesSync(file, new Date('2026-09-01T12:00:00Z'), new Date('2026-09-01T12:00:00Z'));
+  const first = await listIn(file);
+  assert.deepEqual([first.file, first.date], ['day.json', '2026-09-01']);
+  write('day.json', '{}');
+  assert.equal(await listIn(file), first);
+});
+
+test('a list of the size of browsers is read in slices', async () => {
+  const rows = Array.from(
+    { length: 200_000 },
+    (_, at) =>
+      `    { "name": "site-${at}.lab", "policy": "bulk-1-year", "mode": "force-https", "include_subdomains": true },`,
+  );
+  const file = write(
+    'large.json',
+    `{ "entries": [\n${rows.join('\n')}\n { "name": "last.lab", "mode": "force-https" } ] }`,
+  );
+  const delays = monitorEventLoopDelay({ resolution: 10 });
+  delays.enable();
+  const { table } = await listIn(file);
+  delays.disable();
+  assert.equal(table.entries, 200_001);
+  assert.equal(table.find('www.site-199999.lab')?.name, 'site-199999.lab');
+  assert.equal(table.find('site-200000.lab'), null);
+  assert.ok(delays.max < 500e6, `the event loop stood for ${Math.round(delays.max / 1e6)} ms`);
+});
+
+test('the setting names a file that is there', () => {
+  const file = write('set.json', sample);
+  const read = readEngineSettings({ PERIMETER_HSTS_PRELOAD: file });
+  assert.equal(read.ok && read.settings.preloadList, file);
+  const none = readEngineSettings({ PERIMETER_HSTS_PRELOAD: '' });
+  assert.equal(none.ok && none.settings.preloadList, null);
+  for (const bad of [folder, join(folder, 'missing')]) {
+    const refused = readEngineSettings({ PERIMETER_HSTS_PRELOAD: bad });
+    assert.match(
+      refused.ok ? '' : (refused.problems[0] ?? ''),
+      /^PERIMETER_HSTS_PRELOAD: .*(?:is no file|no such file)/,
+    );
+  }
+});

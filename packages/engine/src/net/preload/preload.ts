@@ -1,0 +1,71 @@
+import { basename } from 'node:path';
+import { dayOf, listFileProblem, namedFile, oncePerFile, slicesOf, UnusableList } from '../list-file.ts';
+import { EntryScanner } from './entries.ts';
+import { type PreloadTable, PreloadTableBuilder } from './table.ts';
+
+/** The operator's HSTS preload list, or why there is none. */
+export type PreloadList =
+  | { ok: true; file: string; date: string; table: PreloadTable }
+  | { ok: false; problem: string };
+
+/** Chromium's list has some 20 MB; unpacked, too. */
+const maxBytes = 128 * 1024 * 1024;
+/** Many times the entries of Chromium's list. */
+const maxEntries = 2_000_000;
+
+/** The file of PERIMETER_HSTS_PRELOAD; null: none. */
+export const readPreloadFile = (env: Readonly<Record<string, string | undefined>>) =>
+  namedFile(env, 'PERIMETER_HSTS_PRELOAD', maxBytes);
+
+/** Characters between two chances for other work: about a millisecond of scanning. */
+const sliceCharacters = 16_384;
+
+const nextTurn = (): Promise<void> =>
+  new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+
+function parsed(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (value !== null && typeof value === 'object' && !Array.isArray(value)) return { ...value };
+  } catch {
+    // Said below, without the text of the file.
+  }
+  throw new UnusableList('an entry is not an object of JSON');
+}
+
+/** Adds an entry with HSTS; entries with pins alone ask for no https. */
+function addEntry(builder: PreloadTableBuilder, text: string): void {
+  const { name, mode, include_subdomains: includeSubdomains } = parsed(text);
+  if (typeof name !== 'string' || mode !== 'force-https') return;
+  builder.add({ name: name.toLowerCase().replace(/\.$/, ''), includeSubdomains: includeSubdomains === true });
+  if (builder.count > maxEntries) throw new UnusableList(`it holds more than ${maxEntries} entries`);
+}
+
+async function readList(file: string): Promise<PreloadTable> {
+  const scanner = new EntryScanner();
+  const builder = new PreloadTableBuilder();
+  const decoder = new TextDecoder();
+  for await (const bytes of slicesOf(file, maxBytes)) {
+    const text = decoder.decode(bytes, { stream: true });
+    for (let at = 0; at < text.length; at += sliceCharacters) {
+      for (const object of scanner.objects(text.slice(at, at + sliceCharacters))) addEntry(builder, object);
+      await nextTurn();
+    }
+  }
+  if (!scanner.isWhole) throw new UnusableList('it ends early');
+  if (builder.count === 0) throw new UnusableList('it holds no entry with force-https');
+  return builder.build();
+}
+
+async function load(file: string): Promise<PreloadList> {
+  try {
+    return { ok: true, file: basename(file), date: dayOf(file), table: await readList(file) };
+  } catch (error) {
+    return { ok: false, problem: listFileProblem(error) };
+  }
+}
+
+/** The preload list of a file, read once a process: restart to read a newer one. */
+export const preloadListOf: (file: string) => Promise<PreloadList> = oncePerFile(load);

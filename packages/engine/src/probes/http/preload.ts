@@ -1,0 +1,30 @@
+import type { HttpEvidence, HttpExchange } from '../../evidence/http/schema.ts';
+import { seen, unseen, untested } from '../../evidence/observed.ts';
+import { preloadListOf } from '../../net/preload/preload.ts';
+import type { ProbeContext } from '../probe.ts';
+import { isWithin } from './own-hosts.ts';
+
+/** The hosts of the target that were asked, and its registrable domain. */
+function ownHosts(domain: string, exchanges: readonly HttpExchange[]): string[] {
+  const asked = exchanges.flatMap(({ url }) => (URL.canParse(url) ? [new URL(url).hostname] : []));
+  return [...new Set([domain, ...asked.filter((host) => isWithin(host, domain))])].toSorted();
+}
+
+/** Begins to read the list, which a process does once, while the site is asked. */
+export function readPreloadAhead({ settings }: Pick<ProbeContext, 'settings'>): void {
+  if (typeof settings.preloadList === 'string') void preloadListOf(settings.preloadList);
+}
+
+/** What the operator's preload list says of the target's hosts; nothing is sent. */
+export async function preloadOf(
+  { target: { registrableDomain }, settings }: Pick<ProbeContext, 'settings' | 'target'>,
+  exchanges: readonly HttpExchange[],
+): Promise<NonNullable<HttpEvidence['preload']>> {
+  const path = settings.preloadList ?? null;
+  if (path === null) return untested('preload-off');
+  const list = await preloadListOf(path);
+  if (!list.ok) return unseen('malformed', 'preload-unreadable', list.problem);
+  const { file, date, table } = list;
+  const hosts = ownHosts(registrableDomain, exchanges).map((host) => ({ host, entry: table.find(host) }));
+  return seen({ file, date, hosts });
+}
