@@ -8,7 +8,7 @@ import { coverage, outlook, score } from './score.ts';
 import { section } from './section.ts';
 
 /** Version of the report's shape: a new minor version may add members, a new major version may change them. */
-export const reportSchemaVersion = '1.3';
+export const reportSchemaVersion = '1.4';
 
 /** How long an audit looks: the standard set of questions, or all. */
 export const scanMode = z.enum(['standard', 'deep']);

@@ -33,6 +33,7 @@ export const sceneNode = z.object({
   label: z.string(),
   details: z.array(z.string()),
   tone,
+  ring: z.string().optional().describe('boxes of one ring are alike; for scenes that are laid out around a box'),
 });
 export type SceneNode = z.infer<typeof sceneNode>;
 
@@ -47,7 +48,14 @@ export type SceneEdge = z.infer<typeof sceneEdge>;
 
 /** A drawing as boxes and arrows without positions: each form lays it out in its own way. */
 export const scene = z
-  .object({ nodes: z.array(sceneNode), edges: z.array(sceneEdge) })
+  .object({
+    nodes: z.array(sceneNode),
+    edges: z.array(sceneEdge),
+    layout: z
+      .literal('around')
+      .optional()
+      .describe('the first box stands in the centre, the others in rings around it; absent: in rows'),
+  })
   .describe('boxes and arrows: a chain of trust, a path of redirects')
   .meta({ id: 'Scene' });
 export type Scene = z.infer<typeof scene>;

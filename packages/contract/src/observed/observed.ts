@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dnsDelegation } from './delegation.ts';
+import { httpJudged } from './http.ts';
 
 const named = z.object({ code: z.string(), name: z.string() });
 
@@ -86,6 +87,7 @@ export const httpSection = z
         failure: z.string().nullable(),
       }),
     ),
+    ...httpJudged.shape,
   })
   .meta({ id: 'HttpSection' });
 export type HttpSection = z.infer<typeof httpSection>;

@@ -6,6 +6,8 @@ import { dnssecSection } from './dnssec/section.ts';
 import { endpointsSection } from './endpoints/section.ts';
 import type { AuditEvidence, EvidenceKind } from './evidence.ts';
 import { historySection } from './history/section.ts';
+import { cookiesSection } from './cookies/section.ts';
+import { cspSection } from './document/csp-section.ts';
 import { httpSection } from './http/section.ts';
 import { mailAuthSection } from './mail-auth/section.ts';
 import { mailTlsSection } from './mail-tls/section.ts';
@@ -18,8 +20,8 @@ import { zoneSection } from './zone/section.ts';
 /** What a report shows of one kind of evidence; null where there is nothing to show. */
 export type SectionBuilder = (evidence: AuditEvidence) => Section | null;
 
-/** The section of each kind that a probe delivers, in the order of the report: every form draws what stands here. */
-export const evidenceSections: Record<Exclude<EvidenceKind, 'target'>, SectionBuilder> = {
+/** The section of each kind that a probe delivers, and those of parts of it, in the order of the report: every form draws what stands here. */
+export const evidenceSections: Record<Exclude<EvidenceKind, 'target'> | 'csp' | 'cookies', SectionBuilder> = {
   dns: dnsSection,
   zone: zoneSection,
   dnssec: dnssecSection,
@@ -31,6 +33,8 @@ export const evidenceSections: Record<Exclude<EvidenceKind, 'target'>, SectionBu
   certificates: certificatesSection,
   vulnerabilities: vulnerabilitiesSection,
   http: httpSection,
+  csp: cspSection,
+  cookies: cookiesSection,
   page: pageSection,
   behaviour: behaviourSection,
   history: historySection,

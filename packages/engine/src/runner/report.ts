@@ -7,6 +7,7 @@ import { dnsCounts } from './report/dns-counts.ts';
 import { failureOf, failureOfSilence } from './failure.ts';
 import { byGravity, countSeverities } from './findings.ts';
 import { planPhases } from './plan.ts';
+import { judgedHeaders, withHeaders } from './report/http-headers.ts';
 import { membersOf } from './report/members.ts';
 import { notTested } from './report/not-tested.ts';
 import { openAddressesOf, refusingOf } from './report/untested-addresses.ts';
@@ -44,6 +45,7 @@ export function assembleReport(
   const findings = checks.flatMap((check) => check.findings).toSorted(byGravity);
   const { target } = evidence;
   const vantage = vantageOf(evidence);
+  const headers = judgedHeaders(evidence, phases);
   const report: Report = {
     id: frame.id,
     domain: target.domain,
@@ -68,8 +70,8 @@ export function assembleReport(
     outlook: outlook(),
     modules: phases.map(toModuleResult),
     observations: checks.flatMap((check) => check.observations),
-    ...membersOf(evidence),
-    sections: [...sectionsOf(evidence, onBug), vantageSection(vantage)],
+    ...membersOf(evidence, headers?.map(({ header }) => header) ?? null),
+    sections: [...withHeaders(sectionsOf(evidence, onBug), headers), vantageSection(vantage)],
   };
   return { ok: true, report };
 }

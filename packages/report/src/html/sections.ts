@@ -20,6 +20,12 @@ const shortCode = 26;
 
 const classes: Partial<Record<ColumnKind, string>> = { number: ' class="number"', date: ' class="date"' };
 
+/** Text from this length on keeps room to be read in, however narrow the screen is. */
+const longText = 28;
+
+const tdClass = (cell: PreparedCell | undefined, kind: ColumnKind): string =>
+  kind !== 'number' && kind !== 'date' && (cell?.text.length ?? 0) > longText ? ' class="long"' : (classes[kind] ?? '');
+
 function cellHtml({ text: value, tone }: PreparedCell, kind: ColumnKind): string {
   const shown = text(value, maxCell);
   if (kind === 'code' && value !== noValue)
@@ -31,7 +37,7 @@ function bodyHtml({ columns, rows }: PreparedTable): string {
   const heads = columns.map(({ title, kind }) => `<th scope="col"${classes[kind] ?? ''}>${text(title)}</th>`);
   const lines = rows.map(
     (cells) =>
-      `<tr>${cells.map((cell, index) => `<td${classes[columns[index]?.kind ?? 'text'] ?? ''}>${cellHtml(cell, columns[index]?.kind ?? 'text')}</td>`).join('')}</tr>`,
+      `<tr>${cells.map((cell, index) => `<td${tdClass(cell, columns[index]?.kind ?? 'text')}>${cellHtml(cell, columns[index]?.kind ?? 'text')}</td>`).join('')}</tr>`,
   );
   return scrolling(
     'Table',

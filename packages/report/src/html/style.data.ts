@@ -43,12 +43,12 @@ table { border-collapse: collapse; width: 100%; font-size: .93rem; }
 th, td { text-align: left; vertical-align: top; padding: .4rem .7rem .4rem 0; border-bottom: 1px solid var(--line); }
 th { color: var(--quiet); font-weight: 600; } td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
 td.number + td, th.number + th { padding-left: .7rem; } code.short { white-space: nowrap; }
-.figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(18rem, 100%), 1fr)); gap: 0 1.5rem; } .figures figure { min-width: 0; }
+.figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(18rem, 100%), 1fr)); gap: 0 1.5rem; } .figures figure { min-width: 0; } .figures .whole { grid-column: 1 / -1; } .tables .tag { white-space: normal; } .tables td:has(> .tag) { min-width: 7.5rem; } .tables td.long { min-width: 11rem; }
 td.date { white-space: nowrap; min-width: 0; }
 figure { margin: 1rem 0; } figcaption { font-weight: 600; margin-bottom: .5rem; overflow-wrap: anywhere; }
 .scene { display: block; } .scene .node { fill: var(--raised); stroke: var(--line); stroke-width: 1.5; }
 .scene .node.good { stroke: var(--good); } .scene .node.fair { stroke: var(--fair); } .scene .node.bad { stroke: var(--bad); stroke-width: 2.5; }
-.scene .edge { fill: none; stroke: var(--quiet); stroke-width: 1.5; } .scene .head { fill: var(--quiet); }
+.scene .ring { fill: none; stroke: var(--line); stroke-dasharray: 2 4; } .scene circle.node { fill: var(--quiet); stroke: none; } .scene circle.node.fair { fill: var(--fair); stroke: none; } .scene circle.node.bad { fill: var(--bad); } .scene .edge { fill: none; stroke: var(--quiet); stroke-width: 1.5; } .scene .head { fill: var(--quiet); }
 .scene .edge.bad { stroke: var(--bad); } .scene .head.bad { fill: var(--bad); }
 .scene text { fill: var(--text); font: 600 12px ui-monospace, Consolas, monospace; } .scene text.quiet { fill: var(--quiet); font: 11.5px system-ui, "Segoe UI", Roboto, sans-serif; }
 details { border: 1px solid var(--line); border-radius: .6rem; margin: .6rem 0; background: var(--raised); }
@@ -69,11 +69,11 @@ code { font: .9em ui-monospace, Consolas, monospace; overflow-wrap: anywhere; }
 @media (max-width: 36rem) { .steps > li { flex-direction: column; align-items: stretch; gap: .5rem; } .reached { text-align: left; } .reached strong { display: inline; font-size: 1.3rem; }
   .bars { display: block; } .bars .judged { display: none; }
   .category { display: grid !important; grid-template-columns: 1fr max-content; gap: .3rem 1rem; margin: .7rem 0; }
-  .category .bar { grid-column: 1 / -1; grid-row: 2; } summary { flex-wrap: wrap; } summary strong { flex-basis: 100%; order: 3; } }
+  .category .bar { grid-column: 1 / -1; grid-row: 2; } summary { flex-wrap: wrap; } summary strong { flex-basis: 100%; order: 3; } .tables summary { flex-wrap: nowrap; } .tables summary strong { flex-basis: auto; order: 0; } }
 @media print { :root { color-scheme: light; font-size: 8pt; } body { font-size: 1rem; line-height: 1.25; } @page { margin: .9cm; } main { max-width: none; padding: 0; }
   details::details-content { content-visibility: visible; block-size: auto; } .expand, summary::before { display: none; } summary { padding: .3rem .6rem; } details { margin: 0 0 .4rem; } details > div { padding: 0 .6rem .4rem; }
   h2 { margin: .8rem 0 .3rem; padding-top: .3rem; } h3 { margin: .3rem 0 .1rem; } p { margin: .2rem 0; } pre { padding: .2rem .4rem; margin: .2rem 0; font-size: .84rem; line-height: 1.15; } .evidence { max-height: none; overflow: visible; } .example pre { margin: .15rem 0 .3rem; }
   .issues, .tables { columns: 2; column-gap: .8rem; } .wide { column-span: all; } .narrow:not(:has(details)) { break-inside: avoid; } .tables h3:first-child, .tables details:first-child { margin-top: 0; }
-  .examples { columns: 1; } details ul.wrap { margin: .2rem 0; padding: 0; font-size: .88rem; } details ul.wrap li { display: inline; margin-right: .7rem; } table { font-size: .9rem; } td, th { padding: .06rem .4rem .06rem 0; min-width: 0; } .texts td { min-width: 0; } .steps { gap: .3rem; } .steps > li { padding: .4rem .7rem; } figure { margin: .4rem 0; break-inside: avoid; } .scene svg, figure svg { max-height: 6.5cm; width: auto; } .scroll { overflow: visible; background: none; }
+  .examples { columns: 1; } details ul.wrap { margin: .2rem 0; padding: 0; font-size: .88rem; } details ul.wrap li { display: inline; margin-right: .7rem; } table { font-size: .9rem; } td, th { padding: .06rem .4rem .06rem 0; min-width: 0; } .texts td, .tables td.long, .tables td:has(> .tag) { min-width: 0; } .steps { gap: .3rem; } .steps > li { padding: .4rem .7rem; } figure { margin: .4rem 0; break-inside: avoid; } .scene svg, figure svg { max-height: 6.5cm; width: auto; } .scroll { overflow: visible; background: none; }
   code { font-size: .94em; } .tag, .label { font-size: .88rem; } .reached .quiet { font-size: .85rem; } summary, h2, h3 { break-after: avoid; } tr, .example { break-inside: avoid; } }
 `;

@@ -1,57 +1,23 @@
-import type { Scene, SceneEdge, SceneNode, Tone } from '@perimeter/contract/section';
+import type { Scene, SceneEdge, SceneNode } from '@perimeter/contract/section';
 import { hardWrap, truncate, wrap } from '../display-width.ts';
+import {
+  type LayoutOptions,
+  type PlacedEdge,
+  type PlacedNode,
+  type PlacedScene,
+  type Point,
+  sceneMeasures,
+} from './placed.ts';
 import { distinctEdges, ranksOf } from './ranks.ts';
-
-type Point = readonly [x: number, y: number];
-
-/** A box at its place, with its text broken to its width. */
-export interface PlacedNode {
-  x: number;
-  y: number;
-  height: number;
-  labels: string[];
-  details: string[];
-  tone: Tone;
-}
-
-/** An arrow as a line of straight pieces with a head at its end. */
-export interface PlacedEdge {
-  points: Point[];
-  head: Point[];
-  label: string;
-  labelAt: Point;
-  tone: Tone;
-}
-
-/** A scene with positions; y grows downward, and the unit is a pixel of a screen. */
-export interface PlacedScene {
-  width: number;
-  height: number;
-  nodeWidth: number;
-  nodes: PlacedNode[];
-  edges: PlacedEdge[];
-  /** Boxes beyond what a figure takes. */
-  left: number;
-}
-
-/** How a form lays scenes out. */
-export interface LayoutOptions {
-  /** Where arrows lead: down, or to the right. */
-  flow: 'down' | 'right';
-  /** Characters of a label's line. */
-  columns: number;
-  /** Makes text safe for the form. */
-  clean: (text: string) => string;
-}
-
-/** Measures of the drawing that both text and boxes keep to. */
-export const sceneMeasures = { character: 7.25, labelLine: 17, detailLine: 15, padding: 10 } as const;
+import { layoutAround } from './around.ts';
 
 const maxNodes = 30;
 const maxLabelLines = 3;
 const maxDetailLines = 5;
 /** Details are set smaller than labels. */
 const detailShare = 1.15;
+/** Boxes are at least so wide, and no wider for their details alone, in characters. */
+const [fewestColumns, fewestDetail] = [14, 24];
 const gapAcross = 24;
 const gaps = { down: 44, right: 84 } as const;
 const sideRoom = 34;
@@ -174,9 +140,20 @@ const around = (from: PlacedNode, to: PlacedNode, nodeWidth: number, side: numbe
   [to.x + nodeWidth, to.y + to.height * 0.35],
 ];
 
+/** Boxes no wider than their texts need, so that a phone shows more of them; details may take two lines. */
+function fitted(nodes: readonly SceneNode[], options: LayoutOptions): LayoutOptions {
+  const lengths = nodes.flatMap(({ label, details }) => [
+    options.clean(label).length,
+    ...details.map((detail) => Math.min(fewestDetail, Math.ceil(options.clean(detail).length / detailShare))),
+  ]);
+  return { ...options, columns: Math.min(options.columns, Math.max(fewestColumns, ...lengths)) };
+}
+
 /** Lays a scene out in rows: the same scene always gives the same drawing. */
-export function layoutScene(scene: Scene, options: LayoutOptions): PlacedScene {
+export function layoutScene(scene: Scene, given: LayoutOptions): PlacedScene {
+  if (scene.layout === 'around') return layoutAround(scene, given);
   const nodes = scene.nodes.slice(0, maxNodes);
+  const options = fitted(nodes, given);
   const nodeWidth = Math.ceil(options.columns * sceneMeasures.character + 2 * sceneMeasures.padding);
   const edges = distinctEdges({ nodes, edges: scene.edges });
   const { placed, ranks, fans, width, height } = place(nodes, edges, options, nodeWidth);
@@ -207,6 +184,7 @@ export function layoutScene(scene: Scene, options: LayoutOptions): PlacedScene {
     nodeWidth,
     nodes: [...placed.values()],
     edges: drawn,
+    rings: [],
     left: scene.nodes.length - nodes.length,
   };
 }

@@ -1,7 +1,8 @@
 import type { SectionFigure } from '@perimeter/contract/section';
 import { safeText } from '@perimeter/report/safe-text';
-import { layoutScene, type PlacedEdge, type PlacedNode, sceneMeasures } from '@perimeter/report/sections/layout';
+import { layoutScene } from '@perimeter/report/sections/layout';
 import { sceneText } from '@perimeter/report/sections/outline';
+import { type PlacedEdge, type PlacedNode, type PlacedRing, sceneMeasures } from '@perimeter/report/sections/placed';
 import type { ReactElement } from 'react';
 import { clean } from '../../components/parts.tsx';
 
@@ -15,7 +16,7 @@ const pointsText = (all: readonly (readonly [number, number])[]): string =>
 const Edge = ({ edge }: { edge: PlacedEdge }): ReactElement => (
   <>
     <polyline className={`edge ${edge.tone}`} points={pointsText(edge.points)} />
-    <polygon className={`head ${edge.tone}`} points={pointsText(edge.head)} />
+    {edge.head.length === 0 ? null : <polygon className={`head ${edge.tone}`} points={pointsText(edge.head)} />}
     {edge.label === '' ? null : (
       <text className="soft" x={edge.labelAt[0].toFixed(1)} y={edge.labelAt[1].toFixed(1)}>
         {edge.label}
@@ -24,27 +25,59 @@ const Edge = ({ edge }: { edge: PlacedEdge }): ReactElement => (
   </>
 );
 
-function Box({ node, width }: { node: PlacedNode; width: number }): ReactElement {
-  const left = (node.x + padding).toFixed(1);
+const Ring = ({ ring: { centre, across, down } }: { ring: PlacedRing }): ReactElement => (
+  <ellipse
+    className="ring"
+    cx={centre[0].toFixed(1)}
+    cy={centre[1].toFixed(1)}
+    rx={across.toFixed(1)}
+    ry={down.toFixed(1)}
+  />
+);
+
+const Shape = ({ node, width }: { node: PlacedNode; width: number }): ReactElement =>
+  node.dot === undefined ? (
+    <rect
+      className={`node ${node.tone}`}
+      x={node.x.toFixed(1)}
+      y={node.y.toFixed(1)}
+      width={width}
+      height={node.height}
+      rx="6"
+    />
+  ) : (
+    <circle className={`node ${node.tone}`} cx={node.dot.at[0].toFixed(1)} cy={node.dot.at[1].toFixed(1)} r="5" />
+  );
+
+function Box({ node, usual }: { node: PlacedNode; usual: number }): ReactElement {
+  const width = node.width ?? usual;
+  const isRight = node.dot?.align === 'right';
+  const anchor = isRight ? 'end' : undefined;
+  const left = (isRight ? node.x + width - padding : node.x + padding).toFixed(1);
   const top = node.y + padding;
   const below = top + labelLine * node.labels.length;
   return (
     <>
-      <rect
-        className={`node ${node.tone}`}
-        x={node.x.toFixed(1)}
-        y={node.y.toFixed(1)}
-        width={width}
-        height={node.height}
-        rx="6"
-      />
+      <Shape node={node} width={width} />
       {node.labels.map((line, index) => (
-        <text key={index} className="label" x={left} y={(top + labelLine * (index + 0.75)).toFixed(1)}>
+        <text
+          key={index}
+          className="label"
+          textAnchor={anchor}
+          x={left}
+          y={(top + labelLine * (index + 0.75)).toFixed(1)}
+        >
           {line}
         </text>
       ))}
       {node.details.map((line, index) => (
-        <text key={`detail ${index}`} className="soft" x={left} y={(below + detailLine * (index + 0.75)).toFixed(1)}>
+        <text
+          key={`detail ${index}`}
+          className="soft"
+          textAnchor={anchor}
+          x={left}
+          y={(below + detailLine * (index + 0.75)).toFixed(1)}
+        >
           {line}
         </text>
       ))}
@@ -73,11 +106,14 @@ export function SceneFigure({ figure }: { figure: SectionFigure }): ReactElement
           role="img"
           aria-label={clean(sceneText(caption, scene), 4_000)}
         >
+          {placed.rings.map((ring, index) => (
+            <Ring key={`ring ${index}`} ring={ring} />
+          ))}
           {placed.edges.map((edge, index) => (
             <Edge key={index} edge={edge} />
           ))}
           {placed.nodes.map((node, index) => (
-            <Box key={index} node={node} width={placed.nodeWidth} />
+            <Box key={index} node={node} usual={placed.nodeWidth} />
           ))}
         </svg>
       </div>

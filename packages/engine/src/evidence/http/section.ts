@@ -1,9 +1,10 @@
 import type { HttpSection } from '@perimeter/contract/observed/observed';
-import type { Scene, Section } from '@perimeter/contract/section';
+import type { Section } from '@perimeter/contract/section';
 import { filled, state, tableOf } from '../section.ts';
 import { type ComparedAddress, comparedAddresses } from './addresses.ts';
 import { deadEnd } from './dead-ends.ts';
 import { httpMember } from './member.ts';
+import { redirectScene } from './redirects.ts';
 import type { HttpChain, HttpEvidence } from './schema.ts';
 import { wallOf, wallWords } from './wall.ts';
 
@@ -16,30 +17,6 @@ function ending(chain: HttpChain, { exchanges }: HttpEvidence) {
   const last = exchanges.find(({ id }) => id === chain.hops.at(-1))?.result;
   const wall = last?.ok === true ? wallOf(last.response) : null;
   return wall === null ? state('good', 'complete') : state('fair', wallWords(wall));
-}
-
-/** Each URL once, with an arrow for each redirect between two. */
-function redirectScene({ chains, exchanges }: HttpSection): Scene {
-  const statusOf = new Map(exchanges.map(({ url, status, failure }) => [url, status === null ? failure : `${status}`]));
-  const urls = [...new Set(chains.flatMap((chain) => chain.urls))];
-  const steps = chains.flatMap(({ urls: hops, statuses }) =>
-    hops.slice(1).map((to, index) => ({ from: hops[index] ?? '', to, status: statuses[index] })),
-  );
-  const distinct = new Map(steps.map((step) => [JSON.stringify(step), step]));
-  return {
-    nodes: urls.map((url) => ({
-      id: url,
-      label: url,
-      details: steps.some(({ from }) => from === url) ? [] : [statusOf.get(url) ?? 'no answer'],
-      tone: 'neutral',
-    })),
-    edges: [...distinct.values()].map(({ from, to, status }) => ({
-      from,
-      to,
-      label: status === undefined ? null : String(status),
-      tone: 'neutral',
-    })),
-  };
 }
 
 const requestRow = ({ method, url, status, httpVersion, tlsProtocol, bodyBytes, failure }: Exchange) => [
@@ -136,7 +113,7 @@ function preloadTable({ preload }: HttpEvidence) {
 export function httpSection({ http }: { http?: HttpEvidence | undefined }): Section | null {
   if (http === undefined) return null;
   const member = httpMember(http);
-  const redirects = redirectScene(member);
+  const redirects = redirectScene(http);
   const chains = tableOf(
     'Redirect chains',
     [
@@ -154,6 +131,6 @@ export function httpSection({ http }: { http?: HttpEvidence | undefined }): Sect
     id: 'http',
     title: 'HTTP',
     tables: filled(chains, preloadTable(http), addressTable(http), requestTable(member.exchanges), headerTable(member)),
-    figures: redirects.edges.length === 0 ? [] : [{ caption: 'Redirects', scene: redirects }],
+    figures: redirects.nodes.length < 2 ? [] : [{ caption: 'Redirect map', scene: redirects }],
   };
 }

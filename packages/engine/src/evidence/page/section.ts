@@ -1,49 +1,19 @@
-import type { Scene, Section } from '@perimeter/contract/section';
-import { registrableDomainOf } from '@perimeter/protocols/domain/name';
-import type { PageResource } from '@perimeter/protocols/html/document/facts';
+import type { Section, SectionCell } from '@perimeter/contract/section';
 import { failureText } from '../failure-text.ts';
-import type { HttpEvidence } from '../http/schema.ts';
+import { moreThan } from '../limited.ts';
 import { filled, state, tableOf } from '../section.ts';
 import type { PageEvidence, PageScript } from './schema.ts';
+import { type LoadedSite, maxSites, type PageAndHttp, sitesOf, thirdParties } from './sites.ts';
 
-/** Sites that a table or a figure shows at most. */
-const maxSites = 40;
+/** Forms of one document that a table shows at most. */
+const maxForms = 40;
 
-/** What a page loads from one site. */
-interface LoadedSite {
-  site: string;
-  isOwn: boolean;
-  kinds: string[];
-  count: number;
-  withIntegrity: number;
-}
-
-const siteOf = (url: string): string | null => {
-  if (!URL.canParse(url)) return null;
-  const { hostname } = new URL(url);
-  return hostname === '' ? null : (registrableDomainOf(hostname) ?? hostname);
-};
-
-/** Resources by the site that serves them, the own one first, then by count. */
-function loadedSites(resources: readonly PageResource[], own: string | null): LoadedSite[] {
-  const bySite = new Map<string, PageResource[]>();
-  for (const resource of resources) {
-    const site = siteOf(resource.url);
-    if (site !== null) bySite.set(site, [...(bySite.get(site) ?? []), resource]);
-  }
-  return [...bySite]
-    .map(([site, loaded]) => ({
-      site,
-      isOwn: site === own,
-      kinds: [...new Set(loaded.map(({ kind }) => kind))].toSorted(),
-      count: loaded.length,
-      withIntegrity: loaded.filter(({ integrity }) => integrity !== null).length,
-    }))
-    .toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn) || b.count - a.count || (a.site < b.site ? -1 : 1));
-}
-
-const moreThan = (all: readonly unknown[], most: number): string | null =>
-  all.length <= most ? null : `The first ${most} of ${all.length}.`;
+const integrityCell = ({ own, code, integrity }: LoadedSite): SectionCell =>
+  own || code === 0
+    ? null
+    : integrity === code
+      ? state('good', 'all')
+      : state('fair', integrity === 0 ? 'none' : `${integrity} of ${code}`);
 
 const sitesTable = (sites: readonly LoadedSite[]) =>
   tableOf(
@@ -53,29 +23,13 @@ const sitesTable = (sites: readonly LoadedSite[]) =>
       ['Owner', 'text'],
       ['Kinds', 'text'],
       ['Count', 'number'],
-      ['With integrity', 'number'],
+      ['Integrity', 'status'],
     ],
     sites
       .slice(0, maxSites)
-      .map(({ site, isOwn, kinds, count, withIntegrity }) => [
-        site,
-        isOwn ? 'own' : 'other',
-        kinds.join(', '),
-        count,
-        withIntegrity,
-      ]),
+      .map((one) => [one.site, one.own ? 'own' : 'third party', one.kinds.join(', '), one.count, integrityCell(one)]),
     moreThan(sites, maxSites),
   );
-
-/** Sites of others in a ring around the own one; the words beside an arrow say what is loaded. */
-function thirdParties(sites: readonly LoadedSite[], own: string): Scene {
-  const others = sites.filter(({ isOwn }) => !isOwn).slice(0, maxSites);
-  const node = (id: string, details: string[]) => ({ id, label: id, details, tone: 'neutral' as const });
-  return {
-    nodes: [node(own, ['this site']), ...others.map(({ site, count }) => node(site, [`${count} resources`]))],
-    edges: others.map(({ site, kinds }) => ({ from: own, to: site, label: kinds.join(', '), tone: 'neutral' })),
-  };
-}
 
 function scriptRow({ url, answer }: PageScript) {
   if (!answer.known) return [url, null, null, null, state('fair', failureText(answer.failure))];
@@ -115,7 +69,7 @@ const formTable = ({ documents }: PageEvidence) =>
     ],
     documents.flatMap(({ role, facts }) =>
       facts.forms
-        .slice(0, maxSites)
+        .slice(0, maxForms)
         .map(({ method, action, fields, password }) => [
           role === 'final' ? 'final document' : 'missing page',
           method,
@@ -148,18 +102,10 @@ const inlineTable = ({ documents }: PageEvidence) =>
   );
 
 /** What the site's documents hold: what they load and from whom, their forms, and their own scripts. */
-export function pageSection({
-  page,
-  http,
-}: {
-  page?: PageEvidence | undefined;
-  http?: HttpEvidence | undefined;
-}): Section | null {
-  const final = page?.documents.find(({ role }) => role === 'final');
-  if (page === undefined || final === undefined) return null;
-  const url = http?.exchanges.find(({ id }) => id === final.exchange)?.url ?? '';
-  const own = siteOf(url) ?? 'this site';
-  const sites = loadedSites(final.facts.resources, own);
+export function pageSection(evidence: PageAndHttp): Section | null {
+  const { page } = evidence;
+  if (page === undefined || !page.documents.some(({ role }) => role === 'final')) return null;
+  const { own, sites } = sitesOf(evidence) ?? { own: '', sites: [] };
   const parties = thirdParties(sites, own);
   return {
     id: 'page',

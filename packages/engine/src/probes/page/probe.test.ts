@@ -96,8 +96,11 @@ test('the documents are read as they came, the scripts of the own origin are fet
     ['Resources of the page', 'Inline code', 'Forms', 'Own scripts'],
   );
   assert.deepEqual(
-    section?.figures[0]?.scene.edges.map(({ from, to, label }) => [from, to, label]),
-    [['site.lab', 'cdn.example', 'script']],
+    section?.figures[0]?.scene.nodes.map(({ label, details, ring }) => [label, details, ring]),
+    [
+      ['site.lab', ['this site'], undefined],
+      ['cdn.example', ['integrity', 'script'], 'scripts'],
+    ],
   );
 });
 

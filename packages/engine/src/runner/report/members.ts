@@ -1,6 +1,8 @@
+import type { HttpHeader } from '@perimeter/contract/observed/http';
 import type { Report } from '@perimeter/contract/report';
 import { certificatesMember } from '../../evidence/certificates/member.ts';
 import type { AuditEvidence } from '../../evidence/evidence.ts';
+import { judgedHttp } from './judged-http.ts';
 import { httpMember } from '../../evidence/http/member.ts';
 import { mailFlow } from '../../evidence/mail-transport/member.ts';
 import { mailMember } from '../../evidence/mail-auth/member.ts';
@@ -11,13 +13,16 @@ import { vulnerabilitiesMember } from '../../evidence/vulnerabilities/member.ts'
 type Members = Pick<Report, 'tls' | 'certificates' | 'vulnerabilities' | 'http' | 'dns' | 'mail'>;
 
 /** The typed members of a report, null where their evidence was not gathered. */
-export function membersOf(evidence: AuditEvidence): Members {
+export function membersOf(evidence: AuditEvidence, headers: readonly HttpHeader[] | null): Members {
   const { tls, http, certificates, vulnerabilities, mailAuth, mailTransport } = evidence;
   return {
     tls: tls === undefined ? null : tlsMember(tls, certificates),
     certificates: certificates === undefined ? null : certificatesMember(certificates),
     vulnerabilities: vulnerabilities === undefined ? null : vulnerabilitiesMember(vulnerabilities),
-    http: http === undefined ? null : httpMember(http),
+    http:
+      http === undefined
+        ? null
+        : { ...httpMember(http), ...judgedHttp(evidence), headers: headers === null ? null : [...headers] },
     mail:
       mailAuth === undefined
         ? null

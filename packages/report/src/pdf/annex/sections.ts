@@ -1,7 +1,8 @@
 import type { Report } from '@perimeter/contract/report';
 import type { ColumnKind, Section, SectionFigure, SectionTable } from '@perimeter/contract/section';
-import { layoutScene, type PlacedScene, sceneMeasures } from '../../sections/layout.ts';
+import { layoutScene } from '../../sections/layout.ts';
 import { sceneText } from '../../sections/outline.ts';
+import { type PlacedScene, sceneMeasures } from '../../sections/placed.ts';
 import { noValue, type PreparedCell, preparedTable } from '../../sections/prepared.ts';
 import { sectionsOf } from '../../sections/sections-of.ts';
 import { createPrinter, flowing, printable } from '../printable.ts';

@@ -1,0 +1,22 @@
+import type { HttpJudged } from '@perimeter/contract/observed/http';
+import { corsOf } from '../../evidence/behaviour/cors.ts';
+import type { SomeEvidence } from '../../evidence/evidence.ts';
+import { limited } from '../../evidence/limited.ts';
+import { maxSites, sitesOf } from '../../evidence/page/sites.ts';
+import { cookiesOf } from '../../evidence/cookies/cookies.ts';
+import { maxCookies } from '../../evidence/cookies/section.ts';
+import { cspMember } from '../../evidence/document/csp.ts';
+import { redirectsOf } from '../../evidence/http/redirects.ts';
+
+/** What the answers of the site come to, as the report lists it. */
+export function judgedHttp(evidence: SomeEvidence): HttpJudged {
+  const cookies = cookiesOf(evidence);
+  const sites = sitesOf(evidence);
+  return {
+    redirects: evidence.http === undefined ? [] : redirectsOf(evidence.http),
+    csp: cspMember(evidence),
+    cookies: cookies === null ? null : limited(cookies, maxCookies),
+    resources: sites === null ? null : limited(sites.sites, maxSites),
+    cors: corsOf(evidence),
+  };
+}

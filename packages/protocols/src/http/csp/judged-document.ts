@@ -1,0 +1,27 @@
+import type { HeaderLines } from '../headers/header-list.ts';
+import { type Attack, attack } from './attack.ts';
+import { type DocumentPolicy, documentPolicies, enforcedPolicies, type PlacedPolicy } from './document-policies.ts';
+import { type CspLevel, cspLevel } from './level.ts';
+import { type JudgedDirective, judgeDirectives } from './verdict.ts';
+
+/** The policies of a document, what they let through, and what each directive is worth. */
+export interface JudgedDocument {
+  policies: readonly DocumentPolicy[];
+  attack: Attack;
+  directives: readonly JudgedDirective[];
+  level: CspLevel;
+}
+
+/** A host that no policy names; reserved (RFC 2606 section 3). */
+const attacker = 'x7f3a9c1.example';
+
+/** Puts all questions to the policies of a document, and judges each directive. */
+export function judgeDocument(
+  url: string,
+  lines: HeaderLines,
+  metaPolicies: readonly PlacedPolicy[] = [],
+): JudgedDocument {
+  const policies = documentPolicies(lines, metaPolicies);
+  const made = attack(enforcedPolicies(policies), { url, attacker });
+  return { policies, attack: made, directives: judgeDirectives(policies, made), level: cspLevel(policies, made) };
+}
