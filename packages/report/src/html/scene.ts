@@ -34,15 +34,16 @@ function nodeSvg(node: PlacedNode, usual: number): string {
   const { x, y, labels, details, dot } = node;
   const width = node.width ?? usual;
   const isRight = dot?.align === 'right';
-  const left = `${(isRight ? x + width - padding : x + padding).toFixed(1)}"${isRight ? ' text-anchor="end' : ''}`;
+  const left = (isRight ? x + width - padding : x + padding).toFixed(1);
+  const anchor = isRight ? ' text-anchor="end"' : '';
   const labelLines = labels.map(
     (line, index) =>
-      `<text class="label" x="${left}" y="${(y + padding + labelLine * (index + 0.75)).toFixed(1)}">${text(line)}</text>`,
+      `<text class="label"${anchor} x="${left}" y="${(y + padding + labelLine * (index + 0.75)).toFixed(1)}">${text(line)}</text>`,
   );
   const top = y + padding + labelLine * labels.length;
   const detailLines = details.map(
     (line, index) =>
-      `<text class="quiet" x="${left}" y="${(top + detailLine * (index + 0.75)).toFixed(1)}">${text(line)}</text>`,
+      `<text class="quiet"${anchor} x="${left}" y="${(top + detailLine * (index + 0.75)).toFixed(1)}">${text(line)}</text>`,
   );
   return `${shapeSvg(node, width)}${labelLines.join('')}${detailLines.join('')}`;
 }
