@@ -1,5 +1,6 @@
 import { cspCoverage } from './coverage-csp.data.ts';
 import { dnsZoneCoverage } from './coverage-zone.data.ts';
+import { pageContentCoverage } from './coverage-page.data.ts';
 import { emailAuthCoverage } from './coverage-mail.data.ts';
 import { emailTransportCoverage } from './coverage-transport.data.ts';
 
@@ -278,5 +279,6 @@ export const coverage = {
   tls_vulnerabilities: tlsVulnerabilities,
   http_headers: httpHeaders,
   content_security_policy: cspCoverage,
+  page_content: pageContentCoverage,
   dnssec,
 } as const;

@@ -1,10 +1,11 @@
 import { policyTables } from '../servers/policies/all.ts';
 import type { Endpoint } from './endpoint.ts';
-import { site } from './web.data.ts';
+import { site, withoutTls } from './web.data.ts';
 
 /** Sites for checks of HTTP policies, with addresses in the order of their tables. */
 export const policyEndpoints: readonly Endpoint[] = policyTables.flatMap(({ first, sites }) =>
-  Object.entries(sites).map(([host, { what, more }], index) =>
-    site(host, first + index, what, { address: `198.18.0.${first + index}`, ...more }),
-  ),
+  Object.entries(sites).map(([host, { what, more }], index) => {
+    const row = site(host, first + index, what, { address: `198.18.0.${first + index}`, ...more });
+    return row.ports.includes(443) ? row : withoutTls(row);
+  }),
 );

@@ -94,6 +94,7 @@ export const webEndpoints: readonly Endpoint[] = [
   site('six.lab', 178, 'A and AAAA records that answer differently', { ipv6: true }),
 ].map((row) => (row.ports.includes(443) ? row : withoutTls(row)));
 
-function withoutTls({ tls: _tls, certificates: _certificates, ...row }: Endpoint): Endpoint {
+/** A host without a listener on 443. */
+export function withoutTls({ tls: _tls, certificates: _certificates, ...row }: Endpoint): Endpoint {
   return row;
 }

@@ -1,10 +1,14 @@
 import type { Site } from '../site.ts';
 import { cspSites } from './csp-sites.data.ts';
+import { pageSites } from '../pages/page-sites.ts';
 import type { PolicySite } from './policy-site.ts';
 
 /** Tables of sites for checks of HTTP policies, each with the last octet of its first address in 198.18.0.0/24. */
 export const policyTables: readonly { readonly first: number; readonly sites: Readonly<Record<string, PolicySite>> }[] =
-  [{ first: 30, sites: cspSites }];
+  [
+    { first: 30, sites: cspSites },
+    { first: 80, sites: pageSites },
+  ];
 
 /** The pages of these sites by host. */
 export const policySites: Readonly<Record<string, Site>> = Object.fromEntries(

@@ -6,6 +6,7 @@ import { dnssecClaims } from './dnssec.data.ts';
 import { emailAuthClaims } from './email-auth.data.ts';
 import { emailTransportClaims } from './email-transport.data.ts';
 import { httpHeadersClaims } from './http-headers.data.ts';
+import { pageContentClaims } from './page-content.data.ts';
 import { tlsConfigurationClaims } from './tls-configuration.data.ts';
 import { tlsVulnerabilitiesClaims } from './tls-vulnerabilities.data.ts';
 
@@ -16,6 +17,7 @@ export const allClaims: readonly ModuleClaims[] = [
   certificatesClaims,
   httpHeadersClaims,
   contentSecurityPolicyClaims,
+  pageContentClaims,
   dnsZoneClaims,
   dnssecClaims,
   emailAuthClaims,

@@ -1,0 +1,14 @@
+/** Keys that open nothing, in pieces, so that no scanner takes this file for a leak: provider, and what a page is to hold. */
+export const planted: Readonly<Record<'stripe' | 'github' | 'privateKey' | 'publishable' | 'password', string>> = {
+  stripe: ['sk', 'live', 'Qm9vZ2llMTIzNDU2Nzg5MHh5WkFC'].join('_'),
+  github: ['gh', 'p_', 'lab4GhTk7Wq2Zx9Vb3Nm6Rt1Yc5Ue8', '1QPH6o'].join(''),
+  privateKey: [
+    '-----BEGIN ',
+    'PRIVATE KEY-----\n',
+    'MC4CAQAwBQYDK2VwBCIEIJ1hsZ3v0FpYbnQmL2xhYi1vbmx5LWtleS1ub3RoaW5n\nQWJjRGVmR2hpSmtsTW5vUHFyU3R1Vnd4WXoxMjM0NTY3ODkw\n',
+    '-----END ',
+    'PRIVATE KEY-----',
+  ].join(''),
+  publishable: ['pk', 'live', 'Tm90aGluZ1RoYXRBbnlvbmVOZWVkc1'].join('_'),
+  password: 'Tr0ub4dor-and-3-lab-horses',
+};

@@ -1,0 +1,36 @@
+import type { ModuleClaims } from './claim.ts';
+
+const claim = (on: string, shows: RegExp, notOn = 'clean.lab') => ({ on, shows, notOn });
+
+/** What the commands of page content must show: the place in the document or in the file. */
+export const pageContentClaims: ModuleClaims = {
+  claims: {
+    'page-mixed-active': claim('mixed.lab', /^\d+:cdn\.other\.lab$/m),
+    'page-mixed-passive': claim('mixed.lab', /^\d+:img\.other\.lab$/m),
+    'page-password-http': claim('open-login.lab', /^\d+:password$/m),
+    'page-form-http': claim('mixed.lab', /^\d+:<form$/m, 'libs-new.lab'),
+    'page-sri-missing': claim('sri.lab', /^\d+:static\.good\.lab$/m, 'libs-new.lab'),
+    'page-sri-broken': claim('sri.lab', /^\d+:static\.good\.lab$/m),
+    'page-protocol-relative': claim('open-login.lab', /^\d+:static\.good\.lab$/m),
+    'page-thirdparty-dead': claim('deadref.lab', /^\d+:cdn\.gone-vendor\.lab$/m),
+    'page-thirdparty-compromised': claim('deadref.lab', /^\d+:cdn\.polyfill\.io$/m),
+    'page-link-dead': claim('deadref.lab', /^\d+:gone-partner\.lab$/m),
+    'js-vulnerable-high': claim('libs.lab', /^\d+:(?:4\.17\.11|1\.5\.8|\/\* AngularJS v1\.5\.8)$/m, 'libs-new.lab'),
+    'js-vulnerable-medium': claim('libs.lab', /^\d+:.*jQuery v1\.12\.4$/m, 'libs-new.lab'),
+    'js-vulnerable-low': claim('libs.lab', /^\d+:.*2\.6\.14$/m, 'libs-new.lab'),
+    'js-eol': claim('libs.lab', /^\d+:.*(?:1\.12\.4|1\.5\.8|2\.6\.14)$/m, 'libs-new.lab'),
+    'js-sourcemap': claim('secrets.lab', /^\d+:"sources"$/m),
+    'js-secret': claim('secrets.lab', /^\d+:sk_live_$/m),
+    'page-generator': claim('secrets.lab', /^\d+:generator$/m),
+    'page-cms-outdated': claim('secrets.lab', /^\d+:generator$/m, 'deadref.lab'),
+    'page-comment-leak': claim('secrets.lab', /^\d+:<!--$/m),
+    'page-thirdparty-list': claim('sri.lab', /^\d+:static\.good\.lab$/m, 'libs-new.lab'),
+    'js-public-key': claim('secrets.lab', /^\d+:pk_live_$/m),
+    'page-iframe-sandbox': claim('deadref.lab', /^\d+:static\.good\.lab$/m),
+    'page-integrity-policy': claim('sri.lab', /^\d+:static\.good\.lab$/m),
+    'page-inline-handlers': claim('secrets.lab', /^\d+:<script$/m),
+    'page-tech': claim('secrets.lab', /^\d+:generator$/m),
+    'page-robots-hints': claim('secrets.lab', /^\d+:\/admin-old\/$/m),
+  },
+  cannotBeRun: {},
+};
