@@ -129,7 +129,7 @@ export const pageSites: Readonly<Record<string, PolicySite>> = {
       '<!-- navigation -->',
       tag('/app.js', integrityOf(cleanScript)),
       tag('https://static.good.lab/right.js', `${integrityOf('x')} crossorigin="anonymous"`),
-      '<iframe src="https://static.good.lab/frame" sandbox></iframe>',
+      '<iframe src="https://static.good.lab/boxed" sandbox></iframe>',
       '<form action="/login" method="post"><input name="user"><input type="password" name="p"></form>',
       '<a href="https://good.lab/">good</a>',
     ].join('\n'),

@@ -31,7 +31,7 @@ export function bodyLine(location: Location, pattern: string): string | null {
 }
 
 /** What a shell and `grep` take literally inside single quotes. */
-const plainText = /^[A-Za-z0-9._:/@+<>#=" -]{3,120}$/;
+const plainText = /^[A-Za-z0-9._:/@+<>#=",!*()?& -]{3,120}$/;
 
 /** `curl` for the places of a document at which a text stands; null where one of them is not safe to paste. */
 export function textLine(location: Location, text: string): string | null {

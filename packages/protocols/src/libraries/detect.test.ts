@@ -98,3 +98,11 @@ test('no expression takes long, whatever surrounds its literal', () => {
         }
   assert.deepEqual(slow, []);
 });
+
+test('the build of somebody else is not taken for the release, where only its banner tells', () => {
+  const text = '/*! jQuery v1.12.4-aem */ x={jquery:"1.12.4"}';
+  assert.deepEqual(
+    found(text).map(({ version }) => version),
+    ['1.12.4-aem'],
+  );
+});

@@ -1,7 +1,7 @@
 import { redactText } from '../html/redact-text.ts';
 import { compiled } from './expression.ts';
 import type { Library, Mark } from './table.ts';
-import { trimmedVersion } from './version.ts';
+import { trimmedVersion, vendorBuild } from './version.ts';
 
 /** A library that was recognised. */
 export interface FoundLibrary {
@@ -43,12 +43,14 @@ function versionIn(match: RegExpExecArray, replacement: string | undefined): str
 
 /** What stands around the version; masked before it is cut, so that no half of a secret is left. */
 function quoteOf(window: string, match: RegExpExecArray, version: string): string {
-  const at = Math.max(match.index, window.indexOf(version.slice(0, 3), match.index) - 60);
-  const end = Math.min(match.index + match[0].length, at + maxQuote);
+  const found = window.indexOf(version, match.index);
+  const at = found === -1 ? match.index : Math.max(match.index, found - 60);
+  const most = found === -1 ? at + maxQuote : found + version.length + 2;
   return redactText(window)
-    .slice(at, end)
+    .slice(at, Math.min(match.index + match[0].length, most))
     .replaceAll(/[\s\p{C}]+/gu, ' ')
-    .trim();
+    .trim()
+    .slice(0, maxQuote);
 }
 
 interface Hit extends Omit<FoundLibrary, 'name' | 'by'> {
@@ -82,7 +84,11 @@ function foundOf(text: string, { name, marks }: Library): FoundLibrary[] {
     if (found.get(hit.version)?.by !== 'banner')
       found.set(hit.version, { name, version: hit.version, by, quote: hit.quote });
   }
-  return [...found.values()];
+  // A build of somebody else keeps the number of the release in some of its places.
+  const builds = [...found.keys()].filter((version) => vendorBuild(version) !== null);
+  return [...found.values()].filter(
+    ({ version }) => !builds.some((build) => build !== version && build.startsWith(version)),
+  );
 }
 
 /** A script that is searched, with the SHA-1 of its file in hex where it is one. */

@@ -57,6 +57,40 @@ const scriptTable = ({ scripts, scriptsLeft }: PageEvidence) =>
     scriptsLeft === 0 ? null : `${scriptsLeft} more were not fetched.`,
   );
 
+const libraryTable = ({ libraries = [], libraryList }: PageEvidence) =>
+  tableOf(
+    'JavaScript libraries',
+    [
+      ['Library', 'code'],
+      ['Version', 'code'],
+      ['Recognised by', 'text'],
+      ['Known flaws', 'number'],
+      ['URL', 'code'],
+    ],
+    libraries
+      .slice(0, maxSites)
+      .map(({ name, version, by, url, advisories }) => [name, version, by, advisories.length, url]),
+    libraryList === undefined ? null : `By the list ${libraryList.name} of ${libraryList.date}.`,
+  );
+
+const referenceTable = ({ references = [] }: PageEvidence) =>
+  tableOf(
+    'Domains of others',
+    [
+      ['Domain', 'code'],
+      ['Used for', 'text'],
+      ['Registration', 'status'],
+    ],
+    references
+      .slice(0, maxSites)
+      .map(({ registration: { domain, status }, usedBy }) => [
+        domain,
+        [...new Set(usedBy.map(({ kind }) => kind))].join(', '),
+        state(status === 'unregistered' ? 'bad' : status === 'unknown' ? 'fair' : 'neutral', status),
+      ]),
+    moreThan(references, maxSites),
+  );
+
 const formTable = ({ documents }: PageEvidence) =>
   tableOf(
     'Forms',
@@ -110,7 +144,14 @@ export function pageSection(evidence: PageAndHttp): Section | null {
   return {
     id: 'page',
     title: 'Page content',
-    tables: filled(sitesTable(sites), inlineTable(page), formTable(page), scriptTable(page)),
+    tables: filled(
+      sitesTable(sites),
+      referenceTable(page),
+      libraryTable(page),
+      inlineTable(page),
+      formTable(page),
+      scriptTable(page),
+    ),
     figures: parties.edges.length === 0 ? [] : [{ caption: 'Third parties of the page', scene: parties }],
   };
 }

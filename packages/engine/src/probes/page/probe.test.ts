@@ -21,7 +21,7 @@ after(() => {
 const html = { 'Content-Type': 'text/html; charset=utf-8' };
 
 /** What both probes see of a site at port 80, and what it was asked. */
-async function look(answer: RequestListener) {
+async function look(answer: RequestListener, scanMode: 'standard' | 'deep' = 'standard') {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(request.url ?? '');
@@ -37,7 +37,7 @@ async function look(answer: RequestListener) {
     ['203.0.113.1:443', '127.0.0.1:1'],
   ]);
   const context = testContext({
-    target: { domain: 'site.lab', registrableDomain: 'site.lab' },
+    target: { domain: 'site.lab', registrableDomain: 'site.lab', scanMode },
     settings: { allowNetworks: ['203.0.113.0/24'], dialMap },
   });
   const http = await probeHttp(context, { hosts: [endpointHost('site.lab', ['203.0.113.1'])] });
@@ -93,7 +93,7 @@ test('the documents are read as they came, the scripts of the own origin are fet
   const section = pageSection({ page, http });
   assert.deepEqual(
     section?.tables.map(({ caption }) => caption),
-    ['Resources of the page', 'Inline code', 'Forms', 'Own scripts'],
+    ['Resources of the page', 'Domains of others', 'Inline code', 'Forms', 'Own scripts'],
   );
   assert.deepEqual(
     section?.figures[0]?.scene.nodes.map(({ label, details, ring }) => [label, details, ring]),
@@ -113,6 +113,55 @@ test('of many scripts eight are fetched, over connections that are there', async
   assert.equal(asked.filter((url) => url.endsWith('.js')).length, 8);
   assert.deepEqual([page.scripts.length, page.scriptsLeft], [8, 4]);
   assert.ok(opened <= 4, String(opened));
+});
+
+const javascript = { 'Content-Type': 'text/javascript' };
+
+test('libraries are recognised in scripts, inline code and addresses', async () => {
+  const { page } = await look(({ url }, response) => {
+    if (url === '/')
+      response.writeHead(200, html).end(`<script src=/a.js></script><script src=/jquery-1.7.1.js></script>
+<script src=https://cdn.example/jquery-1.8.0.min.js></script><script>//! moment.js\n//! version : 2.10.6\n</script>`);
+    else if (url === '/a.js') response.writeHead(200, javascript).end('/*! jQuery v1.12.4 */');
+    else response.writeHead(200, javascript).end('/*! jQuery v1.7.2 */');
+  });
+  assert.deepEqual(
+    page.libraries?.map(({ name, version, by, url }) => [name, version, by, url]),
+    [
+      ['moment.js', '2.10.6', 'banner', 'http://site.lab/'],
+      ['jquery', '1.12.4', 'banner', 'http://site.lab/a.js'],
+      // The address of the file says 1.7.1, and its text is believed.
+      ['jquery', '1.7.2', 'banner', 'http://site.lab/jquery-1.7.1.js'],
+      ['jquery', '1.8.0', 'url', 'https://cdn.example/jquery-1.8.0.min.js'],
+    ],
+  );
+  assert.ok(page.libraries?.[1]?.advisories.some(({ id }) => id === 'CVE-2020-11022'));
+  assert.match(page.libraryList?.name ?? '', /^Retire\.js /);
+  assert.equal(page.maps, undefined);
+});
+
+test('deep audits ask for source maps, and only a map counts as one', async () => {
+  const { page } = await look(({ url }, response) => {
+    if (url === '/') response.writeHead(200, html).end('<script src=/a.js></script><script src=/b.js></script>');
+    else if (url === '/a.js') response.writeHead(200, javascript).end('x()\n//# sourceMappingURL=a.js.map');
+    else if (url === '/b.js') response.writeHead(200, javascript).end('x()\n//# sourceMappingURL=b.js.map');
+    else if (url === '/a.js.map')
+      response
+        .writeHead(200, { 'Content-Type': 'application/json' })
+        .end('{"version":3,"sources":["a.ts","b.ts"],"sourcesContent":["x"],"mappings":"AAAA"}');
+    else response.writeHead(200, html).end('<p>"sources": ["x"], "mappings"');
+  }, 'deep');
+  assert.deepEqual(
+    page.maps?.map(({ url, answer }) => [
+      url,
+      answer.known && answer.value.sources,
+      answer.known && answer.value.hasContent,
+    ]),
+    [
+      ['http://site.lab/a.js.map', 2, true],
+      ['http://site.lab/b.js.map', null, false],
+    ],
+  );
 });
 
 test('a script that fails is unknown, not absent', async () => {

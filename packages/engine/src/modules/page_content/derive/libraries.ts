@@ -45,9 +45,12 @@ export const confidenceOf = ({ places }: SeenLibrary) =>
 
 const seenBy = { url: 'address', banner: 'banner', code: 'code' } as const;
 
-/** The letters of a quote that stand in the script as they are, without what was masked or joined. */
-const searched = ({ by, quote, version }: PageLibrary): string =>
-  by === 'banner' && /^[\w ./*!-]{5,100}$/.test(quote) && !/ {2}|\*{4}/.test(quote) ? quote : version;
+/** The version with the word before it, as both stand in the script. */
+function searched({ quote, version }: PageLibrary): string {
+  const at = quote.lastIndexOf(version);
+  const word = /[\w.]{2,20}[ :="]{1,3}v?$/.exec(quote.slice(0, Math.max(0, at)))?.[0] ?? '';
+  return `${word}${version}`;
+}
 
 /** Where a library was seen, and the command that shows it. */
 export function libraryProof({ location, document }: ReadPage, { places }: SeenLibrary): Lines {

@@ -18,7 +18,9 @@ const referenceLine = ({ kind, url, line, integrity, crossorigin }: PageResource
 /** The part of an address that the page contains however it writes the rest. */
 const searched = ({ url, written }: PageResource): string => {
   const { host, pathname } = new URL(url);
-  return written === 'relative' ? pathname.slice(pathname.lastIndexOf('/') + 1) : host;
+  return written === 'relative'
+    ? pathname.slice(pathname.lastIndexOf('/') + 1)
+    : `${host}${pathname === '/' ? '' : pathname}`;
 };
 
 /** References of the page, and the command that shows the first. */

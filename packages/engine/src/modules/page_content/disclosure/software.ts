@@ -10,7 +10,8 @@ import { supportDate, supportedFrom } from './support.data.ts';
 /** Days from which on the table no longer shows that a version is supported. */
 const maxSupportDays = 180;
 
-const searchedFor = (quote: string): string => (quote.startsWith('<meta') ? 'generator' : 'wp-includes');
+/** What stands in the page as it is. */
+const searchedFor = (quote: string): string => /content="([^"]+)"/.exec(quote)?.[1] ?? 'wp-includes';
 
 export const pageGenerator = pageCheck({
   id: 'page-generator',
@@ -58,7 +59,7 @@ export const pageCmsOutdated = pageCheck({
       return {
         subject: name,
         confidence: 'potential' as const,
-        description: `By its own word this is ${name} ${shorten(version ?? '', 40)}. Versions before ${from} get no security fixes since ${since}. Expected: ${name} ${from} or later.`,
+        description: `According to the page, this is ${name} ${shorten(version ?? '', 40)}. Versions before ${from} have had no security fixes since ${since}. Expected: a supported version of ${name}.`,
         evidence: pageProof(page, shorten(quote, 300), searchedFor(quote)),
       };
     });

@@ -58,7 +58,7 @@ export const pageFormHttp = pageCheck({
       subject: form.action,
       ...(isSearch(form) ? { cvss: 'onPathPartial' as const } : {}),
       description: `The form is sent to ${shorten(form.action, 200)} in the clear. Expected: an https address.`,
-      evidence: pageProof(page, formLine(form), '<form'),
+      evidence: pageProof(page, formLine(form), isClear(page) ? '<form' : form.action),
     }));
   },
 });

@@ -8,7 +8,7 @@ const own = fetched('https://site.lab/a.js', 'x()');
 const ownHash = own.answer.known ? own.answer.value.integrity.sha256 : '';
 
 const rows: Row[] = [
-  [pageSriMissing, 'a script of another site', seenPage(tag('')), 'fail', /1 script or style of cdn\.other\.lab/],
+  [pageSriMissing, 'a script of another site', seenPage(tag('')), 'fail', /1 file of cdn\.other\.lab/],
   [pageSriMissing, 'an empty attribute', seenPage(tag('integrity=""')), 'fail'],
   [pageSriMissing, 'a hash', seenPage(tag(`integrity="${hash}" crossorigin`)), 'pass'],
   [pageSriMissing, 'a script of the own site', seenPage(tag('', 'https://static.site.lab/a.js')), 'pass'],

@@ -5,7 +5,7 @@ import { failWhere, informWhere, notApplicable } from '../../../catalogue/outcom
 import { counted, listed } from '../../derive/words/text.ts';
 import { pageCheck, type ReadPage } from '../derive/page-check.ts';
 import { referenceProof } from '../derive/proof.ts';
-import { byHost, hostOf } from '../derive/sites.ts';
+import { byHost, hostOf, isForeign } from '../derive/sites.ts';
 
 interface Guarded {
   resource: PageResource;
@@ -34,7 +34,7 @@ export const pageSriMissing = pageCheck({
     if (missing.length > 0)
       return failWhere(missing, '', ([host, resources]) => ({
         subject: host,
-        description: `${counted(resources.length, 'script or style')} of ${host} can change without notice. Expected: integrity and crossorigin attributes, or a copy on the own site.`,
+        description: `${counted(resources.length, 'file')} of ${host} can change without notice. Expected: integrity and crossorigin attributes, or a copy on the own site.`,
         evidence: referenceProof(page, resources),
       }));
     const vendors = [...new Set(guards.flatMap(({ guard }) => (guard.state === 'impossible' ? [guard.vendor] : [])))];
@@ -96,9 +96,7 @@ export const pageIntegrityPolicy = pageCheck({
   title: 'Integrity-Policy is sent where scripts of other sites are loaded',
   finding: 'No Integrity-Policy header',
   judge: (page) => {
-    const scripts = guardsOf(page).filter(
-      ({ resource, guard }) => resource.kind === 'script' && guard.state !== 'own-site',
-    );
+    const scripts = guardsOf(page).filter(({ resource }) => resource.kind === 'script' && isForeign(resource, page));
     if (scripts.length === 0) return notApplicable('The document loads no script of another site');
     const isSent = page.document.headers.some(([name]) => /^integrity-policy(?:-report-only)?$/i.test(name));
     return informWhere(isSent ? [] : [scripts], 'Integrity-Policy is sent', (loaded) => ({

@@ -20,16 +20,28 @@ const order: readonly Severity[] = ['critical', 'high', 'medium', 'low'];
 const gravest = ({ flaws }: SeenLibrary): Severity | undefined =>
   order.find((severity) => flaws.some((flaw) => flaw.severity === severity));
 
+/** The repaired version, where anybody maintains it: lists put a number that does not exist where nothing is repaired. */
+function expected({ name, flaws }: SeenLibrary): string {
+  const repaired = repairedIn(flaws);
+  const [maintained] = unmaintainedLibraries[name] ?? [];
+  const isDead = maintained !== undefined && compareVersions(repaired, maintained) < 0;
+  return isDead || /(?:^|\.)999/.test(repaired)
+    ? 'a maintained version or a successor'
+    : `${name} ${repaired} or later`;
+}
+
 function vulnerableDraft(page: ReadPage, library: SeenLibrary): Unplaced<FindingDraft> {
   const { name, version, flaws } = library;
-  const ids = [...new Set(flaws.map(({ id }) => id))];
+  const ids = [...new Set(flaws.map(({ id }) => id))].toSorted(
+    (a, b) => Number(a.includes('/')) - Number(b.includes('/')),
+  );
   return {
     subject: `${name} ${version}`,
     confidence: confidenceOf(library),
-    description: `${name} ${version} has ${counted(ids.length, 'known vulnerability').replace('vulnerabilitys', 'vulnerabilities')}: ${listed(ids)}. Expected: ${name} ${repairedIn(flaws)} or later. Whether the page uses the flawed functions was not tested.`,
+    description: `${name} ${version} has ${counted(ids.length, 'known vulnerability').replace('vulnerabilitys', 'vulnerabilities')}: ${listed(ids)}. Expected: ${expected(library)}. Whether the page uses the flawed functions was not tested.`,
     evidence: [
       libraryProof(page, library),
-      flaws.slice(0, 30).map(({ id, severity, below }) => `${id} (${severity}), repaired in ${below}`),
+      flaws.slice(0, 30).map(({ id, severity, below }) => `${id} (${severity}): versions before ${below}`),
     ],
   };
 }

@@ -18,7 +18,7 @@ export const pageThirdpartyList = pageCheck({
       hosts.length === 0 ? [] : [hosts],
       'The page loads no script, style or frame of another site',
       () => ({
-        description: `The page loads ${counted(foreign.length, 'script, style or frame')} from ${counted(hosts.length, 'host')} of other sites: ${listed(hosts)}. Each of them can change what visitors see.`,
+        description: `The page loads ${counted(foreign.length, 'file')} (scripts, styles, frames) from ${counted(hosts.length, 'host')} of other sites: ${listed(hosts)}. Each of them can change what visitors see.`,
         evidence: referenceProof(page, foreign),
       }),
     );

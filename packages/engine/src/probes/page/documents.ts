@@ -1,0 +1,53 @@
+import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/media-type';
+import type { HttpEvidence, HttpExchange } from '../../evidence/http/schema.ts';
+import { wallOf } from '../../evidence/http/wall.ts';
+import type { PageDocument, PageEvidence } from '../../evidence/page/schema.ts';
+import type { ReceivedDocument } from '../../net/http/client.ts';
+import { readSliced } from '../read-sliced.ts';
+
+/** Only markup of the site itself is read, not what stands in its place. */
+function isReadable({ result }: HttpExchange): boolean {
+  if (!result.ok || !isMarkup(parseContentType(result.response.headers).value)) return false;
+  const wall = wallOf(result.response);
+  return wall === null || wall.kind === 'login';
+}
+
+const withoutNonces = (text: string, nonces: readonly string[]): string =>
+  nonces.reduce((left, nonce) => (nonce === '' ? left : left.replaceAll(nonce, '')), text);
+
+/** The exchanges, and the documents that came with them. */
+export interface Reader {
+  http: HttpEvidence;
+  received: ReadonlyMap<string, ReceivedDocument>;
+}
+
+/** The text of an exchange that is the site's own markup. */
+export const documentOf = ({ http, received }: Reader, id: string | undefined): ReceivedDocument | null => {
+  const exchange = http.exchanges.find((one) => one.id === id);
+  return exchange !== undefined && isReadable(exchange) ? (received.get(exchange.id) ?? null) : null;
+};
+
+/** The document of an exchange, read. */
+export async function readRole(
+  reader: Reader,
+  id: string | null,
+  role: PageDocument['role'],
+  onScript?: (code: string) => void,
+): Promise<PageDocument[]> {
+  const document = documentOf(reader, id ?? undefined);
+  return id === null || document === null ? [] : [{ exchange: id, role, facts: await readSliced(document, onScript) }];
+}
+
+/** The second answer is read for its nonces alone. */
+export async function readAgain(reader: Reader, final: PageDocument): Promise<PageEvidence['again']> {
+  const id = reader.http.exchanges.find(({ purpose }) => purpose === 'again')?.id;
+  const [first, second] = [documentOf(reader, final.exchange), documentOf(reader, id)];
+  if (id === undefined || first === null || second === null) return null;
+  const { nonces } = await readSliced(second);
+  return {
+    exchange: id,
+    nonces: [...nonces],
+    sameBody: first.text === second.text,
+    sameWithoutNonces: withoutNonces(first.text, final.facts.nonces) === withoutNonces(second.text, nonces),
+  };
+}
