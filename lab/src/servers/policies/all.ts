@@ -1,6 +1,6 @@
 import type { Site } from '../site.ts';
 import { cspSites } from './csp-sites.data.ts';
-import { pageSites } from '../pages/page-sites.ts';
+import { pageSites } from './page-sites.ts';
 import type { PolicySite } from './policy-site.ts';
 
 /** Tables of sites for checks of HTTP policies, each with the last octet of its first address in 198.18.0.0/24. */
