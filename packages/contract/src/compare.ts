@@ -21,8 +21,8 @@ const statusOfGrade: Readonly<Record<Grade, PillarStatus>> = {
 const leastConcludedPermille = 500;
 
 /** unknown where less than half of what applies could be judged; else A+ and A pass, B and C warn, D and F fail. */
-export const pillarStatusOf = (grade: Grade, concludedPermille: number): PillarStatus =>
-  concludedPermille < leastConcludedPermille ? 'unknown' : statusOfGrade[grade];
+export const pillarStatusOf = (grade: Grade | undefined, concludedPermille: number): PillarStatus =>
+  grade === undefined || concludedPermille < leastConcludedPermille ? 'unknown' : statusOfGrade[grade];
 
 const pillar = z.object({ score: z.int().min(0).max(100), status: pillarStatus }).meta({ id: 'Pillar' });
 

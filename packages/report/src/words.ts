@@ -1,8 +1,8 @@
 import type { Severity } from '@perimeter/contract/finding';
 
-/** A number with its noun: "1 check", "3 checks". */
+/** A number with its noun: "1 check", "3 checks", "2,000 checks". */
 export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
-  `${count} ${count === 1 ? noun : plural}`;
+  `${count.toLocaleString('en-US')} ${count === 1 ? noun : plural}`;
 
 /** Items as a sentence lists them: "a, b and c". */
 export const listed = (items: readonly string[]): string =>

@@ -1,7 +1,9 @@
 import { isRecord, numberOf, textOf } from './json.ts';
 
 const maxBytes = 16 * 1024 * 1024;
-const unknownTitle = 'Unknown: not a report of this service';
+const unknownTitle = 'Not a report of this service';
+/** Unchanged reports that somebody else has signed: another service, or this one with a key that it no longer knows. */
+const foreignTitle = 'Signed report of an unknown signer: not issued by this service';
 const verdicts: Readonly<Record<string, readonly [tone: string, title: string]>> = {
   authentic: ['good', 'Authentic: issued here and unchanged'],
   altered: ['critical', 'Altered or incomplete: not the file that was issued'],
@@ -111,7 +113,8 @@ export class VerifyFile extends HTMLElement {
     }
     const verdict = textOf(found['verdict']);
     const [tone, title] = verdicts[verdict] ?? ['medium', unknownTitle];
-    const box = this.#show(tone, title);
+    const isForeign = verdict === 'unknown' && found['seal'] === 'untrusted_signer';
+    const box = this.#show(tone, isForeign ? foreignTitle : title);
     const about =
       verdict === 'altered' ? seals[verdict] : verdict === 'unknown' ? seals[textOf(found['seal'])] : undefined;
     if (about !== undefined) make('p', about, box);

@@ -51,7 +51,9 @@ export function markdownHead(report: Report): string[] {
         const { applicable, concluded } = coverage.categories[category];
         const standing = standingOf(report, category);
         const [points, grade] =
-          standing === 'assessed' ? [String(score.categories[category]), score.categoryGrades[category]] : ['–', '–'];
+          standing === 'assessed'
+            ? [String(score.categories[category]), score.categoryGrades[category] ?? '–']
+            : ['–', '–'];
         const judged = applicable === 0 ? '' : `${concluded} of ${applicable}`;
         const told = standing === 'assessed' ? judged : [standingTexts[standing], judged].filter(Boolean).join(', ');
         return [categoryTitles[category], points, grade, told];

@@ -6,6 +6,7 @@ import { evidenceLines } from '../evidence-lines.ts';
 import { markdownHead } from './markdown-head.ts';
 import { sectionParts } from './markdown-sections.ts';
 import { codeCell, fenced, literal, literalHtml, proseLines, tableLines } from './markdown-text.ts';
+import { counted } from '../words.ts';
 
 /** What a job summary takes comfortably, and a comment on a change at all. */
 const maxBytes = 64 * 1024;
@@ -45,7 +46,7 @@ function sight(finding: Finding): string[] {
 function otherPlaces(findings: readonly Finding[]): string[] {
   if (findings.length === 0) return [];
   const left = findings.length - maxPlaces;
-  const rest = left > 0 ? [`- and ${left} more findings`] : [];
+  const rest = left > 0 ? [`- and ${counted(left, 'more finding')}`] : [];
   return ['Also found at', '', ...findings.slice(0, maxPlaces).map((finding) => `- ${place(finding)}`), ...rest, ''];
 }
 

@@ -6,6 +6,7 @@ import { markupText } from '../xml.ts';
 import { proseHtml } from './prose.ts';
 import { anchorOf } from './roadmap.ts';
 import { text } from './text.ts';
+import { counted } from '../words.ts';
 
 const place = ({ affectedUrl, address }: Finding): string =>
   `<code>${text(affectedUrl)}</code>${address === null ? '' : ` at <code>${text(address)}</code>`}`;
@@ -32,7 +33,7 @@ const reference = (url: string): string =>
 
 function issueHtml(findings: Issue): string {
   const [{ severity, cvss, cvssVector, title, checkId, confidence, remediation, references }] = findings;
-  const places = findings.length === 1 ? '' : ` <span class="quiet">${findings.length} findings</span>`;
+  const places = findings.length === 1 ? '' : ` <span class="quiet">${counted(findings.length, 'finding')}</span>`;
   const open = severity === 'critical' || severity === 'high' ? ' open' : '';
   return `<details id="${anchorOf(checkId)}"${open}><summary><span class="tag ${severity}">${severity} ${cvss.toFixed(1)}</span><strong>${text(title)}</strong>${places}</summary><div>
 <h3>Evidence</h3>${findings.map(sight).join('\n')}

@@ -51,11 +51,12 @@ export function categories(report: Report): string {
     const standing = standingOf(report, key);
     const grade = score.categoryGrades[key];
     const points = score.categories[key];
-    const bar = `<span class="bar ${gradeTones[grade]}"><svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width="${points}" height="10"/></svg></span>`;
+    const bar = (tone: string): string =>
+      `<span class="bar ${tone}"><svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width="${points}" height="10"/></svg></span>`;
     const cells =
-      standing !== 'assessed'
-        ? `<span>${categoryTitles[key]}</span><span class="quiet">${standingTexts[standing]}</span><span></span><span class="quiet judged">${applicable === 0 ? '' : `${concluded} of ${applicable} checks with a result`}</span>`
-        : `<span>${categoryTitles[key]}</span>${bar}<strong class="${gradeTones[grade]}">${points} ${grade}</strong><span class="quiet judged">${concluded} of ${applicable} checks with a result</span>`;
+      standing !== 'assessed' || grade === undefined
+        ? `<span>${categoryTitles[key]}</span><span class="quiet">${standing === 'assessed' ? '' : standingTexts[standing]}</span><span></span><span class="quiet judged">${applicable === 0 ? '' : `${concluded} of ${applicable} checks with a result`}</span>`
+        : `<span>${categoryTitles[key]}</span>${bar(gradeTones[grade])}<strong class="${gradeTones[grade]}">${points} ${grade}</strong><span class="quiet judged">${concluded} of ${applicable} checks with a result</span>`;
     return `<div class="category">${cells}</div>`;
   });
   return `<h2>Categories</h2><div class="bars">${rows.join('\n')}</div>`;

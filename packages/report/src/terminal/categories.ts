@@ -20,10 +20,13 @@ function categoryRow(report: Report, screen: Screen, category: CategoryKey): Lin
   const columns = Math.min(MAX_BAR_COLUMNS, Math.max(6, screen.width - FIXED_COLUMNS));
   const title = span(`${' '.repeat(MARGIN)}${padEnd(categoryTitles[category], TITLE_COLUMNS)}  `);
   const standing = standingOf(report, category);
-  if (standing !== 'assessed')
+  if (standing !== 'assessed' || grade === undefined)
     return [
       title,
-      span(`${standingTexts[standing]}${applicable === 0 ? '' : `: ${concluded} of ${applicable} checks`}`, 'dim'),
+      span(
+        `${standing === 'assessed' ? '' : standingTexts[standing]}${applicable === 0 ? '' : `: ${concluded} of ${applicable} checks`}`,
+        'dim',
+      ),
     ];
   const full = Math.round((points * columns) / 100);
   const style = gradeStyle(grade);

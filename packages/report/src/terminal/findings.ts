@@ -7,6 +7,7 @@ import { quoted } from './quoted.ts';
 import { readRemedy, type Remedy } from './remedy.ts';
 import { heading, paragraph, row, type Screen } from './screen.ts';
 import { type Line, span } from './style.ts';
+import { counted } from '../words.ts';
 
 type NonEmpty<T> = [T, ...T[]];
 
@@ -38,7 +39,7 @@ function places(screen: Screen, findings: readonly Finding[]): Line[] {
   const rest = findings.length - MAX_PLACES;
   return [
     ...findings.slice(0, MAX_PLACES).map((finding) => place(screen, finding)),
-    ...(rest > 0 ? [row(screen, INDENT, `${screen.symbols.cut} and ${rest} more findings`, 'dim')] : []),
+    ...(rest > 0 ? [row(screen, INDENT, `${screen.symbols.cut} and ${counted(rest, 'more finding')}`, 'dim')] : []),
   ];
 }
 
@@ -95,7 +96,11 @@ const withoutCommand = (evidence: string): string => evidence.replace(/\n?Reprod
 function group(screen: Screen, findings: Issue, moduleId: string): Line[] {
   const [first] = findings;
   const dot = ` ${screen.symbols.dot} `;
-  const facts = [first.checkId, first.confidence, ...(findings.length === 1 ? [] : [`${findings.length} findings`])];
+  const facts = [
+    first.checkId,
+    first.confidence,
+    ...(findings.length === 1 ? [] : [counted(findings.length, 'finding')]),
+  ];
   const sights = grouped(findings, ({ description, evidence }) => `${description}\0${withoutCommand(evidence)}`);
   return [
     ...titled(screen, first),

@@ -37,11 +37,12 @@ function Unassessed({ report, name }: { report: Report; name: CategoryKey }): Re
   );
 }
 
-function Assessed({ report, name }: { report: Report; name: CategoryKey }): ReactElement {
+function Assessed({ report, name }: { report: Report; name: CategoryKey }): ReactElement | null {
   const { score, coverage } = report;
   const [value, grade] = [score.categories[name], score.categoryGrades[name]];
   const { applicable, concluded, passed } = coverage.categories[name];
   const open = applicable - concluded;
+  if (grade === undefined) return null;
   return (
     <li className="category">
       <Mark value={value} text={grade} grade={grade} label={`Grade ${grade}`} />

@@ -163,7 +163,9 @@ export function IssueBody({
         ))}
         {left > 0 ? (
           <p className="small">
-            <Link to={`${auditPath(id)}/checks/${checkId}`}>{`All ${issue.places.length} findings of this issue`}</Link>
+            <Link
+              to={`${auditPath(id)}/checks/${checkId}`}
+            >{`All ${counted(issue.places.length, 'finding')} of this issue`}</Link>
           </p>
         ) : null}
       </div>

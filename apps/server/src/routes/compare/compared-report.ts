@@ -15,7 +15,7 @@ export const comparedReport = z.object({
     grade,
     gradeStatus: gradeStatus.optional().catch(undefined),
     categories: z.record(categoryKey, z.int()),
-    categoryGrades: z.record(categoryKey, grade),
+    categoryGrades: z.partialRecord(categoryKey, grade),
   }),
   coverage: z.object({ categories: z.record(categoryKey, coverageCount.pick({ concludedPermille: true })) }),
   severities: z.object({ critical: z.int(), high: z.int(), medium: z.int(), low: z.int() }),

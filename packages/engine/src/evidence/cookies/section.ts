@@ -57,7 +57,7 @@ export function cookiesSection(evidence: SomeEvidence): Section | null {
   const cookies = cookiesOf(evidence);
   if (cookies === null) return null;
   const table = tableOf(
-    'Cookies',
+    'Cookies that the site sets',
     [
       ['Name', 'code'],
       ['Browsers', 'status'],

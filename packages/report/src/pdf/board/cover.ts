@@ -30,7 +30,7 @@ export const categoriesOf = (report: Report, issues: readonly Issue[]): object[]
       assessed: isAssessed(report, key),
       standing: standingLine(report, key),
       score: report.score.categories[key],
-      grade: report.score.categoryGrades[key],
+      grade: report.score.categoryGrades[key] ?? '',
       answered: `${concluded} of ${counted(applicable, 'check')} with a result`,
       issues: count === 0 ? 'No issues' : counted(count, 'issue'),
     };
