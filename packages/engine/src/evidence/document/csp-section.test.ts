@@ -53,8 +53,7 @@ test('each directive has its verdict, report-only policies stand apart, and open
     ['Protection', 'Attacks that the policies leave open', 'Directives', 'Directives of report-only policies'],
   );
   assert.deepEqual(rowsOf(section, 'Attacks that the policies leave open')[0], [
-    'Inject an inline script',
-    { text: 'open', tone: 'bad' },
+    { text: 'Inject an inline script', tone: 'bad' },
     "script-src 'unsafe-inline'",
   ]);
   const verdicts = rowsOf(section, 'Directives').map(([name, result]): [unknown, string] => [
@@ -75,8 +74,8 @@ test('each directive has its verdict, report-only policies stand apart, and open
 
 test('X-Frame-Options closes what a policy without frame-ancestors leaves open', () => {
   const open = (lines: readonly (readonly [string, string])[]): boolean =>
-    rowsOf(cspSection(withHeaders(lines)), 'Attacks that the policies leave open').some(
-      ([attack]) => attack === 'Frame the page from any site',
+    rowsOf(cspSection(withHeaders(lines)), 'Attacks that the policies leave open').some(([attack]) =>
+      JSON.stringify(attack).includes('Frame the page from any site'),
     );
   assert.ok(open([[csp, "default-src 'self'"]]));
   assert.ok(

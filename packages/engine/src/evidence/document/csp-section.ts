@@ -68,11 +68,10 @@ function openTable(csp: CspDocument): SectionTable {
   return tableOf(
     'Attacks that the policies leave open',
     [
-      ['Attack', 'text'],
-      ['Result', 'status'],
+      ['Attack', 'status'],
       ['Allowed by', 'code'],
     ],
-    openRows(csp).map(([attack, by, tone]) => [attack, state(tone, 'open'), by]),
+    openRows(csp).map(([attack, by, tone]) => [state(tone, attack), by]),
     `${closed} of ${questions.length} tested attacks are blocked by the policies.`,
   );
 }

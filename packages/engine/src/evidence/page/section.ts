@@ -20,14 +20,14 @@ const sitesTable = (sites: readonly LoadedSite[]) =>
     'Resources of the page',
     [
       ['Site', 'code'],
-      ['Owner', 'text'],
+      ['Integrity', 'status'],
       ['Kinds', 'text'],
       ['Count', 'number'],
-      ['Integrity', 'status'],
+      ['Owner', 'text'],
     ],
     sites
       .slice(0, maxSites)
-      .map((one) => [one.site, one.own ? 'own' : 'third party', one.kinds.join(', '), one.count, integrityCell(one)]),
+      .map((one) => [one.site, integrityCell(one), one.kinds.join(', '), one.count, one.own ? 'own' : 'third party']),
     moreThan(sites, maxSites),
   );
 
