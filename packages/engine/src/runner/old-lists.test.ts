@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { audited } from '../modules/certificates/testing/evidence.ts';
 import { noHttp } from '../evidence/http/example.ts';
+import { noPage } from '../evidence/page/example.ts';
 import { seen, untested } from '../evidence/observed.ts';
 import { oldLists, oldListWarnings } from './old-lists.ts';
 
@@ -30,6 +31,13 @@ test('a report says of an old preload list that newer entries are missing', () =
   const list = (date: string) => ({ file: 'list.json', date, hosts: [] as [] });
   assert.match(said(list('2026-08-03'))[0]?.reason ?? '', /dated 2026-08-03, 90 days .* PERIMETER_HSTS_PRELOAD/);
   assert.deepEqual([said(list('2026-08-04')), said(null)], [[], []]);
+});
+
+test('a report says of an old list of libraries that newer flaws are missing', () => {
+  const { target } = audited();
+  const said = (date: string) => oldLists({ target, page: { ...noPage, libraryList: { name: 'list', date } } });
+  assert.match(said('2026-07-04')[0]?.reason ?? '', /dated 2026-07-04, 120 days .* PERIMETER_LIBRARIES/);
+  assert.deepEqual([said('2026-07-05'), oldLists({ target, page: noPage })], [[], []]);
 });
 
 const publicRoots = { name: 'Mine', date: '2026-11-01', roots: [], authorities: null };

@@ -1,5 +1,6 @@
 import type { Report } from '@perimeter/contract/report';
 import { daysSince, listDays, type ListKind, maxListDays } from '../modules/derive/certificates/list-age.ts';
+import { maxLibraryListDays } from '../modules/page_content/derive/libraries.ts';
 import { maxPreloadDays } from '../modules/derive/http/preload-list.ts';
 import type { AuditEvidence } from '../evidence/evidence.ts';
 import { listsOf } from '../pki/trust-lists/lists-used.ts';
@@ -28,11 +29,21 @@ function oldPreload({ http, target }: Pick<AuditEvidence, 'http' | 'target'>): R
   return [{ what: 'HSTS preloading with a current list', reason }];
 }
 
+/** Said where the list of JavaScript libraries is too old to show that nothing is known of one. */
+function oldLibraries({ page, target }: Pick<AuditEvidence, 'page' | 'target'>): Report['coverage']['notTested'] {
+  if (page?.libraryList === undefined) return [];
+  const { date } = page.libraryList;
+  const days = daysSince(date, target.startedAtMs);
+  if (days < maxLibraryListDays) return [];
+  const reason = `The list is dated ${date}, ${days} days before the audit: newer flaws are missing. Use PERIMETER_LIBRARIES to set a newer list`;
+  return [{ what: 'JavaScript libraries with a current list of known flaws', reason }];
+}
+
 /** What an audit could not say for certain because the lists that it judged by were old. */
 export function oldLists(
-  evidence: Pick<AuditEvidence, 'certificates' | 'http' | 'target'>,
+  evidence: Pick<AuditEvidence, 'certificates' | 'http' | 'page' | 'target'>,
 ): Report['coverage']['notTested'] {
-  return [...oldTrustLists(evidence), ...oldPreload(evidence)];
+  return [...oldTrustLists(evidence), ...oldPreload(evidence), ...oldLibraries(evidence)];
 }
 
 function oldTrustLists({
