@@ -1,6 +1,8 @@
-// npm run bench -- html: one mebibyte of hostile HTML after another, read into the facts of a document: CPU time in all, and of the longest slice.
+// npm run bench -- html: one mebibyte of hostile HTML after another, read into the facts of a document, and of script, searched for libraries: CPU time in all, and of the longest slice.
 import { createHash } from 'node:crypto';
 import { documentOf, readDocument } from '@perimeter/protocols/html/document/document';
+import { librariesIn } from '@perimeter/protocols/libraries/detect';
+import { shippedLibraries } from '@perimeter/protocols/libraries/retire.data';
 import { markdownTable } from './table.ts';
 
 const bytes = 1_048_576;
@@ -102,8 +104,7 @@ function threadMs(): number {
   return (user + system) / 1_000;
 }
 
-function measure(name: string, html: string): Measured {
-  const reading = readDocument(html, options);
+function measure(name: string, reading: Generator<void, unknown>): Measured {
   let [total, longest] = [0, 0];
   for (;;) {
     const start = threadMs();
@@ -116,8 +117,8 @@ function measure(name: string, html: string): Measured {
 }
 
 /** The best of several runs: what the machine does beside is not measured. */
-function best(name: string, html: string): Measured {
-  const all = Array.from({ length: runs }, () => measure(name, html));
+function best(name: string, read: () => Generator<void, unknown>): Measured {
+  const all = Array.from({ length: runs }, () => measure(name, read()));
   return {
     name,
     total: Math.min(...all.map(({ total }) => total)),
@@ -125,13 +126,37 @@ function best(name: string, html: string): Measured {
   };
 }
 
+/** The slowest of many texts, the longest slice first. */
+function print(title: string, measured: readonly Measured[]): void {
+  const sorted = measured.toSorted((a, b) => b.longest - a.longest);
+  const worst = Math.max(...sorted.map(({ total }) => total));
+  console.log(`\n## ${sorted.length} ${title}: worst ${worst.toFixed(0)} ms of CPU in all\n`);
+  console.log(
+    markdownTable(
+      ['repeated', 'all ms', 'longest slice ms'],
+      sorted.slice(0, 15).map(({ name, total, longest }) => [`\`${name}\``, total.toFixed(0), longest.toFixed(1)]),
+    ),
+  );
+}
+
+/** What surrounds the fixed text of an expression, so that it is tried and fails late. */
+const fillers = [' ', 'a', '\n', '*', '"', '1.', '="1.1"', ',.VERSION="1.1"'];
+const { libraries } = shippedLibraries;
+const literals = [...new Set(libraries.flatMap(({ marks }) => marks.flatMap((mark) => mark.literals)))];
+const scripts: readonly (readonly [name: string, text: string])[] = [
+  ...fillers.map((filler) => [JSON.stringify(filler), filled(filler)] as const),
+  ...fillers.map((filler) => {
+    const text = literals.map((literal) => `${filler.repeat(60)}${literal}${filler.repeat(60)}`).join('');
+    return [`every literal in ${JSON.stringify(filler)}`, filled(text)] as const;
+  }),
+];
+
 documentOf(inputs[0]?.[1] ?? '', options);
-const measured = inputs.map(([name, html]) => best(name, html)).toSorted((a, b) => b.longest - a.longest);
-const worst = Math.max(...measured.map(({ total }) => total));
-console.log(`\n## ${measured.length} texts of 1 MiB as HTML: worst ${worst.toFixed(0)} ms of CPU in all\n`);
-console.log(
-  markdownTable(
-    ['repeated', 'all ms', 'longest slice ms'],
-    measured.slice(0, 15).map(({ name, total, longest }) => [`\`${name}\``, total.toFixed(0), longest.toFixed(1)]),
-  ),
+print(
+  'texts of 1 MiB as HTML',
+  inputs.map(([name, html]) => best(name, () => readDocument(html, options))),
+);
+print(
+  'texts of 1 MiB as scripts, searched for libraries',
+  scripts.map(([name, text]) => best(name, () => librariesIn({ text }, libraries))),
 );

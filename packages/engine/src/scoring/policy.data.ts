@@ -102,6 +102,13 @@ export const policy: ScoringPolicy = {
       reason: 'Others can take over the domain through its name servers',
     },
     {
+      when: 'check-failed',
+      checkIds: ['page-thirdparty-dead'],
+      confirmed: true,
+      limit: 39,
+      reason: 'Others can register a domain whose code runs in the page',
+    },
+    {
       when: 'circumstance',
       circumstance: 'answer-too-large',
       category: 'tls',
@@ -303,6 +310,8 @@ export const policy: ScoringPolicy = {
       'tlsrpt-missing',
       'tlsrpt-invalid',
     ],
+    // A library without maintenance often has known flaws too.
+    ['js-vulnerable-high', 'js-vulnerable-medium', 'js-vulnerable-low', 'js-eol'],
     // A policy with holes costs no more than none.
     [
       'csp-missing',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -40,6 +40,35 @@ test('every setting is read', () => {
   assert.equal(read.settings.smtpName, 'audit.example');
   assert.deepEqual(read.settings.smtpEgress, { address: '2001:db8::25', port: 25 });
   assert.equal(read.settings.recursionName, 'recursion.example');
+});
+
+test('libraries are the shipped ones, or those of a file in the form of Retire.js', () => {
+  const read = (path: string) => {
+    const settings = readEngineSettings({ PERIMETER_LIBRARIES: path });
+    return settings.ok ? settings.settings.libraries : settings.problems.join('\n');
+  };
+  const folder = mkdtempSync(join(tmpdir(), 'perimeter-'));
+  const path = join(folder, 'repository.json');
+  const x = {
+    extractors: { filecontent: ['Library X v(§§version§§)'] },
+    vulnerabilities: [{ below: '2', severity: 'low' }],
+  };
+  writeFileSync(path, JSON.stringify({ x }));
+  utimesSync(path, new Date('2026-11-01'), new Date('2026-11-01'));
+  const own = read(path);
+  assert.ok(typeof own === 'object');
+  assert.deepEqual(
+    [own.name, own.date, own.libraries.map(({ name }) => name)],
+    ['repository.json', '2026-11-01', ['x']],
+  );
+  const shipped = read('');
+  assert.ok(typeof shipped === 'object' && shipped.libraries.length > 60);
+  for (const text of ['{}', 'x', '[]', '{"x":{"extractors":{}}}']) {
+    writeFileSync(path, text);
+    assert.match(String(read(path)), /^PERIMETER_LIBRARIES: the file is no repository of Retire\.js/);
+  }
+  assert.match(String(read(join(folder, 'none'))), /^PERIMETER_LIBRARIES: the file cannot be read/);
+  assert.match(String(read(folder)), /^PERIMETER_LIBRARIES: the file cannot be read: it is a directory/);
 });
 
 test('registries are the shipped ones, those of a file, or none', () => {

@@ -75,10 +75,11 @@ function hitOf(text: string, mark: Mark): Hit | null {
 }
 
 /** Versions of one library in a text: a bundle may hold several, and the marks of one build agree. */
-function foundOf(text: string, { name, marks }: Library): FoundLibrary[] {
+function* foundOf(text: string, { name, marks }: Library): Generator<void, FoundLibrary[]> {
   const found = new Map<string, FoundLibrary>();
   for (const mark of marks) {
     const hit = hitOf(text, mark);
+    yield;
     if (hit === null) continue;
     const by = hit.at < bannerCharacters ? 'banner' : 'code';
     if (found.get(hit.version)?.by !== 'banner')
@@ -97,7 +98,7 @@ export interface SearchedScript {
   sha1?: string;
 }
 
-/** Finds libraries in a script by their marks, one library at a step: whoever runs it may do other work between two. */
+/** Finds libraries in a script by their marks, one mark at a step: whoever runs it may do other work between two. */
 export function* librariesIn(
   { text, sha1 }: SearchedScript,
   libraries: readonly Library[],
@@ -107,9 +108,8 @@ export function* librariesIn(
   for (const library of libraries) {
     const version = sha1 === undefined ? undefined : library.hashes?.[sha1];
     if (version !== undefined) found.push({ name: library.name, version, by: 'code', quote: `SHA-1 ${sha1}` });
-    else found.push(...foundOf(searched, library));
+    else found.push(...(yield* foundOf(searched, library)));
     if (found.length >= maxFound) break;
-    yield;
   }
   return found.slice(0, maxFound);
 }
