@@ -1,4 +1,5 @@
 import { cspCoverage } from './coverage-csp.data.ts';
+import { httpsCoverage } from './coverage-https.data.ts';
 import { dnsZoneCoverage } from './coverage-zone.data.ts';
 import { pageContentCoverage } from './coverage-page.data.ts';
 import { emailAuthCoverage } from './coverage-mail.data.ts';
@@ -277,6 +278,7 @@ export const coverage = {
   certificates,
   tls_configuration: tlsConfiguration,
   tls_vulnerabilities: tlsVulnerabilities,
+  https_enforcement: httpsCoverage,
   http_headers: httpHeaders,
   content_security_policy: cspCoverage,
   page_content: pageContentCoverage,

@@ -95,6 +95,8 @@ export const webEndpoints: readonly Endpoint[] = [
 ].map((row) => (row.ports.includes(443) ? row : withoutTls(row)));
 
 /** A host without a listener on 443. */
+
+/** The row of a host that speaks no TLS. */
 export function withoutTls({ tls: _tls, certificates: _certificates, ...row }: Endpoint): Endpoint {
   return row;
 }

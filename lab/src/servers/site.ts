@@ -2,18 +2,20 @@
 export type HeaderLine = readonly [name: string, value: string];
 
 /**
- * A fixed answer. `{origin}` in a header value becomes the request's Origin; without one the line is left out. `{nonce}`, `{short}`
- * and `{time}` become new values in each response.
+ * A fixed answer. `{origin}` in a header value becomes the request's Origin; without one the line is left out. `{host}`
+ * becomes the Host of the request; `{nonce}`, `{short}` and `{time}` become new values in each response.
  */
 export interface Page {
   readonly status: number;
   readonly headers: readonly HeaderLine[];
   readonly body: string;
+  /** Answers TRACE with the request (RFC 9110 section 9.3.8); others answer it as GET. */
+  readonly traces?: true;
   /** Compressed with gzip for clients that accept it. */
   readonly compressed?: true;
 }
 
-/** Answers by path; `*` is for every other path. */
+/** Answers by path, or by `//host/path` for one of several names; `*` is for every other path. */
 export type Pages = Readonly<Record<string, Page>> & { readonly '*': Page };
 
 /** What a web site answers on port 80 and on port 443, where it listens there. */

@@ -11,6 +11,9 @@ const idleMs = 10_000;
 interface Request {
   readonly method: string;
   readonly path: string;
+  readonly host: string;
+  /** The request head as received. */
+  readonly head: string;
   readonly origin: string | undefined;
   readonly takesGzip: boolean;
   readonly keepAlive: boolean;
@@ -27,7 +30,7 @@ export function serveSite(socket: Socket, pages: Pages): void {
     for (let end = head.indexOf('\r\n\r\n'); end !== -1; end = head.indexOf('\r\n\r\n')) {
       const request = parseRequest(head.slice(0, end));
       head = head.slice(end + 4);
-      socket.write(response(pages[request.path] ?? pages['*'], request));
+      socket.write(response(pages[`//${request.host}${request.path}`] ?? pages[request.path] ?? pages['*'], request));
       if (!request.keepAlive) return void socket.end();
     }
   });
@@ -45,6 +48,8 @@ function parseRequest(head: string): Request {
   return {
     method,
     path,
+    host: value('host') ?? '',
+    head,
     origin: value('origin'),
     takesGzip: /\bgzip\b/.test(value('accept-encoding') ?? ''),
     keepAlive: version === 'HTTP/1.1' && value('connection')?.toLowerCase() !== 'close',
@@ -52,7 +57,7 @@ function parseRequest(head: string): Request {
 }
 
 /** Fills in what is new in each response: a nonce of 128 bits, one of 48, and the time. */
-function fresh(): (text: string) => string {
+function fresh(host: string): (text: string) => string {
   const nonce = randomBytes(16).toString('base64');
   const short = randomBytes(6).toString('base64');
   return (text) =>
@@ -62,17 +67,17 @@ function fresh(): (text: string) => string {
       .replaceAll('{time}', String(process.hrtime.bigint()));
 }
 
-function response(page: Page, { method, origin, takesGzip, keepAlive }: Request): Buffer {
-  const fill = fresh();
+function response(page: Page, { method, host, head, origin, takesGzip, keepAlive }: Request): Buffer {
+  const fill = fresh(host);
   const isCompressed = page.compressed === true && takesGzip;
   const headers = page.headers
     .filter(([, value]) => origin !== undefined || !value.includes('{origin}'))
     .map(([name, value]) => `${name}: ${fill(value.replace('{origin}', origin ?? ''))}`);
-  const text = fill(page.body);
+  const text = method === 'TRACE' && page.traces === true ? head : fill(page.body);
   const body = isCompressed ? gzipSync(text) : Buffer.from(text);
   const lines = [
     `HTTP/1.1 ${page.status} ${STATUS_CODES[page.status] ?? 'Unknown'}`,
-    `Date: ${new Date().toUTCString()}`,
+    ...(page.headers.some(([name]) => name === 'Date') ? [] : [`Date: ${new Date().toUTCString()}`]),
     ...headers,
     ...(isCompressed ? ['Content-Encoding: gzip'] : []),
     `Content-Length: ${body.length}`,

@@ -1,6 +1,8 @@
 import type { Site } from '../site.ts';
 import { cspSites } from './csp-sites.data.ts';
 import { pageSites } from './page-sites.ts';
+
+import { httpsSites } from './https-sites.data.ts';
 import type { PolicySite } from './policy-site.ts';
 
 /** Tables of sites for checks of HTTP policies, each with the last octet of its first address in 198.18.0.0/24. */
@@ -8,6 +10,8 @@ export const policyTables: readonly { readonly first: number; readonly sites: Re
   [
     { first: 30, sites: cspSites },
     { first: 80, sites: pageSites },
+
+    { first: 1, sites: httpsSites },
   ];
 
 /** The pages of these sites by host. */

@@ -25,9 +25,10 @@ export function curlLine(location: Location, ...options: readonly string[]): str
 }
 
 /** `curl` for what of a document matches a pattern of grep, without quotes in it. */
-export function bodyLine(location: Location, pattern: string): string | null {
+export function bodyLine(location: Location, pattern: string, ...options: readonly string[]): string | null {
   const target = curlTarget(location);
-  return target === null ? null : `Reproduce: curl -sk --compressed${target} | grep -aioE '${pattern}'`;
+  const given = options.map((option) => ` ${option}`).join('');
+  return target === null ? null : `Reproduce: curl -sk --compressed${given}${target} | grep -aioE '${pattern}'`;
 }
 
 /** What a shell and `grep` take literally inside single quotes. */

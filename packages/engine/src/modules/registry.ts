@@ -6,6 +6,7 @@ import { dnssec } from './dnssec/module.ts';
 import { emailAuth } from './email_auth/module.ts';
 import { emailTransport } from './email_transport/module.ts';
 import { httpHeaders } from './http_headers/module.ts';
+import { httpsEnforcement } from './https_enforcement/module.ts';
 import { pageContent } from './page_content/module.ts';
 import { tlsConfiguration } from './tls_configuration/module.ts';
 import { tlsVulnerabilities } from './tls_vulnerabilities/module.ts';
@@ -26,7 +27,7 @@ export const modules: readonly AuditModule[] = [
   certificates,
   tlsConfiguration,
   tlsVulnerabilities,
-  withoutChecks('https_enforcement', 'HTTPS enforcement', 'http_security'),
+  httpsEnforcement,
   httpHeaders,
   contentSecurityPolicy,
   withoutChecks('cookies', 'Cookies', 'http_security'),

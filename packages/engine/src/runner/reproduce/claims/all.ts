@@ -7,6 +7,8 @@ import { emailAuthClaims } from './email-auth.data.ts';
 import { emailTransportClaims } from './email-transport.data.ts';
 import { httpHeadersClaims } from './http-headers.data.ts';
 import { pageContentClaims } from './page-content.data.ts';
+
+import { httpsEnforcementClaims } from './https-enforcement.data.ts';
 import { tlsConfigurationClaims } from './tls-configuration.data.ts';
 import { tlsVulnerabilitiesClaims } from './tls-vulnerabilities.data.ts';
 
@@ -15,6 +17,7 @@ export const allClaims: readonly ModuleClaims[] = [
   tlsVulnerabilitiesClaims,
   tlsConfigurationClaims,
   certificatesClaims,
+  httpsEnforcementClaims,
   httpHeadersClaims,
   contentSecurityPolicyClaims,
   pageContentClaims,

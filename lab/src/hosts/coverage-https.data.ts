@@ -1,0 +1,40 @@
+interface HttpsCoverage {
+  readonly fails: string;
+  readonly passes: string;
+  readonly missing?: string;
+}
+
+const both = (fails: string, passes: string): HttpsCoverage => ({ fails, passes });
+
+/** How each site takes visitors to HTTPS, and answers requests that no visitor makes. */
+export const httpsCoverage: Readonly<Record<string, HttpsCoverage>> = {
+  'https-missing': both('plain.lab', 'good.lab noredirect.lab'),
+  'http-no-redirect': both('noredirect.lab basic.lab bad.lab', 'good.lab p80-closed.lab offhost.lab'),
+  'http-redirect-first-hop': both('offhost.lab', 'good.lab hsts-none.lab hsts-hop.lab'),
+  'http-redirect-downgrade': both('downgrade.lab', 'good.lab offhost.lab'),
+  'http-redirect-client-side': both('metarefresh.lab refresh-header.lab', 'good.lab'),
+  'http-redirect-loop': both('loop.lab', 'good.lab'),
+  'https-www-broken': both('www-no-tls.lab', 'good.lab offhost.lab'),
+  'hsts-missing': both('hsts-none.lab bad.lab noredirect.lab', 'good.lab hsts-short.lab hsts-half.lab'),
+  'hsts-invalid': both('hsts-two.lab sloppy.lab', 'good.lab hsts-half.lab'),
+  'hsts-disabled': both('hsts-zero.lab', 'good.lab hsts-short.lab'),
+  'hsts-short': both('hsts-short.lab', 'good.lab hsts-half.lab'),
+  'hsts-no-subdomains': both('hsts-bare.lab hsts-preload-bare.lab', 'good.lab hsts-short.lab'),
+  'hsts-redirect-hop': both('hsts-hop.lab', 'redirect.lab'),
+  'hsts-preload-ineligible': both('hsts-preload-age.lab hsts-preload-bare.lab offhost.lab', 'good.lab'),
+  'http-trace': both('trace.lab', 'good.lab hosthdr.lab'),
+  'http-host-injection': both('hosthdr.lab', 'hsts-none.lab trace.lab'),
+  'http-basic-auth-clear': both('basic.lab', 'good.lab login.lab'),
+  'hsts-below-year': both('hsts-half.lab', 'good.lab hsts-bare.lab'),
+  'hsts-preload-status': both('good.lab hsts-none.lab', ''),
+  'http-methods': both('trace.lab', 'hosthdr.lab'),
+  'http-default-vhost': both('hsts-none.lab', 'hosthdr.lab'),
+  'http2-missing': both('hsts-none.lab', 'good.lab'),
+  'http-clock-skew': both('trace.lab', 'good.lab hsts-none.lab'),
+  'http-h2-only': {
+    fails: '',
+    passes: 'good.lab',
+    missing: 'The servers of the lab that speak HTTP/2 speak HTTP/1.1 too',
+  },
+  'http-bot-wall': both('botwall.lab ratelimited.lab', 'good.lab'),
+};

@@ -1,0 +1,83 @@
+import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
+import { wallOf } from '../../../evidence/http/wall.ts';
+import type { HttpChain, HttpEvidence, HttpExchange, HttpResponse } from '../../../evidence/http/schema.ts';
+import type { Location } from '../../../catalogue/outcome.ts';
+import type { NetFailure } from '../../../evidence/observed.ts';
+import type { SiteEvidence } from './site.ts';
+
+/** One hop of a visit: what was asked of which host, and what came. */
+export interface Hop {
+  exchange: HttpExchange;
+  url: URL;
+  /** True where the host belongs to the target's registrable domain. */
+  isOwn: boolean;
+  response: HttpResponse | null;
+  failure: NetFailure | null;
+  /** Where its redirect leads; null where it is none, or leads to no URL. */
+  next: URL | null;
+}
+
+/** What a visitor meets who types a host with http:// or https:// in front. */
+export interface Visit {
+  start: HttpChain['start'];
+  host: string;
+  hops: readonly [Hop, ...Hop[]];
+  last: Hop;
+  ended: HttpChain['ended'];
+}
+
+/** Where a redirect leads: the first Location line, as browsers resolve it. */
+function nextOf(url: URL, response: HttpResponse | null): URL | null {
+  if (response === null || ![301, 302, 303, 307, 308].includes(response.status)) return null;
+  const location = combinedValue(response.headers, 'Location');
+  return location !== null && URL.canParse(location, url.href) ? new URL(location, url) : null;
+}
+
+/** Whether a host belongs to the target. */
+export const isOwnHost = ({ target: { registrableDomain } }: Pick<SiteEvidence, 'target'>, host: string): boolean =>
+  host === registrableDomain || host.endsWith(`.${registrableDomain}`);
+
+function hopOf(exchange: HttpExchange, evidence: Pick<SiteEvidence, 'target'>): Hop | null {
+  if (!URL.canParse(exchange.url)) return null;
+  const url = new URL(exchange.url);
+  const response = exchange.result.ok ? exchange.result.response : null;
+  const failure = exchange.result.ok ? null : exchange.result.failure;
+  return { exchange, url, isOwn: isOwnHost(evidence, url.hostname), response, failure, next: nextOf(url, response) };
+}
+
+function visitOf(
+  { start, hops: ids, ended }: HttpChain,
+  { exchanges }: HttpEvidence,
+  evidence: Pick<SiteEvidence, 'target'>,
+): Visit | null {
+  const hops = ids.flatMap((id) => {
+    const exchange = exchanges.find((one) => one.id === id);
+    return exchange === undefined ? [] : (hopOf(exchange, evidence) ?? []);
+  });
+  const [first, ...rest] = hops;
+  if (first === undefined) return null;
+  return { start, host: first.url.hostname, hops: [first, ...rest], last: rest.at(-1) ?? first, ended };
+}
+
+/** The visits that an audit made; siblings: also those of the apex of a www target, which only comparisons look at. */
+export const visitsOf = (evidence: Pick<SiteEvidence, 'http' | 'target'>, siblings = false): Visit[] =>
+  [...evidence.http.chains, ...(siblings ? (evidence.http.siblings ?? []) : [])].flatMap(
+    (chain) => visitOf(chain, evidence.http, evidence) ?? [],
+  );
+
+/** Where a finding about a hop stands. */
+export const hopLocation = ({ url, exchange }: Hop): Location => ({
+  host: url.hostname,
+  port: exchange.port,
+  ...(exchange.address === null ? {} : { address: exchange.address }),
+  url: exchange.url,
+});
+
+/** What stands in place of the site's content in a response. */
+export const hopWall = ({ response }: Hop) => (response === null ? null : wallOf(response));
+
+/** A hop in a line: what was asked, and what it led to. */
+export function hopLine({ exchange, response, failure, next }: Hop): string {
+  const what = response === null ? `no answer (${failure?.reason ?? 'unknown'})` : `${response.status}`;
+  return `${exchange.url} -> ${what}${next === null ? '' : ` Location: ${next.href}`}`.slice(0, 400);
+}

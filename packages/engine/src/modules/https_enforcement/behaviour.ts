@@ -1,0 +1,137 @@
+import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
+import { fail, informational, notApplicable, pass } from '../../catalogue/outcome.ts';
+import { bodyLine, curlLine } from '../../catalogue/reproduce-http.ts';
+import {
+  type Behaviour,
+  behaviourCheck,
+  judgeAnswer,
+  questionOf,
+  quoteQuestion,
+} from '../derive/http/behaviour-check.ts';
+import { locationOf } from '../derive/http/place.ts';
+import { listed } from '../derive/words/text.ts';
+
+/** The place of the document, and the URL that was asked: without its query. */
+const placeOf = ({ document, behaviour }: Behaviour) => ({
+  ...locationOf(document),
+  url: behaviour.url ?? document.url.href,
+});
+
+export const httpTrace = behaviourCheck({
+  id: 'http-trace',
+  title: 'TRACE is refused',
+  finding: 'TRACE method is enabled',
+  weakness: { cvss: 'browserHardening', cwe: [16] },
+  judge: (behaviour) =>
+    judgeAnswer(questionOf(behaviour, behaviour.behaviour.trace), (response, exchange) =>
+      behaviour.behaviour.trace?.echoed === true
+        ? fail({
+            description:
+              'The server answers TRACE with the request that it received, header fields that proxies add included. Expected: status 405 or 501.',
+            evidence: [
+              ...quoteQuestion(exchange),
+              'The body repeats the header X-Perimeter of the request.',
+              curlLine(placeOf(behaviour), '-X TRACE'),
+            ],
+          })
+        : pass(`TRACE is answered with status ${response.status} without an echo`),
+    ),
+});
+
+const reflections = {
+  location: 'the Location header',
+  canonical: 'the canonical link',
+  base: 'the base URL of the page',
+  script: 'the URL of a script',
+} as const;
+
+export const httpHostInjection = behaviourCheck({
+  id: 'http-host-injection',
+  title: 'An unknown Host header is not repeated',
+  finding: 'Unknown Host header is repeated in links or redirects',
+  weakness: { cvss: 'contentInjectionUserActs', cwe: [20, 644] },
+  judge: (behaviour) => {
+    const { hostHeader } = behaviour.behaviour;
+    return judgeAnswer(questionOf(behaviour, hostHeader), (response, exchange) => {
+      const found = hostHeader?.reflectedIn ?? [];
+      if (found.length === 0)
+        return pass(`An unknown host is answered with status ${response.status} and not repeated`);
+      const isRedirectAlone = found.every((where) => where === 'location');
+      const description = `A request for the host ${hostHeader?.sent ?? ''} gets it back in ${listed(found.map((where) => reflections[where]))}. A cache or a link in an e-mail can carry it to other visitors. Expected: an error or the site's own host.`;
+      return fail({
+        description,
+        evidence: [
+          ...quoteQuestion(exchange),
+          isRedirectAlone ? curlLine(placeOf(behaviour), `-H 'Host: ${hostHeader?.sent ?? ''}'`) : hostLine(behaviour),
+        ],
+        // A redirect reaches nobody by itself: browsers send the host they ask.
+        confidence: isRedirectAlone ? 'potential' : 'firm',
+      });
+    });
+  },
+});
+
+function hostLine(behaviour: Behaviour): string | null {
+  const sent = behaviour.behaviour.hostHeader?.sent ?? '';
+  return bodyLine(placeOf(behaviour), sent.replaceAll('.', '[.]'), `-H 'Host: ${sent}'`);
+}
+
+/** Methods that change things, of which none was sent. */
+const changing = new Set([
+  'PUT',
+  'DELETE',
+  'PATCH',
+  'CONNECT',
+  'PROPFIND',
+  'PROPPATCH',
+  'MKCOL',
+  'COPY',
+  'MOVE',
+  'LOCK',
+  'UNLOCK',
+  'TRACE',
+]);
+
+export const httpMethods = behaviourCheck({
+  id: 'http-methods',
+  title: 'The server announces only methods of visitors',
+  finding: 'Server announces further HTTP methods',
+  judge: (behaviour) =>
+    judgeAnswer(questionOf(behaviour, behaviour.behaviour.options), (response, exchange) => {
+      const allow = combinedValue(response.headers, 'Allow');
+      if (allow === null) return pass('OPTIONS names no methods');
+      const found = allow
+        .split(',')
+        .map((method) => method.trim().toUpperCase())
+        .filter((method) => changing.has(method));
+      if (found.length === 0) return pass(`Allow: ${allow.slice(0, 200)}`);
+      return informational({
+        description: `OPTIONS announces ${listed(found)}. The methods were not tried: whether they need a login is unknown.`,
+        evidence: [...quoteQuestion(exchange), curlLine(placeOf(behaviour), '-X OPTIONS')],
+      });
+    }),
+});
+
+export const httpDefaultVhost = behaviourCheck({
+  id: 'http-default-vhost',
+  title: 'An unknown host name does not get the site',
+  finding: 'Unknown host name gets the same content',
+  mode: 'deep',
+  judge: (behaviour) => {
+    const { hostHeader } = behaviour.behaviour;
+    return judgeAnswer(questionOf(behaviour, hostHeader), (response, exchange) => {
+      const own = behaviour.document.response;
+      if (own.body.decodedBytes === 0) return notApplicable('The document is empty');
+      const isSame = response.status === own.status && response.body.sha256 === own.body.sha256;
+      if (!isSame) return pass(`An unknown host is answered otherwise (status ${response.status})`);
+      return informational({
+        description: `A request for the host ${hostHeader?.sent ?? ''} gets the site's own document: the server has no default host of its own.`,
+        evidence: [
+          ...quoteQuestion(exchange),
+          `Body of both: ${own.body.decodedBytes} bytes, SHA-256 ${own.body.sha256}`,
+          curlLine(placeOf(behaviour), `-H 'Host: ${hostHeader?.sent ?? ''}'`),
+        ],
+      });
+    });
+  },
+});

@@ -1,0 +1,58 @@
+import { type Check, type CheckDefinition, defineCheck } from '../../../catalogue/check.ts';
+import { combine } from '../../../catalogue/combine.ts';
+import { inconclusive, proof, type Verdict } from '../../../catalogue/outcome.ts';
+import { curlLine } from '../../../catalogue/reproduce-http.ts';
+import { failureText } from '../../../evidence/failure-text.ts';
+import { cutLong } from '../../derive/http/quote.ts';
+import { type SiteEvidence, siteOf } from '../../derive/http/site.ts';
+import { type Hop, hopLocation, type Visit, visitsOf } from '../../derive/http/visits.ts';
+
+type Facts = Omit<CheckDefinition<keyof SiteEvidence>, 'needs' | 'evaluate'>;
+
+interface VisitCheck extends Facts {
+  /** Which visits are judged. */
+  of: 'http' | 'all';
+  judge: (visit: Visit, evidence: SiteEvidence) => Verdict;
+}
+
+/** A verdict on one place, its proof with the command that shows the same head. */
+export function placed(
+  verdict: Verdict,
+  hop: Hop,
+): Verdict & { location: ReturnType<typeof hopLocation>; label: string } {
+  const location = hopLocation(hop);
+  const label = hop.exchange.url;
+  if (verdict.outcome !== 'fail' && verdict.outcome !== 'informational') return { ...verdict, location, label };
+  const finish = <D extends { description: string; evidence: string }>(draft: D): D => ({
+    ...draft,
+    description: cutLong(draft.description),
+    evidence: draft.evidence.includes('Reproduce: ') ? draft.evidence : proof(draft.evidence, curlLine(location)),
+  });
+  const [first, ...rest] = verdict.drafts;
+  return verdict.outcome === 'fail'
+    ? { ...verdict, drafts: [finish(first), ...verdict.drafts.slice(1).map(finish)], location, label }
+    : { ...verdict, drafts: [finish(first), ...rest.map(finish)], location, label };
+}
+
+/** Why a first request brought no answer: a closed port is an answer to many questions, silence to none. */
+export const unansweredText = ({ exchange, failure }: Hop): string =>
+  `${exchange.url} did not answer (${failure === null ? 'no response' : failureText(failure)})`;
+
+/** Declares a check of what visitors meet on the way to the site's document, one verdict for each visit. */
+export const visitCheck = ({ of, judge, ...facts }: VisitCheck): Check =>
+  defineCheck({
+    ...facts,
+    needs: ['endpoints', 'http', 'target'],
+    evaluate: (evidence) => {
+      const site = siteOf(evidence);
+      const visits = visitsOf(evidence).filter(({ start }) => of === 'all' || start.startsWith('http-'));
+      const isUnanswered = visits.every(({ hops }) => hops.every(({ response }) => response === null));
+      if (site.state === 'unseen' && isUnanswered) return site.outcome;
+      if (site.state === 'walled' && site.kind === 'client-certificate') return site.outcome;
+      if (visits.length === 0) return inconclusive('http:// was not requested');
+      return combine(
+        facts.finding,
+        visits.map((visit) => placed(judge(visit, evidence), visit.hops[0])),
+      );
+    },
+  });

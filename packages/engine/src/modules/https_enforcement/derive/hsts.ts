@@ -1,0 +1,52 @@
+import { effectiveHsts } from '@perimeter/protocols/http/policies/hsts-effect';
+import {
+  parseStrictTransportSecurity,
+  type StrictTransportSecurity,
+} from '@perimeter/protocols/http/policies/strict-transport-security';
+import { headerLines } from '@perimeter/protocols/http/headers/header-list';
+import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
+import type { SiteEvidence } from '../../derive/http/site.ts';
+import { type Hop, type Visit, visitsOf } from '../../derive/http/visits.ts';
+
+export type HstsEvidence = SiteEvidence & { certificates: CertificatesEvidence };
+
+/** Whether browsers trust every chain that a host serves on port 443; null where none was seen. */
+export function isTrusted({ certificates }: Pick<HstsEvidence, 'certificates'>, host: string): boolean | null {
+  const chains = certificates.chains.filter(({ serverName, port }) => serverName === host && port === 443);
+  return chains.length === 0 ? null : chains.every(({ verdict }) => verdict.trusted);
+}
+
+/** Header lines of Strict-Transport-Security in a response. */
+export const hstsLines = ({ response }: Hop) =>
+  response === null ? [] : headerLines(response.headers, 'Strict-Transport-Security');
+
+/** What browsers take from a hop: nothing over http or over a connection with certificate errors (RFC 6797 section 8.1). */
+export function policyOf(hop: Hop, evidence: HstsEvidence): StrictTransportSecurity | null {
+  const { url, response } = hop;
+  if (response === null || url.protocol !== 'https:') return null;
+  if (isTrusted(evidence, url.hostname) === false) return null;
+  return parseStrictTransportSecurity(response.headers).value;
+}
+
+/** The policies that one visit taught a browser, by host. */
+function metOn(visit: Visit, evidence: HstsEvidence): Map<string, StrictTransportSecurity> {
+  const met = new Map<string, StrictTransportSecurity>();
+  for (const hop of visit.hops) {
+    const policy = policyOf(hop, evidence);
+    if (policy !== null) met.set(hop.url.hostname, policy);
+  }
+  return met;
+}
+
+/** The policy in force for a host after a visit that met it; an ancestor's counts where the same visit met that. */
+export function effectiveOn(
+  host: string,
+  evidence: HstsEvidence,
+): { from: string; policy: StrictTransportSecurity } | null {
+  for (const visit of visitsOf(evidence)) {
+    if (!visit.hops.some(({ url }) => url.hostname === host)) continue;
+    const effective = effectiveHsts(host, metOn(visit, evidence));
+    if (effective !== null) return effective;
+  }
+  return null;
+}

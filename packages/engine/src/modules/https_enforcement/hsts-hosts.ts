@@ -1,0 +1,201 @@
+import { preloadEligibility, type PreloadRule } from '@perimeter/protocols/http/policies/hsts-effect';
+import { parseStrictTransportSecurity } from '@perimeter/protocols/http/policies/strict-transport-security';
+import { type Check, type CheckDefinition, defineCheck } from '../../catalogue/check.ts';
+import { combine } from '../../catalogue/combine.ts';
+import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
+import { isPreloadedTopLevel } from '../derive/http/preloaded.ts';
+import { siteOf } from '../derive/http/site.ts';
+import { type Hop, hopLine, hopLocation, type Visit, visitsOf } from '../derive/http/visits.ts';
+import { placed } from './derive/checks.ts';
+import { httpsStateOf } from './derive/https.ts';
+import { effectiveOn, type HstsEvidence, hstsLines, isTrusted } from './derive/hsts.ts';
+import { listed } from '../derive/words/text.ts';
+import { curlLine } from '../../catalogue/reproduce-http.ts';
+
+type Facts = Omit<CheckDefinition<keyof HstsEvidence>, 'needs' | 'evaluate'>;
+
+/** The responses of own hosts over https, each once. */
+const secureHops = (evidence: HstsEvidence): Hop[] => {
+  const hops = visitsOf(evidence).flatMap((visit) => visit.hops);
+  const seen = new Map(
+    hops
+      .filter(({ isOwn, url, response }) => isOwn && url.protocol === 'https:' && response !== null)
+      .map((hop) => [hop.exchange.url, hop]),
+  );
+  return [...seen.values()];
+};
+
+/** Declares a check of the https responses of the target's hosts. */
+const hostsCheck = ({
+  judge,
+  ...facts
+}: Facts & { judge: (hops: readonly Hop[], evidence: HstsEvidence) => readonly (Verdict & { hop: Hop })[] }): Check =>
+  defineCheck({
+    ...facts,
+    needs: ['certificates', 'endpoints', 'http', 'target'],
+    evaluate: (evidence) => {
+      const site = siteOf(evidence);
+      const hops = secureHops(evidence);
+      if (site.state === 'walled' || (hops.length === 0 && site.state === 'unseen')) return site.outcome;
+      if (hops.length === 0) return notApplicable('No host of the target answers over https');
+      return combine(
+        facts.finding,
+        judge(hops, evidence).map(({ hop, ...verdict }) => placed(verdict, hop)),
+      );
+    },
+  });
+
+const quote = (hop: Hop): string[] => [
+  hopLine(hop),
+  ...hstsLines(hop).map(([name, value]) => `${name}: ${value}`.slice(0, 300)),
+];
+
+/** The host whose document is shown: its policy has checks of its own. */
+const documentHost = (evidence: HstsEvidence): string | null => {
+  const site = siteOf(evidence);
+  return site.state === 'answered' ? site.document.url.hostname : null;
+};
+
+export const hstsRedirectHop = hostsCheck({
+  id: 'hsts-redirect-hop',
+  title: 'Hosts that only redirect set HSTS too',
+  finding: 'Redirecting host has no HSTS header',
+  weakness: { cvss: 'onPathPartial', cwe: [319] },
+  judge: (hops, evidence) => {
+    const shown = documentHost(evidence);
+    const redirecting = hops.filter(({ next, url }) => next !== null && url.hostname !== shown);
+    const [first] = hops;
+    if (redirecting.length === 0)
+      return first === undefined ? [] : [{ ...notApplicable('No other host redirects over https'), hop: first }];
+    return redirecting.map((hop) => {
+      const host = hop.url.hostname;
+      if (effectiveOn(host, evidence) !== null || isPreloadedTopLevel(host))
+        return { ...pass(`HSTS holds for ${host}`), hop };
+      if (isTrusted(evidence, host) === false)
+        return { ...notApplicable(`Browsers do not trust the certificate of ${host} (separate check)`), hop };
+      const description = `${host} redirects to ${hop.next?.origin ?? ''} without a valid HSTS header, so the first request of each visit can be intercepted. Expected: the header on the redirect as well.`;
+      return { ...fail({ description, evidence: quote(hop) }), hop };
+    });
+  },
+});
+
+export const hstsNoSubdomains = hostsCheck({
+  id: 'hsts-no-subdomains',
+  title: 'HSTS of the domain includes its subdomains',
+  finding: 'HSTS does not include subdomains',
+  weakness: { cvss: 'onPathPartial', cwe: [319] },
+  judge: (hops, evidence) => {
+    const { registrableDomain } = evidence.target;
+    const [first] = hops;
+    const apex = hops.find(({ url }) => url.hostname === registrableDomain);
+    if (apex === undefined)
+      return first === undefined
+        ? []
+        : [{ ...notApplicable(`${registrableDomain} did not answer over https`), hop: first }];
+    const policy = apex.response === null ? null : parseStrictTransportSecurity(apex.response.headers).value;
+    if (isPreloadedTopLevel(registrableDomain)) return [{ ...pass('The top-level domain is preloaded'), hop: apex }];
+    if (policy === null || policy.maxAgeSeconds === 0)
+      return [{ ...notApplicable(`${registrableDomain} has no HSTS policy`), hop: apex }];
+    if (policy.includeSubDomains) return [{ ...pass('includeSubDomains is set'), hop: apex }];
+    const description = `The policy of ${registrableDomain} lacks includeSubDomains: cookies of the domain can be read and set through any subdomain over http. Expected: includeSubDomains.`;
+    return [{ ...fail({ description, evidence: quote(apex) }), hop: apex }];
+  },
+});
+
+const rules: Readonly<Record<PreloadRule, string>> = {
+  'registrable-domain': 'the domain is not a registrable domain',
+  certificate: 'browsers do not trust the certificate of the domain',
+  'www-certificate': 'browsers do not trust the certificate of the www name, or it has no HTTPS',
+  'http-redirect': 'http does not redirect to https on the same host first',
+  'one-header': 'the header is not sent exactly once',
+  'max-age': 'max-age is below 31536000',
+  'include-subdomains': 'includeSubDomains is missing',
+  preload: 'preload is missing',
+};
+
+function portEighty(visits: readonly Visit[], domain: string) {
+  const visit = visits.find(({ host, start }) => host === domain && start.startsWith('http-'));
+  if (visit === undefined) return null;
+  const [first] = visit.hops;
+  if (first.response === null) return first.failure?.reason === 'refused' ? ({ state: 'closed' } as const) : null;
+  return first.next === null
+    ? ({ state: 'answered' } as const)
+    : ({ state: 'redirect', location: first.next.href } as const);
+}
+
+function wwwOf(visits: readonly Visit[], evidence: HstsEvidence, domain: string): boolean | null | 'absent' {
+  const www = `www.${domain}`;
+  const visit = visits.find(({ host, start }) => host === www && start.startsWith('https-'));
+  const isKnown = evidence.endpoints.hosts.find(({ host }) => host === www);
+  if (visit === undefined)
+    return isKnown === undefined || isKnown.status === 'exists' || isKnown.status === 'failed' ? null : 'absent';
+  const state = httpsStateOf(visit);
+  if (state === 'absent') return 'absent';
+  return state === 'refused' ? false : isTrusted(evidence, www);
+}
+
+export const hstsPreloadIneligible = hostsCheck({
+  id: 'hsts-preload-ineligible',
+  title: 'A domain that asks for preloading may be preloaded',
+  finding: 'HSTS preload requirements are not met',
+  weakness: { cvss: 'onPathPartial', cwe: [319] },
+  judge: (hops, evidence) => {
+    const asking = hops.find(
+      (hop) => hop.response !== null && parseStrictTransportSecurity(hop.response.headers).value?.preload === true,
+    );
+    const [first] = hops;
+    if (asking === undefined)
+      return first === undefined ? [] : [{ ...notApplicable('No host asks for preloading'), hop: first }];
+    const domain = evidence.target.registrableDomain;
+    const apex = hops.find(({ url }) => url.hostname === domain);
+    const visits = visitsOf(evidence, true);
+    const verdict = preloadEligibility({
+      domain,
+      certificate: isTrusted(evidence, domain),
+      www: wwwOf(visits, evidence, domain),
+      http: portEighty(visits, domain),
+      lines: apex === undefined ? null : hstsLines(apex),
+    });
+    const of = (state: 'broken' | 'unknown'): string[] =>
+      Object.entries(verdict).flatMap(([rule, is]) =>
+        is === state && rule in rules ? [rules[rule as PreloadRule]] : [],
+      );
+    const broken = of('broken');
+    const place = apex ?? asking;
+    if (broken.length > 0) {
+      const description = `${asking.url.hostname} asks browsers to preload the domain, but ${broken.join('; ')}. Expected: all requirements of hstspreload.org, or a header without preload.`;
+      return [
+        {
+          ...fail({
+            description,
+            evidence: [...quote(place), ...broken.map((rule) => `Not met: ${rule}`), curlLine(hopLocation(place))],
+          }),
+          hop: place,
+        },
+      ];
+    }
+    const unknown = of('unknown');
+    return unknown.length === 0
+      ? [{ ...pass('All requirements of the preload list are met'), hop: place }]
+      : [{ ...inconclusive(`Not seen whether ${listed(unknown)}`), hop: place }];
+  },
+});
+
+export const hstsPreloadStatus = hostsCheck({
+  id: 'hsts-preload-status',
+  title: 'HSTS preload status',
+  finding: 'HSTS preload status',
+  judge: (hops, evidence) => {
+    const [first] = hops;
+    if (first === undefined) return [];
+    const { registrableDomain } = evidence.target;
+    const asks = hops.some(
+      (hop) => hop.response !== null && parseStrictTransportSecurity(hop.response.headers).value?.preload === true,
+    );
+    const status = isPreloadedTopLevel(registrableDomain)
+      ? `All domains below .${registrableDomain.slice(registrableDomain.lastIndexOf('.') + 1)} are preloaded in browsers.`
+      : 'Whether the domain is on the preload list of browsers was not asked: the list is not shipped.';
+    const wish = asks ? ' The header asks for preloading.' : ' The header does not ask for preloading.';
+    return [{ ...informational({ description: `${status}${wish}`, evidence: quote(first) }), hop: first }];
+  },
+});

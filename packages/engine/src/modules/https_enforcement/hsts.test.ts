@@ -1,0 +1,62 @@
+import { silent } from '../derive/http/testing/evidence.ts';
+import { noBehaviour } from '../../evidence/behaviour/example.ts';
+import { hstsBelowYear, hstsDisabled, hstsInvalid, hstsMissing, hstsShort } from './hsts.ts';
+import { certificatesOf, type EnforcementRow, hsts, sound, testEnforcementRows, visits } from './testing/evidence.ts';
+
+const nothing = { ...silent, certificates: certificatesOf([]), behaviour: noBehaviour };
+const json = visits(
+  { 'https-apex': [['https://site.lab/', 200, 'Content-Type: application/json']] },
+  { bodies: { 'https://site.lab/': '{}' } },
+);
+const untrusted = visits({ 'https-apex': [['https://site.lab/', 200, hsts()]] }, { untrusted: ['site.lab'] });
+const parent = visits({
+  'https-apex': [
+    ['https://site.lab/', 301, 'Location: https://www.site.lab/', hsts()],
+    ['https://www.site.lab/', 200],
+  ],
+});
+const parentAlone = visits({
+  'https-apex': [
+    ['https://site.lab/', 301, 'Location: https://www.site.lab/', hsts('max-age=31536000')],
+    ['https://www.site.lab/', 200],
+  ],
+});
+const sent = (...values: readonly string[]) => sound(values.map(hsts));
+const plainOnly = visits({
+  'http-apex': [['http://site.lab/', 200, hsts()]],
+  'https-apex': [['https://site.lab/', 200]],
+});
+const overHttp = visits({ 'http-apex': [['http://site.lab/', 200]], 'https-apex': [['https://site.lab/', 'refused']] });
+const preloaded = visits({ 'https-apex': [['https://site.dev/', 200]] }, { domain: 'site.dev' });
+
+const rows: EnforcementRow[] = [
+  [hstsMissing, 'no header', sound([]), 'fail', /sends no Strict-Transport-Security/],
+  [hstsMissing, 'a header on http alone', plainOnly, 'fail'],
+  [hstsMissing, 'JSON', json, 'fail', /Clients of an API/],
+  [hstsMissing, 'a header over an untrusted connection', untrusted, 'fail', /do not trust its certificate/],
+  [hstsMissing, 'the domain above includes it', parent, 'pass', /by the policy of site\.lab/],
+  [hstsMissing, 'the domain above does not include it', parentAlone, 'fail'],
+  [hstsMissing, 'a preloaded top-level domain', preloaded, 'pass', /preloaded/],
+  [hstsMissing, 'a header that has no effect', sent('max-age=x'), 'not-applicable'],
+  [hstsMissing, 'a header', sent('MAX-AGE="31536000" ; includesubdomains'), 'pass'],
+  [hstsMissing, 'a document over http', overHttp, 'not-applicable'],
+  [hstsMissing, 'silence', nothing, 'inconclusive'],
+  [hstsInvalid, 'no number', sent('max-age=x'), 'fail', /max-age is not a number/],
+  [hstsInvalid, 'a directive twice', sent('max-age=1; max-age=2'), 'fail'],
+  [hstsInvalid, 'a void first line', sent('includeSubDomains', 'max-age=31536000'), 'fail'],
+  [hstsInvalid, 'a void second line', sent('max-age=31536000', 'x y'), 'pass'],
+  [hstsInvalid, 'an unknown directive', sent('max-age=31536000; frobnicate=1'), 'pass'],
+  [hstsInvalid, 'none', sound([]), 'not-applicable'],
+  [hstsInvalid, 'one on http alone', plainOnly, 'not-applicable', /over http/],
+  [hstsDisabled, 'zero', sent('max-age=0'), 'fail', /makes browsers forget/],
+  [hstsDisabled, 'a year', sound(), 'pass'],
+  [hstsDisabled, 'none', sound([]), 'not-applicable'],
+  [hstsShort, 'a day', sent('max-age=86400'), 'fail', /1 days/],
+  [hstsShort, '180 days', sent('max-age=15552000'), 'pass'],
+  [hstsShort, 'zero', sent('max-age=0'), 'not-applicable'],
+  [hstsBelowYear, '180 days', sent('max-age=15552000'), 'informational', /180 days/],
+  [hstsBelowYear, 'a year', sound(), 'pass'],
+  [hstsBelowYear, 'a day', sent('max-age=86400'), 'not-applicable'],
+];
+
+testEnforcementRows(rows);

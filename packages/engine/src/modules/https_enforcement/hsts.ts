@@ -1,0 +1,134 @@
+import { type Check, type CheckDefinition, defineCheck } from '../../catalogue/check.ts';
+import { combine } from '../../catalogue/combine.ts';
+import { fail, informational, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
+import { parseStrictTransportSecurity } from '@perimeter/protocols/http/policies/strict-transport-security';
+import { isRendered } from '../derive/http/checks.ts';
+import { isPreloadedTopLevel } from '../derive/http/preloaded.ts';
+import { quoteHeaders } from '../derive/http/quote.ts';
+import { siteOf } from '../derive/http/site.ts';
+import { type Hop, visitsOf } from '../derive/http/visits.ts';
+import { placed } from './derive/checks.ts';
+import { documentHop, type HstsDocument } from './derive/document.ts';
+import { effectiveOn, type HstsEvidence, hstsLines, isTrusted } from './derive/hsts.ts';
+
+type Facts = Omit<CheckDefinition<keyof HstsEvidence>, 'needs' | 'evaluate'>;
+
+const header = 'Strict-Transport-Security';
+
+/** Declares a check of the policy of the host whose document is shown. */
+const hstsCheck = ({
+  judge,
+  ...facts
+}: Facts & { judge: (document: HstsDocument, evidence: HstsEvidence) => Verdict }): Check =>
+  defineCheck({
+    ...facts,
+    needs: ['certificates', 'endpoints', 'http', 'target'],
+    evaluate: (evidence) => {
+      const site = siteOf(evidence);
+      if (site.state === 'unseen' || site.state === 'walled') return site.outcome;
+      if (site.state === 'redirect-only')
+        return notApplicable(`Every response redirects to ${site.destination} (separate check of redirects)`);
+      const document = documentHop(site.document, evidence);
+      const verdict =
+        document.hop.url.protocol === 'https:'
+          ? judge(document, evidence)
+          : notApplicable('The document came over http (separate check)');
+      return combine(facts.finding, [placed(verdict, document.hop)]);
+    },
+  });
+
+const seconds = (value: number): string => (value % 86_400 === 0 ? `${value / 86_400} days` : `${value} seconds`);
+
+export const hstsMissing = hstsCheck({
+  id: 'hsts-missing',
+  title: 'HSTS is set',
+  finding: 'Missing HSTS header',
+  weakness: { cvss: 'cleartextInterception', cwe: [319, 523] },
+  judge: ({ hop, document, lines }, evidence) => {
+    const host = hop.url.hostname;
+    const effective = effectiveOn(host, evidence);
+    if (effective !== null)
+      return pass(`HSTS holds for ${host}${effective.from === host ? '' : ` by the policy of ${effective.from}`}`);
+    if (isPreloadedTopLevel(host)) return pass(`Browsers know ${host} as preloaded`);
+    const untrusted = isTrusted(evidence, host) === false;
+    if (lines.length > 0 && !untrusted) return notApplicable('The header is sent, but has no effect (separate checks)');
+    const weight = isRendered(document) ? {} : { cvss: 'onPathPartial' as const };
+    const client = isRendered(document) ? '' : ' Clients of an API do not heed HSTS, so the effect is small.';
+    const description =
+      lines.length > 0
+        ? `Browsers ignore the header of ${host}, because they do not trust its certificate. Expected: a trusted certificate.`
+        : `${host} sends no Strict-Transport-Security header, so browsers try http first and can be kept there.${client} Expected: max-age of a year or more.`;
+    return fail({ description, evidence: quoteHeaders(document, header), ...weight });
+  },
+});
+
+/** Plain http hops whose header browsers ignore. */
+const plainHop = (evidence: HstsEvidence): Hop | undefined =>
+  visitsOf(evidence)
+    .flatMap(({ hops }) => hops)
+    .find((hop) => hop.isOwn && hop.url.protocol === 'http:' && hstsLines(hop).length > 0);
+
+export const hstsInvalid = hstsCheck({
+  id: 'hsts-invalid',
+  title: 'The HSTS header, if sent, is valid',
+  finding: 'HSTS header is invalid',
+  weakness: { cvss: 'cleartextInterception', cwe: [319] },
+  judge: ({ document, lines, policy }, evidence) => {
+    if (lines.length === 0) {
+      const plain = plainHop(evidence);
+      return plain === undefined
+        ? notApplicable('No HSTS header is sent')
+        : notApplicable(
+            `Only ${plain.exchange.url} sends the header, over http, where browsers ignore it (see hsts-missing)`,
+          );
+    }
+    if (policy !== null) return pass('The header is valid');
+    const { problems } = parseStrictTransportSecurity(document.headers);
+    const description = `Browsers ignore the whole header: ${problems.join('; ')}. Expected: max-age=31536000; includeSubDomains.`;
+    return fail({ description, evidence: quoteHeaders(document, header) });
+  },
+});
+
+export const hstsDisabled = hstsCheck({
+  id: 'hsts-disabled',
+  title: 'HSTS is not switched off by max-age=0',
+  finding: 'HSTS is switched off (max-age=0)',
+  weakness: { cvss: 'cleartextInterception', cwe: [319] },
+  judge: ({ document, policy, hop }, evidence) => {
+    if (policy === null) return notApplicable('No valid HSTS header is sent');
+    if (policy.maxAgeSeconds > 0) return pass(`max-age is ${seconds(policy.maxAgeSeconds)}`);
+    if (effectiveOn(hop.url.hostname, evidence) !== null) return pass('The policy of the domain above holds');
+    const description = 'max-age=0 makes browsers forget the policy of this host. Expected: max-age of a year or more.';
+    return fail({ description, evidence: quoteHeaders(document, header) });
+  },
+});
+
+/** 180 days: what Observatory and testssl ask for at least. */
+const shortSeconds = 15_552_000;
+const yearSeconds = 31_536_000;
+
+export const hstsShort = hstsCheck({
+  id: 'hsts-short',
+  title: 'HSTS lasts for at least 180 days',
+  finding: 'HSTS max-age is short',
+  weakness: { cvss: 'onPathPartial', cwe: [319] },
+  judge: ({ document, policy }) => {
+    if (policy === null || policy.maxAgeSeconds === 0) return notApplicable('No HSTS policy is in force');
+    if (policy.maxAgeSeconds >= shortSeconds) return pass(`max-age is ${seconds(policy.maxAgeSeconds)}`);
+    const description = `max-age is ${seconds(policy.maxAgeSeconds)}: visitors who come less often are not protected. Expected: at least 180 days, better a year.`;
+    return fail({ description, evidence: quoteHeaders(document, header) });
+  },
+});
+
+export const hstsBelowYear = hstsCheck({
+  id: 'hsts-below-year',
+  title: 'HSTS lasts for at least a year',
+  finding: 'HSTS max-age is below a year',
+  judge: ({ document, policy }) => {
+    if (policy === null || policy.maxAgeSeconds < shortSeconds)
+      return notApplicable('No HSTS policy of at least 180 days is in force');
+    if (policy.maxAgeSeconds >= yearSeconds) return pass(`max-age is ${seconds(policy.maxAgeSeconds)}`);
+    const description = `max-age is ${seconds(policy.maxAgeSeconds)}. Guidelines and the preload list ask for a year (31536000) or more.`;
+    return informational({ description, evidence: quoteHeaders(document, header) });
+  },
+});

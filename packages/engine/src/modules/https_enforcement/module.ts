@@ -1,0 +1,15 @@
+import { defineModule } from '../../catalogue/module.ts';
+import * as behaviour from './behaviour.ts';
+import * as facts from './facts.ts';
+import * as hsts from './hsts.ts';
+import * as hstsHosts from './hsts-hosts.ts';
+import * as presence from './presence.ts';
+import * as redirects from './redirects.ts';
+
+/** Whether visitors get to the site over HTTPS and stay there, and what the server answers to unusual requests. */
+export const httpsEnforcement = defineModule({
+  id: 'https_enforcement',
+  title: 'HTTPS enforcement',
+  category: 'http_security',
+  topics: [behaviour, facts, hsts, hstsHosts, presence, redirects],
+});

@@ -1,0 +1,118 @@
+import { fail, inconclusive, notApplicable, pass } from '../../catalogue/outcome.ts';
+import { curlLine } from '../../catalogue/reproduce-http.ts';
+import { type CheckDefinition, type Check, defineCheck } from '../../catalogue/check.ts';
+import { combine } from '../../catalogue/combine.ts';
+import { type SiteEvidence, siteOf } from '../derive/http/site.ts';
+import { hopLine, hopLocation, hopWall, type Visit, visitsOf } from '../derive/http/visits.ts';
+import { placed, unansweredText } from './derive/checks.ts';
+import { answersHttps, httpsStateOf } from './derive/https.ts';
+
+type Facts = Omit<CheckDefinition<keyof SiteEvidence>, 'needs' | 'evaluate'>;
+
+/** Declares a check that compares the https of the target's hosts with their http. */
+const hostsCheck = ({
+  judge,
+  ...facts
+}: Facts & { judge: (visits: readonly Visit[], evidence: SiteEvidence) => ReturnType<typeof placed>[] }): Check =>
+  defineCheck({
+    ...facts,
+    needs: ['endpoints', 'http', 'target'],
+    evaluate: (evidence) => {
+      const site = siteOf(evidence);
+      const visits = visitsOf(evidence, true);
+      const isUnanswered = visits.every(({ hops }) => hops.every(({ response }) => response === null));
+      return site.state === 'unseen' && isUnanswered ? site.outcome : combine(facts.finding, judge(visits, evidence));
+    },
+  });
+
+const isHttps = ({ start }: Visit): boolean => start.startsWith('https-');
+
+/** The visit to the same host over http. */
+const plainOf = (visits: readonly Visit[], { host }: Visit): Visit | undefined =>
+  visits.find((visit) => visit.host === host && !isHttps(visit));
+
+export const httpsMissing = hostsCheck({
+  id: 'https-missing',
+  title: 'The site answers over HTTPS',
+  finding: 'Site has no HTTPS',
+  weakness: { cvss: 'luredInterception', cwe: [319] },
+  judge: (all, evidence) => {
+    const visits = all.filter(({ start }) => !start.endsWith('-sibling'));
+    const secure = visits.filter(isHttps);
+    const [first] = secure.length > 0 ? secure : visits;
+    if (first === undefined) return [];
+    if (answersHttps(evidence)) return [placed(pass('The site answers over https'), first.hops[0])];
+    const isPlain = visits.some((visit) => !isHttps(visit) && visit.hops[0].response !== null);
+    const states = secure.map(httpsStateOf);
+    if (!isPlain) return [placed(inconclusive(unansweredText(first.hops[0])), first.hops[0])];
+    if (states.length === 0 || states.includes('unknown'))
+      return [placed(inconclusive(`${unansweredText(first.hops[0])}, while http:// answers`), first.hops[0])];
+    const description =
+      'The site answers over http, and port 443 is closed on every host: anybody on the way can read and change all pages. Expected: HTTPS with a redirect from http.';
+    const evidenceLines = visits.map(({ hops }) => hopLine(hops[0]));
+    return [
+      placed(
+        fail({ description, evidence: [...evidenceLines, curlLine(hopLocation(first.hops[0]), '-m 10')] }),
+        first.hops[0],
+      ),
+    ];
+  },
+});
+
+export const httpsWwwBroken = hostsCheck({
+  id: 'https-www-broken',
+  title: 'The domain and its www name both answer over HTTPS',
+  finding: 'One of the domain and its www name has no HTTPS',
+  weakness: { cvss: 'weakCrypto', cwe: [319] },
+  judge: (visits, evidence) => {
+    const secure = visits.filter(isHttps);
+    if (secure.length < 2)
+      return secure
+        .slice(0, 1)
+        .map(({ hops: [hop] }) => placed(notApplicable('Only one of the two names has an address'), hop));
+    if (!answersHttps(evidence))
+      return secure
+        .slice(0, 1)
+        .map(({ hops: [hop] }) => placed(notApplicable('Neither name answers over https (separate check)'), hop));
+    return secure.map((visit) => {
+      const [hop] = visit.hops;
+      const state = httpsStateOf(visit);
+      if (state === 'answers') return placed(pass(`${visit.host} answers over https`), hop);
+      if (state === 'absent') return placed(notApplicable(`${visit.host} has no address`), hop);
+      if (state === 'unknown') return placed(inconclusive(unansweredText(hop)), hop);
+      const plain = plainOf(visits, visit)?.hops[0];
+      const both = plain?.response !== null && plain !== undefined ? ' It answers over http.' : '';
+      const description = `${visit.host} refuses port 443, while the other name of the site answers over https.${both} Visitors who type this name get an error or no encryption. Expected: HTTPS on both names.`;
+      const lines = [hopLine(hop), plain === undefined ? null : hopLine(plain), curlLine(hopLocation(hop), '-m 10')];
+      return placed(fail({ description, evidence: lines }), hop);
+    });
+  },
+});
+
+/** Walls that mean that the site's own content was kept from the audit. */
+const blocking: ReadonlySet<string> = new Set(['challenge', 'blocked', 'rate-limited']);
+
+export const httpBotWall = hostsCheck({
+  id: 'http-bot-wall',
+  title: 'No bot protection answers in place of the site',
+  finding: 'Bot protection answers in place of the site',
+  judge: (visits) =>
+    visits.flatMap((visit) => {
+      const hop = visit.hops.find((one) => one.isOwn && blocking.has(hopWall(one)?.kind ?? ''));
+      if (hop !== undefined) {
+        const kind = hopWall(hop)?.kind === 'rate-limited' ? 'a rate limit' : 'a block or challenge page';
+        const description = `${hop.exchange.url} answers with ${kind} (status ${hop.response?.status ?? 0}). Checks of the content behind it are inconclusive. Allow the User-Agent PerimeterAudit to audit the site itself.`;
+        return [placed({ outcome: 'informational', drafts: [{ description, evidence: hopLine(hop) }] }, hop)];
+      }
+      const [first] = visit.hops;
+      if (first.response !== null) return [placed(pass('The site itself answers'), first)];
+      return [
+        placed(
+          first.failure?.reason === 'refused'
+            ? notApplicable(`${first.exchange.url} refuses connections`)
+            : inconclusive(unansweredText(first)),
+          first,
+        ),
+      ];
+    }),
+});

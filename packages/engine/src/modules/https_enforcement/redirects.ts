@@ -1,0 +1,174 @@
+import { fail, inconclusive, notApplicable, pass, proof, type Verdict } from '../../catalogue/outcome.ts';
+import { curlLine } from '../../catalogue/reproduce-http.ts';
+import { isPreloadedTopLevel } from '../derive/http/preloaded.ts';
+import { type Hop, hopLine, hopLocation, hopWall, type Visit } from '../derive/http/visits.ts';
+import { unansweredText, visitCheck } from './derive/checks.ts';
+import { clientRedirect } from './derive/client-redirect.ts';
+import { answersHttps } from './derive/https.ts';
+
+const path = ({ hops }: Visit): string[] => hops.map(hopLine);
+
+/** What a visit over http says where it never gets to a document; null where it does. */
+function withoutDocument({ hops: [first], last, ended }: Visit): Verdict | null {
+  if (first.response === null) {
+    const reason = first.failure?.reason;
+    if (reason === 'refused') return pass(`${first.url.hostname} refuses port 80`);
+    return reason === 'unreachable' && first.exchange.address === null
+      ? notApplicable(`${first.url.hostname} has no address`)
+      : inconclusive(unansweredText(first));
+  }
+  if (ended === 'loop' || ended === 'too-many-redirects') return notApplicable('The redirects lead nowhere');
+  return last.response === null && last.url.protocol === 'http:' ? inconclusive(unansweredText(last)) : null;
+}
+
+/** A page over http counts as content; an error does not, and behind a wall nobody knows. */
+function judgePlainEnd(visit: Visit): Verdict {
+  const { last } = visit;
+  const status = last.response?.status ?? 0;
+  const wall = hopWall(last);
+  if (wall !== null && wall.kind !== 'login')
+    return inconclusive(`${last.exchange.url} answered with status ${status}, not with the site`);
+  if (status >= 500) return inconclusive(`${last.exchange.url} answered with status ${status}`);
+  if (status >= 400 && status !== 401) return pass(`${last.exchange.url} serves no content (status ${status})`);
+  return fail({
+    description: `A visit to ${visit.hops[0].exchange.url} ends at ${last.exchange.url}, without encryption. Expected: a redirect to https.`,
+    evidence: path(visit),
+  });
+}
+
+export const httpNoRedirect = visitCheck({
+  id: 'http-no-redirect',
+  title: 'Plain HTTP redirects to HTTPS',
+  finding: 'HTTP is not redirected to HTTPS',
+  weakness: { cvss: 'weakCrypto', cwe: [319] },
+  of: 'http',
+  judge: (visit, evidence) => {
+    const outcome = withoutDocument(visit);
+    if (outcome !== null) return outcome;
+    if (visit.last.url.protocol === 'https:') return pass(`${visit.hops[0].exchange.url} leads to https`);
+    if (!answersHttps(evidence)) return notApplicable('The site has no HTTPS (separate check)');
+    if (clientRedirect(visit.last, evidence) !== null)
+      return notApplicable('The page itself redirects (separate check)');
+    return judgePlainEnd(visit);
+  },
+});
+
+export const httpRedirectFirstHop = visitCheck({
+  id: 'http-redirect-first-hop',
+  title: 'The first redirect goes to HTTPS on the same host',
+  finding: 'First redirect does not go to HTTPS on the same host',
+  weakness: { cvss: 'onPathPartial', cwe: [319] },
+  of: 'http',
+  judge: (visit) => {
+    const [first] = visit.hops;
+    const outcome = withoutDocument(visit);
+    if (outcome !== null) return outcome;
+    if (first.next === null || visit.last.url.protocol !== 'https:')
+      return notApplicable('There is no redirect to https');
+    if (first.next.protocol === 'https:' && first.next.hostname === first.url.hostname)
+      return pass(`${first.exchange.url} redirects to https on the same host`);
+    if (isPreloadedTopLevel(first.url.hostname))
+      return notApplicable('Browsers never ask this host over http (preloaded)');
+    const description = `${first.exchange.url} redirects to ${first.next.origin} first, so browsers do not learn the HSTS policy of ${first.url.hostname}. Expected: https://${first.url.hostname}/ first.`;
+    return fail({ description, evidence: path(visit) });
+  },
+});
+
+/** The end of a visit where it leads nowhere wrong: nobody knows where it would have gone without a wall. */
+function judgeEnd({ hops: [first], last, host }: Visit, passReason: string): Verdict {
+  if (first.response === null)
+    return first.failure?.reason === 'refused'
+      ? notApplicable(`${host} refuses port ${first.exchange.port}`)
+      : inconclusive(unansweredText(first));
+  const wall = hopWall(last);
+  return wall === null || wall.kind === 'login'
+    ? pass(passReason)
+    : inconclusive(`${last.exchange.url} answered with status ${last.response?.status ?? 0}, not with the site`);
+}
+
+/** A step from https to http on the target's own hosts. */
+const downgrade = ({ hops }: Visit): Hop | undefined =>
+  hops.find(({ url, next, isOwn }) => isOwn && url.protocol === 'https:' && next?.protocol === 'http:');
+
+export const httpRedirectDowngrade = visitCheck({
+  id: 'http-redirect-downgrade',
+  title: 'No redirect leads from HTTPS to HTTP',
+  finding: 'Redirect leads from HTTPS to HTTP',
+  weakness: { cvss: 'weakCrypto', cwe: [319, 757] },
+  of: 'all',
+  judge: (visit) => {
+    const step = downgrade(visit);
+    if (step !== undefined) {
+      const description = `${step.exchange.url} redirects to ${step.next?.href ?? ''}, which anybody on the way can read and change. Expected: an https URL.`;
+      const location = hopLocation(step);
+      return fail({ location, description, evidence: proof(path(visit), curlLine(location)) });
+    }
+    return judgeEnd(visit, 'No redirect leads from https to http');
+  },
+});
+
+export const httpRedirectClientSide = visitCheck({
+  id: 'http-redirect-client-side',
+  title: 'Redirects to HTTPS are made by the server',
+  finding: 'Redirect to HTTPS is made by the page, not by the server',
+  weakness: { cvss: 'onPathPartial', cwe: [319] },
+  of: 'http',
+  judge: (visit, evidence) => {
+    const outcome = withoutDocument(visit);
+    if (outcome !== null) return outcome;
+    if (visit.last.url.protocol === 'https:') return pass('The server redirects to https');
+    const found = clientRedirect(visit.last, evidence);
+    if (found === null) return notApplicable('The page over http does not redirect');
+    const description = `${visit.last.exchange.url} is served over http, and ${found.by} sends browsers to ${found.url}. Clients without HTML do not follow it. Expected: status 301 or 308 with Location.`;
+    return fail({ description, evidence: [...path(visit), found.quote] });
+  },
+});
+
+export const httpRedirectLoop = visitCheck({
+  id: 'http-redirect-loop',
+  title: 'Redirects end at a document',
+  finding: 'Redirects form a loop or do not end',
+  weakness: { cvss: 'resilience', cwe: [835] },
+  of: 'all',
+  judge: (visit) => {
+    const isEndless = visit.ended === 'loop' || visit.ended === 'too-many-redirects';
+    if (isEndless && visit.last.isOwn) {
+      const what =
+        visit.ended === 'loop'
+          ? 'come back to a URL that was asked before'
+          : `do not end after ${visit.hops.length - 1} steps`;
+      return fail({
+        description: `The redirects from ${visit.hops[0].exchange.url} ${what}. Browsers show an error. Expected: a document.`,
+        evidence: path(visit).slice(0, 12),
+      });
+    }
+    return judgeEnd(visit, 'The redirects end');
+  },
+});
+
+/** The value of WWW-Authenticate that asks for a password in the clear (RFC 7617). */
+const basicOf = ({ response }: Hop): string | null => {
+  const line = response?.headers.find(
+    ([name, value]) => name.toLowerCase() === 'www-authenticate' && /(?:^|,)\s*basic\b/i.test(value),
+  );
+  return response?.status === 401 && line !== undefined ? line[1] : null;
+};
+
+export const httpBasicAuthClear = visitCheck({
+  id: 'http-basic-auth-clear',
+  title: 'No password is asked for over plain HTTP',
+  finding: 'Password is asked for over plain HTTP (Basic authentication)',
+  weakness: { cvss: 'cleartextInterception', cwe: [319, 523] },
+  of: 'http',
+  judge: (visit) => {
+    const step = visit.hops.find((hop) => hop.isOwn && hop.url.protocol === 'http:' && basicOf(hop) !== null);
+    if (step === undefined) return withoutDocument(visit) ?? pass('No password is asked for over http');
+    const location = hopLocation(step);
+    const description = `${step.exchange.url} asks for a user name and a password over http: browsers send both readable with every request. Expected: a redirect to https.`;
+    return fail({
+      location,
+      description,
+      evidence: proof(hopLine(step), `WWW-Authenticate: ${basicOf(step)?.slice(0, 200) ?? ''}`, curlLine(location)),
+    });
+  },
+});

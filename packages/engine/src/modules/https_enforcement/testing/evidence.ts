@@ -1,0 +1,137 @@
+import { rowTester, type Row } from '../../../catalogue/testing/rows.ts';
+import type { BehaviourEvidence } from '../../../evidence/behaviour/schema.ts';
+import { noBehaviour } from '../../../evidence/behaviour/example.ts';
+import { noCertificates } from '../../../evidence/certificates/example.ts';
+import type { CertificatesEvidence, ServedChain } from '../../../evidence/certificates/schema.ts';
+import type { EvidenceByKind } from '../../../evidence/evidence.ts';
+import type { HttpChain, HttpExchange } from '../../../evidence/http/schema.ts';
+import { answered, failed, html } from '../../derive/http/testing/evidence.ts';
+import type { SiteEvidence } from '../../derive/http/site.ts';
+
+/** What the checks of this module look at, but for TLS. */
+export type Enforcement = SiteEvidence & Pick<EvidenceByKind, 'behaviour' | 'certificates'>;
+
+const chain = (serverName: string, trusted: boolean): ServedChain => ({
+  address: '203.0.113.10',
+  port: 443,
+  serverName,
+  keyType: 'ecdsa',
+  viaVersion: 'TLSv1.3',
+  served: [],
+  verdict: { trusted, path: [], anchor: trusted ? 'public' : null, servedSuffices: trusted, problems: [] },
+  staple: { known: true, value: null },
+  scts: [],
+});
+
+/** Certificates of hosts that browsers trust, and of those that they do not. */
+export const certificatesOf = (
+  trusted: readonly string[],
+  untrusted: readonly string[] = [],
+): CertificatesEvidence => ({
+  ...noCertificates,
+  chains: [...trusted.map((host) => chain(host, true)), ...untrusted.map((host) => chain(host, false))],
+});
+
+/** A hop as a test writes it: a URL, and a status with header lines, or why nothing came. */
+export type Hop =
+  | readonly [url: string, status: number, ...lines: string[]]
+  | readonly [url: string, failure: Parameters<typeof failed>[1]];
+
+interface Sketch {
+  ended?: Partial<Record<HttpChain['start'], HttpChain['ended']>>;
+  bodies?: Readonly<Record<string, string>>;
+  untrusted?: readonly string[];
+  behaviour?: BehaviourEvidence;
+  domain?: string;
+}
+
+function exchangeOf(hop: Hop, bodies: Readonly<Record<string, string>>): HttpExchange {
+  const [url, status, ...lines] = hop;
+  if (typeof status === 'string') return failed(url, status, url);
+  const body = bodies[url] ?? (status === 200 ? '<!doctype html><title>x</title>' : '');
+  const type =
+    body === '' || lines.some((line) => line.startsWith('Content-Type'))
+      ? []
+      : ['Content-Type: text/html; charset=utf-8'];
+  return answered(url, [...type, ...lines], { url, status, reason: 'x', body });
+}
+
+/** Evidence of visits: for each start its hops; one that ends in a response is final. */
+export function visits(
+  chains: Partial<Record<HttpChain['start'], readonly Hop[]>>,
+  { ended = {}, bodies = {}, untrusted = [], behaviour, domain = 'site.lab' }: Sketch = {},
+): Enforcement {
+  const base = html([]);
+  const exchanges = new Map(
+    Object.values(chains)
+      .flat()
+      .map((hop) => [hop[0], exchangeOf(hop, bodies)]),
+  );
+  const made = Object.entries(chains).map(([start, hops]): HttpChain => {
+    const last = exchanges.get(hops.at(-1)?.[0] ?? '');
+    const key = start as HttpChain['start'];
+    return {
+      start: key,
+      hops: hops.map(([url]) => url),
+      ended: ended[key] ?? (last?.result.ok === true ? 'final' : 'failed'),
+    };
+  });
+  const judged = made.filter(({ start }) => !start.endsWith('-sibling'));
+  const finals = ['https-apex', 'https-www', 'http-apex', 'http-www'].flatMap((start) =>
+    judged.filter((one) => one.start === start && one.ended === 'final').flatMap(({ hops }) => hops.slice(-1)),
+  );
+  const hosts = [...new Set([...exchanges.keys()].map((url) => new URL(url).hostname))];
+  const pages = [...exchanges.values()].flatMap(({ id, url }) =>
+    bodies[url]?.includes('refresh') === true
+      ? [
+          {
+            exchange: id,
+            title: null,
+            metaCharset: null,
+            metas: [
+              {
+                key: 'refresh',
+                kind: 'http-equiv' as const,
+                content: /content="([^"]*)"/.exec(bodies[url] ?? '')?.[1] ?? '',
+                inHead: true,
+              },
+            ],
+            passwordFields: 0,
+            hiddenFields: { count: 0, longestValue: 0 },
+          },
+        ]
+      : [],
+  );
+  return {
+    ...base,
+    target: { ...base.target, domain, registrableDomain: domain.split('.').slice(-2).join('.') },
+    http: {
+      ...base.http,
+      exchanges: [...exchanges.values()],
+      chains: judged,
+      siblings: made.filter((one) => !judged.includes(one)),
+      pages,
+      finalDocument: finals[0] ?? null,
+    },
+    certificates: certificatesOf(
+      hosts.filter((host) => !untrusted.includes(host)),
+      untrusted,
+    ),
+    behaviour: behaviour ?? { ...noBehaviour, notAsked: null, url: 'https://site.lab/' },
+  };
+}
+
+export const hsts = (value = 'max-age=31536000; includeSubDomains'): string => `Strict-Transport-Security: ${value}`;
+
+/** A sound site: http redirects to https on the same host, and both names answer. */
+export const sound = (lines: readonly string[] = [hsts()]): Enforcement =>
+  visits({
+    'http-apex': [
+      ['http://site.lab/', 301, 'Location: https://site.lab/'],
+      ['https://site.lab/', 200, ...lines],
+    ],
+    'https-apex': [['https://site.lab/', 200, ...lines]],
+  });
+
+export type EnforcementRow = Row<Enforcement>;
+export const testEnforcementRows = rowTester((evidence: Enforcement) => evidence);

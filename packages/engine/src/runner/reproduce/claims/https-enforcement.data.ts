@@ -1,0 +1,37 @@
+import type { ModuleClaims } from './claim.ts';
+
+const claim = (on: string, shows: RegExp, notOn: string | null = 'good.lab') => ({ on, shows, notOn });
+const hsts = (value: string): RegExp => new RegExp(`^Strict-Transport-Security: ${value}\\r?$`, 'im');
+
+/** What the commands of HTTPS enforcement must show. */
+export const httpsEnforcementClaims: ModuleClaims = {
+  claims: {
+    'http-no-redirect': claim('noredirect.lab', /^HTTP\/1\.1 200/m, 'offhost.lab'),
+    'http-redirect-first-hop': claim('offhost.lab', /^Location: https:\/\/www\./im),
+    'http-redirect-downgrade': claim('downgrade.lab', /^Location: http:/im),
+    'http-redirect-client-side': claim('refresh-header.lab', /^Refresh: 0;url=https:/im),
+    'http-redirect-loop': claim('loop.lab', /^Location: https:\/\/loop\.lab\//im),
+    'hsts-missing': claim('hsts-none.lab', /^HTTP\/(?![^]*^Strict-Transport-Security:)/im),
+    'hsts-invalid': claim('hsts-two.lab', hsts('includeSubDomains')),
+    'hsts-disabled': claim('hsts-zero.lab', hsts('max-age=0')),
+    'hsts-short': claim('hsts-short.lab', hsts('max-age=86400; includeSubDomains')),
+    'hsts-no-subdomains': claim('hsts-bare.lab', hsts('max-age=31536000')),
+    'hsts-redirect-hop': claim('hsts-hop.lab', /^HTTP\/1\.1 301(?![^]*^Strict-Transport-Security:)/im, 'redirect.lab'),
+    'hsts-preload-ineligible': claim('hsts-preload-age.lab', hsts('max-age=15552000; includeSubDomains; preload')),
+    'http-trace': claim('trace.lab', /^HTTP\/1\.1 200/m),
+    'http-host-injection': claim('hosthdr.lab', /p[0-9a-f]{11}\.example/, 'hsts-none.lab'),
+    'http-basic-auth-clear': claim('basic.lab', /^WWW-Authenticate: Basic/im),
+    'hsts-below-year': claim('hsts-half.lab', /17280000/),
+    'hsts-preload-status': claim('hsts-none.lab', /^HTTP\/1\.1 200/m, null),
+    'http-methods': claim('trace.lab', /^Allow: GET, HEAD, PUT/im, 'hosthdr.lab'),
+    'http-default-vhost': claim('hsts-none.lab', /^HTTP\/1\.1 200/m, null),
+    'http2-missing': claim('hsts-none.lab', /ALPN protocol: http\/1\.1|No ALPN negotiated/),
+    'http-clock-skew': claim('trace.lab', /^Date: Thu, 01 Jan 2015/im),
+    'http-bot-wall': claim('botwall.lab', /^cf-mitigated: challenge/im),
+  },
+  alsoOn: [],
+  cannotBeRun: {
+    'https-missing': 'A closed port shows no head: curl ends with exit code 7',
+    'https-www-broken': 'A closed port shows no head: curl ends with exit code 7',
+  },
+};
