@@ -53,7 +53,7 @@ export const hstsMissing = hstsCheck({
     const untrusted = isTrusted(evidence, host) === false;
     if (lines.length > 0 && !untrusted) return notApplicable('The header is sent, but has no effect (separate checks)');
     const weight = isRendered(document) ? {} : { cvss: 'onPathPartial' as const };
-    const client = isRendered(document) ? '' : ' Clients of an API do not heed HSTS, so the effect is small.';
+    const client = isRendered(document) ? '' : ' Clients of an API do not apply HSTS, so the effect is small.';
     const description =
       lines.length > 0
         ? `Browsers ignore the header of ${host}, because they do not trust its certificate. Expected: a trusted certificate.`
