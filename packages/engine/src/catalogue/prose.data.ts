@@ -947,6 +947,131 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     fix: "Send the header once, with `DENY` or `SAMEORIGIN`. `ALLOW-FROM` and lists were never supported by all browsers: use\n`frame-ancestors` to allow certain sites.\n\nnginx\n\n```nginx\n# before\nadd_header X-Frame-Options \"ALLOW-FROM https://partner.example\";\n# after\nadd_header Content-Security-Policy \"frame-ancestors 'self' https://partner.example\" always;\n```\n\nApache\n\n```apache\n# before: the application sends SAMEORIGIN and the server adds DENY\nHeader append X-Frame-Options \"DENY\"\n# after\nHeader onsuccess unset X-Frame-Options\nHeader always set X-Frame-Options \"DENY\"\n```\n\nCaddy\n\n```caddyfile\n# after: > sets the header last, over what the application sent\nheader >X-Frame-Options \"DENY\"\n```",
     acceptable: "`ALLOW-FROM` together with a correct `frame-ancestors`, while you serve very old browsers. Contradictory values are\nnever acceptable.",
   },
+  "hsts-below-year": {
+    why: "The policy lasts between 180 days and a year. That protects most visitors; guidelines and the preload list ask for a\nyear.",
+    fix: "Raise max-age to 31536000 or more.\n\nnginx\n\n```nginx\n# before\nadd_header Strict-Transport-Security \"max-age=15552000\" always;\n# after\nadd_header Strict-Transport-Security \"max-age=31536000; includeSubDomains\" always;\n```\n\nApache\n\n```apache\n# after\nHeader always set Strict-Transport-Security \"max-age=31536000; includeSubDomains\"\n```",
+    acceptable: "Always: this is a note.",
+  },
+  "hsts-disabled": {
+    why: "`max-age=0` makes browsers forget an earlier policy. It is meant for leaving HTTPS; on a site with HTTPS it removes\nthe protection from returning visitors too.",
+    fix: "Send a max-age of a year.\n\nnginx\n\n```nginx\n# before\nadd_header Strict-Transport-Security \"max-age=0\" always;\n# after\nadd_header Strict-Transport-Security \"max-age=31536000; includeSubDomains\" always;\n```\n\nApache\n\n```apache\n# after\nHeader always set Strict-Transport-Security \"max-age=31536000; includeSubDomains\"\n```",
+    acceptable: "While HTTPS is being switched off on purpose.",
+  },
+  "hsts-invalid": {
+    why: "Browsers drop a header that breaks the grammar: one wrong directive voids all of it. The site looks protected in its\nconfiguration, and is not.",
+    fix: "Send one header with max-age first and directives separated by semicolons.\n\nnginx\n\n```nginx\n# before\nadd_header Strict-Transport-Security \"max-age=31536000, includeSubDomains=1\" always;\n# after\nadd_header Strict-Transport-Security \"max-age=31536000; includeSubDomains\" always;\n```\n\nApache\n\n```apache\n# after\nHeader always set Strict-Transport-Security \"max-age=31536000; includeSubDomains\"\n```\n\nIf both the application and the server send the header, remove one: the first line alone counts.",
+    acceptable: "Never: a header without effect protects nobody.",
+  },
+  "hsts-missing": {
+    why: "Without HTTP Strict Transport Security, browsers try http whenever somebody types the name or follows an old link. An\nattacker on the way, for example in a public Wi-Fi, can keep the visitor on http and read or change everything,\nalthough the site has HTTPS.",
+    fix: "Send the header on every https response. Begin with a short max-age, check that all subdomains have HTTPS, then raise\nit to a year.\n\nnginx\n\n```nginx\n# after\nadd_header Strict-Transport-Security \"max-age=31536000; includeSubDomains\" always;\n```\n\nApache\n\n```apache\n# after\nHeader always set Strict-Transport-Security \"max-age=31536000; includeSubDomains\"\n```\n\nCaddy\n\n```caddyfile\n# after\nheader Strict-Transport-Security \"max-age=31536000; includeSubDomains\"\n```\n\nIIS (`web.config` of the site)\n\n```xml\n<!-- after -->\n<hsts enabled=\"true\" max-age=\"31536000\" includeSubDomains=\"true\" redirectHttpToHttps=\"true\" />\n```\n\nHAProxy\n\n```haproxy\n# after\nhttp-response set-header Strict-Transport-Security \"max-age=31536000; includeSubDomains\"\n```\n\nNode (helmet)\n\n```js\n// after\napp.use(helmet.strictTransportSecurity({ maxAge: 31536000, includeSubDomains: true }));\n```\n\nDjango\n\n```python\n# after\nSECURE_HSTS_SECONDS = 31536000\nSECURE_HSTS_INCLUDE_SUBDOMAINS = True\n```\n\nRails: `config.force_ssl = true` sets the header. WordPress: set it in the web server. Cloudflare: SSL/TLS, Edge\nCertificates, HTTP Strict Transport Security. Static hosts: Netlify and Cloudflare Pages read it from a `_headers`\nfile; GitHub Pages cannot set it for own domains, so put a CDN in front.",
+    acceptable: "For APIs that no browser uses; the severity is lower there. Not for sites with logins or forms.",
+  },
+  "hsts-no-subdomains": {
+    why: "Without `includeSubDomains`, an attacker on the way can invent a subdomain over http, such as `x.example.com`. From\nthere, cookies of the domain can be set, and those without `Secure` be read.",
+    fix: "Add includeSubDomains after checking that every subdomain that people use has HTTPS, internal ones included.\n\nnginx\n\n```nginx\n# before\nadd_header Strict-Transport-Security \"max-age=31536000\" always;\n# after\nadd_header Strict-Transport-Security \"max-age=31536000; includeSubDomains\" always;\n```\n\nApache\n\n```apache\n# after\nHeader always set Strict-Transport-Security \"max-age=31536000; includeSubDomains\"\n```",
+    acceptable: "While subdomains without HTTPS are still in use.",
+  },
+  "hsts-preload-ineligible": {
+    why: "The header asks browsers to ship the domain on their preload list, but the domain does not meet the requirements. It\nis not added, or it is removed, and the word gives a false sense of safety.",
+    fix: "Meet every requirement that the finding names, or remove preload.\n\nnginx\n\n```nginx\n# before\nadd_header Strict-Transport-Security \"max-age=15552000; preload\" always;\n# after\nadd_header Strict-Transport-Security \"max-age=31536000; includeSubDomains; preload\" always;\n```\n\nApache\n\n```apache\n# after\nHeader always set Strict-Transport-Security \"max-age=31536000; includeSubDomains; preload\"\n```\n\nThen submit the domain at https://hstspreload.org/. Removal from the list takes months: be sure that every subdomain\ncan stay on HTTPS.",
+    acceptable: "While you prepare the submission.",
+  },
+  "hsts-preload-status": {
+    why: "Domains on the preload list are asked over https from the first visit on. The list of whole top-level domains is part\nof the audit; the complete list is not.",
+    fix: "No fix is needed. To be preloaded, meet the requirements and submit the domain at https://hstspreload.org/.\n\n```http\nStrict-Transport-Security: max-age=31536000; includeSubDomains; preload\n```",
+    acceptable: "Always: this is a note.",
+  },
+  "hsts-redirect-hop": {
+    why: "People type the short name, which redirects to the one with the page. Without a policy on that redirect, browsers ask\nthe short name over http on every visit, and an attacker on the way can take over there.",
+    fix: "Send the header on the redirect too. Headers that are set for pages alone do not reach redirects.\n\nnginx\n\n```nginx\n# before\nserver {\n  listen 443 ssl;\n  server_name example.com;\n  return 301 https://www.example.com$request_uri;\n}\n# after\nserver {\n  listen 443 ssl;\n  server_name example.com;\n  add_header Strict-Transport-Security \"max-age=31536000; includeSubDomains\" always;\n  return 301 https://www.example.com$request_uri;\n}\n```\n\nApache\n\n```apache\n# after\nHeader always set Strict-Transport-Security \"max-age=31536000; includeSubDomains\"\n```\n\nCloudflare: switch HSTS on in Edge Certificates; it then covers redirects.",
+    acceptable: "If nobody types or links the redirecting name.",
+  },
+  "hsts-short": {
+    why: "The policy ends max-age seconds after the last visit. Visitors who come less often arrive unprotected each time.",
+    fix: "Raise max-age to a year once all pages work over https.\n\nnginx\n\n```nginx\n# before\nadd_header Strict-Transport-Security \"max-age=86400\" always;\n# after\nadd_header Strict-Transport-Security \"max-age=31536000; includeSubDomains\" always;\n```\n\nApache\n\n```apache\n# after\nHeader always set Strict-Transport-Security \"max-age=31536000; includeSubDomains\"\n```",
+    acceptable: "For some weeks, while HSTS is being introduced.",
+  },
+  "http-basic-auth-clear": {
+    why: "With Basic authentication over http, browsers send user name and password readable with every request. Anybody on the\nway, for example in the same Wi-Fi, can collect them.",
+    fix: "Redirect to https before a password is asked for, and then change the passwords.\n\nnginx\n\n```nginx\n# before\nserver {\n  listen 80;\n  auth_basic \"internal\";\n  auth_basic_user_file /etc/nginx/htpasswd;\n}\n# after\nserver {\n  listen 80;\n  return 301 https://$host$request_uri;\n}\nserver {\n  listen 443 ssl;\n  auth_basic \"internal\";\n  auth_basic_user_file /etc/nginx/htpasswd;\n}\n```\n\nApache\n\n```apache\n# after\n<VirtualHost *:80>\n  Redirect permanent / https://example.com/\n</VirtualHost>\n```",
+    acceptable: "Never, even for test systems: people reuse passwords.",
+  },
+  "http-bot-wall": {
+    why: "A bot protection, a firewall or a rate limit answered in place of the site. What is behind it was not seen, so checks\nof the content are inconclusive instead of passed.",
+    fix: "No fix is needed. To audit your own site, allow the User-Agent `PerimeterAudit`, or the address of the scanner, in the\nbot protection.\n\n```text\nCloudflare: Security, WAF, Custom rules: (http.user_agent contains \"PerimeterAudit\") -> Skip\n```",
+    acceptable: "Always: this is a note.",
+  },
+  "http-clock-skew": {
+    why: "The server's clock is wrong. Its logs then do not match others, cookies and caches end at the wrong time, and signed\nrequests or one-time passwords fail.",
+    fix: "Synchronize the clock by NTP.\n\n```sh\n# Debian\napt install chrony\nchronyc tracking\n```",
+    acceptable: "Where an old page of a cache without Age is served on purpose.",
+  },
+  "http-default-vhost": {
+    why: "The server gives the site to anyone who asks for another name. Others can point their domains at it, and scanners that\nask by address find the site.",
+    fix: "Add a default host that answers with an error.\n\nnginx\n\n```nginx\n# after\nserver {\n  listen 443 ssl default_server;\n  ssl_reject_handshake on;\n}\n```\n\nApache\n\n```apache\n# after\n<VirtualHost _default_:443>\n  Redirect 404 /\n</VirtualHost>\n```",
+    acceptable: "On servers with one site.",
+  },
+  "http-h2-only": {
+    why: "The server speaks HTTP/2 alone. Browsers can use it; older clients and this audit cannot, so checks of responses are\ninconclusive.",
+    fix: "No fix is needed. To serve all clients, offer http/1.1 beside h2.\n\nApache\n\n```apache\n# before\nProtocols h2\n# after\nProtocols h2 http/1.1\n```",
+    acceptable: "Always: this is a note.",
+  },
+  "http-host-injection": {
+    why: "The server builds addresses from the Host header, which the client chooses. A cache can store such a page and give it\nto others, and e-mails with links, such as for a new password, can lead to the attacker's host.",
+    fix: "Answer unknown hosts with an error, and build links from the configured name.\n\nnginx\n\n```nginx\n# before\nserver { listen 443 ssl; server_name _; }\n# after\nserver {\n  listen 443 ssl default_server;\n  ssl_reject_handshake on;\n}\nserver {\n  listen 443 ssl;\n  server_name example.com;\n}\n```\n\nApache\n\n```apache\n# after\nUseCanonicalName On\n<VirtualHost *:443>\n  ServerName default.invalid\n  Redirect 404 /\n</VirtualHost>\n```\n\nDjango: list the names in `ALLOWED_HOSTS`. Rails: `config.hosts`. Laravel: `TrustHosts`. Express: do not use\n`request.hostname` in links.",
+    acceptable: "If the host comes back in a redirect alone and no cache stands in front.",
+  },
+  "http-methods": {
+    why: "The server announces methods that can change things. Whether they work, and for whom, was not tried.",
+    fix: "Allow only the methods that the application needs.\n\nnginx\n\n```nginx\n# after\nlimit_except GET POST { deny all; }\n```\n\nApache\n\n```apache\n# after\n<LimitExcept GET POST HEAD OPTIONS>\n  Require all denied\n</LimitExcept>\n```",
+    acceptable: "For APIs that use these methods with a login.",
+  },
+  "http-no-redirect": {
+    why: "Visitors who type the name, or follow an old link, arrive over http. Without a redirect they stay there: everybody on\nthe way can read and change the pages, and the site's protection by HTTPS does not reach them.",
+    fix: "Redirect every request on port 80 to https on the same host, permanently.\n\nnginx\n\n```nginx\n# before\nserver { listen 80; root /var/www; }\n# after\nserver {\n  listen 80;\n  return 301 https://$host$request_uri;\n}\n```\n\nApache\n\n```apache\n# after\n<VirtualHost *:80>\n  ServerName example.com\n  Redirect permanent / https://example.com/\n</VirtualHost>\n```\n\nCaddy redirects by itself, unless `auto_https` is off.\n\nIIS (`web.config`, with the module URL Rewrite)\n\n```xml\n<!-- after -->\n<rule name=\"https\" stopProcessing=\"true\">\n  <match url=\"(.*)\" />\n  <conditions><add input=\"{HTTPS}\" pattern=\"off\" /></conditions>\n  <action type=\"Redirect\" url=\"https://{HTTP_HOST}/{R:1}\" redirectType=\"Permanent\" />\n</rule>\n```\n\nHAProxy\n\n```haproxy\n# after\nhttp-request redirect scheme https code 301 unless { ssl_fc }\n```\n\nNode (Express, behind a proxy)\n\n```js\n// after\napp.set('trust proxy', 1);\napp.use((request, response, next) =>\n  request.secure ? next() : response.redirect(301, `https://${request.hostname}${request.originalUrl}`),\n);\n```\n\nDjango: `SECURE_SSL_REDIRECT = True`. Rails: `config.force_ssl = true`. WordPress: set both addresses in Settings to\nhttps, and redirect in the web server. Cloudflare: switch on Always Use HTTPS. GitHub Pages, Netlify and others have a\nswitch to enforce HTTPS.",
+    acceptable: "On hosts for machines that need http, such as those that serve certificate revocation lists. Pages for people always\nneed the redirect.",
+  },
+  "http-redirect-client-side": {
+    why: "The page over http sends browsers to https itself. Clients that read no HTML, such as search engines, tools and API\nclients, stay on http, and the page that makes the redirect can be changed on the way.",
+    fix: "Replace the page by a redirect of the server.\n\nPage\n\n```html\n<!-- before -->\n<meta http-equiv=\"refresh\" content=\"0; url=https://example.com/\">\n<!-- after -->\n<!-- no page: the server answers 301 with Location -->\n```\n\nnginx\n\n```nginx\n# before\nserver { listen 80; root /var/www; }\n# after\nserver {\n  listen 80;\n  return 301 https://$host$request_uri;\n}\n```\n\nApache\n\n```apache\n# after\n<VirtualHost *:80>\n  ServerName example.com\n  Redirect permanent / https://example.com/\n</VirtualHost>\n```",
+    acceptable: "On hosts of files that cannot redirect.",
+  },
+  "http-redirect-downgrade": {
+    why: "A redirect from https to http takes visitors off the encrypted connection: the request that follows can be read and\nchanged by anybody on the way, with its cookies and parameters.",
+    fix: "Redirect to an https URL. The cause is often an application behind a proxy that does not know that the visitor came\nover https.\n\nnginx (proxy in front of the application)\n\n```nginx\n# before\nproxy_pass http://127.0.0.1:8080;\n# after\nproxy_pass http://127.0.0.1:8080;\nproxy_set_header X-Forwarded-Proto $scheme;\n```\n\nDjango: `SECURE_PROXY_SSL_HEADER = (\"HTTP_X_FORWARDED_PROTO\", \"https\")`. Express: `app.set('trust proxy', 1)`. Tomcat:\n`RemoteIpValve`. WordPress: set both addresses in Settings to https.",
+    acceptable: "Never: every step of a redirect can use https.",
+  },
+  "http-redirect-first-hop": {
+    why: "Browsers learn the HSTS policy of a host only over https. If `http://example.com` redirects to\n`https://www.example.com` directly, they never see a policy for `example.com`, and every later visit to that name\nstarts over http again. The preload list also requires the direct step.",
+    fix: "Redirect to https on the same host first, and to the other name there.\n\nnginx\n\n```nginx\n# before\nserver {\n  listen 80;\n  server_name example.com;\n  return 301 https://www.example.com$request_uri;\n}\n# after\nserver {\n  listen 80;\n  server_name example.com www.example.com;\n  return 301 https://$host$request_uri;\n}\nserver {\n  listen 443 ssl;\n  server_name example.com;\n  add_header Strict-Transport-Security \"max-age=31536000; includeSubDomains\" always;\n  return 301 https://www.example.com$request_uri;\n}\n```\n\nApache\n\n```apache\n# after\n<VirtualHost *:80>\n  ServerName example.com\n  Redirect permanent / https://example.com/\n</VirtualHost>\n```",
+    acceptable: "If the domain is preloaded, or nobody uses the other name.",
+  },
+  "http-redirect-loop": {
+    why: "The redirects never reach a page, so visitors see an error. Often http and https redirect to each other, because a\nproxy talks http to a server that insists on https.",
+    fix: "Let one place decide about https. Behind a CDN, use its full encryption mode, or let the origin trust the protocol\nheader of the proxy.\n\nnginx (origin behind a proxy)\n\n```nginx\n# before\nif ($scheme = http) { return 301 https://$host$request_uri; }\n# after\nif ($http_x_forwarded_proto = http) { return 301 https://$host$request_uri; }\n```\n\nCloudflare: set SSL/TLS to Full (strict) instead of Flexible.",
+    acceptable: "On paths that need a cookie or a login, if a browser with cookies gets to the page.",
+  },
+  "http-trace": {
+    why: "TRACE returns the request as the server received it. That shows header fields that proxies in front add, such as\ninternal addresses or authentication, to anyone who can make a client send it.",
+    fix: "Switch TRACE off.\n\nApache\n\n```apache\n# before\nTraceEnable On\n# after\nTraceEnable Off\n```\n\nIIS (`web.config`)\n\n```xml\n<!-- after -->\n<requestFiltering><verbs><add verb=\"TRACE\" allowed=\"false\" /></verbs></requestFiltering>\n```\n\nTomcat: leave `allowTrace` at `false`. nginx refuses TRACE by itself; if it answers, the application behind it does.",
+    acceptable: "In a closed test system.",
+  },
+  "http2-missing": {
+    why: "HTTP/2 loads pages with many parts faster over one connection. Nothing is less safe without it.",
+    fix: "Switch HTTP/2 on.\n\nnginx\n\n```nginx\n# before\nlisten 443 ssl;\n# after\nlisten 443 ssl;\nhttp2 on;\n```\n\nApache\n\n```apache\n# after\nProtocols h2 http/1.1\n```",
+    acceptable: "Always: this is a note.",
+  },
+  "https-missing": {
+    why: "The site can be reached over http alone. Everybody on the way can read what visitors see and enter, and change it:\nlogins, prices, downloads. Browsers mark the site as not secure.",
+    fix: "Get a certificate, which is free and automatic with ACME, serve the site on port 443, and redirect port 80 to it.\n\n```sh\n# Debian with nginx\napt install certbot python3-certbot-nginx\ncertbot --nginx -d example.com -d www.example.com\n```\n\nCaddy gets certificates by itself. Hosting providers have a switch for Let's Encrypt in their panel. Cloudflare: set\nthe mode Full (strict).",
+    acceptable: "Never on the public internet.",
+  },
+  "https-www-broken": {
+    why: "People type names with and without www, and browsers try https first. One of the two names refuses https: these\nvisitors see an error, or are served over http.",
+    fix: "Serve both names on port 443 with a certificate that has both, and redirect one to the other.\n\n```sh\ncertbot --nginx -d example.com -d www.example.com\n```\n\nnginx\n\n```nginx\n# before\nserver { listen 443 ssl; server_name www.example.com; }\n# after\nserver { listen 443 ssl; server_name www.example.com; }\nserver {\n  listen 443 ssl;\n  server_name example.com;\n  return 301 https://www.example.com$request_uri;\n}\n```\n\nWith a CDN, add both names to its configuration.",
+    acceptable: "If the name is not meant to be used: then remove its address records.",
+  },
   "js-eol": {
     why: "Nobody publishes security fixes for this version any more. Vulnerabilities that are found from now on stay open, and\nscanners for known vulnerabilities stop listing them.",
     fix: "Update to a maintained major version, or replace the library.\n\n```sh\n# before: \"angular\": \"1.8.3\" (end of life since 2021-12-31)\nnpm uninstall angular\n# after\nnpm install @angular/core@latest\n```\n\n| Library | Successor |\n| --- | --- |\n| AngularJS 1 | Angular, or a maintained long-term build |\n| jQuery 1 and 2 | jQuery 3 with `jquery-migrate` during the change |\n| Bootstrap 3 and 4 | Bootstrap 5 |\n| Vue 2 | Vue 3 |\n| CKEditor 4 | CKEditor 5 |",

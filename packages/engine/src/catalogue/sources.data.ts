@@ -704,6 +704,102 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
     "RFC 7034 section 2.1",
     "HTML document-lifecycle.html#the-x-frame-options-header",
   ],
+  "hsts-below-year": [
+    "https://hstspreload.org/",
+    "RFC 6797 section 11.2",
+  ],
+  "hsts-disabled": [
+    "RFC 6797 section 6.1.1",
+  ],
+  "hsts-invalid": [
+    "RFC 6797 section 6.1",
+    "RFC 6797 section 8.1",
+  ],
+  "hsts-missing": [
+    "RFC 6797",
+    "OWASP secure-headers/",
+    "https://hstspreload.org/",
+  ],
+  "hsts-no-subdomains": [
+    "RFC 6797 section 14.4",
+    "RFC 6797 section 6.1.2",
+  ],
+  "hsts-preload-ineligible": [
+    "https://hstspreload.org/",
+    "RFC 6797 section 12.3",
+  ],
+  "hsts-preload-status": [
+    "https://hstspreload.org/",
+    "RFC 6797 section 12.3",
+  ],
+  "hsts-redirect-hop": [
+    "RFC 6797 section 7.1",
+    "RFC 6797 section 11.4.1",
+  ],
+  "hsts-short": [
+    "RFC 6797 section 11.2",
+    "https://hstspreload.org/",
+  ],
+  "http-basic-auth-clear": [
+    "RFC 7617 section 4",
+  ],
+  "http-bot-wall": [
+    "RFC 9110 section 15.5.4",
+    "RFC 6585 section 4",
+  ],
+  "http-clock-skew": [
+    "RFC 9110 section 6.6.1",
+    "RFC 5905",
+  ],
+  "http-default-vhost": [
+    "RFC 9110 section 7.4",
+  ],
+  "http-h2-only": [
+    "RFC 9113 section 3.2",
+    "RFC 7301",
+  ],
+  "http-host-injection": [
+    "RFC 9110 section 7.2",
+    "https://portswigger.net/web-security/host-header",
+  ],
+  "http-methods": [
+    "RFC 9110 section 10.2.1",
+    "RFC 4918 section 9",
+  ],
+  "http-no-redirect": [
+    "RFC 9110 section 15.4.2",
+    "OWASP secure-headers/",
+  ],
+  "http-redirect-client-side": [
+    "HTML semantics.html#attr-meta-http-equiv-refresh",
+    "RFC 9110 section 15.4",
+  ],
+  "http-redirect-downgrade": [
+    "RFC 9110 section 17.1",
+    "https://cheatsheetseries.owasp.org/cheatsheets/Transport_Layer_Security_Cheat_Sheet.html",
+  ],
+  "http-redirect-first-hop": [
+    "RFC 6797 section 7.2",
+    "https://hstspreload.org/",
+  ],
+  "http-redirect-loop": [
+    "RFC 9110 section 15.4",
+  ],
+  "http-trace": [
+    "RFC 9110 section 9.3.8",
+    "https://owasp.org/www-community/attacks/Cross_Site_Tracing",
+  ],
+  "http2-missing": [
+    "RFC 9113 section 3.2",
+  ],
+  "https-missing": [
+    "RFC 9110 section 17.1",
+    "https://letsencrypt.org/getting-started/",
+  ],
+  "https-www-broken": [
+    "RFC 9110 section 17.1",
+    "https://letsencrypt.org/docs/challenge-types/",
+  ],
   "js-eol": [
     "https://endoflife.date/",
     "https://docs.angularjs.org/misc/version-support-status",
