@@ -24,7 +24,7 @@ export const httpsCoverage: Readonly<Record<string, HttpsCoverage>> = {
   'hsts-preload-ineligible': both('hsts-preload-age.lab hsts-preload-bare.lab offhost.lab', 'good.lab'),
   'http-trace': both('trace.lab', 'good.lab hosthdr.lab'),
   'http-host-injection': both('hosthdr.lab', 'hsts-none.lab trace.lab'),
-  'http-basic-auth-clear': both('basic.lab', 'good.lab login.lab'),
+  'http-basic-auth-clear': both('basic.lab login.lab', 'good.lab offhost.lab'),
   'hsts-below-year': both('hsts-half.lab', 'good.lab hsts-bare.lab'),
   'hsts-preload-status': both('good.lab hsts-none.lab', ''),
   'http-methods': both('trace.lab', 'hosthdr.lab'),

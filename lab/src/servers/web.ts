@@ -62,6 +62,7 @@ function fresh(host: string): (text: string) => string {
   const short = randomBytes(6).toString('base64');
   return (text) =>
     text
+      .replaceAll('{host}', host)
       .replaceAll('{nonce}', nonce)
       .replaceAll('{short}', short)
       .replaceAll('{time}', String(process.hrtime.bigint()));

@@ -8,6 +8,8 @@ import type { PolicySite } from './policy-site.ts';
 /** Tables of sites for checks of HTTP policies, each with the last octet of its first address in 198.18.0.0/24. */
 export const policyTables: readonly { readonly first: number; readonly sites: Readonly<Record<string, PolicySite>> }[] =
   [
+
+    { first: 10, sites: httpsSites },
     { first: 30, sites: cspSites },
     { first: 80, sites: pageSites },
 

@@ -66,6 +66,10 @@ const nmapCommand = (target: CommandTarget, script: string): string =>
 export const nmapLine = (target: CommandTarget, script: string): string | null =>
   reproduceLine(nmapCommand(target, script), target);
 
+/** `nmap` for whether the port is open, closed or silent. */
+export const portLine = (target: CommandTarget): string | null =>
+  reproduceLine(`nmap -Pn${familyOption(target)} -p ${target.port} ${target.address}`, target);
+
 /** The same against several addresses, one after the other. */
 export const nmapLines = (first: CommandTarget, others: readonly CommandTarget[], script: string): string | null =>
   reproduceLine([first, ...others].map((target) => nmapCommand(target, script)).join('; '), first);

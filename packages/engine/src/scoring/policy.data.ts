@@ -96,6 +96,12 @@ export const policy: ScoringPolicy = {
     },
     {
       when: 'check-failed',
+      checkIds: ['https-missing'],
+      limit: 39,
+      reason: 'The site has no HTTPS',
+    },
+    {
+      when: 'check-failed',
       checkIds: ['dns-ns-unregistered', 'dns-ns-provider-unclaimed'],
       confirmed: true,
       limit: 39,
@@ -197,6 +203,12 @@ export const policy: ScoringPolicy = {
     },
     {
       when: 'check-failed',
+      checkIds: ['http-no-redirect'],
+      limit: 89,
+      reason: 'HTTP is not redirected to HTTPS',
+    },
+    {
+      when: 'check-failed',
       checkIds: ['dns-axfr-open'],
       limit: 89,
       reason: 'Anybody can download the zone',
@@ -208,6 +220,14 @@ export const policy: ScoringPolicy = {
       cvss: 4,
       limit: 96,
       reason: 'No DMARC policy is enforced',
+    },
+    {
+      // Below this score are sites that no browser renders.
+      when: 'check-failed',
+      checkIds: ['hsts-missing', 'hsts-invalid', 'hsts-disabled'],
+      cvss: 4,
+      limit: 96,
+      reason: 'HSTS is not in force',
     },
     {
       when: 'check-failed',
@@ -312,6 +332,19 @@ export const policy: ScoringPolicy = {
     ],
     // A library without maintenance often has known flaws too.
     ['js-vulnerable-high', 'js-vulnerable-medium', 'js-vulnerable-low', 'js-eol'],
+
+    // A weak header costs no more than none.
+    [
+      'hsts-missing',
+      'hsts-invalid',
+      'hsts-disabled',
+      'hsts-short',
+      'hsts-no-subdomains',
+      'hsts-redirect-hop',
+      'hsts-preload-ineligible',
+    ],
+    // A redirect with a fault costs no more than none.
+    ['http-no-redirect', 'http-redirect-first-hop', 'http-redirect-client-side'],
     // A policy with holes costs no more than none.
     [
       'csp-missing',
@@ -334,7 +367,7 @@ export const policy: ScoringPolicy = {
     ],
   ],
   aPlus: {
-    checks: ['tls-1-3-missing', 'dmarc-missing', 'dmarc-policy-none'],
+    checks: ['tls-1-3-missing', 'dmarc-missing', 'dmarc-policy-none', 'hsts-short', 'hsts-no-subdomains'],
     categories: ['tls', 'http_security', 'dns_email', 'network'],
     assuredPermille: 950,
   },

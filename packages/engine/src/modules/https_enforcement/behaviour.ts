@@ -129,7 +129,7 @@ export const httpDefaultVhost = behaviourCheck({
         evidence: [
           ...quoteQuestion(exchange),
           `Body of both: ${own.body.decodedBytes} bytes, SHA-256 ${own.body.sha256}`,
-          curlLine(placeOf(behaviour), `-H 'Host: ${hostHeader?.sent ?? ''}'`),
+          bodyLine(placeOf(behaviour), '<title>[^<]*', `-H 'Host: ${hostHeader?.sent ?? ''}'`),
         ],
       });
     });

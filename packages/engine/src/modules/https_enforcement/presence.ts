@@ -1,9 +1,9 @@
 import { fail, inconclusive, notApplicable, pass } from '../../catalogue/outcome.ts';
-import { curlLine } from '../../catalogue/reproduce-http.ts';
+import { portLine } from '../../catalogue/reproduce.ts';
 import { type CheckDefinition, type Check, defineCheck } from '../../catalogue/check.ts';
 import { combine } from '../../catalogue/combine.ts';
 import { type SiteEvidence, siteOf } from '../derive/http/site.ts';
-import { hopLine, hopLocation, hopWall, type Visit, visitsOf } from '../derive/http/visits.ts';
+import { hopLine, hopWall, type Visit, visitsOf } from '../derive/http/visits.ts';
 import { placed, unansweredText } from './derive/checks.ts';
 import { answersHttps, httpsStateOf } from './derive/https.ts';
 
@@ -24,6 +24,10 @@ const hostsCheck = ({
       return site.state === 'unseen' && isUnanswered ? site.outcome : combine(facts.finding, judge(visits, evidence));
     },
   });
+
+/** The command that shows a closed port. */
+const closedLine = ({ host, hops: [{ exchange }] }: Visit): string | null =>
+  exchange.address === null ? null : portLine({ serverName: host, address: exchange.address, port: exchange.port });
 
 const isHttps = ({ start }: Visit): boolean => start.startsWith('https-');
 
@@ -50,12 +54,7 @@ export const httpsMissing = hostsCheck({
     const description =
       'The site answers over http, and port 443 is closed on every host: anybody on the way can read and change all pages. Expected: HTTPS with a redirect from http.';
     const evidenceLines = visits.map(({ hops }) => hopLine(hops[0]));
-    return [
-      placed(
-        fail({ description, evidence: [...evidenceLines, curlLine(hopLocation(first.hops[0]), '-m 10')] }),
-        first.hops[0],
-      ),
-    ];
+    return [placed(fail({ description, evidence: [...evidenceLines, closedLine(first)] }), first.hops[0])];
   },
 });
 
@@ -83,7 +82,7 @@ export const httpsWwwBroken = hostsCheck({
       const plain = plainOf(visits, visit)?.hops[0];
       const both = plain?.response !== null && plain !== undefined ? ' It answers over http.' : '';
       const description = `${visit.host} refuses port 443, while the other name of the site answers over https.${both} Visitors who type this name get an error or no encryption. Expected: HTTPS on both names.`;
-      const lines = [hopLine(hop), plain === undefined ? null : hopLine(plain), curlLine(hopLocation(hop), '-m 10')];
+      const lines = [hopLine(hop), plain === undefined ? null : hopLine(plain), closedLine(visit)];
       return placed(fail({ description, evidence: lines }), hop);
     });
   },

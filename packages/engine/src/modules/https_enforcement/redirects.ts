@@ -1,3 +1,4 @@
+import { parseStrictTransportSecurity } from '@perimeter/protocols/http/policies/strict-transport-security';
 import { fail, inconclusive, notApplicable, pass, proof, type Verdict } from '../../catalogue/outcome.ts';
 import { curlLine } from '../../catalogue/reproduce-http.ts';
 import { isPreloadedTopLevel } from '../derive/http/preloaded.ts';
@@ -53,6 +54,15 @@ export const httpNoRedirect = visitCheck({
   },
 });
 
+/** Whether a host on the way teaches browsers a policy that includes the first one. */
+const isTaught = ({ hops: [first, ...rest] }: Visit): boolean =>
+  rest.some(({ url, response }) => {
+    if (response === null || url.protocol !== 'https:' || !first.url.hostname.endsWith(`.${url.hostname}`))
+      return false;
+    const policy = parseStrictTransportSecurity(response.headers).value;
+    return policy?.includeSubDomains === true && policy.maxAgeSeconds > 0;
+  });
+
 export const httpRedirectFirstHop = visitCheck({
   id: 'http-redirect-first-hop',
   title: 'The first redirect goes to HTTPS on the same host',
@@ -67,6 +77,7 @@ export const httpRedirectFirstHop = visitCheck({
       return notApplicable('There is no redirect to https');
     if (first.next.protocol === 'https:' && first.next.hostname === first.url.hostname)
       return pass(`${first.exchange.url} redirects to https on the same host`);
+    if (isTaught(visit)) return pass(`The policy of a host on the way includes ${first.url.hostname}`);
     if (isPreloadedTopLevel(first.url.hostname))
       return notApplicable('Browsers never ask this host over http (preloaded)');
     const description = `${first.exchange.url} redirects to ${first.next.origin} first, so browsers do not learn the HSTS policy of ${first.url.hostname}. Expected: https://${first.url.hostname}/ first.`;

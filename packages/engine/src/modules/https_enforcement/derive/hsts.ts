@@ -5,15 +5,26 @@ import {
 } from '@perimeter/protocols/http/policies/strict-transport-security';
 import { headerLines } from '@perimeter/protocols/http/headers/header-list';
 import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
+import type { HttpEvidence } from '../../../evidence/http/schema.ts';
 import type { SiteEvidence } from '../../derive/http/site.ts';
 import { type Hop, type Visit, visitsOf } from '../../derive/http/visits.ts';
 
 export type HstsEvidence = SiteEvidence & { certificates: CertificatesEvidence };
 
 /** Whether browsers trust every chain that a host serves on port 443; null where none was seen. */
-export function isTrusted({ certificates }: Pick<HstsEvidence, 'certificates'>, host: string): boolean | null {
+export function isTrusted(
+  { certificates, http }: Pick<HstsEvidence, 'certificates' | 'http'>,
+  host: string,
+): boolean | null {
   const chains = certificates.chains.filter(({ serverName, port }) => serverName === host && port === 443);
-  return chains.length === 0 ? null : chains.every(({ verdict }) => verdict.trusted);
+  return chains.length === 0 ? asConnected(http, host) : chains.every(({ verdict }) => verdict.trusted);
+}
+
+/** What the connections of the HTTP client say, where no certificate of the host was judged by itself. */
+function asConnected({ exchanges }: HttpEvidence, host: string): boolean | null {
+  const start = `https://${host}/`;
+  const verdicts = exchanges.flatMap(({ url, tls }) => (tls !== null && url.startsWith(start) ? [tls.authorized] : []));
+  return verdicts.length === 0 ? null : verdicts.every(Boolean);
 }
 
 /** Header lines of Strict-Transport-Security in a response. */
