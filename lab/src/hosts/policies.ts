@@ -1,4 +1,4 @@
-import { policyTables } from '../servers/policies/all.ts';
+import { policyTables } from '../sites/all.ts';
 import type { Endpoint } from './endpoint.ts';
 import { site, withoutTls } from './web.data.ts';
 

@@ -4,7 +4,7 @@ import { fakes } from '../fakes/fakes.data.ts';
 import { policyHost } from '../hosts/mail.data.ts';
 import { policyPages } from './mail/policies.ts';
 import { listenTcp, listenTls, listening, type Bind, type Listening } from './listen.ts';
-import { html, type Pages } from './site.ts';
+import { html, type Pages } from '../sites/site.ts';
 import { sites } from './sites.data.ts';
 import { staplesOf } from './tls/staple.ts';
 import { tlsOptions } from './tls/tls-options.ts';

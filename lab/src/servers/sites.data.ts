@@ -1,5 +1,5 @@
-import { policySites } from './policies/all.ts';
-import { everywhere, html, plain, redirect, type HeaderLine, type Page, type Site } from './site.ts';
+import { policySites } from '../sites/all.ts';
+import { everywhere, html, plain, redirect, type HeaderLine, type Page, type Site } from '../sites/site.ts';
 
 const hsts: HeaderLine = ['Strict-Transport-Security', 'max-age=63072000; includeSubDomains; preload'];
 

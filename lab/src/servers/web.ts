@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import type { Page, Pages } from './site.ts';
+import type { Page, Pages } from '../sites/site.ts';
 
 const maxHeadBytes = 64 * 1024;
 const idleMs = 10_000;

@@ -7,7 +7,7 @@ import { runFolder } from '../machine/paths.ts';
 import { certificateFiles, dh1024File } from '../issuance/files.ts';
 import { defaultPages } from '../servers/groups.ts';
 import { badCiphers } from '../servers/tls/modern-tls.ts';
-import type { Page, Pages } from '../servers/site.ts';
+import type { Page, Pages } from '../sites/site.ts';
 import { sites } from '../servers/sites.data.ts';
 import { packaged, socketAddress, type Service, type Skipped } from './service.ts';
 

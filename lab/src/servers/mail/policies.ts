@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import { html, type Pages } from '../site.ts';
+import { html, type Pages } from '../../sites/site.ts';
 import { realisticPolicies, stsPolicies } from './policies.data.ts';
 
 const elsewhere = 'https://good.lab/.well-known/mta-sts.txt';

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { TLSSocket, createSecureContext, type TlsOptions } from 'node:tls';
 import type { Endpoint } from '../../hosts/endpoint.ts';
 import { modernTls } from './modern-tls.ts';
-import type { Pages } from '../site.ts';
+import type { Pages } from '../../sites/site.ts';
 import { serveSite } from '../web.ts';
 
 const maxHeadBytes = 16_384;

@@ -67,6 +67,8 @@ export interface ScoringPolicy {
   neutralBelowPermille: number;
   /** Nor does it enter with more than this: less than what documents without any protection get. */
   neutralLimit: number;
+  /** Nor with more than this share of the mean of the others: what a wall hides may be as bad as what is seen beside it. */
+  neutralSharePermille: number;
   /** A category that applies and is concluded less than this is not assessed. */
   notAssessedBelowPermille: number;
 }
@@ -375,6 +377,7 @@ export const policy: ScoringPolicy = {
   insufficientBelowPermille: 500,
   fewestForShare: 5,
   neutralBelowPermille: 500,
-  neutralLimit: 49,
+  neutralLimit: 40,
+  neutralSharePermille: 600,
   notAssessedBelowPermille: 500,
 };

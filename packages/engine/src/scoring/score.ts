@@ -59,13 +59,14 @@ function weightedMean(parts: readonly { weight: number; value: number }[]): numb
   return weight === 0 ? full : Math.floor(parts.reduce((sum, part) => sum + part.weight * part.value, 0) / weight);
 }
 
-/** Lets a category that was hardly seen enter at no more than the mean of the others, and at less than one that was seen. */
+/** Lets a category that was hardly seen enter at a share of the mean of the others at most, and at less than one that was seen. */
 function enter(all: readonly CategoryPoints[], coverage: Measured, policy: ScoringPolicy): CategoryPoints[] {
   return all.map((one) => {
     const { applicable, assuredPermille } = coverage.categories[one.category];
     if (applicable < policy.fewestForShare || assuredPermille >= policy.neutralBelowPermille) return one;
     const others = all.filter((other) => other !== one).map(({ weight, points }) => ({ weight, value: points }));
-    return { ...one, entered: Math.min(one.points, weightedMean(others), policy.neutralLimit * micro) };
+    const mean = Math.floor((weightedMean(others) * policy.neutralSharePermille) / 1_000);
+    return { ...one, entered: Math.min(one.points, mean, policy.neutralLimit * micro) };
   });
 }
 

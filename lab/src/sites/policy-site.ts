@@ -1,11 +1,11 @@
-import type { Endpoint } from '../../hosts/endpoint.ts';
-import { html, redirect, type HeaderLine, type Site } from '../site.ts';
+import { html, redirect, type HeaderLine, type Site } from './site.ts';
 
 /** A site for checks of HTTP policies: what is odd about it, and its pages. */
 export interface PolicySite {
   readonly what: string;
   readonly site: Site;
-  readonly more?: Partial<Endpoint>;
+  /** What its host has beside one name, two ports and IPv4. */
+  readonly more?: { readonly aliases?: readonly string[]; readonly ports?: readonly number[]; readonly ipv6?: boolean };
 }
 
 export const hsts: HeaderLine = ['Strict-Transport-Security', 'max-age=63072000; includeSubDomains'];

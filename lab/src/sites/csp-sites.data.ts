@@ -1,4 +1,4 @@
-import type { HeaderLine } from '../site.ts';
+import type { HeaderLine } from './site.ts';
 import { markup, type PolicySite, securePage } from './policy-site.ts';
 
 const csp = (policy: string): HeaderLine => ['Content-Security-Policy', policy];

@@ -1,4 +1,4 @@
-import { html, redirect, type HeaderLine, type Page, type Site } from '../site.ts';
+import { html, redirect, type HeaderLine, type Page, type Site } from './site.ts';
 import { markup, type PolicySite } from './policy-site.ts';
 
 const hsts = (value: string): HeaderLine => ['Strict-Transport-Security', value];

@@ -1,19 +1,15 @@
-import type { Site } from '../site.ts';
+import type { Site } from './site.ts';
 import { cspSites } from './csp-sites.data.ts';
-import { pageSites } from './page-sites.ts';
-
 import { httpsSites } from './https-sites.data.ts';
+import { pageSites } from './page-sites.ts';
 import type { PolicySite } from './policy-site.ts';
 
 /** Tables of sites for checks of HTTP policies, each with the last octet of its first address in 198.18.0.0/24. */
 export const policyTables: readonly { readonly first: number; readonly sites: Readonly<Record<string, PolicySite>> }[] =
   [
-
     { first: 10, sites: httpsSites },
     { first: 30, sites: cspSites },
     { first: 80, sites: pageSites },
-
-    { first: 1, sites: httpsSites },
   ];
 
 /** The pages of these sites by host. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { html, plain, redirect, type HeaderLine, type Page, type Pages, type Site } from '../site.ts';
+import { html, plain, redirect, type HeaderLine, type Page, type Pages, type Site } from './site.ts';
 import { hsts, markup, type PolicySite } from './policy-site.ts';
 import { libraryFile } from './library-files.ts';
 import { planted } from './planted.data.ts';
