@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { report } from '@perimeter/contract/report';
 import { labTest } from '@perimeter/lab/harness';
-import { planted } from '@perimeter/lab/servers/policies/planted.data';
+import { planted } from '@perimeter/lab/sites/planted.data';
 import { createTypesetter } from '@perimeter/report/pdf/typeset';
 
 /** What of each planted key is secret: not the words by which its kind is known. */

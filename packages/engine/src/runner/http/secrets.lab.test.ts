@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { labTest } from '@perimeter/lab/harness';
-import { planted } from '@perimeter/lab/servers/policies/planted.data';
+import { planted } from '@perimeter/lab/sites/planted.data';
 import { deepAudit } from '../testing/deep-audit.ts';
 
 labTest('evidence holds no run of six characters of a planted secret', async () => {
