@@ -51,6 +51,7 @@ export const foundSecret: z.ZodType<FoundSecret> = z.object({
 
 const form = z.object({
   action: z.string(),
+  overrides: z.array(z.string()).optional(),
   method: z.enum(['get', 'post', 'dialog']),
   fields: z.array(z.string()),
   password: z.boolean(),

@@ -165,6 +165,19 @@ for (const [html, ...placed] of policies) {
   });
 }
 
+test('fields and buttons outside of a form belong to the form that they name', () => {
+  const { forms } = read(
+    '<form id=a action=/in></form><form id=a action=/second></form><input form=a type=password><input form=none><button form=a formaction=//old.lab/x>',
+  );
+  assert.deepEqual(
+    forms.map(({ fields, password, overrides }) => [fields, password, overrides?.map((url) => new URL(url).host)]),
+    [
+      [['password'], true, ['old.lab']],
+      [[], false, undefined],
+    ],
+  );
+});
+
 test('forms keep their kinds of fields, and no field of a form within a form opens another', () => {
   const { forms } = read(
     '<form action="http://old.lab/in" method=POST><input name=user><input type=password><input type=hidden name=csrf_token value=abcdefgh>' +

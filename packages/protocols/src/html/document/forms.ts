@@ -5,6 +5,8 @@ import { resolve, storedUrl } from './urls.ts';
 export interface PageForm {
   /** Where it is sent to, resolved; that of the page where it does not say. */
   action: string;
+  /** Where buttons of the form send it instead, resolved; absent where none does. */
+  overrides?: readonly string[] | undefined;
   method: 'get' | 'post' | 'dialog';
   /** Kinds of the fields, in order, at most 50: types of inputs, and select and textarea. */
   fields: readonly string[];
@@ -16,6 +18,7 @@ export interface PageForm {
 
 interface Open {
   action: string;
+  overrides?: string[];
   method: PageForm['method'];
   fields: string[];
   password: boolean;
@@ -43,12 +46,29 @@ const methodOf = (value: string | undefined): PageForm['method'] => {
 /** Gathers the forms of a page: a form within a form is none (HTML, the form element pointer). */
 export class Forms {
   readonly #forms: Open[] = [];
+  readonly #byId = new Map<string, Open>();
   #open: Open | null = null;
 
   startTag(tag: StartTag, documentUrl: string, base: string): void {
     if (tag.name === 'form') this.#startForm(tag, documentUrl, base);
     else if (tag.name === 'input') this.#addInput(tag);
-    else if (tag.name === 'select' || tag.name === 'textarea') this.#addField(tag.name);
+    else if (tag.name === 'select' || tag.name === 'textarea') this.#addField(this.#ownerOf(tag), tag.name);
+    if (tag.name === 'input' || tag.name === 'button') this.#addOverride(tag, base);
+  }
+
+  /** The form that a field belongs to: the one that it names, if it stands before it, else the one around it. */
+  #ownerOf({ attributes }: StartTag): Open | null {
+    const id = attributes.get('form');
+    return id === undefined ? this.#open : (this.#byId.get(id) ?? null);
+  }
+
+  #addOverride(tag: StartTag, base: string): void {
+    const form = this.#ownerOf(tag);
+    const text = tag.attributes.get('formaction') ?? '';
+    // Resolving takes the time that a long base asks for.
+    if (form === null || text === '' || (form.overrides?.length ?? 0) >= maxFields) return;
+    const url = resolve(text, base);
+    if (url !== null) form.overrides = [...(form.overrides ?? []), storedUrl(url)];
   }
 
   endTag(name: string): void {
@@ -63,18 +83,22 @@ export class Forms {
     const method = methodOf(attributes.get('method'));
     this.#open = { action: storedUrl(url), method, fields: [], password: false, token: false, line };
     this.#forms.push(this.#open);
+    const id = attributes.get('id');
+    if (id !== undefined && !this.#byId.has(id)) this.#byId.set(id, this.#open);
   }
 
-  #addField(kind: string): void {
-    if (this.#open !== null && this.#open.fields.length < maxFields) this.#open.fields.push(kind);
+  #addField(form: Open | null, kind: string): void {
+    if (form !== null && form.fields.length < maxFields) form.fields.push(kind);
   }
 
-  #addInput({ attributes }: StartTag): void {
+  #addInput(tag: StartTag): void {
+    const { attributes } = tag;
+    const form = this.#ownerOf(tag);
     const type = attributes.get('type')?.toLowerCase() ?? 'text';
-    this.#addField(inputTypes.has(type) ? type : 'text');
-    if (this.#open === null) return;
-    if (type === 'password') this.#open.password = true;
-    if (type === 'hidden' && tokenName.test(attributes.get('name') ?? '')) this.#open.token = true;
+    this.#addField(form, inputTypes.has(type) ? type : 'text');
+    if (form === null) return;
+    if (type === 'password') form.password = true;
+    if (type === 'hidden' && tokenName.test(attributes.get('name') ?? '')) form.token = true;
   }
 
   facts(): PageForm[] {

@@ -29,6 +29,13 @@ const rows: Row[] = [
     seenPage('<form action="http://site.lab/x"><button>Go</button></form>'),
     'pass',
   ],
+  [
+    pageFormHttp,
+    'a button that sends it over HTTP',
+    seenPage('<form id=a action=/x><input></form><button form=a formaction="http://old.lab/x">Go</button>'),
+    'fail',
+    /sent to http:\/\/old\.lab\/x/,
+  ],
   [pageFormHttp, 'sent over HTTPS', seenPage('<form action=/send><input></form>'), 'pass'],
   [
     pageFormHttp,

@@ -38,27 +38,27 @@ const isSearch = (form: PageForm): boolean =>
 const formLine = ({ line, method, action, fields }: PageForm): string =>
   `Line ${line}: form method=${method} action=${shorten(action, 300)} fields: ${fields.join(', ')}`;
 
+/** Each address in the clear that a form with typed fields is sent to, by itself or by one of its buttons. */
+const clearTargets = (page: ReadPage): { target: string; form: PageForm }[] =>
+  page.facts.forms
+    .filter((form) => typedFields(form).length > 0 && !(form.password && isClear(page)))
+    .flatMap((form) => [form.action, ...(form.overrides ?? [])].map((target) => ({ target, form })))
+    .filter(({ target }) => URL.canParse(target) && sendsInClear(target));
+
 export const pageFormHttp = pageCheck({
   id: 'page-form-http',
   title: 'Forms are sent over HTTPS',
   finding: 'Form data is sent over HTTP',
   weakness: { cvss: 'cleartextInterception', cwe: [319] },
   judge: (page) => {
-    const forms = page.facts.forms.filter(
-      (form) =>
-        URL.canParse(form.action) &&
-        sendsInClear(form.action) &&
-        typedFields(form).length > 0 &&
-        !(form.password && isClear(page)),
-    );
-    if (forms.length > 0 && !isClear(page) && upgradingPolicy(page) !== undefined)
+    const targets = [...new Map(clearTargets(page).map((one) => [one.target, one])).values()];
+    if (targets.length > 0 && !isClear(page) && upgradingPolicy(page) !== undefined)
       return pass('upgrade-insecure-requests makes browsers send the forms over HTTPS');
-    const actions = [...new Map(forms.map((form) => [form.action, form])).values()];
-    return failWhere(actions, 'No form is sent over HTTP', (form) => ({
-      subject: form.action,
+    return failWhere(targets, 'No form is sent over HTTP', ({ target, form }) => ({
+      subject: target,
       ...(isSearch(form) ? { cvss: 'onPathPartial' as const } : {}),
-      description: `The form is sent to ${shorten(form.action, 200)} in the clear. Expected: an https address.`,
-      evidence: pageProof(page, formLine(form), isClear(page) ? '<form' : form.action),
+      description: `The form is sent to ${shorten(target, 200)} in the clear. Expected: an https address.`,
+      evidence: pageProof(page, formLine(form), isClear(page) ? '<form' : target),
     }));
   },
 });

@@ -18,7 +18,7 @@ labTest('real audits, one good, one bad and one without a target, fulfil the sch
   ]);
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [path.join(import.meta.dirname, 'main.ts'), 'audit', '--targets', at('domains.txt'), '-f', 'github', ...forms],
+    [path.join(import.meta.dirname, '../main.ts'), 'audit', '--targets', at('domains.txt'), '-f', 'github', ...forms],
     { encoding: 'utf8', env: { ...process.env, GITHUB_WORKSPACE: folder } },
   );
   assert.equal(status, 3);
@@ -41,7 +41,7 @@ labTest('real audits, one good, one bad and one without a target, fulfil the sch
   assert.equal(runs[1].results.length, findings.length);
   for (const { id, helpUri } of runs[1].tool.driver.rules) {
     const [, page = '', anchor] = /\/blob\/main\/(docs\/checks\/\w+\.md)#(.+)$/u.exec(helpUri) ?? [];
-    const text = readFileSync(path.resolve(import.meta.dirname, '../../..', page), 'utf8');
+    const text = readFileSync(path.resolve(import.meta.dirname, '../../../..', page), 'utf8');
     assert.ok(anchor === id && text.includes(`\n## ${id}\n`), helpUri);
   }
   // What the web answered is in the results that rest on it.

@@ -29,7 +29,7 @@ labTest(
     const forms = names.flatMap((form) => ['-f', `${form}=${at(form)}`]);
     const { stdout, stderr } = spawnSync(
       process.execPath,
-      [path.join(import.meta.dirname, 'main.ts'), 'audit', 'secrets.lab', '--mode', 'deep', ...forms],
+      [path.join(import.meta.dirname, '../main.ts'), 'audit', 'secrets.lab', '--mode', 'deep', ...forms],
       { encoding: 'utf8', env: { ...process.env, GITHUB_WORKSPACE: folder } },
     );
     const read = report.parse(JSON.parse(readFileSync(at('json'), 'utf8')));
