@@ -68,7 +68,7 @@ const severities: readonly AdvisorySeverity[] = ['low', 'medium', 'high', 'criti
 
 /** Words of flaws in what runs on servers alone, which a page does not load. */
 const serverSide =
-  /\bNode(?:\.js)?\b|NO_PROXY|HTTP adapter|HTTP\/2|CLI precompiler|maxBodyLength|maxContentLength|\bSSRF\b|Server-Side Request|server-renderer|\bin ssr\b|php files/i;
+  /\b(?:on Node\.js|Node(?:\.js)? HTTP adapter|in ssr|Svelte SSR|SSR output|php files)\b|npm \(server\)|server-side rendering|server-render|NO_PROXY|HTTP\/2|CLI precompiler|maxBodyLength|maxContentLength|Server-Side Request Forgery/i;
 
 /** Libraries whose code in the page names the version of the server. */
 const runsOnServer: ReadonlySet<string> = new Set(['nextjs', 'DWR']);

@@ -5,6 +5,7 @@ import { inconclusive, type Lines, type Plain } from '../../../catalogue/outcome
 import { shorten } from '../../derive/words/text.ts';
 import { daysSince } from '../../derive/certificates/list-age.ts';
 import type { ReadPage } from './page-check.ts';
+import { unreadScripts } from './unread-scripts.ts';
 
 type Advisory = PageLibrary['advisories'][number];
 
@@ -66,13 +67,11 @@ export function libraryProof({ location, document }: ReadPage, { places }: SeenL
 }
 
 /** Why libraries that were not found may be there; null where nothing stands against that none is. */
-export function unseenLibraries({ page, target }: ReadPage): Plain | null {
-  const { libraries, libraryList, scripts, scriptsLeft } = page;
+export function unseenLibraries(read: ReadPage): Plain | null {
+  const { libraries, libraryList } = read.page;
   if (libraries === undefined || libraryList === undefined) return inconclusive('Libraries were not looked for');
-  const days = daysSince(libraryList.date, target.startedAtMs);
-  if (days >= maxLibraryListDays)
-    return inconclusive(`The list of libraries is outdated (${libraryList.date}): it does not show that none is known`);
-  if (scriptsLeft > 0) return inconclusive(`${scriptsLeft} scripts of the site were not read`);
-  const unread = scripts.find(({ answer }) => !answer.known || answer.value.truncated);
-  return unread === undefined ? null : inconclusive(`The script ${shorten(unread.url, 200)} was not read completely`);
+  const days = daysSince(libraryList.date, read.target.startedAtMs);
+  return days >= maxLibraryListDays
+    ? inconclusive(`The list of libraries is outdated (${libraryList.date}): it does not show that none is known`)
+    : unreadScripts(read);
 }

@@ -49,6 +49,13 @@ const rows: Row[] = [
   ],
   [pageMixedActive, 'a template', seenPage(`<template>${mixed}</template>`), 'pass'],
   [pageMixedActive, 'a page over HTTP', seenPage(mixed, { url: 'http://site.lab/' }), 'not-applicable'],
+  [
+    pageMixedActive,
+    'more references than are kept',
+    seenPage('<img src=/x>'.repeat(2_100)),
+    'inconclusive',
+    /2000 of 2100/,
+  ],
   [pageMixedActive, 'silence', unread.silent, 'inconclusive'],
 
   [pageMixedPassive, 'a picture over HTTP', seenPage(picture), 'fail', /img\.other\.lab/],

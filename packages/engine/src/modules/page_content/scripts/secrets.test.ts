@@ -28,6 +28,7 @@ const rows: Row[] = [
     seenPage('<p>', { scripts: [{ url: 'https://site.lab/a.js', answer: unseen('reset', 'no-answer') }] }),
     'inconclusive',
   ],
+  [jsSecret, 'scripts that were left out', seenPage('<p>', { scriptsLeft: 1 }), 'inconclusive', /1 script of the site/],
   [jsSecret, 'silence', unread.silent, 'inconclusive'],
   [
     jsPublicKey,

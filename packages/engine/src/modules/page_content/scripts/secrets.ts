@@ -1,8 +1,9 @@
 import type { FoundSecret } from '@perimeter/protocols/html/document/secrets';
 import { textLine } from '../../../catalogue/reproduce-http.ts';
-import { failWhere, inconclusive, informWhere, type Location } from '../../../catalogue/outcome.ts';
+import { failWhere, informWhere, type Location } from '../../../catalogue/outcome.ts';
 import { shorten } from '../../derive/words/text.ts';
 import { pageCheck, type ReadPage } from '../derive/page-check.ts';
+import { unreadScripts } from '../derive/unread-scripts.ts';
 import { secretNames } from './secret-names.data.ts';
 
 interface PlacedSecret {
@@ -43,9 +44,8 @@ export const jsSecret = pageCheck({
   weakness: { cvss: 'secretsExposed', cwe: [200, 798] },
   judge: (page) => {
     const found = secretsOf(page, true);
-    const unread = page.page.scripts.find(({ answer }) => !answer.known);
-    if (found.length === 0 && unread !== undefined)
-      return inconclusive(`The script ${shorten(unread.url, 200)} was not read`);
+    const unread = found.length === 0 ? unreadScripts(page) : null;
+    if (unread !== null) return unread;
     return failWhere(found, 'No key of a known private format', (one) => ({
       confidence: 'firm' as const,
       ...draftOf(
@@ -60,11 +60,15 @@ export const jsPublicKey = pageCheck({
   id: 'js-public-key',
   title: 'Pages and scripts contain no keys at all',
   finding: 'Public key of a service in a page or script',
-  judge: (page) =>
-    informWhere(secretsOf(page, false), 'No key of a known public format', (one) =>
+  judge: (page) => {
+    const found = secretsOf(page, false);
+    const unread = found.length === 0 ? unreadScripts(page) : null;
+    if (unread !== null) return unread;
+    return informWhere(found, 'No key of a known public format', (one) =>
       draftOf(
         one,
         'Keys of this kind are made to be public. Restrict it to your site and to the functions that the page needs.',
       ),
-    ),
+    );
+  },
 });
