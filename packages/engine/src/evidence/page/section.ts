@@ -1,4 +1,5 @@
 import type { Section, SectionCell } from '@perimeter/contract/section';
+import { vendorBuild } from '@perimeter/protocols/libraries/version';
 import { failureText } from '../failure-text.ts';
 import { moreThan } from '../limited.ts';
 import { filled, state, tableOf } from '../section.ts';
@@ -57,6 +58,10 @@ const scriptTable = ({ scripts, scriptsLeft }: PageEvidence) =>
     scriptsLeft === 0 ? null : `${scriptsLeft} more were not fetched.`,
   );
 
+/** Flaws by their numbers; the end of support is none. */
+const flawsIn = (advisories: readonly { id: string; endOfLife?: true | undefined }[]): number =>
+  new Set(advisories.filter(({ endOfLife }) => endOfLife !== true).map(({ id }) => id)).size;
+
 const libraryTable = ({ libraries = [], libraryList }: PageEvidence) =>
   tableOf(
     'JavaScript libraries',
@@ -69,8 +74,16 @@ const libraryTable = ({ libraries = [], libraryList }: PageEvidence) =>
     ],
     libraries
       .slice(0, maxSites)
-      .map(({ name, version, by, url, advisories }) => [name, version, by, advisories.length, url]),
-    libraryList === undefined ? null : `By the list ${libraryList.name} of ${libraryList.date}.`,
+      .map(({ name, version, by, url, advisories }) => [
+        name,
+        version,
+        by,
+        vendorBuild(version) === null ? flawsIn(advisories) : null,
+        url,
+      ]),
+    libraryList === undefined
+      ? null
+      : `By the list ${libraryList.name} of ${libraryList.date}. Builds of vendors are not compared with it.`,
   );
 
 const referenceTable = ({ references = [] }: PageEvidence) =>
