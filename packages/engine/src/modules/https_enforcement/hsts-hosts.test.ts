@@ -60,7 +60,6 @@ const rows: EnforcementRow[] = [
   [hstsPreloadIneligible, 'a page on port 80', both(asks, ['http://site.lab/', 200]), 'fail', /does not redirect/],
   [hstsPreloadIneligible, 'silence on port 80', both(asks, ['http://site.lab/', 'timeout']), 'inconclusive'],
   [hstsPreloadIneligible, 'not asked for', sound(), 'not-applicable'],
-  [hstsPreloadStatus, 'not asked for', sound(), 'informational', /not asked/],
   [
     hstsPreloadStatus,
     'a preloaded top-level domain',

@@ -2,8 +2,17 @@ import { preloadEligibility, type PreloadRule } from '@perimeter/protocols/http/
 import { parseStrictTransportSecurity } from '@perimeter/protocols/http/policies/strict-transport-security';
 import { type Check, type CheckDefinition, defineCheck } from '../../catalogue/check.ts';
 import { combine } from '../../catalogue/combine.ts';
-import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
-import { isPreloadedTopLevel } from '../derive/http/preloaded.ts';
+import {
+  fail,
+  inconclusive,
+  informational,
+  notApplicable,
+  pass,
+  type Plain,
+  type Verdict,
+} from '../../catalogue/outcome.ts';
+import { listingOf } from '../derive/http/preload-list.ts';
+import { isPreloaded, preloadedTopLevel } from '../derive/http/preloaded.ts';
 import { siteOf } from '../derive/http/site.ts';
 import { type Hop, hopLine, hopLocation, type Visit, visitsOf } from '../derive/http/visits.ts';
 import { placed } from './derive/checks.ts';
@@ -69,7 +78,7 @@ export const hstsRedirectHop = hostsCheck({
       return first === undefined ? [] : [{ ...notApplicable('No other host redirects over https'), hop: first }];
     return redirecting.map((hop) => {
       const host = hop.url.hostname;
-      if (effectiveOn(host, evidence) !== null || isPreloadedTopLevel(host))
+      if (effectiveOn(host, evidence) !== null || isPreloaded(host, evidence))
         return { ...pass(`HSTS holds for ${host}`), hop };
       if (isTrusted(evidence, host) === false)
         return { ...notApplicable(`Browsers do not trust the certificate of ${host} (separate check)`), hop };
@@ -93,7 +102,8 @@ export const hstsNoSubdomains = hostsCheck({
         ? []
         : [{ ...notApplicable(`${registrableDomain} did not answer over https`), hop: first }];
     const policy = apex.response === null ? null : parseStrictTransportSecurity(apex.response.headers).value;
-    if (isPreloadedTopLevel(registrableDomain)) return [{ ...pass('The top-level domain is preloaded'), hop: apex }];
+    if (preloadedTopLevel(registrableDomain) !== null)
+      return [{ ...pass('The top-level domain is preloaded'), hop: apex }];
     if (policy === null || policy.maxAgeSeconds === 0)
       return [{ ...notApplicable(`${registrableDomain} has no HSTS policy`), hop: apex }];
     if (policy.includeSubDomains) return [{ ...pass('includeSubDomains is set'), hop: apex }];
@@ -181,6 +191,18 @@ export const hstsPreloadIneligible = hostsCheck({
   },
 });
 
+/** What is known of the domain on the preload list of browsers; an outcome where that is nothing. */
+function preloadStatus({ target, http }: HstsEvidence): string | Plain {
+  const { registrableDomain, startedAtMs } = target;
+  const topLevel = preloadedTopLevel(registrableDomain);
+  if (topLevel !== null) return `All domains below .${topLevel} are preloaded in browsers.`;
+  const listing = listingOf(registrableDomain, http, startedAtMs);
+  if (listing.state === 'unknown') return listing.isOff ? notApplicable(listing.why) : inconclusive(listing.why);
+  return listing.state === 'listed'
+    ? `${registrableDomain} is preloaded in browsers by the entry ${listing.by} (${listing.list}).`
+    : `${registrableDomain} is not on the preload list of browsers (${listing.list}).`;
+}
+
 export const hstsPreloadStatus = hostsCheck({
   id: 'hsts-preload-status',
   title: 'HSTS preload status',
@@ -188,13 +210,11 @@ export const hstsPreloadStatus = hostsCheck({
   judge: (hops, evidence) => {
     const [first] = hops;
     if (first === undefined) return [];
-    const { registrableDomain } = evidence.target;
+    const status = preloadStatus(evidence);
+    if (typeof status !== 'string') return [{ ...status, hop: first }];
     const asks = hops.some(
       (hop) => hop.response !== null && parseStrictTransportSecurity(hop.response.headers).value?.preload === true,
     );
-    const status = isPreloadedTopLevel(registrableDomain)
-      ? `All domains below .${registrableDomain.slice(registrableDomain.lastIndexOf('.') + 1)} are preloaded in browsers.`
-      : 'Whether the domain is on the preload list of browsers was not asked: the list is not shipped.';
     const wish = asks ? ' The header asks for preloading.' : ' The header does not ask for preloading.';
     return [{ ...informational({ description: `${status}${wish}`, evidence: quote(first) }), hop: first }];
   },

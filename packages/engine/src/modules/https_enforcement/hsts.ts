@@ -3,7 +3,7 @@ import { combine } from '../../catalogue/combine.ts';
 import { fail, informational, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
 import { parseStrictTransportSecurity } from '@perimeter/protocols/http/policies/strict-transport-security';
 import { isRendered } from '../derive/http/checks.ts';
-import { isPreloadedTopLevel } from '../derive/http/preloaded.ts';
+import { isPreloaded } from '../derive/http/preloaded.ts';
 import { quoteHeaders } from '../derive/http/quote.ts';
 import { siteOf } from '../derive/http/site.ts';
 import { type Hop, visitsOf } from '../derive/http/visits.ts';
@@ -49,7 +49,7 @@ export const hstsMissing = hstsCheck({
     const effective = effectiveOn(host, evidence);
     if (effective !== null)
       return pass(`HSTS holds for ${host}${effective.from === host ? '' : ` by the policy of ${effective.from}`}`);
-    if (isPreloadedTopLevel(host)) return pass(`Browsers know ${host} as preloaded`);
+    if (isPreloaded(host, evidence)) return pass(`Browsers know ${host} as preloaded`);
     const untrusted = isTrusted(evidence, host) === false;
     if (lines.length > 0 && !untrusted) return notApplicable('The header is sent, but has no effect (separate checks)');
     const weight = isRendered(document) ? {} : { cvss: 'onPathPartial' as const };

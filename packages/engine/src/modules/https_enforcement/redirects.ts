@@ -1,7 +1,7 @@
 import { parseStrictTransportSecurity } from '@perimeter/protocols/http/policies/strict-transport-security';
 import { fail, inconclusive, notApplicable, pass, proof, type Verdict } from '../../catalogue/outcome.ts';
 import { curlLine } from '../../catalogue/reproduce-http.ts';
-import { isPreloadedTopLevel } from '../derive/http/preloaded.ts';
+import { isPreloaded } from '../derive/http/preloaded.ts';
 import { type Hop, hopLine, hopLocation, hopWall, type Visit } from '../derive/http/visits.ts';
 import { unansweredText, visitCheck } from './derive/checks.ts';
 import { clientRedirect } from './derive/client-redirect.ts';
@@ -69,7 +69,7 @@ export const httpRedirectFirstHop = visitCheck({
   finding: 'First redirect does not go to HTTPS on the same host',
   weakness: { cvss: 'onPathPartial', cwe: [319] },
   of: 'http',
-  judge: (visit) => {
+  judge: (visit, evidence) => {
     const [first] = visit.hops;
     const outcome = withoutDocument(visit);
     if (outcome !== null) return outcome;
@@ -78,7 +78,7 @@ export const httpRedirectFirstHop = visitCheck({
     if (first.next.protocol === 'https:' && first.next.hostname === first.url.hostname)
       return pass(`${first.exchange.url} redirects to https on the same host`);
     if (isTaught(visit)) return pass(`The policy of a host on the way includes ${first.url.hostname}`);
-    if (isPreloadedTopLevel(first.url.hostname))
+    if (isPreloaded(first.url.hostname, evidence))
       return notApplicable('Browsers never ask this host over http (preloaded)');
     const description = `${first.exchange.url} redirects to ${first.next.origin} first, so browsers do not learn the HSTS policy of ${first.url.hostname}. Expected: https://${first.url.hostname}/ first.`;
     return fail({ description, evidence: path(visit) });

@@ -1,5 +1,13 @@
+import type { SiteEvidence } from './site.ts';
+import { listingOf } from './preload-list.ts';
 import { preloadedTopLevelDomains } from './preloaded.data.ts';
 
-/** Whether browsers ask a host over https alone because its whole top-level domain is preloaded. */
-export const isPreloadedTopLevel = (host: string): boolean =>
-  preloadedTopLevelDomains.domains.has(host.slice(host.lastIndexOf('.') + 1));
+/** The preloaded top-level domain of a host; null where it has none. */
+export function preloadedTopLevel(host: string): string | null {
+  const domain = host.slice(host.lastIndexOf('.') + 1);
+  return preloadedTopLevelDomains.domains.has(domain) ? domain : null;
+}
+
+/** Whether browsers ask a host over https alone before they have visited it: by its top-level domain, or by the operator's list. */
+export const isPreloaded = (host: string, { http, target }: Pick<SiteEvidence, 'http' | 'target'>): boolean =>
+  preloadedTopLevel(host) !== null || listingOf(host, http, target.startedAtMs).state === 'listed';

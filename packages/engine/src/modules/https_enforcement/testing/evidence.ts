@@ -5,6 +5,7 @@ import { noCertificates } from '../../../evidence/certificates/example.ts';
 import type { CertificatesEvidence, ServedChain } from '../../../evidence/certificates/schema.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import type { HttpChain, HttpExchange } from '../../../evidence/http/schema.ts';
+import { seen } from '../../../evidence/observed.ts';
 import { answered, failed, html } from '../../derive/http/testing/evidence.ts';
 import type { SiteEvidence } from '../../derive/http/site.ts';
 
@@ -132,6 +133,17 @@ export const sound = (lines: readonly string[] = [hsts()]): Enforcement =>
     ],
     'https-apex': [['https://site.lab/', 200, ...lines]],
   });
+
+/** The same with the operator's preload list, which has one entry for these hosts. */
+export const withPreload = (evidence: Enforcement, listed: readonly string[], date = '2026-09-01'): Enforcement => {
+  const { http, target } = evidence;
+  const asked = http.exchanges.map(({ url }) => new URL(url).hostname);
+  const hosts = [...new Set([target.registrableDomain, ...asked])].map((host) => ({
+    host,
+    entry: listed.includes(host) ? { name: host, includeSubdomains: true } : null,
+  }));
+  return { ...evidence, http: { ...http, preload: seen({ file: 'list.json', date, hosts }) } };
+};
 
 export type EnforcementRow = Row<Enforcement>;
 export const testEnforcementRows = rowTester((evidence: Enforcement) => evidence);
