@@ -3,10 +3,12 @@ import { cspSites } from './csp-sites.data.ts';
 import { httpsSites } from './https-sites.data.ts';
 import { pageSites } from './page-sites.ts';
 import type { PolicySite } from './policy-site.ts';
+import { typicalSites } from './typical-sites.data.ts';
 
 /** Tables of sites for checks of HTTP policies, each with the last octet of its first address in 198.18.0.0/24. */
 export const policyTables: readonly { readonly first: number; readonly sites: Readonly<Record<string, PolicySite>> }[] =
   [
+    { first: 4, sites: typicalSites },
     { first: 10, sites: httpsSites },
     { first: 30, sites: cspSites },
     { first: 80, sites: pageSites },

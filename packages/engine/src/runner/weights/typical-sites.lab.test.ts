@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { labTest, sideBySide } from '@perimeter/lab/harness';
+import type { Report } from '@perimeter/contract/report';
+import { readEngineSettings } from '../../settings/read-settings.ts';
+import { runAudit } from '../audit.ts';
+
+// Sites as they are found in the world: what an expert would tell their owners about HTTP, and nothing else.
+interface Expected {
+  fails: readonly string[];
+  /** Points of the category that an expert would give; the audit may be three away. */
+  points: number;
+}
+
+/** What hosts of static pages leave to nobody: no header can be set there. */
+const unsettable = ['csp-missing', 'hdr-clickjacking', 'hdr-nosniff', 'hsts-missing'];
+
+const sites: Readonly<Record<string, Expected>> = {
+  'typical-giant.lab': {
+    fails: ['csp-report-only', 'hdr-nosniff', 'hsts-missing', 'http-no-redirect'],
+    points: 50,
+  },
+  // Its style attributes are an observation.
+  'typical-code.lab': { fails: [], points: 98 },
+  'typical-wordpress.lab': {
+    fails: [...unsettable, 'hdr-powered-by', 'page-generator'],
+    points: 50,
+  },
+  // Framing is of medium severity here, although the pages have nothing to click on: low, they would have 63 and 74 points.
+  'typical-static.lab': { fails: unsettable, points: 54 },
+  'typical-static-plain.lab': { fails: unsettable, points: 63 },
+  'typical-api.lab': { fails: ['hdr-nosniff', 'hsts-missing'], points: 94 },
+};
+
+const tolerance = 3;
+
+async function reportOf(domain: string): Promise<Report> {
+  const read = readEngineSettings(process.env);
+  assert.ok(read.ok);
+  const request = { id: 'aud_lab', domain, registrableDomain: domain, scanMode: 'standard' } as const;
+  const onBug = (where: string, error: unknown) => assert.fail(`${where}: ${String(error)}`);
+  const result = await runAudit(request, { settings: read.settings, memory: null, onBug });
+  assert.ok(result.ok, JSON.stringify(result));
+  return result.report;
+}
+
+const failsOf = ({ findings }: Report): string[] =>
+  [
+    ...new Set(findings.filter(({ category }) => category === 'http_security').map(({ checkId }) => checkId)),
+  ].toSorted();
+
+const severityOf = ({ findings }: Report, id: string): string | undefined =>
+  findings.find(({ checkId }) => checkId === id)?.severity;
+
+sideBySide('sites of the world', () => {
+  for (const [domain, { fails, points }] of Object.entries(sites)) {
+    labTest(
+      `${domain} is told what an expert would tell its owners, at the price that an expert would set`,
+      async () => {
+        const report = await reportOf(domain);
+        assert.deepEqual(failsOf(report), fails.toSorted());
+        const http = report.score.categories.http_security;
+        assert.ok(Math.abs(http - points) <= tolerance, `${http} points, expected ${points}`);
+      },
+    );
+  }
+
+  labTest('clients of an API do not heed HSTS: its lack is low there, and medium on a page', async () => {
+    assert.equal(severityOf(await reportOf('typical-api.lab'), 'hsts-missing'), 'low');
+    assert.equal(severityOf(await reportOf('typical-wordpress.lab'), 'hsts-missing'), 'medium');
+  });
+
+  labTest('the name on the list of browsers is reported as preloaded, with the list and its date', async () => {
+    const { observations } = await reportOf('typical-code.lab');
+    const status = observations.find(({ checkId }) => checkId === 'hsts-preload-status');
+    assert.match(status?.description ?? '', /preloaded .* \(hsts-preload\.json of \d{4}-\d\d-\d\d\)/);
+  });
+});
