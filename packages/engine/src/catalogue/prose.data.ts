@@ -978,7 +978,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "While you prepare the submission.",
   },
   "hsts-preload-status": {
-    why: "Domains on the preload list are asked over https from the first visit on. The list of whole top-level domains is part\nof the audit; the complete list is not.",
+    why: "Browsers contact domains on the preload list over https from the first visit on. Perimeter ships the preloaded top-level\ndomains only; the operator can add the complete list (`PERIMETER_HSTS_PRELOAD`).",
     fix: "No fix is needed. To be preloaded, meet the requirements and submit the domain at https://hstspreload.org/.\n\n```http\nStrict-Transport-Security: max-age=31536000; includeSubDomains; preload\n```",
     acceptable: "Always: this is a note.",
   },
