@@ -1,0 +1,61 @@
+import { headerValues, type HeaderLines } from '../http/headers/header-list.ts';
+import { parseContentType } from '../http/headers/media-type.ts';
+
+/** The beginning of an answer, as far as a test of its content looks. */
+export interface FileContent {
+  status: number;
+  headers: HeaderLines;
+  /** One character for each octet, at most 4 KiB. */
+  text: string;
+  /** Octets of the whole file, where the answer states them. */
+  length: number | null;
+}
+
+/** What the content of a file shows, in codes. */
+export type FileMark =
+  // a credential with a value of its own
+  | 'secret'
+  // settings, and no credential among what was read
+  | 'no-secret'
+  // user name and password in a URL
+  | 'userinfo'
+  | 'login'
+  // the tool works without a login
+  | 'open'
+  | 'content';
+
+/** A file that its content proves, with what may be quoted of it. */
+export interface FileMatch {
+  mark: FileMark;
+  /** Lines of proof without any value: names, banners of products, counts. */
+  proof: readonly string[];
+}
+
+/** Tells whether an answer is the file that its path names; null where it is not. */
+export type Validator = (content: FileContent) => FileMatch | null;
+
+/** So much of a file is looked at. */
+export const maxContentOctets = 4096;
+
+/** Raw files with other types count by their content; markup near the beginning rules them out. */
+export const hasMarkup = ({ text }: FileContent): boolean =>
+  /<(?:!doctype|html|head|body|script|div|meta|title|style|p|h1)\b/i.test(text.slice(0, 512));
+
+/** The media type of an answer without its parameters. */
+export const essenceOf = ({ headers }: FileContent): string => parseContentType(headers).value?.essence ?? '';
+
+/** All values of a header in one text. */
+export const headerOf = ({ headers }: FileContent, name: string): string => headerValues(headers, name).join(', ');
+
+export const isFound = ({ status }: FileContent): boolean => status === 200 || status === 206;
+
+/** A match of a fixed text. */
+export const matched = (...proof: readonly string[]): FileMatch => ({ mark: 'content', proof });
+
+/** The first of the fixed texts that the content begins with. */
+export const beginning = ({ text }: FileContent, texts: readonly string[]): string | null =>
+  texts.find((one) => text.startsWith(one)) ?? null;
+
+/** How many of the tests hold. */
+export const countOf = (text: string, tests: readonly RegExp[]): number =>
+  tests.filter((test) => test.test(text)).length;

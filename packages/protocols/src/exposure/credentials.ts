@@ -1,0 +1,220 @@
+import { type FileContent, type FileMatch, hasMarkup, isFound, type Validator } from './content.ts';
+import { maskedSetting, maskedUrl, maskedValue, shownName } from './mask.ts';
+
+/** Values that stand where a secret is to be put, or that documentation uses. */
+const placeholders =
+  /^(?:|null|none|nil|true|false|undefined|change[-_ ]?(?:me|this|it)|(?:your|my|the|some|insert|enter|put|replace)[-_ ].*|x{3,}|\*+|\.{3,}|-+|todo|fixme|tbd|example|sample|dummy|test|secret|password|pass|passwd|root|admin|user|username|foo|bar|base64:)$/i;
+const references =
+  /^(?:\$\{[^}]*\}?|\$\([^)]*\)?|\$[A-Z_][A-Z0-9_]*|<[^>]*>?|%[^%]*%|\{\{.*|#\{.*|\[[A-Za-z_ -]*\]|@[A-Za-z_.]+@|process\.env\b.*|getenv\b.*|env\(.*)$/i;
+
+/** Whether a value is a secret's place rather than a secret. */
+export const isPlaceholder = (value: string): boolean => placeholders.test(value) || references.test(value);
+
+const unquoted = (value: string): string =>
+  /^(["'`])(.*)\1$/.exec(value.trim())?.[2] ?? value.trim().replace(/^["'`]/, '');
+
+/** Names of settings whose values open something. */
+const secretName =
+  /(?:^|[_.:-])(?:password|passwd|passphrase|pwd|pass|pw|secret|token|authtoken|api_?key|app_?key|private_?key|access_?key|secret_?key|auth_?key|encryption_?key|master_?key|signing_?key|client_?secret)(?:[_.:-]?(?:base|id|hash|value|prod|live|default|\d{1,2}))?$/i;
+const isSecretName = (name: string): boolean =>
+  secretName.test(name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')) && !/key_id$/i.test(name);
+
+/** A URL that holds a password: a name in front of a colon, and an at sign behind it. */
+const withUserinfo = /\b(?:[a-z][a-z0-9+.-]{1,20}):\/\/[^\s:@/]{0,128}:([^\s@/"']{1,256})@[a-z0-9.[-]/i;
+
+const isCredential = (name: string, value: string): boolean => {
+  const inUrl = withUserinfo.exec(value)?.[1];
+  if (inUrl !== undefined) return !isPlaceholder(inUrl);
+  return isSecretName(name) && value.length >= 4 && !isPlaceholder(value);
+};
+
+const quoted = (name: string, value: string, between = '='): string =>
+  withUserinfo.test(value) ? `${shownName(name)}${between}${maskedUrl(value)}` : maskedSetting(name, value, between);
+
+/** The settings whose value is a credential, masked, three at most. */
+const credentialsAmong = (settings: readonly (readonly [string, string])[], between?: string): string[] =>
+  settings
+    .filter(([name, value]) => isCredential(name, value))
+    .slice(0, 3)
+    .map(([name, value]) => quoted(name, value, between));
+
+const isRaw = (content: FileContent): boolean => isFound(content) && !hasMarkup(content);
+
+/** A raw file that holds credentials; null where it holds none. */
+const withSecrets = (lines: readonly string[]): FileMatch | null =>
+  lines.length === 0 ? null : { mark: 'secret', proof: lines };
+
+/** Settings of the form NAME=value, one on each line. */
+export const envFile: Validator = (content) => {
+  if (!isRaw(content) || content.text.includes('<?')) return null;
+  const lines = content.text.split(/\r?\n/).filter((line) => line.trim() !== '' && !/^\s*#/.test(line));
+  const settings = lines.flatMap((line) => {
+    const { 1: name, 2: value = '' } = /^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_]{0,63})\s{0,4}=(.*)$/.exec(line) ?? [];
+    return name === undefined ? [] : [[name, unquoted(value)] as const];
+  });
+  // The last line may be cut, and values may go over several lines.
+  if (settings.length < 2 || settings.length * 2 < lines.length) return null;
+  const secrets = credentialsAmong(settings);
+  return withSecrets(secrets) ?? { mark: 'no-secret', proof: [`${settings.length} settings of the form NAME=value`] };
+};
+
+/** Settings of an INI file. */
+const iniSettings = (text: string): (readonly [string, string])[] =>
+  text.split(/\r?\n/).flatMap((line) => {
+    const { 1: name, 2: value = '' } = /^\s*([\w./:@-]{1,200})\s{0,8}=\s{0,8}(.*)$/.exec(line) ?? [];
+    return name === undefined ? [] : [[name, unquoted(value)] as const];
+  });
+
+/** Credentials of the AWS command line. */
+export const awsCredentials: Validator = (content) => {
+  if (!isRaw(content) || !/^\[[\w .-]{1,64}\]\s*$/m.test(content.text)) return null;
+  const settings = iniSettings(content.text);
+  if (!settings.some(([name]) => name === 'aws_access_key_id')) return null;
+  return withSecrets(credentialsAmong(settings.filter(([name]) => name === 'aws_secret_access_key')));
+};
+
+/** Tokens of npm. */
+export const npmrc: Validator = (content) =>
+  isRaw(content)
+    ? withSecrets(
+        iniSettings(content.text)
+          .filter(([name, value]) => /(?:^|:)_(?:authToken|auth|password)$/.test(name) && !isPlaceholder(value))
+          .slice(0, 3)
+          .map(([name, value]) => maskedSetting(/_\w+$/.exec(name)?.[0] ?? '', value)),
+      )
+    : null;
+
+/** Members of JSON objects with text values, as far as the text goes. */
+const jsonMembers = (text: string): (readonly [string, string])[] =>
+  [...text.matchAll(/"((?:[^"\\]|\\.){1,100})"\s{0,16}:\s{0,16}"((?:[^"\\]|\\.){0,1024})"/g)].map(
+    ({ 1: name = '', 2: value = '' }) => [name, value] as const,
+  );
+
+const isJsonObject = (content: FileContent): boolean =>
+  isRaw(content) && /^(?:\u00ef\u00bb\u00bf)?\s{0,64}\{/.test(content.text);
+
+/** Log-ins of Docker to registries; names of helpers that keep them elsewhere are no secret. */
+export const dockerConfig: Validator = (content) => {
+  if (!isJsonObject(content) || !/"auths"\s{0,16}:\s{0,16}\{/.test(content.text)) return null;
+  const tokens = jsonMembers(content.text).filter(
+    ([name, value]) => ['auth', 'identitytoken', 'registrytoken', 'password'].includes(name) && !isPlaceholder(value),
+  );
+  return withSecrets(tokens.slice(0, 3).map(([name, value]) => maskedSetting(name, value, ': ')));
+};
+
+/** Log-ins of Composer or of package registries in JSON. */
+export const authJson: Validator = (content) => {
+  if (!isJsonObject(content)) return null;
+  if (!/"(?:http-basic|bearer|github-oauth|gitlab-token|gitlab-oauth)"\s{0,16}:\s{0,16}\{/.test(content.text))
+    return null;
+  const values = jsonMembers(content.text).filter(([name, value]) => name !== 'username' && !isPlaceholder(value));
+  return withSecrets(values.slice(0, 3).map(([name, value]) => maskedSetting(name, value, ': ')));
+};
+
+/** The key of a service account of Google Cloud. */
+export const serviceAccount: Validator = (content) =>
+  isJsonObject(content) &&
+  /"type"\s{0,8}:\s{0,8}"service_account"/.test(content.text) &&
+  /"private_key"\s{0,8}:\s{0,8}"-----BEGIN/.test(content.text)
+    ? { mark: 'secret', proof: ['"type": "service_account"', '"private_key": <redacted>'] }
+    : null;
+
+/** Log-ins that Git stores, one URL on each line. */
+export const gitCredentials: Validator = (content) => {
+  if (!isRaw(content)) return null;
+  const lines = content.text.trim().split(/\r?\n/);
+  const urls = lines.filter((line) => {
+    const password = /^https?:\/\/[^\s:@/]{1,256}:([^\s@]{1,1024})@[a-z0-9.[-]/i.exec(line)?.[1];
+    return password !== undefined && !isPlaceholder(password);
+  });
+  return urls.length * 2 < lines.length ? null : withSecrets(urls.slice(0, 3).map(maskedUrl));
+};
+
+/** Log-ins of FTP and other clients (netrc). */
+export const netrc: Validator = (content) => {
+  if (!isRaw(content)) return null;
+  const passwords = [...content.text.matchAll(/^\s*(?:machine\s+\S+|default)\s[^]{0,400}?\bpassword\s+(\S{1,256})/gm)]
+    .map(({ 1: password = '' }) => password)
+    .filter((password) => !isPlaceholder(password));
+  return withSecrets(passwords.slice(0, 3).map((password) => maskedSetting('password', password, ' ')));
+};
+
+/** Headers of private keys (RFC 7468 section 10, RFC 5915 section 4, PKCS #1, OpenSSH). */
+const keyHeaders = ['', 'RSA ', 'EC ', 'DSA ', 'ENCRYPTED ', 'OPENSSH '].map(
+  (kind) => `-----BEGIN ${kind}PRIVATE KEY-----`,
+);
+
+/** A private key, whose header alone is kept. Parameters of curves may stand before it. */
+export const privateKey: Validator = (content) => {
+  if (!isRaw(content)) return null;
+  const text = content.text
+    .trimStart()
+    .replace(/^-----BEGIN EC PARAMETERS-----[^-]{0,400}-----END EC PARAMETERS-----\s*/, '');
+  const header = keyHeaders.find((one) => text.startsWith(one));
+  if (header === undefined || !/^[\r\n]+(?:[A-Za-z0-9+/=]{16,}|Proc-Type:|DEK-Info:)/.test(text.slice(header.length)))
+    return null;
+  return { mark: 'secret', proof: [header] };
+};
+
+/** Settings in PHP: constants, members of arrays and variables. */
+const phpSettings = (text: string): (readonly [string, string])[] =>
+  [
+    ...text.matchAll(
+      /(?:define\s{0,4}\(\s{0,4}|\$|\[\s{0,4}|^\s{0,40}|->)(['"]?)([A-Za-z_][\w.-]{1,63})\1\]?\s{0,20}(?:,|=>|=)\s{0,20}(['"])((?:(?!\3)[^\r\n]){0,512})\3/gm,
+    ),
+  ].map(({ 2: name = '', 4: value = '' }) => [name, value] as const);
+
+/** A copy of a PHP configuration that the server sends as text. */
+export const phpConfig: Validator = (content) =>
+  isFound(content) && /^(?:\u00ef\u00bb\u00bf)?\s{0,64}<\?(?:php|=|\s)/i.test(content.text)
+    ? withSecrets(credentialsAmong(phpSettings(content.text)))
+    : null;
+
+/** Settings of ASP.NET: connection strings and values of settings. */
+export const webConfig: Validator = (content) => {
+  if (!isFound(content) || !/^(?:\u00ef\u00bb\u00bf)?\s{0,64}(?:<\?xml|<configuration\b)/i.test(content.text))
+    return null;
+  if (!/<configuration\b/i.test(content.text)) return null;
+  const inStrings = connectionPasswords(content.text);
+  const settings = [
+    ...content.text.matchAll(/<add\s[^<>]{0,400}?\bkey="([^"]{1,100})"\s[^<>]{0,200}?\bvalue="([^"]{0,512})"/gi),
+  ].map(({ 1: name = '', 2: value = '' }) => [name, value] as const);
+  const keys = [...content.text.matchAll(/\b(validationKey|decryptionKey)="([0-9A-F]{16,})/gi)].map(
+    ({ 1: name = '', 2: value = '' }) => `${name}=${maskedValue(value)}`,
+  );
+  return withSecrets([...inStrings, ...credentialsAmong(settings), ...keys].slice(0, 3));
+};
+
+/** Passwords in connection strings of databases. */
+const connectionPasswords = (text: string): string[] =>
+  [...text.matchAll(/(?:^|[;"'\s])(Password|Pwd|AccountKey|SharedAccessKey)\s{0,4}=\s{0,4}([^;"'<>\r\n]{1,256})/gi)]
+    .filter(({ 2: value = '' }) => !isPlaceholder(value.trim()))
+    .slice(0, 3)
+    .map(({ 1: name = '', 2: value = '' }) => maskedSetting(name, value));
+
+/** Settings of ASP.NET Core, or of an editor that uploads. */
+export const jsonConfig: Validator = (content) =>
+  isJsonObject(content)
+    ? withSecrets(
+        [...connectionPasswords(content.text), ...credentialsAmong(jsonMembers(content.text), ': ')].slice(0, 3),
+      )
+    : null;
+
+/** Settings in YAML or Java properties. */
+export const yamlConfig: Validator = (content) => {
+  if (!isRaw(content) || /^\s{0,64}[{[<]/.test(content.text)) return null;
+  const settings = content.text.split(/\r?\n/).flatMap((line) => {
+    const { 1: name, 2: value = '' } = /^\s*(?:-\s+)?([\w.-]{1,100})\s{0,8}[:=]\s{0,8}(.+)$/.exec(line) ?? [];
+    return name === undefined ? [] : [[name, unquoted(value.replace(/\s+#.*$/, ''))] as const];
+  });
+  return settings.length < 2 ? null : withSecrets(credentialsAmong(settings, ': '));
+};
+
+/** Settings of a Python web application. */
+export const pythonConfig: Validator = (content) => {
+  if (!isRaw(content) || !/^(?:import|from)\s+\w/m.test(content.text)) return null;
+  const settings = [
+    ...content.text.matchAll(/^\s*['"]?([A-Z][A-Z_]{1,63})['"]?\s{0,8}[:=]\s{0,8}(['"])((?:(?!\2)[^\r\n]){0,512})\2/gm),
+  ].map(({ 1: name = '', 3: value = '' }) => [name, value] as const);
+  return withSecrets(credentialsAmong(settings));
+};

@@ -1,0 +1,67 @@
+import { hasMarkup, isFound, matched, type FileContent, type Validator } from './content.ts';
+
+const isJson = (content: FileContent): boolean => isFound(content) && /^\s{0,64}\{/.test(content.text);
+
+/** JSON with these members, as far as it was read. */
+const json =
+  (name: string, ...members: readonly string[]): Validator =>
+  (content) =>
+    isJson(content) && members.every((member) => new RegExp(`"${member}"\\s{0,8}:`).test(content.text))
+      ? matched(name)
+      : null;
+
+/** A text in which each of these tests holds. */
+const text =
+  (name: string, ...tests: readonly RegExp[]): Validator =>
+  (content) =>
+    isFound(content) && !hasMarkup(content) && tests.every((test) => test.test(content.text)) ? matched(name) : null;
+
+export const composerLock = json('Lock file of Composer', 'packages', 'content-hash');
+export const packageLock = json('Lock file of npm', 'lockfileVersion');
+export const packageJson = json('Manifest of npm', 'name', '(?:dependencies|devDependencies|scripts)');
+export const yarnLock = text('Lock file of Yarn', /^# yarn lockfile v1$|^__metadata:$/m);
+export const gemfileLock = text('Lock file of Bundler', /^GEM$/m, /^ {2}specs:$/m);
+export const goMod = text('Manifest of Go', /^module \S{1,200}$/m, /^go \d\.\d+/m);
+export const pipLock = text(
+  'Requirements of Python',
+  /^[A-Za-z][\w.-]{1,60}(?:\[[\w,]{1,60}\])?==\d[\w.]{0,20}/m,
+  /^(?:[A-Za-z#].{0,200}\r?\n){2}/,
+);
+
+/** The index of a folder that the Finder of macOS writes. */
+export const dsStore: Validator = (content) =>
+  isFound(content) && content.text.startsWith('\0\0\0\u0001Bud1') ? matched('Bud1') : null;
+
+export const ideaWorkspace = text('Project of JetBrains', /^<\?xml version="1\.0"/, /<project version="\d"/);
+
+/** The state of Terraform, which holds every password that it set. */
+export const terraformState: Validator = (content) =>
+  isJson(content) &&
+  /"terraform_version"\s{0,8}:/.test(content.text) &&
+  /"(?:serial|lineage)"\s{0,8}:/.test(content.text)
+    ? { mark: 'secret', proof: ['"terraform_version"', '"lineage"'] }
+    : null;
+
+/** Access to a cluster of Kubernetes. */
+export const kubeConfig: Validator = (content) =>
+  isFound(content) &&
+  /^apiVersion:\s{0,4}v1\s*$/m.test(content.text) &&
+  /^clusters:/m.test(content.text) &&
+  /^\s{0,16}(?:token|client-key-data|password):\s{0,4}\S{8}/m.test(content.text)
+    ? { mark: 'secret', proof: ['kind: Config', 'clusters:'] }
+    : null;
+
+export const gitlabCi = text('Pipeline of GitLab', /^(?:stages|image|default|include):/m, /^\s{1,8}script:\s*$/m);
+export const jenkinsfile = text(
+  'Pipeline of Jenkins',
+  /^\s{0,8}(?:pipeline|node)\b[^\n]{0,60}\{/m,
+  /\b(?:stage|steps)\b/,
+);
+export const dockerfile = text('Dockerfile', /^FROM [\w./:@-]{2,200}/m, /^(?:RUN|COPY|CMD|ENTRYPOINT|WORKDIR) /m);
+export const composeFile = text('Compose file of Docker', /^services:\s*$/m, /^\s{1,8}(?:image|build):/m);
+export const agentSettings = json('Settings of a coding agent', '(?:permissions|mcpServers)');
+export const agentNotes = text(
+  'Notes for coding agents',
+  /^# \S/m,
+  /\b(?:CLAUDE\.md|Claude Code|AGENTS\.md|agents?|repository)\b/i,
+);

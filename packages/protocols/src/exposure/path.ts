@@ -1,0 +1,56 @@
+import type { FileKind } from './validators.ts';
+
+/** What a path would give away: the checks read the paths of one group. */
+export type PathGroup =
+  | 'git'
+  | 'vcs'
+  | 'env'
+  | 'credentials'
+  | 'key'
+  | 'dump'
+  | 'archive'
+  | 'config'
+  | 'state'
+  | 'pipeline'
+  | 'agent'
+  | 'manifest'
+  | 'editor'
+  | 'log'
+  | 'listing'
+  | 'phpinfo'
+  | 'console'
+  | 'status'
+  | 'actuator'
+  | 'admin'
+  | 'wordpress-users'
+  | 'api';
+
+/** Software that must have been seen before a path is asked. */
+export type Software = 'wordpress' | 'asp.net';
+
+/** A path that is asked, and how an answer is known to be what the path names. */
+export interface ExposedPath {
+  path: string;
+  group: PathGroup;
+  kind: FileKind;
+  only?: Software;
+  /** Octets that are asked for; 4 KiB where left out. */
+  octets?: number;
+}
+
+/** A path of the table for one domain. */
+export const pathFor = ({ path }: ExposedPath, domain: string): string => path.replace('{domain}', domain);
+
+/** The same path with one letter more in its last segment: whoever serves that too serves everything. */
+export function siblingOf(path: string, letter: string): string {
+  const { 1: file = '', 2: query = '' } = /^([^?]*)(.*)$/.exec(path) ?? [];
+  const {
+    1: before = '',
+    2: segment = '',
+    3: slash = '',
+  } = /^(.*\/)([^/]*)(\/?)$/.exec(file.replace(/(?<=.)\/$/, '')) ?? [];
+  const end = file.length > 1 && file.endsWith('/') ? '/' : slash;
+  const dot = segment.lastIndexOf('.');
+  const at = dot > 0 ? dot : segment.length;
+  return `${before}${segment.slice(0, at)}${letter}${segment.slice(at)}${end}${query}`;
+}

@@ -1,0 +1,68 @@
+import { beginning, hasMarkup, isFound, matched, type Validator } from './content.ts';
+import { isPlaceholder } from './credentials.ts';
+import { maskedUrl } from './mask.ts';
+
+/** The file that names the current branch, or the commit (gitrepository-layout). */
+export const gitHead: Validator = (content) => {
+  const text = content.text.trimEnd();
+  if (!isFound(content) || content.text.length > 200) return null;
+  if (/^ref: refs\/[\w./-]{1,180}$/.test(text)) return matched('ref: refs/<branch>');
+  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text) ? matched('<id of a commit>') : null;
+};
+
+/** The configuration of a repository; a password in the address of a remote is a secret. */
+export const gitConfig: Validator = (content) => {
+  if (!isFound(content) || hasMarkup(content)) return null;
+  if (!/^\[core\]/m.test(content.text) || !/^\s*repositoryformatversion\s*=/m.test(content.text)) return null;
+  const proof = ['[core]', 'repositoryformatversion'];
+  const urls = [
+    ...content.text.matchAll(
+      /^\s*(?:push)?url\s{0,8}=\s{0,8}(https?:\/\/[^\s:@/]{0,256}:?[^\s@]{0,1024}@[a-z0-9.[-]\S{0,512})/gim,
+    ),
+  ]
+    .map(({ 1: url = '' }) => url)
+    .filter((url) => {
+      const { 1: user = '', 2: password = '' } = /^https?:\/\/([^\s:@/]*):?([^\s@]*)@/i.exec(url) ?? [];
+      // A name alone is a token only if it is as long as those are.
+      return password === '' ? user.length >= 20 : !isPlaceholder(password);
+    });
+  return urls.length === 0
+    ? matched(...proof)
+    : { mark: 'userinfo', proof: [...proof, ...urls.slice(0, 2).map((url) => `url = ${maskedUrl(url)}`)] };
+};
+
+/** The index of files of a repository (gitformat-index). */
+export const gitIndex: Validator = (content) =>
+  isFound(content) && /^DIRC\0\0\0[\u0002-\u0004]/.test(content.text) ? matched('DIRC') : null;
+
+/** The header of a database of SQLite (Database File Format, section 1.3). */
+export const sqliteMagic = 'SQLite format 3\0';
+
+export const sqliteFile: Validator = (content) =>
+  isFound(content) && content.text.startsWith(sqliteMagic) ? matched('SQLite format 3') : null;
+
+/** Requirements of a repository of Mercurial (`hg help internals.requirements`). */
+const hgWords = new Set(
+  'bookmarksinstore dirstate-v2 dotencode exp-sparse exp-sidedata-flag exp-copies-sidedata-changeset fileindex-v1 fncache generaldelta internal-phase internal-phase-2 largefiles lfs manifestv2 narrowhg-experimental parentdelta persistent-nodemap relshared revlog-compression-zstd revlogv1 revlogv2 share-safe shared sparserevlog store treemanifest'.split(
+    ' ',
+  ),
+);
+
+export const hgRequires: Validator = (content) => {
+  const lines = content.text.trim().split(/\r?\n/);
+  return isFound(content) && content.text.length <= 1024 && lines.every((line) => hgWords.has(line))
+    ? matched(...lines.slice(0, 3))
+    : null;
+};
+
+/** The root of a working copy of CVS. */
+export const cvsRoot: Validator = (content) =>
+  isFound(content) && /^:(?:pserver|ext|local|gserver):[^\s<>]{1,200}\s*$/.test(content.text)
+    ? matched(':<method>:<root>')
+    : null;
+
+/** The format of a branch of Bazaar. */
+export const bzrFormat: Validator = (content) => {
+  const banner = beginning(content, ['Bazaar-NG meta directory', 'Bazaar-NG branch', 'Bazaar Branch Format']);
+  return isFound(content) && banner !== null ? matched(banner) : null;
+};

@@ -1,0 +1,35 @@
+import type { FileContent, FileMatch, Validator } from './content.ts';
+import * as credentials from './credentials.ts';
+import * as dumps from './dumps.ts';
+import * as logs from './logs.ts';
+import * as manifests from './manifests.ts';
+import * as repositories from './repositories.ts';
+import * as pages from './status-pages.ts';
+
+const { isPlaceholder: _isPlaceholder, ...credentialFiles } = credentials;
+const { sqliteMagic: _sqliteMagic, ...repositoryFiles } = repositories;
+
+const validators = {
+  ...credentialFiles,
+  ...repositoryFiles,
+  ...dumps,
+  ...logs,
+  ...manifests,
+  ...pages,
+} satisfies Record<string, Validator>;
+
+/** What a file is, by the name of the test of its content. */
+export type FileKind = keyof typeof validators;
+
+/** Whether an answer is a file of this kind, with what may be quoted of it; time is linear in the content. */
+export const matchFile = (kind: FileKind, content: FileContent): FileMatch | null => validators[kind](content);
+
+/** Whether an answer to a path that no site has would pass as a file; a login may stand anywhere. */
+export const matchesAny = (kinds: Iterable<FileKind>, content: FileContent): boolean =>
+  [...kinds].some((kind) => {
+    const match = matchFile(kind, content);
+    return match !== null && match.mark !== 'login';
+  });
+
+/** Every kind of file that is known. */
+export const fileKinds = Object.keys(validators) as readonly FileKind[];
