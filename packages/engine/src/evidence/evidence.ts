@@ -4,6 +4,7 @@ import { certificatesEvidence } from './certificates/schema.ts';
 import { dnsEvidence } from './dns/schema.ts';
 import { dnssecEvidence } from './dnssec/schema.ts';
 import { endpointsEvidence } from './endpoints/schema.ts';
+import { exposureEvidence } from './exposure/schema.ts';
 import { historyEvidence } from './history/schema.ts';
 import { httpEvidence } from './http/schema.ts';
 import { mailAuthEvidence } from './mail-auth/schema.ts';
@@ -25,6 +26,7 @@ export const evidenceKinds = {
   http: httpEvidence,
   page: pageEvidence,
   behaviour: behaviourEvidence,
+  exposure: exposureEvidence,
   certificates: certificatesEvidence,
   vulnerabilities: vulnerabilitiesEvidence,
   history: historyEvidence,

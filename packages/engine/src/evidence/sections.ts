@@ -5,6 +5,7 @@ import { dnsSection } from './dns/section.ts';
 import { dnssecSection } from './dnssec/section.ts';
 import { endpointsSection } from './endpoints/section.ts';
 import type { AuditEvidence, EvidenceKind } from './evidence.ts';
+import { exposureSection } from './exposure/section.ts';
 import { historySection } from './history/section.ts';
 import { cookiesSection } from './cookies/section.ts';
 import { cspSection } from './document/csp-section.ts';
@@ -37,5 +38,6 @@ export const evidenceSections: Record<Exclude<EvidenceKind, 'target'> | 'csp' | 
   cookies: cookiesSection,
   page: pageSection,
   behaviour: behaviourSection,
+  exposure: exposureSection,
   history: historySection,
 };

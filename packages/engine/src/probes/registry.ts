@@ -3,6 +3,7 @@ import { certificatesProbe } from './certificates/probe.ts';
 import { dnsProbe } from './dns/probe.ts';
 import { dnssecProbe } from './dnssec/probe.ts';
 import { endpointsProbe } from './endpoints/probe.ts';
+import { exposureProbe } from './exposure/probe.ts';
 import { historyProbe } from './history/probe.ts';
 import { httpProbe } from './http/probe.ts';
 import { mailAuthProbe } from './mail-auth/probe.ts';
@@ -24,6 +25,7 @@ export const probes: readonly Probe[] = [
   httpProbe,
   pageProbe,
   behaviourProbe,
+  exposureProbe,
   vulnerabilitiesProbe,
   certificatesProbe,
   historyProbe,

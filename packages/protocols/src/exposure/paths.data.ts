@@ -1,5 +1,8 @@
 import type { ExposedPath } from './path.ts';
 
+/** The document of the site itself, which may be the list of a directory. */
+export const directoryRow: ExposedPath = { path: '/', group: 'listing', kind: 'directoryList' };
+
 /** Paths of a standard audit in the order in which they are asked; `{domain}` is the registrable domain. */
 export const standardPaths: readonly ExposedPath[] = [
   // Pages that people may open come first, files that firewalls look for last.

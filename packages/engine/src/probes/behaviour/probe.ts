@@ -3,6 +3,7 @@ import { noBehaviour } from '../../evidence/behaviour/example.ts';
 import type { HttpEvidence, HttpExchange } from '../../evidence/http/schema.ts';
 import { headerValues } from '@perimeter/protocols/http/headers/header-list';
 import { httpLimits } from '../../net/http/limits.ts';
+import { notAskedBecause } from '../may-ask-site.ts';
 import { type ProbeContext, defineProbe } from '../probe.ts';
 import { families } from './families.ts';
 import { type Answer, createQuestions } from './questions.ts';
@@ -17,14 +18,6 @@ const behaviourLimits = {
   maxWireBytes: 256 * 1024,
   maxDecodedBytes: 1024 * 1024,
 };
-
-/** Why the site is not asked: what the HTTP probe did not ask around the document is not asked here. */
-function notAskedBecause({ robotsBar }: HttpEvidence, final: HttpExchange | undefined): BehaviourEvidence['notAsked'] {
-  if (final === undefined || final.address === null || !final.result.ok) return 'no-document';
-  if (robotsBar === true) return 'robots';
-  if (final.purpose === 'redirect-host') return 'not-own';
-  return robotsBar === undefined ? 'walled' : null;
-}
 
 /** The value of Alt-Svc that offers HTTP/3 (RFC 7838, RFC 9114 section 3.1). */
 const http3Of = ({ result }: HttpExchange): string | null =>

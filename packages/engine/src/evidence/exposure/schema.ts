@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { fileKinds, type FileKind } from '@perimeter/protocols/exposure/validators';
+import type { PathGroup } from '@perimeter/protocols/exposure/path';
+import { netFailure } from '../observed.ts';
+
+const pathGroup: z.ZodType<PathGroup> = z.enum([
+  'git',
+  'vcs',
+  'env',
+  'credentials',
+  'key',
+  'dump',
+  'archive',
+  'config',
+  'state',
+  'pipeline',
+  'agent',
+  'manifest',
+  'editor',
+  'log',
+  'listing',
+  'phpinfo',
+  'console',
+  'status',
+  'actuator',
+  'admin',
+  'wordpress-users',
+  'api',
+]);
+
+const fileKind: z.ZodType<FileKind> = z.enum(fileKinds);
+
+/** Why a path has no answer of its own. */
+export const unseenReason = z.enum([
+  // 429, or 503 with Retry-After
+  'rate-limited',
+  // the site stopped answering, or answers no longer as before
+  'blocked',
+  // the server behind the gateway did not answer
+  'unavailable',
+  // no answer to this request
+  'failed',
+  // the sweep had ended
+  'stopped',
+]);
+
+/** What came of one path. */
+export const exposedPathResult = z.object({
+  path: z.string(),
+  group: pathGroup,
+  kind: fileKind,
+  /** hit: its content is what the path names, and a path of nearly the same name has none. soft-404: the site answers other paths so too. */
+  verdict: z.enum(['absent', 'hit', 'protected', 'soft-404', 'unseen']),
+  status: z.int().nullable(),
+  /** Media type. */
+  type: z.string().nullable(),
+  /** Octets that were read. */
+  bytes: z.int().nullable(),
+  unseen: unseenReason.nullable(),
+  failure: netFailure.nullable(),
+  /** What the content shows; null where it shows nothing. */
+  mark: z.enum(['secret', 'no-secret', 'userinfo', 'login', 'open', 'content']).nullable(),
+  /** Lines of proof in which every value is masked, at most 200 characters each. */
+  proof: z.array(z.string()),
+  /** The same path with one letter more; null where it was not asked. */
+  sibling: z.enum(['absent', 'same', 'unseen']).nullable(),
+  /** A HEAD request for something that the content lists; null where none was sent. */
+  listed: z.object({ path: z.string(), status: z.int().nullable() }).nullable(),
+});
+export type ExposedPathResult = z.infer<typeof exposedPathResult>;
+
+/** A path that no site has, and how the site answers it. */
+const baselineAnswer = z.object({
+  path: z.string(),
+  status: z.int().nullable(),
+  type: z.string().nullable(),
+  bytes: z.int().nullable(),
+  simhash: z.string().nullable(),
+  /** Target of a redirect, without its query. */
+  location: z.string().nullable(),
+  failure: netFailure.nullable(),
+});
+
+/** Files and pages that the site's own origin gives away. */
+export const exposureEvidence = z.object({
+  /** The origin that was asked; null where nothing was asked. */
+  origin: z.string().nullable(),
+  address: z.string().nullable(),
+  /** Why nothing was asked; null where something was. */
+  notAsked: z.enum(['no-document', 'not-own', 'walled', 'robots', 'login', 'passive']).nullable(),
+  /** Software seen before, whose paths were asked too. */
+  software: z.array(z.enum(['wordpress', 'asp.net'])),
+  baseline: z.array(baselineAnswer),
+  /** The site answers paths that it cannot have, or too many. */
+  answersEverything: z.enum(['baseline', 'many-hits']).nullable(),
+  /** What ended the sweep before its end; null where nothing did. */
+  stopped: z.enum(['rate-limited', 'blocked', 'time']).nullable(),
+  /** The final document after the sweep: as before, something else, or no answer. */
+  control: z.enum(['same', 'changed', 'unseen']).nullable(),
+  /** True where the long list of paths was asked. */
+  longList: z.boolean(),
+  /** In the order in which they were asked. */
+  results: z.array(exposedPathResult),
+});
+export type ExposureEvidence = z.infer<typeof exposureEvidence>;

@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { after, test } from 'node:test';
+import { standardPaths } from '@perimeter/protocols/exposure/paths.data';
+import { fileSamples } from '@perimeter/protocols/exposure/testing/samples';
+import { endpointHost } from '../../evidence/endpoints/example.ts';
+import { exposureEvidence } from '../../evidence/exposure/schema.ts';
+import { exposureSection } from '../../evidence/exposure/section.ts';
+import { probeHttp } from '../http/probe.ts';
+import { probePage } from '../page/probe.ts';
+import { type ContextOptions, testContext } from '../testing/context.ts';
+import { probeExposure } from './probe.ts';
+
+const servers: Server[] = [];
+after(() => {
+  for (const server of servers) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+const secret = 'Zk8qWv3TnX7yRb2LmD5cHs9J';
+const page = '<!doctype html><title>Shop</title><h1>Shop</h1><p>Some words of a shop that sells things to people.</p>';
+const around = /^\/(?:robots\.txt|\.well-known\/security\.txt)$/;
+
+type Change = NonNullable<ContextOptions['target']>;
+
+/** What the sweep sees of a site at port 80, and what it asked; `answer` is given what is not the document. */
+async function look(answer: RequestListener, document: RequestListener | null = null, target: Change = {}) {
+  const asked: { method: string; url: string; range: string }[] = [];
+  let isSweep = false;
+  const server = createServer((request, response) => {
+    const { method = '', url = '', headers } = request;
+    if (isSweep) asked.push({ method, url, range: headers.range ?? '' });
+    if (url === '/' && document !== null) return document(request, response);
+    if (url === '/') return void response.writeHead(200, { 'Content-Type': 'text/html' }).end(page);
+    if (around.test(url)) return void response.writeHead(404).end();
+    return answer(request, response);
+  });
+  servers.push(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  const context = testContext({
+    target: { domain: 'site.lab', registrableDomain: 'site.lab', ...target },
+    settings: {
+      allowNetworks: ['203.0.113.0/24'],
+      dialMap: new Map([
+        ['203.0.113.1:80', `127.0.0.1:${port}`],
+        ['203.0.113.1:443', '127.0.0.1:1'],
+      ]),
+    },
+  });
+  const http = await probeHttp(context, { hosts: [endpointHost('site.lab', ['203.0.113.1'])] });
+  const seenPage = await probePage(context, http);
+  isSweep = true;
+  const openedBefore = context.dialer.opened;
+  const exposure = exposureEvidence.parse(await probeExposure(context, { http, page: seenPage }));
+  const hits = exposure.results.filter(({ verdict }) => verdict === 'hit').map(({ path }) => path);
+  return { exposure, asked, hits, opened: context.dialer.opened - openedBefore };
+}
+
+const notFound: RequestListener = (_request, response) =>
+  void response.writeHead(404, { 'Content-Type': 'text/html' }).end('<h1>Not found</h1>');
+
+const serving =
+  (files: Readonly<Record<string, [type: string, body: string]>>): RequestListener =>
+  (request, response) => {
+    const found = files[request.url ?? ''];
+    if (found === undefined) return notFound(request, response);
+    return void response.writeHead(200, { 'Content-Type': found[0] }).end(Buffer.from(found[1], 'latin1'));
+  };
+
+const env: [string, string] = ['text/plain', fileSamples.envFile.leaky(secret)];
+
+test('a site without such files is asked for each path once, politely, and gives no hit', async () => {
+  const { exposure, asked, hits, opened } = await look(notFound);
+  assert.deepEqual(hits, []);
+  assert.equal(exposure.control, 'same');
+  assert.equal(exposure.stopped, null);
+  const general = standardPaths.filter(({ only }) => only === undefined);
+  assert.equal(exposure.results.length, general.length + 1);
+  assert.equal(asked.length, 4 + general.length + 1);
+  assert.ok(exposure.results.every(({ verdict }) => verdict === 'absent'));
+  assert.ok(asked.every(({ method, range }) => method === 'GET' && /^bytes=0-(?:511|4095)$/.test(range)));
+  assert.ok(opened <= 4, String(opened));
+});
+
+test('a file is found by its content, confirmed by its sibling, and its secrets are kept nowhere', async () => {
+  const { exposure, asked, hits } = await look(
+    serving({ '/.env': env, '/.git/config': ['text/plain', fileSamples.gitConfig.leaky(secret)] }),
+  );
+  assert.deepEqual(hits, ['/.git/config', '/.env']);
+  const found = exposure.results.find(({ path }) => path === '/.env');
+  assert.deepEqual([found?.mark, found?.sibling, found?.status], ['secret', 'absent', 200]);
+  assert.ok(found?.proof.includes(`DB_PASSWORD=<redacted ${secret.length} characters>`));
+  assert.equal(asked.filter(({ url }) => /^\/\.env[a-z]$/.test(url)).length, 1);
+  const stored = JSON.stringify([exposure, exposureSection({ exposure })]);
+  for (let at = 0; at + 6 <= secret.length; at += 1) assert.ok(!stored.includes(secret.slice(at, at + 6)));
+});
+
+test('a site that answers everything gives no hit', async () => {
+  const shell = await look(
+    (_request, response) => void response.writeHead(200, { 'Content-Type': 'text/html' }).end(page),
+  );
+  assert.deepEqual(shell.hits, []);
+  assert.equal(shell.exposure.answersEverything, null);
+  assert.ok(shell.exposure.results.slice(1).every(({ verdict }) => verdict === 'soft-404'));
+
+  const echo = await look(
+    (request, response) =>
+      void response.writeHead(200, { 'Content-Type': 'text/plain' }).end(`You asked for ${request.url}`),
+  );
+  assert.deepEqual(echo.hits, []);
+
+  const sameForAll = await look(
+    (_request, response) => void response.writeHead(200, { 'Content-Type': 'text/plain' }).end(env[1]),
+  );
+  assert.equal(sameForAll.exposure.answersEverything, 'baseline');
+  assert.equal(sameForAll.asked.length, 5);
+
+  const files = Object.fromEntries(
+    standardPaths.map(({ path, kind }): [string, [string, string]] => [
+      path,
+      [fileSamples[kind].type, fileSamples[kind].leaky(secret)],
+    ]),
+  );
+  const honeypot = await look(serving(files));
+  assert.equal(honeypot.exposure.answersEverything, 'many-hits');
+  assert.ok(honeypot.asked.length < 50);
+
+  const prefix = await look((request, response) =>
+    /^\/\.env/.test(request.url ?? '')
+      ? void response.writeHead(200, { 'Content-Type': 'text/plain' }).end(env[1])
+      : notFound(request, response),
+  );
+  assert.deepEqual(prefix.hits, []);
+  assert.equal(prefix.exposure.results.find(({ path }) => path === '/.env')?.sibling, 'same');
+});
+
+test('a refused path is protected, and a limit ends the sweep', async () => {
+  const guarded = await look((request, response) =>
+    /^\/\./.test(request.url ?? '') ? void response.writeHead(403).end('no') : notFound(request, response),
+  );
+  assert.equal(guarded.exposure.results.find(({ path }) => path === '/.env')?.verdict, 'protected');
+  assert.equal(guarded.exposure.control, 'same');
+
+  let count = 0;
+  const limited = await look((request, response) => {
+    count += 1;
+    return count > 20 ? void response.writeHead(429).end() : notFound(request, response);
+  });
+  assert.equal(limited.exposure.stopped, 'rate-limited');
+  assert.ok(limited.asked.length < 30, String(limited.asked.length));
+  assert.equal(limited.exposure.results.at(-1)?.unseen, 'rate-limited');
+});
+
+test('after a ban, silent or with a page, what came since the site last answered as itself is unknown', async () => {
+  let dots = 0;
+  const reset = await look(
+    (request, response) => {
+      if (/^\/\./.test(request.url ?? '')) dots += 1;
+      return dots > 4 ? void response.destroy() : notFound(request, response);
+    },
+    (_request, response) =>
+      dots > 4 ? void response.destroy() : void response.writeHead(200, { 'Content-Type': 'text/html' }).end(page),
+  );
+  assert.equal(reset.exposure.stopped, 'blocked');
+  assert.equal(reset.exposure.control, 'unseen');
+  assert.equal(reset.exposure.results.at(-1)?.verdict, 'unseen');
+
+  let asked = 0;
+  const page403 = (response: Parameters<RequestListener>[1]): void => void response.writeHead(403).end('blocked');
+  const banned = await look(
+    (request, response) => {
+      asked += 1;
+      return asked > 25 ? page403(response) : notFound(request, response);
+    },
+    (_request, response) =>
+      asked > 25 ? page403(response) : void response.writeHead(200, { 'Content-Type': 'text/html' }).end(page),
+  );
+  assert.equal(banned.exposure.control, 'changed');
+  assert.equal(banned.exposure.results.filter(({ verdict }) => verdict === 'protected').length, 0);
+  assert.equal(banned.exposure.results.at(-1)?.unseen, 'blocked');
+  assert.equal(banned.exposure.results[0]?.verdict, 'absent');
+});
+
+test('paths of software are asked where it was seen, the list of a directory may be the document itself', async () => {
+  const wordpress = await look(
+    notFound,
+    (_request, response) =>
+      void response
+        .writeHead(200, { 'Content-Type': 'text/html' })
+        .end('<title>Blog</title><script src="/wp-includes/a.js"></script>'),
+  );
+  assert.deepEqual(wordpress.exposure.software, ['wordpress']);
+  assert.ok(wordpress.asked.some(({ url }) => url === '/wp-login.php'));
+  const { hits } = await look(
+    notFound,
+    (_request, response) =>
+      void response.writeHead(200, { 'Content-Type': 'text/html' }).end(fileSamples.directoryList.leaky('a.txt')),
+  );
+  assert.deepEqual(hits, ['/']);
+});
+
+test('an index of management endpoints is confirmed by HEAD, never by reading', async () => {
+  const { exposure, asked } = await look(
+    serving({
+      '/actuator': ['application/json', fileSamples.actuator.leaky('')],
+      '/actuator/env': ['application/json', secret],
+    }),
+  );
+  assert.deepEqual(exposure.results.find(({ path }) => path === '/actuator')?.listed, {
+    path: '/actuator/env',
+    status: 200,
+  });
+  assert.deepEqual(
+    asked.filter(({ url }) => url === '/actuator/env').map(({ method }) => method),
+    ['HEAD'],
+  );
+});
+
+test('the long list is asked in deep mode with authority alone', async () => {
+  const deep = await look(notFound, null, { scanMode: 'deep' });
+  assert.equal(deep.exposure.longList, false);
+  const stated = await look(notFound, null, { scanMode: 'deep', authority: true });
+  assert.equal(stated.exposure.longList, true);
+  assert.ok(stated.asked.length > deep.asked.length + 80);
+});
+
+for (const [what, status, notAsked] of [
+  ['a wall', 403, 'walled'],
+  ['a login', 401, 'login'],
+] as const) {
+  test(`a site behind ${what} is not asked`, async () => {
+    const { exposure, asked } = await look(notFound, (_request, response) => void response.writeHead(status).end('no'));
+    assert.equal(exposure.notAsked, notAsked);
+    assert.deepEqual(asked, []);
+    assert.equal(exposureSection({ exposure }), null);
+  });
+}
