@@ -2,6 +2,31 @@
 
 /** Why a check matters, how to fix it and when it may stay: Markdown, by check id. */
 export const prose: Readonly<Record<string, { why: string; fix: string; acceptable: string }>> = {
+  "actuator-sensitive": {
+    why: "Management endpoints of Spring Boot reveal the environment (`env`), the configuration (`configprops`) and the whole memory (`heapdump`) with passwords and sessions of users.",
+    fix: "Expose `health` only, and require authentication for the rest. Replace the credentials of the application if `env` or `heapdump` were readable.\n\nSpring Boot (`application.yml`)\n\n```yaml\n# before\nmanagement:\n  endpoints:\n    web:\n      exposure:\n        include: \"*\"\n# after\nmanagement:\n  endpoints:\n    web:\n      exposure:\n        include: \"health\"\n  server:\n    port: 9001\n    address: 127.0.0.1\n```",
+    acceptable: "Never: the content is readable by everybody who asks for a well-known name, and scanners ask within hours.",
+  },
+  "admin-login": {
+    why: "phpMyAdmin, Adminer and the Tomcat Manager give full control over database or server. A login that everybody reaches is subject to password guessing and to every new vulnerability of the tool. The login of a content management system is reported as an observation only.",
+    fix: "Restrict the tool to a VPN or to your own addresses, or require a client certificate.\n\nnginx\n\n```nginx\nlocation /phpmyadmin/ {\n    allow 192.0.2.0/24;\n    deny all;\n}\n```\n\nTomcat (`conf/Catalina/localhost/manager.xml`)\n\n```xml\n<Context privileged=\"true\" docBase=\"${catalina.home}/webapps/manager\">\n  <Valve className=\"org.apache.catalina.valves.RemoteAddrValve\" allow=\"127\\.0\\.0\\.1|192\\.0\\.2\\.\\d+\" />\n</Context>\n```\n\nWordPress: use two-factor authentication and limit login attempts.",
+    acceptable: "If the tool requires strong multi-factor authentication and is updated at once.",
+  },
+  "admin-over-http": {
+    why: "The password of an administrator is sent unencrypted and can be read by everybody on the way.",
+    fix: "Serve the whole site over HTTPS and redirect HTTP.\n\n```nginx\n# after\nserver {\n    listen 80;\n    return 301 https://$host$request_uri;\n}\n```\n\nThen change the passwords that were used over HTTP. WordPress: `define('FORCE_SSL_ADMIN', true);`",
+    acceptable: "Never: the content is readable by everybody who asks for a well-known name, and scanners ask within hours.",
+  },
+  "admin-unauthenticated": {
+    why: "The tool works without a login: everybody can read and change the database or deploy programs.",
+    fix: "Switch the automatic login off at once, restrict the tool to your own addresses, and check for changes by others.\n\nphpMyAdmin (`config.inc.php`)\n\n```php\n// before\n$cfg['Servers'][$i]['auth_type'] = 'config';\n// after\n$cfg['Servers'][$i]['auth_type'] = 'cookie';\n$cfg['Servers'][$i]['AllowNoPassword'] = false;\n```",
+    acceptable: "Never: the content is readable by everybody who asks for a well-known name, and scanners ask within hours.",
+  },
+  "api-docs": {
+    why: "A description of an API lists all of its operations and parameters. This may be intended; if it is not, it helps attackers to find operations for internal use.",
+    fix: "If the API is internal, serve its description in development only or require a login.\n\nSpring Boot (springdoc): `springdoc.api-docs.enabled=false`. ASP.NET Core: call `app.MapOpenApi()` only if `app.Environment.IsDevelopment()`. FastAPI: `FastAPI(openapi_url=None)`.",
+    acceptable: "If the API is public: its description should be, too.",
+  },
   "bimi-invalid": {
     why: "BIMI lets mail programs show your logo beside mail that passes DMARC. An invalid record is ignored, so recipients do not see\nthe logo; it has no effect on delivery.",
     fix: "Publish one record with an https address of an SVG logo (SVG Tiny PS), and of a mark certificate if you have one. Gmail and\nApple Mail need the certificate.\n\n```dns\n; before\ndefault._bimi.example.com.  IN TXT \"v=BIMI1; l=http://example.com/logo.png\"\n; after\ndefault._bimi.example.com.  IN TXT \"v=BIMI1; l=https://example.com/logo.svg; a=https://example.com/mark.pem\"\n```\n\nLogos are only shown under DMARC with quarantine or reject for the domain and its subdomains. To decline, publish\n`v=BIMI1; l=; a=`.",
@@ -376,6 +401,26 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     why: "Senders use TLSA records only if DNSSEC signs them and the MX records. Unsigned ones have no effect, but look as if they\ndid.",
     fix: "Sign the zone and publish the DS record at the registrar; or remove the TLSA records.\n\n```bind\n// BIND, named.conf\nzone \"example.com\" {\n  type primary;\n  file \"example.com.db\";\n  dnssec-policy default;\n  inline-signing yes;\n};\n```\n\nThe zone of the MX host has to be signed too: with a provider, only the provider can do that.",
     acceptable: "While DNSSEC is being introduced.",
+  },
+  "debug-console": {
+    why: "Debug tools show requests of visitors with their cookies, database queries and configuration. The Ignition error page of Laravel has allowed code execution (CVE-2021-3129).",
+    fix: "Switch debug mode off in production and install debug packages for development only.\n\nLaravel (`.env`)\n\n```ini\n# before\nAPP_DEBUG=true\n# after\nAPP_DEBUG=false\nAPP_ENV=production\n```\n\nSymfony: set `APP_ENV=prod`, and deploy with `composer install --no-dev`.",
+    acceptable: "Never: the content is readable by everybody who asks for a well-known name, and scanners ask within hours.",
+  },
+  "debug-phpinfo": {
+    why: "`phpinfo()` shows versions, modules, paths and all environment variables, often with passwords. It also shows cookies that scripts must not read.",
+    fix: "Delete the file. To look at the configuration use `php -i` on the server, or restrict the page to your own address.\n\n```nginx\n# after\nlocation = /phpinfo.php {\n    allow 192.0.2.10;\n    deny all;\n}\n```",
+    acceptable: "Never: the content is readable by everybody who asks for a well-known name, and scanners ask within hours.",
+  },
+  "default-page": {
+    why: "The default page of the software shows that a server is reachable before it was configured, or that its site is missing. Such servers are often not maintained, and the page names the software.",
+    fix: "Configure the site, or answer unknown hosts without content.\n\nnginx\n\n```nginx\n# after\nserver {\n    listen 443 ssl default_server;\n    ssl_reject_handshake on;\n}\n```\n\nApache: `a2dissite 000-default`, and a first virtual host with `Require all denied`. If nothing is to be served, remove the address record or close the ports.",
+    acceptable: "If the host is reserved and contains nothing.",
+  },
+  "dir-listing": {
+    why: "A list of all files in a directory shows backups, uploads of other users and files that no page links to.",
+    fix: "Switch the listing off.\n\nnginx\n\n```nginx\n# before\nautoindex on;\n# after\nautoindex off;\n```\n\nApache\n\n```apache\n# after\nOptions -Indexes\n```\n\nCaddy: remove `browse` from `file_server`.\n\nIIS (`web.config`)\n\n```xml\n<system.webServer>\n  <directoryBrowse enabled=\"false\" />\n</system.webServer>\n```\n\nlighttpd: `dir-listing.activate = \"disable\"`. WordPress: an empty `index.php` in `wp-content/uploads/` does the same.",
+    acceptable: "If the directory is a public download area.",
   },
   "dkim-ed25519": {
     why: "Ed25519 keys (RFC 8463) are short and strong. Many receivers cannot verify them yet, so that mail with an Ed25519 signature\nalone counts as unsigned there.",
@@ -837,6 +882,81 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     fix: "Remove the records of addresses that no longer serve the site, or start the server there. Deploy the same configuration to\nevery server: status, security headers and certificate.\n\nDNS\n\n```dns\n; before: 192.0.2.20 was switched off\nexample.com.  300  IN  A  192.0.2.10\nexample.com.  300  IN  A  192.0.2.20\n; after\nexample.com.  300  IN  A  192.0.2.10\n```\n\nShell: compare two addresses\n\n```sh\ncurl -s -o /dev/null -D - --resolve example.com:443:192.0.2.10 https://example.com/\ncurl -s -o /dev/null -D - --resolve example.com:443:192.0.2.20 https://example.com/\n```",
     acceptable: "During a deployment that replaces servers one by one, or if the difference is intended, such as a canary server.",
   },
+  "file-ai-agent": {
+    why: "Instructions and settings for coding agents describe the internals of the application and which tools and servers may be used. Settings can contain tokens.",
+    fix: "Exclude these files from deployments, and replace tokens that they contain.\n\nnginx\n\n```nginx\n# before: every file below root is served\n# after\nlocation ~ /\\.(?!well-known/) {\n    return 404;\n}\n```\n\nApache\n\n```apache\n# after\nRedirectMatch 404 \"/\\.(?!well-known/)\"\n```\n\nCaddy\n\n```caddyfile\n# after\n@hidden {\n\tpath */.*\n\tnot path /.well-known/*\n}\nrespond @hidden 404\n```\n\nIIS (`web.config`)\n\n```xml\n<system.webServer>\n  <security>\n    <requestFiltering>\n      <hiddenSegments>\n        <add segment=\".claude\" />\n        <add segment=\".cursor\" />\n        <add segment=\".mcp.json\" />\n      </hiddenSegments>\n    </requestFiltering>\n  </security>\n</system.webServer>\n```",
+    acceptable: "If the project is open source and the files contain no tokens.",
+  },
+  "file-backup-archive": {
+    why: "An archive with the name of a backup usually contains the source code, its configuration with passwords, and uploads of users. Only its first bytes were read.",
+    fix: "Delete the archive, check the access log for downloads, and replace the credentials that it contains. Write backups outside of the web root.\n\nnginx\n\n```nginx\n# before: every file below root is served\n# after\nlocation ~ \\.(?:zip|gz|tgz|7z)$ {\n    return 404;\n}\n```\n\nApache\n\n```apache\n# after\n<FilesMatch \"\\.(?:zip|gz|tgz|7z)$\">\n    Require all denied\n</FilesMatch>\n```\n\nCaddy\n\n```caddyfile\n# after\n@files path *.zip *.gz *.tgz *.7z\nrespond @files 404\n```\n\nIIS (`web.config`)\n\n```xml\n<system.webServer>\n  <security>\n    <requestFiltering>\n      <fileExtensions>\n        <add fileExtension=\".zip\" allowed=\"false\" />\n        <add fileExtension=\".gz\" allowed=\"false\" />\n        <add fileExtension=\".tgz\" allowed=\"false\" />\n        <add fileExtension=\".7z\" allowed=\"false\" />\n      </fileExtensions>\n    </requestFiltering>\n  </security>\n</system.webServer>\n```",
+    acceptable: "If the archive is a download that is meant for visitors. Give it another name then.",
+  },
+  "file-ci": {
+    why: "Build and deployment files (`.gitlab-ci.yml`, `Jenkinsfile`, `Dockerfile`, `docker-compose.yml`) describe internal hosts, images and variables, and sometimes contain passwords.",
+    fix: "Deploy the result of the build, not the repository; list these files in `.dockerignore`. Replace credentials that they contain.\n\nnginx\n\n```nginx\n# before: every file below root is served\n# after\nlocation ~ /(?:\\.gitlab-ci\\.yml|Jenkinsfile|Dockerfile|(?:docker-)?compose\\.ya?ml)$ {\n    return 404;\n}\n```\n\nApache\n\n```apache\n# after\n<FilesMatch \"^(?:\\.gitlab-ci\\.yml|Jenkinsfile|Dockerfile|(?:docker-)?compose\\.ya?ml)$\">\n    Require all denied\n</FilesMatch>\n```\n\nCaddy\n\n```caddyfile\n# after\n@build path /.gitlab-ci.yml /Jenkinsfile /Dockerfile /docker-compose.yml /compose.yaml\nrespond @build 404\n```\n\nIIS (`web.config`)\n\n```xml\n<system.webServer>\n  <security>\n    <requestFiltering>\n      <hiddenSegments>\n        <add segment=\"Jenkinsfile\" />\n        <add segment=\"Dockerfile\" />\n        <add segment=\"docker-compose.yml\" />\n      </hiddenSegments>\n    </requestFiltering>\n  </security>\n</system.webServer>\n```",
+    acceptable: "If the project is open source and the files contain no credentials.",
+  },
+  "file-cloud-credentials": {
+    why: "Files of command-line tools (`.aws/credentials`, `.npmrc`, `.docker/config.json`, `.git-credentials`) contain long-lived credentials. They open cloud accounts, registries and repositories, and thus everything that is deployed from there.",
+    fix: "Every credential in the file must be considered stolen: replace it first, and search the logs of the services that it opens. Removing the file does not undo a download.\n\nDo not use a home directory as web root and do not copy these files into images. On servers use roles (instance profiles, workload identity) instead of files.\n\nnginx\n\n```nginx\n# before: every file below root is served\n# after\nlocation ~ /\\.(?!well-known/) {\n    return 404;\n}\n```\n\nApache\n\n```apache\n# after\nRedirectMatch 404 \"/\\.(?!well-known/)\"\n```\n\nCaddy\n\n```caddyfile\n# after\n@hidden {\n\tpath */.*\n\tnot path /.well-known/*\n}\nrespond @hidden 404\n```\n\nIIS (`web.config`)\n\n```xml\n<system.webServer>\n  <security>\n    <requestFiltering>\n      <hiddenSegments>\n        <add segment=\".aws\" />\n        <add segment=\".npmrc\" />\n        <add segment=\".docker\" />\n        <add segment=\".git-credentials\" />\n      </hiddenSegments>\n    </requestFiltering>\n  </security>\n</system.webServer>\n```",
+    acceptable: "Never: the content is readable by everybody who asks for a well-known name, and scanners ask within hours.",
+  },
+  "file-config-backup": {
+    why: "Copies such as `wp-config.php.bak` are sent as text, because the server runs only files that end in `.php`. They contain the database password and the keys that sign sessions. Configuration of ASP.NET, Spring Boot and editors (`web.config`, `appsettings.json`, `application.yml`, `.vscode/sftp.json`) does the same when it lies in the web root.",
+    fix: "Every credential in the file must be considered stolen: replace it first, and search the logs of the services that it opens. Removing the file does not undo a download.\n\nEdit files outside of the web root, or let editors write their copies elsewhere (vim: `set backupdir=~/.vim/backup`). In WordPress, `wp-config.php` may stand one directory above the web root. In Spring Boot, keep `application.yml` inside the archive or in `config/`; in ASP.NET Core, publish to a directory whose `wwwroot` alone is served.\n\nnginx\n\n```nginx\n# before: every file below root is served\n# after\nlocation ~ \\.(?:bak|save|old|yml)$ {\n    return 404;\n}\n```\n\nApache\n\n```apache\n# after\n<FilesMatch \"\\.(?:bak|save|old|yml)$\">\n    Require all denied\n</FilesMatch>\n```\n\nCaddy\n\n```caddyfile\n# after\n@files path *.bak *.save *.old *.yml\nrespond @files 404\n```\n\nIIS (`web.config`)\n\n```xml\n<system.webServer>\n  <security>\n    <requestFiltering>\n      <fileExtensions>\n        <add fileExtension=\".bak\" allowed=\"false\" />\n        <add fileExtension=\".save\" allowed=\"false\" />\n        <add fileExtension=\".old\" allowed=\"false\" />\n        <add fileExtension=\".yml\" allowed=\"false\" />\n      </fileExtensions>\n    </requestFiltering>\n  </security>\n</system.webServer>\n```",
+    acceptable: "If the values are placeholders that the application replaces when it starts.",
+  },
+  "file-db-dump": {
+    why: "A database dump contains the data of all customers and the password hashes of all accounts. It can be downloaded without a trace in the application.",
+    fix: "Delete the file, check the access log for downloads, and treat the data as disclosed if there were any; a notification may be due by law. Write dumps to a directory outside of the web root.\n\n```sh\n# before\nmysqldump shop > /var/www/html/dump.sql\n# after\nmysqldump shop | gzip > /var/backups/shop.sql.gz\n```\n\nnginx\n\n```nginx\n# before: every file below root is served\n# after\nlocation ~ \\.(?:sql|sqlite|sqlite3)$ {\n    return 404;\n}\n```\n\nApache\n\n```apache\n# after\n<FilesMatch \"\\.(?:sql|sqlite|sqlite3)$\">\n    Require all denied\n</FilesMatch>\n```\n\nCaddy\n\n```caddyfile\n# after\n@files path *.sql *.sqlite *.sqlite3\nrespond @files 404\n```\n\nIIS (`web.config`)\n\n```xml\n<system.webServer>\n  <security>\n    <requestFiltering>\n      <fileExtensions>\n        <add fileExtension=\".sql\" allowed=\"false\" />\n        <add fileExtension=\".sqlite\" allowed=\"false\" />\n        <add fileExtension=\".sqlite3\" allowed=\"false\" />\n      </fileExtensions>\n    </requestFiltering>\n  </security>\n</system.webServer>\n```",
+    acceptable: "If the dump contains public sample data only.",
+  },
+  "file-editor": {
+    why: "Files of editors and desktops (`.DS_Store`, `.idea/`) name the files of a directory, including those that no page links to.",
+    fix: "Delete these files, exclude them from deployments (`rsync --exclude .DS_Store`, `.gitignore`, `.dockerignore`), and deny hidden files.\n\nnginx\n\n```nginx\n# before: every file below root is served\n# after\nlocation ~ /\\.(?!well-known/) {\n    return 404;\n}\n```\n\nApache\n\n```apache\n# after\nRedirectMatch 404 \"/\\.(?!well-known/)\"\n```\n\nCaddy\n\n```caddyfile\n# after\n@hidden {\n\tpath */.*\n\tnot path /.well-known/*\n}\nrespond @hidden 404\n```\n\nIIS (`web.config`)\n\n```xml\n<system.webServer>\n  <security>\n    <requestFiltering>\n      <hiddenSegments>\n        <add segment=\".DS_Store\" />\n        <add segment=\".idea\" />\n        <add segment=\".vscode\" />\n      </hiddenSegments>\n    </requestFiltering>\n  </security>\n</system.webServer>\n```",
+    acceptable: "If all files of the directory are public.",
+  },
+  "file-env": {
+    why: "Frameworks such as Laravel, Symfony, Django and Node.js applications keep database passwords, API keys and signing keys in `.env`. Automated scanners request this file on every host; with its content they enter the database, the mail account and the cloud account.",
+    fix: "Every credential in the file must be considered stolen: replace it first, and search the logs of the services that it opens. Removing the file does not undo a download.\n\nSet the document root to the public directory of the application (`public/` in Laravel and Symfony), so that `.env` is outside of it, and delete copies such as `.env.bak`.\n\nLaravel and Symfony\n\n```nginx\n# before\nroot /srv/shop;\n# after\nroot /srv/shop/public;\n```\n\nnginx\n\n```nginx\n# before: every file below root is served\n# after\nlocation ~ /\\.(?!well-known/) {\n    return 404;\n}\n```\n\nApache\n\n```apache\n# after\nRedirectMatch 404 \"/\\.(?!well-known/)\"\n```\n\nCaddy\n\n```caddyfile\n# after\n@hidden {\n\tpath */.*\n\tnot path /.well-known/*\n}\nrespond @hidden 404\n```\n\nIIS (`web.config`)\n\n```xml\n<system.webServer>\n  <security>\n    <requestFiltering>\n      <hiddenSegments>\n        <add segment=\".env\" />\n        <add segment=\".env.local\" />\n        <add segment=\".env.production\" />\n        <add segment=\".env.bak\" />\n      </hiddenSegments>\n    </requestFiltering>\n  </security>\n</system.webServer>\n```",
+    acceptable: "If the file contains public settings only, as a template does. It should still not be in the web root.",
+  },
+  "file-git": {
+    why: "A `.git` directory in the web root lets anybody reconstruct the source code with all earlier versions, including files and passwords that were deleted later.",
+    fix: "Deploy without the repository, for example with `git archive` or a build artefact, delete `.git` from the web root, and deny hidden files. If the history contains credentials, replace them.\n\nnginx\n\n```nginx\n# before: every file below root is served\n# after\nlocation ~ /\\.(?!well-known/) {\n    return 404;\n}\n```\n\nApache\n\n```apache\n# after\nRedirectMatch 404 \"/\\.(?!well-known/)\"\n```\n\nCaddy\n\n```caddyfile\n# after\n@hidden {\n\tpath */.*\n\tnot path /.well-known/*\n}\nrespond @hidden 404\n```\n\nIIS (`web.config`)\n\n```xml\n<system.webServer>\n  <security>\n    <requestFiltering>\n      <hiddenSegments>\n        <add segment=\".git\" />\n      </hiddenSegments>\n    </requestFiltering>\n  </security>\n</system.webServer>\n```",
+    acceptable: "If the repository is public anyway and contains no credentials. Git serves such a repository better through a hosting service.",
+  },
+  "file-git-credentials": {
+    why: "The URL of a remote in `.git/config` contains a user name and a password or token. Whoever reads it can usually read the private repository, and often write to it: the next deployment then runs foreign code.",
+    fix: "Every credential in the file must be considered stolen: replace it first, and search the logs of the services that it opens. Removing the file does not undo a download.\n\nUse a deploy key or a credential helper instead of a URL with a password:\n\n```ini\n# before\nurl = https://deploy:TOKEN@git.example/shop.git\n# after\nurl = git@git.example:shop.git\n```\n\nThen keep the repository out of the web root:\n\nnginx\n\n```nginx\n# before: every file below root is served\n# after\nlocation ~ /\\.(?!well-known/) {\n    return 404;\n}\n```\n\nApache\n\n```apache\n# after\nRedirectMatch 404 \"/\\.(?!well-known/)\"\n```\n\nCaddy\n\n```caddyfile\n# after\n@hidden {\n\tpath */.*\n\tnot path /.well-known/*\n}\nrespond @hidden 404\n```\n\nIIS (`web.config`)\n\n```xml\n<system.webServer>\n  <security>\n    <requestFiltering>\n      <hiddenSegments>\n        <add segment=\".git\" />\n      </hiddenSegments>\n    </requestFiltering>\n  </security>\n</system.webServer>\n```",
+    acceptable: "Never: the content is readable by everybody who asks for a well-known name, and scanners ask within hours.",
+  },
+  "file-iac-state": {
+    why: "The state of Terraform contains every password and key that it created, unencrypted. A kubeconfig with a token opens the cluster.",
+    fix: "Every credential in the file must be considered stolen: replace it first, and search the logs of the services that it opens. Removing the file does not undo a download.\n\nKeep the state in a remote backend with encryption and access control, and never in the directory of a site.\n\n```hcl\n# before: terraform.tfstate beside the code\n# after\nterraform {\n  backend \"s3\" {\n    bucket  = \"state\"\n    key     = \"shop/terraform.tfstate\"\n    encrypt = true\n  }\n}\n```\n\nnginx\n\n```nginx\n# before: every file below root is served\n# after\nlocation ~ \\.(?:tfstate)$ {\n    return 404;\n}\n```\n\nApache\n\n```apache\n# after\n<FilesMatch \"\\.(?:tfstate)$\">\n    Require all denied\n</FilesMatch>\n```\n\nCaddy\n\n```caddyfile\n# after\n@files path *.tfstate\nrespond @files 404\n```\n\nIIS (`web.config`)\n\n```xml\n<system.webServer>\n  <security>\n    <requestFiltering>\n      <fileExtensions>\n        <add fileExtension=\".tfstate\" allowed=\"false\" />\n      </fileExtensions>\n    </requestFiltering>\n  </security>\n</system.webServer>\n```",
+    acceptable: "Never: the content is readable by everybody who asks for a well-known name, and scanners ask within hours.",
+  },
+  "file-log": {
+    why: "Log files contain paths, queries, addresses of visitors and often session identifiers or tokens from URLs.",
+    fix: "Write logs outside of the web root and delete the files that are there.\n\nPHP (`php.ini`): `error_log = /var/log/php/error.log`\n\nWordPress (`wp-config.php`)\n\n```php\n// before\ndefine('WP_DEBUG_LOG', true);\n// after\ndefine('WP_DEBUG_LOG', '/var/log/wordpress/debug.log');\n```\n\nASP.NET: set `<trace enabled=\"false\" />`, and restrict `elmah.axd` to local requests (`<elmah><security allowRemoteAccess=\"false\" /></elmah>`). Laravel: serve `public/` only.\n\nnginx\n\n```nginx\n# before: every file below root is served\n# after\nlocation ~ \\.(?:log)$ {\n    return 404;\n}\n```\n\nApache\n\n```apache\n# after\n<FilesMatch \"\\.(?:log)$\">\n    Require all denied\n</FilesMatch>\n```\n\nCaddy\n\n```caddyfile\n# after\n@files path *.log\nrespond @files 404\n```\n\nIIS (`web.config`)\n\n```xml\n<system.webServer>\n  <security>\n    <requestFiltering>\n      <fileExtensions>\n        <add fileExtension=\".log\" allowed=\"false\" />\n      </fileExtensions>\n    </requestFiltering>\n  </security>\n</system.webServer>\n```",
+    acceptable: "If the log contains no personal data and no internal details.",
+  },
+  "file-manifest": {
+    why: "A lock file lists every installed package with its exact version. Attackers compare it with lists of known vulnerabilities.",
+    fix: "Serve only the public directory of the application, or deny these files.\n\nnginx\n\n```nginx\n# before: every file below root is served\n# after\nlocation ~ /(?:composer|package|yarn|package-lock)\\.(?:json|lock)$ {\n    return 404;\n}\n```\n\nApache\n\n```apache\n# after\n<FilesMatch \"^(?:composer|package|package-lock|yarn)\\.(?:json|lock)$\">\n    Require all denied\n</FilesMatch>\n```\n\nCaddy\n\n```caddyfile\n# after\n@manifests path /composer.lock /composer.json /package.json /package-lock.json /yarn.lock\nrespond @manifests 404\n```\n\nIIS (`web.config`)\n\n```xml\n<system.webServer>\n  <security>\n    <requestFiltering>\n      <hiddenSegments>\n        <add segment=\"composer.lock\" />\n        <add segment=\"package.json\" />\n      </hiddenSegments>\n    </requestFiltering>\n  </security>\n</system.webServer>\n```",
+    acceptable: "If the project is open source: the versions are public anyway.",
+  },
+  "file-private-key": {
+    why: "With the private key of the server others can impersonate the site; with an SSH key they can log in to the machines that accept it.",
+    fix: "Replace the key, have its certificates revoked (reason keyCompromise), and remove an SSH key from every `authorized_keys`. Keep keys outside of the web root, readable by root only (`chmod 600`).\n\nnginx\n\n```nginx\n# before: every file below root is served\n# after\nlocation ~ \\.(?:key|pem)$ {\n    return 404;\n}\n```\n\nApache\n\n```apache\n# after\n<FilesMatch \"\\.(?:key|pem)$\">\n    Require all denied\n</FilesMatch>\n```\n\nCaddy\n\n```caddyfile\n# after\n@files path *.key *.pem\nrespond @files 404\n```\n\nIIS (`web.config`)\n\n```xml\n<system.webServer>\n  <security>\n    <requestFiltering>\n      <fileExtensions>\n        <add fileExtension=\".key\" allowed=\"false\" />\n        <add fileExtension=\".pem\" allowed=\"false\" />\n      </fileExtensions>\n    </requestFiltering>\n  </security>\n</system.webServer>\n```",
+    acceptable: "Never: the content is readable by everybody who asks for a well-known name, and scanners ask within hours.",
+  },
+  "file-vcs-other": {
+    why: "Metadata of Subversion (`.svn/wc.db`), Mercurial (`.hg`), CVS or Bazaar names every file of the source code and often contains a copy of it.",
+    fix: "Deploy an export (`svn export`, `hg archive`) instead of a working copy, delete the metadata, and deny hidden files.\n\nnginx\n\n```nginx\n# before: every file below root is served\n# after\nlocation ~ /\\.(?!well-known/) {\n    return 404;\n}\n```\n\nApache\n\n```apache\n# after\nRedirectMatch 404 \"/\\.(?!well-known/)\"\n```\n\nCaddy\n\n```caddyfile\n# after\n@hidden {\n\tpath */.*\n\tnot path /.well-known/*\n}\nrespond @hidden 404\n```\n\nIIS (`web.config`)\n\n```xml\n<system.webServer>\n  <security>\n    <requestFiltering>\n      <hiddenSegments>\n        <add segment=\".svn\" />\n        <add segment=\".hg\" />\n        <add segment=\".bzr\" />\n        <add segment=\"CVS\" />\n      </hiddenSegments>\n    </requestFiltering>\n  </security>\n</system.webServer>\n```",
+    acceptable: "If the source code is public and contains no credentials.",
+  },
   "hdr-cache-sensitive": {
     why: "A browser or proxy may store a page that belongs to a logged-in session. The next user of a shared computer can then\nview it with the back button, even after the first user has logged out.",
     fix: "Send `Cache-Control: no-store` on login pages, on pages that set a session cookie and on pages behind a login. `private`\nat least prevents storage in shared caches. `no-cache` alone does not: it allows caches to store the page and revalidate\nit.\n\nnginx\n\n```nginx\n# before: no Cache-Control\n# after\nlocation /login {\n    add_header Cache-Control \"no-store\" always;\n    proxy_pass http://app;\n}\n```\n\nApache\n\n```apache\n<Location \"/login\">\n    Header always set Cache-Control \"no-store\"\n</Location>\n```\n\nCaddy\n\n```caddyfile\nheader /login* Cache-Control \"no-store\"\n```\n\nExpress\n\n```js\napp.use('/account', (request, response, next) => {\n  response.set('Cache-Control', 'no-store');\n  next();\n});\n```",
@@ -1282,6 +1402,21 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     fix: "Remove what is not needed, and limit the rest with Content-Security-Policy and integrity hashes.\n\n```nginx\n# before: any host may serve scripts\n# after: only those on the list\nadd_header Content-Security-Policy \"script-src 'self' https://cdn.example.com\" always;\n```",
     acceptable: "If each vendor on the list is known, needed and under contract.",
   },
+  "securitytxt-expired": {
+    why: "RFC 9116 tells researchers not to use an expired file, so a report of a vulnerability may not reach you.",
+    fix: "Check the contact addresses, then set a new date less than a year away and a reminder before it.\n\n```text\n# before\nExpires: 2024-01-01T00:00:00Z\n# after\nContact: mailto:security@example.com\nExpires: 2027-06-30T00:00:00Z\n```",
+    acceptable: "If the contact is published elsewhere, for example on a page for vulnerability disclosure.",
+  },
+  "securitytxt-invalid": {
+    why: "Programs that read security.txt reject or misread an invalid file.",
+    fix: "Correct the faults that the observation names. Contact and Expires are required, every value that is a web address begins with `https://`, and the file is served as `text/plain; charset=utf-8`.\n\nnginx\n\n```nginx\nlocation = /.well-known/security.txt {\n    charset utf-8;\n    default_type text/plain;\n}\n```",
+    acceptable: "If people can still read the contact.",
+  },
+  "securitytxt-missing": {
+    why: "Researchers who find a vulnerability look for a contact in `/.well-known/security.txt`. Without it, reports arrive late or never.",
+    fix: "Publish the file over HTTPS as `text/plain; charset=utf-8`.\n\n```text\nContact: mailto:security@example.com\nExpires: 2027-06-30T00:00:00Z\nPreferred-Languages: en\nCanonical: https://example.com/.well-known/security.txt\n```",
+    acceptable: "If the contact is published elsewhere.",
+  },
   "smtp-auth-cleartext": {
     why: "A server that offers AUTH PLAIN or LOGIN before TLS invites mail programs to send passwords in plaintext. Anyone on\nthe path can read them and send mail as the user.",
     fix: "Offer AUTH only inside TLS, and on the submission ports 465 and 587 rather than on port 25.\n\n```ini\n# Postfix, main.cf: before\nsmtpd_sasl_auth_enable = yes\n# after\nsmtpd_tls_auth_only = yes\nsmtpd_sasl_auth_enable = no\n# master.cf: smtps and submission set smtpd_sasl_auth_enable=yes for themselves\n```\n\nExim: `auth_advertise_hosts = ${if eq{$tls_in_cipher}{}{}{*}}`.",
@@ -1431,6 +1566,11 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     why: "Terms that lead to nothing are left over from servers and services that are gone. Many receivers stop after two of them and\ntreat the record as a permanent error.",
     fix: "Remove the terms that find no record at all. A name with addresses of one family only is no mistake: keep it, and put the\naddresses of the other family before it as `ip4` or `ip6` terms, so that receivers match them before they look it up.\n\n```dns\n; before: both names are gone\nexample.com.  IN TXT \"v=spf1 a:old-mail.example.com include:_spf.gone.example mx -all\"\n; after\nexample.com.  IN TXT \"v=spf1 mx -all\"\n```\n\n`mx` finds nothing on a domain without MX, and `a` on one without address.",
     acceptable: "If the names come back soon, for example while servers move.",
+  },
+  "status-page": {
+    why: "Status and metrics pages show requests of other visitors, internal host names, memory and, with Go profiles, parts of the program. Collecting a profile also costs the server time.",
+    fix: "Restrict the page to the monitoring system.\n\nnginx\n\n```nginx\nlocation = /nginx_status {\n    stub_status;\n    allow 127.0.0.1;\n    deny all;\n}\n```\n\nApache\n\n```apache\n<Location \"/server-status\">\n    SetHandler server-status\n    Require local\n</Location>\n```\n\nPrometheus exporters and Go services: listen on a separate port that only the monitoring network reaches. Do not import `net/http/pprof` into the default mux of a public server.",
+    acceptable: "If the figures are meant to be public.",
   },
   "tls-1-0": {
     why: "TLS 1.0 is deprecated and brings back old weaknesses. It signs handshakes with MD5 and SHA-1, has no authenticated\nencryption, and uses predictable IVs in CBC mode (BEAST, CVE-2011-3389). Browsers removed it in 2020; only outdated\nsoftware and attackers who force a downgrade still use it. RFC 8996 forbids negotiating it, and PCI DSS has done so\nsince 2018.",
@@ -1781,5 +1921,10 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     why: "Every resumed connection leaks up to 31 bytes of the server's memory to any client: session IDs of other users, possibly\nparts of keys. With session tickets enabled, F5 BIG-IP always echoes 32 bytes of session ID, however short the client's\nID is (CVE-2016-9244).",
     fix: "Install BIG-IP 11.6.1 HF2, 12.1.2 HF1 or later. Until then, disable session tickets in the client-SSL profile:\n\n```sh\n# before\ntmsh list ltm profile client-ssl site session-ticket    # enabled\n# after\ntmsh modify ltm profile client-ssl site session-ticket disabled\n```\n\nThe same setting on other servers:\n\n```nginx\nssl_session_tickets off;\n```\n\n```apache\nSSLSessionTickets off\n```\n\n```haproxy\nssl-default-bind-options no-tls-tickets\n```\n\nnginx, Apache, HAProxy, Postfix and Java are not affected; look for a BIG-IP in front of them.",
     acceptable: "Never: server memory leaks to any client.",
+  },
+  "wp-user-enum": {
+    why: "The REST API of WordPress lists authors with their login names, which makes guessing of passwords easier. Only ids were requested.",
+    fix: "Require a login for this endpoint with a security plugin, or in a plugin of your own:\n\n```php\nadd_filter('rest_endpoints', function ($endpoints) {\n    if (!is_user_logged_in()) {\n        unset($endpoints['/wp/v2/users'], $endpoints['/wp/v2/users/(?P<id>[\\d]+)']);\n    }\n    return $endpoints;\n});\n```",
+    acceptable: "Usually: names of authors are often public, and strong passwords with two factors matter more.",
   },
 };

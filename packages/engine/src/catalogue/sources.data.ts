@@ -4,6 +4,26 @@ import type { Reference } from './reference.ts';
 
 /** What a check rests on, by check id. */
 export const sources: Readonly<Record<string, readonly Reference[]>> = {
+  "actuator-sensitive": [
+    "https://docs.spring.io/spring-boot/reference/actuator/endpoints.html",
+    "https://cwe.mitre.org/data/definitions/215.html",
+  ],
+  "admin-login": [
+    "https://owasp.org/www-project-web-security-testing-guide/latest/4-Web_Application_Security_Testing/02-Configuration_and_Deployment_Management_Testing/05-Enumerate_Infrastructure_and_Application_Admin_Interfaces",
+    "https://tomcat.apache.org/tomcat-10.1-doc/manager-howto.html",
+    "https://cwe.mitre.org/data/definitions/284.html",
+  ],
+  "admin-over-http": [
+    "RFC 9110 section 4.2.2",
+    "https://cwe.mitre.org/data/definitions/319.html",
+  ],
+  "admin-unauthenticated": [
+    "https://docs.phpmyadmin.net/en/latest/config.html",
+    "https://cwe.mitre.org/data/definitions/306.html",
+  ],
+  "api-docs": [
+    "https://spec.openapis.org/oas/latest.html",
+  ],
   "bimi-invalid": [
     "https://datatracker.ietf.org/doc/draft-brand-indicators-for-message-identification/",
   ],
@@ -275,6 +295,23 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
   "dane-unsigned": [
     "RFC 7672 section 2.2",
     "RFC 6698 section 4.1",
+  ],
+  "debug-console": [
+    "CVE-2021-3129",
+    "https://symfony.com/doc/current/profiler.html",
+    "https://cwe.mitre.org/data/definitions/489.html",
+  ],
+  "debug-phpinfo": [
+    "https://www.php.net/manual/en/function.phpinfo.php",
+    "https://cwe.mitre.org/data/definitions/497.html",
+  ],
+  "default-page": [
+    "https://owasp.org/www-project-web-security-testing-guide/latest/4-Web_Application_Security_Testing/02-Configuration_and_Deployment_Management_Testing/02-Test_Application_Platform_Configuration",
+    "https://cwe.mitre.org/data/definitions/1188.html",
+  ],
+  "dir-listing": [
+    "https://httpd.apache.org/docs/2.4/mod/mod_autoindex.html",
+    "https://cwe.mitre.org/data/definitions/548.html",
   ],
   "dkim-ed25519": [
     "RFC 8463",
@@ -617,6 +654,64 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
   "endpoint-address-differs": [
     "RFC 8305 section 4",
     "RFC 9110 section 4.3.3",
+  ],
+  "file-ai-agent": [
+    "https://cwe.mitre.org/data/definitions/538.html",
+  ],
+  "file-backup-archive": [
+    "https://cwe.mitre.org/data/definitions/530.html",
+    "https://owasp.org/www-project-web-security-testing-guide/latest/4-Web_Application_Security_Testing/02-Configuration_and_Deployment_Management_Testing/04-Review_Old_Backup_and_Unreferenced_Files_for_Sensitive_Information",
+  ],
+  "file-ci": [
+    "https://cwe.mitre.org/data/definitions/538.html",
+  ],
+  "file-cloud-credentials": [
+    "https://docs.aws.amazon.com/IAM/latest/UserGuide/best-practices.html",
+    "https://cwe.mitre.org/data/definitions/522.html",
+  ],
+  "file-config-backup": [
+    "https://developer.wordpress.org/advanced-administration/security/hardening/",
+    "https://owasp.org/www-project-web-security-testing-guide/latest/4-Web_Application_Security_Testing/02-Configuration_and_Deployment_Management_Testing/04-Review_Old_Backup_and_Unreferenced_Files_for_Sensitive_Information",
+    "https://cwe.mitre.org/data/definitions/530.html",
+  ],
+  "file-db-dump": [
+    "https://cwe.mitre.org/data/definitions/530.html",
+    "https://owasp.org/www-project-web-security-testing-guide/latest/4-Web_Application_Security_Testing/02-Configuration_and_Deployment_Management_Testing/04-Review_Old_Backup_and_Unreferenced_Files_for_Sensitive_Information",
+  ],
+  "file-editor": [
+    "https://cwe.mitre.org/data/definitions/538.html",
+  ],
+  "file-env": [
+    "https://laravel.com/docs/configuration",
+    "https://cwe.mitre.org/data/definitions/538.html",
+    "https://cwe.mitre.org/data/definitions/522.html",
+  ],
+  "file-git": [
+    "https://git-scm.com/docs/gitrepository-layout",
+    "https://cwe.mitre.org/data/definitions/527.html",
+  ],
+  "file-git-credentials": [
+    "https://git-scm.com/docs/gitcredentials",
+    "https://cwe.mitre.org/data/definitions/522.html",
+  ],
+  "file-iac-state": [
+    "https://developer.hashicorp.com/terraform/language/state/sensitive-data",
+    "https://cwe.mitre.org/data/definitions/522.html",
+  ],
+  "file-log": [
+    "https://cwe.mitre.org/data/definitions/532.html",
+    "https://owasp.org/www-project-web-security-testing-guide/latest/4-Web_Application_Security_Testing/02-Configuration_and_Deployment_Management_Testing/04-Review_Old_Backup_and_Unreferenced_Files_for_Sensitive_Information",
+  ],
+  "file-manifest": [
+    "https://cwe.mitre.org/data/definitions/538.html",
+  ],
+  "file-private-key": [
+    "BR #4911-reasons-for-revoking-a-subscriber-certificate",
+    "https://cwe.mitre.org/data/definitions/522.html",
+  ],
+  "file-vcs-other": [
+    "https://cwe.mitre.org/data/definitions/527.html",
+    "https://owasp.org/www-project-web-security-testing-guide/latest/4-Web_Application_Security_Testing/02-Configuration_and_Deployment_Management_Testing/04-Review_Old_Backup_and_Unreferenced_Files_for_Sensitive_Information",
   ],
   "hdr-cache-sensitive": [
     "RFC 9111 section 5.2.2.5",
@@ -963,6 +1058,16 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
     "https://cheatsheetseries.owasp.org/cheatsheets/Third_Party_Javascript_Management_Cheat_Sheet.html",
     "W3C CSP3/",
   ],
+  "securitytxt-expired": [
+    "RFC 9116 section 2.5.5",
+    "https://cwe.mitre.org/data/definitions/1059.html",
+  ],
+  "securitytxt-invalid": [
+    "RFC 9116 section 2",
+  ],
+  "securitytxt-missing": [
+    "RFC 9116 section 3",
+  ],
   "smtp-auth-cleartext": [
     "RFC 4954 section 4",
     "RFC 8314 section 3.3",
@@ -1073,6 +1178,11 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
   ],
   "spf-void-lookups": [
     "RFC 7208 section 4.6.4",
+  ],
+  "status-page": [
+    "https://httpd.apache.org/docs/2.4/mod/mod_status.html",
+    "https://prometheus.io/docs/operating/security/",
+    "https://cwe.mitre.org/data/definitions/497.html",
   ],
   "tls-1-0": [
     "RFC 8996",
@@ -1348,5 +1458,9 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
   "vuln-ticketbleed": [
     "CVE-2016-9244",
     "https://filippo.io/Ticketbleed/",
+  ],
+  "wp-user-enum": [
+    "https://developer.wordpress.org/rest-api/reference/users/",
+    "https://cwe.mitre.org/data/definitions/204.html",
   ],
 };

@@ -5,6 +5,7 @@ import { dnsZone } from './dns_zone/module.ts';
 import { dnssec } from './dnssec/module.ts';
 import { emailAuth } from './email_auth/module.ts';
 import { emailTransport } from './email_transport/module.ts';
+import { exposedContent } from './exposed_content/module.ts';
 import { httpHeaders } from './http_headers/module.ts';
 import { httpsEnforcement } from './https_enforcement/module.ts';
 import { pageContent } from './page_content/module.ts';
@@ -33,7 +34,7 @@ export const modules: readonly AuditModule[] = [
   withoutChecks('cookies', 'Cookies', 'http_security'),
   withoutChecks('cross_origin', 'Cross-origin policy', 'http_security'),
   pageContent,
-  withoutChecks('exposed_content', 'Exposed content', 'network'),
+  exposedContent,
   withoutChecks('exposed_services', 'Exposed services', 'network'),
   withoutChecks('subdomains', 'Subdomains', 'network'),
   withoutChecks('routing_reputation', 'Routing and reputation', 'network'),

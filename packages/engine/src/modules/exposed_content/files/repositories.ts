@@ -1,0 +1,37 @@
+import { pathCheck } from '../path-check.ts';
+
+/** The web server serves the repository that the site is deployed from. */
+export const fileGit = pathCheck(
+  {
+    id: 'file-git',
+    title: 'No Git repository is served',
+    finding: 'Git repository exposed',
+    weakness: { cvss: 'confidentialRead', cwe: [527] },
+  },
+  ['git'],
+  () => ({ what: 'the source code and its history can be downloaded' }),
+);
+
+/** The address of a remote holds a password or a token. */
+export const fileGitCredentials = pathCheck(
+  {
+    id: 'file-git-credentials',
+    title: 'No Git configuration with credentials is served',
+    finding: 'Credentials in an exposed Git configuration',
+    weakness: { cvss: 'secretsExposed', cwe: [527, 522] },
+  },
+  ['git'],
+  ({ mark }) => (mark === 'userinfo' ? { what: 'the address of a remote contains credentials' } : null),
+);
+
+/** Metadata of Subversion, Mercurial, and in deep mode of CVS and Bazaar. */
+export const fileVcsOther = pathCheck(
+  {
+    id: 'file-vcs-other',
+    title: 'No Subversion, Mercurial, CVS or Bazaar data is served',
+    finding: 'Version control data exposed',
+    weakness: { cvss: 'confidentialRead', cwe: [527] },
+  },
+  ['vcs'],
+  () => ({ what: 'the source code can be reconstructed from it' }),
+);

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { draftsOf } from '../../../catalogue/testing/rows.ts';
+import { hitOf, pathOf, pathRows, swept, testRows } from '../testing/evidence.ts';
+import { fileCloudCredentials, fileConfigBackup, fileEnv, fileIacState, filePrivateKey } from './secrets.ts';
+
+const secret = { mark: 'secret' } as const;
+const env = hitOf('/.env', 'env', 'envFile', { ...secret, proof: ['DB_PASSWORD=<redacted 24 characters>'] });
+
+testRows([
+  ...pathRows(fileEnv, env, 'fail', /DB_PASSWORD=<redacted 24 characters>/),
+  ...pathRows(fileCloudCredentials, hitOf('/.npmrc', 'credentials', 'npmrc', secret), 'fail', /credentials of/),
+  ...pathRows(filePrivateKey, hitOf('/server.key', 'key', 'privateKey', secret), 'fail', /private key/),
+  ...pathRows(fileConfigBackup, hitOf('/web.config', 'config', 'webConfig', secret), 'fail', /with credentials/),
+  ...pathRows(fileIacState, hitOf('/terraform.tfstate', 'state', 'terraformState', secret), 'fail', /infrastructure/),
+  [
+    fileIacState,
+    'no authority was stated',
+    swept([pathOf('/.env', 'env', 'envFile')]),
+    'not-applicable',
+    /stated authority/,
+  ],
+]);
+
+test('settings without a credential are internal data', () => {
+  const [draft] = draftsOf(fileEnv.evaluate(swept([{ ...env, mark: 'no-secret' }])));
+  assert.ok(draft !== undefined && 'cvss' in draft && draft.cvss === 'internalDataRead');
+});

@@ -1,0 +1,64 @@
+import { pathCheck } from '../path-check.ts';
+
+/** Settings of the application; without a credential among them they are internal data. */
+export const fileEnv = pathCheck(
+  {
+    id: 'file-env',
+    title: 'No .env file is served',
+    finding: 'Environment file (.env) exposed',
+    weakness: { cvss: 'secretsExposed', cwe: [538, 522] },
+  },
+  ['env'],
+  ({ mark }) =>
+    mark === 'secret'
+      ? { what: 'settings of the application with credentials' }
+      : {
+          what: 'settings of the application; no credential was found in the part that was read',
+          cvss: 'internalDataRead',
+        },
+);
+
+export const fileCloudCredentials = pathCheck(
+  {
+    id: 'file-cloud-credentials',
+    title: 'No credential files of tools are served',
+    finding: 'Credential file exposed',
+    weakness: { cvss: 'secretsExposed', cwe: [538, 522] },
+  },
+  ['credentials'],
+  () => ({ what: 'credentials of a command-line tool or a cloud account' }),
+);
+
+export const filePrivateKey = pathCheck(
+  {
+    id: 'file-private-key',
+    title: 'No private key is served',
+    finding: 'Private key exposed',
+    weakness: { cvss: 'secretsExposed', cwe: [538, 522] },
+  },
+  ['key'],
+  () => ({ what: 'a private key' }),
+);
+
+export const fileConfigBackup = pathCheck(
+  {
+    id: 'file-config-backup',
+    title: 'No configuration file with credentials is served',
+    finding: 'Configuration file with credentials exposed',
+    weakness: { cvss: 'confidentialRead', cwe: [530, 522] },
+  },
+  ['config'],
+  () => ({ what: 'configuration with credentials' }),
+);
+
+export const fileIacState = pathCheck(
+  {
+    id: 'file-iac-state',
+    title: 'No infrastructure state or cluster access is served',
+    finding: 'Terraform state or kubeconfig exposed',
+    weakness: { cvss: 'secretsExposed', cwe: [538, 522] },
+    mode: 'deep',
+  },
+  ['state'],
+  () => ({ what: 'it contains credentials of the infrastructure' }),
+);

@@ -1,0 +1,12 @@
+import { defineModule } from '../../catalogue/module.ts';
+import * as contact from './contact/all.ts';
+import * as files from './files/all.ts';
+import * as pages from './pages/all.ts';
+
+/** Files and pages that the site serves and should not, and how to report a vulnerability of it. */
+export const exposedContent = defineModule({
+  id: 'exposed_content',
+  title: 'Exposed content',
+  category: 'network',
+  topics: [files, pages, contact],
+});

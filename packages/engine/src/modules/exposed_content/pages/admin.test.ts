@@ -1,0 +1,30 @@
+import { hitOf, pathRows, swept, testRows } from '../testing/evidence.ts';
+import { adminLogin, adminOverHttp, adminUnauthenticated, apiDocs, wpUserEnum } from './admin.ts';
+
+const login = hitOf('/adminer.php', 'admin', 'adminer', { mark: 'login', proof: ['Login of Adminer'] });
+const open = hitOf('/phpmyadmin/', 'admin', 'phpMyAdmin', { mark: 'open' });
+const wordpress = { ...login, path: '/wp-login.php', kind: 'wordpressLogin', proof: ['Login of WordPress'] } as const;
+
+testRows([
+  ...pathRows(adminLogin, login, 'fail', /the login of Adminer/),
+  [
+    adminLogin,
+    'the login of a content management system',
+    swept([wordpress]),
+    'informational',
+    /the login of WordPress/,
+  ],
+  [adminLogin, 'no login at all', swept([open]), 'pass'],
+  ...pathRows(adminUnauthenticated, open, 'fail', /asks for no login/),
+  [adminUnauthenticated, 'a login', swept([login]), 'pass'],
+  [adminOverHttp, 'over HTTP', swept([login], { origin: 'http://site.lab' }), 'fail', /sent unencrypted/],
+  [adminOverHttp, 'over HTTPS', swept([login]), 'pass'],
+  [adminOverHttp, 'no answer', swept([{ ...login, verdict: 'unseen', unseen: 'blocked' }]), 'inconclusive'],
+  ...pathRows(
+    wpUserEnum,
+    hitOf('/wp-json/wp/v2/users', 'wordpress-users', 'wordpressUsers'),
+    'fail',
+    /WordPress users/,
+  ),
+  ...pathRows(apiDocs, hitOf('/openapi.json', 'api', 'apiDescription'), 'informational', /may be intended/),
+]);

@@ -1,0 +1,3 @@
+export * from './admin.ts';
+export * from './debug.ts';
+export * from './default-page.ts';

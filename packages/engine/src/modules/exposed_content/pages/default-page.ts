@@ -1,0 +1,20 @@
+import { fail, pass } from '../../../catalogue/outcome.ts';
+import { documentCheck } from '../../derive/http/checks.ts';
+import { cutLong, quoteLines } from '../../derive/http/quote.ts';
+import { defaultTitles } from './default-page.data.ts';
+
+/** The page that software shows before anybody has put a site there. */
+export const defaultPage = documentCheck({
+  id: 'default-page',
+  title: 'The site does not show the default page of its software',
+  finding: 'Default page of the web server',
+  weakness: { cvss: 'smallLeak', cwe: [1188] },
+  judge: (answer) => {
+    const title = cutLong(answer.page?.title?.trim() ?? '', 200);
+    if (!defaultTitles.some((one) => one.test(title))) return pass('The page is not a known default page');
+    return fail({
+      description: `The site shows the default page "${title}".`,
+      evidence: [quoteLines(answer, []), `<title>${title}</title>`],
+    });
+  },
+});

@@ -1,0 +1,147 @@
+import type { PathGroup } from '@perimeter/protocols/exposure/path';
+import { type Check, type CheckDefinition, defineCheck } from '../../catalogue/check.ts';
+import { combine, type Judged } from '../../catalogue/combine.ts';
+import {
+  fail,
+  inconclusive,
+  informational,
+  type Location,
+  notApplicable,
+  type Outcome,
+  pass,
+  type Plain,
+} from '../../catalogue/outcome.ts';
+import { curlLine } from '../../catalogue/reproduce-http.ts';
+import type { VectorName } from '../../catalogue/vectors.data.ts';
+import type { EvidenceByKind } from '../../evidence/evidence.ts';
+import type { ExposedPathResult, ExposureEvidence } from '../../evidence/exposure/schema.ts';
+import { type SiteEvidence, siteOf } from '../derive/http/site.ts';
+
+/** What every check of paths looks at. */
+export type ExposedEvidence = SiteEvidence & Pick<EvidenceByKind, 'exposure'>;
+
+/** What a hit means for a check; null: nothing. */
+export interface Exposed {
+  /** What is served, as the end of a sentence. */
+  what: string;
+  /** A vector in place of the check's own. */
+  cvss?: VectorName;
+  confidence?: 'firm';
+  /** Told, and not a failure. */
+  informs?: true;
+}
+
+type Facts = Omit<CheckDefinition<keyof ExposedEvidence>, 'needs' | 'evaluate'>;
+
+const notAskedWords: Record<NonNullable<ExposureEvidence['notAsked']>, Plain> = {
+  'no-document': inconclusive('No document of the site was received'),
+  'not-own': notApplicable('The site redirects to a host of another domain, which is not tested'),
+  walled: inconclusive('The site was not shown to this audit, so no path of it was requested'),
+  robots: inconclusive('robots_txt: robots.txt of the site bars this audit'),
+  login: notApplicable('The site requires a login, and only its login was seen'),
+  passive: notApplicable('The operator of this service does not allow path requests for this caller'),
+};
+
+const unseenWords: Record<NonNullable<ExposedPathResult['unseen']>, string> = {
+  'rate-limited': 'the site limits requests',
+  blocked: 'the site stopped answering as before',
+  unavailable: 'the server behind the gateway did not answer',
+  failed: 'no answer was received',
+  stopped: 'the time for these requests was used up',
+};
+
+/** Why no path of the site can be judged; null where they can. */
+function unasked(evidence: ExposedEvidence): Outcome | null {
+  const { exposure } = evidence;
+  if (exposure.origin === null) {
+    const site = siteOf(evidence);
+    if (site.state === 'walled' || site.state === 'unseen') return site.outcome;
+    if (site.state === 'redirect-only') return notAskedWords['not-own'];
+    return notAskedWords[exposure.notAsked ?? 'no-document'];
+  }
+  if (exposure.answersEverything !== null)
+    return inconclusive('Every path is answered: a catch-all, a honeypot or a firewall');
+  return exposure.results.length === 0
+    ? inconclusive('No request for a path that does not exist was answered, so there is nothing to compare with')
+    : null;
+}
+
+const locationOf = ({ origin, address }: ExposureEvidence, path: string): Location => {
+  const url = new URL(path, origin ?? 'https://invalid');
+  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+  return { host: url.hostname, port, ...(address === null ? {} : { address }), url: url.href };
+};
+
+const listedLine = ({ listed }: ExposedPathResult): string | null =>
+  listed === null ? null : `HEAD ${listed.path}: ${listed.status ?? 'no answer'}`;
+
+function judgeHit(result: ExposedPathResult, location: Location, exposed: Exposed): Judged {
+  const { path, status, type, proof } = result;
+  const { what, cvss, confidence, informs } = exposed;
+  const draft = {
+    description: `${path} is served to anybody: ${what}.`,
+    evidence: [
+      `GET ${path}: ${status}${type === null || type === '' ? '' : `, ${type}`}`,
+      proof,
+      listedLine(result),
+      curlLine(location, '-r 0-4095'),
+    ],
+    subject: path,
+  };
+  const vector = cvss === undefined ? {} : { cvss };
+  const sure = confidence === undefined ? {} : { confidence };
+  return {
+    ...(informs === true ? informational(draft) : fail({ ...draft, ...vector, ...sure })),
+    location,
+  };
+}
+
+function judge(
+  result: ExposedPathResult,
+  exposure: ExposureEvidence,
+  meaning: (hit: ExposedPathResult) => Exposed | null,
+): Judged {
+  const { path, verdict, unseen, sibling } = result;
+  const location = locationOf(exposure, path);
+  if (verdict === 'unseen') return { ...inconclusive(`${path}: ${unseenWords[unseen ?? 'failed']}`), location };
+  const exposed = verdict === 'hit' ? meaning(result) : null;
+  if (exposed === null) return { ...pass(''), location };
+  if (sibling === 'unseen')
+    return { ...inconclusive(`${path}: whether a similar path is answered in the same way was not seen`), location };
+  return judgeHit(result, location, exposed);
+}
+
+const passWords = (judged: readonly ExposedPathResult[]): string => {
+  const refused = judged.filter(({ verdict }) => verdict === 'protected').length;
+  const count = judged.length === 1 ? '1 path was' : `${judged.length} paths were`;
+  return `${count} requested, and none serves such content${refused === 0 ? '' : ` (${refused} refused)`}`;
+};
+
+/**
+ * Declares a check of what the site serves under some paths: those of a group that were asked, and what a hit among them means.
+ * A pass takes an answer to each of them.
+ */
+export const pathCheck = (
+  facts: Facts,
+  groups: readonly PathGroup[],
+  meaning: (hit: ExposedPathResult, evidence: ExposedEvidence) => Exposed | null,
+): Check =>
+  defineCheck({
+    ...facts,
+    needs: ['exposure', 'http', 'endpoints', 'target'],
+    evaluate: (evidence) => {
+      const nothing = unasked(evidence);
+      if (nothing !== null) return nothing;
+      const { exposure } = evidence;
+      const results = exposure.results.filter(({ group }) => groups.includes(group));
+      if (results.length === 0)
+        return notApplicable(
+          facts.mode === 'deep' && !exposure.longList
+            ? 'These paths are requested only with stated authority to test the domain'
+            : 'The software that has these paths was not seen',
+        );
+      const judged = results.map((result) => judge(result, exposure, (hit) => meaning(hit, evidence)));
+      const outcome = combine(facts.finding, judged);
+      return outcome.outcome === 'pass' ? pass(passWords(results)) : outcome;
+    },
+  });

@@ -1,0 +1,110 @@
+import type { FileKind } from '@perimeter/protocols/exposure/validators';
+import type { PathGroup } from '@perimeter/protocols/exposure/path';
+import type { Check } from '../../../catalogue/check.ts';
+import { type Row as RowOf, rowTester } from '../../../catalogue/testing/rows.ts';
+import { absentPath, noExposure } from '../../../evidence/exposure/example.ts';
+import type { ExposedPathResult, ExposureEvidence } from '../../../evidence/exposure/schema.ts';
+import { html, nameless, redirectOnly, refused, silent, walled } from '../../derive/http/testing/evidence.ts';
+import type { ExposedEvidence } from '../path-check.ts';
+
+const page = html([]);
+
+/** What came of one path, absent where nothing else is said. */
+export const pathOf = (
+  path: string,
+  group: PathGroup,
+  kind: FileKind,
+  change: Partial<ExposedPathResult> = {},
+): ExposedPathResult => ({ ...absentPath, path, group, kind, ...change });
+
+const hit = {
+  verdict: 'hit',
+  status: 200,
+  type: 'text/plain',
+  mark: 'content',
+  proof: ['proof'],
+  sibling: 'absent',
+} as const;
+
+/** A path that serves what it names. */
+export const hitOf = (
+  path: string,
+  group: PathGroup,
+  kind: FileKind,
+  change: Partial<ExposedPathResult> = {},
+): ExposedPathResult => pathOf(path, group, kind, { ...hit, ...change });
+
+/** A site that was asked for these paths. */
+export const swept = (
+  results: readonly ExposedPathResult[],
+  change: Partial<ExposureEvidence> = {},
+): ExposedEvidence => ({
+  ...page,
+  exposure: {
+    ...noExposure,
+    origin: 'https://site.lab',
+    address: '203.0.113.10',
+    notAsked: null,
+    control: 'same',
+    results: [...results],
+    ...change,
+  },
+});
+
+export const notAsked = (why: NonNullable<ExposureEvidence['notAsked']>): ExposedEvidence => ({
+  ...page,
+  exposure: { ...noExposure, notAsked: why },
+});
+
+const without = (evidence: typeof page): ExposedEvidence => ({ ...evidence, exposure: noExposure });
+export const silentSite = without(silent);
+export const refusedSite = without(refused);
+export const namelessSite = without(nameless);
+export const walledSite = without(walled([]));
+export const elsewhere = without(redirectOnly([]));
+
+export type Row = RowOf<ExposedEvidence>;
+export const testRows = rowTester((evidence: ExposedEvidence) => evidence);
+
+/** The rows that every check of paths has: a hit, none, no answer, and no path that was asked. */
+export const pathRows = (
+  check: Check,
+  one: ExposedPathResult,
+  outcome: 'fail' | 'informational',
+  says: RegExp,
+): Row[] => {
+  const absent = pathOf(one.path, one.group, one.kind);
+  return [
+    [check, 'it is served', swept([one]), outcome, says],
+    [check, 'it is not there', swept([absent]), 'pass', /1 path was requested/],
+    [check, 'it is refused', swept([{ ...absent, verdict: 'protected', status: 403 }]), 'pass', /1 refused/],
+    [
+      check,
+      'any path is answered so',
+      swept([{ ...one, verdict: 'soft-404', sibling: 'same' }]),
+      'pass',
+      /none serves/,
+    ],
+    [check, 'no answer came', swept([{ ...absent, verdict: 'unseen', unseen: 'failed' }]), 'inconclusive', /no answer/],
+    [
+      check,
+      'the site was banned half-way',
+      swept([{ ...absent, verdict: 'unseen', unseen: 'blocked' }]),
+      'inconclusive',
+      /stopped answering as before/,
+    ],
+    [check, 'its sibling was not seen', swept([{ ...one, sibling: 'unseen' }]), 'inconclusive', /similar path/],
+    [check, 'everything is answered', swept([one], { answersEverything: 'many-hits' }), 'inconclusive', /honeypot/],
+    [check, 'nothing to compare with', swept([]), 'inconclusive', /nothing to compare/],
+    [
+      check,
+      'other paths only',
+      swept([pathOf('/x', one.group === 'api' ? 'git' : 'api', 'apiDescription')]),
+      'not-applicable',
+    ],
+    [check, 'robots.txt bars it', notAsked('robots'), 'inconclusive', /robots_txt/],
+    [check, 'a login', notAsked('login'), 'not-applicable', /login/],
+    [check, 'a challenge page', walledSite, 'inconclusive', /challenge/],
+    [check, 'a redirect to others', elsewhere, 'not-applicable', /another domain/],
+  ];
+};
