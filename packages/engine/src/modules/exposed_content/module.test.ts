@@ -11,17 +11,18 @@ const groups = ['git', 'env', 'log', 'admin', 'actuator', 'api', 'listing', 'sta
 const text = fc.string({ unit: 'binary', maxLength: 200 });
 
 /** What a site may make of the paths and of its answers. */
-const results = fc.array(
-  fc.tuple(fc.constantFrom(...groups), fc.constantFrom(...fileKinds), text, text).map(([group, kind, type, line], at) =>
-    hitOf(`/${group}-${String(at)}`, group, kind, {
-      type,
-      proof: [line],
-      mark: 'login',
-      listed: { path: '/x', status: null },
-    }),
-  ),
-  { maxLength: 9 },
-);
+const results = fc
+  .array(fc.tuple(fc.constantFrom(...groups), fc.constantFrom(...fileKinds), text, text), { maxLength: 9 })
+  .map((rows) =>
+    rows.map(([group, kind, type, line], at) =>
+      hitOf(`/${group}-${String(at)}`, group, kind, {
+        type,
+        proof: [line],
+        mark: 'login',
+        listed: { path: '/x', status: null },
+      }),
+    ),
+  );
 
 testModule(exposedContent, {
   silent: { evidence: [silentSite] },

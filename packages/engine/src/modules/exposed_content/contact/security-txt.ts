@@ -63,7 +63,7 @@ const expiresLine = ({ lines }: SecurityFile): string =>
 export const securitytxtExpired = securityTxtCheck(
   {
     id: 'securitytxt-expired',
-    title: 'security.txt has not expired',
+    title: 'The security.txt has not expired',
     finding: 'Expired security.txt',
     weakness: { cvss: 'resilience', cwe: [1059] },
   },
@@ -86,7 +86,7 @@ export const securitytxtMissing = securityTxtCheck(
 );
 
 export const securitytxtInvalid = securityTxtCheck(
-  { id: 'securitytxt-invalid', title: 'security.txt is valid', finding: 'Invalid security.txt' },
+  { id: 'securitytxt-invalid', title: 'The security.txt is valid', finding: 'Invalid security.txt' },
   (found) => {
     if (found === null) return noFile;
     const faults = [

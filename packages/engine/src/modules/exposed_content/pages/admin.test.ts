@@ -3,7 +3,7 @@ import { adminLogin, adminOverHttp, adminUnauthenticated, apiDocs, wpUserEnum } 
 
 const login = hitOf('/adminer.php', 'admin', 'adminer', { mark: 'login', proof: ['Login of Adminer'] });
 const open = hitOf('/phpmyadmin/', 'admin', 'phpMyAdmin', { mark: 'open' });
-const wordpress = { ...login, path: '/wp-login.php', kind: 'wordpressLogin', proof: ['Login of WordPress'] } as const;
+const wordpress = hitOf('/wp-login.php', 'admin', 'wordpressLogin', { mark: 'login', proof: ['Login of WordPress'] });
 
 testRows([
   ...pathRows(adminLogin, login, 'fail', /the login of Adminer/),

@@ -4,7 +4,7 @@ export const debugPhpinfo = pathCheck(
   {
     id: 'debug-phpinfo',
     title: 'No phpinfo() page is served',
-    finding: 'phpinfo() page exposed',
+    finding: 'PHP configuration page (phpinfo) exposed',
     weakness: { cvss: 'internalDataRead', cwe: [200, 497] },
   },
   ['phpinfo'],

@@ -22,7 +22,6 @@ const hit = {
   status: 200,
   type: 'text/plain',
   mark: 'content',
-  proof: ['proof'],
   sibling: 'absent',
 } as const;
 
@@ -32,7 +31,7 @@ export const hitOf = (
   group: PathGroup,
   kind: FileKind,
   change: Partial<ExposedPathResult> = {},
-): ExposedPathResult => pathOf(path, group, kind, { ...hit, ...change });
+): ExposedPathResult => pathOf(path, group, kind, { ...hit, proof: ['proof'], ...change });
 
 /** A site that was asked for these paths. */
 export const swept = (
