@@ -1,5 +1,6 @@
 import { cspCoverage } from './coverage-csp.data.ts';
 import { httpsCoverage } from './coverage-https.data.ts';
+import { exposedContentCoverage } from './coverage-exposure.data.ts';
 import { dnsZoneCoverage } from './coverage-zone.data.ts';
 import { pageContentCoverage } from './coverage-page.data.ts';
 import { emailAuthCoverage } from './coverage-mail.data.ts';
@@ -282,5 +283,6 @@ export const coverage = {
   http_headers: httpHeaders,
   content_security_policy: cspCoverage,
   page_content: pageContentCoverage,
+  exposed_content: exposedContentCoverage,
   dnssec,
 } as const;

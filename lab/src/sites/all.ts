@@ -2,6 +2,7 @@ import type { Site } from './site.ts';
 import { cspSites } from './csp-sites.data.ts';
 import { httpsSites } from './https-sites.data.ts';
 import { pageSites } from './page-sites.ts';
+import { exposureSites } from './exposure-sites.ts';
 import type { PolicySite } from './policy-site.ts';
 import { typicalSites } from './typical-sites.data.ts';
 
@@ -12,6 +13,7 @@ export const policyTables: readonly { readonly first: number; readonly sites: Re
     { first: 10, sites: httpsSites },
     { first: 30, sites: cspSites },
     { first: 80, sites: pageSites },
+    { first: 140, sites: exposureSites },
   ];
 
 /** The pages of these sites by host. */

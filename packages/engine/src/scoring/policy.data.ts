@@ -117,6 +117,23 @@ export const policy: ScoringPolicy = {
       reason: 'Others can register a domain whose code runs in the page',
     },
     {
+      // Settings without a credential are below this score.
+      when: 'check-failed',
+      checkIds: [
+        'file-git-credentials',
+        'file-env',
+        'file-cloud-credentials',
+        'file-private-key',
+        'file-db-dump',
+        'file-iac-state',
+        'admin-unauthenticated',
+      ],
+      cvss: 9,
+      confirmed: true,
+      limit: 39,
+      reason: 'The site gives away credentials or data',
+    },
+    {
       when: 'circumstance',
       circumstance: 'answer-too-large',
       category: 'tls',
@@ -260,6 +277,8 @@ export const policy: ScoringPolicy = {
     },
   ],
   groups: [
+    // Credentials in a repository cost no more for the repository around them.
+    ['file-git', 'file-git-credentials'],
     ['tls-1-0', 'tls-1-1', 'vuln-beast'],
     // A zone that is signed weakly costs no more than one that is not signed.
     [

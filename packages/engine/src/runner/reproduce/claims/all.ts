@@ -5,6 +5,7 @@ import { dnsZoneClaims } from './dns-zone.data.ts';
 import { dnssecClaims } from './dnssec.data.ts';
 import { emailAuthClaims } from './email-auth.data.ts';
 import { emailTransportClaims } from './email-transport.data.ts';
+import { exposedContentClaims } from './exposed-content.data.ts';
 import { httpHeadersClaims } from './http-headers.data.ts';
 import { pageContentClaims } from './page-content.data.ts';
 
@@ -21,6 +22,7 @@ export const allClaims: readonly ModuleClaims[] = [
   httpHeadersClaims,
   contentSecurityPolicyClaims,
   pageContentClaims,
+  exposedContentClaims,
   dnsZoneClaims,
   dnssecClaims,
   emailAuthClaims,

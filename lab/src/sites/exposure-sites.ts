@@ -1,0 +1,129 @@
+import { pathFor } from '@perimeter/protocols/exposure/path';
+import { deepPaths, standardPaths } from '@perimeter/protocols/exposure/paths.data';
+import { type FileSample, fileSamples } from '@perimeter/protocols/exposure/testing/samples';
+import type { HeaderLine, Page, Pages, Site } from './site.ts';
+import { hsts, markup, type PolicySite, securePage } from './policy-site.ts';
+
+/** What is planted in every file, and must not come back in any report. */
+const planted = 'Qz7pLwK2vXn9TsRb4YhJ6mDf';
+
+const pageOf = ({ type, status = 200, headers = [] }: FileSample, body: string): Page => ({
+  status,
+  headers: [['Content-Type', type], ...headers],
+  body,
+});
+
+const rows = [...standardPaths, ...deepPaths];
+
+/** The files of these paths, leaking or harmless. */
+const filesOf = (host: string, paths: readonly string[], isLeaky: boolean): Readonly<Record<string, Page>> =>
+  Object.fromEntries(
+    paths.map((path) => {
+      const row = rows.find((one) => one.path.split('?', 1)[0] === path);
+      if (row === undefined) throw new Error(`Building ${host}: ${path} is no path of the table`);
+      const sample = fileSamples[row.kind];
+      const page = isLeaky
+        ? pageOf(sample, sample.leaky(planted))
+        : pageOf({ ...sample, status: 200 }, sample.harmless);
+      return [pathFor({ ...row, path }, host), page] as const;
+    }),
+  );
+
+interface Files {
+  paths?: readonly string[];
+  extra?: Readonly<Record<string, Page>>;
+  head?: string;
+  headers?: readonly HeaderLine[];
+  isLeaky?: boolean;
+}
+
+/** A site over HTTPS with these files beside its page. */
+function filed(host: string, { paths = [], extra = {}, head = '', headers = [], isLeaky = true }: Files): Site {
+  const { http, https } = securePage(host, headers, markup(host, '<p>Goods of all kinds</p>', head));
+  return { http, https: { ...https, ...filesOf(host, paths, isLeaky), ...extra } as Pages };
+}
+
+const plain = (body: string): Page => ({ status: 200, headers: [['Content-Type', 'text/plain; charset=utf-8']], body });
+const openPhpMyAdmin: Page = {
+  status: 200,
+  headers: [['Content-Type', 'text/html']],
+  body: '<!doctype html><title>phpMyAdmin</title><div id="pma_navigation"></div>',
+};
+const expired = plain('Contact: http://leaky2-default.lab/report\nExpires: 2024-01-01T00:00:00Z\n');
+const sound = plain('Contact: mailto:security@fixed.lab\nExpires: 2027-06-30T00:00:00Z\n');
+const defaultPage: Page = {
+  status: 200,
+  headers: [['Content-Type', 'text/html; charset=utf-8'], hsts],
+  body: '<!doctype html><title>Welcome to nginx!</title><h1>Welcome to nginx!</h1>',
+};
+
+const files = ['/.git/HEAD', '/.git/config', '/.svn/wc.db', '/.env', '/.npmrc', '/server.key', '/appsettings.json'];
+const data = ['/dump.sql', '/backup.zip', '/error_log', '/uploads/', '/composer.lock', '/.DS_Store'];
+const pages = ['/phpinfo.php', '/metrics', '/actuator', '/_profiler/', '/adminer.php', '/openapi.json'];
+const deep = ['/terraform.tfstate', '/Jenkinsfile', '/CLAUDE.md'];
+const wordpress = '<script src="/wp-includes/app.js"></script>';
+const everyFile = rows.flatMap(({ path, only }) => (only === undefined ? [path.split('?', 1)[0] ?? path] : []));
+
+/** Sites that give files and pages away, at most eight each, their harmless twin, and sites that answer whatever is asked. */
+export const exposureSites: Readonly<Record<string, PolicySite>> = {
+  'leaky2-files.lab': {
+    what: 'A repository, settings, tokens and a key in the web root',
+    site: filed('leaky2-files.lab', { paths: files }),
+  },
+  'leaky2-data.lab': {
+    what: 'A dump, a backup, a log and a directory listing in the web root',
+    site: filed('leaky2-data.lab', { paths: data }),
+  },
+  'leaky2-pages.lab': {
+    what: 'Debug and status pages, Adminer, and phpMyAdmin without a login',
+    site: filed('leaky2-pages.lab', {
+      paths: pages,
+      extra: { '/actuator/env': plain('{}'), '/phpmyadmin/': openPhpMyAdmin },
+    }),
+  },
+  'leaky2-deep.lab': {
+    what: 'State of Terraform, a pipeline and notes for agents in the web root',
+    site: filed('leaky2-deep.lab', { paths: deep }),
+  },
+  'leaky2-wordpress.lab': {
+    what: 'WordPress with its list of users, its login and its log',
+    site: filed('leaky2-wordpress.lab', {
+      paths: ['/wp-json/wp/v2/users', '/wp-login.php', '/wp-content/debug.log'],
+      head: wordpress,
+    }),
+  },
+  'leaky2-plain.lab': {
+    what: 'Adminer over HTTP; nothing listens on 443',
+    site: { http: filed('leaky2-plain.lab', { paths: ['/adminer.php'] }).https, https: { '*': plain('') } },
+    more: { ports: [80], certificates: [] },
+  },
+  'leaky2-default.lab': {
+    what: 'The default page of nginx, and an expired security.txt',
+    site: filed('leaky2-default.lab', { extra: { '/': defaultPage, '/.well-known/security.txt': expired } }),
+  },
+  'fixed.lab': {
+    what: 'Files and pages with the names of leaky ones, all harmless, and a valid security.txt',
+    site: filed('fixed.lab', {
+      paths: everyFile,
+      isLeaky: false,
+      head: wordpress,
+      extra: { '/.well-known/security.txt': sound },
+    }),
+  },
+  'soft404.lab': {
+    what: 'The same page with 200 for every path',
+    site: filed('soft404.lab', {
+      extra: {
+        '*': {
+          status: 200,
+          headers: [['Content-Type', 'text/html'], hsts],
+          body: `<!doctype html>${markup('soft404', '<p>Goods of all kinds</p>')}`,
+        },
+      },
+    }),
+  },
+  'honeypot.lab': {
+    what: 'Every file that anybody may look for',
+    site: filed('honeypot.lab', { paths: everyFile }),
+  },
+};
