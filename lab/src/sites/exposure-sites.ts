@@ -5,7 +5,7 @@ import type { HeaderLine, Page, Pages, Site } from './site.ts';
 import { hsts, markup, type PolicySite, securePage } from './policy-site.ts';
 
 /** What is planted in every file, and must not come back in any report. */
-const planted = 'Qz7pLwK2vXn9TsRb4YhJ6mDf';
+export const planted = 'Qz7pLwK2vXn9TsRb4YhJ6mDf';
 
 const pageOf = ({ type, status = 200, headers = [] }: FileSample, body: string): Page => ({
   status,
