@@ -45,7 +45,7 @@ const withSecrets = (lines: readonly string[]): FileMatch | null =>
   lines.length === 0 ? null : { mark: 'secret', proof: lines };
 
 /** Settings of the form NAME=value, one on each line. */
-export const envFile: Validator = (content) => {
+const envFile: Validator = (content) => {
   if (!isRaw(content) || content.text.includes('<?')) return null;
   const lines = content.text.split(/\r?\n/).filter((line) => line.trim() !== '' && !/^\s*#/.test(line));
   const settings = lines.flatMap((line) => {
@@ -66,7 +66,7 @@ const iniSettings = (text: string): (readonly [string, string])[] =>
   });
 
 /** Credentials of the AWS command line. */
-export const awsCredentials: Validator = (content) => {
+const awsCredentials: Validator = (content) => {
   if (!isRaw(content) || !/^\[[\w .-]{1,64}\]\s*$/m.test(content.text)) return null;
   const settings = iniSettings(content.text);
   if (!settings.some(([name]) => name === 'aws_access_key_id')) return null;
@@ -74,7 +74,7 @@ export const awsCredentials: Validator = (content) => {
 };
 
 /** Tokens of npm. */
-export const npmrc: Validator = (content) =>
+const npmrc: Validator = (content) =>
   isRaw(content)
     ? withSecrets(
         iniSettings(content.text)
@@ -94,7 +94,7 @@ const isJsonObject = (content: FileContent): boolean =>
   isRaw(content) && /^(?:\u00ef\u00bb\u00bf)?\s{0,64}\{/.test(content.text);
 
 /** Log-ins of Docker to registries; names of helpers that keep them elsewhere are no secret. */
-export const dockerConfig: Validator = (content) => {
+const dockerConfig: Validator = (content) => {
   if (!isJsonObject(content) || !/"auths"\s{0,16}:\s{0,16}\{/.test(content.text)) return null;
   const tokens = jsonMembers(content.text).filter(
     ([name, value]) => ['auth', 'identitytoken', 'registrytoken', 'password'].includes(name) && !isPlaceholder(value),
@@ -103,7 +103,7 @@ export const dockerConfig: Validator = (content) => {
 };
 
 /** Log-ins of Composer or of package registries in JSON. */
-export const authJson: Validator = (content) => {
+const authJson: Validator = (content) => {
   if (!isJsonObject(content)) return null;
   if (!/"(?:http-basic|bearer|github-oauth|gitlab-token|gitlab-oauth)"\s{0,16}:\s{0,16}\{/.test(content.text))
     return null;
@@ -112,7 +112,7 @@ export const authJson: Validator = (content) => {
 };
 
 /** The key of a service account of Google Cloud. */
-export const serviceAccount: Validator = (content) =>
+const serviceAccount: Validator = (content) =>
   isJsonObject(content) &&
   /"type"\s{0,8}:\s{0,8}"service_account"/.test(content.text) &&
   /"private_key"\s{0,8}:\s{0,8}"-----BEGIN/.test(content.text)
@@ -120,7 +120,7 @@ export const serviceAccount: Validator = (content) =>
     : null;
 
 /** Log-ins that Git stores, one URL on each line. */
-export const gitCredentials: Validator = (content) => {
+const gitCredentials: Validator = (content) => {
   if (!isRaw(content)) return null;
   const lines = content.text.trim().split(/\r?\n/);
   const urls = lines.filter((line) => {
@@ -131,7 +131,7 @@ export const gitCredentials: Validator = (content) => {
 };
 
 /** Log-ins of FTP and other clients (netrc). */
-export const netrc: Validator = (content) => {
+const netrc: Validator = (content) => {
   if (!isRaw(content)) return null;
   const passwords = [...content.text.matchAll(/^\s*(?:machine\s+\S+|default)\s[^]{0,400}?\bpassword\s+(\S{1,256})/gm)]
     .map(({ 1: password = '' }) => password)
@@ -145,7 +145,7 @@ const keyHeaders = ['', 'RSA ', 'EC ', 'DSA ', 'ENCRYPTED ', 'OPENSSH '].map(
 );
 
 /** A private key, whose header alone is kept. Parameters of curves may stand before it. */
-export const privateKey: Validator = (content) => {
+const privateKey: Validator = (content) => {
   if (!isRaw(content)) return null;
   const text = content.text
     .trimStart()
@@ -165,13 +165,13 @@ const phpSettings = (text: string): (readonly [string, string])[] =>
   ].map(({ 2: name = '', 4: value = '' }) => [name, value] as const);
 
 /** A copy of a PHP configuration that the server sends as text. */
-export const phpConfig: Validator = (content) =>
+const phpConfig: Validator = (content) =>
   isFound(content) && /^(?:\u00ef\u00bb\u00bf)?\s{0,64}<\?(?:php|=|\s)/i.test(content.text)
     ? withSecrets(credentialsAmong(phpSettings(content.text)))
     : null;
 
 /** Settings of ASP.NET: connection strings and values of settings. */
-export const webConfig: Validator = (content) => {
+const webConfig: Validator = (content) => {
   if (!isFound(content) || !/^(?:\u00ef\u00bb\u00bf)?\s{0,64}(?:<\?xml|<configuration\b)/i.test(content.text))
     return null;
   if (!/<configuration\b/i.test(content.text)) return null;
@@ -193,7 +193,7 @@ const connectionPasswords = (text: string): string[] =>
     .map(({ 1: name = '', 2: value = '' }) => maskedSetting(name, value));
 
 /** Settings of ASP.NET Core, or of an editor that uploads. */
-export const jsonConfig: Validator = (content) =>
+const jsonConfig: Validator = (content) =>
   isJsonObject(content)
     ? withSecrets(
         [...connectionPasswords(content.text), ...credentialsAmong(jsonMembers(content.text), ': ')].slice(0, 3),
@@ -201,7 +201,7 @@ export const jsonConfig: Validator = (content) =>
     : null;
 
 /** Settings in YAML or Java properties. */
-export const yamlConfig: Validator = (content) => {
+const yamlConfig: Validator = (content) => {
   if (!isRaw(content) || /^\s{0,64}[{[<]/.test(content.text)) return null;
   const settings = content.text.split(/\r?\n/).flatMap((line) => {
     const { 1: name, 2: value = '' } = /^\s*(?:-\s+)?([\w.-]{1,100})\s{0,8}[:=]\s{0,8}(.+)$/.exec(line) ?? [];
@@ -211,10 +211,28 @@ export const yamlConfig: Validator = (content) => {
 };
 
 /** Settings of a Python web application. */
-export const pythonConfig: Validator = (content) => {
+const pythonConfig: Validator = (content) => {
   if (!isRaw(content) || !/^(?:import|from)\s+\w/m.test(content.text)) return null;
   const settings = [
     ...content.text.matchAll(/^\s*['"]?([A-Z][A-Z_]{1,63})['"]?\s{0,8}[:=]\s{0,8}(['"])((?:(?!\2)[^\r\n]){0,512})\2/gm),
   ].map(({ 1: name = '', 3: value = '' }) => [name, value] as const);
   return withSecrets(credentialsAmong(settings));
+};
+
+/** The tests of these files, by the name of the file. */
+export const credentialFiles = {
+  envFile,
+  awsCredentials,
+  npmrc,
+  dockerConfig,
+  authJson,
+  serviceAccount,
+  gitCredentials,
+  netrc,
+  privateKey,
+  phpConfig,
+  webConfig,
+  jsonConfig,
+  yamlConfig,
+  pythonConfig,
 };

@@ -19,7 +19,7 @@ const dumpBanners = [
 ];
 
 /** A dump of a database, by what its tool writes first; 512 octets suffice. */
-export const databaseDump: Validator = (content) => {
+const databaseDump: Validator = (content) => {
   if (!isFound(content)) return null;
   if (content.text.startsWith(sqliteMagic)) return matched('SQLite format 3');
   if (hasMarkup(content)) return null;
@@ -46,9 +46,12 @@ const archiveMagic: readonly (readonly [magic: string, name: string])[] = [
 const minArchiveOctets = 1024;
 
 /** An archive by its first octets; nothing in it is read. */
-export const archive: Validator = (content) => {
+const archive: Validator = (content) => {
   if (!isFound(content) || essenceOf(content) === 'text/html') return null;
   const found = archiveMagic.find(([magic]) => content.text.startsWith(magic));
   const octets = content.length ?? content.text.length;
   return found === undefined || octets <= minArchiveOctets ? null : matched(`${found[1]}, ${octets} octets`);
 };
+
+/** The tests of these files, by the name of the file. */
+export const dumpFiles = { databaseDump, archive };

@@ -15,19 +15,19 @@ const log =
   };
 
 /** Laravel's log, by Monolog's line format. */
-export const laravelLog = log(
+const laravelLog = log(
   /^\[\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[^\]]{0,20}\] \w{1,40}\.(?:DEBUG|INFO|NOTICE|WARNING|ERROR|CRITICAL|ALERT|EMERGENCY): /,
   "Laravel's log",
 );
 
 /** PHP's error log, WordPress's debug.log among them. */
-export const phpLog = log(
+const phpLog = log(
   /^\[\d\d-[A-Z][a-z]{2}-\d{4} \d\d:\d\d:\d\d [\w/+-]{1,40}\] (?:PHP (?:Notice|Warning|Fatal error|Parse error|Deprecated|Stack trace|\s+\d+\.)|WordPress database error|Cron )/,
   "PHP's error log",
 );
 
 /** Access and error logs of web servers. */
-export const serverLog = log(
+const serverLog = log(
   /^(?:\S{2,45} \S{1,60} \S{1,60} \[\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d:\d\d [+-]\d{4}\] "|\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d \[(?:error|warn|notice|crit|alert|info)\] \d+#|\[[A-Z][a-z]{2} [A-Z][a-z]{2} \d\d \d\d:\d\d:\d\d(?:\.\d+)? \d{4}\] \[)/,
   "a web server's log",
 );
@@ -38,11 +38,10 @@ const page =
     isFound(content) && countOf(content.text, tests) === tests.length ? matched(name) : null;
 
 /** The error log of ASP.NET, ELMAH. */
-export const elmah = page('Error log of ELMAH', /<title>\s{0,40}Error log for/i, /elmah\.axd|ELMAH/);
+const elmah = page('Error log of ELMAH', /<title>\s{0,40}Error log for/i, /elmah\.axd|ELMAH/);
 
 /** The requests that ASP.NET recorded. */
-export const aspTrace = page(
-  'Application Trace of ASP.NET',
-  /Application Trace/,
-  /trace\.axd\?id=|Physical Directory/i,
-);
+const aspTrace = page('Application Trace of ASP.NET', /Application Trace/, /trace\.axd\?id=|Physical Directory/i);
+
+/** The tests of these files, by the name of the file. */
+export const logFiles = { laravelLog, phpLog, serverLog, elmah, aspTrace };

@@ -16,26 +16,26 @@ const text =
   (content) =>
     isFound(content) && !hasMarkup(content) && tests.every((test) => test.test(content.text)) ? matched(name) : null;
 
-export const composerLock = json('Lock file of Composer', 'packages', 'content-hash');
-export const packageLock = json('Lock file of npm', 'lockfileVersion');
-export const packageJson = json('Manifest of npm', 'name', '(?:dependencies|devDependencies|scripts)');
-export const yarnLock = text('Lock file of Yarn', /^# yarn lockfile v1$|^__metadata:$/m);
-export const gemfileLock = text('Lock file of Bundler', /^GEM$/m, /^ {2}specs:$/m);
-export const goMod = text('Manifest of Go', /^module \S{1,200}$/m, /^go \d\.\d+/m);
-export const pipLock = text(
+const composerLock = json('Lock file of Composer', 'packages', 'content-hash');
+const packageLock = json('Lock file of npm', 'lockfileVersion');
+const packageJson = json('Manifest of npm', 'name', '(?:dependencies|devDependencies|scripts)');
+const yarnLock = text('Lock file of Yarn', /^# yarn lockfile v1$|^__metadata:$/m);
+const gemfileLock = text('Lock file of Bundler', /^GEM$/m, /^ {2}specs:$/m);
+const goMod = text('Manifest of Go', /^module \S{1,200}$/m, /^go \d\.\d+/m);
+const pipLock = text(
   'Requirements of Python',
   /^[A-Za-z][\w.-]{1,60}(?:\[[\w,]{1,60}\])?==\d[\w.]{0,20}/m,
   /^(?:[A-Za-z#].{0,200}\r?\n){2}/,
 );
 
 /** The index of a folder that the Finder of macOS writes. */
-export const dsStore: Validator = (content) =>
+const dsStore: Validator = (content) =>
   isFound(content) && content.text.startsWith('\0\0\0\u0001Bud1') ? matched('Bud1') : null;
 
-export const ideaWorkspace = text('Project of JetBrains', /^<\?xml version="1\.0"/, /<project version="\d"/);
+const ideaWorkspace = text('Project of JetBrains', /^<\?xml version="1\.0"/, /<project version="\d"/);
 
 /** The state of Terraform, which holds every password that it set. */
-export const terraformState: Validator = (content) =>
+const terraformState: Validator = (content) =>
   isJson(content) &&
   /"terraform_version"\s{0,8}:/.test(content.text) &&
   /"(?:serial|lineage)"\s{0,8}:/.test(content.text)
@@ -43,7 +43,7 @@ export const terraformState: Validator = (content) =>
     : null;
 
 /** Access to a cluster of Kubernetes. */
-export const kubeConfig: Validator = (content) =>
+const kubeConfig: Validator = (content) =>
   isFound(content) &&
   /^apiVersion:\s{0,4}v1\s*$/m.test(content.text) &&
   /^clusters:/m.test(content.text) &&
@@ -51,17 +51,34 @@ export const kubeConfig: Validator = (content) =>
     ? { mark: 'secret', proof: ['kind: Config', 'clusters:'] }
     : null;
 
-export const gitlabCi = text('Pipeline of GitLab', /^(?:stages|image|default|include):/m, /^\s{1,8}script:\s*$/m);
-export const jenkinsfile = text(
-  'Pipeline of Jenkins',
-  /^\s{0,8}(?:pipeline|node)\b[^\n]{0,60}\{/m,
-  /\b(?:stage|steps)\b/,
-);
-export const dockerfile = text('Dockerfile', /^FROM [\w./:@-]{2,200}/m, /^(?:RUN|COPY|CMD|ENTRYPOINT|WORKDIR) /m);
-export const composeFile = text('Compose file of Docker', /^services:\s*$/m, /^\s{1,8}(?:image|build):/m);
-export const agentSettings = json('Settings of a coding agent', '(?:permissions|mcpServers)');
-export const agentNotes = text(
+const gitlabCi = text('Pipeline of GitLab', /^(?:stages|image|default|include):/m, /^\s{1,8}script:\s*$/m);
+const jenkinsfile = text('Pipeline of Jenkins', /^\s{0,8}(?:pipeline|node)\b[^\n]{0,60}\{/m, /\b(?:stage|steps)\b/);
+const dockerfile = text('Dockerfile', /^FROM [\w./:@-]{2,200}/m, /^(?:RUN|COPY|CMD|ENTRYPOINT|WORKDIR) /m);
+const composeFile = text('Compose file of Docker', /^services:\s*$/m, /^\s{1,8}(?:image|build):/m);
+const agentSettings = json('Settings of a coding agent', '(?:permissions|mcpServers)');
+const agentNotes = text(
   'Notes for coding agents',
   /^# \S/m,
   /\b(?:CLAUDE\.md|Claude Code|AGENTS\.md|agents?|repository)\b/i,
 );
+
+/** The tests of these files, by the name of the file. */
+export const manifestFiles = {
+  composerLock,
+  packageLock,
+  packageJson,
+  yarnLock,
+  gemfileLock,
+  goMod,
+  pipLock,
+  dsStore,
+  ideaWorkspace,
+  terraformState,
+  kubeConfig,
+  gitlabCi,
+  jenkinsfile,
+  dockerfile,
+  composeFile,
+  agentSettings,
+  agentNotes,
+};

@@ -3,7 +3,7 @@ import { isPlaceholder } from './credentials.ts';
 import { maskedUrl } from './mask.ts';
 
 /** The file that names the current branch, or the commit (gitrepository-layout). */
-export const gitHead: Validator = (content) => {
+const gitHead: Validator = (content) => {
   const text = content.text.trimEnd();
   if (!isFound(content) || content.text.length > 200) return null;
   if (/^ref: refs\/[\w./-]{1,180}$/.test(text)) return matched('ref: refs/<branch>');
@@ -11,7 +11,7 @@ export const gitHead: Validator = (content) => {
 };
 
 /** The configuration of a repository; a password in the address of a remote is a secret. */
-export const gitConfig: Validator = (content) => {
+const gitConfig: Validator = (content) => {
   if (!isFound(content) || hasMarkup(content)) return null;
   if (!/^\[core\]/m.test(content.text) || !/^\s*repositoryformatversion\s*=/m.test(content.text)) return null;
   const proof = ['[core]', 'repositoryformatversion'];
@@ -32,13 +32,15 @@ export const gitConfig: Validator = (content) => {
 };
 
 /** The index of files of a repository (gitformat-index). */
-export const gitIndex: Validator = (content) =>
-  isFound(content) && /^DIRC\0\0\0[\u0002-\u0004]/.test(content.text) ? matched('DIRC') : null;
+const gitIndex: Validator = (content) =>
+  isFound(content) && ['\u0002', '\u0003', '\u0004'].some((version) => content.text.startsWith(`DIRC\0\0\0${version}`))
+    ? matched('DIRC')
+    : null;
 
 /** The header of a database of SQLite (Database File Format, section 1.3). */
 export const sqliteMagic = 'SQLite format 3\0';
 
-export const sqliteFile: Validator = (content) =>
+const sqliteFile: Validator = (content) =>
   isFound(content) && content.text.startsWith(sqliteMagic) ? matched('SQLite format 3') : null;
 
 /** Requirements of a repository of Mercurial (`hg help internals.requirements`). */
@@ -48,7 +50,7 @@ const hgWords = new Set(
   ),
 );
 
-export const hgRequires: Validator = (content) => {
+const hgRequires: Validator = (content) => {
   const lines = content.text.trim().split(/\r?\n/);
   return isFound(content) && content.text.length <= 1024 && lines.every((line) => hgWords.has(line))
     ? matched(...lines.slice(0, 3))
@@ -56,13 +58,16 @@ export const hgRequires: Validator = (content) => {
 };
 
 /** The root of a working copy of CVS. */
-export const cvsRoot: Validator = (content) =>
+const cvsRoot: Validator = (content) =>
   isFound(content) && /^:(?:pserver|ext|local|gserver):[^\s<>]{1,200}\s*$/.test(content.text)
     ? matched(':<method>:<root>')
     : null;
 
 /** The format of a branch of Bazaar. */
-export const bzrFormat: Validator = (content) => {
+const bzrFormat: Validator = (content) => {
   const banner = beginning(content, ['Bazaar-NG meta directory', 'Bazaar-NG branch', 'Bazaar Branch Format']);
   return isFound(content) && banner !== null ? matched(banner) : null;
 };
+
+/** The tests of these files, by the name of the file. */
+export const repositoryFiles = { gitHead, gitConfig, gitIndex, sqliteFile, hgRequires, cvsRoot, bzrFormat };

@@ -6,41 +6,32 @@ const page =
   (content) =>
     isFound(content) && countOf(content.text, tests) === tests.length ? matched(name) : null;
 
-export const phpinfo = page(
+const phpinfo = page(
   'phpinfo()',
   /<title>(?:PHP [\d.]{3,12}\S{0,20} - )?phpinfo\(\)<\/title>/i,
   /PHP Version|class="e">System/i,
 );
 
-export const apacheStatus = page(
-  'Apache Server Status',
-  /<title>Apache Status<\/title>/i,
-  /Server Version:|Server uptime:/i,
-);
+const apacheStatus = page('Apache Server Status', /<title>Apache Status<\/title>/i, /Server Version:|Server uptime:/i);
 
-export const nginxStatus = page('nginx stub_status', /^Active connections: \d+/, /server accepts handled requests/);
+const nginxStatus = page('nginx stub_status', /^Active connections: \d+/, /server accepts handled requests/);
 
 /** Metrics in Prometheus' text format. */
-export const prometheus: Validator = (content) => {
+const prometheus: Validator = (content) => {
   const help = content.text.match(/^# HELP [a-zA-Z_:][\w:]{0,100} /gm)?.length ?? 0;
   const types =
     content.text.match(/^# TYPE [a-zA-Z_:][\w:]{0,100} (?:counter|gauge|histogram|summary|untyped)/gm)?.length ?? 0;
   return isFound(content) && help >= 3 && types >= 1 ? matched(`${help} metrics of Prometheus`) : null;
 };
 
-export const goProfiles = page(
-  'Profiles of Go (net/http/pprof)',
-  /<title>\/debug\/pprof\/<\/title>/,
-  /goroutine/,
-  /heap/,
-);
+const goProfiles = page('Profiles of Go (net/http/pprof)', /<title>\/debug\/pprof\/<\/title>/, /goroutine/, /heap/);
 
-export const goVariables = page('Variables of Go (expvar)', /"cmdline":\s{0,8}\[/, /"memstats":\s{0,8}\{/);
+const goVariables = page('Variables of Go (expvar)', /"cmdline":\s{0,8}\[/, /"memstats":\s{0,8}\{/);
 
-export const symfonyProfiler = page('Symfony Profiler', /<title>[^<]{0,100}Symfony Profiler/i, /token/i);
+const symfonyProfiler = page('Symfony Profiler', /<title>[^<]{0,100}Symfony Profiler/i, /token/i);
 
 /** Laravel's error page answers whether it may run solutions. */
-export const ignition: Validator = (content) =>
+const ignition: Validator = (content) =>
   isFound(content) &&
   /^\s{0,16}\{\s{0,16}"can_execute_commands"\s{0,8}:\s{0,8}(?:true|false)\s{0,16}\}\s*$/.test(content.text)
     ? matched('can_execute_commands')
@@ -50,14 +41,14 @@ export const ignition: Validator = (content) =>
 const sensitiveEndpoints = ['env', 'heapdump', 'configprops', 'threaddump', 'loggers', 'jolokia'];
 
 /** The index of Spring Boot's management endpoints, naming one that gives away secrets. */
-export const actuator: Validator = (content) => {
+const actuator: Validator = (content) => {
   if (!isFound(content) || !/^\s{0,16}\{\s{0,16}"_links"\s{0,8}:/.test(content.text)) return null;
   const named = sensitiveEndpoints.slice(0, 3).filter((name) => content.text.includes(`"${name}"`));
   return named.length === 0 ? null : matched('"_links"', ...named.map((name) => `"${name}"`));
 };
 
 /** The list of files that a server makes of a directory. */
-export const directoryList: Validator = (content) => {
+const directoryList: Validator = (content) => {
   if (!isFound(content)) return null;
   const { text } = content;
   const isIndex = /<title>Index of \//i.test(text) || /<title>Directory listing for \//i.test(text);
@@ -79,7 +70,7 @@ export const directoryList: Validator = (content) => {
 };
 
 /** The machine-readable description of an API. */
-export const apiDescription: Validator = (content) =>
+const apiDescription: Validator = (content) =>
   isFound(content) &&
   /^\s{0,64}\{/.test(content.text) &&
   /"(?:openapi|swagger)"\s{0,16}:\s{0,16}"[23]\.\d/.test(content.text) &&
@@ -88,7 +79,7 @@ export const apiDescription: Validator = (content) =>
     : null;
 
 /** The list of WordPress users: ids alone are asked for. */
-export const wordpressUsers: Validator = (content) => {
+const wordpressUsers: Validator = (content) => {
   const count = content.text.match(/\{\s{0,8}"id"\s{0,8}:\s{0,8}\d{1,12}\s{0,8}\}/g)?.length ?? 0;
   return isFound(content) && /^\s{0,16}\[\s{0,16}\{/.test(content.text) && count > 0
     ? matched('[{"id":<number>}]')
@@ -100,10 +91,10 @@ const login =
   (content) =>
     isFound(content) && countOf(content.text, tests) === tests.length ? { mark: 'login', proof: [name] } : null;
 
-export const wordpressLogin = login('Login of WordPress', /\bname="log"/, /\bname="pwd"/);
+const wordpressLogin = login('Login of WordPress', /\bname="log"/, /\bname="pwd"/);
 
 /** phpMyAdmin: its login, or its main page where it logs in by itself. */
-export const phpMyAdmin: Validator = (content) => {
+const phpMyAdmin: Validator = (content) => {
   if (!isFound(content) || !/phpMyAdmin/.test(content.text)) return null;
   if (/name="pma_(?:username|password)"|id="input_username"/.test(content.text))
     return { mark: 'login', proof: ['Login of phpMyAdmin'] };
@@ -112,10 +103,10 @@ export const phpMyAdmin: Validator = (content) => {
     : null;
 };
 
-export const adminer = login('Login of Adminer', /\bAdminer\b/, /\bname=['"]auth\[(?:driver|server|username)\]/);
+const adminer = login('Login of Adminer', /\bAdminer\b/, /\bname=['"]auth\[(?:driver|server|username)\]/);
 
 /** Tomcat's manager by the realm that it asks a password for. */
-export const tomcatManager: Validator = (content) => {
+const tomcatManager: Validator = (content) => {
   if (content.status === 401 && /realm="?Tomcat Manager Application/i.test(headerOf(content, 'WWW-Authenticate')))
     return { mark: 'login', proof: ['Login of Tomcat Manager'] };
   return isFound(content) &&
@@ -123,4 +114,24 @@ export const tomcatManager: Validator = (content) => {
     /Tomcat Web Application Manager/.test(content.text)
     ? { mark: 'open', proof: ['Tomcat Manager without a login'] }
     : null;
+};
+
+/** The tests of these files, by the name of the file. */
+export const statusPages = {
+  phpinfo,
+  apacheStatus,
+  nginxStatus,
+  prometheus,
+  goProfiles,
+  goVariables,
+  symfonyProfiler,
+  ignition,
+  actuator,
+  directoryList,
+  apiDescription,
+  wordpressUsers,
+  wordpressLogin,
+  phpMyAdmin,
+  adminer,
+  tomcatManager,
 };

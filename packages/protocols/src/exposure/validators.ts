@@ -1,21 +1,18 @@
 import type { FileContent, FileMatch, Validator } from './content.ts';
-import * as credentials from './credentials.ts';
-import * as dumps from './dumps.ts';
-import * as logs from './logs.ts';
-import * as manifests from './manifests.ts';
-import * as repositories from './repositories.ts';
-import * as pages from './status-pages.ts';
-
-const { isPlaceholder: _isPlaceholder, ...credentialFiles } = credentials;
-const { sqliteMagic: _sqliteMagic, ...repositoryFiles } = repositories;
+import { credentialFiles } from './credentials.ts';
+import { dumpFiles } from './dumps.ts';
+import { logFiles } from './logs.ts';
+import { manifestFiles } from './manifests.ts';
+import { repositoryFiles } from './repositories.ts';
+import { statusPages } from './status-pages.ts';
 
 const validators = {
   ...credentialFiles,
   ...repositoryFiles,
-  ...dumps,
-  ...logs,
-  ...manifests,
-  ...pages,
+  ...dumpFiles,
+  ...logFiles,
+  ...manifestFiles,
+  ...statusPages,
 } satisfies Record<string, Validator>;
 
 /** What a file is, by the name of the test of its content. */

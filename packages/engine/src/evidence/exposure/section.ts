@@ -41,7 +41,6 @@ export function exposureSection({ exposure }: { exposure?: ExposureEvidence | un
           ['Result', 'status'],
         ],
         shown.map((result) => [result.path, result.status, result.type, verdictCell(result)]),
-        summaryOf(results),
       ),
       tableOf(
         'Answers to paths that do not exist',
@@ -52,7 +51,7 @@ export function exposureSection({ exposure }: { exposure?: ExposureEvidence | un
           ['Redirect to', 'code'],
         ],
         baseline.map(({ path, status, type, location }) => [path, status, type, location]),
-        exposure.answersEverything === null ? null : 'The site answers paths that it cannot have.',
+        exposure.answersEverything === null ? summaryOf(results) : 'The site answers paths that it cannot have.',
       ),
     ),
     figures: [],

@@ -3,6 +3,7 @@ import { type Check, type CheckDefinition, defineCheck } from '../../catalogue/c
 import { combine, type Judged } from '../../catalogue/combine.ts';
 import {
   fail,
+  type FindingDraft,
   inconclusive,
   informational,
   type Location,
@@ -12,7 +13,6 @@ import {
   type Plain,
 } from '../../catalogue/outcome.ts';
 import { curlLine } from '../../catalogue/reproduce-http.ts';
-import type { VectorName } from '../../catalogue/vectors.data.ts';
 import type { EvidenceByKind } from '../../evidence/evidence.ts';
 import type { ExposedPathResult, ExposureEvidence } from '../../evidence/exposure/schema.ts';
 import { type SiteEvidence, siteOf } from '../derive/http/site.ts';
@@ -25,7 +25,7 @@ export interface Exposed {
   /** What is served, as the end of a sentence. */
   what: string;
   /** A vector in place of the check's own. */
-  cvss?: VectorName;
+  cvss?: NonNullable<FindingDraft['cvss']>;
   confidence?: 'firm';
   /** Told, and not a failure. */
   informs?: true;

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Look } from '@perimeter/protocols/exposure/likeness';
-import type { FileKind } from '@perimeter/protocols/exposure/validators';
-import { matchesAny } from '@perimeter/protocols/exposure/validators';
+import { type FileKind, matchesAny } from '@perimeter/protocols/exposure/validators';
 import type { ExposureEvidence } from '../../evidence/exposure/schema.ts';
 import type { Swept } from './answer.ts';
 

@@ -6,6 +6,7 @@ import { maxContentOctets } from '@perimeter/protocols/exposure/content';
 import type { HttpExchange } from '../../evidence/http/schema.ts';
 import type { SweepAnswer, Swept } from './answer.ts';
 import type { Baseline } from './baseline.ts';
+import type { SweepResult } from './sweep.ts';
 import { judgeAnswer, judgeMatch, matchOf, named } from './judge.ts';
 
 /** Pages with changing parts differ in so many bits and are still the same page. */
@@ -42,4 +43,18 @@ export function documentResult(
   const match = matchOf(directoryRow, answer, looks);
   const own = named(directoryRow, path);
   return match === null ? judgeAnswer(own, answer, []) : judgeMatch(own, answer, { match, sibling: null });
+}
+
+/** After a control that failed, only what came while the site still answered as itself counts. */
+export function afterControl(
+  { results, trusted, stopped }: SweepResult,
+  control: NonNullable<ExposureEvidence['control']>,
+): ExposedPathResult[] {
+  // Whoever limits requests gets no more of them, not even the control.
+  if (control === 'same' || stopped === 'rate-limited') return results;
+  return results.map((result) =>
+    trusted.has(result.path) || result.verdict === 'unseen'
+      ? result
+      : { ...result, verdict: 'unseen', unseen: 'blocked' },
+  );
 }

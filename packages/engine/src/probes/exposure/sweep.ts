@@ -121,12 +121,9 @@ export async function sweep(paths: readonly SweptPath[], means: SweepMeans): Pro
     note({ ...result, listed }, result.sibling === 'absent');
   };
   const waiting = [...paths];
+  const next = (): SweptPath | undefined => (stops.why() === null && hits <= maxHits ? waiting.shift() : undefined);
   const lane = async (): Promise<void> => {
-    while (stops.why() === null && hits <= maxHits) {
-      const one = waiting.shift();
-      if (one === undefined) return;
-      await askOne(one);
-    }
+    for (let one = next(); one !== undefined; one = next()) await askOne(one);
   };
   await Promise.all(Array.from({ length: lanes }, lane));
   const stopped = stops.why();

@@ -1,0 +1,17 @@
+import { type ExposedPath, pathFor, type Software } from '@perimeter/protocols/exposure/path';
+import { deepPaths, standardPaths } from '@perimeter/protocols/exposure/paths.data';
+import type { TargetEvidence } from '../../evidence/target/schema.ts';
+import type { SweptPath } from './sweep.ts';
+
+/** The paths for this site: those of software that was not seen are left out. */
+export function pathsFor(
+  target: TargetEvidence,
+  software: readonly Software[],
+): { longList: boolean; paths: SweptPath[] } {
+  const longList = target.scanMode === 'deep' && target.authority === true;
+  const rows: readonly ExposedPath[] = longList ? [...standardPaths, ...deepPaths] : standardPaths;
+  const paths = rows
+    .filter(({ only }) => only === undefined || software.includes(only))
+    .map((row) => ({ row, path: pathFor(row, target.registrableDomain) }));
+  return { longList, paths };
+}

@@ -1,0 +1,30 @@
+import { maxContentOctets } from '@perimeter/protocols/exposure/content';
+import { httpLimits } from '../../net/http/limits.ts';
+import type { ProbeContext } from '../probe.ts';
+import { readSwept } from './answer.ts';
+import type { AskPath } from './sweep.ts';
+
+/** An answer is read for its beginning alone; so much more is read that the connection of a short page can be kept. */
+const sweepHttpLimits = {
+  ...httpLimits,
+  exchangeMs: 5_000,
+  connectMs: 3_000,
+  firstByteMs: 3_000,
+  maxWireBytes: 12 * 1024,
+  maxDecodedBytes: 12 * 1024,
+};
+
+/** Sends the requests of the sweep to one address of the final document's origin. */
+export function createAskPath(context: ProbeContext, origin: URL, address: string): AskPath {
+  const { http, resolver, signal } = context;
+  const { ask } = http.probeWith({ limits: sweepHttpLimits, signal, resolver, share: 'sweep', accept: '*/*' });
+  return async (path, octets = maxContentOctets, method = 'GET') => {
+    const url = new URL(path, origin);
+    const headers = [
+      ['Accept-Encoding', 'identity'],
+      // RFC 9110 section 14.2: a range is for GET alone.
+      ...(method === 'GET' ? [['Range', `bytes=0-${octets - 1}`]] : []),
+    ] as [string, string][];
+    return readSwept(url, await ask(url, address, { method, headers, again: 'exposure' }));
+  };
+}
