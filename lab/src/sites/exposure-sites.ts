@@ -95,7 +95,7 @@ export const exposureSites: Readonly<Record<string, PolicySite>> = {
   'leaky2-plain.lab': {
     what: 'Adminer over HTTP; nothing listens on 443',
     site: { http: filed('leaky2-plain.lab', { paths: ['/adminer.php'] }).https, https: { '*': plain('') } },
-    more: { ports: [80], certificates: [] },
+    more: { ports: [80] },
   },
   'leaky2-default.lab': {
     what: 'The default page of nginx, and an expired security.txt',
@@ -107,7 +107,10 @@ export const exposureSites: Readonly<Record<string, PolicySite>> = {
       paths: everyFile,
       isLeaky: false,
       head: wordpress,
-      extra: { '/.well-known/security.txt': sound },
+      extra: {
+        '/.well-known/security.txt': sound,
+        '/wp-json/wp/v2/users': { status: 401, headers: [['Content-Type', 'application/json']], body: '{}' },
+      },
     }),
   },
   'soft404.lab': {

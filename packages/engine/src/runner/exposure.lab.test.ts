@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { exposedContentCoverage } from '@perimeter/lab/hosts/coverage-exposure.data';
 import { labTest } from '@perimeter/lab/harness';
-import { planted } from '@perimeter/lab/servers/policies/exposure-sites';
+import { planted } from '@perimeter/lab/sites/exposure-sites';
 import { draftsOf } from '../catalogue/testing/rows.ts';
 import type { AuditEvidence } from '../evidence/evidence.ts';
 import { exposedContent } from '../modules/exposed_content/module.ts';

@@ -20,20 +20,34 @@ function unreachedMail({ mailTransport }: AuditEvidence): NotTested {
   return [{ what: 'Mail servers (port 25)', reason: gapTexts[`port-25-${state}`] }];
 }
 
+/** Paths that are asked only of those who may be asked. */
+const withoutLongList = ({ exposure }: AuditEvidence): NotTested =>
+  exposure === undefined || exposure.origin === null || exposure.longList
+    ? []
+    : [
+        {
+          what: 'Long list of paths of exposed content',
+          reason: 'Only the short list is requested unless authority to test the domain is stated (authority)',
+        },
+      ];
+
 /** What deep mode leaves out where nobody states that the domain may be tested; servers of others are never scanned so. */
 function withoutAuthority({ target, mailTls }: AuditEvidence): NotTested {
   if (target.scanMode !== 'deep' || target.authority === true) return [];
   const own = (mailTls?.endpoints ?? []).some(
     ({ serverName }) => registrableDomainOf(serverName) === target.registrableDomain,
   );
-  return own
-    ? [
-        {
-          what: 'All cipher suites of mail servers',
-          reason: 'Only weak suites are tested unless authority to test the domain is stated (authority)',
-        },
-      ]
-    : [];
+  return [
+    ...withoutLongList(evidence),
+    ...(own
+      ? [
+          {
+            what: 'All cipher suites of mail servers',
+            reason: 'Only weak suites are tested unless authority to test the domain is stated (authority)',
+          },
+        ]
+      : []),
+  ];
 }
 
 /** What takes a table of the operator's. */

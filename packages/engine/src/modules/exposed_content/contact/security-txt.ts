@@ -3,7 +3,7 @@ import { parseSecurityTxt, type SecurityTxt } from '@perimeter/protocols/http/se
 import { type Check, type CheckDefinition, defineCheck } from '../../../catalogue/check.ts';
 import { combine } from '../../../catalogue/combine.ts';
 import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
-import { curlLine } from '../../../catalogue/reproduce-http.ts';
+import { bodyLine, curlLine } from '../../../catalogue/reproduce-http.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import { siteOf, type SiteEvidence } from '../../derive/http/site.ts';
 import { fileProblems } from './security-txt-words.data.ts';
@@ -31,7 +31,7 @@ function fileOf({ http, target }: SiteEvidence): SecurityFile | null | string {
   return { file, delivery: deliveryCodes(asked, file), lines: body.text.split(/\r?\n/) };
 }
 
-const securityTxtCheck = (facts: Facts, judge: (file: SecurityFile | null) => Verdict): Check =>
+const securityTxtCheck = (facts: Facts, shown: string | null, judge: (file: SecurityFile | null) => Verdict): Check =>
   defineCheck({
     ...facts,
     needs: ['http', 'endpoints', 'target'],
@@ -46,7 +46,9 @@ const securityTxtCheck = (facts: Facts, judge: (file: SecurityFile | null) => Ve
       const location = { host, port, url: url.href, ...(address === null ? {} : { address }) };
       const verdict = judge(found);
       if (verdict.outcome !== 'fail' && verdict.outcome !== 'informational') return verdict;
-      return combine(facts.finding, [{ ...withCommand(verdict, curlLine(location)), location }]);
+      return combine(facts.finding, [
+        { ...withCommand(verdict, shown === null ? curlLine(location) : bodyLine(location, shown)), location },
+      ]);
     },
   });
 
@@ -67,6 +69,7 @@ export const securitytxtExpired = securityTxtCheck(
     finding: 'Expired security.txt',
     weakness: { cvss: 'resilience', cwe: [1059] },
   },
+  '^expires:.*',
   (found) => {
     if (found === null) return noFile;
     if (!found.delivery.includes('expired')) return pass('security.txt has not expired');
@@ -76,6 +79,7 @@ export const securitytxtExpired = securityTxtCheck(
 
 export const securitytxtMissing = securityTxtCheck(
   { id: 'securitytxt-missing', title: 'The site has a security.txt', finding: 'No security.txt' },
+  null,
   (found) =>
     found === null
       ? informational({
@@ -87,6 +91,7 @@ export const securitytxtMissing = securityTxtCheck(
 
 export const securitytxtInvalid = securityTxtCheck(
   { id: 'securitytxt-invalid', title: 'The security.txt is valid', finding: 'Invalid security.txt' },
+  '^[a-z-]+:.*',
   (found) => {
     if (found === null) return noFile;
     const faults = [

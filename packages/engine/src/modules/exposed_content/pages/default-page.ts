@@ -1,5 +1,7 @@
 import { fail, pass } from '../../../catalogue/outcome.ts';
+import { bodyLine } from '../../../catalogue/reproduce-http.ts';
 import { documentCheck } from '../../derive/http/checks.ts';
+import { locationOf } from '../../derive/http/place.ts';
 import { cutLong, quoteLines } from '../../derive/http/quote.ts';
 import { defaultTitles } from './default-page.data.ts';
 
@@ -14,7 +16,11 @@ export const defaultPage = documentCheck({
     if (!defaultTitles.some((one) => one.test(title))) return pass('The page is not a known default page');
     return fail({
       description: `The site shows the default page "${title}".`,
-      evidence: [quoteLines(answer, []), `<title>${title}</title>`],
+      evidence: [
+        quoteLines(answer, []),
+        `<title>${title}</title>`,
+        bodyLine(locationOf(answer), '<title>[^<]*</title>'),
+      ],
     });
   },
 });
