@@ -32,7 +32,8 @@ const withoutLongList = ({ exposure }: AuditEvidence): NotTested =>
       ];
 
 /** What deep mode leaves out where nobody states that the domain may be tested; servers of others are never scanned so. */
-function withoutAuthority({ target, mailTls }: AuditEvidence): NotTested {
+function withoutAuthority(evidence: AuditEvidence): NotTested {
+  const { target, mailTls } = evidence;
   if (target.scanMode !== 'deep' || target.authority === true) return [];
   const own = (mailTls?.endpoints ?? []).some(
     ({ serverName }) => registrableDomainOf(serverName) === target.registrableDomain,
