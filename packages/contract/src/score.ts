@@ -32,7 +32,6 @@ export const score = z
     grade,
     gradeStatus,
     categories: z.record(categoryKey, z.int().min(0).max(100)),
-    /** Without the categories that were not assessed or do not apply; before schema 1.4 they had a grade that was no judgement. */
     categoryGrades: z.partialRecord(categoryKey, grade),
     /** Categories seen too little to be judged: their numbers (0 to 49) are no judgement. Absent below schema 1.3. */
     notAssessed: z.array(categoryKey).optional(),

@@ -1,5 +1,5 @@
 import { type CategoryKey, categoryKey, categoryTitles } from '@perimeter/contract/category';
-import type { Deduction, Score } from '@perimeter/contract/score';
+import type { Deduction, Grade, Score } from '@perimeter/contract/score';
 import { capsOf } from './caps.ts';
 import { type CategoriesApart, type JudgedCheck, type Measured, measureCoverage } from './coverage.ts';
 import { gradeOf, reasonsAgainstAPlus } from './grade.ts';
@@ -118,16 +118,6 @@ function deductionsOf(
   ].filter(({ milliPoints }) => milliPoints !== 0);
 }
 
-/** Grades of the categories that were judged: a grade for the others would claim what nobody saw. */
-function gradesOf(
-  categories: Score['categories'],
-  { notAssessed, notApplicable }: CategoriesApart,
-  policy: ScoringPolicy,
-): Score['categoryGrades'] {
-  const judged = categoryKey.options.filter((key) => !notAssessed.includes(key) && !notApplicable.includes(key));
-  return Object.fromEntries(judged.map((key) => [key, gradeOf(categories[key], policy)]));
-}
-
 function categoryRecord<T>(of: (category: CategoryKey) => T): Record<CategoryKey, T> {
   return Object.fromEntries(categoryKey.options.map((category) => [category, of(category)])) as Record<CategoryKey, T>;
 }
@@ -222,7 +212,7 @@ export function scoreAudit(
     grade: letter === 'A+' && notAPlus.length > 0 ? 'A' : letter,
     gradeStatus: isProvisional(coverage, circumstances, policy) ? 'provisional' : 'final',
     categories,
-    categoryGrades: gradesOf(categories, apart, policy),
+    categoryGrades: categoryRecord((category): Grade => gradeOf(categories[category], policy)),
     ...apart,
     uncapped,
     caps,
