@@ -1,6 +1,7 @@
 import type { AuditModule } from '../catalogue/module.ts';
 import { certificates } from './certificates/module.ts';
 import { contentSecurityPolicy } from './content_security_policy/module.ts';
+import { cookies } from './cookies/module.ts';
 import { dnsZone } from './dns_zone/module.ts';
 import { dnssec } from './dnssec/module.ts';
 import { emailAuth } from './email_auth/module.ts';
@@ -31,7 +32,7 @@ export const modules: readonly AuditModule[] = [
   httpsEnforcement,
   httpHeaders,
   contentSecurityPolicy,
-  withoutChecks('cookies', 'Cookies', 'http_security'),
+  cookies,
   withoutChecks('cross_origin', 'Cross-origin policy', 'http_security'),
   pageContent,
   exposedContent,

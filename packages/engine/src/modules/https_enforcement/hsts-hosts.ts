@@ -17,7 +17,7 @@ import { siteOf } from '../derive/http/site.ts';
 import { type Hop, hopLine, hopLocation, type Visit, visitsOf } from '../derive/http/visits.ts';
 import { placed } from './derive/checks.ts';
 import { httpsStateOf } from './derive/https.ts';
-import { effectiveOn, type HstsEvidence, hstsLines, isTrusted } from './derive/hsts.ts';
+import { effectiveOn, type HstsEvidence, hstsLines, isTrusted } from '../derive/http/hsts.ts';
 import { listed } from '../derive/words/text.ts';
 import { curlLine } from '../../catalogue/reproduce-http.ts';
 

@@ -9,7 +9,7 @@ import { siteOf } from '../derive/http/site.ts';
 import { type Hop, visitsOf } from '../derive/http/visits.ts';
 import { placed } from './derive/checks.ts';
 import { documentHop, type HstsDocument } from './derive/document.ts';
-import { effectiveOn, type HstsEvidence, hstsLines, isTrusted } from './derive/hsts.ts';
+import { effectiveOn, type HstsEvidence, hstsLines, isTrusted } from '../derive/http/hsts.ts';
 
 type Facts = Omit<CheckDefinition<keyof HstsEvidence>, 'needs' | 'evaluate'>;
 

@@ -1,9 +1,8 @@
 import { type Check, type CheckDefinition, defineCheck } from '../../../catalogue/check.ts';
-import { combine } from '../../../catalogue/combine.ts';
-import { inconclusive, proof, type Verdict } from '../../../catalogue/outcome.ts';
-import { curlLine } from '../../../catalogue/reproduce-http.ts';
+import { combine, type Judged } from '../../../catalogue/combine.ts';
+import { inconclusive, type Verdict } from '../../../catalogue/outcome.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
-import { cutLong } from '../../derive/http/quote.ts';
+import { placedAt } from '../../derive/http/placed.ts';
 import { type SiteEvidence, siteOf } from '../../derive/http/site.ts';
 import { type Hop, hopLocation, type Visit, visitsOf } from '../../derive/http/visits.ts';
 
@@ -15,24 +14,9 @@ interface VisitCheck extends Facts {
   judge: (visit: Visit, evidence: SiteEvidence) => Verdict;
 }
 
-/** A verdict on one place, its proof with the command that shows the same head. */
-export function placed(
-  verdict: Verdict,
-  hop: Hop,
-): Verdict & { location: ReturnType<typeof hopLocation>; label: string } {
-  const location = hopLocation(hop);
-  const label = hop.exchange.url;
-  if (verdict.outcome !== 'fail' && verdict.outcome !== 'informational') return { ...verdict, location, label };
-  const finish = <D extends { description: string; evidence: string }>(draft: D): D => ({
-    ...draft,
-    description: cutLong(draft.description),
-    evidence: draft.evidence.includes('Reproduce: ') ? draft.evidence : proof(draft.evidence, curlLine(location)),
-  });
-  const [first, ...rest] = verdict.drafts;
-  return verdict.outcome === 'fail'
-    ? { ...verdict, drafts: [finish(first), ...verdict.drafts.slice(1).map(finish)], location, label }
-    : { ...verdict, drafts: [finish(first), ...rest.map(finish)], location, label };
-}
+/** A verdict on a hop, its proof with the command that shows the same head. */
+export const placed = (verdict: Verdict, hop: Hop): Judged =>
+  placedAt(verdict, { location: hopLocation(hop), label: hop.exchange.url });
 
 /** Why a first request brought no answer: a closed port is an answer to many questions, silence to none. */
 export const unansweredText = ({ exchange, failure }: Hop): string =>

@@ -5,7 +5,7 @@ import {
 } from '@perimeter/protocols/http/policies/strict-transport-security';
 import type { Answer } from '../../../evidence/http/answer.ts';
 import { type Hop, visitsOf } from '../../derive/http/visits.ts';
-import { type HstsEvidence, hstsLines } from './hsts.ts';
+import { type HstsEvidence, hstsLines } from '../../derive/http/hsts.ts';
 
 /** The document of the site, and its header as it came. */
 export interface HstsDocument {

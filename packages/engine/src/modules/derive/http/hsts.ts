@@ -6,8 +6,8 @@ import {
 import { headerLines } from '@perimeter/protocols/http/headers/header-list';
 import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
 import type { HttpEvidence } from '../../../evidence/http/schema.ts';
-import type { SiteEvidence } from '../../derive/http/site.ts';
-import { type Hop, type Visit, visitsOf } from '../../derive/http/visits.ts';
+import type { SiteEvidence } from './site.ts';
+import { type Hop, type Visit, visitsOf } from './visits.ts';
 
 export type HstsEvidence = SiteEvidence & { certificates: CertificatesEvidence };
 

@@ -1,0 +1,128 @@
+import { cookieAttribute } from '@perimeter/protocols/http/cookies/cookie-facts';
+import { fail, informational, pass } from '../../catalogue/outcome.ts';
+import { shorten } from '../derive/words/text.ts';
+import { rejectionWords } from '../../evidence/cookies/rejection-words.data.ts';
+import { cookieCheck, nameOf, quoteCookie, sessionConfidence } from './derive/checks.ts';
+import type { SeenCookie } from './derive/seen-cookies.ts';
+
+const isSession = ({ isSession: session, kept }: SeenCookie): boolean => session && kept !== null;
+const sessions = { of: isSession, what: 'a cookie that looks like a session' };
+const own = {
+  of: ({ vendor, kept }: SeenCookie) => vendor === null && kept !== null,
+  what: 'a cookie of the application',
+};
+
+export const cookieSessionNoHttponly = cookieCheck({
+  id: 'cookie-session-no-httponly',
+  title: 'Session cookies are HttpOnly',
+  finding: 'Session cookie without HttpOnly',
+  weakness: { cvss: 'browserHardening', cwe: [1004] },
+  ...sessions,
+  judge: (cookie) =>
+    cookie.kept?.httpOnly === true
+      ? pass(`${nameOf(cookie)} has HttpOnly`)
+      : fail({
+          description: `The cookie ${nameOf(cookie)} has no HttpOnly attribute, so an injected script can read it. Expected: HttpOnly.`,
+          evidence: quoteCookie(cookie),
+          ...sessionConfidence(cookie),
+        }),
+});
+
+const hasSameSite = ({ facts }: SeenCookie): boolean => cookieAttribute(facts, 'samesite') !== undefined;
+
+export const cookieSamesiteMissing = cookieCheck({
+  id: 'cookie-samesite-missing',
+  title: 'Session cookies have SameSite',
+  finding: 'Session cookie without SameSite',
+  weakness: { cvss: 'browserHardeningUserActs', cwe: [1275] },
+  ...sessions,
+  judge: (cookie) =>
+    hasSameSite(cookie)
+      ? pass(`${nameOf(cookie)} has SameSite`)
+      : fail({
+          description: `The cookie ${nameOf(cookie)} has no SameSite attribute. Some browsers default to Lax, others send it with requests from other sites. Expected: SameSite=Lax or Strict.`,
+          evidence: quoteCookie(cookie),
+          ...sessionConfidence(cookie),
+        }),
+});
+
+export const cookieSamesiteInvalid = cookieCheck({
+  id: 'cookie-samesite-invalid',
+  title: 'SameSite, if set, has a valid value',
+  finding: 'SameSite has an invalid value',
+  weakness: { cvss: 'browserHardeningUserActs', cwe: [1275] },
+  of: (cookie) => own.of(cookie) && hasSameSite(cookie),
+  what: 'a cookie with SameSite',
+  judge: (cookie) => {
+    if (cookie.kept?.sameSite !== 'default') return pass(`SameSite of ${nameOf(cookie)} is valid`);
+    const value = shorten(cookieAttribute(cookie.facts, 'samesite') ?? '', 40);
+    const description = `The cookie ${nameOf(cookie)} has SameSite=${value}, which browsers do not know and treat as missing. Expected: Lax, Strict or None.`;
+    return fail({ description, evidence: quoteCookie(cookie) });
+  },
+});
+
+export const cookieCsrfSamesite = cookieCheck({
+  id: 'cookie-csrf-samesite',
+  title: 'Cookies against forged requests have SameSite',
+  finding: 'CSRF cookie without SameSite',
+  weakness: { cvss: 'browserHardeningUserActs', cwe: [352, 1275] },
+  of: (cookie) => own.of(cookie) && /csrf|xsrf/i.test(cookie.facts.name),
+  what: 'a cookie against forged requests',
+  judge: (cookie) =>
+    hasSameSite(cookie)
+      ? pass(`${nameOf(cookie)} has SameSite`)
+      : fail({
+          description: `The cookie ${nameOf(cookie)} protects against forged requests, and has no SameSite attribute. Expected: SameSite=Lax or Strict.`,
+          evidence: quoteCookie(cookie),
+          confidence: 'firm',
+        }),
+});
+
+export const cookieRejected = cookieCheck({
+  id: 'cookie-rejected',
+  title: 'Browsers keep every cookie',
+  finding: 'Browsers drop a cookie',
+  weakness: { cvss: 'resilience', cwe: [1188] },
+  of: ({ vendor }) => vendor === null,
+  what: 'a cookie of the application',
+  judge: (cookie) =>
+    cookie.rejected === null
+      ? pass(`Browsers keep ${nameOf(cookie)}`)
+      : fail({
+          subject: `${shorten(cookie.facts.name, 100)} ${cookie.rejected}`,
+          description: `Browsers drop the cookie ${nameOf(cookie)}: ${rejectionWords[cookie.rejected]}. What depends on it does not work. Expected: a line that browsers accept.`,
+          evidence: quoteCookie(cookie),
+        }),
+});
+
+export const cookieDomainBroad = cookieCheck({
+  id: 'cookie-domain-broad',
+  title: 'Cookies of a subdomain stay with it',
+  finding: 'Cookie of a subdomain is sent to the whole domain',
+  weakness: { cvss: 'browserHardening', cwe: [1275] },
+  of: (cookie) => own.of(cookie) && cookie.url.hostname.includes('.'),
+  what: 'a cookie of the application',
+  judge: (cookie, { target: { registrableDomain } }) => {
+    const { kept, url } = cookie;
+    const isBroad =
+      kept !== null && !kept.hostOnly && kept.domain === registrableDomain && url.hostname !== registrableDomain;
+    if (!isBroad) return pass(`${nameOf(cookie)} stays with its host`);
+    const description = `${url.hostname} sets the cookie ${nameOf(cookie)} for all hosts below ${registrableDomain}: each of them gets it and can replace it. Expected: no Domain attribute.`;
+    return fail({ description, evidence: quoteCookie(cookie), ...(cookie.isSession ? sessionConfidence(cookie) : {}) });
+  },
+});
+
+export const cookiePrefixUnused = cookieCheck({
+  id: 'cookie-prefix-unused',
+  title: 'Session cookies use a name prefix',
+  finding: 'Session cookie could use the prefix __Host-',
+  of: ({ isSession: session, kept }) => session && kept !== null && kept.secure && kept.hostOnly && kept.path === '/',
+  what: 'a session cookie with Secure, Path=/ and no Domain',
+  judge: (cookie) =>
+    /^__(?:Host|Secure|Http|Host-Http)-/i.test(cookie.facts.name)
+      ? pass(`${nameOf(cookie)} has a prefix`)
+      : informational({
+          description: `The cookie ${nameOf(cookie)} meets all rules of __Host-. With that prefix, no subdomain could replace it.`,
+          evidence: quoteCookie(cookie),
+        }),
+});

@@ -1,0 +1,173 @@
+import { cookieLifetime as lifetimeOf, maxCookieSeconds } from '@perimeter/protocols/http/cookies/cookie-lifetime';
+import { headerLines } from '@perimeter/protocols/http/headers/header-list';
+import { type Check, defineCheck } from '../../catalogue/check.ts';
+import { combine } from '../../catalogue/combine.ts';
+import { fail, informational, notApplicable, pass } from '../../catalogue/outcome.ts';
+import { answersCheck } from '../derive/http/checks.ts';
+import { siteOf } from '../derive/http/site.ts';
+import { locationOf } from '../derive/http/place.ts';
+import { counted, listed, shorten } from '../derive/words/text.ts';
+import { cookieCheck, nameOf, quoteCookie } from './derive/checks.ts';
+import { seenCookies } from './derive/seen-cookies.ts';
+
+const any = { of: () => true, what: 'a cookie' };
+
+export const cookieLbLeak = cookieCheck({
+  id: 'cookie-lb-leak',
+  title: 'No cookie discloses the address of a server',
+  finding: 'Load balancer cookie discloses an internal address',
+  weakness: { cvss: 'smallLeak', cwe: [200] },
+  ...any,
+  judge: (cookie) => {
+    const { shape } = cookie.facts;
+    if (shape.kind !== 'load-balancer') return pass(`${nameOf(cookie)} holds no address`);
+    const description = `The value of ${nameOf(cookie)} decodes to ${shape.address} port ${shape.port}, the server behind the load balancer. Expected: encrypted persistence cookies.`;
+    return fail({ description, evidence: quoteCookie(cookie) });
+  },
+});
+
+export const cookieJwtAlgNone = cookieCheck({
+  id: 'cookie-jwt-alg-none',
+  title: 'Tokens in cookies are signed',
+  finding: 'Cookie holds an unsigned JWT (alg none)',
+  weakness: { cvss: 'internalDataRead', cwe: [347] },
+  ...any,
+  judge: (cookie) => {
+    const { shape } = cookie.facts;
+    if (shape.kind !== 'jwt') return pass(`${nameOf(cookie)} holds no JWT`);
+    const isNone = shape.alg?.toLowerCase() === 'none';
+    if (!isNone && shape.isSigned) return pass(`The JWT in ${nameOf(cookie)} is signed`);
+    const how = isNone ? 'its header says alg none' : 'it has no signature';
+    const description = `The cookie ${nameOf(cookie)} holds a JWT that anybody can change: ${how}. Claims: ${shape.claims.length === 0 ? 'none' : listed(shape.claims)}. Expected: a signed token that the server verifies.`;
+    return fail({
+      description,
+      evidence: [quoteCookie(cookie), `JWT header: alg ${shape.alg === null ? '(none)' : shorten(shape.alg, 40)}`],
+    });
+  },
+});
+
+/** Keys that say that a value is about a person or their rights. */
+const personal =
+  /^(?:e-?mail|mail|user(?:_?name|_?id)?|uid|role|roles|admin|is_?admin|permissions|phone|first_?name|last_?name|account(?:_?id)?)$/i;
+
+export const cookieReadableData = cookieCheck({
+  id: 'cookie-readable-data',
+  title: 'Cookies hold no readable personal data',
+  finding: 'Cookie holds readable data about the visitor',
+  weakness: { cvss: 'smallLeak', cwe: [315] },
+  ...any,
+  judge: (cookie) => {
+    const { shape } = cookie.facts;
+    const keys = shape.kind === 'json' || shape.kind === 'json-base64' ? shape.keys : [];
+    const found = keys.filter((key) => personal.test(key));
+    if (found.length === 0) return pass(`${nameOf(cookie)} holds no such data`);
+    const description = `The value of ${nameOf(cookie)} is JSON that anybody with the cookie can read${shape.kind === 'json-base64' ? ', in base64' : ''}. Keys: ${listed(found)}. Expected: an opaque identifier, or an encrypted value.`;
+    return fail({ description, evidence: quoteCookie(cookie), confidence: 'firm' });
+  },
+});
+
+/** Session identifiers in the path or the query of a URL. */
+const sessionInUrl = /;jsessionid=|[?&](?:phpsessid|jsessionid|sessionid|session_id|sid|aspsessionid[a-z]*)=/i;
+
+/** A URL without what stands after the name of the identifier. */
+const masked = (url: string): string =>
+  url.replace(/((?:;jsessionid|[?&][a-z_]*se?s?s?[a-z_]*id[a-z]*|[?&]sid)=)[^&#;]*/gi, '$1…');
+
+export const cookieSessionInUrl = answersCheck({
+  id: 'cookie-session-in-url',
+  title: 'No session identifier stands in a URL',
+  finding: 'Session identifier in a URL',
+  weakness: { cvss: 'browserHardening', cwe: [598] },
+  judge: (answers) => {
+    for (const answer of answers) {
+      const location = headerLines(answer.headers, 'Location').find(([, value]) => sessionInUrl.test(value));
+      if (location === undefined) continue;
+      const description = `${answer.exchange.url} redirects to a URL with a session identifier, which ends up in histories, logs and Referer headers. Expected: cookies alone.`;
+      return fail({
+        location: locationOf(answer),
+        description,
+        evidence: `Location: ${shorten(masked(location[1]), 300)}`,
+      });
+    }
+    return pass('No redirect carries a session identifier');
+  },
+});
+
+export const cookieLifetime = cookieCheck({
+  id: 'cookie-lifetime',
+  title: 'Session cookies do not outlive a year',
+  finding: 'Session cookie lives longer than a year',
+  of: ({ isSession, kept }) => isSession && kept !== null,
+  what: 'a cookie that looks like a session',
+  judge: (cookie, { target }) => {
+    const lifetime = lifetimeOf(cookie.facts, target.startedAtMs);
+    const year = 365 * 86_400;
+    if (lifetime.kind !== 'persistent' || lifetime.asked <= year) return pass(`${nameOf(cookie)} ends within a year`);
+    const days = Math.round(lifetime.asked / 86_400);
+    const cap = lifetime.asked > maxCookieSeconds ? ' Browsers end it after 400 days.' : '';
+    return informational({
+      description: `The cookie ${nameOf(cookie)} lives for ${days} days.${cap}`,
+      evidence: quoteCookie(cookie),
+    });
+  },
+});
+
+/** RFC 6265 section 6.1: so many cookies a domain browsers keep at least. */
+const maxCount = 50;
+
+/** Declares a check of all cookies together. */
+const inventoryCheck = ({
+  id,
+  title,
+  finding,
+  judge,
+}: {
+  id: string;
+  title: string;
+  finding: string;
+  judge: (cookies: ReturnType<typeof seenCookies>) => string | null;
+}): Check =>
+  defineCheck({
+    id,
+    title,
+    finding,
+    needs: ['certificates', 'endpoints', 'http', 'target'],
+    evaluate: (evidence) => {
+      const site = siteOf(evidence);
+      if (site.state === 'unseen') return site.outcome;
+      if (site.state === 'walled') return site.outcome;
+      const cookies = seenCookies(evidence);
+      const [first] = cookies;
+      if (first === undefined) return notApplicable('No response sets a cookie');
+      const description = judge(cookies);
+      const location = { host: first.url.hostname, port: first.exchange.port, url: first.exchange.url };
+      const evidenceLines = cookies.slice(0, 20).map(quoteCookie);
+      return combine(finding, [
+        { ...(description === null ? pass(title) : informational({ description, evidence: evidenceLines })), location },
+      ]);
+    },
+  });
+
+export const cookieCountSize = inventoryCheck({
+  id: 'cookie-count-size',
+  title: 'Not more than 50 cookies are set',
+  finding: 'More than 50 cookies are set',
+  judge: (cookies) =>
+    cookies.length > maxCount
+      ? `Hosts of the target set ${counted(cookies.length, 'cookie')}. Browsers keep 50 of a domain at least, and may drop others.`
+      : null,
+});
+
+export const cookieThirdParty = inventoryCheck({
+  id: 'cookie-third-party',
+  title: 'No service of others sets cookies before consent',
+  finding: 'Services of others set cookies on the first visit',
+  judge: (cookies) => {
+    const vendors = cookies.flatMap(({ facts, vendor }) =>
+      vendor === null ? [] : [`${shorten(facts.name, 40)} (${vendor})`],
+    );
+    return vendors.length === 0
+      ? null
+      : `On the first visit, without any action, these are set: ${listed([...new Set(vendors)])}.`;
+  },
+});
