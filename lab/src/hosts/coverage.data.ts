@@ -1,3 +1,4 @@
+import { cookieCoverage } from './coverage-cookies.data.ts';
 import { cspCoverage } from './coverage-csp.data.ts';
 import { httpsCoverage } from './coverage-https.data.ts';
 import { exposedContentCoverage } from './coverage-exposure.data.ts';
@@ -282,6 +283,7 @@ export const coverage = {
   https_enforcement: httpsCoverage,
   http_headers: httpHeaders,
   content_security_policy: cspCoverage,
+  cookies: cookieCoverage,
   page_content: pageContentCoverage,
   exposed_content: exposedContentCoverage,
   dnssec,

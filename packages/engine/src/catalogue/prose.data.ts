@@ -237,6 +237,96 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     fix: "Where possible, use a separate certificate for each host.\n\n```sh\n# before: one certificate, copied to every host\ncertbot certonly --dns-rfc2136 -d '*.example.com'\n# after: one certificate per host\ncertbot --nginx -d shop.example.com\n```\n\n```caddyfile\n# Caddy requests one certificate per name\nshop.example.com, blog.example.com {\n    reverse_proxy 10.0.0.5:8080\n}\n```\n\n```apache\nMDomain shop.example.com\n```\n\n```haproxy\n# a directory with one file per host\nbind :443 ssl crt /etc/haproxy/certs/\n```",
     acceptable: "If names change too fast for individual certificates, or should not appear in CT logs, and the key is stored in one\nplace only.",
   },
+  "cookie-count-size": {
+    why: "Browsers keep at least 50 cookies of a domain and may drop the oldest of more. All of them are sent with every\nrequest.",
+    fix: "Merge or remove cookies, and keep data on the server.\n\nResponse\n\n```http\n# before\nSet-Cookie: a=1\nSet-Cookie: b=2\n# after\nSet-Cookie: settings=a1b2\n```",
+    acceptable: "Always: this is a note.",
+  },
+  "cookie-csrf-samesite": {
+    why: "This cookie is half of a defence against forged requests: the other half comes in the form or a header. SameSite keeps\nit from being sent, or overwritten by navigation, from other sites.",
+    fix: "Set SameSite on it.\n\nDjango\n\n```python\n# after\nCSRF_COOKIE_SAMESITE = \"Lax\"\nCSRF_COOKIE_SECURE = True\n```\n\nLaravel: `'same_site' => 'lax'` in `config/session.php`. Angular and axios read the cookie by script: it cannot be\nHttpOnly, but SameSite works.",
+    acceptable: "If the token is bound to the session on the server.",
+  },
+  "cookie-domain-broad": {
+    why: "With Domain set to the whole domain, every subdomain gets the cookie and can replace it: a weak or forgotten one, or\none that somebody took over, is enough to read or fix sessions.",
+    fix: "Leave Domain out, so that only the host that set the cookie gets it.\n\nResponse\n\n```http\n# before\nSet-Cookie: sid=…; Secure; HttpOnly; Domain=example.com\n# after\nSet-Cookie: __Host-sid=…; Secure; HttpOnly; Path=/\n```\n\nPHP: empty `session.cookie_domain`. Express: no `domain`. Django: `SESSION_COOKIE_DOMAIN = None`.",
+    acceptable: "For single sign-on across subdomains that are all equally trusted.",
+  },
+  "cookie-insecure": {
+    why: "The cookie is sent over http too, where others can read it and replace it by a value of their own. What the\napplication trusts in it, such as a language, a basket or a flag, can then be chosen by somebody else.",
+    fix: "Set Secure on all cookies.\n\nResponse\n\n```http\n# before\nSet-Cookie: sid=…; Path=/\n# after\nSet-Cookie: sid=…; Path=/; Secure\n```\n\nPHP (`php.ini`)\n\n```ini\n; after\nsession.cookie_secure = 1\nsession.cookie_httponly = 1\nsession.cookie_samesite = Lax\n```\n\nNode (express-session)\n\n```js\n// after\napp.use(session({ secret, cookie: { secure: true, httpOnly: true, sameSite: 'lax' } }));\n```\n\nDjango\n\n```python\n# after\nSESSION_COOKIE_SECURE = True\nSESSION_COOKIE_HTTPONLY = True\nSESSION_COOKIE_SAMESITE = \"Lax\"\nCSRF_COOKIE_SECURE = True\n```\n\nRails: `config.force_ssl = true` and `cookies_same_site_protection = :lax`. Spring:\n`server.servlet.session.cookie.secure=true`. ASP.NET: `<httpCookies requireSSL=\"true\" httpOnlyCookies=\"true\" />`.\nWordPress: `FORCE_SSL_ADMIN`; it then sets its cookies with Secure.\n\nIn front of software that cannot be changed, the proxy can add the attributes.\n\nnginx\n\n```nginx\n# after\nproxy_cookie_flags ~ secure httponly samesite=lax;\n```\n\nApache\n\n```apache\n# after\nHeader always edit Set-Cookie ^(.*)$ \"$1; Secure; HttpOnly; SameSite=Lax\"\n```",
+    acceptable: "For a cookie whose value does not matter to anybody.",
+  },
+  "cookie-jwt-alg-none": {
+    why: "A token without a signature can be written by anybody. If the server believes it, an attacker becomes any user. Even\nif it does not, its content is readable.",
+    fix: "Sign tokens, and accept one algorithm only.\n\nNode (jose)\n\n```js\n// before\njwt.sign(claims, null, { algorithm: 'none' })\n// after\nconst token = await new SignJWT(claims).setProtectedHeader({ alg: 'EdDSA' }).setExpirationTime('1h').sign(key);\nawait jwtVerify(token, key, { algorithms: ['EdDSA'] });\n```",
+    acceptable: "If the server does not use the token; then remove it.",
+  },
+  "cookie-lb-leak": {
+    why: "The load balancer writes the address and port of the server behind it into the cookie. It shows internal networks to\nanyone who asks.",
+    fix: "Encrypt the persistence cookie, or use an opaque value.\n\nF5 BIG-IP (tmsh)\n\n```text\n# after\nmodify ltm persistence cookie my_cookie cookie-encryption required cookie-encryption-passphrase <secret>\n```\n\nHAProxy: use `cookie SERVERID insert` with names that are no addresses.",
+    acceptable: "If the address is public anyway.",
+  },
+  "cookie-lifetime": {
+    why: "A session that lives for years stays valid on lost and sold devices. Browsers end cookies after 400 days, whatever the\nserver asks for.",
+    fix: "Let sessions end after days or weeks, and ask again for the password before critical actions.\n\nResponse\n\n```http\n# before\nSet-Cookie: sid=…; Max-Age=315360000\n# after\nSet-Cookie: sid=…; Max-Age=1209600\n```",
+    acceptable: "For \"remember me\" on devices of one person, if the session can be ended from elsewhere.",
+  },
+  "cookie-prefix-unused": {
+    why: "Browsers enforce the rules of `__Host-`: Secure, the whole path, and no Domain. A subdomain can then not replace the\ncookie.",
+    fix: "Rename the cookie with the prefix; it meets all rules already.\n\nResponse\n\n```http\n# before\nSet-Cookie: sid=…; Secure; HttpOnly; Path=/\n# after\nSet-Cookie: __Host-sid=…; Secure; HttpOnly; Path=/\n```",
+    acceptable: "Always: this is a note.",
+  },
+  "cookie-readable-data": {
+    why: "Base64 is no encryption. Anyone who sees the cookie, in a log, on a shared computer or through an injected script,\nreads what it says about the visitor, and may try what happens if it is changed.",
+    fix: "Keep data on the server under a random identifier, or encrypt and sign the value.\n\nNode\n\n```js\n// after\n// store the profile on the server, and send its key alone\nresponse.cookie('__Host-sid', crypto.randomBytes(16).toString('base64url'), { secure: true, httpOnly: true, path: '/' });\n```",
+    acceptable: "For settings that say nothing about a person.",
+  },
+  "cookie-rejected": {
+    why: "Browsers drop the cookie without telling the server. Logins, baskets or protections that depend on it fail, or work in\nold browsers alone.",
+    fix: "Write the line so that it meets the rule that the finding names.\n\nResponse\n\n```http\n# before\nSet-Cookie: __Host-sid=…; Secure; Domain=example.com; Path=/\n# after\nSet-Cookie: __Host-sid=…; Secure; Path=/\n```\n\n`__Host-` needs Secure, `Path=/` and no Domain; `SameSite=None` and `Partitioned` need Secure; Domain must be the\nsite's own domain or above it, and no public suffix.",
+    acceptable: "If the cookie is left over and nothing needs it: then remove it.",
+  },
+  "cookie-samesite-invalid": {
+    why: "Browsers treat an unknown value as if the attribute were missing. The protection that was meant is not there.",
+    fix: "Use Lax, Strict or None.\n\nResponse\n\n```http\n# before\nSet-Cookie: sid=…; Secure; SameSite=Yes\n# after\nSet-Cookie: sid=…; Secure; SameSite=Lax\n```",
+    acceptable: "Never: a valid value costs nothing.",
+  },
+  "cookie-samesite-missing": {
+    why: "SameSite decides whether the cookie goes along with requests that other sites cause. Chromium treats a missing\nattribute as Lax; Firefox and Safari do not, so forged requests carry the session there.",
+    fix: "Say what you mean: Lax for most sites, Strict for back offices, None with Secure for embedded services.\n\nResponse\n\n```http\n# before\nSet-Cookie: sid=…; Path=/; Secure; HttpOnly\n# after\nSet-Cookie: sid=…; Path=/; Secure; HttpOnly; SameSite=Lax\n```\n\nPHP (`php.ini`)\n\n```ini\n; after\nsession.cookie_secure = 1\nsession.cookie_httponly = 1\nsession.cookie_samesite = Lax\n```\n\nNode (express-session)\n\n```js\n// after\napp.use(session({ secret, cookie: { secure: true, httpOnly: true, sameSite: 'lax' } }));\n```\n\nDjango\n\n```python\n# after\nSESSION_COOKIE_SECURE = True\nSESSION_COOKIE_HTTPONLY = True\nSESSION_COOKIE_SAMESITE = \"Lax\"\nCSRF_COOKIE_SECURE = True\n```\n\nRails: `config.force_ssl = true` and `cookies_same_site_protection = :lax`. Spring:\n`server.servlet.session.cookie.secure=true`. ASP.NET: `<httpCookies requireSSL=\"true\" httpOnlyCookies=\"true\" />`.\nWordPress: `FORCE_SSL_ADMIN`; it then sets its cookies with Secure.\n\nIn front of software that cannot be changed, the proxy can add the attributes.\n\nnginx\n\n```nginx\n# after\nproxy_cookie_flags ~ secure httponly samesite=lax;\n```\n\nApache\n\n```apache\n# after\nHeader always edit Set-Cookie ^(.*)$ \"$1; Secure; HttpOnly; SameSite=Lax\"\n```",
+    acceptable: "If every action that changes something checks a token.",
+  },
+  "cookie-session-in-url": {
+    why: "Addresses end up in histories, logs, bookmarks and Referer headers. With the identifier of a session in it, a link\nthat somebody shares gives the session away.",
+    fix: "Use cookies alone for sessions.\n\nJava (`web.xml`)\n\n```xml\n<!-- after -->\n<session-config><tracking-mode>COOKIE</tracking-mode></session-config>\n```\n\nPHP (`php.ini`)\n\n```ini\n; before\nsession.use_trans_sid = 1\n; after\nsession.use_trans_sid = 0\nsession.use_only_cookies = 1\n```",
+    acceptable: "If the identifier is for one use and short-lived.",
+  },
+  "cookie-session-insecure": {
+    why: "A cookie that identifies a session is as good as a password while the session lasts. Without Secure, browsers send it\nover http too, and an attacker on the way can provoke such a request and read it.",
+    fix: "Set Secure on every session cookie.\n\nResponse\n\n```http\n# before\nSet-Cookie: sid=…; Path=/\n# after\nSet-Cookie: sid=…; Path=/; Secure; HttpOnly; SameSite=Lax\n```\n\nPHP (`php.ini`)\n\n```ini\n; after\nsession.cookie_secure = 1\nsession.cookie_httponly = 1\nsession.cookie_samesite = Lax\n```\n\nNode (express-session)\n\n```js\n// after\napp.use(session({ secret, cookie: { secure: true, httpOnly: true, sameSite: 'lax' } }));\n```\n\nDjango\n\n```python\n# after\nSESSION_COOKIE_SECURE = True\nSESSION_COOKIE_HTTPONLY = True\nSESSION_COOKIE_SAMESITE = \"Lax\"\nCSRF_COOKIE_SECURE = True\n```\n\nRails: `config.force_ssl = true` and `cookies_same_site_protection = :lax`. Spring:\n`server.servlet.session.cookie.secure=true`. ASP.NET: `<httpCookies requireSSL=\"true\" httpOnlyCookies=\"true\" />`.\nWordPress: `FORCE_SSL_ADMIN`; it then sets its cookies with Secure.\n\nIn front of software that cannot be changed, the proxy can add the attributes.\n\nnginx\n\n```nginx\n# after\nproxy_cookie_flags ~ secure httponly samesite=lax;\n```\n\nApache\n\n```apache\n# after\nHeader always edit Set-Cookie ^(.*)$ \"$1; Secure; HttpOnly; SameSite=Lax\"\n```",
+    acceptable: "If the cookie holds no session after all; its name only suggests one.",
+  },
+  "cookie-session-insecure-hsts": {
+    why: "HSTS keeps browsers that have seen the site off http, so the cookie stays encrypted there. Other clients, and the\nfirst visit, are not covered, and the protection ends if HSTS is removed.",
+    fix: "Set Secure as well.\n\nResponse\n\n```http\n# before\nSet-Cookie: sid=…; Path=/\n# after\nSet-Cookie: sid=…; Path=/; Secure; HttpOnly; SameSite=Lax\n```\n\nPHP (`php.ini`)\n\n```ini\n; after\nsession.cookie_secure = 1\nsession.cookie_httponly = 1\nsession.cookie_samesite = Lax\n```\n\nNode (express-session)\n\n```js\n// after\napp.use(session({ secret, cookie: { secure: true, httpOnly: true, sameSite: 'lax' } }));\n```\n\nDjango\n\n```python\n# after\nSESSION_COOKIE_SECURE = True\nSESSION_COOKIE_HTTPONLY = True\nSESSION_COOKIE_SAMESITE = \"Lax\"\nCSRF_COOKIE_SECURE = True\n```\n\nRails: `config.force_ssl = true` and `cookies_same_site_protection = :lax`. Spring:\n`server.servlet.session.cookie.secure=true`. ASP.NET: `<httpCookies requireSSL=\"true\" httpOnlyCookies=\"true\" />`.\nWordPress: `FORCE_SSL_ADMIN`; it then sets its cookies with Secure.\n\nIn front of software that cannot be changed, the proxy can add the attributes.\n\nnginx\n\n```nginx\n# after\nproxy_cookie_flags ~ secure httponly samesite=lax;\n```\n\nApache\n\n```apache\n# after\nHeader always edit Set-Cookie ^(.*)$ \"$1; Secure; HttpOnly; SameSite=Lax\"\n```",
+    acceptable: "While the domain is preloaded and only browsers use the site.",
+  },
+  "cookie-session-no-httponly": {
+    why: "Without HttpOnly, a script that an attacker injects can read the session and send it away. With it, the session stays\nin the browser.",
+    fix: "Set HttpOnly on every session cookie that scripts do not need.\n\nResponse\n\n```http\n# before\nSet-Cookie: sid=…; Path=/; Secure\n# after\nSet-Cookie: sid=…; Path=/; Secure; HttpOnly\n```\n\nPHP (`php.ini`)\n\n```ini\n; after\nsession.cookie_secure = 1\nsession.cookie_httponly = 1\nsession.cookie_samesite = Lax\n```\n\nNode (express-session)\n\n```js\n// after\napp.use(session({ secret, cookie: { secure: true, httpOnly: true, sameSite: 'lax' } }));\n```\n\nDjango\n\n```python\n# after\nSESSION_COOKIE_SECURE = True\nSESSION_COOKIE_HTTPONLY = True\nSESSION_COOKIE_SAMESITE = \"Lax\"\nCSRF_COOKIE_SECURE = True\n```\n\nRails: `config.force_ssl = true` and `cookies_same_site_protection = :lax`. Spring:\n`server.servlet.session.cookie.secure=true`. ASP.NET: `<httpCookies requireSSL=\"true\" httpOnlyCookies=\"true\" />`.\nWordPress: `FORCE_SSL_ADMIN`; it then sets its cookies with Secure.\n\nIn front of software that cannot be changed, the proxy can add the attributes.\n\nnginx\n\n```nginx\n# after\nproxy_cookie_flags ~ secure httponly samesite=lax;\n```\n\nApache\n\n```apache\n# after\nHeader always edit Set-Cookie ^(.*)$ \"$1; Secure; HttpOnly; SameSite=Lax\"\n```",
+    acceptable: "If the page's own scripts must read the cookie, as some login libraries do.",
+  },
+  "cookie-set-over-http": {
+    why: "A cookie that is set over http was readable and replaceable on its way to the browser. An attacker can give a visitor\na session of their own, or read the one that was just made.",
+    fix: "Set cookies on https responses only: redirect http before the application runs.\n\nnginx\n\n```nginx\n# before\nserver {\n  listen 80;\n  proxy_pass http://app;\n}\n# after\nserver {\n  listen 80;\n  return 301 https://$host$request_uri;\n}\n```\n\nApache\n\n```apache\n# after\n<VirtualHost *:80>\n  Redirect permanent / https://example.com/\n</VirtualHost>\n```",
+    acceptable: "For a cookie that only remembers a language.",
+  },
+  "cookie-third-party": {
+    why: "These cookies come from services that the site uses: load balancers, bot protection, analytics. Some need consent\nbefore they are set, which depends on the law and on their purpose.",
+    fix: "Set cookies of analytics after consent only; those of load balancing and security usually need none.\n\nConsent\n\n```js\n// before\nloadAnalytics();\n// after\nif (consent.analytics) loadAnalytics();\n```",
+    acceptable: "Always: this is a note.",
+  },
   "csp-allowlist-bypass": {
     why: "Some hosts that are common in lists return whatever the caller asks for, by JSONP, serve an AngularJS that runs\nexpressions in markup, or serve files of anyone. An injected script element that loads from such a host is allowed by\nthe policy and runs the attacker's code.",
     fix: "Replace the list of hosts by nonces with `'strict-dynamic'`, or narrow the source to the path of the one file that the\npage loads.\n\nnginx\n\n```nginx\n# before\nadd_header Content-Security-Policy \"script-src 'self' https://www.google.com\" always;\n# after\nadd_header Content-Security-Policy \"script-src 'self' https://www.google.com/recaptcha/\" always;\n```\n\nApache\n\n```apache\n# after\nHeader always set Content-Security-Policy \"script-src 'self' https://www.google.com/recaptcha/\"\n```\n\nNode (helmet): `scriptSrc: [nonce, \"'strict-dynamic'\"]` makes browsers ignore the list of hosts.",

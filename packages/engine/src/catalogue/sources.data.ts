@@ -179,6 +179,70 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
   "cert-wildcard": [
     "RFC 9525 section 7.1",
   ],
+  "cookie-count-size": [
+    "RFC 6265 section 6.1",
+  ],
+  "cookie-csrf-samesite": [
+    "https://cheatsheetseries.owasp.org/cheatsheets/Cross-Site_Request_Forgery_Prevention_Cheat_Sheet.html",
+    "https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis",
+  ],
+  "cookie-domain-broad": [
+    "RFC 6265 section 4.1.2.3",
+    "https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis",
+  ],
+  "cookie-insecure": [
+    "RFC 6265 section 4.1.2.5",
+    "https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis",
+  ],
+  "cookie-jwt-alg-none": [
+    "RFC 8725 section 3.1",
+    "RFC 7519 section 6",
+  ],
+  "cookie-lb-leak": [
+    "https://my.f5.com/manage/s/article/K6917",
+    "https://owasp.org/www-project-web-security-testing-guide/",
+  ],
+  "cookie-lifetime": [
+    "https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis",
+  ],
+  "cookie-prefix-unused": [
+    "https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis",
+  ],
+  "cookie-readable-data": [
+    "https://cheatsheetseries.owasp.org/cheatsheets/Session_Management_Cheat_Sheet.html",
+  ],
+  "cookie-rejected": [
+    "https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis",
+  ],
+  "cookie-samesite-invalid": [
+    "https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis",
+  ],
+  "cookie-samesite-missing": [
+    "https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis",
+    "https://cheatsheetseries.owasp.org/cheatsheets/Cross-Site_Request_Forgery_Prevention_Cheat_Sheet.html",
+  ],
+  "cookie-session-in-url": [
+    "https://cheatsheetseries.owasp.org/cheatsheets/Session_Management_Cheat_Sheet.html",
+  ],
+  "cookie-session-insecure": [
+    "RFC 6265 section 4.1.2.5",
+    "OWASP secure-headers/",
+  ],
+  "cookie-session-insecure-hsts": [
+    "RFC 6265 section 4.1.2.5",
+    "RFC 6797 section 14.4",
+  ],
+  "cookie-session-no-httponly": [
+    "RFC 6265 section 4.1.2.6",
+    "https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis",
+  ],
+  "cookie-set-over-http": [
+    "RFC 6265 section 8.3",
+    "https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis",
+  ],
+  "cookie-third-party": [
+    "https://eur-lex.europa.eu/eli/dir/2002/58/oj",
+  ],
   "csp-allowlist-bypass": [
     "https://research.google/pubs/csp-is-dead-long-live-csp-on-the-insecurity-of-whitelists-and-the-future-of-content-security-policy/",
     "https://github.com/google/csp-evaluator",

@@ -366,6 +366,8 @@ export const policy: ScoringPolicy = {
     ],
     // A redirect with a fault costs no more than none.
     ['http-no-redirect', 'http-redirect-first-hop', 'http-redirect-client-side'],
+    // A session cookie that lacks one attribute costs no more for lacking others; one that browsers drop is none.
+    ['cookie-session-insecure', 'cookie-session-insecure-hsts', 'cookie-set-over-http'],
     // A policy with holes costs no more than none.
     [
       'csp-missing',

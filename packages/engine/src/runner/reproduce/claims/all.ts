@@ -1,6 +1,7 @@
 import { certificatesClaims } from './certificates.data.ts';
 import type { ModuleClaims } from './claim.ts';
 import { contentSecurityPolicyClaims } from './content-security-policy.data.ts';
+import { cookiesClaims } from './cookies.data.ts';
 import { dnsZoneClaims } from './dns-zone.data.ts';
 import { dnssecClaims } from './dnssec.data.ts';
 import { emailAuthClaims } from './email-auth.data.ts';
@@ -21,6 +22,7 @@ export const allClaims: readonly ModuleClaims[] = [
   httpsEnforcementClaims,
   httpHeadersClaims,
   contentSecurityPolicyClaims,
+  cookiesClaims,
   pageContentClaims,
   exposedContentClaims,
   dnsZoneClaims,
