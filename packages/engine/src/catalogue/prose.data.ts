@@ -280,7 +280,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   "cookie-readable-data": {
     why: "Base64 is no encryption. Anyone who sees the cookie, in a log, on a shared computer or through an injected script,\nreads what it says about the visitor, and may try what happens if it is changed.",
     fix: "Keep data on the server under a random identifier, or encrypt and sign the value.\n\nNode\n\n```js\n// after\n// store the profile on the server, and send its key alone\nresponse.cookie('__Host-sid', crypto.randomBytes(16).toString('base64url'), { secure: true, httpOnly: true, path: '/' });\n```",
-    acceptable: "For settings that say nothing about a person.",
+    acceptable: "For settings that are not about a person.",
   },
   "cookie-rejected": {
     why: "Browsers drop the cookie without telling the server. Logins, baskets or protections that depend on it fail, or work in\nold browsers alone.",
