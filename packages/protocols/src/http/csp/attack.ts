@@ -187,6 +187,14 @@ function askBypass(
   return { row, answers };
 }
 
+const knownRows = new Map(questionRows.map((row) => [row.id, row]));
+
+/** Whether all enforced policies together let one attack through, for who needs no more of them than that. */
+export function isOpenTo(id: QuestionId, policies: readonly CspPolicy[], options: AttackOptions): boolean {
+  const row = knownRows.get(id);
+  return row !== undefined && askAll(policies, row, options, wideSuffixes(policies, isRegistrySuffix)).open;
+}
+
 /**
  * Puts every question to every enforced policy: one is open where all of them allow it, so that header and meta, intersections
  * and doubled lines need no rule of their own. Of hosts with ways around a list it asks only where the list names hosts.

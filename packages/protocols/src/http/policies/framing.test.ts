@@ -18,6 +18,23 @@ const cases: [name: string, lines: (readonly [string, string])[], decidedBy: str
   ['frame-ancestors https://*', [csp('frame-ancestors https://*')], 'frame-ancestors', false],
   ['frame-ancestors *:*', [csp('frame-ancestors *:*')], 'frame-ancestors', false],
   [
+    'frame-ancestors *:8443, a port that anyone can listen on',
+    [csp('frame-ancestors *:8443')],
+    'frame-ancestors',
+    false,
+  ],
+  ['frame-ancestors http:, which https sites match', [csp('frame-ancestors HTTP:')], 'frame-ancestors', false],
+  ['a wildcard below a public suffix', [csp("frame-ancestors 'self' *.com")], 'frame-ancestors', false],
+  ['a wildcard below a suffix of two labels', [csp('frame-ancestors https://*.co.uk')], 'frame-ancestors', false],
+  ['a wildcard below a registered name', [csp('frame-ancestors *.example.com')], 'frame-ancestors', true],
+  ['data:, which no parent has', [csp('frame-ancestors data:')], 'frame-ancestors', true],
+  [
+    'two policies with wildcards that share no site',
+    [csp('frame-ancestors *.com'), csp('frame-ancestors *.net')],
+    'frame-ancestors',
+    true,
+  ],
+  [
     'frame-ancestors * beside DENY, which is then skipped',
     [csp('frame-ancestors *'), xfo('DENY')],
     'frame-ancestors',

@@ -7,7 +7,7 @@ import { quoteHeaders } from '../../derive/http/quote.ts';
 function whyUnrestricted({ decidedBy, ancestors, frameOptions }: Framing): string {
   if (decidedBy === 'frame-ancestors') {
     const skipped = frameOptions === null ? '' : ' Browsers ignore X-Frame-Options if frame-ancestors is present.';
-    return `frame-ancestors ${ancestors.map((sources) => sources.join(' ')).join(', ')} allows any site to frame the page.${skipped}`;
+    return `frame-ancestors ${ancestors.map((sources) => sources.join(' ')).join(', ')} allows sites of anyone to frame the page.${skipped}`;
   }
   return frameOptions === null
     ? 'Neither frame-ancestors nor X-Frame-Options is set, so any site may frame the page.'
