@@ -5,7 +5,8 @@ import { testModule } from '../../catalogue/testing/module.ts';
 import { draftsOf } from '../../catalogue/testing/rows.ts';
 import { httpEvidence } from '../../evidence/http/schema.ts';
 import { html, redirectOnly, refused, silent, walled } from '../derive/http/testing/evidence.ts';
-import { hostileHeaders, siteSituations } from '../derive/http/testing/situations.ts';
+import { pageSituations, withPage } from '../derive/http/testing/page.ts';
+import { hostileHeaders } from '../derive/http/testing/situations.ts';
 import { httpHeaders } from './module.ts';
 
 const { checks } = httpHeaders;
@@ -14,11 +15,11 @@ test('the evidence that the tables use is evidence', () => {
   for (const { http } of [html(['A: b']), redirectOnly([]), refused, silent, walled([])]) httpEvidence.parse(http);
 });
 
-testModule(httpHeaders, siteSituations);
+testModule(httpHeaders, pageSituations);
 
 for (const check of checks) {
   test(`${check.id} leaves a pure redirect host alone, unless it is about the referrer`, () => {
-    const { outcome } = check.evaluate(redirectOnly(['Server: a/1.0']));
+    const { outcome } = check.evaluate(withPage(redirectOnly(['Server: a/1.0'])));
     assert.equal(outcome === 'not-applicable', !check.id.startsWith('hdr-referrer-'));
   });
 }
@@ -26,7 +27,7 @@ for (const check of checks) {
 test('each finding has its place, proof and a subject of its own', () => {
   fc.assert(
     fc.property(hostileHeaders, (lines) => {
-      const evidence = html(lines);
+      const evidence = withPage(html(lines));
       for (const check of checks) {
         const drafts = draftsOf(check.evaluate(evidence));
         for (const { location, evidence: proof } of drafts) {
@@ -46,7 +47,7 @@ test('thousands of leaking headers are judged at once, and summarized briefly', 
     (name) => `${name}: ${'ä,'.repeat(30_000)}`,
   );
   for (const check of checks) {
-    const outcome = check.evaluate(html([...lines, ...long]));
+    const outcome = check.evaluate(withPage(html([...lines, ...long])));
     assert.ok(draftsOf(outcome).length <= 20);
     for (const text of [outcome.reason, ...draftsOf(outcome).map(({ description }) => description)])
       assert.ok(text.length < 700, check.id);

@@ -8,6 +8,7 @@ import type { QuestionId } from '@perimeter/protocols/http/csp/questions.data';
 import { hasKnownDirective } from '@perimeter/protocols/http/csp/syntax';
 import { headerLines } from '@perimeter/protocols/http/headers/header-list';
 import type { HttpEvidence } from '../../../evidence/http/schema.ts';
+import { isInert } from '../../derive/http/inert.ts';
 import type { ReadPage } from '../../derive/http/page-check.ts';
 
 /**
@@ -46,14 +47,6 @@ function stateOf({ document }: ReadPage, policies: readonly DocumentPolicy[], ma
   if (!enforced.some(hasKnownDirective)) return 'unparsable';
   const governing: readonly QuestionId[] = ['inline-script', 'inline-handler', 'script-any-host'];
   return made.questions.some(({ id, governed }) => governed && governing.includes(id)) ? 'governed' : 'unrestricted';
-}
-
-/** Whether the page has nothing that runs and nothing to fill in. */
-function isInert({ facts, unread }: ReadPage): boolean {
-  if (facts === null || unread !== null) return false;
-  const { inline, forms, resources } = facts;
-  const runs = inline.scripts + inline.handlers + inline.javascriptUrls > 0;
-  return !runs && forms.length === 0 && !resources.some(({ kind }) => kind === 'script');
 }
 
 function police(page: ReadPage): PolicedPage {

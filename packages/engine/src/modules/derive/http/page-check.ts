@@ -37,15 +37,18 @@ function readPage(document: Answer, { page, http, target }: PageSiteEvidence): R
 
 type Facts = Omit<CheckDefinition<keyof PageSiteEvidence>, 'needs' | 'evaluate'>;
 
-/** Declares a check of what the site's document holds. Behind a login (401) the site's own pages are unseen: nothing applies. */
-export const pageCheck = ({ judge, ...facts }: Facts & { judge: (page: ReadPage) => Verdict }): Check =>
+/** Declares a check of a rendered document that weighs what it holds. A login (401) is the site's own document, as in renderedCheck. */
+export const readCheck = ({ judge, ...facts }: Facts & { judge: (page: ReadPage) => Verdict }): Check =>
   defineCheck({
     ...facts,
     needs: ['endpoints', 'http', 'page', 'target'],
-    evaluate: (evidence) =>
-      judgeRendered(evidence, facts.finding, (document) =>
-        document.wall === null
-          ? judge(readPage(document, evidence))
-          : notApplicable('The site asks for a login before it shows a page'),
-      ),
+    evaluate: (evidence) => judgeRendered(evidence, facts.finding, (document) => judge(readPage(document, evidence))),
+  });
+
+/** Declares a check of what the site's document holds. Behind a login (401) the site's own pages are unseen: nothing applies. */
+export const pageCheck = ({ judge, ...facts }: Facts & { judge: (page: ReadPage) => Verdict }): Check =>
+  readCheck({
+    ...facts,
+    judge: (page) =>
+      page.document.wall === null ? judge(page) : notApplicable('The site asks for a login before it shows a page'),
   });

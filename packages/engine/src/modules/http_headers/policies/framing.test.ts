@@ -1,3 +1,6 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { draftsOf } from '../../../catalogue/testing/rows.ts';
 import {
   html,
   json,
@@ -6,9 +9,10 @@ import {
   silent,
   site,
   type Row,
-  testRows,
   walled,
 } from '../../derive/http/testing/evidence.ts';
+import type { SiteEvidence } from '../../derive/http/site.ts';
+import { testPageRows, withPage } from '../../derive/http/testing/page.ts';
 import { hdrClickjacking, hdrXfoInvalid } from './framing.ts';
 
 const rows: Row[] = [
@@ -34,6 +38,13 @@ const rows: Row[] = [
     html(['Content-Security-Policy: frame-ancestors *', 'X-Frame-Options: DENY']),
     'fail',
     /Browsers ignore X-Frame-Options/,
+  ],
+  [
+    hdrClickjacking,
+    'frame-ancestors with a wildcard that anyone can register below',
+    html(["Content-Security-Policy: frame-ancestors 'self' *.com"]),
+    'fail',
+    /sites of anyone/,
   ],
   [
     hdrClickjacking,
@@ -97,4 +108,30 @@ const rows: Row[] = [
   ],
 ];
 
-testRows(rows);
+testPageRows(rows.map(([check, fact, given, ...rest]) => [check, fact, withPage(given), ...rest]));
+
+const text = '<!doctype html><title>x</title><h1>x</h1><p>Text with a <a href="/more">link</a>';
+const pages: [fact: string, given: SiteEvidence, lower: boolean][] = [
+  ['only text and links', html([], { body: text }), true],
+  ['pictures and style sheets', html([], { body: `${text}<link rel=stylesheet href=/a.css><img src=/a.png>` }), true],
+  ['a form', html([], { body: `${text}<form action=/go><button>Go</button></form>` }), false],
+  ['an event handler', html([], { body: `${text}<b onclick="go()">Go</b>` }), false],
+  ['a javascript: URL', html([], { body: `${text}<a href="javascript:go()">Go</a>` }), false],
+  ['an inline script', html([], { body: `${text}<script>go()</script>` }), false],
+  ['a loaded script', html([], { body: `${text}<script src=/a.js></script>` }), false],
+  ['a frame', html([], { body: `${text}<iframe src=/a></iframe>` }), false],
+  ['a cookie', html(['Set-Cookie: sid=x; Path=/'], { body: text }), false],
+  ['a login', html(['WWW-Authenticate: Basic realm="x"'], { status: 401, reason: 'Unauthorized', body: text }), false],
+  ['nothing at all', html([]), true],
+  ['the beginning alone', html([], { body: text, failure: { reason: 'timeout', detail: 'Silence' } }), false],
+];
+
+for (const [fact, given, lower] of pages) {
+  test(`hdr-clickjacking is ${lower ? 'low' : 'medium'} on a page with ${fact}`, () => {
+    const [draft, ...rest] = draftsOf(hdrClickjacking.evaluate(withPage(given)));
+    assert.deepEqual(rest, []);
+    assert.ok(draft !== undefined);
+    assert.equal('cvss' in draft && draft.cvss === 'browserHardeningUserActs', lower, draft.description);
+    assert.equal(draft.description.includes('limits the effect'), lower);
+  });
+}

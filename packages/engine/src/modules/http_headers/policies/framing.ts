@@ -2,6 +2,8 @@ import { parseFrameOptions } from '@perimeter/protocols/http/policies/frame-opti
 import { type Framing, parseFraming } from '@perimeter/protocols/http/policies/framing';
 import { fail, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { renderedCheck } from '../../derive/http/checks.ts';
+import { isClickless } from '../../derive/http/inert.ts';
+import { readCheck } from '../../derive/http/page-check.ts';
 import { quoteHeaders } from '../../derive/http/quote.ts';
 
 function whyUnrestricted({ decidedBy, ancestors, frameOptions }: Framing): string {
@@ -14,17 +16,26 @@ function whyUnrestricted({ decidedBy, ancestors, frameOptions }: Framing): strin
     : 'X-Frame-Options has an invalid value and frame-ancestors is not set, so any site may frame the page.';
 }
 
-export const hdrClickjacking = renderedCheck({
+/** A page on which nobody loses anything by a click. */
+const harmless = {
+  note: ' The page has no script, event handler, form, frame or cookie, which limits the effect.',
+  cvss: 'browserHardeningUserActs',
+} as const;
+
+export const hdrClickjacking = readCheck({
   id: 'hdr-clickjacking',
   title: 'Framing by other sites is restricted',
   finding: 'Missing clickjacking protection',
   weakness: { cvss: 'contentInjectionUserActs', cwe: [1021] },
-  judge: (document) => {
+  judge: (page) => {
+    const { document } = page;
     const framing = parseFraming(document.headers);
     if (framing.restricted) return pass(`Framing is restricted by ${framing.decidedBy}`);
+    const isHarmless = isClickless(page);
     return fail({
-      description: `${whyUnrestricted(framing)} Expected: frame-ancestors with 'none', 'self' or specific origins.`,
+      description: `${whyUnrestricted(framing)}${isHarmless ? harmless.note : ''} Expected: frame-ancestors with 'none', 'self' or specific origins.`,
       evidence: quoteHeaders(document, 'Content-Security-Policy', 'X-Frame-Options'),
+      ...(isHarmless ? { cvss: harmless.cvss } : {}),
     });
   },
 });

@@ -1,0 +1,24 @@
+import { headerLines } from '@perimeter/protocols/http/headers/header-list';
+import type { ReadPage } from './page-check.ts';
+
+/** Whether the whole page was read, and has nothing that runs and nothing to fill in: injected markup has less to gain there. */
+export function isInert({ facts, unread }: Pick<ReadPage, 'facts' | 'unread'>): boolean {
+  if (facts === null || unread !== null) return false;
+  const { inline, forms, resources } = facts;
+  const runs = inline.scripts + inline.handlers + inline.javascriptUrls > 0;
+  return !runs && forms.length === 0 && !resources.some(({ kind }) => kind === 'script');
+}
+
+const nested: ReadonlySet<string> = new Set(['frame', 'object', 'embed']);
+
+/**
+ * Whether a click on the page does nothing for anybody: it is inert, holds no other page, and no answer sets a cookie, so that
+ * whoever is framed is nobody in particular. Behind a login every visitor is somebody.
+ */
+export function isClickless(page: ReadPage): boolean {
+  if (!isInert(page) || page.document.wall !== null) return false;
+  const setsCookie = page.http.exchanges.some(
+    ({ result }) => result.ok && headerLines(result.response.headers, 'Set-Cookie').length > 0,
+  );
+  return !setsCookie && page.facts?.resources.some(({ kind }) => nested.has(kind)) === false;
+}
