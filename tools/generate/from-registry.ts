@@ -1,6 +1,7 @@
 import type { GeneratedFile } from './repo-root.ts';
 import { architectureWithFlow } from './architecture.ts';
 import { checkPages } from './check-pages.ts';
+import { exposedPathsPage } from './exposed-paths.ts';
 import { securityWithPorts } from './ports.ts';
 import { proseModule, sourcesModule } from './prose.ts';
 import { readmeWithModules } from './readme.ts';
@@ -17,6 +18,7 @@ export const fromRegistry = (): GeneratedFile[] => [
   readmeWithModules(),
   architectureWithFlow(),
   securityWithPorts(),
+  exposedPathsPage(),
   reportSchema(),
   rootList(),
   tlsCoverage(),

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { after, test } from 'node:test';
+import { siblingOf } from '@perimeter/protocols/exposure/path';
 import { standardPaths } from '@perimeter/protocols/exposure/paths.data';
 import { fileSamples } from '@perimeter/protocols/exposure/testing/samples';
 import { endpointHost } from '../../evidence/endpoints/example.ts';
@@ -241,3 +243,32 @@ for (const [what, status, notAsked] of [
     assert.equal(exposureSection({ exposure }), null);
   });
 }
+
+test('nothing is requested but the published paths, siblings of hits, random paths and the document', async () => {
+  const files = Object.fromEntries(
+    ['/.env', '/metrics', '/openapi.json', '/actuator'].map((path): [string, [string, string]] => {
+      const sample = fileSamples[standardPaths.find((one) => one.path === path)?.kind ?? 'envFile'];
+      return [path, [sample.type, sample.leaky(secret)]];
+    }),
+  );
+  const { asked, hits } = await look(serving({ ...files, '/actuator/env': ['application/json', '{}'] }));
+  assert.equal(hits.length, 4);
+  const listed = readFileSync(new URL('../../../../../docs/exposed-paths.md', import.meta.url), 'utf8');
+  const published = new Set(
+    [...listed.matchAll(/^\| `([^`]+)` \|/gm)].map(([, path = '']) => path.replace('{domain}', 'site.lab')),
+  );
+  const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+  const allowed = new Set([
+    ...published,
+    ...hits.flatMap((path) => letters.map((letter) => siblingOf(path, letter))),
+    '/',
+  ]);
+  const others = asked.filter(
+    ({ url }) => !allowed.has(url) && !/^\/(?:\.?[0-9a-f]{12}|[0-9a-f]{12}(?:\.php|\/))$/.test(url),
+  );
+  assert.deepEqual(
+    others.map(({ method, url }) => `${method} ${url}`),
+    ['HEAD /actuator/env'],
+  );
+  assert.ok(asked.length <= 4 + published.size + hits.length + 2);
+});
