@@ -1,7 +1,6 @@
 interface HttpsCoverage {
   readonly fails: string;
   readonly passes: string;
-  readonly missing?: string;
 }
 
 const both = (fails: string, passes: string): HttpsCoverage => ({ fails, passes });
@@ -31,10 +30,6 @@ export const httpsCoverage: Readonly<Record<string, HttpsCoverage>> = {
   'http-default-vhost': both('hsts-none.lab', 'hosthdr.lab'),
   'http2-missing': both('hsts-none.lab', 'good.lab'),
   'http-clock-skew': both('trace.lab', 'good.lab hsts-none.lab'),
-  'http-h2-only': {
-    fails: '',
-    passes: 'good.lab',
-    missing: 'The servers of the lab that speak HTTP/2 speak HTTP/1.1 too',
-  },
+  'http-h2-only': both('h2only.lab', 'good.lab'),
   'http-bot-wall': both('botwall.lab ratelimited.lab', 'good.lab'),
 };

@@ -29,11 +29,15 @@ export async function startWeb(chosen: readonly Endpoint[], bind: Bind): Promise
     const at = bind(address, port);
     if (port === 80) return listenTcp(group, at, (socket) => serveSite(socket, site?.http ?? defaultPages(endpoint)));
     const options = { ...tlsOptions(endpoint, address), ...staplesOf(endpoint) };
+    if (endpoint.host === 'h2only.lab') return listenTls(group, at, options, (socket) => socket.end(http2Settings));
     if (endpoint.host === policyHost)
       return listenTls(group, at, options, (socket) => serveSite(socket, policyPages(socket)));
     return listenTls(group, at, options, (socket) => serveSite(socket, site?.https ?? defaultPages(endpoint)));
   }
 }
+
+/** The first frame of a server of HTTP/2: SETTINGS (RFC 9113 section 6.5). */
+const http2Settings = Buffer.from('00001204000000000000030000006400040000ffff000500004000', 'hex');
 
 /** Serves the plain pages of a host over TLS. */
 export const listenSite = (group: Listening, at: { host: string; port: number }, row: Endpoint): Promise<void> =>

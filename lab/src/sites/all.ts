@@ -1,7 +1,7 @@
 import type { Site } from './site.ts';
 import { cookieSites } from './cookie-sites.data.ts';
 import { cspSites } from './csp-sites.data.ts';
-import { httpsSites } from './https-sites.data.ts';
+import { http2Sites, httpsSites } from './https-sites.data.ts';
 import { pageSites } from './page-sites.ts';
 import { exposureSites } from './exposure-sites.ts';
 import type { PolicySite } from './policy-site.ts';
@@ -13,6 +13,7 @@ export const policyTables: readonly { readonly first: number; readonly sites: Re
     { first: 4, sites: typicalSites },
     { first: 10, sites: httpsSites },
     { first: 30, sites: cspSites },
+    { first: 48, sites: http2Sites },
     { first: 50, sites: cookieSites },
     { first: 80, sites: pageSites },
     { first: 140, sites: exposureSites },

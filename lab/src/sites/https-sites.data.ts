@@ -115,3 +115,12 @@ export const httpsSites: Readonly<Record<string, PolicySite>> = {
     },
   },
 };
+
+/** A site that answers by HTTP/2 alone; its pages are never seen. */
+export const http2Sites: Readonly<Record<string, PolicySite>> = {
+  'h2only.lab': {
+    what: 'HTTP/2 alone, by ALPN and by its first frame',
+    site: secured(page('h2only.lab', hsts(year))),
+    more: { alpn: ['h2'] },
+  },
+};

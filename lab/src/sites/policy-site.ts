@@ -5,7 +5,12 @@ export interface PolicySite {
   readonly what: string;
   readonly site: Site;
   /** What its host has beside one name, two ports and IPv4. */
-  readonly more?: { readonly aliases?: readonly string[]; readonly ports?: readonly number[]; readonly ipv6?: boolean };
+  readonly more?: {
+    readonly aliases?: readonly string[];
+    readonly ports?: readonly number[];
+    readonly ipv6?: boolean;
+    readonly alpn?: readonly string[];
+  };
 }
 
 export const hsts: HeaderLine = ['Strict-Transport-Security', 'max-age=63072000; includeSubDomains'];

@@ -29,6 +29,7 @@ const settings: Readonly<Record<string, (endpoint: Endpoint, address: string) =>
     ciphers: 'TLS_AES_128_GCM_SHA256:ECDHE+AESGCM:@SECLEVEL=0',
     ecdhCurve: 'X25519:P-256:secp224r1:prime192v1',
   }),
+  'h2only.lab': (endpoint) => ({ ...modernTls(endpoint), ALPNProtocols: ['h2'] }),
   'classical.lab': (endpoint) => ({ ...modernTls(endpoint), ecdhCurve: 'X25519:P-256:P-384' }),
   'ticket-keys.lab': (endpoint) => ({ ...modernTls(endpoint), newTicketKeyMs: 1_000 }),
   'two-versions.lab': (endpoint, address) =>
