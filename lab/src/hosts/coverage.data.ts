@@ -1,11 +1,11 @@
-import { cookieCoverage } from './coverage-cookies.data.ts';
-import { cspCoverage } from './coverage-csp.data.ts';
-import { httpsCoverage } from './coverage-https.data.ts';
-import { exposedContentCoverage } from './coverage-exposure.data.ts';
-import { dnsZoneCoverage } from './coverage-zone.data.ts';
-import { pageContentCoverage } from './coverage-page.data.ts';
-import { emailAuthCoverage } from './coverage-mail.data.ts';
-import { emailTransportCoverage } from './coverage-transport.data.ts';
+import { cookieCoverage } from './coverage/cookies.data.ts';
+import { cspCoverage } from './coverage/csp.data.ts';
+import { httpsCoverage } from './coverage/https.data.ts';
+import { exposedContentCoverage } from './coverage/exposure.data.ts';
+import { dnsZoneCoverage } from './coverage/zone.data.ts';
+import { pageContentCoverage } from './coverage/page.data.ts';
+import { emailAuthCoverage } from './coverage/mail.data.ts';
+import { emailTransportCoverage } from './coverage/transport.data.ts';
 
 /** A row of the catalogue, and hosts of the lab on either side of it. */
 export interface Coverage {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { exposedContentCoverage } from '@perimeter/lab/hosts/coverage-exposure.data';
+import { exposedContentCoverage } from '@perimeter/lab/hosts/coverage/exposure.data';
 import { labTest } from '@perimeter/lab/harness';
 import { planted } from '@perimeter/lab/sites/exposure-sites';
 import { draftsOf } from '../catalogue/testing/rows.ts';

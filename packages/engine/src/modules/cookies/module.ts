@@ -1,5 +1,6 @@
 import { defineModule } from '../../catalogue/module.ts';
 import * as attributes from './attributes.ts';
+import * as inventory from './inventory.ts';
 import * as transport from './transport.ts';
 import * as values from './values.ts';
 
@@ -8,5 +9,5 @@ export const cookies = defineModule({
   id: 'cookies',
   title: 'Cookies',
   category: 'http_security',
-  topics: [attributes, transport, values],
+  topics: [attributes, inventory, transport, values],
 });

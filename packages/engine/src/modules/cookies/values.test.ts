@@ -1,14 +1,6 @@
 import { answered, chained, silent } from '../derive/http/testing/evidence.ts';
 import { type CookieRow, set, testCookieRows, withCertificates } from './testing/evidence.ts';
-import {
-  cookieCountSize,
-  cookieJwtAlgNone,
-  cookieLbLeak,
-  cookieLifetime,
-  cookieReadableData,
-  cookieSessionInUrl,
-  cookieThirdParty,
-} from './values.ts';
+import { cookieJwtAlgNone, cookieLbLeak, cookieLifetime, cookieReadableData, cookieSessionInUrl } from './values.ts';
 
 const nothing = withCertificates(silent);
 const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -38,18 +30,7 @@ const rows: CookieRow[] = [
   [cookieLifetime, 'ten years', set('sid=3f8a1c9e77d2; Max-Age=315360000'), 'informational', /3650 days/],
   [cookieLifetime, 'a day', set('sid=3f8a1c9e77d2; Max-Age=86400'), 'pass'],
   [cookieLifetime, 'no session', set('a=b'), 'not-applicable'],
-  [
-    cookieCountSize,
-    '51 cookies',
-    set(...Array.from({ length: 51 }, (_, index) => `c${index}=1`)),
-    'informational',
-    /51 cookies/,
-  ],
-  [cookieCountSize, 'one', set('a=b'), 'pass'],
-  [cookieCountSize, 'none', set(), 'not-applicable'],
-  [cookieThirdParty, 'analytics', set('_ga=GA1.1.1.1'), 'informational', /Google Analytics/],
-  [cookieThirdParty, 'own', set('a=b'), 'pass'],
-  [cookieThirdParty, 'none', set(), 'not-applicable'],
+  ['51 cookies', set(...Array.from({ length: 51 }, (_, index) => `c${index}=1`)), 'informational', /51 cookies/],
 ];
 
 testCookieRows(rows);
