@@ -24,7 +24,7 @@ export const cspCoverage: Readonly<Record<string, CspCoverage>> = {
   'csp-strict-dynamic-orphan': both('csp-orphan.lab', 'good.lab csp-strict.lab'),
   'csp-syntax': both('csp-weak.lab csp-attr.lab', 'good.lab csp-strict.lab'),
   'csp-meta-misplaced': both('csp-meta-late.lab', 'csp-meta.lab'),
-  'csp-blocks-own': both('csp-orphan.lab csp-meta-late.lab', 'good.lab csp-two.lab'),
+  'csp-blocks-own': both('csp-orphan.lab', 'good.lab csp-two.lab'),
   'csp-style-unsafe-inline': both('csp-attr.lab', 'good.lab csp-two.lab'),
   'csp-unsafe-hashes': both('csp-bypass.lab csp-dynamic.lab', 'good.lab csp-strict.lab'),
   'csp-trusted-types': both('good.lab csp-dynamic.lab', 'csp-strict.lab'),

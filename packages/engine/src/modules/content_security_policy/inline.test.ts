@@ -69,6 +69,13 @@ const rows: PageRow[] = [
     'informational',
     /style-src-attr 'unsafe-inline'/,
   ],
+  [
+    cspStyleUnsafeInline,
+    'no directive',
+    policed("script-src 'self'"),
+    'informational',
+    /No directive restricts it\.$/m,
+  ],
   [cspStyleUnsafeInline, 'none', policed("default-src 'self'"), 'pass'],
   [cspStyleUnsafeInline, 'silence', noAnswer, 'inconclusive'],
 ];

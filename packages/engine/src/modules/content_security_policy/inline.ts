@@ -8,7 +8,8 @@ import type { QuestionId } from '@perimeter/protocols/http/csp/questions.data';
 /** What lets one of these attacks through, in the words of the policy. */
 function allowedBy({ attack }: PolicedPage, ...ids: readonly QuestionId[]): string {
   const open = ids.map((id) => questionOf(attack, id)).find((question) => question?.open === true);
-  return open === undefined ? '' : ` Allowed by: ${openers(open)}.`;
+  if (open === undefined) return '';
+  return open.governed ? ` Allowed by: ${openers(open)}.` : ' No directive restricts it.';
 }
 
 export const cspUnsafeInline = scriptPolicyCheck({

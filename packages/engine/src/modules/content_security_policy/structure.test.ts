@@ -1,6 +1,16 @@
 import { testPageRows } from '../derive/http/testing/page.ts';
 import { cspBaseUri, cspBlocksOwn, cspFormAction, cspObjectSrc } from './structure.ts';
-import { noAnswer, noDocument, type PageRow, policed, policedPage, sent, strict } from './testing/policies.ts';
+import {
+  meta,
+  metaPage,
+  noAnswer,
+  noDocument,
+  type PageRow,
+  policed,
+  policedPage,
+  sent,
+  strict,
+} from './testing/policies.ts';
 
 const still = '<!doctype html><title>x</title><script src="https://site.lab/a.js"></script>';
 
@@ -28,6 +38,20 @@ const rows: PageRow[] = [
     policed("script-src 'none'"),
     'informational',
     /site\.lab\/a\.js in line 1 \(script-src\)/,
+  ],
+  [
+    cspBlocksOwn,
+    'an inline script before the policy, which browsers have run by then',
+    metaPage(`<script>go()</script>${meta("script-src 'none'")}`),
+    'not-applicable',
+    /comes after a script/,
+  ],
+  [
+    cspBlocksOwn,
+    'an inline script after the policy',
+    metaPage(`${meta("script-src 'none'")}<script>go()</script>`),
+    'informational',
+    /inline script with hash/,
   ],
   [cspBlocksOwn, 'nothing', policed("default-src 'self'"), 'pass'],
   [cspBlocksOwn, 'no policy', sent(), 'not-applicable'],

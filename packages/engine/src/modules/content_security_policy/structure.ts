@@ -1,4 +1,5 @@
 import { blockedOwn, type BlockedOwn } from '@perimeter/protocols/html/page-loads/blocked-own';
+import type { DocumentPolicy } from '@perimeter/protocols/http/csp/document-policies';
 import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
 import { firstAndMore, listed, shorten } from '../derive/words/text.ts';
 import { policyCheck, scriptPolicyCheck } from './derive/checks.ts';
@@ -69,6 +70,13 @@ const blockedText = ({ what, text, line, directive }: BlockedOwn): string => {
     : `the inline script with hash ${text} (${directive})`;
 };
 
+/** A policy in the middle of a page reaches only what comes after it, and which scripts do is not recorded. */
+function isLate({ facts }: PolicedPage, { delivery, text }: DocumentPolicy): boolean {
+  const metas = facts?.metaPolicies ?? [];
+  const isSame = (meta: (typeof metas)[number]): boolean => meta.text.trim() === text;
+  return delivery === 'meta' && metas.some((meta) => meta.placedBefore === 'after first script' && isSame(meta));
+}
+
 export const cspBlocksOwn = policyCheck({
   id: 'csp-blocks-own',
   title: 'The Content Security Policy allows what the page uses',
@@ -76,7 +84,10 @@ export const cspBlocksOwn = policyCheck({
   judge: (page) => {
     const { enforced, facts, document, unread } = page;
     if (enforced.length === 0) return notApplicable('No policy is enforced');
-    const blocked = facts === null ? [] : blockedOwn(enforced, facts, document.url.href);
+    const reaching = enforced.filter((policy) => !isLate(page, policy));
+    if (reaching.length === 0)
+      return notApplicable('The policy comes after a script, and so reaches part of the page only');
+    const blocked = facts === null ? [] : blockedOwn(reaching, facts, document.url.href);
     if (blocked.length === 0)
       return unread === null ? pass('The policy allows what the page loads') : inconclusive(unread);
     const shown = blocked.map(blockedText);
