@@ -1,5 +1,4 @@
-import type { HeaderLine } from './site.ts';
-import { html, redirect } from './site.ts';
+import { html, redirect, type HeaderLine } from './site.ts';
 import { hsts, markup, type PolicySite } from './policy-site.ts';
 
 const set = (...lines: readonly string[]): readonly HeaderLine[] => lines.map((line) => ['Set-Cookie', line]);

@@ -37,9 +37,9 @@ export type CapRule =
  * What no check states, but the evidence does. `http-only`: http:// answers, and every address refuses port 443;
  * `answer-too-large`: every address answers in TLS with more than browsers read; `open-address`: TLS was judged at one
  * address, and another that may serve visitors could not be judged; `web-refused`: the domain has addresses, and all of them
- * refuse ports 80 and 443.
+ * refuse ports 80 and 443; `partial-catalogue`: this version lacks checks of some modules, so that nobody knows what they would find.
  */
-export type Circumstance = 'http-only' | 'answer-too-large' | 'open-address' | 'web-refused';
+export type Circumstance = 'http-only' | 'answer-too-large' | 'open-address' | 'web-refused' | 'partial-catalogue';
 
 /** Everything that turns outcomes into a score. Changing a number here changes grades: raise the version. */
 export interface ScoringPolicy {
@@ -63,11 +63,9 @@ export interface ScoringPolicy {
   insufficientBelowPermille: number;
   /** Where fewer checks of a category apply, the share that passed is meaningless: an unsigned zone has one applicable check. */
   fewestForShare: number;
-  /** A category assured less than this never lifts the total above the mean of the others. */
+  /** A category assured less than this enters with a share of the mean of the others. */
   neutralBelowPermille: number;
-  /** Nor does it enter with more than this: less than what documents without any protection get. */
-  neutralLimit: number;
-  /** Nor with more than this share of the mean of the others: what a wall hides may be as bad as what is seen beside it. */
+  /** That share: less than what documents without any protection get, and what a wall hides may be as bad as what is seen beside it. */
   neutralSharePermille: number;
   /** A category that applies and is concluded less than this is not assessed. */
   notAssessedBelowPermille: number;
@@ -398,7 +396,6 @@ export const policy: ScoringPolicy = {
   insufficientBelowPermille: 500,
   fewestForShare: 5,
   neutralBelowPermille: 500,
-  neutralLimit: 40,
-  neutralSharePermille: 600,
+  neutralSharePermille: 350,
   notAssessedBelowPermille: 500,
 };

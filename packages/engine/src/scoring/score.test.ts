@@ -112,7 +112,7 @@ test('a category concluded by less than half shows at most the share that passed
   assert.equal(score.categories.http_security, 40);
   assert.deepEqual(score.notAssessed, ['http_security', 'dns_email', 'network']);
   assert.equal(score.categoryGrades.http_security, 'F');
-  assert.deepEqual([score.total, score.gradeStatus], [70, 'provisional']);
+  assert.deepEqual([score.total, score.gradeStatus], [67, 'provisional']);
 });
 
 test('a category of which less than half passed caps the total, TLS lower than the others', () => {
@@ -224,7 +224,7 @@ test('one category that was hardly seen makes the grade provisional and shows wh
   const { score } = scored([...seen, failing, ...walled]);
   assert.equal(score.gradeStatus, 'provisional');
   assert.deepEqual([score.categories.tls, score.categories.http_security], [77, 0]);
-  assert.equal(score.uncapped, 58);
+  assert.equal(score.uncapped, 51);
 });
 
 test('a failure does not make a category count as assessed', () => {

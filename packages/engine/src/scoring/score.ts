@@ -66,7 +66,7 @@ function enter(all: readonly CategoryPoints[], coverage: Measured, policy: Scori
     if (applicable < policy.fewestForShare || assuredPermille >= policy.neutralBelowPermille) return one;
     const others = all.filter((other) => other !== one).map(({ weight, points }) => ({ weight, value: points }));
     const mean = Math.floor((weightedMean(others) * policy.neutralSharePermille) / 1_000);
-    return { ...one, entered: Math.min(one.points, mean, policy.neutralLimit * micro) };
+    return { ...one, entered: Math.min(one.points, mean) };
   });
 }
 
@@ -201,7 +201,10 @@ export function scoreAudit(
   const caps = capsOf({ checks, coverage, circumstances }, policy);
   const total = Math.min(uncapped, ...caps.map(({ limit }) => limit));
   const apart = setApart(checks, coverage, policy);
-  const notAPlus = reasonsAgainstAPlus(total, checks, { ...coverage, ...apart }, policy);
+  const notAPlus = [
+    ...reasonsAgainstAPlus(total, checks, { ...coverage, ...apart }, policy),
+    ...(circumstances.includes('partial-catalogue') ? ['This version does not check all modules yet'] : []),
+  ];
   const letter = gradeOf(total, policy);
   const numbers = categoryNumbers(entered, uncapped, coverage, apart);
   const categories = categoryRecord((category) =>
