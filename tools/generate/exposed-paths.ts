@@ -9,7 +9,7 @@ const note =
 const intro = `# Paths that audits request
 
 Audits request the paths below from the origin of the site's final document, and from no other host. \`{domain}\` is the registrable
-domain. Each path is requested once with GET and a Range of 512 or 4,096 octets; nothing is logged in to, submitted, followed or
+domain. Each path is requested once with GET and a Range of 512 or 4,096 bytes; nothing is logged in to, submitted, followed or
 downloaded further.
 
 - Four paths with random names come first (plain, \`.php\`, dot file, directory), and the final document once more at the end.
@@ -28,7 +28,7 @@ const line = ({ path, octets = 4096, only }: ExposedPath): string =>
   `| \`${path}\` | ${octets} | ${only === undefined ? '' : software[only]} |`;
 
 const table = (title: string, rows: readonly ExposedPath[]): string =>
-  [`## ${title}\n`, '| Path | Octets | Only with |', '| --- | ---: | --- |', ...rows.map(line), ''].join('\n');
+  [`## ${title}\n`, '| Path | Bytes | Only with |', '| --- | ---: | --- |', ...rows.map(line), ''].join('\n');
 
 /** The published list of all paths that an audit may request. */
 export const exposedPathsPage = (): GeneratedFile => ({

@@ -53,6 +53,11 @@ const isOfSite = ({ result }: HttpExchange): boolean => {
 const keyOf = ({ facts, url, kept, rejected }: SeenCookie): string =>
   [facts.name, facts.scheme, kept?.domain ?? url.hostname, kept?.path ?? '', rejected ?? ''].join(' ');
 
+/** Whether a host sets a cookie over http in vain, as its application does on every response, and over https with success. */
+const isSetAgain = ({ rejected, facts, url }: SeenCookie, all: readonly SeenCookie[]): boolean =>
+  rejected === 'secure-over-http' &&
+  all.some(({ kept, url: { hostname } }) => kept?.name === facts.name && hostname === url.hostname);
+
 /** Every cookie that hosts of the target set, once by name, domain and path; those that are deleted are none. */
 export function seenCookies(evidence: HstsEvidence): SeenCookie[] {
   const found = new Map<string, SeenCookie>();
@@ -67,5 +72,6 @@ export function seenCookies(evidence: HstsEvidence): SeenCookie[] {
       if (!found.has(key)) found.set(key, cookie);
     }
   }
-  return [...found.values()];
+  const all = [...found.values()];
+  return all.filter((cookie) => !isSetAgain(cookie, all));
 }

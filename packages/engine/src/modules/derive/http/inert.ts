@@ -12,13 +12,16 @@ export function isInert({ facts, unread }: Pick<ReadPage, 'facts' | 'unread'>): 
 const nested: ReadonlySet<string> = new Set(['frame', 'object', 'embed']);
 
 /**
- * Whether a click on the page does nothing for anybody: it is inert, holds no other page, and no answer sets a cookie, so that
- * whoever is framed is nobody in particular. Behind a login every visitor is somebody.
+ * Whether a click on the page does nothing for anybody: nothing to fill in, no event handler, no other page in it, and no answer
+ * sets a cookie, so that the visitor who is framed is nobody in particular. Behind a login every visitor is somebody.
  */
 export function isClickless(page: ReadPage): boolean {
-  if (!isInert(page) || page.document.wall !== null) return false;
+  const { facts, unread, document } = page;
+  if (facts === null || unread !== null || document.wall !== null) return false;
+  const { inline, forms, resources } = facts;
+  if (inline.handlers + inline.javascriptUrls > 0 || forms.length > 0) return false;
   const setsCookie = page.http.exchanges.some(
     ({ result }) => result.ok && headerLines(result.response.headers, 'Set-Cookie').length > 0,
   );
-  return !setsCookie && page.facts?.resources.some(({ kind }) => nested.has(kind)) === false;
+  return !setsCookie && !resources.some(({ kind }) => nested.has(kind));
 }

@@ -18,7 +18,7 @@ function whyUnrestricted({ decidedBy, ancestors, frameOptions }: Framing): strin
 
 /** A page on which nobody loses anything by a click. */
 const harmless = {
-  note: ' The page has no script, event handler, form, frame or cookie, which limits the effect.',
+  note: ' The page has no event handler, form, frame or cookie, which limits the effect.',
   cvss: 'browserHardeningUserActs',
 } as const;
 
