@@ -27,7 +27,7 @@ for (const { id } of modules.filter(({ checks }) => checks.length > 0)) {
         'check',
         id,
         `planted/${source}-topic`,
-        `planted-${source}-${id.replace('_', '-')}`,
+        `planted-${source}-${id.replaceAll('_', '-')}`,
         source,
       ]);
     const tests = [`${MODULES}/${id}/*.test.ts`, `${MODULES}/${id}/planted/*.test.ts`];

@@ -52,7 +52,7 @@ for (const settings of ['tsconfig.json', 'tsconfig.pure.json']) {
 
 test('the tests that come with it run and pass', () => {
   const tests = files.filter((file) => file.endsWith('.test.ts'));
-  assert.equal(tests.length, 9);
+  assert.ok(tests.length >= wanted.length, String(tests));
   const { status, output } = run('--test', ...tests);
   assert.equal(status, 0, output);
 });

@@ -13,12 +13,13 @@ const htmlOf = (site: string): string =>
   renderHtml(report.parse(JSON.parse(readFileSync(path.join(golden, `${site}.report.json`), 'utf8'))));
 /** The one with the most issues, in deep mode. */
 const html = htmlOf('bad.lab');
-const maxPages = 19;
+/** Of all modules, with hardly a check that passes; a sound site takes 3 to 12. */
+const maxPages = 35;
 /** Of running text, and of code and tables, as in the PDF. */
 const [leastPoints, leastCodePoints] = [8, 6.5];
 
 test(
-  'a report takes less than 20 pages of A4 at a legible size, with nothing folded',
+  'a report takes few pages of A4 at a legible size, with nothing folded',
   { skip: browserMissing },
   async () => {
     assert.ok(sites.length > 5);

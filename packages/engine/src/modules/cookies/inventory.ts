@@ -47,10 +47,12 @@ export const cookieCountSize = inventoryCheck({
   id: 'cookie-count-size',
   title: 'Not more than 50 cookies are set',
   finding: 'More than 50 cookies are set',
-  judge: (cookies) =>
-    cookies.length > maxCount
-      ? `Hosts of the target set ${counted(cookies.length, 'cookie')}. Browsers keep 50 of a domain at least, and may drop others.`
-      : null,
+  judge: (cookies) => {
+    const count = new Set(cookies.map(({ key }) => key)).size;
+    return count > maxCount
+      ? `Hosts of the target set ${counted(count, 'cookie')}. Browsers keep 50 of a domain at least, and may drop others.`
+      : null;
+  },
 });
 
 export const cookieThirdParty = inventoryCheck({

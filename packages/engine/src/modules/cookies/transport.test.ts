@@ -1,9 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { HstsEvidence } from '../derive/http/hsts.ts';
 import { silent } from '../derive/http/testing/evidence.ts';
 import { type CookieRow, cookiesAt, set, setUnderHsts, testCookieRows, withCertificates } from './testing/evidence.ts';
+import { cookieCountSize } from './inventory.ts';
 import { cookieInsecure, cookieSessionInsecure, cookieSessionInsecureHsts, cookieSetOverHttp } from './transport.ts';
 
 const nothing = withCertificates(silent);
 const value = '3f8a1c9e77d2';
+
+const many = Array.from({ length: 60 }, (_, index) => `c${index}=1; Secure`);
+
+/** One session cookie in responses that give it these attributes. */
+function responses(attributes: readonly string[]): HstsEvidence {
+  const [first, ...rest] = attributes.map((more) => set(`sid=${value}${more}`));
+  assert.ok(first !== undefined);
+  return { ...first, http: { ...first.http, exchanges: [first, ...rest].flatMap(({ http }) => http.exchanges) } };
+}
+
+test('a cookie that responses set in several ways is one finding', () => {
+  const outcome = cookieSessionInsecure.evaluate(responses(['; Path=/', '; HttpOnly', '; Secure', '; SameSite=Lax']));
+  assert.equal(outcome.outcome === 'fail' && outcome.findings.length, 1);
+});
+
+test('no cookie counts twice for its attributes', () => {
+  const twice = [set(...many.slice(10)), set(...many.slice(10).map((line) => `${line}; HttpOnly`))] as const;
+  const exchanges = twice.flatMap(({ http }) => http.exchanges);
+  const evidence = { ...twice[0], http: { ...twice[0].http, exchanges } };
+  assert.equal(cookieCountSize.evaluate(evidence).outcome, 'pass');
+});
 
 const rows: CookieRow[] = [
   [cookieSessionInsecure, 'no Secure', set(`sid=${value}`), 'fail', /sid has no Secure/],
@@ -13,11 +38,19 @@ const rows: CookieRow[] = [
   [cookieSessionInsecure, 'a cookie of the CDN', set(`__cf_bm=${value}`), 'not-applicable'],
   [cookieSessionInsecure, 'no cookie', set(), 'not-applicable'],
   [cookieSessionInsecure, 'a cookie that is deleted', set('sid=; Max-Age=0'), 'not-applicable'],
+  [cookieSessionInsecure, 'set, then deleted', set(`sid=${value}`, 'sid=; Max-Age=0'), 'not-applicable'],
+  [cookieSessionInsecure, 'deleted, then set', set('sid=; Max-Age=0', `sid=${value}`), 'fail'],
+  [cookieSessionInsecure, 'set again without Secure', set(`sid=${value}; Secure`, `sid=${value}`), 'fail'],
+  [cookieSessionInsecure, 'set again with Secure', set(`sid=${value}`, `sid=${value}; Secure`), 'pass'],
+  [cookieSessionInsecure, 'two paths', set(`sid=${value}`, `sid=${value}; Path=/a; Secure`), 'fail'],
+  [cookieSessionInsecure, 'another domain deleted', set(`sid=${value}`, 'sid=; Max-Age=0; Domain=site.lab'), 'fail'],
+  [cookieSessionInsecure, 'without Secure once', responses(['; Secure', '', '; Secure']), 'fail'],
   [cookieSessionInsecure, 'silence', nothing, 'inconclusive'],
   [cookieSessionInsecureHsts, 'HSTS', setUnderHsts(`sid=${value}`), 'fail', /HSTS keeps browsers/],
   [cookieSessionInsecureHsts, 'no HSTS', set(`sid=${value}`), 'pass'],
   [cookieSessionInsecureHsts, 'no session', set('lang=de'), 'not-applicable'],
   [cookieInsecure, 'no Secure', set('lang=de'), 'fail', /lang/],
+  [cookieInsecure, 'after 60 others', set(...many, 'lang=de'), 'fail', /lang/],
   [cookieInsecure, 'HSTS', setUnderHsts('lang=de'), 'pass'],
   [cookieInsecure, 'a load balancer', set('AWSALB=x'), 'not-applicable'],
   [cookieSetOverHttp, 'a session over http', cookiesAt('http://site.lab/', [`sid=${value}`]), 'fail', /over http/],

@@ -26,6 +26,18 @@ function judged(verdict: Verdict, cookie: SeenCookie): Judged {
   return placedAt(verdict, { location, subject: shorten(facts.name, 100), label: nameOf(cookie) });
 }
 
+/** Each cookie once, by the variant that is worst off, and those at fault before the rest: the cap drops no fault for a pass. */
+function worstOf(all: readonly (readonly [key: string, judged: Judged])[]): Judged[] {
+  const isFault = ({ outcome }: Judged): boolean => outcome !== 'pass';
+  const byKey = new Map<string, Judged>();
+  for (const [key, one] of all) {
+    const other = byKey.get(key);
+    if (other === undefined || (isFault(one) && !isFault(other))) byKey.set(key, one);
+  }
+  const cookies = [...byKey.values()];
+  return [...cookies.filter(isFault), ...cookies.filter((one) => !isFault(one))].slice(0, maxCookies);
+}
+
 interface CookieCheck extends Facts {
   /** The cookies that the check is about. */
   of: (cookie: SeenCookie) => boolean;
@@ -44,12 +56,12 @@ export const cookieCheck = ({ of, what, judge, ...facts }: CookieCheck): Check =
       if (site.state === 'unseen') return site.outcome;
       if (site.state === 'walled' && site.kind === 'client-certificate') return site.outcome;
       const open = site.state === 'walled' ? [site.outcome.reason] : [];
-      const cookies = seenCookies(evidence).filter(of).slice(0, maxCookies);
+      const cookies = seenCookies(evidence).filter(of);
       if (cookies.length === 0)
         return open[0] === undefined ? notApplicable(`No response sets ${what}`) : inconclusive(open[0]);
       return combine(
         facts.finding,
-        cookies.map((cookie) => judged(judge(cookie, evidence), cookie)),
+        worstOf(cookies.map((cookie) => [cookie.key, judged(judge(cookie, evidence), cookie)])),
         { open },
       );
     },

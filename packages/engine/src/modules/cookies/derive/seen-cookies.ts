@@ -20,6 +20,8 @@ export interface SeenCookie {
   isSession: boolean;
   /** Who sets it, where that is no application. */
   vendor: string | null;
+  /** The same for all variants of one cookie. */
+  key: string;
 }
 
 function vendorOf(name: string): string | null {
@@ -33,7 +35,7 @@ function vendorOf(name: string): string | null {
 function seenCookie(facts: CookieFacts, url: URL, exchange: HttpExchange): SeenCookie {
   const stored = storeCookie(facts, url);
   const vendor = vendorOf(facts.name);
-  return {
+  const cookie = {
     facts,
     url,
     exchange,
@@ -42,6 +44,7 @@ function seenCookie(facts: CookieFacts, url: URL, exchange: HttpExchange): SeenC
     isSession: vendor === null && isSessionLike(facts.name),
     vendor,
   };
+  return { ...cookie, key: keyOf(cookie) };
 }
 
 /** What stands in place of the site sets its own cookies, not the site's. */
@@ -50,26 +53,41 @@ const isOfSite = ({ result }: HttpExchange): boolean => {
   return result.ok && (wall === null || wall.kind === 'login');
 };
 
-const keyOf = ({ facts, url, kept, rejected }: SeenCookie): string =>
-  [facts.name, facts.scheme, kept?.domain ?? url.hostname, kept?.path ?? '', rejected ?? ''].join(' ');
+/** What browsers tell cookies apart by (RFC 6265bis section 5.7), and the scheme, which is a fault of its own. */
+const keyOf = ({ facts, url, kept, rejected }: Omit<SeenCookie, 'key'>): string =>
+  [facts.name, facts.scheme, kept?.domain ?? url.hostname, kept?.hostOnly, kept?.path ?? '', rejected].join(' ');
 
 /** Whether a host sets a cookie over http in vain, as its application does on every response, and over https with success. */
 const isSetAgain = ({ rejected, facts, url }: SeenCookie, all: readonly SeenCookie[]): boolean =>
   rejected === 'secure-over-http' &&
   all.some(({ kept, url: { hostname } }) => kept?.name === facts.name && hostname === url.hostname);
 
-/** Every cookie that hosts of the target set, once by name, domain and path; those that are deleted are none. */
+/** What a browser has of one response: the last line of a cookie counts, and a line may delete what an earlier one set. */
+function cookiesOf(exchange: HttpExchange, url: URL, receivedAtMs: number): SeenCookie[] {
+  const jar = new Map<string, SeenCookie>();
+  for (const facts of exchange.setCookies ?? []) {
+    const cookie = seenCookie(facts, url, exchange);
+    jar.delete(cookie.key);
+    if (cookieLifetime(facts, receivedAtMs).kind !== 'deleted') jar.set(cookie.key, cookie);
+  }
+  return [...jar.values()];
+}
+
+const variantOf = ({ key, kept }: SeenCookie): string => [key, kept?.secure, kept?.httpOnly, kept?.sameSite].join(' ');
+
+/**
+ * Every cookie that hosts of the target set, by name, domain and path; those that are deleted are none. One that responses
+ * set with unlike attributes is there once for each: the requests ran side by side, and any of them may be a visitor's last.
+ */
 export function seenCookies(evidence: HstsEvidence): SeenCookie[] {
   const found = new Map<string, SeenCookie>();
   for (const exchange of evidence.http.exchanges.filter(isOfSite)) {
-    if (exchange.setCookies === undefined || !URL.canParse(exchange.url)) continue;
+    if (!URL.canParse(exchange.url)) continue;
     const url = new URL(exchange.url);
     if (!isOwnHost(evidence, url.hostname)) continue;
-    for (const facts of exchange.setCookies) {
-      if (cookieLifetime(facts, evidence.target.startedAtMs).kind === 'deleted') continue;
-      const cookie = seenCookie(facts, url, exchange);
-      const key = keyOf(cookie);
-      if (!found.has(key)) found.set(key, cookie);
+    for (const cookie of cookiesOf(exchange, url, evidence.target.startedAtMs)) {
+      const variant = variantOf(cookie);
+      if (!found.has(variant)) found.set(variant, cookie);
     }
   }
   const all = [...found.values()];

@@ -1,6 +1,7 @@
 import { endpointHost } from '../../../evidence/endpoints/example.ts';
 import { httpHeaders } from '../../../modules/http_headers/module.ts';
 import { probeHttp } from '../../../probes/http/probe.ts';
+import { probePage } from '../../../probes/page/probe.ts';
 import { testContext } from '../../../probes/testing/context.ts';
 
 // A process of its own: fetches one hostile site several times at once, checks what came, and prints by how many bytes
@@ -31,9 +32,11 @@ async function audit(): Promise<void> {
     settings: { allowNetworks: ['203.0.113.0/24'], dialMap },
   });
   const http = await probeHttp(context, endpoints);
+  const page = await probePage(context, http);
   kept.push(
     http,
-    httpHeaders.checks.map(({ evaluate }) => evaluate({ endpoints, http, target: context.target })),
+    page,
+    httpHeaders.checks.map(({ evaluate }) => evaluate({ endpoints, http, page, target: context.target })),
   );
 }
 
