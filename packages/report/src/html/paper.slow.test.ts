@@ -18,20 +18,16 @@ const maxPages = 35;
 /** Of running text, and of code and tables, as in the PDF. */
 const [leastPoints, leastCodePoints] = [8, 6.5];
 
-test(
-  'a report takes few pages of A4 at a legible size, with nothing folded',
-  { skip: browserMissing },
-  async () => {
-    assert.ok(sites.length > 5);
-    const all = await printed(sites.map(htmlOf));
-    for (const [index, { pages, bodyPoints, smallestPoints }] of all.entries()) {
-      const site = sites[index];
-      assert.ok(pages >= 3 && pages <= maxPages, `${site}: ${pages} pages`);
-      assert.ok(bodyPoints >= leastPoints - 0.01, `${site}: text of ${bodyPoints} points`);
-      assert.ok(smallestPoints >= leastCodePoints, `${site}: text of ${smallestPoints} points`);
-    }
-  },
-);
+test('a report takes few pages of A4 at a legible size, with nothing folded', { skip: browserMissing }, async () => {
+  assert.ok(sites.length > 5);
+  const all = await printed(sites.map(htmlOf));
+  for (const [index, { pages, bodyPoints, smallestPoints }] of all.entries()) {
+    const site = sites[index];
+    assert.ok(pages >= 3 && pages <= maxPages, `${site}: ${pages} pages`);
+    assert.ok(bodyPoints >= leastPoints - 0.01, `${site}: text of ${bodyPoints} points`);
+    assert.ok(smallestPoints >= leastCodePoints, `${site}: text of ${smallestPoints} points`);
+  }
+});
 
 test('one box unfolds everything, and folds it again', { skip: browserMissing }, async () => {
   const browser = await openBrowser();
