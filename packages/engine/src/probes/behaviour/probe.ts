@@ -1,13 +1,12 @@
 import type { BehaviourEvidence } from '../../evidence/behaviour/schema.ts';
 import { noBehaviour } from '../../evidence/behaviour/example.ts';
-import type { HttpEvidence, HttpExchange } from '../../evidence/http/schema.ts';
-import { headerValues } from '@perimeter/protocols/http/headers/header-list';
+import type { HttpEvidence } from '../../evidence/http/schema.ts';
 import { httpLimits } from '../../net/http/limits.ts';
 import { notAskedBecause } from '../may-ask-site.ts';
 import { type ProbeContext, defineProbe } from '../probe.ts';
 import { families } from './families.ts';
 import { type Answer, createQuestions } from './questions.ts';
-import { allowsAll, echoes, type OtherHost, reflections } from './read.ts';
+import { allowsAll, echoes, http3Of, type OtherHost, reflections } from './read.ts';
 import { namesOf } from './names.ts';
 
 /** Every answer is short or is not read to its end. */
@@ -18,12 +17,6 @@ const behaviourLimits = {
   maxWireBytes: 256 * 1024,
   maxDecodedBytes: 1024 * 1024,
 };
-
-/** The value of Alt-Svc that offers HTTP/3 (RFC 7838, RFC 9114 section 3.1). */
-const http3Of = ({ result }: HttpExchange): string | null =>
-  (result.ok ? headerValues(result.response.headers, 'Alt-Svc') : [])
-    .find((value) => /\bh3(?:-\d+)?=/.test(value))
-    ?.slice(0, 200) ?? null;
 
 const idOf = ({ exchange }: Answer): { exchange: string } => ({ exchange: exchange.id });
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { documentOf } from '@perimeter/protocols/html/document/document';
 import { headerValues } from '@perimeter/protocols/http/headers/header-list';
 import type { BehaviourEvidence } from '../../evidence/behaviour/schema.ts';
+import type { HttpExchange } from '../../evidence/http/schema.ts';
 import type { Answer } from './questions.ts';
 
 type Reflection = NonNullable<BehaviourEvidence['hostHeader']>['reflectedIn'][number];
@@ -50,3 +51,9 @@ export function reflections({ exchange: { result }, text }: Answer, { sent, url 
   ];
   return found.flatMap(([where, isThere]) => (isThere ? [where] : []));
 }
+
+/** The value of Alt-Svc that offers HTTP/3 (RFC 7838, RFC 9114 section 3.1). */
+export const http3Of = ({ result }: HttpExchange): string | null =>
+  (result.ok ? headerValues(result.response.headers, 'Alt-Svc') : [])
+    .find((value) => /\bh3(?:-\d+)?=/.test(value))
+    ?.slice(0, 200) ?? null;

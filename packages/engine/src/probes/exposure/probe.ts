@@ -1,6 +1,5 @@
 import type { EvidenceByKind } from '../../evidence/evidence.ts';
 import { noExposure } from '../../evidence/exposure/example.ts';
-import type { ExposureEvidence } from '../../evidence/exposure/schema.ts';
 import { notSweptBecause } from '../may-ask-site.ts';
 import { type ProbeContext, defineProbe } from '../probe.ts';
 import { baselinePaths, readBaseline, siblingLetter } from './baseline.ts';
@@ -14,7 +13,7 @@ import { sweep } from './sweep.ts';
 export async function probeExposure(
   context: ProbeContext,
   { http, page }: Pick<EvidenceByKind, 'http' | 'page'>,
-): Promise<ExposureEvidence> {
+): Promise<EvidenceByKind['exposure']> {
   const final = http.exchanges.find(({ id }) => id === http.finalDocument);
   const notAsked = notSweptBecause(http, final);
   if (final === undefined || final.address === null || notAsked !== null) return { ...noExposure, notAsked };
