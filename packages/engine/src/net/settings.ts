@@ -1,4 +1,5 @@
 import type { LibraryList } from '@perimeter/protocols/libraries/table';
+import type { TakeoverList } from '@perimeter/protocols/names/takeover-table';
 
 /** What an operator may change about how the engine reaches the world. All off by default. */
 export interface NetSettings {
@@ -20,6 +21,8 @@ export interface NetSettings {
   routes?: string | null;
   /** Libraries with known flaws; absent: the shipped list. */
   libraries?: LibraryList;
+  /** Services where strangers may claim names; absent: the shipped list. */
+  takeovers?: TakeoverList;
   /** File of the HSTS preload list; null or absent: none. */
   preloadList?: string | null;
   /** The name given in EHLO; null: the machine's full name, or the address of the connection. */

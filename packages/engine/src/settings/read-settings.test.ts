@@ -3,6 +3,7 @@ import { mkdtempSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { shippedTakeovers } from '@perimeter/protocols/names/takeover-services.data';
 import { parseAddressPort } from '../net/address-port.ts';
 import { readEngineSettings } from './read-settings.ts';
 
@@ -69,6 +70,25 @@ test('libraries are the shipped ones, or those of a file in the form of Retire.j
   }
   assert.match(String(read(join(folder, 'none'))), /^PERIMETER_LIBRARIES: the file cannot be read/);
   assert.match(String(read(folder)), /^PERIMETER_LIBRARIES: the file cannot be read: it is a directory/);
+});
+
+test('services whose names can be claimed are the shipped ones, or those of a file in the form of can-i-take-over-xyz', () => {
+  const read = (path: string) => {
+    const settings = readEngineSettings({ PERIMETER_TAKEOVERS: path });
+    return settings.ok ? settings.settings.takeovers : settings.problems.join('\n');
+  };
+  const path = join(mkdtempSync(join(tmpdir(), 'perimeter-')), 'fingerprints.json');
+  assert.deepEqual(read(''), shippedTakeovers);
+  const entry = { service: 'Pages', cname: ['pages.example'], fingerprint: 'No site here', status: 'Vulnerable' };
+  writeFileSync(path, JSON.stringify([entry]));
+  utimesSync(path, new Date('2027-01-02T12:00:00Z'), new Date('2027-01-02T12:00:00Z'));
+  assert.deepEqual(read(path), {
+    name: 'fingerprints.json',
+    date: '2027-01-02',
+    services: [{ service: 'Pages', suffixes: ['pages.example'], status: 'vulnerable', marks: ['No site here'] }],
+  });
+  writeFileSync(path, '[]');
+  assert.match(String(read(path)), /^PERIMETER_TAKEOVERS: the file is no list of services/);
 });
 
 test('registries are the shipped ones, those of a file, or none', () => {

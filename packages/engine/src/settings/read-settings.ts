@@ -2,6 +2,7 @@ import { readLibraries } from '../net/libraries/read-libraries.ts';
 import { readNetSettings } from '../net/read-settings.ts';
 import { readPreloadFile } from '../net/preload/preload.ts';
 import { readRoutesFile } from '../net/routes/routes.ts';
+import { readTakeoverList } from '../net/takeovers/read-takeover-list.ts';
 import { readTrustSettings } from '../pki/trust-lists/read-lists.ts';
 import { extraAuthoritiesProblem } from './extra-authorities.ts';
 import type { EngineSettings } from './settings.ts';
@@ -31,10 +32,12 @@ export function readEngineSettings(
   const routes = readRoutesFile(env);
   const libraries = readLibraries(env);
   const preload = readPreloadFile(env);
+  const takeovers = readTakeoverList(env);
   const extra = extraAuthoritiesProblem(env);
-  const isWhole = net.ok && nowMs.ok && trust.ok && routes.ok && libraries.ok && preload.ok;
-  if (isWhole && extra === null) {
-    const files = { routes: routes.value, libraries: libraries.value, preloadList: preload.value };
+  const areFilesWhole = routes.ok && libraries.ok && preload.ok && takeovers.ok;
+  if (net.ok && nowMs.ok && trust.ok && areFilesWhole && extra === null) {
+    const lists = { libraries: libraries.value, takeovers: takeovers.value };
+    const files = { routes: routes.value, preloadList: preload.value, ...lists };
     return { ok: true, settings: { ...net.settings, ...trust.settings, ...files, nowMs: nowMs.value } };
   }
   const problems = [
@@ -44,6 +47,7 @@ export function readEngineSettings(
     routes.ok ? [] : [routes.problem],
     libraries.ok ? [] : [libraries.problem],
     preload.ok ? [] : [preload.problem],
+    takeovers.ok ? [] : [takeovers.problem],
     extra ?? [],
   ];
   return { ok: false, problems: problems.flat() };

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { listedNames } from './common-names.data.ts';
+import { hostOfName, inventoryOf, isWildcardAnswer } from './inventory.ts';
+import { readTakeovers } from './read-takeovers.ts';
+import { shippedTakeovers } from './takeover-services.data.ts';
+import { markIn, takeoverMatch } from './takeover-table.ts';
+
+test('the lists have 45 and 200 labels, each once', () => {
+  assert.equal(listedNames.standard.length, 45);
+  assert.equal(new Set(listedNames.deep).size, 200);
+  for (const label of listedNames.deep) assert.match(label, /^[a-z0-9]+$/);
+});
+
+const matched = (name: string) => {
+  const found = takeoverMatch(name, shippedTakeovers.services);
+  return found === null ? null : `${found.service.service}: ${found.suffix}`;
+};
+
+const names: readonly (readonly [name: string, match: string | null])[] = [
+  ['shop.github.io', 'GitHub Pages: github.io'],
+  ['SHOP.GitHub.IO.', 'GitHub Pages: github.io'],
+  ['github.io', null],
+  ['notgithub.io', null],
+  ['a.notgithub.io', null],
+  ['github.io.example', null],
+  ['a.s3.amazonaws.com', 'Amazon S3: s3.amazonaws.com'],
+  ['a.s3-website-eu-west-1.amazonaws.com', 'Amazon S3: s3-website-eu-west-1.amazonaws.com'],
+  ['a.s3-website.eu-central-1.amazonaws.com', 'Amazon S3: s3-website.eu-central-1.amazonaws.com'],
+  ['a.b.s3.eu-west-1.amazonaws.com', 'Amazon S3: s3.eu-west-1.amazonaws.com'],
+  ['s3-website-eu-west-1.amazonaws.com', null],
+  ['a.s3-.amazonaws.com', null],
+  ['prod.us-east-1.elasticbeanstalk.com', 'AWS Elastic Beanstalk: us-east-1.elasticbeanstalk.com'],
+  // The environment has an identifier that nobody chooses.
+  ['prod.eba-x2.us-east-1.elasticbeanstalk.com', null],
+  ['us-east-1.elasticbeanstalk.com', null],
+  ['app.azurewebsites.net', 'Microsoft Azure: azurewebsites.net'],
+  ['app-hash.westeurope-01.azurewebsites.net', null],
+  ['vm.westeurope.cloudapp.azure.com', 'Microsoft Azure: westeurope.cloudapp.azure.com'],
+  ['proxy-ssl.webflow.com', 'Webflow: webflow.com'],
+  ['', null],
+];
+for (const [name, expected] of names)
+  test(`${name || 'an empty name'} belongs to ${expected ?? 'no service'}`, () =>
+    assert.equal(matched(name), expected));
+
+test('every row can be matched, and proved by a text or by NXDOMAIN', () => {
+  for (const { service, suffixes, marks, nxdomain, labels = 1 } of shippedTakeovers.services) {
+    assert.ok(marks.length > 0 || nxdomain === true, service);
+    for (const mark of marks) assert.ok(mark.length >= 10, `${service}: ${mark}`);
+    for (const suffix of suffixes) {
+      const real = suffix.replaceAll('*', 'eu-west-1');
+      assert.equal(takeoverMatch(real, shippedTakeovers.services)?.suffix === real, false, service);
+      assert.notEqual(takeoverMatch(`${'customer.'.repeat(labels)}${real}`, shippedTakeovers.services), null, real);
+    }
+  }
+});
+
+test('a mark is found as it stands', () => {
+  const row = { marks: ['NoSuchBucket', 'The specified bucket does not exist'] };
+  assert.equal(markIn('<Code>NoSuchBucket</Code>', row), 'NoSuchBucket');
+  assert.equal(markIn('nosuchbucket', row), null);
+});
+
+const entry = {
+  cname: ['pages.vendor.example', '*.s.vendor.example', 'example', '*', 7],
+  service: 'Pages',
+  fingerprint: 'There is no site here',
+  nxdomain: false,
+  status: 'Edge case',
+};
+
+test("an operator's list is read in the form of can-i-take-over-xyz", () => {
+  assert.deepEqual(readTakeovers([entry]), [
+    {
+      service: 'Pages',
+      suffixes: ['pages.vendor.example', '*.s.vendor.example'],
+      status: 'edge',
+      marks: ['There is no site here'],
+    },
+  ]);
+  assert.deepEqual(
+    readTakeovers([{ ...entry, cname: ['c.example'], fingerprint: 'NXDOMAIN', nxdomain: true, status: 'Vulnerable' }]),
+    [{ service: 'Pages', suffixes: ['c.example'], status: 'vulnerable', marks: [], nxdomain: true }],
+  );
+});
+
+test('entries without an end of names, a mark or a known status are left out; a list without any is none', () => {
+  const broken = [
+    { ...entry, cname: [] },
+    { ...entry, fingerprint: '' },
+    { ...entry, fingerprint: '404' },
+    { ...entry, status: 'Maybe' },
+    { ...entry, service: 1 },
+    null,
+    [],
+  ];
+  for (const one of broken) assert.equal(readTakeovers([one]), null);
+  for (const one of [null, {}, 'x', []]) assert.equal(readTakeovers(one), null);
+  assert.equal(readTakeovers([...broken, entry])?.length, 1);
+});
+
+test('hosts are names of letters, digits and hyphens; a wildcard stands for the name below which it is', () => {
+  assert.equal(hostOfName('*.App.Site.lab.'), 'app.site.lab');
+  for (const text of ['', 'lab', '_dmarc.site.lab', 'a..lab', 'a b.lab', `${'a.'.repeat(200)}lab`, '-a.lab'])
+    assert.equal(hostOfName(text), null, text);
+});
+
+test('an inventory holds names of the domain alone, each once with its sources, the best known first', () => {
+  const sightings = [
+    { name: 'dev.site.lab', source: 'list' },
+    { name: 'app.site.lab', source: 'page' },
+    { name: 'APP.site.lab', source: 'san' },
+    { name: 'other.lab', source: 'san' },
+    { name: 'notsite.lab', source: 'san' },
+    { name: 'site.lab', source: 'san' },
+  ] as const;
+  assert.deepEqual(inventoryOf('site.lab', sightings, 10), [
+    { name: 'site.lab', sources: ['target', 'san'] },
+    { name: 'app.site.lab', sources: ['san', 'page'] },
+    { name: 'dev.site.lab', sources: ['list'] },
+  ]);
+  assert.equal(inventoryOf('site.lab', sightings, 2).length, 2);
+});
+
+test('names of a wildcard are told from names of their own', () => {
+  const wildcard = [{ aliases: [], addresses: ['192.0.2.1', '192.0.2.2'] }];
+  assert.equal(isWildcardAnswer({ aliases: [], addresses: ['192.0.2.2'] }, wildcard), true);
+  assert.equal(isWildcardAnswer({ aliases: [], addresses: ['192.0.2.9'] }, wildcard), false);
+  assert.equal(isWildcardAnswer({ aliases: ['x.lab'], addresses: ['192.0.2.1'] }, wildcard), false);
+  assert.equal(isWildcardAnswer({ aliases: ['x.lab'], addresses: [] }, [{ aliases: ['x.lab'], addresses: [] }]), true);
+  assert.equal(isWildcardAnswer({ aliases: [], addresses: [] }, wildcard), false);
+  assert.equal(isWildcardAnswer({ aliases: ['x.lab'], addresses: [] }, []), false);
+});
+
+test('whatever strangers write, lists and names are read without an error', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.string({ unit: 'binary', maxLength: 300 }), (value, text) => {
+      readTakeovers(value);
+      readTakeovers([value]);
+      hostOfName(text);
+      takeoverMatch(text, shippedTakeovers.services);
+    }),
+    { numRuns: 500 },
+  );
+});
