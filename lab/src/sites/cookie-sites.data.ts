@@ -19,6 +19,8 @@ const site = (
   },
 });
 
+const broadSession = set('sid=0f1e2d3c4b5a6978; Secure; HttpOnly; SameSite=Lax; Domain=cookies-broad.lab; Path=/');
+
 /** Sites that set cookies, right and wrong. */
 export const cookieSites: Readonly<Record<string, PolicySite>> = {
   'cookies-good.lab': site('cookies-good.lab', 'Cookies as they should be', [
@@ -60,11 +62,8 @@ export const cookieSites: Readonly<Record<string, PolicySite>> = {
     site: {
       http: { '*': redirect('https://app.cookies-broad.lab/') },
       https: {
-        '/': redirect('https://app.cookies-broad.lab/start;jsessionid=0A1B2C3D4E5F6071', [hsts], 302),
-        '*': html(
-          [hsts, ...set('sid=0f1e2d3c4b5a6978; Secure; HttpOnly; SameSite=Lax; Domain=cookies-broad.lab; Path=/')],
-          markup('app.cookies-broad.lab', '<p>Text.</p>'),
-        ),
+        '/': redirect('https://app.cookies-broad.lab/start;jsessionid=0A1B2C3D4E5F6071', [hsts, ...broadSession], 302),
+        '*': html([hsts, ...broadSession], markup('app.cookies-broad.lab', '<p>Text.</p>')),
       },
     },
   },

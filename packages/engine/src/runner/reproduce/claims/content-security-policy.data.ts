@@ -12,7 +12,7 @@ export const contentSecurityPolicyClaims: ModuleClaims = {
     'csp-missing': claim('csp-none.lab', noPolicy),
     'csp-report-only': claim('csp-report-only.lab', /^Content-Security-Policy-Report-Only: default-src/im),
     'csp-unparsable': claim('csp-name.lab', policy('Content-Security-Policy:')),
-    'csp-script-unrestricted': claim('csp-frame.lab', policy("frame-ancestors 'none'\\r?$")),
+    'csp-script-unrestricted': claim('csp-frame.lab', /^Content-Security-Policy: frame-ancestors 'none'\r?$/im),
     'csp-unsafe-inline': claim('csp-weak.lab', policy("script-src 'unsafe-inline'")),
     'csp-wildcard-script': claim('csp-weak.lab', policy('data: https:')),
     'csp-nonce-static': claim('csp-nonce-static.lab', policy("'nonce-c3RhdGljLW5vbmNlLXZhbHVl'"), 'csp-strict.lab'),
