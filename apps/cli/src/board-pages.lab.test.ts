@@ -13,8 +13,8 @@ import { withPdf } from '@perimeter/report/testing/pdf-tools';
 
 const main = path.join(import.meta.dirname, 'main.ts');
 const mostPages = 15;
-/** Of the HTML report, annex and all. */
-const mostPrinted = 19;
+/** Of the HTML report, annex and all: every module, with hardly a check that passes. */
+const mostPrinted = 35;
 
 /** The worst sites of the lab: most issues, widest inventories. Old Node.js is not on every machine. */
 for (const domain of ['bad.lab', 'jsse.lab', 'old101.lab']) {

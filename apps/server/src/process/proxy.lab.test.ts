@@ -1,29 +1,31 @@
+import { report } from '@perimeter/contract/report';
 import { verification } from '@perimeter/contract/verification';
-import { runAudit } from '@perimeter/engine/runner/audit';
-import { readEngineSettings } from '@perimeter/engine/settings/read-settings';
 import { labTest } from '@perimeter/lab/harness';
 import { endpoint } from '@perimeter/lab/hosts/endpoints';
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import https from 'node:https';
 import path from 'node:path';
 import { after } from 'node:test';
+import { promisify } from 'node:util';
 import { startProcess } from '../testing/child.ts';
 import { type Proxy, startProxy } from '../testing/proxy.ts';
 import { temporaryDirectory } from '../testing/temporary.ts';
 
 const main = path.join(import.meta.dirname, '../main.ts');
+const commandLine = path.join(import.meta.dirname, '../../../cli/src/main.ts');
+const run = promisify(execFile);
 /** Names of the lab that are audited with nginx in the place of their hosts, and what they show at their root. */
 const pages = { 'noredirect.lab': '/', 'loop.lab': '/docs', 'teapot.lab': '/verify', 'broken.lab': '/confirm-email' };
 const [name] = Object.keys(pages);
 
-async function startBehindNginx(): Promise<Proxy> {
+async function startBehindNginx(rateLimits: 'on' | 'off' = 'on'): Promise<Proxy> {
   const proxy = await startProxy(pages);
   const settings = {
     PERIMETER_DATA_DIR: await temporaryDirectory(),
     PORT: '8080',
-    PERIMETER_RATE_LIMITS: 'on',
+    PERIMETER_RATE_LIMITS: rateLimits,
     PERIMETER_PUBLIC_URL: `https://${name}`,
     PERIMETER_TRUST_PROXY: '1',
     PERIMETER_HSTS_SECONDS: '31536000',
@@ -104,21 +106,22 @@ labTest(
 labTest(
   'pages of the service have no finding in HTTP security behind nginx',
   async () => {
-    const { root } = await behindNginx();
+    // Four audits in a minute are more than the pages' limits allow one address.
+    await (await behindNginx()).stop();
+    starting = startBehindNginx('off');
+    const { root } = await starting;
     const addresses = Object.keys(pages).map((host) => endpoint(host).address);
     const map = addresses.flatMap((address) => [80, 443].map((port) => [`${address}:${port}`, `127.0.0.1:${port}`]));
+    // In a process of its own: authorities that were added are read once, at its start.
     const env = {
       ...process.env,
       NODE_EXTRA_CA_CERTS: root,
       PERIMETER_DIAL_MAP: JSON.stringify(Object.fromEntries(map)),
     };
-    const read = readEngineSettings(env);
-    assert.ok(read.ok, JSON.stringify(read));
     for (const domain of Object.keys(pages)) {
-      const request = { id: `aud_${randomUUID()}`, domain, registrableDomain: domain, scanMode: 'standard' as const };
-      const result = await runAudit(request, { settings: read.settings });
-      assert.ok(result.ok, JSON.stringify(result.ok ? null : result.failure));
-      const { findings, modules } = result.report;
+      const args = [commandLine, 'audit', domain, '--format', 'json', '--allow-incomplete'];
+      const { stdout } = await run(process.execPath, args, { env, maxBuffer: 64 * mebibyte });
+      const { findings, modules } = report.parse(JSON.parse(stdout));
       const told = findings.filter(({ category }) => category === 'http_security');
       assert.deepEqual(
         told.map(({ checkId, evidence }) => [domain, checkId, evidence]),
