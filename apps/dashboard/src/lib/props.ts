@@ -91,6 +91,14 @@ export interface CheckOfReportProps {
   page: number;
 }
 
+/** What the page of one section of a report shows. */
+export interface SectionOfReportProps {
+  report: Report;
+  /** SHA-256 of the report's canonical JSON. */
+  digest: string;
+  sectionId: string;
+}
+
 /** What the catalogue shows. */
 export interface ChecksProps {
   catalogue: Catalogue;
@@ -139,6 +147,7 @@ export type PageRequest =
   | ({ name: 'failed' } & AuditProps)
   | ({ name: 'report' } & OfReport<ReportProps>)
   | ({ name: 'check-of-report' } & OfReport<CheckOfReportProps>)
+  | ({ name: 'section-of-report' } & OfReport<SectionOfReportProps>)
   | ({ name: 'checks' } & ChecksProps)
   | ({ name: 'check' } & CheckProps)
   | ({ name: 'docs' } & DocsProps)

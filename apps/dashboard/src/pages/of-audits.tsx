@@ -6,11 +6,12 @@ import { AuditsPage } from './audits.tsx';
 import { CheckOfReportPage } from './check-of-report.tsx';
 import { ComparePage } from './compare.tsx';
 import { ReportPage } from './report.tsx';
+import { SectionOfReportPage } from './section-of-report.tsx';
 
 /** Pages that show audits. */
 export type AuditPage = Extract<
   PageRequest,
-  { name: 'running' | 'failed' | 'report' | 'check-of-report' | 'audits' | 'compare' }
+  { name: 'running' | 'failed' | 'report' | 'check-of-report' | 'section-of-report' | 'audits' | 'compare' }
 >;
 
 const utf8 = new TextDecoder();
@@ -48,6 +49,8 @@ export function auditPage(page: AuditPage): ReactElement {
       return <ReportPage {...page} report={reportOf(page)} />;
     case 'check-of-report':
       return <CheckOfReportPage {...page} report={reportOf(page)} />;
+    case 'section-of-report':
+      return <SectionOfReportPage {...page} report={reportOf(page)} />;
     case 'audits':
       return <AuditsPage {...page} />;
     case 'compare':

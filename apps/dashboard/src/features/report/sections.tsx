@@ -4,15 +4,16 @@ import { noValue, type PreparedCell, preparedTable, type PreparedTable } from '@
 import { sectionsOf } from '@perimeter/report/sections/sections-of';
 import type { ReactElement } from 'react';
 import { Icon, type IconName } from '../../components/icon.tsx';
-import { clean } from '../../components/parts.tsx';
+import { clean, Link } from '../../components/parts.tsx';
 import { counted } from '../../lib/format.ts';
+import { auditPath } from '../../lib/sample.ts';
 import { SceneFigure } from './scene.tsx';
 
-/** Rows and figures that are on the page; the JSON report has them all. */
-const maxRows = 400;
+/** Rows and figures that are on a page; the JSON report has them all. */
+const maxRows = 2_000;
 const maxFigures = 12;
-/** Longer tables are folded. */
-const openRows = 12;
+/** Longer tables are on the page of their section. */
+const shortRows = 12;
 const maxCell = 1_000;
 
 const toneIcons: Readonly<Record<Tone, IconName | null>> = { good: 'check', bad: 'cross', fair: 'warn', neutral: null };
@@ -63,34 +64,37 @@ const Body = ({ table }: { table: PreparedTable }): ReactElement => (
   </div>
 );
 
-/** One table of a section; a long one is folded. */
-function DataTable({ table }: { table: SectionTable }): ReactElement | null {
+interface TableProps {
+  table: SectionTable;
+  /** Where the whole table is; null: here. */
+  page: string | null;
+  anchor: string;
+}
+
+/** One table of a section, or where it is. */
+function DataTable({ table, page, anchor }: TableProps): ReactElement | null {
   const prepared = preparedTable(table, maxRows);
   const count = prepared.rows.length + prepared.left;
   if (count === 0) return null;
-  const note = prepared.note === null ? null : <p className="quiet small">{clean(prepared.note, 2_000)}</p>;
-  if (count <= openRows)
+  const caption = clean(prepared.caption, 200);
+  if (page !== null && count > shortRows)
     return (
-      <div className="data-table">
-        <h4>{clean(prepared.caption, 200)}</h4>
-        <Body table={prepared} />
-        {note}
-      </div>
+      <p className="data-table">
+        <Link to={`${page}#${anchor}`}>{caption}</Link> <span className="quiet">{counted(count, 'row')}</span>
+      </p>
     );
   return (
-    <details className="more data-table">
-      <summary>
-        {clean(prepared.caption, 200)} <span className="quiet">{counted(count, 'row')}</span>
-      </summary>
+    <div className="data-table" id={anchor}>
+      <h4>{caption}</h4>
       <Body table={prepared} />
-      {note}
-    </details>
+      {prepared.note === null ? null : <p className="quiet small">{clean(prepared.note, 2_000)}</p>}
+    </div>
   );
 }
 
-const OneSection = ({ section }: { section: Section }): ReactElement => (
-  <section>
-    <h3>{clean(section.title, 200)}</h3>
+/** Figures and tables of one section; long tables are on its own page, where one is named. */
+export const SectionBody = ({ section, page }: { section: Section; page: string | null }): ReactElement => (
+  <>
     {section.figures.slice(0, maxFigures).map((figure, index) => (
       <SceneFigure key={index} figure={figure} />
     ))}
@@ -98,10 +102,13 @@ const OneSection = ({ section }: { section: Section }): ReactElement => (
       <p className="quiet small">{section.figures.length - maxFigures} more figures are in the JSON report.</p>
     ) : null}
     {section.tables.map((table, index) => (
-      <DataTable key={index} table={table} />
+      <DataTable key={index} table={table} page={page} anchor={`${section.id}-${index + 1}`} />
     ))}
-  </section>
+  </>
 );
+
+/** Where the data of one section has a page of its own. */
+export const sectionPath = (report: Report, section: Section): string => `${auditPath(report.id)}/data/${section.id}`;
 
 /** The collected data: every section of the report, whatever evidence it shows, drawn in one way. */
 export function Sections({ report }: { report: Report }): ReactElement {
@@ -110,7 +117,10 @@ export function Sections({ report }: { report: Report }): ReactElement {
   return (
     <div className="seen">
       {sections.map((section) => (
-        <OneSection key={section.id} section={section} />
+        <section key={section.id}>
+          <h3>{clean(section.title, 200)}</h3>
+          <SectionBody section={section} page={sectionPath(report, section)} />
+        </section>
       ))}
     </div>
   );

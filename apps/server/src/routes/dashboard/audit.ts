@@ -9,7 +9,14 @@ import { requireCompleted } from '../audit/find-report.ts';
 import { toState } from '../audit/state.ts';
 import type { PageParts } from './options.ts';
 import { readPhases } from '../audit/phases.ts';
-import { checkParams, sendCheck, sendReport } from './report/send-report.ts';
+import {
+  checkParams,
+  sectionParams,
+  sendCheck,
+  sendReport,
+  sendSection,
+  type ShownReport,
+} from './report/send-report.ts';
 import { sendPage } from './send.ts';
 
 const params = z.object({ id: z.string() });
@@ -73,20 +80,30 @@ async function sendAudit(parts: Parts, request: HttpRequest, reply: HttpReply, i
   return sendReport(parts, request, reply, report, audit.is_private);
 }
 
-/** GET /audits/{id} and /audits/{id}/checks/{check}: one address for the whole life of an audit, and one check of its report. */
+/** GET /audits/{id}, one address for the whole life of an audit, and below it a check of its report and a section of its data. */
 export function addAuditPages(http: Http, page: PageParts): void {
   const parts: Parts = { ...page, requireDigest: rememberDigests(page.db) };
   http.get('/audits/:id', { schema: { hide: true, params } }, async (request, reply) =>
     sendAudit(parts, request, reply, request.params.id),
   );
+  const shown = async (request: HttpRequest, id: string): Promise<ShownReport> => {
+    const audit = await requireCompleted(parts.db, id, request.principal);
+    return { body: async () => bodyOf(parts, audit), digest: await parts.requireDigest(audit) };
+  };
   http.get(
     '/audits/:id/checks/:check',
     { schema: { hide: true, params: params.extend(checkParams.shape) } },
     async (request, reply) => {
       const { id, check } = request.params;
-      const audit = await requireCompleted(parts.db, id, request.principal);
-      const digest = await parts.requireDigest(audit);
-      return sendCheck(parts, request, reply, { body: async () => bodyOf(parts, audit), digest }, check);
+      return sendCheck(parts, request, reply, await shown(request, id), check);
+    },
+  );
+  http.get(
+    '/audits/:id/data/:section',
+    { schema: { hide: true, params: params.extend(sectionParams.shape) } },
+    async (request, reply) => {
+      const { id, section } = request.params;
+      return sendSection(parts, request, reply, await shown(request, id), section);
     },
   );
 }

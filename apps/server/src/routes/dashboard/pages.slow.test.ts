@@ -113,6 +113,15 @@ test('a visitor finds a sample report, whose checks have pages of their own', as
   assert.equal((await page('/sample/checks/No%20check')).statusCode, 404);
 });
 
+test('long tables of a report are on pages of their own', async () => {
+  const [link = ''] = /\/sample\/data\/tls#tls-\d/.exec((await page('/sample')).body) ?? [];
+  const { statusCode, body } = await page(String(link.split('#')[0]));
+  assert.equal(statusCode, 200);
+  assert.ok(body.includes(`id="${link.split('#')[1]}"`), link);
+  assert.match((await page('/sample/data/nothing')).body, /No such data/);
+  assert.equal((await page('/sample/data/a%20b')).statusCode, 404);
+});
+
 test('lists and comparisons tell a provisional grade from a final one', async () => {
   await audited('botwall.lab', holder);
   await audited('good.lab', holder);

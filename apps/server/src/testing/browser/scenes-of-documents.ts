@@ -89,6 +89,7 @@ export const scenesOfDocuments = (sha256: string): Scene[] => [
   page('opt out', '/opt-out'),
   state('sample report', '/sample', { part: '.band' }),
   state('check of the sample report', '/sample/checks/vuln-logjam'),
+  state('data of the sample report', '/sample/data/tls'),
   page('API', '/docs'),
   page('unknown page', '/nothing/here', { isRefused: true }),
   page('unknown check', '/checks/nothing', { isRefused: true }),

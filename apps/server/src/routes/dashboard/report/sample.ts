@@ -8,7 +8,7 @@ import type { Http } from '../../../http/http.ts';
 import { bareFrame } from '../frame.ts';
 import { forVisitors, type PageParts } from '../options.ts';
 import { renderBusy } from '../problem/page.ts';
-import { checkParams, sendCheck, sendReport, type ShownReport } from './send-report.ts';
+import { checkParams, sectionParams, sendCheck, sendReport, sendSection, type ShownReport } from './send-report.ts';
 
 /** The site of the test lab whose recorded report shows visitors what they get. */
 const sampleSite = 'bad.lab';
@@ -71,7 +71,7 @@ function warmRenderer(http: Http, parts: PageParts): void {
   });
 }
 
-/** GET /sample and /sample/checks/{check}: a report for visitors who have none yet. */
+/** GET /sample, /sample/checks/{check} and /sample/data/{section}: a report for visitors who have none yet. */
 export function addSamplePages(http: Http, parts: PageParts): void {
   warmRenderer(http, parts);
   http.get('/sample', forVisitors, async (request, reply) => sendReport(parts, request, reply, sample().shown, false));
@@ -79,5 +79,10 @@ export function addSamplePages(http: Http, parts: PageParts): void {
     '/sample/checks/:check',
     { ...forVisitors, schema: { hide: true, params: checkParams } },
     async (request, reply) => sendCheck(parts, request, reply, sample().shown, request.params.check),
+  );
+  http.get(
+    '/sample/data/:section',
+    { ...forVisitors, schema: { hide: true, params: sectionParams } },
+    async (request, reply) => sendSection(parts, request, reply, sample().shown, request.params.section),
   );
 }

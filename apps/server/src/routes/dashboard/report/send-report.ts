@@ -68,3 +68,18 @@ export async function sendCheck(
     page: pageQuery.parse(request.query).page,
   });
 }
+
+/** What stands in the path of a section. */
+export const sectionParams = z.object({ section: z.string().max(200) });
+
+/** Sends the page of one section of a report's data. */
+export const sendSection = async (
+  parts: PageParts,
+  request: HttpRequest,
+  reply: HttpReply,
+  report: ShownReport,
+  sectionId: string,
+): Promise<HttpReply> => {
+  if (!/^[\w-]{1,60}$/.test(sectionId)) throw new AppError('not_found');
+  return sendPage(parts, request, reply, { name: 'section-of-report', ...report, sectionId });
+};
