@@ -7,10 +7,11 @@ import { contentSecurityPolicy } from './module.ts';
 // Policies as sites send them, and what a browser makes of each (CSP3): which checks fail on a page with a script of its own and
 // a form. Each is written in other ways that mean the same, and must say the same.
 
+/** Those that judge what a policy says. */
+const cspChecks = contentSecurityPolicy.checks.filter(({ id }) => id.startsWith('csp-'));
+
 const failing = (evidence: PageSiteEvidence): string[] =>
-  contentSecurityPolicy.checks
-    .flatMap(({ id, evaluate }) => (evaluate(evidence).outcome === 'fail' ? [id] : []))
-    .toSorted();
+  cspChecks.flatMap(({ id, evaluate }) => (evaluate(evidence).outcome === 'fail' ? [id] : [])).toSorted();
 
 const enforced = (policies: readonly string[]): PageSiteEvidence =>
   sent(...policies.map((policy) => `Content-Security-Policy: ${policy}`));
