@@ -23,7 +23,7 @@ async function files() {
   altered[middle] = (altered[middle] ?? 0) ^ 1;
   return {
     service,
-    files: { Authentic: authentic, Altered: altered, Unknown: Buffer.from('%PDF-1.7\nnothing\n%%EOF\n') },
+    files: { Authentic: authentic, Altered: altered, 'Not a report': Buffer.from('%PDF-1.7\nnothing\n%%EOF\n') },
   };
 }
 
@@ -90,7 +90,7 @@ test(
         return route.fulfill({ json: { verdict: 'unknown', checks: [], report: null } });
       });
       await page.goto(`${origin}/verify`);
-      const unknown = page.getByRole('heading', { name: /^Unknown/ });
+      const unknown = page.getByRole('heading', { name: /^Not a report/ });
       await page.evaluate(`{
         const dataTransfer = new DataTransfer();
         dataTransfer.items.add(new File(['beside'], 'report.pdf'));
