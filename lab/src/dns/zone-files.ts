@@ -4,6 +4,7 @@ import { serverNetwork6, serverNetworks } from '../hosts/addresses.ts';
 import { preloadedName } from '../hosts/preloaded.data.ts';
 import { endpoints } from '../hosts/endpoints.ts';
 import { pkiFolder } from '../issuance/files.ts';
+import { vendorMarks } from '../sites/name-sites.ts';
 import { cachedFolderPath } from '../machine/cache.ts';
 import { cacheFolder } from '../machine/paths.ts';
 
@@ -40,6 +41,23 @@ export function preloadFile(): string {
   mkdirSync(cacheFolder, { recursive: true });
   const entry = { name: preloadedName, policy: 'custom', mode: 'force-https', include_subdomains: true };
   writeFileSync(file, `// Preload list of the lab\n{ "pinsets": [], "entries": [\n  ${JSON.stringify(entry)}\n] }\n`);
+  return file;
+}
+
+/** Services of the lab whose names can be claimed, in the form of can-i-take-over-xyz. */
+export function takeoversFile(): string {
+  const file = join(cacheFolder, 'takeovers.json');
+  mkdirSync(cacheFolder, { recursive: true });
+  const statuses = ['Vulnerable', 'Vulnerable', 'Edge case', 'Not vulnerable'];
+  const rows = Object.entries(vendorMarks).map(([host, fingerprint], at) => ({
+    service: `Service of ${host}`,
+    cname: [host],
+    fingerprint,
+    nxdomain: false,
+    status: statuses[at],
+  }));
+  const cloud = { service: 'Service of cloud-vendor.lab', cname: ['cloud-vendor.lab'], fingerprint: 'NXDOMAIN' };
+  writeFileSync(file, JSON.stringify([...rows, { ...cloud, nxdomain: true, status: 'Vulnerable' }]));
   return file;
 }
 

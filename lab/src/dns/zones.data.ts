@@ -1,6 +1,7 @@
 import { hostileNameServer, ipv6Of } from '../hosts/addresses.ts';
 import { caaOwners } from '../hosts/caa.data.ts';
 import type { MailDigests } from './mail/transport.ts';
+import { nameZones } from './name-zones.ts';
 import { httpsRecord, opaque, text, type Signing, type Zone, type ZoneRecord } from './zone.ts';
 
 /** What the zones need to know from the certificates: SHA-256 of public keys, and a DKIM public key in base64. */
@@ -27,6 +28,7 @@ const ordinary: readonly ZoneRecord[] = [
 /** Records beyond addresses, and signing, of zones that endpoints stand in. */
 export function endpointZoneExtras(facts: ZoneFacts): Readonly<Record<string, Partial<Zone>>> {
   return {
+    ...nameZones,
     'good.lab': { signing: signedWith('ECDSAP256SHA256'), records: goodRecords(facts) },
     'bad.lab': { records: badRecords },
     // The addresses of plain.lab, which is dead on 443, and of duplicates.lab.

@@ -58,6 +58,8 @@ export interface Endpoint {
   readonly address: string;
   /** True when the host also has an AAAA record and listens there. */
   readonly ipv6: boolean;
+  /** What the reverse zone says of its address; absent: its host. */
+  readonly reverse?: string;
   readonly server: Server;
   /** TCP ports that accept connections. */
   readonly ports: readonly number[];

@@ -1,7 +1,7 @@
 import { allowedNetworks, ipv6Of, nameServers, recursionName } from '../hosts/addresses.ts';
 import { startOwnDns } from '../dns/own-server.ts';
 import { allZones } from '../dns/lab-zones.ts';
-import { preloadFile, rdapBootstrapFile, routesFile, unsignedAnchorFile } from '../dns/zone-files.ts';
+import { preloadFile, rdapBootstrapFile, routesFile, takeoversFile, unsignedAnchorFile } from '../dns/zone-files.ts';
 import { addressesOf, endpoints } from '../hosts/endpoints.ts';
 import type { Endpoint } from '../hosts/endpoint.ts';
 import { logListFile, rootCertificateFile, rootListFile } from '../issuance/files.ts';
@@ -50,6 +50,7 @@ export async function startLoopbackLab(): Promise<LoopbackLab> {
       PERIMETER_RDAP_BOOTSTRAP: rdapBootstrapFile(),
       PERIMETER_ROUTES: routesFile(),
       PERIMETER_HSTS_PRELOAD: preloadFile(),
+      PERIMETER_TAKEOVERS: takeoversFile(),
       PERIMETER_PUBLIC_ROOTS: rootListFile,
       PERIMETER_RECURSION_NAME: recursionName,
       PERIMETER_CT_LOGS: logListFile,

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { allowedNetworks, resolverAddress, recursionName } from '../hosts/addresses.ts';
 import { hasSignedDns } from '../dns/sign.ts';
-import { preloadFile, rdapBootstrapFile, routesFile, trustAnchorFile, unsignedAnchorFile } from '../dns/zone-files.ts';
+import { preloadFile, rdapBootstrapFile, routesFile, takeoversFile, trustAnchorFile, unsignedAnchorFile } from '../dns/zone-files.ts';
 import { runFolder } from '../machine/paths.ts';
 import { logListFile, rootCertificateFile, rootListFile } from '../issuance/files.ts';
 
@@ -19,6 +19,7 @@ export function labEnvironment(withoutHosts: readonly string[]): Readonly<Record
     PERIMETER_RDAP_BOOTSTRAP: rdapBootstrapFile(),
     PERIMETER_ROUTES: routesFile(),
     PERIMETER_HSTS_PRELOAD: preloadFile(),
+    PERIMETER_TAKEOVERS: takeoversFile(),
     PERIMETER_PUBLIC_ROOTS: rootListFile,
     PERIMETER_RECURSION_NAME: recursionName,
     PERIMETER_CT_LOGS: logListFile,

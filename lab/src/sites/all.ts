@@ -4,6 +4,7 @@ import { cspSites } from './csp-sites.data.ts';
 import { http2Sites, httpsSites } from './https-sites.data.ts';
 import { pageSites } from './page-sites.ts';
 import { exposureSites } from './exposure-sites.ts';
+import { nameSites } from './name-sites.ts';
 import type { PolicySite } from './policy-site.ts';
 import { typicalSites } from './typical-sites.data.ts';
 
@@ -17,6 +18,7 @@ export const policyTables: readonly { readonly first: number; readonly sites: Re
     { first: 50, sites: cookieSites },
     { first: 80, sites: pageSites },
     { first: 140, sites: exposureSites },
+    { first: 220, sites: nameSites },
   ];
 
 /** The pages of these sites by host. */

@@ -10,6 +10,7 @@ export interface PolicySite {
     readonly ports?: readonly number[];
     readonly ipv6?: boolean;
     readonly alpn?: readonly string[];
+    readonly reverse?: string;
   };
 }
 

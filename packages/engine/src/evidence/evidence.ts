@@ -10,6 +10,7 @@ import { httpEvidence } from './http/schema.ts';
 import { mailAuthEvidence } from './mail-auth/schema.ts';
 import { mailTlsEvidence } from './mail-tls/schema.ts';
 import { mailTransportEvidence } from './mail-transport/schema.ts';
+import { namesEvidence } from './names/schema.ts';
 import { pageEvidence } from './page/schema.ts';
 import { targetEvidence } from './target/schema.ts';
 import { tlsEvidence } from './tls/schema.ts';
@@ -27,6 +28,7 @@ export const evidenceKinds = {
   page: pageEvidence,
   behaviour: behaviourEvidence,
   exposure: exposureEvidence,
+  names: namesEvidence,
   certificates: certificatesEvidence,
   vulnerabilities: vulnerabilitiesEvidence,
   history: historyEvidence,

@@ -13,6 +13,7 @@ import { httpSection } from './http/section.ts';
 import { mailAuthSection } from './mail-auth/section.ts';
 import { mailTlsSection } from './mail-tls/section.ts';
 import { mailTransportSection } from './mail-transport/section.ts';
+import { namesSection } from './names/section.ts';
 import { pageSection } from './page/section.ts';
 import { tlsSection } from './tls/section.ts';
 import { vulnerabilitiesSection } from './vulnerabilities/section.ts';
@@ -39,5 +40,6 @@ export const evidenceSections: Record<Exclude<EvidenceKind, 'target'> | 'csp' | 
   page: pageSection,
   behaviour: behaviourSection,
   exposure: exposureSection,
+  names: namesSection,
   history: historySection,
 };

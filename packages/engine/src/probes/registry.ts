@@ -8,6 +8,7 @@ import { historyProbe } from './history/probe.ts';
 import { httpProbe } from './http/probe.ts';
 import { mailAuthProbe } from './mail-auth/probe.ts';
 import { mailTransportProbe } from './mail-transport/probe.ts';
+import { namesProbe } from './names/probe.ts';
 import { pageProbe } from './page/probe.ts';
 import type { Probe } from './probe.ts';
 import { mailTlsProbe } from './tls/mail.ts';
@@ -26,6 +27,7 @@ export const probes: readonly Probe[] = [
   pageProbe,
   behaviourProbe,
   exposureProbe,
+  namesProbe,
   vulnerabilitiesProbe,
   certificatesProbe,
   historyProbe,

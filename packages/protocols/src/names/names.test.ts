@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { listedNames } from './common-names.data.ts';
+import { developmentWord, internalWord } from './host-words.ts';
 import { hostOfName, inventoryOf, isWildcardAnswer } from './inventory.ts';
 import { readTakeovers } from './read-takeovers.ts';
 import { shippedTakeovers } from './takeover-services.data.ts';
@@ -144,4 +145,20 @@ test('whatever strangers write, lists and names are read without an error', () =
     }),
     { numRuns: 500 },
   );
+});
+
+test('words are found in the first label, between hyphens and digits', () => {
+  const rows: readonly (readonly [name: string, development: string | null, internal: string | null])[] = [
+    ['dev.site.lab', 'dev', 'dev'],
+    ['api-staging2.site.lab', 'staging', 'staging'],
+    ['jira.site.lab', null, 'jira'],
+    ['devices.site.lab', null, null],
+    ['www.dev.site.lab', null, null],
+    ['contest.site.lab', null, null],
+    ['', null, null],
+  ];
+  for (const [name, development, internal] of rows) {
+    assert.equal(developmentWord(name), development, name);
+    assert.equal(internalWord(name), internal, name);
+  }
 });

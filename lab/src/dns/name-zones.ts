@@ -1,0 +1,59 @@
+import { customers, vendorMarks } from '../sites/name-sites.ts';
+import type { Zone, ZoneRecord } from './zone.ts';
+
+const vendors = Object.keys(vendorMarks);
+const addressOf = (at: number): string => `198.18.0.${220 + at}`;
+const nobody = 'nobody-owns-this.lab.';
+
+/** One name at each vendor that is asked for its page, and one at that where NXDOMAIN tells; as aliases of the customer's names. */
+const aliases = (account: string): readonly ZoneRecord[] => [
+  ...customers.map((name, at): ZoneRecord => [name, 'CNAME', `${account}.${vendors[at]}.`]),
+  ['app', 'CNAME', `${account}.cloud-vendor.lab.`],
+];
+
+/** Records of the zones whose names below the domain lead somewhere. */
+export const nameZones: Readonly<Record<string, Partial<Zone>>> = {
+  ...Object.fromEntries(
+    vendors.map((host, at) => [host, { records: [['*', 'A', addressOf(at)]] as readonly ZoneRecord[] }]),
+  ),
+  'cloud-vendor.lab': { records: [['healthy', 'A', addressOf(4)]] },
+  'takeover-unclaimed.lab': { records: aliases('unclaimed') },
+  'takeover-healthy.lab': { records: aliases('healthy') },
+  'wild.lab': {
+    records: [
+      ['*', 'A', addressOf(7)],
+      ['app', 'A', '203.0.113.101'],
+    ],
+  },
+  'takeover-wild.lab': { records: [['*', 'CNAME', 'unclaimed.pages-vendor.lab.']] },
+  'names-broken.lab': {
+    records: [
+      ['old', 'CNAME', 'gone.good.lab.'],
+      ['portal', 'CNAME', `portal.${nobody}`],
+      ['help', 'CNAME', 'desk.on-hold.lab.'],
+      ['_acme-challenge', 'CNAME', `proof.${nobody}`],
+      ['docs', 'A', addressOf(9)],
+      ['docs', 'MX', `10 mail.${nobody}`],
+      ['_sip._tls', 'SRV', `10 5 5061 sip.${nobody}`],
+      ['db', 'A', '10.1.2.3'],
+      ['shop', 'NS', 'ns1.digitalocean.com.'],
+      ['shop', 'NS', 'ns2.digitalocean.com.'],
+    ],
+  },
+  'names-estate.lab': {
+    records: [
+      ['portal', 'A', addressOf(10)],
+      ['m', 'A', addressOf(14)],
+    ],
+  },
+  'names-good.lab': {
+    signing: { algorithm: 'ECDSAP256SHA256', denial: 'nsec' },
+    records: [
+      ['blog', 'CNAME', 'good.lab.'],
+      ['_acme-challenge', 'CNAME', 'good.lab.'],
+      ['docs', 'A', addressOf(15)],
+      ['docs', 'MX', '10 mail.good.lab.'],
+      ['_sip._tls', 'SRV', '10 5 5061 good.lab.'],
+    ],
+  },
+};

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { nameSources } from '@perimeter/protocols/names/inventory';
+import { dnsLookup } from '../dns/lookup.ts';
+import { httpWall } from '../http/schema.ts';
+import { observed } from '../observed.ts';
+import { registration } from '../registration.ts';
+
+/** What DNS has under a name: nothing (missing), other records alone (no-address), or nobody knows. */
+const nameStatus = z.enum(['exists', 'no-address', 'missing', 'unknown']);
+
+/** One name of the domain, and what DNS says of it. */
+export const knownName = z.object({
+  name: z.string(),
+  sources: z.array(z.enum(nameSources)),
+  /** Of the end of its aliases, where it has some: a name whose alias leads to nothing is missing. */
+  status: nameStatus,
+  /** Targets of its CNAME records in order. */
+  aliases: z.array(z.string()),
+  /** At most eight; blockedBy: the range of special purpose that it lies in. */
+  addresses: z.array(z.object({ address: z.string(), blockedBy: z.string().optional() })),
+  /** The same answer as for a random name beside it. */
+  wildcard: z.boolean(),
+  /** Name of the reverse zone for its first address; absent: not asked. */
+  reverse: observed(z.string().nullable()).optional(),
+});
+export type KnownName = z.infer<typeof knownName>;
+
+/** What random names below a zone get: the zone has a wildcard where that is anything. */
+const randomAnswer = z.object({
+  zone: z.string(),
+  name: z.string(),
+  status: nameStatus,
+  aliases: z.array(z.string()),
+  addresses: z.array(z.string()),
+});
+export type RandomAnswer = z.infer<typeof randomAnswer>;
+
+/** What one request showed of a service's page for names that nobody has claimed. */
+const markSeen = z.object({
+  url: z.string(),
+  address: z.string(),
+  status: z.int(),
+  /** The text of the list that the page holds; null: none. */
+  mark: z.string().nullable(),
+});
+export type MarkSeen = z.infer<typeof markSeen>;
+
+/** A name that is an alias into a service of the list. */
+export const serviceAlias = z.object({
+  /** The name, or `*.` and the zone of a wildcard. */
+  name: z.string(),
+  service: z.string(),
+  status: z.enum(['vulnerable', 'edge', 'safe']),
+  /** The alias below the service's names, and their common end. */
+  target: z.string(),
+  suffix: z.string(),
+  /** The list proves a free name by NXDOMAIN. */
+  byNxdomain: z.boolean(),
+  /** Whether the target exists in DNS. */
+  exists: z.enum(['yes', 'no', 'unknown']),
+  /** The page under the name; not tested where DNS decides. */
+  own: observed(markSeen),
+  /** The page under a random name of the service, at the same address. */
+  control: observed(markSeen),
+});
+export type ServiceAlias = z.infer<typeof serviceAlias>;
+
+/** A record of the domain that names another host: what stands there, and whether that host exists. */
+export const pointer = z.object({
+  kind: z.enum(['acme', 'mx', 'srv']),
+  /** The owner of the record. */
+  name: z.string(),
+  target: z.string(),
+  status: nameStatus,
+});
+export type Pointer = z.infer<typeof pointer>;
+
+/** A domain of others that names or policies refer to, and whether somebody owns it. */
+const nameReference = z.object({
+  registration,
+  usedBy: z.array(
+    z.object({ kind: z.enum(['cname', 'acme', 'mx', 'srv', 'ns', 'csp']), name: z.string(), target: z.string() }),
+  ),
+});
+export type NameReference = z.infer<typeof nameReference>;
+
+/** A zone below the domain whose servers were asked, because a resolver got no answer for it. */
+const childZone = z.object({
+  name: z.string(),
+  servers: z.array(
+    z.object({
+      name: z.string(),
+      address: z.string().nullable(),
+      /** Response code to the question for its SOA. */
+      rcode: observed(z.int()),
+    }),
+  ),
+});
+export type ChildZone = z.infer<typeof childZone>;
+
+/** One answer of a host to GET /. */
+const hostAnswer = z.object({
+  status: z.int(),
+  title: z.string().nullable(),
+  /** Where a redirect leads to, without query. */
+  location: z.string().nullable(),
+  wall: httpWall.shape.kind.nullable(),
+  /** Lines of Server and X-Powered-By. */
+  software: z.array(z.string()),
+  /** Whether the page asks for a password. */
+  passwordField: z.boolean(),
+  /** Whether head or page name the audited domain. */
+  namesDomain: z.boolean(),
+});
+export type HostAnswer = z.infer<typeof hostAnswer>;
+
+/** A host below the domain that was asked over HTTP. */
+export const askedHost = z.object({
+  name: z.string(),
+  address: z.string(),
+  http: observed(hostAnswer),
+  https: observed(hostAnswer),
+  /** The certificate on port 443, as its TLS library verifies chain and name; null: no TLS. */
+  tls: z.object({ authorized: z.boolean(), problem: z.string().nullable(), names: z.array(z.string()) }).nullable(),
+});
+export type AskedHost = z.infer<typeof askedHost>;
+
+/** Names below the target, where they lead, and whether strangers can take them. */
+export const namesEvidence = z.object({
+  /** The name below which all of this lies; null: nothing was asked, because the target is a www host. */
+  base: z.string().nullable(),
+  /** How many labels of the list were asked, and for how many of them there was no usable answer. */
+  listed: z.object({ asked: z.int(), unanswered: z.int() }),
+  inventory: z.array(knownName),
+  /** Names that are not kept, because there are more. */
+  notKept: z.int(),
+  randoms: z.array(randomAnswer),
+  takeoverList: z.object({ name: z.string(), date: z.string() }),
+  services: z.array(serviceAlias),
+  pointers: z.array(pointer),
+  /** Questions for such records that were not answered. */
+  pointersOpen: z.array(z.string()),
+  references: z.array(nameReference),
+  childZones: z.array(childZone),
+  hosts: z.array(askedHost),
+  /** Live hosts that were not asked over HTTP, because there are more. */
+  hostsLeft: z.int(),
+  /** Why no host was asked over HTTP; null: hosts were asked. */
+  hostsNotAsked: z.enum(['robots']).nullable(),
+  /** Names along the NSEC chain; deep mode only. */
+  walk: observed(
+    z.object({ names: z.array(z.string()), ended: z.enum(['whole', 'most', 'no-nsec', 'minimal', 'unanswered']) }),
+  ),
+  lookups: z.array(dnsLookup),
+});
+export type NamesEvidence = z.infer<typeof namesEvidence>;

@@ -1,0 +1,54 @@
+/** How much an audit asks about names below the domain. */
+export interface NameCaps {
+  /** Names kept, and those of them that DNS is asked for beside the list. */
+  inventory: number;
+  /** Names whose MX and ACME records are asked for. */
+  recordNames: number;
+  /** Reverse names. */
+  reverse: number;
+  /** Domains of others whose registration is looked up. */
+  references: number;
+  /** Aliases into services of the list whose page is asked for. */
+  services: number;
+  /** Zones below the domain whose servers are asked. */
+  childZones: number;
+  /** Hosts that are asked over HTTP. */
+  hosts: number;
+  /** Names of an NSEC chain. */
+  walk: number;
+}
+
+export const nameCaps: Readonly<Record<'standard' | 'deep', NameCaps>> = {
+  standard: {
+    inventory: 120,
+    recordNames: 8,
+    reverse: 10,
+    references: 20,
+    services: 6,
+    childZones: 4,
+    hosts: 6,
+    walk: 0,
+  },
+  deep: {
+    inventory: 500,
+    recordNames: 50,
+    reverse: 50,
+    references: 60,
+    services: 30,
+    childZones: 20,
+    hosts: 50,
+    walk: 500,
+  },
+};
+
+/** Owners of SRV records that others connect to (RFC 6120, RFC 6764, SIP and Exchange); those of mail programs are asked elsewhere. */
+export const serviceOwners: readonly string[] = [
+  '_autodiscover._tcp',
+  '_caldavs._tcp',
+  '_carddavs._tcp',
+  '_sip._tls',
+  '_sipfederationtls._tcp',
+  '_sips._tcp',
+  '_xmpp-client._tcp',
+  '_xmpp-server._tcp',
+];

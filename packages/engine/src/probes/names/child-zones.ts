@@ -1,0 +1,80 @@
+import { printRdata } from '@perimeter/protocols/dns/rdata';
+import type { ResourceRecord } from '@perimeter/protocols/dns/record';
+import { typeCode } from '@perimeter/protocols/dns/types';
+import type { ChildZone, KnownName } from '../../evidence/names/schema.ts';
+import { seen, unobserved, unseen } from '../../evidence/observed.ts';
+import type { ZoneEvidence } from '../../evidence/zone/schema.ts';
+import { existenceServers } from '../../net/authoritative/existence.ts';
+import type { DirectAnswer } from '../../net/authoritative/question.ts';
+import type { ProbeContext } from '../probe.ts';
+import { resolveName } from './resolve.ts';
+
+const maxServers = 6;
+const nsType = typeCode('NS');
+
+/** Servers of the zone that holds the domain, as its own probe found them. */
+const parentsOf = ({ servers }: ZoneEvidence) =>
+  existenceServers(
+    servers.flatMap(({ address, allowed, names }) =>
+      allowed ? [{ name: names[0] ?? address, addresses: [address] }] : [],
+    ),
+  );
+
+const nameServersIn = (name: string, records: readonly ResourceRecord[]): string[] =>
+  records.flatMap((record) =>
+    record.type === nsType && record.name.toLowerCase() === name
+      ? [printRdata(record.type, record.rdata).toLowerCase().replace(/\.$/, '')]
+      : [],
+  );
+
+/** The names of a zone's servers, by a referral or an answer of the zone above. */
+function delegatedTo(name: string, answers: readonly DirectAnswer[]): string[] {
+  const messages = answers.flatMap((answer) => (answer.ok && answer.reply.readable ? [answer.reply.message] : []));
+  const names = messages.flatMap(({ answers: own, authorities }) => nameServersIn(name, [...own, ...authorities]));
+  return [...new Set(names)].toSorted().slice(0, maxServers);
+}
+
+async function serverFacts(context: ProbeContext, zone: string, name: string): Promise<ChildZone['servers'][number]> {
+  const { status, addresses } = await resolveName(context, name);
+  const [address] = addresses;
+  if (address === undefined)
+    return { name, address: null, rcode: unseen('unreachable', 'no-address-found', name, status) };
+  if (!context.guard.check(address).allowed)
+    return { name, address, rcode: unseen('blocked', 'addresses-refused', name, address) };
+  const answer = await context.authoritative.ask(
+    { address, host: name },
+    { name: zone, type: 'SOA', mayFail: true },
+    { signal: context.signal },
+  );
+  if (!answer.ok) return { name, address, rcode: unobserved(answer.failure) };
+  const { reply } = answer;
+  return {
+    name,
+    address,
+    rcode: reply.readable ? seen(reply.message.responseCode) : unseen('malformed', 'message-malformed', reply.problem),
+  };
+}
+
+async function childZoneOf(context: ProbeContext, zone: ZoneEvidence, name: string): Promise<ChildZone[]> {
+  const answers = await Promise.all(
+    parentsOf(zone).map(async (server) =>
+      context.authoritative.ask(server, { name, type: 'NS', mayFail: true }, { signal: context.signal }),
+    ),
+  );
+  const servers = delegatedTo(name, answers);
+  if (servers.length === 0) return [];
+  return [{ name, servers: await Promise.all(servers.map(async (server) => serverFacts(context, name, server))) }];
+}
+
+/** Zones below the domain for which a resolver gets no answer, and what their servers say. */
+export async function askChildZones(
+  context: ProbeContext,
+  zone: ZoneEvidence,
+  { inventory, most }: { inventory: readonly KnownName[]; most: number },
+): Promise<ChildZone[]> {
+  const silent = inventory.filter(
+    ({ name, status, aliases }) => status === 'unknown' && aliases.length === 0 && name !== zone.name,
+  );
+  const zones = await Promise.all(silent.slice(0, most).map(async ({ name }) => childZoneOf(context, zone, name)));
+  return zones.flat();
+}

@@ -1,0 +1,66 @@
+import { lookupFailed } from '../../evidence/dns/lookup.ts';
+import type { DnsAnswer } from '../../evidence/dns/schema.ts';
+import type { KnownName, NamesEvidence, Pointer, RandomAnswer } from '../../evidence/names/schema.ts';
+import type { ProbeContext } from '../probe.ts';
+import { serviceOwners } from './caps.data.ts';
+import { resolveName } from './resolve.ts';
+
+/** Hosts of one set of records that are looked up. */
+const maxTargets = 4;
+
+/** The name at the end of the data of MX and SRV records; empty: there is none (RFC 7505, RFC 2782). */
+const targetIn = ({ data }: DnsAnswer['records'][number]): string[] => {
+  const target = data.slice(data.lastIndexOf(' ') + 1).toLowerCase();
+  return target === '' || target === '.' ? [] : [target.replace(/\.$/, '')];
+};
+
+interface Found {
+  pointers: Pointer[];
+  open: string[];
+}
+
+const nothing: Found = { pointers: [], open: [] };
+
+async function behindRecords(context: ProbeContext, kind: 'mx' | 'srv', name: string): Promise<Found> {
+  const answer = await context.resolver.query(name, kind.toUpperCase(), { signal: context.signal });
+  if (lookupFailed(answer)) return { pointers: [], open: [name] };
+  const targets = [...new Set(answer.records.flatMap(targetIn))].slice(0, maxTargets);
+  const pointers = targets.map(async (target): Promise<Pointer> => {
+    const { status } = await resolveName(context, target);
+    return { kind, name, target, status };
+  });
+  return { pointers: await Promise.all(pointers), open: [] };
+}
+
+/** Where the name leads at which certificate authorities look for proof (RFC 8555 section 8.4). */
+async function behindAcme({ resolver, signal }: ProbeContext, host: string): Promise<Found> {
+  const name = `_acme-challenge.${host}`;
+  const answer = await resolver.query(name, 'TXT', { signal });
+  const target = answer.cnames.at(-1);
+  if (target === undefined) return lookupFailed(answer) ? { pointers: [], open: [name] } : nothing;
+  const status = answer.status === 'nxdomain' ? 'missing' : lookupFailed(answer) ? 'unknown' : 'no-address';
+  return { pointers: [{ kind: 'acme', name, target, status }], open: [] };
+}
+
+/** Hosts that records of the domain and of names below it point to. */
+export async function askPointers(
+  context: ProbeContext,
+  base: string,
+  { inventory, randoms, most }: { inventory: readonly KnownName[]; randoms: readonly RandomAnswer[]; most: number },
+): Promise<Pick<NamesEvidence, 'pointers' | 'pointersOpen'>> {
+  const own = inventory.filter(({ name, wildcard, status }) => name !== base && !wildcard && status !== 'missing');
+  // A name with an alias has no other records (RFC 1034 section 3.6.2).
+  const mail = own.filter(({ aliases, name }) => aliases.length === 0 && name !== `www.${base}`).slice(0, most);
+  // What any name gets stands for no proof of an authority.
+  const ofWildcard = new Set(randoms.flatMap(({ aliases }) => aliases));
+  const found = await Promise.all([
+    ...serviceOwners.map(async (owner) => behindRecords(context, 'srv', `${owner}.${base}`)),
+    ...mail.map(async ({ name }) => behindRecords(context, 'mx', name)),
+    ...[base, ...own.slice(0, most).map(({ name }) => name)].map(async (name) => behindAcme(context, name)),
+  ]);
+  const pointers = found.flatMap((one) => one.pointers);
+  return {
+    pointers: pointers.filter(({ kind, target }) => kind !== 'acme' || !ofWildcard.has(target)),
+    pointersOpen: found.flatMap(({ open }) => open),
+  };
+}

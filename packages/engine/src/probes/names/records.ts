@@ -1,0 +1,30 @@
+import type { KnownName, NamesEvidence } from '../../evidence/names/schema.ts';
+import type { ZoneEvidence } from '../../evidence/zone/schema.ts';
+import type { ProbeContext } from '../probe.ts';
+import type { NameCaps } from './caps.data.ts';
+import { askChildZones } from './child-zones.ts';
+import { askPointers } from './pointers.ts';
+import { askReferences } from './references.ts';
+
+/** What is known of the names before their records are asked. */
+interface Known {
+  zone: ZoneEvidence;
+  inventory: readonly KnownName[];
+  randoms: NamesEvidence['randoms'];
+  policyHosts: readonly string[];
+  caps: NameCaps;
+}
+
+/** Asks for records that lead to hosts of others, for zones below, and whether the domains behind them are registered. */
+export async function askRecords(
+  context: ProbeContext,
+  base: string,
+  { zone, inventory, randoms, policyHosts, caps }: Known,
+): Promise<Pick<NamesEvidence, 'pointers' | 'pointersOpen' | 'childZones' | 'references'>> {
+  const [found, childZones] = await Promise.all([
+    askPointers(context, base, { inventory, randoms, most: caps.recordNames }),
+    askChildZones(context, zone, { inventory, most: caps.childZones }),
+  ]);
+  const referring = { inventory, pointers: found.pointers, childZones, policyHosts };
+  return { ...found, childZones, references: await askReferences(context, referring, caps.references) };
+}

@@ -1,0 +1,59 @@
+import { registeredDomainOf } from '@perimeter/protocols/domain/name';
+import type { ChildZone, KnownName, NameReference, Pointer } from '../../evidence/names/schema.ts';
+import type { ProbeContext } from '../probe.ts';
+import { webHostsOf } from '../web-hosts.ts';
+
+type Use = NameReference['usedBy'][number];
+
+/** What refers to hosts of others. */
+interface Referring {
+  inventory: readonly KnownName[];
+  pointers: readonly Pointer[];
+  childZones: readonly ChildZone[];
+  /** Hosts that policies name; whether they exist was not asked. */
+  policyHosts: readonly string[];
+}
+
+const maxUses = 20;
+
+/** Uses of hosts that may be in domains of nobody's: those that do not exist. Aliases of the site itself are judged with its zone. */
+function usesIn(context: ProbeContext, { inventory, pointers, childZones, policyHosts }: Referring): Use[] {
+  const web = webHostsOf(context.target);
+  return [
+    ...inventory
+      .filter(
+        ({ name, status, aliases, wildcard }) =>
+          status === 'missing' && !web.includes(name) && !wildcard && aliases.length > 0,
+      )
+      .map(({ name, aliases }): Use => ({ kind: 'cname', name, target: aliases.at(-1) ?? '' })),
+    ...pointers
+      .filter(({ status }) => status === 'missing')
+      .map(({ kind, name, target }): Use => ({ kind, name, target })),
+    ...childZones.flatMap(({ name, servers }) =>
+      servers.filter(({ address }) => address === null).map((one): Use => ({ kind: 'ns', name, target: one.name })),
+    ),
+    ...policyHosts.map((host): Use => ({ kind: 'csp', name: context.target.domain, target: host })),
+  ];
+}
+
+/** Asks whether the domains of others that records and policies refer to belong to anybody. */
+export async function askReferences(
+  context: ProbeContext,
+  referring: Referring,
+  most: number,
+): Promise<NameReference[]> {
+  const byDomain = Map.groupBy(usesIn(context, referring), ({ target }) =>
+    registeredDomainOf(target.replace(/^\*\./, '')),
+  );
+  const others = [...byDomain].flatMap(([domain, usedBy]) =>
+    domain === null || domain === context.target.registrableDomain
+      ? []
+      : [{ domain, usedBy: usedBy.slice(0, maxUses) }],
+  );
+  return Promise.all(
+    others.slice(0, most).map(async ({ domain, usedBy }) => ({
+      registration: await context.registrations.lookup(domain, context),
+      usedBy,
+    })),
+  );
+}

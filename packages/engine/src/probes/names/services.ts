@@ -1,0 +1,107 @@
+import {
+  markIn,
+  takeoverMatch,
+  type TakeoverList,
+  type TakeoverMatch,
+} from '@perimeter/protocols/names/takeover-table';
+import type { KnownName, MarkSeen, RandomAnswer, ServiceAlias } from '../../evidence/names/schema.ts';
+import { type Observed, seen, unobserved, unseen, untested } from '../../evidence/observed.ts';
+import type { ProbeHttp } from '../../net/http/client.ts';
+import type { Exchanged } from '../../net/http/exchanged.ts';
+
+/** A name that is an alias into a service, and the host by which it is asked. */
+interface Candidate {
+  name: string;
+  host: string;
+  target: string;
+  exists: ServiceAlias['exists'];
+  match: TakeoverMatch;
+}
+
+type Aliased = Pick<KnownName, 'name' | 'status' | 'aliases'> & { host: string };
+
+function candidateOf({ name, host, status, aliases }: Aliased, { services }: TakeoverList): Candidate[] {
+  const matches = aliases.flatMap((target) => {
+    const match = takeoverMatch(target, services);
+    return match === null ? [] : [{ target, match }];
+  });
+  // The first alias that leaves for a service is what its customer set up.
+  const [first] = matches;
+  const exists = status === 'missing' ? 'no' : status === 'unknown' ? 'unknown' : 'yes';
+  return first === undefined ? [] : [{ name, host, exists, ...first }];
+}
+
+/** The names that lead into services of the list, and once the wildcard, by a random name. */
+export function candidatesIn(
+  inventory: readonly KnownName[],
+  randoms: readonly RandomAnswer[],
+  list: TakeoverList,
+): Candidate[] {
+  const names = inventory.filter(({ wildcard }) => !wildcard).map((one) => ({ ...one, host: one.name }));
+  const [random] = randoms.filter(({ aliases }) => aliases.length > 0);
+  const wildcard = random === undefined ? [] : [{ ...random, name: `*.${random.zone}`, host: random.name }];
+  return [...names, ...wildcard].flatMap((one) => candidateOf(one, list));
+}
+
+/** What a page shows of the marks of a service; null: it only leads to its https twin, or there is no answer. */
+function markOf(exchange: Exchanged, candidate: Candidate): Observed<MarkSeen> {
+  const { url, address, result } = exchange.facts;
+  if (!result.ok) return unobserved(result.failure);
+  const { status, body } = result.response;
+  if (body.failure !== undefined && body.failure.reason !== 'too-large') return unobserved(body.failure);
+  return seen({ url, address: address ?? '', status, mark: markIn(body.text ?? '', candidate.match.service) });
+}
+
+const isRedirect = ({ status }: MarkSeen): boolean => status >= 300 && status < 400;
+
+/** Asks for the page of a host at one address, over http and, where that shows nothing of its own, over https. */
+async function askPage(http: ProbeHttp, host: string, address: string, candidate: Candidate) {
+  const plain = markOf(await http.ask(new URL(`http://${host}/`), address), candidate);
+  if (plain.known && (plain.value.mark !== null || !isRedirect(plain.value))) return plain;
+  const secure = markOf(await http.ask(new URL(`https://${host}/`), address), candidate);
+  return secure.known ? secure : plain.known ? plain : secure;
+}
+
+const factsOf = ({ name, target, exists, match: { service, suffix } }: Candidate) => ({
+  name,
+  target,
+  suffix,
+  exists,
+  service: service.service,
+  status: service.status,
+  byNxdomain: service.nxdomain === true,
+});
+
+const notNeeded = untested('not-asked');
+
+/** What one name shows, and beside it what a random name of the service shows: only both prove that nobody has claimed it. */
+async function proofsOf(http: ProbeHttp, candidate: Candidate, label: string): Promise<ServiceAlias> {
+  const facts = factsOf(candidate);
+  if (candidate.exists !== 'yes' || candidate.match.service.marks.length === 0)
+    return { ...facts, own: notNeeded, control: notNeeded };
+  const found = await http.lookup(candidate.host);
+  const [address] = found.ok ? found.addresses : [];
+  if (!found.ok || address === undefined)
+    return {
+      ...facts,
+      own: found.ok ? unseen('unreachable', 'no-address') : unobserved(found.failure),
+      control: notNeeded,
+    };
+  const own = await askPage(http, candidate.host, address, candidate);
+  if (!own.known || own.value.mark === null) return { ...facts, own, control: notNeeded };
+  return { ...facts, own, control: await askPage(http, `${label}.${candidate.match.suffix}`, address, candidate) };
+}
+
+/** The two proofs for each name, as far as the audit may ask. */
+export const askServices = async (
+  http: ProbeHttp | null,
+  candidates: readonly Candidate[],
+  { label, most }: { label: string; most: number },
+): Promise<ServiceAlias[]> =>
+  Promise.all(
+    candidates.map(async (candidate, at) => {
+      if (http !== null && at < most) return proofsOf(http, candidate, label);
+      const open = http === null ? notNeeded : unseen('budget', 'too-many-fetches', most);
+      return { ...factsOf(candidate), own: open, control: notNeeded };
+    }),
+  );

@@ -1,0 +1,67 @@
+import { documentPolicies } from '@perimeter/protocols/http/csp/document-policies';
+import { readSources } from '@perimeter/protocols/http/csp/sources';
+import type { NameSighting, NameSource } from '@perimeter/protocols/names/inventory';
+import type { SpfNode } from '@perimeter/protocols/spf/survey-tree';
+import type { EvidenceByKind } from '../../evidence/evidence.ts';
+import { answersOf } from '../../evidence/http/answer.ts';
+
+/** Evidence that names hosts. */
+export type NamingEvidence = Pick<EvidenceByKind, 'dns' | 'http' | 'page' | 'certificates' | 'mailAuth'>;
+
+const spfTargets = ({ terms }: SpfNode): string[] =>
+  terms.flatMap(({ target, child }) => [
+    ...(target === null ? [] : [target]),
+    ...(child === null ? [] : spfTargets(child)),
+  ]);
+
+/** Hosts that policies of the final document name. */
+export function policyHosts({ http, page }: Pick<NamingEvidence, 'http' | 'page'>): string[] {
+  const answers = answersOf(http);
+  const hosts = page.documents
+    .filter(({ role }) => role === 'final')
+    .flatMap(({ exchange, facts }) => documentPolicies(answers.get(exchange)?.headers ?? [], facts.metaPolicies))
+    .flatMap(({ directives }) => [...directives.values()].flatMap((values) => readSources(values)))
+    .flatMap((source) => (source.kind === 'host' ? [source.host] : []));
+  return [...new Set(hosts)];
+}
+
+const hostIn = (url: string): string[] => (URL.canParse(url) ? [new URL(url).hostname] : []);
+
+/** Every name that other evidence holds, and where it stands. */
+export function sightingsIn({ dns, http, page, certificates, mailAuth }: NamingEvidence): NameSighting[] {
+  const from = (source: NameSource, names: readonly string[]): NameSighting[] =>
+    names.map((name) => ({ name, source }));
+  const facts = page.documents.map((document) => document.facts);
+  const served = certificates.certificates.filter(({ source }) => source === 'served');
+  const routes = [mailAuth.route, ...mailAuth.subdomains.map(({ route }) => route)];
+  return [
+    ...from(
+      'san',
+      served.flatMap(({ subjectAltNames }) =>
+        subjectAltNames.flatMap(({ type, value }) => (type === 'dns' ? [value] : [])),
+      ),
+    ),
+    ...from(
+      'cname',
+      dns.answers.flatMap(({ cnames }) => cnames),
+    ),
+    ...from(
+      'ns',
+      dns.answers.flatMap(({ type, records }) => (type === 'NS' ? records.map(({ data }) => data) : [])),
+    ),
+    ...from('mx', [
+      ...routes.flatMap(({ hosts }) => hosts.map(({ host }) => host)),
+      ...mailAuth.subdomains.map(({ domain }) => domain),
+    ]),
+    ...from('spf', spfTargets(mailAuth.spf.tree)),
+    ...from(
+      'dmarc',
+      mailAuth.destinations.map(({ host }) => host),
+    ),
+    ...from('csp', policyHosts({ http, page })),
+    ...from('page', [
+      ...facts.flatMap(({ resources }) => resources.flatMap(({ url }) => hostIn(url))),
+      ...facts.flatMap(({ links }) => links.map(({ host }) => host)),
+    ]),
+  ];
+}

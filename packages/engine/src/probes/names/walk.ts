@@ -1,0 +1,49 @@
+import { isAtOrBelow } from '@perimeter/protocols/dns/name';
+import { printRdata } from '@perimeter/protocols/dns/rdata';
+import { typeCode } from '@perimeter/protocols/dns/types';
+import type { NamesEvidence } from '../../evidence/names/schema.ts';
+import { seen, untested } from '../../evidence/observed.ts';
+import type { ProbeContext } from '../probe.ts';
+
+type Walk = NamesEvidence['walk'];
+type Step = { next: string } | { ended: 'no-nsec' | 'unanswered' };
+
+const nsecType = typeCode('NSEC');
+
+/** Servers that sign on the spot name a successor that nobody has: the first label begins with an octet 0 (RFC 4470, RFC 9824). */
+const isInvented = (name: string): boolean => name.startsWith('\\000');
+
+const nextIn = (data: string): Step => ({ next: (data.split(' ', 1)[0] ?? '').toLowerCase().replace(/\.$/, '') });
+
+/** A resolver follows an alias, whatever it is asked for: the denial of the name next to it brings its NSEC record. */
+async function stepByDenial({ resolver, signal }: ProbeContext, name: string): Promise<Step> {
+  const answer = await resolver.exchange(`\\000.${name}`, 'A', { signal });
+  if (!answer.ok) return { ended: 'unanswered' };
+  const record = answer.message.authorities.find((one) => one.type === nsecType && one.name.toLowerCase() === name);
+  return record === undefined ? { ended: 'no-nsec' } : nextIn(printRdata(record.type, record.rdata));
+}
+
+async function stepFrom(context: ProbeContext, name: string): Promise<Step> {
+  const { cnames, records, status } = await context.resolver.query(name, 'NSEC', { signal: context.signal });
+  if (cnames.length > 0) return stepByDenial(context, name);
+  const [record] = records;
+  if (record !== undefined) return nextIn(record.data);
+  return { ended: status === 'nodata' || status === 'nxdomain' ? 'no-nsec' : 'unanswered' };
+}
+
+/** Follows the NSEC records of a zone from the domain on (RFC 4034 section 4.1.1). */
+export async function walkZone(context: ProbeContext, base: string, most: number): Promise<Walk> {
+  if (most === 0) return untested('deep-mode-only');
+  const names: string[] = [];
+  for (let at = base; names.length < most;) {
+    const step = await stepFrom(context, at);
+    if ('ended' in step) return seen({ names, ended: step.ended });
+    const { next } = step;
+    if (isInvented(next)) return seen({ names, ended: 'minimal' });
+    if (next === base || next === '' || names.includes(next) || !isAtOrBelow(next, base))
+      return seen({ names, ended: 'whole' });
+    names.push(next);
+    at = next;
+  }
+  return seen({ names, ended: 'most' });
+}

@@ -1,0 +1,47 @@
+import type { TakeoverList } from '@perimeter/protocols/names/takeover-table';
+import type { KnownName, NamesEvidence, RandomAnswer } from '../../evidence/names/schema.ts';
+import { httpLimits } from '../../net/http/limits.ts';
+import type { ProbeContext } from '../probe.ts';
+import { webHostsOf } from '../web-hosts.ts';
+import type { NameCaps } from './caps.data.ts';
+import { askHosts } from './hosts.ts';
+import { randomLabel } from './random-labels.ts';
+import { withReverseNames } from './reverse.ts';
+import { askServices, candidatesIn } from './services.ts';
+
+/** Pages are read for their marks; nobody waits for hosts that do not answer. */
+const hostLimits = {
+  ...httpLimits,
+  exchangeMs: 5_000,
+  connectMs: 1_500,
+  tlsMs: 3_000,
+  firstByteMs: 3_000,
+  maxWireBytes: 64 * 1024,
+  maxDecodedBytes: 128 * 1024,
+};
+
+/** What is known of the names before their hosts are asked. */
+interface Known {
+  inventory: readonly KnownName[];
+  randoms: readonly RandomAnswer[];
+  list: TakeoverList;
+  caps: NameCaps;
+  /** False where robots.txt bars the audit. */
+  mayAsk: boolean;
+}
+
+/** Asks names over HTTP: those that lead into services, and hosts of the domain itself. */
+export async function askWeb(
+  context: ProbeContext,
+  { inventory, randoms, list, caps, mayAsk }: Known,
+): Promise<Pick<NamesEvidence, 'inventory' | 'services' | 'hosts' | 'hostsLeft' | 'hostsNotAsked'>> {
+  const { http, resolver, signal, target } = context;
+  const client = mayAsk ? http.probeWith({ limits: hostLimits, signal, resolver }) : null;
+  const asked = { label: randomLabel(target, 'service'), most: caps.services };
+  const [services, named] = await Promise.all([
+    askServices(client, candidatesIn(inventory, randoms, list), asked),
+    withReverseNames(context, inventory, caps.reverse),
+  ]);
+  const hosts = await askHosts(context, client, { inventory: named, web: webHostsOf(target), most: caps.hosts });
+  return { inventory: named, services, ...hosts };
+}
