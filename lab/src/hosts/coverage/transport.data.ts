@@ -13,6 +13,7 @@ export const emailTransportCoverage: Readonly<Record<string, TransportCoverage>>
   'mx-unregistered': both('mx-unregistered.lab', 'good.lab'),
   'mx-inconsistent-ns': both('mx-differs.lab', 'good.lab ns-sound.lab'),
   'mx-unreachable': both('smtp-521.lab', 'good.lab smtp-late.lab'),
+  'dns-implicit-mx': both('mail.good.lab', 'good.lab'),
   'mx-null-missing': both('mx-implicit.lab', 'nomail.lab parked-locked.lab'),
   'smtp-no-starttls': both('bad.lab smtp-plain.lab mx-two.lab', 'good.lab smtp-tls.lab postfix.lab smtp-talks-on.lab'),
   'smtp-starttls-broken': both('smtp-tls-broken.lab', 'good.lab smtp-tls.lab smtp-self-signed.lab'),

@@ -37,7 +37,6 @@ export const dnsZoneCoverage: Readonly<Record<string, ZoneCoverage>> = {
   'dns-svcb-malformed': both('https-record-odd.lab', 'good.lab'),
   'dns-wildcard-mx-txt': both('wildcard-mx.lab', 'good.lab'),
   'dns-wildcard': both('bad.lab', 'good.lab'),
-  'dns-implicit-mx': both('no-mx.lab', 'good.lab'),
   'dns-txt-secret': both('txt-secret.lab', 'good.lab txt-tokens.lab'),
   'dns-txt-service-tokens': both('txt-tokens.lab', 'good.lab txt-secret.lab'),
   'dns-ttl-extreme': both('ttl-long.lab', 'good.lab'),

@@ -34,7 +34,7 @@ export const checkOrder: Readonly<Record<string, readonly string[]>> = {
     'dns-svcb-malformed',
     'dns-txt-secret',
     'dns-wildcard',
-    'dns-implicit-mx',
+
     'dns-txt-service-tokens',
     'dns-ttl-extreme',
     'dns-registration-expiry',
@@ -152,6 +152,7 @@ export const checkOrder: Readonly<Record<string, readonly string[]>> = {
     'smtp-vrfy-expn',
     'smtp-starttls-injection',
     'mail-client-srv',
+    'dns-implicit-mx',
     'mx-null-missing',
     'smtp-cert-invalid',
     'smtp-pq',

@@ -688,7 +688,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "Never: correct glue costs nothing.",
   },
   "dns-implicit-mx": {
-    why: "Without an MX record, mail servers deliver to the address of the web site (RFC 5321). Where nothing takes mail there, senders retry for days\nbefore they report an error.",
+    why: "Without an MX record, mail servers deliver to the address of the domain, which is that of the web site (RFC 5321). A web site that moves to\nanother host or behind a CDN then takes the mail with it, and is attacked for it.",
     fix: "Say that the domain takes no mail, or name the server that does:\n\n```dns\n; no mail at all (RFC 7505)\nexample.com.  MX  0  .\nexample.com.  TXT  \"v=spf1 -all\"\n; or name the mail server\nexample.com.  MX  10  mail.example.com.\n```",
     acceptable: "If the web server takes the mail of the domain on purpose.",
   },

@@ -40,7 +40,7 @@ const domains: Readonly<Record<string, Expected>> = {
   },
   'parked-untouched.lab': {
     fails: ['dnssec-unsigned', 'spf-mailless-open', 'dmarc-missing'],
-    informs: ['dns-implicit-mx', 'mx-null-missing'],
+    informs: ['mx-null-missing'],
   },
   'parked-locked.lab': { fails: ['dnssec-unsigned'], informs: [] },
   // One fault or rule each.
@@ -58,10 +58,10 @@ const domains: Readonly<Record<string, Expected>> = {
     informs: ['bimi-invalid', 'tlsrpt-missing'],
   },
   'dane-two-keys.lab': { fails: ['dkim-none', 'tlsrpt-missing'], informs: ['dnssec-zone-walkable', 'mtasts-missing'] },
-  'alias-unregistered.lab': { fails: ['dns-cname-chain', ...parked], informs: ['dns-implicit-mx', 'mx-null-missing'] },
+  'alias-unregistered.lab': { fails: ['dns-cname-chain', ...parked], informs: ['mx-null-missing'] },
   'soa-truncated.lab': {
     fails: ['dns-ns-prefix-diversity', ...parked],
-    informs: ['dns-implicit-mx', 'mx-null-missing'],
+    informs: ['mx-null-missing'],
   },
   'smtp-talks-early.lab': {
     fails: ['dnssec-unsigned', 'spf-missing', 'dkim-none', 'dmarc-missing', 'mtasts-missing'],

@@ -69,6 +69,19 @@ interface EachServerCheck extends Omit<Parameters<typeof serversCheck>[0], 'judg
   judge: (server: ZoneServer, zone: FoundZone) => ServerFinding;
 }
 
+/** One finding a name server: what it gets wrong at one address and at another has one cause. */
+function byName(found: readonly (FindingDraft & { server: ZoneServer })[]): FindingDraft[] {
+  const groups = Map.groupBy(found, ({ server: { names, address } }) => names[0] ?? address);
+  return [...groups.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    const { server: _, ...draft } = first;
+    const also = others.map(({ server }) => server.address);
+    return [
+      also.length === 0 ? draft : { ...draft, evidence: [draft.evidence, `The same at ${also.join(', ')}`].flat() },
+    ];
+  });
+}
+
 /** Declares a check that judges every address that serves the zone by itself: a fault stands whatever others leave open. */
 export const eachServerCheck = ({ passed, judge, ...facts }: EachServerCheck): Check =>
   serversCheck({
@@ -77,10 +90,10 @@ export const eachServerCheck = ({ passed, judge, ...facts }: EachServerCheck): C
       const working = workingServers(zone);
       const judged = working.map((server) => ({ server, found: judge(server, zone) }));
       const drafts = judged.flatMap(({ server, found }) =>
-        found === null || isOpen(found) ? [] : [{ ...serverPlace(server), ...found }],
+        found === null || isOpen(found) ? [] : [{ server, ...serverPlace(server), ...found }],
       );
       const conclude = facts.weakness === undefined ? informEach : failEach;
-      if (drafts.length > 0) return conclude(drafts, passed);
+      if (drafts.length > 0) return conclude(byName(drafts), passed);
       const open = judged.map(({ found }) => found).find(isOpen);
       if (open !== undefined) return inconclusive(open.open);
       const unknown = askedServers(zone).find((server) => stateOf(zone, server).state === 'unknown');

@@ -1,7 +1,7 @@
 import type { Row } from '../../../catalogue/testing/rows.ts';
 import { exampleZoneBehind, zoneRecord, zoneReplyWith } from '../../../evidence/zone/example.ts';
 import { everyServer, type Given, servers, testRows } from '../../derive/dns/testing/evidence.ts';
-import { dnsImplicitMx, dnsPrivateAddress, dnsSvcbMalformed, dnsTtlExtreme } from './addresses.ts';
+import { dnsPrivateAddress, dnsSvcbMalformed, dnsTtlExtreme } from './addresses.ts';
 
 const failed: Given = {
   answers: {
@@ -55,11 +55,6 @@ const rows: readonly Row<Given>[] = [
   [dnsTtlExtreme, 'an address for a month', ttl('A', 2_592_000, '192.0.2.1'), 'informational', /30 days/],
   [dnsTtlExtreme, 'no answer', noNs, 'inconclusive'],
   [dnsTtlExtreme, 'port 53 is blocked', { zone: exampleZoneBehind('blocked') }, 'inconclusive'],
-  [dnsImplicitMx, 'an MX record', {}, 'pass'],
-  [dnsImplicitMx, 'a null MX', { answers: { MX: ['0 .'] } }, 'pass'],
-  [dnsImplicitMx, 'addresses alone', { answers: { MX: [] } }, 'informational', /null MX/],
-  [dnsImplicitMx, 'nothing', empty, 'not-applicable'],
-  [dnsImplicitMx, 'no answer', failed, 'inconclusive'],
 ];
 
 testRows(rows);

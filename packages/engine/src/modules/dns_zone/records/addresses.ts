@@ -1,25 +1,11 @@
-import {
-  failWhere,
-  inconclusive,
-  informational,
-  informWhere,
-  notApplicable,
-  pass,
-} from '../../../catalogue/outcome.ts';
-import { digLine, digLines } from '../../../catalogue/dig.ts';
+import { failWhere, inconclusive, informWhere, notApplicable } from '../../../catalogue/outcome.ts';
+import { digLine } from '../../../catalogue/dig.ts';
 import { isInternalAddress } from '../../derive/certificates/internal-names.ts';
-import {
-  answerFor,
-  answerGap,
-  type AnswerRecords,
-  gapOfAny,
-  recordsCheck,
-  serversCheck,
-} from '../../derive/dns/checks.ts';
+import { answerFor, type AnswerRecords, gapOfAny, recordsCheck, serversCheck } from '../../derive/dns/checks.ts';
 import { askLine, repliesTo } from '../../derive/dns/servers.ts';
 import { serviceProblem } from '../../derive/dns/services.ts';
 import { span } from '../../derive/words/time.ts';
-import { counted, listed, shorten } from '../../derive/words/text.ts';
+import { counted, shorten } from '../../derive/words/text.ts';
 
 const answersOf = (records: AnswerRecords, types: readonly string[]) =>
   [records.domain, records.www].flatMap((name) => types.flatMap((type) => answerFor(records, name, type) ?? []));
@@ -94,26 +80,5 @@ export const dnsTtlExtreme = serversCheck({
         evidence: [`${name} ${ttl} ${type} ${data}`, askLine(server, type, name, '+norecurse')],
       }),
     );
-  },
-});
-
-export const dnsImplicitMx = recordsCheck({
-  id: 'dns-implicit-mx',
-  title: 'The domain says where its mail goes',
-  finding: 'No MX record, so mail goes to the web server (implicit MX)',
-  judge: (records) => {
-    const { domain } = records;
-    const mx = answerFor(records, domain, 'MX');
-    const gap = answerGap(mx, `MX ${domain}`);
-    if (gap !== null) return gap;
-    if (mx?.status === 'answer') return pass('There is an MX record');
-    const addresses = ['A', 'AAAA']
-      .flatMap((type) => answerFor(records, domain, type)?.records ?? [])
-      .map(({ data }) => data);
-    if (addresses.length === 0) return notApplicable('There is neither MX nor address');
-    return informational({
-      description: `${domain} has no MX record, but ${listed(addresses.slice(0, 3))}: senders deliver mail there and retry for days. If the domain takes no mail, publish a null MX ("0 .").`,
-      evidence: [`${domain} MX: none`, digLines(['MX', domain], ['A', domain], ['AAAA', domain])],
-    });
   },
 });

@@ -1,8 +1,10 @@
-import type { Row } from '../../../catalogue/testing/rows.ts';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { draftsOf, type Row } from '../../../catalogue/testing/rows.ts';
 import { seen, unseen } from '../../../evidence/observed.ts';
 import { zoneRecord, zoneReplies, zoneReplyWith } from '../../../evidence/zone/example.ts';
 import type { ZoneAnswer, ZoneServer } from '../../../evidence/zone/schema.ts';
-import { everyServer, type Given, testRows } from '../../derive/dns/testing/evidence.ts';
+import { everyServer, evidenceOf, type Given, testRows } from '../../derive/dns/testing/evidence.ts';
 import { dnsAnyAmplification, dnsCaseHandling, dnsEdnsNoncompliant, dnsUpwardReferral } from './protocol.ts';
 
 const any = (over: Partial<ZoneAnswer>): Given => {
@@ -81,3 +83,13 @@ const rows: readonly Row<Given>[] = [
 ];
 
 testRows(rows);
+
+test('a name server that answers alike at all its addresses is one finding', () => {
+  const given = any({ bytes: 2_000 });
+  const [first, ...others] = given.servers ?? [];
+  assert.ok(first !== undefined && others.length > 0);
+  const twice = { servers: [first, ...others.map((server) => ({ ...server, name: first.name }))] };
+  const drafts = draftsOf(dnsAnyAmplification.evaluate(evidenceOf(twice)));
+  assert.equal(drafts.length, 1);
+  assert.match(drafts[0]?.evidence ?? '', /The same at /);
+});

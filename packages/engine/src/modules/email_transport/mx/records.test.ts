@@ -4,7 +4,7 @@ import { draftsOf } from '../../../catalogue/testing/rows.ts';
 import { mailAddressOf, mailHostOf } from '../../../evidence/mail-transport/example.ts';
 import type { MailTransportEvidence } from '../../../evidence/mail-transport/schema.ts';
 import { nullMx, testRows, transportOf } from '../testing/evidence.ts';
-import { mxInvalidTarget, mxNoAddress, mxNullMissing, mxUnregistered } from './records.ts';
+import { dnsImplicitMx, mxInvalidTarget, mxNoAddress, mxNullMissing, mxUnregistered } from './records.ts';
 
 const dead = (status: 'nxdomain' | 'no-address' | 'failed' | 'literal', name = 'dead.site.lab') =>
   mailHostOf(name, { status, addresses: [] });
@@ -126,6 +126,18 @@ testRows([
     'inconclusive',
   ],
   [mxUnregistered, 'the domain takes no mail', nullMx, 'not-applicable'],
+  [dnsImplicitMx, 'an MX record', transportOf(), 'pass'],
+  [dnsImplicitMx, 'a null MX', nullMx, 'not-applicable'],
+  [dnsImplicitMx, 'the web server takes mail', implicitOpen, 'informational', /no MX record, and \S+ takes its mail/],
+  [
+    dnsImplicitMx,
+    'the web server takes none',
+    noMx('implicit', [mailHostOf('site.lab', { addresses: [] })]),
+    'not-applicable',
+    /mx-null-missing/,
+  ],
+  [dnsImplicitMx, 'mail goes to nobody', noMx('none'), 'not-applicable'],
+  [dnsImplicitMx, 'MX was not answered', noMx('unknown'), 'inconclusive'],
   [mxNullMissing, 'a null MX is there', nullMx, 'pass'],
   [mxNullMissing, 'mail goes to nobody', noMx('none'), 'informational', /MX 0/],
   [

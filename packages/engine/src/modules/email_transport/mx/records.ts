@@ -32,6 +32,9 @@ const referencesOf = ({ transport }: Delivery, status: 'unregistered' | 'unknown
     ({ registration, usedBy }) => registration.status === status && usedBy.some(({ kind }) => kind === 'mx'),
   );
 
+const noMailText = (source: string): string =>
+  source === 'implicit' ? 'The address takes no mail (see mx-null-missing)' : 'There is neither MX nor address';
+
 const isOf = (name: string, domain: string): boolean => name === domain || name.endsWith(`.${domain}`);
 
 const isFree = (delivery: Delivery, host: MailHost): boolean =>
@@ -131,6 +134,28 @@ export const mxUnregistered = deliveryCheck({
           ]),
         ],
       };
+    });
+  },
+});
+
+export const dnsImplicitMx = exchangeCheck({
+  id: 'dns-implicit-mx',
+  title: 'The domain says where its mail goes',
+  finding: 'No MX record, so mail goes to the web server (implicit MX)',
+  judge: ({ domain, transport }) => {
+    const { source, status } = transport.mx;
+    if (source === 'mx') return pass('There is an MX record');
+    const without = withoutServers(transport);
+    if (without !== null)
+      return without.outcome === 'inconclusive'
+        ? without
+        : source === 'null'
+          ? without
+          : notApplicable(noMailText(source));
+    const addresses = transport.hosts.flatMap((host) => host.addresses.map(({ address }) => address));
+    return informational({
+      description: `${domain} has no MX record, and ${listed(addresses.slice(0, 3))} takes its mail: senders fall back to the address of the domain. Expected: an MX record, so that mail does not depend on where the web site is.`,
+      evidence: [`${domain}. MX: ${status}`, digLines(['MX', domain], ['A', domain], ['AAAA', domain])],
     });
   },
 });

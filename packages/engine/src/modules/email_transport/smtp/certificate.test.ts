@@ -57,6 +57,19 @@ testRows([
     'fail',
     /do not trust it anyway/,
   ],
+  [
+    smtpCertExpired,
+    'expired under an enforced policy, which is another finding',
+    transportOf({
+      hosts: [
+        mailHostOf('mx.site.lab', {
+          addresses: [mailAddressOf('192.0.2.25', { startTls: seen(negotiated({ verdict: late })) })],
+        }),
+      ],
+      mtaSts: stsWith(policyText('enforce')),
+    }),
+    'not-applicable',
+  ],
   [smtpCertExpired, 'an issuer expired', tlsOf({ verdict: lateIssuer }), 'pass'],
   [
     smtpCertExpired,

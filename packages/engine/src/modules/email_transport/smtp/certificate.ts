@@ -26,6 +26,8 @@ export const smtpCertExpired = negotiatedCheck({
     if (late === undefined) return pass('The certificate is within its validity period');
     if (isProvedByDane(daneOf(place.transport, place.host), place.address))
       return pass('A TLSA record vouches for the key, so the dates do not count (RFC 7672 section 3.1.1)');
+    if (isEnforcing(place.transport))
+      return notApplicable('The MTA-STS policy requires a valid certificate (separate check)');
     const facts = leafOf(place.transport, tls);
     const isTrustedBut = tls.verdict.problems.every(({ code }) => ofDates.has(code));
     const dates = facts === null ? '' : ` (${iso(facts.notBefore)} to ${iso(facts.notAfter)})`;

@@ -23,6 +23,7 @@ export const emailTransportClaims: ModuleClaims = {
       notOn: 'ns-sound.lab',
     },
     'mx-unreachable': { on: 'smtp-521.lab', shows: /^521 /m, notOn: 'smtp-late.lab' },
+    'dns-implicit-mx': { on: 'mail.good.lab', shows: /ANSWER: 0[^]*ANSWER: 1[^]*A\s+203\./, notOn: 'good.lab' },
     'mx-null-missing': { on: 'mx-implicit.lab', shows: /ANSWER: 0/, notOn: 'nomail.lab' },
     'smtp-no-starttls': { on: 'smtp-plain.lab', shows: /find STARTTLS in server response/, notOn: 'smtp-tls.lab' },
     'smtp-starttls-broken': {
