@@ -1,8 +1,9 @@
-// How long the three views of DNS take side by side, on zones that the resolver does not know yet: node dns.ts RTT [DOMAIN …]
+// How long the three views of DNS take side by side, and two other tools after them, on zones that the resolver does not know yet: node dns.ts RTT [DOMAIN …]
 import { createContext } from '@perimeter/engine/runner/context/create-context';
 import { gather } from '@perimeter/engine/runner/gather';
 import { probes } from '@perimeter/engine/probes/registry';
 import { readEngineSettings } from '@perimeter/engine/settings/read-settings';
+import { dnsPeers, secondsOf } from './dns-peers.ts';
 import { markdownTable } from './table.ts';
 
 const kinds = ['dns', 'dnssec', 'zone'] as const;
@@ -35,12 +36,19 @@ async function endsOf(domain: string): Promise<{ ends: Map<string, number>; ques
 
 // The first audit of a process pays for loading and compiling its code, and for the zones above.
 await endsOf('pq.lab');
+const peers = dnsPeers();
 const rows: string[][] = [];
 for (const domain of domains) {
   const { ends, questions } = await endsOf(domain);
   const seconds = kinds.map((kind) => ((ends.get(kind) ?? Number.NaN) / 1000).toFixed(2));
-  rows.push([domain, ...seconds, String(questions)]);
+  const others = peers.map((peer) => secondsOf(peer, domain)?.toFixed(2) ?? 'none');
+  rows.push([domain, ...seconds, String(questions), ...others]);
 }
 console.log(`\n${rttMs} ms round trip, seconds from the start of the audit\n`);
-console.log(markdownTable(['domain', 'DNS', 'DNSSEC', 'name servers', 'direct questions'], rows));
+console.log(
+  markdownTable(
+    ['domain', 'DNS', 'DNSSEC', 'name servers', 'direct questions', ...peers.map(({ name }) => name)],
+    rows,
+  ),
+);
 process.exit(0);

@@ -47,6 +47,7 @@ const corePackages: readonly DebianPackage[] = [
 const peerPackages: readonly DebianPackage[] = [
   { name: 'sslscan', command: 'sslscan' },
   { name: 'time', command: 'time' },
+  { name: 'zonemaster-cli', command: 'zonemaster-cli' },
 ];
 
 const policyFile = '/usr/sbin/policy-rc.d';
