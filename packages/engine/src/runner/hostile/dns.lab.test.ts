@@ -10,8 +10,8 @@ import { runAudit } from '../audit.ts';
 // Audits of names whose name server attacks who asks it: through the lab's resolver, and with that server as the resolver, so
 // that each octet arrives as it was sent. They end, nothing of ours throws, and the event loop and the memory hold.
 
-// The aim is 200 MiB; resident memory depends on when the runtime collects, and other tests share this machine.
-const [longestMs, mostHeldMs, mostMib] = [90_000, 300, 400];
+// Eight at once; one alone grows by less than 200 MiB, and ten by less than 512.
+const [longestMs, mostHeldMs, mostMib] = [90_000, 200, 400];
 const atOnce = 8;
 const everyMs = 5;
 
