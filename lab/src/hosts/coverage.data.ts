@@ -1,5 +1,6 @@
 import { cookieCoverage } from './coverage/cookies.data.ts';
 import { cspCoverage } from './coverage/csp.data.ts';
+import { crossOriginCoverage } from './coverage/cross-origin.data.ts';
 import { httpsCoverage } from './coverage/https.data.ts';
 import { exposedContentCoverage } from './coverage/exposure.data.ts';
 import { dnsZoneCoverage } from './coverage/zone.data.ts';
@@ -281,6 +282,7 @@ export const coverage = {
   tls_configuration: tlsConfiguration,
   tls_vulnerabilities: tlsVulnerabilities,
   https_enforcement: httpsCoverage,
+  cross_origin: crossOriginCoverage,
   http_headers: httpHeaders,
   content_security_policy: cspCoverage,
   cookies: cookieCoverage,

@@ -2,7 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { allowedNetworks, resolverAddress, recursionName } from '../hosts/addresses.ts';
 import { hasSignedDns } from '../dns/sign.ts';
-import { preloadFile, rdapBootstrapFile, routesFile, takeoversFile, trustAnchorFile, unsignedAnchorFile } from '../dns/zone-files.ts';
+import {
+  preloadFile,
+  rdapBootstrapFile,
+  routesFile,
+  takeoversFile,
+  trustAnchorFile,
+  unsignedAnchorFile,
+} from '../dns/zone-files.ts';
 import { runFolder } from '../machine/paths.ts';
 import { logListFile, rootCertificateFile, rootListFile } from '../issuance/files.ts';
 

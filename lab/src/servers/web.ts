@@ -71,8 +71,9 @@ function fresh(host: string): (text: string) => string {
 function response(page: Page, { method, host, head, origin, takesGzip, keepAlive }: Request): Buffer {
   const fill = fresh(host);
   const isCompressed = page.compressed === true && takesGzip;
-  const headers = page.headers
-    .filter(([, value]) => origin !== undefined || !value.includes('{origin}'))
+  const isGranted = origin !== undefined && (page.origins?.test(origin) ?? true);
+  const headers = [...page.headers, ...(method === 'OPTIONS' ? (page.preflight ?? []) : [])]
+    .filter(([, value]) => isGranted || !value.includes('{origin}'))
     .map(([name, value]) => `${name}: ${fill(value.replace('{origin}', origin ?? ''))}`);
   const text = method === 'TRACE' && page.traces === true ? head : fill(page.body);
   const body = isCompressed ? gzipSync(text) : Buffer.from(text);

@@ -1,5 +1,6 @@
 import type { Site } from './site.ts';
 import { cookieSites } from './cookie-sites.data.ts';
+import { corsSites } from './cors-sites.data.ts';
 import { cspSites } from './csp-sites.data.ts';
 import { http2Sites, httpsSites } from './https-sites.data.ts';
 import { pageSites } from './page-sites.ts';
@@ -16,6 +17,7 @@ export const policyTables: readonly { readonly first: number; readonly sites: Re
     { first: 30, sites: cspSites },
     { first: 48, sites: http2Sites },
     { first: 50, sites: cookieSites },
+    { first: 60, sites: corsSites },
     { first: 80, sites: pageSites },
     { first: 140, sites: exposureSites },
     { first: 220, sites: nameSites },

@@ -11,6 +11,10 @@ export interface Page {
   readonly body: string;
   /** Answers TRACE with the request (RFC 9110 section 9.3.8); others answer it as GET. */
   readonly traces?: true;
+  /** The origins that get lines with `{origin}`; every one where it is left out. */
+  readonly origins?: RegExp;
+  /** What OPTIONS gets beside. */
+  readonly preflight?: readonly HeaderLine[];
   /** Compressed with gzip for clients that accept it. */
   readonly compressed?: true;
 }

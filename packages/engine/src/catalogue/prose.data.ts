@@ -327,6 +327,61 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     fix: "Set cookies of analytics after consent only; those of load balancing and security usually need none.\n\nConsent\n\n```js\n// before\nloadAnalytics();\n// after\nif (consent.analytics) loadAnalytics();\n```",
     acceptable: "Always: this is a note.",
   },
+  "cors-http-origin": {
+    why: "A page over http can be changed by anybody on the way to the visitor. If its origin is accepted, such a changed page\nreads the https site with the cookies of the visitor, and encryption no longer helps.",
+    fix: "Accept https origins alone.\n\nnginx\n\n```nginx\n# before\n\"~^https?://app\\.example\\.com$\" $http_origin;\n# after\n\"https://app.example.com\" $http_origin;\n```\n\nWith HSTS and `includeSubDomains`, browsers that know the site no longer open such http pages at all.",
+    acceptable: "While an old application over http needs the data, and visitors reach it on a network that you control.",
+  },
+  "cors-legacy-policy": {
+    why: "`crossdomain.xml` is the list of who may read the site for Flash and for PDF documents. `domain=\"*\"` lets a program\nfrom anywhere read it with the cookies of the visitor. Flash is gone; some readers of documents still follow the file.",
+    fix: "Remove the file, or name the domains that need it.\n\ncrossdomain.xml\n\n```xml\n<!-- before -->\n<allow-access-from domain=\"*\"/>\n<!-- after -->\n<cross-domain-policy>\n  <site-control permitted-cross-domain-policies=\"none\"/>\n</cross-domain-policy>\n```\n\nnginx\n\n```nginx\n# after\nlocation = /crossdomain.xml { return 404; }\nadd_header X-Permitted-Cross-Domain-Policies none always;\n```",
+    acceptable: "If the host serves public files only and has no sessions.",
+  },
+  "cors-null-credentials": {
+    why: "Browsers send the origin `null` from sandboxed frames, local files and some redirects. Any site can make such a frame,\nso `null` on the list means everyone.",
+    fix: "Take `null` off the list. It often comes from a test with local files.\n\nNode (the package cors)\n\n```js\n// before\norigin: ['https://app.example.com', 'null']\n// after\norigin: ['https://app.example.com']\n```\n\nnginx\n\n```nginx\n# before\nmap $http_origin $cors_origin { null null; }\n# after\nmap $http_origin $cors_origin {\n  https://app.example.com $http_origin;\n  default \"\";\n}\n```",
+    acceptable: "If the host has no sessions at all.",
+  },
+  "cors-preflight-broad": {
+    why: "The preflight decides which methods and headers other origins may use. It was answered for an origin, a method and a\nheader that nobody uses, with credentials: the list is not read at all.",
+    fix: "Name origins, methods and headers of the API, and let browsers ask again within a day.\n\nResponse to OPTIONS\n\n```http\n# before\nAccess-Control-Allow-Origin: (the origin of the request)\nAccess-Control-Allow-Methods: (the method of the request)\nAccess-Control-Max-Age: 31536000\n# after\nAccess-Control-Allow-Origin: https://app.example.com\nAccess-Control-Allow-Methods: GET, POST\nAccess-Control-Allow-Headers: Content-Type\nAccess-Control-Max-Age: 7200\n```\n\nNode (the package cors)\n\n```js\n// before\napp.options(\"*\", cors({ origin: true, credentials: true }));\n// after\napp.use(cors({ origin: ['https://app.example.com'], methods: ['GET', 'POST'], credentials: true, maxAge: 7200 }));\n```",
+    acceptable: "If the real requests compare the origin with a list: then the preflight only misleads.",
+  },
+  "cors-private-network": {
+    why: "The header lets public pages send requests to this host where it stands in a private network. Chrome replaced it by a\npermission that the visitor gives, so it has no effect in current browsers.",
+    fix: "Remove the header where no device in a private network needs it.\n\nResponse to OPTIONS\n\n```http\n# before\nAccess-Control-Allow-Private-Network: true\n# after\nAccess-Control-Allow-Origin: https://app.example.com\n```",
+    acceptable: "Always: this is a note.",
+  },
+  "cors-reflect-credentials": {
+    why: "The server repeats whatever origin asks, and allows cookies. That switches off the same-origin policy for logged-in\nvisitors: while somebody is logged in here, every other page they open can read their data and act for them.",
+    fix: "Compare the origin with a list of known origins, whole and with case, and send no header to others.\n\nnginx\n\n```nginx\n# before\nadd_header Access-Control-Allow-Origin $http_origin always;\nadd_header Access-Control-Allow-Credentials true always;\n# after\nmap $http_origin $cors_origin {\n  https://app.example.com $http_origin;\n  default \"\";\n}\nadd_header Access-Control-Allow-Origin $cors_origin always;\nadd_header Access-Control-Allow-Credentials true always;\nadd_header Vary Origin always;\n```\n\nApache\n\n```apache\n# after\nSetEnvIf Origin \"^https://app\\.example\\.com$\" CORS=$0\nHeader set Access-Control-Allow-Origin \"%{CORS}e\" env=CORS\nHeader set Access-Control-Allow-Credentials \"true\" env=CORS\nHeader merge Vary Origin\n```\n\nNode (the package cors)\n\n```js\n// before\napp.use(cors({ origin: true, credentials: true }));\n// after\napp.use(cors({ origin: ['https://app.example.com'], credentials: true }));\n```\n\nDjango (django-cors-headers)\n\n```python\n# before\nCORS_ALLOW_ALL_ORIGINS = True\nCORS_ALLOW_CREDENTIALS = True\n# after\nCORS_ALLOWED_ORIGINS = [\"https://app.example.com\"]\nCORS_ALLOW_CREDENTIALS = True\n```\n\nRails (rack-cors)\n\n```ruby\n# before\norigins '*'\nresource '*', credentials: true\n# after\norigins 'https://app.example.com'\nresource '/api/*', credentials: true\n```\n\nSpring: `allowedOrigins(\"https://app.example.com\")` and no `allowedOriginPatterns(\"*\")`. ASP.NET Core:\n`WithOrigins(...)`, and no `SetIsOriginAllowed(_ => true)`. API gateways and CDNs have the same list in their\nsettings.",
+    acceptable: "If the host has no sessions at all, not even by network or client certificate. Then leave credentials out.",
+  },
+  "cors-reflect-public": {
+    why: "Any origin may read the response, though without cookies. For public content that is harmless, and `*` says the same\nmore clearly. Where the network decides who may read, as in an intranet, pages of strangers can read through the\nbrowsers of people inside.",
+    fix: "For public content send `*`; otherwise compare with a list.\n\nnginx\n\n```nginx\n# before\nadd_header Access-Control-Allow-Origin $http_origin;\n# after\nadd_header Access-Control-Allow-Origin *;\n```\n\nNode (the package cors)\n\n```js\n// before\napp.use(cors({ origin: true }));\n// after\napp.use(cors({ origin: '*' }));\n```",
+    acceptable: "For content that everyone may read, if `Vary: Origin` is sent.",
+  },
+  "cors-star-credentials": {
+    why: "Browsers refuse credentials together with `*`, so requests with cookies fail. Somebody who then makes them work often\nrepeats the origin of the request, which opens the site to everyone.",
+    fix: "Send one or the other.\n\nResponse\n\n```http\n# before\nAccess-Control-Allow-Origin: *\nAccess-Control-Allow-Credentials: true\n# after\nAccess-Control-Allow-Origin: *\n```\n\nOr, for known applications with cookies:\n\nResponse\n\n```http\n# after\nAccess-Control-Allow-Origin: https://app.example.com\nAccess-Control-Allow-Credentials: true\nVary: Origin\n```",
+    acceptable: "Always, as long as nothing needs cookies across origins: browsers refuse the pair.",
+  },
+  "cors-suffix-prefix": {
+    why: "The origin is compared by its beginning or its end. Anyone can register a name that begins or ends like the site's,\nsuch as `example.com.attacker.net` or `notexample.com`, and is then let in with the cookies of visitors.",
+    fix: "Compare whole origins. In expressions, anchor both ends and write dots as `\\.`.\n\nnginx\n\n```nginx\n# before\nif ($http_origin ~ \"example\\.com\") { set $cors_origin $http_origin; }\n# after\nmap $http_origin $cors_origin {\n  \"~^https://([a-z0-9-]+\\.)?example\\.com$\" $http_origin;\n  default \"\";\n}\n```\n\nNode\n\n```js\n// before\nif (origin.endsWith('example.com')) allow(origin);\n// after\nconst { protocol, hostname } = new URL(origin);\nif (protocol === 'https:' && (hostname === 'example.com' || hostname.endsWith('.example.com'))) allow(origin);\n```",
+    acceptable: "If the host has no sessions at all.",
+  },
+  "cors-vary": {
+    why: "The response differs by the origin that asks. A cache that does not know this gives the response for one origin to\nanother: permitted sites are refused, and refused ones are let in.",
+    fix: "Send `Vary: Origin` with every response of this address, also with those without CORS headers.\n\nnginx\n\n```nginx\n# before\nadd_header Access-Control-Allow-Origin $cors_origin always;\n# after\nadd_header Access-Control-Allow-Origin $cors_origin always;\nadd_header Vary Origin always;\n```\n\nApache\n\n```apache\n# after\nHeader merge Vary Origin\n```\n\nLibraries for CORS do this by themselves when they are given a list.",
+    acceptable: "If no cache stands in between and the response says `Cache-Control: private` or `no-store`.",
+  },
+  "cors-wildcard": {
+    why: "Scripts of every site may read this response without cookies. Fonts, open data and public APIs are meant to be read\nlike that; a document with something to protect is not.",
+    fix: "Leave it for public content. Otherwise name the origins that need it.\n\nResponse\n\n```http\n# before\nAccess-Control-Allow-Origin: *\n# after\nAccess-Control-Allow-Origin: https://app.example.com\nVary: Origin\n```",
+    acceptable: "Always for public content: this is a note.",
+  },
   "csp-allowlist-bypass": {
     why: "Some hosts that are common in lists return whatever the caller asks for, by JSONP, serve an AngularJS that runs\nexpressions in markup, or serve files of anyone. An injected script element that loads from such a host is allowed by\nthe policy and runs the attacker's code.",
     fix: "Replace the list of hosts by nonces with `'strict-dynamic'`, or narrow the source to the path of the one file that the\npage loads.\n\nnginx\n\n```nginx\n# before\nadd_header Content-Security-Policy \"script-src 'self' https://www.google.com\" always;\n# after\nadd_header Content-Security-Policy \"script-src 'self' https://www.google.com/recaptcha/\" always;\n```\n\nApache\n\n```apache\n# after\nHeader always set Content-Security-Policy \"script-src 'self' https://www.google.com/recaptcha/\"\n```\n\nNode (helmet): `scriptSrc: [nonce, \"'strict-dynamic'\"]` makes browsers ignore the list of hosts.",
@@ -1281,6 +1336,46 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     why: "People type names with and without www, and browsers try https first. One of the two names refuses https: these\nvisitors see an error, or are served over http.",
     fix: "Serve both names on port 443 with a certificate that has both, and redirect one to the other.\n\n```sh\ncertbot --nginx -d example.com -d www.example.com\n```\n\nnginx\n\n```nginx\n# before\nserver { listen 443 ssl; server_name www.example.com; }\n# after\nserver { listen 443 ssl; server_name www.example.com; }\nserver {\n  listen 443 ssl;\n  server_name example.com;\n  return 301 https://www.example.com$request_uri;\n}\n```\n\nWith a CDN, add both names to its configuration.",
     acceptable: "If the name is not meant to be used: then remove its address records.",
+  },
+  "iso-coep-invalid": {
+    why: "Browsers read the header by a strict grammar and drop it whole when the value is none they know. The document is then\nnot isolated, and features that need it do not work.",
+    fix: "Send one of the known values once, in lower case and without quotes.\n\nnginx\n\n```nginx\n# before\nadd_header Cross-Origin-Embedder-Policy \"required\" always;\n# after\nadd_header Cross-Origin-Embedder-Policy require-corp always;\n```\n\nApache\n\n```apache\n# after\nHeader always set Cross-Origin-Embedder-Policy \"require-corp\"\n```\n\nNode\n\n```js\n// after\nresponse.setHeader('Cross-Origin-Embedder-Policy', 'require-corp');\n```",
+    acceptable: "If the header is about to be removed: then nothing is lost.",
+  },
+  "iso-coep-missing": {
+    why: "With COEP a document loads only resources that agree to it. Together with COOP that isolates the document in a process\nof its own, and browsers then give it precise clocks and shared memory.",
+    fix: "Set it only if the site needs these features; pictures and frames of other sites without CORP or CORS stop loading.\n\nnginx\n\n```nginx\n# after\nadd_header Cross-Origin-Embedder-Policy credentialless always;\n```\n\nApache\n\n```apache\n# after\nHeader always set Cross-Origin-Embedder-Policy \"credentialless\"\n```\n\nNode\n\n```js\n// after\nresponse.setHeader('Cross-Origin-Embedder-Policy', 'credentialless');\n```",
+    acceptable: "Always: this is a note. Few sites need it.",
+  },
+  "iso-coop-invalid": {
+    why: "Browsers read the header by a strict grammar and drop it whole when the value is none they know. The protection that\nwas meant is not there.",
+    fix: "Send one of the known values once, in lower case and without quotes.\n\nnginx\n\n```nginx\n# before\nadd_header Cross-Origin-Opener-Policy \"sameorigin\" always;\n# after\nadd_header Cross-Origin-Opener-Policy same-origin always;\n```\n\nApache\n\n```apache\n# after\nHeader always set Cross-Origin-Opener-Policy \"same-origin\"\n```\n\nNode\n\n```js\n// after\nresponse.setHeader('Cross-Origin-Opener-Policy', 'same-origin');\n```\n\nSites that open a window for payment or login of another site need `same-origin-allow-popups`.",
+    acceptable: "If the header is about to be removed: then nothing is lost.",
+  },
+  "iso-coop-missing": {
+    why: "A page of another site that opens this one keeps a handle to its window. It can count frames, notice redirects and\nsend the window elsewhere, for example to a false login. With COOP browsers cut the handle.",
+    fix: "Try it with the report-only header first if the site uses windows for login or payment.\n\nnginx\n\n```nginx\n# after\nadd_header Cross-Origin-Opener-Policy same-origin always;\n```\n\nApache\n\n```apache\n# after\nHeader always set Cross-Origin-Opener-Policy \"same-origin\"\n```\n\nNode\n\n```js\n// after\nresponse.setHeader('Cross-Origin-Opener-Policy', 'same-origin');\n```\n\nHelmet sets it by default. Static hosts: Netlify and Cloudflare Pages read headers from a `_headers` file.",
+    acceptable: "Always: this is a note. Sites that work together with windows of other sites need `same-origin-allow-popups` or\nnothing.",
+  },
+  "iso-corp-invalid": {
+    why: "Browsers compare the value letter by letter, and ignore one they do not know. Other sites can load the response\nalthough the header was meant to prevent that.",
+    fix: "Send one of the known values once, in lower case.\n\nnginx\n\n```nginx\n# before\nadd_header Cross-Origin-Resource-Policy \"sameorigin\" always;\n# after\nadd_header Cross-Origin-Resource-Policy same-origin always;\n```\n\nApache\n\n```apache\n# after\nHeader always set Cross-Origin-Resource-Policy \"same-origin\"\n```\n\nNode\n\n```js\n// after\nresponse.setHeader('Cross-Origin-Resource-Policy', 'same-origin');\n```",
+    acceptable: "If everyone may load the response.",
+  },
+  "iso-corp-missing": {
+    why: "Without CORP a page of any site can load this response as a picture or script, so that it enters the process of that\npage. Flaws of processors (Spectre) let such a page read memory. Browsers block JSON and HTML in many such requests by\nthemselves.",
+    fix: "Send `same-origin` for pages and data, `same-site` for what sister hosts use, `cross-origin` for what everyone embeds.\n\nnginx\n\n```nginx\n# after\nadd_header Cross-Origin-Resource-Policy same-origin always;\n```\n\nApache\n\n```apache\n# after\nHeader always set Cross-Origin-Resource-Policy \"same-origin\"\n```\n\nNode\n\n```js\n// after\nresponse.setHeader('Cross-Origin-Resource-Policy', 'same-origin');\n```",
+    acceptable: "Always: this is a note.",
+  },
+  "iso-report-only": {
+    why: "A report-only policy shows what would break, and changes nothing. That is the right first step, and no protection.",
+    fix: "When no more reports come, send the enforced header.\n\nResponse\n\n```http\n# before\nCross-Origin-Opener-Policy-Report-Only: same-origin; report-to=\"main\"\n# after\nCross-Origin-Opener-Policy: same-origin; report-to=\"main\"\n```",
+    acceptable: "While the roll-out lasts: this is a note.",
+  },
+  "iso-state": {
+    why: "COOP and COEP together decide whether browsers isolate the document. The report shows which state results, because one\nheader alone isolates nothing.",
+    fix: "To be isolated, send both.\n\nResponse\n\n```http\n# before\nCross-Origin-Opener-Policy: same-origin\n# after\nCross-Origin-Opener-Policy: same-origin\nCross-Origin-Embedder-Policy: require-corp\n```",
+    acceptable: "Always: this is a note.",
   },
   "js-eol": {
     why: "Nobody publishes security fixes for this version any more. Vulnerabilities that are found from now on stay open, and\nscanners for known vulnerabilities stop listing them.",

@@ -243,6 +243,48 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
   "cookie-third-party": [
     "https://eur-lex.europa.eu/eli/dir/2002/58/oj",
   ],
+  "cors-http-origin": [
+    "https://fetch.spec.whatwg.org/#http-cors-protocol",
+    "RFC 6797 section 2.3",
+  ],
+  "cors-legacy-policy": [
+    "OWASP secure-headers/",
+    "https://cheatsheetseries.owasp.org/cheatsheets/HTTP_Headers_Cheat_Sheet.html",
+  ],
+  "cors-null-credentials": [
+    "https://fetch.spec.whatwg.org/#http-cors-protocol",
+    "https://cheatsheetseries.owasp.org/cheatsheets/HTML5_Security_Cheat_Sheet.html",
+  ],
+  "cors-preflight-broad": [
+    "https://fetch.spec.whatwg.org/#http-cors-protocol",
+    "https://developer.mozilla.org/en-US/docs/Web/HTTP/Guides/CORS",
+  ],
+  "cors-private-network": [
+    "https://wicg.github.io/local-network-access/",
+  ],
+  "cors-reflect-credentials": [
+    "https://fetch.spec.whatwg.org/#http-cors-protocol",
+    "https://cheatsheetseries.owasp.org/cheatsheets/HTML5_Security_Cheat_Sheet.html",
+  ],
+  "cors-reflect-public": [
+    "https://fetch.spec.whatwg.org/#http-cors-protocol",
+    "https://developer.mozilla.org/en-US/docs/Web/HTTP/Guides/CORS",
+  ],
+  "cors-star-credentials": [
+    "https://fetch.spec.whatwg.org/#http-cors-protocol",
+  ],
+  "cors-suffix-prefix": [
+    "https://fetch.spec.whatwg.org/#http-cors-protocol",
+    "https://cheatsheetseries.owasp.org/cheatsheets/HTML5_Security_Cheat_Sheet.html",
+  ],
+  "cors-vary": [
+    "https://fetch.spec.whatwg.org/#http-cors-protocol",
+    "RFC 9110 section 12.5.5",
+  ],
+  "cors-wildcard": [
+    "https://fetch.spec.whatwg.org/#http-cors-protocol",
+    "https://developer.mozilla.org/en-US/docs/Web/HTTP/Guides/CORS",
+  ],
   "csp-allowlist-bypass": [
     "https://research.google/pubs/csp-is-dead-long-live-csp-on-the-insecurity-of-whitelists-and-the-future-of-content-security-policy/",
     "https://github.com/google/csp-evaluator",
@@ -958,6 +1000,36 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
   "https-www-broken": [
     "RFC 9110 section 17.1",
     "https://letsencrypt.org/docs/challenge-types/",
+  ],
+  "iso-coep-invalid": [
+    "https://html.spec.whatwg.org/multipage/browsers.html#coep",
+    "RFC 9651",
+  ],
+  "iso-coep-missing": [
+    "https://html.spec.whatwg.org/multipage/browsers.html#coep",
+    "https://web.dev/articles/coop-coep",
+  ],
+  "iso-coop-invalid": [
+    "https://html.spec.whatwg.org/multipage/browsers.html#cross-origin-opener-policies",
+    "RFC 9651",
+  ],
+  "iso-coop-missing": [
+    "https://html.spec.whatwg.org/multipage/browsers.html#cross-origin-opener-policies",
+    "https://xsleaks.dev/docs/defenses/opt-in/coop/",
+  ],
+  "iso-corp-invalid": [
+    "https://fetch.spec.whatwg.org/#cross-origin-resource-policy-header",
+  ],
+  "iso-corp-missing": [
+    "https://fetch.spec.whatwg.org/#cross-origin-resource-policy-header",
+    "https://resourcepolicy.fyi/",
+  ],
+  "iso-report-only": [
+    "https://html.spec.whatwg.org/multipage/browsers.html#cross-origin-opener-policies",
+  ],
+  "iso-state": [
+    "https://web.dev/articles/coop-coep",
+    "https://html.spec.whatwg.org/multipage/browsers.html#cross-origin-opener-policies",
   ],
   "js-eol": [
     "https://endoflife.date/",

@@ -2,6 +2,7 @@ import type { AuditModule } from '../catalogue/module.ts';
 import { certificates } from './certificates/module.ts';
 import { contentSecurityPolicy } from './content_security_policy/module.ts';
 import { cookies } from './cookies/module.ts';
+import { crossOrigin } from './cross_origin/module.ts';
 import { dnsZone } from './dns_zone/module.ts';
 import { dnssec } from './dnssec/module.ts';
 import { emailAuth } from './email_auth/module.ts';
@@ -33,7 +34,7 @@ export const modules: readonly AuditModule[] = [
   httpHeaders,
   contentSecurityPolicy,
   cookies,
-  withoutChecks('cross_origin', 'Cross-origin policy', 'http_security'),
+  crossOrigin,
   pageContent,
   exposedContent,
   withoutChecks('exposed_services', 'Exposed services', 'network'),

@@ -2,6 +2,7 @@ import { certificatesClaims } from './certificates.data.ts';
 import type { ModuleClaims } from './claim.ts';
 import { contentSecurityPolicyClaims } from './content-security-policy.data.ts';
 import { cookiesClaims } from './cookies.data.ts';
+import { crossOriginClaims } from './cross-origin.data.ts';
 import { dnsZoneClaims } from './dns-zone.data.ts';
 import { dnssecClaims } from './dnssec.data.ts';
 import { emailAuthClaims } from './email-auth.data.ts';
@@ -23,6 +24,7 @@ export const allClaims: readonly ModuleClaims[] = [
   httpHeadersClaims,
   contentSecurityPolicyClaims,
   cookiesClaims,
+  crossOriginClaims,
   pageContentClaims,
   exposedContentClaims,
   dnsZoneClaims,

@@ -1,0 +1,59 @@
+import type { CorsAnswer } from '@perimeter/protocols/http/cross-origin/cors';
+import { curlLine } from '../../../catalogue/reproduce-http.ts';
+import type { HttpExchange } from '../../../evidence/http/schema.ts';
+import { type Behaviour, questionOf } from '../../derive/http/behaviour-check.ts';
+import { locationOf } from '../../derive/http/place.ts';
+
+/** The answer to one origin, and the exchange that it came in. */
+export interface CorsReply extends CorsAnswer {
+  exchange: HttpExchange;
+}
+
+/** A rate limit tells nothing of CORS. */
+const isBusy = (status: number): boolean => status === 429 || status === 503;
+
+/** What the site answered to each origin that was tried. */
+export const answersOf = (behaviour: Behaviour): CorsReply[] =>
+  behaviour.behaviour.cors.flatMap((asked) => {
+    const exchange = questionOf(behaviour, asked);
+    if (exchange === null || !exchange.result.ok || isBusy(exchange.result.response.status)) return [];
+    const { status, headers } = exchange.result.response;
+    return [{ variant: asked.variant, origin: asked.origin, status, lines: headers, exchange }];
+  });
+
+/** The first origin that got no answer; null where each got one. */
+export function unansweredOf(behaviour: Behaviour): HttpExchange | null {
+  const answered = new Set(answersOf(behaviour).map(({ exchange }) => exchange.id));
+  const asked = behaviour.behaviour.cors.find(({ exchange }) => !answered.has(exchange));
+  return asked === undefined ? null : questionOf(behaviour, asked);
+}
+
+/** The preflight, and the origin it came from. */
+export function preflightOf(behaviour: Behaviour): { origin: string; exchange: HttpExchange } | null {
+  const { preflight } = behaviour.behaviour;
+  const exchange = questionOf(behaviour, preflight);
+  return preflight === null || exchange === null ? null : { origin: preflight.origin, exchange };
+}
+
+const placeOf = ({ document, behaviour }: Behaviour) => ({
+  ...locationOf(document),
+  url: behaviour.url ?? document.url.href,
+});
+
+/** The same question with curl. */
+export const originLine = (behaviour: Behaviour, origin: string): string | null =>
+  curlLine(placeOf(behaviour), `-H 'Origin: ${origin}'`);
+
+/** The same preflight with curl. */
+export const preflightLine = (behaviour: Behaviour, origin: string): string | null =>
+  curlLine(
+    placeOf(behaviour),
+    '-X OPTIONS',
+    `-H 'Origin: ${origin}'`,
+    "-H 'Access-Control-Request-Method: PUT'",
+    "-H 'Access-Control-Request-Headers: x-perimeter'",
+  );
+
+/** An old policy file with curl. */
+export const policyFileLine = (behaviour: Behaviour): string | null =>
+  curlLine({ ...locationOf(behaviour.document), url: new URL('/crossdomain.xml', behaviour.document.url).href });

@@ -1,0 +1,70 @@
+import type { CorsVariant } from '@perimeter/protocols/http/cross-origin/cors';
+import { rowTester, type Row } from '../../../catalogue/testing/rows.ts';
+import { noBehaviour } from '../../../evidence/behaviour/example.ts';
+import type { BehaviourEvidence } from '../../../evidence/behaviour/schema.ts';
+import type { HttpExchange } from '../../../evidence/http/schema.ts';
+import type { BehaviourSiteEvidence } from '../../derive/http/behaviour-check.ts';
+import { answered, html } from '../../derive/http/testing/evidence.ts';
+
+const asked: Readonly<Record<CorsVariant, string>> = {
+  random: 'https://p1.example',
+  null: 'null',
+  suffix: 'https://site.lab.p1.example',
+  prefix: 'https://xsite.lab',
+  http: 'http://site.lab',
+};
+
+export const credentials = 'Access-Control-Allow-Credentials: true';
+export const allow = (origin: string): string => `Access-Control-Allow-Origin: ${origin}`;
+
+interface Sketch {
+  /** Header lines of the document. */
+  document?: readonly string[];
+  status?: number;
+  /** Every variant is answered: with these lines, or with those of any variant. */
+  cors?: Partial<Record<CorsVariant, readonly string[] | HttpExchange>>;
+  preflight?: readonly string[];
+  behaviour?: Partial<BehaviourEvidence>;
+}
+
+const isExchange = (given: readonly string[] | HttpExchange): given is HttpExchange => !Array.isArray(given);
+
+/** A site that was asked from all origins and by a preflight. */
+export function crossOriginSite({
+  document = [],
+  status = 200,
+  cors = {},
+  preflight,
+  behaviour = {},
+}: Sketch = {}): BehaviourSiteEvidence {
+  const variants = Object.entries(asked) as [CorsVariant, string][];
+  const replies = variants.map(([variant]): HttpExchange => {
+    const given = cors[variant] ?? [];
+    return isExchange(given) ? given : answered(`cors-${variant}`, given, { status, reason: 'x' });
+  });
+  const options = preflight === undefined ? [] : [answered('preflight', preflight, { status: 204, reason: 'x' })];
+  return {
+    ...html(document),
+    behaviour: {
+      ...noBehaviour,
+      notAsked: null,
+      url: 'https://site.lab/',
+      exchanges: [...replies, ...options],
+      cors: variants.map(([variant, origin]) => ({ variant, origin, exchange: `cors-${variant}` })),
+      preflight: preflight === undefined ? null : { origin: asked.random, exchange: 'preflight' },
+      ...behaviour,
+    },
+  };
+}
+
+/** The lines of a site that grants a variant with credentials. */
+export const granted = (variant: CorsVariant, ...more: readonly string[]): Partial<Record<CorsVariant, string[]>> => ({
+  [variant]: [allow(asked[variant]), credentials, 'Vary: Origin', ...more],
+});
+
+/** The lines of a site that grants whoever asks. */
+export const reflecting = (...more: readonly string[]): Partial<Record<CorsVariant, string[]>> =>
+  Object.fromEntries(Object.entries(asked).map(([variant, origin]) => [variant, [allow(origin), ...more]]));
+
+export type CrossOriginRow = Row<BehaviourSiteEvidence>;
+export const testCrossOriginRows = rowTester((evidence: BehaviourSiteEvidence) => evidence);
