@@ -11,7 +11,7 @@ const MODULES = 'packages/engine/src/modules';
 
 /** One of each: a module, a check of every source in modules that have some and that have none, a probe and a codec. */
 const wanted: string[][] = [
-  ['module', 'subdomains', 'tls'],
+  ['module', 'exposed_services', 'tls'],
   ['check', 'routing_reputation', 'planted-topic', 'planted-check-one'],
   ['check', 'cookies', 'planted-topic', 'planted-answers', 'answers'],
   ['check', 'tls_configuration', 'handshake/planted-topic', 'planted-check-two', 'endpoint'],

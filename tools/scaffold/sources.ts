@@ -32,6 +32,7 @@ export const exemplars = {
   zone: { module: 'dnssec', topic: 'denial/denial', id: 'dnssec-denial-broken', name: 'dnssecDenialBroken' },
   nameserver: { module: 'dns_zone', topic: 'servers/transport', id: 'dns-ns-tcp', name: 'dnsNsTcp' },
   session: { module: 'email_transport', topic: 'smtp/certificate', id: 'smtp-cert-expired', name: 'smtpCertExpired' },
+  name: { module: 'subdomains', topic: 'inventory', id: 'sub-naming-leak', name: 'subNamingLeak' },
   record: { module: 'email_auth', topic: 'bimi/record', id: 'bimi-invalid', name: 'bimiInvalid' },
 } satisfies Record<string, Exemplar>;
 
@@ -47,6 +48,7 @@ const byModule: Readonly<Record<string, readonly Source[]>> = {
   dns_zone: ['nameserver'],
   email_auth: ['record'],
   email_transport: ['session'],
+  subdomains: ['name'],
 };
 
 /** What the first checks of a module can be cut from. */

@@ -8,7 +8,7 @@ const nobody = 'nobody-owns-this.lab.';
 /** One name at each vendor that is asked for its page, and one at that where NXDOMAIN tells; as aliases of the customer's names. */
 const aliases = (account: string): readonly ZoneRecord[] => [
   ...customers.map((name, at): ZoneRecord => [name, 'CNAME', `${account}.${vendors[at]}.`]),
-  ['app', 'CNAME', `${account}.cloud-vendor.lab.`],
+  ['wiki', 'CNAME', `${account}.cloud-vendor.lab.`],
 ];
 
 /** Records of the zones whose names below the domain lead somewhere. */
@@ -41,17 +41,20 @@ export const nameZones: Readonly<Record<string, Partial<Zone>>> = {
     ],
   },
   'names-estate.lab': {
+    records: [['m', 'A', addressOf(14)]],
+  },
+  'deadref.lab': {
     records: [
-      ['portal', 'A', addressOf(10)],
-      ['m', 'A', addressOf(14)],
+      ['@', 'MX', '10 mail.gone-vendor.lab.'],
+      ['@', 'TXT', '"v=spf1 include:_spf.gone-vendor.lab -all"'],
+      ['portal', 'CNAME', 'deadref.gone-vendor.lab.'],
+      ['help', 'CNAME', 'desk.on-hold.lab.'],
     ],
   },
   'names-good.lab': {
     signing: { algorithm: 'ECDSAP256SHA256', denial: 'nsec' },
     records: [
-      ['blog', 'CNAME', 'good.lab.'],
       ['_acme-challenge', 'CNAME', 'good.lab.'],
-      ['docs', 'A', addressOf(15)],
       ['docs', 'MX', '10 mail.good.lab.'],
       ['_sip._tls', 'SRV', '10 5 5061 good.lab.'],
     ],

@@ -3,6 +3,7 @@ import { cspCoverage } from './coverage/csp.data.ts';
 import { crossOriginCoverage } from './coverage/cross-origin.data.ts';
 import { httpsCoverage } from './coverage/https.data.ts';
 import { exposedContentCoverage } from './coverage/exposure.data.ts';
+import { subdomainsCoverage } from './coverage/names.data.ts';
 import { dnsZoneCoverage } from './coverage/zone.data.ts';
 import { pageContentCoverage } from './coverage/page.data.ts';
 import { emailAuthCoverage } from './coverage/mail.data.ts';
@@ -288,5 +289,6 @@ export const coverage = {
   cookies: cookieCoverage,
   page_content: pageContentCoverage,
   exposed_content: exposedContentCoverage,
+  subdomains: subdomainsCoverage,
   dnssec,
 } as const;

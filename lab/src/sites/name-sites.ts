@@ -1,4 +1,4 @@
-import { html, plain, type HeaderLine, type Page, type Pages } from './site.ts';
+import { everywhere, html, plain, type HeaderLine, type Page, type Pages } from './site.ts';
 import { hsts, markup, type PolicySite, securePage } from './policy-site.ts';
 
 /** What each vendor shows under names that nobody has claimed. */
@@ -74,9 +74,17 @@ export const nameSites: Readonly<Record<string, PolicySite>> = {
     ...page('elastic-other.lab', 'A stranger at an address of a cloud that a name of another domain still has'),
     more: { reverse: 'ec2-198-18-0-234.compute-1.amazonaws.com' },
   },
-  'names-good.lab': page('names-good.lab', 'Names below the domain as they should be'),
+  'names-good.lab': {
+    ...page('names-good.lab', 'Names below the domain as they should be'),
+    more: { aliases: ['docs.names-good.lab', 'blog.names-good.lab'] },
+  },
   'qa.names-good.lab': {
     what: 'A host of developers behind a login',
     site: securePage('qa.names-good.lab', [], markup('Log in', '<form><input type="password" name="p"></form>')),
+  },
+  'portal.names-estate.lab': {
+    what: 'A host whose certificate has expired',
+    site: everywhere(html([], markup('Portal', '<p>Portal of names-estate.lab</p>'))),
+    more: { fault: 'expired' },
   },
 };

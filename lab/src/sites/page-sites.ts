@@ -116,6 +116,12 @@ export const pageSites: Readonly<Record<string, PolicySite>> = {
   }),
   'deadref.lab': pages('deadref.lab', 'Refers to domains that nobody owns, and to one that served malicious code', {
     head: '<meta name="generator" content="WordPress 6.8.1">',
+    headers: [
+      [
+        'Content-Security-Policy',
+        "script-src 'self' https://cdn.gone-vendor.lab https://cdn.polyfill.io https://*.on-hold.lab",
+      ],
+    ],
     body: [
       tag('https://cdn.gone-vendor.lab/w.js'),
       tag('https://cdn.polyfill.io/v3/polyfill.min.js'),

@@ -11,6 +11,8 @@ export interface PolicySite {
     readonly ipv6?: boolean;
     readonly alpn?: readonly string[];
     readonly reverse?: string;
+    /** What is wrong with its certificate. */
+    readonly fault?: 'expired';
   };
 }
 

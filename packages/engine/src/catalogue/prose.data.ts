@@ -412,6 +412,11 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     fix: "Name the hosts that forms may be sent to.\n\nnginx\n\n```nginx\n# before\nadd_header Content-Security-Policy \"default-src 'self'\" always;\n# after\nadd_header Content-Security-Policy \"default-src 'self'; form-action 'self'\" always;\n```\n\nApache\n\n```apache\n# after\nHeader always set Content-Security-Policy \"default-src 'self'; form-action 'self'\"\n```\n\nFor payment or single sign-on, add the hosts that the form leads to, redirects included.",
     acceptable: "On pages without any input, if markup cannot be injected.",
   },
+  "csp-host-dangling": {
+    why: "The policy allows code from a domain that nobody has registered. Anyone who registers it can serve a script that passes the policy:\nan injected `<script>` element then runs, although the policy was meant to stop it. If a page still loads from there, no injection\nis needed.",
+    fix: "Remove the source from the policy, and the references to it from the pages.\n\nnginx\n\n```nginx\n# before\nadd_header Content-Security-Policy \"script-src 'self' https://widgets.expired-vendor.example\" always;\n# after\nadd_header Content-Security-Policy \"script-src 'self'\" always;\n```\n\nApache\n\n```apache\n# after\nHeader always set Content-Security-Policy \"script-src 'self'\"\n```",
+    acceptable: "Never: the domain can be registered at any time.",
+  },
   "csp-http-source": {
     why: "A source with `http:` allows a script over a connection that anybody on the way can change. Current browsers block\nsuch scripts on HTTPS pages as mixed content; older browsers load them.",
     fix: "Use `https:` sources, and add `upgrade-insecure-requests` while content still has `http:` links.\n\nnginx\n\n```nginx\n# before\nadd_header Content-Security-Policy \"script-src 'self' http://cdn.example.com\" always;\n# after\nadd_header Content-Security-Policy \"script-src 'self' https://cdn.example.com; upgrade-insecure-requests\" always;\n```\n\nApache\n\n```apache\n# after\nHeader always set Content-Security-Policy \"script-src 'self' https://cdn.example.com; upgrade-insecure-requests\"\n```",
@@ -1756,6 +1761,101 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     why: "Status and metrics pages show requests of other visitors, internal host names, memory and, with Go profiles, parts of the program. Collecting a profile also costs the server time.",
     fix: "Restrict the page to the monitoring system.\n\nnginx\n\n```nginx\nlocation = /nginx_status {\n    stub_status;\n    allow 127.0.0.1;\n    deny all;\n}\n```\n\nApache\n\n```apache\n<Location \"/server-status\">\n    SetHandler server-status\n    Require local\n</Location>\n```\n\nPrometheus exporters and Go services: listen on a separate port that only the monitoring network reaches. Do not import `net/http/pprof` into the default mux of a public server.",
     acceptable: "If the figures are meant to be public.",
+  },
+  "sub-acme-delegation": {
+    why: "Certificate authorities look for proof of control at `_acme-challenge` (ACME, DNS challenge). This name is an alias into a domain\nthat nobody has registered. Anyone who registers it can get certificates for the name, wildcards included, and then intercept its\ntraffic without a warning.",
+    fix: "Delete the alias, or point it to a zone that you control.\n\n```dns\n; before\n_acme-challenge IN CNAME  example.proofs.expired.example.\n; after\n_acme-challenge IN CNAME  example.acme-proofs.example.net.\n```\n\nLimit who can issue certificates in addition:\n\n```dns\n@ IN CAA 0 issue \"letsencrypt.org; validationmethods=dns-01; accounturi=https://acme-v02.api.letsencrypt.org/acme/acct/1\"\n```",
+    acceptable: "Never: a certificate for your name can be issued as soon as the domain has an owner.",
+  },
+  "sub-cert-invalid": {
+    why: "The certificate of the host does not verify: it is for other names, has expired, is self-signed, or its issuer is not trusted.\nBrowsers show a warning. Users who learn to click through it do not notice an attacker in the middle.",
+    fix: "Install a certificate for the name, with its intermediates, and renew it automatically.\n\n```sh\ncertbot certonly --webroot -w /var/www/html -d portal.example.com\n```\n\nnginx\n\n```nginx\n# before\nssl_certificate /etc/ssl/other-host.pem;\n# after\nssl_certificate     /etc/letsencrypt/live/portal.example.com/fullchain.pem;\nssl_certificate_key /etc/letsencrypt/live/portal.example.com/privkey.pem;\n```\n\nIf nobody uses the host any more, delete its DNS record.",
+    acceptable: "If only devices that trust a private CA use the host. Then keep its name out of public DNS.",
+  },
+  "sub-cname-nxdomain": {
+    why: "The name is an alias of a name that does not exist, in a domain that somebody has registered. Visitors get an error. Anyone who can\ncreate the missing name answers for yours: a customer of the same service, or the new owner of an account there.",
+    fix: "Delete the alias, or restore its target.\n\n```dns\n; before\nold     IN CNAME  legacy.hosting.example.\n; after: no record\n```\n\nTo find aliases without a target in a zone file:\n\n```sh\nawk '$4 == \"CNAME\" { print $1, $5 }' zone.txt | while read name target; do\n  dig +short A \"$target\" | grep -q . || echo \"$name -> $target\"\ndone\n```",
+    acceptable: "If the target is missing for a planned period, and only you can create it.",
+  },
+  "sub-cname-unregistered": {
+    why: "The name is an alias into a domain that nobody has registered. Anyone can register it for a few dollars and then controls the\nname: its content, its certificates, and cookies of the whole domain.",
+    fix: "Delete the alias. Register the domain only if its services are still needed.\n\n```dns\n; before\npartner IN CNAME  portal.expired-vendor.example.\n; after: no record\n```",
+    acceptable: "Never: anyone can register the domain at any time.",
+  },
+  "sub-cookie-takeover-chain": {
+    why: "A cookie with a `Domain` attribute is sent to every name below the domain. A name below it can be taken over: anyone who takes it\nreceives these cookies from every visitor they lead there, session cookies included, and can set cookies that the site then\naccepts.",
+    fix: "Delete the DNS record that can be taken over. Then limit the cookie to the host that needs it.\n\n```http\n# before\nSet-Cookie: sid=…; Domain=example.com; Secure; HttpOnly; SameSite=Lax\n# after\nSet-Cookie: __Host-sid=…; Path=/; Secure; HttpOnly; SameSite=Lax\n```\n\nPHP\n\n```php\n// before\nsession_set_cookie_params(['domain' => 'example.com', 'secure' => true, 'httponly' => true]);\n// after\nsession_name('__Host-sid');\nsession_set_cookie_params(['path' => '/', 'secure' => true, 'httponly' => true, 'samesite' => 'Lax']);\n```",
+    acceptable: "If the cookie holds nothing that matters, such as a language. The takeover itself must be fixed all the same.",
+  },
+  "sub-dangling-ip": {
+    why: "The name leads to an address that a cloud lends to one customer after another. The host there shows a certificate of another\ndomain, and nothing of yours. Your organization probably gave up the address but kept the record: anyone who has the address now\nanswers for your name and can get certificates for it.",
+    fix: "Delete the record. Confirm first that the address is not yours.\n\n```sh\naws ec2 describe-addresses --public-ips 203.0.113.7\ngcloud compute addresses list --filter=\"address=203.0.113.7\"\naz network public-ip list --query \"[?ipAddress=='203.0.113.7']\"\n```\n\n```dns\n; before\nold-app IN A      203.0.113.7\n; after: no record\n```\n\nLet the tool that creates servers create and delete their records, too.",
+    acceptable: "If the host is yours and shows the certificate of another of your domains.",
+  },
+  "sub-dev-exposed": {
+    why: "The name stands for development, testing or administration, and its host shows a page without a login. Such hosts often run\nunfinished software with test data, debug output or open consoles, and nobody watches them. Attackers look for these names first.",
+    fix: "Make the host reachable only for those who work with it.\n\nnginx\n\n```nginx\n# before\nlocation / { proxy_pass http://127.0.0.1:3000; }\n# after\nlocation / {\n    allow 198.51.100.0/24;\n    deny all;\n    proxy_pass http://127.0.0.1:3000;\n}\n```\n\nApache\n\n```apache\n# after\n<Location \"/\">\n    Require ip 198.51.100.0/24\n</Location>\n```\n\nKubernetes (ingress-nginx)\n\n```yaml\nmetadata:\n  annotations:\n    nginx.ingress.kubernetes.io/whitelist-source-range: 198.51.100.0/24\n```\n\nA VPN or an identity-aware proxy works as well. Delete the DNS records of hosts that nobody uses any more.",
+    acceptable: "If the host shows public content on purpose, such as a demo without real data.",
+  },
+  "sub-hsts-conflict": {
+    why: "The domain tells browsers to use only https for every name below it (`includeSubDomains`). This host answers over http and has no\nvalid HTTPS: everyone who has visited the domain before cannot open it, and cannot skip the warning. With preloading, this holds\nfor all visitors.",
+    fix: "Set up HTTPS on the host. Until then, remove `includeSubDomains`, or move the host to another domain.\n\n```http\n# before\nStrict-Transport-Security: max-age=31536000; includeSubDomains\n# until every host has HTTPS\nStrict-Transport-Security: max-age=31536000\n```",
+    acceptable: "If the host is only used by programs that ignore HSTS.",
+  },
+  "sub-inventory": {
+    why: "These names can be found by anybody: in certificates, in records and pages of the domain, or by trying common names. Each of them\nis a way in that needs an owner, updates and HTTPS.",
+    fix: "Compare the list with your own inventory. Delete records of hosts that nobody uses any more.\n\n```sh\ndig +noall +answer AXFR example.com @ns1.example.com   # from a host that may transfer the zone\n```",
+    acceptable: "Public names are normal. Each needs somebody who is responsible for it.",
+  },
+  "sub-mx-unregistered": {
+    why: "Mail for this name is delivered to a host in a domain that nobody has registered. Anyone who registers it receives that mail,\nincluding links to reset passwords and codes to confirm accounts, and can prove control of the name to services.",
+    fix: "Delete the MX record. If the name takes no mail, say so.\n\n```dns\n; before\nnews    IN MX 10  mail.expired-provider.example.\n; after\nnews    IN MX 0   .\n```",
+    acceptable: "Never while the domain can be registered.",
+  },
+  "sub-naming-leak": {
+    why: "Published names tell which products and internal services there are. Attackers search certificates for such words when a flaw in\na product becomes known.",
+    fix: "Use a wildcard certificate or a private CA for internal hosts, and names without products.\n\n```ini\n# before\nsubjectAltName = DNS:jira.example.com, DNS:vpn-fortigate.example.com\n# after\nsubjectAltName = DNS:*.example.com\n```",
+    acceptable: "If the host is public and everyone knows what it is.",
+  },
+  "sub-no-https": {
+    why: "The host answers over http only. Anyone on the path can read and change what visitors send and receive, including cookies of the\nwhole domain that lack the `Secure` attribute.",
+    fix: "Get a certificate and redirect to https.\n\nCertbot with nginx\n\n```sh\ncertbot --nginx -d app.example.com --redirect\n```\n\nCaddy\n\n```caddyfile\n# before\nhttp://app.example.com { reverse_proxy 127.0.0.1:3000 }\n# after\napp.example.com { reverse_proxy 127.0.0.1:3000 }\n```",
+    acceptable: "If the host only redirects to another site, for a short time.",
+  },
+  "sub-ns-unclaimed": {
+    why: "A part of the domain is delegated to name servers that do not have its zone. At this provider, anyone with an account can create a\nzone of any name. Anyone who creates it answers for every name in that part: web, mail and certificates.",
+    fix: "Create the zone at the provider, or delete the delegation.\n\n```dns\n; before\nshop    IN NS     ns1.provider.example.\nshop    IN NS     ns2.provider.example.\n; after: no delegation\n```\n\nDigitalOcean (create the zone in your account)\n\n```sh\ndoctl compute domain create shop.example.com\n```\n\nDelete delegations before you delete a zone at its provider.",
+    acceptable: "Never: the zone can be created by others at any time.",
+  },
+  "sub-old-software": {
+    why: "The host names software that its makers no longer repair. Flaws that are found in it stay open, and exploits for old versions\nare public. Forgotten hosts are a usual way into a network.",
+    fix: "Upgrade the software, or switch the host off and delete its DNS record.\n\n```sh\n# Debian and Ubuntu: which version the distribution supports\napt-cache policy apache2 nginx php\n# after: a supported release of the distribution\ndo-release-upgrade\n```\n\nIf the distribution repairs the old version, keep its updates installed. Hide the version only in addition:\n\n```apache\nServerTokens Prod\n```",
+    acceptable: "If the vendor of the distribution repairs this version, and its updates are installed.",
+  },
+  "sub-private-ip": {
+    why: "A name in public DNS has an address that only an internal network can reach. It shows strangers how the network is built. A\nlaptop that asks for the name in another network, where somebody else has that address, connects to a stranger and may send\ncredentials.",
+    fix: "Keep internal names in a zone that only internal resolvers answer (split DNS).\n\nBIND\n\n```bind\n// before: db IN A 10.1.2.3 in the public zone\n// after\nview \"internal\" {\n  match-clients { 10.0.0.0/8; };\n  zone \"example.com\" { type primary; file \"example.com.internal\"; };\n};\n```\n\nAmazon Route 53: create a private hosted zone for the name, and delete the record from the public one.",
+    acceptable: "If the address must be public for a reason, such as DNS proof of internal certificates without split DNS.",
+  },
+  "sub-srv-dangling": {
+    why: "Programs look up this service in DNS and connect to a host in a domain that nobody has registered. Anyone who registers it is\noffered the credentials of their users, and can answer in place of the service.",
+    fix: "Delete the record, or point it to the host that provides the service.\n\n```dns\n; before\n_sip._tls IN SRV 10 5 5061 sip.expired-provider.example.\n; after: the service is not available\n_sip._tls IN SRV 0 0 0 .\n```",
+    acceptable: "Never while the domain can be registered.",
+  },
+  "sub-takeover-cname": {
+    why: "The name is an alias of a name at a service, and nobody has claimed that name there. Anyone with an account can claim it, and\nthen controls what visitors see under your domain. They also get valid certificates for the name, receive cookies of the whole\ndomain, and pass checks that trust names below it.\n\nTwo proofs are needed for a finding: DNS shows the alias, and the service shows its page for unclaimed names under your name and,\nat the same address, under a random name. For some services, the missing name in DNS is the proof.",
+    fix: "Delete the alias first. If the name is still needed, claim it at the service and then create the alias again.\n\nZone file\n\n```dns\n; before\nblog    IN CNAME  example-blog.github.io.\n; after: no record, or an alias of a name that you have claimed\n```\n\nAmazon Route 53 (list aliases to services)\n\n```sh\naws route53 list-resource-record-sets --hosted-zone-id Z123 --query \"ResourceRecordSets[?Type=='CNAME']\"\n```\n\nAzure (list aliases of a zone)\n\n```sh\naz network dns record-set cname list -g rg -z example.com --query \"[].{name:name, target:CNAMERecord.cname}\"\n```\n\nWhenever a service is cancelled, delete the DNS record before the service.",
+    acceptable: "Never for a name that can be claimed. If the service gives names only to their former owners, for a short time until the record is deleted.",
+  },
+  "sub-wildcard-noise": {
+    why: "A wildcard record answers for every name that has no records of its own. Typing errors and names of an attacker's choice lead to\nyour server, links with invented names look real, and names that were forgotten do not stand out.",
+    fix: "Replace the wildcard with the names that are used.\n\n```dns\n; before\n*       IN A      203.0.113.7\n; after\nwww     IN A      203.0.113.7\nshop    IN A      203.0.113.7\n```",
+    acceptable: "If names are given to customers automatically, and the server rejects names that it does not know.",
+  },
+  "sub-zone-walk": {
+    why: "The zone is signed with NSEC records, each of which names the next name. Anyone can follow them and list every name of the zone,\ninternal ones included.",
+    fix: "Use NSEC3 without salt and iterations, or minimal NSEC records that a server signs on the spot.\n\nBIND\n\n```bind\ndnssec-policy \"standard\" {\n    // before: no line, which means NSEC\n    // after\n    nsec3param iterations 0 optout no salt-length 0;\n};\n```\n\nKnot DNS\n\n```yaml\npolicy:\n  - id: default\n    nsec3: on\n    nsec3-iterations: 0\n    nsec3-salt-length: 0\n```",
+    acceptable: "If every name of the zone is public anyway.",
   },
   "tls-1-0": {
     why: "TLS 1.0 is deprecated and brings back old weaknesses. It signs handshakes with MD5 and SHA-1, has no authenticated\nencryption, and uses predictable IVs in CBC mode (BEAST, CVE-2011-3389). Browsers removed it in 2020; only outdated\nsoftware and attackers who force a downgrade still use it. RFC 8996 forbids negotiating it, and PCI DSS has done so\nsince 2018.",

@@ -9,7 +9,7 @@ const plainUrl = /^https?:\/\/[A-Za-z0-9._:@%+,/[\]~!?&=;#-]+$/;
 
 /** The URL at the address that was tested, as arguments of curl; null where one of them is not safe to paste. */
 function curlTarget({ host, address, url }: Location): string | null {
-  if (url === undefined || !plainUrl.test(url)) return null;
+  if (url === undefined || !plainUrl.test(url) || !URL.canParse(url)) return null;
   const port = new URL(url).port || (url.startsWith('https:') ? '443' : '80');
   const shown = address?.includes(':') === true ? `[${address}]` : address;
   const resolve =

@@ -306,6 +306,10 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
   "csp-form-action": [
     "W3C CSP3/#directive-form-action",
   ],
+  "csp-host-dangling": [
+    "W3C CSP3/#match-hosts",
+    "https://cwe.mitre.org/data/definitions/350.html",
+  ],
   "csp-http-source": [
     "W3C upgrade-insecure-requests/",
     "W3C mixed-content/",
@@ -1319,6 +1323,92 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
     "https://httpd.apache.org/docs/2.4/mod/mod_status.html",
     "https://prometheus.io/docs/operating/security/",
     "https://cwe.mitre.org/data/definitions/497.html",
+  ],
+  "sub-acme-delegation": [
+    "RFC 8555 section 8.4",
+    "RFC 8657 section 3",
+  ],
+  "sub-cert-invalid": [
+    "RFC 9525",
+    "https://developer.mozilla.org/en-US/docs/Web/Security/Practical_implementation_guides/TLS",
+  ],
+  "sub-cname-nxdomain": [
+    "https://developer.mozilla.org/en-US/docs/Web/Security/Subdomain_takeovers",
+    "https://learn.microsoft.com/en-us/azure/security/fundamentals/subdomain-takeover",
+    "RFC 1034 section 3.6.2",
+  ],
+  "sub-cname-unregistered": [
+    "https://developer.mozilla.org/en-US/docs/Web/Security/Subdomain_takeovers",
+    "https://owasp.org/www-project-web-security-testing-guide/latest/4-Web_Application_Security_Testing/02-Configuration_and_Deployment_Management_Testing/10-Test_for_Subdomain_Takeover",
+    "RFC 1034 section 3.6.2",
+  ],
+  "sub-cookie-takeover-chain": [
+    "RFC 6265 section 8.6",
+    "https://developer.mozilla.org/en-US/docs/Web/Security/Subdomain_takeovers",
+    "https://cwe.mitre.org/data/definitions/1275.html",
+  ],
+  "sub-dangling-ip": [
+    "https://developer.mozilla.org/en-US/docs/Web/Security/Subdomain_takeovers",
+    "https://learn.microsoft.com/en-us/azure/security/fundamentals/subdomain-takeover",
+    "https://aws.amazon.com/blogs/networking-and-content-delivery/",
+  ],
+  "sub-dev-exposed": [
+    "https://owasp.org/www-project-web-security-testing-guide/latest/4-Web_Application_Security_Testing/02-Configuration_and_Deployment_Management_Testing/05-Enumerate_Infrastructure_and_Application_Admin_Interfaces",
+    "https://cwe.mitre.org/data/definitions/668.html",
+  ],
+  "sub-hsts-conflict": [
+    "RFC 6797 section 11.4",
+    "RFC 6797 section 14.4",
+  ],
+  "sub-inventory": [
+    "https://owasp.org/www-project-web-security-testing-guide/latest/4-Web_Application_Security_Testing/01-Information_Gathering/04-Enumerate_Applications_on_Webserver",
+    "https://csrc.nist.gov/pubs/sp/800/81/2/final",
+  ],
+  "sub-mx-unregistered": [
+    "RFC 5321 section 5.1",
+    "RFC 7505",
+  ],
+  "sub-naming-leak": [
+    "RFC 6962 section 3",
+    "https://datatracker.ietf.org/doc/html/rfc9162",
+  ],
+  "sub-no-https": [
+    "RFC 7525 section 3.2",
+    "https://developer.mozilla.org/en-US/docs/Web/Security/Practical_implementation_guides/TLS",
+  ],
+  "sub-ns-unclaimed": [
+    "https://github.com/indianajson/can-i-take-over-dns",
+    "RFC 1912 section 2.8",
+    "https://developer.mozilla.org/en-US/docs/Web/Security/Subdomain_takeovers",
+  ],
+  "sub-old-software": [
+    "https://endoflife.date/",
+    "https://owasp.org/Top10/A06_2021-Vulnerable_and_Outdated_Components/",
+    "https://cwe.mitre.org/data/definitions/1104.html",
+  ],
+  "sub-private-ip": [
+    "RFC 1918",
+    "RFC 6950 section 4",
+    "https://cwe.mitre.org/data/definitions/200.html",
+  ],
+  "sub-srv-dangling": [
+    "RFC 2782",
+    "RFC 6764 section 8",
+  ],
+  "sub-takeover-cname": [
+    "https://developer.mozilla.org/en-US/docs/Web/Security/Subdomain_takeovers",
+    "https://owasp.org/www-project-web-security-testing-guide/latest/4-Web_Application_Security_Testing/02-Configuration_and_Deployment_Management_Testing/10-Test_for_Subdomain_Takeover",
+    "https://github.com/EdOverflow/can-i-take-over-xyz",
+    "https://learn.microsoft.com/en-us/azure/security/fundamentals/subdomain-takeover",
+  ],
+  "sub-wildcard-noise": [
+    "RFC 4592",
+    "RFC 1034 section 4.3.3",
+  ],
+  "sub-zone-walk": [
+    "RFC 4034 section 4",
+    "RFC 5155 section 12",
+    "RFC 9276 section 3.1",
   ],
   "tls-1-0": [
     "RFC 8996",

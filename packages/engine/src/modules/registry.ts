@@ -11,6 +11,7 @@ import { exposedContent } from './exposed_content/module.ts';
 import { httpHeaders } from './http_headers/module.ts';
 import { httpsEnforcement } from './https_enforcement/module.ts';
 import { pageContent } from './page_content/module.ts';
+import { subdomains } from './subdomains/module.ts';
 import { tlsConfiguration } from './tls_configuration/module.ts';
 import { tlsVulnerabilities } from './tls_vulnerabilities/module.ts';
 
@@ -38,6 +39,6 @@ export const modules: readonly AuditModule[] = [
   pageContent,
   exposedContent,
   withoutChecks('exposed_services', 'Exposed services', 'network'),
-  withoutChecks('subdomains', 'Subdomains', 'network'),
+  subdomains,
   withoutChecks('routing_reputation', 'Routing and reputation', 'network'),
 ];

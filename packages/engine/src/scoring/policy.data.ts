@@ -115,6 +115,13 @@ export const policy: ScoringPolicy = {
       reason: 'Others can register a domain whose code runs in the page',
     },
     {
+      when: 'check-failed',
+      checkIds: ['sub-takeover-cname', 'sub-cname-unregistered', 'sub-ns-unclaimed', 'sub-acme-delegation'],
+      confirmed: true,
+      limit: 39,
+      reason: 'Others can take over a name below the domain',
+    },
+    {
       // Settings without a credential are below this score.
       when: 'check-failed',
       checkIds: [
@@ -352,6 +359,10 @@ export const policy: ScoringPolicy = {
     // A library without maintenance often has known flaws too.
     ['js-vulnerable-high', 'js-vulnerable-medium', 'js-vulnerable-low', 'js-eol'],
 
+    // Cookies that reach a name which others can take over have that name as their cause.
+    ['sub-takeover-cname', 'sub-cname-unregistered', 'sub-cookie-takeover-chain'],
+    // A host without HTTPS, and what HSTS makes of it.
+    ['sub-no-https', 'sub-hsts-conflict'],
     // A weak header costs no more than none.
     [
       'hsts-missing',

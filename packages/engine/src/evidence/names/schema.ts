@@ -75,11 +75,11 @@ export const pointer = z.object({
 });
 export type Pointer = z.infer<typeof pointer>;
 
-/** A domain of others that names or policies refer to, and whether somebody owns it. */
+/** A domain of others that records refer to, and whether somebody owns it. */
 const nameReference = z.object({
   registration,
   usedBy: z.array(
-    z.object({ kind: z.enum(['cname', 'acme', 'mx', 'srv', 'ns', 'csp']), name: z.string(), target: z.string() }),
+    z.object({ kind: z.enum(['cname', 'acme', 'mx', 'srv', 'ns']), name: z.string(), target: z.string() }),
   ),
 });
 export type NameReference = z.infer<typeof nameReference>;

@@ -75,7 +75,7 @@ const registrationWords = {
   unregistered: ['bad', 'not registered'],
   unknown: ['neutral', 'unknown'],
 } as const;
-const kindWords = { cname: 'CNAME', acme: 'CNAME', mx: 'MX', srv: 'SRV', ns: 'NS', csp: 'CSP' } as const;
+const kindWords = { cname: 'CNAME', acme: 'CNAME', mx: 'MX', srv: 'SRV', ns: 'NS' } as const;
 
 const referenceTable = ({ references }: NamesEvidence): SectionTable =>
   tableOf(

@@ -1,6 +1,7 @@
-import { site } from '../derive/http/testing/evidence.ts';
+import type { Registration } from '../../evidence/registration.ts';
+import { html, site } from '../derive/http/testing/evidence.ts';
 import { testPageRows, withPage } from '../derive/http/testing/page.ts';
-import { cspAllowlistBypass, cspHttpSource, cspIpSource, cspWildcardScript } from './hosts.ts';
+import { cspAllowlistBypass, cspHostDangling, cspHttpSource, cspIpSource, cspWildcardScript } from './hosts.ts';
 import { lively, noAnswer, noDocument, type PageRow, policed, sent, strict } from './testing/policies.ts';
 
 const overHttp = withPage(
@@ -10,7 +11,30 @@ const overHttp = withPage(
   }),
 );
 
+const withReference = (
+  status: Registration['status'],
+  proof: Registration['proof'],
+  kind: 'policy' | 'script' = 'policy',
+) =>
+  withPage(html(['Content-Security-Policy: script-src https://cdn.gone.lab'], { body: lively }), {
+    references: [{ registration: { domain: 'gone.lab', status, proof }, usedBy: [{ kind, host: 'cdn.gone.lab' }] }],
+  });
+
 const rows: PageRow[] = [
+  [
+    cspHostDangling,
+    'nobody owns it',
+    withReference('unregistered', 'registry'),
+    'fail',
+    /code from gone\.lab, which is not/,
+  ],
+  [cspHostDangling, 'on hold', withReference('registered', 'registry'), 'informational', /on hold/],
+  [cspHostDangling, 'somebody owns it', withReference('registered', 'resolver'), 'pass'],
+  [cspHostDangling, 'a script that no policy names', withReference('unregistered', 'registry', 'script'), 'pass'],
+  [cspHostDangling, 'nobody knows', withReference('unknown', 'resolver'), 'inconclusive'],
+  [cspHostDangling, 'not looked up', policed('script-src https://cdn.gone.lab'), 'inconclusive', /not looked up/],
+  [cspHostDangling, 'no policy', sent(), 'not-applicable'],
+
   [cspWildcardScript, 'https:', policed('default-src https:'), 'fail', /any host \(default-src https:\)/],
   [cspWildcardScript, 'a star', policed('script-src *'), 'fail'],
   [cspWildcardScript, 'data:', policed("script-src 'self' data:"), 'fail', /data: URLs/],

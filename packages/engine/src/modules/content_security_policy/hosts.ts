@@ -1,7 +1,9 @@
 import { allowsScript } from '@perimeter/protocols/http/csp/match';
 import { type HostSource, readSources, type Source } from '@perimeter/protocols/http/csp/sources';
 import type { QuestionId } from '@perimeter/protocols/http/csp/questions.data';
-import { fail, informational, notApplicable, pass } from '../../catalogue/outcome.ts';
+import { fail, inconclusive, informational, notApplicable, pass } from '../../catalogue/outcome.ts';
+import type { PageReference } from '../../evidence/page/schema.ts';
+import { judgeOwners } from '../derive/mail/registration.ts';
 import { firstAndMore, listed } from '../derive/words/text.ts';
 import { policyCheck, scriptPolicyCheck } from './derive/checks.ts';
 import { isOpen, type PolicedPage, questionOf } from './derive/document.ts';
@@ -141,5 +143,30 @@ export const cspIpSource = policyCheck({
     if (found.length === 0) return pass('The policy names no IP address');
     const description = `Sources are IP addresses: ${listed(found)}. CSP3 matches only 127.0.0.1; browsers differ in the rest.`;
     return informational({ description, evidence: quotePolicies(page) });
+  },
+});
+
+export const cspHostDangling = policyCheck({
+  id: 'csp-host-dangling',
+  title: 'Domains that the Content Security Policy allows code from are registered',
+  finding: 'Content Security Policy allows code from an unregistered domain',
+  weakness: { cvss: 'authenticForgery', cwe: [350, 693] },
+  mode: 'deep',
+  judge: (page) => {
+    if (page.enforced.length === 0) return notApplicable('No policy is enforced');
+    const { references } = page.page;
+    if (references === undefined) return inconclusive('The registrations of other domains were not looked up');
+    const used = references.filter(({ usedBy }) => usedBy.some(({ kind }) => kind === 'policy'));
+    const said = ({ registration: { domain } }: PageReference, state: string) => ({
+      subject: domain,
+      description: `The policy allows code from ${domain}, ${state}. Expected: remove the source.`,
+      evidence: quotePolicies(page),
+    });
+    const free = 'which is not registered: anyone who registers it passes the policy with injected markup';
+    const held = 'which does not resolve, but its registry lists it: it may be on hold or expired';
+    return (
+      judgeOwners(used, { free: (one) => said(one, free), held: (one) => said(one, held) }) ??
+      pass('Every domain that the policy allows code from is registered, or it names none of others')
+    );
   },
 });

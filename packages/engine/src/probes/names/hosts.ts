@@ -1,56 +1,11 @@
-import { pageOf } from '@perimeter/protocols/html/page';
-import { headerValues } from '@perimeter/protocols/http/headers/header-list';
 import { developmentWord } from '@perimeter/protocols/names/host-words';
-import { wallOf } from '../../evidence/http/wall.ts';
-import type { AskedHost, HostAnswer, KnownName, NamesEvidence } from '../../evidence/names/schema.ts';
-import { type Observed, seen, unobserved } from '../../evidence/observed.ts';
+import { poolName } from '../../evidence/names/elastic.ts';
+import type { AskedHost, KnownName, NamesEvidence } from '../../evidence/names/schema.ts';
+import { untested } from '../../evidence/observed.ts';
 import type { ProbeHttp } from '../../net/http/client.ts';
-import type { Exchanged } from '../../net/http/exchanged.ts';
 import type { ProbeContext } from '../probe.ts';
+import { hostAnswerOf } from './host-answer.ts';
 import { leafNames } from './leaf-names.ts';
-
-const maxTitle = 120;
-const maxSoftware = 100;
-
-function locationOf(text: string | undefined, base: string): string | null {
-  if (text === undefined || !URL.canParse(text, base)) return null;
-  const { origin, pathname } = new URL(text, base);
-  return `${origin}${pathname}`.slice(0, 300);
-}
-
-function answerOf({ facts: { url, result } }: Exchanged, domain: string): Observed<HostAnswer> {
-  if (!result.ok) return unobserved(result.failure);
-  const { response } = result;
-  const text = response.body.text ?? '';
-  const page = pageOf(text);
-  const lines = ['Server', 'X-Powered-By'].flatMap((name) => headerValues(response.headers, name));
-  return seen({
-    status: response.status,
-    title: page.title?.slice(0, maxTitle) ?? null,
-    location: locationOf(headerValues(response.headers, 'Location')[0], url),
-    wall: wallOf(response)?.kind ?? null,
-    software: lines.slice(0, 4).map((line) => line.slice(0, maxSoftware)),
-    passwordField: page.passwordFields > 0,
-    namesDomain: `${response.rawHead}\n${text}`.toLowerCase().includes(domain),
-  });
-}
-
-/** Ends of reverse names that clouds give to addresses which they lend anew all the time. */
-const elasticEndings = [
-  'compute.amazonaws.com',
-  'compute-1.amazonaws.com',
-  'bc.googleusercontent.com',
-  'cloudapp.azure.com',
-  'members.linode.com',
-  'ip.linodeusercontent.com',
-  'vultrusercontent.com',
-  'oraclevcn.com',
-  'scw.cloud',
-];
-
-/** True for the name of an address that a cloud lends. */
-export const isElastic = ({ reverse }: KnownName): boolean =>
-  reverse?.known === true && elasticEndings.some((ending) => reverse.value?.endsWith(`.${ending}`) === true);
 
 async function askHost(context: ProbeContext, client: ProbeHttp, known: KnownName): Promise<AskedHost> {
   const { name } = known;
@@ -60,14 +15,12 @@ async function askHost(context: ProbeContext, client: ProbeHttp, known: KnownNam
   );
   const tls = secure?.exchange.facts.tls ?? null;
   const address = secure?.exchange.facts.address ?? plain?.exchange.facts.address ?? known.addresses[0]?.address ?? '';
-  const names = tls !== null && isElastic(known) ? await leafNames(context, name, address) : [];
+  const names = tls !== null && poolName(known) !== null ? await leafNames(context, name, address) : [];
   return {
     name,
     address,
-    http:
-      plain === undefined ? unobserved({ reason: 'not-tested', gap: 'not-asked' }) : answerOf(plain.exchange, domain),
-    https:
-      secure === undefined ? unobserved({ reason: 'not-tested', gap: 'not-asked' }) : answerOf(secure.exchange, domain),
+    http: plain === undefined ? untested('not-asked') : hostAnswerOf(plain.exchange, domain),
+    https: secure === undefined ? untested('not-asked') : hostAnswerOf(secure.exchange, domain),
     tls: tls === null ? null : { authorized: tls.authorized, problem: tls.authorizationError, names },
   };
 }
@@ -85,7 +38,7 @@ export async function askHosts(
   const live = inventory.filter(
     (one) => one.status === 'exists' && !one.wildcard && !web.includes(one.name) && isPublic(one),
   );
-  const isSpecial = (one: KnownName): boolean => isElastic(one) || developmentWord(one.name) !== null;
+  const isSpecial = (one: KnownName): boolean => poolName(one) !== null || developmentWord(one.name) !== null;
   const wanted =
     context.target.scanMode === 'deep'
       ? live.toSorted((a, b) => Number(isSpecial(b)) - Number(isSpecial(a)))

@@ -9,7 +9,7 @@ import type { KnownName, NamesEvidence, RandomAnswer } from '../../evidence/name
 import type { TargetEvidence } from '../../evidence/target/schema.ts';
 import type { ProbeContext } from '../probe.ts';
 import { webHostsOf } from '../web-hosts.ts';
-import type { NameCaps } from './caps.data.ts';
+import { nameCaps } from './caps.data.ts';
 import { randomNames } from './random-labels.ts';
 import { knownNameOf, resolveName } from './resolve.ts';
 
@@ -43,8 +43,9 @@ const isNews = (known: KnownName, base: string): boolean =>
 export async function takeInventory(
   context: ProbeContext,
   base: string,
-  { sightings, caps }: { sightings: readonly NameSighting[]; caps: NameCaps },
+  sightings: readonly NameSighting[],
 ): Promise<Inventory> {
+  const caps = nameCaps[context.target.scanMode];
   const listed = listedBelow(base, context.target.scanMode);
   const own = webHostsOf(context.target).map((name): NameSighting => ({ name, source: 'target' }));
   const inList = listed.map((name): NameSighting => ({ name, source: 'list' }));

@@ -28,7 +28,7 @@ sideBySide('names below a domain', () => {
   labTest('names at five services are free, or somebody has them', async () => {
     const free = await namesOf('takeover-unclaimed.lab');
     const expected = {
-      app: 'claimable',
+      wiki: 'claimable',
       blog: 'claimable',
       static: 'claimable',
       shop: 'conditional',

@@ -1,7 +1,7 @@
 import type { KnownName, NamesEvidence } from '../../evidence/names/schema.ts';
 import type { ZoneEvidence } from '../../evidence/zone/schema.ts';
 import type { ProbeContext } from '../probe.ts';
-import type { NameCaps } from './caps.data.ts';
+import { nameCaps } from './caps.data.ts';
 import { askChildZones } from './child-zones.ts';
 import { askPointers } from './pointers.ts';
 import { askReferences } from './references.ts';
@@ -11,20 +11,19 @@ interface Known {
   zone: ZoneEvidence;
   inventory: readonly KnownName[];
   randoms: NamesEvidence['randoms'];
-  policyHosts: readonly string[];
-  caps: NameCaps;
 }
 
 /** Asks for records that lead to hosts of others, for zones below, and whether the domains behind them are registered. */
 export async function askRecords(
   context: ProbeContext,
   base: string,
-  { zone, inventory, randoms, policyHosts, caps }: Known,
+  { zone, inventory, randoms }: Known,
 ): Promise<Pick<NamesEvidence, 'pointers' | 'pointersOpen' | 'childZones' | 'references'>> {
+  const caps = nameCaps[context.target.scanMode];
   const [found, childZones] = await Promise.all([
     askPointers(context, base, { inventory, randoms, most: caps.recordNames }),
     askChildZones(context, zone, { inventory, most: caps.childZones }),
   ]);
-  const referring = { inventory, pointers: found.pointers, childZones, policyHosts };
+  const referring = { inventory, pointers: found.pointers, childZones };
   return { ...found, childZones, references: await askReferences(context, referring, caps.references) };
 }

@@ -10,14 +10,12 @@ interface Referring {
   inventory: readonly KnownName[];
   pointers: readonly Pointer[];
   childZones: readonly ChildZone[];
-  /** Hosts that policies name; whether they exist was not asked. */
-  policyHosts: readonly string[];
 }
 
 const maxUses = 20;
 
 /** Uses of hosts that may be in domains of nobody's: those that do not exist. Aliases of the site itself are judged with its zone. */
-function usesIn(context: ProbeContext, { inventory, pointers, childZones, policyHosts }: Referring): Use[] {
+function usesIn(context: ProbeContext, { inventory, pointers, childZones }: Referring): Use[] {
   const web = webHostsOf(context.target);
   return [
     ...inventory
@@ -32,19 +30,16 @@ function usesIn(context: ProbeContext, { inventory, pointers, childZones, policy
     ...childZones.flatMap(({ name, servers }) =>
       servers.filter(({ address }) => address === null).map((one): Use => ({ kind: 'ns', name, target: one.name })),
     ),
-    ...policyHosts.map((host): Use => ({ kind: 'csp', name: context.target.domain, target: host })),
   ];
 }
 
-/** Asks whether the domains of others that records and policies refer to belong to anybody. */
+/** Asks whether the domains of others that records refer to belong to anybody. */
 export async function askReferences(
   context: ProbeContext,
   referring: Referring,
   most: number,
 ): Promise<NameReference[]> {
-  const byDomain = Map.groupBy(usesIn(context, referring), ({ target }) =>
-    registeredDomainOf(target.replace(/^\*\./, '')),
-  );
+  const byDomain = Map.groupBy(usesIn(context, referring), ({ target }) => registeredDomainOf(target));
   const others = [...byDomain].flatMap(([domain, usedBy]) =>
     domain === null || domain === context.target.registrableDomain
       ? []

@@ -1,7 +1,6 @@
-import { documentPolicies } from '@perimeter/protocols/http/csp/document-policies';
-import { readSources } from '@perimeter/protocols/http/csp/sources';
 import type { NameSighting, NameSource } from '@perimeter/protocols/names/inventory';
 import type { SpfNode } from '@perimeter/protocols/spf/survey-tree';
+import { policyHosts } from '../../evidence/document/policy-hosts.ts';
 import type { EvidenceByKind } from '../../evidence/evidence.ts';
 import { answersOf } from '../../evidence/http/answer.ts';
 
@@ -14,17 +13,6 @@ const spfTargets = ({ terms }: SpfNode): string[] =>
     ...(child === null ? [] : spfTargets(child)),
   ]);
 
-/** Hosts that policies of the final document name. */
-export function policyHosts({ http, page }: Pick<NamingEvidence, 'http' | 'page'>): string[] {
-  const answers = answersOf(http);
-  const hosts = page.documents
-    .filter(({ role }) => role === 'final')
-    .flatMap(({ exchange, facts }) => documentPolicies(answers.get(exchange)?.headers ?? [], facts.metaPolicies))
-    .flatMap(({ directives }) => [...directives.values()].flatMap((values) => readSources(values)))
-    .flatMap((source) => (source.kind === 'host' ? [source.host] : []));
-  return [...new Set(hosts)];
-}
-
 const hostIn = (url: string): string[] => (URL.canParse(url) ? [new URL(url).hostname] : []);
 
 /** Every name that other evidence holds, and where it stands. */
@@ -32,6 +20,10 @@ export function sightingsIn({ dns, http, page, certificates, mailAuth }: NamingE
   const from = (source: NameSource, names: readonly string[]): NameSighting[] =>
     names.map((name) => ({ name, source }));
   const facts = page.documents.map((document) => document.facts);
+  const answers = answersOf(http);
+  const policed = page.documents.flatMap(({ exchange, facts: { metaPolicies } }) =>
+    policyHosts(answers.get(exchange)?.headers ?? [], metaPolicies),
+  );
   const served = certificates.certificates.filter(({ source }) => source === 'served');
   const routes = [mailAuth.route, ...mailAuth.subdomains.map(({ route }) => route)];
   return [
@@ -58,7 +50,7 @@ export function sightingsIn({ dns, http, page, certificates, mailAuth }: NamingE
       'dmarc',
       mailAuth.destinations.map(({ host }) => host),
     ),
-    ...from('csp', policyHosts({ http, page })),
+    ...from('csp', policed),
     ...from('page', [
       ...facts.flatMap(({ resources }) => resources.flatMap(({ url }) => hostIn(url))),
       ...facts.flatMap(({ links }) => links.map(({ host }) => host)),

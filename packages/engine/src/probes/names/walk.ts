@@ -1,9 +1,11 @@
 import { isAtOrBelow } from '@perimeter/protocols/dns/name';
 import { printRdata } from '@perimeter/protocols/dns/rdata';
 import { typeCode } from '@perimeter/protocols/dns/types';
+import type { NameSighting } from '@perimeter/protocols/names/inventory';
 import type { NamesEvidence } from '../../evidence/names/schema.ts';
 import { seen, untested } from '../../evidence/observed.ts';
 import type { ProbeContext } from '../probe.ts';
+import { nameCaps } from './caps.data.ts';
 
 type Walk = NamesEvidence['walk'];
 type Step = { next: string } | { ended: 'no-nsec' | 'unanswered' };
@@ -32,7 +34,8 @@ async function stepFrom(context: ProbeContext, name: string): Promise<Step> {
 }
 
 /** Follows the NSEC records of a zone from the domain on (RFC 4034 section 4.1.1). */
-export async function walkZone(context: ProbeContext, base: string, most: number): Promise<Walk> {
+export async function walkZone(context: ProbeContext, base: string): Promise<Walk> {
+  const most = nameCaps[context.target.scanMode].walk;
   if (most === 0) return untested('deep-mode-only');
   const names: string[] = [];
   for (let at = base; names.length < most;) {
@@ -47,3 +50,7 @@ export async function walkZone(context: ProbeContext, base: string, most: number
   }
   return seen({ names, ended: 'most' });
 }
+
+/** Names along the chain, as sightings. */
+export const walkedNames = (walk: Walk): NameSighting[] =>
+  walk.known ? walk.value.names.map((name): NameSighting => ({ name, source: 'nsec' })) : [];

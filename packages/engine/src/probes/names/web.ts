@@ -1,9 +1,9 @@
-import type { TakeoverList } from '@perimeter/protocols/names/takeover-table';
+import { shippedTakeovers } from '@perimeter/protocols/names/takeover-services.data';
 import type { KnownName, NamesEvidence, RandomAnswer } from '../../evidence/names/schema.ts';
 import { httpLimits } from '../../net/http/limits.ts';
 import type { ProbeContext } from '../probe.ts';
 import { webHostsOf } from '../web-hosts.ts';
-import type { NameCaps } from './caps.data.ts';
+import { nameCaps } from './caps.data.ts';
 import { askHosts } from './hosts.ts';
 import { randomLabel } from './random-labels.ts';
 import { withReverseNames } from './reverse.ts';
@@ -24,8 +24,6 @@ const hostLimits = {
 interface Known {
   inventory: readonly KnownName[];
   randoms: readonly RandomAnswer[];
-  list: TakeoverList;
-  caps: NameCaps;
   /** False where robots.txt bars the audit. */
   mayAsk: boolean;
 }
@@ -33,9 +31,11 @@ interface Known {
 /** Asks names over HTTP: those that lead into services, and hosts of the domain itself. */
 export async function askWeb(
   context: ProbeContext,
-  { inventory, randoms, list, caps, mayAsk }: Known,
-): Promise<Pick<NamesEvidence, 'inventory' | 'services' | 'hosts' | 'hostsLeft' | 'hostsNotAsked'>> {
-  const { http, resolver, signal, target } = context;
+  { inventory, randoms, mayAsk }: Known,
+): Promise<Pick<NamesEvidence, 'inventory' | 'takeoverList' | 'services' | 'hosts' | 'hostsLeft' | 'hostsNotAsked'>> {
+  const { http, resolver, signal, target, settings } = context;
+  const caps = nameCaps[target.scanMode];
+  const list = settings.takeovers ?? shippedTakeovers;
   const client = mayAsk ? http.probeWith({ limits: hostLimits, signal, resolver }) : null;
   const asked = { label: randomLabel(target, 'service'), most: caps.services };
   const [services, named] = await Promise.all([
@@ -43,5 +43,5 @@ export async function askWeb(
     withReverseNames(context, inventory, caps.reverse),
   ]);
   const hosts = await askHosts(context, client, { inventory: named, web: webHostsOf(target), most: caps.hosts });
-  return { inventory: named, services, ...hosts };
+  return { inventory: named, takeoverList: { name: list.name, date: list.date }, services, ...hosts };
 }

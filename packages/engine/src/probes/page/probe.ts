@@ -1,3 +1,5 @@
+import { policyHosts } from '../../evidence/document/policy-hosts.ts';
+import { answersOf } from '../../evidence/http/answer.ts';
 import type { HttpEvidence } from '../../evidence/http/schema.ts';
 import { noPage } from '../../evidence/page/example.ts';
 import type { PageEvidence } from '../../evidence/page/schema.ts';
@@ -14,7 +16,9 @@ export async function probePage(context: ProbeContext, http: HttpEvidence): Prom
   const [final] = await readRole(reader, http.finalDocument, 'final', (code) => inline.push(code));
   if (final === undefined) return noPage;
   const { facts } = final;
-  const [fetching, asking] = [fetchScripts(context, http, facts), askReferences(context, facts)];
+  const headers = answersOf(http).get(final.exchange)?.headers ?? [];
+  const policed = policyHosts(headers, facts.metaPolicies, 'code');
+  const [fetching, asking] = [fetchScripts(context, http, facts), askReferences(context, facts, policed)];
   const missing = http.exchanges.find(({ purpose }) => purpose === 'missing')?.id ?? null;
   const documents = [final, ...(await readRole(reader, missing, 'missing'))];
   const again = await readAgain(reader, final);

@@ -3,7 +3,7 @@ import type { DocumentFacts } from '@perimeter/protocols/html/document/facts';
 import type { PageReference } from '../../evidence/page/schema.ts';
 import type { ProbeContext } from '../probe.ts';
 
-/** Domains whose registration is looked up at most: those whose code runs in the page, and those that links lead to. */
+/** Domains whose registration is looked up at most: those whose code runs in the page, and those that policies name and links lead to. */
 const maxLoaded = 25;
 const maxLinked = 25;
 
@@ -31,13 +31,18 @@ function byDomain(uses: readonly Use[], own: string): Map<string, Use[]> {
 export async function askReferences(
   context: ProbeContext,
   { resources, links }: DocumentFacts,
+  policed: readonly string[],
 ): Promise<PageReference[]> {
   const { registrableDomain, scanMode } = context.target;
   const loaded = resources.flatMap(({ kind, url }): Use[] => {
     const host = hostOf(url);
     return host === null || !isKind(kind) ? [] : [{ kind, host }];
   });
-  const linked = scanMode === 'deep' ? links.map(({ host }): Use => ({ kind: 'link', host })) : [];
+  const named = [
+    ...policed.map((host): Use => ({ kind: 'policy', host: host.replace(/^\*\.?/, '') })),
+    ...links.map(({ host }): Use => ({ kind: 'link', host })),
+  ];
+  const linked = scanMode === 'deep' ? named : [];
   const asked = new Map([...byDomain(linked, registrableDomain)].slice(0, maxLinked));
   for (const [domain, uses] of [...byDomain(loaded, registrableDomain)].slice(0, maxLoaded))
     asked.set(domain, [...uses, ...(asked.get(domain) ?? [])]);

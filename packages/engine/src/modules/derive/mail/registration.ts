@@ -4,6 +4,7 @@ import {
   failWhere,
   inconclusive,
   informWhere,
+  type ObservationDraft,
   type Unplaced,
   type Verdict,
 } from '../../../catalogue/outcome.ts';
@@ -28,6 +29,33 @@ export const isUnregistered = ({ references }: MailAuthEvidence, host: string): 
 const heldText = (name: string, domain: string): string =>
   `${name} does not resolve, but the registry lists ${domain}: it may be on hold or expired. Expected: remove the reference before somebody else can register the domain.`;
 
+/** Something that refers to a domain of others. */
+interface Referring {
+  registration: Registration;
+}
+
+/** What is said of a reference to a domain without an owner, or to one that is registered and not delegated. */
+interface OwnerDrafts<T> {
+  free: (used: T) => Unplaced<FindingDraft>;
+  held: (used: T) => Unplaced<ObservationDraft>;
+}
+
+/** The one rule by which references are judged: one finding for each domain that nobody has registered; null where none is in doubt. */
+export function judgeOwners<T extends Referring>(used: readonly T[], { free, held }: OwnerDrafts<T>): Verdict | null {
+  const unregistered = used.filter(({ registration }) => registration.status === 'unregistered');
+  if (unregistered.length > 0)
+    return failWhere(unregistered, '', (one) => ({
+      confidence: registrationConfidence[one.registration.proof],
+      ...free(one),
+    }));
+  const onHold = used.filter(({ registration: { status, proof } }) => status === 'registered' && proof === 'registry');
+  if (onHold.length > 0) return informWhere(onHold, '', held);
+  const open = used.find(({ registration }) => registration.status === 'unknown');
+  return open === undefined
+    ? null
+    : inconclusive(`Whether ${open.registration.domain} is registered could not be determined`);
+}
+
 /** One finding for each unregistered domain that records of a kind refer to; null where no registration is in doubt. */
 export function judgeRegistration(
   { mail }: MailFacts,
@@ -38,20 +66,11 @@ export function judgeRegistration(
     const use = usedBy.find((one) => one.kind === kind);
     return use === undefined ? [] : [{ registration, name: use.name }];
   });
-  const free = used.filter(({ registration }) => registration.status === 'unregistered');
-  if (free.length > 0)
-    return failWhere(free, '', ({ registration, name }) => ({
-      confidence: registrationConfidence[registration.proof],
-      ...draft(registration.domain, name),
-    }));
-  const held = used.filter(({ registration: { status, proof } }) => status === 'registered' && proof === 'registry');
-  if (held.length > 0)
-    return informWhere(held, '', ({ registration: { domain }, name }) => {
+  return judgeOwners(used, {
+    free: ({ registration, name }) => draft(registration.domain, name),
+    held: ({ registration: { domain }, name }) => {
       const { subject = domain, evidence } = draft(domain, name);
       return { subject, evidence, description: heldText(name, domain) };
-    });
-  const unknown = used.find(({ registration }) => registration.status === 'unknown');
-  return unknown === undefined
-    ? null
-    : inconclusive(`Whether ${unknown.registration.domain} is registered could not be determined`);
+    },
+  });
 }

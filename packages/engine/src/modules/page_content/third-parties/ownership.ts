@@ -3,11 +3,11 @@ import {
   type FindingDraft,
   failWhere,
   inconclusive,
-  informWhere,
+  pass,
   type Unplaced,
   type Verdict,
 } from '../../../catalogue/outcome.ts';
-import { registrationConfidence } from '../../derive/mail/registration.ts';
+import { judgeOwners } from '../../derive/mail/registration.ts';
 import { counted, listed } from '../../derive/words/text.ts';
 import { pageCheck, type ReadPage } from '../derive/page-check.ts';
 import { pageProof, referenceProof } from '../derive/proof.ts';
@@ -23,12 +23,12 @@ const usesOf = ({ usedBy }: PageReference, kinds: readonly Use['kind'][]): Use[]
 const hostsIn = (uses: readonly Use[]): string[] => [...new Set(uses.map(({ host }) => host))];
 
 /** One finding for each domain that nobody has registered; a domain on hold is told of. */
-function judgeOwners(page: ReadPage, kinds: readonly Use['kind'][], effect: string): Verdict {
+function judgeReferences(page: ReadPage, kinds: readonly Use['kind'][], effect: string): Verdict {
   const { references } = page.page;
   if (references === undefined) return inconclusive('The registrations of other domains were not looked up');
   const used = references.filter((one) => usesOf(one, kinds).length > 0);
   const draft = (reference: PageReference): Unplaced<FindingDraft> => {
-    const { domain, status, proof } = reference.registration;
+    const { domain, status } = reference.registration;
     const uses = usesOf(reference, kinds);
     const hosts = hostsIn(uses);
     return {
@@ -37,7 +37,6 @@ function judgeOwners(page: ReadPage, kinds: readonly Use['kind'][], effect: stri
         status === 'unregistered'
           ? `${domain} is not registered. ${effect} Used: ${listed(hosts)}.`
           : `${domain} does not resolve, but its registry lists it: it may be on hold or expired. Used: ${listed(hosts)}.`,
-      confidence: registrationConfidence[proof],
       evidence: pageProof(
         page,
         uses.map(({ kind, host }) => `${kind} of ${host}`),
@@ -45,14 +44,10 @@ function judgeOwners(page: ReadPage, kinds: readonly Use['kind'][], effect: stri
       ),
     };
   };
-  const free = used.filter(({ registration }) => registration.status === 'unregistered');
-  if (free.length > 0) return failWhere(free, '', draft);
-  const held = used.filter(({ registration: { status, proof } }) => status === 'registered' && proof === 'registry');
-  if (held.length > 0) return informWhere(held, '', (one) => draft(one));
-  const open = used.find(({ registration }) => registration.status === 'unknown');
-  if (open !== undefined)
-    return inconclusive(`Whether ${open.registration.domain} is registered could not be determined`);
-  return failWhere([], 'Every domain of others that the page refers to is registered, or it refers to none', draft);
+  return (
+    judgeOwners(used, { free: draft, held: draft }) ??
+    pass('Every domain of others that the page refers to is registered, or it refers to none')
+  );
 }
 
 export const pageThirdpartyDead = pageCheck({
@@ -61,7 +56,7 @@ export const pageThirdpartyDead = pageCheck({
   finding: 'Script, style or frame from an unregistered domain',
   weakness: { cvss: 'nameTakeover', cwe: [829, 350] },
   judge: (page) =>
-    judgeOwners(
+    judgeReferences(
       page,
       ['script', 'style', 'frame'],
       'Anyone who registers it can serve code to every visitor of the page.',
@@ -74,7 +69,8 @@ export const pageLinkDead = pageCheck({
   finding: 'Link to an unregistered domain',
   weakness: { cvss: 'spoofingMargin', cwe: [610] },
   mode: 'deep',
-  judge: (page) => judgeOwners(page, ['link'], 'Anyone who registers it can show visitors anything under this link.'),
+  judge: (page) =>
+    judgeReferences(page, ['link'], 'Anyone who registers it can show visitors anything under this link.'),
 });
 
 const isBelow = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);

@@ -12,6 +12,7 @@ import { httpHeadersClaims } from './http-headers.data.ts';
 import { pageContentClaims } from './page-content.data.ts';
 
 import { httpsEnforcementClaims } from './https-enforcement.data.ts';
+import { subdomainsClaims } from './subdomains.data.ts';
 import { tlsConfigurationClaims } from './tls-configuration.data.ts';
 import { tlsVulnerabilitiesClaims } from './tls-vulnerabilities.data.ts';
 
@@ -27,6 +28,7 @@ export const allClaims: readonly ModuleClaims[] = [
   crossOriginClaims,
   pageContentClaims,
   exposedContentClaims,
+  subdomainsClaims,
   dnsZoneClaims,
   dnssecClaims,
   emailAuthClaims,

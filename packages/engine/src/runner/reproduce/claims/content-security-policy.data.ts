@@ -34,6 +34,7 @@ export const contentSecurityPolicyClaims: ModuleClaims = {
     'csp-fallback': claim('csp-dynamic.lab', policy("'strict-dynamic' 'wasm"), 'csp-strict.lab'),
     'csp-reporting': claim('good.lab', policy("default-src 'none'(?!.*report-)"), 'csp-strict.lab'),
     'csp-ip-source': claim('csp-http.lab', policy('203\\.0\\.113\\.9')),
+    'csp-host-dangling': claim('deadref.lab', policy('gone-vendor')),
     'csp-level': { on: 'csp-strict.lab', shows: policy("'strict-dynamic'"), notOn: null },
   },
   alsoOn: [],

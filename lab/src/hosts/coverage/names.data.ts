@@ -1,0 +1,33 @@
+/** Hosts of the lab on either side of a row; apart by spaces. */
+interface NameCoverage {
+  readonly fails: string;
+  readonly passes: string;
+}
+
+const both = (fails: string, passes: string): NameCoverage => ({ fails, passes });
+
+/** Where the names below each domain lead. */
+export const subdomainsCoverage: Readonly<Record<string, NameCoverage>> = {
+  'sub-takeover-cname': both(
+    'takeover-unclaimed.lab takeover-wild.lab',
+    'takeover-healthy.lab good.lab wild.lab pages-vendor.lab names-good.lab',
+  ),
+  'sub-cname-unregistered': both('names-broken.lab', 'takeover-healthy.lab takeover-unclaimed.lab names-good.lab'),
+  'sub-ns-unclaimed': both('names-broken.lab', 'good.lab names-good.lab'),
+  'sub-acme-delegation': both('names-broken.lab', 'good.lab names-good.lab takeover-wild.lab'),
+  'sub-mx-unregistered': both('names-broken.lab', 'good.lab names-good.lab'),
+  'sub-srv-dangling': both('names-broken.lab', 'good.lab names-good.lab'),
+  'sub-cookie-takeover-chain': both('takeover-unclaimed.lab', 'takeover-healthy.lab'),
+  'sub-dangling-ip': both('names-estate.lab', 'good.lab names-good.lab'),
+  'sub-cert-invalid': both('names-estate.lab', 'names-good.lab'),
+  'sub-old-software': both('names-estate.lab', 'names-good.lab'),
+  'sub-cname-nxdomain': both('names-broken.lab', 'takeover-healthy.lab takeover-unclaimed.lab names-good.lab'),
+  'sub-no-https': both('names-estate.lab', 'names-good.lab'),
+  'sub-hsts-conflict': both('names-estate.lab', 'names-good.lab'),
+  'sub-private-ip': both('names-broken.lab', 'good.lab names-good.lab'),
+  'sub-dev-exposed': both('names-estate.lab', 'names-good.lab'),
+  'sub-inventory': both('names-good.lab takeover-unclaimed.lab', 'basic.lab'),
+  'sub-naming-leak': both('names-good.lab', 'good.lab takeover-healthy.lab'),
+  'sub-zone-walk': both('names-good.lab', 'good.lab takeover-healthy.lab'),
+  'sub-wildcard-noise': both('wild.lab takeover-wild.lab', 'good.lab names-good.lab'),
+};

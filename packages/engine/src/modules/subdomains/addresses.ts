@@ -1,0 +1,75 @@
+import { digLine, digLines } from '../../catalogue/dig.ts';
+import { failWhere } from '../../catalogue/outcome.ts';
+import { poolName } from '../../evidence/names/elastic.ts';
+import { listed, shorten } from '../derive/words/text.ts';
+import { isForeign, placeOf, silent, unasked } from './derive/hosts.ts';
+import { type FoundNames, nameAt, namesCheck } from './derive/names-check.ts';
+
+/** Names with an address of their own whose reverse name was not seen, or not asked for. */
+const unreversed = ({ inventory }: FoundNames): string[] =>
+  inventory.flatMap(({ name, reverse, aliases, wildcard, addresses: [first] }) => {
+    if (aliases.length > 0 || wildcard || first === undefined || first.blockedBy !== undefined) return [];
+    if (first.address.includes(':') || reverse?.known === true) return [];
+    return [`${name}: the reverse name of its address was not seen`];
+  });
+
+export const subDanglingIp = namesCheck({
+  id: 'sub-dangling-ip',
+  title: 'Names lead to addresses of cloud servers that are still in use',
+  finding: 'Name leads to a cloud address that others may have now',
+  weakness: { cvss: 'authenticForgery', cwe: [672] },
+  open: (names) => {
+    const pooled = names.inventory.filter((known) => poolName(known) !== null).map(({ name }) => name);
+    const hosts = names.hosts.filter(({ name }) => pooled.includes(name));
+    return [...unreversed(names), ...(pooled.length > hosts.length ? unasked(names) : []), ...silent(hosts)];
+  },
+  judge: ({ inventory, hosts, registrableDomain }) => {
+    const pooled = inventory.flatMap((known) => {
+      const pool = poolName(known);
+      const host = hosts.find(({ name }) => name === known.name);
+      return pool === null || host === undefined ? [] : [{ pool, host }];
+    });
+    return failWhere(
+      pooled,
+      'No name leads to a cloud server that shows itself as that of others',
+      ({ pool, host }) => {
+        if (!isForeign(host, registrableDomain)) return null;
+        const location = placeOf(host, 'https');
+        return {
+          location,
+          confidence: 'potential',
+          description: `${host.name} leads to ${host.address} (${pool}), whose certificate is for ${shorten(host.tls?.names.join(', ') ?? '', 200)}: the address seems to have been given up, and others have it now. Expected: delete the record.`,
+          evidence: [
+            `${host.name} A ${host.address}`,
+            `PTR ${pool}`,
+            digLines(['A', host.name], ['PTR', `${host.address.split('.').toReversed().join('.')}.in-addr.arpa`]),
+          ],
+        };
+      },
+    );
+  },
+});
+
+export const subPrivateIp = namesCheck({
+  id: 'sub-private-ip',
+  title: 'Names below the domain have public addresses',
+  finding: 'Private address in public DNS',
+  weakness: { cvss: 'smallLeak', cwe: [200] },
+  judge: ({ base, inventory }) => {
+    const others = inventory.filter(({ name, wildcard }) => name !== base && name !== `www.${base}` && !wildcard);
+    return failWhere(others, 'No name below the domain has an address of special purpose', ({ name, addresses }) => {
+      const inside = addresses.filter(({ blockedBy }) => blockedBy !== undefined);
+      const [first] = inside;
+      if (first === undefined) return null;
+      return {
+        subject: name,
+        location: nameAt(name),
+        description: `${name} leads to ${listed(inside.map(({ address }) => address))} (${first.blockedBy ?? ''}): it tells strangers the plan of the internal network. In a network with the same address, others answer for ${name}. Expected: internal names in an internal zone.`,
+        evidence: [
+          ...inside.map(({ address }) => `${name} ${address.includes(':') ? 'AAAA' : 'A'} ${address}`),
+          digLine(first.address.includes(':') ? 'AAAA' : 'A', name),
+        ],
+      };
+    });
+  },
+});

@@ -1,0 +1,52 @@
+import { isAtOrBelow } from '@perimeter/protocols/dns/name';
+import { digLine } from '../../catalogue/dig.ts';
+import { fail, inconclusive, notApplicable, pass } from '../../catalogue/outcome.ts';
+import { takeoverState } from '../../evidence/names/takeover.ts';
+import { listed, shorten } from '../derive/words/text.ts';
+import { type FoundNames, type SiteNames, siteNamesCheck } from './derive/names-check.ts';
+
+/** Names that others can have, by a service or by a domain without an owner, with certainty. */
+const takenNames = ({ services, references }: FoundNames): string[] => [
+  ...services.filter((one) => takeoverState(one) === 'claimable').map(({ name }) => name),
+  ...references.flatMap(({ registration: { status, proof }, usedBy }) =>
+    status === 'unregistered' && proof !== 'resolver'
+      ? usedBy.flatMap(({ kind, name }) => (kind === 'cname' ? [name] : []))
+      : [],
+  ),
+];
+
+/** Cookies of the site that browsers send to every name below the domain. */
+const sharedCookies = ({ base }: FoundNames, { http }: SiteNames) =>
+  http.exchanges.flatMap(({ setCookies = [] }) =>
+    setCookies.flatMap(({ name, attributes, line, rejection }) => {
+      const given = attributes.findLast(([attribute]) => attribute === 'domain')?.[1] ?? '';
+      const domain = given.replace(/^\./, '').toLowerCase();
+      return rejection !== null || domain === '' || !isAtOrBelow(base, domain) ? [] : [{ name, line }];
+    }),
+  );
+
+export const subCookieTakeoverChain = siteNamesCheck({
+  id: 'sub-cookie-takeover-chain',
+  title: 'No cookie of the domain reaches a name that others can take over',
+  finding: 'Cookies of the domain are sent to a subdomain that others can take over',
+  weakness: { cvss: 'crossSiteAccess', cwe: [1275, 350] },
+  judge: (names, evidence) => {
+    const cookies = sharedCookies(names, evidence);
+    if (cookies.length === 0) return notApplicable('No cookie that was seen is valid for the whole domain');
+    const taken = takenNames(names);
+    const lines = [...new Set(cookies.map(({ line }) => `Set-Cookie: ${shorten(line, 200)}`))];
+    if (taken.length === 0)
+      return names.services.some((one) => takeoverState(one) === 'open')
+        ? inconclusive('Whether a name can be taken over was not seen for every name')
+        : pass('No name below the domain can be taken over');
+    const cookieNames = [...new Set(cookies.map(({ name }) => shorten(name, 60)))];
+    return fail({
+      description: `Browsers send ${listed(cookieNames)} to every name below the domain, and others can take over ${listed(taken)}: they receive the cookies of visitors, and can set cookies for the site. Expected: no Domain attribute, and no such name.`,
+      evidence: [
+        lines.slice(0, 5),
+        taken.slice(0, 5).map((name) => `Can be taken over: ${name}`),
+        digLine('A', ...taken.slice(0, 1)),
+      ],
+    });
+  },
+});

@@ -1,0 +1,74 @@
+import { registeredDomainOf } from '@perimeter/protocols/domain/name';
+import { showNames } from '../../../catalogue/certificate-commands.ts';
+import { type Location, notApplicable } from '../../../catalogue/outcome.ts';
+import { failureText } from '../../../evidence/failure-text.ts';
+import type { AskedHost, HostAnswer } from '../../../evidence/names/schema.ts';
+import type { Observed } from '../../../evidence/observed.ts';
+import { shorten } from '../../derive/words/text.ts';
+import type { FoundNames } from './names-check.ts';
+
+/** How a host is asked. */
+export type Scheme = 'http' | 'https';
+
+/** The place of a host's start page. */
+export const placeOf = ({ name, address }: AskedHost, scheme: Scheme): Location => ({
+  host: name,
+  port: scheme === 'https' ? 443 : 80,
+  address,
+  url: `${scheme}://${name}/`,
+});
+
+/** The command that shows the names of a host's certificate. */
+export const certificateLine = ({ name, address }: AskedHost): string[] =>
+  showNames({ serverName: name, address, port: 443, options: [] }, '-issuer -dates');
+
+/** An answer in one line. */
+export const lineOf = (scheme: Scheme, { name }: AskedHost, { status, title }: HostAnswer): string =>
+  `GET ${scheme}://${name}/: ${status}${title === null ? '' : `, "${shorten(title, 80)}"`}`;
+
+/** Nothing listens there: a fact, where silence is none. */
+export const isClosed = (answer: Observed<HostAnswer>): boolean =>
+  !answer.known && (answer.failure.reason === 'refused' || answer.failure.reason === 'unreachable');
+
+/** Why not every host was asked. */
+export function unasked({ hostsNotAsked, hostsLeft }: FoundNames): string[] {
+  if (hostsNotAsked !== null) return ['robots_txt: robots.txt of the site bars this audit'];
+  return hostsLeft === 0
+    ? []
+    : [`${hostsLeft} hosts were not requested, because there are more than an audit requests`];
+}
+
+/** Hosts of which neither an answer nor a closed port was seen. */
+export const silent = (hosts: readonly AskedHost[]): string[] =>
+  hosts
+    .filter(({ http, https }) => [http, https].some((answer) => !answer.known && !isClosed(answer)))
+    .map(({ name, https, http }) => {
+      const [failure] = [https, http].flatMap((answer) => (answer.known ? [] : [answer.failure]));
+      return `${name}: ${failure === undefined ? 'no answer' : failureText(failure)}`;
+    });
+
+/** The http page of a host, where that does not lead to https. */
+export const plainPage = ({ http }: AskedHost): HostAnswer | null =>
+  http.known &&
+  http.value.wall === null &&
+  http.value.status < 400 &&
+  http.value.location?.startsWith('https:') !== true
+    ? http.value
+    : null;
+
+/** What stands against a pass of checks that look at every host. */
+export const openHosts = (names: FoundNames): string[] => [...unasked(names), ...silent(names.hosts)];
+
+/** Nothing to judge, where there is no other host. */
+export const noHosts = ({ hosts, hostsNotAsked }: FoundNames) =>
+  hosts.length === 0 && hostsNotAsked === null ? notApplicable('No other host below the domain was found') : null;
+
+/** True for a host of others, where its page and its certificate show it: the name still has an address that its owner gave up. */
+export function isForeign({ https, http, tls }: AskedHost, registrableDomain: string): boolean {
+  if (tls === null || tls.authorized || tls.names.length === 0) return false;
+  const isOther = tls.names.every((name) => {
+    const domain = registeredDomainOf(name.replace(/^\*\./, ''));
+    return domain !== null && domain !== registrableDomain;
+  });
+  return isOther && [https, http].every((answer) => !answer.known || !answer.value.namesDomain);
+}

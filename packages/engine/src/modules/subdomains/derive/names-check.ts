@@ -1,0 +1,72 @@
+import type { EvidenceByKind } from '../../../evidence/evidence.ts';
+import { type Check, type CheckDefinition, defineCheck } from '../../../catalogue/check.ts';
+import { combine } from '../../../catalogue/combine.ts';
+import { recordsAt } from '../../../catalogue/dig.ts';
+import { inconclusive, type Location, notApplicable, type Outcome, type Verdict } from '../../../catalogue/outcome.ts';
+import type { NamesEvidence } from '../../../evidence/names/schema.ts';
+import type { HstsEvidence } from '../../derive/http/hsts.ts';
+
+/** Evidence of names, of which the name below which they lie is known. */
+export interface FoundNames extends NamesEvidence {
+  base: string;
+  registrableDomain: string;
+  startedAtMs: number;
+}
+
+type NamedEvidence = Pick<EvidenceByKind, 'names' | 'target'>;
+/** Names, and what the site of the domain itself answered. */
+export type SiteNames = NamedEvidence & HstsEvidence;
+
+type Facts<E extends NamedEvidence> = Omit<CheckDefinition<keyof E & keyof EvidenceByKind>, 'needs' | 'evaluate'>;
+
+/** What a check of names judges: the verdict, and what was not seen and stands against a pass. */
+interface Judging<E> {
+  judge: (names: FoundNames, evidence: E) => Verdict;
+  open?: (names: FoundNames) => readonly string[];
+}
+
+/** Names for which DNS had no answer. */
+export const unanswered = ({ inventory }: NamesEvidence): string[] =>
+  inventory.filter(({ status }) => status === 'unknown').map(({ name }) => `${name}: no usable answer from DNS`);
+
+const isSilent = ({ listed, inventory }: NamesEvidence): boolean =>
+  listed.asked > 0 && listed.unanswered === listed.asked && inventory.every(({ status }) => status === 'unknown');
+
+/** The place of a name's records. */
+export const nameAt = (name: string, type = 'A'): Location => recordsAt(name, type);
+
+function evaluated<E extends NamedEvidence>(
+  finding: string,
+  { judge, open = unanswered }: Judging<E>,
+  evidence: E,
+): Outcome {
+  const { names, target } = evidence;
+  const { base } = names;
+  if (base === null) return notApplicable('The target is a www host, below which no names are looked for');
+  if (isSilent(names)) return inconclusive('No question about names below the domain was answered');
+  const found: FoundNames = {
+    ...names,
+    base,
+    registrableDomain: target.registrableDomain,
+    startedAtMs: target.startedAtMs,
+  };
+  const verdict = judge(found, evidence);
+  const [gap] = verdict.outcome === 'pass' ? open(found) : [];
+  return combine(finding, [{ ...(gap === undefined ? verdict : inconclusive(gap)), location: nameAt(base) }]);
+}
+
+/** Declares a check of the names below the domain; a pass takes an answer for each of them. */
+export const namesCheck = ({ judge, open, ...facts }: Facts<NamedEvidence> & Judging<NamedEvidence>): Check =>
+  defineCheck({
+    ...facts,
+    needs: ['names', 'target'],
+    evaluate: (evidence) => evaluated(facts.finding, { judge, ...(open && { open }) }, evidence),
+  });
+
+/** The same, for checks that compare names with what the site of the domain answers. */
+export const siteNamesCheck = ({ judge, open, ...facts }: Facts<SiteNames> & Judging<SiteNames>): Check =>
+  defineCheck({
+    ...facts,
+    needs: ['names', 'target', 'http', 'endpoints', 'certificates'],
+    evaluate: (evidence) => evaluated(facts.finding, { judge, ...(open && { open }) }, evidence),
+  });

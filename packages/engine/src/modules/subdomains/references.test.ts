@@ -1,0 +1,120 @@
+import type { ChildZone, NameReference, Pointer } from '../../evidence/names/schema.ts';
+import { exampleServiceAlias } from '../../evidence/names/example.ts';
+import { seen, unseen, untested } from '../../evidence/observed.ts';
+import type { Check } from '../../catalogue/check.ts';
+import {
+  subAcmeDelegation,
+  subCnameNxdomain,
+  subCnameUnregistered,
+  subMxUnregistered,
+  subNsUnclaimed,
+  subSrvDangling,
+} from './references.ts';
+import { dangling, named, nameless, own, partly, reference, type Row, silent, testRows } from './testing/evidence.ts';
+
+/** The rows of every check of references of one kind. */
+const referenceRows = (check: Check, kind: NameReference['usedBy'][number]['kind'], says: RegExp): Row[] => {
+  const by = (...rest: [NameReference['registration']['status'], NameReference['registration']['proof']?]) =>
+    named({ references: [reference(kind, 'x', ...rest)] });
+  return [
+    [check, 'nobody owns the domain', by('unregistered'), 'fail', says],
+    [
+      check,
+      'its servers deny it',
+      by('unregistered', 'name-servers'),
+      'fail',
+      /Reproduce: dig \w+ x\.site\.lab; dig NS/,
+    ],
+    [check, 'it is on hold', by('registered'), 'informational', /on hold or expired/],
+    [check, 'somebody owns it', by('registered', 'resolver'), 'pass'],
+    [check, 'nobody knows', by('unknown', 'resolver'), 'inconclusive', /could not be determined/],
+    [check, 'no reference', named(), 'pass'],
+    [check, 'nothing was answered', silent, 'inconclusive'],
+    [check, 'a www host', nameless, 'not-applicable'],
+  ];
+};
+
+const unanswered = (name: string) => named({ pointersOpen: [`${name}.site.lab`] });
+const pointer: Pointer = { kind: 'srv', name: '_sip._tls.site.lab', target: 'sip.example', status: 'unknown' };
+
+const zone = (rcodes: readonly (number | null)[], provider = 'digitalocean.com'): ChildZone => ({
+  name: 'shop.site.lab',
+  servers: rcodes.map((rcode, at) => ({
+    name: `ns${at}.${provider}`,
+    address: '192.0.2.53',
+    rcode: rcode === null ? unseen('timeout', 'server-silent', 4_000) : seen(rcode),
+  })),
+});
+const lame = own('shop', { status: 'unknown', addresses: [] });
+const delegated = (...zones: readonly ChildZone[]) => named({ inventory: [lame], childZones: [...zones] });
+
+const free = exampleServiceAlias('old.site.lab', { exists: 'no', byNxdomain: true, own: untested('not-asked') });
+
+const rows: Row[] = [
+  ...referenceRows(subCnameUnregistered, 'cname', /content and gets certificates for x\.site\.lab/),
+  [subCnameUnregistered, 'a name without an answer', partly, 'inconclusive'],
+  ...referenceRows(subAcmeDelegation, 'acme', /gets certificates for x\.site\.lab/),
+  [subAcmeDelegation, 'a question without an answer', unanswered('_acme-challenge'), 'inconclusive'],
+  [subAcmeDelegation, 'another question without an answer', unanswered('_sip._tls'), 'pass'],
+  ...referenceRows(subMxUnregistered, 'mx', /receives mail for x\.site\.lab/),
+  [subMxUnregistered, 'a question without an answer', unanswered('news'), 'inconclusive'],
+  ...referenceRows(subSrvDangling, 'srv', /credentials/),
+  [subSrvDangling, 'a question without an answer', unanswered('_sip._tls'), 'inconclusive'],
+  [subSrvDangling, 'a host without an answer', named({ pointers: [pointer] }), 'inconclusive', /leads to sip\.example/],
+
+  [
+    subCnameNxdomain,
+    'the target is missing',
+    named({ inventory: [dangling('old', 'gone.example')] }),
+    'fail',
+    /gone\.example/,
+  ],
+  [
+    subCnameNxdomain,
+    'the domain of the target is registered',
+    named({
+      inventory: [dangling('old', 'x.gone.example')],
+      references: [reference('cname', 'old', 'registered', 'resolver')],
+    }),
+    'fail',
+  ],
+  [
+    subCnameNxdomain,
+    'its domain is unregistered, which is told elsewhere',
+    named({ inventory: [dangling('old', 'x.gone.example')], references: [reference('cname', 'old', 'unregistered')] }),
+    'pass',
+  ],
+  [
+    subCnameNxdomain,
+    'it can be claimed, which is told elsewhere',
+    named({ inventory: [dangling('old', 'x.pages.example')], services: [free] }),
+    'pass',
+  ],
+  [subCnameNxdomain, 'www, which is told elsewhere', named({ inventory: [dangling('www', 'gone.example')] }), 'pass'],
+  [subCnameNxdomain, 'the target exists', named({ inventory: [own('app', { aliases: ['x.example'] })] }), 'pass'],
+  [subCnameNxdomain, 'a name without an answer', partly, 'inconclusive'],
+  [subCnameNxdomain, 'a www host', nameless, 'not-applicable'],
+
+  [
+    subNsUnclaimed,
+    'its servers refuse',
+    delegated(zone([5, 5])),
+    'fail',
+    /DigitalOcean, whose name servers do not have/,
+  ],
+  [subNsUnclaimed, 'one of them answers', delegated(zone([5, 0])), 'pass'],
+  [subNsUnclaimed, 'one of them is silent', delegated(zone([5, null])), 'inconclusive', /not every name server/],
+  [subNsUnclaimed, 'a provider that asks for proof', delegated(zone([5, 5], 'own.example')), 'pass'],
+  [subNsUnclaimed, 'the servers are not known', delegated(), 'inconclusive'],
+  [
+    subNsUnclaimed,
+    'a name server in an unregistered domain',
+    named({ references: [reference('ns', 'shop', 'unregistered')] }),
+    'fail',
+    /answers for shop\.site\.lab/,
+  ],
+  [subNsUnclaimed, 'no zone below', named(), 'pass'],
+  [subNsUnclaimed, 'a www host', nameless, 'not-applicable'],
+];
+
+testRows(rows);

@@ -1,0 +1,197 @@
+import { digLines } from '../../catalogue/dig.ts';
+import { type FindingDraft, failWhere, pass, type Unplaced } from '../../catalogue/outcome.ts';
+import type { NameReference } from '../../evidence/names/schema.ts';
+import { takeoverState } from '../../evidence/names/takeover.ts';
+import { hostsWithOpenZones } from '../derive/dns/open-hosts.data.ts';
+import { judgeOwners } from '../derive/mail/registration.ts';
+import { type FoundNames, nameAt, namesCheck } from './derive/names-check.ts';
+
+type Use = NameReference['usedBy'][number];
+type Used = Use & Pick<NameReference, 'registration'>;
+
+const usesOf = ({ references }: FoundNames, kind: Use['kind']): Used[] =>
+  references.flatMap(({ registration, usedBy }) =>
+    usedBy.filter((use) => use.kind === kind).map((use) => ({ ...use, registration })),
+  );
+
+const types = { cname: 'CNAME', acme: 'CNAME', mx: 'MX', srv: 'SRV', ns: 'NS' } as const;
+
+const draftOf = (
+  { kind, name, target, registration: { domain } }: Used,
+  description: string,
+): Unplaced<FindingDraft> => ({
+  subject: `${name} ${target}`,
+  location: nameAt(name, types[kind]),
+  description,
+  evidence: [`${name} ${types[kind]} ${target}`, digLines([types[kind], name], ['NS', domain])],
+});
+
+/** The one verdict on records that lead into domains of others; null: no such domain is without an owner, or on hold. */
+const judgeUses = (names: FoundNames, kind: Use['kind'], effect: (use: Used) => string) =>
+  judgeOwners(usesOf(names, kind), {
+    free: (use) =>
+      draftOf(
+        use,
+        `${use.name} leads to ${use.target}, and ${use.registration.domain} is not registered. ${effect(use)}`,
+      ),
+    held: (use) =>
+      draftOf(
+        use,
+        `${use.name} leads to ${use.target}, which does not exist. The registry lists ${use.registration.domain}: it may be on hold or expired. Expected: delete the record.`,
+      ),
+  });
+
+/** Questions about records that had no answer. */
+const openPointers =
+  (pattern: RegExp) =>
+  (names: FoundNames): string[] => [
+    ...names.pointersOpen.filter((name) => pattern.test(name)).map((name) => `${name}: no usable answer from DNS`),
+    ...names.pointers
+      .filter(({ name, status }) => pattern.test(name) && status === 'unknown')
+      .map(({ name, target }) => `${name} leads to ${target}, for which there was no usable answer`),
+  ];
+
+export const subCnameUnregistered = namesCheck({
+  id: 'sub-cname-unregistered',
+  title: 'Aliases below the domain lead to registered domains',
+  finding: 'Alias to an unregistered domain',
+  weakness: { cvss: 'nameTakeover', cwe: [350, 672] },
+  judge: (names) =>
+    judgeUses(
+      names,
+      'cname',
+      ({ name }) =>
+        `Anyone who registers it serves content and gets certificates for ${name}. Expected: delete the alias.`,
+    ) ?? pass('No name below the domain is an alias into an unregistered domain'),
+});
+
+export const subCnameNxdomain = namesCheck({
+  id: 'sub-cname-nxdomain',
+  title: 'Aliases below the domain lead to names that exist',
+  finding: 'Dangling alias: its target does not exist',
+  weakness: { cvss: 'conditionalAvailability', cwe: [672] },
+  judge: (names) => {
+    const { base, inventory, services } = names;
+    const other = new Set([
+      base,
+      `www.${base}`,
+      ...usesOf(names, 'cname').flatMap(({ name, registration: { status, proof } }) =>
+        status === 'registered' && proof === 'resolver' ? [] : [name],
+      ),
+      ...services.flatMap((one) => (['claimable', 'conditional'].includes(takeoverState(one)) ? [one.name] : [])),
+    ]);
+    const dangling = inventory.filter(
+      ({ name, status, aliases, wildcard }) =>
+        status === 'missing' && aliases.length > 0 && !wildcard && !other.has(name),
+    );
+    return failWhere(dangling, 'Every alias below the domain leads to a name that exists', ({ name, aliases }) => ({
+      subject: name,
+      location: nameAt(name, 'CNAME'),
+      description: `${name} is an alias of ${aliases.at(-1) ?? ''}, which does not exist. Anyone who can create that name answers for ${name}. Expected: delete the alias, or restore its target.`,
+      evidence: [[name, ...aliases].join(' → '), digLines(['A', name])],
+    }));
+  },
+});
+
+export const subAcmeDelegation = namesCheck({
+  id: 'sub-acme-delegation',
+  title: 'Delegated certificate validation leads to a registered domain',
+  finding: 'Certificate validation is delegated to an unregistered domain',
+  weakness: { cvss: 'nameTakeover', cwe: [350, 295] },
+  open: openPointers(/^_acme-challenge\./),
+  judge: (names) =>
+    judgeUses(
+      names,
+      'acme',
+      ({ name }) =>
+        `Anyone who registers it gets certificates for ${name.replace('_acme-challenge.', '')}, wildcards included. Expected: delete the alias.`,
+    ) ?? pass('No delegated validation leads to an unregistered domain'),
+});
+
+export const subMxUnregistered = namesCheck({
+  id: 'sub-mx-unregistered',
+  title: 'Mail hosts of names below the domain are in registered domains',
+  finding: 'Mail host of a subdomain in an unregistered domain',
+  weakness: { cvss: 'nameTakeover', cwe: [350] },
+  open: openPointers(/^[^_]/),
+  judge: (names) =>
+    judgeUses(
+      names,
+      'mx',
+      ({ name }) =>
+        `Anyone who registers it receives mail for ${name}, such as links to reset passwords. Expected: delete the MX record.`,
+    ) ?? pass('No mail host of a name below the domain is in an unregistered domain'),
+});
+
+export const subSrvDangling = namesCheck({
+  id: 'sub-srv-dangling',
+  title: 'Services in DNS lead to registered domains',
+  finding: 'Service record leads to an unregistered domain',
+  weakness: { cvss: 'nameTakeover', cwe: [350] },
+  open: openPointers(/^_(?!acme-challenge)/),
+  judge: (names) =>
+    judgeUses(
+      names,
+      'srv',
+      ({ name }) =>
+        `Programs that look up ${name} connect there, and send their users' credentials to anyone who registers it. Expected: delete the record.`,
+    ) ?? pass('No service record leads to an unregistered domain'),
+});
+
+/** The providers at which anybody can create the zone, where each server of it is of one. */
+const openHostOf = (servers: readonly { name: string }[]): string | null =>
+  hostsWithOpenZones.find(({ endings }) =>
+    servers.every(({ name }) => endings.some((ending) => name.endsWith(`.${ending}`))),
+  )?.name ?? null;
+
+/** RFC 1035 section 4.1.1: SERVFAIL and REFUSED; the server does not have the zone. */
+const disowned: ReadonlySet<number> = new Set([2, 5]);
+
+export const subNsUnclaimed = namesCheck({
+  id: 'sub-ns-unclaimed',
+  title: 'Zones below the domain exist at their name servers',
+  finding: 'Delegated subdomain missing at its DNS provider (takeover possible)',
+  weakness: { cvss: 'nameTakeover', cwe: [350] },
+  open: (names) => {
+    const asked = new Set(names.childZones.map(({ name }) => name));
+    return [
+      ...names.childZones.flatMap(({ name, servers }) =>
+        servers.some(({ rcode }) => !rcode.known) ? [`${name}: not every name server answered`] : [],
+      ),
+      ...names.inventory.flatMap(({ name, status, aliases }) =>
+        status === 'unknown' && aliases.length === 0 && !asked.has(name) ? [`${name}: no usable answer from DNS`] : [],
+      ),
+    ];
+  },
+  judge: (names) => {
+    const owners = judgeUses(
+      names,
+      'ns',
+      ({ name }) => `Anyone who registers it answers for ${name}. Expected: delete the delegation.`,
+    );
+    if (owners !== null) return owners;
+    const lost = names.childZones.filter(
+      ({ servers }) => servers.length > 0 && servers.every(({ rcode }) => rcode.known && disowned.has(rcode.value)),
+    );
+    const claimable = lost.flatMap((zone) => {
+      const provider = openHostOf(zone.servers);
+      return provider === null ? [] : [{ ...zone, provider }];
+    });
+    return failWhere(
+      claimable,
+      'No zone below the domain is missing at a provider where anybody can create it',
+      (zone) => ({
+        subject: zone.name,
+        location: nameAt(zone.name, 'NS'),
+        confidence: 'firm',
+        description: `${zone.name} is delegated to ${zone.provider}, whose name servers do not have the zone. Anyone with an account there may create it and answer for ${zone.name}. Expected: create the zone, or delete the delegation.`,
+        evidence: [
+          zone.servers.map(
+            ({ name, address }) => `${zone.name} NS ${name} (${address ?? 'no address'}): the zone is not there`,
+          ),
+          digLines(['SOA', zone.name, '+norecurse', `@${zone.servers[0]?.address ?? zone.servers[0]?.name ?? ''}`]),
+        ],
+      }),
+    );
+  },
+});

@@ -1,0 +1,81 @@
+import { isAtOrBelow } from '@perimeter/protocols/dns/name';
+import { digLine } from '../../catalogue/dig.ts';
+import { failWhere, type FindingDraft, inconclusive, informWhere, type Unplaced } from '../../catalogue/outcome.ts';
+import { textLine } from '../../catalogue/reproduce-http.ts';
+import type { MarkSeen, ServiceAlias } from '../../evidence/names/schema.ts';
+import { takeoverState } from '../../evidence/names/takeover.ts';
+import type { Observed } from '../../evidence/observed.ts';
+import { daysSince } from '../derive/certificates/list-age.ts';
+import { shorten } from '../derive/words/text.ts';
+import { type FoundNames, nameAt, namesCheck, unanswered } from './derive/names-check.ts';
+
+/** How long the list of services may show that a service is none of them. */
+export const maxTakeoverListDays = 180;
+
+const quoted = (what: string, seen: Observed<MarkSeen>): string | null =>
+  seen.known ? `${what}: GET ${seen.value.url}: ${seen.value.status}, "${shorten(seen.value.mark ?? '', 120)}"` : null;
+
+/** The command that shows the page, or the alias where DNS alone proves it. */
+function reproduce({ name, own }: ServiceAlias): string | null {
+  if (!own.known || own.value.mark === null) return digLine('A', name);
+  const { url, address, mark } = own.value;
+  const location = { host: new URL(url).hostname, address, url };
+  return textLine(location, mark) ?? digLine('CNAME', name);
+}
+
+function draftOf(one: ServiceAlias): Unplaced<FindingDraft> {
+  const { name, service, target, exists, own, control } = one;
+  const shows =
+    exists === 'no'
+      ? 'a name that does not exist there'
+      : 'which shows its page for names that nobody has, as it does for a random name';
+  const isSure = takeoverState(one) === 'claimable';
+  const effect = isSure
+    ? `Anyone with an account at ${service} can claim it, and then serves content and gets certificates for ${name}.`
+    : `Under conditions of ${service}, others can claim it.`;
+  return {
+    subject: name,
+    location: nameAt(name.replace(/^\*\./, ''), 'CNAME'),
+    description: `${name} is an alias of ${target} at ${service}, ${shows}. ${effect} Expected: delete the alias, or claim the name.`,
+    evidence: [`${name} CNAME ${target}`, quoted('This name', own), quoted('A random name', control), reproduce(one)],
+    ...(isSure ? {} : { cvss: 'authenticForgery', confidence: 'potential' }),
+  };
+}
+
+/** Aliases to domains of others that no row of an old list knows may be rows of a newer one. */
+function oldList({ base, inventory, services, takeoverList, startedAtMs }: FoundNames): string[] {
+  const days = daysSince(takeoverList.date, startedAtMs);
+  const known = new Set(services.map(({ name }) => name));
+  const foreign = inventory.find(
+    ({ name, aliases }) => !known.has(name) && aliases.some((target) => !isAtOrBelow(target, base)),
+  );
+  return days < maxTakeoverListDays || foreign === undefined
+    ? []
+    : [`${foreign.name}: the list of services is ${days} days old, and may lack the one it leads to`];
+}
+
+export const subTakeoverCname = namesCheck({
+  id: 'sub-takeover-cname',
+  title: 'Names that lead to services are claimed there',
+  finding: 'Subdomain takeover: alias of an unclaimed name',
+  weakness: { cvss: 'nameTakeover', cwe: [350, 672] },
+  open: (names) => [...unanswered(names), ...oldList(names)],
+  judge: ({ services }) => {
+    const inState = (...states: readonly string[]) => services.filter((one) => states.includes(takeoverState(one)));
+    const free = inState('claimable', 'conditional');
+    if (free.length > 0) return failWhere(free, '', draftOf);
+    const [open] = inState('open');
+    if (open !== undefined)
+      return inconclusive(`Whether ${open.target}, to which ${open.name} leads, is claimed was not seen`);
+    return informWhere(
+      inState('kept'),
+      services.length === 0 ? 'No name leads to a service of the list' : 'Names that lead to services are claimed',
+      (one) => ({
+        subject: one.name,
+        location: nameAt(one.name.replace(/^\*\./, ''), 'CNAME'),
+        description: `${one.name} is an alias of ${one.target} at ${one.service}, where nobody has the name. The service does not give it to others. Expected: delete the alias.`,
+        evidence: [`${one.name} CNAME ${one.target}`, quoted('This name', one.own), reproduce(one)],
+      }),
+    );
+  },
+});
