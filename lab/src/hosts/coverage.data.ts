@@ -199,6 +199,10 @@ const tlsVulnerabilities: Readonly<Record<string, Coverage>> = {
 /** What each host's response head shows. */
 const httpHeaders: Readonly<Record<string, Coverage>> = {
   'hdr-nosniff': both('bad.lab debug.lab sloppy.lab nul.lab', 'good.lab duplicates.lab'),
+  'hdr-errorpage-gap': both('gaps.lab', 'gaps-none.lab gaps-ipv6.lab'),
+  'hdr-v4-v6-gap': both('gaps-ipv6.lab', 'good.lab'),
+  'hdr-pages-gap': both('gaps.lab', 'gaps-none.lab'),
+  'hdr-clear-site-data': both('gaps.lab', 'gaps-none.lab'),
   'hdr-clickjacking': both('bad.lab debug.lab sloppy.lab', 'good.lab duplicates.lab'),
   'hdr-xfo-invalid': both('bad.lab sloppy.lab duplicates.lab', 'good.lab'),
   'hdr-referrer-unsafe': both('referrer.lab duplicates.lab', 'good.lab bad.lab'),

@@ -17,6 +17,7 @@ interface Request {
   readonly origin: string | undefined;
   readonly takesGzip: boolean;
   readonly keepAlive: boolean;
+  readonly isIpv6: boolean;
 }
 
 /** Answers the requests of one connection from fixed pages, byte for byte as the table has them. */
@@ -24,11 +25,12 @@ export function serveSite(socket: Socket, pages: Pages): void {
   let head = '';
   socket.setTimeout(idleMs, () => socket.destroy());
   socket.on('error', () => socket.destroy());
+  const isIpv6 = /^(?!::ffff:).*:/.test(socket.localAddress ?? '');
   socket.on('data', (chunk: Buffer) => {
     head += chunk.toString('latin1');
     if (head.length > maxHeadBytes) return void socket.destroy();
     for (let end = head.indexOf('\r\n\r\n'); end !== -1; end = head.indexOf('\r\n\r\n')) {
-      const request = parseRequest(head.slice(0, end));
+      const request = { ...parseRequest(head.slice(0, end)), isIpv6 };
       head = head.slice(end + 4);
       socket.write(response(pages[`//${request.host}${request.path}`] ?? pages[request.path] ?? pages['*'], request));
       if (!request.keepAlive) return void socket.end();
@@ -36,7 +38,7 @@ export function serveSite(socket: Socket, pages: Pages): void {
   });
 }
 
-function parseRequest(head: string): Request {
+function parseRequest(head: string): Omit<Request, 'isIpv6'> {
   const [requestLine = '', ...lines] = head.split('\r\n');
   const [method = '', target = '/', version] = requestLine.split(' ');
   const value = (name: string): string | undefined =>
@@ -68,12 +70,15 @@ function fresh(host: string): (text: string) => string {
       .replaceAll('{time}', String(process.hrtime.bigint()));
 }
 
-function response(page: Page, { method, host, head, origin, takesGzip, keepAlive }: Request): Buffer {
+function response(page: Page, { method, host, head, origin, takesGzip, keepAlive, isIpv6 }: Request): Buffer {
   const fill = fresh(host);
   const isCompressed = page.compressed === true && takesGzip;
   const isGranted = origin !== undefined && (page.origins?.test(origin) ?? true);
   const headers = [...page.headers, ...(method === 'OPTIONS' ? (page.preflight ?? []) : [])]
-    .filter(([, value]) => isGranted || !value.includes('{origin}'))
+    .filter(
+      ([name, value]) =>
+        (isGranted || !value.includes('{origin}')) && !(isIpv6 && page.lackingOverIpv6?.includes(name)),
+    )
     .map(([name, value]) => `${name}: ${fill(value.replace('{origin}', origin ?? ''))}`);
   const text = method === 'TRACE' && page.traces === true ? head : fill(page.body);
   const body = isCompressed ? gzipSync(text) : Buffer.from(text);

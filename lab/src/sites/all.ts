@@ -3,6 +3,7 @@ import { cookieSites } from './cookie-sites.data.ts';
 import { corsSites } from './cors-sites.data.ts';
 import { cspSites } from './csp-sites.data.ts';
 import { http2Sites, httpsSites } from './https-sites.data.ts';
+import { gapSites } from './gap-sites.data.ts';
 import { pageSites } from './page-sites.ts';
 import { exposureSites } from './exposure-sites.ts';
 import { nameSites } from './name-sites.ts';
@@ -19,6 +20,7 @@ export const policyTables: readonly { readonly first: number; readonly sites: Re
     { first: 50, sites: cookieSites },
     { first: 60, sites: corsSites },
     { first: 80, sites: pageSites },
+    { first: 110, sites: gapSites },
     { first: 140, sites: exposureSites },
     { first: 220, sites: nameSites },
   ];

@@ -15,6 +15,8 @@ export interface Page {
   readonly origins?: RegExp;
   /** What OPTIONS gets beside. */
   readonly preflight?: readonly HeaderLine[];
+  /** Headers that are left out over IPv6. */
+  readonly lackingOverIpv6?: readonly string[];
   /** Compressed with gzip for clients that accept it. */
   readonly compressed?: true;
 }

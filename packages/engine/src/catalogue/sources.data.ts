@@ -831,6 +831,10 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
     "RFC 9111 section 7.3",
     "https://datatracker.ietf.org/doc/draft-ietf-httpbis-rfc6265bis/",
   ],
+  "hdr-clear-site-data": [
+    "https://www.w3.org/TR/clear-site-data/",
+    "OWASP secure-headers/",
+  ],
   "hdr-clickjacking": [
     "W3C CSP3/#directive-frame-ancestors",
     "HTML document-lifecycle.html#the-x-frame-options-header",
@@ -852,6 +856,10 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
     "RFC 9110 section 5.3",
     "RFC 6797 section 8.1",
   ],
+  "hdr-errorpage-gap": [
+    "OWASP secure-headers/",
+    "https://nginx.org/en/docs/http/ngx_http_headers_module.html",
+  ],
   "hdr-hpkp-active": [
     "RFC 7469 section 4.5",
   ],
@@ -862,6 +870,9 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
   ],
   "hdr-nosniff": [
     "https://fetch.spec.whatwg.org/#x-content-type-options-header",
+    "OWASP secure-headers/",
+  ],
+  "hdr-pages-gap": [
     "OWASP secure-headers/",
   ],
   "hdr-permissions-broad": [
@@ -901,6 +912,9 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
   ],
   "hdr-timing-origin": [
     "W3C resource-timing/#sec-timing-allow-origin",
+  ],
+  "hdr-v4-v6-gap": [
+    "OWASP secure-headers/",
   ],
   "hdr-waf-cdn": [
     "RFC 9110 section 7.6.3",

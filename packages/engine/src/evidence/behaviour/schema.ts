@@ -43,5 +43,9 @@ export const behaviourEvidence = z.object({
   http3: z.object({ advertised: z.string().nullable() }),
   /** The same GET over each address family; null where the host has no such address, or it was not asked. */
   families: z.object({ ipv4: familyDocument.nullable(), ipv6: familyDocument.nullable() }),
+  /** Paths that do not exist, of other kinds than the one of the HTTP evidence; deep audits alone. */
+  errorPages: z.array(z.object({ path: z.string(), exchange: z.string() })).optional(),
+  /** The first pages that the document links to on its own origin, at most 5; deep audits alone. */
+  linkedPages: z.array(z.object({ path: z.string(), exchange: z.string() })).optional(),
 });
 export type BehaviourEvidence = z.infer<typeof behaviourEvidence>;

@@ -85,6 +85,7 @@ export const documentFacts: z.ZodType<DocumentFacts> = z.object({
   nonces: z.array(z.string()),
   forms: z.array(form),
   links: z.array(z.object({ host: z.string(), count })),
+  ownPaths: z.array(z.string()).optional(),
   comments: z.array(
     z.object({ mark: z.enum(['internal', 'credential', 'path', 'note']), text: z.string(), line: count }),
   ),

@@ -5,6 +5,9 @@ import { testModule } from '../../catalogue/testing/module.ts';
 import { draftsOf } from '../../catalogue/testing/rows.ts';
 import { httpEvidence } from '../../evidence/http/schema.ts';
 import { html, redirectOnly, refused, silent, walled } from '../derive/http/testing/evidence.ts';
+import type { SomeEvidence } from '../../evidence/evidence.ts';
+import { noBehaviour } from '../../evidence/behaviour/example.ts';
+import type { SiteEvidence } from '../derive/http/site.ts';
 import { pageSituations, withPage } from '../derive/http/testing/page.ts';
 import { hostileHeaders } from '../derive/http/testing/situations.ts';
 import { httpHeaders } from './module.ts';
@@ -15,11 +18,20 @@ test('the evidence that the tables use is evidence', () => {
   for (const { http } of [html(['A: b']), redirectOnly([]), refused, silent, walled([])]) httpEvidence.parse(http);
 });
 
-testModule(httpHeaders, pageSituations);
+const asked = (evidence: SomeEvidence): SomeEvidence => ({ ...evidence, behaviour: noBehaviour });
+/** A site with what was read in its document, and of which nothing more was asked. */
+const full = (evidence: SiteEvidence): SomeEvidence => asked(withPage(evidence));
+
+testModule(httpHeaders, {
+  silent: { evidence: pageSituations.silent.evidence.map(asked) },
+  refused: { evidence: pageSituations.refused.evidence.map(asked) },
+  walled: { evidence: pageSituations.walled?.evidence.map(asked) ?? [] },
+  hostile: pageSituations.hostile.map(asked),
+});
 
 for (const check of checks) {
   test(`${check.id} leaves a pure redirect host alone, unless it is about the referrer`, () => {
-    const { outcome } = check.evaluate(withPage(redirectOnly(['Server: a/1.0'])));
+    const { outcome } = check.evaluate(full(redirectOnly(['Server: a/1.0'])));
     assert.equal(outcome === 'not-applicable', !check.id.startsWith('hdr-referrer-'));
   });
 }
@@ -27,7 +39,7 @@ for (const check of checks) {
 test('each finding has its place, proof and a subject of its own', () => {
   fc.assert(
     fc.property(hostileHeaders, (lines) => {
-      const evidence = withPage(html(lines));
+      const evidence = full(html(lines));
       for (const check of checks) {
         const drafts = draftsOf(check.evaluate(evidence));
         for (const { location, evidence: proof } of drafts) {
@@ -47,7 +59,7 @@ test('thousands of leaking headers are judged at once, and summarized briefly', 
     (name) => `${name}: ${'ä,'.repeat(30_000)}`,
   );
   for (const check of checks) {
-    const outcome = check.evaluate(withPage(html([...lines, ...long])));
+    const outcome = check.evaluate(full(html([...lines, ...long])));
     assert.ok(draftsOf(outcome).length <= 20);
     for (const text of [outcome.reason, ...draftsOf(outcome).map(({ description }) => description)])
       assert.ok(text.length < 700, check.id);
@@ -61,6 +73,7 @@ test('a check that can fail has a vector, one that informs has none', () => {
     'hdr-permissions-missing',
     'hdr-deprecated',
     'hdr-reporting',
+    'hdr-clear-site-data',
     'hdr-timing-origin',
     'hdr-powerful-info',
     'hdr-waf-cdn',

@@ -1,5 +1,6 @@
 import { defineModule } from '../../catalogue/module.ts';
 import * as content from './content/all.ts';
+import * as gaps from './gaps/all.ts';
 import * as hygiene from './hygiene/all.ts';
 import * as policies from './policies/all.ts';
 
@@ -8,5 +9,5 @@ export const httpHeaders = defineModule({
   id: 'http_headers',
   title: 'HTTP headers',
   category: 'http_security',
-  topics: [content, hygiene, policies],
+  topics: [content, gaps, hygiene, policies],
 });

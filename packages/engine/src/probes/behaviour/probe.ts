@@ -5,6 +5,7 @@ import { httpLimits } from '../../net/http/limits.ts';
 import { notAskedBecause } from '../may-ask-site.ts';
 import { type ProbeContext, defineProbe } from '../probe.ts';
 import { families } from './families.ts';
+import { askMorePages } from './more-pages.ts';
 import { type Answer, createQuestions } from './questions.ts';
 import { allowsAll, echoes, http3Of, type OtherHost, reflections } from './read.ts';
 import { namesOf } from './names.ts';
@@ -33,7 +34,7 @@ export async function probeBehaviour(context: ProbeContext, http: HttpEvidence):
   const ask = createQuestions(means, final.address);
   const [random] = origins;
   const other: OtherHost = { sent: host, url: asked };
-  const [cors, preflight, options, crossdomain, trace, hostHeader, seen] = await Promise.all([
+  const [cors, preflight, options, crossdomain, trace, hostHeader, seen, more] = await Promise.all([
     Promise.all(origins.map(({ variant, origin }) => ask(`cors-${variant}`, asked, { headers: [['Origin', origin]] }))),
     ask('preflight', asked, {
       method: 'OPTIONS',
@@ -48,8 +49,9 @@ export async function probeBehaviour(context: ProbeContext, http: HttpEvidence):
     ask('trace', asked, { method: 'TRACE', alone: true, headers: [['X-Perimeter', mark]] }),
     ask('host-header', asked, { alone: true, headers: [['Host', host]] }),
     families(http, final, context.http.documents),
+    target.scanMode === 'deep' ? askMorePages(context, final, asked, { ask, word: mark }) : null,
   ]);
-  const answers = [...cors, preflight, options, crossdomain, trace, hostHeader];
+  const answers = [...cors, preflight, options, crossdomain, trace, hostHeader, ...(more?.answers ?? [])];
   return {
     url: asked.href,
     notAsked: null,
@@ -62,6 +64,7 @@ export async function probeBehaviour(context: ProbeContext, http: HttpEvidence):
     crossdomain: { ...idOf(crossdomain), allowsAll: allowsAll(crossdomain) },
     http3: { advertised: http3Of(final) },
     families: seen,
+    ...more?.pages,
   };
 }
 

@@ -28,7 +28,7 @@ class DocumentState {
   readonly #head: Head;
   readonly #inline: Inline;
   readonly #forms = new Forms();
-  readonly #links = new Links();
+  readonly #links: Links;
   readonly #comments = new Comments();
   readonly #resources = new Resources();
   readonly #simhash = new Simhash();
@@ -37,6 +37,7 @@ class DocumentState {
   constructor({ url, sha256, onScript = () => {} }: DocumentOptions) {
     this.#url = url;
     this.#head = new Head(url);
+    this.#links = new Links(url);
     this.#inline = new Inline(sha256, onScript);
   }
 
@@ -99,6 +100,7 @@ class DocumentState {
       ...this.#inline.facts(),
       forms: this.#forms.facts(),
       links: this.#links.facts(),
+      ownPaths: this.#links.ownPaths(),
       comments: this.#comments.facts(),
       simhash: this.#simhash.digest(),
     };

@@ -78,6 +78,8 @@ export interface DocumentFacts {
   forms: readonly PageForm[];
   /** Hosts that links lead to, at most 500, with the count of links. */
   links: readonly { host: string; count: number }[];
+  /** Paths of the own origin that links lead to, as far as they look like pages: at most 20, without queries. Evidence of earlier versions lacks them. */
+  ownPaths?: readonly string[] | undefined;
   comments: readonly MarkedComment[];
   secrets: readonly FoundSecret[];
   /** Source maps that inline scripts name. */

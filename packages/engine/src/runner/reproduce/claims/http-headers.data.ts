@@ -7,6 +7,14 @@ const without = (name: string): RegExp => new RegExp(`^HTTP/(?![^]*^${name}:)`, 
 export const httpHeadersClaims: ModuleClaims = {
   claims: {
     'hdr-nosniff': { on: 'bad.lab', shows: /^X-Content-Type-Options: none\r?$/m, notOn: 'good.lab' },
+    'hdr-errorpage-gap': {
+      on: 'gaps.lab',
+      shows: /^HTTP\/1\.1 404(?![^]*^X-Content-Type-Options:)/im,
+      notOn: 'gaps-none.lab',
+    },
+    'hdr-pages-gap': { on: 'gaps.lab', shows: without('X-Content-Type-Options'), notOn: 'gaps-none.lab' },
+    'hdr-v4-v6-gap': { on: 'gaps-ipv6.lab', shows: without('X-Content-Type-Options'), notOn: 'good.lab' },
+    'hdr-clear-site-data': { on: 'gaps.lab', shows: without('Clear-Site-Data'), notOn: 'gaps-none.lab' },
     'hdr-clickjacking': {
       on: 'debug.lab',
       shows: without('(?:X-Frame-Options|Content-Security-Policy)'),

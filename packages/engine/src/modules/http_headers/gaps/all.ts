@@ -1,0 +1,2 @@
+export * from './clear-site-data.ts';
+export * from './gaps.ts';

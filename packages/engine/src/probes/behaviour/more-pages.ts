@@ -1,0 +1,40 @@
+import type { BehaviourEvidence } from '../../evidence/behaviour/schema.ts';
+import type { HttpExchange } from '../../evidence/http/schema.ts';
+import type { ProbeContext } from '../probe.ts';
+import { readSliced } from '../read-sliced.ts';
+import type { Answer } from './questions.ts';
+
+type AskPath = (id: string, url: URL) => Promise<Answer>;
+type Pages = Required<Pick<BehaviourEvidence, 'errorPages' | 'linkedPages'>>;
+
+const maxLinked = 5;
+/** Nothing is asked that may end a session or start a download. */
+const isAsked = (path: string): boolean => !/log-?out|sign-?out|abmelden|logoff|delete|remove|unsubscribe/i.test(path);
+
+async function pathsOf({ http }: ProbeContext, final: HttpExchange): Promise<readonly string[]> {
+  const document = http.documents.get(final.id);
+  if (document === undefined) return [];
+  const { ownPaths = [] } = await readSliced(document);
+  return ownPaths.filter(isAsked).slice(0, maxLinked);
+}
+
+/** Asks for pages that the document links to, and for ones that do not exist as programs and folders: each may have headers of its own. */
+export async function askMorePages(
+  context: ProbeContext,
+  final: HttpExchange,
+  asked: URL,
+  { ask, word }: { ask: AskPath; word: string },
+): Promise<{ pages: Pages; answers: Answer[] }> {
+  const errors = [`/${word}.php`, `/${word}/`];
+  const linked = await pathsOf(context, final);
+  const askAll = async (kind: string, paths: readonly string[]) =>
+    Promise.all(
+      paths.map(async (path, at) => ({ path, answer: await ask(`${kind}-${at + 1}`, new URL(path, asked)) })),
+    );
+  const [errorPages, linkedPages] = await Promise.all([askAll('error', errors), askAll('linked', linked)]);
+  const stored = (all: typeof errorPages) => all.map(({ path, answer }) => ({ path, exchange: answer.exchange.id }));
+  return {
+    pages: { errorPages: stored(errorPages), linkedPages: stored(linkedPages) },
+    answers: [...errorPages, ...linkedPages].map(({ answer }) => answer),
+  };
+}
