@@ -1,4 +1,5 @@
 import type { GeneratedFile } from './repo-root.ts';
+import { askedNamesPage } from './asked-names.ts';
 import { architectureWithFlow } from './architecture.ts';
 import { checkPages } from './check-pages.ts';
 import { exposedPathsPage } from './exposed-paths.ts';
@@ -19,6 +20,7 @@ export const fromRegistry = (): GeneratedFile[] => [
   architectureWithFlow(),
   securityWithPorts(),
   exposedPathsPage(),
+  askedNamesPage(),
   reportSchema(),
   rootList(),
   tlsCoverage(),

@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { categoryKey } from './category.ts';
 import { finding, observation } from './finding.ts';
 import { mailSection } from './observed/mail.ts';
+import { networkSection } from './observed/network.ts';
 import { certificatesSection, vulnerabilitiesSection } from './observed/tls.ts';
 import { dnsSection, httpSection, tlsSection } from './observed/observed.ts';
 import { coverage, outlook, score } from './score.ts';
 import { section } from './section.ts';
 
 /** Version of the report's shape: a new minor version may add members, a new major version may change them. */
-export const reportSchemaVersion = '1.4';
+export const reportSchemaVersion = '1.5';
 
 /** How long an audit looks: the standard set of questions, or all. */
 export const scanMode = z.enum(['standard', 'deep']);
@@ -73,6 +74,7 @@ export const report = z
     vulnerabilities: vulnerabilitiesSection.nullable(),
     mail: mailSection.nullable().optional().describe('records of mail; absent in older reports'),
     http: httpSection.nullable(),
+    network: networkSection.nullable().optional().describe('names below the domain; absent before schema 1.5'),
     dns: dnsSection.nullable(),
     sections: z
       .array(section)

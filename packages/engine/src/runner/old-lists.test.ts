@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { audited } from '../modules/certificates/testing/evidence.ts';
 import { noHttp } from '../evidence/http/example.ts';
+import { noNames } from '../evidence/names/example.ts';
 import { noPage } from '../evidence/page/example.ts';
 import { seen, untested } from '../evidence/observed.ts';
 import { oldLists, oldListWarnings } from './old-lists.ts';
@@ -50,4 +51,13 @@ test('whoever runs this is told of lists that have grown old, with the setting t
     'The list My logs is dated 2026-10-01, 70 days ago: use PERIMETER_CT_LOGS to set a newer list',
   ]);
   assert.equal(warnings('2027-04-30').length, 2);
+});
+
+test('a report says of an old list of services that newer ones are missing', () => {
+  const { target } = audited();
+  const said = (date: string, base: string | null = 'site.lab') =>
+    oldLists({ target, names: { ...noNames, base, takeoverList: { name: 'x', date } } });
+  assert.deepEqual(said('2026-05-06'), []);
+  assert.match(said('2026-05-05')[0]?.reason ?? '', /180 days before the audit: .* Use PERIMETER_TAKEOVERS/);
+  assert.deepEqual(said('2026-05-05', null), []);
 });

@@ -1,6 +1,7 @@
 import type { Report } from '@perimeter/contract/report';
 import { daysSince, listDays, type ListKind, maxListDays } from '../modules/derive/certificates/list-age.ts';
 import { maxLibraryListDays } from '../modules/page_content/derive/libraries.ts';
+import { maxTakeoverListDays } from '../modules/subdomains/takeover.ts';
 import { maxPreloadDays } from '../modules/derive/http/preload-list.ts';
 import type { AuditEvidence } from '../evidence/evidence.ts';
 import { listsOf } from '../pki/trust-lists/lists-used.ts';
@@ -39,11 +40,21 @@ function oldLibraries({ page, target }: Pick<AuditEvidence, 'page' | 'target'>):
   return [{ what: 'JavaScript libraries with a current list of known flaws', reason }];
 }
 
+/** Said where the list of services is too old to show that a name leads to none of them. */
+function oldTakeovers({ names, target }: Pick<AuditEvidence, 'names' | 'target'>): Report['coverage']['notTested'] {
+  if (names === undefined || names.base === null) return [];
+  const { date } = names.takeoverList;
+  const days = daysSince(date, target.startedAtMs);
+  if (days < maxTakeoverListDays) return [];
+  const reason = `The list is dated ${date}, ${days} days before the audit: newer services are missing. Use PERIMETER_TAKEOVERS to set a newer list`;
+  return [{ what: 'Subdomain takeover with a current list of services', reason }];
+}
+
 /** What an audit could not say for certain because the lists that it judged by were old. */
 export function oldLists(
-  evidence: Pick<AuditEvidence, 'certificates' | 'http' | 'page' | 'target'>,
+  evidence: Pick<AuditEvidence, 'certificates' | 'http' | 'page' | 'names' | 'target'>,
 ): Report['coverage']['notTested'] {
-  return [...oldTrustLists(evidence), ...oldPreload(evidence), ...oldLibraries(evidence)];
+  return [...oldTrustLists(evidence), ...oldPreload(evidence), ...oldLibraries(evidence), ...oldTakeovers(evidence)];
 }
 
 function oldTrustLists({

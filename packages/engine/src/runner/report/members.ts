@@ -6,15 +6,16 @@ import { judgedHttp } from './judged-http.ts';
 import { httpMember } from '../../evidence/http/member.ts';
 import { mailFlow } from '../../evidence/mail-transport/member.ts';
 import { mailMember } from '../../evidence/mail-auth/member.ts';
+import { networkMember } from '../../evidence/names/member.ts';
 import { tlsMember } from '../../evidence/tls/member.ts';
 import { wholeDnsMember } from './dns-member.ts';
 import { vulnerabilitiesMember } from '../../evidence/vulnerabilities/member.ts';
 
-type Members = Pick<Report, 'tls' | 'certificates' | 'vulnerabilities' | 'http' | 'dns' | 'mail'>;
+type Members = Pick<Report, 'tls' | 'certificates' | 'vulnerabilities' | 'http' | 'dns' | 'mail' | 'network'>;
 
 /** The typed members of a report, null where their evidence was not gathered. */
 export function membersOf(evidence: AuditEvidence, headers: readonly HttpHeader[] | null): Members {
-  const { tls, http, certificates, vulnerabilities, mailAuth, mailTransport } = evidence;
+  const { tls, http, certificates, vulnerabilities, mailAuth, mailTransport, names } = evidence;
   return {
     tls: tls === undefined ? null : tlsMember(tls, certificates),
     certificates: certificates === undefined ? null : certificatesMember(certificates),
@@ -27,6 +28,7 @@ export function membersOf(evidence: AuditEvidence, headers: readonly HttpHeader[
       mailAuth === undefined
         ? null
         : { ...mailMember(mailAuth), ...(mailTransport === undefined ? {} : { flow: mailFlow(mailTransport) }) },
+    network: names === undefined ? null : networkMember(names),
     dns: wholeDnsMember(evidence),
   };
 }

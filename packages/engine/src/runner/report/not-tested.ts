@@ -63,6 +63,17 @@ function withoutPreload({ http }: AuditEvidence): NotTested {
   return [{ what: 'HSTS preload list', reason: failureText(http.preload.failure) }];
 }
 
+/** Sources of names that this version does not ask, because they would learn whom it audits. */
+const withoutThirdParties = ({ names }: AuditEvidence): NotTested =>
+  names === undefined || names.base === null
+    ? []
+    : [
+        {
+          what: 'Names in Certificate Transparency logs, and look-alike domains',
+          reason: 'No third party is queried for names',
+        },
+      ];
+
 /** Everything that was not tested: missing modules, checks of the other mode, addresses beyond the cap, open checks. */
 export function notTested(evidence: AuditEvidence, phases: readonly EvaluatedPhase[]): NotTested {
   const { scanMode } = evidence.target;
@@ -89,6 +100,7 @@ export function notTested(evidence: AuditEvidence, phases: readonly EvaluatedPha
     ...withoutAuthority(evidence),
     ...withoutRoutes(evidence),
     ...withoutPreload(evidence),
+    ...withoutThirdParties(evidence),
     ...phases.flatMap(({ checks }) =>
       checks
         .filter(({ result }) => result.outcome === 'inconclusive')
