@@ -50,6 +50,11 @@ export const OptOutPage = ({ userAgent, contact }: OptOutProps): ReactElement =>
             are stopped, mail servers with these names are no longer visited for anybody, what was kept of them is
             forgotten, and the operator deletes what was stored on request.
           </p>
+          <p>
+            A robots.txt that names us limits audits of that site at once, without a letter: only its start page and TLS
+            are then asked.
+          </p>
+          <Code lines={['User-agent: PerimeterAudit', 'Disallow: /']} label="robots.txt" />
           <p className="small quiet">
             Operators exclude a domain with{' '}
             <code>npm run admin -- opt-out add example.net &quot;the owner asked&quot;</code>.

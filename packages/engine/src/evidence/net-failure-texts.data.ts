@@ -42,7 +42,7 @@ export const netFailureTexts = {
   'closed-at-once': 'Closed as soon as it was opened',
   'connected-elsewhere': 'Connected to {0} instead of {1}',
   'address-refused': '{0} is not reached: {1}',
-  'opted-out': 'The owner of {0} asked not to be audited',
+  'opted-out': 'opted_out: The owner of {0} asked not to be audited',
   'bytes-used-up': 'This audit has read its {0} bytes',
   'requests-used-up': 'This audit has sent its {0} requests to the site',
   'share-used-up': 'This audit has read its {0} bytes of {1}',

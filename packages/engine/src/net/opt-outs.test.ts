@@ -57,7 +57,7 @@ function audit() {
 
 test('a named host that is opted out, or lies below one, is not connected to', async () => {
   const { dial, dialer } = audit();
-  const refusal = 'blocked: The owner of mail.gone.example asked not to be audited';
+  const refusal = 'blocked: opted_out: The owner of mail.gone.example asked not to be audited';
   assert.equal(await dial('127.0.0.3', 'mail.gone.example'), refusal);
   assert.equal(await dial('127.0.0.3', 'MAIL.Gone.Example.'), refusal);
   assert.match(await dial('127.0.0.3', 'gone.example'), /^blocked/);

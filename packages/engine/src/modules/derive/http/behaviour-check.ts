@@ -25,7 +25,7 @@ const notAskedReasons: Readonly<Record<NonNullable<BehaviourEvidence['notAsked']
   'no-document': inconclusive('The site showed no document, so no further request was sent'),
   'not-own': notApplicable('The document is on a host of another domain'),
   walled: inconclusive('Something other than the site answered, so no further request was sent'),
-  robots: inconclusive('robots.txt asks PerimeterAudit not to send further requests'),
+  robots: inconclusive('robots_txt: robots.txt of the site bars this audit'),
 };
 
 function selected(evidence: BehaviourSiteEvidence): Behaviour | Outcome {
