@@ -70,7 +70,7 @@ test('where no host is named, an address that only opted-out names led to is not
   for (const name of ['shop.example', 'mail.gone.example', 'CDN.gone.example']) {
     await gate.resolver.query(name, 'A', { signal });
   }
-  assert.match(await dial('127.0.0.3'), /^blocked: The owner of mail\.gone\.example/);
+  assert.match(await dial('127.0.0.3'), /^blocked: opted_out: The owner of mail\.gone\.example/);
   assert.equal(await dial('127.0.0.1'), 'connected', 'shared with a name that is not opted out');
   assert.match(await dial('127.0.0.1', 'cdn.gone.example'), /^blocked/, 'the name decides where it is known');
   assert.match(await dial('127.0.0.3', '127.0.0.3'), /^blocked/, 'a literal is no name');
