@@ -24,8 +24,8 @@ const networkReference = z.object({
 /** Names below the domain and domains that they refer to, as far as an audit looked. */
 export const networkSection = z
   .object({
-    names: z.array(networkName).describe('at most 500'),
-    namesLeft: z.int().describe('number of names that are not listed'),
+    names: z.array(networkName).describe('at most 560'),
+    namesLeft: z.int().describe('number of names that were not looked up'),
     references: z.array(networkReference).describe('at most 60'),
   })
   .meta({ id: 'NetworkSection' });

@@ -132,7 +132,7 @@ export const namesEvidence = z.object({
   /** How many labels of the list were asked, and for how many of them there was no usable answer. */
   listed: z.object({ asked: z.int(), unanswered: z.int() }),
   inventory: z.array(knownName),
-  /** Names that are not kept, because there are more. */
+  /** Names that were not looked up, because there are more. */
   notKept: z.int(),
   randoms: z.array(randomAnswer),
   takeoverList: z.object({ name: z.string(), date: z.string() }),
@@ -140,7 +140,11 @@ export const namesEvidence = z.object({
   pointers: z.array(pointer),
   /** Questions for such records that were not answered. */
   pointersOpen: z.array(z.string()),
+  /** Names whose records were not asked for, because there are more. */
+  pointersLeft: z.int(),
   references: z.array(nameReference),
+  /** Domains whose registration was not looked up, because there are more. */
+  referencesLeft: z.int(),
   childZones: z.array(childZone),
   hosts: z.array(askedHost),
   /** Live hosts that were not asked over HTTP, because there are more. */

@@ -24,7 +24,7 @@ const sourceWords: Readonly<Record<NamesEvidence['inventory'][number]['sources']
 function nameTable(names: NamesEvidence): SectionTable {
   const { asked, unanswered } = names.listed;
   const gap = unanswered === 0 ? '' : `, ${unanswered} of them without an answer`;
-  const left = names.notKept === 0 ? '' : ` ${names.notKept} further names are not listed.`;
+  const left = names.notKept === 0 ? '' : ` ${names.notKept} further names were not looked up.`;
   return tableOf(
     'Names',
     [

@@ -32,6 +32,7 @@ export const subNamingLeak = namesCheck({
   id: 'sub-naming-leak',
   title: 'Published names do not tell products and internal hosts',
   finding: 'Published names tell products or internal hosts',
+  open: () => [],
   judge: ({ base, inventory }) =>
     informWhere(
       inventory.filter(({ name, sources }) => name !== base && sources.some((source) => published.has(source))),

@@ -4,7 +4,7 @@ import type { NameReference } from '../../evidence/names/schema.ts';
 import { takeoverState } from '../../evidence/names/takeover.ts';
 import { hostsWithOpenZones } from '../derive/dns/open-hosts.data.ts';
 import { judgeOwners } from '../derive/mail/registration.ts';
-import { type FoundNames, nameAt, namesCheck } from './derive/names-check.ts';
+import { type FoundNames, left, nameAt, namesCheck, unanswered } from './derive/names-check.ts';
 
 type Use = NameReference['usedBy'][number];
 type Used = Use & Pick<NameReference, 'registration'>;
@@ -41,6 +41,13 @@ const judgeUses = (names: FoundNames, kind: Use['kind'], effect: (use: Used) => 
       ),
   });
 
+const openReferences = ({ referencesLeft }: FoundNames): string[] =>
+  left(referencesLeft, 'referenced domains were not looked up');
+
+/** What of the names was not asked for their own records. */
+const openRecords = ({ pointersLeft }: FoundNames): string[] =>
+  left(pointersLeft, 'names were not asked for these records');
+
 /** Questions about records that had no answer. */
 const openPointers =
   (pattern: RegExp) =>
@@ -49,10 +56,12 @@ const openPointers =
     ...names.pointers
       .filter(({ name, status }) => pattern.test(name) && status === 'unknown')
       .map(({ name, target }) => `${name} leads to ${target}, for which there was no usable answer`),
+    ...openReferences(names),
   ];
 
 export const subCnameUnregistered = namesCheck({
   id: 'sub-cname-unregistered',
+  open: (names) => [...unanswered(names), ...openReferences(names)],
   title: 'Aliases below the domain lead to registered domains',
   finding: 'Alias to an unregistered domain',
   weakness: { cvss: 'nameTakeover', cwe: [350, 672] },
@@ -98,7 +107,7 @@ export const subAcmeDelegation = namesCheck({
   title: 'Delegated certificate validation leads to a registered domain',
   finding: 'Certificate validation is delegated to an unregistered domain',
   weakness: { cvss: 'nameTakeover', cwe: [350, 295] },
-  open: openPointers(/^_acme-challenge\./),
+  open: (names) => [...openPointers(/^_acme-challenge\./)(names), ...openRecords(names)],
   judge: (names) =>
     judgeUses(
       names,
@@ -113,7 +122,7 @@ export const subMxUnregistered = namesCheck({
   title: 'Mail hosts of names below the domain are in registered domains',
   finding: 'Mail host of a subdomain in an unregistered domain',
   weakness: { cvss: 'nameTakeover', cwe: [350] },
-  open: openPointers(/^[^_]/),
+  open: (names) => [...openPointers(/^[^_]/)(names), ...openRecords(names)],
   judge: (names) =>
     judgeUses(
       names,

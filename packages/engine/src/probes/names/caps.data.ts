@@ -1,6 +1,6 @@
 /** How much an audit asks about names below the domain. */
 export interface NameCaps {
-  /** Names kept, and those of them that DNS is asked for beside the list. */
+  /** Names that DNS is asked for beside the list; with all others within the share of questions. */
   inventory: number;
   /** Names whose MX and ACME records are asked for. */
   recordNames: number;
@@ -20,8 +20,8 @@ export interface NameCaps {
 
 export const nameCaps: Readonly<Record<'standard' | 'deep', NameCaps>> = {
   standard: {
-    inventory: 120,
-    recordNames: 8,
+    inventory: 40,
+    recordNames: 16,
     reverse: 10,
     references: 20,
     services: 6,
@@ -30,7 +30,7 @@ export const nameCaps: Readonly<Record<'standard' | 'deep', NameCaps>> = {
     walk: 0,
   },
   deep: {
-    inventory: 500,
+    inventory: 360,
     recordNames: 50,
     reverse: 50,
     references: 60,

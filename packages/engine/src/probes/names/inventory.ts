@@ -63,8 +63,8 @@ export async function takeInventory(
   const news = marked.filter((one) => isNews(one, base));
   const unanswered = marked.filter(({ name, status }) => listed.includes(name) && status === 'unknown').length;
   return {
-    inventory: news.slice(0, caps.inventory),
-    notKept: names.length - asked.length + Math.max(0, news.length - caps.inventory),
+    inventory: news,
+    notKept: names.length - asked.length,
     listed: { asked: listed.length, unanswered },
     randoms,
   };

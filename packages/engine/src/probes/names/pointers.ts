@@ -47,7 +47,7 @@ export async function askPointers(
   context: ProbeContext,
   base: string,
   { inventory, randoms, most }: { inventory: readonly KnownName[]; randoms: readonly RandomAnswer[]; most: number },
-): Promise<Pick<NamesEvidence, 'pointers' | 'pointersOpen'>> {
+): Promise<Pick<NamesEvidence, 'pointers' | 'pointersOpen' | 'pointersLeft'>> {
   const own = inventory.filter(({ name, wildcard, status }) => name !== base && !wildcard && status !== 'missing');
   // A name with an alias has no other records (RFC 1034 section 3.6.2).
   const mail = own.filter(({ aliases, name }) => aliases.length === 0 && name !== `www.${base}`).slice(0, most);
@@ -61,6 +61,7 @@ export async function askPointers(
   const pointers = found.flatMap((one) => one.pointers);
   return {
     pointers: pointers.filter(({ kind, target }) => kind !== 'acme' || !ofWildcard.has(target)),
+    pointersLeft: Math.max(0, own.length - most),
     pointersOpen: found.flatMap(({ open }) => open),
   };
 }

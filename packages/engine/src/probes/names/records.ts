@@ -13,17 +13,19 @@ interface Known {
   randoms: NamesEvidence['randoms'];
 }
 
+type RecordKey = 'pointers' | 'pointersOpen' | 'pointersLeft' | 'childZones' | 'references' | 'referencesLeft';
+
 /** Asks for records that lead to hosts of others, for zones below, and whether the domains behind them are registered. */
 export async function askRecords(
   context: ProbeContext,
   base: string,
   { zone, inventory, randoms }: Known,
-): Promise<Pick<NamesEvidence, 'pointers' | 'pointersOpen' | 'childZones' | 'references'>> {
+): Promise<Pick<NamesEvidence, RecordKey>> {
   const caps = nameCaps[context.target.scanMode];
   const [found, childZones] = await Promise.all([
     askPointers(context, base, { inventory, randoms, most: caps.recordNames }),
     askChildZones(context, zone, { inventory, most: caps.childZones }),
   ]);
   const referring = { inventory, pointers: found.pointers, childZones };
-  return { ...found, childZones, references: await askReferences(context, referring, caps.references) };
+  return { ...found, childZones, ...(await askReferences(context, referring, caps.references)) };
 }

@@ -1,5 +1,5 @@
 import { registeredDomainOf } from '@perimeter/protocols/domain/name';
-import type { ChildZone, KnownName, NameReference, Pointer } from '../../evidence/names/schema.ts';
+import type { ChildZone, KnownName, NameReference, NamesEvidence, Pointer } from '../../evidence/names/schema.ts';
 import type { ProbeContext } from '../probe.ts';
 import { webHostsOf } from '../web-hosts.ts';
 
@@ -38,17 +38,16 @@ export async function askReferences(
   context: ProbeContext,
   referring: Referring,
   most: number,
-): Promise<NameReference[]> {
+): Promise<Pick<NamesEvidence, 'references' | 'referencesLeft'>> {
   const byDomain = Map.groupBy(usesIn(context, referring), ({ target }) => registeredDomainOf(target));
   const others = [...byDomain].flatMap(([domain, usedBy]) =>
     domain === null || domain === context.target.registrableDomain
       ? []
       : [{ domain, usedBy: usedBy.slice(0, maxUses) }],
   );
-  return Promise.all(
-    others.slice(0, most).map(async ({ domain, usedBy }) => ({
-      registration: await context.registrations.lookup(domain, context),
-      usedBy,
-    })),
-  );
+  const references = others.slice(0, most).map(async ({ domain, usedBy }) => ({
+    registration: await context.registrations.lookup(domain, context),
+    usedBy,
+  }));
+  return { references: await Promise.all(references), referencesLeft: Math.max(0, others.length - most) };
 }

@@ -5,7 +5,7 @@ import { failureText } from '../../../evidence/failure-text.ts';
 import type { AskedHost, HostAnswer } from '../../../evidence/names/schema.ts';
 import type { Observed } from '../../../evidence/observed.ts';
 import { shorten } from '../../derive/words/text.ts';
-import type { FoundNames } from './names-check.ts';
+import { type FoundNames, left } from './names-check.ts';
 
 /** How a host is asked. */
 export type Scheme = 'http' | 'https';
@@ -33,9 +33,7 @@ export const isClosed = (answer: Observed<HostAnswer>): boolean =>
 /** Why not every host was asked. */
 export function unasked({ hostsNotAsked, hostsLeft }: FoundNames): string[] {
   if (hostsNotAsked !== null) return ['robots_txt: robots.txt of the site bars this audit'];
-  return hostsLeft === 0
-    ? []
-    : [`${hostsLeft} hosts were not requested, because there are more than an audit requests`];
+  return left(hostsLeft, 'hosts were not requested, because there are more than an audit requests');
 }
 
 /** Hosts of which neither an answer nor a closed port was seen. */

@@ -25,9 +25,14 @@ interface Judging<E> {
   open?: (names: FoundNames) => readonly string[];
 }
 
-/** Names for which DNS had no answer. */
-export const unanswered = ({ inventory }: NamesEvidence): string[] =>
-  inventory.filter(({ status }) => status === 'unknown').map(({ name }) => `${name}: no usable answer from DNS`);
+/** What an audit left out, because there is more than it asks for. */
+export const left = (count: number, what: string): string[] => (count === 0 ? [] : [`${count} ${what}`]);
+
+/** Names for which DNS had no answer, or was not asked. */
+export const unanswered = ({ inventory, notKept }: NamesEvidence): string[] => [
+  ...inventory.filter(({ status }) => status === 'unknown').map(({ name }) => `${name}: no usable answer from DNS`),
+  ...left(notKept, 'further names were not looked up'),
+];
 
 const isSilent = ({ listed, inventory }: NamesEvidence): boolean =>
   listed.asked > 0 && listed.unanswered === listed.asked && inventory.every(({ status }) => status === 'unknown');
