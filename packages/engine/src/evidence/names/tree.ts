@@ -33,6 +33,15 @@ export function nameState({ services, references }: NamesEvidence, known: KnownN
   return known.status === 'exists' ? { text: 'live', tone: 'good' } : { text: 'no address', tone: 'neutral' };
 }
 
+/** Names beside each other are few; more stand around the domain, in rings by their state. */
+const mostInRows = 6;
+const rings: Readonly<Record<Tone, string>> = {
+  bad: 'can be taken',
+  fair: 'dangling or private',
+  good: 'live',
+  neutral: 'other',
+};
+
 /** Names with something to fix come first. */
 const rank: Readonly<Record<Tone, number>> = { bad: 0, fair: 1, good: 2, neutral: 3 };
 
@@ -54,16 +63,23 @@ export function nameTree(names: NamesEvidence): Scene | null {
     .filter(({ name, status, aliases }) => name !== base && (status !== 'missing' || aliases.length > 0))
     .map((known) => ({ known, state: nameState(names, known) }))
     .toSorted((a, b) => rank[a.state.tone] - rank[b.state.tone] || (a.known.name < b.known.name ? -1 : 1))
-    .slice(0, mostShown)
-    .toSorted((a, b) => (a.known.name < b.known.name ? -1 : 1));
+    .slice(0, mostShown);
   if (rated.length === 0) return null;
+  const isAround = rated.length > mostInRows;
   const shown = new Set(rated.map(({ known }) => known.name));
   const nodes = rated.map(({ known: { name, aliases }, state: { text, tone } }): SceneNode => {
     const end = aliases.at(-1);
-    return { id: name, label: name, details: [text, ...(end === undefined ? [] : [`→ ${end}`])], tone };
+    return {
+      id: name,
+      label: name.slice(0, -(base.length + 1)),
+      details: [text, ...(end === undefined ? [] : [`→ ${end}`])],
+      tone,
+      ...(isAround ? { ring: rings[tone] } : {}),
+    };
   });
   return {
     nodes: [{ id: base, label: base, details: [], tone: 'neutral' }, ...nodes],
+    ...(isAround ? { layout: 'around' as const } : {}),
     edges: nodes.map(({ id, tone }) => ({ from: parentOf(id, shown, base), to: id, label: null, tone })),
   };
 }
