@@ -33,6 +33,13 @@ export const gapSites: Readonly<Record<string, PolicySite>> = {
     },
     page('Not found', guards, 404),
   ),
+  // bücher.lab in A-labels.
+  'xn--bcher-kva.lab': site(
+    'xn--bcher-kva.lab',
+    'A name with a letter beyond ASCII',
+    { '/': page('books', guards) },
+    page('Not found', guards, 404),
+  ),
   'gaps-ipv6.lab': {
     ...site(
       'gaps-ipv6.lab',

@@ -48,6 +48,10 @@ export const report = z
   .object({
     id: z.string(),
     domain: z.string(),
+    unicode: z
+      .object({ name: z.string(), lookAlike: z.boolean().describe('the name may be taken for another one') })
+      .optional()
+      .describe('the domain in the letters that people write; absent where it is all ASCII, and before schema 1.5'),
     status: z.literal('completed'),
     score,
     findings: z

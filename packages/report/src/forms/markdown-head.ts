@@ -1,3 +1,4 @@
+import { otherName } from '../other-name.ts';
 import { categoryKey, categoryTitles } from '@perimeter/contract/category';
 import { severityTexts, tallyOf, tallyText } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
@@ -40,9 +41,11 @@ const categoryColumns = [
 /** Score, verdict, categories, and what to fix first. */
 export function markdownHead(report: Report): string[] {
   const { score, coverage, domain, scanMode, startedAt, findings } = report;
+  const other = otherName(report);
   return [
     `# ${literal(domain)}: ${score.grade}, ${score.total} of 100`,
     '',
+    ...(other === null ? [] : [literal(other), '']),
     `${literal(verdict(report))}.${findings.length === 0 ? '' : ` Found ${counts(report)}.`}`,
     '',
     ...tableLines(

@@ -1,3 +1,4 @@
+import { otherName } from '../other-name.ts';
 import { categoryKey, categoryTitles } from '@perimeter/contract/category';
 import { severity } from '@perimeter/contract/finding';
 import { tallyOf, tallyText } from '@perimeter/contract/issue';
@@ -32,13 +33,14 @@ const longDomain = 48;
 /** The answer at a glance: grade, score, verdict, and how many issues of which severity. */
 export function header(report: Report): string {
   const { id, domain, score, scanMode, completedAt, coverage } = report;
+  const other = otherName(report);
   const when = new Date(completedAt).toISOString().slice(0, 16).replace('T', ' ');
   const judged = Math.floor(coverage.overall.concludedPermille / 10);
   const provisional =
     score.gradeStatus === 'provisional' ? ` The grade is provisional: ${provisionalCause(report)}.` : '';
   return `<p class="product quiet wrap"><strong>Perimeter</strong> security audit <code>${text(id)}</code>, ${when} UTC. <a href="${methodUrl}" rel="noreferrer">How the score is calculated</a></p>
 <header>${ring(score)}<div><h1${domain.length > longDomain ? ' class="long"' : ''}>${text(domain)}</h1>
-<p class="verdict">${text(verdict(report))}.${provisional}</p>
+${other === null ? '' : `<p class="quiet">${text(other)}</p>\n`}<p class="verdict">${text(verdict(report))}.${provisional}</p>
 <p class="quiet">${scanMode === 'deep' ? 'Deep' : 'Standard'} audit. ${judged}% of applicable checks had a result. ${tallyText(tallyOf(report.findings)).replace(/^n/u, 'N')}.</p>
 <ul class="counts" aria-label="Issues by severity">${counts(report)}</ul></div></header>`;
 }

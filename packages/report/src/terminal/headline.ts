@@ -1,3 +1,4 @@
+import { otherName } from '../other-name.ts';
 import type { Severity } from '@perimeter/contract/finding';
 import { tallyOf, tallyText } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
@@ -26,11 +27,13 @@ const instant = (ms: number): string => `${new Date(ms).toISOString().slice(0, 1
 function facts(report: Report, screen: Screen): { text: string; style: Style }[] {
   const { score, coverage, scanMode, startedAt, completedAt, engineVersion, modules } = report;
   const dot = ` ${screen.symbols.dot} `;
+  const other = otherName(report);
   const provisional = score.gradeStatus === 'provisional' ? ` (provisional: ${provisionalCause(report)})` : '';
   const checks = modules.reduce((sum, module) => sum + module.checks.length, 0);
   const judged = Math.floor(coverage.overall.concludedPermille / 10);
   return [
     { text: screen.clean(report.domain, 253), style: 'bold' },
+    ...(other === null ? [] : [{ text: screen.clean(other, 400), style: 'dim' as const }]),
     {
       text: `${score.total} of 100${dot}grade ${score.grade}${provisional}${dot}${tallyText(tallyOf(report.findings))}`,
       style: gradeStyle(score.grade),

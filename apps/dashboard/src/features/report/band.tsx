@@ -1,3 +1,4 @@
+import { otherName } from '@perimeter/report/other-name';
 import { tallyOf } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
 import type { ReactElement } from 'react';
@@ -81,6 +82,7 @@ function Answered({ report }: { report: Report }): ReactElement {
 export function Band({ view, isPrivate }: { view: ReportView; isPrivate: boolean }): ReactElement {
   const { report, sentence } = view;
   const { score, domain, scanMode, completedAt, outlook } = report;
+  const other = otherName(report);
   const isProvisional = score.gradeStatus === 'provisional';
   const aim = outlook.steps.at(-1)?.total;
   const { viewer } = useFrame();
@@ -102,6 +104,7 @@ export function Band({ view, isPrivate }: { view: ReportView; isPrivate: boolean
         <div className="band-main">
           <div className="band-text">
             <h1 className={nameClass(domain)}>{clean(domain, 253)}</h1>
+            {other === null ? null : <p className="quiet">{clean(other, 400)}</p>}
             <p className="verdict">{clean(sentence)}</p>
             {report.id === sampleId ? (
               <p className="tag-line">

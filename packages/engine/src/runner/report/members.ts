@@ -1,3 +1,4 @@
+import { unicodeName } from '@perimeter/protocols/domain/unicode';
 import type { HttpHeader } from '@perimeter/contract/observed/http';
 import type { Report } from '@perimeter/contract/report';
 import { certificatesMember } from '../../evidence/certificates/member.ts';
@@ -11,12 +12,17 @@ import { tlsMember } from '../../evidence/tls/member.ts';
 import { wholeDnsMember } from './dns-member.ts';
 import { vulnerabilitiesMember } from '../../evidence/vulnerabilities/member.ts';
 
-type Members = Pick<Report, 'tls' | 'certificates' | 'vulnerabilities' | 'http' | 'dns' | 'mail' | 'network'>;
+type Members = Pick<
+  Report,
+  'unicode' | 'tls' | 'certificates' | 'vulnerabilities' | 'http' | 'dns' | 'mail' | 'network'
+>;
 
 /** The typed members of a report, null where their evidence was not gathered. */
 export function membersOf(evidence: AuditEvidence, headers: readonly HttpHeader[] | null): Members {
-  const { tls, http, certificates, vulnerabilities, mailAuth, mailTransport, names } = evidence;
+  const { target, tls, http, certificates, vulnerabilities, mailAuth, mailTransport, names } = evidence;
+  const unicode = unicodeName(target.domain);
   return {
+    ...(unicode === null ? {} : { unicode }),
     tls: tls === undefined ? null : tlsMember(tls, certificates),
     certificates: certificates === undefined ? null : certificatesMember(certificates),
     vulnerabilities: vulnerabilities === undefined ? null : vulnerabilitiesMember(vulnerabilities),

@@ -1,3 +1,4 @@
+import { otherName } from '../../other-name.ts';
 import { type CategoryKey, categoryKey, categoryTitles } from '@perimeter/contract/category';
 import { severity } from '@perimeter/contract/finding';
 import { type Issue, tallyOf } from '@perimeter/contract/issue';
@@ -69,10 +70,12 @@ function figuresOf(report: Report): [value: string, of: string, name: string][] 
 export function coverOf(report: Report, isPublic: boolean, issues: readonly Issue[]): object {
   const { score, completedAt, startedAt, outlook } = report;
   const domain = clean(report.domain, 253);
+  const other = otherName(report);
   const last = outlook.steps.at(-1);
   return {
     domain: domain.replaceAll('\u200b', ''),
     domainLine: domain,
+    otherName: other === null ? null : clean(other, 400),
     shortDomain: withoutMiddle(domain.replaceAll('\u200b', '')),
     marking: isPublic ? 'Public audit' : 'Confidential',
     date: longDate(completedAt),

@@ -1,5 +1,5 @@
 import type { CorsAnswer } from '@perimeter/protocols/http/cross-origin/cors';
-import { curlLine } from '../../../catalogue/reproduce-http.ts';
+import { bodyLine, curlLine } from '../../../catalogue/reproduce-http.ts';
 import type { HttpExchange } from '../../../evidence/http/schema.ts';
 import { type Behaviour, questionOf } from '../../derive/http/behaviour-check.ts';
 import { locationOf } from '../../derive/http/place.ts';
@@ -54,6 +54,9 @@ export const preflightLine = (behaviour: Behaviour, origin: string): string | nu
     "-H 'Access-Control-Request-Headers: x-perimeter'",
   );
 
-/** An old policy file with curl. */
+/** What an old policy file allows, with curl. */
 export const policyFileLine = (behaviour: Behaviour): string | null =>
-  curlLine({ ...locationOf(behaviour.document), url: new URL('/crossdomain.xml', behaviour.document.url).href });
+  bodyLine(
+    { ...locationOf(behaviour.document), url: new URL('/crossdomain.xml', behaviour.document.url).href },
+    'allow-access-from[^>]*',
+  );

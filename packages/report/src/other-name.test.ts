@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { renderForm } from './forms/forms.ts';
+import { otherName } from './other-name.ts';
+import { coverOf } from './pdf/board/cover.ts';
+import { sampleReport } from './testing/sample-report.ts';
+
+const named = (lookAlike: boolean) => ({
+  ...sampleReport,
+  domain: 'xn--bcher-kva.lab',
+  unicode: { name: 'bücher.lab', lookAlike },
+});
+
+for (const form of ['markdown', 'html'] as const) {
+  test(`a name beyond ASCII stands in both forms in ${form}`, () => {
+    const text = renderForm(form, named(false));
+    assert.match(text, /xn--bcher-kva\.lab/);
+    assert.match(text, /Also written bücher\.lab/);
+    assert.doesNotMatch(text, /taken for another/);
+    assert.match(renderForm(form, named(true)).replaceAll(/\s+/g, ' '), /taken for another name/);
+  });
+}
+
+test('the cover of the PDF has both, and a name in ASCII has one form', () => {
+  const cover: object = coverOf(named(true), false, []);
+  assert.match(JSON.stringify(cover), /xn--bcher-kva\.lab.*Also written bücher\.lab\. Its letters/);
+  assert.equal(otherName(sampleReport), null);
+});
