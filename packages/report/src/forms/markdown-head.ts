@@ -1,10 +1,9 @@
-import { otherName } from '../other-name.ts';
 import { categoryKey, categoryTitles } from '@perimeter/contract/category';
 import { severityTexts, tallyOf, tallyText } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
 import { standingOf, standingTexts } from '@perimeter/contract/standing';
 import { capWithoutIssue, lastingCapText } from '../verdict/lasting-cap.ts';
-import { verdict } from '../verdict/verdict.ts';
+import { otherName, verdict } from '../verdict/verdict.ts';
 import { literal, tableLines } from './markdown-text.ts';
 
 /** "2 issues, 3 findings (1 high, 1 low)": the severities are those of the issues. */

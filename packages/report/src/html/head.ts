@@ -1,11 +1,10 @@
-import { otherName } from '../other-name.ts';
 import { categoryKey, categoryTitles } from '@perimeter/contract/category';
 import { severity } from '@perimeter/contract/finding';
 import { tallyOf, tallyText } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
 import { standingOf, standingTexts } from '@perimeter/contract/standing';
 import { methodUrl } from '../project.ts';
-import { provisionalCause, verdict } from '../verdict/verdict.ts';
+import { otherName, provisionalCause, verdict } from '../verdict/verdict.ts';
 import { gradeTones } from './grade-tones.ts';
 import { text } from './text.ts';
 

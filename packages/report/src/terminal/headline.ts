@@ -1,9 +1,8 @@
-import { otherName } from '../other-name.ts';
 import type { Severity } from '@perimeter/contract/finding';
 import { tallyOf, tallyText } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
 import type { Grade } from '@perimeter/contract/score';
-import { provisionalCause, verdict } from '../verdict/verdict.ts';
+import { otherName, provisionalCause, verdict } from '../verdict/verdict.ts';
 import { wrap } from '../display-width.ts';
 import { gradeGlyphs } from './grade-glyphs.data.ts';
 import { MARGIN, type Screen } from './screen.ts';

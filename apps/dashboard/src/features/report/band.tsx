@@ -1,8 +1,7 @@
-import { otherName } from '@perimeter/report/other-name';
 import { tallyOf } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
 import type { ReactElement } from 'react';
-import { provisionalCause } from '@perimeter/report/verdict/verdict';
+import { otherName, provisionalCause } from '@perimeter/report/verdict/verdict';
 import { Dial } from '../../components/dial.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { clean, Time } from '../../components/parts.tsx';

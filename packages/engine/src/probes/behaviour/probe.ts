@@ -1,6 +1,5 @@
-import type { BehaviourEvidence } from '../../evidence/behaviour/schema.ts';
 import { noBehaviour } from '../../evidence/behaviour/example.ts';
-import type { HttpEvidence } from '../../evidence/http/schema.ts';
+import type { EvidenceByKind } from '../../evidence/evidence.ts';
 import { httpLimits } from '../../net/http/limits.ts';
 import { notAskedBecause } from '../may-ask-site.ts';
 import { type ProbeContext, defineProbe } from '../probe.ts';
@@ -22,7 +21,10 @@ const behaviourLimits = {
 const idOf = ({ exchange }: Answer): { exchange: string } => ({ exchange: exchange.id });
 
 /** Asks the final document's origin from other origins, by other methods, and as another host. */
-export async function probeBehaviour(context: ProbeContext, http: HttpEvidence): Promise<BehaviourEvidence> {
+export async function probeBehaviour(
+  context: ProbeContext,
+  http: EvidenceByKind['http'],
+): Promise<EvidenceByKind['behaviour']> {
   const final = http.exchanges.find(({ id }) => id === http.finalDocument);
   const notAsked = notAskedBecause(http, final);
   if (final === undefined || final.address === null || notAsked !== null) return { ...noBehaviour, notAsked };

@@ -1,11 +1,10 @@
-import { otherName } from '../../other-name.ts';
 import { type CategoryKey, categoryKey, categoryTitles } from '@perimeter/contract/category';
 import { severity } from '@perimeter/contract/finding';
 import { type Issue, tallyOf } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
 import { standingOf, standingTexts } from '@perimeter/contract/standing';
 import { headline } from '../../verdict/headline.ts';
-import { provisionalCause } from '../../verdict/verdict.ts';
+import { otherName, provisionalCause } from '../../verdict/verdict.ts';
 import { counted } from '../../words.ts';
 import { clean, typographic } from '../typography.ts';
 import { longDate } from '../words.ts';

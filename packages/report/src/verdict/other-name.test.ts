@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { renderForm } from './forms/forms.ts';
-import { otherName } from './other-name.ts';
-import { coverOf } from './pdf/board/cover.ts';
-import { sampleReport } from './testing/sample-report.ts';
+import { renderForm } from '../forms/forms.ts';
+import { otherName } from './verdict.ts';
+import { coverOf } from '../pdf/board/cover.ts';
+import { sampleReport } from '../testing/sample-report.ts';
 
 const named = (lookAlike: boolean) => ({
   ...sampleReport,
