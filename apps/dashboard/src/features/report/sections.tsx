@@ -77,6 +77,7 @@ function DataTable({ table, page, anchor }: TableProps): ReactElement | null {
   const count = prepared.rows.length + prepared.left;
   if (count === 0) return null;
   const caption = clean(prepared.caption, 200);
+  const Heading = page === null ? 'h2' : 'h4';
   if (page !== null && count > shortRows)
     return (
       <p className="data-table">
@@ -85,7 +86,7 @@ function DataTable({ table, page, anchor }: TableProps): ReactElement | null {
     );
   return (
     <div className="data-table" id={anchor}>
-      <h4>{caption}</h4>
+      <Heading>{caption}</Heading>
       <Body table={prepared} />
       {prepared.note === null ? null : <p className="quiet small">{clean(prepared.note, 2_000)}</p>}
     </div>

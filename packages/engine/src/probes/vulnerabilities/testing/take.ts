@@ -38,7 +38,7 @@ export interface Taken {
   elapsedMs: number;
 }
 
-const allowNetworks = ['127.0.0.0/8', '203.0.113.0/24', '192.0.2.0/24'];
+const allowNetworks = ['127.0.0.0/8', '203.0.113.0/24', '192.0.2.0/24', '198.18.0.0/24'];
 const unhurried: BudgetLimits = { maxOpen: 8, perSecond: 1_000, burst: 1_000 };
 /** Ports of a server that is not there. */
 const closedPort = 1;

@@ -1,3 +1,4 @@
+import { noBehaviour } from '../../../evidence/behaviour/example.ts';
 import { endpointHost } from '../../../evidence/endpoints/example.ts';
 import { httpHeaders } from '../../../modules/http_headers/module.ts';
 import { probeHttp } from '../../../probes/http/probe.ts';
@@ -36,7 +37,9 @@ async function audit(): Promise<void> {
   kept.push(
     http,
     page,
-    httpHeaders.checks.map(({ evaluate }) => evaluate({ endpoints, http, page, target: context.target })),
+    httpHeaders.checks.map(({ evaluate }) =>
+      evaluate({ behaviour: noBehaviour, endpoints, http, page, target: context.target }),
+    ),
   );
 }
 
