@@ -12,7 +12,7 @@ export const tlsConfigurationClaims: ModuleClaims = {
     'tls-1-1': { on: 'bad.lab', shows: /Protocol +: TLSv1\.1\n +Cipher +: (?!0000)/, notOn: 'good.lab' },
     'tls-no-modern': { on: 'fake-ccs.lab', shows: /unsupported protocol[^]*Cipher is \(NONE\)/, notOn: 'good.lab' },
     'tls-1-3-missing': { on: 'bad.lab', shows: /alert protocol version[^]*Cipher is \(NONE\)/, notOn: 'good.lab' },
-    'tls-null-anon-export': { on: 'ossl3.lab', shows: /TLS_ECDH_anon_WITH_/, notOn: 'good.lab' },
+    'tls-null-anon-export': { on: 'ossl3.lab', shows: /TLS_(?:EC)?DH_anon_WITH_/, notOn: 'good.lab' },
     'tls-des': { on: 'jsse.lab', shows: /TLS_RSA_WITH_DES_CBC_SHA/, notOn: 'good.lab' },
     'tls-rc4': { on: 'gnutls.lab', shows: /_RC4_128_/, notOn: 'ossl3.lab' },
     'tls-3des-idea': { on: 'sweet32.lab', shows: /_3DES_EDE_CBC_/, notOn: 'good.lab' },
