@@ -1,4 +1,4 @@
-// npm run new:module <module> [http|tls] · new:check <module> <topic> <check-id> [document|answers|endpoint|feature|flaw|leaf|zone|nameserver|record|session] ·
+// npm run new:check <module> <topic> <check-id> [document|answers|endpoint|feature|flaw|leaf|zone|nameserver|record|session] ·
 // new:probe <name> · new:codec <name>
 // Cuts new files from exemplars and registers them. They run as they are; the TODO in them is what the linter refuses.
 import { spawnSync } from 'node:child_process';
@@ -7,12 +7,10 @@ import path from 'node:path';
 import { scaffoldCheck } from './scaffold/check.ts';
 import { Checkout } from './scaffold/checkout.ts';
 import { scaffoldCodec } from './scaffold/codec.ts';
-import { scaffoldModule } from './scaffold/module.ts';
 import { ScaffoldError } from './scaffold/names.ts';
 import { scaffoldProbe } from './scaffold/probe.ts';
 
 const kinds = new Map([
-  ['module', scaffoldModule],
   ['check', scaffoldCheck],
   ['probe', scaffoldProbe],
   ['codec', scaffoldCodec],

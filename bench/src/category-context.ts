@@ -1,4 +1,4 @@
-import { type BudgetLimits, standardLimits } from '@perimeter/engine/net/budget';
+import { type BudgetLimits, standardLimits } from '@perimeter/engine/net/budgets/budget';
 import { createAuthoritativeClient } from '@perimeter/engine/net/authoritative/client';
 import { createDatagrams } from '@perimeter/engine/net/datagram';
 import { createDialer } from '@perimeter/engine/net/dialer';
@@ -46,6 +46,7 @@ export async function categoryContext(
   const means = {
     guard,
     dialer,
+    datagrams,
     resolver,
     authoritative,
     validator,

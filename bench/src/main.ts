@@ -1,4 +1,4 @@
-// npm run bench -- tls | audits | hostile | mail | dns | traps | all | service | pdf | pages | html: starts the lab for each round-trip time and prints the tables as Markdown;
+// npm run bench -- tls | audits | hostile | mail | dns | http | ports | traps | calibration | all | service | pdf | pages | html: starts the lab for each round-trip time and prints the tables as Markdown;
 // --write puts them into docs/benchmarks.md as well.
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
@@ -12,7 +12,10 @@ const suites = {
   hostile: ['0'],
   mail: ['0', '50'],
   dns: ['0', '50'],
+  http: ['50'],
+  ports: ['50'],
   traps: ['0'],
+  calibration: ['0'],
 } as const;
 type Suite = keyof typeof suites;
 const isSuite = (name: string): name is Suite => Object.hasOwn(suites, name);
@@ -48,7 +51,11 @@ if (onlyLoopback !== undefined) {
   process.exit(spawnSync(process.execPath, [script, ...given], { cwd: root, stdio: 'inherit' }).status ?? 1);
 }
 const chosen: readonly Suite[] =
-  wanted === 'all' ? ['tls', 'audits', 'hostile', 'mail', 'dns', 'traps'] : isSuite(wanted) ? [wanted] : [];
+  wanted === 'all'
+    ? ['tls', 'audits', 'hostile', 'mail', 'dns', 'http', 'ports', 'traps']
+    : isSuite(wanted)
+      ? [wanted]
+      : [];
 if (chosen.length === 0) {
   console.error(
     `There is no benchmark "${wanted}"; there are: ${Object.keys(suites).join(', ')}, all, service, pdf, pages, html`,

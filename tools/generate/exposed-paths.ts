@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ExposedPath } from '@perimeter/protocols/exposure/path';
-import { deepPaths, standardPaths } from '@perimeter/protocols/exposure/paths.data';
+import { deepPaths, publishedPaths, standardPaths } from '@perimeter/protocols/exposure/paths.data';
 import { type GeneratedFile, repoRoot } from './repo-root.ts';
 
 const note =
@@ -9,8 +9,8 @@ const note =
 const intro = `# Paths that audits request
 
 Audits request the paths below from the origin of the site's final document, and from no other host. \`{domain}\` is the registrable
-domain. Each path is requested once with GET and a Range of 512 or 4,096 bytes; nothing is logged in to, submitted, followed or
-downloaded further.
+domain. Each path is requested once with GET and a Range of 512 or 4,096 bytes, \`/graphql\` with POST and one question for the name of its
+query type; nothing is logged in to, submitted, followed or downloaded further.
 
 - Four paths with random names come first (plain, \`.php\`, dot file, directory), and the final document once more at the end.
 - If a path has the content that its name promises, the same path with one more letter is requested to rule out sites that answer
@@ -24,8 +24,8 @@ downloaded further.
 
 const software = { wordpress: 'WordPress', 'asp.net': 'ASP.NET' } as const;
 
-const line = ({ path, octets = 4096, only }: ExposedPath): string =>
-  `| \`${path}\` | ${octets} | ${only === undefined ? '' : software[only]} |`;
+const line = ({ path, octets = 4096, only, post }: ExposedPath): string =>
+  `| \`${post === undefined ? '' : 'POST '}${path}\` | ${octets} | ${only === undefined ? '' : software[only]} |`;
 
 const table = (title: string, rows: readonly ExposedPath[]): string =>
   [`## ${title}\n`, '| Path | Bytes | Only with |', '| --- | ---: | --- |', ...rows.map(line), ''].join('\n');
@@ -37,6 +37,7 @@ export const exposedPathsPage = (): GeneratedFile => ({
     note,
     intro,
     table('Standard audits', standardPaths),
+    table('Meant to be public, in standard audits as well', publishedPaths),
     table('Deep audits with stated authority, besides', deepPaths),
   ].join('\n'),
 });

@@ -1,5 +1,6 @@
 import type { GeneratedFile } from './repo-root.ts';
 import { askedNamesPage } from './asked-names.ts';
+import { askedPortsPage } from './asked-ports.ts';
 import { architectureWithFlow } from './architecture.ts';
 import { checkPages } from './check-pages.ts';
 import { exposedPathsPage } from './exposed-paths.ts';
@@ -21,6 +22,7 @@ export const fromRegistry = (): GeneratedFile[] => [
   securityWithPorts(),
   exposedPathsPage(),
   askedNamesPage(),
+  askedPortsPage(),
   reportSchema(),
   rootList(),
   tlsCoverage(),

@@ -14,7 +14,8 @@ export const limits: Readonly<Record<FigureName, Limit>> = {
   'function lines, median': { limit: 8, aim: 8 },
   'function lines, p95': { limit: 30, aim: 30 },
   'function lines, longest': { limit: 60, aim: 60 },
-  'imports of a file, p95': { limit: 10, aim: 10 },
+  // Routes and probes that take a file or two more than the aim: docs/decisions/0054.
+  'imports of a file, p95': { limit: 11, aim: 10 },
   'circles of imports': { limit: 0, aim: 0 },
   'imports that run up': { limit: 0, aim: 0 },
   'files in a folder, most': { limit: 25, aim: 25 },

@@ -1,9 +1,10 @@
 import path from 'node:path';
 import type { Checkout } from './checkout.ts';
 import { cut, rowsFor } from './cut.ts';
-import { MODULES, registerModule } from './module.ts';
 import { camelCase, kebabCase, kebabPath, requireName, ScaffoldError, snakeCase } from './names.ts';
 import { type Exemplar, exemplarFor } from './sources.ts';
+
+const MODULES = 'packages/engine/src/modules';
 
 /** What is wanted: the folder of the module, the topic from there, and the id of the check. */
 interface NewCheck {
@@ -83,7 +84,6 @@ export function scaffoldCheck(checkout: Checkout, args: readonly string[]): void
   if (checkout.hasFile(folder, `${path.posix.basename(topic)}.ts`)) {
     throw new ScaffoldError(`${module} has a topic ${topic} already: write the check into its three files`);
   }
-  if (!checkout.has(`${folder}/module.ts`)) registerModule(checkout, module, exemplar.module);
   const from = `${MODULES}/${exemplar.module}/${exemplar.topic}`;
   const wanted = { folder, topic, id };
   const read = (suffix: string): string => checkout.read(`${from}${suffix}`);

@@ -41,6 +41,8 @@ export interface AuditArguments {
   csvByteOrderMark: boolean;
   /** File in which audits find what earlier ones left, and leave what later ones need; null: nothing is remembered. */
   memory: string | null;
+  /** File with the risks that are accepted; null: none. */
+  ignore: string | null;
   scanMode: ScanMode;
   /** The user states that they may test the domains. */
   authority: boolean;
@@ -55,11 +57,14 @@ const options = {
   ...common,
   format: { type: 'string', short: 'f', multiple: true },
   mode: { type: 'string', short: 'm' },
+  authorized: { type: 'boolean' },
+  // What earlier versions called it.
   authority: { type: 'boolean' },
   progress: { type: 'string' },
   targets: { type: 'string' },
   'csv-bom': { type: 'boolean' },
   memory: { type: 'string' },
+  ignore: { type: 'string' },
   'fail-on': { type: 'string' },
   'min-grade': { type: 'string' },
   'min-score': { type: 'string' },
@@ -122,9 +127,10 @@ function gateOf(values: Values): Gate {
 export function auditArguments(args: readonly string[]): AuditArguments | { command: 'help'; topic: string } {
   const { values, all, positionals } = parse(args, options);
   if (values['help'] === true) return { command: 'help', topic: 'audit' };
-  const { targets, memory } = values;
+  const { targets, memory, ignore } = values;
   if (targets === '') throw new UsageError('Missing file name for --targets');
   if (memory === '') throw new UsageError('Missing file name for --memory');
+  if (ignore === '') throw new UsageError('Missing file name for --ignore');
   if (positionals.length === 0 && targets === undefined)
     throw new UsageError('Missing domain. Usage: perimeter audit <domain>');
   return {
@@ -134,8 +140,9 @@ export function auditArguments(args: readonly string[]): AuditArguments | { comm
     sinks: sinksOf(values, all('format')),
     csvByteOrderMark: values['csv-bom'] === true,
     memory: memory === undefined ? null : String(memory),
+    ignore: ignore === undefined ? null : String(ignore),
     scanMode: choice(values, 'mode', scanMode.options, 'standard'),
-    authority: values['authority'] === true,
+    authority: values['authorized'] === true || values['authority'] === true,
     progress: choice(values, 'progress', progressModes, 'auto'),
     colour: choice(values, 'color', colourModes, 'auto'),
     gate: gateOf(values),

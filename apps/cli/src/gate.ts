@@ -1,3 +1,4 @@
+import type { Accepted } from '@perimeter/contract/waiver/apply';
 import { type Severity, severity } from '@perimeter/contract/finding';
 import { tallyOf } from '@perimeter/contract/issue';
 import { unseen } from '@perimeter/report/verdict/verdict';
@@ -16,10 +17,31 @@ export interface Gate {
 const atLeastAsBad = (limit: Severity): Severity[] => severity.options.slice(0, severity.options.indexOf(limit) + 1);
 const isWorse = (a: Grade, b: Grade): boolean => grade.options.indexOf(a) > grade.options.indexOf(b);
 
-/** Why a report does not pass the asked limits, one reason a line; none where it passes. */
-function gateFailures({ failOn, minGrade, minScore }: Gate, { findings, score }: Report): string[] {
+/** Issues at least as severe as the limit. */
+function severe(failOn: Severity | null, findings: Report['findings']): number {
   const { bySeverity } = tallyOf(findings);
-  const issues = failOn === null ? 0 : atLeastAsBad(failOn).reduce((sum, level) => sum + bySeverity[level], 0);
+  return failOn === null ? 0 : atLeastAsBad(failOn).reduce((sum, level) => sum + bySeverity[level], 0);
+}
+
+/** What the gate left out because its risk is accepted; the limits of score and grade leave nothing out. */
+function leftOut({ failOn }: Gate, { findings }: Report, accepted: Accepted | undefined): string {
+  const waived = findings.filter(({ fingerprint }) => accepted?.waived.has(fingerprint) === true);
+  const count = waived.length;
+  if (accepted === undefined || count === 0) return '';
+  const { score } = accepted;
+  const told = score === null ? '' : `, score with waivers ${score.total}, grade ${score.grade}`;
+  const what = failOn === null ? 'accepted' : 'accepted and not counted by --fail-on';
+  return `; ${counted(count, 'finding')} ${what}${told}`;
+}
+
+/** Why a report does not pass the asked limits, one reason a line; none where it passes. */
+function gateFailures(
+  { failOn, minGrade, minScore }: Gate,
+  { findings, score }: Report,
+  accepted?: Accepted,
+): string[] {
+  const open = findings.filter(({ fingerprint }) => accepted?.waived.has(fingerprint) !== true);
+  const issues = severe(failOn, open);
   const orWorse = failOn === 'critical' ? '' : ' or worse';
   return [
     ...(issues > 0 ? [`${counted(issues, 'issue')} of severity ${failOn}${orWorse}`] : []),
@@ -32,10 +54,12 @@ function gateFailures({ failOn, minGrade, minScore }: Gate, { findings, score }:
 export function gateVerdict(
   { gate, allowIncomplete }: { gate: Gate; allowIncomplete: boolean },
   report: Report,
+  accepted?: Accepted,
 ): { outcome: 'ok' | 'gateFailed' | 'noReport'; text: string } {
-  const reasons = gateFailures(gate, report);
-  if (reasons.length > 0) return { outcome: 'gateFailed', text: `gate failed: ${reasons.join(', ')}` };
-  if (report.score.gradeStatus === 'final' || allowIncomplete) return { outcome: 'ok', text: 'gate passed' };
+  const waived = leftOut(gate, report, accepted);
+  const reasons = gateFailures(gate, report, accepted);
+  if (reasons.length > 0) return { outcome: 'gateFailed', text: `gate failed: ${reasons.join(', ')}${waived}` };
+  if (report.score.gradeStatus === 'final' || allowIncomplete) return { outcome: 'ok', text: `gate passed${waived}` };
   const { applicable, concluded } = report.coverage.overall;
   const seen =
     report.coverage.openAddresses === undefined && report.coverage.refusingAddresses === undefined

@@ -46,8 +46,10 @@ Options
       --targets FILE            audit the domains in FILE, one per line, # for comments;
                                 findings then point to these lines; "-" is standard input
   -m, --mode standard|deep      deep runs all checks and takes up to ten minutes
-      --authority               state that you may test the domains: deep mode then also
+      --authorized              state that you may test the domains: deep mode then also
                                 lists all cipher suites of mail servers below them
+      --ignore FILE             waivers: accepted risks, each with a reason and a last day
+                                (see Waivers)
       --memory FILE             store data for later audits in FILE and use it: how long
                                 keys are in use, whether old session tickets still work.
                                 The file contains secrets
@@ -73,6 +75,15 @@ Gate: exit code 0 if the audit passes, 1 if it fails
       --min-score 0..100        fail on a lower score
       --allow-incomplete        accept a provisional grade (default: exit code 3)
 
+Waivers
+  --ignore FILE accepts risks until a day, at most 366 days ahead. One per line:
+      CHECK[@DOMAIN] EXPIRES REASON
+  For one finding, write its fingerprint (see --format json) in place of CHECK; # starts
+  a comment. JSON: a list of objects with checkId or fingerprint, expires and reason;
+  domain is optional. Formats show waived findings as accepted, --fail-on leaves them
+  out, and the score never changes. Waivers that expired, expire within 14 days or match
+  nothing are reported.
+
 Exit codes; with several domains the highest one applies
 ${codeLines(Object.values(ofAudits))}
 
@@ -82,13 +93,15 @@ Examples
   perimeter audit your-domain.org -f table -f sarif=perimeter.sarif -f junit=perimeter.xml
   perimeter audit --targets domains.txt -f jsonl -f 'html=report-{domain}.html'
   perimeter audit your-domain.org -f github -f md=$GITHUB_STEP_SUMMARY
+  perimeter audit your-domain.org --ignore perimeter-waivers.txt
   perimeter audit your-domain.org --fail-on none --progress none
 
 Environment variables: PERIMETER_RESOLVERS, PERIMETER_TRUST_ANCHORS,
 PERIMETER_ALLOW_NETWORKS, PERIMETER_DIAL_MAP, PERIMETER_CONTACT_URL,
 PERIMETER_RECURSION_NAME, PERIMETER_SOURCES, PERIMETER_RDAP_BOOTSTRAP,
-PERIMETER_LIBRARIES, PERIMETER_TAKEOVERS, PERIMETER_SMTP_NAME,
-PERIMETER_SMTP_EGRESS, PERIMETER_CONTROL_NAMES, PERIMETER_NOW.
+PERIMETER_ROUTES, PERIMETER_VRPS, PERIMETER_LIBRARIES, PERIMETER_TAKEOVERS,
+PERIMETER_EDGES, PERIMETER_SMTP_NAME, PERIMETER_SMTP_EGRESS,
+PERIMETER_CONTROL_NAMES, PERIMETER_NOW.
 `;
 
 const certificates = `Usage

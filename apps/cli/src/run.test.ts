@@ -46,10 +46,10 @@ for (const form of formNames) {
 
 test('the deep mode reaches the audit', async () => {
   assert.equal((await runCommandLine(['audit', 'audited.org', '--mode', 'deep'])).requests[0]?.scanMode, 'deep');
-  const authorities = [['--authority'], []].map(
+  const authorities = [['--authorized'], ['--authority'], []].map(
     async (given) => (await runCommandLine(['audit', 'audited.org', ...given])).requests[0]?.authority,
   );
-  assert.deepEqual(await Promise.all(authorities), [true, false]);
+  assert.deepEqual(await Promise.all(authorities), [true, true, false]);
 });
 
 /** A site whose grade a cap made, such as one without HTTPS: nothing severe was found. */

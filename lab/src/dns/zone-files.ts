@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serverNetwork6, serverNetworks } from '../hosts/addresses.ts';
 import { preloadedName } from '../hosts/preloaded.data.ts';
-import { endpoints } from '../hosts/endpoints.ts';
+import { endpoint, endpoints } from '../hosts/endpoints.ts';
 import { pkiFolder } from '../issuance/files.ts';
 import { vendorMarks } from '../sites/name-sites.ts';
 import { cachedFolderPath } from '../machine/cache.ts';
@@ -26,11 +26,33 @@ export function rdapBootstrapFile(): string {
   return file;
 }
 
+/** Announced by a system that its ROA does not name; rpki-other.lab stands in it. */
+const foreignRoute = '198.18.0.244/32';
+
+/** Validated ROA payloads in the form of Routinator: all of the lab's networks but the second. */
+export function vrpsFile(): string {
+  const file = join(cacheFolder, 'vrps.json');
+  mkdirSync(cacheFolder, { recursive: true });
+  const [first, , third] = serverNetworks;
+  const rows = [
+    [64_500, first, 24],
+    [64_502, third, 24],
+    [64_500, serverNetwork6, 48],
+  ] as const;
+  const roas = rows.map(([asn, prefix, maxLength]) => ({ asn: `AS${asn}`, prefix, maxLength, ta: 'lab' }));
+  writeFileSync(file, JSON.stringify({ metadata: { generated: Math.floor(Date.now() / 1_000) }, roas }));
+  return file;
+}
+
 /** Who announces the lab's networks, in the form of RIS whois dumps: one system each. */
 export function routesFile(): string {
   const file = join(cacheFolder, 'riswhois.txt');
   mkdirSync(cacheFolder, { recursive: true });
-  const networks = [...serverNetworks.map((network, at) => [64_500 + at, network]), [64_500, serverNetwork6]];
+  const networks = [
+    ...serverNetworks.map((network, at) => [64_500 + at, network]),
+    [64_500, serverNetwork6],
+    [64_666, foreignRoute],
+  ];
   writeFileSync(file, `% Routes of the lab\n${networks.map((row) => `${[...row, 300].join('\t')}\n`).join('')}`);
   return file;
 }
@@ -58,6 +80,14 @@ export function takeoversFile(): string {
   }));
   const cloud = { service: 'Service of cloud-vendor.lab', cname: ['cloud-vendor.lab'], fingerprint: 'NXDOMAIN' };
   writeFileSync(file, JSON.stringify([...rows, { ...cloud, nxdomain: true, status: 'Vulnerable' }]));
+  return file;
+}
+
+/** The network of a CDN of the lab, of one host, for PERIMETER_EDGES. */
+export function edgesFile(): string {
+  const file = join(cacheFolder, 'edges.json');
+  mkdirSync(cacheFolder, { recursive: true });
+  writeFileSync(file, JSON.stringify({ 'Lab Cache Network': [`${endpoint('edge.lab').address}/32`] }));
   return file;
 }
 

@@ -46,7 +46,7 @@ test('an IPv6 address has sixteen octets and a name under ip6.arpa', () => {
 });
 
 test('an HTTPS record carries its parameters in ascending order', () => {
-  const wire = httpsRecord(['h2'], '203.0.113.101', '2001:db8:113::101');
+  const wire = httpsRecord(['h2'], { ipv4Hint: '203.0.113.101', ipv6Hint: '2001:db8:113::101' });
   const parameters = ['0001 0003 026832', '0004 0004 cb007165', '0006 0010 20010db8011300000000000000000101'];
   assert.equal(opaque(wire), `\\# 38 ${['0001 00', ...parameters].join('').replaceAll(' ', '')}`);
 });

@@ -154,13 +154,17 @@ export function opaque(octets: Uint8Array): string {
 }
 
 /** HTTPS record in service mode for the owner itself (RFC 9460 sections 2 and 7). */
-export function httpsRecord(alpn: readonly string[], ipv4Hint: string, ipv6Hint: string): Buffer {
+export function httpsRecord(
+  alpn: readonly string[],
+  { ipv4Hint, ipv6Hint, ech }: { ipv4Hint?: string; ipv6Hint?: string; ech?: Uint8Array },
+): Buffer {
   const protocols = Buffer.concat(alpn.map((id) => Buffer.concat([Buffer.from([id.length]), Buffer.from(id)])));
   return Buffer.concat([
     Buffer.from([0, 1, 0]),
     parameter(1, protocols),
-    parameter(4, Buffer.from(ipv4Hint.split('.').map(Number))),
-    parameter(6, ipv6Octets(ipv6Hint)),
+    ...(ipv4Hint === undefined ? [] : [parameter(4, Buffer.from(ipv4Hint.split('.').map(Number)))]),
+    ...(ech === undefined ? [] : [parameter(5, ech)]),
+    ...(ipv6Hint === undefined ? [] : [parameter(6, ipv6Octets(ipv6Hint))]),
   ]);
 }
 

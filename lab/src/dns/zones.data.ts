@@ -1,7 +1,10 @@
 import { hostileNameServer, ipv6Of } from '../hosts/addresses.ts';
 import { caaOwners } from '../hosts/caa.data.ts';
 import type { MailDigests } from './mail/transport.ts';
+import { listRecords, routingZones } from './routing-zones.data.ts';
 import { nameZones } from './name-zones.ts';
+import { aPlusZones } from './a-plus-zones.data.ts';
+import { advertisedZones } from './advertised-zones.data.ts';
 import { httpsRecord, opaque, text, type Signing, type Zone, type ZoneRecord } from './zone.ts';
 
 /** What the zones need to know from the certificates: SHA-256 of public keys, and a DKIM public key in base64. */
@@ -29,6 +32,9 @@ const ordinary: readonly ZoneRecord[] = [
 export function endpointZoneExtras(facts: ZoneFacts): Readonly<Record<string, Partial<Zone>>> {
   return {
     ...nameZones,
+    ...routingZones,
+    ...advertisedZones,
+    ...aPlusZones,
     'good.lab': { signing: signedWith('ECDSAP256SHA256'), records: goodRecords(facts) },
     'bad.lab': { records: badRecords },
     // The addresses of plain.lab, which is dead on 443, and of duplicates.lab.
@@ -80,7 +86,7 @@ function goodRecords({ webKeyDigests, mailKeyDigest, dkimPublicKey }: ZoneFacts)
     ['@', 'CAA', '0 issue "pki.lab"'],
     ['@', 'CAA', '0 issuewild ";"'],
     ['@', 'CAA', '0 iodef "mailto:security@good.lab"'],
-    ['@', 'TYPE65', opaque(httpsRecord(['h2', 'http/1.1'], web, ipv6Of(web)))],
+    ['@', 'TYPE65', opaque(httpsRecord(['h2', 'http/1.1'], { ipv4Hint: web, ipv6Hint: ipv6Of(web) }))],
   ];
 }
 
@@ -101,6 +107,12 @@ interface DescribedZone extends Zone {
 
 /** Zones that no endpoint stands in: each for what it shows about DNS. */
 export const dnsOnlyZones: readonly DescribedZone[] = [
+  {
+    origin: 'list.lab',
+    what: 'Two block lists: of addresses, and of domains',
+    nameServers: servers,
+    records: listRecords,
+  },
   {
     origin: 'rsa.lab',
     what: 'Signed with RSASHA256',

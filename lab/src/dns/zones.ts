@@ -103,7 +103,7 @@ function reverseZone(origin: string, ipv6: boolean): Zone {
   const records = endpoints
     .filter((endpoint) => !ipv6 || endpoint.ipv6)
     .map(({ address, host, reverse }): readonly [string, string] => [reverseName(address, ipv6), reverse ?? host])
-    .filter(([name]) => name.endsWith(`.${origin}`))
+    .filter(([name, host]) => host !== '' && name.endsWith(`.${origin}`))
     .map(([name, host]): ZoneRecord => [name.slice(0, -(origin.length + 1)), 'PTR', `${host}.`]);
   return { origin, nameServers: leafServers, records };
 }

@@ -3,7 +3,9 @@ import { cspCoverage } from './coverage/csp.data.ts';
 import { crossOriginCoverage } from './coverage/cross-origin.data.ts';
 import { httpsCoverage } from './coverage/https.data.ts';
 import { exposedContentCoverage } from './coverage/exposure.data.ts';
+import { exposedServicesCoverage } from './coverage/services.data.ts';
 import { subdomainsCoverage } from './coverage/names.data.ts';
+import { routingCoverage } from './coverage/routing.data.ts';
 import { dnsZoneCoverage } from './coverage/zone.data.ts';
 import { pageContentCoverage } from './coverage/page.data.ts';
 import { emailAuthCoverage } from './coverage/mail.data.ts';
@@ -293,6 +295,8 @@ export const coverage = {
   cookies: cookieCoverage,
   page_content: pageContentCoverage,
   exposed_content: exposedContentCoverage,
+  exposed_services: exposedServicesCoverage,
   subdomains: subdomainsCoverage,
+  routing_reputation: routingCoverage,
   dnssec,
 } as const;

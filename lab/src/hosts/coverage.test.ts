@@ -22,7 +22,14 @@ const rows: readonly (readonly [string, Coverage])[] = Object.values(coverage).f
 const hostsOf = (hosts: string): readonly string[] => hosts.split(' ').filter((host) => host !== '');
 
 /** Told of every host: there is no such thing as not showing it. */
-const alwaysShown = new Set(['tls-client-sim', 'tls-profile', 'tls-fingerprint', 'csp-level', 'hsts-preload-status']);
+const alwaysShown = new Set([
+  'tls-client-sim',
+  'tls-profile',
+  'tls-fingerprint',
+  'csp-level',
+  'hsts-preload-status',
+  'asn-inventory',
+]);
 
 for (const [id, { fails, passes, missing }] of rows) {
   test(`${id} has hosts that fail and hosts that pass it, or a reason why not`, () => {

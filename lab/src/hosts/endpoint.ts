@@ -11,8 +11,8 @@ export interface EndpointCertificate {
   readonly fault?: CertificateFault;
   /** What the OCSP answer says that the server staples; without it, it staples none. */
   readonly staple?: OcspAnswer;
-  /** Served at that kind of address only, only to clients that name no host, only for the name with www, or only to mail clients; without it always. */
-  readonly served?: 'ipv4' | 'ipv6' | 'no-sni' | 'www' | 'mail';
+  /** Served at that kind of address only, only to clients that name no host, only for the name with www, only to mail clients, or only at ports other than 443; without it always. */
+  readonly served?: 'ipv4' | 'ipv6' | 'no-sni' | 'www' | 'mail' | 'other-port';
 }
 
 /** What is known about an endpoint's TLS because its configuration, not a scan, says so. */
@@ -58,11 +58,15 @@ export interface Endpoint {
   readonly address: string;
   /** True when the host also has an AAAA record and listens there. */
   readonly ipv6: boolean;
-  /** What the reverse zone says of its address; absent: its host. */
+  /** What the reverse zone says of its address; absent: its host; empty: nothing. */
   readonly reverse?: string;
   readonly server: Server;
   /** TCP ports that accept connections. */
   readonly ports: readonly number[];
+  /** UDP ports that answer something. */
+  readonly udp?: readonly number[];
+  /** True where UDP port 443 answers in QUIC. */
+  readonly quic?: true;
   readonly what: string;
   readonly certificates?: readonly EndpointCertificate[];
   readonly tls?: TlsTruth;

@@ -3,6 +3,7 @@ import { ipv6Of } from './addresses.ts';
 import { certificateEndpoints } from './certificates.data.ts';
 import { caaOwners } from './caa.data.ts';
 import { stackSuites } from './suites.data.ts';
+import { exposedEndpoints } from './exposed.data.ts';
 import { flawedEndpoints } from './flawed.ts';
 import { fakeEndpoints } from './fakes.data.ts';
 import { hostileEndpoints } from './hostile.ts';
@@ -23,6 +24,7 @@ export const endpoints: readonly Endpoint[] = [
   ...fakeEndpoints,
   ...flawedEndpoints,
   ...hostileEndpoints,
+  ...exposedEndpoints,
 ];
 
 /** The suites of a stack with everything enabled are those it was built with. */

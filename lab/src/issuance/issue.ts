@@ -102,7 +102,8 @@ export function issue(
   const key = keys(wanted.key);
   const recipe = recipeOf(wanted.fault);
   const issuerName = issuerNameOf(wanted);
-  const signer = issuerName === undefined ? { commonName: endpoint.host, key } : authorities[issuerName];
+  const itself = { commonName: recipe.content?.commonName ?? endpoint.host, key };
+  const signer = issuerName === undefined ? itself : authorities[issuerName];
   const sound = signCertificate(
     contentOf(endpoint, key, recipe, authorities, now),
     withUrls(signer, recipe),

@@ -1,7 +1,16 @@
 import { allowedNetworks, ipv6Of, nameServers, recursionName } from '../hosts/addresses.ts';
 import { startOwnDns } from '../dns/own-server.ts';
 import { allZones } from '../dns/lab-zones.ts';
-import { preloadFile, rdapBootstrapFile, routesFile, takeoversFile, unsignedAnchorFile } from '../dns/zone-files.ts';
+import { labSources } from '../dns/routing-zones.data.ts';
+import {
+  edgesFile,
+  preloadFile,
+  rdapBootstrapFile,
+  routesFile,
+  takeoversFile,
+  unsignedAnchorFile,
+  vrpsFile,
+} from '../dns/zone-files.ts';
 import { addressesOf, endpoints } from '../hosts/endpoints.ts';
 import type { Endpoint } from '../hosts/endpoint.ts';
 import { logListFile, rootCertificateFile, rootListFile } from '../issuance/files.ts';
@@ -49,8 +58,11 @@ export async function startLoopbackLab(): Promise<LoopbackLab> {
       PERIMETER_TRUST_ANCHORS: unsignedAnchorFile(),
       PERIMETER_RDAP_BOOTSTRAP: rdapBootstrapFile(),
       PERIMETER_ROUTES: routesFile(),
+      PERIMETER_VRPS: vrpsFile(),
+      PERIMETER_SOURCES: labSources,
       PERIMETER_HSTS_PRELOAD: preloadFile(),
       PERIMETER_TAKEOVERS: takeoversFile(),
+      PERIMETER_EDGES: edgesFile(),
       PERIMETER_PUBLIC_ROOTS: rootListFile,
       PERIMETER_RECURSION_NAME: recursionName,
       PERIMETER_CT_LOGS: logListFile,

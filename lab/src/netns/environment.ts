@@ -1,14 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { allowedNetworks, resolverAddress, recursionName } from '../hosts/addresses.ts';
+import { labSources } from '../dns/routing-zones.data.ts';
 import { hasSignedDns } from '../dns/sign.ts';
 import {
+  edgesFile,
   preloadFile,
   rdapBootstrapFile,
   routesFile,
   takeoversFile,
   trustAnchorFile,
   unsignedAnchorFile,
+  vrpsFile,
 } from '../dns/zone-files.ts';
 import { runFolder } from '../machine/paths.ts';
 import { logListFile, rootCertificateFile, rootListFile } from '../issuance/files.ts';
@@ -25,8 +28,11 @@ export function labEnvironment(withoutHosts: readonly string[]): Readonly<Record
     PERIMETER_TRUST_ANCHORS: hasSignedDns() ? trustAnchorFile : unsignedAnchorFile(),
     PERIMETER_RDAP_BOOTSTRAP: rdapBootstrapFile(),
     PERIMETER_ROUTES: routesFile(),
+    PERIMETER_VRPS: vrpsFile(),
+    PERIMETER_SOURCES: labSources,
     PERIMETER_HSTS_PRELOAD: preloadFile(),
     PERIMETER_TAKEOVERS: takeoversFile(),
+    PERIMETER_EDGES: edgesFile(),
     PERIMETER_PUBLIC_ROOTS: rootListFile,
     PERIMETER_RECURSION_NAME: recursionName,
     PERIMETER_CT_LOGS: logListFile,

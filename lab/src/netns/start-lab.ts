@@ -3,6 +3,7 @@ import { ensurePki } from '../issuance/store.ts';
 import { waitUntilListening } from '../machine/ready.ts';
 import { planServices } from '../services/plan.ts';
 import type { StartedLab } from './describe.ts';
+import { raiseFirewalls } from './firewalls.ts';
 import { labEnvironment, publishEnvironment } from './environment.ts';
 import { buildNetwork } from './namespaces.ts';
 import type { LabOptions } from './options.ts';
@@ -18,6 +19,7 @@ export async function startLab(options: LabOptions): Promise<StartedLab> {
   await ensurePki();
   const signed = options.parts.includes('dns') && hasSignedDns();
   const [internet] = await Promise.all([buildNetwork(), signed ? ensureZones() : undefined]);
+  const unwalled = raiseFirewalls(internet);
   const planned = planServices(options.parts);
   const services = planned.filter((item) => item.kind === 'service');
   for (const service of services) startService(service, internet);
@@ -27,7 +29,7 @@ export async function startLab(options: LabOptions): Promise<StartedLab> {
     services.flatMap(({ listens }) => listens),
     readyTimeoutMs,
   );
-  const skipped = [...planned, noSlowPath].filter((item) => item?.kind === 'skipped');
+  const skipped = [...planned, ...unwalled, noSlowPath].filter((item) => item?.kind === 'skipped');
   const environment = labEnvironment(skipped.map(({ name }) => name).filter((name) => name.endsWith('.lab')));
   publishEnvironment(environment);
   return { internet, environment, skipped, silent, startedInMs: performance.now() - startedAt };

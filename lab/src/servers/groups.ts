@@ -1,9 +1,11 @@
 import { addressesOf, endpoints } from '../hosts/endpoints.ts';
 import type { Endpoint } from '../hosts/endpoint.ts';
+import { exposedEndpoints } from '../hosts/exposed.data.ts';
 import { fakes } from '../fakes/fakes.data.ts';
 import { policyHost } from '../hosts/mail.data.ts';
 import { policyPages } from './mail/policies.ts';
-import { listenTcp, listenTls, listening, type Bind, type Listening } from './listen.ts';
+import { versionAnswer } from '@perimeter/protocols/quic/testing/version-negotiation';
+import { listenTcp, listenTls, listenUdp, listening, type Bind, type Listening } from './listen.ts';
 import { html, type Pages } from '../sites/site.ts';
 import { sites } from './sites.data.ts';
 import { staplesOf } from './tls/staple.ts';
@@ -11,7 +13,7 @@ import { tlsOptions } from './tls/tls-options.ts';
 import { serveSite } from './web.ts';
 
 /** A set of the lab's own servers that runs in one process. */
-export type ServerGroup = 'web' | 'all-web' | 'services' | 'fakes' | 'hostile';
+export type ServerGroup = 'web' | 'all-web' | 'services' | 'fakes' | 'hostile' | 'exposed';
 
 /** Starts the web sites among these endpoints, and the certificate variants. */
 export async function startWeb(chosen: readonly Endpoint[], bind: Bind): Promise<Listening> {
@@ -19,7 +21,10 @@ export async function startWeb(chosen: readonly Endpoint[], bind: Bind): Promise
   const known = sites(new Date());
   await Promise.all(
     chosen.flatMap((endpoint) =>
-      addressesOf(endpoint).flatMap((address) => endpoint.ports.map((port) => startPort(endpoint, address, port))),
+      addressesOf(endpoint).flatMap((address) => [
+        ...endpoint.ports.map((port) => startPort(endpoint, address, port)),
+        ...(endpoint.quic === true ? [listenUdp(group, bind(address, 443), answerVersions)] : []),
+      ]),
     ),
   );
   return group;
@@ -36,6 +41,9 @@ export async function startWeb(chosen: readonly Endpoint[], bind: Bind): Promise
   }
 }
 
+/** QUIC as far as the question for its versions: version 1 (RFC 9000) and 2 (RFC 9369). */
+const answerVersions = (datagram: Uint8Array): Uint8Array | null => versionAnswer(datagram, [1, 0x6b33_43cf]);
+
 /** The first frame of a server of HTTP/2: SETTINGS (RFC 9113 section 6.5). */
 const http2Settings = Buffer.from('00001204000000000000030000006400040000ffff000500004000', 'hex');
 
@@ -50,7 +58,8 @@ export function defaultPages({ host, what }: Endpoint): Pages {
 
 /** The endpoints that the lab's own code serves in this group. */
 export function ownEndpoints(group: ServerGroup): readonly Endpoint[] {
-  const own = endpoints.filter(({ server }) => server === 'node');
+  if (group === 'exposed') return exposedEndpoints;
+  const own = endpoints.filter((row) => row.server === 'node' && !exposedEndpoints.includes(row));
   if (group === 'all-web') return [...ownEndpoints('web'), ...endpoints.filter(({ server }) => server === 'nginx')];
   if (group === 'fakes') return own.filter(({ host }) => host in fakes);
   if (group === 'hostile') return own.filter(({ host }) => host.startsWith('hostile-'));

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type Server, type Socket } from 'node:net';
+import { createSocket, type Socket as DatagramSocket } from 'node:dgram';
+import { createServer, isIPv6, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 
 /** Where a server of the table really listens: at its own address in the namespaces, at a port of its own on loopback. */
@@ -9,11 +10,12 @@ export type Bind = (address: string, port: number) => { readonly host: string; r
 export interface Listening {
   readonly servers: Server[];
   readonly sockets: Set<Socket>;
+  readonly datagrams: DatagramSocket[];
 }
 
 /** A new, empty set of listeners. */
 export function listening(): Listening {
-  return { servers: [], sockets: new Set() };
+  return { servers: [], sockets: new Set(), datagrams: [] };
 }
 
 const backlog = 1024;
@@ -85,9 +87,28 @@ function open(group: Listening, server: Server, { host, port }: { host: string; 
   });
 }
 
+/** Answers datagrams, each by itself; null: silence. */
+export function listenUdp(
+  group: Listening,
+  { host, port }: { host: string; port: number },
+  answer: (datagram: Uint8Array) => Uint8Array | null,
+): Promise<void> {
+  const socket = createSocket(isIPv6(host) ? 'udp6' : 'udp4');
+  group.datagrams.push(socket);
+  socket.on('message', (datagram, peer) => {
+    const back = answer(datagram);
+    if (back !== null) socket.send(back, peer.port, peer.address);
+  });
+  return new Promise((resolve, reject) => {
+    socket.once('error', (error) => reject(new Error(`Listening on ${host} UDP port ${port}: ${error.message}`)));
+    socket.bind(port, host, resolve);
+  });
+}
+
 /** Closes every listener and every connection. */
-export async function closeAll({ servers, sockets }: Listening): Promise<void> {
+export async function closeAll({ servers, sockets, datagrams }: Listening): Promise<void> {
   const closed = servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve())));
   for (const socket of sockets) socket.destroy();
+  for (const socket of datagrams) socket.close();
   await Promise.all(closed);
 }

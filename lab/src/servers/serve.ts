@@ -36,6 +36,10 @@ const starters: Readonly<Record<string, () => Promise<unknown>>> = {
     const [{ ownEndpoints }, { startHostile }] = await Promise.all([import('./groups.ts'), import('./hostile.ts')]);
     return await startHostile(ownEndpoints('hostile'), atItsOwnAddress);
   },
+  exposed: async () => {
+    const { startExposed } = await import('./exposed/start.ts');
+    return await startExposed();
+  },
   'hostile-dns': async () => {
     const { startHostileDns } = await import('../hostile/dns.ts');
     return await startHostileDns({ host: hostileNameServer, port: 53 });

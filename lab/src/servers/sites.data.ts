@@ -1,4 +1,5 @@
 import { policySites } from '../sites/all.ts';
+import { registrations } from '../sites/routing-sites.data.ts';
 import { everywhere, html, plain, redirect, type HeaderLine, type Page, type Site } from '../sites/site.ts';
 
 const hsts: HeaderLine = ['Strict-Transport-Security', 'max-age=63072000; includeSubDomains; preload'];
@@ -52,11 +53,27 @@ const debugPage = html(
 
 const rdapType: HeaderLine = ['Content-Type', 'application/rdap+json'];
 
+/** RFC 9083 section 5.1, with its name in a jCard (RFC 7095). */
+const registrar = {
+  objectClassName: 'entity',
+  roles: ['registrar'],
+  vcardArray: ['vcard', [['fn', {}, 'text', 'Names of the Lab']]],
+};
+
 /** What a registry says of a domain (RFC 9083 section 5.3). */
 const registered = (ldhName: string, status: readonly string[], eventDate: string): Page => ({
   status: 200,
   headers: [rdapType],
-  body: `${JSON.stringify({ objectClassName: 'domain', ldhName, status, events: [{ eventAction: 'expiration', eventDate }] })}\n`,
+  body: `${JSON.stringify({
+    objectClassName: 'domain',
+    ldhName,
+    status,
+    events: [
+      { eventAction: 'registration', eventDate: '2001-04-01T00:00:00Z' },
+      { eventAction: 'expiration', eventDate },
+    ],
+    entities: [registrar],
+  })}\n`,
 });
 
 /** The fixed sites by host. */
@@ -123,6 +140,12 @@ export const sites = (now: Date): Readonly<Record<string, Site>> => ({
       '/domain/on-hold.lab': registered('on-hold.lab', ['client hold'], '2030-01-01T00:00:00Z'),
       '/domain/good.lab': registered('good.lab', ['client transfer prohibited'], '2030-01-01T00:00:00Z'),
       '/domain/bad.lab': registered('bad.lab', ['active'], new Date(now.getTime() + 5 * 86_400_000).toISOString()),
+      ...Object.fromEntries(
+        Object.entries(registrations).map(([domain, [statuses, days]]) => [
+          `/domain/${domain}`,
+          registered(domain, statuses, new Date(now.getTime() + days * 86_400_000).toISOString()),
+        ]),
+      ),
       '*': { status: 404, headers: [rdapType], body: '{"errorCode":404,"title":"Not Found"}\n' },
     },
   },

@@ -18,6 +18,7 @@ interface Request {
   readonly takesGzip: boolean;
   readonly keepAlive: boolean;
   readonly isIpv6: boolean;
+  readonly contentLength: number;
 }
 
 /** Answers the requests of one connection from fixed pages, byte for byte as the table has them. */
@@ -31,11 +32,33 @@ export function serveSite(socket: Socket, pages: Pages): void {
     if (head.length > maxHeadBytes) return void socket.destroy();
     for (let end = head.indexOf('\r\n\r\n'); end !== -1; end = head.indexOf('\r\n\r\n')) {
       const request = { ...parseRequest(head.slice(0, end)), isIpv6 };
-      head = head.slice(end + 4);
-      socket.write(response(pages[`//${request.host}${request.path}`] ?? pages[request.path] ?? pages['*'], request));
+      if (head.length < end + 4 + request.contentLength) return;
+      head = head.slice(end + 4 + request.contentLength);
+      const verdict = guarded(pages, request.path);
+      if (verdict === 'drop') return void socket.destroy();
+      const found = pages[`//${request.host}${request.path}`] ?? pages[request.path] ?? pages['*'];
+      const page = verdict === '429' ? limited : found;
+      if (page.delayMs === undefined) socket.write(response(page, request));
+      else setTimeout(() => socket.writable && socket.write(response(page, request)), page.delayMs);
       if (!request.keepAlive) return void socket.end();
     }
   });
+}
+
+const limited: Page = { status: 429, headers: [['Retry-After', '30']], body: '' };
+
+/** Moments of the requests that count against a site, each for ten seconds. */
+const counted = new WeakMap<Pages, number[]>();
+const countedMs = 10_000;
+
+function guarded(pages: Pages, path: string): 'drop' | '429' | null {
+  const { guard } = pages['*'];
+  if (guard === undefined) return null;
+  const now = performance.now();
+  const before = (counted.get(pages) ?? []).filter((moment) => now - moment < countedMs);
+  if (guard.path.test(path)) before.push(now);
+  counted.set(pages, before);
+  return before.length > guard.most ? guard.how : null;
 }
 
 function parseRequest(head: string): Omit<Request, 'isIpv6'> {
@@ -51,6 +74,7 @@ function parseRequest(head: string): Omit<Request, 'isIpv6'> {
     method,
     path,
     host: value('host') ?? '',
+    contentLength: Number(value('content-length') ?? 0) || 0,
     head,
     origin: value('origin'),
     takesGzip: /\bgzip\b/.test(value('accept-encoding') ?? ''),
@@ -59,19 +83,24 @@ function parseRequest(head: string): Omit<Request, 'isIpv6'> {
 }
 
 /** Fills in what is new in each response: a nonce of 128 bits, one of 48, and the time. */
-function fresh(host: string): (text: string) => string {
+function fresh(host: string, path: string): (text: string) => string {
   const nonce = randomBytes(16).toString('base64');
   const short = randomBytes(6).toString('base64');
   return (text) =>
     text
       .replaceAll('{host}', host)
+      .replaceAll('{path}', path)
       .replaceAll('{nonce}', nonce)
       .replaceAll('{short}', short)
       .replaceAll('{time}', String(process.hrtime.bigint()));
 }
 
-function response(page: Page, { method, host, head, origin, takesGzip, keepAlive, isIpv6 }: Request): Buffer {
-  const fill = fresh(host);
+const inChunks = (body: Buffer): Buffer =>
+  Buffer.concat([Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n0\r\n\r\n')]);
+
+function response(found: Page, { method, host, path, head, origin, takesGzip, keepAlive, isIpv6 }: Request): Buffer {
+  const page = (isIpv6 ? found.overIpv6 : undefined) ?? found;
+  const fill = fresh(host, path);
   const isCompressed = page.compressed === true && takesGzip;
   const isGranted = origin !== undefined && (page.origins?.test(origin) ?? true);
   const headers = [...page.headers, ...(method === 'OPTIONS' ? (page.preflight ?? []) : [])]
@@ -87,11 +116,11 @@ function response(page: Page, { method, host, head, origin, takesGzip, keepAlive
     ...(page.headers.some(([name]) => name === 'Date') ? [] : [`Date: ${new Date().toUTCString()}`]),
     ...headers,
     ...(isCompressed ? ['Content-Encoding: gzip'] : []),
-    `Content-Length: ${body.length}`,
+    page.chunked === true ? 'Transfer-Encoding: chunked' : `Content-Length: ${body.length}`,
     `Connection: ${keepAlive ? 'keep-alive' : 'close'}`,
   ];
   return Buffer.concat([
     Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'),
-    method === 'HEAD' ? Buffer.alloc(0) : body,
+    method === 'HEAD' ? Buffer.alloc(0) : page.chunked === true ? inChunks(body) : body,
   ]);
 }

@@ -1,16 +1,19 @@
 import { hostileNameServer } from '../hosts/addresses.ts';
 import { addressesOf } from '../hosts/endpoints.ts';
+import { exposedEndpoints, ownPortsOf } from '../hosts/exposed.data.ts';
 import { ownEndpoints, type ServerGroup } from '../servers/groups.ts';
 import { dnsServices } from './dns.ts';
+import { exposedDaemons } from './exposed/all.ts';
 import { faultyNameServers } from './faulty-name-servers.ts';
 import { liveNameServers } from './live-name-servers.ts';
 import { dovecotService, postfixService } from './mail.ts';
 import { nginxService } from './nginx.ts';
 import { ownService, socketAddress, type Service, type Skipped } from './service.ts';
+import { tarpitService } from './tarpit.ts';
 import { tlsServices } from './tls.ts';
 
 /** A part of the lab that `--only` can choose. */
-export const parts = ['dns', 'web', 'services', 'tls', 'fakes', 'hostile'] as const;
+export const parts = ['dns', 'web', 'services', 'tls', 'fakes', 'hostile', 'exposed'] as const;
 
 /** One of the parts. */
 export type Part = (typeof parts)[number];
@@ -24,6 +27,7 @@ export function planServices(chosen: readonly Part[]): readonly (Service | Skipp
     tls: tlsServices,
     fakes: () => [ownServers('fakes')],
     hostile: () => [ownServers('hostile'), ownService('hostile-dns', [`${hostileNameServer}:53`])],
+    exposed: () => [ownService('exposed', exposedListeners()), tarpitService(), ...exposedDaemons()],
   };
   return chosen.flatMap((part) => byPart[part]());
 }
@@ -40,3 +44,8 @@ function ownServers(group: ServerGroup): Service {
   );
   return ownService(group, listens);
 }
+
+const exposedListeners = (): readonly string[] =>
+  exposedEndpoints.flatMap((row) =>
+    addressesOf(row).flatMap((address) => ownPortsOf(row).map((port) => socketAddress(address, port))),
+  );

@@ -1,5 +1,5 @@
 import { pathFor } from '@perimeter/protocols/exposure/path';
-import { deepPaths, standardPaths } from '@perimeter/protocols/exposure/paths.data';
+import { deepPaths, publishedPaths, standardPaths } from '@perimeter/protocols/exposure/paths.data';
 import { type FileSample, fileSamples } from '@perimeter/protocols/exposure/testing/samples';
 import type { HeaderLine, Page, Pages, Site } from './site.ts';
 import { hsts, markup, type PolicySite, securePage } from './policy-site.ts';
@@ -13,7 +13,9 @@ const pageOf = ({ type, status = 200, headers = [] }: FileSample, body: string):
   body,
 });
 
-const rows = [...standardPaths, ...deepPaths];
+const rows = [...standardPaths, ...deepPaths, ...publishedPaths];
+/** What is meant to be public is no sign of a leak. */
+const filePaths = [...standardPaths, ...deepPaths];
 
 /** The files of these paths, leaking or harmless. */
 const filesOf = (host: string, paths: readonly string[], isLeaky: boolean): Readonly<Record<string, Page>> =>
@@ -43,6 +45,11 @@ function filed(host: string, { paths = [], extra = {}, head = '', headers = [], 
   return { http, https: { ...https, ...filesOf(host, paths, isLeaky), ...extra } as Pages };
 }
 
+const missing: Page = {
+  status: 404,
+  headers: [['Content-Type', 'text/html'], hsts],
+  body: `<!doctype html>${markup('Not found', '<p>Nothing is here</p>')}`,
+};
 const plain = (body: string): Page => ({ status: 200, headers: [['Content-Type', 'text/plain; charset=utf-8']], body });
 const openPhpMyAdmin: Page = {
   status: 200,
@@ -60,9 +67,10 @@ const defaultPage: Page = {
 const files = ['/.git/HEAD', '/.git/config', '/.svn/wc.db', '/.env', '/.npmrc', '/server.key', '/appsettings.json'];
 const data = ['/dump.sql', '/backup.zip', '/error_log', '/uploads/', '/composer.lock', '/.DS_Store'];
 const pages = ['/phpinfo.php', '/metrics', '/actuator', '/_profiler/', '/adminer.php', '/openapi.json'];
-const deep = ['/terraform.tfstate', '/Jenkinsfile', '/CLAUDE.md'];
+const deep = ['/terraform.tfstate', '/Jenkinsfile', '/CLAUDE.md', '/graphql', '/v1/models', '/%ff'];
+const published = ['/.well-known/change-password', '/.well-known/openid-configuration', '/sitemap.xml', '/llms.txt'];
 const wordpress = '<script src="/wp-includes/app.js"></script>';
-const everyFile = rows.flatMap(({ path, only }) => (only === undefined ? [path.split('?', 1)[0] ?? path] : []));
+const everyFile = filePaths.flatMap(({ path, only }) => (only === undefined ? [path.split('?', 1)[0] ?? path] : []));
 
 /** Sites that give files and pages away, at most eight each, their harmless twin, and sites that answer whatever is asked. */
 export const exposureSites: Readonly<Record<string, PolicySite>> = {
@@ -82,13 +90,13 @@ export const exposureSites: Readonly<Record<string, PolicySite>> = {
     }),
   },
   'leaky2-deep.lab': {
-    what: 'State of Terraform, a pipeline and notes for agents in the web root',
+    what: 'State of Terraform, a pipeline, notes for agents, an open GraphQL, a model and a stack trace',
     site: filed('leaky2-deep.lab', { paths: deep }),
   },
   'leaky2-wordpress.lab': {
     what: 'WordPress with its list of users, its login and its log',
     site: filed('leaky2-wordpress.lab', {
-      paths: ['/wp-json/wp/v2/users', '/wp-login.php', '/wp-content/debug.log'],
+      paths: ['/wp-json/wp/v2/users', '/wp-login.php', '/wp-content/debug.log', '/xmlrpc.php'],
       head: wordpress,
     }),
   },
@@ -99,7 +107,10 @@ export const exposureSites: Readonly<Record<string, PolicySite>> = {
   },
   'leaky2-default.lab': {
     what: 'The default page of nginx, and an expired security.txt',
-    site: filed('leaky2-default.lab', { extra: { '/': defaultPage, '/.well-known/security.txt': expired } }),
+    site: filed('leaky2-default.lab', {
+      paths: published,
+      extra: { '/': defaultPage, '/.well-known/security.txt': expired },
+    }),
   },
   'fixed.lab': {
     what: 'Files and pages with the names of leaky ones, all harmless, and a valid security.txt',
@@ -128,5 +139,39 @@ export const exposureSites: Readonly<Record<string, PolicySite>> = {
   'honeypot.lab': {
     what: 'Every file that anybody may look for',
     site: filed('honeypot.lab', { paths: everyFile }),
+  },
+};
+
+/** Sites that repeat, delay, ban or limit: what they answer proves nothing, or nobody gets to see it. */
+export const guardingSites: Readonly<Record<string, PolicySite>> = {
+  'echo.lab': {
+    what: 'Every path answers 200 with a page that repeats it',
+    site: filed('echo.lab', {
+      extra: {
+        '*': {
+          status: 200,
+          headers: [['Content-Type', 'text/html'], hsts],
+          body: `<!doctype html>${markup('Search', '<p>You looked for {path}. We have goods of all kinds.</p>')}`,
+        },
+      },
+    }),
+  },
+  'slow404.lab': {
+    what: 'Paths that do not exist are answered late',
+    site: filed('slow404.lab', { extra: { '*': { ...missing, delayMs: 600 } } }),
+  },
+  'ban.lab': {
+    what: 'Answers nobody any more who has asked for twelve dot files',
+    site: filed('ban.lab', {
+      paths: ['/.env'],
+      extra: { '*': { ...missing, guard: { path: /^\/\./, most: 12, how: 'drop' } } },
+    }),
+  },
+  'limit.lab': {
+    what: '429 after twenty requests',
+    site: filed('limit.lab', {
+      paths: ['/.env'],
+      extra: { '*': { ...missing, guard: { path: /^/, most: 20, how: '429' } } },
+    }),
   },
 };

@@ -10,6 +10,7 @@ export interface PolicySite {
     readonly ports?: readonly number[];
     readonly ipv6?: boolean;
     readonly alpn?: readonly string[];
+    readonly quic?: true;
     readonly reverse?: string;
     /** What is wrong with its certificate. */
     readonly fault?: 'expired';

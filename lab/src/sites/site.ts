@@ -3,7 +3,7 @@ export type HeaderLine = readonly [name: string, value: string];
 
 /**
  * A fixed answer. `{origin}` in a header value becomes the request's Origin; without one the line is left out. `{host}`
- * becomes the Host of the request; `{nonce}`, `{short}` and `{time}` become new values in each response.
+ * becomes the Host of the request, `{path}` its path; `{nonce}`, `{short}` and `{time}` become new values in each response.
  */
 export interface Page {
   readonly status: number;
@@ -17,8 +17,16 @@ export interface Page {
   readonly preflight?: readonly HeaderLine[];
   /** Headers that are left out over IPv6. */
   readonly lackingOverIpv6?: readonly string[];
+  /** What is answered in its place over IPv6. */
+  readonly overIpv6?: Page;
+  /** Milliseconds before it is sent. */
+  readonly delayMs?: number;
+  /** Of the page `*`: requests for such paths within ten seconds, over all pages of the site; more are not answered, or with 429. */
+  readonly guard?: { readonly path: RegExp; readonly most: number; readonly how: 'drop' | '429' };
   /** Compressed with gzip for clients that accept it. */
   readonly compressed?: true;
+  /** Sent in one chunk, without a length (RFC 9112 section 7.1). */
+  readonly chunked?: true;
 }
 
 /** Answers by path, or by `//host/path` for one of several names; `*` is for every other path. */

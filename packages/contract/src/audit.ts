@@ -14,7 +14,7 @@ export const startAuditBody = z.strictObject({
     .boolean()
     .optional()
     .describe(
-      'true: the caller states that it may test this name. It grants no access and opt-outs still apply; deep mode then also lists all cipher suites of mail servers under the registrable domain. Kept with the audit: by whom and when',
+      'true: the caller states that it may test this name. It grants no access and opt-outs still apply; deep mode then also requests a longer list of paths and lists all cipher suites of mail servers under the registrable domain. Kept with the audit, and for 24 months apart from it: by whom, when and for which name',
     ),
   private: z
     .boolean()
@@ -90,6 +90,8 @@ export type AuditState = z.infer<typeof auditState>;
 export const auditListQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(20).describe('Audits per page, 1 to 100'),
   cursor: z.string().max(200).optional().describe('nextCursor of the previous page'),
+  domain: z.string().min(1).max(1024).optional().describe('Only audits of this domain'),
+  status: auditStatus.optional().describe('Only audits in this state'),
 });
 
 /** One audit in a list. */
@@ -104,7 +106,13 @@ export const auditSummary = z
     startedAt: z.int().describe('epoch milliseconds'),
     endedAt: z.int().nullable().describe('epoch milliseconds; null until it has ended'),
     percentComplete: z.int().min(0).max(100),
+    checksExecuted: z.int(),
     findingsCount: z.int().describe('places where a check failed; the findings of one check are one issue'),
+    policyVersion: z.string().nullable().describe('null unless completed, and for audits of earlier versions'),
+    severities: z
+      .object({ critical: z.int(), high: z.int(), medium: z.int(), low: z.int() })
+      .nullable()
+      .describe('number of findings of each severity; null unless completed, and for audits of earlier versions'),
     score: z.int().min(0).max(100).nullable().describe('null unless completed'),
     grade: z.string().nullable().describe('null unless completed'),
     gradeStatus: gradeStatus.nullable().describe('null unless completed, and for audits of earlier versions'),

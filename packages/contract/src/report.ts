@@ -5,7 +5,7 @@ import { mailSection } from './observed/mail.ts';
 import { networkSection } from './observed/network.ts';
 import { certificatesSection, vulnerabilitiesSection } from './observed/tls.ts';
 import { dnsSection, httpSection, tlsSection } from './observed/observed.ts';
-import { coverage, outlook, score } from './score.ts';
+import { afterFixes, coverage, outlook, score } from './score.ts';
 import { section } from './section.ts';
 
 /** Version of the report's shape: a new minor version may add members, a new major version may change them. */
@@ -42,6 +42,14 @@ export const moduleResult = z
   })
   .meta({ id: 'ModuleResult' });
 export type ModuleResult = z.infer<typeof moduleResult>;
+
+/** Accepted risks beside a report: never part of a stored one, whose score they never change. */
+const reportWaivers = z
+  .object({
+    scoreWithWaivers: afterFixes.nullable().describe('null where another policy scored the report'),
+    waived: z.array(z.object({ fingerprint: z.string(), reason: z.string(), expires: z.string() })),
+  })
+  .describe('accepted risks: only where waivers were given, as with --ignore on the command line');
 
 /** The report of a completed audit. */
 export const report = z
@@ -80,6 +88,7 @@ export const report = z
     http: httpSection.nullable(),
     network: networkSection.nullable().optional().describe('names below the domain; absent before schema 1.5'),
     dns: dnsSection.nullable(),
+    waivers: reportWaivers.optional(),
     sections: z
       .array(section)
       .optional()

@@ -117,17 +117,25 @@ export const coverage = z
   .meta({ id: 'Coverage' });
 export type Coverage = z.infer<typeof coverage>;
 
-const afterFixes = { total: z.int().min(0).max(100), grade };
+const totalAndGrade = { total: z.int().min(0).max(100), grade };
 
 /** The score after fixes, calculated with the same policy; inconclusive checks stay inconclusive. */
 export const outlook = z
   .object({
     /** Each failed check fixed alone, most severe first. */
-    alone: z.array(z.object({ checkId: z.string(), ...afterFixes })),
+    alone: z.array(z.object({ checkId: z.string(), ...totalAndGrade })),
     /** Fixed step by step, each in addition to those before: critical and high, then medium, then low. */
     steps: z.array(
-      z.object({ name: z.enum(['contain', 'fix', 'harden']), checkIds: z.array(z.string()), ...afterFixes }),
+      z.object({ name: z.enum(['contain', 'fix', 'harden']), checkIds: z.array(z.string()), ...totalAndGrade }),
     ),
   })
   .meta({ id: 'Outlook' });
 export type Outlook = z.infer<typeof outlook>;
+
+/** A score of a report with some of its findings left out: fixed, or accepted. */
+export const afterFixes = z.object({
+  ...totalAndGrade,
+  gradeStatus,
+  categories: z.record(categoryKey, z.int().min(0).max(100)),
+});
+export type AfterFixes = z.infer<typeof afterFixes>;

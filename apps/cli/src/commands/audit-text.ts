@@ -1,6 +1,5 @@
-import type { Report } from '@perimeter/contract/report';
 import { renderCsv } from '@perimeter/report/forms/csv';
-import { type AuditEnding, failureText } from '@perimeter/report/forms/ending';
+import { type AuditEnding, type CompletedAudit, failureText } from '@perimeter/report/forms/ending';
 import { reportForms } from '@perimeter/report/forms/forms';
 import { renderTerminal, type TerminalOptions } from '@perimeter/report/terminal/terminal';
 import type { AuditArguments, ReportFormat } from '../audit-arguments.ts';
@@ -16,16 +15,22 @@ export interface TextOptions extends Pick<AuditArguments, 'colour' | 'csvByteOrd
   output: Output;
 }
 
+/** A report with the accepted risks beside it. */
+function withWaivers({ report, accepted }: CompletedAudit): unknown {
+  if (accepted === undefined) return report;
+  const waived = [...accepted.waived].map(([fingerprint, { reason, expires }]) => ({ fingerprint, reason, expires }));
+  return { ...report, waivers: { scoreWithWaivers: accepted.score, waived } };
+}
+
 /** What an audit is in JSON: its report, or why there is none. */
 const dataOf = (ending: AuditEnding): unknown =>
-  ending.ok ? ending.report : { status: 'failed', domain: ending.failed.domain, failure: ending.failed.failure };
+  ending.ok ? withWaivers(ending) : { status: 'failed', domain: ending.failed.domain, failure: ending.failed.failure };
 
 function table(endings: readonly AuditEnding[], options: TerminalOptions): string {
-  const part = (report: Report): string => renderTerminal(report, options);
   return endings
     .map((ending) =>
       ending.ok
-        ? part(ending.report)
+        ? renderTerminal(ending.report, { ...options, accepted: ending.accepted })
         : `\n  ${ending.failed.domain}: the audit failed: ${failureText(ending.failed)}\n`,
     )
     .join('');

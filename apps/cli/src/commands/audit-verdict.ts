@@ -41,7 +41,7 @@ export function judge(ending: AuditEnding, args: AuditArguments, context: Contex
     return exitCodes.noReport.code;
   }
   const { domain, score } = ending.report;
-  const { outcome, text } = gateVerdict(args, ending.report);
+  const { outcome, text } = gateVerdict(args, ending.report, ending.accepted);
   if (outcome !== 'ok' || args.progress !== 'none') {
     say(context, `${domain}: ${score.total} of 100, grade ${score.grade}; ${text}`);
   }

@@ -4,16 +4,26 @@ import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { checkMemory } from '../memory-file.ts';
 import { say } from '../say.ts';
+import { startWaivers, type Waivers } from '../waivers/waivers.ts';
 import { type Delivering, startDelivering } from './audit-forms.ts';
 import { measure, remember } from './audit-measure.ts';
 import { type Target, targetsOf } from './audit-targets.ts';
 import { endingOf, judge, tellInterruption, tellSum, worst } from './audit-verdict.ts';
 
+/** What is known before the first packet. */
+interface Prepared {
+  targets: readonly Target[];
+  waivers: Waivers | null;
+}
+
+const withWaivers = (ending: AuditEnding, waivers: Waivers | null): AuditEnding =>
+  ending.ok && waivers !== null ? { ...ending, accepted: waivers.apply(ending.report) } : ending;
+
 /** Audits one domain after the other and hands out the forms; the exit code is the worst verdict of the gate. */
 async function auditAll(
   args: AuditArguments,
   context: Context,
-  targets: readonly Target[],
+  { targets, waivers }: Prepared,
   delivering: Delivering,
 ): Promise<ExitCode> {
   const endings: AuditEnding[] = [];
@@ -23,12 +33,13 @@ async function auditAll(
     const result = await measure(args, context, target);
     if (context.signal.aborted || result === 'interrupted') return tellInterruption(context, target, endings.length);
     remember(args, context, target, result);
-    const ending = endingOf(result, target, startedAt);
+    const ending = withWaivers(endingOf(result, target, startedAt), waivers);
     endings.push(ending);
     delivering.ended(ending);
     codes.push(judge(ending, args, context));
   }
   const problems = delivering.finished(endings);
+  for (const notice of waivers?.notices() ?? []) say(context, notice);
   tellSum(codes, args, context);
   for (const problem of problems) say(context, `perimeter: ${problem}`);
   return problems.length > 0 ? exitCodes.usage.code : worst(codes);
@@ -38,12 +49,13 @@ async function auditAll(
 export async function runAuditCommand(args: AuditArguments, context: Context): Promise<ExitCode> {
   const targets = targetsOf(args, context.env);
   if (args.memory !== null) checkMemory(args.memory);
+  const waivers = args.ignore === null ? null : startWaivers(args.ignore, Date.now());
   const domains = targets.map(({ request }) => request.domain);
   for (const { request, isHostOfUrl } of targets)
     if (isHostOfUrl && args.progress !== 'none') say(context, `Auditing ${request.domain}, the host of the URL`);
   const delivering = startDelivering(args, context, domains);
   try {
-    return await auditAll(args, context, targets, delivering);
+    return await auditAll(args, context, { targets, waivers }, delivering);
   } finally {
     delivering.closed();
   }

@@ -7,6 +7,7 @@ import { startShortcuts } from './shortcuts.ts';
 import { StackMemory } from './stack-memory.ts';
 import { VerifyFile } from './verify-file.ts';
 import { openTarget } from './open-target.ts';
+import { defineSharing } from './sharing.ts';
 
 customElements.define('copy-button', CopyButton);
 customElements.define('finding-filter', FindingFilter);
@@ -15,5 +16,6 @@ customElements.define('retry-after', RetryAfter);
 customElements.define('section-spy', SectionSpy);
 customElements.define('stack-memory', StackMemory);
 customElements.define('verify-file', VerifyFile);
+defineSharing();
 openTarget();
 startShortcuts();

@@ -84,6 +84,32 @@ export function PasswordField({
   );
 }
 
+/** A code of a second factor; telephones offer what they were just sent. */
+export function CodeField({ hint, isTotp = false }: { hint: string; isTotp?: boolean }): ReactElement {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>Code</label>
+      <input
+        id={id}
+        name="code"
+        className="mono"
+        type="text"
+        inputMode={isTotp ? 'numeric' : 'text'}
+        autoComplete="one-time-code"
+        autoCapitalize="off"
+        spellCheck={false}
+        required
+        maxLength={64}
+        aria-describedby={`${id}-hint`}
+      />
+      <p className="hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+    </div>
+  );
+}
+
 /** The texts of a form by the names of its fields. */
 export type Values = Readonly<Record<string, string>>;
 

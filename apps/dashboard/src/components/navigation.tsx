@@ -17,15 +17,23 @@ const everybody: readonly Entry[] = [
 ];
 
 /** The settings of an account, in the order of their pages. */
-export const settingsEntries: readonly Entry[] = [
+const settingsEntries: readonly Entry[] = [
   { to: '/settings/keys', title: 'API keys' },
   { to: '/settings/usage', title: 'Usage' },
   { to: '/settings/account', title: 'Account' },
   { to: '/settings/sessions', title: 'Browsers' },
 ];
 
+const ofAdmins: readonly Entry[] = [{ to: '/admin', title: 'Administration' }];
+
+/** The settings that a viewer has. */
+export const settingsFor = ({ viewer }: Frame): readonly Entry[] =>
+  viewer?.isAdmin === true ? [...settingsEntries, ...ofAdmins] : settingsEntries;
+
 const mainEntries = ({ viewer }: Frame): readonly Entry[] =>
-  viewer === null ? everybody : [{ to: '/audits', title: 'Audits' }, ...everybody];
+  viewer === null
+    ? everybody
+    : [{ to: '/audits', title: 'Audits' }, { to: '/domains', title: 'Domains' }, ...everybody];
 
 /** What somebody without an account can do about it. */
 const entrance = ({ signup }: Frame): readonly Entry[] =>
@@ -96,7 +104,7 @@ function Side(): ReactElement {
 export function TopBar({ withQuickStart = true }: { withQuickStart?: boolean }): ReactElement {
   const frame = useFrame();
   const main = mainEntries(frame);
-  const more = frame.viewer === null ? entrance(frame) : settingsEntries;
+  const more = frame.viewer === null ? entrance(frame) : settingsFor(frame);
   return (
     <header className="topbar">
       <div className="wrap">

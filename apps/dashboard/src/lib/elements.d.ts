@@ -6,13 +6,16 @@ type Custom = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement> &
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
+      'accept-risk': Custom;
       'copy-button': Custom;
       'finding-filter': Custom;
       'live-audit': Custom;
       'retry-after': Custom;
       'section-spy': Custom;
+      'share-links': Custom;
       'stack-memory': Custom;
       'verify-file': Custom;
+      'what-if': Custom;
     }
   }
 }

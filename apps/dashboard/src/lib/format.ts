@@ -15,6 +15,20 @@ export function dayAndTime(epochMs: number): string {
   return `${day(epochMs)}, ${two(date.getUTCHours())}:${two(date.getUTCMinutes())} UTC`;
 }
 
+/** "19:47", in UTC. */
+export function timeOfDay(epochMs: number): string {
+  const date = new Date(epochMs);
+  return `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}`;
+}
+
+const longMonths = 'January February March April May June July August September October November December'.split(' ');
+
+/** "November 2026", in UTC. */
+export function monthAndYear(epochMs: number): string {
+  const date = new Date(epochMs);
+  return `${longMonths[date.getUTCMonth()] ?? ''} ${date.getUTCFullYear()}`;
+}
+
 const units: readonly (readonly [name: string, ms: number])[] = [
   ['day', 86_400_000],
   ['hour', 3_600_000],

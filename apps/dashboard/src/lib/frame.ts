@@ -5,6 +5,8 @@ import type { AssetNames } from '../build/asset-names.ts';
 export interface Viewer {
   email: string;
   isAdmin: boolean;
+  /** False: the address has to be confirmed before audits and keys. */
+  isConfirmed: boolean;
 }
 
 /** What every page needs to know of the service and of its reader. */

@@ -4,8 +4,12 @@ import type { CategoryKey } from '@perimeter/contract/category';
 import type { Catalogue, CatalogueCheck } from '@perimeter/contract/checks';
 import type { Finding, Severity } from '@perimeter/contract/finding';
 import type { AuditPhase } from '@perimeter/contract/phases';
+import type { AfterFixes } from '@perimeter/contract/score';
+import type { AppliedWaivers } from '@perimeter/contract/waiver/waiver';
 import type { Report, ScanMode } from '@perimeter/contract/report';
 import type { Comparison } from '@perimeter/contract/compare';
+import type { DomainChanges, DomainList } from '@perimeter/contract/domains';
+import type { Ledger } from '@perimeter/contract/account/ledger';
 import type { Usage } from '@perimeter/contract/account/usage';
 import type { Verification } from '@perimeter/contract/verification';
 import type { ApiDocument } from './api-document.ts';
@@ -69,6 +73,24 @@ export interface AuditProps {
   userAgent: string;
 }
 
+/** What an account sees of the risks that it accepted for the domain of a report. */
+export interface Acceptance {
+  /** Null where the policy in force is not the one that scored the report. */
+  scoreWithWaivers: AfterFixes | null;
+  waivers: AppliedWaivers['waivers'];
+  /** Fingerprints of the findings whose risk is accepted. */
+  waived: readonly string[];
+}
+
+/** The link that shows a report to whoever has it. */
+export interface SharedBy {
+  /** The path of the link, in place of that of the audit: s/TOKEN. */
+  path: string;
+  /** Evidence and hosts are left out. */
+  isRedacted: boolean;
+  expiresAt: number;
+}
+
 /** What the page of a report shows. */
 export interface ReportProps {
   report: Report;
@@ -76,6 +98,11 @@ export interface ReportProps {
   digest: string;
   isPrivate: boolean;
   filter: FindingFilter;
+  /** Null for readers without an account. */
+  accepted: Acceptance | null;
+  /** The reader's account has started the audit: it can share it. */
+  isOwn: boolean;
+  shared: SharedBy | null;
 }
 
 /** What the page of one check of a report shows. */
@@ -89,6 +116,7 @@ export interface CheckOfReportProps {
   texts: CheckTexts | null;
   /** From 1. */
   page: number;
+  shared: SharedBy | null;
 }
 
 /** What the page of one section of a report shows. */
@@ -97,6 +125,7 @@ export interface SectionOfReportProps {
   /** SHA-256 of the report's canonical JSON. */
   digest: string;
   sectionId: string;
+  shared: SharedBy | null;
 }
 
 /** What the catalogue shows. */
@@ -153,6 +182,8 @@ export type PageRequest =
   | ({ name: 'docs' } & DocsProps)
   | ({ name: 'problem' } & ProblemProps)
   | ({ name: 'audits' } & AuditsProps)
+  | ({ name: 'domains' } & DomainsProps)
+  | ({ name: 'domain' } & DomainProps)
   | ({ name: 'compare' } & CompareProps)
   | ({ name: 'usage' } & UsageProps)
   | ({ name: 'opt-out' } & OptOutProps)
@@ -168,7 +199,9 @@ export type ToolName =
   | 'confirm-email'
   | 'keys'
   | 'account'
-  | 'sessions';
+  | 'sessions'
+  | 'upload'
+  | 'admin';
 
 /** What the page of a tool receives. */
 export interface ToolProps {
@@ -180,6 +213,29 @@ export interface AuditsProps {
   audits: readonly AuditSummary[];
   nextCursor: string | null;
   isFirstPage: boolean;
+}
+
+/** What the list of domains shows, and what the reader asked it for. */
+export interface DomainsProps {
+  list: DomainList;
+  query: {
+    sort: 'worst' | 'best' | 'newest' | 'name';
+    q?: string | undefined;
+    tag?: string | undefined;
+    cursor?: string | undefined;
+  };
+}
+
+/** What the page of one domain shows. */
+export interface DomainProps {
+  domain: string;
+  /** Completed, newest first. */
+  audits: readonly AuditSummary[];
+  /** There are more than these. */
+  isShortened: boolean;
+  /** Between the two latest; null where there are no two with reports. */
+  changes: DomainChanges | null;
+  tags: readonly string[];
 }
 
 /** What a comparison shows, or why there is none yet. */
@@ -194,8 +250,9 @@ export interface CompareProps {
 /** What the page of the credits shows. */
 export interface UsageProps {
   usage: Usage;
-  /** The audits that were charged last. */
-  recent: readonly AuditSummary[];
+  /** Null for readers without an account: a network is shared by strangers. */
+  ledger: Ledger | null;
+  isFirstPage: boolean;
 }
 
 /** What is said about the requests that audits send. */

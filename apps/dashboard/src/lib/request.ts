@@ -34,12 +34,19 @@ async function problemOf(answer: Response): Promise<Problem> {
 const base = (): string => document.documentElement.dataset['base'] ?? '';
 
 /** Asks the API; what it answers has the type that the contract says. Throws RequestError. */
-export async function request<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+export async function request<Answer>(
+  method: string,
+  path: string,
+  body?: unknown,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
   let answer: Response;
   try {
     answer = await fetch(`${base()}${path}`, {
       method,
-      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...more } }),
     });
   } catch {
     throw new RequestError(unreachable, null);

@@ -30,9 +30,14 @@ export const AuditsPage = ({ audits, nextCursor, isFirstPage }: AuditsProps): Re
           <h1>Audits</h1>
           <p>Newest first.</p>
         </div>
-        <Link className="button primary" to="/">
-          New audit
-        </Link>
+        <p className="row">
+          <Link className="button" to="/domains/upload">
+            Many domains
+          </Link>
+          <Link className="button primary" to="/">
+            New audit
+          </Link>
+        </p>
       </div>
       {audits.length === 0 ? (
         <Notice title={isFirstPage ? 'No audits yet' : 'No older audits'}>

@@ -96,8 +96,8 @@ const resultOf = (modules: readonly ModuleResult[], checkId: string) =>
 
 /** One check of a report with all its findings, or why it passed or has no result. */
 export function CheckOfReportPage(props: CheckOfReportProps): ReactElement {
-  const { report, checkId, entry, texts, page } = props;
-  const view = viewOf(report);
+  const { report, checkId, entry, texts, page, shared } = props;
+  const view = viewOf(report, { shared });
   const found = resultOf(report.modules, checkId);
   const issues = view.issues.filter(({ places }) => places[0].checkId === checkId);
   const title = issues[0]?.places[0].title ?? found?.check.title ?? entry?.title ?? checkId;

@@ -1,17 +1,31 @@
 import { report as reportSchema, type Report } from '@perimeter/contract/report';
 import type { ReactElement } from 'react';
-import type { PageRequest } from '../lib/props.ts';
+import { reportForLink } from '../features/report/sharing/report-for-link.ts';
+import type { PageRequest, SharedBy } from '../lib/props.ts';
 import { FailedPage, RunningPage } from './audit.tsx';
 import { AuditsPage } from './audits.tsx';
 import { CheckOfReportPage } from './check-of-report.tsx';
 import { ComparePage } from './compare.tsx';
+import { DomainPage } from './domain.tsx';
+import { DomainsPage } from './domains.tsx';
 import { ReportPage } from './report.tsx';
 import { SectionOfReportPage } from './section-of-report.tsx';
 
 /** Pages that show audits. */
 export type AuditPage = Extract<
   PageRequest,
-  { name: 'running' | 'failed' | 'report' | 'check-of-report' | 'section-of-report' | 'audits' | 'compare' }
+  {
+    name:
+      | 'running'
+      | 'failed'
+      | 'report'
+      | 'check-of-report'
+      | 'section-of-report'
+      | 'audits'
+      | 'domains'
+      | 'domain'
+      | 'compare';
+  }
 >;
 
 const utf8 = new TextDecoder();
@@ -27,7 +41,13 @@ function readReport(body: Uint8Array | null): Report {
   return reportSchema.parse(JSON.parse(utf8.decode(body)));
 }
 
-function reportOf({ body, digest }: { body: Uint8Array | null; digest: string }): Report {
+interface OfReport {
+  body: Uint8Array | null;
+  digest: string;
+  shared: SharedBy | null;
+}
+
+function reportOf({ body, digest, shared }: OfReport): Report {
   const report = known.get(digest) ?? readReport(body);
   known.delete(digest);
   known.set(digest, report);
@@ -35,7 +55,7 @@ function reportOf({ body, digest }: { body: Uint8Array | null; digest: string })
     if (known.size <= maxKnown) break;
     known.delete(oldest);
   }
-  return report;
+  return shared === null ? report : reportForLink(report, shared);
 }
 
 /** A page that shows audits. */
@@ -53,6 +73,10 @@ export function auditPage(page: AuditPage): ReactElement {
       return <SectionOfReportPage {...page} report={reportOf(page)} />;
     case 'audits':
       return <AuditsPage {...page} />;
+    case 'domains':
+      return <DomainsPage {...page} />;
+    case 'domain':
+      return <DomainPage {...page} />;
     case 'compare':
       return <ComparePage {...page} />;
   }

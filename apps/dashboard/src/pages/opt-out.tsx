@@ -3,6 +3,38 @@ import { Document } from '../components/document.tsx';
 import { Code, Part } from '../components/parts.tsx';
 import type { OptOutProps } from '../lib/props.ts';
 
+/** Everything that is contacted, by audits of every kind. */
+function Sent(): ReactElement {
+  return (
+    <Part id="sent" title="What we send">
+      <ul className="dots stack">
+        <li>DNS queries for the domain and its well-known names.</li>
+        <li>
+          TLS handshakes on the ports of its web and mail servers, to list versions, cipher suites and certificates.
+        </li>
+        <li>
+          SMTP connections to port 25 of its mail servers: EHLO and STARTTLS, with a visit an hour to servers that many
+          domains share. MAIL FROM is never sent, so no mail is.
+        </li>
+        <li>
+          HTTP GET requests, with a few by OPTIONS, HEAD and TRACE, at most 112 to the site: its pages, as a visitor
+          asks for them, and a published list of paths where files are often left by mistake.
+        </li>
+        <li>One question about the registration of the domain to its registry (RDAP).</li>
+        <li>
+          Deep audits test more cipher suites and known TLS flaws, without exploiting them, with at most 400 requests.
+        </li>
+        <li>
+          Deep audits of callers who state that they may test the domain also request a longer list of paths, and list
+          all cipher suites of its mail servers. The operator keeps who stated it for 24 months: ask when you did not
+          allow it.
+        </li>
+        <li>All audits of this service together send an address at most twice what one audit may send.</li>
+      </ul>
+    </Part>
+  );
+}
+
 /** What audits send, how to recognise them, and how an owner excludes a domain. */
 export const OptOutPage = ({ userAgent, contact }: OptOutProps): ReactElement => (
   <Document title="What we send, and how to opt out">
@@ -13,20 +45,7 @@ export const OptOutPage = ({ userAgent, contact }: OptOutProps): ReactElement =>
           <p>Audits observe a domain from outside, as browsers and mail servers do.</p>
         </div>
       </div>
-      <Part id="sent" title="What we send">
-        <ul className="dots stack">
-          <li>DNS queries for the domain and its well-known names.</li>
-          <li>
-            TLS handshakes on the ports of its web and mail servers, to list versions, cipher suites and certificates.
-          </li>
-          <li>
-            SMTP connections to port 25 of its mail servers: EHLO and STARTTLS, with a visit an hour to servers that
-            many domains share. MAIL FROM is never sent, so no mail is.
-          </li>
-          <li>HTTP GET requests for its pages, about as many as a visitor sends in a minute.</li>
-          <li>Deep audits test more cipher suites and known TLS flaws, without exploiting them.</li>
-        </ul>
-      </Part>
+      <Sent />
       <Part id="never" title="What we never do">
         <p>
           No passwords are tried, no exploit is sent, no form is submitted, nothing is written or deleted. We slow down
@@ -48,7 +67,8 @@ export const OptOutPage = ({ userAgent, contact }: OptOutProps): ReactElement =>
             )}{' '}
             from an address at the domain. From then on the domain and all its subdomains are refused, running audits
             are stopped, mail servers with these names are no longer visited for anybody, what was kept of them is
-            forgotten, and the operator deletes what was stored on request.
+            forgotten, and the operator deletes what was stored on request. That holds for every kind of audit, also for
+            callers who state that they may test the domain, and for every connection, whichever domain leads to yours.
           </p>
           <p>
             A robots.txt that names us limits audits of that site at once, without a letter: only its start page and TLS

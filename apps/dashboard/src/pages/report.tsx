@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { Document } from '../components/document.tsx';
 import { clean, Part } from '../components/parts.tsx';
 import { About } from '../features/report/about.tsx';
+import { AcceptedRisks, AcceptForm } from '../features/report/accepted/accepted-risks.tsx';
 import { Band } from '../features/report/band.tsx';
 import { Coverage } from '../features/report/coverage.tsx';
 import { Findings } from '../features/report/findings.tsx';
@@ -12,14 +13,15 @@ import { Score } from '../features/report/score.tsx';
 import { SectionBar } from '../features/report/section-bar.tsx';
 import { Sections } from '../features/report/sections.tsx';
 import type { ReportProps } from '../lib/props.ts';
+import { isAudit } from '../lib/sample.ts';
 
 /** The report of a completed audit. */
-export function ReportPage({ report, digest, isPrivate, filter }: ReportProps): ReactElement {
-  const view = viewOf(report);
+export function ReportPage({ report, digest, isPrivate, filter, accepted, isOwn, shared }: ReportProps): ReactElement {
+  const view = viewOf(report, { accepted, shared });
   const { domain, score } = report;
   return (
     <Document title={`${clean(domain, 253)}: ${score.grade}, ${score.total} of 100`}>
-      <Band view={view} isPrivate={isPrivate} />
+      <Band view={view} isPrivate={isPrivate} isOwn={isOwn} />
       <SectionBar view={view} />
       <div className="wrap">
         <Part
@@ -43,20 +45,32 @@ export function ReportPage({ report, digest, isPrivate, filter }: ReportProps): 
         >
           <Findings view={view} filter={filter} />
         </Part>
+        {accepted === null || accepted.waivers.length === 0 ? null : (
+          <Part
+            id="accepted"
+            title="Accepted risks"
+            about="Waivers of your account for this domain. They never change the score; nobody else sees them."
+          >
+            <AcceptedRisks view={view} accepted={accepted} />
+          </Part>
+        )}
         {report.observations.length === 0 ? null : (
           <Part id="observations" title="Observations" about="Facts that are not issues and take no points.">
             <Observations report={report} />
           </Part>
         )}
-        <Part id="seen" title="Collected data" about="What the checks were evaluated from.">
-          <Sections report={report} />
-        </Part>
+        {shared?.isRedacted === true ? null : (
+          <Part id="seen" title="Collected data" about="What the checks were evaluated from.">
+            <Sections report={report} />
+          </Part>
+        )}
         <Part id="coverage" title="Coverage" about="What was checked, and what was not tested.">
           <Coverage report={report} />
         </Part>
         <Part id="about" title="This report" about="How to cite it and how to prove that it is unchanged.">
           <About report={report} digest={digest} />
         </Part>
+        {accepted !== null && isAudit(report.id) ? <AcceptForm view={view} /> : null}
       </div>
     </Document>
   );

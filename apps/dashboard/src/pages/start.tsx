@@ -136,6 +136,20 @@ function SetUp(): ReactElement | null {
   );
 }
 
+/** Why no audit starts yet. */
+function ToConfirm(): ReactElement | null {
+  const { viewer } = useFrame();
+  if (viewer?.isConfirmed !== false) return null;
+  return (
+    <div className="wrap">
+      <Notice title="Confirm your e-mail address" tone="medium" icon="warn">
+        Open the link that we sent to it: until then, this account starts no audits.{' '}
+        <Link to="/confirm-email">Send the link again</Link>
+      </Notice>
+    </div>
+  );
+}
+
 /** What to do next, for somebody who has just made the first account. */
 function Welcome({ isWelcome }: Pick<StartProps, 'isWelcome'>): ReactElement | null {
   if (!isWelcome) return null;
@@ -184,6 +198,7 @@ export const StartPage = (props: StartProps): ReactElement => (
       </div>
     </section>
     <SetUp />
+    <ToConfirm />
     <Welcome isWelcome={props.isWelcome} />
     <div className="wrap">
       <YourAudits recent={props.recent} sample={props.sample} />

@@ -17,9 +17,14 @@ const texts: Readonly<Record<ToolName, readonly [title: string, about: string]>>
   ],
   account: ['Account', ''],
   sessions: ['Browsers', 'Where this account is logged in.'],
+  upload: ['Audit many domains', 'Nothing starts before you have seen what was understood and what it costs.'],
+  admin: ['Administration', 'Accounts of this service, and domains whose owners opted out.'],
 };
 
 const settings: ReadonlySet<ToolName> = new Set<ToolName>(['keys', 'account', 'sessions']);
+
+/** Pages that need the whole width. */
+const wide: ReadonlySet<ToolName> = new Set<ToolName>(['upload', 'admin']);
 
 const Head = ({ tool }: { tool: ToolName }): ReactElement => (
   <div className="page-head">
@@ -68,7 +73,9 @@ export function ToolPage({ tool }: ToolProps): ReactElement {
   );
   return (
     <Document title={texts[tool][0]} script="tools">
-      {settings.has(tool) ? (
+      {wide.has(tool) ? (
+        <div className="wrap page">{inner}</div>
+      ) : settings.has(tool) ? (
         <div className="wrap page">
           <Beside>{inner}</Beside>
         </div>

@@ -1,11 +1,11 @@
 import type { SessionState } from '@perimeter/contract/account/session';
-import type { Account } from '@perimeter/contract/account/account';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { Field, Form, PasswordField, type Values } from '../components/form.tsx';
+import { CodeField, Field, Form, PasswordField, type Values } from '../components/form.tsx';
 import { Link, Notice } from '../components/parts.tsx';
 import { useFrame } from '../lib/frame.ts';
-import { goTo, request } from '../lib/request.ts';
+import { goTo, request, RequestError } from '../lib/request.ts';
+import { Unconfirmed } from './unconfirmed.tsx';
 
 /** Where somebody wanted to go before logging in: a path of this service and nothing else. */
 function wanted(): string {
@@ -17,10 +17,33 @@ function wanted(): string {
 export function SignIn(): ReactElement {
   const { signup } = useFrame();
   const signIn = useMutation({
-    mutationFn: async ({ email, password }: Values) =>
-      request<SessionState>('POST', '/api/session', { email, password }),
+    mutationFn: async (values: Values) => request<SessionState>('POST', '/api/session', values),
     onSuccess: () => goTo(wanted()),
   });
+  // The password is right: both are sent again with the code.
+  const [proved, setProved] = useState<Values | null>(null);
+  const asksForCode = signIn.error instanceof RequestError && signIn.error.problem.code === 'second_factor_required';
+  if (asksForCode || proved !== null) {
+    const first = proved ?? signIn.variables ?? {};
+    return (
+      <>
+        <Form
+          action="Log in"
+          isBusy={signIn.isPending}
+          error={asksForCode ? null : signIn.error}
+          onSend={({ code = '' }) => {
+            setProved(first);
+            signIn.mutate({ ...first, code });
+          }}
+        >
+          <CodeField hint="Six digits of your authenticator application, or a recovery code." />
+        </Form>
+        <p className="small quiet">
+          Without both, the operator of this service can remove the second factor of your account.
+        </p>
+      </>
+    );
+  }
   return (
     <>
       <Form action="Log in" isBusy={signIn.isPending} error={signIn.error} onSend={(values) => signIn.mutate(values)}>
@@ -52,12 +75,13 @@ export function SignUp({ withToken }: { withToken: boolean }): ReactElement {
   const [token] = useState(takeToken);
   const signUp = useMutation({
     mutationFn: async ({ email, password, setupToken }: Values) =>
-      request<Account>('POST', '/api/account', {
+      request<SessionState>('POST', '/api/account', {
         email,
         password,
         ...(withToken ? { setupToken: setupToken?.trim() } : {}),
       }),
-    onSuccess: () => goTo(withToken ? '/?welcome=yes' : wanted()),
+    onSuccess: ({ account }) =>
+      goTo(account?.isConfirmed === false ? '/confirm-email' : withToken ? '/?welcome=yes' : wanted()),
   });
   if (viewer !== null) return <Notice title={`You are logged in as ${viewer.email}`} />;
   if (withToken && signup !== 'setup')
@@ -134,12 +158,14 @@ export function ResetPassword(): ReactElement {
   );
 }
 
-/** Confirms the new address of an account. A press of the button does it: programs that follow links confirm nothing. */
+/** Confirms the address of an account. A press of the button does it: programs that follow links confirm nothing. */
 export function ConfirmEmail(): ReactElement {
+  const { viewer } = useFrame();
   const [token] = useState(takeToken);
   const confirm = useMutation({
     mutationFn: async () => request<null>('POST', '/api/account/email/confirm', { token }),
   });
+  if (token === '' && viewer?.isConfirmed === false) return <Unconfirmed />;
   if (token === '')
     return (
       <Notice title="This link is incomplete" tone="medium" icon="warn">
@@ -149,8 +175,9 @@ export function ConfirmEmail(): ReactElement {
     );
   if (confirm.isSuccess)
     return (
-      <Notice title="The new address is confirmed" tone="good" icon="check">
-        Use it to log in from now on. <Link to="/settings/account">Account settings</Link>
+      <Notice title="The address is confirmed" tone="good" icon="check">
+        Use it to log in from now on. <Link to="/">Audit a domain</Link> or{' '}
+        <Link to="/settings/keys">create an API key</Link>.
       </Notice>
     );
   return <Form action="Confirm" isBusy={confirm.isPending} error={confirm.error} onSend={() => confirm.mutate()} />;

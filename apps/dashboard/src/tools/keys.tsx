@@ -9,6 +9,7 @@ import { relative } from '../lib/format.ts';
 import { useFrame } from '../lib/frame.ts';
 import { request } from '../lib/request.ts';
 import { NewKey, ShownKey } from './new-key.tsx';
+import { Unconfirmed } from './unconfirmed.tsx';
 
 /** While an old key lives the list is read so often, so that its holder sees it fall silent. */
 const watchMs = 15_000;
@@ -202,6 +203,7 @@ export function Keys(): ReactElement {
   const keys = list.data?.keys;
   return (
     <>
+      <Unconfirmed />
       <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />
       <ProblemNotice error={rotate.error ?? revoke.error} />
       {made === null ? <NewKey onMade={setMade} /> : <ShownKey made={made} onDone={() => setMade(null)} />}

@@ -1,13 +1,16 @@
 import type { Account as AccountData, AccountDetails } from '@perimeter/contract/account/account';
+import type { SecondFactor } from '@perimeter/contract/account/second-factor';
 import type { Session, SessionState } from '@perimeter/contract/account/session';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { Field, Form, PasswordField, type Values } from '../components/form.tsx';
+import { CodeField, Field, Form, PasswordField, type Values } from '../components/form.tsx';
 import { clean, Notice, Time } from '../components/parts.tsx';
 import { ProblemNotice } from '../components/problem-notice.tsx';
 import { useFrame } from '../lib/frame.ts';
 import { day, relative } from '../lib/format.ts';
 import { goTo, request } from '../lib/request.ts';
+import { SecondFactorPanel } from './second-factor.tsx';
+import { Unconfirmed } from './unconfirmed.tsx';
 
 function ChangeEmail(): ReactElement {
   const change = useMutation({
@@ -93,9 +96,33 @@ function Privacy(): ReactElement {
   );
 }
 
+function Export(): ReactElement {
+  const { base } = useFrame();
+  return (
+    <section className="panel" aria-labelledby="export">
+      <header>
+        <h2 id="export">Your data</h2>
+      </header>
+      <p className="small">
+        One JSON file with the account, its keys and browsers without their secrets, the ledger of credits, and all
+        audits with the reports that are still kept.
+      </p>
+      <p>
+        <a className="button" href={`${base}/api/account/export`} download>
+          Download
+        </a>
+      </p>
+    </section>
+  );
+}
+
 function DeleteAccount(): ReactElement {
+  const factor = useQuery({
+    queryKey: ['second-factor'],
+    queryFn: async () => request<SecondFactor>('GET', '/api/account/second-factor'),
+  });
   const remove = useMutation({
-    mutationFn: async ({ currentPassword }: Values) => request<null>('DELETE', '/api/account', { currentPassword }),
+    mutationFn: async (values: Values) => request<null>('DELETE', '/api/account', values),
     onSuccess: () => goTo('/'),
   });
   return (
@@ -104,8 +131,13 @@ function DeleteAccount(): ReactElement {
         <h2 id="delete">Delete the account</h2>
       </header>
       <p className="small">
-        Deletes the account, its API keys and sessions at once, and cannot be undone. Private audits become unreadable;
-        reports that others hold the address of stay until their retention period ends.
+        Cannot be undone. <b>Goes at once:</b> the account, its API keys, sessions and batches; the reports, evidence
+        and signed PDFs of its audits, also for those who hold their address; running audits are cancelled.
+      </p>
+      <p className="small">
+        <b>Stays, without your name or address:</b> that a domain was audited and when, statements of authority and the
+        ledger of credits under a number, and the hashes of signed PDFs, so that copies that you gave away can still be
+        verified. Audits of other accounts that shared a measurement are not affected.
       </p>
       <Form
         action="Delete the account"
@@ -115,6 +147,9 @@ function DeleteAccount(): ReactElement {
         danger
       >
         <PasswordField label="Current password" name="currentPassword" />
+        {(factor.data?.enabledAt ?? null) === null ? null : (
+          <CodeField hint="Six digits of the application, or a recovery code." />
+        )}
       </Form>
     </section>
   );
@@ -149,9 +184,12 @@ export function Account(): ReactElement {
           </p>
         )}
       </section>
+      <Unconfirmed />
       <ChangeEmail />
       <ChangePassword />
+      <SecondFactorPanel />
       <Privacy />
+      <Export />
       <DeleteAccount />
     </>
   );

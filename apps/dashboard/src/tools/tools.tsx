@@ -5,9 +5,11 @@ import { startShortcuts } from '../behaviours/shortcuts.ts';
 import { type Frame, FrameContext } from '../lib/frame.ts';
 import { RequestError } from '../lib/request.ts';
 import type { ToolName } from '../lib/props.ts';
+import { Admin } from './admin.tsx';
 import { ConfirmEmail, ResetPassword, SignIn, SignUp } from './entrance.tsx';
 import { Keys } from './keys.tsx';
 import { Account, Sessions } from './settings.tsx';
+import { Upload } from './upload.tsx';
 
 const tools: Readonly<Record<ToolName, () => ReactElement>> = {
   'sign-in': SignIn,
@@ -18,6 +20,8 @@ const tools: Readonly<Record<ToolName, () => ReactElement>> = {
   keys: Keys,
   account: Account,
   sessions: Sessions,
+  upload: Upload,
+  admin: Admin,
 };
 
 const isTool = (name: string): name is ToolName => Object.hasOwn(tools, name);

@@ -3,7 +3,8 @@ import { suggestDomain } from '@perimeter/protocols/domain/suggestion';
 import { addOptOut, listOptOuts, removeOptOut } from '../repositories/audits/opt-outs.ts';
 import { type Command, Refusal, UsageError } from './command.ts';
 
-function domainOf(text: string | undefined): string {
+/** The domain of an argument; throws UsageError with what was probably meant. */
+export function domainOf(text: string | undefined): string {
   const parsed = parseDomain(text ?? '');
   if (parsed.ok) return parsed.domain.ascii;
   const meant = suggestDomain(text ?? '');

@@ -8,13 +8,16 @@ import { type Command, type CommandContext, Refusal, UsageError } from './comman
 import { findAudit } from './find-audit.ts';
 import { createKey, endKey, showKeys } from './keys.ts';
 import { optOut } from './opt-outs.ts';
+import { dropSecondFactor } from './second-factor.ts';
 import { signingKey } from './signing-key.ts';
+import { statements } from './statements.ts';
 
 /** Every command by its name. */
 const commands: Readonly<Record<string, Command>> = {
   'create-account': createAccount,
   'set-plan': changePlan,
   'change-email': changeEmail,
+  'remove-second-factor': dropSecondFactor,
   'disable-account': disableAccount,
   'enable-account': enableAccount,
   'create-key': createKey,
@@ -23,6 +26,7 @@ const commands: Readonly<Record<string, Command>> = {
   'opt-out': optOut,
   'find-audit': findAudit,
   'signing-key': signingKey,
+  statements,
 };
 
 /** The outside of an admin command. */

@@ -38,6 +38,7 @@ test('a key is looked up once in five seconds, however many ask at once', async 
     accountId,
     isAdmin: false,
     plan: 'free',
+    isConfirmed: true,
     via: 'key',
     credentialId: id,
     scopes: ['audit:read'],

@@ -55,18 +55,27 @@ export function loaders({ db, secrets, nowMs, isTold }: AuthenticatorOptions): {
       const hashes = secrets.map((secret) => hashKey(secret, key));
       const found = await lookUp(hashes);
       if (found === undefined) return keptUntil(null, now + believedMs);
-      const { id: credentialId, hash: stored, accountId, plan, scopes, expiresAt } = found;
+      const { id: credentialId, hash: stored, accountId, plan, isConfirmed, scopes, expiresAt } = found;
       const [current] = hashes;
       // Made under an older secret: anyone who uses it in time does not need that one any more.
       if (current !== undefined && !stored.equals(current)) await rehashKey(db, credentialId, stored, current);
-      const principal = { kind: 'account', accountId, isAdmin: false, plan, via: 'key', credentialId, scopes } as const;
+      const principal = {
+        kind: 'account',
+        accountId,
+        isAdmin: false,
+        plan,
+        isConfirmed,
+        via: 'key',
+        credentialId,
+        scopes,
+      } as const;
       return keptUntil(principal, Math.min(believed(now, wasTold), expiresAt?.getTime() ?? Infinity));
     },
     session: (tokenHash) => async () => {
       const [now, wasTold] = [nowMs(), isTold()];
       const session = await findUsableSession(db, tokenHash, new Date(now));
       if (session === undefined) return keptUntil(null, now + believedMs);
-      const { accountId, isAdmin, plan, expiresAt, lastUsedAt } = session;
+      const { accountId, isAdmin, plan, isConfirmed, expiresAt, lastUsedAt } = session;
       const ends = Math.min(expiresAt.getTime(), lastUsedAt.getTime() + idleLimitMs);
       const credentialId = tokenHash.toString('hex');
       const principal = {
@@ -74,6 +83,7 @@ export function loaders({ db, secrets, nowMs, isTold }: AuthenticatorOptions): {
         accountId,
         isAdmin,
         plan,
+        isConfirmed,
         via: 'session',
         credentialId,
         scopes: scope.options,

@@ -14,6 +14,8 @@ export interface AccountPrincipal {
   /** True in an administrator's session; what a key may do is in its scopes. */
   isAdmin: boolean;
   plan: Plan;
+  /** False until the address of the account is confirmed: it starts no audits and makes no keys. */
+  isConfirmed: boolean;
   via: 'key' | 'session';
   /** Id of the key, or hash of the session in hexadecimal digits. */
   credentialId: string;

@@ -29,6 +29,12 @@ const guessAllowances = {
   device: { name: 'login-device', points: 10, durationSeconds: quarterHour },
 } as const satisfies Record<string, Allowance>;
 
+/** Codes of a second factor: who guesses them knows the password. At 40 a day, with three of a million right at any time, a year of guesses succeeds in 4 of 100 cases. */
+const codeAllowances = {
+  quarter: { name: 'code-account', points: 10, durationSeconds: quarterHour },
+  day: { name: 'code-account-day', points: 40, durationSeconds: 24 * 60 * 60 },
+} as const satisfies Record<string, Allowance>;
+
 const otherAllowances = {
   /** Accounts made, and passwords set by link. */
   attempts: { name: 'attempt-network', points: 20, durationSeconds: quarterHour },
@@ -49,6 +55,10 @@ export interface Throttle {
   guess: (guesser: Guesser, email: string) => Promise<void>;
   /** The guess was right: what it cost is given back. */
   guessedRight: (guesser: Guesser, email: string) => Promise<void>;
+  /** Counts one guess at a code of an account's second factor. */
+  guessCode: (accountId: string) => Promise<void>;
+  /** The code was right: what it cost is given back. */
+  guessedCode: (accountId: string) => Promise<void>;
   /** Counts one attempt at what needs no account. */
   attempt: (network: string) => Promise<void>;
   /** Counts one message; false when the address has had enough of them. */
@@ -98,6 +108,8 @@ export function makeThrottle(db: Db | null): Throttle {
   const pair = store(guessAllowances.accountFromNetwork);
   const account = store(guessAllowances.account);
   const devices = store(guessAllowances.device);
+  const codes = store(codeAllowances.quarter);
+  const codesOfDay = store(codeAllowances.day);
   const attempts = store(otherAllowances.attempts);
   const messages = store(otherAllowances.messages);
   return {
@@ -117,6 +129,14 @@ export function makeThrottle(db: Db | null): Throttle {
       }
       await pair.delete(digest(`${from} ${email}`));
       await Promise.all([network.reward(from), account.reward(digest(email))]);
+    },
+    guessCode: async (accountId) => {
+      await consume(codes, accountId);
+      await consume(codesOfDay, accountId);
+    },
+    guessedCode: async (accountId) => {
+      await codes.delete(accountId);
+      await codesOfDay.reward(accountId);
     },
     attempt: async (from) => consume(attempts, from),
     mayWriteTo: async (email) =>

@@ -43,7 +43,7 @@ test('unknown paths are 404, known ones with another method 405 with Allow', asy
   }
   const allowed = [
     ['/api/audit/start', 'POST'],
-    [`/api/audit/${unknownId}`, 'DELETE, GET, HEAD'],
+    [`/api/audit/${unknownId}`, 'DELETE, GET, HEAD, PATCH'],
     [`/api/audit/${unknownId}/report`, 'GET, HEAD'],
     ['/', 'GET, HEAD'],
   ] as const;

@@ -6,7 +6,10 @@ import { deterministicEngine } from '../testing/deterministic-engine.ts';
 import { anotherAccount, browser, firstAccount, makeKey, password } from '../testing/people.ts';
 import { serviceForTests } from '../testing/service.ts';
 
-const service = await serviceForTests(deterministicEngine(1), { PERIMETER_SIGNUP: 'open', PERIMETER_TRUST_PROXY: '1' });
+const service = await serviceForTests(deterministicEngine(1), {
+  PERIMETER_SIGNUP: 'unconfirmed',
+  PERIMETER_TRUST_PROXY: '1',
+});
 const { http } = service;
 await firstAccount(service);
 

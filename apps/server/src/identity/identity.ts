@@ -22,6 +22,8 @@ export interface Identity {
   throttle: Throttle;
   mailer: Mailer;
   signup: IdentitySettings['signup'];
+  /** Whether who signs up has to confirm the address. */
+  confirmsAddresses: boolean;
   /** Which cookies the browser of a request gets. */
   cookiesOf: (request: FromBrowser) => Cookies;
   /** The origin that browsers must come from; null: that of the request's Host. */

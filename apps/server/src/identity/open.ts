@@ -23,7 +23,7 @@ export async function openIdentity(
   nowMs: () => number = () => Date.now(),
 ): Promise<Identity> {
   const { log } = http;
-  const { publicOrigin, signup, mail, previousSecret, passwordCost } = settings.identity;
+  const { publicOrigin, signup, confirmsAddresses, mail, previousSecret, passwordCost } = settings.identity;
   const secret = await readSecret(settings, db);
   const upkeep = startUpkeep(db, log, nowMs);
   const mailer = makeMailer(mail, log);
@@ -42,6 +42,7 @@ export async function openIdentity(
     throttle: makeThrottle(exclusive ? null : db),
     mailer,
     signup,
+    confirmsAddresses,
     publicOrigin,
     cookiesOf: cookiesOf(settings.identity),
     linkOrigin: () => publicOrigin ?? localOrigin(http),

@@ -1,4 +1,5 @@
 import type { EngineSettings } from '@perimeter/engine/settings/settings';
+import type { SharedBudgets } from '@perimeter/engine/net/budgets/shared-budgets';
 import type { MailMemory } from '@perimeter/engine/net/smtp/mail-memory';
 import type { runAudit } from '@perimeter/engine/runner/audit';
 import type { FastifyBaseLogger } from 'fastify';
@@ -12,6 +13,8 @@ export interface AuditRunner {
   runAudit: typeof runAudit;
   /** What is known of mail servers; absent: each process has its own. */
   mail?: MailMemory;
+  /** Budgets over the audits of all processes; absent: over those of this one. */
+  budgets?: SharedBudgets;
   optOuts: Pick<OptOutList, 'isOptedOut' | 'follow'>;
   /** What sessions are remembered under, the newest first; none: sessions are not remembered. */
   secrets: readonly Buffer[];

@@ -4,6 +4,7 @@ import type { EngineSettings } from '@perimeter/engine/settings/settings';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AuditRow, Db } from '../repositories/schema/schema.ts';
 import { completeAudit, failAudit } from '../repositories/audits/audits.ts';
+import { factsOf } from './facts-of.ts';
 import { packEvidence, sealReport } from './seal.ts';
 import { remember } from './remember.ts';
 import { AuditInterrupted, type AuditRunner } from './audit-runner.ts';
@@ -34,15 +35,17 @@ async function prepare(
   log: FastifyBaseLogger,
 ): Promise<(db: Db) => Promise<boolean>> {
   const evidence = await packEvidence(result.evidence);
+  if (evidence === null) log.warn('Evidence is too large to be stored');
   if (!result.ok) return (db) => failAudit(db, audit.id, result.failure, evidence);
   const report = sealReport(dated(result.report, audit, runner.engine));
   const lastPhase = result.report.modules.at(-1)?.phase ?? audit.current_phase;
   const counts = { checksExecuted: reached.checksExecuted, findingsCount: result.report.findings.length };
   const { score } = result.report;
+  const facts = factsOf(result.report);
   return async (db) => {
     // Before the end: from then on the next audit of the target may begin, and asks for it.
     await remember(runner, audit, result.memory, log);
-    return completeAudit(db, audit.id, { report, evidence, lastPhase, score, ...counts });
+    return completeAudit(db, audit.id, { report, evidence, lastPhase, score, facts, ...counts });
   };
 }
 

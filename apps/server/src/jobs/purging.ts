@@ -1,6 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../repositories/schema/schema.ts';
+import { readFacts } from './facts-of.ts';
 import { mayHaveMore, purge } from '../repositories/audits/purge.ts';
+import { type ErasureParts, resumeErasures } from './erase-account.ts';
+import { addFacts } from '../repositories/audits/report-facts.ts';
 
 const everyMs = 60 * 60 * 1_000;
 
@@ -13,13 +16,21 @@ async function purgeAll(db: Db, log: FastifyBaseLogger, isStopped: () => boolean
   }
 }
 
+/** Reads reports of earlier versions for what lists show of them, until all are done. */
+async function addAllFacts(db: Db, isStopped: () => boolean): Promise<void> {
+  while (!isStopped() && (await addFacts(db, readFacts)) > 0);
+}
+
 /** Removes what has had its time, now and every hour; of several processes one does it. */
-export function startPurging(db: Db, log: FastifyBaseLogger): { stop: () => Promise<void> } {
+export function startPurging(parts: ErasureParts, log: FastifyBaseLogger): { stop: () => Promise<void> } {
+  const { db } = parts;
   let stopped = false;
   let running = Promise.resolve();
   const run = (): void => {
     running = running
       .then(async () => purgeAll(db, log, () => stopped))
+      .then(async () => resumeErasures(parts))
+      .then(async () => addAllFacts(db, () => stopped))
       .catch((error: unknown) => log.warn({ err: error }, 'Deleting expired reports and sessions failed'));
   };
   run();

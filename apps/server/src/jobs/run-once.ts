@@ -10,6 +10,12 @@ import { writeProgress } from './progress-writer.ts';
 import { remembered } from './remember.ts';
 import { AuditInterrupted, type AuditRunner } from './audit-runner.ts';
 
+/** What its caller may cause, and stated. */
+const statedOf = (audit: AuditRow): { authority: boolean; passive: boolean } => ({
+  authority: audit.authority_at !== null,
+  passive: audit.is_passive,
+});
+
 // How long a run goes on at most after its audit was ended by somebody else.
 const watchMs = 1_000;
 
@@ -73,7 +79,7 @@ export async function run(
   try {
     const memory = await remembered(runner, audit, log);
     const result = await runner.runAudit(
-      { id: toAuditId(audit.id), domain, registrableDomain, scanMode, authority: audit.authority_at !== null },
+      { id: toAuditId(audit.id), domain, registrableDomain, scanMode, ...statedOf(audit) },
       {
         settings: runner.engine,
         signal: ended,
@@ -84,6 +90,7 @@ export async function run(
         isOptedOut: runner.optOuts.isOptedOut,
         ...(memory === undefined ? {} : { memory }),
         ...(runner.mail === undefined ? {} : { mail: runner.mail }),
+        ...(runner.budgets === undefined ? {} : { budgets: runner.budgets }),
         onBug: (where, error) => log.error({ err: error, where }, 'Internal error in one check; the audit continues'),
       },
     );

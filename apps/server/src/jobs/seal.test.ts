@@ -1,10 +1,11 @@
-import { type AuditEvidence, evidenceVersion } from '@perimeter/engine/evidence/evidence';
+import { type AuditEvidence, evidenceVersion, readEvidence } from '@perimeter/engine/evidence/evidence';
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { reportOf } from '../testing/deterministic-engine.ts';
-import { packEvidence, sealReport, unpackEvidence } from './seal.ts';
+import { maxEvidenceBytes, packEvidence, sealReport, unpackEvidence } from './seal.ts';
 
 const request = { id: 'aud_x', domain: 'a.net', registrableDomain: 'a.net', scanMode: 'standard' } as const;
 
@@ -30,7 +31,7 @@ test('evidence is stored such that its schema reads it again', async () => {
     seed: '\0\ud800',
   } as const;
   const evidence: AuditEvidence = { version: evidenceVersion, target, missing: [{ kind: 'tls', reason: 'broken' }] };
-  assert.deepEqual(await unpackEvidence(await packEvidence(evidence)), evidence);
+  assert.deepEqual(await unpackEvidence((await packEvidence(evidence)) ?? assert.fail()), evidence);
 });
 
 test('stored evidence of another version is refused by its number', async () => {
@@ -43,4 +44,36 @@ test('stored evidence of another version is refused by its number', async () => 
       message: `Evidence has version ${version}, but only version 2 can be judged; run the audit again`,
     });
   }
+});
+
+/** Evidence of a real audit whose document is this text, and with this much in its titles. */
+function evidenceWith(text: string, title: string): AuditEvidence {
+  const file = new URL('../../../../packages/engine/golden/good.lab.evidence.json', import.meta.url);
+  const evidence = readEvidence(JSON.parse(readFileSync(file, 'utf8')));
+  const { http = assert.fail() } = evidence;
+  const exchanges = http.exchanges.map((exchange) =>
+    exchange.id === http.finalDocument && exchange.result.ok
+      ? {
+          ...exchange,
+          result: {
+            ok: true as const,
+            response: { ...exchange.result.response, body: { ...exchange.result.response.body, text } },
+          },
+        }
+      : exchange,
+  );
+  return { ...evidence, http: { ...http, exchanges, pages: http.pages.map((page) => ({ ...page, title })) } };
+}
+const noise = randomBytes(3 * 1_048_576).toString('base64');
+
+test('evidence beyond its bound is stored without the texts of documents, or not at all', async () => {
+  const small = evidenceWith('<p>x', 'x');
+  assert.deepEqual(await unpackEvidence((await packEvidence(small)) ?? assert.fail()), small);
+  const stored = (await packEvidence(evidenceWith(noise, 'x'))) ?? assert.fail();
+  assert.ok(stored.length <= maxEvidenceBytes);
+  const { http = assert.fail() } = await unpackEvidence(stored);
+  const final = http.exchanges.find(({ id }) => id === http.finalDocument)?.result;
+  assert.ok(final?.ok);
+  assert.deepEqual([final.response.body.text, final.response.body.characters], [null, noise.length]);
+  assert.equal(await packEvidence(evidenceWith(noise, noise)), null);
 });

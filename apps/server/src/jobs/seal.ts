@@ -13,9 +13,31 @@ const wellFormed = (report: Report): unknown =>
 /** A report as canonical JSON (RFC 8785) with the SHA-256 of its bytes. */
 export const sealReport = (report: Report): SealedReport => seal(wellFormed(report));
 
-/** Evidence as it is stored. */
-export const packEvidence = async (evidence: AuditEvidence): Promise<Buffer> =>
+/** An audit's evidence takes at most so many bytes of the database, compressed; sites of the lab need a tenth of it. */
+export const maxEvidenceBytes = 2 * 1_048_576;
+
+const pack = async (evidence: AuditEvidence): Promise<Buffer> =>
   promisify(gzip)(Buffer.from(JSON.stringify(evidence), 'utf8'));
+
+/** Evidence without the texts of documents, of which the facts drawn from them and the hashes stay. */
+function withoutTexts(evidence: AuditEvidence): AuditEvidence {
+  if (evidence.http === undefined) return evidence;
+  const exchanges = evidence.http.exchanges.map((exchange) => {
+    if (!exchange.result.ok || exchange.result.response.body.text === null) return exchange;
+    const { response } = exchange.result;
+    const body = { ...response.body, text: null, characters: response.body.text?.length ?? 0 };
+    return { ...exchange, result: { ok: true as const, response: { ...response, body } } };
+  });
+  return { ...evidence, http: { ...evidence.http, exchanges } };
+}
+
+/** Evidence as it is stored: where a site fills it beyond the bound, without texts; null where even that is too much. */
+export async function packEvidence(evidence: AuditEvidence): Promise<Buffer | null> {
+  const whole = await pack(evidence);
+  if (whole.length <= maxEvidenceBytes) return whole;
+  const lean = await pack(withoutTexts(evidence));
+  return lean.length <= maxEvidenceBytes ? lean : null;
+}
 
 /** Evidence from its stored form; rejects with an EvidenceVersionError where this version cannot judge it. */
 export const unpackEvidence = async (body: Buffer): Promise<AuditEvidence> =>

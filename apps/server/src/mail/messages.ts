@@ -11,6 +11,17 @@ export const resetMessage = (to: string, origin: string, token: string): Message
   ].join('\n\n'),
 });
 
+/** The link that confirms the address of a new account, sent to it. */
+export const welcomeMessage = (to: string, origin: string, token: string): Message => ({
+  to,
+  subject: 'Confirm your e-mail address',
+  text: [
+    'Someone signed up at Perimeter with this e-mail address. To confirm it, open this link within 24 hours:',
+    `${origin}/confirm-email#token=${token}`,
+    'The link works once. If it was not you, ignore this message: without it the account starts no audits, and it is deleted after 7 days.',
+  ].join('\n\n'),
+});
+
 /** The link that confirms a new address, sent to it. */
 export const confirmEmailMessage = (to: string, origin: string, token: string): Message => ({
   to,
@@ -33,7 +44,7 @@ export const emailRequestedMessage = (to: string): Message => ({
 });
 
 /** Tells the holder of an account what has just been done to it. */
-export const changedMessage = (to: string, what: 'password' | 'e-mail address'): Message => ({
+export const changedMessage = (to: string, what: 'password' | 'e-mail address' | 'second factor'): Message => ({
   to,
   subject: `Your ${what} was changed`,
   text: [

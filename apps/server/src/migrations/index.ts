@@ -14,6 +14,14 @@ import { up as gradeStatus } from './0012-grade-status.ts';
 import { up as mailSessions } from './0013-mail-sessions.ts';
 import { up as judgedPhases } from './0014-judged-phases.ts';
 import { up as authority } from './0015-authority.ts';
+import { up as statements } from './0016-statements.ts';
+import { up as domains } from './0018-domains.ts';
+import { up as waivers } from './0020-waivers.ts';
+import { up as shareLinks } from './0021-share-links.ts';
+import { up as ledgerCredentials } from './0022-ledger-credentials.ts';
+import { up as confirmedAccounts } from './0023-confirmed-accounts.ts';
+import { up as erasureAndBatches } from './0025-erasure-and-batches.ts';
+import { up as secondFactors } from './0024-second-factors.ts';
 
 /** Every migration by name, in the order of the names; forward only, and none is changed once released. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +40,12 @@ export const migrations: Record<string, Migration> = {
   '0013-mail-sessions': { up: mailSessions },
   '0014-judged-phases': { up: judgedPhases },
   '0015-authority': { up: authority },
+  '0016-statements': { up: statements },
+  '0018-domains': { up: domains },
+  '0020-waivers': { up: waivers },
+  '0021-share-links': { up: shareLinks },
+  '0022-ledger-credentials': { up: ledgerCredentials },
+  '0023-confirmed-accounts': { up: confirmedAccounts },
+  '0024-second-factors': { up: secondFactors },
+  '0025-erasure-and-batches': { up: erasureAndBatches },
 };

@@ -24,12 +24,14 @@ const frame: Frame = {
   nowMs: 1_700_000_000_000,
 };
 
+const beside = { isPrivate: false, accepted: null, isOwn: false, shared: null };
+
 test('a report is read once for all its pages, as long as the thread that renders has it', async () => {
   let reads = 0;
   const page: AskedPage = {
     name: 'report',
     digest: 'ab',
-    isPrivate: false,
+    ...beside,
     filter: { severities: [], category: '', text: '' },
     body: async () => {
       reads += 1;
@@ -49,7 +51,7 @@ test('a report that cannot be read fails its page, and no other', async () => {
   const page: AskedPage = {
     name: 'report',
     digest: 'ef',
-    isPrivate: false,
+    ...beside,
     filter: { severities: [], category: '', text: '' },
     body: async () => Promise.reject(new Error('deleted meanwhile')),
   };
@@ -67,7 +69,7 @@ function heldPage(digest: string): { page: AskedPage; asked: Promise<void>; give
     return Buffer.from(JSON.stringify(goldenReport('good.lab')));
   };
   return {
-    page: { name: 'report', digest, isPrivate: false, filter: { severities: [], category: '', text: '' }, body },
+    page: { name: 'report', digest, ...beside, filter: { severities: [], category: '', text: '' }, body },
     asked: asked.promise,
     give: given.resolve,
   };

@@ -3,6 +3,7 @@ import { addService } from '../app.ts';
 import { cacheStatuses } from '../caches/statuses.ts';
 import { openIdentity } from '../identity/open.ts';
 import { countInDatabase, countInMemory, type CountRequest } from '../rate-limits/counters.ts';
+import { startBatches } from '../routes/batches/run.ts';
 import { countPolls } from '../rate-limits/polls/count-polls.ts';
 import { cannotListen } from '../settings/cannot-listen.ts';
 import type { ServerSettings } from '../settings/settings.ts';
@@ -36,17 +37,17 @@ export async function startApi(parts: Parts): Promise<Pick<Service, 'url' | 'set
   const { db } = database;
   const identity = await openIdentity(database, settings, http, changes);
   http.addHook('onClose', identity.close);
+  const count = counterOf(parts);
+  const starts = { db, queue, metering: settings.metering, phasesOf: engine.phasesOf };
+  http.addHook('onClose', startBatches({ ...starts, count, log: http.log }).stop);
   await addService(http, {
+    ...starts,
     metrics: monitoring.metrics,
     identity,
     documents: await openSealedDocuments(parts, identity),
-    count: counterOf(parts),
-    db,
-    queue,
+    count,
     changes,
     statuses: cacheStatuses(db, changes),
-    metering: settings.metering,
-    phasesOf: engine.phasesOf,
     isReady: monitoring.isReady,
     web: settings.web,
     userAgent: userAgent(settings.engine.contactUrl),

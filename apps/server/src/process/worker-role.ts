@@ -1,9 +1,11 @@
+import { createSharedBudgets } from '@perimeter/engine/net/budgets/shared-budgets';
 import { createMailMemory } from '@perimeter/engine/net/smtp/mail-memory';
 import { tryControlHost } from '@perimeter/engine/net/smtp/control-host';
 import { openOptOutList } from '../caches/opt-outs.ts';
 import { readSecrets } from '../identity/secrets.ts';
 import { startPurging } from '../jobs/purging.ts';
 import { auditRunner, giveUpAudit } from '../jobs/run-audit.ts';
+import { startCounting } from '../jobs/worker-count.ts';
 import { mailSessionStore } from '../repositories/audits/mail-sessions.ts';
 import type { Parts } from './parts.ts';
 
@@ -15,7 +17,10 @@ export async function openWorker(parts: Parts): Promise<() => Promise<void>> {
     http.log.warn({ err: error }, 'Reading the opt-out list failed'),
   );
   http.addHook('onClose', async () => optOuts.close());
-  http.addHook('onClose', startPurging(db, http.log).stop);
+  http.addHook('onClose', startPurging({ db, queue }, http.log).stop);
+  const count = await startCounting(db, http.log);
+  http.addHook('onClose', count.stop);
+  const budgets = createSharedBudgets(count.processes);
   return async () => {
     const secrets = await readSecrets(settings, db);
     const mail = createMailMemory(settings.engine, mailSessionStore(db), ({ how }) =>
@@ -23,7 +28,8 @@ export async function openWorker(parts: Parts): Promise<() => Promise<void>> {
     );
     await tryControlHost(settings.engine, mail.egress);
     http.log.info(mail.egress.state(), 'Reachability of mail servers');
-    const runner = { db, mail, engine: settings.engine, runAudit: engine.runAudit, optOuts, secrets, log: http.log };
+    const { runAudit } = engine;
+    const runner = { db, mail, budgets, engine: settings.engine, runAudit, optOuts, secrets, log: http.log };
     await queue.work(settings.concurrency, auditRunner(runner), giveUpAudit(runner));
   };
 }

@@ -18,10 +18,15 @@ export const limitPolicies = {
   usage: forAll(60),
   events: forAll(60),
   list: forAll(60),
+  domains: forAll(60),
   cancel: forAll(60),
   checks: forAll(60),
+  export: forAll(5),
+  outlook: forAll(120),
+  shared: forAll(60),
   other: forAll(60),
-  pages: forAll(120),
+  // Of one address: four audits a minute ask for up to 112 documents each, and people behind one network read beside them.
+  pages: forAll(600),
 } as const satisfies Record<string, Quotas>;
 
 export type LimitPolicy = keyof typeof limitPolicies;

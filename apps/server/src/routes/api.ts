@@ -1,26 +1,32 @@
 import type { Http } from '../http/http.ts';
-import type { Identity } from '../identity/identity.ts';
 import { addAccountRoutes } from './account/routes.ts';
-import type { AuditRoutesOptions } from './audit/options.ts';
+import { addAdministrationRoutes } from './administration/routes.ts';
 import { addAuditRoutes } from './audit/routes.ts';
+import { addSharingRoutes, type SharingOptions } from './sharing/routes.ts';
 import { addChecksRoute } from './checks/routes.ts';
+import { addBatchRoutes } from './batches/routes.ts';
 import { addCompareRoute } from './compare/routes.ts';
+import { addDomainRoutes } from './domains/routes.ts';
 import { addKeyRoutes } from './keys/routes.ts';
+import { addSecondFactorRoutes } from './second-factor/routes.ts';
 import { addSessionRoutes } from './session/routes.ts';
 import { addUsageRoute } from './usage/routes.ts';
 
 /** What the API works with. */
-export interface ApiOptions extends AuditRoutesOptions {
-  identity: Identity;
-}
+export type ApiOptions = SharingOptions;
 
 /** Everything under /api but verification, which stands with its pages. */
 export function addApi(http: Http, options: ApiOptions): void {
   addAuditRoutes(http, options);
-  addAccountRoutes(http, options.identity);
+  addAccountRoutes(http, options);
+  addAdministrationRoutes(http, options.identity);
+  addSecondFactorRoutes(http, options.identity);
   addSessionRoutes(http, options.identity);
   addKeyRoutes(http, options.identity);
   addUsageRoute(http, options);
+  addBatchRoutes(http, options);
+  addSharingRoutes(http, options);
   addCompareRoute(http, options);
+  addDomainRoutes(http, options);
   addChecksRoute(http);
 }

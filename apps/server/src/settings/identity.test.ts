@@ -10,6 +10,7 @@ test('by default nobody signs up, no proxy is believed, and mail goes to the log
       trustProxy: false,
       publicOrigin: null,
       signup: 'closed',
+      confirmsAddresses: true,
       secret: null,
       previousSecret: null,
       mail: { smtpUrl: null, from: 'Perimeter <perimeter@localhost>' },

@@ -20,6 +20,8 @@ export interface IdentitySettings {
   /** The origin by which browsers reach the service; null: that of the request's Host. */
   publicOrigin: string | null;
   signup: 'open' | 'closed';
+  /** Whether who signs up has to confirm the address before audits and keys. */
+  confirmsAddresses: boolean;
   /** What API keys are hashed under; null: a secret that is made and kept in the data directory. */
   secret: string | null;
   /** Another secret whose keys are known too, for a changeover. */
@@ -73,7 +75,9 @@ export function readIdentitySettings(
   const problems = [
     trustProxy === undefined ? 'PERIMETER_TRUST_PROXY must be a number of hops or a list of networks' : '',
     publicOrigin === undefined ? 'PERIMETER_PUBLIC_URL is not a URL such as https://perimeter.example' : '',
-    signup !== 'open' && signup !== 'closed' ? 'PERIMETER_SIGNUP must be one of open, closed' : '',
+    ['open', 'unconfirmed', 'closed'].includes(signup)
+      ? ''
+      : 'PERIMETER_SIGNUP must be one of open, unconfirmed, closed',
     secret !== '' && secret.length < leastSecretLength ? 'PERIMETER_SECRET is shorter than 32 characters' : '',
     secret === '' && mustShareSecret
       ? 'PERIMETER_SECRET is required with DATABASE_URL: all processes must use the same one'
@@ -91,7 +95,8 @@ export function readIdentitySettings(
       passwordCost,
       trustProxy,
       publicOrigin,
-      signup: signup === 'open' ? 'open' : 'closed',
+      signup: signup === 'closed' ? 'closed' : 'open',
+      confirmsAddresses: signup !== 'unconfirmed',
       secret: secret === '' ? null : secret,
       previousSecret: previousSecret === '' ? null : previousSecret,
       mail: { smtpUrl: smtpUrl === '' ? null : smtpUrl, from },

@@ -1,5 +1,8 @@
 import { anonymousTerms } from '@perimeter/contract/plan';
 
+/** Who may cause sweeps of ports and paths: everybody, callers with an account, or those who state authority. */
+export const activeCallers = ['all', 'accounts', 'authority'] as const;
+
 /** Credits a month for a network of anonymous callers where nothing else is set. */
 export const defaultAnonymousCredits = anonymousTerms.creditsAMonth;
 
@@ -11,4 +14,5 @@ export interface Metering {
   shareSeconds: number;
   /** Every audit counts as stated authority: on a service whose callers audit only what is theirs. */
   assumesAuthority: boolean;
+  active: (typeof activeCallers)[number];
 }

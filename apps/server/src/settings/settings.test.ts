@@ -15,7 +15,7 @@ test('without any variable the service listens on loopback, port 8080, with its 
     database: { kind: 'embedded', dataDir },
     concurrency: 4,
     logLevel: 'info',
-    metering: { anonymousCredits: 30, shareSeconds: 60, assumesAuthority: false },
+    metering: { anonymousCredits: 30, shareSeconds: 60, assumesAuthority: false, active: 'all' },
     web: { hstsSeconds: 0, securityContact: null, basePath: '', imprintUrl: null, privacyUrl: null },
     metrics: null,
     signing: null,

@@ -1,6 +1,6 @@
 import { readEngineSettings } from '@perimeter/engine/settings/read-settings';
 import type { EngineSettings } from '@perimeter/engine/settings/settings';
-import { defaultAnonymousCredits, type Metering } from './metering.ts';
+import { activeCallers, defaultAnonymousCredits, type Metering } from './metering.ts';
 import { readBasePath, readPageUrl, readSecurityContact, type WebSettings } from './web.ts';
 import { readMetricsSettings, type MetricsSettings } from './metrics.ts';
 import { readSigningSettings, readTimeStampSettings, type SigningSettings, type TimeStampSettings } from './signing.ts';
@@ -78,13 +78,19 @@ function readUse(env: Environment): Part<'rateLimits' | 'metering' | 'metrics'> 
   const rateLimits = readOneOf(env, 'PERIMETER_RATE_LIMITS', ['on', 'off'], 'on');
   const anonymousCredits = readWhole(env, 'PERIMETER_ANONYMOUS_CREDITS', defaultAnonymousCredits, 0, 1_000_000);
   const shareSeconds = readWhole(env, 'PERIMETER_SHARE_SECONDS', 60, 0, maxShareSeconds);
-  const authority = readOneOf(env, 'PERIMETER_AUTHORITY', ['stated', 'assumed'], 'stated');
-  if (metrics.ok && rateLimits.ok && anonymousCredits.ok && shareSeconds.ok && authority.ok) {
-    const assumesAuthority = authority.value === 'assumed';
-    const metering = { anonymousCredits: anonymousCredits.value, shareSeconds: shareSeconds.value, assumesAuthority };
+  // `assumed` is what earlier versions called it.
+  const authority = readOneOf(env, 'PERIMETER_AUTHORITY', ['stated', 'assume', 'assumed'], 'stated');
+  const active = readOneOf(env, 'PERIMETER_ACTIVE', activeCallers, 'all');
+  if (metrics.ok && rateLimits.ok && anonymousCredits.ok && shareSeconds.ok && authority.ok && active.ok) {
+    const metering = {
+      anonymousCredits: anonymousCredits.value,
+      shareSeconds: shareSeconds.value,
+      assumesAuthority: authority.value !== 'stated',
+      active: active.value,
+    };
     return { ok: true, value: { rateLimits: rateLimits.value, metering, metrics: metrics.value } };
   }
-  return { ok: false, problems: problemsOf(metrics, rateLimits, anonymousCredits, shareSeconds, authority) };
+  return { ok: false, problems: problemsOf(metrics, rateLimits, anonymousCredits, shareSeconds, authority, active) };
 }
 
 /** What browsers and security researchers receive. */

@@ -33,7 +33,7 @@ export async function meteredService(engine: Engine, env: Readonly<Record<string
   const url = `postgres://${user}@${encodeURIComponent(host)}/${name}`;
   const database = await openDatabase({ kind: 'url', url }, () => undefined);
   const settings = testSettings('', { DATABASE_URL: url, PERIMETER_SECRET: secret, ...env });
-  const { http, stop } = await startService(settings, engine);
+  const { http, setupToken, stop } = await startService(settings, engine);
   after(async () => {
     await stop();
     await database.close();
@@ -70,6 +70,9 @@ export async function meteredService(engine: Engine, env: Readonly<Record<string
   const post = async (caller: Caller, body: Record<string, unknown>, headers: Record<string, string> = {}) =>
     http.inject({ method: 'POST', url: '/api/audit/start', headers: { ...caller.headers, ...headers }, payload: body });
 
+  const call = async (caller: Caller, method: 'PUT' | 'DELETE', url: string, body?: Record<string, unknown>) =>
+    http.inject({ method, url, headers: caller.headers, ...(body === undefined ? {} : { payload: body }) });
+
   /** Starts an audit that has to be accepted; its id. */
   const start = async (caller: Caller, body: Record<string, unknown>): Promise<string> => {
     const answer = await post(caller, body);
@@ -101,5 +104,5 @@ export async function meteredService(engine: Engine, env: Readonly<Record<string
     return rows.reduce((sum, { amount }) => sum + amount, 0);
   };
 
-  return { db, account, get, cancel, post, start, until, ended, costOf };
+  return { http, setupToken, db, account, get, cancel, call, post, start, until, ended, costOf };
 }

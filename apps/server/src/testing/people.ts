@@ -6,7 +6,7 @@ import type { Service } from '../process/parts.ts';
 const host = 'perimeter.test';
 export const password = 'four words of a holder';
 
-type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A browser with at most one cookie, as somebody would use it on the service's own pages. */
 export interface Browser {
@@ -43,7 +43,10 @@ export function browser(service: Pick<Service, 'http'>, remoteAddress = '127.0.0
 }
 
 /** Makes the first account, an administrator, signed in. */
-export async function firstAccount(service: Service, email = 'first@example.com'): Promise<Browser> {
+export async function firstAccount(
+  service: Pick<Service, 'http' | 'setupToken'>,
+  email = 'first@example.com',
+): Promise<Browser> {
   const first = browser(service);
   const { setupToken } = service;
   const made = await first.send('POST', '/api/account', { email, password, setupToken });
@@ -54,7 +57,7 @@ export async function firstAccount(service: Service, email = 'first@example.com'
 let addresses = 0;
 
 /** Makes another account where sign-up is open, signed in from an address of its own. */
-export async function anotherAccount(service: Service, email: string): Promise<Browser> {
+export async function anotherAccount(service: Pick<Service, 'http'>, email: string): Promise<Browser> {
   addresses += 1;
   const another = browser(service, `10.1.${addresses >> 8}.${addresses & 0xff}`);
   const made = await another.send('POST', '/api/account', { email, password });

@@ -44,6 +44,4 @@ export const dnsZoneCoverage: Readonly<Record<string, ZoneCoverage>> = {
   'dns-edns-noncompliant': both('edns-odd.lab no-edns.lab formerr-without-question.lab', 'good.lab ns-sound.lab'),
   'dns-upward-referral': both('upward.lab', 'good.lab ns-sound.lab'),
   'dns-case-handling': both('case-lost.lab', 'good.lab ns-sound.lab'),
-  'dns-registration-expiry': both('bad.lab', 'good.lab'),
-  'dns-registration-lock': both('bad.lab', 'good.lab'),
 };

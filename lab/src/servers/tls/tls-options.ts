@@ -11,6 +11,7 @@ const settings: Readonly<Record<string, (endpoint: Endpoint, address: string) =>
   'pq.lab': postQuantumTls,
   'bad.lab': badTls,
   'tls13.lab': (endpoint) => ({ ...modernTls(endpoint), minVersion: 'TLSv1.3' }),
+  'aplus-tls.lab': (endpoint) => ({ ...modernTls(endpoint), maxVersion: 'TLSv1.2' }),
   'client-auth.lab': (endpoint) => ({
     ...modernTls(endpoint),
     requestCert: true,

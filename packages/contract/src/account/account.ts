@@ -17,6 +17,7 @@ export const account = z
     email: z.string(),
     plan,
     isAdmin: z.boolean().describe('Whether the account may disable and enable other accounts'),
+    isConfirmed: z.boolean().describe('false: its e-mail address has to be confirmed before audits and API keys'),
     createdAt: z.int().describe('epoch milliseconds'),
   })
   .meta({ id: 'Account' });
@@ -66,11 +67,18 @@ export const accountSettingsBody = z.strictObject({
 
 /** Body of POST /api/account/email/confirm. */
 export const confirmEmailBody = z.strictObject({
-  token: z.string().min(1).max(128).describe('From the link in the message; valid once, for an hour'),
+  token: z
+    .string()
+    .min(1)
+    .max(128)
+    .describe('From the link in the message; valid once, for an hour, after sign-up for a day'),
 });
 
 /** Body of DELETE /api/account. */
-export const deleteAccountBody = z.strictObject({ currentPassword: givenPassword });
+export const deleteAccountBody = z.strictObject({
+  currentPassword: givenPassword,
+  code: z.string().trim().min(1).max(64).optional().describe('Needed where the account has a second factor'),
+});
 
 /** Body of POST /api/account/password-reset. */
 export const requestResetBody = z.strictObject({ email: emailAddress });

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { account, emailAddress, givenPassword } from './account.ts';
+import { givenCode } from './second-factor.ts';
 
 /** Body of POST /api/session. */
-export const signInBody = z.strictObject({ email: emailAddress, password: givenPassword });
+export const signInBody = z.strictObject({ email: emailAddress, password: givenPassword, code: givenCode.optional() });
 
 /** Answer of GET /api/session: who is signed in, and what anonymous users may do. */
 export const sessionState = z

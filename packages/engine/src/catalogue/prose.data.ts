@@ -22,10 +22,20 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     fix: "Switch the automatic login off at once, restrict the tool to your own addresses, and check for changes by others.\n\nphpMyAdmin (`config.inc.php`)\n\n```php\n// before\n$cfg['Servers'][$i]['auth_type'] = 'config';\n// after\n$cfg['Servers'][$i]['auth_type'] = 'cookie';\n$cfg['Servers'][$i]['AllowNoPassword'] = false;\n```",
     acceptable: "Never: the content is readable by everybody who asks for a well-known name, and scanners ask within hours.",
   },
+  "ai-endpoint-open": {
+    why: "Anyone who reaches a model server without a login uses its graphics cards, reads which models a company runs, and often its\ndocuments, prompts and conversations through the same interface. Ollama lets strangers delete and load models.",
+    fix: "Let the server listen on loopback, and put a proxy with a login in front.\n\n```ini\n# Ollama, systemctl edit ollama: before OLLAMA_HOST=0.0.0.0\nEnvironment=\"OLLAMA_HOST=127.0.0.1\"\n```\n\n```sh\nvllm serve MODEL --host 127.0.0.1 --api-key \"$VLLM_API_KEY\"\ndocker run -e WEBUI_AUTH=True -p 127.0.0.1:3000:8080 ghcr.io/open-webui/open-webui\n```\n\n```nginx\nlocation /v1/ {\n    auth_request /login;\n    proxy_pass http://127.0.0.1:8000;\n}\n```",
+    acceptable: "If the list of models is public on purpose and every other question needs a key.",
+  },
   "api-docs": {
     why: "A description of an API lists all of its operations and parameters. This may be intended; if it is not, it helps attackers to find operations for internal use.",
     fix: "If the API is internal, serve its description in development only or require a login.\n\nSpring Boot (springdoc): `springdoc.api-docs.enabled=false`. ASP.NET Core: call `app.MapOpenApi()` only if `app.Environment.IsDevelopment()`. FastAPI: `FastAPI(openapi_url=None)`.",
     acceptable: "If the API is public: its description should be, too.",
+  },
+  "asn-inventory": {
+    why: "Hosts that all stand in one network go down with it. The list also shows whose networks a company uses, and which of them nobody knew of.",
+    fix: "There is nothing to fix. Compare the list with the contracts; a system that nobody knows is worth a question.",
+    acceptable: "Always: this is a fact.",
   },
   "bimi-invalid": {
     why: "BIMI lets mail programs show your logo beside mail that passes DMARC. An invalid record is ignored, so recipients do not see\nthe logo; it has no effect on delivery.",
@@ -66,6 +76,11 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     why: "An attacker on the path between a CA and your name servers can strip the CAA records from an unsigned zone. Since March\n2026, CAs must validate DNSSEC, so in a signed zone a forged answer stops issuance.",
     fix: "Sign the zone and submit the DS record to the registrar.\n\n```sh\n# BIND 9.16 and later, in the zone's block of named.conf: dnssec-policy default;\nrndc reload example.com\ndig +short DS example.com          # at the parent, after the registrar has it\n```\n\n```ini\n# Knot DNS\nzone:\n  - domain: example.com\n    dnssec-signing: on\n```\n\nMost DNS providers offer DNSSEC as a setting. Web servers (nginx, Apache, HAProxy, Caddy) need no change.",
     acceptable: "If you cannot operate DNSSEC reliably: an invalid signature makes the whole domain unreachable.",
+  },
+  "cdn-origin-exposed": {
+    why: "A CDN filters attacks and takes floods, for requests that come through it. Anyone who knows the address of the origin sends them there:\nits firewall rules, rate limits and bot checks do not apply. Records of mail hosts and forgotten names tell the address.",
+    fix: "Let the origin accept connections of the CDN alone: by its published networks, by a client certificate (Cloudflare: Authenticated\nOrigin Pulls; CloudFront: origin access control), or by a tunnel without an open port. Then change the address, because the old one is known.\n\n```nginx\n# before: everybody is answered\n# after\nallow 198.51.100.0/24;   # the networks of the CDN\ndeny all;\nssl_verify_client on;\nssl_client_certificate /etc/nginx/origin-pull-ca.pem;\n```\n\nLet mail and other services leave through other addresses than the web origin.",
+    acceptable: "If the CDN only makes the site faster and nothing rests on its filters.",
   },
   "cert-chain-incomplete": {
     why: "The connection fails for some clients. The server does not send an intermediate certificate between its own certificate\nand the root. Desktop browsers often have it cached or download it; phones, apps, payment providers and mail servers do\nnot, and reject the connection. The fault is easy to miss, because the site works in the administrator's browser.",
@@ -817,16 +832,6 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     fix: "Keep internal names in an internal zone.\n\n```dns\n; before, in public DNS\nvpn.example.com.  A  10.1.2.3\n; after: in the internal zone alone; in public DNS the public address\nvpn.example.com.  A  192.0.2.80\n```\n\nRoute 53: a private hosted zone. BIND: views. Unbound: `private-address` protects clients from rebinding.",
     acceptable: "If devices with public certificates must be found by name in networks without DNS of their own.",
   },
-  "dns-registration-expiry": {
-    why: "When a registration lapses, web, mail and log-ins that depend on mail stop working. After a grace period somebody else may register\nthe domain and receive its mail.",
-    fix: "Renew at the registrar, switch on automatic renewal, and keep card and contact address up to date. Many registrars renew only days before the\nend; then the finding goes away by itself.\n\n```sh\ncurl -s https://rdap.verisign.com/com/v1/domain/example.com | jq '.events'\n```",
-    acceptable: "If automatic renewal is on and known to work.",
-  },
-  "dns-registration-lock": {
-    why: "Without a transfer lock, anyone who takes over the account at the registrar, or deceives its support, can transfer the domain within days.",
-    fix: "Switch on the lock at the registrar (\"transfer lock\", \"domain lock\"). For domains that matter, ask for a registry lock\n(`serverTransferProhibited`), which only people can lift.\n\n```sh\ncurl -s https://rdap.verisign.com/com/v1/domain/example.com | jq '.status'\n# before: [\"active\"]      after: [\"client transfer prohibited\"]\n```",
-    acceptable: "During a transfer; and under top-level domains that protect transfers by other means.",
-  },
   "dns-soa-rname-mname": {
     why: "RNAME is the mailbox of the people who run the zone, with a dot in place of the at sign; MNAME is its primary server. Wrong values break nothing\nfor visitors, but people who report faults write to nobody, and dynamic updates go astray.",
     fix: "Name a name server of the zone, and a mailbox with a dot in place of the @:\n\n```dns\n; before\nexample.com. SOA old.example.net. admin@example.com. 1 14400 3600 1209600 3600\n; after\nexample.com. SOA ns1.example.com. hostmaster.example.com. 1 14400 3600 1209600 3600\n```",
@@ -881,6 +886,16 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     why: "A wildcard MX gives every made-up name a mail server: spam to such names is accepted, and forged senders pass checks that ask for one.\nA wildcard TXT record answers at `_dmarc` and `_domainkey`, where receivers expect a policy or nothing.",
     fix: "Replace the wildcard by the names that are needed, or add the names of the policies: an existing name stops the wildcard.\n\n```dns\n; before\n*.example.com.           MX   10 mail.example.com.\n*.example.com.           TXT  \"v=spf1 -all\"\n; after\nnews.example.com.        MX   10 mail.example.com.\n_dmarc.example.com.      TXT  \"v=DMARC1; p=reject\"\n_domainkey.example.com.  TXT  \"\"\n```",
     acceptable: "`*._domainkey` with an empty key (`v=DKIM1; p=`) is right for domains without mail.",
+  },
+  "dnsbl-domain": {
+    why: "Filters reject mail that holds the domain in a link, and resolvers that use the list as a policy zone do not resolve it.",
+    fix: "Find what was sent or hosted under the domain: pages that intruders left (search for files newer than the last release), a\nmailing that nobody wanted, a subdomain that others control. End it, then ask for removal at the list.\n\n```sh\ndig +short A test.dbl.example      # the test entry of a list of domains (RFC 5782)\nfind /srv/www -newermt '7 days ago' -type f\n```",
+    acceptable: "Hardly ever for the domain itself; for the domain of a provider, ask the provider.",
+  },
+  "dnsbl-ip": {
+    why: "Receivers refuse mail from listed addresses, and some networks block them altogether. A listing is also a sign: of malware on the\nmachine, of an open relay, of a form that sends spam, or of the one who had the address before.",
+    fix: "Look up the reason at the list, end the cause, then ask for removal there. Removal without that lasts a day.\n\n```sh\ndig +short A 2.0.0.127.zen.example      # the test entry answers 127.0.0.2\ngrep -c 'status=sent' /var/log/mail.log # does the machine send what nobody wrote?\n```\n\nAn address that was listed before it was yours: ask the provider for another one.",
+    acceptable: "If the machine sends no mail and the list is one of mail alone.",
   },
   "dnssec-algorithm-deprecated": {
     why: "RSASHA1, DSA and GOST are retired. RFC 9905 lets validators treat SHA-1 signatures as unsupported, so the zone loses its\nprotection on such systems, RHEL 9 among them.",
@@ -1027,10 +1042,30 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     fix: "If the names are sensitive, use NSEC3, or sign missing names online (minimal answers, RFC 9824).\n\n```sh\npdnsutil set-nsec3 example.com '1 0 0 -'          # PowerDNS; append \"narrow\" for online signing\n```\n\n```bind\ndnssec-policy \"standard\" { nsec3param iterations 0 optout no salt-length 0; };\n```",
     acceptable: "If all names of the zone are public anyway, as in most zones. NSEC3 only slows the listing down.",
   },
+  "domain-expired": {
+    why: "When a registration ends, the registry takes the domain out of its zone: web, mail and log-ins that depend on mail stop. After a grace\nperiod of 30 to 75 days, anybody can register the domain and receive its mail.",
+    fix: "Renew at the registrar today. In the redemption period (`redemption period`) only the registrar can restore the domain, for a\nhigher price; after `pending delete` it cannot be restored, and five days later it is free.\n\n```sh\ncurl -sSL https://rdap.verisign.com/com/v1/domain/example.com | jq '.status, .events'\nwhois example.com | grep -iE 'expir|status'\n# before: \"redemption period\"      after: \"client transfer prohibited\", expiration in a year or more\n```\n\nA domain that is held (`client hold`, `server hold`) is left out of DNS for another reason: an unpaid invoice, an unconfirmed contact\naddress (ICANN gives 15 days), or a complaint. The registrar says which.",
+    acceptable: "If the domain is given up on purpose. Then remove everything that refers to it first: links, mail addresses, SPF includes, log-ins.",
+  },
+  "domain-expiring": {
+    why: "When a registration lapses, web and mail stop working, and after a grace period somebody else may register the domain.",
+    fix: "Renew at the registrar, switch on automatic renewal, and keep card and contact address up to date. Many registrars renew only days\nbefore the end; then the finding goes away by itself.\n\n```sh\ncurl -sSL https://rdap.verisign.com/com/v1/domain/example.com | jq '.events'\n# before: \"expiration\" in nine days      after: in a year or more\n```",
+    acceptable: "If automatic renewal is on and known to work.",
+  },
+  "domain-no-transfer-lock": {
+    why: "Without a transfer lock, anyone who takes over the account at the registrar, or deceives its support, can transfer the domain within days.",
+    fix: "Switch on the lock at the registrar (\"transfer lock\", \"domain lock\"). For domains that matter, ask for a registry lock\n(`serverTransferProhibited`), which only people can lift.\n\n```sh\ncurl -sSL https://rdap.verisign.com/com/v1/domain/example.com | jq '.status'\n# before: [\"active\"]      after: [\"client transfer prohibited\"]\n```",
+    acceptable: "During a transfer; and under top-level domains that protect transfers by other means, as many of countries do (codes by mail, tags):\nthere the missing lock is an observation.",
+  },
   "endpoint-address-differs": {
     why: "DNS sends visitors to any address of the host. A dead address makes the site slow or unreachable for some of them, and an\naddress with another configuration serves some visitors without the protection that the other addresses provide. Such\ndifferences appear only now and then, so monitoring with one address misses them.",
     fix: "Remove the records of addresses that no longer serve the site, or start the server there. Deploy the same configuration to\nevery server: status, security headers and certificate.\n\nDNS\n\n```dns\n; before: 192.0.2.20 was switched off\nexample.com.  300  IN  A  192.0.2.10\nexample.com.  300  IN  A  192.0.2.20\n; after\nexample.com.  300  IN  A  192.0.2.10\n```\n\nShell: compare two addresses\n\n```sh\ncurl -s -o /dev/null -D - --resolve example.com:443:192.0.2.10 https://example.com/\ncurl -s -o /dev/null -D - --resolve example.com:443:192.0.2.20 https://example.com/\n```",
     acceptable: "During a deployment that replaces servers one by one, or if the difference is intended, such as a canary server.",
+  },
+  "error-verbose": {
+    why: "A stack trace names the framework, its version, file paths and at times values: what an attacker needs to choose the next step. The audit\nasks for a path with a byte that no text has (`/%ff`), and nothing else.",
+    fix: "Show visitors a page without details, and write the trace to the log.\n\n```properties\n# Spring Boot\nserver.error.include-stacktrace=never\nserver.error.include-message=never\n```\n\n```ini\n; php.ini: before display_errors = On\ndisplay_errors = Off\nlog_errors = On\n```\n\n```python\n# Django: before DEBUG = True\nDEBUG = False\n```",
+    acceptable: "On test systems without real data, behind a login.",
   },
   "file-ai-agent": {
     why: "Instructions and settings for coding agents describe the internals of the application and which tools and servers may be used. Settings can contain tokens.",
@@ -1106,6 +1141,11 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     why: "Metadata of Subversion (`.svn/wc.db`), Mercurial (`.hg`), CVS or Bazaar names every file of the source code and often contains a copy of it.",
     fix: "Deploy an export (`svn export`, `hg archive`) instead of a working copy, delete the metadata, and deny hidden files.\n\nnginx\n\n```nginx\n# before: every file below root is served\n# after\nlocation ~ /\\.(?!well-known/) {\n    return 404;\n}\n```\n\nApache\n\n```apache\n# after\nRedirectMatch 404 \"/\\.(?!well-known/)\"\n```\n\nCaddy\n\n```caddyfile\n# after\n@hidden {\n\tpath */.*\n\tnot path /.well-known/*\n}\nrespond @hidden 404\n```\n\nIIS (`web.config`)\n\n```xml\n<system.webServer>\n  <security>\n    <requestFiltering>\n      <hiddenSegments>\n        <add segment=\".svn\" />\n        <add segment=\".hg\" />\n        <add segment=\".bzr\" />\n        <add segment=\"CVS\" />\n      </hiddenSegments>\n    </requestFiltering>\n  </security>\n</system.webServer>\n```",
     acceptable: "If the source code is public and contains no credentials.",
+  },
+  "graphql-introspection": {
+    why: "With the schema of a GraphQL interface, strangers know every query, every mutation and every field, also those that no page uses. One\nquestion is posted, for the name of the query type; nothing of the schema is read.",
+    fix: "Switch introspection off where the interface is not public, and check permissions in every resolver: a hidden schema protects nothing by itself.\n\n```js\n// Apollo Server: before introspection: true\nnew ApolloServer({ typeDefs, resolvers, introspection: false });\n```\n\n```python\n# Strawberry, Django\nschema = strawberry.Schema(Query, extensions=[DisableIntrospection()])\n```",
+    acceptable: "For public interfaces that are documented anyway.",
   },
   "hdr-cache-sensitive": {
     why: "A browser or proxy may store a page that belongs to a logged-in session. The next user of a shared computer can then\nview it with the back button, even after the first user has logged out.",
@@ -1282,6 +1322,11 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     fix: "Raise max-age to a year once all pages work over https.\n\nnginx\n\n```nginx\n# before\nadd_header Strict-Transport-Security \"max-age=86400\" always;\n# after\nadd_header Strict-Transport-Security \"max-age=31536000; includeSubDomains\" always;\n```\n\nApache\n\n```apache\n# after\nHeader always set Strict-Transport-Security \"max-age=31536000; includeSubDomains\"\n```",
     acceptable: "For some weeks, while HSTS is being introduced.",
   },
+  "http-altsvc-foreign": {
+    why: "Alt-Svc sends browsers to another host for the same site. If that host does not exist, they try in vain. If nobody has\nregistered its domain, a stranger can register it and hold up these connections; to serve the site the stranger would\nneed its certificate.",
+    fix: "Name a host that exists, or remove the alternative. To make browsers forget it at once, send `clear` for some days.\n\nnginx\n\n```nginx\n# before\nadd_header Alt-Svc 'h2=\"edge.old-vendor.example:443\"; ma=2592000';\n# after\nadd_header Alt-Svc 'clear' always;\n```\n\nApache\n\n```apache\n# after\nHeader always set Alt-Svc \"clear\"\n```",
+    acceptable: "If the host is missing for a short time only, and its domain is yours.",
+  },
   "http-basic-auth-clear": {
     why: "With Basic authentication over http, browsers send user name and password readable with every request. Anybody on the\nway, for example in the same Wi-Fi, can collect them.",
     fix: "Redirect to https before a password is asked for, and then change the passwords.\n\nnginx\n\n```nginx\n# before\nserver {\n  listen 80;\n  auth_basic \"internal\";\n  auth_basic_user_file /etc/nginx/htpasswd;\n}\n# after\nserver {\n  listen 80;\n  return 301 https://$host$request_uri;\n}\nserver {\n  listen 443 ssl;\n  auth_basic \"internal\";\n  auth_basic_user_file /etc/nginx/htpasswd;\n}\n```\n\nApache\n\n```apache\n# after\n<VirtualHost *:80>\n  Redirect permanent / https://example.com/\n</VirtualHost>\n```",
@@ -1352,15 +1397,70 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     fix: "Switch HTTP/2 on.\n\nnginx\n\n```nginx\n# before\nlisten 443 ssl;\n# after\nlisten 443 ssl;\nhttp2 on;\n```\n\nApache\n\n```apache\n# after\nProtocols h2 http/1.1\n```",
     acceptable: "Always: this is a note.",
   },
+  "http3-broken": {
+    why: "Browsers that read the advertisement try HTTP/3 over UDP first, wait, and go back to TCP. The first pages of a visit come\nlate, and some networks make it worse.",
+    fix: "Open the UDP port in the firewall and let the server listen there, or stop advertising HTTP/3.\n\nnginx\n\n```nginx\n# before: advertised, but nothing listens on UDP\nlisten 443 ssl;\nadd_header Alt-Svc 'h3=\":443\"; ma=86400';\n# after\nlisten 443 quic reuseport;\nlisten 443 ssl;\nadd_header Alt-Svc 'h3=\":443\"; ma=86400' always;\n```\n\nCaddy advertises HTTP/3 by itself. Where UDP is closed, switch it off:\n\n```caddyfile\n# after\n{\n  servers {\n    protocols h1 h2\n  }\n}\n```\n\nHAProxy: `bind quic4@:443 ssl crt /etc/haproxy/site.pem alpn h3`. Firewall: `ufw allow 443/udp`; in clouds, a rule for UDP\n443 in the security group; in Docker, publish the port a second time as `443:443/udp`. Behind a CDN, switch HTTP/3 on or\noff there. An HTTPS record that lists `h3` is changed in DNS.",
+    acceptable: "For some days while a server moves: browsers forget the advertisement after its `ma` seconds.",
+  },
+  "https-ech": {
+    why: "Encrypted Client Hello hides the name of the site in the handshake. A browser whose copy of the key is out of date gets\nthe certificate of the public name instead, and learns the new key by it. If that certificate does not fit, or the value\nis malformed, the browser cannot connect at all.",
+    fix: "Publish the configuration that the server wrote, and give the server a valid certificate for its public name.\n\nZone file\n\n```dns\n; before\nexample.com. HTTPS 1 . ech=AD7+DQA6...   ; public name without a certificate\n; after\nexample.com. HTTPS 1 . alpn=\"h2\"\n```\n\nWith a CDN, let the CDN write the record: it changes keys every few hours. Without a server that decrypts it, leave `ech`\nout: nothing is less safe than before.",
+    acceptable: "A site without Encrypted Client Hello needs nothing: that is a note. A broken one should not wait.",
+  },
   "https-missing": {
     why: "The site can be reached over http alone. Everybody on the way can read what visitors see and enter, and change it:\nlogins, prices, downloads. Browsers mark the site as not secure.",
     fix: "Get a certificate, which is free and automatic with ACME, serve the site on port 443, and redirect port 80 to it.\n\n```sh\n# Debian with nginx\napt install certbot python3-certbot-nginx\ncertbot --nginx -d example.com -d www.example.com\n```\n\nCaddy gets certificates by itself. Hosting providers have a switch for Let's Encrypt in their panel. Cloudflare: set\nthe mode Full (strict).",
     acceptable: "Never on the public internet.",
   },
+  "https-rr": {
+    why: "Browsers that read the HTTPS record connect to what it says before they look at anything else. A hint to an old address,\na protocol that the server does not speak or a target without an address makes visits slow or makes them fail.",
+    fix: "Write the record from the same source as the addresses, and leave out what need not be there: hints are optional.\n\nZone file\n\n```dns\n; before\nexample.com. HTTPS 1 . alpn=\"h3,h2\" ipv4hint=198.51.100.7\n; after\nexample.com. HTTPS 1 . alpn=\"h2\" ipv4hint=192.0.2.10\n```\n\nWith a CDN, let the CDN write the record. After a move to another address, change A, AAAA and HTTPS together. For `h2`,\nswitch HTTP/2 on at the server: nginx `http2 on;`, Apache `Protocols h2 http/1.1`, HAProxy `alpn h2,http/1.1`.",
+    acceptable: "While addresses change, for as long as the records are cached.",
+  },
   "https-www-broken": {
     why: "People type names with and without www, and browsers try https first. One of the two names refuses https: these\nvisitors see an error, or are served over http.",
     fix: "Serve both names on port 443 with a certificate that has both, and redirect one to the other.\n\n```sh\ncertbot --nginx -d example.com -d www.example.com\n```\n\nnginx\n\n```nginx\n# before\nserver { listen 443 ssl; server_name www.example.com; }\n# after\nserver { listen 443 ssl; server_name www.example.com; }\nserver {\n  listen 443 ssl;\n  server_name example.com;\n  return 301 https://www.example.com$request_uri;\n}\n```\n\nWith a CDN, add both names to its configuration.",
     acceptable: "If the name is not meant to be used: then remove its address records.",
+  },
+  "ip-bogon": {
+    why: "An address that no network announces answers nobody. Beside working addresses, it makes every second or third visit slow or fail,\nfrom different places at different times.",
+    fix: "Delete the record. Such addresses come from examples of documentation (`192.0.2.0/24`, `203.0.113.0/24`), from internal networks, or\nfrom place-holders such as `0.0.0.0`.\n\n```sh\ndig +short A www.example.com\n# before: 198.18.7.9 and 10.1.2.3      after: 198.18.7.9\n```",
+    acceptable: "Never for a name that visitors use. Internal names belong into an internal zone (split horizon).",
+  },
+  "ip6-mx": {
+    why: "Senders that have IPv6 alone cannot deliver mail. They are few today.",
+    fix: "Give a mail host an AAAA record, with a reverse name and an SPF entry for the address if it sends, too. Otherwise receivers refuse its mail.\n\n```text\nmail.example.com.  AAAA  2001:db8::25\n@                  TXT   \"v=spf1 mx ip6:2001:db8::25 -all\"\n```",
+    acceptable: "If the mail provider has no IPv6.",
+  },
+  "ip6-ns": {
+    why: "Resolvers that have IPv6 alone need two name servers that they reach, as everybody does: one fails, the other answers.",
+    fix: "Give two name servers an AAAA record, and glue at the registrar where their names lie in the domain. Or choose a DNS provider with IPv6.\n\n```text\nns1.example.com.  AAAA  2001:db8:1::53\nns2.example.com.  AAAA  2001:db8:2::53\n```",
+    acceptable: "If the DNS provider has no IPv6 and a change is planned anyway.",
+  },
+  "ip6-special": {
+    why: "IPv4-mapped (`::ffff:0:0/96`), link-local (`fe80::/10`), unique local (`fc00::/7`), 6to4 (`2002::/16`) and documentation addresses are\nnot reached over the internet. Clients with IPv6 try them first and wait.",
+    fix: "Publish the global unicast address of the machine (it begins with 2 or 3), or no AAAA record.\n\n```sh\ndig +short AAAA www.example.com\nip -6 addr show scope global\n# before: fd12:3456::80      after: 2a00:1450:4001:81b::2003, or nothing\n```",
+    acceptable: "Never for a name that visitors use.",
+  },
+  "ip6-tls-differs": {
+    why: "Another certificate or other TLS versions at the IPv6 addresses mean that two machines are set up apart: the next renewal or hardening\nwill miss one of them.",
+    fix: "Serve both families from one configuration. The checks of certificates and of TLS say what is at fault at which address.\n\n```sh\nopenssl s_client -4 -connect example.com:443 -servername example.com </dev/null | openssl x509 -noout -subject -dates\nopenssl s_client -6 -connect example.com:443 -servername example.com </dev/null | openssl x509 -noout -subject -dates\n```",
+    acceptable: "If a CDN serves one family and the own server the other, on purpose.",
+  },
+  "ip6-web-differs": {
+    why: "A host that shows another page over IPv6 is often a machine that was left out of an update: an old version, a default page, a site\nwithout its redirect to HTTPS. Part of the visitors gets it, and nobody in the office sees it.",
+    fix: "Serve both families from one server block or virtual host, and roll out to both.\n\n```nginx\n# before: two blocks, one of them old\nserver { listen 443 ssl; server_name example.com; root /srv/www; }\nserver { listen [::]:443 ssl; root /var/www/html; }\n# after\nserver { listen 443 ssl; listen [::]:443 ssl; server_name example.com; root /srv/www; }\n```",
+    acceptable: "If pages differ from visit to visit, or by country: then the finding, which is potential, is wrong.",
+  },
+  "ip6-web-missing": {
+    why: "Mobile networks and parts of companies have IPv6 alone and reach the IPv4 internet through translators, which are slow at times,\nbreak with DNSSEC and put many users behind one address.",
+    fix: "Get an IPv6 address from the hosting provider, let the web server listen there, open the firewall for the same ports, and only\nthen add the AAAA record.\n\n```nginx\nlisten 80;\nlisten [::]:80;\nlisten 443 ssl;\nlisten [::]:443 ssl;\n```\n\n```text\nexample.com.      AAAA  2001:db8::80\nwww.example.com.  AAAA  2001:db8::80\n```\n\nApache: `Listen 443` covers both families. A CDN in front of the site adds IPv6 with a switch, without a change of the origin.",
+    acceptable: "If all visitors are known to have IPv4.",
+  },
+  "ip6-web-unreachable": {
+    why: "Browsers try IPv6 first. Where the address does not answer, they wait before they fall back; programs without fallback, and networks\nwithout IPv4, do not arrive at all. Operators rarely notice, because their own network has IPv4.",
+    fix: "Look in this order: does the server listen (`ss -ltn6`), does its firewall let the ports through (`ip6tables` and security groups have\nrules of their own), does the address in DNS belong to this machine?\n\n```sh\nss -ltn '( sport = :443 or sport = :80 )'\nip6tables -A INPUT -p tcp -m multiport --dports 80,443 -j ACCEPT\nnft add rule ip6 filter input tcp dport '{ 80, 443 }' accept\nip6tables -A INPUT -p icmpv6 -j ACCEPT   # without it, path MTU discovery fails\n```\n\nIf the machine has no IPv6, delete the AAAA record.",
+    acceptable: "Hardly ever: deleting the record is free.",
   },
   "iso-coep-invalid": {
     why: "Browsers read the header by a strict grammar and drop it whole when the value is none they know. The document is then\nnot isolated, and features that need it do not work.",
@@ -1612,6 +1712,26 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     fix: "Remove what is not needed, and limit the rest with Content-Security-Policy and integrity hashes.\n\n```nginx\n# before: any host may serve scripts\n# after: only those on the list\nadd_header Content-Security-Policy \"script-src 'self' https://cdn.example.com\" always;\n```",
     acceptable: "If each vendor on the list is known, needed and under contract.",
   },
+  "port-inventory": {
+    why: "Every open port is a way in that has to be updated and watched. The list shows what strangers see besides the web site.",
+    fix: "Compare the list with what you operate, and close what nobody needs.\n\n```sh\n# on the host: which program listens\nss -ltnp\n# before the packet filter: what a container publishes\ndocker ps --format '{{.Names}} {{.Ports}}'\n```",
+    acceptable: "If each open port has an owner. This is informational and does not affect the score.",
+  },
+  "ptr-missing": {
+    why: "Receivers of mail refuse senders whose address has no name in the reverse zone. For a web server it only helps others to see whose\nmachine it is.",
+    fix: "The provider who gave the address sets the reverse name: a field in the panel of the hosting provider. It should resolve back to the address.\n\n```sh\ndig +short -x 198.18.7.9\n# before: nothing      after: mail.example.com.\n```",
+    acceptable: "For web servers, always.",
+  },
+  "rpki-invalid": {
+    why: "A ROA says which autonomous system may announce a network, and how long the announced prefix may be. Many large networks drop routes\nthat contradict it. An invalid route therefore cuts off part of the internet, or it is a hijack: traffic of the host goes to\nsomebody else, who can read it and get certificates for its name.",
+    fix: "The holder of the network changes the ROA in the portal of the registry (RIPE NCC, ARIN, APNIC, LACNIC, AFRINIC) or the\nannouncement. A customer of a hosting provider reports it there, with the prefix.\n\n```text\nbefore: ROA 198.51.100.0/22 up to /22 by AS64500, announced 198.51.100.0/24 by AS64500 (too long)\nafter:  ROA 198.51.100.0/22 up to /24 by AS64500, or the /22 is announced\n```\n\n```sh\nroutinator vrps --format json --filter-prefix 198.51.100.0/24\nbgpq4 -J -l example -R 24 AS64500\n```\n\nGive a maximum length only as long as what is really announced (RFC 9319): a longer one lets others forge more specific routes.",
+    acceptable: "For some hours, while a network moves between two systems and its ROA follows.",
+  },
+  "rpki-not-found": {
+    why: "Without a ROA, networks that validate cannot tell the true route from one of somebody who announces the network by mistake or on purpose.",
+    fix: "The holder of the network creates a ROA in the portal of its registry. Customers of a hosting provider can only ask for it, so this is\nan observation.\n\n```sh\nroutinator vrps --format json --filter-prefix 198.51.100.0/24\n# before: no row      after: {\"asn\":\"AS64500\",\"prefix\":\"198.51.100.0/24\",\"maxLength\":24}\n```",
+    acceptable: "For networks whose holder has no agreement with a registry (legacy space).",
+  },
   "securitytxt-expired": {
     why: "RFC 9116 tells researchers not to use an expired file, so a report of a vulnerability may not reach you.",
     fix: "Check the contact addresses, then set a new date less than a year away and a reminder before it.\n\n```text\n# before\nExpires: 2024-01-01T00:00:00Z\n# after\nContact: mailto:security@example.com\nExpires: 2027-06-30T00:00:00Z\n```",
@@ -1626,6 +1746,11 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     why: "Researchers who find a vulnerability look for a contact in `/.well-known/security.txt`. Without it, reports arrive late or never.",
     fix: "Publish the file over HTTPS as `text/plain; charset=utf-8`.\n\n```text\nContact: mailto:security@example.com\nExpires: 2027-06-30T00:00:00Z\nPreferred-Languages: en\nCanonical: https://example.com/.well-known/security.txt\n```",
     acceptable: "If the contact is published elsewhere.",
+  },
+  "single-address": {
+    why: "Behind one address there may be one machine: when it fails, or is flooded, the site is gone.",
+    fix: "Put a CDN or a load balancer with a second machine in front, or publish a second address. Behind one anycast address there are many\nmachines already, which cannot be seen from here.\n\n```text\nwww.example.com.  A  198.18.7.9\nwww.example.com.  A  198.18.8.9\n```",
+    acceptable: "If an outage of hours is acceptable, or the address is that of a load balancer.",
   },
   "smtp-auth-cleartext": {
     why: "A server that offers AUTH PLAIN or LOGIN before TLS invites mail programs to send passwords in plaintext. Anyone on\nthe path can read them and send mail as the user.",
@@ -1777,6 +1902,41 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     fix: "Remove the terms that find no record at all. A name with addresses of one family only is no mistake: keep it, and put the\naddresses of the other family before it as `ip4` or `ip6` terms, so that receivers match them before they look it up.\n\n```dns\n; before: both names are gone\nexample.com.  IN TXT \"v=spf1 a:old-mail.example.com include:_spf.gone.example mx -all\"\n; after\nexample.com.  IN TXT \"v=spf1 mx -all\"\n```\n\n`mx` finds nothing on a domain without MX, and `a` on one without address.",
     acceptable: "If the names come back soon, for example while servers move.",
   },
+  "ssh-banner-eol": {
+    why: "The identification shows the OpenSSH of a release that gets no free security fixes any more. Flaws such as regreSSHion in sshd\nare then never patched, and the rest of the system is as old.\n\nThe finding is potential: paid extended support patches the same version without showing it.",
+    fix: "Upgrade the operating system to a supported release. Check first whether the packages still get fixes:\n\nUbuntu\n\n```sh\npro security-status            # before: esm-infra disabled\nsudo pro attach TOKEN          # or: sudo do-release-upgrade\n```\n\nDebian\n\n```sh\n# before, /etc/apt/sources.list\ndeb http://deb.debian.org/debian buster main\n# after\ndeb http://deb.debian.org/debian trixie main\n```\n\nLimit port 22 to the addresses of administrators until then:\n\n```sh\nnft add rule inet filter input tcp dport 22 ip saddr != 198.51.100.0/24 drop\n```",
+    acceptable: "If extended support is paid for and its packages are installed.",
+  },
+  "ssh-cipher-weak": {
+    why: "CBC ciphers of SSH leak parts of the plaintext to an on-path attacker who can change packets, arcfour has a biased key stream, 3DES has\n64-bit blocks, and MD5 or truncated MACs leave little margin. A client with an old preference still gets them.",
+    fix: "Remove the weak ciphers and MACs.\n\n/etc/ssh/sshd_config\n\n```sshdconfig\n# before\nCiphers +aes128-cbc,3des-cbc\nMACs +hmac-md5,hmac-sha1-96\n# after\nCiphers chacha20-poly1305@openssh.com,aes256-gcm@openssh.com,aes128-gcm@openssh.com,aes256-ctr\nMACs hmac-sha2-512-etm@openssh.com,hmac-sha2-256-etm@openssh.com,umac-128-etm@openssh.com\n```\n\nRemove the two lines instead to use the defaults of OpenSSH, which have none of these.",
+    acceptable: "For one named old client, limited to its address with a `Match` block.",
+  },
+  "ssh-hostkey-weak": {
+    why: "The signature of the host key proves that the server is the right one. DSA keys have 1,024 bits, and SHA-1 signatures can be forged\nwith effort. Current clients refuse both; users who work around that also accept an attacker's key.",
+    fix: "Replace the weak host key, and stop signing with SHA-1.\n\n/etc/ssh/sshd_config, after `ssh-keygen -t ed25519 -f /etc/ssh/ssh_host_ed25519_key -N ''`\n\n```sshdconfig\n# before\nHostKey /etc/ssh/ssh_host_dsa_key\nHostKeyAlgorithms ssh-rsa\n# after\nHostKey /etc/ssh/ssh_host_ed25519_key\nHostKey /etc/ssh/ssh_host_rsa_key\nHostKeyAlgorithms ssh-ed25519,rsa-sha2-512,rsa-sha2-256\n```\n\nAn RSA key stays as it is: SHA-2 signatures use the same key. Publish the fingerprint of a new key before clients meet it.",
+    acceptable: "If the only clients are devices without SHA-2, in a network of their own.",
+  },
+  "ssh-kex-weak": {
+    why: "The key exchange protects every later message of a session. SHA-1 is broken for signatures, and the 1,024-bit group 1 can be\nprecomputed once and then opens recorded sessions of all servers that use it. Clients that prefer these methods still get them.",
+    fix: "Remove the weak key exchange methods.\n\n/etc/ssh/sshd_config (then `sshd -t && systemctl reload ssh`)\n\n```sshdconfig\n# before\nKexAlgorithms +diffie-hellman-group14-sha1,diffie-hellman-group1-sha1\n# after\nKexAlgorithms -diffie-hellman-*-sha1,gss-*-sha1-*\n```\n\nCisco IOS XE\n\n```cisco\nip ssh server algorithm kex curve25519-sha256@libssh.org ecdh-sha2-nistp256\n```",
+    acceptable: "Only for a device that nobody can update, reachable from a management network alone.",
+  },
+  "ssh-pq-missing": {
+    why: "An attacker who records sessions today can decrypt them when quantum computers break elliptic curves. OpenSSH has had hybrid methods since 2022\nand prefers them; from version 10.1, its client warns about servers without them.",
+    fix: "/etc/ssh/sshd_config (OpenSSH 9.9 or later; 9.0 and later have `sntrup761x25519-sha512@openssh.com`)\n\n```sshdconfig\n# before\nKexAlgorithms curve25519-sha256\n# after\nKexAlgorithms mlkem768x25519-sha256,sntrup761x25519-sha512,curve25519-sha256\n```",
+    acceptable: "If nothing that the sessions carry must stay secret for more than a few years.",
+  },
+  "ssh-protocol1": {
+    why: "Protocol 1 protects messages by a CRC, so an on-path attacker can insert commands into a session, and its key exchange can be\ntaken over. A server that offers both versions lets the attacker choose for clients that accept both. OpenSSH removed it in 2017.",
+    fix: "/etc/ssh/sshd_config (OpenSSH before 7.4)\n\n```sshdconfig\n# before\nProtocol 2,1\n# after\nProtocol 2\n```\n\nCisco IOS\n\n```cisco\nip ssh version 2\n```\n\nBetter: update the server, which then has no protocol 1.",
+    acceptable: "Never on the internet.",
+  },
+  "ssh-terrapin": {
+    why: "Sequence numbers of SSH count messages before encryption begins, too. With these ciphers, an on-path attacker can add such a message and\nthen remove one from the start of the encrypted channel without either side noticing. Removing EXT_INFO downgrades client\nauthentication and switches off protection against keystroke timing; some servers had worse consequences.",
+    fix: "Update OpenSSH to 9.6 or to a package with the patch: strict key exchange is then on. It needs an updated client, too. Until then:\n\n/etc/ssh/sshd_config\n\n```sshdconfig\n# before\nCiphers chacha20-poly1305@openssh.com,aes256-cbc,aes256-gcm@openssh.com\n# after\nCiphers aes256-gcm@openssh.com,aes128-gcm@openssh.com,aes256-ctr,aes128-ctr\n```",
+    acceptable: "Briefly, until the next regular update, if administrators reach the server over a VPN.",
+  },
   "status-page": {
     why: "Status and metrics pages show requests of other visitors, internal host names, memory and, with Go profiles, parts of the program. Collecting a profile also costs the server time.",
     fix: "Restrict the page to the monitoring system.\n\nnginx\n\n```nginx\nlocation = /nginx_status {\n    stub_status;\n    allow 127.0.0.1;\n    deny all;\n}\n```\n\nApache\n\n```apache\n<Location \"/server-status\">\n    SetHandler server-status\n    Require local\n</Location>\n```\n\nPrometheus exporters and Go services: listen on a separate port that only the monitoring network reaches. Do not import `net/http/pprof` into the default mux of a public server.",
@@ -1876,6 +2036,166 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     why: "The zone is signed with NSEC records, each of which names the next name. Anyone can follow them and list every name of the zone,\ninternal ones included.",
     fix: "Use NSEC3 without salt and iterations, or minimal NSEC records that a server signs on the spot.\n\nBIND\n\n```bind\ndnssec-policy \"standard\" {\n    // before: no line, which means NSEC\n    // after\n    nsec3param iterations 0 optout no salt-length 0;\n};\n```\n\nKnot DNS\n\n```yaml\npolicy:\n  - id: default\n    nsec3: on\n    nsec3-iterations: 0\n    nsec3-salt-length: 0\n```",
     acceptable: "If every name of the zone is public anyway.",
+  },
+  "svc-ai-open": {
+    why: "Model servers such as Ollama and vLLM have no login by default. Strangers use your hardware, replace or copy models, and read prompts. Vector stores such as Qdrant, Chroma and Milvus contain the text of the documents that they index.",
+    fix: "Let the server listen on loopback, and put a proxy with a login in front.\n\nOllama\n\n```ini\n# systemd unit, before\nEnvironment=\"OLLAMA_HOST=0.0.0.0\"\n# after\nEnvironment=\"OLLAMA_HOST=127.0.0.1:11434\"\n```\n\nvLLM: `--host 127.0.0.1 --api-key <a long random key>`.\n\nQdrant (`config.yaml`)\n\n```yaml\nservice:\n  host: 127.0.0.1\n  api_key: <a long random key>\n```\n\nIn front of it, nginx can ask for a login and end TLS.\n\n```nginx\n# after: the service itself listens on loopback only\nlocation / {\n    allow 10.0.0.0/8;\n    deny all;\n    auth_basic \"operators\";\n    auth_basic_user_file /etc/nginx/htpasswd;\n    proxy_pass http://127.0.0.1:11434;\n}\n```\n\nDocker publishes ports past ufw and other rules of the `INPUT` chain. Bind to loopback, or filter in `DOCKER-USER`.\n\n```yaml\n# before: open to the internet, whatever ufw says\nservices:\n  ollama:\n    ports: [\"11434:11434\"]\n# after\nservices:\n  ollama:\n    ports: [\"127.0.0.1:11434:11434\"]\n```\n\n```sh\niptables -I DOCKER-USER -i eth0 -p tcp --dport 11434 ! -s 10.0.0.0/8 -j DROP\n```",
+    acceptable: "If it is a public demonstration with limits on requests, on a host without other data.",
+  },
+  "svc-amplifier": {
+    why: "The service answers a datagram with at least twice its size. Attackers send datagrams in the name of a victim, and the answers flood the victim: your address appears as the attacker, and your line is used up.",
+    fix: "Close the UDP port to the internet, or make the service answer its users only.\n\nNTP\n\n```text\n# before\n# chrony answers control messages of everybody\n# after (chrony.conf)\ncmdport 0\nallow 10.0.0.0/8\n```\n\nmemcached: `-U 0`. SNMP (`snmpd.conf`): `agentaddress udp:10.0.0.5:161`. Active Directory: close UDP port 389. SSDP, CHARGEN and QOTD: switch them off.\n\nFirewall of the host\n\n```sh\n# nftables: allow the network that needs it, drop the rest\nnft add rule inet filter input udp dport { 19, 17, 111, 123, 161, 389, 1900, 5683, 11211 } ip saddr 10.0.0.0/8 accept\nnft add rule inet filter input udp dport { 19, 17, 111, 123, 161, 389, 1900, 5683, 11211 } drop\n```",
+    acceptable: "If the service must be public, as a time server is, and limits its rate.",
+  },
+  "svc-coordination-open": {
+    why: "etcd, Consul, Nomad and ZooKeeper hold the state of a cluster: service addresses, configuration, and in etcd all secrets of Kubernetes. Nomad and Consul also start programs.",
+    fix: "Bind them to the cluster network and require client certificates or tokens.\n\netcd\n\n```sh\n# before\netcd --listen-client-urls http://0.0.0.0:2379\n# after\netcd --listen-client-urls https://10.0.0.5:2379 \\\n  --client-cert-auth --trusted-ca-file=/etc/etcd/ca.crt \\\n  --cert-file=/etc/etcd/server.crt --key-file=/etc/etcd/server.key\n```\n\nConsul and Nomad\n\n```hcl\nacl {\n  enabled        = true\n  default_policy = \"deny\"\n}\n```\n\nNomad has no `default_policy`: run `nomad acl bootstrap` after enabling. ZooKeeper: set `clientPortAddress=10.0.0.5`, limit `4lw.commands.whitelist`, and require SASL.\n\nFirewall of the host\n\n```sh\n# nftables: allow the network that needs it, drop the rest\nnft add rule inet filter input tcp dport { 2379, 2181, 8500, 4646 } ip saddr 10.0.0.0/8 accept\nnft add rule inet filter input tcp dport { 2379, 2181, 8500, 4646 } drop\n```",
+    acceptable: "Never on the internet: scanners find the port within hours, and no user needs it from there.",
+  },
+  "svc-database": {
+    why: "A database that strangers can connect to is one leaked or guessed password away from its data, and every flaw before its login is theirs to try. Botnets test default passwords of all common databases day and night.",
+    fix: "Let the database listen on the address that the application uses, and allow that application alone.\n\nPostgreSQL (`postgresql.conf`, `pg_hba.conf`)\n\n```ini\n# before\nlisten_addresses = '*'\n# after\nlisten_addresses = 'localhost,10.0.0.5'\n```\n\n```ini\n# pg_hba.conf before\nhost all all 0.0.0.0/0 scram-sha-256\n# after\nhostssl shop shop 10.0.0.0/24 scram-sha-256\n```\n\nMySQL and MariaDB (`my.cnf`)\n\n```ini\n[mysqld]\n# before\nbind-address = 0.0.0.0\n# after\nbind-address = 10.0.0.5\n```\n\nSQL Server: set the listening address in SQL Server Configuration Manager, under TCP/IP. Oracle: set `HOST` in `listener.ora` and `TCP.INVITED_NODES` in `sqlnet.ora`.\n\nDocker publishes ports past ufw and other rules of the `INPUT` chain. Bind to loopback, or filter in `DOCKER-USER`.\n\n```yaml\n# before: open to the internet, whatever ufw says\nservices:\n  postgres:\n    ports: [\"5432:5432\"]\n# after\nservices:\n  postgres:\n    ports: [\"127.0.0.1:5432:5432\"]\n```\n\n```sh\niptables -I DOCKER-USER -i eth0 -p tcp --dport 5432 ! -s 10.0.0.0/8 -j DROP\n```\n\nFirewall of the host\n\n```sh\n# nftables: allow the network that needs it, drop the rest\nnft add rule inet filter input tcp dport 5432 ip saddr 10.0.0.0/8 accept\nnft add rule inet filter input tcp dport 5432 drop\n```\n\nAmazon EC2 (security groups of other clouds likewise)\n\n```sh\n# before: 0.0.0.0/0 may connect\naws ec2 revoke-security-group-ingress --group-id sg-example \\\n  --protocol tcp --port 5432 --cidr 0.0.0.0/0\n# after: another group may\naws ec2 authorize-security-group-ingress --group-id sg-example \\\n  --protocol tcp --port 5432 --source-group sg-app\n```",
+    acceptable: "If remote users need the database and no VPN is possible: require TLS and client certificates, and allow named addresses only.",
+  },
+  "svc-devtool-open": {
+    why: "Jupyter, Jenkins, Ray and Spark run code by design: without a login, strangers run theirs. Kibana shows the data of its cluster. Prometheus and an anonymous Grafana show names, versions and load of internal systems.",
+    fix: "Close the port or require a login; if code could be run, treat the host as compromised.\n\nJupyter (`jupyter_server_config.py`)\n\n```python\n# before\nc.ServerApp.ip = \"0.0.0.0\"\nc.IdentityProvider.token = \"\"\n# after\nc.ServerApp.ip = \"127.0.0.1\"\nc.PasswordIdentityProvider.password_required = True\n```\n\nGrafana (`grafana.ini`)\n\n```ini\n[auth.anonymous]\nenabled = false\n```\n\nPrometheus (`web.yml`, with `--web.config.file`)\n\n```yaml\nbasic_auth_users:\n  admin: $2y$10$<bcrypt hash>\n```\n\nJenkins: Manage Jenkins, Security: no access for anonymous. Ray and Spark: bind their dashboards to loopback and use an SSH tunnel.\n\nIn front of it, nginx can ask for a login and end TLS.\n\n```nginx\n# after: the service itself listens on loopback only\nlocation / {\n    allow 10.0.0.0/8;\n    deny all;\n    auth_basic \"operators\";\n    auth_basic_user_file /etc/nginx/htpasswd;\n    proxy_pass http://127.0.0.1:8888;\n}\n```\n\nDocker publishes ports past ufw and other rules of the `INPUT` chain. Bind to loopback, or filter in `DOCKER-USER`.\n\n```yaml\n# before: open to the internet, whatever ufw says\nservices:\n  jupyter:\n    ports: [\"8888:8888\"]\n# after\nservices:\n  jupyter:\n    ports: [\"127.0.0.1:8888:8888\"]\n```\n\n```sh\niptables -I DOCKER-USER -i eth0 -p tcp --dport 8888 ! -s 10.0.0.0/8 -j DROP\n```",
+    acceptable: "If a dashboard is public on purpose, as a status page is, and shows nothing internal.",
+  },
+  "svc-docker-api": {
+    why: "The API of Docker starts containers with any part of the host's disk. Without client certificates anybody is root on the host; worms that mine coins use it within minutes.",
+    fix: "Close the port and treat the host as compromised: look for foreign containers, and install it anew. Docker needs no TCP port: use SSH contexts.\n\nDocker (`/etc/docker/daemon.json`)\n\n```json\n{\n  \"hosts\": [\"unix:///var/run/docker.sock\"]\n}\n```\n\nbefore, it contained `\"tcp://0.0.0.0:2375\"`. The `-H` option of the systemd unit counts too.\n\n```sh\n# after: remote work over SSH\ndocker context create web --docker \"host=ssh://admin@web.example.com\"\n```\n\nIf TCP is needed, require client certificates (`--tlsverify`) on port 2376.\n\nFirewall of the host\n\n```sh\n# nftables: allow the network that needs it, drop the rest\nnft add rule inet filter input tcp dport 2375 ip saddr 10.0.0.0/8 accept\nnft add rule inet filter input tcp dport 2375 drop\n```\n\nAmazon EC2 (security groups of other clouds likewise)\n\n```sh\n# before: 0.0.0.0/0 may connect\naws ec2 revoke-security-group-ingress --group-id sg-example \\\n  --protocol tcp --port 2375 --cidr 0.0.0.0/0\n# after: another group may\naws ec2 authorize-security-group-ingress --group-id sg-example \\\n  --protocol tcp --port 2375 --source-group sg-app\n```",
+    acceptable: "Never on the internet: scanners find the port within hours, and no user needs it from there.",
+  },
+  "svc-elasticsearch-noauth": {
+    why: "Elasticsearch and OpenSearch without security let anybody search, change and delete every index. Indexes of logs and customers are among the most common leaks.",
+    fix: "Close the port first, then switch security on.\n\nElasticsearch (`elasticsearch.yml`)\n\n```yaml\n# before\nnetwork.host: 0.0.0.0\nxpack.security.enabled: false\n# after\nnetwork.host: 10.0.0.5\nxpack.security.enabled: true\nxpack.security.http.ssl.enabled: true\n```\n\nOpenSearch: keep the security plugin (`plugins.security.disabled: false`) and run `securityadmin.sh`.\n\nDocker publishes ports past ufw and other rules of the `INPUT` chain. Bind to loopback, or filter in `DOCKER-USER`.\n\n```yaml\n# before: open to the internet, whatever ufw says\nservices:\n  elasticsearch:\n    ports: [\"9200:9200\"]\n# after\nservices:\n  elasticsearch:\n    ports: [\"127.0.0.1:9200:9200\"]\n```\n\n```sh\niptables -I DOCKER-USER -i eth0 -p tcp --dport 9200 ! -s 10.0.0.0/8 -j DROP\n```\n\nFirewall of the host\n\n```sh\n# nftables: allow the network that needs it, drop the rest\nnft add rule inet filter input tcp dport 9200 ip saddr 10.0.0.0/8 accept\nnft add rule inet filter input tcp dport 9200 drop\n```\n\nAmazon EC2 (security groups of other clouds likewise)\n\n```sh\n# before: 0.0.0.0/0 may connect\naws ec2 revoke-security-group-ingress --group-id sg-example \\\n  --protocol tcp --port 9200 --cidr 0.0.0.0/0\n# after: another group may\naws ec2 authorize-security-group-ingress --group-id sg-example \\\n  --protocol tcp --port 9200 --source-group sg-app\n```",
+    acceptable: "If it serves public data read-only: put a proxy in front that allows the search requests of the site alone.",
+  },
+  "svc-eol-version": {
+    why: "A version that gets no fixes keeps its known flaws for ever, and attack tools have them built in. The finding is potential: the version is what the service says of itself. Packages of a distribution are judged by the end of that release.",
+    fix: "Update to a maintained version, or to a maintained release of the distribution.\n\n```sh\n# Debian and Ubuntu\napt update && apt full-upgrade\n# before: what the repository offers\napt policy mariadb-server postgresql redis\n```\n\nHide no version instead: it fixes nothing. Until the update, close the port.\n\nFirewall of the host\n\n```sh\n# nftables: allow the network that needs it, drop the rest\nnft add rule inet filter input tcp dport 3306 ip saddr 10.0.0.0/8 accept\nnft add rule inet filter input tcp dport 3306 drop\n```\n\nAmazon EC2 (security groups of other clouds likewise)\n\n```sh\n# before: 0.0.0.0/0 may connect\naws ec2 revoke-security-group-ingress --group-id sg-example \\\n  --protocol tcp --port 3306 --cidr 0.0.0.0/0\n# after: another group may\naws ec2 authorize-security-group-ingress --group-id sg-example \\\n  --protocol tcp --port 3306 --source-group sg-app\n```",
+    acceptable: "If a vendor sells extended support for the version and its fixes are installed.",
+  },
+  "svc-firewall-v6-gap": {
+    why: "The firewall covers IPv4 and forgets IPv6: what is closed on one is open on the other. Attackers find the IPv6 address in DNS, as browsers do.",
+    fix: "Write rules for both families at once.\n\nnftables\n\n```text\n# before: table ip filter, for IPv4 alone\n# after\ntable inet filter {\n  chain input {\n    type filter hook input priority 0; policy drop;\n    ct state established,related accept\n    iif lo accept\n    meta l4proto ipv6-icmp accept\n    tcp dport { 80, 443 } accept\n  }\n}\n```\n\nufw (`/etc/default/ufw`)\n\n```ini\n# before\nIPV6=no\n# after\nIPV6=yes\n```\n\nSecurity groups: each rule has an IPv4 and an IPv6 range; delete `::/0` where `0.0.0.0/0` is not allowed.\n\n```sh\naws ec2 revoke-security-group-ingress --group-id sg-example \\\n  --ip-permissions 'IpProtocol=tcp,FromPort=22,ToPort=22,Ipv6Ranges=[{CidrIpv6=::/0}]'\n```\n\nDocker: with `ip6tables` off, published ports listen on IPv6 without rules.",
+    acceptable: "If the service is meant for IPv6 alone, for example an administration network that uses it.",
+  },
+  "svc-ftp-clear": {
+    why: "FTP without TLS sends names, passwords and files in plaintext. Anyone on the path reads them and can change files on the way, for example the pages of a site.",
+    fix: "Use SFTP, or require TLS.\n\nvsftpd (`vsftpd.conf`)\n\n```ini\n# before\nssl_enable=NO\n# after\nssl_enable=YES\nforce_local_logins_ssl=YES\nforce_local_data_ssl=YES\nrsa_cert_file=/etc/letsencrypt/live/example.com/fullchain.pem\nrsa_private_key_file=/etc/letsencrypt/live/example.com/privkey.pem\n```\n\nProFTPD\n\n```apache\nTLSEngine on\nTLSRequired on\n```\n\nSFTP with OpenSSH (`sshd_config`)\n\n```text\nSubsystem sftp internal-sftp\nMatch Group upload\n    ChrootDirectory /srv/upload/%u\n    ForceCommand internal-sftp\n```",
+    acceptable: "If the server offers public files to anonymous readers only, and no account exists.",
+  },
+  "svc-ics": {
+    why: "Modbus, S7, DNP3, EtherNet/IP and BACnet have no login: a connection is enough to read and change a process. The audit sends nothing to these ports, because old controllers stop at unexpected bytes.",
+    fix: "Remove the route from the internet to the controller, and reach it through a VPN that ends in a network of its own.\n\nFirewall of the host\n\n```sh\n# nftables: allow the network that needs it, drop the rest\nnft add rule inet filter input tcp dport { 102, 502, 20000, 44818, 47808 } ip saddr 10.0.0.0/8 accept\nnft add rule inet filter input tcp dport { 102, 502, 20000, 44818, 47808 } drop\n```\n\n\nSearch the network for other ports of the device, change default passwords, and ask the vendor for supported firmware.",
+    acceptable: "If another program uses the number by chance, as the finding is about the port alone.",
+  },
+  "svc-ipmi": {
+    why: "A management controller controls a server below its operating system. IPMI 2.0 sends the salted hash of a user's password to anybody who names the user, and many controllers have known flaws.",
+    fix: "Put the controller into a management network without a route from the internet.\n\n```sh\n# before: LAN channel with a public address\nipmitool lan print 1\n# after\nipmitool lan set 1 ipsrc static\nipmitool lan set 1 ipaddr 10.9.0.5\nipmitool lan set 1 access off\n```\n\nFirewall of the host\n\n```sh\n# nftables: allow the network that needs it, drop the rest\nnft add rule inet filter input udp dport 623 ip saddr 10.9.0.0/24 accept\nnft add rule inet filter input udp dport 623 drop\n```\n\nAmazon EC2 (security groups of other clouds likewise)\n\n```sh\n# before: 0.0.0.0/0 may connect\naws ec2 revoke-security-group-ingress --group-id sg-example \\\n  --protocol udp --port 623 --cidr 0.0.0.0/0\n# after: another group may\naws ec2 authorize-security-group-ingress --group-id sg-example \\\n  --protocol udp --port 623 --source-group sg-app\n```",
+    acceptable: "Never on the internet: scanners find the port within hours, and no user needs it from there.",
+  },
+  "svc-kubernetes-anon": {
+    why: "An API server or kubelet that answers anonymous requests tells strangers about workloads. With the wrong role bindings it lets them start pods and read secrets; an open kubelet runs commands in every container of its node.",
+    fix: "Switch anonymous access off, and allow the API from named networks only.\n\nkubelet (`/var/lib/kubelet/config.yaml`)\n\n```yaml\n# before\nauthentication:\n  anonymous:\n    enabled: true\nauthorization:\n  mode: AlwaysAllow\n# after\nauthentication:\n  anonymous:\n    enabled: false\n  webhook:\n    enabled: true\nauthorization:\n  mode: Webhook\nreadOnlyPort: 0\n```\n\nAPI server\n\n```sh\nkube-apiserver --anonymous-auth=false\nkubectl get clusterrolebindings -o wide | grep system:anonymous\n```\n\nManaged clusters: use private endpoints, or authorized networks. Run `kubectl proxy` on loopback only.\n\nFirewall of the host\n\n```sh\n# nftables: allow the network that needs it, drop the rest\nnft add rule inet filter input tcp dport { 6443, 10250 } ip saddr 10.0.0.0/8 accept\nnft add rule inet filter input tcp dport { 6443, 10250 } drop\n```",
+    acceptable: "If only the version and health paths answer, as load balancers need.",
+  },
+  "svc-ldap-anonymous": {
+    why: "A directory that answers anonymous searches tells strangers the structure of the organization, and often names and addresses for phishing and password guessing. Over UDP the same server can be abused for floods.",
+    fix: "Do not offer the directory to the internet; require a login for searches.\n\nOpenLDAP (`cn=config`)\n\n```ldif\ndn: cn=config\nchangetype: modify\nadd: olcDisallows\nolcDisallows: bind_anon\n-\nadd: olcRequires\nolcRequires: authc\n```\n\nActive Directory: the root of the directory is always readable, so close ports 389, 636, 3268 and 3269 at the edge.\n\nWindows\n\n```powershell\n# after: the management network only\nNew-NetFirewallRule -DisplayName \"LDAP from inside\" -Direction Inbound `\n  -Protocol TCP -LocalPort 389,636,3268,3269 -RemoteAddress 10.0.0.0/8 -Action Allow\n# and remove the rule that allows Any\n```\n\nFirewall of the host\n\n```sh\n# nftables: allow the network that needs it, drop the rest\nnft add rule inet filter input tcp dport 389 ip saddr 10.0.0.0/8 accept\nnft add rule inet filter input tcp dport 389 drop\n```\n\nAmazon EC2 (security groups of other clouds likewise)\n\n```sh\n# before: 0.0.0.0/0 may connect\naws ec2 revoke-security-group-ingress --group-id sg-example \\\n  --protocol tcp --port 389 --cidr 0.0.0.0/0\n# after: another group may\naws ec2 authorize-security-group-ingress --group-id sg-example \\\n  --protocol tcp --port 389 --source-group sg-app\n```",
+    acceptable: "If the directory is public on purpose, as one of certificates or of public contacts.",
+  },
+  "svc-mail-clear": {
+    why: "Mail programs that log in without TLS send the password of the mailbox in plaintext. With it, strangers read the mail and reset the passwords of other accounts.",
+    fix: "Offer ports 993 and 995 (implicit TLS), and refuse logins without TLS on 143 and 110, or close these.\n\nDovecot\n\n```ini\n# before\nssl = yes\ndisable_plaintext_auth = no\n# after\nssl = required\ndisable_plaintext_auth = yes\n```\n\nDovecot 2.4 calls the second setting `auth_allow_cleartext = no`.\n\n```ini\n# dovecot: no plain ports at all\nservice imap-login {\n  inet_listener imap {\n    port = 0\n  }\n}\n```",
+    acceptable: "If clients exist that cannot use TLS and the port is open to their network alone.",
+  },
+  "svc-memcached": {
+    why: "memcached has no login by default. Strangers read and replace what it caches, often sessions and pages; over UDP it was the source of the largest floods that were measured.",
+    fix: "Let memcached listen on loopback or the private network, without UDP.\n\nDebian and Ubuntu (`/etc/memcached.conf`)\n\n```ini\n# before\n-l 0.0.0.0\n# after\n-l 127.0.0.1\n-U 0\n```\n\nRed Hat (`/etc/sysconfig/memcached`)\n\n```ini\nOPTIONS=\"-l 127.0.0.1 -U 0\"\n```\n\nServers that others must reach can require SASL (`-S`) or TLS (`-Z`).\n\nDocker publishes ports past ufw and other rules of the `INPUT` chain. Bind to loopback, or filter in `DOCKER-USER`.\n\n```yaml\n# before: open to the internet, whatever ufw says\nservices:\n  memcached:\n    ports: [\"11211:11211\"]\n# after\nservices:\n  memcached:\n    ports: [\"127.0.0.1:11211:11211\"]\n```\n\n```sh\niptables -I DOCKER-USER -i eth0 -p tcp --dport 11211 ! -s 10.0.0.0/8 -j DROP\n```\n\nFirewall of the host\n\n```sh\n# nftables: allow the network that needs it, drop the rest\nnft add rule inet filter input tcp dport 11211 ip saddr 10.0.0.0/8 accept\nnft add rule inet filter input tcp dport 11211 drop\n```\n\nAmazon EC2 (security groups of other clouds likewise)\n\n```sh\n# before: 0.0.0.0/0 may connect\naws ec2 revoke-security-group-ingress --group-id sg-example \\\n  --protocol tcp --port 11211 --cidr 0.0.0.0/0\n# after: another group may\naws ec2 authorize-security-group-ingress --group-id sg-example \\\n  --protocol tcp --port 11211 --source-group sg-app\n```",
+    acceptable: "Never on the internet: scanners find the port within hours, and no user needs it from there.",
+  },
+  "svc-mongodb-noauth": {
+    why: "MongoDB without access control lets anybody read, change and delete every collection. Such databases are copied, wiped and held for ransom automatically.",
+    fix: "Close the port first, then create an administrator and switch authorization on.\n\nMongoDB (`mongod.conf`)\n\n```yaml\n# before\nnet:\n  bindIp: 0.0.0.0\n# after\nnet:\n  bindIp: 127.0.0.1,10.0.0.5\n  tls:\n    mode: requireTLS\n    certificateKeyFile: /etc/mongodb/server.pem\nsecurity:\n  authorization: enabled\n```\n\nDocker publishes ports past ufw and other rules of the `INPUT` chain. Bind to loopback, or filter in `DOCKER-USER`.\n\n```yaml\n# before: open to the internet, whatever ufw says\nservices:\n  mongo:\n    ports: [\"27017:27017\"]\n# after\nservices:\n  mongo:\n    ports: [\"127.0.0.1:27017:27017\"]\n```\n\n```sh\niptables -I DOCKER-USER -i eth0 -p tcp --dport 27017 ! -s 10.0.0.0/8 -j DROP\n```\n\nFirewall of the host\n\n```sh\n# nftables: allow the network that needs it, drop the rest\nnft add rule inet filter input tcp dport 27017 ip saddr 10.0.0.0/8 accept\nnft add rule inet filter input tcp dport 27017 drop\n```\n\nAmazon EC2 (security groups of other clouds likewise)\n\n```sh\n# before: 0.0.0.0/0 may connect\naws ec2 revoke-security-group-ingress --group-id sg-example \\\n  --protocol tcp --port 27017 --cidr 0.0.0.0/0\n# after: another group may\naws ec2 authorize-security-group-ingress --group-id sg-example \\\n  --protocol tcp --port 27017 --source-group sg-app\n```",
+    acceptable: "Never on the internet: scanners find the port within hours, and no user needs it from there.",
+  },
+  "svc-object-store-open": {
+    why: "MinIO, rsync and NFS serve whole directories: backups, uploads, home directories. If strangers are answered, they copy and often replace them. The port mapper (rpcbind) names the programs of a host and is abused for floods.",
+    fix: "Allow named clients only, over a VPN.\n\nrsync (`rsyncd.conf`)\n\n```ini\n# before\n[backup]\n    path = /srv/backup\n# after\n[backup]\n    path = /srv/backup\n    list = no\n    auth users = backup\n    secrets file = /etc/rsyncd.secrets\n    hosts allow = 10.0.0.7\n    hosts deny = *\n```\n\nNFS (`/etc/exports`)\n\n```sh\n# before\n/srv/data *(rw)\n# after\n/srv/data 10.0.0.0/24(rw,sync,root_squash)\n```\n\nMinIO\n\n```sh\nmc anonymous set none store/bucket\n```\n\nSwitch off rpcbind where no NFS version 3 is used: `systemctl disable --now rpcbind.socket rpcbind`.\n\nFirewall of the host\n\n```sh\n# nftables: allow the network that needs it, drop the rest\nnft add rule inet filter input tcp dport 2049 ip saddr 10.0.0.0/8 accept\nnft add rule inet filter input tcp dport 2049 drop\n```\n\nAmazon EC2 (security groups of other clouds likewise)\n\n```sh\n# before: 0.0.0.0/0 may connect\naws ec2 revoke-security-group-ingress --group-id sg-example \\\n  --protocol tcp --port 2049 --cidr 0.0.0.0/0\n# after: another group may\naws ec2 authorize-security-group-ingress --group-id sg-example \\\n  --protocol tcp --port 2049 --source-group sg-app\n```",
+    acceptable: "If the content is meant for everybody, as on a public mirror, and nothing can be written.",
+  },
+  "svc-queue-open": {
+    why: "A message broker without a login lets strangers read what services tell each other, and send messages in their name: orders, commands to devices, jobs.",
+    fix: "Bind the broker to the internal network, and require a login with TLS.\n\nRabbitMQ (`rabbitmq.conf`)\n\n```ini\n# after\nlisteners.tcp = none\nlisteners.ssl.1 = 10.0.0.5:5671\nauth_mechanisms.1 = PLAIN\nanonymous_login_user = none\n```\n\nKafka (`server.properties`)\n\n```properties\n# before\nlisteners=PLAINTEXT://0.0.0.0:9092\n# after\nlisteners=SASL_SSL://10.0.0.5:9093\nsasl.enabled.mechanisms=SCRAM-SHA-512\nauthorizer.class.name=org.apache.kafka.metadata.authorizer.StandardAuthorizer\n```\n\nMosquitto\n\n```ini\nlistener 8883\nallow_anonymous false\npassword_file /etc/mosquitto/passwd\n```\n\nFirewall of the host\n\n```sh\n# nftables: allow the network that needs it, drop the rest\nnft add rule inet filter input tcp dport { 5672, 9092, 61616, 1883 } ip saddr 10.0.0.0/8 accept\nnft add rule inet filter input tcp dport { 5672, 9092, 61616, 1883 } drop\n```",
+    acceptable: "If the broker distributes public data and anonymous clients can only read.",
+  },
+  "svc-rdp": {
+    why: "Remote Desktop is the most common way in for ransomware: passwords are guessed or bought. Network Level Authentication keeps strangers from the session, and not from guessing.",
+    fix: "Offer Remote Desktop through a VPN or a gateway with a second factor.\n\nWindows\n\n```powershell\n# after: the management network only\nNew-NetFirewallRule -DisplayName \"RDP from VPN\" -Direction Inbound `\n  -Protocol TCP -LocalPort 3389 -RemoteAddress 10.0.0.0/8 -Action Allow\n# and remove the rule that allows Any\n```\n\nAccount lockout and a second factor limit guessing; another port does not.\n\nFirewall of the host\n\n```sh\n# nftables: allow the network that needs it, drop the rest\nnft add rule inet filter input tcp dport 3389 ip saddr 10.8.0.0/24 accept\nnft add rule inet filter input tcp dport 3389 drop\n```\n\nAmazon EC2 (security groups of other clouds likewise)\n\n```sh\n# before: 0.0.0.0/0 may connect\naws ec2 revoke-security-group-ingress --group-id sg-example \\\n  --protocol tcp --port 3389 --cidr 0.0.0.0/0\n# after: another group may\naws ec2 authorize-security-group-ingress --group-id sg-example \\\n  --protocol tcp --port 3389 --source-group sg-app\n```",
+    acceptable: "If it is limited to named addresses and this scanner's address is one of them.",
+  },
+  "svc-rdp-no-nla": {
+    why: "Without Network Level Authentication, strangers reach the login screen and the session code behind it before they log in. Flaws such as BlueKeep run code there without a password.",
+    fix: "Require Network Level Authentication, and close the port to the internet.\n\n```powershell\n# before: UserAuthentication is 0\nSet-ItemProperty -Path \"HKLM:\\System\\CurrentControlSet\\Control\\Terminal Server\\WinStations\\RDP-Tcp\" `\n  -Name UserAuthentication -Value 1\n# after: clients must log in before a session begins\n```\n\nWindows\n\n```powershell\n# after: the management network only\nNew-NetFirewallRule -DisplayName \"RDP from VPN\" -Direction Inbound `\n  -Protocol TCP -LocalPort 3389 -RemoteAddress 10.0.0.0/8 -Action Allow\n# and remove the rule that allows Any\n```\n\nxrdp (`/etc/xrdp/xrdp.ini`) has no such step: bind it to loopback and use an SSH tunnel.",
+    acceptable: "Never on the internet: scanners find the port within hours, and no user needs it from there.",
+  },
+  "svc-redis-noauth": {
+    why: "Redis without a password executes the commands of anybody: it returns every session and cached record, and deletes all data with one command. With `CONFIG SET` strangers write files, such as an SSH key of the user that runs it.",
+    fix: "Close the port first, then set a password and look for foreign keys in `authorized_keys` and crontabs.\n\nRedis (`redis.conf`)\n\n```ini\n# before\nbind * -::*\nprotected-mode no\n# after\nbind 127.0.0.1 -::1\nprotected-mode yes\nrequirepass <a long random password>\nrename-command CONFIG \"\"\n```\n\nWith Redis 6 or later, prefer users with the commands that they need.\n\n```ini\nuser default off\nuser shop on >secret ~shop:* +@read +@write -@dangerous\n```\n\nDocker publishes ports past ufw and other rules of the `INPUT` chain. Bind to loopback, or filter in `DOCKER-USER`.\n\n```yaml\n# before: open to the internet, whatever ufw says\nservices:\n  redis:\n    ports: [\"6379:6379\"]\n# after\nservices:\n  redis:\n    ports: [\"127.0.0.1:6379:6379\"]\n```\n\n```sh\niptables -I DOCKER-USER -i eth0 -p tcp --dport 6379 ! -s 10.0.0.0/8 -j DROP\n```\n\nFirewall of the host\n\n```sh\n# nftables: allow the network that needs it, drop the rest\nnft add rule inet filter input tcp dport 6379 ip saddr 10.0.0.0/8 accept\nnft add rule inet filter input tcp dport 6379 drop\n```\n\nAmazon EC2 (security groups of other clouds likewise)\n\n```sh\n# before: 0.0.0.0/0 may connect\naws ec2 revoke-security-group-ingress --group-id sg-example \\\n  --protocol tcp --port 6379 --cidr 0.0.0.0/0\n# after: another group may\naws ec2 authorize-security-group-ingress --group-id sg-example \\\n  --protocol tcp --port 6379 --source-group sg-app\n```",
+    acceptable: "Never on the internet: scanners find the port within hours, and no user needs it from there.",
+  },
+  "svc-rservices": {
+    why: "rexec, rlogin and rsh send passwords in plaintext, or trust the address of the caller instead of asking for one. SSH replaced them in the 1990s.",
+    fix: "Remove the services and use SSH.\n\n```sh\napt purge rsh-server rsh-redone-server inetutils-inetd\nsystemctl disable --now rexec.socket rlogin.socket rsh.socket\n```\n\nIf port 514 is a syslog server, allow its senders alone and use TLS (RFC 5425, port 6514).\n\nFirewall of the host\n\n```sh\n# nftables: allow the network that needs it, drop the rest\nnft add rule inet filter input tcp dport { 512, 513, 514 } ip saddr 10.0.0.0/8 accept\nnft add rule inet filter input tcp dport { 512, 513, 514 } drop\n```",
+    acceptable: "Never on the internet: scanners find the port within hours, and no user needs it from there.",
+  },
+  "svc-smb": {
+    why: "SMB is made for a trusted network. WannaCry and NotPetya came through this port; guessed passwords and flaws in it still give strangers files and hosts. Many providers block it for that reason.",
+    fix: "Block ports 445 and 139 at the edge, in both directions.\n\nWindows\n\n```powershell\n# after: the management network only\nNew-NetFirewallRule -DisplayName \"SMB from inside\" -Direction Inbound `\n  -Protocol TCP -LocalPort 445,139 -RemoteAddress 10.0.0.0/8 -Action Allow\n# and remove the rule that allows Any\n```\n\n```powershell\n# before: SMB 1 is on\nSet-SmbServerConfiguration -EnableSMB1Protocol $false -Force\n# after: and signing is required\nSet-SmbServerConfiguration -RequireSecuritySignature $true -Force\n```\n\nSamba (`smb.conf`)\n\n```ini\n[global]\n# before: listens on every interface\n# after\ninterfaces = lo 10.0.0.5/24\nbind interfaces only = yes\nhosts allow = 10.0.0.0/24\nserver min protocol = SMB2_10\n```\n\nFirewall of the host\n\n```sh\n# nftables: allow the network that needs it, drop the rest\nnft add rule inet filter input tcp dport { 139, 445 } ip saddr 10.0.0.0/8 accept\nnft add rule inet filter input tcp dport { 139, 445 } drop\n```",
+    acceptable: "If it is SMB over QUIC or a cloud file share that its vendor publishes with its own login.",
+  },
+  "svc-telnet": {
+    why: "Telnet sends names, passwords and everything typed in plaintext: anyone on the path reads them and can take the session over. Botnets such as Mirai spread by guessing its passwords.",
+    fix: "Replace Telnet with SSH and remove the service.\n\n```sh\n# Debian and Ubuntu\napt purge telnetd inetutils-telnetd\nsystemctl disable --now inetd xinetd telnet.socket\napt install openssh-server\n```\n\nCisco IOS\n\n```text\n! before\nline vty 0 4\n transport input telnet\n! after\nline vty 0 4\n transport input ssh\n access-class 10 in\n```\n\nFirewall of the host\n\n```sh\n# nftables: allow the network that needs it, drop the rest\nnft add rule inet filter input tcp dport 23 ip saddr 10.0.0.0/8 accept\nnft add rule inet filter input tcp dport 23 drop\n```\n\nAmazon EC2 (security groups of other clouds likewise)\n\n```sh\n# before: 0.0.0.0/0 may connect\naws ec2 revoke-security-group-ingress --group-id sg-example \\\n  --protocol tcp --port 23 --cidr 0.0.0.0/0\n# after: another group may\naws ec2 authorize-security-group-ingress --group-id sg-example \\\n  --protocol tcp --port 23 --source-group sg-app\n```",
+    acceptable: "Never on the internet: scanners find the port within hours, and no user needs it from there.",
+  },
+  "svc-tls-default-cert": {
+    why: "The certificate is the one that a product made when it was installed. Strangers learn the product, and users of the interface cannot detect an impostor. Such interfaces are usually meant for an internal network.",
+    fix: "Close the port to the internet, or install a certificate for its name.\n\ningress-nginx\n\n```yaml\n# after\nargs:\n  - --default-ssl-certificate=ingress/example-com\n```\n\nTraefik\n\n```yaml\ntls:\n  stores:\n    default:\n      defaultCertificate:\n        certFile: /certs/example.com.crt\n        keyFile: /certs/example.com.key\n```\n\nFirewall of the host\n\n```sh\n# nftables: allow the network that needs it, drop the rest\nnft add rule inet filter input tcp dport 8443 ip saddr 10.0.0.0/8 accept\nnft add rule inet filter input tcp dport 8443 drop\n```\n\nAmazon EC2 (security groups of other clouds likewise)\n\n```sh\n# before: 0.0.0.0/0 may connect\naws ec2 revoke-security-group-ingress --group-id sg-example \\\n  --protocol tcp --port 8443 --cidr 0.0.0.0/0\n# after: another group may\naws ec2 authorize-security-group-ingress --group-id sg-example \\\n  --protocol tcp --port 8443 --source-group sg-app\n```",
+    acceptable: "If the port has to be reachable, for example for an agent that pins the certificate.",
+  },
+  "svc-tls-other-ports": {
+    why: "Ports besides 443 have their own TLS settings and certificates, which are often forgotten at renewals.",
+    fix: "Give these services the settings and the renewal of the web server.\n\n```sh\n# look at what a port offers\nopenssl s_client -connect example.com:8443 -servername example.com </dev/null\n```",
+    acceptable: "If the versions and certificates are as intended. This is informational and does not affect the score.",
+  },
+  "svc-vnc": {
+    why: "VNC's own login is an eight-character password over an unencrypted session: it can be guessed, and screen and keys can be read on the way.",
+    fix: "Let VNC listen on loopback and reach it through SSH or a VPN.\n\n```sh\n# before\nvncserver :1\n# after\nvncserver -localhost yes :1\nssh -L 5901:127.0.0.1:5901 admin@host.example.com\n```\n\nFirewall of the host\n\n```sh\n# nftables: allow the network that needs it, drop the rest\nnft add rule inet filter input tcp dport 5900 ip saddr 10.0.0.0/8 accept\nnft add rule inet filter input tcp dport 5900 drop\n```\n\nAmazon EC2 (security groups of other clouds likewise)\n\n```sh\n# before: 0.0.0.0/0 may connect\naws ec2 revoke-security-group-ingress --group-id sg-example \\\n  --protocol tcp --port 5900 --cidr 0.0.0.0/0\n# after: another group may\naws ec2 authorize-security-group-ingress --group-id sg-example \\\n  --protocol tcp --port 5900 --source-group sg-app\n```",
+    acceptable: "If a VNC gateway with its own TLS and login answers there, as some providers run.",
+  },
+  "svc-vnc-noauth": {
+    why: "The server offers the security type None: anybody sees the screen and uses keyboard and mouse of the machine.",
+    fix: "Close the port at once, then set a password and let VNC listen on loopback.\n\n```sh\n# before\nx11vnc -display :0\n# after\nx11vnc -display :0 -localhost -rfbauth /etc/vnc.passwd\n```\n\nQEMU and libvirt\n\n```xml\n<!-- before -->\n<graphics type=\"vnc\" listen=\"0.0.0.0\"/>\n<!-- after -->\n<graphics type=\"vnc\" listen=\"127.0.0.1\" passwd=\"...\"/>\n```\n\nFirewall of the host\n\n```sh\n# nftables: allow the network that needs it, drop the rest\nnft add rule inet filter input tcp dport 5900 ip saddr 10.0.0.0/8 accept\nnft add rule inet filter input tcp dport 5900 drop\n```\n\nAmazon EC2 (security groups of other clouds likewise)\n\n```sh\n# before: 0.0.0.0/0 may connect\naws ec2 revoke-security-group-ingress --group-id sg-example \\\n  --protocol tcp --port 5900 --cidr 0.0.0.0/0\n# after: another group may\naws ec2 authorize-security-group-ingress --group-id sg-example \\\n  --protocol tcp --port 5900 --source-group sg-app\n```",
+    acceptable: "Never on the internet: scanners find the port within hours, and no user needs it from there.",
+  },
+  "svc-webdb-open": {
+    why: "CouchDB, InfluxDB, ClickHouse, Solr and Neo4j speak HTTP. Without a login anybody reads and changes their data, and some of them run code: Solr through its configuration, CouchDB through its external queries.",
+    fix: "Close the port, then require a login.\n\nCouchDB (`local.ini`)\n\n```ini\n[chttpd]\nbind_address = 127.0.0.1\nrequire_valid_user = true\n[admins]\nadmin = <a long random password>\n```\n\nInfluxDB 1 (`influxdb.conf`)\n\n```toml\n[http]\n  # before\n  auth-enabled = false\n  # after\n  auth-enabled = true\n```\n\nClickHouse (`users.xml`): set a password and `<networks>` of the user `default`. Solr: `bin/solr auth enable`. Neo4j: `dbms.security.auth_enabled=true`.\n\nIn front of it, nginx can ask for a login and end TLS.\n\n```nginx\n# after: the service itself listens on loopback only\nlocation / {\n    allow 10.0.0.0/8;\n    deny all;\n    auth_basic \"operators\";\n    auth_basic_user_file /etc/nginx/htpasswd;\n    proxy_pass http://127.0.0.1:5984;\n}\n```\n\nDocker publishes ports past ufw and other rules of the `INPUT` chain. Bind to loopback, or filter in `DOCKER-USER`.\n\n```yaml\n# before: open to the internet, whatever ufw says\nservices:\n  couchdb:\n    ports: [\"5984:5984\"]\n# after\nservices:\n  couchdb:\n    ports: [\"127.0.0.1:5984:5984\"]\n```\n\n```sh\niptables -I DOCKER-USER -i eth0 -p tcp --dport 5984 ! -s 10.0.0.0/8 -j DROP\n```",
+    acceptable: "If it serves public data read-only, through a proxy that allows those requests alone.",
+  },
+  "svc-windows-mgmt": {
+    why: "Microsoft RPC and Windows Remote Management control a server: with one password, strangers run commands. The endpoint mapper on port 135 also lists the services behind it.",
+    fix: "Allow these ports from the management network only.\n\nWindows\n\n```powershell\n# after: the management network only\nNew-NetFirewallRule -DisplayName \"Management\" -Direction Inbound `\n  -Protocol TCP -LocalPort 135,5985,5986 -RemoteAddress 10.0.0.0/8 -Action Allow\n# and remove the rule that allows Any\n```\n\n```powershell\n# before: HTTP listener, any address\nwinrm set winrm/config/service '@{AllowUnencrypted=\"false\";IPv4Filter=\"10.0.0.0-10.0.0.255\"}'\n# after: HTTPS listener for named addresses\nwinrm quickconfig -transport:https\n```\n\nFirewall of the host\n\n```sh\n# nftables: allow the network that needs it, drop the rest\nnft add rule inet filter input tcp dport { 135, 5985, 5986 } ip saddr 10.0.0.0/8 accept\nnft add rule inet filter input tcp dport { 135, 5985, 5986 } drop\n```",
+    acceptable: "If management from outside is needed: through a VPN or a bastion host with a second factor.",
+  },
+  "svc-x11-adb": {
+    why: "X11 gives every client the screen and all keys of a display. Android Debug Bridge gives a shell. Both answered without asking for a key or cookie.",
+    fix: "Switch the network port off.\n\nX11\n\n```sh\n# before\nXorg -listen tcp\nxhost +\n# after\nXorg -nolisten tcp\nssh -X admin@host.example.com\n```\n\nAndroid\n\n```sh\nadb usb\nadb shell settings put global adb_enabled 0\n```\n\nFirewall of the host\n\n```sh\n# nftables: allow the network that needs it, drop the rest\nnft add rule inet filter input tcp dport { 6000, 5555 } ip saddr 10.0.0.0/8 accept\nnft add rule inet filter input tcp dport { 6000, 5555 } drop\n```",
+    acceptable: "Never on the internet: scanners find the port within hours, and no user needs it from there.",
   },
   "tls-1-0": {
     why: "TLS 1.0 is deprecated and brings back old weaknesses. It signs handshakes with MD5 and SHA-1, has no authenticated\nencryption, and uses predictable IVs in CBC mode (BEAST, CVE-2011-3389). Browsers removed it in 2020; only outdated\nsoftware and attackers who force a downgrade still use it. RFC 8996 forbids negotiating it, and PCI DSS has done so\nsince 2018.",
@@ -2227,9 +2547,19 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     fix: "Install BIG-IP 11.6.1 HF2, 12.1.2 HF1 or later. Until then, disable session tickets in the client-SSL profile:\n\n```sh\n# before\ntmsh list ltm profile client-ssl site session-ticket    # enabled\n# after\ntmsh modify ltm profile client-ssl site session-ticket disabled\n```\n\nThe same setting on other servers:\n\n```nginx\nssl_session_tickets off;\n```\n\n```apache\nSSLSessionTickets off\n```\n\n```haproxy\nssl-default-bind-options no-tls-tickets\n```\n\nnginx, Apache, HAProxy, Postfix and Java are not affected; look for a BIG-IP in front of them.",
     acceptable: "Never: server memory leaks to any client.",
   },
+  "wellknown-inventory": {
+    why: "Programs look for these resources without being told: password managers for where passwords are changed, clients for how to log in,\nsearch engines and language models for pages. They are meant to be public; the list shows what is there.",
+    fix: "There is nothing to fix. Check that a sitemap names no page that should stay unknown, and that a redirect for passwords leads to the right page.\n\n```nginx\nlocation = /.well-known/change-password { return 302 /account/password; }\n```",
+    acceptable: "Always: this is a fact.",
+  },
   "wp-user-enum": {
     why: "The REST API of WordPress lists authors with their login names, which makes guessing of passwords easier. Only ids were requested.",
     fix: "Require a login for this endpoint with a security plugin, or in a plugin of your own:\n\n```php\nadd_filter('rest_endpoints', function ($endpoints) {\n    if (!is_user_logged_in()) {\n        unset($endpoints['/wp/v2/users'], $endpoints['/wp/v2/users/(?P<id>[\\d]+)']);\n    }\n    return $endpoints;\n});\n```",
     acceptable: "Usually: names of authors are often public, and strong passwords with two factors matter more.",
+  },
+  "wp-xmlrpc": {
+    why: "XML-RPC is an old interface of WordPress. It takes many passwords in one request (`system.multicall`), and pingbacks make the site send\nrequests to others. Some plug-ins and the app still use it.",
+    fix: "Without such programs, refuse it in front of PHP:\n\n```nginx\nlocation = /xmlrpc.php { return 403; }\n```\n\n```apache\n<Files xmlrpc.php>\n    Require all denied\n</Files>\n```",
+    acceptable: "If Jetpack or the app of WordPress needs it: then limit requests, and use two factors.",
   },
 };

@@ -21,8 +21,16 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
     "https://docs.phpmyadmin.net/en/latest/config.html",
     "https://cwe.mitre.org/data/definitions/306.html",
   ],
+  "ai-endpoint-open": [
+    "https://docs.vllm.ai/en/latest/usage/security.html",
+    "https://cwe.mitre.org/data/definitions/306.html",
+  ],
   "api-docs": [
     "https://spec.openapis.org/oas/latest.html",
+  ],
+  "asn-inventory": [
+    "RFC 4271",
+    "https://www.ripe.net/analyse/internet-measurements/routing-information-service-ris/",
   ],
   "bimi-invalid": [
     "https://datatracker.ietf.org/doc/draft-brand-indicators-for-message-identification/",
@@ -52,6 +60,10 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
   "caa-unsigned": [
     "RFC 8659 section 5.6",
     "https://cabforum.org/2025/06/18/ballot-sc-085v2-require-validation-of-dnssec-when-present-for-caa-and-dcv-lookups/",
+  ],
+  "cdn-origin-exposed": [
+    "https://developers.cloudflare.com/fundamentals/security/protect-your-origin-server/",
+    "https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/restrict-access-to-load-balancer.html",
   ],
   "cert-chain-incomplete": [
     "RFC 8446 section 4.4.2",
@@ -604,14 +616,6 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
     "RFC 1918",
     "RFC 6890",
   ],
-  "dns-registration-expiry": [
-    "RFC 9083 section 4.5",
-    "https://www.icann.org/resources/pages/errp-2013-02-28-en",
-  ],
-  "dns-registration-lock": [
-    "RFC 8056",
-    "https://www.icann.org/resources/pages/epp-status-codes-2014-06-16-en",
-  ],
   "dns-soa-rname-mname": [
     "RFC 1035 section 3.3.13",
     "RFC 1912 section 2.2",
@@ -654,6 +658,14 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
   "dns-wildcard-mx-txt": [
     "RFC 4592",
     "RFC 7489 section 6.6.3",
+  ],
+  "dnsbl-domain": [
+    "RFC 5782 section 3",
+    "RFC 6471",
+  ],
+  "dnsbl-ip": [
+    "RFC 5782",
+    "RFC 6471",
   ],
   "dnssec-algorithm-deprecated": [
     "RFC 9905",
@@ -761,9 +773,27 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
     "RFC 5155 section 1.1",
     "RFC 9824",
   ],
+  "domain-expired": [
+    "RFC 8056",
+    "RFC 3915",
+    "RFC 9083 section 4.5",
+    "https://www.icann.org/resources/pages/errp-2013-02-28-en",
+  ],
+  "domain-expiring": [
+    "RFC 9083 section 4.5",
+    "https://www.icann.org/resources/pages/errp-2013-02-28-en",
+  ],
+  "domain-no-transfer-lock": [
+    "RFC 8056",
+    "https://www.icann.org/resources/pages/epp-status-codes-2014-06-16-en",
+  ],
   "endpoint-address-differs": [
     "RFC 8305 section 4",
     "RFC 9110 section 4.3.3",
+  ],
+  "error-verbose": [
+    "https://cheatsheetseries.owasp.org/cheatsheets/Error_Handling_Cheat_Sheet.html",
+    "https://cwe.mitre.org/data/definitions/209.html",
   ],
   "file-ai-agent": [
     "https://cwe.mitre.org/data/definitions/538.html",
@@ -822,6 +852,10 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
   "file-vcs-other": [
     "https://cwe.mitre.org/data/definitions/527.html",
     "https://owasp.org/www-project-web-security-testing-guide/latest/4-Web_Application_Security_Testing/02-Configuration_and_Deployment_Management_Testing/04-Review_Old_Backup_and_Unreferenced_Files_for_Sensitive_Information",
+  ],
+  "graphql-introspection": [
+    "https://cheatsheetseries.owasp.org/cheatsheets/GraphQL_Cheat_Sheet.html",
+    "https://cwe.mitre.org/data/definitions/200.html",
   ],
   "hdr-cache-sensitive": [
     "RFC 9111 section 5.2.2.5",
@@ -959,6 +993,10 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
     "RFC 6797 section 11.2",
     "https://hstspreload.org/",
   ],
+  "http-altsvc-foreign": [
+    "RFC 7838 section 2.1",
+    "RFC 7838 section 3",
+  ],
   "http-basic-auth-clear": [
     "RFC 7617 section 4",
   ],
@@ -1011,13 +1049,62 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
   "http2-missing": [
     "RFC 9113 section 3.2",
   ],
+  "http3-broken": [
+    "RFC 9000 section 6",
+    "RFC 9114 section 3.1",
+    "RFC 7838 section 2.4",
+  ],
+  "https-ech": [
+    "RFC 9849 section 4",
+    "RFC 9849 section 6.1.6",
+    "RFC 9848 section 3",
+  ],
   "https-missing": [
     "RFC 9110 section 17.1",
     "https://letsencrypt.org/getting-started/",
   ],
+  "https-rr": [
+    "RFC 9460 section 3",
+    "RFC 9460 section 7",
+    "https://developer.mozilla.org/en-US/docs/Glossary/HTTPS_RR",
+  ],
   "https-www-broken": [
     "RFC 9110 section 17.1",
     "https://letsencrypt.org/docs/challenge-types/",
+  ],
+  "ip-bogon": [
+    "RFC 6890",
+    "https://www.iana.org/assignments/iana-ipv4-special-registry/iana-ipv4-special-registry.xhtml",
+  ],
+  "ip6-mx": [
+    "RFC 5321 section 5.2",
+    "RFC 3974",
+  ],
+  "ip6-ns": [
+    "RFC 3901",
+    "RFC 9471",
+    "https://en.internet.nl/faqs/ipv6/",
+  ],
+  "ip6-special": [
+    "RFC 4291 section 2.4",
+    "RFC 7526",
+    "https://www.iana.org/assignments/iana-ipv6-special-registry/iana-ipv6-special-registry.xhtml",
+  ],
+  "ip6-tls-differs": [
+    "RFC 8305",
+  ],
+  "ip6-web-differs": [
+    "RFC 8305",
+    "https://en.internet.nl/faqs/ipv6/",
+  ],
+  "ip6-web-missing": [
+    "RFC 6540",
+    "RFC 8305",
+    "https://en.internet.nl/faqs/ipv6/",
+  ],
+  "ip6-web-unreachable": [
+    "RFC 8305",
+    "RFC 4890",
   ],
   "iso-coep-invalid": [
     "https://html.spec.whatwg.org/multipage/browsers.html#coep",
@@ -1212,6 +1299,22 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
     "https://cheatsheetseries.owasp.org/cheatsheets/Third_Party_Javascript_Management_Cheat_Sheet.html",
     "W3C CSP3/",
   ],
+  "port-inventory": [
+    "https://nvlpubs.nist.gov/nistpubs/Legacy/SP/nistspecialpublication800-41r1.pdf",
+  ],
+  "ptr-missing": [
+    "RFC 1912 section 2.1",
+    "RFC 3596 section 2.5",
+  ],
+  "rpki-invalid": [
+    "RFC 6811 section 2",
+    "RFC 6483 section 4",
+    "RFC 9319",
+  ],
+  "rpki-not-found": [
+    "RFC 6811 section 2",
+    "RFC 7115",
+  ],
   "securitytxt-expired": [
     "RFC 9116 section 2.5.5",
     "https://cwe.mitre.org/data/definitions/1059.html",
@@ -1221,6 +1324,9 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
   ],
   "securitytxt-missing": [
     "RFC 9116 section 3",
+  ],
+  "single-address": [
+    "RFC 1794",
   ],
   "smtp-auth-cleartext": [
     "RFC 4954 section 4",
@@ -1333,6 +1439,45 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
   "spf-void-lookups": [
     "RFC 7208 section 4.6.4",
   ],
+  "ssh-banner-eol": [
+    "https://wiki.debian.org/LTS",
+    "https://ubuntu.com/about/release-cycle",
+    "https://access.redhat.com/support/policy/updates/errata",
+    "https://www.openssh.com/security.html",
+  ],
+  "ssh-cipher-weak": [
+    "RFC 4344",
+    "RFC 8758",
+    "RFC 6151",
+    "CVE-2008-5161",
+    "https://man.openbsd.org/sshd_config#Ciphers",
+  ],
+  "ssh-hostkey-weak": [
+    "RFC 8332",
+    "RFC 9142",
+    "https://www.openssh.com/txt/release-8.8",
+    "https://man.openbsd.org/sshd_config#HostKeyAlgorithms",
+  ],
+  "ssh-kex-weak": [
+    "RFC 9142 section 3",
+    "RFC 8732",
+    "https://man.openbsd.org/sshd_config#KexAlgorithms",
+    "https://weakdh.org/",
+  ],
+  "ssh-pq-missing": [
+    "https://www.openssh.com/pq.html",
+    "https://datatracker.ietf.org/doc/draft-ietf-sshm-mlkem-hybrid-kex/",
+  ],
+  "ssh-protocol1": [
+    "RFC 4253 section 5.1",
+    "CVE-1999-1085",
+    "https://www.openssh.com/txt/release-7.4",
+  ],
+  "ssh-terrapin": [
+    "CVE-2023-48795",
+    "https://terrapin-attack.com/",
+    "https://www.openssh.com/txt/release-9.6",
+  ],
   "status-page": [
     "https://httpd.apache.org/docs/2.4/mod/mod_status.html",
     "https://prometheus.io/docs/operating/security/",
@@ -1423,6 +1568,167 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
     "RFC 4034 section 4",
     "RFC 5155 section 12",
     "RFC 9276 section 3.1",
+  ],
+  "svc-ai-open": [
+    "https://docs.ollama.com/faq",
+    "https://qdrant.tech/documentation/guides/security/",
+    "https://docs.vllm.ai/en/latest/usage/security.html",
+    "https://cwe.mitre.org/data/definitions/306.html",
+  ],
+  "svc-amplifier": [
+    "https://www.cisa.gov/news-events/alerts/2014/01/17/udp-based-amplification-attacks",
+    "RFC 2827",
+    "https://cwe.mitre.org/data/definitions/406.html",
+  ],
+  "svc-coordination-open": [
+    "https://etcd.io/docs/latest/op-guide/security/",
+    "https://developer.hashicorp.com/consul/docs/secure",
+    "https://zookeeper.apache.org/doc/current/zookeeperAdmin.html",
+    "https://cwe.mitre.org/data/definitions/306.html",
+  ],
+  "svc-database": [
+    "https://www.postgresql.org/docs/current/auth-pg-hba-conf.html",
+    "https://mariadb.com/kb/en/configuring-mariadb-for-remote-client-access/",
+    "https://docs.docker.com/engine/network/packet-filtering-firewalls/",
+    "https://cwe.mitre.org/data/definitions/668.html",
+  ],
+  "svc-devtool-open": [
+    "https://jupyter-server.readthedocs.io/en/latest/operators/security.html",
+    "https://docs.ray.io/en/latest/ray-security/index.html",
+    "https://prometheus.io/docs/operating/security/",
+    "https://cwe.mitre.org/data/definitions/306.html",
+  ],
+  "svc-docker-api": [
+    "https://docs.docker.com/engine/security/protect-access/",
+    "https://docs.docker.com/engine/network/packet-filtering-firewalls/",
+    "https://cwe.mitre.org/data/definitions/306.html",
+  ],
+  "svc-elasticsearch-noauth": [
+    "https://www.elastic.co/guide/en/elasticsearch/reference/current/security-minimal-setup.html",
+    "https://docs.opensearch.org/latest/security/",
+    "https://cwe.mitre.org/data/definitions/306.html",
+  ],
+  "svc-eol-version": [
+    "https://endoflife.date/",
+    "https://www.debian.org/releases/",
+    "https://cwe.mitre.org/data/definitions/1104.html",
+  ],
+  "svc-firewall-v6-gap": [
+    "RFC 4890",
+    "https://wiki.nftables.org/wiki-nftables/index.php/Main_Page",
+    "https://cwe.mitre.org/data/definitions/1327.html",
+  ],
+  "svc-ftp-clear": [
+    "RFC 4217",
+    "https://security.appspot.com/vsftpd/vsftpd_conf.html",
+    "https://cwe.mitre.org/data/definitions/319.html",
+  ],
+  "svc-ics": [
+    "https://www.cisa.gov/topics/industrial-control-systems",
+    "https://cwe.mitre.org/data/definitions/306.html",
+  ],
+  "svc-ipmi": [
+    "CVE-2013-4786",
+    "https://cwe.mitre.org/data/definitions/668.html",
+  ],
+  "svc-kubernetes-anon": [
+    "https://kubernetes.io/docs/reference/access-authn-authz/kubelet-authn-authz/",
+    "https://kubernetes.io/docs/reference/access-authn-authz/authentication/",
+    "https://cwe.mitre.org/data/definitions/306.html",
+  ],
+  "svc-ldap-anonymous": [
+    "RFC 4513 section 5.1.1",
+    "https://www.openldap.org/doc/admin26/security.html",
+    "https://cwe.mitre.org/data/definitions/200.html",
+  ],
+  "svc-mail-clear": [
+    "RFC 8314 section 3",
+    "RFC 9051 section 11.1",
+    "https://cwe.mitre.org/data/definitions/319.html",
+  ],
+  "svc-memcached": [
+    "https://docs.memcached.org/serverguide/",
+    "CVE-2018-1000115",
+    "https://cwe.mitre.org/data/definitions/306.html",
+  ],
+  "svc-mongodb-noauth": [
+    "https://www.mongodb.com/docs/manual/administration/security-checklist/",
+    "https://www.mongodb.com/docs/manual/tutorial/enable-authentication/",
+    "https://cwe.mitre.org/data/definitions/306.html",
+  ],
+  "svc-object-store-open": [
+    "https://download.samba.org/pub/rsync/rsyncd.conf.5",
+    "https://min.io/docs/minio/linux/reference/minio-mc/mc-anonymous-set.html",
+    "RFC 7530 section 19",
+    "https://cwe.mitre.org/data/definitions/306.html",
+  ],
+  "svc-queue-open": [
+    "https://www.rabbitmq.com/docs/access-control",
+    "https://kafka.apache.org/documentation/#security",
+    "https://mosquitto.org/man/mosquitto-conf-5.html",
+    "https://cwe.mitre.org/data/definitions/306.html",
+  ],
+  "svc-rdp": [
+    "https://learn.microsoft.com/en-us/windows-server/remote/remote-desktop-services/",
+    "https://www.cisa.gov/stopransomware/ransomware-guide",
+    "https://cwe.mitre.org/data/definitions/668.html",
+  ],
+  "svc-rdp-no-nla": [
+    "CVE-2019-0708",
+    "https://learn.microsoft.com/en-us/windows-server/remote/remote-desktop-services/",
+    "https://cwe.mitre.org/data/definitions/306.html",
+  ],
+  "svc-redis-noauth": [
+    "https://redis.io/docs/latest/operate/oss_and_stack/management/security/",
+    "https://docs.docker.com/engine/network/packet-filtering-firewalls/",
+    "https://cwe.mitre.org/data/definitions/306.html",
+  ],
+  "svc-rservices": [
+    "RFC 1282",
+    "RFC 5425",
+    "https://cwe.mitre.org/data/definitions/291.html",
+  ],
+  "svc-smb": [
+    "CVE-2017-0144",
+    "https://learn.microsoft.com/en-us/windows-server/storage/file-server/smb-secure-traffic",
+    "https://www.samba.org/samba/docs/current/man-html/smb.conf.5.html",
+    "https://cwe.mitre.org/data/definitions/668.html",
+  ],
+  "svc-telnet": [
+    "RFC 854",
+    "RFC 4253",
+    "https://cwe.mitre.org/data/definitions/319.html",
+  ],
+  "svc-tls-default-cert": [
+    "https://kubernetes.github.io/ingress-nginx/user-guide/tls/",
+    "https://cwe.mitre.org/data/definitions/1188.html",
+  ],
+  "svc-tls-other-ports": [
+    "RFC 9325",
+  ],
+  "svc-vnc": [
+    "RFC 6143 section 8",
+    "https://cwe.mitre.org/data/definitions/319.html",
+  ],
+  "svc-vnc-noauth": [
+    "RFC 6143 section 7.2.1",
+    "https://cwe.mitre.org/data/definitions/306.html",
+  ],
+  "svc-webdb-open": [
+    "https://docs.couchdb.org/en/stable/intro/security.html",
+    "https://solr.apache.org/guide/solr/latest/deployment-guide/authentication-and-authorization-plugins.html",
+    "https://clickhouse.com/docs/operations/settings/settings-users",
+    "https://cwe.mitre.org/data/definitions/306.html",
+  ],
+  "svc-windows-mgmt": [
+    "https://learn.microsoft.com/en-us/windows/win32/winrm/installation-and-configuration-for-windows-remote-management",
+    "https://learn.microsoft.com/en-us/troubleshoot/windows-server/networking/service-overview-and-network-port-requirements",
+    "https://cwe.mitre.org/data/definitions/668.html",
+  ],
+  "svc-x11-adb": [
+    "https://www.x.org/releases/current/doc/man/man7/Xsecurity.7.xhtml",
+    "https://developer.android.com/tools/adb",
+    "https://cwe.mitre.org/data/definitions/306.html",
   ],
   "tls-1-0": [
     "RFC 8996",
@@ -1699,8 +2005,16 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
     "CVE-2016-9244",
     "https://filippo.io/Ticketbleed/",
   ],
+  "wellknown-inventory": [
+    "RFC 8615",
+    "https://w3c.github.io/webappsec-change-password-url/",
+    "https://www.sitemaps.org/protocol.html",
+  ],
   "wp-user-enum": [
     "https://developer.wordpress.org/rest-api/reference/users/",
     "https://cwe.mitre.org/data/definitions/204.html",
+  ],
+  "wp-xmlrpc": [
+    "https://developer.wordpress.org/apis/xml-rpc/",
   ],
 };

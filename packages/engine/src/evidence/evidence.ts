@@ -12,6 +12,8 @@ import { mailTlsEvidence } from './mail-tls/schema.ts';
 import { mailTransportEvidence } from './mail-transport/schema.ts';
 import { namesEvidence } from './names/schema.ts';
 import { pageEvidence } from './page/schema.ts';
+import { portsEvidence } from './ports/schema.ts';
+import { routingEvidence } from './routing/schema.ts';
 import { targetEvidence } from './target/schema.ts';
 import { tlsEvidence } from './tls/schema.ts';
 import { vulnerabilitiesEvidence } from './vulnerabilities/schema.ts';
@@ -29,6 +31,8 @@ export const evidenceKinds = {
   behaviour: behaviourEvidence,
   exposure: exposureEvidence,
   names: namesEvidence,
+  ports: portsEvidence,
+  routing: routingEvidence,
   certificates: certificatesEvidence,
   vulnerabilities: vulnerabilitiesEvidence,
   history: historyEvidence,

@@ -21,6 +21,11 @@ export const registryRecord = z
     expiresMs: z.int().nullable(),
     /** Where that was asked; evidence of earlier versions does not have it. */
     url: z.string().optional(),
+    /** Absent in evidence of earlier versions, as what follows. */
+    createdMs: z.int().nullable().optional(),
+    registrar: z.string().nullable().optional(),
+    /** Whether the registry has a DS; null: it does not say. */
+    isSigned: z.boolean().nullable().optional(),
   })
   .nullable();
 export type RegistryRecord = z.infer<typeof registryRecord>;

@@ -15,6 +15,8 @@ import { mailTlsSection } from './mail-tls/section.ts';
 import { mailTransportSection } from './mail-transport/section.ts';
 import { namesSection } from './names/section.ts';
 import { pageSection } from './page/section.ts';
+import { portsSection } from './ports/section.ts';
+import { routingSection } from './routing/section.ts';
 import { tlsSection } from './tls/section.ts';
 import { vulnerabilitiesSection } from './vulnerabilities/section.ts';
 import { zoneSection } from './zone/section.ts';
@@ -40,6 +42,8 @@ export const evidenceSections: Record<Exclude<EvidenceKind, 'target'> | 'csp' | 
   page: pageSection,
   behaviour: behaviourSection,
   exposure: exposureSection,
+  ports: portsSection,
   names: namesSection,
+  routing: routingSection,
   history: historySection,
 };

@@ -20,4 +20,5 @@ export const stepTexts = {
   'test-flaws': 'Testing for flaws',
   'starttls-of': 'STARTTLS of {0}',
   inventory: 'The TLS inventory',
+  'test-port': 'The test of port {0}',
 } as const;

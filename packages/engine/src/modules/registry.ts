@@ -8,21 +8,16 @@ import { dnssec } from './dnssec/module.ts';
 import { emailAuth } from './email_auth/module.ts';
 import { emailTransport } from './email_transport/module.ts';
 import { exposedContent } from './exposed_content/module.ts';
+import { exposedServices } from './exposed_services/module.ts';
 import { httpHeaders } from './http_headers/module.ts';
 import { httpsEnforcement } from './https_enforcement/module.ts';
 import { pageContent } from './page_content/module.ts';
+import { routingReputation } from './routing_reputation/module.ts';
 import { subdomains } from './subdomains/module.ts';
 import { tlsConfiguration } from './tls_configuration/module.ts';
 import { tlsVulnerabilities } from './tls_vulnerabilities/module.ts';
 
-const withoutChecks = (id: string, title: string, category: AuditModule['category']): AuditModule => ({
-  id,
-  title,
-  category,
-  checks: [],
-});
-
-/** The 17 modules in the order of their phases. A module without checks is not a phase. */
+/** The 17 modules in the order of their phases. */
 export const modules: readonly AuditModule[] = [
   dnsZone,
   dnssec,
@@ -38,7 +33,7 @@ export const modules: readonly AuditModule[] = [
   crossOrigin,
   pageContent,
   exposedContent,
-  withoutChecks('exposed_services', 'Exposed services', 'network'),
+  exposedServices,
   subdomains,
-  withoutChecks('routing_reputation', 'Routing and reputation', 'network'),
+  routingReputation,
 ];

@@ -1,9 +1,10 @@
 import { createSocket } from 'node:dgram';
 import { type NetFailure, netFailed } from '../evidence/observed.ts';
-import { type Budget, type BudgetLimits, createBudget } from './budget.ts';
+import { type Budget, type BudgetLimits, createBudget } from './budgets/budget.ts';
 import { type Clock, abortFailure, systemClock } from './deadline.ts';
 import { barredBy, type DialPlace, type DialTarget, mappedTarget, placeKey, socketFailure } from './dialer.ts';
 import { addressFamily, type Guard } from './guard/guard.ts';
+import type { SharedBudgets } from './budgets/shared-budgets.ts';
 
 /** Name servers rate-limit by client and second; this many questions none of them notices. */
 export const datagramLimits: BudgetLimits = { maxOpen: 8, perSecond: 20, burst: 12 };
@@ -43,6 +44,8 @@ export interface DatagramOptions {
   limits?: BudgetLimits;
   maxBytes?: number;
   clock?: Clock;
+  /** Budgets that hold over all audits; absent: this audit's alone. */
+  shared?: SharedBudgets;
 }
 
 const failed = (...why: Parameters<typeof netFailed>): { ok: false; failure: NetFailure } => ({
@@ -104,6 +107,11 @@ export function createDatagrams(options: DatagramOptions): Datagrams {
     if (refused !== null) return { ok: false, failure: refused };
     const release = await budgetOf(target).acquire(signal);
     if (release === null) return { ok: false, failure: abortFailure(signal) };
+    const releaseShared = await options.shared?.of(`datagrams ${placeKey(target)}`, limits).acquire(signal);
+    if (releaseShared === null) {
+      release();
+      return { ok: false, failure: abortFailure(signal) };
+    }
     try {
       // Waiting for a place takes time, and owners may have spoken since.
       const refusedSince = barredBy(target, options);
@@ -119,6 +127,7 @@ export function createDatagrams(options: DatagramOptions): Datagrams {
       });
     } finally {
       release();
+      releaseShared?.();
     }
   };
   return { ask };

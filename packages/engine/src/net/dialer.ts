@@ -1,11 +1,19 @@
 import { type Socket, connect as connectTcp } from 'node:net';
 import { type NetFailure, type NetFailureReason, netFailed } from '../evidence/observed.ts';
 import type { KeptStep } from '../evidence/step.ts';
-import { type Budget, type BudgetLimits, createBudget, smtpLimits, standardLimits, sweepLimits } from './budget.ts';
+import {
+  type Budget,
+  type BudgetLimits,
+  createBudget,
+  smtpLimits,
+  standardLimits,
+  sweepLimits,
+} from './budgets/budget.ts';
 import { type Clock, abortFailure, startDeadline, systemClock } from './deadline.ts';
 import { errorCode } from './error-code.ts';
 import { type Guard, canonicalAddress } from './guard/guard.ts';
 import { parseAddressPort } from './address-port.ts';
+import type { SharedBudgets } from './budgets/shared-budgets.ts';
 
 /** A numeric address and a port, which share one budget: names are never looked up by the dialer. */
 export interface DialPlace {
@@ -78,6 +86,8 @@ export interface DialerOptions {
   scanMode?: keyof typeof sweepLimits;
   maxBytes?: number;
   clock?: Clock;
+  /** Budgets that hold over all audits; absent: this audit's alone. */
+  shared?: SharedBudgets;
 }
 
 const reasonByCode: Readonly<Record<string, NetFailureReason>> = {
@@ -190,30 +200,47 @@ function trackSockets(signal: AbortSignal) {
 const smtpPorts: ReadonlySet<number> = new Set([25, 465, 587]);
 
 /** The budgets of an audit: of each address and port, and of each address for sweeps over its ports. */
-function createBudgets({ limits, scanMode = 'standard', clock = systemClock }: DialerOptions) {
+function createBudgets({ limits, scanMode = 'standard', clock = systemClock, shared }: DialerOptions) {
   const budgets = new Map<string, Budget>();
   const budgetFor = (key: string, initial: BudgetLimits): Budget => {
     const budget = budgets.get(key) ?? createBudget(initial, clock);
     budgets.set(key, budget);
     return budget;
   };
-  const ofPlace = (place: DialPlace): Budget =>
-    budgetFor(placeKey(place), smtpPorts.has(place.port) ? smtpLimits : (limits ?? standardLimits));
+  const limitsOf = ({ port }: DialPlace): BudgetLimits =>
+    smtpPorts.has(port) ? smtpLimits : (limits ?? standardLimits);
+  const ofPlace = (place: DialPlace): Budget => budgetFor(placeKey(place), limitsOf(place));
+  const sharedOf = (place: DialPlace): Budget[] =>
+    shared === undefined ? [] : [shared.of(placeKey(place), limitsOf(place))];
   /** A place in every budget that the connection counts in; null when the signal aborts first. */
   const acquire = async (target: DialTarget, options: DialOptions): Promise<(() => void) | null> => {
-    const swept = options.sweep === true ? budgetFor(target.address, sweepLimits[scanMode]) : null;
-    const releaseSwept = swept === null ? () => {} : await swept.acquire(options.signal);
-    if (releaseSwept === null) return null;
-    const release = await ofPlace(target).acquire(options.signal, options);
-    if (release === null) releaseSwept();
-    return release === null
-      ? null
-      : () => {
-          release();
-          releaseSwept();
-        };
+    const limitsOfSweep = sweepLimits[scanMode];
+    const ofSweep = options.sweep === true ? [budgetFor(target.address, limitsOfSweep)] : [];
+    const sharedSweep =
+      options.sweep === true && shared !== undefined ? [shared.of(`sweep ${target.address}`, limitsOfSweep)] : [];
+    const held: (() => void)[] = [];
+    const releaseAll = (): void => {
+      for (const release of held) release();
+    };
+    // Always in this order, so that no two audits wait for each other.
+    for (const budget of [...ofSweep, ofPlace(target), ...sharedSweep, ...sharedOf(target)]) {
+      const release = await budget.acquire(options.signal, options);
+      if (release === null) {
+        releaseAll();
+        return null;
+      }
+      held.push(release);
+    }
+    return releaseAll;
   };
-  return { ofPlace, acquire };
+  /** An idle connection gives its place up to whoever waits, of this audit or of another. */
+  const rest = (place: DialPlace, close: () => void): (() => void) => {
+    const resumed = [ofPlace(place), ...sharedOf(place)].map((budget) => budget.rest(close));
+    return () => {
+      for (const resume of resumed) resume();
+    };
+  };
+  return { ofPlace, acquire, rest };
 }
 
 /** The audit's dialer: one budget for each address and port, one cap on bytes over all of them. */
@@ -255,7 +282,7 @@ export function createDialer(options: DialerOptions): Dialer {
   return {
     connect,
     barred,
-    rest: (place, close) => budgets.ofPlace(place).rest(close),
+    rest: budgets.rest,
     budget: (target) => {
       const state = budgets.ofPlace(target).state();
       return { ...state, maxPreopened: Math.floor(state.maxOpen / 2) };

@@ -6,6 +6,7 @@ import { parseAddressPort } from './address-port.ts';
 import { readAnchors } from './dnssec/anchors.ts';
 import { fileProblem } from './file-problem.ts';
 import { readRegistries } from './registration/read-registries.ts';
+import { readSources } from './sources/read-sources.ts';
 import { isFullName } from './smtp/opening.ts';
 import type { NetSettings } from './settings.ts';
 
@@ -128,6 +129,7 @@ export function readNetSettings(
   const contactUrl = readContactUrl(env);
   const recursionName = readRecursionName(env);
   const registries = readRegistries(env);
+  const sources = readSources(env);
   const smtpName = readSmtpName(env);
   const smtpEgress = readSmtpEgress(env);
   const all = [
@@ -138,12 +140,14 @@ export function readNetSettings(
     contactUrl,
     recursionName,
     registries,
+    sources,
     smtpName,
     smtpEgress,
   ];
   const problems = all.flatMap((read) => (read.ok ? [] : [read.problem]));
   const isWhole = resolvers.ok && allowNetworks.ok && trustAnchors.ok && dialMap.ok && contactUrl.ok;
-  if (!isWhole || !recursionName.ok || !registries.ok || !smtpName.ok || !smtpEgress.ok) return { ok: false, problems };
+  if (!isWhole || !recursionName.ok || !registries.ok || !sources.ok || !smtpName.ok || !smtpEgress.ok)
+    return { ok: false, problems };
   return {
     ok: true,
     settings: {
@@ -154,6 +158,7 @@ export function readNetSettings(
       contactUrl: contactUrl.value,
       recursionName: recursionName.value,
       registries: registries.value,
+      sources: sources.value,
       smtpName: smtpName.value,
       smtpEgress: smtpEgress.value,
     },

@@ -1,5 +1,7 @@
 import type { LibraryList } from '@perimeter/protocols/libraries/table';
 import type { TakeoverList } from '@perimeter/protocols/names/takeover-table';
+import type { EdgeList } from './edges/edge-networks.data.ts';
+import type { Sources } from './sources/read-sources.ts';
 
 /** What an operator may change about how the engine reaches the world. All off by default. */
 export interface NetSettings {
@@ -19,10 +21,16 @@ export interface NetSettings {
   registries: ReadonlyMap<string, string>;
   /** File of routes, by which the networks of addresses are known; null or absent: none. */
   routes?: string | null;
+  /** File of validated ROA payloads, by which routes are judged; null or absent: none. */
+  vrps?: string | null;
+  /** Who beside resolver and target may be asked; absent: registries alone. */
+  sources?: Sources;
   /** Libraries with known flaws; absent: the shipped list. */
   libraries?: LibraryList;
   /** Services where strangers may claim names; absent: the shipped list. */
   takeovers?: TakeoverList;
+  /** Networks of CDNs; absent: the shipped list. */
+  edges?: EdgeList;
   /** File of the HSTS preload list; null or absent: none. */
   preloadList?: string | null;
   /** The name given in EHLO; null: the machine's full name, or the address of the connection. */

@@ -3,6 +3,7 @@ import type { EvidenceByKind, EvidenceKind, SomeEvidence } from '../evidence/evi
 import type { AuditMemory, SavedSession } from '../evidence/history/memory.ts';
 import type { TargetEvidence } from '../evidence/target/schema.ts';
 import type { AuthoritativeClient } from '../net/authoritative/client.ts';
+import type { Datagrams } from '../net/datagram.ts';
 import type { Dialer } from '../net/dialer.ts';
 import { validationThrough, type Validation } from '../net/dnssec/validation.ts';
 import type { Guard } from '../net/guard/guard.ts';
@@ -19,6 +20,7 @@ import type { TrustSettings } from '../pki/trust-lists/settings.ts';
 export interface AuditContext {
   target: TargetEvidence;
   dialer: Dialer;
+  datagrams: Datagrams;
   guard: Guard;
   resolver: Resolver;
   /** Asks name servers directly, within counts that all probes share. */

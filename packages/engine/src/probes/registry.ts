@@ -10,7 +10,9 @@ import { mailAuthProbe } from './mail-auth/probe.ts';
 import { mailTransportProbe } from './mail-transport/probe.ts';
 import { namesProbe } from './names/probe.ts';
 import { pageProbe } from './page/probe.ts';
+import { portsProbe } from './ports/probe.ts';
 import type { Probe } from './probe.ts';
+import { routingProbe } from './routing/probe.ts';
 import { mailTlsProbe } from './tls/mail.ts';
 import { tlsProbe } from './tls/probe.ts';
 import { vulnerabilitiesProbe } from './vulnerabilities/probe.ts';
@@ -27,7 +29,9 @@ export const probes: readonly Probe[] = [
   pageProbe,
   behaviourProbe,
   exposureProbe,
+  portsProbe,
   namesProbe,
+  routingProbe,
   vulnerabilitiesProbe,
   certificatesProbe,
   historyProbe,

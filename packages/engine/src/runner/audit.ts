@@ -23,6 +23,8 @@ export interface AuditRequest {
   scanMode: ScanMode;
   /** The caller states that it may test this name. */
   authority?: boolean;
+  /** The operator does not allow sweeps of ports and paths for the caller. */
+  passive?: boolean;
 }
 
 /** A completed audit's report, or why there is none; the evidence gathered either way. */
@@ -60,7 +62,7 @@ async function evaluatePhases(
 /** Runs one audit from target to report. Never throws for what a target does. */
 export async function runAudit(request: AuditRequest, options: AuditOptions): Promise<AuditResult> {
   const { settings, onProgress = () => {}, onBug = () => {} } = options;
-  const { id, domain, registrableDomain, scanMode, authority } = request;
+  const { id, domain, registrableDomain, scanMode, authority, passive } = request;
   const startedAtMs = settings.nowMs ?? Date.now();
   const startMs = performance.now();
   const deadline = AbortSignal.timeout(auditDeadlineMs[scanMode]);
@@ -68,7 +70,7 @@ export async function runAudit(request: AuditRequest, options: AuditOptions): Pr
   const stopping = new AbortController();
   const signal = AbortSignal.any([caller, stopping.signal]);
   const seed = randomBytes(16).toString('hex');
-  const stated = authority === true ? { authority } : {};
+  const stated = { ...(authority === true ? { authority } : {}), ...(passive === true ? { passive } : {}) };
   const target = { domain, registrableDomain, scanMode, ...stated, startedAtMs, seed };
   const phases = planPhases(scanMode);
   const progress = trackProgress(domain, phases, probes.length, onProgress);

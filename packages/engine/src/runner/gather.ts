@@ -17,6 +17,7 @@ const shareByKind: Partial<Record<EvidenceKind, QuestionShare>> = {
   mailAuth: 'mail',
   mailTransport: 'mail',
   certificates: 'certificates',
+  routing: 'routing',
 };
 
 /** What gathering tells as it goes. */

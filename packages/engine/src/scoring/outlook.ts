@@ -31,6 +31,27 @@ function scoreWith({ checks, policy, circumstances }: Scoring, fixed: ReadonlySe
   return scored.sufficient ? { total: scored.score.total, grade: scored.score.grade } : null;
 }
 
+/** The failed checks, of those that are chosen, most severe first. */
+const failedOf = (checks: readonly JudgedCheck[], chosen?: ReadonlySet<string>): JudgedCheck[] =>
+  checks.filter(({ id, outcome }) => outcome === 'fail' && (chosen?.has(id) ?? true)).toSorted(bySeverity);
+
+/** The score after each step, most severe first, each on top of those before; of the failed checks only the chosen ones are fixed. */
+export function stepsOf(
+  checks: readonly JudgedCheck[],
+  policy: ScoringPolicy,
+  circumstances: readonly Circumstance[],
+  chosen?: ReadonlySet<string>,
+): Outlook['steps'] {
+  const failed = failedOf(checks, chosen);
+  const fixed = new Set<string>();
+  return steps.flatMap(({ name, severities }) => {
+    const due = failed.filter((check) => severities.some((severity) => severity === severityOf(worstOf(check))));
+    for (const { id } of due) fixed.add(id);
+    const after = scoreWith({ checks, policy, circumstances }, fixed);
+    return due.length === 0 || after === null ? [] : [{ name, checkIds: due.map(({ id }) => id), ...after }];
+  });
+}
+
 /**
  * The score after fixes, by the same policy: each failed check fixed alone, and all of them in three steps, most severe
  * first. Inconclusive checks stay inconclusive in every step.
@@ -41,18 +62,11 @@ export function outlookOf(
   circumstances: readonly Circumstance[] = [],
 ): Outlook {
   const scoring: Scoring = { checks, policy, circumstances };
-  const failed = checks.filter(({ outcome }) => outcome === 'fail').toSorted(bySeverity);
-  const fixed = new Set<string>();
   return {
-    alone: failed.flatMap(({ id }) => {
+    alone: failedOf(checks).flatMap(({ id }) => {
       const after = scoreWith(scoring, new Set([id]));
       return after === null ? [] : [{ checkId: id, ...after }];
     }),
-    steps: steps.flatMap(({ name, severities }) => {
-      const due = failed.filter((check) => severities.some((severity) => severity === severityOf(worstOf(check))));
-      for (const { id } of due) fixed.add(id);
-      const after = scoreWith(scoring, fixed);
-      return due.length === 0 || after === null ? [] : [{ name, checkIds: due.map(({ id }) => id), ...after }];
-    }),
+    steps: stepsOf(checks, policy, circumstances),
   };
 }

@@ -37,9 +37,9 @@ export type CapRule =
  * What no check states, but the evidence does. `http-only`: http:// answers, and every address refuses port 443;
  * `answer-too-large`: every address answers in TLS with more than browsers read; `open-address`: TLS was judged at one
  * address, and another that may serve visitors could not be judged; `web-refused`: the domain has addresses, and all of them
- * refuse ports 80 and 443; `partial-catalogue`: this version lacks checks of some modules, so that nobody knows what they would find.
+ * refuse ports 80 and 443.
  */
-export type Circumstance = 'http-only' | 'answer-too-large' | 'open-address' | 'web-refused' | 'partial-catalogue';
+export type Circumstance = 'http-only' | 'answer-too-large' | 'open-address' | 'web-refused';
 
 /** Everything that turns outcomes into a score. Changing a number here changes grades: raise the version. */
 export interface ScoringPolicy {
@@ -73,7 +73,7 @@ export interface ScoringPolicy {
 
 /** The policy in force. */
 export const policy: ScoringPolicy = {
-  version: '1.16.0',
+  version: '2.0.0',
   weights: { tls: 30, http_security: 30, dns_email: 25, network: 15 },
   penaltyFactor: 60,
   confidencePercent: { confirmed: 100, firm: 60, potential: 30 },
@@ -137,6 +137,25 @@ export const policy: ScoringPolicy = {
       confirmed: true,
       limit: 39,
       reason: 'The site gives away credentials or data',
+    },
+    {
+      // Consoles that only show data are below this score.
+      when: 'check-failed',
+      checkIds: [
+        'svc-redis-noauth',
+        'svc-mongodb-noauth',
+        'svc-elasticsearch-noauth',
+        'svc-webdb-open',
+        'svc-docker-api',
+        'svc-devtool-open',
+        'svc-ai-open',
+        'svc-vnc-noauth',
+        'svc-x11-adb',
+      ],
+      cvss: 9,
+      confirmed: true,
+      limit: 39,
+      reason: 'An open service gives strangers data or control',
     },
     {
       when: 'circumstance',
@@ -399,7 +418,25 @@ export const policy: ScoringPolicy = {
     ],
   ],
   aPlus: {
-    checks: ['tls-1-3-missing', 'dmarc-missing', 'dmarc-policy-none', 'hsts-short', 'hsts-no-subdomains'],
+    checks: [
+      'tls-1-3-missing',
+      'hsts-missing',
+      'hsts-short',
+      'hsts-no-subdomains',
+      'csp-missing',
+      'csp-report-only',
+      'csp-unparsable',
+      'csp-script-unrestricted',
+      'dnssec-unsigned',
+      'dnssec-island',
+      'dmarc-missing',
+      'dmarc-policy-none',
+      'spf-missing',
+      'spf-multiple',
+      'spf-syntax',
+      'spf-too-many-lookups',
+      'spf-mailless-open',
+    ],
     categories: ['tls', 'http_security', 'dns_email', 'network'],
     assuredPermille: 950,
   },

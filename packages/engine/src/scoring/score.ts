@@ -201,10 +201,7 @@ export function scoreAudit(
   const caps = capsOf({ checks, coverage, circumstances }, policy);
   const total = Math.min(uncapped, ...caps.map(({ limit }) => limit));
   const apart = setApart(checks, coverage, policy);
-  const notAPlus = [
-    ...reasonsAgainstAPlus(total, checks, { ...coverage, ...apart }, policy),
-    ...(circumstances.includes('partial-catalogue') ? ['This version does not check all modules yet'] : []),
-  ];
+  const notAPlus = reasonsAgainstAPlus(total, checks, { ...coverage, ...apart }, policy);
   const letter = gradeOf(total, policy);
   const numbers = categoryNumbers(entered, uncapped, coverage, apart);
   const categories = categoryRecord((category) =>

@@ -2,7 +2,9 @@ import { readLibraries } from '../net/libraries/read-libraries.ts';
 import { readNetSettings } from '../net/read-settings.ts';
 import { readPreloadFile } from '../net/preload/preload.ts';
 import { readRoutesFile } from '../net/routes/routes.ts';
+import { readEdgeList } from '../net/edges/read-edge-list.ts';
 import { readTakeoverList } from '../net/takeovers/read-takeover-list.ts';
+import { readVrpsFile } from '../net/vrps/vrps.ts';
 import { readTrustSettings } from '../pki/trust-lists/read-lists.ts';
 import { extraAuthoritiesProblem } from './extra-authorities.ts';
 import type { EngineSettings } from './settings.ts';
@@ -30,14 +32,16 @@ export function readEngineSettings(
   const latestMs = Math.max(Date.now(), nowMs.ok ? (nowMs.value ?? 0) : 0);
   const trust = readTrustSettings(env, latestMs);
   const routes = readRoutesFile(env);
+  const vrps = readVrpsFile(env);
   const libraries = readLibraries(env);
   const preload = readPreloadFile(env);
   const takeovers = readTakeoverList(env);
+  const edges = readEdgeList(env);
   const extra = extraAuthoritiesProblem(env);
-  const areFilesWhole = routes.ok && libraries.ok && preload.ok && takeovers.ok;
+  const areFilesWhole = routes.ok && vrps.ok && libraries.ok && preload.ok && takeovers.ok && edges.ok;
   if (net.ok && nowMs.ok && trust.ok && areFilesWhole && extra === null) {
-    const lists = { libraries: libraries.value, takeovers: takeovers.value };
-    const files = { routes: routes.value, preloadList: preload.value, ...lists };
+    const lists = { libraries: libraries.value, takeovers: takeovers.value, edges: edges.value };
+    const files = { routes: routes.value, vrps: vrps.value, preloadList: preload.value, ...lists };
     return { ok: true, settings: { ...net.settings, ...trust.settings, ...files, nowMs: nowMs.value } };
   }
   const problems = [
@@ -45,9 +49,11 @@ export function readEngineSettings(
     nowMs.ok ? [] : [nowMs.problem],
     trust.ok ? [] : trust.problems,
     routes.ok ? [] : [routes.problem],
+    vrps.ok ? [] : [vrps.problem],
     libraries.ok ? [] : [libraries.problem],
     preload.ok ? [] : [preload.problem],
     takeovers.ok ? [] : [takeovers.problem],
+    edges.ok ? [] : [edges.problem],
     extra ?? [],
   ];
   return { ok: false, problems: problems.flat() };

@@ -5,7 +5,7 @@ import { quoteString, unescapeBytes } from './escape.ts';
 import { decodeName, encodeName } from './name.ts';
 import { concat, u16, u32 } from '../bytes.ts';
 import type { ByteReader } from '../byte-reader.ts';
-import { parseServiceParameters, printServiceParameters } from './service-parameters.ts';
+import { parseServiceParameters, printServiceParameters } from './services/parameters.ts';
 import type { TokenQueue } from './tokens.ts';
 import { decodeTypeBitmaps, encodeTypeBitmaps, typeCode, typeName } from './types.ts';
 

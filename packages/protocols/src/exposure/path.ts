@@ -23,7 +23,12 @@ export type PathGroup =
   | 'actuator'
   | 'admin'
   | 'wordpress-users'
-  | 'api';
+  | 'wordpress-xmlrpc'
+  | 'api'
+  | 'graphql'
+  | 'model'
+  | 'error'
+  | 'well-known';
 
 /** Software that must have been seen before a path is asked. */
 export type Software = 'wordpress' | 'asp.net';
@@ -36,6 +41,10 @@ export interface ExposedPath {
   only?: Software;
   /** Octets that are asked for; 4 KiB where left out. */
   octets?: number;
+  /** JSON that is posted; GET where left out. */
+  post?: string;
+  /** Paths of nearly the same name are answered likewise: the paths that no site has are control enough. */
+  alone?: true;
 }
 
 /** A path of the table for one domain. */

@@ -67,8 +67,26 @@ export const standardPaths: readonly ExposedPath[] = [
   { path: '/.env', group: 'env', kind: 'envFile' },
 ];
 
+/** What sites publish on purpose, and software tells of itself: asked in standard audits, too. */
+export const publishedPaths: readonly ExposedPath[] = [
+  { path: '/.well-known/change-password', group: 'well-known', kind: 'changePassword' },
+  { path: '/.well-known/openid-configuration', group: 'well-known', kind: 'openIdConfiguration' },
+  { path: '/sitemap.xml', group: 'well-known', kind: 'sitemap' },
+  { path: '/llms.txt', group: 'well-known', kind: 'llmsText' },
+  { path: '/xmlrpc.php', group: 'wordpress-xmlrpc', kind: 'xmlRpc', only: 'wordpress' },
+];
+
+/** The one question that is posted: whether a schema is shown, and nothing of it. */
+export const introspection = '{"query":"{__schema{queryType{name}}}"}';
+
 /** Paths that a deep audit with stated authority asks besides. */
 export const deepPaths: readonly ExposedPath[] = [
+  { path: '/graphql', group: 'graphql', kind: 'graphqlSchema', post: introspection },
+  { path: '/v1/models', group: 'model', kind: 'modelList' },
+  { path: '/api/tags', group: 'model', kind: 'ollamaModels' },
+  { path: '/api/config', group: 'model', kind: 'openWebUi' },
+  // An octet that no UTF-8 has.
+  { path: '/%ff', group: 'error', kind: 'errorTrace', alone: true },
   { path: '/assets/', group: 'listing', kind: 'directoryList' },
   { path: '/files/', group: 'listing', kind: 'directoryList' },
   { path: '/images/', group: 'listing', kind: 'directoryList' },
@@ -76,7 +94,6 @@ export const deepPaths: readonly ExposedPath[] = [
   { path: '/backups/', group: 'listing', kind: 'directoryList' },
   { path: '/logs/', group: 'listing', kind: 'directoryList' },
   { path: '/tmp/', group: 'listing', kind: 'directoryList' },
-  { path: '/old/', group: 'listing', kind: 'directoryList' },
   { path: '/wp-content/uploads/', group: 'listing', kind: 'directoryList', only: 'wordpress' },
   { path: '/status', group: 'status', kind: 'nginxStatus' },
   { path: '/stub_status', group: 'status', kind: 'nginxStatus' },
@@ -91,7 +108,6 @@ export const deepPaths: readonly ExposedPath[] = [
   { path: '/db.php', group: 'admin', kind: 'adminer' },
   { path: '/php.php', group: 'phpinfo', kind: 'phpinfo' },
   { path: '/test.php', group: 'phpinfo', kind: 'phpinfo' },
-  { path: '/i.php', group: 'phpinfo', kind: 'phpinfo' },
   { path: '/phpinfo', group: 'phpinfo', kind: 'phpinfo' },
   { path: '/api/openapi.json', group: 'api', kind: 'apiDescription' },
   { path: '/v3/api-docs', group: 'api', kind: 'apiDescription' },
@@ -117,7 +133,6 @@ export const deepPaths: readonly ExposedPath[] = [
   { path: '/Dockerfile', group: 'pipeline', kind: 'dockerfile' },
   { path: '/docker-compose.yml', group: 'pipeline', kind: 'composeFile' },
   { path: '/docker-compose.yaml', group: 'pipeline', kind: 'composeFile' },
-  { path: '/compose.yaml', group: 'pipeline', kind: 'composeFile' },
   { path: '/.claude/settings.json', group: 'agent', kind: 'agentSettings' },
   { path: '/.mcp.json', group: 'agent', kind: 'agentSettings' },
   { path: '/.cursor/mcp.json', group: 'agent', kind: 'agentSettings' },
@@ -165,7 +180,6 @@ export const deepPaths: readonly ExposedPath[] = [
   { path: '/{domain}.key', group: 'key', kind: 'privateKey', octets: 512 },
   { path: '/.ssh/id_rsa', group: 'key', kind: 'privateKey', octets: 512 },
   { path: '/.ssh/id_ed25519', group: 'key', kind: 'privateKey', octets: 512 },
-  { path: '/.env.example.bak', group: 'env', kind: 'envFile' },
   { path: '/.env.dev', group: 'env', kind: 'envFile' },
   { path: '/.env.old', group: 'env', kind: 'envFile' },
 ];

@@ -1,6 +1,7 @@
 import type { FileContent, FileMatch, Validator } from './content.ts';
 import { credentialFiles } from './credentials.ts';
 import { dumpFiles } from './dumps.ts';
+import { interfaceFiles } from './interfaces.ts';
 import { logFiles } from './logs.ts';
 import { manifestFiles } from './manifests.ts';
 import { repositoryFiles } from './repositories.ts';
@@ -13,6 +14,7 @@ const validators = {
   ...logFiles,
   ...manifestFiles,
   ...statusPages,
+  ...interfaceFiles,
 } satisfies Record<string, Validator>;
 
 /** What a file is, by the name of the test of its content. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { documentOf } from './document/document.ts';
 import { pageOf, readPage } from './page.ts';
 
 const password = '<input type=password>';
@@ -77,7 +78,10 @@ const heads: [name: string, before: string, inHead: boolean][] = [
   ['a template with a paragraph', '<template><p>x</p></template>', true],
   ['white space', ' \n\t', true],
   ['text', 'x', false],
-  ['the end of the head', '</head>', false],
+  ['the end of the head, after which browsers put it back,', '</head>', true],
+  ['noscript after the head, which begins the body,', '</head><noscript>x</noscript>', false],
+  ['the end of a body', '</body>', false],
+  ['a template within a template', '<template><template></template><p></template>', true],
   ['a drawing', '<svg></svg>', false],
 ];
 
@@ -86,6 +90,25 @@ for (const [name, before, inHead] of heads) {
     assert.equal(pageOf(`${before}<meta name=a content=b>`).metas[0]?.inHead, inHead);
   });
 }
+
+test('a policy counts in the page where it counts in the document', () => {
+  const meta = '<meta http-equiv=content-security-policy content=a>';
+  const url = 'https://site.lab/';
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom(...pieces, '</head>', '<body>', '<svg>', '</p>', '<br>'), { maxLength: 12 }),
+      (parts) => {
+        const html = `${parts.join('')}${meta}`;
+        const ofPage = pageOf(html).metas.map(({ inHead }) => inHead);
+        const ofDocument = documentOf(html, { url, sha256: String }).metaPolicies.map(
+          (one) => one.placedBefore !== 'body',
+        );
+        assert.deepEqual(ofPage, ofDocument, html);
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});
 
 const charsets: [name: string, html: string, charset: string | null][] = [
   ['a meta charset', '<meta charset="utf-8">', 'utf-8'],

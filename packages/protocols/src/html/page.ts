@@ -1,5 +1,7 @@
 import { isEncodingLabel } from './encoding.ts';
+import { Templates } from './document/templates.ts';
 import { ForeignContent } from './foreign.ts';
+import { HeadEnd } from './head-end.ts';
 import { readTokens, type StartTag } from './tokens.ts';
 
 /** A meta element that replaces a header or names a property of the document. */
@@ -35,11 +37,6 @@ const maxContentCharacters = 2_048;
 /** HTML looks for an encoding in the first 1024 bytes before it decodes the rest ("prescan a byte stream"). */
 const prescanCharacters = 1_024;
 
-/** Start tags that a head may hold; any other ends it. */
-const headTags: ReadonlySet<string> = new Set(
-  'base basefont bgsound link meta title noscript noframes style script template head html'.split(' '),
-);
-
 const charsetIn = (content: string): string | null =>
   /charset\s{0,99}=\s{0,99}["']?([^\s"';]{1,99})/i.exec(content.slice(0, maxContentCharacters))?.[1] ?? null;
 
@@ -60,7 +57,7 @@ function metasOf({ attributes, start, end }: StartTag, inHead: boolean): PageMet
   });
 }
 
-/** Gathers the facts of a page from its tags: markup inside comments, scripts, templates and drawings is ignored. */
+/** Gathers the facts of a page from its tags, by the rules of the document's reader for heads, templates and drawings: markup inside comments, scripts, templates and drawings is ignored. */
 class PageState {
   readonly foreign = new ForeignContent();
   readonly #metas: PageMeta[] = [];
@@ -70,19 +67,20 @@ class PageState {
   #passwordFields = 0;
   #hiddenFields = 0;
   #longestValue = 0;
-  #templates = 0;
-  #inHead = true;
+  readonly #templates = new Templates();
+  readonly #head = new HeadEnd();
 
   open(tag: StartTag): boolean {
     const isHtml = this.foreign.open(tag);
+    if (isHtml && tag.name === 'template') this.#templates.open(tag, this.#head.isEnded());
+    if (this.#templates.isInert()) return isHtml;
     if (isHtml) this.#openHtml(tag);
+    else this.#head.end();
     return isHtml;
   }
 
   #openHtml(tag: StartTag): void {
-    if (tag.name === 'template') this.#templates += 1;
-    if (this.#templates > 0) return;
-    if (!headTags.has(tag.name)) this.#inHead = false;
+    this.#head.startTag(tag.name);
     if (tag.name === 'title') {
       this.#inTitle = this.#title === null;
       this.#title ??= '';
@@ -95,13 +93,15 @@ class PageState {
     const wasForeign = this.foreign.isForeign();
     this.foreign.close(name);
     if (wasForeign) return;
-    if (name === 'template') this.#templates = Math.max(0, this.#templates - 1);
-    if (name === 'head') this.#inHead = false;
+    const isInert = this.#templates.isInert();
+    if (name === 'template') this.#templates.close();
+    if (isInert) return;
+    this.#head.endTag(name);
     if (name === 'title') this.#inTitle = false;
   }
 
   text(isWhitespace: boolean): void {
-    if (!isWhitespace && this.#templates === 0) this.#inHead = false;
+    if (!isWhitespace && !this.#templates.isInert()) this.#head.end();
   }
 
   rawText(element: string, text: string): void {
@@ -110,7 +110,7 @@ class PageState {
 
   #addMeta(tag: StartTag): void {
     if (tag.end <= prescanCharacters) this.#metaCharset ??= charsetOf(tag);
-    for (const meta of metasOf(tag, this.#inHead)) {
+    for (const meta of metasOf(tag, !this.#head.isEnded())) {
       // The last referrer policy counts, however many elements come before it.
       const most = meta.key === 'referrer' ? 2 * maxMetas : maxMetas;
       if (this.#metas.length < most) this.#metas.push(meta);

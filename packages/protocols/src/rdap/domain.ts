@@ -6,6 +6,12 @@ export interface RdapDomain {
   statuses: readonly string[];
   /** When the registration ends, in milliseconds since 1970; null where the registry does not say. */
   expiresMs: number | null;
+  /** When it was registered, in milliseconds since 1970; null where the registry does not say. */
+  createdMs: number | null;
+  /** Name of the registrar; null where the registry does not say. */
+  registrar: string | null;
+  /** Whether the registry has a DS for the domain (`delegationSigned`); null where it does not say. */
+  isSigned: boolean | null;
 }
 
 /** Values of a list that are read. */
@@ -17,12 +23,40 @@ const textOf = (value: unknown, key: string): string | null => {
   return typeof held === 'string' ? held : null;
 };
 
-/** RFC 9083 section 4.5: an event of the action `expiration`. */
-function expiryOf(events: unknown): number | null {
+/** RFC 9083 section 4.5: the first event of an action. */
+function timeOf(events: unknown, action: string): number | null {
   if (!Array.isArray(events)) return null;
-  const expiration = events.slice(0, most).find((event) => textOf(event, 'eventAction') === 'expiration');
-  const time = Date.parse(textOf(expiration, 'eventDate') ?? '');
+  const event = events.slice(0, most).find((one) => textOf(one, 'eventAction') === action);
+  const time = Date.parse(textOf(event, 'eventDate') ?? '');
   return Number.isNaN(time) ? null : time;
+}
+
+/** RFC 7095 section 3: the text of a property of a jCard. */
+function cardText(card: unknown, property: string): string | null {
+  const properties: unknown = Array.isArray(card) ? card[1] : null;
+  if (!Array.isArray(properties)) return null;
+  const found: unknown = properties.slice(0, most).find((one) => Array.isArray(one) && one[0] === property);
+  const value: unknown = Array.isArray(found) ? found[3] : null;
+  return typeof value === 'string' && value !== '' ? value.slice(0, 100) : null;
+}
+
+/** RFC 9083 section 5.1: the entity of the role `registrar`, by its name. */
+function registrarOf(entities: unknown): string | null {
+  if (!Array.isArray(entities)) return null;
+  for (const entity of entities.slice(0, most)) {
+    if (entity === null || typeof entity !== 'object') continue;
+    const members = new Map<string, unknown>(Object.entries(entity));
+    const roles = members.get('roles');
+    if (Array.isArray(roles) && roles.slice(0, most).includes('registrar'))
+      return cardText(members.get('vcardArray'), 'fn');
+  }
+  return null;
+}
+
+/** RFC 9083 section 5.3: `secureDNS`. */
+function isSignedBy(secureDns: unknown): boolean | null {
+  if (secureDns === null || typeof secureDns !== 'object' || !('delegationSigned' in secureDns)) return null;
+  return typeof secureDns.delegationSigned === 'boolean' ? secureDns.delegationSigned : null;
 }
 
 /** Reads the answer of a registry about a domain (RFC 9083 section 5.3); null where it is none. */
@@ -43,6 +77,9 @@ export function parseRdapDomain(text: string): RdapDomain | null {
   return {
     name: name === null ? null : name.toLowerCase().replace(/\.$/, ''),
     statuses: statuses.map((one) => one.toLowerCase().slice(0, 100)),
-    expiresMs: expiryOf(members.get('events')),
+    expiresMs: timeOf(members.get('events'), 'expiration'),
+    createdMs: timeOf(members.get('events'), 'registration'),
+    registrar: registrarOf(members.get('entities')),
+    isSigned: isSignedBy(members.get('secureDNS')),
   };
 }

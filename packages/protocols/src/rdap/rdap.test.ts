@@ -34,6 +34,21 @@ test('an answer of a registry is read', () => {
     objectClassName: 'domain',
     ldhName: 'Example.COM.',
     status: ['Client Transfer Prohibited', 7],
+    secureDNS: { delegationSigned: true },
+    entities: [
+      null,
+      { roles: ['abuse'], vcardArray: ['vcard', [['fn', {}, 'text', 'Abuse']]] },
+      {
+        roles: ['registrar'],
+        vcardArray: [
+          'vcard',
+          [
+            ['version', {}, 'text', '4.0'],
+            ['fn', {}, 'text', 'Names Ltd'],
+          ],
+        ],
+      },
+    ],
     events: [
       null,
       { eventAction: 'registration', eventDate: '2001-01-01T00:00:00Z' },
@@ -44,6 +59,9 @@ test('an answer of a registry is read', () => {
     name: 'example.com',
     statuses: ['client transfer prohibited'],
     expiresMs: Date.UTC(2027, 0, 1),
+    createdMs: Date.UTC(2001, 0, 1),
+    registrar: 'Names Ltd',
+    isSigned: true,
   });
 });
 
@@ -52,8 +70,39 @@ test('what a registry leaves out is unknown', () => {
     name: null,
     statuses: [],
     expiresMs: null,
+    createdMs: null,
+    registrar: null,
+    isSigned: null,
   });
 });
 
 for (const text of ['', '<html>', 'null', '7', '[]', '{}', '{"objectClassName":"entity"}'])
   test(`"${text}" is no answer about a domain`, () => assert.equal(parseRdapDomain(text), null));
+
+/** A member of a domain's record that is not what it should be. */
+const members: readonly (readonly [what: string, member: string])[] = [
+  ['statuses that are no list', '"status":{"0":"active","length":1}'],
+  ['a hundred thousand statuses', `"status":[${Array.from({ length: 100_000 }, () => '"active"').join(',')}]`],
+  ['a status of a megabyte', `"status":["${'a'.repeat(1_000_000)}"]`],
+  ['events that are no list', '"events":"expiration"'],
+  ['an event that is a list', '"events":[["expiration","2027-01-01"]]'],
+  ['a date that is a number', '"events":[{"eventAction":"expiration","eventDate":1e308}]'],
+  ['a date of no calendar', '"events":[{"eventAction":"expiration","eventDate":"9999-99-99T99:99:99Z"}]'],
+  ['entities in entities, deep', `"entities":${'[{"entities":'.repeat(5_000)}[]${'}]'.repeat(5_000)}`],
+  ['lists in lists, deep', `"entities":${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+  ['a card that is a text', '"entities":[{"roles":["registrar"],"vcardArray":"vcard"}]'],
+  [
+    'a card with a card as name',
+    '"entities":[{"roles":["registrar"],"vcardArray":["vcard",[["fn",{},"text",["fn"]]]]}]',
+  ],
+  ['a prototype', '"__proto__":{"status":["active"]},"constructor":{"name":"x"}'],
+  ['members twice', '"status":["a"],"status":["b"]'],
+  ['secure DNS that is a list', '"secureDNS":[true]'],
+  ['secure DNS in words', '"secureDNS":{"delegationSigned":"true"}'],
+];
+for (const [what, member] of members)
+  test(`a registry may send ${what}`, () => {
+    const read = parseRdapDomain(`{"objectClassName":"domain","ldhName":"x.example",${member}}`);
+    assert.ok(read === null || (read.statuses.length <= 40 && read.statuses.every((one) => one.length <= 100)));
+    assert.ok(read === null || (read.expiresMs === null && read.registrar === null && read.isSigned === null));
+  });

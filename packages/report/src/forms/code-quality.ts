@@ -1,6 +1,7 @@
 import type { Finding, Severity } from '@perimeter/contract/finding';
 import { sha256Hex } from '../canonical/digest.ts';
 import { safeText } from '../safe-text.ts';
+import { acceptedOf } from '../accepted.ts';
 import { type AuditEnding, failureText, type SourceLine } from './ending.ts';
 import { placeUri } from './sarif-result.ts';
 
@@ -31,7 +32,12 @@ function issue(finding: Finding, domain: string, source: SourceLine | null): obj
 
 function issuesOf(ending: AuditEnding): object[] {
   const { source } = ending;
-  if (ending.ok) return ending.report.findings.map((finding) => issue(finding, ending.report.domain, source));
+  // The format has no mark for what is accepted: what stands in it counts.
+  if (ending.ok) {
+    const { report, accepted } = ending;
+    const open = report.findings.filter((finding) => acceptedOf(accepted, finding) === null);
+    return open.map((finding) => issue(finding, report.domain, source));
+  }
   const { domain, failure } = ending.failed;
   return [
     {

@@ -1,5 +1,6 @@
 import type { AuditFailure } from '@perimeter/contract/audit';
 import type { Report, ScanMode } from '@perimeter/contract/report';
+import type { Accepted } from '@perimeter/contract/waiver/apply';
 
 /** The line of a file that names a target: code scanning shows findings on files alone. */
 export interface SourceLine {
@@ -22,12 +23,18 @@ export interface FailedAudit {
 }
 
 /** How one audit ended, and where its target was named. */
-export type AuditEnding = ({ ok: true; report: Report } | { ok: false; failed: FailedAudit }) & {
+export type AuditEnding = (
+  | { ok: true; report: Report; /** Absent where nobody asked for waivers. */ accepted?: Accepted }
+  | { ok: false; failed: FailedAudit }
+) & {
   source: SourceLine | null;
 };
 
+/** An audit that ended with a report. */
+export type CompletedAudit = Extract<AuditEnding, { ok: true }>;
+
 /** The ending of a completed audit that no file of targets names. */
-export const completed = (report: Report): AuditEnding => ({ ok: true, report, source: null });
+export const completed = (report: Report): CompletedAudit => ({ ok: true, report, source: null });
 
 /** What a report and a failed audit have in common. */
 export const auditOf = (ending: AuditEnding): Report | FailedAudit => (ending.ok ? ending.report : ending.failed);

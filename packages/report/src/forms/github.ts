@@ -3,6 +3,7 @@ import { type Issue, issuesOf, tallyOf, tallyText } from '@perimeter/contract/is
 import { safeText } from '../safe-text.ts';
 import { verdict } from '../verdict/verdict.ts';
 import { counted } from '../words.ts';
+import { type Accepted, acceptedOf, acceptedPart, acceptedSum } from '../accepted.ts';
 import { type AuditEnding, failureText, type SourceLine } from './ending.ts';
 
 const levels = ['error', 'warning', 'notice'] as const;
@@ -37,13 +38,15 @@ function command({ level, title, lines, source }: Annotation): string {
   return `::${level} ${properties.join(',')}::${data(lines.map((line) => safeText(line, { maxLength: 1_000 })).join('\n'))}`;
 }
 
-function ofIssue(issue: Issue, domain: string, source: SourceLine | null): Annotation {
+function ofIssue(issue: Issue, domain: string, source: SourceLine | null, accepted: Accepted | undefined): Annotation {
   const [{ severity, cvss, title, description, affectedUrl, checkId }, ...others] = issue;
   const more = others.length === 0 ? '' : ` and ${counted(others.length, 'more finding')} of this check`;
+  const risk = acceptedPart(accepted, issue);
+  const waived = issue.filter((finding) => acceptedOf(accepted, finding) !== null).length;
   return {
-    level: levelOf[severity],
+    level: waived === issue.length ? 'notice' : levelOf[severity],
     title: `${domain}: ${title} (${severity} ${cvss.toFixed(1)})`,
-    lines: [description, `${affectedUrl}${more}, check ${checkId}`],
+    lines: [...(risk === null ? [] : [`Risk ${risk}`]), description, `${affectedUrl}${more}, check ${checkId}`],
     source,
   };
 }
@@ -56,9 +59,10 @@ function annotationsOf(ending: AuditEnding): Annotation[] {
   }
   const { domain, score, findings } = ending.report;
   const result = `${domain}: grade ${score.grade}, ${score.total} of 100, ${tallyText(tallyOf(findings))}`;
+  const sum = acceptedSum(ending.accepted, ending.report);
   return [
-    { level: 'notice', title: result, lines: [verdict(ending.report)], source },
-    ...issuesOf(findings).map((issue) => ofIssue(issue, domain, source)),
+    { level: 'notice', title: result, lines: [verdict(ending.report), ...(sum === null ? [] : [sum])], source },
+    ...issuesOf(findings).map((issue) => ofIssue(issue, domain, source, ending.accepted)),
   ];
 }
 

@@ -14,5 +14,5 @@ const failurePage = (failed: FailedAudit): string =>
 /** The report of the first audit as one file of HTML, or a page that says why there is none. */
 export const renderHtmlEnding = ([first]: readonly AuditEnding[]): string => {
   if (first === undefined) return '';
-  return first.ok ? renderHtml(first.report) : failurePage(first.failed);
+  return first.ok ? renderHtml(first.report, first.accepted) : failurePage(first.failed);
 };

@@ -1,8 +1,10 @@
 import type { Finding } from '@perimeter/contract/finding';
 import type { CheckResult, ModuleResult, Report } from '@perimeter/contract/report';
 import { safeText } from '../safe-text.ts';
-import { type AuditEnding, auditOf, type FailedAudit, failureText } from './ending.ts';
+import { type Accepted, acceptedOf } from '../accepted.ts';
+import { type AuditEnding, auditOf, type CompletedAudit, type FailedAudit, failureText } from './ending.ts';
 import { evidenceLines } from '../evidence-lines.ts';
+import { counted } from '../words.ts';
 import { markupText } from '../xml.ts';
 
 /** One suite: its XML and what it counts. */
@@ -32,19 +34,30 @@ function failure(finding: Finding): string {
   return `      <failure type="${severity}" message="${message}">${markupText(lines.join('\n'))}</failure>`;
 }
 
-function body({ outcome, reason }: CheckResult, findings: readonly Finding[]): string[] {
-  if (outcome === 'fail') return findings.map(failure);
+/** A failed check: findings whose risk is accepted are no failures, and where all of them are it is skipped. */
+function failedBody(findings: readonly Finding[], accepted: Accepted | undefined): string[] {
+  const open = findings.filter((finding) => acceptedOf(accepted, finding) === null);
+  const texts = [...new Set(findings.flatMap((finding) => acceptedOf(accepted, finding) ?? []))];
+  const left = findings.length - open.length;
+  if (left === 0) return open.map(failure);
+  if (open.length === 0) return [skipped(`Risk ${texts.join('; ')}`)];
+  const told = `Risk of ${counted(left, 'more finding')} ${texts.join('; ')}`;
+  return [...open.map(failure), `      <system-out>${markupText(safeText(told))}</system-out>`];
+}
+
+function body({ outcome, reason }: CheckResult, findings: readonly Finding[], accepted?: Accepted): string[] {
+  if (outcome === 'fail') return failedBody(findings, accepted);
   if (outcome === 'inconclusive') return [skipped(`Inconclusive: ${reason}`)];
   if (outcome === 'not-applicable') return [skipped(`Not applicable: ${reason}`)];
   return [`      <system-out>${markupText(safeText(reason))}</system-out>`];
 }
 
-function testCase(report: Report, module: ModuleResult, check: CheckResult): string {
+function testCase({ report, accepted }: CompletedAudit, module: ModuleResult, check: CheckResult): string {
   const findings = report.findings.filter(({ checkId }) => checkId === check.id);
   const name = attribute(`${check.id}: ${check.title}`);
   return [
     `    <testcase classname="${attribute(`${report.domain}.${module.id}`)}" name="${name}" time="0">`,
-    ...body(check, findings),
+    ...body(check, findings, accepted),
     '    </testcase>',
   ].join('\n');
 }
@@ -65,16 +78,24 @@ function suite(options: {
   return { xml: [open, ...options.cases, '  </testsuite>'].join('\n'), tests, failures, errors };
 }
 
-function moduleSuite(report: Report, module: ModuleResult): Suite {
+/** Whether a check failed with nothing but findings whose risk is accepted. */
+function isAccepted({ report, accepted }: CompletedAudit, { id, outcome }: CheckResult): boolean {
+  const own = report.findings.filter(({ checkId }) => checkId === id);
+  return outcome === 'fail' && own.length > 0 && own.every((finding) => acceptedOf(accepted, finding) !== null);
+}
+
+function moduleSuite(ending: CompletedAudit, module: ModuleResult): Suite {
+  const { report } = ending;
+  const waived = module.checks.filter((check) => isAccepted(ending, check)).length;
   const count = (...outcomes: readonly CheckResult['outcome'][]): number =>
     module.checks.filter(({ outcome }) => outcomes.includes(outcome)).length;
   const counts = {
     tests: module.checks.length,
-    failures: count('fail'),
+    failures: count('fail') - waived,
     errors: 0,
-    skipped: count('inconclusive', 'not-applicable'),
+    skipped: count('inconclusive', 'not-applicable') + waived,
   };
-  const cases = module.checks.map((check) => testCase(report, module, check));
+  const cases = module.checks.map((check) => testCase(ending, module, check));
   return suite({ name: module.title, audit: report, counts, time: '0', cases });
 }
 
@@ -91,7 +112,7 @@ function failedSuite(failed: FailedAudit): Suite {
 }
 
 const suitesOf = (ending: AuditEnding): Suite[] =>
-  ending.ok ? ending.report.modules.map((module) => moduleSuite(ending.report, module)) : [failedSuite(ending.failed)];
+  ending.ok ? ending.report.modules.map((module) => moduleSuite(ending, module)) : [failedSuite(ending.failed)];
 
 /** One test case a check, passed ones too, as JUnit's XML, which CI servers draw trends from; a failed audit is an error. */
 export function renderJunit(endings: readonly AuditEnding[]): string {

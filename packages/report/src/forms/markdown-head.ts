@@ -37,8 +37,8 @@ const categoryColumns = [
   { title: 'Checks with a result' },
 ] as const;
 
-/** Score, verdict, categories, and what to fix first. */
-export function markdownHead(report: Report): string[] {
+/** Score, verdict, what of it is accepted, categories, and what to fix first. */
+export function markdownHead(report: Report, accepted: string | null = null): string[] {
   const { score, coverage, domain, scanMode, startedAt, findings } = report;
   const other = otherName(report);
   return [
@@ -47,6 +47,7 @@ export function markdownHead(report: Report): string[] {
     ...(other === null ? [] : [literal(other), '']),
     `${literal(verdict(report))}.${findings.length === 0 ? '' : ` Found ${counts(report)}.`}`,
     '',
+    ...(accepted === null ? [] : [`${literal(accepted)}.`, '']),
     ...tableLines(
       categoryColumns,
       categoryKey.options.map((category) => {

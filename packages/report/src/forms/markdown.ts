@@ -1,7 +1,8 @@
 import type { Finding } from '@perimeter/contract/finding';
 import { type Issue, issuesOf } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
-import { type AuditEnding, type FailedAudit, failureText } from './ending.ts';
+import { type Accepted, acceptedPart, acceptedSum } from '../accepted.ts';
+import { type AuditEnding, type CompletedAudit, type FailedAudit, failureText } from './ending.ts';
 import { evidenceLines } from '../evidence-lines.ts';
 import { markdownHead } from './markdown-head.ts';
 import { sectionParts } from './markdown-sections.ts';
@@ -22,10 +23,12 @@ const summaryColumns = [
   { title: 'Check' },
 ] as const;
 
-function summaryRow(group: Issue): string[] {
+function summaryRow(group: Issue, accepted: Accepted | undefined): string[] {
   const [{ severity: level, cvss, title, affectedUrl, checkId }] = group;
   const more = group.length === 1 ? '' : ` and ${group.length - 1} more`;
-  return [level, cvss.toFixed(1), literal(title), `${codeCell(affectedUrl, 120)}${more}`, `\`${checkId}\``];
+  const waived = acceptedPart(accepted, group);
+  const named = waived === null ? literal(title) : `${literal(title)} (${literal(waived, 200)})`;
+  return [level, cvss.toFixed(1), named, `${codeCell(affectedUrl, 120)}${more}`, `\`${checkId}\``];
 }
 
 const place = ({ affectedUrl, address }: Finding): string =>
@@ -50,12 +53,14 @@ function otherPlaces(findings: readonly Finding[]): string[] {
   return ['Also found at', '', ...findings.slice(0, maxPlaces).map((finding) => `- ${place(finding)}`), ...rest, ''];
 }
 
-function details(group: Issue): string[] {
+function details(group: Issue, accepted: Accepted | undefined): string[] {
   const [first] = group;
+  const waived = acceptedPart(accepted, group);
   const { severity: level, cvss, cvssVector, title, remediation, checkId, confidence } = first;
   return [
     `<details><summary>${level} ${cvss.toFixed(1)}: ${literalHtml(title)}</summary>`,
     '',
+    ...(waived === null ? [] : [`Risk ${literal(waived, 700)}.`, '']),
     ...group.slice(0, maxSights).flatMap(sight),
     ...otherPlaces(group.slice(maxSights)),
     'How to fix:',
@@ -103,17 +108,29 @@ function sectionLines(report: Report, room: number): string[] {
   return [...lines, `${parts.length - kept} of ${parts.length} sections are only in the JSON report.`, ''];
 }
 
-function reportLines(report: Report, room: number): string[] {
+function reportLines({ report, accepted }: CompletedAudit, room: number): string[] {
   const groups = issuesOf(report.findings);
-  const top = [...markdownHead(report), ...(groups.length === 0 ? [] : ['## Issues', ''])];
-  const table = groups.length === 0 ? [] : tableLines(summaryColumns, groups.map(summaryRow));
+  const top = [
+    ...markdownHead(report, acceptedSum(accepted, report)),
+    ...(groups.length === 0 ? [] : ['## Issues', '']),
+  ];
+  const table =
+    groups.length === 0
+      ? []
+      : tableLines(
+          summaryColumns,
+          groups.map((group) => summaryRow(group, accepted)),
+        );
   const rows = fitting(
     table.map((line) => [line]),
     room - bytesOf(top) - spareBytes,
   );
   const free = room - bytesOf(top) - bytesOf(rows.lines) - 2 * spareBytes;
   const reserved = Math.min(bytesOf(sectionParts(report, sectionRows[0] ?? 0).flat()), Math.floor(room * sectionShare));
-  const texts = fitting(groups.map(details), free - reserved);
+  const texts = fitting(
+    groups.map((group) => details(group, accepted)),
+    free - reserved,
+  );
   const left = groups.length - texts.kept;
   return [
     ...top,
@@ -136,6 +153,6 @@ const failedLines = (failed: FailedAudit): string[] => [
 export function renderMarkdown(endings: readonly AuditEnding[]): string {
   const room = Math.floor(maxBytes / Math.max(1, endings.length));
   return `${endings
-    .flatMap((ending) => (ending.ok ? reportLines(ending.report, room) : failedLines(ending.failed)))
+    .flatMap((ending) => (ending.ok ? reportLines(ending, room) : failedLines(ending.failed)))
     .join('\n')}\n`;
 }

@@ -1,5 +1,6 @@
 import type { Finding } from '@perimeter/contract/finding';
-import type { Location, Result } from 'sarif';
+import type { AcceptedRisk } from '@perimeter/contract/waiver/waiver';
+import type { Location, Result, Suppression } from 'sarif';
 import { safeText } from '../safe-text.ts';
 import type { SourceLine } from './ending.ts';
 import { evidenceLines } from '../evidence-lines.ts';
@@ -53,8 +54,21 @@ function exchangeOf(finding: Finding): Pick<Result, 'webRequest' | 'webResponse'
 // SARIF 2.1.0 section 3.11.6: this would be a link in a message, wherever it came from.
 const withoutLinks = (text: string): string => text.replaceAll('](', '] (');
 
+/** SARIF 2.1.0 section 3.35: accepted outside of the tool, so that code scanning closes the alert. */
+const suppression = ({ reason, expires }: AcceptedRisk): Suppression => ({
+  kind: 'external',
+  status: 'accepted',
+  justification: withoutLinks(safeText(reason)),
+  properties: { expires },
+});
+
 /** One place where a check failed. */
-export function sarifResult(finding: Finding, ruleIndex: number, source: SourceLine | null): Result {
+export function sarifResult(
+  finding: Finding,
+  ruleIndex: number,
+  source: SourceLine | null,
+  waiver: AcceptedRisk | undefined,
+): Result {
   const { checkId, severity, cvss, cvssVector, confidence, title, description, host, port, address } = finding;
   return {
     ruleId: checkId,
@@ -68,6 +82,7 @@ export function sarifResult(finding: Finding, ruleIndex: number, source: SourceL
       'perimeter/v1': finding.fingerprint,
       primaryLocationLineHash: `${finding.fingerprint}:1`,
     },
+    ...(waiver === undefined ? {} : { suppressions: [suppression(waiver)] }),
     rank: cvss * 10,
     ...exchangeOf(finding),
     properties: {

@@ -1,9 +1,9 @@
-import type { CheckResult, Report } from '@perimeter/contract/report';
+import type { CheckResult } from '@perimeter/contract/report';
 import type { Invocation, Log, Notification, ReportingDescriptor, Run, Tool } from 'sarif';
 import { digest } from '../canonical/digest.ts';
 import { projectUrl } from '../project.ts';
 import { safeText } from '../safe-text.ts';
-import { type AuditEnding, auditOf, type FailedAudit, failureText, type SourceLine } from './ending.ts';
+import { type AuditEnding, auditOf, type CompletedAudit, type FailedAudit, failureText } from './ending.ts';
 import { sarifResult } from './sarif-result.ts';
 import { sarifRule } from './sarif-rule.ts';
 
@@ -43,7 +43,7 @@ const toolOf = (semanticVersion: string, rules: ReportingDescriptor[]): Tool => 
   driver: { name: 'Perimeter', semanticVersion, informationUri: projectUrl, rules },
 });
 
-function reportOf(report: Report, source: SourceLine | null): Pick<Run, 'tool' | 'results' | 'properties'> {
+function reportOf({ report, source, accepted }: CompletedAudit): Pick<Run, 'tool' | 'results' | 'properties'> {
   const findings = report.findings.slice(0, maxResults);
   const rules = [...Map.groupBy(findings, ({ checkId }) => checkId).values()].flatMap(([first]) => first ?? []);
   const moduleOf = new Map(report.modules.flatMap(({ id, checks }) => checks.map((check) => [check.id, id] as const)));
@@ -53,10 +53,15 @@ function reportOf(report: Report, source: SourceLine | null): Pick<Run, 'tool' |
       report.engineVersion,
       rules.map((finding) => sarifRule(finding, moduleOf.get(finding.checkId))),
     ),
-    results: findings.map((finding) => sarifResult(finding, indexOf.get(finding.checkId) ?? -1, source)),
+    results: findings.map((finding) =>
+      sarifResult(finding, indexOf.get(finding.checkId) ?? -1, source, accepted?.waived.get(finding.fingerprint)),
+    ),
     properties: {
       score: report.score.total,
       grade: report.score.grade,
+      ...(accepted === undefined || accepted.score === null
+        ? {}
+        : { scoreWithWaivers: accepted.score.total, gradeWithWaivers: accepted.score.grade }),
       auditId: report.id,
       policyVersion: report.score.policyVersion,
       reportSha256: digest(report),
@@ -74,7 +79,7 @@ const failedRun = ({ engineVersion, failure }: FailedAudit): Pick<Run, 'tool' | 
 function runOf(ending: AuditEnding): Run {
   const { domain, scanMode } = auditOf(ending);
   return {
-    ...(ending.ok ? reportOf(ending.report, ending.source) : failedRun(ending.failed)),
+    ...(ending.ok ? reportOf(ending) : failedRun(ending.failed)),
     automationDetails: { id: `perimeter/${safeText(domain)}/${scanMode}` },
     invocations: [invocationOf(ending)],
     columnKind: 'utf16CodeUnits',

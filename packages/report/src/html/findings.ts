@@ -1,5 +1,6 @@
 import type { Finding } from '@perimeter/contract/finding';
 import { type Issue, issuesOf } from '@perimeter/contract/issue';
+import { type Accepted, acceptedPart, acceptedSum } from '../accepted.ts';
 import type { Report } from '@perimeter/contract/report';
 import { evidenceLines } from '../evidence-lines.ts';
 import { markupText } from '../xml.ts';
@@ -31,12 +32,13 @@ const reference = (url: string): string =>
     ? `<li><a href="${text(url)}" rel="noreferrer">${text(url)}</a></li>`
     : `<li>${text(url)}</li>`;
 
-function issueHtml(findings: Issue): string {
+function issueHtml(findings: Issue, accepted: Accepted | undefined): string {
+  const waived = acceptedPart(accepted, findings);
   const [{ severity, cvss, cvssVector, title, checkId, confidence, remediation, references }] = findings;
   const places = findings.length === 1 ? '' : ` <span class="quiet">${counted(findings.length, 'finding')}</span>`;
   const open = severity === 'critical' || severity === 'high' ? ' open' : '';
   return `<details id="${anchorOf(checkId)}"${open}><summary><span class="tag ${severity}">${severity} ${cvss.toFixed(1)}</span><strong>${text(title)}</strong>${places}</summary><div>
-<h3>Evidence</h3>${findings.map(sight).join('\n')}
+${waived === null ? '' : `<p>Risk ${text(waived)}</p>`}<h3>Evidence</h3>${findings.map(sight).join('\n')}
 <h3>Why it matters</h3>${proseHtml(remediation.why)}
 <h3>How to fix</h3>${proseHtml(remediation.fix)}
 ${remediation.acceptable === '' ? '' : `<h3>When this risk can be accepted</h3>${proseHtml(remediation.acceptable)}`}
@@ -48,7 +50,8 @@ ${references.length === 0 ? '' : `<ul class="wrap">${references.map(reference).j
 const expandAll = '<p class="expand"><label><input type="checkbox" id="expand-all"> Expand all details</label></p>';
 
 /** All issues with their findings, most severe first. */
-export function findings(report: Report): string {
+export function findings(report: Report, accepted?: Accepted): string {
+  const sum = acceptedSum(accepted, report);
   const issues = issuesOf(report.findings);
-  return `<h2>Issues</h2>${issues.length === 0 ? '<p>No issues found.</p>' : `${expandAll}<div class="issues">${issues.map(issueHtml).join('\n')}</div>`}`;
+  return `<h2>Issues</h2>${sum === null ? '' : `<p>${text(sum)}.</p>`}${issues.length === 0 ? '<p>No issues found.</p>' : `${expandAll}<div class="issues">${issues.map((issue) => issueHtml(issue, accepted)).join('\n')}</div>`}`;
 }

@@ -1,4 +1,5 @@
 import type { Report } from '@perimeter/contract/report';
+import type { Accepted } from '@perimeter/contract/waiver/apply';
 import { digest } from '../canonical/digest.ts';
 import { findings } from './findings.ts';
 import { categories, header } from './head.ts';
@@ -9,10 +10,10 @@ import { sections } from './sections.ts';
 import { text } from './text.ts';
 
 /** The report as one file of HTML without script, for people who have nothing but a browser. */
-export function renderHtml(report: Report): string {
+export function renderHtml(report: Report, accepted?: Accepted): string {
   const { score, domain, id, engineVersion } = report;
   const parts = [header, categories, roadmap, findings, deductions, observations, sections, notTested]
-    .map((part) => part(report))
+    .map((part) => part(report, accepted))
     .filter((html) => html !== '')
     .join('\n');
   return htmlPage({

@@ -102,9 +102,11 @@ function group(screen: Screen, findings: Issue, moduleId: string): Line[] {
     ...(findings.length === 1 ? [] : [counted(findings.length, 'finding')]),
   ];
   const sights = grouped(findings, ({ description, evidence }) => `${description}\0${withoutCommand(evidence)}`);
+  const waived = screen.acceptedPart(findings);
   return [
     ...titled(screen, first),
     row(screen, INDENT, screen.clean(facts.join(dot)), 'dim'),
+    ...(waived === null ? [] : paragraph(screen, screen.clean(`Risk ${waived}`), { indent: INDENT, style: 'fair' })),
     ...sights.slice(0, MAX_SIGHTS).flatMap((one) => sight(screen, one)),
     ...places(screen, sights.slice(MAX_SIGHTS).flat()),
     ...fix(screen, first, moduleId),

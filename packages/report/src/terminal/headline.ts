@@ -27,6 +27,7 @@ function facts(report: Report, screen: Screen): { text: string; style: Style }[]
   const { score, coverage, scanMode, startedAt, completedAt, engineVersion, modules } = report;
   const dot = ` ${screen.symbols.dot} `;
   const other = otherName(report);
+  const accepted = screen.acceptedSum(report);
   const provisional = score.gradeStatus === 'provisional' ? ` (provisional: ${provisionalCause(report)})` : '';
   const checks = modules.reduce((sum, module) => sum + module.checks.length, 0);
   const judged = Math.floor(coverage.overall.concludedPermille / 10);
@@ -38,6 +39,7 @@ function facts(report: Report, screen: Screen): { text: string; style: Style }[]
       style: gradeStyle(score.grade),
     },
     { text: verdict(report), style: 'bold' },
+    ...(accepted === null ? [] : [{ text: accepted, style: 'fair' as const }]),
     { text: `${scanMode} audit${dot}${instant(startedAt)}${dot}${duration(completedAt - startedAt)}`, style: 'dim' },
     {
       text: `${counted(checks, 'check')}, ${judged}% of applicable checks with a result${dot}engine ${engineVersion}, policy ${score.policyVersion}`,

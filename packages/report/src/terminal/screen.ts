@@ -1,3 +1,5 @@
+import type { Report } from '@perimeter/contract/report';
+import { type Accepted, acceptedPart, acceptedSum } from '../accepted.ts';
 import { safeText } from '../safe-text.ts';
 import { truncate, wrap } from '../display-width.ts';
 import { type Line, span, type Style } from './style.ts';
@@ -10,6 +12,8 @@ export interface TerminalOptions {
   width: number;
   /** False: everything is ASCII. */
   unicode: boolean;
+  /** The risks that somebody accepted; absent where nobody asked for waivers. */
+  accepted?: Accepted | undefined;
 }
 
 /** What the parts of the result draw on: its measures, its signs, and the one way in for text of any origin. */
@@ -18,16 +22,21 @@ export interface Screen {
   symbols: Symbols;
   /** Makes a text safe to show on one line; every text of a report passes it. */
   clean: (text: string, maxLength?: number) => string;
+  /** What of an issue is accepted, and how many findings of a report; null where nothing is. */
+  acceptedPart: (issue: readonly { fingerprint: string }[]) => string | null;
+  acceptedSum: (report: Report) => string | null;
 }
 
 /** Columns left free at the start of each line. */
 export const MARGIN = 2;
 
-export function createScreen({ width, unicode }: Omit<TerminalOptions, 'colour'>): Screen {
+export function createScreen({ width, unicode, accepted }: Omit<TerminalOptions, 'colour'>): Screen {
   return {
     width: Math.min(120, Math.max(60, Math.floor(width))),
     symbols: unicode ? unicodeSymbols : asciiSymbols,
     clean: (text, maxLength = 2000) => safeText(text.replaceAll(/\s*\r?\n\s*/gu, ' '), { maxLength, ascii: !unicode }),
+    acceptedPart: (issue) => acceptedPart(accepted, issue),
+    acceptedSum: (report) => acceptedSum(accepted, report),
   };
 }
 

@@ -1,16 +1,18 @@
 import type { ReactElement } from 'react';
 import { Link, Time } from '../../components/parts.tsx';
 import type { ReportProps } from '../../lib/props.ts';
-import { sampleId } from '../../lib/sample.ts';
+import { isAudit } from '../../lib/sample.ts';
 
 /** How to cite a report, and how to prove that it is unchanged. */
 export const About = ({ report, digest }: Pick<ReportProps, 'report' | 'digest'>): ReactElement => (
   <>
     <dl className="facts wide">
-      <div>
-        <dt>Audit</dt>
-        <dd className="mono">{report.id}</dd>
-      </div>
+      {report.id.startsWith('aud_') ? (
+        <div>
+          <dt>Audit</dt>
+          <dd className="mono">{report.id}</dd>
+        </div>
+      ) : null}
       <div>
         <dt>Measured</dt>
         <dd>
@@ -24,14 +26,14 @@ export const About = ({ report, digest }: Pick<ReportProps, 'report' | 'digest'>
           {report.schemaVersion}
         </dd>
       </div>
-      {report.id === sampleId ? null : (
+      {!isAudit(report.id) ? null : (
         <div className="whole">
           <dt>SHA-256 of the canonical report</dt>
           <dd className="mono">{digest}</dd>
         </div>
       )}
     </dl>
-    {report.id === sampleId ? null : (
+    {!isAudit(report.id) ? null : (
       <p className="small">
         <Link to="/verify">Verify a PDF or JSON report</Link> of this service: any changed byte is detected.
       </p>

@@ -1,9 +1,10 @@
 import type { Report } from '@perimeter/contract/report';
 import type { ReactElement } from 'react';
 import { Icon } from '../../components/icon.tsx';
-import { CopyButton, Link } from '../../components/parts.tsx';
+import { Link } from '../../components/parts.tsx';
 import { useFrame } from '../../lib/frame.ts';
 import { sampleId } from '../../lib/sample.ts';
+import { Share, type Sharing } from './sharing/share.tsx';
 
 /** Formats of a report that people and tools ask for, as the API names them. */
 const formats = [
@@ -33,21 +34,16 @@ function Export({ id }: { id: string }): ReactElement {
   );
 }
 
-function Share({ id }: { id: string }): ReactElement {
-  const { origin, base } = useFrame();
-  const address = `${origin}${base}/audits/${id}`;
-  return (
-    <div id="share" popover="auto" className="popover">
-      <h2>Share</h2>
-      <p className="small">Anyone who has this address can read the report, unless the audit is private.</p>
-      <code>{address}</code>
-      <CopyButton text={address} what="the address" label="Copy address" />
-    </div>
-  );
-}
-
 /** What can be done with a report. On a phone they stand at the thumb. */
-export function Actions({ report, isSignedIn }: { report: Report; isSignedIn: boolean }): ReactElement {
+export function Actions({
+  report,
+  isSignedIn,
+  share,
+}: {
+  report: Report;
+  isSignedIn: boolean;
+  share: Sharing;
+}): ReactElement {
   const { base } = useFrame();
   if (report.id === sampleId)
     return (
@@ -84,7 +80,7 @@ export function Actions({ report, isSignedIn }: { report: Report; isSignedIn: bo
         Export
       </button>
       <Export id={report.id} />
-      <Share id={report.id} />
+      <Share id={report.id} sharing={share} />
       {isSignedIn ? null : (
         <div id="pdf" popover="auto" className="popover">
           <h2>PDF</h2>

@@ -67,6 +67,17 @@ function Aim({ report }: { report: Report }): ReactElement | null {
   );
 }
 
+/** The score with the risks that the reader's account accepted. */
+function WithAccepted({ view: { accepted } }: { view: ReportView }): ReactElement | null {
+  const after = accepted?.scoreWithWaivers ?? null;
+  if (after === null || accepted?.waived.length === 0) return null;
+  return (
+    <p className="quiet">
+      With <a href="#accepted">accepted risks</a>: {after.total}, grade {after.grade}
+    </p>
+  );
+}
+
 function Answered({ report }: { report: Report }): ReactElement {
   const { applicable, concluded } = report.coverage.overall;
   return (
@@ -77,29 +88,49 @@ function Answered({ report }: { report: Report }): ReactElement {
   );
 }
 
+interface BandProps {
+  view: ReportView;
+  isPrivate: boolean;
+  isOwn: boolean;
+}
+
+/** Which audit it is, who may read it, and what can be done with it. */
+function BandTop({ view, isPrivate, isOwn }: BandProps): ReactElement {
+  const { report, shared } = view;
+  const { viewer } = useFrame();
+  return (
+    <div className="band-top">
+      <span className="caps">{modeTitles[report.scanMode]}</span>
+      <span className="quiet">
+        <Time at={report.completedAt} withDistance />
+      </span>
+      {isPrivate ? (
+        <span className="quiet">
+          <Icon name="lock" size={12} /> Private
+        </span>
+      ) : null}
+      {shared === null ? (
+        <Actions report={report} isSignedIn={viewer !== null} share={{ isOwn, isPrivate }} />
+      ) : (
+        <span className="push quiet">
+          Shared until <Time at={shared.expiresAt} />
+        </span>
+      )}
+    </div>
+  );
+}
+
 /** The first screen of a report: is all well, and what comes next. */
-export function Band({ view, isPrivate }: { view: ReportView; isPrivate: boolean }): ReactElement {
+export function Band({ view, isPrivate, isOwn }: BandProps): ReactElement {
   const { report, sentence } = view;
-  const { score, domain, scanMode, completedAt, outlook } = report;
+  const { score, domain, outlook } = report;
   const other = otherName(report);
   const isProvisional = score.gradeStatus === 'provisional';
   const aim = outlook.steps.at(-1)?.total;
-  const { viewer } = useFrame();
   return (
     <section className="band" aria-label="Verdict">
       <div className="wrap">
-        <div className="band-top">
-          <span className="caps">{modeTitles[scanMode]}</span>
-          <span className="quiet">
-            <Time at={completedAt} withDistance />
-          </span>
-          {isPrivate ? (
-            <span className="quiet">
-              <Icon name="lock" size={12} /> Private
-            </span>
-          ) : null}
-          <Actions report={report} isSignedIn={viewer !== null} />
-        </div>
+        <BandTop view={view} isPrivate={isPrivate} isOwn={isOwn} />
         <div className="band-main">
           <div className="band-text">
             <h1 className={nameClass(domain)}>{clean(domain, 253)}</h1>
@@ -131,6 +162,7 @@ export function Band({ view, isPrivate }: { view: ReportView; isPrivate: boolean
               />
             </div>
             <Aim report={report} />
+            <WithAccepted view={view} />
           </div>
         </div>
         <First view={view} />

@@ -6,6 +6,7 @@ import { clean, Link } from '../../components/parts.tsx';
 import { SeverityShape, severityTitles } from '../../components/severity.tsx';
 import { counted, points } from '../../lib/format.ts';
 import { auditPath } from '../../lib/sample.ts';
+import { AcceptButton, AcceptedNote, AcceptedTag } from './accepted/accepted-issue.tsx';
 import { cvssWords } from './cvss-words.ts';
 import { Evidence } from './evidence.tsx';
 import { Fix, Prose } from './prose.tsx';
@@ -39,7 +40,7 @@ function Cost({ issue, most }: { issue: Issue; most: number }): ReactElement {
   );
 }
 
-const Summary = ({ issue, most }: { issue: Issue; most: number }): ReactElement => {
+const Summary = ({ issue, most, view }: { issue: Issue; most: number; view: ReportView }): ReactElement => {
   const [first] = issue.places;
   const { severity, title, checkId, category, cvss } = first;
   return (
@@ -52,6 +53,7 @@ const Summary = ({ issue, most }: { issue: Issue; most: number }): ReactElement 
           <span>{categoryTitles[category]}</span>
           <span className="mono">{clean(checkId)}</span>
           {issue.places.length === 1 ? null : <span>{counted(issue.places.length, 'finding')}</span>}
+          <AcceptedTag issue={issue} view={view} />
         </span>
       </span>
       <Cost issue={issue} most={most} />
@@ -158,10 +160,13 @@ export function IssueBody({
           <h4 className="caps">Why it matters</h4>
           <Prose markdown={remediation.why} />
         </div>
-        {places.map((finding) => (
-          <Place key={finding.id} finding={finding} lines={lines} />
-        ))}
-        {left > 0 ? (
+        <AcceptedNote issue={issue} view={view} />
+        {view.shared?.isRedacted === true ? (
+          <p className="quiet">Evidence and hosts are left out of this link.</p>
+        ) : (
+          places.map((finding) => <Place key={finding.id} finding={finding} lines={lines} />)
+        )}
+        {left > 0 && view.shared?.isRedacted !== true ? (
           <p className="small">
             <Link
               to={`${auditPath(id)}/checks/${checkId}`}
@@ -189,10 +194,11 @@ export const FindingGroup = ({ issue, view, most }: { issue: Issue; view: Report
   const [{ severity, category }] = issue.places;
   return (
     <details className={`finding ${severity}`} id={issue.anchor} data-severity={severity} data-category={category}>
-      <Summary issue={issue} most={most} />
+      <Summary issue={issue} most={most} view={view} />
       <IssueBody issue={issue} view={view} places={issue.places.slice(0, maxPlaces)} lines={maxLines} />
       <p className="small tail">
         <a href={`#${issue.anchor}`}>Link to this issue</a>
+        <AcceptButton issue={issue} view={view} />
       </p>
     </details>
   );

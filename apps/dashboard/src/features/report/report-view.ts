@@ -1,7 +1,8 @@
 import { type Issue as CheckIssue, issuesOf } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
+import { applyWaivers } from '@perimeter/contract/waiver/apply';
 import { headline } from '@perimeter/report/verdict/headline';
-import type { FindingFilter } from '../../lib/props.ts';
+import type { Acceptance, FindingFilter, SharedBy } from '../../lib/props.ts';
 
 /** An issue with its place on the page and its part in the score. */
 export interface Issue {
@@ -18,13 +19,21 @@ export interface ReportView {
   report: Report;
   issues: readonly Issue[];
   sentence: string;
+  /** Null for readers without an account. */
+  accepted: Acceptance | null;
+  /** The waiver of each finding that has one, by fingerprint. */
+  waivers: ReadonlyMap<string, Acceptance['waivers'][number]>;
+  shared: SharedBy | null;
 }
 
 /** Where the issue of a check stands on the page. */
 export const anchorOf = (checkId: string): string => `f-${checkId}`;
 
 /** Derives the issues of a report, worst first. */
-export function viewOf(report: Report): ReportView {
+export function viewOf(
+  report: Report,
+  { accepted = null, shared = null }: Partial<Pick<ReportView, 'accepted' | 'shared'>> = {},
+): ReportView {
   const groups = issuesOf(report.findings);
   const issues = groups.map((places): Issue => {
     const { checkId } = places[0];
@@ -36,7 +45,8 @@ export function viewOf(report: Report): ReportView {
       fixed: report.outlook.alone.find((one) => one.checkId === checkId) ?? null,
     };
   });
-  return { report, issues, sentence: headline(report, groups) };
+  const { waived } = applyWaivers(accepted?.waivers.filter(({ effect }) => effect === 'applied') ?? [], report, 0);
+  return { report, issues, sentence: headline(report, groups), accepted, waivers: waived, shared };
 }
 
 /** Everything of an issue that a search looks through. */

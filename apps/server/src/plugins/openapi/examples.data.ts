@@ -18,6 +18,7 @@ const account = {
   email: 'holder@example.com',
   plan: 'free',
   isAdmin: false,
+  isConfirmed: true,
   createdAt: startedAt,
 };
 const apiKey = {
@@ -104,7 +105,90 @@ const comparison = {
     inBoth: [],
   },
 };
+const codes = { recoveryCodes: ['4f7k-9x2m-qw3e-r5t8', '0c1d-8a52-7a43-4f5e'] };
+const proof = { currentPassword: 'four words of a holder', code: '287082' };
+const batch = {
+  id: 'batch_5a0e6a52-7a43-4f5e-9f0b-2f1f6f4c9b11',
+  status: 'running',
+  pausedBecause: null,
+  scanMode: 'standard',
+  createdAt: startedAt,
+  endedAt: null,
+  total: 2,
+  waiting: 2,
+  started: 0,
+  refused: 0,
+  ended: 0,
+};
+const byBatch = { id: batch.id };
 const byAudit = { id: auditId };
+const byDomain = { domain: 'your-domain.net' };
+const policyVersion = '2.0.0';
+const domains = {
+  domains: [
+    {
+      domain: 'your-domain.net',
+      tags: ['vendor'],
+      auditId,
+      completedAt: startedAt,
+      scanMode: 'standard',
+      authority: false,
+      score: 84,
+      grade: 'B',
+      gradeStatus: 'final',
+      policyVersion,
+      severities: { critical: 0, high: 0, medium: 1, low: 2 },
+      concludedPermille: 1000,
+      findingsCount: 3,
+      reportAvailable: true,
+      change: 2,
+      scores: [{ auditId, completedAt: startedAt, total: 84, policyVersion }],
+    },
+  ],
+  total: 1,
+  tags: ['vendor'],
+  nextCursor: null,
+};
+const historic = {
+  id: auditId,
+  completedAt: startedAt,
+  scanMode: 'standard',
+  authority: false,
+  score: 84,
+  grade: 'B',
+  policyVersion,
+};
+const changes = {
+  domain: 'your-domain.net',
+  from: historic,
+  to: historic,
+  policyChanged: false,
+  sameKind: true,
+  new: [],
+  newlySeen: [],
+  gone: [],
+  noLongerApplies: [],
+  notAnswered: [],
+  still: [],
+};
+/** Waivers end in the future, so that the example does what it says on any day. */
+const inAQuarter = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10);
+const waiver = {
+  id: 'wvr_2c9d1e4f-5a6b-4c7d-8e9f-0a1b2c3d4e5f',
+  domain: 'your-domain.net',
+  fingerprint: null,
+  checkId: 'hsts-missing',
+  reason: 'Clients without HTTPS until the migration',
+  expires: inAQuarter,
+  createdAt: startedAt,
+};
+const share = {
+  id: 'shr_8d1f2a3b-4c5d-4e6f-8a9b-0c1d2e3f4a5b',
+  redacted: true,
+  createdAt: startedAt,
+  expiresAt: startedAt + 30 * 86_400_000,
+};
+const byWaiver = { id: waiver.id };
 const newKey = { key: `psa_live_${'4fTz'.repeat(10)}7Qa1x9QaZZ`.slice(0, 58), apiKey };
 
 /** By method and path. */
@@ -125,13 +209,117 @@ export const examples: Readonly<Record<string, OperationExample>> = {
     answer: `retry: 2000\n\nid: 4\ndata: ${JSON.stringify(state)}\n\n`,
   },
   'get /api/audit/{id}/phases': { path: byAudit, status: 200, answer: phases },
+  'post /api/audit/{id}/outlook': {
+    path: byAudit,
+    body: { checkIds: ['cert-expired', 'hsts-missing'] },
+    status: 200,
+    answer: {
+      id: auditId,
+      policyVersion: '1.16.0',
+      total: 86,
+      grade: 'B',
+      gradeStatus: 'final',
+      categories: { tls: 93, http_security: 84, dns_email: 96, network: 95 },
+      steps: [
+        { name: 'contain', checkIds: ['cert-expired'], total: 78, grade: 'C' },
+        { name: 'fix', checkIds: ['hsts-missing'], total: 86, grade: 'B' },
+      ],
+    },
+  },
+  'get /api/audit/{id}/waivers': {
+    path: byAudit,
+    status: 200,
+    answer: {
+      id: auditId,
+      domain: 'your-domain.net',
+      policyVersion: '1.16.0',
+      score: { total: 84, grade: 'B' },
+      scoreWithWaivers: {
+        total: 88,
+        grade: 'B',
+        gradeStatus: 'final',
+        categories: { tls: 93, http_security: 84, dns_email: 96, network: 95 },
+      },
+      waivers: [{ ...waiver, effect: 'applied', findings: 1, expiresSoon: false }],
+      waived: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+    },
+  },
+  'get /api/waivers': { query: { domain: 'your-domain.net' }, status: 200, answer: { waivers: [waiver] } },
+  'post /api/waivers': {
+    body: {
+      domain: 'your-domain.net',
+      checkId: 'hsts-missing',
+      reason: 'Clients without HTTPS until the migration',
+      expires: inAQuarter,
+    },
+    status: 201,
+    answer: waiver,
+  },
+  'patch /api/waivers/{id}': {
+    path: byWaiver,
+    body: { expires: inAQuarter },
+    status: 200,
+    answer: waiver,
+  },
+  'delete /api/waivers/{id}': { path: byWaiver, status: 204 },
+  'patch /api/audit/{id}': { path: byAudit, body: { private: true }, status: 200 },
+  'post /api/audit/{id}/shares': {
+    path: byAudit,
+    body: { expiresInDays: 30, redacted: true },
+    status: 201,
+    answer: { url: `https://perimeter.example/s/${'5Kq1'.repeat(11).slice(0, 43)}`, share },
+  },
+  'get /api/audit/{id}/shares': { path: byAudit, status: 200, answer: { shares: [share] } },
+  'delete /api/audit/{id}/shares/{shareId}': { path: { ...byAudit, shareId: share.id }, status: 204 },
   'get /api/audits': { query: { limit: '10' }, status: 200 },
+  'get /api/domains': { query: { sort: 'worst', limit: '50' }, status: 200, answer: domains },
+  'get /api/domains/{domain}/changes': { path: byDomain, status: 200, answer: changes },
+  'put /api/domains/{domain}/tags': {
+    path: byDomain,
+    body: { tags: ['vendor'] },
+    status: 200,
+    answer: { tags: ['vendor'] },
+  },
+  'delete /api/domains/{domain}': { path: byDomain, status: 204 },
   'get /api/compare': {
     query: { targetA: 'your-domain.net', targetB: 'other-domain.net' },
     status: 200,
     answer: comparison,
   },
+  'post /api/batches/check': { body: { text: 'domain\nyour-domain.net\nhttps://other-domain.net/' }, status: 200 },
+  'post /api/batches': {
+    body: { domains: ['your-domain.net', 'other-domain.net'], scanMode: 'standard' },
+    status: 201,
+    answer: batch,
+  },
+  'get /api/batches': { status: 200, answer: { batches: [batch] } },
+  'get /api/batches/{id}': { path: byBatch, status: 200, answer: { ...batch, items: [] } },
+  'delete /api/batches/{id}': { path: byBatch, status: 200, answer: { ...batch, status: 'cancelled' } },
+  'post /api/batches/{id}/resume': { path: byBatch, status: 409 },
   'get /api/checks': { status: 200 },
+  'get /api/usage/ledger': {
+    query: { limit: '10' },
+    status: 200,
+    answer: {
+      days: [{ day: '2026-01-01', used: 3 }],
+      entries: [
+        {
+          id: '7',
+          at: startedAt,
+          credits: 1,
+          reason: 'started',
+          by: { kind: 'key', keyId, name: 'pipeline' },
+          auditId,
+          domain: 'your-domain.net',
+          scanMode: 'standard',
+          status: 'completed',
+          score: 94,
+          grade: 'A',
+        },
+      ],
+      nextCursor: null,
+    },
+  },
   'get /api/usage': {
     status: 200,
     answer: {
@@ -159,6 +347,22 @@ export const examples: Readonly<Record<string, OperationExample>> = {
     status: 200,
     answer: { ...account, email: 'somebody@example.com', disabledAt: null },
   },
+  'get /api/accounts': {
+    query: { q: 'holder' },
+    status: 200,
+    answer: { accounts: [{ ...account, disabledAt: null, hasSecondFactor: true, creditsUsed: 3 }], next: null },
+  },
+  'post /api/accounts/plan': {
+    body: { email: 'somebody@example.com', plan: 'pro' },
+    status: 200,
+    answer: { ...account, email: 'somebody@example.com', plan: 'pro', disabledAt: null },
+  },
+  'post /api/opt-outs': { body: { domain: 'opted-out.net', reason: 'The owner asked by mail' }, status: 204 },
+  'get /api/opt-outs': {
+    status: 200,
+    answer: { optOuts: [{ domain: 'opted-out.net', reason: 'The owner asked by mail', createdAt: startedAt }] },
+  },
+  'delete /api/opt-outs': { body: { domain: 'opted-out.net' }, status: 204 },
   'get /api/account': { status: 200, answer: { ...account, pendingEmail: null, privateByDefault: false } },
   'patch /api/account': {
     body: { currentPassword: 'four words of a holder', email: 'holder@example.org' },
@@ -171,12 +375,19 @@ export const examples: Readonly<Record<string, OperationExample>> = {
     answer: { ...account, pendingEmail: null, privateByDefault: true },
   },
   'post /api/account/email/confirm': { body: { token: 'from-the-link-that-was-sent' }, status: 204 },
+  'post /api/account/confirmation': { status: 202 },
+  'get /api/account/export': { status: 200 },
   'delete /api/account': { body: { currentPassword: 'four words of a holder' }, status: 204 },
   'post /api/account/password-reset': { body: { email: 'holder@example.com' }, status: 202 },
   'post /api/account/password-reset/confirm': {
     body: { token: 'from-the-link-that-was-sent', newPassword: 'four other words of a holder' },
     status: 204,
   },
+  'get /api/account/second-factor': { status: 200, answer: { enabledAt: null, recoveryCodesLeft: 0 } },
+  'post /api/account/second-factor': { body: { currentPassword: 'four words of a holder' }, status: 201 },
+  'post /api/account/second-factor/confirm': { body: { code: '287082' }, status: 200, answer: codes },
+  'post /api/account/second-factor/recovery-codes': { body: proof, status: 200, answer: codes },
+  'delete /api/account/second-factor': { body: proof, status: 204 },
   'post /api/session': {
     body: { email: 'holder@example.com', password: 'four words of a holder' },
     status: 200,

@@ -12,7 +12,7 @@ import { serviceForTests } from '../../testing/service.ts';
 const requests = 5_000;
 const streams = 1_500;
 
-const service = await serviceForTests(deterministicEngine(1), { PERIMETER_SIGNUP: 'open' });
+const service = await serviceForTests(deterministicEngine(1), { PERIMETER_SIGNUP: 'unconfirmed' });
 const holder = await firstAccount(service);
 const audit = await completedAudit(holder, 'fuzzed.net');
 const key = await makeKey(holder, ['audit:read', 'audit:write', 'account:read']);
@@ -100,7 +100,16 @@ async function answerTo({ method, path, pathValues, query, body, type, fields: s
   const search = query.map((pair) => pair.map((part) => encodeURIComponent(part.toWellFormed())).join('=')).join('&');
   const payload = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body);
   return service.http.inject({
-    method: method === 'POST' ? 'POST' : method === 'DELETE' ? 'DELETE' : method === 'PATCH' ? 'PATCH' : 'GET',
+    method:
+      method === 'POST'
+        ? 'POST'
+        : method === 'PUT'
+          ? 'PUT'
+          : method === 'DELETE'
+            ? 'DELETE'
+            : method === 'PATCH'
+              ? 'PATCH'
+              : 'GET',
     url: search === '' ? filled : `${filled}?${search}`,
     headers: { ...sent, ...(payload === undefined ? {} : { 'content-type': type }) },
     ...(payload === undefined ? {} : { payload }),

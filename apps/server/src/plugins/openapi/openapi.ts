@@ -56,7 +56,11 @@ export async function addOpenapi(http: Http): Promise<void> {
       },
       tags: [
         { name: 'audit', description: 'Start an audit, follow it, read its report' },
+        { name: 'batch', description: 'Audit many domains one after the other' },
+        { name: 'domain', description: 'Domains of the account, and how they changed' },
+        { name: 'waiver', description: 'Accept risks until a day' },
         { name: 'account', description: 'Create, read and change an account' },
+        { name: 'administration', description: 'For administrators: accounts and opt-outs' },
         { name: 'session', description: 'Log in and out' },
         { name: 'catalogue', description: 'Catalogue of checks' },
         { name: 'key', description: 'API keys: list, create, rotate, revoke' },

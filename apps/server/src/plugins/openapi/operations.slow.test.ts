@@ -1,20 +1,24 @@
 import { auditStarted, auditState } from '@perimeter/contract/audit';
+import { batch } from '@perimeter/contract/batch';
 import { newApiKey } from '@perimeter/contract/account/key';
+import { shareLinkList } from '@perimeter/contract/share';
+import { waiverList } from '@perimeter/contract/waiver/waiver';
 import { sessionList } from '@perimeter/contract/account/session';
 import Ajv2020 from 'ajv/dist/2020.js';
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { z } from 'zod';
 import { examples } from './examples.data.ts';
-import { deterministicEngine } from '../../testing/deterministic-engine.ts';
+import { goldenEngine, goldenReport } from '../../testing/golden-engine.ts';
 import { anotherAccount, browser, type Browser, firstAccount, makeKey } from '../../testing/people.ts';
 import { serviceForTests } from '../../testing/service.ts';
 import { smtpServer } from '../../testing/smtp.ts';
 
 const smtp = await smtpServer();
 after(smtp.close);
-const service = await serviceForTests(deterministicEngine(1), {
-  PERIMETER_SIGNUP: 'open',
+const measured = goldenReport('redirect.lab');
+const service = await serviceForTests(goldenEngine(0, { get: () => measured }), {
+  PERIMETER_SIGNUP: 'unconfirmed',
   PERIMETER_SMTP_URL: smtp.url,
 });
 const media = z.record(z.string(), z.looseObject({ schema: z.looseObject({}), example: z.unknown().optional() }));
@@ -32,7 +36,7 @@ const operations = Object.entries(document.paths).flatMap(([path, item]) =>
 );
 
 type Method = Parameters<Browser['send']>[0];
-const methods = { get: 'GET', post: 'POST', patch: 'PATCH', delete: 'DELETE' } as const;
+const methods = { get: 'GET', post: 'POST', put: 'PUT', patch: 'PATCH', delete: 'DELETE' } as const;
 const methodOf = (name: string): Method => {
   const found = Object.entries(methods).find(([lower]) => lower === name)?.[1];
   assert.ok(found, name);
@@ -87,6 +91,7 @@ type Caller = keyof typeof callers;
 const names = Object.keys(callers).filter((name): name is Caller => name in callers);
 const isKey = (name: Caller): boolean => name.startsWith('key');
 
+const batchOfA = await batchOf(alice);
 const privateId = await completed(alice, 'private.net', true);
 const unknownId = 'aud_00000000-0000-4000-8000-000000000000';
 
@@ -97,6 +102,15 @@ const ofOwner: Readonly<Record<string, number>> = {
   'get /api/audit/{id}/report': 200,
   'get /api/audit/{id}/report/pdf': 200,
   'get /api/audit/{id}/events': 200,
+  'get /api/batches/{id}': 200,
+  'delete /api/batches/{id}': 200,
+  'post /api/batches/{id}/resume': 409,
+  'post /api/audit/{id}/outlook': 200,
+  'get /api/audit/{id}/waivers': 200,
+  'patch /api/audit/{id}': 200,
+  'get /api/audit/{id}/shares': 200,
+  'post /api/audit/{id}/shares': 201,
+  'delete /api/audit/{id}/shares/{shareId}': 404,
 };
 
 type Verdict = 401 | 403 | 404 | 'owner' | 'admitted';
@@ -112,7 +126,13 @@ function verdictOf(name: Caller, { key, security, ...described }: (typeof operat
 }
 
 const ask = async (name: Caller, method: string, path: string, id: string) =>
-  callers[name].send(methodOf(method), path.replace('{id}', id));
+  callers[name].send(
+    methodOf(method),
+    path
+      .replace('{id}', path.startsWith('/api/batches') && id === privateId ? batchOfA : id)
+      .replace('{domain}', 'private.net'),
+    examples[`${method} ${path}`]?.body,
+  );
 
 test('every operation answers every caller as the document says it lets them in', async () => {
   for (const each of operations) {
@@ -163,6 +183,10 @@ test('every example is what the schemas beside it describe', () => {
 
 /** Examples that need an order, last; the others come before them. */
 const inOrder = [
+  'post /api/opt-outs',
+  'delete /api/opt-outs',
+  'post /api/accounts/enable',
+  'post /api/accounts/plan',
   'delete /api/keys/{id}',
   'delete /api/sessions/{id}',
   'delete /api/sessions',
@@ -174,14 +198,36 @@ const inOrder = [
 const callerOf = (described: (typeof operations)[number], otherwise: Browser): Browser =>
   described['x-administrators'] === true ? administrator : otherwise;
 
-/** Their tokens are in messages. */
-const withoutMail = ['post /api/account/password-reset/confirm', 'post /api/account/email/confirm'];
+/** Their tokens are in messages, their codes in an application. */
+const withoutMail = [
+  'post /api/account/password-reset/confirm',
+  'post /api/account/email/confirm',
+  'post /api/account/second-factor/confirm',
+  'post /api/account/second-factor/recovery-codes',
+  'delete /api/account/second-factor',
+];
+
+/** A batch that nothing waits in for long. */
+async function batchOf(holder: Browser): Promise<string> {
+  const made = await holder.send('POST', '/api/batches', { domains: ['your-domain.net'] });
+  assert.equal(made.statusCode, 201, made.body);
+  return batch.parse(made.json()).id;
+}
 
 async function idFor(path: string, holder: Browser, auditId: string): Promise<string> {
   if (path.startsWith('/api/audit')) return auditId;
+  if (path.startsWith('/api/batches')) return batchOf(holder);
   if (path.startsWith('/api/keys')) return (await makeKey(holder)).id;
+  if (path.startsWith('/api/waivers'))
+    return waiverList.parse((await holder.send('GET', '/api/waivers')).json()).waivers[0]?.id ?? '';
   const { sessions } = sessionList.parse((await holder.send('GET', '/api/sessions')).json());
   return sessions.find(({ isCurrent }) => !isCurrent)?.id ?? '';
+}
+
+async function shareIdFor(path: string, holder: Browser, auditId: string): Promise<string> {
+  if (!path.includes('{shareId}')) return '';
+  const { shares } = shareLinkList.parse((await holder.send('GET', `/api/audit/${auditId}/shares`)).json());
+  return shares[0]?.id ?? '';
 }
 
 test('every example request is answered as the example says, in the shape that the document gives', async () => {
@@ -194,12 +240,15 @@ test('every example request is answered as the example says, in the shape that t
     const [described, example] = [operations.find((each) => each.key === key), examples[key]];
     assert.ok(described !== undefined && example !== undefined, key);
     if (key === rest[0]) {
+      await completed(holder, 'your-domain.net', true);
       auditId = await completed(holder, 'your-domain.net', true);
       await completed(holder, 'other-domain.net', false);
     }
-    const id = example.path === undefined ? '' : await idFor(described.path, holder, auditId);
+    const id = example.path?.['id'] === undefined ? '' : await idFor(described.path, holder, auditId);
     const query = new URLSearchParams(example.query).toString();
-    const url = `${described.path.replace('{id}', id)}${query === '' ? '' : `?${query}`}`;
+    const named = described.path.replace('{domain}', example.path?.['domain'] ?? '');
+    const path = named.replace('{id}', id).replace('{shareId}', await shareIdFor(described.path, holder, id));
+    const url = `${path}${query === '' ? '' : `?${query}`}`;
     const caller = callerOf(described, key === 'post /api/session' ? other : holder);
     const answer = await caller.send(methodOf(described.method), url, example.body);
     assert.equal(answer.statusCode, example.status, `${key}: ${answer.body}`);

@@ -11,6 +11,8 @@ export interface NewAccount {
   email: string;
   passwordHash: string;
   isAdmin: boolean;
+  /** True: its address has to be confirmed first. */
+  isUnconfirmed?: boolean;
 }
 
 /** An account that is not disabled, by its id. */
@@ -34,6 +36,7 @@ export const insertAccount = async (db: Kysely<Schema>, account: NewAccount): Pr
       email: account.email,
       password_hash: account.passwordHash,
       is_admin: account.isAdmin,
+      ...(account.isUnconfirmed === true ? { confirmed_at: null } : {}),
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returningAll()
@@ -62,6 +65,28 @@ export async function setEmail(db: Kysely<Schema>, id: string, email: string): P
     if (error instanceof Error && 'code' in error && error.code === uniqueViolation) return false;
     throw error;
   }
+}
+
+/** Notes that the holder of an account reads what is sent to its address. */
+export async function confirmAddress(db: Kysely<Schema>, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ confirmed_at: now })
+    .where('id', '=', id)
+    .where('confirmed_at', 'is', null)
+    .execute();
+}
+
+/** How long an address is kept for whoever signed up with it and does not confirm it. */
+const unconfirmedForMs = 7 * 24 * 60 * 60 * 1_000;
+
+/** Removes accounts whose address nobody confirmed in time: it may be somebody else's. */
+export async function purgeUnconfirmed(db: Kysely<Schema>, now: Date): Promise<void> {
+  await db
+    .deleteFrom('accounts')
+    .where('confirmed_at', 'is', null)
+    .where('created_at', '<', new Date(now.getTime() - unconfirmedForMs))
+    .execute();
 }
 
 /** Sets whether the audits that an account starts are private unless they say otherwise. */
@@ -98,8 +123,3 @@ export async function setDisabled(
     return row;
   });
 }
-
-/** Removes an account with its sessions and keys; its audits stay and belong to nobody. */
-export const deleteAccount = async (db: Kysely<Schema>, id: string): Promise<void> => {
-  await db.deleteFrom('accounts').where('id', '=', id).execute();
-};

@@ -10,6 +10,7 @@ export interface UsableKey {
   hash: Buffer;
   accountId: string;
   plan: Plan;
+  isConfirmed: boolean;
   scopes: Scope[];
   expiresAt: Date | null;
 }
@@ -20,6 +21,7 @@ export async function findUsableKeys(db: Kysely<Schema>, hashes: readonly Buffer
     .selectFrom('api_keys')
     .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
     .select(['api_keys.id', 'hash', 'accounts.id as accountId', 'accounts.plan', 'scopes', 'expires_at as expiresAt'])
+    .select(sql<boolean>`confirmed_at is not null`.as('isConfirmed'))
     .where(sql<boolean>`hash = any(${hashes}::bytea[])`)
     .where('revoked_at', 'is', null)
     .where('disabled_at', 'is', null)

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { EmailChangesTable, Schema } from '../schema/schema.ts';
-import { setEmail } from './accounts.ts';
+import { confirmAddress, setEmail } from './accounts.ts';
 
 /** Keeps the address that an account is to have, in place of any before it. */
 export const requestEmailChange = async (db: Kysely<Schema>, change: EmailChangesTable): Promise<void> => {
@@ -16,9 +16,12 @@ export const requestEmailChange = async (db: Kysely<Schema>, change: EmailChange
 export const findPendingEmail = async (db: Kysely<Schema>, accountId: string, now: Date): Promise<string | null> => {
   const found = await db
     .selectFrom('email_changes')
-    .select('email')
+    .innerJoin('accounts', 'accounts.id', 'account_id')
+    .select('email_changes.email')
     .where('account_id', '=', accountId)
     .where('expires_at', '>', now)
+    // A new account confirms the address that it has.
+    .whereRef('email_changes.email', '!=', 'accounts.email')
     .executeTakeFirst();
   return found?.email ?? null;
 };
@@ -55,6 +58,7 @@ export async function confirmEmailChange(
     .executeTakeFirst();
   if (used === undefined) return null;
   if (!(await setEmail(db, used.accountId, used.after))) return 'taken';
+  await confirmAddress(db, used.accountId, now);
   await db.deleteFrom('password_resets').where('account_id', '=', used.accountId).execute();
   return used;
 }

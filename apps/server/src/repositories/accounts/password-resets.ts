@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../schema/schema.ts';
+import { confirmAddress } from './accounts.ts';
 import { setPassword } from './passwords.ts';
 
 /** Keeps a link's token for an account in place of any before it. */
@@ -31,8 +32,13 @@ export const findReset = async (
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
 
-/** Uses a token up: sets the password and signs everybody out. False when somebody has used it meanwhile. */
-export async function useReset(db: Kysely<Schema>, tokenHash: Buffer, passwordHash: string): Promise<boolean> {
+/** Uses a token up: sets the password, signs everybody out and confirms the address that the link went to. False when somebody has used it meanwhile. */
+export async function useReset(
+  db: Kysely<Schema>,
+  tokenHash: Buffer,
+  passwordHash: string,
+  now: Date,
+): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const used = await trx
       .deleteFrom('password_resets')
@@ -41,6 +47,7 @@ export async function useReset(db: Kysely<Schema>, tokenHash: Buffer, passwordHa
       .executeTakeFirst();
     if (used === undefined) return false;
     await setPassword(trx, used.account_id, passwordHash);
+    await confirmAddress(trx, used.account_id, now);
     return true;
   });
 }

@@ -15,6 +15,7 @@ export interface UsableSession {
   accountId: string;
   isAdmin: boolean;
   plan: Plan;
+  isConfirmed: boolean;
   expiresAt: Date;
   lastUsedAt: Date;
 }
@@ -32,6 +33,7 @@ export async function findUsableSession(
       'account_id as accountId',
       'is_admin as isAdmin',
       'plan',
+      sql<boolean>`confirmed_at is not null`.as('isConfirmed'),
       'expires_at as expiresAt',
       'last_used_at as lastUsedAt',
     ])

@@ -4,6 +4,7 @@ import { sql, type InsertObject, type Kysely, type Transaction } from 'kysely';
 import type { AuditRow, Schema } from '../schema/schema.ts';
 import type { SealedReport } from '../../audits/sealed-report.ts';
 import { giveBackCredits, period } from '../limits/credits.ts';
+import { columnsOf, type ReportFacts } from './report-facts.ts';
 import { completeSharing, failSharing } from './sharing.ts';
 
 /** What an audit is made of before anything has happened. */
@@ -19,6 +20,7 @@ export interface NewAudit {
   isPrivate?: boolean;
   /** Who states that the domain may be tested; null: nobody. */
   authorityBy?: string | null;
+  isPassive?: boolean;
   /** The audit whose measurement it takes; none: it makes its own. */
   sharesWith?: string | null;
   /** Its place in the queue; see nextTurn. */
@@ -56,6 +58,7 @@ const valuesOf = (audit: NewAudit): InsertObject<Schema, 'audits'> => ({
   is_private: audit.isPrivate ?? false,
   authority_by: audit.authorityBy ?? null,
   authority_at: (audit.authorityBy ?? null) === null ? null : sql<Date>`now()`,
+  is_passive: audit.isPassive ?? false,
   shares_with: audit.sharesWith ?? null,
   turn: audit.turn ?? 0,
 });
@@ -64,13 +67,23 @@ const valuesOf = (audit: NewAudit): InsertObject<Schema, 'audits'> => ({
 export const insertAudit = async (trx: Transaction<Schema>, audit: NewAudit): Promise<AuditRow> =>
   trx.insertInto('audits').values(valuesOf(audit)).returningAll().executeTakeFirstOrThrow();
 
+/** Whose credit is charged, and by what: session, key: and its id, or null for nobody known. */
+export interface Charge {
+  owner: string;
+  by: string | null;
+}
+
 /** The same with the credit that its owner is charged for it, in one statement. */
-export const insertChargedAudit = async (trx: Transaction<Schema>, audit: NewAudit, owner: string): Promise<AuditRow> =>
+export const insertChargedAudit = async (
+  trx: Transaction<Schema>,
+  audit: NewAudit,
+  { owner, by }: Charge,
+): Promise<AuditRow> =>
   trx
     .with('charge', (also) =>
       also
         .insertInto('credit_entries')
-        .values({ owner, period, audit_id: audit.id, amount: 1, reason: 'started' })
+        .values({ owner, period, audit_id: audit.id, amount: 1, reason: 'started', charged_by: by })
         .returning('id'),
     )
     .insertInto('audits')
@@ -145,12 +158,15 @@ async function keepEvidence(trx: Transaction<Schema>, id: string, evidence: Buff
 /** What a completed run leaves behind. */
 export interface CompletedRun {
   report: SealedReport;
-  evidence: Buffer;
+  /** Null where it is too large to be kept. */
+  evidence: Buffer | null;
   lastPhase: string;
   checksExecuted: number;
   findingsCount: number;
   /** Null where nobody asks for it. */
   score?: { total: number; grade: string; gradeStatus: 'final' | 'provisional' } | null;
+  /** What lists show of the report; absent where nobody asks for it. */
+  facts?: ReportFacts;
 }
 
 /** Ends an audit with its report and evidence, and those that share its measurement with theirs, all or nothing. False when it had ended before. */
@@ -168,6 +184,7 @@ export async function completeAudit(db: Kysely<Schema>, id: string, ended: Compl
         score: ended.score?.total ?? null,
         grade: ended.score?.grade ?? null,
         grade_status: ended.score?.gradeStatus ?? null,
+        ...(ended.facts === undefined ? {} : columnsOf(ended.facts)),
         ended_at: sql`clock_timestamp()`,
       })
       .where('id', '=', id)

@@ -1,7 +1,7 @@
 import { auditFailure } from '@perimeter/engine/runner/failure';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { AuditRow, Schema } from '../schema/schema.ts';
-import { lockTarget, passOn } from './sharing.ts';
+import { lockTarget, passOn, targetOf } from './sharing.ts';
 import { giveBackCredits } from '../limits/credits.ts';
 
 /** Queues an audit for its measurement, within the transaction that cancels another. */
@@ -13,8 +13,7 @@ type Requeue = (trx: Transaction<Schema>, audit: { id: string; registrableDomain
  */
 export async function cancelAudit(db: Kysely<Schema>, audit: AuditRow, requeue: Requeue): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const hasAuthority = audit.authority_at !== null;
-    await lockTarget(trx, { domain: audit.domain, scanMode: audit.scan_mode, hasAuthority });
+    await lockTarget(trx, targetOf(audit));
     const ended = await trx
       .updateTable('audits')
       .set({ status: 'failed', failure: JSON.stringify(auditFailure('cancelled')), ended_at: sql`clock_timestamp()` })

@@ -16,7 +16,7 @@ const maxEarlier = 24;
 const measurement = sql<string>`coalesce(shares_with, id)`;
 
 /**
- * The same owner's audits of the same domain in the same mode, with or without authority as this one, before it, newest first, one for each measurement.
+ * The same owner's audits of the same domain in the same mode, with or without authority and sweeps as this one, before it, newest first, one for each measurement.
  * A public audit's document is for anyone who holds its id, so nothing of private ones stands in it.
  */
 export async function earlierAudits(db: Kysely<Schema>, audit: AuditRow): Promise<EarlierAudit[]> {
@@ -27,6 +27,7 @@ export async function earlierAudits(db: Kysely<Schema>, audit: AuditRow): Promis
     .where('domain', '=', audit.domain)
     .where('scan_mode', '=', audit.scan_mode)
     .where('authority_at', audit.authority_at === null ? 'is' : 'is not', null)
+    .where('is_passive', '=', audit.is_passive)
     .where('status', '=', 'completed')
     .where('purged_at', 'is', null)
     .where('ended_at', '<', audit.ended_at)

@@ -7,14 +7,23 @@ export interface ListPlace {
   id: string;
 }
 
+/** Which of an account's audits are listed. */
+export interface ListFilter {
+  domain?: string | undefined;
+  status?: AuditRow['status'] | undefined;
+}
+
 /** A page of an account's audits after a place, newest first. Audits that start later change no page after a place. */
 export async function listAudits(
   db: Kysely<Schema>,
   accountId: string,
   limit: number,
   after: ListPlace | null,
+  { domain, status }: ListFilter = {},
 ): Promise<AuditRow[]> {
-  const all = db.selectFrom('audits').selectAll().where('account_id', '=', accountId);
+  const own = db.selectFrom('audits').selectAll().where('account_id', '=', accountId);
+  const named = domain === undefined ? own : own.where('domain', '=', domain);
+  const all = status === undefined ? named : named.where('status', '=', status);
   const rest =
     after === null
       ? all

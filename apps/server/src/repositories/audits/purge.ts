@@ -1,7 +1,9 @@
 import { anonymousTerms, planTerms } from '@perimeter/contract/plan';
 import { sql, type Kysely } from 'kysely';
 import { tryLock } from '../locks.ts';
+import { statementMonths } from './statements.ts';
 import { forgetOptedOutSessions } from './mail-sessions.ts';
+import { purgeShareLinks } from '../sharing/share-links.ts';
 import type { Schema } from '../schema/schema.ts';
 import { idempotencyHours } from '../limits/idempotency.ts';
 
@@ -56,6 +58,8 @@ const purgeNetworks = sql`
   delete from credit_entries
   where owner like 'network:%' and period < date_trunc('month', now() at time zone 'UTC')::date`;
 
+const purgeStatements = sql`delete from authority_statements where stated_at < now() - interval '${sql.raw(String(statementMonths))} months'`;
+
 /** Removes what has had its time, a bounded number of reports at once; null where another process is at it. */
 export async function purge(db: Kysely<Schema>): Promise<Purged | null> {
   return db.transaction().execute(async (trx) => {
@@ -74,6 +78,8 @@ export async function purge(db: Kysely<Schema>): Promise<Purged | null> {
     await forgetOptedOutSessions.execute(trx);
     await purgePhases.execute(trx);
     await purgeNetworks.execute(trx);
+    await purgeStatements.execute(trx);
+    await purgeShareLinks.execute(trx);
     return {
       reports: Number(reports.numAffectedRows ?? 0),
       idempotencyKeys: Number(keys.numDeletedRows),

@@ -14,10 +14,20 @@ export interface Target {
   scanMode: ScanMode;
   /** With stated authority a deep audit sends more, so that it is a measurement of its own. */
   hasAuthority: boolean;
+  /** Without sweeps of ports and paths a measurement shows less. */
+  isPassive: boolean;
 }
 
-const lockName = ({ domain, scanMode, hasAuthority }: Target): string =>
-  `${scanMode}${hasAuthority ? ' authority' : ''} ${domain}`;
+const lockName = ({ domain, scanMode, hasAuthority, isPassive }: Target): string =>
+  `${scanMode}${hasAuthority ? ' authority' : ''}${isPassive ? ' passive' : ''} ${domain}`;
+
+/** What an audit measures. */
+export const targetOf = (audit: Pick<AuditRow, 'domain' | 'scan_mode' | 'authority_at' | 'is_passive'>): Target => ({
+  domain: audit.domain,
+  scanMode: audit.scan_mode,
+  hasAuthority: audit.authority_at !== null,
+  isPassive: audit.is_passive,
+});
 
 /** Lets one transaction at a time decide who measures a target. */
 export const lockTarget = async (trx: Transaction<Schema>, target: Target): Promise<void> =>
@@ -34,7 +44,7 @@ export const lockStart = async (trx: Transaction<Schema>, owner: string, target:
  */
 export async function findMeasurement(
   trx: Transaction<Schema>,
-  { domain, scanMode, hasAuthority }: Target,
+  { domain, scanMode, hasAuthority, isPassive }: Target,
   accountId: string | null,
   keptSeconds: number,
 ): Promise<AuditRow | undefined> {
@@ -44,6 +54,7 @@ export async function findMeasurement(
     .where('domain', '=', domain)
     .where('scan_mode', '=', scanMode)
     .where('authority_at', hasAuthority ? 'is not' : 'is', null)
+    .where('is_passive', '=', isPassive)
     .where('shares_with', 'is', null)
     .where('purged_at', 'is', null)
     .where((is) => is.or([is('is_private', '=', false), is('account_id', '=', accountId)]))
@@ -96,7 +107,9 @@ async function completeFrom(
     update audits as own set
       status = 'completed', percent = 100, phases_completed = own.phases_total, current_phase = leader.current_phase,
       checks_executed = leader.checks_executed, findings_count = leader.findings_count,
-      score = leader.score, grade = leader.grade, grade_status = leader.grade_status, ended_at = clock_timestamp()
+      score = leader.score, grade = leader.grade, grade_status = leader.grade_status,
+      policy_version = leader.policy_version, severities = leader.severities,
+      concluded_permille = leader.concluded_permille, ended_at = clock_timestamp()
     from audits as leader
     where leader.id = ${leaderId} and own.id = any(${ids}::uuid[])`.execute(trx);
   for (const id of ids) {

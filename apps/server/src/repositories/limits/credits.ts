@@ -37,11 +37,18 @@ export async function giveBackCredits(
   if (auditIds.length === 0) return;
   await trx
     .insertInto('credit_entries')
-    .columns(['owner', 'period', 'audit_id', 'amount', 'reason'])
+    .columns(['owner', 'period', 'audit_id', 'amount', 'reason', 'charged_by'])
     .expression((from) =>
       from
         .selectFrom('credit_entries')
-        .select(['owner', 'period', 'audit_id', sql<-1>`-1`.as('amount'), sql<string>`${reason}::text`.as('reason')])
+        .select([
+          'owner',
+          'period',
+          'audit_id',
+          sql<-1>`-1`.as('amount'),
+          sql<string>`${reason}::text`.as('reason'),
+          'charged_by',
+        ])
         .where('audit_id', 'in', auditIds)
         .where('amount', '=', 1),
     )

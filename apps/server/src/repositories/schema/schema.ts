@@ -2,9 +2,14 @@ import type { AuditFailure, AuditStatus } from '@perimeter/contract/audit';
 import type { ScanMode } from '@perimeter/contract/report';
 import type { Plan, Scope } from '@perimeter/contract/plan';
 import type { ColumnType, Generated, Kysely, Selectable, Transaction } from 'kysely';
+import type { BatchesTable, BatchItemsTable } from './batches.ts';
 import type { AuditMemoriesTable, MailSessionsTable } from './memories.ts';
 import type { AuditPhasesTable } from './phases.ts';
+import type { RecoveryCodesTable, SecondFactorsTable } from './second-factors.ts';
+import type { AccountDomainsTable } from './domains.ts';
+import type { ShareLinksTable, WaiversTable } from './shared.ts';
 import type { SealsTable, SigningKeysTable } from './seals.ts';
+import type { StatementsTable, WorkerProcessesTable } from './statements.ts';
 
 /** One audit and how far it has come. */
 export interface AuditsTable {
@@ -39,10 +44,17 @@ export interface AuditsTable {
   score: ColumnType<number | null, undefined, number | null>;
   grade: ColumnType<string | null, undefined, string | null>;
   grade_status: ColumnType<'final' | 'provisional' | null, undefined, 'final' | 'provisional' | null>;
+  /** What lists show of its report; null unless completed, and until the report of an earlier version was read. */
+  policy_version: ColumnType<string | null, undefined, string | null>;
+  /** Findings: critical, high, medium, low. */
+  severities: ColumnType<number[] | null, undefined, number[] | null>;
+  concluded_permille: ColumnType<number | null, undefined, number | null>;
   /** When authority to test the domain was stated; null: it was not. */
   authority_at: ColumnType<Date | null, Date | null | undefined, never>;
   /** Who stated it: principalKey of the caller, or operator; null without authority, and once the network is forgotten. */
   authority_by: ColumnType<string | null, string | null | undefined, null>;
+  /** Neither ports nor paths are swept: the operator does not allow it for the caller. */
+  is_passive: ColumnType<boolean, boolean | undefined, never>;
   /** When its report and evidence were removed by retention. */
   purged_at: ColumnType<Date | null, undefined, Date>;
 }
@@ -73,7 +85,11 @@ export interface AccountsTable {
   /** Whether its audits are private unless they say otherwise. */
   private_by_default: Generated<boolean>;
   created_at: Generated<Date>;
+  /** When its address was confirmed; null: not yet, and it starts no audits. */
+  confirmed_at: ColumnType<Date | null, null | undefined, Date | null>;
   disabled_at: ColumnType<Date | null, undefined, Date | null>;
+  /** When its deletion began; it is disabled, and gone once its reports are. */
+  erased_at: ColumnType<Date | null, undefined, Date>;
 }
 
 export interface SessionsTable {
@@ -130,6 +146,8 @@ export interface CreditEntriesTable {
   audit_id: string;
   amount: 1 | -1;
   reason: string;
+  /** session, or key: and the id of the key; null for anonymous callers and entries from before this was kept. */
+  charged_by: ColumnType<string | null, string | null | undefined, never>;
   created_at: Generated<Date>;
 }
 
@@ -159,6 +177,10 @@ export interface Schema {
   api_keys: ApiKeysTable;
   password_resets: PasswordResetsTable;
   email_changes: EmailChangesTable;
+  batches: BatchesTable;
+  batch_items: BatchItemsTable;
+  second_factors: SecondFactorsTable;
+  recovery_codes: RecoveryCodesTable;
   credit_entries: CreditEntriesTable;
   idempotency_keys: IdempotencyKeysTable;
   opt_outs: OptOutsTable;
@@ -166,6 +188,11 @@ export interface Schema {
   seals: SealsTable;
   audit_memories: AuditMemoriesTable;
   mail_sessions: MailSessionsTable;
+  account_domains: AccountDomainsTable;
+  authority_statements: StatementsTable;
+  worker_processes: WorkerProcessesTable;
+  waivers: WaiversTable;
+  share_links: ShareLinksTable;
 }
 
 /** The database with our tables, and a transaction in it: all that is handed to anyone who asks repositories. */

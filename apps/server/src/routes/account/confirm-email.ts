@@ -14,11 +14,12 @@ export function confirmEmailRoute(http: Http, identity: Identity): void {
       config: { access: { kind: 'open' } },
       schema: {
         tags: ['account'],
-        summary: 'Confirm a new e-mail address with the link',
-        description: 'Invalidates the link and informs the previous address.',
+        summary: 'Confirm an e-mail address with the link',
+        description:
+          'For a new account, or a new address of one. Invalidates the link and informs the previous address, if there is one.',
         body: confirmEmailBody,
         response: {
-          204: z.null().describe('E-mail address changed'),
+          204: z.null().describe('E-mail address confirmed'),
           ...problemResponses(...writeProblems, 'email_taken'),
         },
       },

@@ -10,7 +10,7 @@ import { smtpServer } from '../../testing/smtp.ts';
 const smtp = await smtpServer();
 after(smtp.close);
 const service = await serviceForTests(deterministicEngine(1), {
-  PERIMETER_SIGNUP: 'open',
+  PERIMETER_SIGNUP: 'unconfirmed',
   PERIMETER_SMTP_URL: smtp.url,
   PERIMETER_PUBLIC_URL: 'https://perimeter.test',
 });

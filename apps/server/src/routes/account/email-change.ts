@@ -55,6 +55,7 @@ export async function confirmEmail(identity: Identity, token: string, log: Fasti
   const changed = await confirmEmailChange(identity.db, hashToken(token), new Date(identity.nowMs()));
   if (changed === null) throw badLink();
   if (changed === 'taken') throw new AppError('email_taken');
-  sendSoon(identity, log, changedMessage(changed.before, 'e-mail address'));
-  log.info({ accountId: changed.accountId }, 'E-mail address changed by link');
+  identity.authenticator.forget(changed.accountId);
+  if (changed.before !== changed.after) sendSoon(identity, log, changedMessage(changed.before, 'e-mail address'));
+  log.info({ accountId: changed.accountId }, 'E-mail address confirmed by link');
 }

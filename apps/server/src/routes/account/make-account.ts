@@ -15,7 +15,7 @@ type SignUp = z.infer<typeof signUpBody>;
 
 /** Makes an account. Throws signup_closed, email_taken, or invalid_request for a password that is not taken. */
 export async function signUp(identity: Identity, body: SignUp): Promise<AccountRow> {
-  const { db, signup, secret } = identity;
+  const { db, signup, secret, confirmsAddresses } = identity;
   const { email, password, setupToken } = body;
   const isFirst = await hasNoAccount(db);
   if (isFirst ? !isSetupToken(setupToken ?? '', secret) : signup === 'closed') {
@@ -26,7 +26,7 @@ export async function signUp(identity: Identity, body: SignUp): Promise<AccountR
   const passwordHash = await hashNewPassword(identity, email, password, '/password');
   const made = await (isFirst
     ? insertFirstAccount(db, { email, passwordHash })
-    : insertAccount(db, { email, passwordHash, isAdmin: false }));
+    : insertAccount(db, { email, passwordHash, isAdmin: false, isUnconfirmed: confirmsAddresses }));
   if (made !== undefined) return made;
   throw new AppError(isFirst ? 'signup_closed' : 'email_taken');
 }

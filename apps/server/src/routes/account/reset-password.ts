@@ -15,10 +15,11 @@ export async function resetPassword(
 ): Promise<void> {
   const { db, nowMs, throttle, authenticator } = identity;
   const tokenHash = hashToken(token);
-  const found = await findReset(db, tokenHash, new Date(nowMs()));
+  const now = new Date(nowMs());
+  const found = await findReset(db, tokenHash, now);
   if (found === undefined) throw badLink();
   const passwordHash = await hashNewPassword(identity, found.email, newPassword, '/newPassword');
-  if (!(await useReset(db, tokenHash, passwordHash))) throw badLink();
+  if (!(await useReset(db, tokenHash, passwordHash, now))) throw badLink();
   authenticator.forget(found.id);
   // Who forgot the password has guessed at it before.
   await throttle.guessedRight({ network, device: null }, found.email);

@@ -1,8 +1,11 @@
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
-import { administerRoutes } from './administer.ts';
-import { deleteAccountRoute, readAccountRoute } from './account.ts';
+import type { ErasureParts } from '../../jobs/erase-account.ts';
+import { exportRoute } from './export/export.ts';
+import { readAccountRoute } from './account.ts';
+import { deleteAccountRoute } from './delete.ts';
 import { changeAccountRoute } from './change.ts';
+import { sendConfirmationRoute } from './confirmation.ts';
 import { confirmEmailRoute } from './confirm-email.ts';
 import { confirmResetRoute } from './password-reset.ts';
 import { requestResetRoute } from './request-reset.ts';
@@ -10,14 +13,15 @@ import { accountSettingsRoute } from './settings.ts';
 import { signUpRoute } from './sign-up.ts';
 
 /** Making, reading, changing and deleting accounts, and forgotten passwords. */
-export function addAccountRoutes(http: Http, identity: Identity): void {
+export function addAccountRoutes(http: Http, { identity, ...parts }: ErasureParts & { identity: Identity }): void {
   signUpRoute(http, identity);
   readAccountRoute(http, identity);
   changeAccountRoute(http, identity);
   accountSettingsRoute(http, identity);
   confirmEmailRoute(http, identity);
-  deleteAccountRoute(http, identity);
+  sendConfirmationRoute(http, identity);
+  deleteAccountRoute(http, identity, parts);
+  exportRoute(http, identity);
   requestResetRoute(http, identity);
   confirmResetRoute(http, identity);
-  administerRoutes(http, identity);
 }

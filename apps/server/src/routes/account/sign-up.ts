@@ -6,6 +6,7 @@ import { problemResponses, writeProblems } from '../problem-responses.ts';
 import { beginSession } from '../session/browser.ts';
 import { stateOf } from '../session/sign-in.ts';
 import { countAttempt } from './attempt.ts';
+import { askToConfirm } from './ask-to-confirm.ts';
 import { signUp } from './make-account.ts';
 
 /** POST /api/account */
@@ -18,7 +19,7 @@ export function signUpRoute(http: Http, identity: Identity): void {
         tags: ['account'],
         summary: 'Sign up and log in',
         description:
-          'Where the operator lets people sign up. The first account needs the setup token and is an administrator.',
+          'Where the operator lets people sign up. A link goes to the address and has to be opened before audits and API keys. The first account needs the setup token and is an administrator.',
         body: signUpBody,
         response: {
           201: sessionState,
@@ -31,6 +32,9 @@ export function signUpRoute(http: Http, identity: Identity): void {
       const made = await signUp(identity, request.body);
       await beginSession(identity, made, request, reply);
       request.log.info({ accountId: made.id, isAdmin: made.is_admin }, 'Account created');
+      // Too many messages to this address: the account is made, and the link is sent again later.
+      if (made.confirmed_at === null)
+        await askToConfirm(identity, made, request.log).catch((error: unknown) => request.log.warn({ err: error }));
       return reply.code(201).send(await stateOf(identity, made));
     },
   );

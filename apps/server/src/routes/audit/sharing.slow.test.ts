@@ -1,11 +1,14 @@
 import { report } from '@perimeter/contract/report';
 import { sql } from 'kysely';
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fromAuditId } from '../../audits/audit-id.ts';
 import { addOptOut, removeOptOut } from '../../repositories/audits/opt-outs.ts';
 import { findAudit } from '../../repositories/audits/audits.ts';
+import { purge } from '../../repositories/audits/purge.ts';
+import { statementsFor } from '../../repositories/audits/statements.ts';
 import { acceptStart } from './start/accept.ts';
 import { heldEngine } from '../../testing/held-engine.ts';
 import { meteredService, nobody, type Caller } from '../../testing/metered-service.ts';
@@ -172,7 +175,7 @@ test('a service that assumes authority keeps the operator as who stated it, unle
     db,
     queue: { enqueue: async (): Promise<void> => {} },
     phasesOf: () => ['phase_a'] as const,
-    metering: { anonymousCredits: 10, shareSeconds: 0, assumesAuthority: true },
+    metering: { anonymousCredits: 10, shareSeconds: 0, assumesAuthority: true, active: 'all' } as const,
   };
   const network = '192.0.2.15';
   const keptOf = async (domain: string, authority: boolean): Promise<string | null | undefined> => {
@@ -193,6 +196,80 @@ test('a service that assumes authority keeps the operator as who stated it, unle
     [await keptOf('assumed.net', false), await keptOf('stated.net', true)],
     ['operator', `network:${network}`],
   );
+});
+
+test('the operator decides who may cause sweeps, and an audit without them is another measurement', async () => {
+  const kinds = ['all', 'accounts', 'authority'] as const;
+  const own = await account();
+  const stranger = { kind: 'anonymous', network: '192.0.2.16' } as const;
+  const holder = {
+    kind: 'account',
+    accountId: own.accountId ?? assert.fail(),
+    isAdmin: false,
+    plan: 'free',
+    isConfirmed: true,
+    via: 'key',
+    credentialId: '00000000-0000-4000-8000-000000000000',
+    scopes: [],
+  } as const;
+  const passiveOf = async (
+    active: (typeof kinds)[number],
+    who: typeof stranger | typeof holder,
+    authority: boolean,
+  ) => {
+    const domain = `swept-${randomUUID()}.net`;
+    const parts = {
+      db,
+      queue: { enqueue: async (): Promise<void> => {} },
+      phasesOf: () => ['phase_a'] as const,
+      metering: { anonymousCredits: 100, shareSeconds: 60, assumesAuthority: false, active },
+    };
+    const request = {
+      domain: { ascii: domain, unicode: domain, registrableDomain: domain },
+      scanMode: 'standard' as const,
+      private: null,
+      authority,
+      idempotencyKey: null,
+    };
+    const row = async (over: typeof parts) => {
+      const { started } = await acceptStart(over, who, request);
+      return (await findAudit(db, fromAuditId(started.id) ?? assert.fail())) ?? assert.fail();
+    };
+    const first = await row(parts);
+    const other = await row({ ...parts, metering: { ...parts.metering, active: 'all' } });
+    assert.equal(other.shares_with, first.is_passive ? null : first.id);
+    return first.is_passive;
+  };
+  const seen = [];
+  for (const active of kinds)
+    for (const who of [stranger, holder])
+      for (const authority of [false, true])
+        if (await passiveOf(active, who, authority))
+          seen.push(`${active} ${who.kind} ${authority ? 'stated' : ''}`.trim());
+  assert.deepEqual(seen, [
+    'accounts anonymous',
+    'accounts anonymous stated',
+    'authority anonymous',
+    'authority account',
+  ]);
+});
+
+test('a statement of authority outlives its audit and its account, for 24 months', async () => {
+  const own = await account();
+  const domain = 'claimed-own.net';
+  const id = await start(own, { domain: `www.${domain}`, authority: true });
+  await ended(own, id);
+  await db.deleteFrom('accounts').where('id', '=', own.accountId).execute();
+  const kept = async () => (await statementsFor(db, domain)).map((one) => [one.domain, one.by]);
+  assert.deepEqual(await kept(), [[`www.${domain}`, `account:${own.accountId}`]]);
+  await purge(db);
+  assert.equal((await kept()).length, 1);
+  await sql`update authority_statements set stated_at = now() - interval '24 months 1 day' where domain = ${`www.${domain}`}`.execute(
+    db,
+  );
+  await purge(db);
+  assert.deepEqual(await kept(), []);
+  assert.deepEqual(await statementsFor(db, 'own.net'), []);
 });
 
 test('nobody without an account can keep an audit private', async () => {

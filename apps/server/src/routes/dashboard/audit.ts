@@ -17,6 +17,7 @@ import {
   sendSection,
   type ShownReport,
 } from './report/send-report.ts';
+import { besideReport } from './report/beside.ts';
 import { sendPage } from './send.ts';
 
 const params = z.object({ id: z.string() });
@@ -76,8 +77,8 @@ async function sendAudit(parts: Parts, request: HttpRequest, reply: HttpReply, i
   const audit = requireVisible(await parts.statuses.find(storedId(id)), request.principal);
   if (audit.status !== 'completed') return sendUnfinished(parts, request, reply, audit);
   const digest = await parts.requireDigest(audit);
-  const report = { body: async () => bodyOf(parts, audit), digest };
-  return sendReport(parts, request, reply, report, audit.is_private);
+  const report = { body: async () => bodyOf(parts, audit), digest, shared: null };
+  return sendReport(parts, request, reply, report, await besideReport(parts, request, audit, digest));
 }
 
 /** GET /audits/{id}, one address for the whole life of an audit, and below it a check of its report and a section of its data. */
@@ -88,7 +89,7 @@ export function addAuditPages(http: Http, page: PageParts): void {
   );
   const shown = async (request: HttpRequest, id: string): Promise<ShownReport> => {
     const audit = await requireCompleted(parts.db, id, request.principal);
-    return { body: async () => bodyOf(parts, audit), digest: await parts.requireDigest(audit) };
+    return { body: async () => bodyOf(parts, audit), digest: await parts.requireDigest(audit), shared: null };
   };
   http.get(
     '/audits/:id/checks/:check',

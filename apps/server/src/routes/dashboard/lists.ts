@@ -1,15 +1,14 @@
 import { z } from 'zod';
+import { principalKey } from '../../credentials/principal.ts';
 import type { Http, HttpReply, HttpRequest } from '../../http/http.ts';
-import { listAudits } from '../../repositories/audits/list.ts';
 import { auditPage } from '../audit/list/audit-page.ts';
-import { toSummary } from '../audit/list/summary.ts';
+import { ledgerPage } from '../usage/ledger-page.ts';
 import { usageOf } from '../usage/usage-of.ts';
 import type { PageParts } from './options.ts';
 import { sendPage } from './send.ts';
 import { accountFor } from './signed-in.ts';
 
 const perPage = 30;
-const recentAudits = 20;
 const query = z.object({ cursor: z.string().max(200).optional().catch(undefined) });
 
 async function sendAudits(parts: PageParts, request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
@@ -22,10 +21,11 @@ async function sendAudits(parts: PageParts, request: HttpRequest, reply: HttpRep
 
 async function sendUsage(parts: PageParts, request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
   const { principal } = request;
+  const { cursor } = query.parse(request.query);
   const usage = await usageOf(parts.db, principal, parts.metering);
-  const recent =
-    principal.kind === 'account' ? await listAudits(parts.db, principal.accountId, recentAudits, null) : [];
-  return sendPage(parts, request, reply, { name: 'usage', usage, recent: recent.map(toSummary) });
+  const ledger =
+    principal.kind === 'account' ? await ledgerPage(parts.db, principalKey(principal), perPage, cursor) : null;
+  return sendPage(parts, request, reply, { name: 'usage', usage, ledger, isFirstPage: cursor === undefined });
 }
 
 /** GET /audits and /settings/usage: what an account has audited, and what that cost. */

@@ -14,7 +14,7 @@ const spoilt: Report = {
   observations: bad.observations.map((one) => ({ ...one, title: hostile, description: hostile })),
 };
 const service = await serviceForTests(goldenEngine(1, new Map([['hostile.net', spoilt]])), {
-  PERIMETER_SIGNUP: 'open',
+  PERIMETER_SIGNUP: 'unconfirmed',
   PERIMETER_IMPRINT_URL: 'https://example.com/imprint',
 });
 const { http } = service;

@@ -31,9 +31,9 @@ export async function readReader(parts: PageParts, { principal }: HttpRequest): 
   if (row === undefined) return { viewer: null, credits: null, signup: await signupOf(identity) };
   const { used, resetsAtMs } = await creditBalance(db, principalKey(principal));
   const limit = creditLimit(principal, metering.anonymousCredits);
-  const { email, isAdmin } = toAccount(row);
+  const { email, isAdmin, isConfirmed } = toAccount(row);
   return {
-    viewer: { email, isAdmin },
+    viewer: { email, isAdmin, isConfirmed },
     credits: { remaining: Math.max(0, limit - used), limit, resetsAt: resetsAtMs },
     signup: identity.signup,
   };

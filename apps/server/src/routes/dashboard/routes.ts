@@ -7,11 +7,13 @@ import { addDocsPage } from './docs.ts';
 import { addAuditPages } from './audit.ts';
 import { addCheckPages } from './checks.ts';
 import { addComparePage } from './compare.ts';
+import { addDomainPages } from './domains.ts';
 import { addListPages } from './lists.ts';
 import { addNoticePages } from './notices.ts';
 import type { DashboardOptions, PageParts } from './options.ts';
 import { addProblemPages } from './problem/page.ts';
 import { addSamplePages } from './report/sample.ts';
+import { addSharedPages } from './report/shared.ts';
 import { addStartPage } from './start.ts';
 import { addToolPages } from './tools.ts';
 
@@ -33,9 +35,11 @@ export async function addDashboard(http: Http, options: DashboardOptions): Promi
     addCheckPages(own, parts);
     addComparePage(own, parts);
     addDocsPage(own, parts);
+    addDomainPages(own, parts);
     addListPages(own, parts);
     addNoticePages(own, parts);
     addSamplePages(own, parts);
+    addSharedPages(own, parts);
     addToolPages(own, parts);
   });
 }

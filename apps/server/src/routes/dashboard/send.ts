@@ -4,7 +4,7 @@ import type { HttpReply, HttpRequest } from '../../http/http.ts';
 import { acceptsEncoding } from '../../pages/encoding.ts';
 import type { AskedPage } from '../../pages/renderer.ts';
 import type { PageParts } from './options.ts';
-import { frameOf } from './frame.ts';
+import { bareFrame, frameOf } from './frame.ts';
 
 /** Own files alone, and no way from a text to markup or script. */
 export const pagePolicy = [
@@ -49,6 +49,12 @@ export async function sendFramed(
     : reply.send(gunzipSync(html));
 }
 
+/** The frame of a page; what a link shows knows no reader, and is the same for everybody who has it. */
+const frameFor = async (parts: PageParts, request: HttpRequest, page: AskedPage): Promise<Frame> =>
+  'shared' in page && page.shared !== null
+    ? { ...bareFrame(parts), nowMs: parts.identity.nowMs() }
+    : frameOf(parts, request);
+
 /** Sends a page to its reader. */
 export async function sendPage(
   parts: PageParts,
@@ -57,5 +63,5 @@ export async function sendPage(
   page: AskedPage,
   status = 200,
 ): Promise<HttpReply> {
-  return sendFramed(parts, request, reply.code(status), page, await frameOf(parts, request));
+  return sendFramed(parts, request, reply.code(status), page, await frameFor(parts, request, page));
 }

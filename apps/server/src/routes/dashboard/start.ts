@@ -66,11 +66,13 @@ const answeredByForm = new Map([
   ['invalid_domain', 422],
   ['domain_opted_out', 422],
   ['credits_exhausted', 402],
+  ['email_unconfirmed', 403],
 ]);
 
 const titles: Readonly<Record<string, string>> = {
   domain_opted_out: 'The owner of this domain has opted out of audits.',
   credits_exhausted: 'No credits are left this month.',
+  email_unconfirmed: 'Confirm your e-mail address first.',
 };
 
 function refusalOf(error: unknown): { start: RefusedStart; status: number } {

@@ -1,4 +1,5 @@
 import type { ToolName } from '@perimeter/dashboard/lib/props';
+import { AppError } from '../../http/errors.ts';
 import type { Http } from '../../http/http.ts';
 import { forVisitors, type PageParts } from './options.ts';
 import { sendPage } from './send.ts';
@@ -13,6 +14,7 @@ const open: readonly (readonly [path: string, tool: ToolName])[] = [
 ];
 
 const ofAccounts: readonly (readonly [path: string, tool: ToolName])[] = [
+  ['/domains/upload', 'upload'],
   ['/settings/keys', 'keys'],
   ['/settings/account', 'account'],
   ['/settings/sessions', 'sessions'],
@@ -28,4 +30,11 @@ export function addToolPages(http: Http, parts: PageParts): void {
       accountFor(parts, request, reply) === null ? reply : sendPage(parts, request, reply, { name: 'tool', tool }),
     );
   }
+  http.get('/admin', { schema: { hide: true } }, async (request, reply) => {
+    const account = accountFor(parts, request, reply);
+    if (account === null) return reply;
+    // Nobody else needs to know that there is such a page.
+    if (!account.isAdmin) throw new AppError('not_found');
+    return sendPage(parts, request, reply, { name: 'tool', tool: 'admin' });
+  });
 }

@@ -3,7 +3,6 @@ import {
   createKeyBody,
   newApiKey,
   rotateKeyBody,
-  type ApiKey,
   type Grace,
   type NewApiKey,
 } from '@perimeter/contract/account/key';
@@ -12,17 +11,11 @@ import { issueKey } from '../../credentials/api-key.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
-import { fromKeyId, keyStatusOf, toKeyId } from '../../credentials/key-id.ts';
-import {
-  insertKey,
-  type KeyRow,
-  listKeys,
-  mostKeys,
-  revokeKey,
-  rotateKey,
-} from '../../repositories/accounts/api-keys.ts';
+import { fromKeyId, toKeyId } from '../../credentials/key-id.ts';
+import { toKey } from './key.ts';
+import { insertKey, listKeys, mostKeys, revokeKey, rotateKey } from '../../repositories/accounts/api-keys.ts';
 import { problemResponses } from '../problem-responses.ts';
-import { accountOf } from '../session/browser.ts';
+import { accountOf, requireConfirmed } from '../session/browser.ts';
 
 const hourMs = 60 * 60 * 1_000;
 const graceMs: Record<Grace, number> = { '0': 0, '1h': hourMs, '24h': 24 * hourMs, '7d': 7 * 24 * hourMs };
@@ -48,19 +41,6 @@ function storedId(id: string): string {
   if (stored === null) throw new AppError('key_not_found');
   return stored;
 }
-
-const toKey = (row: KeyRow, nowMs: number): ApiKey => ({
-  id: toKeyId(row.id),
-  name: row.name,
-  prefix: row.prefix,
-  lastFour: row.last_four,
-  scopes: row.scopes,
-  status: keyStatusOf(row, nowMs),
-  createdAt: row.created_at.getTime(),
-  expiresAt: row.expires_at?.getTime() ?? null,
-  lastUsedAt: row.last_used_at?.getTime() ?? null,
-  replacedBy: row.replaced_by === null ? null : toKeyId(row.replaced_by),
-});
 
 function futureDate(expiresAt: number | undefined, nowMs: number): Date | null {
   if (expiresAt === undefined) return null;
@@ -100,10 +80,11 @@ function createRoute(http: Http, { db, secret, nowMs }: Identity): void {
         description:
           'The response is the only place where the key appears. Requires a session: keys cannot create keys.',
         body: createKeyBody,
-        response: { 201: newApiKey, ...problemResponses(...writeProblems, 'too_many_keys') },
+        response: { 201: newApiKey, ...problemResponses(...writeProblems, 'too_many_keys', 'email_unconfirmed') },
       },
     },
     async (request, reply) => {
+      requireConfirmed(request.principal);
       const { name, scopes, expiresAt } = request.body;
       const { accountId } = accountOf(request.principal);
       const now = nowMs();

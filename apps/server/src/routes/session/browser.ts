@@ -18,12 +18,18 @@ export function accountOf(principal: Principal): SignedIn {
   throw new AppError('unauthorized');
 }
 
+/** Throws where the address of a caller's account has still to be confirmed. */
+export function requireConfirmed(principal: Principal): void {
+  if (principal.kind === 'account' && !principal.isConfirmed) throw new AppError('email_unconfirmed');
+}
+
 /** An account as the API shows it. */
 export const toAccount = (row: AccountRow): Account => ({
   id: row.id,
   email: row.email,
   plan: row.plan,
   isAdmin: row.is_admin,
+  isConfirmed: row.confirmed_at !== null,
   createdAt: row.created_at.getTime(),
 });
 

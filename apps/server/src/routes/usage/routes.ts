@@ -3,10 +3,11 @@ import type { Db } from '../../repositories/schema/schema.ts';
 import type { Http } from '../../http/http.ts';
 import type { Metering } from '../../settings/metering.ts';
 import { problemResponses } from '../problem-responses.ts';
+import { addLedgerRoute } from './ledger.ts';
 import { usageOf } from './usage-of.ts';
 
 /** GET /api/usage */
-export function addUsageRoute(http: Http, { db, metering }: { db: Db; metering: Metering }): void {
+function usageRoute(http: Http, { db, metering }: { db: Db; metering: Metering }): void {
   http.get(
     '/api/usage',
     {
@@ -22,4 +23,10 @@ export function addUsageRoute(http: Http, { db, metering }: { db: Db; metering: 
     async ({ principal }, reply) =>
       reply.header('cache-control', 'no-store').send(await usageOf(db, principal, metering)),
   );
+}
+
+/** What is left of the month, and what it went to. */
+export function addUsageRoute(http: Http, options: { db: Db; metering: Metering }): void {
+  usageRoute(http, options);
+  addLedgerRoute(http, options);
 }

@@ -32,6 +32,15 @@ const ofComparison: Scene[] = [
   state('comparison of a mistake', '/compare?targetA=bad.lab&targetB=x', { isRefused: true }),
 ];
 
+const ofDomains: Scene[] = [
+  page('domains', '/domains', { viewer: 'keeper' }),
+  page('domain over time', '/domains/bad.lab', { viewer: 'keeper' }),
+  state('domains of one audit each', '/domains?sort=name', { viewer: 'holder' }),
+  state('domains: none yet', '/domains', { viewer: 'newcomer' }),
+  state('domains: none match', '/domains?q=nothing-like-it', { viewer: 'holder' }),
+  state('domain that was not audited', '/domains/unknown.net', { viewer: 'holder', isRefused: true }),
+];
+
 const chosen = (name: string, buffer: Buffer) => async (shown: Page) => {
   await shown.locator('verify-file input').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
   await shown.locator('[data-answer] h2', { hasNotText: 'Verifying' }).waitFor();
@@ -77,6 +86,7 @@ const ofVerification = (sha256: string): Scene[] => [
 export const scenesOfDocuments = (sha256: string): Scene[] => [
   ...ofStart,
   ...ofComparison,
+  ...ofDomains,
   ...ofVerification(sha256),
   page('checks', '/checks'),
   page('check', '/checks/cert-expired'),

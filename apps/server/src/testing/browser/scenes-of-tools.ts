@@ -1,4 +1,6 @@
 import type { Page } from 'playwright-core';
+import { newRecoveryCodes } from '../../credentials/second-factor/recovery-codes.ts';
+import { newSecret } from '../../credentials/second-factor/totp.ts';
 import { password } from '../people.ts';
 import { page, type Scene, state } from './scene.ts';
 
@@ -70,6 +72,15 @@ const ofEntrance: Scene[] = [
   }),
   state('reset, new password', '/reset-password#token=abc'),
   page('confirm an address', '/confirm-email#token=x'),
+  page('confirm, link on its way', '/confirm-email', { viewer: 'unconfirmed' }),
+  state('confirm, link sent again', '/confirm-email', {
+    viewer: 'unconfirmed',
+    stubs: { '/api/account/confirmation': { json: null } },
+    act: clicked('Send the link again', 'A new link was sent'),
+  }),
+  state('confirm, incomplete link', '/confirm-email'),
+  state('start, address not confirmed', '/', { viewer: 'unconfirmed' }),
+  state('account, address not confirmed', '/settings/account', { viewer: 'unconfirmed' }),
   state('reset, wrong link', '/reset-password#token=abc', {
     isRefused: true,
     act: refused({ 'New password': password }),
@@ -118,6 +129,55 @@ const sessions = [true, false].map((isCurrent) => ({
   isCurrent,
 }));
 
+const factor = '/api/account/second-factor';
+const seed = newSecret({ id: 'a', email: 'first@example.com' }, Buffer.alloc(32));
+const begun = { secret: seed.text, uri: seed.uri, qr: seed.qr };
+const factorOn = { json: { enabledAt: 1_780_000_000_000, recoveryCodesLeft: 2 } };
+const setUp = async (shown: Page) => {
+  const panel = shown.locator('section[aria-labelledby=second-factor]');
+  await panel.getByLabel('Current password').fill(password);
+  await panel.getByRole('button', { name: 'Set up' }).click();
+};
+
+const ofSecondFactor: Scene[] = [
+  state('log in, code asked for', '/sign-in', {
+    isRefused: true,
+    act: async (shown) => {
+      await shown.route('**/api/session', async (route) =>
+        route.fulfill({ status: 401, json: { title: '', status: 401, code: 'second_factor_required' } }),
+      );
+      await sent({ 'E-mail address': 'first@example.com', Password: password }, 'Six digits')(shown);
+    },
+  }),
+  state('second factor, QR code', '/settings/account', {
+    viewer: 'newcomer',
+    act: async (shown) => {
+      await shown.route(`**${factor}`, async (route) =>
+        route.request().method() === 'POST' ? route.fulfill({ json: begun }) : route.continue(),
+      );
+      await setUp(shown);
+      await shown.getByText('Scan the code').waitFor();
+    },
+  }),
+  state('second factor, recovery codes', '/settings/account', {
+    viewer: 'newcomer',
+    stubs: { [`${factor}/confirm`]: { json: { recoveryCodes: newRecoveryCodes() } } },
+    act: async (shown) => {
+      await shown.route(`**${factor}`, async (route) =>
+        route.request().method() === 'POST' ? route.fulfill({ json: begun }) : route.continue(),
+      );
+      await setUp(shown);
+      await sent({ Code: '123456' }, 'shown only once')(shown);
+    },
+  }),
+  state('second factor, on', '/settings/account', { viewer: 'newcomer', stubs: { [factor]: factorOn } }),
+  state('second factor, being turned off', '/settings/account', {
+    viewer: 'newcomer',
+    stubs: { [factor]: factorOn },
+    act: clicked('Turn off', 'Turn off the second factor'),
+  }),
+];
+
 const ofAccount: Scene[] = [
   page('account', '/settings/account', { viewer: 'holder' }),
   state('account with a long address', '/settings/account', { viewer: 'keeper' }),
@@ -153,4 +213,4 @@ const ofAccount: Scene[] = [
 ];
 
 /** Pages that change things, with what they show while they load and where they are refused. */
-export const scenesOfTools: readonly Scene[] = [...ofEntrance, ...ofKeys, ...ofAccount];
+export const scenesOfTools: readonly Scene[] = [...ofEntrance, ...ofKeys, ...ofAccount, ...ofSecondFactor];

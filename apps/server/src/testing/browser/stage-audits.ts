@@ -50,6 +50,7 @@ async function ended(by: Browser, body: Record<string, unknown>, status: 'comple
 /** Audits of every kind that a page shows, by what they are. */
 export async function auditsOfStage(holder: Browser, keeper: Browser) {
   for (let n = 0; n < listed; n += 1) await started(keeper, { domain: `site-${n}.net` });
+  for (const domain of ['good.lab', 'botwall.lab', 'sample.net']) await ended(keeper, { domain }, 'completed');
   const domains = {
     bad: 'bad.lab',
     good: 'good.lab',
@@ -60,6 +61,7 @@ export async function auditsOfStage(holder: Browser, keeper: Browser) {
     expired: 'plain.lab',
   };
   const done: Record<string, string> = {};
+  for (const name of ['earlier', 'latest']) done[name] = await ended(keeper, { domain: 'bad.lab' }, 'completed');
   for (const [name, domain] of Object.entries(domains)) done[name] = await ended(holder, { domain }, 'completed');
   done['hidden'] = await ended(holder, { domain: 'good.lab', private: true }, 'completed');
   for (const code of auditFailureCode.options)

@@ -10,6 +10,7 @@ import { secret } from '../metered-service.ts';
 import { anotherAccount, type Browser, firstAccount, makeKey } from '../people.ts';
 import { testSettings } from '../service.ts';
 import type { Viewer } from './scene.ts';
+import { addHistory, changeEarlier } from './stage-history.ts';
 import { auditsOfStage, stageEngine, unfinishedOfStage } from './stage-audits.ts';
 
 /** What pages are looked at on: a service that has been used, one that nobody has set up, and who looks. */
@@ -21,6 +22,8 @@ export interface Stage {
   people: Readonly<Record<Exclude<Viewer, 'nobody'>, Browser>>;
   /** SHA-256 of a report that was issued. */
   sha256: string;
+  /** Paths of links that show a report, whole and without evidence and hosts. */
+  links: Readonly<{ whole: string; redacted: string }>;
 }
 
 const longAddress = `${'a-long-name'.repeat(5)}@${'long-label.'.repeat(15)}example.com`;
@@ -55,6 +58,36 @@ async function keysOf(keeper: Browser): Promise<void> {
   }
 }
 
+const dayMs = 86_400_000;
+const dayIn = (days: number): string => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
+
+/** Risks that an account accepted, one of each kind that shows, and links that show a report. */
+async function shared(holder: Browser, id: string): Promise<Stage['links']> {
+  const waivers = [
+    {
+      checkId: 'tls-legacy-versions',
+      reason: `Old tills need it ${'until the next delivery '.repeat(12)}`,
+      expires: dayIn(90),
+    },
+    { checkId: 'coop-missing', reason: 'Its check had no result', expires: dayIn(60) },
+    { checkId: 'never-run', reason: 'Gone since', expires: dayIn(5) },
+  ];
+  for (const waiver of waivers) await holder.send('POST', '/api/waivers', { domain: 'sample.net', ...waiver });
+  for (const [index, checkId] of ['cert-expired', 'cookie-session-insecure', 'never-run'].entries())
+    await holder.send('POST', '/api/waivers', {
+      domain: 'bad.lab',
+      checkId,
+      reason: 'Accepted by the board until the move',
+      expires: dayIn(5 + 60 * index),
+    });
+  const link = async (redacted: boolean): Promise<string> => {
+    const made = await holder.send('POST', `/api/audit/${id}/shares`, { redacted });
+    if (made.statusCode !== 201) throw new Error(made.body);
+    return new URL(made.json<{ url: string }>().url).pathname;
+  };
+  return { whole: await link(false), redacted: await link(true) };
+}
+
 /** The report of an audit is deleted after its time, and a domain's owner has opted out; the digest of another report. */
 async function changeStored({ db }: Database, expired: string, kept: string): Promise<string> {
   const id = fromAuditId(expired) ?? '';
@@ -73,7 +106,7 @@ async function changeStored({ db }: Database, expired: string, kept: string): Pr
 export async function openStage(): Promise<Stage> {
   const [{ service: used, database }, { service: fresh }] = await Promise.all([
     open({
-      PERIMETER_SIGNUP: 'open',
+      PERIMETER_SIGNUP: 'unconfirmed',
       PERIMETER_CONCURRENCY: '2',
       PERIMETER_IMPRINT_URL: 'https://example.com/imprint',
       PERIMETER_PRIVACY_URL: 'https://example.com/privacy',
@@ -83,10 +116,15 @@ export async function openStage(): Promise<Stage> {
   ]);
   const holder = await firstAccount(used);
   const [keeper, newcomer] = [await anotherAccount(used, longAddress), await anotherAccount(used, 'new@example.com')];
+  const unconfirmed = await anotherAccount(used, 'unconfirmed@example.com');
+  await database.db.updateTable('accounts').set({ confirmed_at: null }).where('email', 'like', 'unconf%').execute();
   await makeKey(holder);
   await keysOf(keeper);
   const ended = await auditsOfStage(holder, keeper);
   const sha256 = await changeStored(database, ended['expired'] ?? '', ended['bad'] ?? '');
+  await changeEarlier(database, ended['earlier'] ?? '');
+  await addHistory(database, ended['latest'] ?? '');
   const audits = { ...ended, ...(await unfinishedOfStage(holder)) };
-  return { used, fresh, audits, people: { holder, keeper, newcomer }, sha256 };
+  const links = await shared(holder, ended['bad'] ?? '');
+  return { used, fresh, audits, people: { holder, keeper, newcomer, unconfirmed }, sha256, links };
 }

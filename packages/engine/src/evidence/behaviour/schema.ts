@@ -1,6 +1,8 @@
 import type { CorsVariant } from '@perimeter/protocols/http/cross-origin/cors';
 import { z } from 'zod';
 import { httpExchange } from '../http/schema.ts';
+import { observed } from '../observed.ts';
+import { registration } from '../registration.ts';
 
 const corsVariant: z.ZodType<CorsVariant> = z.enum(['random', 'null', 'suffix', 'prefix', 'http']);
 
@@ -15,6 +17,42 @@ const familyDocument = z.object({
   title: z.string().nullable(),
   /** Fingerprint of its text; null where it is no markup. */
   simhash: z.string().nullable(),
+});
+
+/** Whether HTTP/3 answers where it is advertised; asked by a first packet of a version that nobody speaks. */
+const http3 = z.object({
+  /** The Alt-Svc value of the final document that offers HTTP/3; null where there is none. */
+  advertised: z.string().nullable(),
+  /** What was asked over UDP; null where HTTP/3 is not advertised at this host, absent in evidence of earlier audits. */
+  asked: z
+    .object({
+      by: z.enum(['alt-svc', 'https-record']),
+      host: z.string(),
+      address: z.string(),
+      port: z.int(),
+      /** Datagrams that were sent. */
+      tries: z.int(),
+      /** QUIC versions of the Version Negotiation packet (RFC 9000 section 6). */
+      versions: observed(z.array(z.int())),
+    })
+    .nullable()
+    .optional(),
+});
+
+/** The server of Encrypted Client Hello, asked for the public name as clients do that it rejects (RFC 9849 section 6.1.6). */
+const echServer = z.object({
+  publicName: z.string(),
+  address: z.string(),
+  certificate: observed(z.object({ covers: z.boolean(), notAfterMs: z.number().nullable() })),
+});
+
+/** Another host that Alt-Svc names (RFC 7838), and whether it exists. */
+const alternativeHost = z.object({
+  host: z.string(),
+  /** Whether the name has addresses; missing: it does not exist. */
+  name: z.enum(['resolves', 'missing', 'unknown']),
+  /** Null where the host is an address, or lies in the audited domain. */
+  registration: registration.nullable(),
 });
 
 /** What the site does when it is asked in other ways than by a plain GET. */
@@ -39,8 +77,11 @@ export const behaviourEvidence = z.object({
     .nullable(),
   hostHeader: z.object({ sent: z.string(), exchange: z.string(), reflectedIn: z.array(hostReflection) }).nullable(),
   crossdomain: z.object({ exchange: z.string(), allowsAll: z.boolean() }).nullable(),
-  /** The Alt-Svc value of the final document that offers HTTP/3; null where there is none. No datagram was sent. */
-  http3: z.object({ advertised: z.string().nullable() }),
+  http3,
+  /** The server of each public name of the HTTPS record; absent in evidence of earlier audits. */
+  ech: z.array(echServer).optional(),
+  /** Hosts of Alt-Svc that are not the site's own; absent in evidence of earlier audits. */
+  alternatives: z.array(alternativeHost).optional(),
   /** The same GET over each address family; null where the host has no such address, or it was not asked. */
   families: z.object({ ipv4: familyDocument.nullable(), ipv6: familyDocument.nullable() }),
   /** Paths that do not exist, of other kinds than the one of the HTTP evidence; deep audits alone. */

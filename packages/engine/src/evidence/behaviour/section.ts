@@ -1,7 +1,7 @@
 import type { Section, SectionCell } from '@perimeter/contract/section';
 import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
 import { corsGrant } from '@perimeter/protocols/http/cross-origin/cors';
-import { failureText } from '../failure-text.ts';
+import { detailOf, failureText } from '../failure-text.ts';
 import type { HttpExchange } from '../http/schema.ts';
 import { filled, state, tableOf } from '../section.ts';
 import type { BehaviourEvidence } from './schema.ts';
@@ -101,6 +101,45 @@ function methodTable(behaviour: BehaviourEvidence) {
   );
 }
 
+const byWords = { 'alt-svc': 'Alt-Svc', 'https-record': 'HTTPS record' } as const;
+const nameWords = { resolves: 'exists', missing: 'does not exist', unknown: 'not known' } as const;
+
+/** What the site advertises beside HTTPS over TCP, and what came of it. */
+function waysTable({ http3: { asked }, ech = [], alternatives = [] }: BehaviourEvidence) {
+  const http3 = (asked === null || asked === undefined ? [] : [asked]).map(({ by, port, versions }): SectionCell[] => [
+    `HTTP/3 at UDP port ${port}`,
+    byWords[by],
+    versions.known ? state('good', 'answers') : state('fair', detailOf(versions.failure)),
+  ]);
+  const hosts = alternatives.map(({ host, name, registration }): SectionCell[] => [
+    host,
+    byWords['alt-svc'],
+    state(
+      name === 'missing' ? 'bad' : 'neutral',
+      registration?.status === 'unregistered' ? 'not registered' : nameWords[name],
+    ),
+  ]);
+  const servers = ech.map(({ publicName, certificate }): SectionCell[] => [
+    `Encrypted Client Hello, public name ${publicName}`,
+    byWords['https-record'],
+    certificate.known
+      ? state(
+          certificate.value.covers ? 'good' : 'bad',
+          certificate.value.covers ? 'certificate fits' : 'certificate of another name',
+        )
+      : state('fair', detailOf(certificate.failure)),
+  ]);
+  return tableOf(
+    'Other ways that are advertised',
+    [
+      ['Way', 'text'],
+      ['Advertised in', 'text'],
+      ['Result', 'status'],
+    ],
+    [...http3, ...hosts, ...servers],
+  );
+}
+
 const familyTable = ({ families }: BehaviourEvidence) => {
   const rows = (
     [
@@ -128,7 +167,7 @@ export function behaviourSection({ behaviour }: { behaviour?: BehaviourEvidence 
   return {
     id: 'behaviour',
     title: 'HTTP behaviour',
-    tables: filled(corsTable(behaviour), methodTable(behaviour), familyTable(behaviour)),
+    tables: filled(corsTable(behaviour), methodTable(behaviour), waysTable(behaviour), familyTable(behaviour)),
     figures: [],
   };
 }

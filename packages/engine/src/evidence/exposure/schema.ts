@@ -25,7 +25,12 @@ const pathGroup: z.ZodType<PathGroup> = z.enum([
   'actuator',
   'admin',
   'wordpress-users',
+  'wordpress-xmlrpc',
   'api',
+  'graphql',
+  'model',
+  'error',
+  'well-known',
 ]);
 
 const fileKind: z.ZodType<FileKind> = z.enum(fileKinds);

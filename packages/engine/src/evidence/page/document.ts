@@ -63,6 +63,7 @@ const inline = z.object({
   scripts: count,
   withNonce: count,
   sha256: z.array(z.string()),
+  longHashes: z.array(z.object({ sha384: z.string(), sha512: z.string() })).optional(),
   handlers: count,
   javascriptUrls: count,
   styles: count,

@@ -9,6 +9,8 @@ export const targetEvidence = z.object({
   scanMode: z.enum(['standard', 'deep']),
   /** The caller states that it may test this name, or the operator assumes it; absent: neither. */
   authority: z.literal(true).optional(),
+  /** Neither ports nor paths are swept: the operator does not allow it for the caller; absent: they are. */
+  passive: z.literal(true).optional(),
   /** The audit's clock in epoch milliseconds: every date rule is judged against it, so that a verdict can be repeated. */
   startedAtMs: z.int(),
   /** Seed of all random names and values that the probes sent. */

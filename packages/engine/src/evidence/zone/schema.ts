@@ -223,7 +223,7 @@ export const zoneEvidence = z.object({
   /** Serials of one primary differed and were read again; absent: they did not differ, or the audit ended before. */
   secondLook: z.object({ afterMs: z.int() }).optional(),
   notAsked: z.array(notAsked),
-  /** What the registry says of the registrable domain; deep mode only. */
+  /** What the registry says of the registrable domain; in evidence of earlier audits alone. */
   registry: observed(registryRecord).optional(),
   /** Autonomous systems that announce the addresses of the name servers, by the operator's table of routes; deep mode only. */
   origins: observed(

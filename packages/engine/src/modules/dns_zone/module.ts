@@ -1,7 +1,6 @@
 import { defineModule } from '../../catalogue/module.ts';
 import * as delegation from './delegation/all.ts';
 import * as records from './records/all.ts';
-import * as registration from './registration/registration.ts';
 import * as servers from './servers/all.ts';
 import * as soa from './soa/soa.ts';
 
@@ -10,5 +9,5 @@ export const dnsZone = defineModule({
   id: 'dns_zone',
   title: 'DNS zone',
   category: 'dns_email',
-  topics: [delegation, records, registration, servers, soa],
+  topics: [delegation, records, servers, soa],
 });

@@ -1,4 +1,5 @@
 import type { PathGroup } from '@perimeter/protocols/exposure/path';
+import { introspection } from '@perimeter/protocols/exposure/paths.data';
 import { type Check, type CheckDefinition, defineCheck } from '../../catalogue/check.ts';
 import { combine, type Judged } from '../../catalogue/combine.ts';
 import {
@@ -75,16 +76,19 @@ const locationOf = ({ origin, address }: ExposureEvidence, path: string): Locati
 const listedLine = ({ listed }: ExposedPathResult): string | null =>
   listed === null ? null : `HEAD ${listed.path}: ${listed.status ?? 'no answer'}`;
 
+/** The one question that is posted. */
+const posted = ["-H 'Content-Type: application/json'", `-d '${introspection}'`];
+
 function judgeHit(result: ExposedPathResult, location: Location, exposed: Exposed): Judged {
-  const { path, status, type, proof } = result;
+  const { path, kind, status, type, proof } = result;
   const { what, cvss, confidence, informs } = exposed;
   const draft = {
     description: `${path} is served to anybody: ${what}.`,
     evidence: [
-      `GET ${path}: ${status}${type === null || type === '' ? '' : `, ${type}`}`,
+      `${kind === 'graphqlSchema' ? 'POST' : 'GET'} ${path}: ${status}${type === null || type === '' ? '' : `, ${type}`}`,
       proof,
       listedLine(result),
-      curlLine(location, '-r 0-4095'),
+      curlLine(location, ...(kind === 'graphqlSchema' ? posted : ['-r 0-4095'])),
     ],
     subject: path,
   };

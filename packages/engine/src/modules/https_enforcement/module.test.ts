@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { testModule } from '../../catalogue/testing/module.ts';
 import type { SomeEvidence } from '../../evidence/evidence.ts';
 import { noBehaviour } from '../../evidence/behaviour/example.ts';
@@ -6,6 +7,7 @@ import { siteSituations } from '../derive/http/testing/situations.ts';
 import { inventorySituations } from '../derive/tls/testing/situations.ts';
 import { httpsEnforcement } from './module.ts';
 import { certificatesOf } from './testing/evidence.ts';
+import { servicesWith } from './testing/services.ts';
 
 const full = (evidence: SomeEvidence): SomeEvidence => ({
   ...evidence,
@@ -13,12 +15,14 @@ const full = (evidence: SomeEvidence): SomeEvidence => ({
   behaviour: noBehaviour,
 });
 
-/** Checks of requests, and the one of the TLS inventory. */
-const isOfTls = ({ needs }: { needs: readonly string[] }): boolean => needs.includes('tls');
-const checks = httpsEnforcement.checks.filter((check) => !isOfTls(check));
+/** Checks of requests, of HTTPS records, and the one of the TLS inventory. */
+const checksOf = (kind: 'requests' | 'dns' | 'tls') =>
+  httpsEnforcement.checks.filter(
+    ({ needs }) => (needs.includes('dns') ? 'dns' : needs.includes('tls') ? 'tls' : 'requests') === kind,
+  );
 
 testModule(
-  { ...httpsEnforcement, checks },
+  { ...httpsEnforcement, checks: checksOf('requests') },
   {
     silent: { evidence: [full(silent)] },
     refused: { evidence: [full(refused), full(nameless)] },
@@ -31,4 +35,23 @@ testModule(
   },
 );
 
-testModule({ ...httpsEnforcement, checks: httpsEnforcement.checks.filter(isOfTls) }, inventorySituations);
+testModule({ ...httpsEnforcement, checks: checksOf('tls') }, inventorySituations);
+
+testModule(
+  { ...httpsEnforcement, checks: checksOf('dns') },
+  {
+    silent: { evidence: [servicesWith({ answers: { HTTPS: 'failed' } })] },
+    refused: { evidence: [servicesWith({ answers: { HTTPS: [] }, url: null })] },
+    hostile: fc
+      .array(
+        fc.oneof(
+          fc.string({ maxLength: 300 }),
+          fc.string({ maxLength: 300 }).map((text) => `1 . ${text}`),
+        ),
+        {
+          maxLength: 40,
+        },
+      )
+      .map((data) => servicesWith({ answers: { HTTPS: data } })),
+  },
+);

@@ -1,4 +1,6 @@
 import { defineModule } from '../../catalogue/module.ts';
+import * as alternatives from './advertised/alternatives.ts';
+import * as serviceRecords from './advertised/service-records.ts';
 import * as behaviour from './behaviour.ts';
 import * as facts from './facts.ts';
 import * as hsts from './hsts.ts';
@@ -11,5 +13,5 @@ export const httpsEnforcement = defineModule({
   id: 'https_enforcement',
   title: 'HTTPS enforcement',
   category: 'http_security',
-  topics: [behaviour, facts, hsts, hstsHosts, presence, redirects],
+  topics: [alternatives, behaviour, facts, hsts, hstsHosts, presence, redirects, serviceRecords],
 });

@@ -1,5 +1,7 @@
 import type { Dialer } from '../dialer.ts';
 import type { Guard } from '../guard/guard.ts';
+import { systemClock } from '../deadline.ts';
+import type { SharedBudgets } from '../budgets/shared-budgets.ts';
 import type { Resolver } from '../resolver/resolver.ts';
 import type { ScanMode } from '@perimeter/contract/report';
 import { type Ask, createAsk, createFetch, type Fetch, type HttpMemory, type OriginLimit } from './fetch.ts';
@@ -57,18 +59,20 @@ export interface AuditHttpMeans {
   guard: Guard;
   contactUrl: string;
   scanMode: ScanMode;
+  /** Budgets that hold over all audits; absent: this audit's alone. */
+  shared?: SharedBudgets;
 }
 
 /** An HTTP client for one audit; connections are budgeted by its dialer. */
 export function createAuditHttp(means: AuditHttpMeans): AuditHttp {
-  const { dialer, guard, contactUrl, scanMode } = means;
+  const { dialer, guard, contactUrl, scanMode, shared } = means;
   const sessions = createSessions();
   const memory: HttpMemory = {
     started: new Map(),
     asked: new Map(),
     unreachable: new Set(),
     sessions,
-    requests: createRequestBudget(scanMode),
+    requests: createRequestBudget(scanMode, systemClock, shared),
   };
   /** Authorities and registries are asked by many fetches of one probe. */
   const elsewhere = new Map<string, OriginLimit>();

@@ -24,7 +24,7 @@ async function send({ stream }: HttpConnection, head: string, { client, request 
   const { method, url } = request;
   using deadline = startDeadline(signal, { name: `exchange(${method} ${url.host})`, timeoutMs: limits.exchangeMs });
   const reading = readResponse(stream, method, { limits, signal: deadline.signal });
-  stream.write(head, 'latin1');
+  stream.write(head + (request.body ?? ''), 'latin1');
   // The deadline ends with this scope.
   return await reading;
 }

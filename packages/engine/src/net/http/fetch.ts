@@ -23,6 +23,8 @@ export interface Asking {
   method?: string;
   cookie?: string | undefined;
   headers?: readonly HeaderLine[];
+  /** Content to send, in ASCII. */
+  body?: string;
   /** Over a connection of its own. */
   alone?: boolean;
   /** Not the response to the same request before, but another one: what to tell the two apart by. */
@@ -117,12 +119,20 @@ async function send(
   { requests }: HttpMemory,
   { url, address, asking }: { url: URL; address: string; asking: Asking },
 ): Promise<Exchanged> {
-  const { method = 'GET', cookie, headers = [], alone = false } = asking;
+  const { method = 'GET', cookie, headers = [], body, alone = false } = asking;
   const place = { address, port: portOf(url) };
   const refusal = limitOf(url, client) ?? (await requests.admit(place, client)) ?? limitOf(url, client);
   if (refusal !== null) return unsent(url, refusal, method);
   const accept: readonly HeaderLine[] = client.accept === undefined ? [] : [['Accept', client.accept]];
-  const request = { method, url, address, cookie, alone, headers: [...accept, ...headers] };
+  const request = {
+    method,
+    url,
+    address,
+    cookie,
+    alone,
+    headers: [...accept, ...headers],
+    ...(body !== undefined && { body }),
+  };
   const done = await exchange({ ...client, refusal: (asked) => limitOf(asked, client) }, request);
   requests.read(client.share, done.receivedBytes ?? 0);
   if (showsDistress(done)) {
@@ -141,8 +151,8 @@ async function send(
 export function createAsk(client: ProbeClient, memory: HttpMemory): Ask {
   const shared = limitsKey(client);
   return (url, address, asking = {}) => {
-    const { method = 'GET', cookie = '', headers = [], again = '' } = asking;
-    const key = JSON.stringify([method, url.href, address, cookie, headers, again, shared]);
+    const { method = 'GET', cookie = '', headers = [], body = '', again = '' } = asking;
+    const key = JSON.stringify([method, url.href, address, cookie, headers, body, again, shared]);
     return once(memory.asked, key, client.signal, () => send(client, memory, { url, address, asking }));
   };
 }

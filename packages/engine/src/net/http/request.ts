@@ -12,6 +12,8 @@ export interface HttpRequest {
   cookie?: string | undefined;
   /** More header lines, or others in place of ours where the names are equal. */
   headers?: readonly HeaderLine[];
+  /** Content to send, in ASCII; the caller states its length and type. */
+  body?: string;
   /** Over a connection of its own, which is closed after it. */
   alone?: boolean;
 }

@@ -15,10 +15,8 @@ const rejected = (problem: string): Read<never> => ({ ok: false, problem: `PERIM
 
 /** Which registries may be asked: the shipped ones, those of the operator's bootstrap file, or none. */
 export function readRegistries(env: Environment): Read<ReadonlyMap<string, string>> {
-  const { PERIMETER_SOURCES: sources = '', PERIMETER_RDAP_BOOTSTRAP: path = '' } = env;
-  if (sources !== '' && sources !== 'none')
-    return { ok: false, problem: 'PERIMETER_SOURCES is neither empty nor none' };
-  if (sources === 'none') return { ok: true, value: new Map() };
+  const { PERIMETER_RDAP_BOOTSTRAP: path = '' } = env;
+  if (env['PERIMETER_SOURCES'] === 'none') return { ok: true, value: new Map() };
   if (path === '') return { ok: true, value: shipped() };
   try {
     const bootstrap = parseRdapBootstrap(readFileSync(path, 'utf8'));

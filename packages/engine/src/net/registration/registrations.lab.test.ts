@@ -21,6 +21,9 @@ test('registries, signed denials and the resolver tell who owns domains of the l
     value: {
       statuses: ['client transfer prohibited'],
       expiresMs: Date.UTC(2030, 0, 1),
+      createdMs: Date.UTC(2001, 3, 1),
+      registrar: 'Names of the Lab',
+      isSigned: null,
       url: 'https://rdap.lab/domain/good.lab',
     },
   });

@@ -56,7 +56,8 @@ function readAnswer(last: Fetched | undefined, domain: string, { href: url }: UR
   const record = status === 200 ? parseRdapDomain(Buffer.from(last.exchange.content ?? []).toString('utf8')) : null;
   if (record === null || (record.name !== null && record.name !== domain))
     return unseen('malformed', 'registry-status', status);
-  return seen({ statuses: [...record.statuses], expiresMs: record.expiresMs, url });
+  const { name: _, statuses, ...facts } = record;
+  return seen({ statuses: [...statuses], ...facts, url });
 }
 
 /** Asks registries over the HTTP client of one audit, each domain once. */

@@ -1,4 +1,4 @@
-import { createPrefixTable, networkAt, parseAddress, type PrefixTable } from './table.ts';
+import { createPrefixTable, networkAt, parseAddress, prefixText, type PrefixTable } from './table.ts';
 
 /** Bounds of a file: the routing table of the internet has 1.3 million rows in 40 MiB. */
 export const routeLimits = { rows: 6_000_000, lineCharacters: 4_096, badLines: 100, fewestPeers: 10, setMembers: 64 };
@@ -7,6 +7,8 @@ export const routeLimits = { rows: 6_000_000, lineCharacters: 4_096, badLines: 1
 export interface RouteTable {
   /** Systems that announce the longest prefix that holds the address; empty: no prefix does. */
   originsOf: (address: string) => number[];
+  /** The longest prefix that holds the address, with the systems that announce it; null: none does. */
+  routeOf: (address: string) => { prefix: string; systems: number[] } | null;
   rows: number;
   /** Rows that fewer than ten peers of the collectors see: leaks and mistakes. */
   ignored: number;
@@ -64,11 +66,17 @@ export async function readRoutes(lines: AsyncIterable<string>): Promise<RouteTab
     if (count.bad > routeLimits.badLines) return `line ${count.firstBad} and ${count.bad - 1} more are no routes`;
   }
   if (count.rows === 0) return 'it holds no routes';
+  const routeOf: RouteTable['routeOf'] = (address) => {
+    const asked = parseAddress(address);
+    const [longest] = asked === null ? [] : (asked.bits === 64 ? v6 : v4).covering(asked);
+    const prefix = longest === undefined ? null : prefixText(address, longest.bits);
+    return longest === undefined || prefix === null
+      ? null
+      : { prefix, systems: longest.values.toSorted((a, b) => a - b) };
+  };
   return {
-    originsOf: (address) => {
-      const asked = parseAddress(address);
-      return asked === null ? [] : (asked.bits === 64 ? v6 : v4).find(asked);
-    },
+    routeOf,
+    originsOf: (address) => routeOf(address)?.systems ?? [],
     rows: count.rows,
     ignored: count.ignored,
     badLines: count.bad,

@@ -5,8 +5,8 @@ import { ProtocolError } from '@perimeter/protocols/protocol-error';
 export interface PrefixTable {
   /** Adds an origin of a prefix; a prefix may have several. */
   add: (network: Network, origin: number) => void;
-  /** Origins of the longest prefix that holds the address, in ascending order; empty: none does. */
-  find: (network: Network) => number[];
+  /** The prefixes that hold the network, longest first, each with its values. */
+  covering: (network: Network) => { bits: number; values: number[] }[];
 }
 
 /** The first 64 bits of a network, with its length; bits behind the length are zero in tables. */
@@ -102,12 +102,26 @@ export function createPrefixTable(): PrefixTable {
       count += 1;
       if (count * 2 > slots.size) slots = grown(slots);
     },
-    find: (address) => {
-      for (let bits = address.bits; bits >= 0; bits -= 1) {
-        const { origins } = slotsAt(slots, networkAt(address, bits));
-        if (origins.length > 0) return origins.toSorted((a, b) => a - b);
+    covering: (network) => {
+      const found: { bits: number; values: number[] }[] = [];
+      for (let bits = network.bits; bits >= 0; bits -= 1) {
+        const { origins } = slotsAt(slots, networkAt(network, bits));
+        if (origins.length > 0) found.push({ bits, values: origins });
       }
-      return [];
+      return found;
     },
   };
+}
+
+const groupOf = (half: number, at: number): string => ((half >>> (at === 0 ? 16 : 0)) & 0xffff).toString(16);
+
+/** A prefix as text, by an address that it holds and its length; of IPv6, at most 64 bits (RFC 5952). */
+export function prefixText(address: string, bits: number): string | null {
+  const parsed = parseAddress(address);
+  if (parsed === null) return null;
+  const { high, low } = networkAt(parsed, bits);
+  if (parsed.bits === 32) return `${[24, 16, 8, 0].map((at) => (high >>> at) & 255).join('.')}/${bits}`;
+  const groups = [groupOf(high, 0), groupOf(high, 1), groupOf(low, 0), groupOf(low, 1)];
+  while (groups.at(-1) === '0') groups.pop();
+  return `${groups.join(':')}::/${bits}`;
 }

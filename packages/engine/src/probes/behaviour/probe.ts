@@ -6,7 +6,8 @@ import { type ProbeContext, defineProbe } from '../probe.ts';
 import { families } from './families.ts';
 import { askMorePages } from './more-pages.ts';
 import { type Answer, createQuestions } from './questions.ts';
-import { allowsAll, echoes, http3Of, type OtherHost, reflections } from './read.ts';
+import { allowsAll, altSvcOf, echoes, http3Of, type OtherHost, reflections } from './read.ts';
+import { otherWays } from './other-ways.ts';
 import { namesOf } from './names.ts';
 
 /** Every answer is short or is not read to its end. */
@@ -36,7 +37,7 @@ export async function probeBehaviour(
   const ask = createQuestions(means, final.address);
   const [random] = origins;
   const other: OtherHost = { sent: host, url: asked };
-  const [cors, preflight, options, crossdomain, trace, hostHeader, seen, more] = await Promise.all([
+  const [cors, preflight, options, crossdomain, trace, hostHeader, seen, more, ways] = await Promise.all([
     Promise.all(origins.map(({ variant, origin }) => ask(`cors-${variant}`, asked, { headers: [['Origin', origin]] }))),
     ask('preflight', asked, {
       method: 'OPTIONS',
@@ -52,6 +53,7 @@ export async function probeBehaviour(
     ask('host-header', asked, { alone: true, headers: [['Host', host]] }),
     families(http, final, context.http.documents),
     target.scanMode === 'deep' ? askMorePages(context, final, asked, { ask, word: mark }) : null,
+    otherWays(context, altSvcOf(final), { url: asked, address: final.address }),
   ]);
   const answers = [...cors, preflight, options, crossdomain, trace, hostHeader, ...(more?.answers ?? [])];
   return {
@@ -64,7 +66,8 @@ export async function probeBehaviour(
     trace: { ...idOf(trace), echoed: echoes(trace, mark) },
     hostHeader: { sent: host, ...idOf(hostHeader), reflectedIn: reflections(hostHeader, other) },
     crossdomain: { ...idOf(crossdomain), allowsAll: allowsAll(crossdomain) },
-    http3: { advertised: http3Of(final) },
+    ...ways,
+    http3: { advertised: http3Of(final), asked: ways.http3 },
     families: seen,
     ...more?.pages,
   };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { documentOf } from '@perimeter/protocols/html/document/document';
+import { isHttp3, parseAltSvc } from '@perimeter/protocols/http/headers/alt-svc';
 import { headerValues } from '@perimeter/protocols/http/headers/header-list';
 import type { BehaviourEvidence } from '../../evidence/behaviour/schema.ts';
 import type { HttpExchange } from '../../evidence/http/schema.ts';
@@ -52,8 +53,12 @@ export function reflections({ exchange: { result }, text }: Answer, { sent, url 
   return found.flatMap(([where, isThere]) => (isThere ? [where] : []));
 }
 
-/** The value of Alt-Svc that offers HTTP/3 (RFC 7838, RFC 9114 section 3.1). */
-export const http3Of = ({ result }: HttpExchange): string | null =>
-  (result.ok ? headerValues(result.response.headers, 'Alt-Svc') : [])
-    .find((value) => /\bh3(?:-\d+)?=/.test(value))
+/** The values of Alt-Svc (RFC 7838). */
+export const altSvcOf = ({ result }: HttpExchange): string[] =>
+  result.ok ? headerValues(result.response.headers, 'Alt-Svc') : [];
+
+/** The value of Alt-Svc that offers HTTP/3 (RFC 9114 section 3.1). */
+export const http3Of = (final: HttpExchange): string | null =>
+  altSvcOf(final)
+    .find((value) => parseAltSvc([value]).some(({ protocol }) => isHttp3(protocol)))
     ?.slice(0, 200) ?? null;

@@ -9,6 +9,7 @@ import { registrationsBehind } from './broken-aliases.ts';
 import { chainOf, withoutAnchors } from './chain.ts';
 import { chainTypes, plannedQuestions } from './questions.data.ts';
 import { resolverFacts } from './resolver-facts.ts';
+import { answersBehindServices } from './service-names.ts';
 
 /** The questions about a target, as names and types. */
 function questionsOf(target: TargetEvidence): { name: string; type: string }[] {
@@ -50,10 +51,15 @@ export const dnsProbe = defineProbe({
       chain(context, problem),
       anchor === null ? undefined : resolverFacts(context, anchor.zone),
     ]);
-    const behind = await registrationsBehind(context, answers);
+    const [behind, services] = await Promise.all([
+      registrationsBehind(context, answers),
+      answersBehindServices(context, answers),
+    ]);
     const lookups = await context.lookups();
     const counts = { questionsAsked: lookups.length, queriesSent: queriesIn(lookups) };
     const about = facts === undefined ? {} : { resolver: facts };
-    return { evidence: { resolvers: [...resolver.servers], ...about, answers, ...behind, dnssec, ...counts } };
+    return {
+      evidence: { resolvers: [...resolver.servers], ...about, answers, ...behind, ...services, dnssec, ...counts },
+    };
   },
 });

@@ -1,5 +1,5 @@
 import { type ExposedPath, pathFor, type Software } from '@perimeter/protocols/exposure/path';
-import { deepPaths, standardPaths } from '@perimeter/protocols/exposure/paths.data';
+import { deepPaths, publishedPaths, standardPaths } from '@perimeter/protocols/exposure/paths.data';
 import type { TargetEvidence } from '../../evidence/target/schema.ts';
 import type { SweptPath } from './sweep.ts';
 
@@ -9,7 +9,7 @@ export function pathsFor(
   software: readonly Software[],
 ): { longList: boolean; paths: SweptPath[] } {
   const longList = target.scanMode === 'deep' && target.authority === true;
-  const rows: readonly ExposedPath[] = longList ? [...standardPaths, ...deepPaths] : standardPaths;
+  const rows: readonly ExposedPath[] = [...publishedPaths, ...standardPaths, ...(longList ? deepPaths : [])];
   const paths = rows
     .filter(({ only }) => only === undefined || software.includes(only))
     .map((row) => ({ row, path: pathFor(row, target.registrableDomain) }));

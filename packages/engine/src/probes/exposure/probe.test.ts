@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { after, test } from 'node:test';
 import { siblingOf } from '@perimeter/protocols/exposure/path';
-import { standardPaths } from '@perimeter/protocols/exposure/paths.data';
+import { publishedPaths, standardPaths } from '@perimeter/protocols/exposure/paths.data';
 import { fileSamples } from '@perimeter/protocols/exposure/testing/samples';
 import { endpointHost } from '../../evidence/endpoints/example.ts';
 import { exposureEvidence } from '../../evidence/exposure/schema.ts';
@@ -82,7 +82,7 @@ test('a site without such files is asked for each path once, politely, and gives
   assert.deepEqual(hits, []);
   assert.equal(exposure.control, 'same');
   assert.equal(exposure.stopped, null);
-  const general = standardPaths.filter(({ only }) => only === undefined);
+  const general = [...publishedPaths, ...standardPaths].filter(({ only }) => only === undefined);
   assert.equal(exposure.results.length, general.length + 1);
   assert.equal(asked.length, 4 + general.length + 1);
   assert.ok(exposure.results.every(({ verdict }) => verdict === 'absent'));

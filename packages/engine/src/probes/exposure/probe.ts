@@ -15,7 +15,7 @@ export async function probeExposure(
   { http, page }: Pick<EvidenceByKind, 'http' | 'page'>,
 ): Promise<EvidenceByKind['exposure']> {
   const final = http.exchanges.find(({ id }) => id === http.finalDocument);
-  const notAsked = notSweptBecause(http, final);
+  const notAsked = context.target.passive === true ? 'passive' : notSweptBecause(http, final);
   if (final === undefined || final.address === null || notAsked !== null) return { ...noExposure, notAsked };
   const { seed } = context.target;
   const { origin, pathname } = new URL(final.url);
@@ -25,7 +25,8 @@ export async function probeExposure(
   const asked = await Promise.all(baselinePaths(seed).map(async (path) => [path, await ask(path)] as const));
   const baseline = readBaseline(
     asked,
-    paths.map(({ row }) => row.kind),
+    // Redirects and error pages of paths that nobody has are what they are there to show.
+    paths.flatMap(({ row }) => (row.alone === true || row.kind === 'changePassword' ? [] : [row.kind])),
   );
   const facts = { origin, address: final.address, notAsked: null, software, baseline: baseline.stored, longList };
   // Without a single answer there is nothing to compare with, and whoever passes random paths off as files passes off any.

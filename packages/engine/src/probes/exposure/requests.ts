@@ -18,13 +18,22 @@ const sweepHttpLimits = {
 export function createAskPath(context: ProbeContext, origin: URL, address: string): AskPath {
   const { http, resolver, signal } = context;
   const { ask } = http.probeWith({ limits: sweepHttpLimits, signal, resolver, share: 'sweep', accept: '*/*' });
-  return async (path, octets = maxContentOctets, method = 'GET') => {
+  return async (path, { octets = maxContentOctets, post, method = post === undefined ? 'GET' : 'POST' } = {}) => {
     const url = new URL(path, origin);
     const headers = [
       ['Accept-Encoding', 'identity'],
+      ...(post === undefined
+        ? []
+        : [
+            ['Content-Type', 'application/json'],
+            ['Content-Length', String(post.length)],
+          ]),
       // RFC 9110 section 14.2: a range is for GET alone.
       ...(method === 'GET' ? [['Range', `bytes=0-${octets - 1}`]] : []),
     ] as [string, string][];
-    return readSwept(url, await ask(url, address, { method, headers, again: 'exposure' }));
+    return readSwept(
+      url,
+      await ask(url, address, { method, headers, ...(post !== undefined && { body: post }), again: 'exposure' }),
+    );
   };
 }

@@ -8,7 +8,10 @@ import type { Baseline } from './baseline.ts';
 import { judgeAnswer, judgeMatch, matchOf, named, unseenPath } from './judge.ts';
 
 /** Sends one request of the sweep. */
-export type AskPath = (path: string, octets?: number, method?: 'GET' | 'HEAD') => Promise<Swept>;
+export type AskPath = (
+  path: string,
+  asking?: { octets?: number | undefined; post?: string | undefined; method?: 'GET' | 'HEAD' | 'POST' },
+) => Promise<Swept>;
 
 /** A path of the table, as it is asked at this site. */
 export interface SweptPath {
@@ -76,9 +79,12 @@ async function askListed(
   const endpoint = harmlessEndpoints.find((name) => match.proof.includes(`"${name}"`));
   if (row.kind !== 'actuator' || endpoint === undefined) return null;
   const listed = `${path}/${endpoint}`;
-  const swept = await ask(listed, undefined, 'HEAD');
+  const swept = await ask(listed, { method: 'HEAD' });
   return { path: listed, status: swept.ok ? swept.answer.look.status : null };
 }
+
+/** What sites publish on purpose is no sign of one that answers whatever is asked. */
+const isMeantToBePublic = ({ group }: ExposedPath): boolean => group === 'well-known';
 
 /** Asks every path once, and what its content proves a second time under nearly the same name. */
 export async function sweep(paths: readonly SweptPath[], means: SweepMeans): Promise<SweepResult> {
@@ -105,19 +111,22 @@ export async function sweep(paths: readonly SweptPath[], means: SweepMeans): Pro
     wall === null && baseline.looks.some((one) => isAlike(one, look));
 
   const siblingAnswer = async ({ row, path }: SweptPath): Promise<'absent' | 'same' | 'unseen'> => {
-    const swept = await ask(siblingOf(path, letter), row.octets);
+    const swept = await ask(siblingOf(path, letter), row);
     if (!swept.ok || swept.answer.limits) return 'unseen';
     return matchFile(row.kind, swept.answer.content) === null ? 'absent' : 'same';
   };
   const askOne = async (one: SweptPath): Promise<void> => {
     const path = named(one.row, one.path);
-    const swept = await ask(one.path, one.row.octets);
+    const swept = await ask(one.path, one.row);
     if (!swept.ok) return note(unseenPath(path, 'failed', swept.failure), false);
     const match = matchOf(one.row, swept.answer, baseline.looks);
     if (match === null) return note(judgeAnswer(path, swept.answer, baseline.looks), isOwn(swept.answer));
-    const result = judgeMatch(path, swept.answer, { match, sibling: await siblingAnswer(one) });
+    const result = judgeMatch(path, swept.answer, {
+      match,
+      sibling: one.row.alone === true ? null : await siblingAnswer(one),
+    });
     const listed = result.verdict === 'hit' ? await askListed(one, match, ask) : null;
-    if (result.verdict === 'hit') hits += 1;
+    if (result.verdict === 'hit' && !isMeantToBePublic(one.row)) hits += 1;
     note({ ...result, listed }, result.sibling === 'absent');
   };
   const waiting = [...paths];

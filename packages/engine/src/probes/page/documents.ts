@@ -1,4 +1,6 @@
+import { headerValues } from '@perimeter/protocols/http/headers/header-list';
 import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/media-type';
+import { answersOf } from '../../evidence/http/answer.ts';
 import type { HttpEvidence, HttpExchange } from '../../evidence/http/schema.ts';
 import { wallOf } from '../../evidence/http/wall.ts';
 import type { PageDocument, PageEvidence } from '../../evidence/page/schema.ts';
@@ -27,6 +29,14 @@ export const documentOf = ({ http, received }: Reader, id: string | undefined): 
   return exchange !== undefined && isReadable(exchange) ? (received.get(exchange.id) ?? null) : null;
 };
 
+/** Whether a policy of the document, in its header or its text, uses one of the longer hashes. */
+function usesLongHashes({ http }: Reader, id: string, text: string): boolean {
+  const headers = answersOf(http).get(id)?.headers ?? [];
+  const policies = headerValues(headers, 'Content-Security-Policy').join();
+  const all = /content-security-policy/i.test(text) ? `${policies}${text}` : policies;
+  return /sha(?:384|512)-/i.test(all);
+}
+
 /** The document of an exchange, read. */
 export async function readRole(
   reader: Reader,
@@ -35,7 +45,9 @@ export async function readRole(
   onScript?: (code: string) => void,
 ): Promise<PageDocument[]> {
   const document = documentOf(reader, id ?? undefined);
-  return id === null || document === null ? [] : [{ exchange: id, role, facts: await readSliced(document, onScript) }];
+  if (id === null || document === null) return [];
+  const longHashes = usesLongHashes(reader, id, document.text);
+  return [{ exchange: id, role, facts: await readSliced(document, { onScript, longHashes }) }];
 }
 
 /** The second answer is read for its nonces alone. */

@@ -61,6 +61,7 @@ export function testContext(options: ContextOptions = {}): ProbeContext {
     target,
     guard,
     dialer,
+    datagrams,
     resolver,
     authoritative,
     validator: createValidation({ resolver, trustAnchors: settings.trustAnchors, nowMs: target.startedAtMs, signal }),

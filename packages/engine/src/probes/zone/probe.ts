@@ -52,12 +52,6 @@ async function gatherZone(context: ProbeContext, store: ReplyStore): Promise<Fou
   return { ...nothingKnown, parent: view?.parent ?? null, replies: store.replies, nsByResolver: cut.ns };
 }
 
-/** The registration of the audited domain: one request to the registry, in deep mode only. */
-const askRegistry = async (context: ProbeContext): Promise<Pick<Found, 'registry'>> =>
-  context.target.scanMode === 'deep'
-    ? { registry: await context.registrations.registry(context.target.registrableDomain, context) }
-    : {};
-
 /** Answers of the resolver that are kept; what the servers answered stands in the replies. */
 const maxRecordCharacters = 1_024;
 const withoutLongRecords = (lookup: Lookup): Lookup => ({
@@ -73,11 +67,10 @@ export const zoneProbe = defineProbe({
     using deadline = startDeadline(audit.signal, { name: 'ask-name-servers()', timeoutMs: zoneLimits.probeMs });
     const context = { ...audit, signal: deadline.signal };
     const store = createReplyStore();
-    const [gathered, registry] = await Promise.all([gatherZone(context, store), askRegistry(context)]);
-    const found = await lookAgain(audit, gathered, store);
+    const found = await lookAgain(audit, await gatherZone(context, store), store);
     const origins = await originsOf(context, found);
     return {
-      evidence: { ...found, ...registry, ...origins, lookups: (await audit.lookups()).map(withoutLongRecords) },
+      evidence: { ...found, ...origins, lookups: (await audit.lookups()).map(withoutLongRecords) },
     };
   },
 });

@@ -10,6 +10,7 @@ import { createRegistrations } from '../../net/registration/registrations.ts';
 import { createOptOutGate } from '../../net/opt-outs.ts';
 import { mostQueries } from '../../net/resolver/query-budget.data.ts';
 import { createResolver } from '../../net/resolver/resolver.ts';
+import { sharedBudgetsOfProcess } from '../../net/budgets/shared-budgets.ts';
 import { mailMemoryOfProcess, memoryExceptOptedOut } from '../../net/smtp/mail-memory.ts';
 import type { AuditContext } from '../../probes/probe.ts';
 import type { AuditOptions } from './options.ts';
@@ -17,7 +18,7 @@ import type { AuditOptions } from './options.ts';
 /** What the probes of one audit share: its guard, dialer, resolver and HTTP client. */
 export function createContext(
   target: TargetEvidence,
-  { settings, memory, mail, isOptedOut = () => false }: AuditOptions,
+  { settings, memory, mail, isOptedOut = () => false, budgets: shared = sharedBudgetsOfProcess() }: AuditOptions,
   signal: AbortSignal,
 ): AuditContext {
   const guard = createGuard({ allowNetworks: settings.allowNetworks });
@@ -25,8 +26,8 @@ export function createContext(
     isOptedOut,
     createResolver({ servers: settings.resolvers, maxQueries: mostQueries[target.scanMode] }),
   );
-  const dialer = createDialer({ guard, dialMap: settings.dialMap, signal, refuses, scanMode: target.scanMode });
-  const datagrams = createDatagrams({ guard, dialMap: settings.dialMap, signal, refuses });
+  const dialer = createDialer({ guard, dialMap: settings.dialMap, signal, refuses, scanMode: target.scanMode, shared });
+  const datagrams = createDatagrams({ guard, dialMap: settings.dialMap, signal, refuses, shared });
   const authoritative = createAuthoritativeClient({ dialer, datagrams, scanMode: target.scanMode });
   const validator = createValidation({
     resolver,
@@ -34,11 +35,12 @@ export function createContext(
     nowMs: target.startedAtMs,
     signal,
   });
-  const http = createAuditHttp({ dialer, guard, contactUrl: settings.contactUrl, scanMode: target.scanMode });
+  const http = createAuditHttp({ dialer, guard, contactUrl: settings.contactUrl, scanMode: target.scanMode, shared });
   return {
     target,
     guard,
     dialer,
+    datagrams,
     resolver,
     authoritative,
     validator,

@@ -1,6 +1,7 @@
 import type { ProgressEvent } from '@perimeter/contract/progress';
 import type { AuditMemory } from '../../evidence/history/memory.ts';
 import type { IsOptedOut } from '../../net/opt-outs.ts';
+import type { SharedBudgets } from '../../net/budgets/shared-budgets.ts';
 import type { MailMemory } from '../../net/smtp/mail-memory.ts';
 import type { EngineSettings } from '../../settings/settings.ts';
 import type { OnBug } from '../evaluate.ts';
@@ -19,4 +20,6 @@ export interface AuditOptions {
   memory?: AuditMemory | null;
   /** What is known of mail servers from other audits; default: what this process knows. */
   mail?: MailMemory;
+  /** Budgets over all audits; default: over those of this process. */
+  budgets?: SharedBudgets;
 }

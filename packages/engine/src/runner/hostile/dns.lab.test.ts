@@ -6,6 +6,7 @@ import { labTest } from '@perimeter/lab/harness';
 import type { EngineSettings } from '../../settings/settings.ts';
 import { readEngineSettings } from '../../settings/read-settings.ts';
 import { runAudit } from '../audit.ts';
+import { watchProcess } from './testing/watch.ts';
 
 // Audits of names whose name server attacks who asks it: through the lab's resolver, and with that server as the resolver, so
 // that each octet arrives as it was sent. They end, nothing of ours throws, and the event loop and the memory hold.
@@ -14,7 +15,6 @@ import { runAudit } from '../audit.ts';
 // where other tests share the processor and its caches.
 const [longestMs, mostHeldMs, mostMib] = [90_000, 400, 400];
 const atOnce = 8;
-const everyMs = 5;
 
 interface Attack {
   kind: string;
@@ -30,12 +30,7 @@ const attacks = Object.keys(dnsHostilities).flatMap((kind): Attack[] => [
   { kind, how: 'direct' },
 ]);
 const ended: Ended[] = [];
-const seen = { heldMs: 0, mib: 0 };
-const cpuMs = (): number => {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1_000;
-};
-const mibNow = (): number => process.memoryUsage.rss() / 1_048_576;
+let seen = { heldMs: 0, mib: 0 };
 
 async function attack({ kind, how }: Attack, settings: EngineSettings): Promise<void> {
   const domain = `www.${kind}.hostile-dns.lab`;
@@ -59,21 +54,13 @@ before(async () => {
   const { settings } = read;
   await attack({ kind: 'silent', how: 'resolver' }, settings);
   ended.length = 0;
-  const base = mibNow();
-  let last = { ms: performance.now(), cpu: cpuMs() };
-  const watch = setInterval(() => {
-    const now = { ms: performance.now(), cpu: cpuMs() };
-    // Where other processes had the processor, this one did not hold its loop.
-    seen.heldMs = Math.max(seen.heldMs, Math.min(now.ms - last.ms - everyMs, now.cpu - last.cpu));
-    seen.mib = Math.max(seen.mib, mibNow() - base);
-    last = now;
-  }, everyMs);
+  const watch = watchProcess();
   const queue = [...attacks];
   const inTurn = async (): Promise<void> => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) await attack(next, settings);
   };
   await Promise.all(Array.from({ length: atOnce }, inTurn));
-  clearInterval(watch);
+  seen = watch.stop();
 });
 
 labTest('there are thirty kinds of hostile name servers', () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { LocalServer } from '../../tls/testing/servers.ts';
+import { startSettings } from './testing/start-settings.ts';
 import { floodAtOnce, floodLater, httpStreams, streams } from './testing/hostile-streams.ts';
 
 const mebibyte = 1_048_576;
@@ -14,15 +14,6 @@ const children = {
   http: fileURLToPath(new URL('testing/measured-fetches.ts', import.meta.url)),
 };
 type Measured = keyof typeof children;
-
-/** The memory settings that the service is started with, as `NAME=number` before its command. */
-function startSettings(): Record<string, string> {
-  const file = fileURLToPath(new URL('../../../../../package.json', import.meta.url));
-  const { scripts }: { scripts: { start: string } } = JSON.parse(readFileSync(file, 'utf8'));
-  const found = [...scripts.start.matchAll(/(?<name>MALLOC_\w+)=(?<value>\d+)/gu)];
-  assert.ok(found.length > 0, 'The start command sets no memory settings');
-  return Object.fromEntries(found.map(({ groups = {} }) => [groups['name'] ?? '', groups['value'] ?? '']));
-}
 
 const env = { ...process.env, ...startSettings() };
 

@@ -4,6 +4,8 @@ import { evidenceVersion, type AuditEvidence } from '../../evidence/evidence.ts'
 import { noHttp } from '../../evidence/http/example.ts';
 import { seen, unseen, untested } from '../../evidence/observed.ts';
 import { exampleZone } from '../../evidence/zone/example.ts';
+import { noRouting } from '../../evidence/routing/example.ts';
+import type { RoutingEvidence } from '../../evidence/routing/schema.ts';
 import { goodEndpoint } from '../../evidence/tls/example.ts';
 import { notTested } from './not-tested.ts';
 
@@ -55,4 +57,30 @@ test('a report says why hosts were not compared with the preload list of browser
   assert.match(said(unseen('malformed', 'preload-unreadable', 'it ends early')) ?? '', /cannot be used: it ends early/);
   assert.equal(said(seen({ file: 'list.json', date: '2026-11-01', hosts: [] })), undefined);
   assert.equal(said(undefined), undefined);
+});
+
+test('sources that nobody switched on are named', () => {
+  const said = (change: Partial<RoutingEvidence>): string[] => {
+    const routing = { ...noRouting, ...change };
+    const stated = { ...target, scanMode: 'deep' as const };
+    const evidence: AuditEvidence = { version: evidenceVersion, missing: [], target: stated, routing };
+    return notTested(evidence, []).map(({ what }) => what);
+  };
+  const off = (['rdap', 'routes', 'vrps', 'cymru', 'block-list'] as const).map((name) => ({
+    name,
+    which: null,
+    state: 'not-asked' as const,
+    madeMs: null,
+  }));
+  const all = [
+    'Registration (expiry, locks)',
+    'Networks (AS) of web and mail',
+    'RPKI validity of routes',
+    'Block lists',
+    'Malware and phishing lists, and the answers of other resolvers',
+  ];
+  for (const what of all) assert.ok(said({ sources: off }).includes(what), what);
+  const used = off.map((one) => ({ ...one, state: 'used' as const }));
+  const registration = seen({ statuses: [], expiresMs: null });
+  for (const what of all.slice(0, 4)) assert.ok(!said({ sources: used, registration }).includes(what), what);
 });

@@ -31,6 +31,17 @@ const withoutLongList = ({ exposure }: AuditEvidence): NotTested =>
         },
       ];
 
+/** Ports that are asked only of those who may be asked. */
+const withoutPortList = ({ ports }: AuditEvidence): NotTested =>
+  ports === undefined || ports.notAsked !== null || ports.longList
+    ? []
+    : [
+        {
+          what: 'Long list of 1,000 TCP ports, and UDP services',
+          reason: 'Only the short list of ports is tested unless authority to test the domain is stated (authority)',
+        },
+      ];
+
 /** What deep mode leaves out where nobody states that the domain may be tested; servers of others are never scanned so. */
 function withoutAuthority(evidence: AuditEvidence): NotTested {
   const { target, mailTls } = evidence;
@@ -40,6 +51,7 @@ function withoutAuthority(evidence: AuditEvidence): NotTested {
   );
   return [
     ...withoutLongList(evidence),
+    ...withoutPortList(evidence),
     ...(own
       ? [
           {
@@ -74,6 +86,40 @@ const withoutThirdParties = ({ names }: AuditEvidence): NotTested =>
         },
       ];
 
+/** Sources of routes and reputation that the operator has not switched on, and questions that take third parties. */
+function withoutSources({ routing, target }: AuditEvidence): NotTested {
+  if (routing === undefined) return [];
+  const isOff = (kind: string): boolean =>
+    routing.sources.some(({ name, state }) => name === kind && state === 'not-asked');
+  const registry = routing.registration;
+  const isNamed = routing.sources.some(({ name, state }) => name === 'cymru' && state === 'used');
+  return [
+    ...(!registry.known && registry.failure.reason === 'not-tested'
+      ? [{ what: 'Registration (expiry, locks)', reason: failureText(registry.failure) }]
+      : []),
+    ...(isOff('routes') && !isNamed ? [{ what: 'Networks (AS) of web and mail', reason: gapTexts['routes-off'] }] : []),
+    ...(isOff('vrps') ? [{ what: 'RPKI validity of routes', reason: gapTexts['vrps-off'] }] : []),
+    ...(isOff('block-list') && target.scanMode === 'deep'
+      ? [{ what: 'Block lists', reason: 'None is switched on (PERIMETER_SOURCES)' }]
+      : []),
+    {
+      what: 'Malware and phishing lists, and the answers of other resolvers',
+      reason: 'No third party is asked, because it would learn whom this audit is about',
+    },
+  ];
+}
+
+/** Stores of files at providers of clouds belong to others' hosts. */
+const withoutBuckets = ({ exposure }: AuditEvidence): NotTested =>
+  exposure === undefined || exposure.origin === null
+    ? []
+    : [
+        {
+          what: 'Listings of cloud storage buckets',
+          reason: 'They stand on hosts of third parties, which are not asked for content',
+        },
+      ];
+
 /** Everything that was not tested: missing modules, checks of the other mode, addresses beyond the cap, open checks. */
 export function notTested(evidence: AuditEvidence, phases: readonly EvaluatedPhase[]): NotTested {
   const { scanMode } = evidence.target;
@@ -101,6 +147,8 @@ export function notTested(evidence: AuditEvidence, phases: readonly EvaluatedPha
     ...withoutRoutes(evidence),
     ...withoutPreload(evidence),
     ...withoutThirdParties(evidence),
+    ...withoutSources(evidence),
+    ...withoutBuckets(evidence),
     ...phases.flatMap(({ checks }) =>
       checks
         .filter(({ result }) => result.outcome === 'inconclusive')

@@ -47,11 +47,17 @@ function addressesOfName(name: string): readonly string[] {
   return server === undefined ? [] : [server, ipv6Of(server)];
 }
 
-/** A command with one host in place of another: its name, its name in capitals, and each of its addresses. */
+const reversed = (address: string): string => address.split('.').toReversed().join('.');
+
+/** A command with one host in place of another: its name, its name in capitals, and each of its addresses, reversed too. */
 function moved(command: string, from: string, to: string): string {
   const theirs = addressesOfName(to);
   return addressesOfName(from)
-    .reduce((text, address, index) => text.replaceAll(address, theirs[index] ?? theirs[0] ?? address), command)
+    .reduce((text, address, index) => {
+      const other = theirs[index] ?? theirs[0] ?? address;
+      const moved = text.replaceAll(address, other);
+      return address.includes(':') ? moved : moved.replaceAll(reversed(address), reversed(other));
+    }, command)
     .replaceAll(from, to)
     .replaceAll(from.toUpperCase(), to.toUpperCase());
 }

@@ -1,7 +1,7 @@
 import { endpointHost } from '../../evidence/endpoints/example.ts';
 import type { EndpointsEvidence } from '../../evidence/endpoints/schema.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
-import type { BudgetLimits } from '../../net/budget.ts';
+import type { BudgetLimits } from '../../net/budgets/budget.ts';
 import type { UpgradeProtocol } from '../../net/starttls.ts';
 import type { ProbeContext } from '../../probes/probe.ts';
 import { takeInventory } from '../inventory/inventory.ts';

@@ -176,6 +176,49 @@ export const fileSamples: Readonly<Record<FileKind, FileSample>> = {
   },
   apiDescription: jsonFile((secret) => ({ openapi: '3.1.0', info: { title: secret }, paths: {} })),
   wordpressUsers: jsonFile(() => [{ id: 1 }, { id: 2 }], { code: 'rest_user_cannot_view' }),
+  graphqlSchema: jsonFile(() => ({ data: { __schema: { queryType: { name: 'Query' } } } }), {
+    errors: [{ message: 'GraphQL introspection is not allowed' }],
+  }),
+  modelList: jsonFile((secret) => ({ object: 'list', data: [{ id: secret, object: 'model', owned_by: 'vllm' }] }), {
+    error: { message: 'Incorrect API key provided' },
+  }),
+  ollamaModels: jsonFile((secret) => ({ models: [{ name: secret, digest: 'a80c4f17acd55265feec403c7aef86be' }] }), {
+    models: [],
+  }),
+  openWebUi: jsonFile((secret) => ({ name: 'Open WebUI', version: secret, features: { auth: false } }), {
+    name: 'Open WebUI',
+    features: { auth: true },
+  }),
+  errorTrace: {
+    type: html,
+    leaky: (secret) =>
+      page('500', `<pre>java.lang.IllegalStateException: ${secret}\n\tat lab.shop.Cart.open(Cart.java:42)\n</pre>`),
+    harmless: page('Error', '<p>Something went wrong. Our team was told.</p>'),
+    status: 500,
+  },
+  xmlRpc: {
+    type: plain,
+    leaky: () => 'XML-RPC server accepts POST requests only.',
+    harmless: 'XML-RPC services are disabled on this site.',
+    status: 405,
+  },
+  openIdConfiguration: jsonFile(
+    (secret) => ({ issuer: 'https://login.lab', authorization_endpoint: `https://login.lab/${secret}` }),
+    { issuer: 'nobody' },
+  ),
+  sitemap: {
+    type: 'application/xml',
+    leaky: (secret) => `<?xml version="1.0"?><urlset xmlns="x"><url><loc>https://x.lab/${secret}</loc></url></urlset>`,
+    harmless: '<?xml version="1.0"?><rss></rss>',
+  },
+  llmsText: text((secret) => `# Shop\n\n> ${secret}\n`, 'Shop\n'),
+  changePassword: {
+    type: plain,
+    leaky: () => 'Moved',
+    harmless: 'Change your password in the settings.',
+    status: 302,
+    headers: [['Location', '/account/password']],
+  },
   wordpressLogin: shown('Log In', '<form><input name="log"><input name="pwd" type="password"></form>'),
   phpMyAdmin: shown('phpMyAdmin', '<form><input name="pma_username" id="input_username"></form>'),
   adminer: shown('Login - Adminer', '<form><select name="auth[driver]"></select></form>'),

@@ -1,7 +1,7 @@
 import { ForeignContent } from '../foreign.ts';
 import { readTokens, type StartTag } from '../tokens.ts';
 import { Comments } from './comments.ts';
-import type { DocumentFacts } from './facts.ts';
+import type { DocumentFacts, LongHashes } from './facts.ts';
 import { Forms } from './forms.ts';
 import { Head } from './head.ts';
 import { Inline } from './inline.ts';
@@ -17,6 +17,8 @@ export interface DocumentOptions {
   url: string;
   /** SHA-256 of the UTF-8 of a text, in base64. */
   sha256: (text: string) => string;
+  /** The longer hashes of a text, where a policy of the document uses them. */
+  longHashes?: ((text: string) => LongHashes) | undefined;
   /** Takes each inline script that browsers run. */
   onScript?: (code: string) => void;
 }
@@ -34,11 +36,18 @@ class DocumentState {
   readonly #simhash = new Simhash();
   readonly #url: string;
 
-  constructor({ url, sha256, onScript = () => {} }: DocumentOptions) {
+  constructor({ url, sha256, longHashes, onScript = () => {} }: DocumentOptions) {
     this.#url = url;
     this.#head = new Head(url);
     this.#links = new Links(url);
-    this.#inline = new Inline(sha256, onScript);
+    this.#inline = new Inline(
+      sha256,
+      (code) => {
+        this.#resources.script(code);
+        onScript(code);
+      },
+      longHashes,
+    );
   }
 
   open(tag: StartTag): boolean {
@@ -82,6 +91,7 @@ class DocumentState {
     if (this.#templates.isInert()) return;
     if (element === 'title') this.#head.titleText(text);
     else if (element === 'script') this.#inline.text(text);
+    else if (element === 'style') this.#resources.styleText(text);
   }
 
   /** Does a piece of what was put off; false where nothing was. */

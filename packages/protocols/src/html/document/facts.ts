@@ -33,9 +33,15 @@ export interface PageResource {
   sandbox: string | null;
   /** True for a picture with sources to choose from (srcset, picture), which browsers block as mixed content and do not upgrade. */
   imageSet: boolean;
-  /** What a preload is for; `track` for text beside a video. */
+  /** What a preload is for; `track` for text beside a video, `rule` for what a style sheet loads only where one of its rules applies. */
   as: string | null;
   line: number;
+}
+
+/** SHA-384 and SHA-512 of the UTF-8 of an inline script, in base64. */
+export interface LongHashes {
+  sha384: string;
+  sha512: string;
 }
 
 /** What of a page runs without being loaded. */
@@ -45,6 +51,8 @@ export interface InlineFacts {
   withNonce: number;
   /** SHA-256 in base64 of the inline scripts without a nonce, at most 200; what a hash of a policy is compared with. */
   sha256: readonly string[];
+  /** The same scripts in the same order by the longer hashes, where a policy of the document uses them. Evidence of earlier versions lacks them. */
+  longHashes?: readonly LongHashes[] | undefined;
   /** Counts of event handler attributes, of javascript: URLs, of style elements, and of style attributes. */
   handlers: number;
   javascriptUrls: number;

@@ -1,17 +1,10 @@
 import type { StartTag } from '../tokens.ts';
 import { redactUrl } from '../../http/message-redact.ts';
+import { HeadEnd } from '../head-end.ts';
 import { parseRefresh } from '../../http/headers/refresh.ts';
 import type { DocumentFacts, MetaPolicy } from './facts.ts';
 import { isRunScript } from './scripts.ts';
 import { resolve, storedUrl } from './urls.ts';
-
-/** Start tags that a head may hold, also after its end tag, where browsers put them back into it; any other begins the body. */
-const headTags: ReadonlySet<string> = new Set(
-  'base basefont bgsound link meta title noscript noframes style script template head html'.split(' '),
-);
-
-/** End tags that begin the body; others are ignored there (HTML, "in head", "after head"). */
-const bodyEnds: ReadonlySet<string> = new Set(['body', 'html', 'br']);
 
 const maxPolicies = 20;
 const maxPolicyCharacters = 16_384;
@@ -31,8 +24,7 @@ export class Head {
   #generator: string | null = null;
   #title: string | null = null;
   #titles = 0;
-  #isEnded = false;
-  #isClosed = false;
+  readonly #ending = new HeadEnd();
   #sawScript = false;
 
   constructor(url: string) {
@@ -40,11 +32,11 @@ export class Head {
   }
 
   isEnded(): boolean {
-    return this.#isEnded;
+    return this.#ending.isEnded();
   }
 
   end(): void {
-    this.#isEnded = true;
+    this.#ending.end();
   }
 
   sawScript(): void {
@@ -57,7 +49,7 @@ export class Head {
   }
 
   startTag(tag: StartTag): void {
-    if (!headTags.has(tag.name) || (this.#isClosed && tag.name === 'noscript')) this.end();
+    this.#ending.startTag(tag.name);
     if (tag.name === 'base') this.#setBase(tag);
     if (tag.name === 'meta') this.#addMeta(tag);
     if (tag.name === 'title') this.#titles += 1;
@@ -65,8 +57,7 @@ export class Head {
   }
 
   endTag(name: string): void {
-    if (bodyEnds.has(name)) this.end();
-    if (name === 'head') this.#isClosed = true;
+    this.#ending.endTag(name);
   }
 
   /** The first title element names the document. */
@@ -98,7 +89,7 @@ export class Head {
   #addPolicy(content: string, line: number): void {
     const inHead = this.#sawScript ? 'after first script' : 'scripts';
     const policy = { text: redactUrl(content.slice(0, maxPolicyCharacters)), line };
-    const placedBefore = this.#isEnded ? 'body' : inHead;
+    const placedBefore = this.isEnded() ? 'body' : inHead;
     if (this.#policies.length < maxPolicies) this.#policies.push({ ...policy, placedBefore });
   }
 

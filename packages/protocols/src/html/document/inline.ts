@@ -1,5 +1,5 @@
 import type { StartTag } from '../tokens.ts';
-import type { DocumentFacts } from './facts.ts';
+import type { DocumentFacts, LongHashes } from './facts.ts';
 import { handlersOf, isNonceable, isRunScript, sourceMapOf } from './scripts.ts';
 import { isJavascriptUrl } from './urls.ts';
 
@@ -22,7 +22,9 @@ const runsOnUse = ({ name, attributes }: StartTag): number =>
 export class Inline {
   readonly #sha256: (text: string) => string;
   readonly #onScript: (code: string) => void;
+  readonly #longHashes: ((text: string) => LongHashes) | undefined;
   readonly #hashes = new Set<string>();
+  readonly #longer: LongHashes[] = [];
   readonly #nonces = new Set<string>();
   readonly #sourceMaps = new Set<string>();
   readonly #counts = { scripts: 0, withNonce: 0, handlers: 0, javascriptUrls: 0, styles: 0, styleAttributes: 0 };
@@ -30,7 +32,12 @@ export class Inline {
   #code: string[] | null = null;
   #hasNonce = false;
 
-  constructor(sha256: (text: string) => string, onScript: (code: string) => void) {
+  constructor(
+    sha256: (text: string) => string,
+    onScript: (code: string) => void,
+    longHashes?: (text: string) => LongHashes,
+  ) {
+    this.#longHashes = longHashes;
     this.#sha256 = sha256;
     this.#onScript = onScript;
   }
@@ -76,14 +83,22 @@ export class Inline {
     this.#onScript(code);
     this.#counts.scripts += 1;
     if (this.#hasNonce) this.#counts.withNonce += 1;
-    else if (this.#hashes.size < maxHashes) this.#hashes.add(this.#sha256(code));
+    else this.#addHashes(code);
     const map = sourceMapOf(code);
     if (map !== null && this.#sourceMaps.size < maxSourceMaps) this.#sourceMaps.add(map);
   }
 
+  #addHashes(code: string): void {
+    const hash = this.#sha256(code);
+    if (this.#hashes.size >= maxHashes || this.#hashes.has(hash)) return;
+    this.#hashes.add(hash);
+    if (this.#longHashes !== undefined) this.#longer.push(this.#longHashes(code));
+  }
+
   facts(): Pick<DocumentFacts, 'inline' | 'nonces' | 'sourceMaps'> {
+    const longHashes = this.#longHashes === undefined ? {} : { longHashes: this.#longer };
     return {
-      inline: { ...this.#counts, sha256: [...this.#hashes] },
+      inline: { ...this.#counts, sha256: [...this.#hashes], ...longHashes },
       nonces: [...this.#nonces],
       sourceMaps: [...this.#sourceMaps],
     };

@@ -2,10 +2,11 @@ import type { StartTag } from '../tokens.ts';
 import type { PageResource, ResourceKind } from './facts.ts';
 import { isRunScript, isNonceable } from './scripts.ts';
 import { urlsOfSrcset } from './srcset.ts';
+import { styleReferences } from './styles.ts';
 import { resolve, storedUrl, writtenAs } from './urls.ts';
 
 /** A reference as an element makes it, before it is resolved. */
-interface Reference {
+export interface Reference {
   kind: ResourceKind;
   text: string | undefined;
   imageSet?: boolean;
@@ -100,7 +101,8 @@ const maxIntegrityCharacters = 1_024;
 const isAsync = ({ attributes }: StartTag): boolean =>
   attributes.has('async') || attributes.has('defer') || attributes.get('type')?.toLowerCase().trim() === 'module';
 
-function resourceOf(
+/** A reference of an element, resolved; null where it loads nothing. */
+export function resourceOf(
   tag: StartTag,
   { kind, text = '', imageSet = false, as = null }: Reference,
   base: string,
@@ -124,9 +126,15 @@ function resourceOf(
   };
 }
 
+/** A style attribute loads what it names, whatever element it stands on. */
+const styleAttribute = ({ attributes }: StartTag): Reference[] =>
+  styleReferences(attributes.get('style') ?? '').map(({ text }) => ({ kind: 'image', text }));
+
 /** What an element refers to; inside svg, elements of the same name load by other attributes. */
-const referencesOf = (tag: StartTag, isHtml: boolean, inPicture: boolean): Reference[] =>
-  (isHtml ? htmlElements : svgElements).get(tag.name)?.(tag, inPicture) ?? [];
+const referencesOf = (tag: StartTag, isHtml: boolean, inPicture: boolean): Reference[] => [
+  ...((isHtml ? htmlElements : svgElements).get(tag.name)?.(tag, inPicture) ?? []),
+  ...styleAttribute(tag),
+];
 
 /** Count of what an element refers to, resolvable or not. */
 export const countReferences = (tag: StartTag, isHtml: boolean, inPicture: boolean): number =>

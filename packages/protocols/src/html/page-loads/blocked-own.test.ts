@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { documentOf } from '../document/document.ts';
+import { documentOf, type DocumentOptions } from '../document/document.ts';
 import { blockedOwn } from './blocked-own.ts';
 import { parseCspPolicy } from '../../http/csp/parse.ts';
 
 const digest = (algorithm: string, text: string): string => createHash(algorithm).update(text).digest('base64');
 const url = 'https://site.example/';
-const blocked = (html: string, ...policies: string[]): string[] => {
-  const facts = documentOf(html, { url, sha256: (text) => digest('sha256', text) });
+const longHashes = (text: string) => ({ sha384: digest('sha384', text), sha512: digest('sha512', text) });
+const blocked = (html: string, ...policies: string[]): string[] => blockedBy(policies, html);
+const blockedBy = (policies: string[], html: string, options: Partial<DocumentOptions> = {}): string[] => {
+  const facts = documentOf(html, { url, sha256: (text) => digest('sha256', text), ...options });
   return blockedOwn(policies.map(parseCspPolicy), facts, url).map(
     ({ what, text, directive }) => `${what} ${text} ${directive}`,
   );
@@ -41,4 +43,22 @@ test('what the facts do not tell is not claimed', () => {
   assert.deepEqual(blocked('<script>go()</script>', `script-src '${sha384}'`), []);
   assert.deepEqual(blocked('<script nonce=n src=x.js></script>', "script-src 'nonce-n'"), []);
   assert.deepEqual(blocked(`<script src=x.js integrity="${sha384}"></script>`, `script-src '${sha384}'`), []);
+});
+
+test('hashes by SHA-384 and SHA-512 are compared where the facts hold them', () => {
+  const html = '<script>go()</script><script>stay()</script><script>go()</script>';
+  for (const algorithm of ['sha384', 'sha512']) {
+    const policy = `script-src '${algorithm}-${digest(algorithm, 'go()')}'`;
+    assert.deepEqual(blockedBy([policy], html, { longHashes }), [
+      `inline-script sha256-${digest('sha256', 'stay()')} script-src`,
+    ]);
+  }
+});
+
+test('a rule of a style sheet may apply to nothing, a style attribute applies', () => {
+  const html = '<style>@import "a.css"; p{background:url(a.png)}</style><p style="background:url(b.png)">';
+  assert.deepEqual(blocked(html, "default-src 'none'"), [
+    'resource https://site.example/a.css default-src',
+    'resource https://site.example/b.png default-src',
+  ]);
 });

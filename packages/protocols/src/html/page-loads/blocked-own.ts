@@ -41,7 +41,7 @@ function answerFor(policy: CspPolicy, resource: PageResource, self: URL): Answer
   return directive === undefined ? null : allowsUrl(policy, directive, question);
 }
 
-/** Hashes of other kinds than those that were drawn from the page: whether they match cannot be told. */
+/** Hashes of kinds that were not drawn from the page: whether they match cannot be told. */
 const hasUnknownHashes = (policy: CspPolicy): boolean =>
   [...policy.directives.values()].some((values) =>
     readSources(values).some((source) => source.kind === 'hash' && source.algorithm !== 'sha256'),
@@ -57,13 +57,16 @@ export function blockedOwn(policies: readonly CspPolicy[], { resources, inline }
   const self = new URL(url);
   const blocked: BlockedOwn[] = [];
   for (const resource of resources) {
-    if (!/^(?:https?|data|blob):/.test(resource.url)) continue;
+    // A rule of a style sheet may apply to no element of the page.
+    if (resource.as === 'rule' || !/^(?:https?|data|blob):/.test(resource.url)) continue;
     const directive = firstBlocking(policies.map((policy) => answerFor(policy, resource, self)));
     if (directive !== null) blocked.push({ what: 'resource', text: resource.url, line: resource.line, directive });
   }
-  for (const sha256 of inline.sha256) {
-    const known = policies.filter((policy) => !hasUnknownHashes(policy));
-    const answers = known.map((policy) => allowsInline(policy, 'script', { hashes: [`sha256-${sha256}`] }));
+  const known = policies.filter((policy) => inline.longHashes !== undefined || !hasUnknownHashes(policy));
+  for (const [index, sha256] of inline.sha256.entries()) {
+    const longer = inline.longHashes?.[index];
+    const long = longer === undefined ? [] : [`sha384-${longer.sha384}`, `sha512-${longer.sha512}`];
+    const answers = known.map((policy) => allowsInline(policy, 'script', { hashes: [`sha256-${sha256}`, ...long] }));
     const directive = firstBlocking(answers);
     if (directive !== null) blocked.push({ what: 'inline-script', text: `sha256-${sha256}`, line: null, directive });
   }

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
+import { attack } from '../csp/attack.ts';
+import { parseCsp } from '../csp/parse.ts';
 import { parseFraming } from './framing.ts';
 
 const csp = (value: string) => ['Content-Security-Policy', value] as const;
@@ -53,3 +56,21 @@ for (const [name, lines, decidedBy, restricted] of cases) {
     assert.equal(framing.restricted, restricted);
   });
 }
+
+const sources = fc.constantFrom(
+  ..."'self' 'none' * https: http: data: *.com https://*.co.uk *.github.io *.example.com *.net:* com https://a.example *:8443 *. self".split(
+    ' ',
+  ),
+);
+
+test('the header table and the questions to the policy judge framing alike', () => {
+  const policy = fc.array(sources, { maxLength: 4 }).map((list) => csp(`frame-ancestors ${list.join(' ')}`));
+  fc.assert(
+    fc.property(fc.array(policy, { minLength: 1, maxLength: 3 }), (lines) => {
+      const { questions } = attack(parseCsp(lines), { url: 'https://www.site.example/a', attacker: 'z9.example' });
+      const question = questions.find(({ id }) => id === 'framed-by-any-host');
+      assert.equal(parseFraming(lines).restricted, question?.open === false);
+    }),
+    { numRuns: 1_000 },
+  );
+});

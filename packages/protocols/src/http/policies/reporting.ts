@@ -13,7 +13,8 @@ export function parseReportingEndpoints(lines: HeaderLines): Parsed<readonly Rep
   const text = combinedValue(lines, 'Reporting-Endpoints');
   if (text === null) return { value: [], problems: [] };
   const dictionary = parseStructuredDictionary(text);
-  if (!dictionary.ok) return { value: [], problems: [dictionary.problem] };
+  if (!dictionary.ok)
+    return { value: [], problems: [`Reporting-Endpoints is not a structured-field dictionary: ${dictionary.problem}`] };
   const value = [...dictionary.members].map(([name, items]) => ({
     name,
     urls: items.flatMap((item) => (item.kind === 'string' ? [item.value] : [])),

@@ -1,5 +1,5 @@
 import type { AuditList } from '@perimeter/contract/audit';
-import { listAudits } from '../../../repositories/audits/list.ts';
+import { listAudits, type ListFilter } from '../../../repositories/audits/list.ts';
 import type { Db } from '../../../repositories/schema/schema.ts';
 import { fromCursor, toCursor } from './cursor.ts';
 import { toSummary } from './summary.ts';
@@ -10,10 +10,11 @@ export async function auditPage(
   accountId: string,
   limit: number,
   cursor: string | undefined,
+  filter: ListFilter = {},
 ): Promise<AuditList> {
   const after = cursor === undefined ? null : fromCursor(cursor);
   // One more than asked for tells whether there is another page.
-  const found = await listAudits(db, accountId, limit + 1, after);
+  const found = await listAudits(db, accountId, limit + 1, after, filter);
   const page = found.slice(0, limit);
   const last = found.length > limit ? page.at(-1) : undefined;
   const nextCursor = last === undefined ? null : toCursor({ startedAtMs: last.started_at.getTime(), id: last.id });

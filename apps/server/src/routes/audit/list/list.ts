@@ -2,6 +2,7 @@ import { auditList, auditListQuery } from '@perimeter/contract/audit';
 import { AppError } from '../../../http/errors.ts';
 import type { Http } from '../../../http/http.ts';
 import { problemResponses } from '../../problem-responses.ts';
+import { auditableDomain } from '../../auditable-domain.ts';
 import { auditPage } from './audit-page.ts';
 import type { AuditRoutesOptions } from '../options.ts';
 
@@ -18,13 +19,20 @@ export function listRoute(http: Http, { db }: AuditRoutesOptions): void {
         querystring: auditListQuery,
         response: {
           200: auditList,
-          ...problemResponses('invalid_request', 'unauthorized', 'insufficient_scope', 'rate_limited'),
+          ...problemResponses(
+            'invalid_request',
+            'invalid_domain',
+            'unauthorized',
+            'insufficient_scope',
+            'rate_limited',
+          ),
         },
       },
     },
-    async ({ principal, query: { limit, cursor } }, reply) => {
+    async ({ principal, query: { limit, cursor, domain, status } }, reply) => {
       if (principal.kind === 'anonymous') throw new AppError('unauthorized');
-      const page = await auditPage(db, principal.accountId, limit, cursor);
+      const name = domain === undefined ? undefined : auditableDomain(domain, '/domain').ascii;
+      const page = await auditPage(db, principal.accountId, limit, cursor, { domain: name, status });
       return reply.header('cache-control', 'private, no-cache').send(page);
     },
   );

@@ -1,5 +1,6 @@
 import type { AuditSummary } from '@perimeter/contract/audit';
 import { toAuditId } from '../../../audits/audit-id.ts';
+import { severitiesOf } from '../../../repositories/audits/report-facts.ts';
 import type { AuditRow } from '../../../repositories/schema/schema.ts';
 import { toFailure } from '../failure.ts';
 
@@ -14,7 +15,11 @@ export const toSummary = (audit: AuditRow): AuditSummary => ({
   startedAt: audit.started_at.getTime(),
   endedAt: audit.ended_at?.getTime() ?? null,
   percentComplete: audit.percent,
+  checksExecuted: audit.checks_executed,
   findingsCount: audit.findings_count,
+  // Empty where the report of an earlier version does not have it.
+  policyVersion: audit.policy_version || null,
+  severities: severitiesOf(audit.severities),
   score: audit.score,
   grade: audit.grade,
   gradeStatus: audit.grade_status,

@@ -4,6 +4,7 @@ import { toAuditId } from '../../../audits/audit-id.ts';
 import type { AuditRow } from '../../../repositories/schema/schema.ts';
 import { rememberAnswer } from '../../../repositories/limits/idempotency.ts';
 import { bodyHash } from './idempotency-key.ts';
+import { requireConfirmed } from '../../session/browser.ts';
 import { answeredBefore } from './admit.ts';
 import { startNew, type StartParts, type StartRequest } from './start-new.ts';
 
@@ -26,6 +27,7 @@ export interface Accepted {
  * is answered before it is durable. Throws an AppError where the start is refused; then nothing of it is kept.
  */
 export async function acceptStart(options: StartParts, principal: Principal, request: StartRequest): Promise<Accepted> {
+  requireConfirmed(principal);
   // What is left out counts as false, so that a retry is known whatever the account has set meanwhile.
   const { scanMode, authority } = request;
   const asked = { domain: request.domain.ascii, scanMode, private: request.private ?? false, authority };

@@ -5,6 +5,7 @@ import type { AuditRow, DbTransaction } from '../../../repositories/schema/schem
 import { isPrivateByDefault } from '../../../repositories/accounts/accounts.ts';
 import { creditLimit, principalKey, type Principal } from '../../../credentials/principal.ts';
 import { catchUp, completeFromKept, findMeasurement, lockStart } from '../../../repositories/audits/sharing.ts';
+import { keepStatement } from '../../../repositories/audits/statements.ts';
 import { insertChargedAudit } from '../../../repositories/audits/audits.ts';
 import type { AuditRoutesOptions } from '../options.ts';
 import { admitStart, ownerOf } from './admit.ts';
@@ -33,6 +34,18 @@ function authorityOf(
   return assumesAuthority ? 'operator' : null;
 }
 
+/** Whether the audit sweeps neither ports nor paths, because the operator does not allow it for this caller. */
+function isPassiveFor({ kind }: Principal, hasAuthority: boolean, { active }: StartParts['metering']): boolean {
+  if (active === 'authority') return !hasAuthority;
+  return active === 'accounts' && kind === 'anonymous';
+}
+
+/** By what a credit is charged, as the ledger keeps it. */
+function chargedBy(principal: Principal): string | null {
+  if (principal.kind === 'anonymous') return null;
+  return principal.via === 'key' ? `key:${principal.credentialId}` : 'session';
+}
+
 /** Writes the audit with what it costs, and either its job or whose measurement it takes. */
 export async function startNew(
   trx: DbTransaction,
@@ -46,7 +59,8 @@ export async function startNew(
   const isPrivate = asked ?? (owner.accountId !== null && (await isPrivateByDefault(trx, owner.accountId)));
   const payer = principalKey(principal);
   const authorityBy = authorityOf(payer, request, metering);
-  const target = { domain, scanMode, hasAuthority: authorityBy !== null };
+  const isPassive = isPassiveFor(principal, authorityBy !== null, metering);
+  const target = { domain, scanMode, hasAuthority: authorityBy !== null, isPassive };
   // One start of an owner at a time, so that the balance and the turn which are read next are still so when it commits.
   await lockStart(trx, payer, target);
   const turn = await admitStart(trx, domain, owner, {
@@ -62,15 +76,18 @@ export async function startNew(
     phases: phasesOf(scanMode),
     isPrivate,
     authorityBy,
+    isPassive,
     ...owner,
   };
+  if (authorityBy !== null) await keepStatement(trx, { auditId: audit.id, domain, registrableDomain, by: authorityBy });
+  const charge = { owner: payer, by: chargedBy(principal) };
   if (measured !== undefined) {
-    const row = await insertChargedAudit(trx, { ...audit, sharesWith: measured.id }, payer);
+    const row = await insertChargedAudit(trx, { ...audit, sharesWith: measured.id }, charge);
     if (measured.status === 'completed') await completeFromKept(trx, row.id, measured.id);
     else await catchUp(trx, row.id);
     return row;
   }
-  const row = await insertChargedAudit(trx, { ...audit, turn }, payer);
+  const row = await insertChargedAudit(trx, { ...audit, turn }, charge);
   await queue.enqueue(trx, { id: row.id, registrableDomain, turn });
   return row;
 }

@@ -44,6 +44,7 @@ export function startRoute(http: Http, options: AuditRoutesOptions): void {
             'invalid_json',
             'unauthorized',
             'credits_exhausted',
+            'email_unconfirmed',
             'insufficient_scope',
             'forbidden_origin',
             'idempotency_in_flight',

@@ -6,7 +6,7 @@ import { anotherAccount, type Browser, firstAccount } from '../../../testing/peo
 import { serviceForTests } from '../../../testing/service.ts';
 
 const service = await serviceForTests(deterministicEngine(1), {
-  PERIMETER_SIGNUP: 'open',
+  PERIMETER_SIGNUP: 'unconfirmed',
   PERIMETER_RATE_LIMITS: 'on',
 });
 const holder = await firstAccount(service);

@@ -8,7 +8,15 @@ import type { Http } from '../../../http/http.ts';
 import { bareFrame } from '../frame.ts';
 import { forVisitors, type PageParts } from '../options.ts';
 import { renderBusy } from '../problem/page.ts';
-import { checkParams, sectionParams, sendCheck, sendReport, sendSection, type ShownReport } from './send-report.ts';
+import {
+  checkParams,
+  onlyReport,
+  sectionParams,
+  sendCheck,
+  sendReport,
+  sendSection,
+  type ShownReport,
+} from './send-report.ts';
 
 /** The site of the test lab whose recorded report shows visitors what they get. */
 const sampleSite = 'bad.lab';
@@ -24,7 +32,7 @@ function readSample(): Sample {
   const bytes = readFileSync(reportPath(sampleSite));
   const { domain, score, findings } = reportSchema.parse(JSON.parse(bytes.toString()));
   return {
-    shown: { digest: createHash('sha256').update(bytes).digest('hex'), body: async () => bytes },
+    shown: { digest: createHash('sha256').update(bytes).digest('hex'), body: async () => bytes, shared: null },
     facts: { domain, score: score.total, grade: score.grade, issues: issuesOf(findings).length },
   };
 }
@@ -48,7 +56,7 @@ function warmRenderer(http: Http, parts: PageParts): void {
     const { digest, body } = sample().shown;
     return parts.pages.html(
       // A report of another digest is read again, which is slow at first as well.
-      { ...wholeReport, digest: turn === 0 ? digest : `${digest}-${turn}`, body, isPrivate: false },
+      { ...wholeReport, ...onlyReport, digest: turn === 0 ? digest : `${digest}-${turn}`, body, shared: null },
       { ...bareFrame(parts), nowMs: parts.identity.nowMs() },
     );
   };
@@ -74,7 +82,7 @@ function warmRenderer(http: Http, parts: PageParts): void {
 /** GET /sample, /sample/checks/{check} and /sample/data/{section}: a report for visitors who have none yet. */
 export function addSamplePages(http: Http, parts: PageParts): void {
   warmRenderer(http, parts);
-  http.get('/sample', forVisitors, async (request, reply) => sendReport(parts, request, reply, sample().shown, false));
+  http.get('/sample', forVisitors, async (request, reply) => sendReport(parts, request, reply, sample().shown));
   http.get(
     '/sample/checks/:check',
     { ...forVisitors, schema: { hide: true, params: checkParams } },

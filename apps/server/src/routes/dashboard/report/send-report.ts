@@ -6,6 +6,7 @@ import type { HttpReply, HttpRequest } from '../../../http/http.ts';
 import { catalogueOfEngine } from '../../checks/catalogue.ts';
 import { textsOf } from './check-texts.ts';
 import type { PageParts } from '../options.ts';
+import type { ReportProps, SharedBy } from '@perimeter/dashboard/lib/props';
 import { sendPage } from '../send.ts';
 
 const many = z.preprocess(
@@ -23,11 +24,19 @@ const filterQuery = z.object({
   q: z.string().max(200).catch(''),
 });
 
+/** What a reader may see beside a report, and do with it. */
+export type Beside = Pick<ReportProps, 'isPrivate' | 'accepted' | 'isOwn'>;
+
 /** A report that a page shows, by its digest. */
 export interface ShownReport {
   digest: string;
   body: () => Promise<Uint8Array>;
+  /** Null where no link shows it. */
+  shared: SharedBy | null;
 }
+
+/** Nothing but the report: for readers who have no account. */
+export const onlyReport: Beside = { isPrivate: false, accepted: null, isOwn: false };
 
 /** Sends the page of a report, filtered as the query wants it. */
 export async function sendReport(
@@ -35,11 +44,11 @@ export async function sendReport(
   request: HttpRequest,
   reply: HttpReply,
   report: ShownReport,
-  isPrivate: boolean,
+  beside: Beside = onlyReport,
 ): Promise<HttpReply> {
   const { severity: severities, category, q } = filterQuery.parse(request.query);
   const filter = { severities, category, text: q.trim() };
-  return sendPage(parts, request, reply, { name: 'report', ...report, isPrivate, filter });
+  return sendPage(parts, request, reply, { name: 'report', ...report, ...beside, filter });
 }
 
 const pageQuery = z.object({ page: z.coerce.number().int().min(1).max(10_000).catch(1) });

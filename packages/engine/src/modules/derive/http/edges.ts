@@ -1,17 +1,9 @@
-import { parseSetCookie } from '@perimeter/protocols/http/headers/set-cookie';
 import type { ObservationDraft } from '../../../catalogue/outcome.ts';
-import { type EdgeMark, edgeMarks } from './edges.data.ts';
+import { isMark } from '../../../evidence/http/edge-marks.ts';
+import { type EdgeMark, edgeMarks } from '../../../evidence/http/edge-marks.data.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
 import { locationOf } from './place.ts';
 import { quoteLines } from './quote.ts';
-
-function isMark({ headers, cookies = [] }: EdgeMark, name: string, value: string): boolean {
-  const key = name.toLowerCase();
-  if (headers.some((mark) => mark.name === key && (mark.value === undefined || mark.value.test(value)))) return true;
-  if (key !== 'set-cookie') return false;
-  const cookie = parseSetCookie(value).value?.name.toLowerCase();
-  return cookie !== undefined && cookies.some((start) => cookie.startsWith(start));
-}
 
 /** The first answer that carries the mark, quoted. */
 function observe(mark: EdgeMark, answers: readonly Answer[]): ObservationDraft[] {

@@ -1,1 +1,2 @@
+export * from './well-known.ts';
 export * from './security-txt.ts';

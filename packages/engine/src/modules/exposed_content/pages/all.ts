@@ -1,3 +1,4 @@
 export * from './admin.ts';
+export * from './interfaces.ts';
 export * from './debug.ts';
 export * from './default-page.ts';

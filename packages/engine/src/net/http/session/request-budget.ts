@@ -1,7 +1,8 @@
 import { type NetFailure, netFailed } from '../../../evidence/observed.ts';
-import { type Budget, createBudget, requestLimits } from '../../budget.ts';
+import { type Budget, createBudget, requestLimits } from '../../budgets/budget.ts';
 import { abortFailure, type Clock, systemClock } from '../../deadline.ts';
 import { type DialPlace, placeKey } from '../../dialer.ts';
+import type { SharedBudgets } from '../../budgets/shared-budgets.ts';
 
 /** What an audit asks a site for; each may read so many bytes, that none starves another. */
 export type ByteShare = 'documents' | 'scripts' | 'sweep';
@@ -34,10 +35,11 @@ export interface RequestBudget {
   slowDown: (place: DialPlace) => void;
 }
 
-/** The request budget of one audit. */
+/** The request budget of one audit; shared: what holds over all audits. */
 export function createRequestBudget(
   scanMode: keyof typeof mostRequests = 'standard',
   clock: Clock = systemClock,
+  shared?: SharedBudgets,
 ): RequestBudget {
   const rates = new Map<string, Budget>();
   const bytes = new Map<ByteShare, number>();
@@ -58,9 +60,11 @@ export function createRequestBudget(
       const failure = share === undefined ? null : usedUp(share);
       if (failure !== null) return failure;
       if (share !== undefined) sent += 1;
-      const done = await rateOf(place).acquire(signal, { first });
-      if (done === null) return abortFailure(signal);
-      done();
+      for (const rate of [rateOf(place), shared?.of(`requests ${placeKey(place)}`, requestLimits)]) {
+        const done = await rate?.acquire(signal, { first });
+        if (done === null) return abortFailure(signal);
+        done?.();
+      }
       return null;
     },
     read: (share, count) => {

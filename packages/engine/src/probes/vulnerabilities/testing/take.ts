@@ -3,7 +3,7 @@ import type { TlsVersionName } from '../../../evidence/tls/schema.ts';
 import type { EndpointsEvidence } from '../../../evidence/endpoints/schema.ts';
 import type { VulnerabilityEndpoint } from '../../../evidence/vulnerabilities/endpoint.ts';
 import { type VulnerabilitiesEvidence, vulnerabilitiesEvidence } from '../../../evidence/vulnerabilities/schema.ts';
-import type { BudgetLimits } from '../../../net/budget.ts';
+import type { BudgetLimits } from '../../../net/budgets/budget.ts';
 import type { DialTarget } from '../../../net/dialer.ts';
 import { testContext } from '../../testing/context.ts';
 import { tlsProbe } from '../../tls/probe.ts';

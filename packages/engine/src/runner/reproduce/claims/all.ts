@@ -8,10 +8,12 @@ import { dnssecClaims } from './dnssec.data.ts';
 import { emailAuthClaims } from './email-auth.data.ts';
 import { emailTransportClaims } from './email-transport.data.ts';
 import { exposedContentClaims } from './exposed-content.data.ts';
+import { exposedServicesClaims } from './exposed-services.data.ts';
 import { httpHeadersClaims } from './http-headers.data.ts';
 import { pageContentClaims } from './page-content.data.ts';
 
 import { httpsEnforcementClaims } from './https-enforcement.data.ts';
+import { routingReputationClaims } from './routing-reputation.data.ts';
 import { subdomainsClaims } from './subdomains.data.ts';
 import { tlsConfigurationClaims } from './tls-configuration.data.ts';
 import { tlsVulnerabilitiesClaims } from './tls-vulnerabilities.data.ts';
@@ -28,7 +30,9 @@ export const allClaims: readonly ModuleClaims[] = [
   crossOriginClaims,
   pageContentClaims,
   exposedContentClaims,
+  exposedServicesClaims,
   subdomainsClaims,
+  routingReputationClaims,
   dnsZoneClaims,
   dnssecClaims,
   emailAuthClaims,

@@ -62,12 +62,6 @@ export const dnsZoneClaims: ModuleClaims = {
     'dns-txt-service-tokens': { on: 'txt-tokens.lab', shows: /"MS=ms/, notOn: 'good.lab' },
     'dns-wildcard-mx-txt': { on: 'wildcard-mx.lab', shows: /MX\s+10 mail\.good\.lab\./, notOn: 'good.lab' },
     'dns-wildcard': { on: 'bad.lab', shows: /A\s+203\.0\.113\.160/, notOn: 'good.lab' },
-    'dns-registration-expiry': {
-      on: 'bad.lab',
-      shows: /"eventAction":"expiration","eventDate":"202\d-/,
-      notOn: 'good.lab',
-    },
-    'dns-registration-lock': { on: 'bad.lab', shows: /"status":\["active"\]/, notOn: 'good.lab' },
     'dns-open-recursion': {
       on: 'open-recursion.lab',
       shows: /flags: qr rd ra;[^]*IN\s+SOA\s+a\.nic\.lab\./,

@@ -1,0 +1,10 @@
+import { AcceptRisk } from './accept-risk.ts';
+import { ShareLinks } from './share-links.ts';
+import { WhatIf } from './what-if.ts';
+
+/** Defines what reports offer to those who work with them: what-if, waivers, links. */
+export function defineSharing(): void {
+  customElements.define('accept-risk', AcceptRisk);
+  customElements.define('share-links', ShareLinks);
+  customElements.define('what-if', WhatIf);
+}

@@ -1,0 +1,72 @@
+import type { DomainSummary } from '@perimeter/contract/domains';
+import type { ReactElement } from 'react';
+import { Mark } from '../../components/dial.tsx';
+import { clean, Link, Time } from '../../components/parts.tsx';
+import { severities, SeverityTag } from '../../components/severity.tsx';
+import { counted } from '../../lib/format.ts';
+import { Delta } from './delta.tsx';
+import { Spark } from './spark.tsx';
+
+/** The worst severity that has findings, with their number. */
+function Worst({ severities: counts }: Pick<DomainSummary, 'severities'>): ReactElement {
+  const worst = counts === null ? undefined : severities.find((severity) => counts[severity] > 0);
+  if (counts === null) return <span className="quiet small">unknown</span>;
+  if (worst === undefined) return <span className="quiet">none</span>;
+  return <SeverityTag severity={worst}>{`${counts[worst]} ${worst}`}</SeverityTag>;
+}
+
+const answered = (permille: number | null): string =>
+  permille === null ? '' : `${Math.floor(permille / 10)} % of checks answered`;
+
+/** One domain of the list, by its latest audit. */
+export const DomainRow = ({ domain }: { domain: DomainSummary }): ReactElement => {
+  const name = clean(domain.domain, 253);
+  return (
+    <tr>
+      <td className="pick">
+        <input type="checkbox" name="pick" value={domain.domain} aria-label={`Select ${name}`} />
+      </td>
+      <td>
+        <Mark
+          value={domain.score}
+          text={domain.grade}
+          grade={domain.grade}
+          isProvisional={domain.gradeStatus === 'provisional'}
+          label={`Grade ${domain.grade}`}
+        />
+      </td>
+      <th scope="row">
+        <Link to={`/domains/${domain.domain}`}>{name}</Link>
+        <small className="quiet">
+          {answered(domain.concludedPermille)}
+          {domain.gradeStatus === 'provisional' ? <span className="tag warn">provisional</span> : null}
+          {domain.tags.map((tag) => (
+            <Link key={tag} className="tag" to={`/domains?tag=${encodeURIComponent(tag)}`}>
+              {clean(tag, 40)}
+            </Link>
+          ))}
+        </small>
+      </th>
+      <td className="score">{domain.score}</td>
+      <td>
+        <Delta points={domain.change} none="new" />
+      </td>
+      <td>
+        <Spark scores={domain.scores} grade={domain.grade} />
+      </td>
+      <td>
+        <Worst severities={domain.severities} />
+      </td>
+      <td>{counted(domain.findingsCount, 'finding')}</td>
+      <td className="small">
+        {domain.reportAvailable ? (
+          <Link to={`/audits/${domain.auditId}`}>
+            <Time at={domain.completedAt} />
+          </Link>
+        ) : (
+          <Time at={domain.completedAt} />
+        )}
+      </td>
+    </tr>
+  );
+};

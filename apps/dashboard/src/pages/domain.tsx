@@ -1,0 +1,196 @@
+import type { ReactElement } from 'react';
+import { Document } from '../components/document.tsx';
+import { Mark } from '../components/dial.tsx';
+import { clean, Link, Notice, Time } from '../components/parts.tsx';
+import { severities, SeverityTag } from '../components/severity.tsx';
+import { Changes } from '../features/domains/changes.tsx';
+import { Delta } from '../features/domains/delta.tsx';
+import { ScoreChart, type ScoredAudit } from '../features/domains/score-chart.tsx';
+import { counted, day } from '../lib/format.ts';
+import { useFrame } from '../lib/frame.ts';
+import type { DomainProps } from '../lib/props.ts';
+
+const isScored = (audit: DomainProps['audits'][number]): audit is ScoredAudit =>
+  audit.status === 'completed' && audit.score !== null && audit.endedAt !== null;
+
+const kindOf = ({ scanMode, authority }: ScoredAudit): string => `${scanMode}${authority ? ', with authority' : ''}`;
+
+/** The audit before this one that its score can be compared with: the same policy and kind. */
+const before = (audit: ScoredAudit, older: readonly ScoredAudit[]): ScoredAudit | undefined =>
+  older.find((one) => one.policyVersion === audit.policyVersion && kindOf(one) === kindOf(audit));
+
+function changeOf(audit: ScoredAudit, older: readonly ScoredAudit[]): ReactElement {
+  const earlier = before(audit, older);
+  const none = older.length === 0 ? 'first audit' : 'another policy or mode';
+  return <Delta points={earlier === undefined ? null : audit.score - earlier.score} none={none} />;
+}
+
+function AuditRow({ audit, older }: { audit: ScoredAudit; older: readonly ScoredAudit[] }): ReactElement {
+  const { severities: counts } = audit;
+  return (
+    <tr>
+      <td>
+        <Mark
+          value={audit.score}
+          text={audit.grade ?? ''}
+          grade={audit.grade}
+          isProvisional={audit.gradeStatus === 'provisional'}
+          label={`Grade ${audit.grade ?? 'unknown'}`}
+        />
+      </td>
+      <th scope="row">
+        {audit.reportAvailable ? (
+          <Link to={`/audits/${audit.id}`}>
+            <Time at={audit.endedAt} />
+          </Link>
+        ) : (
+          <>
+            <Time at={audit.endedAt} /> <span className="tag">report deleted</span>
+          </>
+        )}
+      </th>
+      <td className="score">{audit.score}</td>
+      <td>{changeOf(audit, older)}</td>
+      <td>{kindOf(audit)}</td>
+      <td>{audit.checksExecuted}</td>
+      <td>
+        {counts === null
+          ? counted(audit.findingsCount, 'finding')
+          : severities
+              .filter((severity) => counts[severity] > 0)
+              .map((severity) => (
+                <SeverityTag key={severity} severity={severity}>
+                  <span className="hidden-visually">{`${severity}: `}</span>
+                  {counts[severity]}
+                </SeverityTag>
+              ))}
+      </td>
+      <td className="end">{audit.policyVersion ?? 'unknown'}</td>
+    </tr>
+  );
+}
+
+const columns = ['Grade', 'Measured', 'Score', 'Change', 'Mode', 'Checks', 'Findings'];
+
+const Audits = ({ audits }: { audits: readonly ScoredAudit[] }): ReactElement => (
+  <section className="panel" aria-labelledby="audits">
+    <header>
+      <h2 id="audits">Audits</h2>
+    </header>
+    <div className="scroll">
+      <table className="table domains">
+        <thead>
+          <tr>
+            {columns.map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+            <th scope="col" className="end">
+              Policy
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {audits.map((audit, at) => (
+            <AuditRow key={audit.id} audit={audit} older={audits.slice(at + 1)} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  </section>
+);
+
+/** "Four audits since …. Now 43, grade F." */
+function sentence(audits: readonly ScoredAudit[]): string {
+  const [latest, oldest] = [audits[0], audits.at(-1)];
+  if (latest === undefined || oldest === undefined) return 'No completed audit.';
+  return `${counted(audits.length, 'audit')} since ${day(oldest.endedAt)}. Now ${latest.score}, grade ${latest.grade ?? 'unknown'}.`;
+}
+
+function Score({ audits }: { audits: readonly ScoredAudit[] }): ReactElement {
+  const policies = new Set(audits.map(({ policyVersion }) => policyVersion));
+  return (
+    <section className="panel" aria-labelledby="score">
+      <header>
+        <h2 id="score">Score</h2>
+        <span className="quiet small push">{[...new Set(audits.map(kindOf))].join('; ')}</span>
+      </header>
+      {audits.length < 2 ? (
+        <p className="quiet">One audit so far: the next one begins a line.</p>
+      ) : (
+        <ScoreChart audits={audits.toReversed()} />
+      )}
+      {policies.size < 2 ? null : (
+        <p className="small quiet">
+          The line is broken where the scoring policy changed, because the numbers before and after mean different
+          things.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Tags({ domain, tags }: Pick<DomainProps, 'domain' | 'tags'>): ReactElement {
+  const { base } = useFrame();
+  const action = `${base}/domains/${domain}`;
+  return (
+    <section className="panel" aria-labelledby="settings">
+      <header>
+        <h2 id="settings">In your list</h2>
+      </header>
+      <form className="row filter" action={`${action}/tags`} method="post">
+        <input name="tags" defaultValue={tags.join(', ')} aria-label="Tags, separated by commas" placeholder="Tags" />
+        <button className="button" type="submit">
+          Save tags
+        </button>
+        <button className="button" type="submit" formAction={`${action}/remove`}>
+          Remove from the list
+        </button>
+      </form>
+      <p className="small quiet">Removing keeps all audits; the next completed audit brings the domain back.</p>
+    </section>
+  );
+}
+
+/** One domain of the account over time. */
+export function DomainPage({ domain, audits, changes, tags, isShortened }: DomainProps): ReactElement {
+  const { base } = useFrame();
+  const scored = audits.filter(isScored);
+  const name = clean(domain, 253);
+  return (
+    <Document title={name}>
+      <div className="wrap page">
+        <p className="small">
+          <Link to="/domains">Domains</Link>
+        </p>
+        <div className="page-head">
+          <div>
+            <h1>{name}</h1>
+            <p>{sentence(scored)}</p>
+          </div>
+          <form className="row" action={`${base}/`} method="get">
+            <input type="hidden" name="domain" value={domain} />
+            <Link className="button" to={`/compare?targetA=${domain}`}>
+              Compare
+            </Link>
+            <button className="button primary" type="submit">
+              Audit again
+            </button>
+          </form>
+        </div>
+        {scored.length === 0 ? (
+          <Notice title="No completed audit">Nothing can be shown over time yet.</Notice>
+        ) : (
+          <>
+            <Score audits={scored} />
+            {changes === null ? null : <Changes changes={changes} />}
+            <Audits audits={scored} />
+            {isShortened ? <p className="small quiet">Only the latest 100 audits are shown.</p> : null}
+          </>
+        )}
+        <Tags domain={domain} tags={tags} />
+      </div>
+    </Document>
+  );
+}

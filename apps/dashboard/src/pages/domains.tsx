@@ -1,0 +1,141 @@
+import type { ReactElement } from 'react';
+import { Document } from '../components/document.tsx';
+import { clean, Link, Notice } from '../components/parts.tsx';
+import { DomainRow } from '../features/domains/domain-row.tsx';
+import { useFrame } from '../lib/frame.ts';
+import type { DomainsProps } from '../lib/props.ts';
+
+type Sort = DomainsProps['query']['sort'];
+
+/** The address of the list with other words, order or page. */
+function addressOf({ query }: DomainsProps, change: Partial<DomainsProps['query']>): string {
+  const { sort, q, tag, cursor } = { ...query, ...change };
+  const given = { sort: sort === 'worst' ? undefined : sort, q, tag, cursor };
+  const search = new URLSearchParams(
+    Object.entries(given).flatMap(([key, value]) => (value === undefined || value === '' ? [] : [[key, value]])),
+  ).toString();
+  return search === '' ? '/domains' : `/domains?${search}`;
+}
+
+const orders: readonly (readonly [sort: Sort, title: string])[] = [
+  ['worst', 'Worst first'],
+  ['best', 'Best first'],
+  ['newest', 'Newest first'],
+  ['name', 'By name'],
+];
+
+function Filter(props: DomainsProps): ReactElement {
+  const { base } = useFrame();
+  const { query, list } = props;
+  return (
+    <form className="row filter" action={`${base}/domains`} method="get" role="search">
+      <input type="search" name="q" defaultValue={query.q ?? ''} placeholder="Domain" aria-label="Domain contains" />
+      <select name="sort" defaultValue={query.sort} aria-label="Order">
+        {orders.map(([sort, title]) => (
+          <option key={sort} value={sort}>
+            {title}
+          </option>
+        ))}
+      </select>
+      {list.tags.length === 0 ? null : (
+        <select name="tag" defaultValue={query.tag ?? ''} aria-label="Tag">
+          <option value="">All tags</option>
+          {list.tags.map((tag) => (
+            <option key={tag} value={tag}>
+              {clean(tag, 40)}
+            </option>
+          ))}
+        </select>
+      )}
+      <button className="button" type="submit">
+        Show
+      </button>
+    </form>
+  );
+}
+
+const columns = ['Grade', 'Domain', 'Score', '30 days', 'Audits', 'Worst open', 'Findings', 'Measured'];
+
+function Table({ list }: Pick<DomainsProps, 'list'>): ReactElement {
+  const { base } = useFrame();
+  return (
+    <form action={`${base}/compare`} method="get">
+      <div className="scroll">
+        <table className="table domains">
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="hidden-visually">Compare</span>
+              </th>
+              {columns.map((title) => (
+                <th key={title} scope="col">
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {list.domains.map((domain) => (
+              <DomainRow key={domain.domain} domain={domain} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="row after-list">
+        <button className="button" type="submit">
+          Compare two
+        </button>
+        <button className="button" type="submit" formAction={`${base}/domains/upload`}>
+          Audit the selected
+        </button>
+        <span className="small quiet">
+          A dashed line among the scores is where the scoring policy changed: a change is counted within one policy
+          alone.
+        </span>
+      </p>
+    </form>
+  );
+}
+
+const Empty = ({ query }: Pick<DomainsProps, 'query'>): ReactElement =>
+  query.q === undefined && query.tag === undefined ? (
+    <Notice title="No domains yet">
+      <Link to="/">Audit a domain</Link>, or <Link to="/domains/upload">upload a list</Link>.{' '}
+      <Link to="/sample">See a sample report</Link>.
+    </Notice>
+  ) : (
+    <Notice title="No domain matches">
+      <Link to="/domains">Show all domains</Link>
+    </Notice>
+  );
+
+/** The domains of the account, each by its latest completed audit. */
+export const DomainsPage = (props: DomainsProps): ReactElement => {
+  const { list, query } = props;
+  return (
+    <Document title="Domains">
+      <div className="wrap page">
+        <div className="page-head">
+          <div>
+            <h1>Domains</h1>
+            <p>{`Each by its latest completed audit. ${list.total.toLocaleString('en-GB')} in all.`}</p>
+          </div>
+          <div className="row">
+            <Link className="button" to="/domains/upload">
+              Upload a list
+            </Link>
+            <Link className="button primary" to="/">
+              New audit
+            </Link>
+          </div>
+        </div>
+        <Filter {...props} />
+        {list.domains.length === 0 ? <Empty query={query} /> : <Table list={list} />}
+        <nav className="pages row" aria-label="Pages">
+          {query.cursor === undefined ? null : <Link to={addressOf(props, { cursor: undefined })}>First page</Link>}
+          {list.nextCursor === null ? null : <Link to={addressOf(props, { cursor: list.nextCursor })}>Next page</Link>}
+        </nav>
+      </div>
+    </Document>
+  );
+};

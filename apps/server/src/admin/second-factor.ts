@@ -1,0 +1,16 @@
+import { removeSecondFactor } from '../repositories/accounts/second-factors.ts';
+import { type Command, Refusal, UsageError } from './command.ts';
+import { emailOf, requireAccount } from './accounts.ts';
+
+/** remove-second-factor: for somebody who has lost it and the recovery codes; make sure who asks. */
+export const dropSecondFactor: Command = {
+  usage: 'remove-second-factor <email>',
+  run: async (context) => {
+    const [text, ...more] = context.args;
+    const email = emailOf(text);
+    if (more.length > 0) throw new UsageError('Expected one e-mail address');
+    const { id } = await requireAccount(context, email);
+    if (!(await removeSecondFactor(context.db, id))) throw new Refusal(`${email} has no second factor`);
+    context.print(`${email} logs in with the password alone`);
+  },
+};

@@ -1,0 +1,14 @@
+import { toAuditId } from '../audits/audit-id.ts';
+import { statementsFor } from '../repositories/audits/statements.ts';
+import { type Command, UsageError } from './command.ts';
+import { domainOf } from './opt-outs.ts';
+
+/** statements: who stated, and when, that a domain or a name below it may be tested; for complaints. */
+export const statements: Command = {
+  usage: 'statements <domain>',
+  run: async ({ db, args: [domain, ...more], print }) => {
+    if (more.length > 0) throw new UsageError('Expected one domain');
+    for (const { auditId, domain: name, by, atMs } of await statementsFor(db, domainOf(domain)))
+      print(`${new Date(atMs).toISOString()}  ${name}  ${by}  ${toAuditId(auditId)}`);
+  },
+};

@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { temporaryDirectory } from '../../testing/temporary.ts';
+
+const root = path.resolve(import.meta.dirname, '../../../../..');
+const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+
+const migrationsOf = (commit: string): string[] =>
+  git('ls-tree', '--name-only', commit, 'apps/server/src/migrations/')
+    .split('\n')
+    .filter((file) => /\/\d{4}-[^/]+(?<!\.test)\.ts$/.test(file));
+
+/**
+ * The latest commit of the main line that has the first migrations of today and not all of them; null where the history is
+ * not there, as in an archive or a shallow clone. Branches that are merged in another order than their migrations are no versions.
+ */
+export function commitBeforeMigration(): string | null {
+  try {
+    const today = migrationsOf('HEAD');
+    const commits = git('log', '--first-parent', '--format=%H', '--', 'apps/server/src/migrations/').split('\n');
+    for (const commit of commits) {
+      const before = migrationsOf(`${commit}~1`);
+      if (before.length < today.length && before.every((file, index) => file === today[index]))
+        return git('rev-parse', '--verify', `${commit}~1`);
+    }
+    return null;
+  } catch {
+    return null;
+  }
+}
+
+/** The sources of a commit in a directory of their own, with the installed packages of today; returns its test entry. */
+export async function checkOut(commit: string): Promise<string> {
+  const directory = await temporaryDirectory();
+  const archive = path.join(directory, 'sources.tar');
+  git('archive', '--output', archive, commit);
+  execFileSync('tar', ['-xf', archive, '-C', directory]);
+  const modules = path.join(directory, 'node_modules');
+  mkdirSync(path.join(modules, '@perimeter'), { recursive: true });
+  for (const name of readdirSync(path.join(root, 'node_modules')))
+    if (name !== '@perimeter') symlinkSync(path.join(root, 'node_modules', name), path.join(modules, name));
+  for (const room of ['contract', 'protocols', 'engine', 'report'])
+    symlinkSync(path.join(directory, 'packages', room), path.join(modules, '@perimeter', room));
+  for (const app of ['dashboard', 'server'])
+    symlinkSync(path.join(directory, 'apps', app), path.join(modules, '@perimeter', app));
+  symlinkSync(path.join(directory, 'lab'), path.join(modules, '@perimeter/lab'));
+  return path.join(directory, 'apps/server/src/testing/main.ts');
+}

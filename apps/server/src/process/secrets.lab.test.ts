@@ -1,0 +1,129 @@
+// One whole run of the service over sites that leak: no run of six characters of a planted secret is in any answer, form,
+// line of the log or row of the database.
+import { auditStarted, auditState } from '@perimeter/contract/audit';
+import { report } from '@perimeter/contract/report';
+import { labTest } from '@perimeter/lab/harness';
+import { planted as plantedFile } from '@perimeter/lab/sites/exposure-sites';
+import { planted as plantedPage } from '@perimeter/lab/sites/planted.data';
+import { createTypesetter } from '@perimeter/report/pdf/typeset';
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import pg from 'pg';
+import { type ServiceProcess, startProcess } from '../testing/child.ts';
+import { startSystemPostgres, systemPostgresMissing } from '../testing/system-postgres.ts';
+import { temporaryDirectory } from '../testing/temporary.ts';
+
+const sites = ['secrets.lab', 'leaky2-files.lab', 'leaky2-data.lab', 'leaky2-pages.lab', 'leaky2-deep.lab'];
+const forms = ['json', 'sarif', 'junit', 'csv', 'markdown', 'html'];
+
+/** What of each planted secret is secret: not the words by which its kind is known, nor what every visitor is to have. */
+const secrets = [
+  plantedFile,
+  ...Object.entries(plantedPage)
+    .filter(([kind]) => kind !== 'publishable')
+    .flatMap(([, key]) => key.replace(/^(?:sk_live_|ghp_)/, '').split(/-----[A-Z ]+-----|\n/)),
+].filter((part) => part.length >= 6);
+const runs = new Set(
+  secrets.flatMap((secret) => Array.from({ length: secret.length - 5 }, (_, at) => secret.slice(at, at + 6))),
+);
+const leaked = (text: string): string[] => [...runs].filter((run) => text.includes(run));
+
+/** A value of the database as text; what is compressed is opened. */
+function textOf(value: unknown): string {
+  if (!Buffer.isBuffer(value)) return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  return (value[0] === 0x1f && value[1] === 0x8b ? gunzipSync(value) : value).toString('latin1');
+}
+
+/** Every row of every table. */
+async function dump(url: string): Promise<Map<string, string>> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows: tables } = await client.query<{ name: string }>(
+      `select quote_ident(table_name) as name from information_schema.tables where table_schema = 'public'`,
+    );
+    const texts = new Map<string, string>();
+    for (const { name } of tables) {
+      const { rows } = await client.query<Record<string, unknown>>(`select * from ${name}`);
+      texts.set(`table ${name}`, rows.map((row) => Object.values(row).map(textOf).join('\n')).join('\n'));
+    }
+    return texts;
+  } finally {
+    await client.end();
+  }
+}
+
+async function printed(read: ReturnType<typeof report.parse>): Promise<string> {
+  const file = path.join(await temporaryDirectory(), 'report.pdf');
+  const paper = { paper: 'a4', verifyUrl: 'https://audit.lab/verify', previous: null } as const;
+  const { pdf } = createTypesetter().typeset(read, { ...paper, certificateSha256: 'ab'.repeat(32) });
+  writeFileSync(file, pdf);
+  return spawnSync('pdftotext', [file, '-'], { encoding: 'utf8' }).stdout;
+}
+
+/** Audits every site, and gathers all that the service says of them. */
+async function auditSites(service: ServiceProcess): Promise<Map<string, string>> {
+  const texts = new Map<string, string>();
+  const get = async (at: string, headers = {}): Promise<string> => {
+    const text = await (await fetch(`${service.url}${at}`, { headers })).text();
+    texts.set(`${at} (${texts.size})`, text);
+    return text;
+  };
+  for (const domain of sites) {
+    const answer = await fetch(`${service.url}/api/audit/start`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ domain, scanMode: 'deep' }),
+    });
+    assert.equal(answer.status, 202);
+    const { id } = auditStarted.parse(await answer.json());
+    for (let status = 'queued'; status !== 'completed';) {
+      ({ status } = auditState.parse(JSON.parse(await get(`/api/audit/${id}`, { prefer: 'wait=20' }))));
+      assert.notEqual(status, 'failed', domain);
+    }
+    for (const form of forms) await get(`/api/audit/${id}/report?format=${form}`);
+    await get(`/audits/${id}`);
+    const read = report.parse(JSON.parse(await get(`/api/audit/${id}/report`)));
+    // The audit did meet them.
+    assert.ok(
+      read.findings.some(({ checkId }) => /^(?:js-secret|file-|admin-|actuator-)/.test(checkId)),
+      domain,
+    );
+    texts.set(`PDF of ${domain}`, await printed(read));
+  }
+  return texts;
+}
+
+labTest(
+  'no run of six characters of a planted secret leaves the audit that met it',
+  async () => {
+    assert.equal(systemPostgresMissing, false);
+    const system = await startSystemPostgres();
+    try {
+      const lab = Object.entries(process.env).filter(([name]) => /^PERIMETER_(?!LAB)/.test(name));
+      const env = {
+        ...Object.fromEntries(lab.map(([name, value]) => [name, value ?? ''])),
+        DATABASE_URL: system.url,
+        PERIMETER_LOG_LEVEL: 'trace',
+        PERIMETER_AUTHORITY: 'assume',
+      };
+      const service = await startProcess(env, path.join(import.meta.dirname, '../main.ts'));
+      try {
+        const texts = await auditSites(service);
+        for (const [name, text] of await dump(system.url)) texts.set(name, text);
+        assert.match(texts.get('table audit_evidence') ?? '', /"exposure"/);
+        assert.notEqual(service.logged(), '');
+        texts.set('log', service.logged()).set('output', service.printed());
+        for (const [name, text] of texts) assert.deepEqual(leaked(text), [], name);
+      } finally {
+        await service.end('SIGTERM');
+      }
+    } finally {
+      await system.stop();
+    }
+  },
+  ['pdftotext'],
+);

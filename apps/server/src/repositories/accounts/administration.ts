@@ -1,0 +1,32 @@
+import { sql, type Kysely } from 'kysely';
+import { period } from '../limits/credits.ts';
+import type { Schema } from '../schema/schema.ts';
+import type { AccountRow } from './accounts.ts';
+
+/** An account as administrators see it in a list. */
+export interface ListedAccount extends AccountRow {
+  hasSecondFactor: boolean;
+  creditsUsed: number;
+}
+
+/** Accounts whose address holds a text, by address, after one of them; also disabled ones. */
+export const listAccounts = async (
+  db: Kysely<Schema>,
+  { q, after, limit }: { q: string; after: string | undefined; limit: number },
+): Promise<ListedAccount[]> =>
+  db
+    .selectFrom('accounts')
+    .selectAll()
+    .select([
+      sql<boolean>`exists (select from second_factors where account_id = accounts.id and confirmed_at is not null)`.as(
+        'hasSecondFactor',
+      ),
+      sql<number>`(select coalesce(sum(amount), 0)::integer from credit_entries
+        where owner = 'account:' || accounts.id::text and period = ${period})`.as('creditsUsed'),
+    ])
+    .where('erased_at', 'is', null)
+    .where(sql<boolean>`position(${q.toLowerCase()}::text in email) > 0`)
+    .$if(after !== undefined, (query) => query.where('email', '>', String(after)))
+    .orderBy('email')
+    .limit(limit)
+    .execute();

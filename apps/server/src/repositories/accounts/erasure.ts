@@ -1,0 +1,64 @@
+import { sql, type Kysely } from 'kysely';
+import type { AuditRow, Db, Schema } from '../schema/schema.ts';
+
+const batch = 500;
+
+/** Shuts an account for good: nobody logs in, its keys are rejected, and its address is free. */
+export async function beginErasure(db: Db, id: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('accounts')
+      .set({ erased_at: sql`now()`, disabled_at: sql`coalesce(disabled_at, now())`, email: `erased:${id}` })
+      .where('id', '=', id)
+      .where('erased_at', 'is', null)
+      .execute();
+    await trx.deleteFrom('sessions').where('account_id', '=', id).execute();
+  });
+}
+
+/** Accounts whose deletion began and was interrupted. */
+export const findErasures = async (db: Kysely<Schema>): Promise<string[]> =>
+  (await db.selectFrom('accounts').select('id').where('erased_at', 'is not', null).execute()).map(({ id }) => id);
+
+/** Audits of an account that have not ended. */
+export const unendedAudits = async (db: Kysely<Schema>, accountId: string): Promise<AuditRow[]> =>
+  db
+    .selectFrom('audits')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('status', 'in', ['queued', 'in_progress'])
+    .limit(batch)
+    .execute();
+
+/** Removes reports, evidence, documents and phases of a bounded number of an account's ended audits; how many. What was sealed stays registered. */
+export async function eraseReports(db: Kysely<Schema>, accountId: string): Promise<number> {
+  const erased = await sql`
+    with due as (
+      select id from audits where account_id = ${accountId} and ended_at is not null and purged_at is null
+      limit ${batch}::integer for update
+    ), reports as (delete from audit_reports using due where audit_id = due.id),
+    evidence as (delete from audit_evidence using due where audit_id = due.id),
+    phases as (delete from audit_phases using due where audit_id = due.id),
+    documents as (update seals set body = null from due where audit_id = due.id)
+    update audits set purged_at = now() from due where audits.id = due.id`.execute(db);
+  return Number(erased.numAffectedRows ?? 0);
+}
+
+/** Removes the account itself; false where an audit was started meanwhile, which has to go first. */
+export async function endErasure(db: Db, id: string): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    // An audit that is being inserted holds a share of this row.
+    await trx.selectFrom('accounts').select('id').where('id', '=', id).forUpdate().execute();
+    const left = await trx
+      .selectFrom('audits')
+      .select('id')
+      .where('account_id', '=', id)
+      .where('purged_at', 'is', null)
+      .limit(1)
+      .executeTakeFirst();
+    if (left !== undefined) return false;
+    await trx.deleteFrom('idempotency_keys').where('owner', '=', `account:${id}`).execute();
+    await trx.deleteFrom('accounts').where('id', '=', id).execute();
+    return true;
+  });
+}

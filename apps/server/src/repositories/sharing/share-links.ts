@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../schema/schema.ts';
+import type { ShareLinkRow } from '../schema/shared.ts';
+
+/** A link being made; what it carries comes hashed. */
+export interface NewShareLink {
+  auditId: string;
+  accountId: string;
+  tokenHash: Buffer;
+  isRedacted: boolean;
+  now: Date;
+  expiresAt: Date;
+}
+
+/** How many links that work an audit may have. */
+export const mostShareLinks = 20;
+
+/** The links of an audit that work at a time, newest first. */
+export const listShareLinks = async (db: Kysely<Schema>, auditId: string, now: Date): Promise<ShareLinkRow[]> =>
+  db
+    .selectFrom('share_links')
+    .selectAll()
+    .where('audit_id', '=', auditId)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+
+/** Makes a link; undefined when the audit has as many as it may, however many are made at once. */
+export async function insertShareLink(db: Kysely<Schema>, link: NewShareLink): Promise<ShareLinkRow | undefined> {
+  return db.transaction().execute(async (trx) => {
+    await trx.selectFrom('accounts').select('id').where('id', '=', link.accountId).forUpdate().execute();
+    if ((await listShareLinks(trx, link.auditId, link.now)).length >= mostShareLinks) return undefined;
+    return trx
+      .insertInto('share_links')
+      .values({
+        id: randomUUID(),
+        audit_id: link.auditId,
+        account_id: link.accountId,
+        token_hash: link.tokenHash,
+        redacted: link.isRedacted,
+        created_at: link.now,
+        expires_at: link.expiresAt,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  });
+}
+
+/** Ends a link of an audit; false when there is no such link. */
+export async function deleteShareLink(db: Kysely<Schema>, auditId: string, id: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('share_links')
+    .where('id', '=', id)
+    .where('audit_id', '=', auditId)
+    .executeTakeFirst();
+  return deleted.numDeletedRows > 0n;
+}
+
+/** The report that a link shows, by its digest. */
+export interface SharedReport {
+  auditId: string;
+  sha256: Buffer;
+  isRedacted: boolean;
+  expiresAt: Date;
+}
+
+/** What the link of a hash shows at a time, in one query whatever the reason why there is nothing: unknown, ended, expired, or without its report. */
+export async function findShared(db: Kysely<Schema>, tokenHash: Buffer, now: Date): Promise<SharedReport | undefined> {
+  return db
+    .selectFrom('share_links')
+    .innerJoin('audit_reports', 'audit_reports.audit_id', 'share_links.audit_id')
+    .innerJoin('accounts', 'accounts.id', 'share_links.account_id')
+    .select([
+      'share_links.audit_id as auditId',
+      'sha256',
+      'redacted as isRedacted',
+      'share_links.expires_at as expiresAt',
+    ])
+    .where('token_hash', '=', tokenHash)
+    .where('share_links.expires_at', '>', now)
+    .where('accounts.disabled_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Forgets the links that have expired. */
+export const purgeShareLinks = sql`delete from share_links where expires_at < now()`;
+
+/** Makes an audit of an account private or public. Whoever remembers it hears of the change. */
+export async function setPrivate(db: Kysely<Schema>, accountId: string, id: string, isPrivate: boolean): Promise<void> {
+  await db
+    .updateTable('audits')
+    .set({ is_private: isPrivate })
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .execute();
+}

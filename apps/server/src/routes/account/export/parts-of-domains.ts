@@ -1,0 +1,27 @@
+import { toAuditId } from '../../../audits/audit-id.ts';
+import type { Identity } from '../../../identity/identity.ts';
+import type { AccountRow } from '../../../repositories/accounts/accounts.ts';
+import { domainsOf, shareLinksOf } from '../../../repositories/accounts/export-of-domains.ts';
+import { listWaivers } from '../../../repositories/sharing/waivers.ts';
+
+/** Domains with their tags. */
+export async function* domainPieces({ db }: Identity, { id }: AccountRow): AsyncGenerator<string> {
+  for (const { domain, tags, removed_at: removed } of await domainsOf(db, id))
+    yield JSON.stringify({ domain, tags, removedAt: removed?.getTime() ?? null });
+}
+
+/** Accepted risks. */
+export async function* waiverPieces({ db }: Identity, { id }: AccountRow): AsyncGenerator<string> {
+  for (const { domain, fingerprint, check_id: checkId, reason, expires, created_at: at } of await listWaivers(
+    db,
+    id,
+    null,
+  ))
+    yield JSON.stringify({ domain, fingerprint, checkId, reason, expires, createdAt: at.getTime() });
+}
+
+/** Share links without what opens them. */
+export async function* shareLinkPieces({ db }: Identity, { id }: AccountRow): AsyncGenerator<string> {
+  for (const { audit_id: audit, redacted, created_at: at, expires_at: end } of await shareLinksOf(db, id))
+    yield JSON.stringify({ auditId: toAuditId(audit), redacted, createdAt: at.getTime(), expiresAt: end.getTime() });
+}

@@ -1,0 +1,71 @@
+import { administeredAccount } from '@perimeter/contract/account/account';
+import { accountList, accountListQuery, setPlanBody } from '@perimeter/contract/account/administration';
+import { AppError } from '../../http/errors.ts';
+import type { Http } from '../../http/http.ts';
+import type { Identity } from '../../identity/identity.ts';
+import { findAccountByEmail, setPlan } from '../../repositories/accounts/accounts.ts';
+import { listAccounts } from '../../repositories/accounts/administration.ts';
+import { problemResponses, writeProblems } from '../problem-responses.ts';
+import { accountOf, toAccount } from '../session/browser.ts';
+
+const admins = { access: { kind: 'admin' } } as const;
+
+/** GET /api/accounts */
+export function listAccountsRoute(http: Http, { db }: Identity): void {
+  http.get(
+    '/api/accounts',
+    {
+      config: admins,
+      schema: {
+        tags: ['administration'],
+        summary: 'List accounts',
+        description: 'For administrators. By e-mail address; disabled accounts too.',
+        querystring: accountListQuery,
+        response: {
+          200: accountList,
+          ...problemResponses('invalid_request', 'unauthorized', 'insufficient_scope', 'rate_limited'),
+        },
+      },
+    },
+    async ({ query }, reply) => {
+      const rows = await listAccounts(db, { ...query, after: query.after });
+      const accounts = rows.map((row) => ({
+        ...toAccount(row),
+        disabledAt: row.disabled_at?.getTime() ?? null,
+        hasSecondFactor: row.hasSecondFactor,
+        creditsUsed: row.creditsUsed,
+      }));
+      const next = rows.length === query.limit ? (rows.at(-1)?.email ?? null) : null;
+      return reply.header('cache-control', 'no-store').send({ accounts, next });
+    },
+  );
+}
+
+/** POST /api/accounts/plan */
+export function setPlanRoute(http: Http, { db, authenticator }: Identity): void {
+  http.post(
+    '/api/accounts/plan',
+    {
+      config: admins,
+      schema: {
+        tags: ['administration'],
+        summary: 'Set the plan of an account',
+        description: 'For administrators. Takes effect at once.',
+        body: setPlanBody,
+        response: {
+          200: administeredAccount,
+          ...problemResponses(...writeProblems, 'insufficient_scope', 'account_not_found'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { email, plan } = request.body;
+      const found = (await setPlan(db, email, plan)) ? await findAccountByEmail(db, email) : undefined;
+      if (found === undefined) throw new AppError('account_not_found');
+      authenticator.forget(found.id);
+      const { accountId } = accountOf(request.principal);
+      request.log.info({ accountId: found.id, by: accountId, plan }, 'Plan set');
+      return reply.code(200).send({ ...toAccount(found), disabledAt: null });
+    },
+  );
+}

@@ -1,0 +1,84 @@
+import { addOptOutBody, optOutList, removeOptOutBody } from '@perimeter/contract/account/administration';
+import { z } from 'zod';
+import { AppError } from '../../http/errors.ts';
+import type { Http } from '../../http/http.ts';
+import type { Identity } from '../../identity/identity.ts';
+import { addOptOut, listOptOuts, removeOptOut } from '../../repositories/audits/opt-outs.ts';
+import { auditableDomain } from '../auditable-domain.ts';
+import { problemResponses, writeProblems } from '../problem-responses.ts';
+import { accountOf } from '../session/browser.ts';
+
+const path = '/api/opt-outs';
+const admins = { access: { kind: 'admin' } } as const;
+const problems = [...writeProblems, 'insufficient_scope', 'invalid_domain'] as const;
+
+function listRoute(http: Http, { db }: Identity): void {
+  http.get(
+    path,
+    {
+      config: admins,
+      schema: {
+        tags: ['administration'],
+        summary: 'List domains whose owners opted out',
+        response: { 200: optOutList, ...problemResponses('unauthorized', 'insufficient_scope', 'rate_limited') },
+      },
+    },
+    async () => ({
+      optOuts: (await listOptOuts(db)).map(({ domain, reason, created_at: at }) => ({
+        domain,
+        reason,
+        createdAt: at.getTime(),
+      })),
+    }),
+  );
+}
+
+function addRoute(http: Http, { db }: Identity): void {
+  http.post(
+    path,
+    {
+      config: admins,
+      schema: {
+        tags: ['administration'],
+        summary: 'Opt a domain out',
+        description: 'For administrators. The domain and all its subdomains are no longer audited, at once.',
+        body: addOptOutBody,
+        response: { 204: z.null().describe('Domain opted out'), ...problemResponses(...problems) },
+      },
+    },
+    async (request, reply) => {
+      const { ascii } = auditableDomain(request.body.domain, '/domain');
+      await addOptOut(db, ascii, request.body.reason);
+      request.log.info({ domain: ascii, by: accountOf(request.principal).accountId }, 'Domain opted out');
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+function removeRoute(http: Http, { db }: Identity): void {
+  http.delete(
+    path,
+    {
+      config: admins,
+      schema: {
+        tags: ['administration'],
+        summary: 'Let a domain be audited again',
+        body: removeOptOutBody,
+        response: { 204: z.null().describe('Removed'), ...problemResponses(...problems, 'opt_out_not_found') },
+      },
+    },
+    async (request, reply) => {
+      const { ascii } = auditableDomain(request.body.domain, '/domain');
+      if (!(await removeOptOut(db, ascii))) throw new AppError('opt_out_not_found');
+      request.log.info({ domain: ascii, by: accountOf(request.principal).accountId }, 'Opt-out removed');
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+/** Domains that are not audited, over HTTP as on the host. */
+export function optOutRoutes(http: Http, identity: Identity): void {
+  listRoute(http, identity);
+  addRoute(http, identity);
+  removeRoute(http, identity);
+}

@@ -1,0 +1,68 @@
+import { categoryKey } from '@perimeter/contract/category';
+import { confidence } from '@perimeter/contract/finding';
+import { outcomeKind } from '@perimeter/contract/report';
+import { grade } from '@perimeter/contract/score';
+import { storedOutcomes, type StoredOutcomes } from '@perimeter/engine/runner/report/stored-outcomes';
+import { z } from 'zod';
+import { AppError } from '../../../http/errors.ts';
+import type { SealedReport } from '../../../audits/sealed-report.ts';
+
+/** What scoring and waivers read of a stored report: a fraction of it, so that reading it holds nobody up. */
+const scoredReport = z.object({
+  score: z.object({
+    total: z.int(),
+    grade,
+    policyVersion: z.string(),
+    notAPlus: z.array(z.string()),
+    caps: z.array(z.object({ limit: z.int(), reason: z.string() })),
+  }),
+  modules: z.array(
+    z.object({
+      category: categoryKey,
+      checks: z.array(z.object({ id: z.string(), title: z.string(), outcome: outcomeKind })),
+    }),
+  ),
+  findings: z.array(
+    z.object({
+      checkId: z.string(),
+      cvss: z.number(),
+      confidence,
+      fingerprint: z.string(),
+      title: z.string(),
+      host: z.string(),
+    }),
+  ),
+  coverage: z.object({
+    openAddresses: z.array(z.string()).optional(),
+    refusingAddresses: z.array(z.string()).optional(),
+  }),
+});
+export type StoredScore = z.infer<typeof scoredReport> & { outcomes: StoredOutcomes | null };
+
+/** Reports that somebody plays with now: each choice asks again. */
+const known = new Map<string, StoredScore>();
+const maxKnown = 16;
+
+/** What scoring reads of the report of a digest, where it is remembered. */
+export const knownScore = (digest: string): StoredScore | undefined => known.get(digest);
+
+/** What scoring reads of a stored report, remembered by its digest. */
+export function storedScore({ body, sha256 }: SealedReport): StoredScore {
+  const digest = sha256.toString('hex');
+  const found = known.get(digest);
+  if (found !== undefined) return found;
+  const read = scoredReport.parse(JSON.parse(body.toString()));
+  const score = { ...read, outcomes: storedOutcomes(read) };
+  known.set(digest, score);
+  const [oldest] = known.keys();
+  if (known.size > maxKnown && oldest !== undefined) known.delete(oldest);
+  return score;
+}
+
+/** The outcomes of a stored report under the policy in force. Throws policy_changed where another policy scored it. */
+export function requireOutcomes({ score, outcomes }: StoredScore): StoredOutcomes {
+  if (outcomes !== null) return outcomes;
+  throw new AppError('policy_changed', {
+    detail: `The report was scored by policy ${score.policyVersion}; audit the domain again`,
+  });
+}

@@ -1,0 +1,63 @@
+import { newShareBody, newShareLink } from '@perimeter/contract/share';
+import { hashToken, newSessionToken } from '../../../credentials/session-token.ts';
+import { AppError } from '../../../http/errors.ts';
+import type { Http } from '../../../http/http.ts';
+import { insertShareLink, mostShareLinks } from '../../../repositories/sharing/share-links.ts';
+import { problemResponses, writeProblems } from '../../problem-responses.ts';
+import { requireCompleted } from '../find-report.ts';
+import { auditParams } from '../options.ts';
+import { requireOwned } from './owned.ts';
+import { byWriters, shareIds, type ShareOptions, toShare } from './to-share.ts';
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** POST /api/audit/{id}/shares */
+export function createShareRoute(http: Http, { identity, web }: ShareOptions): void {
+  const { db, nowMs, linkOrigin } = identity;
+  http.post(
+    '/api/audit/:id/shares',
+    {
+      config: byWriters,
+      schema: {
+        tags: ['audit'],
+        summary: 'Make a link that shows the report without an account',
+        description:
+          'For the account that started the audit. The response is the only place where the address appears. The link works while the audit is private, until it expires or is ended.',
+        params: auditParams,
+        body: newShareBody,
+        response: {
+          201: newShareLink,
+          ...problemResponses(
+            ...writeProblems,
+            'insufficient_scope',
+            'audit_not_found',
+            'audit_not_completed',
+            'audit_failed',
+            'too_many_share_links',
+          ),
+        },
+      },
+    },
+    async ({ params, body, principal, log }, reply) => {
+      const { id: auditId, account_id: accountId } = await requireOwned(db, params.id, principal);
+      await requireCompleted(db, params.id, principal);
+      const token = newSessionToken();
+      const now = new Date(nowMs());
+      const row = await insertShareLink(db, {
+        auditId,
+        accountId,
+        tokenHash: hashToken(token),
+        isRedacted: body.redacted,
+        now,
+        expiresAt: new Date(now.getTime() + body.expiresInDays * dayMs),
+      });
+      if (row === undefined)
+        throw new AppError('too_many_share_links', { detail: `An audit has at most ${mostShareLinks}` });
+      log.info({ accountId, shareId: shareIds.toId(row.id) }, 'Share link created');
+      return reply
+        .code(201)
+        .header('cache-control', 'no-store')
+        .send({ url: `${linkOrigin()}${web.basePath}/s/${token}`, share: toShare(row) });
+    },
+  );
+}

@@ -1,0 +1,25 @@
+import type { ShareLink } from '@perimeter/contract/share';
+import type { Identity } from '../../../identity/identity.ts';
+import type { ShareLinkRow } from '../../../repositories/schema/shared.ts';
+import type { WebSettings } from '../../../settings/web.ts';
+import { prefixedIds } from '../../prefixed-ids.ts';
+
+/** What the routes of links work with. */
+export interface ShareOptions {
+  identity: Identity;
+  web: WebSettings;
+}
+
+/** Who may make and end links. */
+export const byWriters = { access: { kind: 'required', scope: 'audit:write' } } as const;
+
+/** Ids of links. */
+export const shareIds = prefixedIds('shr_', 'share_link_not_found');
+
+/** A link as the API shows it: without what it carries. */
+export const toShare = (row: ShareLinkRow): ShareLink => ({
+  id: shareIds.toId(row.id),
+  redacted: row.redacted,
+  createdAt: row.created_at.getTime(),
+  expiresAt: row.expires_at.getTime(),
+});

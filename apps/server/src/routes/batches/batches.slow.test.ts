@@ -1,0 +1,211 @@
+import { type BatchDetails, batch, batchDetails, checkedBatch } from '@perimeter/contract/batch';
+import { planTerms } from '@perimeter/contract/plan';
+import { problem } from '@perimeter/contract/problem';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { addOptOut } from '../../repositories/audits/opt-outs.ts';
+import { setDisabled } from '../../repositories/accounts/accounts.ts';
+import { period } from '../../repositories/limits/credits.ts';
+import { deterministicEngine } from '../../testing/deterministic-engine.ts';
+import { type Caller, meteredService } from '../../testing/metered-service.ts';
+
+const env = { PERIMETER_CONCURRENCY: '4', PERIMETER_SHARE_SECONDS: '0' };
+const free = await meteredService(deterministicEngine(1), env);
+const limited = await meteredService(deterministicEngine(1), { ...env, PERIMETER_RATE_LIMITS: 'on' });
+
+type Service = typeof free;
+const codeOf = (answer: { json: () => unknown }): string => problem.parse(answer.json()).code;
+const send = async (
+  service: Service,
+  caller: Caller,
+  url: string,
+  payload?: object,
+  headers: Record<string, string> = {},
+) =>
+  service.http.inject({
+    method: 'POST',
+    url,
+    headers: { ...caller.headers, ...headers },
+    ...(payload === undefined ? {} : { payload }),
+  });
+const namesOf = (count: number, of: string): string[] => Array.from({ length: count }, (_none, n) => `${of}-${n}.net`);
+
+async function made(service: Service, caller: Caller, domains: readonly string[]): Promise<string> {
+  const answer = await send(service, caller, '/api/batches', { domains });
+  assert.equal(answer.statusCode, 201, answer.body);
+  return batch.parse(answer.json()).id;
+}
+
+const read = async (service: Service, caller: Caller, id: string): Promise<BatchDetails> =>
+  batchDetails.parse((await service.get(caller, `/api/batches/${id}`)).json());
+
+/** Waits until a batch is as it should be, at most half a minute. */
+async function until(
+  service: Service,
+  caller: Caller,
+  id: string,
+  is: (one: BatchDetails) => boolean,
+): Promise<BatchDetails> {
+  for (let n = 0; n < 300; n += 1) {
+    const now = await read(service, caller, id);
+    if (is(now)) return now;
+    await sleep(100);
+  }
+  throw new Error(`Not in time: ${JSON.stringify(await read(service, caller, id))}`);
+}
+
+/** Leaves an account so many credits. */
+async function leaveCredits({ db }: Service, { accountId }: Caller, left: number): Promise<void> {
+  const used = planTerms.free.creditsAMonth - left;
+  for (let n = 0; n < used; n += 1)
+    await db
+      .insertInto('credit_entries')
+      .values({ owner: `account:${accountId}`, period, audit_id: crypto.randomUUID(), amount: 1, reason: 'started' })
+      .execute();
+}
+
+test('a list is read line by line, and nothing is started by that', async () => {
+  const caller = await free.account();
+  await free.ended(caller, await free.start(caller, { domain: 'today.net' }));
+  await addOptOut(free.db, 'out.net', 'asked by mail');
+  const text = [
+    'Name;Domain',
+    'Example;example-one.net',
+    '',
+    '"two.net","a note"',
+    'https://user:hunter2@three.net/path',
+    'TWO.net.',
+    'bücher.net',
+    'not a domain',
+    '192.0.2.1',
+    'www.out.net',
+    'today.net',
+    '# a comment',
+    '\u202Eevil',
+  ].join('\r\n');
+  const checked = checkedBatch.parse((await send(free, caller, '/api/batches/check', { text })).json());
+  assert.deepEqual(
+    checked.lines.map(({ line, domain, verdict }) => [line, domain, verdict]),
+    [
+      [2, 'example-one.net', 'valid'],
+      [4, 'two.net', 'valid'],
+      [5, 'three.net', 'valid'],
+      [6, 'two.net', 'duplicate'],
+      [7, 'xn--bcher-kva.net', 'valid'],
+      [8, null, 'refused'],
+      [9, null, 'refused'],
+      [10, 'www.out.net', 'refused'],
+      [11, 'today.net', 'audited_today'],
+      [13, null, 'refused'],
+    ],
+  );
+  assert.doesNotMatch(
+    JSON.stringify(checked),
+    /hunter2|\u202E/,
+    'neither a password nor what disguises text comes back',
+  );
+  assert.deepEqual([checked.credits.cost, checked.credits.remaining, checked.startsAMinute], [4, 49, 10]);
+  const many = namesOf(1_200, 'many').join('\n');
+  const bounded = checkedBatch.parse((await send(free, caller, '/api/batches/check', { text: many })).json());
+  assert.deepEqual([bounded.credits.cost, bounded.lines.length, bounded.linesLeftOut], [500, 1_000, 200]);
+});
+
+test('every domain of a batch is audited once and costs one credit; a refused one stops nothing', async () => {
+  const caller = await free.account();
+  await addOptOut(free.db, 'refused-5.net', 'asked by mail');
+  const domains = [...namesOf(12, 'whole'), 'refused-5.net'];
+  const done = await until(free, caller, await made(free, caller, domains), ({ ended }) => ended === 12);
+  assert.deepEqual([done.status, done.total, done.started, done.refused, done.waiting], ['done', 13, 12, 1, 0]);
+  assert.equal(done.items.find(({ domain }) => domain === 'refused-5.net')?.reason, 'domain_opted_out');
+  assert.deepEqual(
+    done.items.map(({ domain }) => domain),
+    domains,
+  );
+  const started = await free.db.selectFrom('audits').select('id').where('account_id', '=', caller.accountId).execute();
+  assert.equal(started.length, 12);
+});
+
+test('where credits run out the batch is paused, and goes on from there when it is resumed', async () => {
+  const caller = await free.account();
+  await leaveCredits(free, caller, 3);
+  const id = await made(free, caller, namesOf(5, 'poor'));
+  const paused = await until(free, caller, id, ({ status }) => status === 'paused');
+  assert.deepEqual([paused.pausedBecause, paused.started, paused.waiting], ['credits_exhausted', 3, 2]);
+  assert.equal((await send(free, caller, `/api/batches/${id}/resume`)).statusCode, 200);
+  await until(free, caller, id, ({ status }) => status === 'paused');
+  await free.db.updateTable('accounts').set({ plan: 'pro' }).where('id', '=', String(caller.accountId)).execute();
+  await send(free, caller, `/api/batches/${id}/resume`);
+  const done = await until(free, caller, id, ({ status }) => status === 'done');
+  assert.deepEqual([done.started, done.refused], [5, 0]);
+  assert.equal(codeOf(await send(free, caller, `/api/batches/${id}/resume`)), 'batch_not_paused');
+});
+
+test('starts keep to the pace of the limit, and leave some of it for starts by hand', async () => {
+  const caller = await limited.account();
+  const id = await made(limited, caller, namesOf(20, 'paced'));
+  await until(limited, caller, id, ({ started }) => started >= 8);
+  await sleep(2_500);
+  const now = await read(limited, caller, id);
+  assert.deepEqual([now.status, now.started, now.waiting], ['running', 8, 12]);
+  assert.equal((await limited.post(caller, { domain: 'by-hand.net' })).statusCode, 202);
+  const cancelled = batch.parse(
+    (await limited.http.inject({ method: 'DELETE', url: `/api/batches/${id}`, headers: caller.headers })).json(),
+  );
+  assert.deepEqual([cancelled.status, cancelled.started, cancelled.waiting], ['cancelled', 8, 12]);
+});
+
+test('the same key gives the same batch, however often it is sent at once; another body is refused', async () => {
+  const caller = await free.account();
+  const key = { 'idempotency-key': 'upload-1' };
+  const body = { domains: ['same.net', 'SAME.net.', 'other.net'] };
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, async () => send(free, caller, '/api/batches', body, key)),
+  );
+  assert.deepEqual([...new Set(answers.map(({ statusCode }) => statusCode))], [201]);
+  assert.equal(new Set(answers.map((answer) => batch.parse(answer.json()).id)).size, 1);
+  assert.equal(batch.parse(answers[0]?.json()).total, 2, 'a repeated domain counts once');
+  assert.equal(
+    codeOf(await send(free, caller, '/api/batches', { domains: ['third.net'] }, key)),
+    'idempotency_mismatch',
+  );
+});
+
+test('mistakes are named by their place, and batches are bounded', async () => {
+  const caller = await limited.account();
+  const wrong = problem.parse(
+    (await send(limited, caller, '/api/batches', { domains: ['a.net', 'localhost'] })).json(),
+  );
+  assert.deepEqual([wrong.code, wrong.errors?.map(({ pointer }) => pointer)], ['invalid_domain', ['/domains/1']]);
+  assert.equal(codeOf(await send(limited, caller, '/api/batches', { domains: namesOf(501, 'x') })), 'invalid_request');
+  for (let n = 0; n < 5; n += 1) await made(limited, caller, namesOf(11, `bounded-${n}`));
+  assert.equal(codeOf(await send(limited, caller, '/api/batches', { domains: ['sixth.net'] })), 'too_many_batches');
+});
+
+test('nothing is started for an account that is disabled, and nobody else reads its batches', async () => {
+  const [caller, other] = [await limited.account(), await limited.account()];
+  const id = await made(limited, caller, namesOf(20, 'shut'));
+  for (const path of [
+    `/api/batches/${id}`,
+    '/api/batches/batch_00000000-0000-4000-8000-000000000000',
+    '/api/batches/x',
+  ])
+    assert.equal(codeOf(await limited.get(other, path)), 'batch_not_found');
+  assert.deepEqual((await limited.get(other, '/api/batches')).json(), { batches: [] });
+  const row = await limited.db
+    .selectFrom('accounts')
+    .select('email')
+    .where('id', '=', String(caller.accountId))
+    .executeTakeFirstOrThrow();
+  await setDisabled(limited.db, row.email, true);
+  for (let n = 0; n < 100; n += 1) {
+    const { status } = await limited.db
+      .selectFrom('batches')
+      .select('status')
+      .where('id', '=', id.slice(6))
+      .executeTakeFirstOrThrow();
+    if (status === 'paused') return;
+    await sleep(100);
+  }
+  assert.fail('paused in time');
+});

@@ -1,0 +1,60 @@
+import { type CheckedBatch, checkBatchBody, checkedBatch, mostDomains } from '@perimeter/contract/batch';
+import { creditLimit, principalKey } from '../../credentials/principal.ts';
+import type { Http } from '../../http/http.ts';
+import { limitPolicies } from '../../rate-limits/policies.data.ts';
+import { auditedToday, optedOutOf } from '../../repositories/batches/batches.ts';
+import { creditBalance } from '../../repositories/limits/credits.ts';
+import type { StartParts } from '../audit/start/start-new.ts';
+import { problemResponses, writeProblems } from '../problem-responses.ts';
+import { accountOf, type SignedIn } from '../session/browser.ts';
+import { readLines } from './read-lines.ts';
+
+/** Largest body of what carries many domains, in octets. */
+export const bodyLimit = 512 * 1024;
+
+type Line = CheckedBatch['lines'][number];
+
+async function judge(parts: StartParts, holder: SignedIn, text: string): Promise<CheckedBatch> {
+  const { db } = parts;
+  const { lines: read, leftOut } = readLines(text);
+  const domains = [...new Set(read.flatMap(({ domain }) => (domain === null ? [] : [domain])))];
+  const [today, out] = [await auditedToday(db, holder.accountId, domains), await optedOutOf(db, domains)];
+  const seen = new Set<string>();
+  const lines = read.map((line): Line => {
+    const { domain, reason } = line;
+    if (domain === null) return { ...line, verdict: 'refused', reason };
+    if (seen.has(domain)) return { ...line, verdict: 'duplicate' };
+    if (out.has(domain)) return { ...line, verdict: 'refused', reason: 'Its owner has opted out of audits' };
+    if (seen.size >= mostDomains)
+      return { ...line, verdict: 'refused', reason: `A batch has at most ${mostDomains} domains` };
+    seen.add(domain);
+    return { ...line, verdict: today.has(domain) ? 'audited_today' : 'valid' };
+  });
+  const { used, resetsAtMs } = await creditBalance(db, principalKey(holder));
+  const cost = lines.filter(({ verdict }) => verdict === 'valid').length;
+  return {
+    lines,
+    linesLeftOut: leftOut,
+    credits: { cost, remaining: Math.max(0, creditLimit(holder) - used), resetsAt: resetsAtMs },
+    startsAMinute: limitPolicies.start[holder.plan],
+  };
+}
+
+/** POST /api/batches/check */
+export function checkRoute(http: Http, parts: StartParts): void {
+  http.post(
+    '/api/batches/check',
+    {
+      bodyLimit,
+      config: { access: { kind: 'required', scope: 'audit:read' } },
+      schema: {
+        tags: ['batch'],
+        summary: 'Read a list of domains without starting anything',
+        description: 'Says of each line what it is taken for, and what starting the valid ones costs.',
+        body: checkBatchBody,
+        response: { 200: checkedBatch, ...problemResponses(...writeProblems, 'insufficient_scope') },
+      },
+    },
+    async ({ principal, body }) => judge(parts, accountOf(principal), body.text),
+  );
+}

@@ -1,0 +1,121 @@
+import { batch, batchDetails, batchList } from '@perimeter/contract/batch';
+import { z } from 'zod';
+import { AppError } from '../../http/errors.ts';
+import type { Http, HttpRequest } from '../../http/http.ts';
+import {
+  type BatchProgress,
+  cancelBatch,
+  findBatch,
+  listBatches,
+  listItems,
+  resumeBatch,
+} from '../../repositories/batches/batches.ts';
+import type { StartParts } from '../audit/start/start-new.ts';
+import { problemResponses } from '../problem-responses.ts';
+import { accountOf } from '../session/browser.ts';
+import { fromBatchId, toBatch, toItem } from './batch.ts';
+import { checkRoute } from './check.ts';
+import { startBatchRoute } from './start.ts';
+
+const params = z.object({ id: z.string().describe('Batch id: batch_ and a UUID') });
+const reads = { limit: 'list', access: { kind: 'required', scope: 'audit:read' } } as const;
+const writes = { access: { kind: 'required', scope: 'audit:write' } } as const;
+const readProblems = ['unauthorized', 'insufficient_scope', 'rate_limited'] as const;
+
+/** A batch of the caller. Throws the same batch_not_found for one that is not and one that is not theirs. */
+async function requireBatch(
+  { db }: Pick<StartParts, 'db'>,
+  principal: HttpRequest['principal'],
+  text: string,
+): Promise<BatchProgress> {
+  const id = fromBatchId(text);
+  const found = id === null ? undefined : await findBatch(db, accountOf(principal).accountId, id);
+  if (found === undefined) throw new AppError('batch_not_found');
+  return found;
+}
+
+function readRoutes(http: Http, parts: Pick<StartParts, 'db'>): void {
+  http.get(
+    '/api/batches',
+    {
+      config: reads,
+      schema: {
+        tags: ['batch'],
+        summary: 'List the latest batches',
+        response: { 200: batchList, ...problemResponses(...readProblems) },
+      },
+    },
+    async ({ principal }) => ({
+      batches: (await listBatches(parts.db, accountOf(principal).accountId)).map(toBatch),
+    }),
+  );
+  http.get(
+    '/api/batches/:id',
+    {
+      config: { ...reads, limit: 'status' },
+      schema: {
+        tags: ['batch'],
+        summary: 'Read a batch with its domains',
+        params,
+        response: { 200: batchDetails, ...problemResponses(...readProblems, 'batch_not_found') },
+      },
+    },
+    async ({ principal, params: { id } }, reply) => {
+      const found = await requireBatch(parts, principal, id);
+      const items = await listItems(parts.db, found.id);
+      return reply.header('cache-control', 'no-store').send({ ...toBatch(found), items: items.map(toItem) });
+    },
+  );
+}
+
+function cancelRoute(http: Http, parts: Pick<StartParts, 'db'>): void {
+  http.delete(
+    '/api/batches/:id',
+    {
+      config: writes,
+      schema: {
+        tags: ['batch'],
+        summary: 'Cancel a batch',
+        description: 'Nothing more is started; audits that were started go on. A batch that has ended stays as it is.',
+        params,
+        response: { 200: batch, ...problemResponses(...readProblems, 'forbidden_origin', 'batch_not_found') },
+      },
+    },
+    async ({ principal, params: { id } }) => {
+      await cancelBatch(parts.db, (await requireBatch(parts, principal, id)).id);
+      return toBatch(await requireBatch(parts, principal, id));
+    },
+  );
+}
+
+function resumeRoute(http: Http, parts: Pick<StartParts, 'db'>): void {
+  http.post(
+    '/api/batches/:id/resume',
+    {
+      config: writes,
+      schema: {
+        tags: ['batch'],
+        summary: 'Resume a paused batch',
+        params,
+        response: {
+          200: batch,
+          ...problemResponses(...readProblems, 'forbidden_origin', 'batch_not_found', 'batch_not_paused'),
+        },
+      },
+    },
+    async ({ principal, params: { id } }) => {
+      const found = await requireBatch(parts, principal, id);
+      if (!(await resumeBatch(parts.db, found.id))) throw new AppError('batch_not_paused');
+      return toBatch(await requireBatch(parts, principal, id));
+    },
+  );
+}
+
+/** Many domains at once: read, started, followed, cancelled, resumed. */
+export function addBatchRoutes(http: Http, parts: StartParts): void {
+  checkRoute(http, parts);
+  startBatchRoute(http, parts);
+  readRoutes(http, parts);
+  cancelRoute(http, parts);
+  resumeRoute(http, parts);
+}

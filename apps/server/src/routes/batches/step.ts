@@ -1,0 +1,89 @@
+import { parseDomain } from '@perimeter/protocols/domain/name';
+import { scope } from '@perimeter/contract/plan';
+import type { ProblemCode } from '@perimeter/contract/problem';
+import { type AccountPrincipal, principalKey } from '../../credentials/principal.ts';
+import { AppError } from '../../http/errors.ts';
+import type { CountRequest } from '../../rate-limits/counters.ts';
+import { limitPolicies } from '../../rate-limits/policies.data.ts';
+import { findAccount } from '../../repositories/accounts/accounts.ts';
+import { endBatch, nextItem, pauseBatch, settleItem, takeBatch } from '../../repositories/batches/steps.ts';
+import type { BatchRow } from '../../repositories/schema/batches.ts';
+import type { DbTransaction } from '../../repositories/schema/schema.ts';
+import { startNew, type StartParts } from '../audit/start/start-new.ts';
+import { requireConfirmed } from '../session/browser.ts';
+
+/** What running batches takes. */
+export interface BatchParts extends StartParts {
+  /** Null: nothing is limited. */
+  count: CountRequest | null;
+}
+
+/** What is left of each window for starts by hand. */
+const leftForOthers = 2;
+
+/** What stops a batch until its holder does something about it; anything else is about one domain. */
+const pausing: ReadonlySet<ProblemCode> = new Set(['credits_exhausted', 'email_unconfirmed', 'unauthorized']);
+
+/** Whose batch it is, as if they asked themselves. Throws unauthorized where the account is disabled. */
+async function holderOf(trx: DbTransaction, { account_id: accountId }: BatchRow): Promise<AccountPrincipal> {
+  const account = await findAccount(trx, accountId);
+  if (account === undefined) throw new AppError('unauthorized');
+  const isConfirmed = account.confirmed_at !== null;
+  const { plan } = account;
+  return {
+    kind: 'account',
+    accountId,
+    isAdmin: false,
+    plan,
+    isConfirmed,
+    via: 'session',
+    credentialId: '',
+    scopes: scope.options,
+  };
+}
+
+/** Whether the account's limit lets it start now, which is counted, and how long it then has to wait for the next. */
+async function paceOf(
+  count: CountRequest | null,
+  holder: AccountPrincipal,
+): Promise<{ mayStart: boolean; waitMs: number }> {
+  if (count === null) return { mayStart: true, waitMs: 0 };
+  const { allowed, remaining, resetMs } = await count('start', limitPolicies.start[holder.plan], principalKey(holder));
+  return { mayStart: allowed, waitMs: remaining <= leftForOthers ? Math.max(1, resetMs) : 0 };
+}
+
+type Step = { kind: 'started'; waitMs: number } | { kind: 'stopped'; waitMs: number };
+
+/** Starts the next domain of a batch in one transaction with what is noted of it: a crash starts none twice and forgets none. */
+export async function step(parts: BatchParts, id: string): Promise<Step> {
+  const { db, count } = parts;
+  const at: { position: number | null } = { position: null };
+  try {
+    return await db.transaction().execute(async (trx): Promise<Step> => {
+      const batch = await takeBatch(trx, id);
+      if (batch === undefined) return { kind: 'stopped', waitMs: 0 };
+      const item = await nextItem(trx, id);
+      if (item === undefined) {
+        await endBatch(trx, id);
+        return { kind: 'stopped', waitMs: 0 };
+      }
+      const holder = await holderOf(trx, batch);
+      requireConfirmed(holder);
+      at.position = item.position;
+      const parsed = parseDomain(item.domain);
+      if (!parsed.ok) throw new AppError('invalid_domain');
+      const pace = await paceOf(count, holder);
+      if (!pace.mayStart) return { kind: 'stopped', waitMs: pace.waitMs };
+      const { scan_mode: scanMode, is_private: isPrivate, authority } = batch;
+      const asked = { domain: parsed.domain, scanMode, private: isPrivate, authority, idempotencyKey: null };
+      const audit = await startNew(trx, parts, holder, asked);
+      await settleItem(trx, { batchId: id, position: item.position }, { status: 'started', audit_id: audit.id });
+      return { kind: 'started', waitMs: pace.waitMs };
+    });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (pausing.has(error.code) || at.position === null) await pauseBatch(db, id, error.code);
+    else await settleItem(db, { batchId: id, position: at.position }, { status: 'refused', reason: error.code });
+    return { kind: pausing.has(error.code) ? 'stopped' : 'started', waitMs: 0 };
+  }
+}

@@ -1,0 +1,96 @@
+import { domainListQuery, tag } from '@perimeter/contract/domains';
+import { z } from 'zod';
+import { AppError } from '../../http/errors.ts';
+import type { Http, HttpReply, HttpRequest } from '../../http/http.ts';
+import { originEvidence } from '../../plugins/access/origin.ts';
+import { listAudits } from '../../repositories/audits/list.ts';
+import { hasDomain, removeDomain, setTags, tagsOf } from '../../repositories/domains/domains.ts';
+import { toSummary } from '../audit/list/summary.ts';
+import { auditableDomain } from '../auditable-domain.ts';
+import { domainChangesOf } from '../domains/domain-changes.ts';
+import { listDomains } from '../domains/list-domains.ts';
+import type { PageParts } from './options.ts';
+import { sendPage } from './send.ts';
+import { accountFor } from './signed-in.ts';
+
+const mostAudits = 100;
+
+/** What is malformed in an address counts as left out. */
+const query = z.object({
+  sort: domainListQuery.shape.sort.catch('worst'),
+  q: domainListQuery.shape.q.catch(undefined).transform((text) => (text === '' ? undefined : text)),
+  tag: tag.optional().catch(undefined),
+  cursor: domainListQuery.shape.cursor.catch(undefined),
+});
+const form = z.object({ tags: z.string().max(1_000).catch('') });
+
+/** The changes between the two latest audits; null where there are no two with reports. */
+async function changesOf({ db }: PageParts, accountId: string, domain: string) {
+  try {
+    return await domainChangesOf(db, accountId, domain, {});
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+async function sendDomains(parts: PageParts, request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
+  const account = accountFor(parts, request, reply);
+  if (account === null) return reply;
+  const asked = query.parse(request.query);
+  const list = await listDomains(parts.db, account.accountId, { ...asked, limit: 50 });
+  return sendPage(parts, request, reply, { name: 'domains', list, query: asked });
+}
+
+async function sendDomain(parts: PageParts, request: HttpRequest, reply: HttpReply, name: string): Promise<HttpReply> {
+  const account = accountFor(parts, request, reply);
+  if (account === null) return reply;
+  const { ascii: domain } = auditableDomain(name, '/domain');
+  const { accountId } = account;
+  const [found, changes, tags] = await Promise.all([
+    listAudits(parts.db, accountId, mostAudits + 1, null, { domain, status: 'completed' }),
+    changesOf(parts, accountId, domain),
+    tagsOf(parts.db, accountId, domain),
+  ]);
+  if (found.length === 0) throw new AppError('no_audit_for_domain');
+  const audits = found.slice(0, mostAudits).map(toSummary);
+  const isShortened = found.length > mostAudits;
+  return sendPage(parts, request, reply, { name: 'domain', domain, audits, changes, tags, isShortened });
+}
+
+/** Changes what the account keeps of a domain, from a form of our own pages. */
+async function change(
+  parts: PageParts,
+  request: HttpRequest,
+  reply: HttpReply,
+  { name, to, write }: { name: string; to: string; write: (accountId: string, domain: string) => Promise<void> },
+): Promise<HttpReply> {
+  if (originEvidence(request.headers, parts.identity.publicOrigin) !== 'own') throw new AppError('forbidden_origin');
+  const account = accountFor(parts, request, reply);
+  if (account === null) return reply;
+  const { ascii: domain } = auditableDomain(name, '/domain');
+  if (!(await hasDomain(parts.db, account.accountId, domain))) throw new AppError('no_audit_for_domain');
+  await write(account.accountId, domain);
+  return reply.redirect(`${parts.web.basePath}${to.replace('{domain}', domain)}`, 303);
+}
+
+/** GET /domains and /domains/{domain}, and the forms that tag and remove one. */
+export function addDomainPages(http: Http, parts: PageParts): void {
+  const params = z.object({ domain: z.string() });
+  const hidden = { schema: { hide: true } };
+  http.get('/domains', hidden, async (request, reply) => sendDomains(parts, request, reply));
+  http.get('/domains/:domain', hidden, async (request, reply) =>
+    sendDomain(parts, request, reply, params.parse(request.params).domain),
+  );
+  http.post('/domains/:domain/tags', hidden, async (request, reply) => {
+    const words = form.parse(request.body).tags.split(/[\s,]+/u);
+    const tags = words.flatMap((word) => tag.safeParse(word).data ?? []).slice(0, 10);
+    const write = async (accountId: string, domain: string): Promise<void> =>
+      setTags(parts.db, accountId, domain, tags);
+    return change(parts, request, reply, { name: params.parse(request.params).domain, to: '/domains/{domain}', write });
+  });
+  http.post('/domains/:domain/remove', hidden, async (request, reply) => {
+    const write = async (accountId: string, domain: string): Promise<void> => removeDomain(parts.db, accountId, domain);
+    return change(parts, request, reply, { name: params.parse(request.params).domain, to: '/domains', write });
+  });
+}

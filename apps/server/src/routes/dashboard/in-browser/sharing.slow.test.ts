@@ -1,0 +1,109 @@
+import { browserMissing, openBrowser } from '@perimeter/report/testing/browser';
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Browser as Chromium, Page } from 'playwright-core';
+import { cookieOf } from '../../../testing/browser/cookie.ts';
+import { press, tabTo } from '../../../testing/browser/keyboard.ts';
+import { reportPolicy, watched } from '../../../testing/browser/watch.ts';
+import { completedAudit } from '../../../testing/completed-audit.ts';
+import { goldenEngine, goldenReport } from '../../../testing/golden-engine.ts';
+import { firstAccount } from '../../../testing/people.ts';
+import { serviceForTests } from '../../../testing/service.ts';
+
+/** Far longer than anything takes on a machine that does other work. */
+const limitMs = 60_000;
+const bad = goldenReport('bad.lab');
+
+describe('what is done with a report together, by keyboard alone', { skip: browserMissing }, async () => {
+  let chromium: Chromium;
+  before(async () => {
+    chromium = await openBrowser();
+  });
+  after(async () => chromium.close());
+  const service = await serviceForTests(goldenEngine(0));
+  const origin = String(service.url);
+  const holder = await firstAccount(service);
+  const id = await completedAudit(holder, 'bad.lab');
+
+  const newPage = async (isHolder: boolean, javaScriptEnabled = true): Promise<{ page: Page; wrong: string[] }> => {
+    const context = await chromium.newContext({ javaScriptEnabled, viewport: { width: 1280, height: 800 } });
+    context.setDefaultTimeout(limitMs);
+    if (isHolder) await context.addCookies([cookieOf(holder, origin)]);
+    await reportPolicy(context);
+    const page = await context.newPage();
+    return { page, wrong: watched(page, origin) };
+  };
+  /** The buttons stand before the fixes. */
+  const back = async (page: Page, name: string): Promise<void> => {
+    const button = page.getByRole('button', { name, exact: true });
+    for (let stop = 0; stop < 5; stop += 1) {
+      await page.keyboard.press('Shift+Tab');
+      if ((await button.and(page.locator(':focus')).count()) > 0) break;
+    }
+    await page.keyboard.press('Enter');
+  };
+  const status = (page: Page) => page.locator('#plan [role=status]');
+
+  test('leaving a fix out moves the line and says where it leads; all fixes lead where the plan did', async () => {
+    const { page, wrong } = await newPage(false);
+    await page.goto(`${origin}/audits/${id}`);
+    const line = page.locator('.plan-chart.wide .line');
+    const planned = await line.getAttribute('points');
+    await tabTo(page, page.locator('#plan .step input').first());
+    await page.keyboard.press('Space');
+    await page.getByText(/^With \d+ of \d+ fixes: score \d+, grade/).waitFor();
+    assert.notEqual(await line.getAttribute('points'), planned);
+    await back(page, 'All fixes');
+    const last = bad.outlook.steps.at(-1);
+    await page.getByText(`With all fixes: score ${last?.total}, grade ${last?.grade}`).waitFor();
+    assert.equal(await line.getAttribute('points'), planned);
+    await press(page, 'button', 'No fixes');
+    await page.getByText(`Without fixes: score ${bad.score.total}, grade ${bad.score.grade}`).waitFor();
+    assert.equal(await status(page).count(), 1);
+    assert.deepEqual(wrong, []);
+    await page.context().close();
+  });
+
+  test('a risk is accepted, changed and ended', async () => {
+    const { page, wrong } = await newPage(true);
+    await page.goto(`${origin}/audits/${id}#f-tls-1-0`);
+    await tabTo(page, page.locator('#f-tls-1-0 [data-accept]'));
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Old tills until spring');
+    await press(page, 'button', 'Save');
+    await page.locator('#accepted').getByText('Old tills until spring').waitFor();
+    await tabTo(page, page.getByRole('button', { name: /^Change the waiver of/ }));
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('Old tills until summer');
+    await press(page, 'button', 'Save');
+    await page.locator('#accepted').getByText('Old tills until summer').waitFor();
+    await tabTo(page, page.getByRole('button', { name: /^End the waiver of/ }));
+    await page.keyboard.press('Enter');
+    await page.locator('#accepted').waitFor({ state: 'detached' });
+    assert.deepEqual(wrong, []);
+    await page.context().close();
+  });
+
+  test('a link is made and opened without an account or script, and shows nothing once it has ended', async () => {
+    const { page, wrong } = await newPage(true);
+    await page.goto(`${origin}/audits/${id}`);
+    await press(page, 'button', 'Share');
+    await press(page, 'button', 'Make a link');
+    await page.getByText(/^Link made, it expires in 30 days/).waitFor();
+    const url = String(await page.locator('.share-made code').textContent());
+    const { page: board } = await newPage(false, false);
+    await board.goto(url);
+    assert.equal(await board.getByRole('heading', { level: 1 }).textContent(), 'bad.lab');
+    assert.equal(await board.locator('.what-if, [data-accept]').count(), 0);
+    await board.getByRole('searchbox').fill('expired');
+    await board.keyboard.press('Enter');
+    await board.getByText(/\d+ of \d+ issues shown/).waitFor();
+    await press(page, 'button', /^End the link/);
+    await page.getByText('Link ended').waitFor();
+    assert.equal((await board.goto(url))?.status(), 404);
+    assert.deepEqual(wrong, []);
+    await board.context().close();
+    await page.context().close();
+  });
+});

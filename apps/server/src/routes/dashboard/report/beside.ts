@@ -1,0 +1,32 @@
+import { knownScore, storedScore, type StoredScore } from '../../audit/outlook/scored-report.ts';
+import { AppError } from '../../../http/errors.ts';
+import type { HttpRequest } from '../../../http/http.ts';
+import type { AuditWithElapsed } from '../../../repositories/audits/audits.ts';
+import { findReport } from '../../../repositories/audits/reports.ts';
+import { applied, waiversFor } from '../../waivers/applied.ts';
+import type { PageParts } from '../options.ts';
+import type { Beside } from './send-report.ts';
+
+async function scoreOf({ db }: PageParts, { id, domain }: AuditWithElapsed, digest: string): Promise<StoredScore> {
+  const known = knownScore(digest);
+  if (known !== undefined) return known;
+  const stored = await findReport(db, id);
+  if (stored === undefined) throw new AppError('report_expired', { domain });
+  return storedScore(stored);
+}
+
+/** What the reader of a report sees beside it: whether it is private and theirs, and the risks that their account accepted for its domain. */
+export async function besideReport(
+  parts: PageParts,
+  { principal }: HttpRequest,
+  audit: AuditWithElapsed,
+  digest: string,
+): Promise<Beside> {
+  const isPrivate = audit.is_private;
+  if (principal.kind === 'anonymous') return { isPrivate, accepted: null, isOwn: false };
+  const isOwn = audit.account_id === principal.accountId;
+  const waivers = await waiversFor(parts.db, principal, audit.domain);
+  if (waivers.length === 0) return { isPrivate, isOwn, accepted: { scoreWithWaivers: null, waivers: [], waived: [] } };
+  const score = await scoreOf(parts, audit, digest);
+  return { isPrivate, isOwn, accepted: applied(waivers, score, parts.identity.nowMs()) };
+}

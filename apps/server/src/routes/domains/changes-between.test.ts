@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { OutcomeKind } from '@perimeter/contract/report';
+import { changesBetween, type HistoricReport } from './changes-between.ts';
+
+const severities = ['critical', 'high', 'medium', 'low'] as const;
+
+const finding = (checkId: string, place: number): HistoricReport['findings'][number] => ({
+  fingerprint: `${checkId}@${place}`,
+  checkId,
+  category: 'tls',
+  title: checkId,
+  severity: severities[place % 4] ?? 'low',
+  host: `h${place}.example`,
+  port: 443,
+  affectedUrl: `https://h${place}.example/`,
+});
+
+const reportOf = (
+  findings: HistoricReport['findings'],
+  outcomes: ReadonlyMap<string, OutcomeKind>,
+): HistoricReport => ({
+  id: 'aud_x',
+  scanMode: 'standard',
+  completedAt: 1,
+  score: { total: 1, grade: 'F', policyVersion: '1' },
+  findings,
+  modules: [{ checks: [...outcomes].map(([id, outcome]) => ({ id, outcome })) }],
+});
+
+/** What happens to a check between two audits, and where each of its places is told. */
+const fates = {
+  stays: { before: 'fail', after: 'fail', told: 'still' },
+  'is fixed': { before: 'fail', after: 'pass', told: 'gone' },
+  'is only told now': { before: 'fail', after: 'informational', told: 'gone' },
+  'does not apply': { before: 'fail', after: 'not-applicable', told: 'noLongerApplies' },
+  'is not asked': { before: 'fail', after: undefined, told: 'noLongerApplies' },
+  'is not answered': { before: 'fail', after: 'inconclusive', told: 'notAnswered' },
+  breaks: { before: 'pass', after: 'fail', told: 'new' },
+  'applies and breaks': { before: 'not-applicable', after: 'fail', told: 'new' },
+  'is answered now': { before: 'inconclusive', after: 'fail', told: 'newlySeen' },
+  'is asked now': { before: undefined, after: 'fail', told: 'newlySeen' },
+} as const;
+type Fate = keyof typeof fates;
+
+test('two hundred pairs made by mutation are told as they were made', () => {
+  const names = Object.keys(fates).filter((name): name is Fate => name in fates);
+  const check = fc.record({ fate: fc.constantFrom(...names), places: fc.integer({ min: 1, max: 6 }) });
+  fc.assert(
+    fc.property(fc.array(check, { maxLength: 40 }), (checks) => {
+      const before = new Map<string, OutcomeKind>();
+      const after = new Map<string, OutcomeKind>();
+      const [found, finds]: [HistoricReport['findings'], HistoricReport['findings']] = [[], []];
+      const expected: Record<string, string[]> = {};
+      for (const [at, { fate, places }] of checks.entries()) {
+        const id = `check-${at}`;
+        const made = fates[fate];
+        if (made.before !== undefined) before.set(id, made.before);
+        if (made.after !== undefined) after.set(id, made.after);
+        for (let place = 0; place < places; place += 1) {
+          if (made.before === 'fail') found.push(finding(id, place));
+          if (made.after === 'fail') finds.push(finding(id, place));
+          (expected[made.told] ??= []).push(`${id}@${place}`);
+        }
+      }
+      const changes = changesBetween(reportOf(found, before), reportOf(finds, after));
+      for (const [told, list] of Object.entries(changes))
+        assert.deepEqual(
+          list.map(({ fingerprint }) => fingerprint).toSorted(),
+          (expected[told] ?? []).toSorted(),
+          told,
+        );
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('a place that is fixed while its check still fails elsewhere is gone, and a new place of it is new', () => {
+  const failing = new Map([['a', 'fail' as const]]);
+  const changes = changesBetween(
+    reportOf([finding('a', 1), finding('a', 2)], failing),
+    reportOf([finding('a', 2), finding('a', 3)], failing),
+  );
+  const told = (list: readonly { fingerprint: string }[]): string[] => list.map(({ fingerprint }) => fingerprint);
+  assert.deepEqual([told(changes.new), told(changes.gone), told(changes.still)], [['a@3'], ['a@1'], ['a@2']]);
+});
+
+test('several findings of one fingerprint are one place, by the worst of them, and the worst places come first', () => {
+  const failing = new Map([['a', 'fail' as const]]);
+  const twice = [
+    finding('a', 3),
+    { ...finding('a', 3), severity: 'critical' as const },
+    finding('a', 2),
+    finding('a', 1),
+  ];
+  const { new: found } = changesBetween(reportOf([], new Map([['a', 'pass' as const]])), reportOf(twice, failing));
+  assert.deepEqual(
+    found.map(({ fingerprint, severity }) => [fingerprint, severity]),
+    [
+      ['a@3', 'critical'],
+      ['a@1', 'high'],
+      ['a@2', 'medium'],
+    ],
+  );
+});

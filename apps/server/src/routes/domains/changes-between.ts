@@ -1,0 +1,82 @@
+import { categoryKey } from '@perimeter/contract/category';
+import type { ChangedFinding, DomainChanges } from '@perimeter/contract/domains';
+import { severity } from '@perimeter/contract/finding';
+import { outcomeKind, scanMode, type OutcomeKind } from '@perimeter/contract/report';
+import { z } from 'zod';
+
+/** What a comparison over time reads of a stored report, which may be older than the rest of its shape. */
+export const historicReport = z.object({
+  id: z.string(),
+  scanMode,
+  authority: z.literal(true).optional(),
+  completedAt: z.int(),
+  score: z.object({ total: z.int(), grade: z.string(), policyVersion: z.string() }),
+  findings: z.array(
+    z.object({
+      fingerprint: z.string(),
+      checkId: z.string(),
+      category: categoryKey,
+      title: z.string(),
+      severity,
+      host: z.string(),
+      port: z.int().nullable(),
+      affectedUrl: z.string(),
+    }),
+  ),
+  modules: z.array(z.object({ checks: z.array(z.object({ id: z.string(), outcome: outcomeKind })) })),
+});
+export type HistoricReport = z.infer<typeof historicReport>;
+
+const outcomesOf = ({ modules }: HistoricReport): ReadonlyMap<string, OutcomeKind> =>
+  new Map(modules.flatMap(({ checks }) => checks.map(({ id, outcome }) => [id, outcome] as const)));
+
+type Finding = HistoricReport['findings'][number];
+
+/** Findings of one fingerprint are one place: the worst of them stands for it. */
+function placesOf({ findings }: HistoricReport): ReadonlyMap<string, Finding> {
+  const places = new Map<string, Finding>();
+  for (const finding of findings) {
+    const known = places.get(finding.fingerprint);
+    if (known === undefined || rank(finding) < rank(known)) places.set(finding.fingerprint, finding);
+  }
+  return places;
+}
+
+const rank = (finding: Pick<Finding, 'severity'>): number => severity.options.indexOf(finding.severity);
+const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+/** Worst first, then by check and place. */
+const byGravity = (a: Finding, b: Finding): number =>
+  rank(a) - rank(b) || compareText(a.checkId, b.checkId) || compareText(a.fingerprint, b.fingerprint);
+
+/** What became of a place that failed before, by the outcome of its check now: silence is not a fix. */
+function fateOf(outcome: OutcomeKind | undefined): 'gone' | 'noLongerApplies' | 'notAnswered' {
+  if (outcome === 'inconclusive') return 'notAnswered';
+  return outcome === undefined || outcome === 'not-applicable' ? 'noLongerApplies' : 'gone';
+}
+
+/** What two audits of a domain found: the places of both by fingerprint, and what became of the others by the outcomes of their checks. */
+export function changesBetween(
+  from: HistoricReport,
+  to: HistoricReport,
+): Pick<DomainChanges, 'new' | 'newlySeen' | 'gone' | 'noLongerApplies' | 'notAnswered' | 'still'> {
+  const [before, after] = [placesOf(from), placesOf(to)];
+  const [outcomesBefore, outcomesAfter] = [outcomesOf(from), outcomesOf(to)];
+  const changes: Record<'new' | 'newlySeen' | 'gone' | 'noLongerApplies' | 'notAnswered' | 'still', ChangedFinding[]> =
+    {
+      new: [],
+      newlySeen: [],
+      gone: [],
+      noLongerApplies: [],
+      notAnswered: [],
+      still: [],
+    };
+  for (const finding of [...after.values()].toSorted(byGravity)) {
+    const outcome = outcomesBefore.get(finding.checkId);
+    const isUnknown = outcome === undefined || outcome === 'inconclusive';
+    changes[before.has(finding.fingerprint) ? 'still' : isUnknown ? 'newlySeen' : 'new'].push(finding);
+  }
+  for (const finding of [...before.values()].toSorted(byGravity))
+    if (!after.has(finding.fingerprint)) changes[fateOf(outcomesAfter.get(finding.checkId))].push(finding);
+  return changes;
+}

@@ -1,0 +1,66 @@
+import type { DomainChanges } from '@perimeter/contract/domains';
+import { fromAuditId, toAuditId } from '../../audits/audit-id.ts';
+import { AppError } from '../../http/errors.ts';
+import { findAudit } from '../../repositories/audits/audits.ts';
+import { findReport } from '../../repositories/audits/reports.ts';
+import { latestTwo } from '../../repositories/domains/domains.ts';
+import type { Db } from '../../repositories/schema/schema.ts';
+import { changesBetween, historicReport, type HistoricReport } from './changes-between.ts';
+
+/** The report of an audit of this account and domain. Throws audit_not_found for any other, and report_expired. */
+async function ownReport(db: Db, accountId: string, domain: string, id: string): Promise<HistoricReport> {
+  const audit = await findAudit(db, id);
+  if (audit === undefined || audit.account_id !== accountId || audit.domain !== domain || audit.status !== 'completed')
+    throw new AppError('audit_not_found');
+  const stored = await findReport(db, id);
+  if (stored === undefined) throw new AppError('report_expired');
+  return historicReport.parse({ ...JSON.parse(stored.body.toString()), id: toAuditId(id) });
+}
+
+const auditOf = ({ id, completedAt, scanMode, authority, score }: HistoricReport): DomainChanges['from'] => ({
+  id,
+  completedAt,
+  scanMode,
+  authority: authority === true,
+  score: score.total,
+  grade: score.grade,
+  policyVersion: score.policyVersion,
+});
+
+/** The audits that are meant: those that are named, else the two latest. Throws no_audit_for_domain. */
+async function pairOf(
+  db: Db,
+  accountId: string,
+  domain: string,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+): Promise<[string, string]> {
+  const [latest, previous] = from === undefined || to === undefined ? await latestTwo(db, accountId, domain) : [];
+  const idOf = (id: string | undefined, otherwise: string | undefined): string => {
+    const found = id === undefined ? otherwise : (fromAuditId(id) ?? undefined);
+    if (found === undefined) throw new AppError('no_audit_for_domain');
+    return found;
+  };
+  return [idOf(from, previous), idOf(to, latest)];
+}
+
+/** What changed between two audits of a domain of this account. Throws no_audit_for_domain, audit_not_found and report_expired. */
+export async function domainChangesOf(
+  db: Db,
+  accountId: string,
+  domain: string,
+  wanted: { from?: string | undefined; to?: string | undefined },
+): Promise<DomainChanges> {
+  const pair = await pairOf(db, accountId, domain, wanted);
+  const [from, to] = await Promise.all([
+    ownReport(db, accountId, domain, pair[0]),
+    ownReport(db, accountId, domain, pair[1]),
+  ]);
+  return {
+    domain,
+    from: auditOf(from),
+    to: auditOf(to),
+    policyChanged: from.score.policyVersion !== to.score.policyVersion,
+    sameKind: from.scanMode === to.scanMode && from.authority === to.authority,
+    ...changesBetween(from, to),
+  };
+}

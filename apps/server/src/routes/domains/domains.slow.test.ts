@@ -1,0 +1,179 @@
+import { domainChanges, domainList } from '@perimeter/contract/domains';
+import { problem } from '@perimeter/contract/problem';
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { type RawBuilder, sql } from 'kysely';
+import { readFacts } from '../../jobs/facts-of.ts';
+import { addFacts } from '../../repositories/audits/report-facts.ts';
+import { latestAuditsQuery, latestScoresQuery } from '../../repositories/domains/domains.ts';
+import { deterministicEngine } from '../../testing/deterministic-engine.ts';
+import { type Caller, meteredService, nobody } from '../../testing/metered-service.ts';
+
+const { db, account, get, call, start, ended } = await meteredService(deterministicEngine(1), {
+  PERIMETER_RATE_LIMITS: 'off',
+  PERIMETER_SHARE_SECONDS: '0',
+});
+
+const codeOf = (answer: { json: () => unknown }): string => problem.parse(answer.json()).code;
+const listOf = async (caller: Caller, query = '') =>
+  domainList.parse((await get(caller, `/api/domains${query}`)).json());
+async function audited(caller: Caller, domain: string): Promise<string> {
+  const id = await start(caller, { domain });
+  await ended(caller, id);
+  return id;
+}
+
+test('a domain is listed by its latest completed audit, with tags, until it is removed; another audit brings it back', async () => {
+  const caller = await account();
+  assert.deepEqual(await listOf(caller), { domains: [], total: 0, tags: [], nextCursor: null });
+  await audited(caller, 'one.net');
+  const latest = await audited(caller, 'one.net');
+  await audited(caller, 'two.net');
+  await audited(caller, 'failing.net');
+  const { domains, total } = await listOf(caller, '?sort=name');
+  assert.deepEqual([domains.map(({ domain }) => domain), total], [['one.net', 'two.net'], 2]);
+  const [one] = domains;
+  assert.equal(one?.auditId, latest);
+  assert.deepEqual(
+    [one?.scores.length, one?.change, one?.policyVersion, one?.severities],
+    [2, 0, one?.policyVersion, { critical: 0, high: 0, medium: 0, low: 0 }],
+  );
+  assert.ok(one?.policyVersion);
+  assert.equal(
+    (await call(caller, 'PUT', '/api/domains/one.net/tags', { tags: ['vendor', 'vendor', 'eu'] })).statusCode,
+    200,
+  );
+  assert.deepEqual(
+    (await listOf(caller, '?tag=vendor')).domains.map(({ domain, tags }) => [domain, tags]),
+    [['one.net', ['vendor', 'eu']]],
+  );
+  assert.deepEqual((await listOf(caller)).tags, ['eu', 'vendor']);
+  assert.deepEqual(
+    (await listOf(caller, '?q=TWO')).domains.map(({ domain }) => domain),
+    ['two.net'],
+  );
+  assert.equal((await listOf(caller, '?q=%25')).total, 0, 'a wildcard of SQL is a letter');
+  assert.equal((await call(caller, 'DELETE', '/api/domains/one.net')).statusCode, 204);
+  assert.equal((await listOf(caller)).total, 1);
+  await audited(caller, 'one.net');
+  assert.deepEqual((await listOf(caller, '?tag=eu')).total, 1);
+});
+
+test('every domain comes once over all pages, and only an account sees its own', async () => {
+  const [caller, other] = [await account(), await account()];
+  for (const n of [1, 2, 3]) await audited(caller, `page-${n}.net`);
+  const seen: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page: Awaited<ReturnType<typeof listOf>> = await listOf(
+      caller,
+      `?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`,
+    );
+    seen.push(...page.domains.map(({ domain }) => domain));
+    cursor = page.nextCursor;
+  }
+  assert.deepEqual(seen.toSorted(), ['page-1.net', 'page-2.net', 'page-3.net']);
+  assert.equal((await listOf(other)).total, 0);
+  for (const url of ['/api/domains', '/api/domains/page-1.net/changes'])
+    assert.equal(codeOf(await get(nobody, url)), 'unauthorized');
+  for (const method of ['PUT', 'DELETE'] as const) {
+    const url = method === 'PUT' ? '/api/domains/page-1.net/tags' : '/api/domains/page-1.net';
+    const body = method === 'PUT' ? { tags: [] } : undefined;
+    assert.equal(codeOf(await call(nobody, method, url, body)), 'unauthorized');
+    assert.equal(
+      codeOf(await call(other, method, url, body)),
+      'no_audit_for_domain',
+      'as for a domain that nobody audited',
+    );
+  }
+  for (const query of ['cursor=x', 'limit=0', 'sort=odd', 'tag=a%20b', 'page=1'])
+    assert.equal(codeOf(await get(caller, `/api/domains?${query}`)), 'invalid_request', query);
+});
+
+test('changes are those of the two latest audits, or of two that are named, and of the account alone', async () => {
+  const [caller, other] = [await account(), await account()];
+  const first = await audited(caller, 'change.net');
+  assert.equal(codeOf(await get(caller, '/api/domains/change.net/changes')), 'no_audit_for_domain');
+  const second = await audited(caller, 'change.net');
+  const changes = domainChanges.parse((await get(caller, '/api/domains/change.net/changes')).json());
+  assert.deepEqual(
+    [changes.from.id, changes.to.id, changes.policyChanged, changes.sameKind],
+    [first, second, false, true],
+  );
+  const named = await get(caller, `/api/domains/change.net/changes?from=${second}&to=${first}`);
+  assert.equal(domainChanges.parse(named.json()).from.id, second);
+  const foreign = await audited(other, 'change.net');
+  const elsewhere = await audited(caller, 'other-change.net');
+  for (const id of [foreign, elsewhere, `aud_${randomUUID()}`])
+    assert.equal(
+      codeOf(await get(caller, `/api/domains/change.net/changes?from=${id}&to=${second}`)),
+      'audit_not_found',
+    );
+});
+
+test('audits are listed by domain and state, with what their reports say', async () => {
+  const caller = await account();
+  const id = await audited(caller, 'filter.net');
+  await audited(caller, 'failing.net');
+  const ids = async (query: string): Promise<string[]> =>
+    (await get(caller, `/api/audits?${query}`)).json().audits.map((audit: { id: string }) => audit.id);
+  assert.deepEqual(await ids('domain=FILTER.net.'), [id]);
+  assert.deepEqual(await ids('status=completed'), [id]);
+  assert.deepEqual(await ids('status=completed&domain=failing.net'), []);
+  assert.equal(codeOf(await get(caller, '/api/audits?domain=192.0.2.1')), 'invalid_domain');
+});
+
+test('facts of audits that an earlier version completed are read from their reports, once', async () => {
+  const caller = await account();
+  const id = await audited(caller, 'older.net');
+  const facts = async () => (await listOf(caller)).domains[0];
+  const known = await facts();
+  await sql`update audits set policy_version = null, severities = null, concluded_permille = null where domain = 'older.net'`.execute(
+    db,
+  );
+  assert.deepEqual([(await facts())?.policyVersion, (await facts())?.severities], [null, null]);
+  while ((await addFacts(db, readFacts)) > 0);
+  assert.deepEqual(await facts(), known);
+  await sql`update audits set policy_version = null where domain = 'older.net'`.execute(db);
+  await sql`update audit_reports set body = 'no JSON' where audit_id = ${id.slice(4)}::uuid`.execute(db);
+  assert.equal(await addFacts(db, readFacts), 1);
+  assert.equal(await addFacts(db, readFacts), 0, 'what cannot be read is passed over for good');
+  assert.equal((await facts())?.policyVersion, null);
+});
+
+/** A thousand domains of an account with a hundred audits each, beside those of others. */
+async function manyAudits(accountId: string): Promise<void> {
+  // In parts, because statements of the service end after some seconds.
+  for (let from = 1; from <= 100; from += 10)
+    await sql`
+    insert into audits (id, domain, registrable_domain, scan_mode, status, current_phase, phases_total, phases_completed,
+      percent, account_id, started_at, running_at, ended_at, score, grade, policy_version, severities, concluded_permille)
+    select gen_random_uuid(), 'd' || d || '.net', 'd' || d || '.net', 'standard', 'completed', 'phase_a', 1, 1, 100, ${accountId}::uuid,
+      now() - make_interval(days => n), now() - make_interval(days => n), now() - make_interval(days => n), (d * 7 + n) % 101, 'B',
+      case when n > 50 then '1.0.0' else '2.0.0' end, array[0, 1, 2, 3], 1000
+    from generate_series(1, 1000) as d, generate_series(${from}::int, ${from + 9}::int) as n`.execute(db);
+  await sql`analyze audits`.execute(db);
+}
+
+/** The plan that PostgreSQL makes for a query. */
+async function planOf(query: RawBuilder<unknown>): Promise<string> {
+  const { rows } = await sql`explain (analyze, format json) ${query}`.execute(db);
+  return JSON.stringify(rows);
+}
+
+test('a thousand domains with a hundred audits each are walked along the index, and no audit is read that is not shown', async () => {
+  const caller = await account();
+  const accountId = caller.accountId ?? assert.fail();
+  await manyAudits(accountId);
+  const query = latestAuditsQuery(accountId, { sort: 'worst', q: undefined, tag: undefined, limit: 50, offset: 0 });
+  const page = (await query.execute(db)).rows;
+  const names = page.map(({ domain }) => domain);
+  assert.deepEqual([page.length, page[0]?.all], [50, 1_000]);
+  for (const plan of [await planOf(query), await planOf(latestScoresQuery(accountId, names, 12))]) {
+    assert.match(plan, /"Index Name":"audits_of_domains"/);
+    assert.doesNotMatch(plan, /"Node Type":"Seq Scan"[^}]*"Relation Name":"audits"/);
+  }
+  const points = (await latestScoresQuery(accountId, names, 12).execute(db)).rows;
+  assert.deepEqual([points.length, points.filter(({ before }) => before !== null).length], [600, 600]);
+  assert.equal((await listOf(caller, '?limit=100&sort=best')).total, 1_000);
+});

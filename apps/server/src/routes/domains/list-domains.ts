@@ -1,0 +1,74 @@
+import type { DomainList, DomainListQuery, DomainSummary } from '@perimeter/contract/domains';
+import { z } from 'zod';
+import { toAuditId } from '../../audits/audit-id.ts';
+import { AppError } from '../../http/errors.ts';
+import { severitiesOf } from '../../repositories/audits/report-facts.ts';
+import {
+  allTags,
+  latestAuditsQuery,
+  type LatestAudit,
+  latestScoresQuery,
+  type ScorePoint,
+} from '../../repositories/domains/domains.ts';
+import type { Db } from '../../repositories/schema/schema.ts';
+
+const mostScores = 12;
+const place = z.int().min(1).max(1_000_000);
+
+const toCursor = (offset: number): string => Buffer.from(String(offset)).toString('base64url');
+
+function fromCursor(cursor: string | undefined): number {
+  if (cursor === undefined) return 0;
+  const parsed = place.safeParse(Number(Buffer.from(cursor, 'base64url').toString('latin1')));
+  if (parsed.success) return parsed.data;
+  throw new AppError('invalid_request', { errors: [{ pointer: '/cursor', message: 'Invalid cursor' }] });
+}
+
+function summaryOf(audit: LatestAudit, points: readonly ScorePoint[]): DomainSummary {
+  const [latest] = points;
+  return {
+    domain: audit.domain,
+    tags: audit.tags,
+    auditId: toAuditId(audit.id),
+    completedAt: audit.ended_at?.getTime() ?? 0,
+    scanMode: audit.scan_mode,
+    authority: audit.authority_at !== null,
+    score: audit.score ?? 0,
+    grade: audit.grade ?? 'F',
+    gradeStatus: audit.grade_status,
+    policyVersion: audit.policy_version || null,
+    severities: severitiesOf(audit.severities),
+    concludedPermille: audit.concluded_permille,
+    findingsCount: audit.findings_count,
+    reportAvailable: audit.purged_at === null,
+    change: latest === undefined || latest.before === null ? null : latest.score - latest.before,
+    scores: points
+      .map(({ id, endedAt, score, policyVersion }) => ({
+        auditId: toAuditId(id),
+        completedAt: endedAt.getTime(),
+        total: score,
+        policyVersion: policyVersion || null,
+      }))
+      .toReversed(),
+  };
+}
+
+/** A page of the account's domains by their latest completed audits. Throws invalid_request for an unknown cursor. */
+export async function listDomains(db: Db, accountId: string, query: DomainListQuery): Promise<DomainList> {
+  const offset = fromCursor(query.cursor);
+  const { limit, sort, q, tag } = query;
+  const [{ rows: found }, tags] = await Promise.all([
+    latestAuditsQuery(accountId, { sort, q, tag, offset, limit: limit + 1 }).execute(db),
+    allTags(db, accountId),
+  ]);
+  const page = found.slice(0, limit);
+  const names = page.map(({ domain }) => domain);
+  const { rows: scores } = await latestScoresQuery(accountId, names, mostScores).execute(db);
+  const points = Map.groupBy(scores, ({ domain }) => domain);
+  return {
+    domains: page.map((audit) => summaryOf(audit, points.get(audit.domain) ?? [])),
+    total: found[0]?.all ?? 0,
+    tags,
+    nextCursor: found.length > limit ? toCursor(offset + limit) : null,
+  };
+}

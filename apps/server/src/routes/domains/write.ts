@@ -1,0 +1,50 @@
+import { tagsBody } from '@perimeter/contract/domains';
+import { z } from 'zod';
+import type { Http } from '../../http/http.ts';
+import { removeDomain, setTags } from '../../repositories/domains/domains.ts';
+import type { Db } from '../../repositories/schema/schema.ts';
+import { problemResponses } from '../problem-responses.ts';
+import { accountOf, domainParams, ownDomain, refusals } from './own-domain.ts';
+
+const writeAccess = { kind: 'required', scope: 'audit:write' } as const;
+
+/** PUT /api/domains/{domain}/tags and DELETE /api/domains/{domain} */
+export function addDomainWriting(http: Http, { db }: { db: Db }): void {
+  http.put(
+    '/api/domains/:domain/tags',
+    {
+      config: { limit: 'domains', access: writeAccess },
+      schema: {
+        tags: ['domain'],
+        summary: 'Set the tags of a domain',
+        description: 'These tags take the place of the earlier ones.',
+        params: domainParams,
+        body: tagsBody,
+        response: { 200: tagsBody, ...problemResponses(...refusals, 'no_audit_for_domain') },
+      },
+    },
+    async ({ principal, params, body }, reply) => {
+      const accountId = accountOf(principal);
+      await setTags(db, accountId, await ownDomain(db, accountId, params.domain), body.tags);
+      return reply.header('cache-control', 'no-store').send({ tags: [...new Set(body.tags)] });
+    },
+  );
+  http.delete(
+    '/api/domains/:domain',
+    {
+      config: { limit: 'domains', access: writeAccess },
+      schema: {
+        tags: ['domain'],
+        summary: 'Remove a domain from the list',
+        description: 'Its audits and reports stay; the next completed audit brings it back.',
+        params: domainParams,
+        response: { 204: z.null(), ...problemResponses(...refusals, 'no_audit_for_domain') },
+      },
+    },
+    async ({ principal, params }, reply) => {
+      const accountId = accountOf(principal);
+      await removeDomain(db, accountId, await ownDomain(db, accountId, params.domain));
+      return reply.code(204).send(null);
+    },
+  );
+}

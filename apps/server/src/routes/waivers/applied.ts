@@ -1,0 +1,26 @@
+import type { AfterFixes } from '@perimeter/contract/score';
+import { applyWaivers } from '@perimeter/contract/waiver/apply';
+import type { AppliedWaivers, Waiver } from '@perimeter/contract/waiver/waiver';
+import type { StoredScore } from '../audit/outlook/scored-report.ts';
+import type { Principal } from '../../credentials/principal.ts';
+import { listWaivers } from '../../repositories/sharing/waivers.ts';
+import type { Db } from '../../repositories/schema/schema.ts';
+import { toWaiver } from './to-waiver.ts';
+
+/** The waivers of a caller for a domain: of an account its own, of anybody else none. */
+export const waiversFor = async (db: Db, principal: Principal, domain: string): Promise<Waiver[]> =>
+  principal.kind === 'account' ? (await listWaivers(db, principal.accountId, domain)).map(toWaiver) : [];
+
+/** What waivers do to a report at a time; scoreWithWaivers is null where another policy scored it. */
+export function applied(
+  waivers: readonly Waiver[],
+  score: StoredScore,
+  nowMs: number,
+): Pick<AppliedWaivers, 'waivers' | 'waived'> & { scoreWithWaivers: AfterFixes | null } {
+  const { effects, waived } = applyWaivers(waivers, score, nowMs);
+  return {
+    waivers: effects.map(({ waiver, ...effect }) => ({ ...waiver, ...effect })),
+    waived: [...waived.keys()],
+    scoreWithWaivers: score.outcomes?.without(new Set(waived.keys())) ?? null,
+  };
+}

@@ -1,0 +1,27 @@
+import { expiryMistake, type Waiver } from '@perimeter/contract/waiver/waiver';
+import { AppError } from '../../http/errors.ts';
+import type { WaiverRow } from '../../repositories/schema/shared.ts';
+import { prefixedIds } from '../prefixed-ids.ts';
+
+/** Ids of waivers. */
+export const waiverIds = prefixedIds('wvr_', 'waiver_not_found');
+
+/** A waiver as the API shows it. */
+export const toWaiver = (row: WaiverRow): Waiver => ({
+  id: waiverIds.toId(row.id),
+  domain: row.domain,
+  fingerprint: row.fingerprint,
+  checkId: row.check_id,
+  reason: row.reason,
+  expires: row.expires,
+  createdAt: row.created_at.getTime(),
+});
+
+/** Who may change waivers. */
+export const byWriters = { access: { kind: 'required', scope: 'audit:write' } } as const;
+
+/** Throws where a waiver cannot end on a day. */
+export function requireExpiry(expires: string | undefined, nowMs: number): void {
+  const message = expires === undefined ? null : expiryMistake(expires, nowMs);
+  if (message !== null) throw new AppError('invalid_request', { errors: [{ pointer: '/expires', message }] });
+}

@@ -1,0 +1,101 @@
+import { appliedWaivers, waiver, waiverList } from '@perimeter/contract/waiver/waiver';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertProblem } from '../../testing/assert-problem.ts';
+import { completedAudit } from '../../testing/completed-audit.ts';
+import { goldenEngine, goldenReport } from '../../testing/golden-engine.ts';
+import { anotherAccount, browser, type Browser, firstAccount } from '../../testing/people.ts';
+import { serviceForTests } from '../../testing/service.ts';
+
+const bad = goldenReport('bad.lab');
+const older = { ...bad, domain: 'older.net', score: { ...bad.score, policyVersion: '1.0.0' } };
+const service = await serviceForTests(goldenEngine(0, new Map([['older.net', older]])), {
+  PERIMETER_SIGNUP: 'unconfirmed',
+});
+const holder = await firstAccount(service);
+const other = await anotherAccount(service, 'other@example.com');
+const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const whole = { domain: 'bad.lab', checkId: 'cert-expired', reason: 'Moved in spring', expires: dayIn(90) };
+
+const made = async (by: Browser, body: object) => {
+  const answer = await by.send('POST', '/api/waivers', body);
+  assert.equal(answer.statusCode, 201, answer.body);
+  return waiver.parse(answer.json());
+};
+const listed = async (by: Browser, query = '') =>
+  waiverList.parse((await by.send('GET', `/api/waivers${query}`)).json()).waivers;
+const appliedTo = async (by: Browser, id: string) =>
+  appliedWaivers.parse((await by.send('GET', `/api/audit/${id}/waivers`)).json());
+
+test('a waiver is made, listed, applied, changed and ended, and the score never changes', async () => {
+  const id = await completedAudit(holder, 'bad.lab');
+  const { id: waiverId } = await made(holder, whole);
+  assert.deepEqual(
+    (await listed(holder)).map((one) => one.id),
+    [waiverId],
+  );
+  assert.deepEqual(await listed(holder, '?domain=elsewhere.net'), []);
+  const own = bad.findings.filter(({ checkId }) => checkId === 'cert-expired');
+  const after = await appliedTo(holder, id);
+  const alone = bad.outlook.alone.find(({ checkId }) => checkId === 'cert-expired');
+  assert.deepEqual(after.score, { total: bad.score.total, grade: bad.score.grade });
+  assert.deepEqual([after.scoreWithWaivers.total, after.scoreWithWaivers.grade], [alone?.total, alone?.grade]);
+  assert.deepEqual(
+    after.waivers.map(({ effect, findings }) => [effect, findings]),
+    [['applied', own.length]],
+  );
+  assert.deepEqual(
+    after.waived,
+    own.map(({ fingerprint }) => fingerprint),
+  );
+  const report = (await holder.send('GET', `/api/audit/${id}/report`)).json<{ score: unknown }>();
+  assert.deepEqual(report.score, bad.score);
+
+  const changed = await holder.send('PATCH', `/api/waivers/${waiverId}`, { expires: dayIn(5) });
+  assert.deepEqual(waiver.parse(changed.json()), { ...(await listed(holder))[0] });
+  assert.equal((await appliedTo(holder, id)).waivers[0]?.expiresSoon, true);
+  assert.equal((await holder.send('DELETE', `/api/waivers/${waiverId}`)).statusCode, 204);
+  assertProblem(await holder.send('DELETE', `/api/waivers/${waiverId}`), 'waiver_not_found');
+  const { scoreWithWaivers, waivers } = await appliedTo(holder, id);
+  assert.deepEqual([scoreWithWaivers.total, waivers], [bad.score.total, []]);
+});
+
+test('waivers belong to one account: others neither see, change nor end them, and theirs apply to nobody else', async () => {
+  const id = await completedAudit(holder, 'bad.lab');
+  const { id: waiverId } = await made(holder, whole);
+  assert.deepEqual(await listed(other), []);
+  assert.deepEqual((await appliedTo(other, id)).waived, []);
+  const unknown = 'wvr_00000000-0000-4000-8000-000000000000';
+  for (const name of [waiverId, unknown, 'x']) {
+    assertProblem(await other.send('PATCH', `/api/waivers/${name}`, { reason: 'mine now' }), 'waiver_not_found');
+    assertProblem(await other.send('DELETE', `/api/waivers/${name}`), 'waiver_not_found');
+  }
+  const nobody = browser(service, '192.0.2.9');
+  assertProblem(await nobody.send('GET', '/api/waivers'), 'unauthorized');
+  assertProblem(await nobody.send('GET', `/api/audit/${id}/waivers`), 'unauthorized');
+  assert.equal((await listed(holder))[0]?.reason, whole.reason);
+  await holder.send('DELETE', `/api/waivers/${waiverId}`);
+});
+
+test('a waiver needs something to be about, a reason and an end within a year, and there is one each', async () => {
+  for (const [change, pointer] of [
+    [{ checkId: undefined }, '/checkId'],
+    [{ reason: '  ' }, '/reason'],
+    [{ expires: dayIn(-1) }, '/expires'],
+    [{ expires: dayIn(400) }, '/expires'],
+    [{ expires: '2027-02-30' }, '/expires'],
+    [{ fingerprint: 'x' }, '/fingerprint'],
+  ] as const) {
+    const answer = await holder.send('POST', '/api/waivers', { ...whole, ...change });
+    assert.equal(assertProblem(answer, 'invalid_request').errors?.[0]?.pointer, pointer);
+  }
+  assertProblem(await holder.send('POST', '/api/waivers', { ...whole, domain: 'x' }), 'invalid_domain');
+  const { id } = await made(holder, whole);
+  assertProblem(await holder.send('POST', '/api/waivers', whole), 'waiver_exists');
+  await holder.send('DELETE', `/api/waivers/${id}`);
+});
+
+test('a report of another policy has no comparable score', async () => {
+  const id = await completedAudit(holder, 'older.net');
+  assertProblem(await holder.send('GET', `/api/audit/${id}/waivers`), 'policy_changed');
+});

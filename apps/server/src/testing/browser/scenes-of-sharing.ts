@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core';
+import { page, type Scene, state } from './scene.ts';
+import type { Stage } from './stage.ts';
+
+const leftOut = async (shown: Page) => {
+  await shown.locator('#plan .step input').first().uncheck();
+  await shown.getByText(/^With \d+ of \d+ fixes/).waitFor();
+};
+
+const opened = async (shown: Page) => {
+  await shown.getByRole('button', { name: 'Share', exact: true }).click();
+  await shown
+    .getByText(/^Made /)
+    .first()
+    .waitFor();
+};
+
+/** The answer is given, so that looking makes no links. */
+const made = async (shown: Page) => {
+  await opened(shown);
+  await shown.getByRole('button', { name: 'Make a link' }).click();
+  await shown.getByText(/^Link made/).waitFor();
+};
+
+const share = { id: 'shr_0', redacted: false, createdAt: 1_780_000_000_000, expiresAt: 4_000_000_000_000 };
+const newLink = { json: { url: `https://perimeter.example/s/${'A'.repeat(43)}`, share, shares: [share] } };
+
+const accepting = async (shown: Page) => {
+  await shown.evaluate("document.querySelector('#f-tls-1-0').open = true");
+  await shown.locator('[data-accept="tls-1-0"]').click();
+  await shown.locator('#accept').waitFor();
+};
+
+const changing = async (shown: Page) => {
+  await shown
+    .getByRole('button', { name: /^Change the waiver/ })
+    .first()
+    .click();
+  await shown.locator('#accept').waitFor();
+};
+
+/** What-if, accepted risks, links, and the pages that links show. */
+export function scenesOfSharing(audits: Stage['audits'], links: Stage['links']): Scene[] {
+  const bad = `/audits/${audits['bad'] ?? ''}`;
+  const popover = '.popover:popover-open';
+  return [
+    state('report with a fix left out', bad, { act: leftOut, part: '#plan' }),
+    page('report with accepted risks', bad, { viewer: 'holder' }),
+    state('accepted risks under another policy', `/audits/${audits['sample'] ?? ''}`, {
+      viewer: 'holder',
+      part: '#accepted',
+    }),
+    state('issue with an accepted risk', `${bad}#f-cert-expired`, { viewer: 'holder', part: '#f-cert-expired' }),
+    state('form that accepts a risk', bad, { viewer: 'holder', act: accepting, part: popover }),
+    state('form that changes a waiver', bad, { viewer: 'holder', act: changing, part: popover }),
+    state('links of a report', bad, { viewer: 'holder', act: opened, part: popover }),
+    state('new link of a report', bad, {
+      viewer: 'holder',
+      stubs: { '/shares': newLink },
+      act: made,
+      part: popover,
+    }),
+    page('shared report', links.whole),
+    page('shared report without evidence and hosts', links.redacted),
+    state('check of a shared report', `${links.whole}/checks/vuln-logjam`),
+    state('check of a redacted report', `${links.redacted}/checks/vuln-logjam`),
+    state('data of a shared report', `${links.whole}/data/tls`),
+    page('link that ended', '/s/ended', { isRefused: true }),
+  ];
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import type { Report } from '@perimeter/contract/report';
+
+const shortened = (text: string, limit: number): string => (text.length > limit ? `${text.slice(0, limit)}…` : text);
+const firstLines = (text: string): string => text.split('\n').slice(0, 2).join(' / ');
+
+/** One issue: what is wrong, where, and the first lines of its proof. No severity, no points. */
+function issueLines(findings: Report['findings']): string[] {
+  const byCheck = Map.groupBy(findings, ({ checkId }) => checkId);
+  return [...byCheck.values()]
+    .toSorted(([a], [b]) => ((a?.checkId ?? '') < (b?.checkId ?? '') ? -1 : 1))
+    .flatMap((places) => {
+      const [first] = places;
+      if (first === undefined) return [];
+      const where = [...new Set(places.map(({ affectedUrl }) => affectedUrl))].slice(0, 4).join(', ');
+      return [
+        `- ${first.title} [${first.confidence}] at ${where}${places.length > 4 ? ` and ${places.length - 4} more places` : ''}`,
+        `  ${shortened(first.description.replaceAll('\n', ' '), 260)}`,
+        `  proof: ${shortened(firstLines(first.evidence), 200)}`,
+      ];
+    });
+}
+
+/** What was seen of a site, for people who order sites without scores. */
+function sheetOf({ domain, findings, modules }: Report): string {
+  const checks = modules.flatMap((module) => module.checks);
+  const count = (outcome: string): number => checks.filter((check) => check.outcome === outcome).length;
+  return [
+    `## ${domain}`,
+    '',
+    `${count('pass')} checks passed, ${count('fail')} failed, ${count('inconclusive')} without an answer.`,
+    '',
+    ...issueLines(findings),
+    '',
+  ].join('\n');
+}
+
+const shuffleKey = (domain: string): string => createHash('sha256').update(domain).digest('hex');
+
+/** The sheets of all sites, in an order that says nothing. */
+export const sheetsOf = (reports: readonly Report[]): string =>
+  reports
+    .toSorted((a, b) => (shuffleKey(a.domain) < shuffleKey(b.domain) ? -1 : 1))
+    .map(sheetOf)
+    .join('\n');

@@ -1,0 +1,40 @@
+import { octets, service, type TcpFake } from './fake.ts';
+
+const short = (text: string): Buffer => Buffer.concat([Buffer.from([text.length]), octets(text)]);
+const long = (body: Buffer): Buffer => {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(body.length);
+  return Buffer.concat([length, body]);
+};
+
+/** AMQP 0-9-1: the protocol header is answered by Connection.Start, with product, version and the ways to log in. */
+export const amqp = (mechanisms: string): TcpFake =>
+  service(null, (message) => {
+    if (message.length < 8) return null;
+    if (message.toString('latin1', 0, 4) !== 'AMQP') return octets('AMQP\0\0\x09\x01');
+    const property = (name: string, value: string): Buffer =>
+      Buffer.concat([short(name), octets('S'), long(octets(value))]);
+    const properties = long(Buffer.concat([property('product', 'RabbitMQ'), property('version', '3.12.1')]));
+    const body = Buffer.concat([
+      Buffer.from([0, 10, 0, 10, 0, 9]),
+      properties,
+      long(octets(mechanisms)),
+      long(octets('en_US')),
+    ]);
+    return Buffer.concat([Buffer.from([1, 0, 0]), long(body), Buffer.from([0xce])]);
+  });
+
+/** Kafka: a plaintext listener answers ApiVersions; one that expects TLS closes. */
+export const kafka = (isOpen: boolean): TcpFake =>
+  service(null, (message) => {
+    if (message.length < 14) return null;
+    if (!isOpen || message.readInt16BE(4) !== 18) return 'close';
+    const body = Buffer.concat([message.subarray(8, 12), Buffer.from([0, 0, 0, 0, 0, 1, 0, 18, 0, 0, 0, 3])]);
+    return long(body);
+  });
+
+/** ActiveMQ speaks first: WireFormatInfo of OpenWire. */
+export const activemq: TcpFake = service(
+  long(Buffer.concat([Buffer.from([1]), octets('ActiveMQ'), Buffer.from([0, 0, 0, 12, 1, 0, 0, 0, 0])])),
+  () => null,
+);

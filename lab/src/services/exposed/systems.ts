@@ -1,0 +1,90 @@
+import type { Daemon } from './daemon.ts';
+
+const ldap = (host: string, access: string): Daemon => ({
+  service: 'ldap',
+  host,
+  programs: [['slapd', 'slapd']],
+  needsRoot: true,
+  ports: [389],
+  prepare: ({ address, folder, write, make }) => {
+    const file = write(
+      'slapd.conf',
+      `include /etc/ldap/schema/core.schema
+pidfile ${folder}/pid
+argsfile ${folder}/args
+${access}database ldif
+directory ${make('data')}
+suffix "dc=lab"
+rootdn "cn=admin,dc=lab"
+`,
+    );
+    return ['-d', '0', '-h', `ldap://${address}:389/`, '-f', file];
+  },
+});
+
+/** Samba with SMB 1 switched on, as old devices need it; state and sockets in the lab's folder. */
+const smb: Daemon = {
+  service: 'smb',
+  host: 'exposed2-windows.lab',
+  programs: [['smbd', 'samba']],
+  needsRoot: true,
+  ports: [139, 445],
+  prepare: ({ address, folder, write, make }) => {
+    const state = ['private', 'state', 'cache', 'lock', 'ncalrpc'].map((name) => [name, make(name)] as const);
+    const [privateDir, stateDir, cacheDir, lockDir, rpcDir] = state.map(([, path]) => path);
+    return [
+      '--foreground',
+      '--no-process-group',
+      '--debug-stdout',
+      '--configfile',
+      write(
+        'smb.conf',
+        `[global]
+interfaces = ${address}/32
+bind interfaces only = yes
+server min protocol = NT1
+server role = standalone server
+load printers = no
+printing = bsd
+disable spoolss = yes
+private dir = ${privateDir ?? folder}
+state directory = ${stateDir ?? folder}
+cache directory = ${cacheDir ?? folder}
+lock directory = ${lockDir ?? folder}
+pid directory = ${folder}
+ncalrpc dir = ${rpcDir ?? folder}
+log level = 0
+`,
+      ),
+    ];
+  },
+};
+
+const snmp: Daemon = {
+  service: 'snmp',
+  host: 'exposed2-datagrams.lab',
+  programs: [['snmpd', 'snmpd']],
+  needsRoot: true,
+  ports: [],
+  prepare: ({ address, folder, write }) => [
+    '-f',
+    '-Lo',
+    '-C',
+    // The agent's protocol listens at every address, at port 199.
+    '-I',
+    '-smux',
+    '-p',
+    `${folder}/pid`,
+    '-c',
+    write('snmpd.conf', `[snmp] persistentDir ${folder}\nsysLocation lab\n`),
+    `udp:${address}:161`,
+  ],
+};
+
+/** Directories, file servers and management. */
+export const systemDaemons: readonly Daemon[] = [
+  ldap('exposed2-windows.lab', ''),
+  ldap('guarded2-windows.lab', 'disallow bind_anon\nrequire authc\n'),
+  smb,
+  snmp,
+];

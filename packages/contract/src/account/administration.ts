@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { plan } from '../plan.ts';
+import { administeredAccount, emailAddress } from './account.ts';
+
+/** Query of GET /api/accounts. */
+export const accountListQuery = z.strictObject({
+  q: z.string().max(254).default('').describe('Part of the e-mail address'),
+  after: emailAddress.optional().describe('The last e-mail address of the page before'),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+
+/** Answer of GET /api/accounts, by e-mail address. */
+export const accountList = z
+  .object({
+    accounts: z.array(
+      administeredAccount.extend({
+        hasSecondFactor: z.boolean(),
+        creditsUsed: z.int().describe('In this calendar month (UTC)'),
+      }),
+    ),
+    next: z.string().nullable().describe('Where the next page begins: after; null: this was the last'),
+  })
+  .meta({ id: 'AccountList' });
+export type AccountList = z.infer<typeof accountList>;
+
+/** Body of POST /api/accounts/plan. */
+export const setPlanBody = z.strictObject({ email: emailAddress, plan });
+
+/** A domain that is not audited, with all below it. */
+export const optOut = z
+  .object({ domain: z.string(), reason: z.string(), createdAt: z.int().describe('epoch milliseconds') })
+  .meta({ id: 'OptOut' });
+
+/** Answer of GET /api/opt-outs, by name. */
+export const optOutList = z.object({ optOuts: z.array(optOut) }).meta({ id: 'OptOutList' });
+export type OptOutList = z.infer<typeof optOutList>;
+
+/** Body of POST /api/opt-outs. */
+export const addOptOutBody = z.strictObject({
+  domain: z.string().max(1024),
+  reason: z.string().trim().min(1).max(500).describe('Who asked, and when'),
+});
+
+/** Body of DELETE /api/opt-outs. */
+export const removeOptOutBody = z.strictObject({ domain: z.string().max(1024) });

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { auditSummary } from '../audit.ts';
+import { batchDetails } from '../batch.ts';
+import { accountDetails } from './account.ts';
+import { apiKey } from './key.ts';
+
+/** Answer of GET /api/account/export. */
+export const accountExport = z
+  .looseObject({
+    format: z.literal(1),
+    exportedAt: z.int().describe('epoch milliseconds'),
+    account: accountDetails.extend({ secondFactorEnabledAt: z.int().nullable() }),
+    keys: z.array(apiKey),
+    sessions: z.array(z.object({ userAgent: z.string(), createdAt: z.int(), lastUsedAt: z.int() })),
+    credits: z.array(
+      z.object({
+        at: z.int(),
+        auditId: z.string(),
+        amount: z.int().describe('1 charges, -1 gives back'),
+        reason: z.string(),
+      }),
+    ),
+    domains: z.array(z.object({ domain: z.string(), tags: z.array(z.string()), removedAt: z.int().nullable() })),
+    waivers: z.array(
+      z.object({
+        domain: z.string(),
+        fingerprint: z.string().nullable(),
+        checkId: z.string().nullable(),
+        reason: z.string(),
+        expires: z.string().describe('YYYY-MM-DD'),
+        createdAt: z.int(),
+      }),
+    ),
+    shareLinks: z.array(
+      z.object({ auditId: z.string(), redacted: z.boolean(), createdAt: z.int(), expiresAt: z.int() }),
+    ),
+    batches: z.array(batchDetails).describe('The latest 20'),
+    audits: z.array(
+      auditSummary.extend({
+        authorityStatedAt: z.int().nullable(),
+        report: z
+          .looseObject({})
+          .nullable()
+          .describe('The report as it is served; null: there is none, or it was deleted'),
+      }),
+    ),
+  })
+  .meta({ id: 'AccountExport' });

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { auditId } from './audit.ts';
+import { categoryKey } from './category.ts';
+import { severity } from './finding.ts';
+import { scanMode } from './report.ts';
+import { gradeStatus } from './score.ts';
+
+/** Number of findings of each severity. */
+export const severityCounts = z.object({ critical: z.int(), high: z.int(), medium: z.int(), low: z.int() });
+export type SeverityCounts = z.infer<typeof severityCounts>;
+
+/** A word of an account's own for its domains. */
+export const tag = z
+  .string()
+  .trim()
+  .min(1)
+  .max(40)
+  .regex(/^[^\s,]+$/u, 'One word without commas');
+
+/** Body of PUT /api/domains/{domain}/tags. */
+export const tagsBody = z.strictObject({ tags: z.array(tag).max(10) });
+
+/** Query of GET /api/domains. */
+export const domainListQuery = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(100).default(50).describe('Domains per page, 1 to 100'),
+  cursor: z.string().max(200).optional().describe('nextCursor of the previous page'),
+  sort: z.enum(['worst', 'best', 'newest', 'name']).default('worst'),
+  q: z.string().max(253).optional().describe('Only domains that contain this text'),
+  tag: tag.optional().describe('Only domains with this tag'),
+});
+export type DomainListQuery = z.infer<typeof domainListQuery>;
+
+/** One score of a domain in the order of time. */
+const scorePoint = z.object({ auditId, completedAt: z.int(), total: z.int(), policyVersion: z.string().nullable() });
+
+/** A domain of the account by its latest completed audit. */
+export const domainSummary = z
+  .object({
+    domain: z.string(),
+    tags: z.array(z.string()),
+    auditId,
+    completedAt: z.int().describe('epoch milliseconds'),
+    scanMode,
+    authority: z.boolean(),
+    score: z.int().min(0).max(100),
+    grade: z.string(),
+    gradeStatus: gradeStatus.nullable().describe('null for audits of earlier versions'),
+    policyVersion: z.string().nullable().describe('null for audits of earlier versions'),
+    severities: severityCounts.nullable().describe('null for audits of earlier versions'),
+    concludedPermille: z
+      .int()
+      .nullable()
+      .describe('share of applicable checks with an answer; null for earlier versions'),
+    findingsCount: z.int(),
+    reportAvailable: z.boolean().describe('false after retention'),
+    change: z
+      .int()
+      .nullable()
+      .describe(
+        'points since the oldest audit of the last 30 days with the same policy version, mode and authority; null without one',
+      ),
+    scores: z.array(scorePoint).describe('of the latest audits, at most 12, oldest first'),
+  })
+  .meta({ id: 'DomainSummary' });
+export type DomainSummary = z.infer<typeof domainSummary>;
+
+/** Answer of GET /api/domains. */
+export const domainList = z
+  .object({
+    domains: z.array(domainSummary),
+    total: z.int().describe('domains that match, over all pages'),
+    tags: z.array(z.string()).describe('all tags of the account'),
+    nextCursor: z.string().nullable().describe('null on the last page'),
+  })
+  .meta({ id: 'DomainList' });
+export type DomainList = z.infer<typeof domainList>;
+
+/** Query of GET /api/domains/{domain}/changes; the two latest completed audits where both are left out. */
+export const domainChangesQuery = z.strictObject({ from: auditId.optional(), to: auditId.optional() });
+
+/** One place where a check failed in one of the audits or in both. */
+const changedFinding = z.object({
+  fingerprint: z.string(),
+  checkId: z.string(),
+  category: categoryKey,
+  title: z.string(),
+  severity,
+  host: z.string(),
+  port: z.int().nullable(),
+  affectedUrl: z.string(),
+});
+export type ChangedFinding = z.infer<typeof changedFinding>;
+
+const comparedAudit = z.object({
+  id: auditId,
+  completedAt: z.int(),
+  scanMode,
+  authority: z.boolean(),
+  score: z.int(),
+  grade: z.string(),
+  policyVersion: z.string(),
+});
+
+/** Answer of GET /api/domains/{domain}/changes: what two audits of a domain found, by fingerprint and outcome. */
+export const domainChanges = z
+  .object({
+    domain: z.string(),
+    from: comparedAudit,
+    to: comparedAudit,
+    policyChanged: z.boolean().describe('true: the scores cannot be compared'),
+    sameKind: z.boolean().describe('false: mode or authority differ, so that one audit looked further'),
+    new: z.array(changedFinding).describe('the check had an answer before, and the place was not among its findings'),
+    newlySeen: z.array(changedFinding).describe('the check had no answer before'),
+    gone: z.array(changedFinding).describe('the check was answered, and the place is not among its findings any more'),
+    noLongerApplies: z.array(changedFinding),
+    notAnswered: z.array(changedFinding).describe('the check has no answer this time: nobody knows'),
+    still: z.array(changedFinding),
+  })
+  .meta({ id: 'DomainChanges' });
+export type DomainChanges = z.infer<typeof domainChanges>;

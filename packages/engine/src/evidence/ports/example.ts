@@ -1,0 +1,53 @@
+import type { DatagramAnswer, OpenPort, PortsEvidence, SweptAddress } from './schema.ts';
+
+/** The ports of a site that were not asked. */
+export const noPorts: PortsEvidence = {
+  notAsked: 'no-address',
+  longList: false,
+  addresses: [],
+  open: [],
+  datagrams: [],
+};
+
+/** An address on which nothing but the web listens. */
+export const quietAddress: SweptAddress = {
+  address: '203.0.113.10',
+  host: 'site.lab',
+  edge: null,
+  sharedWith: null,
+  asked: 32,
+  closed: [],
+  silent: [],
+  answering: true,
+  unseen: [],
+  controls: [],
+  tarpit: false,
+};
+
+/** A port that takes connections and says nothing. */
+export const mutePort: Omit<OpenPort, 'port'> = {
+  address: '203.0.113.10',
+  rttMs: 1,
+  sent: '',
+  heard: '',
+  heardBytes: 0,
+  failure: null,
+  service: null,
+  access: 'unknown',
+  product: null,
+  version: null,
+  marks: [],
+  tls: null,
+  ssh: null,
+};
+
+/** A datagram without an answer. */
+export const silentDatagram: DatagramAnswer = {
+  address: '203.0.113.10',
+  port: 123,
+  service: 'ntp',
+  state: 'silent',
+  sentBytes: 12,
+  heardBytes: 0,
+  heard: '',
+};

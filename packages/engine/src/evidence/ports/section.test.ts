@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { mutePort, noPorts, quietAddress, silentDatagram } from './example.ts';
+import { exposureMap } from './map.ts';
+import type { OpenPort, PortsEvidence } from './schema.ts';
+import { portsSection } from './section.ts';
+
+const open: OpenPort[] = [
+  { ...mutePort, port: 22, service: 'ssh' },
+  { ...mutePort, port: 6379, service: 'redis', access: 'open' },
+  { ...mutePort, port: 3306, service: 'mysql', product: 'MariaDB', version: '10.11.6', access: 'guarded' },
+  { ...mutePort, port: 1883 },
+];
+const swept: PortsEvidence = {
+  ...noPorts,
+  notAsked: null,
+  addresses: [{ ...quietAddress, closed: [21, 23], silent: [445], sharedWith: 'hoster.example' }],
+  open,
+  datagrams: [silentDatagram, { ...silentDatagram, state: 'answered', heardBytes: 99 }],
+};
+
+test('addresses, open ports and answered datagrams have a table each', () => {
+  const section = portsSection({ ports: swept });
+  assert.deepEqual(
+    section?.tables.map(({ caption, rows }) => [caption, rows.length]),
+    [
+      ['Tested addresses', 1],
+      ['Open ports', 4],
+      ['UDP services that answered', 1],
+    ],
+  );
+  assert.deepEqual(section.tables[0]?.rows[0]?.slice(2, 6), [32, 4, 2, 1]);
+  assert.deepEqual(
+    section.tables[1]?.rows.map((row) => row[2]),
+    ['SSH', 'Redis', 'MariaDB', null],
+  );
+});
+
+test('nothing was tested: there is no section', () => {
+  assert.equal(portsSection({ ports: noPorts }), null);
+  assert.equal(portsSection({}), null);
+});
+
+test('the figure has the ports, and one box each for what is closed and what is silent', () => {
+  const [figure] = exposureMap(swept);
+  assert.deepEqual(
+    figure?.scene.nodes.map(({ label, tone }) => `${label} ${tone}`),
+    [
+      'site.lab neutral',
+      '6379 bad',
+      '3306 fair',
+      '22 neutral',
+      '1883 neutral',
+      '2 closed good',
+      '1 without an answer neutral',
+    ],
+  );
+  assert.equal(figure.scene.layout, undefined);
+  assert.deepEqual(exposureMap({ ...swept, open: [] }), []);
+  assert.deepEqual(exposureMap({ ...swept, addresses: [{ ...quietAddress, tarpit: true }] }), []);
+});
+
+test('many ports stand around the address, at most 36 of them', () => {
+  const many = Array.from({ length: 60 }, (_, at) => ({ ...mutePort, port: 8000 + at }));
+  const [figure] = exposureMap({ ...swept, open: many });
+  assert.equal(figure?.scene.layout, 'around');
+  assert.equal(figure.scene.nodes.length, 1 + 36 + 2);
+});

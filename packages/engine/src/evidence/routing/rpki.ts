@@ -1,0 +1,31 @@
+import { addressFamily, firstBits, lengthIn } from './prefix.ts';
+import type { UsedAddress, Vrp } from './schema.ts';
+
+/** What RFC 6811 section 2 makes of a route; why: no payload names the system, or none allows so long a prefix. */
+export type RouteState =
+  | { state: 'valid' | 'not-found'; system: number }
+  | { state: 'invalid'; system: number; why: 'origin' | 'length' };
+
+/** Whether the payload's prefix holds that of the route. */
+function isCovering({ prefix }: Vrp, route: string): boolean {
+  const [bits, of] = [lengthIn(prefix), lengthIn(route)];
+  const [held, holds] = [route, prefix].map((text) => text.slice(0, text.lastIndexOf('/')));
+  if (held === undefined || holds === undefined || addressFamily(held) !== addressFamily(holds)) return false;
+  return bits <= of && firstBits(held, bits) === firstBits(holds, bits);
+}
+
+/** The state of a route by the payloads that may cover it: AS0 is nobody's (RFC 6483 section 4). */
+export function routeState(prefix: string, system: number, vrps: readonly Vrp[]): RouteState {
+  const covering = vrps.filter((one) => isCovering(one, prefix));
+  if (covering.length === 0) return { state: 'not-found', system };
+  const own = covering.filter((one) => one.system === system && system !== 0);
+  if (own.some(({ maxLength }) => lengthIn(prefix) <= maxLength)) return { state: 'valid', system };
+  return { state: 'invalid', system, why: own.length === 0 ? 'origin' : 'length' };
+}
+
+/** The states of the routes to an address, one for each origin; null: not known, or not routed. */
+export function addressStates({ route, vrps }: UsedAddress): RouteState[] | null {
+  if (!route.known || route.value === null || !vrps.known) return null;
+  const { prefix, systems } = route.value;
+  return systems.map((system) => routeState(prefix, system, vrps.value));
+}

@@ -1,0 +1,4 @@
+export * from './firewall.ts';
+export * from './industrial.ts';
+export * from './inventory.ts';
+export * from './versions.ts';

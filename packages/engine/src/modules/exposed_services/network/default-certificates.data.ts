@@ -1,0 +1,23 @@
+/** Certificates that products make for themselves when they are installed, by their subject or names. */
+export const defaultCertificates: readonly { mark: RegExp; product: string }[] = [
+  { mark: /Kubernetes Ingress Controller Fake Certificate/i, product: 'ingress-nginx (Kubernetes)' },
+  { mark: /TRAEFIK DEFAULT CERT/i, product: 'Traefik' },
+  { mark: /O=Acme Co(?:$|,|\n)/m, product: 'Go test certificates' },
+  { mark: /FortiGate|O=Fortinet\b/i, product: 'FortiGate' },
+  { mark: /pfSense|webConfigurator/i, product: 'pfSense' },
+  { mark: /OPNsense/i, product: 'OPNsense' },
+  { mark: /SonicWALL/i, product: 'SonicWall' },
+  { mark: /O=MikroTik|CN=MikroTik/i, product: 'MikroTik RouterOS' },
+  { mark: /O=Ubiquiti|CN=UBNT|CN=UniFi|CN=unifi\.local/i, product: 'Ubiquiti' },
+  { mark: /CN=synology(?:\.com)?\b|O=Synology/i, product: 'Synology' },
+  { mark: /QNAP/i, product: 'QNAP' },
+  { mark: /iDRAC/i, product: 'Dell iDRAC' },
+  { mark: /CN=(?:ILO|iLO)[\w-]*|Hewlett.*iLO/i, product: 'HPE iLO' },
+  { mark: /Supermicro|CN=IPMI\b/i, product: 'Supermicro BMC' },
+  { mark: /O=VMware|VMware Engineering/i, product: 'VMware' },
+  { mark: /O=Plesk|CN=Plesk|Parallels Panel/i, product: 'Plesk' },
+  { mark: /CN=Webmin|O=Webmin/i, product: 'Webmin' },
+  { mark: /O=Internet Widgits Pty Ltd/i, product: 'OpenSSL (values of its example configuration)' },
+  { mark: /O=TP-Link|CN=TP-?Link|CN=tplinkwifi/i, product: 'TP-Link' },
+  { mark: /AVM GmbH|CN=fritz\.box/i, product: 'FRITZ!Box' },
+];

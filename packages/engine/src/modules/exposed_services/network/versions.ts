@@ -1,0 +1,42 @@
+import { outdatedService } from '@perimeter/protocols/software/outdated-service';
+import { shorten } from '../../derive/words/text.ts';
+import { serviceCheck } from '../service-check.ts';
+import { defaultCertificates } from './default-certificates.data.ts';
+
+export const svcEolVersion = serviceCheck({
+  id: 'svc-eol-version',
+  title: 'Services run versions that still get security fixes',
+  finding: 'Service version past its end of support',
+  weakness: { cvss: 'likelyExploitable', cwe: [1104] },
+  services: 'every',
+  judge: (open) => {
+    const { product, version, service, heard, port } = open;
+    const outdated = version === null ? null : outdatedService(product ?? service ?? '', version, heard);
+    return outdated === null
+      ? null
+      : {
+          description: `${outdated.name} ${shorten(version ?? '', 60)} on port ${port} gets no security fixes since ${outdated.since}${outdated.by === null ? '' : ` (${outdated.by})`}. The version is what the service says; it was not tested for flaws.`,
+          confidence: 'potential',
+          subject: outdated.name,
+        };
+  },
+});
+
+export const svcTlsDefaultCert = serviceCheck({
+  id: 'svc-tls-default-cert',
+  title: 'No port shows the certificate that a product came with',
+  finding: 'Default certificate of a product on an open port',
+  weakness: { cvss: 'smallLeak', cwe: [1188] },
+  services: 'every',
+  judge: ({ tls, port }) => {
+    if (tls === null) return null;
+    const names = [tls.subject, ...tls.names].join('\n');
+    const row = defaultCertificates.find(({ mark }) => mark.test(names));
+    return row === undefined
+      ? null
+      : {
+          description: `Port ${port} shows the default certificate of ${row.product} (${shorten(tls.subject, 100)}): an interface that was not set up for the internet. Clients cannot verify it.`,
+          subject: row.product,
+        };
+  },
+});

@@ -1,0 +1,2 @@
+export * from './clusters.ts';
+export * from './tools.ts';

@@ -1,0 +1,55 @@
+import { serviceCheck, serviceText, whenOpen } from '../service-check.ts';
+
+export const svcDockerApi = serviceCheck({
+  id: 'svc-docker-api',
+  title: 'The Docker API is not open to strangers',
+  finding: 'Docker API without authentication',
+  weakness: { cvss: 'unauthenticatedControl', cwe: [306] },
+  services: ['docker'],
+  judge: whenOpen(
+    (open) =>
+      `The API of Docker${open.version === null ? '' : ` ${open.version}`} on port ${open.port} answers anybody. Strangers can start a container with the disk of the host and are root there.`,
+  ),
+});
+
+export const svcKubernetesAnon = serviceCheck({
+  id: 'svc-kubernetes-anon',
+  title: 'Kubernetes does not answer anonymous requests',
+  finding: 'Kubernetes API or kubelet answers anonymous requests',
+  weakness: { cvss: 'limitedAvailability', cwe: [306] },
+  services: ['kubernetes', 'kubelet'],
+  judge: whenOpen(
+    (open) =>
+      `${serviceText(open)} on port ${open.port} answered ${open.service === 'kubelet' ? '/pods' : '/api'} without credentials. Expected: 401 or 403, and reachable from named networks only.`,
+  ),
+});
+
+export const svcCoordinationOpen = serviceCheck({
+  id: 'svc-coordination-open',
+  title: 'Cluster coordination services (etcd, Consul, Nomad, ZooKeeper) require a login',
+  finding: 'Cluster coordination service without authentication',
+  weakness: { cvss: 'confidentialRead', cwe: [306] },
+  services: ['etcd', 'consul', 'nomad', 'zookeeper'],
+  judge: whenOpen(
+    (open) =>
+      `${serviceText(open)} on port ${open.port} answers without a login. It holds configuration and often the secrets of a whole cluster.`,
+  ),
+});
+
+export const svcQueueOpen = serviceCheck({
+  id: 'svc-queue-open',
+  title: 'Message brokers require a login',
+  finding: 'Message broker without authentication',
+  weakness: { cvss: 'confidentialRead', cwe: [306] },
+  mode: 'deep',
+  services: ['amqp', 'kafka', 'activemq', 'mqtt'],
+  judge: (open) => {
+    const { port, service, access } = open;
+    if (access === 'open')
+      return { description: `${serviceText(open)} on port ${port} opens a session without a login.` };
+    if (access === 'guarded') return null;
+    return service === null && port !== 1883
+      ? null
+      : `${service === null ? 'MQTT' : serviceText(open)} is open on port ${port}; whether it requires a login is not tested, because that takes a login`;
+  },
+});

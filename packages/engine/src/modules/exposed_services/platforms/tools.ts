@@ -1,0 +1,30 @@
+import { serviceCheck, serviceText, whenOpen } from '../service-check.ts';
+
+export const svcDevtoolOpen = serviceCheck({
+  id: 'svc-devtool-open',
+  title: 'Consoles of developers and operators require a login',
+  finding: 'Developer or operator console without authentication',
+  weakness: { cvss: 'unauthenticatedControl', cwe: [306] },
+  services: ['jupyter', 'jenkins', 'ray', 'spark', 'kibana', 'grafana', 'prometheus'],
+  judge: (open) => {
+    if (open.access !== 'open') return null;
+    // Prometheus and an anonymous Grafana show data and run nothing.
+    const isRead = open.service === 'prometheus' || open.service === 'grafana';
+    return {
+      description: `${serviceText(open)} on port ${open.port} answers without a login: strangers ${isRead ? 'read its data' : 'work with it as its users do, and often run code'}.`,
+      ...(isRead ? { cvss: 'internalDataRead' as const } : {}),
+    };
+  },
+});
+
+export const svcAiOpen = serviceCheck({
+  id: 'svc-ai-open',
+  title: 'Model servers and vector stores require a login',
+  finding: 'Model server or vector store without authentication',
+  weakness: { cvss: 'unauthenticatedControl', cwe: [306] },
+  services: ['ollama', 'model-server', 'qdrant', 'milvus', 'chroma'],
+  judge: whenOpen(
+    (open) =>
+      `${serviceText(open)} on port ${open.port} answers without a login: strangers use its models at your cost, and read, replace or delete what it holds.`,
+  ),
+});

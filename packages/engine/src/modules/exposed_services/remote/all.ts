@@ -1,0 +1,3 @@
+export * from './cleartext.ts';
+export * from './remote.ts';
+export * from './windows.ts';

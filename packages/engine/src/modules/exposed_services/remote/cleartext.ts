@@ -1,0 +1,38 @@
+import type { OpenPort } from '../../../evidence/ports/schema.ts';
+import { serviceCheck } from '../service-check.ts';
+
+/** Why the capabilities of a service that was recognised cannot be judged. */
+const unlisted = ({ port }: OpenPort): string => `The service on port ${port} did not list its capabilities`;
+
+export const svcFtpClear = serviceCheck({
+  id: 'svc-ftp-clear',
+  title: 'FTP offers TLS',
+  finding: 'FTP without TLS',
+  weakness: { cvss: 'cleartextInterception', cwe: [319] },
+  services: ['ftp'],
+  judge: (open) => {
+    if (open.service === null || open.marks.includes('tls-offered')) return null;
+    return open.marks.includes('no-tls')
+      ? {
+          description: `FTP on port ${open.port} does not offer AUTH TLS: passwords and files cross the network in plaintext. Expected: FTP over TLS (RFC 4217) or SFTP.`,
+        }
+      : unlisted(open);
+  },
+});
+
+export const svcMailClear = serviceCheck({
+  id: 'svc-mail-clear',
+  title: 'POP3 and IMAP take passwords over TLS only',
+  finding: 'POP3 or IMAP accepts passwords without TLS',
+  weakness: { cvss: 'cleartextInterception', cwe: [319] },
+  services: ['pop3', 'imap'],
+  judge: (open) => {
+    if (open.service === null) return null;
+    const [offers, plain] = [open.marks.includes('tls-offered'), open.marks.includes('plain-login')];
+    if (!offers && !open.marks.includes('no-tls')) return unlisted(open);
+    if (offers && !plain) return null;
+    return {
+      description: `${open.service === 'imap' ? 'IMAP' : 'POP3'} on port ${open.port} ${offers ? 'accepts passwords before TLS begins' : `does not offer ${open.service === 'imap' ? 'STARTTLS' : 'STLS'}`}: passwords can be read on the way. Expected: port ${open.service === 'imap' ? 993 : 995}, and no login without TLS (RFC 8314).`,
+    };
+  },
+});

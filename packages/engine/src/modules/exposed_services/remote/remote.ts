@@ -1,0 +1,106 @@
+import type { OpenPort } from '../../../evidence/ports/schema.ts';
+import { type Judge, serviceCheck, serviceText, whenMute, whenOpen, whenThere } from '../service-check.ts';
+
+const onlyFromVpn = 'Expected: reachable from a VPN or named addresses only.';
+
+export const svcTelnet = serviceCheck({
+  id: 'svc-telnet',
+  title: 'Telnet is not open to the internet',
+  finding: 'Telnet service exposed',
+  weakness: { cvss: 'luredInterception', cwe: [319] },
+  services: ['telnet'],
+  judge: whenThere(
+    ({ port }) => `Telnet answers on port ${port}: logins and sessions cross the network in plaintext. Expected: SSH.`,
+  ),
+});
+
+const rservices: Readonly<Record<number, string>> = { 512: 'rexec', 513: 'rlogin', 514: 'rsh' };
+
+export const svcRservices = serviceCheck({
+  id: 'svc-rservices',
+  title: 'Services rexec, rlogin and rsh are not open to the internet',
+  finding: 'Plaintext remote shell (rsh, rlogin or rexec) exposed',
+  weakness: { cvss: 'luredInterception', cwe: [319, 291] },
+  mode: 'deep',
+  services: ['rservice'],
+  judge: whenMute(
+    ({ port }) =>
+      `Port ${port} (${rservices[port] ?? 'r-service'}) accepts connections. These services trust addresses and send passwords in plaintext. Expected: SSH.`,
+    // Port 514 is also that of syslog over TCP.
+    ({ port }) => (port === 514 ? 'potential' : 'firm'),
+  ),
+});
+
+const hasNoNla = ({ marks }: OpenPort): boolean => marks.includes('no-nla');
+
+const judgeRdp: Judge = (open) =>
+  hasNoNla(open)
+    ? { by: 'svc-rdp-no-nla' }
+    : open.service === null
+      ? null
+      : {
+          description: `Remote Desktop answers on port ${open.port}. Network Level Authentication is required, but anybody can guess passwords and reach the service. ${onlyFromVpn}`,
+        };
+
+export const svcRdp = serviceCheck({
+  id: 'svc-rdp',
+  title: 'Remote Desktop is not open to the internet',
+  finding: 'Remote Desktop (RDP) exposed',
+  weakness: { cvss: 'limitedAvailability', cwe: [668] },
+  services: ['rdp'],
+  judge: judgeRdp,
+});
+
+export const svcRdpNoNla = serviceCheck({
+  id: 'svc-rdp-no-nla',
+  title: 'Remote Desktop requires Network Level Authentication',
+  finding: 'Remote Desktop without Network Level Authentication',
+  weakness: { cvss: 'likelyExploitable', cwe: [306, 668] },
+  services: ['rdp'],
+  judge: (open) =>
+    hasNoNla(open)
+      ? {
+          description: `Remote Desktop on port ${open.port} accepts connections without Network Level Authentication: strangers reach its login screen and flaws such as BlueKeep. ${onlyFromVpn}`,
+        }
+      : null,
+});
+
+export const svcVnc = serviceCheck({
+  id: 'svc-vnc',
+  title: 'VNC is not open to the internet',
+  finding: 'VNC service exposed',
+  weakness: { cvss: 'cleartextInterception', cwe: [319, 668] },
+  services: ['vnc'],
+  judge: (open) =>
+    open.access === 'open'
+      ? { by: 'svc-vnc-noauth' }
+      : open.service === null
+        ? null
+        : {
+            description: `VNC (RFB ${open.version ?? 'of an unknown version'}) answers on port ${open.port}: screen and keys cross the network in plaintext, and short passwords can be guessed. ${onlyFromVpn}`,
+          },
+});
+
+export const svcVncNoauth = serviceCheck({
+  id: 'svc-vnc-noauth',
+  title: 'VNC requires a login',
+  finding: 'VNC without authentication',
+  weakness: { cvss: 'unauthenticatedControl', cwe: [306] },
+  services: ['vnc'],
+  judge: whenOpen(
+    ({ port }) => `VNC on port ${port} offers the security type None: anybody sees and controls the screen.`,
+  ),
+});
+
+export const svcX11Adb = serviceCheck({
+  id: 'svc-x11-adb',
+  title: 'X11 and Android Debug Bridge are not open to strangers',
+  finding: 'X11 or Android Debug Bridge without authentication',
+  weakness: { cvss: 'unauthenticatedControl', cwe: [306] },
+  mode: 'deep',
+  services: ['x11', 'adb'],
+  judge: whenOpen(
+    (open) =>
+      `${serviceText(open)} on port ${open.port} opens a session for anybody: screen, keys and shell are theirs.`,
+  ),
+});

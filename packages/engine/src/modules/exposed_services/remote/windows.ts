@@ -1,0 +1,34 @@
+import { serviceCheck, whenThere } from '../service-check.ts';
+
+export const svcSmb = serviceCheck({
+  id: 'svc-smb',
+  title: 'SMB is not open to the internet',
+  finding: 'SMB file sharing exposed',
+  weakness: { cvss: 'likelyExploitable', cwe: [668] },
+  services: ['smb'],
+  judge: whenThere(
+    ({ port, marks }) =>
+      `${port === 139 ? 'The NetBIOS session service' : 'SMB'} answers on port ${port}${marks.includes('smb1') ? ' and accepts SMB 1, which has no protection against tampering and was the way of WannaCry' : ''}. Expected: no SMB from the internet.`,
+  ),
+});
+
+const names: Readonly<Record<number, string>> = {
+  135: 'the Microsoft RPC endpoint mapper',
+  5985: 'Windows Remote Management over HTTP',
+  5986: 'Windows Remote Management over HTTPS',
+};
+
+export const svcWindowsMgmt = serviceCheck({
+  id: 'svc-windows-mgmt',
+  title: 'Windows management ports are not open to the internet',
+  finding: 'Windows management service exposed (RPC or WinRM)',
+  weakness: { cvss: 'limitedAvailability', cwe: [668] },
+  services: ['msrpc', 'winrm'],
+  judge: ({ port, service, heard }) =>
+    service !== null || (port === 135 && heard === '')
+      ? {
+          description: `Port ${port} (${names[port] ?? 'Windows management'}) accepts connections from strangers. Expected: the management network only.`,
+          ...(service === null ? { confidence: 'firm' as const } : {}),
+        }
+      : null,
+});

@@ -1,0 +1,43 @@
+import { rowTester, type Row as RowOf } from '../../../../catalogue/testing/rows.ts';
+import { endpointHost } from '../../../../evidence/endpoints/example.ts';
+import { mutePort, noPorts, quietAddress } from '../../../../evidence/ports/example.ts';
+import type { OpenPort, PortsEvidence, SweptAddress } from '../../../../evidence/ports/schema.ts';
+import type { ServicesEvidence } from '../../service-check.ts';
+
+type Offer = NonNullable<OpenPort['ssh']>;
+
+/** An SSH server as it should be. */
+export const soundSsh: Offer = {
+  identification: 'SSH-2.0-OpenSSH_9.9',
+  kex: ['mlkem768x25519-sha256', 'curve25519-sha256', 'kex-strict-s-v00@openssh.com'],
+  hostKeys: ['rsa-sha2-512', 'ssh-ed25519'],
+  ciphers: ['chacha20-poly1305@openssh.com', 'aes256-gcm@openssh.com'],
+  macs: ['hmac-sha2-256-etm@openssh.com'],
+};
+
+const evidenceOf = (place: Partial<SweptAddress>, ports: Partial<PortsEvidence> = {}): ServicesEvidence => ({
+  endpoints: { hosts: [endpointHost(quietAddress.host, [quietAddress.address])] },
+  ports: { ...noPorts, notAsked: null, addresses: [{ ...quietAddress, ...place }], ...ports },
+});
+
+/** A site whose port 22 has that server, with these changes of the sound one. */
+export const sshSite = (
+  offer: Partial<Offer>,
+  open: Partial<OpenPort> = {},
+  place: Partial<SweptAddress> = {},
+): ServicesEvidence => {
+  const ssh = { ...soundSsh, ...offer };
+  const heard = `${ssh.identification}\\r\\n`;
+  return evidenceOf(place, {
+    open: [{ ...mutePort, port: 22, service: 'ssh', heard, heardBytes: 1_000, ssh, ...open }],
+  });
+};
+
+/** A site at which port 22 took no connection. */
+export const sshless = (place: Partial<SweptAddress>): ServicesEvidence => evidenceOf(place);
+
+/** A row of the tests of this folder. */
+export type Row = RowOf<ServicesEvidence>;
+
+/** Rows of checks of SSH. */
+export const testRows = rowTester((evidence: ServicesEvidence) => evidence, { fail: /TCP port \d+: SSH-/ });

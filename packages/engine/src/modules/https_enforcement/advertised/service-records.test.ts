@@ -1,0 +1,130 @@
+import { toBase64 } from '@perimeter/protocols/dns/encodings';
+import { echConfig, echConfigList } from '@perimeter/protocols/tls/testing/ech-config';
+import { type Row, rowTester } from '../../../catalogue/testing/rows.ts';
+import { seen, unseen } from '../../../evidence/observed.ts';
+import { type Answers, auditedAtMs } from '../../derive/dns/testing/evidence.ts';
+import { publicName, type ServicesGiven, servicesWith } from '../testing/services.ts';
+import { httpsEch, httpsRr } from './service-records.ts';
+
+const record = (...data: string[]): Answers => ({ HTTPS: data });
+const offering = (bytes: Uint8Array): Answers => record(`1 . ech=${toBase64(bytes)}`);
+const sound = offering(echConfigList(echConfig(publicName)));
+const resolves: Answers = { [`A ${publicName}`]: ['192.0.2.80'], [`AAAA ${publicName}`]: [] };
+const fits = seen({ covers: true, notAfterMs: auditedAtMs + 1_000 });
+
+const rows: Row<ServicesGiven>[] = [
+  [
+    httpsRr,
+    'hints that are the addresses',
+    { answers: record('1 . alpn=h2 ipv4hint=192.0.2.80 ipv6hint=2001:db8:1::80') },
+    'pass',
+  ],
+  [
+    httpsRr,
+    'a hint to another address',
+    { answers: record('1 . ipv4hint=192.0.2.99') },
+    'fail',
+    /192\.0\.2\.99 as a hint[^]*A 192\.0\.2\.80[^]*dig HTTPS/,
+  ],
+  [
+    httpsRr,
+    'a hint to IPv6 where there is none',
+    { answers: { ...record('1 . ipv6hint=2001:db8:1::80'), AAAA: [] } },
+    'fail',
+    /No AAAA record/,
+  ],
+  [
+    httpsRr,
+    'one of two hints beyond the addresses',
+    { answers: record('1 . ipv4hint=192.0.2.80,192.0.2.99') },
+    'fail',
+    /192\.0\.2\.99/,
+  ],
+  [
+    httpsRr,
+    'hints, and addresses that are not known',
+    { answers: { ...record('1 . ipv4hint=192.0.2.99'), A: 'failed' } },
+    'inconclusive',
+  ],
+  [
+    httpsRr,
+    'h2 that the server does not select',
+    { answers: record('1 . alpn=h2'), selected: ['http/1.1'] },
+    'fail',
+    /offers h2/,
+  ],
+  [
+    httpsRr,
+    'a target without addresses',
+    {
+      answers: record('1 cdn.example'),
+      behind: { 'A cdn.example': 'nxdomain', 'AAAA cdn.example': 'nxdomain' },
+    },
+    'fail',
+    /leads to cdn\.example, which has no address/,
+  ],
+  [
+    httpsRr,
+    'a target with addresses',
+    { answers: record('1 cdn.example'), behind: { 'A cdn.example': [], 'AAAA cdn.example': ['2001:db8::1'] } },
+    'pass',
+  ],
+  [
+    httpsRr,
+    'a target that is not known',
+    { answers: record('1 cdn.example'), behind: { 'A cdn.example': 'failed', 'AAAA cdn.example': [] } },
+    'inconclusive',
+  ],
+  [httpsRr, 'a target that was not looked up', { answers: record('1 cdn.example') }, 'inconclusive'],
+  [httpsRr, 'an alias', { answers: record('0 cdn.example') }, 'not-applicable'],
+  [httpsRr, 'no record', { answers: record() }, 'not-applicable'],
+  [httpsRr, 'no answer', { answers: { HTTPS: 'failed' } }, 'inconclusive'],
+  [httpsEch, 'a certificate of the public name', { answers: sound, behind: resolves, certificate: fits }, 'pass'],
+  [
+    httpsEch,
+    'a certificate of another name',
+    { answers: sound, behind: resolves, certificate: seen({ covers: false, notAfterMs: null }) },
+    'fail',
+    /a certificate without that name/,
+  ],
+  [
+    httpsEch,
+    'a certificate that has expired',
+    { answers: sound, behind: resolves, certificate: seen({ covers: true, notAfterMs: auditedAtMs - 1 }) },
+    'fail',
+    /an expired certificate/,
+  ],
+  [
+    httpsEch,
+    'no answer for the public name',
+    { answers: sound, behind: resolves, certificate: unseen('timeout', 'server-silent', 1) },
+    'inconclusive',
+  ],
+  [
+    httpsEch,
+    'a public name without addresses',
+    {
+      answers: sound,
+      behind: { [`A ${publicName}`]: 'nxdomain', [`AAAA ${publicName}`]: 'nxdomain' },
+      certificate: fits,
+    },
+    'fail',
+    /has no address/,
+  ],
+  [httpsEch, 'a public name that was not looked up', { answers: sound, certificate: fits }, 'inconclusive'],
+  [httpsEch, 'a certificate that was not asked for', { answers: sound, behind: resolves }, 'inconclusive'],
+  [httpsEch, 'a malformed list', { answers: offering(Uint8Array.of(0, 9, 1)) }, 'fail', /malformed/],
+  [
+    httpsEch,
+    'versions of drafts alone',
+    { answers: offering(echConfigList(echConfig(publicName, { version: 0xfe0a }))) },
+    'fail',
+    /0xfe0d/,
+  ],
+  [httpsEch, 'no ech', { answers: record('1 . alpn=h2') }, 'informational', /offers no Encrypted Client Hello/],
+  [httpsEch, 'no record', { answers: record() }, 'informational'],
+  [httpsEch, 'no site over HTTPS', { answers: record(), url: null }, 'not-applicable'],
+  [httpsEch, 'no answer', { answers: { HTTPS: 'failed' } }, 'inconclusive'],
+];
+
+rowTester(servicesWith)(rows);

@@ -1,0 +1,234 @@
+import { readServiceRecord, type ServiceRecord } from '@perimeter/protocols/dns/services/record';
+import { type EchConfig, readEchConfigList } from '@perimeter/protocols/tls/ech-config';
+import { digLine, digLines, recordsAt } from '../../../catalogue/dig.ts';
+import {
+  type FindingDraft,
+  failEach,
+  inconclusive,
+  informational,
+  notApplicable,
+  type Plain,
+  type Unplaced,
+} from '../../../catalogue/outcome.ts';
+import { opensslLine } from '../../../catalogue/reproduce.ts';
+import { recordChecks } from '../../../catalogue/record-check.ts';
+import type { DnsAnswer } from '../../../evidence/dns/schema.ts';
+import type { EvidenceByKind } from '../../../evidence/evidence.ts';
+import { answerFor, answerGap } from '../../derive/dns/checks.ts';
+import { counted, listed, shorten } from '../../derive/words/text.ts';
+
+const needs = ['behaviour', 'dns', 'target', 'tls'] as const;
+type Evidence = Pick<EvidenceByKind, (typeof needs)[number]>;
+type Draft = Unplaced<FindingDraft>;
+
+/** A record that can be used, with the name that it stands at. */
+interface Service extends ServiceRecord {
+  owner: string;
+  /** The name whose addresses a client asks for. */
+  targetName: string;
+  data: string;
+}
+
+/** What is wrong with one thing that a record says, or why that is open. */
+type Found = Draft | Plain | null;
+
+const serviceCheck = recordChecks({
+  needs,
+  select: (evidence: Evidence) => {
+    const { domain } = evidence.target;
+    const answers = [domain, `www.${domain}`].flatMap((name) => answerFor(evidence, name, 'HTTPS') ?? []);
+    const services = answers.flatMap(({ records }) =>
+      records.flatMap(({ name: owner, type, data }) => {
+        const record = type === 'HTTPS' ? readServiceRecord(data) : null;
+        return record === null
+          ? []
+          : [{ ...record, owner, data, targetName: record.target === '.' ? owner : record.target }];
+      }),
+    );
+    const gap = answers.map((answer) => answerGap(answer, `HTTPS ${answer.name}`)).find((one) => one !== null);
+    if (services.length === 0 && gap !== undefined) return gap;
+    return {
+      records: { services, evidence },
+      location: recordsAt(domain, 'HTTPS'),
+      reproduce: digLine('HTTPS', domain),
+    };
+  },
+});
+
+/** Drafts first, then what is open, then the pass. */
+function conclude(found: readonly Found[], passed: string) {
+  const drafts = found.flatMap((one) => (one === null || 'outcome' in one ? [] : [one]));
+  const open = found.find((one) => one !== null && 'outcome' in one);
+  return drafts.length === 0 && open !== undefined && open !== null && 'outcome' in open
+    ? open
+    : failEach(drafts, passed);
+}
+
+const draftOf = ({ owner, data }: Service, subject: string, problem: string, ...lines: (string | null)[]): Draft => ({
+  subject,
+  description: `The HTTPS record of ${owner} ${problem}`,
+  evidence: [`${owner} HTTPS ${shorten(data, 400)}`, ...lines],
+});
+
+const answerAt = ({ dns }: Evidence, name: string, type: string): DnsAnswer | undefined =>
+  [...dns.answers, ...(dns.serviceAnswers ?? [])].find((answer) => answer.name === name && answer.type === type);
+
+const addressesIn = (answer: DnsAnswer | undefined, type: string): string[] =>
+  (answer?.records ?? []).flatMap((record) => (record.type === type ? [record.data] : []));
+
+/** Whether a name has addresses; a gap where that is not known. */
+function addressed(evidence: Evidence, name: string): boolean | Plain {
+  const answers = (['A', 'AAAA'] as const).map((type) => ({ type, answer: answerAt(evidence, name, type) }));
+  if (answers.some(({ type, answer }) => addressesIn(answer, type).length > 0)) return true;
+  return answers.map(({ type, answer }) => answerGap(answer, `${type} ${name}`)).find((gap) => gap !== null) ?? false;
+}
+
+function judgeTarget(service: Service, evidence: Evidence): Found {
+  const { targetName } = service;
+  const has = addressed(evidence, targetName);
+  if (has === true) return null;
+  if (has !== false) return has;
+  return draftOf(
+    service,
+    `${service.owner} target`,
+    `leads to ${targetName}, which has no address: browsers that use it do not get to the site. Expected: a name with addresses.`,
+    digLines(['A', targetName], ['AAAA', targetName]),
+  );
+}
+
+function judgeHints(service: Service, evidence: Evidence, type: 'A' | 'AAAA'): Found {
+  const hints = type === 'A' ? service.ipv4hint : service.ipv6hint;
+  if (hints.length === 0) return null;
+  const answer = answerAt(evidence, service.targetName, type);
+  const gap = answerGap(answer, `${type} ${service.targetName}`);
+  if (gap !== null) return gap;
+  const addresses = addressesIn(answer, type);
+  const foreign = hints.filter((hint) => !addresses.includes(hint));
+  if (foreign.length === 0) return null;
+  return {
+    ...draftOf(
+      service,
+      `${service.owner} ${type}`,
+      `gives the address ${listed(foreign)} as a hint, which is no ${type} record of ${service.targetName}. Browsers connect there first. Expected: hints that follow the addresses (RFC 9460 section 7.3).`,
+      addresses.length === 0 ? `No ${type} record` : `${type} ${addresses.join(', ')}`,
+      digLines(['HTTPS', service.owner], [type, service.targetName]),
+    ),
+    // Names with many addresses answer with some of them at a time.
+    confidence: foreign.length === hints.length ? 'firm' : 'potential',
+  };
+}
+
+function judgeAlpn(service: Service, { tls }: Evidence): Found {
+  if (!service.alpn.includes('h2')) return null;
+  const port = service.port ?? 443;
+  const seen = tls.endpoints.filter((one) => one.serverName === service.owner && one.port === port);
+  const lacking = seen.find(
+    ({ alpn }) => alpn.known && alpn.value.offered.includes('h2') && !alpn.value.selected.includes('h2'),
+  );
+  if (lacking === undefined) return null;
+  return draftOf(
+    service,
+    `${service.owner} alpn`,
+    `offers h2, which ${lacking.address} does not select. Browsers that rely on it fail or begin again. Expected: offer HTTP/2, or take h2 out of alpn.`,
+    `ALPN h2 offered to ${lacking.address}: not selected`,
+  );
+}
+
+export const httpsRr = serviceCheck({
+  id: 'https-rr',
+  title: 'HTTPS records agree with the site',
+  finding: 'HTTPS record disagrees with the site',
+  weakness: { cvss: 'resilience', cwe: [1188] },
+  judge: ({ services, evidence }) => {
+    if (services.length === 0) return notApplicable('There are no HTTPS records with parameters');
+    const found = services.flatMap((service) => [
+      judgeTarget(service, evidence),
+      judgeHints(service, evidence, 'A'),
+      judgeHints(service, evidence, 'AAAA'),
+      judgeAlpn(service, evidence),
+    ]);
+    return conclude(
+      found,
+      `${counted(services.length, 'HTTPS record')} agree with addresses and protocols of the site`,
+    );
+  },
+});
+
+function judgePublicName(service: Service, { publicName }: EchConfig, evidence: Evidence): Found[] {
+  const has = addressed(evidence, publicName);
+  const subject = `${service.owner} ${publicName}`;
+  if (has === false)
+    return [
+      draftOf(
+        service,
+        subject,
+        `names ${publicName} as the public name of Encrypted Client Hello, which has no address. Expected: a name of the server's operator that leads to it.`,
+        digLines(['A', publicName], ['AAAA', publicName]),
+      ),
+    ];
+  const server = evidence.behaviour.ech?.find((one) => one.publicName === publicName);
+  if (server === undefined) return [inconclusive(`The certificate of ${publicName} was not asked for`)];
+  const { certificate } = server;
+  if (!certificate.known) return [inconclusive(`The certificate of ${publicName} was not seen`)];
+  const { covers, notAfterMs } = certificate.value;
+  const isOver = notAfterMs !== null && notAfterMs < evidence.target.startedAtMs;
+  if (covers && !isOver) return [has === true ? null : has];
+  const { address } = server;
+  const place = { address, port: service.port ?? 443 };
+  return [
+    {
+      ...draftOf(
+        service,
+        subject,
+        `names ${publicName} as the public name of Encrypted Client Hello, and ${address} shows ${covers ? 'an expired certificate' : 'a certificate without that name'} for it. When keys change, browsers cannot recover and do not connect (RFC 9849 section 6.1.6). Expected: a valid certificate for ${publicName}.`,
+        `Certificate for ${publicName} at ${address}: ${covers ? 'expired' : 'another name'}`,
+        opensslLine(
+          { ...place, serverName: publicName },
+          `</dev/null 2>/dev/null | openssl x509 -noout ${covers ? '-enddate' : `-checkhost ${publicName}`}`,
+        ),
+      ),
+      location: { host: publicName, ...place },
+    },
+  ];
+}
+
+function judgeEch(service: Service, evidence: Evidence): Found[] {
+  if (service.ech === null) return [];
+  const list = readEchConfigList(service.ech);
+  const malformed =
+    'has a value of ech that is malformed: browsers ignore the record or do not connect. Expected: the list that the server wrote.';
+  if (!list.ok) return [draftOf(service, `${service.owner} ech`, malformed)];
+  if (list.configs.length === 0)
+    return [
+      draftOf(
+        service,
+        `${service.owner} ech`,
+        'has an ech of versions that no client uses. Expected: version 0xfe0d (RFC 9849).',
+      ),
+    ];
+  return list.configs.flatMap((config) => judgePublicName(service, config, evidence));
+}
+
+export const httpsEch = serviceCheck({
+  id: 'https-ech',
+  title: 'Encrypted Client Hello works',
+  finding: 'Encrypted Client Hello is broken',
+  weakness: { cvss: 'resilience', cwe: [1188] },
+  judge: ({ services, evidence }) => {
+    const offered = services.filter(({ ech }) => ech !== null);
+    if (offered.length > 0)
+      return conclude(
+        offered.flatMap((service) => judgeEch(service, evidence)),
+        'The configurations of Encrypted Client Hello can be used',
+      );
+    if (evidence.behaviour.url?.startsWith('https:') !== true) return notApplicable('No site over HTTPS was asked');
+    return informational({
+      description:
+        'The HTTPS record offers no Encrypted Client Hello: the name of the site can be read in each handshake. Nothing is less safe than without it.',
+      evidence:
+        services.length === 0
+          ? ['No HTTPS record with parameters']
+          : services.map(({ owner, data }) => `${owner} HTTPS ${shorten(data, 400)}`),
+    });
+  },
+});

@@ -1,0 +1,45 @@
+import { noBehaviour } from '../../../evidence/behaviour/example.ts';
+import type { BehaviourEvidence } from '../../../evidence/behaviour/schema.ts';
+import { type Observed, seen } from '../../../evidence/observed.ts';
+import { exampleName } from '../../../evidence/zone/example.ts';
+import { type Answers, answersWith, auditedAtMs } from '../../derive/dns/testing/evidence.ts';
+import { endpoint, tlsOf } from '../../derive/tls/testing/evidence.ts';
+
+/** HTTPS records, and what is known of the site that they are held against. */
+export interface ServicesGiven {
+  answers?: Answers;
+  /** Answers for the names that the records refer to. */
+  behind?: Answers;
+  selected?: string[];
+  certificate?: Observed<{ covers: boolean; notAfterMs: number | null }>;
+  url?: string | null;
+}
+
+/** The public name whose certificate was asked for. */
+export const publicName = 'public.example';
+/** Evidence of a site at one address that speaks TLS. */
+export const servicesWith = ({
+  answers = {},
+  behind,
+  selected = ['h2'],
+  certificate,
+  url = `https://${exampleName}/`,
+}: ServicesGiven) => {
+  const dns = answersWith(answers);
+  const only = new Set(Object.keys(behind ?? {}));
+  const serviceAnswers = answersWith(behind).answers.filter(({ name, type }) => only.has(`${type} ${name}`));
+  const ech: BehaviourEvidence['ech'] =
+    certificate === undefined ? [] : [{ publicName, address: '192.0.2.80', certificate }];
+  return {
+    dns: { ...dns, ...(behind === undefined ? {} : { serviceAnswers }) },
+    target: {
+      domain: exampleName,
+      registrableDomain: exampleName,
+      scanMode: 'standard' as const,
+      startedAtMs: auditedAtMs,
+      seed: 'test',
+    },
+    ...tlsOf(endpoint({ serverName: exampleName, alpn: seen({ offered: ['h2', 'http/1.1'], selected }) })),
+    behaviour: { ...noBehaviour, url, notAsked: null, ech },
+  };
+};

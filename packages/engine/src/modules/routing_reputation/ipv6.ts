@@ -1,0 +1,196 @@
+import { defineCheck } from '../../catalogue/check.ts';
+import { combine } from '../../catalogue/combine.ts';
+import { digAnswers, digLines, recordsAt } from '../../catalogue/dig.ts';
+import { fail, inconclusive, informational, notApplicable, pass } from '../../catalogue/outcome.ts';
+import { detailOf } from '../../evidence/failure-text.ts';
+import type { EvidenceByKind } from '../../evidence/evidence.ts';
+import { counted, listed } from '../derive/words/text.ts';
+import { hostsOf, noIpv6Here, ofFamily, routingCheck } from './derive/routing-check.ts';
+
+const dig6 = (...names: readonly string[]): string | null =>
+  digLines(...names.map((name): [string, string] => ['AAAA', name]));
+
+export const ip6WebMissing = routingCheck({
+  id: 'ip6-web-missing',
+  title: 'The web site has IPv6 addresses',
+  finding: 'Web site without IPv6 (no AAAA record)',
+  weakness: { cvss: 'resilience', cwe: [1188] },
+  judge: (routing) => {
+    const web = hostsOf(routing, 'web').filter((host) => ofFamily(host, 4).length + ofFamily(host, 6).length > 0);
+    const open = hostsOf(routing, 'web').flatMap(({ ipv6 }) => (ipv6.known ? [] : [detailOf(ipv6.failure)]))[0];
+    const without = web.filter(({ ipv6 }) => ipv6.known && ipv6.value.length === 0).map(({ name }) => name);
+    if (without.length > 0)
+      return fail({
+        description: `${listed(without)} ${without.length === 1 ? 'has' : 'have'} no AAAA record: networks that have IPv6 alone reach the site through translators of their providers, if at all. Expected: an IPv6 address that answers as the IPv4 address does.`,
+        evidence: [...without.map((name) => `${name} AAAA: none`), dig6(...without)],
+      });
+    if (open !== undefined) return inconclusive(open);
+    return web.length === 0 ? notApplicable('There is no web site') : pass('Every web host has an AAAA record');
+  },
+});
+
+const mostBits = 24;
+
+/** Bits in which two fingerprints of 64 bits differ. */
+function distance(a: string, b: string): number | null {
+  if (!/^[0-9a-f]{1,16}$/i.test(a) || !/^[0-9a-f]{1,16}$/i.test(b)) return null;
+  const bits = BigInt(`0x${a}`) ^ BigInt(`0x${b}`);
+  return bits.toString(2).replaceAll('0', '').length;
+}
+
+export const ip6WebDiffers = defineCheck({
+  id: 'ip6-web-differs',
+  title: 'The web site is the same over IPv6 and IPv4',
+  finding: 'Web site differs between IPv6 and IPv4',
+  weakness: { cvss: 'resilience', cwe: [1188] },
+  needs: ['behaviour', 'http', 'target'],
+  evaluate: ({ behaviour: { families, notAsked, url }, http, target }) => {
+    const { ipv4, ipv6 } = families;
+    if (ipv4 === null || ipv6 === null) {
+      const six = (http.addresses ?? []).filter(({ address }) => address.includes(':'));
+      if (six.length > 0) return inconclusive('The document was not seen over both address families');
+      return notAsked === null
+        ? notApplicable('The site has addresses of one family, or only one was asked')
+        : inconclusive('The site was not asked');
+    }
+    const differs: string[] = [];
+    if (Math.floor(ipv4.status / 100) !== Math.floor(ipv6.status / 100))
+      differs.push(`status ${ipv4.status} over IPv4, ${ipv6.status} over IPv6`);
+    const bits = ipv4.simhash === null || ipv6.simhash === null ? null : distance(ipv4.simhash, ipv6.simhash);
+    if (bits !== null && bits > mostBits)
+      differs.push(
+        `text: ${bits} of 64 bits of its fingerprint differ (title "${ipv4.title ?? ''}" over IPv4, "${ipv6.title ?? ''}" over IPv6)`,
+      );
+    if (differs.length === 0) return pass('Status and text are the same over both families');
+    const host = url === null ? target.domain : new URL(url).hostname;
+    const location = { host, ...(url === null ? {} : { url }) };
+    return combine('Web site differs between IPv6 and IPv4', [
+      {
+        location,
+        ...fail({
+          confidence: 'potential',
+          description: `${host} shows another page over IPv6 than over IPv4: often a server that was left out of an update, or a default page. Expected: the same site at every address.`,
+          evidence: [
+            ...differs,
+            /^https?:\/\/[A-Za-z0-9._:/-]+$/.test(url ?? '')
+              ? `Reproduce: curl -4 -sk -o /dev/null -w '%{http_code} %{size_download}\\n' ${url}; curl -6 -sk -o /dev/null -w '%{http_code} %{size_download}\\n' ${url}`
+              : null,
+          ],
+        }),
+      },
+    ]);
+  },
+});
+
+/** Versions that endpoints of one family accept, and certificates that they serve, in a text to compare. */
+function familyTls(tls: EvidenceByKind['tls'], name: string, isIpv6: boolean): string[] | null {
+  const own = tls.endpoints.filter(
+    ({ serverName, port, address, unreachable, speaksTls }) =>
+      serverName === name && port === 443 && address.includes(':') === isIpv6 && unreachable === null && speaksTls,
+  );
+  if (own.length === 0) return null;
+  const views = own.map(({ versions, chains }) =>
+    [
+      `versions ${versions.flatMap(({ version, accepted }) => (accepted.known && accepted.value ? [version] : [])).join(' ')}`,
+      `names ${chains
+        .flatMap(({ certificates: [leaf] }) => leaf?.subjectAltNames ?? [])
+        .toSorted()
+        .slice(0, 20)
+        .join(' ')}`,
+    ].join('; '),
+  );
+  return [...new Set(views)];
+}
+
+export const ip6TlsDiffers = defineCheck({
+  id: 'ip6-tls-differs',
+  title: 'TLS is the same over IPv6 and IPv4',
+  finding: 'TLS differs between IPv6 and IPv4',
+  needs: ['tls', 'target'],
+  evaluate: ({ tls, target }) => {
+    const names = [...new Set(tls.endpoints.map(({ serverName }) => serverName))];
+    const compared = names.flatMap((name) => {
+      const [four, six] = [familyTls(tls, name, false), familyTls(tls, name, true)];
+      return four === null || six === null ? [] : [{ name, four, six }];
+    });
+    if (compared.length === 0)
+      return tls.endpoints.some(
+        ({ address, unreachable }) => address.includes(':') && unreachable?.reason !== 'refused',
+      )
+        ? inconclusive('TLS was not seen over both address families')
+        : notApplicable('No host speaks TLS over both address families');
+    const differing = compared.filter(({ four, six }) => !four.some((view) => six.includes(view)));
+    const [first, ...rest] = differing.map(({ name, four, six }) => ({
+      location: { host: name, port: 443 },
+      subject: name,
+      description: `${name} has another certificate or other TLS versions at every IPv6 address than at every IPv4 address; the checks of certificates and of TLS say which is at fault.`,
+      evidence: [...four.map((view) => `IPv4: ${view}`), ...six.map((view) => `IPv6: ${view}`)],
+    }));
+    if (first === undefined) return pass('Versions and certificate names are the same over both families');
+    return combine('TLS differs between IPv6 and IPv4', [
+      { ...informational(first, ...rest), location: { host: target.domain, port: 443 } },
+    ]);
+  },
+});
+
+export const ip6Ns = defineCheck({
+  id: 'ip6-ns',
+  title: 'Two name servers answer over IPv6',
+  finding: 'Fewer than two name servers with IPv6',
+  weakness: { cvss: 'resilience', cwe: [1188] },
+  needs: ['routing', 'zone', 'target'],
+  evaluate: ({ routing, zone, target }) => {
+    const servers = routing.hosts.filter(({ role }) => role === 'name-server');
+    if (servers.length === 0) return inconclusive('The name servers of the zone are not known');
+    const open = servers.flatMap(({ ipv6 }) => (ipv6.known ? [] : [detailOf(ipv6.failure)]))[0];
+    const having = servers.filter((host) => ofFamily(host, 6).length > 0);
+    const name = zone.name ?? target.domain;
+    const verdict = (description: string) =>
+      combine('Fewer than two name servers with IPv6', [
+        {
+          location: recordsAt(name, 'NS'),
+          ...fail({
+            description,
+            evidence: [
+              ...servers.map((host) => `${host.name} AAAA: ${ofFamily(host, 6).join(' ') || 'none'}`),
+              digAnswers(['NS', name], ...servers.map((host): [string, string] => ['AAAA', host.name])),
+            ],
+          }),
+        },
+      ]);
+    if (having.length < 2 && open !== undefined) return inconclusive(open);
+    if (having.length < 2)
+      return verdict(
+        `${counted(having.length, 'name server')} of ${name} ${having.length === 1 ? 'has' : 'have'} an IPv6 address: resolvers that have IPv6 alone find the domain through ${having.length === 0 ? 'translators, if at all' : 'one server'}. Expected: two.`,
+      );
+    const answering = having.filter((host) =>
+      zone.servers.some(({ address, udp, tcp }) => ofFamily(host, 6).includes(address) && (udp.known || tcp.known)),
+    );
+    if (answering.length >= 2) return pass(`${counted(answering.length, 'name server')} answered over IPv6`);
+    if (zone.direct !== 'open' || routing.ipv6Here !== true) return inconclusive(noIpv6Here);
+    if (answering.length === 0) return inconclusive('No name server answered over IPv6, nor did another host');
+    return verdict(
+      `Of ${having.length} name servers of ${name} with an IPv6 address, only ${answering[0]?.name ?? 'one'} answered over it. Expected: two.`,
+    );
+  },
+});
+
+export const ip6Mx = routingCheck({
+  id: 'ip6-mx',
+  title: 'A mail host has an IPv6 address',
+  finding: 'Mail hosts without IPv6',
+  judge: (routing) => {
+    const { mail, domain } = routing;
+    if (!mail.known) return inconclusive(detailOf(mail.failure));
+    if (!mail.value) return notApplicable('The domain has no mail hosts');
+    const hosts = hostsOf(routing, 'mail');
+    if (hosts.some((host) => ofFamily(host, 6).length > 0)) return pass('A mail host has an AAAA record');
+    const open = hosts.flatMap(({ ipv6 }) => (ipv6.known ? [] : [detailOf(ipv6.failure)]))[0];
+    if (open !== undefined) return inconclusive(open);
+    return informational({
+      location: recordsAt(domain, 'MX'),
+      description: `No mail host of ${domain} has an AAAA record: senders that have IPv6 alone cannot deliver mail.`,
+      evidence: [...hosts.map(({ name }) => `${name} AAAA: none`), dig6(...hosts.map(({ name }) => name))],
+    });
+  },
+});

@@ -1,0 +1,101 @@
+import { digLines, recordsAt } from '../../catalogue/dig.ts';
+import {
+  type FindingDraft,
+  fail,
+  inconclusive,
+  notApplicable,
+  pass,
+  type Plain,
+  type Unplaced,
+  type Verdict,
+} from '../../catalogue/outcome.ts';
+import { listFault, meaningOf } from '../../evidence/routing/listing.ts';
+import { reversedAddress } from '../../evidence/routing/prefix.ts';
+import type { Listing } from '../../evidence/routing/schema.ts';
+import { listed } from '../derive/words/text.ts';
+import { isUsedBy, type Routing, routingCheck, usersOf } from './derive/routing-check.ts';
+
+const faultWords = {
+  silent: 'does not answer as a block list does (RFC 5782 section 5)',
+  refuses: 'refuses to answer: the key, or the resolver that asks, is not accepted',
+  'lists-all': 'lists what no list may have (RFC 5782 section 5)',
+} as const;
+
+/** Why a list is not believed, or an answer is missing. */
+function gapOf(routing: Routing, listing: Listing): string | null {
+  const fault = listFault(routing, listing.list);
+  if (fault !== null) return `${listing.list} ${faultWords[fault]}`;
+  const meaning = meaningOf(listing);
+  return meaning === null || meaning === 'error'
+    ? `${listing.list} did not say whether it lists ${listing.subject}`
+    : null;
+}
+
+/** The question again, where it holds no key. */
+function command({ list, about, subject }: Listing): string | null {
+  const label = about === 'address' ? reversedAddress(subject) : subject;
+  return label === null || list.startsWith('<') ? null : digLines(['A', `${label}.${list}`]);
+}
+
+/** Judges the answers of all lists about one kind of subject. */
+function judgeLists(
+  routing: Routing,
+  about: Listing['about'],
+  draftOf: (listing: Listing) => Unplaced<FindingDraft> | null,
+): Verdict {
+  const asked = routing.lists.filter((one) => one.about === about && one.role === 'subject');
+  if (routing.lists.every((one) => one.about !== about))
+    return notApplicable('No block list is switched on (PERIMETER_SOURCES)');
+  if (asked.length === 0) return notApplicable('There is nothing to look up');
+  const drafts = asked.flatMap((listing) => (gapOf(routing, listing) === null ? (draftOf(listing) ?? []) : []));
+  const [first, ...rest] = drafts;
+  if (first !== undefined) return fail(first, ...rest);
+  const gap = asked.flatMap((listing) => gapOf(routing, listing) ?? [])[0];
+  const open: Plain | null = gap === undefined ? null : inconclusive(gap);
+  return open ?? pass(`Not listed by ${listed([...new Set(asked.map(({ list }) => list))])}`);
+}
+
+const answersIn = ({ answers }: Listing): string => (answers.known ? answers.value.join(', ') : '');
+
+export const dnsblIp = routingCheck({
+  id: 'dnsbl-ip',
+  title: 'No block list has an address of web or mail',
+  finding: 'Address is on a block list',
+  weakness: { cvss: 'brandSpoofing', cwe: [693] },
+  mode: 'deep',
+  judge: (routing) =>
+    judgeLists(routing, 'address', (listing) => {
+      const { subject, list } = listing;
+      const meaning = meaningOf(listing);
+      // The policy list tells that an address should send no mail by itself: a web server need not.
+      if (meaning !== 'listed' && !(meaning === 'policy' && isUsedBy(routing, subject, 'mail'))) return null;
+      return {
+        subject: `${subject} ${list}`,
+        confidence: 'firm',
+        description: `${list} lists ${subject} of ${listed(usersOf(routing, { address: subject }))}: receivers that use it refuse mail from there, and some networks block the address. Expected: find the cause (open relay, malware, a former tenant), end it, then ask for removal.`,
+        evidence: [`${subject} at ${list}: ${answersIn(listing)}`, command(listing)],
+      };
+    }),
+});
+
+export const dnsblDomain = routingCheck({
+  id: 'dnsbl-domain',
+  title: 'No block list has the domain or those of its hosts',
+  finding: 'Domain is on a block list',
+  weakness: { cvss: 'brandSpoofing', cwe: [693] },
+  mode: 'deep',
+  judge: (routing) =>
+    judgeLists(routing, 'domain', (listing) => {
+      const { subject, list } = listing;
+      if (meaningOf(listing) !== 'listed') return null;
+      const whose =
+        subject === routing.registrableDomain ? 'the domain itself' : 'whose hosts the domain uses for mail or DNS';
+      return {
+        subject: `${subject} ${list}`,
+        location: recordsAt(subject, 'A'),
+        confidence: 'firm',
+        description: `${list} lists ${subject}, ${whose}: filters reject mail that names it, and resolvers that use the list do not resolve it. Expected: find the cause, then ask for removal.`,
+        evidence: [`${subject} at ${list}: ${answersIn(listing)}`, command(listing)],
+      };
+    }),
+});

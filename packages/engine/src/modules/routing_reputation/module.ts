@@ -1,0 +1,16 @@
+import { defineModule } from '../../catalogue/module.ts';
+import * as addresses from './addresses.ts';
+import * as ipv6 from './ipv6.ts';
+import * as lists from './lists.ts';
+import * as origin from './origin.ts';
+import * as reach from './reach.ts';
+import * as registration from './registration.ts';
+import * as routes from './routes.ts';
+
+/** Who registered the domain, in which networks its hosts stand, and whether they answer over IPv6 as over IPv4. */
+export const routingReputation = defineModule({
+  id: 'routing_reputation',
+  title: 'Routing and reputation',
+  category: 'network',
+  topics: [registration, routes, ipv6, reach, addresses, lists, origin],
+});

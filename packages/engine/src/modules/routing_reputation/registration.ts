@@ -1,0 +1,92 @@
+import { fail, informational, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
+import { iso, secondsPerDay, span } from '../derive/words/time.ts';
+import { listed } from '../derive/words/text.ts';
+import { type Registered, registryCheck } from './derive/routing-check.ts';
+
+/** RFC 8056 and RFC 3915: what registries call a registration that has ended and is being taken back. */
+const endedStatuses: ReadonlySet<string> = new Set(['redemption period', 'pending delete', 'pending restore']);
+/** RFC 8056: the registry leaves the domain out of its zone. */
+const heldStatuses: ReadonlySet<string> = new Set(['client hold', 'server hold', 'inactive']);
+
+const endOf = ({ record: { expiresMs }, nowMs }: Registered) =>
+  expiresMs === null
+    ? null
+    : { date: iso(Math.floor(expiresMs / 1_000)), left: Math.floor((expiresMs - nowMs) / 1_000) };
+
+const statusLine = ({ registrableDomain, record: { statuses } }: Registered): string =>
+  `status of ${registrableDomain}: ${statuses.slice(0, 10).join(', ')}`;
+
+export const domainExpired = registryCheck({
+  id: 'domain-expired',
+  title: 'The registration of the domain is in force',
+  finding: 'Domain registration has expired',
+  weakness: { cvss: 'serviceUnusable', cwe: [672] },
+  judge: (registered): Verdict => {
+    const { registrableDomain, record } = registered;
+    const end = endOf(registered);
+    const ended = record.statuses.filter((status) => endedStatuses.has(status));
+    const isOver = end !== null && end.left < 0;
+    if (isOver || ended.length > 0)
+      return fail({
+        description: `The registration of ${registrableDomain} has ended${isOver ? ` on ${end.date}` : ''}${ended.length > 0 ? ` (${listed(ended)})` : ''}: the registry stops web and mail, and then others can register the domain. Expected: renew or restore it now.`,
+        evidence: [
+          ...(isOver ? [`registration of ${registrableDomain} ended ${end.date}`] : []),
+          ...(ended.length > 0 ? [statusLine(registered)] : []),
+        ],
+      });
+    const held = record.statuses.filter((status) => heldStatuses.has(status));
+    if (held.length > 0)
+      return informational({
+        description: `The registry or the registrar holds ${registrableDomain} back (${listed(held)}): it is left out of the zone of the top-level domain, as soon as caches forget it.`,
+        evidence: statusLine(registered),
+      });
+    if (end === null && record.statuses.length === 0)
+      return notApplicable('The registry shows neither an end nor a status');
+    return pass(end === null ? 'No status of an ended registration' : `The registration ends ${end.date}`);
+  },
+});
+
+/** Registrars renew late: a longer warning would be noise. */
+const [failDays, warnDays] = [14, 30];
+
+export const domainExpiring = registryCheck({
+  id: 'domain-expiring',
+  title: 'The registration of the domain is not about to end',
+  finding: 'Domain registration expires soon',
+  weakness: { cvss: 'resilience', cwe: [1188] },
+  judge: (registered) => {
+    const { registrableDomain } = registered;
+    const end = endOf(registered);
+    if (end === null) return notApplicable('The registry shows no end of the registration');
+    if (end.left < 0) return notApplicable(`The registration has ended on ${end.date}`);
+    if (end.left >= warnDays * secondsPerDay) return pass(`The registration ends ${end.date}`);
+    const draft = {
+      description: `The registration of ${registrableDomain} ends in ${span(end.left)}, on ${end.date}. When it lapses, web and mail stop, and others can register the domain.`,
+      evidence: `registration of ${registrableDomain} ends ${end.date}`,
+    };
+    return end.left < failDays * secondsPerDay ? fail(draft) : informational(draft);
+  },
+});
+
+/** RFC 8056: by the registrar, or by the registry. */
+const isLock = (status: string): boolean => /^(?:client|server) transfer prohibited$/.test(status);
+/** Top-level domains of countries, which protect transfers in ways of their own. */
+const isCountry = (domain: string): boolean => /\.[a-z]{2}$/.test(domain);
+
+export const domainNoTransferLock = registryCheck({
+  id: 'domain-no-transfer-lock',
+  title: 'The domain is locked against transfers',
+  finding: 'Domain without transfer lock',
+  weakness: { cvss: 'resilience', cwe: [284] },
+  judge: (registered) => {
+    const { registrableDomain, record } = registered;
+    if (record.statuses.length === 0) return notApplicable('The registry shows no statuses');
+    const lock = record.statuses.find(isLock);
+    if (lock !== undefined) return pass(`Status "${lock}"`);
+    const draft = {
+      description: `${registrableDomain} may be transferred to another registrar: a stolen password at the registrar is enough. Expected: the transfer lock (clientTransferProhibited).`,
+      evidence: statusLine(registered),
+    };
+    return isCountry(registrableDomain) ? informational(draft) : fail(draft);
+  },
+});

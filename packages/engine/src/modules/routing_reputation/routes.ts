@@ -1,0 +1,155 @@
+import {
+  fail,
+  inconclusive,
+  informational,
+  informWhere,
+  notApplicable,
+  pass,
+  type Unplaced,
+  type FindingDraft,
+} from '../../catalogue/outcome.ts';
+import { addressStates, type RouteState } from '../../evidence/routing/rpki.ts';
+import type { UsedAddress } from '../../evidence/routing/schema.ts';
+import { counted, listed } from '../derive/words/text.ts';
+import { outcomeOf, type Routing, routingCheck, usersOf } from './derive/routing-check.ts';
+
+const dayMs = 86_400_000;
+/** Payloads change daily: an older list does not show that a route has none. */
+const maxVrpDays = 2;
+/** Networks move between systems, and payloads are withdrawn: older lists tell nothing. */
+const maxRouteDays = 30;
+
+const madeMs = ({ sources }: Routing, name: 'vrps' | 'routes'): number | null =>
+  sources.find((source) => source.name === name && source.state === 'used')?.madeMs ?? null;
+
+const daysOld = (routing: Routing, name: 'vrps' | 'routes'): number =>
+  Math.floor((routing.nowMs - (madeMs(routing, name) ?? routing.nowMs)) / dayMs);
+
+interface Judged {
+  address: UsedAddress;
+  prefix: string;
+  states: readonly RouteState[];
+}
+
+/** Routes with their states, each prefix once; why none can be judged; and what stands against a pass. */
+function routesIn(routing: Routing): { judged: Judged[]; gap: string | null } | ReturnType<typeof notApplicable> {
+  const { addresses, addressesLeft } = routing;
+  const open = addresses.filter(({ blockedBy }) => blockedBy === undefined);
+  if (open.length === 0) return notApplicable('The hosts of the domain have no public address');
+  for (const name of ['routes', 'vrps'] as const)
+    if (daysOld(routing, name) > maxRouteDays)
+      return inconclusive(
+        `The list of ${name === 'routes' ? 'routes' : 'ROA payloads'} is ${daysOld(routing, name)} days old`,
+      );
+  const unknown = open.flatMap(({ route, vrps }) => [route, vrps]).find((one) => !one.known);
+  const judged = open.flatMap((address): Judged[] => {
+    const states = addressStates(address);
+    const prefix = address.route.known ? (address.route.value?.prefix ?? null) : null;
+    return states === null || prefix === null ? [] : [{ address, prefix, states }];
+  });
+  if (judged.length === 0 && unknown?.known === false) return outcomeOf(unknown.failure);
+  if (judged.length === 0) return inconclusive('The list of routes has no route to the addresses');
+  const lost = open.find(({ route }) => route.known && route.value === null);
+  const gap = lost === undefined ? null : `The list of routes has no route to ${lost.address}`;
+  const left = addressesLeft === 0 ? null : `${addressesLeft} further addresses were not looked at`;
+  return { judged: [...new Map(judged.map((one) => [one.prefix, one])).values()], gap: gap ?? left };
+}
+
+const vrpLines = ({ address: { vrps } }: Judged): string[] =>
+  (vrps.known ? vrps.value : [])
+    .slice(0, 10)
+    .map((one) => `ROA: ${one.prefix} up to /${one.maxLength} by AS${one.system}`);
+
+const usesOf = (routing: Routing, prefix: string): string[] => [
+  ...new Set(
+    routing.addresses.flatMap((address) =>
+      address.route.known && address.route.value?.prefix === prefix ? usersOf(routing, address) : [],
+    ),
+  ),
+];
+
+const plainPrefix = /^[0-9a-f.:/]+$/;
+
+/** Asking a public validator would tell it of the audit, so the operator's lists are searched: for the route, and for the first payload that covers it. */
+const command = ({ prefix, address: { vrps } }: Judged): string | null => {
+  const [first] = vrps.known ? vrps.value : [];
+  if (first === undefined || !plainPrefix.test(first.prefix) || !plainPrefix.test(prefix)) return null;
+  return `Reproduce: zgrep -F '${prefix}' "$PERIMETER_ROUTES"; zgrep -oE '[^{]*"${first.prefix}"[^}]*' "$PERIMETER_VRPS"`;
+};
+
+export const rpkiInvalid = routingCheck({
+  id: 'rpki-invalid',
+  title: 'No route to the hosts of the domain is RPKI invalid',
+  finding: 'RPKI invalid route',
+  weakness: { cvss: 'conditionalIntegrity', cwe: [345] },
+  judge: (routing) => {
+    const found = routesIn(routing);
+    if ('outcome' in found) return found;
+    const isFresh = daysOld(routing, 'vrps') <= maxVrpDays;
+    const drafts = found.judged.flatMap((one) =>
+      one.states.flatMap((state): Unplaced<FindingDraft>[] => {
+        if (state.state !== 'invalid') return [];
+        const why =
+          state.why === 'origin'
+            ? `AS${state.system} announces it, and the holder's ROA names other systems`
+            : 'the announced prefix is longer than the ROA allows';
+        return [
+          {
+            subject: `${one.prefix} AS${state.system}`,
+            confidence: isFresh ? 'firm' : 'potential',
+            description: `The route ${one.prefix} to ${listed(usesOf(routing, one.prefix))} is RPKI invalid: ${why}. Networks that validate drop it, so the hosts are out of reach there; or somebody else announces the network. Expected: a ROA that matches the announcement.`,
+            evidence: [`route: ${one.prefix} by AS${state.system}`, vrpLines(one), command(one)],
+          },
+        ];
+      }),
+    );
+    const [first, ...rest] = drafts;
+    if (first !== undefined) return fail(first, ...rest);
+    if (found.gap !== null) return inconclusive(found.gap);
+    return pass(`${counted(found.judged.length, 'route')}, none invalid`);
+  },
+});
+
+export const rpkiNotFound = routingCheck({
+  id: 'rpki-not-found',
+  title: 'ROAs protect the routes to the hosts of the domain',
+  finding: 'Route without ROA',
+  judge: (routing) => {
+    const found = routesIn(routing);
+    if ('outcome' in found) return found;
+    const without = found.judged.filter(({ states }) => states.some(({ state }) => state === 'not-found'));
+    const days = daysOld(routing, 'vrps');
+    if (without.length > 0 && days > maxVrpDays)
+      return inconclusive(`The list of ROA payloads is ${days} days old: it does not show that a route has none`);
+    if (without.length === 0 && found.gap !== null) return inconclusive(found.gap);
+    return informWhere(without, 'Every route has a ROA', ({ prefix, states }) => ({
+      subject: prefix,
+      description: `No ROA covers the route ${prefix} to ${listed(usesOf(routing, prefix))}: networks that validate cannot tell it from a hijack. The holder of the network can sign it, often the hosting provider.`,
+      evidence: [`route: ${prefix} by ${states.map(({ system }) => `AS${system}`).join(', ')}`, 'ROA: none'],
+    }));
+  },
+});
+
+export const asnInventory = routingCheck({
+  id: 'asn-inventory',
+  title: 'The networks of the hosts are known',
+  finding: 'Networks that announce the hosts',
+  judge: (routing) => {
+    const { addresses } = routing;
+    if (addresses.length === 0) return notApplicable('The hosts of the domain have no address');
+    const routed = addresses.flatMap((address) =>
+      address.route.known && address.route.value !== null ? [{ address, route: address.route.value }] : [],
+    );
+    const unknown = addresses.map(({ route }) => route).find((route) => !route.known);
+    if (routed.length === 0 && unknown?.known === false) return outcomeOf(unknown.failure);
+    if (routed.length === 0) return inconclusive('The list of routes has no route to the addresses');
+    const systems = new Set(routed.flatMap(({ route }) => route.systems));
+    return informational({
+      description: `The hosts of ${routing.domain} stand in ${counted(systems.size, 'autonomous system')}: ${listed([...systems].map((system) => `AS${system}`))}.`,
+      evidence: routed.map(
+        ({ address, route }) =>
+          `${address.address} in ${route.prefix} by ${route.systems.map((system) => `AS${system}`).join(', ')}: ${usersOf(routing, address).join(', ')}`,
+      ),
+    });
+  },
+});

@@ -1,0 +1,175 @@
+import type { Clock } from '../deadline.ts';
+
+/** How hard one address and port may be worked. */
+export interface BudgetLimits {
+  /** Sockets open at once. */
+  maxOpen: number;
+  /** New connections a second, on average. */
+  perSecond: number;
+  /** New connections that may come at once after a pause. */
+  burst: number;
+}
+
+/** The standard budget: what a modern target takes without noticing. */
+export const standardLimits: BudgetLimits = { maxOpen: 8, perSecond: 25, burst: 16 };
+
+/** Requests to one address and port over kept connections; they hold no places. */
+export const requestLimits: BudgetLimits = { maxOpen: Number.MAX_SAFE_INTEGER, perSecond: 32, burst: 32 };
+
+/** Connections of a sweep to one address, over all its ports. */
+export const sweepLimits: Readonly<Record<'standard' | 'deep', BudgetLimits>> = {
+  standard: { maxOpen: 16, perSecond: 64, burst: 32 },
+  deep: { maxOpen: 100, perSecond: 1_000, burst: 100 },
+};
+
+/** Mail exchangers cut off clients that knock more often. */
+export const smtpLimits: BudgetLimits = { maxOpen: 2, perSecond: 5, burst: 5 };
+
+/** The politeness budget of one address and port. */
+export interface Budget {
+  /**
+   * Resolves to a function that gives the place back, or to null when the signal aborts first. Those who ask to be first come
+   * before the others; among equals it is first come, first served.
+   */
+  acquire: (signal: AbortSignal, options?: { first?: boolean | undefined }) => Promise<(() => void) | null>;
+  /** Keeps a place whose connection is idle: `close` is called once others wait for a place. Returns what takes it into use again. */
+  rest: (close: () => void) => () => void;
+  /** Halves places, rate and burst, each down to one. */
+  slowDown: () => void;
+  /** Places of idle connections can be had, so they do not count as open. */
+  state: () => { maxOpen: number; open: number; waiting: number };
+}
+
+const halved = (value: number): number => Math.max(1, Math.floor(value / 2));
+
+/** Tokens come continuously; exact arithmetic would wait for ever on 0.9999 of one. */
+const almostOne = 1 - 1e-9;
+
+/** New connections that may be made by now: they come continuously, up to the burst. */
+function createTokens(clock: Clock, limits: () => BudgetLimits) {
+  let tokens = limits().burst;
+  let refilledAtMs = clock.nowMs();
+  return {
+    refill: (): void => {
+      const nowMs = clock.nowMs();
+      tokens = Math.min(limits().burst, tokens + ((nowMs - refilledAtMs) / 1000) * limits().perSecond);
+      refilledAtMs = nowMs;
+    },
+    take: (): void => {
+      tokens = Math.max(0, tokens - 1);
+    },
+    hasOne: (): boolean => tokens >= almostOne,
+    nextInMs: (): number => Math.ceil(((1 - tokens) / limits().perSecond) * 1000),
+  };
+}
+
+type Grant = (release: () => void) => void;
+
+/** Those who wait for a place: the urgent ones before the others, each in their order. */
+function createQueue() {
+  const urgent = new Set<Grant>();
+  const others = new Set<Grant>();
+  return {
+    of: (first: boolean): Set<Grant> => (first ? urgent : others),
+    /** Takes the next out of the queue. */
+    next: (): Grant | undefined => {
+      const queue = urgent.size > 0 ? urgent : others;
+      const [grant] = queue;
+      if (grant !== undefined) queue.delete(grant);
+      return grant;
+    },
+    get size() {
+      return urgent.size + others.size;
+    },
+  };
+}
+
+/** Waits in a queue that is served after every change; null when the signal aborts first. */
+function waitIn(queue: Set<Grant>, signal: AbortSignal, serve: () => void): Promise<(() => void) | null> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve(null);
+    const grant: Grant = (release) => {
+      signal.removeEventListener('abort', onAbort);
+      resolve(release);
+    };
+    const onAbort = (): void => {
+      queue.delete(grant);
+      resolve(null);
+      serve();
+    };
+    signal.addEventListener('abort', onAbort, { once: true });
+    queue.add(grant);
+    serve();
+  });
+}
+
+/** Places whose connections are idle, and those that were told to close and have not done so yet. */
+function createIdlePlaces() {
+  const idle = new Set<() => void>();
+  let closing = 0;
+  return {
+    add: (close: () => void): void => void idle.add(close),
+    remove: (close: () => void): void => void idle.delete(close),
+    released: (): void => {
+      closing = Math.max(0, closing - 1);
+    },
+    closeFor: (waiting: number): void => {
+      for (const close of [...idle].slice(0, Math.max(0, waiting - closing))) {
+        idle.delete(close);
+        closing += 1;
+        close();
+      }
+    },
+    get size() {
+      return idle.size;
+    },
+  };
+}
+
+/** A budget of places (returned on release) and a token bucket of new connections. */
+export function createBudget(initial: BudgetLimits, clock: Clock): Budget {
+  let limits = initial;
+  let open = 0;
+  const tokens = createTokens(clock, () => limits);
+  let cancelTimer: (() => void) | null = null;
+  const waiting = createQueue();
+  const idle = createIdlePlaces();
+  const isFull = (): boolean => open >= limits.maxOpen;
+
+  const takePlace = (): (() => void) => {
+    open += 1;
+    tokens.take();
+    let held = true;
+    return () => {
+      if (!held) return;
+      held = false;
+      open -= 1;
+      idle.released();
+      serve();
+    };
+  };
+  const serve = (): void => {
+    cancelTimer?.();
+    cancelTimer = null;
+    tokens.refill();
+    while (waiting.size > 0 && !isFull() && tokens.hasOne()) waiting.next()?.(takePlace());
+    if (waiting.size === 0) return;
+    // Closing gives places back, and with each the queue is served again.
+    if (isFull()) idle.closeFor(waiting.size);
+    else cancelTimer = clock.schedule(tokens.nextInMs(), serve);
+  };
+  return {
+    acquire: (signal, { first = false } = {}) => waitIn(waiting.of(first), signal, serve),
+    rest: (close) => {
+      idle.add(close);
+      if (waiting.size > 0) serve();
+      return () => idle.remove(close);
+    },
+    slowDown: () => {
+      tokens.refill();
+      limits = { maxOpen: halved(limits.maxOpen), perSecond: halved(limits.perSecond), burst: halved(limits.burst) };
+      serve();
+    },
+    state: () => ({ maxOpen: limits.maxOpen, open: open - idle.size, waiting: waiting.size }),
+  };
+}

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { defaultSources, readSources } from './read-sources.ts';
+
+const read = (text: string) => readSources({ PERIMETER_SOURCES: text });
+const key = 'qz7plwk2vxn9tsrb4yhj6mdf';
+
+test('registries alone are asked unless more is switched on, and none ends that', () => {
+  assert.deepEqual(readSources({}), { ok: true, value: defaultSources });
+  assert.deepEqual(read('none'), { ok: true, value: { registries: false, cymru: false, blockLists: [] } });
+  assert.deepEqual(read('rdap, cymru'), { ok: true, value: { registries: true, cymru: true, blockLists: [] } });
+});
+
+test('a key opens the two lists of Spamhaus, and is never shown', () => {
+  const found = read(`dqs:${key}`);
+  assert.ok(found.ok);
+  const { blockLists } = found.value;
+  assert.deepEqual(
+    blockLists.map(({ about, zone }) => [about, zone]),
+    [
+      ['address', `${key}.zen.dq.spamhaus.net`],
+      ['domain', `${key}.dbl.dq.spamhaus.net`],
+    ],
+  );
+  assert.ok(blockLists.every(({ shown }) => !shown.includes(key)));
+});
+
+test('zones may be named, and a key in one of them is not shown', () => {
+  const found = read(`address-list:ip.list.lab,domain-list:${key}.list.lab.`);
+  assert.ok(found.ok);
+  assert.deepEqual(
+    found.value.blockLists.map(({ about, zone, shown }) => [about, zone, shown]),
+    [
+      ['address', 'ip.list.lab', 'ip.list.lab'],
+      ['domain', `${key}.list.lab`, '<key>.list.lab'],
+    ],
+  );
+});
+
+for (const text of [
+  'all',
+  'rdap,none',
+  'dqs:',
+  `dqs:${key}!`,
+  'address-list:lab',
+  'domain-list:a..b',
+  ',',
+  `zen:${key}`,
+])
+  test(`"${text}" is refused without repeating it`, () => {
+    const found = read(text);
+    assert.ok(!found.ok);
+    assert.match(found.problem, /^PERIMETER_SOURCES: entry \d is not rdap, cymru/);
+    assert.ok(!found.problem.includes(key));
+  });

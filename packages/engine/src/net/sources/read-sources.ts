@@ -1,0 +1,98 @@
+import { canonicalName } from '@perimeter/protocols/dns/name';
+import { ProtocolError } from '@perimeter/protocols/protocol-error';
+
+/** A block list that the operator has switched on. Its zone may hold a key, so only `shown` may be told. */
+export interface BlockList {
+  about: 'address' | 'domain';
+  /** The zone that is asked, without a final dot: a secret. */
+  zone: string;
+  /** The zone without its key. */
+  shown: string;
+  /** A domain that it always lists (RFC 5782 section 5 for domains: TEST). */
+  testPoint: string;
+  /** Spamhaus' lists: their meanings are known. */
+  isSpamhaus: boolean;
+}
+
+/** Who beside resolver and target may be asked. */
+export interface Sources {
+  /** Registries by RDAP: on unless all is off. */
+  registries: boolean;
+  /** Team Cymru's mapping of addresses to systems, by DNS. */
+  cymru: boolean;
+  blockLists: readonly BlockList[];
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+type Read<T> = { ok: true; value: T } | { ok: false; problem: string };
+
+/** What is asked where nothing is set. */
+export const defaultSources: Sources = { registries: true, cymru: false, blockLists: [] };
+const noSources: Sources = { registries: false, cymru: false, blockLists: [] };
+
+/** RFC 5782 section 5. */
+const domainTestPoint = 'test';
+
+/** A first label that is long and of letters and digits alone is a key of the customer. */
+const keyLabel = /^(?=[^.]*\d)[a-z0-9]{12,}\./;
+
+function zoneOf(text: string): string | null {
+  try {
+    const name = canonicalName(text);
+    return name === '.' || !name.includes('.') ? null : name.replace(/\.$/, '');
+  } catch (error) {
+    if (error instanceof ProtocolError) return null;
+    throw error;
+  }
+}
+
+const namedList = (about: BlockList['about'], zone: string): BlockList => ({
+  about,
+  zone,
+  shown: zone.replace(keyLabel, '<key>.'),
+  testPoint: domainTestPoint,
+  isSpamhaus: false,
+});
+
+/** Spamhaus Data Query Service, https://docs.spamhaus.com/datasets/docs/source/40-real-world-usage/PublicMirrors/: key, list, `dq.spamhaus.net`. */
+const spamhaus = (key: string): BlockList[] =>
+  (
+    [
+      ['address', 'zen', domainTestPoint],
+      ['domain', 'dbl', 'dbltest.com'],
+    ] as const
+  ).map(([about, list, testPoint]) => ({
+    about,
+    zone: `${key}.${list}.dq.spamhaus.net`,
+    shown: `<key>.${list}.dq.spamhaus.net`,
+    testPoint,
+    isSpamhaus: true,
+  }));
+
+/** One entry of the list; null: it is none. */
+function entryOf(entry: string): Partial<Sources> | null {
+  if (entry === 'rdap') return {};
+  if (entry === 'cymru') return { cymru: true };
+  const [, kind = '', rest = ''] = /^(dqs|address-list|domain-list):(.+)$/.exec(entry) ?? [];
+  if (kind === 'dqs') return /^[a-z0-9]{8,63}$/.test(rest) ? { blockLists: spamhaus(rest) } : null;
+  const zone = zoneOf(rest);
+  if (kind === '' || zone === null) return null;
+  return { blockLists: [namedList(kind === 'address-list' ? 'address' : 'domain', zone)] };
+}
+
+const mostLists = 8;
+
+/** PERIMETER_SOURCES; problems never repeat an entry, which may hold a key. */
+export function readSources({ PERIMETER_SOURCES: text = '' }: Environment): Read<Sources> {
+  if (text === '') return { ok: true, value: defaultSources };
+  if (text === 'none') return { ok: true, value: noSources };
+  const entries = text.split(',').map((entry) => entryOf(entry.trim().toLowerCase()));
+  const bad = entries.indexOf(null);
+  if (bad !== -1) {
+    const expected = 'rdap, cymru, dqs:KEY, address-list:ZONE or domain-list:ZONE';
+    return { ok: false, problem: `PERIMETER_SOURCES: entry ${bad + 1} is not ${expected} (or none alone)` };
+  }
+  const blockLists = entries.flatMap((entry) => entry?.blockLists ?? []);
+  if (blockLists.length > mostLists) return { ok: false, problem: `PERIMETER_SOURCES: more than ${mostLists} lists` };
+  return { ok: true, value: { registries: true, cymru: entries.some((entry) => entry?.cymru === true), blockLists } };
+}

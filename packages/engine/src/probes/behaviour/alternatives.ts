@@ -1,0 +1,40 @@
+import { readServiceRecord, type ServiceRecord } from '@perimeter/protocols/dns/services/record';
+import { registeredDomainOf } from '@perimeter/protocols/domain/name';
+import { parseAltSvc } from '@perimeter/protocols/http/headers/alt-svc';
+import type { BehaviourEvidence } from '../../evidence/behaviour/schema.ts';
+import { isMissing } from '../../evidence/dns/lookup.ts';
+import { addressFamily } from '../../net/guard/guard.ts';
+import type { ProbeContext } from '../probe.ts';
+
+type AlternativeHost = NonNullable<BehaviourEvidence['alternatives']>[number];
+
+/** Hosts that are looked up; more stand in no honest header. */
+const maxHosts = 4;
+
+async function lookUp(context: ProbeContext, host: string): Promise<AlternativeHost> {
+  if (addressFamily(host.replaceAll(/[[\]]/g, '')) !== null) return { host, name: 'resolves', registration: null };
+  const { resolver, registrations, signal, target } = context;
+  const answer = await resolver.query(host, 'A', { signal });
+  const isKnown = answer.status === 'answer' || answer.status === 'nodata';
+  const name = isKnown ? 'resolves' : isMissing(answer) ? 'missing' : 'unknown';
+  const domain = registeredDomainOf(host);
+  const isOwn = domain === null || domain === target.registrableDomain;
+  return { host, name, registration: isOwn ? null : await registrations.lookup(domain, context) };
+}
+
+/** The other hosts that Alt-Svc values name. */
+export async function alternativeHosts(
+  context: ProbeContext,
+  altSvc: readonly string[],
+  own: string,
+): Promise<AlternativeHost[]> {
+  const hosts = new Set(parseAltSvc(altSvc).flatMap(({ host }) => (host === null || host === own ? [] : [host])));
+  return Promise.all([...hosts].slice(0, maxHosts).map(async (host) => lookUp(context, host)));
+}
+
+/** The HTTPS records of a host; of the audited names alone, which the resolver was asked for anyway. */
+export async function servicesOf({ resolver, signal, target }: ProbeContext, host: string): Promise<ServiceRecord[]> {
+  if (host !== target.domain && host !== `www.${target.domain}`) return [];
+  const { records } = await resolver.query(host, 'HTTPS', { signal });
+  return records.flatMap(({ type, data }) => (type === 'HTTPS' ? (readServiceRecord(data) ?? []) : []));
+}

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { toBase64 } from '@perimeter/protocols/dns/encodings';
+import { echConfig, echConfigList } from '@perimeter/protocols/tls/testing/ech-config';
+import type { DnsAnswer } from '../../evidence/dns/schema.ts';
+import { answersBehindServices, namesBehind } from './service-names.ts';
+
+const ech = toBase64(echConfigList(echConfig('public.example'), echConfig('Next.example')));
+
+test('a record refers to its target and to its public names', () => {
+  assert.deepEqual(namesBehind(`1 cdn.example ech=${ech}`), ['cdn.example', 'public.example', 'next.example']);
+  assert.deepEqual(namesBehind('1 . alpn=h2'), []);
+  assert.deepEqual(namesBehind('0 cdn.example'), []);
+  assert.deepEqual(namesBehind('1 . ech=AAAA'), []);
+});
+
+const answer = (name: string, type: string, ...data: string[]): DnsAnswer => ({
+  name,
+  type,
+  status: data.length === 0 ? 'nodata' : 'answer',
+  authenticated: false,
+  transport: 'udp',
+  cnames: [],
+  records: data.map((one) => ({ name, type, ttl: 60, data: one })),
+  extendedErrors: [],
+});
+
+async function askedFor(...answers: DnsAnswer[]): Promise<string[]> {
+  const asked: string[] = [];
+  const resolver = {
+    servers: [],
+    exchange: () => assert.fail('No messages are needed'),
+    query: async (name: string, type: string) => {
+      asked.push(`${type} ${name}`);
+      return answer(name, type);
+    },
+  };
+  const { serviceAnswers = [] } = await answersBehindServices(
+    { resolver, signal: new AbortController().signal },
+    answers,
+  );
+  assert.deepEqual(
+    serviceAnswers.map(({ name, type }) => `${type} ${name}`),
+    asked,
+  );
+  return asked;
+}
+
+test('names that were not asked for before are looked up, a few of them', async () => {
+  assert.deepEqual(await askedFor(answer('site.lab', 'HTTPS', '1 . alpn=h2')), []);
+  assert.deepEqual(await askedFor(answer('site.lab', 'HTTPS', '1 www.site.lab'), answer('www.site.lab', 'A')), [
+    'AAAA www.site.lab',
+  ]);
+  const many = Array.from({ length: 20 }, (_, i) => `1 cdn${i}.example`);
+  assert.equal((await askedFor(answer('site.lab', 'HTTPS', ...many))).length, 8);
+});

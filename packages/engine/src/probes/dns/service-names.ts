@@ -1,0 +1,36 @@
+import { readServiceRecord } from '@perimeter/protocols/dns/services/record';
+import { readEchConfigList } from '@perimeter/protocols/tls/ech-config';
+import type { DnsAnswer } from '../../evidence/dns/schema.ts';
+import type { ProbeContext } from '../probe.ts';
+
+/** Names that are looked up for one domain: an honest one refers to one or two. */
+const maxNames = 4;
+
+/** The names that one HTTPS record refers to: its target, and the public names of Encrypted Client Hello. */
+export function namesBehind(data: string): string[] {
+  const record = readServiceRecord(data);
+  if (record === null) return [];
+  const ech = record.ech === null ? null : readEchConfigList(record.ech);
+  const publicNames = ech?.ok === true ? ech.configs.map(({ publicName }) => publicName) : [];
+  return [...(record.target === '.' ? [] : [record.target]), ...publicNames];
+}
+
+/** The addresses of the names that the HTTPS records refer to. */
+export async function answersBehindServices(
+  { resolver, signal }: Pick<ProbeContext, 'resolver' | 'signal'>,
+  answers: readonly DnsAnswer[],
+): Promise<{ serviceAnswers?: DnsAnswer[] }> {
+  const asked = new Set(answers.map(({ name, type }) => `${name} ${type}`));
+  const records = answers.flatMap((answer) => answer.records.filter(({ type }) => type === 'HTTPS'));
+  const names = [...new Set(records.flatMap(({ data }) => namesBehind(data)))].slice(0, maxNames);
+  const questions = names
+    .flatMap((name) => [
+      { name, type: 'A' },
+      { name, type: 'AAAA' },
+    ])
+    .filter(({ name, type }) => !asked.has(`${name} ${type}`));
+  if (questions.length === 0) return {};
+  return {
+    serviceAnswers: await Promise.all(questions.map(async ({ name, type }) => resolver.query(name, type, { signal }))),
+  };
+}

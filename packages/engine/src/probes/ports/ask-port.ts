@@ -1,0 +1,141 @@
+import type { Talk } from '@perimeter/protocols/services/talk';
+import { mongoCount, talkOf } from '@perimeter/protocols/services/talks.data';
+import type { OpenPort } from '../../evidence/ports/schema.ts';
+import { type NetFailure, netFailed } from '../../evidence/observed.ts';
+import { converse } from '../../net/conversation.ts';
+import { startDeadline } from '../../net/deadline.ts';
+import type { Dialed } from '../../net/dialer.ts';
+import { secure } from '../../net/http/secure.ts';
+import { userAgent } from '../../net/http/user-agent.ts';
+import type { ProbeContext } from '../probe.ts';
+import { portCertificate } from './certificate.ts';
+import { shownAnswer, shownOctets } from './heard.ts';
+import { maxHeardBytes, portTimes } from './limits.data.ts';
+import { type Talked, talkTo } from './talk-to.ts';
+
+/** One port of an address, and the host for which it is asked. */
+export interface PortPlace {
+  address: string;
+  host: string;
+  port: number;
+}
+
+/** What came of one port. */
+export type PortState =
+  | { state: 'closed' | 'silent' }
+  | { state: 'unseen'; failure: NetFailure }
+  | { state: 'open'; open: OpenPort };
+
+/** What all ports of a sweep share. */
+export interface PortMeans {
+  context: ProbeContext;
+  connectMs: number;
+  /** Silent ports are tried once more. */
+  tries: 1 | 2;
+  longList: boolean;
+}
+
+const octetsOf = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
+
+const requestFor =
+  ({ context }: PortMeans, { host, port }: PortPlace) =>
+  (path: string): Uint8Array =>
+    octetsOf(
+      `GET ${path} HTTP/1.1\r\nHost: ${host}:${port}\r\nUser-Agent: ${userAgent(context.settings.contactUrl)}\r\nAccept: */*\r\nConnection: close\r\n\r\n`,
+    );
+
+/** In long audits MongoDB is asked for what only access control refuses. */
+function plannedTalk({ port }: PortPlace, { longList }: PortMeans): Talk | undefined {
+  const talk = talkOf(port);
+  return talk?.service === 'mongodb' && longList ? { ...talk, message: { octets: mongoCount } } : talk;
+}
+
+type Answered = Pick<OpenPort, 'failure' | 'tls'> & { said: Uint8Array; talked: Talked };
+
+const nothing: Talked = { sent: new Uint8Array(0), reading: null, ssh: null };
+
+/** One connection that stands, through TLS or not, to its end. */
+async function talkOver(
+  socket: Extract<Dialed, { ok: true }>['socket'],
+  place: PortPlace,
+  talk: Talk | undefined,
+  means: PortMeans & { withTls: boolean },
+): Promise<Answered> {
+  const { signal } = means.context;
+  using deadline = startDeadline(signal, { name: `test-port(${place.port})`, timeoutMs: portTimes.handshake });
+  const secured = means.withTls ? await secure(socket, place.host, deadline.signal, ['http/1.1']) : null;
+  if (secured !== null && !secured.ok) {
+    socket.destroy();
+    return { failure: secured.failure, tls: null, said: new Uint8Array(0), talked: nothing };
+  }
+  const line = converse(secured === null ? socket : secured.socket, maxHeardBytes);
+  try {
+    const talked = await talkTo(line, talk, { request: requestFor(means, place), signal });
+    return { failure: null, tls: secured === null ? null : portCertificate(secured.socket), said: line.said, talked };
+  } finally {
+    line.leave();
+    socket.destroy();
+  }
+}
+
+/** Nothing was understood, or a web server says that it wants TLS: the same once more within TLS may show more. */
+const wantsTls = ({ said, talked: { reading } }: Answered): boolean =>
+  reading === null || (reading.service === 'http' && /^HTTP\/1\.[01] 400 /.test(shownAnswer(said.subarray(0, 16))));
+
+const openPortOf = (
+  { address, port }: PortPlace,
+  rttMs: number,
+  { talked, said, failure, tls }: Answered,
+): OpenPort => {
+  const { reading, sent, ssh } = talked;
+  return {
+    address,
+    port,
+    rttMs,
+    sent: shownOctets(sent),
+    heard: shownAnswer(said, reading?.quote ?? null),
+    heardBytes: said.length,
+    failure,
+    service: reading?.service ?? null,
+    access: reading?.access ?? 'unknown',
+    product: reading?.product ?? null,
+    version: reading?.version ?? null,
+    marks: [...(reading?.marks ?? [])],
+    tls,
+    ssh,
+  };
+};
+
+const connect = (place: PortPlace, { context, connectMs }: PortMeans): Promise<Dialed> =>
+  context.dialer.connect(place, { signal: context.signal, timeoutMs: connectMs, sweep: true });
+
+/** Nothing is sent to industrial controllers, which stop at odd octets, and nobody waits for their words. */
+const isNeverTalkedTo = (talk: Talk | undefined): boolean => talk?.service === 'ics';
+
+/** Connects to one port, says what its service is asked before any login, and closes. */
+export async function askPort(place: PortPlace, means: PortMeans): Promise<PortState> {
+  const talk = plannedTalk(place, means);
+  const startMs = performance.now();
+  let dialed = await connect(place, means);
+  if (!dialed.ok && dialed.failure.reason === 'timeout' && means.tries === 2) dialed = await connect(place, means);
+  if (!dialed.ok) {
+    const { failure } = dialed;
+    if (failure.reason === 'refused') return { state: 'closed' };
+    return failure.reason === 'timeout' ? { state: 'silent' } : { state: 'unseen', failure };
+  }
+  const rttMs = Math.round(performance.now() - startMs);
+  if (isNeverTalkedTo(talk)) {
+    dialed.socket.destroy();
+    const mute = { failure: null, tls: null, said: new Uint8Array(0), talked: nothing };
+    return { state: 'open', open: openPortOf(place, rttMs, mute) };
+  }
+  const first = await talkOver(dialed.socket, place, talk, { ...means, withTls: talk?.tls === 'yes' });
+  if (talk?.tls !== 'maybe' || !wantsTls(first)) return { state: 'open', open: openPortOf(place, rttMs, first) };
+  const again = await connect(place, means);
+  const second = again.ok ? await talkOver(again.socket, place, talk, { ...means, withTls: true }) : null;
+  const best = second === null || second.failure !== null ? first : second;
+  return { state: 'open', open: openPortOf(place, rttMs, best) };
+}
+
+/** Why ports are open questions after an address stopped answering. */
+export const bannedFailure = netFailed('blocked', 'ports-banned');

@@ -1,0 +1,41 @@
+import { redactText } from '@perimeter/protocols/html/redact-text';
+import { redactFieldValue, redactUrl } from '@perimeter/protocols/http/message-redact';
+
+// The platform's decoder of that name is of windows-1252, which has other characters from 0x80 to 0x9f.
+const latin1 = (octets: Uint8Array): string => String.fromCharCode(...octets);
+
+/** Characters of an answer that are kept. */
+const maxShown = 512;
+
+const hexOf = (octet: string): string => `\\x${octet.charCodeAt(0).toString(16).padStart(2, '0')}`;
+
+/** Octets as text: what cannot be printed as an escape of two hexadecimal digits. */
+export const shownOctets = (octets: Uint8Array): string =>
+  latin1(octets.subarray(0, maxShown * 2))
+    .replaceAll(/\\|[^\n -~]/g, (octet) => (octet === '\\' ? '\\\\' : octet === '\r' ? '' : hexOf(octet)))
+    .slice(0, maxShown);
+
+function redactLine(line: string): string {
+  const colon = line.indexOf(':');
+  if (colon < 1) return redactUrl(line);
+  const name = line.slice(0, colon);
+  return `${name}: ${redactFieldValue(name, line.slice(colon + 1).trim())}`;
+}
+
+/** The head of an HTTP answer, without its body and without secrets in its fields. */
+function shownHead(text: string): string {
+  const [head = ''] = text.split(/\r?\n\r?\n/, 1);
+  return head.split(/\r?\n/).map(redactLine).join('\n');
+}
+
+/**
+ * What a service said, as it may be kept: of an HTTP answer the head and the words by which it was recognised, of all others
+ * the beginning, secrets masked.
+ */
+export function shownAnswer(said: Uint8Array, quote: string | null = null): string {
+  const text = latin1(said.subarray(0, 4096));
+  const kept = text.startsWith('HTTP/')
+    ? `${shownHead(text).slice(0, maxShown - 100)}${quote === null ? '' : `\n\n... ${redactText(quote)} ...`}`
+    : redactText(text);
+  return shownOctets(Uint8Array.from(kept, (character) => character.charCodeAt(0) & 0xff));
+}

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { labTest, sideBySide } from '@perimeter/lab/harness';
+import { exposedServices, type ExposedService } from '@perimeter/lab/hosts/exposed.data';
+import type { OpenPort, PortsEvidence } from '../../evidence/ports/schema.ts';
+import { portsOf } from './testing/lab-ports.ts';
+
+/** What the product calls services of the lab that it names otherwise; null: they are silent, and nobody knows them. */
+const ids: Readonly<Record<string, string | null>> = {
+  cassandra: 'database',
+  db2: null,
+  'kubectl-proxy': 'kubernetes',
+  netbios: 'smb',
+  'endpoint-mapper': null,
+  rexec: null,
+  rlogin: null,
+  rsh: null,
+  mqtt: null,
+  vllm: 'model-server',
+  // At the port of the proxy of kubectl it is a web server like any other.
+  chroma: 'http',
+};
+
+/** Without a login these show who they are, and not whether a login would be needed. */
+const withoutAccess = new Set(
+  'mysql postgresql mssql oracle cassandra telnet ftp pop3 imap smb netbios rdp rsync activemq chroma'.split(' '),
+);
+
+/** Behind a login of a web server in front, nothing shows what they are. */
+const hiddenByLogin = new Set('prometheus ray spark ollama vllm'.split(' '));
+
+/** Marks that tell one twin from the other where access does not. */
+const marks: Readonly<Record<string, readonly [open: string, guarded: string]>> = {
+  ftp: ['no-tls', 'tls-offered'],
+  pop3: ['no-tls plain-login', 'tls-offered'],
+  imap: ['no-tls plain-login', 'tls-offered'],
+  rdp: ['no-nla', 'nla'],
+};
+
+function assertOpen({ name }: ExposedService, open: OpenPort): void {
+  const id = name in ids ? ids[name] : name;
+  assert.equal(open.service, id, name);
+  assert.equal(open.access, id === null || withoutAccess.has(name) ? 'unknown' : 'open', name);
+}
+
+function assertGuarded({ name }: ExposedService, open: OpenPort): void {
+  assert.notEqual(open.access, 'open', name);
+  assert.equal(open.service, hiddenByLogin.has(name) ? 'http' : (ids[name] ?? name), name);
+}
+
+function assertAsTold(service: ExposedService, { open }: PortsEvidence): void {
+  const { name, port, isOpen } = service;
+  const found = open.find((one) => one.port === port);
+  assert.ok(found, `${name}: port ${port} is open`);
+  (isOpen ? assertOpen : assertGuarded)(service, found);
+  const wanted = marks[name]?.[isOpen ? 0 : 1];
+  if (wanted !== undefined) assert.equal(found.marks.join(' '), wanted, name);
+}
+
+const hosts = [...new Set(exposedServices.map(({ host }) => host))];
+const needOf = ({ isDaemon, name, host }: ExposedService): readonly string[] => {
+  const daemon = { pop3: 'imap', netbios: 'smb' }[name] ?? name;
+  return isDaemon ? [`${daemon}.${host}`] : [];
+};
+
+sideBySide('services of a host', () => {
+  for (const host of hosts) {
+    const services = exposedServices.filter((one) => one.host === host);
+    labTest(
+      host,
+      async () => {
+        const evidence = await portsOf(host);
+        const [address] = evidence.addresses;
+        assert.equal(address?.tarpit, false);
+        const expected = services.filter(({ udp }) => udp !== true);
+        for (const service of expected) assertAsTold(service, evidence);
+        const known = new Set(expected.map(({ port }) => port));
+        assert.deepEqual(
+          evidence.open.filter(({ port }) => !known.has(port)).map(({ port }) => port),
+          [],
+          'nothing else is open',
+        );
+      },
+      services.flatMap(needOf),
+    );
+  }
+});
+
+labTest(
+  'services over UDP answer, and are silent where they should be',
+  async () => {
+    const { datagrams } = await portsOf('exposed2-datagrams.lab');
+    assert.deepEqual(
+      datagrams.filter(({ state }) => state !== 'answered'),
+      [],
+    );
+    // These give back at least twice what they got.
+    const amplify = datagrams.filter(({ sentBytes, heardBytes }) => heardBytes >= 2 * sentBytes);
+    assert.deepEqual(amplify.map(({ service }) => service).toSorted(), [
+      'chargen',
+      'cldap',
+      'coap',
+      'ipmi',
+      'ntp',
+      'portmap',
+      'qotd',
+      'ssdp',
+    ]);
+    const quiet = await portsOf('guarded2-stores.lab');
+    assert.deepEqual(
+      quiet.datagrams.filter(({ state }) => state !== 'silent'),
+      [],
+    );
+  },
+  ['snmp.exposed2-datagrams.lab', 'memcached-udp.exposed2-datagrams.lab'],
+);

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type Server, type Socket } from 'node:net';
+import { after, test } from 'node:test';
+import { noBehaviour } from '../../evidence/behaviour/example.ts';
+import { noCertificates } from '../../evidence/certificates/example.ts';
+import { endpointHost } from '../../evidence/endpoints/example.ts';
+import { noHttp } from '../../evidence/http/example.ts';
+import { portsEvidence } from '../../evidence/ports/schema.ts';
+import { type ContextOptions, testContext } from '../testing/context.ts';
+import { probePorts } from './probe.ts';
+import { controlPorts } from './sweep.ts';
+
+const address = '203.0.113.1';
+const servers: Server[] = [];
+const sockets = new Set<Socket>();
+after(() => {
+  for (const server of servers) server.close();
+  for (const socket of sockets) socket.destroy();
+});
+
+type Talk = (socket: Socket, said: () => string) => void;
+
+/** A server at a port of loopback, and what it heard on each connection. */
+async function listen(talk: Talk): Promise<{ port: number; heard: string[] }> {
+  const heard: string[] = [];
+  const server = createServer((socket) => {
+    const at = heard.push('') - 1;
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('data', (chunk) => {
+      heard[at] += chunk.toString('latin1');
+      talk(socket, () => heard[at] ?? '');
+    });
+    talk(socket, () => '');
+  });
+  servers.push(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const bound = server.address();
+  return { port: typeof bound === 'object' && bound !== null ? bound.port : 0, heard };
+}
+
+const answers =
+  (greeting: string, answer = ''): Talk =>
+  (socket, said) =>
+    void socket.write(said() === '' ? greeting : answer);
+
+/** What the probe sees of a host with these services; all other ports refuse. */
+async function look(services: Readonly<Record<number, Talk>>, options: ContextOptions = {}, robotsBar = false) {
+  const named = await Promise.all(
+    Object.entries(services).map(async ([port, talk]) => [Number(port), await listen(talk)] as const),
+  );
+  const context = testContext({
+    ...options,
+    target: { domain: 'site.lab', registrableDomain: 'site.lab', ...options.target },
+    settings: {
+      allowNetworks: ['203.0.113.0/24'],
+      dialMap: new Map([
+        ['*', '127.0.0.1:1'],
+        ...named.map(([port, one]) => [`${address}:${port}`, `127.0.0.1:${one.port}`] as const),
+      ]),
+      ...options.settings,
+    },
+  });
+  const evidence = await probePorts(context, {
+    endpoints: { hosts: [endpointHost('site.lab', [address])] },
+    tls: { endpoints: [] },
+    certificates: noCertificates,
+    http: { ...noHttp, robotsBar },
+    behaviour: noBehaviour,
+  });
+  return { ports: portsEvidence.parse(evidence), heard: new Map(named.map(([port, one]) => [port, one.heard])) };
+}
+
+const shown = ({ open }: Awaited<ReturnType<typeof look>>['ports']): string[] =>
+  open.map(({ port, service, access }) => `${port} ${service ?? '-'} ${access}`);
+
+test('services are recognised by their answers, open and guarded', async () => {
+  const { ports, heard } = await look({
+    21: answers('220 hello\r\n', '211-Features:\r\n UTF8\r\n211 End\r\n'),
+    3306: answers('\x0d\0\0\0\x0a8.0.36\0rest'),
+    6379: answers('', '-NOAUTH Authentication required.\r\n'),
+    9200: answers('', 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n{"cluster_name":"secret-name"}'),
+    11_211: answers('', 'VERSION 1.6.18\r\n'),
+  });
+  assert.deepEqual(shown(ports), [
+    '21 ftp unknown',
+    '3306 mysql unknown',
+    '6379 redis guarded',
+    '9200 elasticsearch open',
+    '11211 memcached open',
+  ]);
+  assert.equal(ports.addresses[0]?.closed.length, 27);
+  // The name of the cluster is data; its label is proof.
+  assert.match(ports.open[3]?.heard ?? '', /\.\.\. "cluster_name" \.\.\.$/);
+  assert.deepEqual(heard.get(6379), ['PING\r\n']);
+  assert.deepEqual(heard.get(3306), ['']);
+});
+
+test('hostile services end, and little of what they send is kept', async () => {
+  const flood: Talk = (socket) => void socket.write('x'.repeat(4 * 1024 * 1024));
+  const drip: Talk = (socket) => {
+    const timer = setInterval(() => socket.write('\xff'), 20);
+    socket.on('close', () => clearInterval(timer));
+  };
+  const { ports } = await look({
+    21: flood,
+    110: drip,
+    143: (socket) => socket.resetAndDestroy(),
+    5900: (socket) => socket.end(),
+    8080: answers('', `HTTP/1.1 200 OK\r\n${'X: y\r\n'.repeat(9_000)}`),
+  });
+  // A connection that is reset at once may be seen as open or as none; never as closed.
+  assert.equal(ports.open.length + (ports.addresses[0]?.unseen.length ?? 0), 5);
+  assert.ok(ports.addresses[0]?.closed.includes(143) === false);
+  for (const { heard, heardBytes, service } of ports.open) {
+    assert.ok(heard.length <= 512 && heardBytes <= 16 * 1024);
+    assert.equal(service, null);
+  }
+});
+
+test('an address that accepts connections everywhere is a tarpit', async () => {
+  const mute: Talk = () => {};
+  const [one = 0, two = 0] = controlPorts('test');
+  const { ports } = await look({ [one]: mute, [two]: mute, 6379: answers('', '+PONG\r\n') });
+  assert.equal(ports.addresses[0]?.tarpit, true);
+});
+
+test('an edge of others is looked at on two ports', async () => {
+  const edges = { name: 'test', date: '2026-01-01', networks: [{ name: 'Edge', prefixes: ['203.0.113.0/24'] }] };
+  const { ports } = await look({ 6379: answers('', '+PONG\r\n') }, { settings: { edges } });
+  const [only] = ports.addresses;
+  assert.deepEqual([only?.edge, only?.asked, ports.open.length], [{ name: 'Edge', by: 'range' }, 2, 0]);
+});
+
+test('no port is asked where the operator does not allow it, or robots.txt bars it', async () => {
+  const redis = { 6379: answers('', '+PONG\r\n') };
+  const passive = await look(redis, { target: { passive: true } });
+  const barred = await look(redis, {}, true);
+  for (const [{ ports, heard }, why] of [
+    [passive, 'passive'],
+    [barred, 'robots'],
+  ] as const) {
+    assert.equal(ports.notAsked, why);
+    assert.deepEqual(heard.get(6379), []);
+  }
+});

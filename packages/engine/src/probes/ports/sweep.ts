@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { deepPorts, standardPorts } from '@perimeter/protocols/services/ports.data';
+import { talks } from '@perimeter/protocols/services/talks.data';
+import type { OpenPort, PortsEvidence, SweptAddress } from '../../evidence/ports/schema.ts';
+import type { PlannedAddress } from './addresses.ts';
+import { askPort, bannedFailure, type PortMeans, type PortState } from './ask-port.ts';
+import { edgePorts, tarpitShare } from './limits.data.ts';
+
+type Asked = { port: number } & PortState;
+
+/** Three ports in the dynamic range (RFC 6335 section 6), where nothing of this audit's list listens. */
+export function controlPorts(seed: string): number[] {
+  const digest = createHash('sha256').update(`${seed} control ports`).digest();
+  return [0, 1, 2].map((at) => 49_152 + 5_000 * at + (digest.readUInt16BE(at * 2) % 5_000));
+}
+
+const portsWhere = (asked: readonly Asked[], state: 'closed' | 'silent'): number[] =>
+  asked.filter((one) => one.state === state).map(({ port }) => port);
+
+const opened = (asked: readonly Asked[]): OpenPort[] =>
+  asked.flatMap((one) => (one.state === 'open' ? [one.open] : []));
+
+/** Something accepts connections for ports that nobody listens on: no port of the address is open for certain. */
+function isTarpit(asked: readonly Asked[], controls: readonly Asked[]): boolean {
+  if (controls.filter(({ state }) => state === 'open').length >= 2) return true;
+  const mute = opened(asked).filter(({ heardBytes }) => heardBytes === 0).length;
+  return asked.length > 8 && mute > asked.length * tarpitShare;
+}
+
+/** Whether port 443 still answers: a firewall that bans the scanner drops everything. */
+async function stillAnswers(planned: PlannedAddress, means: PortMeans): Promise<boolean> {
+  const again = await means.context.dialer.connect(
+    { address: planned.address, host: planned.host, port: 443 },
+    { signal: means.context.signal, timeoutMs: means.connectMs },
+  );
+  if (again.ok) again.socket.destroy();
+  return again.ok || again.failure.reason !== 'timeout';
+}
+
+/** The ports that an address is asked for: of an edge those alone that it serves for its customers. */
+function portsFor({ edge }: PlannedAddress, longList: boolean): readonly number[] {
+  if (edge !== null) return edgePorts;
+  return longList ? deepPorts : standardPorts;
+}
+
+/** Ports whose silence is an answer need two tries: one packet may get lost. */
+const retried = new Set([...standardPorts, ...talks.flatMap(({ ports }) => ports)]);
+
+/** One swept address with its open ports. */
+export interface Sweep {
+  address: SweptAddress;
+  open: OpenPort[];
+}
+
+/** Asks the ports of one address and three that nothing should listen on; wasReachable: port 443 answered before. */
+export async function sweepAddress(
+  planned: PlannedAddress,
+  means: PortMeans,
+  { wasReachable }: { wasReachable: boolean },
+): Promise<Sweep> {
+  const ask = async (port: number, tries: 1 | 2): Promise<Asked> => ({
+    port,
+    ...(await askPort({ address: planned.address, host: planned.host, port }, { ...means, tries })),
+  });
+  const ports = portsFor(planned, means.longList);
+  const [controls, asked] = await Promise.all([
+    Promise.all((planned.edge === null ? controlPorts(means.context.target.seed) : []).map((port) => ask(port, 1))),
+    Promise.all(ports.map((port) => ask(port, retried.has(port) ? 2 : 1))),
+  ]);
+  const unseen = asked.flatMap((one) => (one.state === 'unseen' ? [{ port: one.port, failure: one.failure }] : []));
+  const silent = portsWhere(asked, 'silent');
+  const answers = silent.length === 0 || (await stillAnswers(planned, means));
+  const banned = wasReachable && !answers;
+  return {
+    address: {
+      ...planned,
+      asked: ports.length,
+      closed: portsWhere(asked, 'closed'),
+      silent: banned ? [] : silent,
+      answering: wasReachable && answers,
+      unseen: banned ? [...unseen, ...silent.map((port) => ({ port, failure: bannedFailure }))] : unseen,
+      controls: controls.map(({ port, state }) => ({ port, state })),
+      tarpit: isTarpit(asked, controls),
+    },
+    open: opened(asked),
+  };
+}
+
+/** In the order of addresses and ports. */
+export const gathered = (sweeps: readonly Sweep[]): Pick<PortsEvidence, 'addresses' | 'open'> => ({
+  addresses: sweeps.map(({ address }) => address),
+  open: sweeps.flatMap(({ open }) => open.toSorted((a, b) => a.port - b.port)),
+});

@@ -1,0 +1,90 @@
+import { readGreeting } from '@perimeter/protocols/services/greetings';
+import type { Reading } from '@perimeter/protocols/services/reading';
+import { readIdentification } from '@perimeter/protocols/ssh/identification';
+import { readKexInit } from '@perimeter/protocols/ssh/kex-init';
+import type { Talk } from '@perimeter/protocols/services/talk';
+import { talkFor } from '@perimeter/protocols/services/talks.data';
+import type { OpenPort } from '../../evidence/ports/schema.ts';
+import type { Conversation } from '../../net/conversation.ts';
+import { portTimes } from './limits.data.ts';
+
+/** What a talk needs beside the connection. */
+export interface TalkMeans {
+  /** The octets of a GET request for a path. */
+  request: (path: string) => Uint8Array;
+  signal: AbortSignal;
+}
+
+/** What came of one talk. */
+export interface Talked {
+  sent: Uint8Array;
+  reading: Reading | null;
+  ssh: OpenPort['ssh'];
+}
+
+const mostAlgorithms = 100;
+
+/** The offer of an SSH server, as far as it came; null: none yet. */
+function sshOffer(said: Uint8Array): OpenPort['ssh'] {
+  try {
+    const identification = readIdentification(said);
+    const offer = identification === null ? null : readKexInit(said, identification.length);
+    if (identification === null || offer === null) return null;
+    const both = (a: readonly string[], b: readonly string[]): string[] =>
+      [...new Set([...a, ...b])].slice(0, mostAlgorithms);
+    return {
+      identification: identification.line,
+      kex: both(offer.kex, []),
+      hostKeys: both(offer.hostKeys, []),
+      ciphers: both(offer.ciphersToServer, offer.ciphersToClient),
+      macs: both(offer.macsToServer, offer.macsToClient),
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** An SSH server that says who it is and shows no offer: older protocols have none. */
+function sshBanner(said: Uint8Array): OpenPort['ssh'] {
+  try {
+    const identification = readIdentification(said);
+    return identification === null
+      ? null
+      : { identification: identification.line, kex: [], hostKeys: [], ciphers: [], macs: [] };
+  } catch {
+    return null;
+  }
+}
+
+function messageOf({ message }: Talk, { said }: Conversation, { request }: TalkMeans): Uint8Array | null {
+  if (message === undefined) return null;
+  if ('octets' in message) return message.octets;
+  return 'get' in message ? request(message.get) : message.answer(said);
+}
+
+/** The talk that fits what was heard: a service that greets by another name than its port's is talked to as what it is. */
+function fitting(talk: Talk | undefined, said: Uint8Array): Talk | undefined {
+  const greeted = readGreeting(said)?.service;
+  return greeted === undefined || greeted === talk?.service ? talk : talkFor(greeted);
+}
+
+/** Says one message at most, and reads what comes back; whatever the service does, it ends in time. */
+export async function talkTo(line: Conversation, planned: Talk | undefined, means: TalkMeans): Promise<Talked> {
+  const { signal } = means;
+  if (planned?.speak !== 'first') await line.until((said) => readGreeting(said) !== null, portTimes.greeting, signal);
+  const talk = fitting(planned, line.said);
+  const sent = talk === undefined ? null : messageOf(talk, line, means);
+  if (talk === undefined || sent === null || line.ended) {
+    const reading = talk?.read(line.said) ?? readGreeting(line.said);
+    return { sent: new Uint8Array(0), reading, ssh: sshBanner(line.said) };
+  }
+  line.say(sent);
+  const isSsh = talk.service === 'ssh';
+  const isEnough = (said: Uint8Array): boolean => (isSsh ? sshOffer(said) !== null : talk.read(said) !== null);
+  await line.until(isEnough, portTimes.answer, signal);
+  return {
+    sent,
+    reading: talk.read(line.said) ?? readGreeting(line.said),
+    ssh: isSsh ? (sshOffer(line.said) ?? sshBanner(line.said)) : null,
+  };
+}

@@ -1,0 +1,25 @@
+import { addressesOf, endpoint } from '@perimeter/lab/hosts/endpoints';
+import { noBehaviour } from '../../../evidence/behaviour/example.ts';
+import { noCertificates } from '../../../evidence/certificates/example.ts';
+import { endpointHost } from '../../../evidence/endpoints/example.ts';
+import { noHttp } from '../../../evidence/http/example.ts';
+import type { PortsEvidence } from '../../../evidence/ports/schema.ts';
+import { labContext } from '../../testing/lab-context.ts';
+import { probePorts } from '../probe.ts';
+
+const nothingElse = {
+  tls: { endpoints: [] },
+  certificates: noCertificates,
+  http: noHttp,
+  behaviour: noBehaviour,
+};
+
+/** The ports of a host of the lab, of the long list or of the standard one; nothing else of the host is looked at. */
+export async function portsOf(host: string, list: 'long' | 'standard' = 'long'): Promise<PortsEvidence> {
+  const context = labContext(host, {
+    target: list === 'long' ? { scanMode: 'deep', authority: true } : { scanMode: 'standard' },
+    signal: AbortSignal.timeout(120_000),
+  });
+  const endpoints = { hosts: [endpointHost(host, addressesOf(endpoint(host)))] };
+  return await probePorts(context, { endpoints, ...nothingElse });
+}

@@ -1,0 +1,33 @@
+import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/media-type';
+import { edgeNetworkOf } from '../../evidence/http/edge-marks.ts';
+import { seen, unobserved } from '../../evidence/observed.ts';
+import type { OriginCandidate } from '../../evidence/routing/schema.ts';
+import type { ReceivedDocument } from '../../net/http/client.ts';
+import type { Exchanged } from '../../net/http/exchanged.ts';
+import { readSliced } from '../read-sliced.ts';
+
+/** Title and fingerprint of a document; null: there is none. */
+export const described = async (document: ReceivedDocument | null) =>
+  document === null ? { title: null, simhash: null } : readSliced(document);
+
+const documentOf = (url: URL, { facts: { result } }: Exchanged): ReceivedDocument | null =>
+  result.ok && result.response.body.text !== null && isMarkup(parseContentType(result.response.headers).value)
+    ? { url, text: result.response.body.text }
+    : null;
+
+/** The answer of an address to the name of the site. */
+export async function answerOf(url: URL, exchanged: Exchanged): Promise<OriginCandidate['answer']> {
+  const { result, tls } = exchanged.facts;
+  if (!result.ok) return unobserved(result.failure);
+  const { title, simhash } = await described(documentOf(url, exchanged));
+  const { status, headers } = result.response;
+  const edge = edgeNetworkOf(headers);
+  return seen({
+    status,
+    title,
+    simhash,
+    edge,
+    certificate: tls?.certificate ?? null,
+    trusted: tls?.authorized === true,
+  });
+}

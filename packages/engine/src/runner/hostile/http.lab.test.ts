@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { before } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { hostilities } from '@perimeter/lab/hostile/all';
+import { insideLab, labTest } from '@perimeter/lab/harness';
+import { startSettings } from '../memory/testing/start-settings.ts';
+import type { HostileRun } from './testing/http-audits.ts';
+
+// Whole audits of web servers that attack who asks them: each ends in its time by a report or a reason, nothing of ours
+// throws, what was not seen is not judged, and memory and event loop hold.
+
+// Two at once grow by less than 200 MiB at rest, and one alone stays below that anyhow (see memory.slow.test.ts).
+const [longestMs, mostHeldMs, mostMib] = [180_000, 400, 250];
+const kinds = Object.entries(hostilities).flatMap(([kind, { layer }]) => (layer === 'http' ? [kind] : []));
+const child = fileURLToPath(new URL('testing/http-audits.ts', import.meta.url));
+
+let run: HostileRun = { heldMs: 0, mib: 0, ended: [] };
+before(async () => {
+  if (!insideLab) return;
+  const options = { env: { ...process.env, ...startSettings() }, maxBuffer: 16 * 1_048_576, timeout: 1_200_000 };
+  run = JSON.parse((await promisify(execFile)(process.execPath, ['--expose-gc', child], options)).stdout);
+});
+
+labTest('there are forty kinds of hostile web servers', () => {
+  assert.ok(kinds.length >= 40, String(kinds.length));
+});
+
+for (const kind of kinds) {
+  labTest(`${kind}: the audit ends in its time, and judges nothing that it did not see`, () => {
+    const one = run.ended.find((each) => each.kind === kind) ?? assert.fail('It did not end');
+    assert.deepEqual(one.bugs, []);
+    assert.ok(one.ms < longestMs, `${one.ms} ms`);
+    if (!one.sawHead) assert.deepEqual(one.failedOnContent, []);
+  });
+}
+
+labTest('memory and event loop hold', () => {
+  const slowest = run.ended.toSorted((a, b) => b.ms - a.ms).slice(0, 3);
+  const slow = slowest.map(({ kind, ms }) => `${kind} ${(ms / 1000).toFixed(1)} s`).join(', ');
+  const outcomes = run.ended.map(({ kind, how, sawHead }) => `${kind} ${how}${sawHead ? '' : ' (no head seen)'}`);
+  const figures = `${run.ended.length} kinds, held ${run.heldMs.toFixed(0)} ms, grew ${run.mib.toFixed(0)} MiB, slowest ${slow}`;
+  process.stdout.write(`${figures}\n${outcomes.join(', ')}\n`);
+  assert.ok(run.heldMs < mostHeldMs, figures);
+  assert.ok(run.mib < mostMib, figures);
+});

@@ -1,0 +1,84 @@
+import { hostilities } from '@perimeter/lab/hostile/all';
+import type { HttpEvidence } from '../../../evidence/http/schema.ts';
+import { readEngineSettings } from '../../../settings/read-settings.ts';
+import type { EngineSettings } from '../../../settings/settings.ts';
+import { runAudit } from '../../audit.ts';
+import { type Watched, watchProcess } from './watch.ts';
+
+// A process of its own, with the memory settings of the service: audits every hostile web server of the lab, a few at once,
+// and prints as JSON how each ended and what became of its memory and its event loop.
+
+/** A server that floods costs a core: more at once would measure the machine. */
+const atOnce = 2;
+
+/** Garbage of one audit is not the need of the next: V8 keeps up to as much again as lives until it has to collect. */
+const collect = (): void => globalThis.gc?.();
+
+/** How the audit of one hostile web server ended. */
+export interface EndedAudit {
+  kind: string;
+  ms: number;
+  bugs: string[];
+  /** The grade, or the code of the failure. */
+  how: string;
+  /** Failed checks that judge documents, cookies and headers. */
+  failedOnContent: string[];
+  /** Whether a whole head of an answer came. */
+  sawHead: boolean;
+}
+
+/** All of them, and what they cost. */
+export interface HostileRun extends Watched {
+  ended: EndedAudit[];
+}
+
+/** Modules that judge documents, cookies and headers alone: without an answer none of their checks can fail. */
+const ofDocuments: ReadonlySet<string> = new Set([
+  'content_security_policy',
+  'cookies',
+  'http_headers',
+  'page_content',
+]);
+
+const sawHead = (http: HttpEvidence | undefined): boolean => http?.exchanges.some(({ result }) => result.ok) ?? false;
+
+async function attack(kind: string, settings: EngineSettings): Promise<EndedAudit> {
+  const domain = `hostile-${kind}.lab`;
+  const bugs: string[] = [];
+  const startMs = performance.now();
+  const result = await runAudit(
+    { id: kind, domain, registrableDomain: domain, scanMode: 'standard' },
+    { settings, onBug: (where, error) => void bugs.push(`${where}: ${String(error)}`) },
+  );
+  const modules = result.ok ? result.report.modules : [];
+  return {
+    kind,
+    ms: performance.now() - startMs,
+    bugs,
+    how: result.ok ? result.report.score.grade : result.failure.code,
+    failedOnContent: modules
+      .filter(({ id }) => ofDocuments.has(id))
+      .flatMap(({ checks }) => checks.filter(({ outcome }) => outcome === 'fail').map(({ id }) => id)),
+    sawHead: sawHead(result.evidence.http),
+  };
+}
+
+const read = readEngineSettings(process.env);
+if (!read.ok) throw new Error(read.problems.join('; '));
+const { settings } = read;
+const kinds = Object.entries(hostilities).flatMap(([kind, { layer }]) => (layer === 'http' ? [kind] : []));
+// What is loaded once is not growth.
+await attack('tarpit', settings);
+collect();
+const watch = watchProcess();
+const ended: EndedAudit[] = [];
+const queue = [...kinds];
+async function inTurn(): Promise<void> {
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    ended.push(await attack(next, settings));
+    collect();
+  }
+}
+await Promise.all(Array.from({ length: atOnce }, inTurn));
+const run: HostileRun = { ...watch.stop(), ended };
+process.stdout.write(JSON.stringify(run), () => process.exit(0));

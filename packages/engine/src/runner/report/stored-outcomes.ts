@@ -1,0 +1,105 @@
+import type { CheckResult, ModuleResult, Report } from '@perimeter/contract/report';
+import type { AfterFixes, Outlook, Score } from '@perimeter/contract/score';
+import { modules } from '../../modules/registry.ts';
+import type { JudgedCheck } from '../../scoring/coverage.ts';
+import { scoreVector } from '../../scoring/cvss.ts';
+import { stepsOf } from '../../scoring/outlook.ts';
+import { penaltyOf } from '../../scoring/penalty.ts';
+import { type Circumstance, policy } from '../../scoring/policy.data.ts';
+import { scoreAudit } from '../../scoring/score.ts';
+
+/** What scoring reads of a stored report. */
+export interface ScoredReport {
+  score: Pick<Score, 'total' | 'grade' | 'policyVersion' | 'notAPlus'> & {
+    caps: readonly Pick<Score['caps'][number], 'limit' | 'reason'>[];
+  };
+  modules: readonly (Pick<ModuleResult, 'category'> & {
+    checks: readonly Pick<CheckResult, 'id' | 'title' | 'outcome'>[];
+  })[];
+  findings: readonly Pick<Report['findings'][number], 'checkId' | 'cvss' | 'confidence' | 'fingerprint'>[];
+  coverage: { openAddresses?: readonly string[] | undefined; refusingAddresses?: readonly string[] | undefined };
+}
+
+/** The outcomes of a stored report, to be scored with some of its findings left out. */
+export interface StoredOutcomes {
+  /** The score if these checks were fixed, and the steps that lead there; other ids change nothing. Null: too little was seen for a score. */
+  ifFixed: (checkIds: ReadonlySet<string>) => (AfterFixes & { steps: Outlook['steps'] }) | null;
+  /** The score without the findings of these fingerprints: a check that keeps none of its findings counts as passed. */
+  without: (fingerprints: ReadonlySet<string>) => AfterFixes | null;
+}
+
+/** Penalty of a confirmed finding with the check's own vector: how much each check of the catalogue weighs. */
+const weights: ReadonlyMap<string, number> = new Map(
+  modules.flatMap(({ checks }) =>
+    checks.map(({ id, cvss }) => {
+      const own = cvss === undefined ? 0 : scoreVector(cvss).score;
+      return [id, Math.max(1, penaltyOf({ cvss: own, confidence: 'confirmed' }, policy))] as const;
+    }),
+  ),
+);
+
+/** What the evidence stated beside the checks, as the report tells it: each has a cap, a list of addresses or a reason of its own. */
+function circumstancesIn({ score, coverage }: ScoredReport): Circumstance[] {
+  const capped = policy.caps.flatMap((rule) =>
+    rule.when === 'circumstance' &&
+    score.caps.some(({ limit, reason }) => limit === rule.limit && reason === rule.reason)
+      ? [rule.circumstance]
+      : [],
+  );
+  return [
+    ...new Set<Circumstance>([
+      ...capped,
+      ...((coverage.openAddresses?.length ?? 0) > 0 ? (['open-address'] as const) : []),
+      ...((coverage.refusingAddresses?.length ?? 0) > 0 ? (['web-refused'] as const) : []),
+    ]),
+  ];
+}
+
+type Finding = ScoredReport['findings'][number];
+
+function judged(report: ScoredReport, isLeftOut: (finding: Finding) => boolean): JudgedCheck[] {
+  const byCheck = Map.groupBy(report.findings, ({ checkId }) => checkId);
+  return report.modules.flatMap(({ category, checks }) =>
+    checks.map(({ id, title, outcome }): JudgedCheck => {
+      const all = byCheck.get(id) ?? [];
+      const instances = all.filter((finding) => !isLeftOut(finding));
+      const isCleared = outcome === 'fail' && all.length > 0 && instances.length === 0;
+      return { id, title, category, outcome: isCleared ? 'pass' : outcome, weight: weights.get(id) ?? 1, instances };
+    }),
+  );
+}
+
+function scored(checks: readonly JudgedCheck[], circumstances: readonly Circumstance[]): AfterFixes | null {
+  const result = scoreAudit(checks, policy, circumstances);
+  if (!result.sufficient) return null;
+  const { total, grade, gradeStatus, categories } = result.score;
+  return { total, grade, gradeStatus, categories };
+}
+
+/**
+ * The outcomes of a stored report under the policy in force. Null where that is not the policy that scored it, or where its
+ * outcomes do not give its own score again: then no other score of it would be comparable.
+ */
+export function storedOutcomes(report: ScoredReport): StoredOutcomes | null {
+  if (report.score.policyVersion !== policy.version) return null;
+  const circumstances = circumstancesIn(report);
+  const checks = judged(report, () => false);
+  if (checks.some(({ id }) => !weights.has(id))) return null;
+  const own = scored(checks, circumstances);
+  if (own === null || own.total !== report.score.total || own.grade !== report.score.grade) return null;
+  return {
+    ifFixed: (checkIds) => {
+      const after = scored(
+        judged(report, ({ checkId }) => checkIds.has(checkId)),
+        circumstances,
+      );
+      const steps = stepsOf(checks, policy, circumstances, checkIds);
+      return after === null ? null : { ...after, steps };
+    },
+    without: (fingerprints) =>
+      scored(
+        judged(report, ({ fingerprint }) => fingerprints.has(fingerprint)),
+        circumstances,
+      ),
+  };
+}

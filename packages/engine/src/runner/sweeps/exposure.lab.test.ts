@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { exposedContentCoverage } from '@perimeter/lab/hosts/coverage/exposure.data';
+import { labTest } from '@perimeter/lab/harness';
+import { planted } from '@perimeter/lab/sites/exposure-sites';
+import { draftsOf } from '../../catalogue/testing/rows.ts';
+import type { AuditEvidence } from '../../evidence/evidence.ts';
+import { exposedContent } from '../../modules/exposed_content/module.ts';
+import { deepAudit } from '../testing/deep-audit.ts';
+
+const kinds = new Set(exposedContent.checks.flatMap(({ needs }) => needs));
+const hosts = [
+  ...new Set(Object.values(exposedContentCoverage).flatMap(({ fails, passes }) => `${fails} ${passes}`.split(' '))),
+  'honeypot.lab',
+  'echo.lab',
+  'slow404.lab',
+  'ban.lab',
+  'limit.lab',
+];
+
+/** Sites without a finding: what they answer proves nothing, or nobody was let to see it. */
+const harmless = ['soft404.lab', 'honeypot.lab', 'fixed.lab', 'echo.lab', 'slow404.lab', 'ban.lab', 'limit.lab'];
+const audits = new Map<string, Promise<AuditEvidence>>();
+const audited = (host: string): Promise<AuditEvidence> => {
+  const audit = audits.get(host) ?? deepAudit(host, kinds);
+  audits.set(host, audit);
+  return audit;
+};
+
+const outcomeOn = async (id: string, host: string) =>
+  exposedContent.checks.find((check) => check.id === id)?.evaluate(await audited(host)) ?? assert.fail(id);
+
+labTest('every check of exposed content tells the hosts of the lab apart', async () => {
+  for (const [id, { fails, passes }] of Object.entries(exposedContentCoverage)) {
+    for (const host of fails.split(' '))
+      assert.match((await outcomeOn(id, host)).outcome, /^(?:fail|informational)$/, `${id} on ${host}`);
+    for (const host of passes.split(' ')) {
+      const { outcome, reason } = await outcomeOn(id, host);
+      assert.equal(outcome, 'pass', `${id} on ${host}: ${reason}`);
+    }
+  }
+});
+
+labTest('a site that answers whatever is asked has no finding in its paths', async () => {
+  for (const host of harmless) {
+    const evidence = await audited(host);
+    for (const check of exposedContent.checks.filter(({ needs }) => needs.includes('exposure')))
+      assert.deepEqual(draftsOf(check.evaluate(evidence)), [], `${check.id} on ${host}`);
+  }
+});
+
+labTest('after a ban or a limit, what was not seen is inconclusive', async () => {
+  for (const host of ['ban.lab', 'limit.lab']) {
+    const outcome = await outcomeOn('file-env', host);
+    assert.equal(outcome.outcome, 'inconclusive', `${host}: ${outcome.reason}`);
+  }
+  assert.equal((await outcomeOn('file-env', 'slow404.lab')).outcome, 'pass');
+});
+
+labTest('nothing of a planted secret is in the evidence or in a finding', async () => {
+  for (const host of hosts) {
+    const evidence = await audited(host);
+    const outcomes = exposedContent.checks.map((check) => check.evaluate(evidence));
+    const text = JSON.stringify([evidence.exposure, outcomes]);
+    for (let at = 0; at + 6 <= planted.length; at += 1)
+      assert.ok(!text.includes(planted.slice(at, at + 6)), `${host}: ${planted.slice(at, at + 6)}`);
+  }
+});

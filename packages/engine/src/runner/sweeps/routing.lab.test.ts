@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { endpoints } from '@perimeter/lab/hosts/endpoints';
+import { labTest } from '@perimeter/lab/harness';
+import { routingCoverage } from '@perimeter/lab/hosts/coverage/routing.data';
+import { textOf } from '../../catalogue/testing/rows.ts';
+import type { AuditEvidence } from '../../evidence/evidence.ts';
+import { routingReputation } from '../../modules/routing_reputation/module.ts';
+import { createRegistrations } from '../../net/registration/registrations.ts';
+import { readSources } from '../../net/sources/read-sources.ts';
+import { labContext } from '../../probes/testing/lab-context.ts';
+import { gather } from '../gather.ts';
+import { deepAudit, probesOf } from '../testing/deep-audit.ts';
+
+const kinds = new Set(routingReputation.checks.flatMap(({ needs }) => needs));
+const audits = new Map<string, Promise<AuditEvidence>>();
+const audited = (host: string): Promise<AuditEvidence> => {
+  const audit = audits.get(host) ?? deepAudit(host, kinds);
+  audits.set(host, audit);
+  return audit;
+};
+
+const outcomeOn = async (id: string, host: string) =>
+  routingReputation.checks.find((check) => check.id === id)?.evaluate(await audited(host)) ?? assert.fail(id);
+
+const hostsOf = (hosts: string): string[] => hosts.split(' ').filter((host) => host !== '');
+
+labTest('every check of routing and reputation tells the hosts of the lab apart', async () => {
+  const wrong: string[] = [];
+  for (const [id, { fails, passes }] of Object.entries(routingCoverage)) {
+    for (const [hosts, wanted] of [
+      [fails, /^(?:fail|informational)$/],
+      [passes, /^pass$/],
+    ] as const)
+      for (const host of hostsOf(hosts)) {
+        const outcome = await outcomeOn(id, host);
+        if (!wanted.test(outcome.outcome)) wrong.push(`${id} on ${host} is ${outcome.outcome}: ${textOf(outcome)}`);
+      }
+  }
+  assert.deepEqual(wrong, []);
+});
+
+/** Web servers of every kind of hostility, asked as registries: no answer of theirs is a record. */
+const hostileRegistries = endpoints.map(({ host }) => host).filter((host) => host.startsWith('hostile-'));
+
+labTest('hostile registries end, and what they say is unknown', async () => {
+  assert.ok(hostileRegistries.length >= 10, String(hostileRegistries.length));
+  const asked = hostileRegistries.map(async (host) => {
+    const context = labContext('good.lab', { signal: AbortSignal.timeout(30_000) });
+    const registries = new Map([['lab', `https://${host}/`]]);
+    const registrations = createRegistrations({ http: context.http, registries, memory: new Map() });
+    const answer = await registrations.registry('good.lab', context);
+    return answer.known ? [host] : [];
+  });
+  assert.deepEqual((await Promise.all(asked)).flat(), []);
+});
+
+const key = 'qz7plwk2vxn9tsrb4yhj6mdf';
+
+labTest('the key of a block list stands nowhere in the evidence', async () => {
+  const keyed = readSources({ PERIMETER_SOURCES: `address-list:${key}.list.lab,domain-list:${key}.list.lab` });
+  assert.ok(keyed.ok);
+  const context = labContext('listed.lab', {
+    target: { scanMode: 'deep' },
+    settings: { sources: keyed.value },
+    signal: AbortSignal.timeout(60_000),
+  });
+  const gathering = gather(context, probesOf(kinds), {
+    onProbe: () => {},
+    onBug: (_, error) => assert.fail(String(error)),
+  });
+  await gathering.settled([...kinds]);
+  const { routing } = gathering.evidence;
+  assert.ok(routing !== undefined && routing.lists.some(({ list }) => list === '<key>.list.lab'));
+  assert.ok(routing.lookups.some(({ name }) => name.includes('<key>.list.lab')));
+  const outcomes = routingReputation.checks.map((check) => check.evaluate(gathering.evidence));
+  assert.ok(!JSON.stringify([gathering.evidence, outcomes]).toLowerCase().includes(key.slice(0, 8)));
+});
+
+labTest('without sources, nobody is asked but resolver, target and the hosts of its records', async () => {
+  const none = readSources({ PERIMETER_SOURCES: 'none' });
+  assert.ok(none.ok);
+  const settings = { sources: none.value, registries: new Map(), routes: null, vrps: null };
+  const context = labContext('bad.lab', {
+    target: { scanMode: 'deep' },
+    settings,
+    signal: AbortSignal.timeout(60_000),
+  });
+  const gathering = gather(context, probesOf(kinds), {
+    onProbe: () => {},
+    onBug: (_, error) => assert.fail(String(error)),
+  });
+  await gathering.settled([...kinds]);
+  const { routing } = gathering.evidence;
+  assert.ok(routing !== undefined);
+  assert.deepEqual(routing.lists, []);
+  assert.ok(routing.sources.every(({ state }) => state === 'not-asked'));
+  assert.ok(
+    routing.lookups.every(({ name }) => /(?:^|\.)bad\.lab\.?$|\.arpa\.?$/.test(name)),
+    JSON.stringify(routing.lookups.map(({ name }) => name)),
+  );
+});

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readGreeting } from './greetings.ts';
+
+const serviceOf = (text: string): string | null =>
+  readGreeting(Uint8Array.from(text, (character) => character.charCodeAt(0)))?.service ?? null;
+
+test('a greeting is known by its line, which ends with CRLF', () => {
+  assert.equal(serviceOf('+OK ready\r\n'), 'pop3');
+  assert.equal(serviceOf('* OK [CAPABILITY IMAP4rev1] ready.\r\n'), 'imap');
+  assert.equal(serviceOf('* PREAUTH welcome\n'), 'imap');
+  assert.equal(serviceOf('220 mx.site.lab\r\n'), 'ftp');
+  assert.equal(serviceOf('220 mx.site.lab ESMTP Postfix\r\n'), 'smtp');
+  assert.equal(serviceOf('SSH-2.0-OpenSSH_9.9\r\n'), 'ssh');
+});
+
+test('half a line, and other words, are no greeting', () => {
+  for (const text of ['+OK ready', '* OK', '220 mx', '+OKAY\r\n', '2200\r\n', 'hello\r\n', ''])
+    assert.equal(serviceOf(text), null, text);
+});

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { httpReader } from './http-reader.ts';
+
+const read = httpReader({
+  service: 'couchdb',
+  open: /\r\n\r\n\[|X-Couch-/,
+  guarded: /couchdb/i,
+  version: /CouchDB\/([\d.]+)/,
+});
+const said = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
+const answer = (status: number, head: string, body: string) =>
+  read(said(`HTTP/1.1 ${status} x\r\n${head}\r\n\r\n${body}`));
+
+test('the mark of an answer in JSON shows the service', () => {
+  const found = answer(200, 'Server: CouchDB/3.1.1 (Erlang)', '["a"]');
+  assert.deepEqual([found?.service, found?.access, found?.version], ['couchdb', 'open', '3.1.1']);
+});
+
+test('the size of a chunk is no part of the content', () => {
+  assert.equal(answer(200, 'Transfer-Encoding: chunked', '5\r\n["a"]\r\n0\r\n\r\n')?.access, 'open');
+  assert.equal(answer(200, 'transfer-encoding: gzip, chunked', '5;x=y\r\n["a"]')?.access, 'open');
+  assert.equal(answer(200, 'Transfer-Encoding: chunked', '5\r\nabcde')?.service, 'http');
+});
+
+test('the same words in a page show nothing, in a header they do', () => {
+  const mention = httpReader({ service: 'elasticsearch', open: /"cluster_name"/ });
+  assert.equal(mention(said('HTTP/1.1 200 OK\r\n\r\nWe write about "cluster_name" here.'))?.service, 'http');
+  assert.equal(mention(said('HTTP/1.1 200 OK\r\n\r\n<p>{"cluster_name":1}'))?.service, 'http');
+  assert.equal(mention(said('HTTP/1.1 200 OK\r\n\r\n { "cluster_name" : 1 }'))?.service, 'elasticsearch');
+  assert.equal(answer(200, 'X-Couch-Id: 1', 'hello')?.access, 'open');
+});
+
+test('refusals are guarded, and other statuses are any web server', () => {
+  assert.equal(answer(401, 'Server: CouchDB/3', '{}')?.access, 'guarded');
+  assert.equal(answer(404, 'Server: nginx/1.24.0', '')?.product, 'nginx');
+  assert.equal(answer(500, 'Server: CouchDB/3', '[]')?.service, 'http');
+});
+
+test('an answer that is not whole is waited for, and nothing else throws', () => {
+  assert.equal(read(said('HTTP/1.1 200 OK\r\nServer: x')), null);
+  assert.equal(answer(200, 'Server: x', ''), null);
+  assert.equal(answer(200, 'Content-Length: 0', '')?.service, 'http');
+  const part = fc.constantFrom(
+    'HTTP/1.1 ',
+    '200',
+    '\r\n',
+    '\r\n\r\n',
+    'Transfer-Encoding: chunked',
+    '5',
+    '["a"]',
+    '<',
+    ':',
+  );
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 20 }), (parts) => assert.doesNotThrow(() => read(said(parts.join(''))))),
+  );
+});

@@ -1,0 +1,89 @@
+import { found, type Reader, reading, textOf } from './reading.ts';
+
+/** Redis: PONG, or why it does not answer strangers (https://redis.io/docs/latest/develop/reference/protocol-spec/). */
+export const readRedis: Reader = (said) => {
+  const text = textOf(said);
+  if (text.startsWith('+PONG\r\n')) return reading('redis', 'open');
+  return /^-(?:NOAUTH|DENIED|NOPERM|ERR operation not permitted)/.test(text) ? reading('redis', 'guarded') : null;
+};
+
+/** memcached's text protocol. */
+export const readMemcached: Reader = (said) => {
+  const text = textOf(said);
+  const version = found(text, /^VERSION (\d[\w.+-]{0,40})\r?\n/);
+  if (version !== null) return reading('memcached', 'open', { version });
+  return /^CLIENT_ERROR (?:unauth|authentication)/.test(text) ? reading('memcached', 'guarded') : null;
+};
+
+/** ZooKeeper's four-letter words; version from `srvr`. */
+export const readZookeeper: Reader = (said) => {
+  const text = textOf(said);
+  const version = found(text, /^Zookeeper version: ([\w.]+)/);
+  if (version !== null) return reading('zookeeper', 'open', { version });
+  return /is not executed because it is not in the whitelist/.test(text) ? reading('zookeeper', 'guarded') : null;
+};
+
+/** FTP's features (RFC 2389); AUTH TLS among them or none (RFC 4217). */
+export const readFtp: Reader = (said) => {
+  const text = textOf(said);
+  if (!/^220[ -]/.test(text)) return null;
+  const features = /^211-[^]*?^211 /m.exec(text)?.[0];
+  // A server that knows no features offers none, which is what an old one answers (RFC 2389 section 3.2).
+  const none = /^(?:500|502|530) /m.test(text) || /^211 /m.test(text);
+  if (features === undefined && !none) return null;
+  const offers = /^ ?AUTH (?:TLS|SSL)|^ ?AUTH\b.*\bTLS/im.test(features ?? '');
+  return /^530 /m.test(text)
+    ? reading('ftp', 'unknown')
+    : reading('ftp', 'unknown', { marks: [offers ? 'tls-offered' : 'no-tls'] });
+};
+
+/** POP3's capabilities (RFC 2449); STLS among them or none (RFC 2595). */
+export const readPop3: Reader = (said) => {
+  const text = textOf(said);
+  if (!text.startsWith('+OK')) return null;
+  const list = /\r?\n\+OK[^\n]*\r?\n([^]*?)^\.\r?\n/m.exec(text)?.[1];
+  if (list === undefined)
+    return /\n-ERR/.test(text) ? reading('pop3', 'unknown', { marks: ['no-tls', 'plain-login'] }) : null;
+  const plain = /^USER\b|^SASL\b.*\b(?:PLAIN|LOGIN)\b/im.test(list);
+  return reading('pop3', 'unknown', {
+    marks: [/^STLS\b/im.test(list) ? 'tls-offered' : 'no-tls', ...(plain ? (['plain-login'] as const) : [])],
+  });
+};
+
+/** IMAP's capabilities (RFC 9051 section 7.2.2); STARTTLS, and LOGINDISABLED where passwords are refused before it. */
+export const readImap: Reader = (said) => {
+  const text = textOf(said);
+  if (!text.startsWith('* ')) return null;
+  const list = /^\* CAPABILITY ([^\r\n]*)/im.exec(text)?.[1];
+  if (list === undefined || !/^a1 /m.test(text)) return null;
+  const plain = !/\bLOGINDISABLED\b/i.test(list);
+  return reading('imap', 'unknown', {
+    marks: [/\bSTARTTLS\b/i.test(list) ? 'tls-offered' : 'no-tls', ...(plain ? (['plain-login'] as const) : [])],
+  });
+};
+
+/** AMQP 0-9-1 Start: the mechanisms that are offered; ANONYMOUS lets everybody in. */
+export const readAmqp: Reader = (said) => {
+  const text = textOf(said);
+  if (text.startsWith('AMQP')) return reading('amqp', 'unknown');
+  // Method frame, connection 10, start 10.
+  if (!(said[0] === 1 && said[7] === 0 && said[8] === 10 && said[10] === 10)) return null;
+  return reading('amqp', /\bANONYMOUS\b/.test(text) ? 'open' : 'guarded', {
+    version: found(text, /version\x53[^]{4}([\d.]+)/),
+  });
+};
+
+/** ActiveMQ's OpenWire greeting. */
+export const readActivemq: Reader = (said) =>
+  /^[^]{5}ActiveMQ/.test(textOf(said)) ? reading('activemq', 'unknown') : null;
+
+const versionNumber = /VSNNUM=(\d+)/;
+/** Oracle's listener: a refusal or an answer of TNS, with its version in VSNNUM. */
+export const readOracle: Reader = (said) => {
+  const text = textOf(said);
+  if (said.length < 8 || !(said[4] === 2 || said[4] === 4 || said[4] === 5 || said[4] === 11)) return null;
+  const number = Number(versionNumber.exec(text)?.[1] ?? 0);
+  return text.includes('(') || said[4] === 11
+    ? reading('oracle', 'unknown', { version: number > 0 ? String(number >>> 24) : null })
+    : null;
+};

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import * as binary from './binary.ts';
+import { readGreeting } from './greetings.ts';
+import * as lines from './lines.ts';
+import type { Reader } from './reading.ts';
+import { talkFor, talkOf, talks } from './talks.data.ts';
+
+const octets = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
+const hex = (digits: string): Uint8Array =>
+  Uint8Array.from(digits.replaceAll(' ', '').match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+const http = (status: string, head: string, body = ''): Uint8Array =>
+  octets(`HTTP/1.1 ${status}\r\n${head}\r\n\r\n${body}`);
+
+/** What a port's talk reads in an answer: service, access and marks in one line. */
+function readAt(port: number, said: Uint8Array): string {
+  const found = talkOf(port)?.read(said);
+  return found === null || found === undefined ? '-' : [found.service, found.access, ...found.marks].join(' ');
+}
+
+const rows: readonly (readonly [port: number, said: Uint8Array, expected: string])[] = [
+  [6379, octets('+PONG\r\n'), 'redis open'],
+  [6379, octets('-NOAUTH Authentication required.\r\n'), 'redis guarded'],
+  [6379, octets('-DENIED Redis is running in protected mode'), 'redis guarded'],
+  [6379, octets('SSH-2.0-x\r\n'), '-'],
+  [11_211, octets('VERSION 1.6.18\r\n'), 'memcached open'],
+  [11_211, octets('ERROR\r\n'), '-'],
+  [2181, octets('Zookeeper version: 3.8.0-5a02a05'), 'zookeeper open'],
+  [2181, octets('srvr is not executed because it is not in the whitelist.\n'), 'zookeeper guarded'],
+  [21, octets('220 hello\r\n211-Features:\r\n AUTH TLS\r\n211 End\r\n'), 'ftp unknown tls-offered'],
+  [21, octets('220 hello\r\n211-Features:\r\n UTF8\r\n211 End\r\n'), 'ftp unknown no-tls'],
+  [21, octets('220 hello\r\n500 Unknown command\r\n'), 'ftp unknown no-tls'],
+  [21, octets('220 hello\r\n530 Please login\r\n'), 'ftp unknown'],
+  [110, octets('+OK hi\r\n+OK list\r\nSTLS\r\n.\r\n'), 'pop3 unknown tls-offered'],
+  [110, octets('+OK hi\r\n+OK list\r\nUSER\r\n.\r\n'), 'pop3 unknown no-tls plain-login'],
+  [143, octets('* OK hi\r\n* CAPABILITY IMAP4rev1 STARTTLS LOGINDISABLED\r\na1 OK\r\n'), 'imap unknown tls-offered'],
+  [143, octets('* OK hi\r\n* CAPABILITY IMAP4rev1\r\na1 OK done\r\n'), 'imap unknown no-tls plain-login'],
+  [5432, octets('S'), 'postgresql unknown tls-offered'],
+  [5432, octets('N'), 'postgresql unknown no-tls'],
+  [3389, hex('03000013 0ed000001234 00 02 00 0800 02000000'), 'rdp unknown no-nla'],
+  [3389, hex('03000013 0ed000001234 00 03 00 0800 05000000'), 'rdp unknown nla'],
+  [445, hex('00000020 fe534d42 4000'), 'smb unknown smb2'],
+  [445, hex('00000020 ff534d42 72'), 'smb unknown smb1'],
+  [139, hex('83000001 8f'), 'smb unknown'],
+  [5900, octets('RFB 003.008\n\x01\x01'), 'vnc open vnc-none'],
+  [5900, octets('RFB 003.008\n\x02\x02\x10'), 'vnc guarded'],
+  [5900, octets('RFB 003.003\n\0\0\0\x01'), 'vnc open vnc-none'],
+  [389, hex('300c 020101 6507 0a0101 0400 0400'), 'ldap guarded'],
+  [389, hex('3010 020101 640b'), 'ldap guarded'],
+  [389, octets('0x02\x01\x01'), '-'],
+  [6000, hex('01000b0000000000'), 'x11 open'],
+  [6000, hex('00060b0000000000'), 'x11 guarded'],
+  [5555, octets(`CNXN${'\0'.repeat(20)}`), 'adb open'],
+  [5555, octets(`AUTH${'\0'.repeat(20)}`), 'adb guarded'],
+  [9042, hex('84 00 0000 06 00000010 0001000b').subarray(0, 9), '-'],
+  [9200, http('200 OK', 'Content-Type: application/json', '{"cluster_name":"x"}'), 'elasticsearch open'],
+  [9200, http('200 OK', 'Content-Type: text/plain', 'We write about "cluster_name".'), 'http unknown'],
+  [5984, http('200 OK', 'Server: CouchDB/3.3\r\nTransfer-Encoding: chunked', '1a\r\n["_users"]'), 'couchdb open'],
+  [9200, http('401 Unauthorized', 'WWW-Authenticate: Basic realm="security"'), 'elasticsearch guarded'],
+  [9200, http('200 OK', 'Server: nginx', '<html>'), 'http unknown'],
+  [5985, http('405', 'Server: Microsoft-HTTPAPI/2.0\r\nContent-Length: 0'), 'winrm unknown'],
+  [2375, http('200 OK', 'Server: Docker/24', '{"ApiVersion":"1.43"}'), 'docker open'],
+  [10_250, http('401 Unauthorized', 'Content-Length: 12', 'Unauthorized'), 'kubelet guarded'],
+  [10_250, http('200 OK', 'X: y', '{"kind":"PodList"}'), 'kubelet open'],
+  [6443, http('403 Forbidden', 'X: y', '{"kind":"Status"}'), 'kubernetes guarded'],
+  [11_434, http('200 OK', 'X: y', '{"version":"0.3.1"}'), 'ollama open'],
+];
+
+for (const [port, said, expected] of rows) {
+  test(`port ${port}: ${expected}, from ${JSON.stringify(String.fromCharCode(...said.subarray(0, 24)))}`, () => {
+    assert.equal(readAt(port, said), expected);
+  });
+}
+
+test('greetings show a service at any port', () => {
+  assert.equal(readGreeting(hex('fffd18fffd20'))?.service, 'telnet');
+  assert.equal(readGreeting(octets('SSH-2.0-OpenSSH_9.2\r\n'))?.service, 'ssh');
+  assert.equal(readGreeting(octets('@RSYNCD: 31.0\n'))?.service, 'rsync');
+  const mysql = readGreeting(octets('\x4a\0\0\0\x0a5.5.5-10.11.6-MariaDB-0+deb12u1\0rest'));
+  assert.deepEqual([mysql?.product, mysql?.version], ['MariaDB', '10.11.6-MariaDB-0+deb12u1']);
+  assert.equal(readGreeting(octets("\x45\0\0\0\xff\x6a\x04Host 'x' is not allowed"))?.access, 'guarded');
+  assert.equal(readGreeting(octets('hello')), null);
+});
+
+test('what is sent is short, and nothing is sent where nothing may be', () => {
+  for (const { service, message, speak } of talks) {
+    if (['ics', 'mqtt', 'rservice', 'msrpc'].includes(service)) assert.equal(message, undefined, service);
+    if (speak === 'never') assert.equal(message, undefined, service);
+    if (message !== undefined && 'octets' in message) assert.ok(message.octets.length <= 120, service);
+  }
+});
+
+test('no message has a name or a password in it', () => {
+  const all = talks.flatMap(({ message }) =>
+    message !== undefined && 'octets' in message ? String.fromCharCode(...message.octets) : [],
+  );
+  for (const text of all) assert.doesNotMatch(text, /anonymous|public|admin\b(?!\0)|\bUSER\b|\bPASS\b|\bAUTH\b|LOGIN/);
+});
+
+test('a recognised service is talked to as its port is', () => {
+  for (const { service, ports } of talks) {
+    assert.ok(talkFor(service) !== undefined);
+    for (const port of ports) assert.equal(talkOf(port)?.service, service, String(port));
+  }
+});
+
+const functions = [...Object.values(binary), ...Object.values(lines), readGreeting].filter(
+  (one): one is Reader => typeof one === 'function',
+);
+const readers: readonly Reader[] = [...functions, ...talks.map(({ read }) => read)];
+
+test('whatever a service says, every reader answers, and with nothing longer than it may keep', () => {
+  const beginnings = rows.map(([, said]) => said);
+  const said = fc
+    .tuple(
+      fc.option(fc.constantFrom(...beginnings), { nil: new Uint8Array(0) }),
+      fc.uint8Array({ maxLength: 700 }),
+      fc.nat(700),
+    )
+    .map(([start, rest, cut]) => Uint8Array.from([...start, ...rest]).subarray(0, cut));
+  fc.assert(
+    fc.property(said, (bytes) => {
+      for (const read of readers) {
+        const found = read(bytes);
+        assert.ok(
+          (found?.quote ?? '').length <= 80 &&
+            (found?.version ?? '').length <= 80 &&
+            (found?.product ?? '').length <= 60,
+        );
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('reading stays linear in what a service sends', () => {
+  const long = [
+    'a'.repeat(16_384),
+    `HTTP/1.1 200 OK\r\n${'x: y\r\n'.repeat(2_700)}`,
+    `220 ${'ftp '.repeat(4_000)}`,
+    '* '.repeat(8_000),
+    `+OK\r\n+OK${'\r\n.'.repeat(5_000)}`,
+    `211-${'\n211-'.repeat(3_000)}`,
+  ].map(octets);
+  const startMs = performance.now();
+  for (const said of long) for (const read of readers) read(said);
+  // A hundred readings of 16 KiB each; a quadratic one takes minutes.
+  assert.ok(performance.now() - startMs < 20_000);
+});

@@ -1,0 +1,32 @@
+import type { ServiceId, ServiceMark } from './services.data.ts';
+
+/** Whether strangers can use a service: its answer shows it, its answer refuses them, or nobody knows. */
+export type ServiceAccess = 'open' | 'guarded' | 'unknown';
+
+/** What an answer shows of the service that gave it. */
+export interface Reading {
+  service: ServiceId;
+  access: ServiceAccess;
+  product: string | null;
+  version: string | null;
+  marks: readonly ServiceMark[];
+  /** The words of a body by which it was recognised, where the body is not kept. */
+  quote: string | null;
+}
+
+/** Reads what a service said so far; null where that is not it, or not yet. Never throws. */
+export type Reader = (said: Uint8Array) => Reading | null;
+
+/** A reading with what most of them have. */
+export const reading = (
+  service: ServiceId,
+  access: ServiceAccess,
+  { product = null, version = null, marks = [], quote = null }: Partial<Omit<Reading, 'service' | 'access'>> = {},
+): Reading => ({ service, access, product, version, marks, quote });
+
+/** Octets as text, one character each; the reader looks at the first four KiB. */
+export const textOf = (said: Uint8Array): string => String.fromCharCode(...said.subarray(0, 4096));
+
+/** The first group of an expression, at most 60 characters of it; null where it does not match. */
+export const found = (text: string, expression: RegExp): string | null =>
+  expression.exec(text)?.[1]?.slice(0, 60) ?? null;

@@ -1,0 +1,28 @@
+import type { Report } from '@perimeter/contract/report';
+import { type Accepted, acceptedText } from '@perimeter/contract/waiver/apply';
+import { counted } from './words.ts';
+
+export type { Accepted };
+
+/** The waiver of a finding, as a text; null where its risk was not accepted. */
+export function acceptedOf(accepted: Accepted | undefined, { fingerprint }: { fingerprint: string }): string | null {
+  const waiver = accepted?.waived.get(fingerprint);
+  return waiver === undefined ? null : acceptedText(waiver);
+}
+
+/** What of an issue is accepted, as a text: all of it, or how many of its findings; null where nothing is. */
+export function acceptedPart(accepted: Accepted | undefined, issue: readonly { fingerprint: string }[]): string | null {
+  const texts = issue.flatMap((finding) => acceptedOf(accepted, finding) ?? []);
+  const [first] = texts;
+  if (first === undefined) return null;
+  return texts.length === issue.length ? first : `${texts.length} of ${counted(issue.length, 'finding')} ${first}`;
+}
+
+/** How many findings are accepted and the score with them, as a sentence without its full stop; null where none is. */
+export function acceptedSum(accepted: Accepted | undefined, { findings }: Report): string | null {
+  const count = findings.filter(({ fingerprint }) => accepted?.waived.has(fingerprint) === true).length;
+  if (accepted === undefined || count === 0) return null;
+  const { score } = accepted;
+  const told = score === null ? '' : `; score with waivers ${score.total}, grade ${score.grade}`;
+  return `${counted(count, 'finding')} accepted${told}`;
+}
