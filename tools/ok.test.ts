@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runAll, telling } from './ok.ts';
+import { runAll } from './ok.ts';
 import { runStep, type Step } from './tests/step.ts';
+import { telling } from './tests/telling.ts';
 
 const node = (name: string, code: string) => ({ name, command: process.execPath, args: ['-e', code] });
 

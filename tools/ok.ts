@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { findTestFiles } from './tests/files.ts';
 import { onNode, runStep, type Done, type Step } from './tests/step.ts';
+import { telling } from './tests/telling.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 /** No fast test takes so long, however busy the machine is. */
@@ -33,12 +34,6 @@ function steps(): readonly Step[] {
     tests('tests of codecs and reports', '--test-isolation=none', ...shared.filter(isTextual)),
     tests('tests of engine and apps', '--test-isolation=none', ...shared.filter((file) => !isTextual(file))),
   ];
-}
-
-/** The relevant lines of a test run: everything but the passes; of a passed run, skips and totals. */
-export function telling(lines: readonly string[], ok: boolean): string[] {
-  const told = lines.filter((line) => line !== '' && !/^\s*✔/u.test(line));
-  return ok ? told.filter((line) => /^\s*﹣|^ℹ (?:pass|fail|cancelled|skipped) /u.test(line)) : told;
 }
 
 function show({ step, ok, seconds }: Done, output: readonly string[]): void {

@@ -1,53 +1,83 @@
-// The test command: what tests need, the gate with the fast tests, then side by side the tests that want the lab, each
-// lane in a lab of its own, and the slow ones, several files at a time. Closes with the total.
+// The test command: what tests need, the gate with the fast tests, then in lanes side by side the tests that want the lab,
+// each lane in a lab of its own, and the slow ones. Files that failed run once more, alone. Closes with the total.
 import path from 'node:path';
 import { installLabPackages } from '@perimeter/lab/machine/install';
 import { labAvailable } from '@perimeter/lab/harness';
-import { addCounts, type Counts, nothingRun, runCounted } from './tests/counted.ts';
+import { countTests } from './tests/counted.ts';
+import { cpuSecondsOfChildren } from './tests/cpu.ts';
 import { findTestFiles } from './tests/files.ts';
-import { makeQueue } from './tests/queue.ts';
-import { onNode, runner, type Step } from './tests/step.ts';
+import { firstLook, secondLook, type RunLane } from './tests/looks.ts';
+import type { QueuedFile } from './tests/queue.ts';
+import { onNode, runStep } from './tests/step.ts';
+import { filesStep, summarize, type StepRow } from './tests/summary.ts';
 
 /** These tests wait more than they work, so more of them run at a time than there are cores. */
-const labLanes = 2;
-const slowFilesAtATime = 3;
+const lanes = { lab: 2, slow: 3 };
+/** All lanes together take less, also on a busy machine; a file that hangs is ended long before. */
+const laneLimitMs = 5_400_000;
 
 /** These take longest, so they go first, and the lanes end together. */
-const longest = ['runner/coverage.lab.test.ts', 'runner/reproduce/reproduce.lab.test.ts'];
+const longest = ['runner/coverage.lab.test.ts'];
 
 const longestFirst = (files: readonly string[]): string[] => {
   const isLong = (file: string): boolean => longest.some((one) => file.endsWith(one));
   return [...files.filter(isLong), ...files.filter((file) => !isLong(file))];
 };
 
-function labSteps(files: readonly string[]): Step[] {
-  const lab = labAvailable();
-  if (!lab.available) {
-    console.log(`\nSKIPPED: ${files.length} test files that need the lab: ${lab.reason}`);
-    return [];
-  }
-  const queue = makeQueue(longestFirst(files));
-  return Array.from({ length: labLanes }, (_, lane) =>
-    onNode(`lab ${lane + 1}`, 'lab/src/main.ts', 'run', '--', process.execPath, 'tools/tests/lane.ts', queue),
-  );
+/** A lane as a process; each of its lines begins with its name. */
+const runLane: RunLane = async (queue, kind, name) => {
+  const lane = ['tools/tests/lane.ts', queue, kind];
+  const inLab = ['lab/src/main.ts', 'run', '--', process.execPath, ...lane];
+  const step = { ...onNode(name, ...(kind === 'lab' ? inLab : lane)), limitMs: laneLimitMs };
+  const { ok, seconds } = await runStep(step, (line) => console.log(`${name} | ${line}`));
+  console.log(`${name} | ended after ${seconds.toFixed(1)} s`);
+  return ok;
+};
+
+/** Steps of whoever calls this, for the first rows of the table: --before NAME SECONDS USER-SECONDS SYSTEM-SECONDS. */
+function stepsBefore([option, step, seconds, user, system]: readonly string[]): StepRow[] {
+  if (option !== '--before' || step === undefined) return [];
+  return [{ step, seconds: Number(seconds), cpuSeconds: Number(user) + Number(system) }];
 }
 
-const slowStep = (files: readonly string[]): Step => onNode('slow', ...runner(slowFilesAtATime), ...files);
+const rows: StepRow[] = stepsBefore(process.argv.slice(2));
 
-/** Runs a lane; each of its lines begins with its name. */
-async function runLane(step: Step): Promise<Counts> {
+/** Does something, and notes its time for the table. */
+async function timed<T>(step: string, work: () => Promise<T>): Promise<T> {
   const startMs = performance.now();
-  const counts = await runCounted(step, (line) => console.log(`${step.name} | ${line}`));
-  console.log(`${step.name} | ended after ${((performance.now() - startMs) / 1000).toFixed(1)} s`);
-  return counts;
+  const cpuBefore = cpuSecondsOfChildren();
+  const result = await work();
+  const cpuAfter = cpuSecondsOfChildren();
+  const cpuSeconds = cpuBefore === null || cpuAfter === null ? null : cpuAfter - cpuBefore;
+  rows.push({ step, seconds: (performance.now() - startMs) / 1000, cpuSeconds });
+  return result;
 }
 
-const { lab, slow } = findTestFiles(path.resolve(import.meta.dirname, '..'));
-await installLabPackages();
+function filesToRun(): QueuedFile[] {
+  const { lab, slow } = findTestFiles(path.resolve(import.meta.dirname, '..'));
+  const available = labAvailable();
+  if (!available.available) console.log(`\nSKIPPED: ${lab.length} test files that need the lab: ${available.reason}`);
+  return [
+    ...(available.available ? longestFirst(lab) : []).map((file): QueuedFile => ({ file, kind: 'lab' })),
+    ...longestFirst(slow).map((file): QueuedFile => ({ file, kind: 'slow' })),
+  ];
+}
+
+await timed('packages of the lab', async () => await installLabPackages());
 console.log('\n# The gate and the fast tests');
-const gate = await runCounted(onNode('gate', 'tools/ok.ts'), (line) => console.log(line));
-console.log(`\n# Tests in the lab (${lab.length} files) and slow tests (${slow.length} files)`);
-const others = await Promise.all([...labSteps(lab), slowStep(slow)].map(runLane));
-const total = others.reduce(addCounts, addCounts(gate, nothingRun));
-console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
-process.exitCode = total.failed === 0 ? 0 : 1;
+const gateLines: string[] = [];
+const { ok: gateOk } = await timed('gate', () =>
+  runStep(onNode('gate', 'tools/ok.ts'), (line) => {
+    console.log(line);
+    gateLines.push(line);
+  }),
+);
+const files = filesToRun();
+console.log(`\n# Lab and slow tests (${files.length} files)`);
+const first = await timed(filesStep, () => firstLook(files, lanes, runLane));
+const failedFiles = first.filter(({ ok }) => !ok).length;
+if (failedFiles > 0) console.log(`\n# Second look (${failedFiles} files failed)`);
+const looks = await timed('second look', () => secondLook(files, first, runLane));
+const { lines, passed } = summarize(rows, countTests(gateLines, gateOk), looks);
+console.log(lines.join('\n'));
+process.exitCode = passed ? 0 : 1;

@@ -1,5 +1,3 @@
-import { runStep, type Step } from './step.ts';
-
 /** What runs of Node's test runner came to. */
 export interface Counts {
   passed: number;
@@ -23,13 +21,12 @@ function summary(line: string): ['passed' | 'failed' | 'skipped', number] | null
   return [key, Number(count)];
 }
 
-/** Runs a step that runs tests, shows what it prints, and adds up its summary lines. A step that fails has at least one failure. */
-export async function runCounted(step: Step, show: (line: string) => void): Promise<Counts> {
+/** Adds up the summary lines of test runs in what a command printed. A command that failed has at least one failure. */
+export function countTests(lines: readonly string[], ok: boolean): Counts {
   const counts = { ...nothingRun };
-  const { ok } = await runStep(step, (line) => {
-    show(line);
+  for (const line of lines) {
     const found = summary(line);
     if (found !== null) counts[found[0]] += found[1];
-  });
+  }
   return { ...counts, failed: ok ? counts.failed : Math.max(1, counts.failed) };
 }

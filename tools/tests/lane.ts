@@ -1,11 +1,17 @@
-// Runs the test files of a queue that it shares with other lanes, one after the other: node tools/tests/lane.ts QUEUE
-import { spawnSync } from 'node:child_process';
-import { takeNext } from './queue.ts';
-import { runner } from './step.ts';
+// Runs the test files of one kind of a queue that it shares with other lanes, one after the other, and adds their results
+// to it: node tools/tests/lane.ts QUEUE KIND. A failed file is a result; only a lane that cannot go on fails.
+import { addResult, takeNext } from './queue.ts';
+import { telling } from './telling.ts';
+import { fileLimitMs, runTestFile } from './test-file.ts';
 
-let failed = false;
-for (let file = takeNext(process.argv[2] ?? ''); file !== null; file = takeNext(process.argv[2] ?? '')) {
-  const { status } = spawnSync(process.execPath, [...runner(1), file], { stdio: 'inherit' });
-  failed ||= status !== 0;
+const [, , queue = '', kind = '', limitMs = fileLimitMs] = process.argv;
+if (kind !== 'lab' && kind !== 'slow') throw new Error(`A lane runs files of the kind lab or slow, not "${kind}"`);
+
+for (let file = takeNext(queue, kind); file !== null; file = takeNext(queue, kind)) {
+  const { result, output } = await runTestFile(file, Number(limitMs));
+  addResult(queue, result);
+  const { ok, seconds, counts } = result;
+  console.log(`${ok ? '✔' : '✖'} ${seconds.toFixed(1).padStart(6)} s  ${file} (${counts.passed} passed)`);
+  for (const line of telling(output, ok)) if (!ok || !line.startsWith('ℹ')) console.log(`  ${line}`);
+  if (result.failure !== null) console.log(`  ${file}: ${result.failure}`);
 }
-process.exitCode = failed ? 1 : 0;

@@ -1,10 +1,26 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { test } from 'node:test';
-import { makeQueue, takeNext } from './queue.ts';
+import { addResult, makeQueue, readResults, takeNext } from './queue.ts';
 
-test('a queue gives each file once, in their order', (t) => {
-  const queue = makeQueue(['b.test.ts', 'a.test.ts']);
+test('a queue gives each file once, by its kind and in their order, and keeps results', (t) => {
+  const queue = makeQueue([
+    { file: 'b.test.ts', kind: 'slow' },
+    { file: 'c.test.ts', kind: 'lab' },
+    { file: 'a.test.ts', kind: 'slow' },
+  ]);
   t.after(() => rmSync(queue, { recursive: true }));
-  assert.deepEqual([takeNext(queue), takeNext(queue), takeNext(queue)], ['b.test.ts', 'a.test.ts', null]);
+  assert.deepEqual(
+    [takeNext(queue, 'slow'), takeNext(queue, 'slow'), takeNext(queue, 'slow'), takeNext(queue, 'lab')],
+    ['b.test.ts', 'a.test.ts', null, 'c.test.ts'],
+  );
+  assert.deepEqual(readResults(queue), []);
+  const counts = { passed: 1, failed: 0, skipped: 0 };
+  const result = { file: 'b.test.ts', ok: true, counts, seconds: 1, cpuSeconds: null, failure: null };
+  addResult(queue, result);
+  addResult(queue, { ...result, file: 'a.test.ts' });
+  assert.deepEqual(
+    readResults(queue).map(({ file }) => file),
+    ['b.test.ts', 'a.test.ts'],
+  );
 });

@@ -1,3 +1,4 @@
+import type { TlsVersion } from '../hosts/endpoint.ts';
 import { html, plain, redirect, type HeaderLine, type Page } from './site.ts';
 import { markup, type PolicySite } from './policy-site.ts';
 
@@ -24,6 +25,7 @@ interface Changes {
   readonly headers?: readonly HeaderLine[];
   readonly more?: Readonly<Record<string, Page>>;
   readonly head?: string;
+  readonly only?: TlsVersion;
 }
 
 /** A site as it should be, with changes where something is amiss. */
@@ -41,7 +43,7 @@ function site(host: string, what: string, changes: Changes = {}): PolicySite {
         ...changes.more,
       },
     },
-    more: { ipv6: true },
+    more: { ipv6: true, ...(changes.only === undefined ? {} : { only: changes.only }) },
   };
 }
 
@@ -55,7 +57,7 @@ const script: Page = {
 /** What each site misses of an A+ is in its headers, its pages, its zone or its settings of TLS. */
 export const aPlusSites = {
   'aplus.lab': site('aplus.lab', 'Everything that an A+ requires, without mail'),
-  'aplus-tls.lab': site('aplus-tls.lab', 'All that an A+ requires but TLS 1.3'),
+  'aplus-tls.lab': site('aplus-tls.lab', 'All that an A+ requires but TLS 1.3', { only: 'TLSv1.2' }),
   'aplus-age.lab': site('aplus-age.lab', 'All that an A+ requires, with HSTS for a hundred days', {
     policies: [hsts('max-age=8640000; includeSubDomains'), csp],
   }),

@@ -1,3 +1,4 @@
+import type { TlsVersion } from '../hosts/endpoint.ts';
 import { html, redirect, type HeaderLine, type Site } from './site.ts';
 
 /** A site for checks of HTTP policies: what is odd about it, and its pages. */
@@ -10,6 +11,8 @@ export interface PolicySite {
     readonly ports?: readonly number[];
     readonly ipv6?: boolean;
     readonly alpn?: readonly string[];
+    /** The one version of TLS that it speaks. */
+    readonly only?: TlsVersion;
     readonly quic?: true;
     readonly reverse?: string;
     /** What is wrong with its certificate. */

@@ -65,6 +65,8 @@ export const ipv6Only: Readonly<Record<string, Readonly<Record<number, TcpFake>>
 
 /** The server behind a port of a host that stands in no group. */
 export function specialOf(host: string, port: number): TcpFake | null {
+  // The web site of the host.
+  if (port === 443) return null;
   if (host === 'industrial.lab') return recorder(host, port);
   const offer = sshOffers[host];
   if (offer !== undefined) return ssh(offer);

@@ -35,6 +35,8 @@ function outcomeOf(
     });
     socket.on('error', (error: NodeJS.ErrnoException) => {
       if (state === 'silent' && error.code === 'ECONNREFUSED') state = 'closed';
+      // Taken, and reset before this process looked: only an open port does that.
+      if (state === 'silent' && error.code === 'ECONNRESET') state = 'open';
     });
     socket.on('close', () => {
       clearTimeout(timer);

@@ -1,5 +1,6 @@
 import { seen, unseen } from '../../evidence/observed.ts';
 import { exampleAddress, exampleHost } from '../../evidence/routing/example.ts';
+import { refused } from '../derive/http/testing/evidence.ts';
 import { ipBogon, ip6Special, ptrMissing, singleAddress } from './addresses.ts';
 import { base, four, type Given, type Row, testRows } from './testing/evidence.ts';
 
@@ -65,6 +66,7 @@ const rows: readonly Row[] = [
   [ptrMissing, 'no address', at([web([])]), 'not-applicable'],
   [singleAddress, 'one of each family', {}, 'informational', /192\.0\.2\.80/],
   [singleAddress, 'two', at([web([four, '192.0.2.81'])]), 'pass'],
+  [singleAddress, 'nothing but refusals', { more: { http: refused.http } }, 'not-applicable'],
   [singleAddress, 'no site', at([web([])]), 'not-applicable'],
   [singleAddress, 'an answer is missing', { change: { hosts: [exampleHost(base, { ipv6: lost })] } }, 'inconclusive'],
 ];

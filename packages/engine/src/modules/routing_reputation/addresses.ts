@@ -13,6 +13,7 @@ import {
   type Routing,
   routingCheck,
   usersOf,
+  webHostsCheck,
 } from './derive/routing-check.ts';
 
 const serving = (routing: Routing): NeededHost[] => [...hostsOf(routing, 'web'), ...hostsOf(routing, 'mail')];
@@ -110,7 +111,7 @@ export const ptrMissing = routingCheck({
   },
 });
 
-export const singleAddress = routingCheck({
+export const singleAddress = webHostsCheck({
   id: 'single-address',
   title: 'The web site has more than one address',
   finding: 'Web site behind one address',

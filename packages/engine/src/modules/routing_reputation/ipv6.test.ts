@@ -3,6 +3,7 @@ import { noBehaviour } from '../../evidence/behaviour/example.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
 import { exampleHost } from '../../evidence/routing/example.ts';
 import type { RoutingEvidence } from '../../evidence/routing/schema.ts';
+import { refused, silent as quiet } from '../derive/http/testing/evidence.ts';
 import { endpoint, tls12Only, tlsOf } from '../derive/tls/testing/evidence.ts';
 import { ip6Mx, ip6Ns, ip6TlsDiffers, ip6WebDiffers, ip6WebMissing } from './ipv6.ts';
 import { base, evidenceOf, four, type Given, ipv4Zone, type Row, six, testRows, zoneAt } from './testing/evidence.ts';
@@ -33,6 +34,13 @@ const rows: readonly Row[] = [
   [ip6WebMissing, 'IPv4 alone', web({ ipv6: seen([]) }), 'fail', /dig AAAA site\.lab/],
   [ip6WebMissing, 'no answer', web({ ipv6: lost }), 'inconclusive'],
   [ip6WebMissing, 'no site', web({ ipv4: seen([]), ipv6: seen([]) }), 'not-applicable'],
+  [
+    ip6WebMissing,
+    'nothing but refusals',
+    { ...web({ ipv6: seen([]) }), more: { http: refused.http } },
+    'not-applicable',
+  ],
+  [ip6WebMissing, 'silence', { ...web({ ipv6: seen([]) }), more: { http: quiet.http } }, 'fail'],
   [ip6WebDiffers, 'the same page', {}, 'pass'],
   [ip6WebDiffers, 'a few other words', families({ simhash: '0123456789abcd00' }), 'pass'],
   [ip6WebDiffers, 'another page', families({ simhash: 'fedcba9876543210' }), 'fail', /64 of 64 bits/],

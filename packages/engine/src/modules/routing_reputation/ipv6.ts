@@ -5,12 +5,12 @@ import { fail, inconclusive, informational, notApplicable, pass } from '../../ca
 import { detailOf } from '../../evidence/failure-text.ts';
 import type { EvidenceByKind } from '../../evidence/evidence.ts';
 import { counted, listed } from '../derive/words/text.ts';
-import { hostsOf, noIpv6Here, ofFamily, routingCheck } from './derive/routing-check.ts';
+import { hostsOf, noIpv6Here, ofFamily, routingCheck, webHostsCheck } from './derive/routing-check.ts';
 
 const dig6 = (...names: readonly string[]): string | null =>
   digLines(...names.map((name): [string, string] => ['AAAA', name]));
 
-export const ip6WebMissing = routingCheck({
+export const ip6WebMissing = webHostsCheck({
   id: 'ip6-web-missing',
   title: 'The web site has IPv6 addresses',
   finding: 'Web site without IPv6 (no AAAA record)',

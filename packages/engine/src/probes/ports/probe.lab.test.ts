@@ -22,7 +22,7 @@ const ids: Readonly<Record<string, string | null>> = {
 
 /** Without a login these show who they are, and not whether a login would be needed. */
 const withoutAccess = new Set(
-  'mysql postgresql mssql oracle cassandra telnet ftp pop3 imap smb netbios rdp rsync activemq chroma'.split(' '),
+  'mysql postgresql mssql oracle cassandra telnet ftp pop3 imap smb netbios rdp rsync activemq chroma winrm'.split(' '),
 );
 
 /** Behind a login of a web server in front, nothing shows what they are. */

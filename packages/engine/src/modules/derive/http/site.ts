@@ -112,6 +112,11 @@ function isShut({ hops }: HttpChain, { exchanges }: HttpEvidence): boolean {
   );
 }
 
+/** True where DNS has addresses for a site and each of them refuses connections. */
+export const isSiteShut = (http: HttpEvidence): boolean =>
+  http.chains.every((chain) => isShut(chain, http)) &&
+  http.exchanges.some(({ result }) => !result.ok && result.failure.reason === 'refused');
+
 /** Reads the evidence once for a check: whose answers these are, and which of them is the site. */
 export function siteOf(evidence: SiteEvidence): Site {
   const { http } = evidence;

@@ -5,6 +5,7 @@ import { detailOf } from '../../../evidence/failure-text.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import type { NeededHost, RoutingEvidence, UsedAddress } from '../../../evidence/routing/schema.ts';
 import type { UnknownBecause } from '../../../evidence/observed.ts';
+import { isSiteShut } from '../../derive/http/site.ts';
 
 /** Why nothing was seen over IPv6. */
 export const noIpv6Here = 'This machine has no route for IPv6';
@@ -31,6 +32,15 @@ export function selectRouting({ routing, target }: Kinds): Selected<Routing> {
 
 /** Declares a check of hosts, addresses and their networks. */
 export const routingCheck = recordChecks({ needs, select: selectRouting });
+
+/** Declares a check of the web site's hosts; it does not apply where their addresses serve no site. */
+export const webHostsCheck = recordChecks({
+  needs: [...needs, 'http'],
+  select: (evidence: Kinds & Pick<EvidenceByKind, 'http'>) =>
+    isSiteShut(evidence.http)
+      ? notApplicable('There is no web site: its addresses refuse every connection')
+      : selectRouting(evidence),
+});
 
 /** A fact that was not asked for does not apply; one that was asked for and not answered is open. */
 export const outcomeOf = (failure: UnknownBecause): Plain =>

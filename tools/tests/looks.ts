@@ -1,0 +1,90 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { makeQueue, readResults, type Kind, type QueuedFile } from './queue.ts';
+import type { FileResult } from './test-file.ts';
+
+/** Runs one lane, which takes files of a kind from a queue until none is left; false: it could not go on. */
+export type RunLane = (queue: string, kind: Kind, name: string) => Promise<boolean>;
+
+/** A file that failed, beside other files and alone. */
+export interface SecondLook {
+  first: FileResult;
+  second: FileResult;
+}
+
+/** How the files of a run went. */
+export interface Looks {
+  /** Of each file the result that counts: the second where there is one. */
+  results: FileResult[];
+  /** Files that failed beside others and were run again alone. */
+  again: SecondLook[];
+}
+
+/** So many files may fail once; where more fail, luck is not the cause, and none gets a second look. */
+export const mostSecondLooks = 6;
+
+const notRun = (file: string): FileResult => ({
+  file,
+  ok: false,
+  counts: { passed: 0, failed: 1, skipped: 0 },
+  seconds: 0,
+  cpuSeconds: 0,
+  failure: 'was not run to its end: its lane ended early',
+});
+
+/** The results of a queue once its lanes have ended; a file without one has failed. */
+function resultsOf(queue: string, files: readonly QueuedFile[]): FileResult[] {
+  const results = new Map(readResults(queue).map((result) => [result.file, result]));
+  return files.map(({ file }) => results.get(file) ?? notRun(file));
+}
+
+/**
+ * Runs test files side by side in lanes. A lane of the lab that finds no file of its kind any more goes on with slow
+ * files outside the lab.
+ */
+export async function firstLook(
+  files: readonly QueuedFile[],
+  lanes: Readonly<Record<Kind, number>>,
+  runLane: RunLane,
+): Promise<FileResult[]> {
+  const queue = makeQueue(files);
+  const has = (kind: Kind): boolean => files.some((file) => file.kind === kind);
+  const labLane = async (_: unknown, at: number): Promise<void> => {
+    if (has('lab')) await runLane(queue, 'lab', `lab ${at + 1}`);
+    if (has('slow')) await runLane(queue, 'slow', `slow ${lanes.slow + at + 1}`);
+  };
+  const slowLane = async (_: unknown, at: number): Promise<void> => {
+    await turn();
+    if (has('slow')) await runLane(queue, 'slow', `slow ${at + 1}`);
+  };
+  await Promise.all([...Array.from({ length: lanes.lab }, labLane), ...Array.from({ length: lanes.slow }, slowLane)]);
+  return resultsOf(queue, files);
+}
+
+/** Runs the files again, one at a time and nothing beside it. */
+async function alone(files: readonly QueuedFile[], runLane: RunLane): Promise<FileResult[]> {
+  const results: FileResult[] = [];
+  for (const kind of ['lab', 'slow'] as const) {
+    const ofKind = files.filter((file) => file.kind === kind);
+    if (ofKind.length === 0) continue;
+    const queue = makeQueue(ofKind);
+    await runLane(queue, kind, `${kind}, alone`);
+    results.push(...resultsOf(queue, ofKind));
+  }
+  return results;
+}
+
+/** Gives each file that failed a second look, alone, where at most `mostSecondLooks` did. */
+export async function secondLook(
+  files: readonly QueuedFile[],
+  first: readonly FileResult[],
+  runLane: RunLane,
+): Promise<Looks> {
+  const failed = new Map(first.filter(({ ok }) => !ok).map((result) => [result.file, result]));
+  if (failed.size === 0 || failed.size > mostSecondLooks) return { results: [...first], again: [] };
+  const failedFiles = files.filter(({ file }) => failed.has(file));
+  const second = new Map((await alone(failedFiles, runLane)).map((result) => [result.file, result]));
+  return {
+    results: first.map((result) => second.get(result.file) ?? result),
+    again: [...failed.values()].map((before) => ({ first: before, second: second.get(before.file) ?? before })),
+  };
+}

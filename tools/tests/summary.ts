@@ -1,0 +1,63 @@
+import { addCounts, nothingRun, type Counts } from './counted.ts';
+import { mostSecondLooks, type Looks } from './looks.ts';
+
+/** A row of the table at the end of a run. */
+export interface StepRow {
+  step: string;
+  seconds: number;
+  /** Null: the machine does not tell. */
+  cpuSeconds: number | null;
+}
+
+/** The step whose files may fail once. */
+export const filesStep = 'lab and slow files';
+
+/** What is printed at the end, and whether the run passed. */
+export interface Summary {
+  lines: string[];
+  passed: boolean;
+}
+
+const seconds = (value: number | null): string => value?.toFixed(1) ?? 'unknown';
+
+/** The steps, their sums, and how many files failed once: those are files of the lab and slow tests. */
+function table(rows: readonly StepRow[], failedOnce: number): string[] {
+  const unknown = rows.some(({ cpuSeconds }) => cpuSeconds === null);
+  const total = {
+    step: 'total',
+    seconds: rows.reduce((sum, row) => sum + row.seconds, 0),
+    cpuSeconds: unknown ? null : rows.reduce((sum, row) => sum + (row.cpuSeconds ?? 0), 0),
+  };
+  const body = [...rows, total].map((row) => [
+    row.step,
+    seconds(row.seconds),
+    seconds(row.cpuSeconds),
+    row.step === filesStep || row === total ? String(failedOnce) : '',
+  ]);
+  const head = ['Step', 'Seconds', 'CPU seconds', 'Files that failed once'];
+  const widths = head.map((title, at) => Math.max(title.length, ...body.map((row) => row[at]?.length ?? 0)));
+  const draw = (row: readonly string[]): string =>
+    row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  ');
+  return [head, ...body].map((row) => draw(row).trimEnd());
+}
+
+/** The end of a test run: failed files, files that failed once, a table of the steps, and the totals as the last line. */
+export function summarize(rows: readonly StepRow[], gate: Counts, { results, again }: Looks): Summary {
+  const total = results.map(({ counts }) => counts).reduce(addCounts, addCounts(gate, nothingRun));
+  const failed = results.filter(({ ok }) => !ok);
+  const once = again.filter(({ second }) => second.ok);
+  const lines: string[] = [];
+  if (failed.length > 0) {
+    const looks = failed.length > mostSecondLooks ? `more than ${mostSecondLooks}, so no second look` : 'failed twice';
+    lines.push('', `Failed test files (${looks})`);
+    lines.push(...failed.map(({ file, failure }) => `  ${file}\n    ${failure}`));
+  }
+  if (once.length > 0) {
+    lines.push('', 'Failed once, passed alone');
+    lines.push(...once.map(({ first }) => `  ${first.file}\n    ${first.failure}`));
+  }
+  lines.push('', ...table(rows, once.length), '');
+  if (once.length > 0) lines.push(`Failed once, passed alone: ${once.length} of at most ${mostSecondLooks} files`);
+  lines.push(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+  return { lines, passed: total.failed === 0 };
+}
