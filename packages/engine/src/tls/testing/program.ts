@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, readlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LocalServer } from './servers.ts';
+import { type LocalServer, closedAtEnd } from './local-server.ts';
 
 /** Programs start within a second; this long only where one hangs. */
 const startMs = 60_000;
@@ -65,7 +65,7 @@ export async function startProgram(command: string, args: readonly string[]): Pr
   let complaint = '';
   child.on('error', (error) => (complaint = error.message));
   child.stderr.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-2_000)));
-  const close = (): void => void child.kill('SIGKILL');
+  const close = closedAtEnd(() => void child.kill('SIGKILL'));
   try {
     return { port: await untilListening(child), close };
   } catch (error) {

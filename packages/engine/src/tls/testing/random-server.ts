@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { getCiphers, type SecureVersion } from 'node:tls';
 import { namedGroups } from '@perimeter/protocols/tls/registry/groups.data';
 import { startProgram } from './program.ts';
-import { type LocalServer, startNode } from './servers.ts';
+import type { LocalServer } from './local-server.ts';
+import { startNode } from './servers.ts';
 
 /** Versions that OpenSSL 3 still speaks, oldest first. */
 const versions = ['TLSv1.0', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'] as const;

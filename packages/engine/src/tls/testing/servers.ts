@@ -5,13 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TlsOptions, createServer as createTlsServer } from 'node:tls';
 import { serverCertificate } from '@perimeter/protocols/tls/testing/server-certificate.data';
+import { type LocalServer, closedAtEnd } from './local-server.ts';
 import { startProgram } from './program.ts';
-
-/** A server on a free port of 127.0.0.1. */
-export interface LocalServer {
-  port: number;
-  close: () => void;
-}
 
 const portOf = (server: Server): number => {
   const address: AddressInfo | string | null = server.address();
@@ -19,16 +14,17 @@ const portOf = (server: Server): number => {
   return address.port;
 };
 
-function listening(server: Server): Promise<LocalServer> {
+/** Lets a server listen on a free port, and closes it with all its connections. */
+export function listening(server: Server): Promise<LocalServer> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket)).on('error', () => {});
   });
-  const close = (): void => {
+  const close = closedAtEnd(() => {
     server.close();
     for (const socket of sockets) socket.destroy();
-  };
+  });
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', () => resolve({ port: portOf(server), close }));
@@ -61,7 +57,7 @@ export async function startOpenssl(options: readonly string[]): Promise<LocalSer
   const folder = mkdtempSync(join(tmpdir(), 'perimeter-tls-'));
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   const request = ['req', '-x509', '-nodes', '-days', '2', '-subj', '/CN=server.test', '-newkey', 'rsa:2048'];
-  const removeFolder = (): void => rmSync(folder, { recursive: true });
+  const removeFolder = closedAtEnd(() => rmSync(folder, { recursive: true }));
   try {
     execFileSync('openssl', [...request, '-keyout', key, '-out', cert], { stdio: 'ignore' });
     const args = ['s_server', '-accept', '127.0.0.1:0', '-cert', cert, '-key', key, '-quiet', ...options];
