@@ -46,15 +46,16 @@ for (const [name, node = '', skipped] of runtimes) {
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const) {
-    test(`${name}: ${signal} ends the audit with ${code}`, { skip: skipped }, async () => {
+    test(`${name}: ${signal} ends the audit with ${code}`, { skip: skipped }, async (t) => {
       const resolver = createSocket('udp4').bind(0, '127.0.0.1');
+      t.after(() => resolver.close());
       await once(resolver, 'listening');
       const env = { ...process.env, PERIMETER_RESOLVERS: `127.0.0.1:${resolver.address().port}` };
       const child = spawn(node, [bin, 'audit', 'audited.org'], { env, stdio: 'ignore' });
+      t.after(() => child.kill('SIGKILL'));
       await once(resolver, 'message');
       child.kill(signal);
       assert.deepEqual(await once(child, 'close'), [code, null]);
-      resolver.close();
     });
   }
 }

@@ -1,6 +1,6 @@
-import { createSocket } from 'node:dgram';
-import { createServer, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { decodeMessage, encodeMessage, type Message } from '@perimeter/protocols/dns/message';
+import { listenTcp, listenUdp, onOnePort, type Listening, type Place } from '../machine/listen.ts';
 import { answer, type Role } from './own-answer.ts';
 import { loadZone, type LoadedZone } from './own-zones.ts';
 import type { Zone } from './zone.ts';
@@ -15,40 +15,17 @@ interface Served {
 }
 
 /** Serves the zones over UDP and TCP on one address and port. */
-export async function startOwnDns(
+export function startOwnDns(
+  group: Listening,
   zones: readonly Zone[],
-  { host, port, role = 'resolver' }: { host: string; port: number; role?: Role },
-): Promise<{ stop: () => Promise<void> }> {
+  { role = 'resolver', ...at }: Place & { role?: Role },
+): Promise<number> {
   const served = { zones: zones.map(loadZone), role };
-  const udp = createSocket('udp4');
-  udp.on('message', (bytes, peer) => {
-    const reply = replyTo(bytes, served, 'udp');
-    if (reply !== undefined) udp.send(reply, peer.port, peer.address);
-  });
-  const sockets = new Set<Socket>();
-  const tcp = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
-    serveStream(socket, served);
-  });
-  await Promise.all([
-    new Promise<void>((resolve, reject) => udp.once('error', reject).bind(port, host, resolve)),
-    new Promise<void>((resolve, reject) => tcp.once('error', reject).listen(port, host, resolve)),
-  ]);
-  return { stop: () => stop(udp, tcp, sockets) };
-}
-
-async function stop(
-  udp: ReturnType<typeof createSocket>,
-  tcp: ReturnType<typeof createServer>,
-  sockets: Set<Socket>,
-): Promise<void> {
-  const closed = [
-    new Promise<void>((resolve) => udp.close(() => resolve())),
-    new Promise<void>((resolve) => tcp.close(() => resolve())),
-  ];
-  for (const socket of sockets) socket.destroy();
-  await Promise.all(closed);
+  return onOnePort(
+    at,
+    (place) => listenUdp(group, place, (bytes) => replyTo(bytes, served, 'udp') ?? null),
+    (place) => listenTcp(group, place, (socket) => serveStream(socket, served)),
+  );
 }
 
 /** Each message has its length before it (RFC 1035 section 4.2.2). */

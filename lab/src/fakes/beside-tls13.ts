@@ -1,5 +1,6 @@
-import { connect, type Server, type Socket } from 'node:net';
-import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
+import { connect, type Socket } from 'node:net';
+import type { TlsOptions } from 'node:tls';
+import { listenTls, type Listening } from '../machine/listen.ts';
 import { parseClientHello, type ClientHello } from './client-hello.ts';
 import { contentType } from './tls-wire.ts';
 
@@ -9,20 +10,13 @@ const idleMs = 5000;
 const maxHelloBytes = 20_000;
 
 /** A real server of TLS 1.3 without post-quantum groups, on a port of loopback, for fakes that pass connections on to it. */
-export function startBackend(options: TlsOptions): Promise<{ server: Server; port: number }> {
-  const server = createTlsServer({ ...options, minVersion: 'TLSv1.3', ecdhCurve: 'X25519:P-256:P-384' }, (socket) => {
+export function startBackend(group: Listening, options: TlsOptions): Promise<number> {
+  const modern: TlsOptions = { ...options, minVersion: 'TLSv1.3', ecdhCurve: 'X25519:P-256:P-384' };
+  return listenTls(group, { host: '127.0.0.1', port: 0 }, modern, (socket) => {
     socket.on('error', () => socket.destroy());
     socket.once('data', () =>
       socket.end('HTTP/1.0 200 OK\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\nbackend\n'),
     );
-  });
-  server.on('tlsClientError', (_error, socket) => socket.destroy());
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ host: '127.0.0.1', port: 0 }, () => {
-      const address = server.address();
-      resolve({ server, port: typeof address === 'object' && address !== null ? address.port : 0 });
-    });
   });
 }
 

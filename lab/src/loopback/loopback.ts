@@ -1,4 +1,5 @@
 import { allowedNetworks, ipv6Of, nameServers, recursionName } from '../hosts/addresses.ts';
+import type { Role } from '../dns/own-answer.ts';
 import { startOwnDns } from '../dns/own-server.ts';
 import { allZones } from '../dns/lab-zones.ts';
 import { labSources } from '../dns/routing-zones.data.ts';
@@ -11,15 +12,14 @@ import {
   unsignedAnchorFile,
   vrpsFile,
 } from '../dns/zone-files.ts';
-import { addressesOf, endpoints } from '../hosts/endpoints.ts';
+import { endpoints } from '../hosts/endpoints.ts';
 import type { Endpoint } from '../hosts/endpoint.ts';
 import { logListFile, rootCertificateFile, rootListFile } from '../issuance/files.ts';
 import { ensurePki } from '../issuance/store.ts';
 import { startFakes } from '../servers/fakes.ts';
 import { startWeb, ownEndpoints } from '../servers/groups.ts';
 import { startHostile } from '../servers/hostile.ts';
-import { freePorts } from '../machine/free-port.ts';
-import { closeAll, type Bind, type Listening } from '../servers/listen.ts';
+import { closeAll, listening, type Bind, type Listening } from '../machine/listen.ts';
 import { startServices } from '../servers/services.ts';
 import { socketAddress } from '../services/service.ts';
 
@@ -38,60 +38,58 @@ export interface LoopbackLab {
 export async function startLoopbackLab(): Promise<LoopbackLab> {
   await ensurePki();
   const served = endpoints.filter(({ loopback }) => loopback);
-  const dialMap = await makeDialMap(served);
-  const bind: Bind = (address, port) => {
-    const [host = '', mapped = ''] = (dialMap[socketAddress(address, port)] ?? '').split(':');
-    return { host, port: Number(mapped) };
-  };
-  const [dnsPort = 0, serverPort = 0] = await freePorts(2);
-  const dns = await startOwnDns(allZones(), { host: '127.0.0.1', port: dnsPort });
-  const server = await startOwnDns(allZones(), { host: '127.0.0.1', port: serverPort, role: 'authoritative' });
-  const groups = await startGroups(served, bind);
-  for (const address of Object.values(nameServers)) {
-    for (const one of [address, ipv6Of(address)]) dialMap[socketAddress(one, 53)] = `127.0.0.1:${serverPort}`;
+  const dialMap: Record<string, string> = {};
+  const bind: Bind = (address, port) => ({
+    host: '127.0.0.1',
+    port: 0,
+    onPort: (given) => {
+      dialMap[socketAddress(address, port)] = `127.0.0.1:${given}`;
+    },
+  });
+  const group = listening();
+  try {
+    const [dnsPort, serverPort] = await Promise.all([startDns(group, 'resolver'), startDns(group, 'authoritative')]);
+    await startServers(group, served, bind);
+    for (const address of Object.values(nameServers)) {
+      for (const one of [address, ipv6Of(address)]) dialMap[socketAddress(one, 53)] = `127.0.0.1:${serverPort}`;
+    }
+    return { env: environment(dnsPort, dialMap), endpoints: served, stop: () => closeAll(group) };
+  } catch (error) {
+    await closeAll(group);
+    throw error;
   }
+}
+
+const startDns = (group: Listening, role: Role): Promise<number> =>
+  startOwnDns(group, allZones(), { host: '127.0.0.1', port: 0, role });
+
+function environment(dnsPort: number, dialMap: Readonly<Record<string, string>>): Record<string, string> {
   return {
-    env: {
-      PERIMETER_RESOLVERS: `127.0.0.1:${dnsPort}`,
-      PERIMETER_ALLOW_NETWORKS: allowedNetworks,
-      PERIMETER_DIAL_MAP: JSON.stringify({ ...dialMap, '*': nobody }),
-      PERIMETER_TRUST_ANCHORS: unsignedAnchorFile(),
-      PERIMETER_RDAP_BOOTSTRAP: rdapBootstrapFile(),
-      PERIMETER_ROUTES: routesFile(),
-      PERIMETER_VRPS: vrpsFile(),
-      PERIMETER_SOURCES: labSources,
-      PERIMETER_HSTS_PRELOAD: preloadFile(),
-      PERIMETER_TAKEOVERS: takeoversFile(),
-      PERIMETER_EDGES: edgesFile(),
-      PERIMETER_PUBLIC_ROOTS: rootListFile,
-      PERIMETER_RECURSION_NAME: recursionName,
-      PERIMETER_CT_LOGS: logListFile,
-      NODE_EXTRA_CA_CERTS: rootCertificateFile,
-    },
-    endpoints: served,
-    stop: async () => {
-      await Promise.all([dns.stop(), server.stop(), ...groups.map(closeAll)]);
-    },
+    PERIMETER_RESOLVERS: `127.0.0.1:${dnsPort}`,
+    PERIMETER_ALLOW_NETWORKS: allowedNetworks,
+    PERIMETER_DIAL_MAP: JSON.stringify({ ...dialMap, '*': nobody }),
+    PERIMETER_TRUST_ANCHORS: unsignedAnchorFile(),
+    PERIMETER_RDAP_BOOTSTRAP: rdapBootstrapFile(),
+    PERIMETER_ROUTES: routesFile(),
+    PERIMETER_VRPS: vrpsFile(),
+    PERIMETER_SOURCES: labSources,
+    PERIMETER_HSTS_PRELOAD: preloadFile(),
+    PERIMETER_TAKEOVERS: takeoversFile(),
+    PERIMETER_EDGES: edgesFile(),
+    PERIMETER_PUBLIC_ROOTS: rootListFile,
+    PERIMETER_RECURSION_NAME: recursionName,
+    PERIMETER_CT_LOGS: logListFile,
+    NODE_EXTRA_CA_CERTS: rootCertificateFile,
   };
 }
 
-function startGroups(served: readonly Endpoint[], bind: Bind): Promise<readonly Listening[]> {
+async function startServers(group: Listening, served: readonly Endpoint[], bind: Bind): Promise<void> {
   const own = new Set([...ownEndpoints('services'), ...ownEndpoints('fakes'), ...ownEndpoints('hostile')]);
-  return Promise.all([
-    startWeb(
-      served.filter((row) => !own.has(row)),
-      bind,
-    ),
-    startServices(ownEndpoints('services'), bind),
-    startFakes(ownEndpoints('fakes'), bind),
-    startHostile(ownEndpoints('hostile'), bind),
+  const web = served.filter((row) => !own.has(row));
+  await Promise.all([
+    startWeb(group, web, bind),
+    startServices(group, ownEndpoints('services'), bind),
+    startFakes(group, ownEndpoints('fakes'), bind),
+    startHostile(group, ownEndpoints('hostile'), bind),
   ]);
-}
-
-async function makeDialMap(served: readonly Endpoint[]): Promise<Record<string, string>> {
-  const targets = served.flatMap((row) =>
-    addressesOf(row).flatMap((address) => row.ports.map((port) => socketAddress(address, port))),
-  );
-  const ports = await freePorts(targets.length);
-  return Object.fromEntries(targets.map((target, index) => [target, `127.0.0.1:${ports[index] ?? 0}`]));
 }

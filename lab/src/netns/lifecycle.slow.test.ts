@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { insideLab, labAvailable } from '../harness.ts';
@@ -10,8 +10,19 @@ const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 const available = labAvailable();
 const skip = insideLab ? 'a lab within the lab is none' : available.available ? false : available.reason;
 
-const start = (...args: readonly string[]): ChildProcess =>
-  spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+/** The kernel ends them within milliseconds; what takes this long stays. */
+const goneMs = 60_000;
+
+const labs: ChildProcess[] = [];
+after(() => {
+  for (const lab of labs) lab.kill('SIGKILL');
+});
+
+function start(...args: readonly string[]): ChildProcess {
+  const lab = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  labs.push(lab);
+  return lab;
+}
 
 const codeOf = (child: ChildProcess): Promise<number | null> => new Promise((resolve) => child.on('exit', resolve));
 
@@ -43,7 +54,8 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGKILL'] as const) {
 }
 
 async function goneOrTimeout(pid: number): Promise<void> {
-  for (let attempt = 0; attempt < 500 && existsSync(`/proc/${pid}`); attempt += 1) await sleep(10);
+  for (const deadlineMs = performance.now() + goneMs; existsSync(`/proc/${pid}`) && performance.now() < deadlineMs;)
+    await sleep(10);
 }
 
 function childrenOf(pid: number): readonly number[] {

@@ -6,19 +6,17 @@ import type { FakeBehaviour, FakeIdentity } from '../fakes/behaviour.ts';
 import { serveFakeTls } from '../fakes/fake-tls.ts';
 import { identityOf } from './identity.ts';
 import { fakes } from '../fakes/fakes.data.ts';
-import { listenTcp, listening, type Bind, type Listening } from './listen.ts';
+import { listenTcp, type Bind, type Listening, type Place } from '../machine/listen.ts';
 import { modernTls } from './tls/modern-tls.ts';
 
 /** Starts the fake TLS servers among these endpoints. */
-export async function startFakes(chosen: readonly Endpoint[], bind: Bind): Promise<Listening> {
-  const group = listening();
+export async function startFakes(group: Listening, chosen: readonly Endpoint[], bind: Bind): Promise<void> {
   await Promise.all(
     chosen.flatMap((row) => addressesOf(row).map((address) => startFake(group, row, bind(address, 443)))),
   );
-  return group;
 }
 
-async function startFake(group: Listening, row: Endpoint, at: { host: string; port: number }): Promise<void> {
+async function startFake(group: Listening, row: Endpoint, at: Place): Promise<number> {
   const behaviour = fakes[row.host];
   if (behaviour === undefined) throw new Error(`Starting ${row.host}: no behaviour is known for it`);
   const identity = identityOf(row);
@@ -28,10 +26,9 @@ async function startFake(group: Listening, row: Endpoint, at: { host: string; po
     return await listenTcp(group, at, (socket) =>
       isTooMany() ? void socket.resetAndDestroy() : serveFakeTls(socket, behaviour, identity),
     );
-  const { server, port: backendPort } = await startBackend(modernTls(row));
-  group.servers.push(server);
+  const backendPort = await startBackend(group, modernTls(row));
   const older = (socket: Socket, first: Buffer): void => takeOver(socket, first, behaviour, identity);
-  await listenTcp(group, at, (socket) => divide(socket, { answer: tls13, backendPort, older }));
+  return await listenTcp(group, at, (socket) => divide(socket, { answer: tls13, backendPort, older }));
 }
 
 /** Counts the connections of the running second. */

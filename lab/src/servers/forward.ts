@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { endpoint } from '../hosts/endpoints.ts';
 import { forwardedPorts } from '../hosts/addresses.ts';
-import { listenTcp, listening, type Listening } from './listen.ts';
+import { listenTcp, listening, type Listening } from '../machine/listen.ts';
 
 /** Gives servers that listen on all addresses an address of their own, on port 443. */
 export async function startForwarders(): Promise<Listening> {

@@ -5,7 +5,15 @@ import { fakes } from '../fakes/fakes.data.ts';
 import { policyHost } from '../hosts/mail.data.ts';
 import { policyPages } from './mail/policies.ts';
 import { versionAnswer } from '@perimeter/protocols/quic/testing/version-negotiation';
-import { listenTcp, listenTls, listenUdp, listening, type Bind, type Listening } from './listen.ts';
+import {
+  listenTcp,
+  listenTls,
+  listenUdp,
+  onOnePort,
+  type Bind,
+  type Listening,
+  type Place,
+} from '../machine/listen.ts';
 import { html, type Pages } from '../sites/site.ts';
 import { sites } from './sites.data.ts';
 import { staplesOf } from './tls/staple.ts';
@@ -16,22 +24,26 @@ import { serveSite } from './web.ts';
 export type ServerGroup = 'web' | 'all-web' | 'services' | 'fakes' | 'hostile' | 'exposed';
 
 /** Starts the web sites among these endpoints, and the certificate variants. */
-export async function startWeb(chosen: readonly Endpoint[], bind: Bind): Promise<Listening> {
-  const group = listening();
+export async function startWeb(group: Listening, chosen: readonly Endpoint[], bind: Bind): Promise<void> {
   const known = sites(new Date());
   await Promise.all(
     chosen.flatMap((endpoint) =>
-      addressesOf(endpoint).flatMap((address) => [
-        ...endpoint.ports.map((port) => startPort(endpoint, address, port)),
-        ...(endpoint.quic === true ? [listenUdp(group, bind(address, 443), answerVersions)] : []),
-      ]),
+      addressesOf(endpoint).flatMap((address) =>
+        endpoint.ports.map((port) => {
+          const openTcp = (at: Place): Promise<number> => startPort(endpoint, address, { port, at });
+          const hasQuic = endpoint.quic === true && port === 443;
+          return hasQuic ? onOnePort(bind(address, port), openUdp, openTcp) : openTcp(bind(address, port));
+        }),
+      ),
     ),
   );
-  return group;
 
-  function startPort(endpoint: Endpoint, address: string, port: number): Promise<void> {
+  function openUdp(at: Place): Promise<number> {
+    return listenUdp(group, at, answerVersions);
+  }
+
+  function startPort(endpoint: Endpoint, address: string, { port, at }: { port: number; at: Place }): Promise<number> {
     const site = known[endpoint.host];
-    const at = bind(address, port);
     if (port === 80) return listenTcp(group, at, (socket) => serveSite(socket, site?.http ?? defaultPages(endpoint)));
     const options = { ...tlsOptions(endpoint, address), ...staplesOf(endpoint) };
     if (endpoint.host === 'h2only.lab') return listenTls(group, at, options, (socket) => socket.end(http2Settings));
@@ -48,7 +60,7 @@ const answerVersions = (datagram: Uint8Array): Uint8Array | null => versionAnswe
 const http2Settings = Buffer.from('00001204000000000000030000006400040000ffff000500004000', 'hex');
 
 /** Serves the plain pages of a host over TLS. */
-export const listenSite = (group: Listening, at: { host: string; port: number }, row: Endpoint): Promise<void> =>
+export const listenSite = (group: Listening, at: Place, row: Endpoint): Promise<number> =>
   listenTls(group, at, tlsOptions(row, row.address), (socket) => serveSite(socket, defaultPages(row)));
 
 /** What a host answers that has no pages of its own. */

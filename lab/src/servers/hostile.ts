@@ -1,25 +1,23 @@
+import type { Socket } from 'node:net';
 import { addressesOf } from '../hosts/endpoints.ts';
 import type { Endpoint } from '../hosts/endpoint.ts';
 import type { FakeIdentity } from '../fakes/behaviour.ts';
-import { freePort } from '../machine/free-port.ts';
 import { hostilities, hostilityOf } from '../hostile/all.ts';
 import { tend } from '../hostile/hostility.ts';
 import { identityOf } from './identity.ts';
-import { closeAll, listenTcp, listenTls, listening, type Bind, type Listening } from './listen.ts';
+import { closeAll, listenTcp, listenTls, listening, type Bind, type Listening, type Place } from '../machine/listen.ts';
 import { modernTls } from './tls/modern-tls.ts';
 
 /** Starts the hostile servers among these endpoints. */
-export async function startHostile(chosen: readonly Endpoint[], bind: Bind): Promise<Listening> {
-  const group = listening();
+export async function startHostile(group: Listening, chosen: readonly Endpoint[], bind: Bind): Promise<void> {
   await Promise.all(
     chosen.flatMap((row) =>
       addressesOf(row).flatMap((address) => row.ports.map((port) => startPort(group, row, bind(address, port), port))),
     ),
   );
-  return group;
 }
 
-function startPort(group: Listening, row: Endpoint, at: { host: string; port: number }, port: number): Promise<void> {
+function startPort(group: Listening, row: Endpoint, at: Place, port: number): Promise<number> {
   const { layer, serve } = hostilityOf(row.host);
   const identity = (): FakeIdentity => identityOf(row);
   if (layer === 'http' && port === 443)
@@ -34,9 +32,9 @@ export async function startHostileServer(
 ): Promise<{ host: string; port: number; stop: () => Promise<void> }> {
   const hostility = hostilities[name];
   if (hostility === undefined) throw new Error(`Starting a hostile server: there is no ${name}`);
-  const port = await freePort();
   const group = listening();
-  await listenTcp(group, { host: '127.0.0.1', port }, (socket) => (tend(socket), hostility.serve(socket, identity)));
+  const serve = (socket: Socket): void => (tend(socket), hostility.serve(socket, identity));
+  const port = await listenTcp(group, { host: '127.0.0.1', port: 0 }, serve);
   return { host: '127.0.0.1', port, stop: () => closeAll(group) };
 }
 

@@ -1,6 +1,6 @@
 import { hostileNameServer, nameServers, resolverAddress } from '../hosts/addresses.ts';
 import type { Role } from '../dns/own-answer.ts';
-import type { Bind } from './listen.ts';
+import { listening, type Bind } from '../machine/listen.ts';
 
 /** `node serve.ts GROUP` runs one group of the lab's own servers at the addresses of the table. */
 const atItsOwnAddress: Bind = (host, port) => ({ host, port });
@@ -10,12 +10,12 @@ async function startDns(hosts: readonly string[], role: Role): Promise<unknown> 
     import('../dns/own-server.ts'),
     import('../dns/lab-zones.ts'),
   ]);
-  return await Promise.all(hosts.map((host) => startOwnDns(allZones(), { host, port: 53, role })));
+  return await Promise.all(hosts.map((host) => startOwnDns(listening(), allZones(), { host, port: 53, role })));
 }
 
 async function startSites(group: 'web' | 'all-web'): Promise<unknown> {
   const { ownEndpoints, startWeb } = await import('./groups.ts');
-  return await startWeb(ownEndpoints(group), atItsOwnAddress);
+  return await startWeb(listening(), ownEndpoints(group), atItsOwnAddress);
 }
 
 /** Each process loads what it serves and no more: together they are a good part of the lab's time to start. */
@@ -26,15 +26,15 @@ const starters: Readonly<Record<string, () => Promise<unknown>>> = {
   'name-servers': () => startDns(Object.values(nameServers), 'authoritative'),
   services: async () => {
     const [{ ownEndpoints }, { startServices }] = await Promise.all([import('./groups.ts'), import('./services.ts')]);
-    return await startServices(ownEndpoints('services'), atItsOwnAddress);
+    return await startServices(listening(), ownEndpoints('services'), atItsOwnAddress);
   },
   fakes: async () => {
     const [{ ownEndpoints }, { startFakes }] = await Promise.all([import('./groups.ts'), import('./fakes.ts')]);
-    return await startFakes(ownEndpoints('fakes'), atItsOwnAddress);
+    return await startFakes(listening(), ownEndpoints('fakes'), atItsOwnAddress);
   },
   hostile: async () => {
     const [{ ownEndpoints }, { startHostile }] = await Promise.all([import('./groups.ts'), import('./hostile.ts')]);
-    return await startHostile(ownEndpoints('hostile'), atItsOwnAddress);
+    return await startHostile(listening(), ownEndpoints('hostile'), atItsOwnAddress);
   },
   exposed: async () => {
     const { startExposed } = await import('./exposed/start.ts');

@@ -3,24 +3,22 @@ import { addressesOf } from '../hosts/endpoints.ts';
 import type { Endpoint } from '../hosts/endpoint.ts';
 import { serveBanner } from './banner.ts';
 import { defaultPages, listenSite } from './groups.ts';
-import { listenTcp, listening, type Bind, type Listening } from './listen.ts';
+import { listenTcp, type Bind, type Listening, type Place } from '../machine/listen.ts';
 import { serveMail } from './mail/mail.ts';
 import { serveOpossum } from './tls/opossum.ts';
 import { servePki } from './pki-site.ts';
 import { sharedKeyServer } from './tls/shared-key.ts';
 
 /** Starts the mail servers, the exposed services, the host that certificates point to, and whatever else is no mere web site. */
-export async function startServices(chosen: readonly Endpoint[], bind: Bind): Promise<Listening> {
-  const group = listening();
+export async function startServices(group: Listening, chosen: readonly Endpoint[], bind: Bind): Promise<void> {
   await Promise.all(
     chosen.flatMap((row) =>
       addressesOf(row).flatMap((address) => row.ports.map((port) => startPort(group, row, port, bind(address, port)))),
     ),
   );
-  return group;
 }
 
-function startPort(group: Listening, row: Endpoint, port: number, at: { host: string; port: number }): Promise<void> {
+function startPort(group: Listening, row: Endpoint, port: number, at: Place): Promise<number> {
   const fake = sharedKeyServer(row, port);
   if (fake !== null) return listenTcp(group, at, fake);
   return port === 443 ? listenSite(group, at, row) : listenTcp(group, at, serverFor(row, port));

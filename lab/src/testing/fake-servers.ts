@@ -8,8 +8,7 @@ import type { Heard } from './raw-session.ts';
 import type { FakeBehaviour, FakeIdentity } from '../fakes/behaviour.ts';
 import { serveFakeTls } from '../fakes/fake-tls.ts';
 import { flaws } from '../fakes/flaws.data.ts';
-import { freePort } from '../machine/free-port.ts';
-import { closeAll, listenTcp, listening } from '../servers/listen.ts';
+import { closeAll, listenTcp, listening } from '../machine/listen.ts';
 import { contentType } from '../fakes/tls-wire.ts';
 
 export const group = listening();
@@ -23,12 +22,10 @@ export const { keyPem, leaf } = issue(
 );
 export const identity: FakeIdentity = { chain: [leaf], key: createPrivateKey(keyPem) };
 
-export async function start(name: string): Promise<number> {
+export function start(name: string): Promise<number> {
   const behaviour: FakeBehaviour | undefined = flaws.find((flaw) => flaw.name === name)?.behaviour;
   assert.ok(behaviour, name);
-  const port = await freePort();
-  await listenTcp(group, { host: '127.0.0.1', port }, (socket) => serveFakeTls(socket, behaviour, identity));
-  return port;
+  return listenTcp(group, { host: '127.0.0.1', port: 0 }, (socket) => serveFakeTls(socket, behaviour, identity));
 }
 
 /** An alert's code, or what came in its place; a record that is no alert ends the alert's absence. */

@@ -6,8 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startProcess, type ServiceProcess } from '../testing/child.ts';
 import { startSystemPostgres, systemPostgresMissing, type SystemPostgres } from '../testing/system-postgres.ts';
 
-const takeOverWithinMs = 60_000;
-const stopWithinMs = 30_000;
+/** Heartbeats show within seconds that a worker is gone; without them its audits would wait half an hour, until they expire. */
+const takeOverWithinMs = 300_000;
+/** A process that waited for the audit that it runs would take the hour of its phase. */
+const stopWithinMs = 120_000;
 
 async function start(url: string, domain: string): Promise<string> {
   const headers = { 'content-type': 'application/json', 'idempotency-key': `cluster-${domain}` };
@@ -55,7 +57,7 @@ describe('several processes on one PostgreSQL server', { skip: systemPostgresMis
     await system.stop();
   });
 
-  test('of three workers one is killed, and every audit completes within a minute', async (t) => {
+  test('of three workers one is killed, and every audit completes, long before it would expire', async (t) => {
     const workers = await Promise.all([0, 1, 2].map(async () => worker(150)));
     t.after(async () => Promise.all(workers.map(async (process) => process.end('SIGKILL'))));
     const ids = await Promise.all(Array.from({ length: 18 }, async (_, n) => start(urlOf(n), `cluster-${n}.net`)));
@@ -68,7 +70,7 @@ describe('several processes on one PostgreSQL server', { skip: systemPostgresMis
   });
 
   test('a worker that stops hands its audits over at once', async (t) => {
-    const slow = await worker(60_000);
+    const slow = await worker(3_600_000);
     const id = await start(urlOf(0), 'handed-over.net');
     await until(urlOf(0), id, ({ status }) => status === 'in_progress');
     const stopped = performance.now();
@@ -92,7 +94,7 @@ describe('several processes on one PostgreSQL server', { skip: systemPostgresMis
       }
     };
     const clients = Promise.all([0, 1, 2, 3].map(client));
-    await sleep(500);
+    while (ids.length === 0) await sleep(20);
     const stopped = performance.now();
     assert.equal(await api.end('SIGTERM'), 0);
     assert.ok(performance.now() - stopped < stopWithinMs);

@@ -77,7 +77,8 @@ test(
     });
     assert.deepEqual([failure?.code, failure?.hint], ['domain_not_found', 'Check the spelling of the domain.']);
     assert.deepEqual(new Set(seen.map(({ summary }) => summary.findingsCount)), new Set([0]));
-    assert.ok(performance.now() - startMs < 10_000);
+    // Whatever else an audit asks would take minutes of time-outs.
+    assert.ok(performance.now() - startMs < 60_000);
   },
 );
 

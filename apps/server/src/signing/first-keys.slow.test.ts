@@ -23,7 +23,7 @@ async function keysIn(url: string): Promise<string[]> {
 }
 
 const waitForKeys = async (url: string): Promise<string[]> => {
-  for (let n = 0; n < 300; n += 1) {
+  for (const deadlineMs = performance.now() + 120_000; performance.now() < deadlineMs;) {
     const keys = await keysIn(url);
     if (keys.length > 0) return keys;
     await sleep(100);

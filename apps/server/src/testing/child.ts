@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { after } from 'node:test';
 
 /** A service running as a process of its own. */
 export interface ServiceProcess {
@@ -37,9 +38,19 @@ const spawnService = (env: Readonly<Record<string, string>>, main: string, uid?:
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
+const started = new Set<ChildProcess>();
+const killAll = (): void => {
+  for (const child of started) child.kill('SIGKILL');
+};
+process.once('exit', killAll);
+// Where a test fails before it ends its processes, its file still ends; benchmarks and tools are no tests.
+if (process.env['NODE_TEST_CONTEXT'] !== undefined) after(killAll);
+
 /** Starts a service process and waits for its line; the engine is the deterministic one unless main says otherwise. */
 export async function startProcess(env: Readonly<Record<string, string>>, main = entry): Promise<ServiceProcess> {
   const child = spawnService(env, main);
+  started.add(child);
+  child.once('exit', () => started.delete(child));
   let stderr = '';
   let stdout = '';
   child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -14,13 +13,18 @@ import { temporaryDirectory } from './temporary.ts';
 const run = promisify(execFile);
 const debianHome = '/usr/lib/postgresql';
 const oldestMajor = 15;
+/** It starts within a second or two; this long only on a machine with nothing left. */
+const startMs = 120_000;
 
-/** A PostgreSQL server of this system's own packages, on loopback with a password, in a directory of its own. */
+/**
+ * A PostgreSQL server of this system's own packages, with a password, in a directory of its own. It listens on a socket of that
+ * directory alone: PostgreSQL cannot choose a free port by itself, and one that is chosen for it may be taken meanwhile.
+ */
 export interface SystemPostgres {
   url: string;
   /** Ends the server as if the machine had gone: every process of it by SIGKILL. */
   kill: () => Promise<void>;
-  /** Starts it again on the same port and data. */
+  /** Starts it again on the same socket and data. */
   start: () => Promise<void>;
   stop: () => Promise<void>;
 }
@@ -42,16 +46,6 @@ export const systemPostgresMissing: string | false =
     ? 'There is no PostgreSQL 15 or later under /usr/lib/postgresql (apt-get install postgresql-15)'
     : false;
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (typeof address !== 'object' || address === null) throw new Error('There is no free port');
-  return address.port;
-}
-
 async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
@@ -67,10 +61,12 @@ async function answers(url: string): Promise<boolean> {
 
 interface Layout {
   bin: string;
-  data: string;
-  port: number;
+  /** Of the server's data and of its socket. */
+  directory: string;
   account: Account;
 }
+
+const dataOf = (directory: string): string => path.join(directory, 'data');
 
 async function makeLayout(password: string): Promise<Layout> {
   const bin = findSystemPostgres();
@@ -82,10 +78,9 @@ async function makeLayout(password: string): Promise<Layout> {
   await writeFile(passwordFile, password);
   const binaries = { postgres: path.join(bin, 'postgres'), initdb: path.join(bin, 'initdb'), major: '' };
   const account = await chooseAccount(binaries, directory);
-  const data = path.join(directory, 'data');
   const options = [
     '-D',
-    data,
+    dataOf(directory),
     '-U',
     'app',
     '-A',
@@ -97,12 +92,12 @@ async function makeLayout(password: string): Promise<Layout> {
   ];
   const { file, args, ids } = commandAs(account, binaries.initdb, options);
   await run(file, args, { ...ids, cwd: '/' });
-  return { bin, data, port: await freePort(), account };
+  return { bin, directory, account };
 }
 
-function launch({ bin, data, port, account }: Layout): ChildProcess {
-  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
-  const options = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
+function launch({ bin, directory, account }: Layout): ChildProcess {
+  const settings = ['listen_addresses=', `unix_socket_directories=${directory}`, 'max_connections=200'];
+  const options = ['-D', dataOf(directory), ...settings.flatMap((setting) => ['-c', setting])];
   const { file, args, ids } = commandAs(account, path.join(bin, 'postgres'), options);
   return spawn(file, args, { ...ids, cwd: '/', stdio: 'ignore', detached: true });
 }
@@ -111,7 +106,7 @@ function launch({ bin, data, port, account }: Layout): ChildProcess {
 export async function startSystemPostgres(): Promise<SystemPostgres> {
   const password = randomBytes(12).toString('hex');
   const layout = await makeLayout(password);
-  const url = `postgres://app:${password}@127.0.0.1:${layout.port}/postgres`;
+  const url = `postgres://app:${password}@${encodeURIComponent(layout.directory)}/postgres`;
   let child: ChildProcess | null = null;
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     const ending = child;
@@ -124,12 +119,18 @@ export async function startSystemPostgres(): Promise<SystemPostgres> {
   process.once('exit', () => child?.kill('SIGQUIT'));
   const start = async (): Promise<void> => {
     child = launch(layout);
-    for (let tries = 0; !(await answers(url)); tries += 1) {
-      if (tries > 600 || child.exitCode !== null) throw new Error('The database server does not start');
+    for (const deadlineMs = performance.now() + startMs; !(await answers(url));) {
+      if (performance.now() > deadlineMs || child.exitCode !== null)
+        throw new Error('The database server does not start');
       await sleep(50);
     }
   };
-  await start();
+  try {
+    await start();
+  } catch (error) {
+    await end('SIGKILL');
+    throw error;
+  }
   // The server's children end by themselves when their parent is gone.
   return { url, start, kill: async () => end('SIGKILL'), stop: async () => end('SIGINT') };
 }

@@ -2,7 +2,7 @@ import { addressesOf } from '../../hosts/endpoints.ts';
 import type { Endpoint } from '../../hosts/endpoint.ts';
 import { exposedEndpoints, exposedServices, ownPortsOf, type ExposedService } from '../../hosts/exposed.data.ts';
 import { listenSite } from '../groups.ts';
-import { listenTcp, listenTls, listenUdp, listening, type Listening } from '../listen.ts';
+import { listenTcp, listenTls, listenUdp, listening, type Listening } from '../../machine/listen.ts';
 import { keysOf, modernTls } from '../tls/modern-tls.ts';
 import { udpServices } from './datagrams.ts';
 import type { TcpFake } from './fake.ts';
@@ -53,7 +53,7 @@ export const ownPorts: readonly OwnPort[] = exposedEndpoints.flatMap((row) => [
     ),
 ]);
 
-function startPort(group: Listening, { row, address, port, serve, tls }: OwnPort): Promise<void> {
+function startPort(group: Listening, { row, address, port, serve, tls }: OwnPort): Promise<number> {
   const at = { host: address, port };
   if (serve === 'site') return listenSite(group, at, row);
   const hasOwn = row.certificates?.some(({ served }) => served === 'other-port') ?? false;
@@ -61,7 +61,7 @@ function startPort(group: Listening, { row, address, port, serve, tls }: OwnPort
   return tls ? listenTls(group, at, options, serve) : listenTcp(group, at, serve);
 }
 
-function startDatagrams(group: Listening): readonly Promise<void>[] {
+function startDatagrams(group: Listening): readonly Promise<number>[] {
   return exposedServices.flatMap(({ host, port, name, isOpen, isDaemon, udp }) => {
     const answer = udpServices[name];
     const row = exposedEndpoints.find((one) => one.host === host);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createSecureContext, type TlsOptions } from 'node:tls';
 import type { Endpoint } from '../../hosts/endpoint.ts';
 import { rootCertificateFile } from '../../issuance/files.ts';
-import type { ListenOptions } from '../listen.ts';
+import type { ListenOptions } from '../../machine/listen.ts';
 import { anyCertificateTls, badTls, keysOf, modernTls } from './modern-tls.ts';
 import { postQuantumTls } from './post-quantum.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { createServer } from 'node:tls';
 import { signCertificate } from '@perimeter/lab/pki/certificate';
+import { listening } from '../tls/testing/servers.ts';
 import { connectTls } from './connect-tls.ts';
 
 /** What the platform says of a trusted self-signed certificate for site.lab whose key is on this curve. */
@@ -22,16 +22,17 @@ async function verdictOn(namedCurve: string, host: string) {
   const cert = `-----BEGIN CERTIFICATE-----\n${der.toString('base64')}\n-----END CERTIFICATE-----\n`;
   const offer = { ecdhCurve: `P-256:${namedCurve}`, maxVersion: 'TLSv1.2' } as const;
   const server = createServer({ cert, key: privateKey.export({ type: 'pkcs8', format: 'pem' }), ...offer });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port }: Partial<AddressInfo> = Object(server.address());
-  const socket = connectTls({ host: '127.0.0.1', port: Number(port), servername: host, ca: cert, ...offer }, host);
-  await once(socket, 'secureConnect');
-  const { authorized } = socket;
-  const hasCertificate = socket.getPeerX509Certificate()?.raw.equals(der) === true;
-  socket.destroy();
-  server.close();
-  return { authorized, hasCertificate };
+  const { port, close } = await listening(server);
+  const socket = connectTls({ host: '127.0.0.1', port, servername: host, ca: cert, ...offer }, host);
+  try {
+    await once(socket, 'secureConnect');
+    const { authorized } = socket;
+    const hasCertificate = socket.getPeerX509Certificate()?.raw.equals(der) === true;
+    return { authorized, hasCertificate };
+  } finally {
+    socket.destroy();
+    close();
+  }
 }
 
 test('a chain that verifies with a key on a curve that NIST has not named does not end the process', async () => {

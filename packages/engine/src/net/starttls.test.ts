@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { type UpgradeProtocol, type Upgraded, upgrade } from './starttls.ts';
 import { netFailed } from '../evidence/observed.ts';
+import { startRaw } from '../tls/testing/servers.ts';
 
 /** A server that greets, and answers line by line. */
 async function talk(
@@ -13,7 +14,7 @@ async function talk(
   inspect: (socket: Socket, heard: string[]) => void = () => {},
 ): Promise<{ upgraded: Upgraded; heard: string[] }> {
   const heard: string[] = [];
-  const server = createServer((socket) => {
+  const { port, close } = await startRaw((socket) => {
     socket.on('error', () => {});
     socket.write(greeting);
     socket.on('data', (bytes) => {
@@ -21,9 +22,7 @@ async function talk(
       heard.push(line);
       socket.write(answers[line] ?? '500 What?\r\n');
     });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  });
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
   await once(socket, 'connect');
@@ -31,7 +30,7 @@ async function talk(
   const upgraded = await upgrade(socket, protocol, { smtpName: 'audit.example', signal });
   inspect(socket, heard);
   socket.destroy();
-  server.close();
+  close();
   return { upgraded, heard };
 }
 

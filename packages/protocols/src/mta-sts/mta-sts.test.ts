@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { coversMx, parseMtaStsPolicy } from './policy.ts';
 import { isMtaStsRecord, parseMtaStsRecord } from './record.ts';
+import { cpuMsOf } from '../testing/cpu-time.ts';
 
 test('the record begins with the exact version and names an id', () => {
   assert.equal(isMtaStsRecord('v=STSv1; id=1'), true);
@@ -101,9 +102,10 @@ test('a star stands for exactly one label', () => {
 });
 
 test('64 KiB of anything are read in linear time', () => {
-  const started = performance.now();
-  for (const text of [`a: x${' '.repeat(65_000)}x`, `mx: ${'a-'.repeat(32_000)}`, 'a:\n'.repeat(21_000)])
-    assert.equal(parseMtaStsPolicy(text).valid, false);
+  const tookMs = cpuMsOf(() => {
+    for (const text of [`a: x${' '.repeat(65_000)}x`, `mx: ${'a-'.repeat(32_000)}`, 'a:\n'.repeat(21_000)])
+      assert.equal(parseMtaStsPolicy(text).valid, false);
+  });
   // The first of them alone takes eight seconds where its white space is cut off by a pattern.
-  assert.ok(performance.now() - started < 2_000);
+  assert.ok(tookMs < 2_000);
 });

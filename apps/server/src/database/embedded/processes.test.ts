@@ -24,14 +24,14 @@ for (const [platform, skip] of platforms) {
     assert.equal(await findProcess(pid, platform), null);
   });
 
-  test(`on ${platform} one that nobody has reaped is not found either`, { skip }, async () => {
+  test(`on ${platform} one that nobody has reaped is not found either`, { skip }, async (t) => {
     const child = spawn('/bin/sh', ['-c', 'sleep 0.3 & echo $!; exec sleep 30'], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
+    t.after(() => child.kill('SIGKILL'));
     const [line]: unknown[] = await once(child.stdout, 'data');
     const pid = Number(String(line));
     while ((await findProcess(pid, platform)) !== null) await new Promise((resolve) => setTimeout(resolve, 10));
     assert.doesNotThrow(() => process.kill(pid, 0), 'its number is still taken');
-    child.kill('SIGKILL');
   });
 }

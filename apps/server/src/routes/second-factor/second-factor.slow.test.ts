@@ -1,8 +1,7 @@
 import { newSecondFactor, recoveryCodes, secondFactor } from '@perimeter/contract/account/second-factor';
 import { problem } from '@perimeter/contract/problem';
 import assert from 'node:assert/strict';
-import { beforeEach, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, mock, test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
 import { sql } from 'kysely';
 import { deterministicEngine } from '../../testing/deterministic-engine.ts';
@@ -14,11 +13,9 @@ const service = { http, setupToken };
 await firstAccount(service);
 
 const stepMs = 30_000;
-/** No test begins shortly before codes change. */
-beforeEach(async () => {
-  const leftMs = stepMs - (Date.now() % stepMs);
-  if (leftMs < 8_000) await sleep(leftMs);
-});
+/** Codes do not change during a test. */
+beforeEach(() => mock.timers.enable({ apis: ['Date'], now: Date.now() }));
+afterEach(() => mock.timers.reset());
 
 const path = '/api/account/second-factor';
 const codeOf = (answer: { json: () => unknown }): string => problem.parse(answer.json()).code;

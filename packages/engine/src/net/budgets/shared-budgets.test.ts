@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { standardLimits } from './budget.ts';
 import { virtualClock } from '../deadline-virtual.ts';
 import { createDialer, type Dialer } from '../dialer.ts';
 import { createGuard } from '../guard/guard.ts';
+import { startRaw } from '../../tls/testing/servers.ts';
 import { createSharedBudgets, partOf } from './shared-budgets.ts';
 
 const guard = createGuard({ allowNetworks: ['127.0.0.0/8'], ownAddresses: [] });
@@ -21,16 +20,7 @@ test('processes divide twice the budget of one audit, and each may do something'
 async function connectFrom(processes: readonly (() => number)[], audits: number, each: number) {
   let open = 0;
   let most = 0;
-  const server = createServer((socket: Socket) => {
-    open += 1;
-    most = Math.max(most, open);
-    socket.on('error', () => {});
-    socket.on('close', () => (open -= 1));
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  const { port, close } = await startRaw((socket) => void socket.on('error', () => {}));
   const dialers = processes.flatMap((count): Dialer[] => {
     const shared = createSharedBudgets(count);
     return Array.from({ length: audits }, () =>
@@ -47,15 +37,18 @@ async function connectFrom(processes: readonly (() => number)[], audits: number,
   const use = async (dialer: Dialer): Promise<void> => {
     const dialed = await dialer.connect(
       { address: '127.0.0.1', port, host: undefined },
-      { signal: never, timeoutMs: 5_000 },
+      { signal: never, timeoutMs: 60_000 },
     );
     assert.ok(dialed.ok);
     came += 1;
+    open += 1;
+    most = Math.max(most, open);
     await new Promise((resolve) => setTimeout(resolve, 60));
+    open -= 1;
     dialed.socket.destroy();
   };
   await Promise.all(dialers.flatMap((dialer) => Array.from({ length: each }, () => use(dialer))));
-  server.close();
+  close();
   return { most, came };
 }
 

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { constants, brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { createDialer } from '../dialer.ts';
 import { exchange } from './exchange.ts';
-import { never, shortLimits, open, servers, serve, ask, say, response, ok, html } from './testing/exchanges.ts';
+import { never, smallLimits, open, servers, serve, ask, say, response, ok, html } from './testing/exchanges.ts';
 
 test('a plain exchange keeps both heads, and says who is asking', async () => {
   let asked = '';
@@ -22,7 +22,7 @@ test('a plain exchange keeps both heads, and says who is asking', async () => {
   const client = {
     dialer,
     userAgent: 'Mozilla/5.0 (compatible; PerimeterAudit/1; +https://a.example)',
-    limits: shortLimits,
+    limits: smallLimits,
     signal: never,
   };
   const done = await exchange(client, {

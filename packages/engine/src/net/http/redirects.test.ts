@@ -95,8 +95,7 @@ function follow(start: string) {
   ]);
   const dialer = createDialer({ guard, dialMap, signal: never });
   const sessions = createSessions();
-  const limits = { ...httpLimits, firstByteMs: 500 };
-  const client = { dialer, userAgent: 'Test/1', limits, signal: never, sessions, limited: new Map() };
+  const client = { dialer, userAgent: 'Test/1', limits: httpLimits, signal: never, sessions, limited: new Map() };
   const lookup = createHostLookup({ guard, resolver, signal: never });
   const started = { started: new Map(), asked: new Map(), unreachable: new Set<string>() };
   const fetch = createFetch(client, lookup, { ...started, sessions, requests: createRequestBudget() });

@@ -50,9 +50,9 @@ const httpsServer = (options: TlsOptions = {}): Promise<number> =>
     }).on('tlsClientError', () => {}),
   );
 
-async function get(port: number, host = 'site.lab') {
+async function get(port: number, host = 'site.lab', limits = httpLimits) {
   const dialer = createDialer({ guard, dialMap: new Map(), signal: never });
-  const client = { dialer, userAgent: 'Test/1', limits: { ...httpLimits, tlsMs: 300 }, signal: never };
+  const client = { dialer, userAgent: 'Test/1', limits, signal: never };
   const done = await exchange(client, {
     method: 'GET',
     url: new URL(`https://${host}:${port}/`),
@@ -127,7 +127,7 @@ for (const alpn of [true, false]) {
 
 test('silence in the handshake ends as a time-out that names it', async () => {
   const silent = await listen(createTcpServer((socket) => void socket.on('error', () => {})));
-  const { result } = await get(silent);
+  const { result } = await get(silent, 'site.lab', { ...httpLimits, tlsMs: 300 });
   assert.deepEqual(result, {
     ok: false,
     failure: netFailed('timeout', 'step-too-long', 'tls-handshake()', 300),

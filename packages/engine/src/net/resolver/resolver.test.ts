@@ -94,15 +94,15 @@ test('a perfect answer from another port than the one asked is not heard', async
   const [server, forger] = [createSocket('udp4').bind(0, '127.0.0.1'), createSocket('udp4')];
   t.after(() => [server, forger].map((socket) => socket.close()));
   await once(server, 'listening');
-  let forged = 0;
+  const { promise: isForged, resolve: forged } = Promise.withResolvers<void>();
   server.on('message', (bytes, { port, address }) => {
     for (const answer of answerA(decodeMessage(bytes))) {
-      if (!(answer instanceof Uint8Array)) forger.send(encodeMessage(answer), port, address, () => (forged += 1));
+      if (!(answer instanceof Uint8Array)) forger.send(encodeMessage(answer), port, address, () => forged());
     }
   });
-  const resolver = createResolver({ servers: [server.address()], tryTimeoutsMs: [200] });
+  const resolver = createResolver({ servers: [server.address()], tryTimeoutsMs: [500] });
   assert.equal((await resolver.query('good.lab', 'A', { signal })).failure?.reason, 'timeout');
-  assert.equal(forged, 1);
+  await isForged;
 });
 
 test('nothing but wrong answers is malformed, silence is a time-out, and each is tried three times', async (t) => {
@@ -118,8 +118,10 @@ test('nothing but wrong answers is malformed, silence is a time-out, and each is
   assert.equal(a.status, 'failed');
   assert.equal(a.failure?.reason, 'malformed');
   assert.equal(b.failure?.reason, 'timeout');
-  assert.equal(silent.server.received.length, 3);
   assert.equal(sent, 3);
+  // A busy machine may hand the last one over after its time.
+  while (silent.server.received.length < 3) await new Promise(setImmediate);
+  assert.equal(silent.server.received.length, 3);
   assert.equal(
     new Set(silent.server.received.map(({ message }) => message.id)).size > 1,
     true,
@@ -128,9 +130,8 @@ test('nothing but wrong answers is malformed, silence is a time-out, and each is
 });
 
 test('a closed port is refused', async () => {
-  const server = await startScriptedServer(() => []);
-  await server.close();
-  const resolver = createResolver({ servers: [server], tryTimeoutsMs: [100] });
+  const nobody = { address: '127.0.0.1', port: 1 };
+  const resolver = createResolver({ servers: [nobody], tryTimeoutsMs: [10_000] });
   assert.equal((await resolver.query('good.lab', 'A', { signal })).failure?.reason, 'refused');
 });
 
@@ -144,7 +145,7 @@ test('the next resolver is asked when one is silent, refuses or fails', async (t
     const good = await startScriptedServer(answerA);
     t.after(bad.close);
     t.after(good.close);
-    const resolver = createResolver({ servers: [bad, good], tryTimeoutsMs: [100, 1000, 1000] });
+    const resolver = createResolver({ servers: [bad, good], tryTimeoutsMs: [100, 20_000, 20_000] });
     assert.equal((await resolver.query('good.lab', 'A', { signal })).status, 'answer');
   }
 });

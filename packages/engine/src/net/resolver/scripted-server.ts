@@ -1,6 +1,6 @@
-import { createSocket } from 'node:dgram';
+import { type RemoteInfo, type Socket as Datagram, createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { createServer, type Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { decodeMessage, encodeMessage, flagsOf, type Message } from '@perimeter/protocols/dns/message';
 import { parseRdata } from '@perimeter/protocols/dns/rdata';
 import { internetClass, type ResourceRecord } from '@perimeter/protocols/dns/record';
@@ -47,6 +47,29 @@ function serveTcp(socket: Socket, onQuery: (bytes: Uint8Array) => readonly (Mess
   });
 }
 
+const pairTries = 20;
+
+/** Listens by TCP on a port that the system gives, and by UDP on the same: where UDP finds it taken, both get another. */
+async function listenOnBoth(stream: Server, address: string): Promise<{ datagram: Datagram; port: number }> {
+  for (let triesLeft = pairTries; ; triesLeft -= 1) {
+    stream.listen(0, address);
+    await once(stream, 'listening');
+    const bound = stream.address();
+    const port = bound !== null && typeof bound === 'object' ? bound.port : 0;
+    const datagram = createSocket(address.includes(':') ? 'udp6' : 'udp4');
+    try {
+      datagram.bind(port, address);
+      await once(datagram, 'listening');
+      return { datagram, port };
+    } catch (error) {
+      datagram.close();
+      stream.close();
+      await once(stream, 'close');
+      if (triesLeft === 0) throw error;
+    }
+  }
+}
+
 /** Starts a server on a free port of the address, both transports; close it when the test ends. */
 export async function startScriptedServer(
   udp: Reply,
@@ -60,18 +83,13 @@ export async function startScriptedServer(
       return tcp(message);
     }),
   );
-  stream.listen(0, address);
-  await once(stream, 'listening');
-  const bound = stream.address();
-  const port = bound !== null && typeof bound === 'object' ? bound.port : 0;
-  const datagram = createSocket(address.includes(':') ? 'udp6' : 'udp4');
-  datagram.on('message', (bytes, { port: to, address: peer }) => {
+  const answerDatagram = (datagram: Datagram, bytes: Uint8Array, peer: RemoteInfo): void => {
     const message = decodeMessage(bytes);
     received.push({ message, transport: 'udp' });
-    for (const sent of udp(message)) datagram.send(bytesOf(sent), to, peer);
-  });
-  datagram.bind(port, address);
-  await once(datagram, 'listening');
+    for (const sent of udp(message)) datagram.send(bytesOf(sent), peer.port, peer.address);
+  };
+  const { datagram, port } = await listenOnBoth(stream, address);
+  datagram.on('message', (bytes, peer) => answerDatagram(datagram, bytes, peer));
   const close = async (): Promise<void> => {
     datagram.close();
     stream.close();

@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { test } from 'node:test';
 import { insideLab } from '@perimeter/lab/harness';
 import { endpoints } from '@perimeter/lab/hosts/endpoints';
 import { mailTransportEvidence } from '../../evidence/mail-transport/schema.ts';
+import { watchProcess } from '../../runner/hostile/testing/watch.ts';
 import { labContext } from '../testing/lab-context.ts';
 import { mailTransportProbe } from './probe.ts';
 
 const hosts = endpoints.map(({ host }) => host).filter((host) => host.startsWith('hostile-smtp-'));
 
-/** A session has 30 seconds, one that ends by a failed handshake is tried again. */
-const mostMs = 65_000;
+/** A session has 30 seconds, one that ends by a failed handshake is tried again; the rest is for a busy machine. */
+const mostMs = 90_000;
+/** Of processor time, as of the other hostile servers: the collection of garbage is the longest hold. */
+const mostHeldMs = 400;
+const mostMib = 200;
 
 const skip = insideLab ? false : 'needs the lab: npm run lab -- node --test FILE';
 
@@ -18,9 +21,7 @@ test('hostile mail servers, all at once, end in their budgets and cost no memory
   assert.ok(hosts.length >= 20, String(hosts.length));
   // Roots are read and code is compiled once in each process.
   await mailTransportProbe.run(labContext('smtp-tls.lab', { signal: AbortSignal.timeout(60_000) }), {});
-  const delay = monitorEventLoopDelay({ resolution: 5 });
-  delay.enable();
-  const rssBefore = process.memoryUsage.rss();
+  const watch = watchProcess();
   const started = performance.now();
   const visited = await Promise.all(
     hosts.map(async (host) => {
@@ -30,7 +31,7 @@ test('hostile mail servers, all at once, end in their budgets and cost no memory
     }),
   );
   const tookMs = performance.now() - started;
-  delay.disable();
+  const { heldMs, mib } = watch.stop();
   for (const { host, evidence, opened } of visited) {
     assert.deepEqual(mailTransportEvidence.parse(JSON.parse(JSON.stringify(evidence))), evidence, host);
     assert.ok(opened <= 2, `${host} got ${opened} connections`);
@@ -44,12 +45,10 @@ test('hostile mail servers, all at once, end in their budgets and cost no memory
     assert.equal(outcome === 'not-offered', isPlain, host);
     t.diagnostic(`${host}: ${outcome}`);
   }
-  const grownMiB = (process.memoryUsage.rss() - rssBefore) / 1024 / 1024;
   t.diagnostic(
-    `${hosts.length} servers in ${Math.round(tookMs)} ms, ${Math.round(grownMiB)} MiB, loop p99 ${Math.round(delay.percentile(99) / 1e6)} ms, p99.9 ${Math.round(delay.percentile(99.9) / 1e6)} ms`,
+    `${hosts.length} servers in ${Math.round(tookMs)} ms, ${Math.round(mib)} MiB, loop held ${Math.round(heldMs)} ms`,
   );
   assert.ok(tookMs < mostMs);
-  assert.ok(grownMiB < 200);
-  // The rarest delays on a busy machine are those of its scheduler.
-  assert.ok(delay.percentile(99) / 1e6 < 200);
+  assert.ok(mib < mostMib, `grew ${mib} MiB`);
+  assert.ok(heldMs < mostHeldMs, `held ${heldMs} ms`);
 });

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { test } from 'node:test';
 import { createDialer } from '../../net/dialer.ts';
 import { createGuard } from '../../net/guard/guard.ts';
+import { listening } from '../../tls/testing/servers.ts';
 import { type Allowance, politely } from './polite-dialer.ts';
 
 const { signal } = new AbortController();
@@ -15,14 +16,12 @@ async function connected(allowance: Allowance, times: number): Promise<{ opened:
   const server = createServer((socket) => {
     accepted += 1;
     socket.on('error', () => {});
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  });
+  const { port } = await listening(server);
   const dialer = politely(createDialer({ guard, dialMap: new Map(), signal }), allowance);
   const opened: boolean[] = [];
   for (let turn = 0; turn < times; turn += 1) {
-    const dialed = await dialer.connect({ address: '127.0.0.1', port, host: undefined }, { signal, timeoutMs: 1_000 });
+    const dialed = await dialer.connect({ address: '127.0.0.1', port, host: undefined }, { signal, timeoutMs: 60_000 });
     opened.push(dialed.ok);
     if (!dialed.ok) assert.equal(dialed.failure.reason, 'budget');
     else dialed.socket.destroy();

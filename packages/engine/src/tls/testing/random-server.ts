@@ -1,10 +1,12 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCiphers, type SecureVersion } from 'node:tls';
 import { namedGroups } from '@perimeter/protocols/tls/registry/groups.data';
-import { type LocalServer, freePort, startNode, untilUp } from './servers.ts';
+import { startProgram } from './program.ts';
+import type { LocalServer } from './local-server.ts';
+import { startNode } from './servers.ts';
 
 /** Versions that OpenSSL 3 still speaks, oldest first. */
 const versions = ['TLSv1.0', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'] as const;
@@ -235,9 +237,8 @@ const offSwitches: Readonly<Record<Version, string>> = {
   'TLSv1.3': '-no_tls1_3',
 };
 
-async function startAsOpenssl(configuration: Configuration): Promise<LocalServer> {
+function startAsOpenssl(configuration: Configuration): Promise<LocalServer> {
   const { versions: spoken, keys, suites, suites13, groups, serverPreference } = configuration;
-  const port = await freePort();
   const [first, second] = keys.map(pemsOf);
   const identity = ['-cert', first?.cert ?? '', '-key', first?.key ?? ''];
   const secondIdentity = second === undefined ? [] : ['-dcert', second.cert, '-dkey', second.key];
@@ -245,12 +246,10 @@ async function startAsOpenssl(configuration: Configuration): Promise<LocalServer
   const lists13 = ['-ciphersuites', suites13.map(({ name }) => name).join(':'), '-groups', groups.join(':')];
   const off = versions.filter((version) => !spoken.includes(version)).map((version) => offSwitches[version]);
   const order = serverPreference ? ['-serverpref'] : [];
-  const args = ['s_server', '-accept', `127.0.0.1:${port}`, '-quiet']
+  const args = ['s_server', '-accept', '127.0.0.1:0', '-quiet']
     .concat(identity, secondIdentity)
     .concat(lists, lists13, order, off);
-  const child = spawn('openssl', args, { stdio: 'ignore' });
-  await untilUp(port, child);
-  return { port, close: () => child.kill('SIGKILL') };
+  return startProgram('openssl', args);
 }
 
 /** A server that does what the configuration says. */

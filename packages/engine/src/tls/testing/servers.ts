@@ -1,16 +1,12 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, type Server, type Socket, connect, createServer as createTcpServer } from 'node:net';
+import { type AddressInfo, type Server, type Socket, createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TlsOptions, createServer as createTlsServer } from 'node:tls';
 import { serverCertificate } from '@perimeter/protocols/tls/testing/server-certificate.data';
-
-/** A server on a free port of 127.0.0.1. */
-export interface LocalServer {
-  port: number;
-  close: () => void;
-}
+import { type LocalServer, closedAtEnd } from './local-server.ts';
+import { startProgram } from './program.ts';
 
 const portOf = (server: Server): number => {
   const address: AddressInfo | string | null = server.address();
@@ -18,17 +14,21 @@ const portOf = (server: Server): number => {
   return address.port;
 };
 
-function listening(server: Server): Promise<LocalServer> {
+/** Lets a server listen on a free port, and closes it with all its connections. */
+export function listening(server: Server): Promise<LocalServer> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket)).on('error', () => {});
   });
-  const close = (): void => {
+  const close = closedAtEnd(() => {
     server.close();
     for (const socket of sockets) socket.destroy();
-  };
-  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve({ port: portOf(server), close })));
+  });
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => resolve({ port: portOf(server), close }));
+  });
 }
 
 /** The platform's OpenSSL as a server, with a self-signed P-256 certificate unless another is given. */
@@ -52,47 +52,19 @@ export function hasOpenssl(): boolean {
   }
 }
 
-const answers = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => resolve(true));
-    socket.on('error', () => resolve(false));
-    socket.on('connect', () => socket.destroy());
-  });
-
-/** Waits until a process listens on a port. */
-export async function untilUp(port: number, child: ChildProcess): Promise<void> {
-  for (let tries = 0; tries < 100 && child.exitCode === null; tries += 1) {
-    if (await answers(port)) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error('openssl s_server did not start');
-}
-
-/** A port of this machine that nobody uses. */
-export async function freePort(): Promise<number> {
-  const { port, close } = await startRaw(() => {});
-  close();
-  return port;
-}
-
 /** `openssl s_server` with an RSA key: it serves one connection at a time. */
 export async function startOpenssl(options: readonly string[]): Promise<LocalServer> {
   const folder = mkdtempSync(join(tmpdir(), 'perimeter-tls-'));
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   const request = ['req', '-x509', '-nodes', '-days', '2', '-subj', '/CN=server.test', '-newkey', 'rsa:2048'];
-  execFileSync('openssl', [...request, '-keyout', key, '-out', cert], { stdio: 'ignore' });
-  const port = await freePort();
-  const child = spawn(
-    'openssl',
-    ['s_server', '-accept', `127.0.0.1:${port}`, '-cert', cert, '-key', key, '-quiet', ...options],
-    { stdio: 'ignore' },
-  );
-  await untilUp(port, child);
-  return {
-    port,
-    close: () => {
-      child.kill('SIGKILL');
-      rmSync(folder, { recursive: true });
-    },
-  };
+  const removeFolder = closedAtEnd(() => rmSync(folder, { recursive: true }));
+  try {
+    execFileSync('openssl', [...request, '-keyout', key, '-out', cert], { stdio: 'ignore' });
+    const args = ['s_server', '-accept', '127.0.0.1:0', '-cert', cert, '-key', key, '-quiet', ...options];
+    const { port, close } = await startProgram('openssl', args);
+    return { port, close: () => (close(), removeFolder()) };
+  } catch (error) {
+    removeFolder();
+    throw error;
+  }
 }

@@ -6,7 +6,7 @@ import { createDialer, type Dialer } from '../../dialer.ts';
 import { exchange } from '../exchange.ts';
 import type { Exchanged } from '../exchanged.ts';
 import { createSessions } from './sessions.ts';
-import { never, open, shortLimits } from '../testing/exchanges.ts';
+import { never, open, smallLimits } from '../testing/exchanges.ts';
 
 const servers: { server: Server; sockets: Set<Socket> }[] = [];
 after(() => {
@@ -52,7 +52,7 @@ interface Asking {
 function clientOf(port: number, dialerOptions: Partial<Parameters<typeof createDialer>[0]> = {}) {
   const dialer = createDialer({ guard: open, dialMap: new Map(), signal: never, ...dialerOptions });
   const sessions = createSessions();
-  const client = { dialer, userAgent: 'Test/1', limits: shortLimits, signal: never, sessions };
+  const client = { dialer, userAgent: 'Test/1', limits: smallLimits, signal: never, sessions };
   const ask = (path: string, { method = 'GET', alone = false }: Asking = {}): Promise<Exchanged> =>
     exchange(client, { method, url: new URL(`http://site.example:${port}${path}`), address: '127.0.0.1', alone });
   return { dialer, ask };
@@ -242,7 +242,7 @@ test('what waits for a connection ends with its probe', async () => {
   const { port } = await serve(() => {});
   const probe = new AbortController();
   const dialer: Dialer = createDialer({ guard: open, dialMap: new Map(), signal: never });
-  const client = { dialer, userAgent: 'Test/1', limits: shortLimits, signal: probe.signal, sessions: createSessions() };
+  const client = { dialer, userAgent: 'Test/1', limits: smallLimits, signal: probe.signal, sessions: createSessions() };
   const url = new URL(`http://site.example:${port}/`);
   const asked = Array.from({ length: 5 }, () => exchange(client, { method: 'GET', url, address: '127.0.0.1' }));
   probe.abort();

@@ -1,12 +1,12 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { type TlsOptions, createSecureContext, createServer, TLSSocket } from 'node:tls';
 import { signCertificate } from '@perimeter/lab/pki/certificate';
 import type { FakeBehaviour } from '@perimeter/lab/fakes/behaviour';
 import { serveFakeTls } from '@perimeter/lab/fakes/fake-tls';
 import { flaws } from '@perimeter/lab/fakes/flaws.data';
-import { type LocalServer, startRaw } from '../../../tls/testing/servers.ts';
+import type { LocalServer } from '../../../tls/testing/local-server.ts';
+import { listening, startRaw } from '../../../tls/testing/servers.ts';
 
 const dayMs = 86_400_000;
 
@@ -33,22 +33,13 @@ const identity = identityFor('server.test');
 const page = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 
 /** The platform's OpenSSL, by default with an RSA key, as a web server that answers whatever it gets by one page. */
-export async function startOpen(options: TlsOptions = {}): Promise<LocalServer> {
-  const server = createServer(
-    { key: identity.key, cert: identity.cert, ciphers: 'DEFAULT@SECLEVEL=0', minVersion: 'TLSv1', ...options },
-    (socket) => socket.on('error', () => {}).on('data', () => socket.write(page)),
-  ).on('tlsClientError', () => {});
-  const sockets = new Set<Socket>();
-  server.on('connection', (socket: Socket) => sockets.add(socket.on('error', () => {})));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const close = (): void => {
-    server.close();
-    for (const socket of sockets) socket.destroy();
-  };
-  return { port: address !== null && typeof address === 'object' ? address.port : 0, close };
-}
+export const startOpen = (options: TlsOptions = {}): Promise<LocalServer> =>
+  listening(
+    createServer(
+      { key: identity.key, cert: identity.cert, ciphers: 'DEFAULT@SECLEVEL=0', minVersion: 'TLSv1', ...options },
+      (socket) => socket.on('error', () => {}).on('data', () => socket.write(page)),
+    ).on('tlsClientError', () => {}),
+  );
 
 /** A fake of the lab by its name, or one with a behaviour of its own. */
 export function startFake(flaw: string | FakeBehaviour): Promise<LocalServer> {

@@ -1,9 +1,7 @@
+import { threadCpuMs } from '@perimeter/protocols/testing/cpu-time';
+
 const everyMs = 5;
 const mibNow = (): number => process.memoryUsage.rss() / 1_048_576;
-const cpuMs = (): number => {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1_000;
-};
 
 /** How long the event loop was held at most, and by how many MiB resident memory grew at most. */
 export interface Watched {
@@ -15,9 +13,9 @@ export interface Watched {
 export function watchProcess(): { stop: () => Watched } {
   const seen = { heldMs: 0, mib: 0 };
   const base = mibNow();
-  let last = { ms: performance.now(), cpu: cpuMs() };
+  let last = { ms: performance.now(), cpu: threadCpuMs() };
   const timer = setInterval(() => {
-    const now = { ms: performance.now(), cpu: cpuMs() };
+    const now = { ms: performance.now(), cpu: threadCpuMs() };
     seen.heldMs = Math.max(seen.heldMs, Math.min(now.ms - last.ms - everyMs, now.cpu - last.cpu));
     seen.mib = Math.max(seen.mib, mibNow() - base);
     last = now;

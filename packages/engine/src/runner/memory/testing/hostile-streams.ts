@@ -2,7 +2,8 @@ import { type Socket, connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { concat, u8, u16, vector24 } from '@perimeter/protocols/bytes';
 import { encodeRecord } from '@perimeter/protocols/tls/records/record';
-import { type LocalServer, startNode, startRaw } from '../../../tls/testing/servers.ts';
+import type { LocalServer } from '../../../tls/testing/local-server.ts';
+import { startNode, startRaw } from '../../../tls/testing/servers.ts';
 
 /** What a hostile server sends: something first, and then the same bytes without end. */
 interface Stream {
