@@ -11,8 +11,9 @@ import type { HostileRun } from './testing/http-audits.ts';
 // Whole audits of web servers that attack who asks them: each ends in its time by a report or a reason, nothing of ours
 // throws, what was not seen is not judged, and memory and event loop hold.
 
-// Two at once grow by less than 200 MiB at rest, and one alone stays below that anyhow (see memory.slow.test.ts).
-const [longestMs, mostHeldMs, mostMib] = [180_000, 400, 250];
+// Two at once grow by less than 200 MiB at rest, on a busy machine by up to 260, and one alone stays below that anyhow (see
+// memory.slow.test.ts); the service is to stay within 512.
+const [longestMs, mostHeldMs, mostMib] = [180_000, 400, 320];
 const kinds = Object.entries(hostilities).flatMap(([kind, { layer }]) => (layer === 'http' ? [kind] : []));
 const child = fileURLToPath(new URL('testing/http-audits.ts', import.meta.url));
 
