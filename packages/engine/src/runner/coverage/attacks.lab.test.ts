@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { endpoints } from '@perimeter/lab/hosts/endpoints';
+import { labTest, withoutHosts } from '@perimeter/lab/harness';
+import { textOf } from '../../catalogue/testing/rows.ts';
+import { tlsVulnerabilities } from '../../modules/tls_vulnerabilities/module.ts';
+import { flawed, sound } from '../testing/flawed-hosts.data.ts';
+import { auditAll } from './testing/coverage-suite.ts';
+
+// Attacks with a name: what the table of servers says of each, held against one deep audit.
+const servers = [...new Set(endpoints.map(({ host }) => host))].filter(
+  (host) => (flawed[host] !== undefined || sound.test(host)) && !withoutHosts.has(host),
+);
+
+const evidenceOf = auditAll(tlsVulnerabilities.checks.flatMap(({ id }) => servers.map((host) => [id, host] as const)));
+
+for (const host of servers) {
+  const expected = flawed[host] ?? [];
+  labTest(`${host}: ${expected.length === 0 ? 'no attack with a name works' : expected.join(', ')}`, () => {
+    const seen = evidenceOf(host);
+    const outcomes = tlsVulnerabilities.checks.map((check) => ({ id: check.id, outcome: check.evaluate(seen) }));
+    const failed = outcomes.filter(({ outcome }) => outcome.outcome === 'fail');
+    const found = failed.map(({ id, outcome }) => `${id}: ${textOf(outcome)}`).join('\n\n');
+    assert.deepEqual(failed.map(({ id }) => id).toSorted(), expected.toSorted(), found);
+  });
+}

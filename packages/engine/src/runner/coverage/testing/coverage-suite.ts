@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { before } from 'node:test';
+import type { CategoryKey } from '@perimeter/contract/category';
+import { coverage, type Coverage } from '@perimeter/lab/hosts/coverage.data';
+import { insideLab, labTest, withoutHosts } from '@perimeter/lab/harness';
+import type { Outcome } from '../../../catalogue/outcome.ts';
+import type { AuditEvidence } from '../../../evidence/evidence.ts';
+import { modules } from '../../../modules/registry.ts';
+import { deepAudit, neededKinds } from '../../testing/deep-audit.ts';
+
+// What the tables of the lab say of each check, held against one deep audit of every host that they name.
+
+const hostsOf = (hosts: string): string[] => hosts.split(' ').filter((host) => host !== '' && !withoutHosts.has(host));
+
+/** It takes an earlier audit to fail these; the tests of what is remembered have one. */
+const remembering = new Set(['cert-key-not-rotated', 'tls-ticket-key-static']);
+
+const checks = new Map(modules.flatMap((module) => module.checks).map((check) => [check.id, check]));
+
+const outcomeOf = (id: string, evidence: AuditEvidence): Outcome =>
+  checks.get(id)?.evaluate(evidence) ?? assert.fail(`${id} is no check`);
+
+/** Audits at a time: more, and servers with a clock of their own do not answer as they should, nor in the time of an audit. */
+const lanes = 8;
+
+/** Audits before the tests of this file every host that a check is judged on; answers with the evidence of a host. */
+export function auditAll(judged: readonly (readonly [id: string, host: string])[]): (host: string) => AuditEvidence {
+  const kinds = neededKinds(judged);
+  const evidence = new Map<string, AuditEvidence>();
+  before(async () => {
+    if (!insideLab) return;
+    const queue = [...kinds.keys()];
+    const lane = async (): Promise<void> => {
+      for (let host = queue.shift(); host !== undefined; host = queue.shift())
+        evidence.set(host, await deepAudit(host, kinds.get(host)));
+    };
+    await Promise.all(Array.from({ length: lanes }, lane));
+  });
+  return (host) => evidence.get(host) ?? assert.fail(`${host} was not audited`);
+}
+
+/** Tests the rows of the modules of one category. */
+export function testCoverage(category: CategoryKey): void {
+  const covered = modules.filter((module) => module.category === category && module.id in coverage);
+  const tables: Readonly<Record<string, Readonly<Record<string, Coverage>>>> = coverage;
+  const rows = covered.flatMap(({ id }) => Object.entries(tables[id] ?? {}));
+  const evidenceOf = auditAll(
+    rows.flatMap(([id, { fails, passes }]) => hostsOf(`${fails} ${passes}`).map((host) => [id, host] as const)),
+  );
+  /** Hosts of a list whose outcome is none of these, with what it is. */
+  const others = (id: string, hosts: string, wanted: readonly Outcome['outcome'][]): string[] =>
+    hostsOf(hosts).flatMap((host) => {
+      const { outcome, reason } = outcomeOf(id, evidenceOf(host));
+      return wanted.includes(outcome) ? [] : [`${host}: ${outcome}, ${reason}`];
+    });
+  for (const [id, { fails, passes }] of rows.filter(([one]) => !remembering.has(one))) {
+    labTest(`${id} fails on ${fails || 'no host'}, and passes on ${passes || 'none'}`, () => {
+      assert.deepEqual(others(id, fails, ['fail', 'informational']), []);
+      assert.deepEqual(others(id, passes, ['pass']), []);
+    });
+  }
+  labTest('no row of the modules is without hosts', () => {
+    const told = new Set(
+      rows.filter(([, { fails, missing }]) => fails !== '' && missing === undefined).map(([id]) => id),
+    );
+    assert.deepEqual(
+      covered.flatMap((module) => module.checks.map(({ id }) => id)).filter((id) => !told.has(id)),
+      [],
+    );
+  });
+}
