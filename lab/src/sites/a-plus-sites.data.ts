@@ -1,4 +1,3 @@
-import type { TlsVersion } from '../hosts/endpoint.ts';
 import { html, plain, redirect, type HeaderLine, type Page } from './site.ts';
 import { markup, type PolicySite } from './policy-site.ts';
 
@@ -25,7 +24,7 @@ interface Changes {
   readonly headers?: readonly HeaderLine[];
   readonly more?: Readonly<Record<string, Page>>;
   readonly head?: string;
-  readonly only?: TlsVersion;
+  readonly only?: 'TLSv1.2';
 }
 
 /** A site as it should be, with changes where something is amiss. */

@@ -1,4 +1,3 @@
-import type { TlsVersion } from '../hosts/endpoint.ts';
 import { html, redirect, type HeaderLine, type Site } from './site.ts';
 
 /** A site for checks of HTTP policies: what is odd about it, and its pages. */
@@ -12,7 +11,7 @@ export interface PolicySite {
     readonly ipv6?: boolean;
     readonly alpn?: readonly string[];
     /** The one version of TLS that it speaks. */
-    readonly only?: TlsVersion;
+    readonly only?: 'TLSv1.2';
     readonly quic?: true;
     readonly reverse?: string;
     /** What is wrong with its certificate. */
