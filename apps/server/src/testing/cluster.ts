@@ -1,0 +1,72 @@
+import { auditStarted, auditState, type AuditState } from '@perimeter/contract/audit';
+import { problem } from '@perimeter/contract/problem';
+import assert from 'node:assert/strict';
+import { after, before } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startProcess, type ServiceProcess } from './child.ts';
+import { startSystemPostgres, systemPostgresMissing, type SystemPostgres } from './system-postgres.ts';
+
+/** Starts an audit at an API and gives its id. */
+export async function start(url: string, domain: string): Promise<string> {
+  const headers = { 'content-type': 'application/json', 'idempotency-key': `cluster-${domain}` };
+  for (;;) {
+    const answer = await fetch(`${url}/api/audit/start`, { method: 'POST', headers, body: JSON.stringify({ domain }) });
+    const body: unknown = await answer.json();
+    if (answer.status === 202) return auditStarted.parse(body).id;
+    // A machine that has too much to do puts callers off.
+    assert.equal(problem.parse(body).code, 'service_unavailable');
+    await sleep(1_000);
+  }
+}
+
+/** Polls an audit until its state is as wanted. */
+export async function until(url: string, id: string, arrived: (state: AuditState) => boolean): Promise<AuditState> {
+  for (let headers = {}; ;) {
+    const answer = await fetch(`${url}/api/audit/${id}`, { headers });
+    const state = answer.status === 304 ? null : auditState.parse(await answer.json());
+    if (state !== null && arrived(state)) return state;
+    headers = { prefer: 'wait=20', 'if-none-match': answer.headers.get('etag') ?? '' };
+  }
+}
+
+/** Whether an audit is at its end. */
+export const hasEnded = ({ status }: AuditState): boolean => status === 'completed' || status === 'failed';
+
+/** Several processes on one PostgreSQL server: two APIs, and workers as they are asked for. */
+export interface Cluster {
+  /** The server, which a test may kill and start again. */
+  server: () => SystemPostgres;
+  /** The environment of a further process. */
+  env: (more?: Record<string, string>) => Record<string, string>;
+  worker: (phaseMs: number) => Promise<ServiceProcess>;
+  /** The address of one of the APIs. */
+  urlOf: (n: number) => string;
+}
+
+/** Starts a server and two APIs before the tests of a file, and ends them after. */
+export function clusterForTests(): Cluster {
+  let system: SystemPostgres | undefined;
+  let apis: ServiceProcess[] = [];
+  const server = (): SystemPostgres => system ?? assert.fail('The server was not started');
+  const env = (more: Record<string, string> = {}): Record<string, string> => ({
+    DATABASE_URL: server().url,
+    PERIMETER_LOG_LEVEL: 'silent',
+    ...more,
+  });
+  before(async () => {
+    if (systemPostgresMissing !== false) return;
+    system = await startSystemPostgres();
+    apis = await Promise.all([0, 1].map(async () => startProcess(env({ PERIMETER_ROLE: 'api' }))));
+  });
+  after(async () => {
+    await Promise.all(apis.map(async (api) => api.end('SIGKILL')));
+    await system?.stop();
+  });
+  return {
+    server,
+    env,
+    worker: async (phaseMs) =>
+      startProcess(env({ PERIMETER_ROLE: 'worker', TEST_PHASE_MS: String(phaseMs), PERIMETER_CONCURRENCY: '2' })),
+    urlOf: (n) => apis[n % apis.length]?.url ?? '',
+  };
+}
