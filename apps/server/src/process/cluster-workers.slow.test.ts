@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clusterForTests, hasEnded, start, until } from '../testing/cluster.ts';
+import { clusterForTests, start } from '../testing/cluster.ts';
+import { hasEnded, until } from '../testing/poll-audit.ts';
 import { systemPostgresMissing } from '../testing/system-postgres.ts';
 
 /** Heartbeats show within seconds that a worker is gone; without them its audits would wait half an hour, until they expire. */

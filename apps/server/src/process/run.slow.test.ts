@@ -1,53 +1,16 @@
-import { auditStarted, auditState, type AuditState } from '@perimeter/contract/audit';
+import type { AuditState } from '@perimeter/contract/audit';
 import { problem } from '@perimeter/contract/problem';
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, test } from 'node:test';
 import { startEmbedded } from '../database/embedded/start.ts';
-import { runToEnd, startProcess, type ServiceProcess } from '../testing/child.ts';
-import { preparedDirectory } from '../testing/database.ts';
+import { runToEnd, startProcess } from '../testing/child.ts';
+import { databasePid, start, stateOf } from '../testing/embedded-service.ts';
+import { hasEnded, until } from '../testing/poll-audit.ts';
 import { temporaryDirectory } from '../testing/temporary.ts';
-
-async function start({ url }: ServiceProcess, domain: string) {
-  const answer = await fetch(`${url}/api/audit/start`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ domain }),
-  });
-  assert.equal(answer.status, 202);
-  return auditStarted.parse(await answer.json());
-}
-
-const stateOf = async ({ url }: ServiceProcess, id: string, wait = 0): Promise<AuditState> =>
-  auditState.parse(await (await fetch(`${url}/api/audit/${id}`, { headers: { prefer: `wait=${wait}` } })).json());
-
-const postmaster = (dataDir: string): string => path.join(dataDir, 'postgres/data/postmaster.pid');
-
-const databasePid = async (dataDir: string): Promise<number> =>
-  Number((await readFile(postmaster(dataDir), 'utf8')).split('\n', 1)[0]);
-
-async function hasGone(dataDir: string): Promise<void> {
-  while (existsSync(postmaster(dataDir))) await sleep(20);
-}
-
-const hasEnded = ({ status }: AuditState): boolean => status === 'completed' || status === 'failed';
-
-async function until(
-  service: ServiceProcess,
-  id: string,
-  arrived: (state: AuditState) => boolean,
-): Promise<AuditState> {
-  for (let headers = {}; ;) {
-    const answer = await fetch(`${service.url}/api/audit/${id}`, { headers });
-    const state = answer.status === 304 ? null : auditState.parse(await answer.json());
-    if (state !== null && arrived(state)) return state;
-    headers = { prefer: 'wait=20', 'if-none-match': answer.headers.get('etag') ?? '' };
-  }
-}
 
 // Each has a directory of its own and mostly waits.
 describe('the service as a process', { concurrency: 3 }, () => {
@@ -56,7 +19,7 @@ describe('the service as a process', { concurrency: 3 }, () => {
     const first = await startProcess(env);
     const started = await Promise.all([1, 2, 3, 4].map(async (n) => start(first, `killed-${n}.net`)));
     const running = await Promise.race(
-      started.map(async ({ id }) => until(first, id, (state) => state.phasesCompleted >= 2)),
+      started.map(async ({ id }) => until(first.url, id, (state) => state.phasesCompleted >= 2)),
     );
     await first.end('SIGKILL');
 
@@ -65,35 +28,14 @@ describe('the service as a process', { concurrency: 3 }, () => {
     const seen = await stateOf(second, running.id);
     assert.ok(seen.percentComplete >= running.percentComplete && seen.phasesCompleted >= running.phasesCompleted);
     assert.ok(seen.elapsedMs > running.elapsedMs, 'the audit keeps its start');
-    for (const { id } of started) assert.equal((await until(second, id, hasEnded)).status, 'completed');
-  });
-
-  test('kills at any instant lose no audit that was answered', async (t) => {
-    const env = { PERIMETER_DATA_DIR: await temporaryDirectory(), TEST_PHASE_MS: '5' };
-    const ids: string[] = [];
-    for (let kill = 0; kill < 5; kill += 1) {
-      const service = await startProcess(env);
-      ids.push((await start(service, `first-${kill}.net`)).id);
-      const killed = sleep(20 + kill * 40).then(async () => service.end('SIGKILL'));
-      for (let n = 0; ; n += 1) {
-        const answered = await start(service, `stream-${kill}-${n}.net`).catch((error: unknown) => error);
-        // A connection that broke is the kill; anything else that was answered must have been a 202.
-        if (answered instanceof assert.AssertionError) throw answered;
-        if (answered instanceof Error) break;
-        ids.push(auditStarted.parse(answered).id);
-      }
-      await killed;
-    }
-    const last = await startProcess(env);
-    t.after(async () => last.end('SIGTERM'));
-    for (const id of ids) assert.equal((await until(last, id, hasEnded)).status, 'completed');
+    for (const { id } of started) assert.equal((await until(second.url, id, hasEnded)).status, 'completed');
   });
 
   test('SIGTERM answers who waits, gives audits back and ends well', async (t) => {
     const env = { PERIMETER_DATA_DIR: await temporaryDirectory(), TEST_PHASE_MS: '60000' };
     const first = await startProcess({ ...env, PERIMETER_LOG_LEVEL: 'info' });
     const { id } = await start(first, 'stopped.net');
-    await until(first, id, (state) => state.status === 'in_progress');
+    await until(first.url, id, (state) => state.status === 'in_progress');
     const waiting = Promise.all([stateOf(first, id, 25), stateOf(first, id, 25)]);
     // Nothing shows from outside that both wait: the polls are sent, and a busy machine has the time to receive them.
     await sleep(5_000);
@@ -105,36 +47,7 @@ describe('the service as a process', { concurrency: 3 }, () => {
 
     const second = await startProcess({ ...env, TEST_PHASE_MS: '10' });
     t.after(async () => second.end('SIGTERM'));
-    assert.equal((await until(second, id, hasEnded)).status, 'completed');
-  });
-
-  test('a stop logs no trouble at whatever time, even where a supervisor ends the database just before or after', async () => {
-    const ending = (ends: string, ...instants: number[]) => instants.map((ms) => ({ ms, ends }));
-    const cases = [
-      ...ending('before', 50, 900, 1_000, 1_500),
-      ...ending('after', 0, 200, 1_000, 1_100),
-      ...ending('never', 1_000),
-    ];
-    const next = async (): Promise<void> => {
-      for (let one = cases.shift(); one !== undefined; one = cases.shift()) {
-        const dataDir = await preparedDirectory();
-        const service = await startProcess({ PERIMETER_DATA_DIR: dataDir, PERIMETER_LOG_LEVEL: 'warn' });
-        const database = await databasePid(dataDir);
-        await Promise.all([start(service, 'one.net'), start(service, 'two.net'), sleep(one.ms)]);
-        // Held still, the service finds on waking that its database ended and that it is to stop.
-        if (one.ends === 'before') {
-          service.child.kill('SIGSTOP');
-          process.kill(database, 'SIGINT');
-          await hasGone(dataDir);
-        }
-        const ended = service.end('SIGTERM');
-        service.child.kill('SIGCONT');
-        if (one.ends === 'after') process.kill(database, 'SIGINT');
-        const exit = await ended;
-        assert.deepEqual({ ...one, exit, logged: service.logged() }, { ...one, exit: 0, logged: '' });
-      }
-    };
-    await Promise.all([next(), next(), next()]);
+    assert.equal((await until(second.url, id, hasEnded)).status, 'completed');
   });
 
   test('while the database is away starts are refused as 503, and afterwards everything goes on', async (t) => {
@@ -173,11 +86,11 @@ describe('the service as a process', { concurrency: 3 }, () => {
     ]);
     t.after(async () => api.end('SIGTERM'));
     const { id } = await start(api, 'taken-over.net');
-    await until(api, id, (state) => state.status === 'in_progress');
+    await until(api.url, id, (state) => state.status === 'in_progress');
     const quick = await startProcess({ ...env, PERIMETER_ROLE: 'worker', TEST_PHASE_MS: '10' });
     t.after(async () => quick.end('SIGTERM'));
     await slow.end('SIGKILL');
-    assert.equal((await until(api, id, hasEnded)).status, 'completed');
+    assert.equal((await until(api.url, id, hasEnded)).status, 'completed');
   });
 
   test('settings that are wrong end the process with every one of them named', async () => {

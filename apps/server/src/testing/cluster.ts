@@ -1,4 +1,4 @@
-import { auditStarted, auditState, type AuditState } from '@perimeter/contract/audit';
+import { auditStarted } from '@perimeter/contract/audit';
 import { problem } from '@perimeter/contract/problem';
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
@@ -18,19 +18,6 @@ export async function start(url: string, domain: string): Promise<string> {
     await sleep(1_000);
   }
 }
-
-/** Polls an audit until its state is as wanted. */
-export async function until(url: string, id: string, arrived: (state: AuditState) => boolean): Promise<AuditState> {
-  for (let headers = {}; ;) {
-    const answer = await fetch(`${url}/api/audit/${id}`, { headers });
-    const state = answer.status === 304 ? null : auditState.parse(await answer.json());
-    if (state !== null && arrived(state)) return state;
-    headers = { prefer: 'wait=20', 'if-none-match': answer.headers.get('etag') ?? '' };
-  }
-}
-
-/** Whether an audit is at its end. */
-export const hasEnded = ({ status }: AuditState): boolean => status === 'completed' || status === 'failed';
 
 /** Several processes on one PostgreSQL server: two APIs, and workers as they are asked for. */
 export interface Cluster {

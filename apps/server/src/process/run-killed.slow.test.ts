@@ -1,0 +1,29 @@
+import { auditStarted } from '@perimeter/contract/audit';
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { test } from 'node:test';
+import { startProcess } from '../testing/child.ts';
+import { start } from '../testing/embedded-service.ts';
+import { hasEnded, until } from '../testing/poll-audit.ts';
+import { temporaryDirectory } from '../testing/temporary.ts';
+
+test('kills at any instant lose no audit that was answered', async (t) => {
+  const env = { PERIMETER_DATA_DIR: await temporaryDirectory(), TEST_PHASE_MS: '5' };
+  const ids: string[] = [];
+  for (let kill = 0; kill < 5; kill += 1) {
+    const service = await startProcess(env);
+    ids.push((await start(service, `first-${kill}.net`)).id);
+    const killed = sleep(20 + kill * 40).then(async () => service.end('SIGKILL'));
+    for (let n = 0; ; n += 1) {
+      const answered = await start(service, `stream-${kill}-${n}.net`).catch((error: unknown) => error);
+      // A connection that broke is the kill; anything else that was answered must have been a 202.
+      if (answered instanceof assert.AssertionError) throw answered;
+      if (answered instanceof Error) break;
+      ids.push(auditStarted.parse(answered).id);
+    }
+    await killed;
+  }
+  const last = await startProcess(env);
+  t.after(async () => last.end('SIGTERM'));
+  for (const id of ids) assert.equal((await until(last.url, id, hasEnded)).status, 'completed');
+});

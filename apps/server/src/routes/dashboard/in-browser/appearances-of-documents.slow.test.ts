@@ -1,0 +1,3 @@
+import { testAppearances } from '../../../testing/browser/appearances.ts';
+
+testAppearances('documents');

@@ -1,0 +1,42 @@
+import { browserMissing, openBrowser } from '@perimeter/report/testing/browser';
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Browser as Chromium } from 'playwright-core';
+import type { Look } from './look.ts';
+import { lookThrough } from './matrix.ts';
+import type { Scene } from './scene.ts';
+import { scenesBySubject } from './scenes.ts';
+import { openStage } from './stage.ts';
+
+const isJudged = (width: number, scheme: string): boolean => scheme === 'light' && (width === 360 || width === 1280);
+/** All appearances of the state in which a page is met first; axe judges a narrow and a wide one. */
+const shown: readonly Look[] = [320, 360, 768, 1280].flatMap((width) =>
+  (['light', 'dark', 'forced'] as const).map((scheme) => ({ width, scheme, withAxe: isJudged(width, scheme) })),
+);
+/** Further states are judged once; that nothing is too wide is cheap to know. */
+const further: readonly Look[] = [
+  { width: 360, scheme: 'light', withAxe: true },
+  { width: 320, scheme: 'dark' },
+  { width: 1280, scheme: 'light' },
+];
+
+const looksOf = ({ isDefault = false }: Scene): readonly Look[] => (isDefault ? shown : further);
+
+/** Tests the pages of one subject in all their states and appearances. */
+export function testAppearances(subject: keyof ReturnType<typeof scenesBySubject>): void {
+  describe(`pages in a browser: ${subject}`, { skip: browserMissing }, () => {
+    let chromium: Chromium;
+    before(async () => {
+      chromium = await openBrowser();
+    });
+    after(async () => chromium.close());
+
+    test('in no state does axe find anything; nothing is too wide, said, reported or asked of others', async (context) => {
+      const stage = await openStage();
+      const scenes: readonly Scene[] = scenesBySubject(stage)[subject];
+      const runs = scenes.flatMap(looksOf).filter(({ withAxe }) => withAxe === true).length;
+      context.diagnostic(`${scenes.length} states, ${runs} runs of axe`);
+      assert.deepEqual(await lookThrough(chromium, stage, scenes, { looksOf }), []);
+    });
+  });
+}
