@@ -1,6 +1,6 @@
 // Kills of APIs and workers at random instants while clients start audits and watch them: node chaos.ts [KILLS] [MAX_SECONDS]
 import { runChaos } from '@perimeter/server/testing/chaos';
-import { startSystemPostgres, systemPostgresMissing } from '@perimeter/server/testing/system-postgres';
+import { startSystemPostgres, systemPostgresMissing } from '@perimeter/server/testing/processes/system-postgres';
 import { markdownTable } from '../table.ts';
 
 const [kills = 1_000, maxSeconds = 3_600] = process.argv.slice(2).map(Number);

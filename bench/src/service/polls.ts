@@ -1,6 +1,6 @@
 // Polls a second of GET /api/audit/{id}, with API keys and without, beside a bare Fastify hello world, in turns: node polls.ts [ROUNDS] [SECONDS]
 import { startProcess, type ServiceProcess } from '@perimeter/server/testing/child';
-import { startSystemPostgres, systemPostgresMissing } from '@perimeter/server/testing/system-postgres';
+import { startSystemPostgres, systemPostgresMissing } from '@perimeter/server/testing/processes/system-postgres';
 import { temporaryDirectory } from '@perimeter/server/testing/temporary';
 import path from 'node:path';
 import { markdownTable } from '../table.ts';

@@ -1,6 +1,6 @@
 // Audits started a second, each durable with its charge and its job before it is answered: node starts.ts [ROUNDS] [SECONDS]
 import { startProcess } from '@perimeter/server/testing/child';
-import { startSystemPostgres, systemPostgresMissing } from '@perimeter/server/testing/system-postgres';
+import { startSystemPostgres, systemPostgresMissing } from '@perimeter/server/testing/processes/system-postgres';
 import { temporaryDirectory } from '@perimeter/server/testing/temporary';
 import { markdownTable } from '../table.ts';
 import { caller, startAudit } from './audits.ts';

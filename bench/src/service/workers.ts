@@ -1,6 +1,6 @@
 // Audits a minute with one, two and three workers; then one of three is killed: node workers.ts [AUDITS]
 import { startProcess, type ServiceProcess } from '@perimeter/server/testing/child';
-import { startSystemPostgres, systemPostgresMissing } from '@perimeter/server/testing/system-postgres';
+import { startSystemPostgres, systemPostgresMissing } from '@perimeter/server/testing/processes/system-postgres';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { markdownTable } from '../table.ts';
 import { hasEnded, startAudit, stateOf } from './audits.ts';

@@ -9,7 +9,7 @@ import { addOptOut, removeOptOut } from '../repositories/audits/opt-outs.ts';
 import { startService } from '../process/service.ts';
 import { heldEngine } from '../testing/held-engine.ts';
 import { testSettings } from '../testing/service.ts';
-import { startSystemPostgres, systemPostgresMissing } from '../testing/system-postgres.ts';
+import { startSystemPostgres, systemPostgresMissing } from '../testing/processes/system-postgres.ts';
 import { openTestDatabase } from '../testing/database.ts';
 
 const database = await openTestDatabase();

@@ -6,7 +6,7 @@ import { describe, test } from 'node:test';
 import { startProcess } from '../testing/child.ts';
 import { checkOut, commitBeforeMigration } from './testing/earlier-checkout.ts';
 import pg from 'pg';
-import { startSystemPostgres, systemPostgresMissing } from '../testing/system-postgres.ts';
+import { startSystemPostgres, systemPostgresMissing } from '../testing/processes/system-postgres.ts';
 
 const commit = commitBeforeMigration();
 const skip =

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startEmbedded } from '../database/embedded/start.ts';
 import { runChaos } from '../testing/chaos.ts';
-import { startSystemPostgres, systemPostgresMissing } from '../testing/system-postgres.ts';
+import { startSystemPostgres, systemPostgresMissing } from '../testing/processes/system-postgres.ts';
 import { temporaryDirectory } from '../testing/temporary.ts';
 
 async function anyServer(): Promise<{ url: string; stop: () => Promise<void> }> {

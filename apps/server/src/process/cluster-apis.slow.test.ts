@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startProcess, type ServiceProcess } from '../testing/child.ts';
-import { clusterForTests, start } from '../testing/cluster.ts';
-import { hasEnded, until } from '../testing/poll-audit.ts';
-import { systemPostgresMissing } from '../testing/system-postgres.ts';
+import { clusterForTests, start } from '../testing/processes/cluster.ts';
+import { hasEnded, until } from '../testing/processes/poll-audit.ts';
+import { systemPostgresMissing } from '../testing/processes/system-postgres.ts';
 
 /** A process that waited for the audit that it runs would take the hour of its phase. */
 const stopWithinMs = 120_000;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clusterForTests, start } from '../testing/cluster.ts';
-import { hasEnded, until } from '../testing/poll-audit.ts';
-import { systemPostgresMissing } from '../testing/system-postgres.ts';
+import { clusterForTests, start } from '../testing/processes/cluster.ts';
+import { hasEnded, until } from '../testing/processes/poll-audit.ts';
+import { systemPostgresMissing } from '../testing/processes/system-postgres.ts';
 
 /** Heartbeats show within seconds that a worker is gone; without them its audits would wait half an hour, until they expire. */
 const takeOverWithinMs = 300_000;

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'node:test';
 import { startProcess } from '../testing/child.ts';
-import { start } from '../testing/embedded-service.ts';
-import { hasEnded, until } from '../testing/poll-audit.ts';
+import { start } from '../testing/processes/embedded-service.ts';
+import { hasEnded, until } from '../testing/processes/poll-audit.ts';
 import { temporaryDirectory } from '../testing/temporary.ts';
 
 test('kills at any instant lose no audit that was answered', async (t) => {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'node:test';
 import { startProcess } from '../testing/child.ts';
 import { preparedDirectory } from '../testing/database.ts';
-import { databasePid, hasGone, start } from '../testing/embedded-service.ts';
+import { databasePid, hasGone, start } from '../testing/processes/embedded-service.ts';
 
 test('a stop logs no trouble at whatever time, even where a supervisor ends the database just before or after', async () => {
   const ending = (ends: string, ...instants: number[]) => instants.map((ms) => ({ ms, ends }));

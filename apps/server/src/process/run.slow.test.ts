@@ -8,8 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, test } from 'node:test';
 import { startEmbedded } from '../database/embedded/start.ts';
 import { runToEnd, startProcess } from '../testing/child.ts';
-import { databasePid, start, stateOf } from '../testing/embedded-service.ts';
-import { hasEnded, until } from '../testing/poll-audit.ts';
+import { databasePid, start, stateOf } from '../testing/processes/embedded-service.ts';
+import { hasEnded, until } from '../testing/processes/poll-audit.ts';
 import { temporaryDirectory } from '../testing/temporary.ts';
 
 // Each has a directory of its own and mostly waits.

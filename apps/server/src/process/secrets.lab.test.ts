@@ -13,7 +13,7 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { type ServiceProcess, startProcess } from '../testing/child.ts';
-import { startSystemPostgres, systemPostgresMissing } from '../testing/system-postgres.ts';
+import { startSystemPostgres, systemPostgresMissing } from '../testing/processes/system-postgres.ts';
 import { temporaryDirectory } from '../testing/temporary.ts';
 
 const sites = ['secrets.lab', 'leaky2-files.lab', 'leaky2-data.lab', 'leaky2-pages.lab', 'leaky2-deep.lab'];

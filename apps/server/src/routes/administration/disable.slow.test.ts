@@ -9,7 +9,7 @@ import { startService } from '../../process/service.ts';
 import { heldEngine } from '../../testing/held-engine.ts';
 import { anotherAccount, browser, firstAccount, makeKey, password } from '../../testing/people.ts';
 import { testSettings } from '../../testing/service.ts';
-import { startSystemPostgres, systemPostgresMissing } from '../../testing/system-postgres.ts';
+import { startSystemPostgres, systemPostgresMissing } from '../../testing/processes/system-postgres.ts';
 
 const skip = { skip: systemPostgresMissing };
 const system = systemPostgresMissing === false ? await startSystemPostgres() : null;

@@ -3,7 +3,7 @@ import { problem } from '@perimeter/contract/problem';
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startProcess, type ServiceProcess } from './child.ts';
+import { startProcess, type ServiceProcess } from '../child.ts';
 import { startSystemPostgres, systemPostgresMissing, type SystemPostgres } from './system-postgres.ts';
 
 /** Starts an audit at an API and gives its id. */

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ServiceProcess } from './child.ts';
+import type { ServiceProcess } from '../child.ts';
 
 /** Starts an audit. */
 export async function start({ url }: ServiceProcess, domain: string) {

@@ -7,8 +7,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { chooseAccount, commandAs, type Account } from '../database/embedded/account.ts';
-import { temporaryDirectory } from './temporary.ts';
+import { chooseAccount, commandAs, type Account } from '../../database/embedded/account.ts';
+import { temporaryDirectory } from '../temporary.ts';
 
 const run = promisify(execFile);
 const debianHome = '/usr/lib/postgresql';
