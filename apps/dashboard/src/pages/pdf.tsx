@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Document } from '../components/document.tsx';
-import { Icon, type IconName } from '../components/icon.tsx';
+import { Icon } from '../components/icon.tsx';
 import { clean, Link } from '../components/parts.tsx';
 import { useFrame } from '../lib/frame.ts';
 import type { PdfProps } from '../lib/props.ts';
@@ -29,27 +29,6 @@ const leads: Readonly<Record<State, string>> = {
   unavailable:
     'There is no typesetter for the platform that it runs on. All other formats of the report are available.',
 };
-
-const icons: Readonly<Record<State, IconName>> = {
-  making: 'page',
-  queued: 'clock',
-  ready: 'check',
-  failed: 'warn',
-  unavailable: 'warn',
-};
-
-/** A sheet in a ring, which turns while there is something to wait for. */
-const Ring = ({ state }: { state: State }): ReactElement => (
-  <div className="rings" aria-hidden="true">
-    <div className={`pdf-ring ${state}`}>
-      <svg viewBox="0 0 120 120" fill="none">
-        <circle className="track" cx="60" cy="60" r="52" strokeWidth="7" />
-        <circle className="arc" cx="60" cy="60" r="52" strokeWidth="7" pathLength="100" strokeLinecap="round" />
-      </svg>
-      <Icon name={icons[state]} size={44} />
-    </div>
-  </div>
-);
 
 const Again = ({ afterSeconds }: { afterSeconds: number }): ReactElement => (
   <retry-after data-seconds={String(afterSeconds)}>
@@ -123,14 +102,16 @@ export function PdfPage(props: PdfProps): ReactElement {
       <pdf-file data-state={state} data-file={file} data-seconds={String(afterSeconds)}>
         <section className="band problem pdf" aria-labelledby="t">
           <div className="wrap">
-            <Ring state={state} />
+            <p className="status serif rings" aria-hidden="true">
+              PDF
+            </p>
             <div className="stack">
               <p className="caps">PDF report of {clean(domain, 253)}</p>
               <h1 id="t">{headings[state]}</h1>
               <p className="lead" role={isWaiting ? 'status' : undefined}>
                 {reason === null ? leads[state] : `${reason}. ${leads[state]}`}
               </p>
-              {isWaiting ? <div className="progress" aria-hidden="true" /> : null}
+              {isWaiting ? <progress aria-label="Progress is not known" /> : null}
               <p className="row">
                 <NextSteps {...props} file={file} />
                 <Link className="button" to={`/audits/${id}`}>
