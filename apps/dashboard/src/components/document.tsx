@@ -9,8 +9,6 @@ interface DocumentProps {
   script?: 'documents' | 'tools';
   /** Seconds after which a browser without script looks again. */
   refreshSeconds?: number;
-  /** At which address; at this one where it is left out. */
-  refreshTo?: string;
   withQuickStart?: boolean;
   mainClass?: string;
   children: ReactNode;
@@ -21,7 +19,6 @@ export function Document({
   title,
   script = 'documents',
   refreshSeconds,
-  refreshTo,
   withQuickStart = true,
   mainClass,
   children,
@@ -43,10 +40,7 @@ export function Document({
         <script type="module" src={asset(assets[script])} />
         {refreshSeconds === undefined ? null : (
           <noscript>
-            <meta
-              httpEquiv="refresh"
-              content={`${refreshSeconds}${refreshTo === undefined ? '' : `; url=${refreshTo}`}`}
-            />
+            <meta httpEquiv="refresh" content={String(refreshSeconds)} />
           </noscript>
         )}
       </head>

@@ -10,7 +10,6 @@ declare module 'react' {
       'copy-button': Custom;
       'finding-filter': Custom;
       'live-audit': Custom;
-      'pdf-file': Custom;
       'retry-after': Custom;
       'section-spy': Custom;
       'share-links': Custom;

@@ -25,8 +25,6 @@ export interface Documents {
   keys: () => Promise<ActiveSigner>;
   /** Encrypts stored keys under the secret in force. */
   renewEncryption: () => Promise<void>;
-  /** Starts what makes documents with a report that nobody asked for, so that the first who asks waits for the document alone. */
-  warm: (report: Uint8Array) => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -77,11 +75,6 @@ export function openDocuments(options: DocumentsOptions): Documents {
       const making = makeOrAgain(audit, stored, paper).finally(() => running.delete(key));
       running.set(key, making);
       return making;
-    },
-    warm: async (report) => {
-      const options = { paper: 'a4', verifyUrl: `${origin()}/verify`, certificateSha256: null } as const;
-      const previous = { report, earlier: [] };
-      await Promise.all([sealing.start(), renderer.warm({ report, previous, options })]);
     },
     close: async () => {
       await Promise.all([renderer.close(), sealing.close()]);

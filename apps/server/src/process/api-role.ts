@@ -8,7 +8,6 @@ import { countPolls } from '../rate-limits/polls/count-polls.ts';
 import { cannotListen } from '../settings/cannot-listen.ts';
 import type { ServerSettings } from '../settings/settings.ts';
 import { openSealedDocuments } from './documents.ts';
-import { makeOffers } from '../routes/audit/pdf/offers.ts';
 import type { Parts, Service } from './parts.ts';
 
 async function listen(http: Parts['http'], { host, port }: ServerSettings): Promise<string> {
@@ -41,13 +40,11 @@ export async function startApi(parts: Parts): Promise<Pick<Service, 'url' | 'set
   const count = counterOf(parts);
   const starts = { db, queue, metering: settings.metering, phasesOf: engine.phasesOf };
   http.addHook('onClose', startBatches({ ...starts, count, log: http.log }).stop);
-  const documents = await openSealedDocuments(parts, identity);
   await addService(http, {
     ...starts,
     metrics: monitoring.metrics,
     identity,
-    documents,
-    offers: makeOffers(documents),
+    documents: await openSealedDocuments(parts, identity),
     count,
     changes,
     statuses: cacheStatuses(db, changes),

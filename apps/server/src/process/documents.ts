@@ -1,47 +1,19 @@
-import { reportPath } from '@perimeter/engine/runner/golden';
-import { readFile } from 'node:fs/promises';
 import { openDocuments, type Documents } from '../documents/documents.ts';
-import type { Http } from '../http/http.ts';
 import type { Identity } from '../identity/identity.ts';
 import { prepareKeys } from '../signing/first-keys.ts';
 import { readOwnSigner } from '../signing/own-signer.ts';
 import { readTimeStampAuthority } from '../signing/time-stamps/authority.ts';
 import type { Parts } from './parts.ts';
 
-/** A recorded report of the test lab, with few findings: it takes the template's way as any other does. */
-const warmingSite = 'good.lab';
-
-/** So much later than the start, that the first requests and the renderer of pages have the machine for themselves. */
-const warmAfterMs = 2_000;
-
-/** Starts what makes documents soon after the start: it takes a second or more, which the first reader of a PDF does not have. */
-function warmSoon(http: Http, documents: Documents): void {
-  let timer: NodeJS.Timeout | undefined;
-  const warm = async (): Promise<void> => documents.warm(await readFile(reportPath(warmingSite)));
-  // What fails here fails for the first reader too, where it is logged.
-  http.addHook('onListen', async () => {
-    timer = setTimeout(() => void warm().catch(() => undefined), warmAfterMs).unref();
-  });
-  http.addHook('onClose', async () => clearTimeout(timer));
-}
-
 /** Opens the documents with what the settings say they are sealed by. Throws StartError. */
 export async function openSealedDocuments(
-  { settings, http, database: { db }, renderer }: Parts,
+  { settings, http, database: { db } }: Parts,
   { secrets, linkOrigin: origin }: Identity,
 ): Promise<Documents> {
   const ownSigner = readOwnSigner(settings.signing);
   const authority = readTimeStampAuthority(settings.timeStamps);
-  const documents = openDocuments({
-    db,
-    secrets,
-    origin,
-    ownSigner,
-    authority,
-    ...(renderer !== undefined && { renderer }),
-  });
+  const documents = openDocuments({ db, secrets, origin, ownSigner, authority });
   http.addHook('onClose', documents.close);
-  warmSoon(http, documents);
   const firstKeys = await prepareKeys(documents, ownSigner, http.log);
   http.addHook('onClose', firstKeys.stop);
   return documents;

@@ -3,17 +3,13 @@ import { bufferLog } from '../monitoring/log-buffer.ts';
 import { openMonitoring } from '../monitoring/monitoring.ts';
 import { createHttp } from '../plugins/bare-server.ts';
 import type { ServerSettings } from '../settings/settings.ts';
-import type { Engine, Parts, Service, StandIns } from './parts.ts';
+import type { Engine, Parts, Service } from './parts.ts';
 import { startRoles } from './roles.ts';
 import { quietWhileStopping, warnOfLosses, watchStop } from './stopping.ts';
 import { openStores } from './stores.ts';
 
 /** Starts the service in the roles that the settings name. Throws StartError where the operator can help. */
-export async function startService(
-  settings: ServerSettings,
-  engine: Engine,
-  standIns: StandIns = {},
-): Promise<Service> {
+export async function startService(settings: ServerSettings, engine: Engine): Promise<Service> {
   const stopping = watchStop();
   const http = createHttp(
     { level: settings.logLevel, stream: bufferLog(process.stderr), ...quietWhileStopping(stopping) },
@@ -23,18 +19,14 @@ export async function startService(
   const monitoring = await openMonitoring(http, database, settings);
   const stop = async (): Promise<void> => {
     stopping.begin();
-    await Promise.all(
-      [http.close().then(() => console.log('http closed')), queue.stop().then(() => console.log('queue stopped'))].map(
-        stopping.survive,
-      ),
-    );
+    await Promise.all([http.close(), queue.stop()].map(stopping.survive));
     await stopping.survive(monitoring.close());
     await stopping.survive(changes.close());
     await stopping.survive(database.close());
   };
   try {
     const watched = { ...engine, runAudit: monitoring.observed(engine.runAudit) };
-    const parts: Parts = { ...standIns, settings, engine: watched, http, database, queue, changes, monitoring };
+    const parts: Parts = { settings, engine: watched, http, database, queue, changes, monitoring };
     const metricsUrl = await monitoring.listen();
     return { http, ...(await startRoles(parts)), metricsUrl, stop };
   } catch (error) {

@@ -83,27 +83,6 @@ test('a child stays from one document to the next, until it has made enough or h
   await renderer.close();
 });
 
-test('a renderer that was warmed has its child before the first document, and warms once', async () => {
-  const renderer = faulty({ maxDocuments: 2 });
-  await renderer.warm(asked('keep'));
-  const first = text(await renderer.render(asked('keep')));
-  // The child has set two documents: the one that warmed it is one of them.
-  assert.notEqual(text(await renderer.render(asked('keep'))), first);
-  await renderer.close();
-});
-
-test('warming takes the turn of nobody, and no more is made of a renderer that cannot be warmed', async () => {
-  const renderer = faulty({ maxWaiting: 1, timeoutMs: 1_500 });
-  const waiting = renderer.render(asked('keep'));
-  await renderer.warm(asked('hang'));
-  assert.match(text(await waiting), /%PDF-/);
-  const unwarmed = faulty({ maxWaiting: 1, timeoutMs: 1_500 });
-  const warming = unwarmed.warm(asked('hang'));
-  assert.match(text(await unwarmed.render(asked('keep'))), /%PDF-/);
-  await warming;
-  await Promise.all([renderer.close(), unwarmed.close()]);
-});
-
 test('where there is no typesetter for the platform, that is what it says', async () => {
   const renderer = createRenderer({}, new URL('../testing/platform-without-typesetter.ts', import.meta.url));
   await assert.rejects(renderer.render(request), problem('unavailable'));

@@ -6,11 +6,6 @@ import type { RenderAnswer, RenderRequest } from './messages.ts';
 export interface Renderer {
   /** Rejects with RendererError, and with another Error where the template and a report do not go together. */
   render: (request: RenderRequest) => Promise<Uint8Array>;
-  /**
-   * Sets a document for nobody, so that the child has started and read its fonts and template when the first one is asked for; a child that
-   * has reached its limits is replaced ahead of the next document as well. It never rejects, and takes nobody's turn.
-   */
-  warm: (request: RenderRequest) => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -60,12 +55,6 @@ function keepChild(program: URL) {
   };
   return {
     discard,
-    /** Starts a child in the place of one that has reached its limits, ahead of the next document. */
-    replace: (): void => {
-      discard();
-      child = startChild(program);
-      documents = 0;
-    },
     /** For one more document. */
     take: (): ChildProcess => {
       if (child === null || !child.connected) {
@@ -83,22 +72,12 @@ function keepChild(program: URL) {
   };
 }
 
-/** Does one piece of work after the other, in the order in which they came. */
-function oneAtATime() {
-  let last: Promise<unknown> = Promise.resolve();
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = last.then(work);
-    last = turn.catch(() => {});
-    return turn;
-  };
-}
-
 /** A renderer; its child is started with the first document. */
 export function createRenderer(limits: Partial<RendererLimits> = {}, program = renderChild): Renderer {
   const { maxWaiting, maxDocuments, maxRssBytes, ...perDocument } = { ...defaults, ...limits };
   const child = keepChild(program);
   let waiting = 0;
-  const inTurn = oneAtATime();
+  let last: Promise<unknown> = Promise.resolve();
   let closed = false;
 
   const answerTo = async (request: RenderRequest): Promise<RenderAnswer> => {
@@ -129,7 +108,7 @@ export function createRenderer(limits: Partial<RendererLimits> = {}, program = r
       child.discard();
       throw new RendererError('unavailable', answer.reason);
     }
-    if (!closed && (child.documents >= maxDocuments || answer.rssBytes > maxRssBytes)) child.replace();
+    if (child.documents >= maxDocuments || answer.rssBytes > maxRssBytes) child.discard();
     if (answer.kind === 'failed') throw new Error(answer.reason);
     return answer.pdf;
   };
@@ -138,12 +117,9 @@ export function createRenderer(limits: Partial<RendererLimits> = {}, program = r
     render: async (request) => {
       if (waiting >= maxWaiting) throw new RendererError('busy', `${waiting} documents are already waiting`);
       waiting += 1;
-      return inTurn(async () => renderNow(request)).finally(() => (waiting -= 1));
-    },
-    warm: async (request) => {
-      // Whoever waits already has what was waited for.
-      if (waiting > 0 || child.documents > 0) return;
-      await inTurn(async () => renderNow(request)).catch(() => {});
+      const turn = last.then(async () => renderNow(request)).finally(() => (waiting -= 1));
+      last = turn.catch(() => {});
+      return turn;
     },
     close: async () => {
       closed = true;

@@ -24,7 +24,9 @@ function Export({ id }: { id: string }): ReactElement {
       <ul>
         {formats.map(([format, title]) => (
           <li key={format}>
-            <a href={`${base}/api/audit/${id}/report${format === 'json' ? '' : `?format=${format}`}`}>{title}</a>
+            <a href={`${base}/api/audit/${id}/report${format === 'json' ? '' : `?format=${format}`}`} download>
+              {title}
+            </a>
           </li>
         ))}
       </ul>
@@ -59,7 +61,7 @@ export function Actions({
         Audit again
       </Link>
       {isSignedIn ? (
-        <a className="button" href={`${base}/api/audit/${report.id}/report/pdf`}>
+        <a className="button" href={`${base}/api/audit/${report.id}/report/pdf`} download>
           <Icon name="page" />
           PDF
         </a>

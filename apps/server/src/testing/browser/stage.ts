@@ -11,7 +11,6 @@ import { anotherAccount, type Browser, firstAccount, makeKey } from '../people.t
 import { testSettings } from '../service.ts';
 import type { Viewer } from './scene.ts';
 import { addHistory, changeEarlier } from './stage-history.ts';
-import { stageRenderer } from './stage-renderer.ts';
 import { auditsOfStage, stageEngine, unfinishedOfStage } from './stage-audits.ts';
 
 /** What pages are looked at on: a service that has been used, one that nobody has set up, and who looks. */
@@ -35,11 +34,7 @@ async function open(env: Readonly<Record<string, string>>): Promise<{ service: S
   const server = await startEmbedded(await preparedDirectory(), () => undefined);
   const closing: (() => Promise<unknown>)[] = [server.stop];
   after(async () => {
-    for (const close of closing.toReversed()) {
-      console.log('closing', close.toString().slice(0, 60));
-      await close();
-    }
-    console.log('all closed');
+    for (const close of closing.toReversed()) await close();
   });
   const { host, user, database: name } = server.connection;
   const url = `postgres://${user}@${encodeURIComponent(host)}/${name}`;
@@ -48,7 +43,6 @@ async function open(env: Readonly<Record<string, string>>): Promise<{ service: S
   const service = await startService(
     testSettings('', { DATABASE_URL: url, PERIMETER_SECRET: secret, ...env }),
     stageEngine(),
-    { renderer: stageRenderer() },
   );
   closing.push(service.stop);
   return { service, database };
