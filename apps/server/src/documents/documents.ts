@@ -25,6 +25,8 @@ export interface Documents {
   keys: () => Promise<ActiveSigner>;
   /** Encrypts stored keys under the secret in force. */
   renewEncryption: () => Promise<void>;
+  /** Starts the process and the thread that make documents ahead of the first one; settles once the thread is there. */
+  start: () => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -75,6 +77,10 @@ export function openDocuments(options: DocumentsOptions): Documents {
       const making = makeOrAgain(audit, stored, paper).finally(() => running.delete(key));
       running.set(key, making);
       return making;
+    },
+    start: async () => {
+      renderer.start();
+      await sealing.start();
     },
     close: async () => {
       await Promise.all([renderer.close(), sealing.close()]);

@@ -11,6 +11,7 @@ export function createSealing(authority: TimeStampAuthority | null) {
   let restUntilMs = 0;
   const thread = createSealThread();
   return {
+    start: thread.start,
     close: thread.close,
     refuseResting: (): void => {
       if (Date.now() < restUntilMs) throw new TimeStampError('The time-stamping authority failed recently');

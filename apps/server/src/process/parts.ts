@@ -4,6 +4,7 @@ import type { Http } from '../http/http.ts';
 import type { AuditRunner } from '../jobs/audit-runner.ts';
 import type { AuditQueue } from '../jobs/queue.ts';
 import type { Monitoring } from '../monitoring/monitoring.ts';
+import type { Renderer } from '../rendering/renderer.ts';
 import type { AuditRoutesOptions } from '../routes/audit/options.ts';
 import type { ServerSettings } from '../settings/settings.ts';
 
@@ -13,8 +14,13 @@ export interface Engine {
   runAudit: AuditRunner['runAudit'];
 }
 
+/** What tests put in the place of what the service starts itself. */
+export interface StandIns {
+  renderer?: Renderer;
+}
+
 /** What the roles of a process are made from. */
-export interface Parts {
+export interface Parts extends StandIns {
   settings: ServerSettings;
   engine: Engine;
   http: Http;

@@ -3,13 +3,17 @@ import { bufferLog } from '../monitoring/log-buffer.ts';
 import { openMonitoring } from '../monitoring/monitoring.ts';
 import { createHttp } from '../plugins/bare-server.ts';
 import type { ServerSettings } from '../settings/settings.ts';
-import type { Engine, Parts, Service } from './parts.ts';
+import type { Engine, Parts, Service, StandIns } from './parts.ts';
 import { startRoles } from './roles.ts';
 import { quietWhileStopping, warnOfLosses, watchStop } from './stopping.ts';
 import { openStores } from './stores.ts';
 
 /** Starts the service in the roles that the settings name. Throws StartError where the operator can help. */
-export async function startService(settings: ServerSettings, engine: Engine): Promise<Service> {
+export async function startService(
+  settings: ServerSettings,
+  engine: Engine,
+  standIns: StandIns = {},
+): Promise<Service> {
   const stopping = watchStop();
   const http = createHttp(
     { level: settings.logLevel, stream: bufferLog(process.stderr), ...quietWhileStopping(stopping) },
@@ -26,7 +30,7 @@ export async function startService(settings: ServerSettings, engine: Engine): Pr
   };
   try {
     const watched = { ...engine, runAudit: monitoring.observed(engine.runAudit) };
-    const parts: Parts = { settings, engine: watched, http, database, queue, changes, monitoring };
+    const parts: Parts = { ...standIns, settings, engine: watched, http, database, queue, changes, monitoring };
     const metricsUrl = await monitoring.listen();
     return { http, ...(await startRoles(parts)), metricsUrl, stop };
   } catch (error) {

@@ -2,6 +2,7 @@ import { canonicalJson } from '@perimeter/report/canonical/canonical-json';
 import { sha256Hex } from '@perimeter/report/canonical/digest';
 import { sampleReport } from '@perimeter/report/testing/sample-report';
 import assert from 'node:assert/strict';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -81,6 +82,28 @@ test('a child stays from one document to the next, until it has made enough or h
   const [a, b, c, d, e, f] = made;
   assert.deepEqual([a === b, b === c, c === d, d === e, e === f], [true, true, false, true, false]);
   await renderer.close();
+});
+
+test('a renderer that is started has its child before the first document, and a closed one starts none', async () => {
+  let processes = 0;
+  const count = (): number => (processes += 1);
+  subscribe('child_process', count);
+  const renderer = faulty();
+  assert.equal(processes, 0);
+  renderer.start();
+  renderer.start();
+  assert.equal(processes, 1);
+  const first = text(await renderer.render(asked('keep')));
+  assert.equal(text(await renderer.render(asked('keep'))), first);
+  assert.equal(processes, 1);
+  await renderer.close();
+  renderer.start();
+  assert.equal(processes, 1);
+  const large = faulty({ maxDocuments: 1 });
+  await large.render(asked('keep'));
+  assert.equal(processes, 3, 'one that has made enough is replaced ahead of the next document');
+  await large.close();
+  unsubscribe('child_process', count);
 });
 
 test('where there is no typesetter for the platform, that is what it says', async () => {

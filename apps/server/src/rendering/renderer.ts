@@ -6,6 +6,8 @@ import type { RenderAnswer, RenderRequest } from './messages.ts';
 export interface Renderer {
   /** Rejects with RendererError, and with another Error where the template and a report do not go together. */
   render: (request: RenderRequest) => Promise<Uint8Array>;
+  /** Starts the child ahead of the first document: it reads its program and its fonts meanwhile. */
+  start: () => void;
   close: () => Promise<void>;
 }
 
@@ -34,8 +36,16 @@ const defaults: RendererLimits = {
 export const renderChild = new URL('./child.ts', import.meta.url);
 
 /** A child with an empty environment: nothing that it reads can make it tell a secret. */
-const startChild = (program: URL): ChildProcess =>
-  fork(program, [], { serialization: 'advanced', env: {}, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+function startChild(program: URL): ChildProcess {
+  const child = fork(program, [], {
+    serialization: 'advanced',
+    env: {},
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  // One that could not be started is not connected: the next document starts another, and hears of it.
+  child.on('error', () => {});
+  return child;
+}
 
 const ended = async (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => {
@@ -47,23 +57,37 @@ const ended = async (child: ChildProcess): Promise<void> =>
 function keepChild(program: URL) {
   let child: ChildProcess | null = null;
   let documents = 0;
+  let closed = false;
   const discard = (): ChildProcess | null => {
     const discarded = child;
     child?.kill('SIGKILL');
     child = null;
+    documents = 0;
     return discarded;
   };
   return {
     discard,
+    /** Starts one ahead of the next document. */
+    start: (): void => {
+      if (!closed) child ??= startChild(program);
+    },
     /** For one more document. */
     take: (): ChildProcess => {
-      if (child === null || !child.connected) {
+      if (child?.connected !== true) {
         discard();
         child = startChild(program);
-        documents = 0;
       }
       documents += 1;
       return child;
+    },
+    /** The end: no child is started ahead any more. */
+    close: async (): Promise<void> => {
+      closed = true;
+      const leaving = discard();
+      if (leaving !== null) await ended(leaving);
+    },
+    get isClosed() {
+      return closed;
     },
     /** Documents that the child was taken for. */
     get documents() {
@@ -78,10 +102,9 @@ export function createRenderer(limits: Partial<RendererLimits> = {}, program = r
   const child = keepChild(program);
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
-  let closed = false;
 
   const answerTo = async (request: RenderRequest): Promise<RenderAnswer> => {
-    if (closed) throw new RendererError('busy', 'The service is stopping');
+    if (child.isClosed) throw new RendererError('busy', 'The service is stopping');
     try {
       return await exchange(child.take(), request, perDocument);
     } catch (error) {
@@ -108,12 +131,16 @@ export function createRenderer(limits: Partial<RendererLimits> = {}, program = r
       child.discard();
       throw new RendererError('unavailable', answer.reason);
     }
-    if (child.documents >= maxDocuments || answer.rssBytes > maxRssBytes) child.discard();
+    if (child.documents >= maxDocuments || answer.rssBytes > maxRssBytes) {
+      child.discard();
+      child.start();
+    }
     if (answer.kind === 'failed') throw new Error(answer.reason);
     return answer.pdf;
   };
 
   return {
+    start: child.start,
     render: async (request) => {
       if (waiting >= maxWaiting) throw new RendererError('busy', `${waiting} documents are already waiting`);
       waiting += 1;
@@ -121,10 +148,6 @@ export function createRenderer(limits: Partial<RendererLimits> = {}, program = r
       last = turn.catch(() => {});
       return turn;
     },
-    close: async () => {
-      closed = true;
-      const leaving = child.discard();
-      if (leaving !== null) await ended(leaving);
-    },
+    close: child.close,
   };
 }

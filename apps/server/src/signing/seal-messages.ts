@@ -9,6 +9,11 @@ export interface SealRequest {
   port: MessagePort;
 }
 
+/** Asks the thread to close a port once it is there: it has read its program then. */
+export interface StartRequest {
+  port: MessagePort;
+}
+
 /** What the thread says: that it needs a stamp over a signature, or how it ended. */
 export type SealAnswer =
   | { kind: 'stamp'; signature: Uint8Array }

@@ -13,6 +13,16 @@ test('what the thread seals is what is sealed without it, octet by octet', async
   assert.ok((await thread.seal(base, options, null)).equals(sealed));
 });
 
+test('a thread that was started ahead seals as well, and a closed one keeps nobody waiting', async () => {
+  const ahead = createSealThread();
+  await ahead.start();
+  assert.ok((await ahead.seal(base, options, null)).equals(sealed));
+  await ahead.close();
+  const closed = createSealThread();
+  const starting = closed.start();
+  await Promise.all([closed.close(), starting]);
+});
+
 test('many documents at once are each answered with their own', async () => {
   const times = Array.from({ length: 6 }, (_, index) => options.sealedAtMs + index * 1_000);
   const made = await Promise.all(times.map(async (sealedAtMs) => thread.seal(base, { ...options, sealedAtMs }, null)));

@@ -1,12 +1,14 @@
 import type { SealOptions, Stamper } from '@perimeter/report/seal/seal-pdf';
 import { MessageChannel, Worker } from 'node:worker_threads';
 import { SigningKeysError } from './signing-keys.ts';
-import type { SealAnswer, SealRequest, StampAnswer } from './seal-messages.ts';
+import type { SealAnswer, SealRequest, StampAnswer, StartRequest } from './seal-messages.ts';
 
 /** Seals documents beside the event loop. */
 export interface SealThread {
   /** Rejects as the stamper does, with SigningKeysError where our verifier would refuse the outcome, and where the file is not the typesetter's or the key is not RSA. */
   seal: (pdf: Uint8Array, options: SealOptions, stamp: Stamper | null) => Promise<Buffer>;
+  /** Starts the thread ahead of the first document; settles once it can seal. */
+  start: () => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -28,6 +30,14 @@ export function createSealThread(): SealThread {
   };
 
   return {
+    start: async () =>
+      new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        running().once('exit', resolve);
+        port1.once('close', resolve);
+        const greeting: StartRequest = { port: port2 };
+        running().postMessage(greeting, [port2]);
+      }),
     seal: async (pdf, options, stamp) =>
       new Promise((resolve, reject) => {
         const thread = running();

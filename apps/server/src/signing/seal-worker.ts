@@ -4,7 +4,7 @@ import { verifySealedPdf } from '@perimeter/report/seal/verify-pdf';
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { type MessagePort, parentPort } from 'node:worker_threads';
-import type { SealAnswer, SealRequest, StampAnswer } from './seal-messages.ts';
+import type { SealAnswer, SealRequest, StampAnswer, StartRequest } from './seal-messages.ts';
 
 /** Asks anyone who asked for the seal to get a stamp: this thread has no connection. */
 async function stampBy(port: MessagePort, signature: Uint8Array): Promise<Uint8Array> {
@@ -36,4 +36,7 @@ async function seal({ pdf, options, port, withStamp }: SealRequest): Promise<voi
   port.close();
 }
 
-parentPort?.on('message', (request: SealRequest) => void seal(request));
+parentPort?.on('message', (request: SealRequest | StartRequest) => {
+  if ('pdf' in request) void seal(request);
+  else request.port.close();
+});

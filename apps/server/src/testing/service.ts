@@ -1,5 +1,5 @@
 import { after } from 'node:test';
-import type { Engine, Service } from '../process/parts.ts';
+import type { Engine, Service, StandIns } from '../process/parts.ts';
 import { startService } from '../process/service.ts';
 import { readSettings, type ServerSettings } from '../settings/settings.ts';
 import { preparedDirectory } from './database.ts';
@@ -22,8 +22,12 @@ export function testSettings(dataDir: string, env: Readonly<Record<string, strin
 }
 
 /** The whole service on a database of its own for the length of a test file. */
-export async function serviceForTests(engine: Engine, env: Readonly<Record<string, string>> = {}): Promise<Service> {
-  const service = await startService(testSettings(await preparedDirectory(), env), engine);
+export async function serviceForTests(
+  engine: Engine,
+  env: Readonly<Record<string, string>> = {},
+  standIns: StandIns = {},
+): Promise<Service> {
+  const service = await startService(testSettings(await preparedDirectory(), env), engine, standIns);
   after(service.stop);
   return service;
 }
