@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
+import { sql } from 'kysely';
+import { z } from 'zod';
 import { findAudit } from '../repositories/audits/audits.ts';
+import { earlierAuditsQuery } from '../repositories/audits/earlier.ts';
 import { seal } from '../audits/sealed-report.ts';
 import { openTestDatabase } from '../testing/database.ts';
 import { previousAuditOf } from './previous-audit.ts';
@@ -115,6 +118,53 @@ test('deep audits with and without stated authority are compared among themselve
   await ended({ domain, by: mine, day: 2, mode: 'deep', authority: true });
   assert.deepEqual(await before(await ended({ domain, by: mine, day: 3, mode: 'deep' })), [1, []]);
   assert.deepEqual(await before(await ended({ domain, by: mine, day: 4, mode: 'deep', authority: true })), [2, []]);
+});
+
+/** Thousands of audits of a domain by me, an hour apart, that no document tells of. */
+async function manyOthers(domain: string, mode: 'standard' | 'deep', isPurged: boolean): Promise<void> {
+  await sql`
+    insert into audits (id, domain, registrable_domain, scan_mode, status, current_phase, phases_total, phases_completed,
+      percent, account_id, started_at, running_at, ended_at, score, grade, purged_at)
+    select gen_random_uuid(), ${domain}, ${domain}, ${mode}, 'completed', 'phase_a', 1, 1, 100, ${mine}::uuid, at, at, at, 50, 'D',
+      case when ${isPurged} then at end
+    from (select timestamptz '2026-01-01' - make_interval(hours => n) as at from generate_series(1, 3000) as n) as hours`.execute(
+    db,
+  );
+}
+
+const plan = z.array(
+  z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: z.object({ Plans: z.tuple([z.looseObject({})]) }) })]) }),
+);
+
+/** The one node of the plan that reads audits, as PostgreSQL ran it. */
+async function readingOf(id: string): Promise<Record<string, unknown>> {
+  const audit = (await findAudit(db, id)) ?? assert.fail();
+  const query = earlierAuditsQuery(db, audit, audit.ended_at ?? assert.fail());
+  const { rows } = await sql`explain (analyze, format json) ${query}`.execute(db);
+  const [row] = plan.parse(rows);
+  return row?.['QUERY PLAN'][0].Plan.Plans[0] ?? assert.fail();
+}
+
+test('of thousands of earlier audits those are read that a document tells of, and no others', async () => {
+  const domain = 'hourly.net';
+  await manyOthers(domain, 'standard', true);
+  await manyOthers(domain, 'deep', false);
+  await manyOthers('anonymous-beside.net', 'standard', false);
+  for (let day = 1; day <= 3; day += 1) await ended({ domain, by: mine, day });
+  await ended({ domain: 'anonymous-beside.net', by: null, day: 1 });
+  await sql`analyze audits`.execute(db);
+  const own = await readingOf(await ended({ domain, by: mine, day: 4 }));
+  const anonymous = await readingOf(await ended({ domain: 'anonymous-beside.net', by: null, day: 2 }));
+  for (const [reading, rows] of [
+    [own, 3],
+    [anonymous, 1],
+  ] as const)
+    assert.deepEqual(
+      [reading['Index Name'], reading['Actual Rows'], reading['Rows Removed by Filter'] ?? 0],
+      ['audits_earlier', rows, 0],
+    );
+  const deep = await readingOf(await ended({ domain, by: mine, day: 5, mode: 'deep' }));
+  assert.equal(deep['Actual Rows'], 24, 'no more than are told of');
 });
 
 test('another domain, another mode, a later audit and one whose report is gone are not compared with', async () => {

@@ -20,6 +20,7 @@ import { up as waivers } from './0020-waivers.ts';
 import { up as shareLinks } from './0021-share-links.ts';
 import { up as ledgerCredentials } from './0022-ledger-credentials.ts';
 import { up as confirmedAccounts } from './0023-confirmed-accounts.ts';
+import { up as earlierAudits } from './0026-earlier-audits.ts';
 import { up as erasureAndBatches } from './0025-erasure-and-batches.ts';
 import { up as secondFactors } from './0024-second-factors.ts';
 
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   '0023-confirmed-accounts': { up: confirmedAccounts },
   '0024-second-factors': { up: secondFactors },
   '0025-erasure-and-batches': { up: erasureAndBatches },
+  '0026-earlier-audits': { up: earlierAudits },
 };
