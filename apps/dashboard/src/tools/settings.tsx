@@ -108,7 +108,7 @@ function Export(): ReactElement {
         audits with the reports that are still kept.
       </p>
       <p>
-        <a className="button" href={`${base}/api/account/export`} download>
+        <a className="button" href={`${base}/api/account/export`}>
           Download
         </a>
       </p>

@@ -25,6 +25,28 @@ export function logProblem({ code }: AppError, error: unknown, { log }: FastifyR
   else if (status >= 500) log.error({ err: error }, 'Request failed');
 }
 
+/** What a route may have said of a file before it failed: an error is none of it, and is never saved under its name. */
+const fieldsOfFiles = [
+  'accept-ranges',
+  'content-disposition',
+  'content-encoding',
+  'content-length',
+  'content-range',
+  'etag',
+  'last-modified',
+  'link',
+  'repr-digest',
+];
+
+/** Takes back what was said of a file that is not sent. A stream that fails before its first piece has said it on the connection already. */
+function withdrawFile(reply: FastifyReply): FastifyReply {
+  for (const name of fieldsOfFiles) {
+    reply.removeHeader(name);
+    if (!reply.raw.headersSent) reply.raw.removeHeader(name);
+  }
+  return reply;
+}
+
 /** Answers an error as problem JSON. */
 export const writeProblem = (error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   reply
@@ -40,13 +62,20 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   return writeProblem(known, request, reply);
 }
 
-// A browser that opens an address asks for HTML by name; scripts and programs do not.
-const asksForPage = ({ facts, headers }: FastifyRequest): boolean =>
-  !facts.isApi && (headers.accept ?? '').includes('text/html');
+/**
+ * True of a browser that opens an address: it asks for HTML by name. Scripts and programs do not; one that does all the same has a key and
+ * no cookie.
+ */
+export const isOpenedByBrowser = ({ headers }: FastifyRequest): boolean =>
+  (headers.accept ?? '').includes('text/html') && headers.authorization === undefined;
 
-/** Answers an error as a page to a browser that opens an address outside of the API, as problem JSON to anybody else. */
+const asksForPage = (request: FastifyRequest): boolean =>
+  (!request.facts.isApi || request.facts.isFile) && isOpenedByBrowser(request);
+
+/** Answers an error as a page to a browser that opens an address outside of the API, or of a file in it; as problem JSON to anybody else. */
 export const answerProblem: Send = (error, request, reply) => {
   const { send } = request.server.problemPages;
+  withdrawFile(reply);
   return (asksForPage(request) ? (send ?? sendProblem) : sendProblem)(error, request, reply);
 };
 
@@ -59,7 +88,9 @@ export function answerWithPages(http: Http): void {
   });
   http.setErrorHandler(async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const { send } = http.problemPages;
-    return admitted.has(request) && send !== null ? send(error, request, reply) : answerProblem(error, request, reply);
+    return admitted.has(request) && send !== null
+      ? send(error, request, withdrawFile(reply))
+      : answerProblem(error, request, reply);
   });
 }
 

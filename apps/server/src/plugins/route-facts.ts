@@ -9,6 +9,8 @@ export interface RouteFacts {
   /** The route's pattern; null where none matched. */
   pattern: string | null;
   isApi: boolean;
+  /** People open it from a page to save what it answers: a browser gets its errors as pages. */
+  isFile: boolean;
   /** Null where the route does not declare it. */
   access: Access | null;
   /** Null where requests are not counted. */
@@ -26,6 +28,8 @@ declare module 'fastify' {
     limit?: LimitPolicy | null;
     /** How long an answer of the route may take, where that is longer than usual. */
     answerWithinMs?: number;
+    /** True of a route of the API that pages link to as a file. */
+    isFile?: boolean;
   }
 }
 
@@ -46,6 +50,7 @@ function factsOf({ url, config }: FastifyRequest['routeOptions']): RouteFacts | 
   return {
     pattern: url,
     isApi: isUnderApi(url),
+    isFile: config.isFile ?? false,
     access: config.access ?? null,
     limit: limitOf({ url, config }),
     answerWithinMs: config.answerWithinMs ?? null,
@@ -58,6 +63,7 @@ const factsOfNone = (request: FastifyRequest): RouteFacts => {
   return {
     pattern: null,
     isApi,
+    isFile: false,
     access: isApi ? null : { kind: 'visitor' },
     limit: defaultLimit(isApi),
     answerWithinMs: null,

@@ -24,16 +24,29 @@ export function rangeOf(header: string | undefined, length: number): ByteRange |
   return first >= length ? 'unsatisfiable' : { first, last };
 }
 
-/** Sends a body whole or in part, as the request asks; If-Range that does not match asks for the whole (section 13.1.5), and so does HEAD (section 14.2). */
-export function sendRanged(request: FastifyRequest, reply: FastifyReply, body: Buffer, etag: string): FastifyReply {
+/** A file that is sent. */
+interface SentFile {
+  body: Buffer;
+  etag: string;
+  fileName: string;
+}
+
+/** Sends a file whole or in part, as the request asks; If-Range that does not match asks for the whole (section 13.1.5), and so does HEAD (section 14.2). */
+export function sendRanged(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body, etag, fileName }: SentFile,
+): FastifyReply {
   reply.header('accept-ranges', 'bytes');
   const ifRange = request.headers['if-range'];
   const isAsked = request.method === 'GET' && (ifRange === undefined || ifRange === etag);
   const range = isAsked ? rangeOf(request.headers.range, body.length) : null;
-  if (range === null) return reply.code(200).send(body);
   if (range === 'unsatisfiable') {
     return reply.code(416).header('content-range', `bytes */${body.length}`).send();
   }
+  // What is no part of the file is not saved under its name.
+  reply.header('content-disposition', `attachment; filename="${fileName}"`);
+  if (range === null) return reply.code(200).send(body);
   const { first, last } = range;
   return reply
     .code(206)

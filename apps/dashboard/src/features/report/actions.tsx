@@ -24,9 +24,7 @@ function Export({ id }: { id: string }): ReactElement {
       <ul>
         {formats.map(([format, title]) => (
           <li key={format}>
-            <a href={`${base}/api/audit/${id}/report${format === 'json' ? '' : `?format=${format}`}`} download>
-              {title}
-            </a>
+            <a href={`${base}/api/audit/${id}/report${format === 'json' ? '' : `?format=${format}`}`}>{title}</a>
           </li>
         ))}
       </ul>
@@ -61,7 +59,7 @@ export function Actions({
         Audit again
       </Link>
       {isSignedIn ? (
-        <a className="button" href={`${base}/api/audit/${report.id}/report/pdf`} download>
+        <a className="button" href={`${base}/api/audit/${report.id}/report/pdf`}>
           <Icon name="page" />
           PDF
         </a>

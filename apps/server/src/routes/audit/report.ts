@@ -27,8 +27,19 @@ function sealedForm(name: FormName, { body }: SealedReport): SealedReport {
   return { body: written, sha256: createHash('sha256').update(written).digest() };
 }
 
-/** Serves the stored bytes as they are, with their digest (RFC 9530 section 3) as the strong entity tag. */
-function serve(reply: HttpReply, stored: SealedReport, mediaType: string, ifNoneMatch: string | undefined): HttpReply {
+/** What a report is sent as. */
+interface SentAs {
+  mediaType: string;
+  fileName: string;
+}
+
+/** Serves the stored bytes as they are, with their digest (RFC 9530 section 3) as the strong entity tag. Only what is sent has a file's name. */
+function serve(
+  reply: HttpReply,
+  stored: SealedReport,
+  { mediaType, fileName }: SentAs,
+  ifNoneMatch: string | undefined,
+): HttpReply {
   const etag = `"${stored.sha256.toString('hex')}"`;
   reply.headers({
     etag,
@@ -36,7 +47,11 @@ function serve(reply: HttpReply, stored: SealedReport, mediaType: string, ifNone
     'cache-control': 'private, no-cache',
   });
   if (matchesTag(ifNoneMatch, etag)) return reply.code(304).send();
-  return reply.code(200).type(mediaType).send(stored.body);
+  return reply
+    .code(200)
+    .header('content-disposition', `attachment; filename="${fileName}"`)
+    .type(mediaType)
+    .send(stored.body);
 }
 
 /** GET /api/audit/{id}/report */
@@ -44,12 +59,12 @@ export function reportRoute(http: Http, { db }: AuditRoutesOptions): void {
   http.get(
     '/api/audit/:id/report',
     {
-      config: { limit: 'report' },
+      config: { limit: 'report', isFile: true },
       schema: {
         tags: ['audit'],
         summary: 'Read the report of a completed audit',
         description:
-          'Canonical JSON (RFC 8785), or with ?format= another format, with its own media type and as a download. Repr-Digest and ETag contain the SHA-256 of the bytes sent.',
+          'Canonical JSON (RFC 8785), or with ?format= another format, with its own media type; either is a download. Repr-Digest and ETag contain the SHA-256 of the bytes sent.',
         params: auditParams,
         querystring: reportQuery,
         response: {
@@ -73,10 +88,11 @@ export function reportRoute(http: Http, { db }: AuditRoutesOptions): void {
       const { audit, stored } = await requireReport(db, request.params.id, request.principal);
       const format = request.query.format === 'md' ? 'markdown' : request.query.format;
       const tag = request.headers['if-none-match'];
-      if (format === 'json') return serve(reply, stored, 'application/json', tag);
+      const nameOf = (extension: string): string => `perimeter-${audit.domain}.${extension}`;
+      if (format === 'json')
+        return serve(reply, stored, { mediaType: 'application/json', fileName: nameOf('json') }, tag);
       const { mediaType, extension } = reportForms[format];
-      reply.header('content-disposition', `attachment; filename="perimeter-${audit.domain}.${extension}"`);
-      return serve(reply, sealedForm(format, stored), mediaType, tag);
+      return serve(reply, sealedForm(format, stored), { mediaType, fileName: nameOf(extension) }, tag);
     },
   );
 }

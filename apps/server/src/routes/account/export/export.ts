@@ -48,7 +48,7 @@ export function exportRoute(http: Http, identity: Identity): void {
   http.get(
     '/api/account/export',
     {
-      config: { limit: 'export', access: { kind: 'session' } },
+      config: { limit: 'export', isFile: true, access: { kind: 'session' } },
       schema: {
         tags: ['account'],
         summary: 'Download everything that the account holds',

@@ -14,10 +14,9 @@ export function serve(request: FastifyRequest, reply: FastifyReply, domain: stri
     'repr-digest': `sha-256=:${seal.file_sha256.toString('base64')}:`,
     'last-modified': seal.sealed_at.toUTCString(),
     'cache-control': 'private, no-cache, no-transform',
-    'content-disposition': `inline; filename="${name}"`,
     link: `</api/audit/aud_${seal.audit_id}/report>; rel="alternate"; type="application/json", </.well-known/perimeter-signing/root.pem>; rel="describedby"`,
   });
   if (matchesTag(request.headers['if-none-match'], etag) || isUnmodifiedSince(request.headers, seal.sealed_at))
     return reply.code(304).send();
-  return sendRanged(request, reply.type('application/pdf'), seal.body, etag);
+  return sendRanged(request, reply.type('application/pdf'), { body: seal.body, etag, fileName: name });
 }

@@ -13,6 +13,9 @@ import { sendFramed } from '../send.ts';
 /** What a problem means for somebody who reads a page, and what to do next. */
 const advice: Partial<Record<ProblemCode, string>> = {
   audit_not_found: 'There is no audit at this address, or it is private. If it is yours, log in and open it again.',
+  audit_not_completed: 'The audit has not ended yet. Its page shows how far it is, and then the report.',
+  audit_failed: 'The audit failed, so it has no report. Its page tells why.',
+  unauthorized: 'This needs an account. Log in, and open the address again.',
   not_found: 'There is no page at this address.',
   invalid_request: 'The address or the form holds a value that this page cannot read. Open it from its link again.',
   method_not_allowed: 'This address does not accept such a form. Begin again at the start page.',
