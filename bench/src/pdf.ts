@@ -7,6 +7,7 @@ import { X509Certificate } from 'node:crypto';
 import { memory } from './pdf-memory.ts';
 import { options, report, request, root, signer } from './pdf-sample.ts';
 import { medianOf } from './service/median.ts';
+import { firstOfMany } from './service/pdf-first.ts';
 import { besidePolls } from './service/pdf-polls.ts';
 import { markdownTable } from './table.ts';
 
@@ -58,5 +59,6 @@ async function stages(): Promise<string[][]> {
 
 console.log(`\n## A document of 40 findings\n\n${markdownTable(['', 'ms', 'CPU ms of the API'], await stages())}`);
 console.log(`\n## Memory of the child\n\n${markdownTable(['documents', 'MiB'], await memory())}`);
+console.log(`\n## The first document of a service\n\n${await firstOfMany(report)}`);
 console.log(`\n## 20 documents a minute beside 100 polls a second\n\n${await besidePolls(report)}`);
 process.exit();
