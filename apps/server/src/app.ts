@@ -19,7 +19,11 @@ export async function addService(http: Http, parts: ServiceParts): Promise<void>
   http.setValidatorCompiler(validatorCompiler);
   http.setSerializerCompiler(serializerCompiler);
   addAnswers(http, parts);
-  addAdmission(http, { ...parts, onClosing: parts.changes.release });
+  const onClosing = (): void => {
+    parts.changes.release();
+    parts.offers.release();
+  };
+  addAdmission(http, { ...parts, onClosing });
   await addOpenapi(http);
   await addPages(http, parts);
   addApi(http, parts);

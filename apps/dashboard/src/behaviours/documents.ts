@@ -1,6 +1,7 @@
 import { CopyButton } from './copy-button.ts';
 import { FindingFilter } from './finding-filter.ts';
 import { LiveAudit } from './live-audit.ts';
+import { PdfFile } from './pdf-file.ts';
 import { RetryAfter } from './retry-after.ts';
 import { SectionSpy } from './section-spy.ts';
 import { startShortcuts } from './shortcuts.ts';
@@ -12,6 +13,7 @@ import { defineSharing } from './sharing.ts';
 customElements.define('copy-button', CopyButton);
 customElements.define('finding-filter', FindingFilter);
 customElements.define('live-audit', LiveAudit);
+customElements.define('pdf-file', PdfFile);
 customElements.define('retry-after', RetryAfter);
 customElements.define('section-spy', SectionSpy);
 customElements.define('stack-memory', StackMemory);

@@ -9,6 +9,8 @@ interface DocumentProps {
   script?: 'documents' | 'tools';
   /** Seconds after which a browser without script looks again. */
   refreshSeconds?: number;
+  /** At which address; at this one where it is left out. */
+  refreshTo?: string;
   withQuickStart?: boolean;
   mainClass?: string;
   children: ReactNode;
@@ -19,6 +21,7 @@ export function Document({
   title,
   script = 'documents',
   refreshSeconds,
+  refreshTo,
   withQuickStart = true,
   mainClass,
   children,
@@ -40,7 +43,10 @@ export function Document({
         <script type="module" src={asset(assets[script])} />
         {refreshSeconds === undefined ? null : (
           <noscript>
-            <meta httpEquiv="refresh" content={String(refreshSeconds)} />
+            <meta
+              httpEquiv="refresh"
+              content={`${refreshSeconds}${refreshTo === undefined ? '' : `; url=${refreshTo}`}`}
+            />
           </noscript>
         )}
       </head>

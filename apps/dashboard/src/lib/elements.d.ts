@@ -10,6 +10,7 @@ declare module 'react' {
       'copy-button': Custom;
       'finding-filter': Custom;
       'live-audit': Custom;
+      'pdf-file': Custom;
       'retry-after': Custom;
       'section-spy': Custom;
       'share-links': Custom;

@@ -128,6 +128,19 @@ export interface SectionOfReportProps {
   shared: SharedBy | null;
 }
 
+/** What the page of an audit's PDF shows, which it hands out when it is there. */
+export interface PdfProps {
+  id: string;
+  domain: string;
+  paper: 'a4' | 'us-letter';
+  /** Queued: too many others are waiting. Unavailable: the service has no typesetter. */
+  state: 'making' | 'queued' | 'ready' | 'failed' | 'unavailable';
+  /** When to ask again; 0 where there is nothing to wait for. */
+  afterSeconds: number;
+  /** Why it failed; null where no more is known. */
+  reason: string | null;
+}
+
 /** What the catalogue shows. */
 export interface ChecksProps {
   catalogue: Catalogue;
@@ -177,6 +190,7 @@ export type PageRequest =
   | ({ name: 'report' } & OfReport<ReportProps>)
   | ({ name: 'check-of-report' } & OfReport<CheckOfReportProps>)
   | ({ name: 'section-of-report' } & OfReport<SectionOfReportProps>)
+  | ({ name: 'pdf' } & PdfProps)
   | ({ name: 'checks' } & ChecksProps)
   | ({ name: 'check' } & CheckProps)
   | ({ name: 'docs' } & DocsProps)

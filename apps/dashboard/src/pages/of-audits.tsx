@@ -9,6 +9,7 @@ import { ComparePage } from './compare.tsx';
 import { DomainPage } from './domain.tsx';
 import { DomainsPage } from './domains.tsx';
 import { ReportPage } from './report.tsx';
+import { PdfPage } from './pdf.tsx';
 import { SectionOfReportPage } from './section-of-report.tsx';
 
 /** Pages that show audits. */
@@ -21,6 +22,7 @@ export type AuditPage = Extract<
       | 'report'
       | 'check-of-report'
       | 'section-of-report'
+      | 'pdf'
       | 'audits'
       | 'domains'
       | 'domain'
@@ -71,6 +73,8 @@ export function auditPage(page: AuditPage): ReactElement {
       return <CheckOfReportPage {...page} report={reportOf(page)} />;
     case 'section-of-report':
       return <SectionOfReportPage {...page} report={reportOf(page)} />;
+    case 'pdf':
+      return <PdfPage {...page} />;
     case 'audits':
       return <AuditsPage {...page} />;
     case 'domains':

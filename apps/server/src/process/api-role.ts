@@ -8,6 +8,7 @@ import { countPolls } from '../rate-limits/polls/count-polls.ts';
 import { cannotListen } from '../settings/cannot-listen.ts';
 import type { ServerSettings } from '../settings/settings.ts';
 import { openSealedDocuments } from './documents.ts';
+import { makeOffers } from '../documents/offers.ts';
 import type { Parts, Service } from './parts.ts';
 
 async function listen(http: Parts['http'], { host, port }: ServerSettings): Promise<string> {
@@ -40,11 +41,13 @@ export async function startApi(parts: Parts): Promise<Pick<Service, 'url' | 'set
   const count = counterOf(parts);
   const starts = { db, queue, metering: settings.metering, phasesOf: engine.phasesOf };
   http.addHook('onClose', startBatches({ ...starts, count, log: http.log }).stop);
+  const documents = await openSealedDocuments(parts, identity);
   await addService(http, {
     ...starts,
     metrics: monitoring.metrics,
     identity,
-    documents: await openSealedDocuments(parts, identity),
+    documents,
+    offers: makeOffers(documents),
     count,
     changes,
     statuses: cacheStatuses(db, changes),

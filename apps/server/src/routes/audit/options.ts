@@ -6,6 +6,8 @@ import type { AuditQueue } from '../../jobs/queue.ts';
 import type { Metering } from '../../settings/metering.ts';
 import type { Documents } from '../../documents/documents.ts';
 import type { StatusCache } from '../../caches/statuses.ts';
+import type { WebSettings } from '../../settings/web.ts';
+import type { Offers } from '../../documents/offers.ts';
 
 /** What the audit routes work with. */
 export interface AuditRoutesOptions {
@@ -15,6 +17,9 @@ export interface AuditRoutesOptions {
   statuses: StatusCache;
   metering: Metering;
   documents: Documents;
+  /** The same documents for people in a browser. */
+  offers: Offers;
+  web: WebSettings;
   phasesOf: (scanMode: ScanMode) => readonly [string, ...string[]];
 }
 

@@ -12,6 +12,7 @@ import { addListPages } from './lists.ts';
 import { addNoticePages } from './notices.ts';
 import type { DashboardOptions, PageParts } from './options.ts';
 import { addProblemPages } from './problem/page.ts';
+import { addPdfPage } from './report/pdf.ts';
 import { addSamplePages } from './report/sample.ts';
 import { addSharedPages } from './report/shared.ts';
 import { addStartPage } from './start.ts';
@@ -38,6 +39,7 @@ export async function addDashboard(http: Http, options: DashboardOptions): Promi
     addDomainPages(own, parts);
     addListPages(own, parts);
     addNoticePages(own, parts);
+    addPdfPage(own, parts);
     addSamplePages(own, parts);
     addSharedPages(own, parts);
     addToolPages(own, parts);

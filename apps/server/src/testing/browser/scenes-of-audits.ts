@@ -47,6 +47,22 @@ const ofReport = (audits: Ids): Scene[] => [
   state("somebody else's private report", `/audits/${audits['hidden']}`, { viewer: 'newcomer', isRefused: true }),
 ];
 
+const pdf = (id: string | undefined, heading: string, more: Partial<Scene> = {}): [string, Partial<Scene>] => [
+  `/audits/${id}/pdf`,
+  {
+    viewer: 'holder',
+    act: async (shown) => shown.getByRole('heading', { level: 1, name: heading }).waitFor(),
+    ...more,
+  },
+];
+
+const ofPdf = (audits: Ids): Scene[] => [
+  page('PDF that is generated', ...pdf(audits['good'], 'Your PDF is being generated')),
+  state('PDF that waits for its turn', ...pdf(audits['sample'], 'Your PDF is waiting for its turn')),
+  page('PDF that is ready', ...pdf(audits['bad'], 'Your PDF is ready')),
+  page('PDF that failed', ...pdf(audits['walled'], 'The PDF could not be generated', { isRefused: true })),
+];
+
 const ofCheck = (audits: Ids): Scene[] => [
   page('failed check', `/audits/${audits['bad']}/checks/vuln-logjam`),
   page('passed check', `/audits/${audits['bad']}/checks/vuln-heartbleed`),
@@ -71,6 +87,7 @@ export const scenesOfAudits = (audits: Ids): Scene[] => [
   ...ofUnfinished(audits),
   ...ofReport(audits),
   ...ofCheck(audits),
+  ...ofPdf(audits),
   page('audits', '/audits', { viewer: 'holder' }),
   state('many audits', '/audits', { viewer: 'keeper' }),
   state('more audits', '/audits', {

@@ -11,6 +11,7 @@ import { anotherAccount, type Browser, firstAccount, makeKey } from '../people.t
 import { testSettings } from '../service.ts';
 import type { Viewer } from './scene.ts';
 import { addHistory, changeEarlier } from './stage-history.ts';
+import { stageRenderer } from './stage-renderer.ts';
 import { auditsOfStage, stageEngine, unfinishedOfStage } from './stage-audits.ts';
 
 /** What pages are looked at on: a service that has been used, one that nobody has set up, and who looks. */
@@ -43,6 +44,7 @@ async function open(env: Readonly<Record<string, string>>): Promise<{ service: S
   const service = await startService(
     testSettings('', { DATABASE_URL: url, PERIMETER_SECRET: secret, ...env }),
     stageEngine(),
+    { renderer: stageRenderer() },
   );
   closing.push(service.stop);
   return { service, database };

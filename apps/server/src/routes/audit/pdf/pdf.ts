@@ -1,34 +1,45 @@
 import { z } from 'zod';
-import type { Http } from '../../../http/http.ts';
+import type { Http, HttpReply } from '../../../http/http.ts';
+import { toAuditId } from '../../../audits/audit-id.ts';
 import { papers } from '../../../documents/paper.ts';
+import { isOpenedByBrowser } from '../../../plugins/problems.ts';
 import { problemResponses } from '../../problem-responses.ts';
 import { requireReport } from '../find-report.ts';
 import { auditParams, type AuditRoutesOptions } from '../options.ts';
-import { sealOf } from './seal-of.ts';
+import { sealOf } from '../../../documents/seal-of.ts';
 import { serve } from './serve-document.ts';
 
-const pdfQuery = z.strictObject({ paper: z.enum(papers).default('a4').describe('Paper size') });
+/** How long a browser waits for a document before it is shown a page that waits for it. */
+const patienceMs = 1_500;
+
+/** What a document is asked for by. */
+export const pdfQuery = z.strictObject({ paper: z.enum(papers).default('a4').describe('Paper size') });
 
 /** A document waits for those before it, for its setting, and for a time stamp. */
 const answerWithinMs = 10 * 60_000;
 
+/** Sends a browser to the page that waits for a document, or says why there is none. */
+const sendToPage = (reply: HttpReply, basePath: string, id: string, paper: string): HttpReply =>
+  reply.redirect(`${basePath}/audits/${id}/pdf?paper=${paper}`, 303);
+
 /** GET /api/audit/{id}/report/pdf */
-export function pdfRoute(http: Http, { db, documents }: AuditRoutesOptions): void {
+export function pdfRoute(http: Http, { db, documents, offers, web }: AuditRoutesOptions): void {
   const pdf = { 'application/pdf': { schema: z.string().meta({ format: 'binary' }) } };
   http.get(
     '/api/audit/:id/report/pdf',
     {
-      config: { limit: 'pdf', answerWithinMs, access: { kind: 'required', scope: 'audit:read' } },
+      config: { limit: 'pdf', isFile: true, answerWithinMs, access: { kind: 'required', scope: 'audit:read' } },
       schema: {
         tags: ['audit'],
         summary: 'Read the report as a PDF',
         description:
-          'A signed PDF/A-3 with the canonical JSON report attached. The service generates it once and then always returns the same bytes. Requires an API key or a session.',
+          'A signed PDF/A-3 with the canonical JSON report attached. The service generates it once and then always returns the same bytes. A browser that opens the address while the document is generated is sent to a page that waits for it. Requires an API key or a session.',
         params: auditParams,
         querystring: pdfQuery,
         response: {
           200: { description: 'The document', content: pdf },
           206: { description: 'The requested range', content: pdf },
+          303: z.null().describe('To a browser: the page that waits for the document'),
           304: z.null().describe('The document has not changed'),
           416: z.null().describe('Range not satisfiable'),
           ...problemResponses(
@@ -48,12 +59,13 @@ export function pdfRoute(http: Http, { db, documents }: AuditRoutesOptions): voi
     },
     async (request, reply) => {
       const { audit, stored } = await requireReport(db, request.params.id, request.principal);
-      return serve(
-        request,
-        reply,
-        audit.domain,
-        await sealOf(request.log, documents, audit, stored, request.query.paper),
-      );
+      const { paper } = request.query;
+      if (!isOpenedByBrowser(request))
+        return serve(request, reply, audit.domain, await sealOf(request.log, documents, audit, stored, paper));
+      const offer = await offers.of(request.log, [audit, stored, paper], patienceMs);
+      return offer.state === 'ready'
+        ? serve(request, reply, audit.domain, offer.seal)
+        : sendToPage(reply, web.basePath, toAuditId(audit.id), paper);
     },
   );
 }

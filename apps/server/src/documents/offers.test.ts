@@ -1,0 +1,92 @@
+import Fastify from 'fastify';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { RendererError } from '../rendering/exchange.ts';
+import { makeOffers, type Offer } from './offers.ts';
+
+const { log } = Fastify({ logger: false });
+/** Longer than any machine takes to settle what is settled already. */
+const patientMs = 60_000;
+
+/** Offers of one document, whose making a test settles; how often it was begun. */
+function offersOfOne() {
+  let nowMs = 0;
+  let begun = 0;
+  let making = Promise.withResolvers<never>();
+  const offers = makeOffers(
+    {
+      of: async () => {
+        begun += 1;
+        return making.promise;
+      },
+    },
+    () => nowMs,
+  );
+  // Nothing is read of them but the id.
+  const asked: Parameters<typeof offers.of>[1] = [Object({ id: 'one' }), Object({}), 'a4'];
+  return {
+    ask: async (patienceMs = patientMs): Promise<Offer> => offers.of(log, asked, patienceMs),
+    settle: (seal: object | Error): void => {
+      if (seal instanceof Error) making.reject(seal);
+      else making.resolve(Object(seal) as never);
+      making = Promise.withResolvers<never>();
+    },
+    wait: (ms: number): void => {
+      nowMs += ms;
+    },
+    release: offers.release,
+    begun: () => begun,
+  };
+}
+
+test('a document that takes longer than its reader waits is being made, once, until it is there', async () => {
+  const { ask, settle, begun } = offersOfOne();
+  assert.equal((await ask(0)).state, 'making');
+  assert.equal((await ask(0)).state, 'making');
+  const waiting = ask();
+  settle({ sequence: '1' });
+  assert.deepEqual(await waiting, { state: 'ready', seal: { sequence: '1' } });
+  assert.equal(begun(), 1);
+});
+
+test('who waits for a document is let go when the service stops', async () => {
+  const { ask, release } = offersOfOne();
+  const waiting = ask();
+  release();
+  assert.deepEqual([(await waiting).state, (await ask()).state], ['making', 'making']);
+});
+
+test('where too many are waiting nothing is begun, and it is asked for again', async () => {
+  const { ask, settle, begun } = offersOfOne();
+  for (let n = 1; n < 3; n += 1) {
+    const waiting = ask();
+    settle(new RendererError('busy', 'busy'));
+    assert.deepEqual(await waiting, { state: 'queued', afterSeconds: 5 });
+    assert.equal(begun(), n);
+  }
+});
+
+test('what failed while nobody waited has failed for who looks next, and is tried anew after its time', async () => {
+  const { ask, settle, wait, begun } = offersOfOne();
+  assert.equal((await ask(0)).state, 'making');
+  settle(new RendererError('gave-up', 'took too long'));
+  const failed = await ask();
+  assert.ok(failed.state === 'failed');
+  assert.deepEqual([failed.error.code, failed.afterSeconds], ['service_unavailable', 30]);
+  wait(29_000);
+  assert.partialDeepStrictEqual(await ask(), { state: 'failed', afterSeconds: 1 });
+  assert.equal(begun(), 1);
+  wait(1_000);
+  assert.equal((await ask(0)).state, 'making');
+  assert.equal(begun(), 2);
+});
+
+test('a defect of ours is not tried again by a page that looks again', async () => {
+  const { ask, settle, begun } = offersOfOne();
+  const waiting = ask();
+  settle(new TypeError('a defect'));
+  assert.equal((await waiting).state, 'failed');
+  const again = await ask();
+  assert.ok(again.state === 'failed');
+  assert.deepEqual([again.error.code, begun()], ['internal_error', 1]);
+});
