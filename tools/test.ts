@@ -16,13 +16,8 @@ const lanes = { lab: 2, slow: 3 };
 /** All lanes together take less, also on a busy machine; a file that hangs is ended long before. */
 const laneLimitMs = 5_400_000;
 
-/** These take longest, so they go first, and the lanes end together. Pages in a browser take a core each, so their files stand apart. */
-const longest = [
-  'coverage/tls.lab.test.ts',
-  'coverage/attacks.lab.test.ts',
-  'reproduce/tls.lab.test.ts',
-  'in-browser/appearances-of-audits.slow.test.ts',
-];
+/** These take longest, so they go first, and the lanes end together. */
+const longest = ['coverage/tls.lab.test.ts', 'coverage/attacks.lab.test.ts', 'reproduce/tls.lab.test.ts'];
 
 const longestFirst = (files: readonly string[]): string[] => {
   const isLong = (file: string): boolean => longest.some((one) => file.endsWith(one));

@@ -26,7 +26,8 @@ const ofFilter = (report: string): Scene[] =>
     state('report filtered to nothing by script', report, { act: filtered('nothing-is-called-so') }),
   ].map((scene) => ({ ...scene, part: '#findings' }));
 
-const ofReport = (audits: Ids): Scene[] => [
+/** Reports as they are opened. */
+export const scenesOfReports = (audits: Ids): Scene[] => [
   page('report with issues', `/audits/${audits['bad']}`),
   page('report of nearly nothing', `/audits/${audits['good']}`, { viewer: 'holder' }),
   page('provisional report behind a wall', `/audits/${audits['walled']}`),
@@ -37,11 +38,6 @@ const ofReport = (audits: Ids): Scene[] => [
   state('sample with everything open', `/audits/${audits['sample']}`, {
     act: async (shown) => shown.evaluate(openAll),
   }),
-  state('report scrolled', `/audits/${audits['bad']}`, { act: scrolled, part: '.sections' }),
-  ...ofFilter(`/audits/${audits['bad']}`),
-  state('report with the menu to share', `/audits/${audits['bad']}`, opened('Share')),
-  state('report with the menu to export', `/audits/${audits['bad']}`, opened('Export')),
-  state('report with the note on the PDF', `/audits/${audits['bad']}`, opened('PDF')),
   state('report of hostile text', `/audits/${audits['hostile']}`, { act: async (shown) => shown.evaluate(openAll) }),
   state('expired report', `/audits/${audits['expired']}`, { isRefused: true }),
   state("somebody else's private report", `/audits/${audits['hidden']}`, { viewer: 'newcomer', isRefused: true }),
@@ -63,6 +59,16 @@ const ofPdf = (audits: Ids): Scene[] => [
   page('PDF that failed', ...pdf(audits['walled'], 'The PDF could not be generated', { isRefused: true })),
 ];
 
+/** Reports that somebody reads, filters, exports, saves as PDF. */
+export const scenesOfReading = (audits: Ids): Scene[] => [
+  state('report scrolled', `/audits/${audits['bad']}`, { act: scrolled, part: '.sections' }),
+  ...ofFilter(`/audits/${audits['bad']}`),
+  state('report with the menu to share', `/audits/${audits['bad']}`, opened('Share')),
+  state('report with the menu to export', `/audits/${audits['bad']}`, opened('Export')),
+  state('report with the note on the PDF', `/audits/${audits['bad']}`, opened('PDF')),
+  ...ofPdf(audits),
+];
+
 const ofCheck = (audits: Ids): Scene[] => [
   page('failed check', `/audits/${audits['bad']}/checks/vuln-logjam`),
   page('passed check', `/audits/${audits['bad']}/checks/vuln-heartbleed`),
@@ -82,12 +88,10 @@ const ofUnfinished = (audits: Ids): Scene[] => [
   ...auditFailureCode.options.map((code) => state(`audit that failed: ${code}`, `/audits/${audits[code]}`)),
 ];
 
-/** Pages of audits: on their way, failed, reports, checks of reports, lists. */
+/** Audits on their way or failed, checks of reports, lists of audits. */
 export const scenesOfAudits = (audits: Ids): Scene[] => [
   ...ofUnfinished(audits),
-  ...ofReport(audits),
   ...ofCheck(audits),
-  ...ofPdf(audits),
   page('audits', '/audits', { viewer: 'holder' }),
   state('many audits', '/audits', { viewer: 'keeper' }),
   state('more audits', '/audits', {

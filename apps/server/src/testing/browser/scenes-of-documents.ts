@@ -82,11 +82,11 @@ const ofVerification = (sha256: string): Scene[] => [
   }),
 ];
 
-/** Pages without an audit: start, comparison, catalogue, verification, usage, notices, problems. */
+/** Where somebody begins: start, comparison, domains. */
+export const scenesOfDomains: readonly Scene[] = [...ofStart, ...ofComparison, ...ofDomains];
+
+/** Pages without an audit: verification, catalogue, usage, notices, problems. */
 export const scenesOfDocuments = (sha256: string): Scene[] => [
-  ...ofStart,
-  ...ofComparison,
-  ...ofDomains,
   ...ofVerification(sha256),
   page('checks', '/checks'),
   page('check', '/checks/cert-expired'),

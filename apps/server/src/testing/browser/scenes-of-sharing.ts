@@ -39,10 +39,12 @@ const changing = async (shown: Page) => {
   await shown.locator('#accept').waitFor();
 };
 
-/** What-if, accepted risks, links, and the pages that links show. */
-export function scenesOfSharing(audits: Stage['audits'], links: Stage['links']): Scene[] {
-  const bad = `/audits/${audits['bad'] ?? ''}`;
-  const popover = '.popover:popover-open';
+const popover = '.popover:popover-open';
+const badReport = ({ bad = '' }: Stage['audits']): string => `/audits/${bad}`;
+
+/** What-if, and risks that an account accepted. */
+export function scenesOfRisks(audits: Stage['audits']): Scene[] {
+  const bad = badReport(audits);
   return [
     state('report with a fix left out', bad, { act: leftOut, part: '#plan' }),
     page('report with accepted risks', bad, { viewer: 'holder' }),
@@ -53,6 +55,13 @@ export function scenesOfSharing(audits: Stage['audits'], links: Stage['links']):
     state('issue with an accepted risk', `${bad}#f-cert-expired`, { viewer: 'holder', part: '#f-cert-expired' }),
     state('form that accepts a risk', bad, { viewer: 'holder', act: accepting, part: popover }),
     state('form that changes a waiver', bad, { viewer: 'holder', act: changing, part: popover }),
+  ];
+}
+
+/** Links to a report, and the pages that they show. */
+export function scenesOfLinks(audits: Stage['audits'], links: Stage['links']): Scene[] {
+  const bad = badReport(audits);
+  return [
     state('links of a report', bad, { viewer: 'holder', act: opened, part: popover }),
     state('new link of a report', bad, {
       viewer: 'holder',

@@ -212,5 +212,8 @@ const ofAccount: Scene[] = [
   }),
 ];
 
-/** Pages that change things, with what they show while they load and where they are refused. */
-export const scenesOfTools: readonly Scene[] = [...ofEntrance, ...ofKeys, ...ofAccount, ...ofSecondFactor];
+/** Pages to log in and of API keys, with what they show while they load and where they are refused. */
+export const scenesOfKeys: readonly Scene[] = [...ofEntrance, ...ofKeys];
+
+/** Pages of an account, with what they show while they load and where they are refused. */
+export const scenesOfAccounts: readonly Scene[] = [...ofAccount, ...ofSecondFactor];

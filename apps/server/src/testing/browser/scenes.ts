@@ -1,17 +1,24 @@
 import type { Scene } from './scene.ts';
-import { scenesOfAudits } from './scenes-of-audits.ts';
+import { scenesOfAudits, scenesOfReading, scenesOfReports } from './scenes-of-audits.ts';
 import { scenesOfBatches } from './scenes-of-batches.ts';
-import { scenesOfDocuments } from './scenes-of-documents.ts';
-import { scenesOfTools } from './scenes-of-tools.ts';
-import { scenesOfSharing } from './scenes-of-sharing.ts';
+import { scenesOfDocuments, scenesOfDomains } from './scenes-of-documents.ts';
+import { scenesOfAccounts, scenesOfKeys } from './scenes-of-tools.ts';
+import { scenesOfLinks, scenesOfRisks } from './scenes-of-sharing.ts';
 import type { Stage } from './stage.ts';
 
-/** Every page in every state that it has, by subject. */
+/** Every page in every state that it has, by subject: each takes half a minute to look at, on an idle machine. */
 export const scenesBySubject = ({ audits, sha256, links }: Stage) =>
   ({
+    reports: scenesOfReports(audits),
+    reading: scenesOfReading(audits),
     audits: scenesOfAudits(audits),
-    documents: [...scenesOfDocuments(sha256), ...scenesOfSharing(audits, links)],
-    tools: [...scenesOfTools, ...scenesOfBatches],
+    risks: scenesOfRisks(audits),
+    links: scenesOfLinks(audits, links),
+    domains: scenesOfDomains,
+    documents: scenesOfDocuments(sha256),
+    keys: scenesOfKeys,
+    accounts: scenesOfAccounts,
+    batches: scenesOfBatches,
   }) satisfies Readonly<Record<string, readonly Scene[]>>;
 
 /** Every page in every state that it has. */

@@ -2,11 +2,11 @@ import { browserMissing, openBrowser } from '@perimeter/report/testing/browser';
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser as Chromium } from 'playwright-core';
-import type { Look } from './look.ts';
-import { lookThrough } from './matrix.ts';
-import type { Scene } from './scene.ts';
-import { scenesBySubject } from './scenes.ts';
-import { openStage } from './stage.ts';
+import type { Look } from '../look.ts';
+import { lookThrough } from '../matrix.ts';
+import type { Scene } from '../scene.ts';
+import { scenesBySubject } from '../scenes.ts';
+import { openStage } from '../stage.ts';
 
 const isJudged = (width: number, scheme: string): boolean => scheme === 'light' && (width === 360 || width === 1280);
 /** All appearances of the state in which a page is met first; axe judges a narrow and a wide one. */

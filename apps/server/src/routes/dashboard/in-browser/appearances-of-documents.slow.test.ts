@@ -1,3 +1,0 @@
-import { testAppearances } from '../../../testing/browser/appearances.ts';
-
-testAppearances('documents');
