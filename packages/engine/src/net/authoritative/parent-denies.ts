@@ -1,7 +1,6 @@
 import { parentName } from '@perimeter/protocols/dns/name';
 import { responseCodes } from '@perimeter/protocols/dns/message';
 import type { ParentDenies, RegistrationAsker } from '../registration/registrations.ts';
-import type { AuthoritativeClient } from './client.ts';
 import { existenceServers } from './existence.ts';
 
 /** Denials of different servers that count as one of the zone. */
@@ -20,22 +19,21 @@ async function serversOf(zone: string, { resolver, signal }: RegistrationAsker) 
 }
 
 /** Asks the servers of the zone above a domain: two that deny it with authority are enough, one that knows it ends the doubt. */
-export const parentDeniesBy =
-  (client: AuthoritativeClient): ParentDenies =>
-  async (domain, asker) => {
-    const parent = parentName(domain);
-    if (parent === null) return null;
-    const servers = existenceServers(await serversOf(parent, asker));
-    const answers = await Promise.all(
-      servers.map(async (server) =>
-        client.ask(server, { name: domain, type: 'NS', mayFail: true }, { signal: asker.signal }),
-      ),
-    );
-    const messages = answers.flatMap((answer) => (answer.ok && answer.reply.readable ? [answer.reply.message] : []));
-    const denials = messages.filter(
-      ({ responseCode, flags }) => responseCode === responseCodes.nameError && flags.authoritative,
-    );
-    if (denials.length >= enoughDenials) return true;
-    const knows = messages.some(({ responseCode }) => responseCode === responseCodes.noError);
-    return knows ? false : null;
-  };
+export const parentDenies: ParentDenies = async (domain, asker) => {
+  const parent = parentName(domain);
+  if (parent === null) return null;
+  const servers = existenceServers(await serversOf(parent, asker));
+  const { authoritative, signal } = asker;
+  const answers = await Promise.all(
+    servers.map(async (server) =>
+      authoritative.ask(server, { name: domain, type: 'NS', mayFail: true }, { signal, tcp: 'limited' }),
+    ),
+  );
+  const messages = answers.flatMap((answer) => (answer.ok && answer.reply.readable ? [answer.reply.message] : []));
+  const denials = messages.filter(
+    ({ responseCode, flags }) => responseCode === responseCodes.nameError && flags.authoritative,
+  );
+  if (denials.length >= enoughDenials) return true;
+  const knows = messages.some(({ responseCode }) => responseCode === responseCodes.noError);
+  return knows ? false : null;
+};

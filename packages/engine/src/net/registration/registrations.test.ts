@@ -84,6 +84,7 @@ function scene({
     signature: null,
   } as const;
   const asker: RegistrationAsker = {
+    authoritative: { ask: async () => assert.fail('The servers of the zone above are asked by other means here') },
     resolver: { query: async () => answer },
     validator: {
       validate: async () => ({

@@ -6,7 +6,7 @@ import type { DnsAnswer } from '../../evidence/dns/schema.ts';
 import type { NetFailureReason } from '../../evidence/observed.ts';
 import { answerFrom } from './answer.ts';
 import { type Exchanged, failed, type ResolverAddress } from './attempt.ts';
-import type { MayAsk } from './shares.ts';
+import type { Draw } from './shares.ts';
 import { createSingleFlight } from './single-flight.ts';
 import { systemServers } from './system-servers.ts';
 import { type Asking, type CountedQuestion, type NormalQuestion, tryOnce } from './try-once.ts';
@@ -21,8 +21,8 @@ export interface ResolveOptions {
   checkingDisabled?: boolean;
   /** Called for each query sent for this question; never where the answer to an earlier asker is shared. */
   onSent?: () => void;
-  /** Asked before a question that nobody asked yet; false: the asker's share is used up. */
-  mayAsk?: MayAsk;
+  /** Asked before a question that nobody asked yet, and before each query for it; false: the asker's share is used up. */
+  draw?: Draw;
 }
 
 /** Asks the configured recursive resolvers; failures are answers with status "failed", never throws. */
@@ -79,8 +79,8 @@ export function createResolver(config: ResolverConfig): Resolver {
   );
   let queriesSent = 0;
 
-  const spend = ({ onSent }: CountedQuestion): boolean => {
-    if (queriesSent >= maxQueries) return false;
+  const spend = ({ onSent, maySend }: CountedQuestion): boolean => {
+    if (queriesSent >= maxQueries || maySend?.() === false) return false;
     queriesSent += 1;
     onSent?.();
     return true;
@@ -109,14 +109,20 @@ export function createResolver(config: ResolverConfig): Resolver {
     return best;
   };
 
-  const exchange: Resolver['exchange'] = async (name, type, { signal, checkingDisabled = true, onSent, mayAsk }) => {
+  const exchange: Resolver['exchange'] = async (name, type, { signal, checkingDisabled = true, onSent, draw }) => {
     const question = normalise(name, type, checkingDisabled);
     if (question === null) return { ...failed('malformed', 'cannot-be-asked'), transport: 'udp' };
     const key = `${question.name} ${question.type} ${checkingDisabled}`;
-    return flights.run(key, signal, async (shared) => {
-      if (mayAsk?.() === false) return asking.spent;
-      return ask(onSent === undefined ? question : { ...question, onSent }, shared);
-    });
+    const flown = { own: false };
+    const fly = async (): Promise<Exchanged> =>
+      flights.run(key, signal, async (shared) => {
+        flown.own = true;
+        if (draw?.mayAsk() === false) return asking.spent;
+        return ask({ ...question, ...(onSent && { onSent }), ...(draw && { maySend: draw.maySend }) }, shared);
+      });
+    const first = await fly();
+    // Whoever asked at the same time has nothing left; this asker may.
+    return !flown.own && !first.ok && first.failure.reason === 'budget' && !signal.aborted ? fly() : first;
   };
 
   return {

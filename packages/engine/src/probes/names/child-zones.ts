@@ -44,7 +44,7 @@ async function serverFacts(context: ProbeContext, zone: string, name: string): P
   const answer = await context.authoritative.ask(
     { address, host: name },
     { name: zone, type: 'SOA', mayFail: true },
-    { signal: context.signal },
+    { signal: context.signal, tcp: 'limited' },
   );
   if (!answer.ok) return { name, address, rcode: unobserved(answer.failure) };
   const { reply } = answer;
@@ -58,7 +58,11 @@ async function serverFacts(context: ProbeContext, zone: string, name: string): P
 async function childZoneOf(context: ProbeContext, zone: ZoneEvidence, name: string): Promise<ChildZone[]> {
   const answers = await Promise.all(
     parentsOf(zone).map(async (server) =>
-      context.authoritative.ask(server, { name, type: 'NS', mayFail: true }, { signal: context.signal }),
+      context.authoritative.ask(
+        server,
+        { name, type: 'NS', mayFail: true },
+        { signal: context.signal, tcp: 'limited' },
+      ),
     ),
   );
   const servers = delegatedTo(name, answers);

@@ -1,6 +1,6 @@
 import type { TargetEvidence } from '../../evidence/target/schema.ts';
 import { createAuthoritativeClient } from '../../net/authoritative/client.ts';
-import { parentDeniesBy } from '../../net/authoritative/parent-denies.ts';
+import { parentDenies } from '../../net/authoritative/parent-denies.ts';
 import { createDatagrams } from '../../net/datagram.ts';
 import { type DialerOptions, createDialer } from '../../net/dialer.ts';
 import { createValidation } from '../../net/dnssec/validation.ts';
@@ -70,7 +70,7 @@ export function testContext(options: ContextOptions = {}): ProbeContext {
       http,
       registries,
       memory: new Map(),
-      parentDenies: parentDeniesBy(authoritative),
+      parentDenies,
     }),
     mail: createMailMemory(settings),
     settings,

@@ -37,9 +37,9 @@ test('distress halves the rate', async () => {
   assert.equal(admitted.length, 32);
 });
 
-for (const [scanMode, most] of [
-  ['standard', 112],
-  ['deep', 400],
+for (const [scanMode, most, ofDocuments] of [
+  ['standard', 112, 48],
+  ['deep', 400, 144],
 ] as const) {
   test(`a ${scanMode} audit sends ${most} requests to a site, others are not counted`, async () => {
     const clock = virtualClock();
@@ -47,7 +47,18 @@ for (const [scanMode, most] of [
     const places = Array.from({ length: most + 1 }, (_, index) => ({ address: '203.0.113.1', port: 1_000 + index }));
     await budget.admit(place, { signal });
     const failures = await Promise.all(places.map((one) => budget.admit(one, { signal, share: 'documents' })));
-    assert.equal(failures.filter((failure) => failure === null).length, most);
+    const admitted = (all: typeof failures): number => all.filter((failure) => failure === null).length;
+    assert.equal(admitted(failures), ofDocuments);
+    const rest = await Promise.all(
+      (['scripts', 'sweep'] as const).map(async (share) =>
+        admitted(await Promise.all(places.map((one) => budget.admit(one, { signal, share })))),
+      ),
+    );
+    assert.equal(
+      rest.reduce((sum, count) => sum + count, ofDocuments),
+      most,
+      'what others left is kept for scripts and the sweep',
+    );
     assert.equal(
       failures.at(-1) && detailOf(failures.at(-1) ?? assert.fail()),
       `This audit has sent its ${most} requests to the site`,

@@ -1,5 +1,6 @@
 import { type NetFailure, netFailed } from '../../../evidence/observed.ts';
 import { type Budget, createBudget, requestLimits } from '../../budgets/budget.ts';
+import { createReserves } from '../../budgets/reserves.ts';
 import { abortFailure, type Clock, systemClock } from '../../deadline.ts';
 import { type DialPlace, placeKey } from '../../dialer.ts';
 import type { SharedBudgets } from '../../budgets/shared-budgets.ts';
@@ -14,8 +15,13 @@ const shareBytes: Readonly<Record<ByteShare, number>> = {
   sweep: mebibyte,
 };
 
-/** Requests to the hosts of a site that one audit sends at most. */
-const mostRequests = { standard: 112, deep: 400 } as const;
+/** Requests to the hosts of a site that one audit sends at most, and what of these is kept for whom. */
+const mostRequests: Readonly<
+  Record<'standard' | 'deep', { total: number; kept: Readonly<Record<ByteShare, number>> }>
+> = {
+  standard: { total: 112, kept: { documents: 40, scripts: 8, sweep: 56 } },
+  deep: { total: 400, kept: { documents: 80, scripts: 16, sweep: 240 } },
+};
 
 /** For whom a request is sent. */
 export interface Admission {
@@ -43,15 +49,15 @@ export function createRequestBudget(
 ): RequestBudget {
   const rates = new Map<string, Budget>();
   const bytes = new Map<ByteShare, number>();
-  const most = mostRequests[scanMode];
-  let sent = 0;
+  const { total, kept } = mostRequests[scanMode];
+  const sent = createReserves(total, kept);
   const rateOf = (place: DialPlace): Budget => {
     const rate = rates.get(placeKey(place)) ?? createBudget(requestLimits, clock);
     rates.set(placeKey(place), rate);
     return rate;
   };
   const usedUp = (share: ByteShare): NetFailure | null => {
-    if (sent >= most) return netFailed('budget', 'requests-used-up', most);
+    if (!sent.has(share)) return netFailed('budget', 'requests-used-up', total);
     const limit = shareBytes[share];
     return (bytes.get(share) ?? 0) >= limit ? netFailed('budget', 'share-used-up', limit, share) : null;
   };
@@ -59,7 +65,7 @@ export function createRequestBudget(
     admit: async (place, { signal, first, share }) => {
       const failure = share === undefined ? null : usedUp(share);
       if (failure !== null) return failure;
-      if (share !== undefined) sent += 1;
+      if (share !== undefined) sent.take(share);
       for (const rate of [rateOf(place), shared?.of(`requests ${placeKey(place)}`, requestLimits)]) {
         const done = await rate?.acquire(signal, { first });
         if (done === null) return abortFailure(signal);
