@@ -88,6 +88,7 @@ const certificates: Readonly<Record<string, Coverage>> = {
     'other.caa-public.lab nobody.caa-public.lab',
     'good.lab caa-public.lab several.caa-public.lab no-wildcard.caa-public.lab',
   ),
+  'caa-lookup-fails': both('caa-servfail.lab', 'good.lab caa.lab pq.lab'),
   'dane-https': both('mismatch.dane.lab', 'good.lab dane.lab issuer.dane.lab mixed.dane.lab'),
   'cert-chain-messy': both(
     'cert-root-sent.lab cert-duplicate-sent.lab cert-large-chain.lab cert-expired-extra.lab cert-expired-twin-first.lab cert-expired-twin-only.lab cert-disordered.lab cert-cross-signed.lab cert-untrusted-root-sent.lab',

@@ -185,6 +185,7 @@ export const checkOrder: Readonly<Record<string, readonly string[]>> = {
     'caa-missing',
     'caa-invalid',
     'caa-issuer-not-allowed',
+    'caa-lookup-fails',
     'dane-https',
     'cert-chain-messy',
     'cert-not-stapled',

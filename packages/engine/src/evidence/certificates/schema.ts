@@ -181,7 +181,15 @@ export const certificateFetch = z.object({
 export const caaFacts = z.object({
   host: z.string(),
   /** Names asked on the way up, and what each answered. */
-  climb: z.array(z.object({ name: z.string(), status: z.string(), authenticated: z.boolean() })),
+  climb: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      authenticated: z.boolean(),
+      /** Status of the second question, where the first brought an error; absent: it was not asked again. */
+      again: z.string().optional(),
+    }),
+  ),
   /** Name whose records apply; null where there are none up to the top. */
   foundAt: z.string().nullable(),
   records: z.array(z.object({ flags: z.int(), tag: z.string(), value: z.string() })),

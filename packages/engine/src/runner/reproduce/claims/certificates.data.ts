@@ -84,6 +84,7 @@ export const certificatesClaims: ModuleClaims = {
       shows: /issue "letsencrypt\.org"/,
       notOn: 'caa-public.lab',
     },
+    'caa-lookup-fails': { on: 'caa-servfail.lab', shows: /status: SERVFAIL/, notOn: 'caa.lab' },
     'caa-no-accounturi': { on: 'good.lab', shows: /issue "[^;"]+"$/m, notOn: 'bound.caa.lab' },
     'caa-no-issuemail-issuevmc': {
       on: 'good.lab',

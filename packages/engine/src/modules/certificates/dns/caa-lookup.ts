@@ -1,0 +1,67 @@
+import { isAtOrBelow } from '@perimeter/protocols/dns/name';
+import { defineCheck } from '../../../catalogue/check.ts';
+import { combine } from '../../../catalogue/combine.ts';
+import { recordsAt } from '../../../catalogue/dig.ts';
+import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
+import { lookupFailed } from '../../../evidence/dns/lookup.ts';
+import { detailOf } from '../../../evidence/failure-text.ts';
+import { type Caa, digLine } from '../../derive/certificates/caa-records.ts';
+
+type Step = Caa['climb'][number];
+
+const isError = (status: string | undefined): boolean => status === 'servfail' || status === 'refused';
+const isAnswer = (status: string): boolean => status === 'answer' || status === 'nodata' || status === 'nxdomain';
+
+/** What shows that the name servers of a name work for other types; DS records are the parent's. Null: nothing does. */
+function otherAnswer({ lookups, chains }: CertificatesEvidence, name: string): string | null {
+  const other = lookups.find(
+    (one) => one.type !== 'CAA' && one.type !== 'DS' && isAtOrBelow(one.name, name) && !lookupFailed(one),
+  );
+  if (other !== undefined) return `${other.type} ${other.name}: ${other.status}`;
+  const host = chains.find(({ serverName }) => serverName === name);
+  return host === undefined ? null : `Addresses of ${name}: ${host.address}`;
+}
+
+/** True where the resolver answers CAA queries at all: it is not the one that refuses them. */
+const resolverKnowsCaa = ({ lookups }: CertificatesEvidence, name: string): boolean =>
+  lookups.some((one) => one.type === 'CAA' && one.name !== name && !lookupFailed(one));
+
+function judgeStep({ name, status, again }: Step, certificates: CertificatesEvidence): Verdict {
+  if (isAnswer(status)) return pass('The CAA queries are answered');
+  if (!isError(status)) return inconclusive(`The CAA query for ${name} failed: ${status}`);
+  const other = otherAnswer(certificates, name);
+  if (!isError(again) || other === null || !resolverKnowsCaa(certificates, name))
+    return inconclusive(`The CAA query for ${name} failed: ${status}. Whether for this type alone was not seen`);
+  return fail({
+    confidence: 'firm',
+    description: `The name servers answer other queries for ${name}, but CAA queries end in ${status.toUpperCase()}. CAs must not issue then, so renewals of certificates fail. Expected: CAA records, or an answer without records.`,
+    evidence: [`CAA ${name}: ${status}, asked again: ${again ?? ''}`, other, digLine(name)],
+  });
+}
+
+export const caaLookupFails = defineCheck({
+  id: 'caa-lookup-fails',
+  title: 'CAA queries are answered',
+  finding: 'CAA queries fail, so no CA may issue certificates',
+  weakness: { cvss: 'resilience', cwe: [436] },
+  needs: ['certificates', 'target'],
+  evaluate: ({ certificates, target }) => {
+    const { caa } = certificates;
+    if (!caa.known) return inconclusive(detailOf(caa.failure));
+    // A host and the names above it that are the target's own, each once.
+    const steps = caa.value.flatMap(({ climb }) =>
+      climb.filter(({ name }) => isAtOrBelow(name, target.registrableDomain)),
+    );
+    const once = [...new Map(steps.map((step) => [step.name, step])).values()];
+    if (once.length === 0) return notApplicable('No host was queried');
+    return combine(
+      'CAA queries fail, so no CA may issue certificates',
+      once.map((step) => ({
+        location: recordsAt(step.name, 'CAA'),
+        subject: step.name,
+        ...judgeStep(step, certificates),
+      })),
+    );
+  },
+});
