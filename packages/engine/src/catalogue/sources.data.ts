@@ -46,6 +46,10 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
     "RFC 8659 section 4.2",
     "BR #3228-caa-records",
   ],
+  "caa-lookup-fails": [
+    "RFC 8659 section 3",
+    "BR #3228-caa-records",
+  ],
   "caa-missing": [
     "RFC 8659 section 3",
     "BR #3228-caa-records",

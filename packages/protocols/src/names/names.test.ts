@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { listedNames } from './common-names.data.ts';
 import { developmentWord, internalWord } from './host-words.ts';
-import { hostOfName, inventoryOf, isWildcardAnswer } from './inventory.ts';
+import { hostOfName, inventoryOf } from './inventory.ts';
+import { aliasPattern, isWildcardAnswer, type NameAnswer, type RandomNameAnswer, wildcardZones } from './wildcard.ts';
 import { readTakeovers } from './read-takeovers.ts';
 import { shippedTakeovers } from './takeover-services.data.ts';
 import { markIn, takeoverMatch } from './takeover-table.ts';
@@ -125,14 +126,49 @@ test('an inventory holds names of the domain alone, each once with its sources, 
   assert.equal(inventoryOf('site.lab', sightings, 2).length, 2);
 });
 
-test('names of a wildcard are told from names of their own', () => {
-  const wildcard = [{ aliases: [], addresses: ['192.0.2.1', '192.0.2.2'] }];
-  assert.equal(isWildcardAnswer({ aliases: [], addresses: ['192.0.2.2'] }, wildcard), true);
-  assert.equal(isWildcardAnswer({ aliases: [], addresses: ['192.0.2.9'] }, wildcard), false);
-  assert.equal(isWildcardAnswer({ aliases: ['x.lab'], addresses: ['192.0.2.1'] }, wildcard), false);
-  assert.equal(isWildcardAnswer({ aliases: ['x.lab'], addresses: [] }, [{ aliases: ['x.lab'], addresses: [] }]), true);
-  assert.equal(isWildcardAnswer({ aliases: [], addresses: [] }, wildcard), false);
-  assert.equal(isWildcardAnswer({ aliases: ['x.lab'], addresses: [] }, []), false);
+const zone = 'site.lab';
+const answerOf = (label: string, change: Partial<NameAnswer> = {}): RandomNameAnswer => ({
+  zone,
+  name: `${label}.${zone}`,
+  status: 'exists',
+  aliases: [],
+  addresses: [],
+  ...change,
+});
+const two = (change: Partial<NameAnswer>): RandomNameAnswer[] => [answerOf('p1', change), answerOf('p2', change)];
+const dname = ['p1', 'p2'].map((one) => answerOf(one, { status: 'missing', aliases: [`${one}.old.example`] }));
+const rotating = [answerOf('p1', { addresses: ['192.0.2.1'] }), answerOf('p2', { addresses: ['192.0.2.7'] })];
+const pool = two({ addresses: ['192.0.2.1', '192.0.2.2'] });
+const mailAlone = two({ status: 'no-address' });
+
+const wildcardRows: readonly (readonly [string, Partial<NameAnswer>, readonly RandomNameAnswer[], boolean])[] = [
+  ['an address of the wildcard', { addresses: ['192.0.2.2'] }, pool, true],
+  ['another address', { addresses: ['192.0.2.9'] }, pool, false],
+  ['an alias beside addresses', { aliases: ['x.lab'], addresses: ['192.0.2.1'] }, pool, false],
+  ['the alias of the wildcard', { aliases: ['x.lab'] }, two({ aliases: ['x.lab'] }), true],
+  ['nothing beside addresses', { status: 'no-address' }, pool, false],
+  ['nothing, as random names have', { status: 'no-address' }, mailAlone, true],
+  ['an address where random names have none', { addresses: ['192.0.2.9'] }, mailAlone, false],
+  ['no random names', { aliases: ['x.lab'] }, [], false],
+  ['an alias that DNAME makes', { status: 'missing', aliases: ['dev.old.example'] }, dname, true],
+  ['another alias beside DNAME', { aliases: ['dev.other.example'] }, dname, false],
+  ['an address of a pool that changes', { addresses: ['192.0.2.4'] }, rotating, true],
+  ['an alias beside a pool that changes', { aliases: ['x.lab'], addresses: ['192.0.2.4'] }, rotating, false],
+];
+for (const [what, change, randoms, expected] of wildcardRows)
+  test(`names of a wildcard are told from names of their own: ${what}`, () => {
+    assert.equal(isWildcardAnswer(answerOf('dev', change), randoms), expected);
+  });
+
+test('a zone is a wildcard where random names exist or are aliases; the pattern of an alias stands for all names', () => {
+  assert.deepEqual([...wildcardZones([...dname, ...two({ status: 'missing' })]).keys()], [zone]);
+  assert.deepEqual([...wildcardZones(mailAlone).keys()], []);
+  assert.deepEqual(
+    dname.map((one) => aliasPattern(one, zone)),
+    ['*.old.example', '*.old.example'],
+  );
+  assert.equal(aliasPattern(answerOf('p1', { aliases: ['x.lab'] }), zone), 'x.lab');
+  assert.equal(aliasPattern(answerOf('p1'), zone), null);
 });
 
 test('whatever strangers write, lists and names are read without an error', () => {

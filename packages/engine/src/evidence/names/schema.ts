@@ -10,6 +10,7 @@ const nameStatus = z.enum(['exists', 'no-address', 'missing', 'unknown']);
 
 /** One name of the domain, and what DNS says of it. */
 export const knownName = z.object({
+  /** A host, or `*.` and a zone for all names that a wildcard makes. */
   name: z.string(),
   sources: z.array(z.enum(nameSources)),
   /** Of the end of its aliases, where it has some: a name whose alias leads to nothing is missing. */
@@ -18,7 +19,7 @@ export const knownName = z.object({
   aliases: z.array(z.string()),
   /** At most eight; blockedBy: the range of special purpose that it lies in. */
   addresses: z.array(z.object({ address: z.string(), blockedBy: z.string().optional() })),
-  /** The same answer as for a random name beside it. */
+  /** Made by a wildcard: the same answer as for a random name beside it. The wildcard itself is a name of its own. */
   wildcard: z.boolean(),
   /** Name of the reverse zone for its first address; absent: not asked. */
   reverse: observed(z.string().nullable()).optional(),
@@ -117,6 +118,8 @@ export type HostAnswer = z.infer<typeof hostAnswer>;
 /** A host below the domain that was asked over HTTP. */
 export const askedHost = z.object({
   name: z.string(),
+  /** The host that was asked for a wildcard; absent: the name itself. */
+  askedAs: z.string().optional(),
   address: z.string(),
   http: observed(hostAnswer),
   https: observed(hostAnswer),

@@ -19,6 +19,7 @@ const sourceWords: Readonly<Record<NamesEvidence['inventory'][number]['sources']
   page: 'page',
   list: 'common name',
   nsec: 'NSEC',
+  wildcard: 'wildcard record',
 };
 
 function nameTable(names: NamesEvidence): SectionTable {

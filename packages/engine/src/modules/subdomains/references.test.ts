@@ -53,6 +53,27 @@ const free = exampleServiceAlias('old.site.lab', { exists: 'no', byNxdomain: tru
 const rows: Row[] = [
   ...referenceRows(subCnameUnregistered, 'cname', /content and gets certificates for x\.site\.lab/),
   [subCnameUnregistered, 'a name without an answer', partly, 'inconclusive'],
+  [
+    subCnameUnregistered,
+    'words of ours below a wildcard, without an answer',
+    named({ inventory: [dangling('*', 'x.example')], listed: { asked: 45, unanswered: 2 } }),
+    'inconclusive',
+    /^2 common names had no usable answer/,
+  ],
+  [
+    subCnameNxdomain,
+    'the wildcard itself',
+    named({ inventory: [dangling('*', 'gone.example')] }),
+    'fail',
+    /\*\.site\.lab is an alias of gone\.example[^]*dig A '\*\.site\.lab'/,
+  ],
+  [
+    subMxUnregistered,
+    'a wildcard',
+    named({ references: [reference('mx', '*', 'unregistered')] }),
+    'fail',
+    /receives mail for \*\.site\.lab/,
+  ],
   [subCnameUnregistered, 'names beyond the cap', named({ notKept: 7 }), 'inconclusive', /7 further names/],
   [subCnameUnregistered, 'domains beyond the cap', named({ referencesLeft: 2 }), 'inconclusive', /2 referenced/],
   ...referenceRows(subAcmeDelegation, 'acme', /gets certificates for x\.site\.lab/),

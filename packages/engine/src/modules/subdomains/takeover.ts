@@ -35,7 +35,7 @@ function draftOf(one: ServiceAlias): Unplaced<FindingDraft> {
     : `Under conditions of ${service}, others can claim it.`;
   return {
     subject: name,
-    location: nameAt(name.replace(/^\*\./, ''), 'CNAME'),
+    location: nameAt(name, 'CNAME'),
     description: `${name} is an alias of ${target} at ${service}, ${shows}. ${effect} Expected: delete the alias, or claim the name.`,
     evidence: [`${name} CNAME ${target}`, quoted('This name', own), quoted('A random name', control), reproduce(one)],
     ...(isSure ? {} : { cvss: 'authenticForgery', confidence: 'potential' }),
@@ -72,7 +72,7 @@ export const subTakeoverCname = namesCheck({
       services.length === 0 ? 'No name leads to a service of the list' : 'Names that lead to services are claimed',
       (one) => ({
         subject: one.name,
-        location: nameAt(one.name.replace(/^\*\./, ''), 'CNAME'),
+        location: nameAt(one.name, 'CNAME'),
         description: `${one.name} is an alias of ${one.target} at ${one.service}, where nobody has the name. The service does not give it to others. Expected: delete the alias.`,
         evidence: [`${one.name} CNAME ${one.target}`, quoted('This name', one.own), reproduce(one)],
       }),

@@ -1,23 +1,29 @@
+import { isWildcardName } from '@perimeter/protocols/names/wildcard';
 import { developmentWord } from '@perimeter/protocols/names/host-words';
 import { poolName } from '../../evidence/names/elastic.ts';
-import type { AskedHost, KnownName, NamesEvidence } from '../../evidence/names/schema.ts';
+import type { AskedHost, KnownName, NamesEvidence, RandomAnswer } from '../../evidence/names/schema.ts';
 import { untested } from '../../evidence/observed.ts';
 import type { ProbeHttp } from '../../net/http/client.ts';
 import type { ProbeContext } from '../probe.ts';
 import { hostAnswerOf } from './host-answer.ts';
 import { leafNames } from './leaf-names.ts';
+import { standIn } from './wildcards.ts';
 
-async function askHost(context: ProbeContext, client: ProbeHttp, known: KnownName): Promise<AskedHost> {
-  const { name } = known;
+/** A host, and the name by which it is asked. */
+type Askable = KnownName & { host: string };
+
+async function askHost(context: ProbeContext, client: ProbeHttp, known: Askable): Promise<AskedHost> {
+  const { name, host } = known;
   const domain = context.target.registrableDomain;
   const [plain, secure] = await Promise.all(
-    ['http', 'https'].map(async (scheme) => client.fetch(new URL(`${scheme}://${name}/`))),
+    ['http', 'https'].map(async (scheme) => client.fetch(new URL(`${scheme}://${host}/`))),
   );
   const tls = secure?.exchange.facts.tls ?? null;
   const address = secure?.exchange.facts.address ?? plain?.exchange.facts.address ?? known.addresses[0]?.address ?? '';
-  const names = tls !== null && poolName(known) !== null ? await leafNames(context, name, address) : [];
+  const names = tls !== null && poolName(known) !== null ? await leafNames(context, host, address) : [];
   return {
     name,
+    ...(host !== name && { askedAs: host }),
     address,
     http: plain === undefined ? untested('not-asked') : hostAnswerOf(plain.exchange, domain),
     https: secure === undefined ? untested('not-asked') : hostAnswerOf(secure.exchange, domain),
@@ -28,16 +34,31 @@ async function askHost(context: ProbeContext, client: ProbeHttp, known: KnownNam
 const isPublic = ({ addresses }: KnownName): boolean =>
   addresses.length > 0 && addresses.every(({ blockedBy }) => blockedBy === undefined);
 
+/** Of wildcards only those at addresses that a cloud lends are asked, by the random name that stands for them. */
+function askable(known: KnownName, randoms: readonly RandomAnswer[]): Askable[] {
+  if (!isWildcardName(known.name)) return [{ ...known, host: known.name }];
+  const random = poolName(known) === null ? undefined : standIn(randoms, known.name.slice(2));
+  return random === undefined ? [] : [{ ...known, host: random.name }];
+}
+
+interface Hosts {
+  inventory: readonly KnownName[];
+  randoms: readonly RandomAnswer[];
+  /** Hosts of the site itself, which others ask. */
+  web: readonly string[];
+  most: number;
+}
+
 /** Asks hosts below the domain for their start page: in standard those that sound internal or whose address a cloud lends. */
 export async function askHosts(
   context: ProbeContext,
   client: ProbeHttp | null,
-  { inventory, web, most }: { inventory: readonly KnownName[]; web: readonly string[]; most: number },
+  { inventory, randoms, web, most }: Hosts,
 ): Promise<Pick<NamesEvidence, 'hosts' | 'hostsLeft' | 'hostsNotAsked'>> {
   if (client === null) return { hosts: [], hostsLeft: 0, hostsNotAsked: 'robots' };
-  const live = inventory.filter(
-    (one) => one.status === 'exists' && !one.wildcard && !web.includes(one.name) && isPublic(one),
-  );
+  const live = inventory
+    .filter((one) => one.status === 'exists' && !one.wildcard && !web.includes(one.name) && isPublic(one))
+    .flatMap((one) => askable(one, randoms));
   const isSpecial = (one: KnownName): boolean => poolName(one) !== null || developmentWord(one.name) !== null;
   const wanted =
     context.target.scanMode === 'deep'

@@ -1,9 +1,11 @@
+import { isWildcardName } from '@perimeter/protocols/names/wildcard';
 import { lookupFailed } from '../../evidence/dns/lookup.ts';
 import type { DnsAnswer } from '../../evidence/dns/schema.ts';
 import type { KnownName, NamesEvidence, Pointer, RandomAnswer } from '../../evidence/names/schema.ts';
 import type { ProbeContext } from '../probe.ts';
 import { serviceOwners } from './caps.data.ts';
 import { resolveName } from './resolve.ts';
+import { standIn } from './wildcards.ts';
 
 /** Hosts of one set of records that are looked up. */
 const maxTargets = 4;
@@ -21,8 +23,14 @@ interface Found {
 
 const nothing: Found = { pointers: [], open: [] };
 
-async function behindRecords(context: ProbeContext, kind: 'mx' | 'srv', name: string): Promise<Found> {
-  const answer = await context.resolver.query(name, kind.toUpperCase(), { signal: context.signal });
+/** Asks for the records of a name; of a wildcard, by the random name that stands for it. */
+async function behindRecords(
+  context: ProbeContext,
+  kind: 'mx' | 'srv',
+  name: string,
+  asked: string = name,
+): Promise<Found> {
+  const answer = await context.resolver.query(asked, kind.toUpperCase(), { signal: context.signal });
   if (lookupFailed(answer)) return { pointers: [], open: [name] };
   const targets = [...new Set(answer.records.flatMap(targetIn))].slice(0, maxTargets);
   const pointers = targets.map(async (target): Promise<Pointer> => {
@@ -48,15 +56,21 @@ export async function askPointers(
   base: string,
   { inventory, randoms, most }: { inventory: readonly KnownName[]; randoms: readonly RandomAnswer[]; most: number },
 ): Promise<Pick<NamesEvidence, 'pointers' | 'pointersOpen' | 'pointersLeft'>> {
-  const own = inventory.filter(({ name, wildcard, status }) => name !== base && !wildcard && status !== 'missing');
+  // The wildcards first: each stands for more names than any other.
+  const own = inventory
+    .filter(({ name, wildcard, status }) => name !== base && !wildcard && status !== 'missing')
+    .toSorted((a, b) => Number(isWildcardName(b.name)) - Number(isWildcardName(a.name)));
   // A name with an alias has no other records (RFC 1034 section 3.6.2).
   const mail = own.filter(({ aliases, name }) => aliases.length === 0 && name !== `www.${base}`).slice(0, most);
   // What any name gets stands for no proof of an authority.
   const ofWildcard = new Set(randoms.flatMap(({ aliases }) => aliases));
+  const askedAs = (name: string): string =>
+    isWildcardName(name) ? (standIn(randoms, name.slice(2))?.name ?? name) : name;
+  const hosts = own.filter(({ name }) => !isWildcardName(name));
   const found = await Promise.all([
     ...serviceOwners.map(async (owner) => behindRecords(context, 'srv', `${owner}.${base}`)),
-    ...mail.map(async ({ name }) => behindRecords(context, 'mx', name)),
-    ...[base, ...own.slice(0, most).map(({ name }) => name)].map(async (name) => behindAcme(context, name)),
+    ...mail.map(async ({ name }) => behindRecords(context, 'mx', name, askedAs(name))),
+    ...[base, ...hosts.slice(0, most).map(({ name }) => name)].map(async (name) => behindAcme(context, name)),
   ]);
   const pointers = found.flatMap((one) => one.pointers);
   return {

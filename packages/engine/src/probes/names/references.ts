@@ -39,7 +39,9 @@ export async function askReferences(
   referring: Referring,
   most: number,
 ): Promise<Pick<NamesEvidence, 'references' | 'referencesLeft'>> {
-  const byDomain = Map.groupBy(usesIn(context, referring), ({ target }) => registeredDomainOf(target));
+  const byDomain = Map.groupBy(usesIn(context, referring), ({ target }) =>
+    registeredDomainOf(target.replace(/^\*\./, '')),
+  );
   const others = [...byDomain].flatMap(([domain, usedBy]) =>
     domain === null || domain === context.target.registrableDomain
       ? []

@@ -30,6 +30,13 @@ export async function resolveName({ resolver, signal }: ProbeContext, name: stri
   };
 }
 
+/** Addresses, with the range of those that are not for the public. */
+export const withRanges = ({ guard }: ProbeContext, addresses: readonly string[]): KnownName['addresses'] =>
+  addresses.map((address) => {
+    const verdict = guard.check(address);
+    return verdict.allowed ? { address } : { address, blockedBy: verdict.blockedBy };
+  });
+
 /** A name with what DNS says of it, and which of its addresses are not for the public. */
 export async function knownNameOf(context: ProbeContext, { name, sources }: SightedName): Promise<KnownName> {
   const { addresses, ...resolved } = await resolveName(context, name);
@@ -38,9 +45,6 @@ export async function knownNameOf(context: ProbeContext, { name, sources }: Sigh
     sources,
     ...resolved,
     wildcard: false,
-    addresses: addresses.map((address) => {
-      const verdict = context.guard.check(address);
-      return verdict.allowed ? { address } : { address, blockedBy: verdict.blockedBy };
-    }),
+    addresses: withRanges(context, addresses),
   };
 }

@@ -4,10 +4,12 @@ import {
   type TakeoverList,
   type TakeoverMatch,
 } from '@perimeter/protocols/names/takeover-table';
+import { isWildcardName, wildcardName, wildcardZones } from '@perimeter/protocols/names/wildcard';
 import type { KnownName, MarkSeen, RandomAnswer, ServiceAlias } from '../../evidence/names/schema.ts';
 import { type Observed, seen, unobserved, unseen, untested } from '../../evidence/observed.ts';
 import type { ProbeHttp } from '../../net/http/client.ts';
 import type { Exchanged } from '../../net/http/exchanged.ts';
+import { standIn } from './wildcards.ts';
 
 /** A name that is an alias into a service, and the host by which it is asked. */
 interface Candidate {
@@ -31,16 +33,20 @@ function candidateOf({ name, host, status, aliases }: Aliased, { services }: Tak
   return first === undefined ? [] : [{ name, host, exists, ...first }];
 }
 
-/** The names that lead into services of the list, and once the wildcard, by a random name. */
+/** The names that lead into services of the list, and each wildcard once, by a random name. */
 export function candidatesIn(
   inventory: readonly KnownName[],
   randoms: readonly RandomAnswer[],
   list: TakeoverList,
 ): Candidate[] {
-  const names = inventory.filter(({ wildcard }) => !wildcard).map((one) => ({ ...one, host: one.name }));
-  const [random] = randoms.filter(({ aliases }) => aliases.length > 0);
-  const wildcard = random === undefined ? [] : [{ ...random, name: `*.${random.zone}`, host: random.name }];
-  return [...names, ...wildcard].flatMap((one) => candidateOf(one, list));
+  const names = inventory
+    .filter(({ name, wildcard }) => !wildcard && !isWildcardName(name))
+    .map((one) => ({ ...one, host: one.name }));
+  const wildcards = [...wildcardZones(randoms).keys()].flatMap((zone) => {
+    const random = standIn(randoms, zone);
+    return random === undefined ? [] : [{ ...random, name: wildcardName(zone), host: random.name }];
+  });
+  return [...names, ...wildcards].flatMap((one) => candidateOf(one, list));
 }
 
 /** What a page shows of the marks of a service; null: it only leads to its https twin, or there is no answer. */

@@ -29,16 +29,22 @@ interface Judging<E> {
 export const left = (count: number, what: string): string[] => (count === 0 ? [] : [`${count} ${what}`]);
 
 /** Names for which DNS had no answer, or was not asked. */
-export const unanswered = ({ inventory, notKept }: NamesEvidence): string[] => [
-  ...inventory.filter(({ status }) => status === 'unknown').map(({ name }) => `${name}: no usable answer from DNS`),
-  ...left(notKept, 'further names were not looked up'),
-];
+export function unanswered({ inventory, notKept, listed }: NamesEvidence): string[] {
+  const open = inventory.filter(({ status }) => status === 'unknown');
+  // Below a wildcard, names of the list without an answer are nobody's names, and stay unnamed.
+  const unnamed = listed.unanswered - open.filter(({ sources }) => sources.includes('list')).length;
+  return [
+    ...open.map(({ name }) => `${name}: no usable answer from DNS`),
+    ...left(Math.max(0, unnamed), 'common names had no usable answer from DNS'),
+    ...left(notKept, 'further names were not looked up'),
+  ];
+}
 
 const isSilent = ({ listed, inventory }: NamesEvidence): boolean =>
   listed.asked > 0 && listed.unanswered === listed.asked && inventory.every(({ status }) => status === 'unknown');
 
-/** The place of a name's records. */
-export const nameAt = (name: string, type = 'A'): Location => recordsAt(name, type);
+/** The place of a name's records; those of a wildcard are about the zone that it stands in. */
+export const nameAt = (name: string, type = 'A'): Location => recordsAt(name.replace(/^\*\./, ''), type, name);
 
 function evaluated<E extends NamedEvidence>(
   finding: string,
