@@ -48,18 +48,32 @@ const witnesses = (scts: readonly SctFacts[]): string =>
 
 const isEmbedded = ({ source }: SctFacts): boolean => source === 'embedded';
 
+const isOfHandshake = ({ source }: SctFacts): boolean => source === 'tls';
+const isOfStaple = ({ source }: SctFacts): boolean => source === 'ocsp';
+const isCurrent = ({ log }: SctFacts): boolean => log === null || log.state !== 'retired';
+
+const enough = (scts: readonly SctFacts[], required: number): boolean => logs(scts) >= required && operators(scts) >= 2;
+
 /**
- * Chrome's policy: enough embedded timestamps, or one that came in the handshake, of two operators either way. Retired logs
- * count for what is embedded, where they were not retired yet, beside one that is not.
+ * Chrome's policy: enough embedded timestamps of two operators, one of them of a log that counts today; or two of the handshake,
+ * of two operators, whose logs all count today. Since Chrome 148 those of stapled OCSP responses do not count.
  */
 function satisfies(scts: readonly SctFacts[], required: number): boolean {
-  const current = scts.filter(({ log }) => log === null || log.state !== 'retired');
-  const counted = scts.filter((sct) => isEmbedded(sct) || current.includes(sct));
-  if (operators(counted) < 2) return false;
+  const embedded = scts.filter(isEmbedded);
   return (
-    current.some((sct) => !isEmbedded(sct)) || (logs(scts.filter(isEmbedded)) >= required && current.some(isEmbedded))
+    (enough(embedded, required) && embedded.some(isCurrent)) ||
+    enough(
+      scts.filter((sct) => isOfHandshake(sct) && isCurrent(sct)),
+      2,
+    )
   );
 }
+
+/** True where only both ways together have two of two operators: Chrome's policy has no such rule, and Chrome has let it pass. */
+const isMixed = (scts: readonly SctFacts[]): boolean => {
+  const current = scts.filter((sct) => isCurrent(sct) && !isOfStaple(sct));
+  return current.some(isEmbedded) && current.some(isOfHandshake) && enough(current, 2);
+};
 
 /** False where nobody asked the server for the timestamps of its TLS extension. */
 const wasAsked = ({ endpoint, leaf }: Served): boolean => {
@@ -85,6 +99,8 @@ function doubtOf(served: Served, possible: readonly SctFacts[], required: number
     const open = possible.find(({ log, signature }) => log === null || signature !== 'valid');
     return `one is from ${open === undefined ? 'a log' : stateText(open)}${open === undefined || open.problem === null ? '' : `, ${timestampSentence(open.problem)}`}`;
   }
+  if (isMixed(possible))
+    return 'only those in the certificate and those in the handshake together are of two operators';
   const old = oldList('logs', served);
   const remembered = scts.filter((sct) => sct.signature !== 'invalid' && !isAfterRetirement(sct)).map(forgotten);
   return old !== null && satisfies(remembered, required) ? old : null;
@@ -107,8 +123,13 @@ function judgeTransparency(served: Served): Verdict {
   )
     return notApplicable('Some SCTs are invalid (separate check)');
   if (!wasAsked(served)) return inconclusive('The handshake did not request SCTs, so the server may have more');
+  const stapled = possible.filter(isOfStaple);
+  const uncounted =
+    stapled.length === 0
+      ? ''
+      : `. Chrome 148 and later do not count the ${stapled.length} in the stapled OCSP response`;
   return fail({
-    description: `${witnesses(possible)}; expected: SCTs from ${required} logs of at least two operators, for a certificate with a lifetime of ${required === 3 ? 'more than' : 'at most'} 180 days.`,
+    description: `${witnesses(possible.filter((sct) => !isOfStaple(sct)))}${uncounted}; expected: SCTs from ${required} logs of at least two operators, for a certificate with a lifetime of ${required === 3 ? 'more than' : 'at most'} 180 days.`,
     evidence: sctProof(served, showLeaf(served, '-dates -ext ct_precert_scts')),
   });
 }

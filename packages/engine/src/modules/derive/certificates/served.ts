@@ -7,6 +7,7 @@ import type { CertificateFacts, CertificatesEvidence, ServedChain } from '../../
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import { rivalName } from './certificate-words.ts';
+import { unseenCertificate } from '../tls/browser-groups.ts';
 import { speaking, surveyTls } from '../tls/endpoints.ts';
 import { isWithoutCertificate } from '../tls/inventory.ts';
 import { isSamePlace } from '../../../evidence/endpoint-place.ts';
@@ -100,7 +101,7 @@ export function surveyCertificates(evidence: AuditedCertificates): Survey<Served
       : 'Only cipher suites without certificates are accepted (anonymous or pre-shared key)';
     return { silence: silence ?? notApplicable(reason), endpoints, leftOut };
   }
-  const unseen = bare.map((place) => ({ place, reason: 'The server supports TLS, but sent no certificate' }));
+  const unseen = bare.map((place) => ({ place, reason: unseenCertificate(place) }));
   return { silence, endpoints, leftOut: [...leftOut, ...unseen] };
 }
 
