@@ -78,6 +78,7 @@ const certificates: Readonly<Record<string, Coverage>> = {
   'cert-constraints-wrong': both('cert-leaf-authority.lab cert-unfit-key-usage.lab', 'good.lab'),
   'cert-san-internal': both('cert-internal-names.lab', 'good.lab cert-ip-name.lab'),
   'cert-nosni-leak': both('cert-no-sni.lab', 'good.lab'),
+  'cert-alternate-rejected': both('cert-alternate-expired.lab', 'cert-alternate-sound.lab'),
   'cert-ip-inconsistent': both('cert-two-faces.lab', 'good.lab'),
   'caa-missing': both('pq.lab sound.lab', 'good.lab caa.lab cert-stapled.lab'),
   'caa-invalid': both(

@@ -181,6 +181,7 @@ export const checkOrder: Readonly<Record<string, readonly string[]>> = {
     'cert-constraints-wrong',
     'cert-san-internal',
     'cert-nosni-leak',
+    'cert-alternate-rejected',
     'cert-ip-inconsistent',
     'caa-missing',
     'caa-invalid',

@@ -69,6 +69,10 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
     "https://developers.cloudflare.com/fundamentals/security/protect-your-origin-server/",
     "https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/restrict-access-to-load-balancer.html",
   ],
+  "cert-alternate-rejected": [
+    "RFC 9846 section 4.4.2.2",
+    "RFC 5246 section 7.4.2",
+  ],
   "cert-chain-incomplete": [
     "RFC 8446 section 4.4.2",
     "RFC 5280 section 4.2.2.1",

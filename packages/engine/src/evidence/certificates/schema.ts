@@ -161,6 +161,8 @@ export const servedChain = z.object({
   serverName: z.string(),
   keyType: z.string(),
   viaVersion: z.string(),
+  /** Whether browsers get it; absent: the endpoint has no other, or it was not seen. */
+  forBrowsers: z.boolean().optional(),
   /** SHA-256 in the order served, leaf first. */
   served: z.array(z.string()),
   verdict: pathVerdict,

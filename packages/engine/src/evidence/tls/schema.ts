@@ -118,6 +118,8 @@ export const tlsEndpoint = z.object({
       sctList: z.string().nullable().optional(),
     }),
   ),
+  /** SHA-256 of the leaves that browsers get, by their offers; absent: no more than one chain was seen, or nobody asked. */
+  browserLeaves: observed(z.array(z.string())).optional(),
   /** Verdict of the platform's verifier for the default handshake. */
   trust: observed(z.object({ authorized: z.boolean(), error: z.string().nullable() })),
   alpn: observed(z.object({ offered: z.array(z.string()), selected: z.array(z.string()) })),

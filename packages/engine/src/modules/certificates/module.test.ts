@@ -15,6 +15,7 @@ const otherwise: Partial<Record<string, OutcomeKind>> = {
   'cert-revoked': 'not-applicable',
   'cert-staple-invalid': 'not-applicable',
   'cert-must-staple-unmet': 'not-applicable',
+  'cert-alternate-rejected': 'not-applicable',
   'cert-ip-inconsistent': 'not-applicable',
   'dane-https': 'not-applicable',
   'cert-not-stapled': 'not-applicable',

@@ -51,6 +51,7 @@ const failures: Readonly<Record<string, readonly string[]>> = {
   'cert-internal-names.lab': ['cert-san-internal'],
   'cert-no-sni.lab': ['cert-nosni-leak'],
   'cert-two-faces.lab': ['cert-ip-inconsistent'],
+  'cert-alternate-expired.lab': ['cert-alternate-rejected'],
   'cert-constraint-violated.lab': ['cert-untrusted'],
   'cert-path-too-long.lab': ['cert-untrusted'],
   'cert-unknown-critical.lab': ['cert-untrusted'],

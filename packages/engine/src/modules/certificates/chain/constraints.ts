@@ -14,6 +14,7 @@ const allowsServers = (purpose: string): boolean => purpose === 'serverAuth' || 
 
 export const certEkuNoServerauth = leafCheck({
   id: 'cert-eku-no-serverauth',
+  ofBrowsers: true,
   title: 'The certificate allows server authentication',
   finding: 'Certificate does not allow server authentication (serverAuth)',
   weakness: { cvss: 'luredInterception', cwe: [295] },
@@ -111,6 +112,7 @@ function judgeConstraints(served: Served): Verdict {
 
 export const certConstraintsWrong = leafCheck({
   id: 'cert-constraints-wrong',
+  ofBrowsers: true,
   title: 'Certificates follow the server certificate profile',
   finding: 'Certificate violates the server certificate profile',
   weakness: { cvss: 'weakCrypto', cwe: [295] },

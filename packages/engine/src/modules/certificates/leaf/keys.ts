@@ -49,6 +49,7 @@ const strengthCheck = ({
 
 export const certKeyBroken = strengthCheck({
   id: 'cert-key-broken',
+  ofBrowsers: true,
   title: 'No key in the chain is short enough to break',
   finding: 'Certificate key is short enough to break',
   weakness: { cvss: 'totalInterception', cwe: [326] },
@@ -58,6 +59,7 @@ export const certKeyBroken = strengthCheck({
 
 export const certKeyShort = strengthCheck({
   id: 'cert-key-short',
+  ofBrowsers: true,
   title: 'Every key in the chain has at least 112 bits of security',
   finding: 'Certificate key is too short or of an unsupported type',
   weakness: { cvss: 'brokenProtocol', cwe: [326] },

@@ -136,6 +136,7 @@ function judgeTransparency(served: Served): Verdict {
 
 export const certCtInsufficient = publicCheck({
   id: 'cert-ct-insufficient',
+  ofBrowsers: true,
   title: 'The certificate has enough SCTs (Certificate Transparency)',
   finding: 'Too few valid SCTs (Certificate Transparency)',
   weakness: { cvss: 'conditionalAvailability', cwe: [295] },

@@ -108,14 +108,30 @@ export function surveyCertificates(evidence: AuditedCertificates): Survey<Served
 /** What a finding's identity rests on besides host and port: the key type, which outlives renewals. */
 export const subjectOf = ({ chain }: Pick<Served, 'chain'>): string => chain.keyType;
 
-/** Declares a check that asks every served chain, readable or not. */
-export const chainCheck = endpointChecks({
+const everyChain = endpointChecks({
   needs: ['certificates', 'tls', 'target'],
   survey: surveyCertificates,
   subject: subjectOf,
   about: rivalName,
   same: { key: ({ chain, serverName, port }) => [serverName, port, ...chain.served].join(' '), unit: 'certificate' },
 });
+
+/** True where browsers get another certificate of the place, by what they offer. */
+export const isAlternate = ({ chain }: Pick<Served, 'chain'>): boolean => chain.forBrowsers === false;
+
+/** Declares a check that asks every served chain, readable or not. ofBrowsers: its verdict is about what browsers get. */
+export const chainCheck = ({
+  judge,
+  ofBrowsers = false,
+  ...facts
+}: Parameters<typeof everyChain>[0] & { ofBrowsers?: boolean }): Check =>
+  everyChain({
+    ...facts,
+    judge: (served) =>
+      ofBrowsers && isAlternate(served)
+        ? notApplicable('Browsers get another certificate (separate check)')
+        : judge(served),
+  });
 
 /** True where these fields of a certificate were read, whatever is wrong with others. */
 const isReadable = ({ malformed, unreadable }: CertificateFacts, fields: readonly CertificateField[]): boolean =>

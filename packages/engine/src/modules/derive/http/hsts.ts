@@ -11,12 +11,14 @@ import { type Hop, type Visit, visitsOf } from './visits.ts';
 
 export type HstsEvidence = SiteEvidence & { certificates: CertificatesEvidence };
 
-/** Whether browsers trust every chain that a host serves on port 443; null where none was seen. */
+/** Whether browsers trust every chain that they get from a host on port 443, at each of its addresses; null where none was seen. */
 export function isTrusted(
   { certificates, http }: Pick<HstsEvidence, 'certificates' | 'http'>,
   host: string,
 ): boolean | null {
-  const chains = certificates.chains.filter(({ serverName, port }) => serverName === host && port === 443);
+  const chains = certificates.chains.filter(
+    ({ serverName, port, forBrowsers }) => serverName === host && port === 443 && forBrowsers !== false,
+  );
   return chains.length === 0 ? asConnected(http, host) : chains.every(({ verdict }) => verdict.trusted);
 }
 
