@@ -73,7 +73,7 @@ export interface ScoringPolicy {
 
 /** The policy in force. */
 export const policy: ScoringPolicy = {
-  version: '2.0.0',
+  version: '2.1.0',
   weights: { tls: 30, http_security: 30, dns_email: 25, network: 15 },
   penaltyFactor: 60,
   confidencePercent: { confirmed: 100, firm: 60, potential: 30 },
