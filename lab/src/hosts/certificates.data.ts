@@ -216,11 +216,11 @@ export const certificateEndpoints: readonly Endpoint[] = [
   faulty(95, 'timestamps-one-operator', 'Timestamps of one log alone', 'timestamps-one-operator'),
   faulty(96, 'timestamps-spoilt', 'A timestamp with an invalid signature', 'timestamps-spoilt'),
   faulty(97, 'timestamps-unlisted', 'Timestamps of an unlisted log', 'timestamps-unlisted'),
-  host(181, 'alternate-expired', 'A valid ECDSA certificate, and an expired RSA one for clients without ECDSA', [
+  host(137, 'alternate-expired', 'A valid ECDSA certificate, and an expired RSA one for clients without ECDSA', [
     { key: 'p256' },
     { key: 'rsa2048', fault: 'expired' },
   ]),
-  host(182, 'alternate-sound', 'A valid ECDSA certificate and a valid RSA one', [{ key: 'p256' }, { key: 'rsa2048' }]),
+  host(138, 'alternate-sound', 'A valid ECDSA certificate and a valid RSA one', [{ key: 'p256' }, { key: 'rsa2048' }]),
   {
     ...host(100, '', 'CAA records: each name below has others', [{ key: 'p256' }]),
     host: 'caa.lab',
