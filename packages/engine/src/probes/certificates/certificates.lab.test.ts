@@ -75,6 +75,7 @@ const failures: Readonly<Record<string, readonly string[]>> = {
   'cert-public-unlogged.lab': ['cert-ct-insufficient'],
   'cert-public-one-operator.lab': ['cert-ct-insufficient'],
   'cert-public-retired-alone.lab': ['cert-ct-insufficient'],
+  'cert-public-stapled.lab': ['cert-ct-insufficient'],
   'cert-public-spoilt.lab': ['cert-sct-invalid'],
   'cert-public-retired.lab': ['cert-sct-invalid'],
   'cert-public-distrusted.lab': ['cert-distrusted-ca'],
