@@ -3,7 +3,7 @@ import { type NetFailure, netFailed } from '../../evidence/observed.ts';
 import type { Datagrams } from '../datagram.ts';
 import { abortFailure } from '../deadline.ts';
 import type { Dialer } from '../dialer.ts';
-import { createSingleFlight } from '../resolver/single-flight.ts';
+import { createSingleFlight, runOwn } from '../resolver/single-flight.ts';
 import {
   arrival,
   type DirectAnswer,
@@ -123,15 +123,13 @@ export function createAuthoritativeClient({ scanMode, ...rest }: AuthoritativeCo
     const ask: AuthoritativeClient['ask'] = async (server, question, options) => {
       const { signal, timeoutsMs = udpTimeoutsMs, tcp = 'truncated' } = options;
       const key = JSON.stringify([server.address, question, timeoutsMs, tcp]);
-      const flown = { own: false };
-      const fly = async (): Promise<DirectAnswer> =>
+      const fly = async (onStart: () => void): Promise<DirectAnswer> =>
         flights.run(key, signal, async (shared) => {
-          flown.own = true;
+          onStart();
           return askOnce(means, server, question, { ...options, signal: shared });
         });
-      const first = await fly();
       // Another purpose has nothing left; this one may.
-      const answer = !flown.own && isOwn(first) && !signal.aborted ? await fly() : first;
+      const answer = await runOwn(fly, (one) => isOwn(one) && !signal.aborted);
       return answer === cancelled && signal.aborted ? { ok: false, failure: abortFailure(signal) } : answer;
     };
     return {

@@ -14,7 +14,10 @@ for (const scanMode of ['standard', 'deep'] as const)
       const greedy = purposes.filter((one) => one !== purpose).map(countsOf);
       for (const place of [own, ...Array.from({ length: 40 }, (_, at) => `198.51.100.${at}`)])
         for (let at = 0; at < address.total; at += 1)
-          for (const { spend } of greedy) [spend(place, { mayFail: true }), spend(place)];
+          for (const { spend } of greedy) {
+            spend(place, { mayFail: true });
+            spend(place);
+          }
       const counts = countsOf(purpose);
       const few = Array.from({ length: directErrors.kept[purpose] }, () => counts.spend(own, { mayFail: true }));
       assert.deepEqual(new Set(few), new Set([null]));

@@ -7,7 +7,7 @@ import type { NetFailureReason } from '../../evidence/observed.ts';
 import { answerFrom } from './answer.ts';
 import { type Exchanged, failed, type ResolverAddress } from './attempt.ts';
 import type { Draw } from './shares.ts';
-import { createSingleFlight } from './single-flight.ts';
+import { createSingleFlight, runOwn } from './single-flight.ts';
 import { systemServers } from './system-servers.ts';
 import { type Asking, type CountedQuestion, type NormalQuestion, tryOnce } from './try-once.ts';
 
@@ -67,16 +67,16 @@ const maxTcpOctets = 1_048_576;
 /** Failures of one asker, which another may not have. */
 const forgotten: ReadonlySet<NetFailureReason> = new Set(['cancelled', 'budget']);
 
+const isKept = (answer: Exchanged): boolean => answer.ok || !forgotten.has(answer.failure.reason);
+const isSpent = (answer: Exchanged): boolean => !answer.ok && answer.failure.reason === 'budget';
+
 const cancelled: Exchanged = { ...failed('cancelled', 'resolver-cancelled'), transport: 'udp' };
 
 /** A resolver client for one audit: what was asked once is not asked again. */
 export function createResolver(config: ResolverConfig): Resolver {
   const { maxQueries = 300, tryTimeoutsMs = [2000, 3000, 5000], mixedCase = false } = config;
   const servers = config.servers.length > 0 ? config.servers : systemServers();
-  const flights = createSingleFlight<Exchanged>(
-    cancelled,
-    (exchanged) => exchanged.ok || !forgotten.has(exchanged.failure.reason),
-  );
+  const flights = createSingleFlight<Exchanged>(cancelled, isKept);
   let queriesSent = 0;
 
   const spend = ({ onSent, maySend }: CountedQuestion): boolean => {
@@ -85,7 +85,7 @@ export function createResolver(config: ResolverConfig): Resolver {
     onSent?.();
     return true;
   };
-  const usedUp = failed('budget', 'queries-used-up', maxQueries);
+  const spent: Exchanged = { ...failed('budget', 'queries-used-up', maxQueries), transport: 'udp' };
   let octetsRead = 0;
   const octets: Asking['octets'] = {
     read: (count) => {
@@ -94,7 +94,7 @@ export function createResolver(config: ResolverConfig): Resolver {
     mayRead: () => octetsRead < maxTcpOctets,
     spent: { ...failed('budget', 'bytes-used-up', maxTcpOctets), transport: 'tcp' },
   };
-  const asking: Asking = { mixedCase, spend, spent: { ...usedUp, transport: 'udp' }, octets };
+  const asking: Asking = { mixedCase, spend, spent, octets };
 
   const ask = async (question: CountedQuestion, signal: AbortSignal): Promise<Exchanged> => {
     let best: Exchanged = { ...failed('unreachable', 'no-resolver'), transport: 'udp' };
@@ -113,16 +113,13 @@ export function createResolver(config: ResolverConfig): Resolver {
     const question = normalise(name, type, checkingDisabled);
     if (question === null) return { ...failed('malformed', 'cannot-be-asked'), transport: 'udp' };
     const key = `${question.name} ${question.type} ${checkingDisabled}`;
-    const flown = { own: false };
-    const fly = async (): Promise<Exchanged> =>
+    const counted: CountedQuestion = { ...question, ...(onSent && { onSent }), ...draw };
+    const fly = async (onStart: () => void): Promise<Exchanged> =>
       flights.run(key, signal, async (shared) => {
-        flown.own = true;
-        if (draw?.mayAsk() === false) return asking.spent;
-        return ask({ ...question, ...(onSent && { onSent }), ...(draw && { maySend: draw.maySend }) }, shared);
+        onStart();
+        return draw?.mayAsk() === false ? asking.spent : ask(counted, shared);
       });
-    const first = await fly();
-    // Whoever asked at the same time has nothing left; this asker may.
-    return !flown.own && !first.ok && first.failure.reason === 'budget' && !signal.aborted ? fly() : first;
+    return runOwn(fly, (answer) => isSpent(answer) && !signal.aborted);
   };
 
   return {

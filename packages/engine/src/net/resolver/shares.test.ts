@@ -23,7 +23,10 @@ for (const scanMode of ['standard', 'deep'] as const) {
       const shareOf = createShares(scanMode);
       const greedy = shares.filter((one) => one !== share).map(shareOf);
       for (let at = 0; at < mostQueries[scanMode]; at += 1)
-        for (const { mayAsk, maySend } of greedy) [mayAsk(), maySend()];
+        for (const { mayAsk, maySend } of greedy) {
+          mayAsk();
+          maySend();
+        }
       const own = shareOf(share);
       const most = questionShares[scanMode][share];
       const asked = Array.from({ length: most }, () => own.mayAsk() && own.maySend());

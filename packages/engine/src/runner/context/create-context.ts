@@ -1,6 +1,6 @@
 import type { TargetEvidence } from '../../evidence/target/schema.ts';
 import { createAuthoritativeClient } from '../../net/authoritative/client.ts';
-import { parentDenies } from '../../net/authoritative/parent-denies.ts';
+import { parentDenies } from '../../net/registration/parent-denies.ts';
 import { createDatagrams } from '../../net/datagram.ts';
 import { createDialer } from '../../net/dialer.ts';
 import { createValidation } from '../../net/dnssec/validation.ts';

@@ -1,7 +1,7 @@
 import { parentName } from '@perimeter/protocols/dns/name';
 import { responseCodes } from '@perimeter/protocols/dns/message';
-import type { ParentDenies, RegistrationAsker } from '../registration/registrations.ts';
-import { existenceServers } from './existence.ts';
+import type { ParentDenies, RegistrationAsker } from './registrations.ts';
+import { existenceServers } from '../authoritative/existence.ts';
 
 /** Denials of different servers that count as one of the zone. */
 const enoughDenials = 2;
