@@ -1,6 +1,7 @@
 import type { SealRow } from '../repositories/schema/seals.ts';
 import type { Db } from '../repositories/schema/schema.ts';
 import type { AuditWithElapsed, SealedReport } from '../repositories/audits/audits.ts';
+import { findSeal } from '../repositories/seals/register.ts';
 import { createRenderer, type Renderer } from '../rendering/renderer.ts';
 import type { OwnSigner } from '../signing/own-signer.ts';
 import {
@@ -21,6 +22,8 @@ export interface Documents {
   db: Db;
   /** Rejects with RendererError, SigningKeysError or TimeStampError where there is none to be had now. */
   of: (audit: AuditWithElapsed, stored: SealedReport, paper: Paper) => Promise<SealRow>;
+  /** The document if it has been made, by whichever process. */
+  find: (audit: Pick<AuditWithElapsed, 'id'>, paper: Paper) => Promise<SealRow | undefined>;
   /** Settles once there are keys to seal with. Rejects with SigningKeysError. */
   keys: () => Promise<ActiveSigner>;
   /** Encrypts stored keys under the secret in force. */
@@ -78,6 +81,7 @@ export function openDocuments(options: DocumentsOptions): Documents {
       running.set(key, making);
       return making;
     },
+    find: async ({ id }, paper) => findSeal(db, id, paper),
     start: async () => {
       renderer.start();
       await sealing.start();

@@ -1,6 +1,7 @@
 import Fastify from 'fastify';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { RendererError } from '../rendering/exchange.ts';
 import { makeOffers, type Offer } from './offers.ts';
 
@@ -13,12 +14,14 @@ function offersOfOne() {
   let nowMs = 0;
   let begun = 0;
   let making = Promise.withResolvers<never>();
+  let kept: object | undefined;
   const offers = makeOffers(
     {
       of: async () => {
         begun += 1;
         return making.promise;
       },
+      find: async () => (kept === undefined ? undefined : (Object(kept) as never)),
     },
     () => nowMs,
   );
@@ -26,7 +29,9 @@ function offersOfOne() {
   const asked: Parameters<typeof offers.of>[1] = [Object({ id: 'one' }), Object({}), 'a4'];
   return {
     ask: async (patienceMs = patientMs): Promise<Offer> => offers.of(log, asked, patienceMs),
-    settle: (seal: object | Error): void => {
+    settle: async (seal: object | Error): Promise<void> => {
+      // What was asked for before has begun by then.
+      await turn();
       if (seal instanceof Error) making.reject(seal);
       else making.resolve(Object(seal) as never);
       making = Promise.withResolvers<never>();
@@ -35,6 +40,9 @@ function offersOfOne() {
       nowMs += ms;
     },
     release: offers.release,
+    keep: (seal: object): void => {
+      kept = seal;
+    },
     begun: () => begun,
   };
 }
@@ -44,7 +52,7 @@ test('a document that takes longer than its reader waits is being made, once, un
   assert.equal((await ask(0)).state, 'making');
   assert.equal((await ask(0)).state, 'making');
   const waiting = ask();
-  settle({ sequence: '1' });
+  await settle({ sequence: '1' });
   assert.deepEqual(await waiting, { state: 'ready', seal: { sequence: '1' } });
   assert.equal(begun(), 1);
 });
@@ -60,7 +68,7 @@ test('where too many are waiting nothing is begun, and it is asked for again', a
   const { ask, settle, begun } = offersOfOne();
   for (let n = 1; n < 3; n += 1) {
     const waiting = ask();
-    settle(new RendererError('busy', 'busy'));
+    await settle(new RendererError('busy', 'busy'));
     assert.deepEqual(await waiting, { state: 'queued', afterSeconds: 5 });
     assert.equal(begun(), n);
   }
@@ -69,7 +77,7 @@ test('where too many are waiting nothing is begun, and it is asked for again', a
 test('what failed while nobody waited has failed for who looks next, and is tried anew after its time', async () => {
   const { ask, settle, wait, begun } = offersOfOne();
   assert.equal((await ask(0)).state, 'making');
-  settle(new RendererError('gave-up', 'took too long'));
+  await settle(new RendererError('gave-up', 'took too long'));
   const failed = await ask();
   assert.ok(failed.state === 'failed');
   assert.deepEqual([failed.error.code, failed.afterSeconds], ['service_unavailable', 30]);
@@ -84,9 +92,18 @@ test('what failed while nobody waited has failed for who looks next, and is trie
 test('a defect of ours is not tried again by a page that looks again', async () => {
   const { ask, settle, begun } = offersOfOne();
   const waiting = ask();
-  settle(new TypeError('a defect'));
+  await settle(new TypeError('a defect'));
   assert.equal((await waiting).state, 'failed');
   const again = await ask();
   assert.ok(again.state === 'failed');
   assert.deepEqual([again.error.code, begun()], ['internal_error', 1]);
+});
+
+test('what another asker or process made is there, though it failed here not long ago and nobody has patience', async () => {
+  const { ask, settle, keep, begun } = offersOfOne();
+  const waiting = ask();
+  await settle(new RendererError('gave-up', 'took too long'));
+  assert.equal((await waiting).state, 'failed');
+  keep({ sequence: '2' });
+  assert.deepEqual([await ask(0), begun()], [{ state: 'ready', seal: { sequence: '2' } }, 1]);
 });

@@ -17,7 +17,10 @@ export type Offer =
 
 /** Documents for people in a browser: each is made while its reader waits on a page. */
 export interface Offers {
-  /** Begins a document unless it is there, and waits for it as long as it may. It rejects for what is no fault of the document. */
+  /**
+   * Begins a document unless it is there or failed not long ago, and waits for it as long as it may. It rejects for what is no fault of the
+   * document.
+   */
   of: (log: FastifyBaseLogger, asked: Parameters<Documents['of']>, patienceMs: number) => Promise<Offer>;
   /** Lets everybody go who waits: the service is stopping. */
   release: () => void;
@@ -56,7 +59,7 @@ function rememberFailures(nowMs: () => number) {
 }
 
 /** Makes offers of documents. */
-export function makeOffers(documents: Pick<Documents, 'of'>, nowMs = (): number => performance.now()): Offers {
+export function makeOffers(documents: Pick<Documents, 'of' | 'find'>, nowMs = (): number => performance.now()): Offers {
   const making = new Map<string, Promise<Offer>>();
   const failures = rememberFailures(nowMs);
   const stopping = new AbortController();
@@ -76,8 +79,11 @@ export function makeOffers(documents: Pick<Documents, 'of'>, nowMs = (): number 
 
   return {
     of: async (log, asked, patienceMs) => {
-      const [{ id }, , paper] = asked;
-      const key = `${id} ${paper}`;
+      const [audit, , paper] = asked;
+      // Not while the reader's patience runs: on a busy machine that would be over before anybody has looked, time after time.
+      const known = await documents.find(audit, paper);
+      if (known !== undefined) return { state: 'ready', seal: known };
+      const key = `${audit.id} ${paper}`;
       const failure = failures.find(key);
       if (failure !== null) return failure;
       const made = making.get(key) ?? make(log, asked, key).finally(() => making.delete(key));

@@ -62,15 +62,27 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   return writeProblem(known, request, reply);
 }
 
+/** True where HTML is asked for by name, and not with the weight 0, which refuses it (RFC 9110 section 12.4.2). */
+const namesHtml = (accept: string): boolean =>
+  accept.split(',').some((range) => {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    return type === 'text/html' && !parameters.some((parameter) => /^q=0(?:\.0{0,3})?$/u.test(parameter));
+  });
+
+const asksForHtml = ({ headers }: FastifyRequest): boolean =>
+  headers.authorization === undefined && namesHtml(headers.accept ?? '');
+
 /**
- * True of a browser that opens an address: it asks for HTML by name. Scripts and programs do not; one that does all the same has a key and
- * no cookie.
+ * True of a browser that opens the address of a file. It says that it navigates (Fetch Metadata), or, where it is old or the connection is
+ * not secure, asks for XHTML too, as every browser does: some HTTP libraries name HTML by default.
  */
-export const isOpenedByBrowser = ({ headers }: FastifyRequest): boolean =>
-  (headers.accept ?? '').includes('text/html') && headers.authorization === undefined;
+export function isOpenedByBrowser(request: FastifyRequest): boolean {
+  const { accept = '', 'sec-fetch-mode': mode } = request.headers;
+  return asksForHtml(request) && (mode === undefined ? accept.includes('application/xhtml+xml') : mode === 'navigate');
+}
 
 const asksForPage = (request: FastifyRequest): boolean =>
-  (!request.facts.isApi || request.facts.isFile) && isOpenedByBrowser(request);
+  request.facts.isFile ? isOpenedByBrowser(request) : !request.facts.isApi && asksForHtml(request);
 
 /** Answers an error as a page to a browser that opens an address outside of the API, or of a file in it; as problem JSON to anybody else. */
 export const answerProblem: Send = (error, request, reply) => {

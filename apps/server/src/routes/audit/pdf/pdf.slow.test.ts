@@ -119,6 +119,9 @@ test('a document that cannot be made is a page that says what to do, and is not 
   assert.ok(Number(failed.headers['retry-after']) > 0);
   assert.match(failed.body, /Try again/);
   assert.ok(failed.body.includes(`href="/perimeter/api/audit/${id}/report?format=html"`));
+  assert.equal((await holder.send('GET', file)).statusCode, 200, 'a program begins it anew');
+  assert.equal((await open(file)).statusCode, 200, 'what has been made is there for everybody');
+  assertPage(await open(page), 200, /is ready/);
 });
 
 test('without a typesetter the page offers the other format', async () => {
@@ -173,6 +176,24 @@ test('an error in the place of a file that a page links to is a page in a browse
     assert.equal(headers['content-disposition'], undefined);
   }
 });
+
+const accepts = {
+  'a browser that says that it navigates': [{ accept: 'text/html', 'sec-fetch-mode': 'navigate' }, true],
+  'a browser that says nothing': [opened, true],
+  'the script of a page': [{ ...opened, 'sec-fetch-mode': 'cors' }, false],
+  'a library that names HTML by default': [{ accept: 'text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2' }, false],
+  'a program that refuses HTML': [{ accept: 'application/json, application/xhtml+xml, text/html;q=0' }, false],
+} as const;
+
+for (const [who, [headers, isBrowser]] of Object.entries(accepts)) {
+  test(`an error in the place of a file is ${isBrowser ? 'a page' : 'a problem'} to ${who}`, async () => {
+    const started = await holder.send('POST', '/api/audit/start', { domain: 'failing.net' });
+    const { id } = started.json<{ id: string }>();
+    const answer = await browser(service).send('GET', `/api/audit/${id}/report`, undefined, headers);
+    assert.equal(answer.statusCode, 409);
+    assert.match(String(answer.headers['content-type']), isBrowser ? /^text\/html/ : /^application\/problem\+json/);
+  });
+}
 
 test('every file that a page links to has its name from the answer that sends it', async () => {
   const { id, file } = await addresses();

@@ -95,6 +95,44 @@ describe('the PDF in a browser', { skip: browserMissing }, () => {
     });
   }
 
+  test('who goes back to the page that gave a file gets it no second time unless they ask', async () => {
+    const { page, saved } = await openReport(heldRenderer(), true);
+    const download = page.waitForEvent('download');
+    await page.goto(`${page.url()}/pdf`);
+    await download;
+    await heading(page, 'Your PDF is ready');
+    await page.getByRole('link', { name: 'Back to the report' }).click();
+    await page.getByRole('heading', { name: 'Score', exact: true }).waitFor();
+    await page.goBack();
+    await heading(page, 'Your PDF is ready');
+    const asked = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download the PDF' }).click();
+    await asked;
+    assert.equal(saved.length, 2);
+    await page.context().close();
+  });
+
+  test('a document that becomes ready does not take back who is on the way to another page', async () => {
+    const renderer = heldRenderer();
+    renderer.hold();
+    const { page, saved } = await openReport(renderer, true);
+    const report = page.url();
+    await page.getByRole('link', { name: 'PDF', exact: true }).click();
+    await heading(page, 'Your PDF is being generated');
+    const told = page.waitForResponse((answer) => answer.request().method() === 'HEAD' && answer.status() === 200);
+    // The report answers only after the page has heard that the document is ready.
+    await page.route(report, async (route) => {
+      renderer.release();
+      await told;
+      await page.waitForTimeout(1_000);
+      await route.continue();
+    });
+    await page.getByRole('link', { name: 'Back to the report' }).click();
+    await page.getByRole('heading', { name: 'Score', exact: true }).waitFor();
+    assert.deepEqual([page.url(), saved], [report, []]);
+    await page.context().close();
+  });
+
   test('a session that has ended in another window makes the link a page, and nothing is saved', async () => {
     const { page, saved } = await openReport(heldRenderer(), true);
     await page.context().clearCookies();

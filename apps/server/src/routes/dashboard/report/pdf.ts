@@ -55,7 +55,11 @@ async function sendOffer(
   const stored = await findReport(parts.db, audit.id);
   if (stored === undefined) throw new AppError('report_expired', { domain: audit.domain });
   const patienceMs = (waitPreference(request.headers.prefer) ?? patienceSeconds) * 1_000;
-  const shown = shownOf(await parts.offers.of(request.log, [audit, stored, paper], patienceMs));
+  const offer = await parts.offers.of(request.log, [audit, stored, paper], patienceMs);
+  // Retention has removed the file.
+  if (offer.state === 'ready' && offer.seal.body === null)
+    throw new AppError('report_expired', { domain: audit.domain });
+  const shown = shownOf(offer);
   // Whoever waited may have left meanwhile.
   if (reply.raw.destroyed) return reply;
   if (shown.afterSeconds > 0) reply.header('retry-after', String(shown.afterSeconds));
