@@ -26,10 +26,7 @@ async function probe(t: TestContext, statuses: readonly Status[], addresses = ['
   const address = server.address();
   const port = address !== null && typeof address === 'object' ? address.port : 0;
   const dialMap = new Map(
-    addresses.flatMap((one) => [
-      [`${one}:80`, `127.0.0.1:${port}`] as const,
-      [`${one}:443`, '127.0.0.1:1'] as const,
-    ]),
+    addresses.flatMap((one) => [[`${one}:80`, `127.0.0.1:${port}`] as const, [`${one}:443`, '127.0.0.1:1'] as const]),
   );
   const settings = { allowNetworks: ['203.0.113.0/24'], dialMap };
   const context = testContext({ target: { domain: 'site.lab', registrableDomain: 'site.lab' }, settings });
