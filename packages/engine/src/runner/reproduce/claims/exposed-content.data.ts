@@ -42,5 +42,5 @@ export const exposedContentClaims: ModuleClaims = {
     'securitytxt-missing': { on: 'leaky2-files.lab', shows: /^HTTP\/1\.[01] 404/m, notOn: 'fixed.lab' },
     'securitytxt-invalid': { on: 'leaky2-default.lab', shows: /^Contact: http:/m, notOn: 'fixed.lab' },
   },
-  cannotBeRun: {},
+  cannotBeRun: { 'debug-page': 'No framework in debug mode runs in the lab' },
 };
