@@ -1,5 +1,5 @@
 /** What a framework's debug page has, and nobody's article about it: elements and sentences of its template, all of them. */
-interface DebugPage {
+export interface DebugPage {
   name: string;
   marks: readonly string[];
 }
@@ -39,8 +39,8 @@ const pages: readonly DebugPage[] = [
 /** Debug pages say what they are before they list everything. */
 const maxCharacters = 256 * 1024;
 
-/** The framework whose debug page a document is; null where it is none. */
-export function debugPageOf(html: string): string | null {
+/** The framework whose debug page a document is, and what shows it; null where it is none. */
+export function debugPageOf(html: string): DebugPage | null {
   const text = html.slice(0, maxCharacters).toLowerCase().replaceAll('&#x27;', "'").replaceAll('&#39;', "'");
-  return pages.find(({ marks }) => marks.every((mark) => text.includes(mark)))?.name ?? null;
+  return pages.find(({ marks }) => marks.every((mark) => text.includes(mark))) ?? null;
 }

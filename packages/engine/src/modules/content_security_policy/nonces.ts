@@ -72,7 +72,7 @@ function judgeTwice(page: PolicedPage, nonces: readonly string[], second: HttpRe
   if (same.length === 0) return pass('The nonce differs between two requests');
   if (isFromCache(response) || isFromCache(second))
     return informational({
-      description: `A cache answers with one nonce for all visitors: ${listed(same)}. Whoever requests the page knows it while it is stored. Expected: hashes, or no shared cache for pages with nonces.`,
+      description: `A cache answers with one nonce for all visitors: ${listed(same)}. An attacker who requests the page knows it while it is stored. Expected: hashes, or no shared cache for pages with nonces.`,
       evidence: [...quotePolicies(page), quoteSecond(second), ...quoteCache(isFromCache(second) ? second : response)],
     });
   const isAnew = page.page.again?.sameBody === false || !mayBeStored(response);

@@ -57,6 +57,7 @@ function* problemsOf(name: string, values: readonly string[]): Generator<SyntaxP
   const own = directiveProblem(name);
   if (own !== null) yield { code: own, directive: name, token: null };
   if (!hasSources(name)) {
+    if (own === 'header-name-in-value' || own === 'unknown-directive') return;
     for (const value of values.filter(isDirectiveName))
       yield { code: 'missing-semicolon', directive: name, token: value };
     return;

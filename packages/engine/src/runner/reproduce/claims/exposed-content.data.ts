@@ -29,6 +29,7 @@ export const exposedContentClaims: ModuleClaims = {
     'file-ci': { on: 'leaky2-deep.lab', shows: found, notOn: 'leaky2-data.lab' },
     'dir-listing': on('leaky2-data.lab'),
     'debug-phpinfo': on('leaky2-pages.lab'),
+    'debug-page': { on: 'leaky2-pages.lab', shows: /<code>DEBUG = True<\/code>/, notOn: 'good.lab' },
     'status-page': on('leaky2-pages.lab'),
     'admin-over-http': on('leaky2-plain.lab'),
     'admin-login': on('leaky2-pages.lab'),
@@ -42,5 +43,5 @@ export const exposedContentClaims: ModuleClaims = {
     'securitytxt-missing': { on: 'leaky2-files.lab', shows: /^HTTP\/1\.[01] 404/m, notOn: 'fixed.lab' },
     'securitytxt-invalid': { on: 'leaky2-default.lab', shows: /^Contact: http:/m, notOn: 'fixed.lab' },
   },
-  cannotBeRun: { 'debug-page': 'No framework in debug mode runs in the lab' },
+  cannotBeRun: {},
 };
