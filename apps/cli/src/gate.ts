@@ -61,8 +61,9 @@ export function gateVerdict(
   if (reasons.length > 0) return { outcome: 'gateFailed', text: `gate failed: ${reasons.join(', ')}${waived}` };
   if (report.score.gradeStatus === 'final' || allowIncomplete) return { outcome: 'ok', text: `gate passed${waived}` };
   const { applicable, concluded } = report.coverage.overall;
+  const { openAddresses, refusingAddresses, unreadDocument } = report.coverage;
   const seen =
-    report.coverage.openAddresses === undefined && report.coverage.refusingAddresses === undefined
+    openAddresses === undefined && refusingAddresses === undefined && unreadDocument === undefined
       ? `${concluded} of ${applicable} applicable checks had a result`
       : unseen(report);
   return { outcome: 'noReport', text: `incomplete: ${seen}; use --allow-incomplete to accept a provisional grade` };

@@ -50,6 +50,10 @@ const missing: Page = {
   headers: [['Content-Type', 'text/html'], hsts],
   body: `<!doctype html>${markup('Not found', '<p>Nothing is here</p>')}`,
 };
+const djangoDebug: Page = {
+  ...missing,
+  body: `<!doctype html><title>Page not found</title><p>You're seeing this error because you have <code>DEBUG = True</code> in your Django settings file.</p>`,
+};
 const plain = (body: string): Page => ({ status: 200, headers: [['Content-Type', 'text/plain; charset=utf-8']], body });
 const openPhpMyAdmin: Page = {
   status: 200,
@@ -83,10 +87,10 @@ export const exposureSites: Readonly<Record<string, PolicySite>> = {
     site: filed('leaky2-data.lab', { paths: data }),
   },
   'leaky2-pages.lab': {
-    what: 'Debug and status pages, Adminer, and phpMyAdmin without a login',
+    what: 'Debug and status pages, a framework in debug mode, Adminer, and phpMyAdmin without a login',
     site: filed('leaky2-pages.lab', {
       paths: pages,
-      extra: { '/actuator/env': plain('{}'), '/phpmyadmin/': openPhpMyAdmin },
+      extra: { '/actuator/env': plain('{}'), '/phpmyadmin/': openPhpMyAdmin, '*': djangoDebug },
     }),
   },
   'leaky2-deep.lab': {

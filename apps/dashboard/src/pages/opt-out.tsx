@@ -17,17 +17,21 @@ function Sent(): ReactElement {
           domains share. MAIL FROM is never sent, so no mail is.
         </li>
         <li>
-          HTTP GET requests, with a few by OPTIONS, HEAD and TRACE, at most 112 to the site: its pages, as a visitor
-          asks for them, and a published list of paths where files are often left by mistake.
+          HTTP GET requests, with a few by OPTIONS, HEAD and TRACE, at most 112 to the site: its documents and up to 8
+          of its scripts, as a visitor asks for them, /robots.txt, /.well-known/security.txt, /crossdomain.xml, paths
+          that do not exist, and a published list of paths where files are often left by mistake. A document that is
+          answered with an error is asked for twice more.
         </li>
         <li>One question about the registration of the domain to its registry (RDAP).</li>
         <li>
           Deep audits test more cipher suites and known TLS flaws, without exploiting them, with at most 400 requests.
+          They also look up a longer published list of names, and request up to 5 pages that the document links to and 4
+          source maps of its scripts.
         </li>
         <li>
-          Deep audits of callers who state that they may test the domain also request a longer list of paths, and list
-          all cipher suites of its mail servers. The operator keeps who stated it for 24 months: ask when you did not
-          allow it.
+          Deep audits of callers who state that they may test the domain also request a longer list of paths, with one
+          question by POST to /graphql, test a longer published list of ports, and list all cipher suites of its mail
+          servers. The operator keeps who stated it for 24 months: ask when you did not allow it.
         </li>
         <li>All audits of this service together send an address at most twice what one audit may send.</li>
       </ul>

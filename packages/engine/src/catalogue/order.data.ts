@@ -451,6 +451,7 @@ export const checkOrder: Readonly<Record<string, readonly string[]>> = {
     'file-ci',
     'dir-listing',
     'debug-phpinfo',
+    'debug-page',
     'status-page',
     'admin-over-http',
     'admin-login',

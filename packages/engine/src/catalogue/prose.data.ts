@@ -582,6 +582,11 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     fix: "Switch debug mode off in production and install debug packages for development only.\n\nLaravel (`.env`)\n\n```ini\n# before\nAPP_DEBUG=true\n# after\nAPP_DEBUG=false\nAPP_ENV=production\n```\n\nSymfony: set `APP_ENV=prod`, and deploy with `composer install --no-dev`.",
     acceptable: "Never: the content is readable by everybody who asks for a well-known name, and scanners ask within hours.",
   },
+  "debug-page": {
+    why: "Frameworks answer errors with a debug page while an application is developed. It shows source code, file paths, settings, versions\nand sometimes values of variables to everybody who causes an error; some debug pages also run code that visitors enter.",
+    fix: "Switch the debug mode off in production, and log errors instead.\n\nDjango\n\n```python\n# before\nDEBUG = True\n# after\nDEBUG = False\nALLOWED_HOSTS = ['www.example.com']\n```\n\nLaravel\n\n```ini\n# after, in .env\nAPP_ENV=production\nAPP_DEBUG=false\n```\n\nExpress: set `NODE_ENV=production`. Rails: run with `RAILS_ENV=production`. ASP.NET: `<customErrors mode=\"RemoteOnly\"/>`. Flask: never run with `--debug`.",
+    acceptable: "Never on hosts that strangers can reach.",
+  },
   "debug-phpinfo": {
     why: "`phpinfo()` shows versions, modules, paths and all environment variables, often with passwords. It also shows cookies that scripts must not read.",
     fix: "Delete the file. To look at the configuration use `php -i` on the server, or restrict the page to your own address.\n\n```nginx\n# after\nlocation = /phpinfo.php {\n    allow 192.0.2.10;\n    deny all;\n}\n```",

@@ -431,6 +431,11 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
     "https://symfony.com/doc/current/profiler.html",
     "https://cwe.mitre.org/data/definitions/489.html",
   ],
+  "debug-page": [
+    "https://docs.djangoproject.com/en/stable/howto/deployment/checklist/",
+    "https://cwe.mitre.org/data/definitions/489.html",
+    "https://cwe.mitre.org/data/definitions/209.html",
+  ],
   "debug-phpinfo": [
     "https://www.php.net/manual/en/function.phpinfo.php",
     "https://cwe.mitre.org/data/definitions/497.html",

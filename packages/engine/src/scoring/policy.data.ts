@@ -37,9 +37,9 @@ export type CapRule =
  * What no check states, but the evidence does. `http-only`: http:// answers, and every address refuses port 443;
  * `answer-too-large`: every address answers in TLS with more than browsers read; `open-address`: TLS was judged at one
  * address, and another that may serve visitors could not be judged; `web-refused`: the domain has addresses, and all of them
- * refuse ports 80 and 443.
+ * refuse ports 80 and 443; `document-unread`: the document of the site was not read whole, or is the error of a server that fails.
  */
-export type Circumstance = 'http-only' | 'answer-too-large' | 'open-address' | 'web-refused';
+export type Circumstance = 'http-only' | 'answer-too-large' | 'open-address' | 'web-refused' | 'document-unread';
 
 /** Everything that turns outcomes into a score. Changing a number here changes grades: raise the version. */
 export interface ScoringPolicy {
@@ -53,6 +53,8 @@ export interface ScoringPolicy {
   maxCheckPenalty: number;
   grades: readonly { grade: Grade; from: number }[];
   caps: readonly CapRule[];
+  /** Circumstances in which a category counts for the share that passed at most, and is not assessed below notAssessedBelowPermille of it. */
+  provedOnly: readonly { circumstance: Circumstance; category: CategoryKey }[];
   /** Checks with one root cause: of those of a group that fail, only the costliest takes points. */
   groups: readonly (readonly string[])[];
   /** A+ besides its points: these checks must not fail or stay open, these categories must have been judged. */
@@ -86,6 +88,7 @@ export const policy: ScoringPolicy = {
     { grade: 'D', from: 50 },
     { grade: 'F', from: 0 },
   ],
+  provedOnly: [{ circumstance: 'document-unread', category: 'http_security' }],
   caps: [
     {
       when: 'circumstance',

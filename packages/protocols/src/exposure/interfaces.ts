@@ -61,11 +61,14 @@ const traces: readonly (readonly [name: string, test: RegExp])[] = [
   ['Error of a database', /(?:SQLSTATE\[\w{2,5}\]|ORA-\d{5}:|You have an error in your SQL syntax)/],
 ];
 
+/** What a program prints of itself where it fails; null where nothing of that stands in a text. */
+export const traceIn = (text: string): string | null => traces.find(([, test]) => test.test(text))?.[0] ?? null;
+
 /** An error page that tells of the inside. */
 const errorTrace: Validator = (content) => {
   if (content.status !== 400 && content.status !== 500) return null;
-  const found = traces.find(([, test]) => test.test(content.text));
-  return found === undefined ? null : matched(found[0]);
+  const found = traceIn(content.text);
+  return found === null ? null : matched(found);
 };
 
 /** WordPress' XML-RPC tells whoever asks by GET that it takes POST. */

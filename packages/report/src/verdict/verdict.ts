@@ -38,7 +38,10 @@ function refusedText({ coverage: { refusingAddresses: refusing = [] } }: Report)
 /** Why the grade is provisional, where it is. */
 export function provisionalCause(report: Report): string {
   if (refusedText(report) !== null) return 'no web server answered';
-  return openText(report) === null ? 'many checks were inconclusive' : 'an address could not be judged';
+  if (openText(report) !== null) return 'an address could not be judged';
+  return report.coverage.unreadDocument === undefined
+    ? 'many checks were inconclusive'
+    : 'the document of the site was not read';
 }
 
 /** What could not be seen, where that is much: no web server, categories that were not assessed, or too few results. */
@@ -56,6 +59,7 @@ function unjudged(report: Report): string | null {
   if (report.score.gradeStatus !== 'provisional') return null;
   const open = openText(report);
   if (open !== null) return open;
+  if (report.coverage.unreadDocument !== undefined) return 'The document of the site was not read completely';
   if (refusedText(report) !== null && applicable === concluded) return null;
   return `${applicable - concluded} of ${applicable} applicable checks had no result`;
 }

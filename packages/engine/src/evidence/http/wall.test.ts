@@ -15,6 +15,15 @@ const response = (status: number, headers: HttpResponse['headers'], text: string
 
 type Line = [string, string];
 const markup: Line = ['Content-Type', 'text/html; charset=utf-8'];
+const json: Line = ['Content-Type', 'application/json'];
+const xml: Line = ['Content-Type', 'application/xml'];
+const akamai = `<HTML><HEAD>
+<TITLE>Access Denied</TITLE>
+</HEAD><BODY>
+<H1>Access Denied</H1>
+You don't have permission to access "http&#58;&#47;&#47;site&#46;example&#47;" on this server.<P>
+Reference&#32;&#35;18&#46;2f6a1702&#46;1700000000&#46;1a2b3c
+</BODY></HTML>`;
 const tests = '<script>document.cookie = "seen=1"; location.reload()</script>';
 const longPage = `<a href=/about>About</a><script src="/_Incapsula_Resource?x"></script>${'<p>shop</p>'.repeat(2_000)}`;
 
@@ -34,6 +43,27 @@ const rows: [what: string, status: number, headers: Line[], body: string, kind: 
     ["AWS WAF's challenge", 202, [['X-Amzn-Waf-Action', 'challenge']], '', 'challenge', /AWS WAF/],
     ['a captcha', 403, [], '<div class="g-recaptcha"></div>', 'challenge', /challenge page/],
     ['a block page of Akamai', 403, [['Server', 'AkamaiGHost']], '', 'blocked', /Akamai/],
+    ["Akamai's page with status 200", 200, [markup], akamai, 'blocked', /Akamai/],
+    ['a page without a title that denies access', 200, [markup], akamai.replace(/<TITLE>.*<\/TITLE>/, ''), 'blocked'],
+    ['a block page of nobody we know', 200, [markup], '<title>Request Rejected</title>Support ID: 123', 'blocked'],
+    [
+      "Cloudflare's block page with status 200",
+      200,
+      [markup],
+      '<title>Attention Required! | Cloudflare</title>',
+      'blocked',
+    ],
+    ['an article about denied access', 200, [markup], `${akamai}<a href=/x>x</a>${'<p>text'.repeat(9)}`, null],
+    ['a page that denies access, and names no request', 200, [markup], '<title>Access denied</title>', null],
+    ['a gateway without a token', 403, [json], '{"message":"Missing Authentication Token"}', null],
+    ['a gateway that forbids', 403, [json], '{"message":"Forbidden"}', null],
+    ['a problem in JSON', 403, [['Content-Type', 'application/problem+json']], '{"status":403}', null],
+    ['an object store', 403, [xml], '<?xml version="1.0"?>\n<Error><Code>AccessDenied</Code></Error>', null],
+    ['a SOAP fault', 403, [['Content-Type', 'text/xml']], '<soap:Envelope xmlns:soap="x"></soap:Envelope>', null],
+    ['a firewall in JSON', 403, [json], '{"error":"Your IP address was blocked"}', 'blocked'],
+    ['a captcha in JSON', 403, [json], '{"url":"https://geo.captcha-delivery.com/x"}', 'challenge'],
+    ['what is no JSON', 403, [json], '<h1>Forbidden</h1>', 'blocked'],
+    ['XHTML', 403, [['Content-Type', 'application/xhtml+xml']], '<html>Forbidden</html>', 'blocked'],
     ['an unknown block page', 403, [], '<h1>Forbidden</h1>', 'blocked', /block page/],
     ['a proxy that wants credentials', 407, [], '', 'blocked'],
     ['legal reasons', 451, [], '', 'blocked'],

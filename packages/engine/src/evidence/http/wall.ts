@@ -2,6 +2,7 @@ import { isScriptChallenge } from '@perimeter/protocols/html/script-challenge';
 import { combinedValue, headerValues } from '@perimeter/protocols/http/headers/header-list';
 import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/media-type';
 import type { z } from 'zod';
+import { isApiAnswer } from './api-answer.ts';
 import type { HttpEvidence, HttpResponse, httpWall } from './schema.ts';
 import { scriptChallenge, type WallMark, wallMarks } from './wall-marks.data.ts';
 
@@ -24,7 +25,8 @@ function bears(mark: WallMark, { status, headers, body }: HttpResponse, text: st
     const [name, contains] = mark.header;
     return headerValues(headers, name).some((value) => value.toLowerCase().includes(contains));
   }
-  if (!text.includes(mark.text ?? '')) return false;
+  if (![mark.text ?? [], mark.texts ?? []].flat().every((words) => text.includes(words))) return false;
+  if (mark.anyOf?.some((words) => text.includes(words)) === false) return false;
   return status >= 300 || (body.decodedBytes < maxWallBytes && isBare(text));
 }
 
@@ -66,7 +68,7 @@ function findWall(response: HttpResponse): Wall | null {
     wallMarks.find((candidate) => bears(candidate, response, text)) ??
     (testsBrowser(response) ? scriptChallenge : undefined);
   if (mark !== undefined) return { kind: response.status === 429 ? 'rate-limited' : mark.kind, sign: markText(mark) };
-  const kind = kindByStatus(response.status);
+  const kind = isApiAnswer(response) ? null : kindByStatus(response.status);
   return kind === null ? null : { kind, sign: null };
 }
 

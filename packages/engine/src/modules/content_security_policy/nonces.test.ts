@@ -12,15 +12,31 @@ interface Twice {
   second?: string;
   lines?: readonly string[];
   sameBody?: boolean;
+  status?: number;
 }
 
 /** A document that was fetched twice. */
-function twice({ second = first, lines = [], sameBody = false }: Twice): PageSiteEvidence {
+function twice({ second = first, lines = [], sameBody = false, status = 200 }: Twice): PageSiteEvidence {
   const both = ['Content-Type: text/html; charset=utf-8', ...lines];
   const evidence = chained([answered('document', [...both, header(first)], { body: lively })]);
-  const exchange = { ...answered('again', [...both, header(second)], { body: lively }), purpose: 'again' as const };
+  const exchange = {
+    ...answered('again', [...both, header(second)], { body: lively, status }),
+    purpose: 'again' as const,
+  };
   const http = { ...evidence.http, exchanges: [...evidence.http.exchanges, exchange] };
   const again = { exchange: 'again', nonces: [], sameBody, sameWithoutNonces: sameBody };
+  return withPage({ ...evidence, http }, { again });
+}
+
+/** A document whose policy stands in a meta element alone, fetched twice. */
+function metaTwice(policyNonces: string[] | undefined): PageSiteEvidence {
+  const lines = ['Content-Type: text/html; charset=utf-8'];
+  const policy = `<meta http-equiv="Content-Security-Policy" content="script-src 'nonce-${first}'">`;
+  const evidence = chained([answered('document', lines, { body: `<head>${policy}</head>${lively}` })]);
+  const exchange = { ...answered('again', lines, { body: lively }), purpose: 'again' as const };
+  const http = { ...evidence.http, exchanges: [...evidence.http.exchanges, exchange] };
+  const read = policyNonces === undefined ? {} : { policyNonces };
+  const again = { exchange: 'again', nonces: [], sameBody: false, sameWithoutNonces: false, ...read };
   return withPage({ ...evidence, http }, { again });
 }
 
@@ -37,9 +53,25 @@ const rows: PageRow[] = [
     'fail',
   ],
   [cspNonceStatic, 'the same page twice', twice({ sameBody: true }), 'inconclusive', /perhaps from a cache/],
-  [cspNonceStatic, 'an answer from a cache', twice({ lines: ['Age: 7'] }), 'not-applicable', /cache/],
-  [cspNonceStatic, 'a hit', twice({ lines: ['CF-Cache-Status: HIT'] }), 'not-applicable'],
+  [
+    cspNonceStatic,
+    'an answer from a cache',
+    twice({ lines: ['Age: 7'] }),
+    'informational',
+    /one nonce for all[^]*Age: 7/,
+  ],
+  [cspNonceStatic, 'a hit', twice({ lines: ['CF-Cache-Status: HIT'] }), 'informational', /HIT/],
   [cspNonceStatic, 'another nonce', twice({ second: other }), 'pass'],
+  [
+    cspNonceStatic,
+    'an answer from a cache that puts a new nonce in',
+    twice({ second: other, lines: ['Age: 7'] }),
+    'pass',
+  ],
+  [cspNonceStatic, 'a second answer that is an error', twice({ status: 500 }), 'inconclusive', /no nonce to compare/],
+  [cspNonceStatic, 'a meta policy alone, with the same nonce', metaTwice([first]), 'fail', /same nonce/],
+  [cspNonceStatic, 'a meta policy alone, with another nonce', metaTwice([other]), 'pass'],
+  [cspNonceStatic, 'a meta policy alone, of an earlier audit', metaTwice(undefined), 'inconclusive'],
   [cspNonceStatic, 'one request', policed(`script-src 'nonce-${first}'`), 'inconclusive'],
   [cspNonceStatic, 'no nonce', policed("script-src 'self'"), 'not-applicable'],
   [

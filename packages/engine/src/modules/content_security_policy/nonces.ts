@@ -8,7 +8,7 @@ import { listed } from '../derive/words/text.ts';
 import { scriptPolicyCheck } from './derive/checks.ts';
 import type { PolicedPage } from './derive/document.ts';
 import { quotePolicies } from './derive/quote.ts';
-import { isFromCache, mayBeStored } from './derive/cached.ts';
+import { isFromCache, mayBeStored, quoteCache } from './derive/cached.ts';
 import { vectorOf } from './derive/severity.ts';
 
 const isScripts = (name: string): boolean => name === 'default-src' || name.startsWith('script-src');
@@ -47,25 +47,39 @@ function again({ http, page }: PolicedPage): HttpResponse | null {
   return exchange?.result.ok === true ? exchange.result.response : null;
 }
 
+/** The nonces of the second answer: in its header, on its elements, and in policies of its meta elements; null where none was read. */
+function noncesAgain({ page: { again }, enforced }: PolicedPage, second: HttpResponse): readonly string[] | null {
+  const inHeader = noncesOf(scriptLists({ enforced: parseCsp(second.headers).map(enforcedHeader) }));
+  const inMarkup = [...(again?.nonces ?? []), ...(again?.policyNonces ?? [])];
+  const isMetaAlone =
+    noncesOf(scriptLists({ enforced: enforced.filter(({ delivery }) => delivery !== 'meta') })).length === 0;
+  if (isMetaAlone && again?.policyNonces === undefined && again?.nonces.length === 0) return null;
+  return inHeader.length + inMarkup.length === 0 ? null : [...inHeader, ...inMarkup];
+}
+
+const quoteSecond = (second: HttpResponse): string =>
+  `Second response: Content-Security-Policy: ${combinedValue(second.headers, 'Content-Security-Policy') ?? '(none)'}`.slice(
+    0,
+    600,
+  );
+
 /** Nonces that came twice, where both answers were made for their request: in the header, or in the page. */
 function judgeTwice(page: PolicedPage, nonces: readonly string[], second: HttpResponse): Verdict {
-  const next = noncesOf(scriptLists({ enforced: parseCsp(second.headers).map(enforcedHeader) }));
-  const inMarkup = page.page.again?.nonces ?? [];
-  const same = nonces.filter((nonce) => next.includes(nonce) || inMarkup.includes(nonce));
+  const { response } = page.document;
+  const next = second.status === response.status ? noncesAgain(page, second) : null;
+  if (next === null) return inconclusive('The second answer for the same document has no nonce to compare');
+  const same = nonces.filter((nonce) => next.includes(nonce));
   if (same.length === 0) return pass('The nonce differs between two requests');
-  if (isFromCache(page.document.response) || isFromCache(second))
-    return notApplicable('A cache answered, which repeats the nonce of one response');
-  const isAnew = page.page.again?.sameBody === false || !mayBeStored(page.document.response);
+  if (isFromCache(response) || isFromCache(second))
+    return informational({
+      description: `A cache answers with one nonce for all visitors: ${listed(same)}. An attacker who requests the page knows it while it is stored. Expected: hashes, or no shared cache for pages with nonces.`,
+      evidence: [...quotePolicies(page), quoteSecond(second), ...quoteCache(isFromCache(second) ? second : response)],
+    });
+  const isAnew = page.page.again?.sameBody === false || !mayBeStored(response);
   if (!isAnew) return inconclusive('Two requests got the same document with the same nonce, perhaps from a cache');
   return fail({
     description: `Two requests got the same nonce: ${listed(same)}. An attacker who reads it once can put it on injected scripts. Expected: a new random nonce for every response.`,
-    evidence: [
-      ...quotePolicies(page),
-      `Second response: Content-Security-Policy: ${combinedValue(second.headers, 'Content-Security-Policy') ?? '(none)'}`.slice(
-        0,
-        600,
-      ),
-    ],
+    evidence: [...quotePolicies(page), quoteSecond(second)],
     cvss: vectorOf(page, 'inline', 'contentInjection'),
   });
 }

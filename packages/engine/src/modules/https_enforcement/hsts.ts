@@ -3,6 +3,7 @@ import { combine } from '../../catalogue/combine.ts';
 import { fail, informational, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
 import { parseStrictTransportSecurity } from '@perimeter/protocols/http/policies/strict-transport-security';
 import { isRendered } from '../derive/http/checks.ts';
+import { sureOfAbsence } from '../derive/http/error-page.ts';
 import { isPreloaded } from '../derive/http/preloaded.ts';
 import { quoteHeaders } from '../derive/http/quote.ts';
 import { siteOf } from '../derive/http/site.ts';
@@ -58,7 +59,7 @@ export const hstsMissing = hstsCheck({
       lines.length > 0
         ? `Browsers ignore the header of ${host}, because they do not trust its certificate. Expected: a trusted certificate.`
         : `${host} sends no Strict-Transport-Security header, so browsers try http first and can be kept there.${client} Expected: max-age of a year or more.`;
-    return fail({ description, evidence: quoteHeaders(document, header), ...weight });
+    return fail({ description, evidence: quoteHeaders(document, header), ...weight, ...sureOfAbsence(document) });
   },
 });
 

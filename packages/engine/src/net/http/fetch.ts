@@ -13,6 +13,8 @@ import type { Sessions } from './session/sessions.ts';
 export interface Fetched {
   exchange: Exchanged;
   attempts: readonly Exchanged[];
+  /** Answers to the same request that do not stand, because another one was asked for. */
+  earlier?: readonly Exchanged[];
 }
 
 /** Fetches a URL once: the same URL with the same cookies is the same promise. */

@@ -7,6 +7,7 @@ import type { Exchanged } from '../../net/http/exchanged.ts';
 import type { Asking } from '../../net/http/fetch.ts';
 import type { HttpLimits } from '../../net/http/limits.ts';
 import { nextUrl } from '../../net/http/redirects.ts';
+import { sentPath, sentRequests } from '../requests.data.ts';
 import { isWithin } from './own-hosts.ts';
 
 /** Around the document nothing is worth a long wait. */
@@ -31,7 +32,7 @@ export interface Around {
 }
 
 const pathOf = (seed: string): string =>
-  `/${createHash('sha256').update(`missing ${seed}`).digest('hex').slice(0, 12)}`;
+  sentPath(sentRequests.missing, createHash('sha256').update(`missing ${seed}`).digest('hex').slice(0, 12));
 
 /** Only around a document of the target's own, and only where nothing stands in its place. */
 function mayAskAround({ url, exchange: { result } }: Final, { registrableDomain }: Around): boolean {
@@ -52,7 +53,7 @@ function textOf({ facts: { result } }: Exchanged): string | null {
 
 /** security.txt may be elsewhere on the same registrable domain (RFC 9116 section 3). */
 async function askSecurityTxt(means: ProbeHttp, { url, address }: Final, around: Around): Promise<HttpExchange[]> {
-  const asked = new URL('/.well-known/security.txt', url);
+  const asked = new URL(sentRequests.securityTxt.path, url);
   const first = await means.ask(asked, address);
   const exchanges = [exchangeOf('security-txt', 'security-txt', first)];
   const next = first.head === null ? null : nextUrl(first.head, asked);
@@ -74,7 +75,7 @@ export async function askAround(
   const { url, address } = final;
   const ask = async (id: HttpPurpose, path: string | URL, asking: Asking = {}): Promise<HttpExchange> =>
     exchangeOf(id, id, await means.ask(new URL(path, url), address, asking));
-  const robots = await means.ask(new URL('/robots.txt', url), address);
+  const robots = await means.ask(new URL(sentRequests.robots.path, url), address);
   const exchanges = [exchangeOf('robots', 'robots', robots)];
   if (barsAudit(textOf(robots) ?? '')) return { exchanges, robotsBar: true };
   const others = await Promise.all([

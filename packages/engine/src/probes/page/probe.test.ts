@@ -50,6 +50,12 @@ const finalOf = ({ documents }: PageEvidence) => documents.find(({ role }) => ro
 /** A key that no scanner takes for a leak, because it is put together here. */
 const secret = `${'sk_'}live_Qm9vZ2llMTIzNDU2Nzg5MHh5WkFC`;
 
+test('nonces that a policy in a meta element alone names are read in the second answer too', async () => {
+  const policy = `<meta http-equiv=Content-Security-Policy content="script-src 'nonce-static'">`;
+  const { page } = await look((_request, response) => void response.writeHead(200, html).end(`<head>${policy}</head>`));
+  assert.deepEqual([page.again?.nonces, page.again?.policyNonces], [[], ['static']]);
+});
+
 test('the documents are read as they came, the scripts of the own origin are fetched, and no key is kept', async () => {
   const script = `pay("${secret}")\n//# sourceMappingURL=app.js.map`;
   let nonce = 0;

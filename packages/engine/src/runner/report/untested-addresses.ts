@@ -1,6 +1,7 @@
 import type { Report } from '@perimeter/contract/report';
 import { placeOf } from '../../catalogue/endpoint-check.ts';
 import type { AuditEvidence } from '../../evidence/evidence.ts';
+import { unreadDocument } from '../../evidence/document/unread.ts';
 import { unreachableText } from '../../evidence/tls/answer-text.ts';
 import { isSpeaking } from '../../evidence/tls/open-addresses.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
@@ -26,6 +27,12 @@ export function openAddressesOf(evidence: AuditEvidence): Pick<Report['coverage'
 export function refusingOf(evidence: AuditEvidence): Pick<Report['coverage'], 'refusingAddresses'> {
   const addresses = refusingAddresses(evidence);
   return addresses.length === 0 ? {} : { refusingAddresses: addresses };
+}
+
+/** Why the document of the site was not read, where that is so. */
+export function unreadOf(evidence: AuditEvidence): Pick<Report['coverage'], 'unreadDocument'> {
+  const reason = unreadDocument(evidence);
+  return reason === null ? {} : { unreadDocument: reason };
 }
 
 /** Addresses whose TLS was not tested, or in part, and why: open, IPv6 that this machine does not reach, or further ones. */

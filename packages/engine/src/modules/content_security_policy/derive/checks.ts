@@ -1,5 +1,6 @@
 import type { Check, CheckDefinition } from '../../../catalogue/check.ts';
 import { inconclusive, notApplicable, type Verdict } from '../../../catalogue/outcome.ts';
+import { asOfErrorPage } from '../../derive/http/error-page.ts';
 import { type PageSiteEvidence, pageCheck } from '../../derive/http/page-check.ts';
 import { type PolicedPage, policedPage } from './document.ts';
 
@@ -11,7 +12,9 @@ export const policyCheck = ({ judge, ...facts }: Facts & { judge: (page: Policed
     ...facts,
     judge: (read) => {
       const page = policedPage(read);
-      return page.enforced.length === 0 && page.unread !== null ? inconclusive(page.unread) : judge(page);
+      return page.enforced.length === 0 && page.unread !== null
+        ? inconclusive(page.unread)
+        : asOfErrorPage(read.document, judge(page));
     },
   });
 

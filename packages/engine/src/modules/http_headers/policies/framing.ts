@@ -2,6 +2,7 @@ import { parseFrameOptions } from '@perimeter/protocols/http/policies/frame-opti
 import { type Framing, parseFraming } from '@perimeter/protocols/http/policies/framing';
 import { fail, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { renderedCheck } from '../../derive/http/checks.ts';
+import { sureOfAbsence } from '../../derive/http/error-page.ts';
 import { isClickless } from '../../derive/http/inert.ts';
 import { readCheck } from '../../derive/http/page-check.ts';
 import { quoteHeaders } from '../../derive/http/quote.ts';
@@ -36,6 +37,7 @@ export const hdrClickjacking = readCheck({
       description: `${whyUnrestricted(framing)}${isHarmless ? harmless.note : ''} Expected: frame-ancestors with 'none', 'self' or specific origins.`,
       evidence: quoteHeaders(document, 'Content-Security-Policy', 'X-Frame-Options'),
       ...(isHarmless ? { cvss: harmless.cvss } : {}),
+      ...sureOfAbsence(document),
     });
   },
 });

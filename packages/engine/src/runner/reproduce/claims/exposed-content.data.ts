@@ -29,6 +29,7 @@ export const exposedContentClaims: ModuleClaims = {
     'file-ci': { on: 'leaky2-deep.lab', shows: found, notOn: 'leaky2-data.lab' },
     'dir-listing': on('leaky2-data.lab'),
     'debug-phpinfo': on('leaky2-pages.lab'),
+    'debug-page': { on: 'leaky2-pages.lab', shows: /<code>DEBUG = True<\/code>/, notOn: 'good.lab' },
     'status-page': on('leaky2-pages.lab'),
     'admin-over-http': on('leaky2-plain.lab'),
     'admin-login': on('leaky2-pages.lab'),

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { type SentRequest, sentRequests } from '@perimeter/engine/probes/requests.data';
+import { deepPaths } from '@perimeter/protocols/exposure/paths.data';
+import { repoRoot } from './repo-root.ts';
+
+const text = readFileSync(join(repoRoot, 'apps/dashboard/src/pages/opt-out.tsx'), 'utf8').replaceAll(/\s+/g, ' ');
+
+test('the page for owners names every method, every fixed path and every number of requests', () => {
+  const rows = Object.values<SentRequest>(sentRequests);
+  const fixed = rows.flatMap(({ path }) => (path.includes('{') ? [] : [path]));
+  const posted = deepPaths.flatMap(({ path, post }) => (post === undefined ? [] : [`POST to ${path}`]));
+  const { script, linked, map } = sentRequests;
+  const numbers = [`${script.most} of its scripts`, `${linked.most} pages`, `${map.most} source maps`];
+  for (const word of [...rows.map(({ method }) => method), 'HEAD', ...fixed, ...posted, ...numbers])
+    assert.ok(text.includes(word), word);
+});
