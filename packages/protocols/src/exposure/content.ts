@@ -15,6 +15,8 @@ export interface FileContent {
 export type FileMark =
   // a credential with a value of its own
   | 'secret'
+  // one key of a service, by its format
+  | 'key'
   // settings, and no credential among what was read
   | 'no-secret'
   // user name and password in a URL
@@ -36,6 +38,9 @@ export type Validator = (content: FileContent) => FileMatch | null;
 
 /** So much of a file is looked at. */
 export const maxContentOctets = 4096;
+
+/** So much is asked for of files that their beginning proves. */
+export const beginningOctets = 512;
 
 /** Raw files with other types count by their content; markup near the beginning rules them out. */
 export const hasMarkup = ({ text }: FileContent): boolean =>
