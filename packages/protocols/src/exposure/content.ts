@@ -5,7 +5,7 @@ import { parseContentType } from '../http/headers/media-type.ts';
 export interface FileContent {
   status: number;
   headers: HeaderLines;
-  /** One character for each octet, at most 4 KiB. */
+  /** One character for each octet, as many as were asked for and 4 KiB at least. */
   text: string;
   /** Octets of the whole file, where the answer states them. */
   length: number | null;
@@ -38,6 +38,9 @@ export type Validator = (content: FileContent) => FileMatch | null;
 
 /** So much of a file is looked at. */
 export const maxContentOctets = 4096;
+
+/** So much of a page that may be a list of files: some servers put their style sheet before it. */
+export const listOctets = 12 * 1024;
 
 /** So much is asked for of files that their beginning proves. */
 export const beginningOctets = 512;

@@ -133,12 +133,13 @@ const passWords = (judged: readonly ExposedPathResult[]): string => {
 
 /**
  * Declares a check of what the site serves under some paths: those of a group that were asked, and what a hit among them means.
- * A pass takes an answer to each of them.
+ * A pass takes an answer to each of them. asked: what earlier requests showed of such paths.
  */
 export const pathCheck = (
   facts: Facts,
   groups: readonly PathGroup[],
   meaning: (hit: ExposedPathResult, evidence: ExposedEvidence) => Exposed | null,
+  asked: (evidence: ExposedEvidence) => readonly ExposedPathResult[] = () => [],
 ): Check =>
   defineCheck({
     ...facts,
@@ -147,7 +148,7 @@ export const pathCheck = (
       const nothing = unasked(evidence);
       if (nothing !== null) return nothing;
       const { exposure } = evidence;
-      const results = exposure.results.filter(({ group }) => groups.includes(group));
+      const results = [...exposure.results.filter(({ group }) => groups.includes(group)), ...asked(evidence)];
       if (results.length === 0)
         return notApplicable(
           facts.mode === 'deep' && !exposure.longList

@@ -49,28 +49,33 @@ function locationOf(headers: FileContent['headers'], url: URL): string | null {
 }
 
 /** Reads what came of a request of the sweep. */
-export function readSwept(url: URL, { facts: { result }, content = new Uint8Array() }: Exchanged): Swept {
+export function readSwept(
+  url: URL,
+  { facts: { result }, content = new Uint8Array() }: Exchanged,
+  octets: number = maxContentOctets,
+): Swept {
   if (!result.ok) return { ok: false, failure: result.failure };
   const { response } = result;
   const { status, headers, body } = response;
-  // A body that broke off is no answer, unless we stopped reading it.
-  if (body.failure !== undefined && body.failure.reason !== 'too-large') return { ok: false, failure: body.failure };
-  const bytes = content.subarray(0, maxContentOctets);
-  const text = Buffer.from(bytes).toString('latin1');
   const type = storedType(parseContentType(headers).value?.essence ?? '');
+  const hasEvents = type === 'text/event-stream' && content.length > 0;
+  // A body that broke off is no answer, unless we stopped reading it. Events are sent as long as somebody listens.
+  if (body.failure !== undefined && body.failure.reason !== 'too-large' && !hasEvents)
+    return { ok: false, failure: body.failure };
+  const text = Buffer.from(content.subarray(0, Math.max(octets, maxContentOctets))).toString('latin1');
   const location = status >= 300 && status < 400 ? locationOf(headers, url) : null;
-  const lookOf = (octets: number): Look => ({
+  const lookOf = (first: number): Look => ({
     status,
     type,
-    sha256: createHash('sha256').update(content.subarray(0, octets)).digest('hex'),
-    simhash: lookHash(text.slice(0, octets), url.pathname),
+    sha256: createHash('sha256').update(content.subarray(0, first)).digest('hex'),
+    simhash: lookHash(text.slice(0, first), url.pathname),
     location,
   });
   return {
     ok: true,
     answer: {
       content: { status, headers, text, length: lengthOf(headers, status) },
-      look: lookOf(Number.POSITIVE_INFINITY),
+      look: lookOf(maxContentOctets),
       shortLook: lookOf(beginningOctets),
       wall: wallOf(response)?.kind ?? null,
       limits: status === 429 || (status === 503 && headerValues(headers, 'Retry-After').length > 0),

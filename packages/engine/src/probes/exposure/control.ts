@@ -2,7 +2,7 @@ import { simhashDistance } from '@perimeter/protocols/html/document/simhash';
 import { isSameStatus, lookHash } from '@perimeter/protocols/exposure/likeness';
 import { directoryRow } from '@perimeter/protocols/exposure/paths.data';
 import type { ExposedPathResult, ExposureEvidence } from '../../evidence/exposure/schema.ts';
-import { maxContentOctets } from '@perimeter/protocols/exposure/content';
+import { listOctets, maxContentOctets } from '@perimeter/protocols/exposure/content';
 import type { HttpExchange } from '../../evidence/http/schema.ts';
 import type { SweepAnswer, Swept } from './answer.ts';
 import type { Baseline } from './baseline.ts';
@@ -46,7 +46,7 @@ export function createControl(ask: AskPath, final: HttpExchange, document: strin
   let count = 0;
   return async () => {
     count += 1;
-    const swept = await ask(pathname, { again: `control ${count}` });
+    const swept = await ask(pathname, { octets: listOctets, again: `control ${count}` });
     return { swept, standing: readControl(swept, final, document) };
   };
 }

@@ -32,14 +32,7 @@ export function createAskPath(context: ProbeContext, origin: URL, address: strin
       // RFC 9110 section 14.2: a range is for GET alone.
       ...(method === 'GET' ? [['Range', `bytes=0-${octets - 1}`]] : []),
     ] as [string, string][];
-    return readSwept(
-      url,
-      await ask(url, address, {
-        method,
-        headers,
-        ...(post !== undefined && { body: post }),
-        again: `exposure ${again}`,
-      }),
-    );
+    const asked = { method, headers, ...(post !== undefined && { body: post }), again: `exposure ${again}` };
+    return readSwept(url, await ask(url, address, asked), octets);
   };
 }
