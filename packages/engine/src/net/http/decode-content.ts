@@ -1,6 +1,6 @@
 import type { Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw, createZstdDecompress } from 'node:zlib';
-import { type ContentCoding, parseContentEncoding } from '@perimeter/protocols/http/headers/content-encoding';
+import { type ContentCoding, parseContentEncoding } from '@perimeter/protocols/http/content-encoding';
 import { type NetFailure, netFailed } from '../../evidence/observed.ts';
 import type { HttpLimits } from './limits.ts';
 

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { beginningOctets, type FileContent, maxContentOctets } from '@perimeter/protocols/exposure/content';
 import { type Look, lookHash } from '@perimeter/protocols/exposure/likeness';
-import { contentEncodingOf } from '@perimeter/protocols/http/headers/content-encoding';
+import { contentEncodingOf } from '@perimeter/protocols/http/content-encoding';
 import { headerValues } from '@perimeter/protocols/http/headers/header-list';
 import { parseContentType } from '@perimeter/protocols/http/headers/media-type';
+import type { ExposureEvidence } from '../../evidence/exposure/schema.ts';
 import type { NetFailure } from '../../evidence/observed.ts';
 import { type Wall, wallOf } from '../../evidence/http/wall.ts';
 import type { Exchanged } from '../../net/http/exchanged.ts';
@@ -27,6 +28,12 @@ export interface SweepAnswer {
 export const isBan = (wall: Wall['kind']): boolean => wall === 'blocked' || wall === 'challenge';
 
 export type Swept = { ok: true; answer: SweepAnswer } | { ok: false; failure: NetFailure };
+
+/** The final document, asked for during or after the sweep, and what it is then. */
+export interface Control {
+  swept: Swept;
+  standing: NonNullable<ExposureEvidence['control']>;
+}
 
 /** A media type as it may be stored. */
 const storedType = (essence: string): string => (/^[\w.+-]{1,60}\/[\w.+-]{1,60}$/.test(essence) ? essence : '');

@@ -4,7 +4,7 @@ import { directoryRow } from '@perimeter/protocols/exposure/paths.data';
 import type { ExposedPathResult, ExposureEvidence } from '../../evidence/exposure/schema.ts';
 import { listOctets, maxContentOctets } from '@perimeter/protocols/exposure/content';
 import type { HttpExchange } from '../../evidence/http/schema.ts';
-import type { SweepAnswer, Swept } from './answer.ts';
+import type { Control, SweepAnswer, Swept } from './answer.ts';
 import type { Baseline } from './baseline.ts';
 import type { AskPath, SweepResult } from './sweep.ts';
 import { judgeAnswer, judgeMatch, matchOf, named } from './judge.ts';
@@ -22,12 +22,6 @@ function isSame(final: HttpExchange, document: string | undefined, { look, conte
   const [title, titleBefore] = [titleOf(content.text), titleOf(before)];
   if (title !== null && title === titleBefore) return true;
   return simhashDistance(look.simhash, lookHash(before, new URL(final.url).pathname)) <= maxDistance;
-}
-
-/** The final document, asked for during or after the sweep, and what it is then. */
-export interface Control {
-  swept: Swept;
-  standing: NonNullable<ExposureEvidence['control']>;
 }
 
 /** What the final document is after the sweep. */

@@ -1,6 +1,5 @@
 import type { ExposureEvidence } from '../../evidence/exposure/schema.ts';
-import type { Swept } from './answer.ts';
-import type { Control } from './control.ts';
+import type { Control, Swept } from './answer.ts';
 
 /** Requests in a row without an answer: whoever is banned stops asking. */
 const maxUnanswered = 2;
@@ -64,9 +63,7 @@ export function createStops({ nowMs, control }: { nowMs: () => number; control: 
     },
     checkDocument,
     /** Nothing is sent while the document is asked for. */
-    untilChecked: async (): Promise<void> => {
-      while (checking !== null) await checking;
-    },
+    check: (): Promise<void> | null => checking,
     why: (): ExposureEvidence['stopped'] => {
       if (nowMs() - startedMs > maxSweepMs) stopped ??= 'time';
       return stopped;

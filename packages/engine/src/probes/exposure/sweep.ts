@@ -3,9 +3,8 @@ import type { FileMatch } from '@perimeter/protocols/exposure/content';
 import { type ExposedPath, siblingOf } from '@perimeter/protocols/exposure/path';
 import { matchFile } from '@perimeter/protocols/exposure/validators';
 import { type ExposedPathResult, type ExposureEvidence, manyHits } from '../../evidence/exposure/schema.ts';
-import type { SweepAnswer, Swept } from './answer.ts';
+import type { Control, SweepAnswer, Swept } from './answer.ts';
 import type { Baseline } from './baseline.ts';
-import type { Control } from './control.ts';
 import { judgeAnswer, judgeMatch, matchOf, named, unseenPath } from './judge.ts';
 import { createStops, type Stops } from './stops.ts';
 
@@ -105,7 +104,7 @@ async function inLanes<T>(list: readonly T[], stops: Stops, go: (one: T) => Prom
   const waiting = [...list];
   const lane = async (): Promise<void> => {
     for (;;) {
-      await stops.untilChecked();
+      for (let check = stops.check(); check !== null; check = stops.check()) await check;
       const one = stops.why() === null ? waiting.shift() : undefined;
       if (one === undefined) return;
       await go(one);

@@ -1,4 +1,4 @@
-import { contentEncodingOf } from '@perimeter/protocols/http/headers/content-encoding';
+import { contentEncodingOf } from '@perimeter/protocols/http/content-encoding';
 import { informEach } from '../../../catalogue/outcome.ts';
 import { answersCheck } from '../../derive/http/checks.ts';
 import { drafted, sightingsOf } from '../../derive/http/sightings.ts';

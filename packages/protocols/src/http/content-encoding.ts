@@ -1,5 +1,5 @@
-import { type HeaderLines, headerValues } from './header-list.ts';
-import type { Parsed } from './parsed.ts';
+import { type HeaderLines, headerValues } from './headers/header-list.ts';
+import type { Parsed } from './headers/parsed.ts';
 
 /** The codings that browsers undo (RFC 9110 section 8.4.1, RFC 7932, RFC 8878). */
 export const contentCodings = ['gzip', 'x-gzip', 'deflate', 'br', 'zstd'] as const;
