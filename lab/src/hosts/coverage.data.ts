@@ -217,6 +217,7 @@ const httpHeaders: Readonly<Record<string, Coverage>> = {
   'hdr-debug': both('debug.lab', 'good.lab bad.lab'),
   'hdr-cache-sensitive': both('bad.lab headers.lab', 'login.lab'),
   'hdr-cache-shared-cookie': both('headers.lab', 'bad.lab'),
+  'hdr-content-encoding': both('leaky2-coding.lab', 'good.lab'),
   'hdr-content-type': both('headers.lab', 'good.lab login.lab'),
   'hdr-hpkp-active': both('headers.lab', 'good.lab sloppy.lab'),
   'hdr-permissions-broad': both('headers.lab', 'good.lab login.lab'),

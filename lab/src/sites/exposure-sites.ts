@@ -7,10 +7,13 @@ import { hsts, markup, type PolicySite, securePage } from './policy-site.ts';
 /** What is planted in every file, and must not come back in any report. */
 export const planted = 'Qz7pLwK2vXn9TsRb4YhJ6mDf';
 
+/** Files as web servers send them: in parts, where a part is asked for. */
 const pageOf = ({ type, status = 200, headers = [] }: FileSample, body: string): Page => ({
   status,
   headers: [['Content-Type', type], ...headers],
   body,
+  ranges: 'of-length',
+  binary: true,
 });
 
 const rows = [...standardPaths, ...deepPaths, ...publishedPaths];
@@ -76,7 +79,7 @@ const published = ['/.well-known/change-password', '/.well-known/openid-configur
 const wordpress = '<script src="/wp-includes/app.js"></script>';
 const everyFile = filePaths.flatMap(({ path, only }) => (only === undefined ? [path.split('?', 1)[0] ?? path] : []));
 
-/** Sites that give files and pages away, at most eight each, their harmless twin, and sites that answer whatever is asked. */
+/** Sites that give files and pages away, their harmless twin, and sites that answer whatever is asked. */
 export const exposureSites: Readonly<Record<string, PolicySite>> = {
   'leaky2-files.lab': {
     what: 'A repository, settings, tokens and a key in the web root',
@@ -143,6 +146,49 @@ export const exposureSites: Readonly<Record<string, PolicySite>> = {
   'honeypot.lab': {
     what: 'Every file that anybody may look for',
     site: filed('honeypot.lab', { paths: everyFile }),
+  },
+};
+
+/** Files that go on for long after the part that is asked for. */
+const longFiles = (host: string, ranges: NonNullable<Page['ranges']>): Readonly<Record<string, Page>> =>
+  Object.fromEntries(
+    Object.entries(filesOf(host, ['/.env', '/.git/config', '/backup.zip', '/dump.sql', '/error_log'], true)).map(
+      ([path, page]) => [path, { ...page, ranges, body: page.body.padEnd(300_000, '# more of the same\n') }],
+    ),
+  );
+
+/** Sites whose servers send parts, whose files have odd codings, or that were left with more files than others. */
+export const partialSites: Readonly<Record<string, PolicySite>> = {
+  'leaky2-long.lab': {
+    what: 'Files of 300,000 octets, sent in parts',
+    site: filed('leaky2-long.lab', { extra: longFiles('leaky2-long.lab', 'of-length') }),
+  },
+  'leaky2-unknown.lab': {
+    what: 'Files of 300,000 octets, sent in parts of a length that is not told',
+    site: filed('leaky2-unknown.lab', { extra: longFiles('leaky2-unknown.lab', 'of-unknown') }),
+  },
+  'leaky2-coding.lab': {
+    what: 'A page and files whose Content-Encoding names no coding',
+    site: filed('leaky2-coding.lab', {
+      headers: [['Content-Encoding', 'none']],
+      extra: Object.fromEntries(
+        Object.entries(filesOf('leaky2-coding.lab', ['/.env', '/dump.sql'], true)).map(([path, page]) => [
+          path,
+          { ...page, headers: [...page.headers, ['Content-Encoding', 'aws-chunked']] },
+        ]),
+      ),
+    }),
+  },
+  'abandoned.lab': {
+    what: 'A site that was left with fifteen files in its web root',
+    site: filed('abandoned.lab', { paths: everyFile.slice(everyFile.indexOf('/.env.local') - 12).slice(0, 15) }),
+  },
+  'forbid.lab': {
+    what: 'Answers 403 to whoever has asked for twelve dot files',
+    site: filed('forbid.lab', {
+      paths: ['/.env'],
+      extra: { '*': { ...missing, guard: { path: /^\/\./, most: 12, how: '403' } } },
+    }),
   },
 };
 

@@ -37,7 +37,7 @@ export const exposedContentCoverage: Readonly<Record<string, ExposureCoverage>> 
   'ai-endpoint-open': both('leaky2-deep.lab', 'leaky2-data.lab'),
   'error-verbose': both('leaky2-deep.lab', 'leaky2-data.lab'),
   'wp-xmlrpc': both('leaky2-wordpress.lab', 'fixed.lab'),
-  'wellknown-inventory': both('leaky2-default.lab', 'good.lab fixed.lab'),
+  'wellknown-inventory': both('leaky2-default.lab good.lab', 'fixed.lab'),
   'default-page': both('leaky2-default.lab', 'good.lab fixed.lab'),
   'securitytxt-expired': both('leaky2-default.lab', 'fixed.lab'),
   'api-docs': both('leaky2-pages.lab', 'good.lab fixed.lab'),

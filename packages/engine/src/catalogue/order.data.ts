@@ -329,6 +329,7 @@ export const checkOrder: Readonly<Record<string, readonly string[]>> = {
     'hdr-deprecated',
     'hdr-reporting',
     'hdr-clear-site-data',
+    'hdr-content-encoding',
     'hdr-timing-origin',
     'hdr-powerful-info',
     'hdr-waf-cdn',

@@ -887,6 +887,10 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
     "HTML document-lifecycle.html#the-x-frame-options-header",
     "OWASP secure-headers/",
   ],
+  "hdr-content-encoding": [
+    "RFC 9110 section 8.4",
+    "https://fetch.spec.whatwg.org/#concept-network-fetch",
+  ],
   "hdr-content-type": [
     "RFC 9110 section 8.3",
     "HTML parsing.html#determining-the-character-encoding",

@@ -5,7 +5,7 @@ import { parseContentType } from '../http/headers/media-type.ts';
 export interface FileContent {
   status: number;
   headers: HeaderLines;
-  /** One character for each octet, at most 4 KiB. */
+  /** One character for each octet, as many as were asked for and 4 KiB at least. */
   text: string;
   /** Octets of the whole file, where the answer states them. */
   length: number | null;
@@ -15,6 +15,8 @@ export interface FileContent {
 export type FileMark =
   // a credential with a value of its own
   | 'secret'
+  // one key of a service, by its format
+  | 'key'
   // settings, and no credential among what was read
   | 'no-secret'
   // user name and password in a URL
@@ -36,6 +38,12 @@ export type Validator = (content: FileContent) => FileMatch | null;
 
 /** So much of a file is looked at. */
 export const maxContentOctets = 4096;
+
+/** So much of a page that may be a list of files: some servers put their style sheet before it. */
+export const listOctets = 12 * 1024;
+
+/** So much is asked for of files that their beginning proves. */
+export const beginningOctets = 512;
 
 /** Raw files with other types count by their content; markup near the beginning rules them out. */
 export const hasMarkup = ({ text }: FileContent): boolean =>

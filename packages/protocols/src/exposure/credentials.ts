@@ -1,5 +1,6 @@
 import { type FileContent, type FileMatch, hasMarkup, isFound, type Validator } from './content.ts';
 import { maskedSetting, maskedUrl, maskedValue, shownName } from './mask.ts';
+import { secretsIn } from '../html/document/secrets.ts';
 
 /** Values that stand where a secret is to be put, or that documentation uses. */
 const placeholders =
@@ -31,10 +32,15 @@ const isCredential = (name: string, value: string): boolean => {
 const quoted = (name: string, value: string, between = '='): string =>
   withUserinfo.test(value) ? `${shownName(name)}${between}${maskedUrl(value)}` : maskedSetting(name, value, between);
 
-/** The settings whose value is a credential, masked, three at most. */
-const credentialsAmong = (settings: readonly (readonly [string, string])[], between?: string): string[] =>
+/** A key that its provider's format proves, whatever the setting is called. */
+const isLiveKey = (value: string): boolean => secretsIn(value).some(({ isPrivate }) => isPrivate);
+
+type Settings = readonly (readonly [string, string])[];
+
+/** The settings whose value is a credential by name or by form, masked, three at most. */
+const credentialsAmong = (settings: Settings, between?: string): string[] =>
   settings
-    .filter(([name, value]) => isCredential(name, value))
+    .filter(([name, value]) => isCredential(name, value) || isLiveKey(value))
     .slice(0, 3)
     .map(([name, value]) => quoted(name, value, between));
 
@@ -52,10 +58,13 @@ const envFile: Validator = (content) => {
     const { 1: name, 2: value = '' } = /^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_]{0,63})\s{0,4}=(.*)$/.exec(line) ?? [];
     return name === undefined ? [] : [[name, unquoted(value)] as const];
   });
-  // The last line may be cut, and values may go over several lines.
-  if (settings.length < 2 || settings.length * 2 < lines.length) return null;
-  const secrets = credentialsAmong(settings);
-  return withSecrets(secrets) ?? { mark: 'no-secret', proof: [`${settings.length} settings of the form NAME=value`] };
+  const keys = settings.filter(([, value]) => isLiveKey(value));
+  // The last line may be cut, and values may go over several lines. One line alone is a file of settings by its key.
+  if (settings.length < (keys.length > 0 ? 1 : 2) || settings.length * 2 < lines.length) return null;
+  const named = credentialsAmong(settings.filter(([name, value]) => isCredential(name, value)));
+  if (settings.length > 1 && named.length > 0) return withSecrets(named);
+  if (keys.length > 0) return { mark: 'key', proof: credentialsAmong(keys) };
+  return { mark: 'no-secret', proof: [`${settings.length} settings of the form NAME=value`] };
 };
 
 /** Settings of an INI file. */

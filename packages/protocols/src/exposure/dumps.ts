@@ -1,4 +1,13 @@
-import { beginning, essenceOf, hasMarkup, isFound, matched, type Validator } from './content.ts';
+import {
+  beginning,
+  beginningOctets,
+  essenceOf,
+  type FileContent,
+  hasMarkup,
+  isFound,
+  matched,
+  type Validator,
+} from './content.ts';
 import { sqliteMagic } from './repositories.ts';
 
 /** First lines that tools write which dump databases. */
@@ -6,6 +15,12 @@ const dumpBanners = [
   '-- MySQL dump ',
   '-- MariaDB dump ',
   '/*!999999\\- enable the sandbox mode',
+  '/*M!999999\\- enable the sandbox mode',
+  '# Sequel ',
+  '/*\n Navicat ',
+  '/*\r\n Navicat ',
+  '/*!40101 SET NAMES ',
+  '/****** Object: ',
   '-- phpMyAdmin SQL Dump',
   '-- Adminer ',
   '-- HeidiSQL ',
@@ -18,18 +33,23 @@ const dumpBanners = [
   'PGDMP',
 ];
 
+/** Statements that a dump without a banner begins with, as far as its first line was read. */
+const statement =
+  /^(?:DROP TABLE IF EXISTS [`"[]?\w{1,64}[`"\]]? {0,4};|CREATE TABLE (?:IF NOT EXISTS )?(?:[`"[]?\w{1,64}[`"\]]?\.)?[`"[]?\w{1,64}[`"\]]? {0,4}\(|INSERT INTO (?:[`"[]?\w{1,64}[`"\]]?\.)?[`"[]?\w{1,64}[`"\]]? {0,4}(?:\([^()\n]{1,400}\)\s{0,4})?VALUES\s{0,4}\()/i;
+
+/** What the tool itself wrote into its output: a byte order mark, white space, a line of warning. */
+const beforeDump =
+  /^(?:\u00ef\u00bb\u00bf)?\s{0,16}(?:(?:mysqldump|mariadb-dump): \[?\w{1,20}\]?[^\n]{0,200}\n\s{0,16}){0,2}/;
+
 /** A dump of a database, by what its tool writes first; 512 octets suffice. */
 const databaseDump: Validator = (content) => {
   if (!isFound(content)) return null;
   if (content.text.startsWith(sqliteMagic)) return matched('SQLite format 3');
   if (hasMarkup(content)) return null;
-  const banner = beginning(content, dumpBanners);
+  const text = content.text.replace(beforeDump, '');
+  const banner = beginning({ ...content, text }, dumpBanners);
   if (banner !== null) return matched(banner.trim());
-  return /^(?:CREATE TABLE|INSERT INTO|DROP TABLE IF EXISTS) [`"[]?\w{1,64}/.test(
-    content.text.trimStart().slice(0, 100),
-  ) && /;\s*$/m.test(content.text)
-    ? matched('SQL statements')
-    : null;
+  return statement.test(text.slice(0, beginningOctets)) ? matched('SQL statements') : null;
 };
 
 /** What archives begin with. */
@@ -45,12 +65,21 @@ const archiveMagic: readonly (readonly [magic: string, name: string])[] = [
 /** Below this, nothing that is worth an archive is in it. */
 const minArchiveOctets = 1024;
 
+/** Where the header of a file in a tar archive names its format (POSIX pax, ustar); compressed ones are sent as codings. */
+const isTar = ({ text }: FileContent): boolean => text.startsWith('ustar', 257);
+
 /** An archive by its first octets; nothing in it is read. */
 const archive: Validator = (content) => {
   if (!isFound(content) || essenceOf(content) === 'text/html') return null;
-  const found = archiveMagic.find(([magic]) => content.text.startsWith(magic));
-  const octets = content.length ?? content.text.length;
-  return found === undefined || octets <= minArchiveOctets ? null : matched(`${found[1]}, ${octets} octets`);
+  const { status, text, length } = content;
+  const name = isTar(content) ? 'tar archive' : archiveMagic.find(([magic]) => text.startsWith(magic))?.[1];
+  if (name === undefined) return null;
+  // A part whose server does not tell of the whole fills what was asked for, or is the whole (RFC 9110 section 14.4).
+  if (length === null && status === 206)
+    return text.length < beginningOctets ? null : matched(`${name}, at least ${text.length} octets`);
+  // The length is that of the content in its coding.
+  const octets = Math.max(length ?? 0, text.length);
+  return octets <= minArchiveOctets ? null : matched(`${name}, ${octets} octets`);
 };
 
 /** The tests of these files, by the name of the file. */

@@ -1,4 +1,5 @@
 import { countOf, headerOf, isFound, matched, type Validator } from './content.ts';
+import { directoryList } from './listings.ts';
 
 /** A page that shows all of these marks. */
 const page =
@@ -45,28 +46,6 @@ const actuator: Validator = (content) => {
   if (!isFound(content) || !/^\s{0,16}\{\s{0,16}"_links"\s{0,8}:/.test(content.text)) return null;
   const named = sensitiveEndpoints.slice(0, 3).filter((name) => content.text.includes(`"${name}"`));
   return named.length === 0 ? null : matched('"_links"', ...named.map((name) => `"${name}"`));
-};
-
-/** The list of files that a server makes of a directory. */
-const directoryList: Validator = (content) => {
-  if (!isFound(content)) return null;
-  const { text } = content;
-  const isIndex = /<title>Index of \//i.test(text) || /<title>Directory listing for \//i.test(text);
-  const hasParent =
-    /<a\s[^<>]{0,200}href="?(?:\.\.\/?|\/[^"<>]{0,200})"?[^<>]{0,100}>(?:\s|<[^<>]{0,100}>){0,9}(?:Parent Directory|\.\.\/?)/i.test(
-      text,
-    );
-  if (isIndex && hasParent) return matched('Index of');
-  if (
-    isIndex &&
-    /<a\s{1,9}href="[^"?/][^"]{0,200}"/i.test(text) &&
-    /<\/pre>|<table|<ul>/i.test(text) &&
-    /Directory listing for/i.test(text)
-  )
-    return matched('Directory listing for');
-  const isIis = /<A HREF="\/[^"]{0,200}">\[To Parent Directory\]<\/A>/i.test(text);
-  const isLighttpd = isIndex && /class="foot"[^]{0,80}lighttpd/i.test(text);
-  return isIis || isLighttpd ? matched(isIis ? '[To Parent Directory]' : 'Index of') : null;
 };
 
 /** The machine-readable description of an API. */

@@ -61,10 +61,12 @@ export const exposedPathResult = z.object({
   type: z.string().nullable(),
   /** Octets that were read. */
   bytes: z.int().nullable(),
+  /** What Content-Encoding names and no browser knows: the content was read as it came. Absent where there is nothing of it. */
+  coding: z.string().optional(),
   unseen: unseenReason.nullable(),
   failure: netFailure.nullable(),
   /** What the content shows; null where it shows nothing. */
-  mark: z.enum(['secret', 'no-secret', 'userinfo', 'login', 'open', 'content']).nullable(),
+  mark: z.enum(['secret', 'key', 'no-secret', 'userinfo', 'login', 'open', 'content']).nullable(),
   /** Lines of proof in which every value is masked, at most 200 characters each. */
   proof: z.array(z.string()),
   /** The same path with one letter more; null where it was not asked. */
@@ -86,6 +88,9 @@ const baselineAnswer = z.object({
   failure: netFailure.nullable(),
 });
 
+/** A site with more files than this seldom is what it seems: each of them is firm, and not confirmed. */
+export const manyHits = 16;
+
 /** Files and pages that the site's own origin gives away. */
 export const exposureEvidence = z.object({
   /** The origin that was asked; null where nothing was asked. */
@@ -96,7 +101,7 @@ export const exposureEvidence = z.object({
   /** Software seen before, whose paths were asked too. */
   software: z.array(z.enum(['wordpress', 'asp.net'])),
   baseline: z.array(baselineAnswer),
-  /** The site answers paths that it cannot have, or too many. */
+  /** baseline: the site answers paths that it cannot have. many-hits: earlier audits stopped at eight files. */
   answersEverything: z.enum(['baseline', 'many-hits']).nullable(),
   /** What ended the sweep before its end; null where nothing did. */
   stopped: z.enum(['rate-limited', 'blocked', 'time']).nullable(),

@@ -17,6 +17,7 @@ import { curlLine } from '../../catalogue/reproduce-http.ts';
 import type { EvidenceByKind } from '../../evidence/evidence.ts';
 import type { ExposedPathResult, ExposureEvidence } from '../../evidence/exposure/schema.ts';
 import { type SiteEvidence, siteOf } from '../derive/http/site.ts';
+import { doubtOf } from './doubt.ts';
 
 /** What every check of paths looks at. */
 export type ExposedEvidence = SiteEvidence & Pick<EvidenceByKind, 'exposure'>;
@@ -76,17 +77,24 @@ const locationOf = ({ origin, address }: ExposureEvidence, path: string): Locati
 const listedLine = ({ listed }: ExposedPathResult): string | null =>
   listed === null ? null : `HEAD ${listed.path}: ${listed.status ?? 'no answer'}`;
 
+const codingLine = ({ coding }: ExposedPathResult): string | null =>
+  coding === undefined
+    ? null
+    : `Content-Encoding names ${coding}, which no browser knows: the content was read as it came`;
+
 /** The one question that is posted. */
 const posted = ["-H 'Content-Type: application/json'", `-d '${introspection}'`];
 
-function judgeHit(result: ExposedPathResult, location: Location, exposed: Exposed): Judged {
+function judgeHit(result: ExposedPathResult, location: Location, exposed: Exposed, doubt: string | null): Judged {
   const { path, kind, status, type, proof } = result;
-  const { what, cvss, confidence, informs } = exposed;
+  const { what, cvss, informs } = exposed;
+  const confidence = doubt === null ? exposed.confidence : 'firm';
   const draft = {
-    description: `${path} is served to anybody: ${what}.`,
+    description: [`${path} is served to anybody: ${what}.`, doubt].filter((part) => part !== null).join(' '),
     evidence: [
       `${kind === 'graphqlSchema' ? 'POST' : 'GET'} ${path}: ${status}${type === null || type === '' ? '' : `, ${type}`}`,
       proof,
+      codingLine(result),
       listedLine(result),
       curlLine(location, ...(kind === 'graphqlSchema' ? posted : ['-r 0-4095'])),
     ],
@@ -108,11 +116,13 @@ function judge(
   const { path, verdict, unseen, sibling } = result;
   const location = locationOf(exposure, path);
   if (verdict === 'unseen') return { ...inconclusive(`${path}: ${unseenWords[unseen ?? 'failed']}`), location };
+  if (sibling === 'same')
+    return { ...inconclusive(`${path}: a path of nearly the same name is answered in the same way`), location };
   const exposed = verdict === 'hit' ? meaning(result) : null;
   if (exposed === null) return { ...pass(''), location };
   if (sibling === 'unseen')
     return { ...inconclusive(`${path}: whether a similar path is answered in the same way was not seen`), location };
-  return judgeHit(result, location, exposed);
+  return judgeHit(result, location, exposed, doubtOf(exposure));
 }
 
 const passWords = (judged: readonly ExposedPathResult[]): string => {
@@ -123,12 +133,13 @@ const passWords = (judged: readonly ExposedPathResult[]): string => {
 
 /**
  * Declares a check of what the site serves under some paths: those of a group that were asked, and what a hit among them means.
- * A pass takes an answer to each of them.
+ * A pass takes an answer to each of them. asked: what earlier requests showed of such paths.
  */
 export const pathCheck = (
   facts: Facts,
   groups: readonly PathGroup[],
   meaning: (hit: ExposedPathResult, evidence: ExposedEvidence) => Exposed | null,
+  asked: (evidence: ExposedEvidence) => readonly ExposedPathResult[] = () => [],
 ): Check =>
   defineCheck({
     ...facts,
@@ -137,7 +148,7 @@ export const pathCheck = (
       const nothing = unasked(evidence);
       if (nothing !== null) return nothing;
       const { exposure } = evidence;
-      const results = exposure.results.filter(({ group }) => groups.includes(group));
+      const results = [...exposure.results.filter(({ group }) => groups.includes(group)), ...asked(evidence)];
       if (results.length === 0)
         return notApplicable(
           facts.mode === 'deep' && !exposure.longList

@@ -74,6 +74,7 @@ test('a check that can fail has a vector, one that informs has none', () => {
     'hdr-deprecated',
     'hdr-reporting',
     'hdr-clear-site-data',
+    'hdr-content-encoding',
     'hdr-timing-origin',
     'hdr-powerful-info',
     'hdr-waf-cdn',

@@ -1,5 +1,6 @@
 import type { Transform } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw, createZstdDecompress } from 'node:zlib';
+import { type ContentCoding, parseContentEncoding } from '@perimeter/protocols/http/content-encoding';
 import { type NetFailure, netFailed } from '../../evidence/observed.ts';
 import type { HttpLimits } from './limits.ts';
 
@@ -15,11 +16,11 @@ const hasZlibHeader = ([first = 0, second = 0]: Uint8Array): boolean =>
 
 const options = { chunkSize: 64 * 1024 };
 
-/** RFC 9110 section 8.4.1: a decoder for the coding, or null where we did not ask for it. */
-function decoderOf(coding: string, input: Uint8Array): Transform | null {
-  if (coding === 'gzip' || coding === 'x-gzip') return createGunzip(options);
+/** RFC 9110 section 8.4.1. */
+function decoderOf(coding: ContentCoding, input: Uint8Array): Transform {
   if (coding === 'deflate') return hasZlibHeader(input) ? createInflate(options) : createInflateRaw(options);
-  return coding === 'br' ? createBrotliDecompress(options) : null;
+  if (coding === 'br') return createBrotliDecompress(options);
+  return coding === 'zstd' ? createZstdDecompress(options) : createGunzip(options);
 }
 
 /**
@@ -52,29 +53,22 @@ function runDecoder(decoder: Transform, input: Uint8Array, coding: string, maxBy
   });
 }
 
-/** Undoes Content-Encoding, outermost coding last in the list, under the caps on size and ratio. */
+/** Undoes Content-Encoding as browsers do, outermost coding last in the list, under the caps on size and ratio. */
 export async function decodeContent(
   content: Uint8Array,
   contentEncoding: readonly string[],
   limits: HttpLimits,
 ): Promise<DecodedContent> {
-  const codings = contentEncoding
-    .flatMap((value) => value.split(','))
-    .map((coding) => coding.trim().toLowerCase())
-    .filter((coding) => coding !== '' && coding !== 'identity');
-  if (codings.length > limits.maxCodings) {
+  const { value: codings, problems } = parseContentEncoding(contentEncoding);
+  if (codings === null)
+    return { bytes: new Uint8Array(), failure: netFailed('malformed', 'content-coding', problems.join(', ')) };
+  if (codings.length > limits.maxCodings)
     return { bytes: content, failure: netFailed('malformed', 'content-codings', codings.length) };
-  }
   const maxBytes = Math.min(limits.maxDecodedBytes, Math.max(limits.ratioFloorBytes, content.length * limits.maxRatio));
   let decoded: DecodedContent = { bytes: content, failure: null };
   for (const coding of codings.toReversed()) {
     if (decoded.bytes.length === 0) break;
-    const decoder = decoderOf(coding, decoded.bytes);
-    if (decoder === null) {
-      const failure = netFailed('malformed', 'content-unasked', JSON.stringify(coding.slice(0, 40)));
-      return { bytes: new Uint8Array(), failure };
-    }
-    const next = await runDecoder(decoder, decoded.bytes, coding, maxBytes);
+    const next = await runDecoder(decoderOf(coding, decoded.bytes), decoded.bytes, coding, maxBytes);
     decoded = { bytes: next.bytes, failure: decoded.failure ?? next.failure };
   }
   return decoded;

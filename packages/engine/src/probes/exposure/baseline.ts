@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Look } from '@perimeter/protocols/exposure/likeness';
 import { type FileKind, matchesAny } from '@perimeter/protocols/exposure/validators';
 import type { ExposureEvidence } from '../../evidence/exposure/schema.ts';
-import type { Swept } from './answer.ts';
+import { isBan, type Swept } from './answer.ts';
 
 /** Four paths that no site has, of the forms that sites treat differently: plain, script, dot file, directory. */
 export function baselinePaths(seed: string): string[] {
@@ -21,11 +21,14 @@ export interface Baseline {
   stored: ExposureEvidence['baseline'];
   /** One of the answers would pass as a file. */
   isAnything: boolean;
+  /** None of them is an answer of the site itself. */
+  isWalled: boolean;
 }
 
 /** Reads the answers to the paths that no site has. */
 export function readBaseline(asked: readonly (readonly [string, Swept])[], kinds: Iterable<FileKind>): Baseline {
-  const looks = asked.flatMap(([, swept]) => (swept.ok ? [swept.answer.look] : []));
+  const answers = asked.flatMap(([, swept]) => (swept.ok ? [swept.answer] : []));
+  const looks = answers.flatMap(({ look, shortLook }) => [look, shortLook]);
   const tests = new Set(kinds);
   return {
     looks,
@@ -35,6 +38,7 @@ export function readBaseline(asked: readonly (readonly [string, Swept])[], kinds
       const { status, type, simhash, location } = swept.answer.look;
       return { path, status, type, bytes: swept.answer.bytes, simhash, location, failure: null };
     }),
+    isWalled: answers.length > 0 && answers.every(({ wall }) => wall !== null && isBan(wall)),
     isAnything: asked.some(([, swept]) => swept.ok && matchesAny(tests, swept.answer.content)),
   };
 }

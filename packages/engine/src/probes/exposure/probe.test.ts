@@ -1,79 +1,12 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import { after, test } from 'node:test';
+import type { RequestListener } from 'node:http';
+import { test } from 'node:test';
 import { siblingOf } from '@perimeter/protocols/exposure/path';
 import { publishedPaths, standardPaths } from '@perimeter/protocols/exposure/paths.data';
 import { fileSamples } from '@perimeter/protocols/exposure/testing/samples';
-import { endpointHost } from '../../evidence/endpoints/example.ts';
-import { exposureEvidence } from '../../evidence/exposure/schema.ts';
 import { exposureSection } from '../../evidence/exposure/section.ts';
-import { probeHttp } from '../http/probe.ts';
-import { probePage } from '../page/probe.ts';
-import { type ContextOptions, testContext } from '../testing/context.ts';
-import { probeExposure } from './probe.ts';
-
-const servers: Server[] = [];
-after(() => {
-  for (const server of servers) {
-    server.close();
-    server.closeAllConnections();
-  }
-});
-
-const secret = 'Zk8qWv3TnX7yRb2LmD5cHs9J';
-const page = '<!doctype html><title>Shop</title><h1>Shop</h1><p>Some words of a shop that sells things to people.</p>';
-const around = /^\/(?:robots\.txt|\.well-known\/security\.txt)$/;
-
-type Change = NonNullable<ContextOptions['target']>;
-
-/** What the sweep sees of a site at port 80, and what it asked; `answer` is given what is not the document. */
-async function look(answer: RequestListener, document: RequestListener | null = null, target: Change = {}) {
-  const asked: { method: string; url: string; range: string }[] = [];
-  let isSweep = false;
-  const server = createServer((request, response) => {
-    const { method = '', url = '', headers } = request;
-    if (isSweep) asked.push({ method, url, range: headers.range ?? '' });
-    if (url === '/' && document !== null) return document(request, response);
-    if (url === '/') return void response.writeHead(200, { 'Content-Type': 'text/html' }).end(page);
-    if (around.test(url)) return void response.writeHead(404).end();
-    return answer(request, response);
-  });
-  servers.push(server);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = address !== null && typeof address === 'object' ? address.port : 0;
-  const context = testContext({
-    target: { domain: 'site.lab', registrableDomain: 'site.lab', ...target },
-    settings: {
-      allowNetworks: ['203.0.113.0/24'],
-      dialMap: new Map([
-        ['203.0.113.1:80', `127.0.0.1:${port}`],
-        ['203.0.113.1:443', '127.0.0.1:1'],
-      ]),
-    },
-  });
-  const http = await probeHttp(context, { hosts: [endpointHost('site.lab', ['203.0.113.1'])] });
-  const seenPage = await probePage(context, http);
-  isSweep = true;
-  const openedBefore = context.dialer.opened;
-  const exposure = exposureEvidence.parse(await probeExposure(context, { http, page: seenPage }));
-  const hits = exposure.results.filter(({ verdict }) => verdict === 'hit').map(({ path }) => path);
-  return { exposure, asked, hits, opened: context.dialer.opened - openedBefore };
-}
-
-const notFound: RequestListener = (_request, response) =>
-  void response.writeHead(404, { 'Content-Type': 'text/html' }).end('<h1>Not found</h1>');
-
-const serving =
-  (files: Readonly<Record<string, [type: string, body: string]>>): RequestListener =>
-  (request, response) => {
-    const found = files[request.url ?? ''];
-    if (found === undefined) return notFound(request, response);
-    return void response.writeHead(200, { 'Content-Type': found[0] }).end(Buffer.from(found[1], 'latin1'));
-  };
+import { look, notFound, page, secret, serving } from './testing/site.ts';
 
 const env: [string, string] = ['text/plain', fileSamples.envFile.leaky(secret)];
 
@@ -86,7 +19,7 @@ test('a site without such files is asked for each path once, politely, and gives
   assert.equal(exposure.results.length, general.length + 1);
   assert.equal(asked.length, 4 + general.length + 1);
   assert.ok(exposure.results.every(({ verdict }) => verdict === 'absent'));
-  assert.ok(asked.every(({ method, range }) => method === 'GET' && /^bytes=0-(?:511|4095)$/.test(range)));
+  assert.ok(asked.every(({ method, range }) => method === 'GET' && /^bytes=0-(?:511|4095|12287)$/.test(range)));
   assert.ok(opened <= 4, String(opened));
 });
 
@@ -123,16 +56,6 @@ test('a site that answers everything gives no hit', async () => {
   assert.equal(sameForAll.exposure.answersEverything, 'baseline');
   assert.equal(sameForAll.asked.length, 5);
 
-  const files = Object.fromEntries(
-    standardPaths.map(({ path, kind }): [string, [string, string]] => [
-      path,
-      [fileSamples[kind].type, fileSamples[kind].leaky(secret)],
-    ]),
-  );
-  const honeypot = await look(serving(files));
-  assert.equal(honeypot.exposure.answersEverything, 'many-hits');
-  assert.ok(honeypot.asked.length < 50);
-
   const prefix = await look((request, response) =>
     (request.url ?? '').startsWith('/.env')
       ? void response.writeHead(200, { 'Content-Type': 'text/plain' }).end(env[1])
@@ -140,6 +63,41 @@ test('a site that answers everything gives no hit', async () => {
   );
   assert.deepEqual(prefix.hits, []);
   assert.equal(prefix.exposure.results.find(({ path }) => path === '/.env')?.sibling, 'same');
+});
+
+test('however many files a site gives away, they stand where nobody else’s paths are files', async () => {
+  const general = standardPaths.filter(({ only }) => only === undefined);
+  const filesOf = (paths: typeof general) =>
+    Object.fromEntries(
+      paths.map(({ path, kind }): [string, [string, string]] => [
+        path.replace('{domain}', 'site.lab'),
+        [fileSamples[kind].type, fileSamples[kind].leaky(secret)],
+      ]),
+    );
+  const abandoned = await look(serving(filesOf(general.slice(-14))));
+  assert.equal(abandoned.exposure.answersEverything, null);
+  assert.equal(abandoned.hits.length, 14);
+  assert.ok(
+    abandoned.exposure.results.filter(({ verdict }) => verdict === 'hit').every((one) => one.sibling === 'absent'),
+  );
+
+  const everything = await look(serving(filesOf(general)));
+  assert.equal(everything.exposure.stopped, null);
+  assert.ok(everything.hits.length > 40, String(everything.hits.length));
+  assert.ok(everything.hits.includes('/.env'));
+  // Of files of one kind, one sibling is asked for: there may be only so many requests in one audit.
+  assert.ok(everything.asked.length <= 4 + general.length + 42, String(everything.asked.length));
+
+  const trap = await look((request, response) => {
+    const isTrap = (request.url ?? '').startsWith('/.env');
+    return isTrap
+      ? serving({ [request.url ?? '']: env })(request, response)
+      : serving(filesOf(general))(request, response);
+  });
+  assert.deepEqual(
+    trap.exposure.results.filter(({ kind }) => kind === 'envFile').map(({ verdict }) => verdict),
+    ['soft-404', 'soft-404', 'soft-404', 'soft-404'],
+  );
 });
 
 test('a refused path is protected, and a limit ends the sweep', async () => {

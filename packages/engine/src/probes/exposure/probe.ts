@@ -3,7 +3,7 @@ import { noExposure } from '../../evidence/exposure/example.ts';
 import { notSweptBecause } from '../may-ask-site.ts';
 import { type ProbeContext, defineProbe } from '../probe.ts';
 import { baselinePaths, readBaseline, siblingLetter } from './baseline.ts';
-import { afterControl, documentResult, readControl } from './control.ts';
+import { afterControl, createControl, documentResult } from './control.ts';
 import { pathsFor } from './paths.ts';
 import { createAskPath } from './requests.ts';
 import { softwareOf } from './software.ts';
@@ -31,17 +31,20 @@ export async function probeExposure(
   const facts = { origin, address: final.address, notAsked: null, software, baseline: baseline.stored, longList };
   // Without a single answer there is nothing to compare with, and whoever passes random paths off as files passes off any.
   const wanted = baseline.looks.length === 0 || baseline.isAnything ? [] : paths;
-  const swept = await sweep(wanted, { ask, baseline, letter: siblingLetter(seed), nowMs: () => performance.now() });
-  const last = await ask(pathname);
-  const control = readControl(last, final, context.http.documents.get(final.id)?.text);
-  const own = last.ok && control === 'same' && wanted.length > 0 ? [documentResult(pathname, last, baseline)] : [];
-  const many = swept.tooManyHits ? 'many-hits' : null;
+  const control = createControl(ask, final, context.http.documents.get(final.id)?.text);
+  const letter = siblingLetter(seed);
+  const swept = await sweep(wanted, { ask, baseline, letter, control, nowMs: () => performance.now() });
+  const last = swept.control ?? (await control());
+  const own = last.swept.ok && last.standing === 'same' && wanted.length > 0;
   return {
     ...facts,
-    answersEverything: baseline.isAnything ? 'baseline' : many,
+    answersEverything: baseline.isAnything ? 'baseline' : null,
     stopped: swept.stopped,
-    control,
-    results: [...own, ...afterControl(swept, control)],
+    control: last.standing,
+    results: [
+      ...(own && last.swept.ok ? [documentResult(pathname, last.swept, baseline)] : []),
+      ...afterControl(swept, last.standing),
+    ],
   };
 }
 

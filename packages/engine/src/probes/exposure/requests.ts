@@ -18,7 +18,8 @@ const sweepHttpLimits = {
 export function createAskPath(context: ProbeContext, origin: URL, address: string): AskPath {
   const { http, resolver, signal } = context;
   const { ask } = http.probeWith({ limits: sweepHttpLimits, signal, resolver, share: 'sweep', accept: '*/*' });
-  return async (path, { octets = maxContentOctets, post, method = post === undefined ? 'GET' : 'POST' } = {}) => {
+  return async (path, asking = {}) => {
+    const { octets = maxContentOctets, post, method = post === undefined ? 'GET' : 'POST', again = '' } = asking;
     const url = new URL(path, origin);
     const headers = [
       ['Accept-Encoding', 'identity'],
@@ -31,9 +32,7 @@ export function createAskPath(context: ProbeContext, origin: URL, address: strin
       // RFC 9110 section 14.2: a range is for GET alone.
       ...(method === 'GET' ? [['Range', `bytes=0-${octets - 1}`]] : []),
     ] as [string, string][];
-    return readSwept(
-      url,
-      await ask(url, address, { method, headers, ...(post !== undefined && { body: post }), again: 'exposure' }),
-    );
+    const asked = { method, headers, ...(post !== undefined && { body: post }), again: `exposure ${again}` };
+    return readSwept(url, await ask(url, address, asked), octets);
   };
 }

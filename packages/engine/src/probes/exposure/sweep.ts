@@ -2,15 +2,22 @@ import { isAlike } from '@perimeter/protocols/exposure/likeness';
 import type { FileMatch } from '@perimeter/protocols/exposure/content';
 import { type ExposedPath, siblingOf } from '@perimeter/protocols/exposure/path';
 import { matchFile } from '@perimeter/protocols/exposure/validators';
-import type { ExposedPathResult, ExposureEvidence } from '../../evidence/exposure/schema.ts';
-import type { SweepAnswer, Swept } from './answer.ts';
+import { type ExposedPathResult, type ExposureEvidence, manyHits } from '../../evidence/exposure/schema.ts';
+import type { Control, SweepAnswer, Swept } from './answer.ts';
 import type { Baseline } from './baseline.ts';
 import { judgeAnswer, judgeMatch, matchOf, named, unseenPath } from './judge.ts';
+import { createStops, type Stops } from './stops.ts';
 
 /** Sends one request of the sweep. */
 export type AskPath = (
   path: string,
-  asking?: { octets?: number | undefined; post?: string | undefined; method?: 'GET' | 'HEAD' | 'POST' },
+  asking?: {
+    octets?: number | undefined;
+    post?: string | undefined;
+    method?: 'GET' | 'HEAD' | 'POST';
+    /** What tells the request apart from the same one before. */
+    again?: string;
+  },
 ) => Promise<Swept>;
 
 /** A path of the table, as it is asked at this site. */
@@ -25,46 +32,21 @@ export interface SweepMeans {
   baseline: Baseline;
   letter: string;
   nowMs: () => number;
+  /** Asks for the document of the site. */
+  control: () => Promise<Control>;
 }
 
 /** What came of a sweep: its results, and which of them came while the site certainly still answered as itself. */
 export interface SweepResult {
   results: ExposedPathResult[];
   stopped: ExposureEvidence['stopped'];
-  tooManyHits: boolean;
   trusted: ReadonlySet<string>;
+  /** The document that was no longer the site's, where that ended the sweep. */
+  control: Control | null;
 }
 
 /** Requests under way at once: as many as connections are kept. */
 const lanes = 4;
-/** A site with more exposed files answers whatever is asked. */
-const maxHits = 8;
-/** Requests in a row without an answer: whoever is banned stops asking. */
-const maxUnanswered = 2;
-const maxSweepMs = 45_000;
-
-/** Notes after each answer whether the sweep may go on. */
-function createStops(nowMs: () => number) {
-  const startedMs = nowMs();
-  let stopped: ExposureEvidence['stopped'] = null;
-  let unanswered = 0;
-  return {
-    note: (swept: Swept): void => {
-      if (swept.ok) {
-        unanswered = 0;
-        if (swept.answer.limits) stopped ??= 'rate-limited';
-        return;
-      }
-      unanswered += 1;
-      if (swept.failure.reason === 'rate-limited') stopped ??= 'rate-limited';
-      else if (unanswered >= maxUnanswered) stopped ??= 'blocked';
-    },
-    why: (): ExposureEvidence['stopped'] => {
-      if (nowMs() - startedMs > maxSweepMs) stopped ??= 'time';
-      return stopped;
-    },
-  };
-}
 
 const reasonOf = { 'rate-limited': 'rate-limited', blocked: 'blocked', time: 'stopped' } as const;
 
@@ -83,64 +65,106 @@ async function askListed(
   return { path: listed, status: swept.ok ? swept.answer.look.status : null };
 }
 
-/** What sites publish on purpose is no sign of one that answers whatever is asked. */
-const isMeantToBePublic = ({ group }: ExposedPath): boolean => group === 'well-known';
+type Sibling = 'absent' | 'same' | 'unseen';
 
-/** Asks every path once, and what its content proves a second time under nearly the same name. */
-export async function sweep(paths: readonly SweptPath[], means: SweepMeans): Promise<SweepResult> {
-  const { baseline, letter } = means;
-  const stops = createStops(means.nowMs);
-  const ask: AskPath = async (...request) => {
-    const swept = await means.ask(...request);
-    stops.note(swept);
-    return swept;
-  };
-  const results = new Map<string, ExposedPathResult>();
-  let untrusted = new Set<string>();
-  const trusted = new Set<string>();
-  let hits = 0;
-  const note = (result: ExposedPathResult, isOwn: boolean): void => {
-    results.set(result.path, result);
-    untrusted.add(result.path);
-    if (!isOwn) return;
-    // The site was itself until now: so were all its answers before.
-    for (const path of untrusted) trusted.add(path);
-    untrusted = new Set();
-  };
-  const isOwn = ({ look, wall }: SweepAnswer): boolean =>
-    wall === null && baseline.looks.some((one) => isAlike(one, look));
+/** A path whose content is what it names, before its sibling was asked. */
+interface Found {
+  one: SweptPath;
+  answer: SweepAnswer;
+  match: FileMatch;
+}
 
-  const siblingAnswer = async ({ row, path }: SweptPath): Promise<'absent' | 'same' | 'unseen'> => {
+/** Asks for paths of nearly the same name, which nobody has. */
+function createSiblings(ask: AskPath, letter: string) {
+  const byKind = new Map<string, Promise<Sibling>>();
+  const answerOf = async ({ row, path }: SweptPath): Promise<Sibling> => {
     const swept = await ask(siblingOf(path, letter), row);
     if (!swept.ok || swept.answer.limits) return 'unseen';
     return matchFile(row.kind, swept.answer.content) === null ? 'absent' : 'same';
   };
+  const own = (one: SweptPath): Promise<Sibling> => {
+    const asked = answerOf(one);
+    byKind.set(one.row.kind, asked);
+    return asked;
+  };
+  return {
+    own,
+    /** Of many files of one kind, one sibling is asked for: null where another's was absent. */
+    ofKind: async (one: SweptPath): Promise<Sibling | null> => {
+      const known = byKind.get(one.row.kind);
+      if (known === undefined) return own(one);
+      const sibling = await known;
+      return sibling === 'absent' ? null : sibling;
+    },
+  };
+}
+
+/** Goes through a list in several lanes, until its end or until the sweep is stopped. */
+async function inLanes<T>(list: readonly T[], stops: Stops, go: (one: T) => Promise<void>): Promise<void> {
+  const waiting = [...list];
+  const lane = async (): Promise<void> => {
+    for (;;) {
+      for (let check = stops.check(); check !== null; check = stops.check()) await check;
+      const one = stops.why() === null ? waiting.shift() : undefined;
+      if (one === undefined) return;
+      await go(one);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+}
+
+/** What the answer to a path is to the site: its own word for paths that it does not have, or maybe a firewall's. */
+function kindOf({ look, wall }: SweepAnswer, { looks }: Baseline): 'own' | 'other' | 'strange' {
+  if (!looks.some((one) => isAlike(one, look))) return 'strange';
+  return wall === null ? 'own' : 'other';
+}
+
+/** Asks every path once, and what its content proves a second time under nearly the same name. */
+export async function sweep(paths: readonly SweptPath[], means: SweepMeans): Promise<SweepResult> {
+  const { baseline } = means;
+  const stops = createStops(means);
+  const ask: AskPath = async (...request) => {
+    const swept = await means.ask(...request);
+    stops.noteSent(swept);
+    return swept;
+  };
+  const siblings = createSiblings(ask, means.letter);
+  const results = new Map<string, ExposedPathResult>();
+  const deferred: Found[] = [];
+  let found = 0;
+  const note = (result: ExposedPathResult, kind: 'own' | 'other' | 'strange'): void => {
+    results.set(result.path, result);
+    stops.noteResult(result.path, kind);
+  };
+  const judgeFound = async ({ one, answer, match }: Found, sibling: Sibling | null): Promise<void> => {
+    const result = judgeMatch(named(one.row, one.path), answer, { match, sibling });
+    const listed = result.verdict === 'hit' ? await askListed(one, match, ask) : null;
+    note({ ...result, listed }, sibling === 'absent' ? 'own' : 'other');
+  };
   const askOne = async (one: SweptPath): Promise<void> => {
     const path = named(one.row, one.path);
     const swept = await ask(one.path, one.row);
-    if (!swept.ok) return note(unseenPath(path, 'failed', swept.failure), false);
+    if (!swept.ok) return note(unseenPath(path, 'failed', swept.failure), 'other');
     const match = matchOf(one.row, swept.answer, baseline.looks);
-    if (match === null) return note(judgeAnswer(path, swept.answer, baseline.looks), isOwn(swept.answer));
-    const result = judgeMatch(path, swept.answer, {
-      match,
-      sibling: one.row.alone === true ? null : await siblingAnswer(one),
-    });
-    const listed = result.verdict === 'hit' ? await askListed(one, match, ask) : null;
-    if (result.verdict === 'hit' && !isMeantToBePublic(one.row)) hits += 1;
-    note({ ...result, listed }, result.sibling === 'absent');
+    if (match === null) return note(judgeAnswer(path, swept.answer, baseline.looks), kindOf(swept.answer, baseline));
+    const hit = { one, answer: swept.answer, match };
+    // What sites publish on purpose is no sign of one that was made for scanners.
+    if (one.row.group !== 'well-known') found += 1;
+    if (one.row.alone === true) return judgeFound(hit, null);
+    if (found > manyHits) return void deferred.push(hit);
+    return judgeFound(hit, await siblings.own(one));
   };
-  const waiting = [...paths];
-  const next = (): SweptPath | undefined => (stops.why() === null && hits <= maxHits ? waiting.shift() : undefined);
-  const lane = async (): Promise<void> => {
-    for (let one = next(); one !== undefined; one = next()) await askOne(one);
-  };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  // Where random paths meet a wall, the sweep's first requests may have raised it.
+  if (baseline.isWalled && paths.length > 0) await stops.checkDocument();
+  await inLanes(paths, stops, askOne);
+  // The table ends with what is worst.
+  await inLanes(deferred.toReversed(), stops, async (hit) => judgeFound(hit, await siblings.ofKind(hit.one)));
   const stopped = stops.why();
   const left = stopped === null ? 'stopped' : reasonOf[stopped];
   return {
     results: paths.map(({ row, path }) => results.get(path) ?? unseenPath(named(row, path), left)),
     stopped,
-    tooManyHits: hits > maxHits,
-    trusted,
+    trusted: stops.trust.trusted,
+    control: stops.lastControl(),
   };
 }

@@ -51,6 +51,24 @@ function textOf({ facts: { result } }: Exchanged): string | null {
   return result.ok && result.response.status >= 200 && result.response.status < 300 ? result.response.body.text : null;
 }
 
+/** RFC 9309 section 2.3.1.2: five redirects at least. */
+const maxRobotsRedirects = 5;
+
+/** robots.txt, followed to where the target's own hosts have it; nobody else is asked for theirs. */
+async function askRobots(means: ProbeHttp, { url, address }: Final, around: Around): Promise<Exchanged[]> {
+  const hops: Exchanged[] = [];
+  let asked = new URL(sentRequests.robots.path, url);
+  for (let done = await means.ask(asked, address); ;) {
+    hops.push(done);
+    const next = done.head === null ? null : nextUrl(done.head, asked);
+    if (next?.kind !== 'url' || hops.length > maxRobotsRedirects) return hops;
+    const { href, hostname } = next.url;
+    if (!isWithin(hostname, around.registrableDomain) || hops.some(({ facts }) => facts.url === href)) return hops;
+    asked = next.url;
+    done = (await means.fetch(asked)).exchange;
+  }
+}
+
 /** security.txt may be elsewhere on the same registrable domain (RFC 9116 section 3). */
 async function askSecurityTxt(means: ProbeHttp, { url, address }: Final, around: Around): Promise<HttpExchange[]> {
   const asked = new URL(sentRequests.securityTxt.path, url);
@@ -75,9 +93,9 @@ export async function askAround(
   const { url, address } = final;
   const ask = async (id: HttpPurpose, path: string | URL, asking: Asking = {}): Promise<HttpExchange> =>
     exchangeOf(id, id, await means.ask(new URL(path, url), address, asking));
-  const robots = await means.ask(new URL(sentRequests.robots.path, url), address);
-  const exchanges = [exchangeOf('robots', 'robots', robots)];
-  if (barsAudit(textOf(robots) ?? '')) return { exchanges, robotsBar: true };
+  const robots = await askRobots(means, final, around);
+  const exchanges = robots.map((one, at) => exchangeOf(at === 0 ? 'robots' : `robots.${at + 1}`, 'robots', one));
+  if (robots.some((one) => barsAudit(textOf(one) ?? ''))) return { exchanges, robotsBar: true };
   const others = await Promise.all([
     ask('again', url, { again: 'nonces' }),
     ask('missing', pathOf(around.seed)),

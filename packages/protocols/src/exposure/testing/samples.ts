@@ -189,6 +189,13 @@ export const fileSamples: Readonly<Record<FileKind, FileSample>> = {
     name: 'Open WebUI',
     features: { auth: true },
   }),
+  mcpEvents: {
+    type: 'text/event-stream',
+    leaky: (secret) => `event: endpoint\ndata: /messages/?session_id=${secret}\n\n`,
+    harmless: 'event: ping\ndata: 1\n\n',
+  },
+  robotsText: text((secret) => `User-agent: *\nDisallow: /${secret}\n`, 'Crawlers are welcome\n'),
+  agentCard: jsonFile((secret) => ({ name: secret, capabilities: {}, skills: [{ id: secret }] }), { name: 'Shop' }),
   errorTrace: {
     type: html,
     leaky: (secret) =>

@@ -9,13 +9,13 @@ export const fileEnv = pathCheck(
     weakness: { cvss: 'secretsExposed', cwe: [538, 522] },
   },
   ['env'],
-  ({ mark }) =>
-    mark === 'secret'
-      ? { what: 'settings of the application with credentials' }
-      : {
-          what: 'settings of the application; no credential was found in the part that was read',
-          cvss: 'internalDataRead',
-        },
+  ({ mark }) => {
+    if (mark === 'secret') return { what: 'settings of the application with credentials' };
+    if (mark === 'key')
+      return { what: 'settings of the application with the secret key of a service', cvss: 'confidentialRead' };
+    const what = 'settings of the application; no credential was found in the part that was read';
+    return { what, cvss: 'internalDataRead' };
+  },
 );
 
 export const fileCloudCredentials = pathCheck(

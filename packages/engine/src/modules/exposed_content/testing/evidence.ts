@@ -77,12 +77,13 @@ export const pathRows = (
     [check, 'it is served', swept([one]), outcome, says],
     [check, 'it is not there', swept([absent]), 'pass', /1 path was requested/],
     [check, 'it is refused', swept([{ ...absent, verdict: 'protected', status: 403 }]), 'pass', /1 refused/],
+    [check, 'any path is answered so', swept([{ ...absent, verdict: 'soft-404', status: 200 }]), 'pass', /none serves/],
     [
       check,
-      'any path is answered so',
+      'a path of nearly the same name is such a file, too',
       swept([{ ...one, verdict: 'soft-404', sibling: 'same' }]),
-      'pass',
-      /none serves/,
+      'inconclusive',
+      /nearly the same name/,
     ],
     [check, 'no answer came', swept([{ ...absent, verdict: 'unseen', unseen: 'failed' }]), 'inconclusive', /no answer/],
     [
@@ -93,7 +94,7 @@ export const pathRows = (
       /stopped answering as before/,
     ],
     [check, 'its sibling was not seen', swept([{ ...one, sibling: 'unseen' }]), 'inconclusive', /similar path/],
-    [check, 'everything is answered', swept([one], { answersEverything: 'many-hits' }), 'inconclusive', /honeypot/],
+    [check, 'everything is answered', swept([one], { answersEverything: 'baseline' }), 'inconclusive', /honeypot/],
     [check, 'nothing to compare with', swept([]), 'inconclusive', /nothing to compare/],
     [
       check,

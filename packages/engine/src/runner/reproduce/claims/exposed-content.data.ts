@@ -17,7 +17,7 @@ export const exposedContentClaims: ModuleClaims = {
     'ai-endpoint-open': { on: 'leaky2-deep.lab', shows: found, notOn: 'leaky2-data.lab' },
     'error-verbose': { on: 'leaky2-deep.lab', shows: /^HTTP\/1\.[01] 500/m, notOn: 'leaky2-data.lab' },
     'wp-xmlrpc': { on: 'leaky2-wordpress.lab', shows: /^HTTP\/1\.[01] 405/m, notOn: 'fixed.lab' },
-    'wellknown-inventory': { on: 'leaky2-default.lab', shows: /^HTTP\/1\.[01] (?:20|30)/m, notOn: 'good.lab' },
+    'wellknown-inventory': { on: 'leaky2-default.lab', shows: /^HTTP\/1\.[01] (?:20|30)/m, notOn: 'fixed.lab' },
     'admin-unauthenticated': on('leaky2-pages.lab'),
     'file-git': on('leaky2-files.lab'),
     'file-vcs-other': on('leaky2-files.lab'),

@@ -33,6 +33,7 @@ export const httpHeadersClaims: ModuleClaims = {
     'hdr-debug': { on: 'debug.lab', shows: /^X-Debug-Token: /m, notOn: 'good.lab' },
     'hdr-cache-sensitive': { on: 'bad.lab', shows: without('Cache-Control'), notOn: 'login.lab' },
     'hdr-cache-shared-cookie': { on: 'headers.lab', shows: /^Cache-Control: public/m, notOn: 'bad.lab' },
+    'hdr-content-encoding': { on: 'leaky2-coding.lab', shows: /^Content-Encoding: none/m, notOn: 'good.lab' },
     'hdr-content-type': { on: 'headers.lab', shows: /^Content-Type: text\/html\r?$/m, notOn: 'good.lab' },
     'hdr-hpkp-active': { on: 'headers.lab', shows: /^Public-Key-Pins: .*max-age=5184000/m, notOn: 'good.lab' },
     'hdr-permissions-broad': { on: 'headers.lab', shows: /^Permissions-Policy: camera=\*/m, notOn: 'good.lab' },

@@ -1,0 +1,65 @@
+import { hasMarkup, isFound, matched, type Validator } from './content.ts';
+import { isPlaceholder } from './credentials.ts';
+import { maskedUrl, maskedValue } from './mask.ts';
+
+/** A log-in in a URL: a password, or a name that is as long as tokens are. */
+function isLogin(url: string): boolean {
+  const { 1: user = '', 2: password = '' } = /^[a-z][a-z+]{1,9}:\/\/([^\s:@/]*):?([^\s@]*)@/i.exec(url) ?? [];
+  return password === '' ? user.length >= 20 && !isPlaceholder(user) : !isPlaceholder(password);
+}
+
+const url = '((?:https?|ssh|ftps?|socks5h?):\\/\\/[^\\s:@/"]{0,256}:?[^\\s@"]{0,1024}@[a-z0-9.[-][^\\s"]{0,512})';
+
+/** Where a URL can stand: remotes, Git LFS, proxies, and addresses that are put in place of others (`git help config`). */
+const urlForms: readonly (readonly [form: RegExp, shown: (url: string) => string])[] = [
+  [new RegExp(`^\\s{0,16}(?:push)?url\\s{0,8}=\\s{0,8}"?${url}`, 'gim'), (found) => `url = ${maskedUrl(found)}`],
+  [new RegExp(`^\\s{0,16}lfsurl\\s{0,8}=\\s{0,8}"?${url}`, 'gim'), (found) => `lfsurl = ${maskedUrl(found)}`],
+  [new RegExp(`^\\s{0,16}proxy\\s{0,8}=\\s{0,8}"?${url}`, 'gim'), (found) => `proxy = ${maskedUrl(found)}`],
+  [
+    new RegExp(`^\\s{0,16}(?:push)?insteadof\\s{0,8}=\\s{0,8}"?${url}`, 'gim'),
+    (found) => `insteadOf = ${maskedUrl(found)}`,
+  ],
+  [new RegExp(`^\\s{0,16}\\[(?:url|http|credential|lfs)\\s{1,8}"${url}`, 'gim'), (found) => `["${maskedUrl(found)}"]`],
+];
+
+/** A header that is sent with every request: what follows its scheme opens the repository. */
+const extraHeader =
+  /^\s{0,16}extraheader\s{0,8}=\s{0,8}"?(authorization|proxy-authorization|private-token|job-token|deploy-token|x-[a-z-]{0,40}(?:token|key|auth)|cookie)\s{0,8}:\s{0,8}(?:(basic|bearer|token)\s{1,8})?([^\s"]{8,2048})/gim;
+
+/** Passwords in settings of their own, and in the shell line of a helper. */
+const setting =
+  /^\s{0,16}(?:helper\s{0,8}=[^\n]{0,200}?\b(password)=|(password|token|oauthtoken|apikey|smtppass)\s{0,8}=\s{0,8}"?)([^\s"';}]{8,1024})/gim;
+
+/** Credentials of a configuration, masked, each form once. */
+function credentialsIn(text: string): string[] {
+  const urls = urlForms.flatMap(([form, shown]) =>
+    [...text.matchAll(form)]
+      .map(({ 1: found = '' }) => found)
+      .filter(isLogin)
+      .map(shown),
+  );
+  const headers = [...text.matchAll(extraHeader)]
+    .filter(({ 3: value = '' }) => !isPlaceholder(value))
+    .map(({ 2: scheme = '', 3: value = '' }) =>
+      `extraheader = <header> ${scheme.toLowerCase()} ${maskedValue(value)}`.replace('  ', ' '),
+    );
+  const passwords = [...text.matchAll(setting)]
+    .filter(({ 3: value = '' }) => !isPlaceholder(value))
+    .map(({ 1: inHelper, 2: name = '', 3: value = '' }) =>
+      inHelper === undefined
+        ? `${name.toLowerCase()} = ${maskedValue(value)}`
+        : `helper: password=${maskedValue(value)}`,
+    );
+  return [...urls, ...headers, ...passwords];
+}
+
+/** The configuration of a repository; a password or a token in it is a secret. */
+export const gitConfig: Validator = (content) => {
+  if (!isFound(content) || hasMarkup(content)) return null;
+  if (!/^\[core\]/m.test(content.text) || !/^\s*repositoryformatversion\s*=/m.test(content.text)) return null;
+  const proof = ['[core]', 'repositoryformatversion'];
+  const credentials = credentialsIn(content.text);
+  return credentials.length === 0
+    ? matched(...proof)
+    : { mark: 'userinfo', proof: [...proof, ...credentials.slice(0, 3)] };
+};

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type FileKind, matchFile } from './validators.ts';
+
+type Row = readonly [what: string, kind: FileKind, text: string, shows: string | null, status?: number, type?: string];
+
+const events = 'text/event-stream';
+const rows: readonly Row[] = [
+  [
+    'an answer',
+    'graphqlSchema',
+    '{"data":{"__schema":{"queryType":{"name":"Query"}}}}',
+    '"__schema": {"queryType": …}',
+  ],
+  [
+    'an answer that is longer than the part',
+    'graphqlSchema',
+    `{"data":{"__schema":{"queryType":{"name":"QueryRoot"}}},"extensions":{"tracing":[${'1,'.repeat(3_000)}`,
+    '"__schema": {"queryType": …}',
+  ],
+  [
+    'extensions before the answer',
+    'graphqlSchema',
+    '{"extensions":{"cost":1},"data":{"__schema":{"queryType":{"name":"Query"}}}}',
+    '"__schema": {"queryType": …}',
+  ],
+  ['a refusal', 'graphqlSchema', '{"errors":[{"message":"GraphQL introspection is not allowed"}]}', null],
+  ['the question again', 'graphqlSchema', '{"query":"{__schema{queryType{name}}}"}', null],
+  ['no schema', 'graphqlSchema', '{"data":{"__schema":null}}', null],
+  [
+    'Open WebUI, longer than the part',
+    'openWebUi',
+    `{"status":true,"name":"Team (Open WebUI)","features":{"auth":false,"x":1},"more":[${'1,'.repeat(3_000)}`,
+    'Open WebUI with "auth": false',
+  ],
+  ['Open WebUI with a login', 'openWebUi', '{"name":"Open WebUI","features":{"auth":true}}', null],
+  [
+    'tools over events',
+    'mcpEvents',
+    'event: endpoint\ndata: /messages/?session_id=1\n\n',
+    'event: endpoint',
+    200,
+    events,
+  ],
+  ['other events', 'mcpEvents', 'event: tick\ndata: 1\n\n', null, 200, events],
+  ['a page about events', 'mcpEvents', 'event: endpoint\ndata: /messages\n\n', null],
+  ['Go', 'errorTrace', 'panic: x\n\ngoroutine 17 [running]:\nmain.main()', 'Stack trace of Go', 500],
+  [
+    '.NET on Linux',
+    'errorTrace',
+    'x\n   at Shop.Cart.Open(Int32 id) in /src/Shop/Cart.cs:line 42',
+    'Stack trace of .NET',
+    500,
+  ],
+  ['SQL Server', 'errorTrace', "Unclosed quotation mark after the character string ''.", 'Error of a database', 500],
+  [
+    'a path of the server',
+    'errorTrace',
+    '<p>Cannot open /var/www/shop/index.php</p>',
+    'Path of a file of the server',
+    500,
+  ],
+  ['a path of Windows', 'errorTrace', 'Physical Path C:\\inetpub\\wwwroot\\shop', 'Path of a file of the server', 400],
+  ['a script of the error page', 'errorTrace', '<script src="/home/shop/app.js"></script>', null, 500],
+  ['an address', 'errorTrace', 'See https://shop.lab/home/shop/help.php', null, 500],
+  ['a page that was not found', 'errorTrace', 'panic\ngoroutine 17 [running]:', null, 404],
+  [
+    'XML-RPC',
+    'xmlRpc',
+    'XML-RPC server accepts POST requests only.',
+    'XML-RPC server accepts POST requests only.',
+    405,
+  ],
+  ['robots.txt', 'robotsText', 'User-agent: *\nDisallow:\n', 'Rules for crawlers'],
+  ['the card of an agent', 'agentCard', '{"name":"Shop","capabilities":{},"skills":[{"id":"a"}]}', 'Card of an agent'],
+];
+
+for (const [what, kind, text, shows, status = 200, type = 'application/json'] of rows)
+  test(`${kind}: ${what}`, () => {
+    const content = { status, headers: [['Content-Type', type]] as const, text: text.slice(0, 4_096), length: null };
+    assert.equal(matchFile(kind, content)?.proof[0] ?? null, shows);
+  });

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { matchFile } from './validators.ts';
+
+const style = 'body { margin: 0; } .size { color: #454545; }\n'.repeat(150);
+
+/** What servers send for a directory, cut to what tells them apart. */
+const lists: Readonly<Record<string, string>> = {
+  nginx:
+    '<html>\r\n<head><title>Index of /</title></head>\r\n<body>\r\n<h1>Index of /</h1><hr><pre><a href="../">../</a>\r\n<a href="a.zip">a.zip</a>  01-Nov-2026 10:00  5\r\n</pre>',
+  'Apache, a folder':
+    '<html><head>\n  <title>Index of /backup</title>\n </head>\n <body>\n<h1>Index of /backup</h1>\n<ul><li><a href="/"> Parent Directory</a></li>\n<li><a href="a.zip"> a.zip</a></li>',
+  'Apache, the root, with columns':
+    '<html>\n <head>\n  <title>Index of /</title>\n </head>\n <body>\n<h1>Index of /</h1>\n  <table>\n   <tr><th><a href="?C=N;O=D">Name</a></th></tr>\n<tr><td><a href="a.zip">a.zip</a></td></tr>',
+  'Apache, the root, plain':
+    '<html>\n <head>\n  <title>Index of /</title>\n </head>\n <body>\n<h1>Index of /</h1>\n<ul><li><a href="a.zip"> a.zip</a></li>\n</ul>',
+  lighttpd:
+    '<!DOCTYPE html><html><head><title>Index of /</title></head><body><h2>Index of /</h2><div class="list"><table summary="Directory Listing" cellpadding="0"><tr><td><a href="a.zip">a.zip</a>',
+  'IIS, the root':
+    '<html><head><title>shop.lab - /</title></head><body><H1>shop.lab - /</H1><hr>\r\n\r\n<pre> 11/1/2026 10:00 AM  &lt;dir&gt; <A HREF="/aspnet/">aspnet</A><br>',
+  'Python http.server':
+    '<!DOCTYPE HTML>\n<html lang="en">\n<head>\n<title>Directory listing for /</title>\n</head>\n<body>\n<h1>Directory listing for /</h1>\n<hr>\n<ul>\n<li><a href="a.zip">a.zip</a></li>\n</ul>',
+  Tomcat:
+    '<!doctype html><html><head>\r\n<title>Directory Listing For [/docs/]</title>\r\n<style>h1 {}</style></head>\r\n<body><h1>Directory Listing For [/docs/]</h1><hr class="line"><table><tr><td><a href="/docs/a.zip"><tt>a.zip</tt></a></td></tr>',
+  'Tomcat 7':
+    '<html>\r\n<head>\r\n<title>Directory Listing For /</title>\r\n</head>\r\n<body><h1>Directory Listing For /</h1><HR size="1">',
+  Jetty:
+    '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<link href="jetty-dir.css" rel="stylesheet" />\n<title>Directory: /files/</title>\n</head>\n<body>\n<h1 class="title">Directory: /files/</h1>\n<table class="listing">',
+  'Jetty 9':
+    '<HTML><HEAD><LINK HREF="jetty-dir.css" REL="stylesheet"/><TITLE>Directory: /</TITLE></HEAD><BODY>\n<H1>Directory: /</H1>\n<TABLE BORDER=0>',
+  Caddy: `<!DOCTYPE html>\n<html>\n\t<head>\n\t\t<title>uploads</title>\n<style>${style}</style></head><body onload="initPage()"><main><div class="meta">\n<div id="summary">\n\t<span class="meta-item">\n\t\t<b>0</b> directories\n\t</span>`,
+  'Go http.FileServer':
+    '<!doctype html>\n<meta name="viewport" content="width=device-width">\n<pre>\n<a href="a.zip">a.zip</a>\n<a href="b%20c/">b c/</a>\n</pre>\n',
+  'Go http.FileServer, earlier, cut': `<pre>\n${'<a href="a.zip">a.zip</a>\n'.repeat(500)}`.slice(0, 12_288),
+  'serve-index':
+    "<!DOCTYPE html>\n<html>\n  <head>\n    <title>listing directory /</title>\n    <style>* {}</style>\n    <script>function search() { var links = $('files').all('a'); }</script>",
+  serve:
+    '<!DOCTYPE html><html><head><title>Files within public/</title></head><body><main><ul id="files"><li><a href="/a.zip">a.zip</a>',
+};
+
+/** Pages of people that look like one. */
+const pages: Readonly<Record<string, string>> = {
+  'an index of a book': '<title>Index of Names</title><h1>Index of Names</h1><ul><li><a href="/a">A</a></li></ul>',
+  'a title alone': '<title>Index of /uploads/</title><p>We list nothing here.</p>',
+  'a page about Tomcat': '<title>Directory Listing For Beginners</title><h1>Directory Listing For Beginners</h1>',
+  'a directory of people':
+    '<title>Directory: staff</title><h1>Directory: staff</h1><table><tr><td>Ann</td></tr></table>',
+  'a directory of people, by path': '<title>Directory: /staff</title><p>Ann</p>',
+  'a page of links': '<pre>\n<a href="/">Home</a>\n</pre>\n<p>More</p>\n',
+  'a page in a pre': '<pre>\nWelcome to the shop\n</pre>\n',
+  'an empty list of Go': '<pre>\n</pre>\n',
+  'a page with a host in its title': '<title>shop.lab - /home</title></head><body><h1>Welcome</h1>',
+  'a summary': '<div id="summary">Three directories</div>',
+  'files of a drive': '<title>Files within reach</title><p>All of them</p>',
+};
+
+const content = (text: string) => ({ status: 200, headers: [], text, length: text.length });
+
+for (const [server, text] of Object.entries(lists))
+  test(`a list of files: ${server}`, () => {
+    assert.equal(matchFile('directoryList', content(text))?.mark, 'content');
+    assert.equal(matchFile('directoryList', { ...content(text), status: 403 }), null);
+  });
+
+for (const [what, text] of Object.entries(pages))
+  test(`no list of files: ${what}`, () => assert.equal(matchFile('directoryList', content(text)), null));

@@ -1,0 +1,77 @@
+import { countOf, type FileMatch, isFound, matched, type Validator } from './content.ts';
+
+/** Every mark must be there: a title alone is what people write, too. */
+interface Listing {
+  server: string;
+  marks: readonly RegExp[];
+}
+
+const indexOf = /<title>Index of \//i;
+const parentLink =
+  /<a\s[^<>]{0,200}href="?(?:\.\.\/?|\/[^"<>]{0,200})"?[^<>]{0,100}>(?:\s|<[^<>]{0,100}>){0,9}(?:Parent Directory|\.\.\/?)/i;
+
+/** What servers write when they list a directory; lists of the root itself have no link to a parent. */
+const listings: readonly Listing[] = [
+  { server: 'Index of', marks: [indexOf, parentLink] },
+  // Apache: columns that sort, or the plain list.
+  { server: 'Index of', marks: [indexOf, /<a href="\?C=[NMSD];O=[AD]"/i] },
+  {
+    server: 'Index of',
+    marks: [indexOf, /<h1>Index of \/[^<]{0,500}<\/h1>\s{0,20}(?:<hr>\s{0,20})?<(?:ul|pre|table)\b/i],
+  },
+  { server: 'Index of', marks: [indexOf, /class="foot"[^]{0,80}lighttpd|summary="Directory Listing"/i] },
+  // Python's http.server
+  {
+    server: 'Directory listing for',
+    marks: [/<title>Directory listing for \//i, /<a\s{1,9}href="[^"?/][^"]{0,200}"/i, /<\/pre>|<table|<ul>/i],
+  },
+  { server: '[To Parent Directory]', marks: [/<A HREF="\/[^"]{0,200}">\[To Parent Directory\]<\/A>/i] },
+  // IIS, the root
+  {
+    server: '<host> - /',
+    marks: [
+      /<title>([^<]{1,300} - \/[^<]{0,200})<\/title>\s{0,9}<\/head>\s{0,9}<body>\s{0,9}<h1>\1<\/h1>\s{0,9}<hr>/i,
+      /<A HREF="\/[^"]{1,300}">[^<]{1,300}<\/A><br>/i,
+    ],
+  },
+  {
+    server: 'Directory Listing For (Tomcat)',
+    marks: [/<title>Directory Listing For \[?\//, /<h1>Directory Listing For \[?\//],
+  },
+  {
+    server: 'Directory (Jetty)',
+    marks: [/<title>Directory: \//i, /<h1[^<>]{0,60}>Directory: \//i, /jetty-dir\.css|<table\b/i],
+  },
+  {
+    server: 'Caddy',
+    marks: [/<div id="summary">/, /<span class="meta-item">\s{0,40}<b>\d{1,9}<\/b>\s{0,9}director(?:y|ies)\b/],
+  },
+  // serve-index of Express
+  { server: 'listing directory', marks: [/<title>listing directory \//, /<ul id="files"|\$\('files'\)|id="files"/] },
+  // serve of Vercel
+  { server: 'Files within', marks: [/<title>Files within /, /<ul id="files"/] },
+];
+
+/** Go's http.FileServer writes links and nothing else. */
+function isFileServer(text: string): boolean {
+  const start = /^(?:<!doctype html>\n<meta name="viewport" content="[^"<>]{1,60}">\n)?<pre>\n/.exec(text)?.[0];
+  if (start === undefined) return false;
+  const [list = '', after] = text.slice(start.length).split('</pre>', 2);
+  const lines = list.split('\n');
+  // The last line is empty, or was cut.
+  const whole = lines.slice(0, -1);
+  return (
+    whole.length > 0 &&
+    (after ?? '').trim() === '' &&
+    whole.every((line) => /^<a href="[^"<>]{1,1200}">[^<>]{1,1200}<\/a>$/.test(line))
+  );
+}
+
+/** The list of files that a server makes of a directory. */
+export const directoryList: Validator = (content): FileMatch | null => {
+  if (!isFound(content)) return null;
+  const { text } = content;
+  const found = listings.find(({ marks }) => countOf(text, marks) === marks.length);
+  if (found !== undefined) return matched(found.server);
+  return isFileServer(text) ? matched('<pre> of links (Go)') : null;
+};
