@@ -20,6 +20,13 @@ const rows: Row[] = [
     pooled({ ...foreign, tls: { ...invalid, names: ['a.site.lab'] } }),
     'pass',
   ],
+  [
+    subDanglingIp,
+    'a certificate that nobody accepts, whose names were not seen',
+    pooled({ ...foreign, tls: { ...invalid, names: [] } }),
+    'inconclusive',
+    /names of its certificate were not seen/,
+  ],
   [subDanglingIp, 'a sound host', pooled({}), 'pass'],
   [subDanglingIp, 'a silent host', pooled({ http: quiet, https: quiet, tls: null }), 'inconclusive'],
   [subDanglingIp, 'an address of no pool', at(host('m', foreign)), 'pass'],
