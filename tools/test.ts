@@ -6,23 +6,16 @@ import { labAvailable } from '@perimeter/lab/harness';
 import { countTests } from './tests/counted.ts';
 import { cpuSecondsOfChildren } from './tests/cpu.ts';
 import { findTestFiles } from './tests/files.ts';
+import { inOrder } from './tests/order.ts';
 import { firstLook, secondLook, type RunLane } from './tests/looks.ts';
 import type { QueuedFile } from './tests/queue.ts';
 import { onNode, runStep } from './tests/step.ts';
 import { filesStep, summarize, type StepRow } from './tests/summary.ts';
 
-/** These tests wait more than they work, so more of them run at a time than there are cores. */
-const lanes = { lab: 2, slow: 3 };
+/** These tests wait as well as work, so more of them run at a time than there are cores: with four, two cores are busy all the time. */
+const lanes = { lab: 2, slow: 2 };
 /** All lanes together take less, also on a busy machine; a file that hangs is ended long before. */
 const laneLimitMs = 5_400_000;
-
-/** These take longest, so they go first, and the lanes end together. */
-const longest = ['coverage/tls.lab.test.ts', 'coverage/attacks.lab.test.ts', 'reproduce/tls.lab.test.ts'];
-
-const longestFirst = (files: readonly string[]): string[] => {
-  const isLong = (file: string): boolean => longest.some((one) => file.endsWith(one));
-  return [...files.filter(isLong), ...files.filter((file) => !isLong(file))];
-};
 
 /** A lane as a process; each of its lines begins with its name. */
 const runLane: RunLane = async (queue, kind, name) => {
@@ -58,8 +51,8 @@ function filesToRun(): QueuedFile[] {
   const available = labAvailable();
   if (!available.available) console.log(`\nSKIPPED: ${lab.length} test files that need the lab: ${available.reason}`);
   return [
-    ...(available.available ? longestFirst(lab) : []).map((file): QueuedFile => ({ file, kind: 'lab' })),
-    ...longestFirst(slow).map((file): QueuedFile => ({ file, kind: 'slow' })),
+    ...(available.available ? inOrder(lab) : []).map((file): QueuedFile => ({ file, kind: 'lab' })),
+    ...inOrder(slow).map((file): QueuedFile => ({ file, kind: 'slow' })),
   ];
 }
 

@@ -27,7 +27,7 @@ test('kills of APIs and workers at any instant lose no audit, leave none behind 
   assert.ok(result.answered > 0 && result.kills > 0);
   assert.deepEqual(result.wrongAnswers, []);
   assert.deepEqual(
-    { lost: result.lost, stuck: result.stuck, doubleCharged: result.doubleCharged },
-    { lost: 0, stuck: 0, doubleCharged: 0 },
+    { lost: result.lost, failures: result.failures, stuck: result.stuck, doubleCharged: result.doubleCharged },
+    { lost: 0, failures: [], stuck: 0, doubleCharged: 0 },
   );
 });

@@ -25,6 +25,8 @@ export interface ChaosResult {
   completed: number;
   /** Answered, and not there or not completed at the end. */
   lost: number;
+  /** Audits that failed, by code and phase; none should. */
+  failures: string[];
   /** Not ended a minute after the last kill. */
   stuck: number;
   /** Charged other than once, or started twice under one Idempotency-Key. */
@@ -94,13 +96,20 @@ async function oneAudit(apis: readonly Slot[], domain: string, client: Client, i
   }
 }
 
-async function countWith(databaseUrl: string, statement: string, values: unknown[] = []): Promise<number> {
+async function rowsOf<T extends pg.QueryResultRow>(databaseUrl: string, statement: string, values: unknown[] = []) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  const { rows } = await client.query<{ count: string }>(statement, values);
+  const { rows } = await client.query<T>(statement, values);
   await client.end();
-  return Number(rows[0]?.count);
+  return rows;
 }
+
+async function countWith(databaseUrl: string, statement: string, values: unknown[] = []): Promise<number> {
+  const [row] = await rowsOf<{ count: string }>(databaseUrl, statement, values);
+  return Number(row?.count);
+}
+
+const failed = `select failure->>'code' || ' in ' || current_phase as failure from audits where status = 'failed'`;
 
 const charged = `
   select count(*) from (
@@ -165,9 +174,19 @@ export async function runChaos(plan: ChaosPlan): Promise<ChaosResult> {
       [uuids],
     );
     const doubleCharged = await countWith(plan.databaseUrl, charged);
+    const failures = (await rowsOf<{ failure: string }>(plan.databaseUrl, failed)).map(({ failure }) => failure);
     const answered = uuids.length;
     const { wrongAnswers } = client;
-    return { kills, answered, completed, lost: answered - completed, doubleCharged, wrongAnswers, ...settled };
+    return {
+      kills,
+      answered,
+      completed,
+      lost: answered - completed,
+      failures,
+      doubleCharged,
+      wrongAnswers,
+      ...settled,
+    };
   } finally {
     phase.stops = true;
     phase.over = true;

@@ -1,0 +1,3 @@
+import { testWaiting } from '../../../testing/browser/pdf-page.ts';
+
+testWaiting('with script', true);

@@ -1,0 +1,18 @@
+/** These take longest, so they go first, and the lanes end together. */
+const longest = ['coverage/tls.lab.test.ts', 'coverage/attacks.lab.test.ts', 'reproduce/tls.lab.test.ts'];
+
+/** A browser is many processes, which would have all cores to themselves: no two of these files are to run at a time. */
+const inBrowser = /\/(?:in-)?browser\//u;
+
+/** The order in which files are run: the longest first, those that need a browser spread evenly among the others. */
+export function inOrder(files: readonly string[]): string[] {
+  const isLong = (file: string): boolean => longest.some((one) => file.endsWith(one));
+  const ordered = [...files.filter(isLong), ...files.filter((file) => !isLong(file))];
+  const browsers = ordered.filter((file) => inBrowser.test(file));
+  const others = ordered.filter((file) => !inBrowser.test(file));
+  // Each has its place as a share of the way from first to last.
+  const placed = [browsers, others].flatMap((group) =>
+    group.map((file, at) => ({ file, place: (at + 0.5) / group.length })),
+  );
+  return placed.toSorted((one, other) => one.place - other.place).map(({ file }) => file);
+}
