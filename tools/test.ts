@@ -12,14 +12,14 @@ import type { QueuedFile } from './tests/queue.ts';
 import { onNode, runStep } from './tests/step.ts';
 import { filesStep, summarize, type StepRow } from './tests/summary.ts';
 
-/** These tests wait as well as work, so more of them run at a time than there are cores: with four, two cores are busy all the time. */
+/** These tests wait as well as work: a lane of each kind runs all the time, the others where they find the cores idle. */
 const lanes = { lab: 2, slow: 2 };
 /** All lanes together take less, also on a busy machine; a file that hangs is ended long before. */
-const laneLimitMs = 5_400_000;
+const laneLimitMs = 10_800_000;
 
 /** A lane as a process; each of its lines begins with its name. */
-const runLane: RunLane = async (queue, kind, name) => {
-  const lane = ['tools/tests/lane.ts', queue, kind];
+const runLane: RunLane = async (queue, kind, name, place) => {
+  const lane = ['tools/tests/lane.ts', queue, kind, place];
   const inLab = ['lab/src/main.ts', 'run', '--', process.execPath, ...lane];
   const step = { ...onNode(name, ...(kind === 'lab' ? inLab : lane)), limitMs: laneLimitMs };
   const { ok, seconds } = await runStep(step, (line) => console.log(`${name} | ${line}`));

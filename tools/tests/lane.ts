@@ -1,13 +1,21 @@
 // Runs the test files of one kind of a queue that it shares with other lanes, one after the other, and adds their results
-// to it: node tools/tests/lane.ts QUEUE KIND. A failed file is a result; only a lane that cannot go on fails.
-import { addResult, takeNext } from './queue.ts';
+// to it: node tools/tests/lane.ts QUEUE KIND PLACE. A failed file is a result; only a lane that cannot go on fails.
+import { addResult, hasNext, takeNext, type Kind } from './queue.ts';
+import { waitForRoom } from './room.ts';
 import { telling } from './telling.ts';
 import { fileLimitMs, runTestFile } from './test-file.ts';
 
-const [, , queue = '', kind = '', limitMs = fileLimitMs] = process.argv;
+const [, , queue = '', kind = '', place = '', limitMs = fileLimitMs] = process.argv;
 if (kind !== 'lab' && kind !== 'slow') throw new Error(`A lane runs files of the kind lab or slow, not "${kind}"`);
+if (place !== 'first' && place !== 'further') throw new Error(`A lane is the first or a further one, not "${place}"`);
 
-for (let file = takeNext(queue, kind); file !== null; file = takeNext(queue, kind)) {
+/** The next file; a further lane takes it when the machine has room for it. */
+async function next(): Promise<string | null> {
+  if (place === 'further') await waitForRoom(() => hasNext(queue, kind as Kind));
+  return takeNext(queue, kind as Kind);
+}
+
+for (let file = await next(); file !== null; file = await next()) {
   const { result, output } = await runTestFile(file, Number(limitMs));
   addResult(queue, result);
   const { ok, seconds, counts } = result;

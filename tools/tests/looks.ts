@@ -2,8 +2,11 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { makeQueue, readResults, type Kind, type QueuedFile } from './queue.ts';
 import type { FileResult } from './test-file.ts';
 
+/** The first lane of a kind takes one file after the other; a further one takes a file when the machine has room. */
+export type Place = 'first' | 'further';
+
 /** Runs one lane, which takes files of a kind from a queue until none is left; false: it could not go on. */
-export type RunLane = (queue: string, kind: Kind, name: string) => Promise<boolean>;
+export type RunLane = (queue: string, kind: Kind, name: string, place: Place) => Promise<boolean>;
 
 /** A file that failed, beside other files and alone. */
 export interface SecondLook {
@@ -47,14 +50,15 @@ export async function firstLook(
   runLane: RunLane,
 ): Promise<FileResult[]> {
   const queue = makeQueue(files);
+  const placeOf = (at: number): Place => (at === 0 ? 'first' : 'further');
   const has = (kind: Kind): boolean => files.some((file) => file.kind === kind);
   const labLane = async (_: unknown, at: number): Promise<void> => {
-    if (has('lab')) await runLane(queue, 'lab', `lab ${at + 1}`);
-    if (has('slow')) await runLane(queue, 'slow', `slow ${lanes.slow + at + 1}`);
+    if (has('lab')) await runLane(queue, 'lab', `lab ${at + 1}`, placeOf(at));
+    if (has('slow')) await runLane(queue, 'slow', `slow ${lanes.slow + at + 1}`, placeOf(lanes.slow + at));
   };
   const slowLane = async (_: unknown, at: number): Promise<void> => {
     await turn();
-    if (has('slow')) await runLane(queue, 'slow', `slow ${at + 1}`);
+    if (has('slow')) await runLane(queue, 'slow', `slow ${at + 1}`, placeOf(at));
   };
   await Promise.all([...Array.from({ length: lanes.lab }, labLane), ...Array.from({ length: lanes.slow }, slowLane)]);
   return resultsOf(queue, files);
@@ -67,7 +71,7 @@ async function alone(files: readonly QueuedFile[], runLane: RunLane): Promise<Fi
     const ofKind = files.filter((file) => file.kind === kind);
     if (ofKind.length === 0) continue;
     const queue = makeQueue(ofKind);
-    await runLane(queue, kind, `${kind}, alone`);
+    await runLane(queue, kind, `${kind}, alone`, 'first');
     results.push(...resultsOf(queue, ofKind));
   }
   return results;

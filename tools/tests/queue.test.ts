@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { test } from 'node:test';
-import { addResult, makeQueue, readResults, takeNext } from './queue.ts';
+import { addResult, hasNext, makeQueue, readResults, takeNext } from './queue.ts';
 
 test('a queue gives each file once, by its kind and in their order, and keeps results', (t) => {
   const queue = makeQueue([
@@ -10,10 +10,12 @@ test('a queue gives each file once, by its kind and in their order, and keeps re
     { file: 'a.test.ts', kind: 'slow' },
   ]);
   t.after(() => rmSync(queue, { recursive: true }));
+  assert.deepEqual([hasNext(queue, 'slow'), hasNext(queue, 'lab')], [true, true]);
   assert.deepEqual(
     [takeNext(queue, 'slow'), takeNext(queue, 'slow'), takeNext(queue, 'slow'), takeNext(queue, 'lab')],
     ['b.test.ts', 'a.test.ts', null, 'c.test.ts'],
   );
+  assert.deepEqual([hasNext(queue, 'slow'), hasNext(queue, 'lab')], [false, false]);
   assert.deepEqual(readResults(queue), []);
   const counts = { passed: 1, failed: 0, skipped: 0 };
   const result = { file: 'b.test.ts', ok: true, counts, seconds: 1, cpuSeconds: null, failure: null };

@@ -37,6 +37,10 @@ export function makeQueue(files: readonly QueuedFile[]): string {
   return queue;
 }
 
+/** True: a file of this kind is left. */
+export const hasNext = (queue: string, kind: Kind): boolean =>
+  readdirSync(entriesOf(queue)).some((entry) => entry.endsWith(`.${kind}`));
+
 /** Takes the next file of this kind, which nobody else gets then; null: none is left. */
 export function takeNext(queue: string, kind: Kind): string | null {
   for (const entry of readdirSync(entriesOf(queue)).toSorted()) {
