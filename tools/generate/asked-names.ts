@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { listedNames } from '@perimeter/protocols/names/common-names.data';
 import { nameCaps, serviceOwners } from '@perimeter/engine/probes/names/caps.data';
 import { type PlannedQuestion, plannedQuestions } from '@perimeter/engine/probes/dns/questions.data';
+import { type RecordOwner, recordOwners } from '@perimeter/engine/probes/dns/owners.data';
 import { genericSelectors, mailLabels, mostSelectors } from '@perimeter/engine/probes/mail-auth/selectors.data';
 import { type GeneratedFile, repoRoot } from './repo-root.ts';
 
@@ -24,9 +25,11 @@ Audits look up the labels below in front of the audited domain, through the reso
   of the parent zone, and the registry.
 - Zones for which the resolver has no answer: at most ${standard.childZones} (deep: ${deep.childZones}), at the servers of the zone above and at their own.
 - Deep mode: at most ${deep.walk} NSEC records.
-- Records of the domain itself (${questions('target')}), its www host (${questions('www')}), and the registrable domain above (${questions('registrable')}).
+- Records of the domain itself (${questions('target')} CDS CDNSKEY NSEC3PARAM SPF SSHFP; deep mode: NSEC), its www host (${questions('www')}), and the registrable domain above (${questions('registrable')}).
 - Keys of DKIM below \`_domainkey\`, at most ${mostSelectors.standard} (deep: ${mostSelectors.deep}) of these and those of recognised providers: ${codes(genericSelectors)}.
-- Deep mode: MX of ${codes(mailLabels)}.
+- Deep mode: MX and TXT of ${codes(mailLabels)}.
+- DS and DNSKEY of each of these names and of the names above it, up to the root, where signatures are checked.
+- Random labels, which begin with \`perimeter-\` or \`p\`, to see what the zone answers for names that nobody has chosen.
 
 Over HTTP, with \`GET /\` alone and no redirect followed:
 
@@ -40,12 +43,23 @@ Over HTTP, with \`GET /\` alone and no redirect followed:
 const list = (title: string, labels: readonly string[]): string =>
   `## ${title}\n\n${labels.map((label) => `\`${label}\``).join(' ')}\n`;
 
+const owners = [
+  '## Labels in front of names\n',
+  '| Label | Record | Asked for | Purpose |',
+  '| --- | --- | --- | --- |',
+  ...Object.values<RecordOwner>(recordOwners).map(
+    ({ label, type, of, why }) => `| \`${label}\` | ${type} | ${of} | ${why} |`,
+  ),
+  '',
+].join('\n');
+
 /** The published list of all names that an audit may look up. */
 export const askedNamesPage = (): GeneratedFile => ({
   path: join(repoRoot, 'docs', 'asked-names.md'),
   text: [
     note,
     intro,
+    owners,
     list('Standard audits', listedNames.standard),
     list(
       'Deep audits, besides',

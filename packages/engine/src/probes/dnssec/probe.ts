@@ -14,6 +14,7 @@ import { setOf } from './asking.ts';
 import { childSyncOf, nsec3ParamOf } from './child-facts.ts';
 import { type Question, targetFactsOf } from './target-facts.ts';
 import { apexOf, zoneFactsOf, zonesOnTheWay } from './zone-facts.ts';
+import { ownerOf } from '../dns/owners.data.ts';
 
 const apexTypes = ['SOA', 'NS', 'A', 'AAAA', 'MX', 'TXT', 'CAA', 'HTTPS'];
 const wwwTypes = ['A', 'AAAA', 'HTTPS'];
@@ -48,8 +49,8 @@ async function mailHostsOf(context: ProbeContext): Promise<DnssecEvidence['mx']>
 async function reliesOn(context: ProbeContext): Promise<DnssecEvidence['reliesOn']> {
   const { domain } = context.target;
   const questions = [
-    { name: `_443._tcp.${domain}`, type: 'TLSA' },
-    { name: `_25._tcp.${domain}`, type: 'TLSA' },
+    { name: ownerOf('webTlsa', domain), type: 'TLSA' },
+    { name: ownerOf('mailTlsa', domain), type: 'TLSA' },
     { name: domain, type: 'SSHFP' },
   ];
   const found = await Promise.all(

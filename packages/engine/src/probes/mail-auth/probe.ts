@@ -10,6 +10,7 @@ import { askForKeys, askSelectors, selectorsFor } from './dkim.ts';
 import { findDestinations } from './destinations.ts';
 import { findReferences } from './registration.ts';
 import { genericSelectors, mailLabels, mostSelectors } from './selectors.data.ts';
+import { ownerOf } from '../dns/owners.data.ts';
 
 type Gathered = Omit<MailAuthEvidence, 'lookups'>;
 
@@ -27,7 +28,7 @@ const gatherWalk = async (context: ProbeContext): Promise<Gathered['dmarc']['wal
   Promise.all(
     walkNames(context.target.domain).map(async (domain) => ({
       domain,
-      answer: await askText(context, `_dmarc.${domain}`),
+      answer: await askText(context, ownerOf('dmarc', domain)),
     })),
   );
 
@@ -74,12 +75,12 @@ export const mailAuthProbe = defineProbe({
     const checkingSpf = gatherSpf(context);
     const mail = Promise.all([routing, checkingSpf]).then(([route, spf]) => ({ route, spf }));
     const walking = gatherWalk(context);
-    const askingTls = askText(context, `_smtp._tls.${domain}`);
+    const askingTls = askText(context, ownerOf('tlsReport', domain));
     const [{ route, spf }, walk, dkim, bimi, tlsRpt, subdomains, destinations] = await Promise.all([
       mail,
       walking,
       gatherDkim(context, mail),
-      askText(context, `default._bimi.${domain}`),
+      askText(context, ownerOf('bimi', domain)),
       askingTls,
       gatherSubdomains(context),
       Promise.all([walking, askingTls]).then(([steps, tls]) => findDestinations(context, domain, steps, tls)),

@@ -8,6 +8,7 @@ import { type HttpLimits, httpLimits } from '../../net/http/limits.ts';
 import { judgePath } from '../../pki/path/verdict.ts';
 import { platformHandshake } from '../../tls/client/platform-handshake.ts';
 import type { ProbeContext } from '../probe.ts';
+import { ownerOf } from '../dns/owners.data.ts';
 
 type Judge = Parameters<typeof judgePath>[0];
 type MtaSts = MailTransportEvidence['mtaSts'];
@@ -71,7 +72,7 @@ export async function askMtaSts(context: ProbeContext, judge: Judge, domain: str
   const host = `mta-sts.${domain}`;
   // The addresses of the policy host are asked for at the same time.
   for (const type of ['A', 'AAAA']) void resolver.query(host, type, { signal });
-  const record = textAnswerOf(await resolver.query(`_mta-sts.${domain}`, 'TXT', { signal }));
+  const record = textAnswerOf(await resolver.query(ownerOf('mtaSts', domain), 'TXT', { signal }));
   const fetch: Observed<never> | Fetched = record.texts.some(isMtaStsRecord)
     ? await fetchPolicy(context, judge, host)
     : untested('no-mta-sts-record');

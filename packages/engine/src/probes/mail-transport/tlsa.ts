@@ -4,6 +4,7 @@ import type { TlsaAnswer, TlsaRecord } from '../../evidence/mail-transport/host.
 import { judgeMailChain, type MailChain } from '../../pki/dane/mail-chain.ts';
 import type { ProbeContext } from '../probe.ts';
 import type { LocatedHost } from './addresses.ts';
+import { ownerOf, recordOwners } from '../dns/owners.data.ts';
 
 /** A chain that an address served, and for which names (RFC 7672 section 3.2.2). */
 export interface ServedAt {
@@ -38,7 +39,7 @@ function recordOf(data: string): TlsaRecord {
 }
 
 async function askOne({ resolver, validator, signal }: ProbeContext, base: string): Promise<TlsaAnswer> {
-  const name = `_25._tcp.${base}`;
+  const name = ownerOf('mailTlsa', base);
   const [answer, { effective }] = await Promise.all([
     resolver.query(name, 'TLSA', { signal }),
     validator.validate(name, 'TLSA'),
@@ -62,7 +63,7 @@ export async function askTlsa(context: ProbeContext, host: LocatedHost): Promise
 /** The name below which the records stand is one that certificates may be for (RFC 7672 section 3.1.2). */
 const withBase = (chain: MailChain, { name }: TlsaAnswer): MailChain => ({
   ...chain,
-  names: [...new Set([name.replace(/^_25\._tcp\./u, ''), ...chain.names])],
+  names: [...new Set([name.replace(`${recordOwners.mailTlsa.label}.`, ''), ...chain.names])],
 });
 
 /** Compares each usable record with each chain that the host served. */

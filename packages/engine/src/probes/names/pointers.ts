@@ -6,6 +6,7 @@ import type { ProbeContext } from '../probe.ts';
 import { serviceOwners } from './caps.data.ts';
 import { resolveName } from './resolve.ts';
 import { standIn } from './wildcards.ts';
+import { ownerOf } from '../dns/owners.data.ts';
 
 /** Hosts of one set of records that are looked up. */
 const maxTargets = 4;
@@ -42,7 +43,7 @@ async function behindRecords(
 
 /** Where the name leads at which certificate authorities look for proof (RFC 8555 section 8.4). */
 async function behindAcme({ resolver, signal }: ProbeContext, host: string): Promise<Found> {
-  const name = `_acme-challenge.${host}`;
+  const name = ownerOf('acme', host);
   const answer = await resolver.query(name, 'TXT', { signal });
   const target = answer.cnames.at(-1);
   if (target === undefined) return lookupFailed(answer) ? { pointers: [], open: [name] } : nothing;
