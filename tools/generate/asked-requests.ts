@@ -1,5 +1,10 @@
 import { join } from 'node:path';
-import { type SentRequest, sentRequests } from '@perimeter/engine/probes/requests.data';
+import {
+  type OtherRequest,
+  otherRequests,
+  type SentRequest,
+  sentRequests,
+} from '@perimeter/engine/probes/requests.data';
 import { type GeneratedFile, repoRoot } from './repo-root.ts';
 
 const note =
@@ -31,8 +36,19 @@ const table = (title: string, mode: SentRequest['mode']): string =>
     '',
   ].join('\n');
 
-/** The published list of all requests that an audit may send to the site, beside the paths of exposed content. */
+const toOthers = [
+  '## Requests to other hosts\n',
+  'Certificates name issuers, responders and lists. Registries are asked for the registration of domains (RDAP), as [names](asked-names.md) says.\n',
+  '| Method | Address | At most | Purpose |',
+  '| --- | --- | ---: | --- |',
+  ...Object.values<OtherRequest>(otherRequests).map(
+    ({ method, url, most, why }) => `| ${method} | \`${url}\` | ${most} | ${why} |`,
+  ),
+  '',
+].join('\n');
+
+/** The published list of all requests that an audit may send, beside the paths of exposed content. */
 export const askedRequestsPage = (): GeneratedFile => ({
   path: join(repoRoot, 'docs', 'asked-requests.md'),
-  text: [note, intro, table('Standard audits', 'standard'), table('Deep audits, besides', 'deep')].join('\n'),
+  text: [note, intro, table('Standard audits', 'standard'), table('Deep audits, besides', 'deep'), toOthers].join('\n'),
 });

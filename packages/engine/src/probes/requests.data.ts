@@ -102,3 +102,27 @@ export const sentRequests = rows({
 /** The path of a request with what the audit knows in it. */
 export const sentPath = ({ path }: Pick<SentRequest, 'path'>, random: string): string =>
   path.replace('{random}', random);
+
+/** A request to a host that the domain or its certificates name; none of them is the site. */
+export interface OtherRequest {
+  method: 'GET';
+  url: string;
+  /** In one audit. */
+  most: number;
+  why: string;
+}
+
+const others = <const T extends Readonly<Record<string, OtherRequest>>>(all: T): T => all;
+
+/** Every HTTP request that audits send to other hosts; those to names below the domain are published with the names. */
+export const otherRequests = others({
+  policy: {
+    method: 'GET',
+    url: 'https://mta-sts.{domain}/.well-known/mta-sts.txt',
+    most: 1,
+    why: 'The policy of MTA-STS, where the domain has its record; no redirect is followed',
+  },
+  issuer: { method: 'GET', url: '{issuer}', most: 6, why: 'Certificates of issuers that a chain lacks' },
+  ocsp: { method: 'GET', url: '{responder}', most: 8, why: 'Whether a certificate is revoked' },
+  crl: { method: 'GET', url: '{list}', most: 4, why: 'The same, from the list of its issuer' },
+});

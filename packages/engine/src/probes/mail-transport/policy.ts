@@ -9,6 +9,7 @@ import { judgePath } from '../../pki/path/verdict.ts';
 import { platformHandshake } from '../../tls/client/platform-handshake.ts';
 import type { ProbeContext } from '../probe.ts';
 import { ownerOf } from '../dns/owners.data.ts';
+import { otherRequests } from '../requests.data.ts';
 
 type Judge = Parameters<typeof judgePath>[0];
 type MtaSts = MailTransportEvidence['mtaSts'];
@@ -40,15 +41,16 @@ async function judgeCertificate(
   return { trusted: verdict.trusted, certificateProblems: verdict.problems };
 }
 
-async function fetchPolicy(context: ProbeContext, judge: Judge, host: string): Promise<Fetched> {
+async function fetchPolicy(context: ProbeContext, judge: Judge, url: URL): Promise<Fetched> {
   using deadline = startDeadline(context.signal, { name: 'fetch-policy()', timeoutMs: policyMs });
   const { signal } = deadline;
   const { http, resolver } = context;
   const means = http.probeWith({ limits: policyLimits, signal, resolver });
+  const host = url.hostname;
   const found = await means.lookup(host);
   if (!found.ok) return unobserved(found.failure);
   const [{ exchange }, certificate] = await Promise.all([
-    means.fetch(new URL(`https://${host}/.well-known/mta-sts.txt`)),
+    means.fetch(url),
     judgeCertificate({ ...context, signal }, judge, host, found.addresses[0] ?? ''),
   ]);
   const { result, tls } = exchange.facts;
@@ -69,12 +71,12 @@ async function fetchPolicy(context: ProbeContext, judge: Judge, host: string): P
 /** The MTA-STS record of a domain, and its policy where there is a record (RFC 8461 section 3). */
 export async function askMtaSts(context: ProbeContext, judge: Judge, domain: string): Promise<MtaSts> {
   const { resolver, signal } = context;
-  const host = `mta-sts.${domain}`;
+  const url = new URL(otherRequests.policy.url.replace('{domain}', domain));
   // The addresses of the policy host are asked for at the same time.
-  for (const type of ['A', 'AAAA']) void resolver.query(host, type, { signal });
+  for (const type of ['A', 'AAAA']) void resolver.query(url.hostname, type, { signal });
   const record = textAnswerOf(await resolver.query(ownerOf('mtaSts', domain), 'TXT', { signal }));
   const fetch: Observed<never> | Fetched = record.texts.some(isMtaStsRecord)
-    ? await fetchPolicy(context, judge, host)
+    ? await fetchPolicy(context, judge, url)
     : untested('no-mta-sts-record');
   return { record, fetch };
 }
