@@ -11,9 +11,9 @@ import type { HostileRun } from './testing/http-audits.ts';
 // Whole audits of web servers that attack who asks them: each ends in its time by a report or a reason, nothing of ours
 // throws, what was not seen is not judged, and memory and event loop hold.
 
-// Two at once grow by less than 200 MiB at rest, on a busy machine by up to 260, and one alone stays below that anyhow (see
-// memory.slow.test.ts); the service is to stay within 512.
-const [longestMs, mostHeldMs, mostMib] = [180_000, 400, 320];
+// Two at once grow by less than 200 MiB at rest, and where sixteen other programs want each core by up to 370, because memory
+// waits to be collected; one alone is held lower (see memory.slow.test.ts). With its 90 at the start a service stays within 512.
+const [longestMs, mostHeldMs, mostMib] = [180_000, 400, 420];
 const kinds = Object.entries(hostilities).flatMap(([kind, { layer }]) => (layer === 'http' ? [kind] : []));
 const child = fileURLToPath(new URL('testing/http-audits.ts', import.meta.url));
 
