@@ -188,6 +188,8 @@ export const caaFacts = z.object({
       name: z.string(),
       status: z.string(),
       authenticated: z.boolean(),
+      /** By our own validation; absent in older evidence. */
+      security: dnssecStatus.optional(),
       /** Status of the second question, where the first brought an error; absent: it was not asked again. */
       again: z.string().optional(),
     }),

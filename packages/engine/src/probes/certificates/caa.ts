@@ -40,10 +40,13 @@ const hasAnswered = ({ status }: DnsAnswer): boolean =>
 /** Milliseconds until an error is asked about again. */
 const secondLookMs = 1_000;
 
-/** A question that is put again where it brought an error, as CAs do: with CD off, because answers to the first are kept. */
+/** True where it was us who ended the question: there is nothing to ask again. */
+const isOurs = ({ failure }: DnsAnswer): boolean => failure?.reason === 'budget' || failure?.reason === 'cancelled';
+
+/** A question that is put again where no answer came, as CAs do: with CD off, because answers to the first are kept. */
 async function askTwice(resolver: Resolver, name: string, signal: AbortSignal) {
   const answer = await resolver.query(name, 'CAA', { signal });
-  if (answer.status !== 'servfail' && answer.status !== 'refused') return { answer, again: null };
+  if (hasAnswered(answer) || isOurs(answer)) return { answer, again: null };
   await sleep(secondLookMs, undefined, { signal }).catch(() => {});
   const second = await resolver.query(name, 'CAA', { signal, checkingDisabled: false });
   return { answer: hasAnswered(second) ? second : answer, again: second.status };
@@ -72,6 +75,7 @@ export async function findCaa({ resolver, signal, validator }: ProbeContext, hos
       name,
       status,
       authenticated: judged.security === 'secure',
+      security: judged.security,
       ...(again !== null && { again }),
     })),
     foundAt: found?.name ?? null,

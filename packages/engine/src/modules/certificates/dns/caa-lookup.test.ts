@@ -2,7 +2,9 @@ import type { DnsLookup } from '../../../evidence/dns/lookup.ts';
 import { seen } from '../../../evidence/observed.ts';
 import { caa, type Changes, noCaa, timedOut } from '../testing/evidence.ts';
 import { type Row, testRows } from '../testing/rows.ts';
+import { caaMissing } from './caa.ts';
 import { caaLookupFails } from './caa-lookup.ts';
+import { caaUnsigned } from './caa-notes.ts';
 
 const lookup = (type: string, name: string, status: DnsLookup['status'] = 'nodata'): DnsLookup => ({
   name,
@@ -28,6 +30,18 @@ const failing = (
   };
 };
 const silent = { evidence: { caa: seen([noCaa('example.test', 'failed')]), lookups: [ofTld, tlsa] } };
+/** Answers that validation rejects, beside a TLSA answer of this security. */
+const bogus = (tlsa: 'secure' | 'bogus'): Changes => ({
+  evidence: {
+    caa: seen([
+      caa([[0, 'issue', 'a.test']], {
+        security: 'bogus',
+        climb: [{ name: 'example.test', status: 'answer', authenticated: false, security: 'bogus' }],
+      }),
+    ]),
+    tlsa: seen([{ name: '_443._tcp.example.test', authenticated: tlsa === 'secure', security: tlsa, records: [] }]),
+  },
+});
 const atTld = { evidence: { caa: seen([noCaa('example.test', 'nodata', 'servfail')]), lookups: [tlsa] } };
 
 const rows: readonly Row[] = [
@@ -36,7 +50,19 @@ const rows: readonly Row[] = [
   [caaLookupFails, 'an address is an answer too', failing({}, [ofTld]), 'fail', /192\.0\.2\.1/],
   [caaLookupFails, 'records', {}, 'pass'],
   [caaLookupFails, 'no records', { evidence: { caa: seen([noCaa('example.test', 'nodata', 'nodata')]) } }, 'pass'],
-  [caaLookupFails, 'an error once', failing({ again: 'failed' }), 'inconclusive', /this type alone was not seen/],
+  [caaLookupFails, 'an error once', failing({ again: 'nodata' }), 'inconclusive', /this type alone was not seen/],
+  [
+    caaLookupFails,
+    'silence twice, for CAA alone',
+    failing({ first: 'failed', again: 'failed' }),
+    'fail',
+    /without an answer/,
+  ],
+  [caaLookupFails, 'an error, then silence', failing({ again: 'failed' }), 'fail'],
+  [caaLookupFails, 'bogus for CAA alone', bogus('secure'), 'fail', /CAs validate[^]*dig CAA example\.test \+dnssec/],
+  [caaLookupFails, 'a zone that is bogus altogether', bogus('bogus'), 'inconclusive', /this type alone was not seen/],
+  [caaMissing, 'records that validation rejects', bogus('secure'), 'inconclusive', /fail DNSSEC validation/],
+  [caaUnsigned, 'records that validation rejects', bogus('secure'), 'inconclusive', /fail DNSSEC validation/],
   [caaLookupFails, 'a resolver that answers no CAA query', failing({}, [tlsa]), 'inconclusive'],
   [
     caaLookupFails,

@@ -10,7 +10,8 @@ import { type Caa, digLine } from '../../derive/certificates/caa-records.ts';
 
 type Step = Caa['climb'][number];
 
-const isError = (status: string | undefined): boolean => status === 'servfail' || status === 'refused';
+const isError = (status: string | undefined): boolean =>
+  status === 'servfail' || status === 'refused' || status === 'failed';
 const isAnswer = (status: string): boolean => status === 'answer' || status === 'nodata' || status === 'nxdomain';
 
 /** What shows that the name servers of a name work for other types; DS records are the parent's. Null: nothing does. */
@@ -27,15 +28,38 @@ function otherAnswer({ lookups, chains }: CertificatesEvidence, name: string): s
 const resolverKnowsCaa = ({ lookups }: CertificatesEvidence, name: string): boolean =>
   lookups.some((one) => one.type === 'CAA' && one.name !== name && !lookupFailed(one));
 
-function judgeStep({ name, status, again }: Step, certificates: CertificatesEvidence): Verdict {
-  if (isAnswer(status)) return pass('The CAA queries are answered');
+/** How a question ended, as readers know it. */
+const endOf = (status: string): string =>
+  status === 'failed' ? 'without an answer that can be read' : `in ${status.toUpperCase()}`;
+
+/** True where something else of the zone is secure: then it is not the whole zone that fails, which is another finding. */
+const isElseSecure = ({ caa, tlsa }: CertificatesEvidence, name: string): boolean =>
+  (tlsa.known && tlsa.value.some((one) => one.security === 'secure' && isAtOrBelow(one.name, name))) ||
+  (caa.known &&
+    caa.value.some(({ climb }) =>
+      climb.some((step) => step.name !== name && step.security === 'secure' && isAtOrBelow(step.name, name)),
+    ));
+
+function judgeBogus(name: string, certificates: CertificatesEvidence): Verdict {
+  if (!isElseSecure(certificates, name))
+    return inconclusive(`The CAA answer for ${name} fails DNSSEC validation. Whether for this type alone was not seen`);
+  return fail({
+    confidence: 'firm',
+    description: `The CAA answer for ${name} fails DNSSEC validation, other answers of its zone do not. CAs validate since 2026-03-15 and must not issue then, so renewals of certificates fail. Expected: records, or a proof of their absence, with valid signatures.`,
+    evidence: [`CAA ${name}: bogus`, digLine(name, '+dnssec')],
+  });
+}
+
+function judgeStep({ name, status, again, security }: Step, certificates: CertificatesEvidence): Verdict {
+  if (isAnswer(status))
+    return security === 'bogus' ? judgeBogus(name, certificates) : pass('The CAA queries are answered');
   if (!isError(status)) return inconclusive(`The CAA query for ${name} failed: ${status}`);
   const other = otherAnswer(certificates, name);
   if (!isError(again) || other === null || !resolverKnowsCaa(certificates, name))
     return inconclusive(`The CAA query for ${name} failed: ${status}. Whether for this type alone was not seen`);
   return fail({
     confidence: 'firm',
-    description: `The name servers answer other queries for ${name}, but CAA queries end in ${status.toUpperCase()}. CAs must not issue then, so renewals of certificates fail. Expected: CAA records, or an answer without records.`,
+    description: `The name servers answer other queries for ${name}, but CAA queries end ${endOf(status)}. CAs must not issue then, so renewals of certificates fail. Expected: CAA records, or an answer without records.`,
     evidence: [`CAA ${name}: ${status}, asked again: ${again ?? ''}`, other, digLine(name)],
   });
 }

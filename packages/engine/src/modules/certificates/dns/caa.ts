@@ -114,9 +114,9 @@ function judgeIssuers(chains: readonly Served[], all: readonly Caa[]): Outcome {
   const perCertificate = Map.groupBy(readable, ({ serverName, leaf }) => `${serverName} ${leaf.sha256}`);
   const once = [...perCertificate.values()].flatMap((group) => group.slice(0, 1));
   const judged = once.flatMap((served) => {
-    const caa = all.find(({ host, foundAt }) => host === served.serverName && foundAt !== null);
+    const caa = all.find((one) => one.host === served.serverName && one.foundAt !== null && one.security !== 'bogus');
     const location = { host: served.serverName };
-    return caa === undefined ? [] : [{ location, subject: served.chain.keyType, ...judgeIssuer(served, caa) }];
+    return caa === undefined ? [] : [{ location, subject: served.subject, ...judgeIssuer(served, caa) }];
   });
   return judged.length === 0
     ? notApplicable('No CAA record applies to a served certificate')
