@@ -134,6 +134,7 @@ const tlsConfiguration: Readonly<Record<string, Coverage>> = {
   'tls-obscure-cipher': both('ossl3.lab fake-many-suites.lab bad.lab', 'good.lab sound-cbc.lab'),
   'tls-order-insecure': both('prefers-cbc.lab', 'good.lab sound-cbc.lab'),
   'tls-group-weak': both('weak-curve.lab only-weak-curve.lab weak-groups.lab explicit-curve.lab', 'good.lab sound.lab'),
+  'tls-browser-groups': both('x448.lab', 'good.lab sound.lab'),
   'tls-pq-missing': both('classical.lab sound.lab', 'pq.lab tls13.lab'),
   'tls-pq-draft-only': both('kyber-draft.lab', 'pq.lab'),
   'tls-large-hello-intolerant': both('hello-1500.lab fake-long-hello.lab', 'good.lab sound.lab'),

@@ -223,6 +223,7 @@ export const checkOrder: Readonly<Record<string, readonly string[]>> = {
     'tls-obscure-cipher',
     'tls-order-insecure',
     'tls-group-weak',
+    'tls-browser-groups',
     'tls-pq-missing',
     'tls-pq-draft-only',
     'tls-large-hello-intolerant',

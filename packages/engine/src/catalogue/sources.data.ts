@@ -1767,6 +1767,10 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
     "RFC 7301 section 3.2",
     "https://alpaca-attack.com/",
   ],
+  "tls-browser-groups": [
+    "RFC 8446 section 4.2.7",
+    "https://wiki.mozilla.org/Security/Server_Side_TLS",
+  ],
   "tls-cbc-offered": [
     "RFC 9325 section 4.2",
     "CVE-2013-0169",

@@ -1,3 +1,5 @@
+import { isCurveBased } from '@perimeter/protocols/tls/registry/classify';
+import { cipherSuites } from '@perimeter/protocols/tls/registry/suites';
 import { namedGroups } from '@perimeter/protocols/tls/registry/groups.data';
 import type { TlsEndpoint, TlsVersion } from '../../../evidence/tls/schema.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
@@ -13,9 +15,26 @@ const modern: ReadonlySet<string> = new Set(['TLSv1.2', 'TLSv1.3']);
 
 const nameOf = (group: number): string => namedGroups.get(group)?.name ?? `0x${group.toString(16).padStart(4, '0')}`;
 
+const isByCurve = (code: number): boolean => {
+  const suite = cipherSuites.get(code);
+  return suite !== undefined && isCurveBased(suite);
+};
+
+/** True where a version cannot be had without one of its groups: TLS 1.3, and older ones with suites of elliptic curves alone. */
+const needsGroup = ({ version, suites, complete }: TlsVersion): boolean =>
+  version === 'TLSv1.3' || (complete && suites.length > 0 && suites.every(isByCurve));
+
 /** The groups without which a version cannot be had; null where it can be had without one, or the groups are not known. */
-const neededGroups = ({ version, groups }: TlsVersion): readonly number[] | null =>
-  version === 'TLSv1.3' && groups.length > 0 ? groups : null;
+const neededGroups = (version: TlsVersion): readonly number[] | null =>
+  needsGroup(version) && version.groups.length > 0 ? version.groups : null;
+
+/** True where a group that all browsers offer was accepted, or a version that needs none. */
+export const takesBrowsers = (endpoint: TlsEndpoint): boolean =>
+  acceptedVersions(endpoint).some(
+    (version) =>
+      modern.has(version.version) &&
+      (version.groups.some((group) => offeredByAll.has(group)) || (version.complete && !needsGroup(version))),
+  );
 
 /** Why browsers cannot agree on a key with an endpoint, as far as its groups tell; null: they can, or nobody knows. */
 export function refusesBrowsers(endpoint: TlsEndpoint): string | null {

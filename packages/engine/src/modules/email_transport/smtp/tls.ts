@@ -9,7 +9,7 @@ import type { TlsEndpoint, TlsVersionName } from '../../../evidence/tls/schema.t
 import { speaking } from '../../derive/tls/endpoints.ts';
 import { acceptedSuites, accepts, type AcceptedSuite, suiteGap, versionGap } from '../../derive/tls/inventory.ts';
 import { groupName, suiteList, suiteProof, versionProof } from '../../derive/tls/proof.ts';
-import { quantumHello } from '../../derive/tls/quantum-hello.ts';
+import { quantumHello } from '../../derive/tls/group-hellos.ts';
 import { listed } from '../../derive/words/text.ts';
 import { blockedEgress, sessionsOf, withoutServers } from '../derive/delivery.ts';
 import { startTlsHelloLine, startTlsLine } from '../../../catalogue/reproduce-smtp.ts';

@@ -7,7 +7,7 @@ import { aboveSsl2, endpointCheck } from '../../derive/tls/endpoints.ts';
 import { featureCheck } from '../../derive/tls/features.ts';
 import { accepts, versionGap, versionOf } from '../../derive/tls/inventory.ts';
 import { groupName, versionProof } from '../../derive/tls/proof.ts';
-import { quantumHello } from '../../derive/tls/quantum-hello.ts';
+import { quantumHello } from '../../derive/tls/group-hellos.ts';
 
 const quantumLine = (endpoint: TlsEndpoint): string | null => helloLine(endpoint, quantumHello);
 
