@@ -108,6 +108,7 @@ const rows: readonly Row[] = [
     'two in the handshake, one of a retired log',
     given(sct('Google', inHandshake), { ...retired('2026-10-15'), ...inHandshake }),
     'fail',
+    /SCTs from 2 logs of 2 operators, of which 1 log is retired; expected: SCTs from 2 logs of at least two operators, at least one of them current/,
   ],
   [
     certCtInsufficient,

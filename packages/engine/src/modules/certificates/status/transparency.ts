@@ -128,8 +128,11 @@ function judgeTransparency(served: Served): Verdict {
     stapled.length === 0
       ? ''
       : `. Chrome 148 and later do not count the ${stapled.length} in the stapled OCSP response`;
+  const told = possible.filter((sct) => !isOfStaple(sct));
+  const retired = logs(told.filter((sct) => !isCurrent(sct)));
+  const past = retired === 0 ? '' : `, of which ${counted(retired, 'log')} ${retired === 1 ? 'is' : 'are'} retired`;
   return fail({
-    description: `${witnesses(possible.filter((sct) => !isOfStaple(sct)))}${uncounted}; expected: SCTs from ${required} logs of at least two operators, for a certificate with a lifetime of ${required === 3 ? 'more than' : 'at most'} 180 days.`,
+    description: `${witnesses(told)}${past}${uncounted}; expected: SCTs from ${required} logs of at least two operators, at least one of them current, for a certificate with a lifetime of ${required === 3 ? 'more than' : 'at most'} 180 days.`,
     evidence: sctProof(served, showLeaf(served, '-dates -ext ct_precert_scts')),
   });
 }
