@@ -3,6 +3,16 @@ import { listedNames } from '@perimeter/protocols/names/common-names.data';
 import { nameCaps, serviceOwners } from '@perimeter/engine/probes/names/caps.data';
 import { type PlannedQuestion, plannedQuestions } from '@perimeter/engine/probes/dns/questions.data';
 import { type RecordOwner, recordOwners } from '@perimeter/engine/probes/dns/owners.data';
+import { directQuestions } from '@perimeter/engine/net/authoritative/limits.data';
+import { mostQueries } from '@perimeter/engine/net/resolver/query-budget.data';
+import {
+  deepByTcp,
+  deepOnly,
+  everyServer,
+  existence,
+  onceForEachName,
+} from '@perimeter/engine/probes/zone/questions.data';
+import type { ZoneQuestion } from '@perimeter/engine/evidence/zone/schema';
 import { genericSelectors, mailLabels, mostSelectors } from '@perimeter/engine/probes/mail-auth/selectors.data';
 import { type GeneratedFile, repoRoot } from './repo-root.ts';
 
@@ -16,7 +26,7 @@ const { standard, deep } = nameCaps;
 
 const intro = `# Names that audits look up
 
-Audits look up the labels below in front of the audited domain, through the resolver. Nobody else is asked for names. Besides:
+Audits look up the labels below in front of the audited domain, through the resolver. Besides:
 
 - Names in certificates, records, policies and pages of the domain, and two random names to find wildcards.
 - MX and \`_acme-challenge\` of at most ${standard.recordNames} names (deep: ${deep.recordNames}), and these SRV records: ${serviceOwners.map((owner) => `\`${owner}\``).join(', ')}.
@@ -43,6 +53,19 @@ Over HTTP, with \`GET /\` alone and no redirect followed:
 const list = (title: string, labels: readonly string[]): string =>
   `## ${title}\n\n${labels.map((label) => `\`${label}\``).join(' ')}\n`;
 
+const direct: (list: readonly ZoneQuestion[]) => string = codes;
+
+const atServers = `## Questions to name servers
+
+Name servers of the domain, of the zones below that are looked at, and of the zone above are asked directly, at most ${directQuestions.standard.audit.total} questions
+in all (deep: ${directQuestions.deep.audit.total}), at most ${mostQueries.standard} queries through the resolver (deep: ${mostQueries.deep}).
+
+- Each server: SOA, NS and DNSKEY by UDP and TCP, one transfer of the zone (AXFR), and ${direct(everyServer)}. \`missing-name\` is a random name,
+  \`version\` the text of \`version.bind\` in class CH, \`parent-soa\` a question of the zone above that only open resolvers answer.
+- One address of each server name: ${direct(onceForEachName)}; two servers: ${direct(existence)}.
+- Deep mode: ${direct([...deepOnly, ...deepByTcp])}. \`foreign\` is \`example.com\` or the operator's choice.
+`;
+
 const owners = [
   '## Labels in front of names\n',
   '| Label | Record | Asked for | Purpose |',
@@ -60,6 +83,7 @@ export const askedNamesPage = (): GeneratedFile => ({
     note,
     intro,
     owners,
+    atServers,
     list('Standard audits', listedNames.standard),
     list(
       'Deep audits, besides',

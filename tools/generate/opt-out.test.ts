@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { directQuestions } from '@perimeter/engine/net/authoritative/limits.data';
+import { mostQueries } from '@perimeter/engine/net/resolver/query-budget.data';
 import { type SentRequest, sentRequests } from '@perimeter/engine/probes/requests.data';
 import { deepPaths } from '@perimeter/protocols/exposure/paths.data';
 import { repoRoot } from './repo-root.ts';
@@ -16,4 +18,15 @@ test('the page for owners names every method, every fixed path and every number 
   const numbers = [`${script.most} of its scripts`, `${linked.most} pages`, `${map.most} source maps`];
   for (const word of [...rows.map(({ method }) => method), 'HEAD', ...fixed, ...posted, ...numbers])
     assert.ok(text.includes(word), word);
+});
+
+test('the guarantees to targets name the numbers that the budgets hold', () => {
+  const guarantees = readFileSync(join(repoRoot, 'SECURITY.md'), 'utf8');
+  const number = (count: number): string => count.toLocaleString('en');
+  const { standard, deep } = directQuestions;
+  for (const words of [
+    `${number(mostQueries.standard)} DNS queries to its resolver (deep: ${number(mostQueries.deep)})`,
+    `${standard.audit.total} questions to name servers (deep: ${deep.audit.total})`,
+  ])
+    assert.ok(guarantees.includes(words), words);
 });
