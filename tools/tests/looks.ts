@@ -54,7 +54,7 @@ export async function firstLook(
   const has = (kind: Kind): boolean => files.some((file) => file.kind === kind);
   const labLane = async (_: unknown, at: number): Promise<void> => {
     if (has('lab')) await runLane(queue, 'lab', `lab ${at + 1}`, placeOf(at));
-    if (has('slow')) await runLane(queue, 'slow', `slow ${lanes.slow + at + 1}`, placeOf(lanes.slow + at));
+    if (has('slow')) await runLane(queue, 'slow', `slow ${lanes.slow + at + 1}`, placeOf(at));
   };
   const slowLane = async (_: unknown, at: number): Promise<void> => {
     await turn();
