@@ -15,7 +15,10 @@ test('potential findings stop no pipeline, and are named', () => {
   const [worst] = sampleReport.findings.filter(({ severity }) => severity === 'high' || severity === 'critical');
   assert.ok(worst !== undefined);
   const verdictOf = (confidence: 'firm' | 'potential') =>
-    gateVerdict({ gate: { ...open, failOn: 'high' }, allowIncomplete: true }, { ...final, findings: [{ ...worst, confidence }] });
+    gateVerdict(
+      { gate: { ...open, failOn: 'high' }, allowIncomplete: true },
+      { ...final, findings: [{ ...worst, confidence }] },
+    );
   assert.deepEqual(verdictOf('potential'), {
     outcome: 'ok',
     text: 'gate passed; 1 potential issue not counted by --fail-on',

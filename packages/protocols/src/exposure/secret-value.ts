@@ -48,7 +48,7 @@ export const isFiller = (value: string): boolean =>
   /^(.)\1{2,}$/.test(value) ||
   /x{4}|[*\u2022]{3}|0{8}|\.{3}$/i.test(value) ||
   (value.length >= 12 && new Set(value).size < 5) ||
-  (value.length >= 16 && /123456789|abcdefgh|deadbeef/i.test(value));
+  (value.length >= 16 && /1234567890|0123456789|abcdefghijklmnopqrst|deadbeef/i.test(value));
 
 /** Words that say that they stand for a value: all of them known, an order, or an address to the reader. */
 function saysSo(value: string): boolean {
@@ -80,6 +80,9 @@ const isPublicName = (name: string): boolean =>
 
 const isPublicValue = (name: string, value: string): boolean =>
   publicValues.some((one) => one.test(value)) || (googleKey.test(value) && !paidName.test(name));
+
+/** Whether a value, whatever it is called, waits for a secret or was made to be read. */
+export const isNoSecret = (value: string): boolean => isPlaceholder(value) || isPublicValue('', value);
 
 /** A URL that holds a password: a name in front of a colon, and an at sign behind it. */
 export const withUserinfo = /\b(?:[a-z][a-z0-9+.-]{1,20}):\/\/[^\s:@/]{0,128}:([^\s@/"']{1,256})@[a-z0-9.[-]/i;

@@ -1,3 +1,4 @@
+import { isNoSecret } from '@perimeter/protocols/exposure/secret-value';
 import { txtOctets } from '@perimeter/protocols/dns/rdata';
 import { narrow, recordChecks } from '../../../catalogue/record-check.ts';
 import { failWhere, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
@@ -34,7 +35,10 @@ export const dnsTxtSecret = textsCheck({
   mode: 'deep',
   judge: ({ texts, domain }) => {
     const found = texts.flatMap((text) => {
-      const pattern = secretPatterns.find(({ matches }) => matches.test(text.slice(0, 8_192)));
+      const pattern = secretPatterns.find(({ matches }) => {
+        const match = matches.exec(text.slice(0, 8_192));
+        return match !== null && (match[1] === undefined || !isNoSecret(match[1]));
+      });
       return pattern === undefined ? [] : [{ text, what: pattern.what }];
     });
     return failWhere(found, `${counted(texts.length, 'TXT record')}, none like a secret`, ({ text, what }, at) => ({
