@@ -1,6 +1,6 @@
 import { type FileContent, type FileMatch, hasElements, hasMarkup, isFound, type Validator } from './content.ts';
 import { maskedSetting, maskedUrl, maskedValue, shownName } from './mask.ts';
-import { isCredential, isFiller, isPlaceholder, withUserinfo } from './secret-value.ts';
+import { isCredential, isFiller, isPlaceholder, withUserinfo } from '../secrets/secret-value.ts';
 import { secretsIn } from '../html/document/secrets.ts';
 
 const unquoted = (value: string): string =>

@@ -1,5 +1,5 @@
 import { hasMarkup, isFound, matched, type FileContent, type Validator } from './content.ts';
-import { isPlaceholder } from './secret-value.ts';
+import { isPlaceholder } from '../secrets/secret-value.ts';
 
 const isJson = (content: FileContent): boolean => isFound(content) && /^\s{0,64}\{/.test(content.text);
 

@@ -1,4 +1,4 @@
-import { isNoSecret } from '../../exposure/secret-value.ts';
+import { isNoSecret } from '../../secrets/secret-value.ts';
 import { internalsIn } from '../../http/headers/internals.ts';
 
 /** A comment that tells more than it should; only the mark is kept, secrets as their length. */

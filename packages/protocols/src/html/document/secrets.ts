@@ -1,4 +1,4 @@
-import { isFiller } from '../../exposure/secret-value.ts';
+import { isFiller } from '../../secrets/secret-value.ts';
 import { crc32, toBase62 } from './crc32.ts';
 
 /** A key that stands in a page, by its provider's format. The key itself is not kept. */

@@ -1,5 +1,5 @@
 import { maskedValue } from '@perimeter/protocols/exposure/mask';
-import { isNoSecret } from '@perimeter/protocols/exposure/secret-value';
+import { isNoSecret } from '@perimeter/protocols/secrets/secret-value';
 import { txtOctets } from '@perimeter/protocols/dns/rdata';
 import { narrow, recordChecks } from '../../../catalogue/record-check.ts';
 import { failWhere, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
