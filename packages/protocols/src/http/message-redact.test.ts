@@ -20,6 +20,7 @@ const rows: [name: string, value: string, stored: string][] = [
   ['X-Access_Key', 'abc', '<redacted 3 bytes>'],
   ['X-Auth', 'abc', '<redacted 3 bytes>'],
   ['X-Author', 'abc', 'abc'],
+  ['Access-Control-Allow-Credentials', 'true', 'true'],
   [
     'Location',
     'https://a.example/cb?code=abc&next=/x#access_token=defg',

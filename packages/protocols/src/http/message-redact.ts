@@ -54,7 +54,7 @@ function maskUrls(text: string, mask: (value: string) => string): string {
 }
 
 const secretName =
-  /(?:^|[-_])(?:token|(?:api|access|auth|private|secret)[-_]?key|secret|auth|jwt|session(?:[-_]?id)?|password|passwd|credentials?)$/;
+  /(?:^|[-_])(?:token|(?:api|access|auth|private|secret)[-_]?key|secret|auth|jwt|session(?:[-_]?id)?|password|passwd)$/;
 
 const credentials = new Set([
   'authorization',
