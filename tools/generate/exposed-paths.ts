@@ -14,7 +14,8 @@ name of its query type; nothing is logged in to, submitted, followed or download
 
 - Four paths with random names come first (plain, \`.php\`, dot file, directory), and the final document once more at the end.
 - If a path has the content that its name promises, the same path with one more letter is requested to rule out sites that answer
-  everything. If the index of Spring Boot Actuator lists \`env\` or \`configprops\`, one HEAD request follows.
+  everything. If the index of Spring Boot Actuator lists \`env\` or \`configprops\`, one HEAD request follows, and
+  another for an endpoint that it cannot have.
 - Paths of WordPress and ASP.NET are requested only if the site shows this software.
 - After a rate limit, two requests without an answer or 45 seconds, no further path is requested. Five answers in a row that are neither
   files nor what the site says to random paths bring one request for its document; if that is no longer the site's, nothing more is requested.

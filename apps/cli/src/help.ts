@@ -69,7 +69,8 @@ the gate fails; a failed audit is reported as a failure in each format.
 
 Gate: exit code 0 if the audit passes, 1 if it fails
       --fail-on critical|high|medium|low|none
-                                fail on issues this severe or worse (default: high)
+                                fail on issues this severe or worse, potential ones
+                                apart (default: high)
       --min-grade A+|A|B|C|D|F  fail on a lower grade (default: D; none with
                                 --fail-on none or --min-score)
       --min-score 0..100        fail on a lower score

@@ -58,6 +58,12 @@ const djangoDebug: Page = {
   body: `<!doctype html><title>Page not found</title><p>You're seeing this error because you have <code>DEBUG = True</code> in your Django settings file.</p>`,
 };
 const plain = (body: string): Page => ({ status: 200, headers: [['Content-Type', 'text/plain; charset=utf-8']], body });
+/** How Spring Boot answers HEAD on an endpoint that it serves. */
+const springJson: Page = {
+  status: 200,
+  headers: [['Content-Type', 'application/vnd.spring-boot.actuator.v3+json']],
+  body: '{}',
+};
 const openPhpMyAdmin: Page = {
   status: 200,
   headers: [['Content-Type', 'text/html']],
@@ -93,7 +99,7 @@ export const exposureSites: Readonly<Record<string, PolicySite>> = {
     what: 'Debug and status pages, a framework in debug mode, Adminer, and phpMyAdmin without a login',
     site: filed('leaky2-pages.lab', {
       paths: pages,
-      extra: { '/actuator/env': plain('{}'), '/phpmyadmin/': openPhpMyAdmin, '*': djangoDebug },
+      extra: { '/actuator/env': springJson, '/phpmyadmin/': openPhpMyAdmin, '*': djangoDebug },
     }),
   },
   'leaky2-deep.lab': {

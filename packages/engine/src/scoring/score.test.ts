@@ -196,6 +196,18 @@ test('only confirmed findings cap by their CVSS', () => {
   assert.deepEqual(potential.score.caps, []);
 });
 
+test('a potential finding is no issue against an A+, and costs its points', () => {
+  const good = Array.from({ length: 400 }, (_, i) => check(`c${i}`));
+  const issuesWith = (...confidences: ('confirmed' | 'firm' | 'potential')[]): string[] =>
+    scored([
+      ...good,
+      check('x', { instances: confidences.map((confidence) => ({ cvss: 7.2, confidence })), weight: 31 }),
+    ]).score.notAPlus.filter((reason) => reason.startsWith('Issue'));
+  assert.deepEqual(issuesWith('potential'), []);
+  assert.deepEqual(issuesWith('firm'), ['Issue of high severity: x']);
+  assert.deepEqual(issuesWith('potential', 'firm'), ['Issue of high severity: x']);
+});
+
 test('a takeover through name servers caps where it is confirmed', () => {
   const good = Array.from({ length: 400 }, (_, i) => check(`c${i}`));
   const capsWith = (confidence: 'confirmed' | 'firm'): number[] =>

@@ -22,6 +22,8 @@ export type FileMark =
   // user name and password in a URL
   | 'userinfo'
   | 'login'
+  // a list without an entry
+  | 'empty'
   // the tool works without a login
   | 'open'
   | 'content';
@@ -45,9 +47,23 @@ export const listOctets = 12 * 1024;
 /** So much is asked for of files that their beginning proves. */
 export const beginningOctets = 512;
 
-/** Raw files with other types count by their content; markup near the beginning rules them out. */
+/**
+ * Raw files with other types count by their content; markup rules them out, whatever its type: a text that begins with a tag or
+ * a comment of HTML, declarations of XML and openers of PHP apart, and elements near the beginning.
+ */
 export const hasMarkup = ({ text }: FileContent): boolean =>
+  /^(?:\u00ef\u00bb\u00bf)?\s*<(?:[a-z/]|!--|!doctype)/i.test(text) ||
   /<(?:!doctype|html|head|body|script|div|meta|title|style|p|h1)\b/i.test(text.slice(0, 512));
+
+/** Lines that begin with an element of HTML: files of settings have none, pages sent as text do. */
+export const hasElements = ({ text }: FileContent): boolean =>
+  /^[\t ]{0,80}<\/?(?:a|body|br|button|center|div|form|footer|h[1-6]|head|header|hr|html|iframe|img|input|label|li|link|main|meta|nav|ol|p|pre|script|section|span|style|svg|table|td|th|title|tr|ul)\b/im.test(
+    text,
+  );
+
+/** Pages are shown as such by browsers: sent as plain text or JSON, their source is only read. A type may be left out. */
+export const isPage = (content: FileContent): boolean =>
+  isFound(content) && ['', 'text/html', 'application/xhtml+xml'].includes(essenceOf(content));
 
 /** The media type of an answer without its parameters. */
 export const essenceOf = ({ headers }: FileContent): string => parseContentType(headers).value?.essence ?? '';

@@ -1,33 +1,10 @@
-import { type FileContent, type FileMatch, hasMarkup, isFound, type Validator } from './content.ts';
+import { type FileContent, type FileMatch, hasElements, hasMarkup, isFound, type Validator } from './content.ts';
 import { maskedSetting, maskedUrl, maskedValue, shownName } from './mask.ts';
+import { isCredential, isFiller, isPlaceholder, withUserinfo } from '../secrets/secret-value.ts';
 import { secretsIn } from '../html/document/secrets.ts';
-
-/** Values that stand where a secret is to be put, or that documentation uses. */
-const placeholders =
-  /^(?:|null|none|nil|true|false|undefined|change[-_ ]?(?:me|this|it)|(?:your|my|the|some|insert|enter|put|replace)[-_ ].*|x{3,}|\*+|\.{3,}|-+|todo|fixme|tbd|example|sample|dummy|test|secret|password|pass|passwd|root|admin|user|username|foo|bar|base64:)$/i;
-const references =
-  /^(?:\$\{[^}]*\}?|\$\([^)]*\)?|\$[A-Z_][A-Z0-9_]*|<[^>]*>?|%[^%]*%|\{\{.*|#\{.*|\[[A-Za-z_ -]*\]|@[A-Za-z_.]+@|process\.env\b.*|getenv\b.*|env\(.*)$/i;
-
-/** Whether a value is a secret's place rather than a secret. */
-export const isPlaceholder = (value: string): boolean => placeholders.test(value) || references.test(value);
 
 const unquoted = (value: string): string =>
   /^(["'`])(.*)\1$/.exec(value.trim())?.[2] ?? value.trim().replace(/^["'`]/, '');
-
-/** Names of settings whose values open something. */
-const secretName =
-  /(?:^|[_.:-])(?:password|passwd|passphrase|pwd|pass|pw|secret|token|authtoken|api_?key|app_?key|private_?key|access_?key|secret_?key|auth_?key|encryption_?key|master_?key|signing_?key|client_?secret)(?:[_.:-]?(?:base|id|hash|value|prod|live|default|\d{1,2}))?$/i;
-const isSecretName = (name: string): boolean =>
-  secretName.test(name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')) && !/key_id$/i.test(name);
-
-/** A URL that holds a password: a name in front of a colon, and an at sign behind it. */
-const withUserinfo = /\b(?:[a-z][a-z0-9+.-]{1,20}):\/\/[^\s:@/]{0,128}:([^\s@/"']{1,256})@[a-z0-9.[-]/i;
-
-const isCredential = (name: string, value: string): boolean => {
-  const inUrl = withUserinfo.exec(value)?.[1];
-  if (inUrl !== undefined) return !isPlaceholder(inUrl);
-  return isSecretName(name) && value.length >= 4 && !isPlaceholder(value);
-};
 
 const quoted = (name: string, value: string, between = '='): string =>
   withUserinfo.test(value) ? `${shownName(name)}${between}${maskedUrl(value)}` : maskedSetting(name, value, between);
@@ -44,11 +21,13 @@ const credentialsAmong = (settings: Settings, between?: string): string[] =>
     .slice(0, 3)
     .map(([name, value]) => quoted(name, value, between));
 
-const isRaw = (content: FileContent): boolean => isFound(content) && !hasMarkup(content);
+const isRaw = (content: FileContent): boolean => isFound(content) && !hasMarkup(content) && !hasElements(content);
 
-/** A raw file that holds credentials; null where it holds none. */
-const withSecrets = (lines: readonly string[]): FileMatch | null =>
-  lines.length === 0 ? null : { mark: 'secret', proof: lines };
+/** A file that holds credentials; otherwise what else its form shows, or null where that is nothing. */
+const withSecrets = (lines: readonly string[], without: string | null = null): FileMatch | null => {
+  if (lines.length > 0) return { mark: 'secret', proof: lines };
+  return without === null ? null : { mark: 'no-secret', proof: [without] };
+};
 
 /** Settings of the form NAME=value, one on each line. */
 const envFile: Validator = (content) => {
@@ -121,12 +100,16 @@ const authJson: Validator = (content) => {
 };
 
 /** The key of a service account of Google Cloud. */
-const serviceAccount: Validator = (content) =>
-  isJsonObject(content) &&
-  /"type"\s{0,8}:\s{0,8}"service_account"/.test(content.text) &&
-  /"private_key"\s{0,8}:\s{0,8}"-----BEGIN/.test(content.text)
-    ? { mark: 'secret', proof: ['"type": "service_account"', '"private_key": <redacted>'] }
-    : null;
+const serviceAccount: Validator = (content) => {
+  if (!isJsonObject(content) || !/"type"\s{0,8}:\s{0,8}"service_account"/.test(content.text)) return null;
+  const key =
+    /"private_key"\s{0,8}:\s{0,8}"-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----(?:\\n|\s){1,4}([A-Za-z0-9+/=]{16,})/.exec(
+      content.text,
+    )?.[1];
+  return key === undefined || isPlaceholder(key)
+    ? null
+    : { mark: 'secret', proof: ['"type": "service_account"', '"private_key": <redacted>'] };
+};
 
 /** Log-ins that Git stores, one URL on each line. */
 const gitCredentials: Validator = (content) => {
@@ -160,8 +143,11 @@ const privateKey: Validator = (content) => {
     .trimStart()
     .replace(/^-----BEGIN EC PARAMETERS-----[^-]{0,400}-----END EC PARAMETERS-----\s*/, '');
   const header = keyHeaders.find((one) => text.startsWith(one));
-  if (header === undefined || !/^[\r\n]+(?:[A-Za-z0-9+/=]{16,}|Proc-Type:|DEK-Info:)/.test(text.slice(header.length)))
-    return null;
+  // A whole line of base64, or what stands before it in encrypted keys (RFC 1421 section 4.6).
+  const line = /^[\r\n]+([A-Za-z0-9+/=]{16,}(?=[\r\n]|$)|(?:Proc-Type|DEK-Info):)/.exec(
+    text.slice(header?.length),
+  )?.[1];
+  if (header === undefined || line === undefined || isFiller(line)) return null;
   return { mark: 'secret', proof: [header] };
 };
 
@@ -176,7 +162,7 @@ const phpSettings = (text: string): (readonly [string, string])[] =>
 /** A copy of a PHP configuration that the server sends as text. */
 const phpConfig: Validator = (content) =>
   isFound(content) && /^(?:\u00ef\u00bb\u00bf)?\s{0,64}<\?(?:php|=|\s)/i.test(content.text)
-    ? withSecrets(credentialsAmong(phpSettings(content.text)))
+    ? withSecrets(credentialsAmong(phpSettings(content.text)), 'Source in PHP')
     : null;
 
 /** Settings of ASP.NET: connection strings and values of settings. */
@@ -191,7 +177,7 @@ const webConfig: Validator = (content) => {
   const keys = [...content.text.matchAll(/\b(validationKey|decryptionKey)="([0-9A-F]{16,})/gi)].map(
     ({ 1: name = '', 2: value = '' }) => `${name}=${maskedValue(value)}`,
   );
-  return withSecrets([...inStrings, ...credentialsAmong(settings), ...keys].slice(0, 3));
+  return withSecrets([...inStrings, ...credentialsAmong(settings), ...keys].slice(0, 3), '<configuration>');
 };
 
 /** Passwords in connection strings of databases. */
@@ -201,13 +187,22 @@ const connectionPasswords = (text: string): string[] =>
     .slice(0, 3)
     .map(({ 1: name = '', 2: value = '' }) => maskedSetting(name, value));
 
+/** Settings of an editor that uploads: host, user and folder. Settings of ASP.NET Core alone may be made for browsers (Blazor). */
+const isUpload = (text: string): boolean =>
+  /"host"\s{0,8}:/.test(text) && /"(?:remotePath|remote_path|uploadOnSave|upload_on_save)"\s{0,8}:/.test(text);
+
 /** Settings of ASP.NET Core, or of an editor that uploads. */
 const jsonConfig: Validator = (content) =>
   isJsonObject(content)
     ? withSecrets(
         [...connectionPasswords(content.text), ...credentialsAmong(jsonMembers(content.text), ': ')].slice(0, 3),
+        isUpload(content.text) ? '"host", "remotePath"' : null,
       )
     : null;
+
+/** What settings of frameworks have at their first level: Spring, Quarkus, Micronaut, Symfony, databases of Rails. */
+const applicationKeys =
+  /^(?:(?:spring|server|management|logging|quarkus|micronaut|datasource|doctrine|parameters|development|production):\s*$|(?:spring|server|management|logging|quarkus)\.[\w.-]{1,100}\s{0,8}[=:])/m;
 
 /** Settings in YAML or Java properties. */
 const yamlConfig: Validator = (content) => {
@@ -216,7 +211,9 @@ const yamlConfig: Validator = (content) => {
     const { 1: name, 2: value = '' } = /^\s*(?:-\s+)?([\w.-]{1,100})\s{0,8}[:=]\s{0,8}(.+)$/.exec(line) ?? [];
     return name === undefined ? [] : [[name, unquoted(value.replace(/\s+#.*$/, ''))] as const];
   });
-  return settings.length < 2 ? null : withSecrets(credentialsAmong(settings, ': '));
+  if (settings.length < 2) return null;
+  const without = applicationKeys.test(content.text) ? `${settings.length} settings of an application` : null;
+  return withSecrets(credentialsAmong(settings, ': '), without);
 };
 
 /** Settings of a Python web application. */
@@ -225,7 +222,8 @@ const pythonConfig: Validator = (content) => {
   const settings = [
     ...content.text.matchAll(/^\s*['"]?([A-Z][A-Z_]{1,63})['"]?\s{0,8}[:=]\s{0,8}(['"])((?:(?!\2)[^\r\n]){0,512})\2/gm),
   ].map(({ 1: name = '', 3: value = '' }) => [name, value] as const);
-  return withSecrets(credentialsAmong(settings));
+  const isSettings = /^(?:DEBUG|SECRET_KEY|DATABASES|INSTALLED_APPS|ALLOWED_HOSTS|SQLALCHEMY_\w{1,40})\s{0,8}=/m;
+  return withSecrets(credentialsAmong(settings), isSettings.test(content.text) ? 'Settings in Python' : null);
 };
 
 /** The tests of these files, by the name of the file. */

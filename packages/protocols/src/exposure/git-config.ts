@@ -1,5 +1,5 @@
 import { hasMarkup, isFound, matched, type Validator } from './content.ts';
-import { isPlaceholder } from './credentials.ts';
+import { isPlaceholder } from '../secrets/secret-value.ts';
 import { maskedUrl, maskedValue } from './mask.ts';
 
 /** A log-in in a URL: a password, or a name that is as long as tokens are. */

@@ -56,6 +56,29 @@ const pages: Readonly<Record<string, string>> = {
 
 const content = (text: string) => ({ status: 200, headers: [], text, length: text.length });
 
+/** Whole lists of directories in which nothing is. */
+const emptyLists: Readonly<Record<string, string>> = {
+  nginx:
+    '<html>\r\n<head><title>Index of /uploads/</title></head>\r\n<body>\r\n<h1>Index of /uploads/</h1><hr><pre><a href="../">../</a>\r\n</pre><hr></body>\r\n</html>\r\n',
+  'Apache, with columns':
+    '<html>\n <head>\n  <title>Index of /uploads</title>\n </head>\n <body>\n<h1>Index of /uploads</h1>\n  <table>\n   <tr><th><a href="?C=N;O=D">Name</a></th><th><a href="?C=M;O=A">Last modified</a></th></tr>\n<tr><td><img src="/icons/back.gif" alt="[PARENTDIR]"></td><td><a href="/">Parent Directory</a></td></tr>\n</table>\n</body></html>',
+  lighttpd:
+    '<!DOCTYPE html><html><head><title>Index of /a/</title></head><body><h2>Index of /a/</h2><div class="list"><table summary="Directory Listing"><tr class="d"><td class="n"><a href="../">..</a>/</td></tr></table></div><div class="foot">lighttpd/1.4</div></body></html>',
+  IIS: '<html><head><title>shop.lab - /up/</title></head><body><H1>shop.lab - /up/</H1><hr>\r\n\r\n<pre><A HREF="/">[To Parent Directory]</A><br><br></pre><hr></body></html>',
+  'Python http.server':
+    '<!DOCTYPE HTML>\n<html lang="en">\n<head>\n<title>Directory listing for /up/</title>\n</head>\n<body>\n<h1>Directory listing for /up/</h1>\n<hr>\n<ul>\n</ul>\n<hr>\n</body>\n</html>\n',
+  'Go http.FileServer': '<!doctype html>\n<meta name="viewport" content="width=device-width">\n<pre>\n</pre>\n',
+  Caddy: `<!DOCTYPE html>\n<html>\n<head><title>up</title><style>${style.slice(0, 900)}</style></head><body><header><h1><a href="/">/</a><a href="/up/">up</a></h1></header><div id="summary">\n<span class="meta-item">\n<b>0</b> directories\n</span><span class="meta-item"><b>0</b> files</span></div><a href="..">Up</a><footer>Served with <a href="https://caddyserver.com">Caddy</a></footer></body></html>`,
+};
+
+for (const [server, text] of Object.entries(emptyLists))
+  test(`a list without a file: ${server}`, () => {
+    assert.equal(matchFile('directoryList', content(text))?.mark, 'empty');
+    // What came to no end may go on.
+    assert.notEqual(matchFile('directoryList', content(text.slice(0, -20)))?.mark, 'empty');
+    assert.equal(matchFile('directoryList', { ...content(text), headers: [['Content-Type', 'text/plain']] }), null);
+  });
+
 for (const [server, text] of Object.entries(lists))
   test(`a list of files: ${server}`, () => {
     assert.equal(matchFile('directoryList', content(text))?.mark, 'content');

@@ -1,4 +1,4 @@
-import { countOf, type FileMatch, isFound, matched, type Validator } from './content.ts';
+import { countOf, type FileMatch, isPage, listOctets, matched, type Validator } from './content.ts';
 
 /** Every mark must be there: a title alone is what people write, too. */
 interface Listing {
@@ -23,7 +23,11 @@ const listings: readonly Listing[] = [
   // Python's http.server
   {
     server: 'Directory listing for',
-    marks: [/<title>Directory listing for \//i, /<a\s{1,9}href="[^"?/][^"]{0,200}"/i, /<\/pre>|<table|<ul>/i],
+    marks: [
+      /<title>Directory listing for \//i,
+      /<a\s{1,9}href="[^"?/][^"]{0,200}"|<ul>\s{0,9}<\/ul>/i,
+      /<\/pre>|<table|<ul>/i,
+    ],
   },
   { server: '[To Parent Directory]', marks: [/<A HREF="\/[^"]{0,200}">\[To Parent Directory\]<\/A>/i] },
   // IIS, the root
@@ -61,17 +65,38 @@ function isFileServer(text: string): boolean {
   // The last line is empty, or was cut.
   const whole = lines.slice(0, -1);
   return (
-    whole.length > 0 &&
     (after ?? '').trim() === '' &&
+    // Without a file, its declarations alone tell it from any other page.
+    (whole.length > 0 || (start.startsWith('<!') && after !== undefined)) &&
     whole.every((line) => /^<a href="[^"<>]{1,1200}">[^<>]{1,1200}<\/a>$/.test(line))
   );
 }
 
-/** The list of files that a server makes of a directory. */
+/** What links of lists lead to besides files: parents, orders of columns, and the makers of the server. */
+const noEntry =
+  /^(?:\.{1,2}\/?|\/|\?.*|#.*|(?:https?:)?\/\/.*|javascript:.*)$|^(?:\.{1,2}\/?|~|\/|\[To Parent Directory\]|Parent Directory|Up To.*|Name|Last modified|Size|Description|Type|Date)$/i;
+
+/** Whether a list that came to its end has no link to a file. Paths of the directory itself stand in its heading. */
+function isEmpty(text: string): boolean {
+  if (text.length >= listOctets || !/<\/html>|<\/pre>\s*$/i.test(text)) return false;
+  if (/<b>[1-9]\d{0,8}<\/b>\s{0,9}(?:file|director)/.test(text)) return false;
+  const list = text.replaceAll(/<(h1|head|thead|script|style)\b[^]*?<\/\1>/gi, ' ');
+  return [
+    ...list.matchAll(
+      /<a\s[^<>]{0,400}?href=(?:"([^"<>]{0,1200})"|'([^'<>]{0,1200})')[^<>]{0,400}>([^]{0,1200}?)<\/a>/gi,
+    ),
+  ].every(
+    ({ 1: quoted, 2: single = '', 3: label = '' }) =>
+      noEntry.test(quoted ?? single) || noEntry.test(label.replaceAll(/<[^<>]{0,400}>/g, '').trim()),
+  );
+}
+
+/** The list of files that a server makes of a directory, and whether there is any. */
 export const directoryList: Validator = (content): FileMatch | null => {
-  if (!isFound(content)) return null;
+  if (!isPage(content)) return null;
   const { text } = content;
   const found = listings.find(({ marks }) => countOf(text, marks) === marks.length);
-  if (found !== undefined) return matched(found.server);
-  return isFileServer(text) ? matched('<pre> of links (Go)') : null;
+  const server = found?.server ?? (isFileServer(text) ? '<pre> of links (Go)' : null);
+  if (server === null) return null;
+  return isEmpty(text) ? { mark: 'empty', proof: [server, '0 files'] } : matched(server);
 };

@@ -1,4 +1,5 @@
 import { hasMarkup, isFound, matched, type FileContent, type Validator } from './content.ts';
+import { isPlaceholder } from '../secrets/secret-value.ts';
 
 const isJson = (content: FileContent): boolean => isFound(content) && /^\s{0,64}\{/.test(content.text);
 
@@ -39,17 +40,22 @@ const terraformState: Validator = (content) =>
   isJson(content) &&
   /"terraform_version"\s{0,8}:/.test(content.text) &&
   /"(?:serial|lineage)"\s{0,8}:/.test(content.text)
-    ? { mark: 'secret', proof: ['"terraform_version"', '"lineage"'] }
+    ? {
+        mark: /"resources"\s{0,8}:\s{0,8}\[\s{0,64}\]/.test(content.text) ? 'no-secret' : 'secret',
+        proof: ['"terraform_version"', '"lineage"'],
+      }
     : null;
 
-/** Access to a cluster of Kubernetes. */
-const kubeConfig: Validator = (content) =>
-  isFound(content) &&
-  /^apiVersion:\s{0,4}v1\s*$/m.test(content.text) &&
-  /^clusters:/m.test(content.text) &&
-  /^\s{0,16}(?:token|client-key-data|password):\s{0,4}\S{8}/m.test(content.text)
-    ? { mark: 'secret', proof: ['kind: Config', 'clusters:'] }
-    : null;
+/** Access to a cluster of Kubernetes; kubectl shows REDACTED and DATA+OMITTED in place of credentials. */
+const kubeConfig: Validator = (content) => {
+  if (!isFound(content) || hasMarkup(content)) return null;
+  if (!/^apiVersion:\s{0,4}v1\s*$/m.test(content.text) || !/^clusters:/m.test(content.text)) return null;
+  const values = [
+    ...content.text.matchAll(/^\s{0,16}(?:token|client-key-data|password):\s{0,4}["']?([^\s"']{4,4096})/gm),
+  ];
+  const isSecret = values.some(({ 1: value = '' }) => !isPlaceholder(value));
+  return { mark: isSecret ? 'secret' : 'no-secret', proof: ['kind: Config', 'clusters:'] };
+};
 
 const gitlabCi = text('Pipeline of GitLab', /^(?:stages|image|default|include):/m, /^\s{1,8}script:\s*$/m);
 const jenkinsfile = text('Pipeline of Jenkins', /^\s{0,8}(?:pipeline|node)\b[^\n]{0,60}\{/m, /\b(?:stage|steps)\b/);

@@ -3,6 +3,7 @@ import { Templates } from './document/templates.ts';
 import { ForeignContent } from './foreign.ts';
 import { HeadEnd } from './head-end.ts';
 import { readTokens, type StartTag } from './tokens.ts';
+import { redactMeta } from './redact-text.ts';
 
 /** A meta element that replaces a header or names a property of the document. */
 export interface PageMeta {
@@ -53,7 +54,9 @@ function metasOf({ attributes, start, end }: StartTag, inHead: boolean): PageMet
   if (content === undefined) return [];
   return (['http-equiv', 'name'] as const).flatMap((kind) => {
     const key = attributes.get(kind)?.toLowerCase().slice(0, maxContentCharacters);
-    return key === undefined ? [] : [{ key, kind, content, inHead, span: [start, end] satisfies [number, number] }];
+    return key === undefined
+      ? []
+      : [{ key, kind, content: redactMeta(key, content), inHead, span: [start, end] satisfies [number, number] }];
   });
 }
 

@@ -41,14 +41,20 @@ const secretParameter =
 const urlUser = /([\\/]{2}|^https?:[\\/]?)([^\s\\/?#"]+)(?=@)/gi;
 
 /** Replaces the user in URLs, name and password, and the values of URL parameters whose names say that they are secrets (OAuth codes, tokens, session ids). */
-export const redactUrl = (text: string): string =>
-  [urlUser, secretParameter].reduce(
-    (redacted, secret) =>
-      redacted.replace(secret, (_all, before: string, value: string) => `${before}${redactWhole(value)}`),
+export const redactUrl = (text: string): string => maskUrls(text, redactWhole);
+
+/** The same with stars, where a text is still to be read: its length stays, and so does the form of its URLs. */
+export const starUrlSecrets = (text: string): string => maskUrls(text, (value) => '*'.repeat(value.length));
+
+function maskUrls(text: string, mask: (value: string) => string): string {
+  return [urlUser, secretParameter].reduce(
+    (masked, secret) => masked.replace(secret, (_all, before: string, value: string) => `${before}${mask(value)}`),
     text,
   );
+}
 
-const secretName = /(?:^|[-_])(?:token|api-?key|secret|jwt|session(?:-?id)?|password)$/;
+const secretName =
+  /(?:^|[-_])(?:token|(?:api|access|auth|private|secret)[-_]?key|secret|auth|jwt|session(?:[-_]?id)?|password|passwd)$/;
 
 const credentials = new Set([
   'authorization',

@@ -66,13 +66,22 @@ export const exposedPathResult = z.object({
   unseen: unseenReason.nullable(),
   failure: netFailure.nullable(),
   /** What the content shows; null where it shows nothing. */
-  mark: z.enum(['secret', 'key', 'no-secret', 'userinfo', 'login', 'open', 'content']).nullable(),
+  mark: z.enum(['secret', 'key', 'no-secret', 'userinfo', 'login', 'empty', 'open', 'content']).nullable(),
   /** Lines of proof in which every value is masked, at most 200 characters each. */
   proof: z.array(z.string()),
   /** The same path with one letter more; null where it was not asked. */
   sibling: z.enum(['absent', 'same', 'unseen']).nullable(),
   /** A HEAD request for something that the content lists; null where none was sent. */
-  listed: z.object({ path: z.string(), status: z.int().nullable() }).nullable(),
+  listed: z
+    .object({
+      path: z.string(),
+      status: z.int().nullable(),
+      /** Media type; absent in earlier evidence. */
+      type: z.string().nullable().optional(),
+      /** The same request for a path of nearly the same name; null where it was not asked, absent in earlier evidence. */
+      control: z.object({ status: z.int().nullable(), type: z.string().nullable() }).nullable().optional(),
+    })
+    .nullable(),
 });
 export type ExposedPathResult = z.infer<typeof exposedPathResult>;
 

@@ -74,8 +74,16 @@ const locationOf = ({ origin, address }: ExposureEvidence, path: string): Locati
   return { host: url.hostname, port, ...(address === null ? {} : { address }), url: url.href };
 };
 
-const listedLine = ({ listed }: ExposedPathResult): string | null =>
-  listed === null ? null : `HEAD ${listed.path}: ${listed.status ?? 'no answer'}`;
+const answerText = ({ status, type }: { status: number | null; type?: string | null | undefined }): string =>
+  `${status ?? 'no answer'}${type === undefined || type === null || type === '' ? '' : `, ${type}`}`;
+
+const listedLine = ({ listed }: ExposedPathResult): string | null => {
+  if (listed === null) return null;
+  const { path, control } = listed;
+  const compared =
+    control === undefined || control === null ? '' : `; a path of nearly the same name: ${answerText(control)}`;
+  return `HEAD ${path}: ${answerText(listed)}${compared}`;
+};
 
 const codingLine = ({ coding }: ExposedPathResult): string | null =>
   coding === undefined
@@ -92,7 +100,7 @@ function judgeHit(result: ExposedPathResult, location: Location, exposed: Expose
   const draft = {
     description: [`${path} is served to anybody: ${what}.`, doubt].filter((part) => part !== null).join(' '),
     evidence: [
-      `${kind === 'graphqlSchema' ? 'POST' : 'GET'} ${path}: ${status}${type === null || type === '' ? '' : `, ${type}`}`,
+      `${kind === 'graphqlSchema' ? 'POST' : 'GET'} ${path}: ${answerText({ status, type })}`,
       proof,
       codingLine(result),
       listedLine(result),

@@ -53,16 +53,24 @@ const reasonOf = { 'rate-limited': 'rate-limited', blocked: 'blocked', time: 'st
 /** Endpoints that only read; a heap dump would be made for the request. */
 const harmlessEndpoints = ['env', 'configprops'] as const;
 
+/** Status and type of an answer to HEAD. */
+async function askHead(path: string, ask: AskPath): Promise<{ status: number | null; type: string | null }> {
+  const swept = await ask(path, { method: 'HEAD' });
+  return swept.ok ? { status: swept.answer.look.status, type: swept.answer.look.type } : { status: null, type: null };
+}
+
+/** Asks for an endpoint that an index lists, and where that is found, for one that it cannot have. */
 async function askListed(
   { row, path }: SweptPath,
   match: FileMatch,
-  ask: AskPath,
+  { ask, letter }: Pick<SweepMeans, 'ask' | 'letter'>,
 ): Promise<ExposedPathResult['listed']> {
   const endpoint = harmlessEndpoints.find((name) => match.proof.includes(`"${name}"`));
   if (row.kind !== 'actuator' || endpoint === undefined) return null;
   const listed = `${path}/${endpoint}`;
-  const swept = await ask(listed, { method: 'HEAD' });
-  return { path: listed, status: swept.ok ? swept.answer.look.status : null };
+  const answer = await askHead(listed, ask);
+  const control = answer.status === 200 ? await askHead(siblingOf(listed, letter), ask) : null;
+  return { path: listed, ...answer, control };
 }
 
 type Sibling = 'absent' | 'same' | 'unseen';
@@ -138,7 +146,7 @@ export async function sweep(paths: readonly SweptPath[], means: SweepMeans): Pro
   };
   const judgeFound = async ({ one, answer, match }: Found, sibling: Sibling | null): Promise<void> => {
     const result = judgeMatch(named(one.row, one.path), answer, { match, sibling });
-    const listed = result.verdict === 'hit' ? await askListed(one, match, ask) : null;
+    const listed = result.verdict === 'hit' ? await askListed(one, match, { ask, letter: means.letter }) : null;
     note({ ...result, listed }, sibling === 'absent' ? 'own' : 'other');
   };
   const askOne = async (one: SweptPath): Promise<void> => {

@@ -64,25 +64,22 @@ export const fileSamples: Readonly<Record<FileKind, FileSample>> = {
   ),
   phpConfig: text(
     (secret) => `<?php\ndefine('DB_NAME', 'shop');\ndefine('DB_PASSWORD', '${secret}');\n`,
-    "<?php\ndefine('DB_PASSWORD', getenv('DB_PASSWORD'));\n",
+    'This file is run, and not shown.\n',
   ),
   webConfig: {
     type: 'text/xml',
     leaky: (secret) =>
       `<?xml version="1.0"?>\n<configuration><connectionStrings><add name="shop" connectionString="Server=db;User Id=shop;Password=${secret};"/></connectionStrings></configuration>\n`,
-    harmless: '<?xml version="1.0"?>\n<configuration><system.webServer/></configuration>\n',
+    harmless: '<?xml version="1.0"?>\n<error>This type of page is not served.</error>\n',
   },
   jsonConfig: jsonFile((secret) => ({ ConnectionStrings: { shop: `Server=db;User Id=shop;Password=${secret};` } }), {
     Logging: { LogLevel: { Default: 'Warning' } },
   }),
   yamlConfig: text(
     (secret) => `spring:\n  datasource:\n    username: shop\n    password: ${secret}\n`,
-    'spring:\n  datasource:\n    username: shop\n    password: ${DB_PASSWORD}\n',
+    'title: Shop\nlanguage: en\n',
   ),
-  pythonConfig: text(
-    (secret) => `import os\n\nSECRET_KEY = '${secret}'\nDEBUG = False\n`,
-    "import os\n\nSECRET_KEY = os.environ['SECRET_KEY']\n",
-  ),
+  pythonConfig: text((secret) => `import os\n\nSECRET_KEY = '${secret}'\nDEBUG = False\n`, 'import this\n'),
   gitHead: text(() => 'ref: refs/heads/main\n', 'not a repository\n'),
   gitConfig: text(
     (secret) =>

@@ -242,6 +242,9 @@ const comments: [comment: string, mark: string | null, text?: string][] = [
   ['see http://admin:pw@10.1.2.3/x', 'internal', '10.1.2.3'],
   ['/var/www/site/index.php', 'path', '/var/www/site/index.php'],
   ['TODO check auth here', 'note', 'TODO … auth'],
+  ['password = changeme123', null],
+  ['api_key: "YOUR_API_KEY"', null],
+  ['secret: ${SECRET}', null],
   ['an ordinary comment', null],
   ['reset your password here', null],
 ];

@@ -15,7 +15,6 @@ const pem = (kind: string): string => `-----BEGIN ${kind}PRIVATE KEY-----\\n${le
 const found: [text: string, provider: string, masked: string][] = [
   [`key: "${pem('')}"`, 'private-key', '-----BEGIN PRIVATE KEY-----<62 characters>'],
   [pem('RSA ').replaceAll('\\n', '\n'), 'private-key', '-----BEGIN RSA PRIVATE KEY-----<61 characters>'],
-  [`{"type": "service_account", "private_key_id": "${letters}"}`, 'google-service-account', '"service_account"'],
   [`sk_${'live'}_${letters}`, 'stripe', 'sk_live_<40 characters>'],
   [`AKIA${'QZ7T4MNB2KLPX5WD'} secret=${letters}`, 'aws', 'AKIA<16 characters>'],
   [githubToken('ghp_'), 'github', 'ghp_<36 characters>'],
@@ -39,6 +38,7 @@ const harmless: [name: string, text: string][] = [
   ['a token with a wrong checksum', `${githubToken('ghp_').slice(0, -1)}!`],
   ['a token one of whose characters changed', githubToken('ghp_').replace('Zk3', 'Zk4')],
   ['a key of x', `sk_live_${'x'.repeat(30)}`],
+  ['an alphabet', `sk_live_${'abcdefghijklmnopqrstuvwxyz'}`],
   ['a word that ends like a prefix', `mysk_live_${letters}`],
   ['a test key', `sk_test_${letters}`],
 ];
@@ -46,6 +46,22 @@ const harmless: [name: string, text: string][] = [
 for (const [name, text] of harmless) {
   test(`${name} is no secret`, () => assert.deepEqual(secretsIn(text), []));
 }
+
+test('the key file of a service account is found by its key', () => {
+  const file = (key: string): string =>
+    `{"type": "service_account", "private_key_id": "${letters}", "private_key": "${key}"}`;
+  assert.deepEqual(
+    secretsIn(file(pem(''))).map(({ provider }) => provider),
+    ['google-service-account', 'private-key'],
+  );
+  for (const key of [
+    '',
+    '<your key>',
+    pem('').replace(letters, 'YOUR_KEY'),
+    pem('').replaceAll(letters, 'x'.repeat(64)),
+  ])
+    assert.deepEqual(secretsIn(file(key)), [], key);
+});
 
 test('keys that are made for pages are told apart', () => {
   const text = `AIza${letters.slice(0, 35)} pk_live_${letters} https://${'0a1b2c3d'.repeat(4)}@o1.ingest.sentry.io/4505`;

@@ -1,3 +1,4 @@
+import { isFiller } from '../../secrets/secret-value.ts';
 import { crc32, toBase62 } from './crc32.ts';
 
 /** A key that stands in a page, by its provider's format. The key itself is not kept. */
@@ -68,7 +69,13 @@ const formats: readonly Format[] = [
     isPrivate: true,
     literal: '"service_account"',
     pattern: /^("service_account")/,
-    proves: (_match, context) => /"private_key(?:_id)?"\s{0,5}:\s{0,5}"[^"]{20}/.test(context),
+    // The id of the key opens nothing.
+    proves: (_match, context) => {
+      const key =
+        /"private_key"\s{0,5}:\s{0,5}"-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----(?:\\n|\s){1,4}([A-Za-z0-9+/=]{16,})/;
+      const value = key.exec(context)?.[1];
+      return value !== undefined && !isFiller(value);
+    },
   },
   { provider: 'stripe', isPrivate: true, literal: 'sk_live_', pattern: /^(sk_live_)[A-Za-z0-9]{24,247}/ },
   { provider: 'stripe', isPrivate: true, literal: 'rk_live_', pattern: /^(rk_live_)[A-Za-z0-9]{24,247}/ },
@@ -110,10 +117,10 @@ const contextCharacters = 400;
 const maxHits = 200;
 const maxSecrets = 50;
 
-/** Values of documentation: the word EXAMPLE, or hardly two different characters. */
+/** Values of documentation: the word EXAMPLE, rows of one character, or hardly two different ones. */
 const isPlaceholder = (match: string, shown: string): boolean => {
   const rest = match.slice(shown.length);
-  return /example|x{8}|0{8}|1234567890/i.test(rest) || (rest.length >= 16 && new Set(rest).size < 6);
+  return /example/i.test(rest) || isFiller(rest) || (rest.length >= 16 && new Set(rest).size < 6);
 };
 
 interface Hit {

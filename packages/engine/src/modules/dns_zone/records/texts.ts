@@ -1,3 +1,5 @@
+import { maskedValue } from '@perimeter/protocols/exposure/mask';
+import { isNoSecret } from '@perimeter/protocols/secrets/secret-value';
 import { txtOctets } from '@perimeter/protocols/dns/rdata';
 import { narrow, recordChecks } from '../../../catalogue/record-check.ts';
 import { failWhere, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
@@ -23,9 +25,6 @@ const textsCheck = recordChecks({
     }),
 });
 
-/** Enough to recognise a secret by, without telling it. */
-const masked = (text: string): string => `${shorten(text, 12)} (${text.length} characters)`;
-
 export const dnsTxtSecret = textsCheck({
   id: 'dns-txt-secret',
   title: 'No TXT record holds a secret',
@@ -34,13 +33,16 @@ export const dnsTxtSecret = textsCheck({
   mode: 'deep',
   judge: ({ texts, domain }) => {
     const found = texts.flatMap((text) => {
-      const pattern = secretPatterns.find(({ matches }) => matches.test(text.slice(0, 8_192)));
-      return pattern === undefined ? [] : [{ text, what: pattern.what }];
+      for (const { what, matches } of secretPatterns) {
+        const { 1: shown = '', 2: value = '' } = matches.exec(text.slice(0, 8_192)) ?? [];
+        if (value !== '' && !isNoSecret(value)) return [{ what, masked: `${shown}${maskedValue(value)}` }];
+      }
+      return [];
     });
-    return failWhere(found, `${counted(texts.length, 'TXT record')}, none like a secret`, ({ text, what }, at) => ({
+    return failWhere(found, `${counted(texts.length, 'TXT record')}, none like a secret`, ({ what, masked }, at) => ({
       subject: `TXT ${at + 1}`,
       description: `A TXT record of ${domain} looks like ${what}. DNS is public and archived: consider it known. Expected: revoke it, then delete the record.`,
-      evidence: `${domain} TXT ${masked(text)}`,
+      evidence: `${domain} TXT ${masked}`,
     }));
   },
 });

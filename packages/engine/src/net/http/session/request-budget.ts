@@ -56,8 +56,10 @@ export function createRequestBudget(
     rates.set(placeKey(place), rate);
     return rate;
   };
+  // The sweep begins when documents and scripts have been read (the needs of its probe): what these have left is free.
+  const has = (share: ByteShare): boolean => (share === 'sweep' ? sent.taken < total : sent.has(share));
   const usedUp = (share: ByteShare): NetFailure | null => {
-    if (!sent.has(share)) return netFailed('budget', 'requests-used-up', total);
+    if (!has(share)) return netFailed('budget', 'requests-used-up', total);
     const limit = shareBytes[share];
     return (bytes.get(share) ?? 0) >= limit ? netFailed('budget', 'share-used-up', limit, share) : null;
   };
@@ -65,7 +67,7 @@ export function createRequestBudget(
     admit: async (place, { signal, first, share }) => {
       const failure = share === undefined ? null : usedUp(share);
       if (failure !== null) return failure;
-      if (share !== undefined) sent.take(share);
+      if (share !== undefined) sent.add(share);
       for (const rate of [rateOf(place), shared?.of(`requests ${placeKey(place)}`, requestLimits)]) {
         const done = await rate?.acquire(signal, { first });
         if (done === null) return abortFailure(signal);
