@@ -2,7 +2,7 @@ import { parentName } from '@perimeter/protocols/dns/name';
 import { responseCodes } from '@perimeter/protocols/dns/message';
 import type { RegistrationAnswers } from '../../evidence/registration.ts';
 import { existenceServers } from '../authoritative/existence.ts';
-import type { RegistrationAsker } from './registrations.ts';
+import type { RegistrationAsker } from './asker.ts';
 
 /** What the zone above a domain says of it. */
 export interface ParentWord {

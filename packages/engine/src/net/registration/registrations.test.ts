@@ -6,7 +6,8 @@ import type { Registration } from '../../evidence/registration.ts';
 import type { AuditHttp } from '../http/client.ts';
 import type { Exchanged } from '../http/exchanged.ts';
 import type { AskParent } from './parent-word.ts';
-import { createRegistrations, type RegistrationAsker } from './registrations.ts';
+import type { RegistrationAsker } from './asker.ts';
+import { createRegistrations } from './registrations.ts';
 
 /** What a registry answers: a status with a body, or no answer. */
 type Word = readonly [status: number, body: unknown] | null;

@@ -1,18 +1,8 @@
 import type { Registration, RegistrationAnswers } from '../../evidence/registration.ts';
-import type { Validation } from '../dnssec/validation.ts';
-import type { Resolver } from '../resolver/resolver.ts';
+import type { RegistrationAsker } from './asker.ts';
 import { type AskParent, noParentWord, parentDenies } from './parent-word.ts';
 import { createRegistry, type Registry, type RegistryMemory } from './registry.ts';
-import type { AuthoritativeClient } from '../authoritative/client.ts';
 import type { AuditHttp } from '../http/client.ts';
-
-/** Who asks, and how: a probe's views of the resolver, the validator and what it may ask directly. */
-export interface RegistrationAsker {
-  authoritative: Pick<AuthoritativeClient, 'ask'>;
-  resolver: Pick<Resolver, 'query'>;
-  validator: Pick<Validation, 'validate'>;
-  signal: AbortSignal;
-}
 
 /** Says of domains that somebody can register whether they have an owner: one for each audit, each domain once. */
 export interface Registrations {

@@ -5,6 +5,7 @@ import {
   failWhere,
   inconclusive,
   informWhere,
+  type Lines,
   type ObservationDraft,
   proof,
   type Unplaced,
@@ -32,17 +33,20 @@ const rcodeWords: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** What resolver, zone above and registry answered about a domain that does not resolve. */
-export const registrationLines = ({ domain, answers }: Registration): string[] => [
-  `; ${domain}. NS: NXDOMAIN`,
-  ...(answers?.denial == null
-    ? []
-    : [`; ${domain}. NS: NXDOMAIN, by a signed proof (${answers.denial.kind}) of the zone ${answers.denial.zone}`]),
-  ...(answers?.parent ?? []).map(
-    ({ server, address, rcode }) =>
-      `; ${domain}. NS: ${rcodeWords.get(rcode) ?? `RCODE ${rcode}`} from ${server} (${address}), a name server of the zone above`,
-  ),
-  ...(answers?.registry == null ? [] : [`GET ${answers.registry.url}: ${answers.registry.status}`]),
-];
+export function registrationLines({ domain, answers }: Registration): Lines {
+  const missing = `; ${domain}. NS: NXDOMAIN`;
+  if (answers === undefined) return missing;
+  const { denial, parent, registry } = answers;
+  return [
+    missing,
+    denial === null ? null : `${missing}, by a signed proof (${denial.kind}) of the zone ${denial.zone}`,
+    parent.map(
+      ({ server, address, rcode }) =>
+        `; ${domain}. NS: ${rcodeWords.get(rcode) ?? `RCODE ${rcode}`} from ${server} (${address}), a name server of the zone above`,
+    ),
+    registry === null ? null : `GET ${registry.url}: ${registry.status}`,
+  ];
+}
 
 const heldText = (name: string, domain: string): string =>
   `${name} does not resolve, but the registry lists ${domain}: it may be on hold or expired. Expected: remove the reference before somebody else can register the domain.`;
