@@ -5,7 +5,7 @@ import { existenceServers } from '../authoritative/existence.ts';
 import type { RegistrationAsker } from './asker.ts';
 
 /** What the zone above a domain says of it. */
-export interface ParentWord {
+interface ParentWord {
   /** The zone does not exist itself: neither does anything below it (RFC 8020). */
   isMissing: boolean;
   answers: RegistrationAnswers['parent'];
