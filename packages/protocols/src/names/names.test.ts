@@ -7,7 +7,7 @@ import { hostOfName, inventoryOf } from './inventory.ts';
 import { aliasPattern, isWildcardAnswer, type NameAnswer, type RandomNameAnswer, wildcardZones } from './wildcard.ts';
 import { readTakeovers } from './read-takeovers.ts';
 import { shippedTakeovers } from './takeover-services.data.ts';
-import { markIn, takeoverMatch } from './takeover-table.ts';
+import { takeoverMatch } from './takeover-table.ts';
 
 test('the lists have 45 and 200 labels, each once', () => {
   assert.equal(listedNames.standard.length, 45);
@@ -57,12 +57,6 @@ test('every row can be matched, and proved by a text or by NXDOMAIN', () => {
       assert.notEqual(takeoverMatch(`${'customer.'.repeat(labels)}${real}`, shippedTakeovers.services), null, real);
     }
   }
-});
-
-test('a mark is found as it stands', () => {
-  const row = { marks: ['NoSuchBucket', 'The specified bucket does not exist'] };
-  assert.equal(markIn('<Code>NoSuchBucket</Code>', row), 'NoSuchBucket');
-  assert.equal(markIn('nosuchbucket', row), null);
 });
 
 const entry = {

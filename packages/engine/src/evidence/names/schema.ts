@@ -43,6 +43,9 @@ const markSeen = z.object({
   status: z.int(),
   /** The text of the list that the page holds; null: none. */
   mark: z.string().nullable(),
+  /** Decoded size, and fingerprint of the text without the names that were asked; absent in evidence of earlier versions. */
+  bytes: z.int().optional(),
+  simhash: z.string().optional(),
 });
 export type MarkSeen = z.infer<typeof markSeen>;
 

@@ -75,6 +75,7 @@ const registrationWords = {
   registered: ['good', 'registered'],
   unregistered: ['bad', 'not registered'],
   unknown: ['neutral', 'unknown'],
+  unregistrable: ['neutral', 'cannot be registered'],
 } as const;
 const kindWords = { cname: 'CNAME', acme: 'CNAME', mx: 'MX', srv: 'SRV', ns: 'NS' } as const;
 

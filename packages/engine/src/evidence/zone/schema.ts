@@ -137,7 +137,7 @@ export const zoneServerName = z.object({
   ipv6: observed(z.array(z.string())),
   /** Addresses in the parent's referral. */
   glue: z.array(z.string()),
-  /** Its registrable domain; null: a public suffix, or none. */
+  /** The domain that it belongs to and that somebody can register; null: nobody can. */
   registrable: z.string().nullable(),
   registered: observed(registration),
 });

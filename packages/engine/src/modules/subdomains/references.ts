@@ -1,6 +1,8 @@
+import { isAtOrBelow } from '@perimeter/protocols/dns/name';
+import { isPublicName } from '@perimeter/protocols/domain/registration';
 import { digLines } from '../../catalogue/dig.ts';
-import { type FindingDraft, failWhere, pass, type Unplaced } from '../../catalogue/outcome.ts';
-import type { NameReference } from '../../evidence/names/schema.ts';
+import { type FindingDraft, failWhere, informWhere, pass, type Unplaced } from '../../catalogue/outcome.ts';
+import type { KnownName, NameReference } from '../../evidence/names/schema.ts';
 import { takeoverState } from '../../evidence/names/takeover.ts';
 import { hostsWithOpenZones } from '../derive/dns/open-hosts.data.ts';
 import { judgeOwners } from '../derive/mail/registration.ts';
@@ -74,6 +76,21 @@ export const subCnameUnregistered = namesCheck({
     ) ?? pass('No name below the domain is an alias into an unregistered domain'),
 });
 
+/** Why no stranger can create the name at which an alias ends, in a sentence; null: somebody else may. */
+function outOfReach(
+  { registrableDomain, references, services }: FoundNames,
+  { name, aliases }: KnownName,
+): string | null {
+  const end = aliases.at(-1) ?? '';
+  if (isAtOrBelow(end, registrableDomain)) return `Only the owner of ${registrableDomain} can create it.`;
+  const isNowhere = references.some(
+    ({ registration: { domain, status } }) => status === 'unregistrable' && isAtOrBelow(end, domain),
+  );
+  if (isNowhere || !isPublicName(end)) return 'No public zone can have that name.';
+  const service = services.find((one) => one.name === name && one.status === 'safe');
+  return service === undefined ? null : `${service.service} does not give its names to others.`;
+}
+
 export const subCnameNxdomain = namesCheck({
   id: 'sub-cname-nxdomain',
   title: 'Aliases below the domain lead to names that exist',
@@ -85,7 +102,7 @@ export const subCnameNxdomain = namesCheck({
       base,
       `www.${base}`,
       ...usesOf(names, 'cname').flatMap(({ name, registration: { status, proof } }) =>
-        status === 'registered' && proof === 'resolver' ? [] : [name],
+        (status === 'registered' && proof === 'resolver') || status === 'unregistrable' ? [] : [name],
       ),
       ...services.flatMap((one) => (['claimable', 'conditional'].includes(takeoverState(one)) ? [one.name] : [])),
     ]);
@@ -93,12 +110,20 @@ export const subCnameNxdomain = namesCheck({
       ({ name, status, aliases, wildcard }) =>
         status === 'missing' && aliases.length > 0 && !wildcard && !other.has(name),
     );
-    return failWhere(dangling, 'Every alias below the domain leads to a name that exists', ({ name, aliases }) => ({
+    const draft = ({ name, aliases }: KnownName, effect: string) => ({
       subject: name,
       location: nameAt(name, 'CNAME'),
-      description: `${name} is an alias of ${aliases.at(-1) ?? ''}, which does not exist. Anyone who can create that name answers for ${name}. Expected: delete the alias, or restore its target.`,
+      description: `${name} is an alias of ${aliases.at(-1) ?? ''}, which does not exist. ${effect} Expected: delete the alias, or restore its target.`,
       evidence: [[name, ...aliases].join(' → '), digLines(['A', name])],
-    }));
+    });
+    const others = dangling.filter((known) => outOfReach(names, known) === null);
+    if (others.length > 0)
+      return failWhere(others, '', (known) =>
+        draft(known, `Anyone who can create that name answers for ${known.name}.`),
+      );
+    return informWhere(dangling, 'Every alias below the domain leads to a name that exists', (known) =>
+      draft(known, outOfReach(names, known) ?? ''),
+    );
   },
 });
 

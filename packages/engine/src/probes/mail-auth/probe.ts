@@ -70,7 +70,7 @@ export const mailAuthProbe = defineProbe({
   kind: 'mailAuth',
   needs: [],
   run: async (context) => {
-    const { domain, registrableDomain } = context.target;
+    const { domain } = context.target;
     const routing = askRoute(context, domain);
     const checkingSpf = gatherSpf(context);
     const mail = Promise.all([routing, checkingSpf]).then(([route, spf]) => ({ route, spf }));
@@ -86,8 +86,7 @@ export const mailAuthProbe = defineProbe({
       Promise.all([walking, askingTls]).then(([steps, tls]) => findDestinations(context, domain, steps, tls)),
     ]);
     const gathered = { route, spf, dmarc: { walk }, destinations, dkim, bimi, tlsRpt, subdomains };
-    const lookup = async (name: string) => context.registrations.lookup(name, context);
-    const references = await findReferences(lookup, registrableDomain, gathered);
+    const references = await findReferences(context, gathered);
     const lookups = (await context.lookups()).map(withoutLongRecords);
     return { evidence: { ...gathered, references, lookups } };
   },

@@ -1,9 +1,5 @@
-import {
-  markIn,
-  takeoverMatch,
-  type TakeoverList,
-  type TakeoverMatch,
-} from '@perimeter/protocols/names/takeover-table';
+import { markIn, pageHash } from '@perimeter/protocols/names/takeover-page';
+import { takeoverMatch, type TakeoverList, type TakeoverMatch } from '@perimeter/protocols/names/takeover-table';
 import { isWildcardName, wildcardName, wildcardZones } from '@perimeter/protocols/names/wildcard';
 import type { KnownName, MarkSeen, RandomAnswer, ServiceAlias } from '../../evidence/names/schema.ts';
 import { type Observed, seen, unobserved, unseen, untested } from '../../evidence/observed.ts';
@@ -49,22 +45,30 @@ export function candidatesIn(
   return [...names, ...wildcards].flatMap((one) => candidateOf(one, list));
 }
 
-/** What a page shows of the marks of a service; null: it only leads to its https twin, or there is no answer. */
-function markOf(exchange: Exchanged, candidate: Candidate): Observed<MarkSeen> {
+/** What a page shows of the marks of a service, and by what it is compared with another. */
+function markOf(exchange: Exchanged, host: string, { target, match }: Candidate): Observed<MarkSeen> {
   const { url, address, result } = exchange.facts;
   if (!result.ok) return unobserved(result.failure);
   const { status, body } = result.response;
   if (body.failure !== undefined && body.failure.reason !== 'too-large') return unobserved(body.failure);
-  return seen({ url, address: address ?? '', status, mark: markIn(body.text ?? '', candidate.match.service) });
+  const text = body.text ?? '';
+  return seen({
+    url,
+    address: address ?? '',
+    status,
+    mark: markIn(text, match.service),
+    bytes: body.decodedBytes,
+    simhash: pageHash(text, [host, target]),
+  });
 }
 
 const isRedirect = ({ status }: MarkSeen): boolean => status >= 300 && status < 400;
 
 /** Asks for the page of a host at one address, over http and, where that shows nothing of its own, over https. */
 async function askPage(http: ProbeHttp, host: string, address: string, candidate: Candidate) {
-  const plain = markOf(await http.ask(new URL(`http://${host}/`), address), candidate);
+  const plain = markOf(await http.ask(new URL(`http://${host}/`), address), host, candidate);
   if (plain.known && (plain.value.mark !== null || !isRedirect(plain.value))) return plain;
-  const secure = markOf(await http.ask(new URL(`https://${host}/`), address), candidate);
+  const secure = markOf(await http.ask(new URL(`https://${host}/`), address), host, candidate);
   return secure.known ? secure : plain.known ? plain : secure;
 }
 

@@ -64,7 +64,7 @@ test('the documents are read as they came, the scripts of the own origin are fet
       nonce += 1;
       response.writeHead(200, html).end(`<title>Site</title><script nonce=n${nonce}>key = "${secret}"</script>
 <script src=/app.js></script><script src=/app.js></script><script src="/b.js?key=0123456789abcdef"></script>
-<script src=https://cdn.example/x.js integrity=sha384-abc crossorigin></script><form><input type=password></form>`);
+<script src=https://cdn.lab/x.js integrity=sha384-abc crossorigin></script><form><input type=password></form>`);
     } else if (url === '/app.js') response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(script);
     else response.writeHead(404, html).end('<title>No</title><form action=/search><input name=q></form>');
   });
@@ -105,7 +105,7 @@ test('the documents are read as they came, the scripts of the own origin are fet
     section?.figures[0]?.scene.nodes.map(({ label, details, ring }) => [label, details, ring]),
     [
       ['site.lab', ['this site'], undefined],
-      ['cdn.example', ['integrity', 'script'], 'scripts'],
+      ['cdn.lab', ['integrity', 'script'], 'scripts'],
     ],
   );
 });

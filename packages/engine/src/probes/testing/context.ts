@@ -1,6 +1,6 @@
 import type { TargetEvidence } from '../../evidence/target/schema.ts';
 import { createAuthoritativeClient } from '../../net/authoritative/client.ts';
-import { parentDenies } from '../../net/registration/parent-denies.ts';
+import { askParent } from '../../net/registration/parent-word.ts';
 import { createDatagrams } from '../../net/datagram.ts';
 import { type DialerOptions, createDialer } from '../../net/dialer.ts';
 import { createValidation } from '../../net/dnssec/validation.ts';
@@ -70,7 +70,7 @@ export function testContext(options: ContextOptions = {}): ProbeContext {
       http,
       registries,
       memory: new Map(),
-      parentDenies,
+      askParent,
     }),
     mail: createMailMemory(settings),
     settings,

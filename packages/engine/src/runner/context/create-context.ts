@@ -1,6 +1,6 @@
 import type { TargetEvidence } from '../../evidence/target/schema.ts';
 import { createAuthoritativeClient } from '../../net/authoritative/client.ts';
-import { parentDenies } from '../../net/registration/parent-denies.ts';
+import { askParent } from '../../net/registration/parent-word.ts';
 import { createDatagrams } from '../../net/datagram.ts';
 import { createDialer } from '../../net/dialer.ts';
 import { createValidation } from '../../net/dnssec/validation.ts';
@@ -48,7 +48,7 @@ export function createContext(
     registrations: createRegistrations({
       http,
       registries: settings.registries,
-      parentDenies,
+      askParent,
     }),
     mail: memoryExceptOptedOut(mail ?? mailMemoryOfProcess(settings), isOptedOut),
     settings,

@@ -2,7 +2,8 @@ import { fail, failWhere, inconclusive, notApplicable, pass } from '../../../cat
 import { isAtOrBelow } from '@perimeter/protocols/dns/name';
 import { digLine, digLines } from '../../../catalogue/dig.ts';
 import { answerFor, gapOfAny, recordsCheck, serversCheck } from '../../derive/dns/checks.ts';
-import { registrationConfidence } from '../../derive/mail/registration.ts';
+import { isFree } from '../../../evidence/registration.ts';
+import { registrationConfidence, registrationLines } from '../../derive/mail/registration.ts';
 import { repliesTo } from '../../derive/dns/servers.ts';
 import { firstAndMore } from '../../derive/words/text.ts';
 
@@ -64,7 +65,7 @@ export const dnsCnameChain = recordsCheck({
                 : null;
         if (why === null) return null;
         const free = records.dns.aliasTargets?.find(
-          ({ domain, status: state }) => state === 'unregistered' && isAtOrBelow(last, domain),
+          (registration) => isFree(registration) && isAtOrBelow(last, registration.domain),
         );
         if (status === 'nxdomain' && free !== undefined)
           return {
@@ -72,7 +73,7 @@ export const dnsCnameChain = recordsCheck({
             cvss: 'nameTakeover',
             confidence: registrationConfidence[free.proof],
             description: `${name} is an alias of ${last}, and ${free.domain} seems to be unregistered. Anyone who registers it serves the content of ${name} and gets certificates for it. Expected: delete the alias, or register the domain.`,
-            evidence: [chain, digLines(['A', name], ['NS', free.domain])],
+            evidence: [chain, registrationLines(free), digLines(['A', name], ['NS', free.domain])],
           };
         return {
           subject: name,

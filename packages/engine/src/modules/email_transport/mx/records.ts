@@ -1,16 +1,10 @@
+import { isAtOrBelow } from '@perimeter/protocols/dns/name';
 import { digLines } from '../../../catalogue/dig.ts';
-import {
-  fail,
-  failEach,
-  failWhere,
-  inconclusive,
-  informational,
-  notApplicable,
-  pass,
-} from '../../../catalogue/outcome.ts';
+import { fail, failEach, inconclusive, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { isFree, type Registration } from '../../../evidence/registration.ts';
 import type { MailHost } from '../../../evidence/mail-transport/host.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
-import { registrationConfidence } from '../../derive/mail/registration.ts';
+import { judgeOwners } from '../../derive/mail/registration.ts';
 import { listed, shorten } from '../../derive/words/text.ts';
 import { withoutServers } from '../derive/delivery.ts';
 import { deliveryCheck, type Delivery, exchangeCheck, hostCheck } from '../derive/transport-checks.ts';
@@ -26,19 +20,17 @@ const hostLine = ({ domain }: Delivery, { name }: MailHost): string | null =>
 /** The name that has to have addresses: the end of the aliases, or the host itself. */
 const targetOf = ({ name, aliases }: MailHost): string => aliases.at(-1) ?? name;
 
-/** Domains that nobody has registered, and what belongs to them. */
-const referencesOf = ({ transport }: Delivery, status: 'unregistered' | 'unknown') =>
-  transport.references.filter(
-    ({ registration, usedBy }) => registration.status === status && usedBy.some(({ kind }) => kind === 'mx'),
-  );
+/** Domains of others that MX hosts belong to and that may be unregistered. */
+const referencesOf = ({ transport }: Delivery) =>
+  transport.references.filter(({ usedBy }) => usedBy.some(({ kind }) => kind === 'mx'));
 
 const noMailText = (source: string): string =>
   source === 'implicit' ? 'The address takes no mail (see mx-null-missing)' : 'There is neither MX nor address';
 
-const isOf = (name: string, domain: string): boolean => name === domain || name.endsWith(`.${domain}`);
-
-const isFree = (delivery: Delivery, host: MailHost): boolean =>
-  referencesOf(delivery, 'unregistered').some(({ registration }) => isOf(targetOf(host), registration.domain));
+const isUnregistered = (delivery: Delivery, host: MailHost): boolean =>
+  referencesOf(delivery).some(
+    ({ registration }) => isFree(registration) && isAtOrBelow(targetOf(host), registration.domain),
+  );
 
 export const mxNoAddress = hostCheck({
   id: 'mx-no-address',
@@ -50,7 +42,7 @@ export const mxNoAddress = hostCheck({
     if (host.status === 'literal') return notApplicable('An address stands where the name of a mail server belongs');
     if (host.status === 'failed')
       return inconclusive(host.failure === undefined ? 'No answer for its addresses' : failureText(host.failure));
-    if (isFree(delivery, host)) return notApplicable('The domain of the MX host is unregistered');
+    if (isUnregistered(delivery, host)) return notApplicable('The domain of the MX host is unregistered');
     const others = delivery.transport.hosts.filter(({ status }) => status === 'exists').length;
     return fail({
       description: `${targetOf(host)}${host.aliases.length > 0 ? `, of which ${host.name} is an alias,` : ''} ${host.status === 'nxdomain' ? 'does not exist' : 'has neither an A nor an AAAA record'}, so senders cannot deliver to it${others === 0 ? '' : ` and lose time before they try the ${others === 1 ? 'other one' : `${others} others`}`}. Expected: an address, or no MX record.`,
@@ -113,16 +105,11 @@ export const mxUnregistered = deliveryCheck({
   finding: 'MX host of an unregistered domain (mail takeover)',
   weakness: { cvss: 'nameTakeover', cwe: [350] },
   judge: (delivery) => {
-    const free = referencesOf(delivery, 'unregistered');
-    const [open] = referencesOf(delivery, 'unknown');
-    if (free.length === 0 && open !== undefined)
-      return inconclusive(`Whether ${open.registration.domain} is registered could not be determined`);
-    return failWhere(free, 'Every MX host is of a registered domain', ({ registration: { domain, proof } }) => {
-      const used = delivery.transport.hosts.filter((host) => isOf(targetOf(host), domain));
+    const draft = ({ registration: { domain } }: { registration: Registration }, description: string) => {
+      const used = delivery.transport.hosts.filter((host) => isAtOrBelow(targetOf(host), domain));
       return {
         subject: domain,
-        confidence: registrationConfidence[proof],
-        description: `Mail is delivered to a host of ${domain}, and ${domain} seems to be unregistered. Anyone who registers it receives mail of ${delivery.domain}, password resets among it. Expected: remove the MX record at once, or register the domain.`,
+        description,
         evidence: [
           used.flatMap((host) => [
             mxLine(delivery, host),
@@ -134,7 +121,21 @@ export const mxUnregistered = deliveryCheck({
           ]),
         ],
       };
-    });
+    };
+    return (
+      judgeOwners(referencesOf(delivery), {
+        free: (one) =>
+          draft(
+            one,
+            `Mail is delivered to a host of ${one.registration.domain}, and ${one.registration.domain} seems to be unregistered. Anyone who registers it receives mail of ${delivery.domain}, password resets among it. Expected: remove the MX record at once, or register the domain.`,
+          ),
+        held: (one) =>
+          draft(
+            one,
+            `Mail is delivered to a host of ${one.registration.domain}, which does not resolve, but its registry lists it: it may be on hold or expired. Expected: remove the MX record before somebody else can register the domain.`,
+          ),
+      }) ?? pass('No MX host is of a domain that anybody can register')
+    );
   },
 });
 

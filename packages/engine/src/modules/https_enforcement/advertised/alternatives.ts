@@ -3,6 +3,7 @@ import { digLine } from '../../../catalogue/dig.ts';
 import { failWhere, inconclusive, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { versionsLine } from '../../../catalogue/quic-command.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
+import { isFree } from '../../../evidence/registration.ts';
 import { behaviourCheck } from '../../derive/http/behaviour-check.ts';
 import { judgeOwners } from '../../derive/mail/registration.ts';
 
@@ -67,9 +68,9 @@ export const httpAltsvcForeign = behaviourCheck({
     const owned = alternatives.flatMap(({ host, registration }) =>
       registration === null ? [] : [{ host, registration }],
     );
-    const free = owned.filter(({ registration }) => registration.status === 'unregistered');
-    const isFree = (host: string): boolean => free.some((one) => one.host === host);
-    const missing = alternatives.filter(({ host, name }) => name === 'missing' && !isFree(host));
+    const free = owned.filter(({ registration }) => isFree(registration));
+    const isUnregistered = (host: string): boolean => free.some((one) => one.host === host);
+    const missing = alternatives.filter(({ host, name }) => name === 'missing' && !isUnregistered(host));
     if (free.length === 0 && missing.length > 0)
       return failWhere(missing, '', ({ host }) => ({ description: missingText(host), ...quoted(host, 'NXDOMAIN') }));
     return (

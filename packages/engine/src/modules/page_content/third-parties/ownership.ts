@@ -46,7 +46,7 @@ function judgeReferences(page: ReadPage, kinds: readonly Use['kind'][], effect: 
   };
   return (
     judgeOwners(used, { free: draft, held: draft }) ??
-    pass('Every domain of others that the page refers to is registered, or it refers to none')
+    pass('The page refers to no domain of others that anybody can register')
   );
 }
 
