@@ -46,9 +46,11 @@ export const daneLookupFails = hostCheck({
   title: 'TLSA lookups of mail servers succeed',
   finding: 'TLSA lookup of a mail server fails',
   weakness: { cvss: 'serviceUnusable', cwe: [436] },
-  judge: signedHost((dane, _, host) => {
+  judge: signedHost((dane, { registrableDomain }, host) => {
     if (dane.state !== 'failed') return pass('The TLSA query is answered');
-    const { name, failure, security, reason } = dane.answer;
+    const { name, failure, security, reason, unprovedAt } = dane.answer;
+    if (unprovedAt !== undefined && failure === undefined && registeredDomainOf(host.name) === registrableDomain)
+      return notApplicable('The zone proves no absence, that of TLSA records included (separate check)');
     const why = failure === undefined ? `${security}: ${reasonTexts[reason]}` : failureText(failure);
     return fail({
       confidence: 'firm',

@@ -1,3 +1,4 @@
+import type { Nsec3Parameters } from '@perimeter/protocols/dns/denial/nsec3';
 import { decodeRrsig } from '@perimeter/protocols/dns/dnssec';
 import type { Message } from '@perimeter/protocols/dns/message';
 import { isAtOrBelow, parentName } from '@perimeter/protocols/dns/name';
@@ -79,6 +80,11 @@ export class Validator {
     return judged;
   }
 
+  /** Hashes a name with the parameters of a zone; beyond the limit the hash is empty. */
+  hashName(name: string, parameters: Nsec3Parameters): Uint8Array {
+    return this.#work.hashName(name, parameters);
+  }
+
   #judging(): Pick<Inquiry, 'nowSeconds' | 'work'> {
     return { nowSeconds: Math.floor(this.#settings.nowMs / 1000), work: this.#work };
   }
@@ -123,11 +129,15 @@ export class Validator {
     }
     const alias = findAlias(name, message);
     if (alias === null) {
-      const absence = await this.#byKeys({ nearest, holder, signatures: denialSignatures(message) }, inquiry, async (zone) => {
-        const judged = judgeAbsence({ name, type, message, zone }, inquiry);
-        await inquiry.work.pause();
-        return judged;
-      });
+      const absence = await this.#byKeys(
+        { nearest, holder, signatures: denialSignatures(message) },
+        inquiry,
+        async (zone) => {
+          const judged = judgeAbsence({ name, type, message, zone }, inquiry);
+          await inquiry.work.pause();
+          return judged;
+        },
+      );
       return judge('denial', type, absence);
     }
     const link = await judge('records', alias.rrset.type, await positive(alias.rrset));
