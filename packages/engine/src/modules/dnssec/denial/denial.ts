@@ -8,7 +8,7 @@ import {
   type Verdict,
 } from '../../../catalogue/outcome.ts';
 import { reasonTexts } from '../../../evidence/dnssec/reason-texts.data.ts';
-import type { DnssecEvidence, TargetFacts } from '../../../evidence/dnssec/schema.ts';
+import type { DnssecEvidence } from '../../../evidence/dnssec/schema.ts';
 import { counted, firstAndMore, shorten } from '../../derive/words/text.ts';
 import {
   denialLines,
@@ -26,10 +26,11 @@ import { denialGaps } from './denial-gaps.data.ts';
 type Draft = Unplaced<FindingDraft>;
 type Contradiction = NonNullable<DnssecEvidence['contradictions']>[number];
 
-const gapText = (denial: TargetFacts['denial'] | undefined): string =>
-  denial === null || denial === undefined || denial.lacks === null
-    ? 'the proof does not fit the answer'
-    : denialGaps[denial.lacks];
+function gapText({ reason, target }: JudgedPlace): string {
+  if (reason === 'denial-missing') return 'there are no NSEC or NSEC3 records';
+  const lacks = target?.denial?.lacks ?? null;
+  return lacks === null ? 'the proof does not fit the answer' : denialGaps[lacks];
+}
 
 const isUnproved = ({ reason }: JudgedPlace): boolean => reason === 'denial-missing' || reason === 'denial-wrong';
 
@@ -40,7 +41,7 @@ const placeText = ({ target, name, type }: JudgedPlace): string =>
 function unprovedDraft(broken: readonly JudgedPlace[]): Draft[] {
   const [first] = broken;
   if (first === undefined) return [];
-  const gaps = [...new Set(broken.map(({ target }) => gapText(target?.denial)))];
+  const gaps = [...new Set(broken.map(gapText))];
   return [
     {
       description: `The answers for ${firstAndMore(broken.map(placeText), 4)} are bogus: ${gaps.join('; ')}. Validating resolvers answer SERVFAIL in place of "does not exist".`,
