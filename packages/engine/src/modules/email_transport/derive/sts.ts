@@ -76,11 +76,22 @@ export const stsCheck = recordChecks({
   shows: ({ texts }) => texts.slice(0, 5).map((text) => shorten(text, 400)),
 });
 
-/** Failures that the policy's server causes itself: refused connections, TLS that fails, and a name without an address. */
+type MtaSts = MailTransportEvidence['mtaSts'];
+
+/** Ends that one try leaves open; two of them are the server's. */
+const decidedByTwo: ReadonlySet<string> = new Set(['timeout', 'closed', 'reset', 'malformed']);
+
+/**
+ * Failures that the policy's server causes itself: refused connections, TLS that fails, a name without an address, and a server
+ * that hangs or hangs up twice.
+ */
 export function isServersFault(
-  failure: Extract<MailTransportEvidence['mtaSts']['fetch'], { known: false }>['failure'],
+  { again }: Pick<MtaSts, 'again'>,
+  failure: (MtaSts['fetch'] & { known: false })['failure'],
 ): boolean {
   if (failure.reason === 'refused' || failure.reason === 'tls') return true;
+  if (again !== undefined && decidedByTwo.has(failure.reason))
+    return decidedByTwo.has(again.reason) || again.reason === 'refused' || again.reason === 'tls';
   if (!('gap' in failure) || failure.gap !== 'no-address-found') return false;
   const statuses = (failure.values?.[1] ?? '').split(', ');
   return statuses.every((status) => status === 'nxdomain' || status === 'nodata');
@@ -139,7 +150,7 @@ export const stsPolicyCheck = recordChecks({
       if (gap !== null) return gap;
       if (policy !== null) return { records: { ...records, policy }, reproduce: curlPolicy(domain) };
       const { fetch } = transport.mtaSts;
-      return fetch.known || isServersFault(fetch.failure)
+      return fetch.known || isServersFault(transport.mtaSts, fetch.failure)
         ? notApplicable('Senders cannot use the MTA-STS policy')
         : inconclusive(`MTA-STS policy: ${failureText(fetch.failure)}`);
     }),
