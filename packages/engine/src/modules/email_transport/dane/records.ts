@@ -108,7 +108,7 @@ export const daneParameters = hostCheck({
     const ignored = records.find(({ unusable }) => unusable !== null);
     if (ignored !== undefined && ignored.unusable !== null)
       return fail({
-        description: `${records.filter(({ unusable }) => unusable !== null).length} of ${records.length} TLSA records at ${name} cannot be used for mail: ${unusableTexts[ignored.unusable]}. Expected: 3 1 1 or 2 1 1.`,
+        description: `${records.length === 1 ? 'The TLSA record' : `${records.filter(({ unusable }) => unusable !== null).length} of ${records.length} TLSA records`} at ${name} cannot be used for mail: ${unusableTexts[ignored.unusable]}. Expected: 3 1 1 or 2 1 1.`,
         evidence: lines,
       });
     if (!dane.usable.some(isUnwise)) return pass('All TLSA records have a digest of a key');
