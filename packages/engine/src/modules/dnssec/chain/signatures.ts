@@ -4,16 +4,8 @@ import type { VectorName } from '../../../catalogue/vectors.data.ts';
 import { fail, informational, type Lines, pass } from '../../../catalogue/outcome.ts';
 import { counted, firstAndMore } from '../../derive/words/text.ts';
 import { secondsPerDay, span } from '../../derive/words/time.ts';
-import {
-  faultLine,
-  isAbsence,
-  isAskedFor,
-  isForVisitors,
-  type JudgedPlace,
-  placeLine,
-  placesOf,
-  signatureLine,
-} from '../derive/dnssec-lines.ts';
+import { isAbsence, isAskedFor, isForVisitors, type JudgedPlace, placesOf } from '../../../evidence/dnssec/places.ts';
+import { faultLine, placeLine, signatureLine } from '../derive/dnssec-lines.ts';
 import { type ZoneCheck, zoneCheck } from '../derive/zone-check.ts';
 import { brokenAbsence, brokenAddresses, brokenOther, brokenSets, brokenZone } from './broken-sets.data.ts';
 

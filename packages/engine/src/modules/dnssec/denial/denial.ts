@@ -8,23 +8,21 @@ import {
   type Verdict,
 } from '../../../catalogue/outcome.ts';
 import { reasonTexts } from '../../../evidence/dnssec/reason-texts.data.ts';
-import type { DnssecEvidence } from '../../../evidence/dnssec/schema.ts';
-import { counted, firstAndMore, shorten } from '../../derive/words/text.ts';
 import {
-  denialLines,
-  faultLine,
+  type Contradiction,
   isAbsence,
   isAskedFor,
+  isAtOnce,
   isForVisitors,
   type JudgedPlace,
-  placeLine,
   placesOf,
-} from '../derive/dnssec-lines.ts';
+} from '../../../evidence/dnssec/places.ts';
+import { counted, firstAndMore, shorten } from '../../derive/words/text.ts';
+import { denialLines, faultLine, placeLine } from '../derive/dnssec-lines.ts';
 import { zoneCheck } from '../derive/zone-check.ts';
 import { denialGaps } from './denial-gaps.data.ts';
 
 type Draft = Unplaced<FindingDraft>;
-type Contradiction = NonNullable<DnssecEvidence['contradictions']>[number];
 
 function gapText({ reason, target }: JudgedPlace): string {
   if (reason === 'denial-missing') return 'there are no NSEC or NSEC3 records';
@@ -58,11 +56,6 @@ function unprovedDraft(broken: readonly JudgedPlace[]): Draft[] {
     },
   ];
 }
-
-/** Answers and denials that a resolver's cache holds from one moment; from others, both may have been true. */
-const sameMomentSeconds = 60;
-const isAtOnce = ({ denialAgeSeconds, setAgeSeconds }: Contradiction): boolean =>
-  Math.abs(denialAgeSeconds - setAgeSeconds) <= sameMomentSeconds;
 
 /** Sets that visitors and senders of mail look up. */
 const needed: ReadonlySet<string> = new Set(['A', 'AAAA', 'CNAME', 'MX']);

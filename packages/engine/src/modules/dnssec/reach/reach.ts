@@ -1,9 +1,9 @@
 import { digLines } from '../../../catalogue/dig.ts';
 import { fail, inconclusive, informWhere, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { placesOf } from '../../../evidence/dnssec/places.ts';
 import { reasonTexts } from '../../../evidence/dnssec/reason-texts.data.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import { firstAndMore, shorten } from '../../derive/words/text.ts';
-import { placesOf } from '../derive/dnssec-lines.ts';
 import { type SignedZone, zoneCheck } from '../derive/zone-check.ts';
 
 type MailHost = NonNullable<SignedZone['dnssec']['mx']>[number];

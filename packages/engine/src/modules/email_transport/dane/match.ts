@@ -10,7 +10,7 @@ import {
 } from '../../../catalogue/outcome.ts';
 import type { TlsaRecord } from '../../../evidence/mail-transport/host.ts';
 import { outcomesAt, secondChain } from '../../../evidence/mail-transport/vouched.ts';
-import { daneOf, isProvedByDane, tlsaText } from '../derive/dane.ts';
+import { daneOf, isProvedByDane, tlsaText } from '../../../evidence/mail-transport/dane.ts';
 import { isForNow } from '../derive/delivery.ts';
 import { servedLines } from '../derive/served.ts';
 import { daneLine } from '../../../catalogue/reproduce-smtp.ts';

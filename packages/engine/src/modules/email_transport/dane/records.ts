@@ -4,8 +4,8 @@ import { fail, inconclusive, informational, notApplicable, pass, type Verdict } 
 import { failureText } from '../../../evidence/failure-text.ts';
 import { reasonTexts } from '../../../evidence/dnssec/reason-texts.data.ts';
 import type { MailHost, TlsaRecord } from '../../../evidence/mail-transport/host.ts';
-import { daneOf, type HostDane, tlsaText } from '../derive/dane.ts';
-import { isEnforcing } from '../derive/sts.ts';
+import { daneOf, type HostDane, tlsaText } from '../../../evidence/mail-transport/dane.ts';
+import { isEnforcing } from '../../../evidence/mail-transport/sts.ts';
 import { type Delivery, hostCheck } from '../derive/transport-checks.ts';
 import { unusableTexts } from './unusable-texts.data.ts';
 

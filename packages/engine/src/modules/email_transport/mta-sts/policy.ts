@@ -13,8 +13,9 @@ import { listed } from '../../derive/words/text.ts';
 import { span } from '../../derive/words/time.ts';
 import { faultsOf, servedLines } from '../derive/served.ts';
 import { startTlsLine } from '../../../catalogue/reproduce-smtp.ts';
-import { isDaneEverywhere } from '../derive/dane.ts';
-import { curlPolicyAndMx, isEnforcing, policyLines, stsPolicyCheck } from '../derive/sts.ts';
+import { isDaneEverywhere } from '../../../evidence/mail-transport/dane.ts';
+import { isEnforcing } from '../../../evidence/mail-transport/sts.ts';
+import { curlPolicyAndMx, policyLines, stsPolicyCheck } from '../derive/sts.ts';
 import { isForNow } from '../derive/delivery.ts';
 import { sessionCheck } from '../derive/transport-checks.ts';
 

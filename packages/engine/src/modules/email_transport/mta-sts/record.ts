@@ -3,8 +3,9 @@ import { failureText } from '../../../evidence/failure-text.ts';
 import { parseMtaStsPolicy } from '@perimeter/protocols/mta-sts/policy';
 import { mtaStsFaults, mtaStsPolicyFaults } from '../../derive/mail/record-faults.data.ts';
 import { listed, quotedFault, shorten } from '../../derive/words/text.ts';
-import { isDaneEverywhere } from '../derive/dane.ts';
-import { fetchFault, type FetchedPolicy, isServersFault, stsCheck, stsFetchCheck } from '../derive/sts.ts';
+import { isDaneEverywhere } from '../../../evidence/mail-transport/dane.ts';
+import { fetchFault, type FetchedPolicy, isServersFault } from '../../../evidence/mail-transport/sts.ts';
+import { stsCheck, stsFetchCheck } from '../derive/sts.ts';
 
 export const mtastsMissing = stsCheck({
   id: 'mtasts-missing',
