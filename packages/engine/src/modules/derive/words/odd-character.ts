@@ -16,7 +16,7 @@ export function oddCharacter(text: string): string | null {
   const [character] = /[^\x20-\x7e]/u.exec(text) ?? [];
   const code = character?.codePointAt(0);
   if (code === undefined) return null;
-  if (code > 0x7f) return `the octet ${hexOf(code)}, which is outside ASCII`;
+  if (code > 0x7f) return `the byte ${hexOf(code)}, which is outside ASCII`;
   const name = named.get(code);
   return `the control character ${hexOf(code)}${name === undefined ? '' : ` (${name})`}`;
 }

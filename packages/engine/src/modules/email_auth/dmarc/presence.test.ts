@@ -69,7 +69,7 @@ const rows: Row[] = [
     'an octet outside ASCII in a value',
     await dmarc('v=DMARC1; p=r\u00e9ject'),
     'fail',
-    /the octet 0xE9, which is outside ASCII/,
+    /the byte 0xE9, which is outside ASCII/,
   ],
   [dmarcSyntax, 'no policy and no reports', await dmarc('v=DMARC1'), 'fail', /p is missing/],
   [

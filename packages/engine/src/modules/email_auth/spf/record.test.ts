@@ -22,7 +22,7 @@ const rows: Row[] = [
     'a no-break space in UTF-8',
     await spf('v=spf1 mx\u00c2\u00a0-all'),
     'fail',
-    /octet 0xC2, which is outside/,
+    /byte 0xC2, which is outside/,
   ],
   [spfSyntax, 'two redirects', await spf('v=spf1 redirect=a.lab redirect=b.lab'), 'fail', /repeated/],
   [spfSyntax, 'all twice', await spf('v=spf1 mx -all ~all'), 'informational', /after the first is ignored/],
