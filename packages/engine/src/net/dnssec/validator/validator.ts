@@ -153,7 +153,7 @@ export class Validator {
    * Judges by the keys of the zone that holds a name. Where none were reached on the way down, those of a zone above that signed
    * count as well: a set with a valid signature of its zone is secure, whatever else is unproved (RFC 4035 section 5.3.1).
    */
-  async #byKeys<T extends Judged>(
+  async #byKeys<T extends Judged & Pick<ProofStep, 'denial'>>(
     { nearest, holder, signatures }: { nearest: Zone; holder: string; signatures: Rrset['signatures'] },
     inquiry: Inquiry,
     judge: (zone: SignedZone) => Promise<T>,
@@ -164,7 +164,9 @@ export class Validator {
       const zone = await this.#zones.zoneOf(signer, inquiry);
       if (zone.security !== 'secure' || zone.zone.name !== signer) continue;
       const judged = await judge(zone.zone);
-      if (judged.security === 'secure') return { zone, judged };
+      // What rests on a proof beside its signature may lie in an opt-out span, which is unsigned (RFC 5155 section 9.2).
+      const isOwn = nearest.security !== 'insecure' || judged.denial === undefined;
+      if (judged.security === 'secure' && isOwn) return { zone, judged };
     }
     return { zone: nearest, judged: null };
   }
