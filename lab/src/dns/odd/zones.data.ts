@@ -161,6 +161,12 @@ export const oddZones: readonly OddZone[] = [
   zone('mixed-answers', 'Another address with each answer', { odd1: 'changes', odd2: 'changes' }),
   zone('any-large', 'ANY is answered with 3 KB by UDP', { odd1: 'large-any', odd2: 'large-any' }),
   zone('cname-apex', 'An alias beside SOA and NS', { records: [['@', 'CNAME', 'good.lab.']] }),
+  zone('cname-loop', 'Aliases of each other, the apex among them', {
+    records: [
+      ['@', 'CNAME', 'www.cname-loop.lab.'],
+      ['www', 'CNAME', 'cname-loop.lab.'],
+    ],
+  }),
   zone('two-soa', 'Two SOA records', {
     records: [web, ['@', 'SOA', 'odd2.nic.lab. hostmaster.nic.lab. 7 3600 900 1209600 300']],
   }),

@@ -43,7 +43,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "Always: only the logo is missing. Delete the record if nobody needs it.",
   },
   "caa-invalid": {
-    why: "The records have no or the wrong effect. Without an `issue` property they restrict no CA. With an invalid critical\nproperty, no CA may issue, and the next renewal fails.",
+    why: "The records have no or the wrong effect. Without an `issue` property they restrict no CA. With an invalid critical\nproperty, no CA may issue, and the next renewal fails. The values of `issuemail` and `issuevmc` have the same grammar as `issue`: an invalid one\nforbids S/MIME or mark certificates to every CA.",
     fix: "Correct the record so that it names each CA by its domain name alone.\n\n```dns\n; before\nexample.com.  IN CAA 0 issue \"https://letsencrypt.org\"\nexample.com.  IN CAA 128 policy \"strict\"\n; after\nexample.com.  IN CAA 0 issue \"letsencrypt.org\"\n```\n\nThe value of `issue` is the domain name of the CA, without `https://` and without a trailing dot; parameters follow a\nsemicolon. Use flag 128 (critical) only with tags that every CA supports.\n\n```sh\ndig CAA example.com\ncertbot renew --dry-run\n```\n\n```caddyfile\n# Caddy tries a second CA when the first one refuses: allow both, or configure one\n{\n    acme_ca https://acme-v02.api.letsencrypt.org/directory\n}\n```\n\nnginx, Apache and HAProxy need no change.",
     acceptable: "Never. Remove records that you do not need.",
   },
@@ -699,7 +699,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "dmarc-rua-invalid": {
     why: "Reports to an address that cannot receive them are lost, and nobody notices.",
-    fix: "Write `mailto:` before the address, and use a host with MX.\n\n```dns\n; before\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; rua=dmarc@example.com\"\n; after\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; rua=mailto:dmarc@example.com\"\n```\n\nSenders of reports only know `mailto:`; an https address gets none.",
+    fix: "Write `mailto:` before the address, and use a host with MX.\n\n```dns\n; before\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; rua=dmarc@example.com\"\n; after\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; rua=mailto:dmarc@example.com\"\n```\n\nSenders of reports only know `mailto:`; an https address gets none. Characters that a URI does not allow, and commas and exclamation marks, are\nwritten in percent-encoding.",
     acceptable: "If another address in the same tag is valid.",
   },
   "dmarc-rua-unauthorised": {
@@ -864,7 +864,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "dns-svcb-malformed": {
     why: "The HTTPS record tells browsers protocol, port and addresses before they connect. Browsers ignore a malformed record, or refuse to connect.",
-    fix: "Write an alias without parameters, or a service with them:\n\n```dns\n; before: an alias with parameters\nexample.com.  HTTPS  0  cdn.example.net.  alpn=\"h3\"\n; after\nexample.com.  HTTPS  1  .  alpn=\"h3,h2\"\n```",
+    fix: "Give a service the parameters that it names as mandatory, and each parameter once:\n\n```dns\n; before: a mandatory parameter that is not there\nexample.com.  HTTPS  1  .  mandatory=port alpn=\"h3\"\n; after\nexample.com.  HTTPS  1  .  alpn=\"h3,h2\"\n```\n\nBrowsers ignore the parameters of an alias (priority 0).",
     acceptable: "Never; without a use for it, delete the record.",
   },
   "dns-ttl-extreme": {
@@ -938,7 +938,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "If the registry does not read CDS records.",
   },
   "dnssec-denial-broken": {
-    why: "A signed zone must prove that a name or type does not exist. Where the proof is missing or wrong, validating resolvers answer\nSERVFAIL in place of \"does not exist\". For AAAA, HTTPS and MX that breaks visits and mail, although the existing records\nare in order. Load balancers that answer only A queries are a frequent cause.",
+    why: "A signed zone must prove that a name or type does not exist. Where the proof is missing or wrong, validating resolvers answer\nSERVFAIL in place of \"does not exist\". For AAAA, HTTPS and MX that breaks visits and mail, although the existing records\nare in order. Load balancers that answer only A queries are a frequent cause.\n\nA signed proof can also deny what the zone has: a list of types that leaves one out, or a span over a name that exists. Resolvers that answer from\ncached proofs (RFC 8198, on in BIND and Unbound) then report the record as missing as soon as anybody has asked for another one.",
     fix: "Rebuild the NSEC or NSEC3 chain, and let every name server answer with it.\n\n```sh\nrndc sign example.com                  # BIND\npdnsutil rectify-zone example.com      # PowerDNS: order names and NSEC3 hashes\nknotc zone-sign example.com            # Knot DNS\ndig +dnssec nothing.example.com A      # must show NSEC or NSEC3 with RRSIG\n```\n\n```dns\n; before: NXDOMAIN with SOA alone\n; after\nalpha.example.com. IN NSEC omega.example.com. A RRSIG NSEC\n```",
     acceptable: "Never: resolvers that validate reject these answers.",
   },
@@ -1598,7 +1598,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "Never: an invalid policy has no effect.",
   },
   "mtasts-policy-unavailable": {
-    why: "Senders fetch the policy over HTTPS. Without it they deliver as if there were no MTA-STS. They follow no redirect, and\naccept only a trusted certificate, status 200 and plain text.",
+    why: "Senders fetch the policy over HTTPS. Without it they deliver as if there were no MTA-STS. A server that hangs or closes the connection in two\ntries counts as one without a policy. They follow no redirect, and\naccept only a trusted certificate, status 200 and plain text.",
     fix: "Serve the file itself at the exact address, with a certificate for `mta-sts.` and your domain.\n\n```nginx\n# before\nserver { server_name mta-sts.example.com; return 301 https://example.com$request_uri; }\n# after\nserver {\n  listen 443 ssl;\n  server_name mta-sts.example.com;\n  location = /.well-known/mta-sts.txt { default_type text/plain; root /srv/mta-sts; }\n}\n```\n\nCloudflare Pages or a Worker serve it as well; exempt the path from bot protection.",
     acceptable: "For a short time: senders keep the policy they have until max_age ends.",
   },
@@ -1860,7 +1860,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   "spf-mailless-open": {
     why: "Forgers prefer domains without mail, because their owners never see complaints. Receivers only know that such a domain sends\nnothing if its records say so.",
     fix: "Publish all three records. They cost nothing and need no maintenance.\n\n```dns\n; before: no MX, no SPF\n; after\nexample.com.         IN MX  0 .\nexample.com.         IN TXT \"v=spf1 -all\"\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject\"\n```\n\nCloudflare: Email, Email Security, \"Configure\" sets the same records for a domain without mail. Many registrars offer it\nfor parked domains.",
-    acceptable: "While mail for the domain is being set up. If the domain sends mail without receiving any, list its senders instead of\n`-all`.",
+    acceptable: "While mail for the domain is being set up. Below a domain with `p=reject`, receivers that follow DMARC reject mail in the name of a host that only\nserves web pages; there it is an observation. If the domain sends mail without receiving any, list its senders instead of\n`-all`.",
   },
   "spf-missing": {
     why: "SPF lists the servers that may send mail for a domain. Without it receivers cannot tell your servers from those of a\nforger, DMARC loses one of its two proofs, and large providers reject or mark your own mail.",
@@ -1884,7 +1884,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "spf-pass-all": {
     why: "The record tells every receiver that every server may send in your name. Forged mail passes SPF, and through it DMARC, and\narrives looking genuine. It is worse than no record.",
-    fix: "End the record in `-all` or `~all`, and remove ranges that cover large parts of the Internet.\n\n```dns\n; before\nexample.com.  IN TXT \"v=spf1 +all\"\nexample.org.  IN TXT \"v=spf1 ip4:0.0.0.0/1 ip4:128.0.0.0/1 -all\"\n; after\nexample.com.  IN TXT \"v=spf1 mx include:_spf.example.net -all\"\n```\n\nIf an included record passes everybody, stop including it and tell its provider.",
+    fix: "End the record in `-all` or `~all`, and remove ranges that cover large parts of the Internet. An `exists:` whose name always has\nan address, because it does not depend on the sender or a wildcard answers it, passes everybody too, as does `ptr:` of a public\nsuffix. Perimeter evaluates the record as receivers do, with three addresses that have nothing in common.\n\n```dns\n; before\nexample.com.  IN TXT \"v=spf1 +all\"\nexample.org.  IN TXT \"v=spf1 ip4:0.0.0.0/1 ip4:128.0.0.0/1 -all\"\nexample.net.  IN TXT \"v=spf1 exists:mail.example.net -all\"\n; after\nexample.com.  IN TXT \"v=spf1 mx include:_spf.example.net -all\"\n```\n\nIf an included record passes everybody, stop including it and tell its provider.",
     acceptable: "Never: it authenticates forged mail.",
   },
   "spf-ptr": {

@@ -37,6 +37,7 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
   ],
   "caa-invalid": [
     "RFC 8659 section 4",
+    "RFC 9495 section 4",
     "https://www.iana.org/assignments/pkix-parameters/pkix-parameters.xhtml#caa-properties",
   ],
   "caa-iodef": [
@@ -492,6 +493,7 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
   "dmarc-no-rua": [
     "RFC 9990",
     "RFC 9989 section 4.7",
+    "RFC 6068 section 2",
   ],
   "dmarc-np-weak": [
     "RFC 9989 section 4.7",
@@ -643,6 +645,7 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
   ],
   "dns-svcb-malformed": [
     "RFC 9460 section 2.2",
+    "RFC 9460 section 2.4.2",
     "RFC 9460 section 8",
   ],
   "dns-ttl-extreme": [
@@ -703,6 +706,7 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
   "dnssec-denial-broken": [
     "RFC 4035 section 5.4",
     "RFC 5155 section 8",
+    "RFC 8198",
     "RFC 9824",
   ],
   "dnssec-ds-digest-weak": [
@@ -1430,6 +1434,7 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
   ],
   "spf-pass-all": [
     "RFC 7208 section 5.1",
+    "RFC 7208 section 5.7",
     "RFC 7208 section 11.4",
   ],
   "spf-ptr": [

@@ -119,8 +119,8 @@ export const otherRequests = others({
   policy: {
     method: 'GET',
     url: 'https://mta-sts.{domain}/.well-known/mta-sts.txt',
-    most: 1,
-    why: 'The policy of MTA-STS, where the domain has its record; no redirect is followed',
+    most: 2,
+    why: 'The policy of MTA-STS, where the domain has its record, once more after silence; no redirect is followed',
   },
   issuer: { method: 'GET', url: '{issuer}', most: 6, why: 'Certificates of issuers that a chain lacks' },
   ocsp: { method: 'GET', url: '{responder}', most: 8, why: 'Whether a certificate is revoked' },

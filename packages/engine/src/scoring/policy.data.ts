@@ -200,16 +200,16 @@ export const policy: ScoringPolicy = {
       reason: 'Browsers reject the certificate',
     },
     {
+      // Below this score are sets without which visitors still find the site, such as MX and TXT, and absences.
       when: 'check-failed',
-      checkIds: ['dnssec-ds-no-dnskey', 'dnssec-rrsig-missing', 'dnssec-rrsig-expired', 'dnssec-rrsig-invalid'],
-      limit: 49,
-      reason: 'DNSSEC validation fails: users of validating resolvers cannot reach the domain',
-    },
-    {
-      // Below this score are absences that hardly anybody asks about.
-      when: 'check-failed',
-      checkIds: ['dnssec-denial-broken'],
-      cvss: 7,
+      checkIds: [
+        'dnssec-ds-no-dnskey',
+        'dnssec-rrsig-missing',
+        'dnssec-rrsig-expired',
+        'dnssec-rrsig-invalid',
+        'dnssec-denial-broken',
+      ],
+      cvss: 8.5,
       limit: 49,
       reason: 'DNSSEC validation fails: users of validating resolvers cannot reach the domain',
     },

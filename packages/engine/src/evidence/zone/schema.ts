@@ -231,6 +231,8 @@ export const zoneEvidence = z.object({
       /** Name of the file, and its day (`YYYY-MM-DD`, UTC). */
       file: z.string(),
       date: z.string(),
+      /** Lines of the file that cannot be read; absent: none, or in earlier evidence. */
+      badLines: z.int().optional(),
       /** By address; several: a prefix of several origins; empty: no route. */
       systems: z.record(z.string(), z.array(z.int())),
     }),

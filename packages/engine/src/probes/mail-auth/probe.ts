@@ -1,4 +1,6 @@
 import { walkNames } from '@perimeter/protocols/dmarc/discover';
+import type { SpfLookup } from '@perimeter/protocols/spf/lookup';
+import { judgeStrangers } from '@perimeter/protocols/spf/strangers';
 import { surveySpf } from '@perimeter/protocols/spf/survey';
 import type { DnsLookup } from '../../evidence/dns/lookup.ts';
 import { keysExist } from '../../evidence/mail-auth/dkim-existence.ts';
@@ -14,14 +16,22 @@ import { ownerOf } from '../dns/owners.data.ts';
 
 type Gathered = Omit<MailAuthEvidence, 'lookups'>;
 
+/** The records, then what they make of strangers: of what both ask, the resolver knows the answers. */
+async function surveyAndJudge({ domain, seed }: ProbeContext['target'], lookup: SpfLookup) {
+  const tree = await surveySpf(domain, lookup);
+  const strangers =
+    tree.text === null ? [] : await judgeStrangers(domain, `perimeter-${seed.slice(0, 12).toLowerCase()}`, lookup);
+  return { tree, strangers };
+}
+
 async function gatherSpf(context: ProbeContext): Promise<Gathered['spf']> {
   const { resolver, signal, target } = context;
-  const [answer, tree, legacy] = await Promise.all([
+  const [answer, { tree, strangers }, legacy] = await Promise.all([
     resolver.query(target.domain, 'TXT', { signal }),
-    surveySpf(target.domain, spfLookup(context)),
+    surveyAndJudge(target, spfLookup(context)),
     askText(context, target.domain, 'SPF'),
   ]);
-  return { answer: textAnswerOf(answer), answerOctets: answerOctets(answer), tree, legacy };
+  return { answer: textAnswerOf(answer), answerOctets: answerOctets(answer), tree, strangers, legacy };
 }
 
 const gatherWalk = async (context: ProbeContext): Promise<Gathered['dmarc']['walk']> =>

@@ -1,7 +1,7 @@
 import { isMtaStsRecord } from '@perimeter/protocols/mta-sts/record';
 import { textAnswerOf } from '../../evidence/mail-auth/read-answer.ts';
 import type { MailTransportEvidence } from '../../evidence/mail-transport/schema.ts';
-import { type Observed, seen, untested, unobserved } from '../../evidence/observed.ts';
+import { netFailure, seen, untested, unobserved } from '../../evidence/observed.ts';
 import { startDeadline } from '../../net/deadline.ts';
 import { firstConnectTimeoutMs } from '../../net/dialer.ts';
 import { type HttpLimits, httpLimits } from '../../net/http/limits.ts';
@@ -41,6 +41,19 @@ async function judgeCertificate(
   return { trusted: verdict.trusted, certificateProblems: verdict.problems };
 }
 
+/** Ends that may be chance: a second try shows whether the server makes them. */
+const mayBeChance: ReadonlySet<string> = new Set(['timeout', 'closed', 'reset', 'malformed']);
+
+/** The policy; a server that hangs or hangs up is tried once more. */
+async function fetchTwice(context: ProbeContext, judge: Judge, url: URL): Promise<Pick<MtaSts, 'fetch' | 'again'>> {
+  const first = await fetchPolicy(context, judge, url);
+  if (first.known || !mayBeChance.has(first.failure.reason)) return { fetch: first };
+  const second = await fetchPolicy(context, judge, url);
+  if (second.known) return { fetch: second };
+  const failure = netFailure.safeParse(second.failure);
+  return failure.success ? { fetch: first, again: failure.data } : { fetch: first };
+}
+
 async function fetchPolicy(context: ProbeContext, judge: Judge, url: URL): Promise<Fetched> {
   using deadline = startDeadline(context.signal, { name: 'fetch-policy()', timeoutMs: policyMs });
   const { signal } = deadline;
@@ -75,8 +88,8 @@ export async function askMtaSts(context: ProbeContext, judge: Judge, domain: str
   // The addresses of the policy host are asked for at the same time.
   for (const type of ['A', 'AAAA']) void resolver.query(url.hostname, type, { signal });
   const record = textAnswerOf(await resolver.query(ownerOf('mtaSts', domain), 'TXT', { signal }));
-  const fetch: Observed<never> | Fetched = record.texts.some(isMtaStsRecord)
-    ? await fetchPolicy(context, judge, url)
-    : untested('no-mta-sts-record');
-  return { record, fetch };
+  const fetched = record.texts.some(isMtaStsRecord)
+    ? await fetchTwice(context, judge, url)
+    : { fetch: untested('no-mta-sts-record') };
+  return { record, ...fetched };
 }

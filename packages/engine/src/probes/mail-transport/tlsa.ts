@@ -1,3 +1,4 @@
+import { isAtOrBelow } from '@perimeter/protocols/dns/name';
 import { isUsableForMail, readTlsa, type TlsaRecord as TlsaFields, tlsaUsages } from '@perimeter/protocols/dns/tlsa';
 import { failureIn, statusOf } from '../../evidence/mail-auth/read-answer.ts';
 import type { TlsaAnswer, TlsaRecord } from '../../evidence/mail-transport/host.ts';
@@ -40,12 +41,15 @@ function recordOf(data: string): TlsaRecord {
 
 async function askOne({ resolver, validator, signal }: ProbeContext, base: string): Promise<TlsaAnswer> {
   const name = ownerOf('mailTlsa', base);
-  const [answer, { effective }] = await Promise.all([
+  const [answer, { effective, proof }] = await Promise.all([
     resolver.query(name, 'TLSA', { signal }),
     validator.validate(name, 'TLSA'),
   ]);
   const records = answer.records.slice(0, mostRecords).map(({ data }) => recordOf(data));
-  return { name, status: statusOf(answer), ...effective, records, ...failureIn(answer) };
+  // A broken proof at the host or above it is a fault of the whole zone, and none of its TLSA records.
+  const broken = proof.find((step) => step.security === 'bogus' && step.denial !== undefined)?.name;
+  const zoneWide = broken !== undefined && isAtOrBelow(base, broken) ? { unprovedAt: broken } : {};
+  return { name, status: statusOf(answer), ...effective, ...zoneWide, records, ...failureIn(answer) };
 }
 
 /**

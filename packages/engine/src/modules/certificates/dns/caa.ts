@@ -37,17 +37,29 @@ export const caaMissing = defineCheck({
   },
 });
 
+/** Properties of one grammar, and what nobody may issue where it is broken (RFC 8659 section 4.2, RFC 9495 section 4). */
+const forbidden: Readonly<Record<string, string>> = {
+  issue: '',
+  issuewild: '',
+  issuemail: ' S/MIME certificates',
+  issuevmc: ' mark certificates',
+};
+
 /** What is wrong with the records of a name, in clauses. */
 function faultsOf(caa: Caa): string[] {
   const text = ({ tag, value }: records.CaaRecord): string => shorten(`${tag} ${JSON.stringify(value)}`);
   const critical = caa.records.filter(
     ({ flags, tag }) => (flags & records.criticalFlag) !== 0 && !records.knownTags.has(tag.toLowerCase()),
   );
-  const broken = records.recordsOf(caa, 'issue', 'issuewild').filter(({ value }) => records.parseIssue(value) === null);
+  const broken = records
+    .recordsOf(caa, ...Object.keys(forbidden))
+    .filter(({ value }) => records.parseIssue(value) === null);
   return [
     ...caa.malformed.map((data) => `${shorten(data)} is malformed`),
     ...critical.map((record) => `${text(record)} is critical with an unknown tag, so no CA may issue`),
-    ...broken.map((record) => `${text(record)} is invalid, so no CA may issue`),
+    ...broken.map(
+      (record) => `${text(record)} is invalid, so no CA may issue${forbidden[record.tag.toLowerCase()] ?? ''}`,
+    ),
     ...(records.recordsOf(caa, 'issue').length === 0 && caa.malformed.length === 0
       ? ['there is no issue property, so issuance is not restricted']
       : []),

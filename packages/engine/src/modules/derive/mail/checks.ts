@@ -1,4 +1,4 @@
-import { shorten } from '../words/text.ts';
+import { counted, shorten } from '../words/text.ts';
 import type { SpfNode } from '@perimeter/protocols/spf/survey-tree';
 import { inconclusive, notApplicable, type Plain } from '../../../catalogue/outcome.ts';
 import { recordChecks, type RecordSource, type Selected } from '../../../catalogue/record-check.ts';
@@ -135,7 +135,7 @@ function selectDkim(facts: MailFacts): Selected<DkimRecords> {
   }
   if (dkim.unanswered.length > 0 || dkim.domainkey.answer.status === 'failed')
     return inconclusive(
-      `No answer for ${dkim.unanswered.length > 0 ? `${dkim.unanswered.length} DKIM selectors` : dkim.domainkey.answer.name}`,
+      `No answer for ${dkim.unanswered.length > 0 ? counted(dkim.unanswered.length, 'DKIM selector') : dkim.domainkey.answer.name}`,
     );
   return notApplicable(
     keysExist(dkim) === 'none' ? 'The domain has no DKIM key' : 'No DKIM key was found under the tested selectors',

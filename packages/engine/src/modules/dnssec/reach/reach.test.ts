@@ -39,6 +39,22 @@ const rows: readonly Row<Changes>[] = [
     { ...unsigned, ...mail('bogus', 'ds-mismatch') },
     'fail',
   ],
+  [
+    dnssecMxZoneBogus,
+    'bogus for the cause of other records of the zone',
+    {
+      targets: [target('A', judged('bogus', 'rrsig-expired'))],
+      mx: [{ host: 'mail.example.test', zone: 'example.test', ...judged('bogus', 'rrsig-expired') }],
+    },
+    'not-applicable',
+    /separate check/,
+  ],
+  [
+    dnssecMxZoneBogus,
+    'bogus, alone in the zone',
+    { mx: [{ host: 'mail.example.test', zone: 'example.test', ...judged('bogus', 'rrsig-expired') }] },
+    'fail',
+  ],
   [dnssecMxZoneBogus, 'not known', mail('indeterminate', 'no-answer'), 'inconclusive'],
   [dnssecMxZoneBogus, 'no mail', { mx: [] }, 'not-applicable'],
   [dnssecMxZoneBogus, 'MX not answered', { mx: null }, 'inconclusive'],

@@ -1,5 +1,6 @@
 import { digLines } from '../../../catalogue/dig.ts';
 import { fail, inconclusive, informWhere, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { placesOf } from '../../../evidence/dnssec/places.ts';
 import { reasonTexts } from '../../../evidence/dnssec/reason-texts.data.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import { firstAndMore, shorten } from '../../derive/words/text.ts';
@@ -26,10 +27,20 @@ export const dnssecMxZoneBogus = zoneCheck({
   finding: 'Addresses of a mail host fail DNSSEC validation',
   weakness: { cvss: 'serviceUnusable', cwe: [345] },
   of: 'zone',
-  judge: ({ dnssec: { mx }, zone }) => {
+  judge: ({ dnssec, zone }) => {
+    const { mx, apex } = dnssec;
     if (mx === null) return inconclusive('MX was not answered');
     if (mx.length === 0) return notApplicable('The domain has no mail hosts');
-    const bogus = mx.filter(({ security }) => security === 'bogus');
+    // What is wrong with sets or proofs of the domain's own zone is one cause, and has a check of its own.
+    const stated = new Set(
+      placesOf(dnssec)
+        .filter(({ security }) => security === 'bogus')
+        .map(({ reason }) => reason),
+    );
+    const bad = mx.filter(({ security }) => security === 'bogus');
+    const bogus = bad.filter((host) => host.zone !== apex || !stated.has(host.reason));
+    if (bad.length > 0 && bogus.length === 0)
+      return notApplicable(`${mailLines(bad).join('; ')}, as other records of ${zone.name} (separate check)`);
     const [open] = mx.filter(({ security }) => security === 'indeterminate');
     if (bogus.length > 0)
       return fail({

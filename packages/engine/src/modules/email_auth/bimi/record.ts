@@ -3,7 +3,13 @@ import { fail, informational, notApplicable, pass, proof } from '../../../catalo
 import { digLine, recordsAt, textRecord } from '../../../catalogue/dig.ts';
 import { mailCheck, unanswered } from '../../derive/mail/checks.ts';
 import { bimiFaults } from '../../derive/mail/record-faults.data.ts';
+import { withOddCharacter } from '../../derive/words/odd-character.ts';
 import { listed, shorten } from '../../derive/words/text.ts';
+
+/** Close to the version, but nothing that mail programs read as a record. */
+const isAlmostBimi = (text: string): boolean => !isBimi(text) && /^\s*"?\s*v\s*=\s*bimi/iu.test(text);
+
+const noRecord: Pick<ReturnType<typeof parseBimi>, 'problems' | 'declined'> = { problems: [], declined: false };
 
 export const bimiInvalid = mailCheck({
   id: 'bimi-invalid',
@@ -15,18 +21,22 @@ export const bimiInvalid = mailCheck({
     const { bimi } = mail;
     if (bimi.status === 'failed') return unanswered(bimi);
     const records = bimi.texts.filter(isBimi);
+    const almost = bimi.texts.filter(isAlmostBimi);
     const [text] = records;
-    if (text === undefined) return notApplicable('There is no BIMI record');
+    if (text === undefined && almost.length === 0) return notApplicable('There is no BIMI record');
     const evidence = proof(
-      records.map((record) => shorten(textRecord(bimi.name, record), 1_000)),
+      [...records, ...almost].map((record) => shorten(textRecord(bimi.name, record), 1_000)),
       digLine('TXT', `default._bimi.${domain}`),
     );
-    const { problems, declined } = parseBimi(text);
+    const { problems, declined } = text === undefined ? noRecord : parseBimi(text);
     const wrong = [
       ...(records.length > 1 ? [`there are ${records.length} records`] : []),
       ...problems.map(({ code, text: part }) =>
-        code === 'logo-missing' ? bimiFaults[code] : `"${shorten(part, 80)}" ${bimiFaults[code]}`,
+        code === 'logo-missing'
+          ? bimiFaults[code]
+          : `"${shorten(part, 80)}" ${bimiFaults[code]}${withOddCharacter(part)}`,
       ),
+      ...almost.map((line) => `"${shorten(line, 60)}" does not begin with v=BIMI1${withOddCharacter(line)}`),
     ];
     if (wrong.length > 0)
       return fail({

@@ -5,6 +5,7 @@ import { fail, failWhere, type Location, notApplicable, pass } from '../../../ca
 import { digLine, recordsAt, textRecord } from '../../../catalogue/dig.ts';
 import { mailCheck, unanswered } from '../../derive/mail/checks.ts';
 import { type MailFacts, ownDmarcTexts } from '../../derive/mail/facts.ts';
+import { withOddCharacter } from '../../derive/words/odd-character.ts';
 import { listed, shorten } from '../../derive/words/text.ts';
 
 const reproduce = ({ domain }: MailFacts): string | null => digLine('TXT', `_dmarc.${domain}`);
@@ -70,13 +71,13 @@ export const dmarcMultiple = mailCheck({
 const clauseOf = (problem: DmarcProblem): string | null => {
   switch (problem.code) {
     case 'tag-malformed':
-      return `"${shorten(problem.text, 60)}" is no tag`;
+      return `"${shorten(problem.text, 60)}" is no tag${withOddCharacter(problem.text)}`;
     case 'tag-repeated':
       return `${problem.tag} is repeated`;
     case 'value-empty':
       return `${problem.tag} is empty`;
     case 'value-invalid':
-      return `${problem.tag}=${shorten(problem.value, 60)} is no valid value`;
+      return `${problem.tag}=${shorten(problem.value, 60)} is no valid value${withOddCharacter(problem.value)}`;
     default:
       return null;
   }
@@ -102,7 +103,10 @@ export const dmarcSyntax = mailCheck({
     const isVoid = parsed !== null && policiesOf(parsed, 'own') === null;
     if (isVoid && parsed.record.p === null && clauses.length === 0)
       clauses.push('p is missing, and nobody gets reports');
-    const wrong = [...clauses, ...almost.map((line) => `"${shorten(line, 60)}" does not begin with v=DMARC1`)];
+    const wrong = [
+      ...clauses,
+      ...almost.map((line) => `"${shorten(line, 60)}" does not begin with v=DMARC1${withOddCharacter(line)}`),
+    ];
     if (wrong.length > 0)
       return fail({
         description: `${listed(wrong)}. ${isVoid || parsed === null ? 'Receivers ignore the record.' : 'Receivers ignore these parts and follow the rest.'} Expected: "v=DMARC1; p=reject; rua=mailto:…".`,

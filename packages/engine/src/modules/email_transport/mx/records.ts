@@ -95,7 +95,12 @@ export const mxInvalidTarget = deliveryCheck({
     const failed = hosts.find(({ status }) => status === 'failed');
     if (nullBeside.length + faults.length === 0 && failed !== undefined)
       return inconclusive(`The addresses of ${failed.name} could not be looked up`);
-    return failEach([...nullBeside, ...faults], `${hosts.length} MX hosts have names and addresses of their own`);
+    return failEach(
+      [...nullBeside, ...faults],
+      hosts.length === 1
+        ? 'The MX host has a name and addresses of its own'
+        : `${hosts.length} MX hosts have names and addresses of their own`,
+    );
   },
 });
 

@@ -1,9 +1,9 @@
 import { fail, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { iso } from '../../derive/words/time.ts';
-import { daneOf, isProvedByDane } from '../derive/dane.ts';
+import { daneOf, isProvedByDane } from '../../../evidence/mail-transport/dane.ts';
 import { faultsOf, leafOf, servedLines } from '../derive/served.ts';
 import { startTlsLine } from '../../../catalogue/reproduce-smtp.ts';
-import { isEnforcing } from '../derive/sts.ts';
+import { isEnforcing } from '../../../evidence/mail-transport/sts.ts';
 import { negotiatedCheck } from '../derive/transport-checks.ts';
 
 /** Problems that a renewal ends, and those of strict verifiers alone. */

@@ -1,6 +1,6 @@
-import type { MailHost, TlsaAnswer, TlsaRecord } from '../../../evidence/mail-transport/host.ts';
-import type { MailTransportEvidence } from '../../../evidence/mail-transport/schema.ts';
-import { outcomesAt } from '../../../evidence/mail-transport/vouched.ts';
+import type { MailHost, TlsaAnswer, TlsaRecord } from './host.ts';
+import type { MailTransportEvidence } from './schema.ts';
+import { outcomesAt } from './vouched.ts';
 
 /** What senders that follow DANE make of a mail server (RFC 7672 section 2.2). */
 export type HostDane =
