@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { listedNames } from '@perimeter/protocols/names/common-names.data';
 import { nameCaps, serviceOwners } from '@perimeter/engine/probes/names/caps.data';
 import { type PlannedQuestion, plannedQuestions } from '@perimeter/engine/probes/dns/questions.data';
-import { type RecordOwner, recordOwners } from '@perimeter/engine/probes/dns/owners.data';
+import { type RecordOwner, recordOwners } from '@perimeter/engine/probes/record-owners.data';
 import { directQuestions } from '@perimeter/engine/net/authoritative/limits.data';
 import { mostQueries } from '@perimeter/engine/net/resolver/query-budget.data';
 import {

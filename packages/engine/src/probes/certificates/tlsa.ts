@@ -5,7 +5,7 @@ import type { DnsAnswer, Security } from '../../evidence/dns/schema.ts';
 import { type Observed, seen, unobserved, netFailed } from '../../evidence/observed.ts';
 import { type MatchedChain, matchesTlsa } from '../../pki/dane/tlsa-match.ts';
 import type { ProbeContext } from '../probe.ts';
-import { ownerOf } from '../dns/owners.data.ts';
+import { ownerOf } from '../record-owners.data.ts';
 
 type TlsaFacts = z.infer<typeof tlsaFacts>;
 

@@ -15,7 +15,7 @@ import { contradictionsOf } from './contradictions.ts';
 import { childSyncOf, nsec3ParamOf } from './child-facts.ts';
 import { type Question, targetFactsOf } from './target-facts.ts';
 import { apexOf, zoneFactsOf, zonesOnTheWay } from './zone-facts.ts';
-import { ownerOf } from '../dns/owners.data.ts';
+import { ownerOf } from '../record-owners.data.ts';
 
 const apexTypes = ['SOA', 'NS', 'A', 'AAAA', 'MX', 'TXT', 'CAA', 'HTTPS'];
 const wwwTypes = ['A', 'AAAA', 'HTTPS'];

@@ -4,7 +4,7 @@ import { isTlsRpt, parseTlsRpt } from '@perimeter/protocols/tls-rpt/record';
 import type { MailAuthEvidence } from '../../evidence/mail-auth/schema.ts';
 import { textsOf, type TextAnswer } from '../../evidence/mail-auth/text-answer.ts';
 import { type Asker, askRoute, askText } from './ask.ts';
-import { reportOwner } from '../dns/owners.data.ts';
+import { reportOwner } from '../record-owners.data.ts';
 
 type Destination = MailAuthEvidence['destinations'][number];
 type Stated = Pick<Destination, 'tag' | 'uri' | 'host'> & { isMail: boolean };

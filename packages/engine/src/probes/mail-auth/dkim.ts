@@ -7,7 +7,7 @@ import { type Asker, askText, textAnswerOf } from './ask.ts';
 import { isCompactDenial } from './compact-denial.ts';
 import { askDirectly } from './direct-existence.ts';
 import type { ProbeContext } from '../probe.ts';
-import { ownerOf } from '../dns/owners.data.ts';
+import { ownerOf } from '../record-owners.data.ts';
 
 type Dkim = MailAuthEvidence['dkim'];
 

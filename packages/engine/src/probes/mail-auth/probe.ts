@@ -12,7 +12,7 @@ import { askForKeys, askSelectors, selectorsFor } from './dkim.ts';
 import { findDestinations } from './destinations.ts';
 import { findReferences } from './registration.ts';
 import { genericSelectors, mailLabels, mostSelectors } from './selectors.data.ts';
-import { ownerOf } from '../dns/owners.data.ts';
+import { ownerOf } from '../record-owners.data.ts';
 
 type Gathered = Omit<MailAuthEvidence, 'lookups'>;
 

@@ -1,7 +1,7 @@
 import { failureIn, statusOf } from '../../evidence/mail-auth/read-answer.ts';
 import type { MailTransportEvidence } from '../../evidence/mail-transport/schema.ts';
 import type { ProbeContext } from '../probe.ts';
-import { ownerOf } from '../dns/owners.data.ts';
+import { ownerOf } from '../record-owners.data.ts';
 
 type ClientService = MailTransportEvidence['clientServices'][number];
 

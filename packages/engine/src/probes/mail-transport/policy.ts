@@ -8,7 +8,7 @@ import { type HttpLimits, httpLimits } from '../../net/http/limits.ts';
 import { judgePath } from '../../pki/path/verdict.ts';
 import { platformHandshake } from '../../tls/client/platform-handshake.ts';
 import type { ProbeContext } from '../probe.ts';
-import { ownerOf } from '../dns/owners.data.ts';
+import { ownerOf } from '../record-owners.data.ts';
 import { otherRequests } from '../requests.data.ts';
 
 type Judge = Parameters<typeof judgePath>[0];

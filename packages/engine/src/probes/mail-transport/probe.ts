@@ -8,7 +8,7 @@ import { createJudge } from './judge.ts';
 import { askMtaSts } from './policy.ts';
 import { findReferences } from './references.ts';
 import { visitHosts } from './visit-hosts.ts';
-import { ownerOf } from '../dns/owners.data.ts';
+import { ownerOf } from '../record-owners.data.ts';
 
 type Gathered = Omit<MailTransportEvidence, 'lookups'>;
 

@@ -5,7 +5,7 @@ import type { TlsaAnswer, TlsaRecord } from '../../evidence/mail-transport/host.
 import { judgeMailChain, type MailChain } from '../../pki/dane/mail-chain.ts';
 import type { ProbeContext } from '../probe.ts';
 import type { LocatedHost } from './addresses.ts';
-import { ownerOf, recordOwners } from '../dns/owners.data.ts';
+import { ownerOf, recordOwners } from '../record-owners.data.ts';
 
 /** A chain that an address served, and for which names (RFC 7672 section 3.2.2). */
 export interface ServedAt {

@@ -6,7 +6,7 @@ import type { ProbeContext } from '../probe.ts';
 import { serviceOwners } from './caps.data.ts';
 import { resolveName } from './resolve.ts';
 import { standIn } from './wildcards.ts';
-import { ownerOf } from '../dns/owners.data.ts';
+import { ownerOf } from '../record-owners.data.ts';
 
 /** Hosts of one set of records that are looked up. */
 const maxTargets = 4;

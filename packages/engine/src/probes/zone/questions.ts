@@ -6,7 +6,7 @@ import type { ZoneQuestion } from '../../evidence/zone/schema.ts';
 import { existenceQuestion } from '../../net/authoritative/existence.ts';
 import type { DirectQuestion } from '../../net/authoritative/question.ts';
 import type { ProbeContext } from '../probe.ts';
-import { ownerOf } from '../dns/owners.data.ts';
+import { ownerOf } from '../record-owners.data.ts';
 
 /** The names that questions are about. */
 export interface ZoneNames {

@@ -3,7 +3,7 @@ import type { DnsAnswer } from '../../evidence/dns/schema.ts';
 import { netFailed, type Observed, seen, unobserved } from '../../evidence/observed.ts';
 import type { ZoneEvidence } from '../../evidence/zone/schema.ts';
 import type { ProbeContext } from '../probe.ts';
-import { recordOwners } from '../dns/owners.data.ts';
+import { recordOwners } from '../record-owners.data.ts';
 
 /** Values of a name that are kept, and their length. */
 const [maxValues, maxValue] = [20, 1_024];

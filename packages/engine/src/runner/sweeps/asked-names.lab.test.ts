@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { labTest } from '@perimeter/lab/harness';
 import { listedNames } from '@perimeter/protocols/names/common-names.data';
-import { type RecordOwner, recordOwners } from '../../probes/dns/owners.data.ts';
+import { type RecordOwner, recordOwners } from '../../probes/record-owners.data.ts';
 import { plannedQuestions } from '../../probes/dns/questions.data.ts';
 import { serviceOwners } from '../../probes/names/caps.data.ts';
 import { genericSelectors, mailLabels } from '../../probes/mail-auth/selectors.data.ts';
