@@ -32,7 +32,7 @@ const quietPaths: readonly ExposedPath[] = [
   { path: '/info.php', group: 'phpinfo', kind: 'phpinfo' },
 ];
 
-/** Files that firewalls look for, the worst first: of what is asked before a ban, most is to be known. */
+/** Files that firewalls look for, the worst first: a ban hides least then. */
 export const soughtPaths: readonly ExposedPath[] = [
   { path: '/.env', group: 'env', kind: 'envFile' },
   { path: '/.env.production', group: 'env', kind: 'envFile' },
