@@ -48,6 +48,9 @@ function filed(host: string, { paths = [], extra = {}, head = '', headers = [], 
   return { http, https: { ...https, ...filesOf(host, paths, isLeaky), ...extra } as Pages };
 }
 
+/** Paths of tools, which audits request before any file that firewalls look for. */
+const toolPage = /^\/(?:metrics|nginx_status|server-status|debug|actuator|_|phpmyadmin|adminer|manager|phpinfo|info)/;
+
 const missing: Page = {
   status: 404,
   headers: [['Content-Type', 'text/html'], hsts],
@@ -187,13 +190,13 @@ export const partialSites: Readonly<Record<string, PolicySite>> = {
   },
   'abandoned.lab': {
     what: 'A site that was left with fifteen files in its web root',
-    site: filed('abandoned.lab', { paths: everyFile.slice(everyFile.indexOf('/.env.local') - 12).slice(0, 15) }),
+    site: filed('abandoned.lab', { paths: everyFile.slice(everyFile.indexOf('/.env')).slice(0, 15) }),
   },
   'forbid.lab': {
-    what: 'Answers 403 to whoever has asked for twelve dot files',
+    what: 'Answers 403 to whoever has asked for eight pages of tools',
     site: filed('forbid.lab', {
       paths: ['/.env'],
-      extra: { '*': { ...missing, guard: { path: /^\/\./, most: 12, how: '403' } } },
+      extra: { '*': { ...missing, guard: { path: toolPage, most: 8, how: '403' } } },
     }),
   },
 };
@@ -217,10 +220,10 @@ export const guardingSites: Readonly<Record<string, PolicySite>> = {
     site: filed('slow404.lab', { extra: { '*': { ...missing, delayMs: 600 } } }),
   },
   'ban.lab': {
-    what: 'Answers nobody any more who has asked for twelve dot files',
+    what: 'Answers nobody any more who has asked for eight pages of tools',
     site: filed('ban.lab', {
       paths: ['/.env'],
-      extra: { '*': { ...missing, guard: { path: /^\/\./, most: 12, how: 'drop' } } },
+      extra: { '*': { ...missing, guard: { path: toolPage, most: 8, how: 'drop' } } },
     }),
   },
   'limit.lab': {

@@ -4,9 +4,8 @@ import type { ExposedPath } from './path.ts';
 /** The document of the site itself, which may be the list of a directory. */
 export const directoryRow: ExposedPath = { path: '/', group: 'listing', kind: 'directoryList', octets: listOctets };
 
-/** Paths of a standard audit in the order in which they are asked; `{domain}` is the registrable domain. */
-export const standardPaths: readonly ExposedPath[] = [
-  // Pages that people may open come first, files that firewalls look for last.
+/** Pages that people may open, and what firewalls do not look for. */
+const quietPaths: readonly ExposedPath[] = [
   { path: '/openapi.json', group: 'api', kind: 'apiDescription' },
   { path: '/swagger.json', group: 'api', kind: 'apiDescription' },
   { path: '/uploads/', group: 'listing', kind: 'directoryList', octets: listOctets },
@@ -31,42 +30,49 @@ export const standardPaths: readonly ExposedPath[] = [
   { path: '/manager/html', group: 'admin', kind: 'tomcatManager' },
   { path: '/phpinfo.php', group: 'phpinfo', kind: 'phpinfo' },
   { path: '/info.php', group: 'phpinfo', kind: 'phpinfo' },
-  { path: '/composer.lock', group: 'manifest', kind: 'composerLock' },
-  { path: '/.DS_Store', group: 'editor', kind: 'dsStore' },
-  { path: '/storage/logs/laravel.log', group: 'log', kind: 'laravelLog' },
-  { path: '/wp-content/debug.log', group: 'log', kind: 'phpLog', only: 'wordpress' },
-  { path: '/error_log', group: 'log', kind: 'phpLog' },
-  { path: '/elmah.axd', group: 'log', kind: 'elmah', only: 'asp.net' },
-  { path: '/trace.axd', group: 'log', kind: 'aspTrace', only: 'asp.net' },
-  { path: '/web.config', group: 'config', kind: 'webConfig', only: 'asp.net' },
-  { path: '/appsettings.json', group: 'config', kind: 'jsonConfig' },
-  { path: '/application.yml', group: 'config', kind: 'yamlConfig' },
-  { path: '/wp-config.php.bak', group: 'config', kind: 'phpConfig', only: 'wordpress' },
-  { path: '/wp-config.php~', group: 'config', kind: 'phpConfig', only: 'wordpress' },
-  { path: '/config.php.bak', group: 'config', kind: 'phpConfig' },
-  { path: '/.vscode/sftp.json', group: 'config', kind: 'jsonConfig' },
-  { path: '/backup.zip', group: 'archive', kind: 'archive', octets: beginningOctets },
-  { path: '/backup.tar.gz', group: 'archive', kind: 'archive', octets: beginningOctets },
-  { path: '/{domain}.zip', group: 'archive', kind: 'archive', octets: beginningOctets },
-  { path: '/dump.sql', group: 'dump', kind: 'databaseDump', octets: beginningOctets },
-  { path: '/backup.sql', group: 'dump', kind: 'databaseDump', octets: beginningOctets },
-  { path: '/database.sql', group: 'dump', kind: 'databaseDump', octets: beginningOctets },
-  { path: '/{domain}.sql', group: 'dump', kind: 'databaseDump', octets: beginningOctets },
-  { path: '/.svn/wc.db', group: 'vcs', kind: 'sqliteFile', octets: beginningOctets },
-  { path: '/.hg/requires', group: 'vcs', kind: 'hgRequires' },
-  { path: '/.git/HEAD', group: 'git', kind: 'gitHead' },
-  { path: '/.git/config', group: 'git', kind: 'gitConfig' },
-  { path: '/.npmrc', group: 'credentials', kind: 'npmrc' },
-  { path: '/.docker/config.json', group: 'credentials', kind: 'dockerConfig' },
-  { path: '/.git-credentials', group: 'credentials', kind: 'gitCredentials' },
-  { path: '/.aws/credentials', group: 'credentials', kind: 'awsCredentials' },
-  { path: '/id_rsa', group: 'key', kind: 'privateKey', octets: beginningOctets },
-  { path: '/server.key', group: 'key', kind: 'privateKey', octets: beginningOctets },
-  { path: '/.env.bak', group: 'env', kind: 'envFile' },
-  { path: '/.env.local', group: 'env', kind: 'envFile' },
-  { path: '/.env.production', group: 'env', kind: 'envFile' },
-  { path: '/.env', group: 'env', kind: 'envFile' },
 ];
+
+/** Files that firewalls look for, the worst first: a ban hides least then. */
+export const soughtPaths: readonly ExposedPath[] = [
+  { path: '/.env', group: 'env', kind: 'envFile' },
+  { path: '/.env.production', group: 'env', kind: 'envFile' },
+  { path: '/.env.local', group: 'env', kind: 'envFile' },
+  { path: '/.env.bak', group: 'env', kind: 'envFile' },
+  { path: '/server.key', group: 'key', kind: 'privateKey', octets: beginningOctets },
+  { path: '/id_rsa', group: 'key', kind: 'privateKey', octets: beginningOctets },
+  { path: '/.aws/credentials', group: 'credentials', kind: 'awsCredentials' },
+  { path: '/.git-credentials', group: 'credentials', kind: 'gitCredentials' },
+  { path: '/.docker/config.json', group: 'credentials', kind: 'dockerConfig' },
+  { path: '/.npmrc', group: 'credentials', kind: 'npmrc' },
+  { path: '/.git/config', group: 'git', kind: 'gitConfig' },
+  { path: '/.git/HEAD', group: 'git', kind: 'gitHead' },
+  { path: '/.hg/requires', group: 'vcs', kind: 'hgRequires' },
+  { path: '/.svn/wc.db', group: 'vcs', kind: 'sqliteFile', octets: beginningOctets },
+  { path: '/{domain}.sql', group: 'dump', kind: 'databaseDump', octets: beginningOctets },
+  { path: '/database.sql', group: 'dump', kind: 'databaseDump', octets: beginningOctets },
+  { path: '/backup.sql', group: 'dump', kind: 'databaseDump', octets: beginningOctets },
+  { path: '/dump.sql', group: 'dump', kind: 'databaseDump', octets: beginningOctets },
+  { path: '/{domain}.zip', group: 'archive', kind: 'archive', octets: beginningOctets },
+  { path: '/backup.tar.gz', group: 'archive', kind: 'archive', octets: beginningOctets },
+  { path: '/backup.zip', group: 'archive', kind: 'archive', octets: beginningOctets },
+  { path: '/.vscode/sftp.json', group: 'config', kind: 'jsonConfig' },
+  { path: '/config.php.bak', group: 'config', kind: 'phpConfig' },
+  { path: '/wp-config.php~', group: 'config', kind: 'phpConfig', only: 'wordpress' },
+  { path: '/wp-config.php.bak', group: 'config', kind: 'phpConfig', only: 'wordpress' },
+  { path: '/application.yml', group: 'config', kind: 'yamlConfig' },
+  { path: '/appsettings.json', group: 'config', kind: 'jsonConfig' },
+  { path: '/web.config', group: 'config', kind: 'webConfig', only: 'asp.net' },
+  { path: '/trace.axd', group: 'log', kind: 'aspTrace', only: 'asp.net' },
+  { path: '/elmah.axd', group: 'log', kind: 'elmah', only: 'asp.net' },
+  { path: '/error_log', group: 'log', kind: 'phpLog' },
+  { path: '/wp-content/debug.log', group: 'log', kind: 'phpLog', only: 'wordpress' },
+  { path: '/storage/logs/laravel.log', group: 'log', kind: 'laravelLog' },
+  { path: '/.DS_Store', group: 'editor', kind: 'dsStore' },
+  { path: '/composer.lock', group: 'manifest', kind: 'composerLock' },
+];
+
+/** Paths of a standard audit in the order in which they are asked; `{domain}` is the registrable domain. */
+export const standardPaths: readonly ExposedPath[] = [...quietPaths, ...soughtPaths];
 
 /** What sites publish on purpose, and software tells of itself: asked in standard audits, too. */
 export const publishedPaths: readonly ExposedPath[] = [

@@ -23,9 +23,9 @@ export type FileKind = keyof typeof validators;
 /** Whether an answer is a file of this kind, with what may be quoted of it; time is linear in the content. */
 export const matchFile = (kind: FileKind, content: FileContent): FileMatch | null => validators[kind](content);
 
-/** Whether an answer to a path that no site has would pass as a file; a login may stand anywhere. */
-export const matchesAny = (kinds: Iterable<FileKind>, content: FileContent): boolean =>
-  [...kinds].some((kind) => {
+/** The kinds of files as which an answer to a path that no site has would pass; a login may stand anywhere. */
+export const kindsMatching = (kinds: Iterable<FileKind>, content: FileContent): FileKind[] =>
+  [...kinds].filter((kind) => {
     const match = matchFile(kind, content);
     return match !== null && match.mark !== 'login';
   });

@@ -45,8 +45,16 @@ export const unseenReason = z.enum([
   'unavailable',
   // no answer to this request
   'failed',
-  // the sweep had ended
+  // an answer to this request that could not be read
+  'unreadable',
+  // the site answers paths that it cannot have with what this path would be known by
+  'any-path',
+  // the time of the sweep was over
   'stopped',
+  // the requests of the audit were used up
+  'budget',
+  // too many paths had no answer
+  'silent',
 ]);
 
 /** What came of one path. */
@@ -110,11 +118,11 @@ export const exposureEvidence = z.object({
   /** Software seen before, whose paths were asked too. */
   software: z.array(z.enum(['wordpress', 'asp.net'])),
   baseline: z.array(baselineAnswer),
-  /** baseline: the site answers paths that it cannot have. many-hits: earlier audits stopped at eight files. */
+  /** baseline: the site answers paths that it cannot have, and each as another file. many-hits: earlier audits stopped at eight files. */
   answersEverything: z.enum(['baseline', 'many-hits']).nullable(),
   /** What ended the sweep before its end; null where nothing did. */
-  stopped: z.enum(['rate-limited', 'blocked', 'time']).nullable(),
-  /** The final document after the sweep: as before, something else, or no answer. */
+  stopped: z.enum(['rate-limited', 'blocked', 'time', 'budget', 'silent']).nullable(),
+  /** The final document after the sweep, and a path that no site has where that tells more: as before, something else, or no answer. */
   control: z.enum(['same', 'changed', 'unseen']).nullable(),
   /** True where the long list of paths was asked. */
   longList: z.boolean(),

@@ -7,7 +7,11 @@ const unseenWords = {
   blocked: 'not tested: blocked',
   unavailable: 'not tested: server unavailable',
   failed: 'no answer',
+  unreadable: 'answer unreadable',
+  'any-path': 'not tested: any path answers so',
   stopped: 'not tested',
+  budget: 'not tested: request limit of the audit',
+  silent: 'not tested',
 } as const;
 
 function verdictCell({ verdict, unseen }: ExposedPathResult): SectionStatus {

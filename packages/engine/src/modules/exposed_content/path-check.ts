@@ -49,7 +49,11 @@ const unseenWords: Record<NonNullable<ExposedPathResult['unseen']>, string> = {
   blocked: 'the site stopped answering as before',
   unavailable: 'the server behind the gateway did not answer',
   failed: 'no answer was received',
+  unreadable: 'the answer could not be read',
+  'any-path': 'the site answers paths that do not exist in the same way',
   stopped: 'the time for these requests was used up',
+  budget: 'the audit had sent as many requests as it may send to one site',
+  silent: 'too many other paths had no answer',
 };
 
 /** Why no path of the site can be judged; null where they can. */

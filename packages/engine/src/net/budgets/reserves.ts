@@ -6,6 +6,10 @@ export interface Reserves<P extends string> {
   giveBack: (purpose: P) => void;
   /** Counts one that came without being asked for. */
   add: (purpose: P) => void;
+  /** Keeps nothing more for a purpose that is done. */
+  end: (purpose: P) => void;
+  /** How many could be taken. */
+  left: (purpose: P) => number;
   /** Whether one could be taken. */
   has: (purpose: P) => boolean;
   /** Taken so far, for all purposes. */
@@ -16,13 +20,19 @@ export interface Reserves<P extends string> {
 export function createReserves<P extends string>(total: number, kept: Readonly<Record<P, number>>): Reserves<P> {
   const purposes = Object.keys(kept) as P[];
   const used = new Map<P, number>();
+  const ended = new Set<P>();
   const usedBy = (purpose: P): number => used.get(purpose) ?? 0;
   const change = (purpose: P, by: number): void => void used.set(purpose, Math.max(0, usedBy(purpose) + by));
   const taken = (): number => [...used.values()].reduce((sum, count) => sum + count, 0);
   const keptForOthers = (purpose: P): number =>
-    purposes.reduce((sum, one) => sum + (one === purpose ? 0 : Math.max(0, kept[one] - usedBy(one))), 0);
-  const has = (purpose: P): boolean => taken() + keptForOthers(purpose) < total;
+    purposes
+      .filter((one) => one !== purpose && !ended.has(one))
+      .reduce((sum, one) => sum + Math.max(0, kept[one] - usedBy(one)), 0);
+  const left = (purpose: P): number => Math.max(0, total - taken() - keptForOthers(purpose));
+  const has = (purpose: P): boolean => left(purpose) > 0;
   return {
+    end: (purpose) => void ended.add(purpose),
+    left,
     has,
     take: (purpose) => {
       if (!has(purpose)) return false;

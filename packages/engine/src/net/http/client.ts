@@ -1,3 +1,4 @@
+import type { NetFailure } from '../../evidence/observed.ts';
 import type { Dialer } from '../dialer.ts';
 import type { Guard } from '../guard/guard.ts';
 import { systemClock } from '../deadline.ts';
@@ -34,6 +35,8 @@ export interface ProbeHttp {
   ask: Ask;
   /** The addresses of a host. */
   lookup: HostLookup;
+  /** Why no more than so many requests may follow; null where more may. */
+  short: (spare: number) => NetFailure | null;
 }
 
 /** A document as it came: its URL with its query, and its text with what may be secret in it. No evidence. */
@@ -49,6 +52,8 @@ export type ReceivedDocuments = Map<string, ReceivedDocument>;
 export interface AuditHttp {
   /** Documents as they came, for other probes of the audit to read. */
   documents: ReceivedDocuments;
+  /** The share is for the others: whoever draws on it has asked all that it will ask. */
+  end: (share: ByteShare) => void;
   fetchWith: (options: FetchOptions) => Fetch;
   probeWith: (options: FetchOptions) => ProbeHttp;
 }
@@ -80,7 +85,10 @@ export function createAuditHttp(means: AuditHttpMeans): AuditHttp {
     const lookup = createHostLookup({ guard, resolver, signal: asking.signal }, known);
     const limited = asking.share === undefined ? elsewhere : new Map<string, OriginLimit>();
     const client = { dialer, sessions, userAgent: userAgent(contactUrl), ...asking, limited };
-    return { fetch: createFetch(client, lookup, memory), ask: createAsk(client, memory), lookup };
+    const { share } = asking;
+    const short: ProbeHttp['short'] = (spare) => (share === undefined ? null : memory.requests.short(share, spare));
+    return { fetch: createFetch(client, lookup, memory), ask: createAsk(client, memory), lookup, short };
   };
-  return { documents: new Map(), probeWith, fetchWith: (options) => probeWith(options).fetch };
+  const { end } = memory.requests;
+  return { documents: new Map(), end, probeWith, fetchWith: (options) => probeWith(options).fetch };
 }

@@ -53,6 +53,14 @@ test('two thousand header lines are all kept, beyond what the http module of Nod
 });
 
 const text = 'All work and no play. '.repeat(100);
+const changed = (bytes: Uint8Array, at: number): Uint8Array => bytes.with(bytes.length + at, (bytes.at(at) ?? 0) ^ 1);
+/** A member whose head has all fields that it can have (RFC 1952 section 2.3). */
+const named = (member: Uint8Array): Uint8Array =>
+  Buffer.concat([
+    Buffer.from([0x1f, 0x8b, 8, 0x1e, 0, 0, 0, 0, 0, 3]),
+    Buffer.from('\x02\0xxname\0comment\0cc', 'latin1'),
+    member.subarray(10),
+  ]);
 const codings: [name: string, bytes: Uint8Array][] = [
   ['gzip', gzipSync(text)],
   ['x-gzip', gzipSync(text)],
@@ -61,6 +69,21 @@ const codings: [name: string, bytes: Uint8Array][] = [
   ['br', brotliCompressSync(text)],
   ['gzip, br', brotliCompressSync(gzipSync(text))],
   ['zstd', zstdCompressSync(text)],
+  // Chromium 156 shows all of these, and refuses sixteen codings.
+  ['gzip', Buffer.concat([gzipSync(text), Buffer.from('more')])],
+  ['gzip', Buffer.concat([gzipSync(text), gzipSync('a second member')])],
+  ['gzip', Buffer.concat([gzipSync(text), Buffer.from([0x1f, 0x8b, 8])])],
+  ['x-gzip', changed(gzipSync(text), -8)],
+  ['gzip', changed(gzipSync(text), -1)],
+  ['gzip', named(gzipSync(text))],
+  ['zstd', Buffer.concat([zstdCompressSync(text.slice(0, 5)), zstdCompressSync(text.slice(5))])],
+  ['gzip, gzip, gzip', gzipSync(gzipSync(gzipSync(text)))],
+  [
+    Array(10).fill('gzip').join(', '),
+    Array(10)
+      .fill(gzipSync)
+      .reduce((bytes, wrap) => wrap(bytes), text),
+  ],
   ['identity', Buffer.from(text)],
   ...['none', 'binary', 'aws-chunked', 'utf-8', 'x-anything', 'none, gzip', ''].map((name): [string, Uint8Array] => [
     name,
@@ -109,7 +132,7 @@ test('content whose coding ends before its end is not whole, though its length i
 });
 
 test('a coding that browsers refuse hides the content', async () => {
-  for (const name of ['*', 'gzip;q=1', '"gzip"'])
+  for (const name of ['*', 'gzip;q=1', '"gzip"', Array(11).fill('gzip').join(', ')])
     assert.equal(
       response(await ask(say(`${html}Content-Encoding: ${name}\r\n\r\n`, text))).body.failure?.reason,
       'malformed',
@@ -126,7 +149,11 @@ test('the beginning that was asked for is an answer, and not the whole', async (
   }
   const whole = await partOf('Content-Range: bytes 0-2/3\r\nContent-Length: 3\r\n', 'DB_');
   assert.deepEqual([whole.failure, whole.truncated], [undefined, false]);
-  for (const range of ['bytes 3-5/9', 'bytes */9', 'items 0-2/9', ''])
+  for (const range of ['', 'bytes */9', 'bytes=0-2/9', 'bytes: 0-2/9', 'bytes  0-2/9', '0-2/9', 'none']) {
+    const { failure, truncated } = await partOf(`Content-Range: ${range}\r\nContent-Length: 3\r\n`, 'DB_');
+    assert.deepEqual([failure, truncated], [undefined, true], range);
+  }
+  for (const range of ['bytes 3-5/9', 'bytes=3-5/9', '3-5/9'])
     assert.equal(
       (await partOf(`Content-Range: ${range}\r\nContent-Length: 3\r\n`, 'DB_')).failure?.reason,
       'malformed',

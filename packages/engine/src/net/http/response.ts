@@ -1,3 +1,4 @@
+import { parseContentRange } from '@perimeter/protocols/http/content-range';
 import { parseContentType } from '@perimeter/protocols/http/headers/media-type';
 import { fieldValues, type ResponseHead } from '@perimeter/protocols/http/message-head';
 import { redactFieldValue, redactRawHead } from '@perimeter/protocols/http/message-redact';
@@ -16,31 +17,20 @@ export interface Recorded {
   content: Uint8Array;
 }
 
-/** Which octets of a file a 206 holds, and of how many where it tells (RFC 9110 section 14.4). */
-interface Part {
-  first: number;
-  last: number;
-  whole: number | null;
-}
-
-function partIn(head: ResponseHead): Part | null {
-  const [range = ''] = fieldValues(head, 'content-range');
-  const { 1: first, 2: last, 3: whole } = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15}|\*)$/i.exec(range.trim()) ?? [];
-  if (first === undefined) return null;
-  return { first: Number(first), last: Number(last), whole: whole === '*' ? null : Number(whole) };
-}
-
 /** A request that asks for the beginning of a file (RFC 9110 section 14.2). */
 const asksForBeginning = ({ headers = [] }: Pick<HttpRequest, 'headers'>): boolean =>
   headers.some(([name, value]) => name.toLowerCase() === 'range' && value.startsWith('bytes=0-'));
 
-/** What a 206 is (RFC 9110 section 15.3.7): the whole all the same, the beginning that was asked for, or a part that nobody asked for. */
+/**
+ * What a 206 is (RFC 9110 section 15.3.7): the whole all the same, the beginning that was asked for, or a part that nobody asked
+ * for. Whoever was asked for the beginning and does not say what it sends begins there; multipart/byteranges is read by who asked.
+ */
 function partialityOf(head: ResponseHead, request: Pick<HttpRequest, 'headers'>): 'whole' | 'asked' | NetFailure {
   if (head.status !== 206) return 'whole';
-  const part = partIn(head);
-  if (part?.first === 0 && part.last + 1 === part.whole) return 'whole';
-  if (part?.first === 0 && asksForBeginning(request)) return 'asked';
   const [range = ''] = fieldValues(head, 'content-range');
+  const part = parseContentRange(range);
+  if (part?.first === 0 && part.last + 1 === part.whole) return 'whole';
+  if ((part === null || part.first === 0) && asksForBeginning(request)) return 'asked';
   return netFailed('malformed', 'content-partial', JSON.stringify(range.slice(0, 80)));
 }
 

@@ -65,7 +65,12 @@ function scene({
     asked.push(url.href);
     return { exchange: exchanged(url, word, isTrusted), attempts: [] };
   };
-  const http: AuditHttp = { documents: new Map(), fetchWith, probeWith: () => assert.fail('only fetches') };
+  const http: AuditHttp = {
+    documents: new Map(),
+    end: () => {},
+    fetchWith,
+    probeWith: () => assert.fail('only fetches'),
+  };
   const askParent: AskParent = async () => ({
     isMissing: parent === 'missing',
     answers: typeof parent === 'boolean' ? parentAnswers(parent) : [],

@@ -80,3 +80,93 @@ for (const coding of ['none', 'binary', 'aws-chunked', 'utf-8', 'none, gzip'])
     assert.deepEqual(hits, ['/.env']);
     assert.equal(exposure.results.find(({ path }) => path === '/.env')?.coding, JSON.stringify(coding.split(',')[0]));
   });
+
+const env = fileSamples.envFile.leaky(secret);
+const part = Buffer.from(env, 'latin1').subarray(0, 4_096);
+const size = `0-${part.length - 1}/${part.length}`;
+const multipart = (range: string): string =>
+  `--xyz\r\nContent-Type: text/plain\r\n${range}\r\n${part.toString('latin1')}\r\n--xyz--\r\n`;
+
+/** Answers with 206 to a request for the beginning of a file. */
+const odd: readonly (readonly [what: string, headers: Readonly<Record<string, string>>, body: string | Buffer])[] = [
+  ['no Content-Range', {}, part],
+  ['an empty Content-Range', { 'Content-Range': ' ' }, part],
+  ['spaces', { 'Content-Range': `bytes 0 - ${part.length - 1} / ${part.length}` }, part],
+  ['the form of the request', { 'Content-Range': `bytes=${size}` }, part],
+  ['a colon', { 'Content-Range': `bytes: ${size}` }, part],
+  ['no unit', { 'Content-Range': size }, part],
+  ['two spaces', { 'Content-Range': `bytes  ${size}` }, part],
+  ['words', { 'Content-Range': 'the beginning' }, part],
+  [
+    'multipart/byteranges',
+    { 'Content-Type': 'multipart/byteranges; boundary=xyz' },
+    multipart(`Content-Range: bytes ${size}\r\n`),
+  ],
+  ['multipart/byteranges without a range', { 'Content-Type': 'multipart/byteranges; boundary="xyz"' }, multipart('')],
+];
+
+for (const [what, headers, body] of odd)
+  test(`206 with ${what} is read from its first octet`, async () => {
+    const { exposure, hits } = await look((request, response) =>
+      request.url === '/.env'
+        ? void response.writeHead(206, { 'Content-Type': plain, ...headers }).end(body)
+        : notFound(request, response),
+    );
+    assert.deepEqual(hits, ['/.env']);
+    assert.equal(exposure.results.find(({ path }) => path === '/.env')?.type, plain);
+    const stored = JSON.stringify(exposure);
+    for (let at = 0; at + 6 <= secret.length; at += 1) assert.ok(!stored.includes(secret.slice(at, at + 6)));
+  });
+
+for (const [what, type, body] of [
+  ['no boundary', 'multipart/byteranges', multipart('')],
+  ['another boundary', 'multipart/byteranges; boundary=abc', multipart('')],
+  ['a part that begins elsewhere', 'multipart/byteranges; boundary=xyz', multipart('Content-Range: bytes 5-9/90\r\n')],
+] as const)
+  test(`multipart/byteranges with ${what} is not read, and no sign of absence`, async () => {
+    const { exposure } = await look((request, response) =>
+      request.url === '/.env'
+        ? void response.writeHead(206, { 'Content-Type': type }).end(body)
+        : notFound(request, response),
+    );
+    const { verdict, unseen } = exposure.results.find(({ path }) => path === '/.env') ?? assert.fail();
+    assert.deepEqual([verdict, unseen], ['unseen', 'unreadable']);
+  });
+
+test('a file whose server refuses our range is asked for without one, and so are those after it', async () => {
+  const { hits, asked } = await look((request, response) => {
+    const file = files[request.url ?? ''];
+    if (file === undefined) return notFound(request, response);
+    if (request.headers.range !== undefined) return void response.writeHead(416).end();
+    return void response.writeHead(200, { 'Content-Type': file[0] }).end(file[1], 'latin1');
+  });
+  assert.deepEqual(hits.toSorted(), Object.keys(files).toSorted());
+  assert.deepEqual(
+    asked.filter(({ url }) => url === '/.env').map(({ range }) => range),
+    ['bytes=0-4095', ''],
+  );
+  assert.equal(asked.filter(({ url }) => url === '/dump.sql').length, 1);
+});
+
+test('an empty file is absent, though its server has no range of it', async () => {
+  const { exposure } = await look((request, response) => {
+    if (request.url !== '/.env') return notFound(request, response);
+    return void response.writeHead(request.headers.range === undefined ? 200 : 416).end();
+  });
+  assert.equal(exposure.results.find(({ path }) => path === '/.env')?.verdict, 'absent');
+  assert.equal(exposure.control, 'same');
+});
+
+const broken = (bytes: Buffer, at: number): Buffer => Buffer.from(bytes.with(bytes.length + at, 0xaa));
+for (const [what, body] of [
+  ['more behind it', Buffer.concat([gzipSync(env), Buffer.from('more')])],
+  ['a wrong CRC', broken(gzipSync(env), -8)],
+] as const)
+  test(`a file in gzip with ${what} is read`, async () => {
+    const { hits } = await look((request, response) =>
+      request.url === '/.env'
+        ? void response.writeHead(200, { 'Content-Type': plain, 'Content-Encoding': 'gzip' }).end(body)
+        : notFound(request, response),
+    );
+    assert.deepEqual(hits, ['/.env']);
+  });

@@ -5,9 +5,11 @@ import { test } from 'node:test';
 import { siblingOf } from '@perimeter/protocols/exposure/path';
 import { publishedPaths, standardPaths } from '@perimeter/protocols/exposure/paths.data';
 import { fileSamples } from '@perimeter/protocols/exposure/testing/samples';
+import { type ExposedPathResult, manyHits } from '../../evidence/exposure/schema.ts';
 import { exposureSection } from '../../evidence/exposure/section.ts';
 import { look, notFound, page, secret, serving } from './testing/site.ts';
 
+const isAnyPath = ({ verdict, unseen }: ExposedPathResult): boolean => verdict === 'unseen' && unseen === 'any-path';
 const env: [string, string] = ['text/plain', fileSamples.envFile.leaky(secret)];
 
 test('a site without such files is asked for each path once, politely, and gives no hit', async () => {
@@ -27,7 +29,7 @@ test('a file is found by its content, confirmed by its sibling, and its secrets 
   const { exposure, asked, hits } = await look(
     serving({ '/.env': env, '/.git/config': ['text/plain', fileSamples.gitConfig.leaky(secret)] }),
   );
-  assert.deepEqual(hits, ['/.git/config', '/.env']);
+  assert.deepEqual(hits, ['/.env', '/.git/config']);
   const found = exposure.results.find(({ path }) => path === '/.env');
   assert.deepEqual([found?.mark, found?.sibling, found?.status], ['secret', 'absent', 200]);
   assert.ok(found?.proof.includes(`DB_PASSWORD=<redacted ${secret.length} characters>`));
@@ -53,8 +55,16 @@ test('a site that answers everything gives no hit', async () => {
   const sameForAll = await look(
     (_request, response) => void response.writeHead(200, { 'Content-Type': 'text/plain' }).end(env[1]),
   );
-  assert.equal(sameForAll.exposure.answersEverything, 'baseline');
-  assert.equal(sameForAll.asked.length, 5);
+  assert.deepEqual(sameForAll.hits, []);
+  assert.equal(sameForAll.exposure.answersEverything, null);
+  assert.ok(sameForAll.exposure.results.filter(({ kind }) => kind === 'envFile').every(isAnyPath));
+
+  const allSorts = await look((request, response) => {
+    const sample = /\.php$|^\/\./.test(request.url ?? '') ? fileSamples.gitHead : fileSamples.envFile;
+    response.writeHead(200, { 'Content-Type': 'text/plain' }).end(sample.leaky(secret));
+  });
+  assert.equal(allSorts.exposure.answersEverything, 'baseline');
+  assert.equal(allSorts.asked.length, 5);
 
   const prefix = await look((request, response) =>
     (request.url ?? '').startsWith('/.env')
@@ -86,7 +96,9 @@ test('however many files a site gives away, they stand where nobody else’s pat
   assert.ok(everything.hits.length > 40, String(everything.hits.length));
   assert.ok(everything.hits.includes('/.env'));
   // Of files of one kind, one sibling is asked for: there may be only so many requests in one audit.
-  assert.ok(everything.asked.length <= 4 + general.length + 42, String(everything.asked.length));
+  const kinds = new Set(general.map(({ kind }) => kind)).size;
+  const paths = general.length + publishedPaths.length;
+  assert.ok(everything.asked.length <= 4 + paths + manyHits + kinds + 2, String(everything.asked.length));
 
   const trap = await look((request, response) => {
     const isTrap = (request.url ?? '').startsWith('/.env');

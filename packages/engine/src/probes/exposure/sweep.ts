@@ -1,24 +1,14 @@
 import { isAlike } from '@perimeter/protocols/exposure/likeness';
 import type { FileMatch } from '@perimeter/protocols/exposure/content';
 import { type ExposedPath, siblingOf } from '@perimeter/protocols/exposure/path';
+import { soughtPaths } from '@perimeter/protocols/exposure/paths.data';
 import { matchFile } from '@perimeter/protocols/exposure/validators';
 import { type ExposedPathResult, type ExposureEvidence, manyHits } from '../../evidence/exposure/schema.ts';
 import type { Control, SweepAnswer, Swept } from './answer.ts';
 import type { Baseline } from './baseline.ts';
+import { type AskControl, type AskPath, controlRequests } from './asking.ts';
 import { judgeAnswer, judgeMatch, matchOf, named, unseenPath } from './judge.ts';
-import { createStops, type Stops } from './stops.ts';
-
-/** Sends one request of the sweep. */
-export type AskPath = (
-  path: string,
-  asking?: {
-    octets?: number | undefined;
-    post?: string | undefined;
-    method?: 'GET' | 'HEAD' | 'POST';
-    /** What tells the request apart from the same one before. */
-    again?: string;
-  },
-) => Promise<Swept>;
+import { createStops, type Stops, type Whose } from './stops.ts';
 
 /** A path of the table, as it is asked at this site. */
 export interface SweptPath {
@@ -32,8 +22,9 @@ export interface SweepMeans {
   baseline: Baseline;
   letter: string;
   nowMs: () => number;
-  /** Asks for the document of the site. */
-  control: () => Promise<Control>;
+  control: AskControl;
+  /** Whether no more than so many requests can be sent. */
+  isShort: (spare: number) => boolean;
 }
 
 /** What came of a sweep: its results, and which of them came while the site certainly still answered as itself. */
@@ -41,14 +32,22 @@ export interface SweepResult {
   results: ExposedPathResult[];
   stopped: ExposureEvidence['stopped'];
   trusted: ReadonlySet<string>;
-  /** The document that was no longer the site's, where that ended the sweep. */
-  control: Control | null;
+  /** The same, where its word for paths that it does not have shows nothing. */
+  proven: ReadonlySet<string>;
+  /** What the site is at the end. */
+  control: Control;
 }
 
 /** Requests under way at once: as many as connections are kept. */
 const lanes = 4;
 
-const reasonOf = { 'rate-limited': 'rate-limited', blocked: 'blocked', time: 'stopped' } as const;
+const reasonOf = {
+  'rate-limited': 'rate-limited',
+  blocked: 'blocked',
+  time: 'stopped',
+  budget: 'budget',
+  silent: 'silent',
+} as const;
 
 /** Endpoints that only read; a heap dump would be made for the request. */
 const harmlessEndpoints = ['env', 'configprops'] as const;
@@ -80,12 +79,15 @@ interface Found {
   one: SweptPath;
   answer: SweepAnswer;
   match: FileMatch;
+  /** To be called if it is a file of the site. */
+  isFile: () => void;
 }
 
 /** Asks for paths of nearly the same name, which nobody has. */
-function createSiblings(ask: AskPath, letter: string) {
+function createSiblings(ask: AskPath, { letter, isShort }: Pick<SweepMeans, 'letter' | 'isShort'>) {
   const byKind = new Map<string, Promise<Sibling>>();
   const answerOf = async ({ row, path }: SweptPath): Promise<Sibling> => {
+    if (isShort(controlRequests)) return 'unseen';
     const swept = await ask(siblingOf(path, letter), row);
     if (!swept.ok || swept.answer.limits) return 'unseen';
     return matchFile(row.kind, swept.answer.content) === null ? 'absent' : 'same';
@@ -121,11 +123,29 @@ async function inLanes<T>(list: readonly T[], stops: Stops, go: (one: T) => Prom
   await Promise.all(Array.from({ length: lanes }, lane));
 }
 
-/** What the answer to a path is to the site: its own word for paths that it does not have, or maybe a firewall's. */
-function kindOf({ look, wall }: SweepAnswer, { looks }: Baseline): 'own' | 'other' | 'strange' {
-  if (!looks.some((one) => isAlike(one, look))) return 'strange';
+/** Whose answer it is: the site's own word for paths that it does not have, or maybe a firewall's. */
+function whoseIs(path: string, { look, wall }: SweepAnswer, { looksFor }: Baseline): Whose {
+  if (!looksFor(path).some((one) => isAlike(one, look))) return 'strange';
   return wall === null ? 'own' : 'other';
 }
+
+/** Why a path has no answer that could be judged. */
+const unseenBy = ({ failure, answered }: Extract<Swept, { ok: false }>): NonNullable<ExposedPathResult['unseen']> => {
+  if (failure.reason === 'budget' || failure.reason === 'rate-limited') return failure.reason;
+  return answered ? 'unreadable' : 'failed';
+};
+
+/** Requests that siblings leave to controls, beside one for each path, and those of harmless files to those of the others. */
+const keptForControls = 4 * controlRequests;
+const keptForSought = 16;
+
+const sought: ReadonlySet<ExposedPath> = new Set(soughtPaths);
+
+/** Files that firewalls look for are asked with the worst first, all other lists end with what is worst. */
+const worstFirst = (found: readonly Found[]): Found[] => [
+  ...found.filter(({ one }) => sought.has(one.row)),
+  ...found.filter(({ one }) => !sought.has(one.row)).toReversed(),
+];
 
 /** Asks every path once, and what its content proves a second time under nearly the same name. */
 export async function sweep(paths: readonly SweptPath[], means: SweepMeans): Promise<SweepResult> {
@@ -136,43 +156,51 @@ export async function sweep(paths: readonly SweptPath[], means: SweepMeans): Pro
     stops.noteSent(swept);
     return swept;
   };
-  const siblings = createSiblings(ask, means.letter);
+  const siblings = createSiblings(ask, means);
   const results = new Map<string, ExposedPathResult>();
   const deferred: Found[] = [];
   let found = 0;
-  const note = (result: ExposedPathResult, kind: 'own' | 'other' | 'strange'): void => {
+  let unasked = paths.length;
+  const note = (result: ExposedPathResult, whose: Whose): void => {
     results.set(result.path, result);
-    stops.noteResult(result.path, kind);
+    stops.noteResult(result.path, whose);
   };
-  const judgeFound = async ({ one, answer, match }: Found, sibling: Sibling | null): Promise<void> => {
+  const judgeFound = async ({ one, answer, match, isFile }: Found, sibling: Sibling | null): Promise<void> => {
     const result = judgeMatch(named(one.row, one.path), answer, { match, sibling });
-    const listed = result.verdict === 'hit' ? await askListed(one, match, { ask, letter: means.letter }) : null;
-    note({ ...result, listed }, sibling === 'absent' ? 'own' : 'other');
+    const mayAsk = result.verdict === 'hit' && sibling !== 'unseen' && !means.isShort(controlRequests);
+    const listed = mayAsk ? await askListed(one, match, { ask, letter: means.letter }) : null;
+    note({ ...result, listed }, 'other');
+    if (sibling === 'absent') isFile();
   };
   const askOne = async (one: SweptPath): Promise<void> => {
     const path = named(one.row, one.path);
+    unasked -= 1;
     const swept = await ask(one.path, one.row);
-    if (!swept.ok) return note(unseenPath(path, 'failed', swept.failure), 'other');
+    if (!swept.ok) return note(unseenPath(path, unseenBy(swept), swept.failure), 'unseen');
     const match = matchOf(one.row, swept.answer, baseline.looks);
-    if (match === null) return note(judgeAnswer(path, swept.answer, baseline.looks), kindOf(swept.answer, baseline));
-    const hit = { one, answer: swept.answer, match };
+    if (match === null)
+      return note(judgeAnswer(path, swept.answer, baseline.looks), whoseIs(one.path, swept.answer, baseline));
+    const hit = { one, answer: swept.answer, match, isFile: stops.trust.mark(one.path) };
     // What sites publish on purpose is no sign of one that was made for scanners.
     if (one.row.group !== 'well-known') found += 1;
     if (one.row.alone === true) return judgeFound(hit, null);
-    if (found > manyHits) return void deferred.push(hit);
+    // Every path comes before any sibling that there may be no request for.
+    const spare = unasked + keptForControls + (sought.has(one.row) ? 0 : keptForSought);
+    if (found > manyHits || means.isShort(spare)) return void deferred.push(hit);
     return judgeFound(hit, await siblings.own(one));
   };
   // Where random paths meet a wall, the sweep's first requests may have raised it.
-  if (baseline.isWalled && paths.length > 0) await stops.checkDocument();
+  if (baseline.isWalled && paths.length > 0) await stops.checkSite(false);
   await inLanes(paths, stops, askOne);
-  // The table ends with what is worst.
-  await inLanes(deferred.toReversed(), stops, async (hit) => judgeFound(hit, await siblings.ofKind(hit.one)));
+  await inLanes(worstFirst(deferred), stops, async (hit) => judgeFound(hit, await siblings.ofKind(hit.one)));
+  for (const hit of deferred) if (!results.has(hit.one.path)) await judgeFound(hit, 'unseen');
   const stopped = stops.why();
   const left = stopped === null ? 'stopped' : reasonOf[stopped];
   return {
     results: paths.map(({ row, path }) => results.get(path) ?? unseenPath(named(row, path), left)),
     stopped,
     trusted: stops.trust.trusted,
-    control: stops.lastControl(),
+    proven: stops.trust.proven,
+    control: await stops.lastControl(),
   };
 }

@@ -38,6 +38,7 @@ async function stateOf(own: Answer, control: Answer): Promise<TakeoverState | un
     fetch: async () => assert.fail('pages are asked at one address'),
     lookup: async () => ({ ok: true, addresses: ['192.0.2.9'] }) as Awaited<ReturnType<ProbeHttp['lookup']>>,
     ask: async (url) => exchanged(url, url.hostname === 'blog.site.lab' ? own : control),
+    short: () => null,
   };
   const inventory = [exampleKnownName('blog.site.lab', { aliases: ['customer.pages.lab'] })];
   const [alias] = await askServices(http, candidatesIn(inventory, [], list), { label: 'p1x2y3z4', most: 6 });

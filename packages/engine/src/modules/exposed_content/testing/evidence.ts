@@ -93,6 +93,20 @@ export const pathRows = (
       'inconclusive',
       /stopped answering as before/,
     ],
+    ...(
+      [
+        ['budget', /as many requests as it may send/],
+        ['any-path', /paths that do not exist in the same way/],
+        ['unreadable', /could not be read/],
+        ['silent', /no answer/],
+      ] as const
+    ).map(([unseen, says]): Row => [
+      check,
+      `it was not seen: ${unseen}`,
+      swept([{ ...absent, verdict: 'unseen', unseen }]),
+      'inconclusive',
+      says,
+    ]),
     [check, 'its sibling was not seen', swept([{ ...one, sibling: 'unseen' }]), 'inconclusive', /similar path/],
     [check, 'everything is answered', swept([one], { answersEverything: 'baseline' }), 'inconclusive', /honeypot/],
     [check, 'nothing to compare with', swept([]), 'inconclusive', /nothing to compare/],

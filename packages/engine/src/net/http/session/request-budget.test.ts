@@ -38,7 +38,7 @@ test('distress halves the rate', async () => {
 });
 
 for (const [scanMode, most, ofDocuments] of [
-  ['standard', 112, 48],
+  ['standard', 112, 40],
   ['deep', 400, 144],
 ] as const) {
   test(`a ${scanMode} audit sends ${most} requests to a site, others are not counted`, async () => {
@@ -69,10 +69,10 @@ for (const [scanMode, most, ofDocuments] of [
 
 test('who has read its share of bytes asks no more, and the others still do', async () => {
   const budget = createRequestBudget('standard', virtualClock());
-  budget.read('sweep', 1024 * 1024);
+  budget.read('sweep', 8 * 1024 * 1024);
   budget.read(undefined, 1024 ** 3);
   const refused = await budget.admit(place, { signal, share: 'sweep' });
-  assert.equal(refused && detailOf(refused), 'This audit has read its 1048576 bytes of sweep');
+  assert.equal(refused && detailOf(refused), 'This audit has read its 8388608 bytes of sweep');
   assert.equal(await budget.admit(place, { signal, share: 'documents' }), null);
 });
 
@@ -83,4 +83,14 @@ test('waiting ends with the probe', async () => {
   const waiting = budget.admit(place, { signal: probe.signal });
   probe.abort();
   assert.equal((await waiting)?.reason, 'cancelled');
+});
+
+test('the sweep, which is last, has what documents and scripts left, and knows when it comes to its last requests', async () => {
+  const budget = createRequestBudget('standard', virtualClock());
+  const admit = (share: 'documents' | 'sweep') => budget.admit(place, { signal, share });
+  for (let i = 0; i < 20; i += 1) await admit('documents');
+  assert.deepEqual([budget.short('sweep', 63), budget.short('sweep', 64)?.reason], [null, 'budget']);
+  budget.end('documents');
+  budget.end('scripts');
+  assert.deepEqual([budget.short('sweep', 91), budget.short('sweep', 92)?.reason], [null, 'budget']);
 });

@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { after } from 'node:test';
 import { endpointHost } from '../../../evidence/endpoints/example.ts';
 import { exposureEvidence } from '../../../evidence/exposure/schema.ts';
+import { httpLimits } from '../../../net/http/limits.ts';
 import { probeHttp } from '../../http/probe.ts';
 import { probePage } from '../../page/probe.ts';
 import { type ContextOptions, testContext } from '../../testing/context.ts';
@@ -25,8 +26,13 @@ const around = /^\/(?:robots\.txt|\.well-known\/security\.txt)$/;
 
 type Change = NonNullable<ContextOptions['target']>;
 
-/** What the sweep sees of a site at port 80, and what it asked; `answer` is given what is not the document. */
-export async function look(answer: RequestListener, document: RequestListener | null = null, target: Change = {}) {
+/** What the sweep sees of a site at port 80, and what it asked; `answer` is given what is not the document, `before` is how much other probes ask besides. */
+export async function look(
+  answer: RequestListener,
+  document: RequestListener | null = null,
+  target: Change = {},
+  { before = 0 }: { before?: number } = {},
+) {
   const asked: { method: string; url: string; range: string }[] = [];
   let isSweep = false;
   const server = createServer((request, response) => {
@@ -54,6 +60,8 @@ export async function look(answer: RequestListener, document: RequestListener | 
   });
   const http = await probeHttp(context, { hosts: [endpointHost('site.lab', ['203.0.113.1'])] });
   const seenPage = await probePage(context, http);
+  const { ask } = context.http.probeWith({ ...context, limits: httpLimits, share: 'documents' });
+  for (let at = 0; at < before; at += 1) await ask(new URL(`http://site.lab/before-${at}`), '203.0.113.1');
   isSweep = true;
   const openedBefore = context.dialer.opened;
   const exposure = exposureEvidence.parse(await probeExposure(context, { http, page: seenPage }));
