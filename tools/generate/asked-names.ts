@@ -28,7 +28,9 @@ const intro = `# Names that audits look up
 
 Audits look up the labels below in front of the audited domain, through the resolver. Besides:
 
-- Names in certificates, records, policies and pages of the domain, and two random names to find wildcards.
+- Names in certificates, records, policies and pages of the domain, and two random names to find wildcards: below the domain, and below at
+  most ${standard.starredZones} names (deep: ${deep.starredZones}) that these name with a \`*\` in front.
+- MX of names that have the address of a wildcard, or none as random names have.
 - MX and \`_acme-challenge\` of at most ${standard.recordNames} names (deep: ${deep.recordNames}), and these SRV records: ${serviceOwners.map((owner) => `\`${owner}\``).join(', ')}.
 - The reverse name of at most ${standard.reverse} addresses (deep: ${deep.reverse}).
 - The registration of at most ${standard.references} domains of others (deep: ${deep.references}) whose hosts do not exist: the resolver, name servers
@@ -39,7 +41,8 @@ Audits look up the labels below in front of the audited domain, through the reso
 - Keys of DKIM below \`_domainkey\`, at most ${mostSelectors.standard} (deep: ${mostSelectors.deep}) of these and those of recognised providers: ${codes(genericSelectors)}.
 - Deep mode: MX and TXT of ${codes(mailLabels)}.
 - DS and DNSKEY of each of these names and of the names above it, up to the root, where signatures are checked.
-- Random labels, which begin with \`perimeter-\` or \`p\`, to see what the zone answers for names that nobody has chosen.
+- Random labels, which begin with \`perimeter-\` or \`p\`, to see what the zone answers for names that nobody has chosen; where
+  a service has an SRV record, also beside it.
 
 Over HTTP, with \`GET /\` alone and no redirect followed:
 

@@ -17,8 +17,10 @@ export const knownName = z.object({
   status: nameStatus,
   /** Targets of its CNAME records in order. */
   aliases: z.array(z.string()),
-  /** At most eight; blockedBy: the range of special purpose that it lies in. */
+  /** At most eight, of both families; blockedBy: the range of special purpose that it lies in. */
   addresses: z.array(z.object({ address: z.string(), blockedBy: z.string().optional() })),
+  /** Types of records of which nobody knows, though others were seen; absent: none. */
+  unseen: z.array(z.string()).optional(),
   /** Made by a wildcard: the same answer as for a random name beside it. The wildcard itself is a name of its own. */
   wildcard: z.boolean(),
   /** Name of the reverse zone for its first address; absent: not asked. */
@@ -33,6 +35,7 @@ const randomAnswer = z.object({
   status: nameStatus,
   aliases: z.array(z.string()),
   addresses: z.array(z.string()),
+  unseen: knownName.shape.unseen,
 });
 export type RandomAnswer = z.infer<typeof randomAnswer>;
 
@@ -135,7 +138,7 @@ export type AskedHost = z.infer<typeof askedHost>;
 export const namesEvidence = z.object({
   /** The name below which all of this lies; null: nothing was asked, because the target is a www host. */
   base: z.string().nullable(),
-  /** How many labels of the list were asked, and for how many of them there was no usable answer. */
+  /** How many labels of the list were asked, and for how many of them a question had no usable answer. */
   listed: z.object({ asked: z.int(), unanswered: z.int() }),
   inventory: z.array(knownName),
   /** Names that were not looked up, because there are more. */

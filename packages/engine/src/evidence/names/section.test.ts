@@ -84,6 +84,21 @@ test('a tree of many names keeps those with something to fix', () => {
     );
 });
 
+test('a wildcard with several answers is one name of the tree, by the worst of them', () => {
+  const inventory = [
+    exampleKnownName('*.site.lab', { ...missing, aliases: ['gone.example'] }),
+    exampleKnownName('*.site.lab'),
+  ];
+  const tree = nameTree({ ...names, inventory });
+  assert.deepEqual(
+    tree?.nodes.map(({ id, tone }) => [id, tone]),
+    [
+      ['site.lab', 'neutral'],
+      ['*.site.lab', 'fair'],
+    ],
+  );
+});
+
 test('the member of the report names where each name leads, and what that comes to', () => {
   const member = networkMember(names, []);
   const verdicts = Object.fromEntries((member?.names ?? []).map(({ name, verdict }) => [name.split('.')[0], verdict]));

@@ -63,6 +63,8 @@ export function nameTree(names: NamesEvidence): Scene | null {
     .filter(({ name, status, aliases }) => name !== base && (status !== 'missing' || aliases.length > 0))
     .map((known) => ({ known, state: nameState(names, known) }))
     .toSorted((a, b) => rank[a.state.tone] - rank[b.state.tone] || (a.known.name < b.known.name ? -1 : 1))
+    // A wildcard whose answers differ has several entries.
+    .filter(({ known }, at, all) => all.findIndex((one) => one.known.name === known.name) === at)
     .slice(0, mostShown);
   if (rated.length === 0) return null;
   const isAround = rated.length > mostInRows;

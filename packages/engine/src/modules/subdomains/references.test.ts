@@ -46,6 +46,7 @@ const referenceRows = (check: Check, kind: NameReference['usedBy'][number]['kind
 
 const unanswered = (name: string) => named({ pointersOpen: [`${name}.site.lab`] });
 const pointer: Pointer = { kind: 'srv', name: '_sip._tls.site.lab', target: 'sip.lab', status: 'unknown' };
+const wildPointer: Pointer = { ...pointer, name: '*.site.lab' };
 
 const zone = (rcodes: readonly (number | null)[], provider = 'digitalocean.com'): ChildZone => ({
   name: 'shop.site.lab',
@@ -93,6 +94,22 @@ const rows: Row[] = [
   ...referenceRows(subMxUnregistered, 'mx', /receives mail for x\.site\.lab/),
   [subMxUnregistered, 'a question without an answer', unanswered('news'), 'inconclusive'],
   [subMxUnregistered, 'names beyond the cap', named({ pointersLeft: 3 }), 'inconclusive', /3 names were not asked/],
+  [
+    subMxUnregistered,
+    'common names without an answer',
+    named({ listed: { asked: 45, unanswered: 2 } }),
+    'inconclusive',
+    /^2 common names/,
+  ],
+  [subMxUnregistered, 'the host of a service without an answer', named({ pointers: [wildPointer] }), 'pass'],
+  [subSrvDangling, 'the host of any service without an answer', named({ pointers: [wildPointer] }), 'inconclusive'],
+  [
+    subCnameUnregistered,
+    'records that nobody knows',
+    named({ inventory: [own('app', { unseen: ['AAAA'] })] }),
+    'inconclusive',
+    /app\.site\.lab: no usable answer from DNS about AAAA/,
+  ],
   ...referenceRows(subSrvDangling, 'srv', /credentials/),
   [subSrvDangling, 'a question without an answer', unanswered('_sip._tls'), 'inconclusive'],
   [subSrvDangling, 'a host without an answer', named({ pointers: [pointer] }), 'inconclusive', /leads to sip\.lab/],
@@ -179,6 +196,14 @@ const rows: Row[] = [
     'fail',
     /answers for shop\.site\.lab/,
   ],
+  [
+    subNsUnclaimed,
+    'common names without an answer',
+    named({ listed: { asked: 45, unanswered: 2 } }),
+    'inconclusive',
+    /^2 common names had no usable answer/,
+  ],
+  [subNsUnclaimed, 'names beyond the cap', named({ notKept: 7 }), 'inconclusive', /7 further names/],
   [subNsUnclaimed, 'no zone below', named(), 'pass'],
   [subNsUnclaimed, 'a www host', nameless, 'not-applicable'],
 ];

@@ -6,7 +6,7 @@ import type { KnownName, NameReference } from '../../evidence/names/schema.ts';
 import { takeoverState } from '../../evidence/names/takeover.ts';
 import { hostsWithOpenZones } from '../derive/dns/open-hosts.data.ts';
 import { judgeOwners } from '../derive/mail/registration.ts';
-import { type FoundNames, left, nameAt, namesCheck, unanswered } from './derive/names-check.ts';
+import { type FoundNames, left, nameAt, namesCheck, unanswered, unnamed } from './derive/names-check.ts';
 
 type Use = NameReference['usedBy'][number];
 type Used = Use & Pick<NameReference, 'registration'>;
@@ -47,16 +47,18 @@ const openReferences = ({ referencesLeft }: FoundNames): string[] =>
   left(referencesLeft, 'referenced domains were not looked up');
 
 /** What of the names was not asked for their own records. */
-const openRecords = ({ pointersLeft }: FoundNames): string[] =>
-  left(pointersLeft, 'names were not asked for these records');
+const openRecords = (names: FoundNames): string[] => [
+  ...left(names.pointersLeft, 'names were not asked for these records'),
+  ...unnamed(names),
+];
 
 /** Questions about records that had no answer. */
 const openPointers =
-  (pattern: RegExp) =>
+  (kind: Use['kind'], pattern: RegExp) =>
   (names: FoundNames): string[] => [
     ...names.pointersOpen.filter((name) => pattern.test(name)).map((name) => `${name}: no usable answer from DNS`),
     ...names.pointers
-      .filter(({ name, status }) => pattern.test(name) && status === 'unknown')
+      .filter((one) => one.kind === kind && one.status === 'unknown')
       .map(({ name, target }) => `${name} leads to ${target}, for which there was no usable answer`),
     ...openReferences(names),
   ];
@@ -132,7 +134,7 @@ export const subAcmeDelegation = namesCheck({
   title: 'Delegated certificate validation leads to a registered domain',
   finding: 'Certificate validation is delegated to an unregistered domain',
   weakness: { cvss: 'nameTakeover', cwe: [350, 295] },
-  open: (names) => [...openPointers(/^_acme-challenge\./)(names), ...openRecords(names)],
+  open: (names) => [...openPointers('acme', /^_acme-challenge\./)(names), ...openRecords(names)],
   judge: (names) =>
     judgeUses(
       names,
@@ -147,7 +149,7 @@ export const subMxUnregistered = namesCheck({
   title: 'Mail hosts of names below the domain are in registered domains',
   finding: 'Mail host of a subdomain in an unregistered domain',
   weakness: { cvss: 'nameTakeover', cwe: [350] },
-  open: (names) => [...openPointers(/^[^_]/)(names), ...openRecords(names)],
+  open: (names) => [...openPointers('mx', /^[^_]/)(names), ...openRecords(names)],
   judge: (names) =>
     judgeUses(
       names,
@@ -162,7 +164,7 @@ export const subSrvDangling = namesCheck({
   title: 'Services in DNS lead to registered domains',
   finding: 'Service record leads to an unregistered domain',
   weakness: { cvss: 'nameTakeover', cwe: [350] },
-  open: openPointers(/^_(?!acme-challenge)/),
+  open: openPointers('srv', /^_(?!acme-challenge)/),
   judge: (names) =>
     judgeUses(
       names,
@@ -195,6 +197,7 @@ export const subNsUnclaimed = namesCheck({
       ...names.inventory.flatMap(({ name, status, aliases }) =>
         status === 'unknown' && aliases.length === 0 && !asked.has(name) ? [`${name}: no usable answer from DNS`] : [],
       ),
+      ...unnamed(names),
     ];
   },
   judge: (names) => {

@@ -11,11 +11,11 @@ export interface DirectLimit {
 export const directQuestions: Readonly<Record<'standard' | 'deep', { audit: DirectLimit; address: DirectLimit }>> = {
   standard: {
     audit: { total: 300, kept: { zone: 100, mail: 12, names: 32, others: 16 } },
-    address: { total: 32, kept: { zone: 20, mail: 3, names: 6, others: 3 } },
+    address: { total: 36, kept: { zone: 20, mail: 3, names: 10, others: 3 } },
   },
   deep: {
-    audit: { total: 600, kept: { zone: 200, mail: 24, names: 120, others: 32 } },
-    address: { total: 64, kept: { zone: 40, mail: 3, names: 18, others: 3 } },
+    audit: { total: 640, kept: { zone: 200, mail: 24, names: 160, others: 32 } },
+    address: { total: 90, kept: { zone: 40, mail: 3, names: 44, others: 3 } },
   },
 };
 

@@ -23,7 +23,7 @@ export interface NameCaps {
 export const nameCaps: Readonly<Record<'standard' | 'deep', NameCaps>> = {
   standard: {
     inventory: 40,
-    starredZones: 2,
+    starredZones: 6,
     recordNames: 16,
     reverse: 10,
     references: 20,
@@ -34,7 +34,7 @@ export const nameCaps: Readonly<Record<'standard' | 'deep', NameCaps>> = {
   },
   deep: {
     inventory: 360,
-    starredZones: 10,
+    starredZones: 20,
     recordNames: 50,
     reverse: 50,
     references: 60,

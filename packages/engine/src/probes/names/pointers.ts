@@ -1,9 +1,10 @@
-import { isWildcardName } from '@perimeter/protocols/names/wildcard';
+import { isWildcardAnswer, isWildcardName, wildcardName } from '@perimeter/protocols/names/wildcard';
 import { lookupFailed } from '../../evidence/dns/lookup.ts';
 import type { DnsAnswer } from '../../evidence/dns/schema.ts';
 import type { KnownName, NamesEvidence, Pointer, RandomAnswer } from '../../evidence/names/schema.ts';
 import type { ProbeContext } from '../probe.ts';
 import { serviceOwners } from './caps.data.ts';
+import { randomLabel } from './random-labels.ts';
 import { resolveName } from './resolve.ts';
 import { standIn } from './wildcards.ts';
 import { ownerOf } from '../record-owners.data.ts';
@@ -41,14 +42,37 @@ async function behindRecords(
   return { pointers: await Promise.all(pointers), open: [] };
 }
 
+/** Asks for the records of a service; those that a wildcard makes are the wildcard's. */
+async function behindService(context: ProbeContext, owner: string, base: string): Promise<Found> {
+  const found = await behindRecords(context, 'srv', `${owner}.${base}`);
+  if (found.pointers.length === 0) return found;
+  const zones = [base, `${owner.slice(owner.indexOf('.') + 1)}.${base}`];
+  const made = await Promise.all(
+    zones.map(async (zone) => {
+      const random = `${randomLabel(context.target, 'first')}.${zone}`;
+      const { records } = await context.resolver.query(random, 'SRV', { signal: context.signal });
+      return { name: wildcardName(zone), targets: records.flatMap(targetIn) };
+    }),
+  );
+  const nameOf = ({ name, target }: Pointer): string =>
+    made.find(({ targets }) => targets.includes(target))?.name ?? name;
+  return { ...found, pointers: found.pointers.map((one) => ({ ...one, name: nameOf(one) })) };
+}
+
 /** Where the name leads at which certificate authorities look for proof (RFC 8555 section 8.4). */
-async function behindAcme({ resolver, signal }: ProbeContext, host: string): Promise<Found> {
+async function behindAcme(
+  { resolver, signal }: ProbeContext,
+  host: string,
+  randoms: readonly RandomAnswer[],
+): Promise<Found> {
   const name = ownerOf('acme', host);
   const answer = await resolver.query(name, 'TXT', { signal });
   const target = answer.cnames.at(-1);
   if (target === undefined) return lookupFailed(answer) ? { pointers: [], open: [name] } : nothing;
   const status = answer.status === 'nxdomain' ? 'missing' : lookupFailed(answer) ? 'unknown' : 'no-address';
-  return { pointers: [{ kind: 'acme', name, target, status }], open: [] };
+  // What any name gets stands for no proof of an authority.
+  const isMade = isWildcardAnswer({ name, status, aliases: answer.cnames, addresses: [] }, randoms);
+  return isMade ? nothing : { pointers: [{ kind: 'acme', name, target, status }], open: [] };
 }
 
 /** Hosts that records of the domain and of names below it point to. */
@@ -63,19 +87,17 @@ export async function askPointers(
     .toSorted((a, b) => Number(isWildcardName(b.name)) - Number(isWildcardName(a.name)));
   // A name with an alias has no other records (RFC 1034 section 3.6.2).
   const mail = own.filter(({ aliases, name }) => aliases.length === 0 && name !== `www.${base}`).slice(0, most);
-  // What any name gets stands for no proof of an authority.
-  const ofWildcard = new Set(randoms.flatMap(({ aliases }) => aliases));
   const askedAs = (name: string): string =>
     isWildcardName(name) ? (standIn(randoms, name.slice(2))?.name ?? name) : name;
   const hosts = own.filter(({ name }) => !isWildcardName(name));
   const found = await Promise.all([
-    ...serviceOwners.map(async (owner) => behindRecords(context, 'srv', `${owner}.${base}`)),
+    ...serviceOwners.map(async (owner) => behindService(context, owner, base)),
     ...mail.map(async ({ name }) => behindRecords(context, 'mx', name, askedAs(name))),
-    ...[base, ...hosts.slice(0, most).map(({ name }) => name)].map(async (name) => behindAcme(context, name)),
+    ...[base, ...hosts.slice(0, most).map(({ name }) => name)].map(async (name) => behindAcme(context, name, randoms)),
   ]);
   const pointers = found.flatMap((one) => one.pointers);
   return {
-    pointers: pointers.filter(({ kind, target }) => kind !== 'acme' || !ofWildcard.has(target)),
+    pointers: [...new Map(pointers.map((one) => [`${one.kind} ${one.name} ${one.target}`, one])).values()],
     pointersLeft: Math.max(0, own.length - most),
     pointersOpen: found.flatMap(({ open }) => open),
   };

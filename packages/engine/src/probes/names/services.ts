@@ -1,11 +1,10 @@
 import { markIn, pageHash } from '@perimeter/protocols/names/takeover-page';
 import { takeoverMatch, type TakeoverList, type TakeoverMatch } from '@perimeter/protocols/names/takeover-table';
-import { isWildcardName, wildcardName, wildcardZones } from '@perimeter/protocols/names/wildcard';
+import { aliasPatterns, isWildcardName, wildcardAnswers, wildcardName } from '@perimeter/protocols/names/wildcard';
 import type { KnownName, MarkSeen, RandomAnswer, ServiceAlias } from '../../evidence/names/schema.ts';
 import { type Observed, seen, unobserved, unseen, untested } from '../../evidence/observed.ts';
 import type { ProbeHttp } from '../../net/http/client.ts';
 import type { Exchanged } from '../../net/http/exchanged.ts';
-import { standIn } from './wildcards.ts';
 
 /** A name that is an alias into a service, and the host by which it is asked. */
 interface Candidate {
@@ -16,12 +15,13 @@ interface Candidate {
   match: TakeoverMatch;
 }
 
-type Aliased = Pick<KnownName, 'name' | 'status' | 'aliases'> & { host: string };
+/** shown: its aliases, as they stand for all names of a wildcard. */
+type Aliased = Pick<KnownName, 'name' | 'status' | 'aliases'> & { host: string; shown: readonly string[] };
 
-function candidateOf({ name, host, status, aliases }: Aliased, { services }: TakeoverList): Candidate[] {
-  const matches = aliases.flatMap((target) => {
+function candidateOf({ name, host, status, aliases, shown }: Aliased, { services }: TakeoverList): Candidate[] {
+  const matches = aliases.flatMap((target, at) => {
     const match = takeoverMatch(target, services);
-    return match === null ? [] : [{ target, match }];
+    return match === null ? [] : [{ target: shown[at] ?? target, match }];
   });
   // The first alias that leaves for a service is what its customer set up.
   const [first] = matches;
@@ -29,7 +29,7 @@ function candidateOf({ name, host, status, aliases }: Aliased, { services }: Tak
   return first === undefined ? [] : [{ name, host, exists, ...first }];
 }
 
-/** The names that lead into services of the list, and each wildcard once, by a random name. */
+/** The names that lead into services of the list, and each answer of a wildcard once, by a random name. */
 export function candidatesIn(
   inventory: readonly KnownName[],
   randoms: readonly RandomAnswer[],
@@ -37,11 +37,16 @@ export function candidatesIn(
 ): Candidate[] {
   const names = inventory
     .filter(({ name, wildcard }) => !wildcard && !isWildcardName(name))
-    .map((one) => ({ ...one, host: one.name }));
-  const wildcards = [...wildcardZones(randoms).keys()].flatMap((zone) => {
-    const random = standIn(randoms, zone);
-    return random === undefined ? [] : [{ ...random, name: wildcardName(zone), host: random.name }];
-  });
+    .map((one) => ({ ...one, host: one.name, shown: one.aliases }));
+  const byZone = Map.groupBy(randoms, ({ zone }) => zone);
+  const wildcards = [...byZone].flatMap(([zone, own]) =>
+    wildcardAnswers(own).map((random) => ({
+      ...random,
+      name: wildcardName(zone),
+      host: random.name,
+      shown: aliasPatterns(random, zone),
+    })),
+  );
   return [...names, ...wildcards].flatMap((one) => candidateOf(one, list));
 }
 

@@ -29,7 +29,7 @@ async function askedBy(domain: string, scanMode: Mode): Promise<Asked[]> {
 }
 
 /** Labels that nobody has chosen, as the published list describes them. */
-const random = /^(?:perimeter-[0-9a-z]+|p\d-[0-9a-z]+|p[0-9a-f]{11})$/;
+const random = /^(?:perimeter-[0-9a-z]+|p\d-[0-9a-z]+|p[0-9a-f]{11}(?:\._(?:tcp|tls))?)$/;
 const addressTypes = ['A', 'AAAA', 'CNAME', 'MX', 'TXT', 'CAA'];
 
 /** The labels of hosts that an audit may ask for: the list, and what the zones of the lab name themselves. */
