@@ -1,4 +1,5 @@
 import { headerLines } from '@perimeter/protocols/http/headers/header-list';
+import { parseSetCookie } from '@perimeter/protocols/http/headers/set-cookie';
 import type { ReadPage } from './page-check.ts';
 
 /** Whether the whole page was read, and has nothing that runs and nothing to fill in: injected markup has less to gain there. */
@@ -21,7 +22,9 @@ export function isClickless(page: ReadPage): boolean {
   const { inline, forms, resources } = facts;
   if (inline.handlers + inline.javascriptUrls > 0 || forms.length > 0) return false;
   const setsCookie = page.http.exchanges.some(
-    ({ result }) => result.ok && headerLines(result.response.headers, 'Set-Cookie').length > 0,
+    ({ result }) =>
+      result.ok &&
+      headerLines(result.response.headers, 'Set-Cookie').some(([, line]) => parseSetCookie(line).value !== null),
   );
   return !setsCookie && !resources.some(({ kind }) => nested.has(kind));
 }

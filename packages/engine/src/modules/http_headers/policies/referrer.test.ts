@@ -60,10 +60,19 @@ const rows: Row[] = [
   [
     hdrReferrerUnsafe,
     'an unknown word',
-    html(['Referrer-Policy: whimsy']),
-    'fail',
-    /"whimsy" is not a referrer policy/,
+    html(['Referrer-Policy: strict']),
+    'pass',
+    /No valid policy is sent/,
   ],
+  [
+    hdrReferrerMissing,
+    'an unknown word',
+    html(['Referrer-Policy: strict']),
+    'informational',
+    /"strict" is not a referrer policy, so the header has no effect/,
+  ],
+  [hdrReferrerMissing, 'an empty header', html(['Referrer-Policy:']), 'informational', /^(?!.*is not a referrer)/],
+  [hdrReferrerMissing, 'an unknown word behind a known one', html(['Referrer-Policy: origin, strict']), 'pass'],
   [
     hdrReferrerUnsafe,
     'unsafe-url on a redirect',
