@@ -14,7 +14,7 @@ const nested: ReadonlySet<string> = new Set(['frame', 'object', 'embed']);
 
 /**
  * Whether a click on the page does nothing for anybody: nothing to fill in, no event handler, no other page in it, and no answer
- * sets a cookie, so that the visitor who is framed is nobody in particular. Behind a login every visitor is somebody.
+ * sets a cookie with a name, so that the visitor who is framed is nobody in particular. Behind a login every visitor is somebody.
  */
 export function isClickless(page: ReadPage): boolean {
   const { facts, unread, document } = page;
@@ -24,7 +24,7 @@ export function isClickless(page: ReadPage): boolean {
   const setsCookie = page.http.exchanges.some(
     ({ result }) =>
       result.ok &&
-      headerLines(result.response.headers, 'Set-Cookie').some(([, line]) => parseSetCookie(line).value !== null),
+      headerLines(result.response.headers, 'Set-Cookie').some(([, line]) => (parseSetCookie(line).value?.name ?? '') !== ''),
   );
   return !setsCookie && !resources.some(({ kind }) => nested.has(kind));
 }

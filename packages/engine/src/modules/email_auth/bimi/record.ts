@@ -1,16 +1,16 @@
 import { isBimi, parseBimi } from '@perimeter/protocols/bimi/record';
-import { fail, informational, notApplicable, pass, proof } from '../../../catalogue/outcome.ts';
+import { informational, notApplicable, pass, proof } from '../../../catalogue/outcome.ts';
 import { digLine, recordsAt, textRecord } from '../../../catalogue/dig.ts';
 import { mailCheck, unanswered } from '../../derive/mail/checks.ts';
 import { bimiFaults } from '../../derive/mail/record-faults.data.ts';
 import { listed, shorten } from '../../derive/words/text.ts';
 
+/** A note: a record that mail programs ignore shows no logo, as none does, and that is no fault. */
 export const bimiInvalid = mailCheck({
   id: 'bimi-invalid',
   at: ({ domain }) => recordsAt(domain, 'TXT', `default._bimi.${domain}`),
   title: 'The BIMI record is valid',
   finding: 'Invalid BIMI record',
-  weakness: { cvss: 'spoofingMargin', cwe: [20] },
   judge: ({ mail, domain, dmarc }) => {
     const { bimi } = mail;
     if (bimi.status === 'failed') return unanswered(bimi);
@@ -29,7 +29,7 @@ export const bimiInvalid = mailCheck({
       ),
     ];
     if (wrong.length > 0)
-      return fail({
+      return informational({
         description: `Mail programs ignore the BIMI record: ${listed(wrong)}. Expected: one record "v=BIMI1; l=https://…; a=https://…".`,
         evidence,
       });
