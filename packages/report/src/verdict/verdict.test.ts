@@ -51,7 +51,12 @@ test('a domain that only redirects elsewhere says so first, in each form', () =>
   assert.equal(verdict(elsewhere), `${said}No issues found in the rest`);
   assert.ok(headline(elsewhere, []).startsWith(said));
   const blind = { ...elsewhere, score: { ...elsewhere.score, notAssessed: ['tls' as const] } };
-  assert.ok(headline({ ...blind, coverage: { ...blind.coverage, categories: { ...blind.coverage.categories, tls: count(30, 0) } } }, []).startsWith(`${said}TLS could not be assessed`));
+  assert.ok(
+    headline(
+      { ...blind, coverage: { ...blind.coverage, categories: { ...blind.coverage.categories, tls: count(30, 0) } } },
+      [],
+    ).startsWith(`${said}TLS could not be assessed`),
+  );
   assert.doesNotMatch(verdict(whole), /redirects/);
 });
 

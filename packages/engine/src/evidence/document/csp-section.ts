@@ -49,7 +49,9 @@ type OpenRow = readonly [attack: string, allowedBy: string, tone: Tone];
 
 function openRows(csp: CspDocument): OpenRow[] {
   const { questions, bypasses } = csp.judged.attack;
-  const rows = questions.filter(({ open }) => open).map((one): OpenRow => [questionWords[one.id], allowedBy(one), groupTones[one.group]]);
+  const rows = questions
+    .filter(({ open }) => open)
+    .map((one): OpenRow => [questionWords[one.id], allowedBy(one), groupTones[one.group]]);
   const around = bypasses.map(({ row, answers }): OpenRow => [
     `Load a script through ${row.host}`,
     allowedBy({ answers }),

@@ -1,9 +1,5 @@
 import { codeHosts } from '@perimeter/protocols/http/csp/code-hosts';
-import {
-  documentPolicies,
-  enforcedPolicies,
-  type PlacedPolicy,
-} from '@perimeter/protocols/http/csp/document-policies';
+import { documentPolicies, enforcedPolicies, type PlacedPolicy } from '@perimeter/protocols/http/csp/document-policies';
 import { readSources } from '@perimeter/protocols/http/csp/sources';
 import type { HeaderLines } from '@perimeter/protocols/http/headers/header-list';
 

@@ -48,7 +48,13 @@ const rows: PageRow[] = [
     'pass',
   ],
   [cspUnsafeEval, 'JSON', noDocument, 'not-applicable'],
-  [cspUnsafeHashes, 'the keyword', policed("script-src 'sha256-abc=' 'unsafe-hashes'"), 'informational', /event handlers/],
+  [
+    cspUnsafeHashes,
+    'the keyword',
+    policed("script-src 'sha256-abc=' 'unsafe-hashes'"),
+    'informational',
+    /event handlers/,
+  ],
   [cspUnsafeHashes, 'the keyword without a hash', policed("script-src 'self' 'unsafe-hashes'"), 'pass'],
   [
     cspUnsafeHashes,

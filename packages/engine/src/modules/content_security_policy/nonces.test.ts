@@ -44,7 +44,12 @@ const rows: PageRow[] = [
   [cspNonceWeak, '8 characters', policed("script-src 'nonce-abcdefgh'"), 'fail', /fewer than 22/],
   [cspNonceWeak, '22 characters', policed(`script-src 'nonce-${first}'`), 'pass'],
   [cspNonceWeak, 'a short nonce for styles alone', policed("script-src 'self'; style-src 'nonce-a'"), 'not-applicable'],
-  [cspNonceWeak, 'one in a list that does not decide', policed("default-src 'nonce-a'; script-src 'self'"), 'not-applicable'],
+  [
+    cspNonceWeak,
+    'one in a list that does not decide',
+    policed("default-src 'nonce-a'; script-src 'self'"),
+    'not-applicable',
+  ],
   [
     cspNonceWeak,
     'one that script-src-elem overrules',
@@ -101,14 +106,24 @@ const rows: PageRow[] = [
   [cspStrictDynamicOrphan, 'a nonce', policed(strict), 'pass'],
   [cspStrictDynamicOrphan, 'no policy', withPage(html([])), 'not-applicable'],
   [cspFallback, 'none', policed(strict), 'informational', /Browsers without support/],
-  [cspStrictDynamicOrphan, 'in a list that does not decide', policed("default-src 'strict-dynamic'; script-src 'self'"), 'pass'],
+  [
+    cspStrictDynamicOrphan,
+    'in a list that does not decide',
+    policed("default-src 'strict-dynamic'; script-src 'self'"),
+    'pass',
+  ],
   [
     cspStrictDynamicOrphan,
     'one that script-src-elem overrules',
     policed("script-src 'strict-dynamic'; script-src-elem 'self'"),
     'pass',
   ],
-  [cspStrictDynamicOrphan, 'for handlers alone', policed("script-src 'self'; script-src-attr 'strict-dynamic'"), 'pass'],
+  [
+    cspStrictDynamicOrphan,
+    'for handlers alone',
+    policed("script-src 'self'; script-src-attr 'strict-dynamic'"),
+    'pass',
+  ],
   [cspStrictDynamicOrphan, 'in default-src, which decides', policed("default-src 'strict-dynamic'"), 'fail'],
   [
     cspFallback,

@@ -3,7 +3,7 @@ import { judgeDirectives } from '@perimeter/protocols/http/csp/verdict';
 import { isOpenWith } from '@perimeter/protocols/http/csp/attack';
 import { rulingDirective } from '@perimeter/protocols/http/csp/directives';
 import { type CspPolicy, parseCsp } from '@perimeter/protocols/http/csp/parse';
-import { hasKeyword, hasNonceOrHash, readSources, type SourceList } from '@perimeter/protocols/http/csp/sources';
+import { hasKeyword, hasNonceOrHash, type SourceList } from '@perimeter/protocols/http/csp/sources';
 import type { HttpResponse } from '../../evidence/http/schema.ts';
 import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
 import { listed } from '../derive/words/text.ts';

@@ -37,7 +37,11 @@ export function unreadOf(evidence: AuditEvidence): Pick<Report['coverage'], 'unr
 }
 
 /** Where the domain does nothing but redirect to: the site there is of another domain, and is not judged. */
-export function redirectsOf({ endpoints, http, target }: AuditEvidence): Pick<Report['coverage'], 'redirectsTo'> {
+export function redirectsOf({
+  endpoints,
+  http,
+  target,
+}: Pick<AuditEvidence, 'endpoints' | 'http' | 'target'>): Pick<Report['coverage'], 'redirectsTo'> {
   if (endpoints === undefined || http === undefined) return {};
   const site = siteOf({ endpoints, http, target });
   return site.state === 'redirect-only' ? { redirectsTo: new URL(site.destination).host } : {};

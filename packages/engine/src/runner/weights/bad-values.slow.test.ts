@@ -46,7 +46,13 @@ const bad: Readonly<Record<string, readonly string[]>> = {
   'Referrer-Policy': ['strict', 'strict, whimsy', 'no referrer', '"no-referrer"', 'never'],
   'Permissions-Policy': ["camera 'none'; usb 'none'", 'camera=none', 'camera=(', 'Camera=()', 'camera'],
   'Feature-Policy': ["camera 'none'", 'camera *'],
-  'Cross-Origin-Opener-Policy': ['sameorigin', 'Same-Origin', '"same-origin"', 'same-origin, same-origin', 'unsafe-none'],
+  'Cross-Origin-Opener-Policy': [
+    'sameorigin',
+    'Same-Origin',
+    '"same-origin"',
+    'same-origin, same-origin',
+    'unsafe-none',
+  ],
   'Cross-Origin-Embedder-Policy': ['required', 'Require-Corp', '"require-corp"', 'unsafe-none'],
   'Cross-Origin-Resource-Policy': ['all', 'Same-Origin', '"same-origin"', 'same-origin; a', 'cross-origin'],
   'Origin-Agent-Cluster': ['1', 'true', '?2'],
@@ -189,10 +195,25 @@ for (const [base, evidence] of Object.entries(bases)) {
 }
 
 /** Attributes with values that browsers do not know; a cookie that they drop for one is another fault (cookie-rejected). */
-const attributes = ['SameSite', 'SameSite=', 'SameSite=x', 'SameSite=0', 'Max-Age=x', 'Expires=x', 'Path=x', 'Priority=x', 'x=y'];
+const attributes = [
+  'SameSite',
+  'SameSite=',
+  'SameSite=x',
+  'SameSite=0',
+  'Max-Age=x',
+  'Expires=x',
+  'Path=x',
+  'Priority=x',
+  'x=y',
+];
 
 test('no bad value of a cookie’s attribute costs more than none', () => {
-  for (const cookie of ['sid=0123456789abcdef', 'lang=de', 'csrftoken=0123456789', '__Host-sid=0123456789; Path=/; Secure'])
+  for (const cookie of [
+    'sid=0123456789abcdef',
+    'lang=de',
+    'csrftoken=0123456789',
+    '__Host-sid=0123456789; Path=/; Secure',
+  ])
     for (const rest of ['', '; Secure', '; Secure; HttpOnly']) {
       const none = worthOf(withLine(good, 'Set-Cookie', `${cookie}${rest}`));
       for (const attribute of attributes.filter((one) => !(cookie.startsWith('__') && one.startsWith('Path')))) {

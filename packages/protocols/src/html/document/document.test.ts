@@ -131,7 +131,11 @@ const loads: [html: string, ...resources: string[]][] = [
   ],
   ['<input type=IMAGE src=b.png><input src=c.png>', 'image https://site.lab/a/b.png'],
   ['<image src=a.png srcset="b.png 2x">', 'image https://site.lab/a/a.png set', 'image https://site.lab/a/b.png set'],
-  ['<frameset><frame src=a.html><frame src=b.html></frameset>', 'frame https://site.lab/a/a.html', 'frame https://site.lab/a/b.html'],
+  [
+    '<frameset><frame src=a.html><frame src=b.html></frameset>',
+    'frame https://site.lab/a/a.html',
+    'frame https://site.lab/a/b.html',
+  ],
   ['<head></head><frameset><frame src=a.html>', 'frame https://site.lab/a/a.html'],
   ['<p></p><frameset><frame src=a.html>', 'frame https://site.lab/a/a.html'],
   ['<p>text<frameset><frame src=a.html>'],
@@ -143,7 +147,11 @@ const loads: [html: string, ...resources: string[]][] = [
   ['<p><frame src=a.html>'],
   ['<frameset></frameset><frame src=a.html><img src=a.png><script src=a.js></script>'],
   ['<frameset><img src=a.png><script>go()</script><frame src=a.html>', 'frame https://site.lab/a/a.html'],
-  ['<frameset><frameset><frame src=a.html></frameset><frame src=b.html>', 'frame https://site.lab/a/a.html', 'frame https://site.lab/a/b.html'],
+  [
+    '<frameset><frameset><frame src=a.html></frameset><frame src=b.html>',
+    'frame https://site.lab/a/a.html',
+    'frame https://site.lab/a/b.html',
+  ],
   ['<td background=b.png>'],
   ['<table><tr><td background=b.png></table><td background=c.png>', 'image https://site.lab/a/b.png'],
   ['<body background=b.png>', 'image https://site.lab/a/b.png'],
@@ -291,7 +299,9 @@ const pictures: ReadonlySet<string> = new Set(['img', 'image']);
 /** What the elements of the tree load: frames and pictures of HTML. */
 const loadsOfTree = (html: string): string[] =>
   [...elementsIn(parse(html))]
-    .filter(({ tagName, namespaceURI }) => namespaceURI === htmlNamespace && (tagName === 'frame' || pictures.has(tagName)))
+    .filter(
+      ({ tagName, namespaceURI }) => namespaceURI === htmlNamespace && (tagName === 'frame' || pictures.has(tagName)),
+    )
     .map(({ tagName }) => (tagName === 'frame' ? 'frame' : 'image'))
     .toSorted();
 
@@ -353,7 +363,7 @@ test('inline scripts and policies are those of the tree that a browser would bui
 });
 
 const frames = [
-  ...Array<string[]>(3).fill(['<frameset>', '<frame src=f.html>']).flat(),
+  ...Array.from({ length: 3 }, () => ['<frameset>', '<frame src=f.html>']).flat(),
   '</frameset>',
   '<image src=i.png>',
   '<img src=i.png>',

@@ -131,7 +131,10 @@ const isForEveryone = (source: Source): boolean =>
 const below = (suffix: string, attacker: string): string => `${attacker.replaceAll('.', '-')}.${suffix}`;
 
 /** Answers of all policies for one request after another, until one is let in everywhere; those for the first otherwise. */
-function firstOpen<Request>(asked: (request: Request) => Answer[], [first, ...others]: readonly [Request, ...Request[]]) {
+function firstOpen<Request>(
+  asked: (request: Request) => Answer[],
+  [first, ...others]: readonly [Request, ...Request[]],
+) {
   const plain = asked(first);
   if (plain.every(({ allows }) => allows)) return plain;
   for (const request of others) {

@@ -33,5 +33,11 @@ export function judgeDocument(
   const policies = documentPolicies(lines, metaPolicies);
   const framing = parseFraming(lines);
   const made = withFraming(attack(enforcedPolicies(policies), { url, attacker }), framing);
-  return { policies, framing, attack: made, directives: judgeDirectives(policies, made), level: cspLevel(policies, made) };
+  return {
+    policies,
+    framing,
+    attack: made,
+    directives: judgeDirectives(policies, made),
+    level: cspLevel(policies, made),
+  };
 }

@@ -25,9 +25,7 @@ const schemeOf = (url: URL): string => url.protocol.slice(0, -1);
  * (Chromium, services/network/public/cpp/content_security_policy/csp_source.cc), and so they open no script.
  */
 export const matchesScheme = (expression: string, scheme: string): boolean =>
-  expression === scheme ||
-  (expression === 'http' && scheme === 'https') ||
-  (expression === 'ws' && scheme === 'wss');
+  expression === scheme || (expression === 'http' && scheme === 'https') || (expression === 'ws' && scheme === 'wss');
 
 /** CSP3 section 6.7.2.10. Browsers compare addresses as they compare names. */
 function matchesHost(pattern: string, host: string): boolean {

@@ -39,11 +39,7 @@ for (const [value, first] of verdicts) {
 }
 
 const governed: [value: string, ...verdicts: string[]][] = [
-  [
-    "default-src 'nonce-abc' 'strict-dynamic'; script-src 'self'",
-    'default-src: holds',
-    'script-src: holds',
-  ],
+  ["default-src 'nonce-abc' 'strict-dynamic'; script-src 'self'", 'default-src: holds', 'script-src: holds'],
   ["default-src 'strict-dynamic'; script-src 'self'", 'default-src: holds', 'script-src: holds'],
   ["script-src 'strict-dynamic'; script-src-elem 'self'", 'script-src: holds', 'script-src-elem: holds'],
   ["script-src 'self'; script-src-attr 'strict-dynamic'", 'script-src: holds', 'script-src-attr: holds'],
@@ -119,11 +115,11 @@ const levels: [level: CspLevel, ...lines: (readonly [string, string])[]][] = [
   ],
   ['strict', ['Content-Security-Policy', "default-src 'none'; base-uri 'none'"]],
   ['strict', ['Content-Security-Policy', "script-src 'sha256-abc='; object-src 'none'; base-uri 'self'"]],
+  ['nonce-hash', ['Content-Security-Policy', "script-src 'nonce-abc' 'self'; object-src 'none'; base-uri 'none'"]],
   [
-    'nonce-hash',
-    ['Content-Security-Policy', "script-src 'nonce-abc' 'self'; object-src 'none'; base-uri 'none'"],
+    'hosts',
+    ['Content-Security-Policy', "default-src 'nonce-abc'; script-src 'self'; object-src 'none'; base-uri 'none'"],
   ],
-  ['hosts', ['Content-Security-Policy', "default-src 'nonce-abc'; script-src 'self'; object-src 'none'; base-uri 'none'"]],
   [
     'strict-trusted-types',
     [

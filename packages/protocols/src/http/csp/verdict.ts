@@ -125,7 +125,8 @@ function notesOf(name: string, { elements, attributes }: Reach, list: SourceList
   if (hasKeyword(list, 'unsafe-inline') && isOverridden) notes.push('unsafe-inline-overridden');
   // Those of default-src still count for all that is no script.
   const areHostsOverridden = elements && isDynamic && name !== 'default-src';
-  if (areHostsOverridden && list.some(({ kind }) => kind === 'host' || kind === 'scheme')) notes.push('hosts-overridden');
+  if (areHostsOverridden && list.some(({ kind }) => kind === 'host' || kind === 'scheme'))
+    notes.push('hosts-overridden');
   if (list.some(({ kind }) => kind === 'invalid')) notes.push('invalid-tokens');
   return notes;
 }

@@ -15,7 +15,11 @@ const read: [value: string, maxAge: number, includeSubDomains: boolean, preload:
 
 for (const [value, maxAgeSeconds, includeSubDomains, preload] of read) {
   test(`${value.slice(0, 60)} is read`, () => {
-    assert.deepEqual(parse(value), { value: { maxAgeSeconds, includeSubDomains, preload }, problems: [], deviations: [] });
+    assert.deepEqual(parse(value), {
+      value: { maxAgeSeconds, includeSubDomains, preload },
+      problems: [],
+      deviations: [],
+    });
   });
 }
 

@@ -85,7 +85,9 @@ function followsGrammar({ name, rest }: Directive): boolean {
 
 function deviationsOf(directives: readonly Directive[], skipped: readonly Directive[]): string[] {
   return [
-    ...[...directives, ...skipped].filter((one) => !followsGrammar(one)).map(({ text }) => `"${text}" is not a directive`),
+    ...[...directives, ...skipped]
+      .filter((one) => !followsGrammar(one))
+      .map(({ text }) => `"${text}" is not a directive`),
     ...namesRepeated(directives).map((name) => `${name} is repeated`),
     ...skipped
       .filter(({ name }) => known.has(name))

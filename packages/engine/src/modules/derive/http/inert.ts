@@ -24,7 +24,9 @@ export function isClickless(page: ReadPage): boolean {
   const setsCookie = page.http.exchanges.some(
     ({ result }) =>
       result.ok &&
-      headerLines(result.response.headers, 'Set-Cookie').some(([, line]) => (parseSetCookie(line).value?.name ?? '') !== ''),
+      headerLines(result.response.headers, 'Set-Cookie').some(
+        ([, line]) => (parseSetCookie(line).value?.name ?? '') !== '',
+      ),
   );
   return !setsCookie && !resources.some(({ kind }) => nested.has(kind));
 }

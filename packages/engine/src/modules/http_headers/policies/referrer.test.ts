@@ -57,13 +57,7 @@ const rows: Row[] = [
     'fail',
     /origin-when-cross-origin/,
   ],
-  [
-    hdrReferrerUnsafe,
-    'an unknown word',
-    html(['Referrer-Policy: strict']),
-    'pass',
-    /No valid policy is sent/,
-  ],
+  [hdrReferrerUnsafe, 'an unknown word', html(['Referrer-Policy: strict']), 'pass', /No valid policy is sent/],
   [
     hdrReferrerMissing,
     'an unknown word',

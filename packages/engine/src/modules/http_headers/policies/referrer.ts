@@ -87,9 +87,7 @@ export const hdrReferrerMissing = silentCheck({
   judge: (answers) => {
     // The document speaks for the site; on a host that only redirects the redirects do.
     const documents = answers.filter((answer) => !isRedirect(answer));
-    const silent = read(documents.length > 0 ? documents : answers).find(
-      ({ referrer }) => referrer.policy === null,
-    );
+    const silent = read(documents.length > 0 ? documents : answers).find(({ referrer }) => referrer.policy === null);
     if (silent === undefined) return pass('A referrer policy is set');
     if (silent.unread !== null)
       return inconclusive(`A meta element in the rest of the page may set a policy. ${silent.unread}`);
