@@ -2,7 +2,7 @@ import type { Section, SectionStatus, SectionTable, Tone } from '@perimeter/cont
 import type { AskedQuestion } from '@perimeter/protocols/http/csp/attack';
 import type { QuestionGroup } from '@perimeter/protocols/http/csp/questions.data';
 import type { DirectiveVerdict, JudgedDirective } from '@perimeter/protocols/http/csp/verdict';
-import type { JudgedDocument } from '@perimeter/protocols/http/csp/judged-document';
+import type { JudgedDocument } from '@perimeter/protocols/http/policies/judged-document';
 import { ignoredWords, levelWords, questionWords, weakWords } from '@perimeter/protocols/http/csp/verdict-words.data';
 import type { SomeEvidence } from '../evidence.ts';
 import { filled, state, tableOf } from '../section.ts';

@@ -1,9 +1,14 @@
 import type { HeaderLines } from '../headers/header-list.ts';
-import { type Attack, attack } from './attack.ts';
-import { type DocumentPolicy, documentPolicies, enforcedPolicies, type PlacedPolicy } from './document-policies.ts';
-import { type Framing, parseFraming } from '../policies/framing.ts';
-import { type CspLevel, cspLevel } from './level.ts';
-import { type JudgedDirective, judgeDirectives } from './verdict.ts';
+import { type Attack, attack } from '../csp/attack.ts';
+import {
+  type DocumentPolicy,
+  documentPolicies,
+  enforcedPolicies,
+  type PlacedPolicy,
+} from '../csp/document-policies.ts';
+import { type Framing, parseFraming } from './framing.ts';
+import { type CspLevel, cspLevel } from '../csp/level.ts';
+import { type JudgedDirective, judgeDirectives } from '../csp/verdict.ts';
 
 /** The policies of a document, what they let through, and what each directive is worth. */
 export interface JudgedDocument {
