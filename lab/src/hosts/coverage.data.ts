@@ -216,7 +216,7 @@ const httpHeaders: Readonly<Record<string, Coverage>> = {
   'hdr-powered-by': both('bad.lab debug.lab', 'good.lab sloppy.lab'),
   'hdr-internal-leak': both('debug.lab', 'good.lab bad.lab'),
   'hdr-debug': both('debug.lab', 'good.lab bad.lab'),
-  'hdr-cache-sensitive': both('bad.lab headers.lab', 'login.lab'),
+  'hdr-cache-sensitive': both('bad.lab headers.lab', 'cookies-good.lab'),
   'hdr-cache-shared-cookie': both('headers.lab', 'bad.lab'),
   'hdr-content-encoding': both('leaky2-coding.lab', 'good.lab'),
   'hdr-content-type': both('headers.lab', 'good.lab login.lab'),

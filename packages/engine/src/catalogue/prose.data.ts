@@ -310,12 +310,12 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   "cookie-rejected": {
     why: "Browsers drop the cookie without telling the server. Logins, baskets or protections that depend on it fail, or work in\nold browsers alone.",
     fix: "Write the line so that it meets the rule that the finding names.\n\nResponse\n\n```http\n# before\nSet-Cookie: __Host-sid=…; Secure; Domain=example.com; Path=/\n# after\nSet-Cookie: __Host-sid=…; Secure; Path=/\n```\n\n`__Host-` needs Secure, `Path=/` and no Domain; `SameSite=None` and `Partitioned` need Secure; Domain must be the\nsite's own domain or above it, and no public suffix.",
-    acceptable: "If the cookie is left over and nothing needs it: then remove it.",
+    acceptable: "If the cookie is left over and nothing needs it: then remove it. A line with a control character is a note: no browser\nhas ever kept it.",
   },
   "cookie-samesite-invalid": {
     why: "Browsers treat an unknown value as if the attribute were missing. The protection that was meant is not there.",
     fix: "Use Lax, Strict or None.\n\nResponse\n\n```http\n# before\nSet-Cookie: sid=…; Secure; SameSite=Yes\n# after\nSet-Cookie: sid=…; Secure; SameSite=Lax\n```",
-    acceptable: "Never: a valid value costs nothing.",
+    acceptable: "Always: this is a note and does not affect the score. A session cookie without a valid value fails\n`cookie-samesite-missing`.",
   },
   "cookie-samesite-missing": {
     why: "SameSite decides whether the cookie goes along with requests that other sites cause. Chromium treats a missing\nattribute as Lax; Firefox and Safari do not, so forged requests carry the session there.",
@@ -433,7 +433,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "Where old browsers need not work.",
   },
   "csp-form-action": {
-    why: "An injected form, or a changed `action` of a login form, sends what visitors enter to another host. Password managers\nmay fill it in without a click. `default-src` does not cover forms.",
+    why: "An injected form, or a changed `action` of a login form, sends what visitors enter to another host. Password managers\nmay fill it in without a click. `default-src` does not cover forms. A page without a form is not judged.",
     fix: "Name the hosts that forms may be sent to.\n\nnginx\n\n```nginx\n# before\nadd_header Content-Security-Policy \"default-src 'self'\" always;\n# after\nadd_header Content-Security-Policy \"default-src 'self'; form-action 'self'\" always;\n```\n\nApache\n\n```apache\n# after\nHeader always set Content-Security-Policy \"default-src 'self'; form-action 'self'\"\n```\n\nFor payment or single sign-on, add the hosts that the form leads to, redirects included.",
     acceptable: "On pages without any input, if markup cannot be injected.",
   },
@@ -1164,7 +1164,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "hdr-cache-sensitive": {
     why: "A browser or proxy may store a page that belongs to a logged-in session. The next user of a shared computer can then\nview it with the back button, even after the first user has logged out.",
-    fix: "Send `Cache-Control: no-store` on login pages, on pages that set a session cookie and on pages behind a login. `private`\nat least prevents storage in shared caches. `no-cache` alone does not: it allows caches to store the page and revalidate\nit.\n\nnginx\n\n```nginx\n# before: no Cache-Control\n# after\nlocation /login {\n    add_header Cache-Control \"no-store\" always;\n    proxy_pass http://app;\n}\n```\n\nApache\n\n```apache\n<Location \"/login\">\n    Header always set Cache-Control \"no-store\"\n</Location>\n```\n\nCaddy\n\n```caddyfile\nheader /login* Cache-Control \"no-store\"\n```\n\nExpress\n\n```js\napp.use('/account', (request, response, next) => {\n  response.set('Cache-Control', 'no-store');\n  next();\n});\n```",
+    fix: "Send `Cache-Control: no-store` on login pages, on pages that set a session cookie and on pages behind a login. A request\nfor a login (401) needs it only where other headers let caches keep it. `private`\nat least prevents storage in shared caches. `no-cache` alone does not: it allows caches to store the page and revalidate\nit.\n\nnginx\n\n```nginx\n# before: no Cache-Control\n# after\nlocation /login {\n    add_header Cache-Control \"no-store\" always;\n    proxy_pass http://app;\n}\n```\n\nApache\n\n```apache\n<Location \"/login\">\n    Header always set Cache-Control \"no-store\"\n</Location>\n```\n\nCaddy\n\n```caddyfile\nheader /login* Cache-Control \"no-store\"\n```\n\nExpress\n\n```js\napp.use('/account', (request, response, next) => {\n  response.set('Cache-Control', 'no-store');\n  next();\n});\n```",
     acceptable: "On a login page that is identical for all visitors and sets no cookie before login.",
   },
   "hdr-cache-shared-cookie": {
@@ -1205,7 +1205,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   "hdr-duplicate": {
     why: "Two components set the same security header with different values, and browsers use one of them or neither, depending on\nthe header. The intended protection may be disabled unnoticed.",
     fix: "Set the header in one place, usually the front-end server, and remove the header of the back end there.\n\nnginx\n\n```nginx\n# before: the application sends SAMEORIGIN, the server adds DENY\nadd_header X-Frame-Options \"DENY\";\n# after\nproxy_hide_header X-Frame-Options;\nadd_header X-Frame-Options \"DENY\" always;\n```\n\nApache keeps two header tables: one for successful responses and one for all. If you set the second, clear the first.\n\n```apache\n# before\nHeader always set X-Frame-Options \"DENY\"\n# after\nHeader onsuccess unset X-Frame-Options\nHeader always set X-Frame-Options \"DENY\"\n```\n\nCaddy\n\n```caddyfile\n# before: set before the application responds, which then adds its own\nheader X-Frame-Options \"DENY\"\n# after: set last\nheader >X-Frame-Options \"DENY\"\n```",
-    acceptable: "`Referrer-Policy` may list several values intentionally, the preferred one last; put them in one header line to avoid\nthe duplicate.",
+    acceptable: "Always: this is a note and does not affect the score; what browsers make of the lines is judged by the check of each\nheader. `Referrer-Policy` may list several values intentionally, the preferred one last; put them in one header line to\navoid the duplicate.",
   },
   "hdr-errorpage-gap": {
     why: "Error pages belong to the same origin as all others: a script that runs there, or a frame around it, reaches the\ncookies and data of the site. They often repeat parts of the address, and are tested less.",
@@ -1240,7 +1240,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   "hdr-permissions-invalid": {
     why: "The site tries to disable unused browser features, but browsers cannot parse the header and ignore it. The intended\nprotection does not exist. One wrong character invalidates the whole header.",
     fix: "Use the dictionary syntax: `feature=(allow-list)`, separated by commas, with origins in double quotes. The older\n`Feature-Policy` has a different syntax and almost no browser supports it.\n\nnginx\n\n```nginx\n# before\nadd_header Feature-Policy \"camera 'none'; microphone 'self'\";\n# after\nadd_header Permissions-Policy \"camera=(), microphone=(self)\" always;\n```\n\nApache\n\n```apache\n# before\nHeader set Permissions-Policy \"camera 'none'; microphone 'self'\"\n# after\nHeader always set Permissions-Policy \"camera=(), microphone=(self)\"\n```\n\nCaddy\n\n```caddyfile\n# after\nheader Permissions-Policy \"camera=(), microphone=(self)\"\n```",
-    acceptable: "Never: remove the header if you do not want to restrict anything.",
+    acceptable: "Always: this is a note and does not affect the score. Remove the header if you do not want to\nrestrict anything.",
   },
   "hdr-permissions-missing": {
     why: "The site does not restrict browser features. Each keeps its default, so an injected script can still request camera or\nlocation. The header prevents this.",
@@ -1258,12 +1258,12 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "Always: this is informational and does not affect the score.",
   },
   "hdr-referrer-missing": {
-    why: "The site relies on the browser default for the Referer header. The current default is safe, but older browsers and some\nembedded ones still send full URLs. An explicit policy gives the same behavior everywhere.",
+    why: "The site sends no policy, or none that browsers know, and so relies on the browser default for the Referer header. The current default is safe, but older browsers and some\nembedded ones still send full URLs. An explicit policy gives the same behavior everywhere.",
     fix: "Send the header `Referrer-Policy: strict-origin-when-cross-origin` with every response.\n\nnginx\n\n```nginx\n# before: no header\n# after\nadd_header Referrer-Policy \"strict-origin-when-cross-origin\" always;\n```\n\nApache\n\n```apache\n# after\nHeader always set Referrer-Policy \"strict-origin-when-cross-origin\"\n```\n\nCaddy\n\n```caddyfile\n# after\nheader Referrer-Policy \"strict-origin-when-cross-origin\"\n```",
     acceptable: "If visitors use current browsers, or the URLs of the site contain no private data. This is informational and does not\naffect the score.",
   },
   "hdr-referrer-unsafe": {
-    why: "When visitors follow a link to another site, the Referer header leaks the URL of this site. Full URLs often contain\nnames, search terms, document numbers or access tokens, and end up in the logs of third parties. The browser default is\nsafe; this setting weakens it, or is invalid.",
+    why: "When visitors follow a link to another site, the Referer header leaks the URL of this site. Full URLs often contain\nnames, search terms, document numbers or access tokens, and end up in the logs of third parties. The browser default is\nsafe; this setting weakens it.",
     fix: "Send one policy that hides paths and queries from other sites. `strict-origin-when-cross-origin` suits most sites,\n`no-referrer` sites with sensitive URLs.\n\nnginx\n\n```nginx\n# before\nadd_header Referrer-Policy \"unsafe-url\";\n# after\nadd_header Referrer-Policy \"strict-origin-when-cross-origin\" always;\n```\n\nApache\n\n```apache\n# before\nHeader set Referrer-Policy \"no-referrer-when-downgrade\"\n# after\nHeader always set Referrer-Policy \"strict-origin-when-cross-origin\"\n```\n\nCaddy\n\n```caddyfile\n# after\nheader Referrer-Policy \"strict-origin-when-cross-origin\"\n```\n\nIIS (`web.config`)\n\n```xml\n<customHeaders>\n  <add name=\"Referrer-Policy\" value=\"strict-origin-when-cross-origin\" />\n</customHeaders>\n```\n\nIf there are several values, browsers use the last one that they support: put the preferred one last.",
     acceptable: "`origin` and `origin-when-cross-origin` leak little if no page links to plain HTTP sites. Policies that send full URLs\nare acceptable if all URLs of the site are public.",
   },
@@ -1308,7 +1308,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "While HTTPS is being switched off on purpose.",
   },
   "hsts-invalid": {
-    why: "Browsers drop a header that breaks the grammar: one wrong directive voids all of it. The site looks protected in its\nconfiguration, and is not.",
+    why: "Browsers drop the whole header where max-age is missing or malformed, where max-age or includeSubDomains is repeated, or\nwhere includeSubDomains has a value. The site looks protected in its configuration, and is not. Other errors, such as an\nunknown directive that is repeated, leave the policy in force in Chromium, while stricter clients may drop the header; the\nseverity is lower there.",
     fix: "Send one header with max-age first and directives separated by semicolons.\n\nnginx\n\n```nginx\n# before\nadd_header Strict-Transport-Security \"max-age=31536000, includeSubDomains=1\" always;\n# after\nadd_header Strict-Transport-Security \"max-age=31536000; includeSubDomains\" always;\n```\n\nApache\n\n```apache\n# after\nHeader always set Strict-Transport-Security \"max-age=31536000; includeSubDomains\"\n```\n\nIf both the application and the server send the header, remove one: the first line alone counts.",
     acceptable: "Never: a header without effect protects nobody.",
   },
@@ -1485,7 +1485,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   "iso-coep-invalid": {
     why: "Browsers read the header by a strict grammar and drop it whole when the value is none they know. The document is then\nnot isolated, and features that need it do not work.",
     fix: "Send one of the known values once, in lower case and without quotes.\n\nnginx\n\n```nginx\n# before\nadd_header Cross-Origin-Embedder-Policy \"required\" always;\n# after\nadd_header Cross-Origin-Embedder-Policy require-corp always;\n```\n\nApache\n\n```apache\n# after\nHeader always set Cross-Origin-Embedder-Policy \"require-corp\"\n```\n\nNode\n\n```js\n// after\nresponse.setHeader('Cross-Origin-Embedder-Policy', 'require-corp');\n```",
-    acceptable: "If the header is about to be removed: then nothing is lost.",
+    acceptable: "Always: this is a note and does not affect the score. If nobody needs the header, remove it.",
   },
   "iso-coep-missing": {
     why: "With COEP a document loads only resources that agree to it. Together with COOP that isolates the document in a process\nof its own, and browsers then give it precise clocks and shared memory.",
@@ -1495,7 +1495,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   "iso-coop-invalid": {
     why: "Browsers read the header by a strict grammar and drop it whole when the value is none they know. The protection that\nwas meant is not there.",
     fix: "Send one of the known values once, in lower case and without quotes.\n\nnginx\n\n```nginx\n# before\nadd_header Cross-Origin-Opener-Policy \"sameorigin\" always;\n# after\nadd_header Cross-Origin-Opener-Policy same-origin always;\n```\n\nApache\n\n```apache\n# after\nHeader always set Cross-Origin-Opener-Policy \"same-origin\"\n```\n\nNode\n\n```js\n// after\nresponse.setHeader('Cross-Origin-Opener-Policy', 'same-origin');\n```\n\nSites that open a window for payment or login of another site need `same-origin-allow-popups`.",
-    acceptable: "If the header is about to be removed: then nothing is lost.",
+    acceptable: "Always: this is a note and does not affect the score. If nobody needs the header, remove it.",
   },
   "iso-coop-missing": {
     why: "A page of another site that opens this one keeps a handle to its window. It can count frames, notice redirects and\nsend the window elsewhere, for example to a false login. With COOP browsers cut the handle.",
@@ -1505,7 +1505,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   "iso-corp-invalid": {
     why: "Browsers compare the value letter by letter, and ignore one they do not know. Other sites can load the response\nalthough the header was meant to prevent that.",
     fix: "Send one of the known values once, in lower case.\n\nnginx\n\n```nginx\n# before\nadd_header Cross-Origin-Resource-Policy \"sameorigin\" always;\n# after\nadd_header Cross-Origin-Resource-Policy same-origin always;\n```\n\nApache\n\n```apache\n# after\nHeader always set Cross-Origin-Resource-Policy \"same-origin\"\n```\n\nNode\n\n```js\n// after\nresponse.setHeader('Cross-Origin-Resource-Policy', 'same-origin');\n```",
-    acceptable: "If everyone may load the response.",
+    acceptable: "Always: this is a note and does not affect the score. If everyone may load the response, remove the header.",
   },
   "iso-corp-missing": {
     why: "Without CORP a page of any site can load this response as a picture or script, so that it enters the process of that\npage. Flaws of processors (Spectre) let such a page read memory. Browsers block JSON and HTML in many such requests by\nthemselves.",

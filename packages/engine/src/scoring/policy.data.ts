@@ -395,6 +395,8 @@ export const policy: ScoringPolicy = {
       'hsts-redirect-hop',
       'hsts-preload-ineligible',
     ],
+    // Who may frame the page: an X-Frame-Options that browsers ignore costs no more than none.
+    ['hdr-clickjacking', 'hdr-xfo-invalid'],
     // A redirect with a fault costs no more than none.
     ['http-no-redirect', 'http-redirect-first-hop', 'http-redirect-client-side'],
     // A session cookie that lacks one attribute costs no more for lacking others; one that browsers drop is none.

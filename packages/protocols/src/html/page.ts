@@ -2,6 +2,7 @@ import { isEncodingLabel } from './encoding.ts';
 import { Templates } from './document/templates.ts';
 import { ForeignContent } from './foreign.ts';
 import { HeadEnd } from './head-end.ts';
+import { IgnoredTags } from './ignored-tags.ts';
 import { readTokens, type StartTag } from './tokens.ts';
 import { redactMeta } from './redact-text.ts';
 
@@ -70,12 +71,20 @@ class PageState {
   #passwordFields = 0;
   #hiddenFields = 0;
   #longestValue = 0;
+  readonly #ignored = new IgnoredTags();
   readonly #templates = new Templates();
   readonly #head = new HeadEnd();
 
   open(tag: StartTag): boolean {
+    const inBody = this.#head.isEnded();
+    const [isForeign, inTemplate] = [this.foreign.isForeign(), this.#templates.isOpen()];
+    if (this.#ignored.startTag(tag, { isForeign, inBody, inTemplate })) {
+      // It begins the body all the same.
+      if (!this.#templates.isInert()) this.#head.end();
+      return false;
+    }
     const isHtml = this.foreign.open(tag);
-    if (isHtml && tag.name === 'template') this.#templates.open(tag, this.#head.isEnded());
+    if (isHtml && tag.name === 'template') this.#templates.open(tag, inBody);
     if (this.#templates.isInert()) return isHtml;
     if (isHtml) this.#openHtml(tag);
     else this.#head.end();
@@ -93,6 +102,7 @@ class PageState {
   }
 
   close(name: string): void {
+    if (this.#ignored.endTag(name)) return;
     const wasForeign = this.foreign.isForeign();
     this.foreign.close(name);
     if (wasForeign) return;
@@ -104,6 +114,7 @@ class PageState {
   }
 
   text(isWhitespace: boolean): void {
+    if (this.#ignored.text(isWhitespace)) return;
     if (!isWhitespace && !this.#templates.isInert()) this.#head.end();
   }
 

@@ -50,6 +50,17 @@ export function unseen(report: Report): string | null {
   return gaps.length === 0 ? null : gaps.join('. ');
 }
 
+/** That the domain does nothing but redirect to another one; null where it has a site. */
+function redirectText({ coverage: { redirectsTo } }: Report): string | null {
+  return redirectsTo === undefined ? null : `The domain only redirects to ${redirectsTo}, whose site was not audited`;
+}
+
+/** What stands beside the score: that the site is elsewhere, and what could not be seen. */
+export function limitsOf(report: Report): string | null {
+  const limits = [redirectText(report), unseen(report)].filter((limit) => limit !== null);
+  return limits.length === 0 ? null : limits.join('. ');
+}
+
 function unjudged(report: Report): string | null {
   const { applicable, concluded } = report.coverage.overall;
   const blind = categoryKey.options.filter(
@@ -93,7 +104,7 @@ function wholeVerdict(report: Report): string {
 
 /** The answer to "am I fine, and what comes next"; what could not be seen comes first. */
 export function verdict(report: Report): string {
-  const gap = unseen(report);
+  const gap = limitsOf(report);
   return gap === null ? wholeVerdict(report) : `${gap}. ${partialVerdict(report)}`;
 }
 

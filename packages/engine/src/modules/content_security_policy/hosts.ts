@@ -1,3 +1,5 @@
+import { registrableDomainOf } from '@perimeter/protocols/domain/name';
+import { codeHosts } from '@perimeter/protocols/http/csp/code-hosts';
 import { allowsScript } from '@perimeter/protocols/http/csp/match';
 import { type HostSource, readSources, type Source } from '@perimeter/protocols/http/csp/sources';
 import type { QuestionId } from '@perimeter/protocols/http/csp/questions.data';
@@ -156,7 +158,10 @@ export const cspHostDangling = policyCheck({
     if (page.enforced.length === 0) return notApplicable('No policy is enforced');
     const { references } = page.page;
     if (references === undefined) return inconclusive('The registrations of other domains were not looked up');
-    const used = references.filter(({ usedBy }) => usedBy.some(({ kind }) => kind === 'policy'));
+    const domains = new Set(codeHosts(page.enforced).map((host) => registrableDomainOf(host.replace(/^\*\./, ''))));
+    const used = references.filter(
+      ({ usedBy, registration: { domain } }) => usedBy.some(({ kind }) => kind === 'policy') && domains.has(domain),
+    );
     const said = ({ registration: { domain } }: PageReference, state: string) => ({
       subject: domain,
       description: `The policy allows code from ${domain}, ${state}. Expected: remove the source.`,

@@ -3,6 +3,8 @@ import { scriptPolicyCheck } from './derive/checks.ts';
 import { isOpen, type PolicedPage, questionOf } from './derive/document.ts';
 import { openers, quotePolicies } from './derive/quote.ts';
 import { vectorOf } from './derive/severity.ts';
+import { rulingDirective } from '@perimeter/protocols/http/csp/directives';
+import { reachesAttributes } from '@perimeter/protocols/http/csp/sources';
 import type { QuestionId } from '@perimeter/protocols/http/csp/questions.data';
 
 /** What lets one of these attacks through, in the words of the policy. */
@@ -52,9 +54,12 @@ const informOf =
       ? informational({ description: `${description}${allowedBy(page, ...ids)}`, evidence: quotePolicies(page) })
       : pass(passReason);
 
+/** Whether hashes reach further than script elements, in a directive that decides about handlers or javascript: links. */
 const hasUnsafeHashes = ({ enforced }: PolicedPage): boolean =>
-  enforced.some(({ directives }) =>
-    [...directives.values()].some((values) => values.some((value) => value.toLowerCase() === "'unsafe-hashes'")),
+  enforced.some((policy) =>
+    (['script-src-attr', 'script-src-elem'] as const).some((name) =>
+      reachesAttributes(rulingDirective(policy, name)?.list ?? []),
+    ),
   );
 
 export const cspUnsafeHashes = scriptPolicyCheck({

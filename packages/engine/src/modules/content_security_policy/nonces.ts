@@ -1,27 +1,34 @@
 import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
 import { judgeDirectives } from '@perimeter/protocols/http/csp/verdict';
-import { parseCsp } from '@perimeter/protocols/http/csp/parse';
-import { hasKeyword, hasNonceOrHash, readSources, type SourceList } from '@perimeter/protocols/http/csp/sources';
+import { isOpenWith } from '@perimeter/protocols/http/csp/attack';
+import { rulingDirective } from '@perimeter/protocols/http/csp/directives';
+import { type CspPolicy, parseCsp } from '@perimeter/protocols/http/csp/parse';
+import { hasKeyword, hasNonceOrHash, type SourceList } from '@perimeter/protocols/http/csp/sources';
 import type { HttpResponse } from '../../evidence/http/schema.ts';
 import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
 import { listed } from '../derive/words/text.ts';
 import { scriptPolicyCheck } from './derive/checks.ts';
-import type { PolicedPage } from './derive/document.ts';
+import { attackOn, type PolicedPage } from './derive/document.ts';
 import { quotePolicies } from './derive/quote.ts';
 import { isFromCache, mayBeStored, quoteCache } from './derive/cached.ts';
 import { vectorOf } from './derive/severity.ts';
 
-const isScripts = (name: string): boolean => name === 'default-src' || name.startsWith('script-src');
-
-/** The lists that govern scripts. */
-const scriptLists = ({ enforced }: Pick<PolicedPage, 'enforced'>): SourceList[] =>
-  enforced.flatMap(({ directives }) =>
-    [...directives].filter(([name]) => isScripts(name)).map(([, values]) => readSources(values)),
-  );
+/** The lists that decide about script elements: elsewhere nonces, hashes and 'strict-dynamic' choose no script (CSP3 section 6.8.3). */
+const scriptLists = ({ enforced }: { enforced: readonly CspPolicy[] }): SourceList[] =>
+  enforced.flatMap((policy) => {
+    const ruling = rulingDirective(policy, 'script-src-elem');
+    return ruling === null ? [] : [ruling.list];
+  });
 
 const noncesOf = (lists: readonly SourceList[]): string[] => [
   ...new Set(lists.flatMap((list) => list.flatMap((source) => (source.kind === 'nonce' ? [source.nonce] : [])))),
 ];
+
+/** The nonces that let a script in: of several policies, all must take it. */
+const nonces = (page: PolicedPage): string[] =>
+  noncesOf(scriptLists(page)).filter((nonce) => isOpenWith(nonce, page.enforced, attackOn(page)));
+
+const noNonce = notApplicable('No nonce of the policy lets a script in');
 
 /** A nonce of 128 bits has so many characters of base64 (CSP3 section 7.1). */
 const minNonceCharacters = 22;
@@ -32,9 +39,9 @@ export const cspNonceWeak = scriptPolicyCheck({
   finding: 'Content Security Policy nonce is short',
   weakness: { cvss: 'browserHardening', cwe: [330] },
   judge: (page) => {
-    const nonces = noncesOf(scriptLists(page));
-    if (nonces.length === 0) return notApplicable('The policy has no nonce');
-    const short = nonces.filter((nonce) => nonce.length < minNonceCharacters);
+    const all = nonces(page);
+    if (all.length === 0) return noNonce;
+    const short = all.filter((nonce) => nonce.length < minNonceCharacters);
     if (short.length === 0) return pass(`Nonces have at least ${minNonceCharacters} characters`);
     const description = `The nonce has fewer than ${minNonceCharacters} characters: ${listed(short)}. Expected: 128 random bits, which are ${minNonceCharacters} characters of base64.`;
     return fail({ description, evidence: quotePolicies(page) });
@@ -49,7 +56,7 @@ function again({ http, page }: PolicedPage): HttpResponse | null {
 
 /** The nonces of the second answer: in its header, on its elements, and in policies of its meta elements; null where none was read. */
 function noncesAgain({ page: { again }, enforced }: PolicedPage, second: HttpResponse): readonly string[] | null {
-  const inHeader = noncesOf(scriptLists({ enforced: parseCsp(second.headers).map(enforcedHeader) }));
+  const inHeader = noncesOf(scriptLists({ enforced: parseCsp(second.headers) }));
   const inMarkup = [...(again?.nonces ?? []), ...(again?.policyNonces ?? [])];
   const isMetaAlone =
     noncesOf(scriptLists({ enforced: enforced.filter(({ delivery }) => delivery !== 'meta') })).length === 0;
@@ -64,11 +71,11 @@ const quoteSecond = (second: HttpResponse): string =>
   );
 
 /** Nonces that came twice, where both answers were made for their request: in the header, or in the page. */
-function judgeTwice(page: PolicedPage, nonces: readonly string[], second: HttpResponse): Verdict {
+function judgeTwice(page: PolicedPage, first: readonly string[], second: HttpResponse): Verdict {
   const { response } = page.document;
   const next = second.status === response.status ? noncesAgain(page, second) : null;
   if (next === null) return inconclusive('The second answer for the same document has no nonce to compare');
-  const same = nonces.filter((nonce) => next.includes(nonce));
+  const same = first.filter((nonce) => next.includes(nonce));
   if (same.length === 0) return pass('The nonce differs between two requests');
   if (isFromCache(response) || isFromCache(second))
     return informational({
@@ -84,24 +91,18 @@ function judgeTwice(page: PolicedPage, nonces: readonly string[], second: HttpRe
   });
 }
 
-const enforcedHeader = (policy: ReturnType<typeof parseCsp>[number]) => ({
-  ...policy,
-  delivery: 'header' as const,
-  ignored: [],
-});
-
 export const cspNonceStatic = scriptPolicyCheck({
   id: 'csp-nonce-static',
   title: 'Each response has a new nonce',
   finding: 'Content Security Policy nonce is reused',
   weakness: { cvss: 'contentInjection', cwe: [323, 330] },
   judge: (page) => {
-    const nonces = noncesOf(scriptLists(page));
-    if (nonces.length === 0) return notApplicable('The policy has no nonce');
+    const first = nonces(page);
+    if (first.length === 0) return noNonce;
     const second = again(page);
     return second === null
       ? inconclusive('The document was not read a second time, so its nonces could not be compared')
-      : judgeTwice(page, nonces, second);
+      : judgeTwice(page, first, second);
   },
 });
 

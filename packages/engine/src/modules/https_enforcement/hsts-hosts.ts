@@ -104,10 +104,14 @@ export const hstsNoSubdomains = hostsCheck({
     const policy = apex.response === null ? null : parseStrictTransportSecurity(apex.response.headers).value;
     if (preloadedTopLevel(registrableDomain) !== null)
       return [{ ...pass('The top-level domain is preloaded'), hop: apex }];
-    if (policy === null || policy.maxAgeSeconds === 0)
+    const listing = listingOf(registrableDomain, evidence.http, evidence.target.startedAtMs);
+    if (listing.state === 'listed' && listing.subdomains)
+      return [{ ...pass(`The preload list holds ${registrableDomain} with its subdomains`), hop: apex }];
+    const isInForce = policy !== null && policy.maxAgeSeconds > 0;
+    if (!isInForce && listing.state !== 'listed')
       return [{ ...notApplicable(`${registrableDomain} has no HSTS policy`), hop: apex }];
-    if (policy.includeSubDomains) return [{ ...pass('includeSubDomains is set'), hop: apex }];
-    const description = `The policy of ${registrableDomain} lacks includeSubDomains: cookies of the domain can be read and set through any subdomain over http. Expected: includeSubDomains.`;
+    if (isInForce && policy.includeSubDomains) return [{ ...pass('includeSubDomains is set'), hop: apex }];
+    const description = `HSTS of ${registrableDomain} lacks includeSubDomains: cookies of the domain can be read and set through any subdomain over http. Expected: includeSubDomains.`;
     return [{ ...fail({ description, evidence: quote(apex) }), hop: apex }];
   },
 });
@@ -157,6 +161,8 @@ export const hstsPreloadIneligible = hostsCheck({
     if (asking === undefined)
       return first === undefined ? [] : [{ ...notApplicable('No host asks for preloading'), hop: first }];
     const domain = evidence.target.registrableDomain;
+    // The header changes nothing for it, and so costs no more than none.
+    if (isPreloaded(domain, evidence)) return [{ ...notApplicable(`${domain} is preloaded already`), hop: asking }];
     const apex = hops.find(({ url }) => url.hostname === domain);
     const visits = visitsOf(evidence, true);
     const verdict = preloadEligibility({

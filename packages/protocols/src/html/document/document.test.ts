@@ -130,6 +130,30 @@ const loads: [html: string, ...resources: string[]][] = [
     'embed https://site.lab/a/e.swf',
   ],
   ['<input type=IMAGE src=b.png><input src=c.png>', 'image https://site.lab/a/b.png'],
+  ['<image src=a.png srcset="b.png 2x">', 'image https://site.lab/a/a.png set', 'image https://site.lab/a/b.png set'],
+  [
+    '<frameset><frame src=a.html><frame src=b.html></frameset>',
+    'frame https://site.lab/a/a.html',
+    'frame https://site.lab/a/b.html',
+  ],
+  ['<head></head><frameset><frame src=a.html>', 'frame https://site.lab/a/a.html'],
+  ['<p></p><frameset><frame src=a.html>', 'frame https://site.lab/a/a.html'],
+  ['<p>text<frameset><frame src=a.html>'],
+  ['<body><frameset><frame src=a.html>'],
+  ['<br><frameset><frame src=a.html>'],
+  ['</br><frameset><frame src=a.html>'],
+  ['<input type=hidden><frameset><frame src=a.html>', 'frame https://site.lab/a/a.html'],
+  ['<frame src=a.html>'],
+  ['<p><frame src=a.html>'],
+  ['<frameset></frameset><frame src=a.html><img src=a.png><script src=a.js></script>'],
+  ['<frameset><img src=a.png><script>go()</script><frame src=a.html>', 'frame https://site.lab/a/a.html'],
+  [
+    '<frameset><frameset><frame src=a.html></frameset><frame src=b.html>',
+    'frame https://site.lab/a/a.html',
+    'frame https://site.lab/a/b.html',
+  ],
+  ['<td background=b.png>'],
+  ['<table><tr><td background=b.png></table><td background=c.png>', 'image https://site.lab/a/b.png'],
   ['<body background=b.png>', 'image https://site.lab/a/b.png'],
   [
     '<svg><script xlink:href=x.js></script><use href="#id"/><use href="s.svg#id"/><image href=i.png></svg>',
@@ -273,6 +297,19 @@ const scriptsOfTree = (html: string): string[] =>
     .map(childText)
     .filter((code) => code !== '');
 
+const pictures: ReadonlySet<string> = new Set(['img', 'image']);
+
+/** What the elements of the tree load: frames and pictures of HTML. */
+const loadsOfTree = (html: string): string[] =>
+  [...elementsIn(parse(html))]
+    .filter(
+      ({ tagName, namespaceURI }) => namespaceURI === htmlNamespace && (tagName === 'frame' || pictures.has(tagName)),
+    )
+    .map(({ tagName }) => (tagName === 'frame' ? 'frame' : 'image'))
+    .toSorted();
+
+const htmlNamespace = 'http://www.w3.org/1999/xhtml';
+
 const policiesInHead = (html: string): number =>
   [...elementsIn(parse(html))].filter(
     ({ tagName, parentNode }) => tagName === 'meta' && parentNode?.nodeName === 'head',
@@ -326,6 +363,39 @@ test('inline scripts and policies are those of the tree that a browser would bui
     { numRuns: 2_000 },
   );
   assert.ok(seen.scripts > 50 && seen.policies > 20, JSON.stringify(seen));
+});
+
+const frames = [
+  ...Array.from({ length: 3 }, () => ['<frameset>', '<frame src=f.html>']).flat(),
+  '</frameset>',
+  '<image src=i.png>',
+  '<img src=i.png>',
+  '<br>',
+  '</br>',
+  '<input type=hidden>',
+  '<input>',
+  '<svg>',
+  '</svg>',
+  '<noframes>',
+  '</noframes>',
+  ...pieces.filter((piece) => !/template|table|tr>|script|title|style|<!--/.test(piece)),
+];
+
+test('frames and pictures are those of the tree that a browser would build', () => {
+  let seen = 0;
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...frames), { maxLength: 12 }), (parts) => {
+      const html = parts.join('');
+      const kinds = read(html).resources.map(({ kind }) => kind);
+      const loads = loadsOfTree(html);
+      // A frameset in the body takes the place of what stood there: it was loaded all the same.
+      const kept = loads.includes('frame') || /<frameset/.test(html) ? (kind: string) => kind === 'frame' : () => true;
+      assert.deepEqual(kinds.filter(kept).toSorted(), loads.filter(kept), html);
+      seen += loads.filter((kind) => kind === 'frame').length;
+    }),
+    { numRuns: 5_000 },
+  );
+  assert.ok(seen > 50, String(seen));
 });
 
 test('whatever the text, it is read, in slices as in one piece', () => {

@@ -1,4 +1,5 @@
 import { trimOws } from '../headers/header-list.ts';
+import { hasControl } from '../headers/set-cookie.ts';
 import { type CookieShape, shapeOf } from './cookie-shape.ts';
 
 /** Why a browser drops a cookie for its line alone, whoever sent it (RFC 6265bis sections 5.6 and 5.7). */
@@ -27,9 +28,6 @@ const maxAttributeBytes = 1024;
 /** Longer lines are cut in evidence, and so are lines with more attributes. */
 const maxAttributes = 32;
 const maxNameCharacters = 256;
-
-// oxlint-disable-next-line no-control-regex -- any control but the tab voids the whole line
-const control = /[\0-\x08\x0a-\x1f\x7f]/;
 
 /** Attributes that browsers or their predecessors know; any other may be a piece of the value, as in `a="b; c"`. */
 const knownAttributes: ReadonlySet<string> = new Set(
@@ -102,7 +100,7 @@ export function readCookieFacts(line: string, scheme: CookieFacts['scheme']): Co
     valueBytes: byteLength(cookie.value),
     shape: shapeOf(cookie.value),
     scheme,
-    rejection: control.test(line) ? 'control-character' : rejectionOf(cookie),
+    rejection: hasControl(line) ? 'control-character' : rejectionOf(cookie),
   };
 }
 

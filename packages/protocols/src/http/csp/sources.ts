@@ -113,3 +113,7 @@ export const hasKeyword = (list: SourceList, keyword: Keyword): boolean =>
 /** Whether scripts of a list are chosen by nonces or hashes, which makes 'unsafe-inline' count for nothing. */
 export const hasNonceOrHash = (list: SourceList): boolean =>
   list.some(({ kind }) => kind === 'nonce' || kind === 'hash');
+
+/** Whether hashes of a list reach event handlers and javascript: URLs too: the keyword alone reaches nothing. */
+export const reachesAttributes = (list: SourceList): boolean =>
+  hasKeyword(list, 'unsafe-hashes') && list.some(({ kind }) => kind === 'hash');

@@ -13,8 +13,9 @@ export interface SetCookie {
 const maxPairBytes = 4096;
 const maxAttributeBytes = 1024;
 
-// oxlint-disable-next-line no-control-regex -- step 1: any control but the tab voids the whole line
-const hasControl = (text: string): boolean => /[\0-\x08\x0a-\x1f\x7f]/.test(text);
+/** Whether a line has a control other than the tab, which voids it (step 1); readers of messages write NUL as U+FFFD. */
+// oxlint-disable-next-line no-control-regex -- controls are what is looked for
+export const hasControl = (line: string): boolean => /[\0-\x08\x0a-\x1f\x7f\ufffd]/.test(line);
 
 const byteLength = (text: string): number => new TextEncoder().encode(text).length;
 

@@ -1,5 +1,5 @@
 import { isBimi, parseBimi } from '@perimeter/protocols/bimi/record';
-import { fail, informational, notApplicable, pass, proof } from '../../../catalogue/outcome.ts';
+import { informational, notApplicable, pass, proof } from '../../../catalogue/outcome.ts';
 import { digLine, recordsAt, textRecord } from '../../../catalogue/dig.ts';
 import { mailCheck, unanswered } from '../../derive/mail/checks.ts';
 import { bimiFaults } from '../../derive/mail/record-faults.data.ts';
@@ -11,12 +11,12 @@ const isAlmostBimi = (text: string): boolean => !isBimi(text) && /^\s*"?\s*v\s*=
 
 const noRecord: Pick<ReturnType<typeof parseBimi>, 'problems' | 'declined'> = { problems: [], declined: false };
 
+/** A note: a record that mail programs ignore shows no logo, as none does, and that is no fault. */
 export const bimiInvalid = mailCheck({
   id: 'bimi-invalid',
   at: ({ domain }) => recordsAt(domain, 'TXT', `default._bimi.${domain}`),
   title: 'The BIMI record is valid',
   finding: 'Invalid BIMI record',
-  weakness: { cvss: 'spoofingMargin', cwe: [20] },
   judge: ({ mail, domain, dmarc }) => {
     const { bimi } = mail;
     if (bimi.status === 'failed') return unanswered(bimi);
@@ -39,7 +39,7 @@ export const bimiInvalid = mailCheck({
       ...almost.map((line) => `"${shorten(line, 60)}" does not begin with v=BIMI1${withOddCharacter(line)}`),
     ];
     if (wrong.length > 0)
-      return fail({
+      return informational({
         description: `Mail programs ignore the BIMI record: ${listed(wrong)}. Expected: one record "v=BIMI1; l=https://…; a=https://…".`,
         evidence,
       });

@@ -12,6 +12,15 @@ import { quoteHeaders, quoteLines } from '../../derive/http/quote.ts';
 /** Kept out of shared caches: no-store, or private for the whole response (RFC 9111 sections 5.2.2.5 and 5.2.2.7). */
 const isKeptPrivate = (control: CacheControl): boolean => control.has('no-store') || control.get('private') === null;
 
+/** Statuses that caches store without being told how long they may (RFC 9110 section 15.1). */
+const storedByDefault: ReadonlySet<number> = new Set([200, 203, 204, 206, 300, 301, 308, 404, 405, 410, 414, 501]);
+
+/** Whether caches may store the answer at all: one of another status needs an explicit word (RFC 9111 section 3). */
+const isStorable = ({ response: { status }, headers }: Answer, control: CacheControl): boolean =>
+  storedByDefault.has(status) ||
+  ['public', 'max-age', 's-maxage'].some((name) => control.has(name)) ||
+  headerLines(headers, 'Expires').length > 0;
+
 interface Sensitivity {
   what: string;
   lines: HeaderLines;
@@ -22,14 +31,6 @@ interface Sensitivity {
 function sensitivityOf(document: Answer): Sensitivity | null {
   const cookies = sessionCookieLines(document.headers);
   if (cookies.length > 0) return { what: 'sets a session cookie', lines: cookies, confidence: 'confirmed' };
-  if (document.response.status === 401) {
-    const lines = headerLines(document.headers, 'WWW-Authenticate');
-    return {
-      what: 'requires a login (401), and content behind it probably has the same headers',
-      lines,
-      confidence: 'potential',
-    };
-  }
   if ((document.page?.passwordFields ?? 0) > 0) {
     return { what: 'contains a password field', lines: [], confidence: 'firm' };
   }
@@ -42,16 +43,19 @@ export const hdrCacheSensitive = documentCheck({
   finding: 'Page with a login or session is cacheable',
   weakness: { cvss: 'browserHardening', cwe: [525] },
   judge: (document) => {
+    const { value: directives } = parseCacheControl(document.headers);
+    if (!isStorable(document, directives))
+      return notApplicable(`Caches do not store a response with status ${document.response.status}`);
     const sensitivity = sensitivityOf(document);
-    const isPrivate = isKeptPrivate(parseCacheControl(document.headers).value);
+    const isPrivate = isKeptPrivate(directives);
     if (sensitivity === null) {
       if (document.unread === null || !isRendered(document))
-        return notApplicable('No session cookie, password field or login request');
+        return notApplicable('No session cookie or password field');
       return isPrivate ? pass('The response is not cacheable') : inconclusive(document.unread);
     }
     const { what, lines, confidence } = sensitivity;
     const control = headerLines(document.headers, 'Cache-Control');
-    if (isPrivate) return pass(`The response ${what.split(',')[0]} and is not cacheable`);
+    if (isPrivate) return pass(`The response ${what} and is not cacheable`);
     return fail({
       description: `The response ${what}, but caches may store it. Expected: Cache-Control: no-store, or at least private.`,
       evidence: control.length === 0 ? quoteHeaders(document) : quoteLines(document, [...control, ...lines]),

@@ -21,7 +21,8 @@ export const hdrNosniff = documentCheck({
     return fail({
       description: `${isAbsent ? 'The header is missing' : problems.join('; ')}. Expected: X-Content-Type-Options: nosniff.`,
       evidence: quoteHeaders(document, 'X-Content-Type-Options'),
-      ...(isAbsent ? sureOfAbsence(document) : {}),
+      // An error page that sends it in vain shows as little of the site's pages as one without it.
+      ...sureOfAbsence(document),
     });
   },
 });
@@ -29,7 +30,7 @@ export const hdrNosniff = documentCheck({
 function judgeAbsence({ response: { body }, unread }: Answer, problems: readonly string[], evidence: string): Verdict {
   if (body.decodedBytes === 0 && unread !== null) return inconclusive(unread);
   // Content-Type describes content, and there is none (RFC 9110 section 8.3).
-  if (body.decodedBytes === 0 && problems.length === 0) return notApplicable('The response has no content');
+  if (body.decodedBytes === 0) return notApplicable('The response has no content');
   const what = problems.length === 0 ? 'The header is missing' : problems.join('; ');
   return fail({ description: `${what}. Browsers guess type and encoding from the content.`, evidence });
 }

@@ -1,6 +1,5 @@
-import { parseFrameOptions } from '@perimeter/protocols/http/policies/frame-options';
 import { type Framing, parseFraming } from '@perimeter/protocols/http/policies/framing';
-import { fail, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { fail, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { renderedCheck } from '../../derive/http/checks.ts';
 import { sureOfAbsence } from '../../derive/http/error-page.ts';
 import { isClickless } from '../../derive/http/inert.ts';
@@ -54,13 +53,21 @@ export const hdrXfoInvalid = renderedCheck({
   finding: 'X-Frame-Options has an invalid value',
   weakness: { cvss: 'browserHardeningUserActs', cwe: [1021] },
   judge: (document) => {
-    const { value, problems } = parseFrameOptions(document.headers);
+    const { decidedBy, frameOptions: value, frameOptionsProblems: problems } = parseFraming(document.headers);
     if (value === null) return notApplicable('X-Frame-Options is not sent');
     if (problems.length === 0) return pass(`X-Frame-Options is ${value.toUpperCase()}`);
+    const what = problems.join('; ');
+    if (decidedBy === 'frame-ancestors')
+      return informational({
+        subject: 'x-frame-options',
+        description: `${what}. Browsers skip the header, because frame-ancestors decides. Expected: DENY, SAMEORIGIN, or no header.`,
+        evidence: quoteHeaders(document, 'X-Frame-Options', 'Content-Security-Policy'),
+      });
     return fail({
       subject: 'x-frame-options',
-      description: `${problems.join('; ')}. ${effects[value]} Expected: DENY or SAMEORIGIN, once.`,
+      description: `${what}. ${effects[value]} Expected: DENY or SAMEORIGIN, once.`,
       evidence: quoteHeaders(document, 'X-Frame-Options'),
+      ...sureOfAbsence(document),
     });
   },
 });
