@@ -24,6 +24,12 @@ const rows: readonly Row[] = [
     '{"extensions":{"cost":1},"data":{"__schema":{"queryType":{"name":"Query"}}}}',
     '"__schema": {"queryType": …}',
   ],
+  [
+    'an answer with names of types',
+    'graphqlSchema',
+    '{"data":{"__typename":"Query","__schema":{"__typename":"__Schema","queryType":{"__typename":"__Type","name":"Query"}}}}',
+    '"__schema": {"queryType": …}',
+  ],
   ['a refusal', 'graphqlSchema', '{"errors":[{"message":"GraphQL introspection is not allowed"}]}', null],
   ['the question again', 'graphqlSchema', '{"query":"{__schema{queryType{name}}}"}', null],
   ['no schema', 'graphqlSchema', '{"data":{"__schema":null}}', null],

@@ -2,13 +2,12 @@ import { essenceOf, type FileContent, hasMarkup, headerOf, isFound, matched, typ
 
 const isJsonObject = ({ text }: FileContent): boolean => /^(?:\u00ef\u00bb\u00bf)?\s{0,64}\{/.test(text);
 
-/** The answer to the one question `{__schema{queryType{name}}}`; more may follow it than is read. */
+/** The answer to the one question `{__schema{queryType{name}}}`; more may follow it than is read. Some servers add names of types. */
+const schemaAnswer =
+  /"__schema"\s{0,16}:\s{0,16}\{\s{0,16}(?:"__typename"\s{0,16}:\s{0,16}"\w{1,60}"\s{0,16},\s{0,16})?"queryType"\s{0,16}:\s{0,16}\{\s{0,16}(?:"__typename"\s{0,16}:\s{0,16}"\w{1,60}"\s{0,16},\s{0,16})?"name"\s{0,16}:\s{0,16}"[A-Za-z_]\w{0,60}"/;
+
 const graphqlSchema: Validator = (content) =>
-  isFound(content) &&
-  isJsonObject(content) &&
-  /"__schema"\s{0,16}:\s{0,16}\{\s{0,16}"queryType"\s{0,16}:\s{0,16}\{\s{0,16}"name"\s{0,16}:\s{0,16}"[A-Za-z_]\w{0,60}"/.test(
-    content.text,
-  )
+  isFound(content) && isJsonObject(content) && schemaAnswer.test(content.text)
     ? matched('"__schema": {"queryType": …}')
     : null;
 
