@@ -44,6 +44,9 @@ export const maxContentOctets = 4096;
 /** So much of a page that may be a list of files: some servers put their style sheet before it. */
 export const listOctets = 12 * 1024;
 
+/** So much of an error page: debug pages put their style sheet before what they show. */
+export const errorOctets = 48 * 1024;
+
 /** So much is asked for of files that their beginning proves. */
 export const beginningOctets = 512;
 

@@ -1,4 +1,4 @@
-import { beginningOctets, listOctets } from './content.ts';
+import { beginningOctets, errorOctets, listOctets } from './content.ts';
 import type { ExposedPath } from './path.ts';
 
 /** The document of the site itself, which may be the list of a directory. */
@@ -89,8 +89,8 @@ export const deepPaths: readonly ExposedPath[] = [
   { path: '/api/config', group: 'model', kind: 'openWebUi' },
   { path: '/sse', group: 'model', kind: 'mcpEvents' },
   // An octet that no UTF-8 has.
-  { path: '/%ff', group: 'error', kind: 'errorTrace', alone: true },
-  { path: "/'", group: 'error', kind: 'errorTrace', alone: true },
+  { path: '/%ff', group: 'error', kind: 'errorTrace', octets: errorOctets, alone: true },
+  { path: "/'", group: 'error', kind: 'errorTrace', octets: errorOctets, alone: true },
   { path: '/assets/', group: 'listing', kind: 'directoryList', octets: listOctets },
   { path: '/files/', group: 'listing', kind: 'directoryList', octets: listOctets },
   { path: '/images/', group: 'listing', kind: 'directoryList', octets: listOctets },

@@ -1,4 +1,4 @@
-import { maxContentOctets } from '@perimeter/protocols/exposure/content';
+import { errorOctets, maxContentOctets } from '@perimeter/protocols/exposure/content';
 import { httpLimits } from '../../net/http/limits.ts';
 import type { ProbeContext } from '../probe.ts';
 import { readSwept } from './answer.ts';
@@ -17,7 +17,10 @@ const sweepHttpLimits = {
 /** Sends the requests of the sweep to one address of the final document's origin. */
 export function createAskPath(context: ProbeContext, origin: URL, address: string): AskPath {
   const { http, resolver, signal } = context;
-  const { ask } = http.probeWith({ limits: sweepHttpLimits, signal, resolver, share: 'sweep', accept: '*/*' });
+  const meansOf = (limits: typeof sweepHttpLimits) =>
+    http.probeWith({ limits, signal, resolver, share: 'sweep', accept: '*/*' });
+  const means = meansOf(sweepHttpLimits);
+  const meansOfPages = meansOf({ ...sweepHttpLimits, maxWireBytes: errorOctets, maxDecodedBytes: errorOctets });
   return async (path, asking = {}) => {
     const { octets = maxContentOctets, post, method = post === undefined ? 'GET' : 'POST', again = '' } = asking;
     const url = new URL(path, origin);
@@ -33,6 +36,7 @@ export function createAskPath(context: ProbeContext, origin: URL, address: strin
       ...(method === 'GET' ? [['Range', `bytes=0-${octets - 1}`]] : []),
     ] as [string, string][];
     const asked = { method, headers, ...(post !== undefined && { body: post }), again: `exposure ${again}` };
+    const { ask } = octets > sweepHttpLimits.maxWireBytes ? meansOfPages : means;
     return readSwept(url, await ask(url, address, asked), octets);
   };
 }
