@@ -10,17 +10,32 @@ const cacheMarks = [
   'Cache-Status',
   'X-Drupal-Cache',
   'X-Varnish-Cache',
+  'X-Vercel-Cache',
+  'X-LiteSpeed-Cache',
+  'X-FastCGI-Cache',
+  'X-Nginx-Cache',
+  'X-Kinsta-Cache',
+  'CDN-Cache',
 ];
 
+/** Words for an answer that was stored, fresh or not; some caches join them to others (TCP_HIT, RefreshHit). */
+const stored = /(?:^|[^a-z]|refresh)hit(?![a-z])|\b(?:stale|updating|revalidated)\b/i;
+
+/** Varnish adds the id of the request that filled the cache where it answers from it. */
+const hasTwoIds = ({ headers }: HttpResponse): boolean =>
+  headerLines(headers, 'X-Varnish').some(([, value]) => /^\d{1,20} \d{1,20}$/.test(value.trim()));
+
 /** Whether a cache answered: an age above 0 (RFC 9111 section 5.1), or a mark that says so. */
-export function isFromCache({ headers }: HttpResponse): boolean {
+export function isFromCache(response: HttpResponse): boolean {
+  const { headers } = response;
   const age = Number.parseInt(combinedValue(headers, 'Age') ?? '0', 10);
-  return age > 0 || cacheMarks.some((name) => headerLines(headers, name).some(([, value]) => /\bhit\b/i.test(value)));
+  const isMarked = cacheMarks.some((name) => headerLines(headers, name).some(([, value]) => stored.test(value)));
+  return age > 0 || isMarked || hasTwoIds(response);
 }
 
 /** The lines by which a cache says that it answered. */
 export const quoteCache = ({ headers }: HttpResponse): string[] =>
-  ['Age', ...cacheMarks].flatMap((name) =>
+  ['Age', ...cacheMarks, 'X-Varnish'].flatMap((name) =>
     headerLines(headers, name).map(([sent, value]) => `${sent}: ${value}`.slice(0, 200)),
   );
 
