@@ -44,16 +44,20 @@ export const maxContentOctets = 4096;
 /** So much of a page that may be a list of files: some servers put their style sheet before it. */
 export const listOctets = 12 * 1024;
 
+/** So much of an error page: debug pages put their style sheet before what they show. */
+export const errorOctets = 48 * 1024;
+
 /** So much is asked for of files that their beginning proves. */
 export const beginningOctets = 512;
 
 /**
  * Raw files with other types count by their content; markup rules them out, whatever its type: a text that begins with a tag or
- * a comment of HTML, declarations of XML and openers of PHP apart, and elements near the beginning.
+ * a comment of HTML, declarations of XML and openers of PHP apart, and elements near the beginning. Values and rows may hold
+ * elements of a text: such count at the beginning of a line.
  */
 export const hasMarkup = ({ text }: FileContent): boolean =>
   /^(?:\u00ef\u00bb\u00bf)?\s*<(?:[a-z/]|!--|!doctype)/i.test(text) ||
-  /<(?:!doctype|html|head|body|script|div|meta|title|style|p|h1)\b/i.test(text.slice(0, 512));
+  /<(?:!doctype|html|head|body)\b|^[\t ]{0,80}<(?:script|div|meta|title|style|p|h1)\b/im.test(text.slice(0, 512));
 
 /** Lines that begin with an element of HTML: files of settings have none, pages sent as text do. */
 export const hasElements = ({ text }: FileContent): boolean =>

@@ -1,6 +1,7 @@
 import { type FileContent, type FileMatch, hasElements, hasMarkup, isFound, type Validator } from './content.ts';
+import { isLogin } from './git-config.ts';
 import { maskedSetting, maskedUrl, maskedValue, shownName } from './mask.ts';
-import { isCredential, isFiller, isPlaceholder, withUserinfo } from '../secrets/secret-value.ts';
+import { isCredential, isFiller, isPlaceholder, isProviderKey, withUserinfo } from '../secrets/secret-value.ts';
 import { secretsIn } from '../html/document/secrets.ts';
 
 const unquoted = (value: string): string =>
@@ -10,13 +11,18 @@ const quoted = (name: string, value: string, between = '='): string =>
   withUserinfo.test(value) ? `${shownName(name)}${between}${maskedUrl(value)}` : maskedSetting(name, value, between);
 
 /** A key that its provider's format proves, whatever the setting is called. */
-const isLiveKey = (value: string): boolean => secretsIn(value).some(({ isPrivate }) => isPrivate);
+const isLiveKey = (value: string): boolean =>
+  isProviderKey(value) || secretsIn(value).some(({ isPrivate }) => isPrivate);
+
+/** The value that counts where the environment has none: `${NAME:value}` of Spring, `${NAME:-value}` of shells. */
+const withDefault = (value: string): string => /^\$\{[\w.-]{1,100}:-?([^{}]{0,512})\}$/.exec(value)?.[1] ?? value;
 
 type Settings = readonly (readonly [string, string])[];
 
 /** The settings whose value is a credential by name or by form, masked, three at most. */
 const credentialsAmong = (settings: Settings, between?: string): string[] =>
   settings
+    .map(([name, value]) => [name, withDefault(value)] as const)
     .filter(([name, value]) => isCredential(name, value) || isLiveKey(value))
     .slice(0, 3)
     .map(([name, value]) => quoted(name, value, between));
@@ -38,10 +44,11 @@ const envFile: Validator = (content) => {
     return name === undefined ? [] : [[name, unquoted(value)] as const];
   });
   const keys = settings.filter(([, value]) => isLiveKey(value));
-  // The last line may be cut, and values may go over several lines. One line alone is a file of settings by its key.
-  if (settings.length < (keys.length > 0 ? 1 : 2) || settings.length * 2 < lines.length) return null;
-  const named = credentialsAmong(settings.filter(([name, value]) => isCredential(name, value)));
-  if (settings.length > 1 && named.length > 0) return withSecrets(named);
+  const named = credentialsAmong(settings.filter(([name, value]) => isCredential(name, withDefault(value))));
+  // The last line may be cut, and values may go over several lines. One line alone is a file of settings by what it opens.
+  const least = keys.length + named.length > 0 ? 1 : 2;
+  if (settings.length < least || settings.length * 2 < lines.length) return null;
+  if (named.length > 0 && (settings.length > 1 || keys.length === 0)) return withSecrets(named);
   if (keys.length > 0) return { mark: 'key', proof: credentialsAmong(keys) };
   return { mark: 'no-secret', proof: [`${settings.length} settings of the form NAME=value`] };
 };
@@ -115,10 +122,7 @@ const serviceAccount: Validator = (content) => {
 const gitCredentials: Validator = (content) => {
   if (!isRaw(content)) return null;
   const lines = content.text.trim().split(/\r?\n/);
-  const urls = lines.filter((line) => {
-    const password = /^https?:\/\/[^\s:@/]{1,256}:([^\s@]{1,1024})@[a-z0-9.[-]/i.exec(line)?.[1];
-    return password !== undefined && !isPlaceholder(password);
-  });
+  const urls = lines.filter((line) => /^https?:\/\/[^\s@]{1,1300}@[a-z0-9.[-]/i.test(line) && isLogin(line));
   return urls.length * 2 < lines.length ? null : withSecrets(urls.slice(0, 3).map(maskedUrl));
 };
 
@@ -136,12 +140,23 @@ const keyHeaders = ['', 'RSA ', 'EC ', 'DSA ', 'ENCRYPTED ', 'OPENSSH '].map(
   (kind) => `-----BEGIN ${kind}PRIVATE KEY-----`,
 );
 
-/** A private key, whose header alone is kept. Parameters of curves may stand before it. */
+/** What may stand before a key in its file: certificates, parameters, and what OpenSSL says of the parts of a PKCS #12 file. */
+const beforeKey =
+  /\s+|-----BEGIN ((?:TRUSTED |X509 )?CERTIFICATE|(?:EC|DH) PARAMETERS|PUBLIC KEY)-----[^-]{0,8192}-----END \1-----|(?:Bag|Key) Attributes[^\n]{0,200}\n(?:[\t ]+[^\n]{1,400}\n)*|(?:subject|issuer)\s?=[^\n]{0,1024}\n/y;
+
+function withoutForerunners(text: string): string {
+  let at = 0;
+  for (let length = -1; length !== 0; at += length) {
+    beforeKey.lastIndex = at;
+    length = beforeKey.exec(text)?.[0].length ?? 0;
+  }
+  return text.slice(at);
+}
+
+/** A private key, whose header alone is kept. */
 const privateKey: Validator = (content) => {
   if (!isRaw(content)) return null;
-  const text = content.text
-    .trimStart()
-    .replace(/^-----BEGIN EC PARAMETERS-----[^-]{0,400}-----END EC PARAMETERS-----\s*/, '');
+  const text = withoutForerunners(content.text);
   const header = keyHeaders.find((one) => text.startsWith(one));
   // A whole line of base64, or what stands before it in encrypted keys (RFC 1421 section 4.6).
   const line = /^[\r\n]+([A-Za-z0-9+/=]{16,}(?=[\r\n]|$)|(?:Proc-Type|DEK-Info):)/.exec(
@@ -151,13 +166,23 @@ const privateKey: Validator = (content) => {
   return { mark: 'secret', proof: [header] };
 };
 
-/** Settings in PHP: constants, members of arrays and variables. */
-const phpSettings = (text: string): (readonly [string, string])[] =>
-  [
-    ...text.matchAll(
-      /(?:define\s{0,4}\(\s{0,4}|\$|\[\s{0,4}|^\s{0,40}|->)(['"]?)([A-Za-z_][\w.-]{1,63})\1\]?\s{0,20}(?:,|=>|=)\s{0,20}(['"])((?:(?!\3)[^\r\n]){0,512})\3/gm,
-    ),
-  ].map(({ 2: name = '', 4: value = '' }) => [name, value] as const);
+/** Settings in PHP: constants, members of arrays, variables, and what counts where the environment has no value. */
+const phpForms: readonly RegExp[] = [
+  /\bdefine\s{0,4}\(\s{0,4}(['"])([A-Za-z_][\w.-]{1,63})\1\s{0,20},\s{0,20}(['"])((?:(?!\3)[^\r\n]){0,512})\3/gi,
+  /(?:\$|\[\s{0,4}|^\s{0,40}|->|\bconst\s{1,4}(?:string\s{1,4})?)(['"]?)([A-Za-z_][\w.-]{1,63})\1\]?\s{0,20}=>?\s{0,20}(['"])((?:(?!\3)[^\r\n]){0,512})\3/gm,
+  /\b(?:env\(\s{0,4}|getenv\(\s{0,4}|_(?:ENV|SERVER)\[\s{0,4})(['"])([A-Za-z_][\w.-]{1,63})\1\s{0,4}(?:[\])]\s{0,8}(?:\?\?|\?:)|,)\s{0,8}(['"])((?:(?!\3)[^\r\n]){0,512})\3/g,
+];
+
+/** Connections to databases: the password is the argument after the user. */
+const phpConnection =
+  /(?:\bnew\s{1,4}\\?(?:PDO|mysqli)|\bmysqli?_p?connect)\s{0,4}\((?:\s{0,8}(?:'[^'\n]{0,256}'|"[^"\n]{0,256}"|[\w$>[\]:-]{1,64})\s{0,8},){2}\s{0,8}(['"])((?:(?!\1)[^\r\n]){1,256})\1/gi;
+
+const phpSettings = (text: string): (readonly [string, string])[] => [
+  ...phpForms.flatMap((form) =>
+    [...text.matchAll(form)].map(({ 2: name = '', 4: value = '' }) => [name, value] as const),
+  ),
+  ...[...text.matchAll(phpConnection)].map(({ 2: value = '' }) => ['password', value] as const),
+];
 
 /** A copy of a PHP configuration that the server sends as text. */
 const phpConfig: Validator = (content) =>

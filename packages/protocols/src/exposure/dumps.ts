@@ -1,5 +1,4 @@
 import {
-  beginning,
   beginningOctets,
   essenceOf,
   type FileContent,
@@ -10,7 +9,7 @@ import {
 } from './content.ts';
 import { sqliteMagic } from './repositories.ts';
 
-/** First lines that tools write which dump databases. */
+/** Lines that tools write which dump databases, each at the beginning of a line. */
 const dumpBanners = [
   '-- MySQL dump ',
   '-- MariaDB dump ',
@@ -24,32 +23,51 @@ const dumpBanners = [
   '-- phpMyAdmin SQL Dump',
   '-- Adminer ',
   '-- HeidiSQL ',
+  '-- TablePlus ',
   '-- mysqldump-php ',
   '-- Host: ',
-  '--\n-- PostgreSQL database dump',
-  '--\r\n-- PostgreSQL database dump',
-  '--\n-- PostgreSQL database cluster dump',
-  'PRAGMA foreign_keys=OFF;\nBEGIN TRANSACTION;',
+  '-- Backup with BackWPup ',
+  '# Created by UpdraftPlus ',
+  '# WordPress MySQL database backup',
+  '-- PostgreSQL database dump',
+  '-- PostgreSQL database cluster dump',
   'PGDMP',
 ];
 
-/** Statements that a dump without a banner begins with, as far as its first line was read. */
+/** Statements that hold tables and rows, as far as the first line was read. */
 const statement =
-  /^(?:DROP TABLE IF EXISTS [`"[]?\w{1,64}[`"\]]? {0,4};|CREATE TABLE (?:IF NOT EXISTS )?(?:[`"[]?\w{1,64}[`"\]]?\.)?[`"[]?\w{1,64}[`"\]]? {0,4}\(|INSERT INTO (?:[`"[]?\w{1,64}[`"\]]?\.)?[`"[]?\w{1,64}[`"\]]? {0,4}(?:\([^()\n]{1,400}\)\s{0,4})?VALUES\s{0,4}\()/i;
+  /^(?:DROP TABLE (?:IF EXISTS )?(?:[`"[]?\w{1,64}[`"\]]?\.)?[`"[]?\w{1,64}[`"\]]? {0,4};|CREATE TABLE (?:IF NOT EXISTS )?(?:[`"[]?\w{1,64}[`"\]]?\.)?[`"[]?\w{1,64}[`"\]]?\s{0,4}\(|INSERT (?:INTO )?(?:[`"[]?\w{1,64}[`"\]]?\.)?[`"[]?\w{1,64}[`"\]]? {0,4}(?:\([^()\n]{1,400}\)\s{0,4})?VALUES\s{0,4}\(|COPY [\w."]{1,130} \([^()\n]{1,400}\) FROM stdin;)/i;
 
-/** What the tool itself wrote into its output: a byte order mark, white space, a line of warning. */
-const beforeDump =
-  /^(?:\u00ef\u00bb\u00bf)?\s{0,16}(?:(?:mysqldump|mariadb-dump): \[?\w{1,20}\]?[^\n]{0,200}\n\s{0,16}){0,2}/;
+/**
+ * What stands before tables: white space, warnings of the tool, comments, and statements that choose the database, its settings
+ * and its locks. Each match is one of them.
+ */
+const beforeTables =
+  /\s+|(?:mysqldump|mariadb-dump): \[?\w{1,20}\]?[^\n]{0,200}(?:\n|$)|(?:--|#)[^\n]*(?:\n|$)|\/\*[^]*?\*\/;?|(?:SET|USE|(?:CREATE|DROP|ALTER) (?:DATABASE|SCHEMA)|BEGIN|START TRANSACTION|LOCK TABLES?|PRAGMA|SELECT pg_catalog\.set_config|\\(?:connect|restrict))\b[^;\n]{0,400}(?:;|\n|$)|GO(?:\r?\n|$)/iy;
 
-/** A dump of a database, by what its tool writes first; 512 octets suffice. */
+/** Where each of the parts before the tables begins, and last where the tables do. */
+function startsOf(text: string): number[] {
+  const starts = [0];
+  for (let at = 0; at < text.length;) {
+    beforeTables.lastIndex = at;
+    at += beforeTables.exec(text)?.[0].length ?? text.length;
+    if (at < text.length) starts.push(at);
+  }
+  return starts;
+}
+
+/** A dump of a database, by what its tool writes before the tables, or by these; 512 octets suffice. */
 const databaseDump: Validator = (content) => {
   if (!isFound(content)) return null;
   if (content.text.startsWith(sqliteMagic)) return matched('SQLite format 3');
   if (hasMarkup(content)) return null;
-  const text = content.text.replace(beforeDump, '');
-  const banner = beginning({ ...content, text }, dumpBanners);
-  if (banner !== null) return matched(banner.trim());
-  return statement.test(text.slice(0, beginningOctets)) ? matched('SQL statements') : null;
+  const { text } = content;
+  const starts = startsOf(text);
+  const banner = starts
+    .map((at) => dumpBanners.find((one) => text.startsWith(one, at)))
+    .find((one) => one !== undefined);
+  if (banner !== undefined) return matched(banner.trim());
+  return statement.test(text.slice(starts.at(-1))) ? matched('SQL statements') : null;
 };
 
 /** What archives begin with. */

@@ -3,7 +3,7 @@ import { isPlaceholder } from '../secrets/secret-value.ts';
 import { maskedUrl, maskedValue } from './mask.ts';
 
 /** A log-in in a URL: a password, or a name that is as long as tokens are. */
-function isLogin(url: string): boolean {
+export function isLogin(url: string): boolean {
   const { 1: user = '', 2: password = '' } = /^[a-z][a-z+]{1,9}:\/\/([^\s:@/]*):?([^\s@]*)@/i.exec(url) ?? [];
   return password === '' ? user.length >= 20 && !isPlaceholder(user) : !isPlaceholder(password);
 }
@@ -13,6 +13,8 @@ const url = '((?:https?|ssh|ftps?|socks5h?):\\/\\/[^\\s:@/"]{0,256}:?[^\\s@"]{0,
 /** Where a URL can stand: remotes, Git LFS, proxies, and addresses that are put in place of others (`git help config`). */
 const urlForms: readonly (readonly [form: RegExp, shown: (url: string) => string])[] = [
   [new RegExp(`^\\s{0,16}(?:push)?url\\s{0,8}=\\s{0,8}"?${url}`, 'gim'), (found) => `url = ${maskedUrl(found)}`],
+  // A branch may name the address of its remote itself.
+  [new RegExp(`^\\s{0,16}(?:push)?remote\\s{0,8}=\\s{0,8}"?${url}`, 'gim'), (found) => `remote = ${maskedUrl(found)}`],
   [new RegExp(`^\\s{0,16}lfsurl\\s{0,8}=\\s{0,8}"?${url}`, 'gim'), (found) => `lfsurl = ${maskedUrl(found)}`],
   [new RegExp(`^\\s{0,16}proxy\\s{0,8}=\\s{0,8}"?${url}`, 'gim'), (found) => `proxy = ${maskedUrl(found)}`],
   [

@@ -1,14 +1,14 @@
+import { debugPageOf } from '../html/debug-page.ts';
 import { essenceOf, type FileContent, hasMarkup, headerOf, isFound, matched, type Validator } from './content.ts';
 
 const isJsonObject = ({ text }: FileContent): boolean => /^(?:\u00ef\u00bb\u00bf)?\s{0,64}\{/.test(text);
 
-/** The answer to the one question `{__schema{queryType{name}}}`; more may follow it than is read. */
+/** The answer to the one question `{__schema{queryType{name}}}`; more may follow it than is read. Some servers add names of types. */
+const schemaAnswer =
+  /"__schema"\s{0,16}:\s{0,16}\{\s{0,16}(?:"__typename"\s{0,16}:\s{0,16}"\w{1,60}"\s{0,16},\s{0,16})?"queryType"\s{0,16}:\s{0,16}\{\s{0,16}(?:"__typename"\s{0,16}:\s{0,16}"\w{1,60}"\s{0,16},\s{0,16})?"name"\s{0,16}:\s{0,16}"[A-Za-z_]\w{0,60}"/;
+
 const graphqlSchema: Validator = (content) =>
-  isFound(content) &&
-  isJsonObject(content) &&
-  /"__schema"\s{0,16}:\s{0,16}\{\s{0,16}"queryType"\s{0,16}:\s{0,16}\{\s{0,16}"name"\s{0,16}:\s{0,16}"[A-Za-z_]\w{0,60}"/.test(
-    content.text,
-  )
+  isFound(content) && isJsonObject(content) && schemaAnswer.test(content.text)
     ? matched('"__schema": {"queryType": …}')
     : null;
 
@@ -48,13 +48,16 @@ const mcpEvents: Validator = (content) =>
 
 /** What programs print of themselves where they fail: two lines of one form, or one that no text has by chance. */
 const traces: readonly (readonly [name: string, test: RegExp])[] = [
-  ['Stack trace of Java', /\n?\s+at [\w.$]{3,200}\([\w$]{1,100}\.java:\d{1,6}\)/],
-  ['Stack trace of Python', /Traceback \(most recent call last\):\s{1,20}(?:&nbsp;|\s){0,20}File /],
+  // Tomcat writes the call alone on its line.
+  ['Stack trace of Java', /(?:\sat |\n\s{1,8})[\w.$/@]{3,200}\([\w$]{1,100}\.(?:java|kt|scala|groovy):\d{1,6}\)/],
+  ['Stack trace of Python', /Traceback \(most recent call last\):\s{1,20}File /],
   ['Stack trace of PHP', /(?:Fatal error|Uncaught \w{1,60})[^\n]{0,400} in (?:<b>)?\/[\w./-]{3,200}\.php/],
-  ['Stack trace of .NET', /\n?\s+at [\w.<>`]{3,200}\([^)\n]{0,200}\) in [A-Z]:\\[^\n:]{1,200}:line \d{1,6}/],
-  ['Stack trace of Node.js', /\n?\s+at [^\n(]{1,100}\((?:file:\/\/)?\/[^\n)]{1,200}\.[cm]?[jt]s:\d{1,6}:\d{1,6}\)/],
+  ['Stack trace of .NET', /\sat [\w.<>`]{3,200}\([^)\n]{0,200}\) in [A-Z]:\\[^\n:]{1,200}:line \d{1,6}/],
+  // Without files of symbols, the types of the arguments alone tell it from words of a text.
+  ['Stack trace of .NET', /\sat (?:System|Microsoft)\.[\w.<>`+]{3,200}\([^)\n]{0,400}\)\s{1,8}at [\w.<>`+]{3,200}\(/],
+  ['Stack trace of Node.js', /\sat (?:[^\n(]{1,100}\()?(?:file:\/\/)?\/[^\n)]{1,200}\.[cm]?[jt]s:\d{1,6}:\d{1,6}\b/],
   ['Stack trace of Ruby', /\/[\w./-]{3,200}\.rb:\d{1,6}:in [`'][^\n'`]{1,100}'/],
-  ['Stack trace of .NET', /\n?\s+at [\w.<>`]{3,200}\([^)\n]{0,200}\) in \/[^\n:]{1,200}:line \d{1,6}/],
+  ['Stack trace of .NET', /\sat [\w.<>`]{3,200}\([^)\n]{0,200}\) in \/[^\n:]{1,200}:line \d{1,6}/],
   ['Stack trace of Go', /goroutine \d{1,9} \[running\]:/],
   [
     'Error of a database',
@@ -66,14 +69,32 @@ const traces: readonly (readonly [name: string, test: RegExp])[] = [
   ],
 ];
 
-/** What a program prints of itself where it fails; null where nothing of that stands in a text. */
-export const traceIn = (text: string): string | null => traces.find(([, test]) => test.test(text))?.[0] ?? null;
+/** Line ends, tabs and spaces as pages and JSON write them. */
+const written: readonly (readonly [form: RegExp, meant: string])[] = [
+  [/<br\s{0,4}\/?>|(?:\\r)?\\n/gi, '\n'],
+  [/\\t/g, '\t'],
+  [/&nbsp;|&#160;|\u00c2?\u00a0/g, ' '],
+];
 
-/** An error page that tells of the inside. */
-const errorTrace: Validator = (content) => {
-  if (content.status !== 400 && (content.status < 500 || content.status > 599)) return null;
-  const found = traceIn(content.text);
-  return found === null ? null : matched(found);
+/** What a program prints of itself where it fails; null where nothing of that stands in a text. */
+export function traceIn(text: string): string | null {
+  const plain = written.reduce((before, [form, meant]) => before.replaceAll(form, meant), text);
+  // Paths of Windows have the signs of line ends in them.
+  return traces.find(([, test]) => test.test(plain) || test.test(text))?.[0] ?? null;
+}
+
+/** PHP prints its errors into the page, whose status stays what it was. */
+const phpOutput =
+  /<b>(?:(?:Fatal|Parse) error|Warning)<\/b>:\s{1,4}[^\n]{1,1000} in <b>(?:\/|[A-Z]:\\)[^<\n]{3,300}<\/b> on line <b>\d{1,6}<\/b>/;
+
+/** An error page that tells of the inside: a debug page, or a trace in what comes with an error's status. */
+const errorTrace: Validator = ({ status, text }) => {
+  const page = debugPageOf(text, status);
+  if (page !== null) return matched(`Debug page of ${page.name}`);
+  const isError = status === 400 || (status >= 500 && status <= 599);
+  const found = isError ? traceIn(text) : null;
+  if (found !== null) return matched(found);
+  return [200, 400, 404, 500].includes(status) && phpOutput.test(text) ? matched('Error of PHP') : null;
 };
 
 /** WordPress' XML-RPC tells whoever asks by GET that it takes POST. */

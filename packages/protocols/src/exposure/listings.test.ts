@@ -34,6 +34,11 @@ const lists: Readonly<Record<string, string>> = {
   'Go http.FileServer, earlier, cut': `<pre>\n${'<a href="a.zip">a.zip</a>\n'.repeat(500)}`.slice(0, 12_288),
   'serve-index':
     "<!DOCTYPE html>\n<html>\n  <head>\n    <title>listing directory /</title>\n    <style>* {}</style>\n    <script>function search() { var links = $('files').all('a'); }</script>",
+  'Tomcat, in German':
+    '<!doctype html><html><head>\r\n<title>Verzeichnisauflistung f\u00fcr [/docs/]</title>\r\n</head>\r\n<body><h1>Verzeichnisauflistung f\u00fcr [/docs/]</h1><hr class="line"><table width="100%" cellspacing="0" cellpadding="5" align="center">\r\n<tr>\r\n<td align="left"><font size="+1"><strong>Dateiname</strong></font></td>\r\n<tr><td align="left">&nbsp;&nbsp;\r\n<a href="/docs/a.zip"><tt>a.zip</tt></a></td>',
+  Undertow:
+    "<html>\n<head>\n<script src='/files?js'></script>\n<link rel='stylesheet' type='text/css' href='/files?css' />\n</head>\n<body onresize='growit()' onload='growit()'>\n<table id='thetable'>\n<thead>\n<tr><th class='loc' colspan='3'>Directory Listing - /files</th></tr>\n<tr><td><a class='icon file' href='/files/a.zip'>a.zip</a></td>",
+  dufs: '<!DOCTYPE html>\n<html>\n<head>\n<link rel="stylesheet" href="/__dufs_v0.43.0__/index.css">\n<template id="index-data">eyJocmVmIjoiLyJ9</template>\n<script src="/__dufs_v0.43.0__/index.js"></script>\n</head>\n<body></body>\n</html>',
   serve:
     '<!DOCTYPE html><html><head><title>Files within public/</title></head><body><main><ul id="files"><li><a href="/a.zip">a.zip</a>',
 };
@@ -83,6 +88,25 @@ for (const [server, text] of Object.entries(lists))
   test(`a list of files: ${server}`, () => {
     assert.equal(matchFile('directoryList', content(text))?.mark, 'content');
     assert.equal(matchFile('directoryList', { ...content(text), status: 403 }), null);
+  });
+
+/** Lists of buckets by their octets, and whether there is a file in them. */
+const buckets: readonly (readonly [what: string, text: string, mark: 'content' | 'empty' | null])[] = [
+  [
+    'Amazon S3',
+    '<?xml version="1.0" encoding="UTF-8"?>\n<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Name>shop</Name><IsTruncated>true</IsTruncated><Contents><Key>a.zip</Key>',
+    'content',
+  ],
+  ['a bucket without a file', '<ListBucketResult><Name>shop</Name><MaxKeys>1000</MaxKeys></ListBucketResult>', 'empty'],
+  ['a refusal', '<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>', null],
+  ['a page about buckets', '<!doctype html><pre>&lt;ListBucketResult></pre>', null],
+];
+
+for (const [what, text, mark] of buckets)
+  test(`a list of a bucket: ${what}`, () => {
+    const served = { ...content(text), headers: [['Content-Type', 'application/xml']] as const };
+    assert.equal(matchFile('directoryList', served)?.mark ?? null, mark);
+    assert.equal(matchFile('directoryList', { ...served, status: 403 }), null);
   });
 
 for (const [what, text] of Object.entries(pages))

@@ -1,9 +1,20 @@
-import { countOf, type FileMatch, isPage, listOctets, matched, type Validator } from './content.ts';
+import {
+  countOf,
+  type FileContent,
+  type FileMatch,
+  isFound,
+  isPage,
+  listOctets,
+  matched,
+  type Validator,
+} from './content.ts';
 
 /** Every mark must be there: a title alone is what people write, too. */
 interface Listing {
   server: string;
   marks: readonly RegExp[];
+  /** A script draws the list, so that no link of the page shows whether there is a file. */
+  isDrawn?: true;
 }
 
 const indexOf = /<title>Index of \//i;
@@ -42,6 +53,19 @@ const listings: readonly Listing[] = [
     server: 'Directory Listing For (Tomcat)',
     marks: [/<title>Directory Listing For \[?\//, /<h1>Directory Listing For \[?\//],
   },
+  // Tomcat in other languages: the heads of its columns.
+  {
+    server: 'Directory Listing For (Tomcat)',
+    marks: [
+      /<title>[^<[]{1,100}\[\/[^<]{0,300}\]<\/title>/,
+      /<td align="(?:left|center|right)"><font size="\+1"><strong>(?:<a href="\?C=N;O=[AD]">)?[^<]{1,60}</,
+    ],
+  },
+  {
+    server: 'Directory Listing (Undertow)',
+    marks: [/<table id=['"]thetable['"]/, /<th class=['"]loc['"][^<>]{0,40}>Directory Listing - \//],
+  },
+  { server: 'dufs', marks: [/\/__dufs_v[\d.]{3,16}_/, /id="index-data"|\bDATA(?:__)? ?= ?\{/], isDrawn: true },
   {
     server: 'Directory (Jetty)',
     marks: [/<title>Directory: \//i, /<h1[^<>]{0,60}>Directory: \//i, /jetty-dir\.css|<table\b/i],
@@ -91,12 +115,25 @@ function isEmpty(text: string): boolean {
   );
 }
 
-/** The list of files that a server makes of a directory, and whether there is any. */
+/** The list of a bucket in the form of Amazon S3 (ListObjects), which other object stores send, too, and of Azure's containers. */
+function bucketList(content: FileContent): FileMatch | null {
+  const root =
+    /^\s{0,64}(?:<\?xml[^<>]{0,200}\?>\s{0,64})?<(ListBucketResult|ListVersionsResult|EnumerationResults)[\s>]/.exec(
+      content.text,
+    )?.[1];
+  if (root === undefined || !isFound(content)) return null;
+  const isWithoutFile =
+    content.text.includes(`</${root}>`) && !/<(?:Contents|Version|Blob|CommonPrefixes)>/.test(content.text);
+  return isWithoutFile ? { mark: 'empty', proof: [root, '0 files'] } : matched(root);
+}
+
+/** The list of files that a server makes of a directory or a bucket, and whether there is any. */
 export const directoryList: Validator = (content): FileMatch | null => {
-  if (!isPage(content)) return null;
+  const bucket = bucketList(content);
+  if (bucket !== null || !isPage(content)) return bucket;
   const { text } = content;
   const found = listings.find(({ marks }) => countOf(text, marks) === marks.length);
   const server = found?.server ?? (isFileServer(text) ? '<pre> of links (Go)' : null);
   if (server === null) return null;
-  return isEmpty(text) ? { mark: 'empty', proof: [server, '0 files'] } : matched(server);
+  return found?.isDrawn !== true && isEmpty(text) ? { mark: 'empty', proof: [server, '0 files'] } : matched(server);
 };

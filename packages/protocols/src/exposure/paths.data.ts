@@ -1,4 +1,4 @@
-import { beginningOctets, listOctets } from './content.ts';
+import { beginningOctets, errorOctets, listOctets } from './content.ts';
 import type { ExposedPath } from './path.ts';
 
 /** The document of the site itself, which may be the list of a directory. */
@@ -38,8 +38,8 @@ export const soughtPaths: readonly ExposedPath[] = [
   { path: '/.env.production', group: 'env', kind: 'envFile' },
   { path: '/.env.local', group: 'env', kind: 'envFile' },
   { path: '/.env.bak', group: 'env', kind: 'envFile' },
-  { path: '/server.key', group: 'key', kind: 'privateKey', octets: beginningOctets },
-  { path: '/id_rsa', group: 'key', kind: 'privateKey', octets: beginningOctets },
+  { path: '/server.key', group: 'key', kind: 'privateKey' },
+  { path: '/id_rsa', group: 'key', kind: 'privateKey' },
   { path: '/.aws/credentials', group: 'credentials', kind: 'awsCredentials' },
   { path: '/.git-credentials', group: 'credentials', kind: 'gitCredentials' },
   { path: '/.docker/config.json', group: 'credentials', kind: 'dockerConfig' },
@@ -95,8 +95,8 @@ export const deepPaths: readonly ExposedPath[] = [
   { path: '/api/config', group: 'model', kind: 'openWebUi' },
   { path: '/sse', group: 'model', kind: 'mcpEvents' },
   // An octet that no UTF-8 has.
-  { path: '/%ff', group: 'error', kind: 'errorTrace', alone: true },
-  { path: "/'", group: 'error', kind: 'errorTrace', alone: true },
+  { path: '/%ff', group: 'error', kind: 'errorTrace', octets: errorOctets, alone: true },
+  { path: "/'", group: 'error', kind: 'errorTrace', octets: errorOctets, alone: true },
   { path: '/assets/', group: 'listing', kind: 'directoryList', octets: listOctets },
   { path: '/files/', group: 'listing', kind: 'directoryList', octets: listOctets },
   { path: '/images/', group: 'listing', kind: 'directoryList', octets: listOctets },
@@ -183,11 +183,11 @@ export const deepPaths: readonly ExposedPath[] = [
   { path: '/credentials.json', group: 'credentials', kind: 'serviceAccount' },
   { path: '/terraform.tfstate', group: 'state', kind: 'terraformState' },
   { path: '/.kube/config', group: 'state', kind: 'kubeConfig' },
-  { path: '/privkey.pem', group: 'key', kind: 'privateKey', octets: beginningOctets },
-  { path: '/private.key', group: 'key', kind: 'privateKey', octets: beginningOctets },
-  { path: '/{domain}.key', group: 'key', kind: 'privateKey', octets: beginningOctets },
-  { path: '/.ssh/id_rsa', group: 'key', kind: 'privateKey', octets: beginningOctets },
-  { path: '/.ssh/id_ed25519', group: 'key', kind: 'privateKey', octets: beginningOctets },
+  { path: '/privkey.pem', group: 'key', kind: 'privateKey' },
+  { path: '/private.key', group: 'key', kind: 'privateKey' },
+  { path: '/{domain}.key', group: 'key', kind: 'privateKey' },
+  { path: '/.ssh/id_rsa', group: 'key', kind: 'privateKey' },
+  { path: '/.ssh/id_ed25519', group: 'key', kind: 'privateKey' },
   { path: '/.env.dev', group: 'env', kind: 'envFile' },
   { path: '/.env.old', group: 'env', kind: 'envFile' },
 ];

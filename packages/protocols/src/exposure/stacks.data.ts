@@ -3,7 +3,10 @@ import type { FileKind } from './validators.ts';
 /** Platforms and frameworks of which a site has one: their files exclude each other. */
 export type Stack = 'wordpress' | 'laravel' | 'symfony' | 'java' | 'asp.net' | 'go' | 'python';
 
-/** The stacks by what their files are. What several of them have, PHP's own files among them, is left out. */
+/**
+ * The stacks by what their files are. What several of them have, PHP's own files among them, is left out, and what services
+ * answer themselves: a proxy sends paths to several of them (actuators, profiles of Go, managers).
+ */
 export const stackOfKind: Readonly<Partial<Record<FileKind, Stack>>> = {
   wordpressUsers: 'wordpress',
   wordpressLogin: 'wordpress',
@@ -11,13 +14,9 @@ export const stackOfKind: Readonly<Partial<Record<FileKind, Stack>>> = {
   laravelLog: 'laravel',
   ignition: 'laravel',
   symfonyProfiler: 'symfony',
-  actuator: 'java',
-  tomcatManager: 'java',
   elmah: 'asp.net',
   aspTrace: 'asp.net',
   webConfig: 'asp.net',
-  goProfiles: 'go',
-  goVariables: 'go',
   goMod: 'go',
   pythonConfig: 'python',
   pipLock: 'python',

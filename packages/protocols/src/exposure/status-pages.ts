@@ -79,10 +79,10 @@ const sensitiveEndpoints = ['env', 'heapdump', 'configprops', 'threaddump', 'log
 /** The index of Spring Boot's management endpoints, naming one that gives away secrets. */
 const actuator: Validator = (content) => {
   if (!isFound(content) || !/^\s{0,16}\{\s{0,16}"_links"\s{0,8}:\s{0,8}\{/.test(content.text)) return null;
-  const named = sensitiveEndpoints
-    .slice(0, 3)
-    .filter((name) => new RegExp(`"${name}"\\s{0,8}:\\s{0,8}\\{\\s{0,16}"href"`).test(content.text));
-  return named.length === 0 ? null : matched('"_links"', ...named.map((name) => `"${name}"`));
+  const named = sensitiveEndpoints.filter((name) =>
+    new RegExp(`"${name}(?:-\\w{1,40})?"\\s{0,8}:\\s{0,8}\\{\\s{0,16}"href"`).test(content.text),
+  );
+  return named.length === 0 ? null : matched('"_links"', ...named.slice(0, 3).map((name) => `"${name}"`));
 };
 
 /** The machine-readable description of an API. */

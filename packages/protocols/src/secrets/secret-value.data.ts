@@ -56,5 +56,34 @@ export const publicValues: readonly RegExp[] = [
   /^6LeIxAcTAAAAA[JG]/,
 ];
 
+/** Values by which providers know their own keys; each is a whole value that opens something, whatever its setting is called. */
+export const providerKeys: readonly RegExp[] = [
+  // GitHub, GitLab, npm
+  /^(?:gh[pousr]_[A-Za-z0-9]{36,251}|github_pat_\w{22,250})$/,
+  /^gl(?:pat|dt|rt|cbt|ptt|oas)-[\w.-]{20,300}$/,
+  /^npm_[A-Za-z0-9]{36}$/,
+  // Slack: tokens, and addresses that take messages. Discord has such, too.
+  /^xox[abeoprs]-[\w-]{20,250}$/,
+  /^https:\/\/hooks\.slack\.com\/(?:services|workflows|triggers)\/[\w/-]{20,250}$/,
+  /^https:\/\/(?:\w{1,10}\.)?discord(?:app)?\.com\/api\/webhooks\/\d{15,25}\/[\w-]{60,100}$/,
+  // SendGrid, Mailgun, Mailchimp, Brevo, Resend
+  /^SG\.[\w-]{16,32}\.[\w-]{32,64}$/,
+  /^key-[0-9a-f]{32}$/,
+  /^[0-9a-f]{32}-us\d{1,3}$/,
+  /^xkeysib-[0-9a-f]{64}-[A-Za-z0-9]{16}$/,
+  /^re_[A-Za-z0-9]{8}_[A-Za-z0-9]{16,32}$/,
+  // OpenAI, Anthropic, Hugging Face, Groq
+  /^sk-(?:(?:proj|svcacct|admin)-[\w-]{20,250}|[A-Za-z0-9]{48})$/,
+  /^sk-ant-[a-z0-9]{3,10}-[\w-]{40,250}$/,
+  /^hf_[A-Za-z]{34}$/,
+  /^gsk_[A-Za-z0-9]{52}$/,
+  // Shopify, DigitalOcean, Supabase, Square, Telegram
+  /^shp(?:at|ca|pa|ss)_[0-9a-f]{32}$/,
+  /^do[por]_v1_[0-9a-f]{64}$/,
+  /^sb_secret_[\w-]{20,100}$/,
+  /^(?:EAAA|sq0csp-)[\w-]{40,100}$/,
+  /^\d{8,10}:AA[\w-]{33}$/,
+];
+
 /** Google's keys have one form, whatever they open. */
 export const googleKey = /^AIza[\w-]{35}$/;

@@ -4,6 +4,7 @@ import {
   orders,
   paidName,
   plainWords,
+  providerKeys,
   publicName,
   publicPrefix,
   publicValues,
@@ -68,7 +69,7 @@ export const isPlaceholder = (value: string): boolean => {
 
 /** Names of settings whose values open something. */
 const secretName =
-  /(?:^|[_.:-])(?:password|passwd|passphrase|pwd|pass|pw|secret|token|authtoken|api_?key|app_?key|private_?key|access_?key|secret_?key|auth_?key|encryption_?key|master_?key|signing_?key|client_?secret)(?:[_.:-]?(?:base|id|hash|value|prod|live|default|\d{1,2}))?$/i;
+  /(?:^|[_.:-])(?:password|passwd|passphrase|pwd|pass|pw|secret|token|authtoken|api_?key|app_?key|private_?key|access_?key|secret_?key|auth_?key|encryption_?key|master_?key|signing_?key|client_?secret|service_?role(?:_?key)?)(?:[_.:-]?(?:base|id|hash|value|prod|live|default|\d{1,2}))?$/i;
 
 const spelt = (name: string): string => name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2');
 
@@ -87,10 +88,17 @@ export const isNoSecret = (value: string): boolean => isPlaceholder(value) || is
 /** A URL that holds a password: a name in front of a colon, and an at sign behind it. */
 export const withUserinfo = /\b(?:[a-z][a-z0-9+.-]{1,20}):\/\/[^\s:@/]{0,128}:([^\s@/"']{1,256})@[a-z0-9.[-]/i;
 
+/** A password among the parameters of an address, as JDBC and libpq take it. */
+const inParameters = /^(?:jdbc:|(?!https?:)[a-z][a-z0-9+.-]{1,20}:\/\/)[^\s"']{0,512}[?&;]password=([^&;\s"']{1,256})/i;
+
+/** Whether a whole value is a key in the format of its provider, and no example of one. */
+export const isProviderKey = (value: string): boolean =>
+  providerKeys.some((one) => one.test(value)) && !/EXAMPLE/i.test(value) && !isFiller(value);
+
 /** Whether a setting holds a credential with a value of its own. */
 export function isCredential(name: string, value: string): boolean {
   if (isPublicValue(name, value)) return false;
-  const inUrl = withUserinfo.exec(value)?.[1];
+  const inUrl = (withUserinfo.exec(value) ?? inParameters.exec(value))?.[1];
   // Who puts the address of a database into pages gives its password away all the same.
   if (inUrl !== undefined) return !isPlaceholder(inUrl) && !(/^https?:/i.test(value) && isPublicName(name));
   return isSecretName(name) && !isPublicName(name) && value.length >= 4 && !isPlaceholder(value);

@@ -4,9 +4,9 @@ import type { HttpResponse } from './schema.ts';
 /** An interface that refuses says so in a few words. */
 const maxBytes = 16 * 1024;
 
-/** Firewalls answer programs in JSON too: their words are about the client, not about the request. */
+/** Firewalls answer programs in JSON too: their words are about the client or the event, not about the request. */
 const aboutClient =
-  /captcha|\bbots?\b|automated|challenge|\bblocked|your ip|ip address|\bwaf\b|firewall|suspicious|unusual traffic|rate.?limit|too many requests/i;
+  /captcha|\bbots?\b|automated|challenge|\bblocked|your ip|ip address|\bwaf\b|firewall|suspicious|unusual traffic|rate.?limit|too many requests|incident|security policy/i;
 
 const isObject = (text: string): boolean => {
   try {

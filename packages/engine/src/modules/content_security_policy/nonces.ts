@@ -1,4 +1,5 @@
 import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
+import { isFromCache, quoteCache } from '@perimeter/protocols/http/headers/cached';
 import { judgeDirectives } from '@perimeter/protocols/http/csp/verdict';
 import { isOpenWith } from '@perimeter/protocols/http/csp/attack';
 import { rulingDirective } from '@perimeter/protocols/http/csp/directives';
@@ -10,7 +11,7 @@ import { listed } from '../derive/words/text.ts';
 import { scriptPolicyCheck } from './derive/checks.ts';
 import { attackOn, type PolicedPage } from './derive/document.ts';
 import { quotePolicies } from './derive/quote.ts';
-import { isFromCache, mayBeStored, quoteCache } from './derive/cached.ts';
+import { mayBeStored } from './derive/cached.ts';
 import { vectorOf } from './derive/severity.ts';
 
 /** The lists that decide about script elements: elsewhere nonces, hashes and 'strict-dynamic' choose no script (CSP3 section 6.8.3). */
@@ -77,10 +78,14 @@ function judgeTwice(page: PolicedPage, first: readonly string[], second: HttpRes
   if (next === null) return inconclusive('The second answer for the same document has no nonce to compare');
   const same = first.filter((nonce) => next.includes(nonce));
   if (same.length === 0) return pass('The nonce differs between two requests');
-  if (isFromCache(response) || isFromCache(second))
+  if (isFromCache(response.headers) || isFromCache(second.headers))
     return informational({
       description: `A cache answers with one nonce for all visitors: ${listed(same)}. An attacker who requests the page knows it while it is stored. Expected: hashes, or no shared cache for pages with nonces.`,
-      evidence: [...quotePolicies(page), quoteSecond(second), ...quoteCache(isFromCache(second) ? second : response)],
+      evidence: [
+        ...quotePolicies(page),
+        quoteSecond(second),
+        ...quoteCache((isFromCache(second.headers) ? second : response).headers),
+      ],
     });
   const isAnew = page.page.again?.sameBody === false || !mayBeStored(response);
   if (!isAnew) return inconclusive('Two requests got the same document with the same nonce, perhaps from a cache');

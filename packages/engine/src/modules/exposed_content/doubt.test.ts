@@ -12,6 +12,8 @@ const published = Array.from({ length: 20 }, (_none, at) => hitOf(`/sitemap-${at
 const laravel = hitOf('/storage/logs/laravel.log', 'log', 'laravelLog');
 const elmah = hitOf('/elmah.axd', 'log', 'elmah');
 const spring = hitOf('/application.yml', 'config', 'yamlConfig');
+const actuator = hitOf('/actuator', 'actuator', 'actuator');
+const profiles = hitOf('/debug/pprof/', 'status', 'goProfiles');
 const phpinfo = hitOf('/phpinfo.php', 'phpinfo', 'phpinfo');
 const composer = hitOf('/composer.lock', 'manifest', 'composerLock');
 
@@ -28,6 +30,7 @@ const rows: readonly (readonly [
   ['what is published does not count', published, undefined, /credentials\./],
   ['files of one stack', [laravel, phpinfo, composer], undefined, /credentials\./],
   ['files of rival stacks', [laravel, elmah], 'firm', /Files of laravel and asp\.net are served together/],
+  ['a service behind the same proxy', [laravel, actuator, profiles], undefined, /credentials\./],
   ['the name tells the stack', [phpinfo, laravel, spring], 'firm', /Files of laravel and java/],
 ];
 

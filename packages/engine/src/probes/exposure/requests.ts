@@ -1,4 +1,4 @@
-import { maxContentOctets } from '@perimeter/protocols/exposure/content';
+import { errorOctets, maxContentOctets } from '@perimeter/protocols/exposure/content';
 import { httpLimits } from '../../net/http/limits.ts';
 import type { ProbeContext } from '../probe.ts';
 import { readSwept } from './answer.ts';
@@ -23,7 +23,10 @@ export interface Asking {
 /** Sends the requests of the sweep to one address of the final document's origin. */
 export function createAsking(context: ProbeContext, origin: URL, address: string): Asking {
   const { http, resolver, signal } = context;
-  const means = http.probeWith({ limits: sweepHttpLimits, signal, resolver, share: 'sweep', accept: '*/*' });
+  const meansOf = (limits: typeof sweepHttpLimits) =>
+    http.probeWith({ limits, signal, resolver, share: 'sweep', accept: '*/*' });
+  const means = meansOf(sweepHttpLimits);
+  const meansOfPages = meansOf({ ...sweepHttpLimits, maxWireBytes: errorOctets, maxDecodedBytes: errorOctets });
   /** A server that answers 416 where there is content does not know our ranges (RFC 9110 section 15.5.17). */
   let knowsRanges = true;
   const send: AskPath = async (path, asking = {}) => {
@@ -42,7 +45,8 @@ export function createAsking(context: ProbeContext, origin: URL, address: string
       ...(hasRange ? [['Range', `bytes=0-${octets - 1}`]] : []),
     ] as [string, string][];
     const asked = { method, headers, ...(post !== undefined && { body: post }), again: `exposure ${again}` };
-    const swept = readSwept(url, await means.ask(url, address, asked), octets);
+    const { ask: askFor } = octets > sweepHttpLimits.maxWireBytes ? meansOfPages : means;
+    const swept = readSwept(url, await askFor(url, address, asked), octets);
     if (!hasRange || !swept.ok || swept.answer.look.status !== 416) return swept;
     const whole = await ask(path, { ...asking, isWhole: true });
     if (whole.ok && whole.answer.bytes > 0 && whole.answer.look.status !== 416) knowsRanges = false;

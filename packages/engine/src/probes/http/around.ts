@@ -47,8 +47,10 @@ const exchangeOf = (id: string, purpose: HttpPurpose, { facts }: Exchanged): Htt
 });
 
 /** The text of a response that is no error; null for any other. */
-function textOf({ facts: { result } }: Exchanged): string | null {
-  return result.ok && result.response.status >= 200 && result.response.status < 300 ? result.response.body.text : null;
+function textOf({ facts: { result }, content }: Exchanged): string | null {
+  if (!result.ok || result.response.status < 200 || result.response.status > 299) return null;
+  // Servers that know no type for it send it as octets.
+  return result.response.body.text ?? Buffer.from(content ?? []).toString('utf8');
 }
 
 /** RFC 9309 section 2.3.1.2: five redirects at least. */

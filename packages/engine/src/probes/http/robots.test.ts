@@ -18,14 +18,18 @@ after(() => {
 const bar = 'User-agent: PerimeterAudit\nDisallow: /\n';
 
 /** What a site over HTTP with these redirects and texts is asked, and whether it bars the audit. Each path begins with its host. */
-async function askWith(redirects: Readonly<Record<string, string>>, texts: Readonly<Record<string, string>>) {
+async function askWith(
+  redirects: Readonly<Record<string, string>>,
+  texts: Readonly<Record<string, string>>,
+  type = 'text/plain',
+) {
   const asked: string[] = [];
   const server = createServer(({ headers, url = '' }, response) => {
     const place = `${headers.host}${url}`;
     asked.push(place);
     const [to, text] = [redirects[place], texts[place]];
     if (to !== undefined) return void response.writeHead(302, { Location: to }).end();
-    if (text !== undefined) return void response.writeHead(200, { 'Content-Type': 'text/plain' }).end(text);
+    if (text !== undefined) return void response.writeHead(200, { 'Content-Type': type }).end(text);
     const isPage = url === '/';
     return void response.writeHead(isPage ? 200 : 404, { 'Content-Type': 'text/html' }).end('<title>Site</title>');
   });
@@ -91,6 +95,11 @@ test('another host of the domain may have it; nobody else is asked', async () =>
   assert.equal(other.bars, false);
   assert.ok(!other.asked.includes('other.example/robots.txt'));
 });
+
+for (const type of ['application/octet-stream', 'binary/octet-stream', 'application/x-robots'])
+  test(`robots.txt that is sent as ${type} bars the audit`, async () => {
+    assert.equal((await askWith({}, { 'site.lab/robots.txt': bar }, type)).bars, true);
+  });
 
 test('a loop is left', async () => {
   const { asked, bars } = await askWith({ 'site.lab/robots.txt': '/a', 'site.lab/a': '/robots.txt' }, {});

@@ -7,6 +7,7 @@ import { httpEvidence } from '../../evidence/http/schema.ts';
 import { testContext } from '../testing/context.ts';
 import { probeHttp } from './probe.ts';
 
+/** 0: the connection is reset. */
 type Status = number | { status: number; headers: Record<string, string> };
 
 /** Probes site.lab, whose port 80 answers requests for its document with these statuses, one after the other, and the last for ever. */
@@ -17,6 +18,7 @@ async function probe(t: TestContext, statuses: readonly Status[], addresses = ['
     asked.push(request.url ?? '');
     const next = first === -1 ? 404 : (statuses[Math.min(first, statuses.length - 1)] ?? 200);
     const { status, headers } = typeof next === 'number' ? { status: next, headers: {} } : next;
+    if (status === 0) return void request.socket.resetAndDestroy();
     response.writeHead(status, { 'Content-Type': 'text/html', ...headers }).end(`<title>${status}</title>`);
   };
   const server = createServer(answer);
@@ -44,6 +46,17 @@ for (const error of [400, 404, 500, 502, 503])
     assert.deepEqual([stands, earlier], [200, [error]]);
     assert.equal(evidence.finalDocument, 'http-apex.1');
   });
+
+test('a connection that is reset once is asked again', async (t) => {
+  const { stands, earlier } = await probe(t, [0, 200]);
+  assert.deepEqual([stands, earlier], [200, [null]]);
+});
+
+test('what is reset twice is asked no more', async (t) => {
+  const { asked, stands } = await probe(t, [0]);
+  assert.equal(stands, null);
+  assert.equal(asked.filter((path) => path === '/').length, 2);
+});
 
 test('an error that lasts is asked for three times, and the last answer stands', async (t) => {
   const { asked, stands, earlier } = await probe(t, [500, 404]);

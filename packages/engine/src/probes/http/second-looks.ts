@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { HttpResponse } from '../../evidence/http/schema.ts';
+import type { NetFailure } from '../../evidence/observed.ts';
 import { wallOf } from '../../evidence/http/wall.ts';
 import type { Exchanged } from '../../net/http/exchanged.ts';
 import type { Ask, Fetch, Fetched } from '../../net/http/fetch.ts';
@@ -18,9 +19,14 @@ function isError(response: HttpResponse): boolean {
 const isBarred = ({ status, headers }: HttpResponse): boolean =>
   status === 503 && headers.some(([name]) => name.toLowerCase() === 'retry-after');
 
+/** How a connection ends that stood: as often of a moment as an error. A silence has cost its time already. */
+const brokenOff: ReadonlySet<NetFailure['reason']> = new Set(['reset', 'closed']);
+
 /** True where one more answer could be another: errors that bar us from the origin (503 with Retry-After) end it. */
-const isWorthAnother = ({ facts: { result, address }, head }: Exchanged): boolean =>
-  result.ok && address !== null && head !== null && isError(result.response) && !isBarred(result.response);
+function isWorthAnother({ facts: { result }, head, connected }: Exchanged): boolean {
+  if (!result.ok) return connected && brokenOff.has(result.failure.reason);
+  return head !== null && isError(result.response) && !isBarred(result.response);
+}
 
 /** How an error is asked about again. */
 export interface SecondLooks {
@@ -29,7 +35,7 @@ export interface SecondLooks {
   pausesMs: readonly number[];
 }
 
-/** Asks again, twice at most, where the first answer is an error: what stands, and the answers that do not. */
+/** Asks again, twice at most, where the first answer is an error or breaks off: what stands, and the answers that do not. */
 export async function lookAgain(
   { ask, signal, pausesMs }: SecondLooks,
   first: Exchanged,

@@ -21,7 +21,7 @@ interface Shown {
 /** What a document shows of the inside of its program; an article may quote a trace, an error of the server is one. */
 function shownIn(text: string | null, status: number): Shown | null {
   if (text === null) return null;
-  const found = debugPageOf(text);
+  const found = debugPageOf(text, status);
   if (found !== null) {
     const mark = found.marks.find((one) => /^[a-z0-9 .,:</>=-]+$/.test(one));
     return { what: `the debug page of ${found.name}`, mark: mark?.replaceAll('.', '\\.') ?? null };
