@@ -60,7 +60,7 @@ function signs({ leaf, chain, endpoint, hasRivals }: Served): boolean | null {
   return suiteGap(endpoint, 'full') === undefined ? false : null;
 }
 
-/** What keyUsage must have for the handshakes that the server accepts (RFC 5280 section 4.2.1.3, RFC 8446 section 4.4.2.2). */
+/** What keyUsage must have for the handshakes that the server accepts (RFC 5280 section 4.2.1.3, RFC 9846 section 4.5.1.2). */
 function judgeUsage(served: Served): Verdict {
   const { leaf } = served;
   if (leaf.keyUsage === null) return pass('keyUsage is absent, so any use is allowed');
