@@ -16,7 +16,7 @@ export interface Cookies {
 
 /**
  * For every browser but one on the machine itself: the prefix keeps a cookie to Secure, to Path=/ and to the very host that
- * set it (RFC 10025bis section 4.1.3).
+ * set it (RFC 10025 section 4.1.3).
  */
 export const secureCookies: Cookies = {
   session: { name: '__Host-perimeter', attributes: 'Path=/; Secure; HttpOnly; SameSite=Lax' },

@@ -35,7 +35,7 @@ export function createCookieTrail(): CookieTrail {
   };
 }
 
-/** More cookies than browsers keep of a site (RFC 10025bis section 6.1: 50 at least, 180 in browsers). */
+/** More cookies than browsers keep of a site (RFC 10025 section 6.1: 50 at least, 180 in browsers). */
 const maxCookies = 200;
 
 /** What the cookies of a response are: their values go no further. */

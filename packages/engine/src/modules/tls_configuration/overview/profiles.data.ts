@@ -73,6 +73,9 @@ const common = {
   ocspStaple: true,
 } as const;
 
+/** The day on which the profiles were compared with their publishers' texts. */
+export const profilesDate = '2026-11-28';
+
 /** Mozilla's server-side TLS guidelines, strictest first: https://ssl-config.mozilla.org/guidelines/6.0.json; 6.0 has no old profile, so that is 5.8's. */
 export const profiles: readonly TlsProfile[] = [
   {
