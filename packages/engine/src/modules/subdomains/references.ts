@@ -107,13 +107,13 @@ export const subAcmeDelegation = namesCheck({
   title: 'Delegated certificate validation leads to a registered domain',
   finding: 'Certificate validation is delegated to an unregistered domain',
   weakness: { cvss: 'nameTakeover', cwe: [350, 295] },
-  open: (names) => [...openPointers(/^_acme-challenge\./)(names), ...openRecords(names)],
+  open: (names) => [...openPointers(/^_(?:acme-challenge|validation-persist)\./)(names), ...openRecords(names)],
   judge: (names) =>
     judgeUses(
       names,
       'acme',
       ({ name }) =>
-        `Anyone who registers it gets certificates for ${name.replace('_acme-challenge.', '')}, wildcards included. Expected: delete the alias.`,
+        `Anyone who registers it gets certificates for ${name.replace(/^_(?:acme-challenge|validation-persist)\./, '')}, wildcards included. Expected: delete the alias.`,
     ) ?? pass('No delegated validation leads to an unregistered domain'),
 });
 
@@ -137,7 +137,7 @@ export const subSrvDangling = namesCheck({
   title: 'Services in DNS lead to registered domains',
   finding: 'Service record leads to an unregistered domain',
   weakness: { cvss: 'nameTakeover', cwe: [350] },
-  open: openPointers(/^_(?!acme-challenge)/),
+  open: openPointers(/^_(?!acme-challenge|validation-persist)/),
   judge: (names) =>
     judgeUses(
       names,
