@@ -54,9 +54,9 @@ function judgeStanding(names: FoundNames, judge: (standing: readonly Standing[])
   return gap === undefined ? notApplicable('No name has a standing authorisation') : inconclusive(gap);
 }
 
-const proofOf = (standing: readonly Standing[]) => [
+const proofOf = (standing: readonly Standing[], ...more: [string, string][]) => [
   ...standing.map(({ host, text }) => textRecord(owner(host), shorten(text, 300))),
-  digLines(...standing.map(({ host }): ['TXT', string] => ['TXT', owner(host)])),
+  digLines(...standing.map(({ host }): [string, string] => ['TXT', owner(host)]), ...more),
 ];
 
 const placeOf = (host: string) => ({ subject: host, location: recordsAt(host, 'TXT', owner(host)) });
@@ -119,7 +119,7 @@ export const dcvPersistCaaForbidden = certifiedNamesCheck({
               ...placeOf(one.host),
               subject: `${one.host} ${one.issuer}`,
               description: `${one.issuer} has a standing authorisation for ${scope(one)}, and ${forbidden}: it must refuse the next certificate. Expected: delete the record, or allow the CA.`,
-              evidence: [...proofOf([one]), digLines(['CAA', one.host])],
+              evidence: proofOf([one], ['CAA', one.host]),
             };
       });
     });
