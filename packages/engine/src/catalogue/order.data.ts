@@ -65,6 +65,7 @@ export const checkOrder: Readonly<Record<string, readonly string[]>> = {
     'dnssec-nsec3-optout',
     'dnssec-zone-walkable',
     'dnssec-cds-inconsistent',
+    'dnssec-cds-not-followed',
     'dnssec-mx-zone-bogus',
     'dnssec-mx-zone-unsigned',
     'dnssec-alias-unsigned',
