@@ -384,6 +384,7 @@ const current: readonly Current[] = [
   [9990, 'Domain-Based Message Authentication, Reporting, and Conformance (DMARC) Aggregate Reporting'],
   [9991, 'Domain-Based Message Authentication, Reporting, and Conformance (DMARC) Failure Reporting'],
   [10001, 'DNS IPv6 Transport Operational Guidelines'],
+  [10008, 'The HTTP QUERY Method'],
   [10015, 'Deprecating Obsolete Key Exchange Methods in (D)TLS 1.2'],
   [10024, 'Post-Quantum Hybrid ECDHE-MLKEM Key Agreement for TLS 1.3'],
   [10025, 'Cookies: HTTP State Management Mechanism'],
