@@ -8,7 +8,12 @@ export const detailOf = (failure: UnknownBecause): string =>
   'gap' in failure ? fillSentence(gapTexts[failure.gap], (failure.values ?? []).map(stepText)) : failure.detail;
 
 /** Failures of those that sent something: what came breaks its protocol, or a limit of ours. */
-const answered: ReadonlySet<UnknownBecause['reason']> = new Set(['malformed', 'too-large', 'http2-only', 'rate-limited']);
+const answered: ReadonlySet<UnknownBecause['reason']> = new Set([
+  'malformed',
+  'too-large',
+  'http2-only',
+  'rate-limited',
+]);
 
 /** True where an answer came, although it cannot be used: nobody was silent. */
 export const isAnswered = ({ reason }: UnknownBecause): boolean => answered.has(reason);

@@ -9,7 +9,7 @@ import { penaltyOf } from '../scoring/penalty.ts';
 import { policy } from '../scoring/policy.data.ts';
 import { toFinding, toObservation } from './findings.ts';
 import type { Phase } from './plan.ts';
-import { explained } from './report/next-steps.ts';
+import { explained } from './inconclusive/next-steps.ts';
 import { outcomeBehindProxy } from './site/behind-proxy.ts';
 import { outcomeWithoutSite } from './site/without-site.ts';
 

@@ -1,6 +1,6 @@
 import { defineModule } from '../../catalogue/module.ts';
 import * as addresses from './addresses.ts';
-import * as authorisations from './authorisations.ts';
+import * as authorisations from './authorisations/standing.ts';
 import * as cookies from './cookies.ts';
 import * as exposure from './exposure.ts';
 import * as hosts from './hosts.ts';

@@ -1,10 +1,10 @@
-import type { CertificatesEvidence } from '../../evidence/certificates/schema.ts';
-import type { NamesEvidence } from '../../evidence/names/schema.ts';
-import { noCertificates } from '../../evidence/certificates/example.ts';
-import { seen } from '../../evidence/observed.ts';
-import type { Check } from '../../catalogue/check.ts';
-import { dcvPersistAccounts, dcvPersistCaaForbidden, dcvPersistDangling, dcvPersistNoEnd } from './authorisations.ts';
-import { base, dangling, named, nameless, own, type Row, silent, testRows } from './testing/evidence.ts';
+import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
+import type { NamesEvidence } from '../../../evidence/names/schema.ts';
+import { noCertificates } from '../../../evidence/certificates/example.ts';
+import { seen } from '../../../evidence/observed.ts';
+import type { Check } from '../../../catalogue/check.ts';
+import { dcvPersistAccounts, dcvPersistCaaForbidden, dcvPersistDangling, dcvPersistNoEnd } from './standing.ts';
+import { base, dangling, named, nameless, own, type Row, silent, testRows } from '../testing/evidence.ts';
 
 const account = (number: number, rest = ''): string =>
   `ca.example; accounturi=https://ca.example/acct/${number}${rest}`;

@@ -1,10 +1,10 @@
-import { recordsAt, digLines, textRecord } from '../../catalogue/dig.ts';
-import { failWhere, inconclusive, informWhere, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
-import type { CertificatesEvidence } from '../../evidence/certificates/schema.ts';
-import { parseIssue, recordsOf } from '../derive/certificates/caa-records.ts';
-import { counted, listed, shorten } from '../derive/words/text.ts';
-import { iso } from '../derive/words/time.ts';
-import { certifiedNamesCheck, type FoundNames, left, namesCheck } from './derive/names-check.ts';
+import { recordsAt, digLines, textRecord } from '../../../catalogue/dig.ts';
+import { failWhere, inconclusive, informWhere, notApplicable, type Verdict } from '../../../catalogue/outcome.ts';
+import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
+import { parseIssue, recordsOf } from '../../derive/certificates/caa-records.ts';
+import { counted, listed, shorten } from '../../derive/words/text.ts';
+import { iso } from '../../derive/words/time.ts';
+import { certifiedNamesCheck, type FoundNames, left, namesCheck } from '../derive/names-check.ts';
 
 /** A value by which an authority may issue for a name again and again, without a further proof (BR 3.2.2.4.22). */
 interface Standing {
@@ -140,7 +140,7 @@ export const dcvPersistAccounts = namesCheck({
         'No name has more than one account',
         ([host, group]) => ({
           ...placeOf(host),
-          description: `${counted(new Set(group.map(({ account }) => account)).size, 'account')} may get certificates for ${host} without a further proof: ${listed([...new Set(group.map(({ account }) => shorten(account, 120)))])}. Whoever has the key of one of them has the name. Expected: the accounts that renew today.`,
+          description: `${counted(new Set(group.map(({ account }) => account)).size, 'account')} may get certificates for ${host} without a further proof: ${listed([...new Set(group.map(({ account }) => shorten(account, 120)))])}. Anyone who has the key of one of them has the name. Expected: the accounts that renew today.`,
           evidence: proofOf(group),
         }),
       ),
