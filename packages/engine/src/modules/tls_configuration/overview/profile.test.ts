@@ -9,6 +9,7 @@ import type { CertificateFacts } from '../../../evidence/certificates/schema.ts'
 import type { SomeEvidence } from '../../../evidence/evidence.ts';
 import { seen } from '../../../evidence/observed.ts';
 import { answered, chained } from '../../derive/http/testing/evidence.ts';
+import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import { acceptedVersion, goodEndpoint, refusedVersion } from '../../../evidence/tls/example.ts';
 import { tls12Only, tls13Only, tlsOf, withVersions, refusedEndpoint } from '../../derive/tls/testing/evidence.ts';
 import { besideService, soundEvidence, testFlaws } from '../../derive/tls/testing/flaws.ts';
@@ -169,7 +170,7 @@ test('every profile is told with what is against it', () => {
 });
 
 test('versions and suites are compared with those of other publishers', () => {
-  const text = (endpoint: Parameters<typeof tlsOf>[0]): string =>
+  const text = (endpoint: TlsEndpoint): string =>
     textOf(tlsProfile.evaluate({ ...soundEvidence, ...tlsOf(endpoint), ...leaf() }));
   const only13 = (suites: number[]) => withVersions(refusedVersion('TLSv1.2'), acceptedVersion('TLSv1.3', suites));
   const rows = [
