@@ -58,7 +58,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "During a planned change of CA, if the current certificate is the last one from the old CA.",
   },
   "caa-lookup-fails": {
-    why: "Before a CA issues a certificate, it must look up CAA records. Where name servers answer this query with an error, it must\nnot issue: each renewal fails, and the site goes down when its certificate expires. Everything else works, so nobody notices\nuntil then.",
+    why: "Before a CA issues a certificate, it must look up CAA records. Where name servers answer this query with an error, it must\nnot issue: each renewal fails, and the site goes down when its certificate expires. Everything else works, so nobody notices\nuntil then. CAs ask from several places in the world (five from 2026-12-15): name servers that answer one country alone have the\nsame effect.",
     fix: "Let the name servers answer the type CAA (257): with records, or with an answer without records. Old load balancers and\nfirewalls before name servers often reject types that they do not know.\n\n```sh\n# before: status SERVFAIL, REFUSED or NOTIMP; after: status NOERROR\ndig CAA example.com\n```\n\nUpdate the name server (BIND, NSD, Knot and PowerDNS answer correctly), or remove filters by query type.",
     acceptable: "Never: no CA can renew the certificate.",
   },
@@ -973,7 +973,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "A weak DS record beside one with SHA-256 does no harm; validators ignore it.",
   },
   "dnssec-ds-no-dnskey": {
-    why: "The parent zone says that the zone is signed with a key which the zone does not have. Validating resolvers answer SERVFAIL:\nfor their users the website and mail of the domain do not exist. The usual causes are a change of the DNS provider without\nremoving the DS record, and a key rollover that removed the old key too early.",
+    why: "The parent zone says that the zone is signed with a key which the zone does not have. Validating resolvers answer SERVFAIL:\nfor their users the website and mail of the domain do not exist. The usual causes are a change of the DNS provider without\nremoving the DS record, and a key rollover that removed the old key too early. CAs validate DNSSEC since 2026-03-15 (ballot\nSC-085), so certificates of the domain cannot be renewed either.",
     fix: "Replace the DS record at the registrar by that of the current key, or remove it if the zone is no longer signed. Remove the DS\nrecord before you move a zone to another provider, and wait for its TTL.\n\n```dns\n; before: DS of a key that is gone\nexample.com. IN DS 11111 13 2 0C72…\n; after: DS of the key in \"dig example.com DNSKEY +multi\"\nexample.com. IN DS 12345 13 2 3A0B…\n```\n\n```sh\ndig example.com DNSKEY | dnssec-dsfromkey -2 -f - example.com   # BIND\npdnsutil show-zone example.com                                  # PowerDNS\nkeymgr example.com ds                                           # Knot DNS\n```",
     acceptable: "Never: the domain is unreachable for everybody behind a validating resolver.",
   },
