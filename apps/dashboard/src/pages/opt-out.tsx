@@ -33,7 +33,12 @@ function Sent(): ReactElement {
           question by POST to /graphql, test a longer published list of ports, and list all cipher suites of its mail
           servers. The operator keeps who stated it for 24 months: ask when you did not allow it.
         </li>
-        <li>All audits of this service together send an address at most twice what one audit may send.</li>
+        <li>
+          All audits of this service together, whoever asked for them, open at most 8 connections at once and 25 new
+          ones a second to one port of an address (2 and 5 to mail servers), and send at most 32 requests and 20
+          datagrams a second there. That is what one audit alone may send. Where ports are listed, an address sees at
+          most 16 connections at once and 64 a second for that (100 and 1,000 in deep audits).
+        </li>
       </ul>
     </Part>
   );

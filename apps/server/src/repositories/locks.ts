@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Schema } from './schema/schema.ts';
 
 // Names are hashed within their space. Taken in this order and one of a space at most, so no two transactions wait for each other.
-const spaces = { idempotency: 1, owner: 2, target: 3, purge: 4 } as const;
+const spaces = { idempotency: 1, owner: 2, target: 3, purge: 4, leases: 5 } as const;
 
 export type LockSpace = keyof typeof spaces;
 
