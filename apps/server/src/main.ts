@@ -1,5 +1,6 @@
 import { runAudit } from '@perimeter/engine/runner/audit';
+import { siteAddresses } from '@perimeter/engine/runner/site-addresses';
 import { phasesOf } from './audits/phases.ts';
 import { runProcess } from './process/run.ts';
 
-await runProcess({ phasesOf, runAudit });
+await runProcess({ phasesOf, runAudit, siteAddresses });

@@ -53,6 +53,11 @@ export const problems = {
   report_expired: { status: 410, title: 'Report deleted after its retention period', retryable: false },
   idempotency_mismatch: { status: 422, title: 'This Idempotency-Key was used with a different body', retryable: false },
   domain_opted_out: { status: 422, title: 'The owner of this domain has opted out of audits', retryable: false },
+  target_busy: {
+    status: 429,
+    title: 'This target was audited as often as it may be for now',
+    retryable: true,
+  },
   rate_limited: { status: 429, title: 'Rate limit exceeded', retryable: true },
   not_implemented: { status: 501, title: 'Not implemented', retryable: false },
   request_timeout: { status: 408, title: 'Request time-out', retryable: true },
@@ -94,6 +99,14 @@ export const problem = z
       .optional(),
     /** The audit's state, where the audit is the problem. */
     auditStatus: z.string().optional(),
+    /** Where the target is busy: the latest result that the caller may read. */
+    latestAudit: z
+      .object({
+        id: z.string(),
+        endedAt: z.int().describe('epoch milliseconds'),
+        report: z.string().describe('path of its report'),
+      })
+      .optional(),
     /** When the credits of the next month are there, in epoch milliseconds. */
     resetsAt: z.int().optional(),
   })

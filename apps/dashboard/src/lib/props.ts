@@ -40,6 +40,9 @@ export interface CheckTexts {
 export interface RefusedStart {
   message: string;
   code: string;
+  /** Where the target is busy: the latest result that the visitor may read, and when to try again; else null and 0. */
+  latestAudit: { id: string; endedAt: number } | null;
+  retryAfterMinutes: number;
 }
 
 /** What the start page shows. */

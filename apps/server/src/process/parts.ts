@@ -1,3 +1,4 @@
+import type { siteAddresses } from '@perimeter/engine/runner/site-addresses';
 import type { AuditChanges } from '../database/changes.ts';
 import type { Database } from '../database/open.ts';
 import type { Http } from '../http/http.ts';
@@ -12,6 +13,8 @@ import type { ServerSettings } from '../settings/settings.ts';
 export interface Engine {
   phasesOf: AuditRoutesOptions['phasesOf'];
   runAudit: AuditRunner['runAudit'];
+  /** The addresses of a site, for those who count the audits of an address; absent: none are counted. */
+  siteAddresses?: typeof siteAddresses;
 }
 
 /** What tests put in the place of what the service starts itself. */

@@ -38,8 +38,8 @@ export async function openWorker(parts: Parts): Promise<() => Promise<void>> {
     );
     await tryControlHost(settings.engine, mail.egress);
     http.log.info(mail.egress.state(), 'Reachability of mail servers');
-    const { runAudit } = engine;
-    const runner = { db, mail, budgets, engine: settings.engine, runAudit, optOuts, secrets, log: http.log };
+    const { ceilings } = settings.metering;
+    const runner = { ...engine, db, mail, budgets, engine: settings.engine, ceilings, optOuts, secrets, log: http.log };
     await queue.work(settings.concurrency, auditRunner(runner), giveUpAudit(runner));
   };
 }

@@ -15,7 +15,17 @@ test('without any variable the service listens on loopback, port 8080, with its 
     database: { kind: 'embedded', dataDir },
     concurrency: 4,
     logLevel: 'info',
-    metering: { anonymousCredits: 30, shareSeconds: 60, assumesAuthority: false, active: 'all' },
+    metering: {
+      anonymousCredits: 30,
+      shareSeconds: 60,
+      assumesAuthority: false,
+      active: 'all',
+      ceilings: {
+        domain: { hour: 30, day: 120 },
+        address: { hour: 60, day: 240 },
+        authority: { hour: 6, day: 24 },
+      },
+    },
     web: { hstsSeconds: 0, securityContact: null, basePath: '', imprintUrl: null, privacyUrl: null },
     metrics: null,
     signing: null,

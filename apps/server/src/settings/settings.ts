@@ -1,5 +1,6 @@
 import { readEngineSettings } from '@perimeter/engine/settings/read-settings';
 import type { EngineSettings } from '@perimeter/engine/settings/settings';
+import { readCeilings } from './ceilings.ts';
 import { activeCallers, defaultAnonymousCredits, type Metering } from './metering.ts';
 import { readBasePath, readPageUrl, readSecurityContact, type WebSettings } from './web.ts';
 import { readMetricsSettings, type MetricsSettings } from './metrics.ts';
@@ -81,16 +82,22 @@ function readUse(env: Environment): Part<'rateLimits' | 'metering' | 'metrics'> 
   // `assumed` is what earlier versions called it.
   const authority = readOneOf(env, 'PERIMETER_AUTHORITY', ['stated', 'assume', 'assumed'], 'stated');
   const active = readOneOf(env, 'PERIMETER_ACTIVE', activeCallers, 'all');
-  if (metrics.ok && rateLimits.ok && anonymousCredits.ok && shareSeconds.ok && authority.ok && active.ok) {
+  const ceilings = readCeilings(env);
+  const credits = anonymousCredits.ok && shareSeconds.ok && ceilings.ok;
+  if (metrics.ok && rateLimits.ok && credits && authority.ok && active.ok) {
     const metering = {
       anonymousCredits: anonymousCredits.value,
       shareSeconds: shareSeconds.value,
       assumesAuthority: authority.value !== 'stated',
       active: active.value,
+      ceilings: ceilings.value,
     };
     return { ok: true, value: { rateLimits: rateLimits.value, metering, metrics: metrics.value } };
   }
-  return { ok: false, problems: problemsOf(metrics, rateLimits, anonymousCredits, shareSeconds, authority, active) };
+  return {
+    ok: false,
+    problems: problemsOf(metrics, rateLimits, anonymousCredits, shareSeconds, authority, active, ceilings),
+  };
 }
 
 /** What browsers and security researchers receive. */

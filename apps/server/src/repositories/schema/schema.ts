@@ -10,7 +10,7 @@ import type { AccountDomainsTable } from './domains.ts';
 import type { ShareLinksTable, WaiversTable } from './shared.ts';
 import type { SealsTable, SigningKeysTable } from './seals.ts';
 import type { StatementsTable } from './statements.ts';
-import type { BudgetLeasesTable } from './targets.ts';
+import type { BudgetLeasesTable, TargetAuditsTable } from './targets.ts';
 
 /** One audit and how far it has come. */
 export interface AuditsTable {
@@ -192,6 +192,7 @@ export interface Schema {
   account_domains: AccountDomainsTable;
   authority_statements: StatementsTable;
   budget_leases: BudgetLeasesTable;
+  target_audits: TargetAuditsTable;
   waivers: WaiversTable;
   share_links: ShareLinksTable;
 }

@@ -8,10 +8,10 @@ import { catchUp, completeFromKept, findMeasurement, lockStart } from '../../../
 import { keepStatement } from '../../../repositories/audits/statements.ts';
 import { insertChargedAudit } from '../../../repositories/audits/audits.ts';
 import type { AuditRoutesOptions } from '../options.ts';
-import { admitStart, ownerOf } from './admit.ts';
+import { admitStart, admitTarget, ownerOf } from './admit.ts';
 
 /** What starting takes. */
-export type StartParts = Pick<AuditRoutesOptions, 'db' | 'queue' | 'phasesOf' | 'metering'>;
+export type StartParts = Pick<AuditRoutesOptions, 'db' | 'queue' | 'phasesOf' | 'metering' | 'addressesOf'>;
 
 /** A start that is well-formed. */
 export interface StartRequest {
@@ -22,6 +22,8 @@ export interface StartRequest {
   /** The caller states that it may test the domain. */
   authority: boolean;
   idempotencyKey: string | null;
+  /** Addresses of its site; left out: the worker finds them out. */
+  addresses?: readonly string[];
 }
 
 /** Who states that the domain may be tested: the caller, else the operator where the service is set to assume it. */
@@ -87,6 +89,11 @@ export async function startNew(
     else await catchUp(trx, row.id);
     return row;
   }
+  await admitTarget(trx, metering.ceilings, {
+    ...audit,
+    addresses: request.addresses ?? [],
+    isIntrusive: scanMode === 'deep' && authorityBy !== null && !isPassive,
+  });
   const row = await insertChargedAudit(trx, { ...audit, turn }, charge);
   await queue.enqueue(trx, { id: row.id, registrableDomain, turn });
   return row;

@@ -54,6 +54,7 @@ export function startRoute(http: Http, options: AuditRoutesOptions): void {
             'domain_opted_out',
             'idempotency_mismatch',
             'rate_limited',
+            'target_busy',
           ),
         },
       },
