@@ -33,7 +33,7 @@ export const problems = {
   audit_not_completed: { status: 409, title: 'The audit is not completed yet', retryable: true },
   audit_failed: { status: 409, title: 'The audit failed and has no report', retryable: false },
   no_audit_for_domain: { status: 404, title: 'No completed audit of this domain', retryable: false },
-  opt_out_not_found: { status: 404, title: 'The domain is not on the opt-out list', retryable: false },
+  opt_out_not_found: { status: 404, title: 'This is not on the opt-out list', retryable: false },
   account_not_found: { status: 404, title: 'Account not found', retryable: false },
   key_not_found: { status: 404, title: 'API key not found', retryable: false },
   batch_not_found: { status: 404, title: 'Batch not found', retryable: false },

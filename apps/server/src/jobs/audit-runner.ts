@@ -20,7 +20,7 @@ export interface AuditRunner {
   mail?: MailMemory;
   /** Budgets over the audits of all processes; absent: over those of this one. */
   budgets?: SharedBudgets;
-  optOuts: Pick<OptOutList, 'isOptedOut' | 'follow'>;
+  optOuts: Pick<OptOutList, 'isOptedOut' | 'networkOf' | 'follow'>;
   /** What sessions are remembered under, the newest first; none: sessions are not remembered. */
   secrets: readonly Buffer[];
   log: FastifyBaseLogger;

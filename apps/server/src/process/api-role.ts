@@ -33,6 +33,12 @@ function counterOf({ settings, database: { db, exclusive }, http, changes }: Par
   return polls.count;
 }
 
+/** What the User-Agent on the page for owners ends with. */
+const exampleReference = '0123456789ab';
+
+/** Within the time that an answer may take. */
+const proofMs = 8_000;
+
 /** No caller waits longer for the addresses of a site to be known. */
 const addressesMs = 1_500;
 
@@ -63,7 +69,8 @@ export async function startApi(parts: Parts): Promise<Pick<Service, 'url' | 'set
     statuses: cacheStatuses(db, changes),
     isReady: monitoring.isReady,
     web: settings.web,
-    userAgent: userAgent(settings.engine.contactUrl),
+    userAgent: userAgent(settings.engine.contactUrl, exampleReference),
+    findProof: async (claimed, token) => (await engine.findProof?.(claimed, token, settings.engine, proofMs)) ?? null,
   });
   return { url: await listen(http, settings), setupToken: identity.setupToken };
 }

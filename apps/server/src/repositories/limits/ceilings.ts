@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Ceiling, Ceilings } from '../../settings/ceilings.ts';
 import { takeLocksOf } from '../locks.ts';
-import type { Schema } from '../schema/schema.ts';
+import type { AuditRow, Schema } from '../schema/schema.ts';
 
 /** An audit that is to measure a target. */
 export interface Measuring {
@@ -74,14 +74,18 @@ export async function countMeasuring(
   return null;
 }
 
-/** Whether addresses were counted for an audit. */
-export async function hasAddresses(db: Kysely<Schema>, auditId: string): Promise<boolean> {
-  const { n } = await db
+/** The addresses that were counted for an audit. */
+export async function countedAddresses(
+  db: Kysely<Schema>,
+  { id, registrable_domain: domain }: Pick<AuditRow, 'id' | 'registrable_domain'>,
+): Promise<string[]> {
+  const rows = await db
     .selectFrom('target_audits')
-    .select((row) => row.fn.countAll<string>().as('n'))
-    .where('audit_id', '=', auditId)
-    .executeTakeFirstOrThrow();
-  return Number(n) > 1;
+    .select('target')
+    .where('audit_id', '=', id)
+    .where('target', '<>', domain)
+    .execute();
+  return rows.map(({ target }) => target);
 }
 
 /** How many other audits measure an address of this one now; holds them until the transaction ends. */

@@ -59,7 +59,12 @@ function scene({
     asked.push(url.href);
     return { exchange: exchanged(url, word, isTrusted), attempts: [] };
   };
-  const http: AuditHttp = { documents: new Map(), fetchWith, probeWith: () => assert.fail('only fetches') };
+  const http: AuditHttp = {
+    userAgent: 'test',
+    documents: new Map(),
+    fetchWith,
+    probeWith: () => assert.fail('only fetches'),
+  };
   const parentDenies: ParentDenies = async () => parent;
   const registrations = createRegistrations({ http, registries, parentDenies, memory, nowMs });
   const answer: DnsAnswer = {

@@ -68,11 +68,11 @@ interface Limits {
 /** The turn of the owner's next audit. Throws where the domain may not be audited, or no credit is left. */
 export async function admitStart(
   trx: DbTransaction,
-  domain: string,
+  site: { domain: string; addresses: readonly string[] },
   owner: AuditOwner,
   { payer, credits }: Limits,
 ): Promise<number> {
-  const { isOut, used, resetsAtMs, turn } = await findAdmission(trx, domain, owner, payer);
+  const { isOut, used, resetsAtMs, turn } = await findAdmission(trx, site, owner, payer);
   if (isOut) throw new AppError('domain_opted_out');
   if (used < credits) return turn;
   throw new AppError('credits_exhausted', {

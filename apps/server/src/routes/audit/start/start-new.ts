@@ -65,7 +65,8 @@ export async function startNew(
   const target = { domain, scanMode, hasAuthority: authorityBy !== null, isPassive };
   // One start of an owner at a time, so that the balance and the turn which are read next are still so when it commits.
   await lockStart(trx, payer, target);
-  const turn = await admitStart(trx, domain, owner, {
+  const addresses = request.addresses ?? [];
+  const turn = await admitStart(trx, { domain, addresses }, owner, {
     payer,
     credits: creditLimit(principal, metering.anonymousCredits),
   });
@@ -91,7 +92,7 @@ export async function startNew(
   }
   await admitTarget(trx, metering.ceilings, {
     ...audit,
-    addresses: request.addresses ?? [],
+    addresses,
     isIntrusive: scanMode === 'deep' && authorityBy !== null && !isPassive,
   });
   const row = await insertChargedAudit(trx, { ...audit, turn }, charge);
