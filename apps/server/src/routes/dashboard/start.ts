@@ -7,7 +7,8 @@ import type { Http, HttpReply, HttpRequest } from '../../http/http.ts';
 import { originEvidence } from '../../plugins/access/origin.ts';
 import type { Principal } from '../../credentials/principal.ts';
 import { acceptStart } from '../audit/start/accept.ts';
-import { auditableDomain, domainMistake } from '../auditable-domain.ts';
+import { typedDomain } from '../audit/start/typed-domain.ts';
+import { domainMistake } from '../auditable-domain.ts';
 import { addFormBody } from './form-body.ts';
 import { forVisitors, type PageParts } from './options.ts';
 import { readOwn } from './own-audits.ts';
@@ -104,7 +105,7 @@ async function startAudit(parts: PageParts, request: HttpRequest, reply: HttpRep
   const given = form.parse(request.body);
   try {
     const { started } = await acceptStart(parts, request.principal, {
-      domain: auditableDomain(takenFor(given.domain), '/domain'),
+      domain: await typedDomain(request, reply, takenFor(given.domain)),
       scanMode: given.scanMode,
       private: isAsked(given, request.principal),
       authority: given.authority === 'yes',
