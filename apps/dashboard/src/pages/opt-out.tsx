@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { Document } from '../components/document.tsx';
 import { Code, Part } from '../components/parts.tsx';
 import { ClaimForm } from '../features/opt-out/claim.tsx';
-import type { OptOutProps } from '../lib/props.ts';
+import type { OptOutProps } from '../lib/opt-out-props.ts';
 
 const often = (ceiling: OptOutProps['ceilings']['domain']): string =>
   ceiling === null

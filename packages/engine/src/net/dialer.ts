@@ -14,6 +14,7 @@ import { errorCode } from './error-code.ts';
 import { type Guard, canonicalAddress } from './guard/guard.ts';
 import { parseAddressPort } from './address-port.ts';
 import type { SharedBudgets } from './budgets/shared-budgets.ts';
+import { trackSockets } from './sockets.ts';
 
 /** A numeric address and a port, which share one budget: names are never looked up by the dialer. */
 export interface DialPlace {
@@ -168,32 +169,6 @@ export function barredBy(
   if (!verdict.allowed) return netFailed('blocked', 'address-refused', target.address, verdict.blockedBy);
   const optedOut = refuses(target);
   return optedOut === null ? null : netFailed('blocked', 'opted-out', optedOut);
-}
-
-/** The sockets of an audit: all of them end with it, and what they read is counted together. */
-function trackSockets(signal: AbortSignal) {
-  const sockets = new Set<Socket>();
-  let opened = 0;
-  let closedBytes = 0;
-  const destroyAll = (): void => {
-    for (const socket of sockets) socket.destroy();
-  };
-  signal.addEventListener('abort', destroyAll, { once: true });
-  return {
-    add: (socket: Socket, release: () => void): void => {
-      opened += 1;
-      sockets.add(socket);
-      socket.once('close', () => {
-        sockets.delete(socket);
-        closedBytes += socket.bytesRead;
-        release();
-      });
-    },
-    bytesRead: (): number => [...sockets].reduce((sum, socket) => sum + socket.bytesRead, closedBytes),
-    get opened() {
-      return opened;
-    },
-  };
 }
 
 /** Ports of mail exchangers and of submission, where clients that knock often are cut off. */

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { clean, Code, Notice } from '../../components/parts.tsx';
 import { useFrame } from '../../lib/frame.ts';
-import type { OptOutClaim, OptOutProps } from '../../lib/props.ts';
+import type { OptOutClaim, OptOutProps } from '../../lib/opt-out-props.ts';
 
 /** What to publish, and the button that looks for it. */
 function Proof({ claim }: { claim: OptOutClaim }): ReactElement {

@@ -90,6 +90,51 @@ function take(held: Held, { parts, aim, isAlone }: LeaseGrant, sentAtMs: number,
   return keptOf(held) < parts;
 }
 
+const newHeld = (address: string, users: LeaseUsers, nowMs: number): Held => ({
+  address,
+  users,
+  granted: 0,
+  used: 0,
+  untilMs: -Infinity,
+  sinceMs: -Infinity,
+  usedAtMs: nowMs,
+  isOver: false,
+});
+
+const leaseOf = (held: Held, clock: Clock): Lease => ({
+  parts: () => (clock.nowMs() < held.untilMs ? held.used : 0),
+  sinceMs: () => held.sinceMs,
+  use: () => {
+    held.usedAtMs = clock.nowMs();
+  },
+  isOver: () => held.isOver,
+});
+
+/** Takes out what nobody used for a while. */
+function releaseIdle(all: Map<string, Held>, nowMs: number): string[] {
+  const idle = [...all.values()].filter((held) => {
+    if (!held.users.isIdle()) held.usedAtMs = nowMs;
+    return nowMs - held.usedAtMs >= idleMs;
+  });
+  for (const held of idle) {
+    held.isOver = true;
+    all.delete(held.address);
+  }
+  return idle.map(({ address }) => address);
+}
+
+/** Renews all leases in one statement; true where the process can already do with less than it was granted. */
+async function renewAll(all: Map<string, Held>, renew: RenewLeases, clock: Clock): Promise<boolean> {
+  const sentAtMs = clock.nowMs();
+  const released = releaseIdle(all, sentAtMs);
+  const requests = [...all.values()].map((held) => ({ address: held.address, keep: keptOf(held) }));
+  const isLess = (await renew(requests, released)).map((grant) => {
+    const held = all.get(grant.address);
+    return held !== undefined && take(held, grant, sentAtMs, clock.nowMs());
+  });
+  return isLess.includes(true);
+}
+
 /**
  * Leases over a ledger that all processes share. One statement for all addresses of the process, at once where a new address is
  * wanted, else twice a second: connections themselves ask nobody. A lease that cannot be renewed ends, and its connections wait.
@@ -109,34 +154,12 @@ export function createLeases(
     cancelTimer?.();
     cancelTimer = isStopped || all.size === 0 ? null : clock.schedule(delayMs, () => void turn());
   };
-  const soon = (): void => {
-    isSoon = true;
-    if (!isRenewing) schedule(0);
-  };
-  /** Takes out what nobody used for a while. */
-  const release = (nowMs: number): string[] => {
-    const idle = [...all.values()].filter((held) => {
-      if (!held.users.isIdle()) held.usedAtMs = nowMs;
-      return nowMs - held.usedAtMs >= idleMs;
-    });
-    for (const held of idle) {
-      held.isOver = true;
-      all.delete(held.address);
-    }
-    return idle.map(({ address }) => address);
-  };
   const turn = async (): Promise<void> => {
     if (isRenewing || isStopped) return;
     isRenewing = true;
     isSoon = false;
-    const sentAtMs = clock.nowMs();
-    const released = release(sentAtMs);
-    const requests = [...all.values()].map((held) => ({ address: held.address, keep: keptOf(held) }));
     try {
-      for (const grant of await renew(requests, released)) {
-        const held = all.get(grant.address);
-        if (held !== undefined && take(held, grant, sentAtMs, clock.nowMs())) isSoon = true;
-      }
+      if (await renewAll(all, renew, clock)) isSoon = true;
     } catch (error) {
       onTrouble(error);
       isSoon = false;
@@ -146,26 +169,11 @@ export function createLeases(
   };
   return {
     lease: (address, users) => {
-      const held: Held = {
-        address,
-        users,
-        granted: 0,
-        used: 0,
-        untilMs: -Infinity,
-        sinceMs: -Infinity,
-        usedAtMs: clock.nowMs(),
-        isOver: false,
-      };
+      const held = newHeld(address, users, clock.nowMs());
       all.set(address, held);
-      soon();
-      return {
-        parts: () => (clock.nowMs() < held.untilMs ? held.used : 0),
-        sinceMs: () => held.sinceMs,
-        use: () => {
-          held.usedAtMs = clock.nowMs();
-        },
-        isOver: () => held.isOver,
-      };
+      isSoon = true;
+      if (!isRenewing) schedule(0);
+      return leaseOf(held, clock);
     },
     stop: () => {
       isStopped = true;

@@ -1,4 +1,4 @@
-import type { OptOutClaim } from '@perimeter/dashboard/lib/props';
+import type { OptOutClaim } from '@perimeter/dashboard/lib/opt-out-props';
 import { proofPlaces } from '@perimeter/engine/runner/opt-out/proof';
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';

@@ -12,7 +12,7 @@ import { hasEnded, until } from '../testing/processes/poll-audit.ts';
 import { systemPostgresMissing } from '../testing/processes/system-postgres.ts';
 
 const cluster = clusterForTests();
-const main = path.join(import.meta.dirname, '../testing/main-that-connects.ts');
+const main = path.join(import.meta.dirname, '../testing/processes/main-that-connects.ts');
 
 /** A machine with much to do accepts late what came in time. */
 const lateMs = 400;

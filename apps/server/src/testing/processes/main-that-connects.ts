@@ -3,8 +3,8 @@ import { createDialer } from '@perimeter/engine/net/dialer';
 import { createGuard } from '@perimeter/engine/net/guard/guard';
 import { createRequestBudget } from '@perimeter/engine/net/http/session/request-budget';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runProcess } from '../process/run.ts';
-import { deterministicEngine } from './deterministic-engine.ts';
+import { runProcess } from '../../process/run.ts';
+import { deterministicEngine } from '../deterministic-engine.ts';
 
 const quick = deterministicEngine(1);
 const place = { address: '127.0.0.1', port: Number(process.env['TEST_TARGET_PORT']), host: undefined };
