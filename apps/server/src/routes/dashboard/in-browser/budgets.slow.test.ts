@@ -42,6 +42,7 @@ test('the pages of reports stay within their budgets: that of bad.lab, and one o
   ] as const) {
     const url = `/audits/${await completedAudit(holder, domain)}`;
     const answer = await service.http.inject({ url, headers: { 'accept-encoding': 'gzip' } });
+    assert.equal(answer.statusCode, 200, answer.body);
     assert.equal(answer.headers['content-encoding'], 'gzip');
     within(`HTML of the report of ${domain}`, answer.rawPayload.length, limit);
   }
