@@ -156,7 +156,8 @@ const doctor = `Usage
 
 Shows what audits can reach from this machine: IPv4 and IPv6, the DNS resolver over UDP
 and TCP, name servers (port 53), mail servers (port 25), the offset of the clock, and
-whether a proxy intercepts TLS. What cannot be reached stays inconclusive in audits.
+whether a proxy intercepts TLS. What cannot be reached stays inconclusive in audits. The
+output ends with the date and age of every list that audits judge by (docs/trust-data.md).
 
 The test connects to the sites in PERIMETER_CONTROL_NAMES, by default
 ${defaultControlNames.join(' and ')}, to the name servers of their domains, and to the

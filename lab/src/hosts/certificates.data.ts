@@ -41,7 +41,7 @@ const stapled = (
   fault: CertificateFault = 'ocsp-good',
 ): Endpoint => host(lastOctet, name, what, [{ key: 'p256', fault, staple }]);
 
-/** TLS 1.3 signs with RSASSA-PSS and SHA-256 at least, which does not fit into 512 bits (RFC 8446 section 4.2.3). */
+/** TLS 1.3 signs with RSASSA-PSS and SHA-256 at least, which does not fit into 512 bits (RFC 9846 section 4.3.3). */
 const only12 = { tls: { versions: ['TLSv1.2'] } } as const;
 /** Clients of today take no such curve, and find the pages on port 80 only. */
 const oldCurve: Partial<Endpoint> = { ...only12, ports: [80, 443] };

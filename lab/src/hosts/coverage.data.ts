@@ -277,6 +277,7 @@ const dnssec: Readonly<Record<string, Coverage>> = {
   'dnssec-nsec3-salt': both('sec-nsec3-salted.lab', 'sec-nsec3.lab'),
   'dnssec-nsec3-optout': both('sec-optout.lab', 'sec-nsec3.lab'),
   'dnssec-zone-walkable': both('sec-nsec.lab', 'sec-nsec3.lab'),
+  'dnssec-cds-not-followed': both('sec-cds-delete.lab', 'sec-cds.lab'),
   'dnssec-cds-inconsistent': both('sec-cds-other.lab sec-cds-delete.lab', 'sec-cds.lab'),
   'dnssec-mx-zone-bogus': both('sec-mx-bogus.lab', 'sec-mx-unsigned.lab good.lab'),
   'dnssec-mx-zone-unsigned': both('sec-mx-unsigned.lab', 'good.lab'),

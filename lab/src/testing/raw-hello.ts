@@ -187,5 +187,5 @@ export const legacyCandidates: readonly number[] = [
   ...range(0xffe0, 0xffe1),
 ].filter((suite) => suite !== 0x00ff);
 
-/** The suites of TLS 1.3 (RFC 8446 appendix B.4). */
+/** The suites of TLS 1.3 (RFC 9846 appendix B.4). */
 export const tls13Candidates: readonly number[] = range(0x1301, 0x1307);

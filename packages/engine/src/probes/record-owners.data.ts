@@ -29,6 +29,12 @@ export const recordOwners = rows({
     why: 'whether it has keys at all (RFC 6376 section 3.6.2)',
   },
   acme: { label: '_acme-challenge', type: 'TXT', of: 'the domain and hosts below it', why: 'RFC 8555 section 8.4' },
+  persist: {
+    label: '_validation-persist',
+    type: 'TXT',
+    of: 'the domain and names below it',
+    why: 'standing authorisations (Baseline Requirements, section 3.2.2.4.22)',
+  },
   webTlsa: { label: '_443._tcp', type: 'TLSA', of: 'the domain and its www host', why: 'RFC 6698 section 3' },
   mailTlsa: { label: '_25._tcp', type: 'TLSA', of: 'the domain and its mail hosts', why: 'RFC 7672 section 2.2' },
   submission: { label: '_submission._tcp', type: 'SRV', of: 'the domain', why: 'RFC 6186 section 3.1' },

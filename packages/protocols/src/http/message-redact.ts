@@ -5,7 +5,7 @@ const marker = (value: string): string => `<redacted ${value.length} bytes>`;
 
 const redactWhole = (value: string): string => (value === '' ? value : marker(value));
 
-/** Keeps the name and the attributes; an empty value, which deletes the cookie, stays (RFC 6265 section 4.1.1). */
+/** Keeps the name and the attributes; an empty value, which deletes the cookie, stays (RFC 10025 section 4.1.1). */
 function redactSetCookie(value: string): string {
   const semicolon = value.indexOf(';');
   const pair = semicolon === -1 ? value : value.slice(0, semicolon);

@@ -43,7 +43,7 @@ export const unseenReason = z.enum([
   'blocked',
   // the server behind the gateway did not answer
   'unavailable',
-  // no answer to this request
+  // no usable answer to this request
   'failed',
   // an answer to this request that could not be read
   'unreadable',

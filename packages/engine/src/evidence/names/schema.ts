@@ -82,6 +82,13 @@ export const pointer = z.object({
 });
 export type Pointer = z.infer<typeof pointer>;
 
+/** What stands at `_validation-persist` of a name: who may have certificates for it without a further proof. */
+const standingAuthorisation = z.object({
+  name: z.string(),
+  /** TXT values, as they came. */
+  texts: z.array(z.string()),
+});
+
 /** A domain of others that records refer to, and whether somebody owns it. */
 const nameReference = z.object({
   registration,
@@ -147,6 +154,8 @@ export const namesEvidence = z.object({
   takeoverList: z.object({ name: z.string(), date: z.string() }),
   services: z.array(serviceAlias),
   pointers: z.array(pointer),
+  /** Names that have values at `_validation-persist`; absent in older evidence. */
+  authorisations: z.array(standingAuthorisation).optional(),
   /** Questions for such records that were not answered. */
   pointersOpen: z.array(z.string()),
   /** Names whose records were not asked for, because there are more. */

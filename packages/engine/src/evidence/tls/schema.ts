@@ -132,7 +132,7 @@ export const tlsEndpoint = z.object({
   encryptThenMac: observed(z.boolean()),
   /** True: TLS_FALLBACK_SCSV in a lower hello was answered by inappropriate_fallback (RFC 7507), or refused in another way. */
   fallbackScsv: observed(z.boolean()),
-  /** The downgrade sentinel in ServerHello.random of a TLS 1.2 answer (RFC 8446 section 4.1.3). */
+  /** The downgrade sentinel in ServerHello.random of a TLS 1.2 answer (RFC 9846 section 4.2.3). */
   downgradeSentinel: observed(z.boolean()),
   heartbeat: observed(z.boolean()),
   npn: observed(z.boolean()),

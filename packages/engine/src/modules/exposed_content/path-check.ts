@@ -15,6 +15,7 @@ import {
 } from '../../catalogue/outcome.ts';
 import { curlLine } from '../../catalogue/reproduce-http.ts';
 import type { EvidenceByKind } from '../../evidence/evidence.ts';
+import { responseText } from '../../evidence/failure-text.ts';
 import type { ExposedPathResult, ExposureEvidence } from '../../evidence/exposure/schema.ts';
 import { type SiteEvidence, siteOf } from '../derive/http/site.ts';
 import { doubtOf } from './doubt.ts';
@@ -48,7 +49,7 @@ const unseenWords: Record<NonNullable<ExposedPathResult['unseen']>, string> = {
   'rate-limited': 'the site limits requests',
   blocked: 'the site stopped answering as before',
   unavailable: 'the server behind the gateway did not answer',
-  failed: 'no answer was received',
+  failed: 'the request failed',
   unreadable: 'the answer could not be read',
   'any-path': 'the site answers paths that do not exist in the same way',
   stopped: 'the time for these requests was used up',
@@ -125,9 +126,13 @@ function judge(
   exposure: ExposureEvidence,
   meaning: (hit: ExposedPathResult) => Exposed | null,
 ): Judged {
-  const { path, verdict, unseen, sibling } = result;
+  const { path, verdict, unseen, failure, sibling } = result;
   const location = locationOf(exposure, path);
-  if (verdict === 'unseen') return { ...inconclusive(`${path}: ${unseenWords[unseen ?? 'failed']}`), location };
+  if (verdict === 'unseen') {
+    const why =
+      unseen === 'failed' && failure !== null ? `the server ${responseText(failure)}` : unseenWords[unseen ?? 'failed'];
+    return { ...inconclusive(`${path}: ${why}`), location };
+  }
   if (sibling === 'same')
     return { ...inconclusive(`${path}: a path of nearly the same name is answered in the same way`), location };
   const exposed = verdict === 'hit' ? meaning(result) : null;

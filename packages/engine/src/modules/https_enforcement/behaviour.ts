@@ -76,7 +76,7 @@ function hostLine(behaviour: Behaviour): string | null {
   return bodyLine(placeOf(behaviour), sent.replaceAll('.', '[.]'), `-H 'Host: ${sent}'`);
 }
 
-/** Methods that change things, of which none was sent. */
+/** Methods that change things, of which none was sent; QUERY is safe (RFC 10008). */
 const changing = new Set([
   'PUT',
   'DELETE',

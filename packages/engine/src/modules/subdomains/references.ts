@@ -134,13 +134,16 @@ export const subAcmeDelegation = namesCheck({
   title: 'Delegated certificate validation leads to a registered domain',
   finding: 'Certificate validation is delegated to an unregistered domain',
   weakness: { cvss: 'nameTakeover', cwe: [350, 295] },
-  open: (names) => [...openPointers('acme', /^_acme-challenge\./)(names), ...openRecords(names)],
+  open: (names) => [
+    ...openPointers('acme', /^_(?:acme-challenge|validation-persist)\./)(names),
+    ...openRecords(names),
+  ],
   judge: (names) =>
     judgeUses(
       names,
       'acme',
       ({ name }) =>
-        `Anyone who registers it gets certificates for ${name.replace('_acme-challenge.', '')}, wildcards included. Expected: delete the alias.`,
+        `Anyone who registers it gets certificates for ${name.replace(/^_(?:acme-challenge|validation-persist)\./, '')}, wildcards included. Expected: delete the alias.`,
     ) ?? pass('No delegated validation leads to an unregistered domain'),
 });
 
@@ -164,7 +167,7 @@ export const subSrvDangling = namesCheck({
   title: 'Services in DNS lead to registered domains',
   finding: 'Service record leads to an unregistered domain',
   weakness: { cvss: 'nameTakeover', cwe: [350] },
-  open: openPointers('srv', /^_(?!acme-challenge)/),
+  open: openPointers('srv', /^_(?!acme-challenge|validation-persist)/),
   judge: (names) =>
     judgeUses(
       names,

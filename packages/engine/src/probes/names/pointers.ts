@@ -1,6 +1,7 @@
 import { isWildcardAnswer, isWildcardName, wildcardName } from '@perimeter/protocols/names/wildcard';
 import { lookupFailed } from '../../evidence/dns/lookup.ts';
 import type { DnsAnswer } from '../../evidence/dns/schema.ts';
+import { textAnswerOf } from '../../evidence/mail-auth/read-answer.ts';
 import type { KnownName, NamesEvidence, Pointer, RandomAnswer } from '../../evidence/names/schema.ts';
 import type { ProbeContext } from '../probe.ts';
 import { serviceOwners } from './caps.data.ts';
@@ -59,14 +60,25 @@ async function behindService(context: ProbeContext, owner: string, base: string)
   return { ...found, pointers: found.pointers.map((one) => ({ ...one, name: nameOf(one) })) };
 }
 
-/** Where the name leads at which certificate authorities look for proof (RFC 8555 section 8.4). */
-async function behindAcme(
+/** TXT values of a name that are kept, and octets of each: an authorisation is one line. */
+const [maxTexts, maxTextOctets] = [8, 1_024];
+
+/** What stands, and where the name leads, at which certificate authorities look for proof (RFC 8555 section 8.4, BR 3.2.2.4.22). */
+async function behindProof(
   { resolver, signal }: ProbeContext,
+  kind: 'acme' | 'persist',
   host: string,
   randoms: readonly RandomAnswer[],
-): Promise<Found> {
-  const name = ownerOf('acme', host);
+): Promise<Found & { host: string; texts: string[] }> {
+  const name = ownerOf(kind, host);
   const answer = await resolver.query(name, 'TXT', { signal });
+  const texts = textAnswerOf(answer)
+    .texts.slice(0, maxTexts)
+    .map((text) => text.slice(0, maxTextOctets));
+  return { ...proofPointer(name, answer, randoms), host, texts };
+}
+
+function proofPointer(name: string, answer: DnsAnswer, randoms: readonly RandomAnswer[]): Found {
   const target = answer.cnames.at(-1);
   if (target === undefined) return lookupFailed(answer) ? { pointers: [], open: [name] } : nothing;
   const status = answer.status === 'nxdomain' ? 'missing' : lookupFailed(answer) ? 'unknown' : 'no-address';
@@ -80,7 +92,7 @@ export async function askPointers(
   context: ProbeContext,
   base: string,
   { inventory, randoms, most }: { inventory: readonly KnownName[]; randoms: readonly RandomAnswer[]; most: number },
-): Promise<Pick<NamesEvidence, 'pointers' | 'pointersOpen' | 'pointersLeft'>> {
+): Promise<Pick<NamesEvidence, 'authorisations' | 'pointers' | 'pointersOpen' | 'pointersLeft'>> {
   // The wildcards first: each stands for more names than any other.
   const own = inventory
     .filter(({ name, wildcard, status }) => name !== base && !wildcard && status !== 'missing')
@@ -90,13 +102,23 @@ export async function askPointers(
   const askedAs = (name: string): string =>
     isWildcardName(name) ? (standIn(randoms, name.slice(2))?.name ?? name) : name;
   const hosts = own.filter(({ name }) => !isWildcardName(name));
+  // An alias whose target is gone is still a name, for which certificates may be had.
+  const proved = inventory.filter(
+    ({ name, status, aliases }) =>
+      name !== base && !isWildcardName(name) && (status !== 'missing' || aliases.length > 0),
+  );
+  const standing = Promise.all(
+    [base, ...proved.slice(0, most).map(({ name }) => name)].map(async (name) => behindProof(context, 'persist', name, randoms)),
+  );
   const found = await Promise.all([
     ...serviceOwners.map(async (owner) => behindService(context, owner, base)),
     ...mail.map(async ({ name }) => behindRecords(context, 'mx', name, askedAs(name))),
-    ...[base, ...hosts.slice(0, most).map(({ name }) => name)].map(async (name) => behindAcme(context, name, randoms)),
+    ...[base, ...hosts.slice(0, most).map(({ name }) => name)].map(async (name) => behindProof(context, 'acme', name, randoms)),
+    ...(await standing),
   ]);
   const pointers = found.flatMap((one) => one.pointers);
   return {
+    authorisations: (await standing).flatMap(({ host, texts }) => (texts.length === 0 ? [] : [{ name: host, texts }])),
     pointers: [...new Map(pointers.map((one) => [`${one.kind} ${one.name} ${one.target}`, one])).values()],
     pointersLeft: Math.max(0, own.length - most),
     pointersOpen: found.flatMap(({ open }) => open),

@@ -2,7 +2,7 @@ import { trimOws } from '../headers/header-list.ts';
 import { hasControl } from '../headers/set-cookie.ts';
 import { type CookieShape, shapeOf } from './cookie-shape.ts';
 
-/** Why a browser drops a cookie for its line alone, whoever sent it (RFC 6265bis sections 5.6 and 5.7). */
+/** Why a browser drops a cookie for its line alone, whoever sent it (RFC 10025 sections 5.6 and 5.7). */
 export type LineRejection = 'control-character' | 'empty' | 'too-large' | 'nameless-prefix';
 
 /** What is kept of a Set-Cookie line. The value itself is not: it may be a session. */
@@ -21,7 +21,7 @@ export interface CookieFacts {
   rejection: LineRejection | null;
 }
 
-/** RFC 6265bis section 5.6: longest name with value, and longest attribute value, in octets. */
+/** RFC 10025 section 5.6: longest name with value, and longest attribute value, in octets. */
 const maxPairBytes = 4096;
 const maxAttributeBytes = 1024;
 
@@ -76,7 +76,7 @@ export function printAttribute(text: string): string {
 
 const storedLineAttribute = (text: string): string => trimOws(printAttribute(text)).slice(0, maxAttributeBytes);
 
-/** RFC 6265bis section 5.7: no nameless cookie may look like one with a prefix once it is sent back. */
+/** RFC 10025 section 5.7: no nameless cookie may look like one with a prefix once it is sent back. */
 const looksPrefixed = (value: string): boolean => /^__(?:secure|host|http|host-http)-/i.test(value);
 
 function rejectionOf({ name, value }: Pair): LineRejection | null {
@@ -88,7 +88,7 @@ function rejectionOf({ name, value }: Pair): LineRejection | null {
 const printCookie = (text: string, { name, value }: Pair): string =>
   text.includes('=') ? `${name.slice(0, maxNameCharacters)}=${masked(value)}` : masked(value);
 
-/** Draws the facts of one Set-Cookie line, before its value is forgotten (RFC 6265bis section 5.6). */
+/** Draws the facts of one Set-Cookie line, before its value is forgotten (RFC 10025 section 5.6). */
 export function readCookieFacts(line: string, scheme: CookieFacts['scheme']): CookieFacts {
   const [pair = '', ...rest] = line.split(';');
   const cookie = cookieOf(pair);

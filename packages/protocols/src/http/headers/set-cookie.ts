@@ -9,7 +9,7 @@ export interface SetCookie {
   attributes: ReadonlyMap<string, string>;
 }
 
-/** RFC 6265bis section 5.6, steps 6 and 7: longest name with value, longest attribute value, in octets. */
+/** RFC 10025 section 5.6, steps 6 and 7: longest name with value, longest attribute value, in octets. */
 const maxPairBytes = 4096;
 const maxAttributeBytes = 1024;
 
@@ -35,7 +35,7 @@ function attributesOf(parts: readonly string[]): Map<string, string> {
   return attributes;
 }
 
-/** Reads one Set-Cookie line (RFC 6265bis section 5.6); null for a cookie that a browser would not take at all. */
+/** Reads one Set-Cookie line (RFC 10025 section 5.6); null for a cookie that a browser would not take at all. */
 export function parseSetCookie(line: string): Parsed<SetCookie | null> {
   if (hasControl(line)) return { value: null, problems: ['The line holds a control character'] };
   const [pair = '', ...rest] = line.split(';');

@@ -53,7 +53,7 @@ const isOfSite = ({ result }: HttpExchange): boolean => {
   return result.ok && (wall === null || wall.kind === 'login');
 };
 
-/** What browsers tell cookies apart by (RFC 6265bis section 5.7), and the scheme, which is a fault of its own. */
+/** What browsers tell cookies apart by (RFC 10025 section 5.7), and the scheme, which is a fault of its own. */
 const keyOf = ({ facts, url, kept, rejected }: Omit<SeenCookie, 'key'>): string =>
   [facts.name, facts.scheme, kept?.domain ?? url.hostname, kept?.hostOnly, kept?.path ?? '', rejected].join(' ');
 

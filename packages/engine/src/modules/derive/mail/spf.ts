@@ -25,11 +25,11 @@ export const termsOf = (tree: SpfNode): { domain: string; term: SpfNodeTerm }[] 
 /** Why a part of the tree could not be seen; null where all was, apart from what depends on the message. */
 export function hiddenPart(tree: SpfNode): Plain | null {
   for (const { node } of placesOf(tree)) {
-    if (node.problem?.kind === 'unanswered') return inconclusive(`TXT ${node.domain}: no answer`);
+    if (node.problem?.kind === 'unanswered') return inconclusive(`TXT ${node.domain}: the lookup failed`);
     if (node.problem?.kind === 'capped') return inconclusive(`${node.domain} is beyond the limits of the survey`);
   }
   const silent = termsOf(tree).find(({ term }) => !term.dynamic && !term.counts.complete && term.kind !== 'ptr');
-  return silent === undefined ? null : inconclusive(`${silent.term.text} of ${silent.domain}: no answer`);
+  return silent === undefined ? null : inconclusive(`${silent.term.text} of ${silent.domain}: the lookup failed`);
 }
 
 /** Why lookups cannot be counted to the end: an include or redirect whose name depends on the message. */

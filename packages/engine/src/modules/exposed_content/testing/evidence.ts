@@ -1,3 +1,4 @@
+import { netFailed } from '../../../evidence/observed.ts';
 import type { FileKind } from '@perimeter/protocols/exposure/validators';
 import type { PathGroup } from '@perimeter/protocols/exposure/path';
 import type { Check } from '../../../catalogue/check.ts';
@@ -85,7 +86,24 @@ export const pathRows = (
       'inconclusive',
       /nearly the same name/,
     ],
-    [check, 'no answer came', swept([{ ...absent, verdict: 'unseen', unseen: 'failed' }]), 'inconclusive', /no answer/],
+    [
+      check,
+      'no answer came',
+      swept([
+        { ...absent, verdict: 'unseen', unseen: 'failed', failure: netFailed('timeout', 'no-answer-within', 5_000) },
+      ]),
+      'inconclusive',
+      /the server did not answer/,
+    ],
+    [
+      check,
+      'an answer came that cannot be used: nobody was silent',
+      swept([
+        { ...absent, verdict: 'unseen', unseen: 'failed', failure: netFailed('malformed', 'content-broken', 'gzip') },
+      ]),
+      'inconclusive',
+      /^(?![^]*not answer)[^]*sent an answer that cannot be used/,
+    ],
     [
       check,
       'the site was banned half-way',

@@ -85,6 +85,20 @@ export const namesCheck = ({ judge, open, ...facts }: Facts<NamedEvidence> & Jud
     evaluate: (evidence) => evaluated(facts.finding, { judge, ...(open && { open }) }, evidence),
   });
 
+type CertifiedNames = NamedEvidence & Pick<EvidenceByKind, 'certificates'>;
+
+/** The same, for checks that compare records of names with what CAA says of them. */
+export const certifiedNamesCheck = ({
+  judge,
+  open,
+  ...facts
+}: Facts<CertifiedNames> & Judging<CertifiedNames>): Check =>
+  defineCheck({
+    ...facts,
+    needs: ['names', 'target', 'certificates'],
+    evaluate: (evidence) => evaluated(facts.finding, { judge, ...(open && { open }) }, evidence),
+  });
+
 /** The same, for checks that compare names with what the site of the domain answers. */
 export const siteNamesCheck = ({ judge, open, ...facts }: Facts<SiteNames> & Judging<SiteNames>): Check =>
   defineCheck({

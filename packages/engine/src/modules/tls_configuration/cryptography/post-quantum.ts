@@ -107,7 +107,7 @@ export const tlsLargeHelloIntolerant = featureCheck({
   within: aboveSsl2,
   passed: 'A ClientHello in two TCP segments is accepted',
   description:
-    'A ClientHello in two TCP segments failed, a small one succeeded; expected: the server reads the record until it is complete (RFC 8446 section 5.1).',
+    'A ClientHello in two TCP segments failed, a small one succeeded; expected: the server reads the record until it is complete (RFC 9846 section 5.1).',
   seen: ['Offered: a ClientHello of about 1700 bytes in two TCP segments', 'Answered: no ServerHello'],
   command: (endpoint) => opensslLine(endpoint, longOffer),
 });

@@ -1,7 +1,7 @@
 import type { CertificateFacts } from '../../../evidence/certificates/schema.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import { acceptedSuites, acceptedVersions, accepts } from '../../derive/tls/inventory.ts';
-import type { TlsProfile } from '../overview/profiles.data.ts';
+import type { SuiteProfile, TlsProfile } from '../overview/profiles.data.ts';
 import { groupName } from '../../derive/tls/proof.ts';
 
 /** What is compared with a profile: the endpoint, and what other evidence says of it. */
@@ -24,12 +24,15 @@ export interface Distance {
 
 const secondsADay = 86_400;
 
-const versionBreaks = (endpoint: TlsEndpoint, { versions }: TlsProfile): string[] => [
-  ...acceptedVersions(endpoint).flatMap(({ version }) => (versions.includes(version) ? [] : [`accepts ${version}`])),
+const oldVersions = (endpoint: TlsEndpoint, { versions }: SuiteProfile | TlsProfile): string[] =>
+  acceptedVersions(endpoint).flatMap(({ version }) => (versions.includes(version) ? [] : [`accepts ${version}`]));
+
+const versionBreaks = (endpoint: TlsEndpoint, profile: TlsProfile): string[] => [
+  ...oldVersions(endpoint, profile),
   ...(accepts(endpoint, 'TLSv1.3') === false ? ['lacks TLSv1.3'] : []),
 ];
 
-function suiteBreaks(endpoint: TlsEndpoint, { suites }: TlsProfile): string[] {
+function suiteBreaks(endpoint: TlsEndpoint, { suites }: SuiteProfile | TlsProfile): string[] {
   const names = new Set(acceptedSuites(endpoint).map(({ name }) => name));
   return [...names].filter((name) => !suites.includes(name)).map((name) => `accepts ${name}`);
 }
@@ -136,3 +139,9 @@ export const distanceTo = (compared: Compared, profile: TlsProfile): Distance =>
     ...orderLacks(compared.endpoint, profile),
   ],
 });
+
+/** What an endpoint accepts beyond the versions and suites of a publisher. */
+export const beyond = (endpoint: TlsEndpoint, profile: SuiteProfile): string[] => [
+  ...oldVersions(endpoint, profile),
+  ...suiteBreaks(endpoint, profile),
+];

@@ -73,6 +73,9 @@ const common = {
   ocspStaple: true,
 } as const;
 
+/** The day on which the profiles were compared with their publishers' texts. */
+export const profilesDate = '2026-11-28';
+
 /** Mozilla's server-side TLS guidelines, strictest first: https://ssl-config.mozilla.org/guidelines/6.0.json; 6.0 has no old profile, so that is 5.8's. */
 export const profiles: readonly TlsProfile[] = [
   {
@@ -113,5 +116,48 @@ export const profiles: readonly TlsProfile[] = [
     rsaKeyBits: 2_048,
     dhBits: 2_048,
     serverPreferredOrder: true,
+  },
+];
+
+/** What another publisher lets servers negotiate: versions and suites alone, by which its levels differ. */
+export interface SuiteProfile {
+  title: string;
+  versions: readonly TlsVersionName[];
+  suites: readonly string[];
+}
+
+const ccm = ['TLS_ECDHE_ECDSA_WITH_AES_128_CCM', 'TLS_ECDHE_ECDSA_WITH_AES_256_CCM'];
+const aesGcm = ephemeralAead.filter((name) => name.includes('_AES_'));
+
+/**
+ * Strictest first. NCSC-NL, IT Security Guidelines for TLS 2025-05, appendix B: what it does not list as good or sufficient is to be
+ * phased out or insufficient. BSI TR-02102-2, version 2026-01: TLS 1.2 until the end of 2031; ChaCha20 is not on its list, and
+ * CBC only together with Encrypt-then-MAC, so that it does not count here.
+ */
+export const suiteProfiles: readonly SuiteProfile[] = [
+  {
+    title: 'NCSC-NL good (guidelines 2025-05)',
+    versions: ['TLSv1.3'],
+    suites: ['TLS_AES_256_GCM_SHA384', 'TLS_CHACHA20_POLY1305_SHA256'],
+  },
+  {
+    title: 'NCSC-NL sufficient (guidelines 2025-05)',
+    versions: ['TLSv1.2', 'TLSv1.3'],
+    suites: [...tls13Suites, 'TLS_AES_128_CCM_SHA256', ...ephemeralAead, ...ccm],
+  },
+  {
+    title: 'BSI TR-02102-2 (2026-01)',
+    versions: ['TLSv1.2', 'TLSv1.3'],
+    suites: [
+      'TLS_AES_128_GCM_SHA256',
+      'TLS_AES_256_GCM_SHA384',
+      'TLS_AES_128_CCM_SHA256',
+      ...aesGcm,
+      ...ccm,
+      'TLS_DHE_RSA_WITH_AES_128_GCM_SHA256',
+      'TLS_DHE_RSA_WITH_AES_256_GCM_SHA384',
+      'TLS_DHE_RSA_WITH_AES_128_CCM',
+      'TLS_DHE_RSA_WITH_AES_256_CCM',
+    ],
   },
 ];
