@@ -16,6 +16,10 @@ const failures: Record<AuditFailureCode, { message: string; retryable: boolean }
   scan_timeout: { message: 'The audit exceeded its time limit', retryable: true },
   cancelled: { message: 'The audit was cancelled', retryable: false },
   domain_opted_out: { message: 'The owner of this domain has opted out of audits', retryable: false },
+  target_busy: {
+    message: 'An address of this domain was audited as often as it may be for now',
+    retryable: true,
+  },
   internal_error: { message: 'Internal error', retryable: true },
 };
 

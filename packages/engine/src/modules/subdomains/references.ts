@@ -134,10 +134,7 @@ export const subAcmeDelegation = namesCheck({
   title: 'Delegated certificate validation leads to a registered domain',
   finding: 'Certificate validation is delegated to an unregistered domain',
   weakness: { cvss: 'nameTakeover', cwe: [350, 295] },
-  open: (names) => [
-    ...openPointers('acme', /^_(?:acme-challenge|validation-persist)\./)(names),
-    ...openRecords(names),
-  ],
+  open: (names) => [...openPointers('acme', /^_(?:acme-challenge|validation-persist)\./)(names), ...openRecords(names)],
   judge: (names) =>
     judgeUses(
       names,

@@ -66,6 +66,7 @@ function scene({
     return { exchange: exchanged(url, word, isTrusted), attempts: [] };
   };
   const http: AuditHttp = {
+    userAgent: 'test',
     documents: new Map(),
     end: () => {},
     fetchWith,

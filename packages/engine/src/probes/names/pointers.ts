@@ -108,12 +108,16 @@ export async function askPointers(
       name !== base && !isWildcardName(name) && (status !== 'missing' || aliases.length > 0),
   );
   const standing = Promise.all(
-    [base, ...proved.slice(0, most).map(({ name }) => name)].map(async (name) => behindProof(context, 'persist', name, randoms)),
+    [base, ...proved.slice(0, most).map(({ name }) => name)].map(async (name) =>
+      behindProof(context, 'persist', name, randoms),
+    ),
   );
   const found = await Promise.all([
     ...serviceOwners.map(async (owner) => behindService(context, owner, base)),
     ...mail.map(async ({ name }) => behindRecords(context, 'mx', name, askedAs(name))),
-    ...[base, ...hosts.slice(0, most).map(({ name }) => name)].map(async (name) => behindProof(context, 'acme', name, randoms)),
+    ...[base, ...hosts.slice(0, most).map(({ name }) => name)].map(async (name) =>
+      behindProof(context, 'acme', name, randoms),
+    ),
     ...(await standing),
   ]);
   const pointers = found.flatMap((one) => one.pointers);

@@ -71,8 +71,11 @@ export function createRequestBudget(
       const failure = share === undefined ? null : short(share, 0);
       if (failure !== null) return failure;
       if (share !== undefined) sent.take(share);
-      for (const rate of [rateOf(place), shared?.of(`requests ${placeKey(place)}`, requestLimits)]) {
-        const done = await rate?.acquire(signal, { first });
+      for (const rate of [
+        () => rateOf(place),
+        () => shared?.of(place.address, `requests ${place.port}`, requestLimits),
+      ]) {
+        const done = await rate()?.acquire(signal, { first });
         if (done === null) return abortFailure(signal);
         done?.();
       }
