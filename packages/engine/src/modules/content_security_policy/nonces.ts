@@ -1,5 +1,5 @@
 import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
-import { isFromCache, quoteCache } from '@perimeter/protocols/http/headers/cached';
+import { fromCacheLines } from '@perimeter/protocols/http/headers/cached';
 import { judgeDirectives } from '@perimeter/protocols/http/csp/verdict';
 import { isOpenWith } from '@perimeter/protocols/http/csp/attack';
 import { rulingDirective } from '@perimeter/protocols/http/csp/directives';
@@ -78,13 +78,14 @@ function judgeTwice(page: PolicedPage, first: readonly string[], second: HttpRes
   if (next === null) return inconclusive('The second answer for the same document has no nonce to compare');
   const same = first.filter((nonce) => next.includes(nonce));
   if (same.length === 0) return pass('The nonce differs between two requests');
-  if (isFromCache(response.headers) || isFromCache(second.headers))
+  const cached = [second, response].map(({ headers }) => fromCacheLines(headers)).find((lines) => lines.length > 0);
+  if (cached !== undefined)
     return informational({
       description: `A cache answers with one nonce for all visitors: ${listed(same)}. An attacker who requests the page knows it while it is stored. Expected: hashes, or no shared cache for pages with nonces.`,
       evidence: [
         ...quotePolicies(page),
         quoteSecond(second),
-        ...quoteCache((isFromCache(second.headers) ? second : response).headers),
+        ...cached.map(([sent, value]) => `${sent}: ${value}`.slice(0, 200)),
       ],
     });
   const isAnew = page.page.again?.sameBody === false || !mayBeStored(response);

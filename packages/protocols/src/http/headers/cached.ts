@@ -1,4 +1,5 @@
-import { combinedValue, headerLines, type HeaderLines } from './header-list.ts';
+import { parseCacheControl } from './cache-control.ts';
+import { headerLines, type HeaderLines } from './header-list.ts';
 
 /** Headers by which caches say that they answered themselves. */
 const cacheMarks = [
@@ -20,19 +21,18 @@ const cacheMarks = [
 /** Words for an answer that was stored, fresh or not; some caches join them to others (TCP_HIT, RefreshHit). */
 const stored = /(?:^|[^a-z]|refresh)hit(?![a-z])|\b(?:stale|updating|revalidated)\b/i;
 
-/** Varnish adds the id of the request that filled the cache where it answers from it. */
-const hasTwoIds = (headers: HeaderLines): boolean =>
-  headerLines(headers, 'X-Varnish').some(([, value]) => /^\d{1,20} \d{1,20}$/.test(value.trim()));
-
-/** Whether a cache answered: an age above 0 (RFC 9111 section 5.1), or a mark that says so. */
-export function isFromCache(headers: HeaderLines): boolean {
-  const age = Number.parseInt(combinedValue(headers, 'Age') ?? '0', 10);
-  const isMarked = cacheMarks.some((name) => headerLines(headers, name).some(([, value]) => stored.test(value)));
-  return age > 0 || isMarked || hasTwoIds(headers);
+/** The lines by which a cache says that it answered: an age above 0 (RFC 9111 section 5.1), or a mark. */
+export function fromCacheLines(lines: HeaderLines): HeaderLines {
+  const aged = headerLines(lines, 'Age').filter(([, value]) => Number.parseInt(value, 10) > 0);
+  const marked = cacheMarks.flatMap((name) => headerLines(lines, name)).filter(([, value]) => stored.test(value));
+  // Varnish adds the id of the request that filled the cache where it answers from it.
+  const twoIds = headerLines(lines, 'X-Varnish').filter(([, value]) => /^\d{1,20} \d{1,20}$/.test(value.trim()));
+  return [...aged, ...marked, ...twoIds];
 }
 
-/** The lines by which a cache says that it answered. */
-export const quoteCache = (headers: HeaderLines): string[] =>
-  ['Age', ...cacheMarks, 'X-Varnish'].flatMap((name) =>
-    headerLines(headers, name).map(([sent, value]) => `${sent}: ${value}`.slice(0, 200)),
-  );
+/** The lines that show a shared cache at work or allowed to work on a response. */
+export function sharedCacheLines(lines: HeaderLines): HeaderLines {
+  const control = parseCacheControl(lines).value;
+  const allowed = control.has('public') || control.has('s-maxage') ? headerLines(lines, 'Cache-Control') : [];
+  return [...allowed, ...fromCacheLines(lines)];
+}

@@ -1,6 +1,6 @@
 import { type CacheControl, parseCacheControl } from '@perimeter/protocols/http/headers/cache-control';
 import { headerLines, type HeaderLines } from '@perimeter/protocols/http/headers/header-list';
-import { sharedCacheLines } from '@perimeter/protocols/http/headers/cache-status';
+import { sharedCacheLines } from '@perimeter/protocols/http/headers/cached';
 import { sessionCookieLines } from '@perimeter/protocols/http/headers/session-cookie';
 import type { Confidence } from '@perimeter/contract/finding';
 import { fail, failWhere, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { serverCertificate } from '@perimeter/protocols/tls/testing/server-certificate.data';
-import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
-import { hasOpenssl, startNode, startRaw } from '../testing/servers.ts';
-import { takeLocal } from '../testing/take.ts';
+import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
+import { hasOpenssl, startNode, startRaw } from '../../testing/servers.ts';
+import { takeLocal } from '../../testing/take.ts';
 
 interface Pair {
   key: string;
