@@ -4,7 +4,7 @@ import type { MailMemory } from '@perimeter/engine/net/smtp/mail-memory';
 import type { siteAddresses } from '@perimeter/engine/runner/site-addresses';
 import type { runAudit } from '@perimeter/engine/runner/audit';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Ceilings } from '../settings/ceilings.ts';
+import type { Ceilings } from '../audits/ceilings.ts';
 import type { Db } from '../repositories/schema/schema.ts';
 import type { OptOutList } from '../caches/opt-outs.ts';
 

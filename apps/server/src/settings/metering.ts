@@ -1,5 +1,5 @@
 import { anonymousTerms } from '@perimeter/contract/plan';
-import type { Ceilings } from './ceilings.ts';
+import type { Ceilings } from '../audits/ceilings.ts';
 
 /** Who may cause sweeps of ports and paths: everybody, callers with an account, or those who state authority. */
 export const activeCallers = ['all', 'accounts', 'authority'] as const;

@@ -1792,7 +1792,7 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
     "https://alpaca-attack.com/",
   ],
   "tls-browser-groups": [
-    "RFC 8446 section 4.2.7",
+    "RFC 9846 section 4.3.7",
     "https://wiki.mozilla.org/Security/Server_Side_TLS",
   ],
   "tls-cbc-offered": [

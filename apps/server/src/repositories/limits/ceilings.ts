@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Ceiling, Ceilings } from '../../settings/ceilings.ts';
+import type { Ceiling, Ceilings } from '../../audits/ceilings.ts';
 import { takeLocksOf } from '../locks.ts';
 import type { AuditRow, Schema } from '../schema/schema.ts';
 

@@ -129,7 +129,7 @@ export const nextSteps: readonly NextStep[] = [
   {
     key: 'name-servers',
     cause:
-      /[Nn]ame server|NSEC|SOA\b|NS records|DNSKEY|CDS\b|[Rr]eferral|\b[Zz]one\b|parent|\bMX\b|DNSSEC|[Rr]esolver|[Ll]ookup|looked up|SERVFAIL|servfail|REFUSED|CNAME|CAA query|\bTXT\b|_tcp\.|[Nn]o address|No answer for its addresses|could not be determined|cannot be asked|left a question|[Nn]o question|answer the question|queried|record that decides|DNS quer/,
+      /[Nn]ame server|NSEC|proves an absence|SOA\b|NS records|DNSKEY|CDS\b|[Rr]eferral|\b[Zz]one\b|parent|\bMX\b|DNSSEC|[Rr]esolver|[Ll]ookup|looked up|SERVFAIL|servfail|REFUSED|CNAME|CAA query|\bTXT\b|_tcp\.|[Nn]o address|No answer for its addresses|could not be determined|cannot be asked|left a question|[Nn]o question|answer the question|queried|record that decides|DNS quer/,
     step: 'Query the name servers of the domain directly (dig +norecurse), correct those that fail, then audit again.',
   },
   {

@@ -3,7 +3,7 @@ import type { DbTransaction } from '../../../repositories/schema/schema.ts';
 import { toAuditId } from '../../../audits/audit-id.ts';
 import { latestReadable } from '../../../repositories/audits/compared.ts';
 import { countMeasuring, type Measuring } from '../../../repositories/limits/ceilings.ts';
-import type { Ceilings } from '../../../settings/ceilings.ts';
+import type { Ceilings } from '../../../audits/ceilings.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { Principal } from '../../../credentials/principal.ts';
 import type { AuditOwner } from '../../../repositories/audits/turns.ts';

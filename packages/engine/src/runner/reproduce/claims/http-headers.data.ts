@@ -31,7 +31,7 @@ export const httpHeadersClaims: ModuleClaims = {
     'hdr-powered-by': { on: 'bad.lab', shows: /^X-Powered-By: PHP\/5/m, notOn: 'good.lab' },
     'hdr-internal-leak': { on: 'debug.lab', shows: /10\.20\.30\.40/, notOn: 'good.lab' },
     'hdr-debug': { on: 'debug.lab', shows: /^X-Debug-Token: /m, notOn: 'good.lab' },
-    'hdr-cache-sensitive': { on: 'bad.lab', shows: without('Cache-Control'), notOn: 'login.lab' },
+    'hdr-cache-sensitive': { on: 'bad.lab', shows: without('Cache-Control'), notOn: 'cookies-good.lab' },
     'hdr-cache-shared-cookie': { on: 'headers.lab', shows: /^Cache-Control: public/m, notOn: 'bad.lab' },
     'hdr-content-encoding': { on: 'leaky2-coding.lab', shows: /^Content-Encoding: none/m, notOn: 'good.lab' },
     'hdr-content-type': { on: 'headers.lab', shows: /^Content-Type: text\/html\r?$/m, notOn: 'good.lab' },

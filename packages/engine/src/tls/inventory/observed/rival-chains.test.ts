@@ -54,7 +54,7 @@ async function front(t: TestContext, choose: (hello: Buffer) => 0 | 1, rival: Pa
   return takeLocal(port);
 }
 
-/** supported_versions (43) of a client that has TLS 1.3 (RFC 8446 section 4.2.1). */
+/** supported_versions (43) of a client that has TLS 1.3 (RFC 9846 section 4.3.1). */
 const offersTls13 = (hello: Buffer): boolean => {
   const at = hello.indexOf(Buffer.from([0x00, 0x2b, 0x00]));
   return at !== -1 && hello.subarray(at, at + 24).includes(Buffer.from([0x03, 0x04]));
