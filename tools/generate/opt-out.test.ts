@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { directQuestions } from '@perimeter/engine/net/authoritative/limits.data';
 import { mostQueries } from '@perimeter/engine/net/resolver/query-budget.data';
+import { nameCaps } from '@perimeter/engine/probes/names/caps.data';
 import { type SentRequest, sentRequests } from '@perimeter/engine/probes/requests.data';
 import { deepPaths } from '@perimeter/protocols/exposure/paths.data';
+import { standardPorts } from '@perimeter/protocols/services/ports.data';
 import { repoRoot } from './repo-root.ts';
 
 const text = readFileSync(join(repoRoot, 'apps/dashboard/src/pages/opt-out.tsx'), 'utf8').replaceAll(/\s+/g, ' ');
@@ -18,6 +20,18 @@ test('the page for owners names every method, every fixed path and every number 
   const numbers = [`${script.most} of its scripts`, `${linked.most} pages`, `${map.most} source maps`];
   for (const word of [...rows.map(({ method }) => method), 'HEAD', ...fixed, ...posted, ...numbers])
     assert.ok(text.includes(word), word);
+});
+
+test('the page for owners names the numbers of questions, ports and registrations', () => {
+  const number = (count: number): string => count.toLocaleString('en');
+  const { standard, deep } = directQuestions;
+  for (const words of [
+    `at most ${number(mostQueries.standard)} (${number(mostQueries.deep)} in deep audits)`,
+    `${standard.audit.total} (${deep.audit.total}) questions to name servers`,
+    `Connections to ${standardPorts.length} ports`,
+    `at most ${nameCaps.standard.references} (${nameCaps.deep.references})`,
+  ])
+    assert.ok(text.includes(words), words);
 });
 
 test('the guarantees to targets name the numbers that the budgets hold', () => {

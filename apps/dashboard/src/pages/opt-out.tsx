@@ -25,7 +25,11 @@ function Sent({ ceilings }: Pick<OptOutProps, 'ceilings'>): ReactElement {
   return (
     <Part id="sent" title="What we send">
       <ul className="dots stack">
-        <li>DNS queries for the domain and its well-known names.</li>
+        <li>
+          DNS queries for the domain and a published list of names below it, at most 1,200 (4,000 in deep audits), and
+          at most 300 (640) questions to name servers themselves: the records of the domain, a zone transfer, which we
+          break off when it is answered, their version, and names that nobody has.
+        </li>
         <li>
           TLS handshakes on the ports of its web and mail servers, to list versions, cipher suites and certificates.
         </li>
@@ -39,7 +43,14 @@ function Sent({ ceilings }: Pick<OptOutProps, 'ceilings'>): ReactElement {
           that do not exist, and a published list of paths where files are often left by mistake. A document that is
           answered with an error is asked for twice more.
         </li>
-        <li>One question about the registration of the domain to its registry (RDAP).</li>
+        <li>
+          Connections to 32 ports that servers often leave open, on at most two addresses, each with one message that
+          the protocol has before any log-in, or none.
+        </li>
+        <li>
+          Questions about registrations to registries (RDAP): of the domain, and of domains of others that its records
+          and pages name and that may be free, at most 20 (60).
+        </li>
         <li>
           Deep audits test more cipher suites and known TLS flaws, without exploiting them, with at most 400 requests.
           They also look up a longer published list of names, and request up to 5 pages that the document links to and 4
