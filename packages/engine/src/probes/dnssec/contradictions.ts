@@ -25,7 +25,9 @@ async function serversIn(context: ProbeContext, apex: string): Promise<string[]>
 
 /** What visitors, senders and receivers ask for first. */
 const firstAsked: ReadonlySet<string> = new Set(['A', 'MX']);
-const mostAskedDirectly = 3;
+const mostAskedDirectly = 4;
+/** As many as may be under way: the share of answers that are errors holds a place for each question until it is answered. */
+const askedAtOnce = 2;
 
 /**
  * What the resolver says is missing, from a name server itself: a resolver that answers from cached denials (RFC 8198) hides what
@@ -35,11 +37,16 @@ async function hiddenFrom(context: ProbeContext, apex: string, missing: readonly
   if (missing.length === 0) return [];
   const [server] = await existenceServersOf(context, apex);
   if (server === undefined) return [];
-  const answers = await Promise.all(
-    missing
-      .slice(0, mostAskedDirectly)
-      .map(async (asked) => context.authoritative.ask(server, { ...asked, mayFail: true }, context)),
-  );
+  const wanted = missing.slice(0, mostAskedDirectly);
+  const answers = [];
+  for (let first = 0; first < wanted.length; first += askedAtOnce)
+    answers.push(
+      ...(await Promise.all(
+        wanted
+          .slice(first, first + askedAtOnce)
+          .map(async (asked) => context.authoritative.ask(server, { ...asked, mayFail: true }, context)),
+      )),
+    );
   return answers.flatMap((answer) =>
     answer.ok && answer.reply.readable && answer.reply.message.flags.authoritative ? [answer.reply.message] : [],
   );
@@ -66,9 +73,12 @@ export async function contradictionsOf(
     asked.map(async (one) => ({ ...one, message: await messageOf(context, one.name, one.type) })),
   );
   const messages = answered.flatMap(({ message }) => message ?? []);
+  const ofSite = questions.filter(({ type, purpose }) => firstAsked.has(type) && purpose !== 'missing-name');
+  // What is missing at the apex is no error there, unlike names that do not exist.
   const expected = [
+    ...ofSite.filter(({ name }) => name === apex),
     policy,
-    ...questions.filter(({ type, purpose }) => firstAsked.has(type) && purpose !== 'missing-name'),
+    ...ofSite.filter(({ name }) => name !== apex),
   ];
   const missing = expected.filter(({ name, type }) =>
     answered.some((one) => one.name === name && one.type === type && one.message?.answers.length === 0),

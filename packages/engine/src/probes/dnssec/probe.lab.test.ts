@@ -62,6 +62,9 @@ labTest('an expired zone is told by its signatures, an unsigned one by the proof
 labTest('proofs are compared with all that the zone answers', async () => {
   const denied = async (domain: string): Promise<string[]> =>
     ((await seenOf(domain)).contradictions ?? []).map(({ denies, name, setType }) => `${denies} ${name} ${setType}`);
+  // From now on the resolver of the lab answers from this denial, and hides the record that it denies.
+  const signal = AbortSignal.timeout(5_000);
+  await labContext('sec-denies-mx.lab', { signal }).resolver.query('sec-denies-mx.lab', 'AAAA', { signal });
   assert.deepEqual(await denied('sec-denies-mx.lab'), ['type sec-denies-mx.lab MX']);
   assert.deepEqual(await denied('sec-denies-name.lab'), ['name _dmarc.sec-denies-name.lab TXT']);
   assert.deepEqual(await denied('sec-nsec.lab'), []);
