@@ -25,7 +25,7 @@ async function serversIn(context: ProbeContext, apex: string): Promise<string[]>
 
 /** What visitors, senders and receivers ask for first. */
 const firstAsked: ReadonlySet<string> = new Set(['A', 'MX']);
-const mostAskedDirectly = 4;
+const mostAskedDirectly = 3;
 /** As many as may be under way: the share of answers that are errors holds a place for each question until it is answered. */
 const askedAtOnce = 2;
 
