@@ -19,6 +19,11 @@ const loads: readonly {
 const self = new URL('https://page.invalid/');
 const anyLabel = 'x7f3a9c1';
 
+function questionOf(host: string): UrlQuestion | null {
+  const url = URL.parse(`https://${host.replace('*', anyLabel)}/`);
+  return url === null ? null : { url, self, anyPathAndPort: true };
+}
+
 /** Whether an answer rests on the host: 'strict-dynamic' lets in what a trusted script starts, wherever it comes from. */
 const isByHost = ({ allows, source }: Answer): boolean => allows && source?.toLowerCase() !== "'strict-dynamic'";
 
@@ -27,14 +32,14 @@ const isByHost = ({ allows, source }: Answer): boolean => allows && source?.toLo
  * 'strict-dynamic', and let in by all policies together.
  */
 export function codeHosts(policies: readonly CspPolicy[]): string[] {
+  const questions = new Map<string, UrlQuestion | null>();
   const found = loads.flatMap(({ directive, allows }) => {
     const lists = policies.map((policy) => rulingDirective(policy, directive)?.list ?? []);
     const hosts = lists.flatMap((list) => list.flatMap((source) => (source.kind === 'host' ? [source.host] : [])));
-    return hosts.filter((host) => {
-      const address = `https://${host.replace('*', anyLabel)}/`;
-      if (!URL.canParse(address)) return false;
-      const question = { url: new URL(address), self, anyPathAndPort: true };
-      return policies.every((policy) => isLetIn(allows(policy, question)));
+    return [...new Set(hosts)].filter((host) => {
+      const question = questions.get(host) ?? questionOf(host);
+      questions.set(host, question);
+      return question !== null && policies.every((policy) => isLetIn(allows(policy, question)));
     });
   });
   return [...new Set(found)];

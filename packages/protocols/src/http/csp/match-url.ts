@@ -1,3 +1,4 @@
+import { sourcesFor } from './source-index.ts';
 import type { HostSource, Source, SourceList } from './sources.ts';
 
 /** How a URL is compared beyond its letters. */
@@ -104,4 +105,4 @@ export function matchesSource(source: Source, question: UrlQuestion): boolean {
 
 /** The first source of a list that matches a URL; null where none does (CSP3 section 6.7.2.7). */
 export const matchingSource = (list: SourceList, question: UrlQuestion): Source | null =>
-  list.find((source) => matchesSource(source, question)) ?? null;
+  sourcesFor(list, question.url).find((source) => matchesSource(source, question)) ?? null;
