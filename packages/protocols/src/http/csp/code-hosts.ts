@@ -20,8 +20,8 @@ const self = new URL('https://page.invalid/');
 const anyLabel = 'x7f3a9c1';
 
 function questionOf(host: string): UrlQuestion | null {
-  const url = URL.parse(`https://${host.replace('*', anyLabel)}/`);
-  return url === null ? null : { url, self, anyPathAndPort: true };
+  const address = `https://${host.replace('*', anyLabel)}/`;
+  return URL.canParse(address) ? { url: new URL(address), self, anyPathAndPort: true } : null;
 }
 
 /** Whether an answer rests on the host: 'strict-dynamic' lets in what a trusted script starts, wherever it comes from. */
