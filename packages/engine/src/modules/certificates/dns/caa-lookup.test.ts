@@ -74,6 +74,7 @@ const rows: readonly Row[] = [
   [caaLookupFails, 'an error above the domain, which is not its own', atTld, 'pass'],
   [caaLookupFails, 'records below', { evidence: { caa: seen([caa([[0, 'issue', 'a.test']])]) } }, 'pass'],
   [caaLookupFails, 'nothing was asked', { evidence: { caa: timedOut } }, 'inconclusive'],
+  [caaLookupFails, 'no certificate', { evidence: { chains: [] } }, 'not-applicable'],
   [caaLookupFails, 'no host', { evidence: { caa: seen([]) } }, 'not-applicable'],
 ];
 

@@ -79,7 +79,7 @@ export const caaLookupFails = defineCheck({
     );
     const once = [...new Map(steps.map((step) => [step.name, step])).values()];
     if (once.length === 0) return notApplicable('No host was queried');
-    return combine(
+    const verdict = combine(
       'CAA queries fail, so no CA may issue certificates',
       once.map((step) => ({
         location: recordsAt(step.name, 'CAA'),
@@ -87,5 +87,9 @@ export const caaLookupFails = defineCheck({
         ...judgeStep(step, certificates),
       })),
     );
+    const isSeen = certificates.chains.some(({ served }) => served.length > 0);
+    return verdict.outcome === 'pass' && !isSeen
+      ? notApplicable('No certificate was seen that is to be renewed')
+      : verdict;
   },
 });
