@@ -26,10 +26,16 @@ const isRegistrableLabel = (label: string): boolean =>
   /^[a-z\d](?:[a-z\d-]*[a-z\d])?$/.test(label) &&
   (!/^..--/.test(label) || (label.startsWith('xn--') && toASCII(label, { useSTD3ASCIIRules: true }) === label));
 
-const isClosed = (suffix: string): boolean =>
+const isClosedItself = (suffix: string): boolean =>
   closedSuffixes.has(suffix) ||
   brandSuffixes.has(suffix) ||
   (suffix.includes('.') && closedLabels.has(suffix.slice(0, suffix.indexOf('.'))));
+
+/** Suffixes below a closed one, such as those of provinces below a government's, are closed too. */
+function isClosed(suffix: string): boolean {
+  const labels = suffix.split('.');
+  return labels.some((_, at) => isClosedItself(labels.slice(at).join('.')));
+}
 
 /**
  * The domain that whoever wants the host would have to register; null where nobody can: addresses, special-use names, public

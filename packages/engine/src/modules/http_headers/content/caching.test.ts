@@ -119,6 +119,23 @@ const rows: Row[] = [
   ],
   [hdrCacheSensitive, 'silence', silent, 'inconclusive', /timeout/],
 
+  ...[
+    'PHPSESSID=deleted; Max-Age=0',
+    'sid=; Expires=Thu, 01 Jan 1970 00:00:01 GMT',
+    'sid=x; Domain=other.lab',
+    '__Host-sid=x; Path=/',
+  ].flatMap((line): Row[] => [
+    [hdrCacheSensitive, `no session: ${line}`, html([`Set-Cookie: ${line}`]), 'not-applicable'],
+    [
+      hdrCacheSharedCookie,
+      `no session: ${line}`,
+      html([`Set-Cookie: ${line}`, 'Cache-Control: public, max-age=600']),
+      'not-applicable',
+    ],
+  ]),
+  [hdrCacheSharedCookie, 'seconds that are no number', html([cookie, 'Cache-Control: s-maxage=x']), 'pass'],
+  [hdrCacheSharedCookie, 'no second', html([cookie, 'Cache-Control: s-maxage=0']), 'pass'],
+
   [
     hdrCacheSharedCookie,
     'public',

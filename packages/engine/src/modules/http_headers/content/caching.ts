@@ -1,6 +1,9 @@
 import { type CacheControl, parseCacheControl } from '@perimeter/protocols/http/headers/cache-control';
 import { headerLines, type HeaderLines } from '@perimeter/protocols/http/headers/header-list';
 import { sharedCacheLines } from '@perimeter/protocols/http/headers/cached';
+import { readCookieFacts } from '@perimeter/protocols/http/cookies/cookie-facts';
+import { cookieLifetime } from '@perimeter/protocols/http/cookies/cookie-lifetime';
+import { storeCookie } from '@perimeter/protocols/http/cookies/store-cookie';
 import { sessionCookieLines } from '@perimeter/protocols/http/headers/session-cookie';
 import type { Confidence } from '@perimeter/contract/finding';
 import { fail, failWhere, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
@@ -21,6 +24,16 @@ const isStorable = ({ response: { status }, headers }: Answer, control: CacheCon
   ['public', 'max-age', 's-maxage'].some((name) => control.has(name)) ||
   headerLines(headers, 'Expires').length > 0;
 
+/** When an answer was sent; where it does not say, dates of the first day of the epoch alone are past. */
+const sentAtMs = (headers: HeaderLines): number => Date.parse(headerLines(headers, 'Date')[0]?.[1] ?? '') || 86_400_000;
+
+/** The session cookies that browsers have of an answer: not those that it deletes, nor those that they drop. */
+const sessionLines = ({ headers, url }: Answer): HeaderLines =>
+  sessionCookieLines(headers).filter(([, line]) => {
+    const facts = readCookieFacts(line, url.protocol === 'http:' ? 'http' : 'https');
+    return 'kept' in storeCookie(facts, url) && cookieLifetime(facts, sentAtMs(headers)).kind !== 'deleted';
+  });
+
 interface Sensitivity {
   what: string;
   lines: HeaderLines;
@@ -29,7 +42,7 @@ interface Sensitivity {
 
 /** Why a response should not be kept; null where nothing says so. */
 function sensitivityOf(document: Answer): Sensitivity | null {
-  const cookies = sessionCookieLines(document.headers);
+  const cookies = sessionLines(document);
   if (cookies.length > 0) return { what: 'sets a session cookie', lines: cookies, confidence: 'confirmed' };
   if ((document.page?.passwordFields ?? 0) > 0) {
     return { what: 'contains a password field', lines: [], confidence: 'firm' };
@@ -74,7 +87,7 @@ export const hdrCacheSharedCookie = answersCheck({
   finding: 'Session cookie on a response that shared caches may store',
   weakness: { cvss: 'contentInjection', cwe: [524] },
   judge: (answers) => {
-    const setting = answers.filter((answer) => sessionCookieLines(answer.headers).length > 0);
+    const setting = answers.filter((answer) => sessionLines(answer).length > 0);
     if (setting.length === 0) return notApplicable('No session cookie is set');
     const places = Map.groupBy(setting, ({ url }) => `${url.origin}${url.pathname}`);
     return failWhere(
@@ -90,7 +103,7 @@ export const hdrCacheSharedCookie = answersCheck({
           subject: answer.url.pathname,
           description:
             'The response sets a session cookie, and shared caches may store it or did store it: visitors may get the session of another visitor. Expected: Cache-Control: private or no-store with every session cookie.',
-          evidence: quoteLines(answer, [...lines, ...sessionCookieLines(answer.headers)]),
+          evidence: quoteLines(answer, [...lines, ...sessionLines(answer)]),
           confidence: 'firm' as const,
         };
       },
