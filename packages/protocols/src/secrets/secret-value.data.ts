@@ -1,25 +1,66 @@
 /** Words that say of themselves that a value is still to be put in, or was taken out. */
 export const fillWords: readonly string[] = (
   'change changed changeit changeme default dummy empty enter example examples fake fill fixme foobar foo bar baz goes here hidden ' +
-  'insert ipsum lorem masked missing mock nil none null omitted paste placeholder redacted removed replace replaceme sample ' +
-  'tbd todo undefined unset xxx your yours'
+  'disabled edit editme insert ipsum lorem masked missing mock modified modify modifyme nil none null off omitted on paste ' +
+  'placeholder redacted removed replace replaced replaceme sample tbd todo undefined unset xxx your yours true false yes ' +
+  'enabled'
 ).split(' ');
 
 /** Words that values of that kind have besides; alone they are one too, because anybody guesses them first. */
 export const plainWords: readonly string[] = (
-  'a abc access account acme admin administrator an and api app application at auth authentication aws be bearer by bytes ' +
-  'characters chars client cloud code company cookie credential credentials data database db demo dev development digits domain ' +
-  'email encryption env environment for from generate generated github google guest hash hex host id in is it jwt key ' +
-  'keys least legacy local localhost long mail master me min minimum more must my mysql name no not of on only or org own ' +
+  'a abc access account acme admin administrator an and anthropic api app application at auth authentication aws be bearer ' +
+  'before by bytes ' +
+  'characters chars client cloud code company cookie credential credentials data database db demo deploy deployment dev development digits django ' +
+  'domain ' +
+  'email encryption env environment for from generate generated github google guest hash hex host id in insecure is it jwt key ' +
+  'keys least legacy local localhost long mail master me min minimum more must my mysql name needs no not npm of on only openai or org own ' +
   'pass passphrase passwd password passwords phrase please postgres prod production project provider public put pw pwd ' +
-  'random real redis root s3 safe salt secret secrets secure server service session set should signing site smtp so some ' +
+  'random real redis root s3 safe salt secret secrets secure see server service session set should signing site smtp so some ' +
   'something staging string stripe strong super test testing that the thing this to token unique url use user username ' +
-  'value very web webhook with'
+  'value vault very web webhook will with'
 ).split(' ');
 
 /** Words that tell the reader what to do, where a word for what to do it with follows. */
 export const orders =
   /^(?:add|change|enter|fill|generate|insert|paste|provide|put|replace|set|type|use|write) (?:a|an|by|here|in|it|me|my|new|own|some|that|the|this|to|with|your)\b/;
+
+/**
+ * Words of samples in other languages, without their accents: what the translations of wp-config-sample.php call passwords, keys
+ * and databases, and the small words between. They count as whole words, and only beside one of those that say to fill in.
+ */
+export const foreignWords: readonly string[] = (
+  'adgangskode aleatoria aleatorio banco base bbdd bd bdd clave claves cle code contrasena contrasenya dados das database databasen ' +
+  'datenbank datos de dei dein deine deinen del den der des dii din dine ditt do du een ein eine einzigartige einzigartigen en et ' +
+  'fras frase frases fraz fraza fraze geheim geheime haslo heslo il je jedinecnou jelszo kennwort kodeord la le losenord lozinka ' +
+  'mdp mot motdepasse os palabra palavra parola passe passord passwort password phrase salasana secreta secrete segreta segura senha ' +
+  'setning saetning sifre texto twoj twoja twoje una un une unica unico unieke unik unikalna unikalny unikatowa unikatni unike unikke ' +
+  'unique wachtwoord zeichenfolge zeichenkette zin'
+).split(' ');
+
+/** Words of those languages that say where to put a value, or whose it is. */
+export const foreignOrders: readonly string[] = (
+  'aici ange aqui buraya cambia changez cole coloca colocar coloque einfugen einfuegen eingeben entrez escribe fuge fuege har her ' +
+  'hier hierhin ici ide ihr ihre indsaet inserisci insira introduce introduza invullen metti mettere mettez placez plaats poner pon ' +
+  'putt qui remplacez sem skriv stel su sua tahan tu tua tutaj tuo vlozte vos vostra vostro votre wpisz wprowadz wstaw zde'
+).split(' ');
+
+/** Words for a password in those languages: alone they are as good as none. */
+export const foreignPasswords =
+  /^(?:mot ?de ?passe|mdp|passwort|kennwort|contrasen(?:y)?a|senha|palavra[ _-]?passe|wachtwoord|haslo|heslo|losenord|passord|adgangskode|kodeord|salasana|parola|sifre|jelszo|lozinka|geheim|motdepasse)$/;
+
+/** Phrases that stand for the keys of WordPress where no Latin letters are used. */
+export const samplePhrases: readonly string[] = [
+  'впишите сюда уникальную фразу',
+  'впишіть сюди унікальну фразу',
+  'поставете уникалната фраза тук',
+];
+
+/** Values that frameworks and their test suites come with. */
+export const sampleValues: readonly string[] = ['$ecretf0rt3st', 's$cretf0rt3st', 's3cretf0rt3st'];
+
+/** What provider and frameworks put before a value; what follows may be a placeholder all the same. */
+export const valuePrefix =
+  /^(?:base64:|hex:|sk-(?:proj-|ant-(?:api\d\d-)?|svcacct-)?|[spr]k_(?:live|test)_|whsec_|gh[pousr]_|github_pat_|glpat-|xox[abeoprs]-|npm_|hf_|gsk_|shp(?:at|ca|pa|ss)_|SG\.|django-insecure-)/;
 
 /**
  * How build tools mark the settings that they write into what browsers load: Vite, Next.js, Nuxt, Astro and SvelteKit, Create
@@ -31,6 +72,12 @@ export const publicPrefix =
 /** Names of keys that pages hold on purpose: halves of a pair, keys of sites, searches and maps, names of channels. */
 export const publicName =
   /(?:^|_)(?:public|publishable|anon|anonymous)_?(?:api_?)?(?:key|token|id)$|(?:^|_)(?:site|web|search|search_only)_?(?:api_?)?key$|(?:^|_)maps?_?(?:js_?)?(?:api_?)?(?:key|token)$|(?:^|_)firebase_(?:web_)?api_?key$|(?:^|_)(?:pusher|reverb|soketi)_app_key$|(?:^|_)(?:sentry|glitchtip)_(?:\w{1,30}_)?dsn$/i;
+
+/**
+ * Tokens that these services make for pages and apps: what they open is to send events, or to begin a payment.
+ */
+export const pageTokenName =
+  /(?:^|_)(?:paddle|launchdarkly|ld|rollbar|datadog|dd|statsig|growthbook|optimizely|split|configcat|unleash)_(?:\w{1,20}_)?(?:client|client_side|frontend|browser)_?(?:api_?)?(?:token|key|id|sdk_?key)$|(?:^|_)(?:mixpanel|heap|cloudflare_(?:web_)?analytics|cf_beacon|cf_analytics|web_analytics)_(?:project_|app_|site_)?(?:token|id)$|(?:^|_)(?:bugsnag|amplitude|raygun|countly|smartlook|logrocket|june|koala|customerio_site)_(?:project_|browser_|app_)?(?:api_?)?(?:key|token|id)$|(?:^|_)(?:airbrake|airbrake_js)_project_key$|(?:^|_)(?:posthog|segment)_(?:project_|write_)?(?:api_?)?key$|(?:^|_)new_?relic_browser_\w{0,20}key$|(?:^|_)braintree_tokenization_key$/i;
 
 /** Names of Google's keys that pay for models: they look like those of maps, and are no key for pages. */
 export const paidName = /gemini|generative|genai|palm|vertex/i;

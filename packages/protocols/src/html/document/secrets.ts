@@ -39,10 +39,18 @@ const hasGithubChecksum = (token: string): boolean => {
   return toBase62(crc32(body.slice(0, -6)), 6) === body.slice(-6);
 };
 
-/** The secret of an access key is never part of its id: 40 characters of base64 in the neighbourhood. */
-const hasAwsSecret = (_id: string, context: string): boolean =>
-  [...context.matchAll(/(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{40}(?![A-Za-z0-9+/=])/g)].some(
-    ([secret]) => /[a-z]/.test(secret) && /[A-Z]/.test(secret) && /\d/.test(secret),
+/** A name of a secret, or the id itself as the argument before, and the value that follows: base64 of 30 octets, and no more of it. */
+const awsSecret =
+  /(?:secret[\w.-]{0,40}|AKIA[A-Z2-7]{16})(?:["'`\\\s:=>,([\]}]|&quot;|&#34;|\b[\w.]{1,40} ?(?:\|\||\?\?)){1,16}([A-Za-z0-9+/]{40})(?![A-Za-z0-9+/=])/gi;
+
+/**
+ * An access key opens something with its secret alone. Its id stands in every address that was signed with it (Signature Version 4,
+ * "Authenticating Requests: Using Query Parameters"), and names of objects have 40 characters, too.
+ */
+const hasAwsSecret = (id: string, context: string): boolean =>
+  !new RegExp(`(?:X-Amz-Credential|AWSAccessKeyId)(?:=|%3D)${id}`, 'i').test(context) &&
+  [...context.matchAll(awsSecret)].some(
+    ({ 1: secret = '' }) => /[a-z]/.test(secret) && /[A-Z]/.test(secret) && /\d/.test(secret),
   );
 
 const privateKey = (literal: string): Format => ({
