@@ -104,7 +104,7 @@ function saysSo(value: string): boolean {
 
 /** Letters without their accents; a text of octets is read as UTF-8 where it is such. */
 function withoutAccents(value: string): string {
-  const isOctets = /[\u0080-\u00ff]/.test(value) && !/[^\u0000-\u00ff]/.test(value);
+  const isOctets = /[\u0080-\u00ff]/.test(value) && !/[\u0100-\uffff]/.test(value);
   const read = isOctets ? utf8Of(value) : value;
   return read
     .normalize('NFD')
