@@ -18,7 +18,7 @@ const quoted = (name: string, value: string, between = '='): string =>
   withUserinfo.test(value) ? `${shownName(name)}${between}${maskedUrl(value)}` : maskedSetting(name, value, between);
 
 /** A key that its provider's format proves, whatever the setting is called. */
-export const isLiveKey = (value: string): boolean =>
+const isLiveKey = (value: string): boolean =>
   isProviderKey(value) || secretsIn(value).some(({ isPrivate }) => isPrivate);
 
 /** The value that counts where the environment has none: `${NAME:value}` of Spring, `${NAME:-value}` of shells. */
@@ -176,11 +176,12 @@ const phpForms: readonly RegExp[] = [
 const phpConnection =
   /(?:\bnew\s{1,4}\\?(?:PDO|mysqli)|\bmysqli?_p?connect)\s{0,4}\((?:\s{0,8}(?:'[^'\n]{0,256}'|"[^"\n]{0,256}"|[\w$>[\]:-]{1,64})\s{0,8},){2}\s{0,8}(['"])((?:(?!\1)[^\r\n]){1,256})\1/gi;
 
-/** PHP without its comments, whose lines set nothing. */
+/** PHP without its comments, whose lines set nothing; strings are kept, because they may hold the signs of one. */
 const withoutComments = (text: string): string =>
-  text
-    .replaceAll(/^[\t ]*\/\*[^]*?(?:\*\/|$(?![^]))/gm, '')
-    .replaceAll(/(?:^[\t ]*|[;,{}]\s+)(?:\/\/|#(?!\[)).*$/gm, '');
+  text.replaceAll(
+    /('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")|\/\*[^]*?(?:\*\/|$(?![^]))|(?:\/\/|#(?!\[)).*$/gm,
+    (_whole, string: string | undefined) => string ?? '',
+  );
 
 const phpSettings = (text: string): (readonly [string, string])[] => [
   ...phpForms.flatMap((form) =>

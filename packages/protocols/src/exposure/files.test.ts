@@ -428,6 +428,22 @@ const rows: readonly Row[] = [
     'no-secret',
   ],
   ['a live key in YAML', 'yamlConfig', `shop:\n  name: Shop\n  stripe: ${live}\n`, 'secret'],
+  ...[
+    `whsec_${planted}${planted}`,
+    `hvs.${planted}`,
+    `dp.pt.${planted}${planted.slice(0, 16)}`,
+    `glsa_${planted}${planted.slice(0, 8)}_9f86d081`,
+    `dapi${'9f86d081884c7d65'.repeat(2)}`,
+    `pypi-AgEI${planted}${planted}${planted}`,
+    `xai-${planted}${planted}${planted}${planted.slice(0, 8)}`,
+    `${btoa('{"alg":"HS256"}')}.${btoa('{"iss":"supabase","role":"service_role"}')}.${planted}`.replaceAll('=', ''),
+  ].map((value): Row => [
+    `a key that begins with ${value.slice(0, 5)}`,
+    'envFile',
+    `APP=Shop\nNEXT_PUBLIC_X=${value}\n`,
+    'key',
+  ]),
+  ['a key of documentation', 'envFile', 'APP=Shop\nHOOK=whsec_your_webhook_secret_goes_here\n', 'no-secret'],
   // Comments behind values
   ['a comment in place of a value', 'envFile', 'APP=Shop\nDB_PASSWORD= # set before deploy\n', 'no-secret'],
   ['a comment behind a placeholder', 'envFile', 'APP=Shop\nAPI_TOKEN=<token> # from vault\n', 'no-secret'],
@@ -452,6 +468,7 @@ const rows: readonly Row[] = [
     `<?php\n// define('DB_PASSWORD','${planted}');\n/*\ndefine('A_TOKEN','${planted}');\n*/\n# $password = '${planted}';\n`,
     'no-secret',
   ],
+  ['signs of a comment in a value', 'phpConfig', `<?php\ndefine('DB_PASSWORD', '/*${planted}, // #');\n`, 'secret'],
   [
     'a value behind comments',
     'phpConfig',

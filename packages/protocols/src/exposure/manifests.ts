@@ -1,7 +1,7 @@
 import { hasMarkup, isFound, matched, type FileContent, type Validator } from './content.ts';
 import { isPlaceholder } from '../secrets/secret-value.ts';
 import { credentialsAmong, jsonMembers } from './credentials.ts';
-import { octetsOf } from './pem.ts';
+import { octetsOf } from '../secrets/octets.ts';
 
 const isJson = (content: FileContent): boolean => isFound(content) && /^\s{0,64}\{/.test(content.text);
 

@@ -1,4 +1,4 @@
-import { fromBase64 } from '../dns/encodings.ts';
+import { octetsOf } from '../secrets/octets.ts';
 import { isFiller } from '../secrets/secret-value.ts';
 
 /** Headers of private keys (RFC 7468 sections 10 and 11, RFC 5915 section 4, PKCS #1, OpenSSH). */
@@ -6,13 +6,6 @@ const header = /^-----BEGIN (?:RSA |EC |DSA |ENCRYPTED |OPENSSH )?PRIVATE KEY---
 
 /** The shortest whole body: a key of an elliptic curve without its parameters (RFC 5915 section 3). */
 const leastOctets = 39;
-
-/** Octets that base64 stands for, one character for each, as far as it goes in whole groups; null where it is none. */
-export function octetsOf(base64: string): string | null {
-  const digits = base64.replaceAll(/[\s=]/g, '');
-  const whole = digits.slice(0, digits.length - (digits.length % 4));
-  return /^[A-Za-z0-9+/]*$/.test(whole) ? String.fromCharCode(...fromBase64(whole)) : null;
-}
 
 /** OpenSSH writes what its keys are encrypted with behind a name of 15 octets and a length of four. */
 const openSshMagic = 'openssh-key-v1\0';

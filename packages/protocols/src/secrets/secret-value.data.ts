@@ -1,8 +1,8 @@
 /** Words that say of themselves that a value is still to be put in, or was taken out. */
 export const fillWords: readonly string[] = (
-  'change changed changeit changeme default dummy empty enter example examples fake fill fixme foobar foo bar baz goes here hidden ' +
+  'ask change changed changeit changeme default defined dummy empty enter example examples fake fill fixme foobar foo bar baz goes here hidden ' +
   'disabled edit editme insert ipsum lorem masked missing mock modified modify modifyme nil none null off omitted on paste ' +
-  'placeholder redacted removed replace replaced replaceme sample tbd todo undefined unset xxx your yours true false yes ' +
+  'placeholder redacted removed replace replaced replaceme rotate sample tbd todo undefined unset xxx your yours true false yes ' +
   'enabled'
 ).split(' ');
 
@@ -103,31 +103,64 @@ export const publicValues: readonly RegExp[] = [
   /^6LeIxAcTAAAAA[JG]/,
 ];
 
-/** Values by which providers know their own keys; each is a whole value that opens something, whatever its setting is called. */
+/** A key that its provider's format proves, by what every key of that provider begins with. */
+interface KeyForm {
+  begins: string;
+  /** From the beginning on, and no more of it behind. */
+  form: RegExp;
+}
+
+/** A key of these signs and lengths behind a beginning; its first group is the beginning. */
+const key = (begins: string, rest: string, signs = String.raw`\w-`): KeyForm => ({
+  begins,
+  form: new RegExp(`^(${begins.replaceAll('.', String.raw`\.`)})${rest}(?![${signs}])`),
+});
+
+/** Keys that open something, whatever their setting is called and wherever they stand. */
+export const keyForms: readonly KeyForm[] = [
+  // GitLab, npm, PyPI
+  ...['pat', 'dt', 'rt', 'cbt', 'ptt', 'oas'].map((kind) =>
+    key(`gl${kind}-`, String.raw`[\w-]{20,64}(?:\.[\w.]{9,60})?`),
+  ),
+  key('npm_', '[A-Za-z0-9]{36}'),
+  key('pypi-', String.raw`AgEI[\w-]{50,300}`),
+  // Slack's addresses that take messages
+  key('https://hooks.slack.com/services/', String.raw`T\w{6,14}\/B\w{6,14}\/[A-Za-z0-9]{18,30}`),
+  // SendGrid, Brevo
+  key('SG.', String.raw`[\w-]{22}\.[\w-]{43}`),
+  key('xkeysib-', '[0-9a-f]{64}-[A-Za-z0-9]{16}'),
+  // OpenAI, Anthropic, Hugging Face, Groq, xAI
+  ...['proj', 'svcacct', 'admin'].map((kind) => key(`sk-${kind}-`, String.raw`[\w-]{20,250}`)),
+  key('sk-ant-', String.raw`[a-z0-9]{3,10}-[\w-]{40,250}`),
+  key('hf_', '[A-Za-z]{34}'),
+  key('gsk_', '[A-Za-z0-9]{52}'),
+  key('xai-', '[A-Za-z0-9]{60,100}'),
+  // Shopify, DigitalOcean, Supabase
+  ...['at', 'ca', 'pa', 'ss'].map((kind) => key(`shp${kind}_`, '[0-9a-fA-F]{32}')),
+  ...['p', 'o', 'r'].map((kind) => key(`do${kind}_v1_`, '[0-9a-f]{64}')),
+  key('sb_secret_', String.raw`[\w-]{20,100}`),
+  // Vault, Doppler, Grafana, Databricks
+  key('hvs.', String.raw`[\w-]{24,200}`),
+  key('dp.pt.', '[A-Za-z0-9]{40,44}'),
+  key('glsa_', '[A-Za-z0-9]{32}_[0-9a-fA-F]{8}'),
+  key('dapi', String.raw`[0-9a-f]{32}(?:-\d)?`),
+];
+
+/** Values of further forms, which are too plain to be known among other text. */
 export const providerKeys: readonly RegExp[] = [
-  // GitHub, GitLab, npm
+  // GitHub, Slack, Discord
   /^(?:gh[pousr]_[A-Za-z0-9]{36,251}|github_pat_\w{22,250})$/,
-  /^gl(?:pat|dt|rt|cbt|ptt|oas)-[\w.-]{20,300}$/,
-  /^npm_[A-Za-z0-9]{36}$/,
-  // Slack: tokens, and addresses that take messages. Discord has such, too.
   /^xox[abeoprs]-[\w-]{20,250}$/,
   /^https:\/\/hooks\.slack\.com\/(?:services|workflows|triggers)\/[\w/-]{20,250}$/,
   /^https:\/\/(?:\w{1,10}\.)?discord(?:app)?\.com\/api\/webhooks\/\d{15,25}\/[\w-]{60,100}$/,
-  // SendGrid, Mailgun, Mailchimp, Brevo, Resend
+  // SendGrid, Mailgun, Mailchimp, Resend
   /^SG\.[\w-]{16,32}\.[\w-]{32,64}$/,
   /^key-[0-9a-f]{32}$/,
   /^[0-9a-f]{32}-us\d{1,3}$/,
-  /^xkeysib-[0-9a-f]{64}-[A-Za-z0-9]{16}$/,
   /^re_[A-Za-z0-9]{8}_[A-Za-z0-9]{16,32}$/,
-  // OpenAI, Anthropic, Hugging Face, Groq
-  /^sk-(?:(?:proj|svcacct|admin)-[\w-]{20,250}|[A-Za-z0-9]{48})$/,
-  /^sk-ant-[a-z0-9]{3,10}-[\w-]{40,250}$/,
-  /^hf_[A-Za-z]{34}$/,
-  /^gsk_[A-Za-z0-9]{52}$/,
-  // Shopify, DigitalOcean, Supabase, Square, Telegram
-  /^shp(?:at|ca|pa|ss)_[0-9a-f]{32}$/,
-  /^do[por]_v1_[0-9a-f]{64}$/,
-  /^sb_secret_[\w-]{20,100}$/,
+  // OpenAI, Stripe's webhooks, Square, Telegram
+  /^sk-[A-Za-z0-9]{48}$/,
+  /^whsec_[A-Za-z0-9+/]{24,64}={0,2}$/,
   /^(?:EAAA|sq0csp-)[\w-]{40,100}$/,
   /^\d{8,10}:AA[\w-]{33}$/,
 ];

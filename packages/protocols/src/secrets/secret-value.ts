@@ -1,9 +1,11 @@
+import { octetsOf } from './octets.ts';
 import {
   fillWords,
   foreignOrders,
   foreignPasswords,
   foreignWords,
   googleKey,
+  keyForms,
   orders,
   pageTokenName,
   paidName,
@@ -22,7 +24,7 @@ const templateWords = String.raw`(?:[A-Za-z\u0080-\uffff]+\d{0,2}|\d{1,4})(?:[ _
 
 /** Templates, whole: a sign of one alone is a sign that passwords have, too. */
 const templates: readonly RegExp[] = [
-  /^(?:\$\{[^}]*\}?|\$\([^)]*\)?|\{\{.*\}\}|\{%.*%\}|<%.*%>|<\?.*\?>|#\{[^}]*\}|@[A-Za-z_.]+@)$/,
+  /^(?:(?:\$\{[^}]*\}[\s:@/._-]{0,4})+|\$\{[^}]*|\$\([^)]*\)?|\{\{.*\}\}|\{%.*%\}|<%.*%>|<\?.*\?>|#\{[^}]*\}|@[A-Za-z_.]+@)$/,
   /^\$[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/,
   // Windows and Symfony
   /^%(?:[A-Z]+(?:_[A-Z0-9]+)*|env\(.*\)|[a-z]+(?:[._][a-z]+)+)%$/,
@@ -46,7 +48,7 @@ const settingName = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:TOKEN|KEY|SECRET|PASSWORD
 /** Spans of time, in seconds or with their unit. */
 const isSpan = (value: string): boolean =>
   /^\d{1,7}\s?(?:ms|s|m|h|d|min|minutes?|hours?|days?|seconds?)$/.test(value) ||
-  (/^\d{3,7}$/.test(value) && Number(value) % 60 === 0);
+  (/^\d{3,7}$/.test(value) && Number(value) % (value.length > 5 ? 3_600 : 60) === 0);
 
 /** The words of a value, in small letters: signs, digits and capitals part them. */
 const wordsOf = (value: string): string[] =>
@@ -162,7 +164,7 @@ export const isPlaceholder = (value: string): boolean => {
 
 /** Names of settings whose values open something. */
 const secretName =
-  /(?:^|[_.:-])(?:password|passwd|passphrase|pwd|pass|pw|secret|token|authtoken|api_?key|app_?key|private_?key|access_?key|secret_?key|auth_?key|encryption_?key|master_?key|signing_?key|client_?secret|service_?role(?:_?key)?)(?:[_.:-]?(?:base|id|hash|value|prod|live|default|\d{1,2}))?$/i;
+  /(?:^|[_.:-])(?:password|passwd|passphrase|pwd|pass|pw|secret|token|authtoken|api_?key|app_?key|private_?key|access_?key|secret_?key|auth_?key|encryption_?key|master_?key|signing_?key|client_?secret|service_?role(?:_?key)?|pgpassword|(?:jwt|session|cookie|hmac)_?key)(?:[_.:-]?(?:base|id|hash|value|prod|live|default|ro|rw|readonly|read|write|primary|replica|admin|\d{1,2}))?$/i;
 
 const spelt = (name: string): string => name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2');
 
@@ -184,14 +186,36 @@ export const withUserinfo = /\b(?:[a-z][a-z0-9+.-]{1,20}):\/\/[^\s:@/]{0,128}:([
 /** A password among the parameters of an address, as JDBC and libpq take it. */
 const inParameters = /^(?:jdbc:|(?!https?:)[a-z][a-z0-9+.-]{1,20}:\/\/)[^\s"']{0,512}[?&;]password=([^&;\s"']{1,256})/i;
 
+/** Pairs of a connection string, as ADO.NET, ODBC and Azure take them. */
+const inPairs =
+  /^(?=[^;]{3,512};)(?:[^;]{0,512};){0,12}?\s{0,4}(?:Password|Pwd|AccountKey|SharedAccessKey)\s{0,4}=\s{0,4}([^;"'\s]{1,256})/i;
+
+/** Go's driver of MySQL: the address of the server is in brackets. */
+const beforeAddress = /^[\w.-]{1,64}:([^\s]{1,256})@(?:tcp|unix)\(/;
+
+/** The key with which Supabase leaves out every rule on rows; the one of its demo is the same for everybody. */
+export function isServiceRole(token: string): boolean {
+  const payload = /^eyJ[\w-]{10,200}\.(eyJ[\w-]{20,1000})\.[\w-]{20,200}$/.exec(token)?.[1];
+  if (payload === undefined) return false;
+  const read = octetsOf(payload.replaceAll('-', '+').replaceAll('_', '/')) ?? '';
+  return /"role"\s?:\s?"service_role"/.test(read) && !read.includes('supabase-demo');
+}
+
 /** Whether a whole value is a key in the format of its provider, and no example of one. */
 export const isProviderKey = (value: string): boolean =>
-  providerKeys.some((one) => one.test(value)) && !/EXAMPLE/i.test(value) && !isFiller(value);
+  (keyForms.some(({ form }) => form.exec(value)?.[0] === value) ||
+    providerKeys.some((one) => one.test(value)) ||
+    isServiceRole(value)) &&
+  !/EXAMPLE/i.test(value) &&
+  !isFiller(value) &&
+  !saysSo(value.replace(valuePrefix, ''));
 
 /** Whether a setting holds a credential with a value of its own. */
 export function isCredential(name: string, value: string): boolean {
   if (isPublicValue(name, value)) return false;
-  const inUrl = (withUserinfo.exec(value) ?? inParameters.exec(value))?.[1];
+  const inUrl = [withUserinfo, inParameters, inPairs, beforeAddress]
+    .map((one) => one.exec(value)?.[1])
+    .find((one) => one !== undefined);
   // Who puts the address of a database into pages gives its password away all the same.
   if (inUrl !== undefined) return !isPlaceholder(inUrl) && !(/^https?:/i.test(value) && isPublicName(name));
   return isSecretName(name) && !isPublicName(name) && value.length >= 4 && !isPlaceholder(value);

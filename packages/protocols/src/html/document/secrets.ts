@@ -1,4 +1,5 @@
-import { isFiller } from '../../secrets/secret-value.ts';
+import { keyForms } from '../../secrets/secret-value.data.ts';
+import { isFiller, isProviderKey, isServiceRole } from '../../secrets/secret-value.ts';
 import { crc32, toBase62 } from './crc32.ts';
 
 /** A key that stands in a page, by its provider's format. The key itself is not kept. */
@@ -18,6 +19,7 @@ export type SecretProvider =
   | 'aws'
   | 'github'
   | 'slack'
+  | 'service'
   | 'stripe-publishable'
   | 'google-api'
   | 'sentry-dsn';
@@ -107,6 +109,20 @@ const formats: readonly Format[] = [
     literal,
     pattern: /^(xox[bp]-)\d{9,14}-\d{9,14}-(?:\d{9,14}-)?[A-Za-z0-9]{20,40}(?![A-Za-z0-9])/,
   })),
+  ...keyForms.map(({ begins, form }): Format => ({
+    provider: 'service',
+    isPrivate: true,
+    literal: begins,
+    pattern: form,
+    proves: isProviderKey,
+  })),
+  {
+    provider: 'service',
+    isPrivate: true,
+    literal: 'eyJ',
+    pattern: /^(eyJ)[\w-]{10,100}\.eyJ[\w-]{20,350}\.[\w-]{20,100}(?![\w.-])/,
+    proves: isServiceRole,
+  },
   { provider: 'stripe-publishable', isPrivate: false, literal: 'pk_live_', pattern: /^(pk_live_)[A-Za-z0-9]{24,247}/ },
   { provider: 'google-api', isPrivate: false, literal: 'AIza', pattern: /^(AIza)[\w-]{35}(?![\w-])/ },
   {
