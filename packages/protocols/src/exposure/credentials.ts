@@ -1,11 +1,18 @@
 import { type FileContent, type FileMatch, hasElements, hasMarkup, isFound, type Validator } from './content.ts';
 import { isLogin } from './git-config.ts';
 import { maskedSetting, maskedUrl, maskedValue, shownName } from './mask.ts';
-import { isCredential, isFiller, isPlaceholder, isProviderKey, withUserinfo } from '../secrets/secret-value.ts';
+import { isCredential, isPlaceholder, isProviderKey, withUserinfo } from '../secrets/secret-value.ts';
+import { isLabel } from '../secrets/label.ts';
+import { keyBody } from './pem.ts';
 import { secretsIn } from '../html/document/secrets.ts';
 
+/** A value without quotes; outside of them it ends where a comment begins (shells, dotenv, Compose, YAML 1.2 section 6.6). */
 const unquoted = (value: string): string =>
-  /^(["'`])(.*)\1$/.exec(value.trim())?.[2] ?? value.trim().replace(/^["'`]/, '');
+  /^(["'`])(.*?)\1\s*(?:#.*)?$/.exec(value.trim())?.[2] ??
+  value
+    .replace(/\s#.*$/, '')
+    .trim()
+    .replace(/^["'`]/, '');
 
 const quoted = (name: string, value: string, between = '='): string =>
   withUserinfo.test(value) ? `${shownName(name)}${between}${maskedUrl(value)}` : maskedSetting(name, value, between);
@@ -19,8 +26,11 @@ const withDefault = (value: string): string => /^\$\{[\w.-]{1,100}:-?([^{}]{0,51
 
 type Settings = readonly (readonly [string, string])[];
 
+/** Configuration holds more than settings of the environment: texts for readers, rules and names of code are no credentials. */
+const withoutLabels = (settings: Settings): Settings => settings.filter(([, value]) => !isLabel(value));
+
 /** The settings whose value is a credential by name or by form, masked, three at most. */
-const credentialsAmong = (settings: Settings, between?: string): string[] =>
+export const credentialsAmong = (settings: Settings, between?: string): string[] =>
   settings
     .map(([name, value]) => [name, withDefault(value)] as const)
     .filter(([name, value]) => isCredential(name, value) || isLiveKey(value))
@@ -56,7 +66,7 @@ const envFile: Validator = (content) => {
 /** Settings of an INI file. */
 const iniSettings = (text: string): (readonly [string, string])[] =>
   text.split(/\r?\n/).flatMap((line) => {
-    const { 1: name, 2: value = '' } = /^\s*([\w./:@-]{1,200})\s{0,8}=\s{0,8}(.*)$/.exec(line) ?? [];
+    const { 1: name, 2: value = '' } = /^\s*([\w./:@-]{1,200})\s{0,8}=(.*)$/.exec(line) ?? [];
     return name === undefined ? [] : [[name, unquoted(value)] as const];
   });
 
@@ -80,7 +90,7 @@ const npmrc: Validator = (content) =>
     : null;
 
 /** Members of JSON objects with text values, as far as the text goes. */
-const jsonMembers = (text: string): (readonly [string, string])[] =>
+export const jsonMembers = (text: string): (readonly [string, string])[] =>
   [...text.matchAll(/"((?:[^"\\]|\\.){1,100})"\s{0,16}:\s{0,16}"((?:[^"\\]|\\.){0,1024})"/g)].map(
     ({ 1: name = '', 2: value = '' }) => [name, value] as const,
   );
@@ -135,14 +145,9 @@ const netrc: Validator = (content) => {
   return withSecrets(passwords.slice(0, 3).map((password) => maskedSetting('password', password, ' ')));
 };
 
-/** Headers of private keys (RFC 7468 section 10, RFC 5915 section 4, PKCS #1, OpenSSH). */
-const keyHeaders = ['', 'RSA ', 'EC ', 'DSA ', 'ENCRYPTED ', 'OPENSSH '].map(
-  (kind) => `-----BEGIN ${kind}PRIVATE KEY-----`,
-);
-
-/** What may stand before a key in its file: certificates, parameters, and what OpenSSL says of the parts of a PKCS #12 file. */
+/** What may stand before a key in its file: certificates, parameters, and what OpenSSL says of the parts of a PKCS #12 file, and lines of comment. */
 const beforeKey =
-  /\s+|-----BEGIN ((?:TRUSTED |X509 )?CERTIFICATE|(?:EC|DH) PARAMETERS|PUBLIC KEY)-----[^-]{0,8192}-----END \1-----|(?:Bag|Key) Attributes[^\n]{0,200}\n(?:[\t ]+[^\n]{1,400}\n)*|(?:subject|issuer)\s?=[^\n]{0,1024}\n/y;
+  /\s+|[#;][^\n]{0,1024}\n|-----BEGIN ((?:TRUSTED |X509 )?CERTIFICATE|(?:EC|DH) PARAMETERS|PUBLIC KEY)-----[^-]{0,8192}-----END \1-----|(?:Bag|Key) Attributes[^\n]{0,200}\n(?:[\t ]+[^\n]{1,400}\n)*|(?:subject|issuer)\s?=[^\n]{0,1024}\n/y;
 
 function withoutForerunners(text: string): string {
   let at = 0;
@@ -153,17 +158,11 @@ function withoutForerunners(text: string): string {
   return text.slice(at);
 }
 
-/** A private key, whose header alone is kept. */
+/** A private key, whose header alone is kept. One that a passphrase protects is shown as such: it opens nothing yet. */
 const privateKey: Validator = (content) => {
   if (!isRaw(content)) return null;
-  const text = withoutForerunners(content.text);
-  const header = keyHeaders.find((one) => text.startsWith(one));
-  // A whole line of base64, or what stands before it in encrypted keys (RFC 1421 section 4.6).
-  const line = /^[\r\n]+([A-Za-z0-9+/=]{16,}(?=[\r\n]|$)|(?:Proc-Type|DEK-Info):)/.exec(
-    text.slice(header?.length),
-  )?.[1];
-  if (header === undefined || line === undefined || isFiller(line)) return null;
-  return { mark: 'secret', proof: [header] };
+  const key = keyBody(withoutForerunners(content.text));
+  return key === null ? null : { mark: key.isOpen ? 'secret' : 'no-secret', proof: [key.header] };
 };
 
 /** Settings in PHP: constants, members of arrays, variables, and what counts where the environment has no value. */
@@ -177,6 +176,13 @@ const phpForms: readonly RegExp[] = [
 const phpConnection =
   /(?:\bnew\s{1,4}\\?(?:PDO|mysqli)|\bmysqli?_p?connect)\s{0,4}\((?:\s{0,8}(?:'[^'\n]{0,256}'|"[^"\n]{0,256}"|[\w$>[\]:-]{1,64})\s{0,8},){2}\s{0,8}(['"])((?:(?!\1)[^\r\n]){1,256})\1/gi;
 
+/** PHP without its comments, whose lines set nothing; strings are kept, because they may hold the signs of one. */
+const withoutComments = (text: string): string =>
+  text.replaceAll(
+    /('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")|\/\*[^]*?(?:\*\/|$(?![^]))|(?:\/\/|#(?!\[)).*$/gm,
+    (_whole, string: string | undefined) => string ?? '',
+  );
+
 const phpSettings = (text: string): (readonly [string, string])[] => [
   ...phpForms.flatMap((form) =>
     [...text.matchAll(form)].map(({ 2: name = '', 4: value = '' }) => [name, value] as const),
@@ -187,7 +193,7 @@ const phpSettings = (text: string): (readonly [string, string])[] => [
 /** A copy of a PHP configuration that the server sends as text. */
 const phpConfig: Validator = (content) =>
   isFound(content) && /^(?:\u00ef\u00bb\u00bf)?\s{0,64}<\?(?:php|=|\s)/i.test(content.text)
-    ? withSecrets(credentialsAmong(phpSettings(content.text)), 'Source in PHP')
+    ? withSecrets(credentialsAmong(withoutLabels(phpSettings(withoutComments(content.text)))), 'Source in PHP')
     : null;
 
 /** Settings of ASP.NET: connection strings and values of settings. */
@@ -195,14 +201,18 @@ const webConfig: Validator = (content) => {
   if (!isFound(content) || !/^(?:\u00ef\u00bb\u00bf)?\s{0,64}(?:<\?xml|<configuration\b)/i.test(content.text))
     return null;
   if (!/<configuration\b/i.test(content.text)) return null;
-  const inStrings = connectionPasswords(content.text);
+  const text = content.text.replaceAll(/<!--[^]*?-->/g, '');
+  const inStrings = connectionPasswords(text);
   const settings = [
-    ...content.text.matchAll(/<add\s[^<>]{0,400}?\bkey="([^"]{1,100})"\s[^<>]{0,200}?\bvalue="([^"]{0,512})"/gi),
+    ...text.matchAll(/<add\s[^<>]{0,400}?\bkey="([^"]{1,100})"\s[^<>]{0,200}?\bvalue="([^"]{0,512})"/gi),
   ].map(({ 1: name = '', 2: value = '' }) => [name, value] as const);
-  const keys = [...content.text.matchAll(/\b(validationKey|decryptionKey)="([0-9A-F]{16,})/gi)].map(
+  const keys = [...text.matchAll(/\b(validationKey|decryptionKey)="([0-9A-F]{16,})/gi)].map(
     ({ 1: name = '', 2: value = '' }) => `${name}=${maskedValue(value)}`,
   );
-  return withSecrets([...inStrings, ...credentialsAmong(settings), ...keys].slice(0, 3), '<configuration>');
+  return withSecrets(
+    [...inStrings, ...credentialsAmong(withoutLabels(settings)), ...keys].slice(0, 3),
+    '<configuration>',
+  );
 };
 
 /** Passwords in connection strings of databases. */
@@ -220,7 +230,10 @@ const isUpload = (text: string): boolean =>
 const jsonConfig: Validator = (content) =>
   isJsonObject(content)
     ? withSecrets(
-        [...connectionPasswords(content.text), ...credentialsAmong(jsonMembers(content.text), ': ')].slice(0, 3),
+        [
+          ...connectionPasswords(content.text),
+          ...credentialsAmong(withoutLabels(jsonMembers(content.text.replaceAll(/^\s*\/\/.*$/gm, ''))), ': '),
+        ].slice(0, 3),
         isUpload(content.text) ? '"host", "remotePath"' : null,
       )
     : null;
@@ -233,12 +246,14 @@ const applicationKeys =
 const yamlConfig: Validator = (content) => {
   if (!isRaw(content) || /^\s{0,64}[{[<]/.test(content.text)) return null;
   const settings = content.text.split(/\r?\n/).flatMap((line) => {
-    const { 1: name, 2: value = '' } = /^\s*(?:-\s+)?([\w.-]{1,100})\s{0,8}[:=]\s{0,8}(.+)$/.exec(line) ?? [];
-    return name === undefined ? [] : [[name, unquoted(value.replace(/\s+#.*$/, ''))] as const];
+    const { 1: name, 2: sign, 3: value = '' } = /^\s*(?:-\s+)?([\w.-]{1,100})\s{0,8}([:=])(.+)$/.exec(line) ?? [];
+    // Aliases and tags (YAML 1.2 sections 7.1 and 6.8.1) stand for values that are written elsewhere.
+    const own = sign === ':' ? value.replace(/^\s+(?:\*[\w-]+|!\w+\b.*)\s*$/, '').replace(/^\s+&[\w-]+\s/, ' ') : value;
+    return name === undefined ? [] : [[name, unquoted(own)] as const];
   });
   if (settings.length < 2) return null;
   const without = applicationKeys.test(content.text) ? `${settings.length} settings of an application` : null;
-  return withSecrets(credentialsAmong(settings, ': '), without);
+  return withSecrets(credentialsAmong(withoutLabels(settings), ': '), without);
 };
 
 /** Settings of a Python web application. */
@@ -248,7 +263,10 @@ const pythonConfig: Validator = (content) => {
     ...content.text.matchAll(/^\s*['"]?([A-Z][A-Z_]{1,63})['"]?\s{0,8}[:=]\s{0,8}(['"])((?:(?!\2)[^\r\n]){0,512})\2/gm),
   ].map(({ 1: name = '', 3: value = '' }) => [name, value] as const);
   const isSettings = /^(?:DEBUG|SECRET_KEY|DATABASES|INSTALLED_APPS|ALLOWED_HOSTS|SQLALCHEMY_\w{1,40})\s{0,8}=/m;
-  return withSecrets(credentialsAmong(settings), isSettings.test(content.text) ? 'Settings in Python' : null);
+  return withSecrets(
+    credentialsAmong(withoutLabels(settings)),
+    isSettings.test(content.text) ? 'Settings in Python' : null,
+  );
 };
 
 /** The tests of these files, by the name of the file. */

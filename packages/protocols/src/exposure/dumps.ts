@@ -15,13 +15,13 @@ const dumpBanners = [
   '-- MariaDB dump ',
   '/*!999999\\- enable the sandbox mode',
   '/*M!999999\\- enable the sandbox mode',
-  '# Sequel ',
+  '# Sequel Pro SQL dump',
+  '# Sequel Ace SQL dump',
   '/*\n Navicat ',
   '/*\r\n Navicat ',
   '/*!40101 SET NAMES ',
   '/****** Object: ',
   '-- phpMyAdmin SQL Dump',
-  '-- Adminer ',
   '-- HeidiSQL ',
   '-- TablePlus ',
   '-- mysqldump-php ',
@@ -33,6 +33,9 @@ const dumpBanners = [
   '-- PostgreSQL database cluster dump',
   'PGDMP',
 ];
+
+/** Tools whose banner is their name and version: without it, the name may begin a sentence. */
+const versioned = /^(-- Adminer) \d+\.\d/;
 
 /** Statements that hold tables and rows, as far as the first line was read. */
 const statement =
@@ -64,7 +67,7 @@ const databaseDump: Validator = (content) => {
   const { text } = content;
   const starts = startsOf(text);
   const banner = starts
-    .map((at) => dumpBanners.find((one) => text.startsWith(one, at)))
+    .map((at) => dumpBanners.find((one) => text.startsWith(one, at)) ?? versioned.exec(text.slice(at, at + 100))?.[1])
     .find((one) => one !== undefined);
   if (banner !== undefined) return matched(banner.trim());
   return statement.test(text.slice(starts.at(-1))) ? matched('SQL statements') : null;

@@ -8,6 +8,9 @@ const live = `sk_${'live'}_${planted}${planted}`;
 const core = '[core]\n\trepositoryformatversion = 0\n\tbare = false\n';
 const row = `(1,'${'a'.repeat(900)}'),`;
 
+const state = (resource: object): string =>
+  JSON.stringify({ version: 4, terraform_version: '1.9.0', serial: 1, resources: [resource] });
+
 type Row = readonly [what: string, kind: FileKind, text: string, mark: FileMark | null, shows?: RegExp];
 
 const rows: readonly Row[] = [
@@ -100,6 +103,9 @@ const rows: readonly Row[] = [
     'content',
   ],
   ['pg_dump, rows', 'databaseDump', '-- rows\nCOPY public.users (id, mail) FROM stdin;\n1\ta@b.lab\n', 'content'],
+  ['Sequel Pro', 'databaseDump', '# ****************\n# Sequel Pro SQL dump\n# Version 4541\n', 'content'],
+  ['a text about Sequel', 'databaseDump', '# Sequel Pro and its successors\n\nSequel Pro was an editor.\n', null],
+  ['a text about Adminer', 'databaseDump', '-- Adminer is a tool\n', null],
   ['settings alone', 'databaseDump', 'SET NAMES utf8mb4;\nUSE shop;\n', null],
   ['a banner in a sentence', 'databaseDump', 'The file begins with\n-- MySQL dump 10.13\n', null],
   ['a text about SQL', 'databaseDump', 'CREATE TABLE is a statement of SQL;\n', null],
@@ -165,6 +171,38 @@ const rows: readonly Row[] = [
     /remote = <redacted/,
   ],
   ['a branch that names a remote', 'gitConfig', `${core}[branch "main"]\n\tremote = origin\n`, 'content'],
+  [
+    'a long name',
+    'gitConfig',
+    `${core}[remote "origin"]\n\turl = https://my-organisation-account@dev.azure.com/shop/_git/shop\n`,
+    'content',
+  ],
+  [
+    'a long name with a year',
+    'gitConfig',
+    `${core}[remote "origin"]\n\turl = https://deployment-of-shop-2026@git.lab/shop.git\n`,
+    'content',
+  ],
+  [
+    'a long name and a password',
+    'gitConfig',
+    `${core}[remote "origin"]\n\turl = https://my-organisation-account:${planted}@git.lab/\n`,
+    'userinfo',
+  ],
+  [
+    'a token of GitLab',
+    'gitConfig',
+    `${core}[remote "origin"]\n\turl = https://glpat-${planted.slice(0, 20)}@git.lab/\n`,
+    'userinfo',
+  ],
+  ['sections in capitals', 'gitConfig', '[Core]\n\tRepositoryFormatVersion = 0\n', 'content'],
+  [
+    'no version',
+    'gitConfig',
+    '[core]\n\tbare = false\n\tfilemode = true\n[remote "origin"]\n\turl = git@git.lab:shop.git\n',
+    'content',
+  ],
+  ['settings of a user', 'gitConfig', '[user]\n\tname = A\n[core]\n\teditor = vi\n', null],
   ['a name alone', 'gitConfig', `${core}[remote "origin"]\n\turl = https://git@git.lab/shop.git\n`, 'content'],
   [
     'a header without a secret',
@@ -337,6 +375,52 @@ const rows: readonly Row[] = [
     `apiVersion: v1\nclusters:\nusers:\n- user:\n    token: ${planted}\n`,
     'secret',
   ],
+  ['a state of something', 'terraformState', state({ type: 'null_resource', attributes: { id: '8412' } }), 'no-secret'],
+  [
+    'names of secrets',
+    'terraformState',
+    state({ secret_id: 'shop-db', password_version: 'abcd12', token: 'arn:aws:x' }),
+    'no-secret',
+  ],
+  ['a password', 'terraformState', state({ master_password: planted }), 'secret', /<redacted 24/],
+  [
+    'a random password',
+    'terraformState',
+    state({ type: 'random_password', attributes: { result: planted } }),
+    'secret',
+  ],
+  ['a secret that is kept', 'terraformState', state({ secret_string: planted }), 'secret'],
+  [
+    'a private key',
+    'terraformState',
+    state({ private_key_pem: `-----BEGIN RSA PRIVATE KEY-----\nMIIE${planted}` }),
+    'secret',
+  ],
+  ['a live key', 'terraformState', state({ value: live }), 'secret'],
+  [
+    'a sensitive output',
+    'terraformState',
+    `${state({}).slice(0, -1)},"outputs":{"db":{"value":"${planted}","type":"string","sensitive":true}}}`,
+    'secret',
+  ],
+  [
+    'a plain output',
+    'terraformState',
+    `${state({}).slice(0, -1)},"outputs":{"db":{"value":"${planted}","type":"string"}}}`,
+    'no-secret',
+  ],
+  [
+    'a placeholder for the key of a cluster',
+    'kubeConfig',
+    'apiVersion: v1\nclusters:\nusers:\n- user:\n    client-key-data: BASE64_KEY\n',
+    'no-secret',
+  ],
+  [
+    'the key of a cluster',
+    'kubeConfig',
+    `apiVersion: v1\nclusters:\nusers:\n- user:\n    client-key-data: ${btoa('-----BEGIN RSA PRIVATE KEY-----\nMIIE')}\n`,
+    'secret',
+  ],
   [
     'a state of nothing',
     'terraformState',
@@ -344,6 +428,121 @@ const rows: readonly Row[] = [
     'no-secret',
   ],
   ['a live key in YAML', 'yamlConfig', `shop:\n  name: Shop\n  stripe: ${live}\n`, 'secret'],
+  ...[
+    `whsec_${planted}${planted}`,
+    `hvs.${planted}`,
+    `dp.pt.${planted}${planted.slice(0, 16)}`,
+    `glsa_${planted}${planted.slice(0, 8)}_9f86d081`,
+    `dapi${'9f86d081884c7d65'.repeat(2)}`,
+    `pypi-AgEI${planted}${planted}${planted}`,
+    `xai-${planted}${planted}${planted}${planted.slice(0, 8)}`,
+    `${btoa('{"alg":"HS256"}')}.${btoa('{"iss":"supabase","role":"service_role"}')}.${planted}`.replaceAll('=', ''),
+  ].map((value): Row => [
+    `a key that begins with ${value.slice(0, 5)}`,
+    'envFile',
+    `APP=Shop\nNEXT_PUBLIC_X=${value}\n`,
+    'key',
+  ]),
+  ['a key of documentation', 'envFile', 'APP=Shop\nHOOK=whsec_your_webhook_secret_goes_here\n', 'no-secret'],
+  // Comments behind values
+  ['a comment in place of a value', 'envFile', 'APP=Shop\nDB_PASSWORD= # set before deploy\n', 'no-secret'],
+  ['a comment behind a placeholder', 'envFile', 'APP=Shop\nAPI_TOKEN=<token> # from vault\n', 'no-secret'],
+  ['a comment behind a quoted placeholder', 'envFile', 'APP=Shop\nAPI_TOKEN="changeme" # "later"\n', 'no-secret'],
+  ['a comment behind a secret', 'envFile', `APP=Shop\nAPI_TOKEN=${planted} # from vault\n`, 'secret', /redacted 24/],
+  ['a hash in a quoted value', 'envFile', `APP=Shop\nAPI_TOKEN="${planted} #7"\n`, 'secret', /redacted 27/],
+  ['a hash in a value', 'envFile', `APP=Shop\nAPI_TOKEN=${planted}#7\n`, 'secret', /redacted 26/],
+  ['a comment in place of a value', 'yamlConfig', 'spring:\n  name: x\n  password: # from vault\n', 'no-secret'],
+  ['a variable', 'npmrc', '//registry.npmjs.org/:_authToken=NPM_TOKEN\n', null],
+  ['an alias and tags', 'yamlConfig', 'server:\n  password: *db\n  secret: !Ref Kx9w\n  token: *id001\n', 'no-secret'],
+  ['an anchor', 'yamlConfig', `server:\n  port: 80\n  password: &db ${planted}\n`, 'secret', /redacted 24/],
+  // Labels, rules and names of code
+  ['translations', 'yamlConfig', 'de:\n  name: Name\n  password: Kennwort\n  reset.password: Set a new one\n', null],
+  ['translations into Russian', 'yamlConfig', 'ru:\n  name: x\n  password: \u00d0\u009f\u00d0\u00b0\n', null],
+  ['a password beside sentences', 'yamlConfig', `de:\n  a.password: Set a new one\n  password: ${planted}\n`, 'secret'],
+  ['translations', 'jsonConfig', '{"forgot.password":"Passwort vergessen?","token":"The token has expired"}', null],
+  ['rules', 'phpConfig', "<?php\nreturn ['password' => 'required|min:8', 'secret' => 'hashed'];\n", 'no-secret'],
+  ['texts', 'phpConfig', "<?php\n$lang['token'] = 'The token has expired';\n", 'no-secret'],
+  [
+    'comments',
+    'phpConfig',
+    `<?php\n// define('DB_PASSWORD','${planted}');\n/*\ndefine('A_TOKEN','${planted}');\n*/\n# $password = '${planted}';\n`,
+    'no-secret',
+  ],
+  ['signs of a comment in a value', 'phpConfig', `<?php\ndefine('DB_PASSWORD', '/*${planted}, // #');\n`, 'secret'],
+  [
+    'a value behind comments',
+    'phpConfig',
+    `<?php\n/* The database */\n# its password\ndefine('DB_PASSWORD', '${planted}'); // own\n`,
+    'secret',
+  ],
+  ['a class', 'phpConfig', "<?php\nreturn ['token' => 'App\\Models\\Token'];\n", 'no-secret'],
+  [
+    'a module',
+    'pythonConfig',
+    "import os\nDEBUG = False\nAUTH_PASSWORD='django.contrib.auth.password_validation'\n",
+    'no-secret',
+  ],
+  [
+    'a comment',
+    'webConfig',
+    `<?xml version="1.0"?>\n<configuration><!-- <add key="ApiToken" value="${planted}"/> --></configuration>`,
+    'no-secret',
+  ],
+  [
+    'a sample in French',
+    'phpConfig',
+    "<?php\ndefine('DB_PASSWORD', 'votre_mdp_de_bdd');\ndefine('AUTH_KEY', 'mettez ici votre phrase unique');\n",
+    'no-secret',
+  ],
+  [
+    'a sample in Spanish',
+    'phpConfig',
+    "<?php\ndefine('AUTH_KEY', 'pon aqu\u00c3\u00ad tu frase aleatoria');\n",
+    'no-secret',
+  ],
+  // Keys
+  [
+    'an encrypted key',
+    'privateKey',
+    '-----BEGIN ENCRYPTED PRIVATE KEY-----\nMIIFLTBXBgkqhkiG9w0BBQ0wSjAp\n',
+    'no-secret',
+  ],
+  [
+    'a key that headers say is encrypted',
+    'privateKey',
+    '-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-256-CBC,1\n\nq\n',
+    'no-secret',
+  ],
+  [
+    'OpenSSH',
+    'privateKey',
+    '-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAABG5vbmUAAAAEbm9uZQAAAAAAAAABAAAA\n',
+    'secret',
+  ],
+  [
+    'OpenSSH, encrypted',
+    'privateKey',
+    '-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAACmFlczI1Ni1jdHIAAAAGYmNyeXB0AAAA\n',
+    'no-secret',
+  ],
+  [
+    'words in place of a key',
+    'privateKey',
+    '-----BEGIN PRIVATE KEY-----\nYOURPRIVATEKEYGOESHERE\n-----END PRIVATE KEY-----\n',
+    null,
+  ],
+  [
+    'a beginning alone',
+    'privateKey',
+    '-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0B\n-----END PRIVATE KEY-----\n',
+    null,
+  ],
+  [
+    'a comment first',
+    'privateKey',
+    '# shop.lab, 2026\n-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0B\n',
+    'secret',
+  ],
   // Archives
   ['a tar', 'archive', `${'backup/'.padEnd(257, '\0')}ustar`.padEnd(2_000, '\0'), 'content', /tar/],
 ];

@@ -1,11 +1,12 @@
 import { hasMarkup, isFound, matched, type Validator } from './content.ts';
-import { isPlaceholder } from '../secrets/secret-value.ts';
+import { isDrawn, isPlaceholder, isProviderKey } from '../secrets/secret-value.ts';
 import { maskedUrl, maskedValue } from './mask.ts';
 
-/** A log-in in a URL: a password, or a name that is as long as tokens are. */
+/** A log-in in a URL: a password, or a token in place of the name. Names of accounts are as long as tokens, and nobody draws them. */
 export function isLogin(url: string): boolean {
   const { 1: user = '', 2: password = '' } = /^[a-z][a-z+]{1,9}:\/\/([^\s:@/]*):?([^\s@]*)@/i.exec(url) ?? [];
-  return password === '' ? user.length >= 20 && !isPlaceholder(user) : !isPlaceholder(password);
+  if (password !== '') return !isPlaceholder(password);
+  return (isProviderKey(user) || (user.length >= 20 && isDrawn(user))) && !isPlaceholder(user);
 }
 
 const url = '((?:https?|ssh|ftps?|socks5h?):\\/\\/[^\\s:@/"]{0,256}:?[^\\s@"]{0,1024}@[a-z0-9.[-][^\\s"]{0,512})';
@@ -55,11 +56,19 @@ function credentialsIn(text: string): string[] {
   return [...urls, ...headers, ...passwords];
 }
 
+/** What `git init` and `git clone` write; names of sections and settings have no case (`git help config`, "Syntax"). */
+const repositorySigns = [
+  /^\s*repositoryformatversion\s*=/im,
+  /^\s*(?:bare|logallrefupdates|filemode)\s*=\s*(?:true|false)\b/im,
+  /^\s*\[remote "[^"\n]{1,200}"\]\s*\n\s*(?:push)?url\s*=/im,
+] as const;
+
 /** The configuration of a repository; a password or a token in it is a secret. */
 export const gitConfig: Validator = (content) => {
-  if (!isFound(content) || hasMarkup(content)) return null;
-  if (!/^\[core\]/m.test(content.text) || !/^\s*repositoryformatversion\s*=/m.test(content.text)) return null;
-  const proof = ['[core]', 'repositoryformatversion'];
+  if (!isFound(content) || hasMarkup(content) || !/^\s{0,16}\[core\]/im.test(content.text)) return null;
+  const signs = repositorySigns.filter((one) => one.test(content.text));
+  if (signs.length === 0) return null;
+  const proof = ['[core]', signs[0] === repositorySigns[0] ? 'repositoryformatversion' : 'settings of a repository'];
   const credentials = credentialsIn(content.text);
   return credentials.length === 0
     ? matched(...proof)

@@ -140,6 +140,30 @@ const rows: readonly Row[] = [
     404,
   ],
   [
+    'PHP in a page that breaks off',
+    'errorTrace',
+    '<html><body><h1>Shop</h1><br />\n<b>Fatal error</b>:  Uncaught Error: x in <b>/srv/shop/index.php</b> on line <b>3</b><br />\n',
+    'Error of PHP',
+  ],
+  [
+    'a quotation of PHP',
+    'errorTrace',
+    '<html><body><p>It says <b>Fatal error</b>: Uncaught Error: x in <b>/srv/shop/index.php</b> on line <b>3</b></p></body></html>',
+    null,
+  ],
+  [
+    'a quotation with its line breaks',
+    'errorTrace',
+    '<html><body><p>It says:<br />\n<b>Fatal error</b>:  x in <b>/srv/shop/index.php</b> on line <b>3</b><br /></p></body></html>',
+    null,
+  ],
+  [
+    'a quotation of a warning',
+    'errorTrace',
+    '<html><body><pre>\n<br />\n<b>Warning</b>:  x in <b>/srv/shop/index.php</b> on line <b>3</b><br />\n</pre></body></html>',
+    null,
+  ],
+  [
     'an article about errors of PHP',
     'errorTrace',
     'Fatal error: Uncaught Error in /srv/shop/index.php on line 3',

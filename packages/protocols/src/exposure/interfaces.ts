@@ -83,9 +83,22 @@ export function traceIn(text: string): string | null {
   return traces.find(([, test]) => test.test(plain) || test.test(text))?.[0] ?? null;
 }
 
-/** PHP prints its errors into the page, whose status stays what it was. */
+/** PHP prints its errors into the page, whose status stays what it was, and always between line breaks (main/main.c, `html_errors`). */
 const phpOutput =
-  /<b>(?:(?:Fatal|Parse) error|Warning)<\/b>:\s{1,4}[^\n]{1,1000} in <b>(?:\/|[A-Z]:\\)[^<\n]{3,300}<\/b> on line <b>\d{1,6}<\/b>/;
+  /<br \/>\r?\n<b>((?:Fatal|Parse) error|Warning)<\/b>:\s{1,4}[^\n]{1,1000} in <b>(?:\/|[A-Z]:\\)[^<\n]{3,300}<\/b> on line <b>\d{1,6}<\/b><br \/>/;
+
+/** Elements in which texts about errors quote them. */
+const quoting = ['pre', 'code', 'blockquote', 'article', 'textarea', 'samp'];
+
+/** An error that the page is shown with: no quotation, and none that ends the program amid a page that goes on to its end. */
+function hasPhpOutput(text: string): boolean {
+  const found = phpOutput.exec(text);
+  if (found === null) return false;
+  const before = text.slice(0, found.index).toLowerCase();
+  const after = text.slice(found.index + found[0].length);
+  const isQuoted = quoting.some((name) => before.lastIndexOf(`<${name}`) > before.lastIndexOf(`</${name}`));
+  return !isQuoted && (found[1] === 'Warning' || !before.includes('<body') || !/<\/(?:body|html)>/i.test(after));
+}
 
 /** An error page that tells of the inside: a debug page, or a trace in what comes with an error's status. */
 const errorTrace: Validator = ({ status, text }) => {
@@ -94,7 +107,7 @@ const errorTrace: Validator = ({ status, text }) => {
   const isError = status === 400 || (status >= 500 && status <= 599);
   const found = isError ? traceIn(text) : null;
   if (found !== null) return matched(found);
-  return [200, 400, 404, 500].includes(status) && phpOutput.test(text) ? matched('Error of PHP') : null;
+  return [200, 400, 404, 500].includes(status) && hasPhpOutput(text) ? matched('Error of PHP') : null;
 };
 
 /** WordPress' XML-RPC tells whoever asks by GET that it takes POST. */

@@ -32,6 +32,8 @@ const lists: Readonly<Record<string, string>> = {
   'Go http.FileServer':
     '<!doctype html>\n<meta name="viewport" content="width=device-width">\n<pre>\n<a href="a.zip">a.zip</a>\n<a href="b%20c/">b c/</a>\n</pre>\n',
   'Go http.FileServer, earlier, cut': `<pre>\n${'<a href="a.zip">a.zip</a>\n'.repeat(500)}`.slice(0, 12_288),
+  'Go http.FileServer, names with signs':
+    '<!doctype html>\n<meta name="viewport" content="width=device-width">\n<pre>\n<a href="a&b%20%22c%22.txt">a&amp;b &#34;c&#34;.txt</a>\n<a href="./a:b">a:b</a>\n</pre>\n',
   'serve-index':
     "<!DOCTYPE html>\n<html>\n  <head>\n    <title>listing directory /</title>\n    <style>* {}</style>\n    <script>function search() { var links = $('files').all('a'); }</script>",
   'Tomcat, in German':
@@ -54,6 +56,10 @@ const pages: Readonly<Record<string, string>> = {
   'a page of links': '<pre>\n<a href="/">Home</a>\n</pre>\n<p>More</p>\n',
   'a page in a pre': '<pre>\nWelcome to the shop\n</pre>\n',
   'an empty list of Go': '<pre>\n</pre>\n',
+  'a way out of a page': '<pre>\n<a href="/login">Log in</a></pre>',
+  'links of a page': '<pre>\n<a href="/login">Log in</a>\n<a href="about">About us</a>\n</pre>\n',
+  'a page with a link to a parent':
+    '<html><head><title>Index of /docs</title></head><body><p>Our manuals. <a href="/">Parent Directory</a></p></body></html>',
   'a page with a host in its title': '<title>shop.lab - /home</title></head><body><h1>Welcome</h1>',
   'a summary': '<div id="summary">Three directories</div>',
   'files of a drive': '<title>Files within reach</title><p>All of them</p>',

@@ -18,8 +18,9 @@ interface Listing {
 }
 
 const indexOf = /<title>Index of \//i;
+/** In a list, a table or plain lines: a link alone may have that name, too. */
 const parentLink =
-  /<a\s[^<>]{0,200}href="?(?:\.\.\/?|\/[^"<>]{0,200})"?[^<>]{0,100}>(?:\s|<[^<>]{0,100}>){0,9}(?:Parent Directory|\.\.\/?)/i;
+  /<(?:li|pre|td|th|tr|hr)\b[^<>]{0,100}>(?:\s|<(?!a\s)[^<>]{0,200}>){0,9}<a\s[^<>]{0,200}href="?(?:\.\.\/?|\/[^"<>]{0,200})"?[^<>]{0,100}>(?:\s|<[^<>]{0,100}>){0,9}(?:Parent Directory|\.\.\/?)/i;
 
 /** What servers write when they list a directory; lists of the root itself have no link to a parent. */
 const listings: readonly Listing[] = [
@@ -80,6 +81,19 @@ const listings: readonly Listing[] = [
   { server: 'Files within', marks: [/<title>Files within /, /<ul id="files"/] },
 ];
 
+/** Go escapes names for HTML by these (net/http, fs.go). */
+const named: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&#34;': '"', '&#39;': "'" };
+
+/** A line of Go's list: an address that is its name in escapes, with a dot before names that look like a scheme. */
+function isFileLine(line: string): boolean {
+  const { 1: href = '', 2: label } = /^<a href="(?:\.\/)?([^"<>]{1,1200})">([^<>]{1,1200})<\/a>$/.exec(line) ?? [];
+  const name = label?.replaceAll(/&(?:amp|lt|gt|#34|#39);/g, (escape) => named[escape] ?? escape);
+  return (
+    name ===
+    href.replaceAll(/%([0-9A-F]{2})/gi, (_whole, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
+  );
+}
+
 /** Go's http.FileServer writes links and nothing else. */
 function isFileServer(text: string): boolean {
   const start = /^(?:<!doctype html>\n<meta name="viewport" content="[^"<>]{1,60}">\n)?<pre>\n/.exec(text)?.[0];
@@ -92,7 +106,7 @@ function isFileServer(text: string): boolean {
     (after ?? '').trim() === '' &&
     // Without a file, its declarations alone tell it from any other page.
     (whole.length > 0 || (start.startsWith('<!') && after !== undefined)) &&
-    whole.every((line) => /^<a href="[^"<>]{1,1200}">[^<>]{1,1200}<\/a>$/.test(line))
+    whole.every(isFileLine)
   );
 }
 

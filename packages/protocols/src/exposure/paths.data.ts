@@ -181,7 +181,7 @@ export const deepPaths: readonly ExposedPath[] = [
   { path: '/auth.json', group: 'credentials', kind: 'authJson' },
   { path: '/service-account.json', group: 'credentials', kind: 'serviceAccount' },
   { path: '/credentials.json', group: 'credentials', kind: 'serviceAccount' },
-  { path: '/terraform.tfstate', group: 'state', kind: 'terraformState' },
+  { path: '/terraform.tfstate', group: 'state', kind: 'terraformState', octets: errorOctets },
   { path: '/.kube/config', group: 'state', kind: 'kubeConfig' },
   { path: '/privkey.pem', group: 'key', kind: 'privateKey' },
   { path: '/private.key', group: 'key', kind: 'privateKey' },

@@ -59,7 +59,8 @@ export const fileSamples: Readonly<Record<FileKind, FileSample>> = {
   gitCredentials: text((secret) => `https://deploy:${secret}@git.lab\n`, 'https://deploy@git.lab\n'),
   netrc: text((secret) => `machine ftp.lab login deploy password ${secret}\n`, 'machine ftp.lab login deploy\n'),
   privateKey: text(
-    (secret) => `-----BEGIN RSA PRIVATE KEY-----\n${secret}${'A'.repeat(64)}\n-----END RSA PRIVATE KEY-----\n`,
+    (secret) =>
+      `-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEA${'w3Zk7QpLm2Xv'.repeat(4)}\n${secret}\n-----END RSA PRIVATE KEY-----\n`,
     '-----BEGIN PUBLIC KEY-----\nMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE\n-----END PUBLIC KEY-----\n',
   ),
   phpConfig: text(
@@ -127,7 +128,13 @@ export const fileSamples: Readonly<Record<FileKind, FileSample>> = {
     leaky: (secret) => `<?xml version="1.0" encoding="UTF-8"?>\n<project version="4"><c name="${secret}"/></project>\n`,
     harmless: '<?xml version="1.0"?><a/>',
   },
-  terraformState: jsonFile((secret) => ({ version: 4, terraform_version: '1.9.0', serial: 3, lineage: secret })),
+  terraformState: jsonFile((secret) => ({
+    version: 4,
+    terraform_version: '1.9.0',
+    serial: 3,
+    lineage: secret,
+    resources: [{ type: 'aws_db_instance', instances: [{ attributes: { password: secret } }] }],
+  })),
   kubeConfig: text(
     (secret) =>
       `apiVersion: v1\nkind: Config\nclusters:\n- name: lab\nusers:\n- name: a\n  user:\n    token: ${secret}\n`,

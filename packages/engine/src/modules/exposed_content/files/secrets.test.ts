@@ -35,6 +35,13 @@ test('settings without a credential are internal data', () => {
   }
 });
 
+test('a private key that a passphrase protects is internal data', () => {
+  const hit = hitOf('/server.key', 'key', 'privateKey', { mark: 'no-secret' });
+  const [draft] = draftsOf(filePrivateKey.evaluate(swept([hit])));
+  assert.ok(draft !== undefined && 'cvss' in draft && draft.cvss === 'internalDataRead');
+  assert.match(draft.description, /only its passphrase/);
+});
+
 test('a key alone is high', () => {
   const [draft] = draftsOf(fileEnv.evaluate(swept([{ ...env, mark: 'key' }])));
   assert.ok(draft !== undefined && 'cvss' in draft && draft.cvss === 'confidentialRead');

@@ -42,7 +42,10 @@ export const filePrivateKey = pathCheck(
     weakness: { cvss: 'secretsExposed', cwe: [538, 522] },
   },
   ['key'],
-  () => ({ what: 'a private key' }),
+  ({ mark }) =>
+    mark === 'no-secret'
+      ? { what: 'a private key that only its passphrase protects', cvss: 'internalDataRead' }
+      : { what: 'a private key' },
 );
 
 export const fileConfigBackup = pathCheck(
