@@ -58,10 +58,8 @@ const serviceCheck = recordChecks({
 /** Drafts first, then what is open, then the pass. */
 function conclude(found: readonly Found[], passed: string) {
   const drafts = found.flatMap((one) => (one === null || 'outcome' in one ? [] : [one]));
-  const open = found.find((one) => one !== null && 'outcome' in one);
-  return drafts.length === 0 && open !== undefined && open !== null && 'outcome' in open
-    ? open
-    : failEach(drafts, passed);
+  const [open] = found.flatMap((one) => (one !== null && 'outcome' in one ? [one] : []));
+  return failEach(drafts, open ?? passed);
 }
 
 const draftOf = ({ owner, data }: Service, subject: string, problem: string, ...lines: (string | null)[]): Draft => ({
@@ -195,17 +193,10 @@ function judgePublicName(service: Service, { publicName }: EchConfig, evidence: 
 function judgeEch(service: Service, evidence: Evidence): Found[] {
   if (service.ech === null) return [];
   const list = readEchConfigList(service.ech);
-  const malformed =
-    'has a value of ech that is malformed: browsers ignore the record or do not connect. Expected: the list that the server wrote.';
-  if (!list.ok) return [draftOf(service, `${service.owner} ech`, malformed)];
-  if (list.configs.length === 0)
-    return [
-      draftOf(
-        service,
-        `${service.owner} ech`,
-        'has an ech of versions that no client uses. Expected: version 0xfe0d (RFC 9849).',
-      ),
-    ];
+  const useless = list.ok
+    ? 'has an ech of versions that no client uses. Expected: version 0xfe0d (RFC 9849).'
+    : 'has a value of ech that is malformed: browsers ignore the record or do not connect. Expected: the list that the server wrote.';
+  if (!list.ok || list.configs.length === 0) return [draftOf(service, `${service.owner} ech`, useless)];
   return list.configs.flatMap((config) => judgePublicName(service, config, evidence));
 }
 
