@@ -94,6 +94,13 @@ export const informational = (first: Unplaced<ObservationDraft>, ...rest: Unplac
   drafts: [settled(first), ...rest.map(settled)],
 });
 
+/** Words alone are a fault, or a fact where the check only informs, and what is shown is their proof. */
+export function worded(judged: Verdict | string, check: { weakness?: unknown }, shows: () => Lines): Verdict {
+  if (typeof judged !== 'string') return judged;
+  const state = check.weakness === undefined ? informational : fail;
+  return state({ description: judged, evidence: shows() });
+}
+
 /** What a check ends in where nothing is found: the reason of a pass, or why there is none. */
 type Otherwise = string | Plain;
 

@@ -1,6 +1,6 @@
 import { cspLevel as levelOf, type CspLevel } from '@perimeter/protocols/http/csp/level';
 import { headerLines } from '@perimeter/protocols/http/headers/header-list';
-import { fail, informational, pass, type Verdict } from '../../catalogue/outcome.ts';
+import { fail, pass, type Verdict } from '../../catalogue/outcome.ts';
 import { policyCheck } from './derive/checks.ts';
 import type { PolicedPage, PolicyState } from './derive/document.ts';
 import { quotePolicies } from './derive/quote.ts';
@@ -87,6 +87,6 @@ export const cspLevel = policyCheck({
     const level = levelOf(page.policies, page.attack);
     const count = headerLines(page.document.headers, 'Content-Security-Policy').length;
     const lines = count > 1 ? ` The header is sent ${count} times: browsers apply all of them together.` : '';
-    return informational({ description: `Level ${levels[level]}.${lines}`, evidence: quotePolicies(page) });
+    return `Level ${levels[level]}.${lines}`;
   },
 });

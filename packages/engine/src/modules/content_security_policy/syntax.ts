@@ -1,9 +1,8 @@
 import { type SyntaxCode, type SyntaxProblem, syntaxProblems } from '@perimeter/protocols/http/csp/syntax';
-import { fail, inconclusive, informational, notApplicable, pass } from '../../catalogue/outcome.ts';
+import { inconclusive, notApplicable, pass } from '../../catalogue/outcome.ts';
 import { firstAndMore, shorten } from '../derive/words/text.ts';
 import { policyCheck } from './derive/checks.ts';
 import type { PolicedPage } from './derive/document.ts';
-import { quotePolicies } from './derive/quote.ts';
 
 const texts: Readonly<Record<SyntaxCode, string>> = {
   'not-ascii': 'is dropped, because it is not ASCII',
@@ -36,8 +35,7 @@ export const cspSyntax = policyCheck({
     if (page.enforced.length === 0 || page.state === 'unparsable') return notApplicable('No valid policy is enforced');
     const problems = problemsOf(page).filter(({ code }) => code !== 'deprecated-directive');
     if (problems.length === 0) return pass('Browsers understand every directive and source');
-    const description = `Browsers ignore or misread parts of the policy: ${firstAndMore(problems.map(problemText), 4, '; ')}.`;
-    return fail({ description, evidence: quotePolicies(page) });
+    return `Browsers ignore or misread parts of the policy: ${firstAndMore(problems.map(problemText), 4, '; ')}.`;
   },
 });
 
@@ -50,8 +48,7 @@ export const cspDeprecated = policyCheck({
     const found = problemsOf(page).filter(({ code }) => code === 'deprecated-directive');
     if (found.length === 0) return pass('No directive is deprecated');
     const names = [...new Set(found.map(({ directive }) => directive))];
-    const description = `Browsers ignore these directives, or will: ${firstAndMore(names, 6)}.`;
-    return informational({ description, evidence: quotePolicies(page) });
+    return `Browsers ignore these directives, or will: ${firstAndMore(names, 6)}.`;
   },
 });
 
@@ -79,8 +76,7 @@ export const cspMetaMisplaced = policyCheck({
       ...(ignored.length === 0 ? [] : [`${ignored.join(', ')} counts in a header only`]),
     ];
     if (faults.length === 0) return pass('Meta policies stand before all scripts');
-    const description = `Part of the policy has no effect: ${firstAndMore(faults, 4, '; ')}. Expected: the policy in a header, or first in the head.`;
-    return fail({ description, evidence: quotePolicies(page) });
+    return `Part of the policy has no effect: ${firstAndMore(faults, 4, '; ')}. Expected: the policy in a header, or first in the head.`;
   },
 });
 
@@ -99,6 +95,6 @@ export const cspReporting = policyCheck({
       : isOld
         ? 'The policy has report-uri without report-to, its successor'
         : 'The policy has neither report-to nor report-uri, so nobody learns what it blocks';
-    return informational({ description: `${what}.`, evidence: quotePolicies(page) });
+    return `${what}.`;
   },
 });
