@@ -1,12 +1,10 @@
 import { digLines, recordsAt } from '../../catalogue/dig.ts';
 import {
   type FindingDraft,
-  fail,
-  inconclusive,
+  failWhere,
   notApplicable,
-  pass,
-  type Plain,
   type Unplaced,
+  unlessOpen,
   type Verdict,
 } from '../../catalogue/outcome.ts';
 import { listFault, meaningOf } from '../../evidence/routing/listing.ts';
@@ -47,12 +45,10 @@ function judgeLists(
   if (routing.lists.every((one) => one.about !== about))
     return notApplicable('No block list is switched on (PERIMETER_SOURCES)');
   if (asked.length === 0) return notApplicable('There is nothing to look up');
-  const drafts = asked.flatMap((listing) => (gapOf(routing, listing) === null ? (draftOf(listing) ?? []) : []));
-  const [first, ...rest] = drafts;
-  if (first !== undefined) return fail(first, ...rest);
-  const gap = asked.flatMap((listing) => gapOf(routing, listing) ?? [])[0];
-  const open: Plain | null = gap === undefined ? null : inconclusive(gap);
-  return open ?? pass(`Not listed by ${listed([...new Set(asked.map(({ list }) => list))])}`);
+  const answered = asked.filter((listing) => gapOf(routing, listing) === null);
+  const [gap] = asked.flatMap((listing) => gapOf(routing, listing) ?? []);
+  const none = `Not listed by ${listed([...new Set(asked.map(({ list }) => list))])}`;
+  return failWhere(answered, unlessOpen(gap, none), draftOf);
 }
 
 const answersIn = ({ answers }: Listing): string => (answers.known ? answers.value.join(', ') : '');

@@ -112,20 +112,16 @@ export const subCnameNxdomain = namesCheck({
       ({ name, status, aliases, wildcard }) =>
         status === 'missing' && aliases.length > 0 && !wildcard && !other.has(name),
     );
-    const draft = ({ name, aliases }: KnownName, effect: string) => ({
-      subject: name,
-      location: nameAt(name, 'CNAME'),
-      description: `${name} is an alias of ${aliases.at(-1) ?? ''}, which does not exist. ${effect} Expected: delete the alias, or restore its target.`,
-      evidence: [[name, ...aliases].join(' → '), digLines(['A', name])],
+    const draft = (known: KnownName) => ({
+      subject: known.name,
+      location: nameAt(known.name, 'CNAME'),
+      description: `${known.name} is an alias of ${known.aliases.at(-1) ?? ''}, which does not exist. ${outOfReach(names, known) ?? `Anyone who can create that name answers for ${known.name}.`} Expected: delete the alias, or restore its target.`,
+      evidence: [[known.name, ...known.aliases].join(' → '), digLines(['A', known.name])],
     });
     const others = dangling.filter((known) => outOfReach(names, known) === null);
-    if (others.length > 0)
-      return failWhere(others, '', (known) =>
-        draft(known, `Anyone who can create that name answers for ${known.name}.`),
-      );
-    return informWhere(dangling, 'Every alias below the domain leads to a name that exists', (known) =>
-      draft(known, outOfReach(names, known) ?? ''),
-    );
+    return others.length > 0
+      ? failWhere(others, '', draft)
+      : informWhere(dangling, 'Every alias below the domain leads to a name that exists', draft);
   },
 });
 
