@@ -59,6 +59,9 @@ export type Outcome =
 /** A draft whose place is the one that is judged, unless it names another. */
 export type Unplaced<D extends { location: Location }> = Omit<D, 'location'> & { location?: Location };
 
+/** A failure as most checks state it. */
+export type Fault = Unplaced<FindingDraft>;
+
 type SettledFinding = Settled<Unplaced<FindingDraft>>;
 type SettledObservation = Settled<Unplaced<ObservationDraft>>;
 

@@ -1,23 +1,9 @@
-import { type SyntaxCode, type SyntaxProblem, syntaxProblems } from '@perimeter/protocols/http/csp/syntax';
+import { type SyntaxProblem, syntaxProblems } from '@perimeter/protocols/http/csp/syntax';
 import { inconclusive, notApplicable, pass } from '../../catalogue/outcome.ts';
 import { firstAndMore, shorten } from '../derive/words/text.ts';
 import { policyCheck } from './derive/checks.ts';
 import type { PolicedPage } from './derive/document.ts';
-
-const texts: Readonly<Record<SyntaxCode, string>> = {
-  'not-ascii': 'is dropped, because it is not ASCII',
-  'repeated-directive': 'is repeated, and only the first counts',
-  'unknown-directive': 'is no directive that browsers know',
-  'deprecated-directive': 'is deprecated',
-  'header-name-in-value': 'is the name of the header, which makes the first directive unknown',
-  'missing-semicolon': 'is the name of a directive: a semicolon is missing before it',
-  'unquoted-keyword': 'is a host name without single quotes around it',
-  'none-with-others': 'counts for nothing beside other sources',
-  'unknown-keyword': 'is no keyword that browsers know',
-  'malformed-nonce': 'is no valid nonce',
-  'malformed-hash': 'is no valid hash',
-  'malformed-host': 'is no valid source',
-};
+import { texts } from './syntax-faults.data.ts';
 
 function problemText({ code, directive, token }: SyntaxProblem): string {
   const what = token === null ? shorten(directive, 60) : `${shorten(token, 60)} in ${shorten(directive, 60)}`;

@@ -1,12 +1,5 @@
 import { recordsAt } from '../../catalogue/dig.ts';
-import {
-  failEach,
-  type FindingDraft,
-  inconclusive,
-  notApplicable,
-  type Unplaced,
-  unlessOpen,
-} from '../../catalogue/outcome.ts';
+import { failEach, type Fault, inconclusive, notApplicable, unlessOpen } from '../../catalogue/outcome.ts';
 import { narrow, recordChecks } from '../../catalogue/record-check.ts';
 import { detailOf, failureText } from '../../evidence/failure-text.ts';
 import type { NetFailureReason, Observed } from '../../evidence/observed.ts';
@@ -70,7 +63,7 @@ function wayOf(reach: Reach, host: NeededHost, port: number): Way | null {
     : { open: `${why}; no other IPv6 address answered this audit` };
 }
 
-function unreachableDraft(host: string, ways: readonly DeadWay[]): Unplaced<FindingDraft> {
+function unreachableDraft(host: string, ways: readonly DeadWay[]): Fault {
   const [first] = ways;
   return {
     subject: host,

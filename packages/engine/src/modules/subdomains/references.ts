@@ -1,7 +1,7 @@
 import { isAtOrBelow } from '@perimeter/protocols/dns/name';
 import { isPublicName } from '@perimeter/protocols/domain/registration';
 import { digLines } from '../../catalogue/dig.ts';
-import { type FindingDraft, failWhere, informWhere, pass, type Unplaced } from '../../catalogue/outcome.ts';
+import { failWhere, type Fault, informWhere, pass } from '../../catalogue/outcome.ts';
 import type { KnownName, NameReference } from '../../evidence/names/schema.ts';
 import { takeoverState } from '../../evidence/names/takeover.ts';
 import { hostsWithOpenZones } from '../derive/dns/open-hosts.data.ts';
@@ -18,10 +18,7 @@ const usesOf = ({ references }: FoundNames, kind: Use['kind']): Used[] =>
 
 const types = { cname: 'CNAME', acme: 'CNAME', mx: 'MX', srv: 'SRV', ns: 'NS' } as const;
 
-const draftOf = (
-  { kind, name, target, registration: { domain } }: Used,
-  description: string,
-): Unplaced<FindingDraft> => ({
+const draftOf = ({ kind, name, target, registration: { domain } }: Used, description: string): Fault => ({
   subject: `${name} ${target}`,
   location: nameAt(name, types[kind]),
   description,

@@ -2,13 +2,12 @@ import { readServiceRecord, type ServiceRecord } from '@perimeter/protocols/dns/
 import { type EchConfig, readEchConfigList } from '@perimeter/protocols/tls/ech-config';
 import { digLine, digLines, recordsAt } from '../../../catalogue/dig.ts';
 import {
-  type FindingDraft,
   failEach,
+  type Fault,
   inconclusive,
   informational,
   notApplicable,
   type Plain,
-  type Unplaced,
 } from '../../../catalogue/outcome.ts';
 import { opensslLine } from '../../../catalogue/reproduce.ts';
 import { recordChecks } from '../../../catalogue/record-check.ts';
@@ -19,7 +18,7 @@ import { counted, listed, shorten } from '../../derive/words/text.ts';
 
 const needs = ['behaviour', 'dns', 'target', 'tls'] as const;
 type Evidence = Pick<EvidenceByKind, (typeof needs)[number]>;
-type Draft = Unplaced<FindingDraft>;
+type Draft = Fault;
 
 /** A record that can be used, with the name that it stands at. */
 interface Service extends ServiceRecord {
