@@ -2,7 +2,6 @@ import { registrableDomainOf } from '@perimeter/protocols/domain/name';
 import { codeHosts } from '@perimeter/protocols/http/csp/code-hosts';
 import { allowsScript } from '@perimeter/protocols/http/csp/match';
 import { type HostSource, readSources, type Source } from '@perimeter/protocols/http/csp/sources';
-import type { QuestionId } from '@perimeter/protocols/http/csp/questions.data';
 import { fail, inconclusive, informational, notApplicable, pass } from '../../catalogue/outcome.ts';
 import type { PageReference } from '../../evidence/page/schema.ts';
 import { judgeOwners } from '../derive/mail/registration.ts';
@@ -11,14 +10,7 @@ import { policyCheck, scriptPolicyCheck } from './derive/checks.ts';
 import { isOpen, type PolicedPage, questionOf } from './derive/document.ts';
 import { openers, quotePolicies } from './derive/quote.ts';
 import { vectorOf } from './derive/severity.ts';
-
-/** What an attacker serves a script from; the last two need a script that already runs to make their URLs. */
-const anywhere: readonly (readonly [QuestionId, string])[] = [
-  ['script-any-host', 'any host'],
-  ['script-data', 'data: URLs'],
-  ['script-blob', 'blob: URLs'],
-  ['script-filesystem', 'filesystem: URLs'],
-];
+import { anywhere, kinds } from './script-places.data.ts';
 
 export const cspWildcardScript = scriptPolicyCheck({
   id: 'csp-wildcard-script',
@@ -40,12 +32,6 @@ export const cspWildcardScript = scriptPolicyCheck({
     });
   },
 });
-
-const kinds = {
-  jsonp: 'returns a callback that the caller names (JSONP)',
-  angular: 'serves AngularJS, which runs expressions in markup',
-  'user-content': 'serves files of anyone with an account',
-};
 
 export const cspAllowlistBypass = scriptPolicyCheck({
   id: 'csp-allowlist-bypass',
@@ -143,8 +129,7 @@ export const cspIpSource = policyCheck({
       ),
     );
     if (found.length === 0) return pass('The policy names no IP address');
-    const description = `Sources are IP addresses: ${listed(found)}. CSP3 matches only 127.0.0.1; browsers differ in the rest.`;
-    return informational({ description, evidence: quotePolicies(page) });
+    return `Sources are IP addresses: ${listed(found)}. CSP3 matches only 127.0.0.1; browsers differ in the rest.`;
   },
 });
 

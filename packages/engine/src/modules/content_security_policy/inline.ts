@@ -39,10 +39,7 @@ export const cspUnsafeEval = scriptPolicyCheck({
   weakness: { cvss: 'browserHardening', cwe: [95] },
   judge: (page) =>
     isOpen(page, 'eval')
-      ? fail({
-          description: `Scripts may compile strings by eval, Function or setTimeout.${allowedBy(page, 'eval')} Expected: script-src without 'unsafe-eval'.`,
-          evidence: quotePolicies(page),
-        })
+      ? `Scripts may compile strings by eval, Function or setTimeout.${allowedBy(page, 'eval')} Expected: script-src without 'unsafe-eval'.`
       : pass('Strings are not compiled to scripts'),
 });
 
@@ -73,7 +70,7 @@ export const cspUnsafeHashes = scriptPolicyCheck({
       ...(isWasm ? [`WebAssembly may be compiled.${allowedBy(page, 'wasm')}`] : []),
     ];
     if (found.length === 0) return pass("Neither 'unsafe-hashes' nor WebAssembly is allowed");
-    return informational({ description: found.join(' '), evidence: quotePolicies(page) });
+    return found.join(' ');
   },
 });
 

@@ -44,8 +44,7 @@ export const cspNonceWeak = scriptPolicyCheck({
     if (all.length === 0) return noNonce;
     const short = all.filter((nonce) => nonce.length < minNonceCharacters);
     if (short.length === 0) return pass(`Nonces have at least ${minNonceCharacters} characters`);
-    const description = `The nonce has fewer than ${minNonceCharacters} characters: ${listed(short)}. Expected: 128 random bits, which are ${minNonceCharacters} characters of base64.`;
-    return fail({ description, evidence: quotePolicies(page) });
+    return `The nonce has fewer than ${minNonceCharacters} characters: ${listed(short)}. Expected: 128 random bits, which are ${minNonceCharacters} characters of base64.`;
   },
 });
 
@@ -120,8 +119,7 @@ export const cspStrictDynamicOrphan = scriptPolicyCheck({
   judge: (page) => {
     const broken = judgeDirectives(page.policies, page.attack).filter(({ judged }) => judged.verdict === 'broken');
     if (broken.length === 0) return pass("No directive has 'strict-dynamic' without a nonce or a hash");
-    const description = `${listed(broken.map(({ name }) => name))} has 'strict-dynamic' without a nonce or a hash: browsers then ignore hosts and 'self', and no script runs. Expected: a nonce or hashes beside it.`;
-    return fail({ description, evidence: quotePolicies(page) });
+    return `${listed(broken.map(({ name }) => name))} has 'strict-dynamic' without a nonce or a hash: browsers then ignore hosts and 'self', and no script runs. Expected: a nonce or hashes beside it.`;
   },
 });
 
@@ -137,8 +135,6 @@ export const cspFallback = scriptPolicyCheck({
     const dynamic = scriptLists(page).filter((list) => hasKeyword(list, 'strict-dynamic') && hasNonceOrHash(list));
     if (dynamic.length === 0) return notApplicable("The policy has no 'strict-dynamic'");
     if (dynamic.some(hasFallback)) return pass('Older browsers find host or scheme sources');
-    const description =
-      "Browsers without support for 'strict-dynamic' block the scripts that trusted scripts load. Adding https: and 'unsafe-inline' serves them; current browsers ignore both.";
-    return informational({ description, evidence: quotePolicies(page) });
+    return "Browsers without support for 'strict-dynamic' block the scripts that trusted scripts load. Adding https: and 'unsafe-inline' serves them; current browsers ignore both.";
   },
 });

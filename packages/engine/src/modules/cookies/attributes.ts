@@ -67,8 +67,7 @@ export const cookieSamesiteInvalid = cookieCheck({
   what: 'a cookie with SameSite',
   judge: (cookie) => {
     if (hasSameSite(cookie)) return pass(`SameSite of ${nameOf(cookie)} is valid`);
-    const description = `The cookie ${nameOf(cookie)} ${lackOf(cookie)}. Expected: Lax, Strict or None.`;
-    return informational({ description, evidence: quoteCookie(cookie) });
+    return `The cookie ${nameOf(cookie)} ${lackOf(cookie)}. Expected: Lax, Strict or None.`;
   },
 });
 
@@ -137,8 +136,5 @@ export const cookiePrefixUnused = cookieCheck({
   judge: (cookie) =>
     /^__(?:Host|Secure|Http|Host-Http)-/i.test(cookie.facts.name)
       ? pass(`${nameOf(cookie)} has a prefix`)
-      : informational({
-          description: `The cookie ${nameOf(cookie)} meets all rules of __Host-. With that prefix, no subdomain could replace it.`,
-          evidence: quoteCookie(cookie),
-        }),
+      : `The cookie ${nameOf(cookie)} meets all rules of __Host-. With that prefix, no subdomain could replace it.`,
 });

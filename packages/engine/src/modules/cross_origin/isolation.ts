@@ -1,6 +1,5 @@
 import {
   type Isolation,
-  type IsolationProblem,
   isCrossOriginIsolated,
   parseEmbedderPolicy,
   parseOpenerPolicy,
@@ -12,6 +11,7 @@ import type { Answer } from '../../evidence/http/answer.ts';
 import { documentCheck, renderedCheck } from '../derive/http/checks.ts';
 import { quoteHeaders, quoteLines } from '../derive/http/quote.ts';
 import { listed } from '../derive/words/text.ts';
+import { problems } from './isolation-problems.data.ts';
 
 /** One of the three headers: how it is read, and what it does. */
 interface Header {
@@ -35,12 +35,6 @@ const resource: Header = {
   name: 'Cross-Origin-Resource-Policy',
   read: parseResourcePolicy,
   values: ['same-origin', 'same-site', 'cross-origin'],
-};
-
-const problems: Readonly<Record<IsolationProblem, string>> = {
-  'not-structured': 'it is no structured field',
-  repeated: 'it is sent more than once or holds a list',
-  'unknown-value': 'browsers know no such value',
 };
 
 /** A note where it is not: browsers then do what they do without the header, and that is no fault either. */

@@ -10,6 +10,7 @@ import {
 } from '../derive/http/behaviour-check.ts';
 import { locationOf } from '../derive/http/place.ts';
 import { listed } from '../derive/words/text.ts';
+import { changing, reflections } from './behaviour-words.data.ts';
 
 /** The place of the document, and the URL that was asked: without its query. */
 const placeOf = ({ document, behaviour }: Behaviour) => ({
@@ -37,13 +38,6 @@ export const httpTrace = behaviourCheck({
         : pass(`TRACE is answered with status ${response.status} without an echo`),
     ),
 });
-
-const reflections = {
-  location: 'the Location header',
-  canonical: 'the canonical link',
-  base: 'the base URL of the page',
-  script: 'the URL of a script',
-} as const;
 
 export const httpHostInjection = behaviourCheck({
   id: 'http-host-injection',
@@ -75,22 +69,6 @@ function hostLine(behaviour: Behaviour): string | null {
   const sent = behaviour.behaviour.hostHeader?.sent ?? '';
   return bodyLine(placeOf(behaviour), sent.replaceAll('.', '[.]'), `-H 'Host: ${sent}'`);
 }
-
-/** Methods that change things, of which none was sent; QUERY is safe (RFC 10008). */
-const changing = new Set([
-  'PUT',
-  'DELETE',
-  'PATCH',
-  'CONNECT',
-  'PROPFIND',
-  'PROPPATCH',
-  'MKCOL',
-  'COPY',
-  'MOVE',
-  'LOCK',
-  'UNLOCK',
-  'TRACE',
-]);
 
 export const httpMethods = behaviourCheck({
   id: 'http-methods',

@@ -8,7 +8,7 @@ import { sureOfAbsence } from '../derive/http/error-page.ts';
 import { isPreloaded } from '../derive/http/preloaded.ts';
 import { quoteHeaders } from '../derive/http/quote.ts';
 import { siteOf } from '../derive/http/site.ts';
-import { type Hop, visitsOf } from '../derive/http/visits.ts';
+import { type Hop, hopsOf } from '../derive/http/visits.ts';
 import { placed } from './derive/checks.ts';
 import { documentHop, type HstsDocument } from './derive/document.ts';
 import { effectiveAbove, effectiveOn, type HstsEvidence, hstsLines, isTrusted } from '../derive/http/hsts.ts';
@@ -77,9 +77,7 @@ export const hstsMissing = hstsCheck({
 
 /** Plain http hops whose header browsers ignore. */
 const plainHop = (evidence: HstsEvidence): Hop | undefined =>
-  visitsOf(evidence)
-    .flatMap(({ hops }) => hops)
-    .find((hop) => hop.isOwn && hop.url.protocol === 'http:' && hstsLines(hop).length > 0);
+  hopsOf(evidence).find((hop) => hop.isOwn && hop.url.protocol === 'http:' && hstsLines(hop).length > 0);
 
 export const hstsInvalid = hstsCheck({
   id: 'hsts-invalid',
@@ -89,11 +87,9 @@ export const hstsInvalid = hstsCheck({
   judge: ({ hop, document, lines, policy }, evidence) => {
     if (lines.length === 0) {
       const plain = plainHop(evidence);
-      return plain === undefined
-        ? notApplicable('No HSTS header is sent')
-        : notApplicable(
-            `Only ${plain.exchange.url} sends the header, over http, where browsers ignore it (see hsts-missing)`,
-          );
+      if (plain === undefined) return notApplicable('No HSTS header is sent');
+      const { url } = plain.exchange;
+      return notApplicable(`Only ${url} sends the header, over http, where browsers ignore it (see hsts-missing)`);
     }
     const { problems, deviations } = parseStrictTransportSecurity(document.headers);
     const { weight, note } = reachOf(document);

@@ -10,11 +10,13 @@ import { lineOf, noHosts, openHosts, placeOf, type Scheme, silent, unasked } fro
 import { namesCheck, type SiteNames, siteNamesCheck } from './derive/names-check.ts';
 import { unfinishedSign } from './derive/unfinished.ts';
 
+const schemes = ['https', 'http'] as const satisfies readonly Scheme[];
+
 const isDevelopment = ({ name }: AskedHost): boolean => developmentWord(name) !== null;
 
 /** The scheme by which a host shows a page to anybody. */
 const shownBy = (host: AskedHost): Scheme | null =>
-  (['https', 'http'] as const).find((scheme) => {
+  schemes.find((scheme) => {
     const answer = host[scheme];
     return answer.known && answer.value.status === 200 && answer.value.wall === null && !answer.value.passwordField;
   }) ?? null;
@@ -83,12 +85,10 @@ export const subOldSoftware = namesCheck({
     if (daysSince(endOfLifeDate, names.startedAtMs) >= maxTableDays)
       return inconclusive(`The table of versions is dated ${endOfLifeDate}`);
     const found = names.hosts.flatMap((host) => {
-      const answers = (
-        [
-          ['https', host.https],
-          ['http', host.http],
-        ] as const
-      ).flatMap(([scheme, answer]) => (answer.known ? answer.value.software.map((line) => ({ scheme, line })) : []));
+      const answers = schemes.flatMap((scheme) => {
+        const answer = host[scheme];
+        return answer.known ? answer.value.software.map((line) => ({ scheme, line })) : [];
+      });
       const seen = new Map(
         answers.flatMap(({ scheme, line }) =>
           outdatedProducts(line).map((one) => [one.text, { ...one, scheme, line, host }] as const),

@@ -1,7 +1,7 @@
 import { isAtOrBelow } from '@perimeter/protocols/dns/name';
 import { isPublicName } from '@perimeter/protocols/domain/registration';
 import { digLines } from '../../catalogue/dig.ts';
-import { type FindingDraft, failWhere, informWhere, pass, type Unplaced } from '../../catalogue/outcome.ts';
+import { failWhere, type Fault, informWhere, pass } from '../../catalogue/outcome.ts';
 import type { KnownName, NameReference } from '../../evidence/names/schema.ts';
 import { takeoverState } from '../../evidence/names/takeover.ts';
 import { hostsWithOpenZones } from '../derive/dns/open-hosts.data.ts';
@@ -18,10 +18,7 @@ const usesOf = ({ references }: FoundNames, kind: Use['kind']): Used[] =>
 
 const types = { cname: 'CNAME', acme: 'CNAME', mx: 'MX', srv: 'SRV', ns: 'NS' } as const;
 
-const draftOf = (
-  { kind, name, target, registration: { domain } }: Used,
-  description: string,
-): Unplaced<FindingDraft> => ({
+const draftOf = ({ kind, name, target, registration: { domain } }: Used, description: string): Fault => ({
   subject: `${name} ${target}`,
   location: nameAt(name, types[kind]),
   description,
@@ -112,20 +109,16 @@ export const subCnameNxdomain = namesCheck({
       ({ name, status, aliases, wildcard }) =>
         status === 'missing' && aliases.length > 0 && !wildcard && !other.has(name),
     );
-    const draft = ({ name, aliases }: KnownName, effect: string) => ({
-      subject: name,
-      location: nameAt(name, 'CNAME'),
-      description: `${name} is an alias of ${aliases.at(-1) ?? ''}, which does not exist. ${effect} Expected: delete the alias, or restore its target.`,
-      evidence: [[name, ...aliases].join(' → '), digLines(['A', name])],
+    const draft = (known: KnownName) => ({
+      subject: known.name,
+      location: nameAt(known.name, 'CNAME'),
+      description: `${known.name} is an alias of ${known.aliases.at(-1) ?? ''}, which does not exist. ${outOfReach(names, known) ?? `Anyone who can create that name answers for ${known.name}.`} Expected: delete the alias, or restore its target.`,
+      evidence: [[known.name, ...known.aliases].join(' → '), digLines(['A', known.name])],
     });
     const others = dangling.filter((known) => outOfReach(names, known) === null);
-    if (others.length > 0)
-      return failWhere(others, '', (known) =>
-        draft(known, `Anyone who can create that name answers for ${known.name}.`),
-      );
-    return informWhere(dangling, 'Every alias below the domain leads to a name that exists', (known) =>
-      draft(known, outOfReach(names, known) ?? ''),
-    );
+    return others.length > 0
+      ? failWhere(others, '', draft)
+      : informWhere(dangling, 'Every alias below the domain leads to a name that exists', draft);
   },
 });
 

@@ -1,7 +1,7 @@
 import { isAtOrBelow } from '@perimeter/protocols/dns/name';
 import { searchedPart } from '@perimeter/protocols/names/takeover-page';
 import { digLine } from '../../catalogue/dig.ts';
-import { failWhere, type FindingDraft, inconclusive, informWhere, type Unplaced } from '../../catalogue/outcome.ts';
+import { failWhere, type Fault, inconclusive, informWhere } from '../../catalogue/outcome.ts';
 import { textLine } from '../../catalogue/reproduce-http.ts';
 import type { MarkSeen, ServiceAlias } from '../../evidence/names/schema.ts';
 import { restsOnWords, takeoverState } from '../../evidence/names/takeover.ts';
@@ -26,7 +26,7 @@ function reproduce({ name, own }: ServiceAlias): string | null {
   return textLine(location, searchedPart(mark)) ?? digLine('CNAME', name);
 }
 
-function draftOf(one: ServiceAlias): Unplaced<FindingDraft> {
+function draftOf(one: ServiceAlias): Fault {
   const { name, service, target, exists, own, control } = one;
   const isSure = takeoverState(one) === 'claimable';
   const shows =

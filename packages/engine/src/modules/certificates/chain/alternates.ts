@@ -1,6 +1,6 @@
 import type { VectorName } from '../../../catalogue/vectors.data.ts';
 import type { Check } from '../../../catalogue/check.ts';
-import { fail, type FindingDraft, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { failWhere, type FindingDraft, notApplicable, type Verdict } from '../../../catalogue/outcome.ts';
 import { isSamePlace } from '../../../evidence/endpoint-place.ts';
 import { type AuditedCertificates, chainCheck, isAlternate, type Served } from '../../derive/certificates/served.ts';
 import { rivalName } from '../../derive/certificates/certificate-words.ts';
@@ -66,16 +66,12 @@ function faultsOf(served: Served): Pick<FindingDraft, 'description' | 'evidence'
 
 function judgeAlternate(served: Served): Verdict {
   if (!isAlternate(served)) return notApplicable('No address has a certificate beside the one that browsers get');
-  const [first, ...others] = faultsOf(served);
-  if (first === undefined) return pass('The other certificates are valid, too');
-  const more = others.map(({ description }) => description);
-  return fail({
+  const faults = faultsOf(served);
+  const all = faults.map(({ description }) => description).join(' ');
+  return failWhere(faults.slice(0, 1), 'The other certificates are valid, too', (first) => ({
     ...first,
-    description: [
-      `Browsers get another certificate, but clients that offer other algorithms get this one. ${first.description}`,
-      ...more,
-    ].join(' '),
-  });
+    description: `Browsers get another certificate, but clients that offer other algorithms get this one. ${all}`,
+  }));
 }
 
 export const certAlternateRejected = chainCheck({

@@ -9,6 +9,7 @@ import { isPublic, type Served, servedChains, surveyCertificates } from '../../d
 import { toldApart } from '../../derive/certificates/certificate-words.ts';
 import { listed, shorten } from '../../derive/words/text.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
+import { forbidden } from './caa-issuing.data.ts';
 
 type Caa = records.Caa;
 
@@ -36,14 +37,6 @@ export const caaMissing = defineCheck({
     return found === undefined ? notApplicable('No host was queried') : pass(`Found at ${found.foundAt ?? found.host}`);
   },
 });
-
-/** Properties of one grammar, and what nobody may issue where it is broken (RFC 8659 section 4.2, RFC 9495 section 4). */
-const forbidden: Readonly<Record<string, string>> = {
-  issue: '',
-  issuewild: '',
-  issuemail: ' S/MIME certificates',
-  issuevmc: ' mark certificates',
-};
 
 /** What is wrong with the records of a name, in clauses. */
 function faultsOf(caa: Caa): string[] {

@@ -1,7 +1,15 @@
 import type { Check } from '../../../catalogue/check.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import type { CertificateFacts } from '../../../evidence/certificates/schema.ts';
-import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import {
+  fail,
+  inconclusive,
+  informational,
+  notApplicable,
+  pass,
+  unlessOpen,
+  type Verdict,
+} from '../../../catalogue/outcome.ts';
 import { weaknessSentence } from '../../../evidence/certificates/sentences.ts';
 import { problemsOf } from '../../derive/certificates/claims.ts';
 import { type KeyStrength, keyStrength } from '../../derive/certificates/key-strength.ts';
@@ -108,11 +116,9 @@ function judgeSharing(served: Served, services: readonly OtherService[]): Verdic
   const silent = services.find(
     ({ failure, spkiSha256 }) => failure !== null && failure.reason !== 'refused' && spkiSha256 === null,
   );
-  if (silent !== undefined)
-    return inconclusive(
-      `${serviceName(silent)} could not be tested: ${silent.failure === null ? '' : detailOf(silent.failure)}`,
-    );
-  return pass('No other tested service uses the key');
+  const gap =
+    silent && `${serviceName(silent)} could not be tested: ${silent.failure === null ? '' : detailOf(silent.failure)}`;
+  return unlessOpen(gap, 'No other tested service uses the key');
 }
 
 export const certSharedKeyServices = leafCheck({

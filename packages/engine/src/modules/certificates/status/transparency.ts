@@ -152,6 +152,8 @@ export const certSctInvalid = leafCheck({
   title: 'All SCTs are valid',
   finding: 'Invalid SCT (signed certificate timestamp)',
   weakness: { cvss: 'conditionalAvailability', cwe: [347] },
+  // OpenSSL verifies these signatures only with a file of the keys of logs.
+  shows: (served) => sctProof(served, []),
   judge: (served) => {
     const { scts } = served.chain;
     if (scts.length === 0) return notApplicable('There are no SCTs');
@@ -164,11 +166,7 @@ export const certSctInvalid = leafCheck({
             ? 'the signature is invalid'
             : timestampSentence(first.problem)
           : 'it was created after the log was retired';
-      return fail({
-        description: `${wrong.length} of ${scts.length} SCTs ${wrong.length === 1 ? 'is' : 'are'} invalid. ${stateText(first)}: ${clause(why)}; expected: SCTs with valid signatures of recognized logs.`,
-        // OpenSSL verifies these signatures only with a file of the keys of logs.
-        evidence: sctProof(served, []),
-      });
+      return `${wrong.length} of ${scts.length} SCTs ${wrong.length === 1 ? 'is' : 'are'} invalid. ${stateText(first)}: ${clause(why)}; expected: SCTs with valid signatures of recognized logs.`;
     }
     // Of a log that is newer than the list nothing can be said; it takes nothing from the others.
     const open = scts.find(({ signature, log }) => signature === 'not-verified' && log !== null);

@@ -85,3 +85,7 @@ export function hopLine({ exchange, response, failure, next }: Hop): string {
       : `${response.status}`;
   return `${exchange.url} -> ${what}${next === null ? '' : ` Location: ${next.href}`}`.slice(0, 400);
 }
+
+/** The hops of all visits, in their order. */
+export const hopsOf = (evidence: Pick<SiteEvidence, 'http' | 'target'>): Hop[] =>
+  visitsOf(evidence).flatMap(({ hops }) => hops);

@@ -1,8 +1,8 @@
 import type { Confidence } from '@perimeter/contract/finding';
 import { isAtOrBelow } from '@perimeter/protocols/dns/name';
 import {
-  type FindingDraft,
   failWhere,
+  type Fault,
   inconclusive,
   informWhere,
   type Lines,
@@ -58,7 +58,7 @@ interface Referring {
 
 /** What is said of a reference to a domain without an owner, or to one that is registered and not delegated. */
 interface OwnerDrafts<T> {
-  free: (used: T) => Unplaced<FindingDraft>;
+  free: (used: T) => Fault;
   held: (used: T) => Unplaced<ObservationDraft>;
 }
 
@@ -90,7 +90,7 @@ export function judgeOwners<T extends Referring>(used: readonly T[], { free, hel
 export function judgeRegistration(
   { mail }: MailFacts,
   kind: 'spf' | 'dkim' | 'report',
-  draft: (domain: string, name: string) => Unplaced<FindingDraft>,
+  draft: (domain: string, name: string) => Fault,
 ): Verdict | null {
   const used = mail.references.flatMap(({ registration, usedBy }) => {
     const use = usedBy.find((one) => one.kind === kind);

@@ -2,7 +2,7 @@ import { maskedValue } from '@perimeter/protocols/exposure/mask';
 import { isNoSecret } from '@perimeter/protocols/secrets/secret-value';
 import { txtOctets } from '@perimeter/protocols/dns/rdata';
 import { narrow, recordChecks } from '../../../catalogue/record-check.ts';
-import { failWhere, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { failWhere, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLine } from '../../../catalogue/dig.ts';
 import { answerFor, answerGap, type RecordsKinds, recordsNeeds, selectRecords } from '../../derive/dns/checks.ts';
 import { counted, listed, shorten } from '../../derive/words/text.ts';
@@ -54,6 +54,11 @@ export const dnsTxtServiceTokens = textsCheck({
   id: 'dns-txt-service-tokens',
   title: 'TXT records tell few of the services in use',
   finding: 'TXT records tell which services the domain uses',
+  shows: ({ texts, domain }) =>
+    texts
+      .filter((text) => serviceTokens.some(({ start }) => text.startsWith(start)))
+      .slice(0, 20)
+      .map((text) => `${domain} TXT ${shorten(text, 80)}`),
   judge: ({ texts, domain }) => {
     const services = [
       ...new Set(texts.flatMap((text) => serviceTokens.find(({ start }) => text.startsWith(start))?.service ?? [])),
@@ -63,12 +68,6 @@ export const dnsTxtServiceTokens = textsCheck({
       ...(services.length > 0 ? [`verifications of ${listed(services)}`] : []),
       ...(texts.length > manyTexts ? [`${texts.length} texts in all`] : []),
     ];
-    return informational({
-      description: `TXT records of ${domain} hold ${clauses.join(', ')}. Attackers read from them whom to impersonate; most services need the record only once.`,
-      evidence: texts
-        .filter((text) => serviceTokens.some(({ start }) => text.startsWith(start)))
-        .slice(0, 20)
-        .map((text) => `${domain} TXT ${shorten(text, 80)}`),
-    });
+    return `TXT records of ${domain} hold ${clauses.join(', ')}. Attackers read from them whom to impersonate; most services need the record only once.`;
   },
 });

@@ -1,12 +1,5 @@
 import { digLines } from '../../../catalogue/dig.ts';
-import {
-  fail,
-  inconclusive,
-  pass,
-  type FindingDraft,
-  type Unplaced,
-  type Verdict,
-} from '../../../catalogue/outcome.ts';
+import { fail, type Fault, inconclusive, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { reasonTexts } from '../../../evidence/dnssec/reason-texts.data.ts';
 import {
   type Contradiction,
@@ -22,7 +15,7 @@ import { denialLines, faultLine, placeLine } from '../derive/dnssec-lines.ts';
 import { zoneCheck } from '../derive/zone-check.ts';
 import { denialGaps } from './denial-gaps.data.ts';
 
-type Draft = Unplaced<FindingDraft>;
+type Draft = Fault;
 
 function gapText({ reason, target }: JudgedPlace): string {
   if (reason === 'denial-missing') return 'there are no NSEC or NSEC3 records';

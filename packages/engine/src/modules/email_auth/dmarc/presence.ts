@@ -29,6 +29,7 @@ export const dmarcMissing = mailCheck({
   title: 'The domain has a DMARC record',
   finding: 'Missing DMARC record',
   weakness: { cvss: 'brandSpoofing', cwe: [290] },
+  shows: (facts) => [walkLines(facts), reproduce(facts)],
   judge: (facts) => {
     const { dmarc, domain } = facts;
     if (dmarc.record !== null) return pass(`DMARC record at _dmarc.${dmarc.policyDomain ?? domain}`);
@@ -36,10 +37,7 @@ export const dmarcMissing = mailCheck({
       return notApplicable('There are several DMARC records; dmarc-multiple covers them');
     const gap = gapIn(facts);
     if (gap !== null) return unanswered(gap);
-    return fail({
-      description: `Neither ${domain} nor a domain above it has a DMARC record, so anybody can send mail in its name and most receivers deliver it. Expected: a TXT record at _dmarc.${domain} that begins with "v=DMARC1; p=".`,
-      evidence: [walkLines(facts), reproduce(facts)],
-    });
+    return `Neither ${domain} nor a domain above it has a DMARC record, so anybody can send mail in its name and most receivers deliver it. Expected: a TXT record at _dmarc.${domain} that begins with "v=DMARC1; p=".`;
   },
 });
 

@@ -170,6 +170,7 @@ export const mxNullMissing = exchangeCheck({
   id: 'mx-null-missing',
   title: 'A domain without mail has a null MX',
   finding: 'No null MX on a domain without mail',
+  shows: ({ domain, transport }) => `${domain}. MX: ${transport.mx.status}`,
   judge: ({ domain, transport }) => {
     const { source } = transport.mx;
     if (source === 'null') return pass('A null MX states that the domain takes no mail');
@@ -177,9 +178,6 @@ export const mxNullMissing = exchangeCheck({
     const without = withoutServers(transport);
     if (without === null) return notApplicable('The address of the domain takes mail');
     if (without.outcome === 'inconclusive') return without;
-    return informational({
-      description: `${domain} has no MX record${source === 'implicit' ? ', so senders try its web server for days before they give up' : ''}. "MX 0 ." states at once that it takes no mail.`,
-      evidence: `${domain}. MX: ${transport.mx.status}`,
-    });
+    return `${domain} has no MX record${source === 'implicit' ? ', so senders try its web server for days before they give up' : ''}. "MX 0 ." states at once that it takes no mail.`;
   },
 });

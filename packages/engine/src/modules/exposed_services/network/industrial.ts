@@ -1,13 +1,6 @@
 import { serviceCheck, whenMute } from '../service-check.ts';
 import { datagramCheck } from './datagram-check.ts';
-
-const protocols: Readonly<Record<number, string>> = {
-  102: 'S7 or MMS',
-  502: 'Modbus',
-  20_000: 'DNP3',
-  44_818: 'EtherNet/IP',
-  47_808: 'BACnet',
-};
+import { protocols } from './industrial-protocols.data.ts';
 
 export const svcIcs = serviceCheck({
   id: 'svc-ics',

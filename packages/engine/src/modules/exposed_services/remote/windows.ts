@@ -1,4 +1,5 @@
 import { serviceCheck, whenThere } from '../service-check.ts';
+import { names } from './windows-services.data.ts';
 
 export const svcSmb = serviceCheck({
   id: 'svc-smb',
@@ -11,12 +12,6 @@ export const svcSmb = serviceCheck({
       `${port === 139 ? 'The NetBIOS session service' : 'SMB'} answers on port ${port}${marks.includes('smb1') ? ' and accepts SMB 1, which has no protection against tampering and was the way of WannaCry' : ''}. Expected: no SMB from the internet.`,
   ),
 });
-
-const names: Readonly<Record<number, string>> = {
-  135: 'the Microsoft RPC endpoint mapper',
-  5985: 'Windows Remote Management over HTTP',
-  5986: 'Windows Remote Management over HTTPS',
-};
 
 export const svcWindowsMgmt = serviceCheck({
   id: 'svc-windows-mgmt',

@@ -5,6 +5,7 @@ import { sureOfAbsence } from '../../derive/http/error-page.ts';
 import { isClickless } from '../../derive/http/inert.ts';
 import { readCheck } from '../../derive/http/page-check.ts';
 import { quoteHeaders } from '../../derive/http/quote.ts';
+import { effects } from './framing-effects.data.ts';
 
 function whyUnrestricted({ decidedBy, ancestors, frameOptions }: Framing): string {
   if (decidedBy === 'frame-ancestors') {
@@ -40,12 +41,6 @@ export const hdrClickjacking = readCheck({
     });
   },
 });
-
-const effects = {
-  ignored: 'Browsers ignore the header.',
-  deny: 'Browsers block every frame, even from the same origin.',
-  sameorigin: 'Current browsers treat it as SAMEORIGIN, older ones may not.',
-};
 
 export const hdrXfoInvalid = renderedCheck({
   id: 'hdr-xfo-invalid',

@@ -1,5 +1,5 @@
 import { compareVersions } from '@perimeter/protocols/libraries/version';
-import { type FindingDraft, failEach, failWhere, type Unplaced } from '../../../catalogue/outcome.ts';
+import { failEach, failWhere, type Fault } from '../../../catalogue/outcome.ts';
 import { counted, listed } from '../../derive/words/text.ts';
 import {
   confidenceOf,
@@ -45,7 +45,7 @@ function known(library: SeenLibrary, ids: readonly string[]): string {
   return `${shownAs(library)} has ${count}: ${listed(ids)}.`;
 }
 
-function vulnerableDraft(page: ReadPage, library: SeenLibrary): Unplaced<FindingDraft> {
+function vulnerableDraft(page: ReadPage, library: SeenLibrary): Fault {
   const { name, version, flaws } = library;
   const ids = [...new Set(flaws.map(({ id }) => id))].toSorted(
     (a, b) => Number(a.includes('/')) - Number(b.includes('/')),
