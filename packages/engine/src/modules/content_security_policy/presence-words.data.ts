@@ -11,7 +11,7 @@ export const passReasons: Readonly<Record<PolicyState, string>> = {
 };
 
 /** What each level of protection means. */
-export const levels: Readonly<Record<CspLevel, string>> = {
+export const levelWords: Readonly<Record<CspLevel, string>> = {
   none: 'none: scripts are not restricted',
   'report-only': 'report-only: violations are reported, and nothing is blocked',
   hosts: 'allow-list: scripts are restricted by host or scheme',

@@ -4,7 +4,7 @@ import { fail, pass, type Verdict } from '../../catalogue/outcome.ts';
 import { policyCheck } from './derive/checks.ts';
 import type { PolicedPage, PolicyState } from './derive/document.ts';
 import { quotePolicies } from './derive/quote.ts';
-import { levels, passReasons } from './presence-words.data.ts';
+import { levelWords, passReasons } from './presence-words.data.ts';
 
 /** A page without script, handler or form gives injected markup less to gain. */
 const vectorOf = ({ isInert }: PolicedPage) => (isInert ? { cvss: 'browserHardening' as const } : {});
@@ -71,6 +71,6 @@ export const cspLevel = policyCheck({
     const level = levelOf(page.policies, page.attack);
     const count = headerLines(page.document.headers, 'Content-Security-Policy').length;
     const lines = count > 1 ? ` The header is sent ${count} times: browsers apply all of them together.` : '';
-    return `Level ${levels[level]}.${lines}`;
+    return `Level ${levelWords[level]}.${lines}`;
   },
 });

@@ -1,7 +1,7 @@
 import type { SyntaxCode } from '@perimeter/protocols/http/csp/syntax';
 
 /** What is wrong with a part of a policy, behind its text. */
-export const texts: Readonly<Record<SyntaxCode, string>> = {
+export const syntaxFaults: Readonly<Record<SyntaxCode, string>> = {
   'not-ascii': 'is dropped, because it is not ASCII',
   'repeated-directive': 'is repeated, and only the first counts',
   'unknown-directive': 'is no directive that browsers know',

@@ -3,11 +3,11 @@ import { inconclusive, notApplicable, pass } from '../../catalogue/outcome.ts';
 import { firstAndMore, shorten } from '../derive/words/text.ts';
 import { policyCheck } from './derive/checks.ts';
 import type { PolicedPage } from './derive/document.ts';
-import { texts } from './syntax-faults.data.ts';
+import { syntaxFaults } from './syntax-faults.data.ts';
 
 function problemText({ code, directive, token }: SyntaxProblem): string {
   const what = token === null ? shorten(directive, 60) : `${shorten(token, 60)} in ${shorten(directive, 60)}`;
-  return `${what} ${texts[code]}`;
+  return `${what} ${syntaxFaults[code]}`;
 }
 
 const problemsOf = ({ enforced }: PolicedPage): SyntaxProblem[] => enforced.flatMap(syntaxProblems);

@@ -11,7 +11,7 @@ import type { Answer } from '../../evidence/http/answer.ts';
 import { documentCheck, renderedCheck } from '../derive/http/checks.ts';
 import { quoteHeaders, quoteLines } from '../derive/http/quote.ts';
 import { listed } from '../derive/words/text.ts';
-import { problems } from './isolation-problems.data.ts';
+import { isolationProblems } from './isolation-problems.data.ts';
 
 /** One of the three headers: how it is read, and what it does. */
 interface Header {
@@ -45,7 +45,7 @@ const judgeValid =
     if (found.state === 'absent') return notApplicable(`${name} is not sent`);
     if (found.state === 'valid') return pass(`${name}: ${found.value}`);
     return informational({
-      description: `Browsers ignore ${name}, because ${problems[found.problem]}. Expected: one of ${listed(values)}, in lower case and once.`,
+      description: `Browsers ignore ${name}, because ${isolationProblems[found.problem]}. Expected: one of ${listed(values)}, in lower case and once.`,
       evidence: quoteHeaders(document, name),
     });
   };

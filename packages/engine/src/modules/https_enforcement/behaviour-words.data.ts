@@ -7,7 +7,7 @@ export const reflections = {
 } as const;
 
 /** Methods that change things, of which none was sent; QUERY is safe (RFC 10008). */
-export const changing = new Set([
+export const changingMethods = new Set([
   'PUT',
   'DELETE',
   'PATCH',

@@ -10,7 +10,7 @@ import {
 } from '../derive/http/behaviour-check.ts';
 import { locationOf } from '../derive/http/place.ts';
 import { listed } from '../derive/words/text.ts';
-import { changing, reflections } from './behaviour-words.data.ts';
+import { changingMethods, reflections } from './behaviour-words.data.ts';
 
 /** The place of the document, and the URL that was asked: without its query. */
 const placeOf = ({ document, behaviour }: Behaviour) => ({
@@ -81,7 +81,7 @@ export const httpMethods = behaviourCheck({
       const found = allow
         .split(',')
         .map((method) => method.trim().toUpperCase())
-        .filter((method) => changing.has(method));
+        .filter((method) => changingMethods.has(method));
       if (found.length === 0) return pass(`Allow: ${allow.slice(0, 200)}`);
       return informational({
         description: `OPTIONS announces ${listed(found)}. The methods were not tried: whether they need a login is unknown.`,

@@ -1,5 +1,5 @@
 /** Protocols of machines, by their TCP ports. */
-export const protocols: Readonly<Record<number, string>> = {
+export const industrialProtocols: Readonly<Record<number, string>> = {
   102: 'S7 or MMS',
   502: 'Modbus',
   20_000: 'DNP3',

@@ -1,6 +1,6 @@
 import { serviceCheck, whenMute } from '../service-check.ts';
 import { datagramCheck } from './datagram-check.ts';
-import { protocols } from './industrial-protocols.data.ts';
+import { industrialProtocols } from './industrial-protocols.data.ts';
 
 export const svcIcs = serviceCheck({
   id: 'svc-ics',
@@ -11,7 +11,7 @@ export const svcIcs = serviceCheck({
   services: ['ics'],
   judge: whenMute(
     ({ port }) =>
-      `Port ${port} (${protocols[port] ?? 'industrial control'}) accepts connections. Nothing was sent, because old controllers stop at unexpected bytes. These protocols have no login: expected is no route from the internet.`,
+      `Port ${port} (${industrialProtocols[port] ?? 'industrial control'}) accepts connections. Nothing was sent, because old controllers stop at unexpected bytes. These protocols have no login: expected is no route from the internet.`,
     () => 'potential',
   ),
 });

@@ -1,5 +1,5 @@
 import { serviceCheck, whenThere } from '../service-check.ts';
-import { names } from './windows-services.data.ts';
+import { windowsServices } from './windows-services.data.ts';
 
 export const svcSmb = serviceCheck({
   id: 'svc-smb',
@@ -22,7 +22,7 @@ export const svcWindowsMgmt = serviceCheck({
   judge: ({ port, service, heard }) =>
     service !== null || (port === 135 && heard === '')
       ? {
-          description: `Port ${port} (${names[port] ?? 'Windows management'}) accepts connections from strangers. Expected: the management network only.`,
+          description: `Port ${port} (${windowsServices[port] ?? 'Windows management'}) accepts connections from strangers. Expected: the management network only.`,
           ...(service === null ? { confidence: 'firm' as const } : {}),
         }
       : null,

@@ -5,7 +5,7 @@ import { sureOfAbsence } from '../../derive/http/error-page.ts';
 import { isClickless } from '../../derive/http/inert.ts';
 import { readCheck } from '../../derive/http/page-check.ts';
 import { quoteHeaders } from '../../derive/http/quote.ts';
-import { effects } from './framing-effects.data.ts';
+import { framingEffects } from './framing-effects.data.ts';
 
 function whyUnrestricted({ decidedBy, ancestors, frameOptions }: Framing): string {
   if (decidedBy === 'frame-ancestors') {
@@ -60,7 +60,7 @@ export const hdrXfoInvalid = renderedCheck({
       });
     return fail({
       subject: 'x-frame-options',
-      description: `${what}. ${effects[value]} Expected: DENY or SAMEORIGIN, once.`,
+      description: `${what}. ${framingEffects[value]} Expected: DENY or SAMEORIGIN, once.`,
       evidence: quoteHeaders(document, 'X-Frame-Options'),
       ...sureOfAbsence(document),
     });

@@ -1,5 +1,5 @@
 /** Headers with a large effect that no checklist requires. */
-export const powerful: Readonly<Record<string, string>> = {
+export const powerfulHeaders: Readonly<Record<string, string>> = {
   'Origin-Agent-Cluster': 'requests a separate process for the origin',
   'Document-Policy': 'restricts the document',
   'X-DNS-Prefetch-Control': 'controls DNS prefetching',

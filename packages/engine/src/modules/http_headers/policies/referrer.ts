@@ -5,13 +5,13 @@ import { locationOf } from '../../derive/http/place.ts';
 import { referringCheck, silentCheck } from '../../derive/http/checks.ts';
 import { quoteHeaders, quoteTag } from '../../derive/http/quote.ts';
 import type { HttpPage } from '../../../evidence/http/page.ts';
-import { weaknesses } from './referrer-weaknesses.data.ts';
+import { referrerWeaknesses } from './referrer-weaknesses.data.ts';
 
 type Referrer = EffectiveReferrer<HttpPage['metas'][number]>;
 
 function weaknessOf({ policy, setBy }: Referrer): string | null {
   if (policy === null) return null;
-  const weakness = weaknesses[policy];
+  const weakness = referrerWeaknesses[policy];
   if (weakness === undefined) return null;
   return `${policy} ${weakness}${setBy === 'meta' ? '; a meta element sets it, which overrides the header' : ''}`;
 }

@@ -5,7 +5,7 @@ import { informational, informWhere, notApplicable, pass } from '../../../catalo
 import type { Answer } from '../../../evidence/http/answer.ts';
 import { documentCheck } from '../../derive/http/checks.ts';
 import { quoteHeaders, quoteLines } from '../../derive/http/quote.ts';
-import { powerful } from './powerful-headers.data.ts';
+import { powerfulHeaders } from './powerful-headers.data.ts';
 
 const reportingHeaders = ['Reporting-Endpoints', 'Report-To', 'NEL'] as const;
 
@@ -71,7 +71,7 @@ export const hdrPowerfulInfo = documentCheck({
   title: 'No other policy header is set',
   finding: 'Other policy headers are set',
   judge: (document) =>
-    informWhere(Object.entries(powerful), 'No such header is sent', ([name, meaning]) => {
+    informWhere(Object.entries(powerfulHeaders), 'No such header is sent', ([name, meaning]) => {
       const lines = headerLines(document.headers, name);
       if (lines.length === 0) return null;
       const evidence = quoteLines(document, lines);

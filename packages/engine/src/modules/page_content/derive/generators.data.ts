@@ -1,5 +1,5 @@
 /** Names that generators write, and ours. */
-export const names: readonly (readonly [pattern: RegExp, name: string])[] = [
+export const generators: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/^WordPress\b/i, 'WordPress'],
   [/^Drupal\b/i, 'Drupal'],
   [/^Joomla\b/i, 'Joomla'],

@@ -1,5 +1,5 @@
 import type { ReadPage } from './page-check.ts';
-import { names } from './generators.data.ts';
+import { generators } from './generators.data.ts';
 
 /** Software of the site that its page names. */
 export interface NamedSoftware {
@@ -17,7 +17,7 @@ const wordpressFile =
 function generatorOf({ facts: { generator } }: ReadPage): NamedSoftware[] {
   if (generator === null || generator.trim() === '') return [];
   const name =
-    names.find(([pattern]) => pattern.test(generator))?.[1] ??
+    generators.find(([pattern]) => pattern.test(generator))?.[1] ??
     /^[\w .!&+-]{1,40}?(?=\s+v?\d|[,;(:]|$)/.exec(generator)?.[0] ??
     '';
   const version = /(?:^|[\s/v])(\d{1,4}(?:\.\d{1,5}){0,3}[\w.-]{0,20})/.exec(generator)?.[1] ?? null;

@@ -1,7 +1,7 @@
 import type { MarkedComment } from '@perimeter/protocols/html/document/comments';
 
 /** What comments of each kind hold. */
-export const words: Readonly<Record<MarkedComment['mark'], string>> = {
+export const commentWords: Readonly<Record<MarkedComment['mark'], string>> = {
   internal: 'internal addresses or host names',
   credential: 'words of credentials with a value',
   path: 'paths of the server',
