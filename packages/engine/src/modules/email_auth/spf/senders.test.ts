@@ -35,6 +35,13 @@ const rows: Row[] = [
           /exists:x\.lab of site\.lab/,
         ],
         ['exists of a name without one', 'v=spf1 exists:x.lab -all', {}, 'pass'],
+        // The sender chooses the name that he greets with, his local part, and the name of his address.
+        ...['exists:%{h}', 'a:%{h}', 'mx:%{h}', 'exists:%{l}', 'exists:%{p}', 'a:%{p}', 'include:%{h}', 'ptr:%{p}'].map(
+          (term) =>
+            [`a door of the sender's own: ${term}`, `v=spf1 ${term} -all`, {}, 'fail', /passes SPF by/] as const,
+        ),
+        ['a redirect that the sender chooses', 'v=spf1 redirect=%{h}', {}, 'fail', /passes SPF by/],
+        ["names below the owner's", 'v=spf1 exists:%{l}.%{d} a:%{h}.x.lab -all', {}, 'pass'],
         [
           'exists by the address, answered by a wildcard',
           'v=spf1 exists:%{ir}.x.lab -all',
