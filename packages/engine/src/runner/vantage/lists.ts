@@ -10,7 +10,7 @@ import { preloadedTopLevelDomains } from '../../modules/derive/http/preloaded.da
 import { supportDate } from '../../modules/page_content/disclosure/support.data.ts';
 import { unmaintainedDate } from '../../modules/page_content/scripts/end-of-life.data.ts';
 import { compromisedDate } from '../../modules/page_content/third-parties/compromised.data.ts';
-import { profilesDate } from '../../modules/tls_configuration/overview/profiles.data.ts';
+import { profilesDate } from '../../modules/derive/tls/profiles.data.ts';
 import { shippedEdges } from '../../net/edges/edge-networks.data.ts';
 import { specialPurposeDate } from '../../net/guard/special-purpose.data.ts';
 import { shippedRegistries } from '../../net/registration/registries.data.ts';

@@ -14,7 +14,7 @@ import { acceptedVersion, goodEndpoint, refusedVersion } from '../../../evidence
 import { tls12Only, tls13Only, tlsOf, withVersions, refusedEndpoint } from '../../derive/tls/testing/evidence.ts';
 import { besideService, soundEvidence, testFlaws } from '../../derive/tls/testing/flaws.ts';
 import { tlsProfile } from './profile.ts';
-import { profiles, suiteProfiles } from './profiles.data.ts';
+import { profiles, suiteProfiles } from '../../derive/tls/profiles.data.ts';
 import { absentVectors, publishedVectors } from '@perimeter/protocols/testing/published-vectors';
 
 const old = withVersions(

@@ -1,8 +1,8 @@
 import type { CertificateFacts } from '../../../evidence/certificates/schema.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
-import { acceptedSuites, acceptedVersions, accepts } from '../../derive/tls/inventory.ts';
-import type { SuiteProfile, TlsProfile } from '../overview/profiles.data.ts';
-import { groupName } from '../../derive/tls/proof.ts';
+import { acceptedSuites, acceptedVersions, accepts } from './inventory.ts';
+import type { SuiteProfile, TlsProfile } from './profiles.data.ts';
+import { groupName } from './proof.ts';
 
 /** What is compared with a profile: the endpoint, and what other evidence says of it. */
 export interface Compared {
