@@ -30,6 +30,7 @@ function steps(): readonly Step[] {
     onNode('walls', 'tools/walls.ts'),
     tool('dead code', 'knip', '--no-config-hints'),
     onNode('figures of the house', 'tools/house.ts'),
+    onNode('ages of shipped lists', 'tools/lists.ts'),
     onNode('generated files', 'tools/generate.ts', '--check'),
     tests('tests of codecs and reports', '--test-isolation=none', ...shared.filter(isTextual)),
     tests('tests of engine and apps', '--test-isolation=none', ...shared.filter((file) => !isTextual(file))),

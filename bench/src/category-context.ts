@@ -1,3 +1,4 @@
+import { userAgent } from '@perimeter/engine/net/http/user-agent';
 import { type BudgetLimits, standardLimits } from '@perimeter/engine/net/budgets/budget';
 import { createAuthoritativeClient } from '@perimeter/engine/net/authoritative/client';
 import { createDatagrams } from '@perimeter/engine/net/datagram';
@@ -41,7 +42,7 @@ export async function categoryContext(
   const validator = createValidation({ resolver, trustAnchors: settings.trustAnchors, nowMs, signal });
   const datagrams = createDatagrams({ guard, dialMap: settings.dialMap, signal });
   const authoritative = createAuthoritativeClient({ dialer, datagrams, scanMode });
-  const http = createAuditHttp({ dialer, guard, contactUrl: settings.contactUrl, scanMode });
+  const http = createAuditHttp({ dialer, guard, userAgent: userAgent(settings.contactUrl), scanMode });
   const registrations = createRegistrations({ http, registries: settings.registries });
   const means = {
     guard,

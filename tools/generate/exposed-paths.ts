@@ -9,14 +9,21 @@ const note =
 const intro = `# Paths that audits request
 
 Audits request the paths below from the origin of the site's final document, and from no other host. \`{domain}\` is the registrable
-domain. Each path is requested once with GET and a Range of 512 or 4,096 bytes, \`/graphql\` with POST and one question for the name of its
-query type; nothing is logged in to, submitted, followed or downloaded further.
+domain. Each path is requested once with GET and a Range of 512, 4,096 or 12,288 bytes, \`/graphql\` with POST and one question for the
+name of its query type; nothing is logged in to, submitted, followed or downloaded further.
 
-- Four paths with random names come first (plain, \`.php\`, dot file, directory), and the final document once more at the end.
+- Four paths with random names come first (plain, \`.php\`, dot file, directory), and the final document once more at the end. Kinds of
+  files that the site serves under random names are not requested.
 - If a path has the content that its name promises, the same path with one more letter is requested to rule out sites that answer
-  everything. If the index of Spring Boot Actuator lists \`env\` or \`configprops\`, one HEAD request follows.
+  everything. If the index of Spring Boot Actuator lists \`env\` or \`configprops\`, one HEAD request follows, and
+  another for an endpoint that it cannot have.
 - Paths of WordPress and ASP.NET are requested only if the site shows this software.
-- After a rate limit, two requests without an answer, more than eight hits or 45 seconds, no further path is requested.
+- After a rate limit, 24 requests without an answer or 45 seconds, no further path is requested. Two requests in a row without an answer,
+  or five answers that are neither files nor what the site says to random paths, bring one request for its document and one for a further
+  random path; if these are no longer answered as before, nothing more is requested. If they are, it takes twice as many the next time.
+- Beyond sixteen files, one more letter is tried once for each kind of file. Paths come before these, the worst first, where an audit
+  comes to the end of its requests.
+- If a server answers 416 to a Range, the path is requested once more without it, and at most 12 KiB of it are read.
 - Sites with a robots.txt that bars \`PerimeterAudit\`, behind a login or a challenge page, or of another domain get none of these
   requests.
 - Values in files are masked before anything is stored: reports contain names and lengths only.

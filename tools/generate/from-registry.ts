@@ -1,6 +1,7 @@
 import type { GeneratedFile } from './repo-root.ts';
 import { askedNamesPage } from './asked-names.ts';
 import { askedPortsPage } from './asked-ports.ts';
+import { askedRequestsPage } from './asked-requests.ts';
 import { architectureWithFlow } from './architecture.ts';
 import { checkPages } from './check-pages.ts';
 import { exposedPathsPage } from './exposed-paths.ts';
@@ -23,6 +24,7 @@ export const fromRegistry = (): GeneratedFile[] => [
   exposedPathsPage(),
   askedNamesPage(),
   askedPortsPage(),
+  askedRequestsPage(),
   reportSchema(),
   rootList(),
   tlsCoverage(),

@@ -95,6 +95,7 @@ export const sections: readonly Section[] = [
       row('Finite-field Diffie-Hellman offered', 'pppppy', 'tls-dhe-offered'),
       row('Diffie-Hellman below 2048 bits', 'yyypyy', 'tls-dh-weak'),
       row('Weak or explicit curves', 'yypppy', 'tls-group-weak'),
+      row('Groups that no browser offers', 'pqqqpq', 'tls-browser-groups'),
       row('Post-quantum hybrid groups', 'ynnqqn', 'tls-pq-missing'),
       row('Only draft post-quantum groups', 'pnnnnn', 'tls-pq-draft-only'),
       row('Key shares that come again', 'nnnnyn', 'tls-dh-reuse', 'vuln-raccoon'),

@@ -11,6 +11,21 @@ test('a final result passes an open gate', () => {
   assert.equal(gateVerdict({ gate: open, allowIncomplete: false }, final).outcome, 'ok');
 });
 
+test('potential findings stop no pipeline, and are named', () => {
+  const [worst] = sampleReport.findings.filter(({ severity }) => severity === 'high' || severity === 'critical');
+  assert.ok(worst !== undefined);
+  const verdictOf = (confidence: 'firm' | 'potential') =>
+    gateVerdict(
+      { gate: { ...open, failOn: 'high' }, allowIncomplete: true },
+      { ...final, findings: [{ ...worst, confidence }] },
+    );
+  assert.deepEqual(verdictOf('potential'), {
+    outcome: 'ok',
+    text: 'gate passed; 1 potential issue not counted by --fail-on',
+  });
+  assert.equal(verdictOf('firm').outcome, 'gateFailed');
+});
+
 test('a provisional result does not pass, unless it is allowed', () => {
   const { outcome, text } = gateVerdict({ gate: open, allowIncomplete: false }, provisional);
   assert.equal(outcome, 'noReport');

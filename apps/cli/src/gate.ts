@@ -23,6 +23,15 @@ function severe(failOn: Severity | null, findings: Report['findings']): number {
   return failOn === null ? 0 : atLeastAsBad(failOn).reduce((sum, level) => sum + bySeverity[level], 0);
 }
 
+/** Whether more than a name or a word speaks for a finding. */
+const isSure = ({ confidence }: Report['findings'][number]): boolean => confidence !== 'potential';
+
+/** Issues that are potential alone, and severe enough to stop a pipeline if they were more. */
+function unsure(failOn: Severity | null, findings: Report['findings']): string {
+  const count = severe(failOn, findings) - severe(failOn, findings.filter(isSure));
+  return count === 0 ? '' : `; ${counted(count, 'potential issue')} not counted by --fail-on`;
+}
+
 /** What the gate left out because its risk is accepted; the limits of score and grade leave nothing out. */
 function leftOut({ failOn }: Gate, { findings }: Report, accepted: Accepted | undefined): string {
   const waived = findings.filter(({ fingerprint }) => accepted?.waived.has(fingerprint) === true);
@@ -41,7 +50,7 @@ function gateFailures(
   accepted?: Accepted,
 ): string[] {
   const open = findings.filter(({ fingerprint }) => accepted?.waived.has(fingerprint) !== true);
-  const issues = severe(failOn, open);
+  const issues = severe(failOn, open.filter(isSure));
   const orWorse = failOn === 'critical' ? '' : ' or worse';
   return [
     ...(issues > 0 ? [`${counted(issues, 'issue')} of severity ${failOn}${orWorse}`] : []),
@@ -56,13 +65,15 @@ export function gateVerdict(
   report: Report,
   accepted?: Accepted,
 ): { outcome: 'ok' | 'gateFailed' | 'noReport'; text: string } {
-  const waived = leftOut(gate, report, accepted);
+  const open = report.findings.filter(({ fingerprint }) => accepted?.waived.has(fingerprint) !== true);
+  const waived = leftOut(gate, report, accepted) + unsure(gate.failOn, open);
   const reasons = gateFailures(gate, report, accepted);
   if (reasons.length > 0) return { outcome: 'gateFailed', text: `gate failed: ${reasons.join(', ')}${waived}` };
   if (report.score.gradeStatus === 'final' || allowIncomplete) return { outcome: 'ok', text: `gate passed${waived}` };
   const { applicable, concluded } = report.coverage.overall;
+  const { openAddresses, refusingAddresses, unreadDocument } = report.coverage;
   const seen =
-    report.coverage.openAddresses === undefined && report.coverage.refusingAddresses === undefined
+    openAddresses === undefined && refusingAddresses === undefined && unreadDocument === undefined
       ? `${concluded} of ${applicable} applicable checks had a result`
       : unseen(report);
   return { outcome: 'noReport', text: `incomplete: ${seen}; use --allow-incomplete to accept a provisional grade` };

@@ -69,7 +69,8 @@ the gate fails; a failed audit is reported as a failure in each format.
 
 Gate: exit code 0 if the audit passes, 1 if it fails
       --fail-on critical|high|medium|low|none
-                                fail on issues this severe or worse (default: high)
+                                fail on issues this severe or worse, potential ones
+                                apart (default: high)
       --min-grade A+|A|B|C|D|F  fail on a lower grade (default: D; none with
                                 --fail-on none or --min-score)
       --min-score 0..100        fail on a lower score
@@ -155,7 +156,8 @@ const doctor = `Usage
 
 Shows what audits can reach from this machine: IPv4 and IPv6, the DNS resolver over UDP
 and TCP, name servers (port 53), mail servers (port 25), the offset of the clock, and
-whether a proxy intercepts TLS. What cannot be reached stays inconclusive in audits.
+whether a proxy intercepts TLS. What cannot be reached stays inconclusive in audits. The
+output ends with the date and age of every list that audits judge by (docs/trust-data.md).
 
 The test connects to the sites in PERIMETER_CONTROL_NAMES, by default
 ${defaultControlNames.join(' and ')}, to the name servers of their domains, and to the

@@ -46,7 +46,8 @@ const counters = await Promise.all(
     const never = (): never => {
       throw new Error('Polls ask nobody else');
     };
-    return { changes, ...countPolls(never, { db: database.db, news: changes }, () => nowMs) };
+    const others = Object.assign(never, { takeBack: never });
+    return { changes, ...countPolls(others, { db: database.db, news: changes }, () => nowMs) };
   }),
 );
 

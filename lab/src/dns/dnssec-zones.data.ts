@@ -282,6 +282,14 @@ export const dnssecZones: readonly DnssecZone[] = [
     ],
     question: ['child', 'TXT'],
   }),
+  zone('sec-denies-mx', 'An NSEC record of the apex that leaves out its MX records', secure, {
+    signing: own({ material: 'p256', algorithm: 13 }, { hides: ['@', 'MX'] }),
+    records: [['@', 'MX', '10 insecure.lab.']],
+  }),
+  zone('sec-denies-name', 'An NSEC record that covers a name which exists', secure, {
+    signing: own({ material: 'p256', algorithm: 13 }, { hides: ['_dmarc', 'TXT'] }),
+    records: [['_dmarc', 'TXT', text('v=DMARC1; p=reject')]],
+  }),
   live('sec-compact', 'Compact denial of existence, with NXNAME', secure, { by: 'own' }),
   live(
     'sec-compact-empty',

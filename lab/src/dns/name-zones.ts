@@ -28,10 +28,14 @@ export const nameZones: Readonly<Record<string, Partial<Zone>>> = {
   'takeover-wild.lab': { records: [['*', 'CNAME', 'unclaimed.pages-vendor.lab.']] },
   'names-broken.lab': {
     records: [
+      ['@', 'CAA', '0 issue "pki.lab"'],
       ['old', 'CNAME', 'gone.good.lab.'],
       ['portal', 'CNAME', `portal.${nobody}`],
       ['help', 'CNAME', 'desk.on-hold.lab.'],
       ['_acme-challenge', 'CNAME', `proof.${nobody}`],
+      ['_validation-persist', 'TXT', '"other-ca.example; accounturi=https://other-ca.example/acct/1"'],
+      ['_validation-persist', 'TXT', '"other-ca.example; accounturi=https://other-ca.example/acct/2; policy=wildcard"'],
+      ['_validation-persist.old', 'TXT', '"other-ca.example; accounturi=https://other-ca.example/acct/3"'],
       ['docs', 'A', addressOf(9)],
       ['docs', 'MX', `10 mail.${nobody}`],
       ['_sip._tls', 'SRV', `10 5 5061 sip.${nobody}`],
@@ -55,6 +59,7 @@ export const nameZones: Readonly<Record<string, Partial<Zone>>> = {
     signing: { algorithm: 'ECDSAP256SHA256', denial: 'nsec' },
     records: [
       ['_acme-challenge', 'CNAME', 'good.lab.'],
+      ['_validation-persist', 'TXT', '"ca.example; accounturi=https://ca.example/acct/1; persistUntil=4102444800"'],
       ['docs', 'MX', '10 mail.good.lab.'],
       ['_sip._tls', 'SRV', '10 5 5061 good.lab.'],
     ],

@@ -74,6 +74,9 @@ function resolve(
       return { responseCode: responseCodes.noError, answers: [...answers, ...matching], authorities: [] };
     const alias = here.find(({ type }) => type === cname);
     if (alias === undefined) return negative(name, zone, answers, here.length > 0);
+    // Servers hand on what they have of a loop; resolvers fail at it.
+    if (role === 'authoritative' && answers.includes(alias))
+      return { responseCode: responseCodes.noError, answers, authorities: [] };
     answers.push(alias);
     name = canonicalName(`${decodeName(alias.rdata, 0).name}`);
   }

@@ -60,7 +60,14 @@ export function signOwn(zone: Zone, plan: OwnSigning, keys: readonly OwnKey[]): 
   const typesOf = (set: readonly ResourceRecord[] = []): string[] => [
     ...new Set(set.map(({ type }) => typeName(type))),
   ];
-  const types = Object.fromEntries(Object.entries(owners).map(([name, set]) => [name, typesOf(set)]));
+  const [hidden, hiddenType] = plan.hides ?? [];
+  const isHidden = (name: string, type: string): boolean =>
+    type === hiddenType && name === (hidden === '@' ? origin : `${hidden}.${origin}`);
+  const types = Object.fromEntries(
+    Object.entries(owners)
+      .map(([name, set]) => [name, typesOf(set).filter((type) => !isHidden(name, type))] as const)
+      .filter(([, listed]) => listed.length > 0),
+  );
   const chain = denialLines({ apex: origin, owners: types }, { ttl, optOut: plan.optOut === true });
   const all = [...owned, ...parseRecords(chain.join('\n'))];
   const wrong = { algorithm: last.algorithm, tag: last.tag, sign: () => randomBytes(96) };

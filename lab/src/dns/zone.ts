@@ -65,6 +65,8 @@ export interface OwnSigning {
   readonly live?: LiveSigning;
   /** Denied by NSEC3 with opt-out in place of NSEC. */
   readonly optOut?: boolean;
+  /** An owner below the zone (or `@`) and one of its types that NSEC denies although it is there. */
+  readonly hides?: readonly [owner: string, type: string];
   /** Hours until the signatures end, which began two weeks ago; signed again at each start of the lab. */
   readonly hours?: number;
   /** TTL of all records; default 300. */

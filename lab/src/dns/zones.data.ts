@@ -1,4 +1,5 @@
 import { hostileNameServer, ipv6Of } from '../hosts/addresses.ts';
+import { wildZones } from './wild-zones.data.ts';
 import { caaOwners } from '../hosts/caa.data.ts';
 import type { MailDigests } from './mail/transport.ts';
 import { listRecords, routingZones } from './routing-zones.data.ts';
@@ -107,6 +108,7 @@ interface DescribedZone extends Zone {
 
 /** Zones that no endpoint stands in: each for what it shows about DNS. */
 export const dnsOnlyZones: readonly DescribedZone[] = [
+  ...wildZones,
   {
     origin: 'list.lab',
     what: 'Two block lists: of addresses, and of domains',

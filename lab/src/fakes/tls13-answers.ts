@@ -9,7 +9,7 @@ const supportedVersions = 43;
 const keyShare = 51;
 const aes128GcmSha256 = 0x1301;
 
-/** The random that makes a ServerHello a HelloRetryRequest (RFC 8446 section 4.1.3). */
+/** The random that makes a ServerHello a HelloRetryRequest (RFC 9846 section 4.2.3). */
 const retryRandom = Buffer.from('cf21ad74e59a6111be1d8c021e65b891c2a211167abb8c5e079e09e2c8a8339c', 'hex');
 
 /** The groups that a client offers. */

@@ -24,7 +24,7 @@ const supportedVersions = 43;
 const keyShare = 51;
 const renegotiationInfo = 0xff01;
 
-/** The random that makes a ServerHello a HelloRetryRequest (RFC 8446 section 4.1.3). */
+/** The random that makes a ServerHello a HelloRetryRequest (RFC 9846 section 4.2.3). */
 const retryRandom = Buffer.from('cf21ad74e59a6111be1d8c021e65b891c2a211167abb8c5e079e09e2c8a8339c', 'hex');
 
 const tls = (
@@ -142,7 +142,7 @@ function serverHello(suite: number, fields: ServerHelloFields = {}): Buffer {
   );
 }
 
-/** It echoes the session id of the ClientHello (RFC 8446 section 4.1.3), which begins at octet 43 of the record. */
+/** It echoes the session id of the ClientHello (RFC 9846 section 4.2.3), which begins at octet 43 of the record. */
 function helloRetryRequest(request: Buffer): Buffer {
   const secp384r1 = 24;
   const sessionIdAt = 43;

@@ -41,7 +41,7 @@ const stapled = (
   fault: CertificateFault = 'ocsp-good',
 ): Endpoint => host(lastOctet, name, what, [{ key: 'p256', fault, staple }]);
 
-/** TLS 1.3 signs with RSASSA-PSS and SHA-256 at least, which does not fit into 512 bits (RFC 8446 section 4.2.3). */
+/** TLS 1.3 signs with RSASSA-PSS and SHA-256 at least, which does not fit into 512 bits (RFC 9846 section 4.3.3). */
 const only12 = { tls: { versions: ['TLSv1.2'] } } as const;
 /** Clients of today take no such curve, and find the pages on port 80 only. */
 const oldCurve: Partial<Endpoint> = { ...only12, ports: [80, 443] };
@@ -216,6 +216,11 @@ export const certificateEndpoints: readonly Endpoint[] = [
   faulty(95, 'timestamps-one-operator', 'Timestamps of one log alone', 'timestamps-one-operator'),
   faulty(96, 'timestamps-spoilt', 'A timestamp with an invalid signature', 'timestamps-spoilt'),
   faulty(97, 'timestamps-unlisted', 'Timestamps of an unlisted log', 'timestamps-unlisted'),
+  host(137, 'alternate-expired', 'A valid ECDSA certificate, and an expired RSA one for clients without ECDSA', [
+    { key: 'p256' },
+    { key: 'rsa2048', fault: 'expired' },
+  ]),
+  host(138, 'alternate-sound', 'A valid ECDSA certificate and a valid RSA one', [{ key: 'p256' }, { key: 'rsa2048' }]),
   {
     ...host(100, '', 'CAA records: each name below has others', [{ key: 'p256' }]),
     host: 'caa.lab',

@@ -64,8 +64,8 @@ const certificates: Readonly<Record<string, Coverage>> = {
   'cert-no-revocation-info': both('cert-no-revocation.lab', 'good.lab cert-ocsp-good.lab'),
   'cert-lifetime-too-long': both('cert-public-250-days.lab', 'good.lab cert-public.lab cert-public-90-days.lab'),
   'cert-ct-insufficient': both(
-    'cert-public-unlogged.lab cert-public-one-operator.lab cert-public-retired-alone.lab',
-    'good.lab cert-public.lab cert-public-retired-later.lab cert-public-stapled.lab cert-public-handshake.lab',
+    'cert-public-unlogged.lab cert-public-one-operator.lab cert-public-retired-alone.lab cert-public-stapled.lab',
+    'good.lab cert-public.lab cert-public-retired-later.lab cert-public-handshake.lab',
   ),
   'cert-sct-invalid': both(
     'cert-timestamps-spoilt.lab cert-public-spoilt.lab cert-public-retired.lab',
@@ -78,6 +78,7 @@ const certificates: Readonly<Record<string, Coverage>> = {
   'cert-constraints-wrong': both('cert-leaf-authority.lab cert-unfit-key-usage.lab', 'good.lab'),
   'cert-san-internal': both('cert-internal-names.lab', 'good.lab cert-ip-name.lab'),
   'cert-nosni-leak': both('cert-no-sni.lab', 'good.lab'),
+  'cert-alternate-rejected': both('cert-alternate-expired.lab', 'cert-alternate-sound.lab'),
   'cert-ip-inconsistent': both('cert-two-faces.lab', 'good.lab'),
   'caa-missing': both('pq.lab sound.lab', 'good.lab caa.lab cert-stapled.lab'),
   'caa-invalid': both(
@@ -88,6 +89,7 @@ const certificates: Readonly<Record<string, Coverage>> = {
     'other.caa-public.lab nobody.caa-public.lab',
     'good.lab caa-public.lab several.caa-public.lab no-wildcard.caa-public.lab',
   ),
+  'caa-lookup-fails': both('caa-servfail.lab', 'good.lab caa.lab pq.lab'),
   'dane-https': both('mismatch.dane.lab', 'good.lab dane.lab issuer.dane.lab mixed.dane.lab'),
   'cert-chain-messy': both(
     'cert-root-sent.lab cert-duplicate-sent.lab cert-large-chain.lab cert-expired-extra.lab cert-expired-twin-first.lab cert-expired-twin-only.lab cert-disordered.lab cert-cross-signed.lab cert-untrusted-root-sent.lab',
@@ -132,6 +134,7 @@ const tlsConfiguration: Readonly<Record<string, Coverage>> = {
   'tls-obscure-cipher': both('ossl3.lab fake-many-suites.lab bad.lab', 'good.lab sound-cbc.lab'),
   'tls-order-insecure': both('prefers-cbc.lab', 'good.lab sound-cbc.lab'),
   'tls-group-weak': both('weak-curve.lab only-weak-curve.lab weak-groups.lab explicit-curve.lab', 'good.lab sound.lab'),
+  'tls-browser-groups': both('x448.lab', 'good.lab sound.lab'),
   'tls-pq-missing': both('classical.lab sound.lab', 'pq.lab tls13.lab'),
   'tls-pq-draft-only': both('kyber-draft.lab', 'pq.lab'),
   'tls-large-hello-intolerant': both('hello-1500.lab fake-long-hello.lab', 'good.lab sound.lab'),
@@ -213,8 +216,9 @@ const httpHeaders: Readonly<Record<string, Coverage>> = {
   'hdr-powered-by': both('bad.lab debug.lab', 'good.lab sloppy.lab'),
   'hdr-internal-leak': both('debug.lab', 'good.lab bad.lab'),
   'hdr-debug': both('debug.lab', 'good.lab bad.lab'),
-  'hdr-cache-sensitive': both('bad.lab headers.lab', 'login.lab'),
+  'hdr-cache-sensitive': both('bad.lab headers.lab', 'cookies-good.lab'),
   'hdr-cache-shared-cookie': both('headers.lab', 'bad.lab'),
+  'hdr-content-encoding': both('leaky2-coding.lab', 'good.lab'),
   'hdr-content-type': both('headers.lab', 'good.lab login.lab'),
   'hdr-hpkp-active': both('headers.lab', 'good.lab sloppy.lab'),
   'hdr-permissions-broad': both('headers.lab', 'good.lab login.lab'),
@@ -247,7 +251,7 @@ const dnssec: Readonly<Record<string, Coverage>> = {
   ),
   'dnssec-rrsig-invalid': both('sec-text-corrupt.lab', 'sec-nsec3.lab sec-text-expired.lab'),
   'dnssec-denial-broken': both(
-    'sec-denial-missing.lab sec-nsec3-missing.lab sec-nsec3-no-cover.lab',
+    'sec-denial-missing.lab sec-nsec3-missing.lab sec-nsec3-no-cover.lab sec-denies-mx.lab sec-denies-name.lab',
     'sec-nsec.lab sec-nsec3.lab sec-wildcard.lab',
   ),
   'dnssec-ns-inconsistent': both('sec-one-server-unsigned.lab', 'sec-nsec3.lab'),
@@ -273,6 +277,7 @@ const dnssec: Readonly<Record<string, Coverage>> = {
   'dnssec-nsec3-salt': both('sec-nsec3-salted.lab', 'sec-nsec3.lab'),
   'dnssec-nsec3-optout': both('sec-optout.lab', 'sec-nsec3.lab'),
   'dnssec-zone-walkable': both('sec-nsec.lab', 'sec-nsec3.lab'),
+  'dnssec-cds-not-followed': both('sec-cds-delete.lab', 'sec-cds.lab'),
   'dnssec-cds-inconsistent': both('sec-cds-other.lab sec-cds-delete.lab', 'sec-cds.lab'),
   'dnssec-mx-zone-bogus': both('sec-mx-bogus.lab', 'sec-mx-unsigned.lab good.lab'),
   'dnssec-mx-zone-unsigned': both('sec-mx-unsigned.lab', 'good.lab'),

@@ -209,6 +209,10 @@ export const tlsEndpoints: readonly Endpoint[] = [
       groups: ['x25519', 'secp256r1', 'secp384r1'],
     },
   },
+  {
+    ...settled(172, 'x448.lab', 'A group that no browser offers'),
+    tls: { versions: ['TLSv1.3'], groups: ['x448'] },
+  },
   { ...settled(105, 'two-versions.lab', 'TLS 1.0 to 1.2 by IPv6, 1.2 and 1.3 by IPv4'), ipv6: true },
   twoNames(106, 'cross-name.lab', 'Resumes the sessions of one name for another'),
   {

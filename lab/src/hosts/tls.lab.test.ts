@@ -147,6 +147,7 @@ for (const { host, tls } of measured.filter(({ tls }) => tls?.alpn !== undefined
 /** OpenSSL's names of the groups that it names differently from the IANA registry. */
 const opensslGroups: Readonly<Record<string, string>> = {
   x25519: 'X25519',
+  x448: 'X448',
   secp256r1: 'P-256',
   secp384r1: 'P-384',
   secp521r1: 'P-521',

@@ -16,6 +16,8 @@ interface Request {
   readonly head: string;
   readonly origin: string | undefined;
   readonly takesGzip: boolean;
+  /** The first and the last octet that are asked for. */
+  readonly range: readonly [first: number, last: number] | null;
   readonly keepAlive: boolean;
   readonly isIpv6: boolean;
   readonly contentLength: number;
@@ -37,7 +39,7 @@ export function serveSite(socket: Socket, pages: Pages): void {
       const verdict = guarded(pages, request.path);
       if (verdict === 'drop') return void socket.destroy();
       const found = pages[`//${request.host}${request.path}`] ?? pages[request.path] ?? pages['*'];
-      const page = verdict === '429' ? limited : found;
+      const page = verdict === null ? found : refusals[verdict];
       if (page.delayMs === undefined) socket.write(response(page, request));
       else setTimeout(() => socket.writable && socket.write(response(page, request)), page.delayMs);
       if (!request.keepAlive) return void socket.end();
@@ -45,13 +47,20 @@ export function serveSite(socket: Socket, pages: Pages): void {
   });
 }
 
-const limited: Page = { status: 429, headers: [['Retry-After', '30']], body: '' };
+const refusals: Readonly<Record<'429' | '403', Page>> = {
+  '429': { status: 429, headers: [['Retry-After', '30']], body: '' },
+  '403': {
+    status: 403,
+    headers: [['Content-Type', 'text/html']],
+    body: '<!doctype html><title>Forbidden</title><h1>Forbidden</h1>',
+  },
+};
 
 /** Moments of the requests that count against a site, each for ten seconds. */
 const counted = new WeakMap<Pages, number[]>();
 const countedMs = 10_000;
 
-function guarded(pages: Pages, path: string): 'drop' | '429' | null {
+function guarded(pages: Pages, path: string): 'drop' | '429' | '403' | null {
   const { guard } = pages['*'];
   if (guard === undefined) return null;
   const now = performance.now();
@@ -77,6 +86,7 @@ function parseRequest(head: string): Omit<Request, 'isIpv6'> {
     contentLength: Number(value('content-length') ?? 0) || 0,
     head,
     origin: value('origin'),
+    range: rangeOf(value('range')),
     takesGzip: /\bgzip\b/.test(value('accept-encoding') ?? ''),
     keepAlive: version === 'HTTP/1.1' && value('connection')?.toLowerCase() !== 'close',
   };
@@ -95,10 +105,30 @@ function fresh(host: string, path: string): (text: string) => string {
       .replaceAll('{time}', String(process.hrtime.bigint()));
 }
 
+/** One range of octets from the first on (RFC 9110 section 14.1.2); others are ignored, as servers may. */
+function rangeOf(value: string | undefined): Request['range'] {
+  const { 1: first, 2: last } = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(value ?? '') ?? [];
+  return first === undefined ? null : [Number(first), last === '' ? Number.POSITIVE_INFINITY : Number(last)];
+}
+
+/** The part of a page that was asked for, with what a server says of it; null where all of it is sent. */
+function partOf(
+  { status, ranges }: Page,
+  { method, range }: Request,
+  body: Buffer,
+): { part: Buffer; line: string } | null {
+  if (ranges === undefined || range === null || method !== 'GET' || status !== 200 || range[0] >= body.length)
+    return null;
+  const part = body.subarray(range[0], Math.min(range[1], body.length) + 1);
+  const of = ranges === 'of-length' ? body.length : '*';
+  return { part, line: `Content-Range: bytes ${range[0]}-${range[0] + part.length - 1}/${of}` };
+}
+
 const inChunks = (body: Buffer): Buffer =>
   Buffer.concat([Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n0\r\n\r\n')]);
 
-function response(found: Page, { method, host, path, head, origin, takesGzip, keepAlive, isIpv6 }: Request): Buffer {
+function response(found: Page, request: Request): Buffer {
+  const { method, host, path, head, origin, takesGzip, keepAlive, isIpv6 } = request;
   const page = (isIpv6 ? found.overIpv6 : undefined) ?? found;
   const fill = fresh(host, path);
   const isCompressed = page.compressed === true && takesGzip;
@@ -110,11 +140,15 @@ function response(found: Page, { method, host, path, head, origin, takesGzip, ke
     )
     .map(([name, value]) => `${name}: ${fill(value.replace('{origin}', origin ?? ''))}`);
   const text = method === 'TRACE' && page.traces === true ? head : fill(page.body);
-  const body = isCompressed ? gzipSync(text) : Buffer.from(text);
+  const whole = isCompressed ? gzipSync(text) : Buffer.from(text, page.binary === true ? 'latin1' : 'utf8');
+  const part = partOf(page, request, whole);
+  const body = part?.part ?? whole;
+  const status = part === null ? page.status : 206;
   const lines = [
-    `HTTP/1.1 ${page.status} ${STATUS_CODES[page.status] ?? 'Unknown'}`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Unknown'}`,
     ...(page.headers.some(([name]) => name === 'Date') ? [] : [`Date: ${new Date().toUTCString()}`]),
     ...headers,
+    ...(part === null ? [] : [part.line]),
     ...(isCompressed ? ['Content-Encoding: gzip'] : []),
     page.chunked === true ? 'Transfer-Encoding: chunked' : `Content-Length: ${body.length}`,
     `Connection: ${keepAlive ? 'keep-alive' : 'close'}`,

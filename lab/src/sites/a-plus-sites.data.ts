@@ -50,7 +50,7 @@ const busy: Page = { status: 429, headers: [strict, csp, ...others, ['Retry-Afte
 const script: Page = {
   status: 200,
   headers: [['Content-Type', 'text/javascript'], ...others],
-  body: '"use strict";\n',
+  body: '/*! jQuery v3.4.1 | (c) JS Foundation and other contributors | jquery.org/license */\n"use strict";\n',
 };
 
 /** What each site misses of an A+ is in its headers, its pages, its zone or its settings of TLS. */
@@ -74,16 +74,16 @@ export const aPlusSites = {
     headers: [
       ['Referrer-Policy', 'unsafe-url'],
       ['Server', 'nginx/1.28.0'],
+      ['X-Powered-By', 'PHP/8.4.14'],
       ['Set-Cookie', 'theme=dark; Secure; SameSite=Lax; Path=/'],
     ],
   }),
-  // What its name alone says of a library is no proof, so that it costs no grade but the best.
-  'aplus-medium.lab': site('aplus-medium.lab', 'All that an A+ requires, with one possible issue of medium severity', {
+  'aplus-medium.lab': site('aplus-medium.lab', 'All that an A+ requires, with one issue of medium severity', {
     policies: [strict, [csp[0], `${csp[1]}; script-src 'self'`]],
     more: { '/jquery-3.4.1.min.js': script },
     head: '<script src="/jquery-3.4.1.min.js"></script>',
   }),
   'aplus-unseen.lab': site('aplus-unseen.lab', 'All that an A+ requires, but with a rate limit for what is not there', {
-    more: { '/backup.sql': busy },
+    more: { '/server.key': busy },
   }),
 } satisfies Readonly<Record<string, PolicySite>>;

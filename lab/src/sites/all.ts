@@ -7,7 +7,7 @@ import { cspSites } from './csp-sites.data.ts';
 import { http2Sites, httpsSites } from './https-sites.data.ts';
 import { gapSites } from './gap-sites.data.ts';
 import { pageSites } from './page-sites.ts';
-import { exposureSites, guardingSites } from './exposure-sites.ts';
+import { exposureSites, guardingSites, partialSites } from './exposure-sites.ts';
 import { routingSites } from './routing-sites.data.ts';
 import { nameSites } from './name-sites.ts';
 import type { PolicySite } from './policy-site.ts';
@@ -29,6 +29,7 @@ export const policyTables: readonly { readonly first: number; readonly sites: Re
     { first: 126, sites: advertisedSites },
     { first: 140, sites: exposureSites },
     { first: 129, sites: guardingSites },
+    { first: 133, sites: partialSites },
     { first: 238, sites: routingSites },
     { first: 88, sites: aPlusSites },
     { first: 220, sites: nameSites },

@@ -23,8 +23,9 @@ const broadSession = set('sid=0f1e2d3c4b5a6978; Secure; HttpOnly; SameSite=Lax; 
 
 /** Sites that set cookies, right and wrong. */
 export const cookieSites: Readonly<Record<string, PolicySite>> = {
-  'cookies-good.lab': site('cookies-good.lab', 'Cookies as they should be', [
+  'cookies-good.lab': site('cookies-good.lab', 'Cookies as they should be, in a response that caches may not keep', [
     hsts,
+    ['Cache-Control', 'no-store'],
     ...set(
       '__Host-sid=c29tZS1yYW5kb20tdmFsdWU; Secure; HttpOnly; SameSite=Lax; Path=/; Max-Age=86400',
       'csrftoken=a1b2c3d4e5f6; Secure; SameSite=Strict; Path=/',

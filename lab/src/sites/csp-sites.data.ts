@@ -52,7 +52,9 @@ export const cspSites: Readonly<Record<string, PolicySite>> = {
     '<script nonce="{short}">go()</script>',
   ),
   'csp-bypass.lab': policed('csp-bypass.lab', 'A list of hosts, one of which serves JSONP', [
-    csp("default-src 'self'; script-src 'self' https://accounts.google.com 'unsafe-eval' 'unsafe-hashes'"),
+    csp(
+      "default-src 'self'; script-src 'self' https://accounts.google.com 'unsafe-eval' 'unsafe-hashes' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+    ),
   ]),
   'csp-http.lab': policed('csp-http.lab', 'Sources of plain HTTP, and an IP address', [
     csp("default-src 'self'; script-src 'self' http://cdn.csp-http.lab; img-src 'self' https://203.0.113.9"),
@@ -90,4 +92,13 @@ export const cspSites: Readonly<Record<string, PolicySite>> = {
   ]),
   'csp-none.lab': policed('csp-none.lab', 'A page with a script and a form, and no policy', []),
   'csp-inert.lab': policed('csp-inert.lab', 'A page without script or form, and no policy', [], '<p>Text.</p>'),
+  'csp-overruled.lab': policed(
+    'csp-overruled.lab',
+    'A short nonce and strict-dynamic where they decide about no script',
+    [
+      csp(
+        "default-src 'nonce-short' 'strict-dynamic'; script-src 'self' ws: wss:; script-src-attr 'strict-dynamic'; object-src 'none'",
+      ),
+    ],
+  ),
 };

@@ -7,10 +7,13 @@ import { hsts, markup, type PolicySite, securePage } from './policy-site.ts';
 /** What is planted in every file, and must not come back in any report. */
 export const planted = 'Qz7pLwK2vXn9TsRb4YhJ6mDf';
 
+/** Files as web servers send them: in parts, where a part is asked for. */
 const pageOf = ({ type, status = 200, headers = [] }: FileSample, body: string): Page => ({
   status,
   headers: [['Content-Type', type], ...headers],
   body,
+  ranges: 'of-length',
+  binary: true,
 });
 
 const rows = [...standardPaths, ...deepPaths, ...publishedPaths];
@@ -45,12 +48,25 @@ function filed(host: string, { paths = [], extra = {}, head = '', headers = [], 
   return { http, https: { ...https, ...filesOf(host, paths, isLeaky), ...extra } as Pages };
 }
 
+/** Paths of tools, which audits request before any file that firewalls look for. */
+const toolPage = /^\/(?:metrics|nginx_status|server-status|debug|actuator|_|phpmyadmin|adminer|manager|phpinfo|info)/;
+
 const missing: Page = {
   status: 404,
   headers: [['Content-Type', 'text/html'], hsts],
   body: `<!doctype html>${markup('Not found', '<p>Nothing is here</p>')}`,
 };
+const djangoDebug: Page = {
+  ...missing,
+  body: `<!doctype html><title>Page not found</title><p>You're seeing this error because you have <code>DEBUG = True</code> in your Django settings file.</p>`,
+};
 const plain = (body: string): Page => ({ status: 200, headers: [['Content-Type', 'text/plain; charset=utf-8']], body });
+/** How Spring Boot answers HEAD on an endpoint that it serves. */
+const springJson: Page = {
+  status: 200,
+  headers: [['Content-Type', 'application/vnd.spring-boot.actuator.v3+json']],
+  body: '{}',
+};
 const openPhpMyAdmin: Page = {
   status: 200,
   headers: [['Content-Type', 'text/html']],
@@ -72,7 +88,7 @@ const published = ['/.well-known/change-password', '/.well-known/openid-configur
 const wordpress = '<script src="/wp-includes/app.js"></script>';
 const everyFile = filePaths.flatMap(({ path, only }) => (only === undefined ? [path.split('?', 1)[0] ?? path] : []));
 
-/** Sites that give files and pages away, at most eight each, their harmless twin, and sites that answer whatever is asked. */
+/** Sites that give files and pages away, their harmless twin, and sites that answer whatever is asked. */
 export const exposureSites: Readonly<Record<string, PolicySite>> = {
   'leaky2-files.lab': {
     what: 'A repository, settings, tokens and a key in the web root',
@@ -83,10 +99,10 @@ export const exposureSites: Readonly<Record<string, PolicySite>> = {
     site: filed('leaky2-data.lab', { paths: data }),
   },
   'leaky2-pages.lab': {
-    what: 'Debug and status pages, Adminer, and phpMyAdmin without a login',
+    what: 'Debug and status pages, a framework in debug mode, Adminer, and phpMyAdmin without a login',
     site: filed('leaky2-pages.lab', {
       paths: pages,
-      extra: { '/actuator/env': plain('{}'), '/phpmyadmin/': openPhpMyAdmin },
+      extra: { '/actuator/env': springJson, '/phpmyadmin/': openPhpMyAdmin, '*': djangoDebug },
     }),
   },
   'leaky2-deep.lab': {
@@ -142,6 +158,49 @@ export const exposureSites: Readonly<Record<string, PolicySite>> = {
   },
 };
 
+/** Files that go on for long after the part that is asked for. */
+const longFiles = (host: string, ranges: NonNullable<Page['ranges']>): Readonly<Record<string, Page>> =>
+  Object.fromEntries(
+    Object.entries(filesOf(host, ['/.env', '/.git/config', '/backup.zip', '/dump.sql', '/error_log'], true)).map(
+      ([path, page]) => [path, { ...page, ranges, body: page.body.padEnd(300_000, '# more of the same\n') }],
+    ),
+  );
+
+/** Sites whose servers send parts, whose files have odd codings, or that were left with more files than others. */
+export const partialSites: Readonly<Record<string, PolicySite>> = {
+  'leaky2-long.lab': {
+    what: 'Files of 300,000 octets, sent in parts',
+    site: filed('leaky2-long.lab', { extra: longFiles('leaky2-long.lab', 'of-length') }),
+  },
+  'leaky2-unknown.lab': {
+    what: 'Files of 300,000 octets, sent in parts of a length that is not told',
+    site: filed('leaky2-unknown.lab', { extra: longFiles('leaky2-unknown.lab', 'of-unknown') }),
+  },
+  'leaky2-coding.lab': {
+    what: 'A page and files whose Content-Encoding names no coding',
+    site: filed('leaky2-coding.lab', {
+      headers: [['Content-Encoding', 'none']],
+      extra: Object.fromEntries(
+        Object.entries(filesOf('leaky2-coding.lab', ['/.env', '/dump.sql'], true)).map(([path, page]) => [
+          path,
+          { ...page, headers: [...page.headers, ['Content-Encoding', 'aws-chunked']] },
+        ]),
+      ),
+    }),
+  },
+  'abandoned.lab': {
+    what: 'A site that was left with fifteen files in its web root',
+    site: filed('abandoned.lab', { paths: everyFile.slice(everyFile.indexOf('/.env')).slice(0, 15) }),
+  },
+  'forbid.lab': {
+    what: 'Answers 403 to whoever has asked for eight pages of tools',
+    site: filed('forbid.lab', {
+      paths: ['/.env'],
+      extra: { '*': { ...missing, guard: { path: toolPage, most: 8, how: '403' } } },
+    }),
+  },
+};
+
 /** Sites that repeat, delay, ban or limit: what they answer proves nothing, or nobody gets to see it. */
 export const guardingSites: Readonly<Record<string, PolicySite>> = {
   'echo.lab': {
@@ -161,10 +220,10 @@ export const guardingSites: Readonly<Record<string, PolicySite>> = {
     site: filed('slow404.lab', { extra: { '*': { ...missing, delayMs: 600 } } }),
   },
   'ban.lab': {
-    what: 'Answers nobody any more who has asked for twelve dot files',
+    what: 'Answers nobody any more who has asked for eight pages of tools',
     site: filed('ban.lab', {
       paths: ['/.env'],
-      extra: { '*': { ...missing, guard: { path: /^\/\./, most: 12, how: 'drop' } } },
+      extra: { '*': { ...missing, guard: { path: toolPage, most: 8, how: 'drop' } } },
     }),
   },
   'limit.lab': {

@@ -114,6 +114,11 @@ export const httpsSites: Readonly<Record<string, PolicySite>> = {
       https: { '*': html([hsts(year), ['WWW-Authenticate', 'Basic realm="internal"']], markup('Login', ''), 401) },
     },
   },
+  'hsts-repeated.lab': withHsts(
+    'hsts-repeated.lab',
+    'HSTS with an unknown directive twice, which browsers pass over',
+    `${year}; preview; preview`,
+  ),
 };
 
 /** A site that answers by HTTP/2 alone; its pages are never seen. */

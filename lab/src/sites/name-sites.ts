@@ -5,7 +5,7 @@ import { hsts, markup, type PolicySite, securePage } from './policy-site.ts';
 export const vendorMarks = {
   'pages-vendor.lab': 'There is no site at this address',
   'bucket-vendor.lab': '<Code>NoSuchBucketHere</Code>',
-  'shop-vendor.lab': 'This shop is not open at the moment',
+  'shop-vendor.lab': "This shop isn't open at the moment",
   'desk-vendor.lab': 'This help desk is closed for good',
 } as const;
 
@@ -18,10 +18,11 @@ const claimedBy = (page: Page): Pages =>
     ['*', page],
   ]) as Pages;
 
-/** A service that serves whatever name is pointed to it, and says of all others that they are free. */
+/** A service that serves whatever name is pointed to it, and says of all others that they are free; most customers quote that. */
 function vendor(host: keyof typeof vendorMarks, what: string): PolicySite {
-  const claimed = claimedBy(html([], markup('Customer', '<p>Welcome</p>')));
-  const free = html([], `<body><p>${vendorMarks[host]}</p></body>`, 404);
+  const quote = host === 'pages-vendor.lab' ? '' : `<p>How names get lost: visitors read ${vendorMarks[host]}</p>`;
+  const claimed = claimedBy(html([], markup('Customer', `<p>Welcome</p>${quote}`)));
+  const free = html([], `<body><p>${vendorMarks[host].replace("'", '&rsquo;')}</p></body>`, 404);
   return { what, site: { http: { ...claimed, '*': free }, https: { ...claimed, '*': free } } };
 }
 

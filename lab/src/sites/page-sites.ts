@@ -100,8 +100,18 @@ export const pageSites: Readonly<Record<string, PolicySite>> = {
     more: { ports: [80] },
   },
   'secrets.lab': pages('secrets.lab', 'Keys, comments, a generator, robots.txt and a source map that tell too much', {
-    head: '<meta name="generator" content="WordPress 4.5.3">',
+    head: `<meta name="generator" content="WordPress 4.5.3"><meta name="csrf-token" content="${planted.carried}">`,
+    headers: [
+      ['Set-Cookie', `session=${planted.carried}; Path=/`],
+      ['X-Api-Key', planted.carried],
+      ['Link', `</style.css?token=${planted.carried}>; rel=preload; as=style`],
+      ['Content-Security-Policy-Report-Only', `script-src 'self'; report-uri /csp?api_key=${planted.carried}`],
+    ],
     body: [
+      `<form action="https://deploy:${planted.carried}@secrets.lab/send"><input type="hidden" name="csrf" value="${planted.carried}"></form>`,
+      `<a href="/reset?token=${planted.carried}">Reset</a><img src="/a.png?signature=${planted.carried}" alt="">`,
+      `<script src="/lib.js?access_token=${planted.carried}"></script>`,
+      `<script>var settings = { "password": "${planted.carried}" };</script>`,
       `<!-- database password: ${planted.password} on db.corp.internal -->`,
       `<script>var key = "${planted.stripe}", open = "${planted.publishable}";</script>`,
       `<script>var token = "${planted.github}";</script>`,
@@ -111,7 +121,9 @@ export const pageSites: Readonly<Record<string, PolicySite>> = {
     paths: {
       '/app.js': script(`var pem = ${JSON.stringify(planted.privateKey)};\n//# sourceMappingURL=app.js.map`),
       '/app.js.map': sourceMap(['src/app.ts', 'src/login.ts']),
-      '/robots.txt': plain('User-agent: *\nDisallow: /admin-old/\nDisallow: /backup.sql\n'),
+      '/robots.txt': plain(
+        `User-agent: *\nDisallow: /admin-old/\nDisallow: /backup.sql\nDisallow: /feed?token=${planted.carried}\n`,
+      ),
     },
   }),
   'deadref.lab': pages('deadref.lab', 'Refers to domains that nobody owns, and to one that served malicious code', {

@@ -1,5 +1,7 @@
 /** Keys that open nothing, in pieces, so that no scanner takes this file for a leak: provider, and what a page is to hold. */
-export const planted: Readonly<Record<'stripe' | 'github' | 'privateKey' | 'publishable' | 'password', string>> = {
+export const planted: Readonly<
+  Record<'stripe' | 'github' | 'privateKey' | 'publishable' | 'password' | 'carried', string>
+> = {
   stripe: ['sk', 'live', 'Qm9vZ2llMTIzNDU2Nzg5MHh5WkFC'].join('_'),
   github: ['gh', 'p_', 'lab4GhTk7Wq2Zx9Vb3Nm6Rt1Yc5Ue8', '1QPH6o'].join(''),
   privateKey: [
@@ -11,4 +13,6 @@ export const planted: Readonly<Record<'stripe' | 'github' | 'privateKey' | 'publ
   ].join(''),
   publishable: ['pk', 'live', 'Tm90aGluZ1RoYXRBbnlvbmVOZWVkc1'].join('_'),
   password: 'Tr0ub4dor-and-3-lab-horses',
+  // In cookies, header fields, addresses, hidden fields and files for crawlers
+  carried: 'Vk4TzQ8mWx2LpR7sNc9HbD3y',
 };

@@ -21,10 +21,14 @@ export interface Page {
   readonly overIpv6?: Page;
   /** Milliseconds before it is sent. */
   readonly delayMs?: number;
-  /** Of the page `*`: requests for such paths within ten seconds, over all pages of the site; more are not answered, or with 429. */
-  readonly guard?: { readonly path: RegExp; readonly most: number; readonly how: 'drop' | '429' };
+  /** Of the page `*`: requests for such paths within ten seconds, over all pages of the site; more are not answered, or with 429 or 403. */
+  readonly guard?: { readonly path: RegExp; readonly most: number; readonly how: 'drop' | '429' | '403' };
+  /** Its body is octets, one for each character. */
+  readonly binary?: true;
   /** Compressed with gzip for clients that accept it. */
   readonly compressed?: true;
+  /** Sends the part that was asked for (RFC 9110 section 14.2); `of`: whether it tells of how many octets. */
+  readonly ranges?: 'of-length' | 'of-unknown';
   /** Sent in one chunk, without a length (RFC 9112 section 7.1). */
   readonly chunked?: true;
 }

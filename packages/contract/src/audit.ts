@@ -54,6 +54,7 @@ export const auditFailureCode = z.enum([
   'scan_timeout',
   'cancelled',
   'domain_opted_out',
+  'target_busy',
   'internal_error',
 ]);
 export type AuditFailureCode = z.infer<typeof auditFailureCode>;

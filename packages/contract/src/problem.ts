@@ -33,7 +33,7 @@ export const problems = {
   audit_not_completed: { status: 409, title: 'The audit is not completed yet', retryable: true },
   audit_failed: { status: 409, title: 'The audit failed and has no report', retryable: false },
   no_audit_for_domain: { status: 404, title: 'No completed audit of this domain', retryable: false },
-  opt_out_not_found: { status: 404, title: 'The domain is not on the opt-out list', retryable: false },
+  opt_out_not_found: { status: 404, title: 'This is not on the opt-out list', retryable: false },
   account_not_found: { status: 404, title: 'Account not found', retryable: false },
   key_not_found: { status: 404, title: 'API key not found', retryable: false },
   batch_not_found: { status: 404, title: 'Batch not found', retryable: false },
@@ -53,6 +53,11 @@ export const problems = {
   report_expired: { status: 410, title: 'Report deleted after its retention period', retryable: false },
   idempotency_mismatch: { status: 422, title: 'This Idempotency-Key was used with a different body', retryable: false },
   domain_opted_out: { status: 422, title: 'The owner of this domain has opted out of audits', retryable: false },
+  target_busy: {
+    status: 429,
+    title: 'This target was audited as often as it may be for now',
+    retryable: true,
+  },
   rate_limited: { status: 429, title: 'Rate limit exceeded', retryable: true },
   not_implemented: { status: 501, title: 'Not implemented', retryable: false },
   request_timeout: { status: 408, title: 'Request time-out', retryable: true },
@@ -94,6 +99,14 @@ export const problem = z
       .optional(),
     /** The audit's state, where the audit is the problem. */
     auditStatus: z.string().optional(),
+    /** Where the target is busy: the latest result that the caller may read. */
+    latestAudit: z
+      .object({
+        id: z.string(),
+        endedAt: z.int().describe('epoch milliseconds'),
+        report: z.string().describe('path of its report'),
+      })
+      .optional(),
     /** When the credits of the next month are there, in epoch milliseconds. */
     resetsAt: z.int().optional(),
   })

@@ -103,6 +103,18 @@ export const coverage = z
       .describe(
         'the addresses of the domain, where all of them refuse ports 80 and 443: no web server answered, its security was not judged, and the grade is provisional',
       ),
+    unreadDocument: z
+      .string()
+      .optional()
+      .describe(
+        'why the document of the site was not read whole, or is the error of a server that fails: HTTP security counts for the share of checks that passed at most, and the grade is provisional',
+      ),
+    redirectsTo: z
+      .string()
+      .optional()
+      .describe(
+        'the host of another domain that every web response of this domain redirects to: the score does not judge the site there',
+      ),
     dns: z
       .object({
         questionsAsked: z.int().describe('sum over the probes; each probe counts a question once'),

@@ -23,7 +23,7 @@ export function concat(parts: readonly Uint8Array[]): Uint8Array {
   return joined;
 }
 
-/** A variable-length vector with a one-byte length (RFC 8446 section 3.4). */
+/** A variable-length vector with a one-byte length (RFC 9846 section 3.4). */
 export const vector8 = (...parts: readonly Uint8Array[]): Uint8Array => {
   const body = concat(parts);
   return concat([u8(body.length), body]);

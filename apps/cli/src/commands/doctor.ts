@@ -10,10 +10,15 @@ import { jsonText } from '../output.ts';
 import { settingsFrom } from '../settings.ts';
 
 const nameWidth = 24;
+const dateWidth = 12;
+
+/** A list by its date and age, and whether a newer one should be there. */
+const listText = ({ name, date, days, maxDays }: Diagnosis['lists'][number]): string =>
+  `${date.padEnd(dateWidth)}${name}: ${days === 1 ? '1 day' : `${days} days`} old${days > maxDays ? `, more than ${maxDays}` : ''}`;
 
 /** The diagnosis as text. */
 function renderDiagnosis(
-  { vantage, resolvers, signatures, controls, problems }: Diagnosis,
+  { vantage, resolvers, signatures, controls, lists, problems }: Diagnosis,
   options: TerminalOptions,
 ): string {
   const screen = createScreen(options);
@@ -31,6 +36,9 @@ function renderDiagnosis(
         `${[ipv4, ipv6].flatMap((address) => address ?? []).join(', ') || 'no address'}; certificate: ${issuer}`,
       ),
     ),
+    [],
+    heading(screen, 'Lists that audits judge by'),
+    ...lists.map((list) => row(screen, 2, screen.clean(listText(list)))),
     [],
     ...(problems.length === 0
       ? [row(screen, 2, 'No problems found.')]

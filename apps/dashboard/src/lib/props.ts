@@ -12,6 +12,7 @@ import type { DomainChanges, DomainList } from '@perimeter/contract/domains';
 import type { Ledger } from '@perimeter/contract/account/ledger';
 import type { Usage } from '@perimeter/contract/account/usage';
 import type { Verification } from '@perimeter/contract/verification';
+import type { OptOutProps } from './opt-out-props.ts';
 import type { ApiDocument } from './api-document.ts';
 
 /** A module and how many checks it has. */
@@ -40,6 +41,9 @@ export interface CheckTexts {
 export interface RefusedStart {
   message: string;
   code: string;
+  /** Where the target is busy: the latest result that the visitor may read, and when to try again; else null and 0. */
+  latestAudit: { id: string; endedAt: number } | null;
+  retryAfterMinutes: number;
 }
 
 /** What the start page shows. */
@@ -267,12 +271,6 @@ export interface UsageProps {
   /** Null for readers without an account: a network is shared by strangers. */
   ledger: Ledger | null;
   isFirstPage: boolean;
-}
-
-/** What is said about the requests that audits send. */
-export interface OptOutProps {
-  userAgent: string;
-  contact: string | null;
 }
 
 /** What the page that verifies files shows of a hash. */

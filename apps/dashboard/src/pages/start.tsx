@@ -7,7 +7,7 @@ import { Link, Notice, Part, Time } from '../components/parts.tsx';
 import { Pipelines } from '../features/keys/pipelines.tsx';
 import { credits } from '../lib/format.ts';
 import { useFrame } from '../lib/frame.ts';
-import type { StartProps } from '../lib/props.ts';
+import type { RefusedStart, StartProps } from '../lib/props.ts';
 
 function Modes({
   scanMode,
@@ -71,6 +71,22 @@ function Price({ usage }: Pick<StartProps, 'usage'>): ReactElement {
   );
 }
 
+/** When a busy target has room again, and what is known of it meanwhile. */
+function Busy({ code, latestAudit, retryAfterMinutes }: RefusedStart): ReactElement | null {
+  if (code !== 'target_busy') return null;
+  return (
+    <>
+      {' '}
+      Try again in {retryAfterMinutes} min.{' '}
+      {latestAudit === null ? null : (
+        <Link to={`/audits/${latestAudit.id}`}>
+          Read the latest report, of <Time at={latestAudit.endedAt} />
+        </Link>
+      )}
+    </>
+  );
+}
+
 function Refusal({ refused, usage }: Pick<StartProps, 'refused' | 'usage'>): ReactElement | null {
   if (refused === null) return null;
   return (
@@ -84,6 +100,7 @@ function Refusal({ refused, usage }: Pick<StartProps, 'refused' | 'usage'>): Rea
             The next credits come on <Time at={usage.resetsAt} />.
           </>
         ) : null}
+        <Busy {...refused} />
       </span>
     </p>
   );

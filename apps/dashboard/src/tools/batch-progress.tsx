@@ -17,6 +17,7 @@ export const batchWords: Readonly<Record<Batch['status'], string>> = {
 const reasons: Readonly<Record<string, string>> = {
   domain_opted_out: 'its owner has opted out',
   invalid_domain: 'not a domain',
+  target_busy: 'audited as often as it may be for now',
 };
 
 const watchMs = 3_000;

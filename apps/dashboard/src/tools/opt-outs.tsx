@@ -12,10 +12,10 @@ const path = '/api/opt-outs';
 const Table = ({ optOuts, onRemove }: OptOutList & { onRemove: (domain: string) => void }): ReactElement => (
   <div className="scroll" tabIndex={0} role="group" aria-label="Opt-outs">
     <table className="table">
-      <caption className="hidden-visually">Domains that are not audited, by name</caption>
+      <caption className="hidden-visually">Domains and networks that are not audited, by name</caption>
       <thead>
         <tr>
-          <th scope="col">Domain and all below it</th>
+          <th scope="col">Domain and all below it, or network</th>
           <th scope="col">Reason</th>
           <th scope="col">Since</th>
           <th scope="col">
@@ -48,7 +48,7 @@ const Table = ({ optOuts, onRemove }: OptOutList & { onRemove: (domain: string) 
   </div>
 );
 
-/** Domains whose owners asked not to be audited. */
+/** Domains and networks whose owners asked not to be audited. */
 export function OptOuts(): ReactElement {
   const client = useQueryClient();
   const [added, setAdded] = useState(0);
@@ -90,7 +90,12 @@ export function OptOuts(): ReactElement {
         error={add.error}
         onSend={(values) => add.mutate(values)}
       >
-        <Field label="Domain" name="domain" autoComplete="off" />
+        <Field
+          label="Domain or network"
+          name="domain"
+          autoComplete="off"
+          hint="Such as owner.net, 203.0.113.0/24 or 2001:db8::/32."
+        />
         <Field label="Reason" name="reason" autoComplete="off" hint="Who asked, and when." />
       </Form>
     </section>

@@ -1,5 +1,6 @@
 import { parseDomain } from '@perimeter/protocols/domain/name';
 import { suggestDomain } from '@perimeter/protocols/domain/suggestion';
+import { type OptOutTarget, readOptOutTarget } from '../audits/opt-out-target.ts';
 import { addOptOut, listOptOuts, removeOptOut } from '../repositories/audits/opt-outs.ts';
 import { type Command, Refusal, UsageError } from './command.ts';
 
@@ -11,22 +12,33 @@ export function domainOf(text: string | undefined): string {
   throw new UsageError(meant === null ? parsed.message : `${parsed.message}. Did you mean ${meant.ascii}?`);
 }
 
-/** opt-out: the domains, with all below them, that are never audited. */
+/** The domain or network of an argument; throws UsageError. */
+function targetOf(text: string | undefined): OptOutTarget {
+  const read = readOptOutTarget(text ?? '');
+  if (!read.ok) throw new UsageError(read.message);
+  return read.target;
+}
+
+const coverage = { domain: ' and all its subdomains are', network: ' is' } as const;
+
+/** opt-out: the domains, with all below them, and the networks that are never audited. */
 export const optOut: Command = {
-  usage: 'opt-out add <domain> <reason> | opt-out remove <domain> | opt-out list',
+  usage: 'opt-out add <domain or network> <reason> | opt-out remove <domain or network> | opt-out list',
   run: async ({ db, args, print }) => {
-    const [what, domain, ...words] = args;
-    if (what === 'list' && domain === undefined) {
+    const [what, text, ...words] = args;
+    if (what === 'list' && text === undefined) {
       for (const row of await listOptOuts(db)) print(`${row.domain}  ${row.created_at.toISOString()}  ${row.reason}`);
       return;
     }
     if (what === 'add' && words.length > 0) {
-      await addOptOut(db, domainOf(domain), words.join(' '));
-      print(`${domainOf(domain)} and all its subdomains are no longer audited`);
+      const { kind, name } = targetOf(text);
+      await addOptOut(db, name, words.join(' '));
+      print(`${name}${coverage[kind]} no longer audited`);
       return;
     }
     if (what !== 'remove' || words.length > 0) throw new UsageError('Expected add, remove or list');
-    if (!(await removeOptOut(db, domainOf(domain)))) throw new Refusal(`${domainOf(domain)} is not on the list`);
-    print(`${domainOf(domain)} can be audited again`);
+    const { name } = targetOf(text);
+    if (!(await removeOptOut(db, name))) throw new Refusal(`${name} is not on the list`);
+    print(`${name} can be audited again`);
   },
 };

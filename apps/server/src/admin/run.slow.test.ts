@@ -133,7 +133,7 @@ describe('on a server that others use too', async () => {
     'revoke-key x',
     'opt-out',
     'opt-out add example.net',
-    'opt-out add 192.0.2.1 because',
+    'opt-out add 192.0.2.1/33 because',
     'list-keys a@example.com b@example.com',
   ]) {
     test(`"${line}" is not understood, and the usage is shown`, async () => {

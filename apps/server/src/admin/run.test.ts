@@ -20,6 +20,6 @@ for (const [line, first] of rows) {
     const lines = complaints.join('\n').split('\n');
     assert.equal(code, 2);
     assert.match(lines[0] ?? '', first);
-    assert.ok(lines.some((text) => text.startsWith('  opt-out add <domain> <reason>')));
+    assert.ok(lines.some((text) => text.startsWith('  opt-out add <domain or network> <reason>')));
   });
 }

@@ -16,7 +16,7 @@ export interface Cookies {
 
 /**
  * For every browser but one on the machine itself: the prefix keeps a cookie to Secure, to Path=/ and to the very host that
- * set it (RFC 6265bis section 4.1.3).
+ * set it (RFC 10025 section 4.1.3).
  */
 export const secureCookies: Cookies = {
   session: { name: '__Host-perimeter', attributes: 'Path=/; Secure; HttpOnly; SameSite=Lax' },
@@ -66,7 +66,7 @@ export function cookiesOf({
 export const cookieField = ({ name, attributes }: Cookie, value: string, maxAgeSeconds: number): string =>
   `${name}=${value}; ${attributes}; Max-Age=${maxAgeSeconds}`;
 
-/** The value of a cookie in a Cookie field (RFC 6265 section 4.2.1); null without one. */
+/** The value of a cookie in a Cookie field (RFC 10025 section 4.2.1); null without one. */
 export function cookieValue({ name }: Cookie, field: string | undefined): string | null {
   const pair = field?.split(';').find((part) => part.trimStart().startsWith(`${name}=`));
   return pair === undefined ? null : pair.slice(pair.indexOf('=') + 1).trim();

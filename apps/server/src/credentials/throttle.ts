@@ -17,6 +17,7 @@ interface Allowance {
 }
 
 const quarterHour = 15 * 60;
+const day = 24 * 60 * 60;
 
 /**
  * Guesses, counted before they are checked. A browser on which somebody has signed in before has a share of its own: however
@@ -32,14 +33,18 @@ const guessAllowances = {
 /** Codes of a second factor: who guesses them knows the password. At 40 a day, with three of a million right at any time, a year of guesses succeeds in 4 of 100 cases. */
 const codeAllowances = {
   quarter: { name: 'code-account', points: 10, durationSeconds: quarterHour },
-  day: { name: 'code-account-day', points: 40, durationSeconds: 24 * 60 * 60 },
+  day: { name: 'code-account-day', points: 40, durationSeconds: day },
 } as const satisfies Record<string, Allowance>;
 
 const otherAllowances = {
   /** Accounts made, and passwords set by link. */
   attempts: { name: 'attempt-network', points: 20, durationSeconds: quarterHour },
-  /** Messages to one address. */
-  messages: { name: 'mail-address', points: 3, durationSeconds: quarterHour },
+  /** Messages to one address that anybody can cause. */
+  messages: { name: 'mail-address-day', points: 3, durationSeconds: day },
+  /** Notices to the holder of an account about what somebody with its password asked for: apart, so that they leave the links alone. */
+  notices: { name: 'mail-notice-day', points: 3, durationSeconds: day },
+  /** New e-mail addresses that the holder of one account asks for. */
+  emailChanges: { name: 'email-change-account', points: 5, durationSeconds: 60 * 60 },
 } as const satisfies Record<string, Allowance>;
 
 /** Where a guess comes from. */
@@ -63,6 +68,12 @@ export interface Throttle {
   attempt: (network: string) => Promise<void>;
   /** Counts one message; false when the address has had enough of them. */
   mayWriteTo: (email: string) => Promise<boolean>;
+  /** The same; throws when the address has had enough of them. */
+  writeTo: (email: string) => Promise<void>;
+  /** Counts one notice to the holder of an account; false when the address has had enough of them. */
+  mayNotify: (email: string) => Promise<boolean>;
+  /** Counts one request for another e-mail address. */
+  changeEmail: (accountId: string) => Promise<void>;
 }
 
 type Store = (allowance: Allowance) => RateLimiterAbstract;
@@ -98,6 +109,12 @@ async function consume(limiter: RateLimiterAbstract, key: string): Promise<void>
   }
 }
 
+const isAllowed = async (counted: Promise<void>): Promise<boolean> =>
+  counted.then(
+    () => true,
+    () => false,
+  );
+
 // Addresses are of any length, and nobody needs to read them among the counters.
 const digest = (text: string): string => hash('sha256', text, 'base64url');
 
@@ -112,6 +129,8 @@ export function makeThrottle(db: Db | null): Throttle {
   const codesOfDay = store(codeAllowances.day);
   const attempts = store(otherAllowances.attempts);
   const messages = store(otherAllowances.messages);
+  const notices = store(otherAllowances.notices);
+  const emailChanges = store(otherAllowances.emailChanges);
   return {
     guess: async ({ network: from, device }, email) => {
       if (device !== null) {
@@ -139,10 +158,9 @@ export function makeThrottle(db: Db | null): Throttle {
       await codesOfDay.reward(accountId);
     },
     attempt: async (from) => consume(attempts, from),
-    mayWriteTo: async (email) =>
-      consume(messages, digest(email)).then(
-        () => true,
-        () => false,
-      ),
+    mayWriteTo: async (email) => isAllowed(consume(messages, digest(email))),
+    writeTo: async (email) => consume(messages, digest(email)),
+    mayNotify: async (email) => isAllowed(consume(notices, digest(email))),
+    changeEmail: async (accountId) => consume(emailChanges, accountId),
   };
 }

@@ -21,6 +21,8 @@ export interface ProblemDetails {
   auditStatus?: AuditStatus;
   /** The audited domain, for a page that offers to audit it again. */
   domain?: string;
+  /** The latest result of a target that is busy. */
+  latestAudit?: { id: string; endedAt: number; report: string };
   /** When the credits of the next month are there, in epoch milliseconds. */
   resetsAt?: number;
   /** Header fields of the answer, such as Allow or Retry-After. */
@@ -93,7 +95,7 @@ export function toAppError(error: unknown): AppError {
 /** Problem JSON of an error (RFC 9457). */
 export function toProblem(error: AppError, requestId: string): Problem {
   const { status, title, retryable } = problems[error.code];
-  const { detail, errors, auditStatus, resetsAt } = error.details;
+  const { detail, errors, auditStatus, latestAudit, resetsAt } = error.details;
   return {
     type: 'about:blank',
     title,
@@ -104,6 +106,7 @@ export function toProblem(error: AppError, requestId: string): Problem {
     ...(detail === undefined ? {} : { detail }),
     ...(errors === undefined ? {} : { errors }),
     ...(auditStatus === undefined ? {} : { auditStatus }),
+    ...(latestAudit === undefined ? {} : { latestAudit }),
     ...(resetsAt === undefined ? {} : { resetsAt }),
   };
 }

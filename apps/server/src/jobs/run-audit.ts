@@ -1,9 +1,10 @@
 import { auditFailure } from '@perimeter/engine/runner/failure';
 import { auditRefOf, toAuditId } from '../audits/audit-id.ts';
-import { beginAudit, failAudit, findAudit, isUnderWay } from '../repositories/audits/audits.ts';
+import { failAudit, findAudit, isUnderWay } from '../repositories/audits/audits.ts';
 import { isOptedOut } from '../repositories/audits/opt-outs.ts';
 import type { RunJob } from './queue.ts';
 import { AuditInterrupted, type AuditRunner } from './audit-runner.ts';
+import { beginWithRoom } from './room.ts';
 import { internalError, outcomeOf } from './prepare-end.ts';
 
 /** Fails an audit whose domain was put on the list after the start. True where it did. */
@@ -25,7 +26,7 @@ export function auditRunner(runner: AuditRunner): RunJob {
       log.info('Audit rejected: domain opted out');
       return;
     }
-    const audit = await beginAudit(runner.db, id);
+    const audit = await beginWithRoom(runner, id);
     if (audit === undefined || audit === 'busy') return audit;
     const domain = audit.is_private ? {} : { domain: audit.domain };
     log.info({ ...domain, scanMode: audit.scan_mode, authority: audit.authority_at !== null }, 'Audit started');

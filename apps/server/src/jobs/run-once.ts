@@ -1,9 +1,11 @@
 import type { AuditResult } from '@perimeter/engine/runner/audit';
 import { auditFailure } from '@perimeter/engine/runner/failure';
 import type { FastifyBaseLogger } from 'fastify';
-import { toAuditId } from '../audits/audit-id.ts';
+import { auditRefOf, toAuditId } from '../audits/audit-id.ts';
 import type { AuditRow } from '../repositories/schema/schema.ts';
 import { advanceAudit, failAudit, isUnderWay, type Progress } from '../repositories/audits/audits.ts';
+import { areOptedOut } from '../caches/opt-outs.ts';
+import { countedAddresses } from '../repositories/limits/ceilings.ts';
 import { keepPhases } from '../repositories/audits/phases.ts';
 import { keepFinishedPhases } from './phase-keeper.ts';
 import { writeProgress } from './progress-writer.ts';
@@ -59,6 +61,7 @@ export async function run(
   log: FastifyBaseLogger,
   signal: AbortSignal,
 ): Promise<Ended> {
+  const addresses = await countedAddresses(runner.db, audit);
   const lost = new AbortController();
   const ended = AbortSignal.any([signal, lost.signal]);
   const phases = keepFinishedPhases(async (finished) => keepPhases(runner.db, audit.id, finished));
@@ -72,8 +75,10 @@ export async function run(
   });
   const watch = watchEnd(runner, audit.id, () => lost.abort());
   let ending: Promise<void> | null = null;
-  const unfollow = runner.optOuts.follow(() => {
-    if (runner.optOuts.isOptedOut(audit.domain)) ending ??= endOptedOut(runner, audit.id, log, lost);
+  const { optOuts } = runner;
+  const unfollow = optOuts.follow(() => {
+    if (optOuts.isOptedOut(audit.domain) || areOptedOut(addresses, optOuts))
+      ending ??= endOptedOut(runner, audit.id, log, lost);
   });
   const { domain, registrable_domain: registrableDomain, scan_mode: scanMode } = audit;
   try {
@@ -87,7 +92,8 @@ export async function run(
           phases.tell(event);
           writer.tell(event);
         },
-        isOptedOut: runner.optOuts.isOptedOut,
+        optOuts,
+        reference: auditRefOf(toAuditId(audit.id)),
         ...(memory === undefined ? {} : { memory }),
         ...(runner.mail === undefined ? {} : { mail: runner.mail }),
         ...(runner.budgets === undefined ? {} : { budgets: runner.budgets }),

@@ -33,6 +33,16 @@ export const confirmEmailMessage = (to: string, origin: string, token: string): 
   ].join('\n\n'),
 });
 
+/** Tells the holder of an address that somebody else wanted to use it. */
+export const emailWantedMessage = (to: string): Message => ({
+  to,
+  subject: 'Someone wanted to use your e-mail address',
+  text: [
+    'Someone with another Perimeter account asked to use this e-mail address. It belongs to your account, so nothing changed.',
+    'You do not have to do anything. If it was you, sign in with this address instead.',
+  ].join('\n\n'),
+});
+
 /** Tells the address of an account that another is to take its place. */
 export const emailRequestedMessage = (to: string): Message => ({
   to,

@@ -8,7 +8,16 @@ import type { AskedPage } from './renderer.ts';
 const pages = await openPages();
 after(pages.close);
 
-const optOut: AskedPage = { name: 'opt-out', userAgent: 'x', contact: null };
+const optOut: AskedPage = {
+  name: 'opt-out',
+  userAgent: 'x',
+  contact: null,
+  sourceAddresses: [],
+  ceilings: { domain: { hour: 30, day: 120 }, address: null, authority: null },
+  claim: null,
+  mistake: null,
+  typed: '',
+};
 const frame: Frame = {
   base: '',
   path: '/audits/x',

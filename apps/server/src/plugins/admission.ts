@@ -6,7 +6,7 @@ import { addDeadline } from './deadline.ts';
 import { addDraining } from './draining.ts';
 import { addHostCheck } from './host.ts';
 import { addJsonBody } from './json-body.ts';
-import { addRateLimit } from './rate-limit.ts';
+import { addNoRateLimit, addRateLimit } from './rate-limit.ts';
 import { addUnknownRoutes } from './unknown-routes.ts';
 
 /** What decides whether a request gets to its route. */
@@ -22,7 +22,8 @@ export function addAdmission(http: Http, { identity, count, onClosing }: Admissi
   addDeadline(http);
   addDraining(http, onClosing);
   addAuthentication(http, identity);
-  if (count !== null) addRateLimit(http, count);
+  if (count === null) addNoRateLimit(http);
+  else addRateLimit(http, count);
   addRefusals(http);
   addHostCheck(http);
   addUnknownRoutes(http);

@@ -33,6 +33,44 @@ test('the eleventh start in a minute is refused before its body is looked at, wi
   assert.ok(Number(seconds) >= 1 && Number(seconds) <= 60);
 });
 
+test("typing errors do not count against the starts, in JSON and in the form, as long as they are a person's", async () => {
+  const remoteAddress = '192.0.2.30';
+  const json = async (domain: string) =>
+    http.inject({ method: 'POST', url: '/api/audit/start', remoteAddress, payload: { domain } });
+  const form = async (domain: string) =>
+    http.inject({
+      method: 'POST',
+      url: '/audits',
+      remoteAddress,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: `domain=${encodeURIComponent(domain)}`,
+    });
+  for (let n = 0; n < 20; n += 1) {
+    const answer = await (n % 2 === 0 ? json : form)('nonsense');
+    assert.equal(answer.statusCode, 422);
+    assert.match(String(answer.headers['ratelimit']), /^"start";r=10;/);
+  }
+  for (let n = 0; n < 9; n += 1) assert.equal((await json(`typed-${n}.net`)).statusCode, 202);
+  // The tenth fills the window, and is taken back as well.
+  assert.equal((await json('203.0.113.7')).statusCode, 422);
+  assert.equal((await json('typed-9.net')).statusCode, 202);
+  assert.equal((await json('nonsense')).statusCode, 429);
+  const fuzzed = [];
+  for (let n = 0; n < 80; n += 1)
+    fuzzed.push(
+      (
+        await http.inject({
+          method: 'POST',
+          url: '/api/audit/start',
+          remoteAddress: '192.0.2.31',
+          payload: { domain: 'x' },
+        })
+      ).statusCode,
+    );
+  assert.equal(fuzzed.filter((status) => status === 422).length, 70);
+  assert.equal(fuzzed.at(-1), 429);
+});
+
 test('an IPv6 network of 64 bits is one caller, the next one is another', async () => {
   for (let n = 0; n < 10; n += 1) await start(`2001:db8:0:1::${n + 1}`);
   assert.equal((await start('2001:db8:0:1:ffff::1')).statusCode, 429);

@@ -41,10 +41,38 @@ function decide(
     : verdict(limit, counting, reply);
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Takes the request back from the starts of its caller: it was a typing error. Does nothing where nothing is counted. */
+    spareStart: (reply: FastifyReply) => Promise<void>;
+  }
+}
+
+/** Takes a start back, and says what is left; a caller who makes too many typing errors is not spared. */
+async function spare(
+  count: CountRequest,
+  { facts: { limit }, principal }: Pick<FastifyRequest, 'facts' | 'principal'>,
+  reply: FastifyReply,
+): Promise<void> {
+  if (limit !== 'start') return;
+  const caller = principalKey(principal);
+  const { allowed } = await count('mistyped', quotaOf('mistyped', principal), caller);
+  if (!allowed) return;
+  reply.headers(limitHeaders(limit, await count.takeBack(limit, quotaOf(limit, principal), caller)));
+}
+
+/** Where something in front limits callers, there is nothing to take back. */
+export function addNoRateLimit(http: Http): void {
+  http.decorateRequest('spareStart', async () => undefined);
+}
+
 /**
  * Counts every request of a limited route by account or network, and answers 429 beyond the quota. Runs once the caller
  * is known and before the body is read.
  */
 export function addRateLimit(http: Http, count: CountRequest): void {
+  http.decorateRequest('spareStart', async function spareStart(this: FastifyRequest, reply: FastifyReply) {
+    await spare(count, this, reply);
+  });
   http.addHook('onRequest', (request, reply, done) => settleHook(() => decide(count, request, reply), done));
 }

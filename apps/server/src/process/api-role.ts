@@ -3,6 +3,7 @@ import { addService } from '../app.ts';
 import { cacheStatuses } from '../caches/statuses.ts';
 import { openIdentity } from '../identity/open.ts';
 import { countInDatabase, countInMemory, type CountRequest } from '../rate-limits/counters.ts';
+import type { AuditRoutesOptions } from '../routes/audit/options.ts';
 import { startBatches } from '../routes/batches/run.ts';
 import { countPolls } from '../rate-limits/polls/count-polls.ts';
 import { cannotListen } from '../settings/cannot-listen.ts';
@@ -32,6 +33,20 @@ function counterOf({ settings, database: { db, exclusive }, http, changes }: Par
   return polls.count;
 }
 
+/** What the User-Agent on the page for owners ends with. */
+const exampleReference = '0123456789ab';
+
+/** Within the time that an answer may take. */
+const proofMs = 8_000;
+
+/** No caller waits longer for the addresses of a site to be known. */
+const addressesMs = 1_500;
+
+const addressesFor =
+  ({ siteAddresses }: Parts['engine'], settings: ServerSettings): AuditRoutesOptions['addressesOf'] =>
+  async (domain) =>
+    siteAddresses?.(domain, settings.engine, addressesMs) ?? [];
+
 /** Answers requests. Throws StartError. */
 export async function startApi(parts: Parts): Promise<Pick<Service, 'url' | 'setupToken'>> {
   const { settings, engine, http, database, queue, changes, monitoring } = parts;
@@ -39,7 +54,8 @@ export async function startApi(parts: Parts): Promise<Pick<Service, 'url' | 'set
   const identity = await openIdentity(database, settings, http, changes);
   http.addHook('onClose', identity.close);
   const count = counterOf(parts);
-  const starts = { db, queue, metering: settings.metering, phasesOf: engine.phasesOf };
+  const { phasesOf } = engine;
+  const starts = { db, queue, metering: settings.metering, phasesOf, addressesOf: addressesFor(engine, settings) };
   http.addHook('onClose', startBatches({ ...starts, count, log: http.log }).stop);
   const documents = await openSealedDocuments(parts, identity);
   await addService(http, {
@@ -53,7 +69,8 @@ export async function startApi(parts: Parts): Promise<Pick<Service, 'url' | 'set
     statuses: cacheStatuses(db, changes),
     isReady: monitoring.isReady,
     web: settings.web,
-    userAgent: userAgent(settings.engine.contactUrl),
+    userAgent: userAgent(settings.engine.contactUrl, exampleReference),
+    findProof: async (claimed, token) => (await engine.findProof?.(claimed, token, settings.engine, proofMs)) ?? null,
   });
   return { url: await listen(http, settings), setupToken: identity.setupToken };
 }

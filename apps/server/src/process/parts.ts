@@ -1,3 +1,5 @@
+import type { findProof } from '@perimeter/engine/runner/opt-out/proof';
+import type { siteAddresses } from '@perimeter/engine/runner/site-addresses';
 import type { AuditChanges } from '../database/changes.ts';
 import type { Database } from '../database/open.ts';
 import type { Http } from '../http/http.ts';
@@ -12,6 +14,10 @@ import type { ServerSettings } from '../settings/settings.ts';
 export interface Engine {
   phasesOf: AuditRoutesOptions['phasesOf'];
   runAudit: AuditRunner['runAudit'];
+  /** The addresses of a site, for those who count the audits of an address; absent: none are counted. */
+  siteAddresses?: typeof siteAddresses;
+  /** Looks for the proof of an owner who opts out; absent: nothing is ever proved. */
+  findProof?: typeof findProof;
 }
 
 /** What tests put in the place of what the service starts itself. */

@@ -7,6 +7,10 @@ import { openWorker } from './worker-role.ts';
 export async function startRoles(parts: Parts): Promise<Pick<Service, 'url' | 'setupToken'>> {
   const { role, engine } = parts.settings;
   for (const warning of oldListWarnings(engine, Date.now())) parts.http.log.warn(warning);
+  if (role !== 'worker' && parts.settings.web.operatorContact === null)
+    parts.http.log.warn(
+      'PERIMETER_OPERATOR_CONTACT is not set: owners of audited domains are not told whom to write to (page /opt-out)',
+    );
   const work = role === 'api' ? null : await openWorker(parts);
   const answering = role === 'worker' ? { url: null, setupToken: null } : await startApi(parts);
   await work?.();

@@ -15,7 +15,11 @@ test('a stop logs no trouble at whatever time, even where a supervisor ends the 
   const next = async (): Promise<void> => {
     for (let one = cases.shift(); one !== undefined; one = cases.shift()) {
       const dataDir = await preparedDirectory();
-      const service = await startProcess({ PERIMETER_DATA_DIR: dataDir, PERIMETER_LOG_LEVEL: 'warn' });
+      const service = await startProcess({
+        PERIMETER_DATA_DIR: dataDir,
+        PERIMETER_LOG_LEVEL: 'warn',
+        PERIMETER_OPERATOR_CONTACT: 'mailto:abuse@operator.net',
+      });
       const database = await databasePid(dataDir);
       await Promise.all([start(service, 'one.net'), start(service, 'two.net'), sleep(one.ms)]);
       // Held still, the service finds on waking that its database ended and that it is to stop.

@@ -1,6 +1,6 @@
 import { newApiKey } from '@perimeter/contract/account/key';
 import assert from 'node:assert/strict';
-import { readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { after, test } from 'node:test';
@@ -102,6 +102,18 @@ test('a whole life of an account, its link by mail included, leaves no secret in
     assert.ok(text.length >= 12);
     assert.ok(!log.includes(text), `the log has ${text.slice(0, 4)}…`);
   }
+  // The rows, their indexes and the journal of the embedded database, as they lie on the disk.
+  const files = await readdir(dataDir, { recursive: true, withFileTypes: true });
+  const kept = files.filter(
+    (file) => file.isFile() && path.join(file.parentPath, file.name) !== path.join(dataDir, 'secret'),
+  );
+  let isStored = false;
+  for (const file of kept) {
+    const octets = await readFile(path.join(file.parentPath, file.name));
+    isStored ||= octets.includes(email);
+    for (const text of secrets) assert.ok(!octets.includes(text), `${file.name} has ${text.slice(0, 4)}…`);
+  }
+  assert.ok(isStored, 'the account is there to look at');
 });
 
 test('the secret is made once, for nobody else to read, and keys go on working after a restart', async (t) => {

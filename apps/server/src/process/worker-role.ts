@@ -1,13 +1,25 @@
-import { createSharedBudgets } from '@perimeter/engine/net/budgets/shared-budgets';
+import { randomUUID } from 'node:crypto';
+import { createLeases } from '@perimeter/engine/net/budgets/leases';
+import { createSharedBudgets, type SharedBudgets } from '@perimeter/engine/net/budgets/shared-budgets';
 import { createMailMemory } from '@perimeter/engine/net/smtp/mail-memory';
 import { tryControlHost } from '@perimeter/engine/net/smtp/control-host';
 import { openOptOutList } from '../caches/opt-outs.ts';
 import { readSecrets } from '../identity/secrets.ts';
 import { startPurging } from '../jobs/purging.ts';
 import { auditRunner, giveUpAudit } from '../jobs/run-audit.ts';
-import { startCounting } from '../jobs/worker-count.ts';
+import { leasesInDatabase } from '../repositories/limits/leases.ts';
 import { mailSessionStore } from '../repositories/audits/mail-sessions.ts';
 import type { Parts } from './parts.ts';
+
+/** Budgets over all audits: of this process, where no other one is on the database, else by leases that all of them share. */
+function budgetsOf({ database, http }: Parts): SharedBudgets {
+  if (database.exclusive) return createSharedBudgets();
+  const leases = createLeases(leasesInDatabase(database.db, randomUUID()), (error) =>
+    http.log.warn({ err: error }, 'Renewing leases of addresses failed; new connections wait'),
+  );
+  http.addHook('onClose', async () => leases.stop());
+  return createSharedBudgets(leases);
+}
 
 /** Opens what running audits need; what it gives back takes jobs, once the process answers requests if that is its role. */
 export async function openWorker(parts: Parts): Promise<() => Promise<void>> {
@@ -18,9 +30,7 @@ export async function openWorker(parts: Parts): Promise<() => Promise<void>> {
   );
   http.addHook('onClose', async () => optOuts.close());
   http.addHook('onClose', startPurging({ db, queue }, http.log).stop);
-  const count = await startCounting(db, http.log);
-  http.addHook('onClose', count.stop);
-  const budgets = createSharedBudgets(count.processes);
+  const budgets = budgetsOf(parts);
   return async () => {
     const secrets = await readSecrets(settings, db);
     const mail = createMailMemory(settings.engine, mailSessionStore(db), ({ how }) =>
@@ -28,8 +38,8 @@ export async function openWorker(parts: Parts): Promise<() => Promise<void>> {
     );
     await tryControlHost(settings.engine, mail.egress);
     http.log.info(mail.egress.state(), 'Reachability of mail servers');
-    const { runAudit } = engine;
-    const runner = { db, mail, budgets, engine: settings.engine, runAudit, optOuts, secrets, log: http.log };
+    const { ceilings } = settings.metering;
+    const runner = { ...engine, db, mail, budgets, engine: settings.engine, ceilings, optOuts, secrets, log: http.log };
     await queue.work(settings.concurrency, auditRunner(runner), giveUpAudit(runner));
   };
 }

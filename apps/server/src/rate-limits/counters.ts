@@ -19,7 +19,11 @@ export interface Counted {
 }
 
 /** Counts a caller's request against a policy with the quota that the caller has. */
-export type CountRequest = (policy: LimitPolicy, quota: number, caller: string) => Counted | Promise<Counted>;
+export interface CountRequest {
+  (policy: LimitPolicy, quota: number, caller: string): Counted | Promise<Counted>;
+  /** Takes one back that was counted and allowed; polls are never taken back. */
+  takeBack: (policy: LimitPolicy, quota: number, caller: string) => Promise<Counted>;
+}
 
 type MakeLimiter = (policy: LimitPolicy, quota: number) => RateLimiterAbstract;
 
@@ -31,18 +35,28 @@ function countWith(make: MakeLimiter): CountRequest {
       limiters.set(`${policy}:${quota}`, make(policy, quota));
     }
   }
-  return async (policy, quota, caller) => {
+  const limiterOf = (policy: LimitPolicy, quota: number): RateLimiterAbstract => {
     const limiter = limiters.get(`${policy}:${quota}`);
     if (limiter === undefined) throw new Error(`No plan has ${quota} requests under ${policy}`);
-    const { allowed, state } = await limiter.consume(caller).then(
-      (state) => ({ allowed: true, state }),
-      (refusal: unknown) => {
-        if (refusal instanceof RateLimiterRes) return { allowed: false, state: refusal };
-        throw refusal;
-      },
-    );
+    return limiter;
+  };
+  const countOne = async (policy: LimitPolicy, quota: number, caller: string): Promise<Counted> => {
+    const { allowed, state } = await limiterOf(policy, quota)
+      .consume(caller)
+      .then(
+        (state) => ({ allowed: true, state }),
+        (refusal: unknown) => {
+          if (refusal instanceof RateLimiterRes) return { allowed: false, state: refusal };
+          throw refusal;
+        },
+      );
     return { allowed, quota, remaining: state.remainingPoints, resetMs: state.msBeforeNext };
   };
+  const takeBack: CountRequest['takeBack'] = async (policy, quota, caller) => {
+    const state = await limiterOf(policy, quota).reward(caller);
+    return { allowed: true, quota, remaining: state.remainingPoints, resetMs: state.msBeforeNext };
+  };
+  return Object.assign(countOne, { takeBack });
 }
 
 const isPolicy = (name: string): name is LimitPolicy => Object.hasOwn(limitPolicies, name);
@@ -89,7 +103,8 @@ export const countInDatabase = (db: Db): CountRequest => {
       keyPrefix: policy,
       points: quota,
       duration: windowSeconds,
-      inMemoryBlockOnConsumed: quota,
+      // One beyond it was refused: what filled the window exactly may yet be taken back.
+      inMemoryBlockOnConsumed: quota + 1,
       insuranceLimiter: inMemory(policy, quota),
     });
     cleans = false;

@@ -11,6 +11,8 @@ export const windowSeconds = 60;
 /** Every limit by the name it has on the wire. A route under /api that names none has `other`, one elsewhere `pages`. */
 export const limitPolicies = {
   start: { anonymous: 10, free: 10, pro: 60, team: 60 },
+  // Domains that were mistyped are taken back from the starts, as long as they are no more than these.
+  mistyped: forAll(60),
   status: forAll(120),
   report: forAll(60),
   pdf: forAll(20),

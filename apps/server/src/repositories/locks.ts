@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Schema } from './schema/schema.ts';
 
 // Names are hashed within their space. Taken in this order and one of a space at most, so no two transactions wait for each other.
-const spaces = { idempotency: 1, owner: 2, target: 3, purge: 4 } as const;
+const spaces = { idempotency: 1, owner: 2, target: 3, purge: 4, leases: 5, ceiling: 6 } as const;
 
 export type LockSpace = keyof typeof spaces;
 
@@ -19,6 +19,14 @@ export async function takeLocks(
   await sql`
     select pg_advisory_xact_lock(${spaces[first.space]}::integer, hashtext(${first.name})),
       pg_advisory_xact_lock(${spaces[second.space]}::integer, hashtext(${second.name}))`.execute(trx);
+}
+
+/** Takes several locks of one space, in an order that all who take several share. */
+export async function takeLocksOf(trx: Transaction<Schema>, space: LockSpace, names: readonly string[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(${spaces[space]}::integer, hash) from (
+      select distinct hashtext(name) as hash from unnest(${names}::text[]) as name order by hash
+    ) as ordered`.execute(trx);
 }
 
 /** Takes the lock if it is free, and says whether it was. */

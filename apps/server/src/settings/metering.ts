@@ -1,4 +1,5 @@
 import { anonymousTerms } from '@perimeter/contract/plan';
+import type { Ceilings } from '../audits/ceilings.ts';
 
 /** Who may cause sweeps of ports and paths: everybody, callers with an account, or those who state authority. */
 export const activeCallers = ['all', 'accounts', 'authority'] as const;
@@ -15,4 +16,6 @@ export interface Metering {
   /** Every audit counts as stated authority: on a service whose callers audit only what is theirs. */
   assumesAuthority: boolean;
   active: (typeof activeCallers)[number];
+  /** How many audits a target takes, over all callers. */
+  ceilings: Ceilings;
 }

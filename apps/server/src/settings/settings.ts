@@ -1,7 +1,8 @@
 import { readEngineSettings } from '@perimeter/engine/settings/read-settings';
 import type { EngineSettings } from '@perimeter/engine/settings/settings';
+import { readCeilings } from './ceilings.ts';
 import { activeCallers, defaultAnonymousCredits, type Metering } from './metering.ts';
-import { readBasePath, readPageUrl, readSecurityContact, type WebSettings } from './web.ts';
+import { readBasePath, readPageUrl, readContact, readSourceAddresses, type WebSettings } from './web.ts';
 import { readMetricsSettings, type MetricsSettings } from './metrics.ts';
 import { readSigningSettings, readTimeStampSettings, type SigningSettings, type TimeStampSettings } from './signing.ts';
 import { readIdentitySettings, type IdentitySettings } from './identity.ts';
@@ -81,36 +82,48 @@ function readUse(env: Environment): Part<'rateLimits' | 'metering' | 'metrics'> 
   // `assumed` is what earlier versions called it.
   const authority = readOneOf(env, 'PERIMETER_AUTHORITY', ['stated', 'assume', 'assumed'], 'stated');
   const active = readOneOf(env, 'PERIMETER_ACTIVE', activeCallers, 'all');
-  if (metrics.ok && rateLimits.ok && anonymousCredits.ok && shareSeconds.ok && authority.ok && active.ok) {
+  const ceilings = readCeilings(env);
+  const credits = anonymousCredits.ok && shareSeconds.ok && ceilings.ok;
+  if (metrics.ok && rateLimits.ok && credits && authority.ok && active.ok) {
     const metering = {
       anonymousCredits: anonymousCredits.value,
       shareSeconds: shareSeconds.value,
       assumesAuthority: authority.value !== 'stated',
       active: active.value,
+      ceilings: ceilings.value,
     };
     return { ok: true, value: { rateLimits: rateLimits.value, metering, metrics: metrics.value } };
   }
-  return { ok: false, problems: problemsOf(metrics, rateLimits, anonymousCredits, shareSeconds, authority, active) };
+  return {
+    ok: false,
+    problems: problemsOf(metrics, rateLimits, anonymousCredits, shareSeconds, authority, active, ceilings),
+  };
 }
 
 /** What browsers and security researchers receive. */
 function readWeb(env: Environment): Part<'web'> {
   const hstsSeconds = readWhole(env, 'PERIMETER_HSTS_SECONDS', 0, 0, maxHstsSeconds);
-  const securityContact = readSecurityContact(env);
+  const securityContact = readContact(env, 'PERIMETER_SECURITY_CONTACT');
+  const operatorContact = readContact(env, 'PERIMETER_OPERATOR_CONTACT');
+  const sourceAddresses = readSourceAddresses(env);
   const basePath = readBasePath(env);
   const imprintUrl = readPageUrl(env, 'PERIMETER_IMPRINT_URL');
   const privacyUrl = readPageUrl(env, 'PERIMETER_PRIVACY_URL');
-  if (hstsSeconds.ok && securityContact.ok && basePath.ok && imprintUrl.ok && privacyUrl.ok) {
+  const contacts = securityContact.ok && operatorContact.ok && sourceAddresses.ok;
+  if (hstsSeconds.ok && contacts && basePath.ok && imprintUrl.ok && privacyUrl.ok) {
     const web = {
       hstsSeconds: hstsSeconds.value,
       securityContact: securityContact.value,
+      operatorContact: operatorContact.value,
+      sourceAddresses: sourceAddresses.value,
       basePath: basePath.value,
       imprintUrl: imprintUrl.value,
       privacyUrl: privacyUrl.value,
     };
     return { ok: true, value: { web } };
   }
-  return { ok: false, problems: problemsOf(hstsSeconds, securityContact, basePath, imprintUrl, privacyUrl) };
+  const answers = [hstsSeconds, securityContact, operatorContact, sourceAddresses, basePath, imprintUrl, privacyUrl];
+  return { ok: false, problems: problemsOf(...answers) };
 }
 
 /** Reads all settings from the environment: all of them valid, or every problem at once, each naming its variable. */

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { Environment, Read } from './environment.ts';
 
 /** What an operator sets about the answers that browsers and researchers get. */
@@ -6,6 +7,10 @@ export interface WebSettings {
   hstsSeconds: number;
   /** Where weaknesses of this service are reported; null: nothing is said. */
   securityContact: string | null;
+  /** Where owners of audited domains and networks write to; null: nobody is named. */
+  operatorContact: string | null;
+  /** Addresses or networks that audits come from, as the operator states them. */
+  sourceAddresses: readonly string[];
   /** What stands before every path where a proxy maps the service under one; empty for none. */
   basePath: string;
   /** Pages of the operator that the foot of every page links to. */
@@ -13,13 +18,29 @@ export interface WebSettings {
   privacyUrl: string | null;
 }
 
-/** Reads PERIMETER_SECURITY_CONTACT: a URI as security.txt has it (RFC 9116 section 2.5.3). */
-export function readSecurityContact(env: Environment): Read<string | null> {
-  const text = env['PERIMETER_SECURITY_CONTACT'] ?? '';
+/** Reads a contact: a URI as security.txt has it (RFC 9116 section 2.5.3). */
+export function readContact(
+  env: Environment,
+  name: 'PERIMETER_SECURITY_CONTACT' | 'PERIMETER_OPERATOR_CONTACT',
+): Read<string | null> {
+  const text = env[name] ?? '';
   if (text === '') return { ok: true, value: null };
   return /^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/[!-~]+|tel:\+[\d-]+)$/.test(text)
     ? { ok: true, value: text }
-    : { ok: false, problem: 'PERIMETER_SECURITY_CONTACT is not a URI such as mailto:security@example.com' };
+    : { ok: false, problem: `${name} is not a URI such as mailto:security@example.com` };
+}
+
+/** Reads PERIMETER_SOURCE_ADDRESSES: what the page for owners says that audits come from. */
+export function readSourceAddresses(env: Environment): Read<readonly string[]> {
+  const texts = (env['PERIMETER_SOURCE_ADDRESSES'] ?? '').split(',').map((text) => text.trim());
+  const named = texts.filter((text) => text !== '');
+  const wrong = named.find((text) => isIP(text.replace(/\/\d{1,3}$/, '')) === 0);
+  return wrong === undefined
+    ? { ok: true, value: named }
+    : {
+        ok: false,
+        problem: 'PERIMETER_SOURCE_ADDRESSES is not a list of addresses or networks such as 203.0.113.0/28',
+      };
 }
 
 /** Reads PERIMETER_BASE_PATH: the path under which a proxy maps the service. */

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { after } from 'node:test';
+import { noCeilings } from './no-ceilings.ts';
 
 /** A service running as a process of its own. */
 export interface ServiceProcess {
@@ -32,6 +33,7 @@ const spawnService = (env: Readonly<Record<string, string>>, main: string, uid?:
       PERIMETER_LOG_LEVEL: 'error',
       PERIMETER_ANONYMOUS_CREDITS: '100000',
       PERIMETER_RATE_LIMITS: 'off',
+      ...noCeilings,
       PERIMETER_SECRET: 'a secret that all processes of a test share',
       ...env,
     },

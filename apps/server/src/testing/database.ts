@@ -22,7 +22,8 @@ async function userHere(): Promise<string> {
 /** Another schema, another PostgreSQL or another user has a template of its own. */
 async function templateDirectory(): Promise<string> {
   const hash = createHash('sha256').update((await findBinaries()).major);
-  for (const name of (await readdir(migrations)).toSorted()) hash.update(await readFile(path.join(migrations, name)));
+  const names = (await readdir(migrations, { recursive: true })).filter((name) => name.endsWith('.ts')).toSorted();
+  for (const name of names) hash.update(await readFile(path.join(migrations, name)));
   const name = `perimeter-template-${await userHere()}-${hash.digest('hex').slice(0, 16)}`;
   return path.join(os.tmpdir(), name);
 }

@@ -3,6 +3,7 @@ import type { Engine, Service, StandIns } from '../process/parts.ts';
 import { startService } from '../process/service.ts';
 import { readSettings, type ServerSettings } from '../settings/settings.ts';
 import { preparedDirectory } from './database.ts';
+import { noCeilings } from './no-ceilings.ts';
 
 /** Tests hash passwords by the hundred, and none of them is worth guessing. */
 const cheap = { memory: 64, passes: 1, parallelism: 1 };
@@ -15,6 +16,7 @@ export function testSettings(dataDir: string, env: Readonly<Record<string, strin
     PERIMETER_LOG_LEVEL: 'silent',
     PERIMETER_RATE_LIMITS: 'off',
     PERIMETER_ANONYMOUS_CREDITS: '100000',
+    ...noCeilings,
     ...env,
   });
   if (!read.ok) throw new Error(read.problems.join('; '));

@@ -19,7 +19,7 @@ export interface Asked {
 /** What goes back; null is silence. */
 export type Sent = Message | Uint8Array | null;
 
-const [soa, mx, aaaa] = [typeCode('SOA'), typeCode('MX'), typeCode('AAAA')];
+const [soa, mx, aaaa, caa] = [typeCode('SOA'), typeCode('MX'), typeCode('AAAA'), typeCode('CAA')];
 const [any, axfr] = [typeCode('ANY'), typeCode('AXFR')];
 
 const isFor = ({ query }: Asked, type: number): boolean => query.questions[0]?.type === type;
@@ -90,6 +90,7 @@ export const behaviours: Readonly<Record<Manner, (asked: Asked) => Sent>> = {
   'truncates-soa': (asked) => (isFor(asked, soa) && asked.transport === 'udp' ? cutOff(asked.sound) : asked.sound),
   'drops-aaaa': (asked) => (isFor(asked, aaaa) ? null : asked.sound),
   'no-aaaa': (asked) => (isFor(asked, aaaa) ? error(asked.sound, responseCodes.notImplemented) : asked.sound),
+  'no-caa': (asked) => (isFor(asked, caa) ? error(asked.sound, responseCodes.serverFailure) : asked.sound),
   'not-authoritative': ({ sound }) => ({ ...sound, flags: flagsOf({ response: true }) }),
   formerr: ({ query, sound }) =>
     query.edns === null ? sound : { ...error(sound, responseCodes.formatError), questions: [], edns: null },

@@ -10,6 +10,7 @@ export type Manner =
   | 'truncates-soa'
   | 'drops-aaaa'
   | 'no-aaaa'
+  | 'no-caa'
   | 'not-authoritative'
   | 'formerr'
   | 'ignores-edns'
@@ -68,6 +69,7 @@ export const oddZones: readonly OddZone[] = [
   zone('ns-garbled', 'One of two name servers answers with what is no DNS message', { odd2: 'garbled' }),
   zone('ns-aaaa-dropped', 'Questions for AAAA are dropped', { odd1: 'drops-aaaa', odd2: 'drops-aaaa' }),
   zone('ns-aaaa-notimp', 'Questions for AAAA are answered with NOTIMP', { odd1: 'no-aaaa', odd2: 'no-aaaa' }),
+  zone('caa-servfail', 'Questions for CAA are answered with SERVFAIL', { odd1: 'no-caa', odd2: 'no-caa' }),
   zone('ns-only-v6', 'Name servers with IPv6 addresses alone', { nameServers: ['six1.nic.lab', 'six2.nic.lab'] }),
   zone('ns-alias', 'The name of a name server is an alias', { nameServers: ['odd1.nic.lab', 'odd-alias.nic.lab'] }),
   zone('ns-private', 'A name server with a private address', {
@@ -159,6 +161,12 @@ export const oddZones: readonly OddZone[] = [
   zone('mixed-answers', 'Another address with each answer', { odd1: 'changes', odd2: 'changes' }),
   zone('any-large', 'ANY is answered with 3 KB by UDP', { odd1: 'large-any', odd2: 'large-any' }),
   zone('cname-apex', 'An alias beside SOA and NS', { records: [['@', 'CNAME', 'good.lab.']] }),
+  zone('cname-loop', 'Aliases of each other, the apex among them', {
+    records: [
+      ['@', 'CNAME', 'www.cname-loop.lab.'],
+      ['www', 'CNAME', 'cname-loop.lab.'],
+    ],
+  }),
   zone('two-soa', 'Two SOA records', {
     records: [web, ['@', 'SOA', 'odd2.nic.lab. hostmaster.nic.lab. 7 3600 900 1209600 300']],
   }),

@@ -18,7 +18,7 @@ export const httpsCoverage: Readonly<Record<string, HttpsCoverage>> = {
     'hsts-none.lab hsts-http-only.lab bad.lab noredirect.lab',
     'good.lab hsts-short.lab hsts-half.lab',
   ),
-  'hsts-invalid': both('hsts-two.lab sloppy.lab', 'good.lab hsts-half.lab hsts-quoted.lab'),
+  'hsts-invalid': both('hsts-two.lab hsts-repeated.lab sloppy.lab', 'good.lab hsts-half.lab hsts-quoted.lab'),
   'hsts-disabled': both('hsts-zero.lab', 'good.lab hsts-short.lab'),
   'hsts-short': both('hsts-short.lab', 'good.lab hsts-half.lab hsts-quoted.lab'),
   'hsts-no-subdomains': both('hsts-bare.lab hsts-preload-bare.lab', 'good.lab hsts-short.lab'),

@@ -2,7 +2,7 @@ import type { TlsOptions } from 'node:tls';
 import type { Endpoint } from '../../hosts/endpoint.ts';
 import { keysOf } from './modern-tls.ts';
 
-/** OpenSSL 3.5 with the hybrid groups of draft-ietf-tls-ecdhe-mlkem before the classical ones. */
+/** OpenSSL 3.5 with the hybrid groups of RFC 10024 before the classical ones. */
 export function postQuantumTls(endpoint: Endpoint): TlsOptions {
   return {
     ...keysOf(endpoint),

@@ -31,6 +31,7 @@ const settings: Readonly<Record<string, (endpoint: Endpoint, address: string) =>
     ecdhCurve: 'X25519:P-256:secp224r1:prime192v1',
   }),
   'h2only.lab': (endpoint) => ({ ...modernTls(endpoint), ALPNProtocols: ['h2'] }),
+  'x448.lab': (endpoint) => ({ ...modernTls(endpoint), minVersion: 'TLSv1.3', ecdhCurve: 'X448' }),
   'classical.lab': (endpoint) => ({ ...modernTls(endpoint), ecdhCurve: 'X25519:P-256:P-384' }),
   'ticket-keys.lab': (endpoint) => ({ ...modernTls(endpoint), newTicketKeyMs: 1_000 }),
   'two-versions.lab': (endpoint, address) =>

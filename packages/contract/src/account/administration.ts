@@ -26,9 +26,13 @@ export type AccountList = z.infer<typeof accountList>;
 /** Body of POST /api/accounts/plan. */
 export const setPlanBody = z.strictObject({ email: emailAddress, plan });
 
-/** A domain that is not audited, with all below it. */
+/** A domain that is not audited, with all below it, or a network. */
 export const optOut = z
-  .object({ domain: z.string(), reason: z.string(), createdAt: z.int().describe('epoch milliseconds') })
+  .object({
+    domain: z.string().describe('A domain, or a network such as 203.0.113.0/24'),
+    reason: z.string(),
+    createdAt: z.int().describe('epoch milliseconds'),
+  })
   .meta({ id: 'OptOut' });
 
 /** Answer of GET /api/opt-outs, by name. */
@@ -37,9 +41,11 @@ export type OptOutList = z.infer<typeof optOutList>;
 
 /** Body of POST /api/opt-outs. */
 export const addOptOutBody = z.strictObject({
-  domain: z.string().max(1024),
+  domain: z.string().max(1024).describe('A domain, an address, or a network such as 203.0.113.0/24'),
   reason: z.string().trim().min(1).max(500).describe('Who asked, and when'),
 });
 
 /** Body of DELETE /api/opt-outs. */
-export const removeOptOutBody = z.strictObject({ domain: z.string().max(1024) });
+export const removeOptOutBody = z.strictObject({
+  domain: z.string().max(1024).describe('A domain or a network of the list'),
+});

@@ -13,12 +13,22 @@ const networkName = z.object({
     .describe('claimable, conditional, kept, claimed, dangling, unregistered, private, none or open; an open list'),
 });
 
-/** A domain of others that records of the domain refer to. */
+/** A domain of others that records or documents of the domain refer to. */
 const networkReference = z.object({
   domain: z.string(),
   status: z.enum(['registered', 'unregistered', 'unknown']),
   proof: z.string().describe('resolver, name-servers or registry: what the status rests on; an open list'),
-  usedBy: z.array(z.object({ record: z.string(), name: z.string(), target: z.string() })),
+  usedBy: z.array(
+    z.object({
+      record: z
+        .string()
+        .describe(
+          'script, style, frame, policy, link, alt-svc, ns, cname, acme, mx, srv, service, spf, dkim or report; an open list',
+        ),
+      name: z.string().describe('the owner of the record; the audited domain for documents and mail'),
+      target: z.string(),
+    }),
+  ),
 });
 
 /** Names below the domain and domains that they refer to, as far as an audit looked. */
@@ -26,7 +36,7 @@ export const networkSection = z
   .object({
     names: z.array(networkName).describe('at most 560'),
     namesLeft: z.int().describe('number of names that were not looked up'),
-    references: z.array(networkReference).describe('at most 60'),
+    references: z.array(networkReference).describe('at most 160, those in doubt first'),
   })
   .meta({ id: 'NetworkSection' });
 export type NetworkSection = z.infer<typeof networkSection>;

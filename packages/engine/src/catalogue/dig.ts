@@ -3,13 +3,19 @@ import type { Location } from './outcome.ts';
 /** Characters of names that no shell reads as anything else. */
 const plainName = /^[A-Za-z0-9._-]+$/;
 
+/** All names that a wildcard makes, or the record itself; in quotes, because shells read `*`. */
+const starName = /^\*\.[A-Za-z0-9._-]+$/;
+
+const isPasteable = (name: string): boolean => plainName.test(name) || starName.test(name);
+const pasted = (name: string): string => (starName.test(name) ? `'${name}'` : name);
+
 /** One question to `dig`: type, name and options. */
 type DigQuestion = readonly [type: string, name: string, ...options: string[]];
 
 /** `dig` for several questions, one command each; null where a name is not safe to paste. */
 export function digLines(...questions: readonly DigQuestion[]): string | null {
-  if (!questions.every(([, name]) => plainName.test(name))) return null;
-  const commands = questions.map(([type, name, ...options]) => ['dig', ...options, type, name].join(' '));
+  if (!questions.every(([, name]) => isPasteable(name))) return null;
+  const commands = questions.map(([type, name, ...options]) => ['dig', ...options, type, pasted(name)].join(' '));
   return `Reproduce: ${[...new Set(commands)].join('; ')}`;
 }
 

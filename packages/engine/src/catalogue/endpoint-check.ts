@@ -1,7 +1,7 @@
 import type { EvidenceByKind, EvidenceKind } from '../evidence/evidence.ts';
 import { type Check, type CheckDefinition, defineCheck } from './check.ts';
 import { combine, type Judged } from './combine.ts';
-import { fail, informational, type Lines, type Location, type Outcome, type Verdict } from './outcome.ts';
+import { fail, informational, type Lines, type Location, type Outcome, type Verdict, worded } from './outcome.ts';
 
 /** What every endpoint has, whichever kind of evidence it is from. */
 export interface EndpointPlace {
@@ -124,11 +124,7 @@ type EndpointCheck<N extends EvidenceKind, E> = Omit<CheckDefinition<N>, 'needs'
 export const endpointChecks =
   <const N extends EvidenceKind, E extends EndpointPlace>(source: EndpointSource<N, E>) =>
   ({ judge, shows = () => [], ...facts }: EndpointCheck<N, E>): Check => {
-    const state = facts.weakness === undefined ? informational : fail;
-    const verdictOf = (endpoint: E): Verdict => {
-      const judged = judge(endpoint);
-      return typeof judged === 'string' ? state({ description: judged, evidence: shows(endpoint) }) : judged;
-    };
+    const verdictOf = (endpoint: E): Verdict => worded(judge(endpoint), facts, () => shows(endpoint));
     return defineCheck<N>({
       ...facts,
       needs: source.needs,

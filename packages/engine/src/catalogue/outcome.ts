@@ -59,6 +59,9 @@ export type Outcome =
 /** A draft whose place is the one that is judged, unless it names another. */
 export type Unplaced<D extends { location: Location }> = Omit<D, 'location'> & { location?: Location };
 
+/** A failure as most checks state it. */
+export type Fault = Unplaced<FindingDraft>;
+
 type SettledFinding = Settled<Unplaced<FindingDraft>>;
 type SettledObservation = Settled<Unplaced<ObservationDraft>>;
 
@@ -94,33 +97,49 @@ export const informational = (first: Unplaced<ObservationDraft>, ...rest: Unplac
   drafts: [settled(first), ...rest.map(settled)],
 });
 
+/** Words alone are a fault, or a fact where the check only informs, and what is shown is their proof. */
+export function worded(judged: Verdict | string, check: { weakness?: unknown }, shows: () => Lines): Verdict {
+  if (typeof judged !== 'string') return judged;
+  const state = check.weakness === undefined ? informational : fail;
+  return state({ description: judged, evidence: shows() });
+}
+
+/** What a check ends in where nothing is found: the reason of a pass, or why there is none. */
+type Otherwise = string | Plain;
+
+const ended = (otherwise: Otherwise): Plain => (typeof otherwise === 'string' ? pass(otherwise) : otherwise);
+
+/** The end of a check that found nothing: a pass, unless something stands against it. */
+export const unlessOpen = (gap: string | null | undefined, otherwise: Otherwise): Plain =>
+  gap === null || gap === undefined ? ended(otherwise) : inconclusive(gap);
+
 /** Fails by every draft, or passes where there is none. */
-export const failEach = ([first, ...rest]: readonly Unplaced<FindingDraft>[], passReason: string): Verdict =>
-  first === undefined ? pass(passReason) : fail(first, ...rest);
+export const failEach = ([first, ...rest]: readonly Unplaced<FindingDraft>[], otherwise: Otherwise): Verdict =>
+  first === undefined ? ended(otherwise) : fail(first, ...rest);
 
 /** Informs by every draft, or passes where there is none. */
-export const informEach = ([first, ...rest]: readonly Unplaced<ObservationDraft>[], passReason: string): Verdict =>
-  first === undefined ? pass(passReason) : informational(first, ...rest);
+export const informEach = ([first, ...rest]: readonly Unplaced<ObservationDraft>[], otherwise: Otherwise): Verdict =>
+  first === undefined ? ended(otherwise) : informational(first, ...rest);
 
 /** What is found in one of several things; null: nothing. */
 type DraftOf<T, D extends { location: Location }> = (thing: T, at: number) => Unplaced<D> | null;
 
 /** Fails by each of these things in which something is found, or passes. */
-export const failWhere = <T>(things: readonly T[], passReason: string, draftOf: DraftOf<T, FindingDraft>): Verdict =>
+export const failWhere = <T>(things: readonly T[], otherwise: Otherwise, draftOf: DraftOf<T, FindingDraft>): Verdict =>
   failEach(
     things.flatMap((thing, at) => draftOf(thing, at) ?? []),
-    passReason,
+    otherwise,
   );
 
 /** Informs of each of these things in which something is found, or passes. */
 export const informWhere = <T>(
   things: readonly T[],
-  passReason: string,
+  otherwise: Otherwise,
   draftOf: DraftOf<T, ObservationDraft>,
 ): Verdict =>
   informEach(
     things.flatMap((thing, at) => draftOf(thing, at) ?? []),
-    passReason,
+    otherwise,
   );
 
 /** Judges a fact that was seen; one that was not stays inconclusive, with the probe's reason. */

@@ -3,7 +3,7 @@
 /** Why a check matters, how to fix it and when it may stay: Markdown, by check id. */
 export const prose: Readonly<Record<string, { why: string; fix: string; acceptable: string }>> = {
   "actuator-sensitive": {
-    why: "Management endpoints of Spring Boot reveal the environment (`env`), the configuration (`configprops`) and the whole memory (`heapdump`) with passwords and sessions of users.",
+    why: "Management endpoints of Spring Boot reveal the environment (`env`), the configuration (`configprops`) and the whole memory (`heapdump`) with passwords and sessions of users. The finding is confirmed where a HEAD request for one of them is answered with its type, and one for a name that does not exist is refused; a log-in page is no such answer.",
     fix: "Expose `health` only, and require authentication for the rest. Replace the credentials of the application if `env` or `heapdump` were readable.\n\nSpring Boot (`application.yml`)\n\n```yaml\n# before\nmanagement:\n  endpoints:\n    web:\n      exposure:\n        include: \"*\"\n# after\nmanagement:\n  endpoints:\n    web:\n      exposure:\n        include: \"health\"\n  server:\n    port: 9001\n    address: 127.0.0.1\n```",
     acceptable: "Never: the content is readable by everybody who asks for a well-known name, and scanners ask within hours.",
   },
@@ -43,7 +43,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "Always: only the logo is missing. Delete the record if nobody needs it.",
   },
   "caa-invalid": {
-    why: "The records have no or the wrong effect. Without an `issue` property they restrict no CA. With an invalid critical\nproperty, no CA may issue, and the next renewal fails.",
+    why: "The records have no or the wrong effect. Without an `issue` property they restrict no CA. With an invalid critical\nproperty, no CA may issue, and the next renewal fails. The values of `issuemail` and `issuevmc` have the same grammar as `issue`: an invalid one\nforbids S/MIME or mark certificates to every CA.",
     fix: "Correct the record so that it names each CA by its domain name alone.\n\n```dns\n; before\nexample.com.  IN CAA 0 issue \"https://letsencrypt.org\"\nexample.com.  IN CAA 128 policy \"strict\"\n; after\nexample.com.  IN CAA 0 issue \"letsencrypt.org\"\n```\n\nThe value of `issue` is the domain name of the CA, without `https://` and without a trailing dot; parameters follow a\nsemicolon. Use flag 128 (critical) only with tags that every CA supports.\n\n```sh\ndig CAA example.com\ncertbot renew --dry-run\n```\n\n```caddyfile\n# Caddy tries a second CA when the first one refuses: allow both, or configure one\n{\n    acme_ca https://acme-v02.api.letsencrypt.org/directory\n}\n```\n\nnginx, Apache and HAProxy need no change.",
     acceptable: "Never. Remove records that you do not need.",
   },
@@ -56,6 +56,11 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     why: "The current certificate cannot be renewed: CAA does not list the CA that issued it, so this CA must refuse the renewal.\nThe site goes down when the certificate expires. If you did not intend to use this CA, find out who requested the\ncertificate.",
     fix: "Add the CA, or switch to a CA that is listed.\n\n```dns\n; before\nexample.com.  IN CAA 0 issue \"digicert.com\"\n; after\nexample.com.  IN CAA 0 issue \"digicert.com\"\nexample.com.  IN CAA 0 issue \"letsencrypt.org\"\n```\n\n```sh\n# alternative: a CA that is allowed\ncertbot certonly --server https://acme.digicert.com/v2/acme/directory/ \\\n  --eab-kid \"$KEY_ID\" --eab-hmac-key \"$KEY\" -d example.com\ncertbot renew --dry-run\n```\n\n```caddyfile\n{\n    acme_ca https://acme-v02.api.letsencrypt.org/directory\n}\n```\n\nnginx, Apache and HAProxy need no change.",
     acceptable: "During a planned change of CA, if the current certificate is the last one from the old CA.",
+  },
+  "caa-lookup-fails": {
+    why: "Before a CA issues a certificate, it must look up CAA records. Where name servers answer this query with an error, it must\nnot issue: each renewal fails, and the site goes down when its certificate expires. Everything else works, so nobody notices\nuntil then. CAs ask from several places in the world (five from 2026-12-15): name servers that answer one country alone have the\nsame effect.",
+    fix: "Let the name servers answer the type CAA (257): with records, or with an answer without records. Old load balancers and\nfirewalls before name servers often reject types that they do not know.\n\n```sh\n# before: status SERVFAIL, REFUSED or NOTIMP; after: status NOERROR\ndig CAA example.com\n```\n\nUpdate the name server (BIND, NSD, Knot and PowerDNS answer correctly), or remove filters by query type.",
+    acceptable: "Never: no CA can renew the certificate.",
   },
   "caa-missing": {
     why: "Without a CAA record, every public CA may issue certificates for your domain, so the weakest of them sets your level of\nsecurity. A CAA record in DNS lists the CAs that may issue, and all public CAs must obey it. It takes one line.",
@@ -82,6 +87,11 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     fix: "Let the origin accept connections of the CDN alone: by its published networks, by a client certificate (Cloudflare: Authenticated\nOrigin Pulls; CloudFront: origin access control), or by a tunnel without an open port. Then change the address, because the old one is known.\n\n```nginx\n# before: everybody is answered\n# after\nallow 198.51.100.0/24;   # the networks of the CDN\ndeny all;\nssl_verify_client on;\nssl_client_certificate /etc/nginx/origin-pull-ca.pem;\n```\n\nLet mail and other services leave through other addresses than the web origin.",
     acceptable: "If the CDN only makes the site faster and nothing rests on its filters.",
   },
+  "cert-alternate-rejected": {
+    why: "The server has several certificates, for example one for an ECDSA key and one for an RSA key, and chooses by the algorithms\nthat the client offers. Browsers get a valid one. Clients that offer other algorithms, such as older programs, devices and\nlibraries, get one that is not valid: they fail, or their users switch verification off.",
+    fix: "Renew and install both certificates together, or remove the one that nobody needs.\n\n```nginx\n# before: the RSA certificate is from another source and has expired\nssl_certificate     /etc/letsencrypt/live/example.com-ecdsa/fullchain.pem;\nssl_certificate_key /etc/letsencrypt/live/example.com-ecdsa/privkey.pem;\nssl_certificate     /etc/ssl/old/example.com.pem;\nssl_certificate_key /etc/ssl/old/example.com.key;\n# after: both are renewed\nssl_certificate     /etc/letsencrypt/live/example.com-rsa/fullchain.pem;\nssl_certificate_key /etc/letsencrypt/live/example.com-rsa/privkey.pem;\n```\n\n```sh\n# show each of them\nopenssl s_client -connect example.com:443 -servername example.com -sigalgs ECDSA+SHA256 </dev/null\nopenssl s_client -connect example.com:443 -servername example.com -sigalgs RSA-PSS+SHA256 </dev/null\n```",
+    acceptable: "If no client without the algorithms of browsers uses the host.",
+  },
   "cert-chain-incomplete": {
     why: "The connection fails for some clients. The server does not send an intermediate certificate between its own certificate\nand the root. Desktop browsers often have it cached or download it; phones, apps, payment providers and mail servers do\nnot, and reject the connection. The fault is easy to miss, because the site works in the administrator's browser.",
     fix: "Serve the file with the complete chain.\n\n```nginx\n# before\nssl_certificate /etc/letsencrypt/live/example.com/cert.pem;\n# after\nssl_certificate /etc/letsencrypt/live/example.com/fullchain.pem;\n```\n\n```apache\n# before\nSSLCertificateFile /etc/letsencrypt/live/example.com/cert.pem\n# after: Apache 2.4.8 and later\nSSLCertificateFile /etc/letsencrypt/live/example.com/fullchain.pem\n```\n\n```haproxy\n# certificate, intermediates and key in this order in one file\nbind :443 ssl crt /etc/haproxy/certs/example.com.pem\n```\n\n```sh\n# a purchased certificate: append the intermediates that came with it\ncat example.com.crt intermediate.crt > fullchain.pem\n```\n\nCaddy serves the complete chain automatically. The root need not be sent.",
@@ -98,7 +108,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "Never on a public site. Devices that you manage may tolerate it.",
   },
   "cert-ct-insufficient": {
-    why: "Chrome, Safari and Firefox reject the site, because the certificate is recorded in too few Certificate Transparency\nlogs. The logs exist so that nobody can issue a certificate for your domain unnoticed. Browsers require signed\ncertificate timestamps (SCTs) from at least two logs of different operators, or three if the SCTs are embedded and the\ncertificate lifetime exceeds 180 days.",
+    why: "Chrome, Safari and Firefox reject the site, because the certificate is recorded in too few Certificate Transparency\nlogs. The logs exist so that nobody can issue a certificate for your domain unnoticed. Browsers require signed\ncertificate timestamps (SCTs) from at least two logs of different operators, or three if the SCTs are embedded and the\ncertificate lifetime exceeds 180 days. SCTs that come in the TLS handshake must all be of logs that count today. Chrome 148\nand later do not count SCTs in stapled OCSP responses.",
     fix: "Every public CA embeds SCTs by default. Reissue the certificate without options that disable CT logging.\n\n```sh\n# list the embedded SCTs\nopenssl x509 -in example.com.pem -noout -ext ct_precert_scts\ncertbot certonly --force-renewal -d example.com\n```\n\n```nginx\nssl_certificate     /etc/letsencrypt/live/example.com/fullchain.pem;\nssl_certificate_key /etc/letsencrypt/live/example.com/privkey.pem;\n```\n\nHAProxy can send SCTs from another source (a `.sctl` file next to the certificate). Apache and Caddy send the embedded\nSCTs only.",
     acceptable: "For hosts used only by managed devices that are exempt from CT by policy. Not on a public site.",
   },
@@ -108,9 +118,9 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "Never on a public site.",
   },
   "cert-eku-clientauth": {
-    why: "The certificate can also be used as a client certificate. Public CAs are phasing this out, because browser root programs\nrequire hierarchies dedicated to server authentication. Systems that use this certificate as a client (mail relays,\npayment APIs, server-to-server connections) will stop working after a future renewal.",
+    why: "The certificate can also be used as a client certificate. Public CAs are phasing this out, because browser root programs\nrequire hierarchies dedicated to server authentication: since 2026-06-15 for new intermediates, from 2027-03-15 for every leaf\n(Chrome Root Program Policy 1.8). Let's Encrypt ended its last profile with clientAuth on 2026-07-08. Systems that use this certificate as a client (mail relays,\npayment APIs, server-to-server connections) will stop working after a future renewal.",
     fix: "Find out whether any system uses it as a client certificate. If none does, request the certificate without clientAuth.\n\n```sh\n# Let's Encrypt: the profile without clientAuth\ncertbot certonly --preferred-profile tlsserver -d example.com\n```\n\n```nginx\n# if this server is a client of another one, use a certificate from a private CA\nproxy_ssl_certificate     /etc/ssl/private-ca/client.pem;\nproxy_ssl_certificate_key /etc/ssl/private-ca/client.key;\n```\n\n```apache\nSSLProxyMachineCertificateFile /etc/ssl/private-ca/client.pem\n```\n\n```haproxy\nserver app 10.0.0.5:443 ssl verify required ca-file /etc/ssl/private-ca/ca.pem crt /etc/ssl/private-ca/client.pem\n```\n\n```caddyfile\nreverse_proxy https://10.0.0.5 {\n    transport http {\n        tls_client_auth /etc/ssl/private-ca/client.pem /etc/ssl/private-ca/client.key\n    }\n}\n```",
-    acceptable: "Always: this is informational. Check your systems before a renewal brings a certificate without clientAuth.",
+    acceptable: "For certificates that were issued before 2027-03-15: the result is information only. Check your systems before a renewal brings a\ncertificate without clientAuth. Never for later ones, whose CA has to revoke them.",
   },
   "cert-eku-no-serverauth": {
     why: "Browsers reject the site: the certificate was issued for another purpose, such as e-mail, code signing or client\nauthentication. The extended key usage (EKU) extension restricts a certificate to its intended purpose. The fault can\nalso be an intermediate that may not issue server certificates.",
@@ -119,12 +129,12 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "cert-expired": {
     why: "Browsers reject the site with a full-page warning, and programs do not connect at all. After expiry the CA no longer\npublishes whether the certificate was revoked. Automatic renewal is missing or failing. An expired intermediate has the\nsame effect.",
-    fix: "Renew now, then find out why automatic renewal failed.\n\n```sh\ncertbot renew --force-renewal --cert-name example.com\nsystemctl reload nginx            # or apache2, haproxy: the server keeps the old file in memory\nsystemctl list-timers | grep -i certbot\n```\n\n```nginx\n# use the renewed file, not a copy of it\nssl_certificate     /etc/letsencrypt/live/example.com/fullchain.pem;\nssl_certificate_key /etc/letsencrypt/live/example.com/privkey.pem;\n```\n\n```sh\n# run after each renewal: /etc/letsencrypt/renewal-hooks/deploy/reload.sh\n#!/bin/sh\nsystemctl reload nginx\n```\n\n```apache\n# mod_md renews automatically\nMDomain example.com www.example.com\n```\n\n```caddyfile\n# Caddy renews automatically, unless files are configured here\ntls /etc/ssl/example.com.pem /etc/ssl/example.com.key\n```\n\nIf the certificate is not valid yet, check the clocks of the issuing system and of the server.",
+    fix: "Renew now, then find out why automatic renewal failed. Since 2026, CAs validate DNSSEC when they look up proofs and CAA, and ask from\nseveral places in the world (five from 2026-12-15): broken DNSSEC, and firewalls that let one country in, stop renewal.\n\n```sh\ncertbot renew --force-renewal --cert-name example.com\nsystemctl reload nginx            # or apache2, haproxy: the server keeps the old file in memory\nsystemctl list-timers | grep -i certbot\n```\n\n```nginx\n# use the renewed file, not a copy of it\nssl_certificate     /etc/letsencrypt/live/example.com/fullchain.pem;\nssl_certificate_key /etc/letsencrypt/live/example.com/privkey.pem;\n```\n\n```sh\n# run after each renewal: /etc/letsencrypt/renewal-hooks/deploy/reload.sh\n#!/bin/sh\nsystemctl reload nginx\n```\n\n```apache\n# mod_md renews automatically\nMDomain example.com www.example.com\n```\n\n```caddyfile\n# Caddy renews automatically, unless files are configured here\ntls /etc/ssl/example.com.pem /etc/ssl/example.com.key\n```\n\nIf the certificate is not valid yet, check the clocks of the issuing system and of the server.",
     acceptable: "Never: shut down a site that is no longer in use.",
   },
   "cert-expiring": {
     why: "The site will be down for all visitors in a few days unless you act. Automatic renewal starts weeks earlier, so it has\nalready failed several times.",
-    fix: "Renew now, and find out why automatic renewal did not.\n\n```sh\ncertbot renew --cert-name example.com --dry-run   # shows what fails\ncertbot renew --cert-name example.com\nsystemctl reload nginx\n```\n\nCommon causes: port 80 is closed, so the challenge fails; the name moved to another server; a CAA record allows only\nanother CA; the server was not reloaded after a successful renewal.\n\n```nginx\n# the ACME HTTP challenge must be reachable\nlocation /.well-known/acme-challenge/ {\n    root /var/www/html;\n}\n```\n\n```apache\n# mod_md: status at https://example.com/server-status\nMDomain example.com\nMDNotifyCmd /usr/local/bin/tell-the-admin\n```\n\n```haproxy\n# after the renewal: concatenate chain and key, then reload\nbind :443 ssl crt /etc/haproxy/certs/example.com.pem\n```\n\n```sh\n# Caddy: the log shows why renewal fails\njournalctl -u caddy | grep -i -E 'renew|obtain'\n```\n\nIf an intermediate expires, get the new one from the CA, or let the ACME client download the chain again.",
+    fix: "Renew now, and find out why automatic renewal did not: broken DNSSEC stops CAs since 2026-03-15, and so do firewalls that let only one\ncountry reach port 80 or the name servers. Proofs by e-mail, telephone and reverse look-up end in 2027 and 2028.\n\n```sh\ncertbot renew --cert-name example.com --dry-run   # shows what fails\ncertbot renew --cert-name example.com\nsystemctl reload nginx\n```\n\nCommon causes: port 80 is closed, so the challenge fails; the name moved to another server; a CAA record allows only\nanother CA; the server was not reloaded after a successful renewal.\n\n```nginx\n# the ACME HTTP challenge must be reachable\nlocation /.well-known/acme-challenge/ {\n    root /var/www/html;\n}\n```\n\n```apache\n# mod_md: status at https://example.com/server-status\nMDomain example.com\nMDNotifyCmd /usr/local/bin/tell-the-admin\n```\n\n```haproxy\n# after the renewal: concatenate chain and key, then reload\nbind :443 ssl crt /etc/haproxy/certs/example.com.pem\n```\n\n```sh\n# Caddy: the log shows why renewal fails\njournalctl -u caddy | grep -i -E 'renew|obtain'\n```\n\nIf an intermediate expires, get the new one from the CA, or let the ACME client download the chain again.",
     acceptable: "If the host will be shut down before the certificate expires.",
   },
   "cert-ip-inconsistent": {
@@ -159,7 +169,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "cert-lifetime-trend": {
     why: "Certificates with this lifetime will soon no longer be issued. The limit falls to 100 days on 2027-03-15 and to 47 days\non 2029-03-15, so manual renewal would be due every few weeks. Automate renewal before then.",
-    fix: "Automate renewal.\n\n```sh\ncertbot --nginx -d example.com        # or --apache\nsystemctl enable --now certbot.timer\n```\n\n```apache\nMDomain example.com www.example.com\n```\n\n```caddyfile\nexample.com {\n    reverse_proxy 10.0.0.5:8080\n}\n```\n\n```haproxy\n# HAProxy 3.2 and later can request certificates itself\nacme letsencrypt\n    directory https://acme-v02.api.letsencrypt.org/directory\n    challenge HTTP-01\n```\n\nFor devices without an ACME client, request the certificate on another machine and copy it to the device.",
+    fix: "Automate renewal by ACME Renewal Information (RFC 9773), or at two thirds of the lifetime: a fixed number of days before the end\nno longer works when lifetimes fall. Let's Encrypt issues for 64 days from 2027-02-10 and for 45 from 2028-02-16 by default, and its\nprofile `tlsserver` for 45 days today.\n\n```sh\ncertbot --nginx -d example.com        # or --apache\nsystemctl enable --now certbot.timer\n```\n\n```apache\nMDomain example.com www.example.com\n```\n\n```caddyfile\nexample.com {\n    reverse_proxy 10.0.0.5:8080\n}\n```\n\n```haproxy\n# HAProxy 3.2 and later can request certificates itself\nacme letsencrypt\n    directory https://acme-v02.api.letsencrypt.org/directory\n    challenge HTTP-01\n```\n\nFor devices without an ACME client, request the certificate on another machine and copy it to the device.",
     acceptable: "Until the date in the finding, if renewal is already automated.",
   },
   "cert-must-staple-unmet": {
@@ -300,12 +310,12 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   "cookie-rejected": {
     why: "Browsers drop the cookie without telling the server. Logins, baskets or protections that depend on it fail, or work in\nold browsers alone.",
     fix: "Write the line so that it meets the rule that the finding names.\n\nResponse\n\n```http\n# before\nSet-Cookie: __Host-sid=…; Secure; Domain=example.com; Path=/\n# after\nSet-Cookie: __Host-sid=…; Secure; Path=/\n```\n\n`__Host-` needs Secure, `Path=/` and no Domain; `SameSite=None` and `Partitioned` need Secure; Domain must be the\nsite's own domain or above it, and no public suffix.",
-    acceptable: "If the cookie is left over and nothing needs it: then remove it.",
+    acceptable: "If the cookie is left over and nothing needs it: then remove it. A line with a control character is a note: no browser\nhas ever kept it.",
   },
   "cookie-samesite-invalid": {
     why: "Browsers treat an unknown value as if the attribute were missing. The protection that was meant is not there.",
     fix: "Use Lax, Strict or None.\n\nResponse\n\n```http\n# before\nSet-Cookie: sid=…; Secure; SameSite=Yes\n# after\nSet-Cookie: sid=…; Secure; SameSite=Lax\n```",
-    acceptable: "Never: a valid value costs nothing.",
+    acceptable: "Always: this is a note and does not affect the score. A session cookie without a valid value fails\n`cookie-samesite-missing`.",
   },
   "cookie-samesite-missing": {
     why: "SameSite decides whether the cookie goes along with requests that other sites cause. Chromium treats a missing\nattribute as Lax; Firefox and Safari do not, so forged requests carry the session there.",
@@ -423,7 +433,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "Where old browsers need not work.",
   },
   "csp-form-action": {
-    why: "An injected form, or a changed `action` of a login form, sends what visitors enter to another host. Password managers\nmay fill it in without a click. `default-src` does not cover forms.",
+    why: "An injected form, or a changed `action` of a login form, sends what visitors enter to another host. Password managers\nmay fill it in without a click. `default-src` does not cover forms. A page without a form is not judged.",
     fix: "Name the hosts that forms may be sent to.\n\nnginx\n\n```nginx\n# before\nadd_header Content-Security-Policy \"default-src 'self'\" always;\n# after\nadd_header Content-Security-Policy \"default-src 'self'; form-action 'self'\" always;\n```\n\nApache\n\n```apache\n# after\nHeader always set Content-Security-Policy \"default-src 'self'; form-action 'self'\"\n```\n\nFor payment or single sign-on, add the hosts that the form leads to, redirects included.",
     acceptable: "On pages without any input, if markup cannot be injected.",
   },
@@ -567,10 +577,35 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     fix: "Sign the zone and publish the DS record at the registrar; or remove the TLSA records.\n\n```bind\n// BIND, named.conf\nzone \"example.com\" {\n  type primary;\n  file \"example.com.db\";\n  dnssec-policy default;\n  inline-signing yes;\n};\n```\n\nThe zone of the MX host has to be signed too: with a provider, only the provider can do that.",
     acceptable: "While DNSSEC is being introduced.",
   },
+  "dcv-persist-accounts": {
+    why: "Each account with a standing authorisation can get certificates for the name at any time. The key of an account lies on a server or in\na build system; the more accounts, the more places where it can be stolen.",
+    fix: "Keep the accounts that renew today, and delete the others.\n\n```dns\n; before\n_validation-persist.example.com.  IN TXT  \"ca.example; accounturi=https://ca.example/acct/1\"\n_validation-persist.example.com.  IN TXT  \"ca.example; accounturi=https://ca.example/acct/2; policy=wildcard\"\n; after\n_validation-persist.example.com.  IN TXT  \"ca.example; accounturi=https://ca.example/acct/1; persistUntil=1830297600\"\n```",
+    acceptable: "If several systems renew on their own, each with its account.",
+  },
+  "dcv-persist-caa-forbidden": {
+    why: "CAA does not allow the authority that has the standing authorisation, so it must refuse the next certificate: renewal fails. One of the\ntwo records is a leftover.",
+    fix: "Delete the authorisation if that authority is no longer in use, or allow it in CAA, with the same account.\n\n```dns\n; before\nexample.com.                      IN CAA  0 issue \"ca.example\"\n_validation-persist.example.com.  IN TXT  \"other-ca.example; accounturi=https://other-ca.example/acct/1\"\n; after\nexample.com.                      IN CAA  0 issue \"ca.example; accounturi=https://ca.example/acct/7\"\n_validation-persist.example.com.  IN TXT  \"ca.example; accounturi=https://ca.example/acct/7\"\n```",
+    acceptable: "While you change from one authority to another.",
+  },
+  "dcv-persist-dangling": {
+    why: "A TXT record at `_validation-persist` lets a certificate authority issue for the name again and again, without a further proof of\ncontrol (Baseline Requirements, section 3.2.2.4.22). The name leads nowhere any more, so nobody looks after it, and anyone who has the\nkey of the account still gets valid certificates for it. Together with a name that others can take over, that is a trusted site.",
+    fix: "Delete the record together with the name.\n\n```dns\n; before\nold.example.com.                      IN CNAME  old.vendor.example.\n_validation-persist.old.example.com.  IN TXT    \"ca.example; accounturi=https://ca.example/acct/1\"\n; after: neither\n```",
+    acceptable: "If the name comes back within days.",
+  },
+  "dcv-persist-no-end": {
+    why: "Without `persistUntil` the authorisation holds as long as the record stands, also after the system that used it is gone.",
+    fix: "Add `persistUntil` (seconds since 1970) a year ahead, and renew it with the review of your DNS.\n\n```dns\n; before\n_validation-persist.example.com.  IN TXT  \"ca.example; accounturi=https://ca.example/acct/1\"\n; after\n_validation-persist.example.com.  IN TXT  \"ca.example; accounturi=https://ca.example/acct/1; persistUntil=1830297600\"\n```",
+    acceptable: "If somebody reviews the records of the zone regularly: a forgotten end stops renewal.",
+  },
   "debug-console": {
     why: "Debug tools show requests of visitors with their cookies, database queries and configuration. The Ignition error page of Laravel has allowed code execution (CVE-2021-3129).",
     fix: "Switch debug mode off in production and install debug packages for development only.\n\nLaravel (`.env`)\n\n```ini\n# before\nAPP_DEBUG=true\n# after\nAPP_DEBUG=false\nAPP_ENV=production\n```\n\nSymfony: set `APP_ENV=prod`, and deploy with `composer install --no-dev`.",
     acceptable: "Never: the content is readable by everybody who asks for a well-known name, and scanners ask within hours.",
+  },
+  "debug-page": {
+    why: "Frameworks answer errors with a debug page while an application is developed. It shows source code, file paths, settings, versions\nand sometimes values of variables to everybody who causes an error; some debug pages also run code that visitors enter.",
+    fix: "Switch the debug mode off in production, and log errors instead.\n\nDjango\n\n```python\n# before\nDEBUG = True\n# after\nDEBUG = False\nALLOWED_HOSTS = ['www.example.com']\n```\n\nLaravel\n\n```ini\n# after, in .env\nAPP_ENV=production\nAPP_DEBUG=false\n```\n\nExpress: set `NODE_ENV=production`. Rails: run with `RAILS_ENV=production`. ASP.NET: `<customErrors mode=\"RemoteOnly\"/>`. Flask: never run with `--debug`.",
+    acceptable: "Never on hosts that strangers can reach.",
   },
   "debug-phpinfo": {
     why: "`phpinfo()` shows versions, modules, paths and all environment variables, often with passwords. It also shows cookies that scripts must not read.",
@@ -583,7 +618,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "If the host is reserved and contains nothing.",
   },
   "dir-listing": {
-    why: "A list of all files in a directory shows backups, uploads of other users and files that no page links to.",
+    why: "A list of all files in a directory shows backups, uploads of other users and files that no page links to. A list without a file is low: it shows the next one that is put there.",
     fix: "Switch the listing off.\n\nnginx\n\n```nginx\n# before\nautoindex on;\n# after\nautoindex off;\n```\n\nApache\n\n```apache\n# after\nOptions -Indexes\n```\n\nCaddy: remove `browse` from `file_server`.\n\nIIS (`web.config`)\n\n```xml\n<system.webServer>\n  <directoryBrowse enabled=\"false\" />\n</system.webServer>\n```\n\nlighttpd: `dir-listing.activate = \"disable\"`. WordPress: an empty `index.php` in `wp-content/uploads/` does the same.",
     acceptable: "If the directory is a public download area.",
   },
@@ -684,7 +719,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "dmarc-rua-invalid": {
     why: "Reports to an address that cannot receive them are lost, and nobody notices.",
-    fix: "Write `mailto:` before the address, and use a host with MX.\n\n```dns\n; before\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; rua=dmarc@example.com\"\n; after\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; rua=mailto:dmarc@example.com\"\n```\n\nSenders of reports only know `mailto:`; an https address gets none.",
+    fix: "Write `mailto:` before the address, and use a host with MX.\n\n```dns\n; before\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; rua=dmarc@example.com\"\n; after\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; rua=mailto:dmarc@example.com\"\n```\n\nSenders of reports only know `mailto:`; an https address gets none. Characters that a URI does not allow, and commas and exclamation marks, are\nwritten in percent-encoding.",
     acceptable: "If another address in the same tag is valid.",
   },
   "dmarc-rua-unauthorised": {
@@ -849,7 +884,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "dns-svcb-malformed": {
     why: "The HTTPS record tells browsers protocol, port and addresses before they connect. Browsers ignore a malformed record, or refuse to connect.",
-    fix: "Write an alias without parameters, or a service with them:\n\n```dns\n; before: an alias with parameters\nexample.com.  HTTPS  0  cdn.example.net.  alpn=\"h3\"\n; after\nexample.com.  HTTPS  1  .  alpn=\"h3,h2\"\n```",
+    fix: "Give a service the parameters that it names as mandatory, and each parameter once:\n\n```dns\n; before: a mandatory parameter that is not there\nexample.com.  HTTPS  1  .  mandatory=port alpn=\"h3\"\n; after\nexample.com.  HTTPS  1  .  alpn=\"h3,h2\"\n```\n\nBrowsers ignore the parameters of an alias (priority 0).",
     acceptable: "Never; without a use for it, delete the record.",
   },
   "dns-ttl-extreme": {
@@ -903,7 +938,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "While an algorithm rollover is under way.",
   },
   "dnssec-algorithm-not-recommended": {
-    why: "RSASHA512 is not recommended for signing (RFC 8624): larger answers and no gain over RSASHA256 or ECDSA, and fewer validators\nsupport it.",
+    why: "RSASHA512 is not recommended for signing (RFC 9904): larger answers and no gain over RSASHA256 or ECDSA, and fewer validators\nsupport it.",
     fix: "Roll over to algorithm 13 (ECDSAP256SHA256).\n\n```bind\n# before: algorithm rsasha512\n# after\ndnssec-policy \"modern\" { keys { csk lifetime unlimited algorithm ecdsap256sha256; }; };\n```",
     acceptable: "Until the next key rollover: validators accept the signatures.",
   },
@@ -922,8 +957,13 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     fix: "Publish CDS and CDNSKEY of the current key signing key only, or neither.\n\n```dns\n; before\nexample.com. IN CDS     11111 13 2 0C72…        ; retired key\nexample.com. IN CDNSKEY 257 3 13 mdsswUyr…\n; after: both of key 12345\nexample.com. IN CDS     12345 13 2 3A0B…\nexample.com. IN CDNSKEY 257 3 13 mdsswUyr…\n```\n\n```sh\npdnsutil set-publish-cds example.com 2 && pdnsutil set-publish-cdnskey example.com   # PowerDNS\n```",
     acceptable: "If the registry does not read CDS records.",
   },
+  "dnssec-cds-not-followed": {
+    why: "CDS and CDNSKEY records ask the parent zone to change its DS records. Nobody followed them here. During a key rollover the zone waits for\nthe new DS; if the old key is removed before, validating resolvers no longer find the domain. A zone that hopes for its first DS this way\nstays without DNSSEC.",
+    fix: "Find out whether the registry or the registrar reads CDS records, and how often. If neither does, enter the DS records by hand and\nremove CDS and CDNSKEY, or keep them and check the DS after each rollover. RFC 10026 asks registries to keep the manual way open.\n\n```sh\ndig example.com CDS +short     # what the zone asks for\ndig example.com DS +short      # what the parent zone has: enter the difference at the registrar\n```\n\n```bind\n# BIND waits with the rollover until it sees the DS\ndnssec-policy \"auto\" { parent-propagation-delay 2h; parent-ds-ttl 1d; };\nparental-agents \"registry\" { 192.0.2.53; };\n```",
+    acceptable: "For up to two days after a change.",
+  },
   "dnssec-denial-broken": {
-    why: "A signed zone must prove that a name or type does not exist. Where the proof is missing or wrong, validating resolvers answer\nSERVFAIL in place of \"does not exist\". For AAAA, HTTPS and MX that breaks visits and mail, although the existing records\nare in order. Load balancers that answer only A queries are a frequent cause.",
+    why: "A signed zone must prove that a name or type does not exist. Where the proof is missing or wrong, validating resolvers answer\nSERVFAIL in place of \"does not exist\". For AAAA, HTTPS and MX that breaks visits and mail, although the existing records\nare in order. Load balancers that answer only A queries are a frequent cause.\n\nA signed proof can also deny what the zone has: a list of types that leaves one out, or a span over a name that exists. Resolvers that answer from\ncached proofs (RFC 8198, on in BIND and Unbound) then report the record as missing as soon as anybody has asked for another one.",
     fix: "Rebuild the NSEC or NSEC3 chain, and let every name server answer with it.\n\n```sh\nrndc sign example.com                  # BIND\npdnsutil rectify-zone example.com      # PowerDNS: order names and NSEC3 hashes\nknotc zone-sign example.com            # Knot DNS\ndig +dnssec nothing.example.com A      # must show NSEC or NSEC3 with RRSIG\n```\n\n```dns\n; before: NXDOMAIN with SOA alone\n; after\nalpha.example.com. IN NSEC omega.example.com. A RRSIG NSEC\n```",
     acceptable: "Never: resolvers that validate reject these answers.",
   },
@@ -933,7 +973,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "A weak DS record beside one with SHA-256 does no harm; validators ignore it.",
   },
   "dnssec-ds-no-dnskey": {
-    why: "The parent zone says that the zone is signed with a key which the zone does not have. Validating resolvers answer SERVFAIL:\nfor their users the website and mail of the domain do not exist. The usual causes are a change of the DNS provider without\nremoving the DS record, and a key rollover that removed the old key too early.",
+    why: "The parent zone says that the zone is signed with a key which the zone does not have. Validating resolvers answer SERVFAIL:\nfor their users the website and mail of the domain do not exist. The usual causes are a change of the DNS provider without\nremoving the DS record, and a key rollover that removed the old key too early. CAs validate DNSSEC since 2026-03-15 (ballot\nSC-085), so certificates of the domain cannot be renewed either.",
     fix: "Replace the DS record at the registrar by that of the current key, or remove it if the zone is no longer signed. Remove the DS\nrecord before you move a zone to another provider, and wait for its TTL.\n\n```dns\n; before: DS of a key that is gone\nexample.com. IN DS 11111 13 2 0C72…\n; after: DS of the key in \"dig example.com DNSKEY +multi\"\nexample.com. IN DS 12345 13 2 3A0B…\n```\n\n```sh\ndig example.com DNSKEY | dnssec-dsfromkey -2 -f - example.com   # BIND\npdnsutil show-zone example.com                                  # PowerDNS\nkeymgr example.com ds                                           # Knot DNS\n```",
     acceptable: "Never: the domain is unreachable for everybody behind a validating resolver.",
   },
@@ -1088,7 +1128,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "Never: the content is readable by everybody who asks for a well-known name, and scanners ask within hours.",
   },
   "file-config-backup": {
-    why: "Copies such as `wp-config.php.bak` are sent as text, because the server runs only files that end in `.php`. They contain the database password and the keys that sign sessions. Configuration of ASP.NET, Spring Boot and editors (`web.config`, `appsettings.json`, `application.yml`, `.vscode/sftp.json`) does the same when it lies in the web root.",
+    why: "Copies such as `wp-config.php.bak` are sent as text, because the server runs only files that end in `.php`. They contain the database password and the keys that sign sessions. Configuration of ASP.NET, Spring Boot and editors (`web.config`, `appsettings.json`, `application.yml`, `.vscode/sftp.json`) does the same when it lies in the web root. Without a credential in it, the finding is medium: source and settings still show how the application is built.",
     fix: "Every credential in the file must be considered stolen: replace it first, and search the logs of the services that it opens. Removing the file does not undo a download.\n\nEdit files outside of the web root, or let editors write their copies elsewhere (vim: `set backupdir=~/.vim/backup`). In WordPress, `wp-config.php` may stand one directory above the web root. In Spring Boot, keep `application.yml` inside the archive or in `config/`; in ASP.NET Core, publish to a directory whose `wwwroot` alone is served.\n\nnginx\n\n```nginx\n# before: every file below root is served\n# after\nlocation ~ \\.(?:bak|save|old|yml)$ {\n    return 404;\n}\n```\n\nApache\n\n```apache\n# after\n<FilesMatch \"\\.(?:bak|save|old|yml)$\">\n    Require all denied\n</FilesMatch>\n```\n\nCaddy\n\n```caddyfile\n# after\n@files path *.bak *.save *.old *.yml\nrespond @files 404\n```\n\nIIS (`web.config`)\n\n```xml\n<system.webServer>\n  <security>\n    <requestFiltering>\n      <fileExtensions>\n        <add fileExtension=\".bak\" allowed=\"false\" />\n        <add fileExtension=\".save\" allowed=\"false\" />\n        <add fileExtension=\".old\" allowed=\"false\" />\n        <add fileExtension=\".yml\" allowed=\"false\" />\n      </fileExtensions>\n    </requestFiltering>\n  </security>\n</system.webServer>\n```",
     acceptable: "If the values are placeholders that the application replaces when it starts.",
   },
@@ -1103,7 +1143,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "If all files of the directory are public.",
   },
   "file-env": {
-    why: "Frameworks such as Laravel, Symfony, Django and Node.js applications keep database passwords, API keys and signing keys in `.env`. Automated scanners request this file on every host; with its content they enter the database, the mail account and the cloud account.",
+    why: "Frameworks such as Laravel, Symfony, Django and Node.js applications keep database passwords, API keys and signing keys in `.env`. Automated scanners request this file on every host; with its content they enter the database, the mail account and the cloud account.\n\nThe finding is critical where a setting holds a password or a secret, and high where the key of a service stands alone. It is medium where nothing in the file opens anything: placeholders (`changeme`, `<password>`, `${VAR}`), values that browsers get anyway (`VITE_…`, `NEXT_PUBLIC_…`, publishable keys, keys of maps, DSNs of Sentry) and keys of test systems are no secrets.",
     fix: "Every credential in the file must be considered stolen: replace it first, and search the logs of the services that it opens. Removing the file does not undo a download.\n\nSet the document root to the public directory of the application (`public/` in Laravel and Symfony), so that `.env` is outside of it, and delete copies such as `.env.bak`.\n\nLaravel and Symfony\n\n```nginx\n# before\nroot /srv/shop;\n# after\nroot /srv/shop/public;\n```\n\nnginx\n\n```nginx\n# before: every file below root is served\n# after\nlocation ~ /\\.(?!well-known/) {\n    return 404;\n}\n```\n\nApache\n\n```apache\n# after\nRedirectMatch 404 \"/\\.(?!well-known/)\"\n```\n\nCaddy\n\n```caddyfile\n# after\n@hidden {\n\tpath */.*\n\tnot path /.well-known/*\n}\nrespond @hidden 404\n```\n\nIIS (`web.config`)\n\n```xml\n<system.webServer>\n  <security>\n    <requestFiltering>\n      <hiddenSegments>\n        <add segment=\".env\" />\n        <add segment=\".env.local\" />\n        <add segment=\".env.production\" />\n        <add segment=\".env.bak\" />\n      </hiddenSegments>\n    </requestFiltering>\n  </security>\n</system.webServer>\n```",
     acceptable: "If the file contains public settings only, as a template does. It should still not be in the web root.",
   },
@@ -1149,7 +1189,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "hdr-cache-sensitive": {
     why: "A browser or proxy may store a page that belongs to a logged-in session. The next user of a shared computer can then\nview it with the back button, even after the first user has logged out.",
-    fix: "Send `Cache-Control: no-store` on login pages, on pages that set a session cookie and on pages behind a login. `private`\nat least prevents storage in shared caches. `no-cache` alone does not: it allows caches to store the page and revalidate\nit.\n\nnginx\n\n```nginx\n# before: no Cache-Control\n# after\nlocation /login {\n    add_header Cache-Control \"no-store\" always;\n    proxy_pass http://app;\n}\n```\n\nApache\n\n```apache\n<Location \"/login\">\n    Header always set Cache-Control \"no-store\"\n</Location>\n```\n\nCaddy\n\n```caddyfile\nheader /login* Cache-Control \"no-store\"\n```\n\nExpress\n\n```js\napp.use('/account', (request, response, next) => {\n  response.set('Cache-Control', 'no-store');\n  next();\n});\n```",
+    fix: "Send `Cache-Control: no-store` on login pages, on pages that set a session cookie and on pages behind a login. A request\nfor a login (401) needs it only where other headers let caches keep it. `private`\nat least prevents storage in shared caches. `no-cache` alone does not: it allows caches to store the page and revalidate\nit.\n\nnginx\n\n```nginx\n# before: no Cache-Control\n# after\nlocation /login {\n    add_header Cache-Control \"no-store\" always;\n    proxy_pass http://app;\n}\n```\n\nApache\n\n```apache\n<Location \"/login\">\n    Header always set Cache-Control \"no-store\"\n</Location>\n```\n\nCaddy\n\n```caddyfile\nheader /login* Cache-Control \"no-store\"\n```\n\nExpress\n\n```js\napp.use('/account', (request, response, next) => {\n  response.set('Cache-Control', 'no-store');\n  next();\n});\n```",
     acceptable: "On a login page that is identical for all visitors and sets no cookie before login.",
   },
   "hdr-cache-shared-cookie": {
@@ -1166,6 +1206,11 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     why: "Another website can embed this page in an invisible frame and trick a logged-in visitor into clicking on it. The click\nthen confirms a payment, grants a permission or deletes an account on the visitor's behalf. Browsers prevent this only\nif the page restricts who may frame it.",
     fix: "Send a `Content-Security-Policy` with `frame-ancestors`. Add `X-Frame-Options` for browsers without support for the\ndirective. If the site already has a policy, add the directive to it instead of sending a second policy.\n\nnginx\n\n```nginx\n# before: neither header is sent\n# after\nadd_header Content-Security-Policy \"frame-ancestors 'self'\" always;\nadd_header X-Frame-Options \"SAMEORIGIN\" always;\n```\n\nAn `add_header` in an inner block replaces all `add_header` lines of the outer block: repeat them there.\n\nApache\n\n```apache\n# after\nHeader always set Content-Security-Policy \"frame-ancestors 'self'\"\nHeader always set X-Frame-Options \"SAMEORIGIN\"\n```\n\nCaddy\n\n```caddyfile\n# after\nheader {\n\tContent-Security-Policy \"frame-ancestors 'self'\"\n\tX-Frame-Options \"SAMEORIGIN\"\n}\n```\n\nIIS (`web.config`)\n\n```xml\n<system.webServer>\n  <httpProtocol>\n    <customHeaders>\n      <add name=\"Content-Security-Policy\" value=\"frame-ancestors 'self'\" />\n      <add name=\"X-Frame-Options\" value=\"SAMEORIGIN\" />\n    </customHeaders>\n  </httpProtocol>\n</system.webServer>\n```\n\nTo allow framing by partners, list them: `frame-ancestors 'self' https://partner.example`. Then omit `X-Frame-Options`,\nor old browsers will block the partner.",
     acceptable: "On pages meant for embedding anywhere, such as a video player or a map widget, if they offer no actions on a visitor's\naccount.",
+  },
+  "hdr-content-encoding": {
+    why: "`Content-Encoding` names a coding that no browser knows, such as `none`, `binary`, `aws-chunked` or a character set.\nBrowsers ignore the header and read the content as it came, or refuse it where the value has parameters. Proxies,\nfirewalls and other clients may discard the content, and what they cannot decode they cannot inspect. This audit reads\nsuch content as Chromium does.",
+    fix: "Send the header only for content that is compressed, with `gzip`, `br` or `zstd`. A character set belongs to\n`Content-Type`.\n\nObject stores keep the value that was stated at the upload:\n\n```sh\n# before: aws s3 cp --content-encoding none page.html s3://site/\n# after\naws s3 cp page.html s3://site/\n```\n\nnginx\n\n```nginx\n# before\nadd_header Content-Encoding none;\n# after: no header, or compression\ngzip on;\n```",
+    acceptable: "Always: this is a fact. Browsers show the page.",
   },
   "hdr-content-type": {
     why: "Without a media type and charset, the browser has to guess how to interpret the page, and an attacker can influence the\nguess. Text that is harmless in one encoding can become markup in another and bypass the filters of the site.",
@@ -1185,7 +1230,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   "hdr-duplicate": {
     why: "Two components set the same security header with different values, and browsers use one of them or neither, depending on\nthe header. The intended protection may be disabled unnoticed.",
     fix: "Set the header in one place, usually the front-end server, and remove the header of the back end there.\n\nnginx\n\n```nginx\n# before: the application sends SAMEORIGIN, the server adds DENY\nadd_header X-Frame-Options \"DENY\";\n# after\nproxy_hide_header X-Frame-Options;\nadd_header X-Frame-Options \"DENY\" always;\n```\n\nApache keeps two header tables: one for successful responses and one for all. If you set the second, clear the first.\n\n```apache\n# before\nHeader always set X-Frame-Options \"DENY\"\n# after\nHeader onsuccess unset X-Frame-Options\nHeader always set X-Frame-Options \"DENY\"\n```\n\nCaddy\n\n```caddyfile\n# before: set before the application responds, which then adds its own\nheader X-Frame-Options \"DENY\"\n# after: set last\nheader >X-Frame-Options \"DENY\"\n```",
-    acceptable: "`Referrer-Policy` may list several values intentionally, the preferred one last; put them in one header line to avoid\nthe duplicate.",
+    acceptable: "Always: this is a note and does not affect the score; what browsers make of the lines is judged by the check of each\nheader. `Referrer-Policy` may list several values intentionally, the preferred one last; put them in one header line to\navoid the duplicate.",
   },
   "hdr-errorpage-gap": {
     why: "Error pages belong to the same origin as all others: a script that runs there, or a frame around it, reaches the\ncookies and data of the site. They often repeat parts of the address, and are tested less.",
@@ -1220,7 +1265,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   "hdr-permissions-invalid": {
     why: "The site tries to disable unused browser features, but browsers cannot parse the header and ignore it. The intended\nprotection does not exist. One wrong character invalidates the whole header.",
     fix: "Use the dictionary syntax: `feature=(allow-list)`, separated by commas, with origins in double quotes. The older\n`Feature-Policy` has a different syntax and almost no browser supports it.\n\nnginx\n\n```nginx\n# before\nadd_header Feature-Policy \"camera 'none'; microphone 'self'\";\n# after\nadd_header Permissions-Policy \"camera=(), microphone=(self)\" always;\n```\n\nApache\n\n```apache\n# before\nHeader set Permissions-Policy \"camera 'none'; microphone 'self'\"\n# after\nHeader always set Permissions-Policy \"camera=(), microphone=(self)\"\n```\n\nCaddy\n\n```caddyfile\n# after\nheader Permissions-Policy \"camera=(), microphone=(self)\"\n```",
-    acceptable: "Never: remove the header if you do not want to restrict anything.",
+    acceptable: "Always: this is a note and does not affect the score. Remove the header if you do not want to\nrestrict anything.",
   },
   "hdr-permissions-missing": {
     why: "The site does not restrict browser features. Each keeps its default, so an injected script can still request camera or\nlocation. The header prevents this.",
@@ -1238,12 +1283,12 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "Always: this is informational and does not affect the score.",
   },
   "hdr-referrer-missing": {
-    why: "The site relies on the browser default for the Referer header. The current default is safe, but older browsers and some\nembedded ones still send full URLs. An explicit policy gives the same behavior everywhere.",
+    why: "The site sends no policy, or none that browsers know, and so relies on the browser default for the Referer header. The current default is safe, but older browsers and some\nembedded ones still send full URLs. An explicit policy gives the same behavior everywhere.",
     fix: "Send the header `Referrer-Policy: strict-origin-when-cross-origin` with every response.\n\nnginx\n\n```nginx\n# before: no header\n# after\nadd_header Referrer-Policy \"strict-origin-when-cross-origin\" always;\n```\n\nApache\n\n```apache\n# after\nHeader always set Referrer-Policy \"strict-origin-when-cross-origin\"\n```\n\nCaddy\n\n```caddyfile\n# after\nheader Referrer-Policy \"strict-origin-when-cross-origin\"\n```",
     acceptable: "If visitors use current browsers, or the URLs of the site contain no private data. This is informational and does not\naffect the score.",
   },
   "hdr-referrer-unsafe": {
-    why: "When visitors follow a link to another site, the Referer header leaks the URL of this site. Full URLs often contain\nnames, search terms, document numbers or access tokens, and end up in the logs of third parties. The browser default is\nsafe; this setting weakens it, or is invalid.",
+    why: "When visitors follow a link to another site, the Referer header leaks the URL of this site. Full URLs often contain\nnames, search terms, document numbers or access tokens, and end up in the logs of third parties. The browser default is\nsafe; this setting weakens it.",
     fix: "Send one policy that hides paths and queries from other sites. `strict-origin-when-cross-origin` suits most sites,\n`no-referrer` sites with sensitive URLs.\n\nnginx\n\n```nginx\n# before\nadd_header Referrer-Policy \"unsafe-url\";\n# after\nadd_header Referrer-Policy \"strict-origin-when-cross-origin\" always;\n```\n\nApache\n\n```apache\n# before\nHeader set Referrer-Policy \"no-referrer-when-downgrade\"\n# after\nHeader always set Referrer-Policy \"strict-origin-when-cross-origin\"\n```\n\nCaddy\n\n```caddyfile\n# after\nheader Referrer-Policy \"strict-origin-when-cross-origin\"\n```\n\nIIS (`web.config`)\n\n```xml\n<customHeaders>\n  <add name=\"Referrer-Policy\" value=\"strict-origin-when-cross-origin\" />\n</customHeaders>\n```\n\nIf there are several values, browsers use the last one that they support: put the preferred one last.",
     acceptable: "`origin` and `origin-when-cross-origin` leak little if no page links to plain HTTP sites. Policies that send full URLs\nare acceptable if all URLs of the site are public.",
   },
@@ -1288,7 +1333,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "While HTTPS is being switched off on purpose.",
   },
   "hsts-invalid": {
-    why: "Browsers drop a header that breaks the grammar: one wrong directive voids all of it. The site looks protected in its\nconfiguration, and is not.",
+    why: "Browsers drop the whole header where max-age is missing or malformed, where max-age or includeSubDomains is repeated, or\nwhere includeSubDomains has a value. The site looks protected in its configuration, and is not. Other errors, such as an\nunknown directive that is repeated, leave the policy in force in Chromium, while stricter clients may drop the header; the\nseverity is lower there.",
     fix: "Send one header with max-age first and directives separated by semicolons.\n\nnginx\n\n```nginx\n# before\nadd_header Strict-Transport-Security \"max-age=31536000, includeSubDomains=1\" always;\n# after\nadd_header Strict-Transport-Security \"max-age=31536000; includeSubDomains\" always;\n```\n\nApache\n\n```apache\n# after\nHeader always set Strict-Transport-Security \"max-age=31536000; includeSubDomains\"\n```\n\nIf both the application and the server send the header, remove one: the first line alone counts.",
     acceptable: "Never: a header without effect protects nobody.",
   },
@@ -1363,7 +1408,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "For APIs that use these methods with a login.",
   },
   "http-no-redirect": {
-    why: "Visitors who type the name, or follow an old link, arrive over http. Without a redirect they stay there: everybody on\nthe way can read and change the pages, and the site's protection by HTTPS does not reach them.",
+    why: "Visitors who type the name, or follow an old link, arrive over http. Without a redirect they stay there: everybody on\nthe way can read and change the pages, and the site's protection by HTTPS does not reach them. Chrome has announced a warning\nbefore public pages over http.",
     fix: "Redirect every request on port 80 to https on the same host, permanently.\n\nnginx\n\n```nginx\n# before\nserver { listen 80; root /var/www; }\n# after\nserver {\n  listen 80;\n  return 301 https://$host$request_uri;\n}\n```\n\nApache\n\n```apache\n# after\n<VirtualHost *:80>\n  ServerName example.com\n  Redirect permanent / https://example.com/\n</VirtualHost>\n```\n\nCaddy redirects by itself, unless `auto_https` is off.\n\nIIS (`web.config`, with the module URL Rewrite)\n\n```xml\n<!-- after -->\n<rule name=\"https\" stopProcessing=\"true\">\n  <match url=\"(.*)\" />\n  <conditions><add input=\"{HTTPS}\" pattern=\"off\" /></conditions>\n  <action type=\"Redirect\" url=\"https://{HTTP_HOST}/{R:1}\" redirectType=\"Permanent\" />\n</rule>\n```\n\nHAProxy\n\n```haproxy\n# after\nhttp-request redirect scheme https code 301 unless { ssl_fc }\n```\n\nNode (Express, behind a proxy)\n\n```js\n// after\napp.set('trust proxy', 1);\napp.use((request, response, next) =>\n  request.secure ? next() : response.redirect(301, `https://${request.hostname}${request.originalUrl}`),\n);\n```\n\nDjango: `SECURE_SSL_REDIRECT = True`. Rails: `config.force_ssl = true`. WordPress: set both addresses in Settings to\nhttps, and redirect in the web server. Cloudflare: switch on Always Use HTTPS. GitHub Pages, Netlify and others have a\nswitch to enforce HTTPS.",
     acceptable: "On hosts for machines that need http, such as those that serve certificate revocation lists. Pages for people always\nneed the redirect.",
   },
@@ -1408,7 +1453,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "A site without Encrypted Client Hello needs nothing: that is a note. A broken one should not wait.",
   },
   "https-missing": {
-    why: "The site can be reached over http alone. Everybody on the way can read what visitors see and enter, and change it:\nlogins, prices, downloads. Browsers mark the site as not secure.",
+    why: "The site can be reached over http alone. Everybody on the way can read what visitors see and enter, and change it:\nlogins, prices, downloads. Browsers mark the site as not secure; Chrome has\nannounced a full warning before public sites without HTTPS.",
     fix: "Get a certificate, which is free and automatic with ACME, serve the site on port 443, and redirect port 80 to it.\n\n```sh\n# Debian with nginx\napt install certbot python3-certbot-nginx\ncertbot --nginx -d example.com -d www.example.com\n```\n\nCaddy gets certificates by itself. Hosting providers have a switch for Let's Encrypt in their panel. Cloudflare: set\nthe mode Full (strict).",
     acceptable: "Never on the public internet.",
   },
@@ -1465,7 +1510,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   "iso-coep-invalid": {
     why: "Browsers read the header by a strict grammar and drop it whole when the value is none they know. The document is then\nnot isolated, and features that need it do not work.",
     fix: "Send one of the known values once, in lower case and without quotes.\n\nnginx\n\n```nginx\n# before\nadd_header Cross-Origin-Embedder-Policy \"required\" always;\n# after\nadd_header Cross-Origin-Embedder-Policy require-corp always;\n```\n\nApache\n\n```apache\n# after\nHeader always set Cross-Origin-Embedder-Policy \"require-corp\"\n```\n\nNode\n\n```js\n// after\nresponse.setHeader('Cross-Origin-Embedder-Policy', 'require-corp');\n```",
-    acceptable: "If the header is about to be removed: then nothing is lost.",
+    acceptable: "Always: this is a note and does not affect the score. If nobody needs the header, remove it.",
   },
   "iso-coep-missing": {
     why: "With COEP a document loads only resources that agree to it. Together with COOP that isolates the document in a process\nof its own, and browsers then give it precise clocks and shared memory.",
@@ -1475,7 +1520,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   "iso-coop-invalid": {
     why: "Browsers read the header by a strict grammar and drop it whole when the value is none they know. The protection that\nwas meant is not there.",
     fix: "Send one of the known values once, in lower case and without quotes.\n\nnginx\n\n```nginx\n# before\nadd_header Cross-Origin-Opener-Policy \"sameorigin\" always;\n# after\nadd_header Cross-Origin-Opener-Policy same-origin always;\n```\n\nApache\n\n```apache\n# after\nHeader always set Cross-Origin-Opener-Policy \"same-origin\"\n```\n\nNode\n\n```js\n// after\nresponse.setHeader('Cross-Origin-Opener-Policy', 'same-origin');\n```\n\nSites that open a window for payment or login of another site need `same-origin-allow-popups`.",
-    acceptable: "If the header is about to be removed: then nothing is lost.",
+    acceptable: "Always: this is a note and does not affect the score. If nobody needs the header, remove it.",
   },
   "iso-coop-missing": {
     why: "A page of another site that opens this one keeps a handle to its window. It can count frames, notice redirects and\nsend the window elsewhere, for example to a false login. With COOP browsers cut the handle.",
@@ -1485,7 +1530,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   "iso-corp-invalid": {
     why: "Browsers compare the value letter by letter, and ignore one they do not know. Other sites can load the response\nalthough the header was meant to prevent that.",
     fix: "Send one of the known values once, in lower case.\n\nnginx\n\n```nginx\n# before\nadd_header Cross-Origin-Resource-Policy \"sameorigin\" always;\n# after\nadd_header Cross-Origin-Resource-Policy same-origin always;\n```\n\nApache\n\n```apache\n# after\nHeader always set Cross-Origin-Resource-Policy \"same-origin\"\n```\n\nNode\n\n```js\n// after\nresponse.setHeader('Cross-Origin-Resource-Policy', 'same-origin');\n```",
-    acceptable: "If everyone may load the response.",
+    acceptable: "Always: this is a note and does not affect the score. If everyone may load the response, remove the header.",
   },
   "iso-corp-missing": {
     why: "Without CORP a page of any site can load this response as a picture or script, so that it enters the process of that\npage. Flaws of processors (Spectre) let such a page read memory. Browsers block JSON and HTML in many such requests by\nthemselves.",
@@ -1523,7 +1568,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "If the source code is public anyway.",
   },
   "js-vulnerable-high": {
-    why: "The page loads a version of a JavaScript library with published vulnerabilities of high or critical severity. Depending on how\nthe page uses the library, they allow cross-site scripting, prototype pollution or denial of service. The version follows\nfrom the library's banner or code; whether the flawed functions are used was not tested. If only the address names the\nversion, the finding is potential.",
+    why: "The page loads a version of a JavaScript library with published vulnerabilities of high or critical severity. Depending on how\nthe page uses the library, they allow cross-site scripting, prototype pollution or denial of service. The version follows\nfrom the library's banner or code; whether the flawed functions are used was not tested. If only the address names the\nversion, the finding is potential: a name that somebody gave to a file. A hash of the content in an address is no version.",
     fix: "Update to the named version or later, test the pages that use the library, and remove copies that nothing needs.\n\n```html\n<!-- before -->\n<script src=\"https://cdn.jsdelivr.net/npm/jquery@1.12.4/dist/jquery.min.js\"></script>\n<!-- after -->\n<script src=\"https://cdn.jsdelivr.net/npm/jquery@3.7.1/dist/jquery.min.js\"\n  integrity=\"sha384-1H217gwSVyLSIfaLxHbE7dRb3v4mYCKbpQvzx0cegeju1MVsGrX5xXxAvs/HgeFs\"\n  crossorigin=\"anonymous\"></script>\n```\n\nBundles: update the package, then build again.\n\n```sh\nnpm outdated\nnpm install jquery@latest\nnpm audit\n```\n\nWordPress: update core, themes and plugins, because libraries come with them. Drupal: `composer update`. If a plugin contains\nan old copy and has no update, replace the plugin.",
     acceptable: "If you have verified for each advisory that the page does not use the flawed function with data of others, or if your vendor repaired this build without changing the number.",
   },
@@ -1578,7 +1623,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "Never: an invalid policy has no effect.",
   },
   "mtasts-policy-unavailable": {
-    why: "Senders fetch the policy over HTTPS. Without it they deliver as if there were no MTA-STS. They follow no redirect, and\naccept only a trusted certificate, status 200 and plain text.",
+    why: "Senders fetch the policy over HTTPS. Without it they deliver as if there were no MTA-STS. A server that hangs or closes the connection in two\ntries counts as one without a policy. They follow no redirect, and\naccept only a trusted certificate, status 200 and plain text.",
     fix: "Serve the file itself at the exact address, with a certificate for `mta-sts.` and your domain.\n\n```nginx\n# before\nserver { server_name mta-sts.example.com; return 301 https://example.com$request_uri; }\n# after\nserver {\n  listen 443 ssl;\n  server_name mta-sts.example.com;\n  location = /.well-known/mta-sts.txt { default_type text/plain; root /srv/mta-sts; }\n}\n```\n\nCloudflare Pages or a Worker serve it as well; exempt the path from bot protection.",
     acceptable: "For a short time: senders keep the policy they have until max_age ends.",
   },
@@ -1840,7 +1885,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   "spf-mailless-open": {
     why: "Forgers prefer domains without mail, because their owners never see complaints. Receivers only know that such a domain sends\nnothing if its records say so.",
     fix: "Publish all three records. They cost nothing and need no maintenance.\n\n```dns\n; before: no MX, no SPF\n; after\nexample.com.         IN MX  0 .\nexample.com.         IN TXT \"v=spf1 -all\"\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject\"\n```\n\nCloudflare: Email, Email Security, \"Configure\" sets the same records for a domain without mail. Many registrars offer it\nfor parked domains.",
-    acceptable: "While mail for the domain is being set up. If the domain sends mail without receiving any, list its senders instead of\n`-all`.",
+    acceptable: "While mail for the domain is being set up. Below a domain with `p=reject`, receivers that follow DMARC reject mail in the name of a host that only\nserves web pages; there it is an observation. If the domain sends mail without receiving any, list its senders instead of\n`-all`.",
   },
   "spf-missing": {
     why: "SPF lists the servers that may send mail for a domain. Without it receivers cannot tell your servers from those of a\nforger, DMARC loses one of its two proofs, and large providers reject or mark your own mail.",
@@ -1864,7 +1909,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "spf-pass-all": {
     why: "The record tells every receiver that every server may send in your name. Forged mail passes SPF, and through it DMARC, and\narrives looking genuine. It is worse than no record.",
-    fix: "End the record in `-all` or `~all`, and remove ranges that cover large parts of the Internet.\n\n```dns\n; before\nexample.com.  IN TXT \"v=spf1 +all\"\nexample.org.  IN TXT \"v=spf1 ip4:0.0.0.0/1 ip4:128.0.0.0/1 -all\"\n; after\nexample.com.  IN TXT \"v=spf1 mx include:_spf.example.net -all\"\n```\n\nIf an included record passes everybody, stop including it and tell its provider.",
+    fix: "End the record in `-all` or `~all`, and remove ranges that cover large parts of the Internet. An `exists:` whose name always has\nan address, because it does not depend on the sender or a wildcard answers it, passes everybody too, as does `ptr:` of a public\nsuffix. Perimeter evaluates the record as receivers do, with three addresses that have nothing in common.\n\n```dns\n; before\nexample.com.  IN TXT \"v=spf1 +all\"\nexample.org.  IN TXT \"v=spf1 ip4:0.0.0.0/1 ip4:128.0.0.0/1 -all\"\nexample.net.  IN TXT \"v=spf1 exists:mail.example.net -all\"\n; after\nexample.com.  IN TXT \"v=spf1 mx include:_spf.example.net -all\"\n```\n\nIf an included record passes everybody, stop including it and tell its provider.",
     acceptable: "Never: it authenticates forged mail.",
   },
   "spf-ptr": {
@@ -1953,7 +1998,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "If only devices that trust a private CA use the host. Then keep its name out of public DNS.",
   },
   "sub-cname-nxdomain": {
-    why: "The name is an alias of a name that does not exist, in a domain that somebody has registered. Visitors get an error. Anyone who can\ncreate the missing name answers for yours: a customer of the same service, or the new owner of an account there.",
+    why: "The name is an alias of a name that does not exist, in a domain that somebody has registered. Visitors get an error. Anyone who can\ncreate the missing name answers for yours: a customer of the same service, or the new owner of an account there.\n\nA missing name in your own domain, or one that no public zone can have, is an observation: no stranger can create it.",
     fix: "Delete the alias, or restore its target.\n\n```dns\n; before\nold     IN CNAME  legacy.hosting.example.\n; after: no record\n```\n\nTo find aliases without a target in a zone file:\n\n```sh\nawk '$4 == \"CNAME\" { print $1, $5 }' zone.txt | while read name target; do\n  dig +short A \"$target\" | grep -q . || echo \"$name -> $target\"\ndone\n```",
     acceptable: "If the target is missing for a planned period, and only you can create it.",
   },
@@ -1973,7 +2018,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "If the host is yours and shows the certificate of another of your domains.",
   },
   "sub-dev-exposed": {
-    why: "The name stands for development, testing or administration, and its host shows a page without a login. Such hosts often run\nunfinished software with test data, debug output or open consoles, and nobody watches them. Attackers look for these names first.",
+    why: "The name stands for development, testing or administration, and its host shows a tool, an unfinished page or a copy of the site without a login. Such hosts often run\nunfinished software with test data, debug output or open consoles, and nobody watches them. Attackers look for these names first.",
     fix: "Make the host reachable only for those who work with it.\n\nnginx\n\n```nginx\n# before\nlocation / { proxy_pass http://127.0.0.1:3000; }\n# after\nlocation / {\n    allow 198.51.100.0/24;\n    deny all;\n    proxy_pass http://127.0.0.1:3000;\n}\n```\n\nApache\n\n```apache\n# after\n<Location \"/\">\n    Require ip 198.51.100.0/24\n</Location>\n```\n\nKubernetes (ingress-nginx)\n\n```yaml\nmetadata:\n  annotations:\n    nginx.ingress.kubernetes.io/whitelist-source-range: 198.51.100.0/24\n```\n\nA VPN or an identity-aware proxy works as well. Delete the DNS records of hosts that nobody uses any more.",
     acceptable: "If the host shows public content on purpose, such as a demo without real data.",
   },
@@ -2023,7 +2068,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "Never while the domain can be registered.",
   },
   "sub-takeover-cname": {
-    why: "The name is an alias of a name at a service, and nobody has claimed that name there. Anyone with an account can claim it, and\nthen controls what visitors see under your domain. They also get valid certificates for the name, receive cookies of the whole\ndomain, and pass checks that trust names below it.\n\nTwo proofs are needed for a finding: DNS shows the alias, and the service shows its page for unclaimed names under your name and,\nat the same address, under a random name. For some services, the missing name in DNS is the proof.",
+    why: "The name is an alias of a name at a service, and nobody has claimed that name there. Anyone with an account can claim it, and\nthen controls what visitors see under your domain. They also get valid certificates for the name, receive cookies of the whole\ndomain, and pass checks that trust names below it.\n\nTwo proofs are needed for a finding: DNS shows the alias, and the service shows its page for unclaimed names under your name and,\nat the same address, under a random name. Both must be the same page by status, size and text. Where they share only the words of\nthe service, the finding is potential; a page of your own that quotes these words is none. For some services, the missing name in\nDNS is the proof.",
     fix: "Delete the alias first. If the name is still needed, claim it at the service and then create the alias again.\n\nZone file\n\n```dns\n; before\nblog    IN CNAME  example-blog.github.io.\n; after: no record, or an alias of a name that you have claimed\n```\n\nAmazon Route 53 (list aliases to services)\n\n```sh\naws route53 list-resource-record-sets --hosted-zone-id Z123 --query \"ResourceRecordSets[?Type=='CNAME']\"\n```\n\nAzure (list aliases of a zone)\n\n```sh\naz network dns record-set cname list -g rg -z example.com --query \"[].{name:name, target:CNAMERecord.cname}\"\n```\n\nWhenever a service is cancelled, delete the DNS record before the service.",
     acceptable: "Never for a name that can be claimed. If the service gives names only to their former owners, for a short time until the record is deleted.",
   },
@@ -2222,6 +2267,11 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     fix: "Update the server to a version that rejects unknown protocols.\n\n```nginx\n# before: nginx older than 1.21.4 ignores unknown protocols\n# after: update; nothing to configure\nserver {\n    listen 443 ssl;\n    http2 on;\n}\n```\n\n```js\n// Node.js 20 and later rejects by default when protocols are set\nhttps.createServer({ key, cert, ALPNProtocols: ['http/1.1'] }, app);\n```\n\n```go\n// Go 1.17 and later rejects by default when protocols are set\nconfig := &tls.Config{NextProtos: []string{\"h2\", \"http/1.1\"}}\n```\n\nCaddy rejects unknown protocols. Apache 2.4 and HAProxy continue with HTTP/1.1. More important than the alert: use\nseparate certificates for mail and FTP servers, with no name in common with a website.",
     acceptable: "Always, if no server of another protocol has a certificate that is valid for this name, including wildcards. This is\ninformational.",
   },
+  "tls-browser-groups": {
+    why: "Client and server agree on a key in a group that both have. Chrome, Firefox and Safari offer X25519MLKEM768, x25519, secp256r1\nand secp384r1; Firefox and Safari also secp521r1. A server that accepts only others ends the handshake with an alert, and visitors\nsee an error page instead of the site. Command-line clients offer more groups, so a test with them passes.",
+    fix: "Accept the groups of browsers, those that you prefer first.\n\n```nginx\n# before\nssl_ecdh_curve X448;\n# after\nssl_ecdh_curve X25519MLKEM768:X25519:prime256v1:X448;\n```\n\n```apache\n# before\nSSLOpenSSLConfCmd Curves X448\n# after\nSSLOpenSSLConfCmd Curves X25519MLKEM768:X25519:prime256v1:X448\n```\n\n```haproxy\n# before\nbind :443 ssl crt /etc/haproxy/site.pem curves X448\n# after\nbind :443 ssl crt /etc/haproxy/site.pem curves X25519MLKEM768:X25519:P-256:X448\n```",
+    acceptable: "If only your own programs connect to the server and they offer the group.",
+  },
   "tls-cbc-offered": {
     why: "CBC suites serve clients that hardly exist any more, and implementation errors in them lead to attacks (Lucky Thirteen,\nCVE-2013-0169; GOLDENDOODLE; Zombie POODLE). Clients that negotiate AEAD suites are not affected. RFC 9325 recommends\nAEAD suites only.",
     fix: "Remove the CBC suites, and allow AEAD suites only.\n\n```nginx\n# before\nssl_ciphers HIGH:!aNULL:!MD5;\n# after\nssl_ciphers ECDHE+AESGCM:ECDHE+CHACHA20;\n```\n\n```apache\n# before\nSSLCipherSuite HIGH:!aNULL:!MD5\n# after\nSSLCipherSuite ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```haproxy\n# before\nssl-default-bind-ciphers ECDHE+AESGCM:ECDHE+AES\n# after\nssl-default-bind-ciphers ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```caddyfile\n# before\ntls {\n    ciphers TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256 TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA\n}\n# after: or remove the line, the default has AEAD suites only\ntls {\n    ciphers TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256 TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256\n}\n```\n\n```sh\n# AWS application load balancer\naws elbv2 modify-listener --listener-arn \"$LISTENER\" --ssl-policy ELBSecurityPolicy-TLS13-1-2-Res-2021-06\n```",
@@ -2268,12 +2318,12 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "For known clients without elliptic-curve support, with a group from RFC 7919 of at least 2048 bits.",
   },
   "tls-downgrade-sentinel": {
-    why: "A client cannot detect a downgrade from TLS 1.3 to TLS 1.2. A TLS 1.3 server that negotiates an older version must put\neight fixed bytes into its ServerHello random (RFC 8446 section 4.1.3); a client that offered TLS 1.3 then aborts the\nhandshake. This sentinel is missing here, usually because a middlebox terminates the connection.",
+    why: "A client cannot detect a downgrade from TLS 1.3 to TLS 1.2. A TLS 1.3 server that negotiates an older version must put\neight fixed bytes into its ServerHello random (RFC 9846 section 4.2.3); a client that offered TLS 1.3 then aborts the\nhandshake. This sentinel is missing here, usually because a middlebox terminates the connection.",
     fix: "Find the device that terminates TLS 1.2 connections. The sentinel is missing if different machines answer TLS 1.3 and\nTLS 1.2, or if a device rewrites the ServerHello.\n\n```sh\n# the ServerHello random should end in 44 4f 57 4e 47 52 44 01\nopenssl s_client -connect example.com:443 -servername example.com -tls1_2 -msg </dev/null | grep -A 6 'ServerHello'\n```\n\n```nginx\n# nginx, Apache and HAProxy set the sentinel with OpenSSL 1.1.1 or later\nssl_protocols TLSv1.2 TLSv1.3;\n```\n\n```js\n// with TLS 1.3 only, no sentinel is needed\nhttps.createServer({ key, cert, minVersion: 'TLSv1.3' }, app);\n```\n\nCaddy and Go set it. For an appliance, ask the vendor for an update.",
     acceptable: "If a known inspection device in front of the server causes it, and the rest of TLS 1.2 (ECDHE, AEAD) is secure.",
   },
   "tls-early-data": {
-    why: "An attacker can replay a request without being able to decrypt it. A client sends early data (0-RTT) with the first\nflight of a resumed connection, and an attacker on the path can send that flight again: an order is placed twice, a\ntransfer executed twice. RFC 8446 requires the application to decide which requests are safe to replay, and RFC 8470\nprovides the mechanism (`Early-Data` header, status 425).",
+    why: "An attacker can replay a request without being able to decrypt it. A client sends early data (0-RTT) with the first\nflight of a resumed connection, and an attacker on the path can send that flight again: an order is placed twice, a\ntransfer executed twice. RFC 9846 requires the application to decide which requests are safe to replay, and RFC 8470\nprovides the mechanism (`Early-Data` header, status 425).",
     fix: "Disable 0-RTT data, or let the application refuse it where replays do harm.\n\n```nginx\n# before\nssl_early_data on;\n# after\nssl_early_data off;\n```\n\n```haproxy\n# before\nbind :443 ssl crt /etc/haproxy/site.pem allow-0rtt\n# after\nbind :443 ssl crt /etc/haproxy/site.pem\n```\n\nIf you need 0-RTT, keep it and let the application decide:\n\n```nginx\nssl_early_data on;\nproxy_set_header Early-Data $ssl_early_data;\n# the application answers 425 Too Early to everything that is not safe to repeat\n```\n\n```haproxy\nbind :443 ssl crt /etc/haproxy/site.pem allow-0rtt\n# wait for the end of the handshake for all methods that change something\nhttp-request wait-for-handshake if ! METH_GET\n```\n\nApache and Caddy do not accept early data over TCP. On a CDN, look for a setting named 0-RTT.",
     acceptable: "If the server accepts only safe requests (GET of public pages) as early data, or the back end answers 425. This is not\nvisible from outside, so document it in a waiver.",
   },
@@ -2373,7 +2423,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "If no data on this service must stay secret for long, or until your distribution ships a library with support.",
   },
   "tls-profile": {
-    why: "The comparison with a published profile shows how strict a configuration is and which clients it supports. Mozilla\nmaintains three profiles: modern (TLS 1.3 only), intermediate (for nearly every site) and old (for very old clients, no\nlonger updated). A configuration complies if versions, suites, groups, Diffie-Hellman primes and certificates stay\nwithin the profile. The result lists what prevents compliance with the next profile, and further recommendations\n(post-quantum groups, OCSP stapling, HSTS, short-lived certificates, suite preference).",
+    why: "The comparison with a published profile shows how strict a configuration is and which clients it supports. Mozilla\nmaintains three profiles: modern (TLS 1.3 only), intermediate (for nearly every site) and old (for very old clients, no\nlonger updated). A configuration complies if versions, suites, groups, Diffie-Hellman primes and certificates stay\nwithin the profile. The result lists what prevents compliance with the next profile, and further recommendations\n(post-quantum groups, OCSP stapling, HSTS, short-lived certificates, suite preference).\n\nVersions and suites are also compared with the guidelines of NCSC-NL (2025-05) and with BSI TR-02102-2 (2026-01), which allows\nTLS 1.2 until the end of 2031. Their further rules, such as groups and signatures, are not compared.",
     fix: "Use the intermediate profile unless your clients require another one.\n\n```nginx\n# intermediate, guidelines 6.0; omit X25519MLKEM768 with OpenSSL before 3.5\nssl_protocols TLSv1.2 TLSv1.3;\nssl_ecdh_curve X25519MLKEM768:X25519:prime256v1:secp384r1;\nssl_ciphers ECDHE+AESGCM:ECDHE+CHACHA20;\nssl_prefer_server_ciphers off;\n```\n\n```apache\nSSLProtocol -all +TLSv1.2 +TLSv1.3\nSSLOpenSSLConfCmd Curves X25519MLKEM768:X25519:prime256v1:secp384r1\nSSLCipherSuite ECDHE+AESGCM:ECDHE+CHACHA20\nSSLHonorCipherOrder off\n```\n\n```haproxy\nssl-default-bind-options ssl-min-ver TLSv1.2 prefer-client-ciphers\nssl-default-bind-curves X25519MLKEM768:X25519:P-256:P-384\nssl-default-bind-ciphers ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```caddyfile\n# the defaults come close; this sets versions and groups\ntls {\n    protocols tls1.2 tls1.3\n    curves x25519mlkem768 x25519 secp256r1 secp384r1\n}\n```",
     acceptable: "Always: a profile is a recommendation, and a deviation may be better than the profile.",
   },
@@ -2415,10 +2465,10 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   "tls-ticket-key-static": {
     why: "One stolen ticket key decrypts weeks of recorded traffic. A session ticket holds the session secret, encrypted with a\nkey that the server uses for all visitors. An attacker who records traffic and later obtains this key (from a backup, a\ncrash dump, a co-hosted virtual machine) can decrypt every TLS 1.2 connection with a ticket, and TLS 1.3 early data.\nForward secrecy thus starts only when the key is replaced. An audit a week or more ago stored a ticket; the server\naccepted it again in this audit.",
     fix: "Remove key files that are never replaced, or replace them daily and reload the server.\n\n```nginx\n# before: a key that never changes\nssl_session_ticket_key /etc/nginx/ticket.key;\nssl_session_timeout 30d;\n# after: nginx generates its own key, and rotates it with a shared cache (1.23.2 and later)\nssl_session_cache shared:SSL:10m;\nssl_session_timeout 1d;\n```\n\n```apache\n# before\nSSLSessionTicketKeyFile \"/etc/apache2/ticket.key\"\n# after: Apache generates a key at each restart; restart daily, or disable tickets\nSSLSessionTickets off\n```\n\n```haproxy\n# before\nbind :443 ssl crt /etc/haproxy/site.pem tls-ticket-keys /etc/haproxy/tickets.keys\n# after: three keys in the file, the oldest replaced daily by `set ssl tls-key`, or\nbind :443 ssl crt /etc/haproxy/site.pem no-tls-tickets\n```\n\n```js\n// Node.js: share keys among several machines, and rotate them\nsetInterval(() => server.setTicketKeys(keyOfTheDay()), 3_600_000);\n```\n\nSeveral machines behind one address need the same key: distribute a new one daily, keep the last two for decryption\nonly, and store them in memory, not on disks with backups. Caddy rotates its keys every twelve hours.",
-    acceptable: "Hardly ever. If the ticket is only a reference to a session in the server's memory, forward secrecy is not affected, but\na session of more than a week still exceeds the limit of RFC 8446.\n\nA pass means that the old ticket no longer works, not that the server deleted its key: a server that never rotates its\nkey but limits sessions to less than a week also passes. An audit from outside cannot distinguish the two, so check the\nconfiguration.",
+    acceptable: "Hardly ever. If the ticket is only a reference to a session in the server's memory, forward secrecy is not affected, but\na session of more than a week still exceeds the limit of RFC 9846.\n\nA pass means that the old ticket no longer works, not that the server deleted its key: a server that never rotates its\nkey but limits sessions to less than a week also passes. An audit from outside cannot distinguish the two, so check the\nconfiguration.",
   },
   "tls-ticket-lifetime": {
-    why: "One stolen ticket key decrypts many recorded sessions. A session ticket holds the session secret, encrypted with a key\nof the server. Long ticket lifetimes mean that the server keeps this key for long, which limits forward secrecy. RFC\n8446 allows seven days in TLS 1.3; in TLS 1.2, where a ticket reveals the session keys, one day is enough.",
+    why: "One stolen ticket key decrypts many recorded sessions. A session ticket holds the session secret, encrypted with a key\nof the server. Long ticket lifetimes mean that the server keeps this key for long, which limits forward secrecy. RFC\n9846 allows seven days in TLS 1.3; in TLS 1.2, where a ticket reveals the session keys, one day is enough.",
     fix: "Limit sessions and tickets to a day.\n\n```nginx\n# before\nssl_session_timeout 28d;\n# after\nssl_session_timeout 1d;\nssl_session_tickets off;\n```\n\n```apache\n# before\nSSLSessionCacheTimeout 2592000\n# after\nSSLSessionCacheTimeout 86400\nSSLSessionTickets off\n```\n\n```haproxy\n# before\ntune.ssl.lifetime 2592000\n# after: seconds\ntune.ssl.lifetime 86400\n```\n\n```js\n// Node.js: seconds\nhttps.createServer({ key, cert, sessionTimeout: 86400 }, app);\n```\n\nWith tickets on, change the key at least daily (`ssl_session_ticket_key`, `SSLSessionTicketKeyFile`, `tls-ticket-keys`). Caddy\nrotates its keys every twelve hours.",
     acceptable: "If the server replaces its ticket keys daily: an old ticket then no longer works, whatever lifetime it states.",
   },

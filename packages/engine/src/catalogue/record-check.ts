@@ -2,9 +2,7 @@ import type { EvidenceByKind, EvidenceKind } from '../evidence/evidence.ts';
 import { type Check, type CheckDefinition, defineCheck } from './check.ts';
 import { combine } from './combine.ts';
 import {
-  fail,
   type FindingDraft,
-  informational,
   type Lines,
   type Location,
   type ObservationDraft,
@@ -13,6 +11,7 @@ import {
   type Settled,
   type Unplaced,
   type Verdict,
+  worded,
 } from './outcome.ts';
 
 /** The records that a question is about, and where they stand; or the outcome where it does not arise. */
@@ -45,11 +44,12 @@ export interface RecordSource<N extends EvidenceKind, R> {
 
 /**
  * A check of records; at: where they stand, if not where the source says. Words alone are a fault, or a fact where the check
- * only informs, and what the source shows is their proof.
+ * only informs, and what the check or else its source shows is their proof.
  */
 type RecordCheck<N extends EvidenceKind, R> = Omit<CheckDefinition<N>, 'needs' | 'evaluate'> & {
   judge: (records: R) => Verdict | string;
   at?: (records: R) => Location;
+  shows?: (records: R) => Lines;
 };
 
 type SomeFinding = Unplaced<FindingDraft>;
@@ -96,7 +96,7 @@ export const recordChecks =
     weigh = (draft) => draft,
     softens = () => false,
   }: RecordSource<N, R>) =>
-  ({ judge, at, ...facts }: RecordCheck<N, R>): Check =>
+  ({ judge, at, shows: ownProof = shows, ...facts }: RecordCheck<N, R>): Check =>
     defineCheck<N>({
       ...facts,
       needs,
@@ -112,9 +112,7 @@ export const recordChecks =
             ? { outcome: 'informational', drafts: eachOf(drafts, soft) }
             : { ...verdict, drafts };
         };
-        const judged = judge(records);
-        const state = facts.weakness === undefined ? informational : fail;
-        const verdict = typeof judged === 'string' ? state({ description: judged, evidence: shows(records) }) : judged;
+        const verdict = worded(judge(records), facts, () => ownProof(records));
         return combine(facts.finding, [{ ...finish(verdict), location }]);
       },
     });

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { isReference, type Reference, urlOfReference } from './reference.ts';
 
 const pages: readonly [Reference, string][] = [
-  ['RFC 8446', 'https://www.rfc-editor.org/rfc/rfc8446'],
-  ['RFC 8446 section 4.4.2', 'https://www.rfc-editor.org/rfc/rfc8446#section-4.4.2'],
+  ['RFC 9846', 'https://www.rfc-editor.org/rfc/rfc9846'],
+  ['RFC 9846 section 4.5.1', 'https://www.rfc-editor.org/rfc/rfc9846#section-4.5.1'],
   ['CVE-2014-0160', 'https://nvd.nist.gov/vuln/detail/CVE-2014-0160'],
   ['BR #615-key-sizes', 'https://cabforum.org/working-groups/server/baseline-requirements/requirements/#615-key-sizes'],
   ['HTML semantics.html#meta-referrer', 'https://html.spec.whatwg.org/multipage/semantics.html#meta-referrer'],
@@ -19,17 +19,17 @@ test('a reference leads to its page', () => {
 
 test('every form of a reference is known', () => {
   for (const [reference] of pages) assert.ok(isReference(reference), reference);
-  assert.ok(isReference('RFC 8446 section E.1'));
+  assert.ok(isReference('RFC 9846 section F.1'));
 });
 
 const refused = [
   '',
   'RFC',
-  'RFC 08446',
-  'RFC8446',
-  'RFC 8446, section 4',
-  'RFC 8446 section four',
-  'RFC 8446 section 4.',
+  'RFC 09846',
+  'RFC9846',
+  'RFC 9846, section 4',
+  'RFC 9846 section four',
+  'RFC 9846 section 4.',
   'CVE-2014',
   'CVE 2014-0160',
   'BR 615-key-sizes',

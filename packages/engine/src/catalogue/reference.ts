@@ -8,7 +8,7 @@ const publishers: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * A source that a check rests on, as the field cites it: `RFC 8446`, `RFC 8446 section 4.4.2`, `CVE-2014-0160`; a page of the
+ * A source that a check rests on, as the field cites it: `RFC 9846`, `RFC 9846 section 4.5.1`, `CVE-2014-0160`; a page of the
  * Baseline Requirements for TLS server certificates (`BR #615-key-sizes`), of the HTML Standard, OWASP or the W3C; or a URL.
  */
 export type Reference =

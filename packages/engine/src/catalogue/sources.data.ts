@@ -37,6 +37,7 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
   ],
   "caa-invalid": [
     "RFC 8659 section 4",
+    "RFC 9495 section 4",
     "https://www.iana.org/assignments/pkix-parameters/pkix-parameters.xhtml#caa-properties",
   ],
   "caa-iodef": [
@@ -44,6 +45,10 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
   ],
   "caa-issuer-not-allowed": [
     "RFC 8659 section 4.2",
+    "BR #3228-caa-records",
+  ],
+  "caa-lookup-fails": [
+    "RFC 8659 section 3",
     "BR #3228-caa-records",
   ],
   "caa-missing": [
@@ -65,12 +70,16 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
     "https://developers.cloudflare.com/fundamentals/security/protect-your-origin-server/",
     "https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/restrict-access-to-load-balancer.html",
   ],
+  "cert-alternate-rejected": [
+    "RFC 9846 section 4.5.1.2",
+    "RFC 5246 section 7.4.2",
+  ],
   "cert-chain-incomplete": [
-    "RFC 8446 section 4.4.2",
+    "RFC 9846 section 4.5.1",
     "RFC 5280 section 4.2.2.1",
   ],
   "cert-chain-messy": [
-    "RFC 8446 section 4.4.2",
+    "RFC 9846 section 4.5.1",
   ],
   "cert-constraints-wrong": [
     "RFC 5280 section 4.2.1.3",
@@ -192,19 +201,17 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
     "RFC 9525 section 7.1",
   ],
   "cookie-count-size": [
-    "RFC 6265 section 6.1",
+    "RFC 10025 section 6.1",
   ],
   "cookie-csrf-samesite": [
     "https://cheatsheetseries.owasp.org/cheatsheets/Cross-Site_Request_Forgery_Prevention_Cheat_Sheet.html",
-    "https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis",
+    "RFC 10025",
   ],
   "cookie-domain-broad": [
-    "RFC 6265 section 4.1.2.3",
-    "https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis",
+    "RFC 10025 section 4.1.2.3",
   ],
   "cookie-insecure": [
-    "RFC 6265 section 4.1.2.5",
-    "https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis",
+    "RFC 10025 section 4.1.2.5",
   ],
   "cookie-jwt-alg-none": [
     "RFC 8725 section 3.1",
@@ -215,42 +222,40 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
     "https://owasp.org/www-project-web-security-testing-guide/",
   ],
   "cookie-lifetime": [
-    "https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis",
+    "RFC 10025",
   ],
   "cookie-prefix-unused": [
-    "https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis",
+    "RFC 10025",
   ],
   "cookie-readable-data": [
     "https://cheatsheetseries.owasp.org/cheatsheets/Session_Management_Cheat_Sheet.html",
   ],
   "cookie-rejected": [
-    "https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis",
+    "RFC 10025",
   ],
   "cookie-samesite-invalid": [
-    "https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis",
+    "RFC 10025",
   ],
   "cookie-samesite-missing": [
-    "https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis",
+    "RFC 10025",
     "https://cheatsheetseries.owasp.org/cheatsheets/Cross-Site_Request_Forgery_Prevention_Cheat_Sheet.html",
   ],
   "cookie-session-in-url": [
     "https://cheatsheetseries.owasp.org/cheatsheets/Session_Management_Cheat_Sheet.html",
   ],
   "cookie-session-insecure": [
-    "RFC 6265 section 4.1.2.5",
+    "RFC 10025 section 4.1.2.5",
     "OWASP secure-headers/",
   ],
   "cookie-session-insecure-hsts": [
-    "RFC 6265 section 4.1.2.5",
+    "RFC 10025 section 4.1.2.5",
     "RFC 6797 section 14.4",
   ],
   "cookie-session-no-httponly": [
-    "RFC 6265 section 4.1.2.6",
-    "https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis",
+    "RFC 10025 section 4.1.2.6",
   ],
   "cookie-set-over-http": [
-    "RFC 6265 section 8.3",
-    "https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis",
+    "RFC 10025 section 8.3",
   ],
   "cookie-third-party": [
     "https://eur-lex.europa.eu/eli/dir/2002/58/oj",
@@ -418,10 +423,32 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
     "RFC 7672 section 2.2",
     "RFC 6698 section 4.1",
   ],
+  "dcv-persist-accounts": [
+    "https://cabforum.org/working-groups/server/baseline-requirements/requirements/",
+    "https://datatracker.ietf.org/doc/draft-ietf-acme-dns-persist/",
+  ],
+  "dcv-persist-caa-forbidden": [
+    "RFC 8659 section 4.2",
+    "RFC 8657",
+    "https://datatracker.ietf.org/doc/draft-ietf-acme-dns-persist/",
+  ],
+  "dcv-persist-dangling": [
+    "https://cabforum.org/working-groups/server/baseline-requirements/requirements/",
+    "https://datatracker.ietf.org/doc/draft-ietf-acme-dns-persist/",
+  ],
+  "dcv-persist-no-end": [
+    "https://cabforum.org/working-groups/server/baseline-requirements/requirements/",
+    "https://datatracker.ietf.org/doc/draft-ietf-acme-dns-persist/",
+  ],
   "debug-console": [
     "CVE-2021-3129",
     "https://symfony.com/doc/current/profiler.html",
     "https://cwe.mitre.org/data/definitions/489.html",
+  ],
+  "debug-page": [
+    "https://docs.djangoproject.com/en/stable/howto/deployment/checklist/",
+    "https://cwe.mitre.org/data/definitions/489.html",
+    "https://cwe.mitre.org/data/definitions/209.html",
   ],
   "debug-phpinfo": [
     "https://www.php.net/manual/en/function.phpinfo.php",
@@ -479,10 +506,10 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
   "dmarc-no-rua": [
     "RFC 9990",
     "RFC 9989 section 4.7",
+    "RFC 6068 section 2",
   ],
   "dmarc-np-weak": [
     "RFC 9989 section 4.7",
-    "RFC 9091",
   ],
   "dmarc-parked-weak": [
     "https://www.m3aawg.org/sites/default/files/m3aawg_parked_domains_bp-2022-06.pdf",
@@ -630,6 +657,7 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
   ],
   "dns-svcb-malformed": [
     "RFC 9460 section 2.2",
+    "RFC 9460 section 2.4.2",
     "RFC 9460 section 8",
   ],
   "dns-ttl-extreme": [
@@ -645,7 +673,7 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
     "https://datatracker.ietf.org/doc/draft-ietf-dnsop-domain-verification-techniques/",
   ],
   "dns-upward-referral": [
-    "RFC 8499 section 7",
+    "RFC 9499 section 7",
     "https://www.dns-oarc.net/oarc/articles/upward-referrals-considered-harmful",
   ],
   "dns-version-disclosed": [
@@ -657,7 +685,7 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
   ],
   "dns-wildcard-mx-txt": [
     "RFC 4592",
-    "RFC 7489 section 6.6.3",
+    "RFC 9989 section 4.10",
   ],
   "dnsbl-domain": [
     "RFC 5782 section 3",
@@ -670,10 +698,10 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
   "dnssec-algorithm-deprecated": [
     "RFC 9905",
     "RFC 9906",
-    "RFC 8624 section 3.1",
+    "RFC 9904",
   ],
   "dnssec-algorithm-not-recommended": [
-    "RFC 8624 section 3.1",
+    "RFC 9904",
   ],
   "dnssec-algorithm-unsupported": [
     "RFC 4035 section 5.2",
@@ -683,18 +711,26 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
     "RFC 6840 section 4.1",
   ],
   "dnssec-cds-inconsistent": [
+    "RFC 10026",
     "RFC 7344 section 4",
     "RFC 8078 section 4",
+    "RFC 9615",
+  ],
+  "dnssec-cds-not-followed": [
+    "RFC 10026",
+    "RFC 7344 section 6",
+    "RFC 8078",
     "RFC 9615",
   ],
   "dnssec-denial-broken": [
     "RFC 4035 section 5.4",
     "RFC 5155 section 8",
+    "RFC 8198",
     "RFC 9824",
   ],
   "dnssec-ds-digest-weak": [
     "RFC 9905",
-    "RFC 8624 section 3.3",
+    "RFC 9904",
   ],
   "dnssec-ds-no-dnskey": [
     "RFC 4035 section 5.2",
@@ -863,7 +899,7 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
   ],
   "hdr-cache-shared-cookie": [
     "RFC 9111 section 7.3",
-    "https://datatracker.ietf.org/doc/draft-ietf-httpbis-rfc6265bis/",
+    "RFC 10025",
   ],
   "hdr-clear-site-data": [
     "https://www.w3.org/TR/clear-site-data/",
@@ -873,6 +909,10 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
     "W3C CSP3/#directive-frame-ancestors",
     "HTML document-lifecycle.html#the-x-frame-options-header",
     "OWASP secure-headers/",
+  ],
+  "hdr-content-encoding": [
+    "RFC 9110 section 8.4",
+    "https://fetch.spec.whatwg.org/#concept-network-fetch",
   ],
   "hdr-content-type": [
     "RFC 9110 section 8.3",
@@ -1081,7 +1121,7 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
     "RFC 3974",
   ],
   "ip6-ns": [
-    "RFC 3901",
+    "RFC 10001 section 4.1",
     "RFC 9471",
     "https://en.internet.nl/faqs/ipv6/",
   ],
@@ -1357,7 +1397,7 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
   ],
   "smtp-starttls-broken": [
     "RFC 3207 section 4",
-    "RFC 8446",
+    "RFC 9846",
   ],
   "smtp-starttls-injection": [
     "CVE-2011-0411",
@@ -1413,6 +1453,7 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
   ],
   "spf-pass-all": [
     "RFC 7208 section 5.1",
+    "RFC 7208 section 5.7",
     "RFC 7208 section 11.4",
   ],
   "spf-ptr": [
@@ -1502,7 +1543,7 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
     "RFC 1034 section 3.6.2",
   ],
   "sub-cookie-takeover-chain": [
-    "RFC 6265 section 8.6",
+    "RFC 10025 section 8.6",
     "https://developer.mozilla.org/en-US/docs/Web/Security/Subdomain_takeovers",
     "https://cwe.mitre.org/data/definitions/1275.html",
   ],
@@ -1532,7 +1573,7 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
     "https://datatracker.ietf.org/doc/html/rfc9162",
   ],
   "sub-no-https": [
-    "RFC 7525 section 3.2",
+    "RFC 9325 section 3.2",
     "https://developer.mozilla.org/en-US/docs/Web/Security/Practical_implementation_guides/TLS",
   ],
   "sub-ns-unclaimed": [
@@ -1739,7 +1780,7 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
     "RFC 9325 section 3.1.1",
   ],
   "tls-1-3-missing": [
-    "RFC 8446",
+    "RFC 9846",
     "RFC 9325 section 3.1.1",
   ],
   "tls-3des-idea": [
@@ -1750,6 +1791,10 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
     "RFC 7301 section 3.2",
     "https://alpaca-attack.com/",
   ],
+  "tls-browser-groups": [
+    "RFC 9846 section 4.3.7",
+    "https://wiki.mozilla.org/Security/Server_Side_TLS",
+  ],
   "tls-cbc-offered": [
     "RFC 9325 section 4.2",
     "CVE-2013-0169",
@@ -1759,7 +1804,7 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
     "https://www.iana.org/assignments/tls-parameters",
   ],
   "tls-client-auth": [
-    "RFC 8446 section 4.3.2",
+    "RFC 9846 section 4.4.2",
   ],
   "tls-client-sim": [
     "https://wiki.mozilla.org/Security/Server_Side_TLS",
@@ -1786,10 +1831,10 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
     "https://ssl-config.mozilla.org/guidelines/6.0.json",
   ],
   "tls-downgrade-sentinel": [
-    "RFC 8446 section 4.1.3",
+    "RFC 9846 section 4.2.3",
   ],
   "tls-early-data": [
-    "RFC 8446 section 8",
+    "RFC 9846 section 8",
     "RFC 8470",
   ],
   "tls-ems-missing": [
@@ -1802,15 +1847,15 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
   ],
   "tls-fingerprint": [
     "https://github.com/salesforce/jarm",
-    "RFC 8446 section 4.1.3",
+    "RFC 9846 section 4.2.3",
   ],
   "tls-gmt-time": [
     "RFC 5246 section 7.4.1.2",
-    "RFC 8446 section 4.1.3",
+    "RFC 9846 section 4.2.3",
   ],
   "tls-grease-intolerant": [
     "RFC 8701",
-    "RFC 8446 section 9.3",
+    "RFC 9846 section 9.3",
   ],
   "tls-group-weak": [
     "RFC 8422 section 5.1.1",
@@ -1821,7 +1866,7 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
     "CVE-2014-0160",
   ],
   "tls-hello-answer-too-large": [
-    "RFC 8446 section 4",
+    "RFC 9846 section 4",
     "https://docs.openssl.org/3.5/man3/SSL_CTX_set_max_cert_list/",
   ],
   "tls-ip-inconsistent": [
@@ -1829,7 +1874,7 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
   ],
   "tls-large-hello-intolerant": [
     "https://tldr.fail/",
-    "RFC 8446 section 5.1",
+    "RFC 9846 section 5.1",
   ],
   "tls-no-aead": [
     "RFC 9325 section 4.2",
@@ -1868,6 +1913,8 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
   "tls-profile": [
     "https://ssl-config.mozilla.org/guidelines/6.0.json",
     "https://wiki.mozilla.org/Security/Server_Side_TLS",
+    "https://www.ncsc.nl/transport-layer-security-tls/ict-beveiligingsrichtlijnen-tls",
+    "https://www.bsi.bund.de/SharedDocs/Downloads/EN/BSI/Publications/TechGuidelines/TG02102/BSI-TR-02102-2.html",
   ],
   "tls-rc4": [
     "RFC 7465",
@@ -1898,12 +1945,12 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
     "RFC 9325 section 4.1",
   ],
   "tls-ticket-key-static": [
-    "RFC 8446 section 4.6.1",
+    "RFC 9846 section 4.7.1",
     "RFC 9325 section 3.4",
     "RFC 5077 section 5.5",
   ],
   "tls-ticket-lifetime": [
-    "RFC 8446 section 4.6.1",
+    "RFC 9846 section 4.7.1",
     "RFC 9325 section 3.4",
   ],
   "tlsrpt-invalid": [

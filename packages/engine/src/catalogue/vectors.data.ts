@@ -47,6 +47,8 @@ export const vectors = {
   confidentialRead: `${V}/AC:L/AT:N/PR:N/UI:N/VC:H/VI:N/VA:N/SC:N/SI:N/SA:N`,
   /** Service unusable for a class of clients (High, 8.7). */
   serviceUnusable: `${V}/AC:L/AT:N/PR:N/UI:N/VC:N/VI:N/VA:H/SC:N/SI:N/SA:N`,
+  /** One use of a service, such as its mail, unusable for a class of clients (High, 8.2). */
+  partUnusable: `${V}/AC:L/AT:P/PR:N/UI:N/VC:N/VI:N/VA:H/SC:N/SI:N/SA:N`,
   /** Usable as a reflector/amplifier against others (High, 7.7). */
   reflector: `${V}/AC:L/AT:N/PR:N/UI:N/VC:N/VI:N/VA:N/SC:N/SI:N/SA:H`,
   /** Integrity loss under a condition (route, key) (High, 8.2). */

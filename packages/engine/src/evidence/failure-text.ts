@@ -7,6 +7,21 @@ import { stepText } from './step.ts';
 export const detailOf = (failure: UnknownBecause): string =>
   'gap' in failure ? fillSentence(gapTexts[failure.gap], (failure.values ?? []).map(stepText)) : failure.detail;
 
+/** Failures of those that sent something: what came breaks its protocol, or a limit of ours. */
+const answered: ReadonlySet<UnknownBecause['reason']> = new Set([
+  'malformed',
+  'too-large',
+  'http2-only',
+  'rate-limited',
+]);
+
+/** True where an answer came, although it cannot be used: nobody was silent. */
+export const isAnswered = ({ reason }: UnknownBecause): boolean => answered.has(reason);
+
+/** What a server did that gave no response, as the end of a sentence. */
+export const responseText = (failure: UnknownBecause): string =>
+  `${isAnswered(failure) ? 'sent an answer that cannot be used' : 'did not answer'} (${failureText(failure)})`;
+
 /** Why something was not observed: a test that was not made says only why. */
 export const gapText = (failure: UnknownBecause): string =>
   failure.reason === 'not-tested' ? detailOf(failure) : failureText(failure);

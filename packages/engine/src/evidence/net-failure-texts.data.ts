@@ -16,6 +16,7 @@ export const netFailureTexts = {
   'content-cut': 'Content-Encoding {0} ends before its end',
   'content-partial': 'The server sent a part of the content that was not asked for (206, Content-Range {0})',
   'content-codings': '{0} content codings',
+  'content-coding': 'Content-Encoding {0} names no coding',
   'content-unasked': 'Content-Encoding {0} was not asked for',
   'content-too-large': 'Content of more than {0} bytes',
   'chunks-too-large': 'Chunked coding of more than {0} bytes',

@@ -1,17 +1,38 @@
 import { z } from 'zod';
+import { domainToRegister } from '@perimeter/protocols/domain/registration';
+
+/** What was answered about a domain that the resolver denies, as findings quote it. */
+const registrationAnswers = z.object({
+  /** A signed denial: its zone and records. */
+  denial: z.object({ zone: z.string(), kind: z.enum(['nsec', 'nsec3', 'compact', 'opt-out']) }).nullable(),
+  /** Authoritative answers of servers of the zone above to the question for its NS records. */
+  parent: z.array(z.object({ server: z.string(), address: z.string(), rcode: z.int() })),
+  /** RDAP: 200, the registry lists the domain; 404, it does not. */
+  registry: z.object({ url: z.string(), status: z.union([z.literal(200), z.literal(404)]) }).nullable(),
+});
+export type RegistrationAnswers = z.infer<typeof registrationAnswers>;
 
 /** Whether somebody has registered a domain, and how that is known. */
 export const registration = z.object({
   domain: z.string(),
-  /** registered by the proof of the registry: the registry lists it, but it is not delegated. */
-  status: z.enum(['registered', 'unregistered', 'unknown']),
+  /**
+   * registered by the proof of the registry: the registry lists it, but it is not delegated. unregistrable: the zone above does not
+   * exist, so that nobody can register it.
+   */
+  status: z.enum(['registered', 'unregistered', 'unknown', 'unregistrable']),
   proof: z.enum([
     'resolver', // one resolver's word
     'name-servers', // a second word: a signed denial, two servers of the zone above, or the registry
     'registry', // the registry, and a signed denial or the servers of the zone above as well
   ]),
+  /** Absent where the resolver knows the domain, and in evidence of earlier versions. */
+  answers: registrationAnswers.optional(),
 });
 export type Registration = z.infer<typeof registration>;
+
+/** The one gate of all references: nobody has registered the domain, and somebody can. */
+export const isFree = ({ domain, status }: Pick<Registration, 'domain' | 'status'>): boolean =>
+  status === 'unregistered' && domainToRegister(domain) === domain;
 
 /** What the registry says of a domain by RDAP; null: it has no such domain. */
 export const registryRecord = z

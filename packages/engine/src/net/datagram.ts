@@ -107,7 +107,7 @@ export function createDatagrams(options: DatagramOptions): Datagrams {
     if (refused !== null) return { ok: false, failure: refused };
     const release = await budgetOf(target).acquire(signal);
     if (release === null) return { ok: false, failure: abortFailure(signal) };
-    const releaseShared = await options.shared?.of(`datagrams ${placeKey(target)}`, limits).acquire(signal);
+    const releaseShared = await options.shared?.of(target.address, `datagrams ${target.port}`, limits).acquire(signal);
     if (releaseShared === null) {
       release();
       return { ok: false, failure: abortFailure(signal) };

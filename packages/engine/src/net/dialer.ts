@@ -14,6 +14,7 @@ import { errorCode } from './error-code.ts';
 import { type Guard, canonicalAddress } from './guard/guard.ts';
 import { parseAddressPort } from './address-port.ts';
 import type { SharedBudgets } from './budgets/shared-budgets.ts';
+import { trackSockets } from './sockets.ts';
 
 /** A numeric address and a port, which share one budget: names are never looked up by the dialer. */
 export interface DialPlace {
@@ -170,32 +171,6 @@ export function barredBy(
   return optedOut === null ? null : netFailed('blocked', 'opted-out', optedOut);
 }
 
-/** The sockets of an audit: all of them end with it, and what they read is counted together. */
-function trackSockets(signal: AbortSignal) {
-  const sockets = new Set<Socket>();
-  let opened = 0;
-  let closedBytes = 0;
-  const destroyAll = (): void => {
-    for (const socket of sockets) socket.destroy();
-  };
-  signal.addEventListener('abort', destroyAll, { once: true });
-  return {
-    add: (socket: Socket, release: () => void): void => {
-      opened += 1;
-      sockets.add(socket);
-      socket.once('close', () => {
-        sockets.delete(socket);
-        closedBytes += socket.bytesRead;
-        release();
-      });
-    },
-    bytesRead: (): number => [...sockets].reduce((sum, socket) => sum + socket.bytesRead, closedBytes),
-    get opened() {
-      return opened;
-    },
-  };
-}
-
 /** Ports of mail exchangers and of submission, where clients that knock often are cut off. */
 const smtpPorts: ReadonlySet<number> = new Set([25, 465, 587]);
 
@@ -211,25 +186,34 @@ function createBudgets({ limits, scanMode = 'standard', clock = systemClock, sha
     smtpPorts.has(port) ? smtpLimits : (limits ?? standardLimits);
   const ofPlace = (place: DialPlace): Budget => budgetFor(placeKey(place), limitsOf(place));
   const sharedOf = (place: DialPlace): Budget[] =>
-    shared === undefined ? [] : [shared.of(placeKey(place), limitsOf(place))];
+    shared === undefined ? [] : [shared.of(place.address, `port ${place.port}`, limitsOf(place))];
+  // Sweeps of one mode together are held to what one of that mode may, and all together to what one of any mode may.
+  const sharedSweepsOf = ({ address }: DialPlace): Budget[] =>
+    shared === undefined
+      ? []
+      : [...new Set([scanMode, 'deep'] as const)].map((mode) => shared.of(address, `sweep ${mode}`, sweepLimits[mode]));
   /** A place in every budget that the connection counts in; null when the signal aborts first. */
   const acquire = async (target: DialTarget, options: DialOptions): Promise<(() => void) | null> => {
-    const limitsOfSweep = sweepLimits[scanMode];
-    const ofSweep = options.sweep === true ? [budgetFor(target.address, limitsOfSweep)] : [];
-    const sharedSweep =
-      options.sweep === true && shared !== undefined ? [shared.of(`sweep ${target.address}`, limitsOfSweep)] : [];
+    const ofSweep = options.sweep === true ? [budgetFor(target.address, sweepLimits[scanMode])] : [];
+    // Always in this order, so that no two audits wait for each other; shared ones are looked up when their turn has come.
+    const lines = [
+      () => [...ofSweep, ofPlace(target)],
+      () => (options.sweep === true ? sharedSweepsOf(target) : []),
+      () => sharedOf(target),
+    ];
     const held: (() => void)[] = [];
     const releaseAll = (): void => {
       for (const release of held) release();
     };
-    // Always in this order, so that no two audits wait for each other.
-    for (const budget of [...ofSweep, ofPlace(target), ...sharedSweep, ...sharedOf(target)]) {
-      const release = await budget.acquire(options.signal, options);
-      if (release === null) {
-        releaseAll();
-        return null;
+    for (const line of lines) {
+      for (const budget of line()) {
+        const release = await budget.acquire(options.signal, options);
+        if (release === null) {
+          releaseAll();
+          return null;
+        }
+        held.push(release);
       }
-      held.push(release);
     }
     return releaseAll;
   };
@@ -240,7 +224,16 @@ function createBudgets({ limits, scanMode = 'standard', clock = systemClock, sha
       for (const resume of resumed) resume();
     };
   };
-  return { ofPlace, acquire, rest };
+  /** Of this audit, which can open no more than other audits leave. */
+  const state = (place: DialPlace): ReturnType<Budget['state']> => {
+    const own = ofPlace(place).state();
+    const left = sharedOf(place).map((budget) => {
+      const { maxOpen, open, waiting } = budget.state();
+      return Math.max(0, maxOpen - open - waiting);
+    });
+    return { ...own, maxOpen: Math.min(own.maxOpen, ...left.map((free) => own.open + free)) };
+  };
+  return { ofPlace, acquire, rest, state };
 }
 
 /** The audit's dialer: one budget for each address and port, one cap on bytes over all of them. */
@@ -284,7 +277,7 @@ export function createDialer(options: DialerOptions): Dialer {
     barred,
     rest: budgets.rest,
     budget: (target) => {
-      const state = budgets.ofPlace(target).state();
+      const state = budgets.state(target);
       return { ...state, maxPreopened: Math.floor(state.maxOpen / 2) };
     },
     slowDown: (target) => budgets.ofPlace(target).slowDown(),

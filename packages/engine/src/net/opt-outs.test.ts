@@ -15,13 +15,15 @@ const zone: Readonly<Record<string, string>> = {
   'www.shop.example': '127.0.0.2',
   'mail.gone.example': '127.0.0.3',
   'cdn.gone.example': '127.0.0.1',
+  'alias.example': '127.0.0.3',
 };
 
 const answerOf = (name: string, type: string): DnsAnswer => {
   const data = type === 'A' ? zone[name.toLowerCase()] : undefined;
+  const cnames = name.toLowerCase() === 'alias.example' ? ['edge.gone.example', 'mail.gone.example'] : [];
   const records = data === undefined ? [] : [{ name, type: 'A', ttl: 60, data }];
   const status = data === undefined ? 'nodata' : 'answer';
-  return { name, type, status, authenticated: false, transport: 'udp', cnames: [], records, extendedErrors: [] };
+  return { name, type, status, authenticated: false, transport: 'udp', cnames, records, extendedErrors: [] };
 };
 
 const resolverOfZone: Resolver = {
@@ -33,6 +35,9 @@ const resolverOfZone: Resolver = {
 const list = new Set(['gone.example']);
 const isOptedOut = (host: string): boolean => [...list].some((name) => host === name || host.endsWith(`.${name}`));
 
+const networks = new Map<string, string>();
+const networkOf = (address: string): string | null => networks.get(address) ?? null;
+
 const server = createServer((socket) => socket.on('error', () => undefined)).listen(0, '0.0.0.0');
 await once(server, 'listening');
 after(() => server.close());
@@ -40,7 +45,7 @@ const address = server.address();
 const port = typeof address === 'object' && address !== null ? address.port : 0;
 
 function audit() {
-  const gate = createOptOutGate(isOptedOut, resolverOfZone);
+  const gate = createOptOutGate({ isOptedOut, networkOf }, resolverOfZone);
   const guard = createGuard({ allowNetworks: ['127.0.0.0/8'], ownAddresses: [] });
   const dialer = createDialer({ guard, dialMap: new Map(), signal, refuses: gate.refuses });
   return {
@@ -100,4 +105,24 @@ test('a connection that waited for its place is not made when its host opted out
   list.delete('shop.example');
   assert.equal(dialed.ok ? 'connected' : dialed.failure.reason, 'blocked');
   assert.equal(dialer.opened, 8);
+});
+
+test('an alias of an opted-out name is not connected to, by its own name or by none', async () => {
+  const { gate, dial } = audit();
+  assert.equal(await dial('127.0.0.3', 'alias.example'), 'connected', 'nobody knows yet where it leads');
+  await gate.resolver.query('Alias.example', 'A', { signal });
+  assert.match(await dial('127.0.0.3', 'alias.example'), /^blocked: opted_out: The owner of edge\.gone\.example/);
+  assert.match(await dial('127.0.0.3'), /^blocked/);
+});
+
+test('an opted-out network is not connected to, whatever led there', async () => {
+  const { gate, dial, dialer } = audit();
+  await gate.resolver.query('shop.example', 'A', { signal });
+  networks.set('127.0.0.1', '127.0.0.0/31');
+  const refusal = 'blocked: opted_out: The owner of 127.0.0.0/31 asked not to be audited';
+  for (const host of ['shop.example', '127.0.0.1', undefined]) assert.equal(await dial('127.0.0.1', host), refusal);
+  assert.equal(await dial('127.0.0.2', 'www.shop.example'), 'connected');
+  networks.clear();
+  assert.equal(await dial('127.0.0.1', 'shop.example'), 'connected');
+  assert.equal(dialer.opened, 2);
 });

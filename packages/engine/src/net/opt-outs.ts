@@ -7,6 +7,18 @@ import type { Resolver } from './resolver/resolver.ts';
 /** True where the owner of the name, or of a name above it, asked not to be audited; asked anew for each connection. */
 export type IsOptedOut = (host: string) => boolean;
 
+/** The network around an address whose operator asked not to be audited; null: none. Asked anew for each connection. */
+export type OptedOutNetwork = (address: string) => string | null;
+
+/** Who asked not to be audited. */
+export interface OptOuts {
+  isOptedOut: IsOptedOut;
+  networkOf: OptedOutNetwork;
+}
+
+/** Nobody. */
+export const noOptOuts: OptOuts = { isOptedOut: () => false, networkOf: () => null };
+
 /** Knows which names led to an address, so that a connection to it can be refused no matter who makes it. */
 export interface OptOutGate {
   /** The resolver to hand out: what it answers is remembered. */
@@ -26,13 +38,16 @@ const spelled = (host: string): string => {
 };
 
 /**
- * A gate around an audit's resolver. A connection is made for the host that its maker names; where none is named, for
- * the names whose answers held the address, and then it is refused when all of them are opted out: an address may be
- * shared with names that are not. Aliases (CNAME) are not looked through: the alias is its own owner's.
+ * A gate around an audit's resolver. A network that is opted out is not connected to, whatever led there. A connection is made for
+ * the host that its maker names; where none is named, for the names whose answers held the address, and then it is refused when
+ * all of them are opted out: an address may be shared with names that are not. A name is opted out where a name is to which
+ * its alias (CNAME) leads, too: the server is that owner's.
  */
-export function createOptOutGate(isOptedOut: IsOptedOut, resolver: Resolver): OptOutGate {
+export function createOptOutGate({ isOptedOut, networkOf }: OptOuts, resolver: Resolver): OptOutGate {
   const namesByAddress = new Map<string, Set<string>>();
-  const remember = (name: string, { records }: DnsAnswer): void => {
+  const aliases = new Map<string, readonly string[]>();
+  const remember = (name: string, { records, cnames }: DnsAnswer): void => {
+    if (cnames.length > 0) aliases.set(spelled(name), cnames.map(spelled));
     for (const { data } of records.filter(isAddress)) {
       const address = canonicalAddress(data);
       if (address === null) continue;
@@ -45,6 +60,9 @@ export function createOptOutGate(isOptedOut: IsOptedOut, resolver: Resolver): Op
     if (host !== undefined && canonicalAddress(host.replace(/^\[|\]$/g, '')) === null) return [spelled(host)];
     return [...(namesByAddress.get(canonicalAddress(address) ?? address) ?? [])];
   };
+  /** The name by which a name is opted out. */
+  const ownerOut = (name: string): string | null =>
+    [name, ...(aliases.get(name) ?? [])].find((one) => isOptedOut(one)) ?? null;
   return {
     resolver: {
       get servers() {
@@ -58,9 +76,10 @@ export function createOptOutGate(isOptedOut: IsOptedOut, resolver: Resolver): Op
       exchange: async (name, type, options) => resolver.exchange(name, type, options),
     },
     refuses: (target) => {
-      const names = namesOf(target);
-      const [first] = names;
-      return first !== undefined && names.every(isOptedOut) ? first : null;
+      const network = networkOf(target.address);
+      if (network !== null) return network;
+      const owners = namesOf(target).map(ownerOut);
+      return owners.includes(null) ? null : (owners[0] ?? null);
     },
   };
 }

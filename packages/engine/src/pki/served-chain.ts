@@ -44,6 +44,14 @@ export const signerOf = (leaf: ParsedCertificate, issuer: ParsedCertificate | nu
     ? issuer
     : null;
 
+/** Whether browsers get a chain, where it has rivals and one of them is what browsers got; null: nobody knows. */
+function isForBrowsers({ browserLeaves, chains }: TlsEndpoint, chain: EndpointChain): boolean | null {
+  if (browserLeaves === undefined || !browserLeaves.known) return null;
+  const gets = ({ certificates: [leaf] }: EndpointChain): boolean =>
+    leaf !== undefined && browserLeaves.value.includes(leaf.sha256);
+  return chains.some(gets) ? gets(chain) : null;
+}
+
 /** Judges one chain of an endpoint: its path, its staple, its timestamps. */
 export async function judgeServedChain(
   context: ChainContext,
@@ -58,12 +66,14 @@ export async function judgeServedChain(
   const { staple, timestamps } = judgeStaple(context, path, chain);
   const tls = typeof chain.sctList === 'string' ? bytesOf(chain.sctList) : null;
   const { atSeconds, verify } = context;
+  const forBrowsers = isForBrowsers(endpoint, chain);
   const facts: ServedChain = {
     address,
     port,
     serverName,
     keyType: chain.keyType,
     viaVersion: chain.viaVersion,
+    ...(forBrowsers !== null && { forBrowsers }),
     served: served.map(({ sha256 }) => sha256),
     verdict,
     staple,

@@ -22,7 +22,11 @@ const ofService = ({ port, upgrade }: (typeof otherPorts)[number]): PublishedPor
 
 /** Every port of a target's own addresses to which an audit connects; redirects and certificate URLs name their own. */
 export const publishedPorts: readonly PublishedPort[] = [
-  { port: 80, mode: 'both', sent: 'GET requests, one of them with `Upgrade: TLS/1.0`' },
-  { port: 443, mode: 'both', sent: 'TLS and SSL handshakes, GET requests; in deep mode malformed records and secrets' },
+  { port: 80, mode: 'both', sent: 'the [published requests](docs/asked-requests.md), one GET with `Upgrade: TLS/1.0`' },
+  {
+    port: 443,
+    mode: 'both',
+    sent: 'TLS and SSL handshakes, the [published requests](docs/asked-requests.md); by UDP at most 3 questions for the versions of QUIC, also to the port that Alt-Svc names; in deep mode malformed records and secrets',
+  },
   ...otherPorts.map(ofService).toSorted((a, b) => a.port - b.port),
 ];

@@ -3,6 +3,7 @@ import type { EvidenceByKind, EvidenceKind, SomeEvidence } from '../evidence/evi
 import type { AuditMemory, SavedSession } from '../evidence/history/memory.ts';
 import type { TargetEvidence } from '../evidence/target/schema.ts';
 import type { AuthoritativeClient } from '../net/authoritative/client.ts';
+import type { DirectPurpose } from '../net/authoritative/limits.data.ts';
 import type { Datagrams } from '../net/datagram.ts';
 import type { Dialer } from '../net/dialer.ts';
 import { validationThrough, type Validation } from '../net/dnssec/validation.ts';
@@ -11,7 +12,8 @@ import type { AuditHttp } from '../net/http/client.ts';
 import type { Registrations } from '../net/registration/registrations.ts';
 import type { Resolver } from '../net/resolver/resolver.ts';
 import { recordLookups } from '../net/resolver/lookups.ts';
-import type { MayAsk } from '../net/resolver/shares.ts';
+import type { QuestionShare } from '../net/resolver/query-budget.data.ts';
+import type { Draw } from '../net/resolver/shares.ts';
 import type { NetSettings } from '../net/settings.ts';
 import type { MailMemory } from '../net/smtp/mail-memory.ts';
 import type { TrustSettings } from '../pki/trust-lists/settings.ts';
@@ -44,13 +46,31 @@ export interface AuditContext {
 export interface ProbeContext extends AuditContext {
   /** What the probe asked of DNS so far, in `prepare` too; waits for the answers that are still to come. */
   lookups: () => Promise<DnsLookup[]>;
+  /** The same context, whose questions draw on another share of the audit's. */
+  drawing: (share: QuestionShare) => ProbeContext;
+}
+
+/** What of the audit's budgets a probe draws on; absent: on no share. */
+export interface ProbeShares {
+  questions: QuestionShare;
+  direct: DirectPurpose;
+  drawOf: (share: QuestionShare) => Draw;
 }
 
 /** The context of one probe: caches and budgets stay those of the audit. */
-export function contextOfProbe(audit: AuditContext, mayAsk?: MayAsk): ProbeContext {
-  const recording = recordLookups(audit.resolver, mayAsk);
-  const validator = validationThrough(audit.validator, recording.resolver, audit.signal);
-  return { ...audit, ...recording, validator };
+export function contextOfProbe(audit: AuditContext, shares?: ProbeShares): ProbeContext {
+  const recording = recordLookups(audit.resolver, shares?.drawOf(shares.questions));
+  const { lookups } = recording;
+  const authoritative = shares === undefined ? audit.authoritative : audit.authoritative.for(shares.direct);
+  const over = (resolver: Resolver): ProbeContext => ({
+    ...audit,
+    authoritative,
+    resolver,
+    validator: validationThrough(audit.validator, resolver, audit.signal),
+    lookups,
+    drawing: (share) => (shares === undefined ? over(resolver) : over(recording.drawing(shares.drawOf(share)))),
+  });
+  return over(recording.resolver);
 }
 
 /** What a later audit is to remember, in place of what was remembered. Sessions are secrets: no evidence. */

@@ -9,6 +9,7 @@ import { penaltyOf } from '../scoring/penalty.ts';
 import { policy } from '../scoring/policy.data.ts';
 import { toFinding, toObservation } from './findings.ts';
 import type { Phase } from './plan.ts';
+import { explained } from './inconclusive/next-steps.ts';
 import { outcomeBehindProxy } from './site/behind-proxy.ts';
 import { outcomeWithoutSite } from './site/without-site.ts';
 
@@ -47,7 +48,8 @@ function evaluateCheck(phase: Phase, check: Check, evidence: AuditEvidence, onBu
         ? outcome.observations.map((draft) => toObservation(check, category, draft))
         : [];
     const { id, title } = check;
-    const result = { id, title, outcome: outcome.outcome, reason: outcome.reason, findings: findings.length };
+    const reason = outcome.outcome === 'inconclusive' ? explained(outcome.reason) : outcome.reason;
+    const result = { id, title, outcome: outcome.outcome, reason, findings: findings.length };
     return { check, result, findings, observations };
   };
   const settled = outcomeWithoutSite(category, evidence) ?? outcomeBehindProxy(check, evidence);

@@ -55,4 +55,6 @@ test('an audit that judged hardly anything says whether the target was silent', 
   assert.equal(failureOfSilence({ ...there, ...silent }).code, 'target_unreachable');
   assert.equal(failureOfSilence(there).code, 'insufficient_coverage');
   assert.equal(failureOfSilence(apex({ status: 'no-address' })).code, 'insufficient_coverage');
+  const looped = { ...noDns, followedAliases: [{ name: 'a.lab', chain: ['www.a.lab', 'a.lab'] }] };
+  assert.match(failureOfSilence({ ...apex({ status: 'failed' }), dns: looped }).message, /lead back to themselves/);
 });

@@ -1,5 +1,6 @@
 import { exchangesOfSite } from '../evidence/http/answer.ts';
 import type { AuditFailure, AuditFailureCode } from '@perimeter/contract/audit';
+import { isAliasLoop } from '../evidence/dns/alias-loop.ts';
 import { hostsWith } from '../evidence/endpoints/roles.ts';
 import type { AuditEvidence } from '../evidence/evidence.ts';
 
@@ -15,6 +16,10 @@ const failures: Record<AuditFailureCode, { message: string; retryable: boolean }
   scan_timeout: { message: 'The audit exceeded its time limit', retryable: true },
   cancelled: { message: 'The audit was cancelled', retryable: false },
   domain_opted_out: { message: 'The owner of this domain has opted out of audits', retryable: false },
+  target_busy: {
+    message: 'An address of this domain was audited as often as it may be for now',
+    retryable: true,
+  },
   internal_error: { message: 'Internal error', retryable: true },
 };
 
@@ -49,7 +54,10 @@ export function failureOf(evidence: AuditEvidence): AuditFailure | null {
 }
 
 /** Why an audit that judged hardly anything failed: the domain was silent, or our questions were not answered. */
-export function failureOfSilence({ endpoints, tls, http }: AuditEvidence): AuditFailure {
+export function failureOfSilence({ dns, endpoints, tls, http, target }: AuditEvidence): AuditFailure {
+  const aliases = dns?.followedAliases?.find(({ name }) => name === target.domain);
+  if (aliases !== undefined && isAliasLoop(aliases.name, aliases.chain))
+    return auditFailure('dns_unavailable', 'its CNAME records lead back to themselves');
   const hosts = endpoints === undefined ? [] : hostsWith(endpoints, 'web');
   const isThere = hosts.some(({ addresses }) => addresses.length > 0);
   const silentTls = tls?.endpoints.every(({ speaksTls }) => !speaksTls) ?? false;

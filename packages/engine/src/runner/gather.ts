@@ -1,4 +1,5 @@
 import { type AuditEvidence, type EvidenceKind, evidenceVersion } from '../evidence/evidence.ts';
+import type { DirectPurpose } from '../net/authoritative/limits.data.ts';
 import type { QuestionShare } from '../net/resolver/query-budget.data.ts';
 import { createShares } from '../net/resolver/shares.ts';
 import {
@@ -10,14 +11,23 @@ import {
   type Remembered,
 } from '../probes/probe.ts';
 
-/** Who has a share of questions to DNS of its own; all others look up names. */
+/** Who has a share of questions to DNS of its own; all others have one together. */
 const shareByKind: Partial<Record<EvidenceKind, QuestionShare>> = {
   dns: 'dns',
   dnssec: 'dnssec',
   mailAuth: 'mail',
   mailTransport: 'mail',
+  names: 'names',
   certificates: 'certificates',
   routing: 'routing',
+};
+
+/** The same for questions that are put to name servers directly. */
+const directByKind: Partial<Record<EvidenceKind, DirectPurpose>> = {
+  zone: 'zone',
+  mailAuth: 'mail',
+  mailTransport: 'mail',
+  names: 'names',
 };
 
 /** What gathering tells as it goes. */
@@ -88,10 +98,14 @@ export function gather(audit: AuditContext, probes: readonly Probe[], events: Ga
     }
   };
   // Run a microtask later, when all are known: a probe may need one that stands after it.
-  const shareOf = createShares(audit.target.scanMode);
+  const drawOf = createShares(audit.target.scanMode);
   const equipped = probes.map((probe) => ({
     probe,
-    context: contextOfProbe(audit, shareOf(shareByKind[probe.kind] ?? 'names')),
+    context: contextOfProbe(audit, {
+      questions: shareByKind[probe.kind] ?? 'site',
+      direct: directByKind[probe.kind] ?? 'others',
+      drawOf,
+    }),
   }));
   for (const one of equipped) done.set(one.probe.kind, Promise.resolve(one).then(run));
   // What is asked ahead comes after what is waited for.

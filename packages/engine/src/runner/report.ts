@@ -10,7 +10,7 @@ import { planPhases } from './plan.ts';
 import { judgedHeaders, withHeaders } from './report/http-headers.ts';
 import { membersOf } from './report/members.ts';
 import { notTested } from './report/not-tested.ts';
-import { openAddressesOf, refusingOf } from './report/untested-addresses.ts';
+import { openAddressesOf, refusingOf, redirectsOf, unreadOf } from './report/untested-addresses.ts';
 import { weigh } from './report/weigh.ts';
 import { sectionsOf } from './sections.ts';
 import { vantageSection } from './vantage/section.ts';
@@ -64,6 +64,8 @@ export function assembleReport(
       notTested: notTested(evidence, phases),
       ...openAddressesOf(evidence),
       ...refusingOf(evidence),
+      ...unreadOf(evidence),
+      ...redirectsOf(evidence),
       dns: dnsCounts(evidence),
       vantage,
     },

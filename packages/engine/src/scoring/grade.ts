@@ -10,9 +10,10 @@ export function gradeOf(points: number, policy: ScoringPolicy): Grade {
   return policy.grades.find(({ from }) => points >= from)?.grade ?? 'F';
 }
 
-/** The severity of an issue that stands in the way of an A+, which is its worst finding's; null where it does not. */
+/** The severity of an issue that stands in the way of an A+, which is that of its worst finding that is more than potential; null where it does not. */
 function severityAgainst({ instances }: JudgedCheck): Severity | null {
-  const severity = severityOf(Math.max(0, ...instances.map(({ cvss }) => cvss)));
+  const seen = instances.filter(({ confidence }) => confidence !== 'potential');
+  const severity = severityOf(Math.max(0, ...seen.map(({ cvss }) => cvss)));
   return severity === 'low' ? null : severity;
 }
 

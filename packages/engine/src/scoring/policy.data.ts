@@ -37,9 +37,9 @@ export type CapRule =
  * What no check states, but the evidence does. `http-only`: http:// answers, and every address refuses port 443;
  * `answer-too-large`: every address answers in TLS with more than browsers read; `open-address`: TLS was judged at one
  * address, and another that may serve visitors could not be judged; `web-refused`: the domain has addresses, and all of them
- * refuse ports 80 and 443.
+ * refuse ports 80 and 443; `document-unread`: the document of the site was not read whole, or is the error of a server that fails.
  */
-export type Circumstance = 'http-only' | 'answer-too-large' | 'open-address' | 'web-refused';
+export type Circumstance = 'http-only' | 'answer-too-large' | 'open-address' | 'web-refused' | 'document-unread';
 
 /** Everything that turns outcomes into a score. Changing a number here changes grades: raise the version. */
 export interface ScoringPolicy {
@@ -53,6 +53,8 @@ export interface ScoringPolicy {
   maxCheckPenalty: number;
   grades: readonly { grade: Grade; from: number }[];
   caps: readonly CapRule[];
+  /** Circumstances in which a category counts for the share that passed at most, and is not assessed below notAssessedBelowPermille of it. */
+  provedOnly: readonly { circumstance: Circumstance; category: CategoryKey }[];
   /** Checks with one root cause: of those of a group that fail, only the costliest takes points. */
   groups: readonly (readonly string[])[];
   /** A+ besides its points: these checks must not fail or stay open, these categories must have been judged. */
@@ -73,7 +75,7 @@ export interface ScoringPolicy {
 
 /** The policy in force. */
 export const policy: ScoringPolicy = {
-  version: '2.0.0',
+  version: '2.1.0',
   weights: { tls: 30, http_security: 30, dns_email: 25, network: 15 },
   penaltyFactor: 60,
   confidencePercent: { confirmed: 100, firm: 60, potential: 30 },
@@ -86,6 +88,7 @@ export const policy: ScoringPolicy = {
     { grade: 'D', from: 50 },
     { grade: 'F', from: 0 },
   ],
+  provedOnly: [{ circumstance: 'document-unread', category: 'http_security' }],
   caps: [
     {
       when: 'circumstance',
@@ -197,16 +200,16 @@ export const policy: ScoringPolicy = {
       reason: 'Browsers reject the certificate',
     },
     {
+      // Below this score are sets without which visitors still find the site, such as MX and TXT, and absences.
       when: 'check-failed',
-      checkIds: ['dnssec-ds-no-dnskey', 'dnssec-rrsig-missing', 'dnssec-rrsig-expired', 'dnssec-rrsig-invalid'],
-      limit: 49,
-      reason: 'DNSSEC validation fails: users of validating resolvers cannot reach the domain',
-    },
-    {
-      // Below this score are absences that hardly anybody asks about.
-      when: 'check-failed',
-      checkIds: ['dnssec-denial-broken'],
-      cvss: 7,
+      checkIds: [
+        'dnssec-ds-no-dnskey',
+        'dnssec-rrsig-missing',
+        'dnssec-rrsig-expired',
+        'dnssec-rrsig-invalid',
+        'dnssec-denial-broken',
+      ],
+      cvss: 8.5,
       limit: 49,
       reason: 'DNSSEC validation fails: users of validating resolvers cannot reach the domain',
     },
@@ -392,6 +395,8 @@ export const policy: ScoringPolicy = {
       'hsts-redirect-hop',
       'hsts-preload-ineligible',
     ],
+    // Who may frame the page: an X-Frame-Options that browsers ignore costs no more than none.
+    ['hdr-clickjacking', 'hdr-xfo-invalid'],
     // A redirect with a fault costs no more than none.
     ['http-no-redirect', 'http-redirect-first-hop', 'http-redirect-client-side'],
     // A session cookie that lacks one attribute costs no more for lacking others; one that browsers drop is none.

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { categoryKey } from '@perimeter/contract/category';
+import { vectors } from '../catalogue/vectors.data.ts';
 import type { JudgedCheck } from './coverage.ts';
+import { scoreVector } from './cvss.ts';
 import { checkPenalty, type Instance, penaltyOf } from './penalty.ts';
 import { policy } from './policy.data.ts';
 import { scoreAudit, type Scored } from './score.ts';
@@ -194,6 +196,30 @@ test('only confirmed findings cap by their CVSS', () => {
   const good = Array.from({ length: 400 }, (_, i) => check(`c${i}`));
   const potential = scored([...good, check('x', { instances: [{ cvss: 9.3, confidence: 'potential' }], weight: 51 })]);
   assert.deepEqual(potential.score.caps, []);
+});
+
+test('a potential finding is no issue against an A+, and costs its points', () => {
+  const good = Array.from({ length: 400 }, (_, i) => check(`c${i}`));
+  const issuesWith = (...confidences: ('confirmed' | 'firm' | 'potential')[]): string[] =>
+    scored([
+      ...good,
+      check('x', { instances: confidences.map((confidence) => ({ cvss: 7.2, confidence })), weight: 31 }),
+    ]).score.notAPlus.filter((reason) => reason.startsWith('Issue'));
+  assert.deepEqual(issuesWith('potential'), []);
+  assert.deepEqual(issuesWith('firm'), ['Issue of high severity: x']);
+  assert.deepEqual(issuesWith('potential', 'firm'), ['Issue of high severity: x']);
+});
+
+test('broken DNSSEC caps as unreachable where visitors do not get keys or addresses', () => {
+  const capsWith = (id: string, vector: 'serviceUnusable' | 'partUnusable'): number[] =>
+    scored([
+      ...Array.from({ length: 30 }, (_, index) => check(`pass-${index}`)),
+      check(id, { instances: [confirmed(scoreVector(vectors[vector]).score)] }),
+    ]).score.caps.map(({ limit }) => limit);
+  for (const id of ['dnssec-rrsig-missing', 'dnssec-rrsig-expired', 'dnssec-rrsig-invalid', 'dnssec-denial-broken']) {
+    assert.deepEqual(capsWith(id, 'serviceUnusable'), [49, 79], id);
+    assert.deepEqual(capsWith(id, 'partUnusable'), [79], id);
+  }
 });
 
 test('a takeover through name servers caps where it is confirmed', () => {

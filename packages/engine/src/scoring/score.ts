@@ -59,14 +59,29 @@ function weightedMean(parts: readonly { weight: number; value: number }[]): numb
   return weight === 0 ? full : Math.floor(parts.reduce((sum, part) => sum + part.weight * part.value, 0) / weight);
 }
 
+/** Whether a category counts for what was proved at most: it is judged by a document of which a part is unknown. */
+const isProvedOnly = (category: CategoryKey, circumstances: readonly Circumstance[], policy: ScoringPolicy): boolean =>
+  policy.provedOnly.some((rule) => rule.category === category && circumstances.includes(rule.circumstance));
+
+/** What all parts of scoring look at beside the checks. */
+interface Frame {
+  coverage: Measured;
+  circumstances: readonly Circumstance[];
+  policy: ScoringPolicy;
+}
+
 /** Lets a category that was hardly seen enter at a share of the mean of the others at most, and at less than one that was seen. */
-function enter(all: readonly CategoryPoints[], coverage: Measured, policy: ScoringPolicy): CategoryPoints[] {
+function enter(whole: readonly CategoryPoints[], { coverage, circumstances, policy }: Frame): CategoryPoints[] {
+  const all = whole.map((one) => {
+    const proved = (full / 1_000) * coverage.categories[one.category].assuredPermille;
+    return isProvedOnly(one.category, circumstances, policy) ? { ...one, entered: Math.min(one.points, proved) } : one;
+  });
   return all.map((one) => {
     const { applicable, assuredPermille } = coverage.categories[one.category];
     if (applicable < policy.fewestForShare || assuredPermille >= policy.neutralBelowPermille) return one;
-    const others = all.filter((other) => other !== one).map(({ weight, points }) => ({ weight, value: points }));
+    const others = all.filter((other) => other !== one).map(({ weight, entered }) => ({ weight, value: entered }));
     const mean = Math.floor((weightedMean(others) * policy.neutralSharePermille) / 1_000);
-    return { ...one, entered: Math.min(one.points, mean) };
+    return { ...one, entered: Math.min(one.entered, mean) };
   });
 }
 
@@ -126,11 +141,14 @@ function categoryRecord<T>(of: (category: CategoryKey) => T): Record<CategoryKey
 export type Scored = { sufficient: true; score: Score; coverage: Measured } | { sufficient: false; coverage: Measured };
 
 /** The categories that stand apart: seen too little to be assessed, or with nothing that applies. */
-function setApart(checks: readonly JudgedCheck[], { categories }: Measured, policy: ScoringPolicy): CategoriesApart {
+function setApart(checks: readonly JudgedCheck[], { coverage, circumstances, policy }: Frame): CategoriesApart {
+  const { categories } = coverage;
+  /** The share by which a category is judged at all. */
+  const seenPermille = (key: CategoryKey): number =>
+    categories[key][isProvedOnly(key, circumstances, policy) ? 'assuredPermille' : 'concludedPermille'];
   const hasChecks = (key: CategoryKey): boolean => checks.some(({ category }) => category === key);
   const isUnseen = (key: CategoryKey): boolean =>
-    !hasChecks(key) ||
-    (categories[key].applicable > 0 && categories[key].concludedPermille < policy.notAssessedBelowPermille);
+    !hasChecks(key) || (categories[key].applicable > 0 && seenPermille(key) < policy.notAssessedBelowPermille);
   return {
     notAssessed: categoryKey.options.filter(isUnseen),
     notApplicable: categoryKey.options.filter((key) => hasChecks(key) && categories[key].applicable === 0),
@@ -162,16 +180,19 @@ function categoryLimit(category: CategoryKey, circumstances: readonly Circumstan
   return Math.min(100, ...limits);
 }
 
+/** Circumstances in which a part of the site is unknown. */
+const incomplete: readonly Circumstance[] = ['open-address', 'web-refused', 'document-unread'];
+
 /**
- * Below three quarters concluded, overall or in a category that applies, beside an open address, or where no web server
- * answered at addresses that the domain has, more answers could change the grade.
+ * Below three quarters concluded, overall or in a category that applies, beside an open address, where no web server
+ * answered at addresses that the domain has, or where its document was not read, more answers could change the grade.
  */
 function isProvisional(
   { overall, categories }: Measured,
   circumstances: readonly Circumstance[],
   policy: ScoringPolicy,
 ): boolean {
-  if (circumstances.includes('open-address') || circumstances.includes('web-refused')) return true;
+  if (incomplete.some((one) => circumstances.includes(one))) return true;
   const counts = [overall, ...Object.values(categories).filter(({ applicable }) => applicable > 0)];
   return counts.some(({ concludedPermille }) => concludedPermille < policy.provisionalBelowPermille);
 }
@@ -195,12 +216,13 @@ export function scoreAudit(
   if (!isSufficient(coverage, policy)) return { sufficient: false, coverage };
   const applicable = categoryKey.options.filter((category) => seen[category].applicable > 0);
   const points = applicable.map((category) => categoryPoints(category, checks, policy));
-  const entered = enter(points, coverage, policy);
+  const frame = { coverage, circumstances, policy };
+  const entered = enter(points, frame);
   const mean = weightedMean(entered.map(({ weight, entered: value }) => ({ weight, value })));
   const uncapped = Math.floor(mean / micro);
   const caps = capsOf({ checks, coverage, circumstances }, policy);
   const total = Math.min(uncapped, ...caps.map(({ limit }) => limit));
-  const apart = setApart(checks, coverage, policy);
+  const apart = setApart(checks, frame);
   const notAPlus = reasonsAgainstAPlus(total, checks, { ...coverage, ...apart }, policy);
   const letter = gradeOf(total, policy);
   const numbers = categoryNumbers(entered, uncapped, coverage, apart);

@@ -33,7 +33,7 @@ export interface DkimKeyRecord {
 /** What is odd in a record. All but the last two make verifiers ignore the key. */
 export type DkimProblem =
   | { code: 'tag-repeated' | 'version-not-first' | 'version-unknown' | 'tag-malformed'; text: string }
-  /** `g` of RFC 4871, or a tag that nobody knows: ignored. */
+  /** `g`, which RFC 6376 dropped, or a tag that nobody knows: ignored. */
   | { code: 'tag-removed' | 'tag-unknown'; text: string };
 
 /** A record as read: `void` where verifiers cannot use it. */

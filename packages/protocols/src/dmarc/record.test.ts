@@ -58,6 +58,39 @@ test('hosts of report addresses', () => {
   );
 });
 
+const places: readonly (readonly [uri: string, ...places: string[]])[] = [
+  ['mailto:a@x.lab', 'mailto x.lab'],
+  ['MAILTO:a@X.LAB', 'mailto x.lab'],
+  ['Mailto:a@x.lab.', 'mailto x.lab'],
+  ['mailto:a%40x.lab', 'mailto x.lab'],
+  ['mailto:%22a@b%22@x.lab', 'mailto x.lab'],
+  ['mailto:a@%78.lab', 'mailto x.lab'],
+  ['mailto:a@b%C3%BCcher.lab', 'mailto xn--bcher-kva.lab'],
+  ['mailto:a@x.lab%2Cb@y.lab', 'mailto x.lab', 'mailto y.lab'],
+  ['mailto:%22a%2Cb%22@x.lab', 'mailto x.lab'],
+  ['mailto:a@x.lab?cc=b@y.lab&subject=c@z.lab', 'mailto x.lab', 'mailto y.lab'],
+  ['mailto:?to=b@y.lab', 'mailto y.lab'],
+  ['mailto:a@x.lab?subject=b@y.lab', 'mailto x.lab'],
+  ['mailto:a+dmarc=x@x.lab', 'mailto x.lab'],
+  ['HTTPS://u:p@H.lab:8443/in', 'https h.lab'],
+  ['mailto:x', 'mailto null'],
+  ['mailto:@x.lab', 'mailto null'],
+  ['mailto:a b@x.lab', 'null null'],
+  ['mailto:a@x.lab%', 'null null'],
+  ['mailto:<a@x.lab>', 'null null'],
+  ['a@x.lab', 'null null'],
+  ['mailto:', 'null null'],
+  ['mailto:a@[192.0.2.1]', 'mailto null'],
+];
+for (const [uri, ...found] of places)
+  test(`${uri} leads to ${found.join(', ')}`, () => {
+    const { rua } = parseDmarc(`v=DMARC1; p=none; rua=${uri}`).record;
+    assert.deepEqual(
+      rua.map(({ scheme, host }) => `${scheme} ${host}`),
+      found,
+    );
+  });
+
 const policies: readonly (readonly [
   text: string,
   place: DmarcPlace,

@@ -1,15 +1,12 @@
+import { type ReportPlace, reportPlaces } from '../report-uri.ts';
 import { repeatedNames, splitTags, type Tag } from '../tag-list.ts';
 
 /** What a domain asks receivers to do with mail that fails (RFC 9989 section 4.7). */
 export type DmarcPolicy = 'none' | 'quarantine' | 'reject';
 
-/** A place that reports go to, as written between commas. */
-export interface DmarcReportUri {
+/** A place that reports go to, with the address as written between commas; one address may lead to several. */
+export interface DmarcReportUri extends ReportPlace {
   text: string;
-  /** In lower case, without the colon; null where the text is no URI. */
-  scheme: string | null;
-  /** Host of a mailto or web address in lower case; null where there is none. */
-  host: string | null;
 }
 
 /** The tags of a record with what they stand for; null where a tag is absent or its value means nothing. */
@@ -62,14 +59,10 @@ const removed = new Set(['pct', 'rf', 'ri']);
 const known = new Set(['v', 'p', 'sp', 'np', 'adkim', 'aspf', 'psd', 't', 'fo', 'rua', 'ruf']);
 const failureOptions = new Set(['0', '1', 'd', 's']);
 
-/** Reads one report address; the size behind an exclamation mark is cut off. */
-function parseUri(written: string): { uri: DmarcReportUri; hasSize: boolean } {
+/** Reads one report address, an entry for each place that it leads to; the size behind an exclamation mark is cut off. */
+function parseUri(written: string): { uris: DmarcReportUri[]; hasSize: boolean } {
   const [, text = written, size] = /^(.*?)(!\d+[kmgt]?)?$/is.exec(written) ?? [];
-  const [, scheme = null, rest = ''] = /^([a-z][a-z0-9+.-]*):(.+)$/is.exec(text) ?? [];
-  const mailHost = /^[^@?]+@([^@?\s]+)(?:\?|$)/.exec(rest)?.[1];
-  const webHost = /^\/\/(?:[^/?#@]*@)?([^/?#:]+)/.exec(rest)?.[1];
-  const host = (scheme?.toLowerCase() === 'mailto' ? mailHost : webHost)?.toLowerCase() ?? null;
-  return { uri: { text, scheme: scheme?.toLowerCase() ?? null, host }, hasSize: size !== undefined };
+  return { uris: reportPlaces(text).map((place) => ({ text, ...place })), hasSize: size !== undefined };
 }
 
 class Reader {
@@ -102,10 +95,10 @@ class Reader {
     return (this.#values.get(tag) ?? '').split(',').flatMap((written) => {
       const value = written.trim();
       if (value === '') return [];
-      const { uri, hasSize } = parseUri(value);
+      const { uris, hasSize } = parseUri(value);
       if (hasSize) this.problems.push({ code: 'uri-size-removed', tag, value });
-      if (uri.host === null) this.problems.push({ code: 'uri-invalid', tag, value });
-      return [uri];
+      if (uris.some(({ host }) => host === null)) this.problems.push({ code: 'uri-invalid', tag, value });
+      return uris;
     });
   }
 

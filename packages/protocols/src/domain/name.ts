@@ -27,7 +27,7 @@ const processing = { checkBidi: true, checkJoiners: true, useSTD3ASCIIRules: tru
 const refuse = (reason: RefusalReason): ParsedDomain => ({ ok: false, reason, message: refusalMessages[reason] });
 
 /** True where URLs would read the name as an IPv4 address: its last label is a number (WHATWG URL, "ends in a number"). */
-const isNumeric = (name: string): boolean => /(?:^|\.)(?:\d+|0x[\da-f]*)\.?$/i.test(name);
+export const isNumeric = (name: string): boolean => /(?:^|\.)(?:\d+|0x[\da-f]*)\.?$/i.test(name);
 
 /** True where the host of a URL, with or without its scheme, is an address. */
 function hasAddress(url: string): boolean {

@@ -5,7 +5,7 @@ import { parseContentType } from '../http/headers/media-type.ts';
 export interface FileContent {
   status: number;
   headers: HeaderLines;
-  /** One character for each octet, at most 4 KiB. */
+  /** One character for each octet, as many as were asked for and 4 KiB at least. */
   text: string;
   /** Octets of the whole file, where the answer states them. */
   length: number | null;
@@ -15,11 +15,15 @@ export interface FileContent {
 export type FileMark =
   // a credential with a value of its own
   | 'secret'
+  // one key of a service, by its format
+  | 'key'
   // settings, and no credential among what was read
   | 'no-secret'
   // user name and password in a URL
   | 'userinfo'
   | 'login'
+  // a list without an entry
+  | 'empty'
   // the tool works without a login
   | 'open'
   | 'content';
@@ -37,9 +41,33 @@ export type Validator = (content: FileContent) => FileMatch | null;
 /** So much of a file is looked at. */
 export const maxContentOctets = 4096;
 
-/** Raw files with other types count by their content; markup near the beginning rules them out. */
+/** So much of a page that may be a list of files: some servers put their style sheet before it. */
+export const listOctets = 12 * 1024;
+
+/** So much of an error page: debug pages put their style sheet before what they show. */
+export const errorOctets = 48 * 1024;
+
+/** So much is asked for of files that their beginning proves. */
+export const beginningOctets = 512;
+
+/**
+ * Raw files with other types count by their content; markup rules them out, whatever its type: a text that begins with a tag or
+ * a comment of HTML, declarations of XML and openers of PHP apart, and elements near the beginning. Values and rows may hold
+ * elements of a text: such count at the beginning of a line.
+ */
 export const hasMarkup = ({ text }: FileContent): boolean =>
-  /<(?:!doctype|html|head|body|script|div|meta|title|style|p|h1)\b/i.test(text.slice(0, 512));
+  /^(?:\u00ef\u00bb\u00bf)?\s*<(?:[a-z/]|!--|!doctype)/i.test(text) ||
+  /<(?:!doctype|html|head|body)\b|^[\t ]{0,80}<(?:script|div|meta|title|style|p|h1)\b/im.test(text.slice(0, 512));
+
+/** Lines that begin with an element of HTML: files of settings have none, pages sent as text do. */
+export const hasElements = ({ text }: FileContent): boolean =>
+  /^[\t ]{0,80}<\/?(?:a|body|br|button|center|div|form|footer|h[1-6]|head|header|hr|html|iframe|img|input|label|li|link|main|meta|nav|ol|p|pre|script|section|span|style|svg|table|td|th|title|tr|ul)\b/im.test(
+    text,
+  );
+
+/** Pages are shown as such by browsers: sent as plain text or JSON, their source is only read. A type may be left out. */
+export const isPage = (content: FileContent): boolean =>
+  isFound(content) && ['', 'text/html', 'application/xhtml+xml'].includes(essenceOf(content));
 
 /** The media type of an answer without its parameters. */
 export const essenceOf = ({ headers }: FileContent): string => parseContentType(headers).value?.essence ?? '';

@@ -1,48 +1,49 @@
-import { type FileContent, type FileMatch, hasMarkup, isFound, type Validator } from './content.ts';
+import { type FileContent, type FileMatch, hasElements, hasMarkup, isFound, type Validator } from './content.ts';
+import { isLogin } from './git-config.ts';
 import { maskedSetting, maskedUrl, maskedValue, shownName } from './mask.ts';
+import { isCredential, isPlaceholder, isProviderKey, withUserinfo } from '../secrets/secret-value.ts';
+import { isLabel } from '../secrets/label.ts';
+import { keyBody } from './pem.ts';
+import { secretsIn } from '../html/document/secrets.ts';
 
-/** Values that stand where a secret is to be put, or that documentation uses. */
-const placeholders =
-  /^(?:|null|none|nil|true|false|undefined|change[-_ ]?(?:me|this|it)|(?:your|my|the|some|insert|enter|put|replace)[-_ ].*|x{3,}|\*+|\.{3,}|-+|todo|fixme|tbd|example|sample|dummy|test|secret|password|pass|passwd|root|admin|user|username|foo|bar|base64:)$/i;
-const references =
-  /^(?:\$\{[^}]*\}?|\$\([^)]*\)?|\$[A-Z_][A-Z0-9_]*|<[^>]*>?|%[^%]*%|\{\{.*|#\{.*|\[[A-Za-z_ -]*\]|@[A-Za-z_.]+@|process\.env\b.*|getenv\b.*|env\(.*)$/i;
-
-/** Whether a value is a secret's place rather than a secret. */
-export const isPlaceholder = (value: string): boolean => placeholders.test(value) || references.test(value);
-
+/** A value without quotes; outside of them it ends where a comment begins (shells, dotenv, Compose, YAML 1.2 section 6.6). */
 const unquoted = (value: string): string =>
-  /^(["'`])(.*)\1$/.exec(value.trim())?.[2] ?? value.trim().replace(/^["'`]/, '');
-
-/** Names of settings whose values open something. */
-const secretName =
-  /(?:^|[_.:-])(?:password|passwd|passphrase|pwd|pass|pw|secret|token|authtoken|api_?key|app_?key|private_?key|access_?key|secret_?key|auth_?key|encryption_?key|master_?key|signing_?key|client_?secret)(?:[_.:-]?(?:base|id|hash|value|prod|live|default|\d{1,2}))?$/i;
-const isSecretName = (name: string): boolean =>
-  secretName.test(name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')) && !/key_id$/i.test(name);
-
-/** A URL that holds a password: a name in front of a colon, and an at sign behind it. */
-const withUserinfo = /\b(?:[a-z][a-z0-9+.-]{1,20}):\/\/[^\s:@/]{0,128}:([^\s@/"']{1,256})@[a-z0-9.[-]/i;
-
-const isCredential = (name: string, value: string): boolean => {
-  const inUrl = withUserinfo.exec(value)?.[1];
-  if (inUrl !== undefined) return !isPlaceholder(inUrl);
-  return isSecretName(name) && value.length >= 4 && !isPlaceholder(value);
-};
+  /^(["'`])(.*?)\1\s*(?:#.*)?$/.exec(value.trim())?.[2] ??
+  value
+    .replace(/\s#.*$/, '')
+    .trim()
+    .replace(/^["'`]/, '');
 
 const quoted = (name: string, value: string, between = '='): string =>
   withUserinfo.test(value) ? `${shownName(name)}${between}${maskedUrl(value)}` : maskedSetting(name, value, between);
 
-/** The settings whose value is a credential, masked, three at most. */
-const credentialsAmong = (settings: readonly (readonly [string, string])[], between?: string): string[] =>
+/** A key that its provider's format proves, whatever the setting is called. */
+const isLiveKey = (value: string): boolean =>
+  isProviderKey(value) || secretsIn(value).some(({ isPrivate }) => isPrivate);
+
+/** The value that counts where the environment has none: `${NAME:value}` of Spring, `${NAME:-value}` of shells. */
+const withDefault = (value: string): string => /^\$\{[\w.-]{1,100}:-?([^{}]{0,512})\}$/.exec(value)?.[1] ?? value;
+
+type Settings = readonly (readonly [string, string])[];
+
+/** Configuration holds more than settings of the environment: texts for readers, rules and names of code are no credentials. */
+const withoutLabels = (settings: Settings): Settings => settings.filter(([, value]) => !isLabel(value));
+
+/** The settings whose value is a credential by name or by form, masked, three at most. */
+export const credentialsAmong = (settings: Settings, between?: string): string[] =>
   settings
-    .filter(([name, value]) => isCredential(name, value))
+    .map(([name, value]) => [name, withDefault(value)] as const)
+    .filter(([name, value]) => isCredential(name, value) || isLiveKey(value))
     .slice(0, 3)
     .map(([name, value]) => quoted(name, value, between));
 
-const isRaw = (content: FileContent): boolean => isFound(content) && !hasMarkup(content);
+const isRaw = (content: FileContent): boolean => isFound(content) && !hasMarkup(content) && !hasElements(content);
 
-/** A raw file that holds credentials; null where it holds none. */
-const withSecrets = (lines: readonly string[]): FileMatch | null =>
-  lines.length === 0 ? null : { mark: 'secret', proof: lines };
+/** A file that holds credentials; otherwise what else its form shows, or null where that is nothing. */
+const withSecrets = (lines: readonly string[], without: string | null = null): FileMatch | null => {
+  if (lines.length > 0) return { mark: 'secret', proof: lines };
+  return without === null ? null : { mark: 'no-secret', proof: [without] };
+};
 
 /** Settings of the form NAME=value, one on each line. */
 const envFile: Validator = (content) => {
@@ -52,16 +53,20 @@ const envFile: Validator = (content) => {
     const { 1: name, 2: value = '' } = /^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_]{0,63})\s{0,4}=(.*)$/.exec(line) ?? [];
     return name === undefined ? [] : [[name, unquoted(value)] as const];
   });
-  // The last line may be cut, and values may go over several lines.
-  if (settings.length < 2 || settings.length * 2 < lines.length) return null;
-  const secrets = credentialsAmong(settings);
-  return withSecrets(secrets) ?? { mark: 'no-secret', proof: [`${settings.length} settings of the form NAME=value`] };
+  const keys = settings.filter(([, value]) => isLiveKey(value));
+  const named = credentialsAmong(settings.filter(([name, value]) => isCredential(name, withDefault(value))));
+  // The last line may be cut, and values may go over several lines. One line alone is a file of settings by what it opens.
+  const least = keys.length + named.length > 0 ? 1 : 2;
+  if (settings.length < least || settings.length * 2 < lines.length) return null;
+  if (named.length > 0 && (settings.length > 1 || keys.length === 0)) return withSecrets(named);
+  if (keys.length > 0) return { mark: 'key', proof: credentialsAmong(keys) };
+  return { mark: 'no-secret', proof: [`${settings.length} settings of the form NAME=value`] };
 };
 
 /** Settings of an INI file. */
 const iniSettings = (text: string): (readonly [string, string])[] =>
   text.split(/\r?\n/).flatMap((line) => {
-    const { 1: name, 2: value = '' } = /^\s*([\w./:@-]{1,200})\s{0,8}=\s{0,8}(.*)$/.exec(line) ?? [];
+    const { 1: name, 2: value = '' } = /^\s*([\w./:@-]{1,200})\s{0,8}=(.*)$/.exec(line) ?? [];
     return name === undefined ? [] : [[name, unquoted(value)] as const];
   });
 
@@ -85,7 +90,7 @@ const npmrc: Validator = (content) =>
     : null;
 
 /** Members of JSON objects with text values, as far as the text goes. */
-const jsonMembers = (text: string): (readonly [string, string])[] =>
+export const jsonMembers = (text: string): (readonly [string, string])[] =>
   [...text.matchAll(/"((?:[^"\\]|\\.){1,100})"\s{0,16}:\s{0,16}"((?:[^"\\]|\\.){0,1024})"/g)].map(
     ({ 1: name = '', 2: value = '' }) => [name, value] as const,
   );
@@ -112,21 +117,22 @@ const authJson: Validator = (content) => {
 };
 
 /** The key of a service account of Google Cloud. */
-const serviceAccount: Validator = (content) =>
-  isJsonObject(content) &&
-  /"type"\s{0,8}:\s{0,8}"service_account"/.test(content.text) &&
-  /"private_key"\s{0,8}:\s{0,8}"-----BEGIN/.test(content.text)
-    ? { mark: 'secret', proof: ['"type": "service_account"', '"private_key": <redacted>'] }
-    : null;
+const serviceAccount: Validator = (content) => {
+  if (!isJsonObject(content) || !/"type"\s{0,8}:\s{0,8}"service_account"/.test(content.text)) return null;
+  const key =
+    /"private_key"\s{0,8}:\s{0,8}"-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----(?:\\n|\s){1,4}([A-Za-z0-9+/=]{16,})/.exec(
+      content.text,
+    )?.[1];
+  return key === undefined || isPlaceholder(key)
+    ? null
+    : { mark: 'secret', proof: ['"type": "service_account"', '"private_key": <redacted>'] };
+};
 
 /** Log-ins that Git stores, one URL on each line. */
 const gitCredentials: Validator = (content) => {
   if (!isRaw(content)) return null;
   const lines = content.text.trim().split(/\r?\n/);
-  const urls = lines.filter((line) => {
-    const password = /^https?:\/\/[^\s:@/]{1,256}:([^\s@]{1,1024})@[a-z0-9.[-]/i.exec(line)?.[1];
-    return password !== undefined && !isPlaceholder(password);
-  });
+  const urls = lines.filter((line) => /^https?:\/\/[^\s@]{1,1300}@[a-z0-9.[-]/i.test(line) && isLogin(line));
   return urls.length * 2 < lines.length ? null : withSecrets(urls.slice(0, 3).map(maskedUrl));
 };
 
@@ -139,35 +145,55 @@ const netrc: Validator = (content) => {
   return withSecrets(passwords.slice(0, 3).map((password) => maskedSetting('password', password, ' ')));
 };
 
-/** Headers of private keys (RFC 7468 section 10, RFC 5915 section 4, PKCS #1, OpenSSH). */
-const keyHeaders = ['', 'RSA ', 'EC ', 'DSA ', 'ENCRYPTED ', 'OPENSSH '].map(
-  (kind) => `-----BEGIN ${kind}PRIVATE KEY-----`,
-);
+/** What may stand before a key in its file: certificates, parameters, and what OpenSSL says of the parts of a PKCS #12 file, and lines of comment. */
+const beforeKey =
+  /\s+|[#;][^\n]{0,1024}\n|-----BEGIN ((?:TRUSTED |X509 )?CERTIFICATE|(?:EC|DH) PARAMETERS|PUBLIC KEY)-----[^-]{0,8192}-----END \1-----|(?:Bag|Key) Attributes[^\n]{0,200}\n(?:[\t ]+[^\n]{1,400}\n)*|(?:subject|issuer)\s?=[^\n]{0,1024}\n/y;
 
-/** A private key, whose header alone is kept. Parameters of curves may stand before it. */
+function withoutForerunners(text: string): string {
+  let at = 0;
+  for (let length = -1; length !== 0; at += length) {
+    beforeKey.lastIndex = at;
+    length = beforeKey.exec(text)?.[0].length ?? 0;
+  }
+  return text.slice(at);
+}
+
+/** A private key, whose header alone is kept. One that a passphrase protects is shown as such: it opens nothing yet. */
 const privateKey: Validator = (content) => {
   if (!isRaw(content)) return null;
-  const text = content.text
-    .trimStart()
-    .replace(/^-----BEGIN EC PARAMETERS-----[^-]{0,400}-----END EC PARAMETERS-----\s*/, '');
-  const header = keyHeaders.find((one) => text.startsWith(one));
-  if (header === undefined || !/^[\r\n]+(?:[A-Za-z0-9+/=]{16,}|Proc-Type:|DEK-Info:)/.test(text.slice(header.length)))
-    return null;
-  return { mark: 'secret', proof: [header] };
+  const key = keyBody(withoutForerunners(content.text));
+  return key === null ? null : { mark: key.isOpen ? 'secret' : 'no-secret', proof: [key.header] };
 };
 
-/** Settings in PHP: constants, members of arrays and variables. */
-const phpSettings = (text: string): (readonly [string, string])[] =>
-  [
-    ...text.matchAll(
-      /(?:define\s{0,4}\(\s{0,4}|\$|\[\s{0,4}|^\s{0,40}|->)(['"]?)([A-Za-z_][\w.-]{1,63})\1\]?\s{0,20}(?:,|=>|=)\s{0,20}(['"])((?:(?!\3)[^\r\n]){0,512})\3/gm,
-    ),
-  ].map(({ 2: name = '', 4: value = '' }) => [name, value] as const);
+/** Settings in PHP: constants, members of arrays, variables, and what counts where the environment has no value. */
+const phpForms: readonly RegExp[] = [
+  /\bdefine\s{0,4}\(\s{0,4}(['"])([A-Za-z_][\w.-]{1,63})\1\s{0,20},\s{0,20}(['"])((?:(?!\3)[^\r\n]){0,512})\3/gi,
+  /(?:\$|\[\s{0,4}|^\s{0,40}|->|\bconst\s{1,4}(?:string\s{1,4})?)(['"]?)([A-Za-z_][\w.-]{1,63})\1\]?\s{0,20}=>?\s{0,20}(['"])((?:(?!\3)[^\r\n]){0,512})\3/gm,
+  /\b(?:env\(\s{0,4}|getenv\(\s{0,4}|_(?:ENV|SERVER)\[\s{0,4})(['"])([A-Za-z_][\w.-]{1,63})\1\s{0,4}(?:[\])]\s{0,8}(?:\?\?|\?:)|,)\s{0,8}(['"])((?:(?!\3)[^\r\n]){0,512})\3/g,
+];
+
+/** Connections to databases: the password is the argument after the user. */
+const phpConnection =
+  /(?:\bnew\s{1,4}\\?(?:PDO|mysqli)|\bmysqli?_p?connect)\s{0,4}\((?:\s{0,8}(?:'[^'\n]{0,256}'|"[^"\n]{0,256}"|[\w$>[\]:-]{1,64})\s{0,8},){2}\s{0,8}(['"])((?:(?!\1)[^\r\n]){1,256})\1/gi;
+
+/** PHP without its comments, whose lines set nothing; strings are kept, because they may hold the signs of one. */
+const withoutComments = (text: string): string =>
+  text.replaceAll(
+    /('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")|\/\*[^]*?(?:\*\/|$(?![^]))|(?:\/\/|#(?!\[)).*$/gm,
+    (_whole, string: string | undefined) => string ?? '',
+  );
+
+const phpSettings = (text: string): (readonly [string, string])[] => [
+  ...phpForms.flatMap((form) =>
+    [...text.matchAll(form)].map(({ 2: name = '', 4: value = '' }) => [name, value] as const),
+  ),
+  ...[...text.matchAll(phpConnection)].map(({ 2: value = '' }) => ['password', value] as const),
+];
 
 /** A copy of a PHP configuration that the server sends as text. */
 const phpConfig: Validator = (content) =>
   isFound(content) && /^(?:\u00ef\u00bb\u00bf)?\s{0,64}<\?(?:php|=|\s)/i.test(content.text)
-    ? withSecrets(credentialsAmong(phpSettings(content.text)))
+    ? withSecrets(credentialsAmong(withoutLabels(phpSettings(withoutComments(content.text)))), 'Source in PHP')
     : null;
 
 /** Settings of ASP.NET: connection strings and values of settings. */
@@ -175,14 +201,18 @@ const webConfig: Validator = (content) => {
   if (!isFound(content) || !/^(?:\u00ef\u00bb\u00bf)?\s{0,64}(?:<\?xml|<configuration\b)/i.test(content.text))
     return null;
   if (!/<configuration\b/i.test(content.text)) return null;
-  const inStrings = connectionPasswords(content.text);
+  const text = content.text.replaceAll(/<!--[^]*?-->/g, '');
+  const inStrings = connectionPasswords(text);
   const settings = [
-    ...content.text.matchAll(/<add\s[^<>]{0,400}?\bkey="([^"]{1,100})"\s[^<>]{0,200}?\bvalue="([^"]{0,512})"/gi),
+    ...text.matchAll(/<add\s[^<>]{0,400}?\bkey="([^"]{1,100})"\s[^<>]{0,200}?\bvalue="([^"]{0,512})"/gi),
   ].map(({ 1: name = '', 2: value = '' }) => [name, value] as const);
-  const keys = [...content.text.matchAll(/\b(validationKey|decryptionKey)="([0-9A-F]{16,})/gi)].map(
+  const keys = [...text.matchAll(/\b(validationKey|decryptionKey)="([0-9A-F]{16,})/gi)].map(
     ({ 1: name = '', 2: value = '' }) => `${name}=${maskedValue(value)}`,
   );
-  return withSecrets([...inStrings, ...credentialsAmong(settings), ...keys].slice(0, 3));
+  return withSecrets(
+    [...inStrings, ...credentialsAmong(withoutLabels(settings)), ...keys].slice(0, 3),
+    '<configuration>',
+  );
 };
 
 /** Passwords in connection strings of databases. */
@@ -192,22 +222,38 @@ const connectionPasswords = (text: string): string[] =>
     .slice(0, 3)
     .map(({ 1: name = '', 2: value = '' }) => maskedSetting(name, value));
 
+/** Settings of an editor that uploads: host, user and folder. Settings of ASP.NET Core alone may be made for browsers (Blazor). */
+const isUpload = (text: string): boolean =>
+  /"host"\s{0,8}:/.test(text) && /"(?:remotePath|remote_path|uploadOnSave|upload_on_save)"\s{0,8}:/.test(text);
+
 /** Settings of ASP.NET Core, or of an editor that uploads. */
 const jsonConfig: Validator = (content) =>
   isJsonObject(content)
     ? withSecrets(
-        [...connectionPasswords(content.text), ...credentialsAmong(jsonMembers(content.text), ': ')].slice(0, 3),
+        [
+          ...connectionPasswords(content.text),
+          ...credentialsAmong(withoutLabels(jsonMembers(content.text.replaceAll(/^\s*\/\/.*$/gm, ''))), ': '),
+        ].slice(0, 3),
+        isUpload(content.text) ? '"host", "remotePath"' : null,
       )
     : null;
+
+/** What settings of frameworks have at their first level: Spring, Quarkus, Micronaut, Symfony, databases of Rails. */
+const applicationKeys =
+  /^(?:(?:spring|server|management|logging|quarkus|micronaut|datasource|doctrine|parameters|development|production):\s*$|(?:spring|server|management|logging|quarkus)\.[\w.-]{1,100}\s{0,8}[=:])/m;
 
 /** Settings in YAML or Java properties. */
 const yamlConfig: Validator = (content) => {
   if (!isRaw(content) || /^\s{0,64}[{[<]/.test(content.text)) return null;
   const settings = content.text.split(/\r?\n/).flatMap((line) => {
-    const { 1: name, 2: value = '' } = /^\s*(?:-\s+)?([\w.-]{1,100})\s{0,8}[:=]\s{0,8}(.+)$/.exec(line) ?? [];
-    return name === undefined ? [] : [[name, unquoted(value.replace(/\s+#.*$/, ''))] as const];
+    const { 1: name, 2: sign, 3: value = '' } = /^\s*(?:-\s+)?([\w.-]{1,100})\s{0,8}([:=])(.+)$/.exec(line) ?? [];
+    // Aliases and tags (YAML 1.2 sections 7.1 and 6.8.1) stand for values that are written elsewhere.
+    const own = sign === ':' ? value.replace(/^\s+(?:\*[\w-]+|!\w+\b.*)\s*$/, '').replace(/^\s+&[\w-]+\s/, ' ') : value;
+    return name === undefined ? [] : [[name, unquoted(own)] as const];
   });
-  return settings.length < 2 ? null : withSecrets(credentialsAmong(settings, ': '));
+  if (settings.length < 2) return null;
+  const without = applicationKeys.test(content.text) ? `${settings.length} settings of an application` : null;
+  return withSecrets(credentialsAmong(withoutLabels(settings), ': '), without);
 };
 
 /** Settings of a Python web application. */
@@ -216,7 +262,11 @@ const pythonConfig: Validator = (content) => {
   const settings = [
     ...content.text.matchAll(/^\s*['"]?([A-Z][A-Z_]{1,63})['"]?\s{0,8}[:=]\s{0,8}(['"])((?:(?!\2)[^\r\n]){0,512})\2/gm),
   ].map(({ 1: name = '', 3: value = '' }) => [name, value] as const);
-  return withSecrets(credentialsAmong(settings));
+  const isSettings = /^(?:DEBUG|SECRET_KEY|DATABASES|INSTALLED_APPS|ALLOWED_HOSTS|SQLALCHEMY_\w{1,40})\s{0,8}=/m;
+  return withSecrets(
+    credentialsAmong(withoutLabels(settings)),
+    isSettings.test(content.text) ? 'Settings in Python' : null,
+  );
 };
 
 /** The tests of these files, by the name of the file. */

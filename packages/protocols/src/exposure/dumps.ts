@@ -1,35 +1,76 @@
-import { beginning, essenceOf, hasMarkup, isFound, matched, type Validator } from './content.ts';
+import {
+  beginningOctets,
+  essenceOf,
+  type FileContent,
+  hasMarkup,
+  isFound,
+  matched,
+  type Validator,
+} from './content.ts';
 import { sqliteMagic } from './repositories.ts';
 
-/** First lines that tools write which dump databases. */
+/** Lines that tools write which dump databases, each at the beginning of a line. */
 const dumpBanners = [
   '-- MySQL dump ',
   '-- MariaDB dump ',
   '/*!999999\\- enable the sandbox mode',
+  '/*M!999999\\- enable the sandbox mode',
+  '# Sequel Pro SQL dump',
+  '# Sequel Ace SQL dump',
+  '/*\n Navicat ',
+  '/*\r\n Navicat ',
+  '/*!40101 SET NAMES ',
+  '/****** Object: ',
   '-- phpMyAdmin SQL Dump',
-  '-- Adminer ',
   '-- HeidiSQL ',
+  '-- TablePlus ',
   '-- mysqldump-php ',
   '-- Host: ',
-  '--\n-- PostgreSQL database dump',
-  '--\r\n-- PostgreSQL database dump',
-  '--\n-- PostgreSQL database cluster dump',
-  'PRAGMA foreign_keys=OFF;\nBEGIN TRANSACTION;',
+  '-- Backup with BackWPup ',
+  '# Created by UpdraftPlus ',
+  '# WordPress MySQL database backup',
+  '-- PostgreSQL database dump',
+  '-- PostgreSQL database cluster dump',
   'PGDMP',
 ];
 
-/** A dump of a database, by what its tool writes first; 512 octets suffice. */
+/** Tools whose banner is their name and version: without it, the name may begin a sentence. */
+const versioned = /^(-- Adminer) \d+\.\d/;
+
+/** Statements that hold tables and rows, as far as the first line was read. */
+const statement =
+  /^(?:DROP TABLE (?:IF EXISTS )?(?:[`"[]?\w{1,64}[`"\]]?\.)?[`"[]?\w{1,64}[`"\]]? {0,4};|CREATE TABLE (?:IF NOT EXISTS )?(?:[`"[]?\w{1,64}[`"\]]?\.)?[`"[]?\w{1,64}[`"\]]?\s{0,4}\(|INSERT (?:INTO )?(?:[`"[]?\w{1,64}[`"\]]?\.)?[`"[]?\w{1,64}[`"\]]? {0,4}(?:\([^()\n]{1,400}\)\s{0,4})?VALUES\s{0,4}\(|COPY [\w."]{1,130} \([^()\n]{1,400}\) FROM stdin;)/i;
+
+/**
+ * What stands before tables: white space, warnings of the tool, comments, and statements that choose the database, its settings
+ * and its locks. Each match is one of them.
+ */
+const beforeTables =
+  /\s+|(?:mysqldump|mariadb-dump): \[?\w{1,20}\]?[^\n]{0,200}(?:\n|$)|(?:--|#)[^\n]*(?:\n|$)|\/\*[^]*?\*\/;?|(?:SET|USE|(?:CREATE|DROP|ALTER) (?:DATABASE|SCHEMA)|BEGIN|START TRANSACTION|LOCK TABLES?|PRAGMA|SELECT pg_catalog\.set_config|\\(?:connect|restrict))\b[^;\n]{0,400}(?:;|\n|$)|GO(?:\r?\n|$)/iy;
+
+/** Where each of the parts before the tables begins, and last where the tables do. */
+function startsOf(text: string): number[] {
+  const starts = [0];
+  for (let at = 0; at < text.length;) {
+    beforeTables.lastIndex = at;
+    at += beforeTables.exec(text)?.[0].length ?? text.length;
+    if (at < text.length) starts.push(at);
+  }
+  return starts;
+}
+
+/** A dump of a database, by what its tool writes before the tables, or by these; 512 octets suffice. */
 const databaseDump: Validator = (content) => {
   if (!isFound(content)) return null;
   if (content.text.startsWith(sqliteMagic)) return matched('SQLite format 3');
   if (hasMarkup(content)) return null;
-  const banner = beginning(content, dumpBanners);
-  if (banner !== null) return matched(banner.trim());
-  return /^(?:CREATE TABLE|INSERT INTO|DROP TABLE IF EXISTS) [`"[]?\w{1,64}/.test(
-    content.text.trimStart().slice(0, 100),
-  ) && /;\s*$/m.test(content.text)
-    ? matched('SQL statements')
-    : null;
+  const { text } = content;
+  const starts = startsOf(text);
+  const banner = starts
+    .map((at) => dumpBanners.find((one) => text.startsWith(one, at)) ?? versioned.exec(text.slice(at, at + 100))?.[1])
+    .find((one) => one !== undefined);
+  if (banner !== undefined) return matched(banner.trim());
+  return statement.test(text.slice(starts.at(-1))) ? matched('SQL statements') : null;
 };
 
 /** What archives begin with. */
@@ -45,12 +86,21 @@ const archiveMagic: readonly (readonly [magic: string, name: string])[] = [
 /** Below this, nothing that is worth an archive is in it. */
 const minArchiveOctets = 1024;
 
+/** Where the header of a file in a tar archive names its format (POSIX pax, ustar); compressed ones are sent as codings. */
+const isTar = ({ text }: FileContent): boolean => text.startsWith('ustar', 257);
+
 /** An archive by its first octets; nothing in it is read. */
 const archive: Validator = (content) => {
   if (!isFound(content) || essenceOf(content) === 'text/html') return null;
-  const found = archiveMagic.find(([magic]) => content.text.startsWith(magic));
-  const octets = content.length ?? content.text.length;
-  return found === undefined || octets <= minArchiveOctets ? null : matched(`${found[1]}, ${octets} octets`);
+  const { status, text, length } = content;
+  const name = isTar(content) ? 'tar archive' : archiveMagic.find(([magic]) => text.startsWith(magic))?.[1];
+  if (name === undefined) return null;
+  // A part whose server does not tell of the whole fills what was asked for, or is the whole (RFC 9110 section 14.4).
+  if (length === null && status === 206)
+    return text.length < beginningOctets ? null : matched(`${name}, at least ${text.length} octets`);
+  // The length is that of the content in its coding.
+  const octets = Math.max(length ?? 0, text.length);
+  return octets <= minArchiveOctets ? null : matched(`${name}, ${octets} octets`);
 };
 
 /** The tests of these files, by the name of the file. */

@@ -20,9 +20,15 @@ export function lookHash(text: string, path: string): string {
 /** Texts that differ in fewer bits are taken for the same page. */
 const maxDistance = 6;
 
+/** Servers send a page whole or in part (RFC 9110 section 14.2). */
+const withoutRange = (status: number): number => (status === 206 ? 200 : status);
+
+/** Whether the statuses of two answers say the same. */
+export const isSameStatus = (one: number, other: number): boolean => withoutRange(one) === withoutRange(other);
+
 /** Whether an answer is what the site says to paths that it does not have. */
 export function isAlike(one: Look, other: Look): boolean {
-  if (one.status !== other.status) return false;
+  if (!isSameStatus(one.status, other.status)) return false;
   if (one.location !== null || other.location !== null) return one.location === other.location;
   if (one.sha256 === other.sha256) return true;
   return one.type === other.type && simhashDistance(one.simhash, other.simhash) <= maxDistance;

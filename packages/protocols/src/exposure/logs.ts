@@ -1,4 +1,4 @@
-import { countOf, hasMarkup, isFound, matched, type FileContent, type Validator } from './content.ts';
+import { countOf, hasMarkup, isFound, isPage, matched, type FileContent, type Validator } from './content.ts';
 
 /** Lines of the form of a log; what they say is not kept. */
 const logLines = (content: FileContent, form: RegExp, fewest = 2): number => {
@@ -35,7 +35,7 @@ const serverLog = log(
 const page =
   (name: string, ...tests: readonly RegExp[]): Validator =>
   (content) =>
-    isFound(content) && countOf(content.text, tests) === tests.length ? matched(name) : null;
+    isPage(content) && countOf(content.text, tests) === tests.length ? matched(name) : null;
 
 /** The error log of ASP.NET, ELMAH. */
 const elmah = page('Error log of ELMAH', /<title>\s{0,40}Error log for/i, /elmah\.axd|ELMAH/);

@@ -1,4 +1,7 @@
 import { hasMarkup, isFound, matched, type FileContent, type Validator } from './content.ts';
+import { isPlaceholder } from '../secrets/secret-value.ts';
+import { credentialsAmong, jsonMembers } from './credentials.ts';
+import { octetsOf } from '../secrets/octets.ts';
 
 const isJson = (content: FileContent): boolean => isFound(content) && /^\s{0,64}\{/.test(content.text);
 
@@ -34,22 +37,58 @@ const dsStore: Validator = (content) =>
 
 const ideaWorkspace = text('Project of JetBrains', /^<\?xml version="1\.0"/, /<project version="\d"/);
 
-/** The state of Terraform, which holds every password that it set. */
-const terraformState: Validator = (content) =>
-  isJson(content) &&
-  /"terraform_version"\s{0,8}:/.test(content.text) &&
-  /"(?:serial|lineage)"\s{0,8}:/.test(content.text)
-    ? { mark: 'secret', proof: ['"terraform_version"', '"lineage"'] }
-    : null;
+/** Attributes of resources that hold credentials, besides those that any setting has (providers of AWS, Azure, Google, Kubernetes, TLS). */
+const stateAttribute =
+  /(?:^|_)(?:secret_string|private_key_(?:pem|openssh|pem_pkcs8)|(?:primary|secondary)_(?:blob_)?connection_string|connection_string|client_key|kube_config_raw|kube_admin_config_raw|smtp_password_v4|(?:primary|secondary)_(?:access|shared)_key|bcrypt_hash|user_data_secret)$/;
 
-/** Access to a cluster of Kubernetes. */
-const kubeConfig: Validator = (content) =>
-  isFound(content) &&
-  /^apiVersion:\s{0,4}v1\s*$/m.test(content.text) &&
-  /^clusters:/m.test(content.text) &&
-  /^\s{0,16}(?:token|client-key-data|password):\s{0,4}\S{8}/m.test(content.text)
-    ? { mark: 'secret', proof: ['kind: Config', 'clusters:'] }
-    : null;
+/** Values of a state that are credentials, as settings. */
+const stateSettings = (text: string): (readonly [string, string])[] => {
+  // Names of secrets are none, and a random password is called its result.
+  const isRandom = /"type"\s{0,8}:\s{0,8}"random_password"/.test(text);
+  const members = jsonMembers(text)
+    .filter(([name]) => !/_(?:id|name|arn|version|hash)$/.test(name))
+    .map(
+      ([name, value]) =>
+        [stateAttribute.test(name) || (isRandom && name === 'result') ? 'secret' : name, value] as const,
+    );
+  const outputs = [
+    ...text.matchAll(
+      /"value"\s{0,8}:\s{0,8}"((?:[^"\\]|\\.){4,1024})"\s{0,8},[^{}]{0,200}"sensitive"\s{0,8}:\s{0,8}true/g,
+    ),
+    ...text.matchAll(
+      /"sensitive"\s{0,8}:\s{0,8}true\s{0,8},[^{}]{0,200}"value"\s{0,8}:\s{0,8}"((?:[^"\\]|\\.){4,1024})"/g,
+    ),
+  ].map(({ 1: value = '' }) => ['secret', value] as const);
+  return [...members, ...outputs];
+};
+
+/** The state of Terraform, which holds every password that it set, and often none. */
+const terraformState: Validator = (content) => {
+  if (!isJson(content) || !/"terraform_version"\s{0,8}:/.test(content.text)) return null;
+  if (!/"(?:serial|lineage)"\s{0,8}:/.test(content.text)) return null;
+  const credentials = credentialsAmong(stateSettings(content.text), ': ');
+  return {
+    mark: credentials.length > 0 ? 'secret' : 'no-secret',
+    proof: ['"terraform_version"', '"lineage"', ...credentials],
+  };
+};
+
+/** The key of a user of a cluster: a PEM in base64; the part that was read may end within it. */
+const isClusterKey = (value: string): boolean =>
+  /-----BEGIN (?:[A-Z]{1,9} )?PRIVATE KEY-----/.test(octetsOf(value) ?? '');
+
+/** Access to a cluster of Kubernetes; kubectl shows REDACTED and DATA+OMITTED in place of credentials. */
+const kubeConfig: Validator = (content) => {
+  if (!isFound(content) || hasMarkup(content)) return null;
+  if (!/^apiVersion:\s{0,4}v1\s*$/m.test(content.text) || !/^clusters:/m.test(content.text)) return null;
+  const values = [
+    ...content.text.matchAll(/^\s{0,16}(token|client-key-data|password):\s{0,4}["']?([^\s"']{4,4096})/gm),
+  ];
+  const isSecret = values.some(({ 1: name, 2: value = '' }) =>
+    name === 'client-key-data' ? isClusterKey(value) : !isPlaceholder(value),
+  );
+  return { mark: isSecret ? 'secret' : 'no-secret', proof: ['kind: Config', 'clusters:'] };
+};
 
 const gitlabCi = text('Pipeline of GitLab', /^(?:stages|image|default|include):/m, /^\s{1,8}script:\s*$/m);
 const jenkinsfile = text('Pipeline of Jenkins', /^\s{0,8}(?:pipeline|node)\b[^\n]{0,60}\{/m, /\b(?:stage|steps)\b/);

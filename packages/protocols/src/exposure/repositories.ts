@@ -1,6 +1,5 @@
-import { beginning, hasMarkup, isFound, matched, type Validator } from './content.ts';
-import { isPlaceholder } from './credentials.ts';
-import { maskedUrl } from './mask.ts';
+import { beginning, isFound, matched, type Validator } from './content.ts';
+import { gitConfig } from './git-config.ts';
 
 /** The file that names the current branch, or the commit (gitrepository-layout). */
 const gitHead: Validator = (content) => {
@@ -8,27 +7,6 @@ const gitHead: Validator = (content) => {
   if (!isFound(content) || content.text.length > 200) return null;
   if (/^ref: refs\/[\w./-]{1,180}$/.test(text)) return matched('ref: refs/<branch>');
   return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text) ? matched('<id of a commit>') : null;
-};
-
-/** The configuration of a repository; a password in the address of a remote is a secret. */
-const gitConfig: Validator = (content) => {
-  if (!isFound(content) || hasMarkup(content)) return null;
-  if (!/^\[core\]/m.test(content.text) || !/^\s*repositoryformatversion\s*=/m.test(content.text)) return null;
-  const proof = ['[core]', 'repositoryformatversion'];
-  const urls = [
-    ...content.text.matchAll(
-      /^\s*(?:push)?url\s{0,8}=\s{0,8}(https?:\/\/[^\s:@/]{0,256}:?[^\s@]{0,1024}@[a-z0-9.[-]\S{0,512})/gim,
-    ),
-  ]
-    .map(({ 1: url = '' }) => url)
-    .filter((url) => {
-      const { 1: user = '', 2: password = '' } = /^https?:\/\/([^\s:@/]*):?([^\s@]*)@/i.exec(url) ?? [];
-      // A name alone is a token only if it is as long as those are.
-      return password === '' ? user.length >= 20 : !isPlaceholder(password);
-    });
-  return urls.length === 0
-    ? matched(...proof)
-    : { mark: 'userinfo', proof: [...proof, ...urls.slice(0, 2).map((url) => `url = ${maskedUrl(url)}`)] };
 };
 
 /** The index of files of a repository (gitformat-index). */

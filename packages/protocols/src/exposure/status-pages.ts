@@ -1,34 +1,70 @@
-import { countOf, headerOf, isFound, matched, type Validator } from './content.ts';
+import { countOf, hasMarkup, headerOf, isFound, isPage, matched, type Validator } from './content.ts';
+import { directoryList } from './listings.ts';
 
 /** A page that shows all of these marks. */
 const page =
   (name: string, ...tests: readonly RegExp[]): Validator =>
   (content) =>
-    isFound(content) && countOf(content.text, tests) === tests.length ? matched(name) : null;
+    isPage(content) && countOf(content.text, tests) === tests.length ? matched(name) : null;
 
+/** A text that has all of these lines. */
+const text =
+  (name: string, ...tests: readonly RegExp[]): Validator =>
+  (content) =>
+    isFound(content) && !hasMarkup(content) && countOf(content.text, tests) === tests.length ? matched(name) : null;
+
+// The elements of its template: articles about it have its words.
 const phpinfo = page(
   'phpinfo()',
   /<title>(?:PHP [\d.]{3,12}\S{0,20} - )?phpinfo\(\)<\/title>/i,
-  /PHP Version|class="e">System/i,
+  /<h1 class="p">PHP Version|<td class="e">(?:System|Build Date|Server API|PHP API)\b/i,
 );
 
-const apacheStatus = page('Apache Server Status', /<title>Apache Status<\/title>/i, /Server Version:|Server uptime:/i);
+const apacheStatusPage = page(
+  'Apache Server Status',
+  /<title>Apache Status<\/title>/i,
+  /<dt>Server (?:Version|uptime):/i,
+);
+const apacheStatusText = text(
+  'Apache Server Status',
+  /^(?:Total Accesses|ServerUptimeSeconds): \d/m,
+  /^Scoreboard: [\w.]/m,
+);
+/** The status of Apache, as a page or for programs (`?auto`). */
+const apacheStatus: Validator = (content) => apacheStatusPage(content) ?? apacheStatusText(content);
 
-const nginxStatus = page('nginx stub_status', /^Active connections: \d+/, /server accepts handled requests/);
+const nginxStatus = text(
+  'nginx stub_status',
+  /^Active connections: \d+/,
+  /^server accepts handled requests/m,
+  /^Reading: \d/m,
+);
 
 /** Metrics in Prometheus' text format. */
 const prometheus: Validator = (content) => {
   const help = content.text.match(/^# HELP [a-zA-Z_:][\w:]{0,100} /gm)?.length ?? 0;
   const types =
     content.text.match(/^# TYPE [a-zA-Z_:][\w:]{0,100} (?:counter|gauge|histogram|summary|untyped)/gm)?.length ?? 0;
-  return isFound(content) && help >= 3 && types >= 1 ? matched(`${help} metrics of Prometheus`) : null;
+  return isFound(content) && !hasMarkup(content) && help >= 3 && types >= 1
+    ? matched(`${help} metrics of Prometheus`)
+    : null;
 };
 
-const goProfiles = page('Profiles of Go (net/http/pprof)', /<title>\/debug\/pprof\/<\/title>/, /goroutine/, /heap/);
+const goProfiles = page(
+  'Profiles of Go (net/http/pprof)',
+  /<title>\/debug\/pprof\/<\/title>/,
+  /href=["']?goroutine\?debug=/,
+  /href=["']?heap\?debug=/,
+);
 
-const goVariables = page('Variables of Go (expvar)', /"cmdline":\s{0,8}\[/, /"memstats":\s{0,8}\{/);
+const goVariables = text('Variables of Go (expvar)', /^\s{0,16}\{/, /"cmdline":\s{0,8}\[/, /"memstats":\s{0,8}\{/);
 
-const symfonyProfiler = page('Symfony Profiler', /<title>[^<]{0,100}Symfony Profiler/i, /token/i);
+// Its documentation has the name in its title, too: the profiler has it alone, and links to its own pages.
+const symfonyProfiler = page(
+  'Symfony Profiler',
+  /<title>\s{0,20}Symfony Profiler\s{0,20}<\/title>/i,
+  /(?:href|src|action)=["'][^"'<>]{0,200}\/_profiler\/|<meta name="robots" content="noindex,\s?nofollow"/i,
+);
 
 /** Laravel's error page answers whether it may run solutions. */
 const ignition: Validator = (content) =>
@@ -42,31 +78,11 @@ const sensitiveEndpoints = ['env', 'heapdump', 'configprops', 'threaddump', 'log
 
 /** The index of Spring Boot's management endpoints, naming one that gives away secrets. */
 const actuator: Validator = (content) => {
-  if (!isFound(content) || !/^\s{0,16}\{\s{0,16}"_links"\s{0,8}:/.test(content.text)) return null;
-  const named = sensitiveEndpoints.slice(0, 3).filter((name) => content.text.includes(`"${name}"`));
-  return named.length === 0 ? null : matched('"_links"', ...named.map((name) => `"${name}"`));
-};
-
-/** The list of files that a server makes of a directory. */
-const directoryList: Validator = (content) => {
-  if (!isFound(content)) return null;
-  const { text } = content;
-  const isIndex = /<title>Index of \//i.test(text) || /<title>Directory listing for \//i.test(text);
-  const hasParent =
-    /<a\s[^<>]{0,200}href="?(?:\.\.\/?|\/[^"<>]{0,200})"?[^<>]{0,100}>(?:\s|<[^<>]{0,100}>){0,9}(?:Parent Directory|\.\.\/?)/i.test(
-      text,
-    );
-  if (isIndex && hasParent) return matched('Index of');
-  if (
-    isIndex &&
-    /<a\s{1,9}href="[^"?/][^"]{0,200}"/i.test(text) &&
-    /<\/pre>|<table|<ul>/i.test(text) &&
-    /Directory listing for/i.test(text)
-  )
-    return matched('Directory listing for');
-  const isIis = /<A HREF="\/[^"]{0,200}">\[To Parent Directory\]<\/A>/i.test(text);
-  const isLighttpd = isIndex && /class="foot"[^]{0,80}lighttpd/i.test(text);
-  return isIis || isLighttpd ? matched(isIis ? '[To Parent Directory]' : 'Index of') : null;
+  if (!isFound(content) || !/^\s{0,16}\{\s{0,16}"_links"\s{0,8}:\s{0,8}\{/.test(content.text)) return null;
+  const named = sensitiveEndpoints.filter((name) =>
+    new RegExp(`"${name}(?:-\\w{1,40})?"\\s{0,8}:\\s{0,8}\\{\\s{0,16}"href"`).test(content.text),
+  );
+  return named.length === 0 ? null : matched('"_links"', ...named.slice(0, 3).map((name) => `"${name}"`));
 };
 
 /** The machine-readable description of an API. */
@@ -89,29 +105,38 @@ const wordpressUsers: Validator = (content) => {
 const login =
   (name: string, ...tests: readonly RegExp[]): Validator =>
   (content) =>
-    isFound(content) && countOf(content.text, tests) === tests.length ? { mark: 'login', proof: [name] } : null;
+    isPage(content) && countOf(content.text, tests) === tests.length ? { mark: 'login', proof: [name] } : null;
 
-const wordpressLogin = login('Login of WordPress', /\bname="log"/, /\bname="pwd"/);
+const wordpressLogin = login(
+  'Login of WordPress',
+  /<input\b[^<>]{0,300}\bname="log"/,
+  /<input\b[^<>]{0,300}\bname="pwd"/,
+);
 
 /** phpMyAdmin: its login, or its main page where it logs in by itself. */
 const phpMyAdmin: Validator = (content) => {
-  if (!isFound(content) || !/phpMyAdmin/.test(content.text)) return null;
-  if (/name="pma_(?:username|password)"|id="input_username"/.test(content.text))
+  if (!isPage(content) || !/phpMyAdmin/.test(content.text)) return null;
+  if (/<input\b[^<>]{0,300}(?:\bname="pma_(?:username|password)"|\bid="input_username")/.test(content.text))
     return { mark: 'login', proof: ['Login of phpMyAdmin'] };
-  return /<div id="pma_navigation"|server_databases\.php|route=\/server\/databases/.test(content.text)
-    ? { mark: 'open', proof: ['phpMyAdmin without a login'] }
-    : null;
+  const isMain =
+    /<title>[^<]{0,300}phpMyAdmin(?: [\d.]{3,12}\S{0,20})?\s{0,20}<\/title>/.test(content.text) &&
+    /<div id="pma_navigation"|<a\b[^<>]{0,300}(?:server_databases\.php|route=\/server\/databases)/.test(content.text);
+  return isMain ? { mark: 'open', proof: ['phpMyAdmin without a login'] } : null;
 };
 
-const adminer = login('Login of Adminer', /\bAdminer\b/, /\bname=['"]auth\[(?:driver|server|username)\]/);
+const adminer = login(
+  'Login of Adminer',
+  /\bAdminer\b/,
+  /<(?:select|input)\b[^<>]{0,300}\bname=['"]auth\[(?:driver|server|username)\]/,
+);
 
 /** Tomcat's manager by the realm that it asks a password for. */
 const tomcatManager: Validator = (content) => {
   if (content.status === 401 && /realm="?Tomcat Manager Application/i.test(headerOf(content, 'WWW-Authenticate')))
     return { mark: 'login', proof: ['Login of Tomcat Manager'] };
-  return isFound(content) &&
+  return isPage(content) &&
     /<title>\/manager<\/title>/.test(content.text) &&
-    /Tomcat Web Application Manager/.test(content.text)
+    /<font\b[^<>]{0,200}>[^<]{0,40}Tomcat Web Application Manager/.test(content.text)
     ? { mark: 'open', proof: ['Tomcat Manager without a login'] }
     : null;
 };

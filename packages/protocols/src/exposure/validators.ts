@@ -20,12 +20,19 @@ const validators = {
 /** What a file is, by the name of the test of its content. */
 export type FileKind = keyof typeof validators;
 
-/** Whether an answer is a file of this kind, with what may be quoted of it; time is linear in the content. */
-export const matchFile = (kind: FileKind, content: FileContent): FileMatch | null => validators[kind](content);
+/** A text without its byte order mark; UTF-16, as tools for Windows write it, loses its empty octets. */
+function withoutMark(text: string): string {
+  if (text.startsWith('\u00ef\u00bb\u00bf')) return text.slice(3);
+  return text.startsWith('\u00ff\u00fe') ? text.slice(2).replaceAll('\0', '') : text;
+}
 
-/** Whether an answer to a path that no site has would pass as a file; a login may stand anywhere. */
-export const matchesAny = (kinds: Iterable<FileKind>, content: FileContent): boolean =>
-  [...kinds].some((kind) => {
+/** Whether an answer is a file of this kind, with what may be quoted of it; time is linear in the content. */
+export const matchFile = (kind: FileKind, content: FileContent): FileMatch | null =>
+  validators[kind]({ ...content, text: withoutMark(content.text) });
+
+/** The kinds of files as which an answer to a path that no site has would pass; a login may stand anywhere. */
+export const kindsMatching = (kinds: Iterable<FileKind>, content: FileContent): FileKind[] =>
+  [...kinds].filter((kind) => {
     const match = matchFile(kind, content);
     return match !== null && match.mark !== 'login';
   });

@@ -18,6 +18,9 @@ const breakouts: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
+/** Whether a start tag is an element of HTML wherever it stands. */
+export const isBreakout = (name: string): boolean => breakouts.has(name);
+
 /** No real drawing is nested deeper than this; everything below counts as foreign. */
 const maxDepth = 256;
 
@@ -32,7 +35,7 @@ export class ForeignContent {
 
   /** Takes a start tag; true where it is an element of HTML, or begins foreign content within HTML. */
   open(tag: StartTag): boolean {
-    if (breakouts.has(tag.name)) while (this.isForeign()) this.#open.pop();
+    if (isBreakout(tag.name)) while (this.isForeign()) this.#open.pop();
     const isHtml = !this.isForeign();
     const leadsBack = integrationPoints.get(this.#open.at(-1) ?? '')?.has(tag.name) === true && isAnnotatedHtml(tag);
     const isBoundary = integrationPoints.has(tag.name) || leadsBack;
@@ -41,6 +44,8 @@ export class ForeignContent {
   }
 
   close(name: string): void {
+    // End tags that are elements of HTML wherever they stand.
+    if (name === 'br' || name === 'p') while (this.isForeign()) this.#open.pop();
     const at = this.#open.lastIndexOf(name);
     if (at !== -1) this.#open.length = at;
   }

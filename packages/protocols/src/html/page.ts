@@ -2,7 +2,9 @@ import { isEncodingLabel } from './encoding.ts';
 import { Templates } from './document/templates.ts';
 import { ForeignContent } from './foreign.ts';
 import { HeadEnd } from './head-end.ts';
+import { IgnoredTags } from './ignored-tags.ts';
 import { readTokens, type StartTag } from './tokens.ts';
+import { redactMeta } from './redact-text.ts';
 
 /** A meta element that replaces a header or names a property of the document. */
 export interface PageMeta {
@@ -53,7 +55,9 @@ function metasOf({ attributes, start, end }: StartTag, inHead: boolean): PageMet
   if (content === undefined) return [];
   return (['http-equiv', 'name'] as const).flatMap((kind) => {
     const key = attributes.get(kind)?.toLowerCase().slice(0, maxContentCharacters);
-    return key === undefined ? [] : [{ key, kind, content, inHead, span: [start, end] satisfies [number, number] }];
+    return key === undefined
+      ? []
+      : [{ key, kind, content: redactMeta(key, content), inHead, span: [start, end] satisfies [number, number] }];
   });
 }
 
@@ -67,12 +71,20 @@ class PageState {
   #passwordFields = 0;
   #hiddenFields = 0;
   #longestValue = 0;
+  readonly #ignored = new IgnoredTags();
   readonly #templates = new Templates();
   readonly #head = new HeadEnd();
 
   open(tag: StartTag): boolean {
+    const inBody = this.#head.isEnded();
+    const [isForeign, inTemplate] = [this.foreign.isForeign(), this.#templates.isOpen()];
+    if (this.#ignored.startTag(tag, { isForeign, inBody, inTemplate })) {
+      // It begins the body all the same.
+      if (!this.#templates.isInert()) this.#head.end();
+      return false;
+    }
     const isHtml = this.foreign.open(tag);
-    if (isHtml && tag.name === 'template') this.#templates.open(tag, this.#head.isEnded());
+    if (isHtml && tag.name === 'template') this.#templates.open(tag, inBody);
     if (this.#templates.isInert()) return isHtml;
     if (isHtml) this.#openHtml(tag);
     else this.#head.end();
@@ -90,6 +102,7 @@ class PageState {
   }
 
   close(name: string): void {
+    if (this.#ignored.endTag(name)) return;
     const wasForeign = this.foreign.isForeign();
     this.foreign.close(name);
     if (wasForeign) return;
@@ -101,6 +114,7 @@ class PageState {
   }
 
   text(isWhitespace: boolean): void {
+    if (this.#ignored.text(isWhitespace)) return;
     if (!isWhitespace && !this.#templates.isInert()) this.#head.end();
   }
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { redactText } from './redact-text.ts';
+import { pageOf } from './page.ts';
+import { redactMeta, redactText } from './redact-text.ts';
 
 /** Builds keys from pieces, so that no scanner takes this file for a leak. */
 const key = (...parts: string[]): string => parts.join('');
@@ -70,3 +71,15 @@ for (const [what, text] of [
   test(`${text.length} characters of ${what} keep their length`, () =>
     assert.equal(redactText(text).length, text.length));
 }
+
+test('meta elements keep no token', () => {
+  assert.equal(redactMeta('csrf-token', 'Zk8qWv3TnX'), '**********');
+  assert.equal(redactMeta('refresh', '0;url=/in?token=Zk8q&x=1'), '0;url=/in?token=****&x=1');
+  assert.equal(redactMeta('referrer', 'no-referrer'), 'no-referrer');
+  assert.deepEqual(
+    pageOf('<meta name=csrf-token content=Zk8q><meta name=generator content="A 1.2">').metas.map(
+      ({ content }) => content,
+    ),
+    ['****', 'A 1.2'],
+  );
+});

@@ -1,12 +1,21 @@
+import { starUrlSecrets } from '../http/message-redact.ts';
 import { secretsIn } from './document/secrets.ts';
 
 const starred = (text: string): string => '*'.repeat(text.length);
 
+/** Names of elements that carry a value for a script or a server. */
+const carrierName = '[\\w:.-]{0,99}(?:csrf|xsrf|token|nonce|secret|session)';
+const isCarrier = new RegExp(carrierName, 'i');
+const namesCarrier = new RegExp(`\\b(?:name|id)\\s{0,9}=\\s{0,9}["']?${carrierName}`, 'i');
+
+/** The content of a meta element as it may be stored: tokens against forgery become stars, and so do secrets in addresses. */
+export const redactMeta = (name: string, content: string): string =>
+  isCarrier.test(name) ? starred(content) : starUrlSecrets(content);
+
 /** A tag that carries a value for a script or a server: hidden inputs, and meta elements for tokens against forgery. */
 const carriers = /<(?:input|meta|button)\b[^<>]{0,8192}>/gi;
 const isSecretCarrier = (tag: string): boolean =>
-  /\btype\s{0,9}=\s{0,9}["']?hidden\b/i.test(tag) ||
-  /\b(?:name|id)\s{0,9}=\s{0,9}["']?[\w:.-]{0,99}(?:csrf|xsrf|token|nonce|secret|session)/i.test(tag);
+  /\btype\s{0,9}=\s{0,9}["']?hidden\b/i.test(tag) || namesCarrier.test(tag);
 const carried = /(\b(?:value|content)\s{0,9}=\s{0,9})("[^"]{0,8192}"?|'[^']{0,8192}'?|[^\s"'>]{1,8192})/gi;
 
 /** Names of members and parameters whose values are secrets. */

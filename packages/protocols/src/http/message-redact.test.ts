@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseResponseHead } from './message-head.ts';
-import { redactFieldValue, redactRawHead, redactUrl } from './message-redact.ts';
+import { redactFieldValue, redactRawHead, redactUrl, starUrlSecrets } from './message-redact.ts';
 
 const rows: [name: string, value: string, stored: string][] = [
   ['Set-Cookie', 'sid=0123456789; Path=/; HttpOnly', 'sid=<redacted 10 bytes>; Path=/; HttpOnly'],
@@ -17,6 +17,10 @@ const rows: [name: string, value: string, stored: string][] = [
   ['Authorization', 'Bearer abcdef', 'Bearer <redacted 6 bytes>'],
   ['X-CSRF-Token', 'abc', '<redacted 3 bytes>'],
   ['X-Api-Key', 'abc', '<redacted 3 bytes>'],
+  ['X-Access_Key', 'abc', '<redacted 3 bytes>'],
+  ['X-Auth', 'abc', '<redacted 3 bytes>'],
+  ['X-Author', 'abc', 'abc'],
+  ['Access-Control-Allow-Credentials', 'true', 'true'],
   [
     'Location',
     'https://a.example/cb?code=abc&next=/x#access_token=defg',
@@ -79,4 +83,12 @@ test('many slashes, colons and at signs are redacted in linear time', () => {
     assert.equal(redactUrl(hostile), hostile);
   }
   assert.equal(redactUrl(`//${'@'.repeat(50_000)}`), '//<redacted 49999 bytes>@');
+});
+
+test('in a text that is still to be read, stars keep length and form', () => {
+  const text = 'Disallow: /feed?token=abc&x=1\nContact: https://user:pw@site.lab/report\nContact: mailto:a@b.lab\n';
+  assert.equal(
+    starUrlSecrets(text),
+    'Disallow: /feed?token=***&x=1\nContact: https://*******@site.lab/report\nContact: mailto:a@b.lab\n',
+  );
 });

@@ -5,7 +5,7 @@ const marker = (value: string): string => `<redacted ${value.length} bytes>`;
 
 const redactWhole = (value: string): string => (value === '' ? value : marker(value));
 
-/** Keeps the name and the attributes; an empty value, which deletes the cookie, stays (RFC 6265 section 4.1.1). */
+/** Keeps the name and the attributes; an empty value, which deletes the cookie, stays (RFC 10025 section 4.1.1). */
 function redactSetCookie(value: string): string {
   const semicolon = value.indexOf(';');
   const pair = semicolon === -1 ? value : value.slice(0, semicolon);
@@ -41,14 +41,20 @@ const secretParameter =
 const urlUser = /([\\/]{2}|^https?:[\\/]?)([^\s\\/?#"]+)(?=@)/gi;
 
 /** Replaces the user in URLs, name and password, and the values of URL parameters whose names say that they are secrets (OAuth codes, tokens, session ids). */
-export const redactUrl = (text: string): string =>
-  [urlUser, secretParameter].reduce(
-    (redacted, secret) =>
-      redacted.replace(secret, (_all, before: string, value: string) => `${before}${redactWhole(value)}`),
+export const redactUrl = (text: string): string => maskUrls(text, redactWhole);
+
+/** The same with stars, where a text is still to be read: its length stays, and so does the form of its URLs. */
+export const starUrlSecrets = (text: string): string => maskUrls(text, (value) => '*'.repeat(value.length));
+
+function maskUrls(text: string, mask: (value: string) => string): string {
+  return [urlUser, secretParameter].reduce(
+    (masked, secret) => masked.replace(secret, (_all, before: string, value: string) => `${before}${mask(value)}`),
     text,
   );
+}
 
-const secretName = /(?:^|[-_])(?:token|api-?key|secret|jwt|session(?:-?id)?|password)$/;
+const secretName =
+  /(?:^|[-_])(?:token|(?:api|access|auth|private|secret)[-_]?key|secret|auth|jwt|session(?:[-_]?id)?|password|passwd)$/;
 
 const credentials = new Set([
   'authorization',

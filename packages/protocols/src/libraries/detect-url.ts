@@ -1,22 +1,28 @@
 import type { FoundLibrary } from './detect.ts';
 import { compiled } from './expression.ts';
 import type { Library } from './table.ts';
-import { trimmedVersion } from './version.ts';
+import { namedVersion } from './version.ts';
 
 /** Longer addresses are not looked at. */
 const maxUrl = 1_024;
 
-/** Addresses by which delivery networks name package and version: npm's form, and that of cdnjs and Google. */
+/**
+ * Addresses by which delivery networks name package and version: npm's form, where one or two numbers stand for the latest
+ * release that begins so, and the forms of cdnjs, Google and jQuery.
+ */
 const deliveries: readonly RegExp[] = [
-  /^https?:\/\/(?:cdn\.jsdelivr\.net\/npm|unpkg\.com|esm\.sh)\/((?:@[\w.-]{1,40}\/)?[\w.-]{1,60})@v?(\d[\w.+-]{0,40})(?:\/|$)/,
+  /^https?:\/\/(?:cdn\.jsdelivr\.net\/npm|unpkg\.com|esm\.sh)\/((?:@[\w.-]{1,40}\/)?[\w.-]{1,60})@v?(\d{1,4}\.\d{1,4}\.\d[\w.+-]{0,40})(?:\/|$)/,
   /^https?:\/\/(?:cdnjs\.cloudflare\.com|ajax\.googleapis\.com)\/ajax\/libs\/([\w.-]{1,60})\/v?(\d[\w.+-]{0,40})\//,
+  /^https?:\/\/code\.jquery\.com\/(ui|mobile)\/v?(\d[\w.+-]{0,40})\//,
 ];
 
-/** Names of cdnjs and Google that are no names of packages. */
+/** Names of delivery networks that are no names of packages. */
 const otherNames: ReadonlyMap<string, string> = new Map([
   ['twitter-bootstrap', 'bootstrap'],
   ['jqueryui', 'jquery-ui'],
   ['angularjs', 'angularjs'],
+  ['ui', 'jquery-ui'],
+  ['mobile', 'jquery-mobile'],
 ]);
 
 function deliveredBy(url: string): { name: string; version: string } | null {
@@ -49,10 +55,19 @@ function addressedOf(libraries: readonly Library[]): readonly Addressed[] {
   return known;
 }
 
-const firstMatch = (text: string, expressions: readonly RegExp[]): string | null => {
+/** Addresses of the npm form, which name a range where its numbers are not all there. */
+const ofRange = /@v?\d{1,4}(?:\.\d{1,4})?(?:\/|$)/;
+
+const firstMatch = (
+  text: string,
+  expressions: readonly RegExp[],
+  mayBegin: (before: string) => boolean,
+): string | null => {
   for (const expression of expressions) {
-    const version = expression.exec(text)?.[1];
-    if (version !== undefined) return trimmedVersion(version);
+    const match = expression.exec(text);
+    const version = match === null ? null : namedVersion(match[1] ?? '');
+    if (match !== null && version !== null && mayBegin(text.slice(0, text.indexOf(match[1] ?? '', match.index))))
+      return version;
   }
   return null;
 };
@@ -65,10 +80,13 @@ export function librariesByUrl(url: string, libraries: readonly Library[]): Foun
   const delivered = deliveredBy(address);
   return addressedOf(libraries).flatMap(({ library: { name, packages }, urls, files }) => {
     const isDelivered = delivered !== null && (packages.includes(delivered.name) || name === delivered.name);
+    // A number above a file is that of the library where its name stands above it: others number their own releases so.
+    const isNamed = (before: string): boolean =>
+      [name, ...packages].some((one) => before.toLowerCase().includes(one.toLowerCase()));
     const version = isDelivered
-      ? trimmedVersion(delivered.version)
-      : (firstMatch(file, files) ?? firstMatch(address, urls));
-    if (version === null || !/^\d/.test(version)) return [];
+      ? namedVersion(delivered.version)
+      : (firstMatch(file, files, () => true) ?? (ofRange.test(address) ? null : firstMatch(address, urls, isNamed)));
+    if (version === null) return [];
     return [{ name, version, by: 'url' as const, quote: file.slice(0, 120) }];
   });
 }

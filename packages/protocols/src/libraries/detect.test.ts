@@ -22,6 +22,9 @@ const rows: readonly (readonly [text: string, expected: string])[] = [
   [bundle('/*! jQuery v1.12.4 | (c) jQuery Foundation */'), 'jquery 1.12.4 code'],
   ['/*!\n  * Bootstrap v4.1.0 (https://getbootstrap.com/)', 'bootstrap 4.1.0 banner'],
   [bundle('t.VERSION="4.17.11",r("bind bindKey curry".split(" "))'), 'lodash 4.17.11 code'],
+  [bundle('var t="3.4.0",l=/HTML$/i,ce=function(e,t){return new ce.fn.init(e,t)}'), 'jquery 3.4.0 code'],
+  [bundle('var f="3.4.1",k=function(e,t){return new k.fn.init(e,t)}'), 'jquery 3.4.1 code'],
+  [bundle('var version = "3.7.1",\n\n\trhtmlSuffix = /HTML$/i,'), 'jquery 3.7.1 code'],
   ['/*! jQuery v1.12.4-aem */', 'jquery 1.12.4-aem banner'],
   ['/*! jQuery v3.4.1+patched */', 'jquery 3.4.1+patched banner'],
   ['/*! jQuery v', ''],
@@ -47,8 +50,19 @@ test('a file is known by its hash', () => {
   );
 });
 
-test('nothing after the first half megabyte is searched', () => {
-  assert.deepEqual(found(`${'x'.repeat(524_288)}/*! jQuery v1.12.4 */`), []);
+test('all of a bundle is searched, and no more than is read of one', () => {
+  const names = (before: number): string[] =>
+    found(`${'x'.repeat(before)}/*! jQuery v1.12.4 */`).map(({ name }) => name);
+  assert.deepEqual([names(1_000_000), names(1_048_576)], [['jquery'], []]);
+});
+
+test('a bundle holds two versions of a library, and literals that others have too', () => {
+  const text = `${'e.VERSION;e.version="x";'.repeat(150)}/*! jQuery v1.12.4 */${bundle('/*! jQuery v3.4.1 | (c) */')}
+${'mustache;'.repeat(100)}Ember.VERSION = "1.0.0";`;
+  assert.deepEqual(
+    found(text).map(({ name, version }) => `${name} ${version}`),
+    ['jquery 1.12.4', 'jquery 3.4.1', 'ember 1.0.0'],
+  );
 });
 
 test('a quote holds nothing of a secret beside the version', () => {

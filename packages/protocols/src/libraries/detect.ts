@@ -13,12 +13,15 @@ export interface FoundLibrary {
   quote: string;
 }
 
-/** So much of a script is searched. */
-export const searchedCharacters = 524_288;
+/** So much of a script is searched: all that is read of one. */
+export const searchedCharacters = 1024 * 1024;
 /** A banner stands here. */
 const bannerCharacters = 4_096;
-/** A text with more of one literal is made to be so. */
-const maxHits = 20;
+/** Bundles have a literal such as `version` hundreds of times: so many characters around them are matched for one mark. */
+const maxMatchedCharacters = 60_000;
+const fewestHits = 20;
+/** Versions of one library that a bundle may hold. */
+const maxVersions = 4;
 const maxQuote = 120;
 /** Libraries of one text: no honest bundle has more. */
 const maxFound = 40;
@@ -57,33 +60,35 @@ interface Hit extends Omit<FoundLibrary, 'name' | 'by'> {
   at: number;
 }
 
-/** The first place at which a mark shows a version. */
-function hitOf(text: string, mark: Mark): Hit | null {
+/** The places at which a mark shows a version, the first of each version. */
+function hitsOf(text: string, mark: Mark): Hit[] {
+  const maxHits = Math.max(fewestHits, Math.floor(maxMatchedCharacters / (mark.before + mark.after)));
+  const found = new Map<string, Hit>();
   for (const literal of mark.literals) {
     let at = text.indexOf(literal);
-    for (let hits = 0; at !== -1 && hits < maxHits; hits += 1) {
+    for (let hits = 0; at !== -1 && hits < maxHits && found.size < maxVersions; hits += 1) {
       const start = Math.max(0, at - mark.before);
       const window = text.slice(start, at + mark.after);
       const match = expressionOf(mark).exec(window);
       const version = match === null ? null : versionIn(match, mark.replacement);
-      if (match !== null && version !== null)
-        return { at: start + match.index, version, quote: quoteOf(window, match, version) };
+      if (match !== null && version !== null && !found.has(version))
+        found.set(version, { at: start + match.index, version, quote: quoteOf(window, match, version) });
       at = text.indexOf(literal, at + literal.length);
     }
   }
-  return null;
+  return [...found.values()];
 }
 
 /** Versions of one library in a text: a bundle may hold several, and the marks of one build agree. */
 function* foundOf(text: string, { name, marks }: Library): Generator<void, FoundLibrary[]> {
   const found = new Map<string, FoundLibrary>();
   for (const mark of marks) {
-    const hit = hitOf(text, mark);
+    const hits = hitsOf(text, mark);
     yield;
-    if (hit === null) continue;
-    const by = hit.at < bannerCharacters ? 'banner' : 'code';
-    if (found.get(hit.version)?.by !== 'banner')
-      found.set(hit.version, { name, version: hit.version, by, quote: hit.quote });
+    for (const { at, version, quote } of hits) {
+      const by = at < bannerCharacters ? 'banner' : 'code';
+      if (found.get(version)?.by !== 'banner') found.set(version, { name, version, by, quote });
+    }
   }
   // A build of somebody else keeps the number of the release in some of its places.
   const builds = [...found.keys()].filter((version) => vendorBuild(version) !== null);

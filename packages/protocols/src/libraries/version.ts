@@ -23,6 +23,27 @@ function suffixOf(version: string): string {
   return version.slice(numbers.length).replace(/^[.\-_]/, '');
 }
 
+/** Two to four numbers between points, each of at most four digits: what all libraries of the list number their releases with. */
+const release = /^(\d{1,4}(?:\.\d{1,4}(?!\d)){1,3})(.*)$/s;
+/** Words before a release, spelt out: single letters with digits are hexadecimal, too. */
+const beforeRelease =
+  /^[-._]?(?:alpha|beta|rc|pre|preview|dev|next|canary|snapshot|nightly|experimental)(?:[.-]?\d{1,4}){0,3}$/i;
+/** A hash of the content, which build tools put between the version and the ending. */
+const contentHash = /^[-._](?=[0-9a-f]*\d|[0-9a-f]{8})[0-9a-f]{6,64}$/i;
+const builds = /^[-._+](?![0-9a-f]+$)[a-z][\w.+-]{0,60}$/i;
+
+/**
+ * The version that an address names, without a hash of the content; null for what is none: words of hexadecimal digits
+ * (`4.5e1d`, `3e1f2a`), dates and counters. A hash is told from a version only where all three numbers stand before it.
+ */
+export function namedVersion(text: string): string | null {
+  const { 1: numbers, 2: rest = '' } = release.exec(trimmedVersion(text)) ?? [];
+  if (numbers === undefined) return null;
+  if (rest === '' || beforeRelease.test(rest)) return `${numbers}${rest}`;
+  if (contentHash.test(rest)) return numbers.split('.').length > 2 ? numbers : null;
+  return builds.test(rest) ? `${numbers}${rest}` : null;
+}
+
 /** The build that somebody else made of a version, who may have repaired it (`1.12.4-aem`, `-lts`, `+patched`); null: the release itself. */
 export function vendorBuild(version: string): string | null {
   const suffix = suffixOf(version);

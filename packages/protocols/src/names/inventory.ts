@@ -14,6 +14,7 @@ export const nameSources = [
   'page',
   'list',
   'nsec',
+  'wildcard',
 ] as const;
 export type NameSource = (typeof nameSources)[number];
 
@@ -56,19 +57,4 @@ export function inventoryOf(domain: string, sightings: readonly NameSighting[], 
     .toSorted(([a, of], [b, other]) => rankOf(of) - rankOf(other) || (a < b ? -1 : 1))
     .slice(0, most)
     .map(([name, sources]) => ({ name, sources: nameSources.filter((source) => sources.has(source)) }));
-}
-
-/** What a name leads to, as DNS says. */
-export interface NameAnswer {
-  aliases: readonly string[];
-  addresses: readonly string[];
-}
-
-/** True where a name has the answer that any name of a wildcard gets: its aliases, else one of its addresses. */
-export function isWildcardAnswer(answer: NameAnswer, wildcards: readonly NameAnswer[]): boolean {
-  return wildcards.some(({ aliases, addresses }) =>
-    aliases.length > 0 || answer.aliases.length > 0
-      ? aliases[0] === answer.aliases[0]
-      : answer.addresses.length > 0 && answer.addresses.some((address) => addresses.includes(address)),
-  );
 }

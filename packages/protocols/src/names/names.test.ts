@@ -3,10 +3,20 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { listedNames } from './common-names.data.ts';
 import { developmentWord, internalWord } from './host-words.ts';
-import { hostOfName, inventoryOf, isWildcardAnswer } from './inventory.ts';
+import { hostOfName, inventoryOf } from './inventory.ts';
+import {
+  aliasPatterns,
+  isWildcardAnswer,
+  isWildcardKind,
+  isWildcardUnknown,
+  type NameAnswer,
+  type RandomNameAnswer,
+  wildcardAnswers,
+  wildcardZones,
+} from './wildcard.ts';
 import { readTakeovers } from './read-takeovers.ts';
 import { shippedTakeovers } from './takeover-services.data.ts';
-import { markIn, takeoverMatch } from './takeover-table.ts';
+import { takeoverMatch } from './takeover-table.ts';
 
 test('the lists have 45 and 200 labels, each once', () => {
   assert.equal(listedNames.standard.length, 45);
@@ -56,12 +66,6 @@ test('every row can be matched, and proved by a text or by NXDOMAIN', () => {
       assert.notEqual(takeoverMatch(`${'customer.'.repeat(labels)}${real}`, shippedTakeovers.services), null, real);
     }
   }
-});
-
-test('a mark is found as it stands', () => {
-  const row = { marks: ['NoSuchBucket', 'The specified bucket does not exist'] };
-  assert.equal(markIn('<Code>NoSuchBucket</Code>', row), 'NoSuchBucket');
-  assert.equal(markIn('nosuchbucket', row), null);
 });
 
 const entry = {
@@ -125,14 +129,107 @@ test('an inventory holds names of the domain alone, each once with its sources, 
   assert.equal(inventoryOf('site.lab', sightings, 2).length, 2);
 });
 
-test('names of a wildcard are told from names of their own', () => {
-  const wildcard = [{ aliases: [], addresses: ['192.0.2.1', '192.0.2.2'] }];
-  assert.equal(isWildcardAnswer({ aliases: [], addresses: ['192.0.2.2'] }, wildcard), true);
-  assert.equal(isWildcardAnswer({ aliases: [], addresses: ['192.0.2.9'] }, wildcard), false);
-  assert.equal(isWildcardAnswer({ aliases: ['x.lab'], addresses: ['192.0.2.1'] }, wildcard), false);
-  assert.equal(isWildcardAnswer({ aliases: ['x.lab'], addresses: [] }, [{ aliases: ['x.lab'], addresses: [] }]), true);
-  assert.equal(isWildcardAnswer({ aliases: [], addresses: [] }, wildcard), false);
-  assert.equal(isWildcardAnswer({ aliases: ['x.lab'], addresses: [] }, []), false);
+const zone = 'site.lab';
+const answerOf = (label: string, change: Partial<NameAnswer> = {}): RandomNameAnswer => ({
+  zone,
+  name: `${label}.${zone}`,
+  status: 'exists',
+  aliases: [],
+  addresses: [],
+  ...change,
+});
+const two = (change: Partial<NameAnswer>): RandomNameAnswer[] => [answerOf('p1', change), answerOf('p2', change)];
+const dname = ['p1', 'p2'].map((one) => answerOf(one, { status: 'missing', aliases: [`${one}.old.example`] }));
+const rotating = [answerOf('p1', { addresses: ['192.0.2.1'] }), answerOf('p2', { addresses: ['192.0.2.7'] })];
+const pool = two({ addresses: ['192.0.2.1', '192.0.2.2'] });
+const mailAlone = two({ status: 'no-address' });
+const withMail = two({ addresses: ['192.0.2.1'], mail: ['10 mx.lab'] });
+const treed = ['p1', 'p2'].map((one) => answerOf(one, { aliases: [`${one}.old.example`], addresses: ['192.0.2.1'] }));
+const weighted = ['a', 'b'].map((one) => answerOf(`p${one}`, { aliases: [`${one}.lb.lab`] }));
+
+const wildcardRows: readonly (readonly [string, Partial<NameAnswer>, readonly RandomNameAnswer[], boolean])[] = [
+  ['an address of the wildcard', { addresses: ['192.0.2.2'] }, pool, true],
+  ['another address', { addresses: ['192.0.2.9'] }, pool, false],
+  ['an alias beside addresses', { aliases: ['x.lab'], addresses: ['192.0.2.1'] }, pool, false],
+  ['the alias of the wildcard', { aliases: ['x.lab'] }, two({ aliases: ['x.lab'] }), true],
+  ['nothing beside addresses', { status: 'no-address' }, pool, false],
+  ['nothing, as random names have', { status: 'no-address' }, mailAlone, true],
+  ['an address where random names have none', { addresses: ['192.0.2.9'] }, mailAlone, false],
+  ['no random names', { aliases: ['x.lab'] }, [], false],
+  ['an alias that DNAME makes', { status: 'missing', aliases: ['dev.old.example'] }, dname, true],
+  ['another alias beside DNAME', { aliases: ['dev.other.example'] }, dname, false],
+  [
+    'an alias that DNAME makes, of a tree that has others',
+    { status: 'missing', aliases: ['dev.old.example'] },
+    treed,
+    true,
+  ],
+  ['a name that the tree has', { aliases: ['dev.old.example'], addresses: ['192.0.2.9'] }, treed, false],
+  ['an alias that goes on behind DNAME', { status: 'missing', aliases: ['dev.old.example', 'x.lab'] }, dname, false],
+  [
+    'the same host, which leads elsewhere now',
+    { aliases: ['x.lab', 'a.lab'] },
+    two({ aliases: ['x.lab', 'b.lab'] }),
+    true,
+  ],
+  ['an address of a pool that changes', { addresses: ['192.0.2.4'] }, rotating, false],
+  ['an inner address beside one of the wildcard', { addresses: ['192.0.2.1'], ranges: ['fc00::/7'] }, pool, false],
+  ['mail hosts of its own', { addresses: ['192.0.2.1'], mail: ['10 x.lab'] }, withMail, false],
+  ['mail hosts of the wildcard', { addresses: ['192.0.2.1'], mail: ['10 mx.lab'] }, withMail, true],
+  ['no mail hosts', { addresses: ['192.0.2.1'], mail: [] }, withMail, true],
+  ['mail hosts, with nothing else', { status: 'no-address', mail: ['10 x.lab'] }, mailAlone, false],
+];
+for (const [what, change, randoms, expected] of wildcardRows)
+  test(`names of a wildcard are told from names of their own: ${what}`, () => {
+    assert.equal(isWildcardAnswer(answerOf('dev', change), randoms), expected);
+  });
+
+const kindRows: readonly (readonly [string, Partial<NameAnswer>, readonly RandomNameAnswer[], boolean])[] = [
+  ['an address of a pool that changes', { addresses: ['192.0.2.4'] }, rotating, true],
+  ['an alias beside a pool that changes', { aliases: ['x.lab'], addresses: ['192.0.2.4'] }, rotating, false],
+  ['an inner address', { addresses: ['10.0.0.5'], ranges: ['10.0.0.0/8'] }, rotating, false],
+  ['mail hosts of its own', { addresses: ['192.0.2.4'], mail: ['10 x.lab'] }, rotating, false],
+  ['a pool that does not change', { addresses: ['192.0.2.4'] }, pool, false],
+  ['another host of the same domain', { aliases: ['c.lb.lab'] }, weighted, true],
+  ['a host that is missing', { status: 'missing', aliases: ['c.lb.lab'] }, weighted, false],
+  ['a host without an answer', { status: 'unknown', aliases: ['c.lb.lab'] }, weighted, false],
+  ['a host of another domain', { aliases: ['c.other.lab'] }, weighted, false],
+  ['a host that leads to another domain', { aliases: ['c.lb.lab', 'c.other.lab'] }, weighted, false],
+  ['an address beside hosts', { addresses: ['192.0.2.4'] }, weighted, false],
+];
+for (const [what, change, randoms, expected] of kindRows)
+  test(`names may be made by a wildcard whose answers differ: ${what}`, () => {
+    assert.equal(isWildcardKind(answerOf('dev', change), randoms), expected);
+  });
+
+test('customers of a service are different domains', () => {
+  const pages = ['a', 'b'].map((one) => answerOf(`p${one}`, { aliases: [`${one}.github.io`] }));
+  assert.equal(isWildcardKind(answerOf('dev', { aliases: ['c.github.io'] }), pages), false);
+});
+
+test('the answers of random names are told apart, and what nobody knows is known as such', () => {
+  assert.equal(wildcardAnswers(pool.slice(0, 1).concat(two({ addresses: ['192.0.2.2'] }))).length, 1);
+  assert.equal(wildcardAnswers(rotating).length, 2);
+  assert.equal(wildcardAnswers(dname).length, 1);
+  assert.deepEqual(wildcardAnswers(mailAlone), []);
+  const [first, second] = two({ aliases: ['x.lab'] });
+  assert.ok(first !== undefined && second !== undefined);
+  assert.deepEqual(wildcardAnswers([{ ...first, status: 'unknown' }, second]), [second]);
+  assert.equal(isWildcardUnknown('dev.site.lab', two({ status: 'unknown' })), true);
+  assert.equal(isWildcardUnknown('dev.site.lab', [...two({ status: 'unknown' }), ...pool]), false);
+  assert.equal(isWildcardUnknown('site.lab', two({ status: 'unknown' })), false);
+});
+
+test('a zone is a wildcard where random names exist or are aliases; the pattern of an alias stands for all names', () => {
+  assert.deepEqual([...wildcardZones([...dname, ...two({ status: 'missing' })]).keys()], [zone]);
+  assert.deepEqual([...wildcardZones(mailAlone).keys()], []);
+  assert.deepEqual(
+    dname.map((one) => aliasPatterns(one, zone)),
+    [['*.old.example'], ['*.old.example']],
+  );
+  const chain = ['p1.a.lab', 'p1.b.lab', 'x.lab'];
+  assert.deepEqual(aliasPatterns(answerOf('p1', { aliases: chain }), zone), ['*.a.lab', '*.b.lab', 'x.lab']);
+  assert.deepEqual(aliasPatterns(answerOf('p1'), zone), []);
 });
 
 test('whatever strangers write, lists and names are read without an error', () => {

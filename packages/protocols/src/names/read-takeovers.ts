@@ -1,4 +1,4 @@
-import type { TakeoverService, TakeoverStatus } from './takeover-table.ts';
+import { shortestMark, type TakeoverService, type TakeoverStatus } from './takeover-table.ts';
 
 const statuses: Readonly<Record<string, TakeoverStatus>> = {
   vulnerable: 'vulnerable',
@@ -6,8 +6,6 @@ const statuses: Readonly<Record<string, TakeoverStatus>> = {
   'not vulnerable': 'safe',
 };
 
-/** A shorter text stands in pages of all kinds. */
-const shortestMark = 10;
 const mostServices = 1_000;
 /** Labels of host names, of which one letter sequence may be a `*`; the last two are always spelt out. */
 const suffixForm = /^(?:[a-z0-9-]*\*?[a-z0-9-]*\.)*[a-z0-9-]+\.[a-z0-9-]+$/;

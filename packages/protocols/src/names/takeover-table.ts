@@ -15,6 +15,9 @@ export interface TakeoverService {
   marks: readonly string[];
 }
 
+/** A shorter text stands in pages of all kinds. */
+export const shortestMark = 10;
+
 /** Services, and where the list comes from. */
 export interface TakeoverList {
   name: string;
@@ -56,7 +59,3 @@ export function takeoverMatch(name: string, services: readonly TakeoverService[]
   );
   return found.toSorted((a, b) => b.suffix.length - a.suffix.length)[0] ?? null;
 }
-
-/** The mark of a service that a text shows; null: none. */
-export const markIn = (text: string, { marks }: Pick<TakeoverService, 'marks'>): string | null =>
-  marks.find((mark) => text.includes(mark)) ?? null;

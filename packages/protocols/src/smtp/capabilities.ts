@@ -9,7 +9,7 @@ const keyword = /^[a-z0-9][a-z0-9-]*$/i;
 /** The capabilities in the lines of a reply to EHLO; the first line is the name of the server. */
 export function capabilitiesOf(lines: readonly string[]): SmtpCapability[] {
   return lines.slice(1).flatMap((line) => {
-    // "AUTH=LOGIN" stands beside "AUTH LOGIN" for clients from before RFC 2554.
+    // "AUTH=LOGIN" stands beside "AUTH LOGIN" for clients older than the standard (RFC 4954).
     const [name = '', ...parameters] = line.trim().replace('=', ' ').split(/\s+/);
     return keyword.test(name) ? [{ keyword: name.toUpperCase(), parameters }] : [];
   });

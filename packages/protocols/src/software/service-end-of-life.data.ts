@@ -16,7 +16,8 @@ export interface DistributionEnd {
   until: string;
 }
 
-/** By the makers' own pages, on 2026-11-27; only branches whose end is a year ago or more. */
+/** By the makers' own pages, of this day; only branches whose end is a year ago or more. */
+export const serviceEndOfLifeDate = '2026-11-27';
 
 export const serviceEndOfLife: readonly ServiceEndOfLife[] = [
   { product: /^mysql$/, name: 'MySQL', below: '8.0', since: '2023-10-31' },

@@ -14,6 +14,8 @@ const zones: ZoneData = {
   'loop.lab': [{ TXT: 'v=spf1 include:loop.lab -all' }],
   'mx.lab': [{ TXT: 'v=spf1 mx/30//64 ~all' }, { MX: [10, 'one.lab'] }],
   'mx11.lab': [{ TXT: 'v=spf1 mx -all' }, ...Array.from({ length: 11 }, (_, n) => ({ MX: [n, `m${n}.lab`] }))],
+  'over.lab': [{ TXT: 'v=spf1 include:mx.lab -all' }],
+  'over-open.lab': [{ TXT: 'v=spf1 include:mx.lab' }],
   'late.lab': [{ TXT: 'v=spf1 ip4:192.0.2.1 a:silent.lab -all' }],
   'silent.lab': ['TIMEOUT'],
   'to.lab': [{ TXT: 'v=spf1 redirect=mx.lab' }],
@@ -68,8 +70,22 @@ test('a failure is explained in the words of the owner', async () => {
   assert.deepEqual(await check('exists.lab', '192.0.2.1', 'a b'), {
     result: 'fail',
     explanation: 'a%20b%40exists.lab from 192.0.2.1 is not sent by exists.lab, says client.lab',
+    matched: { domain: 'exists.lab', term: '-all' },
   });
   assert.equal((await check('ptr.lab', '2001:db8::5')).explanation, 'unknown');
+});
+
+test('the mechanism that decided is named, of an include the one in its record', async () => {
+  for (const [domain, ip, matched] of [
+    ['exists.lab', '192.0.2.9', 'exists.lab exists:%{l1r+}.%{i}.%{v}.%{d2}'],
+    ['over.lab', '192.0.2.77', 'mx.lab mx/30//64'],
+    ['over.lab', '198.51.100.1', 'over.lab -all'],
+    ['over-open.lab', '198.51.100.1', null],
+    ['to.lab', '192.0.2.77', 'mx.lab mx/30//64'],
+  ] as const) {
+    const found = (await check(domain, ip)).matched;
+    assert.equal(found === null ? null : `${found.domain} ${found.term}`, matched);
+  }
 });
 
 test('a client without an address is an error of the caller', async () => {

@@ -1,6 +1,6 @@
 import { ProtocolError } from '../protocol-error.ts';
 import { isWithin, parseClient } from './client.ts';
-import { Ended, Evaluation, type SpfQuestion } from './evaluation.ts';
+import { Ended, Evaluation, type MatchedTerm, type SpfQuestion } from './evaluation.ts';
 import { canBeAsked, spfLimits, withoutRoot, type SpfLookup } from './lookup.ts';
 import { parseMacros } from './macro.ts';
 import { isSpf, parseSpf } from './parse.ts';
@@ -13,6 +13,8 @@ export type SpfResult = 'none' | 'temperror' | 'permerror' | SpfQualifier;
 export interface SpfVerdict {
   result: SpfResult;
   explanation: string | null;
+  /** The mechanism that decided, and the domain of its record; of an include the one that matched in its record. */
+  matched: MatchedTerm | null;
 }
 
 const counted = new Set(['include', 'a', 'mx', 'ptr', 'exists', 'redirect']);
@@ -78,11 +80,15 @@ async function evaluate(evaluation: Evaluation, domain: string): Promise<RecordV
   const { terms, problems } = parseSpf(record);
   if (more.length > 0 || problems.length > 0) return { ...none, result: 'permerror' };
   for (const term of terms) {
-    if (isMechanism(term) && (await matches(evaluation, term, domain)))
-      return { result: term.qualifier, exp: findModifier(terms, 'exp'), domain };
+    if (!isMechanism(term) || !(await matches(evaluation, term, domain))) continue;
+    if (term.kind !== 'include') evaluation.matched = { domain, term: term.text };
+    return { result: term.qualifier, exp: findModifier(terms, 'exp'), domain };
   }
   const redirect = findModifier(terms, 'redirect');
-  if (redirect === null) return { ...none, result: 'neutral' };
+  if (redirect === null) {
+    evaluation.matched = null;
+    return { ...none, result: 'neutral' };
+  }
   evaluation.countTerm();
   const target = await evaluate(evaluation, await evaluation.target(redirect, domain));
   return target.result === 'none' ? { ...target, result: 'permerror' } : target;
@@ -108,13 +114,14 @@ const canBeChecked = (domain: string): boolean => domain.includes('.') && canBeA
 export async function checkHost(question: SpfQuestion, lookup: SpfLookup): Promise<SpfVerdict> {
   const evaluation = new Evaluation(question, parseClient(question.ip), lookup);
   const domain = withoutRoot(evaluation.domain);
-  if (!canBeChecked(domain)) return { result: 'none', explanation: null };
+  if (!canBeChecked(domain)) return { result: 'none', explanation: null, matched: null };
   try {
     const verdict = await evaluate(evaluation, domain);
-    return { result: verdict.result, explanation: await explain(evaluation, verdict) };
+    const { matched } = evaluation;
+    return { result: verdict.result, explanation: await explain(evaluation, verdict), matched };
   } catch (error) {
-    if (error instanceof Ended) return { result: error.result, explanation: null };
-    if (error instanceof ProtocolError) return { result: 'temperror', explanation: null };
+    if (error instanceof Ended) return { result: error.result, explanation: null, matched: null };
+    if (error instanceof ProtocolError) return { result: 'temperror', explanation: null, matched: null };
     throw error;
   }
 }

@@ -33,9 +33,17 @@ export class Ended extends Error {
   }
 }
 
+/** A mechanism that matched, as it stands in the record of a domain. */
+export interface MatchedTerm {
+  domain: string;
+  term: string;
+}
+
 /** One message's evaluation: who asks, and what has been counted so far. */
 export class Evaluation {
   readonly client: SpfClient;
+  /** The last mechanism that matched: at the end, the one that decided. */
+  matched: MatchedTerm | null = null;
   readonly #question: SpfQuestion;
   readonly #sender: { local: string; domain: string };
   readonly #lookup: SpfLookup;

@@ -1,3 +1,4 @@
+import { reportPlaces } from '../report-uri.ts';
 import { repeatedNames, splitFields } from '../tag-list.ts';
 
 /** A place that TLS reports go to. */
@@ -23,18 +24,17 @@ export interface ParsedTlsRpt {
 export const isTlsRpt = (text: string): boolean => /^v=TLSRPTv1[ \t]*;/.test(text);
 
 /** `!` and `,` stand encoded in these URIs (RFC 8460 section 3). */
-function destinationOf(text: string): TlsRptDestination {
-  const mailHost = /^mailto:[^@?\s!]+@([^@?\s!]+)(?:\?[^\s!]*)?$/i.exec(text)?.[1];
-  const webHost = /^https:\/\/(?:[^/?#@\s!]*@)?([^/?#:@\s!]+)[^\s!]*$/i.exec(text)?.[1];
-  const scheme = mailHost !== undefined ? 'mailto' : webHost !== undefined ? 'https' : null;
-  return { text, scheme, host: (mailHost ?? webHost)?.toLowerCase() ?? null };
-}
+const destinationsOf = (text: string): TlsRptDestination[] =>
+  reportPlaces(text).map(({ scheme, host }) => {
+    const isKnown = !text.includes('!') && (scheme === 'mailto' || scheme === 'https');
+    return { text, scheme: isKnown ? scheme : null, host: isKnown ? host : null };
+  });
 
 /** Reads the TXT record at `_smtp._tls` (RFC 8460 section 3). Only for texts that `isTlsRpt` accepts. */
 export function parseTlsRpt(text: string): ParsedTlsRpt {
   const { tags, malformed } = splitFields(text, ['rua']);
   const rua = tags.find(({ name }) => name === 'rua')?.value ?? '';
-  const destinations = rua.split(',').flatMap((part) => (part.trim() === '' ? [] : [destinationOf(part.trim())]));
+  const destinations = rua.split(',').flatMap((part) => (part.trim() === '' ? [] : destinationsOf(part.trim())));
   const problems: TlsRptProblem[] = [
     ...malformed.map((part) => ({ code: 'tag-malformed', text: part }) as const),
     ...repeatedNames(tags).map((name) => ({ code: 'tag-repeated', text: name }) as const),

@@ -10,7 +10,7 @@ export interface OpensslSession {
   suite: number;
   /** Under TLS 1.2 the id by whose echo resumption is known (RFC 5077 section 3.4). */
   sessionId: Uint8Array;
-  /** The master secret, or in TLS 1.3 the pre-shared key of this ticket (RFC 8446 section 4.6.1). */
+  /** The master secret, or in TLS 1.3 the pre-shared key of this ticket (RFC 9846 section 4.7.1). */
   secret: Uint8Array;
   /** Epoch seconds at which the ticket came. */
   receivedAt: number;
@@ -20,9 +20,9 @@ export interface OpensslSession {
   ticket: Uint8Array;
   /** RFC 7627 section 5.3: it can be resumed with the extension only. */
   hasExtendedMasterSecret: boolean;
-  /** ticket_age_add (RFC 8446 section 4.6.1). */
+  /** ticket_age_add (RFC 9846 section 4.7.1). */
   ageAdd: number;
-  /** max_early_data_size in bytes (RFC 8446 section 4.6.1); 0: none. */
+  /** max_early_data_size in bytes (RFC 9846 section 4.7.1); 0: none. */
   maxEarlyData: number;
   /** IANA code point of the group of the key exchange; absent: none is recorded. */
   group?: number;

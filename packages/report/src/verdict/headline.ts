@@ -2,7 +2,7 @@ import type { Severity } from '@perimeter/contract/finding';
 import type { Report } from '@perimeter/contract/report';
 import type { Issue } from '@perimeter/contract/issue';
 import { capWithoutIssue } from './lasting-cap.ts';
-import { unseen } from './verdict.ts';
+import { limitsOf } from './verdict.ts';
 import { bySeverity, counted, listed, numberWord, subjectOf } from '../words.ts';
 
 const severityOf = ([{ severity }]: Issue): Severity => severity;
@@ -50,7 +50,7 @@ function withoutIssues({ domain, score, coverage }: Report): string {
 /** What could not be seen comes first, then what was found and what fixing it gains; nothing in it is not in the report. */
 export function headline(report: Report, issues: readonly Issue[]): string {
   const [first] = issues;
-  const gap = unseen(report);
+  const gap = limitsOf(report);
   const limits = gap === null ? '' : `${gap}. `;
   if (first === undefined) return limits + withoutIssues(report);
   const found =

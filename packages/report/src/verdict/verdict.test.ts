@@ -44,6 +44,22 @@ test('what could not be assessed comes first, and nothing beside it is called fi
   );
 });
 
+test('a domain that only redirects elsewhere says so first, in each form', () => {
+  const whole = withTls(30, { notAssessed: [], notApplicable: [], gradeStatus: 'final' });
+  const elsewhere: Report = { ...whole, coverage: { ...whole.coverage, redirectsTo: 'www.other.lab' } };
+  const said = 'The domain only redirects to www.other.lab, whose site was not audited. ';
+  assert.equal(verdict(elsewhere), `${said}No issues found in the rest`);
+  assert.ok(headline(elsewhere, []).startsWith(said));
+  const blind = { ...elsewhere, score: { ...elsewhere.score, notAssessed: ['tls' as const] } };
+  assert.ok(
+    headline(
+      { ...blind, coverage: { ...blind.coverage, categories: { ...blind.coverage.categories, tls: count(30, 0) } } },
+      [],
+    ).startsWith(`${said}TLS could not be assessed`),
+  );
+  assert.doesNotMatch(verdict(whole), /redirects/);
+});
+
 test('addresses that could not be judged come first, and are named while they are few', () => {
   const whole = withTls(30, { notAssessed: [], notApplicable: [] });
   const beside = (...openAddresses: string[]): Report => ({

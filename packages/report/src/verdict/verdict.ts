@@ -38,13 +38,27 @@ function refusedText({ coverage: { refusingAddresses: refusing = [] } }: Report)
 /** Why the grade is provisional, where it is. */
 export function provisionalCause(report: Report): string {
   if (refusedText(report) !== null) return 'no web server answered';
-  return openText(report) === null ? 'many checks were inconclusive' : 'an address could not be judged';
+  if (openText(report) !== null) return 'an address could not be judged';
+  return report.coverage.unreadDocument === undefined
+    ? 'many checks were inconclusive'
+    : 'the document of the site was not read';
 }
 
 /** What could not be seen, where that is much: no web server, categories that were not assessed, or too few results. */
 export function unseen(report: Report): string | null {
   const gaps = [refusedText(report), unjudged(report)].filter((gap) => gap !== null);
   return gaps.length === 0 ? null : gaps.join('. ');
+}
+
+/** That the domain does nothing but redirect to another one; null where it has a site. */
+function redirectText({ coverage: { redirectsTo } }: Report): string | null {
+  return redirectsTo === undefined ? null : `The domain only redirects to ${redirectsTo}, whose site was not audited`;
+}
+
+/** What stands beside the score: that the site is elsewhere, and what could not be seen. */
+export function limitsOf(report: Report): string | null {
+  const limits = [redirectText(report), unseen(report)].filter((limit) => limit !== null);
+  return limits.length === 0 ? null : limits.join('. ');
 }
 
 function unjudged(report: Report): string | null {
@@ -56,6 +70,7 @@ function unjudged(report: Report): string | null {
   if (report.score.gradeStatus !== 'provisional') return null;
   const open = openText(report);
   if (open !== null) return open;
+  if (report.coverage.unreadDocument !== undefined) return 'The document of the site was not read completely';
   if (refusedText(report) !== null && applicable === concluded) return null;
   return `${applicable - concluded} of ${applicable} applicable checks had no result`;
 }
@@ -89,7 +104,7 @@ function wholeVerdict(report: Report): string {
 
 /** The answer to "am I fine, and what comes next"; what could not be seen comes first. */
 export function verdict(report: Report): string {
-  const gap = unseen(report);
+  const gap = limitsOf(report);
   return gap === null ? wholeVerdict(report) : `${gap}. ${partialVerdict(report)}`;
 }
 

@@ -10,6 +10,7 @@ export const failureTitles: Readonly<Record<AuditFailureCode, string>> = {
   scan_timeout: 'The audit ran out of time',
   cancelled: 'Cancelled',
   domain_opted_out: 'The owner opted out of audits',
+  target_busy: 'Audited too often',
   internal_error: 'Internal error',
 };
 
@@ -28,6 +29,8 @@ export const failureAdvice: Readonly<Record<AuditFailureCode, string>> = {
   cancelled: 'You can start it again at any time.',
   domain_opted_out:
     'Owners can exclude their domains and all subdomains. If it is yours, ask the operator of this service to remove the entry.',
+  target_busy:
+    'All callers together may audit an address only so often, so that its owner does not notice. Try again in an hour; the credit was given back.',
   internal_error:
     'This is our fault, and it is logged. Try again; if it fails again, send the operator the request id.',
 };

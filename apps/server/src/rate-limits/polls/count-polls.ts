@@ -18,9 +18,10 @@ export function countPolls(
   clock?: () => number,
 ): PollCounting {
   const polls = shared === null ? countInProcess(clock) : countShared(shared, clock);
+  const count = (...[policy, quota, caller]: Parameters<CountRequest>): ReturnType<CountRequest> =>
+    policy === 'status' ? polls.count(caller, quota) : countOthers(policy, quota, caller);
   return {
-    count: (policy, quota, caller) =>
-      policy === 'status' ? polls.count(caller, quota) : countOthers(policy, quota, caller),
+    count: Object.assign(count, { takeBack: countOthers.takeBack }),
     close: polls.close,
   };
 }

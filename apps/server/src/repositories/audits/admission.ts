@@ -1,5 +1,5 @@
-import type { Transaction } from 'kysely';
-import { optedOut } from './opt-outs.ts';
+import { sql, type Transaction } from 'kysely';
+import { allOptedOut, optedOut } from './opt-outs.ts';
 import { nextTurn, type AuditOwner } from './turns.ts';
 import type { Schema } from '../schema/schema.ts';
 import { balanceOf, type CreditBalance } from '../limits/credits.ts';
@@ -15,14 +15,14 @@ export interface Admission extends CreditBalance {
 /** All of it in one question; to decide by it, hold the owner's lock. */
 export async function findAdmission(
   trx: Transaction<Schema>,
-  domain: string,
+  { domain, addresses }: { domain: string; addresses: readonly string[] },
   owner: AuditOwner,
   payer: string,
 ): Promise<Admission> {
   const balance = balanceOf(payer);
   return trx
     .selectNoFrom([
-      optedOut(domain).as('isOut'),
+      sql<boolean>`(${optedOut(domain)} or ${allOptedOut(addresses)})`.as('isOut'),
       balance.used.as('used'),
       balance.resetsAtMs.as('resetsAtMs'),
       nextTurn(owner).as('turn'),

@@ -17,6 +17,33 @@ export interface LatestReport {
   isOwn: boolean;
 }
 
+/** An audit that a caller may read, and when it ended. */
+export interface LatestAudit {
+  id: string;
+  endedAt: Date;
+}
+
+/** The latest completed audit of a domain among the account's own and those that somebody without an account had made in public. */
+export async function latestReadable(
+  db: Kysely<Schema>,
+  domain: string,
+  accountId: string | null,
+): Promise<LatestAudit | undefined> {
+  const row = await db
+    .selectFrom('audits')
+    .select(['id', 'ended_at'])
+    .where('domain', '=', domain)
+    .where('status', '=', 'completed')
+    .where('purged_at', 'is', null)
+    .where((is) =>
+      is.or([is('account_id', '=', accountId), is.and([is('network', 'is not', null), is('is_private', '=', false)])]),
+    )
+    .orderBy('ended_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined || row.ended_at === null ? undefined : { id: row.id, endedAt: row.ended_at };
+}
+
 /**
  * The stored report of the latest completed audit of a domain: one of the account's own, else one that somebody without
  * an account had made in public. What other accounts know is never seen, private or not.

@@ -10,12 +10,18 @@ export const withParents = (domain: string): string[] =>
 export const optedOut = (domain: string): RawBuilder<boolean> =>
   sql<boolean>`exists (select from opt_outs where domain = any(${withParents(domain)}::text[]))`;
 
+/** Whether each of these addresses lies in a network whose operator asked not to be audited; false without addresses. */
+export const allOptedOut = (addresses: readonly string[]): RawBuilder<boolean> => sql<boolean>`
+  (cardinality(${[...addresses]}::inet[]) > 0 and not exists (
+    select from unnest(${[...addresses]}::inet[]) as address where not exists (
+      select from opt_outs where case when domain like '%/%' then address <<= domain::cidr else false end)))`;
+
 /** True where the owner of the domain, or of a domain above it, asked not to be audited. A-labels, lower case. */
 export const isOptedOut = async (db: Kysely<Schema>, domain: string): Promise<boolean> =>
   (await db.selectNoFrom(optedOut(domain).as('is')).executeTakeFirstOrThrow()).is;
 
 /**
- * Puts a domain, and with it all below it, on the list; one that is there gets the new reason. What audits share of its hosts is
+ * Puts a domain, and with it all below it, or a network on the list; one that is there gets the new reason. What audits share of its hosts is
  * forgotten at once.
  */
 export async function addOptOut(db: Kysely<Schema>, domain: string, reason: string): Promise<void> {

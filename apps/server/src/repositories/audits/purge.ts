@@ -5,6 +5,7 @@ import { statementMonths } from './statements.ts';
 import { forgetOptedOutSessions } from './mail-sessions.ts';
 import { purgeShareLinks } from '../sharing/share-links.ts';
 import type { Schema } from '../schema/schema.ts';
+import { purgeMeasurings } from '../limits/ceilings.ts';
 import { idempotencyHours } from '../limits/idempotency.ts';
 
 /** How much was removed. */
@@ -78,6 +79,7 @@ export async function purge(db: Kysely<Schema>): Promise<Purged | null> {
     await forgetOptedOutSessions.execute(trx);
     await purgePhases.execute(trx);
     await purgeNetworks.execute(trx);
+    await purgeMeasurings.execute(trx);
     await purgeStatements.execute(trx);
     await purgeShareLinks.execute(trx);
     return {

@@ -58,7 +58,14 @@ function world() {
     db,
     queue: { enqueue: async (_trx, { id }) => void queued.push(id) },
     phasesOf: () => ['phase_a', 'phase_b'] as const,
-    metering: { anonymousCredits: 4, shareSeconds: 300, assumesAuthority: false, active: 'all' },
+    addressesOf: async () => [],
+    metering: {
+      anonymousCredits: 4,
+      shareSeconds: 300,
+      assumesAuthority: false,
+      active: 'all',
+      ceilings: { domain: null, address: null, authority: null },
+    },
   };
   const principals = [0, 1].map((n): Principal => ({ kind: 'anonymous', network: `${name}-${n}` }));
 

@@ -9,7 +9,8 @@ import type { RecoveryCodesTable, SecondFactorsTable } from './second-factors.ts
 import type { AccountDomainsTable } from './domains.ts';
 import type { ShareLinksTable, WaiversTable } from './shared.ts';
 import type { SealsTable, SigningKeysTable } from './seals.ts';
-import type { StatementsTable, WorkerProcessesTable } from './statements.ts';
+import type { StatementsTable } from './statements.ts';
+import type { BudgetLeasesTable, TargetAuditsTable } from './targets.ts';
 
 /** One audit and how far it has come. */
 export interface AuditsTable {
@@ -190,7 +191,8 @@ export interface Schema {
   mail_sessions: MailSessionsTable;
   account_domains: AccountDomainsTable;
   authority_statements: StatementsTable;
-  worker_processes: WorkerProcessesTable;
+  budget_leases: BudgetLeasesTable;
+  target_audits: TargetAuditsTable;
   waivers: WaiversTable;
   share_links: ShareLinksTable;
 }

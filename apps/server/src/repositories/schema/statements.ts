@@ -1,11 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** A process that runs audits, and when it was there last. */
-export interface WorkerProcessesTable {
-  id: string;
-  seen_at: ColumnType<Date, undefined, Date>;
-}
-
 /** Who stated that a name may be tested, apart from audits and accounts; kept for 24 months. */
 export interface StatementsTable {
   id: Generated<string>;

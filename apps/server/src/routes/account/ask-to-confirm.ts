@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { hashToken, newSessionToken } from '../../credentials/session-token.ts';
-import { AppError } from '../../http/errors.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { welcomeMessage } from '../../mail/messages.ts';
 import type { AccountRow } from '../../repositories/accounts/accounts.ts';
@@ -16,7 +15,7 @@ export async function askToConfirm(
   log: FastifyBaseLogger,
 ): Promise<void> {
   const { db, nowMs, throttle, linkOrigin } = identity;
-  if (!(await throttle.mayWriteTo(email))) throw new AppError('rate_limited', { headers: { 'retry-after': '900' } });
+  await throttle.writeTo(email);
   const token = newSessionToken();
   const expiresAt = new Date(nowMs() + validForMs);
   await requestEmailChange(db, { account_id: id, token_hash: hashToken(token), email, expires_at: expiresAt });

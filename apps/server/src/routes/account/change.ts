@@ -21,13 +21,7 @@ export function changeAccountRoute(http: Http, identity: Identity): void {
         body: changeAccountBody,
         response: {
           200: accountDetails,
-          ...problemResponses(
-            ...writeProblems,
-            'login_failed',
-            'insufficient_scope',
-            'email_taken',
-            'mail_not_configured',
-          ),
+          ...problemResponses(...writeProblems, 'login_failed', 'insufficient_scope', 'mail_not_configured'),
         },
       },
     },

@@ -88,24 +88,52 @@ test('the current address and a new password cancel what was asked for', async (
   assert.equal(codeOf(await confirm(two)), 'invalid_request');
 });
 
-test('an address that somebody else has is refused, also when they got it meanwhile', async () => {
+test('an address that somebody else has gets the same answer, and its holder a message without a link', async () => {
   const holder = await anotherAccount(service, 'slow@example.com');
   await anotherAccount(service, 'there@example.com');
-  const body = { currentPassword: password, email: 'There@example.com' };
-  assert.equal(codeOf(await holder.send('PATCH', '/api/account', body)), 'email_taken');
+  const answers = [];
+  for (const email of ['There@example.com', 'free@example.com'])
+    answers.push(await holder.send('PATCH', '/api/account', { currentPassword: password, email }));
+  const [taken, free] = answers.map((answer) => ({
+    status: answer.statusCode,
+    body: answer.body.replace(/there@|free@/, ''),
+    headers: Object.keys(answer.headers).toSorted(),
+  }));
+  assert.deepEqual(taken, free);
+  const messages = [await smtp.next(), await smtp.next(), await smtp.next(), await smtp.next()];
+  const toTaken = messages.filter((message) => recipientOf(message) === 'there@example.com');
+  assert.equal(toTaken.length, 1);
+  assert.match(toTaken[0] ?? '', /asked to use this e-mail address/);
+  assert.doesNotMatch(toTaken[0] ?? '', /confirm-email/);
   const token = await ask(holder, 'slow@example.com', 'wanted@example.com');
   await anotherAccount(service, 'wanted@example.com');
   assert.equal(codeOf(await confirm(token)), 'email_taken');
   assert.equal((await detailsOf(holder)).email, 'slow@example.com');
 });
 
-test('nobody is flooded with links, and the password is asked for', async () => {
-  const holder = await anotherAccount(service, 'flood@example.com');
-  for (let n = 0; n < 3; n += 1) await ask(holder, 'flood@example.com', 'victim@example.com');
-  const body = { currentPassword: password, email: 'victim@example.com' };
-  assert.equal(codeOf(await holder.send('PATCH', '/api/account', body)), 'rate_limited');
+test('an address gets three messages a day, whoever causes them, and an account asks five times an hour', async () => {
+  const holders = await Promise.all([0, 1].map(async (n) => anotherAccount(service, `flood-${n}@example.com`)));
+  const [one = assert.fail(), two = assert.fail()] = holders;
+  const change = async (holder: Browser, email: string) =>
+    holder.send('PATCH', '/api/account', { currentPassword: password, email });
+  await ask(one, 'flood-0@example.com', 'victim@example.com');
+  await ask(two, 'flood-1@example.com', 'victim@example.com');
+  await ask(one, 'flood-0@example.com', 'victim@example.com');
+  for (const holder of [one, two]) {
+    const refused = await change(holder, 'victim@example.com');
+    assert.equal(codeOf(refused), 'rate_limited');
+    const seconds = Number(refused.headers['retry-after']);
+    assert.ok(seconds > 80_000 && seconds <= 86_400, String(seconds));
+  }
+  // Two were sent, one was refused: two are left, and the third notice to the old address is its last.
+  for (const email of ['a@example.org', 'b@example.org']) assert.equal((await change(one, email)).statusCode, 200);
+  const sixth = await change(one, 'c@example.org');
+  assert.equal(codeOf(sixth), 'rate_limited');
+  assert.ok(Number(sixth.headers['retry-after']) <= 3_600);
+  const recipients = [await smtp.next(), await smtp.next(), await smtp.next()].map(recipientOf).toSorted();
+  assert.deepEqual(recipients, ['a@example.org', 'b@example.org', 'flood-0@example.com']);
   const wrong = { currentPassword: 'not the password', email: 'other@example.com' };
-  assert.equal(codeOf(await holder.send('PATCH', '/api/account', wrong)), 'login_failed');
+  assert.equal(codeOf(await one.send('PATCH', '/api/account', wrong)), 'login_failed');
 });
 
 test('the link leads to a page that confirms nothing by itself', async () => {

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { hashToken, newSessionToken } from '../../credentials/session-token.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Identity } from '../../identity/identity.ts';
-import { changedMessage, confirmEmailMessage, emailRequestedMessage } from '../../mail/messages.ts';
+import { changedMessage, confirmEmailMessage, emailRequestedMessage, emailWantedMessage } from '../../mail/messages.ts';
 import { type AccountRow, findAccountByEmail } from '../../repositories/accounts/accounts.ts';
 import {
   cancelEmailChange,
@@ -15,8 +15,9 @@ import { sendSoon } from './send-soon.ts';
 const validForMs = 60 * 60 * 1_000;
 
 /**
- * Asks the new address for its confirmation and tells the old one; the current address cancels what was asked for. Throws
- * mail_not_configured, email_taken or rate_limited.
+ * Asks the new address for its confirmation and tells the old one; the current address cancels what was asked for. An address that
+ * somebody else has gets the same answer, and its holder a message without a link: nobody learns who has an account. Throws
+ * mail_not_configured or rate_limited.
  */
 export async function changeEmail(
   identity: Identity,
@@ -34,8 +35,9 @@ export async function changeEmail(
       detail: 'Ask the operator to run: npm run admin -- change-email <current address> <new address>',
     });
   }
-  if ((await findAccountByEmail(db, email)) !== undefined) throw new AppError('email_taken');
-  if (!(await throttle.mayWriteTo(email))) throw new AppError('rate_limited', { headers: { 'retry-after': '900' } });
+  await throttle.changeEmail(account.id);
+  await throttle.writeTo(email);
+  const isTaken = (await findAccountByEmail(db, email)) !== undefined;
   const token = newSessionToken();
   const expiresAt = new Date(nowMs() + validForMs);
   await requestEmailChange(db, {
@@ -44,9 +46,10 @@ export async function changeEmail(
     email,
     expires_at: expiresAt,
   });
-  sendSoon(identity, log, confirmEmailMessage(email, linkOrigin(), token));
+  // Nobody is ever told the token that is kept for an address that is taken.
+  sendSoon(identity, log, isTaken ? emailWantedMessage(email) : confirmEmailMessage(email, linkOrigin(), token));
   // To the old address: anyone who took the account over reads the new one.
-  sendSoon(identity, log, emailRequestedMessage(account.email));
+  if (await throttle.mayNotify(account.email)) sendSoon(identity, log, emailRequestedMessage(account.email));
   log.info({ accountId: account.id }, 'Change of e-mail address requested');
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '../../http/errors.ts';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { addOptOut, listOptOuts, removeOptOut } from '../../repositories/audits/opt-outs.ts';
-import { auditableDomain } from '../auditable-domain.ts';
+import { optOutTarget } from '../opt-out-target.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
 import { accountOf } from '../session/browser.ts';
 
@@ -19,7 +19,7 @@ function listRoute(http: Http, { db }: Identity): void {
       config: admins,
       schema: {
         tags: ['administration'],
-        summary: 'List domains whose owners opted out',
+        summary: 'List domains and networks whose owners opted out',
         response: { 200: optOutList, ...problemResponses('unauthorized', 'insufficient_scope', 'rate_limited') },
       },
     },
@@ -40,16 +40,17 @@ function addRoute(http: Http, { db }: Identity): void {
       config: admins,
       schema: {
         tags: ['administration'],
-        summary: 'Opt a domain out',
-        description: 'For administrators. The domain and all its subdomains are no longer audited, at once.',
+        summary: 'Opt a domain or a network out',
+        description:
+          'For administrators. A domain with all its subdomains, or a network such as 203.0.113.0/24, is no longer audited, at once.',
         body: addOptOutBody,
         response: { 204: z.null().describe('Domain opted out'), ...problemResponses(...problems) },
       },
     },
     async (request, reply) => {
-      const { ascii } = auditableDomain(request.body.domain, '/domain');
-      await addOptOut(db, ascii, request.body.reason);
-      request.log.info({ domain: ascii, by: accountOf(request.principal).accountId }, 'Domain opted out');
+      const { name } = optOutTarget(request.body.domain, '/domain');
+      await addOptOut(db, name, request.body.reason);
+      request.log.info({ target: name, by: accountOf(request.principal).accountId }, 'Target opted out');
       return reply.code(204).send(null);
     },
   );
@@ -62,21 +63,21 @@ function removeRoute(http: Http, { db }: Identity): void {
       config: admins,
       schema: {
         tags: ['administration'],
-        summary: 'Let a domain be audited again',
+        summary: 'Let a domain or a network be audited again',
         body: removeOptOutBody,
         response: { 204: z.null().describe('Removed'), ...problemResponses(...problems, 'opt_out_not_found') },
       },
     },
     async (request, reply) => {
-      const { ascii } = auditableDomain(request.body.domain, '/domain');
-      if (!(await removeOptOut(db, ascii))) throw new AppError('opt_out_not_found');
-      request.log.info({ domain: ascii, by: accountOf(request.principal).accountId }, 'Opt-out removed');
+      const { name } = optOutTarget(request.body.domain, '/domain');
+      if (!(await removeOptOut(db, name))) throw new AppError('opt_out_not_found');
+      request.log.info({ target: name, by: accountOf(request.principal).accountId }, 'Opt-out removed');
       return reply.code(204).send(null);
     },
   );
 }
 
-/** Domains that are not audited, over HTTP as on the host. */
+/** Domains and networks that are not audited, over HTTP as on the host. */
 export function optOutRoutes(http: Http, identity: Identity): void {
   listRoute(http, identity);
   addRoute(http, identity);

@@ -20,6 +20,8 @@ export interface AuditRoutesOptions {
   /** The same documents for people in a browser. */
   offers: Offers;
   web: WebSettings;
+  /** The addresses of a domain's site, as far as they are known in a moment. */
+  addressesOf: (domain: string) => Promise<readonly string[]>;
   phasesOf: (scanMode: ScanMode) => readonly [string, ...string[]];
 }
 

@@ -23,6 +23,8 @@ const codeOf = (answer: { json: () => unknown }): unknown => Reflect.get(Object(
 const reportOf = async (caller: Caller, id: string) =>
   report.parse((await get(caller, `/api/audit/${id}/report`)).json());
 
+const ceilings = { domain: null, address: null, authority: null };
+
 test('starts of one target while it is measured take that measurement, each with a report of its own, and cost nothing', async () => {
   const [first, second] = [await account(), await account()];
   const measuring = await start(first, { domain: 'held-shared.net' });
@@ -175,7 +177,8 @@ test('a service that assumes authority keeps the operator as who stated it, unle
     db,
     queue: { enqueue: async (): Promise<void> => {} },
     phasesOf: () => ['phase_a'] as const,
-    metering: { anonymousCredits: 10, shareSeconds: 0, assumesAuthority: true, active: 'all' } as const,
+    addressesOf: async () => [],
+    metering: { anonymousCredits: 10, shareSeconds: 0, assumesAuthority: true, active: 'all', ceilings } as const,
   };
   const network = '192.0.2.15';
   const keptOf = async (domain: string, authority: boolean): Promise<string | null | undefined> => {
@@ -222,7 +225,8 @@ test('the operator decides who may cause sweeps, and an audit without them is an
       db,
       queue: { enqueue: async (): Promise<void> => {} },
       phasesOf: () => ['phase_a'] as const,
-      metering: { anonymousCredits: 100, shareSeconds: 60, assumesAuthority: false, active },
+      addressesOf: async () => [],
+      metering: { anonymousCredits: 100, shareSeconds: 60, assumesAuthority: false, active, ceilings },
     };
     const request = {
       domain: { ascii: domain, unicode: domain, registrableDomain: domain },

@@ -6,15 +6,8 @@ import { sendPage } from './send.ts';
 
 const params = z.object({ hash: z.string() });
 
-/** GET /opt-out, /verify and /verify/{hash}: what audits send, and whether a report was issued here. */
+/** GET /verify and /verify/{hash}: whether a report was issued here. */
 export function addNoticePages(http: Http, parts: PageParts): void {
-  http.get('/opt-out', forVisitors, async (request, reply) =>
-    sendPage(parts, request, reply, {
-      name: 'opt-out',
-      userAgent: parts.userAgent,
-      contact: parts.web.securityContact,
-    }),
-  );
   http.get('/verify', forVisitors, async (request, reply) =>
     sendPage(parts, request, reply, { name: 'verify', asked: null }),
   );

@@ -1,3 +1,4 @@
+import type { OptOutTarget } from '../../audits/opt-out-target.ts';
 import type { AuditRoutesOptions } from '../audit/options.ts';
 import type { Identity } from '../../identity/identity.ts';
 import type { Pages } from '../../pages/pages.ts';
@@ -7,6 +8,8 @@ import type { WebSettings } from '../../settings/web.ts';
 export interface DashboardOptions extends Omit<AuditRoutesOptions, 'documents'> {
   identity: Identity;
   web: WebSettings;
+  /** Where the token of a claim is published: in DNS or in a file; null: nowhere. */
+  findProof: (claimed: OptOutTarget, token: string) => Promise<'dns' | 'file' | null>;
   /** How audits name themselves to servers. */
   userAgent: string;
 }

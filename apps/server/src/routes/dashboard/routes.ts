@@ -12,6 +12,7 @@ import { addListPages } from './lists.ts';
 import { addNoticePages } from './notices.ts';
 import type { DashboardOptions, PageParts } from './options.ts';
 import { addProblemPages } from './problem/page.ts';
+import { addOptOutPage } from './opt-out/page.ts';
 import { addPdfPage } from './report/pdf.ts';
 import { addSamplePages } from './report/sample.ts';
 import { addSharedPages } from './report/shared.ts';
@@ -39,6 +40,7 @@ export async function addDashboard(http: Http, options: DashboardOptions): Promi
     addDomainPages(own, parts);
     addListPages(own, parts);
     addNoticePages(own, parts);
+    addOptOutPage(own, parts);
     addPdfPage(own, parts);
     addSamplePages(own, parts);
     addSharedPages(own, parts);

@@ -7,7 +7,8 @@ import type { Http, HttpReply, HttpRequest } from '../../http/http.ts';
 import { originEvidence } from '../../plugins/access/origin.ts';
 import type { Principal } from '../../credentials/principal.ts';
 import { acceptStart } from '../audit/start/accept.ts';
-import { auditableDomain, domainMistake } from '../auditable-domain.ts';
+import { typedDomain } from '../audit/start/typed-domain.ts';
+import { domainMistake } from '../auditable-domain.ts';
 import { addFormBody } from './form-body.ts';
 import { forVisitors, type PageParts } from './options.ts';
 import { readOwn } from './own-audits.ts';
@@ -67,25 +68,34 @@ const answeredByForm = new Map([
   ['domain_opted_out', 422],
   ['credits_exhausted', 402],
   ['email_unconfirmed', 403],
+  ['target_busy', 429],
 ]);
 
 const titles: Readonly<Record<string, string>> = {
   domain_opted_out: 'The owner of this domain has opted out of audits.',
   credits_exhausted: 'No credits are left this month.',
   email_unconfirmed: 'Confirm your e-mail address first.',
+  target_busy: 'This domain, or its address, was audited as often as it may be for now.',
 };
 
 function refusalOf(error: unknown): { start: RefusedStart; status: number } {
   const status = error instanceof AppError ? answeredByForm.get(error.code) : undefined;
   if (!(error instanceof AppError) || status === undefined) throw error;
   const message = error.details.errors?.[0]?.message ?? titles[error.code] ?? error.message;
-  return { status, start: { message, code: error.code } };
+  const { latestAudit, headers } = error.details;
+  const retryAfterMinutes = Math.ceil(Number(headers?.['retry-after'] ?? 0) / 60);
+  return { status, start: { message, code: error.code, latestAudit: latestAudit ?? null, retryAfterMinutes } };
 }
 
 /** What is wrong with the domain of an address, told before it is sent. */
 function mistakeOf(domain: string): { start: RefusedStart; status: number } | null {
   const mistake = domain === '' ? null : domainMistake(takenFor(domain), '/domain');
-  return mistake === null ? null : { status: 200, start: { message: mistake.message, code: 'invalid_domain' } };
+  return mistake === null
+    ? null
+    : {
+        status: 200,
+        start: { message: mistake.message, code: 'invalid_domain', latestAudit: null, retryAfterMinutes: 0 },
+      };
 }
 
 async function startAudit(parts: PageParts, request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
@@ -95,7 +105,7 @@ async function startAudit(parts: PageParts, request: HttpRequest, reply: HttpRep
   const given = form.parse(request.body);
   try {
     const { started } = await acceptStart(parts, request.principal, {
-      domain: auditableDomain(takenFor(given.domain), '/domain'),
+      domain: await typedDomain(request, reply, takenFor(given.domain)),
       scanMode: given.scanMode,
       private: isAsked(given, request.principal),
       authority: given.authority === 'yes',
@@ -103,6 +113,7 @@ async function startAudit(parts: PageParts, request: HttpRequest, reply: HttpRep
     });
     return reply.redirect(`${parts.web.basePath}/audits/${started.id}`, 303);
   } catch (error) {
+    if (error instanceof AppError) reply.headers(error.details.headers ?? {});
     return sendStart(parts, request, reply, given, refusalOf(error));
   }
 }

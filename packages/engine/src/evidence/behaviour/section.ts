@@ -3,6 +3,7 @@ import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
 import { corsGrant } from '@perimeter/protocols/http/cross-origin/cors';
 import { detailOf, failureText } from '../failure-text.ts';
 import type { HttpExchange } from '../http/schema.ts';
+import { isFree } from '../registration.ts';
 import { filled, state, tableOf } from '../section.ts';
 import type { BehaviourEvidence } from './schema.ts';
 
@@ -116,7 +117,7 @@ function waysTable({ http3: { asked }, ech = [], alternatives = [] }: BehaviourE
     byWords['alt-svc'],
     state(
       name === 'missing' ? 'bad' : 'neutral',
-      registration?.status === 'unregistered' ? 'not registered' : nameWords[name],
+      registration !== null && isFree(registration) ? 'not registered' : nameWords[name],
     ),
   ]);
   const servers = ech.map(({ publicName, certificate }): SectionCell[] => [

@@ -161,6 +161,8 @@ export const servedChain = z.object({
   serverName: z.string(),
   keyType: z.string(),
   viaVersion: z.string(),
+  /** Whether browsers get it; absent: the endpoint has no other, or it was not seen. */
+  forBrowsers: z.boolean().optional(),
   /** SHA-256 in the order served, leaf first. */
   served: z.array(z.string()),
   verdict: pathVerdict,
@@ -181,7 +183,17 @@ export const certificateFetch = z.object({
 export const caaFacts = z.object({
   host: z.string(),
   /** Names asked on the way up, and what each answered. */
-  climb: z.array(z.object({ name: z.string(), status: z.string(), authenticated: z.boolean() })),
+  climb: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      authenticated: z.boolean(),
+      /** By our own validation; absent in older evidence. */
+      security: dnssecStatus.optional(),
+      /** Status of the second question, where the first brought an error; absent: it was not asked again. */
+      again: z.string().optional(),
+    }),
+  ),
   /** Name whose records apply; null where there are none up to the top. */
   foundAt: z.string().nullable(),
   records: z.array(z.object({ flags: z.int(), tag: z.string(), value: z.string() })),

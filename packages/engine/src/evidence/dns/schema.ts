@@ -142,6 +142,8 @@ export const dnsEvidence = z.object({
   answers: z.array(dnsAnswer),
   /** Domains of others in which aliases end that lead to nothing; absent where there is none, and in earlier evidence. */
   aliasTargets: z.array(registration).optional(),
+  /** Aliases, link by link, of names whose addresses the resolver does not find; absent where there is none, and in earlier evidence. */
+  followedAliases: z.array(z.object({ name: z.string(), chain: z.array(z.string()) })).optional(),
   /** Addresses of names that the HTTPS records refer to; absent where they name no other, and in earlier evidence. */
   serviceAnswers: z.array(dnsAnswer).optional(),
   dnssec: dnssecChain,

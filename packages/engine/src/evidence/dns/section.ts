@@ -12,7 +12,7 @@ const statusWords: Record<string, string> = {
   nxdomain: 'NXDOMAIN',
   servfail: 'SERVFAIL',
   refused: 'REFUSED',
-  failed: 'no answer',
+  failed: 'lookup failed',
 };
 
 /** An alias exists, whatever its target does not. */

@@ -77,6 +77,18 @@ export const denialFacts = z.object({
 });
 export type DenialFacts = z.infer<typeof denialFacts>;
 
+/** A signed record that denies a signed set which was answered as well. */
+const contradiction = z.object({
+  ...denialRecord.shape,
+  denies: z.enum(['name', 'type']),
+  /** The set. */
+  name: z.string(),
+  setType: z.string(),
+  /** How long each had been in the resolver's cache. */
+  denialAgeSeconds: z.int(),
+  setAgeSeconds: z.int(),
+});
+
 /** One zone on the way from the trust anchor to the target. */
 export const zoneFacts = z.object({
   name: z.string(),
@@ -130,6 +142,8 @@ export const dnssecEvidence = z.object({
     /** A record of algorithm 0 asks to delete the DS (RFC 8078 section 4). */
     deletes: z.boolean(),
   }),
+  /** Denials of what the zone has; absent in evidence of earlier versions. */
+  contradictions: z.array(contradiction).optional(),
   /** Mail hosts, each with the security of its address; null where MX was not answered. */
   mx: z.array(z.object({ host: z.string(), zone: z.string().nullable(), ...judged })).nullable(),
   /** Names of the apex that rest on DNSSEC: TLSA, SSHFP or OPENPGPKEY records. */

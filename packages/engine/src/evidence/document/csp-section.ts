@@ -2,9 +2,8 @@ import type { Section, SectionStatus, SectionTable, Tone } from '@perimeter/cont
 import type { AskedQuestion } from '@perimeter/protocols/http/csp/attack';
 import type { QuestionGroup } from '@perimeter/protocols/http/csp/questions.data';
 import type { DirectiveVerdict, JudgedDirective } from '@perimeter/protocols/http/csp/verdict';
-import type { JudgedDocument } from '@perimeter/protocols/http/csp/judged-document';
+import type { JudgedDocument } from '@perimeter/protocols/http/policies/judged-document';
 import { ignoredWords, levelWords, questionWords, weakWords } from '@perimeter/protocols/http/csp/verdict-words.data';
-import { parseFraming } from '@perimeter/protocols/http/policies/framing';
 import type { SomeEvidence } from '../evidence.ts';
 import { filled, state, tableOf } from '../section.ts';
 import { type CspDocument, cspOf } from './csp.ts';
@@ -44,15 +43,15 @@ const allowedBy = ({ answers }: Pick<AskedQuestion, 'answers'>): string =>
   ].join('; ') || 'no directive restricts it';
 
 /** Whether X-Frame-Options does what no frame-ancestors does. */
-const isFramingKept = ({ document }: CspDocument): boolean =>
-  parseFraming(document.response.headers).decidedBy === 'x-frame-options';
+const isFramingKept = ({ judged: { framing } }: CspDocument): boolean => framing.decidedBy === 'x-frame-options';
 
 type OpenRow = readonly [attack: string, allowedBy: string, tone: Tone];
 
 function openRows(csp: CspDocument): OpenRow[] {
   const { questions, bypasses } = csp.judged.attack;
-  const open = questions.filter((one) => one.open && !(one.id === 'framed-by-any-host' && isFramingKept(csp)));
-  const rows = open.map((one): OpenRow => [questionWords[one.id], allowedBy(one), groupTones[one.group]]);
+  const rows = questions
+    .filter(({ open }) => open)
+    .map((one): OpenRow => [questionWords[one.id], allowedBy(one), groupTones[one.group]]);
   const around = bypasses.map(({ row, answers }): OpenRow => [
     `Load a script through ${row.host}`,
     allowedBy({ answers }),

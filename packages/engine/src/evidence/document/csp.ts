@@ -1,5 +1,5 @@
 import type { HttpCsp } from '@perimeter/contract/observed/http';
-import { type JudgedDocument, judgeDocument } from '@perimeter/protocols/http/csp/judged-document';
+import { type JudgedDocument, judgeDocument } from '@perimeter/protocols/http/policies/judged-document';
 import type { DirectiveVerdict } from '@perimeter/protocols/http/csp/verdict';
 import { limited } from '../limited.ts';
 import type { SomeEvidence } from '../evidence.ts';

@@ -43,10 +43,18 @@ export const unseenReason = z.enum([
   'blocked',
   // the server behind the gateway did not answer
   'unavailable',
-  // no answer to this request
+  // no usable answer to this request
   'failed',
-  // the sweep had ended
+  // an answer to this request that could not be read
+  'unreadable',
+  // the site answers paths that it cannot have with what this path would be known by
+  'any-path',
+  // the time of the sweep was over
   'stopped',
+  // the requests of the audit were used up
+  'budget',
+  // too many paths had no answer
+  'silent',
 ]);
 
 /** What came of one path. */
@@ -61,16 +69,27 @@ export const exposedPathResult = z.object({
   type: z.string().nullable(),
   /** Octets that were read. */
   bytes: z.int().nullable(),
+  /** What Content-Encoding names and no browser knows: the content was read as it came. Absent where there is nothing of it. */
+  coding: z.string().optional(),
   unseen: unseenReason.nullable(),
   failure: netFailure.nullable(),
   /** What the content shows; null where it shows nothing. */
-  mark: z.enum(['secret', 'no-secret', 'userinfo', 'login', 'open', 'content']).nullable(),
+  mark: z.enum(['secret', 'key', 'no-secret', 'userinfo', 'login', 'empty', 'open', 'content']).nullable(),
   /** Lines of proof in which every value is masked, at most 200 characters each. */
   proof: z.array(z.string()),
   /** The same path with one letter more; null where it was not asked. */
   sibling: z.enum(['absent', 'same', 'unseen']).nullable(),
   /** A HEAD request for something that the content lists; null where none was sent. */
-  listed: z.object({ path: z.string(), status: z.int().nullable() }).nullable(),
+  listed: z
+    .object({
+      path: z.string(),
+      status: z.int().nullable(),
+      /** Media type; absent in earlier evidence. */
+      type: z.string().nullable().optional(),
+      /** The same request for a path of nearly the same name; null where it was not asked, absent in earlier evidence. */
+      control: z.object({ status: z.int().nullable(), type: z.string().nullable() }).nullable().optional(),
+    })
+    .nullable(),
 });
 export type ExposedPathResult = z.infer<typeof exposedPathResult>;
 
@@ -86,6 +105,9 @@ const baselineAnswer = z.object({
   failure: netFailure.nullable(),
 });
 
+/** A site with more files than this seldom is what it seems: each of them is firm, and not confirmed. */
+export const manyHits = 16;
+
 /** Files and pages that the site's own origin gives away. */
 export const exposureEvidence = z.object({
   /** The origin that was asked; null where nothing was asked. */
@@ -96,11 +118,11 @@ export const exposureEvidence = z.object({
   /** Software seen before, whose paths were asked too. */
   software: z.array(z.enum(['wordpress', 'asp.net'])),
   baseline: z.array(baselineAnswer),
-  /** The site answers paths that it cannot have, or too many. */
+  /** baseline: the site answers paths that it cannot have, and each as another file. many-hits: earlier audits stopped at eight files. */
   answersEverything: z.enum(['baseline', 'many-hits']).nullable(),
   /** What ended the sweep before its end; null where nothing did. */
-  stopped: z.enum(['rate-limited', 'blocked', 'time']).nullable(),
-  /** The final document after the sweep: as before, something else, or no answer. */
+  stopped: z.enum(['rate-limited', 'blocked', 'time', 'budget', 'silent']).nullable(),
+  /** The final document after the sweep, and a path that no site has where that tells more: as before, something else, or no answer. */
   control: z.enum(['same', 'changed', 'unseen']).nullable(),
   /** True where the long list of paths was asked. */
   longList: z.boolean(),

@@ -6,8 +6,12 @@ const unseenWords = {
   'rate-limited': 'not tested: rate limit',
   blocked: 'not tested: blocked',
   unavailable: 'not tested: server unavailable',
-  failed: 'no answer',
+  failed: 'not tested: request failed',
+  unreadable: 'answer unreadable',
+  'any-path': 'not tested: any path answers so',
   stopped: 'not tested',
+  budget: 'not tested: request limit of the audit',
+  silent: 'not tested',
 } as const;
 
 function verdictCell({ verdict, unseen }: ExposedPathResult): SectionStatus {

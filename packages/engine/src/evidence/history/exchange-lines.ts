@@ -1,7 +1,7 @@
 import { suiteHex, suiteName } from '@perimeter/protocols/tls/registry/suites';
 import type { EarlierSession } from './schema.ts';
 
-/** How a server shows that it resumes a session, or does not (RFC 5077 section 3.4, RFC 8446 section 4.2.11). */
+/** How a server shows that it resumes a session, or does not (RFC 5077 section 3.4, RFC 9846 section 4.3.11). */
 const answers: Readonly<Record<EarlierSession['version'], { resumed: string; refused: string }>> = {
   'TLSv1.2': {
     resumed: 'ServerHello with our session id, then ChangeCipherSpec and Finished under the secret of that session',

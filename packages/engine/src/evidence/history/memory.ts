@@ -11,7 +11,7 @@ export const savedSession = earlierSession.omit({ resumed: true }).extend({
   ticket: base64,
   /** The master secret, or in TLS 1.3 the pre-shared key. */
   secret: base64,
-  /** ticket_age_add (RFC 8446 section 4.6.1); 0 under TLS 1.2. */
+  /** ticket_age_add (RFC 9846 section 4.7.1); 0 under TLS 1.2. */
   ageAdd: z.int(),
   /** RFC 7627. */
   hasExtendedMasterSecret: z.boolean(),

@@ -18,7 +18,8 @@ export interface Answer {
   wall: Wall | null;
 }
 
-function unreadOf({ body }: HttpResponse): string | null {
+/** Why a body was not read to its end; null where it was. */
+export function unreadOf({ body }: HttpResponse): string | null {
   if (body.failure !== undefined) return `The body was not read completely (${failureText(body.failure)})`;
   const read = body.text?.length ?? body.characters ?? 0;
   return body.truncated ? `Only the first ${read} characters of the body were read` : null;

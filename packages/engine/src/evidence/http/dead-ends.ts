@@ -1,5 +1,5 @@
 import { headerValues } from '@perimeter/protocols/http/headers/header-list';
-import { failureText } from '../failure-text.ts';
+import { failureText, responseText } from '../failure-text.ts';
 import type { HttpChain, HttpEvidence, HttpExchange } from './schema.ts';
 
 /** What a sentence shows of a URL that a target sent. */
@@ -27,7 +27,7 @@ export function deadEnd({ ended, hops }: HttpChain, exchanges: readonly HttpExch
     case 'blocked':
       return `${before === undefined ? '' : `${shown(before.url)} redirects to `}${shown(last.url)}, which was not requested (${failure})`;
     case 'failed':
-      return `${shown(last.url)} did not answer (${failure})`;
+      return `${shown(last.url)} ${last.result.ok ? 'did not answer' : responseText(last.result.failure)}`;
     case 'loop':
       return `The redirects from ${shown(last.url)} form a loop`;
     case 'too-many-redirects':

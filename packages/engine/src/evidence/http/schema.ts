@@ -74,7 +74,10 @@ export const httpResponse = z.object({
 });
 export type HttpResponse = z.infer<typeof httpResponse>;
 
-/** What an exchange was for. redirect-host: a hop on a host that is not the target's. sibling: a hop from the apex of a www target. */
+/**
+ * What an exchange was for. redirect-host: a hop on a host that is not the target's. sibling: a hop from the apex of a www target.
+ * earlier: the same request as a hop's, whose answer does not stand.
+ */
 export const httpPurpose = z.enum([
   'start',
   'redirect-host',
@@ -84,6 +87,7 @@ export const httpPurpose = z.enum([
   'security-txt',
   'robots',
   'sibling',
+  'earlier',
 ]);
 export type HttpPurpose = z.infer<typeof httpPurpose>;
 

@@ -2,6 +2,7 @@ import { isScriptChallenge } from '@perimeter/protocols/html/script-challenge';
 import { combinedValue, headerValues } from '@perimeter/protocols/http/headers/header-list';
 import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/media-type';
 import type { z } from 'zod';
+import { isApiAnswer } from './api-answer.ts';
 import type { HttpEvidence, HttpResponse, httpWall } from './schema.ts';
 import { scriptChallenge, type WallMark, wallMarks } from './wall-marks.data.ts';
 
@@ -14,9 +15,25 @@ const maxTextLength = 64 * 1024;
 /** A page with status 200 and words of a wall is one only if it is as short as walls are. */
 const maxWallBytes = 16 * 1024;
 
-/** Ordinary pages hold the scripts of the wall in front of them; a wall also names an incident, hides itself or links nowhere. */
-const isBare = (text: string): boolean =>
-  text.includes('incident') || text.includes('noindex') || !text.includes('href=');
+/** Links that lead nowhere else: back in the history, to the page itself, or to data within it. */
+const noLink = /^(?:javascript:|data:|#|$)/;
+
+/** Where a text, in lower case, links to. */
+const linksOf = (text: string): string[] =>
+  [...text.matchAll(/\bhref\s{0,8}=\s{0,8}(?:"([^"]{0,2048})|'([^']{0,2048})|([^\s"'>]{1,2048}))/g)]
+    .map(({ 1: double, 2: single, 3: bare }) => (double ?? single ?? bare ?? '').trim())
+    .filter((link) => !noLink.test(link));
+
+const isOnSite = (link: string, site: string): boolean => {
+  const host = /^(?:https?:)?\/\/([^/?#:]+)/.exec(link)?.[1] ?? '';
+  return host === site || host.endsWith(`.${site}`);
+};
+
+/** Ordinary pages hold the scripts of the wall in front of them; a wall also names an incident, hides itself or links to nobody but its vendor. */
+const isBare = (text: string, vendorSite: string | undefined): boolean =>
+  text.includes('incident') ||
+  text.includes('noindex') ||
+  linksOf(text).every((link) => vendorSite !== undefined && isOnSite(link, vendorSite));
 
 function bears(mark: WallMark, { status, headers, body }: HttpResponse, text: string): boolean {
   if (mark.statuses.length > 0 && !mark.statuses.includes(status)) return false;
@@ -24,8 +41,9 @@ function bears(mark: WallMark, { status, headers, body }: HttpResponse, text: st
     const [name, contains] = mark.header;
     return headerValues(headers, name).some((value) => value.toLowerCase().includes(contains));
   }
-  if (!text.includes(mark.text ?? '')) return false;
-  return status >= 300 || (body.decodedBytes < maxWallBytes && isBare(text));
+  if (![mark.text ?? [], mark.texts ?? []].flat().every((words) => text.includes(words))) return false;
+  if (mark.anyOf?.some((words) => text.includes(words)) === false) return false;
+  return status >= 300 || (body.decodedBytes < maxWallBytes && isBare(text, mark.site));
 }
 
 /** Status codes of a gateway or front server that did not reach the site behind it, Cloudflare's 520 to 530 among them. */
@@ -66,7 +84,7 @@ function findWall(response: HttpResponse): Wall | null {
     wallMarks.find((candidate) => bears(candidate, response, text)) ??
     (testsBrowser(response) ? scriptChallenge : undefined);
   if (mark !== undefined) return { kind: response.status === 429 ? 'rate-limited' : mark.kind, sign: markText(mark) };
-  const kind = kindByStatus(response.status);
+  const kind = isApiAnswer(response) ? null : kindByStatus(response.status);
   return kind === null ? null : { kind, sign: null };
 }
 

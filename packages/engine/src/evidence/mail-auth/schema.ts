@@ -3,7 +3,7 @@ import { keyWeakness } from '../certificates/schema.ts';
 import { dnsLookup } from '../dns/lookup.ts';
 import { netFailure } from '../observed.ts';
 import { registration } from '../registration.ts';
-import { spfNode } from './spf-tree.ts';
+import { spfNode, spfStranger } from './spf-tree.ts';
 import { textAnswer } from './text-answer.ts';
 
 /** Where mail for a domain is delivered to. */
@@ -64,6 +64,8 @@ export const mailAuthEvidence = z.object({
     /** Octets of the whole answer with EDNS; 0 without one. */
     answerOctets: z.int(),
     tree: spfNode,
+    /** What the record makes of strangers, as receivers evaluate it; absent in evidence of earlier versions. */
+    strangers: z.array(spfStranger).optional(),
     /** Records of the type 99, which RFC 7208 abolished. */
     legacy: textAnswer,
   }),

@@ -15,7 +15,7 @@ const shownStatus: Readonly<Record<TextAnswer['status'], string>> = {
   answer: 'answered',
   nodata: 'no TXT record',
   nxdomain: 'NXDOMAIN',
-  failed: 'no answer',
+  failed: 'lookup failed',
 };
 
 const answerText = ({ status, failure }: TextAnswer): string =>

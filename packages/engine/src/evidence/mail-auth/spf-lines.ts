@@ -49,7 +49,7 @@ const problemWords: Readonly<Record<SpfNodeProblem['kind'], string>> = {
   'no-record': 'no SPF record',
   loop: 'leads back to itself',
   'name-invalid': 'invalid name',
-  unanswered: 'no answer',
+  unanswered: 'lookup failed',
   capped: 'not followed further',
 };
 

@@ -1,3 +1,4 @@
+import type { SpfStranger } from '@perimeter/protocols/spf/strangers';
 import type { SpfNode } from '@perimeter/protocols/spf/survey-tree';
 import { z } from 'zod';
 
@@ -47,4 +48,11 @@ export const spfNode: z.ZodType<SpfNode> = z.object({
     return z.array(term);
   },
   problem: problem.nullable(),
+});
+
+/** What receivers make of mail from an address that the domain does not know. */
+export const spfStranger: z.ZodType<SpfStranger> = z.object({
+  ip: z.string(),
+  result: z.enum(['none', 'temperror', 'permerror', 'pass', 'fail', 'softfail', 'neutral']),
+  matched: z.object({ domain: z.string(), term: z.string() }).nullable(),
 });

@@ -31,6 +31,8 @@ const tlsaAnswer = z.object({
   status: z.enum(['answer', 'nodata', 'nxdomain', 'failed']),
   security: dnssecStatus,
   reason: securityReason,
+  /** The name at or above the base whose missing DS is not proved: the zone fails to prove any absence. */
+  unprovedAt: z.string().optional(),
   records: z.array(tlsaRecord),
   failure: netFailure.optional(),
 });

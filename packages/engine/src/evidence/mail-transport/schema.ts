@@ -73,6 +73,8 @@ export const mailTransportEvidence = z.object({
     record: textAnswer,
     /** Not tested where there is no record. */
     fetch: observed(policyFetch),
+    /** Why a second try failed as well; absent: the first one, or the second, was answered, or none was made. */
+    again: netFailure.optional(),
   }),
   tlsRpt: textAnswer,
   clientServices: z.array(clientService),

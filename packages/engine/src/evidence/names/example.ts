@@ -11,6 +11,7 @@ export const noNames: NamesEvidence = {
   takeoverList: { name: 'shipped', date: '2026-11-22' },
   services: [],
   pointers: [],
+  authorisations: [],
   pointersOpen: [],
   pointersLeft: 0,
   references: [],

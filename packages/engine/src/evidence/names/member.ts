@@ -1,6 +1,7 @@
 import type { NetworkSection } from '@perimeter/contract/observed/network';
 import { isAtOrBelow } from '@perimeter/protocols/dns/name';
 import type { KnownName, NamesEvidence } from './schema.ts';
+import { isFree } from '../registration.ts';
 import { takeoverState } from './takeover.ts';
 
 type Member = NetworkSection['names'][number];
@@ -17,9 +18,7 @@ function verdictOf(known: KnownName, { services, references }: NamesEvidence): s
   const state = service === undefined ? null : takeoverState(service);
   if (state !== null && state !== 'missing') return state;
   const isUse = ({ kind, name }: { kind: string; name: string }): boolean => kind === 'cname' && name === known.name;
-  const free = references.some(
-    ({ registration, usedBy }) => registration.status === 'unregistered' && usedBy.some(isUse),
-  );
+  const free = references.some(({ registration, usedBy }) => isFree(registration) && usedBy.some(isUse));
   if (free) return 'unregistered';
   if (known.status === 'unknown') return 'open';
   if (known.status === 'missing') return known.aliases.length > 0 ? 'dangling' : 'none';
@@ -36,17 +35,12 @@ const nameMember = (known: KnownName, names: NamesEvidence): Member => ({
   verdict: verdictOf(known, names),
 });
 
-/** The report's view of names below the domain; null where none was looked for. */
-export function networkMember(names: NamesEvidence): NetworkSection | null {
+/** The report's view of names below the domain, and of the domains that all records refer to; null where no names were looked for. */
+export function networkMember(names: NamesEvidence, references: NetworkSection['references']): NetworkSection | null {
   if (names.base === null) return null;
   return {
     names: names.inventory.map((known) => nameMember(known, names)),
     namesLeft: names.notKept,
-    references: names.references.map(({ registration: { domain, status, proof }, usedBy }) => ({
-      domain,
-      status,
-      proof,
-      usedBy: usedBy.map(({ kind, name, target }) => ({ record: kind, name, target })),
-    })),
+    references,
   };
 }

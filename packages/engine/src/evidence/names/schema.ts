@@ -10,15 +10,18 @@ const nameStatus = z.enum(['exists', 'no-address', 'missing', 'unknown']);
 
 /** One name of the domain, and what DNS says of it. */
 export const knownName = z.object({
+  /** A host, or `*.` and a zone for all names that a wildcard makes. */
   name: z.string(),
   sources: z.array(z.enum(nameSources)),
   /** Of the end of its aliases, where it has some: a name whose alias leads to nothing is missing. */
   status: nameStatus,
   /** Targets of its CNAME records in order. */
   aliases: z.array(z.string()),
-  /** At most eight; blockedBy: the range of special purpose that it lies in. */
+  /** At most eight, of both families; blockedBy: the range of special purpose that it lies in. */
   addresses: z.array(z.object({ address: z.string(), blockedBy: z.string().optional() })),
-  /** The same answer as for a random name beside it. */
+  /** Types of records of which nobody knows, though others were seen; absent: none. */
+  unseen: z.array(z.string()).optional(),
+  /** Made by a wildcard: the same answer as for a random name beside it. The wildcard itself is a name of its own. */
   wildcard: z.boolean(),
   /** Name of the reverse zone for its first address; absent: not asked. */
   reverse: observed(z.string().nullable()).optional(),
@@ -32,6 +35,7 @@ const randomAnswer = z.object({
   status: nameStatus,
   aliases: z.array(z.string()),
   addresses: z.array(z.string()),
+  unseen: knownName.shape.unseen,
 });
 export type RandomAnswer = z.infer<typeof randomAnswer>;
 
@@ -42,6 +46,9 @@ const markSeen = z.object({
   status: z.int(),
   /** The text of the list that the page holds; null: none. */
   mark: z.string().nullable(),
+  /** Decoded size, and fingerprint of the text without the names that were asked; absent in evidence of earlier versions. */
+  bytes: z.int().optional(),
+  simhash: z.string().optional(),
 });
 export type MarkSeen = z.infer<typeof markSeen>;
 
@@ -74,6 +81,13 @@ export const pointer = z.object({
   status: nameStatus,
 });
 export type Pointer = z.infer<typeof pointer>;
+
+/** What stands at `_validation-persist` of a name: who may have certificates for it without a further proof. */
+const standingAuthorisation = z.object({
+  name: z.string(),
+  /** TXT values, as they came. */
+  texts: z.array(z.string()),
+});
 
 /** A domain of others that records refer to, and whether somebody owns it. */
 const nameReference = z.object({
@@ -117,6 +131,8 @@ export type HostAnswer = z.infer<typeof hostAnswer>;
 /** A host below the domain that was asked over HTTP. */
 export const askedHost = z.object({
   name: z.string(),
+  /** The host that was asked for a wildcard; absent: the name itself. */
+  askedAs: z.string().optional(),
   address: z.string(),
   http: observed(hostAnswer),
   https: observed(hostAnswer),
@@ -129,7 +145,7 @@ export type AskedHost = z.infer<typeof askedHost>;
 export const namesEvidence = z.object({
   /** The name below which all of this lies; null: nothing was asked, because the target is a www host. */
   base: z.string().nullable(),
-  /** How many labels of the list were asked, and for how many of them there was no usable answer. */
+  /** How many labels of the list were asked, and for how many of them a question had no usable answer. */
   listed: z.object({ asked: z.int(), unanswered: z.int() }),
   inventory: z.array(knownName),
   /** Names that were not looked up, because there are more. */
@@ -138,6 +154,8 @@ export const namesEvidence = z.object({
   takeoverList: z.object({ name: z.string(), date: z.string() }),
   services: z.array(serviceAlias),
   pointers: z.array(pointer),
+  /** Names that have values at `_validation-persist`; absent in older evidence. */
+  authorisations: z.array(standingAuthorisation).optional(),
   /** Questions for such records that were not answered. */
   pointersOpen: z.array(z.string()),
   /** Names whose records were not asked for, because there are more. */

@@ -19,6 +19,7 @@ const sourceWords: Readonly<Record<NamesEvidence['inventory'][number]['sources']
   page: 'page',
   list: 'common name',
   nsec: 'NSEC',
+  wildcard: 'wildcard record',
 };
 
 function nameTable(names: NamesEvidence): SectionTable {
@@ -74,6 +75,7 @@ const registrationWords = {
   registered: ['good', 'registered'],
   unregistered: ['bad', 'not registered'],
   unknown: ['neutral', 'unknown'],
+  unregistrable: ['neutral', 'cannot be registered'],
 } as const;
 const kindWords = { cname: 'CNAME', acme: 'CNAME', mx: 'MX', srv: 'SRV', ns: 'NS' } as const;
 

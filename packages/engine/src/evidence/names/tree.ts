@@ -1,5 +1,6 @@
 import type { Scene, SceneNode, Tone } from '@perimeter/contract/section';
 import type { KnownName, NamesEvidence } from './schema.ts';
+import { isFree } from '../registration.ts';
 import { takeoverState } from './takeover.ts';
 
 /** Names that the figure shows at most. */
@@ -19,8 +20,7 @@ export function nameState({ services, references }: NamesEvidence, known: KnownN
   if (state === 'conditional') return { text: 'unclaimed', tone: 'bad' };
   const free = references.some(
     ({ registration, usedBy }) =>
-      registration.status === 'unregistered' &&
-      usedBy.some(({ kind, name }) => kind === 'cname' && name === known.name),
+      isFree(registration) && usedBy.some(({ kind, name }) => kind === 'cname' && name === known.name),
   );
   if (free) return { text: 'leads to an unregistered domain', tone: 'bad' };
   if (known.status === 'missing')
@@ -63,6 +63,8 @@ export function nameTree(names: NamesEvidence): Scene | null {
     .filter(({ name, status, aliases }) => name !== base && (status !== 'missing' || aliases.length > 0))
     .map((known) => ({ known, state: nameState(names, known) }))
     .toSorted((a, b) => rank[a.state.tone] - rank[b.state.tone] || (a.known.name < b.known.name ? -1 : 1))
+    // A wildcard whose answers differ has several entries.
+    .filter(({ known }, at, all) => all.findIndex((one) => one.known.name === known.name) === at)
     .slice(0, mostShown);
   if (rated.length === 0) return null;
   const isAround = rated.length > mostInRows;

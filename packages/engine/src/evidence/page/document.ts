@@ -40,6 +40,7 @@ export const foundSecret: z.ZodType<FoundSecret> = z.object({
     'aws',
     'github',
     'slack',
+    'service',
     'stripe-publishable',
     'google-api',
     'sentry-dsn',

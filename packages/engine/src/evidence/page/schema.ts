@@ -71,6 +71,8 @@ export const pageEvidence = z.object({
     .object({
       exchange: z.string(),
       nonces: z.array(z.string()),
+      /** Nonces that policies in its meta elements name; absent in evidence of earlier audits. */
+      policyNonces: z.array(z.string()).optional(),
       /** Whether the bodies are equal, and whether they are once the nonces of both are taken out. */
       sameBody: z.boolean(),
       sameWithoutNonces: z.boolean(),

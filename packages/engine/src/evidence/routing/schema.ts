@@ -67,6 +67,8 @@ const source = z.object({
   state: z.enum(['used', 'not-asked', 'failed']),
   /** When a file was made, epoch milliseconds. */
   madeMs: z.number().nullable(),
+  /** Lines of a file that cannot be read; absent: none, or in earlier evidence. */
+  badLines: z.int().optional(),
 });
 
 /** The page of the site, as its origin may show it to everybody beside the CDN. */

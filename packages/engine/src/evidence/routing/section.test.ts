@@ -61,3 +61,21 @@ test('a list whose test entry is missing says nothing', () => {
   assert.deepEqual(stateOf(['127.0.0.2']), { tone: 'bad', text: 'listed' });
   assert.deepEqual(stateOf([]), { tone: 'neutral', text: 'the list refused' });
 });
+
+test('lines of a file that cannot be read are counted', () => {
+  const noteOf = (badLines?: number) =>
+    sectionOf({
+      sources: [
+        {
+          name: 'routes',
+          which: 'routes.txt',
+          state: 'used',
+          madeMs: 0,
+          ...(badLines === undefined ? {} : { badLines }),
+        },
+      ],
+    }).tables.find(({ caption }) => caption === 'Sources')?.note ?? '';
+  assert.match(noteOf(1), /^1 line of routes\.txt cannot be read/);
+  assert.match(noteOf(17), /^17 lines of routes\.txt cannot be read/);
+  assert.doesNotMatch(noteOf(), /cannot be read/);
+});

@@ -208,6 +208,16 @@ const sourceCells = {
   failed: state('fair', 'no answer'),
 } as const;
 
+/** How many lines of a file were left out. */
+const unreadNotes = (sources: RoutingEvidence['sources']): string[] =>
+  sources.flatMap(({ which, badLines = 0 }) =>
+    badLines === 0
+      ? []
+      : [
+          `${badLines === 1 ? '1 line' : `${badLines} lines`} of ${which ?? 'the file'} cannot be read and count for nothing.`,
+        ],
+  );
+
 const sourceTable = ({ sources }: RoutingEvidence): SectionTable =>
   tableOf(
     'Sources',
@@ -218,7 +228,7 @@ const sourceTable = ({ sources }: RoutingEvidence): SectionTable =>
       ['Dated', 'date'],
     ],
     sources.map(({ name, which, state: how, madeMs }) => [sourceWords[name], which, sourceCells[how], dayOf(madeMs)]),
-    'Sources that the operator has not switched on are never asked.',
+    [...unreadNotes(sources), 'Sources that the operator has not switched on are never asked.'].join(' '),
   );
 
 /** Who registered the domain, in which networks its hosts stand, and who was asked; null where nothing was gathered. */

@@ -100,13 +100,13 @@ function notSeen(endpoint: TlsEndpoint, facts: Record<string, Observed<unknown>>
   return Object.fromEntries(unknown);
 }
 
-/** What the certificates probe says of all chains of an endpoint, by its own list of roots; the verdict of the platform where it has none. */
+/** What the certificates probe says of the chains that browsers get from an endpoint, by its own list of roots; the verdict of the platform where it has none. */
 function trustOf(
   { address, port, serverName, trust }: TlsEndpoint,
   certificates: CertificatesEvidence | undefined,
 ): Pick<EndpointSection, 'trusted' | 'trustError'> {
   const verdicts = (certificates?.chains ?? [])
-    .filter((chain) => isSamePlace(chain, { address, port, serverName }))
+    .filter((chain) => chain.forBrowsers !== false && isSamePlace(chain, { address, port, serverName }))
     .map(({ verdict }) => verdict);
   const refused = verdicts.find(({ trusted }) => !trusted);
   if (verdicts.length > 0) return { trusted: refused === undefined, trustError: refused?.problems[0]?.code ?? null };

@@ -118,6 +118,8 @@ export const tlsEndpoint = z.object({
       sctList: z.string().nullable().optional(),
     }),
   ),
+  /** SHA-256 of the leaves that browsers get, by their offers; absent: no more than one chain was seen, or nobody asked. */
+  browserLeaves: observed(z.array(z.string())).optional(),
   /** Verdict of the platform's verifier for the default handshake. */
   trust: observed(z.object({ authorized: z.boolean(), error: z.string().nullable() })),
   alpn: observed(z.object({ offered: z.array(z.string()), selected: z.array(z.string()) })),
@@ -130,7 +132,7 @@ export const tlsEndpoint = z.object({
   encryptThenMac: observed(z.boolean()),
   /** True: TLS_FALLBACK_SCSV in a lower hello was answered by inappropriate_fallback (RFC 7507), or refused in another way. */
   fallbackScsv: observed(z.boolean()),
-  /** The downgrade sentinel in ServerHello.random of a TLS 1.2 answer (RFC 8446 section 4.1.3). */
+  /** The downgrade sentinel in ServerHello.random of a TLS 1.2 answer (RFC 9846 section 4.2.3). */
   downgradeSentinel: observed(z.boolean()),
   heartbeat: observed(z.boolean()),
   npn: observed(z.boolean()),

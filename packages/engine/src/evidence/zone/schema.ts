@@ -137,7 +137,7 @@ export const zoneServerName = z.object({
   ipv6: observed(z.array(z.string())),
   /** Addresses in the parent's referral. */
   glue: z.array(z.string()),
-  /** Its registrable domain; null: a public suffix, or none. */
+  /** The domain that it belongs to and that somebody can register; null: nobody can. */
   registrable: z.string().nullable(),
   registered: observed(registration),
 });
@@ -231,6 +231,8 @@ export const zoneEvidence = z.object({
       /** Name of the file, and its day (`YYYY-MM-DD`, UTC). */
       file: z.string(),
       date: z.string(),
+      /** Lines of the file that cannot be read; absent: none, or in earlier evidence. */
+      badLines: z.int().optional(),
       /** By address; several: a prefix of several origins; empty: no route. */
       systems: z.record(z.string(), z.array(z.int())),
     }),

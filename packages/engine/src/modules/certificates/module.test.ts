@@ -15,6 +15,7 @@ const otherwise: Partial<Record<string, OutcomeKind>> = {
   'cert-revoked': 'not-applicable',
   'cert-staple-invalid': 'not-applicable',
   'cert-must-staple-unmet': 'not-applicable',
+  'cert-alternate-rejected': 'not-applicable',
   'cert-ip-inconsistent': 'not-applicable',
   'dane-https': 'not-applicable',
   'cert-not-stapled': 'not-applicable',
@@ -30,12 +31,15 @@ const good = audited({ endpoint: { withoutServerName: seen({ accepted: true, lea
 /** Checks of what was served now; what earlier audits saw has rows of its own. */
 const ofThisAudit = certificates.checks.filter(({ needs }) => !needs.includes('history'));
 
-/** CAA is about names: these checks answer wherever there are names. */
-const byName: Partial<Record<string, OutcomeKind>> = Object.fromEntries(
-  certificates.checks.flatMap(({ id }) =>
-    id.startsWith('caa-') && id !== 'caa-issuer-not-allowed' ? [[id, otherwise[id] ?? 'pass'] as const] : [],
+/** CAA is about names: these checks answer wherever there are names. What stops renewals needs a certificate to renew. */
+const byName: Partial<Record<string, OutcomeKind>> = {
+  ...Object.fromEntries(
+    certificates.checks.flatMap(({ id }) =>
+      id.startsWith('caa-') && id !== 'caa-issuer-not-allowed' ? [[id, otherwise[id] ?? 'pass'] as const] : [],
+    ),
   ),
-);
+  'caa-lookup-fails': 'not-applicable',
+};
 
 const left = audited({
   endpoint: {

@@ -1,6 +1,7 @@
+import { registrableDomainOf } from '@perimeter/protocols/domain/name';
+import { codeHosts } from '@perimeter/protocols/http/csp/code-hosts';
 import { allowsScript } from '@perimeter/protocols/http/csp/match';
 import { type HostSource, readSources, type Source } from '@perimeter/protocols/http/csp/sources';
-import type { QuestionId } from '@perimeter/protocols/http/csp/questions.data';
 import { fail, inconclusive, informational, notApplicable, pass } from '../../catalogue/outcome.ts';
 import type { PageReference } from '../../evidence/page/schema.ts';
 import { judgeOwners } from '../derive/mail/registration.ts';
@@ -9,14 +10,7 @@ import { policyCheck, scriptPolicyCheck } from './derive/checks.ts';
 import { isOpen, type PolicedPage, questionOf } from './derive/document.ts';
 import { openers, quotePolicies } from './derive/quote.ts';
 import { vectorOf } from './derive/severity.ts';
-
-/** What an attacker serves a script from; the last two need a script that already runs to make their URLs. */
-const anywhere: readonly (readonly [QuestionId, string])[] = [
-  ['script-any-host', 'any host'],
-  ['script-data', 'data: URLs'],
-  ['script-blob', 'blob: URLs'],
-  ['script-filesystem', 'filesystem: URLs'],
-];
+import { anywhere, kinds } from './script-places.data.ts';
 
 export const cspWildcardScript = scriptPolicyCheck({
   id: 'csp-wildcard-script',
@@ -38,12 +32,6 @@ export const cspWildcardScript = scriptPolicyCheck({
     });
   },
 });
-
-const kinds = {
-  jsonp: 'returns a callback that the caller names (JSONP)',
-  angular: 'serves AngularJS, which runs expressions in markup',
-  'user-content': 'serves files of anyone with an account',
-};
 
 export const cspAllowlistBypass = scriptPolicyCheck({
   id: 'csp-allowlist-bypass',
@@ -141,8 +129,7 @@ export const cspIpSource = policyCheck({
       ),
     );
     if (found.length === 0) return pass('The policy names no IP address');
-    const description = `Sources are IP addresses: ${listed(found)}. CSP3 matches only 127.0.0.1; browsers differ in the rest.`;
-    return informational({ description, evidence: quotePolicies(page) });
+    return `Sources are IP addresses: ${listed(found)}. CSP3 matches only 127.0.0.1; browsers differ in the rest.`;
   },
 });
 
@@ -156,7 +143,10 @@ export const cspHostDangling = policyCheck({
     if (page.enforced.length === 0) return notApplicable('No policy is enforced');
     const { references } = page.page;
     if (references === undefined) return inconclusive('The registrations of other domains were not looked up');
-    const used = references.filter(({ usedBy }) => usedBy.some(({ kind }) => kind === 'policy'));
+    const domains = new Set(codeHosts(page.enforced).map((host) => registrableDomainOf(host.replace(/^\*\./, ''))));
+    const used = references.filter(
+      ({ usedBy, registration: { domain } }) => usedBy.some(({ kind }) => kind === 'policy') && domains.has(domain),
+    );
     const said = ({ registration: { domain } }: PageReference, state: string) => ({
       subject: domain,
       description: `The policy allows code from ${domain}, ${state}. Expected: remove the source.`,
@@ -166,7 +156,7 @@ export const cspHostDangling = policyCheck({
     const held = 'which does not resolve, but its registry lists it: it may be on hold or expired';
     return (
       judgeOwners(used, { free: (one) => said(one, free), held: (one) => said(one, held) }) ??
-      pass('Every domain that the policy allows code from is registered, or it names none of others')
+      pass('The policy allows code from no domain of others that anybody can register')
     );
   },
 });

@@ -1,27 +1,35 @@
 import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
+import { fromCacheLines } from '@perimeter/protocols/http/headers/cached';
 import { judgeDirectives } from '@perimeter/protocols/http/csp/verdict';
-import { parseCsp } from '@perimeter/protocols/http/csp/parse';
-import { hasKeyword, hasNonceOrHash, readSources, type SourceList } from '@perimeter/protocols/http/csp/sources';
+import { isOpenWith } from '@perimeter/protocols/http/csp/attack';
+import { rulingDirective } from '@perimeter/protocols/http/csp/directives';
+import { type CspPolicy, parseCsp } from '@perimeter/protocols/http/csp/parse';
+import { hasKeyword, hasNonceOrHash, type SourceList } from '@perimeter/protocols/http/csp/sources';
 import type { HttpResponse } from '../../evidence/http/schema.ts';
 import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
 import { listed } from '../derive/words/text.ts';
 import { scriptPolicyCheck } from './derive/checks.ts';
-import type { PolicedPage } from './derive/document.ts';
+import { attackOn, type PolicedPage } from './derive/document.ts';
 import { quotePolicies } from './derive/quote.ts';
-import { isFromCache, mayBeStored } from './derive/cached.ts';
+import { mayBeStored } from './derive/cached.ts';
 import { vectorOf } from './derive/severity.ts';
 
-const isScripts = (name: string): boolean => name === 'default-src' || name.startsWith('script-src');
-
-/** The lists that govern scripts. */
-const scriptLists = ({ enforced }: Pick<PolicedPage, 'enforced'>): SourceList[] =>
-  enforced.flatMap(({ directives }) =>
-    [...directives].filter(([name]) => isScripts(name)).map(([, values]) => readSources(values)),
-  );
+/** The lists that decide about script elements: elsewhere nonces, hashes and 'strict-dynamic' choose no script (CSP3 section 6.8.3). */
+const scriptLists = ({ enforced }: { enforced: readonly CspPolicy[] }): SourceList[] =>
+  enforced.flatMap((policy) => {
+    const ruling = rulingDirective(policy, 'script-src-elem');
+    return ruling === null ? [] : [ruling.list];
+  });
 
 const noncesOf = (lists: readonly SourceList[]): string[] => [
   ...new Set(lists.flatMap((list) => list.flatMap((source) => (source.kind === 'nonce' ? [source.nonce] : [])))),
 ];
+
+/** The nonces that let a script in: of several policies, all must take it. */
+const nonces = (page: PolicedPage): string[] =>
+  noncesOf(scriptLists(page)).filter((nonce) => isOpenWith(nonce, page.enforced, attackOn(page)));
+
+const noNonce = notApplicable('No nonce of the policy lets a script in');
 
 /** A nonce of 128 bits has so many characters of base64 (CSP3 section 7.1). */
 const minNonceCharacters = 22;
@@ -32,12 +40,11 @@ export const cspNonceWeak = scriptPolicyCheck({
   finding: 'Content Security Policy nonce is short',
   weakness: { cvss: 'browserHardening', cwe: [330] },
   judge: (page) => {
-    const nonces = noncesOf(scriptLists(page));
-    if (nonces.length === 0) return notApplicable('The policy has no nonce');
-    const short = nonces.filter((nonce) => nonce.length < minNonceCharacters);
+    const all = nonces(page);
+    if (all.length === 0) return noNonce;
+    const short = all.filter((nonce) => nonce.length < minNonceCharacters);
     if (short.length === 0) return pass(`Nonces have at least ${minNonceCharacters} characters`);
-    const description = `The nonce has fewer than ${minNonceCharacters} characters: ${listed(short)}. Expected: 128 random bits, which are ${minNonceCharacters} characters of base64.`;
-    return fail({ description, evidence: quotePolicies(page) });
+    return `The nonce has fewer than ${minNonceCharacters} characters: ${listed(short)}. Expected: 128 random bits, which are ${minNonceCharacters} characters of base64.`;
   },
 });
 
@@ -47,34 +54,47 @@ function again({ http, page }: PolicedPage): HttpResponse | null {
   return exchange?.result.ok === true ? exchange.result.response : null;
 }
 
+/** The nonces of the second answer: in its header, on its elements, and in policies of its meta elements; null where none was read. */
+function noncesAgain({ page: { again }, enforced }: PolicedPage, second: HttpResponse): readonly string[] | null {
+  const inHeader = noncesOf(scriptLists({ enforced: parseCsp(second.headers) }));
+  const inMarkup = [...(again?.nonces ?? []), ...(again?.policyNonces ?? [])];
+  const isMetaAlone =
+    noncesOf(scriptLists({ enforced: enforced.filter(({ delivery }) => delivery !== 'meta') })).length === 0;
+  if (isMetaAlone && again?.policyNonces === undefined && again?.nonces.length === 0) return null;
+  return inHeader.length + inMarkup.length === 0 ? null : [...inHeader, ...inMarkup];
+}
+
+const quoteSecond = (second: HttpResponse): string =>
+  `Second response: Content-Security-Policy: ${combinedValue(second.headers, 'Content-Security-Policy') ?? '(none)'}`.slice(
+    0,
+    600,
+  );
+
 /** Nonces that came twice, where both answers were made for their request: in the header, or in the page. */
-function judgeTwice(page: PolicedPage, nonces: readonly string[], second: HttpResponse): Verdict {
-  const next = noncesOf(scriptLists({ enforced: parseCsp(second.headers).map(enforcedHeader) }));
-  const inMarkup = page.page.again?.nonces ?? [];
-  const same = nonces.filter((nonce) => next.includes(nonce) || inMarkup.includes(nonce));
+function judgeTwice(page: PolicedPage, first: readonly string[], second: HttpResponse): Verdict {
+  const { response } = page.document;
+  const next = second.status === response.status ? noncesAgain(page, second) : null;
+  if (next === null) return inconclusive('The second answer for the same document has no nonce to compare');
+  const same = first.filter((nonce) => next.includes(nonce));
   if (same.length === 0) return pass('The nonce differs between two requests');
-  if (isFromCache(page.document.response) || isFromCache(second))
-    return notApplicable('A cache answered, which repeats the nonce of one response');
-  const isAnew = page.page.again?.sameBody === false || !mayBeStored(page.document.response);
+  const cached = [second, response].map(({ headers }) => fromCacheLines(headers)).find((lines) => lines.length > 0);
+  if (cached !== undefined)
+    return informational({
+      description: `A cache answers with one nonce for all visitors: ${listed(same)}. An attacker who requests the page knows it while it is stored. Expected: hashes, or no shared cache for pages with nonces.`,
+      evidence: [
+        ...quotePolicies(page),
+        quoteSecond(second),
+        ...cached.map(([sent, value]) => `${sent}: ${value}`.slice(0, 200)),
+      ],
+    });
+  const isAnew = page.page.again?.sameBody === false || !mayBeStored(response);
   if (!isAnew) return inconclusive('Two requests got the same document with the same nonce, perhaps from a cache');
   return fail({
     description: `Two requests got the same nonce: ${listed(same)}. An attacker who reads it once can put it on injected scripts. Expected: a new random nonce for every response.`,
-    evidence: [
-      ...quotePolicies(page),
-      `Second response: Content-Security-Policy: ${combinedValue(second.headers, 'Content-Security-Policy') ?? '(none)'}`.slice(
-        0,
-        600,
-      ),
-    ],
+    evidence: [...quotePolicies(page), quoteSecond(second)],
     cvss: vectorOf(page, 'inline', 'contentInjection'),
   });
 }
-
-const enforcedHeader = (policy: ReturnType<typeof parseCsp>[number]) => ({
-  ...policy,
-  delivery: 'header' as const,
-  ignored: [],
-});
 
 export const cspNonceStatic = scriptPolicyCheck({
   id: 'csp-nonce-static',
@@ -82,12 +102,12 @@ export const cspNonceStatic = scriptPolicyCheck({
   finding: 'Content Security Policy nonce is reused',
   weakness: { cvss: 'contentInjection', cwe: [323, 330] },
   judge: (page) => {
-    const nonces = noncesOf(scriptLists(page));
-    if (nonces.length === 0) return notApplicable('The policy has no nonce');
+    const first = nonces(page);
+    if (first.length === 0) return noNonce;
     const second = again(page);
     return second === null
       ? inconclusive('The document was not read a second time, so its nonces could not be compared')
-      : judgeTwice(page, nonces, second);
+      : judgeTwice(page, first, second);
   },
 });
 
@@ -99,8 +119,7 @@ export const cspStrictDynamicOrphan = scriptPolicyCheck({
   judge: (page) => {
     const broken = judgeDirectives(page.policies, page.attack).filter(({ judged }) => judged.verdict === 'broken');
     if (broken.length === 0) return pass("No directive has 'strict-dynamic' without a nonce or a hash");
-    const description = `${listed(broken.map(({ name }) => name))} has 'strict-dynamic' without a nonce or a hash: browsers then ignore hosts and 'self', and no script runs. Expected: a nonce or hashes beside it.`;
-    return fail({ description, evidence: quotePolicies(page) });
+    return `${listed(broken.map(({ name }) => name))} has 'strict-dynamic' without a nonce or a hash: browsers then ignore hosts and 'self', and no script runs. Expected: a nonce or hashes beside it.`;
   },
 });
 
@@ -116,8 +135,6 @@ export const cspFallback = scriptPolicyCheck({
     const dynamic = scriptLists(page).filter((list) => hasKeyword(list, 'strict-dynamic') && hasNonceOrHash(list));
     if (dynamic.length === 0) return notApplicable("The policy has no 'strict-dynamic'");
     if (dynamic.some(hasFallback)) return pass('Older browsers find host or scheme sources');
-    const description =
-      "Browsers without support for 'strict-dynamic' block the scripts that trusted scripts load. Adding https: and 'unsafe-inline' serves them; current browsers ignore both.";
-    return informational({ description, evidence: quotePolicies(page) });
+    return "Browsers without support for 'strict-dynamic' block the scripts that trusted scripts load. Adding https: and 'unsafe-inline' serves them; current browsers ignore both.";
   },
 });

@@ -1,9 +1,10 @@
-import { cspLevel as levelOf, type CspLevel } from '@perimeter/protocols/http/csp/level';
+import { cspLevel as levelOf } from '@perimeter/protocols/http/csp/level';
 import { headerLines } from '@perimeter/protocols/http/headers/header-list';
-import { fail, informational, pass, type Verdict } from '../../catalogue/outcome.ts';
+import { fail, pass, type Verdict } from '../../catalogue/outcome.ts';
 import { policyCheck } from './derive/checks.ts';
 import type { PolicedPage, PolicyState } from './derive/document.ts';
 import { quotePolicies } from './derive/quote.ts';
+import { levelWords, passReasons } from './presence-words.data.ts';
 
 /** A page without script, handler or form gives injected markup less to gain. */
 const vectorOf = ({ isInert }: PolicedPage) => (isInert ? { cvss: 'browserHardening' as const } : {});
@@ -17,14 +18,6 @@ const failIn =
     page.state === state
       ? fail({ description: `${description}${inertNote(page)}`, evidence: quotePolicies(page), ...vectorOf(page) })
       : pass(passReasons[page.state]);
-
-const passReasons: Readonly<Record<PolicyState, string>> = {
-  missing: 'No policy is sent',
-  'report-only': 'The only policy is report-only',
-  unparsable: 'The policy has no directive that browsers know',
-  unrestricted: 'A policy is enforced',
-  governed: 'An enforced policy restricts scripts',
-};
 
 export const cspMissing = policyCheck({
   id: 'csp-missing',
@@ -70,15 +63,6 @@ export const cspScriptUnrestricted = policyCheck({
   ),
 });
 
-const levels: Readonly<Record<CspLevel, string>> = {
-  none: 'none: scripts are not restricted',
-  'report-only': 'report-only: violations are reported, and nothing is blocked',
-  hosts: 'allow-list: scripts are restricted by host or scheme',
-  'nonce-hash': 'nonces or hashes: inline scripts need a nonce or a hash, hosts are allowed beside them',
-  strict: 'strict: only scripts with a nonce or a hash run, and those that they load',
-  'strict-trusted-types': 'strict with Trusted Types: strings reach no script sink without a policy',
-};
-
 export const cspLevel = policyCheck({
   id: 'csp-level',
   title: 'Level of the Content Security Policy',
@@ -87,6 +71,6 @@ export const cspLevel = policyCheck({
     const level = levelOf(page.policies, page.attack);
     const count = headerLines(page.document.headers, 'Content-Security-Policy').length;
     const lines = count > 1 ? ` The header is sent ${count} times: browsers apply all of them together.` : '';
-    return informational({ description: `Level ${levels[level]}.${lines}`, evidence: quotePolicies(page) });
+    return `Level ${levelWords[level]}.${lines}`;
   },
 });

@@ -30,6 +30,13 @@ const rows: PageRow[] = [
   ],
   [cspBaseUri, 'restricted', policed(strict), 'pass'],
   [cspFormAction, 'not set', policed("default-src 'self'"), 'fail', /default-src does not cover/],
+  [
+    cspFormAction,
+    'a page without a form',
+    policedPage("default-src 'self'", '<p>Text</p>'),
+    'not-applicable',
+    /no form/,
+  ],
   [cspFormAction, 'own host', policed("default-src 'self'; form-action 'self'"), 'pass'],
   [cspFormAction, 'no policy', sent(), 'not-applicable'],
   [

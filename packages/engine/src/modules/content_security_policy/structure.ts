@@ -52,15 +52,13 @@ export const cspFormAction = scriptPolicyCheck({
   title: 'The Content Security Policy restricts where forms are sent',
   finding: 'Content Security Policy does not restrict form-action',
   weakness: { cvss: 'browserHardeningUserActs', cwe: [693] },
-  judge: (page) =>
-    isOpen(page, 'form-any-host')
-      ? failOpen(
-          page,
-          'form-any-host',
-          'An injected form can send what visitors enter to any host; default-src does not cover forms',
-          "form-action 'self' or 'none'",
-        )
-      : pass('Forms can be sent only to hosts that the policy names'),
+  judge: (page) => {
+    if (!isOpen(page, 'form-any-host')) return pass('Forms can be sent only to hosts that the policy names');
+    if (page.facts?.forms.length === 0)
+      return page.unread === null ? notApplicable('The page has no form') : inconclusive(page.unread);
+    const what = 'An injected form can send what visitors enter to any host; default-src does not cover forms';
+    return failOpen(page, 'form-any-host', what, "form-action 'self' or 'none'");
+  },
 });
 
 const blockedText = ({ what, text, line, directive }: BlockedOwn): string => {

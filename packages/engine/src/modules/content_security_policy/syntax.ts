@@ -1,28 +1,13 @@
-import { type SyntaxCode, type SyntaxProblem, syntaxProblems } from '@perimeter/protocols/http/csp/syntax';
-import { fail, inconclusive, informational, notApplicable, pass } from '../../catalogue/outcome.ts';
+import { type SyntaxProblem, syntaxProblems } from '@perimeter/protocols/http/csp/syntax';
+import { inconclusive, notApplicable, pass } from '../../catalogue/outcome.ts';
 import { firstAndMore, shorten } from '../derive/words/text.ts';
 import { policyCheck } from './derive/checks.ts';
 import type { PolicedPage } from './derive/document.ts';
-import { quotePolicies } from './derive/quote.ts';
-
-const texts: Readonly<Record<SyntaxCode, string>> = {
-  'not-ascii': 'is dropped, because it is not ASCII',
-  'repeated-directive': 'is repeated, and only the first counts',
-  'unknown-directive': 'is no directive that browsers know',
-  'deprecated-directive': 'is deprecated',
-  'header-name-in-value': 'is the name of the header, which makes the first directive unknown',
-  'missing-semicolon': 'is the name of a directive: a semicolon is missing before it',
-  'unquoted-keyword': 'is a host name without single quotes around it',
-  'none-with-others': 'counts for nothing beside other sources',
-  'unknown-keyword': 'is no keyword that browsers know',
-  'malformed-nonce': 'is no valid nonce',
-  'malformed-hash': 'is no valid hash',
-  'malformed-host': 'is no valid source',
-};
+import { syntaxFaults } from './syntax-faults.data.ts';
 
 function problemText({ code, directive, token }: SyntaxProblem): string {
   const what = token === null ? shorten(directive, 60) : `${shorten(token, 60)} in ${shorten(directive, 60)}`;
-  return `${what} ${texts[code]}`;
+  return `${what} ${syntaxFaults[code]}`;
 }
 
 const problemsOf = ({ enforced }: PolicedPage): SyntaxProblem[] => enforced.flatMap(syntaxProblems);
@@ -36,8 +21,7 @@ export const cspSyntax = policyCheck({
     if (page.enforced.length === 0 || page.state === 'unparsable') return notApplicable('No valid policy is enforced');
     const problems = problemsOf(page).filter(({ code }) => code !== 'deprecated-directive');
     if (problems.length === 0) return pass('Browsers understand every directive and source');
-    const description = `Browsers ignore or misread parts of the policy: ${firstAndMore(problems.map(problemText), 4, '; ')}.`;
-    return fail({ description, evidence: quotePolicies(page) });
+    return `Browsers ignore or misread parts of the policy: ${firstAndMore(problems.map(problemText), 4, '; ')}.`;
   },
 });
 
@@ -50,8 +34,7 @@ export const cspDeprecated = policyCheck({
     const found = problemsOf(page).filter(({ code }) => code === 'deprecated-directive');
     if (found.length === 0) return pass('No directive is deprecated');
     const names = [...new Set(found.map(({ directive }) => directive))];
-    const description = `Browsers ignore these directives, or will: ${firstAndMore(names, 6)}.`;
-    return informational({ description, evidence: quotePolicies(page) });
+    return `Browsers ignore these directives, or will: ${firstAndMore(names, 6)}.`;
   },
 });
 
@@ -79,8 +62,7 @@ export const cspMetaMisplaced = policyCheck({
       ...(ignored.length === 0 ? [] : [`${ignored.join(', ')} counts in a header only`]),
     ];
     if (faults.length === 0) return pass('Meta policies stand before all scripts');
-    const description = `Part of the policy has no effect: ${firstAndMore(faults, 4, '; ')}. Expected: the policy in a header, or first in the head.`;
-    return fail({ description, evidence: quotePolicies(page) });
+    return `Part of the policy has no effect: ${firstAndMore(faults, 4, '; ')}. Expected: the policy in a header, or first in the head.`;
   },
 });
 
@@ -99,6 +81,6 @@ export const cspReporting = policyCheck({
       : isOld
         ? 'The policy has report-uri without report-to, its successor'
         : 'The policy has neither report-to nor report-uri, so nobody learns what it blocks';
-    return informational({ description: `${what}.`, evidence: quotePolicies(page) });
+    return `${what}.`;
   },
 });

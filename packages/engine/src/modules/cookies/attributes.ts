@@ -28,7 +28,19 @@ export const cookieSessionNoHttponly = cookieCheck({
         }),
 });
 
-const hasSameSite = ({ facts }: SeenCookie): boolean => cookieAttribute(facts, 'samesite') !== undefined;
+/** The value of SameSite as written; null where there is none. */
+const writtenSameSite = ({ facts }: SeenCookie): string | null => cookieAttribute(facts, 'samesite') ?? null;
+
+/** Whether browsers know the value: any other is none (RFC 6265bis section 5.7). */
+const hasSameSite = ({ kept }: SeenCookie): boolean => kept !== null && kept.sameSite !== 'default';
+
+/** What stands in place of a SameSite attribute that counts. */
+function lackOf(cookie: SeenCookie): string {
+  const value = writtenSameSite(cookie);
+  return value === null
+    ? 'has no SameSite attribute'
+    : `has SameSite=${shorten(value, 40)}, which browsers do not know and treat as missing`;
+}
 
 export const cookieSamesiteMissing = cookieCheck({
   id: 'cookie-samesite-missing',
@@ -40,24 +52,22 @@ export const cookieSamesiteMissing = cookieCheck({
     hasSameSite(cookie)
       ? pass(`${nameOf(cookie)} has SameSite`)
       : fail({
-          description: `The cookie ${nameOf(cookie)} has no SameSite attribute. Some browsers default to Lax, others send it with requests from other sites. Expected: SameSite=Lax or Strict.`,
+          description: `The cookie ${nameOf(cookie)} ${lackOf(cookie)}. Some browsers default to Lax, others send it with requests from other sites. Expected: SameSite=Lax or Strict.`,
           evidence: quoteCookie(cookie),
           ...sessionConfidence(cookie),
         }),
 });
 
+/** A note: a session cookie without a value that counts fails its own check, and another needs none. */
 export const cookieSamesiteInvalid = cookieCheck({
   id: 'cookie-samesite-invalid',
   title: 'SameSite, if set, has a valid value',
   finding: 'SameSite has an invalid value',
-  weakness: { cvss: 'browserHardeningUserActs', cwe: [1275] },
-  of: (cookie) => own.of(cookie) && hasSameSite(cookie),
+  of: (cookie) => own.of(cookie) && writtenSameSite(cookie) !== null,
   what: 'a cookie with SameSite',
   judge: (cookie) => {
-    if (cookie.kept?.sameSite !== 'default') return pass(`SameSite of ${nameOf(cookie)} is valid`);
-    const value = shorten(cookieAttribute(cookie.facts, 'samesite') ?? '', 40);
-    const description = `The cookie ${nameOf(cookie)} has SameSite=${value}, which browsers do not know and treat as missing. Expected: Lax, Strict or None.`;
-    return fail({ description, evidence: quoteCookie(cookie) });
+    if (hasSameSite(cookie)) return pass(`SameSite of ${nameOf(cookie)} is valid`);
+    return `The cookie ${nameOf(cookie)} ${lackOf(cookie)}. Expected: Lax, Strict or None.`;
   },
 });
 
@@ -72,7 +82,7 @@ export const cookieCsrfSamesite = cookieCheck({
     hasSameSite(cookie)
       ? pass(`${nameOf(cookie)} has SameSite`)
       : fail({
-          description: `The cookie ${nameOf(cookie)} protects against forged requests, and has no SameSite attribute. Expected: SameSite=Lax or Strict.`,
+          description: `The cookie ${nameOf(cookie)} protects against forged requests, and ${lackOf(cookie)}. Expected: SameSite=Lax or Strict.`,
           evidence: quoteCookie(cookie),
           confidence: 'firm',
         }),
@@ -85,14 +95,19 @@ export const cookieRejected = cookieCheck({
   weakness: { cvss: 'resilience', cwe: [1188] },
   of: ({ vendor }) => vendor === null,
   what: 'a cookie of the application',
-  judge: (cookie) =>
-    cookie.rejected === null
-      ? pass(`Browsers keep ${nameOf(cookie)}`)
-      : fail({
-          subject: `${shorten(cookie.facts.name, 100)} ${cookie.rejected}`,
-          description: `Browsers drop the cookie ${nameOf(cookie)}: ${rejectionWords[cookie.rejected]}. What depends on it does not work. Expected: a line that browsers accept.`,
-          evidence: quoteCookie(cookie),
-        }),
+  judge: (cookie) => {
+    const { rejected } = cookie;
+    if (rejected === null) return pass(`Browsers keep ${nameOf(cookie)}`);
+    const dropped = `Browsers drop the cookie ${nameOf(cookie)}: ${rejectionWords[rejected]}.`;
+    // No browser has ever kept such a line, and so nothing depends on it.
+    if (rejected === 'control-character')
+      return informational({ description: `${dropped} Expected: no such line.`, evidence: quoteCookie(cookie) });
+    return fail({
+      subject: `${shorten(cookie.facts.name, 100)} ${rejected}`,
+      description: `${dropped} What depends on it does not work. Expected: a line that browsers accept.`,
+      evidence: quoteCookie(cookie),
+    });
+  },
 });
 
 export const cookieDomainBroad = cookieCheck({
@@ -121,8 +136,5 @@ export const cookiePrefixUnused = cookieCheck({
   judge: (cookie) =>
     /^__(?:Host|Secure|Http|Host-Http)-/i.test(cookie.facts.name)
       ? pass(`${nameOf(cookie)} has a prefix`)
-      : informational({
-          description: `The cookie ${nameOf(cookie)} meets all rules of __Host-. With that prefix, no subdomain could replace it.`,
-          evidence: quoteCookie(cookie),
-        }),
+      : `The cookie ${nameOf(cookie)} meets all rules of __Host-. With that prefix, no subdomain could replace it.`,
 });

@@ -7,7 +7,7 @@ import { counted, listed, shorten } from '../derive/words/text.ts';
 import { quoteCookie } from './derive/checks.ts';
 import { seenCookies } from './derive/seen-cookies.ts';
 
-/** RFC 6265 section 6.1: so many cookies a domain browsers keep at least. */
+/** RFC 10025 section 6.1: so many cookies a domain browsers keep at least. */
 const maxCount = 50;
 
 /** Declares a check of all cookies together. */

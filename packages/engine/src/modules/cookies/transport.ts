@@ -62,8 +62,7 @@ export const cookieInsecure = cookieCheck({
   judge: (cookie, evidence) => {
     if (cookie.kept?.secure === true) return pass(`${nameOf(cookie)} has Secure`);
     if (isCovered(cookie, evidence)) return pass(`HSTS keeps ${nameOf(cookie)} off http`);
-    const description = `The cookie ${nameOf(cookie)} has no Secure attribute, so anybody on the way can read and replace it over http. Expected: Secure.`;
-    return fail({ description, evidence: quoteCookie(cookie) });
+    return `The cookie ${nameOf(cookie)} has no Secure attribute, so anybody on the way can read and replace it over http. Expected: Secure.`;
   },
 });
 

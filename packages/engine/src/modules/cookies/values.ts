@@ -1,6 +1,6 @@
 import { cookieLifetime as lifetimeOf, maxCookieSeconds } from '@perimeter/protocols/http/cookies/cookie-lifetime';
 import { headerLines } from '@perimeter/protocols/http/headers/header-list';
-import { fail, informational, pass } from '../../catalogue/outcome.ts';
+import { fail, pass } from '../../catalogue/outcome.ts';
 import { answersCheck } from '../derive/http/checks.ts';
 import { locationOf } from '../derive/http/place.ts';
 import { listed, shorten } from '../derive/words/text.ts';
@@ -17,8 +17,7 @@ export const cookieLbLeak = cookieCheck({
   judge: (cookie) => {
     const { shape } = cookie.facts;
     if (shape.kind !== 'load-balancer') return pass(`${nameOf(cookie)} holds no address`);
-    const description = `The value of ${nameOf(cookie)} decodes to ${shape.address} port ${shape.port}, the server behind the load balancer. Expected: encrypted persistence cookies.`;
-    return fail({ description, evidence: quoteCookie(cookie) });
+    return `The value of ${nameOf(cookie)} decodes to ${shape.address} port ${shape.port}, the server behind the load balancer. Expected: encrypted persistence cookies.`;
   },
 });
 
@@ -101,9 +100,6 @@ export const cookieLifetime = cookieCheck({
     if (lifetime.kind !== 'persistent' || lifetime.asked <= year) return pass(`${nameOf(cookie)} ends within a year`);
     const days = Math.round(lifetime.asked / 86_400);
     const cap = lifetime.asked > maxCookieSeconds ? ' Browsers end it after 400 days.' : '';
-    return informational({
-      description: `The cookie ${nameOf(cookie)} lives for ${days} days.${cap}`,
-      evidence: quoteCookie(cookie),
-    });
+    return `The cookie ${nameOf(cookie)} lives for ${days} days.${cap}`;
   },
 });

@@ -11,6 +11,7 @@ import { fail, inconclusive, informational, notApplicable, pass, type Verdict } 
 import { type Behaviour, behaviourCheck, judgeAnswer, quoteQuestion } from '../derive/http/behaviour-check.ts';
 import { listed } from '../derive/words/text.ts';
 import { answersOf, type CorsReply, originLine, preflightOf, preflightLine, unansweredOf } from './derive/replies.ts';
+import { preflightFaults } from './preflight-faults.data.ts';
 
 type Facts = Omit<CheckDefinition<never>, 'needs' | 'evaluate'>;
 
@@ -154,12 +155,6 @@ export const corsVary = corsCheck({
   describe: (origins) =>
     `The response to ${origins} has another Access-Control-Allow-Origin than that without an Origin, and no Vary: Origin. A cache gives the one to who asked for the other: scripts of permitted sites fail, or get what was meant for another. Expected: Vary: Origin on every response of this address.`,
 });
-
-const preflightFaults = {
-  'any-method': 'the method PUT',
-  'any-header': 'a header that nobody uses',
-  'long-cache': 'for more than a day',
-} as const;
 
 export const corsPreflightBroad = behaviourCheck({
   id: 'cors-preflight-broad',

@@ -1,17 +1,17 @@
 import {
   type Isolation,
-  type IsolationProblem,
   isCrossOriginIsolated,
   parseEmbedderPolicy,
   parseOpenerPolicy,
   parseResourcePolicy,
 } from '@perimeter/protocols/http/cross-origin/isolation';
 import { type HeaderLines, headerLines } from '@perimeter/protocols/http/headers/header-list';
-import { fail, informational, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
+import { informational, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
 import type { Answer } from '../../evidence/http/answer.ts';
 import { documentCheck, renderedCheck } from '../derive/http/checks.ts';
 import { quoteHeaders, quoteLines } from '../derive/http/quote.ts';
 import { listed } from '../derive/words/text.ts';
+import { isolationProblems } from './isolation-problems.data.ts';
 
 /** One of the three headers: how it is read, and what it does. */
 interface Header {
@@ -37,20 +37,15 @@ const resource: Header = {
   values: ['same-origin', 'same-site', 'cross-origin'],
 };
 
-const problems: Readonly<Record<IsolationProblem, string>> = {
-  'not-structured': 'it is no structured field',
-  repeated: 'it is sent more than once or holds a list',
-  'unknown-value': 'browsers know no such value',
-};
-
+/** A note where it is not: browsers then do what they do without the header, and that is no fault either. */
 const judgeValid =
   ({ name, read, values }: Header) =>
   (document: Answer): Verdict => {
     const found = read(document.headers);
     if (found.state === 'absent') return notApplicable(`${name} is not sent`);
     if (found.state === 'valid') return pass(`${name}: ${found.value}`);
-    return fail({
-      description: `Browsers ignore ${name}, because ${problems[found.problem]}. Expected: one of ${listed(values)}, in lower case and once.`,
+    return informational({
+      description: `Browsers ignore ${name}, because ${isolationProblems[found.problem]}. Expected: one of ${listed(values)}, in lower case and once.`,
       evidence: quoteHeaders(document, name),
     });
   };
@@ -65,13 +60,10 @@ const judgeThere =
     return informational({ description: `${what}. ${effect}`, evidence: quoteHeaders(document, name) });
   };
 
-const weakness = { cvss: 'browserHardening', cwe: [1021] } as const;
-
 export const isoCoopInvalid = renderedCheck({
   id: 'iso-coop-invalid',
   title: 'Cross-Origin-Opener-Policy, if sent, is valid',
   finding: 'Cross-Origin-Opener-Policy is invalid',
-  weakness,
   judge: judgeValid(opener),
 });
 
@@ -79,7 +71,6 @@ export const isoCoepInvalid = renderedCheck({
   id: 'iso-coep-invalid',
   title: 'Cross-Origin-Embedder-Policy, if sent, is valid',
   finding: 'Cross-Origin-Embedder-Policy is invalid',
-  weakness,
   judge: judgeValid(embedder),
 });
 
@@ -87,7 +78,6 @@ export const isoCorpInvalid = documentCheck({
   id: 'iso-corp-invalid',
   title: 'Cross-Origin-Resource-Policy, if sent, is valid',
   finding: 'Cross-Origin-Resource-Policy is invalid',
-  weakness,
   judge: judgeValid(resource),
 });
 

@@ -15,8 +15,10 @@ import {
 } from '../../catalogue/outcome.ts';
 import { curlLine } from '../../catalogue/reproduce-http.ts';
 import type { EvidenceByKind } from '../../evidence/evidence.ts';
+import { responseText } from '../../evidence/failure-text.ts';
 import type { ExposedPathResult, ExposureEvidence } from '../../evidence/exposure/schema.ts';
 import { type SiteEvidence, siteOf } from '../derive/http/site.ts';
+import { doubtOf } from './doubt.ts';
 
 /** What every check of paths looks at. */
 export type ExposedEvidence = SiteEvidence & Pick<EvidenceByKind, 'exposure'>;
@@ -47,8 +49,12 @@ const unseenWords: Record<NonNullable<ExposedPathResult['unseen']>, string> = {
   'rate-limited': 'the site limits requests',
   blocked: 'the site stopped answering as before',
   unavailable: 'the server behind the gateway did not answer',
-  failed: 'no answer was received',
+  failed: 'the request failed',
+  unreadable: 'the answer could not be read',
+  'any-path': 'the site answers paths that do not exist in the same way',
   stopped: 'the time for these requests was used up',
+  budget: 'the audit had sent as many requests as it may send to one site',
+  silent: 'too many other paths had no answer',
 };
 
 /** Why no path of the site can be judged; null where they can. */
@@ -73,20 +79,35 @@ const locationOf = ({ origin, address }: ExposureEvidence, path: string): Locati
   return { host: url.hostname, port, ...(address === null ? {} : { address }), url: url.href };
 };
 
-const listedLine = ({ listed }: ExposedPathResult): string | null =>
-  listed === null ? null : `HEAD ${listed.path}: ${listed.status ?? 'no answer'}`;
+const answerText = ({ status, type }: { status: number | null; type?: string | null | undefined }): string =>
+  `${status ?? 'no answer'}${type === undefined || type === null || type === '' ? '' : `, ${type}`}`;
+
+const listedLine = ({ listed }: ExposedPathResult): string | null => {
+  if (listed === null) return null;
+  const { path, control } = listed;
+  const compared =
+    control === undefined || control === null ? '' : `; a path of nearly the same name: ${answerText(control)}`;
+  return `HEAD ${path}: ${answerText(listed)}${compared}`;
+};
+
+const codingLine = ({ coding }: ExposedPathResult): string | null =>
+  coding === undefined
+    ? null
+    : `Content-Encoding names ${coding}, which no browser knows: the content was read as it came`;
 
 /** The one question that is posted. */
 const posted = ["-H 'Content-Type: application/json'", `-d '${introspection}'`];
 
-function judgeHit(result: ExposedPathResult, location: Location, exposed: Exposed): Judged {
+function judgeHit(result: ExposedPathResult, location: Location, exposed: Exposed, doubt: string | null): Judged {
   const { path, kind, status, type, proof } = result;
-  const { what, cvss, confidence, informs } = exposed;
+  const { what, cvss, informs } = exposed;
+  const confidence = doubt === null ? exposed.confidence : 'firm';
   const draft = {
-    description: `${path} is served to anybody: ${what}.`,
+    description: [`${path} is served to anybody: ${what}.`, doubt].filter((part) => part !== null).join(' '),
     evidence: [
-      `${kind === 'graphqlSchema' ? 'POST' : 'GET'} ${path}: ${status}${type === null || type === '' ? '' : `, ${type}`}`,
+      `${kind === 'graphqlSchema' ? 'POST' : 'GET'} ${path}: ${answerText({ status, type })}`,
       proof,
+      codingLine(result),
       listedLine(result),
       curlLine(location, ...(kind === 'graphqlSchema' ? posted : ['-r 0-4095'])),
     ],
@@ -105,14 +126,20 @@ function judge(
   exposure: ExposureEvidence,
   meaning: (hit: ExposedPathResult) => Exposed | null,
 ): Judged {
-  const { path, verdict, unseen, sibling } = result;
+  const { path, verdict, unseen, failure, sibling } = result;
   const location = locationOf(exposure, path);
-  if (verdict === 'unseen') return { ...inconclusive(`${path}: ${unseenWords[unseen ?? 'failed']}`), location };
+  if (verdict === 'unseen') {
+    const why =
+      unseen === 'failed' && failure !== null ? `the server ${responseText(failure)}` : unseenWords[unseen ?? 'failed'];
+    return { ...inconclusive(`${path}: ${why}`), location };
+  }
+  if (sibling === 'same')
+    return { ...inconclusive(`${path}: a path of nearly the same name is answered in the same way`), location };
   const exposed = verdict === 'hit' ? meaning(result) : null;
   if (exposed === null) return { ...pass(''), location };
   if (sibling === 'unseen')
     return { ...inconclusive(`${path}: whether a similar path is answered in the same way was not seen`), location };
-  return judgeHit(result, location, exposed);
+  return judgeHit(result, location, exposed, doubtOf(exposure));
 }
 
 const passWords = (judged: readonly ExposedPathResult[]): string => {
@@ -123,12 +150,13 @@ const passWords = (judged: readonly ExposedPathResult[]): string => {
 
 /**
  * Declares a check of what the site serves under some paths: those of a group that were asked, and what a hit among them means.
- * A pass takes an answer to each of them.
+ * A pass takes an answer to each of them. asked: what earlier requests showed of such paths.
  */
 export const pathCheck = (
   facts: Facts,
   groups: readonly PathGroup[],
   meaning: (hit: ExposedPathResult, evidence: ExposedEvidence) => Exposed | null,
+  asked: (evidence: ExposedEvidence) => readonly ExposedPathResult[] = () => [],
 ): Check =>
   defineCheck({
     ...facts,
@@ -137,7 +165,7 @@ export const pathCheck = (
       const nothing = unasked(evidence);
       if (nothing !== null) return nothing;
       const { exposure } = evidence;
-      const results = exposure.results.filter(({ group }) => groups.includes(group));
+      const results = [...exposure.results.filter(({ group }) => groups.includes(group)), ...asked(evidence)];
       if (results.length === 0)
         return notApplicable(
           facts.mode === 'deep' && !exposure.longList

@@ -69,11 +69,14 @@ test('thousands of leaking headers are judged at once, and summarized briefly', 
 test('a check that can fail has a vector, one that informs has none', () => {
   const informing = checks.filter(({ cvss }) => cvss === undefined).map(({ id }) => id);
   assert.deepEqual(informing, [
+    'hdr-permissions-invalid',
+    'hdr-duplicate',
     'hdr-referrer-missing',
     'hdr-permissions-missing',
     'hdr-deprecated',
     'hdr-reporting',
     'hdr-clear-site-data',
+    'hdr-content-encoding',
     'hdr-timing-origin',
     'hdr-powerful-info',
     'hdr-waf-cdn',

@@ -51,6 +51,7 @@ const rows: EnforcementRow[] = [
   [httpHostInjection, 'in a redirect', sentHost(301, ['location']), 'fail', /Location header/],
   [httpHostInjection, 'nowhere', sentHost(404, []), 'pass'],
   [httpHostInjection, 'silence', nothing, 'inconclusive'],
+  [httpMethods, 'QUERY, which changes nothing', options('Allow: GET, HEAD, QUERY'), 'pass'],
   [httpMethods, 'PUT', options('Allow: GET, HEAD, PUT'), 'informational', /PUT/],
   [httpMethods, 'methods of visitors', options('Allow: GET, HEAD, POST, OPTIONS'), 'pass'],
   [httpMethods, 'no methods', options(), 'pass'],

@@ -10,6 +10,7 @@ import {
 } from '../derive/http/behaviour-check.ts';
 import { locationOf } from '../derive/http/place.ts';
 import { listed } from '../derive/words/text.ts';
+import { changingMethods, reflections } from './behaviour-words.data.ts';
 
 /** The place of the document, and the URL that was asked: without its query. */
 const placeOf = ({ document, behaviour }: Behaviour) => ({
@@ -37,13 +38,6 @@ export const httpTrace = behaviourCheck({
         : pass(`TRACE is answered with status ${response.status} without an echo`),
     ),
 });
-
-const reflections = {
-  location: 'the Location header',
-  canonical: 'the canonical link',
-  base: 'the base URL of the page',
-  script: 'the URL of a script',
-} as const;
 
 export const httpHostInjection = behaviourCheck({
   id: 'http-host-injection',
@@ -76,22 +70,6 @@ function hostLine(behaviour: Behaviour): string | null {
   return bodyLine(placeOf(behaviour), sent.replaceAll('.', '[.]'), `-H 'Host: ${sent}'`);
 }
 
-/** Methods that change things, of which none was sent. */
-const changing = new Set([
-  'PUT',
-  'DELETE',
-  'PATCH',
-  'CONNECT',
-  'PROPFIND',
-  'PROPPATCH',
-  'MKCOL',
-  'COPY',
-  'MOVE',
-  'LOCK',
-  'UNLOCK',
-  'TRACE',
-]);
-
 export const httpMethods = behaviourCheck({
   id: 'http-methods',
   title: 'The server announces only methods of visitors',
@@ -103,7 +81,7 @@ export const httpMethods = behaviourCheck({
       const found = allow
         .split(',')
         .map((method) => method.trim().toUpperCase())
-        .filter((method) => changing.has(method));
+        .filter((method) => changingMethods.has(method));
       if (found.length === 0) return pass(`Allow: ${allow.slice(0, 200)}`);
       return informational({
         description: `OPTIONS announces ${listed(found)}. The methods were not tried: whether they need a login is unknown.`,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { draftsOf } from '../../catalogue/testing/rows.ts';
 import { hstsNoSubdomains, hstsPreloadIneligible } from './hsts-hosts.ts';
 import { hstsBelowYear, hstsDisabled, hstsInvalid, hstsMissing, hstsShort } from './hsts.ts';
 import { hsts, visits } from './testing/evidence.ts';
@@ -119,15 +120,33 @@ const voids = [
   'max-age=31536000; includeSubDomains=""',
   'max-age=31536000; includeSubDomains; includesubdomains',
   'max-age=31536000; MAX-AGE=31536000',
-  'max-age=31536000; unknown; unknown',
-  'max-age=31536000; includeSubDomains; un known',
-  'max-age=31536000; includeSubDomains; ü',
   'Strict-Transport-Security: max-age=31536000; includeSubDomains',
   '"max-age=31536000; includeSubDomains"',
 ] as const;
 
 test('what voids a header is reported as an invalid header, and as nothing else', () => {
   for (const value of voids) assert.deepEqual(said([hsts(value)]), invalid, value);
+});
+
+/** Values that break the grammar of RFC 6797, and that Chromium obeys: the policy counts. */
+const obeyed = [
+  'max-age=31536000; includeSubDomains; unknown; unknown',
+  'max-age=31536000; includeSubDomains; preload=1; preload=1',
+  'unknown; unknown; max-age=31536000; includeSubDomains',
+  'max-age=31536000; includeSubDomains; un known',
+  'max-age=31536000; includeSubDomains; ü',
+  'max-age=31536000; includeSubDomains; a=b=c',
+] as const;
+
+test('what browsers skip breaks the grammar, and leaves the policy', () => {
+  for (const value of obeyed) {
+    const evidence = site([hsts(value)]);
+    assert.deepEqual(said([hsts(value)]), invalid, value);
+    assert.equal(hstsMissing.evaluate(evidence).outcome, 'pass', value);
+    const [draft] = draftsOf(hstsInvalid.evaluate(evidence));
+    assert.ok(draft !== undefined && 'cvss' in draft && draft.cvss === 'onPathPartial', value);
+    assert.doesNotMatch(draft.description, /Browsers ignore/);
+  }
 });
 
 test('the first of several lines counts alone', () => {

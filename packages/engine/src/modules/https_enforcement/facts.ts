@@ -5,7 +5,7 @@ import { opensslLine } from '../../catalogue/reproduce.ts';
 import { informational, judgeSeen, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
 import { quoteHeaders } from '../derive/http/quote.ts';
 import { siteOf } from '../derive/http/site.ts';
-import { type Hop, hopLine, visitsOf } from '../derive/http/visits.ts';
+import { type Hop, hopLine, hopsOf } from '../derive/http/visits.ts';
 import { endpointCheck } from '../derive/tls/endpoints.ts';
 import { placed } from './derive/checks.ts';
 
@@ -56,9 +56,7 @@ export const httpClockSkew: Check = defineCheck({
     const site = siteOf(evidence);
     if (site.state === 'unseen') return site.outcome;
     const [answer] = site.answers;
-    const hop = visitsOf(evidence)
-      .flatMap(({ hops }) => hops)
-      .find(({ exchange }) => exchange.id === answer?.exchange.id);
+    const hop = hopsOf(evidence).find(({ exchange }) => exchange.id === answer?.exchange.id);
     if (answer === undefined || hop === undefined) return notApplicable('No host of the target answered');
     const verdict = judgeClock(hop, evidence.target.startedAtMs, quoteHeaders(answer, 'Date'));
     // Another clock may stand behind a wall.
@@ -73,13 +71,12 @@ export const httpH2Only: Check = defineCheck({
   finding: 'Server speaks HTTP/2 only',
   needs: ['endpoints', 'http', 'target'],
   evaluate: (evidence) => {
-    const hops = visitsOf(evidence).flatMap((visit) => visit.hops);
+    const hops = hopsOf(evidence);
     const only = hops.find(({ failure }) => failure?.reason === 'http2-only');
     if (only !== undefined) {
       const description = `${only.url.hostname} accepts HTTP/2 alone by ALPN. This audit reads HTTP/1.1, so checks of responses are inconclusive.`;
-      return combine('Server speaks HTTP/2 only', [
-        placed(informational({ description, evidence: hopLine(only) }), only),
-      ]);
+      const verdict = informational({ description, evidence: hopLine(only) });
+      return combine('Server speaks HTTP/2 only', [placed(verdict, only)]);
     }
     const site = siteOf(evidence);
     if (site.state === 'unseen') return site.outcome;

@@ -9,14 +9,16 @@ import {
   notApplicable,
   pass,
   type Plain,
+  unlessOpen,
   type Verdict,
 } from '../../catalogue/outcome.ts';
 import { listingOf } from '../derive/http/preload-list.ts';
 import { isPreloaded, preloadedTopLevel } from '../derive/http/preloaded.ts';
 import { siteOf } from '../derive/http/site.ts';
-import { type Hop, hopLine, hopLocation, type Visit, visitsOf } from '../derive/http/visits.ts';
+import { type Hop, hopLine, hopLocation, hopsOf, type Visit, visitsOf } from '../derive/http/visits.ts';
 import { placed } from './derive/checks.ts';
 import { httpsStateOf } from './derive/https.ts';
+import { preloadRules } from './preload-rules.data.ts';
 import { effectiveOn, type HstsEvidence, hstsLines, isTrusted } from '../derive/http/hsts.ts';
 import { listed } from '../derive/words/text.ts';
 import { curlLine } from '../../catalogue/reproduce-http.ts';
@@ -25,20 +27,23 @@ type Facts = Omit<CheckDefinition<keyof HstsEvidence>, 'needs' | 'evaluate'>;
 
 /** The responses of own hosts over https, each once. */
 const secureHops = (evidence: HstsEvidence): Hop[] => {
-  const hops = visitsOf(evidence).flatMap((visit) => visit.hops);
   const seen = new Map(
-    hops
+    hopsOf(evidence)
       .filter(({ isOwn, url, response }) => isOwn && url.protocol === 'https:' && response !== null)
       .map((hop) => [hop.exchange.url, hop]),
   );
   return [...seen.values()];
 };
 
+/** A verdict on one response: the first, where it names no other. */
+type HopVerdict = Verdict & { hop?: Hop };
+
+interface HostsCheck extends Facts {
+  judge: (hops: readonly Hop[], evidence: HstsEvidence) => HopVerdict | readonly HopVerdict[];
+}
+
 /** Declares a check of the https responses of the target's hosts. */
-const hostsCheck = ({
-  judge,
-  ...facts
-}: Facts & { judge: (hops: readonly Hop[], evidence: HstsEvidence) => readonly (Verdict & { hop: Hop })[] }): Check =>
+const hostsCheck = ({ judge, ...facts }: HostsCheck): Check =>
   defineCheck({
     ...facts,
     needs: ['certificates', 'endpoints', 'http', 'target'],
@@ -46,10 +51,12 @@ const hostsCheck = ({
       const site = siteOf(evidence);
       const hops = secureHops(evidence);
       if (site.state === 'walled' || (hops.length === 0 && site.state === 'unseen')) return site.outcome;
-      if (hops.length === 0) return notApplicable('No host of the target answers over https');
+      const [first] = hops;
+      if (first === undefined) return notApplicable('No host of the target answers over https');
+      const judged = [judge(hops, evidence)].flat();
       return combine(
         facts.finding,
-        judge(hops, evidence).map(({ hop, ...verdict }) => placed(verdict, hop)),
+        judged.map(({ hop = first, ...verdict }) => placed(verdict, hop)),
       );
     },
   });
@@ -58,6 +65,12 @@ const quote = (hop: Hop): string[] => [
   hopLine(hop),
   ...hstsLines(hop).map(([name, value]) => `${name}: ${value}`.slice(0, 300)),
 ];
+
+/** What the header of a response says; null where it is absent or void. */
+const policyOf = ({ response }: Hop) =>
+  response === null ? null : parseStrictTransportSecurity(response.headers).value;
+
+const asksForPreload = (hop: Hop): boolean => policyOf(hop)?.preload === true;
 
 /** The host whose document is shown: its policy has checks of its own. */
 const documentHost = (evidence: HstsEvidence): string | null => {
@@ -73,10 +86,8 @@ export const hstsRedirectHop = hostsCheck({
   judge: (hops, evidence) => {
     const shown = documentHost(evidence);
     const redirecting = hops.filter(({ next, url }) => next !== null && url.hostname !== shown);
-    const [first] = hops;
-    if (redirecting.length === 0)
-      return first === undefined ? [] : [{ ...notApplicable('No other host redirects over https'), hop: first }];
-    return redirecting.map((hop) => {
+    if (redirecting.length === 0) return notApplicable('No other host redirects over https');
+    return redirecting.map((hop): HopVerdict => {
       const host = hop.url.hostname;
       if (effectiveOn(host, evidence) !== null || isPreloaded(host, evidence))
         return { ...pass(`HSTS holds for ${host}`), hop };
@@ -88,6 +99,19 @@ export const hstsRedirectHop = hostsCheck({
   },
 });
 
+function judgeApex(apex: Hop, { target: { registrableDomain, startedAtMs }, http }: HstsEvidence): Verdict {
+  if (preloadedTopLevel(registrableDomain) !== null) return pass('The top-level domain is preloaded');
+  const listing = listingOf(registrableDomain, http, startedAtMs);
+  if (listing.state === 'listed' && listing.subdomains)
+    return pass(`The preload list holds ${registrableDomain} with its subdomains`);
+  const policy = policyOf(apex);
+  const isInForce = policy !== null && policy.maxAgeSeconds > 0;
+  if (!isInForce && listing.state !== 'listed') return notApplicable(`${registrableDomain} has no HSTS policy`);
+  if (isInForce && policy.includeSubDomains) return pass('includeSubDomains is set');
+  const description = `HSTS of ${registrableDomain} lacks includeSubDomains: cookies of the domain can be read and set through any subdomain over http. Expected: includeSubDomains.`;
+  return fail({ description, evidence: quote(apex) });
+}
+
 export const hstsNoSubdomains = hostsCheck({
   id: 'hsts-no-subdomains',
   title: 'HSTS of the domain includes its subdomains',
@@ -95,33 +119,12 @@ export const hstsNoSubdomains = hostsCheck({
   weakness: { cvss: 'onPathPartial', cwe: [319] },
   judge: (hops, evidence) => {
     const { registrableDomain } = evidence.target;
-    const [first] = hops;
     const apex = hops.find(({ url }) => url.hostname === registrableDomain);
-    if (apex === undefined)
-      return first === undefined
-        ? []
-        : [{ ...notApplicable(`${registrableDomain} did not answer over https`), hop: first }];
-    const policy = apex.response === null ? null : parseStrictTransportSecurity(apex.response.headers).value;
-    if (preloadedTopLevel(registrableDomain) !== null)
-      return [{ ...pass('The top-level domain is preloaded'), hop: apex }];
-    if (policy === null || policy.maxAgeSeconds === 0)
-      return [{ ...notApplicable(`${registrableDomain} has no HSTS policy`), hop: apex }];
-    if (policy.includeSubDomains) return [{ ...pass('includeSubDomains is set'), hop: apex }];
-    const description = `The policy of ${registrableDomain} lacks includeSubDomains: cookies of the domain can be read and set through any subdomain over http. Expected: includeSubDomains.`;
-    return [{ ...fail({ description, evidence: quote(apex) }), hop: apex }];
+    return apex === undefined
+      ? notApplicable(`${registrableDomain} did not answer over https`)
+      : { ...judgeApex(apex, evidence), hop: apex };
   },
 });
-
-const rules: Readonly<Record<PreloadRule, string>> = {
-  'registrable-domain': 'the domain is not a registrable domain',
-  certificate: 'browsers do not trust the certificate of the domain',
-  'www-certificate': 'browsers do not trust the certificate of the www name, or it has no HTTPS',
-  'http-redirect': 'http does not redirect to https on the same host first',
-  'one-header': 'the header is not sent exactly once',
-  'max-age': 'max-age is below 31536000',
-  'include-subdomains': 'includeSubDomains is missing',
-  preload: 'preload is missing',
-};
 
 function portEighty(visits: readonly Visit[], domain: string) {
   const visit = visits.find(({ host, start }) => host === domain && start.startsWith('http-'));
@@ -150,13 +153,11 @@ export const hstsPreloadIneligible = hostsCheck({
   finding: 'HSTS preload requirements are not met',
   weakness: { cvss: 'onPathPartial', cwe: [319] },
   judge: (hops, evidence) => {
-    const asking = hops.find(
-      (hop) => hop.response !== null && parseStrictTransportSecurity(hop.response.headers).value?.preload === true,
-    );
-    const [first] = hops;
-    if (asking === undefined)
-      return first === undefined ? [] : [{ ...notApplicable('No host asks for preloading'), hop: first }];
+    const asking = hops.find(asksForPreload);
+    if (asking === undefined) return notApplicable('No host asks for preloading');
     const domain = evidence.target.registrableDomain;
+    // The header changes nothing for it, and so costs no more than none.
+    if (isPreloaded(domain, evidence)) return { ...notApplicable(`${domain} is preloaded already`), hop: asking };
     const apex = hops.find(({ url }) => url.hostname === domain);
     const visits = visitsOf(evidence, true);
     const verdict = preloadEligibility({
@@ -168,26 +169,18 @@ export const hstsPreloadIneligible = hostsCheck({
     });
     const of = (state: 'broken' | 'unknown'): string[] =>
       Object.entries(verdict).flatMap(([rule, is]) =>
-        is === state && rule in rules ? [rules[rule as PreloadRule]] : [],
+        is === state && rule in preloadRules ? [preloadRules[rule as PreloadRule]] : [],
       );
     const broken = of('broken');
     const place = apex ?? asking;
     if (broken.length > 0) {
       const description = `${asking.url.hostname} asks browsers to preload the domain, but ${broken.join('; ')}. Expected: all requirements of hstspreload.org, or a header without preload.`;
-      return [
-        {
-          ...fail({
-            description,
-            evidence: [...quote(place), ...broken.map((rule) => `Not met: ${rule}`), curlLine(hopLocation(place))],
-          }),
-          hop: place,
-        },
-      ];
+      const lines = [...quote(place), ...broken.map((rule) => `Not met: ${rule}`), curlLine(hopLocation(place))];
+      return { ...fail({ description, evidence: lines }), hop: place };
     }
     const unknown = of('unknown');
-    return unknown.length === 0
-      ? [{ ...pass('All requirements of the preload list are met'), hop: place }]
-      : [{ ...inconclusive(`Not seen whether ${listed(unknown)}`), hop: place }];
+    const gap = unknown.length === 0 ? null : `Not seen whether ${listed(unknown)}`;
+    return { ...unlessOpen(gap, 'All requirements of the preload list are met'), hop: place };
   },
 });
 
@@ -208,14 +201,12 @@ export const hstsPreloadStatus = hostsCheck({
   title: 'HSTS preload status',
   finding: 'HSTS preload status',
   judge: (hops, evidence) => {
-    const [first] = hops;
-    if (first === undefined) return [];
     const status = preloadStatus(evidence);
-    if (typeof status !== 'string') return [{ ...status, hop: first }];
-    const asks = hops.some(
-      (hop) => hop.response !== null && parseStrictTransportSecurity(hop.response.headers).value?.preload === true,
-    );
-    const wish = asks ? ' The header asks for preloading.' : ' The header does not ask for preloading.';
-    return [{ ...informational({ description: `${status}${wish}`, evidence: quote(first) }), hop: first }];
+    if (typeof status !== 'string') return status;
+    const wish = hops.some(asksForPreload) ? 'asks' : 'does not ask';
+    return informational({
+      description: `${status} The header ${wish} for preloading.`,
+      evidence: hops.slice(0, 1).map(quote),
+    });
   },
 });

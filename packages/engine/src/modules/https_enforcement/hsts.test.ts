@@ -1,3 +1,6 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { draftsOf } from '../../catalogue/testing/rows.ts';
 import { silent } from '../derive/http/testing/evidence.ts';
 import { noBehaviour } from '../../evidence/behaviour/example.ts';
 import { hstsBelowYear, hstsDisabled, hstsInvalid, hstsMissing, hstsShort } from './hsts.ts';
@@ -8,6 +11,11 @@ const json = visits(
   { 'https-apex': [['https://site.lab/', 200, 'Content-Type: application/json']] },
   { bodies: { 'https://site.lab/': '{}' } },
 );
+const api = (value: string) =>
+  visits(
+    { 'https-apex': [['https://site.lab/', 200, 'Content-Type: application/json', hsts(value)]] },
+    { bodies: { 'https://site.lab/': '{}' } },
+  );
 const untrusted = visits({ 'https-apex': [['https://site.lab/', 200, hsts()]] }, { untrusted: ['site.lab'] });
 const parent = visits({
   'https-apex': [
@@ -29,6 +37,17 @@ const plainOnly = visits({
 const overHttp = visits({ 'http-apex': [['http://site.lab/', 200]], 'https-apex': [['https://site.lab/', 'refused']] });
 const preloaded = visits({ 'https-apex': [['https://site.dev/', 200]] }, { domain: 'site.dev' });
 
+/** The header of a host below another whose policy includes it. */
+const below = (value: string) =>
+  visits({
+    'https-apex': [
+      ['https://site.lab/', 301, 'Location: https://www.site.lab/', hsts()],
+      ['https://www.site.lab/', 200, hsts(value)],
+    ],
+  });
+const preloadedWith = (value: string) =>
+  visits({ 'https-apex': [['https://site.dev/', 200, hsts(value)]] }, { domain: 'site.dev' });
+
 const rows: EnforcementRow[] = [
   [hstsMissing, 'no header', sound([]), 'fail', /sends no Strict-Transport-Security/],
   [hstsMissing, 'a header on http alone', plainOnly, 'fail'],
@@ -46,12 +65,20 @@ const rows: EnforcementRow[] = [
   [hstsInvalid, 'a void first line', sent('includeSubDomains', 'max-age=31536000'), 'fail'],
   [hstsInvalid, 'a void second line', sent('max-age=31536000', 'x y'), 'pass'],
   [hstsInvalid, 'an unknown directive', sent('max-age=31536000; frobnicate=1'), 'pass'],
+  [hstsInvalid, 'an unknown directive twice', sent('max-age=31536000; preload; preload'), 'fail', /applies the policy/],
+  [hstsInvalid, 'words that are no directive', sent('max-age=31536000; a b'), 'fail', /applies the policy/],
+  [hstsInvalid, 'a void one below a policy that holds', below('max-age=x'), 'informational', /policy of site\.lab/],
+  [hstsInvalid, 'a void one of a preloaded name', preloadedWith('max-age=x'), 'informational', /preloaded/],
   [hstsInvalid, 'none', sound([]), 'not-applicable'],
   [hstsInvalid, 'one on http alone', plainOnly, 'not-applicable', /over http/],
   [hstsDisabled, 'zero', sent('max-age=0'), 'fail', /makes browsers forget/],
+  [hstsDisabled, 'zero below a policy that holds', below('max-age=0'), 'pass', /policy of site\.lab/],
+  [hstsDisabled, 'zero of a preloaded name', preloadedWith('max-age=0'), 'pass', /preloaded/],
   [hstsDisabled, 'a year', sound(), 'pass'],
   [hstsDisabled, 'none', sound([]), 'not-applicable'],
   [hstsShort, 'a day', sent('max-age=86400'), 'fail', /1 days/],
+  [hstsShort, 'a day below a policy that holds', below('max-age=86400'), 'pass', /policy of site\.lab/],
+  [hstsShort, 'a day of a preloaded name', preloadedWith('max-age=86400'), 'pass', /preloaded/],
   [hstsShort, '180 days', sent('max-age=15552000'), 'pass'],
   [hstsShort, 'zero', sent('max-age=0'), 'not-applicable'],
   [hstsBelowYear, '180 days', sent('max-age=15552000'), 'informational', /180 days/],
@@ -60,3 +87,16 @@ const rows: EnforcementRow[] = [
 ];
 
 testEnforcementRows(rows);
+
+const severities: [fact: string, given: (typeof rows)[number][2], vector: string | undefined][] = [
+  ['a void header of a page', sent('max-age=x'), undefined],
+  ['a void header of an API', api('max-age=x'), 'onPathPartial'],
+  ['a header that breaks the grammar and is obeyed', sent('max-age=31536000; a; a'), 'onPathPartial'],
+];
+for (const [fact, given, vector] of severities) {
+  test(`${fact} weighs as ${vector ?? 'a missing one'}`, () => {
+    const [draft] = draftsOf(hstsInvalid.evaluate(given));
+    assert.equal(draft !== undefined && 'cvss' in draft ? draft.cvss : undefined, vector);
+    assert.equal(draft?.description.includes('Browsers ignore'), vector !== 'onPathPartial' || fact.includes('void'));
+  });
+}

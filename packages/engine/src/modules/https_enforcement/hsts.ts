@@ -2,14 +2,16 @@ import { type Check, type CheckDefinition, defineCheck } from '../../catalogue/c
 import { combine } from '../../catalogue/combine.ts';
 import { fail, informational, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
 import { parseStrictTransportSecurity } from '@perimeter/protocols/http/policies/strict-transport-security';
+import type { Answer } from '../../evidence/http/answer.ts';
 import { isRendered } from '../derive/http/checks.ts';
+import { sureOfAbsence } from '../derive/http/error-page.ts';
 import { isPreloaded } from '../derive/http/preloaded.ts';
 import { quoteHeaders } from '../derive/http/quote.ts';
 import { siteOf } from '../derive/http/site.ts';
-import { type Hop, visitsOf } from '../derive/http/visits.ts';
+import { type Hop, hopsOf } from '../derive/http/visits.ts';
 import { placed } from './derive/checks.ts';
 import { documentHop, type HstsDocument } from './derive/document.ts';
-import { effectiveOn, type HstsEvidence, hstsLines, isTrusted } from '../derive/http/hsts.ts';
+import { effectiveAbove, effectiveOn, type HstsEvidence, hstsLines, isTrusted } from '../derive/http/hsts.ts';
 
 type Facts = Omit<CheckDefinition<keyof HstsEvidence>, 'needs' | 'evaluate'>;
 
@@ -39,6 +41,19 @@ const hstsCheck = ({
 
 const seconds = (value: number): string => (value % 86_400 === 0 ? `${value / 86_400} days` : `${value} seconds`);
 
+/** What holds where the header of the host itself does not; null for nothing. */
+function heldElsewhere({ url: { hostname } }: Hop, evidence: HstsEvidence): string | null {
+  const above = effectiveAbove(hostname, evidence);
+  if (above !== null) return `HSTS holds for ${hostname} by the policy of ${above.from}`;
+  return isPreloaded(hostname, evidence) ? `Browsers know ${hostname} as preloaded` : null;
+}
+
+/** How much it matters that the document has no policy in force, whether the header is absent, void or switched off. */
+const reachOf = (document: Answer) => ({
+  weight: { ...(isRendered(document) ? {} : { cvss: 'onPathPartial' as const }), ...sureOfAbsence(document) },
+  note: isRendered(document) ? '' : ' Clients of an API do not apply HSTS, so the effect is small.',
+});
+
 export const hstsMissing = hstsCheck({
   id: 'hsts-missing',
   title: 'HSTS is set',
@@ -46,46 +61,50 @@ export const hstsMissing = hstsCheck({
   weakness: { cvss: 'cleartextInterception', cwe: [319, 523] },
   judge: ({ hop, document, lines }, evidence) => {
     const host = hop.url.hostname;
-    const effective = effectiveOn(host, evidence);
-    if (effective !== null)
-      return pass(`HSTS holds for ${host}${effective.from === host ? '' : ` by the policy of ${effective.from}`}`);
-    if (isPreloaded(host, evidence)) return pass(`Browsers know ${host} as preloaded`);
+    if (effectiveOn(host, evidence)?.from === host) return pass(`HSTS holds for ${host}`);
+    const held = heldElsewhere(hop, evidence);
+    if (held !== null) return pass(held);
     const untrusted = isTrusted(evidence, host) === false;
     if (lines.length > 0 && !untrusted) return notApplicable('The header is sent, but has no effect (separate checks)');
-    const weight = isRendered(document) ? {} : { cvss: 'onPathPartial' as const };
-    const client = isRendered(document) ? '' : ' Clients of an API do not apply HSTS, so the effect is small.';
+    const { weight, note } = reachOf(document);
     const description =
       lines.length > 0
         ? `Browsers ignore the header of ${host}, because they do not trust its certificate. Expected: a trusted certificate.`
-        : `${host} sends no Strict-Transport-Security header, so browsers try http first and can be kept there.${client} Expected: max-age of a year or more.`;
+        : `${host} sends no Strict-Transport-Security header, so browsers try http first and can be kept there.${note} Expected: max-age of a year or more.`;
     return fail({ description, evidence: quoteHeaders(document, header), ...weight });
   },
 });
 
 /** Plain http hops whose header browsers ignore. */
 const plainHop = (evidence: HstsEvidence): Hop | undefined =>
-  visitsOf(evidence)
-    .flatMap(({ hops }) => hops)
-    .find((hop) => hop.isOwn && hop.url.protocol === 'http:' && hstsLines(hop).length > 0);
+  hopsOf(evidence).find((hop) => hop.isOwn && hop.url.protocol === 'http:' && hstsLines(hop).length > 0);
 
 export const hstsInvalid = hstsCheck({
   id: 'hsts-invalid',
   title: 'The HSTS header, if sent, is valid',
   finding: 'HSTS header is invalid',
   weakness: { cvss: 'cleartextInterception', cwe: [319] },
-  judge: ({ document, lines, policy }, evidence) => {
+  judge: ({ hop, document, lines, policy }, evidence) => {
     if (lines.length === 0) {
       const plain = plainHop(evidence);
-      return plain === undefined
-        ? notApplicable('No HSTS header is sent')
-        : notApplicable(
-            `Only ${plain.exchange.url} sends the header, over http, where browsers ignore it (see hsts-missing)`,
-          );
+      if (plain === undefined) return notApplicable('No HSTS header is sent');
+      const { url } = plain.exchange;
+      return notApplicable(`Only ${url} sends the header, over http, where browsers ignore it (see hsts-missing)`);
     }
-    if (policy !== null) return pass('The header is valid');
-    const { problems } = parseStrictTransportSecurity(document.headers);
-    const description = `Browsers ignore the whole header: ${problems.join('; ')}. Expected: max-age=31536000; includeSubDomains.`;
-    return fail({ description, evidence: quoteHeaders(document, header) });
+    const { problems, deviations } = parseStrictTransportSecurity(document.headers);
+    const { weight, note } = reachOf(document);
+    if (policy !== null && deviations.length === 0) return pass('The header is valid');
+    const quoted = quoteHeaders(document, header);
+    if (policy !== null) {
+      const description = `Chromium applies the policy all the same, but RFC 6797 does not allow such a header, and other clients may drop it: ${deviations.join('; ')}. Expected: each directive once, separated by semicolons.`;
+      return fail({ description, evidence: quoted, ...weight, cvss: 'onPathPartial' });
+    }
+    const expected = 'Expected: max-age=31536000; includeSubDomains.';
+    const ignored = `Browsers ignore the whole header: ${problems.join('; ')}.`;
+    const held = heldElsewhere(hop, evidence);
+    return held === null
+      ? fail({ description: `${ignored}${note} ${expected}`, evidence: quoted, ...weight })
+      : informational({ description: `${ignored} ${held}. ${expected}`, evidence: quoted });
   },
 });
 
@@ -97,9 +116,11 @@ export const hstsDisabled = hstsCheck({
   judge: ({ document, policy, hop }, evidence) => {
     if (policy === null) return notApplicable('No valid HSTS header is sent');
     if (policy.maxAgeSeconds > 0) return pass(`max-age is ${seconds(policy.maxAgeSeconds)}`);
-    if (effectiveOn(hop.url.hostname, evidence) !== null) return pass('The policy of the domain above holds');
-    const description = 'max-age=0 makes browsers forget the policy of this host. Expected: max-age of a year or more.';
-    return fail({ description, evidence: quoteHeaders(document, header) });
+    const held = heldElsewhere(hop, evidence);
+    if (held !== null) return pass(held);
+    const { weight, note } = reachOf(document);
+    const description = `max-age=0 makes browsers forget the policy of this host.${note} Expected: max-age of a year or more.`;
+    return fail({ description, evidence: quoteHeaders(document, header), ...weight });
   },
 });
 
@@ -112,11 +133,13 @@ export const hstsShort = hstsCheck({
   title: 'HSTS lasts for at least 180 days',
   finding: 'HSTS max-age is short',
   weakness: { cvss: 'onPathPartial', cwe: [319] },
-  judge: ({ document, policy }) => {
+  judge: ({ hop, document, policy }, evidence) => {
     if (policy === null || policy.maxAgeSeconds === 0) return notApplicable('No HSTS policy is in force');
     if (policy.maxAgeSeconds >= shortSeconds) return pass(`max-age is ${seconds(policy.maxAgeSeconds)}`);
+    const held = heldElsewhere(hop, evidence);
+    if (held !== null) return pass(held);
     const description = `max-age is ${seconds(policy.maxAgeSeconds)}: visitors who come less often are not protected. Expected: at least 180 days, better a year.`;
-    return fail({ description, evidence: quoteHeaders(document, header) });
+    return fail({ description, evidence: quoteHeaders(document, header), ...sureOfAbsence(document) });
   },
 });
 

@@ -1,5 +1,5 @@
-import { untested, unseen } from '../../evidence/observed.ts';
-import { hstsPreloadStatus, hstsRedirectHop } from './hsts-hosts.ts';
+import { seen, untested, unseen } from '../../evidence/observed.ts';
+import { hstsNoSubdomains, hstsPreloadIneligible, hstsPreloadStatus, hstsRedirectHop } from './hsts-hosts.ts';
 import { hstsMissing } from './hsts.ts';
 import { httpRedirectFirstHop } from './redirects.ts';
 import {
@@ -29,6 +29,18 @@ const preload = (evidence: Enforcement, how: Enforcement['http']['preload']): En
   ...evidence,
   http: { ...evidence.http, preload: how },
 });
+const alone = sound([hsts('max-age=31536000')]);
+const asking = sound([hsts('max-age=300; preload')]);
+const withoutSubdomains = (evidence: Enforcement): Enforcement => {
+  const listed = withPreload(evidence, ['site.lab']);
+  const how = listed.http.preload;
+  if (how?.known !== true) return listed;
+  const hosts = how.value.hosts.map((one) => ({
+    ...one,
+    entry: one.entry === null ? null : { ...one.entry, includeSubdomains: false },
+  }));
+  return preload(evidence, seen({ ...how.value, hosts }));
+};
 const cut = unseen('malformed', 'preload-unreadable', 'it ends early');
 
 // The audits are of 2026-09-21.
@@ -41,6 +53,11 @@ const rows: EnforcementRow[] = [
   [httpRedirectFirstHop, 'a host that the list lacks', withPreload(away, ['www.site.lab']), 'fail'],
   [hstsRedirectHop, 'a host on the list', withPreload(hop, ['site.lab']), 'pass'],
   [hstsRedirectHop, 'a host that the list lacks', withPreload(hop, []), 'fail'],
+  [hstsNoSubdomains, 'a host on the list with its subdomains', withPreload(alone, ['site.lab']), 'pass'],
+  [hstsNoSubdomains, 'a host on the list alone', withoutSubdomains(alone), 'fail'],
+  [hstsNoSubdomains, 'a host on the list alone, and no header', withoutSubdomains(bare), 'fail'],
+  [hstsPreloadIneligible, 'a host on the list that asks in vain', withPreload(asking, ['site.lab']), 'not-applicable'],
+  [hstsPreloadIneligible, 'a host that asks in vain', withPreload(asking, []), 'fail'],
   [
     hstsPreloadStatus,
     'on the list',

@@ -1,7 +1,7 @@
-import { fail, inconclusive, notApplicable, pass } from '../../catalogue/outcome.ts';
+import { fail, inconclusive, informational, notApplicable, pass } from '../../catalogue/outcome.ts';
 import { portLine } from '../../catalogue/reproduce.ts';
 import { type CheckDefinition, type Check, defineCheck } from '../../catalogue/check.ts';
-import { combine } from '../../catalogue/combine.ts';
+import { combine, type Judged } from '../../catalogue/combine.ts';
 import { type SiteEvidence, siteOf } from '../derive/http/site.ts';
 import { hopLine, hopWall, type Visit, visitsOf } from '../derive/http/visits.ts';
 import { placed, unansweredText } from './derive/checks.ts';
@@ -13,7 +13,7 @@ type Facts = Omit<CheckDefinition<keyof SiteEvidence>, 'needs' | 'evaluate'>;
 const hostsCheck = ({
   judge,
   ...facts
-}: Facts & { judge: (visits: readonly Visit[], evidence: SiteEvidence) => ReturnType<typeof placed>[] }): Check =>
+}: Facts & { judge: (visits: readonly Visit[], evidence: SiteEvidence) => Judged[] }): Check =>
   defineCheck({
     ...facts,
     needs: ['endpoints', 'http', 'target'],
@@ -65,14 +65,12 @@ export const httpsWwwBroken = hostsCheck({
   weakness: { cvss: 'weakCrypto', cwe: [319] },
   judge: (visits, evidence) => {
     const secure = visits.filter(isHttps);
-    if (secure.length < 2)
-      return secure
-        .slice(0, 1)
-        .map(({ hops: [hop] }) => placed(notApplicable('Only one of the two names has an address'), hop));
-    if (!answersHttps(evidence))
-      return secure
-        .slice(0, 1)
-        .map(({ hops: [hop] }) => placed(notApplicable('Neither name answers over https (separate check)'), hop));
+    const why =
+      secure.length < 2
+        ? 'Only one of the two names has an address'
+        : 'Neither name answers over https (separate check)';
+    if (secure.length < 2 || !answersHttps(evidence))
+      return secure.slice(0, 1).map(({ hops: [hop] }) => placed(notApplicable(why), hop));
     return secure.map((visit) => {
       const [hop] = visit.hops;
       const state = httpsStateOf(visit);
@@ -96,22 +94,17 @@ export const httpBotWall = hostsCheck({
   title: 'No bot protection answers in place of the site',
   finding: 'Bot protection answers in place of the site',
   judge: (visits) =>
-    visits.flatMap((visit) => {
+    visits.map((visit) => {
       const hop = visit.hops.find((one) => one.isOwn && blocking.has(hopWall(one)?.kind ?? ''));
       if (hop !== undefined) {
         const kind = hopWall(hop)?.kind === 'rate-limited' ? 'a rate limit' : 'a block or challenge page';
         const description = `${hop.exchange.url} answers with ${kind} (status ${hop.response?.status ?? 0}). Checks of the content behind it are inconclusive. Allow the User-Agent PerimeterAudit to audit the site itself.`;
-        return [placed({ outcome: 'informational', drafts: [{ description, evidence: hopLine(hop) }] }, hop)];
+        return placed(informational({ description, evidence: hopLine(hop) }), hop);
       }
       const [first] = visit.hops;
-      if (first.response !== null) return [placed(pass('The site itself answers'), first)];
-      return [
-        placed(
-          first.failure?.reason === 'refused'
-            ? notApplicable(`${first.exchange.url} refuses connections`)
-            : inconclusive(unansweredText(first)),
-          first,
-        ),
-      ];
+      if (first.response !== null) return placed(pass('The site itself answers'), first);
+      if (first.failure?.reason === 'refused')
+        return placed(notApplicable(`${first.exchange.url} refuses connections`), first);
+      return placed(inconclusive(unansweredText(first)), first);
     }),
 });

@@ -23,7 +23,7 @@ function withoutDocument({ hops: [first], last, ended }: Visit): Verdict | null 
 }
 
 /** A page over http counts as content; an error does not, and behind a wall nobody knows. */
-function judgePlainEnd(visit: Visit): Verdict {
+function judgePlainEnd(visit: Visit): Verdict | string {
   const { last } = visit;
   const status = last.response?.status ?? 0;
   const wall = hopWall(last);
@@ -31,10 +31,7 @@ function judgePlainEnd(visit: Visit): Verdict {
     return inconclusive(`${last.exchange.url} answered with status ${status}, not with the site`);
   if (status >= 500) return inconclusive(`${last.exchange.url} answered with status ${status}`);
   if (status >= 400 && status !== 401) return pass(`${last.exchange.url} serves no content (status ${status})`);
-  return fail({
-    description: `A visit to ${visit.hops[0].exchange.url} ends at ${last.exchange.url}, without encryption. Expected: a redirect to https.`,
-    evidence: path(visit),
-  });
+  return `A visit to ${visit.hops[0].exchange.url} ends at ${last.exchange.url}, without encryption. Expected: a redirect to https.`;
 }
 
 export const httpNoRedirect = visitCheck({
@@ -80,8 +77,7 @@ export const httpRedirectFirstHop = visitCheck({
     if (isTaught(visit)) return pass(`The policy of a host on the way includes ${first.url.hostname}`);
     if (isPreloaded(first.url.hostname, evidence))
       return notApplicable('Browsers never ask this host over http (preloaded)');
-    const description = `${first.exchange.url} redirects to ${first.next.origin} first, so browsers do not learn the HSTS policy of ${first.url.hostname}. Expected: https://${first.url.hostname}/ first.`;
-    return fail({ description, evidence: path(visit) });
+    return `${first.exchange.url} redirects to ${first.next.origin} first, so browsers do not learn the HSTS policy of ${first.url.hostname}. Expected: https://${first.url.hostname}/ first.`;
   },
 });
 

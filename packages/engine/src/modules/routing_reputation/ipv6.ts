@@ -1,7 +1,7 @@
 import { defineCheck } from '../../catalogue/check.ts';
 import { combine } from '../../catalogue/combine.ts';
 import { digAnswers, digLines, recordsAt } from '../../catalogue/dig.ts';
-import { fail, inconclusive, informational, notApplicable, pass } from '../../catalogue/outcome.ts';
+import { fail, inconclusive, informational, informWhere, notApplicable, pass } from '../../catalogue/outcome.ts';
 import { detailOf } from '../../evidence/failure-text.ts';
 import type { EvidenceByKind } from '../../evidence/evidence.ts';
 import { counted, listed } from '../derive/words/text.ts';
@@ -120,16 +120,14 @@ export const ip6TlsDiffers = defineCheck({
         ? inconclusive('TLS was not seen over both address families')
         : notApplicable('No host speaks TLS over both address families');
     const differing = compared.filter(({ four, six }) => !four.some((view) => six.includes(view)));
-    const [first, ...rest] = differing.map(({ name, four, six }) => ({
+    const same = 'Versions and certificate names are the same over both families';
+    const verdict = informWhere(differing, same, ({ name, four, six }) => ({
       location: { host: name, port: 443 },
       subject: name,
       description: `${name} has another certificate or other TLS versions at every IPv6 address than at every IPv4 address; the checks of certificates and of TLS say which is at fault.`,
       evidence: [...four.map((view) => `IPv4: ${view}`), ...six.map((view) => `IPv6: ${view}`)],
     }));
-    if (first === undefined) return pass('Versions and certificate names are the same over both families');
-    return combine('TLS differs between IPv6 and IPv4', [
-      { ...informational(first, ...rest), location: { host: target.domain, port: 443 } },
-    ]);
+    return combine('TLS differs between IPv6 and IPv4', [{ ...verdict, location: { host: target.domain, port: 443 } }]);
   },
 });
 

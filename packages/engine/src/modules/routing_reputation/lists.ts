@@ -1,25 +1,11 @@
 import { digLines, recordsAt } from '../../catalogue/dig.ts';
-import {
-  type FindingDraft,
-  fail,
-  inconclusive,
-  notApplicable,
-  pass,
-  type Plain,
-  type Unplaced,
-  type Verdict,
-} from '../../catalogue/outcome.ts';
+import { failWhere, type Fault, notApplicable, unlessOpen, type Verdict } from '../../catalogue/outcome.ts';
 import { listFault, meaningOf } from '../../evidence/routing/listing.ts';
 import { reversedAddress } from '../../evidence/routing/prefix.ts';
 import type { Listing } from '../../evidence/routing/schema.ts';
 import { listed } from '../derive/words/text.ts';
 import { isUsedBy, type Routing, routingCheck, usersOf } from './derive/routing-check.ts';
-
-const faultWords = {
-  silent: 'does not answer as a block list does (RFC 5782 section 5)',
-  refuses: 'refuses to answer: the key, or the resolver that asks, is not accepted',
-  'lists-all': 'lists what no list may have (RFC 5782 section 5)',
-} as const;
+import { faultWords } from './list-faults.data.ts';
 
 /** Why a list is not believed, or an answer is missing. */
 function gapOf(routing: Routing, listing: Listing): string | null {
@@ -38,21 +24,15 @@ function command({ list, about, subject }: Listing): string | null {
 }
 
 /** Judges the answers of all lists about one kind of subject. */
-function judgeLists(
-  routing: Routing,
-  about: Listing['about'],
-  draftOf: (listing: Listing) => Unplaced<FindingDraft> | null,
-): Verdict {
+function judgeLists(routing: Routing, about: Listing['about'], draftOf: (listing: Listing) => Fault | null): Verdict {
   const asked = routing.lists.filter((one) => one.about === about && one.role === 'subject');
   if (routing.lists.every((one) => one.about !== about))
     return notApplicable('No block list is switched on (PERIMETER_SOURCES)');
   if (asked.length === 0) return notApplicable('There is nothing to look up');
-  const drafts = asked.flatMap((listing) => (gapOf(routing, listing) === null ? (draftOf(listing) ?? []) : []));
-  const [first, ...rest] = drafts;
-  if (first !== undefined) return fail(first, ...rest);
-  const gap = asked.flatMap((listing) => gapOf(routing, listing) ?? [])[0];
-  const open: Plain | null = gap === undefined ? null : inconclusive(gap);
-  return open ?? pass(`Not listed by ${listed([...new Set(asked.map(({ list }) => list))])}`);
+  const answered = asked.filter((listing) => gapOf(routing, listing) === null);
+  const [gap] = asked.flatMap((listing) => gapOf(routing, listing) ?? []);
+  const none = `Not listed by ${listed([...new Set(asked.map(({ list }) => list))])}`;
+  return failWhere(answered, unlessOpen(gap, none), draftOf);
 }
 
 const answersIn = ({ answers }: Listing): string => (answers.known ? answers.value.join(', ') : '');

@@ -1,4 +1,4 @@
-import { type FindingDraft, fail, inconclusive, notApplicable, pass, type Unplaced } from '../../catalogue/outcome.ts';
+import { failWhere, inconclusive, notApplicable, unlessOpen } from '../../catalogue/outcome.ts';
 import { failureText } from '../../evidence/failure-text.ts';
 import type { OriginCandidate, RoutingEvidence } from '../../evidence/routing/schema.ts';
 import { listed } from '../derive/words/text.ts';
@@ -38,28 +38,26 @@ export const cdnOriginExposed = routingCheck({
     if (origin === null) return notApplicable('No CDN shows itself in front of the site');
     if (origin.candidates.length === 0)
       return notApplicable(`No record of the domain holds an address beside those of ${origin.edge}`);
-    const drafts = origin.candidates.flatMap((one): Unplaced<FindingDraft>[] => {
+    const [open] = origin.candidates.flatMap(({ address, answer }) =>
+      answer.known || answer.failure.reason === 'refused'
+        ? []
+        : [`${address} did not answer (${failureText(answer.failure)})`],
+    );
+    const otherwise = unlessOpen(open, 'No other address of the domain serves the site');
+    return failWhere(origin.candidates, otherwise, (one) => {
       const { address, names, answer } = one;
-      if (!answer.known || answer.value.edge !== null || !isSamePage(origin, answer.value)) return [];
-      return [
-        {
-          subject: address,
-          location: { host: names[0] ?? new URL(origin.url).hostname, address },
-          confidence: answer.value.trusted ? 'confirmed' : 'firm',
-          description: `${address}, the address of ${listed(names)}, serves the same page as ${origin.url} does through ${origin.edge}: who attacks that address passes the CDN with its firewall and its protection against floods. Expected: the origin accepts connections of the CDN alone.`,
-          evidence: [
-            `${origin.url} through ${origin.edge}: ${origin.status}, title "${origin.title ?? ''}"`,
-            `${origin.url} at ${address}: ${answer.value.status}, title "${answer.value.title ?? ''}"`,
-            commandFor(origin, one),
-          ],
-        },
-      ];
+      if (!answer.known || answer.value.edge !== null || !isSamePage(origin, answer.value)) return null;
+      return {
+        subject: address,
+        location: { host: names[0] ?? new URL(origin.url).hostname, address },
+        confidence: answer.value.trusted ? 'confirmed' : 'firm',
+        description: `${address}, the address of ${listed(names)}, serves the same page as ${origin.url} does through ${origin.edge}: who attacks that address passes the CDN with its firewall and its protection against floods. Expected: the origin accepts connections of the CDN alone.`,
+        evidence: [
+          `${origin.url} through ${origin.edge}: ${origin.status}, title "${origin.title ?? ''}"`,
+          `${origin.url} at ${address}: ${answer.value.status}, title "${answer.value.title ?? ''}"`,
+          commandFor(origin, one),
+        ],
+      };
     });
-    const [first, ...rest] = drafts;
-    if (first !== undefined) return fail(first, ...rest);
-    const open = origin.candidates.find(({ answer }) => !answer.known && answer.failure.reason !== 'refused');
-    if (open !== undefined && !open.answer.known)
-      return inconclusive(`${open.address} did not answer (${failureText(open.answer.failure)})`);
-    return pass('No other address of the domain serves the site');
   },
 });

@@ -1,12 +1,11 @@
-import { defineCheck } from '../../catalogue/check.ts';
-import { combine } from '../../catalogue/combine.ts';
 import { recordsAt } from '../../catalogue/dig.ts';
-import { fail, type FindingDraft, inconclusive, notApplicable, pass, type Unplaced } from '../../catalogue/outcome.ts';
+import { failEach, type Fault, inconclusive, notApplicable, unlessOpen } from '../../catalogue/outcome.ts';
+import { narrow, recordChecks } from '../../catalogue/record-check.ts';
 import { detailOf, failureText } from '../../evidence/failure-text.ts';
 import type { NetFailureReason, Observed } from '../../evidence/observed.ts';
 import type { NeededHost } from '../../evidence/routing/schema.ts';
 import type { EvidenceByKind } from '../../evidence/evidence.ts';
-import { hostsOf, noIpv6Here, ofFamily, type Routing } from './derive/routing-check.ts';
+import { hostsOf, noIpv6Here, ofFamily, type Routing, selectRouting } from './derive/routing-check.ts';
 
 interface Reach {
   routing: Routing;
@@ -32,33 +31,39 @@ const telling: ReadonlySet<string> = new Set<NetFailureReason>([
   'closed',
 ]);
 
-type Way =
-  | { port: number; address: string; why: string; confidence: 'confirmed' | 'firm' }
-  | { open: string }
-  | 'works'
-  | null;
+interface DeadWay {
+  host: string;
+  port: number;
+  address: string;
+  why: string;
+  confidence: 'confirmed' | 'firm';
+}
 
-/** One port of a host over IPv6, where IPv4 works. */
-function wayOf(reach: Reach, host: NeededHost, port: number): Way {
+/** open: why nothing is known of it. */
+type Way = DeadWay | { open: string } | { works: true };
+
+/** One port of a host over IPv6; null where IPv4 does not work, so that there is nothing to compare. */
+function wayOf(reach: Reach, host: NeededHost, port: number): Way | null {
   const four = ofFamily(host, 4).map((address) => reached(reach, address, port));
   if (!four.some((one) => one?.known === true)) return null;
   const six = ofFamily(host, 6).flatMap((address) => {
     const accepted = reached(reach, address, port);
     return accepted === null ? [] : [{ address, accepted }];
   });
-  if (six.some(({ accepted }) => accepted.known)) return 'works';
+  if (six.some(({ accepted }) => accepted.known)) return { works: true };
   const [first] = six;
   if (first === undefined || first.accepted.known) return null;
   const { failure } = first.accepted;
   const why = failureText(failure);
   if (!telling.has(failure.reason)) return { open: why };
-  if (failure.reason === 'refused') return { port, address: first.address, why, confidence: 'confirmed' };
+  const dead = { host: host.name, port, address: first.address, why };
+  if (failure.reason === 'refused') return { ...dead, confidence: 'confirmed' };
   return reach.isProven
-    ? { port, address: first.address, why, confidence: 'firm' }
+    ? { ...dead, confidence: 'firm' }
     : { open: `${why}; no other IPv6 address answered this audit` };
 }
 
-function unreachableDraft(host: string, ways: readonly Extract<Way, { port: number }>[]): Unplaced<FindingDraft> {
+function unreachableDraft(host: string, ways: readonly DeadWay[]): Fault {
   const [first] = ways;
   return {
     subject: host,
@@ -85,40 +90,39 @@ function isIpv6Proven(
   );
 }
 
-export const ip6WebUnreachable = defineCheck({
+const reachCheck = recordChecks({
+  needs: ['routing', 'tls', 'zone', 'target'],
+  select: (evidence: Pick<EvidenceByKind, 'routing' | 'tls' | 'zone' | 'target'>) =>
+    narrow(selectRouting(evidence), (routing) => {
+      const { tls, zone } = evidence;
+      return { records: { routing, tls, isProven: isIpv6Proven(tls, zone, routing) } };
+    }),
+});
+
+export const ip6WebUnreachable = reachCheck({
   id: 'ip6-web-unreachable',
   title: 'The web site answers over IPv6 as over IPv4',
   finding: 'Web site is unreachable over IPv6',
   weakness: { cvss: 'conditionalAvailability', cwe: [1188] },
-  needs: ['routing', 'tls', 'zone', 'target'],
-  evaluate: ({ routing: evidence, tls, zone, target }) => {
-    const routing = {
-      ...evidence,
-      domain: target.domain,
-      registrableDomain: target.registrableDomain,
-      nowMs: target.startedAtMs,
-    };
-    const place = recordsAt(target.domain, 'AAAA');
+  at: ({ routing }) => recordsAt(routing.domain, 'AAAA'),
+  judge: (reach) => {
+    const { routing } = reach;
     const hosts = hostsOf(routing, 'web').filter((host) => ofFamily(host, 6).length > 0);
     const open = hostsOf(routing, 'web').flatMap(({ ipv6 }) => (ipv6.known ? [] : [detailOf(ipv6.failure)]))[0];
     if (hosts.length === 0)
       return open === undefined ? notApplicable('No web host has an AAAA record') : inconclusive(open);
     if (routing.ipv6Here !== true) return inconclusive(noIpv6Here);
-    const reach = { routing, tls, isProven: isIpv6Proven(tls, zone, routing) };
-    const ways = hosts.map((host) => ({ host: host.name, ways: [80, 443].map((port) => wayOf(reach, host, port)) }));
-    const failing = ways.flatMap(({ host, ways: all }) => {
-      const dead = all.flatMap((way) => (way !== null && typeof way === 'object' && 'port' in way ? [way] : []));
-      return dead.length === 0 ? [] : [unreachableDraft(host, dead)];
-    });
-    const [first, ...rest] = failing;
-    if (first !== undefined)
-      return combine('Web site is unreachable over IPv6', [{ ...fail(first, ...rest), location: place }]);
-    const gap = ways.flatMap(({ ways: all }) =>
-      all.flatMap((way) => (way !== null && typeof way === 'object' && 'open' in way ? [way.open] : [])),
-    )[0];
-    if (gap !== undefined) return inconclusive(gap);
-    if (ways.every(({ ways: all }) => all.every((way) => way === null)))
-      return notApplicable('No port of the web hosts answers over IPv4, so there is nothing to compare');
-    return pass('Every port that answers over IPv4 answers over IPv6');
+    const ways = hosts.flatMap((host) => [80, 443].flatMap((port) => wayOf(reach, host, port) ?? []));
+    const dead = Map.groupBy(
+      ways.flatMap((way) => ('port' in way ? [way] : [])),
+      ({ host }) => host,
+    );
+    const [gap] = ways.flatMap((way) => ('open' in way ? [way.open] : []));
+    const otherwise =
+      ways.length === 0
+        ? notApplicable('No port of the web hosts answers over IPv4, so there is nothing to compare')
+        : 'Every port that answers over IPv4 answers over IPv6';
+    const drafts = [...dead].map(([host, all]) => unreachableDraft(host, all));
+    return failEach(drafts, unlessOpen(gap, otherwise));
   },
 });

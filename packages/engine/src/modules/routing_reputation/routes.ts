@@ -1,12 +1,10 @@
 import {
-  fail,
+  failWhere,
   inconclusive,
   informational,
   informWhere,
   notApplicable,
-  pass,
-  type Unplaced,
-  type FindingDraft,
+  unlessOpen,
 } from '../../catalogue/outcome.ts';
 import { addressStates, type RouteState } from '../../evidence/routing/rpki.ts';
 import type { UsedAddress } from '../../evidence/routing/schema.ts';
@@ -19,11 +17,10 @@ const maxVrpDays = 2;
 /** Networks move between systems, and payloads are withdrawn: older lists tell nothing. */
 const maxRouteDays = 30;
 
-const madeMs = ({ sources }: Routing, name: 'vrps' | 'routes'): number | null =>
-  sources.find((source) => source.name === name && source.state === 'used')?.madeMs ?? null;
-
-const daysOld = (routing: Routing, name: 'vrps' | 'routes'): number =>
-  Math.floor((routing.nowMs - (madeMs(routing, name) ?? routing.nowMs)) / dayMs);
+function daysOld({ sources, nowMs }: Routing, name: 'vrps' | 'routes'): number {
+  const used = sources.find((source) => source.name === name && source.state === 'used');
+  return Math.floor((nowMs - (used?.madeMs ?? nowMs)) / dayMs);
+}
 
 interface Judged {
   address: UsedAddress;
@@ -86,27 +83,21 @@ export const rpkiInvalid = routingCheck({
     const found = routesIn(routing);
     if ('outcome' in found) return found;
     const isFresh = daysOld(routing, 'vrps') <= maxVrpDays;
-    const drafts = found.judged.flatMap((one) =>
-      one.states.flatMap((state): Unplaced<FindingDraft>[] => {
-        if (state.state !== 'invalid') return [];
-        const why =
-          state.why === 'origin'
-            ? `AS${state.system} announces it, and the holder's ROA names other systems`
-            : 'the announced prefix is longer than the ROA allows';
-        return [
-          {
-            subject: `${one.prefix} AS${state.system}`,
-            confidence: isFresh ? 'firm' : 'potential',
-            description: `The route ${one.prefix} to ${listed(usesOf(routing, one.prefix))} is RPKI invalid: ${why}. Networks that validate drop it, so the hosts are out of reach there; or somebody else announces the network. Expected: a ROA that matches the announcement.`,
-            evidence: [`route: ${one.prefix} by AS${state.system}`, vrpLines(one), command(one)],
-          },
-        ];
-      }),
-    );
-    const [first, ...rest] = drafts;
-    if (first !== undefined) return fail(first, ...rest);
-    if (found.gap !== null) return inconclusive(found.gap);
-    return pass(`${counted(found.judged.length, 'route')}, none invalid`);
+    const states = found.judged.flatMap((one) => one.states.map((state) => ({ one, state })));
+    const none = `${counted(found.judged.length, 'route')}, none invalid`;
+    return failWhere(states, unlessOpen(found.gap, none), ({ one, state }) => {
+      if (state.state !== 'invalid') return null;
+      const why =
+        state.why === 'origin'
+          ? `AS${state.system} announces it, and the holder's ROA names other systems`
+          : 'the announced prefix is longer than the ROA allows';
+      return {
+        subject: `${one.prefix} AS${state.system}`,
+        confidence: isFresh ? 'firm' : 'potential',
+        description: `The route ${one.prefix} to ${listed(usesOf(routing, one.prefix))} is RPKI invalid: ${why}. Networks that validate drop it, so the hosts are out of reach there; or somebody else announces the network. Expected: a ROA that matches the announcement.`,
+        evidence: [`route: ${one.prefix} by AS${state.system}`, vrpLines(one), command(one)],
+      };
+    });
   },
 });
 
@@ -121,8 +112,7 @@ export const rpkiNotFound = routingCheck({
     const days = daysOld(routing, 'vrps');
     if (without.length > 0 && days > maxVrpDays)
       return inconclusive(`The list of ROA payloads is ${days} days old: it does not show that a route has none`);
-    if (without.length === 0 && found.gap !== null) return inconclusive(found.gap);
-    return informWhere(without, 'Every route has a ROA', ({ prefix, states }) => ({
+    return informWhere(without, unlessOpen(found.gap, 'Every route has a ROA'), ({ prefix, states }) => ({
       subject: prefix,
       description: `No ROA covers the route ${prefix} to ${listed(usesOf(routing, prefix))}: networks that validate cannot tell it from a hijack. The holder of the network can sign it, often the hosting provider.`,
       evidence: [`route: ${prefix} by ${states.map(({ system }) => `AS${system}`).join(', ')}`, 'ROA: none'],

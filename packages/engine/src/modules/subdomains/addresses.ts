@@ -13,6 +13,17 @@ const unreversed = ({ inventory }: FoundNames): string[] =>
     return [`${name}: the reverse name of its address was not seen`];
   });
 
+/** Hosts whose certificate no client accepts and whose names were not seen: whose host it is stays open. */
+const unnamed = (hosts: FoundNames['hosts']): string[] =>
+  hosts.flatMap(({ name, tls, http, https }) =>
+    tls === null ||
+    tls.authorized ||
+    tls.names.length > 0 ||
+    [http, https].some((answer) => answer.known && answer.value.namesDomain)
+      ? []
+      : [`${name}: the names of its certificate were not seen`],
+  );
+
 export const subDanglingIp = namesCheck({
   id: 'sub-dangling-ip',
   title: 'Names lead to addresses of cloud servers that are still in use',
@@ -21,7 +32,8 @@ export const subDanglingIp = namesCheck({
   open: (names) => {
     const pooled = names.inventory.filter((known) => poolName(known) !== null).map(({ name }) => name);
     const hosts = names.hosts.filter(({ name }) => pooled.includes(name));
-    return [...unreversed(names), ...(pooled.length > hosts.length ? unasked(names) : []), ...silent(hosts)];
+    const left = pooled.length > hosts.length ? unasked(names) : [];
+    return [...unreversed(names), ...left, ...silent(hosts), ...unnamed(hosts)];
   },
   judge: ({ inventory, hosts, registrableDomain }) => {
     const pooled = inventory.flatMap((known) => {

@@ -1,6 +1,7 @@
 import { isAtOrBelow } from '@perimeter/protocols/dns/name';
 import { digLine } from '../../catalogue/dig.ts';
 import { fail, inconclusive, notApplicable, pass } from '../../catalogue/outcome.ts';
+import { isFree } from '../../evidence/registration.ts';
 import { takeoverState } from '../../evidence/names/takeover.ts';
 import { listed, shorten } from '../derive/words/text.ts';
 import { type FoundNames, type SiteNames, siteNamesCheck } from './derive/names-check.ts';
@@ -8,8 +9,8 @@ import { type FoundNames, type SiteNames, siteNamesCheck } from './derive/names-
 /** Names that others can have, by a service or by a domain without an owner, with certainty. */
 const takenNames = ({ services, references }: FoundNames): string[] => [
   ...services.filter((one) => takeoverState(one) === 'claimable').map(({ name }) => name),
-  ...references.flatMap(({ registration: { status, proof }, usedBy }) =>
-    status === 'unregistered' && proof !== 'resolver'
+  ...references.flatMap(({ registration, usedBy }) =>
+    isFree(registration) && registration.proof !== 'resolver'
       ? usedBy.flatMap(({ kind, name }) => (kind === 'cname' ? [name] : []))
       : [],
   ),

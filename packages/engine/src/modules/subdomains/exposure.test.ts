@@ -1,12 +1,67 @@
+import { html } from '../derive/http/testing/evidence.ts';
+import type { SiteNames } from './derive/names-check.ts';
 import { subDevExposed, subOldSoftware } from './exposure.ts';
 import { host, named, own, type Row, silent, testRows } from './testing/evidence.ts';
 import { at, hostRows, page, quiet, refused } from './testing/hosts.ts';
 
-const open = { http: page(), https: page() };
+const titled = (title: string, software: string[] = []) => ({
+  http: page({ title, software }),
+  https: page({ title, software }),
+});
+const open = titled('Dashboard [Jenkins]');
+
+/** The same, where the site has a page of this title. */
+const ofSite = (title: string, evidence: SiteNames): SiteNames => ({
+  ...evidence,
+  http: html([], { body: `<!doctype html><title>${title}</title>` }).http,
+});
 
 const rows: Row[] = [
   [subDevExposed, 'a page for anybody', at(host('dev', open)), 'fail', /dev\.site\.lab stands for "dev"/],
   [subDevExposed, 'over http alone', at(host('dev', { ...open, https: refused })), 'fail', /http:\/\/dev/],
+  ...(
+    [
+      'Grafana',
+      '[Staging] Shop',
+      'Shop - Test system',
+      'UAT',
+      'Shop (dev)',
+      'Welcome to nginx!',
+      'Apache2 Debian Default Page: It works',
+      'Index of /',
+      'Vite App',
+    ] as const
+  ).map((title): Row => [subDevExposed, `a page "${title}"`, at(host('stage', titled(title))), 'fail', /its title/]),
+  [
+    subDevExposed,
+    'a server for development',
+    at(host('dev', titled('Shop', ['Werkzeug/3.0.1 Python/3.12']))),
+    'fail',
+    /server for development/,
+  ],
+  ...(
+    ['Shop', 'Developer portal', 'Test your connection', 'Testing laboratory Berlin', 'Stage productions', ''] as const
+  ).map((title): Row => [
+    subDevExposed,
+    `a name and a page "${title}"`,
+    at(host('test', titled(title))),
+    'pass',
+    /No such host/,
+  ]),
+  [
+    subDevExposed,
+    'a copy of the site at another address',
+    ofSite('The shop', at(host('dev', titled('The shop')))),
+    'fail',
+    /copy of the site/,
+  ],
+  [
+    subDevExposed,
+    'the site itself under another name',
+    ofSite('The shop', at(host('dev', { ...titled('The shop'), address: '203.0.113.10' }))),
+    'pass',
+  ],
+  [subDevExposed, 'a hotel with the name of a tool', at(host('dev', titled('Harbor Hotel'))), 'pass'],
   [
     subDevExposed,
     'a form for a password',

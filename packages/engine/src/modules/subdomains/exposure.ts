@@ -3,41 +3,71 @@ import { outdatedProducts } from '@perimeter/protocols/software/end-of-life';
 import { endOfLifeDate } from '@perimeter/protocols/software/end-of-life.data';
 import { failWhere, inconclusive, notApplicable } from '../../catalogue/outcome.ts';
 import { bodyLine, curlLine } from '../../catalogue/reproduce-http.ts';
-import type { AskedHost } from '../../evidence/names/schema.ts';
+import type { AskedHost, HostAnswer } from '../../evidence/names/schema.ts';
 import { daysSince } from '../derive/certificates/list-age.ts';
+import { siteOf } from '../derive/http/site.ts';
 import { lineOf, noHosts, openHosts, placeOf, type Scheme, silent, unasked } from './derive/hosts.ts';
-import { namesCheck } from './derive/names-check.ts';
+import { namesCheck, type SiteNames, siteNamesCheck } from './derive/names-check.ts';
+import { unfinishedSign } from './derive/unfinished.ts';
+
+const schemes = ['https', 'http'] as const satisfies readonly Scheme[];
 
 const isDevelopment = ({ name }: AskedHost): boolean => developmentWord(name) !== null;
 
 /** The scheme by which a host shows a page to anybody. */
 const shownBy = (host: AskedHost): Scheme | null =>
-  (['https', 'http'] as const).find((scheme) => {
+  schemes.find((scheme) => {
     const answer = host[scheme];
     return answer.known && answer.value.status === 200 && answer.value.wall === null && !answer.value.passwordField;
   }) ?? null;
 
-export const subDevExposed = namesCheck({
+/** The page of the site itself: its title, and the addresses that show it. */
+function sitePage(evidence: SiteNames): { title: string | null; addresses: ReadonlySet<string | null> } {
+  const site = siteOf(evidence);
+  const addresses = new Set(evidence.http.exchanges.map(({ address }) => address));
+  return { title: site.state === 'answered' ? (site.document.page?.title?.trim() ?? null) : null, addresses };
+}
+
+/** What besides its name makes a host one of developers; a copy of the site elsewhere may also be one of its servers. */
+function signOf(host: AskedHost, answer: HostAnswer, site: ReturnType<typeof sitePage>) {
+  const sign = unfinishedSign(answer);
+  if (sign !== null) return { sign, confidence: 'firm' as const };
+  const title = answer.title?.trim() ?? '';
+  const isCopy = title.length >= 4 && title === site.title && !site.addresses.has(host.address);
+  return isCopy
+    ? { sign: 'it looks like a copy of the site at another address', confidence: 'potential' as const }
+    : null;
+}
+
+export const subDevExposed = siteNamesCheck({
   id: 'sub-dev-exposed',
   title: 'Hosts of developers and administrators ask for a login',
   finding: 'Development or administration host reachable without login',
   weakness: { cvss: 'smallLeak', cwe: [668] },
   open: (names) => [...unasked(names), ...silent(names.hosts.filter(isDevelopment))],
-  judge: ({ hosts, inventory }) => {
+  judge: ({ hosts, inventory }, evidence) => {
     if (!inventory.some(({ name, status }) => status !== 'missing' && developmentWord(name) !== null))
       return notApplicable('No name below the domain stands for developers or administrators');
-    return failWhere(hosts.filter(isDevelopment), 'No such host shows a page without a login', (host) => {
-      const scheme = shownBy(host);
-      const answer = scheme === null ? null : host[scheme];
-      if (scheme === null || answer === null || !answer.known) return null;
-      const location = placeOf(host, scheme);
-      return {
-        location,
-        confidence: 'firm',
-        description: `${host.name} stands for "${developmentWord(host.name) ?? ''}" and shows a page to anybody. Expected: reachable only for those who work with it (VPN, allow list or login).`,
-        evidence: [lineOf(scheme, host, answer.value), bodyLine(location, '<title>[^<]*|type=.?password')],
-      };
-    });
+    const site = sitePage(evidence);
+    // A name alone shows nothing: developers' portals and tests for visitors have such names, too.
+    return failWhere(
+      hosts.filter(isDevelopment),
+      'No such host shows a tool or an unfinished page without a login',
+      (host) => {
+        const scheme = shownBy(host);
+        const answer = scheme === null ? null : host[scheme];
+        if (scheme === null || answer === null || !answer.known) return null;
+        const found = signOf(host, answer.value, site);
+        if (found === null) return null;
+        const location = placeOf(host, scheme);
+        return {
+          location,
+          confidence: found.confidence,
+          description: `${host.name} stands for "${developmentWord(host.name) ?? ''}" and shows a page to anybody; ${found.sign}. Expected: reachable only for those who work with it (VPN, allow list or login).`,
+          evidence: [lineOf(scheme, host, answer.value), bodyLine(location, '<title>[^<]*|type=.?password')],
+        };
+      },
+    );
   },
 });
 
@@ -55,12 +85,10 @@ export const subOldSoftware = namesCheck({
     if (daysSince(endOfLifeDate, names.startedAtMs) >= maxTableDays)
       return inconclusive(`The table of versions is dated ${endOfLifeDate}`);
     const found = names.hosts.flatMap((host) => {
-      const answers = (
-        [
-          ['https', host.https],
-          ['http', host.http],
-        ] as const
-      ).flatMap(([scheme, answer]) => (answer.known ? answer.value.software.map((line) => ({ scheme, line })) : []));
+      const answers = schemes.flatMap((scheme) => {
+        const answer = host[scheme];
+        return answer.known ? answer.value.software.map((line) => ({ scheme, line })) : [];
+      });
       const seen = new Map(
         answers.flatMap(({ scheme, line }) =>
           outdatedProducts(line).map((one) => [one.text, { ...one, scheme, line, host }] as const),

@@ -7,6 +7,13 @@ const walked = (names: readonly string[], ended: 'whole' | 'most' | 'no-nsec' | 
   named({ walk: seen({ names: [...names], ended }) });
 
 const rows: Row[] = [
+  [
+    subInventory,
+    'a wildcard with two answers',
+    named({ inventory: [own('*'), own('*')] }),
+    'informational',
+    /1 name below/,
+  ],
   [subInventory, 'names', named({ inventory: [own('app'), own('api')] }), 'informational', /2 names below the domain/],
   [subInventory, 'no name', named(), 'pass'],
   [
@@ -41,6 +48,17 @@ const rows: Row[] = [
     named({ randoms: randoms({ aliases: ['x.example'] }) }),
     'informational',
     /x\.example/,
+  ],
+  [
+    subWildcardNoise,
+    'aliases that a DNAME record makes, below another name',
+    named({
+      randoms: [
+        { zone: 'a.site.lab', name: 'p1.a.site.lab', status: 'missing', aliases: ['p1.old.lab'], addresses: [] },
+      ],
+    }),
+    'informational',
+    /^[^]*Any name below a\.site\.lab leads to \*\.old\.lab[^]*\*\.a\.site\.lab → \*\.old\.lab/,
   ],
   [subWildcardNoise, 'nothing', named(), 'pass'],
   [subWildcardNoise, 'no answer', named({ randoms: randoms({ status: 'unknown' }) }), 'inconclusive'],

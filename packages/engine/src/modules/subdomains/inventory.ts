@@ -1,4 +1,5 @@
 import { internalWord } from '@perimeter/protocols/names/host-words';
+import { aliasPatterns } from '@perimeter/protocols/names/wildcard';
 import { digLine, digLines } from '../../catalogue/dig.ts';
 import { inconclusive, informational, informWhere, judgeSeen, notApplicable, pass } from '../../catalogue/outcome.ts';
 import { counted, firstAndMore } from '../derive/words/text.ts';
@@ -13,7 +14,7 @@ export const subInventory = namesCheck({
       ({ name, status, aliases }) => name !== base && (status !== 'missing' || aliases.length > 0),
     );
     if (others.length === 0) return pass('No name below the domain was found');
-    const names = others.map(({ name }) => name);
+    const names = [...new Set(others.map(({ name }) => name))];
     return informational({
       description: `${counted(names.length, 'name')} below the domain can be found by anybody: ${firstAndMore(names, 12)}.`,
       evidence: [
@@ -74,14 +75,14 @@ export const subWildcardNoise = namesCheck({
   finding: 'Wildcard DNS record: every name exists',
   open: ({ randoms }) =>
     randoms.filter(({ status }) => status === 'unknown').map(({ name }) => `${name}: no usable answer from DNS`),
-  judge: ({ base, randoms }) => {
+  judge: ({ randoms }) => {
     if (randoms.length === 0) return notApplicable('No random name was looked up');
     const found = randoms.find(({ status, aliases }) => status === 'exists' || aliases.length > 0);
     if (found === undefined) return pass('Random names do not exist');
-    const end = found.aliases.at(-1) ?? found.addresses.join(', ');
+    const end = aliasPatterns(found, found.zone).at(-1) ?? found.addresses.join(', ');
     return informational({
-      description: `Any name below ${base} leads to ${end}. Common names with this answer are not listed, and names of attackers' choice look like yours.`,
-      evidence: [`*.${base} → ${end}`, digLine('A', found.name)],
+      description: `Any name below ${found.zone} leads to ${end}. Common names with this answer are not listed, and names of attackers' choice look like yours.`,
+      evidence: [`*.${found.zone} → ${end}`, digLine('A', found.name)],
     });
   },
 });

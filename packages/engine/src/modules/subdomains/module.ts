@@ -1,5 +1,6 @@
 import { defineModule } from '../../catalogue/module.ts';
 import * as addresses from './addresses.ts';
+import * as authorisations from './authorisations/standing.ts';
 import * as cookies from './cookies.ts';
 import * as exposure from './exposure.ts';
 import * as hosts from './hosts.ts';
@@ -12,5 +13,5 @@ export const subdomains = defineModule({
   id: 'subdomains',
   title: 'Subdomains',
   category: 'network',
-  topics: [takeover, references, cookies, addresses, hosts, exposure, inventory],
+  topics: [takeover, references, authorisations, cookies, addresses, hosts, exposure, inventory],
 });

@@ -1,10 +1,12 @@
+import { isAtOrBelow } from '@perimeter/protocols/dns/name';
+import { isPublicName } from '@perimeter/protocols/domain/registration';
 import { digLines } from '../../catalogue/dig.ts';
-import { type FindingDraft, failWhere, pass, type Unplaced } from '../../catalogue/outcome.ts';
-import type { NameReference } from '../../evidence/names/schema.ts';
+import { failWhere, type Fault, informWhere, pass } from '../../catalogue/outcome.ts';
+import type { KnownName, NameReference } from '../../evidence/names/schema.ts';
 import { takeoverState } from '../../evidence/names/takeover.ts';
 import { hostsWithOpenZones } from '../derive/dns/open-hosts.data.ts';
 import { judgeOwners } from '../derive/mail/registration.ts';
-import { type FoundNames, left, nameAt, namesCheck, unanswered } from './derive/names-check.ts';
+import { type FoundNames, left, nameAt, namesCheck, unanswered, unnamed } from './derive/names-check.ts';
 
 type Use = NameReference['usedBy'][number];
 type Used = Use & Pick<NameReference, 'registration'>;
@@ -16,10 +18,7 @@ const usesOf = ({ references }: FoundNames, kind: Use['kind']): Used[] =>
 
 const types = { cname: 'CNAME', acme: 'CNAME', mx: 'MX', srv: 'SRV', ns: 'NS' } as const;
 
-const draftOf = (
-  { kind, name, target, registration: { domain } }: Used,
-  description: string,
-): Unplaced<FindingDraft> => ({
+const draftOf = ({ kind, name, target, registration: { domain } }: Used, description: string): Fault => ({
   subject: `${name} ${target}`,
   location: nameAt(name, types[kind]),
   description,
@@ -45,16 +44,18 @@ const openReferences = ({ referencesLeft }: FoundNames): string[] =>
   left(referencesLeft, 'referenced domains were not looked up');
 
 /** What of the names was not asked for their own records. */
-const openRecords = ({ pointersLeft }: FoundNames): string[] =>
-  left(pointersLeft, 'names were not asked for these records');
+const openRecords = (names: FoundNames): string[] => [
+  ...left(names.pointersLeft, 'names were not asked for these records'),
+  ...unnamed(names),
+];
 
 /** Questions about records that had no answer. */
 const openPointers =
-  (pattern: RegExp) =>
+  (kind: Use['kind'], pattern: RegExp) =>
   (names: FoundNames): string[] => [
     ...names.pointersOpen.filter((name) => pattern.test(name)).map((name) => `${name}: no usable answer from DNS`),
     ...names.pointers
-      .filter(({ name, status }) => pattern.test(name) && status === 'unknown')
+      .filter((one) => one.kind === kind && one.status === 'unknown')
       .map(({ name, target }) => `${name} leads to ${target}, for which there was no usable answer`),
     ...openReferences(names),
   ];
@@ -74,6 +75,21 @@ export const subCnameUnregistered = namesCheck({
     ) ?? pass('No name below the domain is an alias into an unregistered domain'),
 });
 
+/** Why no stranger can create the name at which an alias ends, in a sentence; null: somebody else may. */
+function outOfReach(
+  { registrableDomain, references, services }: FoundNames,
+  { name, aliases }: KnownName,
+): string | null {
+  const end = aliases.at(-1) ?? '';
+  if (isAtOrBelow(end, registrableDomain)) return `Only the owner of ${registrableDomain} can create it.`;
+  const isNowhere = references.some(
+    ({ registration: { domain, status } }) => status === 'unregistrable' && isAtOrBelow(end, domain),
+  );
+  if (isNowhere || !isPublicName(end)) return 'No public zone can have that name.';
+  const service = services.find((one) => one.name === name && one.status === 'safe');
+  return service === undefined ? null : `${service.service} does not give its names to others.`;
+}
+
 export const subCnameNxdomain = namesCheck({
   id: 'sub-cname-nxdomain',
   title: 'Aliases below the domain lead to names that exist',
@@ -85,7 +101,7 @@ export const subCnameNxdomain = namesCheck({
       base,
       `www.${base}`,
       ...usesOf(names, 'cname').flatMap(({ name, registration: { status, proof } }) =>
-        status === 'registered' && proof === 'resolver' ? [] : [name],
+        (status === 'registered' && proof === 'resolver') || status === 'unregistrable' ? [] : [name],
       ),
       ...services.flatMap((one) => (['claimable', 'conditional'].includes(takeoverState(one)) ? [one.name] : [])),
     ]);
@@ -93,12 +109,16 @@ export const subCnameNxdomain = namesCheck({
       ({ name, status, aliases, wildcard }) =>
         status === 'missing' && aliases.length > 0 && !wildcard && !other.has(name),
     );
-    return failWhere(dangling, 'Every alias below the domain leads to a name that exists', ({ name, aliases }) => ({
-      subject: name,
-      location: nameAt(name, 'CNAME'),
-      description: `${name} is an alias of ${aliases.at(-1) ?? ''}, which does not exist. Anyone who can create that name answers for ${name}. Expected: delete the alias, or restore its target.`,
-      evidence: [[name, ...aliases].join(' → '), digLines(['A', name])],
-    }));
+    const draft = (known: KnownName) => ({
+      subject: known.name,
+      location: nameAt(known.name, 'CNAME'),
+      description: `${known.name} is an alias of ${known.aliases.at(-1) ?? ''}, which does not exist. ${outOfReach(names, known) ?? `Anyone who can create that name answers for ${known.name}.`} Expected: delete the alias, or restore its target.`,
+      evidence: [[known.name, ...known.aliases].join(' → '), digLines(['A', known.name])],
+    });
+    const others = dangling.filter((known) => outOfReach(names, known) === null);
+    return others.length > 0
+      ? failWhere(others, '', draft)
+      : informWhere(dangling, 'Every alias below the domain leads to a name that exists', draft);
   },
 });
 
@@ -107,13 +127,13 @@ export const subAcmeDelegation = namesCheck({
   title: 'Delegated certificate validation leads to a registered domain',
   finding: 'Certificate validation is delegated to an unregistered domain',
   weakness: { cvss: 'nameTakeover', cwe: [350, 295] },
-  open: (names) => [...openPointers(/^_acme-challenge\./)(names), ...openRecords(names)],
+  open: (names) => [...openPointers('acme', /^_(?:acme-challenge|validation-persist)\./)(names), ...openRecords(names)],
   judge: (names) =>
     judgeUses(
       names,
       'acme',
       ({ name }) =>
-        `Anyone who registers it gets certificates for ${name.replace('_acme-challenge.', '')}, wildcards included. Expected: delete the alias.`,
+        `Anyone who registers it gets certificates for ${name.replace(/^_(?:acme-challenge|validation-persist)\./, '')}, wildcards included. Expected: delete the alias.`,
     ) ?? pass('No delegated validation leads to an unregistered domain'),
 });
 
@@ -122,7 +142,7 @@ export const subMxUnregistered = namesCheck({
   title: 'Mail hosts of names below the domain are in registered domains',
   finding: 'Mail host of a subdomain in an unregistered domain',
   weakness: { cvss: 'nameTakeover', cwe: [350] },
-  open: (names) => [...openPointers(/^[^_]/)(names), ...openRecords(names)],
+  open: (names) => [...openPointers('mx', /^[^_]/)(names), ...openRecords(names)],
   judge: (names) =>
     judgeUses(
       names,
@@ -137,7 +157,7 @@ export const subSrvDangling = namesCheck({
   title: 'Services in DNS lead to registered domains',
   finding: 'Service record leads to an unregistered domain',
   weakness: { cvss: 'nameTakeover', cwe: [350] },
-  open: openPointers(/^_(?!acme-challenge)/),
+  open: openPointers('srv', /^_(?!acme-challenge|validation-persist)/),
   judge: (names) =>
     judgeUses(
       names,
@@ -170,6 +190,7 @@ export const subNsUnclaimed = namesCheck({
       ...names.inventory.flatMap(({ name, status, aliases }) =>
         status === 'unknown' && aliases.length === 0 && !asked.has(name) ? [`${name}: no usable answer from DNS`] : [],
       ),
+      ...unnamed(names),
     ];
   },
   judge: (names) => {

@@ -1,3 +1,6 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { draftsOf } from '../../catalogue/testing/rows.ts';
 import { exampleServiceAlias } from '../../evidence/names/example.ts';
 import type { MarkSeen, ServiceAlias } from '../../evidence/names/schema.ts';
 import { seen, unseen, untested } from '../../evidence/observed.ts';
@@ -6,11 +9,21 @@ import { subTakeoverCname } from './takeover.ts';
 
 const mark = 'There is no site here';
 const page = (url: string, text: string | null) =>
-  seen<MarkSeen>({ url, address: '192.0.2.90', status: 404, mark: text });
+  seen<MarkSeen>({ url, address: '192.0.2.90', status: 404, mark: text, bytes: 500, simhash: '0000000000000000' });
 const unclaimed = {
   own: page('http://blog.site.lab/', mark),
   control: page('http://p1.pages.example/', mark),
 } as const;
+/** A page of its own with the words of the service. */
+const article = (status: number) =>
+  seen<MarkSeen>({
+    url: 'http://blog.site.lab/',
+    address: '192.0.2.90',
+    status,
+    mark,
+    bytes: 9_000,
+    simhash: 'ffffffffffffffff',
+  });
 const alias = (change: Partial<ServiceAlias> = {}) => exampleServiceAlias('blog.site.lab', change);
 const missing = { exists: 'no', byNxdomain: true, own: untested('not-asked') } as const;
 
@@ -21,6 +34,8 @@ const old = { name: 'old', date: '2026-01-01' };
 const rows: Row[] = [
   [subTakeoverCname, 'both marks', at(unclaimed), 'fail', /Anyone with an account at Pages can claim it/],
   [subTakeoverCname, 'the command shows the mark', at(unclaimed), 'fail', /Reproduce: curl .*blog\.site\.lab.*grep/],
+  [subTakeoverCname, 'an article that quotes the mark', at({ ...unclaimed, own: article(200) }), 'pass', /are claimed/],
+  [subTakeoverCname, 'words alone', at({ ...unclaimed, own: article(404) }), 'fail', /may be able to claim it/],
   [subTakeoverCname, 'NXDOMAIN', at(missing), 'fail', /does not exist there[^]*Reproduce: dig A blog\.site\.lab/],
   [subTakeoverCname, 'an edge case', at({ ...unclaimed, status: 'edge' }), 'fail', /Under conditions of Pages/],
   [
@@ -69,3 +84,15 @@ const rows: Row[] = [
 ];
 
 testRows(rows);
+
+test('only a certain takeover is critical, and words alone or an edge case never are', () => {
+  const drafts = (change: Partial<ServiceAlias>) =>
+    draftsOf(subTakeoverCname.evaluate(at(change))).map((draft) =>
+      'confidence' in draft ? [draft.confidence, draft.cvss] : [],
+    );
+  const cautious = [['potential', 'authenticForgery']];
+  assert.deepEqual(drafts({ ...unclaimed, own: article(404) }), cautious);
+  assert.deepEqual(drafts({ ...unclaimed, status: 'edge' }), cautious);
+  assert.deepEqual(drafts({ ...missing, status: 'edge' }), cautious);
+  assert.deepEqual(drafts(unclaimed), [[]]);
+});

@@ -1,9 +1,10 @@
 import { isAtOrBelow } from '@perimeter/protocols/dns/name';
+import { searchedPart } from '@perimeter/protocols/names/takeover-page';
 import { digLine } from '../../catalogue/dig.ts';
-import { failWhere, type FindingDraft, inconclusive, informWhere, type Unplaced } from '../../catalogue/outcome.ts';
+import { failWhere, type Fault, inconclusive, informWhere } from '../../catalogue/outcome.ts';
 import { textLine } from '../../catalogue/reproduce-http.ts';
 import type { MarkSeen, ServiceAlias } from '../../evidence/names/schema.ts';
-import { takeoverState } from '../../evidence/names/takeover.ts';
+import { restsOnWords, takeoverState } from '../../evidence/names/takeover.ts';
 import type { Observed } from '../../evidence/observed.ts';
 import { daysSince } from '../derive/certificates/list-age.ts';
 import { shorten } from '../derive/words/text.ts';
@@ -13,29 +14,35 @@ import { type FoundNames, nameAt, namesCheck, unanswered } from './derive/names-
 export const maxTakeoverListDays = 180;
 
 const quoted = (what: string, seen: Observed<MarkSeen>): string | null =>
-  seen.known ? `${what}: GET ${seen.value.url}: ${seen.value.status}, "${shorten(seen.value.mark ?? '', 120)}"` : null;
+  seen.known
+    ? `${what}: GET ${seen.value.url}: ${seen.value.status}${seen.value.bytes === undefined ? '' : `, ${seen.value.bytes} bytes`}, "${shorten(seen.value.mark ?? '', 120)}"`
+    : null;
 
 /** The command that shows the page, or the alias where DNS alone proves it. */
 function reproduce({ name, own }: ServiceAlias): string | null {
   if (!own.known || own.value.mark === null) return digLine('A', name);
   const { url, address, mark } = own.value;
   const location = { host: new URL(url).hostname, address, url };
-  return textLine(location, mark) ?? digLine('CNAME', name);
+  return textLine(location, searchedPart(mark)) ?? digLine('CNAME', name);
 }
 
-function draftOf(one: ServiceAlias): Unplaced<FindingDraft> {
+function draftOf(one: ServiceAlias): Fault {
   const { name, service, target, exists, own, control } = one;
+  const isSure = takeoverState(one) === 'claimable';
   const shows =
     exists === 'no'
       ? 'a name that does not exist there'
-      : 'which shows its page for names that nobody has, as it does for a random name';
-  const isSure = takeoverState(one) === 'claimable';
+      : restsOnWords(one)
+        ? 'whose page has words of that for names that nobody has, and may be another page'
+        : 'which shows its page for names that nobody has, as it does for a random name';
   const effect = isSure
     ? `Anyone with an account at ${service} can claim it, and then serves content and gets certificates for ${name}.`
-    : `Under conditions of ${service}, others can claim it.`;
+    : one.status === 'edge'
+      ? `Under conditions of ${service}, others can claim it.`
+      : 'Others may be able to claim it.';
   return {
     subject: name,
-    location: nameAt(name.replace(/^\*\./, ''), 'CNAME'),
+    location: nameAt(name, 'CNAME'),
     description: `${name} is an alias of ${target} at ${service}, ${shows}. ${effect} Expected: delete the alias, or claim the name.`,
     evidence: [`${name} CNAME ${target}`, quoted('This name', own), quoted('A random name', control), reproduce(one)],
     ...(isSure ? {} : { cvss: 'authenticForgery', confidence: 'potential' }),
@@ -72,7 +79,7 @@ export const subTakeoverCname = namesCheck({
       services.length === 0 ? 'No name leads to a service of the list' : 'Names that lead to services are claimed',
       (one) => ({
         subject: one.name,
-        location: nameAt(one.name.replace(/^\*\./, ''), 'CNAME'),
+        location: nameAt(one.name, 'CNAME'),
         description: `${one.name} is an alias of ${one.target} at ${one.service}, where nobody has the name. The service does not give it to others. Expected: delete the alias.`,
         evidence: [`${one.name} CNAME ${one.target}`, quoted('This name', one.own), reproduce(one)],
       }),

@@ -86,8 +86,11 @@ test('a server that is silent by UDP is asked by TCP where that is wanted', asyn
   assert.deepEqual([answer.ok && answer.transport, answer.ok && answer.truncated], ['tcp', false]);
 });
 
-test('an address takes twenty questions, of which five may end in errors', async () => {
-  const { client, scripted } = await clientOf((query) => [authoritative(query, { answers: [], responseCode: 3 })]);
+test('an address takes twenty questions of a survey, of which five may end in errors', async () => {
+  const { client: audit, scripted } = await clientOf((query) => [
+    authoritative(query, { answers: [], responseCode: 3 }),
+  ]);
+  const client = audit.for('zone');
   const ask = async (label: number, mayFail: boolean) =>
     client.ask(server, { name: `n${label}.site.lab`, type: 'A', mayFail }, { signal });
   const errors = await Promise.all(Array.from({ length: 7 }, (_, at) => ask(at, true)));
@@ -100,6 +103,19 @@ test('an address takes twenty questions, of which five may end in errors', async
   const [last] = plain.slice(-1);
   assert.deepEqual(last?.ok === false && last.failure.reason, 'budget');
   assert.equal(scripted.received.length, 20);
+});
+
+test('what one purpose spent is no loss to another, also at the same time', async () => {
+  const { client } = await clientOf((query) => [authoritative(query, { answers: [], responseCode: 5 })]);
+  const ask = async (purpose: 'zone' | 'names', name: string, tcp?: 'limited') =>
+    client.for(purpose).ask(server, { name, type: 'SOA', mayFail: true }, { signal, ...(tcp && { tcp }) });
+  for (let at = 0; at < 6; at += 1) await ask('zone', `z${at}.site.lab`);
+  const [zone, names] = await Promise.all([ask('zone', 'shop.site.lab'), ask('names', 'shop.site.lab')]);
+  assert.deepEqual([zone.ok, names.ok], [false, true]);
+  for (let at = 0; at < 3; at += 1) await ask('names', `n${at}.site.lab`);
+  assert.equal((await ask('names', 'last.site.lab')).ok, false);
+  const overTcp = await ask('names', 'last.site.lab', 'limited');
+  assert.equal(overTcp.ok && overTcp.transport, 'tcp', 'errors over TCP are limited by no server');
 });
 
 test('special-purpose addresses and owners who opted out get no packet', async () => {

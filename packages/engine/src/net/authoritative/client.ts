@@ -3,7 +3,7 @@ import { type NetFailure, netFailed } from '../../evidence/observed.ts';
 import type { Datagrams } from '../datagram.ts';
 import { abortFailure } from '../deadline.ts';
 import type { Dialer } from '../dialer.ts';
-import { createSingleFlight } from '../resolver/single-flight.ts';
+import { createSingleFlight, runOwn } from '../resolver/single-flight.ts';
 import {
   arrival,
   type DirectAnswer,
@@ -14,7 +14,7 @@ import {
   readReply,
 } from './question.ts';
 import { createCounts, type DirectCounts } from './counts.ts';
-import { type directQuestions, udpTimeoutsMs } from './limits.data.ts';
+import { type DirectPurpose, type directQuestions, udpTimeoutsMs } from './limits.data.ts';
 import { type DirectSession, openCounted } from './tcp-questions.ts';
 
 /** How a question is put. */
@@ -22,12 +22,14 @@ export interface DirectOptions {
   signal: AbortSignal;
   /** One try by UDP each; default 1.5 and 2.5 seconds. */
   timeoutsMs?: readonly number[];
-  /** When TCP follows; default: after TC alone. */
-  tcp?: 'never' | 'truncated' | 'silent';
+  /** When TCP follows; default: after TC alone. limited: also where the errors of the purpose by UDP are used up. */
+  tcp?: 'never' | 'truncated' | 'silent' | 'limited';
 }
 
-/** Asks name servers of strangers directly: one client for an audit, so that its counts hold and answers are shared. */
+/** Asks name servers of strangers directly: one for an audit, so that its counts hold and answers are shared. */
 export interface AuthoritativeClient {
+  /** The same, drawing on what is kept for another purpose. */
+  for: (purpose: DirectPurpose) => AuthoritativeClient;
   /** By UDP, then TCP; the same question to the same server is put once. */
   ask: (server: NameServer, question: DirectQuestion, options: DirectOptions) => Promise<DirectAnswer>;
   /** By TCP. */
@@ -49,6 +51,8 @@ export interface AuthoritativeConfig {
 type Means = Omit<AuthoritativeConfig, 'scanMode'> & { counts: DirectCounts };
 
 const isSilent = (answer: DirectAnswer): boolean => !answer.ok && answer.failure.reason === 'timeout';
+const isLimited = (answer: DirectAnswer): boolean =>
+  !answer.ok && 'gap' in answer.failure && answer.failure.gap === 'errors-limited';
 
 /** One try by UDP. */
 async function tryUdp(
@@ -72,43 +76,68 @@ async function tryUdp(
   return arrival(value, { questionBytes: payload.length, roundTripMs, transport: 'udp' });
 }
 
+/** Whether a question goes on by TCP. */
+function wantsTcp(answer: DirectAnswer, tcp: DirectOptions['tcp']): boolean {
+  if (answer.ok) return tcp !== 'never' && answer.truncated;
+  return (tcp === 'silent' && isSilent(answer)) || (tcp === 'limited' && isLimited(answer));
+}
+
+const cancelled: DirectAnswer = { ok: false, failure: netFailed('cancelled', 'audit-ended') };
+
+/** Failures of one asker, which another may not have. */
+const isOwn = (answer: DirectAnswer): boolean =>
+  !answer.ok && (answer.failure.reason === 'cancelled' || answer.failure.reason === 'budget');
+
+async function askByTcp(means: Means, server: NameServer, question: DirectQuestion, signal: AbortSignal) {
+  const opened = await openCounted(means.dialer, server, signal, means.counts);
+  if (!opened.ok) return opened;
+  const answer = await opened.session.ask(question, signal);
+  opened.session.close();
+  return answer;
+}
+
+async function askOnce(
+  means: Means,
+  server: NameServer,
+  question: DirectQuestion,
+  { signal, timeoutsMs = udpTimeoutsMs, tcp }: DirectOptions,
+): Promise<DirectAnswer> {
+  let last: DirectAnswer = cancelled;
+  for (const timeoutMs of timeoutsMs) {
+    last = await tryUdp(means, server, question, { signal, timeoutMs });
+    if (!isSilent(last)) break;
+  }
+  if (!wantsTcp(last, tcp) || signal.aborted) return last;
+  const overTcp = await askByTcp(means, server, question, signal);
+  // What TC cut off is better than nothing.
+  return overTcp.ok ? { ...overTcp, truncated: last.ok } : last;
+}
+
 /** The client of an audit. */
 export function createAuthoritativeClient({ scanMode, ...rest }: AuthoritativeConfig): AuthoritativeClient {
-  const means: Means = { ...rest, counts: createCounts(scanMode) };
-  const cancelled: DirectAnswer = { ok: false, failure: netFailed('cancelled', 'audit-ended') };
-  const flights = createSingleFlight<DirectAnswer>(
-    cancelled,
-    (answer) => answer.ok || answer.failure.reason !== 'cancelled',
-  );
+  const countsOf = createCounts(scanMode);
+  const flights = createSingleFlight<DirectAnswer>(cancelled, (answer) => !isOwn(answer));
 
-  const open: AuthoritativeClient['open'] = async (server, signal) =>
-    openCounted(means.dialer, server, signal, means.counts);
-
-  const askByTcp = async (server: NameServer, question: DirectQuestion, signal: AbortSignal): Promise<DirectAnswer> => {
-    const opened = await open(server, signal);
-    if (!opened.ok) return opened;
-    const answer = await opened.session.ask(question, signal);
-    opened.session.close();
-    return answer;
+  const clientFor = (purpose: DirectPurpose): AuthoritativeClient => {
+    const means: Means = { ...rest, counts: countsOf(purpose) };
+    const ask: AuthoritativeClient['ask'] = async (server, question, options) => {
+      const { signal, timeoutsMs = udpTimeoutsMs, tcp = 'truncated' } = options;
+      const key = JSON.stringify([server.address, question, timeoutsMs, tcp]);
+      const fly = async (onStart: () => void): Promise<DirectAnswer> =>
+        flights.run(key, signal, async (shared) => {
+          onStart();
+          return askOnce(means, server, question, { ...options, signal: shared });
+        });
+      // Another purpose has nothing left; this one may.
+      const answer = await runOwn(fly, (one) => isOwn(one) && !signal.aborted);
+      return answer === cancelled && signal.aborted ? { ok: false, failure: abortFailure(signal) } : answer;
+    };
+    return {
+      for: clientFor,
+      ask,
+      open: async (server, signal) => openCounted(means.dialer, server, signal, means.counts),
+      sent: means.counts.sent,
+    };
   };
-
-  const ask: AuthoritativeClient['ask'] = async (server, question, options) => {
-    const { signal, timeoutsMs = udpTimeoutsMs, tcp = 'truncated' } = options;
-    const key = JSON.stringify([server.address, question, timeoutsMs, tcp]);
-    const answer = await flights.run(key, signal, async (shared) => {
-      let last: DirectAnswer = cancelled;
-      for (const timeoutMs of timeoutsMs) {
-        last = await tryUdp(means, server, question, { signal: shared, timeoutMs });
-        if (!isSilent(last)) break;
-      }
-      const wantsTcp = (tcp !== 'never' && last.ok && last.truncated) || (tcp === 'silent' && isSilent(last));
-      if (!wantsTcp || shared.aborted) return last;
-      const overTcp = await askByTcp(server, question, shared);
-      // What TC cut off is better than nothing.
-      return overTcp.ok ? { ...overTcp, truncated: last.ok } : last;
-    });
-    return answer === cancelled && signal.aborted ? { ok: false, failure: abortFailure(signal) } : answer;
-  };
-
-  return { ask, open, sent: means.counts.sent };
+  return clientFor('others');
 }

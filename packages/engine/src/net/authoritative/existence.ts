@@ -1,4 +1,6 @@
 import { queryEdns } from '@perimeter/protocols/dns/edns';
+import { canonicalName } from '@perimeter/protocols/dns/name';
+import type { Resolver } from '../resolver/resolver.ts';
 import type { NameServer, DirectQuestion } from './question.ts';
 
 /** A name server and its addresses. */
@@ -22,6 +24,22 @@ export function existenceServers(servers: readonly ServerAddresses[]): NameServe
     if (address !== undefined && !chosen.has(address)) chosen.set(address, { address, host: name });
   }
   return [...chosen.values()].slice(0, mostServers);
+}
+
+/** The two servers of a zone by its NS records; the survey of the zone asks the same ones. */
+export async function existenceServersOf(
+  { resolver, signal }: { resolver: Resolver; signal: AbortSignal },
+  zone: string,
+): Promise<NameServer[]> {
+  const ns = await resolver.query(zone, 'NS', { signal });
+  const names = ns.records.map(({ data }) => canonicalName(data)).toSorted();
+  const resolved = await Promise.all(
+    names.slice(0, mostServers).map(async (name) => {
+      const answers = await Promise.all(['A', 'AAAA'].map(async (type) => resolver.query(name, type, { signal })));
+      return { name, addresses: answers.flatMap(({ records }) => records.map(({ data }) => data)) };
+    }),
+  );
+  return existenceServers(resolved);
 }
 
 /**

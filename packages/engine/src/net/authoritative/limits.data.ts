@@ -1,11 +1,29 @@
-/** Questions put directly to name servers of the target and of its parent, by mode: a try or a TCP exchange counts as one. */
-export const directQuestions = {
-  standard: { audit: 300, address: 20 },
-  deep: { audit: 600, address: 40 },
-} as const;
+/** Who asks name servers directly: the survey of the zone, the e-mail probes, the names below the domain, and all others. */
+export type DirectPurpose = 'zone' | 'mail' | 'names' | 'others';
 
-/** Questions that ended in an error or in NXDOMAIN, by address: rate limiting of servers counts these together. */
-export const maxErrors = 5;
+/** A limit, and what of it is kept for each purpose: those who ask first leave it to those who ask last. */
+export interface DirectLimit {
+  total: number;
+  kept: Readonly<Record<DirectPurpose, number>>;
+}
+
+/** Questions put directly to name servers of the target and of its parent, by mode: a try or a TCP exchange counts as one. */
+export const directQuestions: Readonly<Record<'standard' | 'deep', { audit: DirectLimit; address: DirectLimit }>> = {
+  standard: {
+    audit: { total: 300, kept: { zone: 100, mail: 12, names: 32, others: 16 } },
+    address: { total: 36, kept: { zone: 20, mail: 3, names: 10, others: 3 } },
+  },
+  deep: {
+    audit: { total: 640, kept: { zone: 200, mail: 24, names: 160, others: 32 } },
+    address: { total: 90, kept: { zone: 40, mail: 3, names: 44, others: 3 } },
+  },
+};
+
+/**
+ * Questions by UDP that ended in an error or in NXDOMAIN, by address: rate limiting of servers counts these together, second by
+ * second, and the purposes ask one after another.
+ */
+export const directErrors: DirectLimit = { total: 13, kept: { zone: 5, mail: 3, names: 3, others: 2 } };
 
 /** Two tries by UDP; what is silent then is asked by TCP. */
 export const udpTimeoutsMs = [1_500, 2_500] as const;

@@ -36,24 +36,31 @@ export interface Budget {
   rest: (close: () => void) => () => void;
   /** Halves places, rate and burst, each down to one. */
   slowDown: () => void;
+  /** Counts what came in so far; to be called before and after limits change that are given as a function. */
+  settle: () => void;
   /** Places of idle connections can be had, so they do not count as open. */
   state: () => { maxOpen: number; open: number; waiting: number };
+  /** Places that are taken, those of idle connections included. */
+  readonly taken: number;
 }
 
-const halved = (value: number): number => Math.max(1, Math.floor(value / 2));
+const halved = (value: number): number => (value < 1 ? value : Math.max(1, Math.floor(value / 2)));
 
 /** Tokens come continuously; exact arithmetic would wait for ever on 0.9999 of one. */
 const almostOne = 1 - 1e-9;
 
-/** New connections that may be made by now: they come continuously, up to the burst. */
-function createTokens(clock: Clock, limits: () => BudgetLimits) {
-  let tokens = limits().burst;
-  let refilledAtMs = clock.nowMs();
+/** New connections that may be made by now: they come continuously, from some moment on, up to the burst. */
+function createTokens(clock: Clock, limits: () => BudgetLimits, sinceMs: () => number) {
+  let tokens = 0;
+  let refilledAtMs = -Infinity;
   return {
     refill: (): void => {
+      const { burst, perSecond } = limits();
       const nowMs = clock.nowMs();
-      tokens = Math.min(limits().burst, tokens + ((nowMs - refilledAtMs) / 1000) * limits().perSecond);
-      refilledAtMs = nowMs;
+      // Nothing comes in without a rate; that time does not count later either.
+      const earned = perSecond === 0 ? 0 : ((nowMs - Math.max(refilledAtMs, sinceMs())) / 1000) * perSecond;
+      tokens = Math.min(burst, tokens + earned);
+      if (perSecond > 0) refilledAtMs = nowMs;
     },
     take: (): void => {
       tokens = Math.max(0, tokens - 1);
@@ -126,15 +133,32 @@ function createIdlePlaces() {
   };
 }
 
-/** A budget of places (returned on release) and a token bucket of new connections. */
-export function createBudget(initial: BudgetLimits, clock: Clock): Budget {
-  let limits = initial;
+/** The same limits, halved so often. */
+function slowed({ maxOpen, perSecond, burst }: BudgetLimits, times: number): BudgetLimits {
+  if (times === 0) return { maxOpen, perSecond, burst };
+  return slowed({ maxOpen: halved(maxOpen), perSecond: halved(perSecond), burst: halved(burst) }, times - 1);
+}
+
+/** Halving changes nothing any more after so many times. */
+const mostHalvings = 53;
+
+/**
+ * A budget of places (returned on release) and a token bucket of new connections, which is full at the start. limits may change
+ * where they are a function; sinceMs: from when on tokens come in.
+ */
+export function createBudget(
+  initial: BudgetLimits | (() => BudgetLimits),
+  clock: Clock,
+  sinceMs: () => number = () => -Infinity,
+): Budget {
+  let halvings = 0;
+  const limits = (): BudgetLimits => slowed(typeof initial === 'function' ? initial() : initial, halvings);
   let open = 0;
-  const tokens = createTokens(clock, () => limits);
+  const tokens = createTokens(clock, limits, sinceMs);
   let cancelTimer: (() => void) | null = null;
   const waiting = createQueue();
   const idle = createIdlePlaces();
-  const isFull = (): boolean => open >= limits.maxOpen;
+  const isFull = (): boolean => open >= limits().maxOpen;
 
   const takePlace = (): (() => void) => {
     open += 1;
@@ -153,10 +177,9 @@ export function createBudget(initial: BudgetLimits, clock: Clock): Budget {
     cancelTimer = null;
     tokens.refill();
     while (waiting.size > 0 && !isFull() && tokens.hasOne()) waiting.next()?.(takePlace());
-    if (waiting.size === 0) return;
     // Closing gives places back, and with each the queue is served again.
-    if (isFull()) idle.closeFor(waiting.size);
-    else cancelTimer = clock.schedule(tokens.nextInMs(), serve);
+    if (isFull()) idle.closeFor(Math.max(waiting.size, open - limits().maxOpen));
+    else if (waiting.size > 0) cancelTimer = clock.schedule(tokens.nextInMs(), serve);
   };
   return {
     acquire: (signal, { first = false } = {}) => waitIn(waiting.of(first), signal, serve),
@@ -167,9 +190,13 @@ export function createBudget(initial: BudgetLimits, clock: Clock): Budget {
     },
     slowDown: () => {
       tokens.refill();
-      limits = { maxOpen: halved(limits.maxOpen), perSecond: halved(limits.perSecond), burst: halved(limits.burst) };
+      halvings = Math.min(mostHalvings, halvings + 1);
       serve();
     },
-    state: () => ({ maxOpen: limits.maxOpen, open: open - idle.size, waiting: waiting.size }),
+    settle: serve,
+    state: () => ({ maxOpen: limits().maxOpen, open: open - idle.size, waiting: waiting.size }),
+    get taken() {
+      return open;
+    },
   };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { standardLimits } from './budget.ts';
+import { requestLimits, standardLimits } from './budget.ts';
 import { virtualClock } from '../deadline-virtual.ts';
 import { createDialer, type Dialer } from '../dialer.ts';
 import { createGuard } from '../guard/guard.ts';
@@ -10,29 +10,23 @@ import { createSharedBudgets, partOf } from './shared-budgets.ts';
 const guard = createGuard({ allowNetworks: ['127.0.0.0/8'], ownAddresses: [] });
 const never = new AbortController().signal;
 
-test('processes divide twice the budget of one audit, and each may do something', () => {
-  assert.deepEqual(partOf(standardLimits, 1), { maxOpen: 16, perSecond: 50, burst: 32 });
+test('a part of a budget is half of it, two are all of it', () => {
   assert.deepEqual(partOf(standardLimits, 2), standardLimits);
-  assert.deepEqual(partOf(standardLimits, 1_000), { maxOpen: 1, perSecond: 1, burst: 1 });
+  assert.deepEqual(partOf(standardLimits, 1), { maxOpen: 4, perSecond: 12.5, burst: 8 });
+  assert.deepEqual(partOf(requestLimits, 1), { ...requestLimits, perSecond: 16, burst: 16 });
+  assert.deepEqual(partOf(requestLimits, 0), { maxOpen: 0, perSecond: 0, burst: 0 });
 });
 
 /** Audits that each want so many connections to one place at once; the most that were open together, and how many came in all. */
-async function connectFrom(processes: readonly (() => number)[], audits: number, each: number) {
+async function connectFrom(audits: number, each: number) {
   let open = 0;
   let most = 0;
   const { port, close } = await startRaw((socket) => void socket.on('error', () => {}));
-  const dialers = processes.flatMap((count): Dialer[] => {
-    const shared = createSharedBudgets(count);
-    return Array.from({ length: audits }, () =>
-      createDialer({
-        guard,
-        dialMap: new Map(),
-        signal: never,
-        shared,
-        limits: { ...standardLimits, perSecond: 1_000 },
-      }),
-    );
-  });
+  const shared = createSharedBudgets();
+  const limits = { ...standardLimits, perSecond: 1_000 };
+  const dialers = Array.from({ length: audits }, (): Dialer =>
+    createDialer({ guard, dialMap: new Map(), signal: never, shared, limits }),
+  );
   let came = 0;
   const use = async (dialer: Dialer): Promise<void> => {
     const dialed = await dialer.connect(
@@ -52,28 +46,61 @@ async function connectFrom(processes: readonly (() => number)[], audits: number,
   return { most, came };
 }
 
-test('one audit alone has its own budget, five at one address twice that together, and so have those of two processes', async () => {
-  const one = () => 1;
-  const two = () => 2;
-  assert.deepEqual(await connectFrom([one], 1, 20), { most: 8, came: 20 });
-  const five = await connectFrom([one], 5, 20);
-  assert.equal(five.came, 100);
-  assert.ok(five.most > 8 && five.most <= 16, String(five.most));
-  const apart = await connectFrom([two, two], 3, 20);
-  assert.equal(apart.came, 120);
-  assert.ok(apart.most > 8 && apart.most <= 16, String(apart.most));
+test('twelve audits at one place together have what one audit alone has', async () => {
+  assert.deepEqual(await connectFrom(1, 20), { most: 8, came: 20 });
+  assert.deepEqual(await connectFrom(12, 10), { most: 8, came: 120 });
 });
+
+test('an address is one however it is written, and each use of it has a budget of its own', () => {
+  const shared = createSharedBudgets();
+  const of = (address: string, use = 'port 443') => shared.of(address, use, standardLimits);
+  assert.equal(of('2001:db8::1'), of('2001:0DB8:0:0::1'));
+  assert.notEqual(of('2001:db8::1'), of('2001:db8::1', 'port 80'));
+  assert.notEqual(of('2001:db8::1'), of('2001:db8::2'));
+});
+
+for (const [first, scanMode, most] of [
+  ['standard', 'standard', 16],
+  ['deep', 'standard', 100],
+] as const) {
+  test(`sweeps of a ${first} and a ${scanMode} audit together have ${most} ports of an address open`, async () => {
+    const { port, close } = await startRaw((socket) => void socket.on('error', () => {}));
+    const shared = createSharedBudgets();
+    const stop = new AbortController();
+    const lab = createGuard({ allowNetworks: ['203.0.113.0/24'], ownAddresses: [] });
+    const dialMap = new Map([['*', `127.0.0.1:${port}`]]);
+    let open = 0;
+    const isOpen = Promise.withResolvers<void>();
+    for (const mode of [first, scanMode]) {
+      const dialer = createDialer({ guard: lab, dialMap, signal: stop.signal, shared, scanMode: mode });
+      for (let at = 0; at < 120; at += 1)
+        void dialer
+          .connect(
+            { address: '203.0.113.7', port: 1_000 + at, host: undefined },
+            { signal: stop.signal, timeoutMs: 9_000, sweep: true },
+          )
+          .then(({ ok }) => {
+            open += ok ? 1 : 0;
+            if (open === most) isOpen.resolve();
+          });
+    }
+    await isOpen.promise;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    assert.equal(open, most);
+    stop.abort();
+    close();
+  });
+}
 
 test('a wait for the shared budget ends with its signal, and gives back what it held', async () => {
   const clock = virtualClock();
-  const shared = createSharedBudgets(() => 1, clock);
+  const shared = createSharedBudgets(undefined, clock);
   const limits = { maxOpen: 1, perSecond: 1, burst: 1 };
-  const budget = shared.of('place', limits);
-  const held = [await budget.acquire(never), await budget.acquire(never)];
-  assert.ok(held.every((release) => release !== null));
+  const budget = shared.of('203.0.113.7', 'port 443', limits);
+  assert.notEqual(await budget.acquire(never), null);
   const ending = new AbortController();
   const waiting = budget.acquire(ending.signal);
   ending.abort();
   assert.equal(await waiting, null);
-  assert.equal(shared.of('place', limits), budget, 'what is in use stays');
+  assert.equal(shared.of('203.0.113.7', 'port 443', limits), budget, 'what is in use stays');
 });

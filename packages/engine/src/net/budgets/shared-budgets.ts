@@ -1,45 +1,73 @@
 import { type Budget, type BudgetLimits, createBudget } from './budget.ts';
 import { type Clock, systemClock } from '../deadline.ts';
+import { canonicalAddress } from '../guard/guard.ts';
+import { allParts, type Lease, type Leases, type Parts } from './leases.ts';
 
-/** Budgets that all audits of a process share: many domains may have one address. */
+/** Budgets that all audits share: many domains may have one address, and one target takes no more of them all than of one. */
 export interface SharedBudgets {
-  of: (key: string, limits: BudgetLimits) => Budget;
+  /** The budget of one use of an address: of a port, of its datagrams, of requests, of sweeps. */
+  of: (address: string, use: string, limits: BudgetLimits) => Budget;
 }
-
-/** Audits together get so many times the budget of one: enough that two of them do not notice each other. */
-const factor = 2;
 
 /** Addresses that are kept while nobody connects to them. */
 const maxIdle = 2_000;
 
-const wholePart = (value: number): number => Math.max(1, Math.floor(value));
-
-/** The part of a process in what all processes may do together; places without a limit stay so. */
-export const partOf = ({ maxOpen, perSecond, burst }: BudgetLimits, processes: number): BudgetLimits => ({
-  maxOpen: maxOpen === Number.MAX_SAFE_INTEGER ? maxOpen : wholePart((factor * maxOpen) / processes),
-  perSecond: wholePart((factor * perSecond) / processes),
-  burst: wholePart((factor * burst) / processes),
-});
-
-/** Budgets over all audits of this process, which is one of so many; what is in use keeps its limits until it is idle. */
-export function createSharedBudgets(processes: () => number = () => 1, clock: Clock = systemClock): SharedBudgets {
-  const budgets = new Map<string, { budget: Budget; processes: number }>();
-  const isIdle = (budget: Budget): boolean => {
-    const { open, waiting } = budget.state();
-    return open === 0 && waiting === 0;
+/** So much of a budget as its parts come to; places without a limit stay so. */
+export function partOf({ maxOpen, perSecond, burst }: BudgetLimits, parts: Parts): BudgetLimits {
+  const of = (value: number): number => (value * parts) / allParts;
+  return {
+    maxOpen: maxOpen === Number.MAX_SAFE_INTEGER && parts > 0 ? maxOpen : Math.floor(of(maxOpen)),
+    perSecond: of(perSecond),
+    burst: Math.floor(of(burst)),
   };
+}
+
+interface AddressBudgets {
+  lease: Lease;
+  /** By their use. */
+  budgets: Map<string, { budget: Budget; limits: BudgetLimits }>;
+}
+
+/** What a lease of an address is told about the budgets there. */
+function usersOf(budgets: AddressBudgets['budgets']) {
+  const all = () => [...budgets.values()];
+  return {
+    settle: () => {
+      for (const { budget } of all()) budget.settle();
+    },
+    fits: (parts: Parts) => all().every(({ budget, limits }) => budget.taken <= partOf(limits, parts).maxOpen),
+    isIdle: () => all().every(({ budget }) => budget.taken === 0 && budget.state().waiting === 0),
+  };
+}
+
+/** The lease of a process that shares addresses with no other. */
+const ofAlone: Lease = { parts: () => allParts, sinceMs: () => -Infinity, use: () => {}, isOver: () => false };
+
+/** Budgets over all audits of this process; leases: shared with other processes. */
+export function createSharedBudgets(leases?: Leases, clock: Clock = systemClock): SharedBudgets {
+  const addresses = new Map<string, AddressBudgets>();
   const prune = (): void => {
-    if (budgets.size <= maxIdle) return;
-    for (const [key, { budget }] of budgets) if (isIdle(budget)) budgets.delete(key);
+    if (addresses.size <= maxIdle) return;
+    for (const [address, { budgets, lease }] of addresses)
+      if (lease.isOver() || (leases === undefined && usersOf(budgets).isIdle())) addresses.delete(address);
+  };
+  const ofAddress = (address: string): AddressBudgets => {
+    const known = addresses.get(address);
+    if (known !== undefined && !known.lease.isOver()) return known;
+    prune();
+    const budgets: AddressBudgets['budgets'] = new Map();
+    const made = { lease: leases?.lease(address, usersOf(budgets)) ?? ofAlone, budgets };
+    addresses.set(address, made);
+    return made;
   };
   return {
-    of: (key, limits) => {
-      const now = Math.max(1, processes());
-      const known = budgets.get(key);
-      if (known !== undefined && (known.processes === now || !isIdle(known.budget))) return known.budget;
-      prune();
-      const budget = createBudget(partOf(limits, now), clock);
-      budgets.set(key, { budget, processes: now });
+    of: (written, use, limits) => {
+      const { lease, budgets } = ofAddress(canonicalAddress(written) ?? written);
+      lease.use();
+      const known = budgets.get(use);
+      if (known !== undefined) return known.budget;
+      const budget = createBudget(() => partOf(limits, lease.parts()), clock, lease.sinceMs);
+      budgets.set(use, { budget, limits });
       return budget;
     },
   };

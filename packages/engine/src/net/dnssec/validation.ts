@@ -5,7 +5,7 @@ import type { ValidationLookup } from './validator/security.ts';
 import { Validator } from './validator/validator.ts';
 
 /** What an audit's probes validate answers with: one for all of them, each asking in its own name. */
-export type Validation = Pick<Validator, 'validate' | 'signatures' | 'work'>;
+export type Validation = Pick<Validator, 'validate' | 'signatures' | 'hashName' | 'work'>;
 
 /** The trust anchors of the settings; none, and why, where they cannot be read. */
 export function anchorsOf(trustAnchors: string | null): { anchors: TrustAnchor['records']; problem: string | null } {
@@ -41,6 +41,7 @@ export function validationThrough(shared: Validation, resolver: Resolver, signal
   return {
     validate: async (name, type, lookup = own) => shared.validate(name, type, lookup),
     signatures: async (rrset, zone) => shared.signatures(rrset, zone),
+    hashName: (name, parameters) => shared.hashName(name, parameters),
     get work() {
       return shared.work;
     },

@@ -5,6 +5,9 @@ export interface SpecialPurposeRange {
   source: string;
 }
 
+/** The month of IANA's registries below. */
+export const specialPurposeDate = '2025-10-01';
+
 /** The rows of IANA's IPv4 Special-Purpose Address Registry as of October 2025. Rows marked globally reachable are refused too: no site lives there. */
 export const ianaSpecialPurpose4: readonly SpecialPurposeRange[] = [
   { cidr: '0.0.0.0/8', name: 'This network', source: 'RFC 791 section 3.2' },

@@ -36,7 +36,7 @@ function probes(): [ProbeHttp, ProbeHttp] {
   const guard = createGuard({ allowNetworks: ['203.0.113.0/24'], ownAddresses: [] });
   const dialMap = new Map([['*', `127.0.0.1:${port}`]]);
   const dialer = createDialer({ guard, dialMap, signal: never });
-  const http = createAuditHttp({ dialer, guard, contactUrl: 'https://a.example', scanMode: 'standard' });
+  const http = createAuditHttp({ dialer, guard, userAgent: 'test', scanMode: 'standard' });
   const known = new Map([['site.lab', guarded(guard, 'site.lab', [address])]]);
   const resolver = { query: () => assert.fail('no name is looked up') };
   const probe = (): ProbeHttp =>

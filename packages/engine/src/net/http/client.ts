@@ -1,3 +1,4 @@
+import type { NetFailure } from '../../evidence/observed.ts';
 import type { Dialer } from '../dialer.ts';
 import type { Guard } from '../guard/guard.ts';
 import { systemClock } from '../deadline.ts';
@@ -9,7 +10,6 @@ import { createHostLookup, type HostAddresses, type HostLookup } from './hosts.t
 import type { HttpLimits } from './limits.ts';
 import { type ByteShare, createRequestBudget } from './session/request-budget.ts';
 import { createSessions } from './session/sessions.ts';
-import { userAgent } from './user-agent.ts';
 
 /** What the requests of one probe use: limits, deadline, resolver, and hosts whose addresses are known. */
 export interface FetchOptions {
@@ -34,6 +34,8 @@ export interface ProbeHttp {
   ask: Ask;
   /** The addresses of a host. */
   lookup: HostLookup;
+  /** Why no more than so many requests may follow; null where more may. */
+  short: (spare: number) => NetFailure | null;
 }
 
 /** A document as it came: its URL with its query, and its text with what may be secret in it. No evidence. */
@@ -47,8 +49,12 @@ export type ReceivedDocuments = Map<string, ReceivedDocument>;
 
 /** The HTTP client of an audit: all probes share it, so no request is repeated. An origin that rate-limits a probe gets no more of its requests. */
 export interface AuditHttp {
+  /** How it names itself, for those who send requests by other means. */
+  userAgent: string;
   /** Documents as they came, for other probes of the audit to read. */
   documents: ReceivedDocuments;
+  /** The share is for the others: whoever draws on it has asked all that it will ask. */
+  end: (share: ByteShare) => void;
   fetchWith: (options: FetchOptions) => Fetch;
   probeWith: (options: FetchOptions) => ProbeHttp;
 }
@@ -57,7 +63,8 @@ export interface AuditHttp {
 export interface AuditHttpMeans {
   dialer: Dialer;
   guard: Guard;
-  contactUrl: string;
+  /** How it names itself. */
+  userAgent: string;
   scanMode: ScanMode;
   /** Budgets that hold over all audits; absent: this audit's alone. */
   shared?: SharedBudgets;
@@ -65,7 +72,7 @@ export interface AuditHttpMeans {
 
 /** An HTTP client for one audit; connections are budgeted by its dialer. */
 export function createAuditHttp(means: AuditHttpMeans): AuditHttp {
-  const { dialer, guard, contactUrl, scanMode, shared } = means;
+  const { dialer, guard, userAgent, scanMode, shared } = means;
   const sessions = createSessions();
   const memory: HttpMemory = {
     started: new Map(),
@@ -79,8 +86,11 @@ export function createAuditHttp(means: AuditHttpMeans): AuditHttp {
   const probeWith: AuditHttp['probeWith'] = ({ resolver, known, ...asking }) => {
     const lookup = createHostLookup({ guard, resolver, signal: asking.signal }, known);
     const limited = asking.share === undefined ? elsewhere : new Map<string, OriginLimit>();
-    const client = { dialer, sessions, userAgent: userAgent(contactUrl), ...asking, limited };
-    return { fetch: createFetch(client, lookup, memory), ask: createAsk(client, memory), lookup };
+    const client = { dialer, sessions, userAgent, ...asking, limited };
+    const { share } = asking;
+    const short: ProbeHttp['short'] = (spare) => (share === undefined ? null : memory.requests.short(share, spare));
+    return { fetch: createFetch(client, lookup, memory), ask: createAsk(client, memory), lookup, short };
   };
-  return { documents: new Map(), probeWith, fetchWith: (options) => probeWith(options).fetch };
+  const { end } = memory.requests;
+  return { userAgent, documents: new Map(), end, probeWith, fetchWith: (options) => probeWith(options).fetch };
 }

@@ -12,7 +12,7 @@ export interface CookieTrail {
 /** All cookies of a host together. */
 const maxHeaderBytes = 4096;
 
-/** What may stand in a Cookie header (RFC 6265 section 4.2.1), as our writer applies it. */
+/** What may stand in a Cookie header (RFC 10025 section 4.2.1), as our writer applies it. */
 const sendable = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
 /** An empty trail. */
@@ -35,7 +35,7 @@ export function createCookieTrail(): CookieTrail {
   };
 }
 
-/** More cookies than browsers keep of a site (RFC 6265bis section 6.1: 50 at least, 180 in browsers). */
+/** More cookies than browsers keep of a site (RFC 10025 section 6.1: 50 at least, 180 in browsers). */
 const maxCookies = 200;
 
 /** What the cookies of a response are: their values go no further. */

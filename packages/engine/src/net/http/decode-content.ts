@@ -1,5 +1,6 @@
 import type { Transform } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import { createBrotliDecompress, createInflate, createInflateRaw, createZstdDecompress, type Zlib } from 'node:zlib';
+import { type ContentCoding, parseContentEncoding } from '@perimeter/protocols/http/content-encoding';
 import { type NetFailure, netFailed } from '../../evidence/observed.ts';
 import type { HttpLimits } from './limits.ts';
 
@@ -15,24 +16,45 @@ const hasZlibHeader = ([first = 0, second = 0]: Uint8Array): boolean =>
 
 const options = { chunkSize: 64 * 1024 };
 
-/** RFC 9110 section 8.4.1: a decoder for the coding, or null where we did not ask for it. */
-function decoderOf(coding: string, input: Uint8Array): Transform | null {
-  if (coding === 'gzip' || coding === 'x-gzip') return createGunzip(options);
-  if (coding === 'deflate') return hasZlibHeader(input) ? createInflate(options) : createInflateRaw(options);
-  return coding === 'br' ? createBrotliDecompress(options) : null;
+/** CRC and length behind the deflate data of a gzip member (RFC 1952 section 2.3). */
+const gzipTrailer = 8;
+
+/** Flags of a gzip member: which fields follow its fixed ten octets (RFC 1952 section 2.3.1). */
+const gzipFlags = { headCrc: 2, extra: 4, name: 8, comment: 16 } as const;
+
+/** Where the deflate data of a gzip member begins: null where it has no such head, Infinity where the head was cut short. */
+function gzipDataAt(input: Uint8Array): number | null {
+  if ([0x1f, 0x8b, 8].some((octet, at) => at < input.length && input[at] !== octet)) return null;
+  const flags = input[3] ?? 0;
+  let at = 10;
+  if (flags & gzipFlags.extra) at += 2 + (input[at] ?? 0) + ((input[at + 1] ?? 0) << 8);
+  for (const flag of [gzipFlags.name, gzipFlags.comment]) {
+    if ((flags & flag) === 0) continue;
+    const end = input.indexOf(0, at);
+    at = end === -1 ? Infinity : end + 1;
+  }
+  if (flags & gzipFlags.headCrc) at += 2;
+  return at < input.length ? at : Infinity;
 }
+
+type Decoder = Transform & Zlib;
 
 /**
  * Runs one decoder, off the event loop, until its end or until maxBytes have come out. Content that was cut short is decoded as
  * far as it goes, as browsers do, and is a failure: the end is asked for only when all that came is out.
  */
-function runDecoder(decoder: Transform, input: Uint8Array, coding: string, maxBytes: number): Promise<DecodedContent> {
+function runDecoder(
+  decoder: Decoder,
+  input: Uint8Array,
+  { coding, maxBytes }: { coding: string; maxBytes: number },
+): Promise<DecodedContent & { usedBytes: number }> {
   return new Promise((resolve) => {
     const parts: Uint8Array[] = [];
     let length = 0;
     const settle = (failure: NetFailure | null): void => {
+      const usedBytes = decoder.bytesWritten;
       decoder.destroy();
-      resolve({ bytes: Buffer.concat(parts).subarray(0, maxBytes), failure });
+      resolve({ bytes: Buffer.concat(parts).subarray(0, maxBytes), failure, usedBytes });
     };
     decoder.on('data', (part: Buffer) => {
       parts.push(part);
@@ -52,29 +74,66 @@ function runDecoder(decoder: Transform, input: Uint8Array, coding: string, maxBy
   });
 }
 
-/** Undoes Content-Encoding, outermost coding last in the list, under the caps on size and ratio. */
+/** Of gzip, browsers read the deflate data of the first member: neither its CRC and length nor what follows changes what they show. */
+async function decodeGzip(input: Uint8Array, coding: ContentCoding, maxBytes: number): Promise<DecodedContent> {
+  const cut = netFailed('closed', 'content-cut', coding);
+  const dataAt = gzipDataAt(input);
+  if (dataAt === null) return { bytes: new Uint8Array(), failure: netFailed('malformed', 'content-broken', coding) };
+  if (dataAt === Infinity) return { bytes: new Uint8Array(), failure: cut };
+  const data = input.subarray(dataAt);
+  const { bytes, failure, usedBytes } = await runDecoder(createInflateRaw(options), data, { coding, maxBytes });
+  return { bytes, failure: failure ?? (data.length < usedBytes + gzipTrailer ? cut : null) };
+}
+
+/** Frames of zstd content; each costs a decoder. */
+const maxFrames = 64;
+
+/** Of zstd, browsers read all frames (RFC 8878 section 3.1). */
+async function decodeZstd(input: Uint8Array, coding: ContentCoding, maxBytes: number): Promise<DecodedContent> {
+  const parts: Uint8Array[] = [];
+  let left = maxBytes;
+  for (let at = 0, frames = 1; ; frames += 1) {
+    const frame = input.subarray(at);
+    const { bytes, failure, usedBytes } = await runDecoder(createZstdDecompress(options), frame, {
+      coding,
+      maxBytes: left,
+    });
+    parts.push(bytes);
+    left -= bytes.length;
+    at += usedBytes;
+    const isOver = failure !== null || usedBytes === 0 || at >= input.length;
+    if (isOver || frames === maxFrames) {
+      const cut = at < input.length ? netFailed('closed', 'content-cut', coding) : null;
+      return { bytes: Buffer.concat(parts), failure: failure ?? cut };
+    }
+  }
+}
+
+/** RFC 9110 section 8.4.1. */
+async function decodeOne(coding: ContentCoding, input: Uint8Array, maxBytes: number): Promise<DecodedContent> {
+  if (coding === 'zstd') return decodeZstd(input, coding, maxBytes);
+  if (coding !== 'deflate' && coding !== 'br') return decodeGzip(input, coding, maxBytes);
+  const inflate = hasZlibHeader(input) ? createInflate : createInflateRaw;
+  const decoder = coding === 'br' ? createBrotliDecompress(options) : inflate(options);
+  return runDecoder(decoder, input, { coding, maxBytes });
+}
+
+/** Undoes Content-Encoding as browsers do, outermost coding last in the list, under the caps on size and ratio. */
 export async function decodeContent(
   content: Uint8Array,
   contentEncoding: readonly string[],
   limits: HttpLimits,
 ): Promise<DecodedContent> {
-  const codings = contentEncoding
-    .flatMap((value) => value.split(','))
-    .map((coding) => coding.trim().toLowerCase())
-    .filter((coding) => coding !== '' && coding !== 'identity');
-  if (codings.length > limits.maxCodings) {
+  const { value: codings, problems } = parseContentEncoding(contentEncoding);
+  if (codings === null)
+    return { bytes: new Uint8Array(), failure: netFailed('malformed', 'content-coding', problems.join(', ')) };
+  if (codings.length > limits.maxCodings)
     return { bytes: content, failure: netFailed('malformed', 'content-codings', codings.length) };
-  }
   const maxBytes = Math.min(limits.maxDecodedBytes, Math.max(limits.ratioFloorBytes, content.length * limits.maxRatio));
   let decoded: DecodedContent = { bytes: content, failure: null };
   for (const coding of codings.toReversed()) {
     if (decoded.bytes.length === 0) break;
-    const decoder = decoderOf(coding, decoded.bytes);
-    if (decoder === null) {
-      const failure = netFailed('malformed', 'content-unasked', JSON.stringify(coding.slice(0, 40)));
-      return { bytes: new Uint8Array(), failure };
-    }
-    const next = await runDecoder(decoder, decoded.bytes, coding, maxBytes);
+    const next = await decodeOne(coding, decoded.bytes, maxBytes);
     decoded = { bytes: next.bytes, failure: decoded.failure ?? next.failure };
   }
   return decoded;

@@ -97,7 +97,7 @@ const hostile: [
   ['a gzip bomb', say(`${html}Content-Encoding: gzip\r\n\r\n`, gzipSync(bomb)), 'too-large', true],
   ['a brotli bomb', say(`${html}Content-Encoding: br\r\n\r\n`, brotliCompressSync(bomb)), 'too-large', true],
   ['a bomb in a bomb', say(`${html}Content-Encoding: gzip, gzip\r\n\r\n`, gzipSync(gzipSync(bomb))), 'too-large', true],
-  ['three codings', say(`${html}Content-Encoding: gzip, gzip, gzip\r\n\r\nx`), 'malformed', true],
+  ['eleven codings', say(`${html}Content-Encoding: ${Array(11).fill('gzip').join(', ')}\r\n\r\nx`), 'malformed', true],
   ['a content coding that was not requested', say(`${html}Content-Encoding: zstd\r\n\r\nx`), 'malformed', true],
   ['a coding that is not what it says', say(`${html}Content-Encoding: gzip\r\n\r\nnot gzip at all`), 'malformed', true],
   ['RST in the head', sayAndReset('HTTP/1.1 2'), 'reset', false],

@@ -70,7 +70,7 @@ export async function exchangeOnce(
       if (carriedOthers && !isRepeated && diedBeforeAnswer(read, sending)) continue;
       if (read.head === null) return failed(headless(read), true, connection.tls);
       release(maySendAnother(read));
-      const { response, content } = await recordResponse(read, read.head, client.limits);
+      const { response, content } = await recordResponse(read, read.head, { limits: client.limits, request });
       const { tls } = connection;
       const kept = { ...(carriedOthers && { keptAlive: true }), ...cookiesOf(read.head, request.url) };
       return {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import { test } from 'node:test';
-import { constants, brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { constants, brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { createDialer } from '../dialer.ts';
 import { exchange } from './exchange.ts';
 import { never, smallLimits, open, servers, serve, ask, say, response, ok, html } from './testing/exchanges.ts';
@@ -53,6 +53,14 @@ test('two thousand header lines are all kept, beyond what the http module of Nod
 });
 
 const text = 'All work and no play. '.repeat(100);
+const changed = (bytes: Uint8Array, at: number): Uint8Array => bytes.with(bytes.length + at, (bytes.at(at) ?? 0) ^ 1);
+/** A member whose head has all fields that it can have (RFC 1952 section 2.3). */
+const named = (member: Uint8Array): Uint8Array =>
+  Buffer.concat([
+    Buffer.from([0x1f, 0x8b, 8, 0x1e, 0, 0, 0, 0, 0, 3]),
+    Buffer.from('\x02\0xxname\0comment\0cc', 'latin1'),
+    member.subarray(10),
+  ]);
 const codings: [name: string, bytes: Uint8Array][] = [
   ['gzip', gzipSync(text)],
   ['x-gzip', gzipSync(text)],
@@ -60,7 +68,27 @@ const codings: [name: string, bytes: Uint8Array][] = [
   ['deflate', deflateRawSync(text)],
   ['br', brotliCompressSync(text)],
   ['gzip, br', brotliCompressSync(gzipSync(text))],
+  ['zstd', zstdCompressSync(text)],
+  // Chromium 156 shows all of these, and refuses sixteen codings.
+  ['gzip', Buffer.concat([gzipSync(text), Buffer.from('more')])],
+  ['gzip', Buffer.concat([gzipSync(text), gzipSync('a second member')])],
+  ['gzip', Buffer.concat([gzipSync(text), Buffer.from([0x1f, 0x8b, 8])])],
+  ['x-gzip', changed(gzipSync(text), -8)],
+  ['gzip', changed(gzipSync(text), -1)],
+  ['gzip', named(gzipSync(text))],
+  ['zstd', Buffer.concat([zstdCompressSync(text.slice(0, 5)), zstdCompressSync(text.slice(5))])],
+  ['gzip, gzip, gzip', gzipSync(gzipSync(gzipSync(text)))],
+  [
+    Array(10).fill('gzip').join(', '),
+    Array(10)
+      .fill(gzipSync)
+      .reduce((bytes, wrap) => wrap(bytes), text),
+  ],
   ['identity', Buffer.from(text)],
+  ...['none', 'binary', 'aws-chunked', 'utf-8', 'x-anything', 'none, gzip', ''].map((name): [string, Uint8Array] => [
+    name,
+    Buffer.from(text),
+  ]),
 ];
 for (const [name, bytes] of codings) {
   test(`Content-Encoding ${name} is undone (${bytes.length} bytes)`, async () => {
@@ -101,6 +129,41 @@ test('content whose coding ends before its end is not whole, though its length i
     const { failure: none, decodedBytes } = await sent(whole);
     assert.deepEqual([none, decodedBytes], [undefined, plain.length]);
   }
+});
+
+test('a coding that browsers refuse hides the content', async () => {
+  for (const name of ['*', 'gzip;q=1', '"gzip"', Array(11).fill('gzip').join(', ')])
+    assert.equal(
+      response(await ask(say(`${html}Content-Encoding: ${name}\r\n\r\n`, text))).body.failure?.reason,
+      'malformed',
+    );
+});
+
+test('the beginning that was asked for is an answer, and not the whole', async () => {
+  const partOf = async (head: string, bytes: string | Uint8Array, range = 'bytes=0-2') =>
+    response(await ask(say(`HTTP/1.1 206 Partial Content\r\n${head}\r\n`, bytes), { headers: [['Range', range]] }))
+      .body;
+  for (const range of ['bytes 0-2/9', 'bytes 0-2/*', 'Bytes 0-2/9', 'bytes 0-1/9']) {
+    const { failure, truncated, wireBytes } = await partOf(`Content-Range: ${range}\r\nContent-Length: 3\r\n`, 'DB_');
+    assert.deepEqual([failure, truncated, wireBytes], [undefined, true, 3], range);
+  }
+  const whole = await partOf('Content-Range: bytes 0-2/3\r\nContent-Length: 3\r\n', 'DB_');
+  assert.deepEqual([whole.failure, whole.truncated], [undefined, false]);
+  for (const range of ['', 'bytes */9', 'bytes=0-2/9', 'bytes: 0-2/9', 'bytes  0-2/9', '0-2/9', 'none']) {
+    const { failure, truncated } = await partOf(`Content-Range: ${range}\r\nContent-Length: 3\r\n`, 'DB_');
+    assert.deepEqual([failure, truncated], [undefined, true], range);
+  }
+  for (const range of ['bytes 3-5/9', 'bytes=3-5/9', '3-5/9'])
+    assert.equal(
+      (await partOf(`Content-Range: ${range}\r\nContent-Length: 3\r\n`, 'DB_')).failure?.reason,
+      'malformed',
+    );
+  // A part of encoded content ends where the range does (RFC 9110 section 14.2).
+  const encoded = gzipSync(Array.from({ length: 900 }, (_, index) => `K${index * 7919}=v`).join('\n')).subarray(0, 512);
+  const head = `Content-Encoding: gzip\r\nContent-Range: bytes 0-511/3000\r\nContent-Length: 512\r\n`;
+  const cut = await partOf(head, encoded, 'bytes=0-511');
+  assert.deepEqual([cut.failure, cut.truncated], [undefined, true]);
+  assert.ok(cut.decodedBytes > 600);
 });
 
 test('a part that was not asked for is not the whole', async () => {

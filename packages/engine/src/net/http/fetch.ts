@@ -13,6 +13,8 @@ import type { Sessions } from './session/sessions.ts';
 export interface Fetched {
   exchange: Exchanged;
   attempts: readonly Exchanged[];
+  /** Answers to the same request that do not stand, because another one was asked for. */
+  earlier?: readonly Exchanged[];
 }
 
 /** Fetches a URL once: the same URL with the same cookies is the same promise. */
@@ -114,6 +116,13 @@ function once<T>(
   return started;
 }
 
+/** RFC 9309 section 2.5: robots.txt is read to 500 KiB at least, whatever type a server gives it. */
+const maxUntypedBytes = 512 * 1024;
+
+/** What has a type of no text, and may be one all the same. */
+const isShortUntyped = ({ facts: { result }, content }: Exchanged): boolean =>
+  result.ok && result.response.body.text === null && (content?.length ?? 0) <= maxUntypedBytes;
+
 async function send(
   client: ProbeClient,
   { requests }: HttpMemory,
@@ -141,7 +150,7 @@ async function send(
   }
   const limit = limitIn(done);
   if (limit !== null) client.limited.set(url.origin, limit);
-  if (client.textOnly !== true) return done;
+  if (client.textOnly !== true || isShortUntyped(done)) return done;
   // What was answered stays in memory as long as the audit.
   const { content: _content, ...document } = done;
   return document;

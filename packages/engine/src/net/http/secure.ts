@@ -28,7 +28,7 @@ const permissiveContext = (): SecureContext =>
 /** Kinds of keys that a server may have a certificate for each of. */
 export type KeyKind = 'RSA' | 'ECDSA';
 
-// TLS 1.3 decides by the schemes (RFC 8446 section 4.2.3), older versions by the suites too.
+// TLS 1.3 decides by the schemes (RFC 9846 section 4.3.3), older versions by the suites too.
 const schemes = {
   RSA: 'rsa_pss_rsae_sha256:rsa_pss_rsae_sha384:rsa_pss_rsae_sha512:RSA+SHA256:RSA+SHA384:RSA+SHA512:RSA+SHA1',
   ECDSA: 'ECDSA+SHA256:ECDSA+SHA384:ECDSA+SHA512:ECDSA+SHA1',

@@ -7,7 +7,10 @@ const signal = AbortSignal.timeout(30_000);
 
 test('registries, signed denials and the resolver tell who owns domains of the lab', async () => {
   const context = labContext('good.lab', { signal });
-  const look = async (domain: string) => context.registrations.lookup(domain, context);
+  const look = async (domain: string) => {
+    const { answers: _, ...found } = await context.registrations.lookup(domain, context);
+    return found;
+  };
   assert.deepEqual(await look('good.lab'), { domain: 'good.lab', status: 'registered', proof: 'resolver' });
   assert.deepEqual(await look('nobody-owns-this.lab'), {
     domain: 'nobody-owns-this.lab',
@@ -15,6 +18,15 @@ test('registries, signed denials and the resolver tell who owns domains of the l
     proof: 'registry',
   });
   assert.deepEqual(await look('on-hold.lab'), { domain: 'on-hold.lab', status: 'registered', proof: 'registry' });
+  assert.deepEqual(await look('cdn.nosuchzone'), {
+    domain: 'cdn.nosuchzone',
+    status: 'unregistrable',
+    proof: 'resolver',
+  });
+  const { answers } = await context.registrations.lookup('nobody-owns-this.lab', context);
+  assert.deepEqual(answers?.registry, { url: 'https://rdap.lab/domain/nobody-owns-this.lab', status: 404 });
+  assert.deepEqual(new Set(answers.parent.map(({ rcode }) => rcode)), new Set([3]));
+  assert.equal(answers.parent.length > 0 || answers.denial !== null, true);
   const registered = await context.registrations.registry('good.lab', context);
   assert.deepEqual(registered, {
     known: true,

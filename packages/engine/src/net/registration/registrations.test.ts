@@ -5,12 +5,14 @@ import { netFailed } from '../../evidence/observed.ts';
 import type { Registration } from '../../evidence/registration.ts';
 import type { AuditHttp } from '../http/client.ts';
 import type { Exchanged } from '../http/exchanged.ts';
-import { createRegistrations, type ParentDenies, type RegistrationAsker } from './registrations.ts';
+import type { AskParent } from './parent-word.ts';
+import type { RegistrationAsker } from './asker.ts';
+import { createRegistrations } from './registrations.ts';
 
 /** What a registry answers: a status with a body, or no answer. */
 type Word = readonly [status: number, body: unknown] | null;
 
-const record = (more: object = {}) => ({ objectClassName: 'domain', ldhName: 'gone.example', ...more });
+const record = (more: object = {}) => ({ objectClassName: 'domain', ldhName: 'gone.lab', ...more });
 
 function exchanged(url: URL, word: Word, isTrusted: boolean): Exchanged {
   const facts = { url: url.href, method: 'GET', address: '192.0.2.1', port: 443, requestHead: '' };
@@ -36,7 +38,8 @@ interface Scene {
   dns?: Partial<Pick<DnsAnswer, 'status' | 'cnames'>>;
   /** Whether a signed denial proves that the domain is missing. */
   proved?: boolean;
-  parent?: boolean | null;
+  /** Whether two servers of the zone above deny the domain; null: they do not answer; missing: there is no such zone. */
+  parent?: boolean | null | 'missing';
   word?: Word;
   isTrusted?: boolean;
   registries?: ReadonlyMap<string, string>;
@@ -44,13 +47,16 @@ interface Scene {
   nowMs?: () => number;
 }
 
+const parentAnswers = (denies: boolean) =>
+  ['192.0.2.1', '192.0.2.2'].map((address, at) => ({ server: `ns${at}.lab`, address, rcode: denies ? 3 : 0 }));
+
 function scene({
   dns,
   proved = false,
   parent = null,
   word = null,
   isTrusted = true,
-  registries = new Map([['example', 'https://rdap.example/v1/']]),
+  registries = new Map([['lab', 'https://rdap.lab/v1/']]),
   memory = new Map(),
   nowMs = () => 0,
 }: Scene) {
@@ -59,11 +65,20 @@ function scene({
     asked.push(url.href);
     return { exchange: exchanged(url, word, isTrusted), attempts: [] };
   };
-  const http: AuditHttp = { documents: new Map(), fetchWith, probeWith: () => assert.fail('only fetches') };
-  const parentDenies: ParentDenies = async () => parent;
-  const registrations = createRegistrations({ http, registries, parentDenies, memory, nowMs });
+  const http: AuditHttp = {
+    userAgent: 'test',
+    documents: new Map(),
+    end: () => {},
+    fetchWith,
+    probeWith: () => assert.fail('only fetches'),
+  };
+  const askParent: AskParent = async () => ({
+    isMissing: parent === 'missing',
+    answers: typeof parent === 'boolean' ? parentAnswers(parent) : [],
+  });
+  const registrations = createRegistrations({ http, registries, askParent, memory, nowMs });
   const answer: DnsAnswer = {
-    name: 'gone.example',
+    name: 'gone.lab',
     type: 'NS',
     status: 'nxdomain',
     authenticated: false,
@@ -78,35 +93,36 @@ function scene({
   const step = {
     ...judged,
     kind: 'denial',
-    name: 'gone.example',
+    name: 'gone.lab',
     type: 'NS',
-    zone: 'example',
+    zone: 'lab',
     signature: null,
   } as const;
   const asker: RegistrationAsker = {
+    authoritative: { ask: async () => assert.fail('The servers of the zone above are asked by other means here') },
     resolver: { query: async () => answer },
     validator: {
       validate: async () => ({
         ...judged,
         effective: judged,
         records: [],
-        owner: 'gone.example',
+        owner: 'gone.lab',
         proof: [{ ...step, denial }],
       }),
     },
     signal: new AbortController().signal,
   };
-  return { asked, registrations, asker, lookup: async () => registrations.lookup('gone.example', asker) };
+  return { asked, registrations, asker, lookup: async () => registrations.lookup('gone.lab', asker) };
 }
 
-type Rest = Omit<Registration, 'domain'>;
+type Rest = Omit<Registration, 'domain' | 'answers'>;
 const rows: readonly (readonly [what: string, scene: Scene, expected: Rest])[] = [
   ['a domain that resolves has an owner', { dns: { status: 'answer' } }, { status: 'registered', proof: 'resolver' }],
   ['so has one without records', { dns: { status: 'nodata' } }, { status: 'registered', proof: 'resolver' }],
   ['a failure of the resolver says nothing', { dns: { status: 'servfail' } }, { status: 'unknown', proof: 'resolver' }],
   [
     'nor does an alias that leads nowhere',
-    { dns: { cnames: ['nowhere.example'] } },
+    { dns: { cnames: ['nowhere.lab'] } },
     { status: 'unknown', proof: 'resolver' },
   ],
   ["one resolver's word", {}, { status: 'unregistered', proof: 'resolver' }],
@@ -115,6 +131,12 @@ const rows: readonly (readonly [what: string, scene: Scene, expected: Rest])[] =
   ['servers that delegate it', { parent: false }, { status: 'unknown', proof: 'name-servers' }],
   ['the registry alone', { word: [404, {}] }, { status: 'unregistered', proof: 'name-servers' }],
   ['servers and registry', { parent: true, word: [404, {}] }, { status: 'unregistered', proof: 'registry' }],
+  ['a zone that does not exist', { parent: 'missing' }, { status: 'unregistrable', proof: 'resolver' }],
+  [
+    'a zone whose absence is signed',
+    { parent: 'missing', proved: true },
+    { status: 'unregistrable', proof: 'resolver' },
+  ],
   ['denial and registry', { proved: true, word: [404, {}] }, { status: 'unregistered', proof: 'registry' }],
   ['on hold', { proved: true, word: [200, record()] }, { status: 'registered', proof: 'registry' }],
   [
@@ -133,8 +155,24 @@ const rows: readonly (readonly [what: string, scene: Scene, expected: Rest])[] =
 for (const [what, given, expected] of rows)
   test(what, async () => {
     const { lookup } = scene(given);
-    assert.deepEqual(await lookup(), { domain: 'gone.example', ...expected });
+    const { answers: _, ...found } = await lookup();
+    assert.deepEqual(found, { domain: 'gone.lab', ...expected });
   });
+
+test('what each of them answered is kept', async () => {
+  const url = 'https://rdap.lab/v1/domain/gone.lab';
+  const free = await scene({ proved: true, parent: true, word: [404, {}] }).lookup();
+  assert.deepEqual(free.answers, {
+    denial: { zone: 'lab', kind: 'nsec' },
+    parent: parentAnswers(true),
+    registry: { url, status: 404 },
+  });
+  const held = await scene({ word: [200, record()] }).lookup();
+  assert.deepEqual(held.answers, { denial: null, parent: [], registry: { url, status: 200 } });
+  const silent = await scene({ word: [500, {}] }).lookup();
+  assert.deepEqual(silent.answers, { denial: null, parent: [], registry: null });
+  assert.equal((await scene({ dns: { status: 'answer' } }).lookup()).answers, undefined);
+});
 
 test('registries are asked only for domains that do not resolve, each once, and by nobody who switched them off', async () => {
   const resolving = scene({ dns: { status: 'answer' } });
@@ -142,7 +180,7 @@ test('registries are asked only for domains that do not resolve, each once, and 
   assert.deepEqual(resolving.asked, []);
   const missing = scene({ word: [404, {}] });
   await Promise.all([missing.lookup(), missing.lookup()]);
-  assert.deepEqual(missing.asked, ['https://rdap.example/v1/domain/gone.example']);
+  assert.deepEqual(missing.asked, ['https://rdap.lab/v1/domain/gone.lab']);
   const off = scene({ word: [404, {}], registries: new Map() });
   assert.equal((await off.lookup()).proof, 'resolver');
   assert.deepEqual(off.asked, []);
@@ -150,7 +188,7 @@ test('registries are asked only for domains that do not resolve, each once, and 
 
 test('an audit asks registries for eight domains', async () => {
   const { asked, registrations, asker } = scene({ word: [404, {}] });
-  for (let at = 0; at < 20; at += 1) await registrations.lookup(`gone${at}.example`, asker);
+  for (let at = 0; at < 20; at += 1) await registrations.lookup(`gone${at}.lab`, asker);
   assert.equal(asked.length, 8);
 });
 

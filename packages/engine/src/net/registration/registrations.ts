@@ -1,33 +1,25 @@
-import type { Registration } from '../../evidence/registration.ts';
-import type { Validation } from '../dnssec/validation.ts';
-import type { Resolver } from '../resolver/resolver.ts';
-import { createRegistry, type Registry, type RegistryAnswer, type RegistryMemory } from './registry.ts';
+import type { Registration, RegistrationAnswers } from '../../evidence/registration.ts';
+import type { RegistrationAsker } from './asker.ts';
+import { type AskParent, noParentWord, parentDenies } from './parent-word.ts';
+import { createRegistry, type Registry, type RegistryMemory } from './registry.ts';
 import type { AuditHttp } from '../http/client.ts';
 
-/** Who asks, and how: a probe's views of the resolver and the validator. */
-export interface RegistrationAsker {
-  resolver: Pick<Resolver, 'query'>;
-  validator: Pick<Validation, 'validate'>;
-  signal: AbortSignal;
-}
-
-/** Says of registrable domains whether they have an owner: one for each audit, each domain once. */
+/** Says of domains that somebody can register whether they have an owner: one for each audit, each domain once. */
 export interface Registrations {
   lookup: (domain: string, asker: RegistrationAsker) => Promise<Registration>;
   /** What the registry itself says; for the domain that is audited. */
   registry: Registry['lookup'];
 }
 
-/** Whether the servers of the zone above deny a domain: two of them with authority; null where that could not be seen. */
-export type ParentDenies = (domain: string, asker: RegistrationAsker) => Promise<boolean | null>;
+type Denial = RegistrationAnswers['denial'];
 
-async function isProvedMissing(domain: string, { validator }: RegistrationAsker): Promise<boolean> {
+/** A signed denial of a domain, where it is proved. */
+async function provedDenial(domain: string, { validator }: RegistrationAsker): Promise<Denial> {
   const { security, proof } = await validator.validate(domain, 'NS');
-  return security === 'secure' && proof.at(-1)?.denial?.proves === 'nxdomain';
+  const { zone, denial } = proof.at(-1) ?? {};
+  if (security !== 'secure' || denial?.proves !== 'nxdomain' || denial.kind === 'none') return null;
+  return { zone: zone ?? '.', kind: denial.kind };
 }
-
-const isOnRecord = (answer: RegistryAnswer): boolean => answer.known && answer.value !== null;
-const isFree = (answer: RegistryAnswer): boolean => answer.known && answer.value === null;
 
 /** Registry answers of this process, so that a popular reference is asked for once a day. */
 const processMemory: RegistryMemory = new Map();
@@ -36,7 +28,7 @@ const processMemory: RegistryMemory = new Map();
 export interface RegistrationSettings {
   http: AuditHttp;
   registries: ReadonlyMap<string, string>;
-  parentDenies?: ParentDenies;
+  askParent?: AskParent;
   memory?: RegistryMemory;
   nowMs?: () => number;
 }
@@ -48,7 +40,7 @@ export interface RegistrationSettings {
 export function createRegistrations({
   http,
   registries,
-  parentDenies = async () => null,
+  askParent = async () => noParentWord,
   memory = processMemory,
   nowMs = () => performance.now(),
 }: RegistrationSettings): Registrations {
@@ -59,17 +51,23 @@ export function createRegistrations({
     const { status, cnames } = await asker.resolver.query(domain, 'NS', { signal: asker.signal });
     if (status === 'answer' || status === 'nodata') return { domain, status: 'registered', proof: 'resolver' };
     if (status !== 'nxdomain' || cnames.length > 0) return { domain, status: 'unknown', proof: 'resolver' };
-    const [proved, denied, answer] = await Promise.all([
-      isProvedMissing(domain, asker),
-      parentDenies(domain, asker),
+    const [denial, parent, listed] = await Promise.all([
+      provedDenial(domain, asker),
+      askParent(domain, asker),
       registry.lookup(domain, asker),
     ]);
-    if (isOnRecord(answer)) return { domain, status: 'registered', proof: 'registry' };
+    const url = registry.urlOf(domain)?.href;
+    const asked =
+      listed.known && url !== undefined ? ({ url, status: listed.value === null ? 404 : 200 } as const) : null;
+    const answers = { denial, parent: parent.answers, registry: asked };
+    if (asked?.status === 200) return { domain, status: 'registered', proof: 'registry', answers };
+    if (parent.isMissing) return { domain, status: 'unregistrable', proof: 'resolver', answers };
+    const denies = parentDenies(parent);
     // Another resolver may have told of a delegation that ours does not see.
-    if (!proved && denied === false) return { domain, status: 'unknown', proof: 'name-servers' };
-    const words = [proved || denied === true, isFree(answer)].filter(Boolean).length;
+    if (denial === null && denies === false) return { domain, status: 'unknown', proof: 'name-servers', answers };
+    const words = [denial !== null || denies === true, asked?.status === 404].filter(Boolean).length;
     const proof = words === 2 ? 'registry' : words === 1 ? 'name-servers' : 'resolver';
-    return { domain, status: 'unregistered', proof };
+    return { domain, status: 'unregistered', proof, answers };
   };
 
   return {

@@ -76,11 +76,15 @@ export function createRegistry({ http, registries, memory, nowMs }: RegistrySett
     return readAnswer(hops.at(-1), domain, url);
   };
 
-  const ask = async (domain: string, asker: RegistryAsker): Promise<RegistryAnswer> => {
+  const urlOf = (domain: string): URL | null => {
     const base = registries.get(domain.slice(domain.lastIndexOf('.') + 1));
+    return base === undefined ? null : new URL(`domain/${domain}`, base);
+  };
+
+  const ask = async (domain: string, asker: RegistryAsker): Promise<RegistryAnswer> => {
     if (registries.size === 0) return untested('registries-off');
-    if (base === undefined) return untested('registry-unknown');
-    const url = new URL(`domain/${domain}`, base);
+    const url = urlOf(domain);
+    if (url === null) return untested('registry-unknown');
     const known = memory.get(url.href);
     if (known !== undefined && nowMs() - known.atMs < rememberedMs) return known.answer;
     if (asked.size > mostQuestions) return unseen('budget', 'too-many-fetches', mostQuestions);
@@ -93,6 +97,8 @@ export function createRegistry({ http, registries, memory, nowMs }: RegistrySett
   };
 
   return {
+    /** Where the registry is asked for a domain; null: no registry is known. */
+    urlOf,
     lookup: (domain: string, asker: RegistryAsker): Promise<RegistryAnswer> => {
       const running = asked.get(domain);
       if (running !== undefined) return running;

@@ -2,11 +2,13 @@ import type { DnsLookup } from '../../evidence/dns/lookup.ts';
 import type { DnsAnswer } from '../../evidence/dns/schema.ts';
 import type { ResolveOptions, Resolver } from './resolver.ts';
 import { answerFrom } from './answer.ts';
-import type { MayAsk } from './shares.ts';
+import type { Draw } from './shares.ts';
 
 /** A view of a resolver that notes what is asked through it. */
 export interface RecordingResolver {
   resolver: Resolver;
+  /** The same view and the same notes, drawing on another share. */
+  drawing: (draw: Draw) => Resolver;
   /** Every question asked so far, once, by name and type; waits for the answers that are still to come. */
   lookups: () => Promise<DnsLookup[]>;
 }
@@ -26,7 +28,7 @@ const lookupOf = ({ answer, queries }: Asked): DnsLookup[] => {
 const placeOf = ({ name, type }: DnsLookup): string => `${name} ${type}`;
 
 /** Notes the questions of one asker, their answers, and the queries that were sent for them alone; the cache stays shared. */
-export function recordLookups(resolver: Resolver, mayAsk?: MayAsk): RecordingResolver {
+export function recordLookups(resolver: Resolver, share?: Draw): RecordingResolver {
   const asked = new Map<string, Asked>();
   const pending: Promise<unknown>[] = [];
 
@@ -42,7 +44,7 @@ export function recordLookups(resolver: Resolver, mayAsk?: MayAsk): RecordingRes
       entry.queries += 1;
       options.onSent?.();
     };
-    const noted = ask({ ...options, onSent, ...(mayAsk !== undefined && { mayAsk }) }).then((answered) => {
+    const noted = ask({ ...options, onSent }).then((answered) => {
       entry.answer = read(answered);
       return answered;
     });
@@ -52,24 +54,27 @@ export function recordLookups(resolver: Resolver, mayAsk?: MayAsk): RecordingRes
   const questionOf = (name: string, type: string, { checkingDisabled = true }: ResolveOptions): string =>
     `${name} ${type} ${checkingDisabled}`;
 
+  const viewOf = (draw: Draw | undefined): Resolver => ({
+    servers: resolver.servers,
+    query: (name, type, options) =>
+      note(
+        questionOf(name, type, options),
+        { ...options, ...(draw && { draw }) },
+        (counted) => resolver.query(name, type, counted),
+        (answer) => answer,
+      ),
+    exchange: (name, type, options) =>
+      note(
+        questionOf(name, type, options),
+        { ...options, ...(draw && { draw }) },
+        (counted) => resolver.exchange(name, type, counted),
+        (exchanged) => answerFrom({ name, type }, exchanged),
+      ),
+  });
+
   return {
-    resolver: {
-      servers: resolver.servers,
-      query: (name, type, options) =>
-        note(
-          questionOf(name, type, options),
-          options,
-          (counted) => resolver.query(name, type, counted),
-          (answer) => answer,
-        ),
-      exchange: (name, type, options) =>
-        note(
-          questionOf(name, type, options),
-          options,
-          (counted) => resolver.exchange(name, type, counted),
-          (exchanged) => answerFrom({ name, type }, exchanged),
-        ),
-    },
+    resolver: viewOf(share),
+    drawing: viewOf,
     lookups: async () => {
       await Promise.allSettled(pending);
       const found = [...asked.values()].flatMap(lookupOf);

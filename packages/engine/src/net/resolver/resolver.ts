@@ -6,8 +6,8 @@ import type { DnsAnswer } from '../../evidence/dns/schema.ts';
 import type { NetFailureReason } from '../../evidence/observed.ts';
 import { answerFrom } from './answer.ts';
 import { type Exchanged, failed, type ResolverAddress } from './attempt.ts';
-import type { MayAsk } from './shares.ts';
-import { createSingleFlight } from './single-flight.ts';
+import type { Draw } from './shares.ts';
+import { createSingleFlight, runOwn } from './single-flight.ts';
 import { systemServers } from './system-servers.ts';
 import { type Asking, type CountedQuestion, type NormalQuestion, tryOnce } from './try-once.ts';
 
@@ -21,8 +21,8 @@ export interface ResolveOptions {
   checkingDisabled?: boolean;
   /** Called for each query sent for this question; never where the answer to an earlier asker is shared. */
   onSent?: () => void;
-  /** Asked before a question that nobody asked yet; false: the asker's share is used up. */
-  mayAsk?: MayAsk;
+  /** Asked before a question that nobody asked yet, and before each query for it; false: the asker's share is used up. */
+  draw?: Draw;
 }
 
 /** Asks the configured recursive resolvers; failures are answers with status "failed", never throws. */
@@ -67,25 +67,25 @@ const maxTcpOctets = 1_048_576;
 /** Failures of one asker, which another may not have. */
 const forgotten: ReadonlySet<NetFailureReason> = new Set(['cancelled', 'budget']);
 
+const isKept = (answer: Exchanged): boolean => answer.ok || !forgotten.has(answer.failure.reason);
+const isSpent = (answer: Exchanged): boolean => !answer.ok && answer.failure.reason === 'budget';
+
 const cancelled: Exchanged = { ...failed('cancelled', 'resolver-cancelled'), transport: 'udp' };
 
 /** A resolver client for one audit: what was asked once is not asked again. */
 export function createResolver(config: ResolverConfig): Resolver {
   const { maxQueries = 300, tryTimeoutsMs = [2000, 3000, 5000], mixedCase = false } = config;
   const servers = config.servers.length > 0 ? config.servers : systemServers();
-  const flights = createSingleFlight<Exchanged>(
-    cancelled,
-    (exchanged) => exchanged.ok || !forgotten.has(exchanged.failure.reason),
-  );
+  const flights = createSingleFlight<Exchanged>(cancelled, isKept);
   let queriesSent = 0;
 
-  const spend = ({ onSent }: CountedQuestion): boolean => {
-    if (queriesSent >= maxQueries) return false;
+  const spend = ({ onSent, maySend }: CountedQuestion): boolean => {
+    if (queriesSent >= maxQueries || maySend?.() === false) return false;
     queriesSent += 1;
     onSent?.();
     return true;
   };
-  const usedUp = failed('budget', 'queries-used-up', maxQueries);
+  const spent: Exchanged = { ...failed('budget', 'queries-used-up', maxQueries), transport: 'udp' };
   let octetsRead = 0;
   const octets: Asking['octets'] = {
     read: (count) => {
@@ -94,7 +94,7 @@ export function createResolver(config: ResolverConfig): Resolver {
     mayRead: () => octetsRead < maxTcpOctets,
     spent: { ...failed('budget', 'bytes-used-up', maxTcpOctets), transport: 'tcp' },
   };
-  const asking: Asking = { mixedCase, spend, spent: { ...usedUp, transport: 'udp' }, octets };
+  const asking: Asking = { mixedCase, spend, spent, octets };
 
   const ask = async (question: CountedQuestion, signal: AbortSignal): Promise<Exchanged> => {
     let best: Exchanged = { ...failed('unreachable', 'no-resolver'), transport: 'udp' };
@@ -109,14 +109,17 @@ export function createResolver(config: ResolverConfig): Resolver {
     return best;
   };
 
-  const exchange: Resolver['exchange'] = async (name, type, { signal, checkingDisabled = true, onSent, mayAsk }) => {
+  const exchange: Resolver['exchange'] = async (name, type, { signal, checkingDisabled = true, onSent, draw }) => {
     const question = normalise(name, type, checkingDisabled);
     if (question === null) return { ...failed('malformed', 'cannot-be-asked'), transport: 'udp' };
     const key = `${question.name} ${question.type} ${checkingDisabled}`;
-    return flights.run(key, signal, async (shared) => {
-      if (mayAsk?.() === false) return asking.spent;
-      return ask(onSent === undefined ? question : { ...question, onSent }, shared);
-    });
+    const counted: CountedQuestion = { ...question, ...(onSent && { onSent }), ...draw };
+    const fly = async (onStart: () => void): Promise<Exchanged> =>
+      flights.run(key, signal, async (shared) => {
+        onStart();
+        return draw?.mayAsk() === false ? asking.spent : ask(counted, shared);
+      });
+    return runOwn(fly, (answer) => isSpent(answer) && !signal.aborted);
   };
 
   return {

@@ -49,3 +49,14 @@ export function createSingleFlight<T>(cancelled: T, keep: (value: T) => boolean)
   };
   return { run };
 }
+
+/** Runs a job, and once more where the flight was another asker's and ended for a reason that is not this asker's. */
+export async function runOwn<T>(run: (onStart: () => void) => Promise<T>, isOthers: (value: T) => boolean): Promise<T> {
+  const flown = { own: false };
+  const once = async (): Promise<T> =>
+    run(() => {
+      flown.own = true;
+    });
+  const first = await once();
+  return !flown.own && isOthers(first) ? once() : first;
+}

@@ -12,8 +12,8 @@ export interface NormalQuestion {
   checkingDisabled: boolean;
 }
 
-/** A question, with a function that is called for each query sent for it. */
-export type CountedQuestion = NormalQuestion & { onSent?: () => void };
+/** A question, with functions that are called for each query sent for it, and before that: false where none may be sent. */
+export type CountedQuestion = NormalQuestion & { onSent?: () => void; maySend?: () => boolean };
 
 /** What all tries of an audit share: the budgets of queries and of octets, and the failures when they are used up. */
 export interface Asking {

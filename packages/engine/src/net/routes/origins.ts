@@ -30,5 +30,6 @@ export async function originsOf(
   if (!routes.ok) return { origins: unseen('malformed', 'routes-unreadable', routes.problem) };
   const { file, date, table } = routes;
   const systems = Object.fromEntries(addressesIn(found).map((address) => [address, table.originsOf(address)]));
-  return { origins: seen({ file, date, systems }) };
+  const unread = table.badLines === 0 ? {} : { badLines: table.badLines };
+  return { origins: seen({ file, date, systems, ...unread }) };
 }

@@ -1,3 +1,4 @@
+import type { OptOuts } from '../opt-outs.ts';
 import type { NetSettings } from '../settings.ts';
 import { createEgressMemory, type EgressMemory, type EgressState } from './egress.ts';
 import {
@@ -22,9 +23,9 @@ export const createMailMemory = (
 ): MailMemory => ({ egress: createEgressMemory(smtpEgress, { onBlocked }), sessions: shareSessions(store) });
 
 /** The memory for one audit: without what it holds of hosts whose owners have opted out. */
-export const memoryExceptOptedOut = (memory: MailMemory, isOptedOut: (host: string) => boolean): MailMemory => ({
+export const memoryExceptOptedOut = (memory: MailMemory, { isOptedOut, networkOf }: OptOuts): MailMemory => ({
   ...memory,
-  sessions: exceptOptedOut(memory.sessions, isOptedOut),
+  sessions: exceptOptedOut(memory.sessions, ({ host, address }) => isOptedOut(host) || networkOf(address) !== null),
 });
 
 let ofProcess: { key: string; memory: MailMemory } | null = null;

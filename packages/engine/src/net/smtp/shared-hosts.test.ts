@@ -40,7 +40,7 @@ test('of many audits at once one visits a server, and others take its session fo
 test('what others saw of a host whose owner opted out is neither taken nor kept', async () => {
   const store = createSessionStore();
   const optedOut = new Set<string>();
-  const shared = exceptOptedOut(shareSessions(store), (host) => optedOut.has(host));
+  const shared = exceptOptedOut(shareSessions(store), ({ host }) => optedOut.has(host));
   assert.deepEqual(await shared.visit(mx, async () => session), { session, shared: false });
   assert.deepEqual(await shared.visit(mx, async () => null), { session, shared: true });
   optedOut.add('mx.provider.net');

@@ -76,11 +76,14 @@ export function shareSessions(store: SessionStore): SharedSessions {
 }
 
 /** The same for an audit that knows who has opted out: what others saw of such a host is not taken, nor kept for others. */
-export const exceptOptedOut = (shared: SharedSessions, isOptedOut: (host: string) => boolean): SharedSessions => ({
+export const exceptOptedOut = (
+  shared: SharedSessions,
+  isOut: (place: Pick<VisitedPlace, 'host' | 'address'>) => boolean,
+): SharedSessions => ({
   visit: async (place, visit) => {
-    if (isOptedOut(place.host)) return { session: await visit(), shared: false };
+    if (isOut(place)) return { session: await visit(), shared: false };
     const seen = await shared.visit(place, visit);
     // The owner may have asked while another audit was there.
-    return seen.shared && isOptedOut(place.host) ? { session: await visit(), shared: false } : seen;
+    return seen.shared && isOut(place) ? { session: await visit(), shared: false } : seen;
   },
 });

@@ -32,7 +32,7 @@ const ocspSigning = '1.3.6.1.5.5.7.3.9';
 
 const sha1Id = '1.3.14.3.2.26';
 
-/** The identifier by which a responder is asked; all of them know SHA-1, which protects nothing here (RFC 5019 section 2.1.1). */
+/** The identifier by which a responder is asked; all of them know SHA-1, which protects nothing here (RFC 9919 still allows it). */
 export const certificateIdOf = (leaf: ParsedCertificate, issuer: ParsedCertificate): CertificateId => ({
   hashAlgorithm: sha1Id,
   issuerNameHash: digestOf('sha1', leaf.issuer.der),

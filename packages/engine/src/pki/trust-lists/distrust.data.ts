@@ -9,16 +9,23 @@ export interface DistrustedRoot extends Distrust {
 
 type Row = readonly [name: string, sha256: string, lastDay: string];
 
+/** The day on which the limits were compared with Chrome's. */
+export const distrustDate = '2026-11-28';
+
 /**
  * Chrome Root Store, version 36 (net/data/ssl/chrome_root_store/root_store.textproto): its sct_not_after_sec, of which one
- * timestamp of a certificate has to be at most so late. Limits that lay in the future when the list was read are left out,
- * because they may still be put off. Mozilla's own CKA_NSS_SERVER_DISTRUST_AFTER on a root that is left, Izenpe.com
+ * timestamp of a certificate has to be at most so late. Limits in the future are included: they touch no certificate before their
+ * day, and a version that is older than that day would else trust what browsers refuse. Mozilla's own CKA_NSS_SERVER_DISTRUST_AFTER on a root that is left, Izenpe.com
  * (2026-04-15, bug 2017317), is a day later than Chrome's; the earlier one is taken, because Chrome refuses what came after it.
  */
 const chrome: readonly Row[] = [
   ['Buypass Class 2 Root CA', '9a114025197c5bb95d94e63d55cd43790847b646b23cdf11ada4a00eff15fb48', '2025-10-31'],
   ['Buypass Class 3 Root CA', 'edf7ebbca27a2a384d387b7d4010c666e2edb4843e4c29b4ae1d5b9332e6b24d', '2025-10-31'],
   ['Certigna Root CA', 'd48d3d23eedb50a459e55197601c27774b9d7b18c94d5a059511a10250b93168', '2026-06-14'],
+  ['D-TRUST BR Root CA 1 2020', 'e59aaa816009c22bff5b25bad37df306f049797c1f81d85ab089e657bd8f0044', '2027-09-14'],
+  ['D-TRUST BR Root CA 2 2023', '0552e6f83fdf65e8fa9670e666df28a4e21340b510cbe52566f97c4fb94b2bd1', '2027-09-14'],
+  ['D-TRUST EV Root CA 1 2020', '08170d1aa36453901a2f959245e347db0c8d37abaabc56b81aa100dc958970db', '2027-08-30'],
+  ['D-TRUST EV Root CA 2 2023', '8e8221b2e7d4007836a1672f0dcc299c33bc07d316f132fa1a206d587150f1ce', '2027-08-30'],
   ['D-TRUST Root Class 3 CA 2 2009', '49e7a442acf0ea6287050054b52564b650e4f49e42e348d6aa38e039e957b1c1', '2026-05-28'],
   [
     'D-TRUST Root Class 3 CA 2 EV 2009',
@@ -55,8 +62,23 @@ const chrome: readonly Row[] = [
     '85666a562ee0be5ce925c1d8890a6f76a87ec16d4d7d5f29ea7419cf20123b69',
     '2026-06-14',
   ],
+  [
+    'SwissSign RSA TLS Root CA 2022 - 1',
+    '193144f431e0fddb740717d4de926a571133884b4360d30e272913cbe660ce41',
+    '2027-06-14',
+  ],
   ['T-TeleSec GlobalRoot Class 2', '91e2f5788d5810eba7ba58737de1548a8ecacd014598bc0b143e041b17052552', '2026-05-28'],
   ['T-TeleSec GlobalRoot Class 3', 'fd73dad31c644ff1b43bef0ccdda96710b9cd9875eca7e31707af3e96d522bbd', '2026-05-28'],
+  [
+    'Telekom Security TLS ECC Root 2020',
+    '578af4ded0853f4e5998db4aeaf9cbea8d945f60b620a38d1a3c13b2bc7ba8e1',
+    '2027-08-30',
+  ],
+  [
+    'Telekom Security TLS RSA Root 2023',
+    'efc65cadbb59adb6efe84da22311b35624b71b3b1ea0da8b6655174ec8978646',
+    '2027-08-30',
+  ],
   ['TWCA Global Root CA', '59769007f7685d0fcd50872f9f95d5755a5b2b457d81f3692b610a98672f0e1b', '2026-09-14'],
 ];
 

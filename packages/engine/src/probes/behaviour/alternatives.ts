@@ -1,9 +1,9 @@
 import { readServiceRecord, type ServiceRecord } from '@perimeter/protocols/dns/services/record';
-import { registeredDomainOf } from '@perimeter/protocols/domain/name';
 import { parseAltSvc } from '@perimeter/protocols/http/headers/alt-svc';
 import type { BehaviourEvidence } from '../../evidence/behaviour/schema.ts';
 import { isMissing } from '../../evidence/dns/lookup.ts';
 import { addressFamily } from '../../net/guard/guard.ts';
+import { askOwners, domainsOfOthers } from '../owners.ts';
 import type { ProbeContext } from '../probe.ts';
 
 type AlternativeHost = NonNullable<BehaviourEvidence['alternatives']>[number];
@@ -13,13 +13,15 @@ const maxHosts = 4;
 
 async function lookUp(context: ProbeContext, host: string): Promise<AlternativeHost> {
   if (addressFamily(host.replaceAll(/[[\]]/g, '')) !== null) return { host, name: 'resolves', registration: null };
-  const { resolver, registrations, signal, target } = context;
+  const { resolver, signal } = context;
   const answer = await resolver.query(host, 'A', { signal });
   const isKnown = answer.status === 'answer' || answer.status === 'nodata';
   const name = isKnown ? 'resolves' : isMissing(answer) ? 'missing' : 'unknown';
-  const domain = registeredDomainOf(host);
-  const isOwn = domain === null || domain === target.registrableDomain;
-  return { host, name, registration: isOwn ? null : await registrations.lookup(domain, context) };
+  const [owner] = await askOwners(
+    context,
+    domainsOfOthers(context, [host], (one) => one),
+  );
+  return { host, name, registration: owner?.registration ?? null };
 }
 
 /** The other hosts that Alt-Svc values name. */

@@ -1,13 +1,13 @@
 import type { BehaviourEvidence } from '../../evidence/behaviour/schema.ts';
 import type { HttpExchange } from '../../evidence/http/schema.ts';
 import type { ProbeContext } from '../probe.ts';
+import { sentPath, sentRequests } from '../requests.data.ts';
 import { readSliced } from '../read-sliced.ts';
 import type { Answer } from './questions.ts';
 
 type AskPath = (id: string, url: URL) => Promise<Answer>;
 type Pages = Required<Pick<BehaviourEvidence, 'errorPages' | 'linkedPages'>>;
 
-const maxLinked = 5;
 /** Nothing is asked that may end a session or start a download. */
 const isAsked = (path: string): boolean => !/log-?out|sign-?out|abmelden|logoff|delete|remove|unsubscribe/i.test(path);
 
@@ -15,7 +15,7 @@ async function pathsOf({ http }: ProbeContext, final: HttpExchange): Promise<rea
   const document = http.documents.get(final.id);
   if (document === undefined) return [];
   const { ownPaths = [] } = await readSliced(document);
-  return ownPaths.filter(isAsked).slice(0, maxLinked);
+  return ownPaths.filter(isAsked).slice(0, sentRequests.linked.most);
 }
 
 /** Asks for pages that the document links to, and for ones that do not exist as programs and folders: each may have headers of its own. */
@@ -25,7 +25,7 @@ export async function askMorePages(
   asked: URL,
   { ask, word }: { ask: AskPath; word: string },
 ): Promise<{ pages: Pages; answers: Answer[] }> {
-  const errors = [`/${word}.php`, `/${word}/`];
+  const errors = [sentPath(sentRequests.errorScript, word), sentPath(sentRequests.errorFolder, word)];
   const linked = await pathsOf(context, final);
   const askAll = async (kind: string, paths: readonly string[]) =>
     Promise.all(

@@ -132,6 +132,15 @@ test('a site that trusts nobody is seen to', async () => {
   assert.equal(behaviour.http3.advertised, null);
 });
 
+test('a page that shows the request, or a policy file, is neither', async () => {
+  const { behaviour } = await look((request, response) => {
+    const policy = '&lt;cross-domain-policy> <allow-access-from domain="*"/>';
+    response.writeHead(200, html).end(`<title>Site</title><pre>${request.rawHeaders.join(' ')}</pre><p>${policy}</p>`);
+  });
+  assert.equal(behaviour.trace?.echoed, false);
+  assert.equal(behaviour.crossdomain?.allowsAll, false);
+});
+
 test('a redirect to the other host reflects it', async () => {
   const { behaviour } = await look((request, response) => {
     if (request.headers.host === 'site.lab') response.writeHead(200, html).end('<title>Site</title>');

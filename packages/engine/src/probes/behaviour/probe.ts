@@ -3,6 +3,7 @@ import type { EvidenceByKind } from '../../evidence/evidence.ts';
 import { httpLimits } from '../../net/http/limits.ts';
 import { notAskedBecause } from '../may-ask-site.ts';
 import { type ProbeContext, defineProbe } from '../probe.ts';
+import { sentRequests } from '../requests.data.ts';
 import { families } from './families.ts';
 import { askMorePages } from './more-pages.ts';
 import { type Answer, createQuestions } from './questions.ts';
@@ -40,16 +41,16 @@ export async function probeBehaviour(
   const [cors, preflight, options, crossdomain, trace, hostHeader, seen, more, ways] = await Promise.all([
     Promise.all(origins.map(({ variant, origin }) => ask(`cors-${variant}`, asked, { headers: [['Origin', origin]] }))),
     ask('preflight', asked, {
-      method: 'OPTIONS',
+      method: sentRequests.preflight.method,
       headers: [
         ['Origin', random.origin],
         ['Access-Control-Request-Method', 'PUT'],
         ['Access-Control-Request-Headers', 'x-perimeter'],
       ],
     }),
-    ask('options', asked, { method: 'OPTIONS' }),
-    ask('crossdomain', new URL('/crossdomain.xml', asked)),
-    ask('trace', asked, { method: 'TRACE', alone: true, headers: [['X-Perimeter', mark]] }),
+    ask('options', asked, { method: sentRequests.options.method }),
+    ask('crossdomain', new URL(sentRequests.crossdomain.path, asked)),
+    ask('trace', asked, { method: sentRequests.trace.method, alone: true, headers: [['X-Perimeter', mark]] }),
     ask('host-header', asked, { alone: true, headers: [['Host', host]] }),
     families(http, final, context.http.documents),
     target.scanMode === 'deep' ? askMorePages(context, final, asked, { ask, word: mark }) : null,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { documentOf } from '@perimeter/protocols/html/document/document';
 import { isHttp3, parseAltSvc } from '@perimeter/protocols/http/headers/alt-svc';
 import { headerValues } from '@perimeter/protocols/http/headers/header-list';
+import { parseContentType } from '@perimeter/protocols/http/headers/media-type';
 import type { BehaviourEvidence } from '../../evidence/behaviour/schema.ts';
 import type { HttpExchange } from '../../evidence/http/schema.ts';
 import type { Answer } from './questions.ts';
@@ -17,12 +18,20 @@ export interface OtherHost {
 const isOk = ({ exchange: { result } }: Answer): boolean =>
   result.ok && result.response.status >= 200 && result.response.status < 300;
 
-/** RFC 9110 section 9.3.8: the request as the server received it. */
-export const echoes = (answer: Answer, mark: string): boolean => isOk(answer) && answer.text.includes(mark);
+const typeOf = ({ exchange: { result } }: Answer): string =>
+  result.ok ? (parseContentType(result.response.headers).value?.essence ?? '') : '';
+
+/** RFC 9110 section 9.3.8: the request as the server received it, by its type or from its first line on. A page that shows headers is none. */
+export const echoes = (answer: Answer, mark: string): boolean =>
+  isOk(answer) &&
+  (typeOf(answer) === 'message/http' || /^\s{0,16}TRACE \S{1,2048} HTTP\/1\.[01]\r?\n/.test(answer.text)) &&
+  answer.text.includes(mark);
 
 /** A policy file of old plug-ins that lets pages of every domain read. */
 export const allowsAll = (answer: Answer): boolean =>
-  isOk(answer) && /<allow-access-from\b[^<>]{0,400}\bdomain\s{0,9}=\s{0,9}["']\*["']/i.test(answer.text);
+  isOk(answer) &&
+  /^\uFEFF?\s{0,64}(?:<\?xml\b|<!DOCTYPE cross-domain-policy\b|<cross-domain-policy\b)/i.test(answer.text) &&
+  /<allow-access-from\b[^<>]{0,400}\bdomain\s{0,9}=\s{0,9}["']\*["']/i.test(answer.text);
 
 const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('base64');
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ByteReader } from '@perimeter/protocols/byte-reader';
 import { parseRdata } from '@perimeter/protocols/dns/rdata';
 import { typeCode } from '@perimeter/protocols/dns/types';
@@ -6,6 +7,7 @@ import type { z } from 'zod';
 import type { caaFacts } from '../../evidence/certificates/schema.ts';
 import type { DnsAnswer } from '../../evidence/dns/schema.ts';
 import { weakest } from '../../net/dnssec/validator/security.ts';
+import type { Resolver } from '../../net/resolver/resolver.ts';
 import type { ProbeContext } from '../probe.ts';
 
 type CaaFacts = z.infer<typeof caaFacts>;
@@ -35,14 +37,29 @@ export function readCaa(data: string): CaaRecord | null {
 const hasAnswered = ({ status }: DnsAnswer): boolean =>
   status === 'answer' || status === 'nodata' || status === 'nxdomain';
 
+/** Milliseconds until an error is asked about again. */
+const secondLookMs = 1_000;
+
+/** True where it was us who ended the question: there is nothing to ask again. */
+const isOurs = ({ failure }: DnsAnswer): boolean => failure?.reason === 'budget' || failure?.reason === 'cancelled';
+
+/** A question that is put again where no answer came, as CAs do: with CD off, because answers to the first are kept. */
+async function askTwice(resolver: Resolver, name: string, signal: AbortSignal) {
+  const answer = await resolver.query(name, 'CAA', { signal });
+  if (hasAnswered(answer) || isOurs(answer)) return { answer, again: null };
+  await sleep(secondLookMs, undefined, { signal }).catch(() => {});
+  const second = await resolver.query(name, 'CAA', { signal, checkingDisabled: false });
+  return { answer: hasAnswered(second) ? second : answer, again: second.status };
+}
+
 /** What a CA finds for a host: the records of the lowest name that has some; a name that does not answer ends the climb. */
 export async function findCaa({ resolver, signal, validator }: ProbeContext, host: string): Promise<CaaFacts> {
   const climb = climbOf(host).map(async (name) => {
-    const [answer, judged] = await Promise.all([
-      resolver.query(name, 'CAA', { signal }),
+    const [{ answer, again }, judged] = await Promise.all([
+      askTwice(resolver, name, signal),
       validator.validate(name, 'CAA'),
     ]);
-    return { ...answer, judged };
+    return { ...answer, judged, again };
   });
   const answers = await Promise.all(climb);
   const end = answers.findIndex((answer) => answer.records.length > 0 || !hasAnswered(answer));
@@ -54,7 +71,13 @@ export async function findCaa({ resolver, signal, validator }: ProbeContext, hos
   const read = (found?.records ?? []).map(({ data }) => ({ data, record: readCaa(data) }));
   return {
     host,
-    climb: asked.map(({ name, status, judged }) => ({ name, status, authenticated: judged.security === 'secure' })),
+    climb: asked.map(({ name, status, judged, again }) => ({
+      name,
+      status,
+      authenticated: judged.security === 'secure',
+      security: judged.security,
+      ...(again !== null && { again }),
+    })),
     foundAt: found?.name ?? null,
     records: read.flatMap(({ record }) => record ?? []),
     malformed: read.flatMap(({ data, record }) => (record === null ? [data] : [])),

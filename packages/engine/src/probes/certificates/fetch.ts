@@ -8,6 +8,7 @@ import { badPorts } from '../../net/http/ports.data.ts';
 import { followRedirects } from '../../net/http/redirects.ts';
 import type { CertificateFetch, CertificateFetcher, FetchPurpose } from '../../pki/context/fetcher.ts';
 import type { ProbeContext } from '../probe.ts';
+import { otherRequests } from '../requests.data.ts';
 
 /** What may be fetched in one audit for a purpose: how often, how much at once, and how long from the first to the last. */
 interface Allowance {
@@ -17,9 +18,9 @@ interface Allowance {
 }
 
 const allowances: Readonly<Record<FetchPurpose, Allowance>> = {
-  issuer: { maxFetches: 6, maxBytes: 64 * 1024, totalMs: 10_000 },
-  ocsp: { maxFetches: 8, maxBytes: 64 * 1024, totalMs: 12_000 },
-  crl: { maxFetches: 4, maxBytes: 10 * 1024 * 1024, totalMs: 30_000 },
+  issuer: { maxFetches: otherRequests.issuer.most, maxBytes: 64 * 1024, totalMs: 10_000 },
+  ocsp: { maxFetches: otherRequests.ocsp.most, maxBytes: 64 * 1024, totalMs: 12_000 },
+  crl: { maxFetches: otherRequests.crl.most, maxBytes: 10 * 1024 * 1024, totalMs: 30_000 },
 };
 
 function limitsFor(purpose: FetchPurpose): HttpLimits {

@@ -5,6 +5,7 @@ import type { DnsAnswer, Security } from '../../evidence/dns/schema.ts';
 import { type Observed, seen, unobserved, netFailed } from '../../evidence/observed.ts';
 import { type MatchedChain, matchesTlsa } from '../../pki/dane/tlsa-match.ts';
 import type { ProbeContext } from '../probe.ts';
+import { ownerOf } from '../record-owners.data.ts';
 
 type TlsaFacts = z.infer<typeof tlsaFacts>;
 
@@ -33,7 +34,7 @@ function factsOf({ name, security, records }: SecuredAnswer, chains: readonly Se
 
 /** TLSA of a host's HTTPS, as it is answered (RFC 6698 section 3). */
 export async function askTlsa({ resolver, signal, validator }: ProbeContext, host: string): Promise<SecuredAnswer> {
-  const name = `_443._tcp.${host}`;
+  const name = ownerOf('webTlsa', host);
   const [answer, { security }] = await Promise.all([
     resolver.query(name, 'TLSA', { signal }),
     validator.validate(name, 'TLSA'),

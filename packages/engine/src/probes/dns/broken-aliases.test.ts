@@ -19,7 +19,10 @@ const missing = (target: string): DnsAnswer => ({
 });
 
 test('only missing targets of aliases in domains of others are looked up', async (t) => {
-  const server = await startScriptedServer((query) => [reply(query, { responseCode: 3 })]);
+  const zones = new Set(['lab']);
+  const server = await startScriptedServer((query) => [
+    reply(query, { responseCode: zones.has(query.questions[0]?.name.replace(/\.$/, '') ?? '') ? 0 : 3 }),
+  ]);
   t.after(server.close);
   const context = contextOfProbe(
     testContext({
@@ -33,6 +36,12 @@ test('only missing targets of aliases in domains of others are looked up', async
     aliasTargets.map(({ domain, status }) => [domain, status]),
     [['gone.lab', 'unregistered']],
   );
-  assert.deepEqual(await registrationsBehind(context, [missing('old.good.lab')]), {});
+  const nowhere = await registrationsBehind(context, [missing('shop.gone.nosuchzone')]);
+  assert.deepEqual(
+    nowhere.aliasTargets?.map(({ status }) => status),
+    ['unregistrable'],
+  );
+  for (const target of ['10.1.2.3', 'db.corp.internal', 'x.onion', 'shop.vendor.test', 'co.uk', 'old.good.lab'])
+    assert.deepEqual(await registrationsBehind(context, [missing(target)]), {}, target);
   assert.deepEqual(await registrationsBehind(context, [{ ...missing('shop.gone.lab'), status: 'answer' }]), {});
 });

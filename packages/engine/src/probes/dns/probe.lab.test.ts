@@ -65,3 +65,11 @@ test('the whole snapshot of a domain stays within 30 queries', { skip }, async (
   const { queriesSent } = await snapshotOf('good.lab');
   assert.ok(queriesSent <= 30, String(queriesSent));
 });
+
+test('aliases that loop are followed link by link', { skip }, async () => {
+  const { followedAliases } = await snapshotOf('cname-loop.lab');
+  assert.deepEqual(followedAliases, [
+    { name: 'cname-loop.lab', chain: ['www.cname-loop.lab', 'cname-loop.lab'] },
+    { name: 'www.cname-loop.lab', chain: ['cname-loop.lab', 'www.cname-loop.lab'] },
+  ]);
+});

@@ -7,6 +7,7 @@ import { defineProbe, type ProbeContext } from '../probe.ts';
 import { wwwOf } from '../web-hosts.ts';
 import { registrationsBehind } from './broken-aliases.ts';
 import { chainOf, withoutAnchors } from './chain.ts';
+import { aliasesFollowed } from './followed-aliases.ts';
 import { chainTypes, plannedQuestions } from './questions.data.ts';
 import { resolverFacts } from './resolver-facts.ts';
 import { answersBehindServices } from './service-names.ts';
@@ -51,15 +52,25 @@ export const dnsProbe = defineProbe({
       chain(context, problem),
       anchor === null ? undefined : resolverFacts(context, anchor.zone),
     ]);
-    const [behind, services] = await Promise.all([
+    const [behind, followed, services] = await Promise.all([
       registrationsBehind(context, answers),
+      aliasesFollowed(context, answers),
       answersBehindServices(context, answers),
     ]);
     const lookups = await context.lookups();
     const counts = { questionsAsked: lookups.length, queriesSent: queriesIn(lookups) };
     const about = facts === undefined ? {} : { resolver: facts };
     return {
-      evidence: { resolvers: [...resolver.servers], ...about, answers, ...behind, ...services, dnssec, ...counts },
+      evidence: {
+        resolvers: [...resolver.servers],
+        ...about,
+        answers,
+        ...behind,
+        ...followed,
+        ...services,
+        dnssec,
+        ...counts,
+      },
     };
   },
 });

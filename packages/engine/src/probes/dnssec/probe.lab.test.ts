@@ -58,3 +58,21 @@ labTest('an expired zone is told by its signatures, an unsigned one by the proof
   assert.equal(unsigned.zones.at(-1)?.dsDenial?.proves, 'nodata');
   assert.ok((unsigned.zones.at(-1)?.dsDenial?.records.length ?? 0) > 0);
 });
+
+labTest('proofs are compared with all that the zone answers', async () => {
+  const denied = async (domain: string): Promise<string[]> =>
+    ((await seenOf(domain)).contradictions ?? []).map(({ denies, name, setType }) => `${denies} ${name} ${setType}`);
+  // From now on the resolver of the lab answers from this denial, and hides the record that it denies.
+  const signal = AbortSignal.timeout(5_000);
+  await labContext('sec-denies-mx.lab', { signal }).resolver.query('sec-denies-mx.lab', 'AAAA', { signal });
+  assert.deepEqual(await denied('sec-denies-mx.lab'), ['type sec-denies-mx.lab MX']);
+  assert.deepEqual(await denied('sec-denies-name.lab'), ['name _dmarc.sec-denies-name.lab TXT']);
+  assert.deepEqual(await denied('sec-nsec.lab'), []);
+  assert.deepEqual(await denied('good.lab'), []);
+});
+
+labTest('a zone without proofs is bogus where something is missing, and nowhere else', async () => {
+  const { targets } = await seenOf('sec-denial-missing.lab');
+  for (const { count, security, reason, type } of targets)
+    assert.equal(`${security} ${reason}`, count > 0 ? 'secure signed' : 'bogus denial-missing', type);
+});

@@ -11,9 +11,11 @@ import { anchorsOf } from '../../net/dnssec/validation.ts';
 import { defineProbe, type ProbeContext } from '../probe.ts';
 import { wwwOf } from '../web-hosts.ts';
 import { setOf } from './asking.ts';
+import { contradictionsOf } from './contradictions.ts';
 import { childSyncOf, nsec3ParamOf } from './child-facts.ts';
 import { type Question, targetFactsOf } from './target-facts.ts';
 import { apexOf, zoneFactsOf, zonesOnTheWay } from './zone-facts.ts';
+import { ownerOf } from '../record-owners.data.ts';
 
 const apexTypes = ['SOA', 'NS', 'A', 'AAAA', 'MX', 'TXT', 'CAA', 'HTTPS'];
 const wwwTypes = ['A', 'AAAA', 'HTTPS'];
@@ -31,13 +33,20 @@ function questionsOf(target: TargetEvidence): Question[] {
   return [...apex, ...below, { name: missingName(target), type: 'A', purpose: 'missing-name' }];
 }
 
-async function mailHostsOf(context: ProbeContext): Promise<DnssecEvidence['mx']> {
+/** The first mail hosts in order; null where MX was not answered. */
+async function mailHostsOf(context: ProbeContext): Promise<string[] | null> {
   const rrset = await setOf(context, context.target.domain, 'MX');
   if (rrset === null) return null;
   const named = rrset.records.map(({ type, rdata }) => printRdata(type, rdata).split(' ')[1] ?? '.');
   const hosts = [...new Set(named.map((host) => canonicalName(host)))].filter((host) => host !== '.').toSorted();
+  return hosts.slice(0, mostMailHosts);
+}
+
+async function mailFactsOf(context: ProbeContext): Promise<DnssecEvidence['mx']> {
+  const hosts = await mailHostsOf(context);
+  if (hosts === null) return null;
   return Promise.all(
-    hosts.slice(0, mostMailHosts).map(async (host) => {
+    hosts.map(async (host) => {
       const { security, reason, effective, proof } = await context.validator.validate(host, 'A');
       const zone = proof.at(-1)?.zone ?? null;
       return { host, zone, security, reason, effective: { security: effective.security, reason: effective.reason } };
@@ -48,8 +57,8 @@ async function mailHostsOf(context: ProbeContext): Promise<DnssecEvidence['mx']>
 async function reliesOn(context: ProbeContext): Promise<DnssecEvidence['reliesOn']> {
   const { domain } = context.target;
   const questions = [
-    { name: `_443._tcp.${domain}`, type: 'TLSA' },
-    { name: `_25._tcp.${domain}`, type: 'TLSA' },
+    { name: ownerOf('webTlsa', domain), type: 'TLSA' },
+    { name: ownerOf('mailTlsa', domain), type: 'TLSA' },
     { name: domain, type: 'SSHFP' },
   ];
   const found = await Promise.all(
@@ -78,17 +87,19 @@ function anchorFacts(anchors: TrustAnchor['records']): DnssecEvidence['anchors']
 async function aboutApex(context: ProbeContext, apex: string, anchors: TrustAnchor['records']) {
   const { proof } = await context.validator.validate(apex, 'SOA');
   const names = zonesOnTheWay(apex, proof);
-  const [zones, targets, childSync, nsec3Param] = await Promise.all([
+  const questions = questionsOf(context.target);
+  const [zones, targets, childSync, nsec3Param, contradictions] = await Promise.all([
     Promise.all(
       names.map(async (name, at) =>
         zoneFactsOf(context, name, { parent: at === 0 ? null : (names[at - 1] ?? null), anchors }),
       ),
     ),
-    Promise.all(questionsOf(context.target).map(async (question) => targetFactsOf(context, question, apex))),
+    Promise.all(questions.map(async (question) => targetFactsOf(context, question, apex))),
     childSyncOf(context, apex),
     nsec3ParamOf(context, apex),
+    contradictionsOf(context, apex, { questions, hosts: (await mailHostsOf(context)) ?? [] }),
   ]);
-  return { zones, targets, childSync, nsec3Param };
+  return { zones, targets, childSync, nsec3Param, contradictions };
 }
 
 const unanswered = unobserved(netFailed('malformed', 'nothing-answered'));
@@ -103,7 +114,7 @@ export const dnssecProbe = defineProbe({
     const apex = await apexOf(context, context.target.domain);
     const [about, mx, relies, resolver] = await Promise.all([
       apex === null ? null : aboutApex(context, apex, anchor),
-      mailHostsOf(context),
+      mailFactsOf(context),
       reliesOn(context),
       resolverView(context),
     ]);

@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
-import { type FileContent, maxContentOctets } from '@perimeter/protocols/exposure/content';
+import { beginningOctets, type FileContent, maxContentOctets } from '@perimeter/protocols/exposure/content';
 import { type Look, lookHash } from '@perimeter/protocols/exposure/likeness';
+import { firstByteRange } from '@perimeter/protocols/http/byte-ranges';
+import { contentEncodingOf } from '@perimeter/protocols/http/content-encoding';
+import { parseContentRange } from '@perimeter/protocols/http/content-range';
 import { headerValues } from '@perimeter/protocols/http/headers/header-list';
 import { parseContentType } from '@perimeter/protocols/http/headers/media-type';
-import type { NetFailure } from '../../evidence/observed.ts';
+import type { ExposureEvidence } from '../../evidence/exposure/schema.ts';
+import { type NetFailure, netFailed } from '../../evidence/observed.ts';
+import type { HttpResponse } from '../../evidence/http/schema.ts';
 import { type Wall, wallOf } from '../../evidence/http/wall.ts';
 import type { Exchanged } from '../../net/http/exchanged.ts';
 
@@ -11,23 +16,39 @@ import type { Exchanged } from '../../net/http/exchanged.ts';
 export interface SweepAnswer {
   content: FileContent;
   look: Look;
+  /** What its beginning looks like, as of a path that is asked for no more. */
+  shortLook: Look;
   wall: Wall['kind'] | null;
   /** Whether the site asks for time. */
   limits: boolean;
   /** Octets that were read. */
   bytes: number;
+  /** What Content-Encoding names and no browser knows. */
+  coding: string | undefined;
 }
 
-export type Swept = { ok: true; answer: SweepAnswer } | { ok: false; failure: NetFailure };
+/** What a firewall answers to whoever it bars. */
+export const isBan = (wall: Wall['kind']): boolean => wall === 'blocked' || wall === 'challenge';
+
+/** What came of a request of the sweep; answered: an answer came all the same, and could not be read. */
+export type Swept = { ok: true; answer: SweepAnswer } | { ok: false; failure: NetFailure; answered: boolean };
+
+/** The final document, asked for during or after the sweep, and what it is then. */
+export interface Control {
+  swept: Swept;
+  standing: NonNullable<ExposureEvidence['control']>;
+  /** Whoever answers so is not told apart from a site that does not have the path. */
+  asNotFound: boolean;
+  /** Whether the site asks for time. */
+  limits: boolean;
+}
 
 /** A media type as it may be stored. */
 const storedType = (essence: string): string => (/^[\w.+-]{1,60}\/[\w.+-]{1,60}$/.test(essence) ? essence : '');
 
 /** Octets of the whole file (RFC 9110 sections 14.4 and 8.6). */
 function lengthOf(headers: FileContent['headers'], status: number): number | null {
-  const [range = ''] = headerValues(headers, 'Content-Range');
-  const total = /^bytes \d+-\d+\/(\d{1,15})$/.exec(range)?.[1];
-  if (status === 206) return total === undefined ? null : Number(total);
+  if (status === 206) return parseContentRange(headerValues(headers, 'Content-Range')[0])?.whole ?? null;
   const [length = ''] = headerValues(headers, 'Content-Length');
   return /^\d{1,15}$/.test(length) ? Number(length) : null;
 }
@@ -40,31 +61,54 @@ function locationOf(headers: FileContent['headers'], url: URL): string | null {
   return `${origin}${pathname.replace(url.pathname, '/')}`.slice(0, 200);
 }
 
+/** The part that a server sent, taken out of multipart/byteranges where it came so; null where it cannot be read or begins elsewhere. */
+function partOf(
+  { status, headers }: HttpResponse,
+  text: string,
+): { headers: FileContent['headers']; text: string } | null {
+  const type = parseContentType(headers).value;
+  if (status !== 206 || type?.essence !== 'multipart/byteranges') return { headers, text };
+  const part = firstByteRange(text, type.parameters.get('boundary') ?? '');
+  const [range] = part === null ? [] : headerValues(part.headers, 'Content-Range');
+  return (parseContentRange(range)?.first ?? 0) === 0 ? part : null;
+}
+
 /** Reads what came of a request of the sweep. */
-export function readSwept(url: URL, { facts: { result }, content = new Uint8Array() }: Exchanged): Swept {
-  if (!result.ok) return { ok: false, failure: result.failure };
+export function readSwept(
+  url: URL,
+  { facts: { result }, content = new Uint8Array() }: Exchanged,
+  octets: number = maxContentOctets,
+): Swept {
+  if (!result.ok) return { ok: false, failure: result.failure, answered: false };
   const { response } = result;
-  const { status, headers, body } = response;
-  // A body that broke off is no answer, unless we stopped reading it.
-  if (body.failure !== undefined && body.failure.reason !== 'too-large') return { ok: false, failure: body.failure };
-  const bytes = content.subarray(0, maxContentOctets);
-  const text = Buffer.from(bytes).toString('latin1');
-  const type = storedType(parseContentType(headers).value?.essence ?? '');
-  const look: Look = {
+  const { status, body } = response;
+  const type = storedType(parseContentType(response.headers).value?.essence ?? '');
+  const hasEvents = type === 'text/event-stream' && content.length > 0;
+  // A body that broke off is no answer, unless we stopped reading it. Events are sent as long as somebody listens.
+  if (body.failure !== undefined && body.failure.reason !== 'too-large' && !hasEvents)
+    return { ok: false, failure: body.failure, answered: true };
+  const part = partOf(response, Buffer.from(content).toString('latin1'));
+  if (part === null) return { ok: false, failure: netFailed('malformed', 'content-partial', type), answered: true };
+  const { headers } = part;
+  const text = part.text.slice(0, Math.max(octets, maxContentOctets));
+  const location = status >= 300 && status < 400 ? locationOf(headers, url) : null;
+  const lookOf = (first: number): Look => ({
     status,
-    type,
-    sha256: createHash('sha256').update(content).digest('hex'),
-    simhash: lookHash(text, url.pathname),
-    location: status >= 300 && status < 400 ? locationOf(headers, url) : null,
-  };
+    type: storedType(parseContentType(headers).value?.essence ?? ''),
+    sha256: createHash('sha256').update(part.text.slice(0, first), 'latin1').digest('hex'),
+    simhash: lookHash(text.slice(0, first), url.pathname),
+    location,
+  });
   return {
     ok: true,
     answer: {
       content: { status, headers, text, length: lengthOf(headers, status) },
-      look,
+      look: lookOf(maxContentOctets),
+      shortLook: lookOf(beginningOctets),
       wall: wallOf(response)?.kind ?? null,
       limits: status === 429 || (status === 503 && headerValues(headers, 'Retry-After').length > 0),
-      bytes: content.length,
+      bytes: part.text.length,
+      coding: contentEncodingOf(headers).problems[0],
     },
   };
 }

@@ -1,15 +1,36 @@
 import { createHash } from 'node:crypto';
-import type { Look } from '@perimeter/protocols/exposure/likeness';
-import { type FileKind, matchesAny } from '@perimeter/protocols/exposure/validators';
+import { isAlike, isSameStatus, type Look } from '@perimeter/protocols/exposure/likeness';
+import { type FileKind, kindsMatching } from '@perimeter/protocols/exposure/validators';
 import type { ExposureEvidence } from '../../evidence/exposure/schema.ts';
-import type { Swept } from './answer.ts';
+import { isBan, type SweepAnswer, type Swept } from './answer.ts';
 
-/** Four paths that no site has, of the forms that sites treat differently: plain, script, dot file, directory. */
-export function baselinePaths(seed: string): string[] {
-  const word = (use: string): string =>
-    createHash('sha256').update(`exposure ${use} ${seed}`).digest('hex').slice(0, 12);
-  return [`/${word('plain')}`, `/${word('script')}.php`, `/.${word('dot')}`, `/${word('directory')}/`];
+const wordOf = (use: string, seed: string): string =>
+  createHash('sha256').update(`exposure ${use} ${seed}`).digest('hex').slice(0, 12);
+
+/** Forms of paths that sites treat differently. */
+const forms = ['plain', 'script', 'dot', 'directory'] as const;
+type Form = (typeof forms)[number];
+
+/** A path that no site has. */
+const pathOfForm: Readonly<Record<Form, (word: string) => string>> = {
+  plain: (word) => `/${word}`,
+  script: (word) => `/${word}.php`,
+  dot: (word) => `/.${word}`,
+  directory: (word) => `/${word}/`,
+};
+
+function formOf(path: string): Form {
+  const [file = ''] = path.split('?');
+  if (file.includes('/.')) return 'dot';
+  if (/\.(?:php|axd|aspx?|jsp)$/.test(file)) return 'script';
+  return file.endsWith('/') ? 'directory' : 'plain';
 }
+
+/** Four paths that no site has, one of each form. */
+export const baselinePaths = (seed: string): string[] => forms.map((form) => pathOfForm[form](wordOf(form, seed)));
+
+/** A further path that no site has. */
+export const furtherPath = (seed: string, count: number): string => pathOfForm.plain(wordOf(`plain ${count}`, seed));
 
 /** A letter that is the same in every request of one audit. */
 export const siblingLetter = (seed: string): string =>
@@ -18,23 +39,59 @@ export const siblingLetter = (seed: string): string =>
 /** How the site answers paths that it cannot have. */
 export interface Baseline {
   looks: readonly Look[];
+  /** How it answers paths of this path's form. */
+  looksFor: (path: string) => readonly Look[];
   stored: ExposureEvidence['baseline'];
-  /** One of the answers would pass as a file. */
+  /** Kinds of files as which an answer would pass: paths of these are not told apart from any other. */
+  passing: ReadonlySet<FileKind>;
+  /** The answers would pass as different files: whoever passes random paths off as files passes off any. */
   isAnything: boolean;
+  /** None of them is an answer of the site itself. */
+  isWalled: boolean;
 }
+
+const looksOf = (swept: Swept): Look[] => (swept.ok ? [swept.answer.look, swept.answer.shortLook] : []);
 
 /** Reads the answers to the paths that no site has. */
 export function readBaseline(asked: readonly (readonly [string, Swept])[], kinds: Iterable<FileKind>): Baseline {
-  const looks = asked.flatMap(([, swept]) => (swept.ok ? [swept.answer.look] : []));
+  const answers = asked.flatMap(([, swept]) => (swept.ok ? [swept.answer] : []));
+  const looks = asked.flatMap(([, swept]) => looksOf(swept));
+  const byForm = new Map(asked.map(([path, swept]) => [formOf(path), looksOf(swept)]));
+  const plain = byForm.get('plain') ?? [];
   const tests = new Set(kinds);
+  const passing = answers.map(({ content }) => kindsMatching(tests, content)).filter((one) => one.length > 0);
   return {
     looks,
+    looksFor: (path) => {
+      const own = [...(byForm.get(formOf(path)) ?? []), ...plain];
+      return own.length === 0 ? looks : own;
+    },
     stored: asked.map(([path, swept]) => {
       if (!swept.ok)
         return { path, status: null, type: null, bytes: null, simhash: null, location: null, failure: swept.failure };
       const { status, type, simhash, location } = swept.answer.look;
       return { path, status, type, bytes: swept.answer.bytes, simhash, location, failure: null };
     }),
-    isAnything: asked.some(([, swept]) => swept.ok && matchesAny(tests, swept.answer.content)),
+    passing: new Set(passing.flat()),
+    isAnything: passing.some((one) => passing.some((other) => one.every((kind) => !other.includes(kind)))),
+    isWalled: answers.length > 0 && answers.every(({ wall }) => wall !== null && isBan(wall)),
   };
+}
+
+/**
+ * Whether an answer to a further path of the plain form is still how the site answers those. Pages that differ each time, as
+ * those that suggest other pages, show that by being alike to no other answer: of these, status, type and target are compared.
+ */
+export function isAsBefore({ looks, looksFor }: Baseline, path: string, { look }: SweepAnswer): boolean {
+  const before = looksFor(path);
+  if (before.some((one) => isAlike(one, look))) return true;
+  const others = looks.filter((one) => !before.includes(one));
+  const isSteady = before.some((one) => others.some((other) => isAlike(one, other)));
+  return (
+    !isSteady &&
+    before.some(
+      ({ status, type, location }) =>
+        isSameStatus(status, look.status) && type === look.type && location === look.location,
+    )
+  );
 }

@@ -1,11 +1,12 @@
 import { simhashDistance } from '@perimeter/protocols/html/document/simhash';
-import { lookHash } from '@perimeter/protocols/exposure/likeness';
+import { isAlike, isSameStatus, lookHash } from '@perimeter/protocols/exposure/likeness';
 import { directoryRow } from '@perimeter/protocols/exposure/paths.data';
-import type { ExposedPathResult, ExposureEvidence } from '../../evidence/exposure/schema.ts';
-import { maxContentOctets } from '@perimeter/protocols/exposure/content';
+import type { ExposedPathResult } from '../../evidence/exposure/schema.ts';
+import { listOctets, maxContentOctets } from '@perimeter/protocols/exposure/content';
 import type { HttpExchange } from '../../evidence/http/schema.ts';
-import type { SweepAnswer, Swept } from './answer.ts';
-import type { Baseline } from './baseline.ts';
+import type { Control, SweepAnswer, Swept } from './answer.ts';
+import { type Baseline, furtherPath, isAsBefore } from './baseline.ts';
+import type { AskControl, AskPath } from './asking.ts';
 import type { SweepResult } from './sweep.ts';
 import { judgeAnswer, judgeMatch, matchOf, named } from './judge.ts';
 
@@ -16,7 +17,7 @@ const titleOf = (text: string): string | null => /<title[^<>]{0,200}>([^<]{1,500
 
 /** Whether an answer is still the final document. */
 function isSame(final: HttpExchange, document: string | undefined, { look, content }: SweepAnswer): boolean {
-  if (!final.result.ok || final.result.response.status !== look.status) return false;
+  if (!final.result.ok || !isSameStatus(final.result.response.status, look.status)) return false;
   if (document === undefined) return true;
   const before = Buffer.from(document.slice(0, maxContentOctets), 'utf8').toString('latin1').slice(0, maxContentOctets);
   const [title, titleBefore] = [titleOf(content.text), titleOf(before)];
@@ -24,14 +25,39 @@ function isSame(final: HttpExchange, document: string | undefined, { look, conte
   return simhashDistance(look.simhash, lookHash(before, new URL(final.url).pathname)) <= maxDistance;
 }
 
-/** What the final document is after the sweep. */
-export function readControl(
-  swept: Swept,
-  final: HttpExchange,
-  document: string | undefined,
-): NonNullable<ExposureEvidence['control']> {
-  if (!swept.ok) return 'unseen';
-  return swept.answer.wall === null && isSame(final, document, swept.answer) ? 'same' : 'changed';
+/** What the controls of one sweep are made of. */
+interface ControlMeans {
+  ask: AskPath;
+  final: HttpExchange;
+  document: string | undefined;
+  baseline: Baseline;
+  seed: string;
+}
+
+/**
+ * Asks for the final document again, each time anew. Caches keep documents for those whom the site bars, so where answers may be a
+ * firewall's, a further path that no site has must be answered as the first ones were.
+ */
+export function createControl({ ask, final, document, baseline, seed }: ControlMeans): AskControl {
+  const { pathname } = new URL(final.url);
+  let count = 0;
+  const standingOf = (swept: Swept, isOwn: (answer: SweepAnswer) => boolean): Omit<Control, 'swept'> => {
+    if (!swept.ok) return { standing: 'unseen', asNotFound: false, limits: swept.failure.reason === 'rate-limited' };
+    const { answer } = swept;
+    const { limits, look } = answer;
+    if (isOwn(answer)) return { standing: 'same', asNotFound: false, limits };
+    return { standing: 'changed', asNotFound: baseline.looks.some((one) => isAlike(one, look)), limits };
+  };
+  return async (further) => {
+    count += 1;
+    const again = `control ${count}`;
+    const swept = await ask(pathname, { octets: listOctets, again, isControl: true });
+    const own = standingOf(swept, (answer) => answer.wall === null && isSame(final, document, answer));
+    if (own.standing !== 'same' || !further) return { swept, ...own };
+    const path = furtherPath(seed, count);
+    const other = await ask(path, { again, isControl: true });
+    return { swept, ...standingOf(other, (answer) => isAsBefore(baseline, path, answer)) };
+  };
 }
 
 /** The final document itself may be the list of a directory. */
@@ -45,16 +71,18 @@ export function documentResult(
   return match === null ? judgeAnswer(own, answer, []) : judgeMatch(own, answer, { match, sibling: null });
 }
 
-/** After a control that failed, only what came while the site still answered as itself counts. */
+/**
+ * After a control that failed, only what came while the site still answered as itself counts. Where bans look as its own word for
+ * paths that it does not have, that word shows nothing: then only what came before its last file or its last control counts.
+ */
 export function afterControl(
-  { results, trusted, stopped }: SweepResult,
-  control: NonNullable<ExposureEvidence['control']>,
+  { results, trusted, proven, stopped }: SweepResult,
+  { standing, asNotFound }: Control,
 ): ExposedPathResult[] {
   // Whoever limits requests gets no more of them, not even the control.
-  if (control === 'same' || stopped === 'rate-limited') return results;
+  if (standing === 'same' || stopped === 'rate-limited') return results;
+  const sure = asNotFound ? proven : trusted;
   return results.map((result) =>
-    trusted.has(result.path) || result.verdict === 'unseen'
-      ? result
-      : { ...result, verdict: 'unseen', unseen: 'blocked' },
+    sure.has(result.path) || result.verdict === 'unseen' ? result : { ...result, verdict: 'unseen', unseen: 'blocked' },
   );
 }

@@ -57,7 +57,7 @@ export function judgeAnswer(path: Named, answer: SweepAnswer, baseline: readonly
 /** An answer whose content is what the path names, and what came of its sibling. */
 export function judgeMatch(
   path: Named,
-  { look, bytes }: SweepAnswer,
+  { look, bytes, coding }: SweepAnswer,
   { match: { mark, proof }, sibling }: { match: FileMatch; sibling: ExposedPathResult['sibling'] },
 ): ExposedPathResult {
   return {
@@ -67,6 +67,7 @@ export function judgeMatch(
     status: look.status,
     type: look.type,
     bytes,
+    ...(coding !== undefined && { coding }),
     mark,
     proof: proof.map((line) => line.slice(0, maxLine)),
     sibling,

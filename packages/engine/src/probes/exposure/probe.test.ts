@@ -1,80 +1,15 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import { after, test } from 'node:test';
+import type { RequestListener } from 'node:http';
+import { test } from 'node:test';
 import { siblingOf } from '@perimeter/protocols/exposure/path';
 import { publishedPaths, standardPaths } from '@perimeter/protocols/exposure/paths.data';
 import { fileSamples } from '@perimeter/protocols/exposure/testing/samples';
-import { endpointHost } from '../../evidence/endpoints/example.ts';
-import { exposureEvidence } from '../../evidence/exposure/schema.ts';
+import { type ExposedPathResult, manyHits } from '../../evidence/exposure/schema.ts';
 import { exposureSection } from '../../evidence/exposure/section.ts';
-import { probeHttp } from '../http/probe.ts';
-import { probePage } from '../page/probe.ts';
-import { type ContextOptions, testContext } from '../testing/context.ts';
-import { probeExposure } from './probe.ts';
+import { look, notFound, page, secret, serving } from './testing/site.ts';
 
-const servers: Server[] = [];
-after(() => {
-  for (const server of servers) {
-    server.close();
-    server.closeAllConnections();
-  }
-});
-
-const secret = 'Zk8qWv3TnX7yRb2LmD5cHs9J';
-const page = '<!doctype html><title>Shop</title><h1>Shop</h1><p>Some words of a shop that sells things to people.</p>';
-const around = /^\/(?:robots\.txt|\.well-known\/security\.txt)$/;
-
-type Change = NonNullable<ContextOptions['target']>;
-
-/** What the sweep sees of a site at port 80, and what it asked; `answer` is given what is not the document. */
-async function look(answer: RequestListener, document: RequestListener | null = null, target: Change = {}) {
-  const asked: { method: string; url: string; range: string }[] = [];
-  let isSweep = false;
-  const server = createServer((request, response) => {
-    const { method = '', url = '', headers } = request;
-    if (isSweep) asked.push({ method, url, range: headers.range ?? '' });
-    if (url === '/' && document !== null) return document(request, response);
-    if (url === '/') return void response.writeHead(200, { 'Content-Type': 'text/html' }).end(page);
-    if (around.test(url)) return void response.writeHead(404).end();
-    return answer(request, response);
-  });
-  servers.push(server);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = address !== null && typeof address === 'object' ? address.port : 0;
-  const context = testContext({
-    target: { domain: 'site.lab', registrableDomain: 'site.lab', ...target },
-    settings: {
-      allowNetworks: ['203.0.113.0/24'],
-      dialMap: new Map([
-        ['203.0.113.1:80', `127.0.0.1:${port}`],
-        ['203.0.113.1:443', '127.0.0.1:1'],
-      ]),
-    },
-  });
-  const http = await probeHttp(context, { hosts: [endpointHost('site.lab', ['203.0.113.1'])] });
-  const seenPage = await probePage(context, http);
-  isSweep = true;
-  const openedBefore = context.dialer.opened;
-  const exposure = exposureEvidence.parse(await probeExposure(context, { http, page: seenPage }));
-  const hits = exposure.results.filter(({ verdict }) => verdict === 'hit').map(({ path }) => path);
-  return { exposure, asked, hits, opened: context.dialer.opened - openedBefore };
-}
-
-const notFound: RequestListener = (_request, response) =>
-  void response.writeHead(404, { 'Content-Type': 'text/html' }).end('<h1>Not found</h1>');
-
-const serving =
-  (files: Readonly<Record<string, [type: string, body: string]>>): RequestListener =>
-  (request, response) => {
-    const found = files[request.url ?? ''];
-    if (found === undefined) return notFound(request, response);
-    return void response.writeHead(200, { 'Content-Type': found[0] }).end(Buffer.from(found[1], 'latin1'));
-  };
-
+const isAnyPath = ({ verdict, unseen }: ExposedPathResult): boolean => verdict === 'unseen' && unseen === 'any-path';
 const env: [string, string] = ['text/plain', fileSamples.envFile.leaky(secret)];
 
 test('a site without such files is asked for each path once, politely, and gives no hit', async () => {
@@ -86,7 +21,7 @@ test('a site without such files is asked for each path once, politely, and gives
   assert.equal(exposure.results.length, general.length + 1);
   assert.equal(asked.length, 4 + general.length + 1);
   assert.ok(exposure.results.every(({ verdict }) => verdict === 'absent'));
-  assert.ok(asked.every(({ method, range }) => method === 'GET' && /^bytes=0-(?:511|4095)$/.test(range)));
+  assert.ok(asked.every(({ method, range }) => method === 'GET' && /^bytes=0-(?:511|4095|12287)$/.test(range)));
   assert.ok(opened <= 4, String(opened));
 });
 
@@ -94,7 +29,7 @@ test('a file is found by its content, confirmed by its sibling, and its secrets 
   const { exposure, asked, hits } = await look(
     serving({ '/.env': env, '/.git/config': ['text/plain', fileSamples.gitConfig.leaky(secret)] }),
   );
-  assert.deepEqual(hits, ['/.git/config', '/.env']);
+  assert.deepEqual(hits, ['/.env', '/.git/config']);
   const found = exposure.results.find(({ path }) => path === '/.env');
   assert.deepEqual([found?.mark, found?.sibling, found?.status], ['secret', 'absent', 200]);
   assert.ok(found?.proof.includes(`DB_PASSWORD=<redacted ${secret.length} characters>`));
@@ -120,18 +55,16 @@ test('a site that answers everything gives no hit', async () => {
   const sameForAll = await look(
     (_request, response) => void response.writeHead(200, { 'Content-Type': 'text/plain' }).end(env[1]),
   );
-  assert.equal(sameForAll.exposure.answersEverything, 'baseline');
-  assert.equal(sameForAll.asked.length, 5);
+  assert.deepEqual(sameForAll.hits, []);
+  assert.equal(sameForAll.exposure.answersEverything, null);
+  assert.ok(sameForAll.exposure.results.filter(({ kind }) => kind === 'envFile').every(isAnyPath));
 
-  const files = Object.fromEntries(
-    standardPaths.map(({ path, kind }): [string, [string, string]] => [
-      path,
-      [fileSamples[kind].type, fileSamples[kind].leaky(secret)],
-    ]),
-  );
-  const honeypot = await look(serving(files));
-  assert.equal(honeypot.exposure.answersEverything, 'many-hits');
-  assert.ok(honeypot.asked.length < 50);
+  const allSorts = await look((request, response) => {
+    const sample = /\.php$|^\/\./.test(request.url ?? '') ? fileSamples.gitHead : fileSamples.envFile;
+    response.writeHead(200, { 'Content-Type': 'text/plain' }).end(sample.leaky(secret));
+  });
+  assert.equal(allSorts.exposure.answersEverything, 'baseline');
+  assert.equal(allSorts.asked.length, 5);
 
   const prefix = await look((request, response) =>
     (request.url ?? '').startsWith('/.env')
@@ -140,6 +73,43 @@ test('a site that answers everything gives no hit', async () => {
   );
   assert.deepEqual(prefix.hits, []);
   assert.equal(prefix.exposure.results.find(({ path }) => path === '/.env')?.sibling, 'same');
+});
+
+test('however many files a site gives away, they stand where nobody else’s paths are files', async () => {
+  const general = standardPaths.filter(({ only }) => only === undefined);
+  const filesOf = (paths: typeof general) =>
+    Object.fromEntries(
+      paths.map(({ path, kind }): [string, [string, string]] => [
+        path.replace('{domain}', 'site.lab'),
+        [fileSamples[kind].type, fileSamples[kind].leaky(secret)],
+      ]),
+    );
+  const abandoned = await look(serving(filesOf(general.slice(-14))));
+  assert.equal(abandoned.exposure.answersEverything, null);
+  assert.equal(abandoned.hits.length, 14);
+  assert.ok(
+    abandoned.exposure.results.filter(({ verdict }) => verdict === 'hit').every((one) => one.sibling === 'absent'),
+  );
+
+  const everything = await look(serving(filesOf(general)));
+  assert.equal(everything.exposure.stopped, null);
+  assert.ok(everything.hits.length > 40, String(everything.hits.length));
+  assert.ok(everything.hits.includes('/.env'));
+  // Of files of one kind, one sibling is asked for: there may be only so many requests in one audit.
+  const kinds = new Set(general.map(({ kind }) => kind)).size;
+  const paths = general.length + publishedPaths.length;
+  assert.ok(everything.asked.length <= 4 + paths + manyHits + kinds + 2, String(everything.asked.length));
+
+  const trap = await look((request, response) => {
+    const isTrap = (request.url ?? '').startsWith('/.env');
+    return isTrap
+      ? serving({ [request.url ?? '']: env })(request, response)
+      : serving(filesOf(general))(request, response);
+  });
+  assert.deepEqual(
+    trap.exposure.results.filter(({ kind }) => kind === 'envFile').map(({ verdict }) => verdict),
+    ['soft-404', 'soft-404', 'soft-404', 'soft-404'],
+  );
 });
 
 test('a refused path is protected, and a limit ends the sweep', async () => {
@@ -217,10 +187,12 @@ test('an index of management endpoints is confirmed by HEAD, never by reading', 
   assert.deepEqual(exposure.results.find(({ path }) => path === '/actuator')?.listed, {
     path: '/actuator/env',
     status: 200,
+    type: 'application/json',
+    control: { status: 404, type: 'text/html' },
   });
   assert.deepEqual(
-    asked.filter(({ url }) => url === '/actuator/env').map(({ method }) => method),
-    ['HEAD'],
+    asked.filter(({ url }) => url.startsWith('/actuator/env')).map(({ method }) => method),
+    ['HEAD', 'HEAD'],
   );
 });
 
@@ -267,8 +239,8 @@ test('nothing is requested but the published paths, siblings of hits, random pat
     ({ url }) => !allowed.has(url) && !/^\/(?:\.?[0-9a-f]{12}|[0-9a-f]{12}(?:\.php|\/))$/.test(url),
   );
   assert.deepEqual(
-    others.map(({ method, url }) => `${method} ${url}`),
-    ['HEAD /actuator/env'],
+    others.map(({ method, url }) => `${method} ${url}`.replace(/env[a-z]$/, 'env<letter>')),
+    ['HEAD /actuator/env', 'HEAD /actuator/env<letter>'],
   );
-  assert.ok(asked.length <= 4 + published.size + hits.length + 2);
+  assert.ok(asked.length <= 4 + published.size + hits.length + 3);
 });

@@ -3,11 +3,12 @@ import { noExposure } from '../../evidence/exposure/example.ts';
 import { notSweptBecause } from '../may-ask-site.ts';
 import { type ProbeContext, defineProbe } from '../probe.ts';
 import { baselinePaths, readBaseline, siblingLetter } from './baseline.ts';
-import { afterControl, documentResult, readControl } from './control.ts';
+import { afterControl, createControl, documentResult } from './control.ts';
+import { named, unseenPath } from './judge.ts';
 import { pathsFor } from './paths.ts';
-import { createAskPath } from './requests.ts';
+import { createAsking } from './requests.ts';
 import { softwareOf } from './software.ts';
-import { sweep } from './sweep.ts';
+import { sweep, type SweptPath } from './sweep.ts';
 
 /** Asks the final document's own origin for files and pages that give data away. */
 export async function probeExposure(
@@ -19,7 +20,9 @@ export async function probeExposure(
   if (final === undefined || final.address === null || notAsked !== null) return { ...noExposure, notAsked };
   const { seed } = context.target;
   const { origin, pathname } = new URL(final.url);
-  const ask = createAskPath(context, new URL(origin), final.address);
+  // All that draw on these have asked: they are needed here, and the sweep comes last.
+  for (const share of ['documents', 'scripts'] as const) context.http.end(share);
+  const { ask, isShort } = createAsking(context, new URL(origin), final.address);
   const software = softwareOf(http, page);
   const { paths, longList } = pathsFor(context.target, software);
   const asked = await Promise.all(baselinePaths(seed).map(async (path) => [path, await ask(path)] as const));
@@ -31,17 +34,24 @@ export async function probeExposure(
   const facts = { origin, address: final.address, notAsked: null, software, baseline: baseline.stored, longList };
   // Without a single answer there is nothing to compare with, and whoever passes random paths off as files passes off any.
   const wanted = baseline.looks.length === 0 || baseline.isAnything ? [] : paths;
-  const swept = await sweep(wanted, { ask, baseline, letter: siblingLetter(seed), nowMs: () => performance.now() });
-  const last = await ask(pathname);
-  const control = readControl(last, final, context.http.documents.get(final.id)?.text);
-  const own = last.ok && control === 'same' && wanted.length > 0 ? [documentResult(pathname, last, baseline)] : [];
-  const many = swept.tooManyHits ? 'many-hits' : null;
+  const isTold = ({ row }: SweptPath): boolean => !baseline.passing.has(row.kind);
+  const document = context.http.documents.get(final.id)?.text;
+  const control = createControl({ ask, final, document, baseline, seed });
+  const letter = siblingLetter(seed);
+  const means = { ask, isShort, baseline, letter, control, nowMs: () => performance.now() };
+  const swept = await sweep(wanted.filter(isTold), means);
+  const last = swept.control;
+  const own = last.swept.ok && last.standing === 'same' && wanted.length > 0;
+  const results = new Map(afterControl(swept, last).map((result) => [result.path, result]));
   return {
     ...facts,
-    answersEverything: baseline.isAnything ? 'baseline' : many,
+    answersEverything: baseline.isAnything ? 'baseline' : null,
     stopped: swept.stopped,
-    control,
-    results: [...own, ...afterControl(swept, control)],
+    control: last.standing,
+    results: [
+      ...(own && last.swept.ok ? [documentResult(pathname, last.swept, baseline)] : []),
+      ...wanted.map(({ row, path }) => results.get(path) ?? unseenPath(named(row, path), 'any-path')),
+    ],
   };
 }
 

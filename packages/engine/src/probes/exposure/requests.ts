@@ -1,8 +1,8 @@
-import { maxContentOctets } from '@perimeter/protocols/exposure/content';
+import { errorOctets, maxContentOctets } from '@perimeter/protocols/exposure/content';
 import { httpLimits } from '../../net/http/limits.ts';
 import type { ProbeContext } from '../probe.ts';
 import { readSwept } from './answer.ts';
-import type { AskPath } from './sweep.ts';
+import { type AskPath, controlRequests } from './asking.ts';
 
 /** An answer is read for its beginning alone; so much more is read that the connection of a short page can be kept. */
 const sweepHttpLimits = {
@@ -14,12 +14,26 @@ const sweepHttpLimits = {
   maxDecodedBytes: 12 * 1024,
 };
 
+/** What sends the requests of a sweep, and whether no more than so many can be sent. */
+export interface Asking {
+  ask: AskPath;
+  isShort: (spare: number) => boolean;
+}
+
 /** Sends the requests of the sweep to one address of the final document's origin. */
-export function createAskPath(context: ProbeContext, origin: URL, address: string): AskPath {
+export function createAsking(context: ProbeContext, origin: URL, address: string): Asking {
   const { http, resolver, signal } = context;
-  const { ask } = http.probeWith({ limits: sweepHttpLimits, signal, resolver, share: 'sweep', accept: '*/*' });
-  return async (path, { octets = maxContentOctets, post, method = post === undefined ? 'GET' : 'POST' } = {}) => {
+  const meansOf = (limits: typeof sweepHttpLimits) =>
+    http.probeWith({ limits, signal, resolver, share: 'sweep', accept: '*/*' });
+  const means = meansOf(sweepHttpLimits);
+  const meansOfPages = meansOf({ ...sweepHttpLimits, maxWireBytes: errorOctets, maxDecodedBytes: errorOctets });
+  /** A server that answers 416 where there is content does not know our ranges (RFC 9110 section 15.5.17). */
+  let knowsRanges = true;
+  const send: AskPath = async (path, asking = {}) => {
+    const { octets = maxContentOctets, post, method = post === undefined ? 'GET' : 'POST', again = '' } = asking;
     const url = new URL(path, origin);
+    // RFC 9110 section 14.2: a range is for GET alone.
+    const hasRange = method === 'GET' && knowsRanges && asking.isWhole !== true;
     const headers = [
       ['Accept-Encoding', 'identity'],
       ...(post === undefined
@@ -28,12 +42,19 @@ export function createAskPath(context: ProbeContext, origin: URL, address: strin
             ['Content-Type', 'application/json'],
             ['Content-Length', String(post.length)],
           ]),
-      // RFC 9110 section 14.2: a range is for GET alone.
-      ...(method === 'GET' ? [['Range', `bytes=0-${octets - 1}`]] : []),
+      ...(hasRange ? [['Range', `bytes=0-${octets - 1}`]] : []),
     ] as [string, string][];
-    return readSwept(
-      url,
-      await ask(url, address, { method, headers, ...(post !== undefined && { body: post }), again: 'exposure' }),
-    );
+    const asked = { method, headers, ...(post !== undefined && { body: post }), again: `exposure ${again}` };
+    const { ask: askFor } = octets > sweepHttpLimits.maxWireBytes ? meansOfPages : means;
+    const swept = readSwept(url, await askFor(url, address, asked), octets);
+    if (!hasRange || !swept.ok || swept.answer.look.status !== 416) return swept;
+    const whole = await ask(path, { ...asking, isWhole: true });
+    if (whole.ok && whole.answer.bytes > 0 && whole.answer.look.status !== 416) knowsRanges = false;
+    return whole;
   };
+  const ask: AskPath = async (path, asking = {}) => {
+    const failure = asking.isControl === true ? null : means.short(controlRequests);
+    return failure === null ? send(path, asking) : { ok: false, failure, answered: false };
+  };
+  return { ask, isShort: (spare) => means.short(spare) !== null };
 }

@@ -1,17 +1,14 @@
 import { isAlike } from '@perimeter/protocols/exposure/likeness';
 import type { FileMatch } from '@perimeter/protocols/exposure/content';
 import { type ExposedPath, siblingOf } from '@perimeter/protocols/exposure/path';
+import { soughtPaths } from '@perimeter/protocols/exposure/paths.data';
 import { matchFile } from '@perimeter/protocols/exposure/validators';
-import type { ExposedPathResult, ExposureEvidence } from '../../evidence/exposure/schema.ts';
-import type { SweepAnswer, Swept } from './answer.ts';
+import { type ExposedPathResult, type ExposureEvidence, manyHits } from '../../evidence/exposure/schema.ts';
+import type { Control, SweepAnswer, Swept } from './answer.ts';
 import type { Baseline } from './baseline.ts';
+import { type AskControl, type AskPath, controlRequests } from './asking.ts';
 import { judgeAnswer, judgeMatch, matchOf, named, unseenPath } from './judge.ts';
-
-/** Sends one request of the sweep. */
-export type AskPath = (
-  path: string,
-  asking?: { octets?: number | undefined; post?: string | undefined; method?: 'GET' | 'HEAD' | 'POST' },
-) => Promise<Swept>;
+import { createStops, type Stops, type Whose } from './stops.ts';
 
 /** A path of the table, as it is asked at this site. */
 export interface SweptPath {
@@ -25,122 +22,185 @@ export interface SweepMeans {
   baseline: Baseline;
   letter: string;
   nowMs: () => number;
+  control: AskControl;
+  /** Whether no more than so many requests can be sent. */
+  isShort: (spare: number) => boolean;
 }
 
 /** What came of a sweep: its results, and which of them came while the site certainly still answered as itself. */
 export interface SweepResult {
   results: ExposedPathResult[];
   stopped: ExposureEvidence['stopped'];
-  tooManyHits: boolean;
   trusted: ReadonlySet<string>;
+  /** The same, where its word for paths that it does not have shows nothing. */
+  proven: ReadonlySet<string>;
+  /** What the site is at the end. */
+  control: Control;
 }
 
 /** Requests under way at once: as many as connections are kept. */
 const lanes = 4;
-/** A site with more exposed files answers whatever is asked. */
-const maxHits = 8;
-/** Requests in a row without an answer: whoever is banned stops asking. */
-const maxUnanswered = 2;
-const maxSweepMs = 45_000;
 
-/** Notes after each answer whether the sweep may go on. */
-function createStops(nowMs: () => number) {
-  const startedMs = nowMs();
-  let stopped: ExposureEvidence['stopped'] = null;
-  let unanswered = 0;
-  return {
-    note: (swept: Swept): void => {
-      if (swept.ok) {
-        unanswered = 0;
-        if (swept.answer.limits) stopped ??= 'rate-limited';
-        return;
-      }
-      unanswered += 1;
-      if (swept.failure.reason === 'rate-limited') stopped ??= 'rate-limited';
-      else if (unanswered >= maxUnanswered) stopped ??= 'blocked';
-    },
-    why: (): ExposureEvidence['stopped'] => {
-      if (nowMs() - startedMs > maxSweepMs) stopped ??= 'time';
-      return stopped;
-    },
-  };
-}
-
-const reasonOf = { 'rate-limited': 'rate-limited', blocked: 'blocked', time: 'stopped' } as const;
+const reasonOf = {
+  'rate-limited': 'rate-limited',
+  blocked: 'blocked',
+  time: 'stopped',
+  budget: 'budget',
+  silent: 'silent',
+} as const;
 
 /** Endpoints that only read; a heap dump would be made for the request. */
 const harmlessEndpoints = ['env', 'configprops'] as const;
 
+/** Status and type of an answer to HEAD. */
+async function askHead(path: string, ask: AskPath): Promise<{ status: number | null; type: string | null }> {
+  const swept = await ask(path, { method: 'HEAD' });
+  return swept.ok ? { status: swept.answer.look.status, type: swept.answer.look.type } : { status: null, type: null };
+}
+
+/** Asks for an endpoint that an index lists, and where that is found, for one that it cannot have. */
 async function askListed(
   { row, path }: SweptPath,
   match: FileMatch,
-  ask: AskPath,
+  { ask, letter }: Pick<SweepMeans, 'ask' | 'letter'>,
 ): Promise<ExposedPathResult['listed']> {
   const endpoint = harmlessEndpoints.find((name) => match.proof.includes(`"${name}"`));
   if (row.kind !== 'actuator' || endpoint === undefined) return null;
   const listed = `${path}/${endpoint}`;
-  const swept = await ask(listed, { method: 'HEAD' });
-  return { path: listed, status: swept.ok ? swept.answer.look.status : null };
+  const answer = await askHead(listed, ask);
+  const control = answer.status === 200 ? await askHead(siblingOf(listed, letter), ask) : null;
+  return { path: listed, ...answer, control };
 }
 
-/** What sites publish on purpose is no sign of one that answers whatever is asked. */
-const isMeantToBePublic = ({ group }: ExposedPath): boolean => group === 'well-known';
+type Sibling = 'absent' | 'same' | 'unseen';
 
-/** Asks every path once, and what its content proves a second time under nearly the same name. */
-export async function sweep(paths: readonly SweptPath[], means: SweepMeans): Promise<SweepResult> {
-  const { baseline, letter } = means;
-  const stops = createStops(means.nowMs);
-  const ask: AskPath = async (...request) => {
-    const swept = await means.ask(...request);
-    stops.note(swept);
-    return swept;
-  };
-  const results = new Map<string, ExposedPathResult>();
-  let untrusted = new Set<string>();
-  const trusted = new Set<string>();
-  let hits = 0;
-  const note = (result: ExposedPathResult, isOwn: boolean): void => {
-    results.set(result.path, result);
-    untrusted.add(result.path);
-    if (!isOwn) return;
-    // The site was itself until now: so were all its answers before.
-    for (const path of untrusted) trusted.add(path);
-    untrusted = new Set();
-  };
-  const isOwn = ({ look, wall }: SweepAnswer): boolean =>
-    wall === null && baseline.looks.some((one) => isAlike(one, look));
+/** A path whose content is what it names, before its sibling was asked. */
+interface Found {
+  one: SweptPath;
+  answer: SweepAnswer;
+  match: FileMatch;
+  /** To be called if it is a file of the site. */
+  isFile: () => void;
+}
 
-  const siblingAnswer = async ({ row, path }: SweptPath): Promise<'absent' | 'same' | 'unseen'> => {
+/** Asks for paths of nearly the same name, which nobody has. */
+function createSiblings(ask: AskPath, { letter, isShort }: Pick<SweepMeans, 'letter' | 'isShort'>) {
+  const byKind = new Map<string, Promise<Sibling>>();
+  const answerOf = async ({ row, path }: SweptPath): Promise<Sibling> => {
+    if (isShort(controlRequests)) return 'unseen';
     const swept = await ask(siblingOf(path, letter), row);
     if (!swept.ok || swept.answer.limits) return 'unseen';
     return matchFile(row.kind, swept.answer.content) === null ? 'absent' : 'same';
   };
-  const askOne = async (one: SweptPath): Promise<void> => {
-    const path = named(one.row, one.path);
-    const swept = await ask(one.path, one.row);
-    if (!swept.ok) return note(unseenPath(path, 'failed', swept.failure), false);
-    const match = matchOf(one.row, swept.answer, baseline.looks);
-    if (match === null) return note(judgeAnswer(path, swept.answer, baseline.looks), isOwn(swept.answer));
-    const result = judgeMatch(path, swept.answer, {
-      match,
-      sibling: one.row.alone === true ? null : await siblingAnswer(one),
-    });
-    const listed = result.verdict === 'hit' ? await askListed(one, match, ask) : null;
-    if (result.verdict === 'hit' && !isMeantToBePublic(one.row)) hits += 1;
-    note({ ...result, listed }, result.sibling === 'absent');
+  const own = (one: SweptPath): Promise<Sibling> => {
+    const asked = answerOf(one);
+    byKind.set(one.row.kind, asked);
+    return asked;
   };
-  const waiting = [...paths];
-  const next = (): SweptPath | undefined => (stops.why() === null && hits <= maxHits ? waiting.shift() : undefined);
+  return {
+    own,
+    /** Of many files of one kind, one sibling is asked for: null where another's was absent. */
+    ofKind: async (one: SweptPath): Promise<Sibling | null> => {
+      const known = byKind.get(one.row.kind);
+      if (known === undefined) return own(one);
+      const sibling = await known;
+      return sibling === 'absent' ? null : sibling;
+    },
+  };
+}
+
+/** Goes through a list in several lanes, until its end or until the sweep is stopped. */
+async function inLanes<T>(list: readonly T[], stops: Stops, go: (one: T) => Promise<void>): Promise<void> {
+  const waiting = [...list];
   const lane = async (): Promise<void> => {
-    for (let one = next(); one !== undefined; one = next()) await askOne(one);
+    for (;;) {
+      for (let check = stops.check(); check !== null; check = stops.check()) await check;
+      const one = stops.why() === null ? waiting.shift() : undefined;
+      if (one === undefined) return;
+      await go(one);
+    }
   };
   await Promise.all(Array.from({ length: lanes }, lane));
+}
+
+/** Whose answer it is: the site's own word for paths that it does not have, or maybe a firewall's. */
+function whoseIs(path: string, { look, wall }: SweepAnswer, { looksFor }: Baseline): Whose {
+  if (!looksFor(path).some((one) => isAlike(one, look))) return 'strange';
+  return wall === null ? 'own' : 'other';
+}
+
+/** Why a path has no answer that could be judged. */
+const unseenBy = ({ failure, answered }: Extract<Swept, { ok: false }>): NonNullable<ExposedPathResult['unseen']> => {
+  if (failure.reason === 'budget' || failure.reason === 'rate-limited') return failure.reason;
+  return answered ? 'unreadable' : 'failed';
+};
+
+/** Requests that siblings leave to controls, beside one for each path, and those of harmless files to those of the others. */
+const keptForControls = 4 * controlRequests;
+const keptForSought = 16;
+
+const sought: ReadonlySet<ExposedPath> = new Set(soughtPaths);
+
+/** Files that firewalls look for are asked with the worst first, all other lists end with what is worst. */
+const worstFirst = (found: readonly Found[]): Found[] => [
+  ...found.filter(({ one }) => sought.has(one.row)),
+  ...found.filter(({ one }) => !sought.has(one.row)).toReversed(),
+];
+
+/** Asks every path once, and what its content proves a second time under nearly the same name. */
+export async function sweep(paths: readonly SweptPath[], means: SweepMeans): Promise<SweepResult> {
+  const { baseline } = means;
+  const stops = createStops(means);
+  const ask: AskPath = async (...request) => {
+    const swept = await means.ask(...request);
+    stops.noteSent(swept);
+    return swept;
+  };
+  const siblings = createSiblings(ask, means);
+  const results = new Map<string, ExposedPathResult>();
+  const deferred: Found[] = [];
+  let found = 0;
+  let unasked = paths.length;
+  const note = (result: ExposedPathResult, whose: Whose): void => {
+    results.set(result.path, result);
+    stops.noteResult(result.path, whose);
+  };
+  const judgeFound = async ({ one, answer, match, isFile }: Found, sibling: Sibling | null): Promise<void> => {
+    const result = judgeMatch(named(one.row, one.path), answer, { match, sibling });
+    const mayAsk = result.verdict === 'hit' && sibling !== 'unseen' && !means.isShort(controlRequests);
+    const listed = mayAsk ? await askListed(one, match, { ask, letter: means.letter }) : null;
+    note({ ...result, listed }, 'other');
+    if (sibling === 'absent') isFile();
+  };
+  const askOne = async (one: SweptPath): Promise<void> => {
+    const path = named(one.row, one.path);
+    unasked -= 1;
+    const swept = await ask(one.path, one.row);
+    if (!swept.ok) return note(unseenPath(path, unseenBy(swept), swept.failure), 'unseen');
+    const match = matchOf(one.row, swept.answer, baseline.looks);
+    if (match === null)
+      return note(judgeAnswer(path, swept.answer, baseline.looks), whoseIs(one.path, swept.answer, baseline));
+    const hit = { one, answer: swept.answer, match, isFile: stops.trust.mark(one.path) };
+    // What sites publish on purpose is no sign of one that was made for scanners.
+    if (one.row.group !== 'well-known') found += 1;
+    if (one.row.alone === true) return judgeFound(hit, null);
+    // Every path comes before any sibling that there may be no request for.
+    const spare = unasked + keptForControls + (sought.has(one.row) ? 0 : keptForSought);
+    if (found > manyHits || means.isShort(spare)) return void deferred.push(hit);
+    return judgeFound(hit, await siblings.own(one));
+  };
+  // Where random paths meet a wall, the sweep's first requests may have raised it.
+  if (baseline.isWalled && paths.length > 0) await stops.checkSite(false);
+  await inLanes(paths, stops, askOne);
+  await inLanes(worstFirst(deferred), stops, async (hit) => judgeFound(hit, await siblings.ofKind(hit.one)));
+  for (const hit of deferred) if (!results.has(hit.one.path)) await judgeFound(hit, 'unseen');
   const stopped = stops.why();
   const left = stopped === null ? 'stopped' : reasonOf[stopped];
   return {
     results: paths.map(({ row, path }) => results.get(path) ?? unseenPath(named(row, path), left)),
     stopped,
-    tooManyHits: hits > maxHits,
-    trusted,
+    trusted: stops.trust.trusted,
+    proven: stops.trust.proven,
+    control: await stops.lastControl(),
   };
 }

@@ -22,7 +22,7 @@ export interface Finished {
   session: Buffer | null;
 }
 
-/** How the platform names an alert that it received, of those by which stacks refuse a ticket (RFC 8446 section 6.2). */
+/** How the platform names an alert that it received, of those by which stacks refuse a ticket (RFC 9846 section 6.2). */
 const alertPattern = /_ALERT_(ILLEGAL_PARAMETER|DECRYPT_ERROR|DECODE_ERROR|HANDSHAKE_FAILURE|UNKNOWN_PSK_IDENTITY)$/;
 
 const unfinished = netFailed('closed', 'handshake-closed');

@@ -4,7 +4,7 @@ import { isSamePlace } from '../../evidence/endpoint-place.ts';
 
 const dayMs = 86_400_000;
 
-/** RFC 8446 section 4.6.1: no ticket lives longer than seven days, so one that is as old must not work any more. */
+/** RFC 9846 section 4.7.1: no ticket lives longer than seven days, so one that is as old must not work any more. */
 export const ripeAgeMs = 7 * dayMs;
 
 /** Sessions of endpoints that are no longer met are forgotten with time; until then this many are kept. */

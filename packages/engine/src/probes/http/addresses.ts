@@ -3,6 +3,7 @@ import { wallOf } from '../../evidence/http/wall.ts';
 import type { ProbeHttp } from '../../net/http/client.ts';
 import { hostOf } from '../../net/http/request.ts';
 import type { Final } from './around.ts';
+import { lookAgain, type SecondLooks } from './second-looks.ts';
 
 /** Addresses of one family that are asked for the final document. */
 const maxPerFamily = 4;
@@ -19,18 +20,25 @@ function isDocument({ result }: HttpExchange): boolean {
 /** The same document at each address of its host: exchanges made so far are not made again. */
 export async function visitAddresses(
   { ask, lookup }: ProbeHttp,
-  { url: last }: Final,
-  { exchanges, finalDocument }: { exchanges: readonly HttpExchange[]; finalDocument: string | null },
+  looks: SecondLooks,
+  {
+    final: { url: last },
+    exchanges,
+    finalDocument,
+  }: { final: Final; exchanges: readonly HttpExchange[]; finalDocument: string | null },
 ): Promise<{ exchanges: HttpExchange[]; addresses: HttpAddress[] }> {
   const final = exchanges.find(({ id }) => id === finalDocument);
   const found = await lookup(hostOf(last));
   if (final === undefined || !isDocument(final) || !found.ok) return { exchanges: [], addresses: [] };
+  const isErrorPage = final.result.ok && final.result.response.status >= 400;
   const made = new Map(exchanges.filter(({ url }) => url === final.url).map((one) => [one.address, one]));
   made.set(final.address, final);
   const visits = [...family(found.addresses, false), ...family(found.addresses, true)].map(async (address) => {
     const before = made.get(address);
     if (before !== undefined) return { address, exchange: before };
-    const { facts } = await ask(last, address);
+    // An error everywhere was asked about before.
+    const first = await ask(last, address);
+    const { facts } = isErrorPage ? first : (await lookAgain(looks, first, { url: last })).standing;
     return { address, exchange: { id: `address-${address}`, ...facts, purpose: 'address' as const, address } };
   });
   const visited = await Promise.all(visits);

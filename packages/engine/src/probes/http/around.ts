@@ -7,6 +7,7 @@ import type { Exchanged } from '../../net/http/exchanged.ts';
 import type { Asking } from '../../net/http/fetch.ts';
 import type { HttpLimits } from '../../net/http/limits.ts';
 import { nextUrl } from '../../net/http/redirects.ts';
+import { sentPath, sentRequests } from '../requests.data.ts';
 import { isWithin } from './own-hosts.ts';
 
 /** Around the document nothing is worth a long wait. */
@@ -31,7 +32,7 @@ export interface Around {
 }
 
 const pathOf = (seed: string): string =>
-  `/${createHash('sha256').update(`missing ${seed}`).digest('hex').slice(0, 12)}`;
+  sentPath(sentRequests.missing, createHash('sha256').update(`missing ${seed}`).digest('hex').slice(0, 12));
 
 /** Only around a document of the target's own, and only where nothing stands in its place. */
 function mayAskAround({ url, exchange: { result } }: Final, { registrableDomain }: Around): boolean {
@@ -46,13 +47,33 @@ const exchangeOf = (id: string, purpose: HttpPurpose, { facts }: Exchanged): Htt
 });
 
 /** The text of a response that is no error; null for any other. */
-function textOf({ facts: { result } }: Exchanged): string | null {
-  return result.ok && result.response.status >= 200 && result.response.status < 300 ? result.response.body.text : null;
+function textOf({ facts: { result }, content }: Exchanged): string | null {
+  if (!result.ok || result.response.status < 200 || result.response.status > 299) return null;
+  // Servers that know no type for it send it as octets.
+  return result.response.body.text ?? Buffer.from(content ?? []).toString('utf8');
+}
+
+/** RFC 9309 section 2.3.1.2: five redirects at least. */
+const maxRobotsRedirects = 5;
+
+/** robots.txt, followed to where the target's own hosts have it; nobody else is asked for theirs. */
+async function askRobots(means: ProbeHttp, { url, address }: Final, around: Around): Promise<Exchanged[]> {
+  const hops: Exchanged[] = [];
+  let asked = new URL(sentRequests.robots.path, url);
+  for (let done = await means.ask(asked, address); ;) {
+    hops.push(done);
+    const next = done.head === null ? null : nextUrl(done.head, asked);
+    if (next?.kind !== 'url' || hops.length > maxRobotsRedirects) return hops;
+    const { href, hostname } = next.url;
+    if (!isWithin(hostname, around.registrableDomain) || hops.some(({ facts }) => facts.url === href)) return hops;
+    asked = next.url;
+    done = (await means.fetch(asked)).exchange;
+  }
 }
 
 /** security.txt may be elsewhere on the same registrable domain (RFC 9116 section 3). */
 async function askSecurityTxt(means: ProbeHttp, { url, address }: Final, around: Around): Promise<HttpExchange[]> {
-  const asked = new URL('/.well-known/security.txt', url);
+  const asked = new URL(sentRequests.securityTxt.path, url);
   const first = await means.ask(asked, address);
   const exchanges = [exchangeOf('security-txt', 'security-txt', first)];
   const next = first.head === null ? null : nextUrl(first.head, asked);
@@ -74,9 +95,9 @@ export async function askAround(
   const { url, address } = final;
   const ask = async (id: HttpPurpose, path: string | URL, asking: Asking = {}): Promise<HttpExchange> =>
     exchangeOf(id, id, await means.ask(new URL(path, url), address, asking));
-  const robots = await means.ask(new URL('/robots.txt', url), address);
-  const exchanges = [exchangeOf('robots', 'robots', robots)];
-  if (barsAudit(textOf(robots) ?? '')) return { exchanges, robotsBar: true };
+  const robots = await askRobots(means, final, around);
+  const exchanges = robots.map((one, at) => exchangeOf(at === 0 ? 'robots' : `robots.${at + 1}`, 'robots', one));
+  if (robots.some((one) => barsAudit(textOf(one) ?? ''))) return { exchanges, robotsBar: true };
   const others = await Promise.all([
     ask('again', url, { again: 'nonces' }),
     ask('missing', pathOf(around.seed)),

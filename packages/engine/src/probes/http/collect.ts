@@ -30,9 +30,9 @@ function nameExchanges(
   const ids = new Map<Fetched, string>();
   const exchanges: HttpExchange[] = [];
   for (const chain of chains) {
-    const keep = (id: string, { facts }: Exchanged): void => {
+    const keep = (id: string, { facts }: Exchanged, earlier = false): void => {
       const isOwn = URL.canParse(facts.url) && isWithin(new URL(facts.url).hostname, registrableDomain);
-      const purpose = isSibling(chain) ? 'sibling' : isOwn ? 'start' : 'redirect-host';
+      const purpose = earlier ? 'earlier' : isSibling(chain) ? 'sibling' : isOwn ? 'start' : 'redirect-host';
       exchanges.push({ id, ...facts, purpose });
     };
     for (const [index, fetched] of chain.hops.entries()) {
@@ -40,6 +40,7 @@ function nameExchanges(
       const id = `${chain.start}.${index + 1}`;
       ids.set(fetched, id);
       for (const [tried, attempt] of fetched.attempts.entries()) keep(`${id}.attempt-${tried + 1}`, attempt);
+      for (const [tried, one] of (fetched.earlier ?? []).entries()) keep(`${id}.earlier-${tried + 1}`, one, true);
       keep(id, fetched.exchange);
     }
   }

@@ -1,4 +1,5 @@
 import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/media-type';
+import { starUrlSecrets } from '@perimeter/protocols/http/message-redact';
 import { redactText } from '@perimeter/protocols/html/redact-text';
 import type { HttpExchange, HttpPurpose, HttpResponse } from '../../evidence/http/schema.ts';
 import type { ReceivedDocuments } from '../../net/http/client.ts';
@@ -17,7 +18,7 @@ const isFile = ({ purpose }: HttpExchange, { status, headers }: HttpResponse): b
 
 function keptText(exchange: HttpExchange, response: HttpResponse, finalDocument: string | null): string | null {
   const text = response.body.text ?? '';
-  if (isFile(exchange, response)) return text.slice(0, maxPublishedCharacters);
+  if (isFile(exchange, response)) return starUrlSecrets(text.slice(0, maxPublishedCharacters));
   return exchange.id === finalDocument || exchange.purpose === 'missing' ? redactText(text) : null;
 }
 

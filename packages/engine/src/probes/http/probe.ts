@@ -1,11 +1,13 @@
 import type { EndpointsEvidence } from '../../evidence/endpoints/schema.ts';
-import { type HttpLimits, httpLimits } from '../../net/http/limits.ts';
+import { httpLimits } from '../../net/http/limits.ts';
 import { type ProbeContext, defineProbe } from '../probe.ts';
 import { visitAddresses } from './addresses.ts';
 import { aroundLimits, askAround, type Final } from './around.ts';
 import { collectEvidence, finalChain, follow, type NamedChain } from './collect.ts';
+import { isWithin } from './own-hosts.ts';
 import { rememberDocuments, storedExchanges } from './kept-text.ts';
 import { preloadOf, readPreloadAhead } from './preload.ts';
+import { secondLookPausesMs, withSecondLooks } from './second-looks.ts';
 import { knownHosts, siblingStarts, startsOf } from './starts.ts';
 import { readPages } from './pages.ts';
 
@@ -20,17 +22,19 @@ function finalOf(followed: readonly NamedChain[], { exchanges, finalDocument }: 
     : { url: chain.last, address: exchange.address, exchange };
 }
 
-/** Fetches the site over its starting points, follows their redirects, asks for the final document at each address, and around it; limits are given only by tests. */
-export async function probeHttp(context: ProbeContext, endpoints: EndpointsEvidence, limits: HttpLimits = httpLimits) {
+/** Fetches the site over its starting points, follows their redirects, asks for the final document at each address, and around it; pauses are given only by tests. */
+export async function probeHttp(context: ProbeContext, endpoints: EndpointsEvidence, pausesMs = secondLookPausesMs) {
   const { http, resolver, signal, target } = context;
   readPreloadAhead(context);
   const known = knownHosts(context, endpoints);
   const probing = { signal, resolver, known, share: 'documents', first: true, textOnly: true } as const;
-  const means = http.probeWith({ ...probing, limits });
+  const means = http.probeWith({ ...probing, limits: httpLimits });
+  const looks = { ask: means.ask, signal, pausesMs };
+  const fetch = withSecondLooks(means.fetch, looks, (url) => isWithin(url.hostname, target.registrableDomain));
   const starts = startsOf(target.domain, endpoints);
   const [own, beside] = await Promise.all([
-    follow(means.fetch, starts),
-    starts.length === 0 ? [] : siblingStarts(target, means).then((siblings) => follow(means.fetch, siblings)),
+    follow(fetch, starts),
+    starts.length === 0 ? [] : siblingStarts(target, means).then((siblings) => follow(fetch, siblings)),
   ]);
   const followed = [...own, ...beside];
   const collected = collectEvidence(followed, target.registrableDomain);
@@ -39,8 +43,8 @@ export async function probeHttp(context: ProbeContext, endpoints: EndpointsEvide
     final === null
       ? [{ exchanges: [] }, { exchanges: [], addresses: [] }]
       : await Promise.all([
-          askAround(http.probeWith({ ...probing, limits: aroundLimits(limits) }), final, target),
-          visitAddresses(means, final, collected),
+          askAround(http.probeWith({ ...probing, limits: aroundLimits(httpLimits) }), final, target),
+          visitAddresses(means, looks, { final, ...collected }),
         ]);
   const exchanges = [...collected.exchanges, ...visited.exchanges, ...around.exchanges];
   if (final !== null) rememberDocuments(context.http.documents, exchanges, final);

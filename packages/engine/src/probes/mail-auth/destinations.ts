@@ -4,6 +4,7 @@ import { isTlsRpt, parseTlsRpt } from '@perimeter/protocols/tls-rpt/record';
 import type { MailAuthEvidence } from '../../evidence/mail-auth/schema.ts';
 import { textsOf, type TextAnswer } from '../../evidence/mail-auth/text-answer.ts';
 import { type Asker, askRoute, askText } from './ask.ts';
+import { reportOwner } from '../record-owners.data.ts';
 
 type Destination = MailAuthEvidence['destinations'][number];
 type Stated = Pick<Destination, 'tag' | 'uri' | 'host'> & { isMail: boolean };
@@ -50,7 +51,7 @@ export async function findDestinations(
     stated.map(async ({ tag, uri, host, isMail }): Promise<Destination> => {
       const external = tag !== 'tls' && !isOwn(host, organizational);
       const [authorisation, route] = await Promise.all([
-        external ? askText(asker, `${policyDomain ?? domain}._report._dmarc.${host}`) : null,
+        external ? askText(asker, reportOwner(policyDomain ?? domain, host)) : null,
         isMail ? askRoute(asker, host) : null,
       ]);
       return { tag, uri, host, external, authorisation, route };

@@ -1,7 +1,7 @@
 import { canonicalName, isAtOrBelow } from '@perimeter/protocols/dns/name';
 import { typeCode } from '@perimeter/protocols/dns/types';
 import type { DirectExistence } from '../../evidence/mail-auth/schema.ts';
-import { existenceQuestion, existenceServers } from '../../net/authoritative/existence.ts';
+import { existenceQuestion, existenceServersOf } from '../../net/authoritative/existence.ts';
 import type { DirectAnswer, NameServer } from '../../net/authoritative/question.ts';
 import type { ProbeContext } from '../probe.ts';
 import { isCompactDenial } from './compact-denial.ts';
@@ -17,20 +17,6 @@ async function zoneOf({ resolver, signal }: ProbeContext, name: string): Promise
   const { answers, authorities } = exchanged.message;
   const owners = [...answers, ...authorities].filter(({ type }) => type === soa).map((one) => canonicalName(one.name));
   return owners.find((owner) => isAtOrBelow(name, owner)) ?? null;
-}
-
-/** Two servers of the zone; the zone probe asks the same ones. */
-async function serversOf(context: ProbeContext, zone: string): Promise<NameServer[]> {
-  const { resolver, signal } = context;
-  const ns = await resolver.query(zone, 'NS', { signal });
-  const names = ns.records.map(({ data }) => canonicalName(data)).toSorted();
-  const resolved = await Promise.all(
-    names.slice(0, 2).map(async (name) => {
-      const answers = await Promise.all(['A', 'AAAA'].map(async (type) => resolver.query(name, type, { signal })));
-      return { name, addresses: answers.flatMap(({ records }) => records.map(({ data }) => data)) };
-    }),
-  );
-  return existenceServers(resolved);
 }
 
 /** What an authority says of a name; a referral, or an answer without authority, says nothing. */
@@ -66,6 +52,6 @@ export async function askDirectly(
 ): Promise<DirectExistence[]> {
   const zone = await zoneOf(context, context.target.domain);
   if (zone === null) return [];
-  const servers = await serversOf(context, zone);
+  const servers = await existenceServersOf(context, zone);
   return Promise.all(servers.map(async (server) => askOne(context, server, names)));
 }

@@ -7,6 +7,7 @@ import { type Asker, askText, textAnswerOf } from './ask.ts';
 import { isCompactDenial } from './compact-denial.ts';
 import { askDirectly } from './direct-existence.ts';
 import type { ProbeContext } from '../probe.ts';
+import { ownerOf } from '../record-owners.data.ts';
 
 type Dkim = MailAuthEvidence['dkim'];
 
@@ -38,8 +39,8 @@ const isFound = ({ status, aliases }: TextAnswer): boolean =>
 
 /** What is asked to learn whether there are keys at all: a random name, the name above all keys, three that many have. */
 export async function askForKeys(asker: ProbeContext, domain: string, nonce: string): Promise<Existence> {
-  const below = (label: string): string => `${label}._domainkey.${domain}`;
-  const names = { domainkey: `_domainkey.${domain}`, control: below(nonce) };
+  const below = (label: string): string => `${label}.${ownerOf('dkim', domain)}`;
+  const names = { domainkey: ownerOf('dkim', domain), control: below(nonce) };
   const [direct, control, domainkey, ...common] = await Promise.all([
     askDirectly(asker, names),
     askExistence(asker, names.control),
@@ -68,7 +69,7 @@ export async function askSelectors(
   const answers: { one: Wanted; answer: TextAnswer }[] = [];
   for (let start = 0; start < wanted.length; start += wave) {
     const asked = wanted.slice(start, start + wave).map(async (one) => {
-      const answer = await askText(asker, `${one.selector}._domainkey.${domain}`);
+      const answer = await askText(asker, `${one.selector}.${ownerOf('dkim', domain)}`);
       return { one, answer };
     });
     answers.push(...(await Promise.all(asked)));

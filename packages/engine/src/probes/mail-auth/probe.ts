@@ -1,4 +1,6 @@
 import { walkNames } from '@perimeter/protocols/dmarc/discover';
+import type { SpfLookup } from '@perimeter/protocols/spf/lookup';
+import { judgeStrangers } from '@perimeter/protocols/spf/strangers';
 import { surveySpf } from '@perimeter/protocols/spf/survey';
 import type { DnsLookup } from '../../evidence/dns/lookup.ts';
 import { keysExist } from '../../evidence/mail-auth/dkim-existence.ts';
@@ -10,24 +12,33 @@ import { askForKeys, askSelectors, selectorsFor } from './dkim.ts';
 import { findDestinations } from './destinations.ts';
 import { findReferences } from './registration.ts';
 import { genericSelectors, mailLabels, mostSelectors } from './selectors.data.ts';
+import { ownerOf } from '../record-owners.data.ts';
 
 type Gathered = Omit<MailAuthEvidence, 'lookups'>;
 
+/** The records, then what they make of strangers: of what both ask, the resolver knows the answers. */
+async function surveyAndJudge({ domain, seed }: ProbeContext['target'], lookup: SpfLookup) {
+  const tree = await surveySpf(domain, lookup);
+  const strangers =
+    tree.text === null ? [] : await judgeStrangers(domain, `perimeter-${seed.slice(0, 12).toLowerCase()}`, lookup);
+  return { tree, strangers };
+}
+
 async function gatherSpf(context: ProbeContext): Promise<Gathered['spf']> {
   const { resolver, signal, target } = context;
-  const [answer, tree, legacy] = await Promise.all([
+  const [answer, { tree, strangers }, legacy] = await Promise.all([
     resolver.query(target.domain, 'TXT', { signal }),
-    surveySpf(target.domain, spfLookup(context)),
+    surveyAndJudge(target, spfLookup(context)),
     askText(context, target.domain, 'SPF'),
   ]);
-  return { answer: textAnswerOf(answer), answerOctets: answerOctets(answer), tree, legacy };
+  return { answer: textAnswerOf(answer), answerOctets: answerOctets(answer), tree, strangers, legacy };
 }
 
 const gatherWalk = async (context: ProbeContext): Promise<Gathered['dmarc']['walk']> =>
   Promise.all(
     walkNames(context.target.domain).map(async (domain) => ({
       domain,
-      answer: await askText(context, `_dmarc.${domain}`),
+      answer: await askText(context, ownerOf('dmarc', domain)),
     })),
   );
 
@@ -69,24 +80,23 @@ export const mailAuthProbe = defineProbe({
   kind: 'mailAuth',
   needs: [],
   run: async (context) => {
-    const { domain, registrableDomain } = context.target;
+    const { domain } = context.target;
     const routing = askRoute(context, domain);
     const checkingSpf = gatherSpf(context);
     const mail = Promise.all([routing, checkingSpf]).then(([route, spf]) => ({ route, spf }));
     const walking = gatherWalk(context);
-    const askingTls = askText(context, `_smtp._tls.${domain}`);
+    const askingTls = askText(context, ownerOf('tlsReport', domain));
     const [{ route, spf }, walk, dkim, bimi, tlsRpt, subdomains, destinations] = await Promise.all([
       mail,
       walking,
       gatherDkim(context, mail),
-      askText(context, `default._bimi.${domain}`),
+      askText(context, ownerOf('bimi', domain)),
       askingTls,
       gatherSubdomains(context),
       Promise.all([walking, askingTls]).then(([steps, tls]) => findDestinations(context, domain, steps, tls)),
     ]);
     const gathered = { route, spf, dmarc: { walk }, destinations, dkim, bimi, tlsRpt, subdomains };
-    const lookup = async (name: string) => context.registrations.lookup(name, context);
-    const references = await findReferences(lookup, registrableDomain, gathered);
+    const references = await findReferences(context, gathered);
     const lookups = (await context.lookups()).map(withoutLongRecords);
     return { evidence: { ...gathered, references, lookups } };
   },

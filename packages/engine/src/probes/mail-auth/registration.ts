@@ -1,10 +1,7 @@
-import { registeredDomainOf } from '@perimeter/protocols/domain/name';
 import type { SpfNode } from '@perimeter/protocols/spf/survey-tree';
 import type { MailAuthEvidence } from '../../evidence/mail-auth/schema.ts';
-import type { Registration } from '../../evidence/registration.ts';
-
-/** Says whether a registrable domain has an owner. */
-export type RegistrationLookup = (domain: string) => Promise<Registration>;
+import { askOwners, domainsOfOthers } from '../owners.ts';
+import type { ProbeContext } from '../probe.ts';
 
 type Reference = MailAuthEvidence['references'][number];
 type Use = Reference['usedBy'][number];
@@ -28,8 +25,7 @@ const danglingNames = ({ selectors }: MailAuthEvidence['dkim']): string[] =>
 
 /** The domains of others, each once, that records refer to and that may be unregistered. */
 export async function findReferences(
-  lookup: RegistrationLookup,
-  own: string,
+  context: ProbeContext,
   { spf, dkim, destinations }: Pick<MailAuthEvidence, 'spf' | 'dkim' | 'destinations'>,
 ): Promise<Reference[]> {
   const doubtful: Use[] = [
@@ -37,13 +33,8 @@ export async function findReferences(
     ...danglingNames(dkim).map((name) => ({ kind: 'dkim', name }) as const),
     ...deafHosts(destinations).map((name) => ({ kind: 'report', name }) as const),
   ];
-  const uses = new Map<string, Use[]>();
-  for (const use of doubtful) {
-    const domain = registeredDomainOf(use.name.toLowerCase());
-    if (domain === null || domain === own) continue;
-    const known = uses.get(domain) ?? [];
-    if (!known.some(({ kind, name }) => kind === use.kind && name === use.name)) known.push(use);
-    uses.set(domain, known);
-  }
-  return Promise.all([...uses].map(async ([domain, usedBy]) => ({ registration: await lookup(domain), usedBy })));
+  return askOwners(
+    context,
+    domainsOfOthers(context, doubtful, ({ name }) => name),
+  );
 }

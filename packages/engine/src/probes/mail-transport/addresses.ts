@@ -1,7 +1,7 @@
 import type { DnsAnswer } from '../../evidence/dns/schema.ts';
 import { failureIn, hasFailed } from '../../evidence/mail-auth/read-answer.ts';
 import type { MailAddress, MailHost } from '../../evidence/mail-transport/host.ts';
-import { weakest } from '../../net/dnssec/validator/security.ts';
+import { indeterminate, type Judged, weakest } from '../../net/dnssec/validator/security.ts';
 import { canonicalAddress } from '../../net/guard/guard.ts';
 import type { ProbeContext } from '../probe.ts';
 
@@ -19,6 +19,13 @@ function statusOf(answers: readonly DnsAnswer[], count: number): MailHost['statu
   if (count > 0) return 'exists';
   if (answers.some(({ status }) => hasFailed(status))) return 'failed';
   return answers.some(({ status }) => status === 'nxdomain') ? 'nxdomain' : 'no-address';
+}
+
+/** Senders use the family that has addresses, whatever the proof is worth that the other has none. */
+function securityOf(families: readonly { answer: DnsAnswer; judged: Judged }[]): Judged {
+  const addressed = families.filter(({ answer }) => answer.records.some(({ type }) => type === answer.type));
+  const [first, ...others] = (addressed.length > 0 ? addressed : families).map(({ judged }) => judged);
+  return first === undefined ? indeterminate('no-answer') : weakest(first, ...others);
 }
 
 /** Looks a mail host up; of each family the first addresses that may be reached are visited. */
@@ -51,7 +58,10 @@ export async function locate(
       return [{ address, family, allowed: verdict.allowed, ...blocked, visited: isVisited } as const];
     });
   });
-  const { security, reason } = weakest(judgedA.effective, judgedAaaa.effective);
+  const { security, reason } = securityOf([
+    { answer: a, judged: judgedA.effective },
+    { answer: aaaa, judged: judgedAaaa.effective },
+  ]);
   const aliases = a.cnames.length > 0 ? a.cnames : aaaa.cnames;
   const isAliasOfUnsigned = aliases.length > 0 && security === 'insecure';
   const alias = isAliasOfUnsigned

@@ -1,6 +1,7 @@
 import { failureIn, statusOf } from '../../evidence/mail-auth/read-answer.ts';
 import type { MailTransportEvidence } from '../../evidence/mail-transport/schema.ts';
 import type { ProbeContext } from '../probe.ts';
+import { ownerOf } from '../record-owners.data.ts';
 
 type ClientService = MailTransportEvidence['clientServices'][number];
 
@@ -20,7 +21,7 @@ function readTarget(data: string): ClientService['targets'] {
 export const askClientServices = ({ resolver, signal }: ProbeContext, domain: string): Promise<ClientService[]> =>
   Promise.all(
     services.map(async (service) => {
-      const answer = await resolver.query(`_${service}._tcp.${domain}`, 'SRV', { signal });
+      const answer = await resolver.query(ownerOf(service, domain), 'SRV', { signal });
       const targets = answer.records.flatMap(({ data }) => readTarget(data)).slice(0, mostTargets);
       return { service, status: statusOf(answer), targets, ...failureIn(answer) };
     }),

@@ -1,13 +1,15 @@
 import { isMtaStsRecord } from '@perimeter/protocols/mta-sts/record';
 import { textAnswerOf } from '../../evidence/mail-auth/read-answer.ts';
 import type { MailTransportEvidence } from '../../evidence/mail-transport/schema.ts';
-import { type Observed, seen, untested, unobserved } from '../../evidence/observed.ts';
+import { netFailure, seen, untested, unobserved } from '../../evidence/observed.ts';
 import { startDeadline } from '../../net/deadline.ts';
 import { firstConnectTimeoutMs } from '../../net/dialer.ts';
 import { type HttpLimits, httpLimits } from '../../net/http/limits.ts';
 import { judgePath } from '../../pki/path/verdict.ts';
 import { platformHandshake } from '../../tls/client/platform-handshake.ts';
 import type { ProbeContext } from '../probe.ts';
+import { ownerOf } from '../record-owners.data.ts';
+import { otherRequests } from '../requests.data.ts';
 
 type Judge = Parameters<typeof judgePath>[0];
 type MtaSts = MailTransportEvidence['mtaSts'];
@@ -39,15 +41,29 @@ async function judgeCertificate(
   return { trusted: verdict.trusted, certificateProblems: verdict.problems };
 }
 
-async function fetchPolicy(context: ProbeContext, judge: Judge, host: string): Promise<Fetched> {
+/** Ends that may be chance: a second try shows whether the server makes them. */
+const mayBeChance: ReadonlySet<string> = new Set(['timeout', 'closed', 'reset', 'malformed']);
+
+/** The policy; a server that hangs or hangs up is tried once more. */
+async function fetchTwice(context: ProbeContext, judge: Judge, url: URL): Promise<Pick<MtaSts, 'fetch' | 'again'>> {
+  const first = await fetchPolicy(context, judge, url);
+  if (first.known || !mayBeChance.has(first.failure.reason)) return { fetch: first };
+  const second = await fetchPolicy(context, judge, url);
+  if (second.known) return { fetch: second };
+  const failure = netFailure.safeParse(second.failure);
+  return failure.success ? { fetch: first, again: failure.data } : { fetch: first };
+}
+
+async function fetchPolicy(context: ProbeContext, judge: Judge, url: URL): Promise<Fetched> {
   using deadline = startDeadline(context.signal, { name: 'fetch-policy()', timeoutMs: policyMs });
   const { signal } = deadline;
   const { http, resolver } = context;
   const means = http.probeWith({ limits: policyLimits, signal, resolver });
+  const host = url.hostname;
   const found = await means.lookup(host);
   if (!found.ok) return unobserved(found.failure);
   const [{ exchange }, certificate] = await Promise.all([
-    means.fetch(new URL(`https://${host}/.well-known/mta-sts.txt`)),
+    means.fetch(url),
     judgeCertificate({ ...context, signal }, judge, host, found.addresses[0] ?? ''),
   ]);
   const { result, tls } = exchange.facts;
@@ -68,12 +84,12 @@ async function fetchPolicy(context: ProbeContext, judge: Judge, host: string): P
 /** The MTA-STS record of a domain, and its policy where there is a record (RFC 8461 section 3). */
 export async function askMtaSts(context: ProbeContext, judge: Judge, domain: string): Promise<MtaSts> {
   const { resolver, signal } = context;
-  const host = `mta-sts.${domain}`;
+  const url = new URL(otherRequests.policy.url.replace('{domain}', domain));
   // The addresses of the policy host are asked for at the same time.
-  for (const type of ['A', 'AAAA']) void resolver.query(host, type, { signal });
-  const record = textAnswerOf(await resolver.query(`_mta-sts.${domain}`, 'TXT', { signal }));
-  const fetch: Observed<never> | Fetched = record.texts.some(isMtaStsRecord)
-    ? await fetchPolicy(context, judge, host)
-    : untested('no-mta-sts-record');
-  return { record, fetch };
+  for (const type of ['A', 'AAAA']) void resolver.query(url.hostname, type, { signal });
+  const record = textAnswerOf(await resolver.query(ownerOf('mtaSts', domain), 'TXT', { signal }));
+  const fetched = record.texts.some(isMtaStsRecord)
+    ? await fetchTwice(context, judge, url)
+    : { fetch: untested('no-mta-sts-record') };
+  return { record, ...fetched };
 }

@@ -8,6 +8,7 @@ import { createJudge } from './judge.ts';
 import { askMtaSts } from './policy.ts';
 import { findReferences } from './references.ts';
 import { visitHosts } from './visit-hosts.ts';
+import { ownerOf } from '../record-owners.data.ts';
 
 type Gathered = Omit<MailTransportEvidence, 'lookups'>;
 
@@ -20,7 +21,7 @@ async function gatherTransport(context: ProbeContext): Promise<Gathered> {
     exchange,
     exchange.then((mx) => visitHosts(context, mx, judge)),
     askMtaSts(context, judge, domain),
-    resolver.query(`_smtp._tls.${domain}`, 'TXT', { signal }).then(textAnswerOf),
+    resolver.query(ownerOf('tlsReport', domain), 'TXT', { signal }).then(textAnswerOf),
     askClientServices(context, domain),
   ]);
   const shown = new Set(

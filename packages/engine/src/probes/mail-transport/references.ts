@@ -1,5 +1,5 @@
-import { registeredDomainOf } from '@perimeter/protocols/domain/name';
 import type { MailTransportEvidence } from '../../evidence/mail-transport/schema.ts';
+import { askOwners, domainsOfOthers } from '../owners.ts';
 import type { ProbeContext } from '../probe.ts';
 
 type Reference = MailTransportEvidence['references'][number];
@@ -11,7 +11,7 @@ export async function findReferences(
   hosts: MailTransportEvidence['hosts'],
   services: MailTransportEvidence['clientServices'],
 ): Promise<Reference[]> {
-  const { resolver, registrations, target, signal } = context;
+  const { resolver, signal } = context;
   const targets = [...new Set(services.flatMap((service) => service.targets.map((one) => one.target.toLowerCase())))];
   const missing = await Promise.all(
     targets
@@ -24,11 +24,8 @@ export async function findReferences(
       .map(({ name, aliases }) => ({ kind: 'mx', name: aliases.at(-1) ?? name }) as const),
     ...missing.filter(({ status }) => status === 'nxdomain').map(({ name }) => ({ kind: 'service', name }) as const),
   ];
-  const byDomain = Map.groupBy(uses, ({ name }) => registeredDomainOf(name));
-  const others = [...byDomain].flatMap(([domain, usedBy]) =>
-    domain === null || domain === target.registrableDomain ? [] : [{ domain, usedBy }],
-  );
-  return Promise.all(
-    others.map(async ({ domain, usedBy }) => ({ registration: await registrations.lookup(domain, context), usedBy })),
+  return askOwners(
+    context,
+    domainsOfOthers(context, uses, ({ name }) => name),
   );
 }

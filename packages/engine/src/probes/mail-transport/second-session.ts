@@ -27,7 +27,7 @@ function otherKind(leaf: string | undefined): KeyKind | null {
   }
 }
 
-/** Alerts of a server that has nothing for what is offered (RFC 8446 section 6.2: handshake_failure, insufficient_security). */
+/** Alerts of a server that has nothing for what is offered (RFC 9846 section 6.2: handshake_failure, insufficient_security). */
 const saysNone = (failure: NetFailure): boolean =>
   failure.reason === 'tls' && /ALERT_(?:HANDSHAKE_FAILURE|INSUFFICIENT_SECURITY)/u.test(JSON.stringify(failure));
 

@@ -103,8 +103,11 @@ async function converse(context: SmtpContext, target: DialTarget, isDeep: boolea
   };
 }
 
-/** Ways in which a handshake ends that say something of the server; silence, a reset and our own limits do not. */
-const saysFailed = new Set<string>(['tls', 'closed', 'malformed']);
+/**
+ * Ways in which a handshake ends that say something of the server, where they come twice; silence and our own limits do not. A
+ * server that closes with the hello still unread resets the connection (RFC 9293 section 3.6.1).
+ */
+const saysFailed = new Set<string>(['tls', 'closed', 'reset', 'malformed']);
 
 const handshakeFailure = ({ startTls, ehlo }: VisitedSession): NetFailure | null => {
   if (startTls.known || !ehlo.known) return null;

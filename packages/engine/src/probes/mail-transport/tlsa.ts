@@ -1,9 +1,11 @@
+import { isAtOrBelow } from '@perimeter/protocols/dns/name';
 import { isUsableForMail, readTlsa, type TlsaRecord as TlsaFields, tlsaUsages } from '@perimeter/protocols/dns/tlsa';
 import { failureIn, statusOf } from '../../evidence/mail-auth/read-answer.ts';
 import type { TlsaAnswer, TlsaRecord } from '../../evidence/mail-transport/host.ts';
 import { judgeMailChain, type MailChain } from '../../pki/dane/mail-chain.ts';
 import type { ProbeContext } from '../probe.ts';
 import type { LocatedHost } from './addresses.ts';
+import { ownerOf, recordOwners } from '../record-owners.data.ts';
 
 /** A chain that an address served, and for which names (RFC 7672 section 3.2.2). */
 export interface ServedAt {
@@ -38,13 +40,16 @@ function recordOf(data: string): TlsaRecord {
 }
 
 async function askOne({ resolver, validator, signal }: ProbeContext, base: string): Promise<TlsaAnswer> {
-  const name = `_25._tcp.${base}`;
-  const [answer, { effective }] = await Promise.all([
+  const name = ownerOf('mailTlsa', base);
+  const [answer, { effective, proof }] = await Promise.all([
     resolver.query(name, 'TLSA', { signal }),
     validator.validate(name, 'TLSA'),
   ]);
   const records = answer.records.slice(0, mostRecords).map(({ data }) => recordOf(data));
-  return { name, status: statusOf(answer), ...effective, records, ...failureIn(answer) };
+  // A broken proof at the host or above it is a fault of the whole zone, and none of its TLSA records.
+  const broken = proof.find((step) => step.security === 'bogus' && step.denial !== undefined)?.name;
+  const zoneWide = broken !== undefined && isAtOrBelow(base, broken) ? { unprovedAt: broken } : {};
+  return { name, status: statusOf(answer), ...effective, ...zoneWide, records, ...failureIn(answer) };
 }
 
 /**
@@ -62,7 +67,7 @@ export async function askTlsa(context: ProbeContext, host: LocatedHost): Promise
 /** The name below which the records stand is one that certificates may be for (RFC 7672 section 3.1.2). */
 const withBase = (chain: MailChain, { name }: TlsaAnswer): MailChain => ({
   ...chain,
-  names: [...new Set([name.replace(/^_25\._tcp\./u, ''), ...chain.names])],
+  names: [...new Set([name.replace(`${recordOwners.mailTlsa.label}.`, ''), ...chain.names])],
 });
 
 /** Compares each usable record with each chain that the host served. */

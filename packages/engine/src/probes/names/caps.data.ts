@@ -2,6 +2,8 @@
 export interface NameCaps {
   /** Names that DNS is asked for beside the list; with all others within the share of questions. */
   inventory: number;
+  /** Zones below the domain that are looked at for wildcards, because something names their `*`. */
+  starredZones: number;
   /** Names whose MX and ACME records are asked for. */
   recordNames: number;
   /** Reverse names. */
@@ -21,6 +23,7 @@ export interface NameCaps {
 export const nameCaps: Readonly<Record<'standard' | 'deep', NameCaps>> = {
   standard: {
     inventory: 40,
+    starredZones: 6,
     recordNames: 16,
     reverse: 10,
     references: 20,
@@ -31,6 +34,7 @@ export const nameCaps: Readonly<Record<'standard' | 'deep', NameCaps>> = {
   },
   deep: {
     inventory: 360,
+    starredZones: 20,
     recordNames: 50,
     reverse: 50,
     references: 60,

@@ -5,11 +5,12 @@ import type { ChildZone, KnownName } from '../../evidence/names/schema.ts';
 import { seen, unobserved, unseen } from '../../evidence/observed.ts';
 import type { ZoneEvidence } from '../../evidence/zone/schema.ts';
 import { existenceServers } from '../../net/authoritative/existence.ts';
-import type { DirectAnswer } from '../../net/authoritative/question.ts';
 import type { ProbeContext } from '../probe.ts';
 import { resolveName } from './resolve.ts';
 
 const maxServers = 6;
+/** Zones asked at once. Where their servers are silent, one after another would take the time of the audit. */
+const atOnce = 4;
 const nsType = typeCode('NS');
 
 /** Servers of the zone that holds the domain, as its own probe found them. */
@@ -27,11 +28,20 @@ const nameServersIn = (name: string, records: readonly ResourceRecord[]): string
       : [],
   );
 
-/** The names of a zone's servers, by a referral or an answer of the zone above. */
-function delegatedTo(name: string, answers: readonly DirectAnswer[]): string[] {
-  const messages = answers.flatMap((answer) => (answer.ok && answer.reply.readable ? [answer.reply.message] : []));
-  const names = messages.flatMap(({ answers: own, authorities }) => nameServersIn(name, [...own, ...authorities]));
-  return [...new Set(names)].toSorted().slice(0, maxServers);
+/** The names of a zone's servers, by a referral or an answer of the first server of the zone above that has one. */
+async function delegatedTo(context: ProbeContext, zone: ZoneEvidence, name: string): Promise<string[]> {
+  for (const server of parentsOf(zone)) {
+    const answer = await context.authoritative.ask(
+      server,
+      { name, type: 'NS', mayFail: true },
+      { signal: context.signal, tcp: 'limited' },
+    );
+    if (!answer.ok || !answer.reply.readable) continue;
+    const { answers, authorities } = answer.reply.message;
+    const names = nameServersIn(name, [...answers, ...authorities]);
+    if (names.length > 0) return [...new Set(names)].toSorted().slice(0, maxServers);
+  }
+  return [];
 }
 
 async function serverFacts(context: ProbeContext, zone: string, name: string): Promise<ChildZone['servers'][number]> {
@@ -44,7 +54,7 @@ async function serverFacts(context: ProbeContext, zone: string, name: string): P
   const answer = await context.authoritative.ask(
     { address, host: name },
     { name: zone, type: 'SOA', mayFail: true },
-    { signal: context.signal },
+    { signal: context.signal, tcp: 'limited' },
   );
   if (!answer.ok) return { name, address, rcode: unobserved(answer.failure) };
   const { reply } = answer;
@@ -56,12 +66,7 @@ async function serverFacts(context: ProbeContext, zone: string, name: string): P
 }
 
 async function childZoneOf(context: ProbeContext, zone: ZoneEvidence, name: string): Promise<ChildZone[]> {
-  const answers = await Promise.all(
-    parentsOf(zone).map(async (server) =>
-      context.authoritative.ask(server, { name, type: 'NS', mayFail: true }, { signal: context.signal }),
-    ),
-  );
-  const servers = delegatedTo(name, answers);
+  const servers = await delegatedTo(context, zone, name);
   if (servers.length === 0) return [];
   return [{ name, servers: await Promise.all(servers.map(async (server) => serverFacts(context, name, server))) }];
 }
@@ -75,6 +80,11 @@ export async function askChildZones(
   const silent = inventory.filter(
     ({ name, status, aliases }) => status === 'unknown' && aliases.length === 0 && name !== zone.name,
   );
-  const zones = await Promise.all(silent.slice(0, most).map(async ({ name }) => childZoneOf(context, zone, name)));
-  return zones.flat();
+  const zones: ChildZone[] = [];
+  // Few at a time: where questions run out, the zones that were asked are whole.
+  for (let at = 0; at < Math.min(silent.length, most); at += atOnce) {
+    const few = silent.slice(at, Math.min(at + atOnce, most));
+    zones.push(...(await Promise.all(few.map(async ({ name }) => childZoneOf(context, zone, name)))).flat());
+  }
+  return zones;
 }

@@ -1,23 +1,30 @@
+import { isWildcardName } from '@perimeter/protocols/names/wildcard';
 import { developmentWord } from '@perimeter/protocols/names/host-words';
 import { poolName } from '../../evidence/names/elastic.ts';
-import type { AskedHost, KnownName, NamesEvidence } from '../../evidence/names/schema.ts';
+import type { AskedHost, KnownName, NamesEvidence, RandomAnswer } from '../../evidence/names/schema.ts';
+import type { TargetEvidence } from '../../evidence/target/schema.ts';
 import { untested } from '../../evidence/observed.ts';
 import type { ProbeHttp } from '../../net/http/client.ts';
 import type { ProbeContext } from '../probe.ts';
 import { hostAnswerOf } from './host-answer.ts';
 import { leafNames } from './leaf-names.ts';
+import { standIn } from './wildcards.ts';
 
-async function askHost(context: ProbeContext, client: ProbeHttp, known: KnownName): Promise<AskedHost> {
-  const { name } = known;
+/** A host, and the name by which it is asked. */
+type Askable = KnownName & { host: string };
+
+async function askHost(context: ProbeContext, client: ProbeHttp, known: Askable): Promise<AskedHost> {
+  const { name, host } = known;
   const domain = context.target.registrableDomain;
   const [plain, secure] = await Promise.all(
-    ['http', 'https'].map(async (scheme) => client.fetch(new URL(`${scheme}://${name}/`))),
+    ['http', 'https'].map(async (scheme) => client.fetch(new URL(`${scheme}://${host}/`))),
   );
   const tls = secure?.exchange.facts.tls ?? null;
   const address = secure?.exchange.facts.address ?? plain?.exchange.facts.address ?? known.addresses[0]?.address ?? '';
-  const names = tls !== null && poolName(known) !== null ? await leafNames(context, name, address) : [];
+  const names = tls !== null && poolName(known) !== null ? await leafNames(context, host, address) : [];
   return {
     name,
+    ...(host !== name && { askedAs: host }),
     address,
     http: plain === undefined ? untested('not-asked') : hostAnswerOf(plain.exchange, domain),
     https: secure === undefined ? untested('not-asked') : hostAnswerOf(secure.exchange, domain),
@@ -25,24 +32,43 @@ async function askHost(context: ProbeContext, client: ProbeHttp, known: KnownNam
   };
 }
 
-const isPublic = ({ addresses }: KnownName): boolean =>
-  addresses.length > 0 && addresses.every(({ blockedBy }) => blockedBy === undefined);
+const isPublic = ({ addresses }: KnownName): boolean => addresses.some(({ blockedBy }) => blockedBy === undefined);
 
-/** Asks hosts below the domain for their start page: in standard those that sound internal or whose address a cloud lends. */
+/** Of wildcards only those at addresses that a cloud lends are asked, by the random name that stands for them. */
+function askable(known: KnownName, randoms: readonly RandomAnswer[]): Askable[] {
+  if (!isWildcardName(known.name)) return [{ ...known, host: known.name }];
+  const random = poolName(known) === null ? undefined : standIn(randoms, known.name.slice(2));
+  return random === undefined ? [] : [{ ...known, host: random.name }];
+}
+
+interface Hosts {
+  inventory: readonly KnownName[];
+  randoms: readonly RandomAnswer[];
+  /** Hosts of the site itself, which others ask. */
+  web: readonly string[];
+}
+
+const isSpecial = (one: KnownName): boolean => poolName(one) !== null || developmentWord(one.name) !== null;
+
+/** Hosts below the domain to ask: in standard those that sound internal or whose address a cloud lends. */
+export function wantedHosts(scanMode: TargetEvidence['scanMode'], { inventory, randoms, web }: Hosts): Askable[] {
+  // What names a host shows that there is one, also where a wildcard has the same address; guessed names are in no inventory.
+  const live = inventory
+    .filter((one) => one.status === 'exists' && !web.includes(one.name) && isPublic(one))
+    .flatMap((one) => askable(one, randoms));
+  return scanMode === 'deep'
+    ? live.toSorted((a, b) => Number(isSpecial(b)) - Number(isSpecial(a)))
+    : live.filter(isSpecial);
+}
+
+/** Asks hosts below the domain for their start page. */
 export async function askHosts(
   context: ProbeContext,
   client: ProbeHttp | null,
-  { inventory, web, most }: { inventory: readonly KnownName[]; web: readonly string[]; most: number },
+  { most, ...known }: Hosts & { most: number },
 ): Promise<Pick<NamesEvidence, 'hosts' | 'hostsLeft' | 'hostsNotAsked'>> {
   if (client === null) return { hosts: [], hostsLeft: 0, hostsNotAsked: 'robots' };
-  const live = inventory.filter(
-    (one) => one.status === 'exists' && !one.wildcard && !web.includes(one.name) && isPublic(one),
-  );
-  const isSpecial = (one: KnownName): boolean => poolName(one) !== null || developmentWord(one.name) !== null;
-  const wanted =
-    context.target.scanMode === 'deep'
-      ? live.toSorted((a, b) => Number(isSpecial(b)) - Number(isSpecial(a)))
-      : live.filter(isSpecial);
+  const wanted = wantedHosts(context.target.scanMode, known);
   const hosts = await Promise.all(wanted.slice(0, most).map(async (one) => askHost(context, client, one)));
   return { hosts, hostsLeft: Math.max(0, wanted.length - most), hostsNotAsked: null };
 }

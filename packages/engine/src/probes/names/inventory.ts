@@ -1,17 +1,21 @@
 import { listedNames } from '@perimeter/protocols/names/common-names.data';
+import { inventoryOf, type NameSighting, type SightedName } from '@perimeter/protocols/names/inventory';
 import {
-  inventoryOf,
   isWildcardAnswer,
-  type NameSighting,
-  type SightedName,
-} from '@perimeter/protocols/names/inventory';
-import type { KnownName, NamesEvidence, RandomAnswer } from '../../evidence/names/schema.ts';
+  isWildcardKind,
+  isWildcardUnknown,
+  type NameAnswer,
+  type RandomNameAnswer,
+  wildcardZones,
+} from '@perimeter/protocols/names/wildcard';
+import type { KnownName, NamesEvidence } from '../../evidence/names/schema.ts';
 import type { TargetEvidence } from '../../evidence/target/schema.ts';
 import type { ProbeContext } from '../probe.ts';
 import { webHostsOf } from '../web-hosts.ts';
 import { nameCaps } from './caps.data.ts';
-import { randomNames } from './random-labels.ts';
-import { knownNameOf, resolveName } from './resolve.ts';
+import { mailOf, mailOfRandoms } from './mail.ts';
+import { knownNameOf, rangesOf } from './resolve.ts';
+import { askRandoms, starredZones, wildcardsOf } from './wildcards.ts';
 
 /** The name below which names are looked for; null: a www host has none of its own. */
 export const baseOf = ({ domain }: Pick<TargetEvidence, 'domain'>): string | null =>
@@ -21,25 +25,68 @@ export const baseOf = ({ domain }: Pick<TargetEvidence, 'domain'>): string | nul
 export const listedBelow = (base: string, scanMode: TargetEvidence['scanMode']): string[] =>
   listedNames[scanMode].map((label) => `${label}.${base}`);
 
-/** What random names below the domain get. */
-export const askRandoms = async (context: ProbeContext, zone: string): Promise<RandomAnswer[]> =>
-  Promise.all(
-    randomNames(context.target, zone).map(async (name) => ({ zone, name, ...(await resolveName(context, name)) })),
-  );
-
 type Inventory = Pick<NamesEvidence, 'inventory' | 'listed' | 'notKept' | 'randoms'>;
 
 /** True for a name that nothing of the domain names: it was only tried. */
 const isTried = ({ sources }: SightedName): boolean =>
   sources.every((source) => source === 'list' || source === 'target');
 
-/** Names that something names, and of those that were tried the ones that exist, or may: what a wildcard answers is no name of its own. */
-const isNews = (known: KnownName, base: string): boolean =>
-  known.name === base ||
-  !isTried(known) ||
-  (!known.wildcard && (known.status !== 'missing' || known.aliases.length > 0));
+/** A name, and its answer as it is compared with those of random names. */
+interface Compared {
+  known: KnownName;
+  answer: NameAnswer;
+}
 
-/** The names below the domain: those that evidence names, and those of the list that DNS knows. */
+/** What stands beside the names of a domain: random names, and the zones whose wildcards answer them. */
+interface Beside {
+  base: string;
+  randoms: readonly RandomNameAnswer[];
+  wild: readonly string[];
+}
+
+const answerOf = ({ name, status, aliases, addresses }: KnownName): NameAnswer => ({
+  name,
+  status,
+  aliases,
+  addresses: addresses.map(({ address }) => address),
+  ranges: rangesOf(addresses),
+});
+
+const isMade = (answer: NameAnswer, randoms: readonly RandomNameAnswer[]): boolean =>
+  isWildcardAnswer(answer, randoms) || isWildcardKind(answer, randoms);
+
+/** A name with its mail hosts, where nothing else may tell it from those that a wildcard makes. */
+async function compared(
+  context: ProbeContext,
+  known: KnownName,
+  randoms: readonly RandomNameAnswer[],
+): Promise<Compared> {
+  const answer = answerOf(known);
+  // A name with an alias has no other records (RFC 1034 section 3.6.2).
+  if (known.aliases.length > 0 || !isMade(answer, randoms)) return { known, answer };
+  const mail = await mailOf(context, known.name);
+  if (mail !== null) return { known, answer: { ...answer, mail } };
+  return { known: { ...known, unseen: [...(known.unseen ?? []), 'MX'] }, answer };
+}
+
+/**
+ * Names that something names, and of those that were tried the ones that exist, or may: what a wildcard answers is no name of
+ * its own. A wildcard answers, so that a name without an answer beside one may be a zone of its own.
+ */
+function isNews({ known, answer }: Compared, { base, randoms }: Beside): boolean {
+  if (known.name === base || !isTried(known)) return true;
+  if (isMade(answer, randoms)) return false;
+  if (known.status === 'unknown') return !isWildcardUnknown(known.name, randoms);
+  return known.status !== 'missing' || known.aliases.length > 0;
+}
+
+/** A name that is made by a wildcard, marked as such. */
+function marked({ known, answer }: Compared, { base, randoms, wild }: Beside): KnownName {
+  const beside = randoms.filter(({ zone }) => wild.includes(zone));
+  return { ...known, wildcard: known.name !== base && isWildcardAnswer(answer, beside) };
+}
+
+/** The names below the domain: those that evidence names, those of the list that DNS knows, and wildcards. */
 export async function takeInventory(
   context: ProbeContext,
   base: string,
@@ -51,21 +98,24 @@ export async function takeInventory(
   const inList = listed.map((name): NameSighting => ({ name, source: 'list' }));
   const names = inventoryOf(base, [...own, ...sightings, ...inList], Number.POSITIVE_INFINITY);
   const asked = names.slice(0, caps.inventory + listed.length);
+  const starred = starredZones(base, sightings);
+  const zones = starred.slice(0, caps.starredZones);
   const [randoms, known] = await Promise.all([
-    askRandoms(context, base),
+    askRandoms(context, [base, ...zones]),
     Promise.all(asked.map(async (one) => knownNameOf(context, one))),
   ]);
-  const wildcards = randoms.filter(({ status, aliases }) => status === 'exists' || aliases.length > 0);
-  const marked = known.map((one): KnownName => {
-    const addresses = one.addresses.map(({ address }) => address);
-    return { ...one, wildcard: one.name !== base && isWildcardAnswer({ ...one, addresses }, wildcards) };
-  });
-  const news = marked.filter((one) => isNews(one, base));
-  const unanswered = marked.filter(({ name, status }) => listed.includes(name) && status === 'unknown').length;
+  const [wildcards, answers] = await Promise.all([wildcardsOf(context, randoms), mailOfRandoms(context, randoms)]);
+  const all = await Promise.all(known.map(async (one) => compared(context, one, answers)));
+  const wild = [...wildcardZones(randoms).keys(), ...wildcards.map(({ name }) => name.slice(2))];
+  const beside = { base, randoms: answers, wild };
+  const isOpen = ({ status, unseen }: KnownName): boolean => status === 'unknown' || unseen !== undefined;
   return {
-    inventory: news,
-    notKept: names.length - asked.length,
-    listed: { asked: listed.length, unanswered },
+    inventory: [...all.filter((one) => isNews(one, beside)).map((one) => marked(one, beside)), ...wildcards],
+    notKept: names.length - asked.length + starred.length - zones.length,
+    listed: {
+      asked: listed.length,
+      unanswered: all.filter((one) => listed.includes(one.known.name) && isOpen(one.known)).length,
+    },
     randoms,
   };
 }

@@ -1,9 +1,14 @@
+import { isWildcardAnswer, isWildcardName, wildcardName } from '@perimeter/protocols/names/wildcard';
 import { lookupFailed } from '../../evidence/dns/lookup.ts';
 import type { DnsAnswer } from '../../evidence/dns/schema.ts';
+import { textAnswerOf } from '../../evidence/mail-auth/read-answer.ts';
 import type { KnownName, NamesEvidence, Pointer, RandomAnswer } from '../../evidence/names/schema.ts';
 import type { ProbeContext } from '../probe.ts';
 import { serviceOwners } from './caps.data.ts';
+import { randomLabel } from './random-labels.ts';
 import { resolveName } from './resolve.ts';
+import { standIn } from './wildcards.ts';
+import { ownerOf } from '../record-owners.data.ts';
 
 /** Hosts of one set of records that are looked up. */
 const maxTargets = 4;
@@ -21,8 +26,14 @@ interface Found {
 
 const nothing: Found = { pointers: [], open: [] };
 
-async function behindRecords(context: ProbeContext, kind: 'mx' | 'srv', name: string): Promise<Found> {
-  const answer = await context.resolver.query(name, kind.toUpperCase(), { signal: context.signal });
+/** Asks for the records of a name; of a wildcard, by the random name that stands for it. */
+async function behindRecords(
+  context: ProbeContext,
+  kind: 'mx' | 'srv',
+  name: string,
+  asked: string = name,
+): Promise<Found> {
+  const answer = await context.resolver.query(asked, kind.toUpperCase(), { signal: context.signal });
   if (lookupFailed(answer)) return { pointers: [], open: [name] };
   const targets = [...new Set(answer.records.flatMap(targetIn))].slice(0, maxTargets);
   const pointers = targets.map(async (target): Promise<Pointer> => {
@@ -32,14 +43,48 @@ async function behindRecords(context: ProbeContext, kind: 'mx' | 'srv', name: st
   return { pointers: await Promise.all(pointers), open: [] };
 }
 
-/** Where the name leads at which certificate authorities look for proof (RFC 8555 section 8.4). */
-async function behindAcme({ resolver, signal }: ProbeContext, host: string): Promise<Found> {
-  const name = `_acme-challenge.${host}`;
+/** Asks for the records of a service; those that a wildcard makes are the wildcard's. */
+async function behindService(context: ProbeContext, owner: string, base: string): Promise<Found> {
+  const found = await behindRecords(context, 'srv', `${owner}.${base}`);
+  if (found.pointers.length === 0) return found;
+  const zones = [base, `${owner.slice(owner.indexOf('.') + 1)}.${base}`];
+  const made = await Promise.all(
+    zones.map(async (zone) => {
+      const random = `${randomLabel(context.target, 'first')}.${zone}`;
+      const { records } = await context.resolver.query(random, 'SRV', { signal: context.signal });
+      return { name: wildcardName(zone), targets: records.flatMap(targetIn) };
+    }),
+  );
+  const nameOf = ({ name, target }: Pointer): string =>
+    made.find(({ targets }) => targets.includes(target))?.name ?? name;
+  return { ...found, pointers: found.pointers.map((one) => ({ ...one, name: nameOf(one) })) };
+}
+
+/** TXT values of a name that are kept, and octets of each: an authorisation is one line. */
+const [maxTexts, maxTextOctets] = [8, 1_024];
+
+/** What stands, and where the name leads, at which certificate authorities look for proof (RFC 8555 section 8.4, BR 3.2.2.4.22). */
+async function behindProof(
+  { resolver, signal }: ProbeContext,
+  kind: 'acme' | 'persist',
+  host: string,
+  randoms: readonly RandomAnswer[],
+): Promise<Found & { host: string; texts: string[] }> {
+  const name = ownerOf(kind, host);
   const answer = await resolver.query(name, 'TXT', { signal });
+  const texts = textAnswerOf(answer)
+    .texts.slice(0, maxTexts)
+    .map((text) => text.slice(0, maxTextOctets));
+  return { ...proofPointer(name, answer, randoms), host, texts };
+}
+
+function proofPointer(name: string, answer: DnsAnswer, randoms: readonly RandomAnswer[]): Found {
   const target = answer.cnames.at(-1);
   if (target === undefined) return lookupFailed(answer) ? { pointers: [], open: [name] } : nothing;
   const status = answer.status === 'nxdomain' ? 'missing' : lookupFailed(answer) ? 'unknown' : 'no-address';
-  return { pointers: [{ kind: 'acme', name, target, status }], open: [] };
+  // What any name gets stands for no proof of an authority.
+  const isMade = isWildcardAnswer({ name, status, aliases: answer.cnames, addresses: [] }, randoms);
+  return isMade ? nothing : { pointers: [{ kind: 'acme', name, target, status }], open: [] };
 }
 
 /** Hosts that records of the domain and of names below it point to. */
@@ -47,20 +92,38 @@ export async function askPointers(
   context: ProbeContext,
   base: string,
   { inventory, randoms, most }: { inventory: readonly KnownName[]; randoms: readonly RandomAnswer[]; most: number },
-): Promise<Pick<NamesEvidence, 'pointers' | 'pointersOpen' | 'pointersLeft'>> {
-  const own = inventory.filter(({ name, wildcard, status }) => name !== base && !wildcard && status !== 'missing');
+): Promise<Pick<NamesEvidence, 'authorisations' | 'pointers' | 'pointersOpen' | 'pointersLeft'>> {
+  // The wildcards first: each stands for more names than any other.
+  const own = inventory
+    .filter(({ name, wildcard, status }) => name !== base && !wildcard && status !== 'missing')
+    .toSorted((a, b) => Number(isWildcardName(b.name)) - Number(isWildcardName(a.name)));
   // A name with an alias has no other records (RFC 1034 section 3.6.2).
   const mail = own.filter(({ aliases, name }) => aliases.length === 0 && name !== `www.${base}`).slice(0, most);
-  // What any name gets stands for no proof of an authority.
-  const ofWildcard = new Set(randoms.flatMap(({ aliases }) => aliases));
+  const askedAs = (name: string): string =>
+    isWildcardName(name) ? (standIn(randoms, name.slice(2))?.name ?? name) : name;
+  const hosts = own.filter(({ name }) => !isWildcardName(name));
+  // An alias whose target is gone is still a name, for which certificates may be had.
+  const proved = inventory.filter(
+    ({ name, status, aliases }) =>
+      name !== base && !isWildcardName(name) && (status !== 'missing' || aliases.length > 0),
+  );
+  const standing = Promise.all(
+    [base, ...proved.slice(0, most).map(({ name }) => name)].map(async (name) =>
+      behindProof(context, 'persist', name, randoms),
+    ),
+  );
   const found = await Promise.all([
-    ...serviceOwners.map(async (owner) => behindRecords(context, 'srv', `${owner}.${base}`)),
-    ...mail.map(async ({ name }) => behindRecords(context, 'mx', name)),
-    ...[base, ...own.slice(0, most).map(({ name }) => name)].map(async (name) => behindAcme(context, name)),
+    ...serviceOwners.map(async (owner) => behindService(context, owner, base)),
+    ...mail.map(async ({ name }) => behindRecords(context, 'mx', name, askedAs(name))),
+    ...[base, ...hosts.slice(0, most).map(({ name }) => name)].map(async (name) =>
+      behindProof(context, 'acme', name, randoms),
+    ),
+    ...(await standing),
   ]);
   const pointers = found.flatMap((one) => one.pointers);
   return {
-    pointers: pointers.filter(({ kind, target }) => kind !== 'acme' || !ofWildcard.has(target)),
+    authorisations: (await standing).flatMap(({ host, texts }) => (texts.length === 0 ? [] : [{ name: host, texts }])),
+    pointers: [...new Map(pointers.map((one) => [`${one.kind} ${one.name} ${one.target}`, one])).values()],
     pointersLeft: Math.max(0, own.length - most),
     pointersOpen: found.flatMap(({ open }) => open),
   };

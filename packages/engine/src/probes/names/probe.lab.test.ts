@@ -3,9 +3,15 @@ import { labTest, sideBySide } from '@perimeter/lab/harness';
 import type { NamesEvidence } from '../../evidence/names/schema.ts';
 import { takeoverState } from '../../evidence/names/takeover.ts';
 import type { TargetEvidence } from '../../evidence/target/schema.ts';
+import { subPrivateIp } from '../../modules/subdomains/addresses.ts';
+import { subCnameNxdomain, subCnameUnregistered, subMxUnregistered } from '../../modules/subdomains/references.ts';
+import { subTakeoverCname } from '../../modules/subdomains/takeover.ts';
 import { gather } from '../../runner/gather.ts';
 import { probesOf } from '../../runner/testing/deep-audit.ts';
 import { labContext } from '../testing/lab-context.ts';
+
+/** Checks that judge names alone. */
+const namesChecks = [subCnameNxdomain, subCnameUnregistered, subMxUnregistered, subPrivateIp, subTakeoverCname];
 
 /** The names of one lab site. */
 async function namesOf(domain: string, scanMode: TargetEvidence['scanMode'] = 'standard'): Promise<NamesEvidence> {
@@ -50,12 +56,39 @@ sideBySide('names below a domain', () => {
     );
     assert.deepEqual(
       inventory.map(({ name }) => name),
-      ['takeover-wild.lab'],
+      ['takeover-wild.lab', '*.takeover-wild.lab'],
     );
     const wild = await namesOf('wild.lab');
     assert.deepEqual(
       wild.inventory.map(({ name }) => name),
-      ['wild.lab', 'app.wild.lab'],
+      ['wild.lab', 'app.wild.lab', '*.wild.lab'],
+    );
+  });
+  labTest('what a wildcard leads to is judged once, and guessed names below it never', async () => {
+    const failed = async (domain: string, scanMode: TargetEvidence['scanMode'] = 'standard') => {
+      const names = await namesOf(domain, scanMode);
+      const target = { domain, registrableDomain: domain, scanMode, seed: 'lab', startedAtMs: Date.now() };
+      return namesChecks.flatMap((check) => {
+        const outcome = check.evaluate({ names, target });
+        return outcome.outcome === 'fail'
+          ? [`${check.id} ${outcome.findings.map((one) => one.subject).join(' ')}`]
+          : [];
+      });
+    };
+    assert.deepEqual(await failed('wild-dangling.lab'), ['sub-cname-nxdomain *.wild-dangling.lab']);
+    assert.deepEqual(await failed('wild-unregistered.lab'), [
+      'sub-cname-unregistered *.wild-unregistered.lab x.nobody-owns-this.lab',
+    ]);
+    assert.deepEqual(await failed('wild-private.lab'), ['sub-private-ip dev.wild-private.lab *.wild-private.lab']);
+    assert.deepEqual(await failed('wild-mail.lab', 'deep'), [
+      'sub-mx-unregistered *.wild-mail.lab mail.nobody-owns-this.lab',
+    ]);
+    assert.deepEqual(await failed('wild-tree.lab'), ['sub-cname-nxdomain *.wild-tree.lab']);
+    assert.deepEqual(await failed('wild-other-tree.lab'), []);
+    const { inventory } = await namesOf('wild-other-tree.lab', 'deep');
+    assert.ok(
+      inventory.every(({ status }) => status !== 'missing'),
+      'only names that the other tree has',
     );
   });
   labTest('references, pointers, private addresses and a zone that its servers do not have', async () => {

@@ -17,9 +17,11 @@ export async function probeNames(context: ProbeContext, evidence: Needed): Promi
   if (base === null) return { ...noNames, lookups: await context.lookups() };
   const walk = await walkZone(context, base);
   const found = await takeInventory(context, base, [...sightingsIn(evidence), ...walkedNames(walk)]);
+  // However many names were looked for: where they lead is asked all the same.
+  const last = context.drawing('records');
   const [records, web] = await Promise.all([
-    askRecords(context, base, { ...found, zone: evidence.zone }),
-    askWeb(context, { ...found, mayAsk: evidence.http.robotsBar !== true }),
+    askRecords(last, base, { ...found, zone: evidence.zone }),
+    askWeb(last, { ...found, mayAsk: evidence.http.robotsBar !== true }),
   ]);
   return { base, walk, ...found, ...records, ...web, lookups: await context.lookups() };
 }

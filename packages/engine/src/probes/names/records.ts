@@ -13,7 +13,14 @@ interface Known {
   randoms: NamesEvidence['randoms'];
 }
 
-type RecordKey = 'pointers' | 'pointersOpen' | 'pointersLeft' | 'childZones' | 'references' | 'referencesLeft';
+type RecordKey =
+  | 'authorisations'
+  | 'pointers'
+  | 'pointersOpen'
+  | 'pointersLeft'
+  | 'childZones'
+  | 'references'
+  | 'referencesLeft';
 
 /** Asks for records that lead to hosts of others, for zones below, and whether the domains behind them are registered. */
 export async function askRecords(

@@ -1,5 +1,5 @@
-import { registeredDomainOf } from '@perimeter/protocols/domain/name';
 import type { ChildZone, KnownName, NameReference, NamesEvidence, Pointer } from '../../evidence/names/schema.ts';
+import { askOwners, domainsOfOthers } from '../owners.ts';
 import type { ProbeContext } from '../probe.ts';
 import { webHostsOf } from '../web-hosts.ts';
 
@@ -39,15 +39,7 @@ export async function askReferences(
   referring: Referring,
   most: number,
 ): Promise<Pick<NamesEvidence, 'references' | 'referencesLeft'>> {
-  const byDomain = Map.groupBy(usesIn(context, referring), ({ target }) => registeredDomainOf(target));
-  const others = [...byDomain].flatMap(([domain, usedBy]) =>
-    domain === null || domain === context.target.registrableDomain
-      ? []
-      : [{ domain, usedBy: usedBy.slice(0, maxUses) }],
-  );
-  const references = others.slice(0, most).map(async ({ domain, usedBy }) => ({
-    registration: await context.registrations.lookup(domain, context),
-    usedBy,
-  }));
-  return { references: await Promise.all(references), referencesLeft: Math.max(0, others.length - most) };
+  const others = domainsOfOthers(context, usesIn(context, referring), ({ target }) => target);
+  const asked = others.slice(0, most).map(([domain, usedBy]) => [domain, usedBy.slice(0, maxUses)] as const);
+  return { references: await askOwners(context, asked), referencesLeft: others.length - asked.length };
 }

@@ -19,28 +19,53 @@ function statusOf(answers: readonly DnsAnswer[]): KnownName['status'] {
   return answers.some(lookupFailed) ? 'unknown' : 'no-address';
 }
 
-/** Asks for the addresses of a name: AAAA where it has no A. */
-export async function resolveName({ resolver, signal }: ProbeContext, name: string): Promise<Resolved> {
+const answersOf = async ({ resolver, signal }: ProbeContext, name: string, both: boolean): Promise<DnsAnswer[]> => {
   const a = await resolver.query(name, 'A', { signal });
-  const answers = a.status === 'nodata' ? [a, await resolver.query(name, 'AAAA', { signal })] : [a];
-  return {
-    status: statusOf(answers),
-    aliases: a.cnames,
-    addresses: answers.flatMap(addressesIn).slice(0, maxAddresses),
-  };
+  const isAsked = a.status === 'nodata' || (both && a.status === 'answer');
+  return isAsked ? [a, await resolver.query(name, 'AAAA', { signal })] : [a];
+};
+
+const resolvedOf = (answers: readonly DnsAnswer[]): Resolved => ({
+  status: statusOf(answers),
+  aliases: answers[0]?.cnames ?? [],
+  addresses: answers.flatMap(addressesIn),
+});
+
+/** Asks whether a name has addresses: AAAA where it has no A. */
+export const resolveName = async (context: ProbeContext, name: string): Promise<Resolved> =>
+  resolvedOf(await answersOf(context, name, false));
+
+/** Asks for all addresses of a name; unseen: a type for which there was no answer, though there was one for another. */
+export async function resolveWhole(context: ProbeContext, name: string): Promise<Resolved & Pick<KnownName, 'unseen'>> {
+  const answers = await answersOf(context, name, true);
+  const resolved = resolvedOf(answers);
+  const failed = resolved.status === 'exists' ? answers.filter(lookupFailed).map(({ type }) => type) : [];
+  return { ...resolved, ...(failed.length > 0 && { unseen: failed }) };
 }
+
+/** Addresses, with the range of those that are not for the public; of many, these are kept. */
+export function withRanges({ guard }: ProbeContext, addresses: readonly string[]): KnownName['addresses'] {
+  const all = addresses.map((address) => {
+    const verdict = guard.check(address);
+    return verdict.allowed ? { address } : { address, blockedBy: verdict.blockedBy };
+  });
+  const inside = all.filter((one) => 'blockedBy' in one).slice(0, maxAddresses);
+  const outside = all.filter((one) => !('blockedBy' in one)).slice(0, maxAddresses - inside.length);
+  return all.filter((one) => inside.includes(one) || outside.includes(one));
+}
+
+/** The ranges of special purpose in which addresses lie. */
+export const rangesOf = (addresses: KnownName['addresses']): string[] =>
+  addresses.flatMap(({ blockedBy }) => blockedBy ?? []);
 
 /** A name with what DNS says of it, and which of its addresses are not for the public. */
 export async function knownNameOf(context: ProbeContext, { name, sources }: SightedName): Promise<KnownName> {
-  const { addresses, ...resolved } = await resolveName(context, name);
+  const { addresses, ...resolved } = await resolveWhole(context, name);
   return {
     name,
     sources,
     ...resolved,
     wildcard: false,
-    addresses: addresses.map((address) => {
-      const verdict = context.guard.check(address);
-      return verdict.allowed ? { address } : { address, blockedBy: verdict.blockedBy };
-    }),
+    addresses: withRanges(context, addresses),
   };
 }

@@ -1,9 +1,6 @@
-import {
-  markIn,
-  takeoverMatch,
-  type TakeoverList,
-  type TakeoverMatch,
-} from '@perimeter/protocols/names/takeover-table';
+import { markIn, pageHash } from '@perimeter/protocols/names/takeover-page';
+import { takeoverMatch, type TakeoverList, type TakeoverMatch } from '@perimeter/protocols/names/takeover-table';
+import { aliasPatterns, isWildcardName, wildcardAnswers, wildcardName } from '@perimeter/protocols/names/wildcard';
 import type { KnownName, MarkSeen, RandomAnswer, ServiceAlias } from '../../evidence/names/schema.ts';
 import { type Observed, seen, unobserved, unseen, untested } from '../../evidence/observed.ts';
 import type { ProbeHttp } from '../../net/http/client.ts';
@@ -18,12 +15,13 @@ interface Candidate {
   match: TakeoverMatch;
 }
 
-type Aliased = Pick<KnownName, 'name' | 'status' | 'aliases'> & { host: string };
+/** shown: its aliases, as they stand for all names of a wildcard. */
+type Aliased = Pick<KnownName, 'name' | 'status' | 'aliases'> & { host: string; shown: readonly string[] };
 
-function candidateOf({ name, host, status, aliases }: Aliased, { services }: TakeoverList): Candidate[] {
-  const matches = aliases.flatMap((target) => {
+function candidateOf({ name, host, status, aliases, shown }: Aliased, { services }: TakeoverList): Candidate[] {
+  const matches = aliases.flatMap((target, at) => {
     const match = takeoverMatch(target, services);
-    return match === null ? [] : [{ target, match }];
+    return match === null ? [] : [{ target: shown[at] ?? target, match }];
   });
   // The first alias that leaves for a service is what its customer set up.
   const [first] = matches;
@@ -31,34 +29,51 @@ function candidateOf({ name, host, status, aliases }: Aliased, { services }: Tak
   return first === undefined ? [] : [{ name, host, exists, ...first }];
 }
 
-/** The names that lead into services of the list, and once the wildcard, by a random name. */
+/** The names that lead into services of the list, and each answer of a wildcard once, by a random name. */
 export function candidatesIn(
   inventory: readonly KnownName[],
   randoms: readonly RandomAnswer[],
   list: TakeoverList,
 ): Candidate[] {
-  const names = inventory.filter(({ wildcard }) => !wildcard).map((one) => ({ ...one, host: one.name }));
-  const [random] = randoms.filter(({ aliases }) => aliases.length > 0);
-  const wildcard = random === undefined ? [] : [{ ...random, name: `*.${random.zone}`, host: random.name }];
-  return [...names, ...wildcard].flatMap((one) => candidateOf(one, list));
+  const names = inventory
+    .filter(({ name, wildcard }) => !wildcard && !isWildcardName(name))
+    .map((one) => ({ ...one, host: one.name, shown: one.aliases }));
+  const byZone = Map.groupBy(randoms, ({ zone }) => zone);
+  const wildcards = [...byZone].flatMap(([zone, own]) =>
+    wildcardAnswers(own).map((random) => ({
+      ...random,
+      name: wildcardName(zone),
+      host: random.name,
+      shown: aliasPatterns(random, zone),
+    })),
+  );
+  return [...names, ...wildcards].flatMap((one) => candidateOf(one, list));
 }
 
-/** What a page shows of the marks of a service; null: it only leads to its https twin, or there is no answer. */
-function markOf(exchange: Exchanged, candidate: Candidate): Observed<MarkSeen> {
+/** What a page shows of the marks of a service, and by what it is compared with another. */
+function markOf(exchange: Exchanged, host: string, { target, match }: Candidate): Observed<MarkSeen> {
   const { url, address, result } = exchange.facts;
   if (!result.ok) return unobserved(result.failure);
   const { status, body } = result.response;
   if (body.failure !== undefined && body.failure.reason !== 'too-large') return unobserved(body.failure);
-  return seen({ url, address: address ?? '', status, mark: markIn(body.text ?? '', candidate.match.service) });
+  const text = body.text ?? '';
+  return seen({
+    url,
+    address: address ?? '',
+    status,
+    mark: markIn(text, match.service),
+    bytes: body.decodedBytes,
+    simhash: pageHash(text, [host, target]),
+  });
 }
 
 const isRedirect = ({ status }: MarkSeen): boolean => status >= 300 && status < 400;
 
 /** Asks for the page of a host at one address, over http and, where that shows nothing of its own, over https. */
 async function askPage(http: ProbeHttp, host: string, address: string, candidate: Candidate) {
-  const plain = markOf(await http.ask(new URL(`http://${host}/`), address), candidate);
+  const plain = markOf(await http.ask(new URL(`http://${host}/`), address), host, candidate);
   if (plain.known && (plain.value.mark !== null || !isRedirect(plain.value))) return plain;
-  const secure = markOf(await http.ask(new URL(`https://${host}/`), address), candidate);
+  const secure = markOf(await http.ask(new URL(`https://${host}/`), address), host, candidate);
   return secure.known ? secure : plain.known ? plain : secure;
 }
 

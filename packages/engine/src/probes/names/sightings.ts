@@ -41,10 +41,15 @@ export function sightingsIn({ dns, http, page, certificates, mailAuth }: NamingE
       'ns',
       dns.answers.flatMap(({ type, records }) => (type === 'NS' ? records.map(({ data }) => data) : [])),
     ),
-    ...from('mx', [
-      ...routes.flatMap(({ hosts }) => hosts.map(({ host }) => host)),
-      ...mailAuth.subdomains.map(({ domain }) => domain),
-    ]),
+    ...from(
+      'mx',
+      routes.flatMap(({ hosts }) => hosts.map(({ host }) => host)),
+    ),
+    // Words of ours, as those of the list.
+    ...from(
+      'list',
+      mailAuth.subdomains.map(({ domain }) => domain),
+    ),
     ...from('spf', spfTargets(mailAuth.spf.tree)),
     ...from(
       'dmarc',

@@ -42,6 +42,7 @@ export async function askWeb(
     askServices(client, candidatesIn(inventory, randoms, list), asked),
     withReverseNames(context, inventory, caps.reverse),
   ]);
-  const hosts = await askHosts(context, client, { inventory: named, web: webHostsOf(target), most: caps.hosts });
+  const web = webHostsOf(target);
+  const hosts = await askHosts(context, client, { inventory: named, randoms, web, most: caps.hosts });
   return { inventory: named, takeoverList: { name: list.name, date: list.date }, services, ...hosts };
 }

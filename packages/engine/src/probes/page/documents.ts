@@ -1,3 +1,5 @@
+import { parseCspPolicy } from '@perimeter/protocols/http/csp/parse';
+import { readSources } from '@perimeter/protocols/http/csp/sources';
 import { headerValues } from '@perimeter/protocols/http/headers/header-list';
 import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/media-type';
 import { answersOf } from '../../evidence/http/answer.ts';
@@ -50,15 +52,26 @@ export async function readRole(
   return [{ exchange: id, role, facts: await readSliced(document, { onScript, longHashes }) }];
 }
 
+/** No policy has more of them, but one that was made to. */
+const maxPolicyNonces = 50;
+
+/** The nonces that policies name. */
+const noncesIn = (policies: readonly string[]): string[] => {
+  const sources = policies.flatMap((text) => [...parseCspPolicy(text).directives.values()].flatMap(readSources));
+  const nonces = sources.flatMap((source) => (source.kind === 'nonce' ? [source.nonce] : []));
+  return [...new Set(nonces)].slice(0, maxPolicyNonces);
+};
+
 /** The second answer is read for its nonces alone. */
 export async function readAgain(reader: Reader, final: PageDocument): Promise<PageEvidence['again']> {
   const id = reader.http.exchanges.find(({ purpose }) => purpose === 'again')?.id;
   const [first, second] = [documentOf(reader, final.exchange), documentOf(reader, id)];
   if (id === undefined || first === null || second === null) return null;
-  const { nonces } = await readSliced(second);
+  const { nonces, metaPolicies } = await readSliced(second);
   return {
     exchange: id,
     nonces: [...nonces],
+    policyNonces: noncesIn(metaPolicies.map(({ text }) => text)),
     sameBody: first.text === second.text,
     sameWithoutNonces: withoutNonces(first.text, final.facts.nonces) === withoutNonces(second.text, nonces),
   };

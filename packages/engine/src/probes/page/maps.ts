@@ -1,9 +1,7 @@
 import { seen, unobserved } from '../../evidence/observed.ts';
 import type { PageMap, PageScript } from '../../evidence/page/schema.ts';
 import type { Exchanged } from '../../net/http/exchanged.ts';
-
-/** Source maps that are asked for at most. */
-const maxMaps = 4;
+import { sentRequests } from '../requests.data.ts';
 
 /** Where a script says that its source map is, if its own origin serves it. */
 function mapUrl({ url, answer }: PageScript, origin: string): string | null {
@@ -42,6 +40,8 @@ export async function fetchMaps(
     return url === null ? [] : [{ script: script.url, url }];
   });
   return Promise.all(
-    named.slice(0, maxMaps).map(async (one) => ({ ...one, answer: answerOf(await ask(new URL(one.url))) })),
+    named
+      .slice(0, sentRequests.map.most)
+      .map(async (one) => ({ ...one, answer: answerOf(await ask(new URL(one.url))) })),
   );
 }

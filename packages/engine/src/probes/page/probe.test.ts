@@ -50,6 +50,12 @@ const finalOf = ({ documents }: PageEvidence) => documents.find(({ role }) => ro
 /** A key that no scanner takes for a leak, because it is put together here. */
 const secret = `${'sk_'}live_Qm9vZ2llMTIzNDU2Nzg5MHh5WkFC`;
 
+test('nonces that a policy in a meta element alone names are read in the second answer too', async () => {
+  const policy = `<meta http-equiv=Content-Security-Policy content="script-src 'nonce-static'">`;
+  const { page } = await look((_request, response) => void response.writeHead(200, html).end(`<head>${policy}</head>`));
+  assert.deepEqual([page.again?.nonces, page.again?.policyNonces], [[], ['static']]);
+});
+
 test('the documents are read as they came, the scripts of the own origin are fetched, and no key is kept', async () => {
   const script = `pay("${secret}")\n//# sourceMappingURL=app.js.map`;
   let nonce = 0;
@@ -58,7 +64,7 @@ test('the documents are read as they came, the scripts of the own origin are fet
       nonce += 1;
       response.writeHead(200, html).end(`<title>Site</title><script nonce=n${nonce}>key = "${secret}"</script>
 <script src=/app.js></script><script src=/app.js></script><script src="/b.js?key=0123456789abcdef"></script>
-<script src=https://cdn.example/x.js integrity=sha384-abc crossorigin></script><form><input type=password></form>`);
+<script src=https://cdn.lab/x.js integrity=sha384-abc crossorigin></script><form><input type=password></form>`);
     } else if (url === '/app.js') response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(script);
     else response.writeHead(404, html).end('<title>No</title><form action=/search><input name=q></form>');
   });
@@ -99,7 +105,7 @@ test('the documents are read as they came, the scripts of the own origin are fet
     section?.figures[0]?.scene.nodes.map(({ label, details, ring }) => [label, details, ring]),
     [
       ['site.lab', ['this site'], undefined],
-      ['cdn.example', ['integrity', 'script'], 'scripts'],
+      ['cdn.lab', ['integrity', 'script'], 'scripts'],
     ],
   );
 });

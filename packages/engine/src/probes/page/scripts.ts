@@ -8,11 +8,9 @@ import type { PageEvidence, PageScript } from '../../evidence/page/schema.ts';
 import type { Exchanged } from '../../net/http/exchanged.ts';
 import { httpLimits } from '../../net/http/limits.ts';
 import type { ProbeContext } from '../probe.ts';
+import { sentRequests } from '../requests.data.ts';
 import type { ReadScript } from './libraries.ts';
 import { fetchMaps } from './maps.ts';
-
-/** Scripts that are fetched at most. */
-const maxScripts = 8;
 
 /** A script is not worth a long wait, and bundles are read to this size. */
 const scriptLimits = {
@@ -57,7 +55,7 @@ function answerOf(done: Exchanged): PageScript['answer'] {
 function ownScripts({ resources }: DocumentFacts, origin: string): { urls: string[]; left: number } {
   const scripts = resources.filter(({ kind, url }) => kind === 'script' && URL.canParse(url));
   const own = [...new Set(scripts.map(({ url }) => url).filter((url) => new URL(url).origin === origin))];
-  const urls = own.filter((url) => !/[<>]/.test(url)).slice(0, maxScripts);
+  const urls = own.filter((url) => !/[<>]/.test(url)).slice(0, sentRequests.script.most);
   return { urls, left: own.length - urls.length };
 }
 

@@ -6,7 +6,6 @@ import { converse } from '../../net/conversation.ts';
 import { startDeadline } from '../../net/deadline.ts';
 import type { Dialed } from '../../net/dialer.ts';
 import { secure } from '../../net/http/secure.ts';
-import { userAgent } from '../../net/http/user-agent.ts';
 import type { ProbeContext } from '../probe.ts';
 import { portCertificate } from './certificate.ts';
 import { shownAnswer, shownOctets } from './heard.ts';
@@ -41,7 +40,7 @@ const requestFor =
   ({ context }: PortMeans, { host, port }: PortPlace) =>
   (path: string): Uint8Array =>
     octetsOf(
-      `GET ${path} HTTP/1.1\r\nHost: ${host}:${port}\r\nUser-Agent: ${userAgent(context.settings.contactUrl)}\r\nAccept: */*\r\nConnection: close\r\n\r\n`,
+      `GET ${path} HTTP/1.1\r\nHost: ${host}:${port}\r\nUser-Agent: ${context.http.userAgent}\r\nAccept: */*\r\nConnection: close\r\n\r\n`,
     );
 
 /** In long audits MongoDB is asked for what only access control refuses. */

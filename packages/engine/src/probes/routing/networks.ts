@@ -37,7 +37,8 @@ async function openRoutes(context: ProbeContext): Promise<{ of: RouteOf; source:
       return { of: () => gap, source: failed('routes'), others: [cymru] };
     }
     const { table, file, date } = routes;
-    const source = used('routes', file, Date.parse(date));
+    const read = used('routes', file, Date.parse(date));
+    const source = table.badLines === 0 ? read : { ...read, badLines: table.badLines };
     return { of: (address) => seen(table.routeOf(address)), source, others: [cymru] };
   }
   if (sources?.cymru !== true) return { of: () => untested('routes-off'), source: off('routes'), others: [cymru] };

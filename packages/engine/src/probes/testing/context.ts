@@ -1,10 +1,11 @@
 import type { TargetEvidence } from '../../evidence/target/schema.ts';
 import { createAuthoritativeClient } from '../../net/authoritative/client.ts';
-import { parentDeniesBy } from '../../net/authoritative/parent-denies.ts';
+import { askParent } from '../../net/registration/parent-word.ts';
 import { createDatagrams } from '../../net/datagram.ts';
 import { type DialerOptions, createDialer } from '../../net/dialer.ts';
 import { createValidation } from '../../net/dnssec/validation.ts';
 import { createGuard } from '../../net/guard/guard.ts';
+import { userAgent } from '../../net/http/user-agent.ts';
 import { createAuditHttp } from '../../net/http/client.ts';
 import { createRegistrations } from '../../net/registration/registrations.ts';
 import { createMailMemory } from '../../net/smtp/mail-memory.ts';
@@ -55,7 +56,7 @@ export function testContext(options: ContextOptions = {}): ProbeContext {
   const dialer = createDialer({ guard, dialMap, signal, scanMode: target.scanMode, ...options.dialer });
   const datagrams = createDatagrams({ guard, dialMap, signal, ...options.dialer });
   const resolver = options.resolver ?? createResolver({ servers: resolvers, maxQueries: mostQueries[target.scanMode] });
-  const http = createAuditHttp({ dialer, guard, contactUrl, scanMode: target.scanMode });
+  const http = createAuditHttp({ dialer, guard, userAgent: userAgent(contactUrl), scanMode: target.scanMode });
   const authoritative = createAuthoritativeClient({ dialer, datagrams, scanMode: target.scanMode });
   return contextOfProbe({
     target,
@@ -70,7 +71,7 @@ export function testContext(options: ContextOptions = {}): ProbeContext {
       http,
       registries,
       memory: new Map(),
-      parentDenies: parentDeniesBy(authoritative),
+      askParent,
     }),
     mail: createMailMemory(settings),
     settings,

@@ -1,6 +1,5 @@
 import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities/endpoint.ts';
 import { startDeadline } from '../../net/deadline.ts';
-import { userAgent } from '../../net/http/user-agent.ts';
 import type { ProbeContext } from '../probe.ts';
 import type { Subject } from './exchange/subject.ts';
 import type { Facts } from './facts.ts';
@@ -21,7 +20,7 @@ async function factsOf(subject: Subject, otherNames: readonly string[]): Promise
 
 /** All flaws of one endpoint; in standard mode only what the inventory answers without another connection. */
 export async function testEndpoint(
-  { dialer, signal, settings, target }: ProbeContext,
+  { dialer, http, signal, target }: ProbeContext,
   endpoint: Subject['endpoint'],
   otherNames: readonly string[],
 ): Promise<VulnerabilityEndpoint> {
@@ -31,7 +30,7 @@ export async function testEndpoint(
     endpoint,
     dialer,
     signal: deadline.signal,
-    userAgent: userAgent(settings.contactUrl),
+    userAgent: http.userAgent,
     health: { consecutiveFailures: 0, connections: 0, silentTests: 0 },
   };
   const facts = !endpoint.speaksTls

@@ -72,7 +72,7 @@ sideBySide('local servers', () => {
 
   const retryRandom = Buffer.from('cf21ad74e59a6111be1d8c021e65b891c2a211167abb8c5e079e09e2c8a8339c', 'hex');
 
-  /** A HelloRetryRequest (RFC 8446 section 4.1.4) for TLS_AES_128_GCM_SHA256, with a group or without one. */
+  /** A HelloRetryRequest (RFC 9846 section 4.2.4) for TLS_AES_128_GCM_SHA256, with a group or without one. */
   function retryRequest(sessionId: Buffer, group: number | null): Buffer {
     const share = group === null ? Buffer.alloc(0) : Buffer.from([0, 51, 0, 2, group >> 8, group & 0xff]);
     const extensions = Buffer.concat([Buffer.from([0, 43, 0, 2, 3, 4]), share]);

@@ -5,7 +5,7 @@ import { type Asking, isSilent, messageIn, put, refusesEdns } from './asking.ts'
 import { deepByTcp, deepOnly, everyServer, existence, lameServer, onceForEachName } from './questions.data.ts';
 import { directQuestion } from './questions.ts';
 import { soon } from './soon.ts';
-import { isCached, serves } from './standing.ts';
+import { offersRecursion, serves } from './standing.ts';
 import { askByTcp, type TcpView } from './tcp-view.ts';
 
 /** Queries to one server. */
@@ -77,9 +77,9 @@ async function askEither(asking: Asking, question: ZoneQuestion, isPlain: boolea
 
 type Ask = (question: ZoneQuestion) => Promise<DirectAnswer | null>;
 
-/** Whether it resolves names for strangers: asked where it knows the parent zone without serving it. */
+/** Whether it resolves names for strangers: asked where it offers recursion for the parent zone without serving that. */
 async function askOutside(parentSoa: Promise<DirectAnswer | null>, ask: Ask): Promise<DirectAnswer | null> {
-  return isCached(messageIn((await parentSoa) ?? undefined)) ? ask('outside') : null;
+  return offersRecursion(messageIn((await parentSoa) ?? undefined)) ? ask('outside') : null;
 }
 
 /** All questions to one server: SOA, NS and DNSKEY first, the others as that turns out. */

@@ -12,7 +12,8 @@ async function zoneOf(domain: string, options: { deep?: boolean; dialMap?: Reado
   const { deep = false, dialMap } = options;
   const settings = dialMap === undefined ? {} : { settings: { dialMap } };
   const context = labContext(domain, { signal, target: { scanMode: deep ? 'deep' : 'standard' }, ...settings });
-  const { evidence } = await zoneProbe.run(context, {});
+  const authoritative = context.authoritative.for('zone');
+  const { evidence } = await zoneProbe.run({ ...context, authoritative }, {});
   return zoneEvidence.parse(evidence);
 }
 

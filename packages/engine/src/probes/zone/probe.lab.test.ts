@@ -7,7 +7,10 @@ import { zoneProbe } from './probe.ts';
 
 async function zoneOf(domain: string, scanMode: 'standard' | 'deep' = 'standard'): Promise<ZoneEvidence> {
   const { signal } = new AbortController();
-  const { evidence } = await zoneProbe.run(labContext(domain, { signal, target: { scanMode } }), {});
+  const context = labContext(domain, { signal, target: { scanMode } });
+  // As in an audit, where the survey of the zone has its own share of the direct questions.
+  const authoritative = context.authoritative.for('zone');
+  const { evidence } = await zoneProbe.run({ ...context, authoritative }, {});
   return zoneEvidence.parse(evidence);
 }
 
@@ -101,4 +104,17 @@ labTest('serials of one primary that differ are read again, and a change on its 
   assert.equal(several?.secondLook, undefined);
   assert.equal(new Set(outcomeOf(moves)).size, 1);
   assert.equal(new Set(outcomeOf(stays)).size, 2);
+});
+
+labTest('an apex whose alias loops is judged by its name servers, which the resolver fails on', async () => {
+  const zone = await zoneOf('cname-loop.lab');
+  assert.equal(zone.name, 'cname-loop.lab');
+  assert.ok(zone.servers.length > 0);
+  for (const server of zone.servers)
+    assert.deepEqual(
+      replyOf(zone, server, 'A')
+        ?.answer.filter(({ name }) => name === 'cname-loop.lab')
+        .map(({ type }) => type),
+      ['CNAME'],
+    );
 });

@@ -6,6 +6,7 @@ import type { ZoneQuestion } from '../../evidence/zone/schema.ts';
 import { existenceQuestion } from '../../net/authoritative/existence.ts';
 import type { DirectQuestion } from '../../net/authoritative/question.ts';
 import type { ProbeContext } from '../probe.ts';
+import { ownerOf } from '../record-owners.data.ts';
 
 /** The names that questions are about. */
 export interface ZoneNames {
@@ -53,8 +54,8 @@ const special: Partial<Record<ZoneQuestion, (names: ZoneNames) => DirectQuestion
   'parent-soa': ({ parent }) => ({ name: parent ?? '.', type: 'SOA', recursionDesired: true, mayFail: true }),
   outside: ({ outside }) => ({ name: outside, type: 'A', recursionDesired: true, mayFail: true }),
   foreign: ({ outside }) => ({ name: outside, type: 'A', mayFail: true }),
-  domainkey: ({ domain }) => existenceQuestion(`_domainkey.${domain}`, false),
-  'domainkey-dnssec': ({ domain }) => existenceQuestion(`_domainkey.${domain}`, true),
+  domainkey: ({ domain }) => existenceQuestion(ownerOf('dkim', domain), false),
+  'domainkey-dnssec': ({ domain }) => existenceQuestion(ownerOf('dkim', domain), true),
   any: ({ zone }) => ({ name: zone, type: 'ANY', edns: { ...queryEdns(true), udpBytes: largeDatagram } }),
   'edns-version': ({ zone }) => ({ name: zone, type: 'SOA', edns: { ...queryEdns(true), version: 1 }, mayFail: true }),
   'edns-option': ({ zone }) => ({ name: zone, type: 'SOA', edns: queryEdns(true, [unknownOption]) }),

@@ -1,4 +1,4 @@
-import { registeredDomainOf } from '@perimeter/protocols/domain/name';
+import { domainToRegister } from '@perimeter/protocols/domain/registration';
 import { isAtOrBelow } from '@perimeter/protocols/dns/name';
 import type { Registration } from '../../evidence/registration.ts';
 import { type Observed, seen, untested } from '../../evidence/observed.ts';
@@ -24,7 +24,7 @@ export async function serverNameFacts(
   sides: { zone: string; referral: ZoneReferral | null; child: readonly string[] },
 ): Promise<ZoneServerName> {
   const { name, ipv4, ipv6, isAlias, aliases } = resolved;
-  const registrable = registeredDomainOf(name);
+  const registrable = domainToRegister(name);
   return {
     name,
     inParent: sides.referral?.ns.includes(name) ?? false,

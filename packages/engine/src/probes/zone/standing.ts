@@ -11,10 +11,10 @@ export const serves = (message: Message | null, zone: string): boolean =>
   message.flags.authoritative &&
   message.answers.some(({ name, type }) => type === soa && canonicalName(name) === zone);
 
+/** True where a server offers recursion and neither refuses nor has authority: with records, or a referral in their place. */
+export const offersRecursion = (message: Message | null): boolean =>
+  message !== null && message.responseCode === 0 && message.flags.recursionAvailable && !message.flags.authoritative;
+
 /** True where records came out of a cache: with RA, without AA. */
 export const isCached = (message: Message | null): boolean =>
-  message !== null &&
-  message.responseCode === 0 &&
-  message.flags.recursionAvailable &&
-  !message.flags.authoritative &&
-  message.answers.length > 0;
+  message !== null && offersRecursion(message) && message.answers.length > 0;

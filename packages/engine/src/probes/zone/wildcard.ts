@@ -3,6 +3,7 @@ import type { DnsAnswer } from '../../evidence/dns/schema.ts';
 import { netFailed, type Observed, seen, unobserved } from '../../evidence/observed.ts';
 import type { ZoneEvidence } from '../../evidence/zone/schema.ts';
 import type { ProbeContext } from '../probe.ts';
+import { recordOwners } from '../record-owners.data.ts';
 
 /** Values of a name that are kept, and their length. */
 const [maxValues, maxValue] = [20, 1_024];
@@ -33,8 +34,8 @@ export async function askWildcard(
   const [mx, txt, atDmarc, atDomainkey, ...addresses] = await Promise.all([
     ask(label, 'MX'),
     ask(label, 'TXT'),
-    ask('_dmarc', 'TXT'),
-    ask('_domainkey', 'TXT'),
+    ask(recordOwners.dmarc.label, 'TXT'),
+    ask(recordOwners.dkim.label, 'TXT'),
     ...labels.map(async (one) => ask(one, 'A')),
   ]);
   const found = addresses.map(addressValues);

@@ -36,7 +36,7 @@ async function outcomeOf(id: string, domain: string): Promise<Outcome> {
 const unread: Readonly<Record<string, RegExp>> = {
   'gzip-bomb': /too-large/,
   'brotli-bomb': /too-large/,
-  'nested-gzip': /malformed/,
+  'nested-gzip': /too-large/,
   'broken-gzip': /malformed/,
   'tiny-chunks': /too-large/,
   'chunk-overflow': /malformed/,

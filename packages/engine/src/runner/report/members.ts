@@ -10,6 +10,7 @@ import { mailMember } from '../../evidence/mail-auth/member.ts';
 import { networkMember } from '../../evidence/names/member.ts';
 import { tlsMember } from '../../evidence/tls/member.ts';
 import { wholeDnsMember } from './dns-member.ts';
+import { referencesOf } from './references.ts';
 import { vulnerabilitiesMember } from '../../evidence/vulnerabilities/member.ts';
 
 type Members = Pick<
@@ -34,7 +35,7 @@ export function membersOf(evidence: AuditEvidence, headers: readonly HttpHeader[
       mailAuth === undefined
         ? null
         : { ...mailMember(mailAuth), ...(mailTransport === undefined ? {} : { flow: mailFlow(mailTransport) }) },
-    network: names === undefined ? null : networkMember(names),
+    network: names === undefined ? null : networkMember(names, referencesOf(evidence)),
     dns: wholeDnsMember(evidence),
   };
 }

@@ -17,7 +17,11 @@ export interface ScoredReport {
     checks: readonly Pick<CheckResult, 'id' | 'title' | 'outcome'>[];
   })[];
   findings: readonly Pick<Report['findings'][number], 'checkId' | 'cvss' | 'confidence' | 'fingerprint'>[];
-  coverage: { openAddresses?: readonly string[] | undefined; refusingAddresses?: readonly string[] | undefined };
+  coverage: {
+    openAddresses?: readonly string[] | undefined;
+    refusingAddresses?: readonly string[] | undefined;
+    unreadDocument?: string | undefined;
+  };
 }
 
 /** The outcomes of a stored report, to be scored with some of its findings left out. */
@@ -51,6 +55,7 @@ function circumstancesIn({ score, coverage }: ScoredReport): Circumstance[] {
       ...capped,
       ...((coverage.openAddresses?.length ?? 0) > 0 ? (['open-address'] as const) : []),
       ...((coverage.refusingAddresses?.length ?? 0) > 0 ? (['web-refused'] as const) : []),
+      ...(coverage.unreadDocument === undefined ? [] : (['document-unread'] as const)),
     ]),
   ];
 }

@@ -1,9 +1,11 @@
 import type { Report } from '@perimeter/contract/report';
 import { placeOf } from '../../catalogue/endpoint-check.ts';
 import type { AuditEvidence } from '../../evidence/evidence.ts';
+import { unreadDocument } from '../../evidence/document/unread.ts';
 import { unreachableText } from '../../evidence/tls/answer-text.ts';
 import { isSpeaking } from '../../evidence/tls/open-addresses.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
+import { siteOf } from '../../modules/derive/http/site.ts';
 import { refusingAddresses } from '../site/without-site.ts';
 import { openPlaces } from './open-places.ts';
 
@@ -26,6 +28,23 @@ export function openAddressesOf(evidence: AuditEvidence): Pick<Report['coverage'
 export function refusingOf(evidence: AuditEvidence): Pick<Report['coverage'], 'refusingAddresses'> {
   const addresses = refusingAddresses(evidence);
   return addresses.length === 0 ? {} : { refusingAddresses: addresses };
+}
+
+/** Why the document of the site was not read, where that is so. */
+export function unreadOf(evidence: AuditEvidence): Pick<Report['coverage'], 'unreadDocument'> {
+  const reason = unreadDocument(evidence);
+  return reason === null ? {} : { unreadDocument: reason };
+}
+
+/** Where the domain does nothing but redirect to: the site there is of another domain, and is not judged. */
+export function redirectsOf({
+  endpoints,
+  http,
+  target,
+}: Pick<AuditEvidence, 'endpoints' | 'http' | 'target'>): Pick<Report['coverage'], 'redirectsTo'> {
+  if (endpoints === undefined || http === undefined) return {};
+  const site = siteOf({ endpoints, http, target });
+  return site.state === 'redirect-only' ? { redirectsTo: new URL(site.destination).host } : {};
 }
 
 /** Addresses whose TLS was not tested, or in part, and why: open, IPv6 that this machine does not reach, or further ones. */

@@ -15,10 +15,15 @@ const hosts = [
   'slow404.lab',
   'ban.lab',
   'limit.lab',
+  'forbid.lab',
+  'abandoned.lab',
+  'leaky2-long.lab',
+  'leaky2-unknown.lab',
+  'leaky2-coding.lab',
 ];
 
 /** Sites without a finding: what they answer proves nothing, or nobody was let to see it. */
-const harmless = ['soft404.lab', 'honeypot.lab', 'fixed.lab', 'echo.lab', 'slow404.lab', 'ban.lab', 'limit.lab'];
+const harmless = ['soft404.lab', 'fixed.lab', 'echo.lab', 'slow404.lab', 'ban.lab', 'limit.lab', 'forbid.lab'];
 const audits = new Map<string, Promise<AuditEvidence>>();
 const audited = (host: string): Promise<AuditEvidence> => {
   const audit = audits.get(host) ?? deepAudit(host, kinds);
@@ -49,11 +54,35 @@ labTest('a site that answers whatever is asked has no finding in its paths', asy
 });
 
 labTest('after a ban or a limit, what was not seen is inconclusive', async () => {
-  for (const host of ['ban.lab', 'limit.lab']) {
+  for (const host of ['ban.lab', 'limit.lab', 'forbid.lab']) {
     const outcome = await outcomeOn('file-env', host);
     assert.equal(outcome.outcome, 'inconclusive', `${host}: ${outcome.reason}`);
   }
   assert.equal((await outcomeOn('file-env', 'slow404.lab')).outcome, 'pass');
+});
+
+labTest('files that are sent in parts or in odd codings are found', async () => {
+  for (const host of ['leaky2-long.lab', 'leaky2-unknown.lab', 'leaky2-coding.lab']) {
+    const { exposure } = await audited(host);
+    assert.equal(exposure?.control, 'same', host);
+    for (const id of ['file-env', 'file-db-dump'])
+      assert.equal((await outcomeOn(id, host)).outcome, 'fail', `${id} on ${host}`);
+    if (host === 'leaky2-coding.lab') continue;
+    for (const id of ['file-git-credentials', 'file-backup-archive', 'file-log'])
+      assert.equal((await outcomeOn(id, host)).outcome, 'fail', `${id} on ${host}`);
+  }
+});
+
+labTest('many files of a site stand, and those of a honeypot are firm', async () => {
+  for (const [host, confidence] of [
+    ['abandoned.lab', undefined],
+    ['honeypot.lab', 'firm'],
+  ] as const) {
+    const outcome = await outcomeOn('file-env', host);
+    assert.equal(outcome.outcome, 'fail', host);
+    for (const draft of draftsOf(outcome))
+      assert.equal('confidence' in draft ? draft.confidence : undefined, confidence);
+  }
 });
 
 labTest('nothing of a planted secret is in the evidence or in a finding', async () => {

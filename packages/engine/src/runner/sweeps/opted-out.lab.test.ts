@@ -5,6 +5,7 @@ import { Socket } from 'node:net';
 import { resolverAddress } from '@perimeter/lab/hosts/addresses';
 import { endpoints } from '@perimeter/lab/hosts/endpoints';
 import { labTest } from '@perimeter/lab/harness';
+import { noOptOuts } from '../../net/opt-outs.ts';
 import { readEngineSettings } from '../../settings/read-settings.ts';
 import { runAudit } from '../audit.ts';
 
@@ -48,7 +49,7 @@ async function destinations(domain: string, isOptedOut?: (host: string) => boole
   reached.clear();
   await runAudit(
     { id: domain, domain, registrableDomain: domain, scanMode: 'deep', authority: true },
-    { settings: read.settings, ...(isOptedOut === undefined ? {} : { isOptedOut }) },
+    { settings: read.settings, ...(isOptedOut === undefined ? {} : { optOuts: { ...noOptOuts, isOptedOut } }) },
   );
   return new Set(reached);
 }

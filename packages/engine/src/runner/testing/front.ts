@@ -29,7 +29,7 @@ export async function startFront(behind: string, judge: Judge): Promise<string> 
   return `127.0.0.1:${bound !== null && typeof bound === 'object' ? bound.port : 0}`;
 }
 
-/** The suites of a ClientHello in one TLS record (RFC 8446 section 4.1.2); none of anything else. */
+/** The suites of a ClientHello in one TLS record (RFC 9846 section 4.2.2); none of anything else. */
 export function suitesIn(hello: Buffer): number[] {
   if (hello[0] !== 22 || hello.length < 46) return [];
   const start = 44 + (hello[43] ?? 0);

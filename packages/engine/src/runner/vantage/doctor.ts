@@ -15,6 +15,7 @@ import {
   lookAtControl,
   tlsOfControls,
 } from './controls.ts';
+import { type ListAge, listAges } from './lists.ts';
 import { port25 } from './mail-servers.ts';
 import { port53, resolverTcp } from './name-servers.ts';
 import { maxClockOffsetSeconds } from './section.ts';
@@ -26,6 +27,8 @@ export interface Diagnosis {
   /** Whether the resolver hands on DNSSEC signatures. */
   signatures: Reach;
   controls: { name: string; ipv4: string | null; ipv6: string | null; issuer: string }[];
+  /** The lists that audits judge by, with their ages. */
+  lists: ListAge[];
   /** Each with what to do. Empty: audits see everything. */
   problems: string[];
 }
@@ -127,6 +130,7 @@ export async function diagnose(settings: EngineSettings): Promise<Diagnosis> {
     resolvers: [...resolver.servers],
     signatures,
     controls: controls.map(told),
+    lists: listAges(settings, startedAtMs),
     problems: problemsOf({ vantage, signatures }),
   };
 }

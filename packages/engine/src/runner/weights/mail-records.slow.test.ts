@@ -143,3 +143,9 @@ test('a weak DKIM key never costs more than none', async () => {
     { numRuns: 100 },
   );
 });
+
+test('a BIMI record that mail programs ignore never costs more than none', async () => {
+  const txt = { '@': 'v=spf1 ip4:192.0.2.0/24 -all', _dmarc: 'v=DMARC1; p=reject' };
+  for (const record of ['v=BIMI1', 'v=BIMI1; l=http://site.lab/a.svg', 'v=BIMI1; l=x; l=y', 'v=BIMI1; x'])
+    await assertWorthIt({ txt }, { txt: { ...txt, 'default._bimi': record } });
+});

@@ -21,7 +21,7 @@ export interface PartialHandshake {
   protocol: string | null;
   /** A raw public key stands in place of the chain (RFC 7250). */
   showsRawKey: boolean;
-  /** supported_groups of EncryptedExtensions: what the server says it takes, in its own order (RFC 8446 section 4.2.7). */
+  /** supported_groups of EncryptedExtensions: what the server says it takes, in its own order (RFC 9846 section 4.3.7). */
   groups: number[] | null;
   requestsClientCertificate: boolean;
   alert: Alert | null;

@@ -5,6 +5,7 @@ import { type NetFailure, netFailed } from '../../evidence/observed.ts';
 import { connectTls } from '../../net/connect-tls.ts';
 import { abortFailure } from '../../net/deadline.ts';
 import { errorCode } from '../../net/error-code.ts';
+import { type BrowserName, browserOffers } from './browser-offers.data.ts';
 import { chainOf } from './negotiated-tls.ts';
 import { readSession } from './session-facts.ts';
 
@@ -33,6 +34,8 @@ export interface PlatformRequest {
   protocols?: readonly string[];
   /** Offers all that the platform has: for servers that have nothing in common with its usual offer. */
   isWide?: boolean;
+  /** Offers the suites and signature algorithms of a browser, which decide what certificate a server shows. */
+  browser?: BrowserName;
 }
 
 /** How it ended; a failure beside a handshake came after both sides had finished it. */
@@ -57,12 +60,12 @@ const wideOffer: ConnectionOptions = {
 };
 
 function optionsFor(socket: Socket, request: PlatformRequest): ConnectionOptions {
-  const { serverName, minVersion = 'TLSv1', maxVersion, session, tickets, protocols, isWide } = request;
+  const { serverName, minVersion = 'TLSv1', maxVersion, session, tickets, protocols, isWide, browser } = request;
   return {
     socket,
     servername: serverName,
     minVersion,
-    ...(isWide === true ? wideOffer : usualOffer),
+    ...(browser === undefined ? (isWide === true ? wideOffer : usualOffer) : browserOffers[browser]),
     ...(protocols === undefined ? {} : { ALPNProtocols: [...protocols] }),
     ...(maxVersion === undefined ? {} : { maxVersion }),
     ...(session === undefined ? {} : { session }),

@@ -60,7 +60,7 @@ export function partialHandshakeFacts(partial: PartialHandshake | null): Partial
   };
 }
 
-/** The downgrade sentinel in the answer to a TLS 1.2 hello, where the server accepts TLS 1.3 (RFC 8446 section 4.1.3). */
+/** The downgrade sentinel in the answer to a TLS 1.2 hello, where the server accepts TLS 1.3 (RFC 9846 section 4.2.3). */
 export function downgradeSentinelOf(answer: Answer | undefined, has13: boolean): Observed<boolean> {
   if (!has13) return untested('sent-by-tls13-only');
   if (answer?.kind !== 'hello' || answer.hello.version !== wireVersions['TLSv1.2']) {

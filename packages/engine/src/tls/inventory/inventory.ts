@@ -1,5 +1,6 @@
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { startDeadline } from '../../net/deadline.ts';
+import { withBrowserLeaves } from './browser-leaves.ts';
 import { depths } from './depths.ts';
 import { describeEndpoint, unreachableEndpoint } from './endpoint-evidence.ts';
 import { clientFor } from './endpoint-client.ts';
@@ -35,7 +36,8 @@ export async function takeInventory(context: InventoryContext, plan: EndpointPla
     if (closed !== null) return unreachableEndpoint(plan, closed, connection.opened);
     const first = await connection.chain(() => makeFirstHandshakes(session), isFull ? firstChains : 0);
     if (!connection.health.wasReached) return unreachableEndpoint(plan, failureIn(first), connection.opened);
-    return describeEndpoint(plan, await scanEndpoint(session, depths[plan.depth], first), session);
+    const outcome = await scanEndpoint(session, depths[plan.depth], first);
+    return await withBrowserLeaves(session, plan, describeEndpoint(plan, outcome, session));
   } finally {
     connection.close();
   }

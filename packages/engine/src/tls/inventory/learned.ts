@@ -13,7 +13,7 @@ export interface Learned {
   raw?: Readonly<Record<string, string>>;
 }
 
-/** A server may ask for a client certificate in older versions alone: TLS 1.3 lets it ask later (RFC 8446 section 4.6.2). */
+/** A server may ask for a client certificate in older versions alone: TLS 1.3 lets it ask later (RFC 9846 section 4.7.2). */
 const asksForCertificate = ({ requestsClientCertificate: asked }: Partial<TlsEndpoint>): boolean =>
   asked?.known === true && asked.value;
 

@@ -5,7 +5,7 @@ import { encodeRecord } from '@perimeter/protocols/tls/records/record';
 import { startRaw } from '../testing/servers.ts';
 import { skip, modes, known, take, suitesOf, groupsOf, keyed, nodeServer, before } from '../testing/odd-server.ts';
 
-/** What stands in the list of signature_algorithms (RFC 8446 section 4.2.3) of a hello, or null. */
+/** What stands in the list of signature_algorithms (RFC 9846 section 4.3.3) of a hello, or null. */
 function schemesIn(hello: Buffer): readonly number[] | null {
   for (let at = hello.indexOf('000d', 0, 'hex'); at !== -1; at = hello.indexOf('000d', at + 1, 'hex')) {
     const length = at + 6 <= hello.length ? hello.readUInt16BE(at + 4) : 0;

@@ -19,7 +19,7 @@ import { first13, firstLegacy, firstOptions } from './first-handshakes.ts';
 import { acceptsAny, type FirstAnswers, type HelloAnswer, type LegacyVersion, merged } from './negotiated.ts';
 import type { ScanSession } from './scan-session.ts';
 
-/** no_application_protocol (RFC 7301 section 3.2) and protocol_version (RFC 8446 section 6.2). */
+/** no_application_protocol (RFC 7301 section 3.2) and protocol_version (RFC 9846 section 6.2). */
 const alerts = { noApplicationProtocol: 120, protocolVersion: 70 } as const;
 
 /** Some servers close the connection if no suite fits, where others send an alert. */

@@ -2,7 +2,15 @@ import { canonicalName, decodeName, isAtOrBelow, labelsOf } from '../name.ts';
 import type { ResourceRecord } from '../record.ts';
 import { decodeTypeBitmaps } from '../types.ts';
 import { commonAncestor, compareNames, wildcardOf } from './canonical-order.ts';
-import { isCut, judgeMatch, judgeWildcard, type Denial, type DenialQuestion } from './verdict.ts';
+import {
+  deniedAtMatch,
+  isCut,
+  judgeMatch,
+  judgeWildcard,
+  type Denial,
+  type DenialQuestion,
+  type Denied,
+} from './verdict.ts';
 
 /** An NSEC record: nothing exists between the two names (RFC 4034 section 4). */
 export interface Nsec {
@@ -64,3 +72,11 @@ export const allowsWildcardByNsec = (name: string, labelCount: number, records: 
       !isAtOrBelow(record.next, name) &&
       labelsOf(closestEncloser(record, name)).length === labelCount,
   );
+
+/** What one record says against a question, whatever else a proof needs: resolvers answer from it (RFC 8198); null: nothing. */
+export function deniedByNsec(question: DenialQuestion, record: Nsec): Denied | null {
+  const { name } = question;
+  if (record.owner === name) return deniedAtMatch(record.types, question);
+  if (!covers(record, name) || !speaksOf(record, name)) return null;
+  return isAtOrBelow(record.next, name) ? 'type' : 'name';
+}

@@ -5,7 +5,16 @@ import { canonicalName, isAtOrBelow, joinLabels, labelsOf } from '../name.ts';
 import type { ResourceRecord } from '../record.ts';
 import { decodeTypeBitmaps } from '../types.ts';
 import { ancestorOf, oneBelow, wildcardOf } from './canonical-order.ts';
-import { asksForDs, isCut, judgeMatch, judgeWildcard, type Denial, type DenialQuestion } from './verdict.ts';
+import {
+  asksForDs,
+  deniedAtMatch,
+  isCut,
+  judgeMatch,
+  judgeWildcard,
+  type Denial,
+  type DenialQuestion,
+  type Denied,
+} from './verdict.ts';
 
 /** How names of a zone are hashed (RFC 5155 section 3.1). */
 export interface Nsec3Parameters {
@@ -42,7 +51,9 @@ export function decodeNsec3({ name, rdata }: ResourceRecord): Nsec3 | null {
   return { zone: joinLabels(above), hash: fromBase32Hex(label), algorithm, iterations, salt, next, optOut, types };
 }
 
+/** No record covers an empty hash, which stands for one that was not computed. */
 function covers({ hash, next }: Nsec3, wanted: Uint8Array): boolean {
+  if (wanted.length === 0) return false;
   const [afterOwner, beforeNext] = [compareBytes(hash, wanted) < 0, compareBytes(wanted, next) < 0];
   return compareBytes(hash, next) < 0 ? afterOwner && beforeNext : afterOwner || beforeNext;
 }
@@ -121,4 +132,13 @@ export function allowsWildcardByNsec3(
 ): boolean {
   const chain = chainOf(name, records, hashName);
   return chain?.covering(ancestorOf(name, labelCount + 1)) !== undefined;
+}
+
+/** What one record says against a question, whatever else a proof needs: resolvers answer from it (RFC 8198); null: nothing. */
+export function deniedByNsec3(question: DenialQuestion, record: Nsec3, hashName: HashName): Denied | null {
+  if (!isAtOrBelow(question.name, record.zone)) return null;
+  const wanted = hashName(question.name, record);
+  if (wanted.length > 0 && sameBytes(record.hash, wanted)) return deniedAtMatch(record.types, question);
+  // An opt-out span leaves out delegations, so that resolvers do not use it (RFC 8198 section 5.2).
+  return !record.optOut && covers(record, wanted) ? 'name' : null;
 }

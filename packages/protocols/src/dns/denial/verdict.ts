@@ -59,6 +59,15 @@ export function judgeMatch(types: Types, { name, type }: DenialQuestion): Denial
   return { proves: 'nodata', by: 'name', delegated: isDelegation(types) };
 }
 
+/** What one record denies: the whole name, or one type of it. */
+export type Denied = 'name' | 'type';
+
+/** What the record at the very name denies of a question; null: nothing. */
+export function deniedAtMatch(types: Types, question: DenialQuestion): Denied | null {
+  const { proves } = judgeMatch(types, question);
+  return proves === null ? null : proves === 'nxdomain' ? 'name' : 'type';
+}
+
 /** What the record at the wildcard says of a type. */
 export function judgeWildcard(types: Types, question: DenialQuestion): Denial {
   const judged = judgeMatch(types, question);

@@ -59,30 +59,28 @@ export const fileSamples: Readonly<Record<FileKind, FileSample>> = {
   gitCredentials: text((secret) => `https://deploy:${secret}@git.lab\n`, 'https://deploy@git.lab\n'),
   netrc: text((secret) => `machine ftp.lab login deploy password ${secret}\n`, 'machine ftp.lab login deploy\n'),
   privateKey: text(
-    (secret) => `-----BEGIN RSA PRIVATE KEY-----\n${secret}${'A'.repeat(64)}\n-----END RSA PRIVATE KEY-----\n`,
+    (secret) =>
+      `-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEA${'w3Zk7QpLm2Xv'.repeat(4)}\n${secret}\n-----END RSA PRIVATE KEY-----\n`,
     '-----BEGIN PUBLIC KEY-----\nMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE\n-----END PUBLIC KEY-----\n',
   ),
   phpConfig: text(
     (secret) => `<?php\ndefine('DB_NAME', 'shop');\ndefine('DB_PASSWORD', '${secret}');\n`,
-    "<?php\ndefine('DB_PASSWORD', getenv('DB_PASSWORD'));\n",
+    'This file is run, and not shown.\n',
   ),
   webConfig: {
     type: 'text/xml',
     leaky: (secret) =>
       `<?xml version="1.0"?>\n<configuration><connectionStrings><add name="shop" connectionString="Server=db;User Id=shop;Password=${secret};"/></connectionStrings></configuration>\n`,
-    harmless: '<?xml version="1.0"?>\n<configuration><system.webServer/></configuration>\n',
+    harmless: '<?xml version="1.0"?>\n<error>This type of page is not served.</error>\n',
   },
   jsonConfig: jsonFile((secret) => ({ ConnectionStrings: { shop: `Server=db;User Id=shop;Password=${secret};` } }), {
     Logging: { LogLevel: { Default: 'Warning' } },
   }),
   yamlConfig: text(
     (secret) => `spring:\n  datasource:\n    username: shop\n    password: ${secret}\n`,
-    'spring:\n  datasource:\n    username: shop\n    password: ${DB_PASSWORD}\n',
+    'title: Shop\nlanguage: en\n',
   ),
-  pythonConfig: text(
-    (secret) => `import os\n\nSECRET_KEY = '${secret}'\nDEBUG = False\n`,
-    "import os\n\nSECRET_KEY = os.environ['SECRET_KEY']\n",
-  ),
+  pythonConfig: text((secret) => `import os\n\nSECRET_KEY = '${secret}'\nDEBUG = False\n`, 'import this\n'),
   gitHead: text(() => 'ref: refs/heads/main\n', 'not a repository\n'),
   gitConfig: text(
     (secret) =>
@@ -130,7 +128,13 @@ export const fileSamples: Readonly<Record<FileKind, FileSample>> = {
     leaky: (secret) => `<?xml version="1.0" encoding="UTF-8"?>\n<project version="4"><c name="${secret}"/></project>\n`,
     harmless: '<?xml version="1.0"?><a/>',
   },
-  terraformState: jsonFile((secret) => ({ version: 4, terraform_version: '1.9.0', serial: 3, lineage: secret })),
+  terraformState: jsonFile((secret) => ({
+    version: 4,
+    terraform_version: '1.9.0',
+    serial: 3,
+    lineage: secret,
+    resources: [{ type: 'aws_db_instance', instances: [{ attributes: { password: secret } }] }],
+  })),
   kubeConfig: text(
     (secret) =>
       `apiVersion: v1\nkind: Config\nclusters:\n- name: lab\nusers:\n- name: a\n  user:\n    token: ${secret}\n`,
@@ -189,6 +193,13 @@ export const fileSamples: Readonly<Record<FileKind, FileSample>> = {
     name: 'Open WebUI',
     features: { auth: true },
   }),
+  mcpEvents: {
+    type: 'text/event-stream',
+    leaky: (secret) => `event: endpoint\ndata: /messages/?session_id=${secret}\n\n`,
+    harmless: 'event: ping\ndata: 1\n\n',
+  },
+  robotsText: text((secret) => `User-agent: *\nDisallow: /${secret}\n`, 'Crawlers are welcome\n'),
+  agentCard: jsonFile((secret) => ({ name: secret, capabilities: {}, skills: [{ id: secret }] }), { name: 'Shop' }),
   errorTrace: {
     type: html,
     leaky: (secret) =>

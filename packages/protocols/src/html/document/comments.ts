@@ -1,3 +1,4 @@
+import { isNoSecret } from '../../secrets/secret-value.ts';
 import { internalsIn } from '../../http/headers/internals.ts';
 
 /** A comment that tells more than it should; only the mark is kept, secrets as their length. */
@@ -20,7 +21,8 @@ const note =
 
 function* marksIn(text: string): Generator<Pick<MarkedComment, 'mark' | 'text'>> {
   for (const [, word, separator, value = ''] of text.matchAll(credential)) {
-    yield { mark: 'credential', text: `${word}${separator}<${value.length} characters>` };
+    if (!isNoSecret(value.replaceAll(/^["'`]|["'`;,.]+$/g, '')))
+      yield { mark: 'credential', text: `${word}${separator}<${value.length} characters>` };
   }
   for (const { kind, text: found } of internalsIn(text)) {
     yield { mark: kind === 'Windows path' ? 'path' : 'internal', text: found };

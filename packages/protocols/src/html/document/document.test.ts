@@ -83,7 +83,21 @@ const loads: [html: string, ...resources: string[]][] = [
   ['<script>new Worker("a" + name); new Worker(`${x}.js`); new Worker(url)</script>'],
   ['<script type=text/plain>new Worker("w.js")</script>'],
   ['<link rel="stylesheet preload" href=a.css>', 'style https://site.lab/a/a.css'],
+  ['<link rel="STYLESHEET Preload" as=Style href=a.css>', 'style https://site.lab/a/a.css'],
+  [
+    '<link rel="\n\tPreload  SHORTCUT Icon" as=SCRIPT href=a.js>',
+    'image https://site.lab/a/a.js',
+    'preload https://site.lab/a/a.js',
+  ],
+  ['<link rel="MANIFEST StyleSheet" href=a>', 'style https://site.lab/a/a', 'manifest https://site.lab/a/a'],
   ['<link rel=alternate href=a.xml>'],
+  [
+    '<picture><source srcset="a.png, b.png 2x" media=print><source SRCSET="c.png,  d.png 100w"><img></picture>',
+    'image https://site.lab/a/a.png set',
+    'image https://site.lab/a/b.png set',
+    'image https://site.lab/a/c.png set',
+    'image https://site.lab/a/d.png set',
+  ],
   ['<link rel=preload as=font href=a.woff2>', 'font https://site.lab/a/a.woff2'],
   ['<link rel=modulepreload href=a.js>', 'preload https://site.lab/a/a.js'],
   ['<link rel="shortcut icon" href=/i.ico>', 'image https://site.lab/i.ico'],
@@ -116,6 +130,30 @@ const loads: [html: string, ...resources: string[]][] = [
     'embed https://site.lab/a/e.swf',
   ],
   ['<input type=IMAGE src=b.png><input src=c.png>', 'image https://site.lab/a/b.png'],
+  ['<image src=a.png srcset="b.png 2x">', 'image https://site.lab/a/a.png set', 'image https://site.lab/a/b.png set'],
+  [
+    '<frameset><frame src=a.html><frame src=b.html></frameset>',
+    'frame https://site.lab/a/a.html',
+    'frame https://site.lab/a/b.html',
+  ],
+  ['<head></head><frameset><frame src=a.html>', 'frame https://site.lab/a/a.html'],
+  ['<p></p><frameset><frame src=a.html>', 'frame https://site.lab/a/a.html'],
+  ['<p>text<frameset><frame src=a.html>'],
+  ['<body><frameset><frame src=a.html>'],
+  ['<br><frameset><frame src=a.html>'],
+  ['</br><frameset><frame src=a.html>'],
+  ['<input type=hidden><frameset><frame src=a.html>', 'frame https://site.lab/a/a.html'],
+  ['<frame src=a.html>'],
+  ['<p><frame src=a.html>'],
+  ['<frameset></frameset><frame src=a.html><img src=a.png><script src=a.js></script>'],
+  ['<frameset><img src=a.png><script>go()</script><frame src=a.html>', 'frame https://site.lab/a/a.html'],
+  [
+    '<frameset><frameset><frame src=a.html></frameset><frame src=b.html>',
+    'frame https://site.lab/a/a.html',
+    'frame https://site.lab/a/b.html',
+  ],
+  ['<td background=b.png>'],
+  ['<table><tr><td background=b.png></table><td background=c.png>', 'image https://site.lab/a/b.png'],
   ['<body background=b.png>', 'image https://site.lab/a/b.png'],
   [
     '<svg><script xlink:href=x.js></script><use href="#id"/><use href="s.svg#id"/><image href=i.png></svg>',
@@ -228,6 +266,9 @@ const comments: [comment: string, mark: string | null, text?: string][] = [
   ['see http://admin:pw@10.1.2.3/x', 'internal', '10.1.2.3'],
   ['/var/www/site/index.php', 'path', '/var/www/site/index.php'],
   ['TODO check auth here', 'note', 'TODO … auth'],
+  ['password = changeme123', null],
+  ['api_key: "YOUR_API_KEY"', null],
+  ['secret: ${SECRET}', null],
   ['an ordinary comment', null],
   ['reset your password here', null],
 ];
@@ -255,6 +296,19 @@ const scriptsOfTree = (html: string): string[] =>
     .filter(({ tagName, sourceCodeLocation }) => tagName === 'script' && sourceCodeLocation?.endTag !== undefined)
     .map(childText)
     .filter((code) => code !== '');
+
+const pictures: ReadonlySet<string> = new Set(['img', 'image']);
+
+/** What the elements of the tree load: frames and pictures of HTML. */
+const loadsOfTree = (html: string): string[] =>
+  [...elementsIn(parse(html))]
+    .filter(
+      ({ tagName, namespaceURI }) => namespaceURI === htmlNamespace && (tagName === 'frame' || pictures.has(tagName)),
+    )
+    .map(({ tagName }) => (tagName === 'frame' ? 'frame' : 'image'))
+    .toSorted();
+
+const htmlNamespace = 'http://www.w3.org/1999/xhtml';
 
 const policiesInHead = (html: string): number =>
   [...elementsIn(parse(html))].filter(
@@ -309,6 +363,40 @@ test('inline scripts and policies are those of the tree that a browser would bui
     { numRuns: 2_000 },
   );
   assert.ok(seen.scripts > 50 && seen.policies > 20, JSON.stringify(seen));
+});
+
+const frames = [
+  ...Array.from({ length: 3 }, () => ['<frameset>', '<frame src=f.html>']).flat(),
+  '</frameset>',
+  '<image src=i.png>',
+  '<img src=i.png>',
+  '<br>',
+  '</br>',
+  '<input type=hidden>',
+  '<input>',
+  '<svg>',
+  '</svg>',
+  '<noframes>',
+  '</noframes>',
+  // End tags of formatting inside a drawing may end it or not, by what stands around it: that is not followed.
+  ...pieces.filter((piece) => !/template|table|tr>|script|title|style|<!--|<\/b>/.test(piece)),
+];
+
+test('frames and pictures are those of the tree that a browser would build', () => {
+  let seen = 0;
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...frames), { maxLength: 12 }), (parts) => {
+      const html = parts.join('');
+      const kinds = read(html).resources.map(({ kind }) => kind);
+      const loads = loadsOfTree(html);
+      // A frameset in the body takes the place of what stood there: it was loaded all the same.
+      const kept = loads.includes('frame') || /<frameset/.test(html) ? (kind: string) => kind === 'frame' : () => true;
+      assert.deepEqual(kinds.filter(kept).toSorted(), loads.filter(kept), html);
+      seen += loads.filter((kind) => kind === 'frame').length;
+    }),
+    { numRuns: 5_000 },
+  );
+  assert.ok(seen > 50, String(seen));
 });
 
 test('whatever the text, it is read, in slices as in one piece', () => {

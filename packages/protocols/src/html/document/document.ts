@@ -1,4 +1,5 @@
 import { ForeignContent } from '../foreign.ts';
+import { asBrowsersName, IgnoredTags } from '../ignored-tags.ts';
 import { readTokens, type StartTag } from '../tokens.ts';
 import { Comments } from './comments.ts';
 import type { DocumentFacts, LongHashes } from './facts.ts';
@@ -26,6 +27,7 @@ export interface DocumentOptions {
 /** Gathers the facts of a document from its tokens; nothing inside a template counts, but for a shadow root. */
 class DocumentState {
   readonly foreign = new ForeignContent();
+  readonly #ignored = new IgnoredTags();
   readonly #templates = new Templates();
   readonly #head: Head;
   readonly #inline: Inline;
@@ -51,9 +53,16 @@ class DocumentState {
   }
 
   open(tag: StartTag): boolean {
+    const inBody = this.#head.isEnded();
+    const [isForeign, inTemplate] = [this.foreign.isForeign(), this.#templates.isOpen()];
+    if (this.#ignored.startTag(tag, { isForeign, inBody, inTemplate })) {
+      // It begins the body all the same.
+      if (!this.#templates.isInert()) this.#head.end();
+      return false;
+    }
     const isHtml = this.foreign.open(tag);
-    if (isHtml && tag.name === 'template') this.#templates.open(tag, this.#head.isEnded());
-    if (!this.#templates.isInert()) this.#add(tag, isHtml);
+    if (isHtml && tag.name === 'template') this.#templates.open(tag, inBody);
+    if (!this.#templates.isInert()) this.#add(isHtml ? asBrowsersName(tag) : tag, isHtml);
     return isHtml;
   }
 
@@ -68,6 +77,7 @@ class DocumentState {
   }
 
   close(name: string): void {
+    if (this.#ignored.endTag(name)) return;
     const wasForeign = this.foreign.isForeign();
     this.foreign.close(name);
     const isInert = this.#templates.isInert();
@@ -81,6 +91,7 @@ class DocumentState {
   }
 
   text(isWhitespace: boolean, text: string): void {
+    if (this.#ignored.text(isWhitespace)) return;
     if (this.#templates.isInert()) return;
     if (!isWhitespace) this.#head.end();
     // A script inside of svg is markup to the tokenizer, and runs all the same.

@@ -15,7 +15,7 @@ export interface Reference {
 
 const words = (text: string | undefined): string[] => (text ?? '').toLowerCase().split(/[\t\n\f\r ]+/);
 
-/** What each token of rel loads, the first that loads anything counts. */
+/** What each token of rel loads. */
 const linkKinds: readonly (readonly [rel: string, kind: ResourceKind])[] = [
   ['stylesheet', 'style'],
   ['icon', 'image'],
@@ -30,19 +30,27 @@ const linkKinds: readonly (readonly [rel: string, kind: ResourceKind])[] = [
 /** The longest word that says what a preload is for has fewer. */
 const maxAsCharacters = 32;
 
+/** What a preload is for, as kinds of resources: an element that also loads it names it once. */
+const preloadedAs: Readonly<Record<string, ResourceKind>> = { style: 'style', image: 'image', font: 'font' };
+
+function preloadsOf(attributes: StartTag['attributes'], rels: readonly string[]): Reference[] {
+  const as =
+    attributes.get('as')?.slice(0, maxAsCharacters).toLowerCase() ?? (rels.includes('modulepreload') ? 'script' : null);
+  const set = as === 'image' ? urlsOfSrcset(attributes.get('imagesrcset') ?? '') : [];
+  const href: Reference = { kind: as === 'font' ? 'font' : 'preload', text: attributes.get('href'), as };
+  return [href, ...set.map((text): Reference => ({ kind: 'preload', text, as, imageSet: true }))];
+}
+
+/** The words of rel stand in any case and order, and each does its own (HTML section 4.6.7). */
 function referencesOfLink({ attributes }: StartTag): Reference[] {
   const rels = words(attributes.get('rel'));
-  const kind = linkKinds.find(([rel]) => rels.includes(rel))?.[1];
-  if (kind === undefined) return [];
-  const as =
-    kind === 'preload'
-      ? (attributes.get('as')?.slice(0, maxAsCharacters).toLowerCase() ??
-        (rels.includes('modulepreload') ? 'script' : null))
-      : null;
-  const isFont = kind === 'preload' && as === 'font';
-  const href: Reference = { kind: isFont ? 'font' : kind, text: attributes.get('href'), as };
-  const set = as === 'image' ? urlsOfSrcset(attributes.get('imagesrcset') ?? '') : [];
-  return [href, ...set.map((text): Reference => ({ kind: 'preload', text, as, imageSet: true }))];
+  const kinds = new Set(linkKinds.flatMap(([rel, kind]) => (rels.includes(rel) ? [kind] : [])));
+  const text = attributes.get('href');
+  const loaded = [...kinds].filter((kind) => kind !== 'preload').map((kind): Reference => ({ kind, text, as: null }));
+  if (!kinds.has('preload')) return loaded;
+  const isLoaded = ({ as, imageSet }: Reference): boolean =>
+    imageSet !== true && loaded.some(({ kind }) => as === null || preloadedAs[as ?? ''] === kind);
+  return [...loaded, ...preloadsOf(attributes, rels).filter((reference) => !isLoaded(reference))];
 }
 
 const setOf = ({ attributes }: StartTag): Reference[] =>

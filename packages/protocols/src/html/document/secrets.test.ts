@@ -12,16 +12,34 @@ const githubToken = (prefix: string): string => {
 };
 const pem = (kind: string): string => `-----BEGIN ${kind}PRIVATE KEY-----\\n${letters}${letters}\\n-----END`;
 
+const jwt = (payload: object): string =>
+  `${btoa('{"alg":"HS256","typ":"JWT"}')}.${btoa(JSON.stringify(payload))}.${letters}`.replaceAll('=', '');
+
 const found: [text: string, provider: string, masked: string][] = [
   [`key: "${pem('')}"`, 'private-key', '-----BEGIN PRIVATE KEY-----<62 characters>'],
   [pem('RSA ').replaceAll('\\n', '\n'), 'private-key', '-----BEGIN RSA PRIVATE KEY-----<61 characters>'],
-  [`{"type": "service_account", "private_key_id": "${letters}"}`, 'google-service-account', '"service_account"'],
   [`sk_${'live'}_${letters}`, 'stripe', 'sk_live_<40 characters>'],
   [`AKIA${'QZ7T4MNB2KLPX5WD'} secret=${letters}`, 'aws', 'AKIA<16 characters>'],
+  [`{"accessKeyId":"AKIA${'QZ7T4MNB2KLPX5WD'}","secretAccessKey":"${letters}"}`, 'aws', 'AKIA<16 characters>'],
+  [`new Client("AKIA${'QZ7T4MNB2KLPX5WD'}", "${letters}")`, 'aws', 'AKIA<16 characters>'],
+  [`aws_secret_access_key = ${letters} key AKIA${'QZ7T4MNB2KLPX5WD'}`, 'aws', 'AKIA<16 characters>'],
   [githubToken('ghp_'), 'github', 'ghp_<36 characters>'],
   [githubToken('ghs_'), 'github', 'ghs_<36 characters>'],
   [`github_pat_${letters.slice(0, 22)}_${letters}${letters.slice(0, 19)}`, 'github', 'github_pat_<82 characters>'],
   [`xoxb-${'2894710365'}-${'7719364028'}-${letters.slice(0, 24)}`, 'slack', 'xoxb-<46 characters>'],
+  [`sk-ant-api03-${letters}${letters}`, 'service', 'sk-ant-<86 characters>'],
+  [`sk-proj-${letters}`, 'service', 'sk-proj-<40 characters>'],
+  [`SG.${letters.slice(0, 22)}.${letters}abc`, 'service', 'SG.<66 characters>'],
+  [`glpat-${letters.slice(0, 20)}`, 'service', 'glpat-<20 characters>'],
+  [`npm_${letters.slice(0, 36)}`, 'service', 'npm_<36 characters>'],
+  [`hf_${letters.replaceAll(/\d/g, 'Q').slice(0, 34)}`, 'service', 'hf_<34 characters>'],
+  [`shpat_${'9f86d081884c7d65'.repeat(2)}`, 'service', 'shpat_<32 characters>'],
+  [
+    `https://hooks.slack.com/services/T012AB3CD/B012AB3CD/${letters.slice(0, 24)}`,
+    'service',
+    'https://hooks.slack.com/services/<44 characters>',
+  ],
+  [jwt({ iss: 'supabase', role: 'service_role' }), 'service', 'eyJ<129 characters>'],
 ];
 
 for (const [text, provider, masked] of found) {
@@ -35,10 +53,29 @@ const harmless: [name: string, text: string][] = [
   ['a public key', pem('').replaceAll('PRIVATE', 'PUBLIC')],
   ['the mark of a key without a key', '-----BEGIN PRIVATE KEY-----\n...'],
   ['an access key without its secret', 'AKIAQZ7T4MNB2KLPX5WD'],
+  [
+    'an address that was signed',
+    `https://s3.lab/${letters}?X-Amz-Credential=AKIAQZ7T4MNB2KLPX5WD%2F20261101%2Feu&X-Amz-Signature=${letters}`,
+  ],
+  [
+    'a signed address beside a name',
+    `secret = "${letters}"; a = "https://s3.lab/?AWSAccessKeyId=AKIAQZ7T4MNB2KLPX5WD"`,
+  ],
+  ['a key for pages of Supabase', jwt({ iss: 'supabase', role: 'anon' })],
+  ['the key of the demo of Supabase', jwt({ iss: 'supabase-demo', role: 'service_role' })],
+  ['a token of a page', jwt({ sub: 'guest', name: 'a guest of the shop' })],
+  [
+    'words behind the beginning of a key',
+    'sk-proj-your-openai-key-goes-here npm_config_registry_of_this_project SG.a.b',
+  ],
+  ['an access key beside an etag', `"id": "AKIAQZ7T4MNB2KLPX5WD", "etag": "${letters}"`],
+  ['an access key beside a path', `id: "AKIAQZ7T4MNB2KLPX5WD", secret: "https://s3.lab/${letters}/a.png"`],
+  ['an access key beside a digest', `AKIAQZ7T4MNB2KLPX5WD secret: ${'9f86d081884c7d659a2f'.repeat(2)}`],
   ['the access key of the documentation', `AKIAIOSFODNN7EXAMPLE ${letters}`],
   ['a token with a wrong checksum', `${githubToken('ghp_').slice(0, -1)}!`],
   ['a token one of whose characters changed', githubToken('ghp_').replace('Zk3', 'Zk4')],
   ['a key of x', `sk_live_${'x'.repeat(30)}`],
+  ['an alphabet', `sk_live_${'abcdefghijklmnopqrstuvwxyz'}`],
   ['a word that ends like a prefix', `mysk_live_${letters}`],
   ['a test key', `sk_test_${letters}`],
 ];
@@ -46,6 +83,22 @@ const harmless: [name: string, text: string][] = [
 for (const [name, text] of harmless) {
   test(`${name} is no secret`, () => assert.deepEqual(secretsIn(text), []));
 }
+
+test('the key file of a service account is found by its key', () => {
+  const file = (key: string): string =>
+    `{"type": "service_account", "private_key_id": "${letters}", "private_key": "${key}"}`;
+  assert.deepEqual(
+    secretsIn(file(pem(''))).map(({ provider }) => provider),
+    ['google-service-account', 'private-key'],
+  );
+  for (const key of [
+    '',
+    '<your key>',
+    pem('').replace(letters, 'YOUR_KEY'),
+    pem('').replaceAll(letters, 'x'.repeat(64)),
+  ])
+    assert.deepEqual(secretsIn(file(key)), [], key);
+});
 
 test('keys that are made for pages are told apart', () => {
   const text = `AIza${letters.slice(0, 35)} pk_live_${letters} https://${'0a1b2c3d'.repeat(4)}@o1.ingest.sentry.io/4505`;

@@ -1,3 +1,5 @@
+import { keyForms } from '../../secrets/secret-value.data.ts';
+import { isFiller, isProviderKey, isServiceRole } from '../../secrets/secret-value.ts';
 import { crc32, toBase62 } from './crc32.ts';
 
 /** A key that stands in a page, by its provider's format. The key itself is not kept. */
@@ -17,6 +19,7 @@ export type SecretProvider =
   | 'aws'
   | 'github'
   | 'slack'
+  | 'service'
   | 'stripe-publishable'
   | 'google-api'
   | 'sentry-dsn';
@@ -38,10 +41,18 @@ const hasGithubChecksum = (token: string): boolean => {
   return toBase62(crc32(body.slice(0, -6)), 6) === body.slice(-6);
 };
 
-/** The secret of an access key is never part of its id: 40 characters of base64 in the neighbourhood. */
-const hasAwsSecret = (_id: string, context: string): boolean =>
-  [...context.matchAll(/(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{40}(?![A-Za-z0-9+/=])/g)].some(
-    ([secret]) => /[a-z]/.test(secret) && /[A-Z]/.test(secret) && /\d/.test(secret),
+/** A name of a secret, or the id itself as the argument before, and the value that follows: base64 of 30 octets, and no more of it. */
+const awsSecret =
+  /(?:secret[\w.-]{0,40}|AKIA[A-Z2-7]{16})(?:["'`\\\s:=>,([\]}]|&quot;|&#34;|\b[\w.]{1,40} ?(?:\|\||\?\?)){1,16}([A-Za-z0-9+/]{40})(?![A-Za-z0-9+/=])/gi;
+
+/**
+ * An access key opens something with its secret alone. Its id stands in every address that was signed with it (Signature Version 4,
+ * "Authenticating Requests: Using Query Parameters"), and names of objects have 40 characters, too.
+ */
+const hasAwsSecret = (id: string, context: string): boolean =>
+  !new RegExp(`(?:X-Amz-Credential|AWSAccessKeyId)(?:=|%3D)${id}`, 'i').test(context) &&
+  [...context.matchAll(awsSecret)].some(
+    ({ 1: secret = '' }) => /[a-z]/.test(secret) && /[A-Z]/.test(secret) && /\d/.test(secret),
   );
 
 const privateKey = (literal: string): Format => ({
@@ -68,7 +79,13 @@ const formats: readonly Format[] = [
     isPrivate: true,
     literal: '"service_account"',
     pattern: /^("service_account")/,
-    proves: (_match, context) => /"private_key(?:_id)?"\s{0,5}:\s{0,5}"[^"]{20}/.test(context),
+    // The id of the key opens nothing.
+    proves: (_match, context) => {
+      const key =
+        /"private_key"\s{0,5}:\s{0,5}"-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----(?:\\n|\s){1,4}([A-Za-z0-9+/=]{16,})/;
+      const value = key.exec(context)?.[1];
+      return value !== undefined && !isFiller(value);
+    },
   },
   { provider: 'stripe', isPrivate: true, literal: 'sk_live_', pattern: /^(sk_live_)[A-Za-z0-9]{24,247}/ },
   { provider: 'stripe', isPrivate: true, literal: 'rk_live_', pattern: /^(rk_live_)[A-Za-z0-9]{24,247}/ },
@@ -92,6 +109,20 @@ const formats: readonly Format[] = [
     literal,
     pattern: /^(xox[bp]-)\d{9,14}-\d{9,14}-(?:\d{9,14}-)?[A-Za-z0-9]{20,40}(?![A-Za-z0-9])/,
   })),
+  ...keyForms.map(({ begins, form }): Format => ({
+    provider: 'service',
+    isPrivate: true,
+    literal: begins,
+    pattern: form,
+    proves: isProviderKey,
+  })),
+  {
+    provider: 'service',
+    isPrivate: true,
+    literal: 'eyJ',
+    pattern: /^(eyJ)[\w-]{10,100}\.eyJ[\w-]{20,350}\.[\w-]{20,100}(?![\w.-])/,
+    proves: isServiceRole,
+  },
   { provider: 'stripe-publishable', isPrivate: false, literal: 'pk_live_', pattern: /^(pk_live_)[A-Za-z0-9]{24,247}/ },
   { provider: 'google-api', isPrivate: false, literal: 'AIza', pattern: /^(AIza)[\w-]{35}(?![\w-])/ },
   {
@@ -110,10 +141,10 @@ const contextCharacters = 400;
 const maxHits = 200;
 const maxSecrets = 50;
 
-/** Values of documentation: the word EXAMPLE, or hardly two different characters. */
+/** Values of documentation: the word EXAMPLE, rows of one character, or hardly two different ones. */
 const isPlaceholder = (match: string, shown: string): boolean => {
   const rest = match.slice(shown.length);
-  return /example|x{8}|0{8}|1234567890/i.test(rest) || (rest.length >= 16 && new Set(rest).size < 6);
+  return /example/i.test(rest) || isFiller(rest) || (rest.length >= 16 && new Set(rest).size < 6);
 };
 
 interface Hit {

@@ -24,6 +24,10 @@ export class Templates {
     else if (this.#open.pop() === true) this.#inert -= 1;
   }
 
+  isOpen(): boolean {
+    return this.#open.length > 0;
+  }
+
   isInert(): boolean {
     return this.#inert > 0 || this.#beyond > 0;
   }

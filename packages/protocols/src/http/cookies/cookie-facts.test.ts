@@ -31,6 +31,8 @@ const rejections: [line: string, rejection: string | null][] = [
   ['', 'empty'],
   [' = ; Path=/', 'empty'],
   ['a=b\0', 'control-character'],
+  ['a\ufffd=b', 'control-character'],
+  ['a=b; Path=/\ufffd', 'control-character'],
   ['a=b; Path=/\u007f', 'control-character'],
   ['a=b\tc', null],
   [`a=${'b'.repeat(4095)}`, null],

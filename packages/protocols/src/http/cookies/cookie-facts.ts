@@ -1,7 +1,8 @@
 import { trimOws } from '../headers/header-list.ts';
+import { hasControl } from '../headers/set-cookie.ts';
 import { type CookieShape, shapeOf } from './cookie-shape.ts';
 
-/** Why a browser drops a cookie for its line alone, whoever sent it (RFC 6265bis sections 5.6 and 5.7). */
+/** Why a browser drops a cookie for its line alone, whoever sent it (RFC 10025 sections 5.6 and 5.7). */
 export type LineRejection = 'control-character' | 'empty' | 'too-large' | 'nameless-prefix';
 
 /** What is kept of a Set-Cookie line. The value itself is not: it may be a session. */
@@ -20,16 +21,13 @@ export interface CookieFacts {
   rejection: LineRejection | null;
 }
 
-/** RFC 6265bis section 5.6: longest name with value, and longest attribute value, in octets. */
+/** RFC 10025 section 5.6: longest name with value, and longest attribute value, in octets. */
 const maxPairBytes = 4096;
 const maxAttributeBytes = 1024;
 
 /** Longer lines are cut in evidence, and so are lines with more attributes. */
 const maxAttributes = 32;
 const maxNameCharacters = 256;
-
-// oxlint-disable-next-line no-control-regex -- any control but the tab voids the whole line
-const control = /[\0-\x08\x0a-\x1f\x7f]/;
 
 /** Attributes that browsers or their predecessors know; any other may be a piece of the value, as in `a="b; c"`. */
 const knownAttributes: ReadonlySet<string> = new Set(
@@ -78,7 +76,7 @@ export function printAttribute(text: string): string {
 
 const storedLineAttribute = (text: string): string => trimOws(printAttribute(text)).slice(0, maxAttributeBytes);
 
-/** RFC 6265bis section 5.7: no nameless cookie may look like one with a prefix once it is sent back. */
+/** RFC 10025 section 5.7: no nameless cookie may look like one with a prefix once it is sent back. */
 const looksPrefixed = (value: string): boolean => /^__(?:secure|host|http|host-http)-/i.test(value);
 
 function rejectionOf({ name, value }: Pair): LineRejection | null {
@@ -90,7 +88,7 @@ function rejectionOf({ name, value }: Pair): LineRejection | null {
 const printCookie = (text: string, { name, value }: Pair): string =>
   text.includes('=') ? `${name.slice(0, maxNameCharacters)}=${masked(value)}` : masked(value);
 
-/** Draws the facts of one Set-Cookie line, before its value is forgotten (RFC 6265bis section 5.6). */
+/** Draws the facts of one Set-Cookie line, before its value is forgotten (RFC 10025 section 5.6). */
 export function readCookieFacts(line: string, scheme: CookieFacts['scheme']): CookieFacts {
   const [pair = '', ...rest] = line.split(';');
   const cookie = cookieOf(pair);
@@ -102,7 +100,7 @@ export function readCookieFacts(line: string, scheme: CookieFacts['scheme']): Co
     valueBytes: byteLength(cookie.value),
     shape: shapeOf(cookie.value),
     scheme,
-    rejection: control.test(line) ? 'control-character' : rejectionOf(cookie),
+    rejection: hasControl(line) ? 'control-character' : rejectionOf(cookie),
   };
 }
 

@@ -6,12 +6,12 @@ export type CookieLifetime =
   | { kind: 'deleted' }
   | { kind: 'persistent'; seconds: number; asked: number };
 
-/** RFC 6265bis section 5.5: browsers keep no cookie longer than 400 days. */
+/** RFC 10025 section 5.5: browsers keep no cookie longer than 400 days. */
 export const maxCookieSeconds = 400 * 86_400;
 
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
-/** The delimiters of RFC 6265bis section 5.1.1: tab, and the punctuation that no date, word or time has. */
+/** The delimiters of RFC 10025 section 5.1.1: tab, and the punctuation that no date, word or time has. */
 const delimiters = /[\t\x20-\x2f\x3b-\x40\x5b-\x60\x7b-\x7e]+/;
 
 interface DateParts {
@@ -38,7 +38,7 @@ function take(parts: DateParts, token: string): DateParts {
   return year === null ? parts : { ...parts, year: fullYear(year[0] ?? 0) };
 }
 
-/** Reads a cookie date (RFC 6265bis section 5.1.1) into milliseconds; null where browsers ignore it. */
+/** Reads a cookie date (RFC 10025 section 5.1.1) into milliseconds; null where browsers ignore it. */
 export function parseCookieDate(text: string): number | null {
   const tokens = text.split(delimiters).filter((token) => token !== '');
   const start: DateParts = { time: null, day: null, month: null, year: null };
@@ -61,7 +61,7 @@ function lastUnderstood<T>(facts: CookieFacts, name: string, read: (value: strin
 
 const readMaxAge = (value: string): number | null => (/^-?\d+$/.test(value) ? Number(value) : null);
 
-/** Max-Age counts before Expires (RFC 6265bis section 5.7, step 6). */
+/** Max-Age counts before Expires (RFC 10025 section 5.7, step 6). */
 export function cookieLifetime(facts: CookieFacts, receivedAtMs: number): CookieLifetime {
   const maxAge = lastUnderstood(facts, 'max-age', readMaxAge);
   if (maxAge !== null) return lasting(Math.min(maxAge, Number.MAX_SAFE_INTEGER));

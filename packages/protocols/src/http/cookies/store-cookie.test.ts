@@ -74,7 +74,7 @@ interface Case {
 }
 const readCases = (file: string): readonly Case[] => JSON.parse(readFileSync(file, 'utf8')).cases;
 
-/** RFC 6265bis section 5.1.4. */
+/** RFC 10025 section 5.1.4. */
 const pathMatches = (path: string, stored: string): boolean =>
   path === stored || (path.startsWith(stored) && (stored.endsWith('/') || path[stored.length] === '/'));
 
@@ -113,7 +113,7 @@ function sentBack({ setCookie, location }: Case): string {
     .join('; ');
 }
 
-/** RFC 6265bis departs from the rules of 2011 for nameless cookies and for long ones; the suite itself has disabled some cases. */
+/** RFC 10025 departs from the rules of 2011 for nameless cookies and for long ones; the suite itself has disabled some cases. */
 const isUnchanged = ({ id, setCookie }: Case): boolean =>
   !id.startsWith('disabled-') &&
   setCookie.every((line) => {

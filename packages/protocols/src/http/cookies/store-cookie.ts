@@ -1,7 +1,7 @@
 import { registrableDomainOf } from '../../domain/name.ts';
 import { type CookieFacts, cookieAttribute, type LineRejection } from './cookie-facts.ts';
 
-/** Why a browser drops a cookie (RFC 6265bis section 5.7). */
+/** Why a browser drops a cookie (RFC 10025 section 5.7). */
 export type CookieRejection =
   | LineRejection
   | 'domain-not-ascii'
@@ -36,11 +36,11 @@ const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 
 const isAddress = (host: string): boolean => host.startsWith('[') || /^\d+(?:\.\d+){3}$/.test(host);
 
-/** RFC 6265bis section 5.1.3: the same name, or one below it; an address has nothing below it. */
+/** RFC 10025 section 5.1.3: the same name, or one below it; an address has nothing below it. */
 export const domainMatches = (host: string, domain: string): boolean =>
   host === domain || (!isAddress(host) && host.endsWith(`.${domain}`));
 
-/** RFC 6265bis section 5.1.4. */
+/** RFC 10025 section 5.1.4. */
 function defaultPath(path: string): string {
   const slash = path.lastIndexOf('/');
   return slash <= 0 ? '/' : path.slice(0, slash);
@@ -77,7 +77,7 @@ const prefixes: readonly (readonly [
   ['__http-', 'http-prefix', ['http']],
 ];
 
-/** RFC 6265bis sections 4.1.3 and 5.7, and the draft "Cookies: HTTP State Management Mechanism" for those with http. */
+/** RFC 10025 sections 4.1.3 and 5.7, and the draft "Cookies: HTTP State Management Mechanism" for those with http. */
 function brokenPrefix(cookie: StoredCookie, hasPath: boolean): CookieRejection | null {
   const name = cookie.name.toLowerCase();
   const row = prefixes.find(([prefix]) => name.startsWith(prefix));
@@ -96,7 +96,7 @@ function flawOf(cookie: StoredCookie, facts: CookieFacts): CookieRejection | nul
   return brokenPrefix(cookie, cookieAttribute(facts, 'path') === '/');
 }
 
-/** What a browser makes of a cookie that the answer to a request of this URL set (RFC 6265bis section 5.7), with an empty jar. */
+/** What a browser makes of a cookie that the answer to a request of this URL set (RFC 10025 section 5.7), with an empty jar. */
 export function storeCookie(facts: CookieFacts, url: URL): Storing {
   if (facts.rejection !== null) return { rejected: facts.rejection };
   const host = url.hostname;

@@ -81,11 +81,14 @@ function allowsLoad(policy: CspPolicy, load: Load, question: UrlQuestion): Answe
 
 const isStyle = (kind: string): boolean => kind.startsWith('style');
 
-/** The request of a question; null where nothing is loaded. */
-function requestOf({ ask: asked }: QuestionRow, self: URL, attacker: string): UrlQuestion | null {
-  if (!('load' in asked)) return null;
-  const url = new URL(asked.url.replace('{attacker}', attacker).replace('{self}', self.origin));
-  return { url, self, anyPathAndPort: asked.url.includes('{attacker}') };
+/** The requests of a question, of which one is enough; null where nothing is loaded. */
+function requestsOf({ ask: asked }: QuestionRow, self: URL, attacker: string): (UrlQuestion | null)[] {
+  if (!('load' in asked)) return [null];
+  return [asked.url, ...(asked.orUrl === undefined ? [] : [asked.orUrl])].map((address) => ({
+    url: new URL(address.replace('{attacker}', attacker).replace('{self}', self.origin)),
+    self,
+    anyPathAndPort: address.includes('{attacker}'),
+  }));
 }
 
 /** Puts one question to one policy. */
@@ -127,12 +130,15 @@ const isForEveryone = (source: Source): boolean =>
 /** A name of the attacker's below a suffix. */
 const below = (suffix: string, attacker: string): string => `${attacker.replaceAll('.', '-')}.${suffix}`;
 
-/** Answers of all policies for one attacker's host after another, until one is let in everywhere; those for the plain one otherwise. */
-function firstOpen(asked: (attacker: string) => Answer[], attacker: string, suffixes: readonly string[]): Answer[] {
-  const plain = asked(attacker);
+/** Answers of all policies for one request after another, until one is let in everywhere; those for the first otherwise. */
+function firstOpen<Request>(
+  asked: (request: Request) => Answer[],
+  [first, ...others]: readonly [Request, ...Request[]],
+) {
+  const plain = asked(first);
   if (plain.every(({ allows }) => allows)) return plain;
-  for (const suffix of suffixes) {
-    const answers = asked(below(suffix, attacker));
+  for (const request of others) {
+    const answers = asked(request);
     if (answers.every(({ allows }) => allows)) return answers;
   }
   return plain;
@@ -146,11 +152,9 @@ function askAll(
 ): AskedQuestion {
   const self = new URL(url);
   const namesHost = 'load' in row.ask && row.ask.url.includes('{attacker}');
-  const asked = (host: string): Answer[] => {
-    const request = requestOf(row, self, host);
-    return policies.map((policy) => ask(policy, row, request));
-  };
-  const answers = firstOpen(asked, attacker, namesHost ? suffixes : []);
+  const hosts = [attacker, ...(namesHost ? suffixes.map((suffix) => below(suffix, attacker)) : [])];
+  const [first = null, ...others] = hosts.flatMap((host) => requestsOf(row, self, host));
+  const answers = firstOpen((request) => policies.map((policy) => ask(policy, row, request)), [first, ...others]);
   return {
     id: row.id,
     group: row.group,
@@ -193,6 +197,18 @@ const knownRows = new Map(questionRows.map((row) => [row.id, row]));
 export function isOpenTo(id: QuestionId, policies: readonly CspPolicy[], options: AttackOptions): boolean {
   const row = knownRows.get(id);
   return row !== undefined && askAll(policies, row, options, wideSuffixes(policies, isRegistrySuffix)).open;
+}
+
+/** Whether whoever knows a nonce gets a script past all enforced policies by it, inline or from another host. */
+export function isOpenWith(nonce: string, policies: readonly CspPolicy[], { url, attacker }: AttackOptions): boolean {
+  const question = { url: new URL(`https://${attacker}/`), self: new URL(url), anyPathAndPort: true };
+  const asks = [
+    (policy: CspPolicy) => allowsInline(policy, 'script', { nonce }),
+    (policy: CspPolicy) => allowsScript(policy, question, { nonce }),
+  ];
+  return asks.some((asked) =>
+    policies.every((policy) => !isSandboxed(policy, 'allow-scripts') && asked(policy).allows),
+  );
 }
 
 /**

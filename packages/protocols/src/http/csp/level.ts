@@ -13,7 +13,8 @@ const isNothing = (list: SourceList): boolean => !list.some(({ kind }) => kind !
 const isStrictList = (list: SourceList): boolean =>
   isNothing(list) ||
   (hasNonceOrHash(list) &&
-    (hasKeyword(list, 'strict-dynamic') || !list.some(({ kind }) => kind === 'host' || kind === 'scheme')));
+    (hasKeyword(list, 'strict-dynamic') ||
+      !(hasKeyword(list, 'self') || list.some(({ kind }) => kind === 'host' || kind === 'scheme'))));
 
 /** Tells the level of a document's policies; the attack is that on the enforced ones. */
 export function cspLevel(policies: readonly DocumentPolicy[], { questions, bypasses }: Attack): CspLevel {

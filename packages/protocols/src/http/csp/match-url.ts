@@ -1,3 +1,4 @@
+import { sourcesFor } from './source-index.ts';
 import type { HostSource, Source, SourceList } from './sources.ts';
 
 /** How a URL is compared beyond its letters. */
@@ -20,13 +21,12 @@ const defaultPorts: ReadonlyMap<string, string> = new Map([
 
 const schemeOf = (url: URL): string => url.protocol.slice(0, -1);
 
-/** CSP3 section 6.7.2.9: a scheme also stands for its secure form. */
-export function matchesScheme(expression: string, scheme: string): boolean {
-  if (expression === scheme) return true;
-  if (expression === 'http') return scheme === 'https';
-  if (expression === 'ws') return scheme === 'wss' || scheme === 'http' || scheme === 'https';
-  return expression === 'wss' && scheme === 'https';
-}
+/**
+ * A scheme also stands for its secure form. By CSP3 section 6.7.2.9 ws: and wss: also let in what comes over HTTP; no browser does that
+ * (Chromium, services/network/public/cpp/content_security_policy/csp_source.cc), and so they open no script.
+ */
+export const matchesScheme = (expression: string, scheme: string): boolean =>
+  expression === scheme || (expression === 'http' && scheme === 'https') || (expression === 'ws' && scheme === 'wss');
 
 /** CSP3 section 6.7.2.10. Browsers compare addresses as they compare names. */
 function matchesHost(pattern: string, host: string): boolean {
@@ -105,4 +105,4 @@ export function matchesSource(source: Source, question: UrlQuestion): boolean {
 
 /** The first source of a list that matches a URL; null where none does (CSP3 section 6.7.2.7). */
 export const matchingSource = (list: SourceList, question: UrlQuestion): Source | null =>
-  list.find((source) => matchesSource(source, question)) ?? null;
+  sourcesFor(list, question.url).find((source) => matchesSource(source, question)) ?? null;

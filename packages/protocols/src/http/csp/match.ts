@@ -79,7 +79,8 @@ export function allowsWorker(policy: CspPolicy, question: UrlQuestion): Answer {
   if (ruling === null) return unruled;
   const { directive, list } = ruling;
   // A script starts it, not the parser: strict-dynamic trusts that, but only in a list of scripts.
-  const dynamic = directive === 'script-src' ? findKeyword(list, 'strict-dynamic') : null;
+  const dynamic =
+    directive === 'script-src' && hasKeyword(list, 'strict-dynamic') ? findKeyword(list, 'strict-dynamic') : null;
   return answer(ruling, dynamic ?? matchingSource(list, question));
 }
 

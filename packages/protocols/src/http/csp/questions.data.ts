@@ -26,11 +26,14 @@ export interface QuestionRow {
           | 'media-src'
           | 'manifest-src';
         url: string;
+        /** Another address of the same kind, where a list may hold one scheme and not the other. */
+        orUrl?: string;
       };
 }
 
 /** `{attacker}` stands for a host that nobody has named. */
 const anyHost = 'https://{attacker}/';
+const socket = 'wss://{attacker}/';
 const cleartext = 'http://{attacker}/';
 
 /** The questions that are put to every document's policies, in the order in which reports list them. */
@@ -58,7 +61,7 @@ export const questionRows = [
   { id: 'style-attribute', group: 'style', ask: { inline: 'style attribute' } },
   { id: 'style-any-host', group: 'style', ask: { load: 'style', url: anyHost } },
   { id: 'image-any-host', group: 'leak', ask: { load: 'img-src', url: anyHost } },
-  { id: 'connect-any-host', group: 'leak', ask: { load: 'connect-src', url: anyHost } },
+  { id: 'connect-any-host', group: 'leak', ask: { load: 'connect-src', url: anyHost, orUrl: socket } },
   { id: 'font-any-host', group: 'leak', ask: { load: 'font-src', url: anyHost } },
   { id: 'media-any-host', group: 'leak', ask: { load: 'media-src', url: anyHost } },
   { id: 'script-http', group: 'cleartext', ask: { load: 'script', url: cleartext } },

@@ -106,10 +106,21 @@ export function readSources(values: readonly string[]): SourceList {
   return list;
 }
 
+const keywordsOf = new WeakMap<SourceList, ReadonlySet<Keyword>>();
+
 /** Whether a list has a keyword. */
-export const hasKeyword = (list: SourceList, keyword: Keyword): boolean =>
-  list.some((source) => source.kind === 'keyword' && source.keyword === keyword);
+export function hasKeyword(list: SourceList, keyword: Keyword): boolean {
+  const known = keywordsOf.get(list);
+  if (known !== undefined) return known.has(keyword);
+  const found = new Set(list.flatMap((source) => (source.kind === 'keyword' ? [source.keyword] : [])));
+  keywordsOf.set(list, found);
+  return found.has(keyword);
+}
 
 /** Whether scripts of a list are chosen by nonces or hashes, which makes 'unsafe-inline' count for nothing. */
 export const hasNonceOrHash = (list: SourceList): boolean =>
   list.some(({ kind }) => kind === 'nonce' || kind === 'hash');
+
+/** Whether hashes of a list reach event handlers and javascript: URLs too: the keyword alone reaches nothing. */
+export const reachesAttributes = (list: SourceList): boolean =>
+  hasKeyword(list, 'unsafe-hashes') && list.some(({ kind }) => kind === 'hash');

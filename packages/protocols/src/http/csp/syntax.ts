@@ -36,6 +36,12 @@ function directiveProblem(name: string): SyntaxCode | null {
   return isKnown(name) ? null : 'unknown-directive';
 }
 
+/** The name of a directive where a value is expected: none is a token of sandbox, a kind of sink, an endpoint or a usual path. */
+const isDirectiveName = (value: string): boolean => {
+  const name = value.toLowerCase();
+  return name.includes('-') && (isKnown(name) || deprecatedDirectives.has(name));
+};
+
 const unquoted: ReadonlySet<string> = new Set([...keywords, 'none']);
 
 function tokenProblem(source: Source, isAlone: boolean): SyntaxCode | null {
@@ -50,7 +56,12 @@ function tokenProblem(source: Source, isAlone: boolean): SyntaxCode | null {
 function* problemsOf(name: string, values: readonly string[]): Generator<SyntaxProblem> {
   const own = directiveProblem(name);
   if (own !== null) yield { code: own, directive: name, token: null };
-  if (!hasSources(name)) return;
+  if (!hasSources(name)) {
+    if (own === 'header-name-in-value' || own === 'unknown-directive') return;
+    for (const value of values.filter(isDirectiveName))
+      yield { code: 'missing-semicolon', directive: name, token: value };
+    return;
+  }
   for (const value of values) {
     const code = tokenProblem(readSource(value), values.length === 1);
     if (code !== null) yield { code, directive: name, token: value };

@@ -31,9 +31,37 @@ const verdicts: [value: string, first: string][] = [
   ["script-src 'sha256-abc=' 'unsafe-hashes'", 'script-src: weak unsafe-hashes'],
   ["script-src 'self' 'nonce-'", 'script-src: holds invalid-tokens'],
   ["script-src 'strict-dynamic'", 'script-src: broken strict-dynamic-orphan'],
+  ["script-src 'self' 'unsafe-hashes'", 'script-src: holds'],
+  ["script-src 'self' ws: wss:", 'script-src: holds'],
 ];
 for (const [value, first] of verdicts) {
   test(`"${value}" gives ${first}`, () => assert.deepEqual(header(`${value}; ${rest}`), [first, ...restHolds]));
+}
+
+const governed: [value: string, ...verdicts: string[]][] = [
+  ["default-src 'nonce-abc' 'strict-dynamic'; script-src 'self'", 'default-src: holds', 'script-src: holds'],
+  ["default-src 'strict-dynamic'; script-src 'self'", 'default-src: holds', 'script-src: holds'],
+  ["script-src 'strict-dynamic'; script-src-elem 'self'", 'script-src: holds', 'script-src-elem: holds'],
+  ["script-src 'self'; script-src-attr 'strict-dynamic'", 'script-src: holds', 'script-src-attr: holds'],
+  ["script-src 'nonce-abc'; script-src-elem 'self'", 'script-src: holds', 'script-src-elem: holds'],
+  [
+    "script-src 'self'; script-src-attr 'sha256-abc=' 'unsafe-hashes'",
+    'script-src: holds',
+    'script-src-attr: weak unsafe-hashes',
+  ],
+  [
+    "default-src https://cdn.example 'nonce-0123456789abcdefABCDEF' 'strict-dynamic' 'unsafe-inline'",
+    'default-src: holds unsafe-inline-overridden',
+  ],
+];
+for (const [value, ...expected] of governed) {
+  test(`"${value}" is judged by what decides about scripts`, () => {
+    assert.deepEqual(header(`${value}; ${rest}`), [
+      ...expected,
+      ...restHolds,
+      ...(/(?:^|; )script-src /.test(value) ? [] : ['script-src: absent, default-src']),
+    ]);
+  });
 }
 
 test('what is absent says what stands in for it', () => {
@@ -87,6 +115,11 @@ const levels: [level: CspLevel, ...lines: (readonly [string, string])[]][] = [
   ],
   ['strict', ['Content-Security-Policy', "default-src 'none'; base-uri 'none'"]],
   ['strict', ['Content-Security-Policy', "script-src 'sha256-abc='; object-src 'none'; base-uri 'self'"]],
+  ['nonce-hash', ['Content-Security-Policy', "script-src 'nonce-abc' 'self'; object-src 'none'; base-uri 'none'"]],
+  [
+    'hosts',
+    ['Content-Security-Policy', "default-src 'nonce-abc'; script-src 'self'; object-src 'none'; base-uri 'none'"],
+  ],
   [
     'strict-trusted-types',
     [

@@ -5,10 +5,12 @@ import {
   headerOnlyDirectives,
   loneDirectives,
   otherDirectives,
+  rulingDirective,
 } from './directives.ts';
 import type { DocumentPolicy } from './document-policies.ts';
+import type { CspPolicy } from './parse.ts';
 import type { QuestionId } from './questions.data.ts';
-import { hasKeyword, hasNonceOrHash, readSources, type SourceList } from './sources.ts';
+import { hasKeyword, hasNonceOrHash, reachesAttributes, readSources, type SourceList } from './sources.ts';
 import { hasSources } from './syntax.ts';
 
 /** Why a directive does less than it could. */
@@ -96,23 +98,35 @@ function weaknesses(name: string, index: number, { questions, bypasses }: Attack
   return found;
 }
 
-const isScripts = (name: string): boolean => name === 'default-src' || name.startsWith('script-src');
+/** What of scripts a directive decides in its policy: one that another stands before decides nothing (CSP3 section 6.8.3). */
+interface Reach {
+  elements: boolean;
+  attributes: boolean;
+}
 
-function ownWeaknesses(name: string, list: SourceList): WeakCode[] {
-  if (!isScripts(name)) return [];
+const reachOf = (policy: CspPolicy, name: string): Reach => ({
+  elements: rulingDirective(policy, 'script-src-elem')?.directive === name,
+  attributes: rulingDirective(policy, 'script-src-attr')?.directive === name,
+});
+
+function ownWeaknesses({ elements, attributes }: Reach, list: SourceList): WeakCode[] {
   const isShort = list.some((source) => source.kind === 'nonce' && source.nonce.length < minNonceCharacters);
   return [
-    ...(isShort ? ['short-nonce' as const] : []),
-    ...(hasKeyword(list, 'unsafe-hashes') ? ['unsafe-hashes' as const] : []),
+    ...(elements && isShort ? ['short-nonce' as const] : []),
+    ...((elements || attributes) && reachesAttributes(list) ? ['unsafe-hashes' as const] : []),
   ];
 }
 
 /** Tokens that count for nothing, which is no fault where they are there for older browsers. */
-function notesOf(name: string, list: SourceList): IgnoredCode[] {
+function notesOf(name: string, { elements, attributes }: Reach, list: SourceList): IgnoredCode[] {
   const notes: IgnoredCode[] = [];
-  const isDynamic = isScripts(name) && hasKeyword(list, 'strict-dynamic');
-  if (hasKeyword(list, 'unsafe-inline') && (isDynamic || hasNonceOrHash(list))) notes.push('unsafe-inline-overridden');
-  if (isDynamic && list.some(({ kind }) => kind === 'host' || kind === 'scheme')) notes.push('hosts-overridden');
+  const isDynamic = hasKeyword(list, 'strict-dynamic');
+  const isOverridden = hasNonceOrHash(list) || ((elements || attributes) && isDynamic);
+  if (hasKeyword(list, 'unsafe-inline') && isOverridden) notes.push('unsafe-inline-overridden');
+  // Those of default-src still count for all that is no script.
+  const areHostsOverridden = elements && isDynamic && name !== 'default-src';
+  if (areHostsOverridden && list.some(({ kind }) => kind === 'host' || kind === 'scheme'))
+    notes.push('hosts-overridden');
   if (list.some(({ kind }) => kind === 'invalid')) notes.push('invalid-tokens');
   return notes;
 }
@@ -129,11 +143,12 @@ function judge(policy: DocumentPolicy, index: number, name: string, attack: Atta
   if (ignored !== null) return { verdict: 'ignored', why: ignored };
   if (!hasSources(name)) return { verdict: 'holds', notes: [] };
   const list = readSources(policy.directives.get(name) ?? []);
-  if (isScripts(name) && hasKeyword(list, 'strict-dynamic') && !hasNonceOrHash(list)) {
+  const reach = reachOf(policy, name);
+  if (reach.elements && hasKeyword(list, 'strict-dynamic') && !hasNonceOrHash(list)) {
     return { verdict: 'broken', why: 'strict-dynamic-orphan' };
   }
-  const why = [...weaknesses(name, index, attack), ...ownWeaknesses(name, list)];
-  return why.length > 0 ? { verdict: 'weak', why } : { verdict: 'holds', notes: notesOf(name, list) };
+  const why = [...weaknesses(name, index, attack), ...ownWeaknesses(reach, list)];
+  return why.length > 0 ? { verdict: 'weak', why } : { verdict: 'holds', notes: notesOf(name, reach, list) };
 }
 
 /** Directives whose absence a reader should see. */

@@ -42,7 +42,7 @@ interface Vectors {
 }
 const readVectors = (file: string): Vectors => JSON.parse(readFileSync(file, 'utf8'));
 
-/** Cases where RFC 6265bis departs from the older rules that the suite records: nameless cookies, controls, size. */
+/** Cases where RFC 10025 departs from the older rules that the suite records: nameless cookies, controls, size. */
 const changedSince = new Set(['0021', '0023', '0025', '0027', 'chromium0009', 'chromium0019', 'disabled-chromium0022']);
 
 test('every pair that the http-state suite sends back is read from its Set-Cookie lines', (t) => {

@@ -9,12 +9,13 @@ export interface SetCookie {
   attributes: ReadonlyMap<string, string>;
 }
 
-/** RFC 6265bis section 5.6, steps 6 and 7: longest name with value, longest attribute value, in octets. */
+/** RFC 10025 section 5.6, steps 6 and 7: longest name with value, longest attribute value, in octets. */
 const maxPairBytes = 4096;
 const maxAttributeBytes = 1024;
 
-// oxlint-disable-next-line no-control-regex -- step 1: any control but the tab voids the whole line
-const hasControl = (text: string): boolean => /[\0-\x08\x0a-\x1f\x7f]/.test(text);
+/** Whether a line has a control other than the tab, which voids it (step 1); readers of messages write NUL as U+FFFD. */
+// oxlint-disable-next-line no-control-regex -- controls are what is looked for
+export const hasControl = (line: string): boolean => /[\0-\x08\x0a-\x1f\x7f\ufffd]/.test(line);
 
 const byteLength = (text: string): number => new TextEncoder().encode(text).length;
 
@@ -34,7 +35,7 @@ function attributesOf(parts: readonly string[]): Map<string, string> {
   return attributes;
 }
 
-/** Reads one Set-Cookie line (RFC 6265bis section 5.6); null for a cookie that a browser would not take at all. */
+/** Reads one Set-Cookie line (RFC 10025 section 5.6); null for a cookie that a browser would not take at all. */
 export function parseSetCookie(line: string): Parsed<SetCookie | null> {
   if (hasControl(line)) return { value: null, problems: ['The line holds a control character'] };
   const [pair = '', ...rest] = line.split(';');

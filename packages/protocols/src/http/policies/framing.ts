@@ -10,6 +10,8 @@ export interface Framing {
   /** The source lists of every frame-ancestors directive, in the order of the policies. */
   ancestors: readonly (readonly string[])[];
   frameOptions: FrameOptions | null;
+  /** What is wrong with X-Frame-Options. */
+  frameOptionsProblems: readonly string[];
 }
 
 /** Framing is asked for by an https site without name, so that where the document stands changes nothing. */
@@ -22,11 +24,12 @@ export function parseFraming(lines: HeaderLines): Framing {
     const sources = directives.get('frame-ancestors');
     return sources === undefined ? [] : [sources];
   });
-  const frameOptions = parseFrameOptions(lines).value;
+  const { value: frameOptions, problems: frameOptionsProblems } = parseFrameOptions(lines);
+  const sent = { ancestors, frameOptions, frameOptionsProblems };
   if (ancestors.length > 0) {
     const restricted = !isOpenTo('framed-by-any-host', policies, asked);
-    return { decidedBy: 'frame-ancestors', restricted, ancestors, frameOptions };
+    return { decidedBy: 'frame-ancestors', restricted, ...sent };
   }
   const restricted = frameOptions === 'deny' || frameOptions === 'sameorigin';
-  return { decidedBy: restricted ? 'x-frame-options' : 'nothing', restricted, ancestors, frameOptions };
+  return { decidedBy: restricted ? 'x-frame-options' : 'nothing', restricted, ...sent };
 }

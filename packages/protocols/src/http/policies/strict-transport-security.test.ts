@@ -15,7 +15,11 @@ const read: [value: string, maxAge: number, includeSubDomains: boolean, preload:
 
 for (const [value, maxAgeSeconds, includeSubDomains, preload] of read) {
   test(`${value.slice(0, 60)} is read`, () => {
-    assert.deepEqual(parse(value), { value: { maxAgeSeconds, includeSubDomains, preload }, problems: [] });
+    assert.deepEqual(parse(value), {
+      value: { maxAgeSeconds, includeSubDomains, preload },
+      problems: [],
+      deviations: [],
+    });
   });
 }
 
@@ -25,10 +29,49 @@ const voided: [value: string, problem: RegExp][] = [
   ['max-age=-1', /not a number/],
   ['max-age=1; max-age=1', /repeated/],
   ['max-age=1; includeSubDomains=1', /takes no value/],
-  ['max-age=1, includeSubDomains', /not a directive/],
-  ['max-age="1', /not a directive/],
+  ['max-age=1; includeSubDomains; includesubdomains', /includesubdomains is repeated/],
+  ['max-age=1; includeSubDomains yes', /takes no value/],
+  ['max-age=1, includeSubDomains', /not a number/],
+  ['max-age="1', /not a number/],
+  ['max-age 1', /not a number/],
+  ['max-age==1', /not a number/],
+  ["max-age='1'", /not a number/],
+  ['max-age=1 2', /not a number/],
+  [';max-age=1', /Chromium skips it/],
+  ['x; ;max-age=1', /Chromium skips it/],
+  ['x="; max-age=1', /max-age is missing/],
   ['', /max-age is missing/],
 ];
+
+/** Headers that break RFC 6797 and that Chromium obeys (net/http/http_security_headers.cc). */
+const obeyed: [value: string, maxAge: number, includeSubDomains: boolean, deviation: RegExp][] = [
+  ['max-age=1; preload; preload', 1, false, /^preload is repeated$/],
+  ['max-age=1; report-uri="a"; x; report-uri="b"', 1, false, /^report-uri is repeated$/],
+  ['max-age=1; includeSubDomains; a b', 1, true, /^"a b" is not a directive$/],
+  ['max-age=1; =; includeSubDomains', 1, true, /^"=" is not a directive$/],
+  ['max-age=1; a, b', 1, false, /^"a, b" is not a directive$/],
+  ['max-age=1; x="', 1, false, /not a directive$/],
+  ['max-age=1;; includeSubDomains', 1, false, /^"includeSubDomains" follows an empty directive/],
+];
+
+for (const [value, maxAgeSeconds, includeSubDomains, deviation] of obeyed) {
+  test(`"${value}" breaks the grammar and is obeyed`, () => {
+    const { value: policy, problems, deviations } = parse(value);
+    assert.equal(policy?.maxAgeSeconds, maxAgeSeconds);
+    assert.equal(policy.includeSubDomains, includeSubDomains);
+    assert.deepEqual(problems, []);
+    assert.equal(deviations.length, 1);
+    assert.match(deviations[0] ?? '', deviation);
+  });
+}
+
+test('empty directives that hide nothing break nothing', () => {
+  assert.deepEqual(parse('max-age=1;;;includeSubDomains;'), {
+    value: { maxAgeSeconds: 1, includeSubDomains: true, preload: false },
+    problems: [],
+    deviations: [],
+  });
+});
 
 for (const [value, problem] of voided) {
   test(`"${value}" is void as a whole`, () => {
@@ -45,5 +88,5 @@ test('the first line counts alone, also where it is void and the second is good'
 });
 
 test('an absent header causes no problem', () => {
-  assert.deepEqual(parse(), { value: null, problems: [] });
+  assert.deepEqual(parse(), { value: null, problems: [], deviations: [] });
 });

@@ -1,4 +1,5 @@
-import { languageTag } from './language-tag.ts';
+import { type Line, unframe } from './frame.ts';
+import { isLanguageTag } from './language-tag.ts';
 import { readTime } from './time.ts';
 
 /** What is wrong with a security.txt (RFC 9116), by section; each stands at a line where there is one. */
@@ -55,38 +56,6 @@ const uriFields: ReadonlySet<string> = new Set([
   'policy',
   'csaf',
 ]);
-
-interface Line {
-  text: string;
-  number: number;
-}
-
-const isBegin = ({ text }: Line): boolean => text === '-----BEGIN PGP SIGNED MESSAGE-----';
-
-interface Unframed {
-  lines: readonly Line[];
-  signed: boolean;
-  problems: SecurityTxtProblem[];
-}
-
-/** Takes a text out of the frame of its signature (RFC 9580 section 7). */
-function unframe(lines: readonly Line[]): Unframed {
-  const begin = lines.findIndex(isBegin);
-  if (begin === -1) return { lines, signed: false, problems: [] };
-  const blank = lines.findIndex(({ text }, at) => at > begin && text === '');
-  const signature = lines.findIndex(({ text }) => text === '-----BEGIN PGP SIGNATURE-----');
-  const end = lines.findIndex(({ text }) => text === '-----END PGP SIGNATURE-----');
-  if (blank === -1 || signature < blank || end < signature) {
-    const line = lines[begin]?.number ?? null;
-    return { lines: lines.slice(begin + 1), signed: false, problems: [{ code: 'signature-malformed', line }] };
-  }
-  const outside = [...lines.slice(0, begin), ...lines.slice(end + 1)].find(({ text }) => text !== '');
-  return {
-    lines: lines.slice(blank + 1, signature).map(({ text, number }) => ({ text: text.replace(/^- /, ''), number })),
-    signed: true,
-    problems: outside === undefined ? [] : [{ code: 'unsigned-text', line: outside.number }],
-  };
-}
 
 /** A field, or what is wrong with the line; null for a comment and for an empty line. */
 function readLine({ text, number }: Line): SecurityTxtField | SecurityTxtCode | null {
@@ -145,7 +114,7 @@ function readLanguages(fields: readonly SecurityTxtField[], problems: SecurityTx
   if (second !== undefined) problems.push({ code: 'languages-repeated', line: second.line });
   if (first === undefined) return [];
   const tags = first.value.split(',').map((tag) => tag.trim());
-  if (!tags.every((tag) => languageTag.test(tag))) problems.push({ code: 'language-malformed', line: first.line });
+  if (!tags.every(isLanguageTag)) problems.push({ code: 'language-malformed', line: first.line });
   return tags;
 }
 
@@ -162,10 +131,11 @@ export function parseSecurityTxt(text: string): SecurityTxt {
   const all = (hasMark ? text.slice(1) : text)
     .split('\n', maxLines)
     .map((line, index): Line => ({ text: withoutEnd(line), number: index + 1 }));
-  const { lines, signed, problems: framing } = unframe(all);
+  const { lines, signed, broken, unsigned } = unframe(all);
   const { fields, problems } = readFields(lines);
   if (hasMark) problems.unshift({ code: 'byte-order-mark', line: 1 });
-  problems.unshift(...framing);
+  if (unsigned !== null) problems.unshift({ code: 'unsigned-text', line: unsigned });
+  if (broken !== null) problems.unshift({ code: 'signature-malformed', line: broken });
   if (fields.length === 0) problems.push({ code: 'empty', line: null });
   if (!fields.some(({ name }) => name === 'contact')) problems.push({ code: 'contact-missing', line: null });
   const expires = readExpires(fields, problems);

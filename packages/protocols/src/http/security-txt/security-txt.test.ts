@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { type Delivery, deliveryCodes } from './delivery.ts';
-import { languageTag } from './language-tag.ts';
+import { isLanguageTag } from './language-tag.ts';
 import { parseSecurityTxt } from './parse.ts';
 import { readTime } from './time.ts';
 
@@ -100,6 +100,40 @@ test('a signed text is read within its frame, and text outside of it is named', 
   assert.deepEqual(problems(`-----BEGIN PGP SIGNED MESSAGE-----\n\n${contact}\n${expires}`), ['signature-malformed 1']);
 });
 
+const plain = `${contact}\n${expires}`;
+const lines = framed(plain).split('\n');
+const without = (text: string): string => lines.filter((line) => line !== text).join('\n');
+const armor = (...base64: string[]): string => framed(plain).replace('\niQ==\n', `\n${base64.join('\n')}\n`);
+const frames: [name: string, text: string, problems: string[]][] = [
+  ['no beginning', without('-----BEGIN PGP SIGNED MESSAGE-----'), ['signature-malformed 5']],
+  ['no end', without('-----END PGP SIGNATURE-----'), ['signature-malformed 1']],
+  ['no signature', without('-----BEGIN PGP SIGNATURE-----'), ['signature-malformed 8']],
+  ['a dash too few', framed(plain).replace('-----BEGIN PGP SIGNED', '----BEGIN PGP SIGNED'), ['signature-malformed 1']],
+  ['small letters', framed(plain).replace('END PGP SIGNATURE', 'End PGP Signature'), ['signature-malformed 9']],
+  ['the frame twice', framed(framed(plain)), ['signature-malformed 4']],
+  ['two frames, one after the other', `${framed(plain)}${framed(plain)}`, ['signature-malformed 10']],
+  ['two signatures', framed(plain, ...lines.slice(5, 9)), ['signature-malformed 10']],
+  ['no empty line after the headers', framed(plain).replace('SHA512\n', 'SHA512'), ['signature-malformed 1']],
+  ['a field among the headers', framed(plain).replace('\n\n', `\n${contact}\n\n`), ['signature-malformed 1']],
+  ['a line with a dash that is not escaped', framed(`${plain}\n-x`), ['signature-malformed 6', 'line-malformed 6']],
+  ['a signature without content', armor(''), ['signature-malformed 6']],
+  ['a signature that is no base64', armor('iQ=?'), ['signature-malformed 6', 'line-malformed 8']],
+  ['a signature that was cut', armor('iQEz'.slice(0, 3)), ['signature-malformed 6']],
+  ['what is no signature', armor('mQEz'), ['signature-malformed 6']],
+  ['a checksum of something else', armor('iQEz', '=AAAA'), ['signature-malformed 6']],
+  ['a checksum that fits', armor('iQEz', '=lcPb'), []],
+  ['a comment in the armor', framed(plain).replace('SIGNATURE-----\n\n', 'SIGNATURE-----\nComment: x\n\n'), []],
+];
+for (const [name, text, expected] of frames) {
+  test(`a frame with ${name}: ${expected.join(', ') || 'nothing wrong'}`, () => {
+    assert.deepEqual(
+      problems(text).filter((one) => !/repeated/.test(one)),
+      expected,
+    );
+    assert.ok(parseSecurityTxt(text).fields.some((field) => field.name === 'contact'));
+  });
+}
+
 const times: [text: string, ms: number | null][] = [
   ['2027-01-01T00:00:00Z', Date.UTC(2027, 0, 1)],
   ['2027-01-01t00:00:00.123z', Date.UTC(2027, 0, 1)],
@@ -114,11 +148,36 @@ for (const [text, ms] of times) {
   test(`${text} is ${ms === null ? 'no time' : 'a time'}`, () => assert.equal(readTime(text), ms));
 }
 
-test('language tags have their shape', () => {
-  for (const tag of ['en', 'de-CH-1901', 'zh-Hant-TW', 'sl-rozaj-biske', 'es-419', 'x-priv'.slice(2), 'en-a-bbb-x-a']) {
-    assert.ok(languageTag.test(tag), tag);
-  }
-  for (const tag of ['', 'e', 'en_US', 'en-', 'english language', '*']) assert.ok(!languageTag.test(tag), tag);
+test('language tags have their shape, and languages of two letters are registered', () => {
+  const tags = [
+    'en',
+    'de-CH-1901',
+    'zh-Hant-TW',
+    'sl-rozaj-biske',
+    'es-419',
+    'x-priv',
+    'en-a-bbb-x-a',
+    'gsw',
+    'i-klingon',
+  ];
+  for (const tag of tags) assert.ok(isLanguageTag(tag), tag);
+  const others = [
+    'english',
+    'deutsch',
+    'en_US',
+    'en-',
+    '',
+    '*',
+    'e',
+    'xx',
+    'jp',
+    'cn',
+    'en;q=0.8',
+    'de/en',
+    'x-',
+    'en US',
+  ];
+  for (const tag of others) assert.ok(!isLanguageTag(tag), tag);
 });
 
 const asked = 'https://site.example/.well-known/security.txt';

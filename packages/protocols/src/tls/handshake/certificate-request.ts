@@ -31,10 +31,10 @@ export function decodeCertificateRequest(body: Uint8Array, version: number): Cer
   return { signatureSchemes, authorities };
 }
 
-/** certificate_authorities of TLS 1.3 (RFC 8446 section 4.2.4). */
+/** certificate_authorities of TLS 1.3 (RFC 9846 section 4.3.4). */
 const certificateAuthorities = 47;
 
-/** Reads the body of TLS 1.3's CertificateRequest (RFC 8446 section 4.3.2); throws ProtocolError. */
+/** Reads the body of TLS 1.3's CertificateRequest (RFC 9846 section 4.4.2); throws ProtocolError. */
 export function decodeCertificateRequest13(body: Uint8Array): CertificateRequest {
   const reader = new ByteReader(body);
   reader.vector8();

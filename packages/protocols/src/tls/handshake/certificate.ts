@@ -9,7 +9,7 @@ const maxCertificates = 20;
 const ocspStatus = 1;
 const ocspMultiStatus = 2;
 
-/** One entry of TLS 1.3's Certificate (RFC 8446 section 4.4.2). */
+/** One entry of TLS 1.3's Certificate (RFC 9846 section 4.5.1). */
 export interface CertificateEntry {
   der: Uint8Array;
   /** The stapled OCSP response, or null. */

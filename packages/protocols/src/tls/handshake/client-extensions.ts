@@ -17,7 +17,7 @@ export const serverName = (host: string): Extension => ({
   data: vector16(u8(0), vector16(utf8.encode(host))),
 });
 
-/** supported_groups (RFC 8446 section 4.2.7). */
+/** supported_groups (RFC 9846 section 4.3.7). */
 export const supportedGroups = (groups: readonly number[]): Extension => ({
   type: extensionTypes.supportedGroups,
   data: vector16(codes16(groups)),
@@ -26,7 +26,7 @@ export const supportedGroups = (groups: readonly number[]): Extension => ({
 /** ec_point_formats: uncompressed, and both compressed forms for very old servers (RFC 4492 section 5.1.2). */
 export const ecPointFormats: Extension = { type: extensionTypes.ecPointFormats, data: vector8(Uint8Array.of(0, 1, 2)) };
 
-/** signature_algorithms (RFC 8446 section 4.2.3). */
+/** signature_algorithms (RFC 9846 section 4.3.3). */
 export const signatureAlgorithms = (schemes: readonly number[]): Extension => ({
   type: extensionTypes.signatureAlgorithms,
   data: vector16(codes16(schemes)),
@@ -83,16 +83,16 @@ export const renegotiatedConnection = (verifyData: Uint8Array): Extension => ({
   data: vector8(verifyData),
 });
 
-/** supported_versions of a client (RFC 8446 section 4.2.1). */
+/** supported_versions of a client (RFC 9846 section 4.3.1). */
 export const supportedVersions = (versions: readonly number[]): Extension => ({
   type: extensionTypes.supportedVersions,
   data: vector8(codes16(versions)),
 });
 
-/** psk_key_exchange_modes: psk_dhe_ke, without which no tickets are given (RFC 8446 section 4.2.9). */
+/** psk_key_exchange_modes: psk_dhe_ke, without which no tickets are given (RFC 9846 section 4.3.9). */
 export const pskKeyExchangeModes: Extension = { type: extensionTypes.pskKeyExchangeModes, data: vector8(u8(1)) };
 
-/** key_share; no shares at all is legal and asks for a HelloRetryRequest (RFC 8446 section 4.2.8). */
+/** key_share; no shares at all is legal and asks for a HelloRetryRequest (RFC 9846 section 4.3.8). */
 export const keyShare = (shares: readonly KeyShare[]): Extension => ({
   type: extensionTypes.keyShare,
   data: vector16(...shares.map(({ group, publicValue }) => concat([u16(group), vector16(publicValue)]))),

@@ -5,7 +5,7 @@ import { encodeHandshake, handshakeTypes } from './handshake.ts';
 import { contentTypes, encodeRecord } from '../records/record.ts';
 import { wireVersions } from '../registry/versions.ts';
 
-/** A ClientHello of SSL 3.0 to TLS 1.3 as it stands on the wire (RFC 8446 section 4.1.2). */
+/** A ClientHello of SSL 3.0 to TLS 1.3 as it stands on the wire (RFC 9846 section 4.2.2). */
 export interface ClientHello {
   /** legacy_version: TLS 1.3 says 0x0303 here and its own number in supported_versions. */
   version: number;
@@ -32,7 +32,7 @@ export function encodeClientHello(hello: ClientHello): Uint8Array {
   return encodeHandshake(handshakeTypes.clientHello, body);
 }
 
-/** The message in a record; the record says TLS 1.0 unless the hello is SSL 3.0's (RFC 8446 section 5.1). */
+/** The message in a record; the record says TLS 1.0 unless the hello is SSL 3.0's (RFC 9846 section 5.1). */
 export const clientHelloRecord = (message: Uint8Array, version: number): Uint8Array =>
   encodeRecord(
     contentTypes.handshake,

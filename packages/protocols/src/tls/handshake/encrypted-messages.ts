@@ -1,7 +1,7 @@
 import { ByteReader } from '../../byte-reader.ts';
 import { type Extensions, decodeExtensions, extensionTypes } from './extensions.ts';
 
-/** Reads the body of EncryptedExtensions (RFC 8446 section 4.3.1); throws ProtocolError. */
+/** Reads the body of EncryptedExtensions (RFC 9846 section 4.4.1); throws ProtocolError. */
 export function decodeEncryptedExtensions(body: Uint8Array): Extensions {
   const reader = new ByteReader(body);
   const extensions = decodeExtensions(reader);
@@ -19,7 +19,7 @@ export function supportedGroupsIn(extensions: Extensions): number[] | null {
   return groups;
 }
 
-/** What a CertificateVerify says (RFC 8446 section 4.4.3). */
+/** What a CertificateVerify says (RFC 9846 section 4.5.2). */
 export interface CertificateVerify {
   scheme: number;
   signature: Uint8Array;

@@ -41,7 +41,7 @@ export type Extensions = ReadonlyMap<number, Uint8Array>;
 export const encodeExtensions = (extensions: readonly Extension[]): Uint8Array =>
   vector16(...extensions.map(({ type, data }) => concat([u16(type), vector16(data)])));
 
-/** Reads an extension block in order; throws ProtocolError on a type that comes twice (RFC 8446 section 4.2). */
+/** Reads an extension block in order; throws ProtocolError on a type that comes twice (RFC 9846 section 4.3). */
 export function decodeExtensionList(reader: ByteReader): Extension[] {
   const block = reader.window(reader.u16());
   const extensions: Extension[] = [];

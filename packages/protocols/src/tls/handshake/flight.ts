@@ -13,7 +13,7 @@ export const maxFlightBytes = 256 * 1024;
 
 const headBytes = 512;
 
-/** One byte of content type and a tag of at least eight (RFC 8446 section 5.2, RFC 6655 section 6.1). */
+/** One byte of content type and a tag of at least eight (RFC 9846 section 5.2, RFC 6655 section 6.1). */
 const minCiphertextBytes = 9;
 
 /** Records of 256 bytes each would fill a flight of the largest size. */

@@ -31,7 +31,7 @@ export interface HandshakeMessage {
 const maxMessageBytes = 256 * 1024;
 const headerBytes = 4;
 
-/** A message with its type and three-byte length (RFC 8446 section 4). */
+/** A message with its type and three-byte length (RFC 9846 section 4). */
 export const encodeHandshake = (type: number, body: Uint8Array): Uint8Array => concat([u8(type), vector24(body)]);
 
 /** Joins handshake fragments and cuts them into messages. */

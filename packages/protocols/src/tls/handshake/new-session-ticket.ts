@@ -18,7 +18,7 @@ export function decodeNewSessionTicket(body: Uint8Array): NewSessionTicket {
   return { lifetime, ticket, maxEarlyDataBytes: 0 };
 }
 
-/** Reads the body of TLS 1.3's NewSessionTicket (RFC 8446 section 4.6.1); throws ProtocolError. */
+/** Reads the body of TLS 1.3's NewSessionTicket (RFC 9846 section 4.7.1); throws ProtocolError. */
 export function decodeNewSessionTicket13(body: Uint8Array): NewSessionTicket {
   const reader = new ByteReader(body);
   const lifetime = reader.u32();

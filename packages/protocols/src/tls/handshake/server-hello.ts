@@ -2,7 +2,7 @@ import { ByteReader } from '../../byte-reader.ts';
 import { sameBytes } from '../../bytes.ts';
 import { type Extensions, decodeExtensions, extensionTypes } from './extensions.ts';
 
-/** A ServerHello or HelloRetryRequest (RFC 8446 sections 4.1.3 and 4.1.4), of SSL 3.0 to TLS 1.3. */
+/** A ServerHello or HelloRetryRequest (RFC 9846 sections 4.2.3 and 4.2.4), of SSL 3.0 to TLS 1.3. */
 export interface ServerHello {
   /** The version that was negotiated: supported_versions where present, else the one in the message. */
   version: number;
@@ -18,7 +18,7 @@ export interface ServerHello {
   publicValue: Uint8Array | null;
 }
 
-/** SHA-256 of "HelloRetryRequest", the random that marks one (RFC 8446 section 4.1.3). */
+/** SHA-256 of "HelloRetryRequest", the random that marks one (RFC 9846 section 4.2.3). */
 export const retryRequestRandom: Uint8Array = Uint8Array.from(
   [0xcf21ad74, 0xe59a6111, 0xbe1d8c02, 0x1e65b891, 0xc2a21116, 0x7abb8c5e, 0x079e09e2, 0xc8a8339c].flatMap((word) => [
     (word >>> 24) & 0xff,
@@ -28,7 +28,7 @@ export const retryRequestRandom: Uint8Array = Uint8Array.from(
   ]),
 );
 
-/** Last eight bytes of the random of a server that was made to speak less than it can (RFC 8446 section 4.1.3). */
+/** Last eight bytes of the random of a server that was made to speak less than it can (RFC 9846 section 4.2.3). */
 const sentinelToTls12 = Uint8Array.of(0x44, 0x4f, 0x57, 0x4e, 0x47, 0x52, 0x44, 0x01);
 const sentinelBelow = Uint8Array.of(0x44, 0x4f, 0x57, 0x4e, 0x47, 0x52, 0x44, 0x00);
 
@@ -65,7 +65,7 @@ export function decodeServerHello(body: Uint8Array): ServerHello {
   const sessionId = reader.vector8();
   const suite = reader.u16();
   const compressionMethod = reader.u8();
-  // Before RFC 3546 there was no extension block, and an absent one is still legal.
+  // Early TLS 1.0 had no extension block, and an absent one is still legal (RFC 5246 section 7.4.1.3).
   const extensions: Extensions = reader.remaining === 0 ? new Map() : decodeExtensions(reader);
   reader.expectEnd('ServerHello');
   const isRetryRequest = sameBytes(random, retryRequestRandom);

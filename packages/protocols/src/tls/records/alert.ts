@@ -1,7 +1,7 @@
 import { ProtocolError } from '../../protocol-error.ts';
 import { alertNames } from '../registry/alerts.data.ts';
 
-/** An alert in clear (RFC 8446 section 6). */
+/** An alert in clear (RFC 9846 section 6). */
 export interface Alert {
   /** 1 warning, 2 fatal; other values come from confused servers and are kept. */
   level: number;
@@ -11,7 +11,7 @@ export interface Alert {
 const warning = 1;
 const closeNotify = 0;
 
-/** Reads the fragment of an alert record, which is never empty nor split (RFC 8446 section 5.1). */
+/** Reads the fragment of an alert record, which is never empty nor split (RFC 9846 section 5.1). */
 export function decodeAlert(fragment: Uint8Array): Alert {
   const [level, description] = fragment;
   if (level === undefined || description === undefined || fragment.length !== 2) {

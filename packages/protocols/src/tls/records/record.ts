@@ -2,7 +2,7 @@ import { ProtocolError } from '../../protocol-error.ts';
 import { concat, u16, u8 } from '../../bytes.ts';
 import { ByteQueue } from './byte-queue.ts';
 
-/** Content types (RFC 8446 section 5.1, RFC 6520 section 3). */
+/** Content types (RFC 9846 section 5.1, RFC 6520 section 3). */
 export const contentTypes = {
   changeCipherSpec: 20,
   alert: 21,
@@ -18,12 +18,12 @@ export const maxRecordBytes = 18_432;
 export interface TlsRecord {
   type: number;
   version: number;
-  /** The five bytes before the fragment: the additional data of TLS 1.3's AEAD (RFC 8446 section 5.2). */
+  /** The five bytes before the fragment: the additional data of TLS 1.3's AEAD (RFC 9846 section 5.2). */
   header: Uint8Array;
   fragment: Uint8Array;
 }
 
-/** OpenSSL's limit: nobody sends more empty records in a row (RFC 8446 section 5.1 forbids them but for application data). */
+/** OpenSSL's limit: nobody sends more empty records in a row (RFC 9846 section 5.1 forbids them but for application data). */
 const maxEmptyInRow = 32;
 
 /** More than any handshake needs, in records of any size: each costs memory of its own. */

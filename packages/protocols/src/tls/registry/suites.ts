@@ -27,7 +27,7 @@ export const suiteHex = (code: number): string => code.toString(16).padStart(cod
 /** The name of a code point, or a plain statement that it has none. */
 export const suiteName = (code: number): string => cipherSuites.get(code)?.name ?? `unassigned 0x${suiteHex(code)}`;
 
-/** True for suites that belong to TLS 1.3 and to no other version (RFC 8446 appendix B.4). */
+/** True for suites that belong to TLS 1.3 and to no other version (RFC 9846 appendix B.4). */
 export const isTls13Suite = (suite: CipherSuite): boolean => suite.keyExchange === 'any';
 
 /** True for a three-byte SSL 2.0 cipher kind. */

@@ -1,4 +1,4 @@
-/** Version numbers on the wire (RFC 6101, 2246, 4346, 5246, 8446); SSL 2.0 has its own record format. */
+/** Version numbers on the wire (RFC 6101, 2246, 4346, 5246, 9846); SSL 2.0 has its own record format. */
 export const wireVersions = {
   SSLv2: 0x0002,
   SSLv3: 0x0300,

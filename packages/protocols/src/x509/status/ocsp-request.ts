@@ -22,7 +22,7 @@ function encodeCertificateId({
   );
 }
 
-/** An unsigned OCSPRequest about one certificate, without a nonce, so that caches may answer it (RFC 5019 section 2.1.1). */
+/** An unsigned OCSPRequest about one certificate, without a nonce, so that caches may answer it (RFC 9919). */
 export function encodeOcspRequest(id: CertificateId): Uint8Array {
   const request = encodeDer(tags.sequence, encodeCertificateId(id));
   const tbsRequest = encodeDer(tags.sequence, encodeDer(tags.sequence, request));

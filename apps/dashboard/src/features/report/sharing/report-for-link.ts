@@ -11,7 +11,7 @@ const unnamed = (_address: string, index: number): string => (index === 0 ? 'one
  */
 function redacted(report: Report): Report {
   const { status, domain, score, schemaVersion, scanMode, startedAt, completedAt, engineVersion, severities } = report;
-  const { overall, categories, openAddresses, refusingAddresses } = report.coverage;
+  const { overall, categories, openAddresses, refusingAddresses, unreadDocument, redirectsTo } = report.coverage;
   return {
     id: report.id,
     status,
@@ -42,6 +42,8 @@ function redacted(report: Report): Report {
       // How many there are is part of why a grade is provisional; which is not told.
       ...(openAddresses === undefined ? {} : { openAddresses: openAddresses.map(unnamed) }),
       ...(refusingAddresses === undefined ? {} : { refusingAddresses: refusingAddresses.map(unnamed) }),
+      ...(unreadDocument === undefined ? {} : { unreadDocument: 'the document of the site was not read' }),
+      ...(redirectsTo === undefined ? {} : { redirectsTo: 'another domain' }),
     },
     modules: report.modules.map((module) => ({
       ...module,

@@ -35,6 +35,7 @@ const scoredReport = z.object({
   coverage: z.object({
     openAddresses: z.array(z.string()).optional(),
     refusingAddresses: z.array(z.string()).optional(),
+    unreadDocument: z.string().optional(),
   }),
 });
 export type StoredScore = z.infer<typeof scoredReport> & { outcomes: StoredOutcomes | null };

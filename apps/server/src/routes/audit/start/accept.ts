@@ -33,10 +33,11 @@ export async function acceptStart(options: StartParts, principal: Principal, req
   const asked = { domain: request.domain.ascii, scanMode, private: request.private ?? false, authority };
   const { idempotencyKey: key } = request;
   const keyed = key === null ? null : { owner: principalKey(principal), key, bodyHash: bodyHash(asked) };
+  const addresses = await options.addressesOf(asked.domain);
   return options.db.transaction().execute(async (trx) => {
     const before = keyed === null ? null : await answeredBefore(trx, keyed);
     if (before !== null) return { started: before, replayed: true };
-    const row = await startNew(trx, options, principal, request);
+    const row = await startNew(trx, options, principal, { ...request, addresses });
     const started = toStarted(row);
     if (keyed !== null) await rememberAnswer(trx, keyed, row.id, started);
     return { started, replayed: false };

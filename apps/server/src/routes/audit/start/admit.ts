@@ -1,5 +1,9 @@
 import { auditStarted, type AuditStarted } from '@perimeter/contract/audit';
 import type { DbTransaction } from '../../../repositories/schema/schema.ts';
+import { toAuditId } from '../../../audits/audit-id.ts';
+import { latestReadable } from '../../../repositories/audits/compared.ts';
+import { countMeasuring, type Measuring } from '../../../repositories/limits/ceilings.ts';
+import type { Ceilings } from '../../../audits/ceilings.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { Principal } from '../../../credentials/principal.ts';
 import type { AuditOwner } from '../../../repositories/audits/turns.ts';
@@ -27,6 +31,34 @@ export async function answeredBefore(trx: DbTransaction, keyed: KeyedRequest): P
   }
 }
 
+/** What is asked of a target, and by whom. */
+interface Asked extends Pick<Measuring, 'registrableDomain' | 'addresses' | 'isIntrusive'> {
+  id: string;
+  domain: string;
+  accountId: string | null;
+}
+
+/** Counts an audit against the ceilings of its target. Throws target_busy, with the latest result that the caller may read. */
+export async function admitTarget(
+  trx: DbTransaction,
+  ceilings: Ceilings,
+  { id, domain, accountId, ...measuring }: Asked,
+): Promise<void> {
+  const waitSeconds = await countMeasuring(trx, { ...measuring, auditId: id }, ceilings);
+  if (waitSeconds === null) return;
+  const latest = await latestReadable(trx, domain, accountId);
+  const latestId = latest === undefined ? null : toAuditId(latest.id);
+  throw new AppError('target_busy', {
+    detail: 'All callers together may audit a domain and an address only so often',
+    headers: { 'retry-after': String(waitSeconds) },
+    ...(latest === undefined || latestId === null
+      ? {}
+      : {
+          latestAudit: { id: latestId, endedAt: latest.endedAt.getTime(), report: `/api/audit/${latestId}/report` },
+        }),
+  });
+}
+
 interface Limits {
   /** principalKey of the caller. */
   payer: string;
@@ -36,11 +68,11 @@ interface Limits {
 /** The turn of the owner's next audit. Throws where the domain may not be audited, or no credit is left. */
 export async function admitStart(
   trx: DbTransaction,
-  domain: string,
+  site: { domain: string; addresses: readonly string[] },
   owner: AuditOwner,
   { payer, credits }: Limits,
 ): Promise<number> {
-  const { isOut, used, resetsAtMs, turn } = await findAdmission(trx, domain, owner, payer);
+  const { isOut, used, resetsAtMs, turn } = await findAdmission(trx, site, owner, payer);
   if (isOut) throw new AppError('domain_opted_out');
   if (used < credits) return turn;
   throw new AppError('credits_exhausted', {

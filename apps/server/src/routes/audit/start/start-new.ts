@@ -8,10 +8,10 @@ import { catchUp, completeFromKept, findMeasurement, lockStart } from '../../../
 import { keepStatement } from '../../../repositories/audits/statements.ts';
 import { insertChargedAudit } from '../../../repositories/audits/audits.ts';
 import type { AuditRoutesOptions } from '../options.ts';
-import { admitStart, ownerOf } from './admit.ts';
+import { admitStart, admitTarget, ownerOf } from './admit.ts';
 
 /** What starting takes. */
-export type StartParts = Pick<AuditRoutesOptions, 'db' | 'queue' | 'phasesOf' | 'metering'>;
+export type StartParts = Pick<AuditRoutesOptions, 'db' | 'queue' | 'phasesOf' | 'metering' | 'addressesOf'>;
 
 /** A start that is well-formed. */
 export interface StartRequest {
@@ -22,6 +22,8 @@ export interface StartRequest {
   /** The caller states that it may test the domain. */
   authority: boolean;
   idempotencyKey: string | null;
+  /** Addresses of its site; left out: the worker finds them out. */
+  addresses?: readonly string[];
 }
 
 /** Who states that the domain may be tested: the caller, else the operator where the service is set to assume it. */
@@ -63,7 +65,8 @@ export async function startNew(
   const target = { domain, scanMode, hasAuthority: authorityBy !== null, isPassive };
   // One start of an owner at a time, so that the balance and the turn which are read next are still so when it commits.
   await lockStart(trx, payer, target);
-  const turn = await admitStart(trx, domain, owner, {
+  const addresses = request.addresses ?? [];
+  const turn = await admitStart(trx, { domain, addresses }, owner, {
     payer,
     credits: creditLimit(principal, metering.anonymousCredits),
   });
@@ -87,6 +90,11 @@ export async function startNew(
     else await catchUp(trx, row.id);
     return row;
   }
+  await admitTarget(trx, metering.ceilings, {
+    ...audit,
+    addresses,
+    isIntrusive: scanMode === 'deep' && authorityBy !== null && !isPassive,
+  });
   const row = await insertChargedAudit(trx, { ...audit, turn }, charge);
   await queue.enqueue(trx, { id: row.id, registrableDomain, turn });
   return row;

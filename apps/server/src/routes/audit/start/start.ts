@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { AppError } from '../../../http/errors.ts';
 import type { Http } from '../../../http/http.ts';
 import type { Principal } from '../../../credentials/principal.ts';
-import { auditableDomain } from '../../auditable-domain.ts';
 import { problemResponses } from '../../problem-responses.ts';
 import { acceptStart } from './accept.ts';
+import { typedDomain } from './typed-domain.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 import { type AuditRoutesOptions, retryAfterSeconds } from '../options.ts';
 
@@ -54,6 +54,7 @@ export function startRoute(http: Http, options: AuditRoutesOptions): void {
             'domain_opted_out',
             'idempotency_mismatch',
             'rate_limited',
+            'target_busy',
           ),
         },
       },
@@ -62,7 +63,7 @@ export function startRoute(http: Http, options: AuditRoutesOptions): void {
       const { domain, scanMode, authority, private: isPrivate } = request.body;
       refusePrivateOfNobody(isPrivate, request.principal);
       const { started, replayed } = await acceptStart(options, request.principal, {
-        domain: auditableDomain(domain, '/domain'),
+        domain: await typedDomain(request, reply, domain),
         scanMode,
         private: isPrivate ?? null,
         authority: authority ?? false,

@@ -1,3 +1,4 @@
+export * from './alternates.ts';
 export * from './chain.ts';
 export * from './consistency.ts';
 export * from './constraints.ts';

@@ -39,7 +39,7 @@ function findingsOf(group: readonly Served[]): FindingDraft[] {
         ),
         showBoth(reference, served),
       ],
-      subject: served.chain.keyType,
+      subject: served.subject,
     };
   });
 }
@@ -57,7 +57,7 @@ export const certIpInconsistent = defineCheck({
     const groups = [
       ...Map.groupBy(readable, ({ serverName, port, chain }) => `${serverName}:${port} ${chain.keyType}`).values(),
     ];
-    const compared = groups.filter((group) => group.length > 1);
+    const compared = groups.filter((group) => new Set(group.map(({ address }) => address)).size > 1);
     const findings = compared.flatMap(findingsOf);
     const [left] = leftOut;
     if (findings.length === 0 && left !== undefined) return inconclusive(left.reason);

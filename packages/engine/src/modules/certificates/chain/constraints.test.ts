@@ -63,6 +63,20 @@ const rows: readonly Row[] = [
     'informational',
     /clientAuth in addition to serverAuth/,
   ],
+  [
+    certEkuClientauth,
+    'clientAuth too, issued after its end',
+    { leaf: { extendedKeyUsage: ['serverAuth', 'clientAuth'], notBefore: Date.UTC(2027, 2, 15) / 1_000 } },
+    'fail',
+    /issued on or after 2027-03-15[^]*notBefore: 2027-03-15T00:00:00Z/,
+  ],
+  [
+    certEkuClientauth,
+    'clientAuth too, issued on the last day',
+    { leaf: { extendedKeyUsage: ['serverAuth', 'clientAuth'], notBefore: Date.UTC(2027, 2, 15) / 1_000 - 1 } },
+    'informational',
+    /all leaves from 2027-03-15 on/,
+  ],
   [certEkuClientauth, 'no extension', { leaf: { extendedKeyUsage: null } }, 'pass'],
   [
     certEkuClientauth,

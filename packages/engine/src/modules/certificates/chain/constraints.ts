@@ -1,10 +1,11 @@
-import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { acceptedSuites, accepts, suiteGap } from '../../derive/tls/inventory.ts';
 import { authorityRights, detailsOf, problemsOf } from '../../derive/certificates/claims.ts';
 import type { CertificateFacts, PathProblem } from '../../../evidence/certificates/schema.ts';
 import { type Served, isPublic, isSelfSigned, leafCheck, vouchedFor } from '../../derive/certificates/served.ts';
 import { keyText, nameOf, pathLines } from '../../derive/certificates/certificate-words.ts';
 import { listed } from '../../derive/words/text.ts';
+import { iso } from '../../derive/words/time.ts';
 import { showChain, showLeaf } from '../../../catalogue/certificate-commands.ts';
 
 const purposes = ({ extendedKeyUsage }: CertificateFacts): string =>
@@ -14,6 +15,7 @@ const allowsServers = (purpose: string): boolean => purpose === 'serverAuth' || 
 
 export const certEkuNoServerauth = leafCheck({
   id: 'cert-eku-no-serverauth',
+  ofBrowsers: true,
   title: 'The certificate allows server authentication',
   finding: 'Certificate does not allow server authentication (serverAuth)',
   weakness: { cvss: 'luredInterception', cwe: [295] },
@@ -35,17 +37,33 @@ export const certEkuNoServerauth = leafCheck({
   },
 });
 
+/** Chrome Root Program Policy 1.8: from this day on, public CAs issue leaves for servers alone. */
+const clientAuthEnd = '2027-03-15';
+
+const shown = (served: Served) => [
+  `extendedKeyUsage: ${purposes(served.leaf)}`,
+  showLeaf(served, '-subject -ext extendedKeyUsage'),
+];
+
 export const certEkuClientauth = leafCheck({
   id: 'cert-eku-clientauth',
   title: 'The certificate is limited to server authentication',
   finding: 'Certificate also allows client authentication (clientAuth)',
-  shows: (served) => [`extendedKeyUsage: ${purposes(served.leaf)}`, showLeaf(served, '-subject -ext extendedKeyUsage')],
+  weakness: { cvss: 'resilience', cwe: [295] },
   judge: (served) => {
     const { leaf } = served;
     if (leaf.extendedKeyUsage?.includes('clientAuth') !== true) return pass(`extendedKeyUsage: ${purposes(leaf)}`);
     if (!leaf.extendedKeyUsage.some(allowsServers))
       return notApplicable('It does not allow serverAuth (separate check)');
-    return 'Its extendedKeyUsage contains clientAuth in addition to serverAuth. Public CAs are phasing out such certificates, so clients that authenticate with it will need another certificate.';
+    if (isPublic(served) && leaf.notBefore >= Date.parse(clientAuthEnd) / 1_000)
+      return fail({
+        description: `Its extendedKeyUsage contains clientAuth in addition to serverAuth, and it was issued on or after ${clientAuthEnd}, when public CAs ended such certificates: its CA has to revoke it. Expected: serverAuth alone.`,
+        evidence: [`notBefore: ${iso(leaf.notBefore)}`, shown(served)],
+      });
+    return informational({
+      description: `Its extendedKeyUsage contains clientAuth in addition to serverAuth. Public CAs end such certificates: new intermediates since 2026-06-15, all leaves from ${clientAuthEnd} on. Clients that authenticate with it will need another certificate.`,
+      evidence: shown(served),
+    });
   },
 });
 
@@ -59,7 +77,7 @@ function signs({ leaf, chain, endpoint, hasRivals }: Served): boolean | null {
   return suiteGap(endpoint, 'full') === undefined ? false : null;
 }
 
-/** What keyUsage must have for the handshakes that the server accepts (RFC 5280 section 4.2.1.3, RFC 8446 section 4.4.2.2). */
+/** What keyUsage must have for the handshakes that the server accepts (RFC 5280 section 4.2.1.3, RFC 9846 section 4.5.1.2). */
 function judgeUsage(served: Served): Verdict {
   const { leaf } = served;
   if (leaf.keyUsage === null) return pass('keyUsage is absent, so any use is allowed');
@@ -111,6 +129,7 @@ function judgeConstraints(served: Served): Verdict {
 
 export const certConstraintsWrong = leafCheck({
   id: 'cert-constraints-wrong',
+  ofBrowsers: true,
   title: 'Certificates follow the server certificate profile',
   finding: 'Certificate violates the server certificate profile',
   weakness: { cvss: 'weakCrypto', cwe: [295] },

@@ -118,6 +118,7 @@ function judgeTrust(served: Served): Verdict {
 
 export const certUntrusted = chainCheck({
   id: 'cert-untrusted',
+  ofBrowsers: true,
   title: 'The certificate chains to a trusted root',
   finding: 'Certificate does not chain to a trusted root',
   weakness: { cvss: 'luredInterception', cwe: [295] },
@@ -126,6 +127,7 @@ export const certUntrusted = chainCheck({
 
 export const certSelfSigned = leafCheck({
   id: 'cert-self-signed',
+  ofBrowsers: true,
   title: 'The certificate was issued by a CA',
   finding: 'Certificate is self-signed',
   weakness: { cvss: 'luredInterception', cwe: [295] },
@@ -139,6 +141,7 @@ export const certSelfSigned = leafCheck({
 
 export const certNameMismatch = leafCheck({
   id: 'cert-name-mismatch',
+  ofBrowsers: true,
   title: 'The certificate matches the host name',
   finding: 'Certificate does not match the host name',
   weakness: { cvss: 'luredInterception', cwe: [297] },
@@ -160,6 +163,7 @@ export const certNameMismatch = leafCheck({
 
 export const certDistrustedCa = leafCheck({
   id: 'cert-distrusted-ca',
+  ofBrowsers: true,
   title: 'Browsers trust the issuing CA',
   finding: 'Browsers distrust the issuing CA',
   weakness: { cvss: 'luredInterception', cwe: [295] },

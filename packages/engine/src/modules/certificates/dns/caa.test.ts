@@ -78,6 +78,26 @@ const rows: readonly Row[] = [
     'fail',
     /frobnicate "7" is critical/,
   ],
+  [
+    caaInvalid,
+    'issuemail that breaks the grammar',
+    given(caa([letsEncrypt, [0, 'issuemail', '%%%%%']])),
+    'fail',
+    /issuemail "%%%%%" is invalid, so no CA may issue S\/MIME certificates/,
+  ],
+  [
+    caaInvalid,
+    'issuevmc that breaks the grammar',
+    given(caa([letsEncrypt, [0, 'IssueVMC', 'digicert.com; =x']])),
+    'fail',
+    /no CA may issue mark certificates/,
+  ],
+  [
+    caaInvalid,
+    'issuemail and issuevmc by the grammar',
+    given(caa([letsEncrypt, [0, 'issuemail', 'ca1.example.net; account=123456'], [0, 'issuevmc', ';']])),
+    'pass',
+  ],
   [caaInvalid, 'an unknown tag that is not critical', given(caa([letsEncrypt, [0, 'frobnicate', '7']])), 'pass'],
   [caaInvalid, 'a critical tag that everybody knows', given(caa([[128, 'issue', 'letsencrypt.org']])), 'pass'],
   [

@@ -9,6 +9,7 @@ import { isPublic, type Served, servedChains, surveyCertificates } from '../../d
 import { toldApart } from '../../derive/certificates/certificate-words.ts';
 import { listed, shorten } from '../../derive/words/text.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
+import { forbidden } from './caa-issuing.data.ts';
 
 type Caa = records.Caa;
 
@@ -43,11 +44,15 @@ function faultsOf(caa: Caa): string[] {
   const critical = caa.records.filter(
     ({ flags, tag }) => (flags & records.criticalFlag) !== 0 && !records.knownTags.has(tag.toLowerCase()),
   );
-  const broken = records.recordsOf(caa, 'issue', 'issuewild').filter(({ value }) => records.parseIssue(value) === null);
+  const broken = records
+    .recordsOf(caa, ...Object.keys(forbidden))
+    .filter(({ value }) => records.parseIssue(value) === null);
   return [
     ...caa.malformed.map((data) => `${shorten(data)} is malformed`),
     ...critical.map((record) => `${text(record)} is critical with an unknown tag, so no CA may issue`),
-    ...broken.map((record) => `${text(record)} is invalid, so no CA may issue`),
+    ...broken.map(
+      (record) => `${text(record)} is invalid, so no CA may issue${forbidden[record.tag.toLowerCase()] ?? ''}`,
+    ),
     ...(records.recordsOf(caa, 'issue').length === 0 && caa.malformed.length === 0
       ? ['there is no issue property, so issuance is not restricted']
       : []),
@@ -114,9 +119,9 @@ function judgeIssuers(chains: readonly Served[], all: readonly Caa[]): Outcome {
   const perCertificate = Map.groupBy(readable, ({ serverName, leaf }) => `${serverName} ${leaf.sha256}`);
   const once = [...perCertificate.values()].flatMap((group) => group.slice(0, 1));
   const judged = once.flatMap((served) => {
-    const caa = all.find(({ host, foundAt }) => host === served.serverName && foundAt !== null);
+    const caa = all.find((one) => one.host === served.serverName && one.foundAt !== null && one.security !== 'bogus');
     const location = { host: served.serverName };
-    return caa === undefined ? [] : [{ location, subject: served.chain.keyType, ...judgeIssuer(served, caa) }];
+    return caa === undefined ? [] : [{ location, subject: served.subject, ...judgeIssuer(served, caa) }];
   });
   return judged.length === 0
     ? notApplicable('No CAA record applies to a served certificate')

@@ -30,7 +30,7 @@ function mismatch(tlsa: Tlsa, served: Served, usable: readonly TlsaRecord[]): Fi
       pathLines(served),
       showTlsa(served, tlsa.name),
     ],
-    subject: served.chain.keyType,
+    subject: served.subject,
   };
 }
 

@@ -77,7 +77,7 @@ const rows: readonly Row[] = [
     'a server whose certificate was not seen',
     [key(400, 10)],
     'inconclusive',
-    /sent no certificate/,
+    /completed no handshake that shows the certificate/,
     audited({ evidence: { chains: [], certificates: [] } }),
   ],
   [

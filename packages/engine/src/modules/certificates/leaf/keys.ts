@@ -1,7 +1,15 @@
 import type { Check } from '../../../catalogue/check.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import type { CertificateFacts } from '../../../evidence/certificates/schema.ts';
-import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import {
+  fail,
+  inconclusive,
+  informational,
+  notApplicable,
+  pass,
+  unlessOpen,
+  type Verdict,
+} from '../../../catalogue/outcome.ts';
 import { weaknessSentence } from '../../../evidence/certificates/sentences.ts';
 import { problemsOf } from '../../derive/certificates/claims.ts';
 import { type KeyStrength, keyStrength } from '../../derive/certificates/key-strength.ts';
@@ -49,6 +57,7 @@ const strengthCheck = ({
 
 export const certKeyBroken = strengthCheck({
   id: 'cert-key-broken',
+  ofBrowsers: true,
   title: 'No key in the chain is short enough to break',
   finding: 'Certificate key is short enough to break',
   weakness: { cvss: 'totalInterception', cwe: [326] },
@@ -58,6 +67,7 @@ export const certKeyBroken = strengthCheck({
 
 export const certKeyShort = strengthCheck({
   id: 'cert-key-short',
+  ofBrowsers: true,
   title: 'Every key in the chain has at least 112 bits of security',
   finding: 'Certificate key is too short or of an unsupported type',
   weakness: { cvss: 'brokenProtocol', cwe: [326] },
@@ -106,11 +116,9 @@ function judgeSharing(served: Served, services: readonly OtherService[]): Verdic
   const silent = services.find(
     ({ failure, spkiSha256 }) => failure !== null && failure.reason !== 'refused' && spkiSha256 === null,
   );
-  if (silent !== undefined)
-    return inconclusive(
-      `${serviceName(silent)} could not be tested: ${silent.failure === null ? '' : detailOf(silent.failure)}`,
-    );
-  return pass('No other tested service uses the key');
+  const gap =
+    silent && `${serviceName(silent)} could not be tested: ${silent.failure === null ? '' : detailOf(silent.failure)}`;
+  return unlessOpen(gap, 'No other tested service uses the key');
 }
 
 export const certSharedKeyServices = leafCheck({

@@ -32,6 +32,7 @@ const judgeHash =
 
 export const certSigMd5 = leafCheck({
   id: 'cert-sig-md5',
+  ofBrowsers: true,
   title: 'No certificate below the root is signed with MD2, MD4 or MD5',
   finding: 'Certificate is signed with MD2, MD4 or MD5',
   weakness: { cvss: 'totalInterception', cwe: [328] },
@@ -41,6 +42,7 @@ export const certSigMd5 = leafCheck({
 
 export const certSigSha1 = leafCheck({
   id: 'cert-sig-sha1',
+  ofBrowsers: true,
   title: 'No certificate below the root is signed with SHA-1',
   finding: 'Certificate is signed with SHA-1',
   weakness: { cvss: 'brokenProtocol', cwe: [328] },

@@ -44,6 +44,7 @@ function expiries(served: Served): readonly PathProblem[] {
 
 export const certExpired = leafCheck({
   id: 'cert-expired',
+  ofBrowsers: true,
   title: 'The certificate is within its validity period',
   finding: 'Certificate is expired or not yet valid',
   weakness: { cvss: 'luredInterception', cwe: [324] },

@@ -61,6 +61,7 @@ function silence(served: Served): Verdict {
 
 export const certRevoked = leafCheck({
   id: 'cert-revoked',
+  ofBrowsers: true,
   title: 'The certificate is not revoked',
   finding: 'Certificate is revoked',
   weakness: { cvss: 'luredInterception', cwe: [299] },

@@ -22,6 +22,7 @@ const rejected = sct('DigiCert', {
   log: { name: 'DigiCert X', operator: 'DigiCert', state: 'rejected', retiredAt: null },
 });
 const inHandshake = { source: 'tls' as const };
+const inStaple = { source: 'ocsp' as const };
 const notAsked = {
   chains: [
     {
@@ -91,8 +92,48 @@ const rows: readonly Row[] = [
   ],
   [
     certCtInsufficient,
-    'one embedded and one in the handshake, of two operators, as Chrome counts them',
+    'one embedded and one in the handshake, of two operators',
     given(google, sct('Sectigo', inHandshake)),
+    'inconclusive',
+    /only those in the certificate and those in the handshake together/,
+  ],
+  [
+    certCtInsufficient,
+    'one in the handshake beside embedded ones of retired logs',
+    given(retired('2026-10-15'), sct('Google', inHandshake)),
+    'fail',
+  ],
+  [
+    certCtInsufficient,
+    'two in the handshake, one of a retired log',
+    given(sct('Google', inHandshake), { ...retired('2026-10-15'), ...inHandshake }),
+    'fail',
+    /SCTs from 2 logs of 2 operators, of which 1 log is retired; expected: SCTs from 2 logs of at least two operators, at least one of them current/,
+  ],
+  [
+    certCtInsufficient,
+    'two of one operator in the handshake',
+    given(sct('Google', inHandshake), sct('Google', { ...inHandshake, logId: 'other' })),
+    'fail',
+  ],
+  [
+    certCtInsufficient,
+    'two in the staple, which Chrome counts no more',
+    given(sct('Google', inStaple), sct('Sectigo', inStaple)),
+    'fail',
+    /It has no valid SCT\. Chrome 148 and later do not count the 2 in the stapled OCSP response; expected/,
+  ],
+  [
+    certCtInsufficient,
+    'one in the staple beside an embedded one',
+    given(google, sct('Sectigo', inStaple)),
+    'fail',
+    /1 log of 1 operator\. Chrome 148/,
+  ],
+  [
+    certCtInsufficient,
+    'two embedded, and one in the staple',
+    given(google, sectigo, sct('DigiCert', inStaple)),
     'pass',
   ],
   [

@@ -48,18 +48,32 @@ const witnesses = (scts: readonly SctFacts[]): string =>
 
 const isEmbedded = ({ source }: SctFacts): boolean => source === 'embedded';
 
+const isOfHandshake = ({ source }: SctFacts): boolean => source === 'tls';
+const isOfStaple = ({ source }: SctFacts): boolean => source === 'ocsp';
+const isCurrent = ({ log }: SctFacts): boolean => log === null || log.state !== 'retired';
+
+const enough = (scts: readonly SctFacts[], required: number): boolean => logs(scts) >= required && operators(scts) >= 2;
+
 /**
- * Chrome's policy: enough embedded timestamps, or one that came in the handshake, of two operators either way. Retired logs
- * count for what is embedded, where they were not retired yet, beside one that is not.
+ * Chrome's policy: enough embedded timestamps of two operators, one of them of a log that counts today; or two of the handshake,
+ * of two operators, whose logs all count today. Since Chrome 148 those of stapled OCSP responses do not count.
  */
 function satisfies(scts: readonly SctFacts[], required: number): boolean {
-  const current = scts.filter(({ log }) => log === null || log.state !== 'retired');
-  const counted = scts.filter((sct) => isEmbedded(sct) || current.includes(sct));
-  if (operators(counted) < 2) return false;
+  const embedded = scts.filter(isEmbedded);
   return (
-    current.some((sct) => !isEmbedded(sct)) || (logs(scts.filter(isEmbedded)) >= required && current.some(isEmbedded))
+    (enough(embedded, required) && embedded.some(isCurrent)) ||
+    enough(
+      scts.filter((sct) => isOfHandshake(sct) && isCurrent(sct)),
+      2,
+    )
   );
 }
+
+/** True where only both ways together have two of two operators: Chrome's policy has no such rule, and Chrome has let it pass. */
+const isMixed = (scts: readonly SctFacts[]): boolean => {
+  const current = scts.filter((sct) => isCurrent(sct) && !isOfStaple(sct));
+  return current.some(isEmbedded) && current.some(isOfHandshake) && enough(current, 2);
+};
 
 /** False where nobody asked the server for the timestamps of its TLS extension. */
 const wasAsked = ({ endpoint, leaf }: Served): boolean => {
@@ -85,6 +99,8 @@ function doubtOf(served: Served, possible: readonly SctFacts[], required: number
     const open = possible.find(({ log, signature }) => log === null || signature !== 'valid');
     return `one is from ${open === undefined ? 'a log' : stateText(open)}${open === undefined || open.problem === null ? '' : `, ${timestampSentence(open.problem)}`}`;
   }
+  if (isMixed(possible))
+    return 'only those in the certificate and those in the handshake together are of two operators';
   const old = oldList('logs', served);
   const remembered = scts.filter((sct) => sct.signature !== 'invalid' && !isAfterRetirement(sct)).map(forgotten);
   return old !== null && satisfies(remembered, required) ? old : null;
@@ -107,14 +123,23 @@ function judgeTransparency(served: Served): Verdict {
   )
     return notApplicable('Some SCTs are invalid (separate check)');
   if (!wasAsked(served)) return inconclusive('The handshake did not request SCTs, so the server may have more');
+  const stapled = possible.filter(isOfStaple);
+  const uncounted =
+    stapled.length === 0
+      ? ''
+      : `. Chrome 148 and later do not count the ${stapled.length} in the stapled OCSP response`;
+  const told = possible.filter((sct) => !isOfStaple(sct));
+  const retired = logs(told.filter((sct) => !isCurrent(sct)));
+  const past = retired === 0 ? '' : `, of which ${counted(retired, 'log')} ${retired === 1 ? 'is' : 'are'} retired`;
   return fail({
-    description: `${witnesses(possible)}; expected: SCTs from ${required} logs of at least two operators, for a certificate with a lifetime of ${required === 3 ? 'more than' : 'at most'} 180 days.`,
+    description: `${witnesses(told)}${past}${uncounted}; expected: SCTs from ${required} logs of at least two operators, at least one of them current, for a certificate with a lifetime of ${required === 3 ? 'more than' : 'at most'} 180 days.`,
     evidence: sctProof(served, showLeaf(served, '-dates -ext ct_precert_scts')),
   });
 }
 
 export const certCtInsufficient = publicCheck({
   id: 'cert-ct-insufficient',
+  ofBrowsers: true,
   title: 'The certificate has enough SCTs (Certificate Transparency)',
   finding: 'Too few valid SCTs (Certificate Transparency)',
   weakness: { cvss: 'conditionalAvailability', cwe: [295] },
@@ -127,6 +152,8 @@ export const certSctInvalid = leafCheck({
   title: 'All SCTs are valid',
   finding: 'Invalid SCT (signed certificate timestamp)',
   weakness: { cvss: 'conditionalAvailability', cwe: [347] },
+  // OpenSSL verifies these signatures only with a file of the keys of logs.
+  shows: (served) => sctProof(served, []),
   judge: (served) => {
     const { scts } = served.chain;
     if (scts.length === 0) return notApplicable('There are no SCTs');
@@ -139,11 +166,7 @@ export const certSctInvalid = leafCheck({
             ? 'the signature is invalid'
             : timestampSentence(first.problem)
           : 'it was created after the log was retired';
-      return fail({
-        description: `${wrong.length} of ${scts.length} SCTs ${wrong.length === 1 ? 'is' : 'are'} invalid. ${stateText(first)}: ${clause(why)}; expected: SCTs with valid signatures of recognized logs.`,
-        // OpenSSL verifies these signatures only with a file of the keys of logs.
-        evidence: sctProof(served, []),
-      });
+      return `${wrong.length} of ${scts.length} SCTs ${wrong.length === 1 ? 'is' : 'are'} invalid. ${stateText(first)}: ${clause(why)}; expected: SCTs with valid signatures of recognized logs.`;
     }
     // Of a log that is newer than the list nothing can be said; it takes nothing from the others.
     const open = scts.find(({ signature, log }) => signature === 'not-verified' && log !== null);

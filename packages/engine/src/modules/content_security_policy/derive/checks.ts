@@ -1,22 +1,34 @@
 import type { Check, CheckDefinition } from '../../../catalogue/check.ts';
-import { inconclusive, notApplicable, type Verdict } from '../../../catalogue/outcome.ts';
+import { inconclusive, type Lines, notApplicable, type Verdict, worded } from '../../../catalogue/outcome.ts';
+import { asOfErrorPage } from '../../derive/http/error-page.ts';
 import { type PageSiteEvidence, pageCheck } from '../../derive/http/page-check.ts';
 import { type PolicedPage, policedPage } from './document.ts';
+import { quotePolicies } from './quote.ts';
 
-type Facts = Omit<CheckDefinition<keyof PageSiteEvidence>, 'needs' | 'evaluate'>;
+interface PolicyCheck extends Omit<CheckDefinition<keyof PageSiteEvidence>, 'needs' | 'evaluate'> {
+  /** Words alone are a fault, or a fact where the check only informs. */
+  judge: (page: PolicedPage) => Verdict | string;
+  /** What proves it; the policies where left out. */
+  shows?: (page: PolicedPage) => Lines;
+}
 
 /** Declares a check of the policies of the document. A policy may stand in what was not read of it: then its absence is unknown. */
-export const policyCheck = ({ judge, ...facts }: Facts & { judge: (page: PolicedPage) => Verdict }): Check =>
+export const policyCheck = ({ judge, shows = quotePolicies, ...facts }: PolicyCheck): Check =>
   pageCheck({
     ...facts,
     judge: (read) => {
       const page = policedPage(read);
-      return page.enforced.length === 0 && page.unread !== null ? inconclusive(page.unread) : judge(page);
+      return page.enforced.length === 0 && page.unread !== null
+        ? inconclusive(page.unread)
+        : asOfErrorPage(
+            read.document,
+            worded(judge(page), facts, () => shows(page)),
+          );
     },
   });
 
 /** As policyCheck, for documents whose scripts a policy governs: any other has one root cause, and one check that tells it. */
-export const scriptPolicyCheck = ({ judge, ...facts }: Facts & { judge: (page: PolicedPage) => Verdict }): Check =>
+export const scriptPolicyCheck = ({ judge, ...facts }: PolicyCheck): Check =>
   policyCheck({
     ...facts,
     judge: (page) =>

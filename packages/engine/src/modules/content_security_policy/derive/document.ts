@@ -1,4 +1,4 @@
-import { attack, type Attack, type AskedQuestion } from '@perimeter/protocols/http/csp/attack';
+import { attack, type Attack, type AttackOptions, type AskedQuestion } from '@perimeter/protocols/http/csp/attack';
 import {
   type DocumentPolicy,
   documentPolicies,
@@ -30,6 +30,12 @@ export interface PolicedPage extends ReadPage {
 /** A host that no policy names; reserved (RFC 2606 section 3). */
 const attacker = 'x7f3a9c1.example';
 
+/** Whom the policies of a document are asked about. */
+export const attackOn = ({ document }: Pick<ReadPage, 'document'>): AttackOptions => ({
+  url: document.url.href,
+  attacker,
+});
+
 /** The question of an attack by its id. */
 export const questionOf = ({ questions }: Attack, id: QuestionId): AskedQuestion | undefined =>
   questions.find((question) => question.id === id);
@@ -52,7 +58,7 @@ function stateOf({ document }: ReadPage, policies: readonly DocumentPolicy[], ma
 function police(page: ReadPage): PolicedPage {
   const policies = documentPolicies(page.document.headers, page.facts?.metaPolicies);
   const enforced = enforcedPolicies(policies);
-  const made = attack(enforced, { url: page.document.url.href, attacker });
+  const made = attack(enforced, attackOn(page));
   return { ...page, policies, enforced, attack: made, state: stateOf(page, policies, made), isInert: isInert(page) };
 }
 

@@ -1,6 +1,13 @@
 import { type Check, type CheckDefinition, defineCheck } from '../../../catalogue/check.ts';
 import { combine, type Judged } from '../../../catalogue/combine.ts';
-import { inconclusive, notApplicable, type Outcome, type Verdict } from '../../../catalogue/outcome.ts';
+import {
+  inconclusive,
+  type Lines,
+  notApplicable,
+  type Outcome,
+  type Verdict,
+  worded,
+} from '../../../catalogue/outcome.ts';
 import type { HstsEvidence } from '../../derive/http/hsts.ts';
 import { placedAt } from '../../derive/http/placed.ts';
 import { siteOf } from '../../derive/http/site.ts';
@@ -43,11 +50,13 @@ interface CookieCheck extends Facts {
   of: (cookie: SeenCookie) => boolean;
   /** What they are called. */
   what: string;
-  judge: (cookie: SeenCookie, evidence: HstsEvidence) => Verdict;
+  judge: (cookie: SeenCookie, evidence: HstsEvidence) => Verdict | string;
+  /** What proves a fault that the check states in words alone; the cookie where left out. */
+  shows?: (cookie: SeenCookie) => Lines;
 }
 
 /** Declares a check of each cookie that hosts of the target set. */
-export const cookieCheck = ({ of, what, judge, ...facts }: CookieCheck): Check =>
+export const cookieCheck = ({ of, what, judge, shows = quoteCookie, ...facts }: CookieCheck): Check =>
   defineCheck({
     ...facts,
     needs: ['certificates', 'endpoints', 'http', 'target'],
@@ -59,11 +68,12 @@ export const cookieCheck = ({ of, what, judge, ...facts }: CookieCheck): Check =
       const cookies = seenCookies(evidence).filter(of);
       if (cookies.length === 0)
         return open[0] === undefined ? notApplicable(`No response sets ${what}`) : inconclusive(open[0]);
-      return combine(
-        facts.finding,
-        worstOf(cookies.map((cookie) => [cookie.key, judged(judge(cookie, evidence), cookie)])),
-        { open },
-      );
+      const verdictOn = (cookie: SeenCookie): Judged =>
+        judged(
+          worded(judge(cookie, evidence), facts, () => shows(cookie)),
+          cookie,
+        );
+      return combine(facts.finding, worstOf(cookies.map((cookie) => [cookie.key, verdictOn(cookie)])), { open });
     },
   });
 

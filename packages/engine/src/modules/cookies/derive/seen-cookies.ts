@@ -53,7 +53,7 @@ const isOfSite = ({ result }: HttpExchange): boolean => {
   return result.ok && (wall === null || wall.kind === 'login');
 };
 
-/** What browsers tell cookies apart by (RFC 6265bis section 5.7), and the scheme, which is a fault of its own. */
+/** What browsers tell cookies apart by (RFC 10025 section 5.7), and the scheme, which is a fault of its own. */
 const keyOf = ({ facts, url, kept, rejected }: Omit<SeenCookie, 'key'>): string =>
   [facts.name, facts.scheme, kept?.domain ?? url.hostname, kept?.hostOnly, kept?.path ?? '', rejected].join(' ');
 
@@ -75,8 +75,11 @@ function cookiesOf(exchange: HttpExchange, url: URL, receivedAtMs: number): Seen
 
 const variantOf = ({ key, kept }: SeenCookie): string => [key, kept?.secure, kept?.httpOnly, kept?.sameSite].join(' ');
 
+/** Browsers keep a cookie without a name, but no application looks for one: it is a slip, and nothing hangs on it. */
+const isNamed = ({ facts }: SeenCookie): boolean => facts.name !== '';
+
 /**
- * Every cookie that hosts of the target set, by name, domain and path; those that are deleted are none. One that responses
+ * Every cookie that hosts of the target set, by name, domain and path; those that are deleted, or have no name, are none. One that responses
  * set with unlike attributes is there once for each: the requests ran side by side, and any of them may be a visitor's last.
  */
 export function seenCookies(evidence: HstsEvidence): SeenCookie[] {
@@ -90,6 +93,6 @@ export function seenCookies(evidence: HstsEvidence): SeenCookie[] {
       if (!found.has(variant)) found.set(variant, cookie);
     }
   }
-  const all = [...found.values()];
+  const all = [...found.values()].filter(isNamed);
   return all.filter((cookie) => !isSetAgain(cookie, all));
 }

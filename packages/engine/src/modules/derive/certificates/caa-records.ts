@@ -55,9 +55,9 @@ export interface CaaGroup {
   hosts: readonly string[];
 }
 
-/** One group for each name where records were found, in the order of the evidence. */
+/** One group for each name where records were found, in the order of the evidence; those that validation rejects apply to nobody. */
 export function caaGroups(all: AllCaa): readonly CaaGroup[] {
-  const found = all.filter(({ foundAt }) => foundAt !== null);
+  const found = all.filter(({ foundAt, security }) => foundAt !== null && security !== 'bogus');
   return [...Map.groupBy(found, ({ foundAt }) => foundAt).values()].flatMap((members) => {
     const [caa] = members;
     return caa === undefined ? [] : [{ caa, hosts: members.map(({ host }) => host) }];
@@ -66,12 +66,15 @@ export function caaGroups(all: AllCaa): readonly CaaGroup[] {
 
 const answered: ReadonlySet<string> = new Set(['answer', 'nodata', 'nxdomain']);
 
-/** The first question on the way up that got no answer: whether records apply is not known then. */
+/** The first question on the way up that got no answer, or one that validation rejects: what applies is not known then. */
 export const caaGap = ({ host, foundAt, climb, security }: Caa): string | null => {
+  if (security === 'bogus')
+    return foundAt === null
+      ? `The absence of CAA records for ${host} fails DNSSEC validation`
+      : `The CAA records of ${foundAt} fail DNSSEC validation`;
   if (foundAt !== null) return null;
   const silent = climb.find(({ status }) => !answered.has(status));
   if (silent !== undefined) return `The CAA query for ${silent.name} failed: ${silent.status}`;
-  if (security === 'bogus') return `The absence of CAA records for ${host} fails DNSSEC validation`;
   return security === 'indeterminate' ? `The absence of CAA records for ${host} could not be validated` : null;
 };
 

@@ -7,6 +7,7 @@ import type { CertificateFacts, CertificatesEvidence, ServedChain } from '../../
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import { rivalName } from './certificate-words.ts';
+import { unseenCertificate } from '../tls/browser-groups.ts';
 import { speaking, surveyTls } from '../tls/endpoints.ts';
 import { isWithoutCertificate } from '../tls/inventory.ts';
 import { isSamePlace } from '../../../evidence/endpoint-place.ts';
@@ -14,12 +15,14 @@ import { isSamePlace } from '../../../evidence/endpoint-place.ts';
 /** What questions about served certificates look at. */
 export type AuditedCertificates = Pick<EvidenceByKind, 'certificates' | 'tls' | 'target'>;
 
-/** One chain as an endpoint served it for one key type, with all that is known of it. */
+/** One chain as an endpoint served it, with all that is known of it. */
 export interface Served extends EndpointPlace, CertificateTarget {
   chain: ServedChain;
   leaf: CertificateFacts;
-  /** The place serves other certificates too, for other key types. */
+  /** The place serves other certificates too. */
   hasRivals: boolean;
+  /** What a finding's identity rests on besides host and port: the key type, which outlives renewals, and a number from the second of a type. */
+  subject: string;
   /** In the order served, leaf first. */
   served: readonly CertificateFacts[];
   /** From the leaf up: the verifier's path, or as far as the served certificates lead where it found none. */
@@ -57,6 +60,17 @@ function walk(
   return path;
 }
 
+/** The key type of a chain, with its number among those of its type at the place, what browsers get first. */
+function subjectIn(rivals: readonly ServedChain[], chain: ServedChain): string {
+  const { keyType } = chain;
+  const ofType = rivals.filter((one) => one.keyType === keyType);
+  const at = [
+    ...ofType.filter(({ forBrowsers }) => forBrowsers !== false),
+    ...ofType.filter(({ forBrowsers }) => forBrowsers === false),
+  ].indexOf(chain);
+  return at > 0 ? `${keyType} ${at + 1}` : keyType;
+}
+
 function readChain(chain: ServedChain, { certificates, tls, target }: AuditedCertificates): Served | null {
   const bySha256 = new Map(certificates.certificates.map((facts) => [facts.sha256, facts]));
   const resolve = (digests: readonly string[]) => digests.flatMap((digest) => bySha256.get(digest) ?? []);
@@ -65,7 +79,8 @@ function readChain(chain: ServedChain, { certificates, tls, target }: AuditedCer
   if (leaf === undefined || leaf.sha256 !== chain.served[0]) return null;
   const path = resolve(chain.verdict.path);
   const endpoint = tls.endpoints.find((one) => isSamePlace(one, chain)) ?? null;
-  const hasRivals = certificates.chains.filter((one) => isSamePlace(one, chain)).length > 1;
+  const rivals = certificates.chains.filter((one) => isSamePlace(one, chain));
+  const hasRivals = rivals.length > 1;
   return {
     address: chain.address,
     port: chain.port,
@@ -78,6 +93,7 @@ function readChain(chain: ServedChain, { certificates, tls, target }: AuditedCer
     path: path.length > 0 ? path : walk(leaf, served, chain),
     endpoint,
     hasRivals,
+    subject: subjectIn(rivals, chain),
     options: certificateOptions(leaf, chain, hasRivals),
     certificates,
     atSeconds: Math.floor(target.startedAtMs / 1_000),
@@ -100,21 +116,37 @@ export function surveyCertificates(evidence: AuditedCertificates): Survey<Served
       : 'Only cipher suites without certificates are accepted (anonymous or pre-shared key)';
     return { silence: silence ?? notApplicable(reason), endpoints, leftOut };
   }
-  const unseen = bare.map((place) => ({ place, reason: 'The server supports TLS, but sent no certificate' }));
+  const unseen = bare.map((place) => ({ place, reason: unseenCertificate(place) }));
   return { silence, endpoints, leftOut: [...leftOut, ...unseen] };
 }
 
-/** What a finding's identity rests on besides host and port: the key type, which outlives renewals. */
-export const subjectOf = ({ chain }: Pick<Served, 'chain'>): string => chain.keyType;
+/** What a finding's identity rests on besides host and port. */
+export const subjectOf = ({ subject }: Pick<Served, 'subject'>): string => subject;
 
-/** Declares a check that asks every served chain, readable or not. */
-export const chainCheck = endpointChecks({
+const everyChain = endpointChecks({
   needs: ['certificates', 'tls', 'target'],
   survey: surveyCertificates,
   subject: subjectOf,
   about: rivalName,
   same: { key: ({ chain, serverName, port }) => [serverName, port, ...chain.served].join(' '), unit: 'certificate' },
 });
+
+/** True where browsers get another certificate of the place, by what they offer. */
+export const isAlternate = ({ chain }: Pick<Served, 'chain'>): boolean => chain.forBrowsers === false;
+
+/** Declares a check that asks every served chain, readable or not. ofBrowsers: its verdict is about what browsers get. */
+export const chainCheck = ({
+  judge,
+  ofBrowsers = false,
+  ...facts
+}: Parameters<typeof everyChain>[0] & { ofBrowsers?: boolean }): Check =>
+  everyChain({
+    ...facts,
+    judge: (served) =>
+      ofBrowsers && isAlternate(served)
+        ? notApplicable('Browsers get another certificate (separate check)')
+        : judge(served),
+  });
 
 /** True where these fields of a certificate were read, whatever is wrong with others. */
 const isReadable = ({ malformed, unreadable }: CertificateFacts, fields: readonly CertificateField[]): boolean =>

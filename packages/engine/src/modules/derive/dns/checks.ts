@@ -69,10 +69,18 @@ interface EachServerCheck extends Omit<Parameters<typeof serversCheck>[0], 'judg
   judge: (server: ZoneServer, zone: FoundZone) => ServerFinding;
 }
 
+/** Addresses that lead to one server: those with a name in common, with a third one or not. */
+function serversIn<T extends { server: ZoneServer }>(found: readonly T[]): T[][] {
+  return found.reduce<T[][]>((groups, one) => {
+    const isSame = ({ server }: T): boolean => server.names.some((name) => one.server.names.includes(name));
+    const same = groups.filter((group) => group.some(isSame));
+    return [...groups.filter((group) => !same.includes(group)), [...same.flat(), one]];
+  }, []);
+}
+
 /** One finding a name server: what it gets wrong at one address and at another has one cause. */
 function byName(found: readonly (FindingDraft & { server: ZoneServer })[]): FindingDraft[] {
-  const groups = Map.groupBy(found, ({ server: { names, address } }) => names[0] ?? address);
-  return [...groups.values()].flatMap(([first, ...others]) => {
+  return serversIn(found).flatMap(([first, ...others]) => {
     if (first === undefined) return [];
     const { server: _, ...draft } = first;
     const also = others.map(({ server }) => server.address);

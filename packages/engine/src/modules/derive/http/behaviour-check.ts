@@ -3,7 +3,7 @@ import { combine } from '../../../catalogue/combine.ts';
 import { inconclusive, notApplicable, type Outcome, type Verdict } from '../../../catalogue/outcome.ts';
 import type { BehaviourEvidence } from '../../../evidence/behaviour/schema.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
-import { failureText } from '../../../evidence/failure-text.ts';
+import { responseText } from '../../../evidence/failure-text.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
 import type { HttpExchange, HttpResponse } from '../../../evidence/http/schema.ts';
 import { locationOf } from './place.ts';
@@ -61,9 +61,7 @@ export function judgeAnswer(
 ): Verdict {
   if (exchange === null) return inconclusive('This request was not sent');
   if (!exchange.result.ok)
-    return inconclusive(
-      `${exchange.method} ${exchange.url} was not answered (${failureText(exchange.result.failure)})`,
-    );
+    return inconclusive(`${exchange.method} ${exchange.url}: the server ${responseText(exchange.result.failure)}`);
   const { response } = exchange.result;
   return response.status === 429 || response.status === 503
     ? inconclusive(`${exchange.method} ${exchange.url} was answered with status ${response.status}`)

@@ -11,12 +11,14 @@ import { type Hop, type Visit, visitsOf } from './visits.ts';
 
 export type HstsEvidence = SiteEvidence & { certificates: CertificatesEvidence };
 
-/** Whether browsers trust every chain that a host serves on port 443; null where none was seen. */
+/** Whether browsers trust every chain that they get from a host on port 443, at each of its addresses; null where none was seen. */
 export function isTrusted(
   { certificates, http }: Pick<HstsEvidence, 'certificates' | 'http'>,
   host: string,
 ): boolean | null {
-  const chains = certificates.chains.filter(({ serverName, port }) => serverName === host && port === 443);
+  const chains = certificates.chains.filter(
+    ({ serverName, port, forBrowsers }) => serverName === host && port === 443 && forBrowsers !== false,
+  );
   return chains.length === 0 ? asConnected(http, host) : chains.every(({ verdict }) => verdict.trusted);
 }
 
@@ -49,15 +51,23 @@ function metOn(visit: Visit, evidence: HstsEvidence): Map<string, StrictTranspor
   return met;
 }
 
-/** The policy in force for a host after a visit that met it; an ancestor's counts where the same visit met that. */
-export function effectiveOn(
-  host: string,
-  evidence: HstsEvidence,
-): { from: string; policy: StrictTransportSecurity } | null {
+type Effective = ReturnType<typeof effectiveHsts>;
+
+/** The first policy that a visit which met a host puts in force for it; of what it met, only what `counts`. */
+function firstEffective(host: string, evidence: HstsEvidence, counts: (from: string) => boolean): Effective {
   for (const visit of visitsOf(evidence)) {
     if (!visit.hops.some(({ url }) => url.hostname === host)) continue;
-    const effective = effectiveHsts(host, metOn(visit, evidence));
+    const met = new Map([...metOn(visit, evidence)].filter(([from]) => counts(from)));
+    const effective = effectiveHsts(host, met);
     if (effective !== null) return effective;
   }
   return null;
 }
+
+/** The policy in force for a host after a visit that met it; an ancestor's counts where the same visit met that. */
+export const effectiveOn = (host: string, evidence: HstsEvidence): Effective =>
+  firstEffective(host, evidence, () => true);
+
+/** As effectiveOn, whatever the host itself sends. */
+export const effectiveAbove = (host: string, evidence: HstsEvidence): Effective =>
+  firstEffective(host, evidence, (from) => from !== host);

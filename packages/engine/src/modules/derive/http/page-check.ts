@@ -7,6 +7,7 @@ import type { HttpEvidence } from '../../../evidence/http/schema.ts';
 import type { PageEvidence } from '../../../evidence/page/schema.ts';
 import type { TargetEvidence } from '../../../evidence/target/schema.ts';
 import { judgeRendered } from './checks.ts';
+import { unlessServerFails } from './error-page.ts';
 import type { SiteEvidence } from './site.ts';
 
 /** The document of the site with what was read in it. */
@@ -50,5 +51,7 @@ export const pageCheck = ({ judge, ...facts }: Facts & { judge: (page: ReadPage)
   readCheck({
     ...facts,
     judge: (page) =>
-      page.document.wall === null ? judge(page) : notApplicable('The site asks for a login before it shows a page'),
+      page.document.wall === null
+        ? unlessServerFails(page.document, judge(page))
+        : notApplicable('The site asks for a login before it shows a page'),
   });

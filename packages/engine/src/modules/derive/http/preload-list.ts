@@ -7,7 +7,7 @@ export const maxPreloadDays = 90;
 
 /** What the operator's HSTS preload list says of a host. */
 export type Listing =
-  | { state: 'listed'; by: string; list: string }
+  | { state: 'listed'; by: string; subdomains: boolean; list: string }
   | { state: 'not-listed'; list: string }
   | { state: 'unknown'; isOff: boolean; why: string };
 
@@ -23,7 +23,10 @@ export function listingOf(host: string, { preload }: HttpEvidence, startedAtMs: 
   const list = listText(preload.value);
   const found = preload.value.hosts.find((one) => one.host === host);
   if (found === undefined) return { state: 'unknown', isOff: false, why: `${host} was not looked up in ${list}` };
-  if (found.entry !== null) return { state: 'listed', by: found.entry.name, list };
+  if (found.entry !== null) {
+    const { name, includeSubdomains } = found.entry;
+    return { state: 'listed', by: name, subdomains: includeSubdomains, list };
+  }
   return daysSince(preload.value.date, startedAtMs) < maxPreloadDays
     ? { state: 'not-listed', list }
     : { state: 'unknown', isOff: false, why: `The HSTS preload list is outdated (${list}) and does not hold ${host}` };

@@ -6,7 +6,7 @@ import { deadEnds } from '../../../evidence/http/dead-ends.ts';
 import { type Wall, wallText } from '../../../evidence/http/wall.ts';
 import type { HttpChain, HttpEvidence } from '../../../evidence/http/schema.ts';
 import { type Answer, answersOf, exchangesOfSite, isRedirect } from '../../../evidence/http/answer.ts';
-import { failureText } from '../../../evidence/failure-text.ts';
+import { failureText, isAnswered } from '../../../evidence/failure-text.ts';
 
 /** What every check of HTTP answers looks at. */
 export type SiteEvidence = Pick<EvidenceByKind, 'endpoints' | 'http' | 'target'>;
@@ -47,7 +47,8 @@ function unanswered({ endpoints, http }: SiteEvidence): Plain {
   }
   if (isHttp2Only(http)) return inconclusive('The server speaks HTTP/2 only, and this audit reads HTTP/1.1');
   const reasons = [...new Set(failures.map(failureText))];
-  return inconclusive(`No HTTP response was received (${reasons.slice(0, 3).join('; ') || 'no request was made'})`);
+  const what = failures.some(isAnswered) ? 'could be read' : 'was received';
+  return inconclusive(`No HTTP response ${what} (${reasons.slice(0, 3).join('; ') || 'no request was made'})`);
 }
 
 /** Where a chain left the target's own hosts, by a hop made or tried; null where it did not, or where no browser follows. */

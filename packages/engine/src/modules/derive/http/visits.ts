@@ -1,4 +1,5 @@
 import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
+import { isAnswered } from '../../../evidence/failure-text.ts';
 import { wallOf } from '../../../evidence/http/wall.ts';
 import type { HttpChain, HttpEvidence, HttpExchange, HttpResponse } from '../../../evidence/http/schema.ts';
 import type { Location } from '../../../catalogue/outcome.ts';
@@ -78,6 +79,13 @@ export const hopWall = ({ response }: Hop) => (response === null ? null : wallOf
 
 /** A hop in a line: what was asked, and what it led to. */
 export function hopLine({ exchange, response, failure, next }: Hop): string {
-  const what = response === null ? `no answer (${failure?.reason ?? 'unknown'})` : `${response.status}`;
+  const what =
+    response === null
+      ? `${failure !== null && isAnswered(failure) ? 'unusable answer' : 'no answer'} (${failure?.reason ?? 'unknown'})`
+      : `${response.status}`;
   return `${exchange.url} -> ${what}${next === null ? '' : ` Location: ${next.href}`}`.slice(0, 400);
 }
+
+/** The hops of all visits, in their order. */
+export const hopsOf = (evidence: Pick<SiteEvidence, 'http' | 'target'>): Hop[] =>
+  visitsOf(evidence).flatMap(({ hops }) => hops);

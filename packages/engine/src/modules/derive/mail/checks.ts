@@ -1,4 +1,4 @@
-import { shorten } from '../words/text.ts';
+import { counted, shorten } from '../words/text.ts';
 import type { SpfNode } from '@perimeter/protocols/spf/survey-tree';
 import { inconclusive, notApplicable, type Plain } from '../../../catalogue/outcome.ts';
 import { recordChecks, type RecordSource, type Selected } from '../../../catalogue/record-check.ts';
@@ -13,7 +13,7 @@ const needs = ['mailAuth', 'target'] as const;
 
 /** Why an answer cannot be used. */
 export const unanswered = ({ name, failure }: Pick<TextAnswer, 'name' | 'failure'>): Plain =>
-  inconclusive(`TXT ${name}: ${failure === undefined ? 'no answer' : failureText(failure)}`);
+  inconclusive(`TXT ${name}: ${failure === undefined ? 'the lookup failed' : failureText(failure)}`);
 
 /** Why the role of the domain is not known. */
 export const roleUnknown = ({ mail, domain }: MailFacts): Plain =>
@@ -135,7 +135,7 @@ function selectDkim(facts: MailFacts): Selected<DkimRecords> {
   }
   if (dkim.unanswered.length > 0 || dkim.domainkey.answer.status === 'failed')
     return inconclusive(
-      `No answer for ${dkim.unanswered.length > 0 ? `${dkim.unanswered.length} DKIM selectors` : dkim.domainkey.answer.name}`,
+      `The lookups of ${dkim.unanswered.length > 0 ? counted(dkim.unanswered.length, 'DKIM selector') : dkim.domainkey.answer.name} failed`,
     );
   return notApplicable(
     keysExist(dkim) === 'none' ? 'The domain has no DKIM key' : 'No DKIM key was found under the tested selectors',

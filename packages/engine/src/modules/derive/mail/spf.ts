@@ -1,4 +1,6 @@
+import { registrableDomainOf } from '@perimeter/protocols/domain/name';
 import { sendersOf, uniteRanges } from '@perimeter/protocols/spf/senders';
+import type { SpfStranger } from '@perimeter/protocols/spf/strangers';
 import type { SpfNode, SpfNodeTerm } from '@perimeter/protocols/spf/survey-tree';
 import { inconclusive, type Plain } from '../../../catalogue/outcome.ts';
 
@@ -23,11 +25,11 @@ export const termsOf = (tree: SpfNode): { domain: string; term: SpfNodeTerm }[] 
 /** Why a part of the tree could not be seen; null where all was, apart from what depends on the message. */
 export function hiddenPart(tree: SpfNode): Plain | null {
   for (const { node } of placesOf(tree)) {
-    if (node.problem?.kind === 'unanswered') return inconclusive(`TXT ${node.domain}: no answer`);
+    if (node.problem?.kind === 'unanswered') return inconclusive(`TXT ${node.domain}: the lookup failed`);
     if (node.problem?.kind === 'capped') return inconclusive(`${node.domain} is beyond the limits of the survey`);
   }
   const silent = termsOf(tree).find(({ term }) => !term.dynamic && !term.counts.complete && term.kind !== 'ptr');
-  return silent === undefined ? null : inconclusive(`${silent.term.text} of ${silent.domain}: no answer`);
+  return silent === undefined ? null : inconclusive(`${silent.term.text} of ${silent.domain}: the lookup failed`);
 }
 
 /** Why lookups cannot be counted to the end: an include or redirect whose name depends on the message. */
@@ -69,4 +71,37 @@ export function openSenders(tree: SpfNode): {
     .map(({ family, first, last }) => ({ family, size: last - first + 1n }))
     .filter(({ family, size }) => size >= openBlock[family]);
   return { everybody, blocks };
+}
+
+/** Mechanisms that let a client pass for something else than its address in a range that the record names. */
+const isOpenDoor = (term: string): boolean => /^\+?(?:all|exists|ptr)\b/iu.test(term) || term.includes('%{');
+
+/** What receivers make of mail from strangers: the doors by which all of them pass, or why nobody does. */
+export function strangersVerdict(
+  strangers: readonly SpfStranger[],
+): { state: 'open'; doors: readonly string[] } | { state: 'closed' | 'error' | 'unanswered' | 'unknown' } {
+  const four = strangers.filter(({ ip }) => !ip.includes(':'));
+  const doors = four.flatMap(({ result, matched }) =>
+    result === 'pass' && matched !== null && isOpenDoor(matched.term) ? [`${matched.term} of ${matched.domain}`] : [],
+  );
+  if (four.length > 0 && doors.length === four.length) return { state: 'open', doors: [...new Set(doors)] };
+  if (strangers.some(({ result }) => result === 'temperror')) return { state: 'unanswered' };
+  if (strangers.length > 0 && strangers.every(({ result }) => result === 'permerror')) return { state: 'error' };
+  const isOpen = strangers.length === 0 || strangers.some(({ result }) => result === 'pass');
+  return { state: isOpen ? 'unknown' : 'closed' };
+}
+
+/** A passing ptr for a public suffix: the name of every host below it, which whoever runs the host chooses. */
+export const openNames = (tree: SpfNode): { domain: string; term: SpfNodeTerm } | undefined =>
+  termsOf(tree).find(
+    ({ term: { kind, qualifier, target } }) =>
+      kind === 'ptr' && qualifier === 'pass' && target !== null && registrableDomainOf(target.toLowerCase()) === null,
+  );
+
+/** The share of all IPv4 addresses that ranges hold, in words: "0.39 % of all IPv4 addresses". */
+export function shareText(ranges: readonly string[]): string | null {
+  const sum = uniteRanges(ranges)
+    .filter(({ family }) => family === 4)
+    .reduce((total, { first, last }) => total + Number(last - first + 1n), 0);
+  return sum === 0 ? null : `${Number(((100 * sum) / 2 ** 32).toPrecision(2))} % of all IPv4 addresses`;
 }

@@ -1,4 +1,5 @@
 import { beginning, visible } from '@perimeter/protocols/x509/visible';
+import { withOddCharacter } from './odd-character.ts';
 
 /** What strangers wrote, nothing invisible in it, cut to a length that leaves room for our own words. */
 export function shorten(text: string, maxLength = 100): string {
@@ -31,4 +32,4 @@ export const listed = (items: readonly string[]): string =>
 
 /** A fault, and the text in question where there is one. */
 export const quotedFault = (fault: string, text: string): string =>
-  text === '' ? fault : `${fault} "${shorten(text, 80)}"`;
+  text === '' ? fault : `${fault} "${shorten(text, 80)}"${withOddCharacter(text)}`;

@@ -3,7 +3,7 @@ import { detailOf } from '../../../evidence/failure-text.ts';
 import { serversCheck } from '../../derive/dns/checks.ts';
 import { digLines } from '../../../catalogue/dig.ts';
 import { type FoundZone, repliesTo } from '../../derive/dns/servers.ts';
-import { listed } from '../../derive/words/text.ts';
+import { counted, listed } from '../../derive/words/text.ts';
 
 const sorted = (names: Iterable<string>): string[] =>
   [...new Set([...names].map((name) => name.toLowerCase()))].toSorted();
@@ -34,7 +34,7 @@ export const dnsNsSetMismatch = serversCheck({
       .filter(({ names }) => names.length > 0);
     if (below.length === 0) return inconclusive('No name server answered with its NS records');
     const other = below.find(({ names }) => names.join(' ') !== above.join(' '));
-    if (other === undefined) return pass(`${above.length} name servers on both sides`);
+    if (other === undefined) return pass(`${counted(above.length, 'name server')} on both sides`);
     const missing = above.filter((name) => !other.names.includes(name));
     const added = other.names.filter((name) => !above.includes(name));
     const clauses = [

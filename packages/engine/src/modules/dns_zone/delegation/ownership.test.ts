@@ -17,6 +17,13 @@ const lost = { ...there, ...refused };
 const rows: readonly Row<Given>[] = [
   [dnsNsUnregistered, 'registered domains', {}, 'pass'],
   [dnsNsUnregistered, 'a free domain', owned('unregistered', 'registry'), 'fail', /gone\.lab seems to be unregistered/],
+  [dnsNsUnregistered, 'a zone that does not exist', owned('unregistrable', 'resolver'), 'pass'],
+  [
+    dnsNsUnregistered,
+    'a closed suffix alone, where nobody can register a domain',
+    { names: Object.fromEntries(['ns1.site.lab', 'ns2.site.lab'].map((name) => [name, { registrable: null }])) },
+    'pass',
+  ],
   [dnsNsUnregistered, 'a domain on hold', owned('registered', 'registry'), 'informational', /on hold/],
   [dnsNsUnregistered, 'no usable answer', owned('unknown', 'resolver'), 'inconclusive'],
   [

@@ -1,8 +1,8 @@
-import { failWhere, inconclusive, informWhere, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { failWhere, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLines } from '../../../catalogue/dig.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import { readableIn } from '../../../evidence/zone/replies.ts';
-import { registrationConfidence } from '../../derive/mail/registration.ts';
+import { judgeOwners } from '../../derive/mail/registration.ts';
 import { serversCheck, zoneCheck } from '../../derive/dns/checks.ts';
 import { hostsWithOpenZones } from '../../derive/dns/open-hosts.data.ts';
 import { askedServers, askLine, type FoundZone, serverText, workingServers } from '../../derive/dns/servers.ts';
@@ -13,28 +13,37 @@ export const dnsNsUnregistered = zoneCheck({
   finding: 'Name server below an unregistered domain',
   weakness: { cvss: 'nameTakeover', cwe: [350] },
   judge: ({ zone, domain }) => {
+    if (zone.serverNames.length === 0) return inconclusive('The name servers of the zone are not known');
     const others = zone.serverNames.filter(({ registrable }) => registrable !== null);
-    if (others.length === 0) return inconclusive('The name servers of the zone are not known');
-    const known = others.flatMap(({ name, registered }) => (registered.known ? [{ name, ...registered.value }] : []));
-    const free = known.filter(({ status }) => status === 'unregistered');
-    if (free.length > 0)
-      return failWhere(free, '', ({ name, domain: owner, proof }) => ({
-        subject: name,
-        confidence: registrationConfidence[proof],
-        description: `${domain} is delegated to ${name}, and ${owner} seems to be unregistered. Anyone who registers it answers for ${zone.name}: web, mail and certificates. Expected: remove the name server, or register the domain.`,
-        evidence: [`${zone.name} NS ${name}`, digLines(['NS', zone.name], ['NS', owner])],
-      }));
-    const held = known.filter(({ status, proof }) => status === 'registered' && proof === 'registry');
-    if (held.length > 0)
-      return informWhere(held, '', ({ name, domain: owner }) => ({
-        subject: name,
-        description: `${owner}, the domain of the name server ${name}, does not resolve, but its registry lists it: it may be on hold or expired. Expected: renew it, or remove the name server.`,
-        evidence: [`${zone.name} NS ${name}`, digLines(['NS', zone.name], ['NS', owner])],
-      }));
-    const open = others.find(({ registered }) => !registered.known || registered.value.status === 'unknown');
-    if (open === undefined) return pass('Every name server lies in a registered domain');
-    const why = open.registered.known ? 'no usable answer' : detailOf(open.registered.failure);
-    return inconclusive(`Whether the domain of ${open.name} is registered could not be determined: ${why}`);
+    const draft = (name: string, owner: string, description: string) => ({
+      subject: name,
+      description,
+      evidence: [`${zone.name} NS ${name}`, digLines(['NS', zone.name], ['NS', owner])],
+    });
+    const owners = judgeOwners(
+      others.flatMap(({ name, registered }) => (registered.known ? [{ name, registration: registered.value }] : [])),
+      {
+        free: ({ name, registration: { domain: owner } }) =>
+          draft(
+            name,
+            owner,
+            `${domain} is delegated to ${name}, and ${owner} seems to be unregistered. Anyone who registers it answers for ${zone.name}: web, mail and certificates. Expected: remove the name server, or register the domain.`,
+          ),
+        held: ({ name, registration: { domain: owner } }) =>
+          draft(
+            name,
+            owner,
+            `${owner}, the domain of the name server ${name}, does not resolve, but its registry lists it: it may be on hold or expired. Expected: renew it, or remove the name server.`,
+          ),
+      },
+    );
+    if (owners !== null) return owners;
+    const unasked = others.find(({ registered }) => !registered.known);
+    return unasked === undefined || unasked.registered.known
+      ? pass('No name server lies in a domain that anybody can register')
+      : inconclusive(
+          `Whether the domain of ${unasked.name} is registered could not be determined: ${detailOf(unasked.registered.failure)}`,
+        );
   },
 });
 

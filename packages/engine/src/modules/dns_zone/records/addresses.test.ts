@@ -36,7 +36,15 @@ const rows: readonly Row<Given>[] = [
   [dnsPrivateAddress, 'no answer', failed, 'inconclusive'],
   [dnsSvcbMalformed, 'a service', {}, 'pass'],
   [dnsSvcbMalformed, 'unreadable', https('\\# 3 000100'), 'fail', /cannot be parsed/],
-  [dnsSvcbMalformed, 'an alias with parameters', https('0 cdn.lab alpn="h3"'), 'fail', /priority 0/],
+  [dnsSvcbMalformed, 'an alias with parameters, which are ignored', https('0 cdn.lab alpn="h3"'), 'pass'],
+  [dnsSvcbMalformed, 'an alias with a mandatory key that is not there', https('0 cdn.lab mandatory=port'), 'pass'],
+  [
+    dnsSvcbMalformed,
+    'an alias with parameters out of order',
+    https('\\# 24 00000363646e036c616200000300020035000100030268 32'.replace(' 32', '32')),
+    'pass',
+  ],
+  [dnsSvcbMalformed, 'an alias whose target is cut off', https('\\# 5 0000036364'), 'fail', /cannot be parsed/],
   [dnsSvcbMalformed, 'an alias', https('0 cdn.lab'), 'pass'],
   [
     dnsSvcbMalformed,

@@ -15,6 +15,11 @@ const alias = (status: DnsAnswer['status'], ...cnames: string[]): Given => ({
   answers: { 'A www.site.lab': { status, cnames } },
 });
 
+const failing = (...followedAliases: NonNullable<Given['followedAliases']>): Given => ({
+  answers: { 'A www.site.lab': 'failed' },
+  followedAliases,
+});
+
 const into = (status: 'registered' | 'unregistered'): Given => ({
   ...alias('nxdomain', 'shop.free.lab'),
   aliasTargets: [{ domain: 'free.lab', status, proof: 'registry' }],
@@ -43,6 +48,28 @@ const rows: readonly Row<Given>[] = [
     /shop\.free\.lab does not exist/,
   ],
   [dnsCnameChain, 'a loop', alias('failed', 'a.site.lab', 'www.site.lab'), 'fail', /it loops/],
+  [
+    dnsCnameChain,
+    'a loop that the resolver does not show',
+    failing({ name: 'www.site.lab', chain: ['a.site.lab', 'www.site.lab'] }),
+    'fail',
+    /www\.site\.lab → a\.site\.lab → www\.site\.lab/,
+  ],
+  [dnsCnameChain, 'an alias of itself', failing({ name: 'www.site.lab', chain: ['www.site.lab'] }), 'fail', /it loops/],
+  [
+    dnsCnameChain,
+    'a loop behind the alias',
+    failing({ name: 'www.site.lab', chain: ['a.lab', 'b.lab', 'a.lab'] }),
+    'fail',
+    /it loops/,
+  ],
+  [
+    dnsCnameChain,
+    'an alias whose end the resolver cannot find',
+    failing({ name: 'www.site.lab', chain: ['shop.host.lab'] }),
+    'inconclusive',
+    /shop\.host\.lab/,
+  ],
   [
     dnsCnameChain,
     'nine links',

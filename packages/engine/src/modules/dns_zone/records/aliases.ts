@@ -1,8 +1,11 @@
 import { fail, failWhere, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { isAtOrBelow } from '@perimeter/protocols/dns/name';
 import { digLine, digLines } from '../../../catalogue/dig.ts';
-import { answerFor, gapOfAny, recordsCheck, serversCheck } from '../../derive/dns/checks.ts';
-import { registrationConfidence } from '../../derive/mail/registration.ts';
+import { isAliasLoop } from '../../../evidence/dns/alias-loop.ts';
+import type { DnsAnswer } from '../../../evidence/dns/schema.ts';
+import { isFree } from '../../../evidence/registration.ts';
+import { answerFor, answerGap, gapOfAny, recordsCheck, serversCheck } from '../../derive/dns/checks.ts';
+import { registrationConfidence, registrationLines } from '../../derive/mail/registration.ts';
 import { repliesTo } from '../../derive/dns/servers.ts';
 import { firstAndMore } from '../../derive/words/text.ts';
 
@@ -38,33 +41,42 @@ export const dnsCnameAtApex = serversCheck({
 /** Links that a browser's resolver follows without complaint (RFC 1034 gives no number; common resolvers stop at 8 to 16). */
 const mostLinks = 8;
 
+/** The addresses at the end could not be had. */
+const isUseless = ({ status, failure }: DnsAnswer): boolean =>
+  status === 'servfail' || status === 'refused' || (status === 'failed' && failure?.reason !== 'malformed');
+
 export const dnsCnameChain = recordsCheck({
   id: 'dns-cname-chain',
   title: 'Aliases lead to addresses on a short way',
   finding: 'CNAME chain is broken, looped or too long',
   weakness: { cvss: 'resilience', cwe: [1188] },
   judge: (records) => {
-    const asked = [records.domain, records.www].flatMap((name) => answerFor(records, name, 'A') ?? []);
+    const followed = new Map(records.dns.followedAliases?.map(({ name, chain }) => [name, chain]));
+    const asked = [records.domain, records.www]
+      .flatMap((name) => answerFor(records, name, 'A') ?? [])
+      .map((answer) => ({ ...answer, cnames: followed.get(answer.name) ?? answer.cnames }));
     const aliased = asked.filter(({ cnames }) => cnames.length > 0);
     if (aliased.length === 0) return gapOfAny(asked) ?? notApplicable('Neither the domain nor www is an alias');
-    return failWhere(
+    const open = aliased.find(
+      (answer) => !isAliasLoop(answer.name, answer.cnames) && answer.cnames.length <= mostLinks && isUseless(answer),
+    );
+    const judged = failWhere(
       aliased,
       `Aliases of ${aliased.length === 1 ? (aliased[0]?.name ?? '') : 'the domain and www'} lead to addresses`,
       ({ name, cnames, status, failure }) => {
         const chain = firstAndMore([name, ...cnames], 12, ' → ');
         const last = cnames.at(-1) ?? '';
-        const isLoop = new Set([name, ...cnames]).size < cnames.length + 1;
         const why =
           status === 'nxdomain'
             ? `its target ${last} does not exist`
-            : isLoop || failure?.reason === 'malformed'
+            : isAliasLoop(name, cnames) || failure?.reason === 'malformed'
               ? 'it loops'
               : cnames.length > mostLinks
                 ? `it has ${cnames.length} links`
                 : null;
         if (why === null) return null;
         const free = records.dns.aliasTargets?.find(
-          ({ domain, status: state }) => state === 'unregistered' && isAtOrBelow(last, domain),
+          (registration) => isFree(registration) && isAtOrBelow(last, registration.domain),
         );
         if (status === 'nxdomain' && free !== undefined)
           return {
@@ -72,14 +84,17 @@ export const dnsCnameChain = recordsCheck({
             cvss: 'nameTakeover',
             confidence: registrationConfidence[free.proof],
             description: `${name} is an alias of ${last}, and ${free.domain} seems to be unregistered. Anyone who registers it serves the content of ${name} and gets certificates for it. Expected: delete the alias, or register the domain.`,
-            evidence: [chain, digLines(['A', name], ['NS', free.domain])],
+            evidence: [chain, registrationLines(free), digLines(['A', name], ['NS', free.domain])],
           };
         return {
           subject: name,
           description: `The alias ${name} leads nowhere reliable: ${why}. Expected: one alias that leads to a name with addresses.`,
-          evidence: [chain, digLine('A', name)],
+          evidence: [chain, followed.has(name) ? digLines(['A', name], ['CNAME', name]) : digLine('A', name)],
         };
       },
     );
+    return judged.outcome === 'pass' && open !== undefined
+      ? (answerGap(open, `${open.name} → ${open.cnames.at(-1) ?? ''}`) ?? judged)
+      : judged;
   },
 });

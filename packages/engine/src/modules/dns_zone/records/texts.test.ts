@@ -6,9 +6,24 @@ const texts = (...values: readonly string[]): Given => ({ answers: { TXT: values
 
 const rows: readonly Row<Given>[] = [
   [dnsTxtSecret, 'ordinary records', {}, 'pass'],
-  [dnsTxtSecret, 'an access key', texts('AKIAABCDEFGHIJKLMNOP'), 'fail', /an AWS access key[^]*AKIAABCD/],
+  [
+    dnsTxtSecret,
+    'an access key',
+    texts('AKIAABCDEFGHIJKLMNOP'),
+    'fail',
+    /an AWS access key[^]*TXT AKIA<redacted 16 characters>\n/,
+  ],
   [dnsTxtSecret, 'a private key', texts('-----BEGIN RSA PRIVATE KEY-----MIIE'), 'fail', /a private key/],
-  [dnsTxtSecret, 'a password', texts('user=admin;password=correct-horse'), 'fail', /a password/],
+  [
+    dnsTxtSecret,
+    'a password',
+    texts('user=admin;password=correct-horse'),
+    'fail',
+    /a password[^]*password=<redacted 13 characters>/,
+  ],
+  [dnsTxtSecret, 'a place for a password', texts('user=admin;password=changeme123'), 'pass'],
+  [dnsTxtSecret, 'the access key of documentation', texts('AKIAIOSFODNN7EXAMPLE'), 'pass'],
+  [dnsTxtSecret, 'a key of maps', texts(`AI${'za'}SyD-9tSrke72PouQMnMX-a7eZSW0jkFMBWY`), 'pass'],
   [dnsTxtSecret, 'a key of DKIM', texts('v=DKIM1; k=rsa; p=MIIBIjANBgkq'), 'pass'],
   [dnsTxtSecret, 'no records', texts(), 'not-applicable'],
   [dnsTxtSecret, 'no answer', { answers: { TXT: 'failed' } }, 'inconclusive'],

@@ -1,6 +1,8 @@
+import { maskedValue } from '@perimeter/protocols/exposure/mask';
+import { isNoSecret } from '@perimeter/protocols/secrets/secret-value';
 import { txtOctets } from '@perimeter/protocols/dns/rdata';
 import { narrow, recordChecks } from '../../../catalogue/record-check.ts';
-import { failWhere, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { failWhere, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLine } from '../../../catalogue/dig.ts';
 import { answerFor, answerGap, type RecordsKinds, recordsNeeds, selectRecords } from '../../derive/dns/checks.ts';
 import { counted, listed, shorten } from '../../derive/words/text.ts';
@@ -23,9 +25,6 @@ const textsCheck = recordChecks({
     }),
 });
 
-/** Enough to recognise a secret by, without telling it. */
-const masked = (text: string): string => `${shorten(text, 12)} (${text.length} characters)`;
-
 export const dnsTxtSecret = textsCheck({
   id: 'dns-txt-secret',
   title: 'No TXT record holds a secret',
@@ -34,13 +33,16 @@ export const dnsTxtSecret = textsCheck({
   mode: 'deep',
   judge: ({ texts, domain }) => {
     const found = texts.flatMap((text) => {
-      const pattern = secretPatterns.find(({ matches }) => matches.test(text.slice(0, 8_192)));
-      return pattern === undefined ? [] : [{ text, what: pattern.what }];
+      for (const { what, matches } of secretPatterns) {
+        const { 1: shown = '', 2: value = '' } = matches.exec(text.slice(0, 8_192)) ?? [];
+        if (value !== '' && !isNoSecret(value)) return [{ what, masked: `${shown}${maskedValue(value)}` }];
+      }
+      return [];
     });
-    return failWhere(found, `${counted(texts.length, 'TXT record')}, none like a secret`, ({ text, what }, at) => ({
+    return failWhere(found, `${counted(texts.length, 'TXT record')}, none like a secret`, ({ what, masked }, at) => ({
       subject: `TXT ${at + 1}`,
       description: `A TXT record of ${domain} looks like ${what}. DNS is public and archived: consider it known. Expected: revoke it, then delete the record.`,
-      evidence: `${domain} TXT ${masked(text)}`,
+      evidence: `${domain} TXT ${masked}`,
     }));
   },
 });
@@ -52,6 +54,11 @@ export const dnsTxtServiceTokens = textsCheck({
   id: 'dns-txt-service-tokens',
   title: 'TXT records tell few of the services in use',
   finding: 'TXT records tell which services the domain uses',
+  shows: ({ texts, domain }) =>
+    texts
+      .filter((text) => serviceTokens.some(({ start }) => text.startsWith(start)))
+      .slice(0, 20)
+      .map((text) => `${domain} TXT ${shorten(text, 80)}`),
   judge: ({ texts, domain }) => {
     const services = [
       ...new Set(texts.flatMap((text) => serviceTokens.find(({ start }) => text.startsWith(start))?.service ?? [])),
@@ -61,12 +68,6 @@ export const dnsTxtServiceTokens = textsCheck({
       ...(services.length > 0 ? [`verifications of ${listed(services)}`] : []),
       ...(texts.length > manyTexts ? [`${texts.length} texts in all`] : []),
     ];
-    return informational({
-      description: `TXT records of ${domain} hold ${clauses.join(', ')}. Attackers read from them whom to impersonate; most services need the record only once.`,
-      evidence: texts
-        .filter((text) => serviceTokens.some(({ start }) => text.startsWith(start)))
-        .slice(0, 20)
-        .map((text) => `${domain} TXT ${shorten(text, 80)}`),
-    });
+    return `TXT records of ${domain} hold ${clauses.join(', ')}. Attackers read from them whom to impersonate; most services need the record only once.`;
   },
 });

@@ -1,8 +1,11 @@
 import { digLines } from '../../../catalogue/dig.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
+import { replyOf } from '../../../evidence/zone/replies.ts';
 import { eachServerCheck } from '../../derive/dns/checks.ts';
 import { askLine, gapAt, serverText } from '../../derive/dns/servers.ts';
 import { shorten } from '../../derive/words/text.ts';
+
+const servfail = 2;
 
 export const dnsOpenRecursion = eachServerCheck({
   id: 'dns-open-recursion',
@@ -14,14 +17,21 @@ export const dnsOpenRecursion = eachServerCheck({
     const { recursion } = server;
     if (!recursion.known) return { open: gapAt(server, recursion) ?? '' };
     const { offered, parent, outside } = recursion.value;
-    if (!offered || parent !== 'cached') return null;
+    const soa = replyOf(zone, server, 'parent-soa');
+    const isReferral = parent === 'none' && soa?.rcode === 0 && !soa.flags.includes('aa');
+    if (!offered || (parent !== 'cached' && !isReferral)) return null;
     if (outside === null)
-      return { open: `${serverText(server)} answers for the parent zone, but was not asked for a name outside` };
+      return {
+        open: `${serverText(server)} offers recursion for the parent zone, but a name outside was not asked for or not answered`,
+      };
+    // Recursion that was tried and failed.
+    if (!outside && replyOf(zone, server, 'outside')?.rcode === servfail)
+      return { open: `${serverText(server)} offers recursion, and answers SERVFAIL for a name outside` };
     if (!outside) return null;
     return {
       description: `${serverText(server)} resolves names of others for anybody. Attackers use it to flood third parties with large answers, and may poison its cache. Expected: REFUSED.`,
       evidence: [
-        `${serverText(server)}: recursion available, SOA of ${zone.parent?.zone ?? 'the parent zone'} and a foreign name answered without AA`,
+        `${serverText(server)}: recursion available, ${parent === 'cached' ? `SOA of ${zone.parent?.zone ?? 'the parent zone'} and a` : 'a'} foreign name answered without AA`,
         askLine(server, 'SOA', zone.parent?.zone ?? '.', '+recurse'),
       ],
     };

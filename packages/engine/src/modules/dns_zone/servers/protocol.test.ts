@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { draftsOf, type Row } from '../../../catalogue/testing/rows.ts';
 import { seen, unseen } from '../../../evidence/observed.ts';
-import { zoneRecord, zoneReplies, zoneReplyWith } from '../../../evidence/zone/example.ts';
+import { type ServerSketch, zoneRecord, zoneReplies, zoneReplyWith } from '../../../evidence/zone/example.ts';
 import type { ZoneAnswer, ZoneServer } from '../../../evidence/zone/schema.ts';
 import { everyServer, evidenceOf, type Given, testRows } from '../../derive/dns/testing/evidence.ts';
 import { dnsAnyAmplification, dnsCaseHandling, dnsEdnsNoncompliant, dnsUpwardReferral } from './protocol.ts';
@@ -83,6 +83,24 @@ const rows: readonly Row<Given>[] = [
 ];
 
 testRows(rows);
+
+test('addresses of one name server are one finding, whatever other names they have', () => {
+  const given = any({ bytes: 2_000 });
+  const [first] = given.servers ?? [];
+  assert.ok(first !== undefined);
+  const at = (address: string, ...names: string[]): ServerSketch => ({
+    ...first,
+    address,
+    changes: { ...first.changes, names },
+  });
+  const servers = [
+    at('192.0.2.1', 'ns1.site.lab'),
+    at('192.0.2.2', 'ns2.site.lab'),
+    at('192.0.2.3', 'ns1.site.lab', 'ns2.site.lab'),
+    at('192.0.2.4', 'ns3.site.lab'),
+  ];
+  assert.equal(draftsOf(dnsAnyAmplification.evaluate(evidenceOf({ servers }))).length, 2);
+});
 
 test('a name server that answers alike at all its addresses is one finding', () => {
   const given = any({ bytes: 2_000 });

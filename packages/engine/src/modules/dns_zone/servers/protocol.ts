@@ -5,7 +5,7 @@ import type { ZoneQuestion, ZoneServer } from '../../../evidence/zone/schema.ts'
 import { digLines } from '../../../catalogue/dig.ts';
 import { eachServerCheck, type ServerFinding } from '../../derive/dns/checks.ts';
 import { askLine, type FoundZone, gapAt, serverText } from '../../derive/dns/servers.ts';
-import { listed } from '../../derive/words/text.ts';
+import { counted, listed } from '../../derive/words/text.ts';
 
 /** RFC 8482 section 1: an answer of this many times the question is a lever for reflection. */
 const mostAmplification = 10;
@@ -104,7 +104,7 @@ export const dnsUpwardReferral = eachServerCheck({
     const root = reply.authority.filter(({ name, type }) => type === 'NS' && (name === '.' || name === ''));
     if (reply.rcode !== 0 || root.length === 0) return null;
     return {
-      description: `${serverText(server)} answers a question about a foreign name with ${root.length} name servers of the root. That helps nobody, and amplifies attacks with forged senders. Expected: REFUSED.`,
+      description: `${serverText(server)} answers a question about a foreign name with ${counted(root.length, 'name server')} of the root. That helps nobody, and amplifies attacks with forged senders. Expected: REFUSED.`,
       evidence: [
         `. NS ${root
           .map(({ data }) => data)

@@ -10,13 +10,11 @@ export const dnssecUnsigned = zoneCheck({
   weakness: { cvss: 'spoofingMargin', cwe: [345] },
   of: 'zone',
   shownBy: ['DS', 'DNSKEY'],
+  shows: ({ zone }) => [`${zone.name}. DS: none`, `${zone.name}. DNSKEY: none`],
   judge: ({ zone, ds, keys }) =>
     ds.length > 0 || keys.length > 0
       ? pass(`${zone.name} has ${ds.length > 0 ? 'DS' : 'DNSKEY'} records`)
-      : fail({
-          description: `${zone.name} has neither DNSKEY records nor DS records in its parent zone, so resolvers cannot detect forged answers.`,
-          evidence: [`${zone.name}. DS: none`, `${zone.name}. DNSKEY: none`],
-        }),
+      : `${zone.name} has neither DNSKEY records nor DS records in its parent zone, so resolvers cannot detect forged answers.`,
 });
 
 export const dnssecIsland = zoneCheck({
@@ -25,13 +23,11 @@ export const dnssecIsland = zoneCheck({
   finding: 'Signed zone without DS records',
   weakness: { cvss: 'spoofingMargin', cwe: [345] },
   shownBy: ['DS', 'DNSKEY'],
-  judge: ({ zone, ds, keys }) =>
+  shows: ({ zone, keys }) => [`${zone.name}. DS: none`, keys.map((key) => keyLine(zone.name, key))],
+  judge: ({ zone, ds }) =>
     ds.length > 0
       ? pass('The parent zone has DS records')
-      : fail({
-          description: `${zone.name} is signed, but its parent zone has no DS record, so no resolver validates the signatures.`,
-          evidence: [`${zone.name}. DS: none`, keys.map((key) => keyLine(zone.name, key))],
-        }),
+      : `${zone.name} is signed, but its parent zone has no DS record, so no resolver validates the signatures.`,
 });
 
 export const dnssecDsNoDnskey = zoneCheck({
@@ -40,19 +36,16 @@ export const dnssecDsNoDnskey = zoneCheck({
   finding: 'DS records match no DNSKEY',
   weakness: { cvss: 'serviceUnusable', cwe: [345] },
   of: 'chain',
-  judge: ({ zone, ds, keys }) =>
+  shows: ({ zone, ds, keys }) => [
+    ds.map((one) => dsLine(zone.name, one)),
+    keys.map((key) => keyLine(zone.name, key)),
+    digLines(['DNSKEY', zone.name], ['DS', zone.name], ['DNSKEY', zone.name, '+cd', '+multiline']),
+  ],
+  judge: ({ zone, keys }) =>
     zone.reason === 'ds-mismatch' || zone.reason === 'key-missing'
-      ? fail({
-          description:
-            keys.length === 0
-              ? `The parent zone has DS records of ${zone.name}, but the zone has no DNSKEY record. Validating resolvers answer SERVFAIL for every name in it.`
-              : `No DNSKEY of ${zone.name} matches a DS record in the parent zone. Validating resolvers answer SERVFAIL for every name in it.`,
-          evidence: [
-            ds.map((one) => dsLine(zone.name, one)),
-            keys.map((key) => keyLine(zone.name, key)),
-            digLines(['DNSKEY', zone.name], ['DS', zone.name], ['DNSKEY', zone.name, '+cd', '+multiline']),
-          ],
-        })
+      ? keys.length === 0
+        ? `The parent zone has DS records of ${zone.name}, but the zone has no DNSKEY record. Validating resolvers answer SERVFAIL for every name in it.`
+        : `No DNSKEY of ${zone.name} matches a DS record in the parent zone. Validating resolvers answer SERVFAIL for every name in it.`
       : pass('A DNSKEY matches the DS records'),
 });
 

@@ -1,4 +1,6 @@
-import type { Row } from '../../../catalogue/testing/rows.ts';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { draftsOf, type Row } from '../../../catalogue/testing/rows.ts';
 import {
   auditedAt,
   ds,
@@ -6,6 +8,7 @@ import {
   judged,
   missing,
   signature,
+  signed,
   target,
   testRows,
   unanswered,
@@ -57,6 +60,21 @@ const rows: readonly Row<Changes>[] = [
   ],
   [dnssecRrsigExpired, 'no DS, so nobody validates', island, 'not-applicable'],
   [dnssecRrsigExpired, 'no answer', unanswered, 'inconclusive'],
+  [
+    dnssecRrsigMissing,
+    'of an alias that leads out of the zone',
+    with_(
+      target('A', {
+        name: 'www.example.test',
+        ...judged('bogus', 'rrsig-missing'),
+        owner: 'cdn.test',
+        zone: 'cdn.test',
+        links: [{ name: 'www.example.test', type: 'CNAME', zone: 'example.test', ...judged('bogus', 'rrsig-missing') }],
+      }),
+    ),
+    'fail',
+    /\(www\.example\.test CNAME\).*cannot reach the site/,
+  ],
   [dnssecRrsigInvalid, 'all valid', {}, 'pass'],
   [dnssecRrsigInvalid, 'of A', faulty('bogus', 'rrsig-invalid'), 'fail', /SERVFAIL/],
   [dnssecRrsigInvalid, 'no DS', island, 'not-applicable'],
@@ -103,3 +121,43 @@ const rows: readonly Row<Changes>[] = [
 ];
 
 testRows(rows);
+
+/** What a set that fails means, and whether visitors are shut out: only then is the score capped for it. */
+for (const [what, over, says, weight] of [
+  ['A', with_(target('A', judged('bogus', 'rrsig-missing'))), /cannot reach the site/, 'serviceUnusable'],
+  [
+    'AAAA of www',
+    with_(target('AAAA', { name: 'www.example.test', purpose: 'www', ...judged('bogus', 'rrsig-missing') })),
+    /cannot reach the site/,
+    'serviceUnusable',
+  ],
+  ['the keys', { apexZone: judged('bogus', 'rrsig-missing') }, /neither the site nor its mail/, 'serviceUnusable'],
+  ['MX', with_(target('MX', judged('bogus', 'rrsig-missing'))), /cannot deliver mail/, 'partUnusable'],
+  ['TXT', with_(target('TXT', judged('bogus', 'rrsig-missing'))), /SPF/, 'partUnusable'],
+  ['CAA', with_(target('CAA', judged('bogus', 'rrsig-missing'))), /refuse to issue/, 'partUnusable'],
+  ['SOA', with_(target('SOA', judged('bogus', 'rrsig-missing'))), /not affected/, 'partUnusable'],
+  [
+    'MX and A',
+    with_(target('MX', judged('bogus', 'rrsig-missing')), target('A', judged('bogus', 'rrsig-missing'))),
+    /cannot reach the site.*cannot deliver mail/,
+    'serviceUnusable',
+  ],
+  [
+    'the proof that AAAA is missing',
+    with_(target('AAAA', { ...judged('bogus', 'rrsig-missing'), count: 0 })),
+    /in place of/,
+    'partUnusable',
+  ],
+  [
+    'the proof that a name is missing',
+    with_(missing(judged('bogus', 'rrsig-missing'))),
+    /in place of/,
+    'conditionalAvailability',
+  ],
+] as const)
+  test(`${what} without a signature weighs ${weight}`, () => {
+    const [draft] = draftsOf(dnssecRrsigMissing.evaluate(signed(over)));
+    assert.match(draft?.description ?? '', says);
+    assert.ok(draft !== undefined && 'cvss' in draft);
+    assert.equal(draft.cvss, weight);
+  });

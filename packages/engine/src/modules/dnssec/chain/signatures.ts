@@ -1,10 +1,13 @@
 import type { Check } from '../../../catalogue/check.ts';
 import { digLines } from '../../../catalogue/dig.ts';
+import type { VectorName } from '../../../catalogue/vectors.data.ts';
 import { fail, informational, type Lines, pass } from '../../../catalogue/outcome.ts';
 import { counted, firstAndMore } from '../../derive/words/text.ts';
 import { secondsPerDay, span } from '../../derive/words/time.ts';
-import { faultLine, type JudgedPlace, placeLine, placesOf, signatureLine } from '../derive/dnssec-lines.ts';
+import { isAbsence, isAskedFor, isForVisitors, type JudgedPlace, placesOf } from '../../../evidence/dnssec/places.ts';
+import { faultLine, placeLine, signatureLine } from '../derive/dnssec-lines.ts';
 import { type ZoneCheck, zoneCheck } from '../derive/zone-check.ts';
+import { brokenAbsence, brokenAddresses, brokenOther, brokenSets, brokenZone } from './broken-sets.data.ts';
 
 const placeOf = ({ name, type }: JudgedPlace): string => `${name} ${type}`;
 
@@ -23,10 +26,12 @@ interface PlacesCheck extends Omit<ZoneCheck, 'of' | 'judge'> {
   /** The sets of records that the check is about, by what it finds in them. */
   picks: (place: JudgedPlace, nowSeconds: number) => boolean;
   says: (places: readonly JudgedPlace[], nowSeconds: number) => string;
+  /** Replaces the vector of the check. */
+  weighs?: (places: readonly JudgedPlace[]) => VectorName;
 }
 
 /** Declares a check of each set of records of a zone that validators follow. */
-const placesCheck = ({ passed, picks, says, ...facts }: PlacesCheck): Check =>
+const placesCheck = ({ passed, picks, says, weighs, ...facts }: PlacesCheck): Check =>
   zoneCheck({
     ...facts,
     of: 'chain',
@@ -34,9 +39,28 @@ const placesCheck = ({ passed, picks, says, ...facts }: PlacesCheck): Check =>
       const places = placesOf(dnssec).filter((place) => picks(place, nowSeconds));
       if (places.length === 0) return pass(passed);
       const draft = { description: says(places, nowSeconds), evidence: provingLines(places) };
+      if (weighs !== undefined) return fail({ ...draft, cvss: weighs(places) });
       return facts.weakness === undefined ? informational(draft) : fail(draft);
     },
   });
+
+/** The keys make every name fail; addresses the site; other sets what they are for. */
+function consequencesOf(broken: readonly JudgedPlace[]): string {
+  const texts = broken.some(({ target }) => target === null)
+    ? [brokenZone]
+    : broken.some(isForVisitors)
+      ? [brokenAddresses, ...broken.map(({ type }) => brokenSets[type])]
+      : broken.map((place) => (isAbsence(place) ? brokenAbsence : (brokenSets[place.type] ?? brokenOther)));
+  return [...new Set(texts)].filter((text) => text !== undefined).join(' ');
+}
+
+/** What nobody needs to find the site makes one use of it fail; a proof of absence weighs as in `dnssec-denial-broken`. */
+const weightOf = (broken: readonly JudgedPlace[]): VectorName =>
+  broken.some(isForVisitors)
+    ? 'serviceUnusable'
+    : broken.some((place) => !isAbsence(place) || isAskedFor(place))
+      ? 'partUnusable'
+      : 'conditionalAvailability';
 
 /** Declares a check that fails where sets of the zone are bogus for one of the reasons. */
 const faultCheck = ({
@@ -51,7 +75,9 @@ const faultCheck = ({
     ...facts,
     passed: 'No record set has this fault',
     picks: ({ reason }) => reasons.includes(reason),
-    says: (broken) => `${what} (${firstAndMore(broken.map(placeOf), 4)}). Validating resolvers answer SERVFAIL.`,
+    says: (broken) =>
+      `${what} (${firstAndMore(broken.map(placeOf), 4)}). Validating resolvers answer SERVFAIL. ${consequencesOf(broken)}`,
+    weighs: weightOf,
   });
 
 export const dnssecRrsigExpired = faultCheck({
@@ -135,18 +161,16 @@ export const dnssecMissingAlgSignature = zoneCheck({
   finding: 'DNSKEY records are not signed with an algorithm of the DS records',
   weakness: { cvss: 'resilience', cwe: [345] },
   of: 'chain',
+  shows: ({ zone }) => [
+    zone.keySignatures.map((signature) => signatureLine(`${zone.name} DNSKEY`, signature)),
+    digLines(['DS', zone.name], ['DNSKEY', zone.name, '+cd', '+dnssec']),
+  ],
   judge: ({ zone, ds }) => {
     const signed = new Set(zone.keySignatures.map(({ algorithm }) => algorithm));
     const lacking = [...new Set(ds.map(({ algorithm }) => algorithm))].filter((algorithm) => !signed.has(algorithm));
     if (zone.keySignatures.length === 0) return pass('The DNSKEY records have no signature (separate check)');
     return lacking.length === 0
       ? pass('The DNSKEY records are signed with every algorithm of the DS records')
-      : fail({
-          description: `The DS records of ${zone.name} name algorithm ${lacking.join(', ')}, but no signature over the DNSKEY records uses it. Strict validators treat the zone as bogus.`,
-          evidence: [
-            zone.keySignatures.map((signature) => signatureLine(`${zone.name} DNSKEY`, signature)),
-            digLines(['DS', zone.name], ['DNSKEY', zone.name, '+cd', '+dnssec']),
-          ],
-        });
+      : `The DS records of ${zone.name} name algorithm ${lacking.join(', ')}, but no signature over the DNSKEY records uses it. Strict validators treat the zone as bogus.`;
   },
 });

@@ -5,9 +5,24 @@ import { island, judged, missing, signed, target, testRows, unanswered, type Cha
 import { dnssecDenialBroken } from './denial.ts';
 
 const gap = { kind: 'nsec3', proves: null, lacks: 'next-closer', records: [] } as const;
-const broken = { ...judged('bogus', 'denial-wrong'), denial: { ...gap, records: [] } };
+const broken = { ...judged('bogus', 'denial-wrong'), count: 0, denial: { ...gap, records: [] } };
+const absent = (
+  type: string,
+  security: 'bogus' | 'indeterminate' | 'insecure',
+  reason: 'rrsig-expired' | 'rrsig-invalid' | 'rrsig-missing' | 'capped' | 'no-answer' | 'opt-out',
+) => target(type, { ...judged(security, reason), count: 0 });
+const contradiction = {
+  owner: 'example.test',
+  type: 'NSEC',
+  data: 'www.example.test. SOA NS RRSIG NSEC DNSKEY',
+  denies: 'type',
+  name: 'example.test',
+  setType: 'MX',
+  denialAgeSeconds: 0,
+  setAgeSeconds: 0,
+} as const;
 const rows: readonly Row<Changes>[] = [
-  [dnssecDenialBroken, 'every absence is proved', {}, 'pass'],
+  [dnssecDenialBroken, 'every absence is proved', {}, 'pass', /^Every absence is proved$/m],
   [dnssecDenialBroken, 'a missing name', { targets: [missing(broken)] }, 'fail', /does not exist.*next closer/],
   [dnssecDenialBroken, 'a missing type', { targets: [target('AAAA', broken)] }, 'fail', /example\.test AAAA/],
   [
@@ -16,18 +31,89 @@ const rows: readonly Row<Changes>[] = [
     { targets: [target('MX', { ...judged('bogus', 'denial-missing'), denial: null })] },
     'fail',
   ],
+  [
+    dnssecDenialBroken,
+    'an opt-out span',
+    { targets: [target('SOA'), missing({ ...judged('insecure', 'opt-out') })] },
+    'pass',
+    /opt-out/,
+  ],
+  [
+    dnssecDenialBroken,
+    'a proof of a type that is there',
+    { contradictions: [contradiction] },
+    'fail',
+    /deny 1 record set.*example\.test MX/,
+  ],
+  [
+    dnssecDenialBroken,
+    'a proof of a name that is there',
+    { contradictions: [{ ...contradiction, denies: 'name', name: 'www.example.test', setType: 'TXT' }] },
+    'fail',
+    /denies www\.example\.test, which was answered/,
+  ],
+  [
+    dnssecDenialBroken,
+    'a proof that the resolver kept for longer than the answer',
+    { contradictions: [{ ...contradiction, denialAgeSeconds: 100 }] },
+    'inconclusive',
+    /different times/,
+  ],
+  [
+    dnssecDenialBroken,
+    'an answer that the resolver kept for longer than the proof',
+    { contradictions: [{ ...contradiction, setAgeSeconds: 61 }] },
+    'inconclusive',
+  ],
+  [
+    dnssecDenialBroken,
+    'a zone whose keys do not match',
+    { apexZone: judged('bogus', 'ds-mismatch') },
+    'inconclusive',
+    /no DNSKEY matches/,
+  ],
+  ...(
+    [
+      ['bogus', 'rrsig-expired'],
+      ['bogus', 'rrsig-invalid'],
+      ['bogus', 'rrsig-missing'],
+      ['indeterminate', 'capped'],
+      ['indeterminate', 'no-answer'],
+    ] as const
+  ).map(([security, reason]): Row<Changes> => [
+    dnssecDenialBroken,
+    `an absence that is ${security}: ${reason}`,
+    { targets: [target('SOA'), absent('AAAA', security, reason)] },
+    'inconclusive',
+  ]),
   [dnssecDenialBroken, 'no DS', island, 'not-applicable'],
   [dnssecDenialBroken, 'no answer', unanswered, 'inconclusive'],
 ];
 
 testRows(rows);
 
-test('an absence at the apex weighs more than that of a name that nobody asks for', () => {
-  const severities = (targets: Changes['targets'] = []) =>
-    draftsOf(dnssecDenialBroken.evaluate(signed({ targets }))).map((draft) =>
-      'cvss' in draft ? draft.cvss : undefined,
-    );
-  assert.deepEqual(severities([missing(broken), target('TXT', broken)]), [undefined, 'serviceUnusable']);
+const weightOf = (over: Changes): (string | undefined)[] =>
+  draftsOf(dnssecDenialBroken.evaluate(signed(over))).map((draft) => ('cvss' in draft ? draft.cvss : undefined));
+
+test('one cause is one finding, as heavy as the heaviest of its absences', () => {
   const www = { name: 'www.example.test', purpose: 'www' as const, ...broken };
-  assert.deepEqual(severities([target('HTTPS', www), target('TXT', www)]), ['serviceUnusable', undefined]);
+  for (const [targets, weight] of [
+    [[missing(broken)], undefined],
+    [[target('TXT', www)], undefined],
+    [[missing(broken), target('TXT', broken)], 'partUnusable'],
+    [[target('HTTPS', www), target('TXT', www)], 'partUnusable'],
+    [[target('AAAA', broken), target('CAA', broken), target('HTTPS', broken), missing(broken)], 'partUnusable'],
+    // A wildcard gave the address, without proof that nothing is closer.
+    [[target('A', { ...www, count: 1 })], 'serviceUnusable'],
+  ] as const)
+    assert.deepEqual(weightOf({ targets: [...targets] }), [weight]);
+});
+
+test('to deny what visitors and senders need weighs more than other types', () => {
+  for (const [setType, weight] of [
+    ['A', 'partUnusable'],
+    ['CNAME', 'partUnusable'],
+    ['TXT', undefined],
+  ] as const)
+    assert.deepEqual(weightOf({ contradictions: [{ ...contradiction, setType }] }), [weight]);
 });

@@ -1,14 +1,89 @@
-import { failWhere } from '../../../catalogue/outcome.ts';
-import type { TargetFacts } from '../../../evidence/dnssec/schema.ts';
-import { denialLines, faultLine, placeLine, placesOf } from '../derive/dnssec-lines.ts';
+import { digLines } from '../../../catalogue/dig.ts';
+import { fail, type Fault, inconclusive, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { reasonTexts } from '../../../evidence/dnssec/reason-texts.data.ts';
+import {
+  type Contradiction,
+  isAbsence,
+  isAskedFor,
+  isAtOnce,
+  isForVisitors,
+  type JudgedPlace,
+  placesOf,
+} from '../../../evidence/dnssec/places.ts';
+import { counted, firstAndMore, shorten } from '../../derive/words/text.ts';
+import { denialLines, faultLine, placeLine } from '../derive/dnssec-lines.ts';
 import { zoneCheck } from '../derive/zone-check.ts';
 import { denialGaps } from './denial-gaps.data.ts';
 
-/** Types whose absence every visitor or sender of mail asks about. */
-const common: ReadonlySet<string> = new Set(['AAAA', 'HTTPS', 'MX']);
+type Draft = Fault;
 
-const gapText = ({ denial }: TargetFacts): string =>
-  denial === null || denial.lacks === null ? 'the proof does not fit the answer' : denialGaps[denial.lacks];
+function gapText({ reason, target }: JudgedPlace): string {
+  if (reason === 'denial-missing') return 'there are no NSEC or NSEC3 records';
+  const lacks = target?.denial?.lacks ?? null;
+  return lacks === null ? 'the proof does not fit the answer' : denialGaps[lacks];
+}
+
+const isUnproved = ({ reason }: JudgedPlace): boolean => reason === 'denial-missing' || reason === 'denial-wrong';
+
+const placeText = ({ target, name, type }: JudgedPlace): string =>
+  target?.purpose === 'missing-name' ? 'a name that does not exist' : `${name} ${type}`;
+
+/** One cause, one finding: a zone whose proofs are broken fails at every absence. */
+function unprovedDraft(broken: readonly JudgedPlace[]): Draft[] {
+  const [first] = broken;
+  if (first === undefined) return [];
+  const gaps = [...new Set(broken.map(gapText))];
+  return [
+    {
+      description: `The answers for ${firstAndMore(broken.map(placeText), 4)} are bogus: ${gaps.join('; ')}. Validating resolvers answer SERVFAIL in place of "does not exist".`,
+      evidence: [
+        ...broken
+          .slice(0, 10)
+          .map((place) => [faultLine(place), place.target === null ? [] : denialLines(place.target)]),
+        placeLine(first),
+      ],
+      subject: 'proof',
+      ...(broken.some(isAskedFor) && { cvss: 'partUnusable' as const }),
+      // Addresses that a wildcard gave without proof that nothing is closer.
+      ...(broken.some(isForVisitors) && { cvss: 'serviceUnusable' as const }),
+    },
+  ];
+}
+
+/** Sets that visitors and senders of mail look up. */
+const needed: ReadonlySet<string> = new Set(['A', 'AAAA', 'CNAME', 'MX']);
+
+const recordLine = ({ owner, type, data }: Contradiction): string => `${owner}. ${type} ${shorten(data, 200)}`;
+
+function contradictionDraft(found: readonly Contradiction[]): Draft[] {
+  const [first] = found;
+  if (first === undefined) return [];
+  const sets = [...new Set(found.map(({ name, setType }) => `${name} ${setType}`))];
+  return [
+    {
+      description: `Signed proofs of absence deny ${counted(sets.length, 'record set')} that the zone has (${firstAndMore(sets, 4)}). Resolvers that answer from cached proofs (RFC 8198) return these as missing.`,
+      evidence: [
+        ...found
+          .slice(0, 10)
+          .flatMap((one) => [
+            recordLine(one),
+            `  denies ${one.denies === 'name' ? one.name : `${one.setType} of ${one.name}`}, which was answered with a valid signature`,
+          ]),
+        digLines([first.setType, first.name, '+dnssec']),
+      ],
+      subject: 'contradiction',
+      ...(found.some(({ setType }) => needed.has(setType)) && { cvss: 'partUnusable' as const }),
+    },
+  ];
+}
+
+/** An absence that nothing proves, where the proof is not what is broken: of a signature, or beyond what was computed. */
+function openAbsence(places: readonly JudgedPlace[]): Verdict | null {
+  const open = places.find(
+    (place) => isAbsence(place) && (place.security === 'bogus' || place.security === 'indeterminate'),
+  );
+  return open === undefined ? null : inconclusive(`${placeText(open)}: ${reasonTexts[open.reason]}`);
+}
 
 export const dnssecDenialBroken = zoneCheck({
   id: 'dnssec-denial-broken',
@@ -16,17 +91,27 @@ export const dnssecDenialBroken = zoneCheck({
   finding: 'Proof of a missing name or type is missing or wrong',
   weakness: { cvss: 'conditionalAvailability', cwe: [345] },
   of: 'chain',
-  judge: ({ dnssec }) => {
-    const broken = placesOf(dnssec).flatMap((place) =>
-      place.target !== null && (place.reason === 'denial-missing' || place.reason === 'denial-wrong')
-        ? [{ place, target: place.target }]
-        : [],
-    );
-    return failWhere(broken, 'Every absence is proved', ({ place, target }) => ({
-      description: `The answer for ${target.purpose === 'missing-name' ? 'a name that does not exist' : `${target.name} ${target.type}`} is bogus: ${gapText(target)}. Validating resolvers answer SERVFAIL in place of "does not exist".`,
-      evidence: [faultLine(place), denialLines(target), placeLine(place)],
-      subject: target.purpose === 'missing-name' ? 'missing name' : `${target.name} ${target.type}`,
-      ...((target.purpose === 'apex' || common.has(target.type)) && { cvss: 'serviceUnusable' as const }),
-    }));
+  judge: ({ dnssec, zone }) => {
+    if (zone.security === 'bogus')
+      return inconclusive(
+        `${zone.name}: ${reasonTexts[zone.reason]} (separate check), so that nothing proves an absence`,
+      );
+    const places = placesOf(dnssec);
+    const contradictions = dnssec.contradictions ?? [];
+    const [first, ...rest] = [
+      ...unprovedDraft(places.filter(isUnproved)),
+      ...contradictionDraft(contradictions.filter(isAtOnce)),
+    ];
+    if (first !== undefined) return fail(first, ...rest);
+    const [stale] = contradictions;
+    if (stale !== undefined)
+      return inconclusive(
+        `${recordLine(stale)} denies ${stale.name} ${stale.setType}, but the resolver holds the two from different times`,
+      );
+    const open = openAbsence(places);
+    if (open !== null) return open;
+    return places.some((place) => isAbsence(place) && place.reason === 'opt-out')
+      ? pass('Every absence is proved, except in spans that leave out unsigned delegations (opt-out)')
+      : pass('Every absence is proved');
   },
 });

@@ -1,14 +1,8 @@
 import { algorithmName } from '@perimeter/protocols/dns/dnssec-algorithms';
 import { digLines } from '../../../catalogue/dig.ts';
 import { reasonTexts } from '../../../evidence/dnssec/reason-texts.data.ts';
-import type {
-  DnssecEvidence,
-  DsFacts,
-  KeyFacts,
-  SignatureFacts,
-  TargetFacts,
-  ZoneFacts,
-} from '../../../evidence/dnssec/schema.ts';
+import type { JudgedPlace } from '../../../evidence/dnssec/places.ts';
+import type { DsFacts, KeyFacts, SignatureFacts, TargetFacts } from '../../../evidence/dnssec/schema.ts';
 import { shorten } from '../../derive/words/text.ts';
 import { iso } from '../../derive/words/time.ts';
 
@@ -32,48 +26,9 @@ export const signatureLine = (place: string, signature: SignatureFacts): string 
 export const denialLines = ({ denial }: Pick<TargetFacts, 'denial'>): string[] =>
   (denial?.records ?? []).map(({ owner, type, data }) => `${owner}. ${type} ${shorten(data, 200)}`);
 
-/** A set of records that is judged by its signatures. */
-export interface JudgedPlace {
-  name: string;
-  type: string;
-  reason: ZoneFacts['reason'];
-  security: ZoneFacts['security'];
-  ttl: number | null;
-  signatures: readonly SignatureFacts[];
-  target: TargetFacts | null;
-}
-
 /** A validating resolver's answer, then the records that it refuses. */
 export const placeLine = ({ name, type }: Pick<JudgedPlace, 'name' | 'type'>): string | null =>
   digLines([type, name], [type, name, '+cd', '+dnssec']);
-
-/** The keys and, where these hold, every set and absence of the zone that was asked for. */
-export function placesOf({ zones, targets, apex }: DnssecEvidence): JudgedPlace[] {
-  const zone = zones.at(-1);
-  if (zone === undefined) return [];
-  const { name, reason, security, keySignatures } = zone;
-  const keys: JudgedPlace = {
-    name,
-    type: 'DNSKEY',
-    reason,
-    security,
-    ttl: null,
-    signatures: keySignatures,
-    target: null,
-  };
-  if (security === 'bogus') return [keys];
-  const own = targets.filter((target) => target.zone === apex);
-  const sets = own.map((target) => ({
-    name: target.owner,
-    type: target.type,
-    reason: target.reason,
-    security: target.security,
-    ttl: target.ttl,
-    signatures: target.signatures,
-    target,
-  }));
-  return [keys, ...sets];
-}
 
 /** "example.com DNSKEY: signature expired". */
 export const faultLine = ({ name, type, reason }: JudgedPlace): string => `${name} ${type}: ${reasonTexts[reason]}`;

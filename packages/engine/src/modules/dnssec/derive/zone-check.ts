@@ -1,7 +1,14 @@
 import { type Check, type CheckDefinition, defineCheck } from '../../../catalogue/check.ts';
 import { combine } from '../../../catalogue/combine.ts';
 import { digLines, recordsAt } from '../../../catalogue/dig.ts';
-import { inconclusive, notApplicable, type Plain, type Verdict } from '../../../catalogue/outcome.ts';
+import {
+  inconclusive,
+  type Lines,
+  notApplicable,
+  type Plain,
+  type Verdict,
+  worded,
+} from '../../../catalogue/outcome.ts';
 import { reproduced } from '../../../catalogue/record-check.ts';
 import { reasonTexts } from '../../../evidence/dnssec/reason-texts.data.ts';
 import type { DnssecEvidence, ZoneFacts } from '../../../evidence/dnssec/schema.ts';
@@ -24,7 +31,9 @@ export interface ZoneCheck extends Omit<CheckDefinition<'dnssec' | 'target'>, 'n
   of?: Needed;
   /** Types whose records show a failure at the apex; default: DNSKEY. */
   shownBy?: readonly string[];
-  judge: (signed: SignedZone) => Verdict;
+  judge: (signed: SignedZone) => Verdict | string;
+  /** What proves a fault that the check states in words alone. */
+  shows?: (signed: SignedZone) => Lines;
 }
 
 /** Reasons by which validators treat a zone as unsigned. */
@@ -59,7 +68,7 @@ const commandFor = ({ name }: ZoneFacts, types: readonly string[]): string | nul
 /** Asks the zone of the target one question, where the question arises. */
 export function judgeZone(
   dnssec: DnssecEvidence,
-  { of, shownBy, judge }: Required<Pick<ZoneCheck, 'of' | 'shownBy' | 'judge'>>,
+  { of, shownBy, judge }: Required<Pick<ZoneCheck, 'of' | 'shownBy'>> & { judge: (signed: SignedZone) => Verdict },
   nowSeconds: number,
 ): Verdict {
   const zone = dnssec.zones.at(-1);
@@ -72,13 +81,15 @@ export function judgeZone(
 }
 
 /** Declares a check that asks the zone of the target one question. */
-export const zoneCheck = ({ of = 'keys', shownBy = ['DNSKEY'], judge, ...facts }: ZoneCheck): Check =>
+export const zoneCheck = ({ of = 'keys', shownBy = ['DNSKEY'], judge, shows = () => [], ...facts }: ZoneCheck): Check =>
   defineCheck({
     ...facts,
     needs: ['dnssec', 'target'],
     evaluate: ({ dnssec, target }) => {
       const location = recordsAt(dnssec.apex ?? target.domain, shownBy[0] ?? 'DNSKEY');
       const nowSeconds = Math.floor(target.startedAtMs / 1_000);
-      return combine(facts.finding, [{ location, ...judgeZone(dnssec, { of, shownBy, judge }, nowSeconds) }]);
+      const verdictOn = (signed: SignedZone): Verdict => worded(judge(signed), facts, () => shows(signed));
+      const asked = { of, shownBy, judge: verdictOn };
+      return combine(facts.finding, [{ location, ...judgeZone(dnssec, asked, nowSeconds) }]);
     },
   });

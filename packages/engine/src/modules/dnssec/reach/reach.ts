@@ -1,5 +1,6 @@
 import { digLines } from '../../../catalogue/dig.ts';
 import { fail, inconclusive, informWhere, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { placesOf } from '../../../evidence/dnssec/places.ts';
 import { reasonTexts } from '../../../evidence/dnssec/reason-texts.data.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import { firstAndMore, shorten } from '../../derive/words/text.ts';
@@ -26,10 +27,20 @@ export const dnssecMxZoneBogus = zoneCheck({
   finding: 'Addresses of a mail host fail DNSSEC validation',
   weakness: { cvss: 'serviceUnusable', cwe: [345] },
   of: 'zone',
-  judge: ({ dnssec: { mx }, zone }) => {
+  judge: ({ dnssec, zone }) => {
+    const { mx, apex } = dnssec;
     if (mx === null) return inconclusive('MX was not answered');
     if (mx.length === 0) return notApplicable('The domain has no mail hosts');
-    const bogus = mx.filter(({ security }) => security === 'bogus');
+    // What is wrong with sets or proofs of the domain's own zone is one cause, and has a check of its own.
+    const stated = new Set(
+      placesOf(dnssec)
+        .filter(({ security }) => security === 'bogus')
+        .map(({ reason }) => reason),
+    );
+    const bad = mx.filter(({ security }) => security === 'bogus');
+    const bogus = bad.filter((host) => host.zone !== apex || !stated.has(host.reason));
+    if (bad.length > 0 && bogus.length === 0)
+      return notApplicable(`${mailLines(bad).join('; ')}, as other records of ${zone.name} (separate check)`);
     const [open] = mx.filter(({ security }) => security === 'indeterminate');
     if (bogus.length > 0)
       return fail({
@@ -93,6 +104,45 @@ export const dnssecResolverEde = zoneCheck({
     return informational({
       description: `The resolver answered ${status.toUpperCase()} for the domain with ${firstAndMore(lines, 3)}.`,
       evidence: [lines, digLines(['SOA', zone.name])],
+    });
+  },
+});
+
+const tagList = (tags: ReadonlySet<number>): string => [...tags].toSorted((a, b) => a - b).join(', ') || 'none';
+
+/** The key tags of these records, of those that name a key of the zone. */
+const tagsIn = (records: readonly { keyTag: number; algorithm: number; matches: boolean }[]): number[] =>
+  records.flatMap(({ keyTag, algorithm, matches }) => (matches && algorithm !== 0 ? [keyTag] : []));
+
+export const dnssecCdsNotFollowed = zoneCheck({
+  id: 'dnssec-cds-not-followed',
+  title: 'The parent zone has the DS records that CDS and CDNSKEY ask for',
+  finding: 'The parent zone does not follow CDS or CDNSKEY',
+  shownBy: ['DS', 'CDS', 'CDNSKEY'],
+  judge: ({ dnssec: { childSync }, zone, ds }) => {
+    const { cds, cdnskey, security, deletes } = childSync;
+    if (!cds.known || !cdnskey.known) {
+      const failed = cds.known ? cdnskey : cds;
+      return inconclusive(`CDS or CDNSKEY: ${failed.known ? '' : detailOf(failed.failure)}`);
+    }
+    if (cds.value.length + cdnskey.value.length === 0)
+      return notApplicable(`${zone.name} has no CDS or CDNSKEY records`);
+    const wanted = new Set([...tagsIn(cds.value), ...tagsIn(cdnskey.value)]);
+    if (security === 'bogus' || (wanted.size === 0 && !deletes))
+      return notApplicable('The records are inconsistent (separate check)');
+    const had = new Set(ds.map(({ keyTag }) => keyTag));
+    if (wanted.size === had.size && [...wanted].every((tag) => had.has(tag)))
+      return pass(
+        deletes ? 'The parent zone has no DS records any more' : `DS records of the keys ${tagList(had)}, as asked`,
+      );
+    // Parents that look at all do so by the hour or by the day: one audit cannot tell late from never.
+    return informational({
+      description: `${zone.name} asks its parent zone for ${wanted.size === 0 ? 'no DS records' : `DS records of the keys ${tagList(wanted)}`} by CDS or CDNSKEY, and the parent zone has ${had.size === 0 ? 'none' : `those of ${tagList(had)}`}. If this lasts longer than two days, nobody takes the request up: enter the DS records at the registrar.`,
+      evidence: [
+        `${zone.name}. DS: key tags ${tagList(had)}`,
+        `${zone.name}. CDS: key tags ${tagList(new Set(cds.value.map(({ keyTag }) => keyTag)))}`,
+        `${zone.name}. CDNSKEY: key tags ${tagList(new Set(cdnskey.value.map(({ keyTag }) => keyTag)))}`,
+      ],
     });
   },
 });

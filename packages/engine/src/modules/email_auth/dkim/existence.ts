@@ -1,12 +1,13 @@
 import { keysExist } from '../../../evidence/mail-auth/dkim-existence.ts';
 import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import type { DkimSelector } from '../../../evidence/mail-auth/schema.ts';
-import { digLine, recordsAt } from '../../../catalogue/dig.ts';
+import { parseDkimKey } from '@perimeter/protocols/dkim/key-record';
+import { digLine, recordsAt, textRecord } from '../../../catalogue/dig.ts';
 import { dkimCheck, mailCheck, roleUnknown, unanswered } from '../../derive/mail/checks.ts';
 import { keysOf, selectorProof, usableKeys } from '../../derive/mail/dkim.ts';
 import { judgeRegistration } from '../../derive/mail/registration.ts';
 import type { MailFacts } from '../../derive/mail/facts.ts';
-import { listed } from '../../derive/words/text.ts';
+import { listed, shorten } from '../../derive/words/text.ts';
 
 /**
  * Without MX, that the listed senders send mail is not seen: the finding is potential and costs nothing, so that a domain
@@ -33,6 +34,23 @@ function uselessness(facts: MailFacts, selector: DkimSelector): string {
           ? 'revoked'
           : 'invalid';
   return `${selector.selector} (${why})`;
+}
+
+/** What a wildcard gives every selector, and what follows for those that have no record of their own. */
+function judgeWildcard({ mail: { dkim } }: MailFacts): Verdict {
+  const { texts, name } = dkim.control.answer;
+  const [text = ''] = texts;
+  const { record, void: isVoid } = parseDkimKey(text);
+  const isKey = texts.length === 1 && !isVoid && record.publicKey.kind === 'key';
+  const said = `A wildcard answers for every selector (${shorten(textRecord(name, text), 200)})`;
+  if (isKey) return pass(`${said} with one key`);
+  const what =
+    record.publicKey.kind === 'revoked' && /^\s*v\s*=\s*DKIM1/u.test(text)
+      ? 'which revokes the keys of all that have no record of their own'
+      : 'which is no DKIM key';
+  return inconclusive(
+    `${said}, ${what}. None of the ${dkim.asked.length} tested selectors has a key of its own; others may have one: selectors cannot be listed`,
+  );
 }
 
 export const dkimNone = mailCheck({
@@ -62,7 +80,7 @@ export const dkimNone = mailCheck({
             : `No DKIM record that was found has a key for mail: ${listed(dkim.selectors.map((one) => uselessness(facts, one)))}. Other selectors may have one: selectors cannot be listed`,
         );
       case 'wildcard':
-        return inconclusive('A wildcard answers for every selector, so real keys cannot be distinguished');
+        return judgeWildcard(facts);
       case 'unknown':
         return dkim.domainkey.answer.status === 'failed'
           ? unanswered(dkim.domainkey.answer)

@@ -12,7 +12,7 @@ const rows: Row[] = [
   [dkimKeyTooShort, 'Ed25519', await key(ed25519Record), 'pass'],
   [dkimKeyTooShort, 'a key for another service', await key(rsaRecord(512, 'v=DKIM1; s=tlsrpt')), 'not-applicable'],
   [dkimKeyTooShort, 'no key found', await mailOf({ domainkey: [] }), 'not-applicable', /tested selectors/],
-  [dkimKeyTooShort, 'a selector without answer', silent, 'inconclusive', /1 DKIM selectors/],
+  [dkimKeyTooShort, 'a selector without answer', silent, 'inconclusive', /1 DKIM selector failed$/m],
 
   [dkimKeyShort, '1024 bits', await key(rsaRecord(1024)), 'fail', /1024 bits/],
   [dkimKeyShort, '512 bits, which is worse', await key(rsaRecord(512)), 'pass'],

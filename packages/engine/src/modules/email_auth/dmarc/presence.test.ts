@@ -57,6 +57,20 @@ const rows: Row[] = [
     'fail',
     /p is repeated. Receivers ignore the record/,
   ],
+  [
+    dmarcSyntax,
+    'a control character in a value',
+    await dmarc('v=DMARC1; p=no\u0007ne; rua=mailto:a@site.lab'),
+    'fail',
+    /no valid value, with the control character 0x07/,
+  ],
+  [
+    dmarcSyntax,
+    'an octet outside ASCII in a value',
+    await dmarc('v=DMARC1; p=r\u00e9ject'),
+    'fail',
+    /the byte 0xE9, which is outside ASCII/,
+  ],
   [dmarcSyntax, 'no policy and no reports', await dmarc('v=DMARC1'), 'fail', /p is missing/],
   [
     dmarcSyntax,

@@ -5,6 +5,7 @@ import { fail, failWhere, type Location, notApplicable, pass } from '../../../ca
 import { digLine, recordsAt, textRecord } from '../../../catalogue/dig.ts';
 import { mailCheck, unanswered } from '../../derive/mail/checks.ts';
 import { type MailFacts, ownDmarcTexts } from '../../derive/mail/facts.ts';
+import { withOddCharacter } from '../../derive/words/odd-character.ts';
 import { listed, shorten } from '../../derive/words/text.ts';
 
 const reproduce = ({ domain }: MailFacts): string | null => digLine('TXT', `_dmarc.${domain}`);
@@ -28,6 +29,7 @@ export const dmarcMissing = mailCheck({
   title: 'The domain has a DMARC record',
   finding: 'Missing DMARC record',
   weakness: { cvss: 'brandSpoofing', cwe: [290] },
+  shows: (facts) => [walkLines(facts), reproduce(facts)],
   judge: (facts) => {
     const { dmarc, domain } = facts;
     if (dmarc.record !== null) return pass(`DMARC record at _dmarc.${dmarc.policyDomain ?? domain}`);
@@ -35,10 +37,7 @@ export const dmarcMissing = mailCheck({
       return notApplicable('There are several DMARC records; dmarc-multiple covers them');
     const gap = gapIn(facts);
     if (gap !== null) return unanswered(gap);
-    return fail({
-      description: `Neither ${domain} nor a domain above it has a DMARC record, so anybody can send mail in its name and most receivers deliver it. Expected: a TXT record at _dmarc.${domain} that begins with "v=DMARC1; p=".`,
-      evidence: [walkLines(facts), reproduce(facts)],
-    });
+    return `Neither ${domain} nor a domain above it has a DMARC record, so anybody can send mail in its name and most receivers deliver it. Expected: a TXT record at _dmarc.${domain} that begins with "v=DMARC1; p=".`;
   },
 });
 
@@ -70,13 +69,13 @@ export const dmarcMultiple = mailCheck({
 const clauseOf = (problem: DmarcProblem): string | null => {
   switch (problem.code) {
     case 'tag-malformed':
-      return `"${shorten(problem.text, 60)}" is no tag`;
+      return `"${shorten(problem.text, 60)}" is no tag${withOddCharacter(problem.text)}`;
     case 'tag-repeated':
       return `${problem.tag} is repeated`;
     case 'value-empty':
       return `${problem.tag} is empty`;
     case 'value-invalid':
-      return `${problem.tag}=${shorten(problem.value, 60)} is no valid value`;
+      return `${problem.tag}=${shorten(problem.value, 60)} is no valid value${withOddCharacter(problem.value)}`;
     default:
       return null;
   }
@@ -102,7 +101,10 @@ export const dmarcSyntax = mailCheck({
     const isVoid = parsed !== null && policiesOf(parsed, 'own') === null;
     if (isVoid && parsed.record.p === null && clauses.length === 0)
       clauses.push('p is missing, and nobody gets reports');
-    const wrong = [...clauses, ...almost.map((line) => `"${shorten(line, 60)}" does not begin with v=DMARC1`)];
+    const wrong = [
+      ...clauses,
+      ...almost.map((line) => `"${shorten(line, 60)}" does not begin with v=DMARC1${withOddCharacter(line)}`),
+    ];
     if (wrong.length > 0)
       return fail({
         description: `${listed(wrong)}. ${isVoid || parsed === null ? 'Receivers ignore the record.' : 'Receivers ignore these parts and follow the rest.'} Expected: "v=DMARC1; p=reject; rua=mailto:…".`,

@@ -6,6 +6,9 @@ import { isDeaf } from '../../derive/mail/facts.ts';
 import { isUnregistered, judgeRegistration } from '../../derive/mail/registration.ts';
 import { listed, shorten } from '../../derive/words/text.ts';
 
+/** Addresses as they stand in the record, each once: one may lead to several places. */
+const textsOf = (uris: readonly { text: string }[]): string[] => [...new Set(uris.map(({ text }) => text))];
+
 export const dmarcNoRua = dmarcCheck({
   id: 'dmarc-no-rua',
   title: 'DMARC asks for aggregate reports',
@@ -30,17 +33,19 @@ export const dmarcRuaInvalid = dmarcCheck({
       ({ tag, host, route }) => tag === 'rua' && isDeaf(route) && !isUnregistered(records.mail, host),
     );
     const wrong = [
-      ...rua
-        .filter(({ scheme, host }) => host === null || scheme !== 'mailto')
-        .map(({ text }) => `${shorten(text, 80)} is no mailto: address`),
-      ...deaf.map(({ host }) => `${host} takes no mail`),
+      ...new Set([
+        ...rua
+          .filter(({ scheme, host }) => host === null || scheme !== 'mailto')
+          .map(({ text }) => `${shorten(text, 80)} is no mailto: address`),
+        ...deaf.map(({ host }) => `${host} takes no mail`),
+      ]),
     ];
     if (wrong.length > 0)
       return `${listed(wrong)}, so reports are lost. Expected: mailto: with an address that takes mail.`;
     const silent = records.mail.destinations.find(({ tag, route }) => tag === 'rua' && route?.status === 'failed');
     return silent?.authorisation?.status === 'failed'
       ? unanswered(silent.authorisation)
-      : pass(`Reports go to ${listed(rua.map(({ text }) => text))}`);
+      : pass(`Reports go to ${listed(textsOf(rua))}`);
   },
 });
 
@@ -65,7 +70,7 @@ export const dmarcRuaUnauthorised = dmarcCheck({
       refused,
       `Authorized: ${listed(external.map(({ host }) => host))}`,
       ({ uri, host, authorisation }) => ({
-        subject: uri,
+        subject: uri.includes(host) ? uri : `${uri} ${host}`,
         description: `${host} belongs to another organization and does not authorize reports on ${records.domain}, so senders of reports skip ${shorten(uri, 100)}. Expected: "v=DMARC1" at ${authorisation.name}.`,
         evidence: [
           recordLine(records),
@@ -116,7 +121,7 @@ export const dmarcRufPrivacy = dmarcCheck({
     },
   }) => {
     if (ruf.length === 0) return pass('The record has no ruf');
-    return `Failure reports go to ${listed(ruf.map(({ text }) => text))}. They may contain addresses, subjects and text of messages; few receivers send them.`;
+    return `Failure reports go to ${listed(textsOf(ruf))}. They may contain addresses, subjects and text of messages; few receivers send them.`;
   },
 });
 

@@ -1,9 +1,9 @@
-import type { SpfNodeProblem } from '@perimeter/protocols/spf/survey-tree';
+import type { SpfNode, SpfNodeProblem } from '@perimeter/protocols/spf/survey-tree';
 import { problemText } from '../../../evidence/mail-auth/spf-lines.ts';
 import { fail, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLine, textRecord } from '../../../catalogue/dig.ts';
 import { spfTermCheck } from '../../derive/mail/checks.ts';
-import { judgeRegistration } from '../../derive/mail/registration.ts';
+import { isUnregistered, judgeRegistration } from '../../derive/mail/registration.ts';
 import { hiddenPart, placesOf, termsOf } from '../../derive/mail/spf.ts';
 import { counted, listed, shorten } from '../../derive/words/text.ts';
 
@@ -16,7 +16,9 @@ export const spfIncludeBroken = spfTermCheck({
   weakness: { cvss: 'partialSpoofing', cwe: [290] },
   judge: ({ tree, facts }) => {
     const below = placesOf(tree).slice(1);
-    const wrong = below.filter(({ node }) => node.problem !== null && broken.has(node.problem.kind));
+    // One cause is one finding: spf-include-unregistered reports those that lead to nobody.
+    const owned = below.filter(({ node }) => !isUnregistered(facts.mail, node.domain));
+    const wrong = owned.filter(({ node }) => node.problem !== null && broken.has(node.problem.kind));
     const clauses = wrong.map(
       ({ node, term }) => `${term?.text ?? ''} (${node.problem === null ? '' : problemText(node.problem)})`,
     );
@@ -36,11 +38,16 @@ export const spfIncludeBroken = spfTermCheck({
       });
     const hidden = hiddenPart(tree);
     if (hidden !== null) return hidden;
-    return below.length === 0
-      ? notApplicable('SPF includes no other record')
+    if (below.length === 0) return notApplicable('SPF includes no other record');
+    return owned.length < below.length
+      ? notApplicable('SPF includes an unregistered domain; spf-include-unregistered covers it')
       : pass(`${counted(below.length, 'included record')}, all valid`);
   },
 });
+
+/** An include or redirect of a name without a record (RFC 7208 sections 5.2 and 6.1); other terms just do not match. */
+const isPermanentError = (tree: SpfNode, name: string): boolean =>
+  placesOf(tree).some(({ node, term }) => term !== null && node.domain === name && node.problem?.kind === 'no-record');
 
 export const spfIncludeUnregistered = spfTermCheck({
   id: 'spf-include-unregistered',
@@ -51,7 +58,7 @@ export const spfIncludeUnregistered = spfTermCheck({
     const outside = termsOf(tree).filter(({ term }) => term.target !== null);
     const judged = judgeRegistration(facts, 'spf', (domain, name) => ({
       subject: domain,
-      description: `SPF of ${facts.domain} leads to ${name}, and ${domain} seems to be unregistered. Anyone who registers it may send mail in the name of ${facts.domain}. Expected: remove the term.`,
+      description: `SPF of ${facts.domain} leads to ${name}, and ${domain} seems to be unregistered. Anyone who registers it may send mail in the name of ${facts.domain}.${isPermanentError(tree, name) ? ' Until then, receivers treat the whole record as a permanent error.' : ''} Expected: remove the term.`,
       evidence: [shorten(textRecord(facts.domain, tree.text ?? ''), 1_000), digLine('TXT', facts.domain, name)],
     }));
     if (judged !== null) return judged;

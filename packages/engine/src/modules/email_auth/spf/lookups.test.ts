@@ -1,4 +1,4 @@
-import { mailOf, type Row, soundSketch, testRows } from '../../derive/mail/testing/evidence.ts';
+import { mailOf, reference, type Row, soundSketch, testRows } from '../../derive/mail/testing/evidence.ts';
 import { spfLoop, spfMxPtrLimit, spfTooManyLookups, spfVoidLookups } from './lookups.ts';
 
 const includes = (count: number) =>
@@ -42,6 +42,13 @@ const rows: Row[] = [
   [spfTooManyLookups, 'no record', none, 'not-applicable'],
 
   [spfVoidLookups, 'three', voids, 'fail', /a:x\.lab, a:y\.lab, a:z\.lab[^]*finds no record[^]*dig AAAA x\.lab/],
+  [
+    spfVoidLookups,
+    'three, of which one leads to an unregistered domain',
+    await mailOf({ txt: { '@': 'v=spf1 a:x.lab a:y.lab a:x.gone.lab -all' }, references: [reference('spf')] }),
+    'pass',
+    /2 lookups without records; spf-include-unregistered/,
+  ],
   [spfVoidLookups, 'two', await spf('v=spf1 a:x.lab a:y.lab -all'), 'pass', /2 lookups/],
   [
     spfVoidLookups,

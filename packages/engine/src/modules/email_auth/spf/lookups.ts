@@ -5,6 +5,7 @@ import { sendersOf } from '@perimeter/protocols/spf/senders';
 import { digLines } from '../../../catalogue/dig.ts';
 import { fail, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { type SpfRecords, spfTermCheck } from '../../derive/mail/checks.ts';
+import { isUnregistered } from '../../derive/mail/registration.ts';
 import { dynamicPart, hiddenPart, placesOf, termsOf } from '../../derive/mail/spf.ts';
 import { counted, listed, shorten } from '../../derive/words/text.ts';
 
@@ -55,9 +56,13 @@ const voidCommands = ({ facts }: SpfRecords, voids: readonly Void[], types: read
     }),
   );
 
+/** Void lookups that terms cause for clients of a family. */
+const voidsOf = (terms: readonly Void[], family: 4 | 6): number =>
+  terms.reduce((sum, { term }) => sum + term.counts[family === 4 ? 'voids4' : 'voids6'], 0);
+
 /** Too many void lookups for clients of one family only: the terms find addresses of the other. */
 function judgeOneFamily(records: SpfRecords, voids: readonly Void[], family: 4 | 6): Verdict {
-  const count = countsOf(records.tree)[family === 4 ? 'voids4' : 'voids6'];
+  const count = voidsOf(voids, family);
   const here = voids.filter(({ term }) => term.counts[family === 4 ? 'voids4' : 'voids6'] > 0);
   const clients = `For clients with IPv${family} addresses, SPF makes ${count} lookups that find nothing (${listed(here.map(({ term }) => term.text))})`;
   const type = family === 4 ? 'A' : 'AAAA';
@@ -80,8 +85,12 @@ export const spfVoidLookups = spfTermCheck({
   finding: 'SPF exceeds two void lookups',
   weakness: { cvss: 'spoofingMargin', cwe: [290] },
   judge: (records) => {
-    const { voids4, voids6 } = countsOf(records.tree);
-    const empty = termsOf(records.tree).filter(({ term }) => term.counts.voids4 + term.counts.voids6 > 0);
+    // One cause is one finding: spf-include-unregistered reports terms that lead to nobody.
+    const voids = termsOf(records.tree).filter(({ term }) => term.counts.voids4 + term.counts.voids6 > 0);
+    const empty = voids.filter(
+      ({ term: { target } }) => target === null || !isUnregistered(records.facts.mail, target),
+    );
+    const [voids4, voids6] = [voidsOf(empty, 4), voidsOf(empty, 6)];
     const dead = empty.filter(({ term }) => Math.min(term.counts.voids4, term.counts.voids6) > 0);
     const count = dead.reduce((sum, { term }) => sum + Math.min(term.counts.voids4, term.counts.voids6), 0);
     if (count > spfLimits.voids)
@@ -94,7 +103,8 @@ export const spfVoidLookups = spfTermCheck({
     const verdicts = families.map((family) => judgeOneFamily(records, empty, family));
     const [worst] = [...verdicts.filter(({ outcome }) => outcome === 'fail'), ...verdicts];
     if (worst !== undefined) return worst;
-    return hiddenPart(records.tree) ?? pass(`${counted(Math.max(voids4, voids6), 'lookup')} without records`);
+    const told = empty.length < voids.length ? '; spf-include-unregistered covers those of unregistered domains' : '';
+    return hiddenPart(records.tree) ?? pass(`${counted(Math.max(voids4, voids6), 'lookup')} without records${told}`);
   },
 });
 

@@ -32,6 +32,25 @@ const rows: Row[] = [
   [spfMultiple, 'no answer', failed, 'inconclusive'],
 
   [spfMaillessOpen, 'nothing said, an address', await mailOf({ mx: [] }), 'fail', /null MX/],
+  [
+    spfMaillessOpen,
+    'a name for the web below p=reject',
+    await mailOf({ mx: [], txt: { '_dmarc.lab.': 'v=DMARC1; p=reject; psd=y' } }),
+    'informational',
+    /The DMARC policy of lab makes receivers reject/,
+  ],
+  [
+    spfMaillessOpen,
+    'a name for the web below p=reject and sp=none',
+    await mailOf({ mx: [], txt: { '_dmarc.lab.': 'v=DMARC1; p=reject; sp=none; psd=y' } }),
+    'fail',
+  ],
+  [
+    spfMaillessOpen,
+    'a name for the web below p=reject, with ~all',
+    await mailOf({ mx: [], txt: { '@': 'v=spf1 ~all', '_dmarc.lab.': 'v=DMARC1; p=reject; psd=y' } }),
+    'fail',
+  ],
   [spfMaillessOpen, 'null MX alone', await mailOf({ mx: null }), 'fail'],
   [spfMaillessOpen, 'null MX and ~all', await mailOf({ mx: null, txt: { '@': 'v=spf1 ~all' } }), 'fail'],
   [spfMaillessOpen, 'null MX and -all', await mailOf({ mx: null, txt: { '@': 'v=spf1 -all' } }), 'pass'],

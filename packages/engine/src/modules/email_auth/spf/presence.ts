@@ -1,6 +1,6 @@
 import { isSpf } from '@perimeter/protocols/spf/parse';
 import { allowsNobody } from '../../../evidence/mail-auth/role.ts';
-import { fail, failWhere, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { fail, failWhere, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLine, textRecord, recordsAt } from '../../../catalogue/dig.ts';
 import { mailCheck, roleUnknown, unanswered } from '../../derive/mail/checks.ts';
 import { counted, shorten } from '../../derive/words/text.ts';
@@ -64,6 +64,13 @@ export const spfMaillessOpen = mailCheck({
     if (mail.spf.answer.status === 'failed') return unanswered(mail.spf.answer);
     if (role === 'mail' || role === 'sends-only') return notApplicable('The domain receives or sends mail');
     if (spfTexts.length === 1 && allowsNobody(mail.spf.tree)) return pass('SPF allows no sender (-all)');
+    const { policies, policyDomain } = facts.dmarc;
+    // Without SPF and keys nothing passes, and the policy from above rejects all of it (RFC 9989 section 4.7).
+    if (spfTexts.length === 0 && policyDomain !== domain && policies?.domain === 'reject')
+      return informational({
+        description: `${domain} has neither MX nor SPF records. The DMARC policy of ${policyDomain ?? 'the domain above'} makes receivers reject mail in its name; "v=spf1 -all" would tell those without DMARC too.`,
+        evidence: `${domain}. TXT: no SPF record`,
+      });
     return fail({
       description: `${domain} has no MX host, and its SPF record does not say that it sends no mail. Expected: exactly "v=spf1 -all", with a null MX and DMARC p=reject.`,
       evidence: spfTexts.length === 0 ? `${domain}. TXT: no SPF record` : quoted(domain, spfTexts),

@@ -3,7 +3,8 @@ import { digLine, textRecord } from '../../../catalogue/dig.ts';
 import { mailCheck, spfCheck, spfTermCheck, unanswered } from '../../derive/mail/checks.ts';
 import { spfFaults } from '../../derive/mail/record-faults.data.ts';
 import { termsOf } from '../../derive/mail/spf.ts';
-import { listed, shorten } from '../../derive/words/text.ts';
+import { oddCharacter } from '../../derive/words/odd-character.ts';
+import { counted, listed, shorten } from '../../derive/words/text.ts';
 
 export const spfSyntax = spfCheck({
   id: 'spf-syntax',
@@ -12,7 +13,10 @@ export const spfSyntax = spfCheck({
   weakness: { cvss: 'partialSpoofing', cwe: [290] },
   judge: ({ tree, text, facts }) => {
     if (tree.problem?.kind === 'syntax') {
-      const wrong = tree.problem.problems.map(({ code, term }) => `${shorten(term, 60)} (${spfFaults[code]})`);
+      const wrong = tree.problem.problems.map(
+        ({ code, term }) =>
+          `${shorten(term, 60)} (${(code === 'not-ascii' ? oddCharacter(term) : null) ?? spfFaults[code]})`,
+      );
       return `The SPF record has syntax errors: ${listed(wrong)}. Receivers treat that as a permanent error and use none of it. Expected: only terms of RFC 7208.`;
     }
     const alls = tree.terms.filter(({ kind }) => kind === 'all');
@@ -39,12 +43,12 @@ export const spfSize = spfCheck({
     if (answerOctets >= safeOctets)
       return fail({
         description: `${sized}; from ${safeOctets} bytes on, resolvers have to ask again by TCP, and receivers that cannot treat SPF as a temporary error. Expected: fewer or shorter TXT records at the domain.`,
-        evidence: `${facts.domain}. TXT: ${facts.mail.spf.answer.texts.length} records, ${answerOctets} bytes`,
+        evidence: `${facts.domain}. TXT: ${counted(facts.mail.spf.answer.texts.length, 'record')}, ${answerOctets} bytes`,
       });
     if (answerOctets > oldOctets)
       return informational({
         description: `${sized}. Resolvers without EDNS (${oldOctets} bytes) have to ask again by TCP.`,
-        evidence: `${facts.domain}. TXT: ${facts.mail.spf.answer.texts.length} records, ${answerOctets} bytes`,
+        evidence: `${facts.domain}. TXT: ${counted(facts.mail.spf.answer.texts.length, 'record')}, ${answerOctets} bytes`,
       });
     return pass(sized);
   },

@@ -24,10 +24,123 @@ const rows: Row[] = [
   [spfPassAll, 'a /16 of IPv6', await spf('v=spf1 ip6:2001::/16 -all'), 'fail', /IPv6/],
   [spfPassAll, 'a /17 of IPv6', await spf('v=spf1 ip6:2001::/17 -all'), 'pass'],
   [spfPassAll, '+all behind -all', await spf('v=spf1 -all +all'), 'pass'],
+  ...(await Promise.all(
+    (
+      [
+        [
+          'exists of a name with an address',
+          'v=spf1 exists:x.lab -all',
+          { a: { 'x.lab.': ['127.0.0.2'] } },
+          'fail',
+          /exists:x\.lab of site\.lab/,
+        ],
+        ['exists of a name without one', 'v=spf1 exists:x.lab -all', {}, 'pass'],
+        // The sender chooses the name that he greets with, his local part, and the name of his address.
+        ...['exists:%{h}', 'a:%{h}', 'mx:%{h}', 'exists:%{l}', 'exists:%{p}', 'a:%{p}', 'include:%{h}', 'ptr:%{p}'].map(
+          (term) =>
+            [`a door of the sender's own: ${term}`, `v=spf1 ${term} -all`, {}, 'fail', /passes SPF by/] as const,
+        ),
+        ['a redirect that the sender chooses', 'v=spf1 redirect=%{h}', {}, 'fail', /passes SPF by/],
+        ["names below the owner's", 'v=spf1 exists:%{l}.%{d} a:%{h}.x.lab -all', {}, 'pass'],
+        [
+          'exists by the address, answered by a wildcard',
+          'v=spf1 exists:%{ir}.x.lab -all',
+          { a: { '*.x.lab.': ['127.0.0.2'] } },
+          'fail',
+          /three addresses/,
+        ],
+        [
+          'exists by the address, of addresses that are known',
+          'v=spf1 exists:%{ir}.x.lab -all',
+          { a: { '1.113.0.203.x.lab.': ['127.0.0.2'] } },
+          'pass',
+        ],
+        [
+          'exists by the local part, answered by a wildcard',
+          'v=spf1 exists:%{l}.u.x.lab ~all',
+          { a: { '*.x.lab.': ['127.0.0.2'] } },
+          'fail',
+        ],
+        [
+          'exists by HELO, answered by a wildcard',
+          'v=spf1 exists:%{h}.x.lab ?all',
+          { a: { '*.x.lab.': ['127.0.0.2'] } },
+          'fail',
+        ],
+        [
+          'a neutral exists, answered by a wildcard',
+          'v=spf1 ?exists:%{i}.x.lab -all',
+          { a: { '*.x.lab.': ['127.0.0.2'] } },
+          'pass',
+        ],
+        [
+          'exists behind a fail of everybody',
+          'v=spf1 -ip4:0.0.0.0/0 exists:%{i}.x.lab -all',
+          { a: { '*.x.lab.': ['127.0.0.2'] } },
+          'pass',
+        ],
+        [
+          'exists in an include',
+          'v=spf1 include:i.lab -all',
+          { txt: { 'i.lab.': 'v=spf1 exists:%{i}.x.lab -all' }, a: { '*.x.lab.': ['127.0.0.2'] } },
+          'fail',
+          /of i\.lab/,
+        ],
+        [
+          'an include by the address, of a wildcard that passes',
+          'v=spf1 include:%{i}.x.lab -all',
+          { txt: { '*.x.lab.': 'v=spf1 +all' } },
+          'fail',
+        ],
+        [
+          'an include by the address, of a wildcard that does not',
+          'v=spf1 include:%{i}.x.lab -all',
+          { txt: { '*.x.lab.': 'v=spf1 -all' } },
+          'pass',
+        ],
+        ['a with /0', 'v=spf1 a/0 -all', { a: { '@': ['192.0.2.9'] } }, 'fail', /4294967296 IPv4/],
+        ['a with /0, without an address', 'v=spf1 a/0 -all', {}, 'pass'],
+        [
+          'mx with /1',
+          'v=spf1 mx/1 -all',
+          { mxOf: { '@': ['mx.site.lab'] }, a: { mx: ['192.0.2.9'] } },
+          'fail',
+          /IPv4/,
+        ],
+        [
+          'a by a macro, with a wide range',
+          'v=spf1 a:%{i}.x.lab/0 -all',
+          { a: { '*.x.lab.': ['192.0.2.9'] } },
+          'fail',
+          /three addresses/,
+        ],
+        ['ptr of a top-level domain, which the grammar forbids', 'v=spf1 ptr:com -all', {}, 'not-applicable', /syntax/],
+        ['ptr of a public suffix', 'v=spf1 ptr:co.uk -all', {}, 'fail', /below co\.uk/],
+        ['ptr of a host name', 'v=spf1 ptr:host.lab -all', {}, 'pass'],
+        ['ptr of the domain', 'v=spf1 ptr -all', {}, 'pass'],
+        [
+          '+all behind more than ten lookups',
+          `v=spf1 ${'a:x.lab '.repeat(11)}+all`,
+          { a: { 'x.lab.': ['192.0.2.9'] } },
+          'not-applicable',
+          /error/,
+        ],
+        [
+          'the blocks of documentation',
+          'v=spf1 ip4:192.0.2.0/24 ip4:198.51.100.0/24 ip4:203.0.113.0/24 -all',
+          {},
+          'pass',
+        ],
+      ] as const
+    ).map(async ([fact, record, more, outcome, says]): Promise<Row> => {
+      const given = await mailOf({ ...more, txt: { '@': record, ...('txt' in more ? more.txt : {}) } });
+      return says === undefined ? [spfPassAll, fact, given, outcome] : [spfPassAll, fact, given, outcome, says];
+    }),
+  )),
   [spfPassAll, 'no answer of an include', silent, 'inconclusive'],
   [spfPassAll, 'no record', none, 'not-applicable'],
 
-  [spfBroadRange, 'a /8', await spf('v=spf1 ip4:10.0.0.0/8 -all'), 'fail', /10\.0\.0\.0\/8/],
+  [spfBroadRange, 'a /8', await spf('v=spf1 ip4:10.0.0.0/8 -all'), 'fail', /10\.0\.0\.0\/8 \(0\.39 % of all IPv4/],
   [spfBroadRange, 'a /15', await spf('v=spf1 ip4:10.0.0.0/15 -all'), 'fail'],
   [spfBroadRange, 'a /16', await spf('v=spf1 ip4:10.0.0.0/16 -all'), 'pass'],
   [spfBroadRange, 'a /28 of IPv6', await spf('v=spf1 ip6:2001:db8::/28 -all'), 'fail'],
@@ -36,7 +149,8 @@ const rows: Row[] = [
     spfBroadRange,
     'a /15 of a provider',
     await spf('v=spf1 include:i.lab -all', { 'i.lab.': 'v=spf1 ip4:10.0.0.0/15 -all' }),
-    'not-applicable',
+    'informational',
+    /records of i\.lab allow 10\.0\.0\.0\/15 \(0\.0031 % of all IPv4 addresses\)/,
   ],
   [spfBroadRange, 'no range', await spf('v=spf1 -all'), 'not-applicable'],
 

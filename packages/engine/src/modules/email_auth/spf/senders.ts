@@ -1,10 +1,18 @@
 import { digLine } from '../../../catalogue/dig.ts';
 import { sendersOf } from '@perimeter/protocols/spf/senders';
 import { registrableDomainOf } from '@perimeter/protocols/domain/name';
-import { fail, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { fail, inconclusive, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { spfRecord, spfTermCheck } from '../../derive/mail/checks.ts';
-import { hiddenPart, lastTerm, openSenders, wordOf } from '../../derive/mail/spf.ts';
-import { listed } from '../../derive/words/text.ts';
+import {
+  hiddenPart,
+  lastTerm,
+  openNames,
+  openSenders,
+  shareText,
+  strangersVerdict,
+  wordOf,
+} from '../../derive/mail/spf.ts';
+import { firstAndMore, listed } from '../../derive/words/text.ts';
 
 export const spfPassAll = spfTermCheck({
   id: 'spf-pass-all',
@@ -12,13 +20,26 @@ export const spfPassAll = spfTermCheck({
   finding: 'SPF record allows any sender (+all)',
   weakness: { cvss: 'authenticForgery', cwe: [290] },
   judge: (records) => {
-    const { everybody, blocks } = openSenders(records.tree);
-    if (everybody.length > 0)
+    const { tree, facts } = records;
+    const { everybody, blocks } = openSenders(tree);
+    const strangers = strangersVerdict(facts.mail.spf.strangers ?? []);
+    if (strangers.state === 'error')
+      return notApplicable('SPF ends in an error, so that nobody passes (separate check)');
+    if (everybody.length > 0 && strangers.state !== 'closed')
       return `The record of ${listed(everybody)} passes everybody (+all), so forged mail passes SPF, and DMARC with it. Expected: -all or ~all at the end.`;
     const [block] = blocks;
     if (block !== undefined)
       return `SPF passes a block of ${block.size} IPv${block.family} addresses without a gap, which is no network of one sender. Expected: the addresses of the mail servers.`;
-    return hiddenPart(records.tree) ?? pass('No part of SPF passes everybody');
+    if (strangers.state === 'open')
+      return `Mail from three addresses that have nothing in common passes SPF by ${listed(strangers.doors)}, so forged mail passes SPF, and DMARC with it. Expected: terms that match the mail servers alone.`;
+    const named = openNames(tree);
+    if (named !== undefined)
+      return `${named.term.text} of ${named.domain} passes every host whose address has a name below ${named.term.target ?? ''}, which anybody can register. Expected: the addresses of the mail servers.`;
+    const hidden = hiddenPart(tree);
+    if (hidden !== null) return hidden;
+    return strangers.state === 'unanswered'
+      ? inconclusive('A name that SPF makes receivers ask for was not answered')
+      : pass('No part of SPF passes everybody');
   },
 });
 
@@ -28,21 +49,37 @@ const isBroad = (range: string): boolean => {
   return range.includes(':') ? length > 16 && length <= 28 : length > 7 && length <= 15;
 };
 
+const shareClause = (ranges: readonly string[]): string => {
+  const share = shareText(ranges);
+  return share === null ? '' : ` (${share})`;
+};
+
 export const spfBroadRange = spfTermCheck({
   id: 'spf-broad-range',
   title: 'SPF allows no very large address range',
   finding: 'SPF allows a very large address range',
   weakness: { cvss: 'spoofingMargin', cwe: [290] },
-  judge: ({ tree, facts }) => {
+  judge: (records) => {
+    const { tree, facts } = records;
+    const { ranges } = sendersOf(tree);
+    const isOwn = (path: readonly string[]): boolean =>
+      registrableDomainOf((path.at(-1) ?? '').toLowerCase()) === facts.registrableDomain;
+    const broad = ranges.filter(({ range }) => isBroad(range));
+    const own = [...new Set(broad.filter(({ path }) => isOwn(path)).map(({ range }) => range))];
+    if (own.length > 0)
+      return `SPF allows ${listed(own)}${shareClause(own)}: mail from any address in it passes. Expected: only the addresses of the mail servers.`;
     // Ranges that a provider publishes for its customers are the responsibility of the provider.
-    const own = sendersOf(tree).ranges.filter(
-      ({ path }) => registrableDomainOf((path.at(-1) ?? '').toLowerCase()) === facts.registrableDomain,
-    );
-    if (own.length === 0) return notApplicable('SPF has no address range of the domain itself');
-    const broad = [...new Set(own.map(({ range }) => range).filter(isBroad))];
-    return broad.length === 0
+    if (broad.length > 0) {
+      const theirs = [...new Set(broad.map(({ range }) => range))];
+      const providers = [...new Set(broad.map(({ path }) => path.at(-1) ?? ''))];
+      return informational({
+        description: `The records of ${firstAndMore(providers, 3)} allow ${firstAndMore(theirs, 3)}${shareClause(theirs)}. Whether customers of the provider can send from all of these in the name of the domain depends on the provider.`,
+        evidence: spfRecord(records),
+      });
+    }
+    return ranges.some(({ path }) => isOwn(path))
       ? pass('No range of the domain is larger than a /16 (IPv4) or a /29 (IPv6)')
-      : `SPF allows ${listed(broad)}: mail from any address in it passes. Expected: only the addresses of the mail servers.`;
+      : notApplicable('SPF has no address range of the domain itself');
   },
 });
 

@@ -43,7 +43,7 @@ export const mailClientSrv = exchangeCheck({
     );
     if (silent !== undefined)
       return inconclusive(
-        `_${silent.service}._tcp.${domain}: ${silent.failure === undefined ? 'no answer' : failureText(silent.failure)}`,
+        `_${silent.service}._tcp.${domain}: ${silent.failure === undefined ? 'the lookup failed' : failureText(silent.failure)}`,
       );
     if (!clientServices.some(isOffered)) return notApplicable('The domain has no SRV records for mail programs');
     if (lacking.length === 0)

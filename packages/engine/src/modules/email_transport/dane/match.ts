@@ -10,10 +10,11 @@ import {
 } from '../../../catalogue/outcome.ts';
 import type { TlsaRecord } from '../../../evidence/mail-transport/host.ts';
 import { outcomesAt, secondChain } from '../../../evidence/mail-transport/vouched.ts';
-import { daneOf, isProvedByDane, tlsaText } from '../derive/dane.ts';
+import { daneOf, isProvedByDane, tlsaText } from '../../../evidence/mail-transport/dane.ts';
 import { isForNow } from '../derive/delivery.ts';
 import { servedLines } from '../derive/served.ts';
 import { daneLine } from '../../../catalogue/reproduce-smtp.ts';
+import { counted } from '../../derive/words/text.ts';
 import { hostCheck, type MailPlace, sessionCheck } from '../derive/transport-checks.ts';
 
 /** The records that senders compare, or why there are none. */
@@ -32,7 +33,9 @@ function because(usable: readonly TlsaRecord[], address: string, leaf: string | 
     return 'The anchor of the TLSA record is on the path, but the certificate is for other names';
   return outcomes.includes('expired')
     ? 'The anchor of the TLSA record is on the path, but a certificate is outside of its dates'
-    : `None of ${usable.length} usable TLSA records matches the certificate`;
+    : usable.length === 1
+      ? 'The usable TLSA record does not match the certificate'
+      : `None of ${usable.length} usable TLSA records matches the certificate`;
 }
 
 export const daneMismatch = sessionCheck({
@@ -83,7 +86,7 @@ export const daneRollover = hostCheck({
     if (dane.state !== 'records' || dane.usable.length === 0) return notApplicable('There are no usable TLSA records');
     const { answer, usable } = dane;
     const [first] = usable;
-    if (usable.length > 1 || first?.usage === 2) return pass(`${usable.length} usable TLSA records`);
+    if (usable.length > 1 || first?.usage === 2) return pass(counted(usable.length, 'usable TLSA record'));
     return informational({
       description: `${answer.name} has one usable record. When the key changes, mail of senders that follow DANE is refused until the record is replaced everywhere. A second record for the next key, or "2 1 1" for the issuer, prevents that.`,
       evidence: [usable.map((record) => tlsaText(answer.name, record)), digLines(['TLSA', answer.name, '+dnssec'])],

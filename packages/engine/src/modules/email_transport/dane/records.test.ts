@@ -11,6 +11,8 @@ const ours = tlsaAnswerOf([], {
   failure: { reason: 'budget', gap: 'queries-used-up', values: ['1'] },
 });
 const bogus = tlsaAnswerOf([tlsaRecordOf()], { security: 'bogus', reason: 'rrsig-expired' });
+const unproved = (unprovedAt: string) => tlsaAnswerOf([], { security: 'bogus', reason: 'denial-missing', unprovedAt });
+const signedMx = { ...transportOf().mailTransport.mx, security: 'secure', reason: 'signed' } as const;
 const unclear = { security: 'indeterminate', reason: 'no-answer' } as const;
 const unsignedRecords = tlsaAnswerOf([tlsaRecordOf()], { security: 'insecure', reason: 'no-ds' });
 const sha1 = { security: 'insecure', reason: 'unsupported-algorithm' } as const;
@@ -34,6 +36,24 @@ testRows([
   [daneLookupFails, 'SERVFAIL in a signed zone', daneWith([broken]), 'fail', /SERVFAIL/],
   [daneLookupFails, 'SERVFAIL below an unsigned delegation of a signed zone', daneWith([lost]), 'fail', /SERVFAIL/],
   [daneLookupFails, 'bogus', daneWith([bogus]), 'fail', /signature expired/],
+  [
+    daneLookupFails,
+    'an absence that is not proved, in a zone that proves none',
+    daneWith([unproved('site.lab')]),
+    'not-applicable',
+    /proves no absence/,
+  ],
+  [
+    daneLookupFails,
+    'an absence that is not proved, in the zone of a provider that proves none',
+    transportOf({
+      mx: signedMx,
+      hosts: [
+        mailHostOf('mx.provider.lab', { security: 'secure', reason: 'signed', tlsa: [unproved('provider.lab')] }),
+      ],
+    }),
+    'fail',
+  ],
   [daneLookupFails, 'our own budget', daneWith([ours]), 'inconclusive'],
   [
     daneLookupFails,

@@ -4,8 +4,8 @@ import { fail, inconclusive, informational, notApplicable, pass, type Verdict } 
 import { failureText } from '../../../evidence/failure-text.ts';
 import { reasonTexts } from '../../../evidence/dnssec/reason-texts.data.ts';
 import type { MailHost, TlsaRecord } from '../../../evidence/mail-transport/host.ts';
-import { daneOf, type HostDane, tlsaText } from '../derive/dane.ts';
-import { isEnforcing } from '../derive/sts.ts';
+import { daneOf, type HostDane, tlsaText } from '../../../evidence/mail-transport/dane.ts';
+import { isEnforcing } from '../../../evidence/mail-transport/sts.ts';
 import { type Delivery, hostCheck } from '../derive/transport-checks.ts';
 import { unusableTexts } from './unusable-texts.data.ts';
 
@@ -46,9 +46,11 @@ export const daneLookupFails = hostCheck({
   title: 'TLSA lookups of mail servers succeed',
   finding: 'TLSA lookup of a mail server fails',
   weakness: { cvss: 'serviceUnusable', cwe: [436] },
-  judge: signedHost((dane, _, host) => {
+  judge: signedHost((dane, { registrableDomain }, host) => {
     if (dane.state !== 'failed') return pass('The TLSA query is answered');
-    const { name, failure, security, reason } = dane.answer;
+    const { name, failure, security, reason, unprovedAt } = dane.answer;
+    if (unprovedAt !== undefined && failure === undefined && registeredDomainOf(host.name) === registrableDomain)
+      return notApplicable('The zone proves no absence, that of TLSA records included (separate check)');
     const why = failure === undefined ? `${security}: ${reasonTexts[reason]}` : failureText(failure);
     return fail({
       confidence: 'firm',
@@ -106,7 +108,7 @@ export const daneParameters = hostCheck({
     const ignored = records.find(({ unusable }) => unusable !== null);
     if (ignored !== undefined && ignored.unusable !== null)
       return fail({
-        description: `${records.filter(({ unusable }) => unusable !== null).length} of ${records.length} TLSA records at ${name} cannot be used for mail: ${unusableTexts[ignored.unusable]}. Expected: 3 1 1 or 2 1 1.`,
+        description: `${records.length === 1 ? 'The TLSA record' : `${records.filter(({ unusable }) => unusable !== null).length} of ${records.length} TLSA records`} at ${name} cannot be used for mail: ${unusableTexts[ignored.unusable]}. Expected: 3 1 1 or 2 1 1.`,
         evidence: lines,
       });
     if (!dane.usable.some(isUnwise)) return pass('All TLSA records have a digest of a key');

@@ -1,57 +1,19 @@
-import { type ParsedMtaStsPolicy, parseMtaStsPolicy } from '@perimeter/protocols/mta-sts/policy';
-import { isMtaStsRecord, type ParsedMtaStsRecord, parseMtaStsRecord } from '@perimeter/protocols/mta-sts/record';
 import { digLine, recordsAt } from '../../../catalogue/dig.ts';
 import { inconclusive, notApplicable, type Plain } from '../../../catalogue/outcome.ts';
 import { narrow, recordChecks, type Selected } from '../../../catalogue/record-check.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import type { MailTransportEvidence } from '../../../evidence/mail-transport/schema.ts';
+import { isServersFault, stsOf, type StsReading } from '../../../evidence/mail-transport/sts.ts';
 import { unanswered } from '../../derive/mail/checks.ts';
 import { shorten } from '../../derive/words/text.ts';
-import { isDaneEverywhere } from './dane.ts';
+import { isDaneEverywhere } from '../../../evidence/mail-transport/dane.ts';
 import { type TransportEvidence, withoutServers } from './delivery.ts';
 
-/** The policy as it was fetched. */
-export type FetchedPolicy = Extract<MailTransportEvidence['mtaSts']['fetch'], { known: true }>['value'];
-
-/** What the domain says by MTA-STS, as senders read it. */
-export interface StsFacts {
+/** What the domain says by MTA-STS. */
+export interface StsFacts extends StsReading {
   domain: string;
   transport: MailTransportEvidence;
-  /** TXT records that are about MTA-STS. */
-  texts: readonly string[];
-  /** The one record. */
-  record: ParsedMtaStsRecord | null;
-  /** The policy that senders follow: of one valid record, fetched as it has to be, and valid itself. */
-  policy: ParsedMtaStsPolicy['policy'] | null;
 }
-
-/** What senders do not accept as a policy, in a clause; null: they read it (RFC 8461 section 3.3). */
-export function fetchFault({ status, trusted, contentType, truncated, location }: FetchedPolicy): string | null {
-  if (status >= 300 && status < 400) return `redirects to ${location ?? 'another place'}, which senders do not follow`;
-  if (status !== 200) return `answers with status ${status}`;
-  if (!trusted) return 'has a certificate that is not trusted for its name';
-  if (truncated) return 'is larger than 64 KiB';
-  return /^text\/plain(?:\s*;|\s*$)/i.test(contentType ?? '') ? null : `has the type ${contentType ?? '(none)'}`;
-}
-
-const isValid = ({ texts }: Pick<StsFacts, 'texts'>, record: ParsedMtaStsRecord | null): boolean =>
-  texts.length === 1 && record !== null && record.problems.length === 0;
-
-/** Reads record and policy. */
-export function stsOf({ mtaSts }: MailTransportEvidence): Pick<StsFacts, 'texts' | 'record' | 'policy'> {
-  const texts = mtaSts.record.texts.filter(isMtaStsRecord);
-  const [first] = texts;
-  const record = first === undefined ? null : parseMtaStsRecord(first);
-  const { fetch } = mtaSts;
-  const parsed =
-    isValid({ texts }, record) && fetch.known && fetchFault(fetch.value) === null
-      ? parseMtaStsPolicy(fetch.value.body)
-      : null;
-  return { texts, record, policy: parsed?.valid === true ? parsed.policy : null };
-}
-
-/** True where senders refuse a mail server that the policy does not hold for. */
-export const isEnforcing = (transport: MailTransportEvidence): boolean => stsOf(transport).policy?.mode === 'enforce';
 
 type Answered = Selected<StsFacts>;
 
@@ -75,16 +37,6 @@ export const stsCheck = recordChecks({
   select,
   shows: ({ texts }) => texts.slice(0, 5).map((text) => shorten(text, 400)),
 });
-
-/** Failures that the policy's server causes itself: refused connections, TLS that fails, and a name without an address. */
-export function isServersFault(
-  failure: Extract<MailTransportEvidence['mtaSts']['fetch'], { known: false }>['failure'],
-): boolean {
-  if (failure.reason === 'refused' || failure.reason === 'tls') return true;
-  if (!('gap' in failure) || failure.gap !== 'no-address-found') return false;
-  const statuses = (failure.values?.[1] ?? '').split(', ');
-  return statuses.every((status) => status === 'nxdomain' || status === 'nodata');
-}
 
 const noRecord = notApplicable('There is no MTA-STS record');
 
@@ -119,7 +71,7 @@ export const stsFetchCheck = recordChecks({
 });
 
 /** A policy that senders follow. */
-export type StsPolicyFacts = StsFacts & { policy: ParsedMtaStsPolicy['policy'] };
+export type StsPolicyFacts = StsFacts & { policy: NonNullable<StsReading['policy']> };
 
 /** The policy as it was read. */
 export const policyLines = ({ policy: { mode, mx, maxAge } }: StsPolicyFacts): string[] => [
@@ -139,7 +91,7 @@ export const stsPolicyCheck = recordChecks({
       if (gap !== null) return gap;
       if (policy !== null) return { records: { ...records, policy }, reproduce: curlPolicy(domain) };
       const { fetch } = transport.mtaSts;
-      return fetch.known || isServersFault(fetch.failure)
+      return fetch.known || isServersFault(transport.mtaSts, fetch.failure)
         ? notApplicable('Senders cannot use the MTA-STS policy')
         : inconclusive(`MTA-STS policy: ${failureText(fetch.failure)}`);
     }),

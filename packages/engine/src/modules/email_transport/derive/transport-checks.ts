@@ -2,7 +2,7 @@ import { type Check, type CheckDefinition, defineCheck } from '../../../catalogu
 import { combine } from '../../../catalogue/combine.ts';
 import { digLine, recordsAt } from '../../../catalogue/dig.ts';
 import { endpointChecks, type EndpointPlace, type Survey } from '../../../catalogue/endpoint-check.ts';
-import { judgeSeen, notApplicable, type Verdict } from '../../../catalogue/outcome.ts';
+import { judgeSeen, type Lines, notApplicable, type Verdict, worded } from '../../../catalogue/outcome.ts';
 import { recordChecks } from '../../../catalogue/record-check.ts';
 import { gapText } from '../../../evidence/failure-text.ts';
 import type { MailTransportEvidence } from '../../../evidence/mail-transport/schema.ts';
@@ -60,16 +60,22 @@ export const sessionCheck = endpointChecks({
   same: { key: ({ serverName }) => serverName, unit: 'mail server' },
 });
 
+interface NegotiatedCheck extends Facts {
+  /** Words alone are a fault, or a fact where the check only informs. */
+  judge: (tls: NegotiatedTls, place: MailPlace) => Verdict | string;
+  /** What proves it. */
+  shows?: (tls: NegotiatedTls, place: MailPlace) => Lines;
+}
+
 /** Declares a check that asks each visited address with which TLS was negotiated. */
-export const negotiatedCheck = ({
-  judge,
-  ...facts
-}: Facts & { judge: (tls: NegotiatedTls, place: MailPlace) => Verdict }): Check =>
+export const negotiatedCheck = ({ judge, shows = () => [], ...facts }: NegotiatedCheck): Check =>
   sessionCheck({
     ...facts,
     judge: (place) =>
       judgeSeen(place.session.startTls, (tls) =>
-        tls.outcome === 'negotiated' ? judge(tls, place) : notApplicable('No TLS was negotiated'),
+        tls.outcome === 'negotiated'
+          ? worded(judge(tls, place), facts, () => shows(tls, place))
+          : notApplicable('No TLS was negotiated'),
       ),
   });
 

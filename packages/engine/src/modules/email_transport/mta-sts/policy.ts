@@ -13,8 +13,9 @@ import { listed } from '../../derive/words/text.ts';
 import { span } from '../../derive/words/time.ts';
 import { faultsOf, servedLines } from '../derive/served.ts';
 import { startTlsLine } from '../../../catalogue/reproduce-smtp.ts';
-import { isDaneEverywhere } from '../derive/dane.ts';
-import { curlPolicyAndMx, isEnforcing, policyLines, stsPolicyCheck } from '../derive/sts.ts';
+import { isDaneEverywhere } from '../../../evidence/mail-transport/dane.ts';
+import { isEnforcing } from '../../../evidence/mail-transport/sts.ts';
+import { curlPolicyAndMx, policyLines, stsPolicyCheck } from '../derive/sts.ts';
 import { isForNow } from '../derive/delivery.ts';
 import { sessionCheck } from '../derive/transport-checks.ts';
 
@@ -75,7 +76,10 @@ export const mtastsMxUncovered = stsPolicyCheck({
       description: `No mx line of the policy covers ${host}${enforced ? ', so senders that follow MTA-STS do not deliver to it' : ', so mail to it will be refused once the policy is enforced'}. Expected: its name, or a pattern whose star stands for exactly one label.`,
       evidence: [policyLines(facts), `MX: ${listed(names)}`, curlPolicyAndMx(facts.domain)],
     });
-    const [shown, covered] = [uncovered.slice(0, 20), `${names.length} MX hosts are covered`];
+    const [shown, covered] = [
+      uncovered.slice(0, 20),
+      names.length === 1 ? 'The MX host is covered' : `${names.length} MX hosts are covered`,
+    ];
     if (enforced) return failWhere(shown, covered, draft);
     // Where DANE proves every mail server, MTA-STS may be left out at no price.
     return isDaneEverywhere(facts.transport)

@@ -1,5 +1,5 @@
 import { tlsaAnswerOf, tlsaRecordOf } from '../../../evidence/mail-transport/example.ts';
-import { unseen } from '../../../evidence/observed.ts';
+import { netFailed, unseen } from '../../../evidence/observed.ts';
 import { daneWith, noTxt, nullMx, policyText, stsWith, testRows, transportOf, txtOf } from '../testing/evidence.ts';
 import { mtastsMissing, mtastsPolicyInvalid, mtastsPolicyUnavailable, mtastsRecordInvalid } from './record.ts';
 
@@ -55,6 +55,25 @@ testRows([
     'inconclusive',
   ],
   [mtastsPolicyUnavailable, 'silence', failed(unseen('timeout', 'nothing-answered')), 'inconclusive'],
+  ...(['timeout', 'closed', 'reset', 'malformed'] as const).map((reason): Parameters<typeof testRows>[0][number] => [
+    mtastsPolicyUnavailable,
+    `${reason}, twice`,
+    sts({
+      ...failed(unseen(reason, 'nothing-answered')).mailTransport.mtaSts,
+      again: netFailed(reason, 'nothing-answered'),
+    }),
+    'fail',
+    /failed in two tries/,
+  ]),
+  [
+    mtastsPolicyUnavailable,
+    'silence, then our own budget',
+    sts({
+      ...failed(unseen('timeout', 'nothing-answered')).mailTransport.mtaSts,
+      again: netFailed('budget', 'nothing-answered'),
+    }),
+    'inconclusive',
+  ],
   [mtastsPolicyUnavailable, 'no record', transportOf(), 'not-applicable'],
   [mtastsPolicyUnavailable, 'an invalid record', record('v=STSv1;'), 'not-applicable'],
   [mtastsPolicyInvalid, 'valid', sts(good), 'pass'],

@@ -3,8 +3,9 @@ import { failureText } from '../../../evidence/failure-text.ts';
 import { parseMtaStsPolicy } from '@perimeter/protocols/mta-sts/policy';
 import { mtaStsFaults, mtaStsPolicyFaults } from '../../derive/mail/record-faults.data.ts';
 import { listed, quotedFault, shorten } from '../../derive/words/text.ts';
-import { isDaneEverywhere } from '../derive/dane.ts';
-import { fetchFault, type FetchedPolicy, isServersFault, stsCheck, stsFetchCheck } from '../derive/sts.ts';
+import { isDaneEverywhere } from '../../../evidence/mail-transport/dane.ts';
+import { fetchFault, type FetchedPolicy, isServersFault } from '../../../evidence/mail-transport/sts.ts';
+import { stsCheck, stsFetchCheck } from '../derive/sts.ts';
 
 export const mtastsMissing = stsCheck({
   id: 'mtasts-missing',
@@ -57,10 +58,11 @@ export const mtastsPolicyUnavailable = stsFetchCheck({
     const { fetch } = mtaSts;
     const expected = `so senders have no policy. Expected: status 200 and text/plain from https://mta-sts.${domain}/.well-known/mta-sts.txt, with a trusted certificate.`;
     if (!fetch.known)
-      return isServersFault(fetch.failure)
+      return isServersFault(mtaSts, fetch.failure)
         ? fail({
-            description: `The policy server of ${domain} cannot be reached, ${expected}`,
-            evidence: failureText(fetch.failure),
+            description: `The policy server of ${domain} ${mtaSts.again === undefined ? 'cannot be reached' : 'failed in two tries'}, ${expected}`,
+            evidence: [failureText(fetch.failure), mtaSts.again === undefined ? null : failureText(mtaSts.again)],
+            ...(mtaSts.again !== undefined && { confidence: 'firm' as const }),
           })
         : inconclusive(failureText(fetch.failure));
     const fault = fetchFault(fetch.value);
@@ -80,7 +82,7 @@ export const mtastsPolicyInvalid = stsFetchCheck({
   judge: ({ transport: { mtaSts } }) => {
     const { fetch } = mtaSts;
     if (!fetch.known)
-      return isServersFault(fetch.failure)
+      return isServersFault(mtaSts, fetch.failure)
         ? notApplicable('The policy cannot be fetched')
         : inconclusive(failureText(fetch.failure));
     if (fetchFault(fetch.value) !== null) return notApplicable('Senders do not accept the served policy');

@@ -78,7 +78,11 @@ function judgeZone(zone: ZoneEvidence, domain: string): Verdict {
   if (groups.size === 1)
     return answers.length === 1 && asked.length > 1
       ? inconclusive('Only one name server answered the MX query')
-      : pass(`${answers.length} name servers have the same MX records`);
+      : pass(
+          answers.length === 1
+            ? 'The name server has MX records'
+            : `${answers.length} name servers have the same MX records`,
+        );
   return fail({
     description: `The name servers of ${domain} have ${groups.size} different sets of MX records, so that mail goes to different servers by chance. Expected: the same records on all.`,
     evidence: [

@@ -8,7 +8,10 @@ import { dnsImplicitMx, mxInvalidTarget, mxNoAddress, mxNullMissing, mxUnregiste
 
 const dead = (status: 'nxdomain' | 'no-address' | 'failed' | 'literal', name = 'dead.site.lab') =>
   mailHostOf(name, { status, addresses: [] });
-const reference = (status: 'unregistered' | 'unknown', proof: 'resolver' | 'registry' = 'registry') =>
+const reference = (
+  status: 'unregistered' | 'unknown' | 'registered' | 'unregistrable',
+  proof: 'resolver' | 'registry' = 'registry',
+) =>
   ({
     registration: { domain: 'gone.lab', status, proof },
     usedBy: [{ kind: 'mx', name: 'mx.gone.lab' }],
@@ -117,7 +120,27 @@ testRows([
     'an alias leads into it',
     transportOf({ hosts: [aliased('mx.gone.lab')], references: [reference('unregistered')] }),
     'fail',
-    /MX 10 mx\.site\.lab\.\nmx\.site\.lab is an alias of mx\.gone\.lab\n.*A mx\.site\.lab/,
+    /MX 10 mx\.site\.lab\.\nmx\.site\.lab is an alias of mx\.gone\.lab\n; gone\.lab\. NS: NXDOMAIN\n.*A mx\.site\.lab/,
+  ],
+  [
+    mxUnregistered,
+    'it is on hold',
+    transportOf({ hosts: [gone], references: [reference('registered')] }),
+    'informational',
+    /on hold/,
+  ],
+  [
+    mxUnregistered,
+    'its zone does not exist, so nobody can register it',
+    transportOf({ hosts: [gone], references: [reference('unregistrable', 'resolver')] }),
+    'pass',
+  ],
+  [
+    mxNoAddress,
+    'its zone does not exist',
+    transportOf({ hosts: [gone], references: [reference('unregistrable', 'resolver')] }),
+    'fail',
+    /does not exist/,
   ],
   [
     mxUnregistered,

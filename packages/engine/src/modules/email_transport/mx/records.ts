@@ -1,16 +1,10 @@
+import { isAtOrBelow } from '@perimeter/protocols/dns/name';
 import { digLines } from '../../../catalogue/dig.ts';
-import {
-  fail,
-  failEach,
-  failWhere,
-  inconclusive,
-  informational,
-  notApplicable,
-  pass,
-} from '../../../catalogue/outcome.ts';
+import { fail, failEach, inconclusive, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { isFree, type Registration } from '../../../evidence/registration.ts';
 import type { MailHost } from '../../../evidence/mail-transport/host.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
-import { registrationConfidence } from '../../derive/mail/registration.ts';
+import { judgeOwners } from '../../derive/mail/registration.ts';
 import { listed, shorten } from '../../derive/words/text.ts';
 import { withoutServers } from '../derive/delivery.ts';
 import { deliveryCheck, type Delivery, exchangeCheck, hostCheck } from '../derive/transport-checks.ts';
@@ -26,19 +20,17 @@ const hostLine = ({ domain }: Delivery, { name }: MailHost): string | null =>
 /** The name that has to have addresses: the end of the aliases, or the host itself. */
 const targetOf = ({ name, aliases }: MailHost): string => aliases.at(-1) ?? name;
 
-/** Domains that nobody has registered, and what belongs to them. */
-const referencesOf = ({ transport }: Delivery, status: 'unregistered' | 'unknown') =>
-  transport.references.filter(
-    ({ registration, usedBy }) => registration.status === status && usedBy.some(({ kind }) => kind === 'mx'),
-  );
+/** Domains of others that MX hosts belong to and that may be unregistered. */
+const referencesOf = ({ transport }: Delivery) =>
+  transport.references.filter(({ usedBy }) => usedBy.some(({ kind }) => kind === 'mx'));
 
 const noMailText = (source: string): string =>
   source === 'implicit' ? 'The address takes no mail (see mx-null-missing)' : 'There is neither MX nor address';
 
-const isOf = (name: string, domain: string): boolean => name === domain || name.endsWith(`.${domain}`);
-
-const isFree = (delivery: Delivery, host: MailHost): boolean =>
-  referencesOf(delivery, 'unregistered').some(({ registration }) => isOf(targetOf(host), registration.domain));
+const isUnregistered = (delivery: Delivery, host: MailHost): boolean =>
+  referencesOf(delivery).some(
+    ({ registration }) => isFree(registration) && isAtOrBelow(targetOf(host), registration.domain),
+  );
 
 export const mxNoAddress = hostCheck({
   id: 'mx-no-address',
@@ -50,7 +42,7 @@ export const mxNoAddress = hostCheck({
     if (host.status === 'literal') return notApplicable('An address stands where the name of a mail server belongs');
     if (host.status === 'failed')
       return inconclusive(host.failure === undefined ? 'No answer for its addresses' : failureText(host.failure));
-    if (isFree(delivery, host)) return notApplicable('The domain of the MX host is unregistered');
+    if (isUnregistered(delivery, host)) return notApplicable('The domain of the MX host is unregistered');
     const others = delivery.transport.hosts.filter(({ status }) => status === 'exists').length;
     return fail({
       description: `${targetOf(host)}${host.aliases.length > 0 ? `, of which ${host.name} is an alias,` : ''} ${host.status === 'nxdomain' ? 'does not exist' : 'has neither an A nor an AAAA record'}, so senders cannot deliver to it${others === 0 ? '' : ` and lose time before they try the ${others === 1 ? 'other one' : `${others} others`}`}. Expected: an address, or no MX record.`,
@@ -103,7 +95,12 @@ export const mxInvalidTarget = deliveryCheck({
     const failed = hosts.find(({ status }) => status === 'failed');
     if (nullBeside.length + faults.length === 0 && failed !== undefined)
       return inconclusive(`The addresses of ${failed.name} could not be looked up`);
-    return failEach([...nullBeside, ...faults], `${hosts.length} MX hosts have names and addresses of their own`);
+    return failEach(
+      [...nullBeside, ...faults],
+      hosts.length === 1
+        ? 'The MX host has a name and addresses of its own'
+        : `${hosts.length} MX hosts have names and addresses of their own`,
+    );
   },
 });
 
@@ -113,16 +110,11 @@ export const mxUnregistered = deliveryCheck({
   finding: 'MX host of an unregistered domain (mail takeover)',
   weakness: { cvss: 'nameTakeover', cwe: [350] },
   judge: (delivery) => {
-    const free = referencesOf(delivery, 'unregistered');
-    const [open] = referencesOf(delivery, 'unknown');
-    if (free.length === 0 && open !== undefined)
-      return inconclusive(`Whether ${open.registration.domain} is registered could not be determined`);
-    return failWhere(free, 'Every MX host is of a registered domain', ({ registration: { domain, proof } }) => {
-      const used = delivery.transport.hosts.filter((host) => isOf(targetOf(host), domain));
+    const draft = ({ registration: { domain } }: { registration: Registration }, description: string) => {
+      const used = delivery.transport.hosts.filter((host) => isAtOrBelow(targetOf(host), domain));
       return {
         subject: domain,
-        confidence: registrationConfidence[proof],
-        description: `Mail is delivered to a host of ${domain}, and ${domain} seems to be unregistered. Anyone who registers it receives mail of ${delivery.domain}, password resets among it. Expected: remove the MX record at once, or register the domain.`,
+        description,
         evidence: [
           used.flatMap((host) => [
             mxLine(delivery, host),
@@ -134,7 +126,21 @@ export const mxUnregistered = deliveryCheck({
           ]),
         ],
       };
-    });
+    };
+    return (
+      judgeOwners(referencesOf(delivery), {
+        free: (one) =>
+          draft(
+            one,
+            `Mail is delivered to a host of ${one.registration.domain}, and ${one.registration.domain} seems to be unregistered. Anyone who registers it receives mail of ${delivery.domain}, password resets among it. Expected: remove the MX record at once, or register the domain.`,
+          ),
+        held: (one) =>
+          draft(
+            one,
+            `Mail is delivered to a host of ${one.registration.domain}, which does not resolve, but its registry lists it: it may be on hold or expired. Expected: remove the MX record before somebody else can register the domain.`,
+          ),
+      }) ?? pass('No MX host is of a domain that anybody can register')
+    );
   },
 });
 
@@ -164,6 +170,7 @@ export const mxNullMissing = exchangeCheck({
   id: 'mx-null-missing',
   title: 'A domain without mail has a null MX',
   finding: 'No null MX on a domain without mail',
+  shows: ({ domain, transport }) => `${domain}. MX: ${transport.mx.status}`,
   judge: ({ domain, transport }) => {
     const { source } = transport.mx;
     if (source === 'null') return pass('A null MX states that the domain takes no mail');
@@ -171,9 +178,6 @@ export const mxNullMissing = exchangeCheck({
     const without = withoutServers(transport);
     if (without === null) return notApplicable('The address of the domain takes mail');
     if (without.outcome === 'inconclusive') return without;
-    return informational({
-      description: `${domain} has no MX record${source === 'implicit' ? ', so senders try its web server for days before they give up' : ''}. "MX 0 ." states at once that it takes no mail.`,
-      evidence: `${domain}. MX: ${transport.mx.status}`,
-    });
+    return `${domain} has no MX record${source === 'implicit' ? ', so senders try its web server for days before they give up' : ''}. "MX 0 ." states at once that it takes no mail.`;
   },
 });

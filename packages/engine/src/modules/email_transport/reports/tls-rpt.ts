@@ -9,9 +9,9 @@ import { isUnregistered } from '../../derive/mail/registration.ts';
 import { tlsRptFaults } from '../../derive/mail/record-faults.data.ts';
 import { listed, quotedFault, shorten } from '../../derive/words/text.ts';
 import { type TransportEvidence, withoutServers } from '../derive/delivery.ts';
-import { usesDane } from '../derive/dane.ts';
+import { usesDane } from '../../../evidence/mail-transport/dane.ts';
 import type { Delivery } from '../derive/transport-checks.ts';
-import { stsOf } from '../derive/sts.ts';
+import { stsOf } from '../../../evidence/mail-transport/sts.ts';
 
 interface Reports extends Delivery {
   texts: string[];

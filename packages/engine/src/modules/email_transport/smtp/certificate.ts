@@ -1,9 +1,9 @@
-import { fail, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { fail, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { iso } from '../../derive/words/time.ts';
-import { daneOf, isProvedByDane } from '../derive/dane.ts';
+import { daneOf, isProvedByDane } from '../../../evidence/mail-transport/dane.ts';
 import { faultsOf, leafOf, servedLines } from '../derive/served.ts';
 import { startTlsLine } from '../../../catalogue/reproduce-smtp.ts';
-import { isEnforcing } from '../derive/sts.ts';
+import { isEnforcing } from '../../../evidence/mail-transport/sts.ts';
 import { negotiatedCheck } from '../derive/transport-checks.ts';
 
 /** Problems that a renewal ends, and those of strict verifiers alone. */
@@ -46,18 +46,16 @@ export const smtpCertInvalid = negotiatedCheck({
   id: 'smtp-cert-invalid',
   title: 'Certificates of mail servers are trusted for their names',
   finding: 'Mail server certificate is not trusted for its name',
+  shows: (tls, place) => [
+    servedLines(place.transport, tls),
+    startTlsLine(place, ` -verify_return_error -verify_hostname ${place.serverName}`),
+  ],
   judge: (tls, place) => {
     if (tls.verdict.trusted) return pass(`The certificate is trusted for ${place.serverName}`);
     if (isProvedByDane(daneOf(place.transport, place.host), place.address, tls.chain[0]))
       return pass('A TLSA record vouches for the certificate');
     if (isEnforcing(place.transport))
       return notApplicable('The MTA-STS policy requires a trusted certificate (separate check)');
-    return informational({
-      description: `${faultsOf(tls) || 'The chain leads to no trusted root'}. Without MTA-STS or DANE, senders encrypt all the same and do not verify the server.`,
-      evidence: [
-        servedLines(place.transport, tls),
-        startTlsLine(place, ` -verify_return_error -verify_hostname ${place.serverName}`),
-      ],
-    });
+    return `${faultsOf(tls) || 'The chain leads to no trusted root'}. Without MTA-STS or DANE, senders encrypt all the same and do not verify the server.`;
   },
 });

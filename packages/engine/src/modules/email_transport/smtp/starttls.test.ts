@@ -70,6 +70,25 @@ testRows([
   ],
   [
     smtpStarttlsBroken,
+    'the server closes the connection twice',
+    failing(netFailed('closed', 'closed-in-handshake'), netFailed('closed', 'closed-in-handshake')),
+    'fail',
+    /2 times/,
+  ],
+  [
+    smtpStarttlsBroken,
+    'it is reset, then closed',
+    failing(netFailed('reset', 'step-failed', 'ECONNRESET'), netFailed('closed', 'closed-in-handshake')),
+    'fail',
+  ],
+  [
+    smtpStarttlsBroken,
+    'it is closed, then silent',
+    failing(netFailed('closed', 'closed-in-handshake'), netFailed('timeout', 'nothing-answered')),
+    'inconclusive',
+  ],
+  [
+    smtpStarttlsBroken,
     'the command is refused',
     sessionOf({ startTls: seen({ outcome: 'refused', reply: { code: 502, lines: ['no'] } }) }),
     'fail',

@@ -46,8 +46,10 @@ export const smtpNoStarttls = sessionCheck({
   },
 });
 
-/** Failures that the server caused: silence and resets may have other causes. */
+/** Failures that the server caused. */
 const decided: ReadonlySet<string> = new Set(['tls', 'malformed']);
+/** Those that it caused where they came in two sessions; one may be chance, and silence may have other causes. */
+const decidedByTwo: ReadonlySet<string> = new Set([...decided, 'closed', 'reset']);
 
 export const smtpStarttlsBroken = sessionCheck({
   id: 'smtp-starttls-broken',
@@ -65,7 +67,8 @@ export const smtpStarttlsBroken = sessionCheck({
         evidence: [dialogue(place.session), 'STARTTLS', reply, startTlsLine(place)],
       });
     }
-    const open = startTls.failures.find(({ reason }) => !decided.has(reason));
+    const causes = startTls.failures.length > 1 ? decidedByTwo : decided;
+    const open = startTls.failures.find(({ reason }) => !causes.has(reason));
     if (open !== undefined) return inconclusive(failureText(open));
     return fail({
       description: `The server offers STARTTLS, but the handshake failed ${startTls.failures.length === 1 ? 'once' : `${startTls.failures.length} times`}, so senders fall back to plaintext or hold the mail. Expected: a handshake of TLS 1.2 or 1.3.`,

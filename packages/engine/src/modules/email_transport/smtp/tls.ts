@@ -2,14 +2,14 @@ import { isNullCipher, isRc4, isShortKey } from '@perimeter/protocols/tls/regist
 import { suiteName } from '@perimeter/protocols/tls/registry/suites';
 import { endpointChecks, type Survey } from '../../../catalogue/endpoint-check.ts';
 import { nmapLine } from '../../../catalogue/reproduce.ts';
-import { fail, inconclusive, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { fail, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import type { NegotiatedTls } from '../../../evidence/mail-transport/session.ts';
 import type { TlsEndpoint, TlsVersionName } from '../../../evidence/tls/schema.ts';
 import { speaking } from '../../derive/tls/endpoints.ts';
 import { acceptedSuites, accepts, type AcceptedSuite, suiteGap, versionGap } from '../../derive/tls/inventory.ts';
 import { groupName, suiteList, suiteProof, versionProof } from '../../derive/tls/proof.ts';
-import { quantumHello } from '../../derive/tls/quantum-hello.ts';
+import { quantumHello } from '../../derive/tls/group-hellos.ts';
 import { listed } from '../../derive/words/text.ts';
 import { blockedEgress, sessionsOf, withoutServers } from '../derive/delivery.ts';
 import { startTlsHelloLine, startTlsLine } from '../../../catalogue/reproduce-smtp.ts';
@@ -27,12 +27,10 @@ export const smtpTlsObsoleteOnly = negotiatedCheck({
   finding: 'Mail server supports only obsolete TLS versions',
   // No more than plaintext costs: mail without TLS is worse.
   weakness: { cvss: 'recordedDecryption', cwe: [327] },
+  shows: (tls, place) => [negotiatedLine(tls), startTlsLine(place, ' -min_protocol TLSv1.2')],
   judge: (tls, place) => {
     if (!isObsolete(tls.version)) return pass(`${tls.version} is negotiated`);
-    return fail({
-      description: `The newest version that ${place.serverName} negotiates is ${tls.version}, which current senders reject or treat as unencrypted. Expected: TLS 1.2 or 1.3.`,
-      evidence: [negotiatedLine(tls), startTlsLine(place, ' -min_protocol TLSv1.2')],
-    });
+    return `The newest version that ${place.serverName} negotiates is ${tls.version}, which current senders reject or treat as unencrypted. Expected: TLS 1.2 or 1.3.`;
   },
 });
 
@@ -44,14 +42,12 @@ export const smtpPq = negotiatedCheck({
   title: 'Mail servers use a post-quantum key exchange',
   finding: 'Mail server without post-quantum key exchange',
   mode: 'deep',
-  judge: (tls, place) => {
+  shows: (tls, place) => [negotiatedLine(tls), startTlsHelloLine(place, quantumHello)],
+  judge: (tls) => {
     if (tls.group === hybridGroup) return pass('X25519MLKEM768 is negotiated');
     if (tls.group === null && tls.version === 'TLSv1.3')
       return inconclusive('The group of the key exchange is not known');
-    return informational({
-      description: `The key exchange is ${tls.group === null ? 'from before TLS 1.3' : groupName(tls.group)}. With X25519MLKEM768, recorded mail stays confidential even if quantum computers break elliptic curves.`,
-      evidence: [negotiatedLine(tls), startTlsHelloLine(place, quantumHello)],
-    });
+    return `The key exchange is ${tls.group === null ? 'from before TLS 1.3' : groupName(tls.group)}. With X25519MLKEM768, recorded mail stays confidential even if quantum computers break elliptic curves.`;
   },
 });
 

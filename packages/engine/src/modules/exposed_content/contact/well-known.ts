@@ -1,4 +1,28 @@
-import { pathCheck } from '../path-check.ts';
+import { matchFile } from '@perimeter/protocols/exposure/validators';
+import { absentPath } from '../../../evidence/exposure/example.ts';
+import type { ExposedPathResult } from '../../../evidence/exposure/schema.ts';
+import { type ExposedEvidence, pathCheck } from '../path-check.ts';
+
+/** robots.txt was asked for before all else, and is not asked for again. */
+function robotsOf({ http }: ExposedEvidence): ExposedPathResult[] {
+  const exchange = http.exchanges.findLast(({ purpose }) => purpose === 'robots');
+  if (exchange === undefined || !exchange.result.ok) return [];
+  const { status, headers, body } = exchange.result.response;
+  const match = matchFile('robotsText', { status, headers, text: (body.text ?? '').slice(0, 4096), length: null });
+  if (match === null) return [];
+  const { pathname } = new URL(exchange.url);
+  const type = 'text/plain';
+  const found = {
+    path: pathname,
+    group: 'well-known',
+    kind: 'robotsText',
+    verdict: 'hit',
+    status,
+    type,
+    ...match,
+  } as const;
+  return [{ ...absentPath, ...found, proof: [...match.proof] }];
+}
 
 export const wellknownInventory = pathCheck(
   {
@@ -8,4 +32,5 @@ export const wellknownInventory = pathCheck(
   },
   ['well-known'],
   ({ proof }) => ({ what: `${proof[0] ?? 'a resource'}, which programs look for`, informs: true }),
+  robotsOf,
 );

@@ -1,4 +1,7 @@
-import { hitOf, pathRows, testRows } from '../testing/evidence.ts';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { draftsOf } from '../../../catalogue/testing/rows.ts';
+import { hitOf, pathRows, swept, testRows } from '../testing/evidence.ts';
 import { dirListing, fileBackupArchive, fileDbDump, fileLog } from './data.ts';
 
 testRows([
@@ -12,3 +15,10 @@ testRows([
     /list of all files/,
   ),
 ]);
+
+test('a listing without a file is low', () => {
+  const empty = hitOf('/uploads/', 'listing', 'directoryList', { type: 'text/html', mark: 'empty' });
+  const [draft] = draftsOf(dirListing.evaluate(swept([empty])));
+  assert.ok(draft !== undefined && 'cvss' in draft && draft.cvss === 'smallLeak');
+  assert.match(draft.description, /without a file/);
+});

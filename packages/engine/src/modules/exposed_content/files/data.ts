@@ -41,5 +41,8 @@ export const dirListing = pathCheck(
     weakness: { cvss: 'internalDataRead', cwe: [548] },
   },
   ['listing'],
-  () => ({ what: 'the list of all files in this directory' }),
+  ({ mark }) =>
+    mark === 'empty'
+      ? { what: 'the list of a directory without a file', cvss: 'smallLeak' }
+      : { what: 'the list of all files in this directory' },
 );

@@ -12,7 +12,7 @@ export const fileGit = pathCheck(
   () => ({ what: 'the source code and its history can be downloaded' }),
 );
 
-/** The address of a remote holds a password or a token. */
+/** The address of a remote, a header or a rewritten address holds a password or a token. */
 export const fileGitCredentials = pathCheck(
   {
     id: 'file-git-credentials',
@@ -21,7 +21,7 @@ export const fileGitCredentials = pathCheck(
     weakness: { cvss: 'secretsExposed', cwe: [527, 522] },
   },
   ['git'],
-  ({ mark }) => (mark === 'userinfo' ? { what: 'the address of a remote contains credentials' } : null),
+  ({ mark }) => (mark === 'userinfo' ? { what: 'the configuration of the repository contains credentials' } : null),
 );
 
 /** Metadata of Subversion, Mercurial, and in deep mode of CVS and Bazaar. */

@@ -23,6 +23,26 @@ testRows([
 ]);
 
 test('settings without a credential are internal data', () => {
-  const [draft] = draftsOf(fileEnv.evaluate(swept([{ ...env, mark: 'no-secret' }])));
+  const without = { mark: 'no-secret' } as const;
+  for (const [check, hit] of [
+    [fileEnv, { ...env, ...without }],
+    [fileConfigBackup, hitOf('/web.config', 'config', 'webConfig', without)],
+    [fileIacState, hitOf('/terraform.tfstate', 'state', 'terraformState', without)],
+  ] as const) {
+    const [draft] = draftsOf(check.evaluate(swept([hit])));
+    assert.ok(draft !== undefined && 'cvss' in draft && draft.cvss === 'internalDataRead', check.id);
+    assert.match(draft.description, /no credential was found/);
+  }
+});
+
+test('a private key that a passphrase protects is internal data', () => {
+  const hit = hitOf('/server.key', 'key', 'privateKey', { mark: 'no-secret' });
+  const [draft] = draftsOf(filePrivateKey.evaluate(swept([hit])));
   assert.ok(draft !== undefined && 'cvss' in draft && draft.cvss === 'internalDataRead');
+  assert.match(draft.description, /only its passphrase/);
+});
+
+test('a key alone is high', () => {
+  const [draft] = draftsOf(fileEnv.evaluate(swept([{ ...env, mark: 'key' }])));
+  assert.ok(draft !== undefined && 'cvss' in draft && draft.cvss === 'confidentialRead');
 });

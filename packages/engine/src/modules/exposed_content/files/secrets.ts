@@ -1,4 +1,10 @@
-import { pathCheck } from '../path-check.ts';
+import { type Exposed, pathCheck } from '../path-check.ts';
+
+/** Settings in which nothing opens anything are internal data. */
+const withoutSecret = (what: string): Exposed => ({
+  what: `${what}; no credential was found in the part that was read`,
+  cvss: 'internalDataRead',
+});
 
 /** Settings of the application; without a credential among them they are internal data. */
 export const fileEnv = pathCheck(
@@ -9,13 +15,12 @@ export const fileEnv = pathCheck(
     weakness: { cvss: 'secretsExposed', cwe: [538, 522] },
   },
   ['env'],
-  ({ mark }) =>
-    mark === 'secret'
-      ? { what: 'settings of the application with credentials' }
-      : {
-          what: 'settings of the application; no credential was found in the part that was read',
-          cvss: 'internalDataRead',
-        },
+  ({ mark }) => {
+    if (mark === 'secret') return { what: 'settings of the application with credentials' };
+    if (mark === 'key')
+      return { what: 'settings of the application with the secret key of a service', cvss: 'confidentialRead' };
+    return withoutSecret('settings of the application');
+  },
 );
 
 export const fileCloudCredentials = pathCheck(
@@ -37,18 +42,21 @@ export const filePrivateKey = pathCheck(
     weakness: { cvss: 'secretsExposed', cwe: [538, 522] },
   },
   ['key'],
-  () => ({ what: 'a private key' }),
+  ({ mark }) =>
+    mark === 'no-secret'
+      ? { what: 'a private key that only its passphrase protects', cvss: 'internalDataRead' }
+      : { what: 'a private key' },
 );
 
 export const fileConfigBackup = pathCheck(
   {
     id: 'file-config-backup',
-    title: 'No configuration file with credentials is served',
-    finding: 'Configuration file with credentials exposed',
+    title: 'No configuration file of the server is served',
+    finding: 'Configuration file exposed',
     weakness: { cvss: 'confidentialRead', cwe: [530, 522] },
   },
   ['config'],
-  () => ({ what: 'configuration with credentials' }),
+  ({ mark }) => (mark === 'no-secret' ? withoutSecret('configuration') : { what: 'configuration with credentials' }),
 );
 
 export const fileIacState = pathCheck(
@@ -60,5 +68,6 @@ export const fileIacState = pathCheck(
     mode: 'deep',
   },
   ['state'],
-  () => ({ what: 'it contains credentials of the infrastructure' }),
+  ({ mark }) =>
+    mark === 'no-secret' ? withoutSecret('infrastructure') : { what: 'it contains credentials of the infrastructure' },
 );

@@ -1,3 +1,4 @@
+import type { ExposedPathResult } from '../../../evidence/exposure/schema.ts';
 import { pathCheck } from '../path-check.ts';
 
 export const debugPhpinfo = pathCheck(
@@ -38,7 +39,25 @@ export const statusPage = pathCheck(
   () => ({ what: 'internal figures of the server' }),
 );
 
-/** An index that lists an endpoint does not prove that it can be read, unless HEAD on it is answered. */
+/** Types of what Spring Boot answers, version 2 and later; earlier versions sent plain JSON. */
+const actuatorType = /^application\/(?:vnd\.spring-boot\.actuator\.v\d+\+)?json$/;
+
+/** What HEAD on an endpoint that is listed showed: its data, none of it, or nothing either way. */
+function readable({ listed }: Pick<ExposedPathResult, 'listed'>): 'yes' | 'no' | 'unknown' {
+  if (listed === null || listed.status === null) return 'unknown';
+  const { status, type, control } = listed;
+  // The server does not know HEAD, is busy or fails: that says nothing of GET.
+  if (status === 405 || status === 429 || status >= 500) return 'unknown';
+  if (status !== 200) return 'no';
+  // Without a type, as in earlier evidence, a status alone proves neither. A page is a log-in or the site's own.
+  if (type === undefined || type === null || type === '') return 'unknown';
+  if (!actuatorType.test(type)) return 'no';
+  return control !== undefined && control !== null && control.status !== null && control.status !== 200
+    ? 'yes'
+    : 'unknown';
+}
+
+/** An index that lists an endpoint does not prove that it can be read: its own answer has to be what the endpoint sends. */
 export const actuatorSensitive = pathCheck(
   {
     id: 'actuator-sensitive',
@@ -47,9 +66,10 @@ export const actuatorSensitive = pathCheck(
     weakness: { cvss: 'confidentialRead', cwe: [497, 215] },
   },
   ['actuator'],
-  ({ listed }) => {
+  (result) => {
     const what = 'the index of management endpoints lists some that reveal environment, memory or configuration';
-    if (listed === null || listed.status === null) return { what, confidence: 'firm' };
-    return listed.status === 200 ? { what } : null;
+    const isReadable = readable(result);
+    if (isReadable === 'no') return null;
+    return isReadable === 'yes' ? { what } : { what, confidence: 'firm' };
   },
 );

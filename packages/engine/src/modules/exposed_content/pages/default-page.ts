@@ -3,7 +3,7 @@ import { bodyLine } from '../../../catalogue/reproduce-http.ts';
 import { documentCheck } from '../../derive/http/checks.ts';
 import { locationOf } from '../../derive/http/place.ts';
 import { cutLong, quoteLines } from '../../derive/http/quote.ts';
-import { defaultTitles } from './default-page.data.ts';
+import { defaultTitles } from '../../derive/http/default-titles.data.ts';
 
 /** The page that software shows before anybody has put a site there. */
 export const defaultPage = documentCheck({

@@ -33,7 +33,11 @@ export const errorVerbose = pathCheck(
     mode: 'deep',
   },
   ['error'],
-  ({ proof }) => ({ what: `an error page with a ${(proof[0] ?? 'stack trace').replace(/^S/, 's')}` }),
+  ({ proof }) => {
+    const shown = (proof[0] ?? 'Stack trace').replace(/^\w/, (first) => first.toLowerCase());
+    if (shown.startsWith('debug page')) return { what: `the ${shown}` };
+    return { what: `an error page with ${/^[aeiou]/.test(shown) ? 'an' : 'a'} ${shown}` };
+  },
 );
 
 export const wpXmlrpc = pathCheck(

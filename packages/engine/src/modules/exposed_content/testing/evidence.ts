@@ -1,3 +1,4 @@
+import { netFailed } from '../../../evidence/observed.ts';
 import type { FileKind } from '@perimeter/protocols/exposure/validators';
 import type { PathGroup } from '@perimeter/protocols/exposure/path';
 import type { Check } from '../../../catalogue/check.ts';
@@ -77,14 +78,32 @@ export const pathRows = (
     [check, 'it is served', swept([one]), outcome, says],
     [check, 'it is not there', swept([absent]), 'pass', /1 path was requested/],
     [check, 'it is refused', swept([{ ...absent, verdict: 'protected', status: 403 }]), 'pass', /1 refused/],
+    [check, 'any path is answered so', swept([{ ...absent, verdict: 'soft-404', status: 200 }]), 'pass', /none serves/],
     [
       check,
-      'any path is answered so',
+      'a path of nearly the same name is such a file, too',
       swept([{ ...one, verdict: 'soft-404', sibling: 'same' }]),
-      'pass',
-      /none serves/,
+      'inconclusive',
+      /nearly the same name/,
     ],
-    [check, 'no answer came', swept([{ ...absent, verdict: 'unseen', unseen: 'failed' }]), 'inconclusive', /no answer/],
+    [
+      check,
+      'no answer came',
+      swept([
+        { ...absent, verdict: 'unseen', unseen: 'failed', failure: netFailed('timeout', 'no-answer-within', 5_000) },
+      ]),
+      'inconclusive',
+      /the server did not answer/,
+    ],
+    [
+      check,
+      'an answer came that cannot be used: nobody was silent',
+      swept([
+        { ...absent, verdict: 'unseen', unseen: 'failed', failure: netFailed('malformed', 'content-broken', 'gzip') },
+      ]),
+      'inconclusive',
+      /^(?![^]*not answer)[^]*sent an answer that cannot be used/,
+    ],
     [
       check,
       'the site was banned half-way',
@@ -92,8 +111,22 @@ export const pathRows = (
       'inconclusive',
       /stopped answering as before/,
     ],
+    ...(
+      [
+        ['budget', /as many requests as it may send/],
+        ['any-path', /paths that do not exist in the same way/],
+        ['unreadable', /could not be read/],
+        ['silent', /no answer/],
+      ] as const
+    ).map(([unseen, says]): Row => [
+      check,
+      `it was not seen: ${unseen}`,
+      swept([{ ...absent, verdict: 'unseen', unseen }]),
+      'inconclusive',
+      says,
+    ]),
     [check, 'its sibling was not seen', swept([{ ...one, sibling: 'unseen' }]), 'inconclusive', /similar path/],
-    [check, 'everything is answered', swept([one], { answersEverything: 'many-hits' }), 'inconclusive', /honeypot/],
+    [check, 'everything is answered', swept([one], { answersEverything: 'baseline' }), 'inconclusive', /honeypot/],
     [check, 'nothing to compare with', swept([]), 'inconclusive', /nothing to compare/],
     [
       check,

@@ -1,13 +1,6 @@
 import { serviceCheck, whenMute } from '../service-check.ts';
 import { datagramCheck } from './datagram-check.ts';
-
-const protocols: Readonly<Record<number, string>> = {
-  102: 'S7 or MMS',
-  502: 'Modbus',
-  20_000: 'DNP3',
-  44_818: 'EtherNet/IP',
-  47_808: 'BACnet',
-};
+import { industrialProtocols } from './industrial-protocols.data.ts';
 
 export const svcIcs = serviceCheck({
   id: 'svc-ics',
@@ -18,7 +11,7 @@ export const svcIcs = serviceCheck({
   services: ['ics'],
   judge: whenMute(
     ({ port }) =>
-      `Port ${port} (${protocols[port] ?? 'industrial control'}) accepts connections. Nothing was sent, because old controllers stop at unexpected bytes. These protocols have no login: expected is no route from the internet.`,
+      `Port ${port} (${industrialProtocols[port] ?? 'industrial control'}) accepts connections. Nothing was sent, because old controllers stop at unexpected bytes. These protocols have no login: expected is no route from the internet.`,
     () => 'potential',
   ),
 });

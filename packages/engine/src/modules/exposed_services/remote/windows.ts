@@ -1,4 +1,5 @@
 import { serviceCheck, whenThere } from '../service-check.ts';
+import { windowsServices } from './windows-services.data.ts';
 
 export const svcSmb = serviceCheck({
   id: 'svc-smb',
@@ -12,12 +13,6 @@ export const svcSmb = serviceCheck({
   ),
 });
 
-const names: Readonly<Record<number, string>> = {
-  135: 'the Microsoft RPC endpoint mapper',
-  5985: 'Windows Remote Management over HTTP',
-  5986: 'Windows Remote Management over HTTPS',
-};
-
 export const svcWindowsMgmt = serviceCheck({
   id: 'svc-windows-mgmt',
   title: 'Windows management ports are not open to the internet',
@@ -27,7 +22,7 @@ export const svcWindowsMgmt = serviceCheck({
   judge: ({ port, service, heard }) =>
     service !== null || (port === 135 && heard === '')
       ? {
-          description: `Port ${port} (${names[port] ?? 'Windows management'}) accepts connections from strangers. Expected: the management network only.`,
+          description: `Port ${port} (${windowsServices[port] ?? 'Windows management'}) accepts connections from strangers. Expected: the management network only.`,
           ...(service === null ? { confidence: 'firm' as const } : {}),
         }
       : null,

@@ -70,15 +70,27 @@ const rows: Row[] = [
     hdrCacheSensitive,
     'a login request',
     html(['WWW-Authenticate: Basic realm="x"'], { status: 401, reason: 'Unauthorized' }),
-    'fail',
-    /401 Unauthorized[^]*WWW-Authenticate: Basic/,
+    'not-applicable',
+    /do not store .* 401/,
   ],
   [
     hdrCacheSensitive,
-    'a login request without a challenge header',
-    html([], { status: 401, reason: 'Unauthorized' }),
+    'a login request that sets a session cookie',
+    html([cookie], { status: 401, reason: 'Unauthorized' }),
+    'not-applicable',
+  ],
+  [
+    hdrCacheSensitive,
+    'a login request that sets a session cookie, for caches to keep',
+    html([cookie, 'Cache-Control: max-age=60'], { status: 401, reason: 'Unauthorized' }),
     'fail',
-    /requires a login/,
+  ],
+  [
+    hdrCacheSensitive,
+    'a login request for caches to keep, without anything of a visitor',
+    html(['Cache-Control: public'], { status: 401, reason: 'Unauthorized' }),
+    'not-applicable',
+    /No session cookie/,
   ],
   [
     hdrCacheSensitive,
@@ -106,6 +118,23 @@ const rows: Row[] = [
     /No session cookie/,
   ],
   [hdrCacheSensitive, 'silence', silent, 'inconclusive', /timeout/],
+
+  ...[
+    'PHPSESSID=deleted; Max-Age=0',
+    'sid=; Expires=Thu, 01 Jan 1970 00:00:01 GMT',
+    'sid=x; Domain=other.lab',
+    '__Host-sid=x; Path=/',
+  ].flatMap((line): Row[] => [
+    [hdrCacheSensitive, `no session: ${line}`, html([`Set-Cookie: ${line}`]), 'not-applicable'],
+    [
+      hdrCacheSharedCookie,
+      `no session: ${line}`,
+      html([`Set-Cookie: ${line}`, 'Cache-Control: public, max-age=600']),
+      'not-applicable',
+    ],
+  ]),
+  [hdrCacheSharedCookie, 'seconds that are no number', html([cookie, 'Cache-Control: s-maxage=x']), 'pass'],
+  [hdrCacheSharedCookie, 'no second', html([cookie, 'Cache-Control: s-maxage=0']), 'pass'],
 
   [
     hdrCacheSharedCookie,

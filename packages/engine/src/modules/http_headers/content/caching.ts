@@ -1,6 +1,9 @@
 import { type CacheControl, parseCacheControl } from '@perimeter/protocols/http/headers/cache-control';
 import { headerLines, type HeaderLines } from '@perimeter/protocols/http/headers/header-list';
-import { sharedCacheLines } from '@perimeter/protocols/http/headers/cache-status';
+import { sharedCacheLines } from '@perimeter/protocols/http/headers/cached';
+import { readCookieFacts } from '@perimeter/protocols/http/cookies/cookie-facts';
+import { cookieLifetime } from '@perimeter/protocols/http/cookies/cookie-lifetime';
+import { storeCookie } from '@perimeter/protocols/http/cookies/store-cookie';
 import { sessionCookieLines } from '@perimeter/protocols/http/headers/session-cookie';
 import type { Confidence } from '@perimeter/contract/finding';
 import { fail, failWhere, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
@@ -12,6 +15,25 @@ import { quoteHeaders, quoteLines } from '../../derive/http/quote.ts';
 /** Kept out of shared caches: no-store, or private for the whole response (RFC 9111 sections 5.2.2.5 and 5.2.2.7). */
 const isKeptPrivate = (control: CacheControl): boolean => control.has('no-store') || control.get('private') === null;
 
+/** Statuses that caches store without being told how long they may (RFC 9110 section 15.1). */
+const storedByDefault: ReadonlySet<number> = new Set([200, 203, 204, 206, 300, 301, 308, 404, 405, 410, 414, 501]);
+
+/** Whether caches may store the answer at all: one of another status needs an explicit word (RFC 9111 section 3). */
+const isStorable = ({ response: { status }, headers }: Answer, control: CacheControl): boolean =>
+  storedByDefault.has(status) ||
+  ['public', 'max-age', 's-maxage'].some((name) => control.has(name)) ||
+  headerLines(headers, 'Expires').length > 0;
+
+/** When an answer was sent; where it does not say, dates of the first day of the epoch alone are past. */
+const sentAtMs = (headers: HeaderLines): number => Date.parse(headerLines(headers, 'Date')[0]?.[1] ?? '') || 86_400_000;
+
+/** The session cookies that browsers have of an answer: not those that it deletes, nor those that they drop. */
+const sessionLines = ({ headers, url }: Answer): HeaderLines =>
+  sessionCookieLines(headers).filter(([, line]) => {
+    const facts = readCookieFacts(line, url.protocol === 'http:' ? 'http' : 'https');
+    return 'kept' in storeCookie(facts, url) && cookieLifetime(facts, sentAtMs(headers)).kind !== 'deleted';
+  });
+
 interface Sensitivity {
   what: string;
   lines: HeaderLines;
@@ -20,16 +42,8 @@ interface Sensitivity {
 
 /** Why a response should not be kept; null where nothing says so. */
 function sensitivityOf(document: Answer): Sensitivity | null {
-  const cookies = sessionCookieLines(document.headers);
+  const cookies = sessionLines(document);
   if (cookies.length > 0) return { what: 'sets a session cookie', lines: cookies, confidence: 'confirmed' };
-  if (document.response.status === 401) {
-    const lines = headerLines(document.headers, 'WWW-Authenticate');
-    return {
-      what: 'requires a login (401), and content behind it probably has the same headers',
-      lines,
-      confidence: 'potential',
-    };
-  }
   if ((document.page?.passwordFields ?? 0) > 0) {
     return { what: 'contains a password field', lines: [], confidence: 'firm' };
   }
@@ -42,16 +56,19 @@ export const hdrCacheSensitive = documentCheck({
   finding: 'Page with a login or session is cacheable',
   weakness: { cvss: 'browserHardening', cwe: [525] },
   judge: (document) => {
+    const { value: directives } = parseCacheControl(document.headers);
+    if (!isStorable(document, directives))
+      return notApplicable(`Caches do not store a response with status ${document.response.status}`);
     const sensitivity = sensitivityOf(document);
-    const isPrivate = isKeptPrivate(parseCacheControl(document.headers).value);
+    const isPrivate = isKeptPrivate(directives);
     if (sensitivity === null) {
       if (document.unread === null || !isRendered(document))
-        return notApplicable('No session cookie, password field or login request');
+        return notApplicable('No session cookie or password field');
       return isPrivate ? pass('The response is not cacheable') : inconclusive(document.unread);
     }
     const { what, lines, confidence } = sensitivity;
     const control = headerLines(document.headers, 'Cache-Control');
-    if (isPrivate) return pass(`The response ${what.split(',')[0]} and is not cacheable`);
+    if (isPrivate) return pass(`The response ${what} and is not cacheable`);
     return fail({
       description: `The response ${what}, but caches may store it. Expected: Cache-Control: no-store, or at least private.`,
       evidence: control.length === 0 ? quoteHeaders(document) : quoteLines(document, [...control, ...lines]),
@@ -70,7 +87,7 @@ export const hdrCacheSharedCookie = answersCheck({
   finding: 'Session cookie on a response that shared caches may store',
   weakness: { cvss: 'contentInjection', cwe: [524] },
   judge: (answers) => {
-    const setting = answers.filter((answer) => sessionCookieLines(answer.headers).length > 0);
+    const setting = answers.filter((answer) => sessionLines(answer).length > 0);
     if (setting.length === 0) return notApplicable('No session cookie is set');
     const places = Map.groupBy(setting, ({ url }) => `${url.origin}${url.pathname}`);
     return failWhere(
@@ -86,7 +103,7 @@ export const hdrCacheSharedCookie = answersCheck({
           subject: answer.url.pathname,
           description:
             'The response sets a session cookie, and shared caches may store it or did store it: visitors may get the session of another visitor. Expected: Cache-Control: private or no-store with every session cookie.',
-          evidence: quoteLines(answer, [...lines, ...sessionCookieLines(answer.headers)]),
+          evidence: quoteLines(answer, [...lines, ...sessionLines(answer)]),
           confidence: 'firm' as const,
         };
       },

@@ -5,6 +5,7 @@ import { parseNosniff } from '@perimeter/protocols/http/headers/nosniff';
 import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
 import { documentCheck } from '../../derive/http/checks.ts';
+import { asOfErrorPage, sureOfAbsence } from '../../derive/http/error-page.ts';
 import { quoteHeaders } from '../../derive/http/quote.ts';
 
 // Sniffing concerns every media type: what a server calls text can be run as a script elsewhere.
@@ -20,6 +21,8 @@ export const hdrNosniff = documentCheck({
     return fail({
       description: `${isAbsent ? 'The header is missing' : problems.join('; ')}. Expected: X-Content-Type-Options: nosniff.`,
       evidence: quoteHeaders(document, 'X-Content-Type-Options'),
+      // An error page that sends it in vain shows as little of the site's pages as one without it.
+      ...sureOfAbsence(document),
     });
   },
 });
@@ -27,7 +30,7 @@ export const hdrNosniff = documentCheck({
 function judgeAbsence({ response: { body }, unread }: Answer, problems: readonly string[], evidence: string): Verdict {
   if (body.decodedBytes === 0 && unread !== null) return inconclusive(unread);
   // Content-Type describes content, and there is none (RFC 9110 section 8.3).
-  if (body.decodedBytes === 0 && problems.length === 0) return notApplicable('The response has no content');
+  if (body.decodedBytes === 0) return notApplicable('The response has no content');
   const what = problems.length === 0 ? 'The header is missing' : problems.join('; ');
   return fail({ description: `${what}. Browsers guess type and encoding from the content.`, evidence });
 }
@@ -47,20 +50,22 @@ function judgeUndeclared({ page, response: { body }, unread }: Answer, what: str
   return fail({ description, evidence });
 }
 
+function judgeType(document: Answer): Verdict {
+  const { value: type, problems } = parseContentType(document.headers);
+  const evidence = quoteHeaders(document, 'Content-Type');
+  if (type === null) return judgeAbsence(document, problems, evidence);
+  if (type.essence !== 'text/html') return pass(`Content-Type is ${type.essence}`);
+  const charset = type.parameters.get('charset');
+  if (charset === undefined) return judgeUndeclared(document, 'text/html without a charset in the header', evidence);
+  return isEncodingLabel(charset)
+    ? pass(`Content-Type is text/html in ${charset}`)
+    : judgeUndeclared(document, `text/html with the charset "${charset}", which browsers do not know`, evidence);
+}
+
 export const hdrContentType = documentCheck({
   id: 'hdr-content-type',
   title: 'Content-Type is set, with a charset for HTML',
   finding: 'Missing Content-Type header, or HTML without charset',
   weakness: { cvss: 'browserHardening', cwe: [436] },
-  judge: (document) => {
-    const { value: type, problems } = parseContentType(document.headers);
-    const evidence = quoteHeaders(document, 'Content-Type');
-    if (type === null) return judgeAbsence(document, problems, evidence);
-    if (type.essence !== 'text/html') return pass(`Content-Type is ${type.essence}`);
-    const charset = type.parameters.get('charset');
-    if (charset === undefined) return judgeUndeclared(document, 'text/html without a charset in the header', evidence);
-    return isEncodingLabel(charset)
-      ? pass(`Content-Type is text/html in ${charset}`)
-      : judgeUndeclared(document, `text/html with the charset "${charset}", which browsers do not know`, evidence);
-  },
+  judge: (document) => asOfErrorPage(document, judgeType(document)),
 });

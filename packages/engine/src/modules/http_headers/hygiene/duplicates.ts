@@ -1,6 +1,6 @@
 import { headerLines, headerValues } from '@perimeter/protocols/http/headers/header-list';
 import { contradictedFeatures } from '@perimeter/protocols/http/policies/permissions-policy';
-import { failWhere } from '../../../catalogue/outcome.ts';
+import { informWhere } from '../../../catalogue/outcome.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
 import { documentCheck } from '../../derive/http/checks.ts';
 import { quoteLines } from '../../derive/http/quote.ts';
@@ -27,13 +27,13 @@ function conflictsOf({ headers }: Answer): Conflict[] {
   ];
 }
 
+/** A note: what browsers make of the lines is judged by the check of each header, and lines that they ignore cost no more than none. */
 export const hdrDuplicate = documentCheck({
   id: 'hdr-duplicate',
   title: 'No security header has conflicting duplicates',
   finding: 'Duplicate security headers with different values',
-  weakness: { cvss: 'browserHardening', cwe: [436] },
   judge: (document) =>
-    failWhere(conflictsOf(document), 'No security header has conflicting duplicates', ({ name, effect }) => {
+    informWhere(conflictsOf(document), 'No security header has conflicting duplicates', ({ name, effect }) => {
       const lines = headerLines(document.headers, name);
       return {
         subject: name.toLowerCase(),

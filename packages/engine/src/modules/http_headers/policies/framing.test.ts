@@ -89,6 +89,14 @@ const rows: Row[] = [
     'fail',
     /do not support ALLOW-FROM/,
   ],
+  [hdrXfoInvalid, 'an empty value', html(['X-Frame-Options:']), 'fail', /no effect/],
+  [
+    hdrXfoInvalid,
+    'ALLOW-FROM beside frame-ancestors, as older sites send it',
+    html(['X-Frame-Options: ALLOW-FROM https://a.lab/', 'Content-Security-Policy: frame-ancestors https://a.lab']),
+    'informational',
+    /Browsers skip the header/,
+  ],
   [hdrXfoInvalid, 'one word twice', html(['X-Frame-Options: SAMEORIGIN, SAMEORIGIN']), 'pass', /SAMEORIGIN/],
   [hdrXfoInvalid, 'two words', html(['X-Frame-Options: DENY, SAMEORIGIN']), 'fail', /contradict/],
   [

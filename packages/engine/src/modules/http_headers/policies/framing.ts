@@ -1,10 +1,11 @@
-import { parseFrameOptions } from '@perimeter/protocols/http/policies/frame-options';
 import { type Framing, parseFraming } from '@perimeter/protocols/http/policies/framing';
-import { fail, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { fail, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { renderedCheck } from '../../derive/http/checks.ts';
+import { sureOfAbsence } from '../../derive/http/error-page.ts';
 import { isClickless } from '../../derive/http/inert.ts';
 import { readCheck } from '../../derive/http/page-check.ts';
 import { quoteHeaders } from '../../derive/http/quote.ts';
+import { framingEffects } from './framing-effects.data.ts';
 
 function whyUnrestricted({ decidedBy, ancestors, frameOptions }: Framing): string {
   if (decidedBy === 'frame-ancestors') {
@@ -36,15 +37,10 @@ export const hdrClickjacking = readCheck({
       description: `${whyUnrestricted(framing)}${isHarmless ? harmless.note : ''} Expected: frame-ancestors with 'none', 'self' or specific origins.`,
       evidence: quoteHeaders(document, 'Content-Security-Policy', 'X-Frame-Options'),
       ...(isHarmless ? { cvss: harmless.cvss } : {}),
+      ...sureOfAbsence(document),
     });
   },
 });
-
-const effects = {
-  ignored: 'Browsers ignore the header.',
-  deny: 'Browsers block every frame, even from the same origin.',
-  sameorigin: 'Current browsers treat it as SAMEORIGIN, older ones may not.',
-};
 
 export const hdrXfoInvalid = renderedCheck({
   id: 'hdr-xfo-invalid',
@@ -52,13 +48,21 @@ export const hdrXfoInvalid = renderedCheck({
   finding: 'X-Frame-Options has an invalid value',
   weakness: { cvss: 'browserHardeningUserActs', cwe: [1021] },
   judge: (document) => {
-    const { value, problems } = parseFrameOptions(document.headers);
+    const { decidedBy, frameOptions: value, frameOptionsProblems: problems } = parseFraming(document.headers);
     if (value === null) return notApplicable('X-Frame-Options is not sent');
     if (problems.length === 0) return pass(`X-Frame-Options is ${value.toUpperCase()}`);
+    const what = problems.join('; ');
+    if (decidedBy === 'frame-ancestors')
+      return informational({
+        subject: 'x-frame-options',
+        description: `${what}. Browsers skip the header, because frame-ancestors decides. Expected: DENY, SAMEORIGIN, or no header.`,
+        evidence: quoteHeaders(document, 'X-Frame-Options', 'Content-Security-Policy'),
+      });
     return fail({
       subject: 'x-frame-options',
-      description: `${problems.join('; ')}. ${effects[value]} Expected: DENY or SAMEORIGIN, once.`,
+      description: `${what}. ${framingEffects[value]} Expected: DENY or SAMEORIGIN, once.`,
       evidence: quoteHeaders(document, 'X-Frame-Options'),
+      ...sureOfAbsence(document),
     });
   },
 });

@@ -40,14 +40,14 @@ const rows: Row[] = [
     hdrPermissionsInvalid,
     'the older syntax',
     html(["Permissions-Policy: camera 'none'; usb 'none'"]),
-    'fail',
+    'informational',
     /Permissions-Policy: camera 'none'/,
   ],
   [
     hdrPermissionsInvalid,
     'only the older header',
     html(["Feature-Policy: camera 'none'"]),
-    'fail',
+    'informational',
     /Feature-Policy: camera 'none'/,
   ],
   [

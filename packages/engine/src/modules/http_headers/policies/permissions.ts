@@ -1,6 +1,6 @@
 import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
 import { parsePermissionsPolicy } from '@perimeter/protocols/http/policies/permissions-policy';
-import { fail, failWhere, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { failWhere, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
 import { renderedCheck } from '../../derive/http/checks.ts';
 import { quoteHeaders } from '../../derive/http/quote.ts';
@@ -38,16 +38,16 @@ function invalidity(document: Answer): { description: string; header: string } |
   return null;
 }
 
+/** A note: a header that browsers ignore takes nothing from what they do without it, and that is no fault either. */
 export const hdrPermissionsInvalid = renderedCheck({
   id: 'hdr-permissions-invalid',
   title: 'Permissions-Policy, if sent, is valid',
   finding: 'Permissions-Policy is invalid, or only Feature-Policy is sent',
-  weakness: { cvss: 'browserHardeningUserActs', cwe: [693] },
   judge: (document) => {
     const invalid = invalidity(document);
     if (invalid !== null) {
       const { description, header } = invalid;
-      return fail({ subject: header.toLowerCase(), description, evidence: quoteHeaders(document, header) });
+      return informational({ subject: header.toLowerCase(), description, evidence: quoteHeaders(document, header) });
     }
     const policy = parsePermissionsPolicy(document.headers);
     if (policy.state !== 'valid') return notApplicable('Permissions-Policy is not sent');

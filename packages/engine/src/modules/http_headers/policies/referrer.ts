@@ -1,29 +1,17 @@
-import {
-  type EffectiveReferrer,
-  effectiveReferrer,
-  type ReferrerPolicy,
-} from '@perimeter/protocols/http/policies/referrer-policy';
+import { type EffectiveReferrer, effectiveReferrer } from '@perimeter/protocols/http/policies/referrer-policy';
 import { failEach, inconclusive, informational, pass } from '../../../catalogue/outcome.ts';
 import { type Answer, isRedirect } from '../../../evidence/http/answer.ts';
 import { locationOf } from '../../derive/http/place.ts';
 import { referringCheck, silentCheck } from '../../derive/http/checks.ts';
 import { quoteHeaders, quoteTag } from '../../derive/http/quote.ts';
 import type { HttpPage } from '../../../evidence/http/page.ts';
-
-/** What each policy weaker than the browsers' default discloses. */
-const weaknesses: Partial<Record<ReferrerPolicy, string>> = {
-  'unsafe-url': 'sends the full URL, with path and query, to every site, even over plain HTTP',
-  'no-referrer-when-downgrade': 'sends the full URL, with path and query, to every HTTPS site',
-  origin: 'sends the origin over plain HTTP too',
-  'origin-when-cross-origin': 'sends the origin to other sites over plain HTTP too',
-};
+import { referrerWeaknesses } from './referrer-weaknesses.data.ts';
 
 type Referrer = EffectiveReferrer<HttpPage['metas'][number]>;
 
-function weaknessOf({ policy, setBy, problems }: Referrer): string | null {
-  if (setBy === 'nothing') return null;
-  if (policy === null) return `${problems.join('; ') || 'The header has no value'}: the header has no effect`;
-  const weakness = weaknesses[policy];
+function weaknessOf({ policy, setBy }: Referrer): string | null {
+  if (policy === null) return null;
+  const weakness = referrerWeaknesses[policy];
   if (weakness === undefined) return null;
   return `${policy} ${weakness}${setBy === 'meta' ? '; a meta element sets it, which overrides the header' : ''}`;
 }
@@ -55,7 +43,7 @@ const quote = ({ answer, referrer }: Judged): string =>
 export const hdrReferrerUnsafe = referringCheck({
   id: 'hdr-referrer-unsafe',
   title: 'Referrer-Policy hides paths and queries from other sites',
-  finding: 'Referrer-Policy leaks URLs or is invalid',
+  finding: 'Referrer-Policy leaks URLs',
   weakness: { cvss: 'browserHardening', cwe: [200] },
   judge: (answers) => {
     const judged = read(answers);
@@ -74,8 +62,8 @@ export const hdrReferrerUnsafe = referringCheck({
       return inconclusive(`A meta element in the rest of the page may set another policy. ${unread}`);
     return failEach(
       drafts,
-      judged.every(({ referrer }) => referrer.setBy === 'nothing')
-        ? 'No policy is sent, and the browser default is safe'
+      judged.every(({ referrer }) => referrer.policy === null)
+        ? 'No valid policy is sent, and the browser default is safe'
         : 'No policy is weaker than the browser default',
     );
   },
@@ -84,19 +72,18 @@ export const hdrReferrerUnsafe = referringCheck({
 export const hdrReferrerMissing = silentCheck({
   id: 'hdr-referrer-missing',
   title: 'Referrer-Policy header is set',
-  finding: 'Missing Referrer-Policy header',
+  finding: 'Missing or invalid Referrer-Policy header',
   judge: (answers) => {
     // The document speaks for the site; on a host that only redirects the redirects do.
     const documents = answers.filter((answer) => !isRedirect(answer));
-    const silent = read(documents.length > 0 ? documents : answers).find(
-      ({ referrer }) => referrer.setBy === 'nothing',
-    );
+    const silent = read(documents.length > 0 ? documents : answers).find(({ referrer }) => referrer.policy === null);
     if (silent === undefined) return pass('A referrer policy is set');
     if (silent.unread !== null)
       return inconclusive(`A meta element in the rest of the page may set a policy. ${silent.unread}`);
+    const ignored = silent.referrer.problems.join('; ');
     return informational({
       location: locationOf(silent.answer),
-      description: 'Without a policy browsers apply strict-origin-when-cross-origin; older ones send full URLs.',
+      description: `${ignored === '' ? '' : `${ignored}, so the header has no effect. `}Without a policy browsers apply strict-origin-when-cross-origin; older ones send full URLs.`,
       evidence: quote(silent),
     });
   },

@@ -26,14 +26,14 @@ const http3 = (versions: Observed<number[]>, advertised: string | null = 'h3=":4
 const refused = unseen('refused', 'step-failed', 'ask(203.0.113.10:443)', 'ECONNREFUSED');
 
 const registration = (status: Registration['status'], proof: Registration['proof']): Registration => ({
-  domain: 'gone.example',
+  domain: 'gone.lab',
   status,
   proof,
 });
 const alternative = (
   name: NonNullable<BehaviourEvidence['alternatives']>[number]['name'],
   owner: Registration | null,
-  host = 'alt.gone.example',
+  host = 'alt.gone.lab',
 ) => site({ alternatives: [{ host, name, registration: owner }] });
 
 const rows: EnforcementRow[] = [
@@ -59,7 +59,7 @@ const rows: EnforcementRow[] = [
   [
     http3Broken,
     'advertised elsewhere',
-    site({ http3: { advertised: 'h3="alt.example:443"', asked: null } }),
+    site({ http3: { advertised: 'h3="alt.lab:443"', asked: null } }),
     'not-applicable',
     /another host/,
   ],
@@ -70,14 +70,14 @@ const rows: EnforcementRow[] = [
     'a domain that nobody has registered',
     alternative('missing', registration('unregistered', 'registry')),
     'fail',
-    /gone\.example is not registered/,
+    /gone\.lab is not registered/,
   ],
   [
     httpAltsvcForeign,
     'a host that does not exist in a registered domain',
     alternative('missing', registration('registered', 'resolver')),
     'fail',
-    /alt\.gone\.example, which does not exist[^]*dig A alt\.gone\.example/,
+    /alt\.gone\.lab, which does not exist[^]*dig A alt\.gone\.lab/,
   ],
   [httpAltsvcForeign, 'a missing host of the own domain', alternative('missing', null, 'alt.site.lab'), 'fail'],
   [httpAltsvcForeign, 'a host that exists', alternative('resolves', registration('registered', 'resolver')), 'pass'],
@@ -86,7 +86,7 @@ const rows: EnforcementRow[] = [
     'a domain without an answer',
     alternative('unknown', registration('unknown', 'resolver')),
     'inconclusive',
-    /gone\.example/,
+    /gone\.lab/,
   ],
   [httpAltsvcForeign, 'an own host without an answer', alternative('unknown', null, 'alt.site.lab'), 'inconclusive'],
   [httpAltsvcForeign, 'no other host', site({ alternatives: [] }), 'not-applicable'],

@@ -1,8 +1,17 @@
 import type { BehaviourEvidence } from '../../../evidence/behaviour/schema.ts';
 import { digLine } from '../../../catalogue/dig.ts';
-import { failWhere, inconclusive, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import {
+  fail,
+  failWhere,
+  inconclusive,
+  notApplicable,
+  pass,
+  unlessOpen,
+  type Verdict,
+} from '../../../catalogue/outcome.ts';
 import { versionsLine } from '../../../catalogue/quic-command.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
+import { isFree } from '../../../evidence/registration.ts';
 import { behaviourCheck } from '../../derive/http/behaviour-check.ts';
 import { judgeOwners } from '../../derive/mail/registration.ts';
 
@@ -21,7 +30,7 @@ function judgeVersions(asked: Asked, advertised: string | null): Verdict {
   if (reason !== 'refused' && reason !== 'timeout') return inconclusive(detailOf(versions.failure));
   const isClosed = reason === 'refused';
   const what = isClosed ? 'is closed' : `did not answer ${tries} datagrams of 1,200 bytes`;
-  return failWhere([asked], '', () => ({
+  return fail({
     // Silence may be a filter between here and there.
     confidence: isClosed ? 'firm' : 'potential',
     description: `HTTP/3 is advertised in ${advertisers[by]}, and UDP port ${port} of ${address} ${what}. Browsers try it in vain before they go back to TCP. Expected: open the port, or stop advertising h3.`,
@@ -30,7 +39,7 @@ function judgeVersions(asked: Asked, advertised: string | null): Verdict {
       `QUIC packet of a reserved version to UDP port ${port}: ${detailOf(versions.failure)}`,
       versionsLine({ address, port }),
     ],
-  }));
+  });
 }
 
 export const http3Broken = behaviourCheck({
@@ -67,9 +76,9 @@ export const httpAltsvcForeign = behaviourCheck({
     const owned = alternatives.flatMap(({ host, registration }) =>
       registration === null ? [] : [{ host, registration }],
     );
-    const free = owned.filter(({ registration }) => registration.status === 'unregistered');
-    const isFree = (host: string): boolean => free.some((one) => one.host === host);
-    const missing = alternatives.filter(({ host, name }) => name === 'missing' && !isFree(host));
+    const free = owned.filter(({ registration }) => isFree(registration));
+    const isUnregistered = (host: string): boolean => free.some((one) => one.host === host);
+    const missing = alternatives.filter(({ host, name }) => name === 'missing' && !isUnregistered(host));
     if (free.length === 0 && missing.length > 0)
       return failWhere(missing, '', ({ host }) => ({ description: missingText(host), ...quoted(host, 'NXDOMAIN') }));
     return (
@@ -86,7 +95,6 @@ export const httpAltsvcForeign = behaviourCheck({
 
 function judgeNames(alternatives: readonly AlternativeHost[]): Verdict {
   const open = alternatives.find(({ name }) => name === 'unknown');
-  return open === undefined
-    ? pass('Every other host in Alt-Svc exists')
-    : inconclusive(`Whether ${open.host} exists could not be determined`);
+  const gap = open && `Whether ${open.host} exists could not be determined`;
+  return unlessOpen(gap, 'Every other host in Alt-Svc exists');
 }

@@ -2,13 +2,12 @@ import { readServiceRecord, type ServiceRecord } from '@perimeter/protocols/dns/
 import { type EchConfig, readEchConfigList } from '@perimeter/protocols/tls/ech-config';
 import { digLine, digLines, recordsAt } from '../../../catalogue/dig.ts';
 import {
-  type FindingDraft,
   failEach,
+  type Fault,
   inconclusive,
   informational,
   notApplicable,
   type Plain,
-  type Unplaced,
 } from '../../../catalogue/outcome.ts';
 import { opensslLine } from '../../../catalogue/reproduce.ts';
 import { recordChecks } from '../../../catalogue/record-check.ts';
@@ -19,7 +18,7 @@ import { counted, listed, shorten } from '../../derive/words/text.ts';
 
 const needs = ['behaviour', 'dns', 'target', 'tls'] as const;
 type Evidence = Pick<EvidenceByKind, (typeof needs)[number]>;
-type Draft = Unplaced<FindingDraft>;
+type Draft = Fault;
 
 /** A record that can be used, with the name that it stands at. */
 interface Service extends ServiceRecord {
@@ -58,10 +57,8 @@ const serviceCheck = recordChecks({
 /** Drafts first, then what is open, then the pass. */
 function conclude(found: readonly Found[], passed: string) {
   const drafts = found.flatMap((one) => (one === null || 'outcome' in one ? [] : [one]));
-  const open = found.find((one) => one !== null && 'outcome' in one);
-  return drafts.length === 0 && open !== undefined && open !== null && 'outcome' in open
-    ? open
-    : failEach(drafts, passed);
+  const [open] = found.flatMap((one) => (one !== null && 'outcome' in one ? [one] : []));
+  return failEach(drafts, open ?? passed);
 }
 
 const draftOf = ({ owner, data }: Service, subject: string, problem: string, ...lines: (string | null)[]): Draft => ({
@@ -195,17 +192,10 @@ function judgePublicName(service: Service, { publicName }: EchConfig, evidence: 
 function judgeEch(service: Service, evidence: Evidence): Found[] {
   if (service.ech === null) return [];
   const list = readEchConfigList(service.ech);
-  const malformed =
-    'has a value of ech that is malformed: browsers ignore the record or do not connect. Expected: the list that the server wrote.';
-  if (!list.ok) return [draftOf(service, `${service.owner} ech`, malformed)];
-  if (list.configs.length === 0)
-    return [
-      draftOf(
-        service,
-        `${service.owner} ech`,
-        'has an ech of versions that no client uses. Expected: version 0xfe0d (RFC 9849).',
-      ),
-    ];
+  const useless = list.ok
+    ? 'has an ech of versions that no client uses. Expected: version 0xfe0d (RFC 9849).'
+    : 'has a value of ech that is malformed: browsers ignore the record or do not connect. Expected: the list that the server wrote.';
+  if (!list.ok || list.configs.length === 0) return [draftOf(service, `${service.owner} ech`, useless)];
   return list.configs.flatMap((config) => judgePublicName(service, config, evidence));
 }
 

@@ -1,17 +1,18 @@
 import { type Check, type CheckDefinition, defineCheck } from '../../../catalogue/check.ts';
 import { combine, type Judged } from '../../../catalogue/combine.ts';
-import { inconclusive, type Verdict } from '../../../catalogue/outcome.ts';
+import { fail, inconclusive, type Verdict } from '../../../catalogue/outcome.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import { placedAt } from '../../derive/http/placed.ts';
 import { type SiteEvidence, siteOf } from '../../derive/http/site.ts';
-import { type Hop, hopLocation, type Visit, visitsOf } from '../../derive/http/visits.ts';
+import { type Hop, hopLine, hopLocation, type Visit, visitsOf } from '../../derive/http/visits.ts';
 
 type Facts = Omit<CheckDefinition<keyof SiteEvidence>, 'needs' | 'evaluate'>;
 
 interface VisitCheck extends Facts {
   /** Which visits are judged. */
   of: 'http' | 'all';
-  judge: (visit: Visit, evidence: SiteEvidence) => Verdict;
+  /** Words alone are a fault, which the way of the visit shows. */
+  judge: (visit: Visit, evidence: SiteEvidence) => Verdict | string;
 }
 
 /** A verdict on a hop, its proof with the command that shows the same head. */
@@ -21,6 +22,9 @@ export const placed = (verdict: Verdict, hop: Hop): Judged =>
 /** Why a first request brought no answer: a closed port is an answer to many questions, silence to none. */
 export const unansweredText = ({ exchange, failure }: Hop): string =>
   `${exchange.url} did not answer (${failure === null ? 'no response' : failureText(failure)})`;
+
+const verdictOn = ({ hops }: Visit, judged: Verdict | string): Verdict =>
+  typeof judged === 'string' ? fail({ description: judged, evidence: hops.map(hopLine) }) : judged;
 
 /** Declares a check of what visitors meet on the way to the site's document, one verdict for each visit. */
 export const visitCheck = ({ of, judge, ...facts }: VisitCheck): Check =>
@@ -36,7 +40,7 @@ export const visitCheck = ({ of, judge, ...facts }: VisitCheck): Check =>
       if (visits.length === 0) return inconclusive('http:// was not requested');
       return combine(
         facts.finding,
-        visits.map((visit) => placed(judge(visit, evidence), visit.hops[0])),
+        visits.map((visit) => placed(verdictOn(visit, judge(visit, evidence)), visit.hops[0])),
       );
     },
   });

@@ -4,7 +4,7 @@ import {
   type StrictTransportSecurity,
 } from '@perimeter/protocols/http/policies/strict-transport-security';
 import type { Answer } from '../../../evidence/http/answer.ts';
-import { type Hop, visitsOf } from '../../derive/http/visits.ts';
+import { type Hop, hopsOf } from '../../derive/http/visits.ts';
 import { type HstsEvidence, hstsLines } from '../../derive/http/hsts.ts';
 
 /** The document of the site, and its header as it came. */
@@ -19,9 +19,7 @@ export interface HstsDocument {
 /** The document as a hop of the visits. */
 export function documentHop(document: Answer, evidence: HstsEvidence): HstsDocument {
   const { exchange, url, response } = document;
-  const found = visitsOf(evidence)
-    .flatMap(({ hops }) => hops)
-    .find((hop) => hop.exchange.id === exchange.id);
+  const found = hopsOf(evidence).find((hop) => hop.exchange.id === exchange.id);
   const hop: Hop = found ?? { exchange, url, isOwn: true, response, failure: null, next: null };
   return { document, hop, lines: hstsLines(hop), policy: parseStrictTransportSecurity(document.headers).value };
 }

@@ -1,4 +1,4 @@
-import { compareVersions, vendorBuild } from '@perimeter/protocols/libraries/version';
+import { compareVersions, namedVersion, vendorBuild } from '@perimeter/protocols/libraries/version';
 import type { PageLibrary } from '../../../evidence/page/library.ts';
 import { textLine } from '../../../catalogue/reproduce-http.ts';
 import { inconclusive, type Lines, type Plain } from '../../../catalogue/outcome.ts';
@@ -20,11 +20,12 @@ export interface SeenLibrary {
   flaws: readonly Advisory[];
 }
 
-/** Libraries of the page by name and version; builds of others, who may have repaired them, are left out. */
+/** Libraries of the page by name and version; builds of others, who may have repaired them, and words in addresses that are no version are left out. */
 export function librariesOf({ page: { libraries = [] } }: ReadPage): SeenLibrary[] {
   const seen = new Map<string, [PageLibrary, ...PageLibrary[]]>();
   for (const library of libraries) {
-    if (vendorBuild(library.version) !== null) continue;
+    if (vendorBuild(library.version) !== null || (library.by === 'url' && namedVersion(library.version) === null))
+      continue;
     const key = `${library.name} ${library.version}`;
     const known = seen.get(key);
     if (known === undefined) seen.set(key, [library]);

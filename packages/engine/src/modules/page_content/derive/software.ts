@@ -1,4 +1,5 @@
 import type { ReadPage } from './page-check.ts';
+import { generators } from './generators.data.ts';
 
 /** Software of the site that its page names. */
 export interface NamedSoftware {
@@ -8,15 +9,6 @@ export interface NamedSoftware {
   quote: string;
 }
 
-/** Names that generators write, and ours. */
-const names: readonly (readonly [pattern: RegExp, name: string])[] = [
-  [/^WordPress\b/i, 'WordPress'],
-  [/^Drupal\b/i, 'Drupal'],
-  [/^Joomla\b/i, 'Joomla'],
-  [/^TYPO3\b/i, 'TYPO3'],
-  [/^MediaWiki\b/i, 'MediaWiki'],
-];
-
 /** Files of WordPress itself, whose addresses end in its version. */
 const wordpressFile =
   /\/wp-includes\/(?:js\/wp-emoji-release\.min\.js|css\/dist\/block-library\/style(?:\.min)?\.css)\?ver=(\d{1,2}(?:\.\d{1,3}){1,2})$/;
@@ -25,7 +17,7 @@ const wordpressFile =
 function generatorOf({ facts: { generator } }: ReadPage): NamedSoftware[] {
   if (generator === null || generator.trim() === '') return [];
   const name =
-    names.find(([pattern]) => pattern.test(generator))?.[1] ??
+    generators.find(([pattern]) => pattern.test(generator))?.[1] ??
     /^[\w .!&+-]{1,40}?(?=\s+v?\d|[,;(:]|$)/.exec(generator)?.[0] ??
     '';
   const version = /(?:^|[\s/v])(\d{1,4}(?:\.\d{1,5}){0,3}[\w.-]{0,20})/.exec(generator)?.[1] ?? null;

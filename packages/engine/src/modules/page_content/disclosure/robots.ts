@@ -13,7 +13,7 @@ export const pageRobotsHints = pageCheck({
   title: 'No hidden paths in robots.txt',
   finding: 'Hidden paths in robots.txt',
   judge: ({ http, location }) => {
-    const exchange = http.exchanges.find(({ purpose }) => purpose === 'robots');
+    const exchange = http.exchanges.findLast(({ purpose }) => purpose === 'robots');
     if (exchange === undefined || !exchange.result.ok) return inconclusive('robots.txt was not read');
     const { status, body } = exchange.result.response;
     if (status !== 200 || body.text === null || /^\s*</.test(body.text)) return notApplicable('There is no robots.txt');

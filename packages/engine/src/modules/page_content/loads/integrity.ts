@@ -6,6 +6,7 @@ import { counted, listed } from '../../derive/words/text.ts';
 import { pageCheck, type ReadPage } from '../derive/page-check.ts';
 import { referenceProof } from '../derive/proof.ts';
 import { byHost, hostOf, isForeign } from '../derive/sites.ts';
+import { problemTexts } from './integrity-problems.data.ts';
 
 interface Guarded {
   resource: PageResource;
@@ -48,13 +49,6 @@ export const pageSriMissing = pageCheck({
     );
   },
 });
-
-const problemTexts = {
-  empty: 'the attribute is empty',
-  'unknown-algorithm': 'an algorithm is unknown (sha256, sha384 and sha512 are known)',
-  malformed: 'a hash is not base64',
-  'wrong-length': 'a hash has the wrong length, so browsers block the file',
-} as const;
 
 /** What is wrong with an integrity attribute; null where nothing is known to be. */
 function faultOf({ resource, guard }: Guarded, { page }: ReadPage): string | null {

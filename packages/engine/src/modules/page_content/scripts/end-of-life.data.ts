@@ -1,4 +1,7 @@
-/** Libraries whose makers no longer maintain these versions: the first maintained version, and since when. Own table, 2026-11-23. */
+/** The day of this table. */
+export const unmaintainedDate = '2026-11-23';
+
+/** Libraries whose makers no longer maintain these versions: the first maintained version, and since when. Own table. */
 export const unmaintainedLibraries: Readonly<Record<string, readonly [below: string, since: string]>> = {
   angularjs: ['2.0.0', '2021-12-31'],
   jquery: ['3.0.0', '2016-06-09'],

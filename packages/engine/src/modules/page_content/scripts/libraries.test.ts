@@ -42,6 +42,7 @@ const rows: Row[] = [
     'fail',
     /CVE-2020-11022[^]*Expected: jquery 3\.5\.0/,
   ],
+  [jsVulnerableMedium, 'a hash in an address', withLibraries(library('bootstrap', '3.0a1', 'url')), 'pass'],
   [jsVulnerableMedium, 'the build of a vendor', withLibraries(library('jquery', '1.12.4-aem')), 'pass'],
   [jsVulnerableMedium, 'a patched build', withLibraries(library('jquery', '1.12.4+patched')), 'pass'],
   [jsVulnerableMedium, 'flaws of high severity, told of there', withLibraries(library('lodash', '4.17.11')), 'pass'],
@@ -80,4 +81,18 @@ test('a library in two files is one finding, and how it was seen says how sure i
     ([one]) => one !== undefined && 'confidence' in one && one.confidence,
   );
   assert.deepEqual(confidences, ['firm', 'potential']);
+});
+
+test('an address alone never says that a library has known vulnerabilities', () => {
+  const named = library('lodash', '4.17.11', 'url', 'https://cdn.other.lab/4.17.11/lodash.min.js');
+  const old = library('angularjs', '1.8.3', 'url', 'https://cdn.other.lab/angular-1.8.3.min.js');
+  for (const [check, one] of [
+    [jsVulnerableHigh, named],
+    [jsEol, old],
+  ] as const) {
+    const [draft] = draftsOf(check.evaluate(withLibraries(one)));
+    assert.ok(draft !== undefined && 'confidence' in draft && draft.confidence === 'potential');
+    assert.match(draft.description, /^A script whose address names/);
+    assert.doesNotMatch(draft.description, /\bhas \d+ known/);
+  }
 });

@@ -1,5 +1,5 @@
 import { compareVersions } from '@perimeter/protocols/libraries/version';
-import { type FindingDraft, failEach, failWhere, type Unplaced } from '../../../catalogue/outcome.ts';
+import { failEach, failWhere, type Fault } from '../../../catalogue/outcome.ts';
 import { counted, listed } from '../../derive/words/text.ts';
 import {
   confidenceOf,
@@ -30,7 +30,22 @@ function expected({ name, flaws }: SeenLibrary): string {
     : `${name} ${repaired} or later`;
 }
 
-function vulnerableDraft(page: ReadPage, library: SeenLibrary): Unplaced<FindingDraft> {
+const isNameOnly = (library: SeenLibrary): boolean => confidenceOf(library) === 'potential';
+
+/** A library by what its content shows, or by an address, which is a name that somebody gave to a file. */
+const shownAs = (library: SeenLibrary): string =>
+  isNameOnly(library)
+    ? `A script whose address names ${library.name} ${library.version}, which no content shows,`
+    : `${library.name} ${library.version}`;
+
+/** What is known of a version; of one that nothing but a name tells of, only where to look. */
+function known(library: SeenLibrary, ids: readonly string[]): string {
+  if (isNameOnly(library)) return `${shownAs(library)} may be concerned by ${listed(ids)}.`;
+  const count = counted(ids.length, 'known vulnerability').replace('vulnerabilitys', 'vulnerabilities');
+  return `${shownAs(library)} has ${count}: ${listed(ids)}.`;
+}
+
+function vulnerableDraft(page: ReadPage, library: SeenLibrary): Fault {
   const { name, version, flaws } = library;
   const ids = [...new Set(flaws.map(({ id }) => id))].toSorted(
     (a, b) => Number(a.includes('/')) - Number(b.includes('/')),
@@ -38,7 +53,7 @@ function vulnerableDraft(page: ReadPage, library: SeenLibrary): Unplaced<Finding
   return {
     subject: `${name} ${version}`,
     confidence: confidenceOf(library),
-    description: `${name} ${version} has ${counted(ids.length, 'known vulnerability').replace('vulnerabilitys', 'vulnerabilities')}: ${listed(ids)}. Expected: ${expected(library)}. Whether the page uses the flawed functions was not tested.`,
+    description: `${known(library, ids)} Expected: ${expected(library)}. Whether the page uses the flawed functions was not tested.`,
     evidence: [
       libraryProof(page, library),
       flaws.slice(0, 30).map(({ id, severity, below }) => `${id} (${severity}): versions before ${below}`),
@@ -102,7 +117,7 @@ export const jsEol = pageCheck({
     return failWhere(old, 'No library without maintenance was recognised', (library) => ({
       subject: `${library.name} ${library.version}`,
       confidence: confidenceOf(library),
-      description: `${library.name} ${library.version} gets no security fixes (${unmaintained(library)}). Expected: a maintained version or a successor.`,
+      description: `${shownAs(library)} gets no security fixes (${unmaintained(library)}). Expected: a maintained version or a successor.`,
       evidence: libraryProof(page, library),
     }));
   },

@@ -8,6 +8,7 @@ export const secretNames: Readonly<Record<SecretProvider, string>> = {
   aws: 'Access key of AWS with its secret',
   github: 'Access token of GitHub',
   slack: 'Access token of Slack',
+  service: 'Secret key of a service',
   'stripe-publishable': 'Publishable key of Stripe',
   'google-api': 'API key of Google',
   'sentry-dsn': 'DSN of Sentry',

@@ -1,10 +1,10 @@
 import { textLine } from '../../../catalogue/reproduce-http.ts';
-import { type FindingDraft, failEach, inconclusive, type Unplaced } from '../../../catalogue/outcome.ts';
+import { failEach, type Fault, inconclusive } from '../../../catalogue/outcome.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import { counted } from '../../derive/words/text.ts';
 import { pageCheck, type ReadPage } from '../derive/page-check.ts';
 
-const drafts = ({ page, location }: ReadPage): Unplaced<FindingDraft>[] =>
+const drafts = ({ page, location }: ReadPage): Fault[] =>
   (page.maps ?? []).flatMap(({ script, url, answer }) => {
     if (!answer.known || answer.value.status !== 200 || answer.value.sources === null) return [];
     const { sources, hasContent, bytes } = answer.value;

@@ -30,6 +30,12 @@ const rows: Row[] = [
     seenPage(body, { references: [reference('script', 'registered', 'resolver')] }),
     'pass',
   ],
+  [
+    pageThirdpartyDead,
+    'its zone does not exist, so nobody can register it',
+    seenPage(body, { references: [reference('script', 'unregistrable', 'resolver')] }),
+    'pass',
+  ],
   [pageThirdpartyDead, 'only a link', seenPage(body, { references: [reference('link', 'unregistered')] }), 'pass'],
   [
     pageThirdpartyDead,

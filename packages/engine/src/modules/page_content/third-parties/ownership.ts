@@ -1,12 +1,5 @@
 import type { PageReference } from '../../../evidence/page/schema.ts';
-import {
-  type FindingDraft,
-  failWhere,
-  inconclusive,
-  pass,
-  type Unplaced,
-  type Verdict,
-} from '../../../catalogue/outcome.ts';
+import { failWhere, type Fault, inconclusive, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { judgeOwners } from '../../derive/mail/registration.ts';
 import { counted, listed } from '../../derive/words/text.ts';
 import { pageCheck, type ReadPage } from '../derive/page-check.ts';
@@ -27,7 +20,7 @@ function judgeReferences(page: ReadPage, kinds: readonly Use['kind'][], effect: 
   const { references } = page.page;
   if (references === undefined) return inconclusive('The registrations of other domains were not looked up');
   const used = references.filter((one) => usesOf(one, kinds).length > 0);
-  const draft = (reference: PageReference): Unplaced<FindingDraft> => {
+  const draft = (reference: PageReference): Fault => {
     const { domain, status } = reference.registration;
     const uses = usesOf(reference, kinds);
     const hosts = hostsIn(uses);
@@ -46,7 +39,7 @@ function judgeReferences(page: ReadPage, kinds: readonly Use['kind'][], effect: 
   };
   return (
     judgeOwners(used, { free: draft, held: draft }) ??
-    pass('Every domain of others that the page refers to is registered, or it refers to none')
+    pass('The page refers to no domain of others that anybody can register')
   );
 }
 

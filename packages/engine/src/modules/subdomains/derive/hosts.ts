@@ -10,21 +10,24 @@ import { type FoundNames, left } from './names-check.ts';
 /** How a host is asked. */
 export type Scheme = 'http' | 'https';
 
+/** The name by which a host was asked: of a wildcard, a random one. */
+const askedName = ({ name, askedAs = name }: Pick<AskedHost, 'name' | 'askedAs'>): string => askedAs;
+
 /** The place of a host's start page. */
-export const placeOf = ({ name, address }: AskedHost, scheme: Scheme): Location => ({
-  host: name,
+export const placeOf = (host: AskedHost, scheme: Scheme): Location => ({
+  host: askedName(host),
   port: scheme === 'https' ? 443 : 80,
-  address,
-  url: `${scheme}://${name}/`,
+  address: host.address,
+  url: `${scheme}://${askedName(host)}/`,
 });
 
 /** The command that shows the names of a host's certificate. */
-export const certificateLine = ({ name, address }: AskedHost): string[] =>
-  showNames({ serverName: name, address, port: 443, options: [] }, '-issuer -dates');
+export const certificateLine = (host: AskedHost): string[] =>
+  showNames({ serverName: askedName(host), address: host.address, port: 443, options: [] }, '-issuer -dates');
 
 /** An answer in one line. */
-export const lineOf = (scheme: Scheme, { name }: AskedHost, { status, title }: HostAnswer): string =>
-  `GET ${scheme}://${name}/: ${status}${title === null ? '' : `, "${shorten(title, 80)}"`}`;
+export const lineOf = (scheme: Scheme, host: AskedHost, { status, title }: HostAnswer): string =>
+  `GET ${scheme}://${askedName(host)}/: ${status}${title === null ? '' : `, "${shorten(title, 80)}"`}`;
 
 /** Nothing listens there: a fact, where silence is none. */
 export const isClosed = (answer: Observed<HostAnswer>): boolean =>

@@ -3,7 +3,7 @@ import { type Check, type CheckDefinition, defineCheck } from '../../../catalogu
 import { combine } from '../../../catalogue/combine.ts';
 import { recordsAt } from '../../../catalogue/dig.ts';
 import { inconclusive, type Location, notApplicable, type Outcome, type Verdict } from '../../../catalogue/outcome.ts';
-import type { NamesEvidence } from '../../../evidence/names/schema.ts';
+import type { KnownName, NamesEvidence } from '../../../evidence/names/schema.ts';
 import type { HstsEvidence } from '../../derive/http/hsts.ts';
 
 /** Evidence of names, of which the name below which they lie is known. */
@@ -28,17 +28,34 @@ interface Judging<E> {
 /** What an audit left out, because there is more than it asks for. */
 export const left = (count: number, what: string): string[] => (count === 0 ? [] : [`${count} ${what}`]);
 
+const openNames = ({ inventory }: NamesEvidence): KnownName[] =>
+  inventory.filter(({ status, unseen }) => status === 'unknown' || unseen !== undefined);
+
+/** How many names the inventory lacks, because DNS had no answer for them, or was not asked. */
+export function unnamed(names: NamesEvidence): string[] {
+  const { listed, notKept } = names;
+  // Where nobody knows what a wildcard is, names of the list are dropped with it.
+  const dropped = listed.unanswered - openNames(names).filter(({ sources }) => sources.includes('list')).length;
+  return [
+    ...left(Math.max(0, dropped), 'common names had no usable answer from DNS'),
+    ...left(notKept, 'further names were not looked up'),
+  ];
+}
+
 /** Names for which DNS had no answer, or was not asked. */
-export const unanswered = ({ inventory, notKept }: NamesEvidence): string[] => [
-  ...inventory.filter(({ status }) => status === 'unknown').map(({ name }) => `${name}: no usable answer from DNS`),
-  ...left(notKept, 'further names were not looked up'),
+export const unanswered = (names: NamesEvidence): string[] => [
+  ...openNames(names).map(
+    ({ name, status, unseen = [] }) =>
+      `${name}: no usable answer from DNS${status === 'unknown' ? '' : ` about ${unseen.join(' and ')}`}`,
+  ),
+  ...unnamed(names),
 ];
 
 const isSilent = ({ listed, inventory }: NamesEvidence): boolean =>
   listed.asked > 0 && listed.unanswered === listed.asked && inventory.every(({ status }) => status === 'unknown');
 
-/** The place of a name's records. */
-export const nameAt = (name: string, type = 'A'): Location => recordsAt(name, type);
+/** The place of a name's records; those of a wildcard are about the zone that it stands in. */
+export const nameAt = (name: string, type = 'A'): Location => recordsAt(name.replace(/^\*\./, ''), type, name);
 
 function evaluated<E extends NamedEvidence>(
   finding: string,
@@ -65,6 +82,20 @@ export const namesCheck = ({ judge, open, ...facts }: Facts<NamedEvidence> & Jud
   defineCheck({
     ...facts,
     needs: ['names', 'target'],
+    evaluate: (evidence) => evaluated(facts.finding, { judge, ...(open && { open }) }, evidence),
+  });
+
+type CertifiedNames = NamedEvidence & Pick<EvidenceByKind, 'certificates'>;
+
+/** The same, for checks that compare records of names with what CAA says of them. */
+export const certifiedNamesCheck = ({
+  judge,
+  open,
+  ...facts
+}: Facts<CertifiedNames> & Judging<CertifiedNames>): Check =>
+  defineCheck({
+    ...facts,
+    needs: ['names', 'target', 'certificates'],
     evaluate: (evidence) => evaluated(facts.finding, { judge, ...(open && { open }) }, evidence),
   });
 

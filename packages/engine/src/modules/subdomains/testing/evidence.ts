@@ -47,8 +47,8 @@ export const reference = (
   status: Registration['status'],
   proof: Registration['proof'] = 'registry',
 ): NameReference => ({
-  registration: { domain: 'gone.example', status, proof },
-  usedBy: [{ kind, name: `${name}.${base}`, target: 'x.gone.example' }],
+  registration: { domain: 'gone.lab', status, proof },
+  usedBy: [{ kind, name: `${name}.${base}`, target: 'x.gone.lab' }],
 });
 
 const target = { domain: base, registrableDomain: base, scanMode: 'deep', seed: 'seed' } as const;

@@ -2,12 +2,19 @@ import { seen } from '../../../evidence/observed.ts';
 import { acceptedVersion, goodEndpoint } from '../../../evidence/tls/example.ts';
 import { endpoint, timedOut, tls12Only, tls13Only, withVersions } from '../../derive/tls/testing/evidence.ts';
 import { testRows, type Row } from '../../derive/tls/testing/rows.ts';
-import { tlsGroupWeak } from './groups.ts';
+import { tlsBrowserGroups, tlsGroupWeak } from './groups.ts';
 
 const gcm = 0xc02f;
 const rsaGcm = 0x009c;
 
+const x448 = tls13Only({ groups: [0x001e] });
+
 const rows: readonly Row[] = [
+  [tlsBrowserGroups, 'the usual groups', goodEndpoint, 'pass'],
+  [tlsBrowserGroups, 'X448 alone', x448, 'fail', /browsers do not offer, so they cannot connect/],
+  [tlsBrowserGroups, 'secp521r1 alone', tls12Only([gcm], { groups: [0x0019] }), 'fail', /Chrome does not offer/],
+  [tlsBrowserGroups, 'a suite that needs no group', tls12Only([gcm, rsaGcm], { groups: [0x0019] }), 'pass'],
+  [tlsBrowserGroups, 'groups that nobody saw', tls12Only([gcm], { groups: [] }), 'inconclusive'],
   [tlsGroupWeak, 'x25519 and the larger NIST curves', goodEndpoint, 'pass'],
   [tlsGroupWeak, 'secp192r1', tls12Only([gcm], { groups: [0x001d, 0x0013] }), 'fail', /0x0013 secp192r1/],
   [tlsGroupWeak, 'secp224r1', tls12Only([gcm], { groups: [0x001d, 0x0015] }), 'fail', /secp224r1/],

@@ -1,10 +1,12 @@
 import { isCurveBased } from '@perimeter/protocols/tls/registry/classify';
 import { type NamedGroup, namedGroups } from '@perimeter/protocols/tls/registry/groups.data';
 import { fail, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
-import { groupLine } from '../../../catalogue/reproduce-hello.ts';
+import { groupLine, helloLine } from '../../../catalogue/reproduce-hello.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import type { TlsEndpoint, TlsVersion } from '../../../evidence/tls/schema.ts';
 import { endpointCheck } from '../../derive/tls/endpoints.ts';
+import { refusesBrowsers, takesBrowsers } from '../../derive/tls/browser-groups.ts';
+import { browserGroupsHello } from '../../derive/tls/group-hellos.ts';
 import { acceptedSuites, acceptedVersions, everyVersion, suiteGap } from '../../derive/tls/inventory.ts';
 import { groupName, rawLines } from '../../derive/tls/proof.ts';
 
@@ -69,5 +71,32 @@ export const tlsGroupWeak = endpointCheck({
     return curved.length === 0
       ? notApplicable('No elliptic-curve key exchange is accepted')
       : pass('All accepted groups have more than 224 bits');
+  },
+});
+
+/** Browsers offer few groups: with none of them the connection ends before a certificate is looked at. */
+export const tlsBrowserGroups = endpointCheck({
+  id: 'tls-browser-groups',
+  title: 'Browsers can agree on a key with the server',
+  finding: 'Browsers cannot agree on a key with the server',
+  weakness: { cvss: 'serviceUnusable', cwe: [757] },
+  judge: (endpoint) => {
+    const refusal = refusesBrowsers(endpoint);
+    if (refusal !== null) {
+      const offered = acceptedVersions(endpoint).flatMap(({ version, groups }) =>
+        groups.map((code) => ({ version, code })),
+      );
+      return fail({
+        description: `${refusal}. Expected: X25519MLKEM768, x25519 and secp256r1 beside it.`,
+        evidence: [
+          'Offered: one group after the other. Answered: ServerHello to these alone',
+          offered.map(({ version, code }) => `${version} accepted ${groupName(code)}`),
+          helloLine(endpoint, browserGroupsHello),
+        ],
+      });
+    }
+    return takesBrowsers(endpoint)
+      ? pass('A group that all browsers offer is accepted, or none is needed')
+      : inconclusive('The groups of the server were not enumerated');
   },
 });

@@ -7,7 +7,7 @@ import { aboveSsl2, endpointCheck } from '../../derive/tls/endpoints.ts';
 import { featureCheck } from '../../derive/tls/features.ts';
 import { accepts, versionGap, versionOf } from '../../derive/tls/inventory.ts';
 import { groupName, versionProof } from '../../derive/tls/proof.ts';
-import { quantumHello } from '../../derive/tls/quantum-hello.ts';
+import { quantumHello } from '../../derive/tls/group-hellos.ts';
 
 const quantumLine = (endpoint: TlsEndpoint): string | null => helloLine(endpoint, quantumHello);
 
@@ -107,7 +107,7 @@ export const tlsLargeHelloIntolerant = featureCheck({
   within: aboveSsl2,
   passed: 'A ClientHello in two TCP segments is accepted',
   description:
-    'A ClientHello in two TCP segments failed, a small one succeeded; expected: the server reads the record until it is complete (RFC 8446 section 5.1).',
+    'A ClientHello in two TCP segments failed, a small one succeeded; expected: the server reads the record until it is complete (RFC 9846 section 5.1).',
   seen: ['Offered: a ClientHello of about 1700 bytes in two TCP segments', 'Answered: no ServerHello'],
   command: (endpoint) => opensslLine(endpoint, longOffer),
 });

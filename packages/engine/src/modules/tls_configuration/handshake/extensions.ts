@@ -87,7 +87,7 @@ export const tlsDowngradeSentinel = featureCheck({
   },
   passed: 'The TLS 1.2 ServerHello contains the downgrade sentinel',
   description:
-    'The random of a TLS 1.2 ServerHello does not end in DOWNGRD 01, which a server with TLS 1.3 must send (RFC 8446 section 4.1.3).',
+    'The random of a TLS 1.2 ServerHello does not end in DOWNGRD 01, which a server with TLS 1.3 must send (RFC 9846 section 4.2.3).',
   seen: ['Offered: a ClientHello of TLS 1.2', 'Answered: ServerHello.random without 44 4f 57 4e 47 52 44 01'],
   inAnyHello: true,
   command: (endpoint) => opensslLine(endpoint, '-tls1_2', '-msg'),
@@ -103,7 +103,7 @@ export const tlsGreaseIntolerant = featureCheck({
   within: aboveSsl2,
   passed: 'Reserved suites, extensions, groups and versions are ignored',
   description:
-    'A ClientHello with reserved (GREASE) values failed, one without them succeeded; expected: unknown values are ignored (RFC 8701 section 3.2, RFC 8446 section 9.3).',
+    'A ClientHello with reserved (GREASE) values failed, one without them succeeded; expected: unknown values are ignored (RFC 8701 section 3.2, RFC 9846 section 9.3).',
   seen: ['Offered: a ClientHello with GREASE values', 'Answered: no ServerHello'],
   command: (endpoint) => testsslLine(endpoint, '--grease'),
 });

@@ -2,17 +2,19 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { test } from 'node:test';
 import { z } from 'zod';
+import { cipherSuites } from '@perimeter/protocols/tls/registry/suites';
 import { namedGroups } from '@perimeter/protocols/tls/registry/groups.data';
 import { textOf } from '../../../catalogue/testing/rows.ts';
 import type { CertificateFacts } from '../../../evidence/certificates/schema.ts';
 import type { SomeEvidence } from '../../../evidence/evidence.ts';
 import { seen } from '../../../evidence/observed.ts';
 import { answered, chained } from '../../derive/http/testing/evidence.ts';
-import { acceptedVersion, goodEndpoint } from '../../../evidence/tls/example.ts';
+import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
+import { acceptedVersion, goodEndpoint, refusedVersion } from '../../../evidence/tls/example.ts';
 import { tls12Only, tls13Only, tlsOf, withVersions, refusedEndpoint } from '../../derive/tls/testing/evidence.ts';
 import { besideService, soundEvidence, testFlaws } from '../../derive/tls/testing/flaws.ts';
 import { tlsProfile } from './profile.ts';
-import { profiles } from './profiles.data.ts';
+import { profiles, suiteProfiles } from '../../derive/tls/profiles.data.ts';
 import { absentVectors, publishedVectors } from '@perimeter/protocols/testing/published-vectors';
 
 const old = withVersions(
@@ -165,6 +167,32 @@ test('every profile is told with what is against it', () => {
   assert.match(text, /\nMozilla modern \(guidelines 6\.0\): not met, 7 deviations\n {2}accepts TLSv1\.2\n/);
   assert.match(text, /\nMozilla intermediate \(guidelines 6\.0\): met\n/);
   assert.match(text, /\nMozilla old \(guidelines 5\.8\): not met, 1 deviation\n {2}serves no RSA certificate\n/);
+});
+
+test('versions and suites are compared with those of other publishers', () => {
+  const text = (endpoint: TlsEndpoint): string =>
+    textOf(tlsProfile.evaluate({ ...soundEvidence, ...tlsOf(endpoint), ...leaf() }));
+  const only13 = (suites: number[]) => withVersions(refusedVersion('TLSv1.2'), acceptedVersion('TLSv1.3', suites));
+  const rows = [
+    [
+      only13([0x1302, 0x1303]),
+      /NCSC-NL good[^\n]*: met\n/,
+      /BSI[^\n]*: not met, 1 deviation\n {2}accepts TLS_CHACHA20/,
+    ],
+    [only13([0x1301, 0x1302]), /NCSC-NL good[^\n]*: not met, 1 deviation/, /NCSC-NL sufficient[^\n]*: met\n/],
+    [only13([0x1301, 0x1302]), /BSI[^\n]*: met/],
+    [tls12Only([0xc02f]), /NCSC-NL sufficient[^\n]*: met\n/, /BSI[^\n]*: met/],
+    [tls12Only([0xc027]), /NCSC-NL sufficient[^\n]*: not met, 1/, /BSI[^\n]*: not met, 1/],
+    [tls12Only([0x009e]), /NCSC-NL sufficient[^\n]*: not met, 1/, /BSI[^\n]*: met/],
+    [old, /NCSC-NL sufficient[^\n]*: not met/, /BSI[^]*accepts TLSv1\.1/],
+  ] as const;
+  for (const [endpoint, ...says] of rows) for (const one of says) assert.match(text(endpoint), one);
+});
+
+test('the suites of the profiles are those of the registry', () => {
+  const known = new Set([...cipherSuites.values()].map(({ name }) => name));
+  for (const { title, suites } of suiteProfiles)
+    for (const name of suites) assert.ok(known.has(name), `${title}: ${name}`);
 });
 
 const guidelinesFile = publishedVectors('mozilla_tls_guidelines.json');

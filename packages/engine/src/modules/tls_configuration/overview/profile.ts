@@ -7,8 +7,8 @@ import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import { answersOf } from '../../../evidence/http/answer.ts';
 import { everyVersion, suiteGap } from '../../derive/tls/inventory.ts';
 import { firstLines } from '../../derive/tls/proof.ts';
-import { distanceTo, type Compared, type Distance } from '../derive/profile-distance.ts';
-import { profiles, type TlsProfile } from './profiles.data.ts';
+import { beyond, distanceTo, type Compared, type Distance } from '../../derive/tls/profile-distance.ts';
+import { profiles, suiteProfiles, type TlsProfile } from '../../derive/tls/profiles.data.ts';
 import { counted, firstAndMore } from '../../derive/words/text.ts';
 import { isSamePlace } from '../../../evidence/endpoint-place.ts';
 import { endpointChecksWith } from '../../derive/tls/endpoints.ts';
@@ -53,6 +53,17 @@ function linesOf({ profile: one, breaks, lacks }: Distance): string[] {
   ];
 }
 
+/** Lines of the publishers that tell versions and suites alone. */
+const otherLines = ({ endpoint }: Compared): string[] =>
+  suiteProfiles.flatMap((one) => {
+    const accepted = beyond(endpoint, one);
+    const state = accepted.length === 0 ? 'met' : `not met, ${counted(accepted.length, 'deviation')}`;
+    return [
+      `${one.title}, versions and suites: ${state}`,
+      ...firstLines(accepted, maxLines).map((line) => `  ${line}`),
+    ];
+  });
+
 const comparedCheck = endpointChecksWith(['certificates', 'http'], (endpoint, { certificates, http }): Compared => ({
   endpoint,
   leaves: leavesOf(endpoint, certificates),
@@ -70,7 +81,7 @@ export const tlsProfile = comparedCheck({
     const unseen = compared.leaves.length === 0 ? ' Its certificates were not compared.' : '';
     return informational({
       description: `${verdictOf(distances)}${unseen}`,
-      evidence: [distances.flatMap(linesOf), nmapLine(compared, 'ssl-enum-ciphers')],
+      evidence: [distances.flatMap(linesOf), otherLines(compared), nmapLine(compared, 'ssl-enum-ciphers')],
     });
   },
 });

@@ -14,7 +14,7 @@ export const tlsEarlyData = endpointCheck({
       maxBytes === 0
         ? pass('Tickets do not allow early data')
         : fail({
-            description: `Session tickets allow ${maxBytes} bytes of early data; expected: none, or protection against replay (RFC 8446 section 8, RFC 8470).`,
+            description: `Session tickets allow ${maxBytes} bytes of early data; expected: none, or protection against replay (RFC 9846 section 8, RFC 8470).`,
             evidence: [
               'Offered: a full TLS 1.3 handshake',
               `Answered: NewSessionTicket max_early_data_size ${maxBytes}`,
@@ -27,7 +27,7 @@ export const tlsEarlyData = endpointCheck({
   ),
 });
 
-/** RFC 8446 section 4.6.1: seven days at most. */
+/** RFC 9846 section 4.7.1: seven days at most. */
 const maxTls13LifetimeSeconds = 604_800;
 
 /** RFC 9325 section 3.4 wants ticket keys changed often; a day is the common bound for tickets that one key opens. */
@@ -51,7 +51,7 @@ export const tlsTicketLifetime = aboveSsl2Check({
         ({ version, seconds, limit }) => `${version} tickets are valid for ${seconds} s, expected at most ${limit} s`,
       );
       return fail({
-        description: `${words.join('; ')} (RFC 8446 section 4.6.1, RFC 9325 section 3.4).`,
+        description: `${words.join('; ')} (RFC 9846 section 4.7.1, RFC 9325 section 3.4).`,
         evidence: [
           'Offered: a full handshake with session_ticket',
           tooLong.map(({ version, seconds }) => `Answered: ${version} NewSessionTicket lifetime ${seconds}`),

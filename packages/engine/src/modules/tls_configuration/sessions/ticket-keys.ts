@@ -10,7 +10,7 @@ import { endpointChecksWith } from '../../derive/tls/endpoints.ts';
 
 const dayMs = 86_400_000;
 
-/** RFC 8446 section 4.6.1: no ticket may be used for longer than seven days. */
+/** RFC 9846 section 4.7.1: no ticket may be used for longer than seven days. */
 const maxAgeMs = 7 * dayMs;
 
 interface Revisited {
@@ -41,7 +41,7 @@ function judgeOffer({ tls, session, ageMs }: Revisited): Verdict {
   if (!resumed.value.resumed) return pass(`A session ticket from ${age} ago is rejected`);
   if (ageMs < maxAgeMs) return notApplicable(`A session ticket from ${age} ago may still be accepted`);
   return fail({
-    description: `A ${version} session ticket from ${age} ago still resumes its session; expected: tickets are valid for at most seven days (RFC 8446 section 4.6.1), and the ticket key is rotated at least weekly (RFC 9325 section 3.4).`,
+    description: `A ${version} session ticket from ${age} ago still resumes its session; expected: tickets are valid for at most seven days (RFC 9846 section 4.7.1), and the ticket key is rotated at least weekly (RFC 9325 section 3.4).`,
     evidence: [exchangeLines(session), commands(tls)],
   });
 }

@@ -8,6 +8,7 @@ import { flawTest } from '../../derive/tls/flaw-test.ts';
 import { flawCheck, judgeFlaw } from '../../derive/tls/flaws.ts';
 import { tlsBefore13 } from '../../derive/tls/inventory.ts';
 import { isCbc, withoutSuite } from '../../derive/tls/ruled-out.ts';
+import { oracleKinds } from './oracle-kinds.data.ts';
 
 const transportsByRsa = ({ keyExchange }: CipherSuite): boolean => keyExchange === 'RSA' || keyExchange === 'RSA_PSK';
 
@@ -52,15 +53,6 @@ export const vulnPoodleTls = flawTest({
   // No packaged tool sends such records.
   reproduce: () => null,
 });
-
-/** What each oracle is called. No packaged tool sends such records, so that findings name no command. */
-const oracleKinds = {
-  goldendoodle: 'GOLDENDOODLE (distinguishes valid padding with an invalid MAC)',
-  'zombie-poodle': 'Zombie POODLE (distinguishes invalid padding with a valid MAC)',
-  'sleeping-poodle': 'Sleeping POODLE (distinguishes some invalid padding bytes)',
-  'zero-length-padding': 'the empty-record oracle of OpenSSL (CVE-2019-1559)',
-  'openssl-2016-2107': 'the negative-length oracle of AES-NI code (CVE-2016-2107)',
-} as const;
 
 export const vulnCbcOracle = flawCheck({
   id: 'vuln-cbc-oracle',

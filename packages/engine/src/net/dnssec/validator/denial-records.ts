@@ -27,6 +27,14 @@ const ownersOf = (records: readonly ResourceRecord[], type: string, zone: string
   return [...new Set(owners)].filter((owner) => isAtOrBelow(owner, zone));
 };
 
+/** The signatures over the records in the authority section of an answer that deny. */
+export const denialSignatures = ({ authorities }: Message): ResourceRecord[] =>
+  ['NSEC', 'NSEC3'].flatMap((type) =>
+    [...new Set(authorities.map(({ name }) => name.toLowerCase()))].flatMap(
+      (owner) => rrsetOf(authorities, owner, type).signatures,
+    ),
+  );
+
 function decodeEach<T>(records: readonly ResourceRecord[], decode: (record: ResourceRecord) => T | null): T[] {
   return records.flatMap((record) => {
     try {

@@ -26,7 +26,7 @@ export const shownOf = ({ signature }: JudgedSet): ProofStep['signature'] => {
 const mostPerSet = 8;
 const mostKeysPerTag = 4;
 /** Labels of an owner as a signature counts them: without a leading star (RFC 4034 section 3.1.3). */
-const countedLabels = (name: string): number => {
+export const countedLabels = (name: string): number => {
   const labels = labelsOf(name);
   return labels[0] === '*' ? labels.length - 1 : labels.length;
 };

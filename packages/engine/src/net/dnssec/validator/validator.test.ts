@@ -121,6 +121,11 @@ const servfail =
   (when: string): NonNullable<WorldZone['spoil']> =>
   (message: Message, name, type) =>
     `${name} ${type}` === when ? { ...message, responseCode: 2, answers: [], authorities: [] } : message;
+/** No answer proves anything. */
+const unproving: NonNullable<WorldZone['spoil']> = (message) => ({
+  ...message,
+  authorities: message.authorities.filter((record) => !isType('NSEC')(record)),
+});
 const unknown = (): SigningKey => makeKey('x.lab', 200);
 
 type Break = readonly [what: string, world: World, name: string, type: string, verdict: string, now?: string];
@@ -166,6 +171,62 @@ const breaks: readonly Break[] = [
     'plain.lab',
     'A',
     'bogus denial-missing',
+  ],
+  [
+    'no proof that the DS of a name is missing, beside a signed set',
+    { leaf: { spoil: without(isType('NSEC'), 'deep.empty.x.lab DS') } },
+    'deep.empty.x.lab',
+    'A',
+    'secure signed',
+  ],
+  ['a zone without any proof: a signed set', { leaf: { spoil: unproving } }, 'deep.empty.x.lab', 'A', 'secure signed'],
+  ['a zone without any proof: a signed alias', { leaf: { spoil: unproving } }, 'www.x.lab', 'A', 'secure signed'],
+  [
+    'a zone without any proof: an alias to a signed set',
+    { leaf: { spoil: unproving } },
+    'www.x.lab',
+    'MX',
+    'secure signed',
+  ],
+  [
+    'a zone without any proof: an absence',
+    { leaf: { spoil: unproving } },
+    'deep.empty.x.lab',
+    'MX',
+    'bogus denial-missing',
+  ],
+  [
+    'a zone without any proof: a wildcard answers',
+    { leaf: { spoil: unproving } },
+    'a.wild.x.lab',
+    'A',
+    'bogus denial-missing',
+  ],
+  [
+    'no proof that the DS is missing: a set whose signature is wrong',
+    {
+      leaf: {
+        spoil: (message, name, type) =>
+          corrupt('deep.empty.x.lab A')(unproving(message, name, type) ?? message, name, type),
+      },
+    },
+    'deep.empty.x.lab',
+    'A',
+    'bogus denial-missing',
+  ],
+  [
+    'no proof that the DS of a name is missing, beside a proved absence',
+    { leaf: { spoil: without(isType('NSEC'), 'deep.empty.x.lab DS') } },
+    'deep.empty.x.lab',
+    'AAAA',
+    'secure signed',
+  ],
+  [
+    'silence about the DS of a name, beside a signed set',
+    { leaf: { spoil: silent('deep.empty.x.lab DS') } },
+    'deep.empty.x.lab',
+    'A',
+    'secure signed',
   ],
   [
     'a DS left out',

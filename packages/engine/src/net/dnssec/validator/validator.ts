@@ -1,14 +1,17 @@
+import type { Nsec3Parameters } from '@perimeter/protocols/dns/denial/nsec3';
+import { decodeRrsig } from '@perimeter/protocols/dns/dnssec';
 import type { Message } from '@perimeter/protocols/dns/message';
-import { parentName } from '@perimeter/protocols/dns/name';
+import { isAtOrBelow, parentName } from '@perimeter/protocols/dns/name';
 import type { TrustAnchor } from '../anchors.ts';
-import { rrsetOf, type Rrset, type SignedZone } from '../rrset.ts';
+import { decodeAll, rrsetOf, type Rrset, type SignedZone } from '../rrset.ts';
 import { findAlias } from './alias.ts';
 import { judgeAbsence, judgeExpansion } from './denial.ts';
+import { denialSignatures } from './denial-records.ts';
 import { inquiryOf, type Inquiry } from './inquiry.ts';
 import { isExpanded, judgeSet, shownOf, type JudgedSet } from './record-set.ts';
 import { indeterminate, unanswered, weakest, type Judged, type ProofStep, type ValidationLookup } from './security.ts';
 import { Work } from './work.ts';
-import { Zones } from './zones.ts';
+import { type Zone, Zones } from './zones.ts';
 
 /** What to validate with. */
 export interface ValidatorSettings {
@@ -29,6 +32,15 @@ export interface Validated extends Judged {
   /** From the anchor down, then each link of the aliases. */
   proof: readonly ProofStep[];
 }
+
+/** A judgement, and the zone whose keys it rests on; null where no keys were reached. */
+interface JudgedIn<T extends Judged> {
+  zone: Zone;
+  judged: T | null;
+}
+
+/** Zones above a name that may have signed its records; an honest set has one. */
+const mostSigners = 2;
 
 /** Links of aliases that are followed; a longer chain is not judged. */
 const mostLinks = 8;
@@ -68,6 +80,11 @@ export class Validator {
     return judged;
   }
 
+  /** Hashes a name with the parameters of a zone; beyond the limit the hash is empty. */
+  hashName(name: string, parameters: Nsec3Parameters): Uint8Array {
+    return this.#work.hashName(name, parameters);
+  }
+
   #judging(): Pick<Inquiry, 'nowSeconds' | 'work'> {
     return { nowSeconds: Math.floor(this.#settings.nowMs / 1000), work: this.#work };
   }
@@ -81,44 +98,77 @@ export class Validator {
   /** One link of the aliases, then the rest. */
   async #follow(name: string, type: string, before: readonly string[], inquiry: Inquiry): Promise<Validated> {
     const holder = type === 'DS' ? (parentName(name) ?? name) : name;
-    const [zone, message] = await Promise.all([this.#zones.zoneOf(holder, inquiry), inquiry.ask(name, type)]);
+    const [nearest, message] = await Promise.all([this.#zones.zoneOf(holder, inquiry), inquiry.ask(name, type)]);
     const judge = async (
       kind: ProofStep['kind'],
       over: string,
-      judged: JudgedSet | (Judged & Pick<ProofStep, 'denial'>),
+      { zone, judged }: JudgedIn<JudgedSet | (Judged & Pick<ProofStep, 'denial'>)>,
     ): Promise<Validated> => {
-      const { security, reason } = zone.security === 'secure' ? await inquiry.soften(judged, holder) : zone;
-      const signature = 'signature' in judged ? shownOf(judged) : null;
-      const denial = judged.denial === undefined ? {} : { denial: judged.denial };
+      const isSecure = zone.security === 'secure';
+      const { security, reason } = isSecure && judged !== null ? await inquiry.soften(judged, holder) : zone;
+      const signature = judged !== null && 'signature' in judged ? shownOf(judged) : null;
+      const denial = judged?.denial === undefined ? {} : { denial: judged.denial };
       const place = { kind, name, type: over, zone: zone.zone.name, signature };
       const step: ProofStep = { ...place, ...denial, security, reason };
-      const isSecure = zone.security === 'secure';
       const effective = isSecure ? weakest<Judged>({ security, reason }, zone.effective) : zone.effective;
       // Records of a zone without trusted keys follow from the zone: they are no step of their own.
       const own = isSecure || zone.proof.length === 0 ? [step] : [];
       return { security, reason, effective, records: [], owner: name, proof: [...zone.proof, ...own] };
     };
     const open = unanswered(message);
-    if (open !== null || message === null) return judge('records', type, open ?? indeterminate('no-answer'));
+    if (open !== null || message === null)
+      return judge('records', type, { zone: nearest, judged: open ?? indeterminate('no-answer') });
+    const positive = async (rrset: Rrset) =>
+      this.#byKeys({ nearest, holder, signatures: rrset.signatures }, inquiry, async (zone) =>
+        this.#judgePositive(rrset, zone, message, inquiry),
+      );
     const rrset = rrsetOf(message.answers, name, type);
     if (rrset.records.length > 0) {
-      const judged = await judge('records', type, await this.#judgePositive(rrset, zone.zone, message, inquiry));
+      const judged = await judge('records', type, await positive(rrset));
       return { ...judged, records: rrset.records };
     }
     const alias = findAlias(name, message);
     if (alias === null) {
-      const absence = judgeAbsence({ name, type, message, zone: zone.zone }, inquiry);
-      await inquiry.work.pause();
+      const absence = await this.#byKeys(
+        { nearest, holder, signatures: denialSignatures(message) },
+        inquiry,
+        async (zone) => {
+          const judged = judgeAbsence({ name, type, message, zone }, inquiry);
+          await inquiry.work.pause();
+          return judged;
+        },
+      );
       return judge('denial', type, absence);
     }
-    const positive = await this.#judgePositive(alias.rrset, zone.zone, message, inquiry);
-    const link = await judge('records', alias.rrset.type, positive);
+    const link = await judge('records', alias.rrset.type, await positive(alias.rrset));
     if (before.includes(alias.target) || alias.target === name || before.length >= mostLinks)
       return { ...link, ...weakest<Judged>(indeterminate('alias-loop'), link) };
     const rest = await this.#follow(alias.target, type, [...before, name], inquiry);
     const { security, reason } = weakest<Judged>(link, rest);
     const effective = weakest(link.effective, rest.effective);
     return { ...rest, security, reason, effective, proof: [...link.proof, ...rest.proof] };
+  }
+
+  /**
+   * Judges by the keys of the zone that holds a name. Where none were reached on the way down, those of a zone above that signed
+   * count as well: a set with a valid signature of its zone is secure, whatever else is unproved (RFC 4035 section 5.3.1).
+   */
+  async #byKeys<T extends Judged & Pick<ProofStep, 'denial'>>(
+    { nearest, holder, signatures }: { nearest: Zone; holder: string; signatures: Rrset['signatures'] },
+    inquiry: Inquiry,
+    judge: (zone: SignedZone) => Promise<T>,
+  ): Promise<JudgedIn<T>> {
+    if (nearest.security === 'secure') return { zone: nearest, judged: await judge(nearest.zone) };
+    const signers = new Set(decodeAll(signatures, decodeRrsig).map(({ signer }) => signer));
+    for (const signer of [...signers].filter((each) => isAtOrBelow(holder, each)).slice(0, mostSigners)) {
+      const zone = await this.#zones.zoneOf(signer, inquiry);
+      if (zone.security !== 'secure' || zone.zone.name !== signer) continue;
+      const judged = await judge(zone.zone);
+      // What rests on a proof beside its signature may lie in an opt-out span, which is unsigned (RFC 5155 section 9.2).
+      const isOwn = nearest.security !== 'insecure' || judged.denial === undefined;
+      if (judged.security === 'secure' && isOwn) return { zone, judged };
+    }
+    return { zone: nearest, judged: null };
   }
 
   async #judgePositive(rrset: Rrset, zone: SignedZone, message: Message, inquiry: Inquiry): Promise<JudgedSet> {

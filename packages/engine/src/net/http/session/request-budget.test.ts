@@ -37,9 +37,9 @@ test('distress halves the rate', async () => {
   assert.equal(admitted.length, 32);
 });
 
-for (const [scanMode, most] of [
-  ['standard', 112],
-  ['deep', 400],
+for (const [scanMode, most, ofDocuments] of [
+  ['standard', 112, 40],
+  ['deep', 400, 144],
 ] as const) {
   test(`a ${scanMode} audit sends ${most} requests to a site, others are not counted`, async () => {
     const clock = virtualClock();
@@ -47,7 +47,18 @@ for (const [scanMode, most] of [
     const places = Array.from({ length: most + 1 }, (_, index) => ({ address: '203.0.113.1', port: 1_000 + index }));
     await budget.admit(place, { signal });
     const failures = await Promise.all(places.map((one) => budget.admit(one, { signal, share: 'documents' })));
-    assert.equal(failures.filter((failure) => failure === null).length, most);
+    const admitted = (all: typeof failures): number => all.filter((failure) => failure === null).length;
+    assert.equal(admitted(failures), ofDocuments);
+    const rest = await Promise.all(
+      (['scripts', 'sweep'] as const).map(async (share) =>
+        admitted(await Promise.all(places.map((one) => budget.admit(one, { signal, share })))),
+      ),
+    );
+    assert.equal(
+      rest.reduce((sum, count) => sum + count, ofDocuments),
+      most,
+      'what others left is kept for scripts and the sweep',
+    );
     assert.equal(
       failures.at(-1) && detailOf(failures.at(-1) ?? assert.fail()),
       `This audit has sent its ${most} requests to the site`,
@@ -58,10 +69,10 @@ for (const [scanMode, most] of [
 
 test('who has read its share of bytes asks no more, and the others still do', async () => {
   const budget = createRequestBudget('standard', virtualClock());
-  budget.read('sweep', 1024 * 1024);
+  budget.read('sweep', 8 * 1024 * 1024);
   budget.read(undefined, 1024 ** 3);
   const refused = await budget.admit(place, { signal, share: 'sweep' });
-  assert.equal(refused && detailOf(refused), 'This audit has read its 1048576 bytes of sweep');
+  assert.equal(refused && detailOf(refused), 'This audit has read its 8388608 bytes of sweep');
   assert.equal(await budget.admit(place, { signal, share: 'documents' }), null);
 });
 
@@ -72,4 +83,14 @@ test('waiting ends with the probe', async () => {
   const waiting = budget.admit(place, { signal: probe.signal });
   probe.abort();
   assert.equal((await waiting)?.reason, 'cancelled');
+});
+
+test('the sweep, which is last, has what documents and scripts left, and knows when it comes to its last requests', async () => {
+  const budget = createRequestBudget('standard', virtualClock());
+  const admit = (share: 'documents' | 'sweep') => budget.admit(place, { signal, share });
+  for (let i = 0; i < 20; i += 1) await admit('documents');
+  assert.deepEqual([budget.short('sweep', 63), budget.short('sweep', 64)?.reason], [null, 'budget']);
+  budget.end('documents');
+  budget.end('scripts');
+  assert.deepEqual([budget.short('sweep', 91), budget.short('sweep', 92)?.reason], [null, 'budget']);
 });

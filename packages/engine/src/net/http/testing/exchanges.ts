@@ -8,6 +8,7 @@ import { createGuard } from '../../guard/guard.ts';
 import { exchange } from '../exchange.ts';
 import type { Exchanged } from '../exchanged.ts';
 import { type HttpLimits, httpLimits } from '../limits.ts';
+import type { HttpRequest } from '../request.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 
 export const never = new AbortController().signal;
@@ -40,11 +41,12 @@ export async function serve(answer: (socket: Socket) => void): Promise<number> {
 export interface Run {
   method?: string;
   limits?: Partial<HttpLimits>;
+  headers?: HttpRequest['headers'];
 }
 
 export async function ask(
   answer: (socket: Socket) => void,
-  { method = 'GET', limits = {} }: Run = {},
+  { method = 'GET', limits = {}, headers = [] }: Run = {},
 ): Promise<Exchanged> {
   const port = await serve(answer);
   const dialer = createDialer({ guard: open, dialMap: new Map(), signal: never });
@@ -53,6 +55,7 @@ export async function ask(
     method,
     url: new URL(`http://site.example:${port}/a?b`),
     address: '127.0.0.1',
+    headers,
   });
   // A socket that is never given back would keep this loop, and so the test, from ending.
   while (dialer.budget({ address: '127.0.0.1', port }).open > 0) await new Promise((resolve) => setImmediate(resolve));

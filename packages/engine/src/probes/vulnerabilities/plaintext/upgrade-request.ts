@@ -6,7 +6,6 @@ import type { VulnerabilitiesEvidence } from '../../../evidence/vulnerabilities/
 import { startDeadline } from '../../../net/deadline.ts';
 import { httpLimits } from '../../../net/http/limits.ts';
 import { readResponse } from '../../../net/http/read-response.ts';
-import { userAgent } from '../../../net/http/user-agent.ts';
 import type { ProbeContext } from '../../probe.ts';
 
 /** One address of port 80. */
@@ -46,11 +45,11 @@ const answerOf = (head: ResponseHead): Opossum['answer'] =>
   });
 
 /** Asks on an open connection whether the server would switch to TLS. */
-export async function askOn(socket: Socket, { settings, signal }: ProbeContext, place: Place): Promise<Opossum> {
+export async function askOn(socket: Socket, { http, signal }: ProbeContext, place: Place): Promise<Opossum> {
   using deadline = startDeadline(signal, { name: 'ask-upgrade()', timeoutMs: answerTimeoutMs });
   const limits = { ...httpLimits, maxWireBytes: httpLimits.maxHeadBytes };
   const reading = readResponse(socket, 'GET', { limits, signal: deadline.signal });
-  socket.write(requestHead(place.host, userAgent(settings.contactUrl)), 'latin1');
+  socket.write(requestHead(place.host, http.userAgent), 'latin1');
   const { head, failure } = await reading;
   socket.destroy();
   if (head !== null) return { ...place, answer: answerOf(head) };

@@ -68,6 +68,11 @@ export const certificatesClaims: ModuleClaims = {
     'cert-constraints-wrong': { on: 'cert-leaf-authority.lab', shows: /CA:TRUE/, notOn: 'good.lab' },
     'cert-san-internal': { on: 'cert-internal-names.lab', shows: /DNS:mail\.corp/, notOn: 'good.lab' },
     'cert-nosni-leak': { on: 'cert-no-sni.lab', shows: /DNS:intranet\.corp\.lab/, notOn: 'good.lab' },
+    'cert-alternate-rejected': {
+      on: 'cert-alternate-expired.lab',
+      shows: endsInTime,
+      notOn: 'cert-alternate-sound.lab',
+    },
     'cert-ip-inconsistent': {
       on: 'cert-two-faces.lab',
       shows: /notBefore=(.+)[^]*notBefore=(?!\1)/,
@@ -84,6 +89,7 @@ export const certificatesClaims: ModuleClaims = {
       shows: /issue "letsencrypt\.org"/,
       notOn: 'caa-public.lab',
     },
+    'caa-lookup-fails': { on: 'caa-servfail.lab', shows: /status: SERVFAIL/, notOn: 'caa.lab' },
     'caa-no-accounturi': { on: 'good.lab', shows: /issue "[^;"]+"$/m, notOn: 'bound.caa.lab' },
     'caa-no-issuemail-issuevmc': {
       on: 'good.lab',

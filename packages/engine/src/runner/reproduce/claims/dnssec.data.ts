@@ -74,6 +74,7 @@ export const dnssecClaims: ModuleClaims = {
       notOn: 'sec-nsec3.lab',
       toward: 'ns1.nic.lab',
     },
+    'dnssec-cds-not-followed': { on: 'sec-cds-delete.lab', shows: /CDS\s+0 0 0/, notOn: 'sec-cds.lab' },
     'dnssec-cds-inconsistent': { on: 'sec-cds-other.lab', shows: /CDS\s+4711 13 2/, notOn: 'sec-cds.lab' },
   },
   cannotBeRun: {},

@@ -38,6 +38,7 @@ export const tlsConfigurationClaims: ModuleClaims = {
       notOn: 'good.lab',
     },
     'tls-group-weak': { on: 'weak-curve.lab', shows: serverHello, notOn: 'good.lab' },
+    'tls-browser-groups': { on: 'x448.lab', shows: /^15 03 0\d 00 02 02 28/m, notOn: 'good.lab' },
     'tls-pq-missing': { on: 'classical.lab', shows: /^15 03 0\d 00 02 02 28/m, notOn: 'pq.lab' },
     'tls-pq-draft-only': { on: 'kyber-draft.lab', shows: /^15 03 0\d 00 02 02 28/m, notOn: 'pq.lab' },
     'tls-large-hello-intolerant': { on: 'hello-1500.lab', shows: /Cipher is \(NONE\)/, notOn: 'good.lab' },

@@ -135,7 +135,7 @@ export const usualTls13Suites: readonly number[] = [0x1302, 0x1303, 0x1301];
 /** What nearly every server of TLS 1.3 takes its groups from. */
 export const usualTls13Groups: readonly number[] = [0x11ec, ...usualGroups];
 
-/** Groups of TLS 1.3: no binary curves, none below 256 bits (RFC 8446 section 4.2.7), and everything since. */
+/** Groups of TLS 1.3: no binary curves, none below 256 bits (RFC 9846 section 4.3.7), and everything since. */
 export const tls13Groups: readonly number[] = [
   ...new Set([0x11ec, ...usualGroups, ...groupCodes.filter((code) => code >= 0x0016 && code < 0xff01)]),
 ];
@@ -159,7 +159,7 @@ export const browserLikeSchemes: readonly number[] = [
   0x0202,
 ];
 
-/** Schemes of TLS 1.3: everything but MD5, SHA-1, SHA-224 and DSA (RFC 8446 section 4.2.3). */
+/** Schemes of TLS 1.3: everything but MD5, SHA-1, SHA-224 and DSA (RFC 9846 section 4.3.3). */
 export const tls13Schemes: readonly number[] = [
   ...new Set([
     ...usualSchemes,

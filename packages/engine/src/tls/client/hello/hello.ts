@@ -122,7 +122,7 @@ export function createHelloBuilder(
     const message = encodeClientHello({
       version: isTls13 ? wireVersions['TLSv1.2'] : wireVersions[spec.version],
       random: bytesFor('random'),
-      // A session id makes TLS 1.3 look like a resumption to boxes on the way (RFC 8446 appendix D.4).
+      // A session id makes TLS 1.3 look like a resumption to boxes on the way (RFC 9846 appendix E.4).
       sessionId: isTls13 ? bytesFor('session') : new Uint8Array(0),
       suites: isBare ? [...spec.suites, emptyRenegotiationInfoScsv] : spec.suites,
       compressionMethods: spec.compressionMethods ?? [0],

@@ -2,7 +2,7 @@ import { createECDH, createPublicKey, diffieHellman, generateKeyPairSync } from 
 
 /** A key pair of ours on a curve. */
 export interface CurvePair {
-  /** As it stands in a key exchange (RFC 8422 section 5.4, RFC 8446 section 4.2.8.2). */
+  /** As it stands in a key exchange (RFC 8422 section 5.4, RFC 9846 section 4.3.8.2). */
   publicValue: Uint8Array;
   /** The secret with a server's value (RFC 8422 section 5.10); throws where the value is not on the curve. */
   secretWith: (peer: Uint8Array) => Uint8Array;

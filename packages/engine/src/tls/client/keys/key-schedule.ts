@@ -19,7 +19,7 @@ interface SuiteAlgorithms {
 const tagBytes = 16;
 const shortTagBytes = 8;
 
-/** The suites of RFC 8446 appendix B.4. */
+/** The suites of RFC 9846 appendix B.4. */
 const algorithms: ReadonlyMap<number, SuiteAlgorithms> = new Map<number, SuiteAlgorithms>([
   [
     0x1301,
@@ -58,7 +58,7 @@ const ascii = new TextEncoder();
 /** Decrypts one record, or returns null where its tag is wrong. Records must come in their order. */
 export type Opener = (record: TlsRecord) => { type: number; content: Uint8Array } | null;
 
-/** HKDF-Expand-Label (RFC 8446 section 7.1). */
+/** HKDF-Expand-Label (RFC 9846 section 7.1). */
 function expandLabel(hash: string, secret: Uint8Array, label: string, context: Uint8Array, length: number): Uint8Array {
   const info = concat([u16(length), vector8(ascii.encode(`tls13 ${label}`)), vector8(context)]);
   let block: Uint8Array = nothing;
@@ -72,7 +72,7 @@ function expandLabel(hash: string, secret: Uint8Array, label: string, context: U
   return output.subarray(0, length);
 }
 
-/** The server's handshake traffic secret from the shared secret and ClientHello…ServerHello (RFC 8446 section 7.1). */
+/** The server's handshake traffic secret from the shared secret and ClientHello…ServerHello (RFC 9846 section 7.1). */
 function serverHandshakeSecret(hash: 'sha256' | 'sha384', shared: Uint8Array, transcript: Uint8Array): Uint8Array {
   const digest = (bytes: Uint8Array): Uint8Array => createHash(hash).update(bytes).digest();
   const hashBytes = digest(nothing).length;
@@ -83,7 +83,7 @@ function serverHandshakeSecret(hash: 'sha256' | 'sha384', shared: Uint8Array, tr
   return expandLabel(hash, handshake, 's hs traffic', digest(transcript), hashBytes);
 }
 
-/** The per-record nonce: the sequence number padded to the left and added to the IV (RFC 8446 section 5.3). */
+/** The per-record nonce: the sequence number padded to the left and added to the IV (RFC 9846 section 5.3). */
 function nonceOf(iv: Uint8Array, sequence: number): Uint8Array {
   const nonce = Uint8Array.from(iv);
   for (let index = 0; index < 4; index += 1) {
@@ -93,7 +93,7 @@ function nonceOf(iv: Uint8Array, sequence: number): Uint8Array {
   return nonce;
 }
 
-/** TLSInnerPlaintext: content, its type, and zeros (RFC 8446 section 5.2). */
+/** TLSInnerPlaintext: content, its type, and zeros (RFC 9846 section 5.2). */
 function innerPlaintext(plain: Uint8Array): { type: number; content: Uint8Array } | null {
   const last = plain.findLastIndex((byte) => byte !== 0);
   return last < 0 ? null : { type: plain[last] ?? 0, content: plain.subarray(0, last) };
@@ -120,7 +120,7 @@ function decrypt(
   }
 }
 
-/** Opens the server's encrypted handshake records, or is null for a suite that is not RFC 8446's. */
+/** Opens the server's encrypted handshake records, or is null for a suite that is not RFC 9846's. */
 export function serverHandshakeOpener(suite: number, shared: Uint8Array, transcript: Uint8Array): Opener | null {
   const used = algorithms.get(suite);
   if (used === undefined) return null;

@@ -16,7 +16,7 @@ type Handshake =
 const unfinished = netFailed('closed', 'handshake-closed');
 const browserProtocols: readonly string[] = ['h2', 'http/1.1'];
 
-/** handshake_failure (RFC 8446 section 6.2), as the platform names it. */
+/** handshake_failure (RFC 9846 section 6.2), as the platform names it. */
 const noAgreement = 'ALERT_HANDSHAKE_FAILURE';
 
 async function shakeOnce(session: ScanSession, request: Omit<PlatformRequest, 'serverName'>): Promise<Handshake> {

@@ -8,7 +8,7 @@ import type { FirstAnswers } from '../negotiated.ts';
 import { netFailed } from '../../../evidence/observed.ts';
 import { answerText } from '../../../evidence/tls/answer-text.ts';
 
-/** protocol_version (RFC 8446 section 6.2). */
+/** protocol_version (RFC 9846 section 6.2). */
 const protocolVersion = 70;
 /** Where the server does not accept TLS 1.3, it chooses from these; few are enough. */
 const maxOlderSuites = 20;

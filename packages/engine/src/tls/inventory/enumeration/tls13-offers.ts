@@ -30,7 +30,7 @@ export type Offer13 = (
 ) => Promise<Answer>;
 
 /**
- * Offers suites and groups. Without a public value the answer is a HelloRetryRequest that names both (RFC 8446 section
+ * Offers suites and groups. Without a public value the answer is a HelloRetryRequest that names both (RFC 9846 section
  * 4.1.4): neither side makes a key. Servers that insist on values get those that can be made.
  */
 export function offers13({ client }: ScanSession, insists: boolean): Offer13 {

@@ -48,7 +48,8 @@ const extrasOf = (chain: ShownChain | undefined): Pick<ShownChain, 'extras'> =>
 const base64 = (bytes: Uint8Array | null): string | null =>
   bytes === null ? null : Buffer.from(bytes).toString('base64');
 
-function readChain({ viaVersion, certificates, extras }: ShownChain): Chain {
+/** A chain as evidence has it. */
+export function readChain({ viaVersion, certificates, extras }: ShownChain): Chain {
   const read = certificates.map(readCertificate);
   const keyType = read[0]?.keyType ?? 'unknown';
   const chain = { keyType, viaVersion, certificates: read };
@@ -56,14 +57,14 @@ function readChain({ viaVersion, certificates, extras }: ShownChain): Chain {
   return { ...chain, ocspResponse: base64(extras.ocspResponse), sctList: base64(extras.timestamps) };
 }
 
-/** One chain for each type of key, the first that was seen; the spare one where there is none. */
+/** True where another chain has the key type of one that SSL 2.0 alone showed: servers had one for each type then. */
+const isShownBetter = (chain: Chain, chains: readonly Chain[]): boolean =>
+  chain.viaVersion === 'SSLv2' &&
+  chains.some(({ keyType, viaVersion }) => keyType === chain.keyType && viaVersion !== 'SSLv2');
+
+/** One chain for each leaf, in the order in which they were seen; the spare one where there is none. */
 export function readChains(shown: readonly ShownChain[], spare?: ShownChain): Chain[] {
-  const byKeyType = new Map<string, { chain: Chain; shown: ShownChain }>();
-  for (const one of mergedChains(shown)) {
-    const chain = readChain(one);
-    const first = byKeyType.get(chain.keyType);
-    if (first === undefined || givesWay(first.shown, one)) byKeyType.set(chain.keyType, { chain, shown: one });
-  }
-  const chains = [...byKeyType.values()].map(({ chain }) => chain);
+  const read = mergedChains(shown).map(readChain);
+  const chains = read.filter((chain) => !isShownBetter(chain, read));
   return chains.length > 0 || spare === undefined || spare.certificates.length === 0 ? chains : [readChain(spare)];
 }

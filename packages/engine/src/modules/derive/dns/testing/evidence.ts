@@ -72,6 +72,7 @@ export interface Given extends ZoneSketch {
   zone?: ZoneEvidence;
   domain?: string;
   aliasTargets?: DnsEvidence['aliasTargets'];
+  followedAliases?: DnsEvidence['followedAliases'];
 }
 
 export const evidenceOf = ({
@@ -79,10 +80,15 @@ export const evidenceOf = ({
   zone,
   domain = exampleName,
   aliasTargets,
+  followedAliases,
   ...sketch
 }: Given = {}): SomeEvidence => ({
   zone: zone ?? exampleZone(sketch),
-  dns: { ...answersWith(answers), ...(aliasTargets !== undefined && { aliasTargets }) },
+  dns: {
+    ...answersWith(answers),
+    ...(aliasTargets !== undefined && { aliasTargets }),
+    ...(followedAliases !== undefined && { followedAliases }),
+  },
   target: { domain, registrableDomain: exampleName, scanMode: 'deep', startedAtMs: auditedAtMs, seed: 'seed' },
 });
 

@@ -1,5 +1,6 @@
 import { walkNames } from '@perimeter/protocols/dmarc/discover';
 import type { SpfLookup } from '@perimeter/protocols/spf/lookup';
+import { judgeStrangers } from '@perimeter/protocols/spf/strangers';
 import { surveySpf } from '@perimeter/protocols/spf/survey';
 import { type Row as RowOf, rowTester } from '../../../../catalogue/testing/rows.ts';
 import type { DkimSelector, MailAuthEvidence, MailRoute } from '../../../../evidence/mail-auth/schema.ts';
@@ -20,8 +21,9 @@ export interface MailSketch {
   address?: MailRoute['address'];
   /** TXT values by name. */
   txt?: Readonly<Record<string, Values>>;
-  /** Addresses and MX of names that SPF leads to. */
+  /** Addresses, names of addresses, and MX of names that SPF leads to; `*.` before a name stands for all names below it. */
   a?: Readonly<Record<string, readonly string[]>>;
+  ptr?: Readonly<Record<string, readonly string[]>>;
   mxOf?: Readonly<Record<string, readonly string[]>>;
   /** The test for keys: what `_domainkey` and a random selector answer. */
   domainkey?: Values;
@@ -52,16 +54,18 @@ const absolute = (name: string): string =>
 const byName = <T>(table: Readonly<Record<string, T>> = {}): ReadonlyMap<string, T> =>
   new Map(Object.entries(table).map(([name, values]) => [absolute(name), values]));
 
-function lookupOf({ txt, a, mxOf }: MailSketch): SpfLookup {
+function lookupOf({ txt, a, mxOf, ptr }: MailSketch): SpfLookup {
   const tables = {
     TXT: byName(txt),
     A: byName(a),
     AAAA: byName<readonly string[]>(),
     MX: byName(mxOf),
-    PTR: byName<readonly string[]>(),
+    PTR: byName(ptr),
   };
   return async (name, type) => {
-    const values = tables[type].get(name.toLowerCase());
+    const asked = name.toLowerCase();
+    const above = [...tables[type].keys()].find((key) => key.startsWith('*.') && asked.endsWith(key.slice(1)));
+    const values = tables[type].get(asked) ?? tables[type].get(above ?? '');
     if (values === 'failed') return null;
     return values === undefined || values === 'nxdomain' ? [] : [values].flat();
   };
@@ -124,6 +128,7 @@ export async function mailOf(sketch: MailSketch = {}): Promise<MailEvidence> {
         answer,
         answerOctets: sketch.answerOctets ?? 100,
         tree: await surveySpf(domain, lookupOf(sketch)),
+        strangers: await judgeStrangers(domain, 'perimeter-seed', lookupOf(sketch)),
         legacy: textAnswer(domain, sketch.legacy ?? []),
       },
       dmarc: {

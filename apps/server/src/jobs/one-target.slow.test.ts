@@ -1,0 +1,86 @@
+import { datagramLimits } from '@perimeter/engine/net/datagram';
+import { standardLimits, type BudgetLimits } from '@perimeter/engine/net/budgets/budget';
+import assert from 'node:assert/strict';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { test } from 'node:test';
+import { startProcess } from '../testing/child.ts';
+import { clusterForTests, start } from '../testing/processes/cluster.ts';
+import { hasEnded, until } from '../testing/processes/poll-audit.ts';
+import { systemPostgresMissing } from '../testing/processes/system-postgres.ts';
+
+const cluster = clusterForTests();
+const main = path.join(import.meta.dirname, '../testing/processes/main-that-connects.ts');
+
+/** A machine with much to do accepts late what came in time. */
+const lateMs = 400;
+
+/** The most that came within any second, and what one audit may: its burst, and its rate for a second and for the delay of this machine. */
+function mostInASecond(times: readonly number[], { burst, perSecond }: BudgetLimits) {
+  const most = Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + 1_000).length));
+  return { most, allowed: burst + perSecond * (1 + lateMs / 1_000) };
+}
+
+/** A target that counts what arrives: open connections, and the times of connections and datagrams. */
+async function openTarget() {
+  const connections: number[] = [];
+  const datagrams: number[] = [];
+  let open = 0;
+  let mostOpen = 0;
+  const server = createServer((socket) => {
+    connections.push(performance.now());
+    open += 1;
+    mostOpen = Math.max(mostOpen, open);
+    socket.on('error', () => {});
+    socket.on('close', () => (open -= 1));
+    socket.resume();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  const names = createSocket('udp4', (question, from) => {
+    datagrams.push(performance.now());
+    names.send(question, from.port, from.address);
+  }).bind(port, '127.0.0.1');
+  await once(names, 'listening');
+  return {
+    port,
+    connections,
+    datagrams,
+    mostOpen: () => mostOpen,
+    close: () => {
+      server.close();
+      names.close();
+    },
+  };
+}
+
+test(
+  'what two workers with eight audits send one address is no more than one audit may send',
+  { skip: systemPostgresMissing },
+  async (t) => {
+    const target = await openTarget();
+    t.after(target.close);
+    const worker = async () =>
+      startProcess(
+        cluster.env({ PERIMETER_ROLE: 'worker', PERIMETER_CONCURRENCY: '4', TEST_TARGET_PORT: String(target.port) }),
+        main,
+      );
+    const workers = await Promise.all([worker(), worker()]);
+    t.after(async () => Promise.all(workers.map(async (process) => process.end('SIGKILL'))));
+    const domains = Array.from({ length: 8 }, (_, n) => `one-target-${n}.net`);
+    const ids = await Promise.all(domains.map(async (domain, n) => start(cluster.urlOf(n), domain)));
+    const ends = await Promise.all(ids.map(async (id, n) => until(cluster.urlOf(n), id, hasEnded)));
+    assert.deepEqual(new Set(ends.map(({ status }) => status)), new Set(['completed']));
+    assert.equal(target.connections.length, 8 * 60);
+    assert.equal(target.datagrams.length, 8 * 30);
+    // A connection that its maker closed is open here until the machine has seen to it.
+    assert.ok(target.mostOpen() <= standardLimits.maxOpen + 2, `${target.mostOpen()} open`);
+    const came = mostInASecond(target.connections, standardLimits);
+    assert.ok(came.most <= came.allowed, JSON.stringify(came));
+    const asked = mostInASecond(target.datagrams, datagramLimits);
+    assert.ok(asked.most <= asked.allowed, JSON.stringify(asked));
+  },
+);

@@ -1,0 +1,133 @@
+import { problem } from '@perimeter/contract/problem';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { fromAuditId } from '../../../audits/audit-id.ts';
+import { deterministicEngine } from '../../../testing/deterministic-engine.ts';
+import { meteredService, nobody } from '../../../testing/metered-service.ts';
+
+const env = {
+  PERIMETER_SHARE_SECONDS: '0',
+  PERIMETER_DOMAIN_CEILING: '3/5',
+  PERIMETER_ADDRESS_CEILING: '4/6',
+  PERIMETER_AUTHORITY_CEILING: '1/2',
+};
+
+/** The address of every domain, by its last label but one. */
+const addresses = (domain: string): string[] =>
+  domain.endsWith('.shared.net') || domain.startsWith('shared-') ? ['203.0.113.7'] : [];
+
+const engine = deterministicEngine(1);
+const service = await meteredService({ ...engine, siteAddresses: async (domain) => addresses(domain) }, env);
+const { db, start, ended, post, account, get } = service;
+
+/** Puts all audits of targets back by so many minutes. */
+const pass = async (minutes: number): Promise<unknown> =>
+  sql`update target_audits set at = at - make_interval(mins => ${minutes})`.execute(db);
+
+const run = async (domain: string, more: Record<string, unknown> = {}): Promise<string> => {
+  const id = await start(nobody, { domain, ...more });
+  await ended(nobody, id);
+  return id;
+};
+
+/** The refusal of a start, and after how many seconds it may be tried again. */
+async function refused(domain: string, more: Record<string, unknown> = {}, who = nobody) {
+  const answer = await post(who, { domain, ...more });
+  assert.equal(answer.statusCode, 429, answer.body);
+  const body = problem.parse(answer.json());
+  assert.equal(body.code, 'target_busy');
+  assert.equal(body.retryable, true);
+  return { ...body, afterSeconds: Number(answer.headers['retry-after']) };
+}
+
+test('a registrable domain takes so many audits an hour and a day, whoever asks for them', async () => {
+  const [first, second] = [await account(), await account()];
+  const latest = await run('a.busy.net');
+  for (const who of [first, second]) await ended(who, await start(who, { domain: 'b.busy.net' }));
+  const answer = await refused('a.busy.net');
+  assert.ok(answer.afterSeconds > 3_500 && answer.afterSeconds <= 3_600, String(answer.afterSeconds));
+  assert.equal(answer.latestAudit?.id, latest);
+  assert.equal((await get(nobody, answer.latestAudit?.report ?? '')).statusCode, 200);
+  assert.equal((await refused('b.busy.net')).latestAudit, undefined, 'what accounts had made is theirs alone');
+  assert.notEqual((await refused('b.busy.net', {}, first)).latestAudit, undefined);
+  await refused('busy.net', {}, first);
+  await run('busy.org');
+  await pass(61);
+  await run('busy.net');
+  await run('c.busy.net');
+  const day = await refused('d.busy.net');
+  assert.ok(day.afterSeconds > 22 * 3_600 && day.afterSeconds < 23 * 3_600, String(day.afterSeconds));
+  await pass(24 * 60);
+  await run('d.busy.net');
+});
+
+test('an address does too, whatever domains lead to it, and a start in a race is none too many', async () => {
+  const started = await Promise.all(
+    Array.from({ length: 9 }, async (_, n) => post(nobody, { domain: `shared-${n}.net` })),
+  );
+  const codes = started.map(({ statusCode }) => statusCode);
+  assert.deepEqual(codes.toSorted(), [202, 202, 202, 202, 429, 429, 429, 429, 429]);
+  for (const answer of started.filter(({ statusCode }) => statusCode === 202)) await ended(nobody, answer.json().id);
+  await refused('shared-10.net');
+  await pass(25 * 60);
+});
+
+test('deep audits with stated authority have a ceiling of their own, and count in the others', async () => {
+  const deep = { scanMode: 'deep', authority: true };
+  await run('intrusive.net', deep);
+  await refused('intrusive.net', deep);
+  await run('intrusive.net', { scanMode: 'deep' });
+  await run('intrusive.net');
+  await refused('intrusive.net');
+});
+
+test('shared measurements and repeated requests count once', async () => {
+  const { start: begin, post: ask } = await meteredService(deterministicEngine(50), {
+    ...env,
+    PERIMETER_SHARE_SECONDS: '60',
+    PERIMETER_DOMAIN_CEILING: '1/1',
+  });
+  await begin(nobody, { domain: 'once.net' });
+  await begin(nobody, { domain: 'once.net' });
+  const key = { 'idempotency-key': 'one' };
+  const body = { domain: 'keyed.net', private: false };
+  assert.equal((await ask(nobody, body, key)).statusCode, 202);
+  assert.equal((await ask(nobody, body, key)).statusCode, 202);
+  assert.equal((await ask(nobody, { domain: 'other.keyed.net' })).statusCode, 429);
+});
+
+test('an address that the start did not know is counted by the worker, and the credit comes back', async () => {
+  let asked = 0;
+  const late = await meteredService(
+    { ...engine, siteAddresses: async () => ((asked += 1) % 2 === 1 ? [] : ['203.0.113.8']) },
+    { ...env, PERIMETER_ADDRESS_CEILING: '1/1' },
+  );
+  const first = await late.start(nobody, { domain: 'late.net' });
+  assert.equal((await late.ended(nobody, first)).status, 'completed');
+  const second = await late.start(nobody, { domain: 'later.net' });
+  const { status, failure } = await late.ended(nobody, second);
+  assert.deepEqual([status, failure?.code, failure?.retryable], ['failed', 'target_busy', true]);
+  assert.equal(await late.costOf(second), 0);
+});
+
+test('two audits of an address run at once, and a third waits for one of them', async () => {
+  const slow = await meteredService(
+    { ...deterministicEngine(400), siteAddresses: async () => ['203.0.113.9'] },
+    { ...env, PERIMETER_ADDRESS_CEILING: 'off', PERIMETER_CONCURRENCY: '4' },
+  );
+  const ids = await Promise.all([0, 1, 2, 3].map(async (n) => slow.start(nobody, { domain: `at-once-${n}.net` })));
+  let most = 0;
+  const watch = setInterval(() => {
+    void slow.db
+      .selectFrom('audits')
+      .select('id')
+      .where('status', '=', 'in_progress')
+      .execute()
+      .then((rows) => (most = Math.max(most, rows.length)));
+  }, 50);
+  for (const id of ids) assert.equal((await slow.ended(nobody, id)).status, 'completed');
+  clearInterval(watch);
+  assert.equal(most, 2);
+  assert.ok(ids.every((id) => fromAuditId(id) !== undefined));
+});

@@ -1,0 +1,38 @@
+import { createDatagrams } from '@perimeter/engine/net/datagram';
+import { createDialer } from '@perimeter/engine/net/dialer';
+import { createGuard } from '@perimeter/engine/net/guard/guard';
+import { createRequestBudget } from '@perimeter/engine/net/http/session/request-budget';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runProcess } from '../../process/run.ts';
+import { deterministicEngine } from '../deterministic-engine.ts';
+
+const quick = deterministicEngine(1);
+const place = { address: '127.0.0.1', port: Number(process.env['TEST_TARGET_PORT']), host: undefined };
+const guard = createGuard({ allowNetworks: ['127.0.0.0/8'], ownAddresses: [] });
+const each = 60;
+const holdMs = 60;
+
+// The service as a process of its own, whose audits all go to one address: connections, requests and datagrams by the means of the engine.
+await runProcess({
+  ...quick,
+  runAudit: async (request, options) => {
+    const { signal = new AbortController().signal, budgets: shared } = options;
+    const means = { guard, dialMap: new Map<string, string>(), signal, ...(shared && { shared }) };
+    const dialer = createDialer(means);
+    const datagrams = createDatagrams(means);
+    const requests = createRequestBudget('standard', undefined, shared);
+    const connect = async (): Promise<void> => {
+      const dialed = await dialer.connect(place, { signal, timeoutMs: 5_000 });
+      if (!dialed.ok) return;
+      await sleep(holdMs);
+      dialed.socket.destroy();
+    };
+    const ask = async (): Promise<unknown> =>
+      datagrams.ask(place, { payload: Buffer.from('question'), read: () => true }, { signal, timeoutMs: 5_000 });
+    const all = Array.from({ length: each }, async (_, at) => {
+      await Promise.all([connect(), at % 2 === 0 ? ask() : requests.admit(place, { signal })]);
+    });
+    await Promise.all(all);
+    return quick.runAudit(request, options);
+  },
+});

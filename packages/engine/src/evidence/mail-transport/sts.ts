@@ -1,0 +1,65 @@
+import { type ParsedMtaStsPolicy, parseMtaStsPolicy } from '@perimeter/protocols/mta-sts/policy';
+import { isMtaStsRecord, type ParsedMtaStsRecord, parseMtaStsRecord } from '@perimeter/protocols/mta-sts/record';
+import type { MailTransportEvidence } from './schema.ts';
+
+/** The policy as it was fetched. */
+export type FetchedPolicy = Extract<MailTransportEvidence['mtaSts']['fetch'], { known: true }>['value'];
+
+/** What records and policy say, as senders read them. */
+export interface StsReading {
+  /** TXT records that are about MTA-STS. */
+  texts: readonly string[];
+  /** The one record. */
+  record: ParsedMtaStsRecord | null;
+  /** The policy that senders follow: of one valid record, fetched as it has to be, and valid itself. */
+  policy: ParsedMtaStsPolicy['policy'] | null;
+}
+
+/** What senders do not accept as a policy, in a clause; null: they read it (RFC 8461 section 3.3). */
+export function fetchFault({ status, trusted, contentType, truncated, location }: FetchedPolicy): string | null {
+  if (status >= 300 && status < 400) return `redirects to ${location ?? 'another place'}, which senders do not follow`;
+  if (status !== 200) return `answers with status ${status}`;
+  if (!trusted) return 'has a certificate that is not trusted for its name';
+  if (truncated) return 'is larger than 64 KiB';
+  return /^text\/plain(?:\s*;|\s*$)/i.test(contentType ?? '') ? null : `has the type ${contentType ?? '(none)'}`;
+}
+
+const isValid = ({ texts }: Pick<StsReading, 'texts'>, record: ParsedMtaStsRecord | null): boolean =>
+  texts.length === 1 && record !== null && record.problems.length === 0;
+
+/** Reads record and policy. */
+export function stsOf({ mtaSts }: MailTransportEvidence): StsReading {
+  const texts = mtaSts.record.texts.filter(isMtaStsRecord);
+  const [first] = texts;
+  const record = first === undefined ? null : parseMtaStsRecord(first);
+  const { fetch } = mtaSts;
+  const parsed =
+    isValid({ texts }, record) && fetch.known && fetchFault(fetch.value) === null
+      ? parseMtaStsPolicy(fetch.value.body)
+      : null;
+  return { texts, record, policy: parsed?.valid === true ? parsed.policy : null };
+}
+
+/** True where senders refuse a mail server that the policy does not hold for. */
+export const isEnforcing = (transport: MailTransportEvidence): boolean => stsOf(transport).policy?.mode === 'enforce';
+
+type MtaSts = MailTransportEvidence['mtaSts'];
+
+/** Ends that one try leaves open; two of them are the server's. */
+const decidedByTwo: ReadonlySet<string> = new Set(['timeout', 'closed', 'reset', 'malformed']);
+
+/**
+ * Failures that the policy's server causes itself: refused connections, TLS that fails, a name without an address, and a server
+ * that hangs or hangs up twice.
+ */
+export function isServersFault(
+  { again }: Pick<MtaSts, 'again'>,
+  failure: (MtaSts['fetch'] & { known: false })['failure'],
+): boolean {
+  if (failure.reason === 'refused' || failure.reason === 'tls') return true;
+  if (again !== undefined && decidedByTwo.has(failure.reason))
+    return decidedByTwo.has(again.reason) || again.reason === 'refused' || again.reason === 'tls';
+  if (!('gap' in failure) || failure.gap !== 'no-address-found') return false;
+  const statuses = (failure.values?.[1] ?? '').split(', ');
+  return statuses.every((status) => status === 'nxdomain' || status === 'nodata');
+}

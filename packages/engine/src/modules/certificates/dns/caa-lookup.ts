@@ -1,0 +1,95 @@
+import { isAtOrBelow } from '@perimeter/protocols/dns/name';
+import { defineCheck } from '../../../catalogue/check.ts';
+import { combine } from '../../../catalogue/combine.ts';
+import { recordsAt } from '../../../catalogue/dig.ts';
+import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
+import { lookupFailed } from '../../../evidence/dns/lookup.ts';
+import { detailOf } from '../../../evidence/failure-text.ts';
+import { type Caa, digLine } from '../../derive/certificates/caa-records.ts';
+
+type Step = Caa['climb'][number];
+
+const isError = (status: string | undefined): boolean =>
+  status === 'servfail' || status === 'refused' || status === 'failed';
+const isAnswer = (status: string): boolean => status === 'answer' || status === 'nodata' || status === 'nxdomain';
+
+/** What shows that the name servers of a name work for other types; DS records are the parent's. Null: nothing does. */
+function otherAnswer({ lookups, chains }: CertificatesEvidence, name: string): string | null {
+  const other = lookups.find(
+    (one) => one.type !== 'CAA' && one.type !== 'DS' && isAtOrBelow(one.name, name) && !lookupFailed(one),
+  );
+  if (other !== undefined) return `${other.type} ${other.name}: ${other.status}`;
+  const host = chains.find(({ serverName }) => serverName === name);
+  return host === undefined ? null : `Addresses of ${name}: ${host.address}`;
+}
+
+/** True where the resolver answers CAA queries at all: it is not the one that refuses them. */
+const resolverKnowsCaa = ({ lookups }: CertificatesEvidence, name: string): boolean =>
+  lookups.some((one) => one.type === 'CAA' && one.name !== name && !lookupFailed(one));
+
+/** How a question ended, as readers know it. */
+const endOf = (status: string): string =>
+  status === 'failed' ? 'without an answer that can be read' : `in ${status.toUpperCase()}`;
+
+/** True where something else of the zone is secure: then it is not the whole zone that fails, which is another finding. */
+const isElseSecure = ({ caa, tlsa }: CertificatesEvidence, name: string): boolean =>
+  (tlsa.known && tlsa.value.some((one) => one.security === 'secure' && isAtOrBelow(one.name, name))) ||
+  (caa.known &&
+    caa.value.some(({ climb }) =>
+      climb.some((step) => step.name !== name && step.security === 'secure' && isAtOrBelow(step.name, name)),
+    ));
+
+function judgeBogus(name: string, certificates: CertificatesEvidence): Verdict {
+  if (!isElseSecure(certificates, name))
+    return inconclusive(`The CAA answer for ${name} fails DNSSEC validation. Whether for this type alone was not seen`);
+  return fail({
+    confidence: 'firm',
+    description: `The CAA answer for ${name} fails DNSSEC validation, other answers of its zone do not. CAs validate since 2026-03-15 and must not issue then, so renewals of certificates fail. Expected: records, or a proof of their absence, with valid signatures.`,
+    evidence: [`CAA ${name}: bogus`, digLine(name, '+dnssec')],
+  });
+}
+
+function judgeStep({ name, status, again, security }: Step, certificates: CertificatesEvidence): Verdict {
+  if (isAnswer(status))
+    return security === 'bogus' ? judgeBogus(name, certificates) : pass('The CAA queries are answered');
+  if (!isError(status)) return inconclusive(`The CAA query for ${name} failed: ${status}`);
+  const other = otherAnswer(certificates, name);
+  if (!isError(again) || other === null || !resolverKnowsCaa(certificates, name))
+    return inconclusive(`The CAA query for ${name} failed: ${status}. Whether for this type alone was not seen`);
+  return fail({
+    confidence: 'firm',
+    description: `The name servers answer other queries for ${name}, but CAA queries end ${endOf(status)}. CAs must not issue then, so renewals of certificates fail. Expected: CAA records, or an answer without records.`,
+    evidence: [`CAA ${name}: ${status}, asked again: ${again ?? ''}`, other, digLine(name)],
+  });
+}
+
+export const caaLookupFails = defineCheck({
+  id: 'caa-lookup-fails',
+  title: 'CAA queries are answered',
+  finding: 'CAA queries fail, so no CA may issue certificates',
+  weakness: { cvss: 'resilience', cwe: [436] },
+  needs: ['certificates', 'target'],
+  evaluate: ({ certificates, target }) => {
+    const { caa } = certificates;
+    if (!caa.known) return inconclusive(detailOf(caa.failure));
+    // A host and the names above it that are the target's own, each once.
+    const steps = caa.value.flatMap(({ climb }) =>
+      climb.filter(({ name }) => isAtOrBelow(name, target.registrableDomain)),
+    );
+    const once = [...new Map(steps.map((step) => [step.name, step])).values()];
+    if (once.length === 0) return notApplicable('No host was queried');
+    const verdict = combine(
+      'CAA queries fail, so no CA may issue certificates',
+      once.map((step) => ({
+        location: recordsAt(step.name, 'CAA'),
+        subject: step.name,
+        ...judgeStep(step, certificates),
+      })),
+    );
+    const isSeen = certificates.chains.some(({ served }) => served.length > 0);
+    return verdict.outcome === 'pass' && !isSeen
+      ? notApplicable('No certificate was seen that is to be renewed')
+      : verdict;
+  },
+});

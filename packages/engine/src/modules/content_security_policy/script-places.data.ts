@@ -1,0 +1,16 @@
+import type { QuestionId } from '@perimeter/protocols/http/csp/questions.data';
+
+/** What an attacker serves a script from; the last two need a script that already runs to make their URLs. */
+export const anywhere: readonly (readonly [QuestionId, string])[] = [
+  ['script-any-host', 'any host'],
+  ['script-data', 'data: URLs'],
+  ['script-blob', 'blob: URLs'],
+  ['script-filesystem', 'filesystem: URLs'],
+];
+
+/** How a host that a policy allows lets scripts of strangers in. */
+export const kinds = {
+  jsonp: 'returns a callback that the caller names (JSONP)',
+  angular: 'serves AngularJS, which runs expressions in markup',
+  'user-content': 'serves files of anyone with an account',
+};

@@ -1,0 +1,6 @@
+/** What a preflight answer permits that no caller needs. */
+export const preflightFaults = {
+  'any-method': 'the method PUT',
+  'any-header': 'a header that nobody uses',
+  'long-cache': 'for more than a day',
+} as const;

@@ -1,0 +1,55 @@
+import { isCurveBased } from '@perimeter/protocols/tls/registry/classify';
+import { cipherSuites } from '@perimeter/protocols/tls/registry/suites';
+import { namedGroups } from '@perimeter/protocols/tls/registry/groups.data';
+import type { TlsEndpoint, TlsVersion } from '../../../evidence/tls/schema.ts';
+import { failureText } from '../../../evidence/failure-text.ts';
+import { listed } from '../words/text.ts';
+import { acceptedVersions } from './inventory.ts';
+
+/** Groups that Chrome, Firefox and Safari offer: X25519MLKEM768, X25519, P-256 and P-384. */
+const offeredByAll: ReadonlySet<number> = new Set([0x11ec, 0x001d, 0x0017, 0x0018]);
+/** Groups that only some of them offer: P-521 (Firefox, Safari), ffdhe2048 and ffdhe3072 (Firefox). */
+const offeredBySome: ReadonlySet<number> = new Set([0x0019, 0x0100, 0x0101]);
+
+const modern: ReadonlySet<string> = new Set(['TLSv1.2', 'TLSv1.3']);
+
+const nameOf = (group: number): string => namedGroups.get(group)?.name ?? `0x${group.toString(16).padStart(4, '0')}`;
+
+const isByCurve = (code: number): boolean => {
+  const suite = cipherSuites.get(code);
+  return suite !== undefined && isCurveBased(suite);
+};
+
+/** True where a version cannot be had without one of its groups: TLS 1.3, and older ones with suites of elliptic curves alone. */
+const needsGroup = ({ version, suites, complete }: TlsVersion): boolean =>
+  version === 'TLSv1.3' || (complete && suites.length > 0 && suites.every(isByCurve));
+
+/** The groups without which a version cannot be had; null where it can be had without one, or the groups are not known. */
+const neededGroups = (version: TlsVersion): readonly number[] | null =>
+  needsGroup(version) && version.groups.length > 0 ? version.groups : null;
+
+/** True where a group that all browsers offer was accepted, or a version that needs none. */
+export const takesBrowsers = (endpoint: TlsEndpoint): boolean =>
+  acceptedVersions(endpoint).some(
+    (version) =>
+      modern.has(version.version) &&
+      (version.groups.some((group) => offeredByAll.has(group)) || (version.complete && !needsGroup(version))),
+  );
+
+/** Why browsers cannot agree on a key with an endpoint, as far as its groups tell; null: they can, or nobody knows. */
+export function refusesBrowsers(endpoint: TlsEndpoint): string | null {
+  const versions = acceptedVersions(endpoint).filter(({ version }) => modern.has(version));
+  const needed = versions.map(neededGroups);
+  const groups = needed.flatMap((all) => all ?? []);
+  if (groups.length === 0 || needed.includes(null) || groups.some((group) => offeredByAll.has(group))) return null;
+  const isForSome = groups.some((group) => offeredBySome.has(group));
+  return `Only ${listed([...new Set(groups)].map(nameOf))} is accepted for the key exchange, which ${isForSome ? 'Chrome does not offer, so it cannot connect' : 'browsers do not offer, so they cannot connect'}`;
+}
+
+/** Why no certificate of an endpoint was seen that has one: it is not that the server sent none. */
+export function unseenCertificate(endpoint: TlsEndpoint): string {
+  const refusal = refusesBrowsers(endpoint);
+  if (refusal !== null) return `${refusal}. The certificate was not seen`;
+  const why = endpoint.trust.known ? '' : `: ${failureText(endpoint.trust.failure)}`;
+  return `The server supports TLS, but this audit completed no handshake that shows the certificate${why}`;
+}

@@ -1,0 +1,163 @@
+import type { TlsVersionName } from '../../../evidence/tls/schema.ts';
+
+/** A published recommendation for servers: what it lets them offer. */
+export interface TlsProfile {
+  name: 'modern' | 'intermediate' | 'old';
+  /** Version of Mozilla's guidelines that the values are from. */
+  guideline: '6.0' | '5.8';
+  versions: readonly TlsVersionName[];
+  /** IANA names, TLS 1.3 first. */
+  suites: readonly string[];
+  /** Supported groups by their IANA code points, the preferred first. */
+  groups: readonly number[];
+  /** Kinds of certificate keys. */
+  certificateTypes: readonly ('ecdsa' | 'rsa')[];
+  certificateCurves: readonly string[];
+  /** How the leaf may be signed. */
+  certificateSignatures: readonly string[];
+  maxLifespanDays: number;
+  recommendedLifespanDays: number;
+  /** Least size of RSA keys; null where there are none. */
+  rsaKeyBits: number | null;
+  /** Least size of Diffie-Hellman primes; null where there are none. */
+  dhBits: number | null;
+  /** Least size of elliptic curves. */
+  ecdhBits: number;
+  hstsMinAgeSeconds: number;
+  ocspStaple: boolean;
+  /** False: the client's order of suites counts. */
+  serverPreferredOrder: boolean;
+}
+
+const tls13Suites = ['TLS_AES_128_GCM_SHA256', 'TLS_AES_256_GCM_SHA384', 'TLS_CHACHA20_POLY1305_SHA256'];
+
+const ephemeralAead = [
+  'TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256',
+  'TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256',
+  'TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384',
+  'TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384',
+  'TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256',
+  'TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256',
+];
+
+const forOldClients = [
+  'TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA256',
+  'TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA256',
+  'TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA',
+  'TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA',
+  'TLS_ECDHE_ECDSA_WITH_AES_256_CBC_SHA384',
+  'TLS_ECDHE_RSA_WITH_AES_256_CBC_SHA384',
+  'TLS_ECDHE_ECDSA_WITH_AES_256_CBC_SHA',
+  'TLS_ECDHE_RSA_WITH_AES_256_CBC_SHA',
+  'TLS_RSA_WITH_AES_128_GCM_SHA256',
+  'TLS_RSA_WITH_AES_256_GCM_SHA384',
+  'TLS_RSA_WITH_AES_128_CBC_SHA256',
+  'TLS_RSA_WITH_AES_256_CBC_SHA256',
+  'TLS_RSA_WITH_AES_128_CBC_SHA',
+  'TLS_RSA_WITH_AES_256_CBC_SHA',
+  'TLS_RSA_WITH_3DES_EDE_CBC_SHA',
+];
+
+// X25519MLKEM768, x25519, secp256r1, secp384r1: the same in all three.
+const groups = [0x11ec, 0x001d, 0x0017, 0x0018];
+
+const ecdsaSignatures = ['ecdsa-with-SHA256', 'ecdsa-with-SHA384', 'ecdsa-with-SHA512'];
+
+// The same in all three.
+const common = {
+  groups,
+  certificateCurves: ['P-256', 'P-384'],
+  recommendedLifespanDays: 90,
+  ecdhBits: 256,
+  hstsMinAgeSeconds: 63_072_000,
+  ocspStaple: true,
+} as const;
+
+/** The day on which the profiles were compared with their publishers' texts. */
+export const profilesDate = '2026-11-28';
+
+/** Mozilla's server-side TLS guidelines, strictest first: https://ssl-config.mozilla.org/guidelines/6.0.json; 6.0 has no old profile, so that is 5.8's. */
+export const profiles: readonly TlsProfile[] = [
+  {
+    ...common,
+    name: 'modern',
+    guideline: '6.0',
+    versions: ['TLSv1.3'],
+    suites: tls13Suites,
+    certificateTypes: ['ecdsa'],
+    certificateSignatures: ecdsaSignatures,
+    maxLifespanDays: 90,
+    rsaKeyBits: null,
+    dhBits: null,
+    serverPreferredOrder: false,
+  },
+  {
+    ...common,
+    name: 'intermediate',
+    guideline: '6.0',
+    versions: ['TLSv1.2', 'TLSv1.3'],
+    suites: [...tls13Suites, ...ephemeralAead],
+    certificateTypes: ['ecdsa', 'rsa'],
+    certificateSignatures: ['sha256WithRSAEncryption', ...ecdsaSignatures],
+    maxLifespanDays: 366,
+    rsaKeyBits: 2_048,
+    dhBits: 2_048,
+    serverPreferredOrder: false,
+  },
+  {
+    ...common,
+    name: 'old',
+    guideline: '5.8',
+    versions: ['TLSv1.0', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'],
+    suites: [...tls13Suites, ...ephemeralAead, ...forOldClients],
+    certificateTypes: ['rsa'],
+    certificateSignatures: ['sha256WithRSAEncryption'],
+    maxLifespanDays: 366,
+    rsaKeyBits: 2_048,
+    dhBits: 2_048,
+    serverPreferredOrder: true,
+  },
+];
+
+/** What another publisher lets servers negotiate: versions and suites alone, by which its levels differ. */
+export interface SuiteProfile {
+  title: string;
+  versions: readonly TlsVersionName[];
+  suites: readonly string[];
+}
+
+const ccm = ['TLS_ECDHE_ECDSA_WITH_AES_128_CCM', 'TLS_ECDHE_ECDSA_WITH_AES_256_CCM'];
+const aesGcm = ephemeralAead.filter((name) => name.includes('_AES_'));
+
+/**
+ * Strictest first. NCSC-NL, IT Security Guidelines for TLS 2025-05, appendix B: what it does not list as good or sufficient is to be
+ * phased out or insufficient. BSI TR-02102-2, version 2026-01: TLS 1.2 until the end of 2031; ChaCha20 is not on its list, and
+ * CBC only together with Encrypt-then-MAC, so that it does not count here.
+ */
+export const suiteProfiles: readonly SuiteProfile[] = [
+  {
+    title: 'NCSC-NL good (guidelines 2025-05)',
+    versions: ['TLSv1.3'],
+    suites: ['TLS_AES_256_GCM_SHA384', 'TLS_CHACHA20_POLY1305_SHA256'],
+  },
+  {
+    title: 'NCSC-NL sufficient (guidelines 2025-05)',
+    versions: ['TLSv1.2', 'TLSv1.3'],
+    suites: [...tls13Suites, 'TLS_AES_128_CCM_SHA256', ...ephemeralAead, ...ccm],
+  },
+  {
+    title: 'BSI TR-02102-2 (2026-01)',
+    versions: ['TLSv1.2', 'TLSv1.3'],
+    suites: [
+      'TLS_AES_128_GCM_SHA256',
+      'TLS_AES_256_GCM_SHA384',
+      'TLS_AES_128_CCM_SHA256',
+      ...aesGcm,
+      ...ccm,
+      'TLS_DHE_RSA_WITH_AES_128_GCM_SHA256',
+      'TLS_DHE_RSA_WITH_AES_256_GCM_SHA384',
+      'TLS_DHE_RSA_WITH_AES_128_CCM',
+      'TLS_DHE_RSA_WITH_AES_256_CCM',
+    ],
+  },
+];

@@ -1,0 +1,28 @@
+/** Control characters by the names that administrators know (RFC 20). */
+const named: ReadonlyMap<number, string> = new Map([
+  [0x00, 'NUL'],
+  [0x09, 'tab'],
+  [0x0a, 'line feed'],
+  [0x0d, 'carriage return'],
+  [0x1b, 'escape'],
+  [0x7f, 'delete'],
+]);
+
+const hexOf = (code: number): string => `0x${code.toString(16).toUpperCase().padStart(2, '0')}`;
+
+/** The first character of a text, one for each octet, that the grammars of mail records do not know; null: none. */
+export function oddCharacter(text: string): string | null {
+  // oxlint-disable-next-line no-control-regex -- the grammars know the space and visible ASCII
+  const [character] = /[^\x20-\x7e]/u.exec(text) ?? [];
+  const code = character?.codePointAt(0);
+  if (code === undefined) return null;
+  if (code > 0x7f) return `the byte ${hexOf(code)}, which is outside ASCII`;
+  const name = named.get(code);
+  return `the control character ${hexOf(code)}${name === undefined ? '' : ` (${name})`}`;
+}
+
+/** The same behind what is wrong with a text; nothing where it has none. */
+export function withOddCharacter(text: string): string {
+  const odd = oddCharacter(text);
+  return odd === null ? '' : `, with ${odd}`;
+}

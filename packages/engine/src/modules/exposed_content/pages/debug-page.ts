@@ -1,0 +1,71 @@
+import { traceIn } from '@perimeter/protocols/exposure/interfaces';
+import { debugPageOf } from '@perimeter/protocols/html/debug-page';
+import { defineCheck } from '../../../catalogue/check.ts';
+import { fail, inconclusive, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { bodyLine, curlLine } from '../../../catalogue/reproduce-http.ts';
+import type { Answer } from '../../../evidence/http/answer.ts';
+import type { HttpEvidence } from '../../../evidence/http/schema.ts';
+import { judgeRendered } from '../../derive/http/checks.ts';
+import { locationOf } from '../../derive/http/place.ts';
+import { quoteLines } from '../../derive/http/quote.ts';
+
+/** Traces are searched for near the beginning of an error page. */
+const maxTraceCharacters = 64 * 1024;
+
+/** What a document shows of the inside, and a mark of it for grep where one has no quotes. */
+interface Shown {
+  what: string;
+  mark: string | null;
+}
+
+/** What a document shows of the inside of its program; an article may quote a trace, an error of the server is one. */
+function shownIn(text: string | null, status: number): Shown | null {
+  if (text === null) return null;
+  const found = debugPageOf(text, status);
+  if (found !== null) {
+    const mark = found.marks.find((one) => /^[a-z0-9 .,:</>=-]+$/.test(one));
+    return { what: `the debug page of ${found.name}`, mark: mark?.replaceAll('.', '\\.') ?? null };
+  }
+  const trace = status >= 500 ? traceIn(text.slice(0, maxTraceCharacters)) : null;
+  return trace === null
+    ? null
+    : { what: `an error page with a ${trace.replace(/^[SE]/, (first) => first.toLowerCase())}`, mark: null };
+}
+
+/** The page of a path that does not exist, where frameworks in debug mode list their routes. */
+function missingPage({ exchanges }: HttpEvidence) {
+  const exchange = exchanges.find(({ purpose }) => purpose === 'missing');
+  return exchange?.result.ok === true ? { url: exchange.url, response: exchange.result.response } : null;
+}
+
+function judge(document: Answer, http: HttpEvidence): Verdict {
+  const { response, unread, exchange } = document;
+  const missing = missingPage(http);
+  const places = [{ url: exchange.url, response }, ...(missing === null ? [] : [missing])];
+  for (const place of places) {
+    const shown = shownIn(place.response.body.text, place.response.status);
+    if (shown === null) continue;
+    const location = { ...locationOf(document), url: place.url };
+    return fail({
+      location,
+      description: `${place.url} shows ${shown.what}: source code, paths, settings and versions are readable by everybody. Expected: an error page without details.`,
+      evidence: [
+        quoteLines(document, []),
+        `Content: ${shown.what}`,
+        shown.mark === null ? curlLine(location) : bodyLine(location, shown.mark),
+      ],
+    });
+  }
+  return unread === null ? pass('No page is the debug page of a framework') : inconclusive(unread);
+}
+
+/** The page that frameworks show while they are developed. */
+export const debugPage = defineCheck({
+  id: 'debug-page',
+  title: 'The site shows no debug page of its framework',
+  finding: 'Debug page of the framework',
+  weakness: { cvss: 'internalDataRead', cwe: [489, 209] },
+  needs: ['endpoints', 'http', 'target'],
+  evaluate: (evidence) =>
+    judgeRendered(evidence, 'Debug page of the framework', (document) => judge(document, evidence.http)),
+});

@@ -1,0 +1,26 @@
+import { contentEncodingOf } from '@perimeter/protocols/http/content-encoding';
+import { informEach } from '../../../catalogue/outcome.ts';
+import { answersCheck } from '../../derive/http/checks.ts';
+import { drafted, sightingsOf } from '../../derive/http/sightings.ts';
+
+/** Browsers read such content as it came, or not at all; so does this audit. */
+export const hdrContentEncoding = answersCheck({
+  id: 'hdr-content-encoding',
+  title: 'Content-Encoding names codings that browsers know',
+  finding: 'Unknown Content-Encoding',
+  judge: (answers) => {
+    const odd = answers.filter(({ headers }) => contentEncodingOf(headers).problems.length > 0);
+    const sightings = sightingsOf(odd, (name) => name.toLowerCase() === 'content-encoding');
+    return informEach(
+      sightings.map((sighting) => {
+        const { value, problems } = contentEncodingOf(sighting.first.headers);
+        const how = value === null ? 'refuse the content' : 'read the content as it came';
+        return drafted(
+          sighting,
+          `Browsers do not know ${problems.join(', ')} and ${how}. Expected: gzip, br, zstd or no header.`,
+        );
+      }),
+      'Content-Encoding names codings that browsers know, or is not sent',
+    );
+  },
+});

@@ -1,0 +1,23 @@
+/** Where an answer repeats the host that was asked for. */
+export const reflections = {
+  location: 'the Location header',
+  canonical: 'the canonical link',
+  base: 'the base URL of the page',
+  script: 'the URL of a script',
+} as const;
+
+/** Methods that change things, of which none was sent; QUERY is safe (RFC 10008). */
+export const changingMethods = new Set([
+  'PUT',
+  'DELETE',
+  'PATCH',
+  'CONNECT',
+  'PROPFIND',
+  'PROPPATCH',
+  'MKCOL',
+  'COPY',
+  'MOVE',
+  'LOCK',
+  'UNLOCK',
+  'TRACE',
+]);

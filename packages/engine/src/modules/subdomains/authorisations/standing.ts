@@ -1,0 +1,168 @@
+import { recordsAt, digLines, textRecord } from '../../../catalogue/dig.ts';
+import { failWhere, inconclusive, informWhere, notApplicable, type Verdict } from '../../../catalogue/outcome.ts';
+import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
+import { parseIssue, recordsOf } from '../../derive/certificates/caa-records.ts';
+import { counted, listed, shorten } from '../../derive/words/text.ts';
+import { iso } from '../../derive/words/time.ts';
+import { certifiedNamesCheck, type FoundNames, left, namesCheck } from '../derive/names-check.ts';
+
+/** A value by which an authority may issue for a name again and again, without a further proof (BR 3.2.2.4.22). */
+interface Standing {
+  host: string;
+  text: string;
+  issuer: string;
+  account: string;
+  isWildcard: boolean;
+  /** Epoch seconds; null: without an end. */
+  until: number | null;
+}
+
+const owner = (host: string): string => `_validation-persist.${host}`;
+
+/** The value has the grammar of CAA's issue (RFC 8659 section 4.2) and names an account; null: it authorises nobody. */
+function readStanding(host: string, text: string): Standing | null {
+  const value = parseIssue(text);
+  const account = value?.parameters.get('accounturi');
+  if (value === null || value.issuer === null || account === undefined || account === '') return null;
+  const until = value.parameters.get('persistuntil');
+  // A time that cannot be read is no end, and no authorisation either.
+  if (until !== undefined && !/^\d{1,12}$/.test(until)) return null;
+  const { issuer, parameters } = value;
+  const isWildcard = parameters.get('policy')?.toLowerCase() === 'wildcard';
+  return { host, text, issuer, account, isWildcard, until: until === undefined ? null : Number(until) };
+}
+
+/** The authorisations that are in force when the audit starts. */
+const standingOf = ({ authorisations = [], startedAtMs }: FoundNames): Standing[] =>
+  authorisations
+    .flatMap(({ name, texts }) => texts.flatMap((text) => readStanding(name, text) ?? []))
+    .filter(({ until }) => until === null || until * 1_000 > startedAtMs);
+
+const open = ({ pointersOpen, pointersLeft }: FoundNames): string[] => [
+  ...pointersOpen
+    .filter((name) => name.startsWith('_validation-persist.'))
+    .map((name) => `${name}: no usable answer from DNS`),
+  ...left(pointersLeft, 'names were not asked for these records'),
+];
+
+/** Judges the authorisations; says so where there is none, or where nobody asked. */
+function judgeStanding(names: FoundNames, judge: (standing: readonly Standing[]) => Verdict): Verdict {
+  if (names.authorisations === undefined) return inconclusive('Standing authorisations were not asked for');
+  const standing = standingOf(names);
+  if (standing.length > 0) return judge(standing);
+  const [gap] = open(names);
+  return gap === undefined ? notApplicable('No name has a standing authorisation') : inconclusive(gap);
+}
+
+const proofOf = (standing: readonly Standing[], ...more: [string, string][]) => [
+  ...standing.map(({ host, text }) => textRecord(owner(host), shorten(text, 300))),
+  digLines(...standing.map(({ host }): [string, string] => ['TXT', owner(host)]), ...more),
+];
+
+const placeOf = (host: string) => ({ subject: host, location: recordsAt(host, 'TXT', owner(host)) });
+
+const scope = ({ host, isWildcard }: Standing): string => (isWildcard ? `${host} and all names below it` : host);
+
+export const dcvPersistDangling = namesCheck({
+  id: 'dcv-persist-dangling',
+  title: 'No abandoned name has a standing authorisation for certificates',
+  finding: 'Standing certificate authorisation for an abandoned name',
+  weakness: { cvss: 'onPathPartial', cwe: [672, 295] },
+  open,
+  judge: (names) => {
+    const gone = new Set(
+      names.inventory.flatMap(({ name, status, aliases }) =>
+        status === 'missing' && aliases.length > 0 ? [name] : [],
+      ),
+    );
+    return judgeStanding(names, (standing) =>
+      failWhere(
+        standing.filter(({ host }) => gone.has(host)),
+        'Every name with a standing authorisation exists',
+        (one) => ({
+          ...placeOf(one.host),
+          description: `${one.host} leads nowhere any more, and ${one.issuer} may still issue certificates for ${scope(one)} to ${shorten(one.account, 200)}. Expected: delete the record with the name.`,
+          evidence: proofOf([one]),
+        }),
+      ),
+    );
+  },
+});
+
+/** What CAA says at a host: whether an issuer may issue for it; null: not known. */
+function isForbidden({ caa }: CertificatesEvidence, { host, issuer }: Standing): string | null {
+  const found = caa.known ? caa.value.find((one) => one.host === host && one.foundAt !== null) : undefined;
+  if (found === undefined) return null;
+  const issue = recordsOf(found, 'issue');
+  const allowed = issue.flatMap(({ value }) => parseIssue(value)?.issuer ?? []);
+  return issue.length === 0 || allowed.includes(issuer)
+    ? null
+    : `CAA at ${found.foundAt} allows ${allowed.length === 0 ? 'no CA' : listed(allowed)}`;
+}
+
+export const dcvPersistCaaForbidden = certifiedNamesCheck({
+  id: 'dcv-persist-caa-forbidden',
+  title: 'CAA allows the CAs that have a standing authorisation',
+  finding: 'CAA forbids the CA that has a standing authorisation',
+  weakness: { cvss: 'resilience', cwe: [863] },
+  open,
+  judge: (names, { certificates }) => {
+    const asked = new Set(certificates.caa.known ? certificates.caa.value.map(({ host }) => host) : []);
+    return judgeStanding(names, (standing) => {
+      const judged = standing.filter(({ host }) => asked.has(host));
+      if (judged.length === 0) return inconclusive('CAA of the names with a standing authorisation was not asked for');
+      return failWhere(judged, 'CAA allows every CA that has a standing authorisation', (one) => {
+        const forbidden = isForbidden(certificates, one);
+        return forbidden === null
+          ? null
+          : {
+              ...placeOf(one.host),
+              subject: `${one.host} ${one.issuer}`,
+              description: `${one.issuer} has a standing authorisation for ${scope(one)}, and ${forbidden}: it must refuse the next certificate. Expected: delete the record, or allow the CA.`,
+              evidence: proofOf([one], ['CAA', one.host]),
+            };
+      });
+    });
+  },
+});
+
+export const dcvPersistAccounts = namesCheck({
+  id: 'dcv-persist-accounts',
+  title: 'A name has one account with a standing authorisation',
+  finding: 'Several accounts have a standing certificate authorisation',
+  open,
+  judge: (names) =>
+    judgeStanding(names, (standing) =>
+      informWhere(
+        [...Map.groupBy(standing, ({ host }) => host)].filter(
+          ([, group]) => new Set(group.map(({ account }) => account)).size > 1,
+        ),
+        'No name has more than one account',
+        ([host, group]) => ({
+          ...placeOf(host),
+          description: `${counted(new Set(group.map(({ account }) => account)).size, 'account')} may get certificates for ${host} without a further proof: ${listed([...new Set(group.map(({ account }) => shorten(account, 120)))])}. Anyone who has the key of one of them has the name. Expected: the accounts that renew today.`,
+          evidence: proofOf(group),
+        }),
+      ),
+    ),
+});
+
+export const dcvPersistNoEnd = namesCheck({
+  id: 'dcv-persist-no-end',
+  title: 'Standing authorisations for certificates have an end',
+  finding: 'Standing certificate authorisation without an end',
+  open,
+  judge: (names) =>
+    judgeStanding(names, (standing) =>
+      informWhere(
+        standing.filter(({ until }) => until === null),
+        `Every standing authorisation ends, the last on ${iso(Math.max(...standing.map(({ until }) => until ?? 0)))}`,
+        (one) => ({
+          ...placeOf(one.host),
+          subject: `${one.host} ${one.account}`,
+          description: `${one.issuer} may issue certificates for ${scope(one)} to ${shorten(one.account, 200)} as long as the record stands: it has no persistUntil. Expected: a date by which somebody looks at it again.`,
+          evidence: proofOf([one]),
+        }),
+      ),
+    ),
+});

@@ -1,0 +1,21 @@
+/** Titles of tools that show what they manage, and that only those who work with them need. */
+export const toolTitles =
+  /\b(?:Jenkins|Grafana|Kibana|Elasticsearch|OpenSearch|Prometheus|Alertmanager|phpMyAdmin|phpPgAdmin|pgAdmin|Adminer|RabbitMQ|SonarQube|Sonatype Nexus|Nexus Repository|Artifactory|Zabbix|Nagios|Icinga|Netdata|InfluxDB|TeamCity|Airflow|Portainer|Kubernetes Dashboard|Argo CD|Mailpit|MailHog|MailCatcher|Mongo Express|Redis Commander|RedisInsight|Swagger UI|GraphiQL|GraphQL Playground|Laravel Telescope|Sidekiq|H2 Console)\b|\b(?:build|CI|staging|test|development) server\b|^(?:Harbor|Traefik|Consul(?: by HashiCorp)?|Nomad|Jaeger UI|Zipkin|Munin|Cacti|Solr Admin|Bamboo|GoCD|Rancher|Storybook|JupyterLab|Jupyter Notebook|Horizon(?: - .*)?|Flower)$/i;
+
+const environment =
+  '(?:dev|development|stag(?:e|ing)|test|testing|qa|uat|preprod|pre-production|preproduction|sandbox|debug|integration)';
+const kind = '(?:[ -](?:environment|instance|site|stage|system|version))?';
+
+/** A word for what is not the site itself, standing apart in a title: "[Staging] Shop", "Shop - Test system", "UAT". */
+export const environmentTitle = new RegExp(
+  `(?:^|[[({|:\\u2013\\u2014-]\\s{0,3})${environment}${kind}\\s{0,3}(?:$|[\\])}|:\\u2013\\u2014]|\\s-)`,
+  'i',
+);
+
+/** What generators of projects and servers write before anybody has written a title. */
+export const starterTitles =
+  /^(?:Vite App|Vite \+ \w{2,10}(?: \+ TS)?|React App|Webpack App|Create Next App|Nuxt app|Document|Untitled|localhost.*|Index of \/.*|Directory listing for \/.*|Laravel|Django|The install worked successfully! Congratulations!|Coming soon|Under construction)$/i;
+
+/** Lines of Server and X-Powered-By of servers that are made for development. */
+export const developmentServers =
+  /\b(?:Werkzeug|SimpleHTTP|BaseHTTP|WEBrick|webpack-dev-server|Vite|Browsersync|Development Server)\b/i;

@@ -1,0 +1,52 @@
+import { parentName } from '@perimeter/protocols/dns/name';
+import { responseCodes } from '@perimeter/protocols/dns/message';
+import type { RegistrationAnswers } from '../../evidence/registration.ts';
+import { existenceServers } from '../authoritative/existence.ts';
+import type { RegistrationAsker } from './asker.ts';
+
+/** What the zone above a domain says of it. */
+interface ParentWord {
+  /** The zone does not exist itself: neither does anything below it (RFC 8020). */
+  isMissing: boolean;
+  answers: RegistrationAnswers['parent'];
+}
+
+/** Asks the zone above a domain. */
+export type AskParent = (domain: string, asker: RegistrationAsker) => Promise<ParentWord>;
+
+/** Nobody was asked, or nobody answered. */
+export const noParentWord: ParentWord = { isMissing: false, answers: [] };
+
+/** Servers of a zone that are asked, and denials that count as one of the zone. */
+const enoughDenials = 2;
+
+/** Two denials with authority are enough, and one server that knows the domain ends the doubt; null: that could not be seen. */
+export function parentDenies({ answers }: ParentWord): boolean | null {
+  const denials = answers.filter(({ rcode }) => rcode === responseCodes.nameError);
+  if (denials.length >= enoughDenials) return true;
+  return answers.some(({ rcode }) => rcode === responseCodes.noError) ? false : null;
+}
+
+/** Asks servers of the zone above a domain for it, where that zone exists. */
+export const askParent: AskParent = async (domain, asker) => {
+  const { authoritative, resolver, signal } = asker;
+  const zone = parentName(domain);
+  if (zone === null) return noParentWord;
+  const ns = await resolver.query(zone, 'NS', { signal });
+  if (ns.status === 'nxdomain' && ns.cnames.length === 0) return { isMissing: true, answers: [] };
+  const names = ns.records.map(({ data }) => data.toLowerCase().replace(/(?<=.)\.$/, '')).toSorted();
+  const known = names.slice(0, enoughDenials).map(async (name) => {
+    const answers = await Promise.all(['A', 'AAAA'].map(async (type) => resolver.query(name, type, { signal })));
+    return { name, addresses: answers.flatMap(({ records }) => records.map(({ data }) => data)) };
+  });
+  const asked = existenceServers(await Promise.all(known)).map(async (server) => {
+    const question = { name: domain, type: 'NS', mayFail: true } as const;
+    const answer = await authoritative.ask(server, question, { signal, tcp: 'limited' });
+    if (!answer.ok || !answer.reply.readable) return [];
+    const { responseCode: rcode, flags } = answer.reply.message;
+    // A denial counts with authority alone; a referral to the domain has none.
+    if (rcode === responseCodes.nameError && !flags.authoritative) return [];
+    return [{ server: server.host, address: server.address, rcode }];
+  });
+  return { isMissing: false, answers: (await Promise.all(asked)).flat() };
+};

@@ -1,0 +1,37 @@
+import { domainToRegister } from '@perimeter/protocols/domain/registration';
+import type { Registration } from '../evidence/registration.ts';
+import type { ProbeContext } from './probe.ts';
+
+/** Domains of others with what leads to them. */
+export type Referred<U> = readonly (readonly [domain: string, usedBy: readonly U[]])[];
+
+/**
+ * The one gate of references, whatever record or document they stand in: the domains of others that their hosts belong to and that
+ * somebody could register, each once in the order of the uses, and each use once.
+ */
+export function domainsOfOthers<U>(
+  { target }: Pick<ProbeContext, 'target'>,
+  uses: readonly U[],
+  hostOf: (use: U) => string,
+): Referred<U> {
+  const domains = new Map<string, Map<string, U>>();
+  for (const use of uses) {
+    const domain = domainToRegister(hostOf(use));
+    if (domain === null || domain === target.registrableDomain) continue;
+    const known = domains.get(domain) ?? new Map<string, U>();
+    domains.set(domain, known.set(JSON.stringify(use), use));
+  }
+  return [...domains].map(([domain, usedBy]) => [domain, [...usedBy.values()]]);
+}
+
+/** Asks whether domains belong to anybody. */
+export const askOwners = async <U>(
+  context: ProbeContext,
+  domains: Referred<U>,
+): Promise<{ registration: Registration; usedBy: U[] }[]> =>
+  Promise.all(
+    domains.map(async ([domain, usedBy]) => ({
+      registration: await context.registrations.lookup(domain, context),
+      usedBy: [...usedBy],
+    })),
+  );

@@ -1,0 +1,128 @@
+/** A request to the site itself; `{…}` in a path stands for what only the audit knows. */
+export interface SentRequest {
+  method: 'GET' | 'OPTIONS' | 'TRACE';
+  path: string;
+  /** deep: in deep audits alone. */
+  mode: 'standard' | 'deep';
+  /** Header lines of its own, as they are published. */
+  headers?: string;
+  /** How often at most; null: as often as `why` says. */
+  most: number | null;
+  why: string;
+}
+
+const rows = <const T extends Readonly<Record<string, SentRequest>>>(all: T): T => all;
+
+/**
+ * Every request that audits send to the site beside the paths of exposed content: the probes take methods, paths and numbers from
+ * here, and the published list is made of it.
+ */
+export const sentRequests = rows({
+  document: {
+    method: 'GET',
+    path: '{document}',
+    mode: 'standard',
+    most: null,
+    why: 'The domain and its www host over http and https, where their redirects lead, the document at each address of its host, and once more for its nonces; after an error twice more',
+  },
+  robots: { method: 'GET', path: '/robots.txt', mode: 'standard', most: 1, why: 'Whether the owner bars the audit' },
+  missing: {
+    method: 'GET',
+    path: '/{random}',
+    mode: 'standard',
+    most: 1,
+    why: 'How a path that does not exist is answered',
+  },
+  securityTxt: {
+    method: 'GET',
+    path: '/.well-known/security.txt',
+    mode: 'standard',
+    most: 2,
+    why: 'How researchers report; one redirect is followed',
+  },
+  script: {
+    method: 'GET',
+    path: '{script}',
+    mode: 'standard',
+    most: 8,
+    why: 'Scripts of the document on its own origin',
+  },
+  cors: {
+    method: 'GET',
+    path: '{document}',
+    mode: 'standard',
+    headers: 'Origin',
+    most: 5,
+    why: 'Which other origins may read answers',
+  },
+  preflight: {
+    method: 'OPTIONS',
+    path: '{document}',
+    mode: 'standard',
+    headers: 'Origin, Access-Control-Request-Method: PUT, Access-Control-Request-Headers: x-perimeter',
+    most: 1,
+    why: 'What a preflight allows; no PUT follows',
+  },
+  options: { method: 'OPTIONS', path: '{document}', mode: 'standard', most: 1, why: 'Which methods are allowed' },
+  crossdomain: {
+    method: 'GET',
+    path: '/crossdomain.xml',
+    mode: 'standard',
+    most: 1,
+    why: 'Policy of old plug-ins',
+  },
+  trace: {
+    method: 'TRACE',
+    path: '{document}',
+    mode: 'standard',
+    headers: 'X-Perimeter',
+    most: 1,
+    why: 'Whether requests are echoed',
+  },
+  hostHeader: {
+    method: 'GET',
+    path: '{document}',
+    mode: 'standard',
+    headers: 'Host of a name under .example',
+    most: 1,
+    why: 'Whether another host is reflected',
+  },
+  map: { method: 'GET', path: '{map}', mode: 'deep', most: 4, why: 'Source maps that the scripts name' },
+  errorScript: { method: 'GET', path: '/{random}.php', mode: 'deep', most: 1, why: 'Error page of a program' },
+  errorFolder: { method: 'GET', path: '/{random}/', mode: 'deep', most: 1, why: 'Error page of a folder' },
+  linked: {
+    method: 'GET',
+    path: '{linked}',
+    mode: 'deep',
+    most: 5,
+    why: 'Pages that the document links to; none whose address speaks of logging out, deleting or unsubscribing',
+  },
+});
+
+/** The path of a request with what the audit knows in it. */
+export const sentPath = ({ path }: Pick<SentRequest, 'path'>, random: string): string =>
+  path.replace('{random}', random);
+
+/** A request to a host that the domain or its certificates name; none of them is the site. */
+export interface OtherRequest {
+  method: 'GET';
+  url: string;
+  /** In one audit. */
+  most: number;
+  why: string;
+}
+
+const others = <const T extends Readonly<Record<string, OtherRequest>>>(all: T): T => all;
+
+/** Every HTTP request that audits send to other hosts; those to names below the domain are published with the names. */
+export const otherRequests = others({
+  policy: {
+    method: 'GET',
+    url: 'https://mta-sts.{domain}/.well-known/mta-sts.txt',
+    most: 2,
+    why: 'The policy of MTA-STS, where the domain has its record, once more after silence; no redirect is followed',
+  },
+  issuer: { method: 'GET', url: '{issuer}', most: 6, why: 'Certificates of issuers that a chain lacks' },
+  ocsp: { method: 'GET', url: '{responder}', most: 8, why: 'Whether a certificate is revoked' },
+  crl: { method: 'GET', url: '{list}', most: 4, why: 'The same, from the list of its issuer' },
+});

@@ -1,0 +1,161 @@
+/** What a reader can do about a cause for which a check stays inconclusive. */
+export interface NextStep {
+  key: string;
+  /** What the cause says. */
+  cause: RegExp;
+  /** One or two sentences, in the imperative. */
+  step: string;
+}
+
+/** The first row whose cause fits is told. What is seen on the way to the target comes before what the target does. */
+export const nextSteps: readonly NextStep[] = [
+  {
+    key: 'internal-error',
+    cause: /^Internal error/,
+    step: 'Report this to the operator of the scanner, whose log names the cause.',
+  },
+  {
+    key: 'no-evidence',
+    cause: /^No \w+ evidence:/,
+    step: 'Audit again: the step that collects it did not come to its end.',
+  },
+  {
+    key: 'port-25',
+    cause: /port_25_|port 25\b/i,
+    step: 'Audit from a network with open port 25: `perimeter doctor` shows what this network blocks.',
+  },
+  {
+    key: 'port-53',
+    cause: /port_53_|port 53\b/i,
+    step: 'Audit from a network that lets DNS through to every server: `perimeter doctor` shows what this network blocks.',
+  },
+  {
+    key: 'tls-intercepted',
+    cause: /tls_intercepted/,
+    step: 'Exempt the scanner from TLS inspection, then audit again.',
+  },
+  {
+    key: 'ipv6',
+    cause: /route for IPv6|over IPv6|address famil/,
+    step: 'Audit from a network with IPv6, and check that the host answers there.',
+  },
+  { key: 'setting', cause: /PERIMETER_[A-Z_]+/, step: 'Set this variable, then audit again.' },
+  {
+    key: 'old-list',
+    cause: /\b(?:list|table)\b.* (?:is outdated|is dated|days old|cannot be used|has no route)|has no route to/,
+    step: 'Give the scanner a newer list (trust-data.md), then audit again.',
+  },
+  { key: 'deep', cause: /deep mode/i, step: 'Run a deep audit.' },
+  {
+    key: 'opted-out',
+    cause: /opted_out|registries are not queried/i,
+    step: 'Ask the owner of that name, or look it up by hand.',
+  },
+  {
+    key: 'registration',
+    cause: /regist(?:ered|ration|ry)|RDAP/,
+    step: 'Look the domain up at its registry.',
+  },
+  {
+    key: 'robots',
+    cause: /robots_txt:/,
+    step: 'Allow the scanner in robots.txt of the site, then audit again.',
+  },
+  {
+    key: 'limited',
+    cause:
+      /rate.limit|limited before|answered \S+ before|limits requests|come back later|stopped answering|limited|status (?:429|503)\b|refused for now|refuses this scanner|asked to slow|SHA-1 and MD5 may be|known-good hello/i,
+    step: 'Audit again later, or exempt the addresses of the scanner from rate limits and bans.',
+  },
+  {
+    key: 'walled',
+    cause:
+      /challenge|not with the site|not shown to this audit|Something other than the site|Every path is answered|answered \d{3}\b|answered with status|answered in the same way/,
+    step: 'Allow the user agent of the scanner in the firewall and the bot protection of the site, then audit again.',
+  },
+  {
+    key: 'every-port',
+    cause: /cannot all be in use/,
+    step: 'Check on the host itself which ports are in use: something in front of it accepts every connection.',
+  },
+  {
+    key: 'budget',
+    cause:
+      /used up|limits of the survey|are looked for|Only the first choice|[Nn]ot visited|first address only|Stopped after|audit ended|took longer than|cancelled|time for these requests|More than \S+ (?:fetches|messages|records|bytes|content|redirects)|has (?:read its|sent its)|silence/,
+    step: 'Audit again. An audit sends and reads only so much: for more, audit the host by its own name.',
+  },
+  {
+    key: 'unlike',
+    cause: /answered differently|Answers changed|same nonce|perhaps from a cache|changed the version|Several systems/,
+    step: 'Audit again when the site is quiet: it answered equal questions differently.',
+  },
+  {
+    key: 'client-certificate',
+    cause: /client certificate/,
+    step: 'Test this server with a client certificate of yours (openssl s_client -cert).',
+  },
+  {
+    key: 'unsupported-here',
+    cause:
+      /supported here|be computed|computed with|made here|HTTP\/2 only|raw public key|pre-shared key|unknown strength|is unknown$|SSL 2\.0 transmits|is not known$|cannot be used$|has to sign|suite without a certificate|too short for the test/i,
+    step: 'The scanner cannot test this: use a client that supports what is named here, such as openssl s_client or gnutls-cli.',
+  },
+  {
+    key: 'selectors',
+    cause: /selector|DKIM/,
+    step: 'Read the selector (s=) in the DKIM-Signature of a message that the domain sent, and look at the key under it.',
+  },
+  {
+    key: 'per-message',
+    cause: /depends on the message/,
+    step: 'Test it with a message: the record decides by the sender, which an audit does not have.',
+  },
+  {
+    key: 'mail-server',
+    cause: /STARTTLS|mail server|greet|EHLO|SMTP|MTA-STS|takes no mail|for an upgrade|does not upgrade/i,
+    step: 'Check from another network that the server greets and completes STARTTLS, then audit again.',
+  },
+  {
+    key: 'claimed',
+    cause: /claimed|taken over/,
+    step: 'Check at the provider whether the name still belongs to you.',
+  },
+  {
+    key: 'certificate',
+    cause:
+      /revocation|\bSCTs?\b|\bOCSP\b|\bCRL\b|staple|hash of|CAA allows|certificate (?:of \S+ )?(?:was not|cannot be|has no)|whose names were not|certificate was not recorded|No certificate/i,
+    step: 'Read the certificate and its status by hand (openssl x509, openssl ocsp), then audit again.',
+  },
+  {
+    key: 'name-servers',
+    cause:
+      /[Nn]ame server|NSEC|proves an absence|SOA\b|NS records|DNSKEY|CDS\b|[Rr]eferral|\b[Zz]one\b|parent|\bMX\b|DNSSEC|[Rr]esolver|[Ll]ookup|looked up|SERVFAIL|servfail|REFUSED|CNAME|CAA query|\bTXT\b|_tcp\.|[Nn]o address|No answer for its addresses|could not be determined|cannot be asked|left a question|[Nn]o question|answer the question|queried|record that decides|DNS quer/,
+    step: 'Query the name servers of the domain directly (dig +norecurse), correct those that fail, then audit again.',
+  },
+  {
+    key: 'unusable-answer',
+    cause:
+      /cannot be used|malformed|cannot be read|broken|not TLS|answer to \S+ was|^answered with status|where it was not due|Content-Encoding|holds no message|no URL|without end|was not whole|more than it was asked|ends before its end|names no coding|not asked for \(206|chose what was not|not request SCTs|fewer than \S+ bytes|bytes become more|Chunked|Content of more|content codings|not answer the question|in version|only http is fetched|not for the web|redirect/i,
+    step: 'Find this answer in the log of the server, correct it, then audit again.',
+  },
+  {
+    key: 'page',
+    cause: /script|source map|\bpage\b|document|meta element|nonce|content\b|robots\.txt|no response sets/i,
+    step: 'Read the rest of the page in the developer tools of a browser: the scanner did not read it.',
+  },
+  {
+    key: 'silence',
+    cause:
+      /no answer|not answer|silent|no http response|no connection|closed|reset|unreachable|refused|not answered|unanswered|answered nothing|packets may be filtered|was answered|timeout|failed|\bno\b.*(?:answered|came)|not reached|connected to|ServerHello|handshake|ends connections|not come to its end|alert|ends by itself|server answered|http:\/\/ answers|No TLS/i,
+    step: 'Check from another network that the host answers. If a firewall drops the scanner, allow its addresses, then audit again.',
+  },
+  {
+    key: 'not-reached',
+    cause:
+      /not (?:\w+ )?(?:tested|asked|requested|sent|queried|looked|tried|compared|seen|recorded|stored|read|enumerated|offered|accepted)|was not|were not|could be|no (?:client|request|proof|cbc|suite|version|lower|rsa|ephemeral|server)|only TLS 1\.3|of TLS 1\.3 sends|TLS 1\.2|no query|seven days old|nothing was asked|too few|fewer than|all accepted|one name|certificate chain|It was|beside/i,
+    step: 'Audit again: a step before this one did not come to its end, or the server did not offer what it needs.',
+  },
+];
+
+/** Told where no row fits. */
+export const anyStep = 'Audit again. If this remains, send the report to the operator of the scanner.';

@@ -1,0 +1,10 @@
+import { anyStep, type NextStep, nextSteps } from './next-steps.data.ts';
+
+/** The row of a cause; null: none fits. */
+export const nextStepOf = (cause: string): NextStep | null => nextSteps.find((row) => row.cause.test(cause)) ?? null;
+
+/** Why a check is inconclusive, and what the reader can do. */
+export function explained(cause: string): string {
+  const end = /[.!?]$/.test(cause) ? '' : '.';
+  return `${cause}${end} ${nextStepOf(cause)?.step ?? anyStep}`;
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { test } from 'node:test';
+import { typeName } from '@perimeter/protocols/dns/types';
+import { reply, rr, startScriptedServer } from '../../net/resolver/scripted-server.ts';
+import { findProof, proofPlaces } from './proof.ts';
+
+const places: readonly [name: string, record: string][] = [
+  ['203.0.113.0/24', '_perimeter-opt-out.113.0.203.in-addr.arpa'],
+  ['203.0.113.7/32', '_perimeter-opt-out.7.113.0.203.in-addr.arpa'],
+  ['203.0.113.64/27', '_perimeter-opt-out.113.0.203.in-addr.arpa'],
+  ['198.51.0.0/15', '_perimeter-opt-out.198.in-addr.arpa'],
+  ['2001:db8::/32', '_perimeter-opt-out.8.b.d.0.1.0.0.2.ip6.arpa'],
+  ['2001:db8:1::/46', '_perimeter-opt-out.0.0.0.8.b.d.0.1.0.0.2.ip6.arpa'],
+  ['2001:db8::7/128', '_perimeter-opt-out.7.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.8.b.d.0.1.0.0.2.ip6.arpa'],
+];
+
+for (const [name, record] of places)
+  test(`${name} is proved in its reverse zone alone`, () => {
+    assert.deepEqual(proofPlaces({ kind: 'network', name }), { record, file: null });
+  });
+
+test('a claim is proved by a record or by a file with the token and nothing else, without redirects', async (t) => {
+  let record = '';
+  let file: { status: number; text: string } = { status: 404, text: '' };
+  const dns = await startScriptedServer((query) => {
+    const [{ name, type } = { name: '', type: 1 }] = query.questions;
+    const asked = `${name.replace(/\.$/, '')} ${typeName(type)}`;
+    const data = asked === 'owner.test A' ? '203.0.113.7' : asked === '_perimeter-opt-out.owner.test TXT' ? record : '';
+    return [reply(query, { answers: data === '' ? [] : [rr(name, typeName(type), data)] })];
+  });
+  t.after(dns.close);
+  const asked: string[] = [];
+  const site = createServer((request, response) => {
+    asked.push(`${request.headers.host} ${request.url}`);
+    response.writeHead(file.status, { location: '/elsewhere' }).end(file.text);
+  }).listen(0, '127.0.0.1');
+  await once(site, 'listening');
+  t.after(() => site.close());
+  const address = site.address();
+  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  const settings = {
+    resolvers: [dns],
+    allowNetworks: ['203.0.113.0/24'],
+    dialMap: new Map([
+      ['203.0.113.7:80', `127.0.0.1:${port}`],
+      ['*', '127.0.0.1:1'],
+    ]),
+    contactUrl: 'https://perimeter.test/',
+  };
+  const proof = async (): Promise<string | null> =>
+    findProof({ kind: 'domain', name: 'owner.test' }, 'the-token', settings, 10_000);
+  assert.equal(await proof(), null);
+  assert.deepEqual(asked, ['owner.test /.well-known/perimeter-opt-out.txt']);
+  record = '"another-token"';
+  assert.equal(await proof(), null);
+  record = '"the-" "token"';
+  assert.equal(await proof(), 'dns');
+  record = '';
+  file = { status: 200, text: 'the-token\n' };
+  assert.equal(await proof(), 'file');
+  for (const wrong of [
+    { status: 302, text: 'the-token' },
+    { status: 404, text: 'the-token' },
+    { status: 200, text: '<p>the-token</p>' },
+  ]) {
+    file = wrong;
+    assert.equal(await proof(), null, JSON.stringify(wrong));
+  }
+});

@@ -1,0 +1,105 @@
+import { createDialer } from '../../net/dialer.ts';
+import { addressFamily, canonicalAddress, createGuard } from '../../net/guard/guard.ts';
+import { createAuditHttp } from '../../net/http/client.ts';
+import { httpLimits } from '../../net/http/limits.ts';
+import { userAgent } from '../../net/http/user-agent.ts';
+import { createResolver, type Resolver } from '../../net/resolver/resolver.ts';
+import type { NetSettings } from '../../net/settings.ts';
+
+/** The label and the file that prove a claim. */
+const label = '_perimeter-opt-out';
+const filePath = '/.well-known/perimeter-opt-out.txt';
+
+/** A domain, or a network in canonical form such as 203.0.113.0/24. */
+export type Claimed = { kind: 'domain'; name: string } | { kind: 'network'; name: string };
+
+/** Where an owner publishes a proof. */
+export interface ProofPlaces {
+  /** The name of a TXT record. */
+  record: string;
+  /** The URL of a file; null for networks, because whoever has a site at an address does not own the address. */
+  file: string | null;
+}
+
+/** The groups of an address from its reverse name, the widest first: octets, or the nibbles of all eight groups. */
+function groupsOf(address: string): string[] {
+  if (addressFamily(address) === 4) return address.split('.');
+  const [head = '', tail] = address.split('::');
+  const groups = (text: string): string[] => (text === '' ? [] : text.split(':'));
+  const [first, last] = [groups(head), groups(tail ?? '')];
+  const zeros = tail === undefined ? [] : Array.from({ length: 8 - first.length - last.length }, () => '0');
+  return [...first, ...zeros, ...last].flatMap((group) => [...group.padStart(4, '0')]);
+}
+
+/**
+ * The reverse zone of a network (RFC 1035 section 3.5, RFC 3596 section 2.5). Where it does not end between two labels, the zone
+ * around it: whoever has that has the network too.
+ */
+function reverseName(network: string): string {
+  const [written = '', bits = '0'] = network.split('/');
+  const address = canonicalAddress(written) ?? written;
+  const isIPv4 = addressFamily(address) === 4;
+  const labels = groupsOf(address).slice(0, Math.floor(Number(bits) / (isIPv4 ? 8 : 4)));
+  return [...labels.toReversed(), isIPv4 ? 'in-addr.arpa' : 'ip6.arpa'].join('.');
+}
+
+/** Where the owner of a domain or of a network publishes its token. */
+export const proofPlaces = ({ kind, name }: Claimed): ProofPlaces =>
+  kind === 'domain'
+    ? { record: `${label}.${name}`, file: `https://${name}${filePath}` }
+    : { record: `${label}.${reverseName(name)}`, file: null };
+
+/** The character strings of a TXT record in zone-file form, joined. */
+const textOf = (data: string): string =>
+  [...data.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text = '']) => text).join('') || data;
+
+async function isInDns(resolver: Resolver, record: string, token: string, signal: AbortSignal): Promise<boolean> {
+  const { records } = await resolver.query(record, 'TXT', { signal });
+  return records.some(({ type, data }) => type === 'TXT' && textOf(data).trim() === token);
+}
+
+/** What a proof is looked for with. */
+export type ProofSettings = Pick<NetSettings, 'resolvers' | 'allowNetworks' | 'dialMap' | 'contactUrl'>;
+
+async function isInFile(
+  resolver: Resolver,
+  file: string,
+  token: string,
+  { allowNetworks, dialMap, contactUrl }: ProofSettings,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const guard = createGuard({ allowNetworks });
+  const dialer = createDialer({ guard, dialMap, signal });
+  const http = createAuditHttp({ dialer, guard, userAgent: userAgent(contactUrl), scanMode: 'standard' });
+  const fetch = http.fetchWith({ limits: { ...httpLimits, maxWireBytes: 4_096 }, signal, resolver });
+  for (const url of [file, file.replace('https:', 'http:')]) {
+    const { exchange } = await fetch(new URL(url));
+    const { result } = exchange.facts;
+    // No redirect is followed: what another host says proves nothing.
+    if (!result.ok || result.response.status !== 200) continue;
+    if (new TextDecoder().decode(exchange.content ?? new Uint8Array()).trim() === token) return true;
+  }
+  return false;
+}
+
+/** Whether the token of a claim is published where only its owner can: in DNS or in a file; null where it is not, as far as can be seen in time. */
+export async function findProof(
+  claimed: Claimed,
+  token: string,
+  settings: ProofSettings,
+  timeoutMs: number,
+): Promise<'dns' | 'file' | null> {
+  const { record, file } = proofPlaces(claimed);
+  const stop = new AbortController();
+  const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(timeoutMs)]);
+  const resolver = createResolver({ servers: settings.resolvers, maxQueries: 16, tryTimeoutsMs: [2_000, 3_000] });
+  try {
+    const [inDns, inFile] = await Promise.all([
+      isInDns(resolver, record, token, signal),
+      file === null ? false : isInFile(resolver, file, token, settings, signal),
+    ]);
+    return inDns ? 'dns' : inFile ? 'file' : null;
+  } finally {
+    stop.abort();
+  }
+}

@@ -1,0 +1,67 @@
+import { type Observed, seen, unobserved } from '../../evidence/observed.ts';
+import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
+import { sha256Hex } from '../../net/sha256.ts';
+import type { BrowserName } from '../client/browser-offers.data.ts';
+import { platformHandshake } from '../client/platform-handshake.ts';
+import type { EndpointPlan } from './endpoint-plan.ts';
+import { readChains, type ShownChain } from './observed/chains.ts';
+import type { ScanSession } from './scan-session.ts';
+
+/**
+ * The same hello several times: a server that chooses by the hello gives the same certificate each time, one that stands for
+ * several others does not. A backend in four is met by six of them in five cases of six.
+ */
+const hellos: readonly BrowserName[] = ['chrome', 'firefox', 'chrome', 'firefox', 'chrome', 'firefox'];
+
+interface Got {
+  browser: BrowserName;
+  leaf: string;
+  chain: ShownChain;
+}
+
+async function chainFor({ client, host, signal }: ScanSession, browser: BrowserName): Promise<Observed<Got>> {
+  const dialed = await client.connection.open();
+  if (!dialed.ok) return unobserved(dialed.failure);
+  const request = { serverName: host, minVersion: 'TLSv1.2', awaitsTicket: false, browser } as const;
+  const { handshake, failure } = await platformHandshake(dialed.socket, request, signal);
+  const [leaf] = handshake?.chain ?? [];
+  if (handshake === null || leaf === undefined)
+    return unobserved(failure ?? { reason: 'closed', gap: 'handshake-closed' });
+  const viaVersion = handshake.version === 'TLSv1.3' ? 'TLSv1.3' : 'TLSv1.2';
+  return seen({ browser, leaf: sha256Hex(leaf), chain: { viaVersion, certificates: handshake.chain } });
+}
+
+/** True where one and the same hello got several certificates: which one comes is chance. */
+const isByChance = (got: readonly Got[]): boolean =>
+  [...Map.groupBy(got, ({ browser }) => browser).values()].some(
+    (same) => new Set(same.map(({ leaf }) => leaf)).size > 1,
+  );
+
+/**
+ * Which of several certificates browsers get: servers choose by what a client offers. Asked where a web server showed several;
+ * where they come by chance, browsers get all of them.
+ */
+export async function withBrowserLeaves(
+  session: ScanSession,
+  { depth, startTls }: EndpointPlan,
+  endpoint: TlsEndpoint,
+): Promise<TlsEndpoint> {
+  const isWeb = startTls === undefined && (depth === 'full' || depth === 'light');
+  if (!isWeb || endpoint.chains.length < 2) return endpoint;
+  const answers = await Promise.all(hellos.map(async (browser) => chainFor(session, browser)));
+  const got = answers.flatMap((answer) => (answer.known ? [answer.value] : []));
+  const known = new Set(endpoint.chains.map(({ certificates: [leaf] }) => leaf?.sha256));
+  const chains = [
+    ...endpoint.chains,
+    ...readChains(got.filter(({ leaf }) => !known.has(leaf)).map(({ chain }) => chain)),
+  ];
+  const leaves = isByChance(got)
+    ? chains.flatMap(({ certificates: [leaf] }) => leaf?.sha256 ?? [])
+    : got.map(({ leaf }) => leaf);
+  const [first] = answers;
+  const browserLeaves =
+    got.length > 0 || first === undefined || first.known
+      ? seen([...new Set(leaves)].toSorted())
+      : unobserved(first.failure);
+  return { ...endpoint, chains, browserLeaves, connections: session.client.connection.opened };
+}

@@ -1,0 +1,568 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { FileMark } from './content.ts';
+import { type FileKind, matchFile } from './validators.ts';
+
+const planted = 'Zk8qWv3TnX7yRb2LmD5cHs9J';
+const live = `sk_${'live'}_${planted}${planted}`;
+const core = '[core]\n\trepositoryformatversion = 0\n\tbare = false\n';
+const row = `(1,'${'a'.repeat(900)}'),`;
+
+const state = (resource: object): string =>
+  JSON.stringify({ version: 4, terraform_version: '1.9.0', serial: 1, resources: [resource] });
+
+type Row = readonly [what: string, kind: FileKind, text: string, mark: FileMark | null, shows?: RegExp];
+
+const rows: readonly Row[] = [
+  // Dumps
+  [
+    'MariaDB, the sandbox line',
+    'databaseDump',
+    '/*M!999999\\- enable the sandbox mode */ \n-- MariaDB dump 10.19\n',
+    'content',
+    /sandbox/,
+  ],
+  [
+    'MariaDB, the earlier sandbox line',
+    'databaseDump',
+    '/*!999999\\- enable the sandbox mode */ \n-- MariaDB dump\n',
+    'content',
+  ],
+  [
+    'a warning before the dump',
+    'databaseDump',
+    'mysqldump: [Warning] Using a password on the command line\n-- MySQL dump 10.13\n',
+    'content',
+  ],
+  ['pg_dump with a restriction', 'databaseDump', '--\n-- PostgreSQL database dump\n--\n\n\\restrict abc\n', 'content'],
+  ['Sequel Ace', 'databaseDump', '# Sequel Ace SQL dump\n# Version 20067\n', 'content'],
+  ['rows longer than the part', 'databaseDump', `INSERT INTO \`users\` (\`id\`, \`mail\`) VALUES ${row}`, 'content'],
+  [
+    'a table longer than the part',
+    'databaseDump',
+    `CREATE TABLE IF NOT EXISTS "shop"."users" (\n  "id" int,\n${'  "a" text,\n'.repeat(80)}`,
+    'content',
+  ],
+  [
+    'HeidiSQL',
+    'databaseDump',
+    `-- ${'-'.repeat(56)}\r\n-- Host:                         127.0.0.1\r\n-- Server version: 8.0.36\r\n`,
+    'content',
+    /-- Host:/,
+  ],
+  [
+    'MySQL Workbench',
+    'databaseDump',
+    'CREATE DATABASE  IF NOT EXISTS `shop` /*!40100 DEFAULT CHARACTER SET utf8 */;\nUSE `shop`;\n-- MySQL dump 10.13  Distrib 8.0\n',
+    'content',
+    /MySQL dump/,
+  ],
+  [
+    'settings first',
+    'databaseDump',
+    'SET NAMES utf8mb4;\nSET FOREIGN_KEY_CHECKS = 0;\n\nDROP TABLE IF EXISTS `users`;\nCREATE TABLE `users` (\n',
+    'content',
+    /SQL statements/,
+  ],
+  [
+    'mydumper',
+    'databaseDump',
+    '/*!40014 SET FOREIGN_KEY_CHECKS=0*/;\n\nCREATE TABLE `users` (\n  `id` int\n',
+    'content',
+  ],
+  [
+    'UpdraftPlus',
+    'databaseDump',
+    '# WordPress MySQL database backup\n# Created by UpdraftPlus version 1.24.1\n# WordPress Version: 6.5\n',
+    'content',
+  ],
+  [
+    'BackWPup',
+    'databaseDump',
+    `-- ${'-'.repeat(57)}\n-- Backup with BackWPup ver.: 4.0.2\n-- http://backwpup.com/\n`,
+    'content',
+    /BackWPup/,
+  ],
+  ['SQL Server', 'databaseDump', 'USE [shop]\r\nGO\r\n/****** Object:  Table [dbo].[users] ******/\r\n', 'content'],
+  [
+    'SQL Server, rows alone',
+    'databaseDump',
+    "USE [shop]\r\nGO\r\nSET IDENTITY_INSERT [dbo].[users] ON \r\nGO\r\nINSERT [dbo].[users] ([id], [mail]) VALUES (1, N'a@b.lab')\r\n",
+    'content',
+  ],
+  [
+    'SQL Server in UTF-16',
+    'databaseDump',
+    `\u00ff\u00fe${[...'USE [shop]\r\nGO\r\n/****** Object:  Table [dbo].[users] ******/'].join('\0')}\0`,
+    'content',
+  ],
+  [
+    'a row with elements of a text',
+    'databaseDump',
+    "-- MySQL dump 10.13\nINSERT INTO `posts` VALUES (1,'<p>Hello</p><div>x</div>');\n",
+    'content',
+  ],
+  ['pg_dump, rows', 'databaseDump', '-- rows\nCOPY public.users (id, mail) FROM stdin;\n1\ta@b.lab\n', 'content'],
+  ['Sequel Pro', 'databaseDump', '# ****************\n# Sequel Pro SQL dump\n# Version 4541\n', 'content'],
+  ['a text about Sequel', 'databaseDump', '# Sequel Pro and its successors\n\nSequel Pro was an editor.\n', null],
+  ['a text about Adminer', 'databaseDump', '-- Adminer is a tool\n', null],
+  ['settings alone', 'databaseDump', 'SET NAMES utf8mb4;\nUSE shop;\n', null],
+  ['a banner in a sentence', 'databaseDump', 'The file begins with\n-- MySQL dump 10.13\n', null],
+  ['a text about SQL', 'databaseDump', 'CREATE TABLE is a statement of SQL;\n', null],
+  ['a text about inserting', 'databaseDump', 'INSERT INTO your calendar: the party.\n', null],
+  // Git configuration
+  [
+    'a header of a checkout',
+    'gitConfig',
+    `${core}[http "https://git.lab/"]\n\textraheader = AUTHORIZATION: basic ${planted}\n`,
+    'userinfo',
+    /extraheader = <header> basic <redacted 24/,
+  ],
+  [
+    'a bearer token',
+    'gitConfig',
+    `${core}[http]\n\textraHeader = "Authorization: Bearer ${planted}"\n`,
+    'userinfo',
+    /bearer/,
+  ],
+  ['a header of its own', 'gitConfig', `${core}[http]\n\textraheader = PRIVATE-TOKEN: ${planted}\n`, 'userinfo'],
+  [
+    'an address in place of others',
+    'gitConfig',
+    `${core}[url "https://ci:${planted}@git.lab/"]\n\tinsteadOf = https://git.lab/\n`,
+    'userinfo',
+    /\["https:\/\/<redacted/,
+  ],
+  [
+    'a token alone in such an address',
+    'gitConfig',
+    `${core}[url "https://${planted}@git.lab/"]\n\tinsteadOf = git@git.lab:\n`,
+    'userinfo',
+  ],
+  [
+    'an address that is replaced',
+    'gitConfig',
+    `${core}[url "git@git.lab:"]\n\tinsteadOf = https://ci:${planted}@git.lab/\n`,
+    'userinfo',
+    /insteadOf/,
+  ],
+  [
+    'a proxy',
+    'gitConfig',
+    `${core}[http]\n\tproxy = http://ci:${planted}@proxy.lab:3128\n`,
+    'userinfo',
+    /proxy = http/,
+  ],
+  ['Git LFS', 'gitConfig', `${core}[remote "origin"]\n\tlfsurl = https://ci:${planted}@lfs.lab/\n`, 'userinfo'],
+  [
+    'a helper that prints',
+    'gitConfig',
+    `${core}[credential]\n\thelper = "!f() { echo username=ci; echo password=${planted}; }; f"\n`,
+    'userinfo',
+    /helper: password=<redacted/,
+  ],
+  ['a setting of its own', 'gitConfig', `${core}[github]\n\ttoken = ${planted}\n`, 'userinfo', /token = <redacted/],
+  ['a remote', 'gitConfig', `${core}[remote "origin"]\n\turl = https://ci:${planted}@git.lab/shop.git\n`, 'userinfo'],
+  [
+    'a branch that names an address',
+    'gitConfig',
+    `${core}[branch "main"]\n\tremote = https://ghp_${planted}k7Qm2xWn9Rt4@github.com/shop/shop.git\n`,
+    'userinfo',
+    /remote = <redacted/,
+  ],
+  ['a branch that names a remote', 'gitConfig', `${core}[branch "main"]\n\tremote = origin\n`, 'content'],
+  [
+    'a long name',
+    'gitConfig',
+    `${core}[remote "origin"]\n\turl = https://my-organisation-account@dev.azure.com/shop/_git/shop\n`,
+    'content',
+  ],
+  [
+    'a long name with a year',
+    'gitConfig',
+    `${core}[remote "origin"]\n\turl = https://deployment-of-shop-2026@git.lab/shop.git\n`,
+    'content',
+  ],
+  [
+    'a long name and a password',
+    'gitConfig',
+    `${core}[remote "origin"]\n\turl = https://my-organisation-account:${planted}@git.lab/\n`,
+    'userinfo',
+  ],
+  [
+    'a token of GitLab',
+    'gitConfig',
+    `${core}[remote "origin"]\n\turl = https://glpat-${planted.slice(0, 20)}@git.lab/\n`,
+    'userinfo',
+  ],
+  ['sections in capitals', 'gitConfig', '[Core]\n\tRepositoryFormatVersion = 0\n', 'content'],
+  [
+    'no version',
+    'gitConfig',
+    '[core]\n\tbare = false\n\tfilemode = true\n[remote "origin"]\n\turl = git@git.lab:shop.git\n',
+    'content',
+  ],
+  ['settings of a user', 'gitConfig', '[user]\n\tname = A\n[core]\n\teditor = vi\n', null],
+  ['a name alone', 'gitConfig', `${core}[remote "origin"]\n\turl = https://git@git.lab/shop.git\n`, 'content'],
+  [
+    'a header without a secret',
+    'gitConfig',
+    `${core}[http]\n\textraheader = Accept-Language: english-only\n`,
+    'content',
+  ],
+  [
+    'a header that is filled in',
+    'gitConfig',
+    `${core}[http]\n\textraheader = Authorization: Bearer \${GIT_TOKEN}\n`,
+    'content',
+  ],
+  [
+    'an address without a log-in',
+    'gitConfig',
+    `${core}[url "ssh://git@git.lab/"]\n\tinsteadOf = https://git.lab/\n`,
+    'content',
+  ],
+  ['a helper that stores elsewhere', 'gitConfig', `${core}[credential]\n\thelper = cache --timeout=3600\n`, 'content'],
+  // Settings
+  ['one line, a live key', 'envFile', `STRIPE_KEY=${live}\n`, 'key', /sk_live|STRIPE_KEY=<redacted/],
+  ['a live key under a plain name', 'envFile', `APP_NAME=Shop\nSTRIPE_KEY=${live}\nAPP_ENV=production\n`, 'key'],
+  ['a live key beside a password', 'envFile', `DB_PASSWORD=${planted}\nSTRIPE_KEY=${live}\n`, 'secret', /DB_PASSWORD/],
+  ['a key for pages', 'envFile', `APP_NAME=Shop\nSTRIPE_KEY=${live.replace('sk_', 'pk_')}\n`, 'no-secret'],
+  ['a key for tests', 'envFile', `APP_NAME=Shop\nSTRIPE_KEY=${live.replace('live', 'test')}\n`, 'no-secret'],
+  ['a key of documentation', 'envFile', `APP_NAME=Shop\nSTRIPE_KEY=sk_${'live'}_${'x'.repeat(30)}\n`, 'no-secret'],
+  [
+    'one line, an address',
+    'envFile',
+    `DATABASE_URL=postgres://shop:${planted}@db.lab/shop\n`,
+    'secret',
+    /DATABASE_URL=/,
+  ],
+  ['one line, a password', 'envFile', `DB_PASSWORD=${planted}\n`, 'secret'],
+  ['one line, a placeholder', 'envFile', 'DB_PASSWORD=changeme\n', null],
+  ['one line, a token under a name of its own', 'envFile', `GH=ghp_${planted}k7Qm2xWn9Rt4\n`, 'key'],
+  ['a token under such a name', 'envFile', `APP=Shop\nGL=glpat-${planted}\n`, 'key'],
+  [
+    'an address that takes messages',
+    'envFile',
+    `APP=Shop\nNOTIFY=https://hooks.slack.com/services/T012AB3CD/B012AB3CD/${planted}\n`,
+    'key',
+  ],
+  ['SendGrid', 'envFile', `APP=Shop\nMAILER=SG.${planted.slice(0, 22)}.${planted}${planted.slice(5)}\n`, 'key'],
+  ['OpenAI', 'envFile', `APP=Shop\nMODEL=sk-proj-${planted}${planted}\n`, 'key'],
+  ['the key of a service', 'envFile', `APP=Shop\nSUPABASE_SERVICE_ROLE_KEY=eyJhbGciOi.${planted}\n`, 'secret'],
+  ['a token of documentation', 'envFile', `APP=Shop\nGH=ghp_${'x'.repeat(36)}\n`, 'no-secret'],
+  ['an address without a password', 'envFile', 'APP=Shop\nDATABASE_URL=jdbc:mysql://db.lab/shop?user=a\n', 'no-secret'],
+  [
+    'an address with parameters',
+    'envFile',
+    `APP=Shop\nDB_URL=jdbc:mysql://db/x?user=a&password=${planted}\n`,
+    'secret',
+  ],
+  ['an element in a value', 'envFile', `MAIL_FOOTER="<p>Regards</p>"\nDB_PASSWORD=${planted}\n`, 'secret'],
+  ['a value in place of none', 'envFile', `APP=Shop\nDB_PASSWORD=\${DB_PASSWORD:-${planted}}\n`, 'secret'],
+  ['a byte order mark', 'envFile', `\u00ef\u00bb\u00bfDB_PASSWORD=${planted}\nAPP=Shop\n`, 'secret'],
+  ['one line that is none', 'envFile', 'APP_NAME=Shop\n', null],
+  ['what browsers get anyway', 'envFile', `VITE_API_KEY=${planted}\nNEXT_PUBLIC_TOKEN=${planted}\n`, 'no-secret'],
+  ['a password beside them', 'envFile', `VITE_API_KEY=${planted}\nDB_PASSWORD=${planted}\n`, 'secret', /DB_PASSWORD/],
+  ['a live key beside them', 'envFile', `VITE_API_KEY=${planted}\nVITE_PAY=${live}\n`, 'key'],
+  ['a secret beside placeholders', 'envFile', `A_TOKEN=changeme123\nB_TOKEN=your-key\nC_TOKEN=${planted}\n`, 'secret'],
+  ['a page sent as text', 'envFile', `<!-- shop -->\n<custom-page\nAPI_KEY=${planted}\nTOKEN=${planted}\n>`, null],
+  ['a page that begins late', 'envFile', `A=1\nAPI_KEY=${planted}\n${'\n'.repeat(600)}<table>\nB=2\nC=3\n`, null],
+  [
+    'the sample of WordPress',
+    'phpConfig',
+    "<?php\ndefine( 'DB_PASSWORD', 'password_here' );\ndefine( 'AUTH_KEY', 'put your unique phrase here' );\n",
+    'no-secret',
+  ],
+  ['a value of the environment', 'phpConfig', "<?php\ndefine('DB_PASSWORD', getenv('DB_PASSWORD'));\n", 'no-secret'],
+  [
+    'a value of its own',
+    'phpConfig',
+    `<?php\ndefine('DB_USER', 'username_here');\ndefine('DB_PASSWORD', '${planted}');\n`,
+    'secret',
+  ],
+  ['a constant', 'phpConfig', `<?php\nconst DB_PASSWORD = '${planted}';\n`, 'secret', /DB_PASSWORD/],
+  ['PDO', 'phpConfig', `<?php\n$db = new PDO('mysql:host=db;dbname=x', $user, '${planted}');\n`, 'secret'],
+  ['mysqli', 'phpConfig', `<?php\n$db = mysqli_connect("db.lab", "shop", "${planted}", "shop");\n`, 'secret'],
+  [
+    'a connection without a value',
+    'phpConfig',
+    "<?php\n$db = new mysqli('db', 'shop', $password, 'shop');\n",
+    'no-secret',
+  ],
+  [
+    'a value in place of the environment',
+    'phpConfig',
+    `<?php return ['password' => env('DB_PASSWORD', '${planted}')];\n`,
+    'secret',
+  ],
+  ['the same of PHP', 'phpConfig', `<?php\n$p = getenv('DB_PASSWORD') ?: '${planted}';\n`, 'secret'],
+  ['no value in its place', 'phpConfig', "<?php return ['password' => env('DB_PASSWORD', '')];\n", 'no-secret'],
+  [
+    'no password',
+    'webConfig',
+    '<?xml version="1.0"?>\n<configuration><system.webServer/></configuration>\n',
+    'no-secret',
+  ],
+  [
+    'Spring, from the environment',
+    'yamlConfig',
+    'spring:\n  datasource:\n    username: shop\n    password: ${DB_PASSWORD}\n',
+    'no-secret',
+  ],
+  [
+    'Spring, a value in place of the environment',
+    'yamlConfig',
+    `spring:\n  datasource:\n    username: shop\n    password: \${DB_PASSWORD:${planted}}\n`,
+    'secret',
+  ],
+  [
+    'Spring, an empty one',
+    'yamlConfig',
+    'spring:\n  datasource:\n    user: shop\n    password: ${DB_PASSWORD:}\n',
+    'no-secret',
+  ],
+  [
+    'Spring, a password in an address',
+    'yamlConfig',
+    `spring.datasource.username=shop\nspring.datasource.url=jdbc:postgresql://db.lab/x?user=a&password=${planted}\n`,
+    'secret',
+  ],
+  ['settings of a page', 'yamlConfig', 'title: Shop\ncolour: blue\n', null],
+  ['Django, from the environment', 'pythonConfig', "import os\n\nSECRET_KEY = os.environ['SECRET_KEY']\n", 'no-secret'],
+  ['settings of a page in .NET', 'jsonConfig', '{"Logging":{"LogLevel":{"Default":"Warning"}}}', null],
+  ['an upload without a password', 'jsonConfig', '{"host":"ftp.lab","username":"a","remotePath":"/srv"}', 'no-secret'],
+  ['a log-in that is empty', 'dockerConfig', '{"auths":{"registry.lab":{"auth":""}}}', null],
+  [
+    'a part of PKCS #12',
+    'privateKey',
+    `Bag Attributes\n    localKeyID: 01 \nKey Attributes: <No Attributes>\n-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0B\n`,
+    'secret',
+  ],
+  [
+    'a byte order mark',
+    'privateKey',
+    '\u00ef\u00bb\u00bf-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0B\n',
+    'secret',
+  ],
+  [
+    'a certificate first',
+    'privateKey',
+    `subject=CN = shop.lab\n-----BEGIN CERTIFICATE-----\n${'MIIFazCCA1OgAwIBAgIUBE7A\n'.repeat(70)}-----END CERTIFICATE-----\n-----BEGIN EC PRIVATE KEY-----\nMHcCAQEEIBkg4LVWM9nuwNSk\n`,
+    'secret',
+  ],
+  ['certificates alone', 'privateKey', '-----BEGIN CERTIFICATE-----\nMIIF\n-----END CERTIFICATE-----\n', null],
+  ['a text about keys', 'privateKey', 'It begins so:\n-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0B\n', null],
+  ['a token alone', 'gitCredentials', `https://ghp_${planted}k7Qm2xWn9Rt4@github.com\n`, 'secret'],
+  ['a name alone', 'gitCredentials', 'https://deploy@github.com\n', null],
+  ['a line of documentation', 'privateKey', '-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEA...\n', null],
+  ['a row of one letter', 'privateKey', `-----BEGIN RSA PRIVATE KEY-----\n${'x'.repeat(64)}\n`, null],
+  [
+    'a placeholder for a key',
+    'serviceAccount',
+    '{"type":"service_account","private_key":"-----BEGIN PRIVATE KEY-----\\nYOUR_KEY\\n"}',
+    null,
+  ],
+  [
+    'a cluster without its token',
+    'kubeConfig',
+    'apiVersion: v1\nclusters:\nusers:\n- user:\n    token: REDACTED\n',
+    'no-secret',
+  ],
+  [
+    'a cluster with a token',
+    'kubeConfig',
+    `apiVersion: v1\nclusters:\nusers:\n- user:\n    token: ${planted}\n`,
+    'secret',
+  ],
+  ['a state of something', 'terraformState', state({ type: 'null_resource', attributes: { id: '8412' } }), 'no-secret'],
+  [
+    'names of secrets',
+    'terraformState',
+    state({ secret_id: 'shop-db', password_version: 'abcd12', token: 'arn:aws:x' }),
+    'no-secret',
+  ],
+  ['a password', 'terraformState', state({ master_password: planted }), 'secret', /<redacted 24/],
+  [
+    'a random password',
+    'terraformState',
+    state({ type: 'random_password', attributes: { result: planted } }),
+    'secret',
+  ],
+  ['a secret that is kept', 'terraformState', state({ secret_string: planted }), 'secret'],
+  [
+    'a private key',
+    'terraformState',
+    state({ private_key_pem: `-----BEGIN RSA PRIVATE KEY-----\nMIIE${planted}` }),
+    'secret',
+  ],
+  ['a live key', 'terraformState', state({ value: live }), 'secret'],
+  [
+    'a sensitive output',
+    'terraformState',
+    `${state({}).slice(0, -1)},"outputs":{"db":{"value":"${planted}","type":"string","sensitive":true}}}`,
+    'secret',
+  ],
+  [
+    'a plain output',
+    'terraformState',
+    `${state({}).slice(0, -1)},"outputs":{"db":{"value":"${planted}","type":"string"}}}`,
+    'no-secret',
+  ],
+  [
+    'a placeholder for the key of a cluster',
+    'kubeConfig',
+    'apiVersion: v1\nclusters:\nusers:\n- user:\n    client-key-data: BASE64_KEY\n',
+    'no-secret',
+  ],
+  [
+    'the key of a cluster',
+    'kubeConfig',
+    `apiVersion: v1\nclusters:\nusers:\n- user:\n    client-key-data: ${btoa('-----BEGIN RSA PRIVATE KEY-----\nMIIE')}\n`,
+    'secret',
+  ],
+  [
+    'a state of nothing',
+    'terraformState',
+    '{"version":4,"terraform_version":"1.9.0","serial":1,"resources":[]}',
+    'no-secret',
+  ],
+  ['a live key in YAML', 'yamlConfig', `shop:\n  name: Shop\n  stripe: ${live}\n`, 'secret'],
+  ...[
+    `whsec_${planted}${planted}`,
+    `hvs.${planted}`,
+    `dp.pt.${planted}${planted.slice(0, 16)}`,
+    `glsa_${planted}${planted.slice(0, 8)}_9f86d081`,
+    `dapi${'9f86d081884c7d65'.repeat(2)}`,
+    `pypi-AgEI${planted}${planted}${planted}`,
+    `xai-${planted}${planted}${planted}${planted.slice(0, 8)}`,
+    `${btoa('{"alg":"HS256"}')}.${btoa('{"iss":"supabase","role":"service_role"}')}.${planted}`.replaceAll('=', ''),
+  ].map((value): Row => [
+    `a key that begins with ${value.slice(0, 5)}`,
+    'envFile',
+    `APP=Shop\nNEXT_PUBLIC_X=${value}\n`,
+    'key',
+  ]),
+  ['a key of documentation', 'envFile', 'APP=Shop\nHOOK=whsec_your_webhook_secret_goes_here\n', 'no-secret'],
+  // Comments behind values
+  ['a comment in place of a value', 'envFile', 'APP=Shop\nDB_PASSWORD= # set before deploy\n', 'no-secret'],
+  ['a comment behind a placeholder', 'envFile', 'APP=Shop\nAPI_TOKEN=<token> # from vault\n', 'no-secret'],
+  ['a comment behind a quoted placeholder', 'envFile', 'APP=Shop\nAPI_TOKEN="changeme" # "later"\n', 'no-secret'],
+  ['a comment behind a secret', 'envFile', `APP=Shop\nAPI_TOKEN=${planted} # from vault\n`, 'secret', /redacted 24/],
+  ['a hash in a quoted value', 'envFile', `APP=Shop\nAPI_TOKEN="${planted} #7"\n`, 'secret', /redacted 27/],
+  ['a hash in a value', 'envFile', `APP=Shop\nAPI_TOKEN=${planted}#7\n`, 'secret', /redacted 26/],
+  ['a comment in place of a value', 'yamlConfig', 'spring:\n  name: x\n  password: # from vault\n', 'no-secret'],
+  ['a variable', 'npmrc', '//registry.npmjs.org/:_authToken=NPM_TOKEN\n', null],
+  ['an alias and tags', 'yamlConfig', 'server:\n  password: *db\n  secret: !Ref Kx9w\n  token: *id001\n', 'no-secret'],
+  ['an anchor', 'yamlConfig', `server:\n  port: 80\n  password: &db ${planted}\n`, 'secret', /redacted 24/],
+  // Labels, rules and names of code
+  ['translations', 'yamlConfig', 'de:\n  name: Name\n  password: Kennwort\n  reset.password: Set a new one\n', null],
+  ['translations into Russian', 'yamlConfig', 'ru:\n  name: x\n  password: \u00d0\u009f\u00d0\u00b0\n', null],
+  ['a password beside sentences', 'yamlConfig', `de:\n  a.password: Set a new one\n  password: ${planted}\n`, 'secret'],
+  ['translations', 'jsonConfig', '{"forgot.password":"Passwort vergessen?","token":"The token has expired"}', null],
+  ['rules', 'phpConfig', "<?php\nreturn ['password' => 'required|min:8', 'secret' => 'hashed'];\n", 'no-secret'],
+  ['texts', 'phpConfig', "<?php\n$lang['token'] = 'The token has expired';\n", 'no-secret'],
+  [
+    'comments',
+    'phpConfig',
+    `<?php\n// define('DB_PASSWORD','${planted}');\n/*\ndefine('A_TOKEN','${planted}');\n*/\n# $password = '${planted}';\n`,
+    'no-secret',
+  ],
+  ['signs of a comment in a value', 'phpConfig', `<?php\ndefine('DB_PASSWORD', '/*${planted}, // #');\n`, 'secret'],
+  [
+    'a value behind comments',
+    'phpConfig',
+    `<?php\n/* The database */\n# its password\ndefine('DB_PASSWORD', '${planted}'); // own\n`,
+    'secret',
+  ],
+  ['a class', 'phpConfig', "<?php\nreturn ['token' => 'App\\Models\\Token'];\n", 'no-secret'],
+  [
+    'a module',
+    'pythonConfig',
+    "import os\nDEBUG = False\nAUTH_PASSWORD='django.contrib.auth.password_validation'\n",
+    'no-secret',
+  ],
+  [
+    'a comment',
+    'webConfig',
+    `<?xml version="1.0"?>\n<configuration><!-- <add key="ApiToken" value="${planted}"/> --></configuration>`,
+    'no-secret',
+  ],
+  [
+    'a sample in French',
+    'phpConfig',
+    "<?php\ndefine('DB_PASSWORD', 'votre_mdp_de_bdd');\ndefine('AUTH_KEY', 'mettez ici votre phrase unique');\n",
+    'no-secret',
+  ],
+  [
+    'a sample in Spanish',
+    'phpConfig',
+    "<?php\ndefine('AUTH_KEY', 'pon aqu\u00c3\u00ad tu frase aleatoria');\n",
+    'no-secret',
+  ],
+  // Keys
+  [
+    'an encrypted key',
+    'privateKey',
+    '-----BEGIN ENCRYPTED PRIVATE KEY-----\nMIIFLTBXBgkqhkiG9w0BBQ0wSjAp\n',
+    'no-secret',
+  ],
+  [
+    'a key that headers say is encrypted',
+    'privateKey',
+    '-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-256-CBC,1\n\nq\n',
+    'no-secret',
+  ],
+  [
+    'OpenSSH',
+    'privateKey',
+    '-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAABG5vbmUAAAAEbm9uZQAAAAAAAAABAAAA\n',
+    'secret',
+  ],
+  [
+    'OpenSSH, encrypted',
+    'privateKey',
+    '-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAACmFlczI1Ni1jdHIAAAAGYmNyeXB0AAAA\n',
+    'no-secret',
+  ],
+  [
+    'words in place of a key',
+    'privateKey',
+    '-----BEGIN PRIVATE KEY-----\nYOURPRIVATEKEYGOESHERE\n-----END PRIVATE KEY-----\n',
+    null,
+  ],
+  [
+    'a beginning alone',
+    'privateKey',
+    '-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0B\n-----END PRIVATE KEY-----\n',
+    null,
+  ],
+  [
+    'a comment first',
+    'privateKey',
+    '# shop.lab, 2026\n-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0B\n',
+    'secret',
+  ],
+  // Archives
+  ['a tar', 'archive', `${'backup/'.padEnd(257, '\0')}ustar`.padEnd(2_000, '\0'), 'content', /tar/],
+];
+
+for (const [what, kind, text, mark, shows] of rows)
+  test(`${kind}: ${what}`, () => {
+    const match = matchFile(kind, { status: 206, headers: [], text: text.slice(0, 4_096), length: 70_000 });
+    assert.equal(match?.mark ?? null, mark);
+    const proof = match?.proof.join('\n') ?? '';
+    if (shows !== undefined) assert.match(proof, shows);
+    for (let at = 0; at + 6 <= planted.length; at += 1) assert.ok(!proof.includes(planted.slice(at, at + 6)), proof);
+  });
+
+test('an archive of which a part came', () => {
+  const part = (octets: number, length: number | null, status = 206) =>
+    matchFile('archive', { status, headers: [], text: 'PK\u0003\u0004'.padEnd(octets, 'x'), length })?.proof[0];
+  assert.equal(part(512, 70_000), 'ZIP archive, 70000 octets');
+  assert.equal(part(512, null), 'ZIP archive, at least 512 octets');
+  assert.equal(part(300, null), undefined);
+  assert.equal(part(512, 800), undefined);
+  assert.equal(part(512, null, 200), undefined);
+  assert.equal(part(4_096, null, 200), 'ZIP archive, 4096 octets');
+});

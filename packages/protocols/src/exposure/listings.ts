@@ -1,0 +1,153 @@
+import {
+  countOf,
+  type FileContent,
+  type FileMatch,
+  isFound,
+  isPage,
+  listOctets,
+  matched,
+  type Validator,
+} from './content.ts';
+
+/** Every mark must be there: a title alone is what people write, too. */
+interface Listing {
+  server: string;
+  marks: readonly RegExp[];
+  /** A script draws the list, so that no link of the page shows whether there is a file. */
+  isDrawn?: true;
+}
+
+const indexOf = /<title>Index of \//i;
+/** In a list, a table or plain lines: a link alone may have that name, too. */
+const parentLink =
+  /<(?:li|pre|td|th|tr|hr)\b[^<>]{0,100}>(?:\s|<(?!a\s)[^<>]{0,200}>){0,9}<a\s[^<>]{0,200}href="?(?:\.\.\/?|\/[^"<>]{0,200})"?[^<>]{0,100}>(?:\s|<[^<>]{0,100}>){0,9}(?:Parent Directory|\.\.\/?)/i;
+
+/** What servers write when they list a directory; lists of the root itself have no link to a parent. */
+const listings: readonly Listing[] = [
+  { server: 'Index of', marks: [indexOf, parentLink] },
+  // Apache: columns that sort, or the plain list.
+  { server: 'Index of', marks: [indexOf, /<a href="\?C=[NMSD];O=[AD]"/i] },
+  {
+    server: 'Index of',
+    marks: [indexOf, /<h1>Index of \/[^<]{0,500}<\/h1>\s{0,20}(?:<hr>\s{0,20})?<(?:ul|pre|table)\b/i],
+  },
+  { server: 'Index of', marks: [indexOf, /class="foot"[^]{0,80}lighttpd|summary="Directory Listing"/i] },
+  // Python's http.server
+  {
+    server: 'Directory listing for',
+    marks: [
+      /<title>Directory listing for \//i,
+      /<a\s{1,9}href="[^"?/][^"]{0,200}"|<ul>\s{0,9}<\/ul>/i,
+      /<\/pre>|<table|<ul>/i,
+    ],
+  },
+  { server: '[To Parent Directory]', marks: [/<A HREF="\/[^"]{0,200}">\[To Parent Directory\]<\/A>/i] },
+  // IIS, the root
+  {
+    server: '<host> - /',
+    marks: [
+      /<title>([^<]{1,300} - \/[^<]{0,200})<\/title>\s{0,9}<\/head>\s{0,9}<body>\s{0,9}<h1>\1<\/h1>\s{0,9}<hr>/i,
+      /<A HREF="\/[^"]{1,300}">[^<]{1,300}<\/A><br>/i,
+    ],
+  },
+  {
+    server: 'Directory Listing For (Tomcat)',
+    marks: [/<title>Directory Listing For \[?\//, /<h1>Directory Listing For \[?\//],
+  },
+  // Tomcat in other languages: the heads of its columns.
+  {
+    server: 'Directory Listing For (Tomcat)',
+    marks: [
+      /<title>[^<[]{1,100}\[\/[^<]{0,300}\]<\/title>/,
+      /<td align="(?:left|center|right)"><font size="\+1"><strong>(?:<a href="\?C=N;O=[AD]">)?[^<]{1,60}</,
+    ],
+  },
+  {
+    server: 'Directory Listing (Undertow)',
+    marks: [/<table id=['"]thetable['"]/, /<th class=['"]loc['"][^<>]{0,40}>Directory Listing - \//],
+  },
+  { server: 'dufs', marks: [/\/__dufs_v[\d.]{3,16}_/, /id="index-data"|\bDATA(?:__)? ?= ?\{/], isDrawn: true },
+  {
+    server: 'Directory (Jetty)',
+    marks: [/<title>Directory: \//i, /<h1[^<>]{0,60}>Directory: \//i, /jetty-dir\.css|<table\b/i],
+  },
+  {
+    server: 'Caddy',
+    marks: [/<div id="summary">/, /<span class="meta-item">\s{0,40}<b>\d{1,9}<\/b>\s{0,9}director(?:y|ies)\b/],
+  },
+  // serve-index of Express
+  { server: 'listing directory', marks: [/<title>listing directory \//, /<ul id="files"|\$\('files'\)|id="files"/] },
+  // serve of Vercel
+  { server: 'Files within', marks: [/<title>Files within /, /<ul id="files"/] },
+];
+
+/** Go escapes names for HTML by these (net/http, fs.go). */
+const named: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&#34;': '"', '&#39;': "'" };
+
+/** A line of Go's list: an address that is its name in escapes, with a dot before names that look like a scheme. */
+function isFileLine(line: string): boolean {
+  const { 1: href = '', 2: label } = /^<a href="(?:\.\/)?([^"<>]{1,1200})">([^<>]{1,1200})<\/a>$/.exec(line) ?? [];
+  const name = label?.replaceAll(/&(?:amp|lt|gt|#34|#39);/g, (escape) => named[escape] ?? escape);
+  return (
+    name ===
+    href.replaceAll(/%([0-9A-F]{2})/gi, (_whole, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
+  );
+}
+
+/** Go's http.FileServer writes links and nothing else. */
+function isFileServer(text: string): boolean {
+  const start = /^(?:<!doctype html>\n<meta name="viewport" content="[^"<>]{1,60}">\n)?<pre>\n/.exec(text)?.[0];
+  if (start === undefined) return false;
+  const [list = '', after] = text.slice(start.length).split('</pre>', 2);
+  const lines = list.split('\n');
+  // The last line is empty, or was cut.
+  const whole = lines.slice(0, -1);
+  return (
+    (after ?? '').trim() === '' &&
+    // Without a file, its declarations alone tell it from any other page.
+    (whole.length > 0 || (start.startsWith('<!') && after !== undefined)) &&
+    whole.every(isFileLine)
+  );
+}
+
+/** What links of lists lead to besides files: parents, orders of columns, and the makers of the server. */
+const noEntry =
+  /^(?:\.{1,2}\/?|\/|\?.*|#.*|(?:https?:)?\/\/.*|javascript:.*)$|^(?:\.{1,2}\/?|~|\/|\[To Parent Directory\]|Parent Directory|Up To.*|Name|Last modified|Size|Description|Type|Date)$/i;
+
+/** Whether a list that came to its end has no link to a file. Paths of the directory itself stand in its heading. */
+function isEmpty(text: string): boolean {
+  if (text.length >= listOctets || !/<\/html>|<\/pre>\s*$/i.test(text)) return false;
+  if (/<b>[1-9]\d{0,8}<\/b>\s{0,9}(?:file|director)/.test(text)) return false;
+  const list = text.replaceAll(/<(h1|head|thead|script|style)\b[^]*?<\/\1>/gi, ' ');
+  return [
+    ...list.matchAll(
+      /<a\s[^<>]{0,400}?href=(?:"([^"<>]{0,1200})"|'([^'<>]{0,1200})')[^<>]{0,400}>([^]{0,1200}?)<\/a>/gi,
+    ),
+  ].every(
+    ({ 1: quoted, 2: single = '', 3: label = '' }) =>
+      noEntry.test(quoted ?? single) || noEntry.test(label.replaceAll(/<[^<>]{0,400}>/g, '').trim()),
+  );
+}
+
+/** The list of a bucket in the form of Amazon S3 (ListObjects), which other object stores send, too, and of Azure's containers. */
+function bucketList(content: FileContent): FileMatch | null {
+  const root =
+    /^\s{0,64}(?:<\?xml[^<>]{0,200}\?>\s{0,64})?<(ListBucketResult|ListVersionsResult|EnumerationResults)[\s>]/.exec(
+      content.text,
+    )?.[1];
+  if (root === undefined || !isFound(content)) return null;
+  const isWithoutFile =
+    content.text.includes(`</${root}>`) && !/<(?:Contents|Version|Blob|CommonPrefixes)>/.test(content.text);
+  return isWithoutFile ? { mark: 'empty', proof: [root, '0 files'] } : matched(root);
+}
+
+/** The list of files that a server makes of a directory or a bucket, and whether there is any. */
+export const directoryList: Validator = (content): FileMatch | null => {
+  const bucket = bucketList(content);
+  if (bucket !== null || !isPage(content)) return bucket;
+  const { text } = content;
+  const found = listings.find(({ marks }) => countOf(text, marks) === marks.length);
+  const server = found?.server ?? (isFileServer(text) ? '<pre> of links (Go)' : null);
+  if (server === null) return null;
+  return found?.isDrawn !== true && isEmpty(text) ? { mark: 'empty', proof: [server, '0 files'] } : matched(server);
+};

@@ -1,0 +1,32 @@
+import { octetsOf } from '../secrets/octets.ts';
+import { isFiller } from '../secrets/secret-value.ts';
+
+/** Headers of private keys (RFC 7468 sections 10 and 11, RFC 5915 section 4, PKCS #1, OpenSSH). */
+const header = /^-----BEGIN (?:RSA |EC |DSA |ENCRYPTED |OPENSSH )?PRIVATE KEY-----(?=[\r\n])/;
+
+/** The shortest whole body: a key of an elliptic curve without its parameters (RFC 5915 section 3). */
+const leastOctets = 39;
+
+/** OpenSSH writes what its keys are encrypted with behind a name of 15 octets and a length of four. */
+const openSshMagic = 'openssh-key-v1\0';
+
+/** The private key with which a text begins, and whether it opens without a passphrase; null where its body is none. */
+export function keyBody(text: string): { header: string; isOpen: boolean } | null {
+  const line = header.exec(text)?.[0];
+  if (line === undefined) return null;
+  const rest = text.slice(line.length);
+  // Encryption by headers (RFC 1421 section 4.6) leaves no DER to be seen.
+  if (/^[\r\n]+(?:Proc-Type: ?4,ENCRYPTED|DEK-Info:)/.test(rest)) return { header: line, isOpen: false };
+  const {
+    1: first = '',
+    2: more = '',
+    3: end,
+  } = /^[\r\n]+([A-Za-z0-9+/=]{16,})(?=[\r\n]|$)([\sA-Za-z0-9+/=]*)(-----END )?/.exec(rest) ?? [];
+  if (first === '' || isFiller(first)) return null;
+  const octets = octetsOf(`${first}${more}`);
+  if (octets === null || (end !== undefined && octets.length < leastOctets)) return null;
+  if (octets.startsWith(openSshMagic))
+    return { header: line, isOpen: octets.startsWith('none', openSshMagic.length + 4) };
+  // A sequence in DER (X.690 section 8.9).
+  return octets.startsWith('0') ? { header: line, isOpen: !line.includes('ENCRYPTED') } : null;
+}

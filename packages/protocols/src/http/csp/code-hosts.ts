@@ -1,0 +1,48 @@
+import { type FetchDirective, rulingDirective } from './directives.ts';
+import { allowsObject, allowsScript, allowsStyle, allowsUrl, allowsWorker, type Answer } from './match.ts';
+import type { UrlQuestion } from './match-url.ts';
+import type { CspPolicy } from './parse.ts';
+
+/** What brings code, styles or a frame into a page, each with the directive that decides about it and how a policy is asked. */
+const loads: readonly {
+  directive: FetchDirective;
+  allows: (policy: CspPolicy, question: UrlQuestion) => Answer;
+}[] = [
+  { directive: 'script-src-elem', allows: (policy, question) => allowsScript(policy, question) },
+  { directive: 'worker-src', allows: allowsWorker },
+  { directive: 'frame-src', allows: (policy, question) => allowsUrl(policy, 'frame-src', question) },
+  { directive: 'object-src', allows: allowsObject },
+  { directive: 'style-src-elem', allows: (policy, question) => allowsStyle(policy, question) },
+];
+
+/** A page without name, so that no host is its own; and a label that stands for a wildcard. */
+const self = new URL('https://page.invalid/');
+const anyLabel = 'x7f3a9c1';
+
+function questionOf(host: string): UrlQuestion | null {
+  const address = `https://${host.replace('*', anyLabel)}/`;
+  return URL.canParse(address) ? { url: new URL(address), self, anyPathAndPort: true } : null;
+}
+
+/** Whether an answer rests on the host: 'strict-dynamic' lets in what a trusted script starts, wherever it comes from. */
+const isByHost = ({ allows, source }: Answer): boolean => allows && source?.toLowerCase() !== "'strict-dynamic'";
+
+/**
+ * The hosts, wildcards as they stand there, that code gets in from by name: in the directive that decides, not overruled by
+ * 'strict-dynamic', and let in by all policies together.
+ */
+export function codeHosts(policies: readonly CspPolicy[]): string[] {
+  const questions = new Map<string, UrlQuestion | null>();
+  const found = loads.flatMap(({ directive, allows }) => {
+    const lists = policies.map((policy) => rulingDirective(policy, directive)?.list ?? []);
+    const hosts = lists.flatMap((list) => list.flatMap((source) => (source.kind === 'host' ? [source.host] : [])));
+    return [...new Set(hosts)].filter((host) => {
+      const question = questions.get(host) ?? questionOf(host);
+      questions.set(host, question);
+      return question !== null && policies.every((policy) => isLetIn(allows(policy, question)));
+    });
+  });
+  return [...new Set(found)];
+}
+
+const isLetIn = (answer: Answer): boolean => answer.directive === null || isByHost(answer);

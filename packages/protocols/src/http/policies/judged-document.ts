@@ -1,0 +1,48 @@
+import type { HeaderLines } from '../headers/header-list.ts';
+import { type Attack, attack } from '../csp/attack.ts';
+import {
+  type DocumentPolicy,
+  documentPolicies,
+  enforcedPolicies,
+  type PlacedPolicy,
+} from '../csp/document-policies.ts';
+import { type Framing, parseFraming } from './framing.ts';
+import { type CspLevel, cspLevel } from '../csp/level.ts';
+import { type JudgedDirective, judgeDirectives } from '../csp/verdict.ts';
+
+/** The policies of a document, what they let through, and what each directive is worth. */
+export interface JudgedDocument {
+  policies: readonly DocumentPolicy[];
+  /** Who may frame it, by its policies or by X-Frame-Options. */
+  framing: Framing;
+  attack: Attack;
+  directives: readonly JudgedDirective[];
+  level: CspLevel;
+}
+
+/** A host that no policy names; reserved (RFC 2606 section 3). */
+const attacker = 'x7f3a9c1.example';
+
+/** Who may frame a document is judged with all its headers: X-Frame-Options closes what no policy does. */
+const withFraming = (made: Attack, { restricted }: Framing): Attack => ({
+  ...made,
+  questions: made.questions.map((one) => (one.id === 'framed-by-any-host' ? { ...one, open: !restricted } : one)),
+});
+
+/** Puts all questions to the policies of a document, and judges each directive. */
+export function judgeDocument(
+  url: string,
+  lines: HeaderLines,
+  metaPolicies: readonly PlacedPolicy[] = [],
+): JudgedDocument {
+  const policies = documentPolicies(lines, metaPolicies);
+  const framing = parseFraming(lines);
+  const made = withFraming(attack(enforcedPolicies(policies), { url, attacker }), framing);
+  return {
+    policies,
+    framing,
+    attack: made,
+    directives: judgeDirectives(policies, made),
+    level: cspLevel(policies, made),
+  };
+}

@@ -1,0 +1,222 @@
+import { octetsOf } from './octets.ts';
+import {
+  fillWords,
+  foreignOrders,
+  foreignPasswords,
+  foreignWords,
+  googleKey,
+  keyForms,
+  orders,
+  pageTokenName,
+  paidName,
+  plainWords,
+  providerKeys,
+  publicName,
+  publicPrefix,
+  publicValues,
+  samplePhrases,
+  sampleValues,
+  valuePrefix,
+} from './secret-value.data.ts';
+
+/** Words as templates have them: letters with signs between, a number at the most behind them. */
+const templateWords = String.raw`(?:[A-Za-z\u0080-\uffff]+\d{0,2}|\d{1,4})(?:[ _.,:'’()/|-]+(?:[A-Za-z\u0080-\uffff]+\d{0,2}|\d{1,4}))*[ .!?…]{0,3}`;
+
+/** Templates, whole: a sign of one alone is a sign that passwords have, too. */
+const templates: readonly RegExp[] = [
+  /^(?:(?:\$\{[^}]*\}[\s:@/._-]{0,4})+|\$\{[^}]*|\$\([^)]*\)?|\{\{.*\}\}|\{%.*%\}|<%.*%>|<\?.*\?>|#\{[^}]*\}|@[A-Za-z_.]+@)$/,
+  /^\$[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/,
+  // Windows and Symfony
+  /^%(?:[A-Z]+(?:_[A-Z0-9]+)*|env\(.*\)|[a-z]+(?:[._][a-z]+)+)%$/,
+  new RegExp(`^(?:<${templateWords}>|\\{${templateWords}\\}|\\[${templateWords}\\])$`),
+];
+
+/** Texts by which a value is taken from elsewhere, or in which it is encrypted. */
+const references =
+  /^(?:process\.env\b.*|import\.meta\.env\b.*|getenv\b.*|env\(.*|os\.(?:environ|getenv)\b.*|ENV\[.*|ENC[([].*|\{cipher\}.*|encrypted:.*|vault:.*|ssm:.*|arn:aws[\w-]*:.*|file:.*|@Microsoft\.KeyVault\(.*|projects\/[\w-]+\/secrets\/.*|!(?:Ref|Sub|GetAtt|ImportValue|Join|Select|FindInMap|vault|secret|env(?:_var)?|include|reference)\b.*|\*id\d{3})$/i;
+
+/** Addresses without a log-in or parameters: where a value is, not the value. */
+const address = /^[a-z][a-z0-9+.-]{1,30}:\/\/[^\s@?]*$/i;
+
+/** Paths of two segments or more, or of a file by its ending. */
+const path =
+  /^(?:(?:~|\.{1,2})?(?:\/[\w.@-]+){2,}\/?|[A-Z]:\\[\w .\\@-]+|[\w.-]+(?:\/[\w.-]+)*\.(?:txt|key|pem|json|ya?ml|crt|env|secret))$/i;
+
+/** The name of another setting. */
+const settingName = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:TOKEN|KEY|SECRET|PASSWORD|PASSWD|PWD|PASS|CREDENTIALS?)$/;
+
+/** Spans of time, in seconds or with their unit. */
+const isSpan = (value: string): boolean =>
+  /^\d{1,7}\s?(?:ms|s|m|h|d|min|minutes?|hours?|days?|seconds?)$/.test(value) ||
+  (/^\d{3,7}$/.test(value) && Number(value) % (value.length > 5 ? 3_600 : 60) === 0);
+
+/** The words of a value, in small letters: signs, digits and capitals part them. */
+const wordsOf = (value: string): string[] =>
+  value
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+    .match(/[a-z]+|\d+/g) ?? [];
+
+const known = [...fillWords, ...plainWords];
+
+/** Whether a word is one of these, or several of them written together (changeme, yourapikey); values are short. */
+function isMadeOf(word: string, words: readonly string[]): boolean {
+  if (/^x+$/.test(word) || words.includes(word)) return true;
+  if (word.length > 40) return false;
+  const reached = new Set([0]);
+  for (let at = 0; at < word.length; at += 1)
+    if (reached.has(at))
+      for (const one of words) if (one.length > 1 && word.startsWith(one, at)) reached.add(at + one.length);
+  return reached.has(word.length);
+}
+
+const hasFillWord = (words: readonly string[]): boolean =>
+  words.some((word) => /^x{3,}$/.test(word) || fillWords.some((one) => one.length > 2 && word.includes(one)));
+
+/** Digits among letters as no words have them: what is drawn at random. */
+export const isDrawn = (value: string): boolean =>
+  (value.match(/[A-Za-z0-9+/]{8,}/g) ?? []).some(
+    (run) => (run.match(/[A-Za-z](?=\d)|\d(?=[A-Za-z])/g)?.length ?? 0) > 2,
+  );
+
+/** One character over and over, rows of them, or the alphabet in order: nobody draws that. */
+export const isFiller = (value: string): boolean =>
+  /^(.)\1{2,}$/.test(value) ||
+  /x{4}|[*\u2022]{3}|0{8}|\.{3}$/i.test(value) ||
+  (value.length >= 12 && new Set(value).size < 5) ||
+  (value.length >= 16 && /1234567890|0123456789|abcdefghijklmnopqrst|deadbeef/i.test(value));
+
+/** What an address to the reader ends with; anything else behind `your` may be a password. */
+const addressed =
+  /^your\b.*\b(?:key|keys|token|secret|password|passphrase|passwd|pass|pwd|credentials?|id|name|value|string|here)$|\bhere$/;
+
+/** Numbers that say how long a value has to be. */
+const lengths = /\b\d{1,3} (?:char|byte|bit|digit|letter|symbol|hex|random)/;
+
+/** Words that say that they stand for a value: all of them known, an order, or an address to the reader. */
+function saysSo(value: string): boolean {
+  const words = wordsOf(value);
+  const text = words.join(' ');
+  if (words.length === 0 || isDrawn(value)) return false;
+  if (orders.test(text) || addressed.test(text) || /^(?:example|placeholder|dummy|redacted)\b/.test(text)) return true;
+  const isFillable = hasFillWord(words) || lengths.test(text);
+  return words.every((word) => (isFillable && /^\d{1,4}$/.test(word)) || isMadeOf(word, known));
+}
+
+/** Letters without their accents; a text of octets is read as UTF-8 where it is such. */
+function withoutAccents(value: string): string {
+  const isOctets = /[\u0080-\u00ff]/.test(value) && !/[\u0100-\uffff]/.test(value);
+  const read = isOctets ? utf8Of(value) : value;
+  return read
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[\u0142\u0141]/g, 'l')
+    .replaceAll(/[\u00f8\u00d8]/g, 'o')
+    .replaceAll(/[\u00e6\u00c6]/g, 'ae')
+    .replaceAll('\u00df', 'ss')
+    .replaceAll('\u0131', 'i');
+}
+
+function utf8Of(octets: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(octets, (one) => one.charCodeAt(0)));
+  } catch {
+    return octets;
+  }
+}
+
+/** The same in the languages into which samples are translated. */
+function saysSoElsewhere(value: string): boolean {
+  if (value.length > 80) return false;
+  const plain = withoutAccents(value);
+  const words = wordsOf(plain);
+  if (foreignPasswords.test(plain.trim().toLowerCase())) return true;
+  if (samplePhrases.some((phrase) => withoutAccents(phrase) === plain.trim().toLowerCase())) return true;
+  return (
+    words.length > 1 &&
+    words.some((word) => foreignOrders.includes(word)) &&
+    words.some((word) => foreignWords.includes(word) && !foreignOrders.includes(word)) &&
+    words.every((word) => foreignOrders.includes(word) || foreignWords.includes(word) || plainWords.includes(word))
+  );
+}
+
+const standsForValue = (text: string): boolean =>
+  /^[\W_]*$/.test(withoutAccents(text)) ||
+  templates.some((one) => one.test(text)) ||
+  references.test(text) ||
+  address.test(text) ||
+  (path.test(text) && !isDrawn(text)) ||
+  settingName.test(text) ||
+  isSpan(text) ||
+  /EXAMPLE/.test(text) ||
+  isFiller(text) ||
+  sampleValues.includes(text) ||
+  saysSo(text) ||
+  saysSoElsewhere(text);
+
+/** Whether a value is a secret's place rather than a secret. */
+export const isPlaceholder = (value: string): boolean => {
+  const text = value.trim();
+  const rest = text.replace(valuePrefix, '');
+  return standsForValue(text) || (rest !== text && standsForValue(rest));
+};
+
+/** Names of settings whose values open something. */
+const secretName =
+  /(?:^|[_.:-])(?:password|passwd|passphrase|pwd|pass|pw|secret|token|authtoken|api_?key|app_?key|private_?key|access_?key|secret_?key|auth_?key|encryption_?key|master_?key|signing_?key|client_?secret|service_?role(?:_?key)?|pgpassword|(?:jwt|session|cookie|hmac)_?key)(?:[_.:-]?(?:base|id|hash|value|prod|live|default|ro|rw|readonly|read|write|primary|replica|admin|\d{1,2}))?$/i;
+
+const spelt = (name: string): string => name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2');
+
+const isSecretName = (name: string): boolean => secretName.test(spelt(name)) && !/key_id$/i.test(name);
+
+/** Settings that browsers are given: by the mark of a build tool, or by what they are the name of. */
+const isPublicName = (name: string): boolean =>
+  publicPrefix.test(name) || [publicName, pageTokenName].some((one) => one.test(spelt(name).replaceAll(/[.:-]/g, '_')));
+
+const isPublicValue = (name: string, value: string): boolean =>
+  publicValues.some((one) => one.test(value)) || (googleKey.test(value) && !paidName.test(name));
+
+/** Whether a value, whatever it is called, waits for a secret or was made to be read. */
+export const isNoSecret = (value: string): boolean => isPlaceholder(value) || isPublicValue('', value);
+
+/** A URL that holds a password: a name in front of a colon, and an at sign behind it. */
+export const withUserinfo = /\b(?:[a-z][a-z0-9+.-]{1,20}):\/\/[^\s:@/]{0,128}:([^\s@/"']{1,256})@[a-z0-9.[-]/i;
+
+/** A password among the parameters of an address, as JDBC and libpq take it. */
+const inParameters = /^(?:jdbc:|(?!https?:)[a-z][a-z0-9+.-]{1,20}:\/\/)[^\s"']{0,512}[?&;]password=([^&;\s"']{1,256})/i;
+
+/** Pairs of a connection string, as ADO.NET, ODBC and Azure take them. */
+const inPairs =
+  /^(?=[^;]{3,512};)(?:[^;]{0,512};){0,12}?\s{0,4}(?:Password|Pwd|AccountKey|SharedAccessKey)\s{0,4}=\s{0,4}([^;"'\s]{1,256})/i;
+
+/** Go's driver of MySQL: the address of the server is in brackets. */
+const beforeAddress = /^[\w.-]{1,64}:([^\s]{1,256})@(?:tcp|unix)\(/;
+
+/** The key with which Supabase leaves out every rule on rows; the one of its demo is the same for everybody. */
+export function isServiceRole(token: string): boolean {
+  const payload = /^eyJ[\w-]{10,200}\.(eyJ[\w-]{20,1000})\.[\w-]{20,200}$/.exec(token)?.[1];
+  if (payload === undefined) return false;
+  const read = octetsOf(payload.replaceAll('-', '+').replaceAll('_', '/')) ?? '';
+  return /"role"\s?:\s?"service_role"/.test(read) && !read.includes('supabase-demo');
+}
+
+/** Whether a whole value is a key in the format of its provider, and no example of one. */
+export const isProviderKey = (value: string): boolean =>
+  (keyForms.some(({ form }) => form.exec(value)?.[0] === value) ||
+    providerKeys.some((one) => one.test(value)) ||
+    isServiceRole(value)) &&
+  !/EXAMPLE/i.test(value) &&
+  !isFiller(value) &&
+  !saysSo(value.replace(valuePrefix, ''));
+
+/** Whether a setting holds a credential with a value of its own. */
+export function isCredential(name: string, value: string): boolean {
+  if (isPublicValue(name, value)) return false;
+  const inUrl = [withUserinfo, inParameters, inPairs, beforeAddress]
+    .map((one) => one.exec(value)?.[1])
+    .find((one) => one !== undefined);
+  // Who puts the address of a database into pages gives its password away all the same.
+  if (inUrl !== undefined) return !isPlaceholder(inUrl) && !(/^https?:/i.test(value) && isPublicName(name));
+  return isSecretName(name) && !isPublicName(name) && value.length >= 4 && !isPlaceholder(value);
+}
