@@ -11,7 +11,6 @@ import {
   notApplicable,
   type Outcome,
   pass,
-  type Plain,
   type Verdict,
 } from '../../catalogue/outcome.ts';
 import { curlLine } from '../../catalogue/reproduce-http.ts';
@@ -20,7 +19,7 @@ import { responseText } from '../../evidence/failure-text.ts';
 import type { ExposedPathResult, ExposureEvidence } from '../../evidence/exposure/schema.ts';
 import { type SiteEvidence, siteOf } from '../derive/http/site.ts';
 import { doubtOf } from './doubt.ts';
-import { unseenWords } from './unseen-words.data.ts';
+import { notAskedOutcomes, unseenWords } from './path-gaps.data.ts';
 
 /** What every check of paths looks at. */
 export type ExposedEvidence = SiteEvidence & Pick<EvidenceByKind, 'exposure'>;
@@ -38,23 +37,14 @@ export interface Exposed {
 
 type Facts = Omit<CheckDefinition<keyof ExposedEvidence>, 'needs' | 'evaluate'>;
 
-const notAskedWords: Record<NonNullable<ExposureEvidence['notAsked']>, Plain> = {
-  'no-document': inconclusive('No document of the site was received'),
-  'not-own': notApplicable('The site redirects to a host of another domain, which is not tested'),
-  walled: inconclusive('The site was not shown to this audit, so no path of it was requested'),
-  robots: inconclusive('robots_txt: robots.txt of the site bars this audit'),
-  login: notApplicable('The site requires a login, and only its login was seen'),
-  passive: notApplicable('The operator of this service does not allow path requests for this caller'),
-};
-
 /** Why no path of the site can be judged; null where they can. */
 function unasked(evidence: ExposedEvidence): Outcome | null {
   const { exposure } = evidence;
   if (exposure.origin === null) {
     const site = siteOf(evidence);
     if (site.state === 'walled' || site.state === 'unseen') return site.outcome;
-    if (site.state === 'redirect-only') return notAskedWords['not-own'];
-    return notAskedWords[exposure.notAsked ?? 'no-document'];
+    if (site.state === 'redirect-only') return notAskedOutcomes['not-own'];
+    return notAskedOutcomes[exposure.notAsked ?? 'no-document'];
   }
   if (exposure.answersEverything !== null)
     return inconclusive('Every path is answered: a catch-all, a honeypot or a firewall');
