@@ -92,6 +92,7 @@ const minArchiveOctets = 1024;
 const isTar = ({ text }: FileContent): boolean => text.startsWith('ustar', 257);
 
 /** Octets that no text has: servers send archives as HTML, too. */
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
 const isBinary = ({ text }: FileContent): boolean => /[\0-\u0008\u000e-\u001f]/.test(text.slice(0, 64));
 
 /** An archive by its first octets; nothing in it is read. */
