@@ -77,6 +77,30 @@ class Markup {
   }
 }
 
+/** Gives one page to two readers. */
+export const sideBySide = (first: MarkupSink, second: MarkupSink): MarkupSink => ({
+  startTag: (tag, place) => {
+    first.startTag(tag, place);
+    second.startTag(tag, place);
+  },
+  endTag: (name, isHtml) => {
+    first.endTag(name, isHtml);
+    second.endTag(name, isHtml);
+  },
+  text: (text) => {
+    first.text?.(text);
+    second.text?.(text);
+  },
+  rawText: (element, text) => {
+    first.rawText(element, text);
+    second.rawText(element, text);
+  },
+  comment: (text, line) => {
+    first.comment?.(text, line);
+    second.comment?.(text, line);
+  },
+});
+
 /** So much is read at once; the slowest such slice takes some tens of milliseconds. */
 const sliceCharacters = 16_384;
 

@@ -59,7 +59,7 @@ function metasOf({ attributes, start, end }: StartTag, inHead: boolean): PageMet
 }
 
 /** Gathers the facts of a page. */
-class PageState implements MarkupSink {
+export class PageState implements MarkupSink {
   readonly #metas: PageMeta[] = [];
   #title: string | null = null;
   #inTitle = false;

@@ -1,4 +1,4 @@
-import { inOneGo, type MarkupSink, readMarkup, type TagPlace } from '../markup.ts';
+import { inOneGo, type MarkupSink, readMarkup, sideBySide, type TagPlace } from '../markup.ts';
 import type { StartTag } from '../tokens.ts';
 import { Comments } from './comments.ts';
 import type { DocumentFacts, LongHashes } from './facts.ts';
@@ -20,6 +20,8 @@ export interface DocumentOptions {
   longHashes?: ((text: string) => LongHashes) | undefined;
   /** Takes each inline script that browsers run. */
   onScript?: (code: string) => void;
+  /** Reads the same markup for facts of its own. */
+  beside?: MarkupSink;
 }
 
 /** Gathers the facts of a document. */
@@ -104,7 +106,7 @@ const maxCharacters = 1_048_576;
 export function* readDocument(html: string, options: DocumentOptions): Generator<void, DocumentFacts> {
   const text = html.slice(0, maxCharacters);
   const state = new DocumentState(options);
-  yield* readMarkup(text, state);
+  yield* readMarkup(text, options.beside === undefined ? state : sideBySide(state, options.beside));
   // A text without tags comes as one token, at the end.
   do yield;
   while (state.work());
