@@ -45,11 +45,12 @@ export interface RecordSource<N extends EvidenceKind, R> {
 
 /**
  * A check of records; at: where they stand, if not where the source says. Words alone are a fault, or a fact where the check
- * only informs, and what the source shows is their proof.
+ * only informs, and their proof is what the check shows, or else the source.
  */
 type RecordCheck<N extends EvidenceKind, R> = Omit<CheckDefinition<N>, 'needs' | 'evaluate'> & {
   judge: (records: R) => Verdict | string;
   at?: (records: R) => Location;
+  shows?: (records: R) => Lines;
 };
 
 type SomeFinding = Unplaced<FindingDraft>;
@@ -92,11 +93,11 @@ export const recordChecks =
   <const N extends EvidenceKind, R>({
     needs,
     select,
-    shows = () => [],
+    shows: shown = () => [],
     weigh = (draft) => draft,
     softens = () => false,
   }: RecordSource<N, R>) =>
-  ({ judge, at, ...facts }: RecordCheck<N, R>): Check =>
+  ({ judge, at, shows = shown, ...facts }: RecordCheck<N, R>): Check =>
     defineCheck<N>({
       ...facts,
       needs,

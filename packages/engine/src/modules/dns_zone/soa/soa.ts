@@ -131,7 +131,8 @@ export const dnsSoaRnameMname = soaCheck({
   id: 'dns-soa-rname-mname',
   title: 'SOA names a contact and a name server of the zone',
   finding: 'SOA names no mailbox, or a primary that is not a name server of the zone',
-  judge: ({ zone, soa: { mname, rname }, line }) => {
+  shows: ({ zone, line }) => [line, digLines(['SOA', zone.name], ['NS', zone.name])],
+  judge: ({ zone, soa: { mname, rname } }) => {
     const clauses = [
       ...(isMailbox(rname) ? [] : [`RNAME ${rname} is no mailbox`]),
       ...(zone.serverNames.some(({ name }) => name === mname)
@@ -139,9 +140,6 @@ export const dnsSoaRnameMname = soaCheck({
         : [`MNAME ${mname} is none of the name servers (a hidden primary, or a left-over)`]),
     ];
     if (clauses.length === 0) return pass('RNAME is a mailbox, MNAME a name server of the zone');
-    return informational({
-      description: `${listed(clauses)}.`,
-      evidence: [line, digLines(['SOA', zone.name], ['NS', zone.name])],
-    });
+    return `${listed(clauses)}.`;
   },
 });

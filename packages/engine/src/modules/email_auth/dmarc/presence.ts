@@ -29,6 +29,7 @@ export const dmarcMissing = mailCheck({
   title: 'The domain has a DMARC record',
   finding: 'Missing DMARC record',
   weakness: { cvss: 'brandSpoofing', cwe: [290] },
+  shows: (facts) => [walkLines(facts), reproduce(facts)],
   judge: (facts) => {
     const { dmarc, domain } = facts;
     if (dmarc.record !== null) return pass(`DMARC record at _dmarc.${dmarc.policyDomain ?? domain}`);
@@ -36,10 +37,7 @@ export const dmarcMissing = mailCheck({
       return notApplicable('There are several DMARC records; dmarc-multiple covers them');
     const gap = gapIn(facts);
     if (gap !== null) return unanswered(gap);
-    return fail({
-      description: `Neither ${domain} nor a domain above it has a DMARC record, so anybody can send mail in its name and most receivers deliver it. Expected: a TXT record at _dmarc.${domain} that begins with "v=DMARC1; p=".`,
-      evidence: [walkLines(facts), reproduce(facts)],
-    });
+    return `Neither ${domain} nor a domain above it has a DMARC record, so anybody can send mail in its name and most receivers deliver it. Expected: a TXT record at _dmarc.${domain} that begins with "v=DMARC1; p=".`;
   },
 });
 
@@ -49,6 +47,10 @@ export const dmarcMultiple = mailCheck({
   title: 'There is only one DMARC record',
   finding: 'Multiple DMARC records',
   weakness: { cvss: 'brandSpoofing', cwe: [290] },
+  shows: (facts) => [
+    ownDmarcTexts(facts).map((text) => shorten(textRecord(`_dmarc.${facts.domain}`, text), 600)),
+    reproduce(facts),
+  ],
   judge: (facts) => {
     const texts = ownDmarcTexts(facts);
     const own = facts.mail.dmarc.walk[0]?.answer;
@@ -61,10 +63,7 @@ export const dmarcMultiple = mailCheck({
       policies === null
         ? ''
         : ` Receivers of RFC 9989 take the policy of ${policyDomain ?? ''} (${policies.domain}) instead, those of RFC 7489 none.`;
-    return fail({
-      description: `_dmarc.${facts.domain} has ${texts.length} DMARC records, so receivers use none of them.${above} Expected: one record.`,
-      evidence: [texts.map((text) => shorten(textRecord(`_dmarc.${facts.domain}`, text), 600)), reproduce(facts)],
-    });
+    return `_dmarc.${facts.domain} has ${texts.length} DMARC records, so receivers use none of them.${above} Expected: one record.`;
   },
 });
 

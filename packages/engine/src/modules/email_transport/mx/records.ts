@@ -1,10 +1,10 @@
 import { isAtOrBelow } from '@perimeter/protocols/dns/name';
 import { digLines } from '../../../catalogue/dig.ts';
-import { fail, failEach, inconclusive, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { fail, failEach, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { isFree, type Registration } from '../../../evidence/registration.ts';
 import type { MailHost } from '../../../evidence/mail-transport/host.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
-import { judgeOwners } from '../../derive/mail/registration.ts';
+import { describeOwners } from '../../derive/mail/registration.ts';
 import { listed, shorten } from '../../derive/words/text.ts';
 import { withoutServers } from '../derive/delivery.ts';
 import { deliveryCheck, type Delivery, exchangeCheck, hostCheck } from '../derive/transport-checks.ts';
@@ -110,11 +110,10 @@ export const mxUnregistered = deliveryCheck({
   finding: 'MX host of an unregistered domain (mail takeover)',
   weakness: { cvss: 'nameTakeover', cwe: [350] },
   judge: (delivery) => {
-    const draft = ({ registration: { domain } }: { registration: Registration }, description: string) => {
+    const about = ({ registration: { domain } }: { registration: Registration }) => {
       const used = delivery.transport.hosts.filter((host) => isAtOrBelow(targetOf(host), domain));
       return {
         subject: domain,
-        description,
         evidence: [
           used.flatMap((host) => [
             mxLine(delivery, host),
@@ -128,17 +127,11 @@ export const mxUnregistered = deliveryCheck({
       };
     };
     return (
-      judgeOwners(referencesOf(delivery), {
-        free: (one) =>
-          draft(
-            one,
-            `Mail is delivered to a host of ${one.registration.domain}, and ${one.registration.domain} seems to be unregistered. Anyone who registers it receives mail of ${delivery.domain}, password resets among it. Expected: remove the MX record at once, or register the domain.`,
-          ),
-        held: (one) =>
-          draft(
-            one,
-            `Mail is delivered to a host of ${one.registration.domain}, which does not resolve, but its registry lists it: it may be on hold or expired. Expected: remove the MX record before somebody else can register the domain.`,
-          ),
+      describeOwners(referencesOf(delivery), about, {
+        free: ({ registration: { domain } }) =>
+          `Mail is delivered to a host of ${domain}, and ${domain} seems to be unregistered. Anyone who registers it receives mail of ${delivery.domain}, password resets among it. Expected: remove the MX record at once, or register the domain.`,
+        held: ({ registration: { domain } }) =>
+          `Mail is delivered to a host of ${domain}, which does not resolve, but its registry lists it: it may be on hold or expired. Expected: remove the MX record before somebody else can register the domain.`,
       }) ?? pass('No MX host is of a domain that anybody can register')
     );
   },
@@ -148,21 +141,18 @@ export const dnsImplicitMx = exchangeCheck({
   id: 'dns-implicit-mx',
   title: 'The domain says where its mail goes',
   finding: 'No MX record, so mail goes to the web server (implicit MX)',
+  shows: ({ domain, transport: { mx } }) => [
+    `${domain}. MX: ${mx.status}`,
+    digLines(['MX', domain], ['A', domain], ['AAAA', domain]),
+  ],
   judge: ({ domain, transport }) => {
-    const { source, status } = transport.mx;
+    const { source } = transport.mx;
     if (source === 'mx') return pass('There is an MX record');
     const without = withoutServers(transport);
     if (without !== null)
-      return without.outcome === 'inconclusive'
-        ? without
-        : source === 'null'
-          ? without
-          : notApplicable(noMailText(source));
+      return without.outcome === 'inconclusive' || source === 'null' ? without : notApplicable(noMailText(source));
     const addresses = transport.hosts.flatMap((host) => host.addresses.map(({ address }) => address));
-    return informational({
-      description: `${domain} has no MX record, and ${listed(addresses.slice(0, 3))} takes its mail: senders fall back to the address of the domain. Expected: an MX record, so that mail does not depend on where the web site is.`,
-      evidence: [`${domain}. MX: ${status}`, digLines(['MX', domain], ['A', domain], ['AAAA', domain])],
-    });
+    return `${domain} has no MX record, and ${listed(addresses.slice(0, 3))} takes its mail: senders fall back to the address of the domain. Expected: an MX record, so that mail does not depend on where the web site is.`;
   },
 });
 
@@ -170,6 +160,7 @@ export const mxNullMissing = exchangeCheck({
   id: 'mx-null-missing',
   title: 'A domain without mail has a null MX',
   finding: 'No null MX on a domain without mail',
+  shows: ({ domain, transport: { mx } }) => `${domain}. MX: ${mx.status}`,
   judge: ({ domain, transport }) => {
     const { source } = transport.mx;
     if (source === 'null') return pass('A null MX states that the domain takes no mail');
@@ -177,9 +168,6 @@ export const mxNullMissing = exchangeCheck({
     const without = withoutServers(transport);
     if (without === null) return notApplicable('The address of the domain takes mail');
     if (without.outcome === 'inconclusive') return without;
-    return informational({
-      description: `${domain} has no MX record${source === 'implicit' ? ', so senders try its web server for days before they give up' : ''}. "MX 0 ." states at once that it takes no mail.`,
-      evidence: `${domain}. MX: ${transport.mx.status}`,
-    });
+    return `${domain} has no MX record${source === 'implicit' ? ', so senders try its web server for days before they give up' : ''}. "MX 0 ." states at once that it takes no mail.`;
   },
 });

@@ -41,20 +41,17 @@ export const smtpStarttlsInjection = sessionCheck({
   // No more than plaintext costs: who can inject commands could as well remove STARTTLS.
   weakness: { cvss: 'cleartextInterception', cwe: [74] },
   mode: 'deep',
+  shows: (place) => [
+    'Sent in one segment: STARTTLS, NOOP',
+    'Answered inside TLS: the reply to NOOP',
+    injectionLine(place),
+  ],
   judge: (place) => {
     const { startTls, injection } = place.session;
     if (startTls.known && startTls.value.outcome !== 'negotiated') return notApplicable('No TLS was negotiated');
     return judgeSeen(injection, (answered) =>
       answered
-        ? fail({
-            description:
-              'A command sent in plaintext behind STARTTLS was executed inside TLS, so an attacker on the path can put commands before those of a sender. Expected: all input received before the handshake is discarded (RFC 3207 section 4.2).',
-            evidence: [
-              'Sent in one segment: STARTTLS, NOOP',
-              'Answered inside TLS: the reply to NOOP',
-              injectionLine(place),
-            ],
-          })
+        ? 'A command sent in plaintext behind STARTTLS was executed inside TLS, so an attacker on the path can put commands before those of a sender. Expected: all input received before the handshake is discarded (RFC 3207 section 4.2).'
         : pass('The command was discarded'),
     );
   },
