@@ -1,22 +1,11 @@
-import {
-  type EffectiveReferrer,
-  effectiveReferrer,
-  type ReferrerPolicy,
-} from '@perimeter/protocols/http/policies/referrer-policy';
+import { type EffectiveReferrer, effectiveReferrer } from '@perimeter/protocols/http/policies/referrer-policy';
 import { failEach, inconclusive, informational, pass } from '../../../catalogue/outcome.ts';
 import { type Answer, isRedirect } from '../../../evidence/http/answer.ts';
 import { locationOf } from '../../derive/http/place.ts';
 import { referringCheck, silentCheck } from '../../derive/http/checks.ts';
 import { quoteHeaders, quoteTag } from '../../derive/http/quote.ts';
 import type { HttpPage } from '../../../evidence/http/page.ts';
-
-/** What each policy weaker than the browsers' default discloses. */
-const weaknesses: Partial<Record<ReferrerPolicy, string>> = {
-  'unsafe-url': 'sends the full URL, with path and query, to every site, even over plain HTTP',
-  'no-referrer-when-downgrade': 'sends the full URL, with path and query, to every HTTPS site',
-  origin: 'sends the origin over plain HTTP too',
-  'origin-when-cross-origin': 'sends the origin to other sites over plain HTTP too',
-};
+import { weaknesses } from './header-effects.data.ts';
 
 type Referrer = EffectiveReferrer<HttpPage['metas'][number]>;
 

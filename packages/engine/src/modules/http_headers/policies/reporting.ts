@@ -5,6 +5,7 @@ import { informational, informWhere, notApplicable, pass } from '../../../catalo
 import type { Answer } from '../../../evidence/http/answer.ts';
 import { documentCheck } from '../../derive/http/checks.ts';
 import { quoteHeaders, quoteLines } from '../../derive/http/quote.ts';
+import { powerful } from './header-effects.data.ts';
 
 const reportingHeaders = ['Reporting-Endpoints', 'Report-To', 'NEL'] as const;
 
@@ -64,14 +65,6 @@ export const hdrTimingOrigin = documentCheck({
     });
   },
 });
-
-/** Headers with a large effect that no checklist requires. */
-const powerful: Readonly<Record<string, string>> = {
-  'Origin-Agent-Cluster': 'requests a separate process for the origin',
-  'Document-Policy': 'restricts the document',
-  'X-DNS-Prefetch-Control': 'controls DNS prefetching',
-  'X-Permitted-Cross-Domain-Policies': 'controls cross-domain access by PDF and Flash clients',
-};
 
 export const hdrPowerfulInfo = documentCheck({
   id: 'hdr-powerful-info',

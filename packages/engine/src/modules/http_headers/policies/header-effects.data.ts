@@ -1,0 +1,17 @@
+import type { ReferrerPolicy } from '@perimeter/protocols/http/policies/referrer-policy';
+
+/** Headers with a large effect that no checklist requires. */
+export const powerful: Readonly<Record<string, string>> = {
+  'Origin-Agent-Cluster': 'requests a separate process for the origin',
+  'Document-Policy': 'restricts the document',
+  'X-DNS-Prefetch-Control': 'controls DNS prefetching',
+  'X-Permitted-Cross-Domain-Policies': 'controls cross-domain access by PDF and Flash clients',
+};
+
+/** What each policy weaker than the browsers' default discloses. */
+export const weaknesses: Partial<Record<ReferrerPolicy, string>> = {
+  'unsafe-url': 'sends the full URL, with path and query, to every site, even over plain HTTP',
+  'no-referrer-when-downgrade': 'sends the full URL, with path and query, to every HTTPS site',
+  origin: 'sends the origin over plain HTTP too',
+  'origin-when-cross-origin': 'sends the origin to other sites over plain HTTP too',
+};
