@@ -1,4 +1,5 @@
 import type { ReadPage } from './page-check.ts';
+import { names } from './generators.data.ts';
 
 /** Software of the site that its page names. */
 export interface NamedSoftware {
@@ -7,15 +8,6 @@ export interface NamedSoftware {
   /** What names it, as it stands in the page. */
   quote: string;
 }
-
-/** Names that generators write, and ours. */
-const names: readonly (readonly [pattern: RegExp, name: string])[] = [
-  [/^WordPress\b/i, 'WordPress'],
-  [/^Drupal\b/i, 'Drupal'],
-  [/^Joomla\b/i, 'Joomla'],
-  [/^TYPO3\b/i, 'TYPO3'],
-  [/^MediaWiki\b/i, 'MediaWiki'],
-];
 
 /** Files of WordPress itself, whose addresses end in its version. */
 const wordpressFile =

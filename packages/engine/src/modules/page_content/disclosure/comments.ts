@@ -1,14 +1,7 @@
-import type { MarkedComment } from '@perimeter/protocols/html/document/comments';
 import { failWhere } from '../../../catalogue/outcome.ts';
 import { pageCheck } from '../derive/page-check.ts';
 import { pageProof } from '../derive/proof.ts';
-
-const words: Readonly<Record<MarkedComment['mark'], string>> = {
-  internal: 'internal addresses or host names',
-  credential: 'words of credentials with a value',
-  path: 'paths of the server',
-  note: 'notes about open security work',
-};
+import { words } from './comment-words.data.ts';
 
 /** The beginning of a mark, which stands in the page as it is. */
 const searched = (text: string): string => /^[^:=<…\s]+/.exec(text)?.[0] ?? '';

@@ -1,0 +1,8 @@
+/** Names that generators write, and ours. */
+export const names: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/^WordPress\b/i, 'WordPress'],
+  [/^Drupal\b/i, 'Drupal'],
+  [/^Joomla\b/i, 'Joomla'],
+  [/^TYPO3\b/i, 'TYPO3'],
+  [/^MediaWiki\b/i, 'MediaWiki'],
+];
