@@ -72,16 +72,12 @@ export const mxInvalidTarget = deliveryCheck({
     const { mx, hosts } = delivery.transport;
     if (mx.source === 'implicit') return notApplicable('The domain has no MX record');
     const isMixed = mx.records.some(({ host }) => host === '') && mx.records.some(({ host }) => host !== '');
-    const nullBeside = isMixed
-      ? [
-          {
-            subject: '.',
-            description:
-              'A null MX ("takes no mail") stands beside other MX records, so that senders may refuse to deliver. Expected: one or the other.',
-            evidence: mx.records.map(({ preference, host }) => mxLine(delivery, { preference, name: host })),
-          },
-        ]
-      : [];
+    const nullBeside = {
+      subject: '.',
+      description:
+        'A null MX ("takes no mail") stands beside other MX records, so that senders may refuse to deliver. Expected: one or the other.',
+      evidence: mx.records.map(({ preference, host }) => mxLine(delivery, { preference, name: host })),
+    };
     const faults = hosts.flatMap((host) => {
       const fault = targetFault(host);
       if (fault === null) return [];
@@ -93,10 +89,10 @@ export const mxInvalidTarget = deliveryCheck({
       return [{ subject: host.name, description, evidence, ...weight }];
     });
     const failed = hosts.find(({ status }) => status === 'failed');
-    if (nullBeside.length + faults.length === 0 && failed !== undefined)
+    if (!isMixed && faults.length === 0 && failed !== undefined)
       return inconclusive(`The addresses of ${failed.name} could not be looked up`);
     return failEach(
-      [...nullBeside, ...faults],
+      [...(isMixed ? [nullBeside] : []), ...faults],
       hosts.length === 1
         ? 'The MX host has a name and addresses of its own'
         : `${hosts.length} MX hosts have names and addresses of their own`,
