@@ -23,7 +23,7 @@ export const subdomainsClaims: ModuleClaims = {
     'sub-acme-delegation': broken(/CNAME\s+proof\.nobody-owns-this\.lab\.[^]*status: NXDOMAIN/),
     'dcv-persist-dangling': broken(/TXT\s+"other-ca\.example; accounturi=\S+acct\/3"/),
     'dcv-persist-caa-forbidden': broken(/TXT\s+"other-ca\.example; [^]*CAA\s+0 issue "pki\.lab"/),
-    'dcv-persist-accounts': broken(/acct\/1"[^]*acct\/2; policy=wildcard"/),
+    'dcv-persist-accounts': broken(/^(?=[^]*acct\/1")(?=[^]*acct\/2; policy=wildcard")/),
     'dcv-persist-no-end': broken(/TXT\s+"other-ca\.example; accounturi=/),
     'sub-mx-unregistered': broken(/MX\s+10 mail\.nobody-owns-this\.lab\.[^]*status: NXDOMAIN/),
     'sub-srv-dangling': broken(/SRV\s+10 5 5061 sip\.nobody-owns-this\.lab\.[^]*status: NXDOMAIN/),
