@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { readDocument } from '@perimeter/protocols/html/document/document';
 import type { DocumentFacts, LongHashes } from '@perimeter/protocols/html/document/facts';
+import { type PageFacts, PageState } from '@perimeter/protocols/html/page';
 import type { ReceivedDocument } from '../net/http/client.ts';
 
 type Algorithm = 'sha256' | 'sha384' | 'sha512';
@@ -10,11 +11,13 @@ const digest = (algorithm: Algorithm, text: string): string =>
 const sha256 = (text: string): string => digest('sha256', text);
 const longHashes = (text: string): LongHashes => ({ sha384: digest('sha384', text), sha512: digest('sha512', text) });
 
-/** What a reading does beside gathering facts. */
-export interface ReadingOptions {
-  onScript?: ((code: string) => void) | undefined;
-  /** Whether inline scripts are hashed by SHA-384 and SHA-512 as well. */
-  longHashes?: boolean;
+/** What one reading of a document gives. */
+export interface DocumentReading {
+  facts: DocumentFacts;
+  /** What checks of headers need of it. */
+  page: PageFacts;
+  /** The inline scripts that browsers run. */
+  scripts: readonly string[];
 }
 
 /** Does work to its end that gives way between two pieces; connections and timers have their turn there. */
@@ -25,9 +28,26 @@ export async function runSliced<T>(work: Generator<void, T>): Promise<T> {
   }
 }
 
-/** Reads one document to its end, slice by slice. */
-export const readSliced = async (
-  { url, text }: ReceivedDocument,
-  { onScript = () => {}, longHashes: isLong = false }: ReadingOptions = {},
-): Promise<DocumentFacts> =>
-  runSliced(readDocument(text, { url: url.href, sha256, onScript, longHashes: isLong ? longHashes : undefined }));
+const readings = new WeakMap<ReceivedDocument, Promise<DocumentReading>>();
+
+async function read({ url, text, usesLongHashes = false }: ReceivedDocument): Promise<DocumentReading> {
+  const scripts: string[] = [];
+  const page = new PageState();
+  const facts = await runSliced(
+    readDocument(text, {
+      url: url.href,
+      sha256,
+      onScript: (code) => void scripts.push(code),
+      longHashes: usesLongHashes ? longHashes : undefined,
+      beside: page,
+    }),
+  );
+  return { facts, page: page.facts(), scripts };
+}
+
+/** Reads one document to its end, slice by slice: once, whoever asks for it. */
+export function readSliced(document: ReceivedDocument): Promise<DocumentReading> {
+  const known = readings.get(document) ?? read(document);
+  readings.set(document, known);
+  return known;
+}

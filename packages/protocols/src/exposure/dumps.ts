@@ -39,14 +39,14 @@ const versioned = /^(-- Adminer) \d+\.\d/;
 
 /** Statements that hold tables and rows, as far as the first line was read. */
 const statement =
-  /^(?:DROP TABLE (?:IF EXISTS )?(?:[`"[]?\w{1,64}[`"\]]?\.)?[`"[]?\w{1,64}[`"\]]? {0,4};|CREATE TABLE (?:IF NOT EXISTS )?(?:[`"[]?\w{1,64}[`"\]]?\.)?[`"[]?\w{1,64}[`"\]]?\s{0,4}\(|INSERT (?:INTO )?(?:[`"[]?\w{1,64}[`"\]]?\.)?[`"[]?\w{1,64}[`"\]]? {0,4}(?:\([^()\n]{1,400}\)\s{0,4})?VALUES\s{0,4}\(|COPY [\w."]{1,130} \([^()\n]{1,400}\) FROM stdin;)/i;
+  /^(?:DROP TABLE (?:IF EXISTS )?(?:[`"[]?\w{1,64}[`"\]]?\.)?[`"[]?\w{1,64}[`"\]]? {0,4};|CREATE TABLE (?:IF NOT EXISTS )?(?:[`"[]?\w{1,64}[`"\]]?\.)?[`"[]?\w{1,64}[`"\]]?\s{0,4}\(|(?:INSERT (?:IGNORE )?|REPLACE )(?:INTO )?(?:[`"[]?\w{1,64}[`"\]]?\.)?[`"[]?\w{1,64}[`"\]]? {0,4}(?:\([^()\n]{1,400}\)\s{0,4})?VALUES\s{0,4}\(|COPY [\w."]{1,130} \([^()\n]{1,400}\) FROM stdin;)/i;
 
 /**
  * What stands before tables: white space, warnings of the tool, comments, and statements that choose the database, its settings
  * and its locks. Each match is one of them.
  */
 const beforeTables =
-  /\s+|(?:mysqldump|mariadb-dump): \[?\w{1,20}\]?[^\n]{0,200}(?:\n|$)|(?:--|#)[^\n]*(?:\n|$)|\/\*[^]*?\*\/;?|(?:SET|USE|(?:CREATE|DROP|ALTER) (?:DATABASE|SCHEMA)|BEGIN|START TRANSACTION|LOCK TABLES?|PRAGMA|SELECT pg_catalog\.set_config|\\(?:connect|restrict))\b[^;\n]{0,400}(?:;|\n|$)|GO(?:\r?\n|$)/iy;
+  /\s+|(?:mysqldump|mariadb-dump): \[?\w{1,20}\]?[^\n]{0,200}(?:\n|$)|(?:--|#)[^\n]*(?:\n|$)|\/\*[^]*?\*\/;?|(?:SET|USE|(?:CREATE|DROP|ALTER) (?:DATABASE|SCHEMA|EXTENSION|SEQUENCE|TYPE)|COMMENT ON|BEGIN|START TRANSACTION|LOCK TABLES?|PRAGMA|SELECT pg_catalog\.set_config|\\(?:connect|restrict))\b[^;\n]{0,400}(?:;|\n|$)|GO(?:\r?\n|$)/iy;
 
 /** Where each of the parts before the tables begins, and last where the tables do. */
 function startsOf(text: string): number[] {
@@ -81,6 +81,8 @@ const archiveMagic: readonly (readonly [magic: string, name: string])[] = [
   ['Rar!\u001a\u0007', 'RAR archive'],
   ['BZh', 'bzip2 archive'],
   ['\u00fd7zXZ\0', 'xz archive'],
+  // RFC 8878 section 3.1.1
+  ['\u0028\u00b5\u002f\u00fd', 'Zstandard archive'],
 ];
 
 /** Below this, nothing that is worth an archive is in it. */
@@ -89,9 +91,13 @@ const minArchiveOctets = 1024;
 /** Where the header of a file in a tar archive names its format (POSIX pax, ustar); compressed ones are sent as codings. */
 const isTar = ({ text }: FileContent): boolean => text.startsWith('ustar', 257);
 
+/** Octets that no text has: servers send archives as HTML, too. */
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
+const isBinary = ({ text }: FileContent): boolean => /[\0-\u0008\u000e-\u001f]/.test(text.slice(0, 64));
+
 /** An archive by its first octets; nothing in it is read. */
 const archive: Validator = (content) => {
-  if (!isFound(content) || essenceOf(content) === 'text/html') return null;
+  if (!isFound(content) || (essenceOf(content) === 'text/html' && !isBinary(content))) return null;
   const { status, text, length } = content;
   const name = isTar(content) ? 'tar archive' : archiveMagic.find(([magic]) => text.startsWith(magic))?.[1];
   if (name === undefined) return null;

@@ -544,6 +544,27 @@ const rows: readonly Row[] = [
     'secret',
   ],
   // Archives
+  [
+    'PuTTY',
+    'privateKey',
+    'PuTTY-User-Key-File-3: ssh-ed25519\r\nEncryption: none\r\nComment: deploy\r\nPublic-Lines: 2\r\n',
+    'secret',
+  ],
+  [
+    'PuTTY, encrypted',
+    'privateKey',
+    'PuTTY-User-Key-File-2: ssh-rsa\nEncryption: aes256-cbc\nComment: x\nPublic-Lines: 6\n',
+    'no-secret',
+  ],
+  ['rows that replace others', 'databaseDump', "REPLACE INTO `users` VALUES (1,'a');\n", 'content'],
+  ['rows that may be there', 'databaseDump', "INSERT IGNORE INTO users (id,name) VALUES (1,'a');\n", 'content'],
+  [
+    'extensions and types first',
+    'databaseDump',
+    'CREATE EXTENSION IF NOT EXISTS "uuid-ossp";\nCREATE TYPE mood AS ENUM (\'a\');\nCREATE TABLE users (id int);\n',
+    'content',
+  ],
+  ['Zstandard', 'archive', '\u0028\u00b5\u002f\u00fd'.padEnd(2_000, '\u0001'), 'content', /Zstandard/],
   ['a tar', 'archive', `${'backup/'.padEnd(257, '\0')}ustar`.padEnd(2_000, '\0'), 'content', /tar/],
 ];
 
@@ -565,4 +586,12 @@ test('an archive of which a part came', () => {
   assert.equal(part(512, 800), undefined);
   assert.equal(part(512, null, 200), undefined);
   assert.equal(part(4_096, null, 200), 'ZIP archive, 4096 octets');
+});
+
+test('an archive is one whatever type it is sent with, and a page that begins like one is none', () => {
+  const headers = [['Content-Type', 'text/html']] as const;
+  const typed = (text: string) =>
+    matchFile('archive', { status: 200, headers, text: text.padEnd(2_000, 'x'), length: null });
+  assert.match(typed('PK\u0003\u0004\u0014\0')?.proof[0] ?? '', /ZIP/);
+  assert.equal(typed('BZh is how this page begins'), null);
 });

@@ -10,8 +10,14 @@ const leastOctets = 39;
 /** OpenSSH writes what its keys are encrypted with behind a name of 15 octets and a length of four. */
 const openSshMagic = 'openssh-key-v1\0';
 
+/** Keys as PuTTY writes them: the line of their kind says what they are encrypted with. */
+const putty = /^PuTTY-User-Key-File-[1-9]: [\w.-]{3,40}\r?\nEncryption: ([\w-]{2,20})\r?\n/;
+
 /** The private key with which a text begins, and whether it opens without a passphrase; null where its body is none. */
 export function keyBody(text: string): { header: string; isOpen: boolean } | null {
+  const encryption = putty.exec(text)?.[1];
+  if (encryption !== undefined)
+    return { header: text.slice(0, text.indexOf('\n')).trim(), isOpen: encryption === 'none' };
   const line = header.exec(text)?.[0];
   if (line === undefined) return null;
   const rest = text.slice(line.length);

@@ -1,9 +1,6 @@
 import { isEncodingLabel } from './encoding.ts';
-import { Templates } from './document/templates.ts';
-import { ForeignContent } from './foreign.ts';
-import { HeadEnd } from './head-end.ts';
-import { IgnoredTags } from './ignored-tags.ts';
-import { readTokens, type StartTag } from './tokens.ts';
+import { inOneGo, type MarkupSink, readMarkup, type TagPlace } from './markup.ts';
+import type { StartTag } from './tokens.ts';
 import { redactMeta } from './redact-text.ts';
 
 /** A meta element that replaces a header or names a property of the document. */
@@ -61,9 +58,8 @@ function metasOf({ attributes, start, end }: StartTag, inHead: boolean): PageMet
   });
 }
 
-/** Gathers the facts of a page from its tags, by the rules of the document's reader for heads, templates and drawings: markup inside comments, scripts, templates and drawings is ignored. */
-class PageState {
-  readonly foreign = new ForeignContent();
+/** Gathers the facts of a page. */
+export class PageState implements MarkupSink {
   readonly #metas: PageMeta[] = [];
   #title: string | null = null;
   #inTitle = false;
@@ -71,60 +67,28 @@ class PageState {
   #passwordFields = 0;
   #hiddenFields = 0;
   #longestValue = 0;
-  readonly #ignored = new IgnoredTags();
-  readonly #templates = new Templates();
-  readonly #head = new HeadEnd();
 
-  open(tag: StartTag): boolean {
-    const inBody = this.#head.isEnded();
-    const [isForeign, inTemplate] = [this.foreign.isForeign(), this.#templates.isOpen()];
-    if (this.#ignored.startTag(tag, { isForeign, inBody, inTemplate })) {
-      // It begins the body all the same.
-      if (!this.#templates.isInert()) this.#head.end();
-      return false;
-    }
-    const isHtml = this.foreign.open(tag);
-    if (isHtml && tag.name === 'template') this.#templates.open(tag, inBody);
-    if (this.#templates.isInert()) return isHtml;
-    if (isHtml) this.#openHtml(tag);
-    else this.#head.end();
-    return isHtml;
-  }
-
-  #openHtml(tag: StartTag): void {
-    this.#head.startTag(tag.name);
+  startTag(tag: StartTag, { isHtml, inHead }: TagPlace): void {
+    if (!isHtml) return;
     if (tag.name === 'title') {
       this.#inTitle = this.#title === null;
       this.#title ??= '';
     }
-    if (tag.name === 'meta') this.#addMeta(tag);
+    if (tag.name === 'meta') this.#addMeta(tag, inHead);
     if (tag.name === 'input') this.#addInput(tag);
   }
 
-  close(name: string): void {
-    if (this.#ignored.endTag(name)) return;
-    const wasForeign = this.foreign.isForeign();
-    this.foreign.close(name);
-    if (wasForeign) return;
-    const isInert = this.#templates.isInert();
-    if (name === 'template') this.#templates.close();
-    if (isInert) return;
-    this.#head.endTag(name);
-    if (name === 'title') this.#inTitle = false;
-  }
-
-  text(isWhitespace: boolean): void {
-    if (this.#ignored.text(isWhitespace)) return;
-    if (!isWhitespace && !this.#templates.isInert()) this.#head.end();
+  endTag(name: string, isHtml: boolean): void {
+    if (isHtml && name === 'title') this.#inTitle = false;
   }
 
   rawText(element: string, text: string): void {
     if (element === 'title' && this.#inTitle) this.#title = `${this.#title}${text}`.slice(0, maxTitleCharacters);
   }
 
-  #addMeta(tag: StartTag): void {
+  #addMeta(tag: StartTag, inHead: boolean): void {
     if (tag.end <= prescanCharacters) this.#metaCharset ??= charsetOf(tag);
-    for (const meta of metasOf(tag, !this.#head.isEnded())) {
+    for (const meta of metasOf(tag, inHead)) {
       // The last referrer policy counts, however many elements come before it.
       const most = meta.key === 'referrer' ? 2 * maxMetas : maxMetas;
       if (this.#metas.length < most) this.#metas.push(meta);
@@ -150,32 +114,12 @@ class PageState {
   }
 }
 
-/** So much is read at once; the slowest such slice takes some tens of milliseconds. */
-const sliceCharacters = 16_384;
-
-/** Reads a page slice by slice: anyone who runs it may do other work between two slices. Time is linear in the text. */
+/** Reads a page slice by slice. */
 export function* readPage(html: string): Generator<void, PageFacts> {
   const state = new PageState();
-  const tokens = readTokens({
-    onStartTag: (tag) => state.open(tag),
-    onEndTag: (name) => state.close(name),
-    onText: (isWhitespace) => state.text(isWhitespace),
-    onRawText: (element, text) => state.rawText(element, text),
-    isForeign: () => state.foreign.isForeign(),
-  });
-  for (let start = 0; start < html.length; start += sliceCharacters) {
-    tokens.write(html.slice(start, start + sliceCharacters));
-    yield;
-  }
-  tokens.end();
+  yield* readMarkup(html, state);
   return state.facts();
 }
 
 /** The same in one go, for short texts and tests. */
-export function pageOf(html: string): PageFacts {
-  const reading = readPage(html);
-  for (;;) {
-    const step = reading.next();
-    if (step.done === true) return step.value;
-  }
-}
+export const pageOf = (html: string): PageFacts => inOneGo(readPage(html));

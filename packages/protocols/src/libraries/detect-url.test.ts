@@ -27,6 +27,12 @@ const rows: readonly (readonly [url: string, expected: string])[] = [
   ['https://site.lab/js/vue-2.b1a2c3d4.min.js', ''],
   ['https://site.lab/js/moment.3a1f2b.js', ''],
   ['https://site.lab/js/moment.20240115.js', ''],
+  ['https://site.lab/js/jquery-1.24.0115.js', ''],
+  ['https://site.lab/js/jquery-1.2.3456.js', ''],
+  ['https://site.lab/js/jquery-1.10.0101.min.js', ''],
+  // Packages of repositories, and several in one address
+  ['https://cdn.jsdelivr.net/gh/jquery/jquery@1.12.4/dist/jquery.min.js', 'jquery 1.12.4'],
+  ['https://cdn.jsdelivr.net/combine/npm/jquery@1.12.4,npm/vue@2.6.0/dist/vue.min.js', 'jquery 1.12.4,vue 2.6.0'],
   ['https://site.lab/js/swiper.8b0d3f.js', ''],
   ['https://site.lab/js/d3.7.min.js', ''],
   ['https://site.lab/js/marked.0b3c9d.js', ''],

@@ -11,6 +11,7 @@ const maxUrl = 1_024;
  * release that begins so, and the forms of cdnjs, Google and jQuery.
  */
 const deliveries: readonly RegExp[] = [
+  /^https?:\/\/cdn\.jsdelivr\.net\/gh\/[\w.-]{1,60}\/([\w.-]{1,60})@v?(\d{1,4}\.\d{1,4}\.\d[\w.+-]{0,40})(?:\/|$)/,
   /^https?:\/\/(?:cdn\.jsdelivr\.net\/npm|unpkg\.com|esm\.sh)\/((?:@[\w.-]{1,40}\/)?[\w.-]{1,60})@v?(\d{1,4}\.\d{1,4}\.\d[\w.+-]{0,40})(?:\/|$)/,
   /^https?:\/\/(?:cdnjs\.cloudflare\.com|ajax\.googleapis\.com)\/ajax\/libs\/([\w.-]{1,60})\/v?(\d[\w.+-]{0,40})\//,
   /^https?:\/\/code\.jquery\.com\/(ui|mobile)\/v?(\d[\w.+-]{0,40})\//,
@@ -72,10 +73,20 @@ const firstMatch = (
   return null;
 };
 
+/** What jsDelivr joins into one script, each by an address of its own. */
+function combined(address: string): string[] {
+  const [, parts] = /^(?:https?:\/\/cdn\.jsdelivr\.net)\/combine\/(.+)$/.exec(address) ?? [];
+  return parts === undefined ? [address] : parts.split(',').map((part) => `https://cdn.jsdelivr.net/${part}`);
+}
+
 /** Libraries that the address of a script names with their version. */
 export function librariesByUrl(url: string, libraries: readonly Library[]): FoundLibrary[] {
   if (url.length > maxUrl || !/^https?:/.test(url)) return [];
-  const [address = ''] = url.split(/[?#]/);
+  const [whole = ''] = url.split(/[?#]/);
+  return combined(whole).flatMap((address) => librariesAt(address, libraries));
+}
+
+function librariesAt(address: string, libraries: readonly Library[]): FoundLibrary[] {
   const file = address.slice(address.lastIndexOf('/') + 1);
   const delivered = deliveredBy(address);
   return addressedOf(libraries).flatMap(({ library: { name, packages }, urls, files }) => {

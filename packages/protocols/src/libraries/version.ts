@@ -23,8 +23,11 @@ function suffixOf(version: string): string {
   return version.slice(numbers.length).replace(/^[.\-_]/, '');
 }
 
-/** Two to four numbers between points, each of at most four digits: what all libraries of the list number their releases with. */
-const release = /^(\d{1,4}(?:\.\d{1,4}(?!\d)){1,3})(.*)$/s;
+/**
+ * Two to four numbers between points: what all libraries of the list number their releases with. None of them has more than three
+ * digits behind a point, and none begins with a zero (semantic versioning, section 2), as counters and dates do.
+ */
+const release = /^(\d{1,4}(?:\.(?:0|[1-9]\d{0,2})(?!\d)){1,3})(.*)$/s;
 /** Words before a release, spelt out: single letters with digits are hexadecimal, too. */
 const beforeRelease =
   /^[-._]?(?:alpha|beta|rc|pre|preview|dev|next|canary|snapshot|nightly|experimental)(?:[.-]?\d{1,4}){0,3}$/i;

@@ -38,14 +38,15 @@ export interface Exposed {
 }
 
 /** What a check makes of an open port; a text: why it cannot be judged; null: nothing; covered: another check reports it. */
-export type Judge = (open: OpenPort) => Exposed | Covered | string | null;
+type Judge = (open: OpenPort) => Exposed | Covered | string | null;
 
 /** The check that reports an open port in place of the one that is asked. */
 export interface Covered {
   by: string;
 }
 
-type Facts = Omit<CheckDefinition<keyof ServicesEvidence>, 'needs' | 'evaluate'>;
+/** What a check says of itself; its factory adds what it reads, and how it judges that. */
+export type Facts = Omit<CheckDefinition<keyof ServicesEvidence>, 'needs' | 'evaluate'>;
 
 interface Judging {
   /** Services that the check is about, with the ports that are theirs by default; every: whatever is open. */
@@ -222,28 +223,33 @@ export const serviceCheck = ({ services, judge, ...facts }: Facts & Judging): Ch
     evaluate: (evidence) => evaluated(facts, { services, judge }, evidence),
   });
 
-/** Where a service answers strangers as it answers its users. */
-export const whenOpen =
-  (description: (open: OpenPort) => string): Judge =>
-  (open) =>
-    open.access === 'open' ? { description: description(open) } : null;
+/** A check whose judgement its factory makes; describe: what strangers can do at such a port. */
+type Described = Omit<Parameters<typeof serviceCheck>[0], 'judge'> & { describe: (open: OpenPort) => string };
 
-/** Where a service answers at all. */
-export const whenThere =
-  (description: (open: OpenPort) => string): Judge =>
-  (open) =>
-    open.service === null ? null : { description: description(open) };
+/** Declares a check of services that answer strangers as they answer their users. */
+export const openCheck = ({ describe, ...facts }: Described): Check =>
+  serviceCheck({ ...facts, judge: (open) => (open.access === 'open' ? { description: describe(open) } : null) });
+
+/** Declares a check of services that strangers should not reach at all. */
+export const thereCheck = ({ describe, ...facts }: Described): Check =>
+  serviceCheck({ ...facts, judge: (open) => (open.service === null ? null : { description: describe(open) }) });
+
+/** Declares a check of ports that strangers should not reach, which take connections, and where nothing more is asked. */
+export const muteCheck = ({
+  describe,
+  confidence,
+  ...facts
+}: Described & { confidence: (open: OpenPort) => 'firm' | 'potential' }): Check =>
+  serviceCheck({
+    ...facts,
+    judge: (open) =>
+      open.service === null && open.heard !== ''
+        ? `Port ${open.port} is open with another service that was not recognised`
+        : { description: describe(open), confidence: confidence(open) },
+  });
 
 /** The name of a port's service with its version. */
 export const serviceText = ({ service, product, version }: OpenPort): string => {
   const name = product ?? (service === null ? 'A service' : serviceNames[service]);
   return shorten(version === null ? name : `${name} ${version}`, 80);
 };
-
-/** Where a port that strangers should not reach takes connections, and nothing more is asked there. */
-export const whenMute =
-  (description: (open: OpenPort) => string, confidence: (open: OpenPort) => 'firm' | 'potential'): Judge =>
-  (open) =>
-    open.service === null && open.heard !== ''
-      ? `Port ${open.port} is open with another service that was not recognised`
-      : { description: description(open), confidence: confidence(open) };

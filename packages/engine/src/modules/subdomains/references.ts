@@ -1,5 +1,6 @@
 import { isAtOrBelow } from '@perimeter/protocols/dns/name';
 import { isPublicName } from '@perimeter/protocols/domain/registration';
+import type { Check } from '../../catalogue/check.ts';
 import { digLines } from '../../catalogue/dig.ts';
 import { failWhere, type Fault, informWhere, pass } from '../../catalogue/outcome.ts';
 import type { KnownName, NameReference } from '../../evidence/names/schema.ts';
@@ -18,11 +19,11 @@ const usesOf = ({ references }: FoundNames, kind: Use['kind']): Used[] =>
 
 const types = { cname: 'CNAME', acme: 'CNAME', mx: 'MX', srv: 'SRV', ns: 'NS' } as const;
 
-const draftOf = ({ kind, name, target, registration: { domain } }: Used, description: string): Fault => ({
+const draftOf = ({ kind, name, target, registration }: Used, description: string): Fault => ({
   subject: `${name} ${target}`,
   location: nameAt(name, types[kind]),
   description,
-  evidence: [`${name} ${types[kind]} ${target}`, digLines([types[kind], name], ['NS', domain])],
+  evidence: [`${name} ${types[kind]} ${target}`, digLines([types[kind], name], ['NS', registration.domain])],
 });
 
 /** The one verdict on records that lead into domains of others; null: no such domain is without an owner, or on hold. */
@@ -39,6 +40,18 @@ const judgeUses = (names: FoundNames, kind: Use['kind'], effect: (use: Used) => 
         `${use.name} leads to ${use.target}, which does not exist. The registry lists ${use.registration.domain}: it may be on hold or expired. Expected: delete the record.`,
       ),
   });
+
+interface UsesCheck extends Omit<Parameters<typeof namesCheck>[0], 'judge'> {
+  kind: Use['kind'];
+  /** Why the check passes. */
+  passed: string;
+  /** What a stranger does who registers the domain, and what to do. */
+  effect: (use: Used) => string;
+}
+
+/** Declares a check of the records of one kind that lead into domains of others. */
+const usesCheck = ({ kind, passed, effect, ...facts }: UsesCheck): Check =>
+  namesCheck({ ...facts, judge: (names) => judgeUses(names, kind, effect) ?? pass(passed) });
 
 const openReferences = ({ referencesLeft }: FoundNames): string[] =>
   left(referencesLeft, 'referenced domains were not looked up');
@@ -60,19 +73,16 @@ const openPointers =
     ...openReferences(names),
   ];
 
-export const subCnameUnregistered = namesCheck({
+export const subCnameUnregistered = usesCheck({
   id: 'sub-cname-unregistered',
   open: (names) => [...unanswered(names), ...openReferences(names)],
   title: 'Aliases below the domain lead to registered domains',
   finding: 'Alias to an unregistered domain',
   weakness: { cvss: 'nameTakeover', cwe: [350, 672] },
-  judge: (names) =>
-    judgeUses(
-      names,
-      'cname',
-      ({ name }) =>
-        `Anyone who registers it serves content and gets certificates for ${name}. Expected: delete the alias.`,
-    ) ?? pass('No name below the domain is an alias into an unregistered domain'),
+  kind: 'cname',
+  passed: 'No name below the domain is an alias into an unregistered domain',
+  effect: ({ name }) =>
+    `Anyone who registers it serves content and gets certificates for ${name}. Expected: delete the alias.`,
 });
 
 /** Why no stranger can create the name at which an alias ends, in a sentence; null: somebody else may. */
@@ -122,49 +132,40 @@ export const subCnameNxdomain = namesCheck({
   },
 });
 
-export const subAcmeDelegation = namesCheck({
+export const subAcmeDelegation = usesCheck({
   id: 'sub-acme-delegation',
   title: 'Delegated certificate validation leads to a registered domain',
   finding: 'Certificate validation is delegated to an unregistered domain',
   weakness: { cvss: 'nameTakeover', cwe: [350, 295] },
   open: (names) => [...openPointers('acme', /^_(?:acme-challenge|validation-persist)\./)(names), ...openRecords(names)],
-  judge: (names) =>
-    judgeUses(
-      names,
-      'acme',
-      ({ name }) =>
-        `Anyone who registers it gets certificates for ${name.replace(/^_(?:acme-challenge|validation-persist)\./, '')}, wildcards included. Expected: delete the alias.`,
-    ) ?? pass('No delegated validation leads to an unregistered domain'),
+  kind: 'acme',
+  passed: 'No delegated validation leads to an unregistered domain',
+  effect: ({ name }) =>
+    `Anyone who registers it gets certificates for ${name.replace(/^_(?:acme-challenge|validation-persist)\./, '')}, wildcards included. Expected: delete the alias.`,
 });
 
-export const subMxUnregistered = namesCheck({
+export const subMxUnregistered = usesCheck({
   id: 'sub-mx-unregistered',
   title: 'Mail hosts of names below the domain are in registered domains',
   finding: 'Mail host of a subdomain in an unregistered domain',
   weakness: { cvss: 'nameTakeover', cwe: [350] },
   open: (names) => [...openPointers('mx', /^[^_]/)(names), ...openRecords(names)],
-  judge: (names) =>
-    judgeUses(
-      names,
-      'mx',
-      ({ name }) =>
-        `Anyone who registers it receives mail for ${name}, such as links to reset passwords. Expected: delete the MX record.`,
-    ) ?? pass('No mail host of a name below the domain is in an unregistered domain'),
+  kind: 'mx',
+  passed: 'No mail host of a name below the domain is in an unregistered domain',
+  effect: ({ name }) =>
+    `Anyone who registers it receives mail for ${name}, such as links to reset passwords. Expected: delete the MX record.`,
 });
 
-export const subSrvDangling = namesCheck({
+export const subSrvDangling = usesCheck({
   id: 'sub-srv-dangling',
   title: 'Services in DNS lead to registered domains',
   finding: 'Service record leads to an unregistered domain',
   weakness: { cvss: 'nameTakeover', cwe: [350] },
   open: openPointers('srv', /^_(?!acme-challenge|validation-persist)/),
-  judge: (names) =>
-    judgeUses(
-      names,
-      'srv',
-      ({ name }) =>
-        `Programs that look up ${name} connect there, and send their users' credentials to anyone who registers it. Expected: delete the record.`,
-    ) ?? pass('No service record leads to an unregistered domain'),
+  kind: 'srv',
+  passed: 'No service record leads to an unregistered domain',
+  effect: ({ name }) =>
+    `Programs that look up ${name} connect there, and send their users' credentials to anyone who registers it. Expected: delete the record.`,
 });
 
 /** The providers at which anybody can create the zone, where each server of it is of one. */

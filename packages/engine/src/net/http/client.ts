@@ -42,6 +42,8 @@ export interface ProbeHttp {
 export interface ReceivedDocument {
   url: URL;
   text: string;
+  /** Whether a policy, in its header or its text, uses SHA-384 or SHA-512. */
+  usesLongHashes?: boolean;
 }
 
 /** Documents of one audit that another probe reads, by the id of their exchange; they end with the audit. */

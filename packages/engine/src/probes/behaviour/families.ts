@@ -12,7 +12,7 @@ async function describe(exchange: HttpExchange | undefined, documents: ReceivedD
   const unread = { exchange: exchange.id, status, title: null, simhash: null };
   const document = documents.get(exchange.id);
   if (document === undefined || !isMarkup(parseContentType(headers).value)) return unread;
-  const { title, simhash } = await readSliced(document);
+  const { title, simhash } = (await readSliced(document)).facts;
   return { ...unread, title, simhash };
 }
 

@@ -14,7 +14,7 @@ const isAsked = (path: string): boolean => !/log-?out|sign-?out|abmelden|logoff|
 async function pathsOf({ http }: ProbeContext, final: HttpExchange): Promise<readonly string[]> {
   const document = http.documents.get(final.id);
   if (document === undefined) return [];
-  const { ownPaths = [] } = await readSliced(document);
+  const { ownPaths = [] } = (await readSliced(document)).facts;
   return ownPaths.filter(isAsked).slice(0, sentRequests.linked.most);
 }
 

@@ -1,3 +1,4 @@
+import { headerValues } from '@perimeter/protocols/http/headers/header-list';
 import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/media-type';
 import { starUrlSecrets } from '@perimeter/protocols/http/message-redact';
 import { redactText } from '@perimeter/protocols/html/redact-text';
@@ -43,6 +44,13 @@ export const storedExchanges = (exchanges: readonly HttpExchange[], finalDocumen
     return { ...exchange, result: { ok: true, response: stored } };
   });
 
+/** Whether a policy of a document, in its header or its text, uses one of the longer hashes. */
+function hasLongHashes({ headers }: HttpResponse, text: string): boolean {
+  const policies = headerValues(headers, 'Content-Security-Policy').join();
+  const all = /content-security-policy/i.test(text) ? `${policies}${text}` : policies;
+  return /sha(?:384|512)-/i.test(all);
+}
+
 /** Other probes read these as they came: what is stored of them is masked. */
 export function rememberDocuments(
   documents: ReceivedDocuments,
@@ -52,6 +60,8 @@ export function rememberDocuments(
   for (const { id, purpose, url: asked, result } of exchanges) {
     const isRead = id === final.id || purpose === 'missing' || purpose === 'again' || purpose === 'address';
     if (!isRead || !result.ok || result.response.body.text === null) continue;
-    documents.set(id, { url: purpose === 'missing' ? new URL(asked) : url, text: result.response.body.text });
+    const { text } = result.response.body;
+    const usesLongHashes = hasLongHashes(result.response, text);
+    documents.set(id, { url: purpose === 'missing' ? new URL(asked) : url, text, usesLongHashes });
   }
 }

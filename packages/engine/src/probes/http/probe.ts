@@ -51,7 +51,7 @@ export async function probeHttp(context: ProbeContext, endpoints: EndpointsEvide
   return {
     ...collected,
     ...around,
-    pages: await readPages(exchanges),
+    pages: await readPages(exchanges, context.http.documents),
     exchanges: storedExchanges(exchanges, collected.finalDocument),
     addresses: visited.addresses,
     preload: await preloadOf(context, exchanges),

@@ -1,8 +1,6 @@
 import { parseCspPolicy } from '@perimeter/protocols/http/csp/parse';
 import { readSources } from '@perimeter/protocols/http/csp/sources';
-import { headerValues } from '@perimeter/protocols/http/headers/header-list';
 import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/media-type';
-import { answersOf } from '../../evidence/http/answer.ts';
 import type { HttpEvidence, HttpExchange } from '../../evidence/http/schema.ts';
 import { wallOf } from '../../evidence/http/wall.ts';
 import type { PageDocument, PageEvidence } from '../../evidence/page/schema.ts';
@@ -31,25 +29,16 @@ export const documentOf = ({ http, received }: Reader, id: string | undefined): 
   return exchange !== undefined && isReadable(exchange) ? (received.get(exchange.id) ?? null) : null;
 };
 
-/** Whether a policy of the document, in its header or its text, uses one of the longer hashes. */
-function usesLongHashes({ http }: Reader, id: string, text: string): boolean {
-  const headers = answersOf(http).get(id)?.headers ?? [];
-  const policies = headerValues(headers, 'Content-Security-Policy').join();
-  const all = /content-security-policy/i.test(text) ? `${policies}${text}` : policies;
-  return /sha(?:384|512)-/i.test(all);
-}
-
-/** The document of an exchange, read. */
+/** The document of an exchange, read, with its inline scripts. */
 export async function readRole(
   reader: Reader,
   id: string | null,
   role: PageDocument['role'],
-  onScript?: (code: string) => void,
-): Promise<PageDocument[]> {
+): Promise<{ document: PageDocument; scripts: readonly string[] } | null> {
   const document = documentOf(reader, id ?? undefined);
-  if (id === null || document === null) return [];
-  const longHashes = usesLongHashes(reader, id, document.text);
-  return [{ exchange: id, role, facts: await readSliced(document, { onScript, longHashes }) }];
+  if (id === null || document === null) return null;
+  const { facts, scripts } = await readSliced(document);
+  return { document: { exchange: id, role, facts }, scripts };
 }
 
 /** No policy has more of them, but one that was made to. */
@@ -67,7 +56,7 @@ export async function readAgain(reader: Reader, final: PageDocument): Promise<Pa
   const id = reader.http.exchanges.find(({ purpose }) => purpose === 'again')?.id;
   const [first, second] = [documentOf(reader, final.exchange), documentOf(reader, id)];
   if (id === undefined || first === null || second === null) return null;
-  const { nonces, metaPolicies } = await readSliced(second);
+  const { nonces, metaPolicies } = (await readSliced(second)).facts;
   return {
     exchange: id,
     nonces: [...nonces],

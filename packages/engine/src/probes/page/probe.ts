@@ -12,15 +12,16 @@ import { fetchScripts } from './scripts.ts';
 /** Reads the final document, the page of a path that does not exist, and the scripts of the own origin. */
 export async function probePage(context: ProbeContext, http: HttpEvidence): Promise<PageEvidence> {
   const reader: Reader = { http, received: context.http.documents };
-  const inline: string[] = [];
-  const [final] = await readRole(reader, http.finalDocument, 'final', (code) => inline.push(code));
-  if (final === undefined) return noPage;
+  const first = await readRole(reader, http.finalDocument, 'final');
+  if (first === null) return noPage;
+  const { document: final, scripts: inline } = first;
   const { facts } = final;
   const headers = answersOf(http).get(final.exchange)?.headers ?? [];
   const policed = policyHosts(headers, facts.metaPolicies, 'code');
   const [fetching, asking] = [fetchScripts(context, http, facts), askReferences(context, facts, policed)];
   const missing = http.exchanges.find(({ purpose }) => purpose === 'missing')?.id ?? null;
-  const documents = [final, ...(await readRole(reader, missing, 'missing'))];
+  const other = await readRole(reader, missing, 'missing');
+  const documents = other === null ? [final] : [final, other.document];
   const again = await readAgain(reader, final);
   const { read, ...scripts } = await fetching;
   const page = { url: documentOf(reader, final.exchange)?.url.href ?? '', text: inline.join('\n') };

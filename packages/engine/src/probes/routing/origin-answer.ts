@@ -8,7 +8,7 @@ import { readSliced } from '../read-sliced.ts';
 
 /** Title and fingerprint of a document; null: there is none. */
 export const described = async (document: ReceivedDocument | null) =>
-  document === null ? { title: null, simhash: null } : readSliced(document);
+  document === null ? { title: null, simhash: null } : (await readSliced(document)).facts;
 
 const documentOf = (url: URL, { facts: { result } }: Exchanged): ReceivedDocument | null =>
   result.ok && result.response.body.text !== null && isMarkup(parseContentType(result.response.headers).value)

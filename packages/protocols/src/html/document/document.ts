@@ -1,6 +1,5 @@
-import { ForeignContent } from '../foreign.ts';
-import { asBrowsersName, IgnoredTags } from '../ignored-tags.ts';
-import { readTokens, type StartTag } from '../tokens.ts';
+import { inOneGo, type MarkupSink, readMarkup, sideBySide, type TagPlace } from '../markup.ts';
+import type { StartTag } from '../tokens.ts';
 import { Comments } from './comments.ts';
 import type { DocumentFacts, LongHashes } from './facts.ts';
 import { Forms } from './forms.ts';
@@ -10,7 +9,6 @@ import { Links } from './links.ts';
 import { Resources } from './resource-list.ts';
 import { secretsIn } from './secrets.ts';
 import { Simhash } from './simhash.ts';
-import { Templates } from './templates.ts';
 
 /** What the reader of a document needs to know of it, and what it cannot do itself. */
 export interface DocumentOptions {
@@ -22,13 +20,12 @@ export interface DocumentOptions {
   longHashes?: ((text: string) => LongHashes) | undefined;
   /** Takes each inline script that browsers run. */
   onScript?: (code: string) => void;
+  /** Reads the same markup for facts of its own. */
+  beside?: MarkupSink;
 }
 
-/** Gathers the facts of a document from its tokens; nothing inside a template counts, but for a shadow root. */
-class DocumentState {
-  readonly foreign = new ForeignContent();
-  readonly #ignored = new IgnoredTags();
-  readonly #templates = new Templates();
+/** Gathers the facts of a document. */
+class DocumentState implements MarkupSink {
   readonly #head: Head;
   readonly #inline: Inline;
   readonly #forms = new Forms();
@@ -52,23 +49,8 @@ class DocumentState {
     );
   }
 
-  open(tag: StartTag): boolean {
-    const inBody = this.#head.isEnded();
-    const [isForeign, inTemplate] = [this.foreign.isForeign(), this.#templates.isOpen()];
-    if (this.#ignored.startTag(tag, { isForeign, inBody, inTemplate })) {
-      // It begins the body all the same.
-      if (!this.#templates.isInert()) this.#head.end();
-      return false;
-    }
-    const isHtml = this.foreign.open(tag);
-    if (isHtml && tag.name === 'template') this.#templates.open(tag, inBody);
-    if (!this.#templates.isInert()) this.#add(isHtml ? asBrowsersName(tag) : tag, isHtml);
-    return isHtml;
-  }
-
-  #add(tag: StartTag, isHtml: boolean): void {
-    if (isHtml) this.#head.startTag(tag);
-    else this.#head.end();
+  startTag(tag: StartTag, { isHtml, inHead }: TagPlace): void {
+    if (isHtml) this.#head.startTag(tag, inHead);
     const base = this.#head.base();
     this.#resources.startTag(tag, isHtml, base);
     if (this.#inline.startTag(tag, isHtml)) this.#head.sawScript();
@@ -76,30 +58,19 @@ class DocumentState {
     this.#links.startTag(tag, base);
   }
 
-  close(name: string): void {
-    if (this.#ignored.endTag(name)) return;
-    const wasForeign = this.foreign.isForeign();
-    this.foreign.close(name);
-    const isInert = this.#templates.isInert();
-    if (!isInert) this.#inline.endTag(name);
-    if (wasForeign) return;
-    if (name === 'template') this.#templates.close();
-    if (isInert) return;
-    this.#head.endTag(name);
+  endTag(name: string, isHtml: boolean): void {
+    this.#inline.endTag(name);
+    if (!isHtml) return;
     this.#forms.endTag(name);
     this.#resources.endTag(name);
   }
 
-  text(isWhitespace: boolean, text: string): void {
-    if (this.#ignored.text(isWhitespace)) return;
-    if (this.#templates.isInert()) return;
-    if (!isWhitespace) this.#head.end();
+  text(text: string): void {
     // A script inside of svg is markup to the tokenizer, and runs all the same.
     if (!this.#inline.text(text)) this.#simhash.add(text);
   }
 
   rawText(element: string, text: string): void {
-    if (this.#templates.isInert()) return;
     if (element === 'title') this.#head.titleText(text);
     else if (element === 'script') this.#inline.text(text);
     else if (element === 'style') this.#resources.styleText(text);
@@ -128,8 +99,6 @@ class DocumentState {
   }
 }
 
-/** So much is read at once; the slowest such slice takes some tens of milliseconds. */
-const sliceCharacters = 16_384;
 /** So much of a document is read at all. */
 const maxCharacters = 1_048_576;
 
@@ -137,19 +106,7 @@ const maxCharacters = 1_048_576;
 export function* readDocument(html: string, options: DocumentOptions): Generator<void, DocumentFacts> {
   const text = html.slice(0, maxCharacters);
   const state = new DocumentState(options);
-  const tokens = readTokens({
-    onStartTag: (tag) => state.open(tag),
-    onEndTag: (name) => state.close(name),
-    onText: (isWhitespace, characters) => state.text(isWhitespace, characters),
-    onRawText: (element, characters) => state.rawText(element, characters),
-    onComment: (comment, line) => state.comment(comment, line),
-    isForeign: () => state.foreign.isForeign(),
-  });
-  for (let start = 0; start < text.length; start += sliceCharacters) {
-    tokens.write(text.slice(start, start + sliceCharacters));
-    yield;
-  }
-  tokens.end();
+  yield* readMarkup(text, options.beside === undefined ? state : sideBySide(state, options.beside));
   // A text without tags comes as one token, at the end.
   do yield;
   while (state.work());
@@ -159,10 +116,5 @@ export function* readDocument(html: string, options: DocumentOptions): Generator
 }
 
 /** The same in one go, for short texts and tests. */
-export function documentOf(html: string, options: DocumentOptions): DocumentFacts {
-  const reading = readDocument(html, options);
-  for (;;) {
-    const step = reading.next();
-    if (step.done === true) return step.value;
-  }
-}
+export const documentOf = (html: string, options: DocumentOptions): DocumentFacts =>
+  inOneGo(readDocument(html, options));

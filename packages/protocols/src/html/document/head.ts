@@ -1,6 +1,5 @@
 import type { StartTag } from '../tokens.ts';
 import { redactUrl } from '../../http/message-redact.ts';
-import { HeadEnd } from '../head-end.ts';
 import { parseRefresh } from '../../http/headers/refresh.ts';
 import type { DocumentFacts, MetaPolicy } from './facts.ts';
 import { isRunScript } from './scripts.ts';
@@ -24,19 +23,10 @@ export class Head {
   #generator: string | null = null;
   #title: string | null = null;
   #titles = 0;
-  readonly #ending = new HeadEnd();
   #sawScript = false;
 
   constructor(url: string) {
     this.#url = url;
-  }
-
-  isEnded(): boolean {
-    return this.#ending.isEnded();
-  }
-
-  end(): void {
-    this.#ending.end();
   }
 
   sawScript(): void {
@@ -48,16 +38,11 @@ export class Head {
     return this.#base ?? this.#url;
   }
 
-  startTag(tag: StartTag): void {
-    this.#ending.startTag(tag.name);
+  startTag(tag: StartTag, inHead: boolean): void {
     if (tag.name === 'base') this.#setBase(tag);
-    if (tag.name === 'meta') this.#addMeta(tag);
+    if (tag.name === 'meta') this.#addMeta(tag, inHead);
     if (tag.name === 'title') this.#titles += 1;
     if (tag.name === 'script' && isRunScript(tag)) this.sawScript();
-  }
-
-  endTag(name: string): void {
-    this.#ending.endTag(name);
   }
 
   /** The first title element names the document. */
@@ -75,21 +60,21 @@ export class Head {
     this.#base = url === null || url.protocol === 'data:' || url.protocol === 'javascript:' ? this.#url : url.href;
   }
 
-  #addMeta({ attributes, line }: StartTag): void {
+  #addMeta({ attributes, line }: StartTag, inHead: boolean): void {
     const content = attributes.get('content');
     if (content === undefined) return;
     const name = attributes.get('name')?.toLowerCase();
     if (name === 'generator') this.#generator ??= spaceless(content).slice(0, maxTextCharacters);
     if (name === 'referrer' && content !== '') this.#referrer = content.slice(0, maxTextCharacters);
     const header = attributes.get('http-equiv')?.toLowerCase();
-    if (header === 'content-security-policy') this.#addPolicy(content, line);
+    if (header === 'content-security-policy') this.#addPolicy(content, { line, inHead });
     if (header === 'refresh') this.#setRefresh(content);
   }
 
-  #addPolicy(content: string, line: number): void {
-    const inHead = this.#sawScript ? 'after first script' : 'scripts';
+  #addPolicy(content: string, { line, inHead }: { line: number; inHead: boolean }): void {
+    const before = this.#sawScript ? 'after first script' : 'scripts';
     const policy = { text: redactUrl(content.slice(0, maxPolicyCharacters)), line };
-    const placedBefore = this.isEnded() ? 'body' : inHead;
+    const placedBefore = inHead ? before : 'body';
     if (this.#policies.length < maxPolicies) this.#policies.push({ ...policy, placedBefore });
   }
 

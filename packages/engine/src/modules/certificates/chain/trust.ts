@@ -145,19 +145,17 @@ export const certNameMismatch = leafCheck({
   title: 'The certificate matches the host name',
   finding: 'Certificate does not match the host name',
   weakness: { cvss: 'luredInterception', cwe: [297] },
+  shows: (served) => [
+    `host: ${served.serverName}`,
+    namesLine(served.leaf),
+    `sha256: ${served.leaf.sha256}`,
+    showNames(served, `-checkhost ${served.serverName}`),
+  ],
   judge: (served) => {
     const { leaf, serverName } = served;
     if (problemsOf(served, 'cert-name-mismatch').length === 0) return pass('The certificate contains the host name');
     const isCommonName = leaf.commonName?.toLowerCase() === serverName;
-    return fail({
-      description: `The certificate is for ${leaf.subjectAltNames.length === 0 ? 'no host' : namesText(leaf)}, not for ${serverName}${isCommonName ? ', which is only its common name, and clients ignore the common name' : ''}; expected: the host name among the dNSName entries of subjectAltName (RFC 9525 section 6.3).`,
-      evidence: [
-        `host: ${serverName}`,
-        namesLine(leaf),
-        `sha256: ${leaf.sha256}`,
-        showNames(served, `-checkhost ${serverName}`),
-      ],
-    });
+    return `The certificate is for ${leaf.subjectAltNames.length === 0 ? 'no host' : namesText(leaf)}, not for ${serverName}${isCommonName ? ', which is only its common name, and clients ignore the common name' : ''}; expected: the host name among the dNSName entries of subjectAltName (RFC 9525 section 6.3).`;
   },
 });
 

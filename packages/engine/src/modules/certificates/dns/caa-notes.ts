@@ -1,35 +1,15 @@
-import type { Check, CheckDefinition } from '../../../catalogue/check.ts';
-import { informational, notApplicable, pass, type Plain } from '../../../catalogue/outcome.ts';
-import { caaCheck, caaProof } from '../../derive/certificates/caa-check.ts';
+import { notApplicable } from '../../../catalogue/outcome.ts';
+import { caaCheck } from '../../derive/certificates/caa-check.ts';
 import { type Caa, parseIssue, recordsOf } from '../../derive/certificates/caa-records.ts';
 import { listed } from '../../derive/words/text.ts';
 
-interface CaaNote extends Omit<CheckDefinition<'certificates'>, 'needs' | 'evaluate'> {
-  /** Options of dig that show it. */
-  digOptions?: readonly string[];
-  /** What is to be said of a set of records; null: nothing. */
-  note: (caa: Caa) => string | null | Plain;
-}
-
-/** Declares a check that reports a fact about each set of CAA records and never fails. */
-const caaNote = ({ note, digOptions = [], ...facts }: CaaNote): Check =>
-  caaCheck({
-    ...facts,
-    judge: (caa) => {
-      const said = note(caa) ?? pass(facts.title);
-      return typeof said === 'string'
-        ? informational({ description: said, evidence: caaProof(caa, ...digOptions) })
-        : said;
-    },
-  });
-
 const issuing = (caa: Caa) => recordsOf(caa, 'issue', 'issuewild').flatMap(({ value }) => parseIssue(value) ?? []);
 
-export const caaNoAccounturi = caaNote({
+export const caaNoAccounturi = caaCheck({
   id: 'caa-no-accounturi',
   title: 'CAA restricts issuance to an account or validation method',
   finding: 'CAA does not restrict the account or validation method',
-  note: (caa) => {
+  judge: (caa) => {
     const named = issuing(caa).filter(({ issuer }) => issuer !== null);
     if (named.length === 0) return notApplicable('No issue property names a CA');
     const open = named.filter(
@@ -41,11 +21,11 @@ export const caaNoAccounturi = caaNote({
   },
 });
 
-export const caaNoIssuemailIssuevmc = caaNote({
+export const caaNoIssuemailIssuevmc = caaCheck({
   id: 'caa-no-issuemail-issuevmc',
   title: 'CAA restricts S/MIME and BIMI certificates',
   finding: 'CAA does not restrict S/MIME or BIMI certificates',
-  note: (caa) => {
+  judge: (caa) => {
     if (recordsOf(caa, 'issue').length === 0) return notApplicable('There is no issue property');
     const absent = ['issuemail', 'issuevmc'].filter((tag) => recordsOf(caa, tag).length === 0);
     return absent.length === 0
@@ -54,11 +34,11 @@ export const caaNoIssuemailIssuevmc = caaNote({
   },
 });
 
-export const caaIodef = caaNote({
+export const caaIodef = caaCheck({
   id: 'caa-iodef',
   title: 'CAA has a contact for violation reports (iodef)',
   finding: 'CAA has no usable contact for violation reports (iodef)',
-  note: (caa) => {
+  judge: (caa) => {
     const addresses = recordsOf(caa, 'iodef').map(({ value }) => value);
     if (addresses.length === 0) return 'There is no iodef property, so refused requests are not reported.';
     const bad = addresses.filter((value) => !/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/i.test(value));
@@ -66,12 +46,12 @@ export const caaIodef = caaNote({
   },
 });
 
-export const caaUnsigned = caaNote({
+export const caaUnsigned = caaCheck({
   id: 'caa-unsigned',
   title: 'CAA records are signed with DNSSEC',
   finding: 'CAA records are not signed with DNSSEC',
   digOptions: ['+dnssec'],
-  note: (caa) =>
+  judge: (caa) =>
     caa.authenticated
       ? null
       : `The answer for ${caa.foundAt} is not authenticated with DNSSEC. An attacker on the path between a CA and your name servers can suppress unsigned records; CAs must validate signed ones since 2026-03-15.`,

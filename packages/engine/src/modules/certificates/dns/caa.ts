@@ -67,10 +67,7 @@ export const caaInvalid = caaCheck({
   judge: (caa) => {
     const faults = faultsOf(caa);
     if (faults.length === 0) return pass('All records are valid, and an issue property is present');
-    return fail({
-      description: `At ${caa.foundAt}: ${listed(faults)}; expected: valid records with at least one issue property.`,
-      evidence: caaProof(caa),
-    });
+    return `At ${caa.foundAt}: ${listed(faults)}; expected: valid records with at least one issue property.`;
   },
 });
 

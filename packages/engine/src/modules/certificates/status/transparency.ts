@@ -1,4 +1,4 @@
-import { fail, inconclusive, notApplicable, pass, proof, type Verdict } from '../../../catalogue/outcome.ts';
+import { inconclusive, notApplicable, pass, proof, type Verdict } from '../../../catalogue/outcome.ts';
 import type { CertificateFacts, SctFacts } from '../../../evidence/certificates/schema.ts';
 import { timestampSentence } from '../../../evidence/certificates/sentences.ts';
 import { oldList } from '../../derive/certificates/list-age.ts';
@@ -81,13 +81,9 @@ const wasAsked = ({ endpoint, leaf }: Served): boolean => {
   return chain === undefined || chain.sctList !== undefined;
 };
 
-const counting =
-  (states: ReadonlySet<SctFacts['signature']>) =>
-  (sct: SctFacts): boolean =>
-    states.has(sct.signature) &&
-    !isAfterRetirement(sct) &&
-    sct.log?.state !== 'rejected' &&
-    sct.log?.state !== 'pending';
+/** Timestamps that browsers count, or may count once their signatures were verified. */
+const mayCount = (sct: SctFacts): boolean =>
+  !isWrong(sct) && sct.log?.state !== 'rejected' && sct.log?.state !== 'pending';
 
 /** As the logs may stand by now: in every state, and under any operator. */
 const forgotten = (sct: SctFacts): SctFacts => ({ ...sct, log: null });
@@ -106,12 +102,12 @@ function doubtOf(served: Served, possible: readonly SctFacts[], required: number
   return old !== null && satisfies(remembered, required) ? old : null;
 }
 
-function judgeTransparency(served: Served): Verdict {
+function judgeTransparency(served: Served): Verdict | string {
   const { chain, leaf } = served;
   if (leaf.notBefore < policyFrom) return notApplicable('It was issued before 15 April 2022, under other rules');
   const required = requiredTimestamps(leaf);
-  const certain = chain.scts.filter((sct) => sct.log !== null && counting(new Set(['valid']))(sct));
-  const possible = chain.scts.filter(counting(new Set(['valid', 'not-verified'])));
+  const possible = chain.scts.filter(mayCount);
+  const certain = possible.filter(({ signature, log }) => signature === 'valid' && log !== null);
   if (satisfies(certain, required)) return pass(witnesses(certain));
   const doubt = doubtOf(served, possible, required);
   if (doubt !== null) return inconclusive(`It is unknown whether the SCTs suffice: ${doubt}`);
@@ -131,10 +127,7 @@ function judgeTransparency(served: Served): Verdict {
   const told = possible.filter((sct) => !isOfStaple(sct));
   const retired = logs(told.filter((sct) => !isCurrent(sct)));
   const past = retired === 0 ? '' : `, of which ${counted(retired, 'log')} ${retired === 1 ? 'is' : 'are'} retired`;
-  return fail({
-    description: `${witnesses(told)}${past}${uncounted}; expected: SCTs from ${required} logs of at least two operators, at least one of them current, for a certificate with a lifetime of ${required === 3 ? 'more than' : 'at most'} 180 days.`,
-    evidence: sctProof(served, showLeaf(served, '-dates -ext ct_precert_scts')),
-  });
+  return `${witnesses(told)}${past}${uncounted}; expected: SCTs from ${required} logs of at least two operators, at least one of them current, for a certificate with a lifetime of ${required === 3 ? 'more than' : 'at most'} 180 days.`;
 }
 
 export const certCtInsufficient = publicCheck({
@@ -144,6 +137,7 @@ export const certCtInsufficient = publicCheck({
   finding: 'Too few valid SCTs (Certificate Transparency)',
   weakness: { cvss: 'conditionalAvailability', cwe: [295] },
   applies: 'CT applies',
+  shows: (served) => sctProof(served, showLeaf(served, '-dates -ext ct_precert_scts')),
   judge: judgeTransparency,
 });
 

@@ -1,6 +1,15 @@
 import { type Check, type CheckDefinition, defineCheck } from '../../../catalogue/check.ts';
 import { combine } from '../../../catalogue/combine.ts';
-import { inconclusive, notApplicable, type Outcome, proof, type Verdict } from '../../../catalogue/outcome.ts';
+import {
+  fail,
+  inconclusive,
+  informational,
+  notApplicable,
+  type Outcome,
+  pass,
+  proof,
+  type Verdict,
+} from '../../../catalogue/outcome.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
 import { type Caa, caaGap, type CaaGroup, caaGroups, digLine, recordLines } from './caa-records.ts';
@@ -26,12 +35,21 @@ export function judgeCaa(
   return unlessUnseen(caa.value, notApplicable('There are no CAA records (separate check)'));
 }
 
+interface CaaCheck extends Omit<CheckDefinition<'certificates'>, 'needs' | 'evaluate'> {
+  /** Words alone are a fault, or a fact where the check only informs, with the records as proof; null: nothing is wrong. */
+  judge: (caa: Caa) => Verdict | string | null;
+  /** Options of dig that show it. */
+  digOptions?: readonly string[];
+}
+
 /** Declares a check that asks every set of CAA records the same question; one finding for each name where records are. */
-export const caaCheck = ({
-  judge,
-  ...facts
-}: Omit<CheckDefinition<'certificates'>, 'needs' | 'evaluate'> & { judge: (caa: Caa) => Verdict }): Check =>
-  defineCheck({
+export const caaCheck = ({ judge, digOptions = [], ...facts }: CaaCheck): Check => {
+  const state = facts.weakness === undefined ? informational : fail;
+  const verdictOn = (caa: Caa): Verdict => {
+    const said = judge(caa) ?? pass(facts.title);
+    return typeof said === 'string' ? state({ description: said, evidence: caaProof(caa, ...digOptions) }) : said;
+  };
+  return defineCheck({
     ...facts,
     needs: ['certificates'],
     evaluate: ({ certificates }) =>
@@ -39,9 +57,10 @@ export const caaCheck = ({
         const judged = groups.map(({ caa, hosts: [host = caa.host] }) => ({
           location: { host },
           subject: caa.foundAt ?? '',
-          ...judge(caa),
+          ...verdictOn(caa),
         }));
         const outcome = combine(facts.finding, judged);
         return outcome.outcome === 'not-applicable' ? unlessUnseen(all, outcome) : outcome;
       }),
   });
+};

@@ -40,6 +40,13 @@ export const usableKeys = (records: DkimRecords): (DkimKey & { key: PublicKey })
       : [{ ...one, key: one.key }],
   );
 
+/** What is said of a key, with its record. */
+export const keyDraft = ({ selector }: DkimKey, description: string) => ({
+  subject: selector.selector,
+  description,
+  evidence: selectorProof(selector),
+});
+
 /** The record of a selector, and the command that shows it. */
 export const selectorProof = ({ answer }: DkimSelector, ...lines: readonly string[]): string =>
   proof(

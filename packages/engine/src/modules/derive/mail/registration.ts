@@ -86,6 +86,17 @@ export function judgeOwners<T extends Referring>(used: readonly T[], { free, hel
     : inconclusive(`Whether ${open.registration.domain} is registered could not be determined`);
 }
 
+/** As judgeOwners, where both are said of the same thing in other words; about: all but the words. */
+export const describeOwners = <T extends Referring>(
+  used: readonly T[],
+  about: (one: T) => Omit<Unplaced<ObservationDraft>, 'description'>,
+  { free, held }: Record<'free' | 'held', (one: T) => string>,
+): Verdict | null =>
+  judgeOwners(used, {
+    free: (one) => ({ ...about(one), description: free(one) }),
+    held: (one) => ({ ...about(one), description: held(one) }),
+  });
+
 /** One finding for each unregistered domain that records of a kind refer to; null where no registration is in doubt. */
 export function judgeRegistration(
   { mail }: MailFacts,

@@ -1,10 +1,11 @@
 import { namedGroups } from '@perimeter/protocols/tls/registry/groups.data';
 import { suiteHex, suiteName } from '@perimeter/protocols/tls/registry/suites';
 import type { TlsEndpoint, TlsVersion, TlsVersionName } from '../../../evidence/tls/schema.ts';
-import { acceptedVersions, versionOf, type AcceptedSuite } from './inventory.ts';
+import { acceptedSuites, acceptedVersions, versionOf, type AcceptedSuite } from './inventory.ts';
 import { firstAndMore } from '../words/text.ts';
 import { answerWithSuite } from '../../../evidence/tls/answer-text.ts';
-import { proof } from '../../../catalogue/outcome.ts';
+import { type Lines, proof } from '../../../catalogue/outcome.ts';
+import { nmapLine } from '../../../catalogue/reproduce.ts';
 
 const spaced = (hex: string): string => hex.replaceAll(/[^0-9a-f]/gi, '').replaceAll(/(..)(?=.)/g, '$1 ');
 
@@ -73,3 +74,10 @@ export function suiteList(suites: readonly AcceptedSuite[]): string {
   const names = [...new Set(suites.map(({ name }) => name))];
   return firstAndMore(names, 4);
 }
+
+/** Everything that the endpoint accepts: its versions, its suites, and the command that lists them. */
+export const acceptedProof = (endpoint: TlsEndpoint): Lines => [
+  versionLines(endpoint),
+  suiteProof(endpoint, acceptedSuites(endpoint)),
+  nmapLine(endpoint, 'ssl-enum-ciphers'),
+];

@@ -2,7 +2,7 @@ import { failWhere, inconclusive, notApplicable, pass } from '../../../catalogue
 import { digLines } from '../../../catalogue/dig.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import { readableIn } from '../../../evidence/zone/replies.ts';
-import { judgeOwners } from '../../derive/mail/registration.ts';
+import { describeOwners } from '../../derive/mail/registration.ts';
 import { serversCheck, zoneCheck } from '../../derive/dns/checks.ts';
 import { hostsWithOpenZones } from '../../derive/dns/open-hosts.data.ts';
 import { askedServers, askLine, type FoundZone, serverText, workingServers } from '../../derive/dns/servers.ts';
@@ -15,26 +15,17 @@ export const dnsNsUnregistered = zoneCheck({
   judge: ({ zone, domain }) => {
     if (zone.serverNames.length === 0) return inconclusive('The name servers of the zone are not known');
     const others = zone.serverNames.filter(({ registrable }) => registrable !== null);
-    const draft = (name: string, owner: string, description: string) => ({
-      subject: name,
-      description,
-      evidence: [`${zone.name} NS ${name}`, digLines(['NS', zone.name], ['NS', owner])],
-    });
-    const owners = judgeOwners(
+    const owners = describeOwners(
       others.flatMap(({ name, registered }) => (registered.known ? [{ name, registration: registered.value }] : [])),
+      ({ name, registration: { domain: owner } }) => ({
+        subject: name,
+        evidence: [`${zone.name} NS ${name}`, digLines(['NS', zone.name], ['NS', owner])],
+      }),
       {
         free: ({ name, registration: { domain: owner } }) =>
-          draft(
-            name,
-            owner,
-            `${domain} is delegated to ${name}, and ${owner} seems to be unregistered. Anyone who registers it answers for ${zone.name}: web, mail and certificates. Expected: remove the name server, or register the domain.`,
-          ),
+          `${domain} is delegated to ${name}, and ${owner} seems to be unregistered. Anyone who registers it answers for ${zone.name}: web, mail and certificates. Expected: remove the name server, or register the domain.`,
         held: ({ name, registration: { domain: owner } }) =>
-          draft(
-            name,
-            owner,
-            `${owner}, the domain of the name server ${name}, does not resolve, but its registry lists it: it may be on hold or expired. Expected: renew it, or remove the name server.`,
-          ),
+          `${owner}, the domain of the name server ${name}, does not resolve, but its registry lists it: it may be on hold or expired. Expected: renew it, or remove the name server.`,
       },
     );
     if (owners !== null) return owners;

@@ -41,37 +41,28 @@ export const dnsWildcardMxTxt = zoneCheck({
   judge: ({ zone }) => {
     const { mx, txt, atDmarc, atDomainkey } = zone.wildcard;
     const mail = mx.known ? mx.value.filter((data) => !/^\d+ \.?$/.test(data)) : [];
+    const at = (label: string, what: string, values: typeof txt) => ({
+      name: `${label}.${zone.name}`,
+      what,
+      values: fromWildcard(values, txt),
+    });
     const policies = [
-      {
-        name: `_dmarc.${zone.name}`,
-        what: 'where receivers look for the DMARC policy',
-        values: fromWildcard(atDmarc, txt),
-      },
-      {
-        name: `_domainkey.${zone.name}`,
-        what: 'below which receivers look for DKIM keys',
-        values: fromWildcard(atDomainkey, txt),
-      },
+      at('_dmarc', 'where receivers look for the DMARC policy', atDmarc),
+      at('_domainkey', 'below which receivers look for DKIM keys', atDomainkey),
     ].filter(({ values }) => values.length > 0);
     const [first, ...others] = policies;
     const gap = [mx, txt, atDmarc, atDomainkey].find((one) => !one.known);
     if (mail.length === 0 && first === undefined && gap !== undefined && !gap.known)
       return inconclusive(detailOf(gap.failure));
+    const wildMail = {
+      subject: 'MX',
+      location: recordsAt(zone.name, 'MX', `*.${zone.name}`),
+      description: `Every name below ${zone.name} has a mail server, by a wildcard. Mail to names that nobody made up is accepted, and forged senders of such names look deliverable.`,
+      evidence: [mail.slice(0, 5).map((data) => `*.${zone.name} MX ${data}`), digLine('MX', randomName(zone))],
+    };
     return failEach(
       [
-        ...(mail.length === 0
-          ? []
-          : [
-              {
-                subject: 'MX',
-                location: recordsAt(zone.name, 'MX', `*.${zone.name}`),
-                description: `Every name below ${zone.name} has a mail server, by a wildcard. Mail to names that nobody made up is accepted, and forged senders of such names look deliverable.`,
-                evidence: [
-                  mail.slice(0, 5).map((data) => `*.${zone.name} MX ${data}`),
-                  digLine('MX', randomName(zone)),
-                ],
-              },
-            ]),
+        ...(mail.length === 0 ? [] : [wildMail]),
         ...(first === undefined ? [] : [wildTexts(zone.name, [first, ...others])]),
       ],
       'No wildcard answers for MX or at names of mail policies',

@@ -1,5 +1,5 @@
 import type { Check } from '../../../catalogue/check.ts';
-import { fail, inconclusive, informational, notApplicable, pass, type Plain } from '../../../catalogue/outcome.ts';
+import { inconclusive, informational, notApplicable, pass, type Plain, worded } from '../../../catalogue/outcome.ts';
 import { digLines } from '../../../catalogue/dig.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import type { DnssecEvidence } from '../../../evidence/dnssec/schema.ts';
@@ -36,10 +36,8 @@ const parametersCheck = ({
       const { nsec3Param } = signed.dnssec;
       if (!nsec3Param.known) return inconclusive(`NSEC3PARAM: ${detailOf(nsec3Param.failure)}`);
       if (nsec3Param.value === null) return notApplicable(`${signed.zone.name} does not use NSEC3`);
-      const judged = judge(nsec3Param.value);
-      if (typeof judged !== 'string') return judged;
-      const draft = { description: judged, evidence: parameterLine(signed, nsec3Param.value) };
-      return facts.weakness === undefined ? informational(draft) : fail(draft);
+      const { value } = nsec3Param;
+      return worded(judge(value), facts, () => parameterLine(signed, value));
     },
   });
 

@@ -1,5 +1,5 @@
 import { isBimi, parseBimi } from '@perimeter/protocols/bimi/record';
-import { informational, notApplicable, pass, proof } from '../../../catalogue/outcome.ts';
+import { notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLine, recordsAt, textRecord } from '../../../catalogue/dig.ts';
 import { mailCheck, unanswered } from '../../derive/mail/checks.ts';
 import { bimiFaults } from '../../derive/mail/record-faults.data.ts';
@@ -17,17 +17,18 @@ export const bimiInvalid = mailCheck({
   at: ({ domain }) => recordsAt(domain, 'TXT', `default._bimi.${domain}`),
   title: 'The BIMI record is valid',
   finding: 'Invalid BIMI record',
-  judge: ({ mail, domain, dmarc }) => {
-    const { bimi } = mail;
+  shows: ({ mail: { bimi }, domain }) => [
+    [...bimi.texts.filter(isBimi), ...bimi.texts.filter(isAlmostBimi)].map((record) =>
+      shorten(textRecord(bimi.name, record), 1_000),
+    ),
+    digLine('TXT', `default._bimi.${domain}`),
+  ],
+  judge: ({ mail: { bimi }, dmarc }) => {
     if (bimi.status === 'failed') return unanswered(bimi);
     const records = bimi.texts.filter(isBimi);
     const almost = bimi.texts.filter(isAlmostBimi);
     const [text] = records;
     if (text === undefined && almost.length === 0) return notApplicable('There is no BIMI record');
-    const evidence = proof(
-      [...records, ...almost].map((record) => shorten(textRecord(bimi.name, record), 1_000)),
-      digLine('TXT', `default._bimi.${domain}`),
-    );
     const { problems, declined } = text === undefined ? noRecord : parseBimi(text);
     const wrong = [
       ...(records.length > 1 ? [`there are ${records.length} records`] : []),
@@ -39,18 +40,11 @@ export const bimiInvalid = mailCheck({
       ...almost.map((line) => `"${shorten(line, 60)}" does not begin with v=BIMI1${withOddCharacter(line)}`),
     ];
     if (wrong.length > 0)
-      return informational({
-        description: `Mail programs ignore the BIMI record: ${listed(wrong)}. Expected: one record "v=BIMI1; l=https://…; a=https://…".`,
-        evidence,
-      });
+      return `Mail programs ignore the BIMI record: ${listed(wrong)}. Expected: one record "v=BIMI1; l=https://…; a=https://…".`;
     if (declined) return pass('The domain declines to show a logo');
     const { policies } = dmarc;
     if (policies?.domain === 'none' || policies?.subdomains === 'none' || dmarc.record?.record.testing === true)
-      return informational({
-        description:
-          'The BIMI record has no effect: mail programs show logos only under DMARC quarantine or reject, for subdomains too and without t=y.',
-        evidence,
-      });
+      return 'The BIMI record has no effect: mail programs show logos only under DMARC quarantine or reject, for subdomains too and without t=y.';
     return pass('The BIMI record is valid');
   },
 });

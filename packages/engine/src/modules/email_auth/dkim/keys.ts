@@ -2,7 +2,7 @@ import type { Check, CheckDefinition } from '../../../catalogue/check.ts';
 import { failWhere, notApplicable } from '../../../catalogue/outcome.ts';
 import { weaknessSentence } from '../../../evidence/certificates/sentences.ts';
 import { dkimCheck } from '../../derive/mail/checks.ts';
-import { type DkimKey, selectorProof, usableKeys } from '../../derive/mail/dkim.ts';
+import { type DkimKey, keyDraft, usableKeys } from '../../derive/mail/dkim.ts';
 
 interface KeyCheck extends Omit<CheckDefinition<never>, 'needs' | 'evaluate'> {
   /** What is wrong with a key, as a sentence; null: nothing. */
@@ -20,8 +20,7 @@ export const keyCheck = ({ fault, passed, ...facts }: KeyCheck): Check =>
       if (keys.length === 0) return notApplicable('No usable DKIM key was found');
       return failWhere(keys, passed, (key) => {
         const description = fault(key);
-        if (description === null) return null;
-        return { subject: key.selector.selector, description, evidence: selectorProof(key.selector) };
+        return description === null ? null : keyDraft(key, description);
       });
     },
   });

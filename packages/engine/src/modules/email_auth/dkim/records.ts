@@ -1,7 +1,7 @@
 import type { DkimProblem } from '@perimeter/protocols/dkim/key-record';
-import { failWhere, informWhere, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { failWhere, informWhere, notApplicable } from '../../../catalogue/outcome.ts';
 import { dkimCheck } from '../../derive/mail/checks.ts';
-import { allowsNoHash, type DkimKey, keysOf, selectorProof, usableKeys } from '../../derive/mail/dkim.ts';
+import { allowsNoHash, type DkimKey, keyDraft, keysOf, usableKeys } from '../../derive/mail/dkim.ts';
 import { dkimFaults } from '../../derive/mail/record-faults.data.ts';
 import { counted, listed, shorten } from '../../derive/words/text.ts';
 import { keyCheck } from './keys.ts';
@@ -36,12 +36,10 @@ export const dkimRecordInvalid = dkimCheck({
     return failWhere(keys, `${counted(keys.length, 'DKIM record')}, all valid`, (one) => {
       const faults = faultsOf(one);
       if (faults.length === 0) return null;
-      const { selector } = one.selector;
-      return {
-        subject: selector,
-        description: `Verifiers cannot use the record of ${selector}: ${listed(faults)}. Expected: one record such as "v=DKIM1; k=rsa; p=…".`,
-        evidence: selectorProof(one.selector),
-      };
+      return keyDraft(
+        one,
+        `Verifiers cannot use the record of ${one.selector.selector}: ${listed(faults)}. Expected: one record such as "v=DKIM1; k=rsa; p=…".`,
+      );
     });
   },
 });
@@ -63,13 +61,13 @@ export const dkimRevoked = dkimCheck({
   title: 'No DKIM key is revoked',
   finding: 'Revoked DKIM keys',
   judge: (records) => {
-    const keys = keysOf(records);
-    const revoked = keys.filter(({ parsed }) => parsed.record.publicKey.kind === 'revoked');
-    return informWhere(revoked, 'No key is revoked', ({ selector }) => ({
-      subject: selector.selector,
-      description: `The key of ${selector.selector} is revoked (empty p). That is right after a key was replaced; the record can go once no mail signed with it is under way.`,
-      evidence: selectorProof(selector),
-    }));
+    const revoked = keysOf(records).filter(({ parsed }) => parsed.record.publicKey.kind === 'revoked');
+    return informWhere(revoked, 'No key is revoked', (one) =>
+      keyDraft(
+        one,
+        `The key of ${one.selector.selector} is revoked (empty p). That is right after a key was replaced; the record can go once no mail signed with it is under way.`,
+      ),
+    );
   },
 });
 
@@ -79,11 +77,11 @@ export const dkimEd25519 = dkimCheck({
   finding: 'Ed25519 DKIM keys',
   judge: (records) => {
     const modern = usableKeys(records).filter(({ key }) => key.algorithm === 'ed25519');
-    if (modern.length === 0) return pass('No Ed25519 key was found');
-    return informWhere(modern, '', ({ selector }) => ({
-      subject: selector.selector,
-      description: `The key of ${selector.selector} is Ed25519. Many verifiers still know RSA only, so mail should carry an RSA signature too.`,
-      evidence: selectorProof(selector),
-    }));
+    return informWhere(modern, 'No Ed25519 key was found', (one) =>
+      keyDraft(
+        one,
+        `The key of ${one.selector.selector} is Ed25519. Many verifiers still know RSA only, so mail should carry an RSA signature too.`,
+      ),
+    );
   },
 });

@@ -47,6 +47,10 @@ export const dmarcMultiple = mailCheck({
   title: 'There is only one DMARC record',
   finding: 'Multiple DMARC records',
   weakness: { cvss: 'brandSpoofing', cwe: [290] },
+  shows: (facts) => [
+    ownDmarcTexts(facts).map((text) => shorten(textRecord(`_dmarc.${facts.domain}`, text), 600)),
+    reproduce(facts),
+  ],
   judge: (facts) => {
     const texts = ownDmarcTexts(facts);
     const own = facts.mail.dmarc.walk[0]?.answer;
@@ -59,10 +63,7 @@ export const dmarcMultiple = mailCheck({
       policies === null
         ? ''
         : ` Receivers of RFC 9989 take the policy of ${policyDomain ?? ''} (${policies.domain}) instead, those of RFC 7489 none.`;
-    return fail({
-      description: `_dmarc.${facts.domain} has ${texts.length} DMARC records, so receivers use none of them.${above} Expected: one record.`,
-      evidence: [texts.map((text) => shorten(textRecord(`_dmarc.${facts.domain}`, text), 600)), reproduce(facts)],
-    });
+    return `_dmarc.${facts.domain} has ${texts.length} DMARC records, so receivers use none of them.${above} Expected: one record.`;
   },
 });
 

@@ -113,13 +113,8 @@ export const dmarcRufPrivacy = dmarcCheck({
   id: 'dmarc-ruf-privacy',
   title: 'DMARC asks for no failure reports',
   finding: 'DMARC failure reports may disclose message contents (ruf)',
-  judge: ({
-    dmarc: {
-      record: {
-        record: { ruf },
-      },
-    },
-  }) => {
+  judge: ({ dmarc }) => {
+    const { ruf } = dmarc.record.record;
     if (ruf.length === 0) return pass('The record has no ruf');
     return `Failure reports go to ${listed(textsOf(ruf))}. They may contain addresses, subjects and text of messages; few receivers send them.`;
   },

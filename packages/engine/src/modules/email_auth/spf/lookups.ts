@@ -18,13 +18,11 @@ export const spfTooManyLookups = spfTermCheck({
   title: 'SPF needs at most ten DNS lookups',
   finding: 'SPF is close to or above ten DNS lookups',
   weakness: { cvss: 'partialSpoofing', cwe: [290] },
+  shows: treeLines,
   judge: (records) => {
     const { lookups } = countsOf(records.tree);
     if (lookups > spfLimits.lookups)
-      return fail({
-        description: `SPF needs ${countText(lookups)} DNS lookups. Receivers treat more than ten as a permanent error. Expected: at most ten, over all included records.`,
-        evidence: treeLines(records),
-      });
+      return `SPF needs ${countText(lookups)} DNS lookups. Receivers treat more than ten as a permanent error. Expected: at most ten, over all included records.`;
     const hidden = hiddenPart(records.tree) ?? dynamicPart(records.tree);
     if (hidden !== null) return hidden;
     if (lookups >= spfLimits.lookups - 1)
@@ -131,17 +129,14 @@ export const spfLoop = spfTermCheck({
   title: 'SPF does not include itself',
   finding: 'SPF include loop',
   weakness: { cvss: 'partialSpoofing', cwe: [290] },
-  judge: (records) => {
-    const loops = placesOf(records.tree).filter(({ node }) => node.problem?.kind === 'loop');
+  shows: treeLines,
+  judge: ({ tree }) => {
+    const loops = placesOf(tree).filter(({ node }) => node.problem?.kind === 'loop');
     if (loops.length > 0)
-      return fail({
-        description: `${listed(loops.map(({ term }) => term?.text ?? ''))} leads back to a record that is already being evaluated, so receivers reach the limit of ten lookups. Expected: no include that leads back.`,
-        evidence: treeLines(records),
-      });
-    const follows = placesOf(records.tree).length > 1;
+      return `${listed(loops.map(({ term }) => term?.text ?? ''))} leads back to a record that is already being evaluated, so receivers reach the limit of ten lookups. Expected: no include that leads back.`;
+    const follows = placesOf(tree).length > 1;
     return (
-      hiddenPart(records.tree) ??
-      (follows ? pass('No include leads back') : notApplicable('SPF includes no other record'))
+      hiddenPart(tree) ?? (follows ? pass('No include leads back') : notApplicable('SPF includes no other record'))
     );
   },
 });

@@ -34,15 +34,14 @@ function endpointsOf(transport: MailTransportEvidence): MailPlace[] {
   );
 }
 
-const leftOutAt = (host: MailHost, { address, session }: MailHost['addresses'][number]) => ({
-  place: placeAt(host, address),
-  reason: session.known ? '' : gapText(session.failure),
-});
-
 function surveySessions({ mailTransport }: TransportEvidence): Survey<MailPlace> {
   const endpoints = endpointsOf(mailTransport);
   const leftOut = mailTransport.hosts.flatMap((host) =>
-    host.addresses.filter((one) => !one.session.known && !isUnvisited(one)).map((address) => leftOutAt(host, address)),
+    host.addresses.flatMap((one) =>
+      one.session.known || isUnvisited(one)
+        ? []
+        : [{ place: placeAt(host, one.address), reason: gapText(one.session.failure) }],
+    ),
   );
   const silence =
     withoutServers(mailTransport) ??

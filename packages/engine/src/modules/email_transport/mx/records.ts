@@ -1,10 +1,10 @@
 import { isAtOrBelow } from '@perimeter/protocols/dns/name';
 import { digLines } from '../../../catalogue/dig.ts';
-import { fail, failEach, inconclusive, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { fail, failEach, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { isFree, type Registration } from '../../../evidence/registration.ts';
 import type { MailHost } from '../../../evidence/mail-transport/host.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
-import { judgeOwners } from '../../derive/mail/registration.ts';
+import { describeOwners } from '../../derive/mail/registration.ts';
 import { listed, shorten } from '../../derive/words/text.ts';
 import { withoutServers } from '../derive/delivery.ts';
 import { deliveryCheck, type Delivery, exchangeCheck, hostCheck } from '../derive/transport-checks.ts';
@@ -72,16 +72,12 @@ export const mxInvalidTarget = deliveryCheck({
     const { mx, hosts } = delivery.transport;
     if (mx.source === 'implicit') return notApplicable('The domain has no MX record');
     const isMixed = mx.records.some(({ host }) => host === '') && mx.records.some(({ host }) => host !== '');
-    const nullBeside = isMixed
-      ? [
-          {
-            subject: '.',
-            description:
-              'A null MX ("takes no mail") stands beside other MX records, so that senders may refuse to deliver. Expected: one or the other.',
-            evidence: mx.records.map(({ preference, host }) => mxLine(delivery, { preference, name: host })),
-          },
-        ]
-      : [];
+    const nullBeside = {
+      subject: '.',
+      description:
+        'A null MX ("takes no mail") stands beside other MX records, so that senders may refuse to deliver. Expected: one or the other.',
+      evidence: mx.records.map(({ preference, host }) => mxLine(delivery, { preference, name: host })),
+    };
     const faults = hosts.flatMap((host) => {
       const fault = targetFault(host);
       if (fault === null) return [];
@@ -93,10 +89,10 @@ export const mxInvalidTarget = deliveryCheck({
       return [{ subject: host.name, description, evidence, ...weight }];
     });
     const failed = hosts.find(({ status }) => status === 'failed');
-    if (nullBeside.length + faults.length === 0 && failed !== undefined)
+    if (!isMixed && faults.length === 0 && failed !== undefined)
       return inconclusive(`The addresses of ${failed.name} could not be looked up`);
     return failEach(
-      [...nullBeside, ...faults],
+      [...(isMixed ? [nullBeside] : []), ...faults],
       hosts.length === 1
         ? 'The MX host has a name and addresses of its own'
         : `${hosts.length} MX hosts have names and addresses of their own`,
@@ -110,11 +106,10 @@ export const mxUnregistered = deliveryCheck({
   finding: 'MX host of an unregistered domain (mail takeover)',
   weakness: { cvss: 'nameTakeover', cwe: [350] },
   judge: (delivery) => {
-    const draft = ({ registration: { domain } }: { registration: Registration }, description: string) => {
+    const about = ({ registration: { domain } }: { registration: Registration }) => {
       const used = delivery.transport.hosts.filter((host) => isAtOrBelow(targetOf(host), domain));
       return {
         subject: domain,
-        description,
         evidence: [
           used.flatMap((host) => [
             mxLine(delivery, host),
@@ -128,17 +123,11 @@ export const mxUnregistered = deliveryCheck({
       };
     };
     return (
-      judgeOwners(referencesOf(delivery), {
-        free: (one) =>
-          draft(
-            one,
-            `Mail is delivered to a host of ${one.registration.domain}, and ${one.registration.domain} seems to be unregistered. Anyone who registers it receives mail of ${delivery.domain}, password resets among it. Expected: remove the MX record at once, or register the domain.`,
-          ),
-        held: (one) =>
-          draft(
-            one,
-            `Mail is delivered to a host of ${one.registration.domain}, which does not resolve, but its registry lists it: it may be on hold or expired. Expected: remove the MX record before somebody else can register the domain.`,
-          ),
+      describeOwners(referencesOf(delivery), about, {
+        free: ({ registration: { domain } }) =>
+          `Mail is delivered to a host of ${domain}, and ${domain} seems to be unregistered. Anyone who registers it receives mail of ${delivery.domain}, password resets among it. Expected: remove the MX record at once, or register the domain.`,
+        held: ({ registration: { domain } }) =>
+          `Mail is delivered to a host of ${domain}, which does not resolve, but its registry lists it: it may be on hold or expired. Expected: remove the MX record before somebody else can register the domain.`,
       }) ?? pass('No MX host is of a domain that anybody can register')
     );
   },
@@ -148,21 +137,18 @@ export const dnsImplicitMx = exchangeCheck({
   id: 'dns-implicit-mx',
   title: 'The domain says where its mail goes',
   finding: 'No MX record, so mail goes to the web server (implicit MX)',
+  shows: ({ domain, transport: { mx } }) => [
+    `${domain}. MX: ${mx.status}`,
+    digLines(['MX', domain], ['A', domain], ['AAAA', domain]),
+  ],
   judge: ({ domain, transport }) => {
-    const { source, status } = transport.mx;
+    const { source } = transport.mx;
     if (source === 'mx') return pass('There is an MX record');
     const without = withoutServers(transport);
     if (without !== null)
-      return without.outcome === 'inconclusive'
-        ? without
-        : source === 'null'
-          ? without
-          : notApplicable(noMailText(source));
+      return without.outcome === 'inconclusive' || source === 'null' ? without : notApplicable(noMailText(source));
     const addresses = transport.hosts.flatMap((host) => host.addresses.map(({ address }) => address));
-    return informational({
-      description: `${domain} has no MX record, and ${listed(addresses.slice(0, 3))} takes its mail: senders fall back to the address of the domain. Expected: an MX record, so that mail does not depend on where the web site is.`,
-      evidence: [`${domain}. MX: ${status}`, digLines(['MX', domain], ['A', domain], ['AAAA', domain])],
-    });
+    return `${domain} has no MX record, and ${listed(addresses.slice(0, 3))} takes its mail: senders fall back to the address of the domain. Expected: an MX record, so that mail does not depend on where the web site is.`;
   },
 });
 
@@ -170,7 +156,7 @@ export const mxNullMissing = exchangeCheck({
   id: 'mx-null-missing',
   title: 'A domain without mail has a null MX',
   finding: 'No null MX on a domain without mail',
-  shows: ({ domain, transport }) => `${domain}. MX: ${transport.mx.status}`,
+  shows: ({ domain, transport: { mx } }) => `${domain}. MX: ${mx.status}`,
   judge: ({ domain, transport }) => {
     const { source } = transport.mx;
     if (source === 'null') return pass('A null MX states that the domain takes no mail');

@@ -1,6 +1,6 @@
 import { isTlsRpt, parseTlsRpt } from '@perimeter/protocols/tls-rpt/record';
 import { digLine, recordsAt } from '../../../catalogue/dig.ts';
-import { fail, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { narrow, recordChecks, type Selected } from '../../../catalogue/record-check.ts';
 import type { MailAuthEvidence } from '../../../evidence/mail-auth/schema.ts';
 import { isDeaf } from '../../derive/mail/facts.ts';
@@ -38,19 +38,19 @@ export const tlsrptMissing = recordChecks({
     const { texts, policy } = stsOf(transport);
     return (texts.length === 0 || policy?.mode === 'none') && !usesDane(transport);
   },
+  shows: ({ transport: { tlsRpt } }) => [
+    `${tlsRpt.name}. TXT: ${tlsRpt.status}`,
+    tlsRpt.texts.map((text) => shorten(text, 200)),
+  ],
 })({
   id: 'tlsrpt-missing',
   title: 'Senders report TLS failures (TLS-RPT)',
   finding: 'No TLS-RPT record',
   weakness: { cvss: 'resilience', cwe: [778] },
-  judge: ({ texts, transport: { tlsRpt } }) =>
+  judge: ({ texts }) =>
     texts.length > 0
       ? pass('There is a TLS-RPT record')
-      : fail({
-          description:
-            'Senders do not report TLS failures, so mail that MTA-STS or DANE holds back goes unnoticed. Expected: "v=TLSRPTv1; rua=mailto:" with an address that is read.',
-          evidence: [`${tlsRpt.name}. TXT: ${tlsRpt.status}`, tlsRpt.texts.map((text) => shorten(text, 200))],
-        }),
+      : 'Senders do not report TLS failures, so mail that MTA-STS or DANE holds back goes unnoticed. Expected: "v=TLSRPTv1; rua=mailto:" with an address that is read.',
 });
 
 /** Hosts of report addresses that take no mail; mail-report-unregistered tells of those that anybody can register. */

@@ -2,7 +2,7 @@ import { isNullCipher, isRc4, isShortKey } from '@perimeter/protocols/tls/regist
 import { suiteName } from '@perimeter/protocols/tls/registry/suites';
 import { endpointChecks, type Survey } from '../../../catalogue/endpoint-check.ts';
 import { nmapLine } from '../../../catalogue/reproduce.ts';
-import { fail, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { fail, inconclusive, notApplicable, pass, type Plain } from '../../../catalogue/outcome.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import type { NegotiatedTls } from '../../../evidence/mail-transport/session.ts';
 import type { TlsEndpoint, TlsVersionName } from '../../../evidence/tls/schema.ts';
@@ -53,22 +53,20 @@ export const smtpPq = negotiatedCheck({
 
 type DeepEvidence = Pick<EvidenceByKind, 'mailTls' | 'mailTransport'>;
 
+/** Why no mail server is in the inventory of TLS. */
+function unseenTls({ hosts }: EvidenceByKind['mailTransport']): Plain {
+  const sessions = hosts.flatMap(sessionsOf);
+  const isPlain = ({ session: { startTls } }: (typeof sessions)[number]): boolean =>
+    startTls.known && startTls.value.outcome === 'not-offered';
+  return sessions.length > 0 && sessions.every(isPlain)
+    ? notApplicable('No mail server offers STARTTLS')
+    : inconclusive('No mail server completed a handshake for the inventory of TLS');
+}
+
 function surveyDeep({ mailTls, mailTransport }: DeepEvidence): Survey<TlsEndpoint> {
   const endpoints = speaking(mailTls);
   const silence = withoutServers(mailTransport) ?? blockedEgress(mailTransport);
-  if (silence !== null || endpoints.length > 0) return { silence, endpoints, leftOut: [] };
-  const sessions = mailTransport.hosts.flatMap(sessionsOf);
-  const plain = sessions.every(
-    ({ session: { startTls } }) => startTls.known && startTls.value.outcome === 'not-offered',
-  );
-  return {
-    silence:
-      plain && sessions.length > 0
-        ? notApplicable('No mail server offers STARTTLS')
-        : inconclusive('No mail server completed a handshake for the inventory of TLS'),
-    endpoints,
-    leftOut: [],
-  };
+  return { silence: silence ?? (endpoints.length === 0 ? unseenTls(mailTransport) : null), endpoints, leftOut: [] };
 }
 
 const inventoryCheck = endpointChecks({

@@ -12,25 +12,15 @@ function robotsOf({ http }: ExposedEvidence): ExposedPathResult[] {
   if (match === null) return [];
   const { pathname } = new URL(exchange.url);
   const type = 'text/plain';
-  const found = {
-    path: pathname,
-    group: 'well-known',
-    kind: 'robotsText',
-    verdict: 'hit',
-    status,
-    type,
-    ...match,
-  } as const;
-  return [{ ...absentPath, ...found, proof: [...match.proof] }];
+  const found = { path: pathname, group: 'well-known', kind: 'robotsText', verdict: 'hit', status, type } as const;
+  return [{ ...absentPath, ...found, ...match, proof: [...match.proof] }];
 }
 
-export const wellknownInventory = pathCheck(
-  {
-    id: 'wellknown-inventory',
-    title: 'Well-known resources are published on purpose',
-    finding: 'Well-known resource',
-  },
-  ['well-known'],
-  ({ proof }) => ({ what: `${proof[0] ?? 'a resource'}, which programs look for`, informs: true }),
-  robotsOf,
-);
+export const wellknownInventory = pathCheck({
+  id: 'wellknown-inventory',
+  title: 'Well-known resources are published on purpose',
+  finding: 'Well-known resource',
+  group: 'well-known',
+  means: ({ proof }) => `${proof[0] ?? 'a resource'}, which programs look for`,
+  asked: robotsOf,
+});

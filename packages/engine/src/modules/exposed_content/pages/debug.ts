@@ -1,43 +1,35 @@
 import type { ExposedPathResult } from '../../../evidence/exposure/schema.ts';
 import { pathCheck } from '../path-check.ts';
 
-export const debugPhpinfo = pathCheck(
-  {
-    id: 'debug-phpinfo',
-    title: 'No phpinfo() page is served',
-    finding: 'PHP configuration page (phpinfo) exposed',
-    weakness: { cvss: 'internalDataRead', cwe: [200, 497] },
-  },
-  ['phpinfo'],
-  () => ({ what: 'versions, paths and environment variables of the server' }),
-);
+export const debugPhpinfo = pathCheck({
+  id: 'debug-phpinfo',
+  title: 'No phpinfo() page is served',
+  finding: 'PHP configuration page (phpinfo) exposed',
+  weakness: { cvss: 'internalDataRead', cwe: [200, 497] },
+  group: 'phpinfo',
+  means: 'versions, paths and environment variables of the server',
+});
 
-export const debugConsole = pathCheck(
-  {
-    id: 'debug-console',
-    title: 'No debug tool is served',
-    finding: 'Debug tool exposed',
-    weakness: { cvss: 'confidentialRead', cwe: [489, 215] },
-  },
-  ['console'],
-  ({ kind }) => ({
-    what:
-      kind === 'symfonyProfiler'
-        ? 'the Symfony profiler shows requests of visitors, queries and configuration'
-        : 'the Ignition error page of Laravel runs in debug mode',
-  }),
-);
+export const debugConsole = pathCheck({
+  id: 'debug-console',
+  title: 'No debug tool is served',
+  finding: 'Debug tool exposed',
+  weakness: { cvss: 'confidentialRead', cwe: [489, 215] },
+  group: 'console',
+  means: ({ kind }) =>
+    kind === 'symfonyProfiler'
+      ? 'the Symfony profiler shows requests of visitors, queries and configuration'
+      : 'the Ignition error page of Laravel runs in debug mode',
+});
 
-export const statusPage = pathCheck(
-  {
-    id: 'status-page',
-    title: 'No status or metrics page is served',
-    finding: 'Status or metrics page exposed',
-    weakness: { cvss: 'internalDataRead', cwe: [497] },
-  },
-  ['status'],
-  () => ({ what: 'internal figures of the server' }),
-);
+export const statusPage = pathCheck({
+  id: 'status-page',
+  title: 'No status or metrics page is served',
+  finding: 'Status or metrics page exposed',
+  weakness: { cvss: 'internalDataRead', cwe: [497] },
+  group: 'status',
+  means: 'internal figures of the server',
+});
 
 /** Types of what Spring Boot answers, version 2 and later; earlier versions sent plain JSON. */
 const actuatorType = /^application\/(?:vnd\.spring-boot\.actuator\.v\d+\+)?json$/;
@@ -58,18 +50,16 @@ function readable({ listed }: Pick<ExposedPathResult, 'listed'>): 'yes' | 'no' |
 }
 
 /** An index that lists an endpoint does not prove that it can be read: its own answer has to be what the endpoint sends. */
-export const actuatorSensitive = pathCheck(
-  {
-    id: 'actuator-sensitive',
-    title: 'No sensitive Spring Boot Actuator endpoint is served',
-    finding: 'Spring Boot Actuator endpoints exposed',
-    weakness: { cvss: 'confidentialRead', cwe: [497, 215] },
-  },
-  ['actuator'],
-  (result) => {
+export const actuatorSensitive = pathCheck({
+  id: 'actuator-sensitive',
+  title: 'No sensitive Spring Boot Actuator endpoint is served',
+  finding: 'Spring Boot Actuator endpoints exposed',
+  weakness: { cvss: 'confidentialRead', cwe: [497, 215] },
+  group: 'actuator',
+  means: (result) => {
     const what = 'the index of management endpoints lists some that reveal environment, memory or configuration';
     const isReadable = readable(result);
     if (isReadable === 'no') return null;
-    return isReadable === 'yes' ? { what } : { what, confidence: 'firm' };
+    return isReadable === 'yes' ? what : { what, confidence: 'firm' };
   },
-);
+});

@@ -1,12 +1,10 @@
 import { datagramTalks } from '@perimeter/protocols/services/datagrams.data';
-import { type Check, type CheckDefinition, defineCheck } from '../../../catalogue/check.ts';
+import { type Check, defineCheck } from '../../../catalogue/check.ts';
 import { combine, type Judged } from '../../../catalogue/combine.ts';
 import { fail, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { datagramLine } from '../../../catalogue/reproduce-service.ts';
 import type { DatagramAnswer } from '../../../evidence/ports/schema.ts';
-import { closedBy, type ServicesEvidence, unasked } from '../service-check.ts';
-
-type Facts = Omit<CheckDefinition<keyof ServicesEvidence>, 'needs' | 'evaluate' | 'mode'>;
+import { closedBy, type Facts, unasked } from '../service-check.ts';
 
 interface Judging {
   isAbout: (answer: DatagramAnswer) => boolean;
@@ -39,7 +37,7 @@ function judge(answer: DatagramAnswer, { describe }: Judging, host: string): Jud
 }
 
 /** Declares a check of what UDP services answer to one datagram. */
-export const datagramCheck = ({ isAbout, describe, ...facts }: Facts & Judging): Check =>
+export const datagramCheck = ({ isAbout, describe, ...facts }: Omit<Facts, 'mode'> & Judging): Check =>
   defineCheck({
     ...facts,
     mode: 'deep',

@@ -1,19 +1,17 @@
-import { serviceCheck, whenMute } from '../service-check.ts';
+import { muteCheck } from '../service-check.ts';
+import { portNames } from '../port-names.data.ts';
 import { datagramCheck } from './datagram-check.ts';
-import { industrialProtocols } from './industrial-protocols.data.ts';
 
-export const svcIcs = serviceCheck({
+export const svcIcs = muteCheck({
   id: 'svc-ics',
   title: 'No port of industrial control systems is open to the internet',
   finding: 'Port of an industrial control system exposed',
   weakness: { cvss: 'likelyExploitable', cwe: [306, 668] },
   mode: 'deep',
   services: ['ics'],
-  judge: whenMute(
-    ({ port }) =>
-      `Port ${port} (${industrialProtocols[port] ?? 'industrial control'}) accepts connections. Nothing was sent, because old controllers stop at unexpected bytes. These protocols have no login: expected is no route from the internet.`,
-    () => 'potential',
-  ),
+  describe: ({ port }) =>
+    `Port ${port} (${portNames[port] ?? 'industrial control'}) accepts connections. Nothing was sent, because old controllers stop at unexpected bytes. These protocols have no login: expected is no route from the internet.`,
+  confidence: () => 'potential',
 });
 
 export const svcIpmi = datagramCheck({

@@ -1,39 +1,33 @@
-import { serviceCheck, serviceText, whenOpen } from '../service-check.ts';
+import { openCheck, serviceCheck, serviceText } from '../service-check.ts';
 
-export const svcDockerApi = serviceCheck({
+export const svcDockerApi = openCheck({
   id: 'svc-docker-api',
   title: 'The Docker API is not open to strangers',
   finding: 'Docker API without authentication',
   weakness: { cvss: 'unauthenticatedControl', cwe: [306] },
   services: ['docker'],
-  judge: whenOpen(
-    (open) =>
-      `The API of Docker${open.version === null ? '' : ` ${open.version}`} on port ${open.port} answers anybody. Strangers can start a container with the disk of the host and are root there.`,
-  ),
+  describe: (open) =>
+    `The API of Docker${open.version === null ? '' : ` ${open.version}`} on port ${open.port} answers anybody. Strangers can start a container with the disk of the host and are root there.`,
 });
 
-export const svcKubernetesAnon = serviceCheck({
+export const svcKubernetesAnon = openCheck({
   id: 'svc-kubernetes-anon',
   title: 'Kubernetes does not answer anonymous requests',
   finding: 'Kubernetes API or kubelet answers anonymous requests',
   weakness: { cvss: 'limitedAvailability', cwe: [306] },
   services: ['kubernetes', 'kubelet'],
-  judge: whenOpen(
-    (open) =>
-      `${serviceText(open)} on port ${open.port} answered ${open.service === 'kubelet' ? '/pods' : '/api'} without credentials. Expected: 401 or 403, and reachable from named networks only.`,
-  ),
+  describe: (open) =>
+    `${serviceText(open)} on port ${open.port} answered ${open.service === 'kubelet' ? '/pods' : '/api'} without credentials. Expected: 401 or 403, and reachable from named networks only.`,
 });
 
-export const svcCoordinationOpen = serviceCheck({
+export const svcCoordinationOpen = openCheck({
   id: 'svc-coordination-open',
   title: 'Cluster coordination services (etcd, Consul, Nomad, ZooKeeper) require a login',
   finding: 'Cluster coordination service without authentication',
   weakness: { cvss: 'confidentialRead', cwe: [306] },
   services: ['etcd', 'consul', 'nomad', 'zookeeper'],
-  judge: whenOpen(
-    (open) =>
-      `${serviceText(open)} on port ${open.port} answers without a login. It holds configuration and often the secrets of a whole cluster.`,
-  ),
+  describe: (open) =>
+    `${serviceText(open)} on port ${open.port} answers without a login. It holds configuration and often the secrets of a whole cluster.`,
 });
 
 export const svcQueueOpen = serviceCheck({

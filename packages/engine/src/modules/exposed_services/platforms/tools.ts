@@ -1,4 +1,4 @@
-import { serviceCheck, serviceText, whenOpen } from '../service-check.ts';
+import { openCheck, serviceCheck, serviceText } from '../service-check.ts';
 
 export const svcDevtoolOpen = serviceCheck({
   id: 'svc-devtool-open',
@@ -17,14 +17,12 @@ export const svcDevtoolOpen = serviceCheck({
   },
 });
 
-export const svcAiOpen = serviceCheck({
+export const svcAiOpen = openCheck({
   id: 'svc-ai-open',
   title: 'Model servers and vector stores require a login',
   finding: 'Model server or vector store without authentication',
   weakness: { cvss: 'unauthenticatedControl', cwe: [306] },
   services: ['ollama', 'model-server', 'qdrant', 'milvus', 'chroma'],
-  judge: whenOpen(
-    (open) =>
-      `${serviceText(open)} on port ${open.port} answers without a login: strangers use its models at your cost, and read, replace or delete what it holds.`,
-  ),
+  describe: (open) =>
+    `${serviceText(open)} on port ${open.port} answers without a login: strangers use its models at your cost, and read, replace or delete what it holds.`,
 });

@@ -1,46 +1,33 @@
 import type { OpenPort } from '../../../evidence/ports/schema.ts';
-import { type Judge, serviceCheck, serviceText, whenMute, whenOpen, whenThere } from '../service-check.ts';
+import { muteCheck, openCheck, serviceCheck, serviceText, thereCheck } from '../service-check.ts';
+import { portNames } from '../port-names.data.ts';
 
 const onlyFromVpn = 'Expected: reachable from a VPN or named addresses only.';
 
-export const svcTelnet = serviceCheck({
+export const svcTelnet = thereCheck({
   id: 'svc-telnet',
   title: 'Telnet is not open to the internet',
   finding: 'Telnet service exposed',
   weakness: { cvss: 'luredInterception', cwe: [319] },
   services: ['telnet'],
-  judge: whenThere(
-    ({ port }) => `Telnet answers on port ${port}: logins and sessions cross the network in plaintext. Expected: SSH.`,
-  ),
+  describe: ({ port }) =>
+    `Telnet answers on port ${port}: logins and sessions cross the network in plaintext. Expected: SSH.`,
 });
 
-const rservices: Readonly<Record<number, string>> = { 512: 'rexec', 513: 'rlogin', 514: 'rsh' };
-
-export const svcRservices = serviceCheck({
+export const svcRservices = muteCheck({
   id: 'svc-rservices',
   title: 'Services rexec, rlogin and rsh are not open to the internet',
   finding: 'Plaintext remote shell (rsh, rlogin or rexec) exposed',
   weakness: { cvss: 'luredInterception', cwe: [319, 291] },
   mode: 'deep',
   services: ['rservice'],
-  judge: whenMute(
-    ({ port }) =>
-      `Port ${port} (${rservices[port] ?? 'r-service'}) accepts connections. These services trust addresses and send passwords in plaintext. Expected: SSH.`,
-    // Port 514 is also that of syslog over TCP.
-    ({ port }) => (port === 514 ? 'potential' : 'firm'),
-  ),
+  describe: ({ port }) =>
+    `Port ${port} (${portNames[port] ?? 'r-service'}) accepts connections. These services trust addresses and send passwords in plaintext. Expected: SSH.`,
+  // Port 514 is also that of syslog over TCP.
+  confidence: ({ port }) => (port === 514 ? 'potential' : 'firm'),
 });
 
 const hasNoNla = ({ marks }: OpenPort): boolean => marks.includes('no-nla');
-
-const judgeRdp: Judge = (open) =>
-  hasNoNla(open)
-    ? { by: 'svc-rdp-no-nla' }
-    : open.service === null
-      ? null
-      : {
-          description: `Remote Desktop answers on port ${open.port}. Network Level Authentication is required, but anybody can guess passwords and reach the service. ${onlyFromVpn}`,
-        };
 
 export const svcRdp = serviceCheck({
   id: 'svc-rdp',
@@ -48,7 +35,13 @@ export const svcRdp = serviceCheck({
   finding: 'Remote Desktop (RDP) exposed',
   weakness: { cvss: 'limitedAvailability', cwe: [668] },
   services: ['rdp'],
-  judge: judgeRdp,
+  judge: (open) => {
+    if (hasNoNla(open)) return { by: 'svc-rdp-no-nla' };
+    if (open.service === null) return null;
+    return {
+      description: `Remote Desktop answers on port ${open.port}. Network Level Authentication is required, but anybody can guess passwords and reach the service. ${onlyFromVpn}`,
+    };
+  },
 });
 
 export const svcRdpNoNla = serviceCheck({
@@ -81,26 +74,22 @@ export const svcVnc = serviceCheck({
           },
 });
 
-export const svcVncNoauth = serviceCheck({
+export const svcVncNoauth = openCheck({
   id: 'svc-vnc-noauth',
   title: 'VNC requires a login',
   finding: 'VNC without authentication',
   weakness: { cvss: 'unauthenticatedControl', cwe: [306] },
   services: ['vnc'],
-  judge: whenOpen(
-    ({ port }) => `VNC on port ${port} offers the security type None: anybody sees and controls the screen.`,
-  ),
+  describe: ({ port }) => `VNC on port ${port} offers the security type None: anybody sees and controls the screen.`,
 });
 
-export const svcX11Adb = serviceCheck({
+export const svcX11Adb = openCheck({
   id: 'svc-x11-adb',
   title: 'X11 and Android Debug Bridge are not open to strangers',
   finding: 'X11 or Android Debug Bridge without authentication',
   weakness: { cvss: 'unauthenticatedControl', cwe: [306] },
   mode: 'deep',
   services: ['x11', 'adb'],
-  judge: whenOpen(
-    (open) =>
-      `${serviceText(open)} on port ${open.port} opens a session for anybody: screen, keys and shell are theirs.`,
-  ),
+  describe: (open) =>
+    `${serviceText(open)} on port ${open.port} opens a session for anybody: screen, keys and shell are theirs.`,
 });

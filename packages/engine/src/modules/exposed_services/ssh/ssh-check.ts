@@ -1,11 +1,11 @@
-import { type Check, type CheckDefinition, defineCheck } from '../../../catalogue/check.ts';
+import { type Check, defineCheck } from '../../../catalogue/check.ts';
 import { combine, type Judged } from '../../../catalogue/combine.ts';
 import { type FindingDraft, inconclusive, notApplicable } from '../../../catalogue/outcome.ts';
 import { sshOfferLine } from '../../../catalogue/reproduce-service.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import type { OpenPort, PortsEvidence, SweptAddress } from '../../../evidence/ports/schema.ts';
 import { shorten } from '../../derive/words/text.ts';
-import { closedBy, type Exposed, judgedPort, placeOf, type ServicesEvidence, unasked } from '../service-check.ts';
+import { closedBy, type Exposed, type Facts, judgedPort, placeOf, unasked } from '../service-check.ts';
 
 /** An SSH server that answered. */
 export interface SshServer {
@@ -26,8 +26,6 @@ function serverOf({ ssh, heard }: OpenPort): SshServer | null {
   const offer = ssh !== null && ssh.kex.length > 0 ? ssh : null;
   return protocol === undefined || software === undefined ? null : { protocol, software, offer };
 }
-
-type Facts = Omit<CheckDefinition<keyof ServicesEvidence>, 'needs' | 'evaluate'>;
 
 interface Judging {
   /** What an SSH server shows; a text: why it cannot be judged; null: nothing to find. */

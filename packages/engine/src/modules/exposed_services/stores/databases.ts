@@ -1,11 +1,11 @@
 import type { OpenPort } from '../../../evidence/ports/schema.ts';
-import { serviceCheck, serviceText, whenOpen } from '../service-check.ts';
+import { openCheck, serviceCheck, serviceText } from '../service-check.ts';
 
 const databaseText = (open: OpenPort): string =>
   `${serviceText(open)} answers strangers on port ${open.port}${open.marks.includes('host-refused') ? ' and refuses this address' : ''}: passwords can be guessed, and flaws before the login reached. Expected: reachable from the application only.`;
 
 /** Stores whose open doors have checks of their own. */
-const openCheck: Readonly<Partial<Record<NonNullable<OpenPort['service']>, string>>> = {
+const ownCheck: Readonly<Partial<Record<NonNullable<OpenPort['service']>, string>>> = {
   redis: 'svc-redis-noauth',
   mongodb: 'svc-mongodb-noauth',
 };
@@ -18,21 +18,19 @@ export const svcDatabase = serviceCheck({
   services: ['mysql', 'postgresql', 'mssql', 'oracle', 'database', 'redis', 'mongodb'],
   judge: (open) => {
     if (open.service === null) return null;
-    const by = openCheck[open.service];
+    const by = ownCheck[open.service];
     return open.access === 'open' && by !== undefined ? { by } : { description: databaseText(open) };
   },
 });
 
-export const svcRedisNoauth = serviceCheck({
+export const svcRedisNoauth = openCheck({
   id: 'svc-redis-noauth',
   title: 'Redis requires a login',
   finding: 'Redis without authentication',
   weakness: { cvss: 'unauthenticatedControl', cwe: [306] },
   services: ['redis'],
-  judge: whenOpen(
-    ({ port }) =>
-      `Redis on port ${port} executes commands of anybody: it answered PING without a login. Strangers can read and delete all data, and often write files on the host.`,
-  ),
+  describe: ({ port }) =>
+    `Redis on port ${port} executes commands of anybody: it answered PING without a login. Strangers can read and delete all data, and often write files on the host.`,
 });
 
 export const svcMongodbNoauth = serviceCheck({
@@ -52,39 +50,33 @@ export const svcMongodbNoauth = serviceCheck({
   },
 });
 
-export const svcElasticsearchNoauth = serviceCheck({
+export const svcElasticsearchNoauth = openCheck({
   id: 'svc-elasticsearch-noauth',
   title: 'Elasticsearch and OpenSearch require a login',
   finding: 'Elasticsearch or OpenSearch without authentication',
   weakness: { cvss: 'unauthenticatedControl', cwe: [306] },
   services: ['elasticsearch'],
-  judge: whenOpen(
-    (open) =>
-      `${serviceText(open)} on port ${open.port} names its cluster without a login. Strangers can read, change and delete every index.`,
-  ),
+  describe: (open) =>
+    `${serviceText(open)} on port ${open.port} names its cluster without a login. Strangers can read, change and delete every index.`,
 });
 
-export const svcMemcached = serviceCheck({
+export const svcMemcached = openCheck({
   id: 'svc-memcached',
   title: 'Memcached is not open to strangers',
   finding: 'Memcached without authentication',
   weakness: { cvss: 'confidentialRead', cwe: [306] },
   services: ['memcached'],
-  judge: whenOpen(
-    (open) =>
-      `${serviceText(open)} on port ${open.port} answers commands of anybody. Its cache often holds sessions and personal data.`,
-  ),
+  describe: (open) =>
+    `${serviceText(open)} on port ${open.port} answers commands of anybody. Its cache often holds sessions and personal data.`,
 });
 
-export const svcWebdbOpen = serviceCheck({
+export const svcWebdbOpen = openCheck({
   id: 'svc-webdb-open',
   title: 'Databases with an HTTP interface require a login',
   finding: 'Database with an HTTP interface without authentication',
   weakness: { cvss: 'unauthenticatedControl', cwe: [306] },
   mode: 'deep',
   services: ['couchdb', 'influxdb', 'clickhouse', 'solr', 'neo4j'],
-  judge: whenOpen(
-    (open) =>
-      `${serviceText(open)} on port ${open.port} answers without a login. Strangers can read and change its data.`,
-  ),
+  describe: (open) =>
+    `${serviceText(open)} on port ${open.port} answers without a login. Strangers can read and change its data.`,
 });

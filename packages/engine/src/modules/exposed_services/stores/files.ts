@@ -1,4 +1,4 @@
-import { serviceCheck, serviceText, whenOpen } from '../service-check.ts';
+import { openCheck, serviceCheck, serviceText } from '../service-check.ts';
 
 export const svcObjectStoreOpen = serviceCheck({
   id: 'svc-object-store-open',
@@ -18,14 +18,12 @@ export const svcObjectStoreOpen = serviceCheck({
   },
 });
 
-export const svcLdapAnonymous = serviceCheck({
+export const svcLdapAnonymous = openCheck({
   id: 'svc-ldap-anonymous',
   title: 'The directory does not answer anonymous strangers',
   finding: 'LDAP directory answers anonymous searches',
   weakness: { cvss: 'internalDataRead', cwe: [306, 200] },
   services: ['ldap'],
-  judge: whenOpen(
-    ({ port }) =>
-      `LDAP on port ${port} tells its naming contexts to anybody, without a login. Expected: reachable from inside only.`,
-  ),
+  describe: ({ port }) =>
+    `LDAP on port ${port} tells its naming contexts to anybody, without a login. Expected: reachable from inside only.`,
 });

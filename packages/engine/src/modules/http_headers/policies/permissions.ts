@@ -1,10 +1,11 @@
 import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
 import { parsePermissionsPolicy } from '@perimeter/protocols/http/policies/permissions-policy';
-import { failWhere, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { failWhere, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
 import { renderedCheck } from '../../derive/http/checks.ts';
 import { quoteHeaders } from '../../derive/http/quote.ts';
-import { powerfulFeatures } from './powerful-features.data.ts';
+import { counted } from '../../derive/words/text.ts';
+import { powerfulFeatures } from './header-effects.data.ts';
 
 export const hdrPermissionsBroad = renderedCheck({
   id: 'hdr-permissions-broad',
@@ -24,19 +25,8 @@ export const hdrPermissionsBroad = renderedCheck({
   },
 });
 
-function invalidity(document: Answer): { description: string; header: string } | null {
-  const policy = parsePermissionsPolicy(document.headers);
-  if (policy.state === 'invalid') {
-    const description = `The value is not a structured-field dictionary, so browsers ignore all of it: ${policy.problem}. Expected: name=(allow-list), separated by commas.`;
-    return { description, header: 'Permissions-Policy' };
-  }
-  if (policy.state === 'absent' && combinedValue(document.headers, 'Feature-Policy') !== null) {
-    const description =
-      'Only Feature-Policy is sent; browsers replaced it with Permissions-Policy, which has a different syntax.';
-    return { description, header: 'Feature-Policy' };
-  }
-  return null;
-}
+const ignored = (document: Answer, header: string, description: string): Verdict =>
+  informational({ subject: header.toLowerCase(), description, evidence: quoteHeaders(document, header) });
 
 /** A note: a header that browsers ignore takes nothing from what they do without it, and that is no fault either. */
 export const hdrPermissionsInvalid = renderedCheck({
@@ -44,16 +34,23 @@ export const hdrPermissionsInvalid = renderedCheck({
   title: 'Permissions-Policy, if sent, is valid',
   finding: 'Permissions-Policy is invalid, or only Feature-Policy is sent',
   judge: (document) => {
-    const invalid = invalidity(document);
-    if (invalid !== null) {
-      const { description, header } = invalid;
-      return informational({ subject: header.toLowerCase(), description, evidence: quoteHeaders(document, header) });
-    }
     const policy = parsePermissionsPolicy(document.headers);
-    if (policy.state !== 'valid') return notApplicable('Permissions-Policy is not sent');
-    const remarks = policy.problems.length === 0 ? '' : `, though ${policy.problems.join('; ')}`;
-    return pass(
-      `Permissions-Policy is valid and sets ${policy.features.size} feature${policy.features.size === 1 ? '' : 's'}${remarks}`,
+    if (policy.state === 'invalid')
+      return ignored(
+        document,
+        'Permissions-Policy',
+        `The value is not a structured-field dictionary, so browsers ignore all of it: ${policy.problem}. Expected: name=(allow-list), separated by commas.`,
+      );
+    if (policy.state === 'valid') {
+      const remarks = policy.problems.length === 0 ? '' : `, though ${policy.problems.join('; ')}`;
+      return pass(`Permissions-Policy is valid and sets ${counted(policy.features.size, 'feature')}${remarks}`);
+    }
+    if (combinedValue(document.headers, 'Feature-Policy') === null)
+      return notApplicable('Permissions-Policy is not sent');
+    return ignored(
+      document,
+      'Feature-Policy',
+      'Only Feature-Policy is sent; browsers replaced it with Permissions-Policy, which has a different syntax.',
     );
   },
 });

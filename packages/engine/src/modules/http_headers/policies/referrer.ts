@@ -5,7 +5,7 @@ import { locationOf } from '../../derive/http/place.ts';
 import { referringCheck, silentCheck } from '../../derive/http/checks.ts';
 import { quoteHeaders, quoteTag } from '../../derive/http/quote.ts';
 import type { HttpPage } from '../../../evidence/http/page.ts';
-import { referrerWeaknesses } from './referrer-weaknesses.data.ts';
+import { referrerWeaknesses } from './header-effects.data.ts';
 
 type Referrer = EffectiveReferrer<HttpPage['metas'][number]>;
 

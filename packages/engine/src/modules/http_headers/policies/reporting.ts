@@ -5,7 +5,7 @@ import { informational, informWhere, notApplicable, pass } from '../../../catalo
 import type { Answer } from '../../../evidence/http/answer.ts';
 import { documentCheck } from '../../derive/http/checks.ts';
 import { quoteHeaders, quoteLines } from '../../derive/http/quote.ts';
-import { powerfulHeaders } from './powerful-headers.data.ts';
+import { powerfulHeaders } from './header-effects.data.ts';
 
 const reportingHeaders = ['Reporting-Endpoints', 'Report-To', 'NEL'] as const;
 
@@ -39,8 +39,7 @@ export const hdrReporting = documentCheck({
   judge: (document) => {
     const groups = reportGroups(document.headers).map(({ header }) => header);
     const sent = reportingHeaders.filter((name) => combinedValue(document.headers, name) !== null);
-    const isSilent = groups.length === 0 && sent.length === 0;
-    if (isSilent) return notApplicable('No reporting is configured');
+    if (groups.length === 0 && sent.length === 0) return notApplicable('No reporting is configured');
     const remarks = reportingRemarks(document);
     if (remarks.length === 0) return pass('Reporting-Endpoints configures reporting');
     return informational({

@@ -1,7 +1,7 @@
 import type { PageResource } from '@perimeter/protocols/html/document/facts';
 import { type Guard, guardOf } from '@perimeter/protocols/html/page-loads/guarded';
 import { matchesIntegrity, parseIntegrity } from '@perimeter/protocols/html/page-loads/integrity';
-import { failWhere, informWhere, notApplicable } from '../../../catalogue/outcome.ts';
+import { failWhere, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { counted, listed } from '../../derive/words/text.ts';
 import { pageCheck, type ReadPage } from '../derive/page-check.ts';
 import { referenceProof } from '../derive/proof.ts';
@@ -39,14 +39,12 @@ export const pageSriMissing = pageCheck({
         evidence: referenceProof(page, resources),
       }));
     const vendors = [...new Set(guards.flatMap(({ guard }) => (guard.state === 'impossible' ? [guard.vendor] : [])))];
-    return informWhere(
-      vendors.length === 0 ? [] : [vendors],
-      'Every script and style of another site has an integrity hash, or there is none',
-      () => ({
-        description: `Scripts or styles of ${listed(vendors)} change without a new address, so they cannot have integrity hashes.`,
-        evidence: referenceProof(page, resourcesIn(guards, 'impossible')),
-      }),
-    );
+    if (vendors.length === 0)
+      return pass('Every script and style of another site has an integrity hash, or there is none');
+    return informational({
+      description: `Scripts or styles of ${listed(vendors)} change without a new address, so they cannot have integrity hashes.`,
+      evidence: referenceProof(page, resourcesIn(guards, 'impossible')),
+    });
   },
 });
 
@@ -93,12 +91,13 @@ export const pageIntegrityPolicy = pageCheck({
     const scripts = guardsOf(page).filter(({ resource }) => resource.kind === 'script' && isForeign(resource, page));
     if (scripts.length === 0) return notApplicable('The document loads no script of another site');
     const isSent = page.document.headers.some(([name]) => /^integrity-policy(?:-report-only)?$/i.test(name));
-    return informWhere(isSent ? [] : [scripts], 'Integrity-Policy is sent', (loaded) => ({
-      description: `The document loads ${counted(loaded.length, 'script')} of other sites. Integrity-Policy: blocked-destinations=(script) would block those without a hash.`,
+    if (isSent) return pass('Integrity-Policy is sent');
+    return informational({
+      description: `The document loads ${counted(scripts.length, 'script')} of other sites. Integrity-Policy: blocked-destinations=(script) would block those without a hash.`,
       evidence: referenceProof(
         page,
-        loaded.map(({ resource }) => resource),
+        scripts.map(({ resource }) => resource),
       ),
-    }));
+    });
   },
 });

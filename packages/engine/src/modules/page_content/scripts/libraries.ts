@@ -1,5 +1,6 @@
 import { compareVersions } from '@perimeter/protocols/libraries/version';
 import { failEach, failWhere, type Fault } from '../../../catalogue/outcome.ts';
+import type { VectorName } from '../../../catalogue/vectors.data.ts';
 import { counted, listed } from '../../derive/words/text.ts';
 import {
   confidenceOf,
@@ -61,19 +62,15 @@ function vulnerableDraft(page: ReadPage, library: SeenLibrary): Fault {
   };
 }
 
-function vulnerable(
-  id: string,
-  words: string,
-  weakness: NonNullable<Parameters<typeof pageCheck>[0]['weakness']>,
-  levels: readonly Severity[],
-) {
+function vulnerable(id: string, cvss: VectorName, level: Severity, ...graver: Severity[]) {
+  const levels: readonly (Severity | undefined)[] = [level, ...graver];
   return pageCheck({
     id,
-    title: `No JavaScript library with known vulnerabilities of ${words} severity`,
-    finding: `JavaScript library with known vulnerabilities of ${words} severity`,
-    weakness,
+    title: `No JavaScript library with known vulnerabilities of ${level} severity`,
+    finding: `JavaScript library with known vulnerabilities of ${level} severity`,
+    weakness: { cvss, cwe: [1395] },
     judge: (page) => {
-      const found = librariesOf(page).filter((library) => levels.some((level) => level === gravest(library)));
+      const found = librariesOf(page).filter((library) => levels.includes(gravest(library)));
       const unseen = found.length === 0 ? unseenLibraries(page) : null;
       if (unseen !== null) return unseen;
       return failEach(
@@ -84,19 +81,9 @@ function vulnerable(
   });
 }
 
-export const jsVulnerableHigh = vulnerable('js-vulnerable-high', 'high', { cvss: 'likelyExploitable', cwe: [1395] }, [
-  'critical',
-  'high',
-]);
-export const jsVulnerableMedium = vulnerable(
-  'js-vulnerable-medium',
-  'medium',
-  { cvss: 'contentInjectionUserActs', cwe: [1395] },
-  ['medium'],
-);
-export const jsVulnerableLow = vulnerable('js-vulnerable-low', 'low', { cvss: 'browserHardening', cwe: [1395] }, [
-  'low',
-]);
+export const jsVulnerableHigh = vulnerable('js-vulnerable-high', 'likelyExploitable', 'high', 'critical');
+export const jsVulnerableMedium = vulnerable('js-vulnerable-medium', 'contentInjectionUserActs', 'medium');
+export const jsVulnerableLow = vulnerable('js-vulnerable-low', 'browserHardening', 'low');
 
 /** Since when nobody maintains a version; null where somebody does, or nothing is known. */
 function unmaintained({ name, version, places: [{ advisories }] }: SeenLibrary): string | null {

@@ -8,14 +8,12 @@ const drafts = ({ page, location }: ReadPage): Fault[] =>
   (page.maps ?? []).flatMap(({ script, url, answer }) => {
     if (!answer.known || answer.value.status !== 200 || answer.value.sources === null) return [];
     const { sources, hasContent, bytes } = answer.value;
-    return [
-      {
-        location: { ...location, url },
-        subject: new URL(url).pathname,
-        description: `The source map names ${counted(sources, 'source file')}${hasContent ? ' and has their text' : ''}. Expected: no source maps on the public server.`,
-        evidence: [`${script} names ${url}`, `HTTP 200, ${bytes} bytes`, textLine({ ...location, url }, '"sources"')],
-      },
-    ];
+    return {
+      location: { ...location, url },
+      subject: new URL(url).pathname,
+      description: `The source map names ${counted(sources, 'source file')}${hasContent ? ' and has their text' : ''}. Expected: no source maps on the public server.`,
+      evidence: [`${script} names ${url}`, `HTTP 200, ${bytes} bytes`, textLine({ ...location, url }, '"sources"')],
+    };
   });
 
 export const jsSourcemap = pageCheck({

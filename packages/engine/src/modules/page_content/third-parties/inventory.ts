@@ -1,4 +1,4 @@
-import { informWhere } from '../../../catalogue/outcome.ts';
+import { informational, informWhere, pass } from '../../../catalogue/outcome.ts';
 import { counted, listed } from '../../derive/words/text.ts';
 import { pageCheck } from '../derive/page-check.ts';
 import { referenceProof } from '../derive/proof.ts';
@@ -14,14 +14,11 @@ export const pageThirdpartyList = pageCheck({
   judge: (page) => {
     const foreign = page.facts.resources.filter((one) => active.has(one.kind) && isForeign(one, page));
     const hosts = byHost(foreign).map(([host]) => host);
-    return informWhere(
-      hosts.length === 0 ? [] : [hosts],
-      'The page loads no script, style or frame of another site',
-      () => ({
-        description: `The page loads ${counted(foreign.length, 'file')} (scripts, styles, frames) from ${counted(hosts.length, 'host')} of other sites: ${listed(hosts)}. Each of them can change what visitors see.`,
-        evidence: referenceProof(page, foreign),
-      }),
-    );
+    if (hosts.length === 0) return pass('The page loads no script, style or frame of another site');
+    return informational({
+      description: `The page loads ${counted(foreign.length, 'file')} (scripts, styles, frames) from ${counted(hosts.length, 'host')} of other sites: ${listed(hosts)}. Each of them can change what visitors see.`,
+      evidence: referenceProof(page, foreign),
+    });
   },
 });
 

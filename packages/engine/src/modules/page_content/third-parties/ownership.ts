@@ -1,6 +1,6 @@
 import type { PageReference } from '../../../evidence/page/schema.ts';
-import { failWhere, type Fault, inconclusive, pass, type Verdict } from '../../../catalogue/outcome.ts';
-import { judgeOwners } from '../../derive/mail/registration.ts';
+import { failWhere, inconclusive, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { describeOwners } from '../../derive/mail/registration.ts';
 import { counted, listed } from '../../derive/words/text.ts';
 import { pageCheck, type ReadPage } from '../derive/page-check.ts';
 import { pageProof, referenceProof } from '../derive/proof.ts';
@@ -20,26 +20,24 @@ function judgeReferences(page: ReadPage, kinds: readonly Use['kind'][], effect: 
   const { references } = page.page;
   if (references === undefined) return inconclusive('The registrations of other domains were not looked up');
   const used = references.filter((one) => usesOf(one, kinds).length > 0);
-  const draft = (reference: PageReference): Fault => {
-    const { domain, status } = reference.registration;
+  const about = (reference: PageReference) => {
     const uses = usesOf(reference, kinds);
-    const hosts = hostsIn(uses);
     return {
-      subject: domain,
-      description:
-        status === 'unregistered'
-          ? `${domain} is not registered. ${effect} Used: ${listed(hosts)}.`
-          : `${domain} does not resolve, but its registry lists it: it may be on hold or expired. Used: ${listed(hosts)}.`,
+      subject: reference.registration.domain,
       evidence: pageProof(
         page,
         uses.map(({ kind, host }) => `${kind} of ${host}`),
-        hosts[0] ?? domain,
+        uses[0]?.host ?? reference.registration.domain,
       ),
     };
   };
+  const hosts = (reference: PageReference): string => listed(hostsIn(usesOf(reference, kinds)));
   return (
-    judgeOwners(used, { free: draft, held: draft }) ??
-    pass('The page refers to no domain of others that anybody can register')
+    describeOwners(used, about, {
+      free: (one) => `${one.registration.domain} is not registered. ${effect} Used: ${hosts(one)}.`,
+      held: (one) =>
+        `${one.registration.domain} does not resolve, but its registry lists it: it may be on hold or expired. Used: ${hosts(one)}.`,
+    }) ?? pass('The page refers to no domain of others that anybody can register')
   );
 }
 

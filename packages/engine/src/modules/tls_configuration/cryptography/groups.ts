@@ -24,6 +24,10 @@ function versionsWithCurves(endpoint: TlsEndpoint): TlsVersion[] {
   return [...(older === undefined ? [] : [older]), ...curved.filter(({ version }) => version === 'TLSv1.3')];
 }
 
+/** Each accepted group, with the version that took it. */
+const acceptedGroups = (endpoint: TlsEndpoint) =>
+  acceptedVersions(endpoint).flatMap(({ version, groups }) => groups.map((code) => ({ version, code })));
+
 function groupGap(endpoint: TlsEndpoint, versions: readonly TlsVersion[]): string | undefined {
   const open = versions.find(({ groupsEnumerated }) => !groupsEnumerated);
   if (open !== undefined) return `The groups of ${open.version} were not enumerated`;
@@ -40,10 +44,7 @@ export const tlsGroupWeak = endpointCheck({
   finding: 'Weak key exchange group is enabled',
   weakness: { cvss: 'weakCrypto', cwe: [326] },
   judge: (endpoint) => {
-    const offered = acceptedVersions(endpoint).flatMap(({ version, groups }) =>
-      groups.map((code) => ({ version, code })),
-    );
-    const weak = offered.filter(({ code }) => {
+    const weak = acceptedGroups(endpoint).filter(({ code }) => {
       const group = namedGroups.get(code);
       return group !== undefined && isWeakGroup(group);
     });
@@ -80,21 +81,14 @@ export const tlsBrowserGroups = endpointCheck({
   title: 'Browsers can agree on a key with the server',
   finding: 'Browsers cannot agree on a key with the server',
   weakness: { cvss: 'serviceUnusable', cwe: [757] },
+  shows: (endpoint) => [
+    'Offered: one group after the other. Answered: ServerHello to these alone',
+    acceptedGroups(endpoint).map(({ version, code }) => `${version} accepted ${groupName(code)}`),
+    helloLine(endpoint, browserGroupsHello),
+  ],
   judge: (endpoint) => {
     const refusal = refusesBrowsers(endpoint);
-    if (refusal !== null) {
-      const offered = acceptedVersions(endpoint).flatMap(({ version, groups }) =>
-        groups.map((code) => ({ version, code })),
-      );
-      return fail({
-        description: `${refusal}. Expected: X25519MLKEM768, x25519 and secp256r1 beside it.`,
-        evidence: [
-          'Offered: one group after the other. Answered: ServerHello to these alone',
-          offered.map(({ version, code }) => `${version} accepted ${groupName(code)}`),
-          helloLine(endpoint, browserGroupsHello),
-        ],
-      });
-    }
+    if (refusal !== null) return `${refusal}. Expected: X25519MLKEM768, x25519 and secp256r1 beside it.`;
     return takesBrowsers(endpoint)
       ? pass('A group that all browsers offer is accepted, or none is needed')
       : inconclusive('The groups of the server were not enumerated');

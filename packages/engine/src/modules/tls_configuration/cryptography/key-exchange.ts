@@ -1,9 +1,8 @@
 import { isFiniteField, isStaticKeyTransport } from '@perimeter/protocols/tls/registry/classify';
 import { fail, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
-import { nmapLine } from '../../../catalogue/reproduce.ts';
 import { endpointCheck } from '../../derive/tls/endpoints.ts';
 import { acceptedSuites, accepts, everyVersion, suiteGap } from '../../derive/tls/inventory.ts';
-import { suiteList, suiteProof, versionLines } from '../../derive/tls/proof.ts';
+import { acceptedProof, suiteList } from '../../derive/tls/proof.ts';
 import { isEphemeralDh, primeGap, primeProof, primesOf } from '../../derive/tls/primes.ts';
 import { judgeShareReuse } from '../../derive/tls/shared-verdicts.ts';
 import { suitesCheck } from '../../derive/tls/refused-suites.ts';
@@ -13,6 +12,7 @@ export const tlsNoForwardSecrecy = endpointCheck({
   title: 'Forward secrecy is supported',
   finding: 'No cipher suite with forward secrecy',
   weakness: { cvss: 'weakCrypto', cwe: [327] },
+  shows: acceptedProof,
   judge: (endpoint) => {
     if (accepts(endpoint, 'TLSv1.3') === true)
       return pass('TLS 1.3 is accepted, which always provides forward secrecy');
@@ -20,11 +20,7 @@ export const tlsNoForwardSecrecy = endpointCheck({
     if (first !== undefined) return pass(`${first.name} is accepted, which provides forward secrecy`);
     const gap = suiteGap(endpoint, 'full', everyVersion);
     if (gap !== undefined) return inconclusive(gap);
-    const accepted = acceptedSuites(endpoint);
-    return fail({
-      description: `Accepted: ${suiteList(accepted) || 'no known suite'}; expected: ECDHE suites or TLS 1.3 (RFC 9325 section 4.1).`,
-      evidence: [versionLines(endpoint), suiteProof(endpoint, accepted), nmapLine(endpoint, 'ssl-enum-ciphers')],
-    });
+    return `Accepted: ${suiteList(acceptedSuites(endpoint)) || 'no known suite'}; expected: ECDHE suites or TLS 1.3 (RFC 9325 section 4.1).`;
   },
 });
 

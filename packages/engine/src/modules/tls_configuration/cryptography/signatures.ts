@@ -1,5 +1,5 @@
 import { signatureSchemes } from '@perimeter/protocols/tls/registry/signature-schemes.data';
-import { fail, inconclusive, judgeSeen, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { inconclusive, judgeSeen, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { opensslLine, opensslOldOptions } from '../../../catalogue/reproduce.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import { endpointCheck } from '../../derive/tls/endpoints.ts';
@@ -41,19 +41,16 @@ export const tlsSigalgWeak = endpointCheck({
   title: 'Handshakes are not signed with SHA-1 or MD5',
   finding: 'Handshake is signed with SHA-1 or MD5',
   weakness: { cvss: 'cryptoMargin', cwe: [328] },
+  shows: (endpoint) => [
+    'Offered: signature_algorithms with SHA-1 and MD5 only. Answered: ServerKeyExchange',
+    weakSchemes(endpoint).map((code) => `Signed with ${schemeName(code)}`),
+    rawLines(endpoint, ['weakSignature']),
+    opensslLine(endpoint, ...opensslOldOptions('-tls1_2'), '-sigalgs RSA+SHA1:ECDSA+SHA1'),
+  ],
   judge: (endpoint) => {
     const weak = weakSchemes(endpoint);
-    if (weak.length > 0) {
-      return fail({
-        description: `The server signed its key exchange with ${weak.map(schemeName).join(', ')}; expected: SHA-256 or better (RFC 9155 section 4).`,
-        evidence: [
-          'Offered: signature_algorithms with SHA-1 and MD5 only. Answered: ServerKeyExchange',
-          weak.map((code) => `Signed with ${schemeName(code)}`),
-          rawLines(endpoint, ['weakSignature']),
-          opensslLine(endpoint, ...opensslOldOptions('-tls1_2'), '-sigalgs RSA+SHA1:ECDSA+SHA1'),
-        ],
-      });
-    }
+    if (weak.length > 0)
+      return `The server signed its key exchange with ${weak.map(schemeName).join(', ')}; expected: SHA-256 or better (RFC 9155 section 4).`;
     return (
       signsInTls12(endpoint) ??
       judgeSeen(endpoint.weakSignature, () =>

@@ -1,9 +1,9 @@
 import { isAnonymous, isNullCipher, isObscure, isShortKey } from '@perimeter/protocols/tls/registry/classify';
-import { fail, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { nmapLine } from '../../../catalogue/reproduce.ts';
 import { endpointCheck } from '../../derive/tls/endpoints.ts';
 import { acceptedSuites, accepts, everyVersion, suiteGap } from '../../derive/tls/inventory.ts';
-import { suiteList, suiteProof, versionLines } from '../../derive/tls/proof.ts';
+import { acceptedProof, suiteList, suiteProof } from '../../derive/tls/proof.ts';
 import { isCbc } from '../../derive/tls/ruled-out.ts';
 import { judgeRc4, judgeSmallBlock } from '../../derive/tls/shared-verdicts.ts';
 import { suitesCheck } from '../../derive/tls/refused-suites.ts';
@@ -51,16 +51,13 @@ export const tlsNoAead = endpointCheck({
   title: 'AEAD cipher suites are supported',
   finding: 'No AEAD cipher suite is supported',
   weakness: { cvss: 'weakCrypto', cwe: [327] },
+  shows: acceptedProof,
   judge: (endpoint) => {
     if (accepts(endpoint, 'TLSv1.3') === true) return pass('TLS 1.3 is accepted, which has AEAD suites only');
     if (acceptedSuites(endpoint, ({ aead }) => aead).length > 0) return pass('An AEAD suite is accepted');
     const gap = suiteGap(endpoint, 'full', everyVersion);
     if (gap !== undefined) return inconclusive(gap);
-    const accepted = acceptedSuites(endpoint);
-    return fail({
-      description: `Accepted: ${suiteList(accepted) || 'no known suite'}; expected: at least one AEAD suite (RFC 9325 section 4.2).`,
-      evidence: [versionLines(endpoint), suiteProof(endpoint, accepted), nmapLine(endpoint, 'ssl-enum-ciphers')],
-    });
+    return `Accepted: ${suiteList(acceptedSuites(endpoint)) || 'no known suite'}; expected: at least one AEAD suite (RFC 9325 section 4.2).`;
   },
 });
 
@@ -69,6 +66,7 @@ export const tlsCbcOffered = endpointCheck({
   title: 'CBC cipher suites are disabled',
   finding: 'CBC cipher suites are enabled',
   weakness: { cvss: 'cryptoMargin', cwe: [327] },
+  shows: (endpoint) => [suiteProof(endpoint, acceptedSuites(endpoint, isCbc)), nmapLine(endpoint, 'ssl-enum-ciphers')],
   judge: (endpoint) => {
     const accepted = acceptedSuites(endpoint, isCbc);
     const gap = suiteGap(endpoint, 'full');
@@ -81,10 +79,7 @@ export const tlsCbcOffered = endpointCheck({
     const { encryptThenMac } = endpoint;
     const eased =
       encryptThenMac.known && encryptThenMac.value ? ' The server supports Encrypt-then-MAC (RFC 7366).' : '';
-    return fail({
-      description: `Accepted: ${suiteList(accepted)}; expected: AEAD suites only (RFC 9325 section 4.2).${eased}`,
-      evidence: [suiteProof(endpoint, accepted), nmapLine(endpoint, 'ssl-enum-ciphers')],
-    });
+    return `Accepted: ${suiteList(accepted)}; expected: AEAD suites only (RFC 9325 section 4.2).${eased}`;
   },
 });
 

@@ -74,7 +74,7 @@ function onlyOn(one: TlsEndpoint, other: TlsEndpoint): string[] {
 const summary = (endpoint: TlsEndpoint): string =>
   `${placeOf(endpoint)}: ${[...versionsSeen(endpoint, true)].join(' ')}; suites ${[...strengthsOf(endpoint)].toSorted(compareStrength).join(' ') || 'unknown'}`;
 
-function difference(endpoints: readonly TlsEndpoint[]): FindingDraft[] {
+function difference(endpoints: readonly TlsEndpoint[]): FindingDraft | [] {
   const [first, ...others] = endpoints;
   if (first === undefined) return [];
   const found = endpoints.flatMap((one) =>
@@ -84,18 +84,16 @@ function difference(endpoints: readonly TlsEndpoint[]): FindingDraft[] {
   );
   const [example] = found;
   if (example === undefined) return [];
-  return [
-    {
-      location: { host: first.serverName, port: first.port },
-      description: `${example}; expected: the same versions and suite strengths on every address.`,
-      evidence: [
-        'Offered: the same ClientHellos to every address',
-        endpoints.map(summary),
-        found,
-        nmapLines(first, others, 'ssl-enum-ciphers'),
-      ],
-    },
-  ];
+  return {
+    location: { host: first.serverName, port: first.port },
+    description: `${example}; expected: the same versions and suite strengths on every address.`,
+    evidence: [
+      'Offered: the same ClientHellos to every address',
+      endpoints.map(summary),
+      found,
+      nmapLines(first, others, 'ssl-enum-ciphers'),
+    ],
+  };
 }
 
 export const tlsIpInconsistent = defineCheck({

@@ -1,4 +1,4 @@
-import type { StartTag } from '../tokens.ts';
+import type { StartTag } from './tokens.ts';
 
 /** Follows templates: their content is inert, unless it is the shadow root of an element of the body. */
 export class Templates {

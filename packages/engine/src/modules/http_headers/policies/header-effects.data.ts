@@ -1,0 +1,37 @@
+import type { ReferrerPolicy } from '@perimeter/protocols/http/policies/referrer-policy';
+
+/** What each policy weaker than the browsers' default discloses. */
+export const referrerWeaknesses: Partial<Record<ReferrerPolicy, string>> = {
+  'unsafe-url': 'sends the full URL, with path and query, to every site, even over plain HTTP',
+  'no-referrer-when-downgrade': 'sends the full URL, with path and query, to every HTTPS site',
+  origin: 'sends the origin over plain HTTP too',
+  'origin-when-cross-origin': 'sends the origin to other sites over plain HTTP too',
+};
+
+/** What browsers make of an X-Frame-Options that is not valid. */
+export const framingEffects = {
+  ignored: 'Browsers ignore the header.',
+  deny: 'Browsers block every frame, even from the same origin.',
+  sameorigin: 'Current browsers treat it as SAMEORIGIN, older ones may not.',
+};
+
+/** Headers with a large effect that no checklist requires. */
+export const powerfulHeaders: Readonly<Record<string, string>> = {
+  'Origin-Agent-Cluster': 'requests a separate process for the origin',
+  'Document-Policy': 'restricts the document',
+  'X-DNS-Prefetch-Control': 'controls DNS prefetching',
+  'X-Permitted-Cross-Domain-Policies': 'controls cross-domain access by PDF and Flash clients',
+};
+
+/** Features that reach into a visitor's room, purse or machine. */
+export const powerfulFeatures = [
+  'camera',
+  'microphone',
+  'geolocation',
+  'payment',
+  'usb',
+  'serial',
+  'hid',
+  'display-capture',
+  'clipboard-read',
+];
