@@ -343,6 +343,7 @@ export const policy: ScoringPolicy = {
     ['dkim-none', 'dkim-key-short', 'dkim-sha1-only', 'dkim-record-invalid', 'dkim-testing'],
     [
       'dmarc-missing',
+      'dmarc-wrong-place',
       'dmarc-multiple',
       'dmarc-syntax',
       'dmarc-policy-none',

@@ -29,7 +29,7 @@ export const shippedTakeovers: TakeoverList = {
     whereMissing(vulnerable('AWS Elastic Beanstalk', '*.elasticbeanstalk.com'), 1),
     vulnerable(
       'Amazon S3',
-      's3.amazonaws.com s3-*.amazonaws.com s3.*.amazonaws.com s3-website.*.amazonaws.com',
+      's3.amazonaws.com s3-*.amazonaws.com s3.*.amazonaws.com s3.dualstack.*.amazonaws.com s3-website.*.amazonaws.com',
       'NoSuchBucket',
       'The specified bucket does not exist',
     ),
@@ -65,7 +65,15 @@ export const shippedTakeovers: TakeoverList = {
     whereMissing(
       vulnerable(
         'Microsoft Azure',
-        'azurewebsites.net cloudapp.net *.cloudapp.azure.com trafficmanager.net blob.core.windows.net azure-api.net azurehdinsight.net *.azurecontainer.io',
+        'azurewebsites.net *.cloudapp.azure.com trafficmanager.net blob.core.windows.net azure-api.net azurehdinsight.net *.azurecontainer.io',
+      ),
+      1,
+    ),
+    // Microsoft chooses the number of a web endpoint, and no longer gives names of cloud services (classic).
+    whereMissing(
+      edge(
+        'Microsoft Azure (names that strangers can hardly choose)',
+        '*.web.core.windows.net cloudapp.net',
       ),
       1,
     ),

@@ -16,6 +16,8 @@ testCrossOriginRows([
   [corsLegacyPolicy, 'a file that names some', file(200, false), 'pass'],
   [corsLegacyPolicy, 'no file', file(404, false), 'not-applicable'],
   [corsLegacyPolicy, 'a rate limit', file(429, false), 'inconclusive'],
+  [corsLegacyPolicy, 'a broken way to the server', file(504, false), 'inconclusive'],
+  [corsLegacyPolicy, 'a broken origin behind Cloudflare', file(522, false), 'inconclusive'],
   [
     corsLegacyPolicy,
     'no answer',

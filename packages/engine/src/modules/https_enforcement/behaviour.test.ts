@@ -39,6 +39,8 @@ const rows: EnforcementRow[] = [
   [httpTrace, 'an echo', traced(200, true), 'fail', /repeats the header X-Perimeter/],
   [httpTrace, 'refused', traced(405, false), 'pass', /405/],
   [httpTrace, 'a rate limit', traced(429, false), 'inconclusive'],
+  [httpTrace, 'a broken way to the server', traced(502, false), 'inconclusive'],
+  [httpTrace, 'not implemented', traced(501, false), 'pass'],
   [
     httpTrace,
     'no answer',

@@ -106,6 +106,46 @@ test('a weak DMARC record never costs more than none', async () => {
   );
 });
 
+test('a record at the wrong name, or of another kind, never costs more than none', async () => {
+  const strays = [
+    'v=spf1 -all',
+    'v=DMARC1; p=reject',
+    'v=DKIM1; p=',
+    'v=STSv1; id=1',
+    'v=BIMI1; l=',
+    'verification=1',
+    '',
+    ' ',
+    '"',
+  ];
+  const names = [
+    '@',
+    '_dmarc',
+    'default._bimi',
+    '_mta-sts',
+    '_smtp._tls',
+    '_spf',
+    'mail',
+    'x._domainkey',
+    '_domainkey',
+  ];
+  await fc.assert(
+    fc.asyncProperty(
+      domains,
+      fc.constantFrom<NonNullable<MailSketch['txt']>>(
+        {},
+        { '@': ['v=spf1 mx -all'] },
+        { _dmarc: ['v=DMARC1; p=reject'] },
+      ),
+      fc.constantFrom(...names),
+      fc.constantFrom(...strays),
+      async (domain, txt, name, stray) =>
+        assertWorthIt({ ...domain, txt }, { ...domain, txt: { ...txt, [name]: [...[txt[name] ?? []].flat(), stray] } }),
+    ),
+    { numRuns: 250 },
+  );
+});
+
 const eased = [
   'p=reject; t=y',
   'p=reject; pct=0',

@@ -1,7 +1,8 @@
 import type { CorsAnswer } from '@perimeter/protocols/http/cross-origin/cors';
+import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
 import { bodyLine, curlLine } from '../../../catalogue/reproduce-http.ts';
 import type { HttpExchange } from '../../../evidence/http/schema.ts';
-import { type Behaviour, questionOf } from '../../derive/http/behaviour-check.ts';
+import { type Behaviour, isNoAnswer, questionOf } from '../../derive/http/behaviour-check.ts';
 import { locationOf } from '../../derive/http/place.ts';
 
 /** The answer to one origin, and the exchange that it came in. */
@@ -9,15 +10,14 @@ export interface CorsReply extends CorsAnswer {
   exchange: HttpExchange;
 }
 
-/** A rate limit tells nothing of CORS. */
-const isBusy = (status: number): boolean => status === 429 || status === 503;
-
 /** What the site answered to each origin that was tried. */
 export const answersOf = (behaviour: Behaviour): CorsReply[] =>
   behaviour.behaviour.cors.flatMap((asked) => {
     const exchange = questionOf(behaviour, asked);
-    if (exchange === null || !exchange.result.ok || isBusy(exchange.result.response.status)) return [];
+    if (exchange === null || !exchange.result.ok) return [];
     const { status, headers } = exchange.result.response;
+    // Servers in front add their headers to error pages too: what is granted there is granted.
+    if (isNoAnswer(status) && combinedValue(headers, 'Access-Control-Allow-Origin') === null) return [];
     return [{ variant: asked.variant, origin: asked.origin, status, lines: headers, exchange }];
   });
 

@@ -54,7 +54,14 @@ export const behaviourCheck = ({ judge, ...facts }: Facts & { judge: (behaviour:
 export const questionOf = ({ behaviour }: Behaviour, asked: { exchange: string } | null): HttpExchange | null =>
   behaviour.exchanges.find(({ id }) => id === asked?.exchange) ?? null;
 
-/** Judges the answer to one question; without one, nothing is known. A rate limit is no answer. */
+/**
+ * Whether an answer tells of limits or of a broken way to the server, and nothing of the site (RFC 6585 section 4, RFC 9110 sections
+ * 15.6.3 to 15.6.5, and 520 to 530 of Cloudflare). 500 is an answer: applications refuse origins with it.
+ */
+export const isNoAnswer = (status: number): boolean =>
+  status === 429 || (status >= 502 && status <= 504) || (status >= 520 && status <= 530);
+
+/** Judges the answer to one question; without one, nothing is known. */
 export function judgeAnswer(
   exchange: HttpExchange | null,
   judge: (response: HttpResponse, exchange: HttpExchange) => Verdict,
@@ -63,7 +70,7 @@ export function judgeAnswer(
   if (!exchange.result.ok)
     return inconclusive(`${exchange.method} ${exchange.url}: the server ${responseText(exchange.result.failure)}`);
   const { response } = exchange.result;
-  return response.status === 429 || response.status === 503
+  return isNoAnswer(response.status)
     ? inconclusive(`${exchange.method} ${exchange.url} was answered with status ${response.status}`)
     : judge(response, exchange);
 }

@@ -1,7 +1,7 @@
 import { isDmarc, parseDmarc, type DmarcProblem } from '@perimeter/protocols/dmarc/record';
 import { isSpf } from '@perimeter/protocols/spf/parse';
 import { policiesOf } from '@perimeter/protocols/dmarc/policy';
-import { fail, failWhere, type Location, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { fail, failWhere, informWhere, type Location, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLine, recordsAt, textRecord } from '../../../catalogue/dig.ts';
 import { mailCheck, unanswered } from '../../derive/mail/checks.ts';
 import { type MailFacts, ownDmarcTexts } from '../../derive/mail/facts.ts';
@@ -148,11 +148,16 @@ export const dmarcWrongPlace = mailCheck({
     if (misplaced.length === 0 && silent !== undefined) return unanswered(silent);
     if (mail.spf.answer.texts.length + (own?.answer.texts.length ?? 0) === 0)
       return notApplicable('There are no TXT records');
-    return failWhere(misplaced, 'No record is at the wrong name', ({ name, text, right, isThere }) => ({
+    const draft = ({ name, text, right, isThere }: (typeof misplaced)[number]) => ({
       location: recordsAt(domain, 'TXT', name),
       subject: name,
       description: `${name} has a record that receivers look for at ${right}. Expected: ${isThere ? 'the record deleted; there is one at the right name already' : 'the record moved there'}.`,
       evidence: [shorten(textRecord(name, text), 600), digLine('TXT', name)],
-    }));
+    });
+    // Beside a record at its name it is untidy; that there is no SPF at its name is the finding of spf-missing.
+    const lost = misplaced.filter(({ name, isThere }) => name === domain && !isThere);
+    return lost.length > 0
+      ? failWhere(lost, '', draft)
+      : informWhere(misplaced, 'No record is at the wrong name', draft);
   },
 });
