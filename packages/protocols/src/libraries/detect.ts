@@ -56,6 +56,15 @@ function quoteOf(window: string, match: RegExpExecArray, version: string): strin
     .slice(0, maxQuote);
 }
 
+/** Words behind the version by which a banner names another work: a plug-in for that release, or what stands in for it. */
+const otherWork =
+  /^[\w.+-]*[^\S\n][^\n|*;{}]{0,60}\b(?:plug-?in|poly-?fill|shim|stub|mock|compat(?:ible|ibility)?|wrapper|adapter|bridge|extension|bindings?|typings)\b/i;
+
+const namesOther = (window: string, match: RegExpExecArray, version: string): boolean => {
+  const at = window.indexOf(version, match.index);
+  return at !== -1 && otherWork.test(window.slice(at + version.length, at + version.length + 100));
+};
+
 interface Hit extends Omit<FoundLibrary, 'name' | 'by'> {
   at: number;
 }
@@ -71,7 +80,7 @@ function hitsOf(text: string, mark: Mark): Hit[] {
       const window = text.slice(start, at + mark.after);
       const match = expressionOf(mark).exec(window);
       const version = match === null ? null : versionIn(match, mark.replacement);
-      if (match !== null && version !== null && !found.has(version))
+      if (match !== null && version !== null && !found.has(version) && !namesOther(window, match, version))
         found.set(version, { at: start + match.index, version, quote: quoteOf(window, match, version) });
       at = text.indexOf(literal, at + literal.length);
     }
