@@ -4,6 +4,7 @@ import { maskedSetting, maskedUrl, maskedValue, shownName } from './mask.ts';
 import { isCredential, isPlaceholder, isProviderKey, withUserinfo } from '../secrets/secret-value.ts';
 import { isLabel } from '../secrets/label.ts';
 import { keyBody } from './pem.ts';
+import { opensAlone } from '../secrets/private-key.ts';
 import { secretsIn } from '../html/document/secrets.ts';
 
 /** A value without quotes; outside of them it ends where a comment begins (shells, dotenv, Compose, YAML 1.2 section 6.6). */
@@ -123,7 +124,7 @@ const serviceAccount: Validator = (content) => {
     /"private_key"\s{0,8}:\s{0,8}"-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----(?:\\n|\s){1,4}([A-Za-z0-9+/=]{16,})/.exec(
       content.text,
     )?.[1];
-  return key === undefined || isPlaceholder(key)
+  return key === undefined || opensAlone('', key) !== true
     ? null
     : { mark: 'secret', proof: ['"type": "service_account"', '"private_key": <redacted>'] };
 };

@@ -1,14 +1,11 @@
 import { octetsOf } from '../secrets/octets.ts';
-import { isFiller } from '../secrets/secret-value.ts';
+import { opensAlone } from '../secrets/private-key.ts';
 
 /** Headers of private keys (RFC 7468 sections 10 and 11, RFC 5915 section 4, PKCS #1, OpenSSH). */
 const header = /^-----BEGIN (?:RSA |EC |DSA |ENCRYPTED |OPENSSH )?PRIVATE KEY-----(?=[\r\n])/;
 
 /** The shortest whole body: a key of an elliptic curve without its parameters (RFC 5915 section 3). */
 const leastOctets = 39;
-
-/** OpenSSH writes what its keys are encrypted with behind a name of 15 octets and a length of four. */
-const openSshMagic = 'openssh-key-v1\0';
 
 /** Keys as PuTTY writes them: the line of their kind says what they are encrypted with. */
 const putty = /^PuTTY-User-Key-File-[1-9]: [\w.-]{3,40}\r?\nEncryption: ([\w-]{2,20})\r?\n/;
@@ -28,11 +25,8 @@ export function keyBody(text: string): { header: string; isOpen: boolean } | nul
     2: more = '',
     3: end,
   } = /^[\r\n]+([A-Za-z0-9+/=]{16,})(?=[\r\n]|$)([\sA-Za-z0-9+/=]*)(-----END )?/.exec(rest) ?? [];
-  if (first === '' || isFiller(first)) return null;
-  const octets = octetsOf(`${first}${more}`);
-  if (octets === null || (end !== undefined && octets.length < leastOctets)) return null;
-  if (octets.startsWith(openSshMagic))
-    return { header: line, isOpen: octets.startsWith('none', openSshMagic.length + 4) };
-  // A sequence in DER (X.690 section 8.9).
-  return octets.startsWith('0') ? { header: line, isOpen: !line.includes('ENCRYPTED') } : null;
+  const octets = end === undefined ? null : octetsOf(`${first}${more}`);
+  if (octets !== null && octets.length < leastOctets) return null;
+  const isOpen = opensAlone(line, `${first}${more}`);
+  return isOpen === null ? null : { header: line, isOpen };
 }

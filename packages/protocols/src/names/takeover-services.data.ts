@@ -71,10 +71,7 @@ export const shippedTakeovers: TakeoverList = {
     ),
     // Microsoft chooses the number of a web endpoint, and no longer gives names of cloud services (classic).
     whereMissing(
-      edge(
-        'Microsoft Azure (names that strangers can hardly choose)',
-        '*.web.core.windows.net cloudapp.net',
-      ),
+      edge('Microsoft Azure (names that strangers can hardly choose)', '*.web.core.windows.net cloudapp.net'),
       1,
     ),
     whereMissing(

@@ -54,7 +54,7 @@ export const fileSamples: Readonly<Record<FileKind, FileSample>> = {
   }),
   serviceAccount: jsonFile((secret) => ({
     type: 'service_account',
-    private_key: `-----BEGIN PRIVATE KEY-----\n${secret}\n`,
+    private_key: `-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkq${secret}\n`,
   })),
   gitCredentials: text((secret) => `https://deploy:${secret}@git.lab\n`, 'https://deploy@git.lab\n'),
   netrc: text((secret) => `machine ftp.lab login deploy password ${secret}\n`, 'machine ftp.lab login deploy\n'),

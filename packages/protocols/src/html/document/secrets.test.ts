@@ -10,7 +10,8 @@ const githubToken = (prefix: string): string => {
   const body = 'Zk3Qm8Vt1Xw5Yb7Nc2Rd9Lp4Hs6Jg0';
   return `${prefix}${body}${toBase62(crc32(body), 6)}`;
 };
-const pem = (kind: string): string => `-----BEGIN ${kind}PRIVATE KEY-----\\n${letters}${letters}\\n-----END`;
+const pem = (kind: string, begins = 'MIIEvQIBADANBgkq'): string =>
+  `-----BEGIN ${kind}PRIVATE KEY-----\\n${begins}${letters}${letters}\\n-----END`;
 
 const jwt = (payload: object): string =>
   `${btoa('{"alg":"HS256","typ":"JWT"}')}.${btoa(JSON.stringify(payload))}.${letters}`.replaceAll('=', '');
@@ -18,6 +19,12 @@ const jwt = (payload: object): string =>
 const found: [text: string, provider: string, masked: string][] = [
   [`key: "${pem('')}"`, 'private-key', '-----BEGIN PRIVATE KEY-----<62 characters>'],
   [pem('RSA ').replaceAll('\\n', '\n'), 'private-key', '-----BEGIN RSA PRIVATE KEY-----<61 characters>'],
+  [pem('EC ', 'MHcCAQEEIBkg4LVW'), 'private-key', '-----BEGIN EC PRIVATE KEY-----<62 characters>'],
+  [
+    pem('OPENSSH ', 'b3BlbnNzaC1rZXktdjEAAAAABG5vbmUAAAAEbm9uZQAA'),
+    'private-key',
+    '-----BEGIN OPENSSH PRIVATE KEY-----<62 characters>',
+  ],
   [`sk_${'live'}_${letters}`, 'stripe', 'sk_live_<40 characters>'],
   [`AKIA${'QZ7T4MNB2KLPX5WD'} secret=${letters}`, 'aws', 'AKIA<16 characters>'],
   [`{"accessKeyId":"AKIA${'QZ7T4MNB2KLPX5WD'}","secretAccessKey":"${letters}"}`, 'aws', 'AKIA<16 characters>'],
@@ -49,7 +56,10 @@ for (const [text, provider, masked] of found) {
 }
 
 const harmless: [name: string, text: string][] = [
-  ['an encrypted key', pem('ENCRYPTED ')],
+  ['an encrypted key', pem('ENCRYPTED ', 'MIIFLTBXBgkqhkiG')],
+  ['a key of OpenSSH with a passphrase', pem('OPENSSH ', 'b3BlbnNzaC1rZXktdjEAAAAACmFlczI1Ni1jdHIAAAAG')],
+  ['letters that are no DER', pem('', 'aB3dE5gH7jK9mN1p')],
+  ['a sequence that is no key', pem('RSA ', 'MIIFazCCA1OgAwIB')],
   ['a public key', pem('').replaceAll('PRIVATE', 'PUBLIC')],
   ['the mark of a key without a key', '-----BEGIN PRIVATE KEY-----\n...'],
   ['an access key without its secret', 'AKIAQZ7T4MNB2KLPX5WD'],
@@ -91,12 +101,7 @@ test('the key file of a service account is found by its key', () => {
     secretsIn(file(pem(''))).map(({ provider }) => provider),
     ['google-service-account', 'private-key'],
   );
-  for (const key of [
-    '',
-    '<your key>',
-    pem('').replace(letters, 'YOUR_KEY'),
-    pem('').replaceAll(letters, 'x'.repeat(64)),
-  ])
+  for (const key of ['', '<your key>', pem('', 'YOUR_KEY'), pem('', 'x'.repeat(64))])
     assert.deepEqual(secretsIn(file(key)), [], key);
 });
 

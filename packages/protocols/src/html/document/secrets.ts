@@ -1,4 +1,5 @@
 import { keyForms } from '../../secrets/secret-value.data.ts';
+import { opensAlone } from '../../secrets/private-key.ts';
 import { isFiller, isProviderKey, isServiceRole } from '../../secrets/secret-value.ts';
 import { crc32, toBase62 } from './crc32.ts';
 
@@ -61,7 +62,10 @@ const privateKey = (literal: string): Format => ({
   literal,
   // Line ends may be written as \n in a string of a script. So many characters hold the shortest key there is.
   pattern: /^(-----BEGIN [A-Z ]{0,12}PRIVATE KEY-----)(?:\s|\\r|\\n|\\){0,8}(?:[A-Za-z0-9+/=]|\s|\\r|\\n|\\){60}/,
-  proves: (match) => !match.startsWith('-----BEGIN ENCRYPTED'),
+  proves: (match) => {
+    const [header = ''] = /^-----[A-Z ]{0,40}-----/.exec(match) ?? [];
+    return opensAlone(header, match.slice(header.length).replaceAll(/\\[rn]?|\s/g, '')) === true;
+  },
 });
 
 const github = (literal: string): Format => ({
@@ -84,7 +88,7 @@ const formats: readonly Format[] = [
       const key =
         /"private_key"\s{0,5}:\s{0,5}"-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----(?:\\n|\s){1,4}([A-Za-z0-9+/=]{16,})/;
       const value = key.exec(context)?.[1];
-      return value !== undefined && !isFiller(value);
+      return value !== undefined && opensAlone('', value) === true;
     },
   },
   { provider: 'stripe', isPrivate: true, literal: 'sk_live_', pattern: /^(sk_live_)[A-Za-z0-9]{24,247}/ },
