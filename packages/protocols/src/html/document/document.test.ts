@@ -82,6 +82,10 @@ const loads: [html: string, ...resources: string[]][] = [
   ["<script>navigator.serviceWorker.register('/sw.js').then(go)</script>", 'worker https://site.lab/sw.js'],
   ['<script>new Worker("a" + name); new Worker(`${x}.js`); new Worker(url)</script>'],
   ['<script type=text/plain>new Worker("w.js")</script>'],
+  ['<link rel=stylesheet type=text/less href=a.css>'],
+  ['<link rel=stylesheet disabled href=a.css>'],
+  ['<link rel="stylesheet" type=" Text/CSS;charset=utf-8" href=a.css>', 'style https://site.lab/a/a.css'],
+  ['<link rel="alternate stylesheet" type="" href=a.css>', 'style https://site.lab/a/a.css'],
   ['<link rel="stylesheet preload" href=a.css>', 'style https://site.lab/a/a.css'],
   ['<link rel="STYLESHEET Preload" as=Style href=a.css>', 'style https://site.lab/a/a.css'],
   [

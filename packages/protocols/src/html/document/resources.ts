@@ -41,9 +41,13 @@ function preloadsOf(attributes: StartTag['attributes'], rels: readonly string[])
   return [href, ...set.map((text): Reference => ({ kind: 'preload', text, as, imageSet: true }))];
 }
 
+/** Browsers load no style sheet that is disabled, or of another type than theirs (HTML section 4.6.8.20). */
+const isStyle = (attributes: StartTag['attributes']): boolean =>
+  !attributes.has('disabled') && /^\s*(?:text\/css\s*(?:;.*)?)?$/i.test(attributes.get('type') ?? '');
+
 /** The words of rel stand in any case and order, and each does its own (HTML section 4.6.7). */
 function referencesOfLink({ attributes }: StartTag): Reference[] {
-  const rels = words(attributes.get('rel'));
+  const rels = words(attributes.get('rel')).filter((rel) => rel !== 'stylesheet' || isStyle(attributes));
   const kinds = new Set(linkKinds.flatMap(([rel, kind]) => (rels.includes(rel) ? [kind] : [])));
   const text = attributes.get('href');
   const loaded = [...kinds].filter((kind) => kind !== 'preload').map((kind): Reference => ({ kind, text, as: null }));
