@@ -108,6 +108,26 @@ const buckets: readonly (readonly [what: string, text: string, mark: 'content' |
   ['a page about buckets', '<!doctype html><pre>&lt;ListBucketResult></pre>', null],
 ];
 
+/** Lists for machines (autoindex_format), and what only looks like them. */
+const forMachines: readonly (readonly [what: string, text: string, mark: 'content' | null])[] = [
+  [
+    'XML',
+    '<?xml version="1.0"?>\r\n<list>\r\n<directory mtime="2026-11-01T10:00:00Z">old</directory>\r\n<file mtime="2026-11-01T10:00:00Z" size="5">a.zip</file>\r\n</list>\r\n',
+    'content',
+  ],
+  ['JSON', '[\r\n{ "name":"a.zip", "type":"file", "mtime":"Sun, 01 Nov 2026 10:00:00 GMT", "size":5 }\r\n]', 'content'],
+  ['JSON without a file', '[\r\n\r\n]', null],
+  ['XML without a file', '<?xml version="1.0"?>\r\n<list>\r\n</list>', null],
+  ['JSON of an API', '[{"name":"Ann","type":"person","mtime":"x"}]', null],
+  ['XML of an API', '<?xml version="1.0"?><list><file>a.zip</file></list>', null],
+];
+
+for (const [what, text, mark] of forMachines)
+  test(`a list of nginx in ${what}`, () => {
+    assert.equal(matchFile('directoryList', content(text))?.mark ?? null, mark);
+    assert.equal(matchFile('directoryList', { ...content(text), status: 404 }), null);
+  });
+
 for (const [what, text, mark] of buckets)
   test(`a list of a bucket: ${what}`, () => {
     const served = { ...content(text), headers: [['Content-Type', 'application/xml']] as const };

@@ -141,9 +141,14 @@ function bucketList(content: FileContent): FileMatch | null {
   return isWithoutFile ? { mark: 'empty', proof: [root, '0 files'] } : matched(root);
 }
 
+/** A list of nginx in XML or JSON (autoindex_format), by its first entry: one without any is no proof. */
+const autoindex =
+  /^\s{0,64}(?:<\?xml[^<>]{0,200}\?>\s{0,64}<list>\s{0,64}<(?:directory|file|other) mtime="[^"<>]{1,64}"[ >]|\[\s{0,64}\{ ?"name":"[^\n]{1,1200}", ?"type":"(?:directory|file|other)", ?"mtime":")/;
+
 /** The list of files that a server makes of a directory or a bucket, and whether there is any. */
 export const directoryList: Validator = (content): FileMatch | null => {
   const bucket = bucketList(content);
+  if (isFound(content) && autoindex.test(content.text)) return matched('autoindex (nginx)');
   if (bucket !== null || !isPage(content)) return bucket;
   const { text } = content;
   const found = listings.find(({ marks }) => countOf(text, marks) === marks.length);
