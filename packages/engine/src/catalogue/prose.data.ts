@@ -748,7 +748,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "For the weeks of a test. RFC 9989 has the tag for that.",
   },
   "dmarc-wrong-place": {
-    why: "Receivers look for SPF at the domain and for DMARC at `_dmarc`. A record at the other name has no effect, while its owner\nbelieves that the domain is protected.",
+    why: "Receivers look for SPF at the domain and for DMARC at `_dmarc`. A record at the other name has no effect, while its owner\nbelieves that the domain is protected. Beside a record at its right name it is an observation, as is SPF at `_dmarc`: that\nSPF is missing at the domain is a finding of its own.",
     fix: "Move the record. Many DNS consoles append the domain themselves: enter `_dmarc` as the name, not `_dmarc.example.com`.\n\n```dns\n; before\nexample.com.         IN TXT \"v=DMARC1; p=reject; rua=mailto:dmarc@example.com\"\n; after\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; rua=mailto:dmarc@example.com\"\n```",
     acceptable: "If the record also stands at its right name, the other one is only untidy.",
   },
