@@ -1,4 +1,5 @@
 import { customers, vendorMarks } from '../sites/name-sites.ts';
+import { planted } from '../sites/planted.data.ts';
 import { unregistrableHosts } from '../sites/reference-sites.ts';
 import { text, type Zone, type ZoneRecord } from './zone.ts';
 
@@ -74,6 +75,19 @@ export const nameZones: Readonly<Record<string, Partial<Zone>>> = {
       ['@', 'TXT', '"v=spf1 include:_spf.gone-vendor.lab -all"'],
       ['portal', 'CNAME', 'deadref.gone-vendor.lab.'],
       ['help', 'CNAME', 'desk.on-hold.lab.'],
+    ],
+  },
+  'secrets.lab': {
+    records: [
+      ['@', 'MX', '10 smtp-secrets.lab.'],
+      ['@', 'TXT', text(`db_password=${planted.carried}`)],
+      ['@', 'TXT', text(`deploy key ${planted.stripe}`)],
+      ['@', 'TXT', text('v=spf1 mx -all')],
+      [
+        '_dmarc',
+        'TXT',
+        text(`v=DMARC1; p=reject; rua=mailto:reports@secrets.lab,https://secrets.lab/dmarc?token=${planted.carried}`),
+      ],
     ],
   },
   'unregistrable.lab': { records: unregistrableRecords },
