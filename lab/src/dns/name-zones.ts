@@ -1,5 +1,7 @@
 import { customers, vendorMarks } from '../sites/name-sites.ts';
-import type { Zone, ZoneRecord } from './zone.ts';
+import { planted } from '../sites/planted.data.ts';
+import { unregistrableHosts } from '../sites/reference-sites.ts';
+import { text, type Zone, type ZoneRecord } from './zone.ts';
 
 const vendors = Object.keys(vendorMarks);
 const addressOf = (at: number): string => `198.18.0.${220 + at}`;
@@ -9,6 +11,26 @@ const nobody = 'nobody-owns-this.lab.';
 const aliases = (account: string): readonly ZoneRecord[] => [
   ...customers.map((name, at): ZoneRecord => [name, 'CNAME', `${account}.${vendors[at]}.`]),
   ['wiki', 'CNAME', `${account}.cloud-vendor.lab.`],
+];
+
+/** Names that every audit asks for. */
+const [aliasLabels, zoneLabels] = [
+  'admin api app assets auth blog cdn ci cloud db demo dev docs files forum'.split(' '),
+  'git gitlab grafana help img jenkins login m monitor new old portal qa remote shop'.split(' '),
+];
+
+/** Every kind of record that leads to another host, each to hosts that nobody can register. */
+const unregistrableRecords: readonly ZoneRecord[] = [
+  ['@', 'TXT', text('v=spf1 include:_spf.mail.nosuchzone a:mail.cdn.invalid -all')],
+  ['_dmarc', 'TXT', text('v=DMARC1; p=reject; rua=mailto:reports@reports.nosuchzone')],
+  ...unregistrableHosts
+    .filter((host) => !host.startsWith('['))
+    .flatMap((host, at): readonly ZoneRecord[] => [
+      ['@', 'MX', `10 ${host}.`],
+      ['_sip._tls', 'SRV', `10 5 5061 ${host}.`],
+      [aliasLabels[at] ?? '', 'CNAME', `${host}.`],
+      [zoneLabels[at] ?? '', 'NS', `ns1.${host}.`],
+    ]),
 ];
 
 /** Records of the zones whose names below the domain lead somewhere. */
@@ -55,6 +77,20 @@ export const nameZones: Readonly<Record<string, Partial<Zone>>> = {
       ['help', 'CNAME', 'desk.on-hold.lab.'],
     ],
   },
+  'secrets.lab': {
+    records: [
+      ['@', 'MX', '10 smtp-secrets.lab.'],
+      ['@', 'TXT', text(`db_password=${planted.carried}`)],
+      ['@', 'TXT', text(`deploy key ${planted.stripe}`)],
+      ['@', 'TXT', text('v=spf1 mx -all')],
+      [
+        '_dmarc',
+        'TXT',
+        text(`v=DMARC1; p=reject; rua=mailto:reports@secrets.lab,https://secrets.lab/dmarc?token=${planted.carried}`),
+      ],
+    ],
+  },
+  'unregistrable.lab': { records: unregistrableRecords },
   'names-good.lab': {
     signing: { algorithm: 'ECDSAP256SHA256', denial: 'nsec' },
     records: [

@@ -160,7 +160,7 @@ const tlsConfiguration: Readonly<Record<string, Coverage>> = {
   'tls-gmt-time': both('clock.lab old101.lab', 'good.lab sound.lab'),
   'tls-heartbeat-offered': both('heartbeat.lab heartbleed.lab', 'good.lab sound.lab'),
   'tls-npn': both('npn.lab old101.lab', 'good.lab sound.lab'),
-  'tls-client-auth': both('client-auth.lab', 'good.lab'),
+  'tls-client-auth': both('client-auth.lab mtls.lab', 'good.lab'),
   'tls-client-sim': both('good.lab', ''),
   'tls-profile': both('good.lab', ''),
   'tls-fingerprint': both('good.lab', ''),

@@ -58,6 +58,8 @@ export interface Endpoint {
   readonly address: string;
   /** True when the host also has an AAAA record and listens there. */
   readonly ipv6: boolean;
+  /** False when it has that address alone, and `address` names it only. */
+  readonly ipv4?: false;
   /** What the reverse zone says of its address; absent: its host; empty: nothing. */
   readonly reverse?: string;
   readonly server: Server;

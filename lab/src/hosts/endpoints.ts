@@ -49,8 +49,8 @@ export function endpoint(host: string): Endpoint {
 }
 
 /** The addresses that an endpoint listens on. */
-export function addressesOf({ address, ipv6 }: Endpoint): readonly string[] {
-  return ipv6 ? [address, ipv6Of(address)] : [address];
+export function addressesOf({ address, ipv4, ipv6 }: Endpoint): readonly string[] {
+  return [...((ipv4 ?? true) ? [address] : []), ...(ipv6 ? [ipv6Of(address)] : [])];
 }
 
 /** All names of an endpoint. */

@@ -45,6 +45,7 @@ export const mailEndpoints: readonly Endpoint[] = [
     certificates: [{ key: 'p256' }, { key: 'rsa2048' }],
   },
   mail(158, 'talks-early', 'SMTP that says more behind its greeting'),
+  mail(173, 'secrets', 'SMTP that greets with a password and lists a token'),
   mail(159, 'talks-on', 'SMTP that says more behind its reply to STARTTLS'),
   {
     ...mail(155, '', 'MTA-STS policies of the zones sts-*', 'policy-names'),

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { connect as connectTls, type ConnectionOptions } from 'node:tls';
 import { promisify } from 'node:util';
-import { endpoint, endpoints } from './endpoints.ts';
+import { addressesOf, endpoint, endpoints } from './endpoints.ts';
 import type { Endpoint, TlsTruth, TlsVersion } from './endpoint.ts';
 import { labTest } from '../harness.ts';
 import { askHello, enumerateSuites, legacyCandidates, tls13Candidates, wireVersion } from '../testing/raw-hello.ts';
@@ -11,7 +11,9 @@ import { askSsl2 } from '../testing/raw-ssl2.ts';
 
 const run = promisify(execFile);
 const versions = ['SSLv3', 'TLSv1.0', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'] as const;
-const measured = endpoints.filter((row) => row.tls !== undefined && row.ports.includes(443));
+const measured = endpoints
+  .filter((row) => row.tls !== undefined && row.ports.includes(443))
+  .map((row) => ({ ...row, address: addressesOf(row)[0] ?? row.address }));
 
 /** Stacks that Debian 12 builds decide their suites themselves. */
 const asDebianBuilds = new Set(['ossl3.lab', 'gnutls.lab', 'nss.lab', 'jsse.lab', 'stunnel.lab', 'apache.lab']);

@@ -1,6 +1,7 @@
 import type { Site } from './site.ts';
 import { aPlusSites } from './a-plus-sites.data.ts';
 import { advertisedSites } from './advertised-sites.data.ts';
+import { contactSites } from './contact-sites.data.ts';
 import { cookieSites } from './cookie-sites.data.ts';
 import { corsSites } from './cors-sites.data.ts';
 import { cspSites } from './csp-sites.data.ts';
@@ -8,6 +9,7 @@ import { http2Sites, httpsSites } from './https-sites.data.ts';
 import { gapSites } from './gap-sites.data.ts';
 import { pageSites } from './page-sites.ts';
 import { exposureSites, guardingSites, partialSites } from './exposure-sites.ts';
+import { referenceSites } from './reference-sites.ts';
 import { routingSites } from './routing-sites.data.ts';
 import { nameSites } from './name-sites.ts';
 import type { PolicySite } from './policy-site.ts';
@@ -33,6 +35,8 @@ export const policyTables: readonly { readonly first: number; readonly sites: Re
     { first: 238, sites: routingSites },
     { first: 88, sites: aPlusSites },
     { first: 220, sites: nameSites },
+    { first: 150, sites: contactSites },
+    { first: 164, sites: referenceSites },
   ];
 
 /** The pages of these sites by host. */

@@ -10,13 +10,13 @@ const script = (body: string, headers: readonly HeaderLine[] = []): Page => ({
   body,
 });
 
-const sourceMap = (sources: readonly string[]): Page => ({
+const sourceMap = (sources: readonly string[], content = 'secretly()'): Page => ({
   status: 200,
   headers: [['Content-Type', 'application/json']],
   body: JSON.stringify({
     version: 3,
     sources,
-    sourcesContent: sources.map(() => 'secretly()'),
+    sourcesContent: sources.map(() => content),
     names: [],
     mappings: 'AAAA',
   }),
@@ -27,13 +27,19 @@ interface Parts {
   readonly head?: string;
   readonly headers?: readonly HeaderLine[];
   readonly paths?: Readonly<Record<string, Page>>;
+  /** Of the address that http leads to. */
+  readonly query?: string;
 }
 
 /** A site that redirects to https, and there serves a page and its files. */
-function pages(host: string, what: string, { body, head = '', headers = [], paths = {} }: Parts): PolicySite {
+function pages(
+  host: string,
+  what: string,
+  { body, head = '', headers = [], paths = {}, query = '' }: Parts,
+): PolicySite {
   const document = html([hsts, ...headers], markup(host, body, head));
-  const secure: Pages = { '/': document, ...paths, '*': html([hsts], markup('Not found', ''), 404) };
-  return { what, site: { http: { '*': redirect(`https://${host}/`) }, https: secure } };
+  const secure: Pages = { '/': document, '*': html([hsts], markup('Not found', ''), 404), ...paths };
+  return { what, site: { http: { '*': redirect(`https://${host}/${query}`) }, https: secure } };
 }
 
 const tag = (src: string, more = ''): string => `<script src="${src}"${more === '' ? '' : ` ${more}`}></script>`;
@@ -100,10 +106,15 @@ export const pageSites: Readonly<Record<string, PolicySite>> = {
     more: { ports: [80] },
   },
   'secrets.lab': pages('secrets.lab', 'Keys, comments, a generator, robots.txt and a source map that tell too much', {
+    query: `?token=${planted.carried}`,
     head: `<meta name="generator" content="WordPress 4.5.3"><meta name="csrf-token" content="${planted.carried}">`,
     headers: [
       ['Set-Cookie', `session=${planted.carried}; Path=/`],
       ['X-Api-Key', planted.carried],
+      ['Authorization', `Bearer ${planted.carried}`],
+      ['Refresh', `3600; url=/?session_id=${planted.carried}`],
+      ['Reporting-Endpoints', `default="https://secrets.lab/reports?token=${planted.carried}"`],
+      ['Location', `https://deploy:${planted.carried}@secrets.lab/`],
       ['Link', `</style.css?token=${planted.carried}>; rel=preload; as=style`],
       ['Content-Security-Policy-Report-Only', `script-src 'self'; report-uri /csp?api_key=${planted.carried}`],
     ],
@@ -120,7 +131,18 @@ export const pageSites: Readonly<Record<string, PolicySite>> = {
     ].join('\n'),
     paths: {
       '/app.js': script(`var pem = ${JSON.stringify(planted.privateKey)};\n//# sourceMappingURL=app.js.map`),
-      '/app.js.map': sourceMap(['src/app.ts', 'src/login.ts']),
+      '/app.js.map': sourceMap(['src/app.ts', 'src/login.ts'], `login('${planted.carried}')`),
+      '/lib.js': script(
+        `/*! lib v1.2.3 */ fetch('/data.json', { headers: { authorization: 'Bearer ${planted.carried}' } })`,
+      ),
+      '/.well-known/security.txt': plain(
+        `Contact: mailto:security@secrets.lab\nExpires: 2027-06-30T00:00:00Z\nPolicy: https://secrets.lab/policy?access_token=${planted.carried}\n`,
+      ),
+      '*': {
+        status: 404,
+        headers: [['Content-Type', 'text/html'], hsts],
+        body: `<!doctype html><title>Not found</title><pre>{"error":"no such page","apiKey":"${planted.carried}","password":"${planted.password}"}</pre>`,
+      },
       '/robots.txt': plain(
         `User-agent: *\nDisallow: /admin-old/\nDisallow: /backup.sql\nDisallow: /feed?token=${planted.carried}\n`,
       ),

@@ -9,6 +9,7 @@ export interface PolicySite {
     readonly aliases?: readonly string[];
     readonly ports?: readonly number[];
     readonly ipv6?: boolean;
+    readonly ipv4?: false;
     readonly alpn?: readonly string[];
     /** The one version of TLS that it speaks. */
     readonly only?: 'TLSv1.2';

@@ -92,4 +92,15 @@ export const variantSites: Readonly<Record<string, PolicySite>> = {
       },
     },
   },
+  'hsts-preload-hop.lab': {
+    what: 'The www name asks for preloading the domain, whose own redirect has no HSTS',
+    site: {
+      http: { '*': redirect('https://{host}/') },
+      https: {
+        '//hsts-preload-hop.lab/': redirect('https://www.hsts-preload-hop.lab/'),
+        '*': html([['Strict-Transport-Security', `${year}; preload`]], markup('hsts-preload-hop.lab', '<p>Text.</p>')),
+      },
+    },
+    more: { aliases: ['www.hsts-preload-hop.lab'] },
+  },
 };

@@ -3,8 +3,7 @@
 import { auditStarted, auditState } from '@perimeter/contract/audit';
 import { report } from '@perimeter/contract/report';
 import { labTest } from '@perimeter/lab/harness';
-import { planted as plantedFile } from '@perimeter/lab/sites/exposure-sites';
-import { planted as plantedPage } from '@perimeter/lab/sites/planted.data';
+import { leaksIn } from '@perimeter/lab/testing/leaks';
 import { createTypesetter } from '@perimeter/report/pdf/typeset';
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -16,20 +15,13 @@ import { type ServiceProcess, startProcess } from '../testing/child.ts';
 import { startSystemPostgres, systemPostgresMissing } from '../testing/processes/system-postgres.ts';
 import { temporaryDirectory } from '../testing/temporary.ts';
 
-const sites = ['secrets.lab', 'leaky2-files.lab', 'leaky2-data.lab', 'leaky2-pages.lab', 'leaky2-deep.lab'];
-const forms = ['json', 'sarif', 'junit', 'csv', 'markdown', 'html'];
+const leaky = ['files', 'data', 'pages', 'deep', 'wordpress', 'plain', 'long', 'unknown'];
+const sites = ['secrets.lab', ...leaky.map((what) => `leaky2-${what}.lab`)];
 
-/** What of each planted secret is secret: not the words by which its kind is known, nor what every visitor is to have. */
-const secrets = [
-  plantedFile,
-  ...Object.entries(plantedPage)
-    .filter(([kind]) => kind !== 'publishable')
-    .flatMap(([, key]) => key.replace(/^(?:sk_live_|ghp_)/, '').split(/-----[A-Z ]+-----|\n/)),
-].filter((part) => part.length >= 6);
-const runs = new Set(
-  secrets.flatMap((secret) => Array.from({ length: secret.length - 5 }, (_, at) => secret.slice(at, at + 6))),
-);
-const leaked = (text: string): string[] => [...runs].filter((run) => text.includes(run));
+/** What the description of the interface says of one address. */
+type Described = Readonly<
+  Record<string, { readonly parameters?: readonly { name: string; in: string; schema?: { enum?: string[] } }[] }>
+>;
 
 /** A value of the database as text; what is compressed is opened. */
 function textOf(value: unknown): string {
@@ -64,6 +56,20 @@ async function printed(read: ReturnType<typeof report.parse>): Promise<string> {
   return spawnSync('pdftotext', [file, '-'], { encoding: 'utf8' }).stdout;
 }
 
+/** Every address of the interface from which an audit, a domain or a list can be read, each in all its forms. */
+async function readable(service: ServiceProcess, id: string, domain: string): Promise<string[]> {
+  const { paths }: { paths: Readonly<Record<string, Described>> } = await (
+    await fetch(`${service.url}/openapi.json`)
+  ).json();
+  return Object.entries(paths).flatMap(([template, methods]) => {
+    const at = template.replace('{id}', id).replace('{domain}', domain);
+    // What needs another parameter is not about this audit.
+    if (methods['get'] === undefined || at.includes('{')) return [];
+    const forms = methods['get'].parameters?.find(({ name }) => name === 'format')?.schema?.enum ?? [];
+    return [at, ...forms.map((form) => `${at}?format=${form}`)];
+  });
+}
+
 /** Audits every site, and gathers all that the service says of them. */
 async function auditSites(service: ServiceProcess): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
@@ -84,8 +90,9 @@ async function auditSites(service: ServiceProcess): Promise<Map<string, string>>
       ({ status } = auditState.parse(JSON.parse(await get(`/api/audit/${id}`, { prefer: 'wait=20' }))));
       assert.notEqual(status, 'failed', domain);
     }
-    for (const form of forms) await get(`/api/audit/${id}/report?format=${form}`);
-    await get(`/audits/${id}`);
+    for (const at of await readable(service, id, domain)) await get(at);
+    for (const at of [`/audits/${id}`, '/audits', '/domains', `/domains/${domain}`, `/compare?a=${id}&b=${id}`])
+      await get(at);
     const read = report.parse(JSON.parse(await get(`/api/audit/${id}/report`)));
     // The audit did meet them.
     assert.ok(
@@ -115,9 +122,16 @@ labTest(
         const texts = await auditSites(service);
         for (const [name, text] of await dump(system.url)) texts.set(name, text);
         assert.match(texts.get('table audit_evidence') ?? '', /"exposure"/);
+        // Every form of every report, and the pages that show it.
+        assert.ok(
+          ['sarif', 'html', 'csv'].every((form) =>
+            [...texts.keys()].some((at) => at.includes(`report?format=${form}`)),
+          ),
+        );
+        assert.ok(texts.size > 15 * sites.length, String(texts.size));
         assert.notEqual(service.logged(), '');
         texts.set('log', service.logged()).set('output', service.printed());
-        for (const [name, text] of texts) assert.deepEqual(leaked(text), [], name);
+        for (const [name, text] of texts) assert.deepEqual(leaksIn(text), [], name);
       } finally {
         await service.end('SIGTERM');
       }

@@ -32,6 +32,6 @@ export const cspCoverage: Readonly<Record<string, CspCoverage>> = {
   'csp-deprecated': both('csp-meta-late.lab', 'good.lab csp-strict.lab'),
   'csp-reporting': both('good.lab csp-report-only.lab', 'csp-strict.lab'),
   'csp-ip-source': both('csp-http.lab', 'good.lab csp-strict.lab'),
-  'csp-host-dangling': both('deadref.lab', 'good.lab csp-strict.lab'),
+  'csp-host-dangling': both('deadref.lab', 'good.lab csp-strict.lab unregistrable.lab'),
   'csp-level': both('good.lab csp-none.lab csp-strict.lab', ''),
 };

@@ -39,8 +39,14 @@ export const exposedContentCoverage: Readonly<Record<string, ExposureCoverage>> 
   'wp-xmlrpc': both('leaky2-wordpress.lab', 'fixed.lab'),
   'wellknown-inventory': both('leaky2-default.lab good.lab', 'fixed.lab'),
   'default-page': both('leaky2-default.lab', 'good.lab fixed.lab'),
-  'securitytxt-expired': both('leaky2-default.lab', 'fixed.lab'),
+  'securitytxt-expired': both('leaky2-default.lab sectxt-expired.lab', 'fixed.lab sectxt-ok.lab sectxt-signed.lab'),
   'api-docs': both('leaky2-pages.lab', 'good.lab fixed.lab'),
-  'securitytxt-missing': both('leaky2-files.lab', 'leaky2-default.lab fixed.lab'),
-  'securitytxt-invalid': both('leaky2-default.lab', 'fixed.lab'),
+  'securitytxt-missing': both(
+    'leaky2-files.lab sectxt-page.lab',
+    'leaky2-default.lab fixed.lab sectxt-ok.lab sectxt-moved.lab sectxt-expired.lab',
+  ),
+  'securitytxt-invalid': both(
+    'leaky2-default.lab sectxt-far.lab sectxt-no-contact.lab sectxt-no-expires.lab sectxt-two-expires.lab sectxt-type.lab sectxt-mark.lab sectxt-canonical.lab',
+    'fixed.lab sectxt-ok.lab sectxt-signed.lab sectxt-moved.lab sectxt-expired.lab',
+  ),
 };

@@ -7,8 +7,8 @@ const both = (fails: string, passes: string): HttpsCoverage => ({ fails, passes 
 
 /** How each site takes visitors to HTTPS, and answers requests that no visitor makes. */
 export const httpsCoverage: Readonly<Record<string, HttpsCoverage>> = {
-  'https-missing': both('plain.lab', 'good.lab noredirect.lab'),
-  'http-no-redirect': both('noredirect.lab basic.lab bad.lab', 'good.lab p80-closed.lab offhost.lab'),
+  'https-missing': both('plain.lab', 'good.lab noredirect.lab v6only.lab'),
+  'http-no-redirect': both('noredirect.lab basic.lab bad.lab', 'good.lab p80-closed.lab offhost.lab v6only.lab'),
   'http-redirect-first-hop': both('offhost.lab', 'good.lab hsts-none.lab hsts-hop.lab'),
   'http-redirect-downgrade': both('downgrade.lab', 'good.lab offhost.lab'),
   'http-redirect-client-side': both('metarefresh.lab refresh-header.lab', 'good.lab'),
@@ -22,9 +22,9 @@ export const httpsCoverage: Readonly<Record<string, HttpsCoverage>> = {
   'hsts-disabled': both('hsts-zero.lab', 'good.lab hsts-short.lab'),
   'hsts-short': both('hsts-short.lab', 'good.lab hsts-half.lab hsts-quoted.lab'),
   'hsts-no-subdomains': both('hsts-bare.lab hsts-preload-bare.lab', 'good.lab hsts-short.lab'),
-  'hsts-redirect-hop': both('hsts-hop.lab', 'redirect.lab'),
+  'hsts-redirect-hop': both('hsts-hop.lab hsts-preload-hop.lab', 'redirect.lab'),
   'hsts-preload-ineligible': both(
-    'hsts-preload-age.lab hsts-preload-bare.lab hsts-preload-two.lab offhost.lab',
+    'hsts-preload-age.lab hsts-preload-bare.lab hsts-preload-two.lab hsts-preload-hop.lab offhost.lab',
     'good.lab',
   ),
   'http-trace': both('trace.lab', 'good.lab hosthdr.lab'),

@@ -7,14 +7,14 @@ const both = (fails: string, passes = 'clean.lab'): PageCoverage => ({ fails, pa
 
 /** What each page shows of its content. */
 export const pageContentCoverage: Readonly<Record<string, PageCoverage>> = {
-  'page-mixed-active': both('mixed.lab', 'clean.lab mixed-upgraded.lab'),
-  'page-mixed-passive': both('mixed.lab', 'clean.lab mixed-upgraded.lab'),
+  'page-mixed-active': both('mixed.lab mixed2.lab', 'clean.lab mixed-upgraded.lab mixed2-sound.lab'),
+  'page-mixed-passive': both('mixed.lab mixed2.lab', 'clean.lab mixed-upgraded.lab mixed2-sound.lab'),
   'page-password-http': both('open-login.lab'),
   'page-form-http': both('mixed.lab', 'clean.lab mixed-upgraded.lab open-login.lab'),
   'page-sri-missing': both('sri.lab mixed.lab', 'clean.lab libs-new.lab'),
   'page-sri-broken': both('sri.lab'),
   'page-protocol-relative': both('open-login.lab'),
-  'page-thirdparty-dead': both('deadref.lab', 'clean.lab sri.lab'),
+  'page-thirdparty-dead': both('deadref.lab', 'clean.lab sri.lab unregistrable.lab'),
   'page-thirdparty-compromised': both('deadref.lab'),
   'page-link-dead': both('deadref.lab'),
   'js-vulnerable-high': both('libs.lab', 'libs-new.lab clean.lab'),

@@ -1,4 +1,5 @@
 import type { TlsOptions } from 'node:tls';
+import { planted } from '../../sites/planted.data.ts';
 import type { MailServer } from './smtp.ts';
 
 const legacyTls = (maxVersion: 'TLSv1' | 'TLSv1.2'): Partial<TlsOptions> => ({
@@ -51,4 +52,8 @@ export const mailKinds: Readonly<Record<string, MailKind>> = {
   'smtp-many-lines.lab': { capabilities: manyLines },
   'smtp-silent.lab': { greeting: '' },
   'smtp-injectable.lab': { injectable: true },
+  'smtp-secrets.lab': {
+    banner: `smtp-secrets.lab ESMTP Exim 4.92.1 relay https://deploy:${planted.carried}@secrets.lab/ api_key=${planted.carried}`,
+    capabilities: ['PIPELINING', `XAUTH TOKEN=${planted.carried}`, 'SIZE 10485760'],
+  },
 };

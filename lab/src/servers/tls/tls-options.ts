@@ -12,12 +12,8 @@ const settings: Readonly<Record<string, (endpoint: Endpoint, address: string) =>
   'bad.lab': badTls,
   'tls13.lab': (endpoint) => ({ ...modernTls(endpoint), minVersion: 'TLSv1.3' }),
   'aplus-tls.lab': (endpoint) => ({ ...modernTls(endpoint), maxVersion: 'TLSv1.2' }),
-  'client-auth.lab': (endpoint) => ({
-    ...modernTls(endpoint),
-    requestCert: true,
-    rejectUnauthorized: true,
-    ca: readFileSync(rootCertificateFile),
-  }),
+  'client-auth.lab': mutualTls,
+  'mtls.lab': mutualTls,
   'alpn-lax.lab': withoutAlpn,
   'alpaca.lab': withoutAlpn,
   'ccm8.lab': (endpoint) => ({
@@ -39,6 +35,15 @@ const settings: Readonly<Record<string, (endpoint: Endpoint, address: string) =>
       ? { ...modernTls(endpoint), ciphers: 'DEFAULT:@SECLEVEL=0', minVersion: 'TLSv1', maxVersion: 'TLSv1.2' }
       : modernTls(endpoint),
 };
+
+function mutualTls(endpoint: Endpoint): ListenOptions {
+  return {
+    ...modernTls(endpoint),
+    requestCert: true,
+    rejectUnauthorized: true,
+    ca: readFileSync(rootCertificateFile),
+  };
+}
 
 function withoutAlpn(endpoint: Endpoint): TlsOptions {
   const { ALPNProtocols: _alpn, ...rest } = modernTls(endpoint);

@@ -18,6 +18,10 @@ const answered: ReadonlySet<UnknownBecause['reason']> = new Set([
 /** True where an answer came, although it cannot be used: nobody was silent. */
 export const isAnswered = ({ reason }: UnknownBecause): boolean => answered.has(reason);
 
+/** The alert of servers that answer nobody without a client certificate (RFC 9846 section 6.2); before TLS 1.3 there is none of its own. */
+export const demandsCertificate = (failure: UnknownBecause): boolean =>
+  failure.reason === 'tls' && detailOf(failure).includes('ALERT_CERTIFICATE_REQUIRED');
+
 /** What a server did that gave no response, as the end of a sentence. */
 export const responseText = (failure: UnknownBecause): string =>
   `${isAnswered(failure) ? 'sent an answer that cannot be used' : 'did not answer'} (${failureText(failure)})`;

@@ -32,6 +32,7 @@ export const scenesOfReports = (audits: Ids): Scene[] => [
   page('report of nearly nothing', `/audits/${audits['good']}`, { viewer: 'holder' }),
   page('provisional report behind a wall', `/audits/${audits['walled']}`),
   page('report with a category that was not assessed', `/audits/${audits['sample']}`),
+  page('report of a domain that only redirects', `/audits/${audits['redirect']}`),
   state('private report', `/audits/${audits['hidden']}`, { viewer: 'holder', part: '.band' }),
   state('report at an issue', `/audits/${audits['bad']}#f-cert-expired`, { part: '#f-cert-expired' }),
   state('report with everything open', `/audits/${audits['bad']}`, { act: async (shown) => shown.evaluate(openAll) }),

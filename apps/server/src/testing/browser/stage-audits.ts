@@ -59,6 +59,7 @@ export async function auditsOfStage(holder: Browser, keeper: Browser) {
     hostile: 'hostile.net',
     large: 'large.net',
     expired: 'plain.lab',
+    redirect: 'redirect.lab',
   };
   const done: Record<string, string> = {};
   for (const name of ['earlier', 'latest']) done[name] = await ended(keeper, { domain: 'bad.lab' }, 'completed');

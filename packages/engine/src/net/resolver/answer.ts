@@ -4,6 +4,7 @@ import { canonicalRdata, printRdata } from '@perimeter/protocols/dns/rdata';
 import { compareBytes } from '@perimeter/protocols/bytes';
 import { internetClass, type ResourceRecord } from '@perimeter/protocols/dns/record';
 import { typeCode, typeName } from '@perimeter/protocols/dns/types';
+import { storedRdata } from '@perimeter/protocols/secrets/text-secrets';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import type { DnsAnswer, DnsRecord } from '../../evidence/dns/schema.ts';
 import { netFailed } from '../../evidence/observed.ts';
@@ -36,7 +37,7 @@ const recordOf = ({ name, type, ttl, rdata }: ResourceRecord): DnsRecord => ({
   name,
   type: typeName(type),
   ttl,
-  data: printRdata(type, rdata),
+  data: storedRdata(type, rdata),
 });
 
 /** The first records of a set in canonical order. */

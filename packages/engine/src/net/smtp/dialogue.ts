@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream';
+import { maskLine } from '@perimeter/protocols/secrets/text-secrets';
 import { readReply } from '@perimeter/protocols/smtp/reply';
 import { type NetFailure, netFailed } from '../../evidence/observed.ts';
 import type { SmtpReply } from '../../evidence/mail-transport/session.ts';
@@ -34,9 +35,9 @@ function progressOf(text: string): { heard: Heard; rest: string } | null {
     case 'more':
       return null;
     case 'reply':
-      return { heard: { ok: true, reply: read.reply }, rest: read.rest };
+      return { heard: { ok: true, reply: { ...read.reply, lines: read.reply.lines.map(maskLine) } }, rest: read.rest };
     case 'malformed':
-      return fails('malformed', 'mail-not-smtp', quoted(read.line));
+      return fails('malformed', 'mail-not-smtp', quoted(maskLine(read.line)));
     case 'endless':
       return fails('too-large', 'endless-before-tls');
   }

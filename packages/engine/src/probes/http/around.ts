@@ -71,15 +71,24 @@ async function askRobots(means: ProbeHttp, { url, address }: Final, around: Arou
   }
 }
 
+/** security.txt with its text, whatever type the server gives it, so that the type is what is wrong with it; octets are none. */
+function securityTxtOf(id: string, done: Exchanged): HttpExchange {
+  const exchange = exchangeOf(id, 'security-txt', done);
+  const text = textOf(done);
+  if (!exchange.result.ok || text === null || text.includes('\0')) return exchange;
+  const { response } = exchange.result;
+  return { ...exchange, result: { ok: true, response: { ...response, body: { ...response.body, text } } } };
+}
+
 /** security.txt may be elsewhere on the same registrable domain (RFC 9116 section 3). */
 async function askSecurityTxt(means: ProbeHttp, { url, address }: Final, around: Around): Promise<HttpExchange[]> {
   const asked = new URL(sentRequests.securityTxt.path, url);
   const first = await means.ask(asked, address);
-  const exchanges = [exchangeOf('security-txt', 'security-txt', first)];
+  const exchanges = [securityTxtOf('security-txt', first)];
   const next = first.head === null ? null : nextUrl(first.head, asked);
   if (next?.kind !== 'url' || !isWithin(next.url.hostname, around.registrableDomain)) return exchanges;
   const { exchange } = await means.fetch(next.url);
-  return [...exchanges, exchangeOf('security-txt.2', 'security-txt', exchange)];
+  return [...exchanges, securityTxtOf('security-txt.2', exchange)];
 }
 
 /**

@@ -1,8 +1,9 @@
 import { ednsOptions } from '@perimeter/protocols/dns/edns';
 import { escapeBytes } from '@perimeter/protocols/dns/escape';
 import type { Message } from '@perimeter/protocols/dns/message';
-import { printRdata, txtOctets } from '@perimeter/protocols/dns/rdata';
+import { txtOctets } from '@perimeter/protocols/dns/rdata';
 import { typeCode } from '@perimeter/protocols/dns/types';
+import { storedRdata } from '@perimeter/protocols/secrets/text-secrets';
 import { seen } from '../../evidence/observed.ts';
 import type { ZoneServer } from '../../evidence/zone/schema.ts';
 import { type Answers, failureOf, messageIn } from './asking.ts';
@@ -15,7 +16,7 @@ const txt = typeCode('TXT');
 
 function textsIn(message: Message | null): string[] {
   const records = (message?.answers ?? []).filter(({ type }) => type === txt);
-  return records.slice(0, maxTexts).map(({ type, rdata }) => txtOctets(printRdata(type, rdata)).slice(0, maxText));
+  return records.slice(0, maxTexts).map(({ type, rdata }) => txtOctets(storedRdata(type, rdata)).slice(0, maxText));
 }
 
 /** Texts in which a server tells its version. */

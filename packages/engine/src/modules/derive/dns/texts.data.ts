@@ -1,17 +1,3 @@
-/** Texts that must not be public, and what they look like: the first group may be shown, the second is the value. */
-export const secretPatterns: readonly { what: string; matches: RegExp }[] = [
-  { what: 'a private key', matches: /(-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----)\s{0,9}([^\s-]{0,8000})/ },
-  { what: 'an AWS access key', matches: /\b(AKIA|ASIA)([A-Z2-7]{16})\b/ },
-  { what: 'a GitHub token', matches: /\b(gh[opsu]_)([A-Za-z0-9]{36})\b/ },
-  { what: 'a GitHub token', matches: /\b(github_pat_)([A-Za-z0-9_]{60,255})/ },
-  { what: 'a Slack token', matches: /\b(xox[abprs]-)([A-Za-z0-9-]{10,255})/ },
-  { what: 'a Stripe key', matches: /\b([rs]k_live_)([A-Za-z0-9]{20,255})/ },
-  {
-    what: 'a password',
-    matches: /(?:^|[\s;,])((?:password|passwd|pwd|secret|api[_-]?key)\s{0,9}[=:])\s{0,9}["']?([^\s"';]{6,1000})/i,
-  },
-];
-
 /** How verification texts of services begin, and the service. */
 export const serviceTokens: readonly { start: string; service: string }[] = [
   { start: 'google-site-verification=', service: 'Google' },

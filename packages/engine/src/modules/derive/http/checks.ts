@@ -64,7 +64,9 @@ function selectReferring(site: Site): Selected {
     (answer) => isRedirect(answer) || (site.state === 'answered' && isDocument(answer) && isRendered(answer)),
   );
   if (site.state === 'walled')
-    return answers.length === 0 ? { outcome: site.outcome } : { answers, open: [site.outcome.reason] };
+    return answers.length === 0 || site.kind === 'client-certificate'
+      ? { outcome: site.outcome }
+      : { answers, open: [site.outcome.reason] };
   return answers.length > 0
     ? { answers, open: [] }
     : { outcome: notApplicable('No response is a document or a redirect, so no referrer is sent') };

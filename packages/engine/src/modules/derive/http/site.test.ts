@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { netFailed } from '../../../evidence/observed.ts';
 import type { HttpExchange } from '../../../evidence/http/schema.ts';
 import {
   answered,
@@ -177,6 +178,22 @@ test('a redirect that no browser follows, or that is not followed here, says whe
     /2 different/,
   );
   assert.match(reasonOf(chained([to('/')], 'loop')), /form a loop/);
+});
+
+test('a server that answers only those who show a certificate is a wall like a page that says so', () => {
+  const demands = (alert: string): HttpExchange => ({
+    ...failed('b', 'tls'),
+    result: { ok: false, failure: netFailed('tls', 'step-failed', 'read-response', `ERR_SSL_${alert}`) },
+  });
+  const hop = answered('hop', ['Location: https://site.lab/'], away);
+  for (const before of [[], [hop]]) {
+    const site = siteOf(chained([...before, demands('TLSV13_ALERT_CERTIFICATE_REQUIRED')], 'failed'));
+    assert.ok(site.state === 'walled' && site.kind === 'client-certificate');
+    assert.equal(site.outcome.outcome, 'not-applicable');
+    assert.match(site.outcome.reason, /https:\/\/site\.lab\/ requires a client certificate/);
+    // Servers of TLS 1.2 say so by an alert that has other causes, too.
+    assert.equal(siteOf(chained([...before, demands('SSLV3_ALERT_HANDSHAKE_FAILURE')], 'failed')).state, 'unseen');
+  }
 });
 
 test('a server that speaks HTTP/2 only is named so', () => {

@@ -6,7 +6,7 @@ import { deadEnds } from '../../../evidence/http/dead-ends.ts';
 import { type Wall, wallText } from '../../../evidence/http/wall.ts';
 import type { HttpChain, HttpEvidence } from '../../../evidence/http/schema.ts';
 import { type Answer, answersOf, exchangesOfSite, isRedirect } from '../../../evidence/http/answer.ts';
-import { failureText, isAnswered } from '../../../evidence/failure-text.ts';
+import { demandsCertificate, failureText, isAnswered } from '../../../evidence/failure-text.ts';
 
 /** What every check of HTTP answers looks at. */
 export type SiteEvidence = Pick<EvidenceByKind, 'endpoints' | 'http' | 'target'>;
@@ -83,6 +83,10 @@ const ownAnswers = (ids: readonly string[], { answers, isOwn }: Ground): Answer[
 /** Whether a response at the end of a chain represents the site: its own document, or its login. */
 export const isDocument = ({ wall }: Answer): boolean => wall === null || wall.kind === 'login';
 
+/** The first address of the site that answers only those who show a certificate. */
+const demandingUrl = (http: HttpEvidence): string | undefined =>
+  exchangesOfSite(http).find(({ result }) => !result.ok && demandsCertificate(result.failure))?.url;
+
 function walledBy({ exchange, response }: Answer, wall: Wall, answers: readonly Answer[]): Site {
   const reason = `No document of the site was served: ${wallText(exchange.url, response, wall)}`;
   const isAnswer = wall.kind === 'client-certificate';
@@ -137,6 +141,11 @@ export function siteOf(evidence: SiteEvidence): Site {
   const [destination] = destinations;
   if (typeof destination === 'string' && !destinations.includes(null)) {
     return { state: 'redirect-only', destination, answers };
+  }
+  const demanding = demandingUrl(http);
+  if (demanding !== undefined) {
+    const reason = `No document of the site was served: ${demanding} requires a client certificate`;
+    return { state: 'walled', kind: 'client-certificate', answers, outcome: notApplicable(reason) };
   }
   if (answers.length === 0 || isHttp2Only(http)) return { state: 'unseen', outcome: unanswered(evidence) };
   return { state: 'unseen', outcome: inconclusive(`The redirects do not lead to a document: ${deadEnds(http)}`) };

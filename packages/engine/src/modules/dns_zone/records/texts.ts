@@ -1,12 +1,11 @@
-import { maskedValue } from '@perimeter/protocols/exposure/mask';
-import { isNoSecret } from '@perimeter/protocols/secrets/secret-value';
+import { secretIn } from '@perimeter/protocols/secrets/text-secrets';
 import { txtOctets } from '@perimeter/protocols/dns/rdata';
 import { narrow, recordChecks } from '../../../catalogue/record-check.ts';
 import { failWhere, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLine } from '../../../catalogue/dig.ts';
 import { answerFor, answerGap, type RecordsKinds, recordsNeeds, selectRecords } from '../../derive/dns/checks.ts';
 import { counted, listed, shorten } from '../../derive/words/text.ts';
-import { secretPatterns, serviceTokens } from '../../derive/dns/texts.data.ts';
+import { serviceTokens } from '../../derive/dns/texts.data.ts';
 
 /** Declares a check of the TXT records of the domain. */
 const textsCheck = recordChecks({
@@ -32,13 +31,7 @@ export const dnsTxtSecret = textsCheck({
   weakness: { cvss: 'internalDataRead', cwe: [200, 522] },
   mode: 'deep',
   judge: ({ texts, domain }) => {
-    const found = texts.flatMap((text) => {
-      for (const { what, matches } of secretPatterns) {
-        const { 1: shown = '', 2: value = '' } = matches.exec(text.slice(0, 8_192)) ?? [];
-        if (value !== '' && !isNoSecret(value)) return [{ what, masked: `${shown}${maskedValue(value)}` }];
-      }
-      return [];
-    });
+    const found = texts.flatMap((text) => secretIn(text) ?? []);
     return failWhere(found, `${counted(texts.length, 'TXT record')}, none like a secret`, ({ what, masked }, at) => ({
       subject: `TXT ${at + 1}`,
       description: `A TXT record of ${domain} looks like ${what}. DNS is public and archived: consider it known. Expected: revoke it, then delete the record.`,

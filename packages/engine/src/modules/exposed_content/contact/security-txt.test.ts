@@ -30,6 +30,9 @@ const sound = file('Contact: mailto:security@site.lab\nExpires: 2027-06-30T00:00
 const expired = file('Contact: mailto:security@site.lab\nExpires: 2026-01-01T00:00:00Z\n');
 const missing = file('', ['Content-Type: text/html'], 404);
 const refusedFile = file('', [], 403);
+const body = 'Contact: mailto:a@site.lab\nExpires: 2027-06-30T00:00:00Z\n';
+const marked = withFile(answered('security-txt', plain, { url, body, byteOrderMark: true }));
+const moved = file('', ['Location: https://vendor.lab/security.txt'], 302);
 const unseen = withFile(failed('security-txt', 'timeout', url));
 
 const rows: Row[] = [
@@ -41,6 +44,8 @@ const rows: Row[] = [
   [securitytxtMissing, 'a page in its place', file('', ['Content-Type: text/html']), 'informational'],
   [securitytxtMissing, 'a file', sound, 'pass'],
   [securitytxtMissing, 'refused', refusedFile, 'inconclusive', /403/],
+  [securitytxtMissing, 'a redirect to another domain', moved, 'inconclusive', /redirect to https:\/\/vendor\.lab/],
+  [securitytxtExpired, 'a redirect to another domain', moved, 'inconclusive', /redirect to https:\/\/vendor\.lab/],
   [securitytxtMissing, 'not requested', html([]), 'inconclusive', /not requested/],
   [securitytxtMissing, 'nothing listens', refused, 'not-applicable'],
   [securitytxtMissing, 'no answer of the site', silent, 'inconclusive'],
@@ -54,6 +59,7 @@ const rows: Row[] = [
     'informational',
     /media type is not text\/plain/,
   ],
+  [securitytxtInvalid, 'a byte order mark', marked, 'informational', /byte order mark/],
   [securitytxtInvalid, 'a sound file', sound, 'pass', /RFC 9116/],
   [securitytxtInvalid, 'no file', missing, 'not-applicable'],
   [securitytxtInvalid, 'no answer', unseen, 'inconclusive'],

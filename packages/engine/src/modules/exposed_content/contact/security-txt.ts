@@ -1,3 +1,4 @@
+import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
 import { type DeliveryCode, deliveryCodes } from '@perimeter/protocols/http/security-txt/delivery';
 import { parseSecurityTxt, type SecurityTxt } from '@perimeter/protocols/http/security-txt/parse';
 import { type Check, type CheckDefinition, defineCheck } from '../../../catalogue/check.ts';
@@ -25,8 +26,11 @@ function fileOf({ http, target }: SiteEvidence): SecurityFile | null | string {
   if (!last.result.ok) return `security.txt was not received (${failureText(last.result.failure)})`;
   const { status, headers, body } = last.result.response;
   if (status >= 500 || status === 429 || status === 401 || status === 403) return `security.txt: status ${status}`;
+  // One redirect within the domain is followed (RFC 9116 section 3); what is behind another was not seen.
+  if (status >= 300 && status < 400)
+    return `security.txt: redirect to ${combinedValue(headers, 'Location') ?? 'nowhere'}`;
   if (status < 200 || status > 299 || body.text === null) return null;
-  const file = parseSecurityTxt(body.text);
+  const file = parseSecurityTxt(body.byteOrderMark === true ? `\uFEFF${body.text}` : body.text);
   const asked = { asked: first.url, answered: last.url, status, lines: headers, atMs: target.startedAtMs };
   return { file, delivery: deliveryCodes(asked, file), lines: body.text.split(/\r?\n/) };
 }

@@ -1,8 +1,9 @@
 import { ednsFlagsOf, extendedErrorsOf } from '@perimeter/protocols/dns/edns';
 import type { HeaderFlag, Message } from '@perimeter/protocols/dns/message';
-import { canonicalRdata, printRdata } from '@perimeter/protocols/dns/rdata';
+import { canonicalRdata } from '@perimeter/protocols/dns/rdata';
 import type { ResourceRecord } from '@perimeter/protocols/dns/record';
 import { typeName } from '@perimeter/protocols/dns/types';
+import { storedRdata } from '@perimeter/protocols/secrets/text-secrets';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import type { DnsRecord } from '../../../evidence/dns/schema.ts';
 import type { ReadableReply, ZoneReply } from '../../../evidence/zone/reply-schema.ts';
@@ -35,7 +36,7 @@ const recordOf = (record: ResourceRecord): DnsRecord => ({
   name: record.name.toLowerCase(),
   type: typeName(record.type),
   ttl: record.ttl,
-  data: printRdata(record.type, canonical(record)).slice(0, maxDataCharacters),
+  data: storedRdata(record.type, canonical(record)).slice(0, maxDataCharacters),
 });
 
 const placeOf = ({ name, type, data }: DnsRecord): string => `${name} ${type} ${data}`;

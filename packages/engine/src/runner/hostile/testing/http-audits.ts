@@ -11,9 +11,6 @@ import { type Watched, watchProcess } from './watch.ts';
 /** A server that floods costs a core: more at once would measure the machine. */
 const atOnce = 2;
 
-/** Garbage of one audit is not the need of the next: V8 keeps up to as much again as lives until it has to collect. */
-const collect = (): void => globalThis.gc?.();
-
 /** How the audit of one hostile web server ended. */
 export interface EndedAudit {
   kind: string;
@@ -69,14 +66,13 @@ const { settings } = read;
 const kinds = Object.entries(hostilities).flatMap(([kind, { layer }]) => (layer === 'http' ? [kind] : []));
 // What is loaded once is not growth.
 await attack('tarpit', settings);
-collect();
 const watch = watchProcess();
 const ended: EndedAudit[] = [];
 const queue = [...kinds];
 async function inTurn(): Promise<void> {
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
     ended.push(await attack(next, settings));
-    collect();
+    watch.collect();
   }
 }
 await Promise.all(Array.from({ length: atOnce }, inTurn));

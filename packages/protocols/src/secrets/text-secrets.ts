@@ -1,0 +1,57 @@
+import { vector8 } from '../bytes.ts';
+import { printRdata, txtOctets } from '../dns/rdata.ts';
+import { typeCode } from '../dns/types.ts';
+import { maskedValue } from '../exposure/mask.ts';
+import { redactUrl } from '../http/message-redact.ts';
+import { secretPatterns } from './text-secrets.data.ts';
+import { isNoSecret } from './secret-value.ts';
+
+/** Beyond this nobody writes a secret into a text of DNS or a line of a mail server. */
+const maxRead = 8_192;
+
+const isMasked = (value: string): boolean => value.startsWith('<redacted ');
+const isSecret = (value: string): boolean => value !== '' && (isMasked(value) || !isNoSecret(value));
+
+/** What a text that anybody can read gives away, its value masked; null: nothing. */
+export function secretIn(text: string): { what: string; masked: string } | null {
+  for (const { what, matches } of secretPatterns) {
+    const { 1: shown = '', 2: value = '' } = matches.exec(text.slice(0, maxRead)) ?? [];
+    if (isSecret(value)) return { what, masked: `${shown}${isMasked(value) ? value : maskedValue(value)}` };
+  }
+  return null;
+}
+
+const hide = (text: string, matches: RegExp): string =>
+  text.replace(new RegExp(matches, `${matches.flags}g`), (all: string, _shown: string, value: string) =>
+    isMasked(value) || !isSecret(value) ? all : `${all.slice(0, all.length - value.length)}${maskedValue(value)}`,
+  );
+
+/** A text as it may be stored: values of secrets, and log-ins and tokens in URLs, give way to their length. */
+export const maskSecrets = (text: string): string =>
+  secretPatterns.reduce((hidden, { matches }) => hide(hidden, matches), redactUrl(text));
+
+/** A line of a mail server, in which tokens are no proof of anything, either. */
+export const maskLine = (line: string): string =>
+  maskSecrets(line).replace(
+    /(\btoken\s?[=:]\s?)(?!<redacted )(\S{6,1000})/gi,
+    (_all, name: string, value: string) => `${name}${maskedValue(value)}`,
+  );
+
+const txt = typeCode('TXT');
+
+/** RDATA in presentation format as it may be stored. */
+export const storedRdata = (type: number, rdata: Uint8Array): string =>
+  type === txt ? maskTexts(printRdata(type, rdata)) : printRdata(type, rdata);
+
+/** The strings of a TXT record in presentation format (RFC 1035 section 3.3.14) as they may be stored: unchanged, unless one is a secret. */
+export function maskTexts(data: string): string {
+  if (data.startsWith('\\#')) return data;
+  const text = txtOctets(data);
+  const masked = maskSecrets(text);
+  if (masked === text) return data;
+  const octets = Uint8Array.from(masked, (character) => character.charCodeAt(0));
+  const strings = Array.from({ length: Math.ceil(octets.length / 255) }, (_, at) =>
+    vector8(octets.subarray(at * 255, (at + 1) * 255)),
+  );
+  return printRdata(txt, Uint8Array.from(strings.flatMap((one) => [...one])));
+}
