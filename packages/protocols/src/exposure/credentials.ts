@@ -1,9 +1,10 @@
 import { type FileContent, type FileMatch, hasElements, hasMarkup, isFound, type Validator } from './content.ts';
 import { isLogin } from './git-config.ts';
-import { maskedSetting, maskedUrl, maskedValue, shownName } from './mask.ts';
+import { maskedSetting, maskedUrl, maskedValue, shownName } from '../secrets/mask.ts';
 import { isCredential, isPlaceholder, isProviderKey, withUserinfo } from '../secrets/secret-value.ts';
 import { isLabel } from '../secrets/label.ts';
 import { keyBody } from './pem.ts';
+import { octetsOf } from '../secrets/octets.ts';
 import { opensAlone } from '../secrets/private-key.ts';
 import { secretsIn } from '../html/document/secrets.ts';
 
@@ -22,8 +23,13 @@ const quoted = (name: string, value: string, between = '='): string =>
 const isLiveKey = (value: string): boolean =>
   isProviderKey(value) || secretsIn(value).some(({ isPrivate }) => isPrivate);
 
-/** The value that counts where the environment has none: `${NAME:value}` of Spring, `${NAME:-value}` of shells. */
-const withDefault = (value: string): string => /^\$\{[\w.-]{1,100}:-?([^{}]{0,512})\}$/.exec(value)?.[1] ?? value;
+/** The value that counts where the environment has none: `${NAME:value}` of Spring, `${NAME:-value}` of shells, one in another too. */
+function withDefault(value: string): string {
+  const inner = /^\$\{[\w.-]{1,100}:(?![?+])-?((?:[^{}]|\$\{(?:[^{}]|\$\{[^{}]{0,128}\}){0,256}\}){0,512})\}$/.exec(
+    value,
+  )?.[1];
+  return inner === undefined ? value : withDefault(inner);
+}
 
 type Settings = readonly (readonly [string, string])[];
 
@@ -49,7 +55,11 @@ const withSecrets = (lines: readonly string[], without: string | null = null): F
 /** Settings of the form NAME=value, one on each line. */
 const envFile: Validator = (content) => {
   if (!isRaw(content) || content.text.includes('<?')) return null;
-  const lines = content.text.split(/\r?\n/).filter((line) => line.trim() !== '' && !/^\s*#/.test(line));
+  // A key in quotes may go over several lines.
+  const text = content.text.replaceAll(/-----BEGIN [A-Z ]{1,30}-----[A-Za-z0-9+/=\s]{1,8192}/g, (key) =>
+    key.trim().replaceAll(/\s*\n\s*/g, String.raw`\n`),
+  );
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '' && !/^\s*#/.test(line));
   const settings = lines.flatMap((line) => {
     const { 1: name, 2: value = '' } = /^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_]{0,63})\s{0,4}=(.*)$/.exec(line) ?? [];
     return name === undefined ? [] : [[name, unquoted(value)] as const];
@@ -99,11 +109,16 @@ export const jsonMembers = (text: string): (readonly [string, string])[] =>
 const isJsonObject = (content: FileContent): boolean =>
   isRaw(content) && /^(?:\u00ef\u00bb\u00bf)?\s{0,64}\{/.test(content.text);
 
+/** What a log-in in base64 has behind its name. */
+const opened = (name: string, value: string): string =>
+  (name === 'auth' ? /^[^:]{1,128}:([^]{1,512})$/.exec(octetsOf(value) ?? '')?.[1] : undefined) ?? value;
+
 /** Log-ins of Docker to registries; names of helpers that keep them elsewhere are no secret. */
 const dockerConfig: Validator = (content) => {
   if (!isJsonObject(content) || !/"auths"\s{0,16}:\s{0,16}\{/.test(content.text)) return null;
   const tokens = jsonMembers(content.text).filter(
-    ([name, value]) => ['auth', 'identitytoken', 'registrytoken', 'password'].includes(name) && !isPlaceholder(value),
+    ([name, value]) =>
+      ['auth', 'identitytoken', 'registrytoken', 'password'].includes(name) && !isPlaceholder(opened(name, value)),
   );
   return withSecrets(tokens.slice(0, 3).map(([name, value]) => maskedSetting(name, value, ': ')));
 };

@@ -25,7 +25,6 @@ const dumpBanners = [
   '-- HeidiSQL ',
   '-- TablePlus ',
   '-- mysqldump-php ',
-  '-- Host: ',
   '-- Backup with BackWPup ',
   '# Created by UpdraftPlus ',
   '# WordPress MySQL database backup',
@@ -35,7 +34,8 @@ const dumpBanners = [
 ];
 
 /** Tools whose banner is their name and version: without it, the name may begin a sentence. */
-const versioned = /^(-- Adminer) \d+\.\d/;
+const versioned =
+  /^(-- Adminer) \d+\.\d|^(-- Host: )\S+(?: {2,}Database: |\s*\n-- (?:Generation Time|Server version|Database): )/;
 
 /** Statements that hold tables and rows, as far as the first line was read. */
 const statement =
@@ -67,7 +67,11 @@ const databaseDump: Validator = (content) => {
   const { text } = content;
   const starts = startsOf(text);
   const banner = starts
-    .map((at) => dumpBanners.find((one) => text.startsWith(one, at)) ?? versioned.exec(text.slice(at, at + 100))?.[1])
+    .map(
+      (at) =>
+        dumpBanners.find((one) => text.startsWith(one, at)) ??
+        versioned.exec(text.slice(at, at + 300))?.find((one, index) => index > 0 && one !== undefined),
+    )
     .find((one) => one !== undefined);
   if (banner !== undefined) return matched(banner.trim());
   return statement.test(text.slice(starts.at(-1))) ? matched('SQL statements') : null;

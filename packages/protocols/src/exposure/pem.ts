@@ -15,6 +15,10 @@ export function keyBody(text: string): { header: string; isOpen: boolean } | nul
   const encryption = putty.exec(text)?.[1];
   if (encryption !== undefined)
     return { header: text.slice(0, text.indexOf('\n')).trim(), isOpen: encryption === 'none' };
+  // Bech32 with 58 characters (age, C2SP); whether a block of OpenPGP has a passphrase is in its packets.
+  if (/^AGE-SECRET-KEY-1[0-9A-Z]{58}\s/.test(`${text}\n`)) return { header: 'AGE-SECRET-KEY-1', isOpen: true };
+  const block = '-----BEGIN PGP PRIVATE KEY BLOCK-----';
+  if (text.startsWith(block)) return { header: block, isOpen: false };
   const line = header.exec(text)?.[0];
   if (line === undefined) return null;
   const rest = text.slice(line.length);

@@ -54,6 +54,9 @@ export function markIn(html: string, { marks }: Pick<TakeoverService, 'marks'>):
   );
 }
 
+/** Whether visitors read the mark: what a script or an attribute alone holds is no text of the page. */
+export const isShown = (html: string, mark: string): boolean => visibleText(html).includes(visibleText(mark));
+
 /** Numbers of requests and the like: long words with a digit. */
 const changing = /[\w+/=-]*\d[\w+/=-]*/g;
 const shortestChanging = 6;

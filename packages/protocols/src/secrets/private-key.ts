@@ -21,3 +21,10 @@ export function opensAlone(header: string, base64: string): boolean | null {
   if (header.includes('ENCRYPTED')) return encrypted.test(octets) ? false : null;
   return open.test(octets) ? true : null;
 }
+
+/** Whether a text is a private key in PEM that opens without a passphrase, as far as it goes; line ends may be written as \\n. */
+export function isOpenPem(text: string): boolean {
+  const { 1: header = '', 2: body = '' } =
+    /^(-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----)((?:[A-Za-z0-9+/=]|\\[rn]?|\s){0,16384})/.exec(text) ?? [];
+  return header !== '' && opensAlone(header, body.replaceAll(/\\[rn]?|\s/g, '')) === true;
+}

@@ -1,9 +1,9 @@
 /** Words that say of themselves that a value is still to be put in, or was taken out. */
 export const fillWords: readonly string[] = (
-  'ask change changed changeit changeme default defined dummy empty enter example examples fake fill fixme foobar foo bar baz goes here hidden ' +
+  'ask change changing changed changeit changeme default defined dummy empty enter example examples fake fill fixme foobar foo bar baz goes here hidden ' +
   'disabled edit editme insert ipsum lorem masked missing mock modified modify modifyme nil none null off omitted on paste ' +
   'placeholder redacted removed replace replaced replaceme rotate sample tbd todo undefined unset xxx your yours true false yes ' +
-  'enabled'
+  'enabled expired injected managed notasecret revoked stored unused'
 ).split(' ');
 
 /** Words that values of that kind have besides; alone they are one too, because anybody guesses them first. */
@@ -13,10 +13,10 @@ export const plainWords: readonly string[] = (
   'characters chars client cloud code company cookie credential credentials data database db demo deploy deployment dev development digits django ' +
   'domain ' +
   'email encryption env environment for from generate generated github google guest hash hex host id in insecure is it jwt key ' +
-  'keys least legacy local localhost long mail master me min minimum more must my mysql name needs no not npm of on only openai or org own ' +
-  'pass passphrase passwd password passwords phrase please postgres prod production project provider public put pw pwd ' +
+  'keys least legacy local localhost lm long mail master me min minimum more must my mysql name needed needs no not npm of ollama on only openai optional or org own ' +
+  'pass passphrase passwd password passwords phrase place holder please postgres prod production project provider public put pw pwd ' +
   'random real redis root s3 safe salt secret secrets secure see server service session set should signing site smtp so some ' +
-  'something staging string stripe strong super test testing that the thing this to token unique url use user username ' +
+  'something staging string stripe strong studio super terraform test text textarea testing that the thing this to token unique url use user username ' +
   'value vault very web webhook will with'
 ).split(' ');
 
@@ -56,7 +56,14 @@ export const samplePhrases: readonly string[] = [
 ];
 
 /** Values that frameworks and their test suites come with. */
-export const sampleValues: readonly string[] = ['$ecretf0rt3st', 's$cretf0rt3st', 's3cretf0rt3st'];
+export const sampleValues: readonly string[] = [
+  '$ecretf0rt3st',
+  's$cretf0rt3st',
+  's3cretf0rt3st',
+  // Microsoft's images of SQL Server, and Telegram's documentation
+  ...['YourStrong@Passw0rd', 'YourStrong!Passw0rd', 'yourStrong(!)Password'].flatMap((one) => [one, `<${one}>`]),
+  '123456:ABC-DEF1234ghIkl-zyx57W2v1u123ew11',
+];
 
 /** What provider and frameworks put before a value; what follows may be a placeholder all the same. */
 export const valuePrefix =
@@ -144,6 +151,18 @@ export const keyForms: readonly KeyForm[] = [
   key('dp.pt.', '[A-Za-z0-9]{40,44}'),
   key('glsa_', '[A-Za-z0-9]{32}_[0-9a-fA-F]{8}'),
   key('dapi', String.raw`[0-9a-f]{32}(?:-\d)?`),
+  // Slack's apps, clients of Google, OpenRouter, Linear, Notion, Figma, Replicate, Docker Hub, Pulumi, Tailscale, Atlassian
+  key('xapp-', String.raw`\d-[A-Z0-9]{9,13}-\d{10,16}-[0-9a-f]{64}`),
+  key('GOCSPX-', String.raw`[\w-]{28}`),
+  key('sk-or-v1-', '[0-9a-f]{64}'),
+  key('lin_api_', '[A-Za-z0-9]{40}'),
+  key('ntn_', '[A-Za-z0-9]{46}'),
+  key('figd_', String.raw`[\w-]{40}`),
+  key('r8_', '[A-Za-z0-9]{37}'),
+  key('dckr_pat_', String.raw`[\w-]{27}`),
+  key('pul-', '[0-9a-f]{40}'),
+  key('tskey-auth-', String.raw`[A-Za-z0-9]{10,20}-[A-Za-z0-9]{20,40}`),
+  key('ATATT3', String.raw`[\w=-]{180,190}`),
 ];
 
 /** Values of further forms, which are too plain to be known among other text. */

@@ -1,4 +1,5 @@
 import { octetsOf } from './octets.ts';
+import { isOpenPem } from './private-key.ts';
 import {
   fillWords,
   foreignOrders,
@@ -28,12 +29,14 @@ const templates: readonly RegExp[] = [
   /^\$[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/,
   // Windows and Symfony
   /^%(?:[A-Z]+(?:_[A-Z0-9]+)*|env\(.*\)|[a-z]+(?:[._][a-z]+)+)%$/,
+  // Types of columns, and selectors of forms
+  /^(?:(?:var)?char|varbinary|text)\(\d{1,5}\)$|^[a-z]{1,12}\[[a-z-]{1,20}=["']?[\w-]{1,40}["']?\]$/i,
   new RegExp(`^(?:<${templateWords}>|\\{${templateWords}\\}|\\[${templateWords}\\])$`),
 ];
 
 /** Texts by which a value is taken from elsewhere, or in which it is encrypted. */
 const references =
-  /^(?:process\.env\b.*|import\.meta\.env\b.*|getenv\b.*|env\(.*|os\.(?:environ|getenv)\b.*|ENV\[.*|ENC[([].*|\{cipher\}.*|encrypted:.*|vault:.*|ssm:.*|arn:aws[\w-]*:.*|file:.*|@Microsoft\.KeyVault\(.*|projects\/[\w-]+\/secrets\/.*|!(?:Ref|Sub|GetAtt|ImportValue|Join|Select|FindInMap|vault|secret|env(?:_var)?|include|reference)\b.*|\*id\d{3})$/i;
+  /^(?:process\.env\b.*|import\.meta\.env\b.*|getenv\b.*|env\(.*|os\.(?:environ|getenv)\b.*|ENV\[.*|ENC[([].*|\{cipher\}.*|encrypted:.*|vault:.*|ssm:.*|secretref:.*|openssl rand\b.*|arn:aws[\w-]*:.*|file:.*|@Microsoft\.KeyVault\(.*|projects\/[\w-]+\/secrets\/.*|!(?:Ref|Sub|GetAtt|ImportValue|Join|Select|FindInMap|vault|secret|env(?:_var)?|include|reference)\b.*|\*id\d{3})$/i;
 
 /** Addresses without a log-in or parameters: where a value is, not the value. */
 const address = /^[a-z][a-z0-9+.-]{1,30}:\/\/[^\s@?]*$/i;
@@ -164,7 +167,7 @@ export const isPlaceholder = (value: string): boolean => {
 
 /** Names of settings whose values open something. */
 const secretName =
-  /(?:^|[_.:-])(?:password|passwd|passphrase|pwd|pass|pw|secret|token|authtoken|api_?key|app_?key|private_?key|access_?key|secret_?key|auth_?key|encryption_?key|master_?key|signing_?key|client_?secret|service_?role(?:_?key)?|pgpassword|(?:jwt|session|cookie|hmac)_?key)(?:[_.:-]?(?:base|id|hash|value|prod|live|default|ro|rw|readonly|read|write|primary|replica|admin|\d{1,2}))?$/i;
+  /(?:^|[_.:-])(?:password|passwd|passphrase|pwd|pass|pw|secret|token|authtoken|api_?key|app_?key|private_?key|access_?key|secret_?key|auth_?key|encryption_?key|master_?key|signing_?key|client_?secret|service_?role(?:_?key)?|pgpass(?:word)?|db_?pass|redis_auth|github_pat|(?:azure_storage|storage_account|algolia_admin|meili_master|fcm_server|supabase_service|fernet|aes|enc|crypt|cookie_validation|logged_in|nonce|openai|sendgrid|mailgun)_?key|(?:auth|logged_in|nonce)_salt|(?:jwt|session|cookie|hmac)_?key)(?:[_.:-]?(?:base|id|hash|value|prod|live|default|ro|rw|readonly|read|write|primary|replica|admin|\d{1,2}))?$/i;
 
 const spelt = (name: string): string => name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2');
 
@@ -218,5 +221,6 @@ export function isCredential(name: string, value: string): boolean {
     .find((one) => one !== undefined);
   // Who puts the address of a database into pages gives its password away all the same.
   if (inUrl !== undefined) return !isPlaceholder(inUrl) && !(/^https?:/i.test(value) && isPublicName(name));
-  return isSecretName(name) && !isPublicName(name) && value.length >= 4 && !isPlaceholder(value);
+  if (!isSecretName(name) || isPublicName(name) || value.length < 4) return false;
+  return /^-----BEGIN .{0,20}PRIVATE KEY/.test(value) ? isOpenPem(value) : !isPlaceholder(value);
 }

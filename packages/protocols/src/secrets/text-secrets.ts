@@ -1,7 +1,7 @@
 import { vector8 } from '../bytes.ts';
 import { printRdata, txtOctets } from '../dns/rdata.ts';
 import { typeCode } from '../dns/types.ts';
-import { maskedValue } from '../exposure/mask.ts';
+import { maskedValue } from './mask.ts';
 import { redactUrl } from '../http/message-redact.ts';
 import { secretPatterns } from './text-secrets.data.ts';
 import { isNoSecret } from './secret-value.ts';

@@ -1,4 +1,4 @@
-import { markIn, pageHash } from '@perimeter/protocols/names/takeover-page';
+import { isShown, markIn, pageHash } from '@perimeter/protocols/names/takeover-page';
 import { takeoverMatch, type TakeoverList, type TakeoverMatch } from '@perimeter/protocols/names/takeover-table';
 import { aliasPatterns, isWildcardName, wildcardAnswers, wildcardName } from '@perimeter/protocols/names/wildcard';
 import type { KnownName, MarkSeen, RandomAnswer, ServiceAlias } from '../../evidence/names/schema.ts';
@@ -57,13 +57,15 @@ function markOf(exchange: Exchanged, host: string, { target, match }: Candidate)
   const { status, body } = result.response;
   if (body.failure !== undefined && body.failure.reason !== 'too-large') return unobserved(body.failure);
   const text = body.text ?? '';
+  const mark = markIn(text, match.service);
   return seen({
     url,
     address: address ?? '',
     status,
-    mark: markIn(text, match.service),
+    mark,
     bytes: body.decodedBytes,
-    simhash: pageHash(text, [host, target]),
+    // Pages of two shells are equal in nothing that tells of the mark.
+    ...(mark === null || isShown(text, mark) ? { simhash: pageHash(text, [host, target]) } : {}),
   });
 }
 

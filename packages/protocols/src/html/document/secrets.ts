@@ -1,5 +1,5 @@
 import { keyForms } from '../../secrets/secret-value.data.ts';
-import { opensAlone } from '../../secrets/private-key.ts';
+import { isOpenPem, opensAlone } from '../../secrets/private-key.ts';
 import { isFiller, isProviderKey, isServiceRole } from '../../secrets/secret-value.ts';
 import { crc32, toBase62 } from './crc32.ts';
 
@@ -62,10 +62,7 @@ const privateKey = (literal: string): Format => ({
   literal,
   // Line ends may be written as \n in a string of a script. So many characters hold the shortest key there is.
   pattern: /^(-----BEGIN [A-Z ]{0,12}PRIVATE KEY-----)(?:\s|\\r|\\n|\\){0,8}(?:[A-Za-z0-9+/=]|\s|\\r|\\n|\\){60}/,
-  proves: (match) => {
-    const [header = ''] = /^-----[A-Z ]{0,40}-----/.exec(match) ?? [];
-    return opensAlone(header, match.slice(header.length).replaceAll(/\\[rn]?|\s/g, '')) === true;
-  },
+  proves: isOpenPem,
 });
 
 const github = (literal: string): Format => ({

@@ -62,7 +62,8 @@ function readQuoted(text: string): Source {
   const nonce = noncePattern.exec(text)?.[1];
   if (nonce !== undefined) return { kind: 'nonce', nonce, text };
   const [, algorithm, value] = hashPattern.exec(text) ?? [];
-  if (algorithm !== undefined && value !== undefined) {
+  // Browsers decode the value, and take what is no base64 for no source.
+  if (algorithm !== undefined && value !== undefined && value.replace(/=+$/, '').length % 4 !== 1) {
     return { kind: 'hash', algorithm: readAlgorithm(algorithm), value, text };
   }
   if (lower.startsWith("'nonce-")) return { kind: 'invalid', reason: 'malformed-nonce', text };

@@ -34,8 +34,8 @@ export const statusPage = pathCheck({
 /** Types of what Spring Boot answers, version 2 and later; earlier versions sent plain JSON. */
 const actuatorType = /^application\/(?:vnd\.spring-boot\.actuator\.v\d+\+)?json$/;
 
-/** What HEAD on an endpoint that is listed showed: its data, none of it, or nothing either way. */
-function readable({ listed }: Pick<ExposedPathResult, 'listed'>): 'yes' | 'no' | 'unknown' {
+/** What HEAD on an endpoint that is listed showed: its data, none of it, what every other path shows too, or nothing either way. */
+function readable({ listed }: Pick<ExposedPathResult, 'listed'>): 'yes' | 'no' | 'same' | 'unknown' {
   if (listed === null || listed.status === null) return 'unknown';
   const { status, type, control } = listed;
   // The server does not know HEAD, is busy or fails: that says nothing of GET.
@@ -44,9 +44,8 @@ function readable({ listed }: Pick<ExposedPathResult, 'listed'>): 'yes' | 'no' |
   // Without a type, as in earlier evidence, a status alone proves neither. A page is a log-in or the site's own.
   if (type === undefined || type === null || type === '') return 'unknown';
   if (!actuatorType.test(type)) return 'no';
-  return control !== undefined && control !== null && control.status !== null && control.status !== 200
-    ? 'yes'
-    : 'unknown';
+  if (control === undefined || control === null || control.status === null) return 'unknown';
+  return control.status === 200 ? 'same' : 'yes';
 }
 
 /** An index that lists an endpoint does not prove that it can be read: its own answer has to be what the endpoint sends. */
@@ -60,6 +59,6 @@ export const actuatorSensitive = pathCheck({
     const what = 'the index of management endpoints lists some that reveal environment, memory or configuration';
     const isReadable = readable(result);
     if (isReadable === 'no') return null;
-    return isReadable === 'yes' ? what : { what, confidence: 'firm' };
+    return isReadable === 'yes' ? what : { what, confidence: isReadable === 'same' ? 'potential' : 'firm' };
   },
 });
