@@ -1,18 +1,31 @@
-// HTTP evidence of one site at a time, and what a whole audit stores, inside the lab: node http.ts RTT_MS
+// HTTP evidence of one site at a time, in turn with Mozilla's Observatory, and what a whole audit stores, inside the lab:
+// node http.ts RTT_MS
+import { loadavg } from 'node:os';
 import { gzipSync } from 'node:zlib';
 import { probes } from '@perimeter/engine/probes/registry';
 import { gather } from '@perimeter/engine/runner/gather';
 import { runAudit } from '@perimeter/engine/runner/audit';
 import { readEngineSettings } from '@perimeter/engine/settings/read-settings';
+import { cacheFolder } from '@perimeter/lab/machine/paths';
+import { observatoryScript } from './calibration/observatory.ts';
 import { categoryContext } from './category-context.ts';
+import { startObservatory } from './http-peer.ts';
 import { markdownTable } from './table.ts';
 
 const [rttMs = '0'] = process.argv.slice(2);
 const hosts = ['good.lab', 'bad.lab', 'redirect.lab', 'duplicates.lab'];
+const runs = 5;
 const kinds: ReadonlySet<string> = new Set(['dns', 'endpoints', 'http', 'page', 'behaviour']);
 
-/** The evidence of HTTP alone: requests by what was asked, connections by the dialer. */
-async function evidenceOf(host: string): Promise<string[]> {
+/** One run of ours: requests by what was asked, connections by the dialer. */
+interface Evidence {
+  seconds: number;
+  requests: number;
+  connections: number;
+}
+
+/** The evidence of HTTP alone. */
+async function evidenceOf(host: string): Promise<Evidence> {
   const { context, opened } = await categoryContext(host, 'standard', 'polite');
   const startMs = performance.now();
   const wanted = probes.filter(({ kind }) => kinds.has(kind));
@@ -26,7 +39,7 @@ async function evidenceOf(host: string): Promise<string[]> {
   const seconds = (performance.now() - startMs) / 1000;
   const { http, page, behaviour } = gathering.evidence;
   const requests = (http?.exchanges.length ?? 0) + (behaviour?.exchanges.length ?? 0) + (page?.scripts.length ?? 0);
-  return [host, seconds.toFixed(2), String(requests), String(opened())];
+  return { seconds, requests, connections: opened() };
 }
 
 const read = readEngineSettings(process.env);
@@ -51,10 +64,37 @@ async function storedOf(host: string, scanMode: 'standard' | 'deep'): Promise<st
   ];
 }
 
+/** Median and range: "0.72 (0.70 to 0.81)". */
+function spread(seconds: readonly number[]): string {
+  const sorted = seconds.toSorted((a, b) => a - b).map((each) => each.toFixed(2));
+  const middle = sorted[Math.floor(sorted.length / 2)] ?? '';
+  return `${middle} (${sorted[0] ?? ''} to ${sorted.at(-1) ?? ''})`;
+}
+
+const peer = startObservatory(observatoryScript(cacheFolder));
+const [loadBefore = 0] = loadavg();
 const measured: string[][] = [];
-for (const host of hosts) measured.push(await evidenceOf(host));
+for (const host of hosts) {
+  const [own, theirs]: [Evidence[], number[]] = [[], []];
+  // Code is compiled by the first of both, and DNS is warm for all others.
+  for (let run = 0; run <= runs; run += 1) {
+    const [evidence, seconds] = [await evidenceOf(host), await peer.secondsOf(host)];
+    if (run === 0) continue;
+    own.push(evidence);
+    theirs.push(seconds);
+  }
+  const [{ requests, connections } = { requests: 0, connections: 0 }] = own;
+  measured.push([
+    host,
+    spread(own.map(({ seconds }) => seconds)),
+    String(requests),
+    String(connections),
+    spread(theirs),
+  ]);
+}
 console.log(`\n## HTTP evidence of a standard audit, ${rttMs} ms round trip\n`);
-console.log(markdownTable(['site', 's', 'requests', 'connections'], measured));
+console.log(`Median and range of ${runs} runs in turn, load of the machine ${loadBefore.toFixed(1)}\n`);
+console.log(markdownTable(['site', 's', 'requests', 'connections', 'Observatory s'], measured));
 
 const stored: string[][] = [];
 for (const scanMode of ['standard', 'deep'] as const)
