@@ -8,7 +8,7 @@ export const closedSuffixes: ReadonlySet<string> = new Set(
   (
     'gov mil edu int va ac.uk nhs.uk police.uk edu.au ac.jp ed.jp go.jp lg.jp ac.kr go.kr go.th go.id go.tz go.ke go.ug ' +
     'edu.tr edu.in ac.in res.in ac.il k12.il muni.il idf.il ac.nz parliament.nz edu.br edu.tw edu.hk edu.my ac.th ac.id sch.id ac.at ac.be ac.ke ' +
-    're.kr hs.kr dni.us fed.us nsn.us bank insurance aero coop post go.cr gv.at ac.cn edu.cn edu.sg ac.za gc.ca bel.tr k12.tr pol.tr tsk.tr def.br jus.br leg.br mp.br'
+    're.kr hs.kr dni.us bank insurance aero coop post go.cr gv.at ac.cn edu.cn edu.sg ac.za gc.ca bel.tr k12.tr pol.tr tsk.tr def.br jus.br leg.br mp.br'
   ).split(' '),
 );
 

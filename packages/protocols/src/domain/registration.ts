@@ -29,6 +29,8 @@ const isRegistrableLabel = (label: string): boolean =>
 const isClosedItself = (suffix: string): boolean =>
   closedSuffixes.has(suffix) ||
   brandSuffixes.has(suffix) ||
+  // Schools, community colleges, libraries and agencies of a state (usTLD locality policy)
+  /^(?:k12|cc|lib|state)\.[a-z]{2}\.us$/.test(suffix) ||
   (suffix.includes('.') && closedLabels.has(suffix.slice(0, suffix.indexOf('.'))));
 
 /** Suffixes below a closed one, such as those of provinces below a government's, are closed too. */

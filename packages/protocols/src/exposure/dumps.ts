@@ -35,7 +35,7 @@ const dumpBanners = [
 
 /** Tools whose banner is their name and version: without it, the name may begin a sentence. */
 const versioned =
-  /^(-- Adminer) \d+\.\d|^(-- Host: )\S+(?: {2,}Database: |\s*\n-- (?:Generation Time|Server version|Database): )/;
+  /^(-- Adminer) \d+\.\d|^(-- Host: ) *\S+(?: {2,}Database: |\s*\n-- (?:Generation Time|Server version|Database): )/;
 
 /** Statements that hold tables and rows, as far as the first line was read. */
 const statement =

@@ -8,6 +8,22 @@ import { isCredential, isPlaceholder } from './secret-value.ts';
 const placeholders: readonly string[] = [
   '',
   'changeme123',
+  'not-needed',
+  'ollama',
+  'lm-studio',
+  'unused',
+  'injected',
+  'PLACE_HOLDER',
+  'notasecret',
+  'needs-changing',
+  'managed by terraform',
+  'openssl rand -base64 32',
+  'secretref:db-password',
+  '<YourStrong@Passw0rd>',
+  '123456:ABC-DEF1234ghIkl-zyx57W2v1u123ew11',
+  'varchar(255)',
+  'input[type=password]',
+  '${DB_PASSWORD:?required}',
   '!ChangeMe!',
   'password_here',
   'your-api-key',
@@ -173,6 +189,8 @@ const secrets: readonly string[] = [
 
 /** Settings that pages hold on purpose, that belong to test systems, or that wait for a value. */
 const open: readonly (readonly [name: string, value: string])[] = [
+  ['FIREBASE_PRIVATE_KEY', String.raw`-----BEGIN PRIVATE KEY-----\nYOUR_PRIVATE_KEY\n-----END PRIVATE KEY-----\n`],
+  ['FIREBASE_PRIVATE_KEY', '-----BEGIN PRIVATE KEY-----'],
   ['STRIPE_KEY', 'pk_live_abc123def456ghi789jkl0'],
   ['VITE_API_KEY', '9f86d081884c7d65'],
   ['NEXT_PUBLIC_API_TOKEN', '9f86d081884c7d65'],
@@ -207,6 +225,16 @@ const open: readonly (readonly [name: string, value: string])[] = [
 
 /** Settings that open something. */
 const credentials: readonly (readonly [name: string, value: string])[] = [
+  [
+    'PRIVATE_KEY',
+    String.raw`-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQEFAASC\n-----END PRIVATE KEY-----\n`,
+  ],
+  ['AZURE_STORAGE_KEY', 'k7Qm2xWn9Rt4Yb8s'],
+  ['FERNET_KEY', 'k7Qm2xWn9Rt4Yb8s'],
+  ['LOGGED_IN_SALT', 'k7Qm2xWn9Rt4Yb8s'],
+  ['DBPASS', 'k7Qm2xWn'],
+  ['PGPASS', 'k7Qm2xWn'],
+  ['GITHUB_PAT', 'k7Qm2xWn9Rt4Yb8s'],
   ['DB_PASSWORD', 'tiger-7'],
   ['APP_KEY', 'base64:9f86d081884c7d659a2feaa0c55ad015='],
   ['DATABASE_URL', 'postgres://shop:Zk8qWv3TnX7y@db.lab/x'],

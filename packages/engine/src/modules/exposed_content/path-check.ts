@@ -30,7 +30,7 @@ export interface Exposed {
   what: string;
   /** A vector in place of the check's own. */
   cvss?: NonNullable<FindingDraft['cvss']>;
-  confidence?: 'firm';
+  confidence?: 'firm' | 'potential';
   /** Told, and not a failure. */
   informs?: true;
 }
@@ -81,7 +81,7 @@ const posted = ["-H 'Content-Type: application/json'", `-d '${introspection}'`];
 function judgeHit(result: ExposedPathResult, location: Location, exposed: Exposed, doubt: string | null): Verdict {
   const { path, kind, status, type, proof } = result;
   const { what, cvss, informs } = exposed;
-  const confidence = doubt === null ? exposed.confidence : 'firm';
+  const confidence = exposed.confidence ?? (doubt === null ? undefined : 'firm');
   const draft = {
     description: [`${path} is served to anybody: ${what}.`, ...(doubt === null ? [] : [doubt])].join(' '),
     evidence: [

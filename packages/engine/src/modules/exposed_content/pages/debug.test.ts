@@ -34,7 +34,7 @@ testRows([
 ]);
 
 /** What of the answer to HEAD proves that the endpoint can be read, and what leaves it open. */
-const sureness: readonly [what: string, listed: Listed | null, confidence: 'firm' | undefined][] = [
+const sureness: readonly [what: string, listed: Listed | null, confidence: 'firm' | 'potential' | undefined][] = [
   ['its data, and a control that has none', sound, undefined],
   ['plain JSON, as earlier versions sent it', { ...sound, type: 'application/json' }, undefined],
   ['an index alone', null, 'firm'],
@@ -43,7 +43,7 @@ const sureness: readonly [what: string, listed: Listed | null, confidence: 'firm
   ['a server that fails', { ...sound, status: 502 }, 'firm'],
   ['a status without a type', { ...sound, type: '' }, 'firm'],
   ['a status alone, in earlier evidence', { path: '/actuator/env', status: 200 }, 'firm'],
-  ['a control that is answered alike', { ...sound, control: { status: 200, type: spring } }, 'firm'],
+  ['a control that is answered alike', { ...sound, control: { status: 200, type: spring } }, 'potential'],
   ['a control without an answer', { ...sound, control: { status: null, type: null } }, 'firm'],
 ];
 

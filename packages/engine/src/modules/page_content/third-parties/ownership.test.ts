@@ -19,6 +19,15 @@ const rows: Row[] = [
   ],
   [
     pageThirdpartyDead,
+    'nobody owns it, and hashes keep other files out',
+    seenPage(`<script src="https://cdn.gone.lab/a.js" crossorigin integrity="sha384-${'a'.repeat(64)}"></script>`, {
+      references: [reference('script', 'unregistered')],
+    }),
+    'fail',
+    /Integrity attributes keep/,
+  ],
+  [
+    pageThirdpartyDead,
     'on hold',
     seenPage(body, { references: [reference('script', 'registered')] }),
     'informational',

@@ -1,6 +1,7 @@
+import { guardOf } from '@perimeter/protocols/html/page-loads/guarded';
 import type { PageReference } from '../../../evidence/page/schema.ts';
 import { failWhere, inconclusive, pass, type Verdict } from '../../../catalogue/outcome.ts';
-import { describeOwners } from '../../derive/mail/registration.ts';
+import { judgeOwners } from '../../derive/mail/registration.ts';
 import { counted, listed } from '../../derive/words/text.ts';
 import { pageCheck, type ReadPage } from '../derive/page-check.ts';
 import { pageProof, referenceProof } from '../derive/proof.ts';
@@ -18,6 +19,11 @@ const hostsIn = (uses: readonly Use[]): string[] => [...new Set(uses.map(({ host
 /** One finding for each domain that nobody has registered; a domain on hold is told of. */
 function judgeReferences(page: ReadPage, kinds: readonly Use['kind'][], effect: string): Verdict {
   const { references } = page.page;
+  // Browsers run no other file than that of the hash.
+  const isGuarded = ({ kind, host }: Use): boolean => {
+    const loads = page.facts.resources.filter((one) => one.kind === kind && hostOf(one) === host);
+    return loads.length > 0 && loads.every((one) => guardOf(one, page.url).state === 'guarded');
+  };
   if (references === undefined) return inconclusive('The registrations of other domains were not looked up');
   const used = references.filter((one) => usesOf(one, kinds).length > 0);
   const about = (reference: PageReference) => {
@@ -33,10 +39,22 @@ function judgeReferences(page: ReadPage, kinds: readonly Use['kind'][], effect: 
   };
   const hosts = (reference: PageReference): string => listed(hostsIn(usesOf(reference, kinds)));
   return (
-    describeOwners(used, about, {
-      free: (one) => `${one.registration.domain} is not registered. ${effect} Used: ${hosts(one)}.`,
-      held: (one) =>
-        `${one.registration.domain} does not resolve, but its registry lists it: it may be on hold or expired. Used: ${hosts(one)}.`,
+    judgeOwners(used, {
+      free: (one) => {
+        const guarded = usesOf(one, kinds).every(isGuarded);
+        const means = guarded
+          ? 'Integrity attributes keep its files from being replaced, and they do not load.'
+          : effect;
+        return {
+          ...about(one),
+          description: `${one.registration.domain} is not registered. ${means} Used: ${hosts(one)}.`,
+          ...(guarded ? { cvss: 'browserHardening' } : {}),
+        };
+      },
+      held: (one) => ({
+        ...about(one),
+        description: `${one.registration.domain} does not resolve, but its registry lists it: it may be on hold or expired. Used: ${hosts(one)}.`,
+      }),
     }) ?? pass('The page refers to no domain of others that anybody can register')
   );
 }
