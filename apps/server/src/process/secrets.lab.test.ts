@@ -58,9 +58,8 @@ async function printed(read: ReturnType<typeof report.parse>): Promise<string> {
 
 /** Every address of the interface from which an audit, a domain or a list can be read, each in all its forms. */
 async function readable(service: ServiceProcess, id: string, domain: string): Promise<string[]> {
-  const { paths }: { paths: Readonly<Record<string, Described>> } = await (
-    await fetch(`${service.url}/openapi.json`)
-  ).json();
+  const answer = await fetch(`${service.url}/openapi.json`);
+  const { paths }: { paths: Readonly<Record<string, Described>> } = JSON.parse(await answer.text());
   return Object.entries(paths).flatMap(([template, methods]) => {
     const at = template.replace('{id}', id).replace('{domain}', domain);
     // What needs another parameter is not about this audit.

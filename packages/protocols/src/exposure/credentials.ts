@@ -1,6 +1,6 @@
 import { type FileContent, type FileMatch, hasElements, hasMarkup, isFound, type Validator } from './content.ts';
 import { isLogin } from './git-config.ts';
-import { maskedSetting, maskedUrl, maskedValue, shownName } from '../secrets/mask.ts';
+import { maskedSetting, maskedUrl, maskedValue, shownName } from './mask.ts';
 import { isCredential, isPlaceholder, isProviderKey, withUserinfo } from '../secrets/secret-value.ts';
 import { isLabel } from '../secrets/label.ts';
 import { keyBody } from './pem.ts';

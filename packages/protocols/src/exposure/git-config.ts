@@ -1,6 +1,6 @@
 import { hasMarkup, isFound, matched, type Validator } from './content.ts';
 import { isDrawn, isPlaceholder, isProviderKey } from '../secrets/secret-value.ts';
-import { maskedUrl, maskedValue } from '../secrets/mask.ts';
+import { maskedUrl, maskedValue } from './mask.ts';
 
 /** A log-in in a URL: a password, or a token in place of the name. Names of accounts are as long as tokens, and nobody draws them. */
 export function isLogin(url: string): boolean {

@@ -4,7 +4,7 @@ import { canonicalRdata, printRdata } from '@perimeter/protocols/dns/rdata';
 import { compareBytes } from '@perimeter/protocols/bytes';
 import { internetClass, type ResourceRecord } from '@perimeter/protocols/dns/record';
 import { typeCode, typeName } from '@perimeter/protocols/dns/types';
-import { storedRdata } from '@perimeter/protocols/secrets/text-secrets';
+import { storedRdata } from '@perimeter/protocols/exposure/texts/text-secrets';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import type { DnsAnswer, DnsRecord } from '../../evidence/dns/schema.ts';
 import { netFailed } from '../../evidence/observed.ts';

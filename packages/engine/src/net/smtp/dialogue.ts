@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { maskLine } from '@perimeter/protocols/secrets/text-secrets';
+import { maskLine } from '@perimeter/protocols/exposure/texts/text-secrets';
 import { readReply } from '@perimeter/protocols/smtp/reply';
 import { type NetFailure, netFailed } from '../../evidence/observed.ts';
 import type { SmtpReply } from '../../evidence/mail-transport/session.ts';

@@ -3,7 +3,7 @@ import { escapeBytes } from '@perimeter/protocols/dns/escape';
 import type { Message } from '@perimeter/protocols/dns/message';
 import { txtOctets } from '@perimeter/protocols/dns/rdata';
 import { typeCode } from '@perimeter/protocols/dns/types';
-import { storedRdata } from '@perimeter/protocols/secrets/text-secrets';
+import { storedRdata } from '@perimeter/protocols/exposure/texts/text-secrets';
 import { seen } from '../../evidence/observed.ts';
 import type { ZoneServer } from '../../evidence/zone/schema.ts';
 import { type Answers, failureOf, messageIn } from './asking.ts';

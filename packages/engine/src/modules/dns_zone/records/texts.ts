@@ -1,4 +1,4 @@
-import { secretIn } from '@perimeter/protocols/secrets/text-secrets';
+import { secretIn } from '@perimeter/protocols/exposure/texts/text-secrets';
 import { txtOctets } from '@perimeter/protocols/dns/rdata';
 import { narrow, recordChecks } from '../../../catalogue/record-check.ts';
 import { failWhere, notApplicable, pass } from '../../../catalogue/outcome.ts';

@@ -3,7 +3,7 @@ import type { HeaderFlag, Message } from '@perimeter/protocols/dns/message';
 import { canonicalRdata } from '@perimeter/protocols/dns/rdata';
 import type { ResourceRecord } from '@perimeter/protocols/dns/record';
 import { typeName } from '@perimeter/protocols/dns/types';
-import { storedRdata } from '@perimeter/protocols/secrets/text-secrets';
+import { storedRdata } from '@perimeter/protocols/exposure/texts/text-secrets';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import type { DnsRecord } from '../../../evidence/dns/schema.ts';
 import type { ReadableReply, ZoneReply } from '../../../evidence/zone/reply-schema.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { txtOctets } from '../dns/rdata.ts';
+import { txtOctets } from '../../dns/rdata.ts';
 import { maskLine, maskSecrets, maskTexts, secretIn } from './text-secrets.ts';
 
 // In pieces, so that no scanner takes this file for a leak.

@@ -1,10 +1,10 @@
-import { vector8 } from '../bytes.ts';
-import { printRdata, txtOctets } from '../dns/rdata.ts';
-import { typeCode } from '../dns/types.ts';
-import { maskedValue } from './mask.ts';
-import { redactUrl } from '../http/message-redact.ts';
+import { vector8 } from '../../bytes.ts';
+import { printRdata, txtOctets } from '../../dns/rdata.ts';
+import { typeCode } from '../../dns/types.ts';
+import { maskedValue } from '../mask.ts';
+import { redactUrl } from '../../http/message-redact.ts';
 import { secretPatterns } from './text-secrets.data.ts';
-import { isNoSecret } from './secret-value.ts';
+import { isNoSecret } from '../../secrets/secret-value.ts';
 
 /** Beyond this nobody writes a secret into a text of DNS or a line of a mail server. */
 const maxRead = 8_192;
