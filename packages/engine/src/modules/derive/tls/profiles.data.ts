@@ -136,7 +136,8 @@ const forNcsc = { groups: [...nistAndBrainpool, 0x001d, 0x001e], dhBits: null };
  * phased out or insufficient. Curves by its section 3.3.2.1; finite fields are to be phased out (3.3.3.1). BSI TR-02102-2, version
  * 2026-01: TLS 1.2 until the end of 2031; ChaCha20 is not on its list, and CBC only together with Encrypt-then-MAC, so that it does
  * not count here; of groups neither X25519 nor X448, but ffdhe3072, ffdhe4096 and other primes of 3000 bits. Hybrids with ML-KEM are
- * no deviation, since both publishers ask for them.
+ * no deviation, since how each edition grades them was not confirmed;
+ * that BSI's 2026-01 list lacks X25519 and X448 is taken from its earlier editions.
  */
 export const suiteProfiles: readonly SuiteProfile[] = [
   {
