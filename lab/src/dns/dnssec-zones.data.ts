@@ -260,6 +260,15 @@ export const dnssecZones: readonly DnssecZone[] = [
       why: 'RFC 4035 section 3.2.3: an answer is as secure as all of its records; drill judges the alias alone',
     },
   }),
+  zone('sec-alias-bogus', 'An alias to a zone whose DS fits none of its keys', 'bogus ds-mismatch', {
+    records: [['www', 'CNAME', 'www.bogus.lab.']],
+    question: ['www', 'A'],
+    differs: {
+      drill: 'chain',
+      dnsviz: 'sound',
+      why: 'RFC 4035 section 3.2.3: an answer is as secure as all of its records; drill and dnsviz judge the alias alone',
+    },
+  }),
   zone('sec-alias-inside', 'An alias within the zone', secure, {
     records: [
       ['www', 'CNAME', 'host.sec-alias-inside.lab.'],
@@ -289,6 +298,10 @@ export const dnssecZones: readonly DnssecZone[] = [
   zone('sec-denies-name', 'An NSEC record that covers a name which exists', secure, {
     signing: own({ material: 'p256', algorithm: 13 }, { hides: ['_dmarc', 'TXT'] }),
     records: [['_dmarc', 'TXT', text('v=DMARC1; p=reject')]],
+  }),
+  zone('sec-denies-key', 'An NSEC record that covers a DKIM key which exists', secure, {
+    signing: own({ material: 'p256', algorithm: 13 }, { hides: ['selector1._domainkey', 'TXT'] }),
+    records: [['selector1._domainkey', 'TXT', text('v=DKIM1; p=')]],
   }),
   live('sec-compact', 'Compact denial of existence, with NXNAME', secure, { by: 'own' }),
   live(

@@ -251,7 +251,7 @@ const dnssec: Readonly<Record<string, Coverage>> = {
   ),
   'dnssec-rrsig-invalid': both('sec-text-corrupt.lab', 'sec-nsec3.lab sec-text-expired.lab'),
   'dnssec-denial-broken': both(
-    'sec-denial-missing.lab sec-nsec3-missing.lab sec-nsec3-no-cover.lab sec-denies-mx.lab sec-denies-name.lab',
+    'sec-denial-missing.lab sec-nsec3-missing.lab sec-nsec3-no-cover.lab sec-denies-mx.lab sec-denies-name.lab sec-denies-key.lab',
     'sec-nsec.lab sec-nsec3.lab sec-wildcard.lab',
   ),
   'dnssec-ns-inconsistent': both('sec-one-server-unsigned.lab', 'sec-nsec3.lab'),
@@ -281,6 +281,7 @@ const dnssec: Readonly<Record<string, Coverage>> = {
   'dnssec-cds-inconsistent': both('sec-cds-other.lab sec-cds-delete.lab', 'sec-cds.lab'),
   'dnssec-mx-zone-bogus': both('sec-mx-bogus.lab', 'sec-mx-unsigned.lab good.lab'),
   'dnssec-mx-zone-unsigned': both('sec-mx-unsigned.lab', 'good.lab'),
+  'dnssec-alias-bogus': both('sec-alias-bogus.lab', 'sec-alias.lab'),
   'dnssec-alias-unsigned': both('sec-alias.lab', 'sec-alias-inside.lab'),
   'dnssec-resolver-ede': both('bogus.lab sec-expired.lab', 'sec-nsec3.lab'),
 };

@@ -68,6 +68,7 @@ export const checkOrder: Readonly<Record<string, readonly string[]>> = {
     'dnssec-cds-not-followed',
     'dnssec-mx-zone-bogus',
     'dnssec-mx-zone-unsigned',
+    'dnssec-alias-bogus',
     'dnssec-alias-unsigned',
     'dnssec-resolver-ede',
   ],

@@ -947,6 +947,11 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     fix: "Add a key with algorithm 13 (ECDSAP256SHA256) or 8 (RSASHA256), and publish its DS record with digest type 2.\n\n```dns\n; before\nexample.com. IN DS 12345 200 2 3A0B…\n; after\nexample.com. IN DS 23456 13 2 7F1C…\n```",
     acceptable: "For experiments with new algorithms.",
   },
+  "dnssec-alias-bogus": {
+    why: "An answer is as good as every link of its aliases. Where the zone of the target is signed and its signatures fail, validating\nresolvers answer SERVFAIL for the alias too: their users cannot reach the site, although the domain itself is in order.",
+    fix: "Report the fault to the operator of the target. Until it is corrected, put addresses into your own zone or use another target.\n\n```dns\n; before\nwww.example.com. IN CNAME example.cdn.example.   ; its signatures have expired\n; after\nwww.example.com. IN A 203.0.113.10\n```",
+    acceptable: "Never: large public resolvers validate.",
+  },
   "dnssec-alias-unsigned": {
     why: "The alias is signed, its target is not. Answers for the name are only as safe as the weakest link: an attacker can forge the\naddresses of the target.",
     fix: "Use a provider whose zones are signed, or put the addresses into your own zone.\n\n```dns\n; before\nwww.example.com. IN CNAME example.cdn.example.   ; unsigned\n; after\nwww.example.com. IN A 203.0.113.10\n```",

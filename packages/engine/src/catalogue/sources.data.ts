@@ -706,6 +706,10 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
   "dnssec-algorithm-unsupported": [
     "RFC 4035 section 5.2",
   ],
+  "dnssec-alias-bogus": [
+    "RFC 4035 section 5",
+    "RFC 4035 section 3.2.3",
+  ],
   "dnssec-alias-unsigned": [
     "RFC 4035 section 5",
     "RFC 6840 section 4.1",

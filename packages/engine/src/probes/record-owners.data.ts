@@ -45,6 +45,9 @@ export const recordOwners = rows({
   pop3s: { label: '_pop3s._tcp', type: 'SRV', of: 'the domain', why: 'RFC 6186 section 3.3' },
 });
 
+/** Three selectors that many use: they reveal name servers that answer wrongly for empty non-terminals. */
+export const commonSelectors = ['default', 'google', 'selector1'] as const;
+
 /** The name at which a kind of record of a name lies. */
 export const ownerOf = (kind: Exclude<keyof typeof recordOwners, 'dmarcReport'>, name: string): string =>
   `${recordOwners[kind].label}.${name}`;

@@ -208,6 +208,7 @@ export const policy: ScoringPolicy = {
         'dnssec-rrsig-expired',
         'dnssec-rrsig-invalid',
         'dnssec-denial-broken',
+        'dnssec-alias-bogus',
       ],
       cvss: 8.5,
       limit: 49,

@@ -134,6 +134,8 @@ export const revocationStatus = z.object({
   problem: z.object({ reason: reasonsOf(statusReasons), values: reasonValues }).nullable(),
   /** Where it came from: "staple" or the URL. */
   from: z.string(),
+  /** Hash of a CRL's signature; absent for OCSP and in evidence of earlier versions. */
+  hash: z.string().optional(),
 });
 export type RevocationStatus = z.infer<typeof revocationStatus>;
 

@@ -144,6 +144,8 @@ export const dnssecEvidence = z.object({
   }),
   /** Denials of what the zone has; absent in evidence of earlier versions. */
   contradictions: z.array(contradiction).optional(),
+  /** What is missing by the resolver, and no name server was heard about; absent in evidence of earlier versions. */
+  unconfirmed: z.array(z.object({ name: z.string(), type: z.string() })).optional(),
   /** Mail hosts, each with the security of its address; null where MX was not answered. */
   mx: z.array(z.object({ host: z.string(), zone: z.string().nullable(), ...judged })).nullable(),
   /** Names of the apex that rest on DNSSEC: TLSA, SSHFP or OPENPGPKEY records. */

@@ -1,6 +1,7 @@
 import { sameBytes } from '@perimeter/protocols/bytes';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import { type CertificateList, decodeCrl, findRevoked } from '@perimeter/protocols/x509/status/crl';
+import { describeSignature } from '@perimeter/protocols/x509/algorithm-identifier';
 import { sameName } from '@perimeter/protocols/x509/distinguished-name';
 import type { RevocationStatus } from '../../evidence/certificates/schema.ts';
 import { datesProblem, noStatus, type StatusProblem, statusProblem, type StatusQuestion } from './status-question.ts';
@@ -50,6 +51,7 @@ function judgeList(list: CertificateList, question: StatusQuestion): RevocationS
     reason: entry?.reason ?? null,
     problem,
     from: question.from,
+    hash: describeSignature(list.signatureAlgorithm).hash,
   };
 }
 

@@ -65,6 +65,7 @@ test('what is no answer, or an excuse, says so', () => {
 
 test('a list of the issuer tells revoked from good', () => {
   assert.deepEqual([crl('crl', 'stamped').status, crl('crl', 'stamped').problem], ['good', null]);
+  assert.equal(crl('crl', 'stamped').hash, 'sha256');
   assert.deepEqual([crl('crl', 'revoked').status, crl('crl', 'revoked').reason], ['revoked', 'keyCompromise']);
 });
 

@@ -1,11 +1,13 @@
 import type { Message } from '@perimeter/protocols/dns/message';
-import { canonicalName, isAtOrBelow, joinLabels, labelsOf } from '@perimeter/protocols/dns/name';
+import { canonicalName, isAtOrBelow } from '@perimeter/protocols/dns/name';
 import { printRdata } from '@perimeter/protocols/dns/rdata';
 import { typeName } from '@perimeter/protocols/dns/types';
 import type { DnssecEvidence } from '../../evidence/dnssec/schema.ts';
 import { contradictionsIn } from '../../net/dnssec/validator/contradictions.ts';
 import { existenceServersOf } from '../../net/authoritative/existence.ts';
+import type { NameServer } from '../../net/authoritative/question.ts';
 import type { ProbeContext } from '../probe.ts';
+import { commonSelectors, ownerOf, recordOwners } from '../record-owners.data.ts';
 import { keysOf, messageOf, setOf } from './asking.ts';
 import type { Question } from './target-facts.ts';
 
@@ -13,6 +15,8 @@ type Asked = Pick<Question, 'name' | 'type'>;
 
 /** What the zone has beside what visitors ask for: keys and their signalling. */
 const zoneTypes = ['DNSKEY', 'CDS', 'CDNSKEY', 'NSEC3PARAM'];
+/** What other probes ask of the domain: the resolver gives the same answers to both. */
+const labelled = ['mtaSts', 'tlsReport', 'bimi', 'dkim', 'webTlsa', 'mailTlsa'] as const;
 /** Hosts of the zone that are compared; each is asked for anyway, by whoever connects to it. */
 const mostHosts = 6;
 
@@ -25,48 +29,57 @@ async function serversIn(context: ProbeContext, apex: string): Promise<string[]>
 
 /** What visitors, senders and receivers ask for first. */
 const firstAsked: ReadonlySet<string> = new Set(['A', 'MX']);
-const mostAskedDirectly = 3;
 /** As many as may be under way: the share of answers that are errors holds a place for each question until it is answered. */
 const askedAtOnce = 2;
 
-/**
- * What the resolver says is missing, from a name server itself: a resolver that answers from cached denials (RFC 8198) hides what
- * they deny.
- */
-async function hiddenFrom(context: ProbeContext, apex: string, missing: readonly Asked[]): Promise<Message[]> {
-  if (missing.length === 0) return [];
-  const [server] = await existenceServersOf(context, apex);
-  if (server === undefined) return [];
-  const wanted = missing.slice(0, mostAskedDirectly);
-  const answers = [];
-  for (let first = 0; first < wanted.length; first += askedAtOnce)
-    answers.push(
-      ...(await Promise.all(
-        wanted
-          .slice(first, first + askedAtOnce)
-          .map(async (asked) => context.authoritative.ask(server, { ...asked, mayFail: true }, context)),
-      )),
-    );
-  return answers.flatMap((answer) =>
-    answer.ok && answer.reply.readable && answer.reply.message.flags.authoritative ? [answer.reply.message] : [],
-  );
+/** The answer of the first name server that gives one with authority; null: none does. */
+async function directly(context: ProbeContext, servers: readonly NameServer[], asked: Asked): Promise<Message | null> {
+  for (const server of servers) {
+    const answer = await context.authoritative.ask(server, { ...asked, mayFail: true }, context);
+    if (answer.ok && answer.reply.readable && answer.reply.message.flags.authoritative) return answer.reply.message;
+  }
+  return null;
 }
 
-/** The denials of the zone that speak against its own answers, among all that the audit asks of it. */
+/**
+ * What the resolver says is missing, from the name servers themselves: a resolver that answers from cached denials (RFC 8198) hides
+ * what they deny.
+ */
+async function hiddenFrom(context: ProbeContext, apex: string, missing: readonly Asked[]) {
+  const servers = missing.length === 0 ? [] : await existenceServersOf(context, apex);
+  const asked = [];
+  for (let first = 0; first < missing.length; first += askedAtOnce)
+    asked.push(
+      ...(await Promise.all(
+        missing
+          .slice(first, first + askedAtOnce)
+          .map(async (one) => ({ ...one, message: await directly(context, servers, one) })),
+      )),
+    );
+  return asked;
+}
+
+/**
+ * The denials of the zone that speak against its own answers, among all that the audit asks of it, and what is missing by the
+ * resolver alone.
+ */
 export async function contradictionsOf(
   context: ProbeContext,
   apex: string,
   { questions, hosts }: { questions: readonly Question[]; hosts: readonly string[] },
-): Promise<DnssecEvidence['contradictions']> {
+): Promise<Pick<DnssecEvidence, 'contradictions' | 'unconfirmed'>> {
   const own = hosts.filter((host) => isAtOrBelow(host, apex));
   const servers = await serversIn(context, apex);
   const addressed = [...new Set([...own, ...servers])].toSorted().slice(0, mostHosts);
-  const policy = { name: joinLabels(['_dmarc', ...labelsOf(context.target.domain)]), type: 'TXT' };
+  const { domain } = context.target;
+  const policy = { name: ownerOf('dmarc', domain), type: 'TXT' };
   const asked: Asked[] = [
     policy,
     ...questions,
     ...questions.filter(({ name }) => name !== apex).map(({ name }) => ({ name, type: 'DS' })),
     ...zoneTypes.map((type) => ({ name: apex, type })),
+    ...labelled.map((kind) => ({ name: ownerOf(kind, domain), type: recordOwners[kind].type })),
+    ...commonSelectors.map((selector) => ({ name: `${selector}.${ownerOf('dkim', domain)}`, type: 'TXT' })),
     ...addressed.flatMap((name) => ['A', 'AAAA'].map((type) => ({ name, type }))),
   ];
   const answered = await Promise.all(
@@ -83,16 +96,19 @@ export async function contradictionsOf(
   const missing = expected.filter(({ name, type }) =>
     answered.some((one) => one.name === name && one.type === type && one.message?.answers.length === 0),
   );
+  const hidden = await hiddenFrom(context, apex, missing);
   const found = await contradictionsIn(
-    [...messages, ...(await hiddenFrom(context, apex, missing))],
+    [...messages, ...hidden.flatMap(({ message }) => message ?? [])],
     await keysOf(context, apex),
     context.validator,
   );
-  return found.map(({ record, type, ...facts }) => ({
+  const contradictions = found.map(({ record, type, ...facts }) => ({
     owner: canonicalName(record.name),
     type: typeName(record.type) === 'NSEC' ? ('NSEC' as const) : ('NSEC3' as const),
     data: printRdata(record.type, record.rdata),
     setType: type,
     ...facts,
   }));
+  const unconfirmed = hidden.flatMap(({ name, type, message }) => (message === null ? [{ name, type }] : []));
+  return { contradictions, unconfirmed };
 }

@@ -88,7 +88,7 @@ async function aboutApex(context: ProbeContext, apex: string, anchors: TrustAnch
   const { proof } = await context.validator.validate(apex, 'SOA');
   const names = zonesOnTheWay(apex, proof);
   const questions = questionsOf(context.target);
-  const [zones, targets, childSync, nsec3Param, contradictions] = await Promise.all([
+  const [zones, targets, childSync, nsec3Param, denials] = await Promise.all([
     Promise.all(
       names.map(async (name, at) =>
         zoneFactsOf(context, name, { parent: at === 0 ? null : (names[at - 1] ?? null), anchors }),
@@ -99,7 +99,7 @@ async function aboutApex(context: ProbeContext, apex: string, anchors: TrustAnch
     nsec3ParamOf(context, apex),
     contradictionsOf(context, apex, { questions, hosts: (await mailHostsOf(context)) ?? [] }),
   ]);
-  return { zones, targets, childSync, nsec3Param, contradictions };
+  return { zones, targets, childSync, nsec3Param, ...denials };
 }
 
 const unanswered = unobserved(netFailed('malformed', 'nothing-answered'));

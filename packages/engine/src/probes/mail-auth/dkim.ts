@@ -7,7 +7,7 @@ import { type Asker, askText, textAnswerOf } from './ask.ts';
 import { isCompactDenial } from './compact-denial.ts';
 import { askDirectly } from './direct-existence.ts';
 import type { ProbeContext } from '../probe.ts';
-import { ownerOf } from '../record-owners.data.ts';
+import { commonSelectors, ownerOf } from '../record-owners.data.ts';
 
 type Dkim = MailAuthEvidence['dkim'];
 
@@ -20,9 +20,6 @@ async function askExistence({ resolver, signal }: Asker, name: string): Promise<
   const answer = textAnswerOf(answerFrom({ name: name.toLowerCase(), type: 'TXT' }, exchanged));
   return { answer, compact: exchanged.ok && isCompactDenial(exchanged.message, name) };
 }
-
-/** Three selectors that many use: they reveal name servers that answer wrongly for empty non-terminals. */
-const commonSelectors = ['default', 'google', 'selector1'] as const;
 
 /** What was asked to learn whether there are keys. */
 type Existence = Pick<Dkim, 'control' | 'domainkey' | 'common' | 'direct'>;

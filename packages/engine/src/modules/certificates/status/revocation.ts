@@ -2,7 +2,7 @@ import { fail, inconclusive, judgeSeen, notApplicable, pass, type Verdict } from
 import { detailOf } from '../../../evidence/failure-text.ts';
 import type { RevocationStatus } from '../../../evidence/certificates/schema.ts';
 import { statusSentence } from '../../../evidence/certificates/sentences.ts';
-import { type Served, leafCheck } from '../../derive/certificates/served.ts';
+import { type Served, isPublic, leafCheck } from '../../derive/certificates/served.ts';
 import { clause, listed, shorten } from '../../derive/words/text.ts';
 import { iso, secondsPerDay, span } from '../../derive/words/time.ts';
 import { lifetimeOf } from '../../derive/certificates/certificate-words.ts';
@@ -10,13 +10,23 @@ import { showLeaf, showStaple, showStatus } from '../../../catalogue/certificate
 
 const isoOr = (seconds: number | null): string => (seconds === null ? 'not stated' : iso(seconds));
 
-const answerLine = ({ from, status, thisUpdate, nextUpdate, revokedAt, reason, problem }: RevocationStatus): string =>
+const answerLine = ({
+  from,
+  status,
+  thisUpdate,
+  nextUpdate,
+  revokedAt,
+  reason,
+  problem,
+  hash,
+}: RevocationStatus): string =>
   [
     `${from}: ${status}`,
     ...(revokedAt === null ? [] : [`revoked at ${iso(revokedAt)}`]),
     ...(reason === null ? [] : [`reason ${reason}`]),
     `thisUpdate ${isoOr(thisUpdate)}`,
     `nextUpdate ${isoOr(nextUpdate)}`,
+    ...(hash === undefined ? [] : [`signed with ${hash}`]),
     ...(problem === null ? [] : [`invalid: ${statusSentence(problem)}`]),
   ].join(', ');
 
@@ -59,6 +69,9 @@ function silence(served: Served): Verdict {
   );
 }
 
+/** Public CAs no longer sign CRLs with SHA-1 (Baseline Requirements section 7.1.3.2.1, ballot SC-097). */
+const sha1CrlEnd = Date.parse('2026-09-15T00:00:00Z') / 1_000;
+
 export const certRevoked = leafCheck({
   id: 'cert-revoked',
   ofBrowsers: true,
@@ -81,7 +94,10 @@ export const certRevoked = leafCheck({
       });
     }
     const [fine] = valid.filter(({ status }) => status === 'good');
-    return fine === undefined ? silence(served) : pass(`${fine.from} states that it is not revoked`);
+    if (fine === undefined) return silence(served);
+    const isLate = valid.some(({ hash, thisUpdate }) => hash === 'sha1' && (thisUpdate ?? 0) >= sha1CrlEnd);
+    const late = isLate && isPublic(served) ? ', but the CA signs its CRL with SHA-1, which ended on 2026-09-15' : '';
+    return pass(`${fine.from} states that it is not revoked${late}`);
   },
 });
 

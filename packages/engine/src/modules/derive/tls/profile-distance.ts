@@ -1,3 +1,4 @@
+import { namedGroups } from '@perimeter/protocols/tls/registry/groups.data';
 import type { CertificateFacts } from '../../../evidence/certificates/schema.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import { acceptedSuites, acceptedVersions, accepts } from './inventory.ts';
@@ -43,10 +44,10 @@ function groupsOf(endpoint: TlsEndpoint): ReadonlySet<number> {
   return new Set(enumerated.flatMap(({ groups }) => groups));
 }
 
-const groupBreaks = (endpoint: TlsEndpoint, { groups }: TlsProfile): string[] =>
+const groupBreaks = (endpoint: TlsEndpoint, { groups }: Pick<TlsProfile, 'groups'>): string[] =>
   [...groupsOf(endpoint)].filter((code) => !groups.includes(code)).map((code) => `accepts ${groupName(code)}`);
 
-function primeBreaks(endpoint: TlsEndpoint, { dhBits }: TlsProfile): string[] {
+function primeBreaks(endpoint: TlsEndpoint, { dhBits }: SuiteProfile | TlsProfile): string[] {
   const sizes = acceptedVersions(endpoint).flatMap(({ dh }) => dh.map(({ bits }) => bits));
   const smallest = Math.min(...sizes);
   return dhBits !== null && smallest < dhBits ? [`uses a Diffie-Hellman prime of ${smallest} bits`] : [];
@@ -140,8 +141,12 @@ export const distanceTo = (compared: Compared, profile: TlsProfile): Distance =>
   ],
 });
 
-/** What an endpoint accepts beyond the versions and suites of a publisher. */
+const hybrids = [...namedGroups.values()].filter(({ kind }) => kind === 'hybrid').map(({ code }) => code);
+
+/** What an endpoint accepts beyond the versions, suites and groups of a publisher. */
 export const beyond = (endpoint: TlsEndpoint, profile: SuiteProfile): string[] => [
   ...oldVersions(endpoint, profile),
   ...suiteBreaks(endpoint, profile),
+  ...groupBreaks(endpoint, { groups: [...profile.groups, ...hybrids] }),
+  ...primeBreaks(endpoint, profile),
 ];

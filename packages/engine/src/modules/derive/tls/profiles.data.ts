@@ -119,34 +119,43 @@ export const profiles: readonly TlsProfile[] = [
   },
 ];
 
-/** What another publisher lets servers negotiate: versions and suites alone, by which its levels differ. */
-export interface SuiteProfile {
+/** What another publisher lets servers negotiate. */
+export interface SuiteProfile extends Pick<TlsProfile, 'versions' | 'suites' | 'groups' | 'dhBits'> {
   title: string;
-  versions: readonly TlsVersionName[];
-  suites: readonly string[];
 }
 
 const ccm = ['TLS_ECDHE_ECDSA_WITH_AES_128_CCM', 'TLS_ECDHE_ECDSA_WITH_AES_256_CCM'];
 const aesGcm = ephemeralAead.filter((name) => name.includes('_AES_'));
 
+// secp256r1, secp384r1, secp521r1, and the Brainpool curves of TLS 1.2 and TLS 1.3.
+const nistAndBrainpool = [0x0017, 0x0018, 0x0019, 0x001a, 0x001b, 0x001c, 0x001f, 0x0020, 0x0021];
+const forNcsc = { groups: [...nistAndBrainpool, 0x001d, 0x001e], dhBits: null };
+
 /**
  * Strictest first. NCSC-NL, IT Security Guidelines for TLS 2025-05, appendix B: what it does not list as good or sufficient is to be
- * phased out or insufficient. BSI TR-02102-2, version 2026-01: TLS 1.2 until the end of 2031; ChaCha20 is not on its list, and
- * CBC only together with Encrypt-then-MAC, so that it does not count here.
+ * phased out or insufficient. Curves by its section 3.3.2.1; finite fields are to be phased out (3.3.3.1). BSI TR-02102-2, version
+ * 2026-01: TLS 1.2 until the end of 2031; ChaCha20 is not on its list, and CBC only together with Encrypt-then-MAC, so that it does
+ * not count here; of groups neither X25519 nor X448, but ffdhe3072, ffdhe4096 and other primes of 3000 bits. Hybrids with ML-KEM are
+ * no deviation, since how each edition grades them was not confirmed;
+ * that BSI's 2026-01 list lacks X25519 and X448 is taken from its earlier editions.
  */
 export const suiteProfiles: readonly SuiteProfile[] = [
   {
+    ...forNcsc,
     title: 'NCSC-NL good (guidelines 2025-05)',
     versions: ['TLSv1.3'],
     suites: ['TLS_AES_256_GCM_SHA384', 'TLS_CHACHA20_POLY1305_SHA256'],
   },
   {
+    ...forNcsc,
     title: 'NCSC-NL sufficient (guidelines 2025-05)',
     versions: ['TLSv1.2', 'TLSv1.3'],
     suites: [...tls13Suites, 'TLS_AES_128_CCM_SHA256', ...ephemeralAead, ...ccm],
   },
   {
     title: 'BSI TR-02102-2 (2026-01)',
+    groups: [...nistAndBrainpool, 0x0101, 0x0102],
+    dhBits: 3_000,
     versions: ['TLSv1.2', 'TLSv1.3'],
     suites: [
       'TLS_AES_128_GCM_SHA256',

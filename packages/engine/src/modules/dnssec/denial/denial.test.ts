@@ -67,6 +67,19 @@ const rows: readonly Row<Changes>[] = [
   ],
   [
     dnssecDenialBroken,
+    'an absence that no name server confirmed, which the resolver may hide',
+    { unconfirmed: [{ name: 'example.test', type: 'MX' }] },
+    'inconclusive',
+    /^example\.test MX: the resolver says that it is missing/m,
+  ],
+  [
+    dnssecDenialBroken,
+    'a contradiction beside what nobody confirmed',
+    { contradictions: [contradiction], unconfirmed: [{ name: 'example.test', type: 'A' }] },
+    'fail',
+  ],
+  [
+    dnssecDenialBroken,
     'a zone whose keys do not match',
     { apexZone: judged('bogus', 'ds-mismatch') },
     'inconclusive',

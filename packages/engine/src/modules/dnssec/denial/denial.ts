@@ -110,6 +110,11 @@ export const dnssecDenialBroken = zoneCheck({
       );
     const open = openAbsence(places);
     if (open !== null) return open;
+    const [unheard] = dnssec.unconfirmed ?? [];
+    if (unheard !== undefined)
+      return inconclusive(
+        `${unheard.name} ${unheard.type}: the resolver says that it is missing, but no name server answered whether it hides it`,
+      );
     return places.some((place) => isAbsence(place) && place.reason === 'opt-out')
       ? pass('Every absence is proved, except in spans that leave out unsigned delegations (opt-out)')
       : pass('Every absence is proved');

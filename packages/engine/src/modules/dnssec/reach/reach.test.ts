@@ -2,6 +2,7 @@ import type { Row } from '../../../catalogue/testing/rows.ts';
 import { seen, unseen } from '../../../evidence/observed.ts';
 import { ds, island, judged, target, testRows, unsigned, type Changes } from '../testing/evidence.ts';
 import {
+  dnssecAliasBogus,
   dnssecAliasUnsigned,
   dnssecCdsInconsistent,
   dnssecCdsNotFollowed,
@@ -29,6 +30,10 @@ const alias = (links: typeof secure, all: typeof secure): Changes => ({
       ...all,
     }),
   ],
+});
+/** As `alias`, with a link of its own zone that is in order. */
+const aliasOf = (all: Parameters<typeof target>[1]): Changes => ({
+  targets: (alias(secure, secure).targets ?? []).map((one) => ({ ...one, ...all })),
 });
 const rows: readonly Row<Changes>[] = [
   [dnssecMxZoneBogus, 'secure', {}, 'pass'],
@@ -67,6 +72,29 @@ const rows: readonly Row<Changes>[] = [
     { ...unsigned, ...mail('insecure', 'no-ds') },
     'not-applicable',
   ],
+  [
+    dnssecAliasBogus,
+    'to a zone whose signatures expired',
+    aliasOf(judged('bogus', 'rrsig-expired')),
+    'fail',
+    /www\.example\.test is an alias of x\.cdn\.test, which fails[^]*operator of x\.cdn\.test/,
+  ],
+  [
+    dnssecAliasBogus,
+    'to a zone whose DS fits no key, from an unsigned domain',
+    { ...unsigned, ...aliasOf({ ...judged('bogus', 'ds-mismatch'), zone: null }) },
+    'fail',
+  ],
+  [dnssecAliasBogus, 'to a zone that validates', aliasOf(secure), 'pass'],
+  [dnssecAliasBogus, 'to an unsigned zone', aliasOf(judged('insecure', 'no-ds')), 'pass'],
+  [dnssecAliasBogus, 'not answered', aliasOf(judged('indeterminate', 'no-answer')), 'inconclusive'],
+  [
+    dnssecAliasBogus,
+    'with a link that fails in the own zone',
+    alias(judged('bogus', 'rrsig-expired'), judged('bogus', 'rrsig-expired')),
+    'not-applicable',
+  ],
+  [dnssecAliasBogus, 'no alias', { targets: [target('A')] }, 'pass'],
   [dnssecAliasUnsigned, 'within the zone', {}, 'pass'],
   [
     dnssecAliasUnsigned,

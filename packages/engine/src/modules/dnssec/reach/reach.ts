@@ -1,10 +1,21 @@
 import { digLines } from '../../../catalogue/dig.ts';
-import { fail, inconclusive, informWhere, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import {
+  fail,
+  failWhere,
+  inconclusive,
+  informWhere,
+  informational,
+  notApplicable,
+  pass,
+} from '../../../catalogue/outcome.ts';
 import { placesOf } from '../../../evidence/dnssec/places.ts';
 import { reasonTexts } from '../../../evidence/dnssec/reason-texts.data.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import { firstAndMore, shorten } from '../../derive/words/text.ts';
 import { type SignedZone, zoneCheck } from '../derive/zone-check.ts';
+
+const addresses: ReadonlySet<string> = new Set(['A', 'AAAA']);
+const isBogus = ({ security }: { security: string }): boolean => security === 'bogus';
 
 type MailHost = NonNullable<SignedZone['dnssec']['mx']>[number];
 
@@ -34,10 +45,10 @@ export const dnssecMxZoneBogus = zoneCheck({
     // What is wrong with sets or proofs of the domain's own zone is one cause, and has a check of its own.
     const stated = new Set(
       placesOf(dnssec)
-        .filter(({ security }) => security === 'bogus')
+        .filter(isBogus)
         .map(({ reason }) => reason),
     );
-    const bad = mx.filter(({ security }) => security === 'bogus');
+    const bad = mx.filter(isBogus);
     const bogus = bad.filter((host) => host.zone !== apex || !stated.has(host.reason));
     if (bad.length > 0 && bogus.length === 0)
       return notApplicable(`${mailLines(bad).join('; ')}, as other records of ${zone.name} (separate check)`);
@@ -65,6 +76,35 @@ export const dnssecMxZoneUnsigned = zoneCheck({
           description: `${hostNames(unsigned)}: the zone is not signed, so DANE cannot protect mail to these hosts.`,
           evidence: [mailLines(unsigned), mailCommand(zone.name, unsigned)],
         });
+  },
+});
+
+export const dnssecAliasBogus = zoneCheck({
+  id: 'dnssec-alias-bogus',
+  title: 'The targets of aliases validate',
+  finding: 'Alias leads into a zone that fails DNSSEC validation',
+  weakness: { cvss: 'serviceUnusable', cwe: [345] },
+  of: 'zone',
+  judge: ({ dnssec: { targets, apex } }) => {
+    const aliases = targets.filter(({ name, owner }) => owner !== name);
+    if (targets.length === 0) return notApplicable('No name was asked for');
+    if (aliases.length === 0) return pass('No name that was asked for is an alias');
+    const followed = aliases.filter(({ links }) => !links.some((link) => link.zone === apex && isBogus(link)));
+    if (followed.length === 0) return notApplicable('The aliases fail in the zone of the domain (separate check)');
+    const foreign = followed.filter(({ zone }) => zone !== apex);
+    const once = [...new Map(foreign.filter(isBogus).map((one) => [`${one.name} ${one.owner}`, one])).values()];
+    const open = foreign.find(({ security }) => security === 'indeterminate');
+    if (once.length === 0 && open !== undefined)
+      return inconclusive(`${open.owner} ${open.type}: ${reasonTexts[open.reason]}`);
+    return failWhere(once, 'No alias leads to a name that fails validation', ({ name, owner, reason }) => {
+      const lost = foreign.filter((one) => isBogus(one) && one.name === name && one.owner === owner);
+      return {
+        description: `${name} is an alias of ${owner}, which fails DNSSEC validation in its own zone (${lost.map(({ type }) => type).join(', ')}). Users of validating resolvers get an error for ${name}; the operator of ${owner} has to correct it.`,
+        evidence: [`${owner}: bogus, ${reasonTexts[reason]}`, digLines(['A', name], ['A', owner, '+cd'])],
+        subject: name,
+        ...(!lost.some(({ type, count }) => count > 0 && addresses.has(type)) && { cvss: 'partUnusable' as const }),
+      };
+    });
   },
 });
 

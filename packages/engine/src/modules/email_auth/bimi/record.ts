@@ -1,13 +1,11 @@
 import { isBimi, parseBimi } from '@perimeter/protocols/bimi/record';
 import { notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLine, recordsAt, textRecord } from '../../../catalogue/dig.ts';
+import { almostClause, almostRecords } from '../../derive/mail/almost-record.ts';
 import { mailCheck, unanswered } from '../../derive/mail/checks.ts';
 import { bimiFaults } from '../../derive/mail/record-faults.data.ts';
 import { withOddCharacter } from '../../derive/words/odd-character.ts';
 import { listed, shorten } from '../../derive/words/text.ts';
-
-/** Close to the version, but nothing that mail programs read as a record. */
-const isAlmostBimi = (text: string): boolean => !isBimi(text) && /^\s*"?\s*v\s*=\s*bimi/iu.test(text);
 
 const noRecord: Pick<ReturnType<typeof parseBimi>, 'problems' | 'declined'> = { problems: [], declined: false };
 
@@ -18,7 +16,7 @@ export const bimiInvalid = mailCheck({
   title: 'The BIMI record is valid',
   finding: 'Invalid BIMI record',
   shows: ({ mail: { bimi }, domain }) => [
-    [...bimi.texts.filter(isBimi), ...bimi.texts.filter(isAlmostBimi)].map((record) =>
+    [...bimi.texts.filter(isBimi), ...almostRecords(bimi.texts, 'BIMI1', isBimi)].map((record) =>
       shorten(textRecord(bimi.name, record), 1_000),
     ),
     digLine('TXT', `default._bimi.${domain}`),
@@ -26,7 +24,7 @@ export const bimiInvalid = mailCheck({
   judge: ({ mail: { bimi }, dmarc }) => {
     if (bimi.status === 'failed') return unanswered(bimi);
     const records = bimi.texts.filter(isBimi);
-    const almost = bimi.texts.filter(isAlmostBimi);
+    const almost = almostRecords(bimi.texts, 'BIMI1', isBimi);
     const [text] = records;
     if (text === undefined && almost.length === 0) return notApplicable('There is no BIMI record');
     const { problems, declined } = text === undefined ? noRecord : parseBimi(text);
@@ -37,7 +35,7 @@ export const bimiInvalid = mailCheck({
           ? bimiFaults[code]
           : `"${shorten(part, 80)}" ${bimiFaults[code]}${withOddCharacter(part)}`,
       ),
-      ...almost.map((line) => `"${shorten(line, 60)}" does not begin with v=BIMI1${withOddCharacter(line)}`),
+      ...almost.map((line) => almostClause(line, 'BIMI1')),
     ];
     if (wrong.length > 0)
       return `Mail programs ignore the BIMI record: ${listed(wrong)}. Expected: one record "v=BIMI1; l=https://…; a=https://…".`;

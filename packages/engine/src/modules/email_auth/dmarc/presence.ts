@@ -3,6 +3,7 @@ import { isSpf } from '@perimeter/protocols/spf/parse';
 import { policiesOf } from '@perimeter/protocols/dmarc/policy';
 import { fail, failWhere, informWhere, type Location, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLine, recordsAt, textRecord } from '../../../catalogue/dig.ts';
+import { almostClause, almostRecords } from '../../derive/mail/almost-record.ts';
 import { mailCheck, unanswered } from '../../derive/mail/checks.ts';
 import { type MailFacts, ownDmarcTexts } from '../../derive/mail/facts.ts';
 import { withOddCharacter } from '../../derive/words/odd-character.ts';
@@ -82,9 +83,6 @@ const clauseOf = (problem: DmarcProblem): string | null => {
   }
 };
 
-/** Close to the version, but not written as RFC 9989 section 4.8 asks. */
-const isAlmostDmarc = (text: string): boolean => !isDmarc(text) && /^\s*"?\s*v\s*=\s*dmarc/i.test(text);
-
 export const dmarcSyntax = mailCheck({
   id: 'dmarc-syntax',
   at: atOwn,
@@ -95,17 +93,14 @@ export const dmarcSyntax = mailCheck({
     const own = facts.mail.dmarc.walk[0]?.answer;
     if (own === undefined || own.status === 'failed')
       return own === undefined ? notApplicable('No name was asked') : unanswered(own);
-    const almost = own.texts.filter(isAlmostDmarc);
+    const almost = almostRecords(own.texts, 'DMARC1', isDmarc);
     const [text] = ownDmarcTexts(facts);
     const parsed = text === undefined ? null : parseDmarc(text);
     const clauses = parsed?.problems.flatMap((problem) => clauseOf(problem) ?? []) ?? [];
     const isVoid = parsed !== null && policiesOf(parsed, 'own') === null;
     if (isVoid && parsed.record.p === null && clauses.length === 0)
       clauses.push('p is missing, and nobody gets reports');
-    const wrong = [
-      ...clauses,
-      ...almost.map((line) => `"${shorten(line, 60)}" does not begin with v=DMARC1${withOddCharacter(line)}`),
-    ];
+    const wrong = [...clauses, ...almost.map((line) => almostClause(line, 'DMARC1'))];
     if (wrong.length > 0)
       return fail({
         description: `${listed(wrong)}. ${isVoid || parsed === null ? 'Receivers ignore the record.' : 'Receivers ignore these parts and follow the rest.'} Expected: "v=DMARC1; p=reject; rua=mailto:…".`,

@@ -1,9 +1,11 @@
+import { isMtaStsRecord } from '@perimeter/protocols/mta-sts/record';
 import { digLine, recordsAt } from '../../../catalogue/dig.ts';
 import { inconclusive, notApplicable, type Plain } from '../../../catalogue/outcome.ts';
 import { narrow, recordChecks, type Selected } from '../../../catalogue/record-check.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import type { MailTransportEvidence } from '../../../evidence/mail-transport/schema.ts';
 import { isServersFault, stsOf, type StsReading } from '../../../evidence/mail-transport/sts.ts';
+import { almostRecords } from '../../derive/mail/almost-record.ts';
 import { unanswered } from '../../derive/mail/checks.ts';
 import { shorten } from '../../derive/words/text.ts';
 import { isDaneEverywhere } from '../../../evidence/mail-transport/dane.ts';
@@ -11,6 +13,8 @@ import { type TransportEvidence, withoutServers } from './delivery.ts';
 
 /** What the domain says by MTA-STS. */
 export interface StsFacts extends StsReading {
+  /** Texts that resemble a record, which senders discard (RFC 8461 section 3.1). */
+  almost: readonly string[];
   domain: string;
   transport: MailTransportEvidence;
 }
@@ -20,9 +24,10 @@ type Answered = Selected<StsFacts>;
 function select({ mailTransport, target }: TransportEvidence): Answered {
   const silence = withoutServers(mailTransport);
   if (silence !== null) return silence;
-  const { name, status } = mailTransport.mtaSts.record;
+  const { name, status, texts } = mailTransport.mtaSts.record;
   if (status === 'failed') return unanswered(mailTransport.mtaSts.record);
-  const records = { domain: target.domain, transport: mailTransport, ...stsOf(mailTransport) };
+  const almost = almostRecords(texts, 'STSv1;', isMtaStsRecord);
+  const records = { domain: target.domain, transport: mailTransport, almost, ...stsOf(mailTransport) };
   return { records, location: recordsAt(target.domain, 'TXT', name), reproduce: digLine('TXT', name) };
 }
 
@@ -35,7 +40,7 @@ export const stsCheck = recordChecks({
   needs: ['mailTransport', 'target'],
   softens,
   select,
-  shows: ({ texts }) => texts.slice(0, 5).map((text) => shorten(text, 400)),
+  shows: ({ texts, almost }) => [...texts, ...almost].slice(0, 5).map((text) => shorten(text, 400)),
 });
 
 const noRecord = notApplicable('There is no MTA-STS record');

@@ -1,6 +1,8 @@
+import type { Row } from '../../../catalogue/testing/rows.ts';
 import { tlsaAnswerOf, tlsaRecordOf } from '../../../evidence/mail-transport/example.ts';
 import { netFailed, unseen } from '../../../evidence/observed.ts';
 import { daneWith, noTxt, nullMx, policyText, stsWith, testRows, transportOf, txtOf } from '../testing/evidence.ts';
+import type { TransportEvidence } from '../derive/delivery.ts';
 import { mtastsMissing, mtastsPolicyInvalid, mtastsPolicyUnavailable, mtastsRecordInvalid } from './record.ts';
 
 type Sts = ReturnType<typeof stsWith>;
@@ -14,7 +16,7 @@ const noAnswer = transportOf({ mtaSts: { ...good, record: noTxt('_mta-sts') } })
 testRows([
   [mtastsMissing, 'a record', sts(good), 'pass'],
   [mtastsMissing, 'none', transportOf(), 'fail', /STSv1/],
-  [mtastsMissing, 'a text of another kind', record('v=STSv2; id=1'), 'fail'],
+  [mtastsMissing, 'a text of another kind', record('v=verify-sts'), 'fail'],
   [
     mtastsMissing,
     'none, but DANE holds everywhere',
@@ -28,6 +30,34 @@ testRows([
   [mtastsRecordInvalid, 'two records', record('v=STSv1; id=1', 'v=STSv1; id=2'), 'fail', /2 MTA-STS records/],
   [mtastsRecordInvalid, 'an id with a hyphen', record('v=STSv1; id=2026-01'), 'fail', /invalid id "2026-01"/],
   [mtastsRecordInvalid, 'none', transportOf(), 'not-applicable'],
+  ...[
+    'v=STSv1 id=1',
+    'v=stsv1; id=1',
+    ' v=STSv1; id=1',
+    'v=STSv2; id=1',
+    '"v=STSv1; id=1"',
+    'v = STSv1; id=1',
+    'v=STSv1',
+  ].flatMap((text): Row<TransportEvidence>[] => [
+    [mtastsRecordInvalid, text, record(text), 'fail', /does not begin with v=STSv1;/],
+    [mtastsMissing, text, record(text), 'not-applicable'],
+  ]),
+  [mtastsRecordInvalid, 'no id', record('v=STSv1; '), 'fail', /no id/],
+  [
+    mtastsRecordInvalid,
+    'a valid record and one in lower case',
+    record('v=STSv1; id=1', 'v=stsv1; id=2'),
+    'informational',
+    /"v=stsv1; id=2" does not begin/,
+  ],
+  [
+    mtastsRecordInvalid,
+    'an invalid record and one in lower case',
+    record('v=STSv1;', 'v=stsv1; id=2'),
+    'fail',
+    /no id[^]*"v=stsv1; id=2" does not begin/,
+  ],
+  [mtastsRecordInvalid, 'a text about something else', record('google-site-verification=sts'), 'not-applicable'],
   [mtastsPolicyUnavailable, 'served', sts(good), 'pass'],
   [mtastsPolicyUnavailable, 'served with a charset', served({ contentType: 'text/plain; charset=utf-8' }), 'pass'],
   [mtastsPolicyUnavailable, '404', served({ status: 404 }), 'fail', /404/],

@@ -1,6 +1,7 @@
 import { fail, inconclusive, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import { parseMtaStsPolicy } from '@perimeter/protocols/mta-sts/policy';
+import { almostClause } from '../../derive/mail/almost-record.ts';
 import { mtaStsFaults, mtaStsPolicyFaults } from '../../derive/mail/record-faults.data.ts';
 import { listed, quotedFault, shorten } from '../../derive/words/text.ts';
 import { isDaneEverywhere } from '../../../evidence/mail-transport/dane.ts';
@@ -12,8 +13,9 @@ export const mtastsMissing = stsCheck({
   title: 'The domain has an MTA-STS record',
   finding: 'No MTA-STS record',
   weakness: { cvss: 'onPathPartial', cwe: [319] },
-  judge: ({ texts, transport, domain }) => {
+  judge: ({ texts, almost, transport, domain }) => {
     if (texts.length > 0) return pass('There is an MTA-STS record');
+    if (almost.length > 0) return notApplicable('A text resembles a record; mtasts-record-invalid covers it');
     const { name, status, texts: others } = transport.mtaSts.record;
     const draft = {
       description: `Without MTA-STS, an attacker on the path can remove STARTTLS or show any certificate, and senders deliver mail to ${domain} all the same. Expected: "v=STSv1; id=…" and a policy at mta-sts.${domain}.`,
@@ -33,12 +35,21 @@ export const mtastsRecordInvalid = stsCheck({
   title: 'The MTA-STS record is valid',
   finding: 'Invalid MTA-STS record',
   weakness: { cvss: 'onPathPartial', cwe: [1286] },
-  judge: ({ texts, record }) => {
-    if (texts.length === 0) return notApplicable('There is no MTA-STS record');
+  judge: ({ texts, almost, record }) => {
+    if (texts.length + almost.length === 0) return notApplicable('There is no MTA-STS record');
     if (texts.length > 1) return `There are ${texts.length} MTA-STS records, so senders use none. Expected: one.`;
     const problems = record?.problems ?? [];
-    if (problems.length === 0) return pass('The record has one valid id');
-    return `The record is invalid (${listed(problems.map(({ code, text }) => quotedFault(mtaStsFaults[code], text)))}), so senders ignore it. Expected: "v=STSv1; id=" with 1 to 32 letters and digits.`;
+    const wrong = [
+      ...problems.map(({ code, text }) => quotedFault(mtaStsFaults[code], text)),
+      ...almost.map((line) => almostClause(line, 'STSv1;')),
+    ];
+    if (wrong.length === 0) return pass('The record has one valid id');
+    if (problems.length === 0 && texts.length === 1)
+      return informational({
+        description: `Beside the valid record, senders ignore a text: ${listed(wrong)}.`,
+        evidence: almost.slice(0, 5).map((line) => shorten(line, 400)),
+      });
+    return `The record is invalid (${listed(wrong)}), so senders ignore it. Expected: "v=STSv1; id=" with 1 to 32 letters and digits.`;
   },
 });
 

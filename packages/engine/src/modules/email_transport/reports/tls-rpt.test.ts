@@ -1,4 +1,4 @@
-import { rowTester } from '../../../catalogue/testing/rows.ts';
+import { type Row, rowTester } from '../../../catalogue/testing/rows.ts';
 import { tlsaAnswerOf, tlsaRecordOf } from '../../../evidence/mail-transport/example.ts';
 import { mailOf, reference, routeOf } from '../../derive/mail/testing/evidence.ts';
 import { daneWith, noTxt, nullMx, policyText, stsWith, testRows, transportOf, txtOf } from '../testing/evidence.ts';
@@ -48,6 +48,22 @@ rowTester((evidence: ReturnType<typeof withMail>) => evidence, { fail: /Expected
     withMail(txtOf('_smtp._tls', 'v=TLSRPTv1; rua=tls@site.lab')),
     'fail',
     /invalid address in rua "tls@site.lab"/,
+  ],
+  ...[
+    'v=TLSRPTv1 rua=mailto:a@site.lab',
+    'v=tlsrptv1; rua=mailto:a@site.lab',
+    'v=TLSRPT1; rua=mailto:a@site.lab',
+    'v=TLSRPTv1',
+  ].flatMap((text): Row<ReturnType<typeof withMail>>[] => [
+    [tlsrptInvalid, text, withMail(txtOf('_smtp._tls', text)), 'fail', /does not begin with v=TLSRPTv1;/],
+    [tlsrptMissing, text, withMail(txtOf('_smtp._tls', text)), 'not-applicable'],
+  ]),
+  [
+    tlsrptInvalid,
+    'a valid record and one in lower case',
+    withMail(txtOf('_smtp._tls', ...valid.texts, 'v=tlsrptv1; rua=mailto:b@site.lab')),
+    'informational',
+    /"v=tlsrptv1; rua=mailto:b@site\.lab" does not begin/,
   ],
   [tlsrptInvalid, 'a host without mail', withMail(valid, deaf.mailAuth), 'fail', /deaf\.lab takes no mail/],
   [

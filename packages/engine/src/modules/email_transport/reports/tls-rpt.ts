@@ -1,9 +1,10 @@
 import { isTlsRpt, parseTlsRpt } from '@perimeter/protocols/tls-rpt/record';
 import { digLine, recordsAt } from '../../../catalogue/dig.ts';
-import { notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { narrow, recordChecks, type Selected } from '../../../catalogue/record-check.ts';
 import type { MailAuthEvidence } from '../../../evidence/mail-auth/schema.ts';
 import { isDeaf } from '../../derive/mail/facts.ts';
+import { almostClause, almostRecords } from '../../derive/mail/almost-record.ts';
 import { unanswered } from '../../derive/mail/checks.ts';
 import { isUnregistered } from '../../derive/mail/registration.ts';
 import { tlsRptFaults } from '../../derive/mail/record-faults.data.ts';
@@ -15,6 +16,8 @@ import { stsOf } from '../../../evidence/mail-transport/sts.ts';
 
 interface Reports extends Delivery {
   texts: string[];
+  /** Texts that resemble a record, which senders discard (RFC 8460 section 3). */
+  almost: string[];
 }
 
 function select({ mailTransport, target }: TransportEvidence): Selected<Reports> {
@@ -24,7 +27,13 @@ function select({ mailTransport, target }: TransportEvidence): Selected<Reports>
   if (status === 'failed') return unanswered(mailTransport.tlsRpt);
   const { domain, registrableDomain } = target;
   return {
-    records: { domain, registrableDomain, transport: mailTransport, texts: texts.filter(isTlsRpt) },
+    records: {
+      domain,
+      registrableDomain,
+      transport: mailTransport,
+      texts: texts.filter(isTlsRpt),
+      almost: almostRecords(texts, 'TLSRPTv1;', isTlsRpt),
+    },
     location: recordsAt(domain, 'TXT', `_smtp._tls.${domain}`),
     reproduce: digLine('TXT', name),
   };
@@ -47,10 +56,12 @@ export const tlsrptMissing = recordChecks({
   title: 'Senders report TLS failures (TLS-RPT)',
   finding: 'No TLS-RPT record',
   weakness: { cvss: 'resilience', cwe: [778] },
-  judge: ({ texts }) =>
+  judge: ({ texts, almost }) =>
     texts.length > 0
       ? pass('There is a TLS-RPT record')
-      : 'Senders do not report TLS failures, so mail that MTA-STS or DANE holds back goes unnoticed. Expected: "v=TLSRPTv1; rua=mailto:" with an address that is read.',
+      : almost.length > 0
+        ? notApplicable('A text resembles a record; tlsrpt-invalid covers it')
+        : 'Senders do not report TLS failures, so mail that MTA-STS or DANE holds back goes unnoticed. Expected: "v=TLSRPTv1; rua=mailto:" with an address that is read.',
 });
 
 /** Hosts of report addresses that take no mail; mail-report-unregistered tells of those that anybody can register. */
@@ -63,21 +74,29 @@ export const tlsrptInvalid = recordChecks({
   needs: ['mailTransport', 'mailAuth', 'target'],
   select: (evidence: TransportEvidence & { mailAuth: MailAuthEvidence }) =>
     narrow(select(evidence), (reports) => ({ records: { ...reports, deaf: deafHosts(evidence.mailAuth) } })),
-  shows: ({ texts }) => texts.slice(0, 5).map((one) => shorten(one, 400)),
+  shows: ({ texts, almost }) => [...texts, ...almost].slice(0, 5).map((one) => shorten(one, 400)),
 })({
   id: 'tlsrpt-invalid',
   title: 'The TLS-RPT record is valid',
   finding: 'Invalid TLS-RPT record',
   weakness: { cvss: 'resilience', cwe: [778] },
-  judge: ({ texts, deaf }) => {
+  judge: ({ texts, almost, deaf }) => {
     const [text, ...more] = texts;
-    if (text === undefined) return notApplicable('There is no TLS-RPT record');
+    if (text === undefined && almost.length === 0) return notApplicable('There is no TLS-RPT record');
     if (more.length > 0) return `There are ${texts.length} TLS-RPT records, so senders use none. Expected: one.`;
+    const problems = text === undefined ? [] : parseTlsRpt(text).problems;
     const wrong = [
-      ...parseTlsRpt(text).problems.map(({ code, text: part }) => quotedFault(tlsRptFaults[code], part)),
+      ...problems.map(({ code, text: part }) => quotedFault(tlsRptFaults[code], part)),
       ...deaf.map((host) => `${host} takes no mail`),
     ];
-    if (wrong.length === 0) return pass('The record names where reports go');
-    return `The record is invalid (${listed(wrong)}), so reports are lost. Expected: "v=TLSRPTv1; rua=" with mailto: or https: addresses.`;
+    const stray = almost.map((line) => almostClause(line, 'TLSRPTv1;'));
+    if (wrong.length === 0 && text !== undefined)
+      return stray.length === 0
+        ? pass('The record names where reports go')
+        : informational({
+            description: `Beside the valid record, senders ignore a text: ${listed(stray)}.`,
+            evidence: almost.slice(0, 5).map((line) => shorten(line, 400)),
+          });
+    return `The record is invalid (${listed([...wrong, ...stray])}), so reports are lost. Expected: "v=TLSRPTv1; rua=" with mailto: or https: addresses.`;
   },
 });

@@ -169,10 +169,13 @@ test('every profile is told with what is against it', () => {
   assert.match(text, /\nMozilla old \(guidelines 5\.8\): not met, 1 deviation\n {2}serves no RSA certificate\n/);
 });
 
-test('versions and suites are compared with those of other publishers', () => {
+test('versions, suites and groups are compared with those of other publishers', () => {
   const text = (endpoint: TlsEndpoint): string =>
     textOf(tlsProfile.evaluate({ ...soundEvidence, ...tlsOf(endpoint), ...leaf() }));
-  const only13 = (suites: number[]) => withVersions(refusedVersion('TLSv1.2'), acceptedVersion('TLSv1.3', suites));
+  const nist = [0x0017, 0x0018];
+  const only13 = (suites: number[], groups = nist) =>
+    withVersions(refusedVersion('TLSv1.2'), acceptedVersion('TLSv1.3', suites, { groups }));
+  const only12 = (suite: number) => tls12Only([suite], { groups: nist });
   const rows = [
     [
       only13([0x1302, 0x1303]),
@@ -181,9 +184,21 @@ test('versions and suites are compared with those of other publishers', () => {
     ],
     [only13([0x1301, 0x1302]), /NCSC-NL good[^\n]*: not met, 1 deviation/, /NCSC-NL sufficient[^\n]*: met\n/],
     [only13([0x1301, 0x1302]), /BSI[^\n]*: met/],
-    [tls12Only([0xc02f]), /NCSC-NL sufficient[^\n]*: met\n/, /BSI[^\n]*: met/],
-    [tls12Only([0xc027]), /NCSC-NL sufficient[^\n]*: not met, 1/, /BSI[^\n]*: not met, 1/],
-    [tls12Only([0x009e]), /NCSC-NL sufficient[^\n]*: not met, 1/, /BSI[^\n]*: met/],
+    [only12(0xc02f), /NCSC-NL sufficient[^\n]*: met\n/, /BSI[^\n]*: met/],
+    [only12(0xc027), /NCSC-NL sufficient[^\n]*: not met, 1/, /BSI[^\n]*: not met, 1/],
+    [only12(0x009e), /NCSC-NL sufficient[^\n]*: not met, 1/, /BSI[^\n]*: met/],
+    [only13([0x1302], [0x11ec, 0x11eb, 0x11ed, 0x001f]), /NCSC-NL good[^\n]*: met\n/, /BSI[^\n]*: met/],
+    [
+      only13([0x1302], [0x001d, 0x001e]),
+      /NCSC-NL good[^\n]*: met\n/,
+      /BSI[^\n]*: not met, 2[^\n]*\n {2}accepts 0x001d x25519/,
+    ],
+    [
+      only13([0x1302], [0x0101]),
+      /NCSC-NL good[^\n]*: not met, 1[^\n]*\n {2}accepts 0x0101 ffdhe3072/,
+      /BSI[^\n]*: met/,
+    ],
+    [only13([0x1302], [0x0015, 0x0100]), /NCSC-NL sufficient[^\n]*: not met, 2/, /BSI[^\n]*: not met, 2/],
     [old, /NCSC-NL sufficient[^\n]*: not met/, /BSI[^]*accepts TLSv1\.1/],
   ] as const;
   for (const [endpoint, ...says] of rows) for (const one of says) assert.match(text(endpoint), one);

@@ -53,13 +53,13 @@ function linesOf({ profile: one, breaks, lacks }: Distance): string[] {
   ];
 }
 
-/** Lines of the publishers that tell versions and suites alone. */
+/** Lines of the publishers of whom versions, suites and groups are compared. */
 const otherLines = ({ endpoint }: Compared): string[] =>
   suiteProfiles.flatMap((one) => {
     const accepted = beyond(endpoint, one);
     const state = accepted.length === 0 ? 'met' : `not met, ${counted(accepted.length, 'deviation')}`;
     return [
-      `${one.title}, versions and suites: ${state}`,
+      `${one.title}, versions, suites and groups: ${state}`,
       ...firstLines(accepted, maxLines).map((line) => `  ${line}`),
     ];
   });

@@ -66,6 +66,7 @@ export const dnssecClaims: ModuleClaims = {
       shows: /MX\s+10 insecure\.lab\.[^]*flags: qr rd ra;/,
       notOn: 'good.lab',
     },
+    'dnssec-alias-bogus': { on: 'sec-alias-bogus.lab', shows: /status: SERVFAIL/, notOn: 'sec-alias.lab' },
     'dnssec-alias-unsigned': { on: 'sec-alias.lab', shows: /flags: qr rd ra;[^]*CNAME/, notOn: 'sec-alias-inside.lab' },
     'dnssec-resolver-ede': { on: 'bogus.lab', shows: /; EDE: \d+/, notOn: 'sec-nsec3.lab' },
     'dnssec-ns-inconsistent': {
