@@ -161,23 +161,10 @@ const netrc: Validator = (content) => {
   return withSecrets(passwords.slice(0, 3).map((password) => maskedSetting('password', password, ' ')));
 };
 
-/** What may stand before a key in its file: certificates, parameters, and what OpenSSL says of the parts of a PKCS #12 file, and lines of comment. */
-const beforeKey =
-  /\s+|[#;][^\n]{0,1024}\n|-----BEGIN ((?:TRUSTED |X509 )?CERTIFICATE|(?:EC|DH) PARAMETERS|PUBLIC KEY)-----[^-]{0,8192}-----END \1-----|(?:Bag|Key) Attributes[^\n]{0,200}\n(?:[\t ]+[^\n]{1,400}\n)*|(?:subject|issuer)\s?=[^\n]{0,1024}\n/y;
-
-function withoutForerunners(text: string): string {
-  let at = 0;
-  for (let length = -1; length !== 0; at += length) {
-    beforeKey.lastIndex = at;
-    length = beforeKey.exec(text)?.[0].length ?? 0;
-  }
-  return text.slice(at);
-}
-
 /** A private key, whose header alone is kept. One that a passphrase protects is shown as such: it opens nothing yet. */
 const privateKey: Validator = (content) => {
   if (!isRaw(content)) return null;
-  const key = keyBody(withoutForerunners(content.text));
+  const key = keyBody(content.text);
   return key === null ? null : { mark: key.isOpen ? 'secret' : 'no-secret', proof: [key.header] };
 };
 

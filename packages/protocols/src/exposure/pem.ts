@@ -10,8 +10,22 @@ const leastOctets = 39;
 /** Keys as PuTTY writes them: the line of their kind says what they are encrypted with. */
 const putty = /^PuTTY-User-Key-File-[1-9]: [\w.-]{3,40}\r?\nEncryption: ([\w-]{2,20})\r?\n/;
 
-/** The private key with which a text begins, and whether it opens without a passphrase; null where its body is none. */
-export function keyBody(text: string): { header: string; isOpen: boolean } | null {
+/** What may stand before a key in its file: certificates, parameters, and what OpenSSL says of the parts of a PKCS #12 file, and lines of comment. */
+const beforeKey =
+  /\s+|[#;][^\n]{0,1024}\n|-----BEGIN ((?:TRUSTED |X509 )?CERTIFICATE|(?:EC|DH) PARAMETERS|PUBLIC KEY)-----[^-]{0,8192}-----END \1-----|(?:Bag|Key) Attributes[^\n]{0,200}\n(?:[\t ]+[^\n]{1,400}\n)*|(?:subject|issuer)\s?=[^\n]{0,1024}\n/y;
+
+function withoutForerunners(text: string): string {
+  let at = 0;
+  for (let length = -1; length !== 0; at += length) {
+    beforeKey.lastIndex = at;
+    length = beforeKey.exec(text)?.[0].length ?? 0;
+  }
+  return text.slice(at);
+}
+
+/** The private key with which a file begins, behind what may stand in front of it, and whether it opens without a passphrase; null where its body is none. */
+export function keyBody(file: string): { header: string; isOpen: boolean } | null {
+  const text = withoutForerunners(file);
   const encryption = putty.exec(text)?.[1];
   if (encryption !== undefined)
     return { header: text.slice(0, text.indexOf('\n')).trim(), isOpen: encryption === 'none' };

@@ -2,7 +2,7 @@ import { Templates } from './templates.ts';
 import { ForeignContent } from './foreign.ts';
 import { HeadEnd } from './head-end.ts';
 import { asBrowsersName, IgnoredTags } from './ignored-tags.ts';
-import { readTokens, type StartTag } from './tokens.ts';
+import { readTokens, type StartTag, type TokenSink } from './tokens.ts';
 
 /** Where a start tag stands. */
 export interface TagPlace {
@@ -104,16 +104,21 @@ export const sideBySide = (first: MarkupSink, second: MarkupSink): MarkupSink =>
 const sliceCharacters = 16_384;
 
 /** Reads a page slice by slice: anyone who runs it may do other work between two slices. Time is linear in the text. */
-export function* readMarkup(html: string, sink: MarkupSink): Generator<void, void> {
+export function* readMarkup(html: string, sink: MarkupSink, isXml = false): Generator<void, void> {
   const markup = new Markup(sink);
-  const tokens = readTokens({
-    onStartTag: (tag) => markup.open(tag),
+  const tokenSink: TokenSink = {
+    onStartTag: (tag) => {
+      const isHtml = markup.open(tag);
+      if (isXml && isHtml && tag.selfClosing) markup.close(tag.name);
+      return isHtml;
+    },
     onEndTag: (name) => markup.close(name),
     onText: (isWhitespace, text) => markup.text(isWhitespace, text),
     onRawText: (element, text) => markup.rawText(element, text),
     onComment: (text, line) => sink.comment?.(text, line),
     isForeign: () => markup.foreign.isForeign(),
-  });
+  };
+  const tokens = readTokens(tokenSink, isXml);
   for (let start = 0; start < html.length; start += sliceCharacters) {
     tokens.write(html.slice(start, start + sliceCharacters));
     yield;

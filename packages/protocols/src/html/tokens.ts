@@ -56,8 +56,11 @@ export interface TokenReader {
   end: () => void;
 }
 
-/** Reads HTML into tokens as a browser does (parse5), without building a tree: memory and time stay linear in the text. */
-export function readTokens(sink: TokenSink): TokenReader {
+/**
+ * Reads HTML into tokens as a browser does (parse5), without building a tree: memory and time stay linear in the text. In XML a tag
+ * that closes itself has no content (XML 1.0 section 3.1).
+ */
+export function readTokens(sink: TokenSink, isXml = false): TokenReader {
   // The element whose text is being read, or null between elements.
   let opaque: string | null = null;
   const ignore = (): void => {};
@@ -82,7 +85,7 @@ export function readTokens(sink: TokenSink): TokenReader {
         const isHtml = sink.onStartTag({ name, attributes: attributesOf(token), selfClosing, start, end, line });
         tokenizer.inForeignNode = sink.isForeign();
         const mode = isHtml ? textModes.get(name) : undefined;
-        if (mode === undefined) return;
+        if (mode === undefined || (isXml && selfClosing)) return;
         tokenizer.state = mode;
         opaque = name;
       },

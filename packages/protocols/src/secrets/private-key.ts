@@ -1,5 +1,5 @@
 import { octetsOf } from './octets.ts';
-import { isFiller } from './secret-value.ts';
+import { isFiller } from './filler.ts';
 
 /** OpenSSH writes what its keys are encrypted with behind a name of 15 octets and a length of four. */
 const openSshMagic = 'openssh-key-v1\0';

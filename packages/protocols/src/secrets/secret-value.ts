@@ -1,4 +1,5 @@
 import { octetsOf } from './octets.ts';
+import { isFiller } from './filler.ts';
 import { isOpenPem } from './private-key.ts';
 import {
   fillWords,
@@ -82,13 +83,6 @@ export const isDrawn = (value: string): boolean =>
   (value.match(/[A-Za-z0-9+/]{8,}/g) ?? []).some(
     (run) => (run.match(/[A-Za-z](?=\d)|\d(?=[A-Za-z])/g)?.length ?? 0) > 2,
   );
-
-/** One character over and over, rows of them, or the alphabet in order: nobody draws that. */
-export const isFiller = (value: string): boolean =>
-  /^(.)\1{2,}$/.test(value) ||
-  /x{4}|[*\u2022]{3}|0{8}|\.{3}$/i.test(value) ||
-  (value.length >= 12 && new Set(value).size < 5) ||
-  (value.length >= 16 && /1234567890|0123456789|abcdefghijklmnopqrst|deadbeef/i.test(value));
 
 /** What an address to the reader ends with; anything else behind `your` may be a password. */
 const addressed =

@@ -44,6 +44,8 @@ export interface ReceivedDocument {
   text: string;
   /** Whether a policy, in its header or its text, uses SHA-384 or SHA-512. */
   usesLongHashes?: boolean;
+  /** Whether it is XHTML by its type. */
+  isXml?: boolean;
 }
 
 /** Documents of one audit that another probe reads, by the id of their exchange; they end with the audit. */

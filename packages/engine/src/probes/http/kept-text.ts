@@ -62,6 +62,7 @@ export function rememberDocuments(
     if (!isRead || !result.ok || result.response.body.text === null) continue;
     const { text } = result.response.body;
     const usesLongHashes = hasLongHashes(result.response, text);
-    documents.set(id, { url: purpose === 'missing' ? new URL(asked) : url, text, usesLongHashes });
+    const isXml = parseContentType(result.response.headers).value?.essence === 'application/xhtml+xml';
+    documents.set(id, { url: purpose === 'missing' ? new URL(asked) : url, text, usesLongHashes, isXml });
   }
 }

@@ -82,6 +82,7 @@ const loads: [html: string, ...resources: string[]][] = [
   ["<script>navigator.serviceWorker.register('/sw.js').then(go)</script>", 'worker https://site.lab/sw.js'],
   ['<script>new Worker("a" + name); new Worker(`${x}.js`); new Worker(url)</script>'],
   ['<script type=text/plain>new Worker("w.js")</script>'],
+  ['<script src=a.js /><script src=b.js></script>', 'script https://site.lab/a/a.js'],
   ['<link rel=stylesheet type=text/less href=a.css>'],
   ['<link rel=stylesheet disabled href=a.css>'],
   ['<link rel="stylesheet" type=" Text/CSS;charset=utf-8" href=a.css>', 'style https://site.lab/a/a.css'],
@@ -476,4 +477,15 @@ test('a text is read in slices, and no further than its limit', () => {
   const facts = read('<img src=x>'.repeat(100_000));
   assert.deepEqual([facts.truncated, facts.parsedCharacters, facts.resources.length], [true, 1_048_576, 2_000]);
   assert.equal(facts.resourceCount, 95_325);
+});
+
+test('in XHTML any element may close itself', () => {
+  const text =
+    '<title/><script src="a.js"/><textarea/><script src="b.js"/><form action="/in"><input type="password"/></form>';
+  const seen = (isXml: boolean): unknown[] => {
+    const { resources, forms } = documentOf(text, { ...options, isXml });
+    return [resources.map(({ url }) => url), forms.length];
+  };
+  assert.deepEqual(seen(true), [['https://site.lab/a/a.js', 'https://site.lab/a/b.js'], 1]);
+  assert.deepEqual(seen(false), [[], 0]);
 });

@@ -20,6 +20,8 @@ export interface DocumentOptions {
   longHashes?: ((text: string) => LongHashes) | undefined;
   /** Takes each inline script that browsers run. */
   onScript?: (code: string) => void;
+  /** Whether it is XHTML by its type, in which any element may close itself. */
+  isXml?: boolean;
   /** Reads the same markup for facts of its own. */
   beside?: MarkupSink;
 }
@@ -106,7 +108,7 @@ const maxCharacters = 1_048_576;
 export function* readDocument(html: string, options: DocumentOptions): Generator<void, DocumentFacts> {
   const text = html.slice(0, maxCharacters);
   const state = new DocumentState(options);
-  yield* readMarkup(text, options.beside === undefined ? state : sideBySide(state, options.beside));
+  yield* readMarkup(text, options.beside === undefined ? state : sideBySide(state, options.beside), options.isXml);
   // A text without tags comes as one token, at the end.
   do yield;
   while (state.work());

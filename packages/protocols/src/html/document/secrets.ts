@@ -1,6 +1,7 @@
 import { keyForms } from '../../secrets/secret-value.data.ts';
 import { isOpenPem, opensAlone } from '../../secrets/private-key.ts';
-import { isFiller, isProviderKey, isServiceRole } from '../../secrets/secret-value.ts';
+import { isFiller } from '../../secrets/filler.ts';
+import { isProviderKey, isServiceRole } from '../../secrets/secret-value.ts';
 import { crc32, toBase62 } from './crc32.ts';
 
 /** A key that stands in a page, by its provider's format. The key itself is not kept. */
