@@ -24,6 +24,8 @@ export const isBreakout = ({ name, attributes }: StartTag): boolean =>
 
 /** No real drawing is nested deeper than this; everything below counts as foreign. */
 const maxDepth = 256;
+/** Their end tags pop nothing (HTML, "the in body insertion mode"). */
+const unpopped: ReadonlySet<string> = new Set(['html', 'head', 'body']);
 /** And no page has more names of elements. */
 const maxNames = 512;
 
@@ -72,7 +74,7 @@ export class ForeignContent {
       return isHtml;
     }
     // The end of an element around the drawing ends the drawing, too; these two are elements of HTML wherever they stand.
-    const times = this.#outer.get(name) ?? 0;
+    const times = unpopped.has(name) ? 0 : (this.#outer.get(name) ?? 0);
     if (times > 0) this.#outer.set(name, times - 1);
     if (times === 0 && name !== 'br' && name !== 'p') return isHtml;
     this.#breakOut();
