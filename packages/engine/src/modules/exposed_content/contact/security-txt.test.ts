@@ -33,7 +33,7 @@ const refusedFile = file('', [], 403);
 const unseen = withFile(failed('security-txt', 'timeout', url));
 
 const rows: Row[] = [
-  [securitytxtExpired, 'a date that has passed', expired, 'fail', /Expires: 2026-01-01[^]*curl -sk/],
+  [securitytxtExpired, 'a date that has passed', expired, 'informational', /Expires: 2026-01-01[^]*curl -sk/],
   [securitytxtExpired, 'a date to come', sound, 'pass'],
   [securitytxtExpired, 'no file', missing, 'not-applicable', /no security\.txt/],
   [securitytxtExpired, 'no answer', unseen, 'inconclusive'],

@@ -2,7 +2,7 @@ import { type DeliveryCode, deliveryCodes } from '@perimeter/protocols/http/secu
 import { parseSecurityTxt, type SecurityTxt } from '@perimeter/protocols/http/security-txt/parse';
 import { type Check, type CheckDefinition, defineCheck } from '../../../catalogue/check.ts';
 import { combine } from '../../../catalogue/combine.ts';
-import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { inconclusive, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { bodyLine, curlLine } from '../../../catalogue/reproduce-http.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import { siteOf, type SiteEvidence } from '../../derive/http/site.ts';
@@ -45,35 +45,37 @@ const securityTxtCheck = (facts: Facts, shown: string | null, judge: (file: Secu
       const { host, port, address } = { host: url.hostname, ...site.document.exchange };
       const location = { host, port, url: url.href, ...(address === null ? {} : { address }) };
       const verdict = judge(found);
-      if (verdict.outcome !== 'fail' && verdict.outcome !== 'informational') return verdict;
+      if (verdict.outcome !== 'informational') return verdict;
       return combine(facts.finding, [
         { ...withCommand(verdict, shown === null ? curlLine(location) : bodyLine(location, shown)), location },
       ]);
     },
   });
 
-type Drafted = Extract<Verdict, { outcome: 'fail' | 'informational' }>;
+type Noted = Extract<Verdict, { outcome: 'informational' }>;
 
-const withCommand = ({ outcome, drafts: [draft] }: Drafted, command: string | null): Verdict =>
-  (outcome === 'fail' ? fail : informational)({ ...draft, evidence: [draft.evidence, command] });
+const withCommand = ({ drafts: [draft] }: Noted, command: string | null): Verdict =>
+  informational({ ...draft, evidence: [draft.evidence, command] });
 
 const noFile = notApplicable('The site has no security.txt');
 const expiresLine = ({ lines }: SecurityFile): string =>
   (lines.find((line) => /^expires:/i.test(line)) ?? '').slice(0, 200);
 
-/** RFC 9116 section 2.5.5: an expired file must not be used. */
+/** RFC 9116 section 2.5.5: an expired file must not be used. A note, because no file is no worse. */
 export const securitytxtExpired = securityTxtCheck(
   {
     id: 'securitytxt-expired',
     title: 'The security.txt has not expired',
     finding: 'Expired security.txt',
-    weakness: { cvss: 'resilience', cwe: [1059] },
   },
   '^expires:.*',
   (found) => {
     if (found === null) return noFile;
     if (!found.delivery.includes('expired')) return pass('security.txt has not expired');
-    return fail({ description: 'Researchers must not use an expired security.txt.', evidence: expiresLine(found) });
+    return informational({
+      description: 'Researchers must not use an expired security.txt.',
+      evidence: expiresLine(found),
+    });
   },
 );
 
