@@ -1,4 +1,5 @@
 import { redactText } from '../html/redact-text.ts';
+import { namesAnotherWork } from './banner.ts';
 import { compiled } from './expression.ts';
 import type { Library, Mark } from './table.ts';
 import { trimmedVersion, vendorBuild } from './version.ts';
@@ -56,6 +57,18 @@ function quoteOf(window: string, match: RegExpExecArray, version: string): strin
     .slice(0, maxQuote);
 }
 
+/** So much around a version tells whose banner it is. */
+const bannerContext = 120;
+
+/** Whether the text around a version, from where its match begins, names another work. */
+function isOfAnother(text: string, at: number, match: string, version: string): boolean {
+  const behind = match.indexOf(version);
+  if (behind === -1) return false;
+  const end = at + behind + version.length;
+  const before = match.startsWith('/*') ? '' : text.slice(Math.max(0, at - bannerContext), at);
+  return namesAnotherWork(before, text.slice(end, end + bannerContext));
+}
+
 interface Hit extends Omit<FoundLibrary, 'name' | 'by'> {
   at: number;
 }
@@ -71,7 +84,12 @@ function hitsOf(text: string, mark: Mark): Hit[] {
       const window = text.slice(start, at + mark.after);
       const match = expressionOf(mark).exec(window);
       const version = match === null ? null : versionIn(match, mark.replacement);
-      if (match !== null && version !== null && !found.has(version))
+      if (
+        match !== null &&
+        version !== null &&
+        !found.has(version) &&
+        !isOfAnother(text, start + match.index, match[0], version)
+      )
         found.set(version, { at: start + match.index, version, quote: quoteOf(window, match, version) });
       at = text.indexOf(literal, at + literal.length);
     }
