@@ -76,7 +76,7 @@ test('services that ask for a proof of the domain, or whose names nobody is know
   const open = shippedTakeovers.services
     .filter(({ status }) => status === 'vulnerable')
     .flatMap(({ suffixes }) => suffixes);
-  for (const suffix of 'ngrok.io pantheonsite.io trydiscourse.com azurefd.net *.web.core.windows.net cloudapp.net github.io herokuapp.com netlify.app'.split(
+  for (const suffix of 'ngrok.io pantheonsite.io azurefd.net *.web.core.windows.net cloudapp.net github.io herokuapp.com netlify.app'.split(
     ' ',
   ))
     assert.equal(open.includes(suffix), false, suffix);

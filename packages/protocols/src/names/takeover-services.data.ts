@@ -43,8 +43,7 @@ export const shippedTakeovers: TakeoverList = {
     ),
     vulnerable('Bitbucket', 'bitbucket.io', 'Repository not found'),
     vulnerable('Campaign Monitor', 'createsend.com', 'Trying to access your account?'),
-    // The list has no proof of a claim.
-    whereMissing(edge('Discourse', 'trydiscourse.com')),
+    whereMissing(vulnerable('Discourse', 'trydiscourse.com')),
     edge('Frontify', 'frontify.com', 'looks like you got lost'),
     safe('Fastly', 'fastly.net fastlylb.net', 'Fastly error: unknown domain'),
     safe('Freshworks', 'freshdesk.com freshservice.com', 'Maybe this is still fresh!'),
