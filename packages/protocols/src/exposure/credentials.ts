@@ -1,9 +1,9 @@
-import { type FileContent, type FileMatch, hasElements, hasMarkup, isFound, type Validator } from './content.ts';
+import { type FileContent, type FileMatch, hasElements, hasMarkup, isCut, isFound, type Validator } from './content.ts';
 import { isLogin } from './git-config.ts';
 import { maskedSetting, maskedUrl, maskedValue, shownName } from './mask.ts';
 import { isCredential, isPlaceholder, isProviderKey, withUserinfo } from '../secrets/secret-value.ts';
 import { isLabel } from '../secrets/label.ts';
-import { keyBody } from './pem.ts';
+import { privateKeyIn } from '../secrets/private-key.ts';
 import { secretsIn } from '../html/document/secrets.ts';
 
 /** A value without quotes; outside of them it ends where a comment begins (shells, dotenv, Compose, YAML 1.2 section 6.6). */
@@ -119,11 +119,8 @@ const authJson: Validator = (content) => {
 /** The key of a service account of Google Cloud. */
 const serviceAccount: Validator = (content) => {
   if (!isJsonObject(content) || !/"type"\s{0,8}:\s{0,8}"service_account"/.test(content.text)) return null;
-  const key =
-    /"private_key"\s{0,8}:\s{0,8}"-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----(?:\\n|\s){1,4}([A-Za-z0-9+/=]{16,})/.exec(
-      content.text,
-    )?.[1];
-  return key === undefined || isPlaceholder(key)
+  const [, rest = ''] = /"private_key"\s{0,8}:\s{0,8}"([^"]{0,16384})/.exec(content.text) ?? [];
+  return privateKeyIn(rest, isCut(content)) === null
     ? null
     : { mark: 'secret', proof: ['"type": "service_account"', '"private_key": <redacted>'] };
 };
@@ -161,7 +158,7 @@ function withoutForerunners(text: string): string {
 /** A private key, whose header alone is kept. One that a passphrase protects is shown as such: it opens nothing yet. */
 const privateKey: Validator = (content) => {
   if (!isRaw(content)) return null;
-  const key = keyBody(withoutForerunners(content.text));
+  const key = privateKeyIn(withoutForerunners(content.text), isCut(content));
   return key === null ? null : { mark: key.isOpen ? 'secret' : 'no-secret', proof: [key.header] };
 };
 

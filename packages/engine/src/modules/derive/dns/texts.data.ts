@@ -1,6 +1,6 @@
 /** Texts that must not be public, and what they look like: the first group may be shown, the second is the value. */
 export const secretPatterns: readonly { what: string; matches: RegExp }[] = [
-  { what: 'a private key', matches: /(-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----)\s{0,9}([^\s-]{0,8000})/ },
+  { what: 'a private key', matches: /(-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----)([^-]{0,8000})/ },
   { what: 'an AWS access key', matches: /\b(AKIA|ASIA)([A-Z2-7]{16})\b/ },
   { what: 'a GitHub token', matches: /\b(gh[opsu]_)([A-Za-z0-9]{36})\b/ },
   { what: 'a GitHub token', matches: /\b(github_pat_)([A-Za-z0-9_]{60,255})/ },

@@ -1,4 +1,5 @@
 import { maskedValue } from '@perimeter/protocols/exposure/mask';
+import { privateKeyIn } from '@perimeter/protocols/secrets/private-key';
 import { isNoSecret } from '@perimeter/protocols/secrets/secret-value';
 import { txtOctets } from '@perimeter/protocols/dns/rdata';
 import { narrow, recordChecks } from '../../../catalogue/record-check.ts';
@@ -34,8 +35,11 @@ export const dnsTxtSecret = textsCheck({
   judge: ({ texts, domain }) => {
     const found = texts.flatMap((text) => {
       for (const { what, matches } of secretPatterns) {
-        const { 1: shown = '', 2: value = '' } = matches.exec(text.slice(0, 8_192)) ?? [];
-        if (value !== '' && !isNoSecret(value)) return [{ what, masked: `${shown}${maskedValue(value)}` }];
+        const { 0: whole = '', 1: shown = '', 2: value = '' } = matches.exec(text.slice(0, 8_192)) ?? [];
+        const isArmour = shown.startsWith('-----');
+        const rest = isArmour ? text.slice(text.indexOf(whole)) : value;
+        const isSecret = isArmour ? privateKeyIn(rest)?.isOpen === true : !isNoSecret(rest);
+        if (value !== '' && isSecret) return [{ what, masked: `${shown}${maskedValue(value)}` }];
       }
       return [];
     });

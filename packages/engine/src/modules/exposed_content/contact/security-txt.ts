@@ -2,7 +2,7 @@ import { type DeliveryCode, deliveryCodes } from '@perimeter/protocols/http/secu
 import { parseSecurityTxt, type SecurityTxt } from '@perimeter/protocols/http/security-txt/parse';
 import { type Check, type CheckDefinition, defineCheck } from '../../../catalogue/check.ts';
 import { combine } from '../../../catalogue/combine.ts';
-import { inconclusive, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { bodyLine, curlLine } from '../../../catalogue/reproduce-http.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import { siteOf, type SiteEvidence } from '../../derive/http/site.ts';
@@ -45,17 +45,17 @@ const securityTxtCheck = (facts: Facts, shown: string | null, judge: (file: Secu
       const { host, port, address } = { host: url.hostname, ...site.document.exchange };
       const location = { host, port, url: url.href, ...(address === null ? {} : { address }) };
       const verdict = judge(found);
-      if (verdict.outcome !== 'informational') return verdict;
+      if (verdict.outcome !== 'fail' && verdict.outcome !== 'informational') return verdict;
       return combine(facts.finding, [
         { ...withCommand(verdict, shown === null ? curlLine(location) : bodyLine(location, shown)), location },
       ]);
     },
   });
 
-type Noted = Extract<Verdict, { outcome: 'informational' }>;
+type Drafted = Extract<Verdict, { outcome: 'fail' | 'informational' }>;
 
-const withCommand = ({ drafts: [draft] }: Noted, command: string | null): Verdict =>
-  informational({ ...draft, evidence: [draft.evidence, command] });
+const withCommand = ({ outcome, drafts: [draft] }: Drafted, command: string | null): Verdict =>
+  (outcome === 'fail' ? fail : informational)({ ...draft, evidence: [draft.evidence, command] });
 
 const noFile = notApplicable('The site has no security.txt');
 const expiresLine = ({ lines }: SecurityFile): string =>
