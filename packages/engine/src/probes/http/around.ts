@@ -6,7 +6,7 @@ import type { ProbeHttp } from '../../net/http/client.ts';
 import type { Exchanged } from '../../net/http/exchanged.ts';
 import type { Asking } from '../../net/http/fetch.ts';
 import type { HttpLimits } from '../../net/http/limits.ts';
-import { nextUrl } from '../../net/http/redirects.ts';
+import { maxRedirects, nextUrl } from '../../net/http/redirects.ts';
 import { sentPath, sentRequests } from '../requests.data.ts';
 import { isWithin } from './own-hosts.ts';
 
@@ -56,30 +56,25 @@ function textOf({ facts: { result }, content }: Exchanged): string | null {
 /** RFC 9309 section 2.3.1.2: five redirects at least. */
 const maxRobotsRedirects = 5;
 
-/** robots.txt, followed to where the target's own hosts have it; nobody else is asked for theirs. */
-async function askRobots(means: ProbeHttp, { url, address }: Final, around: Around): Promise<Exchanged[]> {
+/** A file at a known path, followed to where the target's own hosts have it; nobody else is asked for it. */
+async function askFile(
+  { means, final: { url, address }, around }: { means: ProbeHttp; final: Final; around: Around },
+  purpose: 'robots' | 'security-txt',
+  [path, most]: readonly [path: string, redirects: number],
+): Promise<{ done: Exchanged; exchange: HttpExchange }[]> {
   const hops: Exchanged[] = [];
-  let asked = new URL(sentRequests.robots.path, url);
-  for (let done = await means.ask(asked, address); ;) {
+  let asked = new URL(path, url);
+  for (let done = await means.ask(asked, address); ; done = (await means.fetch(asked)).exchange) {
     hops.push(done);
     const next = done.head === null ? null : nextUrl(done.head, asked);
-    if (next?.kind !== 'url' || hops.length > maxRobotsRedirects) return hops;
-    const { href, hostname } = next.url;
-    if (!isWithin(hostname, around.registrableDomain) || hops.some(({ facts }) => facts.url === href)) return hops;
+    const goesOn = next?.kind === 'url' && hops.length <= most && isWithin(next.url.hostname, around.registrableDomain);
+    if (!goesOn || hops.some(({ facts }) => facts.url === next.url.href)) break;
     asked = next.url;
-    done = (await means.fetch(asked)).exchange;
   }
-}
-
-/** security.txt may be elsewhere on the same registrable domain (RFC 9116 section 3). */
-async function askSecurityTxt(means: ProbeHttp, { url, address }: Final, around: Around): Promise<HttpExchange[]> {
-  const asked = new URL(sentRequests.securityTxt.path, url);
-  const first = await means.ask(asked, address);
-  const exchanges = [exchangeOf('security-txt', 'security-txt', first)];
-  const next = first.head === null ? null : nextUrl(first.head, asked);
-  if (next?.kind !== 'url' || !isWithin(next.url.hostname, around.registrableDomain)) return exchanges;
-  const { exchange } = await means.fetch(next.url);
-  return [...exchanges, exchangeOf('security-txt.2', 'security-txt', exchange)];
+  return hops.map((done, at) => ({
+    done,
+    exchange: exchangeOf(at === 0 ? purpose : `${purpose}.${at + 1}`, purpose, done),
+  }));
 }
 
 /**
@@ -95,13 +90,16 @@ export async function askAround(
   const { url, address } = final;
   const ask = async (id: HttpPurpose, path: string | URL, asking: Asking = {}): Promise<HttpExchange> =>
     exchangeOf(id, id, await means.ask(new URL(path, url), address, asking));
-  const robots = await askRobots(means, final, around);
-  const exchanges = robots.map((one, at) => exchangeOf(at === 0 ? 'robots' : `robots.${at + 1}`, 'robots', one));
-  if (robots.some((one) => barsAudit(textOf(one) ?? ''))) return { exchanges, robotsBar: true };
-  const others = await Promise.all([
+  const asking = { means, final, around };
+  const robots = await askFile(asking, 'robots', [sentRequests.robots.path, maxRobotsRedirects]);
+  const exchanges = robots.map(({ exchange }) => exchange);
+  if (robots.some(({ done }) => barsAudit(textOf(done) ?? ''))) return { exchanges, robotsBar: true };
+  // RFC 9116 section 5.2 expects redirects and sets no limit: they are followed as those of a document.
+  const [again, missing, securityTxt] = await Promise.all([
     ask('again', url, { again: 'nonces' }),
     ask('missing', pathOf(around.seed)),
-    askSecurityTxt(means, final, around),
+    askFile(asking, 'security-txt', [sentRequests.securityTxt.path, maxRedirects]),
   ]);
-  return { exchanges: [...exchanges, ...others.flat()], robotsBar: false };
+  const others = [again, missing, ...securityTxt.map(({ exchange }) => exchange)];
+  return { exchanges: [...exchanges, ...others], robotsBar: false };
 }

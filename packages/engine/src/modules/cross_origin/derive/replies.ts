@@ -1,7 +1,8 @@
 import type { CorsAnswer } from '@perimeter/protocols/http/cross-origin/cors';
 import { bodyLine, curlLine } from '../../../catalogue/reproduce-http.ts';
-import type { HttpExchange } from '../../../evidence/http/schema.ts';
-import { type Behaviour, questionOf } from '../../derive/http/behaviour-check.ts';
+import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
+import type { HttpExchange, HttpResponse } from '../../../evidence/http/schema.ts';
+import { type Behaviour, questionOf, silenceOf } from '../../derive/http/behaviour-check.ts';
 import { locationOf } from '../../derive/http/place.ts';
 
 /** The answer to one origin, and the exchange that it came in. */
@@ -9,14 +10,15 @@ export interface CorsReply extends CorsAnswer {
   exchange: HttpExchange;
 }
 
-/** A rate limit tells nothing of CORS. */
-const isBusy = (status: number): boolean => status === 429 || status === 503;
+/** An answer that tells nothing of the site tells something of CORS where it accepts an origin. */
+const isAnswer = (response: HttpResponse): boolean =>
+  silenceOf(response) === null || combinedValue(response.headers, 'Access-Control-Allow-Origin') !== null;
 
 /** What the site answered to each origin that was tried. */
 export const answersOf = (behaviour: Behaviour): CorsReply[] =>
   behaviour.behaviour.cors.flatMap((asked) => {
     const exchange = questionOf(behaviour, asked);
-    if (exchange === null || !exchange.result.ok || isBusy(exchange.result.response.status)) return [];
+    if (exchange === null || !exchange.result.ok || !isAnswer(exchange.result.response)) return [];
     const { status, headers } = exchange.result.response;
     return [{ variant: asked.variant, origin: asked.origin, status, lines: headers, exchange }];
   });

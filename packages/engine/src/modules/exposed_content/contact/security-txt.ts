@@ -1,3 +1,4 @@
+import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/media-type';
 import { type DeliveryCode, deliveryCodes } from '@perimeter/protocols/http/security-txt/delivery';
 import { parseSecurityTxt, type SecurityTxt } from '@perimeter/protocols/http/security-txt/parse';
 import { type Check, type CheckDefinition, defineCheck } from '../../../catalogue/check.ts';
@@ -5,6 +6,8 @@ import { combine } from '../../../catalogue/combine.ts';
 import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { bodyLine, curlLine } from '../../../catalogue/reproduce-http.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
+import { isRedirect } from '../../../evidence/http/answer.ts';
+import { silenceOf } from '../../derive/http/behaviour-check.ts';
 import { siteOf, type SiteEvidence } from '../../derive/http/site.ts';
 import { fileProblems } from './security-txt-words.data.ts';
 
@@ -24,9 +27,14 @@ function fileOf({ http, target }: SiteEvidence): SecurityFile | null | string {
   if (first === undefined || last === undefined) return 'security.txt was not requested';
   if (!last.result.ok) return `security.txt was not received (${failureText(last.result.failure)})`;
   const { status, headers, body } = last.result.response;
-  if (status >= 500 || status === 429 || status === 401 || status === 403) return `security.txt: status ${status}`;
+  // Others of the same owner may have it (RFC 9116 section 5.2), and are not asked.
+  if (isRedirect(last.result)) return `security.txt redirects from ${last.url} to where it was not requested`;
+  const unread = silenceOf(last.result.response);
+  if (unread !== null || status === 401 || status === 403) return `security.txt: status ${status}`;
   if (status < 200 || status > 299 || body.text === null) return null;
   const file = parseSecurityTxt(body.text);
+  if (isMarkup(parseContentType(headers).value) && file.fields.every(({ name }) => name.toLowerCase() !== 'contact'))
+    return null;
   const asked = { asked: first.url, answered: last.url, status, lines: headers, atMs: target.startedAtMs };
   return { file, delivery: deliveryCodes(asked, file), lines: body.text.split(/\r?\n/) };
 }
