@@ -1,52 +1,122 @@
 import type { StartTag } from './tokens.ts';
 
-/** Roots of foreign content, and the elements inside each whose content is HTML again (HTML, "tree construction"). */
-const integrationPoints: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-  ['svg', new Set(['foreignobject', 'desc', 'title'])],
-  ['math', new Set(['mi', 'mo', 'mn', 'ms', 'mtext', 'annotation-xml'])],
-]);
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+
+/** Elements of svg and math whose content is HTML again (HTML, "tree construction"). */
+const integrationPoints = { svg: words('foreignobject desc title'), math: words('mi mo mn ms mtext annotation-xml') };
 
 /** MathML annotations hold HTML only where they say so. */
 const isAnnotatedHtml = ({ name, attributes }: StartTag): boolean =>
   name !== 'annotation-xml' || /^(?:text\/html|application\/xhtml\+xml)$/i.test(attributes.get('encoding') ?? '');
 
 /** Start tags that end foreign content, wherever it was left open (HTML, "the rules for parsing tokens in foreign content"). */
-const breakouts: ReadonlySet<string> = new Set(
-  (
-    'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ' +
-    'ol p pre ruby s small span strong strike sub sup table tt u ul var'
-  ).split(' '),
+const breakouts: ReadonlySet<string> = words(
+  'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ' +
+    'ol p pre ruby s small span strong strike sub sup table tt u ul var',
 );
 
 /** Whether a start tag is an element of HTML wherever it stands. */
-export const isBreakout = (name: string): boolean => breakouts.has(name);
+export const isBreakout = ({ name, attributes }: Pick<StartTag, 'name' | 'attributes'>): boolean =>
+  breakouts.has(name) || (name === 'font' && ['color', 'face', 'size'].some((one) => attributes.has(one)));
 
-/** No real drawing is nested deeper than this; everything below counts as foreign. */
+/** Elements without an end (HTML, "void elements", and older ones that are parsed so), and those whose end closes nothing. */
+const voids = words(
+  'area base basefont bgsound body br col embed frame head hr html image img input keygen link meta param source track wbr',
+);
+
+/** Elements that an end tag of another does not reach beyond (HTML, "has an element in scope"). */
+const scopes = words('applet caption marquee object table td template th');
+
+/** Parts of tables, whose end tags reach through cells (HTML, "has an element in table scope"). */
+const tableParts = words('caption table tbody td tfoot th thead tr');
+const tableScopes = words('table template');
+
+/** Elements that end tags of phrases do not reach beyond (HTML, "special", as far as they have content). */
+const blocks = words(
+  'address article aside blockquote body button center dd details dir div dl dt fieldset figcaption figure footer form h1 h2 h3 ' +
+    'h4 h5 h6 header hgroup li listing main menu nav ol p pre search section select summary tbody tfoot thead tr ul xmp',
+);
+const isHeading = (name: string): boolean => /^h[1-6]$/.test(name);
+
+interface Open {
+  name: string;
+  space: 'html' | 'svg' | 'math';
+  /** Whether its content is HTML, though it is none. */
+  isPoint: boolean;
+}
+
+/** Whether the end tag of an element of HTML reaches no further than to this element. */
+function reachEnds({ name, space }: Open, end: string): boolean {
+  if (tableParts.has(end)) return space === 'html' && tableScopes.has(name);
+  if (space !== 'html') return integrationPoints[space].has(name);
+  return scopes.has(name) || (blocks.has(name) && !blocks.has(end) && !scopes.has(end));
+}
+
+/** No real page is nested deeper than this; the outermost elements are forgotten. */
 const maxDepth = 256;
 
-/** Follows whether the parser stands in svg or math, by the few elements that change it. */
+/** Follows whether the parser stands in svg or math, by the elements that are open. */
 export class ForeignContent {
-  /** Roots and integration points that are open, outermost first. */
-  readonly #open: string[] = [];
+  /** Outermost first. */
+  readonly #open: Open[] = [];
 
   isForeign(): boolean {
-    return integrationPoints.has(this.#open.at(-1) ?? '');
+    const top = this.#open.at(-1);
+    return top !== undefined && top.space !== 'html' && !top.isPoint;
   }
 
   /** Takes a start tag; true where it is an element of HTML, or begins foreign content within HTML. */
   open(tag: StartTag): boolean {
-    if (isBreakout(tag.name)) while (this.isForeign()) this.#open.pop();
-    const isHtml = !this.isForeign();
-    const leadsBack = integrationPoints.get(this.#open.at(-1) ?? '')?.has(tag.name) === true && isAnnotatedHtml(tag);
-    const isBoundary = integrationPoints.has(tag.name) || leadsBack;
-    if (isBoundary && !tag.selfClosing && this.#open.length < maxDepth) this.#open.push(tag.name);
-    return isHtml;
+    const { name } = tag;
+    if (isBreakout(tag)) while (this.isForeign()) this.#open.pop();
+    const top = this.#open.at(-1);
+    // An annotation that is no HTML may hold a drawing.
+    const isDrawing = name === 'svg' && top?.name === 'annotation-xml' && top.space === 'math';
+    if (top !== undefined && top.space !== 'html' && this.isForeign() && !isDrawing) {
+      const isPoint = integrationPoints[top.space].has(name) && isAnnotatedHtml(tag);
+      if (!tag.selfClosing) this.#push({ name, space: top.space, isPoint });
+      return false;
+    }
+    if (name === 'svg' || name === 'math') {
+      if (!tag.selfClosing) this.#push({ name, space: name, isPoint: false });
+    } else if (!voids.has(name)) {
+      // Ends that pages leave out.
+      if (top?.name === name && top.space === 'html' && blocks.has(name) && name !== 'div') this.#open.pop();
+      this.#push({ name, space: 'html', isPoint: false });
+    }
+    return true;
   }
 
-  close(name: string): void {
+  #push(one: Open): void {
+    if (this.#open.length >= maxDepth) this.#open.splice(0, maxDepth / 2);
+    this.#open.push(one);
+  }
+
+  /** Takes an end tag; true where it is read as one of HTML. */
+  close(name: string): boolean {
     // End tags that are elements of HTML wherever they stand.
     if (name === 'br' || name === 'p') while (this.isForeign()) this.#open.pop();
-    const at = this.#open.lastIndexOf(name);
-    if (at !== -1) this.#open.length = at;
+    for (let at = this.#open.length - 1; at >= 0; at -= 1) {
+      const one = this.#open[at];
+      if (one === undefined || one.space === 'html') break;
+      if (one.name !== name) continue;
+      this.#open.length = at;
+      return false;
+    }
+    this.#closeHtml(name);
+    return true;
+  }
+
+  #closeHtml(name: string): void {
+    for (let at = this.#open.length - 1; at >= 0; at -= 1) {
+      const one = this.#open[at];
+      if (one === undefined) return;
+      if (one.space === 'html' && (one.name === name || (isHeading(name) && isHeading(one.name)))) {
+        // A form ends, and what is open in it stays open.
+        this.#open.splice(at, name === 'form' ? 1 : Infinity);
+        return;
+      }
+      if (name !== 'template' && reachEnds(one, name)) return;
+    }
   }
 }

@@ -29,7 +29,7 @@ export class IgnoredTags {
   /** Takes a start tag; true where browsers drop it. */
   startTag(tag: StartTag, where: { isForeign: boolean; inBody: boolean; inTemplate: boolean }): boolean {
     const { name } = tag;
-    if (where.isForeign && !isBreakout(name)) return false;
+    if (where.isForeign && !isBreakout(tag)) return false;
     if (name === 'frameset') return !this.#openFrameset(where.inBody);
     if (name === 'frame') return this.#framesets === 0;
     if (this.#hadFrameset) return name !== 'noframes' && name !== 'html';

@@ -57,8 +57,7 @@ class Markup {
 
   close(name: string): void {
     if (this.#ignored.endTag(name)) return;
-    const isHtml = !this.foreign.isForeign();
-    this.foreign.close(name);
+    const isHtml = this.foreign.close(name);
     const isInert = this.#templates.isInert();
     if (isHtml && name === 'template') this.#templates.close();
     if (isInert) return;
