@@ -42,7 +42,7 @@ function bodyOf(base64: string): string | null {
 }
 
 const numberAt = (octets: string, at: number, size: number): number =>
-  [...octets.slice(at, at + size)].reduce((sum, one) => sum * 0x100 + one.charCodeAt(0), 0);
+  Array.from({ length: size }, (_, index) => octets.charCodeAt(at + index)).reduce((sum, one) => sum * 0x100 + one, 0);
 
 /** The type, beginning and end of the value at a place (X.690 section 8.1). */
 function valueAt(octets: string, at: number): { tag: number; start: number; end: number } {

@@ -180,7 +180,7 @@ const bases: Readonly<Record<string, NonNullable<MailSketch['txt']>>> = {
 };
 /** Two records of one kind are another fault: receivers use none of them. */
 const isSecond = (name: string, stray: string, txt: NonNullable<MailSketch['txt']>): boolean =>
-  (name === '@' && /^v=spf1/.test(stray) && '@' in txt) ||
+  (name === '@' && stray.startsWith('v=spf1') && '@' in txt) ||
   (name === '_dmarc' && /^v\s*=\s*DMARC1;/i.test(stray) && '_dmarc' in txt);
 
 for (const [base, txt] of Object.entries(bases))
