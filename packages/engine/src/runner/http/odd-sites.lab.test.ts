@@ -49,7 +49,7 @@ sideBySide('sites that are out of the ordinary', () => {
 
   for (const [host, says] of [
     ['sectxt-refused.lab', /status 403/],
-    ['sectxt-elsewhere.lab', /redirect to https:\/\/sectxt-ok\.lab/],
+    ['sectxt-elsewhere.lab', / to https:\/\/sectxt-ok\.lab/],
   ] as const)
     labTest(`${host}: a security.txt that was not read is neither there nor missing`, async () => {
       const evidence = await deepAudit(host, http);
