@@ -7,13 +7,17 @@ export const closedSuffixes: ReadonlySet<string> = new Set(
   // RFC 920, RFC 1591 section 2, and the registries that follow them.
   (
     'gov mil edu int va ac.uk nhs.uk police.uk edu.au ac.jp ed.jp go.jp lg.jp ac.kr go.kr go.th go.id go.tz go.ke go.ug ' +
-    'edu.tr edu.in ac.in res.in ac.il k12.il muni.il idf.il ac.nz parliament.nz edu.br edu.tw edu.hk edu.my ac.th ac.id sch.id ac.at ac.be ac.ke ' +
+    'edu.tr edu.in ac.in res.in nic.in bank.in fin.in ac.il k12.il muni.il idf.il ac.nz parliament.nz edu.br edu.tw edu.hk edu.my ac.th ac.id sch.id ac.at ac.be ac.ke ' +
+    'gok.pk gkp.pk gop.pk gos.pk kommune.no herad.no stat.no dep.no fhs.no vgs.no riik.ee desa.id ekloges.cy ' +
     're.kr hs.kr dni.us bank insurance aero coop post go.cr gv.at ac.cn edu.cn edu.sg ac.za gc.ca bel.tr k12.tr pol.tr tsk.tr def.br jus.br leg.br mp.br'
   ).split(' '),
 );
 
-/** Labels below a country's top-level domain that are its government's or its armed forces'. */
-export const closedLabels: ReadonlySet<string> = new Set(['gob', 'gouv', 'gov', 'govt', 'gub', 'mil']);
+/** Labels below a country's top-level domain that are its government's, its armed forces' or its schools'. */
+export const closedLabels: ReadonlySet<string> = new Set('gob gouv gov govt gub mil ac edu k12 sch'.split(' '));
+
+/** Suffixes with such a label where anybody may register all the same (NASK's list of functional domains). */
+export const openSuffixes: ReadonlySet<string> = new Set(['edu.pl']);
 
 /** Top-level domains of brands: the brand and its affiliates alone register there (ICANN Registry Agreement, Specification 13). */
 export const brandSuffixes: ReadonlySet<string> = new Set(

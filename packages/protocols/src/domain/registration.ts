@@ -1,5 +1,5 @@
 import { toASCII } from 'tr46';
-import { brandSuffixes, closedLabels, closedSuffixes } from './closed-suffixes.data.ts';
+import { brandSuffixes, closedLabels, closedSuffixes, openSuffixes } from './closed-suffixes.data.ts';
 import { isNumeric, isSpecialUse, registeredDomainOf } from './name.ts';
 
 /** RFC 1035 section 2.3.4, less the octets of lengths and the root. */
@@ -31,7 +31,7 @@ const isClosedItself = (suffix: string): boolean =>
   brandSuffixes.has(suffix) ||
   // Schools, community colleges, libraries and agencies of a state (usTLD locality policy)
   /^(?:k12|cc|lib|state)\.[a-z]{2}\.us$/.test(suffix) ||
-  (suffix.includes('.') && closedLabels.has(suffix.slice(0, suffix.indexOf('.'))));
+  (suffix.includes('.') && !openSuffixes.has(suffix) && closedLabels.has(suffix.slice(0, suffix.indexOf('.'))));
 
 /** Suffixes below a closed one, such as those of provinces below a government's, are closed too. */
 function isClosed(suffix: string): boolean {

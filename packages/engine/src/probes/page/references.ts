@@ -9,8 +9,12 @@ const maxLinked = 25;
 
 type Use = PageReference['usedBy'][number];
 
-const kinds: ReadonlySet<string> = new Set(['script', 'style', 'frame', 'form', 'refresh']);
-const isKind = (kind: string): kind is Use['kind'] => kinds.has(kind);
+/** Objects and embedded documents are browsing contexts as frames are (HTML sections 4.8.6 and 4.8.7). */
+const kinds: ReadonlyMap<string, Use['kind']> = new Map([
+  ...(['script', 'style', 'frame', 'form', 'refresh'] as const).map((kind) => [kind, kind] as const),
+  ['object', 'frame'],
+  ['embed', 'frame'],
+]);
 
 const hostOf = (url: string): string | null =>
   /^https?:/.test(url) && URL.canParse(url) ? new URL(url).hostname : null;
@@ -27,8 +31,8 @@ export async function askReferences(
     ...(metaRefresh === null ? [] : [{ kind: 'refresh', url: metaRefresh.url }]),
   ];
   const loaded = used.flatMap(({ kind, url }): Use[] => {
-    const host = hostOf(url);
-    return host === null || !isKind(kind) ? [] : [{ kind, host }];
+    const [host, use] = [hostOf(url), kinds.get(kind)];
+    return host === null || use === undefined ? [] : [{ kind: use, host }];
   });
   const named = [
     ...policed.map((host): Use => ({ kind: 'policy', host: host.replace(/^\*\.?/, '') })),

@@ -24,7 +24,7 @@ const rows: Row[] = [
       references: [reference('script', 'unregistered')],
     }),
     'fail',
-    /Integrity attributes keep/,
+    /keep code of others/,
   ],
   [
     pageThirdpartyDead,
@@ -52,6 +52,33 @@ const rows: Row[] = [
     }),
     'fail',
     /leads every visitor there/,
+  ],
+  [
+    pageThirdpartyDead,
+    'nobody owns it, and without crossorigin no file with a hash loads',
+    seenPage(`<script src="https://cdn.gone.lab/a.js" integrity="sha384-${'a'.repeat(64)}"></script>`, {
+      references: [reference('script', 'unregistered')],
+    }),
+    'fail',
+    /keep code of others/,
+  ],
+  ...['sandbox', 'sandbox="allow-forms"'].map((sandbox): Row => [
+    pageThirdpartyDead,
+    `nobody owns the host of a frame with ${sandbox}`,
+    seenPage(`<iframe ${sandbox} src="https://cdn.gone.lab/a"></iframe>`, {
+      references: [reference('frame', 'unregistered')],
+    }),
+    'fail',
+    /keep code of others/,
+  ]),
+  [
+    pageThirdpartyDead,
+    'nobody owns the host of a frame that may run scripts',
+    seenPage('<iframe sandbox="allow-scripts" src="https://cdn.gone.lab/a"></iframe>', {
+      references: [reference('frame', 'unregistered')],
+    }),
+    'fail',
+    /serve code/,
   ],
   [
     pageThirdpartyDead,

@@ -1,3 +1,4 @@
+import type { PageResource } from '@perimeter/protocols/html/document/facts';
 import { guardOf } from '@perimeter/protocols/html/page-loads/guarded';
 import type { PageReference } from '../../../evidence/page/schema.ts';
 import { failWhere, type Fault, inconclusive, pass, type Verdict } from '../../../catalogue/outcome.ts';
@@ -53,12 +54,18 @@ function judgeReferences(
 
 const codeKinds: readonly Use['kind'][] = ['script', 'style', 'frame'];
 
+const guardStates: ReadonlySet<string> = new Set(['guarded', 'needs-crossorigin']);
+
+/** A frame whose sandbox lets no script run (HTML section 4.8.5). */
+const isInert = ({ sandbox }: PageResource): boolean =>
+  sandbox !== null && !sandbox.toLowerCase().split(/\s+/).includes('allow-scripts');
+
 /** What of a page goes to a host: code weighs most, then visitors, then what they send. */
 function effectOfUses(page: ReadPage, uses: readonly Use[]): Effect {
-  // Browsers run no other file than that of the hash.
+  // Browsers run no other file than that of the hash, none with a hash and without crossorigin, and no script of such a frame.
   const isGuarded = ({ kind, host }: Use): boolean => {
     const loads = page.facts.resources.filter((one) => one.kind === kind && hostOf(one) === host);
-    return loads.length > 0 && loads.every((one) => guardOf(one, page.url).state === 'guarded');
+    return loads.length > 0 && loads.every((one) => isInert(one) || guardStates.has(guardOf(one, page.url).state));
   };
   if (uses.some((one) => codeKinds.includes(one.kind) && !isGuarded(one)))
     return { description: 'Anyone who registers it can serve code to every visitor of the page.' };
@@ -73,7 +80,7 @@ function effectOfUses(page: ReadPage, uses: readonly Use[]): Effect {
   return forms.length > 0
     ? { description: 'Anyone who registers it receives what visitors send.', cvss: 'authenticForgery' }
     : {
-        description: 'Integrity attributes keep its files from being replaced, and they do not load.',
+        description: 'Attributes for integrity or a sandbox keep code of others from running in the page.',
         cvss: 'browserHardening',
       };
 }
