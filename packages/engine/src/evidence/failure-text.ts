@@ -18,6 +18,15 @@ const answered: ReadonlySet<UnknownBecause['reason']> = new Set([
 /** True where an answer came, although it cannot be used: nobody was silent. */
 export const isAnswered = ({ reason }: UnknownBecause): boolean => answered.has(reason);
 
+/** Statuses of DNS answers that show that there is no address; a name server that fails shows nothing. */
+const withoutAddress: ReadonlySet<string> = new Set(['nxdomain', 'nodata', 'no-address']);
+
+/** True where DNS says that a name has no address, of either family. Earlier audits kept the words alone. */
+export function isAddressless(failure: UnknownBecause): boolean {
+  const statuses = /has no address \(([^)]*)\)/.exec(detailOf(failure))?.[1];
+  return statuses !== undefined && statuses.split(', ').every((status) => withoutAddress.has(status));
+}
+
 /** The alert of servers that answer nobody without a client certificate (RFC 9846 section 6.2); before TLS 1.3 there is none of its own. */
 export const demandsCertificate = (failure: UnknownBecause): boolean =>
   failure.reason === 'tls' && detailOf(failure).includes('ALERT_CERTIFICATE_REQUIRED');

@@ -1,3 +1,4 @@
+import { domainToRegister } from '../domain/registration.ts';
 import { checkHost, type SpfVerdict } from './check-host.ts';
 import { parseClient, reverseName } from './client.ts';
 import { type SpfLookup, type SpfRecordType, withoutRoot } from './lookup.ts';
@@ -14,12 +15,20 @@ export interface SpfStranger extends Pick<SpfVerdict, 'result' | 'matched'> {
 }
 
 /**
+ * True for a name that is the sender's for the price of a domain: what a record puts behind his labels is a public suffix, as in
+ * `exists:%{l}.com`. Both labels of the name that he greets with are his choice.
+ */
+const isRegistrable = (name: string, own: string): boolean =>
+  name.split('.').includes(own) && [own, 'invalid'].includes(domainToRegister(name)?.split('.')[0] ?? '');
+
+/**
  * The DNS as a sender has it who chose the name that he greets with, the local part and the name of his address: they have what a
- * record may ask of them. Terms whose name ends in such a macro pass him (RFC 7208 section 7.2: h, l, p).
+ * record may ask of them. Terms whose name ends in such a macro, or in one before a public suffix, pass him (RFC 7208 section 7.2: h, l, p).
  */
 function sendersOwn(ip: string, own: string, lookup: SpfLookup): SpfLookup {
   const reverse = reverseName(parseClient(ip));
-  const isOwn = (name: string): boolean => name === own || name === `${own}.invalid`;
+  const isOwn = (name: string): boolean =>
+    [own, `${own}.invalid`, `invalid.${own}`].includes(name) || isRegistrable(name, own);
   const hasAddress = (type: SpfRecordType): boolean => type === (ip.includes(':') ? 'AAAA' : 'A');
   return async (name, type) => {
     const wanted = withoutRoot(name).toLowerCase();

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { type EvidenceKind, evidenceKinds, type SomeEvidence } from '../../evidence/evidence.ts';
 import type { Check } from '../check.ts';
 import type { AuditModule } from '../module.ts';
-import { draftsOf, textOf } from './rows.ts';
+import { assertExplained, draftsOf, textOf } from './rows.ts';
 
 /** Evidence in which all checks answer alike, but those that are named with another outcome. */
 export interface Situation {
@@ -47,6 +47,7 @@ function testSituation(
     test(`${check.id} is ${expected.join(' or ')} where the target is ${name}`, () => {
       for (const evidence of situation.evidence.filter((one) => canAnswer(check, one))) {
         const outcome = check.evaluate(evidence);
+        assertExplained(outcome);
         assert.ok(expected.includes(outcome.outcome), `${outcome.outcome}: ${textOf(outcome)}`);
       }
     });
@@ -55,6 +56,7 @@ function testSituation(
 
 function assertBearable(check: Check, evidence: SomeEvidence): void {
   const outcome = check.evaluate(evidence);
+  assertExplained(outcome);
   const drafts = draftsOf(outcome);
   for (const text of [outcome.reason, ...drafts.map(({ description }) => description)]) {
     assert.ok(text.length < maxSentenceCharacters, `${check.id}: ${text.length} characters`);

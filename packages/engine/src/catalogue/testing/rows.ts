@@ -4,6 +4,7 @@ import type { OutcomeKind } from '@perimeter/contract/report';
 import type { SomeEvidence } from '../../evidence/evidence.ts';
 import type { Check } from '../check.ts';
 import type { FindingDraft, ObservationDraft, Outcome, Settled } from '../outcome.ts';
+import { nextStepOf } from '../../runner/inconclusive/next-steps.ts';
 
 /** The findings or observations of an outcome. */
 export const draftsOf = (outcome: Outcome): readonly Settled<FindingDraft | ObservationDraft>[] =>
@@ -19,6 +20,11 @@ export const textOf = (outcome: Outcome): string =>
       ...(location.url === undefined ? [] : [location.url]),
     ]),
   ].join('\n');
+
+/** Every cause for which a check stays inconclusive has a step for the reader, whichever part of the engine worded it. */
+export function assertExplained({ outcome, reason }: Outcome): void {
+  if (outcome === 'inconclusive') assert.notEqual(nextStepOf(reason), null, `no next step for: ${reason}`);
+}
 
 /** The check, what is so, the evidence or what makes it, the outcome, and what the outcome must say. */
 export type Row<G> = readonly [check: Check, fact: string, given: G, outcome: OutcomeKind, says?: RegExp];
@@ -41,6 +47,7 @@ export const rowTester =
         const answer = check.evaluate(evidenceOf(given));
         const text = textOf(answer);
         assert.equal(answer.outcome, outcome, text);
+        assertExplained(answer);
         for (const expected of [says, proof[outcome]]) if (expected !== undefined) assert.match(text, expected);
       });
     }

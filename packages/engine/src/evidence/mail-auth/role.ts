@@ -9,9 +9,13 @@ import type { MailAuthEvidence } from './schema.ts';
  */
 export type MailRole = 'mail' | 'no-mail-declared' | 'sends-only' | 'implicit' | 'silent' | 'unknown';
 
-/** True for a record that allows nobody to send: no term but a failing `all`. */
-export const allowsNobody = ({ terms, problem }: SpfNode): boolean =>
-  problem === null && terms.length === 1 && terms[0]?.kind === 'all' && terms[0].qualifier === 'fail';
+/** True for a record that allows nobody to send: no term that counts but a failing `all`, or a redirect to such a record. */
+export function allowsNobody({ terms, problem }: SpfNode): boolean {
+  const [only, ...others] = terms.filter(({ ignored }) => !ignored);
+  if (problem !== null || only === undefined || others.length > 0) return false;
+  if (only.kind === 'redirect') return only.child !== null && allowsNobody(only.child);
+  return only.kind === 'all' && only.qualifier === 'fail';
+}
 
 function allowsSomebody(tree: SpfNode): boolean {
   const { everybody, ranges, complete } = sendersOf(tree);

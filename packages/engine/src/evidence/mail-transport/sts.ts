@@ -1,5 +1,6 @@
 import { type ParsedMtaStsPolicy, parseMtaStsPolicy } from '@perimeter/protocols/mta-sts/policy';
 import { isMtaStsRecord, type ParsedMtaStsRecord, parseMtaStsRecord } from '@perimeter/protocols/mta-sts/record';
+import { isAddressless } from '../failure-text.ts';
 import type { MailTransportEvidence } from './schema.ts';
 
 /** The policy as it was fetched. */
@@ -48,18 +49,19 @@ type MtaSts = MailTransportEvidence['mtaSts'];
 /** Ends that one try leaves open; two of them are the server's. */
 const decidedByTwo: ReadonlySet<string> = new Set(['timeout', 'closed', 'reset', 'malformed']);
 
+type Failure = (MtaSts['fetch'] & { known: false })['failure'];
+
+/** The resolver of this audit failed; the policy's server was not asked at all. */
+const isResolvers = (failure: Failure): boolean => 'gap' in failure && failure.gap.startsWith('resolver-');
+
 /**
  * Failures that the policy's server causes itself: refused connections, TLS that fails, a name without an address, and a server
  * that hangs or hangs up twice.
  */
-export function isServersFault(
-  { again }: Pick<MtaSts, 'again'>,
-  failure: (MtaSts['fetch'] & { known: false })['failure'],
-): boolean {
+export function isServersFault({ again }: Pick<MtaSts, 'again'>, failure: Failure): boolean {
+  if (isResolvers(failure) || (again !== undefined && isResolvers(again))) return false;
   if (failure.reason === 'refused' || failure.reason === 'tls') return true;
   if (again !== undefined && decidedByTwo.has(failure.reason))
     return decidedByTwo.has(again.reason) || again.reason === 'refused' || again.reason === 'tls';
-  if (!('gap' in failure) || failure.gap !== 'no-address-found') return false;
-  const statuses = (failure.values?.[1] ?? '').split(', ');
-  return statuses.every((status) => status === 'nxdomain' || status === 'nodata');
+  return isAddressless(failure);
 }

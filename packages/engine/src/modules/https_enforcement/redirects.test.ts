@@ -1,3 +1,4 @@
+import { netFailed } from '../../evidence/observed.ts';
 import { silent } from '../derive/http/testing/evidence.ts';
 import { noBehaviour } from '../../evidence/behaviour/example.ts';
 import {
@@ -10,6 +11,7 @@ import {
 } from './redirects.ts';
 import { certificatesOf, type EnforcementRow, hsts, sound, testEnforcementRows, visits } from './testing/evidence.ts';
 
+const unfound = (statuses: string) => netFailed('unreachable', 'no-address-found', 'site.lab', statuses);
 const secure = ['https://site.lab/', 200, hsts()] as const;
 const plain = (...hops: Parameters<typeof visits>[0]['http-apex'] & readonly unknown[]) =>
   visits({ 'http-apex': hops, 'https-apex': [secure] });
@@ -49,6 +51,14 @@ const rows: EnforcementRow[] = [
   [httpNoRedirect, 'a login over http', basic, 'fail'],
   [httpNoRedirect, 'an error over http', plain(['http://site.lab/', 404]), 'pass', /no content/],
   [httpNoRedirect, 'a closed port', plain(['http://site.lab/', 'refused']), 'pass', /refuses port 80/],
+  [httpNoRedirect, 'no address', plain(['http://site.lab/', unfound('nxdomain')]), 'not-applicable', /has no address/],
+  [httpNoRedirect, 'DNS failed', plain(['http://site.lab/', unfound('nodata, servfail')]), 'inconclusive', /servfail/],
+  [
+    httpNoRedirect,
+    'there is no way to the address from here',
+    plain(['http://site.lab/', 'unreachable']),
+    'inconclusive',
+  ],
   [httpNoRedirect, 'silence on port 80', plain(['http://site.lab/', 'timeout']), 'inconclusive'],
   [httpNoRedirect, 'a block page over http', plain(['http://site.lab/', 403]), 'inconclusive'],
   [httpNoRedirect, 'a server error', plain(['http://site.lab/', 500]), 'inconclusive'],

@@ -5,16 +5,16 @@ import { isPreloaded } from '../derive/http/preloaded.ts';
 import { type Hop, hopLine, hopLocation, hopWall, type Visit } from '../derive/http/visits.ts';
 import { unansweredText, visitCheck } from './derive/checks.ts';
 import { clientRedirect } from './derive/client-redirect.ts';
-import { answersHttps } from './derive/https.ts';
+import { answersHttps, httpStateOf } from './derive/https.ts';
 
 const path = ({ hops }: Visit): string[] => hops.map(hopLine);
 
 /** What a visit over http says where it never gets to a document; null where it does. */
 function withoutDocument({ hops: [first], last, ended }: Visit): Verdict | null {
   if (first.response === null) {
-    const reason = first.failure?.reason;
-    if (reason === 'refused') return pass(`${first.url.hostname} refuses port 80`);
-    return reason === 'unreachable' && first.exchange.address === null
+    const state = httpStateOf(first);
+    if (state === 'refused') return pass(`${first.url.hostname} refuses port 80`);
+    return state === 'absent'
       ? notApplicable(`${first.url.hostname} has no address`)
       : inconclusive(unansweredText(first));
   }

@@ -141,7 +141,7 @@ export const subAcmeDelegation = usesCheck({
   kind: 'acme',
   passed: 'No delegated validation leads to an unregistered domain',
   effect: ({ name }) =>
-    `Anyone who registers it gets certificates for ${name.replace(/^_(?:acme-challenge|validation-persist)\./, '')}, wildcards included. Expected: delete the alias.`,
+    `Anyone who registers it gets certificates for ${name.replace(/^(?:_acme-challenge|_validation-persist|\*)\./, '')}, wildcards included. Expected: delete the alias.`,
 });
 
 export const subMxUnregistered = usesCheck({

@@ -1,4 +1,4 @@
-import { isWildcardAnswer, isWildcardName, wildcardName } from '@perimeter/protocols/names/wildcard';
+import { aliasPatterns, isWildcardAnswer, isWildcardName, wildcardName } from '@perimeter/protocols/names/wildcard';
 import { lookupFailed } from '../../evidence/dns/lookup.ts';
 import type { DnsAnswer } from '../../evidence/dns/schema.ts';
 import { textAnswerOf } from '../../evidence/mail-auth/read-answer.ts';
@@ -65,17 +65,32 @@ const [maxTexts, maxTextOctets] = [8, 1_024];
 
 /** What stands, and where the name leads, at which certificate authorities look for proof (RFC 8555 section 8.4, BR 3.2.2.4.22). */
 async function behindProof(
-  { resolver, signal }: ProbeContext,
+  context: ProbeContext,
   kind: 'acme' | 'persist',
   host: string,
   randoms: readonly RandomAnswer[],
 ): Promise<Found & { host: string; texts: string[] }> {
   const name = ownerOf(kind, host);
-  const answer = await resolver.query(name, 'TXT', { signal });
+  const answer = await textsAt(context, name);
   const texts = textAnswerOf(answer)
     .texts.slice(0, maxTexts)
     .map((text) => text.slice(0, maxTextOctets));
-  return { ...proofPointer(name, answer, randoms), host, texts };
+  return { ...(await byWildcard(context, host, proofPointer(name, answer, randoms))), host, texts };
+}
+
+const textsAt = async ({ resolver, signal }: ProbeContext, name: string): Promise<DnsAnswer> =>
+  resolver.query(name, 'TXT', { signal });
+
+/** An alias into nowhere that any other name below the host has too is the wildcard's; zones of hosts were not asked for theirs. */
+async function byWildcard(context: ProbeContext, host: string, found: Found): Promise<Found> {
+  const isNowhere = found.pointers.some(({ status }) => status === 'missing');
+  if (!isNowhere) return found;
+  const name = `${randomLabel(context.target, 'first')}.${host}`;
+  const { cnames } = await textsAt(context, name);
+  const last = aliasPatterns({ name, aliases: cnames }, host).at(-1);
+  const own = ({ name: owner, target }: Pointer) => aliasPatterns({ name: owner, aliases: [target] }, host).at(-1);
+  const nameOf = (one: Pointer): string => (own(one) === last ? wildcardName(host) : one.name);
+  return { ...found, pointers: found.pointers.map((one) => ({ ...one, name: nameOf(one) })) };
 }
 
 function proofPointer(name: string, answer: DnsAnswer, randoms: readonly RandomAnswer[]): Found {

@@ -302,6 +302,30 @@ const rows: readonly (readonly [what: string, records: TestRecords, fails: reado
     ['*.site.lab CNAME lb1.lab', '_acme-challenge.site.lab CNAME x.dead.lab'],
     ['sub-acme-delegation _acme-challenge.site.lab'],
   ],
+  [
+    'a host with an alias of every name below it',
+    ['dev.site.lab A 192.0.2.30', '*.dev.site.lab CNAME x.dead.lab'],
+    ['sub-acme-delegation *.dev.site.lab'],
+    { san: ['dev.site.lab'] },
+  ],
+  [
+    'a host with such an alias, and a delegated proof of its own',
+    ['dev.site.lab A 192.0.2.30', '*.dev.site.lab CNAME lb1.lab', '_acme-challenge.dev.site.lab CNAME x.dead.lab'],
+    ['sub-acme-delegation _acme-challenge.dev.site.lab'],
+    { san: ['dev.site.lab'] },
+  ],
+  [
+    'a host with a tree for all names below it',
+    ['dev.site.lab A 192.0.2.30', 'dev.site.lab DNAME dead.lab'],
+    ['sub-acme-delegation *.dev.site.lab'],
+    { san: ['dev.site.lab'] },
+  ],
+  [
+    'a host with the same text at every name below it',
+    ['dev.site.lab A 192.0.2.30', '*.dev.site.lab TXT aLeftOverProof'],
+    [],
+    { san: ['dev.site.lab'] },
+  ],
   ['an alias of every name', ['*.site.lab CNAME x.dead.lab'], ['sub-cname-unregistered *.site.lab']],
 
   // Wildcards that certificates name.

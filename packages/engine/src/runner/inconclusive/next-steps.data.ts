@@ -20,6 +20,26 @@ export const nextSteps: readonly NextStep[] = [
     step: 'Audit again: the step that collects it did not come to its end.',
   },
   {
+    key: 'service',
+    cause: /did not (?:identify its service|list its capabilities)/,
+    step: 'Check on the host itself which program listens on this port (ss -ltnp).',
+  },
+  {
+    key: 'block-list',
+    cause: /did not say whether it lists|what no list may have|as a block list does/,
+    step: 'Look the address or name up at the list itself.',
+  },
+  {
+    key: 'login',
+    cause: /takes a login|to strangers is not tested/,
+    step: 'Try it with a client of this service from a network that should have no access: audits never log in.',
+  },
+  {
+    key: 'routes',
+    cause: /Several systems announce/,
+    step: 'Look the network up in a public looking glass, and ask its holder who may announce it.',
+  },
+  {
     key: 'port-25',
     cause: /port_25_|port 25\b/i,
     step: 'Audit from a network with open port 25: `perimeter doctor` shows what this network blocks.',
@@ -64,13 +84,13 @@ export const nextSteps: readonly NextStep[] = [
   {
     key: 'limited',
     cause:
-      /rate.limit|limited before|answered \S+ before|limits requests|come back later|stopped answering|limited|status (?:429|503)\b|refused for now|refuses this scanner|asked to slow|SHA-1 and MD5 may be|known-good hello/i,
+      /rate.limit|limited before|answered \S+ before|limits requests|Too Many Requests|come back later|stopped answering|limited|status (?:429|503)\b|refused for now|refuses this scanner|asked to slow|SHA-1 and MD5 may be|known-good hello/i,
     step: 'Audit again later, or exempt the addresses of the scanner from rate limits and bans.',
   },
   {
     key: 'walled',
     cause:
-      /challenge|not with the site|not shown to this audit|Something other than the site|Every path is answered|answered \d{3}\b|answered with status|answered in the same way/,
+      /challenge page|not with the site|not shown to this audit|Something other than the site|Every path is answered|answered \d{3}\b|answered with status|: status [45]\d\d\b|in the same way/,
     step: 'Allow the user agent of the scanner in the firewall and the bot protection of the site, then audit again.',
   },
   {
@@ -81,12 +101,12 @@ export const nextSteps: readonly NextStep[] = [
   {
     key: 'budget',
     cause:
-      /used up|limits of the survey|are looked for|Only the first choice|[Nn]ot visited|first address only|Stopped after|audit ended|took longer than|cancelled|time for these requests|More than \S+ (?:fetches|messages|records|bytes|content|redirects)|has (?:read its|sent its)|silence/,
+      /used up|as many requests as|than an audit requests|per family|limits of the survey|are looked for|Only the first choice|[Nn]ot visited|first address only|Stopped after|audit ended|took longer than|cancelled|time for these requests|More than \S+ (?:fetches|messages|records|bytes|content|redirects)|has (?:read its|sent its)|silence/,
     step: 'Audit again. An audit sends and reads only so much: for more, audit the host by its own name.',
   },
   {
     key: 'unlike',
-    cause: /answered differently|Answers changed|same nonce|perhaps from a cache|changed the version|Several systems/,
+    cause: /answered differently|Answers changed|same nonce|perhaps from a cache|changed the version/,
     step: 'Audit again when the site is quiet: it answered equal questions differently.',
   },
   {
@@ -97,7 +117,7 @@ export const nextSteps: readonly NextStep[] = [
   {
     key: 'unsupported-here',
     cause:
-      /supported here|be computed|computed with|made here|HTTP\/2 only|raw public key|pre-shared key|unknown strength|is unknown$|SSL 2\.0 transmits|is not known$|cannot be used$|has to sign|suite without a certificate|too short for the test/i,
+      /supported here|be computed|computed with|made here|HTTP\/2 only|raw public key|pre-shared key|unknown strength|hash of .* is unknown$|SSL 2\.0 transmits|is not known$|cannot be used$|has to sign|suite without a certificate|too short for the test/i,
     step: 'The scanner cannot test this: use a client that supports what is named here, such as openssl s_client or gnutls-cli.',
   },
   {
@@ -112,7 +132,8 @@ export const nextSteps: readonly NextStep[] = [
   },
   {
     key: 'mail-server',
-    cause: /STARTTLS|mail server|greet|EHLO|SMTP|MTA-STS|takes no mail|for an upgrade|does not upgrade/i,
+    cause:
+      /^(?!TXT |MTA-STS policy: \w|.*(?:DNSSEC|looked up|has no address)).*(?:STARTTLS|mail server|greet|EHLO|SMTP|MTA-STS|takes no mail|for an upgrade|does not upgrade|:25: [45]\d\d )/i,
     step: 'Check from another network that the server greets and completes STARTTLS, then audit again.',
   },
   {
@@ -123,19 +144,19 @@ export const nextSteps: readonly NextStep[] = [
   {
     key: 'certificate',
     cause:
-      /revocation|\bSCTs?\b|\bOCSP\b|\bCRL\b|staple|hash of|CAA allows|certificate (?:of \S+ )?(?:was not|cannot be|has no)|whose names were not|certificate was not recorded|No certificate/i,
+      /revocation|\bSCTs?\b|\bOCSP\b|\bCRL\b|staple|hash of|CAA allows|certificate (?:of \S+ )?(?:was not|cannot be|has no)|whose names were not|browsers do not support|certificate was not recorded|No certificate/i,
     step: 'Read the certificate and its status by hand (openssl x509, openssl ocsp), then audit again.',
   },
   {
     key: 'name-servers',
     cause:
-      /[Nn]ame server|NSEC|proves an absence|SOA\b|NS records|DNSKEY|CDS\b|[Rr]eferral|\b[Zz]one\b|parent|\bMX\b|DNSSEC|[Rr]esolver|[Ll]ookup|looked up|SERVFAIL|servfail|REFUSED|CNAME|CAA query|\bTXT\b|_tcp\.|[Nn]o address|No answer for its addresses|could not be determined|cannot be asked|left a question|[Nn]o question|answer the question|queried|record that decides|DNS quer/,
+      /[Nn]ame server|NSEC|proves an absence|SOA\b|NS records|DNSKEY|CDS\b|[Rr]eferral|\b[Zz]one\b|parent|\bMX\b|DNSSEC|[Rr]esolver|[Ll]ookup|not be looked up|SERVFAIL|servfail|REFUSED|CNAME|CAA query|\bTXT\b|_tcp\.|[Nn]o address|No answer for its addresses|could not be determined|cannot be asked|left a question|[Nn]o question|answer the question|be queried|record that decides|DNS quer|from DNS\b|no usable answer$|could not be validated|signature (?:expired|invalid|not yet)|^\S+ [A-Z]+: no (?:answer|signature)$|: signed$|too much to verify|absence not proved/,
     step: 'Query the name servers of the domain directly (dig +norecurse), correct those that fail, then audit again.',
   },
   {
     key: 'unusable-answer',
     cause:
-      /cannot be used|malformed|cannot be read|broken|not TLS|answer to \S+ was|^answered with status|where it was not due|Content-Encoding|holds no message|no URL|without end|was not whole|more than it was asked|ends before its end|names no coding|not asked for \(206|chose what was not|not request SCTs|fewer than \S+ bytes|bytes become more|Chunked|Content of more|content codings|not answer the question|in version|only http is fetched|not for the web|redirect/i,
+      /cannot be used|malformed|cannot be read|answer could not be read|broken|not TLS|another protocol|answer to \S+ was|^answered with status|where it was not due|Content-Encoding|holds no message|no URL|without end|was not whole|more than it was asked|ends before its end|names no coding|not asked for \(206|chose what was not|not request SCTs|fewer than \S+ bytes|bytes become more|Chunked|Content of more|content codings|not answer the question|in version|only http is fetched|not for the web|: redirect to/i,
     step: 'Find this answer in the log of the server, correct it, then audit again.',
   },
   {
@@ -152,7 +173,7 @@ export const nextSteps: readonly NextStep[] = [
   {
     key: 'not-reached',
     cause:
-      /not (?:\w+ )?(?:tested|asked|requested|sent|queried|looked|tried|compared|seen|recorded|stored|read|enumerated|offered|accepted)|was not|were not|could be|no (?:client|request|proof|cbc|suite|version|lower|rsa|ephemeral|server)|only TLS 1\.3|of TLS 1\.3 sends|TLS 1\.2|no query|seven days old|nothing was asked|too few|fewer than|all accepted|one name|certificate chain|It was|beside/i,
+      /not (?:\w+ )?(?:tested|asked|requested|sent|queried|looked|tried|compared|seen|recorded|stored|read|enumerated|offered|accepted)|was not|were not|could be|no (?:client|request|proof|cbc|suite|version|lower|rsa|ephemeral|server)|only TLS 1\.3|of TLS 1\.3 sends|TLS 1\.2|no query|seven days old|nothing was asked|too few|fewer than|all accepted|interrupted|Not every|are unknown$|one name|certificate chain|It was|beside/i,
     step: 'Audit again: a step before this one did not come to its end, or the server did not offer what it needs.',
   },
 ];

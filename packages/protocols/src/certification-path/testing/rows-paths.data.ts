@@ -103,6 +103,40 @@ export const pathRows: readonly Row[] = [
     chainOf({ leaf: [add(write.ext('2.5.29.19', der.sequence(der.integer(0)), true))] }),
   ),
 
+  // A new root that stores do not have yet, signed by an older one, which the oldest signed too: Let's Encrypt's Root YE, X2 and X1.
+  ...(
+    [
+      ['and the newer of the old roots is trusted', [], [root('X2')], 4],
+      ['and only the oldest root is trusted', [], [root('X1')], 5],
+      ['and both old roots are trusted', [], [root('X1'), root('X2')], undefined],
+      ['and all are trusted', [], [root('X1'), root('X2'), root('YE')], undefined],
+      ['and none is trusted', ['unknown-issuer'], [root('R')], undefined],
+    ] as const
+  ).map(([name, codes, roots, length]) =>
+    row(
+      `a new root is cross-signed, ${name}`,
+      codes,
+      given(leaf('YE1'), [issuer('YE1', 'YE'), issuer('YE', 'X2'), issuer('X2', 'X1')], [...roots]),
+      length === undefined ? {} : { length },
+    ),
+  ),
+  row(
+    'a new root that no store has, and without its cross-signature',
+    ['unknown-issuer'],
+    given(leaf('YE1'), [issuer('YE1', 'YE')], [root('X1'), root('X2')]),
+  ),
+  row(
+    'a new root that is served as its own signature',
+    ['unknown-issuer'],
+    given(leaf('YE1'), [issuer('YE1', 'YE'), root('YE')], [root('X1'), root('X2')]),
+  ),
+  row(
+    'a new root that is served both ways',
+    [],
+    given(leaf('YE1'), [issuer('YE1', 'YE'), root('YE'), issuer('YE', 'X2')], [root('X2')]),
+    { length: 4, differs: noWayBack },
+  ),
+
   row('self-signed', ['self-signed'], given(selfSigned(), [], [root('R')])),
   row(
     'self-signed, as an authority',

@@ -18,6 +18,8 @@ const crossSigned = intermediate({
   issuer: 'CN=Older Root',
 });
 const expiredTwin = intermediate({ sha256: digest('5c'), commonName: 'E7 of old', notAfter: at('2025-01-01') });
+const newRoot = intermediate({ sha256: digest('8e'), subject: 'CN=Root YE,O=ISRG,C=US', commonName: 'Root YE' });
+const ofNewRoot = intermediate({ issuer: newRoot.subject });
 const second = intermediate({
   sha256: digest('4b'),
   subject: 'CN=Second',
@@ -121,6 +123,12 @@ const rows: readonly Row[] = [
     /ISRG Root X2, Another are roots/,
   ],
   [certChainMessy, 'a cross-signed root that old clients need', { behind: [intermediate(), crossSigned] }, 'pass'],
+  [
+    certChainMessy,
+    'a new root signed by an old one, which an older one signed too',
+    { behind: [ofNewRoot, newRoot, crossSigned], path: [ofNewRoot, newRoot, root()] },
+    'pass',
+  ],
   [
     certChainMessy,
     'an expired twin of the issuer',

@@ -229,5 +229,6 @@ test('the organisation of a name is found wherever it stands, escapes undone', (
 test('authorities are known by their organisation, none by a name alone', () => {
   assert.ok(identitiesOf('CN=WR1,O=Google Trust Services,C=US')?.includes('pki.goog'));
   assert.ok(identitiesOf('CN=Amazon RSA 2048 M02,O=Amazon,C=US')?.includes('amazontrust.com'));
+  assert.deepEqual(identitiesOf('CN=Root YE,O=ISRG,C=US'), ['letsencrypt.org']);
   assert.equal(identitiesOf("CN=Let's Encrypt"), null);
 });

@@ -62,7 +62,8 @@ const swisssign = [
  * finding away; a name too few makes one, so names are never taken out while certificates under them may be about.
  */
 export const knownAuthorities: readonly KnownAuthority[] = [
-  { organisations: ["let's encrypt", 'internet security research group'], identities: ['letsencrypt.org'] },
+  // "ISRG" is the organisation of its roots YE and YR.
+  { organisations: ["let's encrypt", 'internet security research group', 'isrg'], identities: ['letsencrypt.org'] },
   { organisations: ['google trust services'], identities: ['pki.goog', 'google.com'] },
   {
     organisations: ['digicert', 'quovadis', 'thawte', 'geotrust', 'rapidssl', 'symantec', 'verokey'],

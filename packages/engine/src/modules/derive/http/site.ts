@@ -6,7 +6,7 @@ import { deadEnds } from '../../../evidence/http/dead-ends.ts';
 import { type Wall, wallText } from '../../../evidence/http/wall.ts';
 import type { HttpChain, HttpEvidence } from '../../../evidence/http/schema.ts';
 import { type Answer, answersOf, exchangesOfSite, isRedirect } from '../../../evidence/http/answer.ts';
-import { demandsCertificate, failureText, isAnswered } from '../../../evidence/failure-text.ts';
+import { demandsCertificate, failureText, isAddressless, isAnswered } from '../../../evidence/failure-text.ts';
 
 /** What every check of HTTP answers looks at. */
 export type SiteEvidence = Pick<EvidenceByKind, 'endpoints' | 'http' | 'target'>;
@@ -106,14 +106,14 @@ function isShut({ hops }: HttpChain, { exchanges }: HttpEvidence): boolean {
   const start = exchanges.find(({ id }) => id === hops[0]);
   const failures = exchanges
     .filter(({ url }) => url === start?.url)
-    .map(({ address, result }) => (result.ok ? null : { address, reason: result.failure.reason }));
+    .map(({ result }) => (result.ok ? null : result.failure));
   return failures.every(
     (failure) =>
       failure !== null &&
       (failure.reason === 'refused' ||
         failure.reason === 'blocked' ||
         (failure.reason === 'unreachable' &&
-          (failure.address === null || failures.some((other) => other?.reason === 'refused')))),
+          (isAddressless(failure) || failures.some((other) => other?.reason === 'refused')))),
   );
 }
 

@@ -5,7 +5,7 @@ import { recordChecks, type RecordSource, type Selected } from '../../../catalog
 import { digLine, recordsAt, textRecord } from '../../../catalogue/dig.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import { keysExist } from '../../../evidence/mail-auth/dkim-existence.ts';
-import type { DkimSelector } from '../../../evidence/mail-auth/schema.ts';
+import type { DkimSelector, MailRoute } from '../../../evidence/mail-auth/schema.ts';
 import type { TextAnswer } from '../../../evidence/mail-auth/text-answer.ts';
 import { type MailEvidence, type MailFacts, mailFacts } from './facts.ts';
 
@@ -16,7 +16,7 @@ export const unanswered = ({ name, failure }: Pick<TextAnswer, 'name' | 'failure
   inconclusive(`TXT ${name}: ${failure === undefined ? 'the lookup failed' : failureText(failure)}`);
 
 /** Why the role of the domain is not known. */
-export const roleUnknown = ({ mail, domain }: MailFacts): Plain =>
+export const roleUnknown = ({ mail, domain }: { domain: string; mail: { route: MailRoute } }): Plain =>
   inconclusive(
     `MX ${domain}: ${mail.route.failure === undefined ? 'whether the domain takes mail could not be determined' : failureText(mail.route.failure)}`,
   );

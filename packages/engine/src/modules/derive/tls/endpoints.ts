@@ -11,7 +11,7 @@ export const speaking = (tls: TlsEvidence): readonly TlsEndpoint[] => tls.endpoi
 
 /** Why an endpoint without TLS proves nothing: silence, resets, our own limits, an answer in another protocol. */
 const gapOf = (endpoint: TlsEndpoint): string =>
-  unreachableText(endpoint) ?? firstVersionGap(endpoint, everyVersion) ?? 'it answered, but not in TLS';
+  unreachableText(endpoint) ?? firstVersionGap(endpoint, everyVersion) ?? 'the answer was in another protocol';
 
 /**
  * The answer where no endpoint speaks TLS; null where one does. Only a refused connection (RST to SYN) at every address
@@ -22,7 +22,7 @@ export function withoutTls(tls: TlsEvidence): Outcome | null {
   const open = tls.endpoints.find(
     ({ unreachable }) => unreachable?.reason !== 'refused' && unreachable?.reason !== 'blocked',
   );
-  if (open !== undefined) return inconclusive(`${placeOf(open)} did not answer in TLS: ${gapOf(open)}`);
+  if (open !== undefined) return inconclusive(`TLS was not seen at ${placeOf(open)}: ${gapOf(open)}`);
   const ports = [...new Set(tls.endpoints.map(({ port }) => port))];
   return notApplicable(
     `No TLS service: connections to port ${ports.length === 0 ? 443 : ports.join(', ')} are refused`,

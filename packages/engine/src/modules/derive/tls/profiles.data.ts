@@ -132,12 +132,17 @@ const nistAndBrainpool = [0x0017, 0x0018, 0x0019, 0x001a, 0x001b, 0x001c, 0x001f
 const forNcsc = { groups: [...nistAndBrainpool, 0x001d, 0x001e], dhBits: null };
 
 /**
- * Strictest first. NCSC-NL, IT Security Guidelines for TLS 2025-05, appendix B: what it does not list as good or sufficient is to be
- * phased out or insufficient. Curves by its section 3.3.2.1; finite fields are to be phased out (3.3.3.1). BSI TR-02102-2, version
- * 2026-01: TLS 1.2 until the end of 2031; ChaCha20 is not on its list, and CBC only together with Encrypt-then-MAC, so that it does
- * not count here; of groups neither X25519 nor X448, but ffdhe3072, ffdhe4096 and other primes of 3000 bits. Hybrids with ML-KEM are
- * no deviation, since how each edition grades them was not confirmed;
- * that BSI's 2026-01 list lacks X25519 and X448 is taken from its earlier editions.
+ * Strictest first.
+ *
+ * NCSC-NL, IT Security Guidelines for TLS 2025-05: suites by appendix B, curves by table 3; finite fields are to be phased out (3.3.3.1).
+ * Internet.nl, which tests by these guidelines, counts all curves of table 3 as good, and offers the three hybrids with ML-KEM on its
+ * own servers. Whether the Brainpool curves are good or sufficient could not be confirmed, so they keep no server from either level.
+ *
+ * BSI TR-02102-2, version 2026-01: TLS 1.2 until the end of 2031 (table 2) and its suites with DHE until the end of 2029; groups by tables
+ * 6 and 10, which list neither X25519 nor X448; suites of TLS 1.3 by table 13, without ChaCha20. CBC is listed only together with
+ * Encrypt-then-MAC, so that it does not count here. Key agreement without a hybrid is recommended until the end of 2031; that the tables
+ * name the code points of hybrids could not be confirmed, so hybrids are no deviation. The list names what is recommended, and BSI
+ * does not call other mechanisms insecure.
  */
 export const suiteProfiles: readonly SuiteProfile[] = [
   {

@@ -1,4 +1,5 @@
 import type { Row } from '../../../catalogue/testing/rows.ts';
+import { type GapCode, netFailed } from '../../../evidence/observed.ts';
 import type { DnsAnswer } from '../../../evidence/dns/schema.ts';
 import { exampleZoneBehind, zoneRecord, zoneReplies, zoneReplyWith } from '../../../evidence/zone/example.ts';
 import { everyServer, type Given, servers, testRows } from '../../derive/dns/testing/evidence.ts';
@@ -20,6 +21,11 @@ const failing = (...followedAliases: NonNullable<Given['followedAliases']>): Giv
   followedAliases,
 });
 
+const nodata: Partial<DnsAnswer> = { status: 'nodata', cnames: ['shop.host.lab'] };
+const stopped = (gap: GapCode): Given => ({
+  answers: { 'A www.site.lab': { status: 'failed', failure: netFailed('malformed', gap, 16) } },
+});
+
 const into = (status: 'registered' | 'unregistered'): Given => ({
   ...alias('nxdomain', 'shop.free.lab'),
   aliasTargets: [{ domain: 'free.lab', status, proof: 'registry' }],
@@ -28,6 +34,12 @@ const into = (status: 'registered' | 'unregistered'): Given => ({
 const rows: readonly Row<Given>[] = [
   [dnsCnameAtApex, 'addresses', {}, 'pass'],
   [dnsCnameAtApex, 'an alias', { servers: servers({ replies: { A: aliased } }) }, 'fail', /alias of shop\.host\.lab/],
+  [
+    dnsCnameAtApex,
+    'an alias at one name server, in the answer for MX alone, and a resolver that fails',
+    { answers: { A: 'failed', AAAA: 'failed' }, servers: servers({}, { replies: { MX: aliased } }) },
+    'fail',
+  ],
   [dnsCnameAtApex, 'no answer', { servers: everyServer({ replies: refusing }) }, 'inconclusive'],
   [dnsCnameAtApex, 'port 53 is blocked', { zone: exampleZoneBehind('blocked') }, 'inconclusive'],
   [dnsCnameChain, 'no alias', {}, 'not-applicable'],
@@ -76,6 +88,40 @@ const rows: readonly Row<Given>[] = [
     alias('answer', ...Array.from({ length: 9 }, (_, at) => `a${at}.lab`)),
     'fail',
     /9 links/,
+  ],
+  [
+    dnsCnameChain,
+    'a target without addresses',
+    { answers: { 'A www.site.lab': nodata, 'AAAA www.site.lab': nodata } },
+    'fail',
+    /shop\.host\.lab has no address/,
+  ],
+  [
+    dnsCnameChain,
+    'a target without an IPv4 address, and nobody knows of IPv6',
+    { answers: { 'A www.site.lab': nodata, 'AAAA www.site.lab': 'failed' } },
+    'inconclusive',
+    /www\.site\.lab → shop\.host\.lab: servfail/,
+  ],
+  [
+    dnsCnameChain,
+    'a target with an IPv6 address alone',
+    { answers: { 'A www.site.lab': nodata, 'AAAA www.site.lab': { ...nodata, status: 'answer' } } },
+    'pass',
+  ],
+  [dnsCnameChain, 'the resolver stopped at a loop', stopped('cname-loop'), 'fail', /it loops, or has more links/],
+  ...(['resolver-code', 'resolver-other-question', 'resolver-malformed'] as const).map((gap): Row<Given> => [
+    dnsCnameChain,
+    `an answer that cannot be read is no loop: ${gap}`,
+    { ...stopped(gap), followedAliases: [{ name: 'www.site.lab', chain: ['shop.host.lab'] }] },
+    'inconclusive',
+  ]),
+  [
+    dnsCnameChain,
+    'the alias of www is good, and nobody knows of the apex',
+    { answers: { A: 'failed', 'A www.site.lab': { status: 'answer', cnames: ['shop.host.lab'] } } },
+    'inconclusive',
+    /site\.lab: servfail/,
   ],
   [dnsCnameChain, 'no answer', { answers: { A: 'failed', 'A www.site.lab': 'failed' } }, 'inconclusive'],
 ];

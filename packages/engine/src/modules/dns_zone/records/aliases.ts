@@ -33,7 +33,7 @@ export const dnsCnameAtApex = serversCheck({
         ],
       });
     return replies.length === 0
-      ? inconclusive('No name server answered for the apex')
+      ? inconclusive('No name server answered for the apex with authority')
       : pass(`${zone.name} is no alias`);
   },
 });
@@ -41,9 +41,28 @@ export const dnsCnameAtApex = serversCheck({
 /** Links that a browser's resolver follows without complaint (RFC 1034 gives no number; common resolvers stop at 8 to 16). */
 const mostLinks = 8;
 
+/** The resolver stopped because it met the same name again and again. */
+const isStopped = ({ failure }: DnsAnswer): boolean =>
+  failure !== undefined && 'gap' in failure && failure.gap === 'cname-loop';
+
 /** The addresses at the end could not be had. */
-const isUseless = ({ status, failure }: DnsAnswer): boolean =>
-  status === 'servfail' || status === 'refused' || (status === 'failed' && failure?.reason !== 'malformed');
+const isUseless = (answer: DnsAnswer): boolean =>
+  ['servfail', 'refused', 'failed'].includes(answer.status) && !isStopped(answer);
+
+/** What is wrong with an alias; null: nothing, or nobody knows. `other`: the answer for the other family. */
+function faultOf(answer: DnsAnswer, other: DnsAnswer | undefined): string | null {
+  const { name, cnames, status } = answer;
+  const last = cnames.at(-1) ?? '';
+  if (status === 'nxdomain') return `its target ${last} does not exist`;
+  if (isAliasLoop(name, cnames)) return 'it loops';
+  if (cnames.length > mostLinks) return `it has ${cnames.length} links`;
+  if (isStopped(answer)) return 'it loops, or has more links than resolvers follow';
+  return status === 'nodata' && other?.status === 'nodata' ? `its target ${last} has no address` : null;
+}
+
+/** True where an alias may end in an address, or in none. */
+const isOpen = (answer: DnsAnswer, other: DnsAnswer | undefined): boolean =>
+  isUseless(answer) || (answer.status === 'nodata' && answer.cnames.length > 0 && (!other || isUseless(other)));
 
 export const dnsCnameChain = recordsCheck({
   id: 'dns-cname-chain',
@@ -55,25 +74,18 @@ export const dnsCnameChain = recordsCheck({
     const asked = [records.domain, records.www]
       .flatMap((name) => answerFor(records, name, 'A') ?? [])
       .map((answer) => ({ ...answer, cnames: followed.get(answer.name) ?? answer.cnames }));
-    const aliased = asked.filter(({ cnames }) => cnames.length > 0);
+    const aliased = asked.filter((answer) => answer.cnames.length > 0 || isStopped(answer));
+    const otherOf = ({ name }: DnsAnswer) => answerFor(records, name, 'AAAA');
     if (aliased.length === 0) return gapOfAny(asked) ?? notApplicable('Neither the domain nor www is an alias');
-    const open = aliased.find(
-      (answer) => !isAliasLoop(answer.name, answer.cnames) && answer.cnames.length <= mostLinks && isUseless(answer),
-    );
+    const open = asked.find((answer) => isOpen(answer, otherOf(answer)));
     const judged = failWhere(
       aliased,
       `Aliases of ${aliased.length === 1 ? (aliased[0]?.name ?? '') : 'the domain and www'} lead to addresses`,
-      ({ name, cnames, status, failure }) => {
+      (answer) => {
+        const { name, cnames, status } = answer;
         const chain = firstAndMore([name, ...cnames], 12, ' → ');
         const last = cnames.at(-1) ?? '';
-        const why =
-          status === 'nxdomain'
-            ? `its target ${last} does not exist`
-            : isAliasLoop(name, cnames) || failure?.reason === 'malformed'
-              ? 'it loops'
-              : cnames.length > mostLinks
-                ? `it has ${cnames.length} links`
-                : null;
+        const why = faultOf(answer, otherOf(answer));
         if (why === null) return null;
         const free = records.dns.aliasTargets?.find(
           (registration) => isFree(registration) && isAtOrBelow(last, registration.domain),
@@ -93,8 +105,8 @@ export const dnsCnameChain = recordsCheck({
         };
       },
     );
-    return judged.outcome === 'pass' && open !== undefined
-      ? (answerGap(open, `${open.name} → ${open.cnames.at(-1) ?? ''}`) ?? judged)
-      : judged;
+    if (judged.outcome !== 'pass' || open === undefined) return judged;
+    const way = [open.name, ...open.cnames.slice(-1)].join(' → ');
+    return answerGap(isUseless(open) ? open : otherOf(open), way) ?? judged;
   },
 });

@@ -29,6 +29,17 @@ const rows: Row[] = [
     /v=spf1 -all.*which is no DKIM key/,
   ],
   [dkimNone, 'a wildcard with a key', await mailOf({ control: rsaRecord(2048) }), 'pass', /with one key/],
+  ...(await Promise.all(
+    ([`${rsaRecord(2048)}; s=tlsrpt`, [rsaRecord(2048), 'other'], `${rsaRecord(2048)}; h=md5`] as const).map(
+      async (control): Promise<Row> => [
+        dkimNone,
+        `a wildcard with what verifiers of mail do not use: ${[control].flat().join(' ').slice(-12)}`,
+        await mailOf({ control }),
+        'inconclusive',
+        /which is no DKIM key for mail/,
+      ],
+    ),
+  )),
   [
     dkimNone,
     'a key beside a wildcard',

@@ -37,17 +37,20 @@ function uselessness(facts: MailFacts, selector: DkimSelector): string {
 }
 
 /** What a wildcard gives every selector, and what follows for those that have no record of their own. */
-function judgeWildcard({ mail: { dkim } }: MailFacts): Verdict {
-  const { texts, name } = dkim.control.answer;
+function judgeWildcard(facts: MailFacts): Verdict {
+  const { dkim } = facts.mail;
+  const { answer } = dkim.control;
+  const { texts, name } = answer;
   const [text = ''] = texts;
-  const { record, void: isVoid } = parseDkimKey(text);
-  const isKey = texts.length === 1 && !isVoid && record.publicKey.kind === 'key';
+  const { record } = parseDkimKey(text);
+  const every = { selector: '*', how: 'generic', answer, weakness: null } as const;
+  const isKey = usableKeys({ facts, selectors: [every] }).length > 0;
   const said = `A wildcard answers for every selector (${shorten(textRecord(name, text), 200)})`;
   if (isKey) return pass(`${said} with one key`);
   const what =
     record.publicKey.kind === 'revoked' && /^\s*v\s*=\s*DKIM1/u.test(text)
       ? 'which revokes the keys of all that have no record of their own'
-      : 'which is no DKIM key';
+      : 'which is no DKIM key for mail';
   return inconclusive(
     `${said}, ${what}. None of the ${dkim.asked.length} tested selectors has a key of its own; others may have one: selectors cannot be listed`,
   );

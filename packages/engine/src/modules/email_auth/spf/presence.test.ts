@@ -5,11 +5,12 @@ const none = await mailOf({});
 const failed = await mailOf({ txt: { '@': 'failed' } });
 const sound = await mailOf(soundSketch);
 const two = ['v=spf1 mx -all', 'v=spf1 a -all'];
-const below = (texts: string | string[] | 'failed') => ({
-  domain: 'news.site.lab',
-  route: routeOf(),
-  spf: textAnswer('news.site.lab', texts),
+const below = (texts: string | string[] | 'failed', route = routeOf(), domain = 'news.site.lab') => ({
+  domain,
+  route,
+  spf: textAnswer(domain, texts),
 });
+const silentBelow = below([], routeOf('failed'), 'dev.site.lab');
 
 const rows: Row[] = [
   [spfMissing, 'no TXT record', none, 'fail', /dig TXT site\.lab/],
@@ -51,6 +52,26 @@ const rows: Row[] = [
     await mailOf({ mx: [], txt: { '@': 'v=spf1 ~all', '_dmarc.lab.': 'v=DMARC1; p=reject; psd=y' } }),
     'fail',
   ],
+  [
+    spfMaillessOpen,
+    'a policy above that is not known',
+    await mailOf({ mx: [], txt: { '_dmarc.lab.': 'failed' } }),
+    'inconclusive',
+    /_dmarc\.lab/,
+  ],
+  [
+    spfMaillessOpen,
+    'a redirect to -all',
+    await mailOf({ mx: [], txt: { '@': 'v=spf1 redirect=n.lab', 'n.lab.': 'v=spf1 -all' } }),
+    'pass',
+  ],
+  [
+    spfMaillessOpen,
+    'a redirect to ~all',
+    await mailOf({ mx: [], txt: { '@': 'v=spf1 redirect=n.lab', 'n.lab.': 'v=spf1 ~all' } }),
+    'fail',
+  ],
+  [spfMaillessOpen, 'terms behind -all', await mailOf({ mx: [], txt: { '@': 'v=spf1 -all redirect=n.lab' } }), 'pass'],
   [spfMaillessOpen, 'null MX alone', await mailOf({ mx: null }), 'fail'],
   [spfMaillessOpen, 'null MX and ~all', await mailOf({ mx: null, txt: { '@': 'v=spf1 ~all' } }), 'fail'],
   [spfMaillessOpen, 'null MX and -all', await mailOf({ mx: null, txt: { '@': 'v=spf1 -all' } }), 'pass'],
@@ -67,6 +88,23 @@ const rows: Row[] = [
   [spfSubdomainGap, 'a subdomain without', await mailOf({ subdomains: [below('other')] }), 'fail', /news\.site\.lab/],
   [spfSubdomainGap, 'a subdomain with', await mailOf({ subdomains: [below('v=spf1 -all')] }), 'pass', /1 subdomain/],
   [spfSubdomainGap, 'no subdomain with MX', none, 'not-applicable'],
+  ...(await Promise.all(
+    (
+      [
+        ['one without, and one that is not known', [below('other'), below('failed', routeOf(), 'b.site.lab')], 'fail'],
+        ['one that is not known, and one without', [below('failed', routeOf(), 'b.site.lab'), below('other')], 'fail'],
+        ['one without, and MX that are not known', [below('other'), silentBelow], 'fail'],
+        ['one with, and MX that are not known', [below('v=spf1 -all'), silentBelow], 'inconclusive'],
+        ['MX that are not known', [silentBelow], 'inconclusive'],
+        ['a null MX', [below([], routeOf(null))], 'not-applicable'],
+      ] as const
+    ).map(async ([fact, subdomains, outcome]): Promise<Row> => [
+      spfSubdomainGap,
+      fact,
+      await mailOf({ subdomains: [...subdomains] }),
+      outcome,
+    ]),
+  )),
   [spfSubdomainGap, 'no answer', await mailOf({ subdomains: [below('failed')] }), 'inconclusive'],
 ];
 

@@ -64,7 +64,10 @@ export const spfMaillessOpen = mailCheck({
     if (mail.spf.answer.status === 'failed') return unanswered(mail.spf.answer);
     if (role === 'mail' || role === 'sends-only') return notApplicable('The domain receives or sends mail');
     if (spfTexts.length === 1 && allowsNobody(mail.spf.tree)) return pass('SPF allows no sender (-all)');
-    const { policies, policyDomain } = facts.dmarc;
+    const { policies, policyDomain, complete } = facts.dmarc;
+    const silent = mail.dmarc.walk.find(({ answer }) => answer.status === 'failed');
+    if (spfTexts.length === 0 && policies === null && !complete && silent !== undefined)
+      return unanswered(silent.answer);
     // Without SPF and keys nothing passes, and the policy from above rejects all of it (RFC 9989 section 4.7).
     if (spfTexts.length === 0 && policyDomain !== domain && policies?.domain === 'reject')
       return informational({
@@ -88,9 +91,10 @@ export const spfSubdomainGap = mailCheck({
     const taking = mail.subdomains.filter(({ route }) => route.hosts.some(({ host }) => host !== ''));
     const silent = mail.subdomains.filter(({ route }) => route.status === 'failed');
     const unread = taking.find(({ spf }) => spf.status === 'failed');
-    if (unread !== undefined) return unanswered(unread.spf);
-    const open = taking.filter(({ spf }) => !spf.texts.some(isSpf));
-    if (taking.length === 0 && silent[0] !== undefined) return unanswered(silent[0].spf);
+    const open = taking.filter(({ spf }) => spf.status !== 'failed' && !spf.texts.some(isSpf));
+    // What one subdomain lacks stays true where nobody knows of another.
+    if (open.length === 0 && unread !== undefined) return unanswered(unread.spf);
+    if (open.length === 0 && silent[0] !== undefined) return roleUnknown({ domain: silent[0].domain, mail: silent[0] });
     if (taking.length === 0) return notApplicable('None of the tested subdomains receives mail');
     return failWhere(
       open,

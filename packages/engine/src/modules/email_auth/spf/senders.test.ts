@@ -40,6 +40,14 @@ const rows: Row[] = [
           (term) =>
             [`a door of the sender's own: ${term}`, `v=spf1 ${term} -all`, {}, 'fail', /passes SPF by/] as const,
         ),
+        ...['exists:%{l}.com', 'a:%{h}.net', 'mx:%{l}.org', 'include:%{l}.co.uk', 'exists:%{hr}'].map(
+          (term) => [`a domain for the sender to register: ${term}`, `v=spf1 ${term} -all`, {}, 'fail'] as const,
+        ),
+        ['a name that nobody can register', 'v=spf1 exists:%{l}.internal a:%{h}.mx.example.com -all', {}, 'pass'],
+        ['a closed zone', 'v=spf1 exists:%{l}.gov -all', {}, 'pass'],
+        ['nobody passes twice over', 'v=spf1 -ip4:0.0.0.0/0 -ip6:::/0 +all', {}, 'pass'],
+        ['IPv6 alone passes', 'v=spf1 -ip4:0.0.0.0/0 +all', {}, 'fail', /passes everybody/],
+        ['the own name, which is there', 'v=spf1 exists:%{o} -all', { a: { '@': ['192.0.2.1'] } }, 'fail'],
         ['a redirect that the sender chooses', 'v=spf1 redirect=%{h}', {}, 'fail', /passes SPF by/],
         ["names below the owner's", 'v=spf1 exists:%{l}.%{d} a:%{h}.x.lab -all', {}, 'pass'],
         [

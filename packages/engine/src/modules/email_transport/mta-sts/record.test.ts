@@ -104,6 +104,25 @@ testRows([
     }),
     'inconclusive',
   ],
+  ...(
+    [
+      ['timeout', 'resolver-silent', 'timeout', 'resolver-silent', 'inconclusive'],
+      ['closed', 'resolver-closed', 'timeout', 'resolver-silent-tcp', 'inconclusive'],
+      ['malformed', 'resolver-malformed', 'malformed', 'resolver-code', 'inconclusive'],
+      ['timeout', 'server-silent', 'timeout', 'resolver-silent', 'inconclusive'],
+      ['malformed', 'cname-loop', 'malformed', 'cname-loop', 'fail'],
+      ['timeout', 'server-silent', 'refused', 'step-failed', 'fail'],
+      ['timeout', 'server-silent', 'tls', 'handshake-failed', 'fail'],
+      ['timeout', 'server-silent', 'unreachable', 'step-failed', 'inconclusive'],
+      ['reset', 'connection-reset', 'cancelled', 'audit-ended', 'inconclusive'],
+      ['reset', 'connection-reset', 'rate-limited', 'limited-before', 'inconclusive'],
+    ] as const
+  ).map(([reason, gap, then, gapThen, outcome]): Parameters<typeof testRows>[0][number] => [
+    mtastsPolicyUnavailable,
+    `${gap}, then ${gapThen} (${then})`,
+    sts({ ...failed(unseen(reason, gap, 'x', 'y')).mailTransport.mtaSts, again: netFailed(then, gapThen, 'x', 'y') }),
+    outcome,
+  ]),
   [mtastsPolicyUnavailable, 'no record', transportOf(), 'not-applicable'],
   [mtastsPolicyUnavailable, 'an invalid record', record('v=STSv1;'), 'not-applicable'],
   [mtastsPolicyInvalid, 'valid', sts(good), 'pass'],

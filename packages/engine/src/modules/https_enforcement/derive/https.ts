@@ -1,5 +1,6 @@
+import { isAddressless } from '../../../evidence/failure-text.ts';
 import type { SiteEvidence } from '../../derive/http/site.ts';
-import { type Visit, visitsOf } from '../../derive/http/visits.ts';
+import { type Hop, type Visit, visitsOf } from '../../derive/http/visits.ts';
 
 /** Whether any own host answered a request over https. */
 export const answersHttps = (evidence: SiteEvidence): boolean =>
@@ -7,13 +8,15 @@ export const answersHttps = (evidence: SiteEvidence): boolean =>
     hops.some(({ url, isOwn, response }) => isOwn && url.protocol === 'https:' && response !== null),
   );
 
-/** How the https of one host answered its first request. */
+/** How one host answered a request over http or https. */
 export type HttpsState = 'answers' | 'refused' | 'absent' | 'unknown';
 
-/** What the first request of a visit to https says. */
-export function httpsStateOf({ hops: [first] }: Visit): HttpsState {
-  if (first.response !== null) return 'answers';
-  const reason = first.failure?.reason;
-  if (reason === 'refused') return 'refused';
-  return reason === 'unreachable' && first.exchange.address === null ? 'absent' : 'unknown';
+/** What a request says of its host. */
+export function httpStateOf({ response, failure }: Pick<Hop, 'response' | 'failure'>): HttpsState {
+  if (response !== null) return 'answers';
+  if (failure?.reason === 'refused') return 'refused';
+  return failure !== null && isAddressless(failure) ? 'absent' : 'unknown';
 }
+
+/** What the first request of a visit to https says. */
+export const httpsStateOf = ({ hops: [first] }: Visit): HttpsState => httpStateOf(first);

@@ -48,7 +48,7 @@ interface Sketch {
 
 function exchangeOf(hop: Hop, bodies: Readonly<Record<string, string>>): HttpExchange {
   const [url, status, ...lines] = hop;
-  if (typeof status === 'string') return failed(url, status, url);
+  if (typeof status !== 'number') return failed(url, status, url);
   const body = bodies[url] ?? (status === 200 ? '<!doctype html><title>x</title>' : '');
   const type =
     body === '' || lines.some((line) => line.startsWith('Content-Type'))

@@ -80,9 +80,9 @@ export function answered(
 }
 
 /** An exchange that the network did not let happen. */
-export const failed = (id: string, reason: NetFailureReason, url = 'https://site.lab/'): HttpExchange => ({
+export const failed = (id: string, why: NetFailureReason | NetFailure, url = 'https://site.lab/'): HttpExchange => ({
   ...requested(id, url),
-  result: { ok: false, failure: { reason, detail: `Connection ${reason}` } },
+  result: { ok: false, failure: typeof why === 'string' ? { reason: why, detail: `Connection ${why}` } : why },
 });
 
 /** Evidence of one chain through the exchanges in order; the last one is the document where the chain ended well. */
