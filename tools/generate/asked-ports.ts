@@ -21,7 +21,8 @@ connections everywhere.
 - Ports without a row in the tables receive no byte: the audit listens for 0.7 seconds and closes. Ports of industrial control systems
   are connected to and closed at once.
 - A service that identifies itself on another port receives the message of its row.
-- HTTP and TLS: a port that does not understand plaintext is connected to once more with TLS. Silent ports of the short list are tried
+- HTTP and TLS: a port that does not understand plaintext is connected to once more with TLS, and where a port has two rows, a web
+  server that the first one does not know once more with the message of the second. Silent ports of the short list are tried
   twice. No port is connected to more often.
 - Sites with a robots.txt that bars \`PerimeterAudit\` get none of these connections.
 - Up to 512 bytes of an answer are stored, of HTTP the head alone; secrets are masked.
@@ -38,6 +39,7 @@ const code = (octets: Uint8Array): string => {
 function sentBy({ message, service }: Talk): string {
   if (message === undefined) return 'nothing';
   if ('get' in message) return `\`GET ${message.get}\``;
+  if ('post' in message) return `\`POST ${message.post}\` with \`${message.body}\``;
   if ('answer' in message) return message.what;
   return service === 'mongodb'
     ? `${code(message.octets)}; with the long list ${code(mongoCount)}`

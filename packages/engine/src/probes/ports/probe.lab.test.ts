@@ -16,17 +16,22 @@ const ids: Readonly<Record<string, string | null>> = {
   rsh: null,
   mqtt: null,
   vllm: 'model-server',
-  // At the port of the proxy of kubectl it is a web server like any other.
-  chroma: 'http',
 };
 
 /** Without a login these show who they are, and not whether a login would be needed. */
 const withoutAccess = new Set(
-  'mysql postgresql mssql oracle cassandra telnet ftp pop3 imap smb netbios rdp rsync activemq chroma winrm'.split(' '),
+  'mysql postgresql mssql oracle cassandra telnet ftp pop3 imap smb netbios rdp activemq winrm'.split(' '),
 );
 
-/** Behind a login of a web server in front, nothing shows what they are. */
-const hiddenByLogin = new Set('prometheus ray spark ollama vllm'.split(' '));
+/** Behind a login, these show no more than a web server in front of them, or nothing. */
+const hiddenByLogin: Readonly<Record<string, 'http' | null>> = {
+  prometheus: 'http',
+  ray: 'http',
+  spark: 'http',
+  ollama: 'http',
+  vllm: 'http',
+  kafka: null,
+};
 
 /** Marks that tell one twin from the other where access does not. */
 const marks: Readonly<Record<string, readonly [open: string, guarded: string]>> = {
@@ -44,7 +49,7 @@ function assertOpen({ name }: ExposedService, open: OpenPort): void {
 
 function assertGuarded({ name }: ExposedService, open: OpenPort): void {
   assert.notEqual(open.access, 'open', name);
-  assert.equal(open.service, hiddenByLogin.has(name) ? 'http' : (ids[name] ?? name), name);
+  assert.equal(open.service, name in hiddenByLogin ? hiddenByLogin[name] : (ids[name] ?? name), name);
 }
 
 function assertAsTold(service: ExposedService, { open }: PortsEvidence): void {
