@@ -8,6 +8,7 @@ import { endpointHost } from '../../evidence/endpoints/example.ts';
 import { noHttp } from '../../evidence/http/example.ts';
 import { portsEvidence } from '../../evidence/ports/schema.ts';
 import { type ContextOptions, testContext } from '../testing/context.ts';
+import { standardPorts } from '@perimeter/protocols/services/ports.data';
 import { probePorts } from './probe.ts';
 import { controlPorts } from './sweep.ts';
 
@@ -125,6 +126,21 @@ test('an address that accepts connections everywhere is a tarpit', async () => {
   const [one = 0, two = 0] = controlPorts('test');
   const { ports } = await look({ [one]: mute, [two]: mute, 6379: answers('', '+PONG\r\n') });
   assert.equal(ports.addresses[0]?.tarpit, true);
+});
+
+test('what plays nearly every service there is none of them', async () => {
+  const play = Object.fromEntries(standardPorts.slice(0, 20).map((port) => [port, answers('', '+PONG\r\n')]));
+  const { ports } = await look({ ...play, 6379: answers('', '+PONG\r\n') });
+  assert.equal(ports.addresses[0]?.tarpit, true);
+});
+
+test('an address that refuses port 443 after the sweep has banned the audit, and nothing is closed for certain', async () => {
+  const first = servers.length;
+  const ban: Talk = () => void servers[first + 1]?.close();
+  const { ports } = await look({ 22: ban, 443: () => {} });
+  const [address] = ports.addresses;
+  assert.deepEqual([address?.closed, address?.answering, ports.open.length], [[], false, 1]);
+  assert.ok((address?.unseen.length ?? 0) > 20);
 });
 
 test('an edge of others is looked at on two ports', async () => {
