@@ -34,6 +34,7 @@ const memory = (...sessions: SavedSession[]): AuditMemory => ({
   sinceMs: nowMs - 400 * dayMs,
   keys: [{ ...key, firstSeenMs: nowMs - 400 * dayMs, lastSeenMs: nowMs }],
   sessions,
+  ports: [{ address: '192.0.2.1', open: [22], closed: [6379], lastSeenMs: nowMs }],
 });
 
 async function account(plan: 'free' | 'team' = 'free'): Promise<string> {
