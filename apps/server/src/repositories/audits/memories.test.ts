@@ -191,7 +191,9 @@ test('the largest memory has room', async () => {
     firstSeenMs: nowMs,
     lastSeenMs: nowMs,
   }));
-  const full = { sinceMs: nowMs, keys, sessions: Array.from({ length: 32 }, (_, n) => large(n)) };
+  const closed = Array.from({ length: 1_000 }, (_, at) => at);
+  const ports = Array.from({ length: 8 }, () => ({ address: '2001:db8::1', open: [22], closed, lastSeenMs: nowMs }));
+  const full = { sinceMs: nowMs, keys, ports, sessions: Array.from({ length: 32 }, (_, n) => large(n)) };
   await keepMemory(db, scope, full, [secret]);
   assert.deepEqual(await findMemory(db, scope, [secret]), full);
 });
