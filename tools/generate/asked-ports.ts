@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { edgePorts } from '@perimeter/engine/probes/ports/limits.data';
+import { edgePorts, portsBetweenLooks } from '@perimeter/engine/probes/ports/limits.data';
 import { datagramTalks } from '@perimeter/protocols/services/datagrams.data';
 import { deepPorts, standardPorts } from '@perimeter/protocols/services/ports.data';
 import { serviceNames } from '@perimeter/protocols/services/services.data';
@@ -24,6 +24,8 @@ connections everywhere.
 - HTTP and TLS: a port that does not understand plaintext is connected to once more with TLS, and where a port has two rows, a web
   server that the first one does not know once more with the message of the second. Silent ports of the short list are tried
   twice. No port is connected to more often.
+- Port 443 is connected to before and after the others and once in ${portsBetweenLooks} ports. An address that then no longer answers as before
+  has banned the audit: no further port is asked, and ports without an answer are reported as unknown.
 - Sites with a robots.txt that bars \`PerimeterAudit\` get none of these connections.
 - Up to 512 bytes of an answer are stored, of HTTP the head alone; secrets are masked.
 `;
