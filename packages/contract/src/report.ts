@@ -86,7 +86,10 @@ export const report = z
     vulnerabilities: vulnerabilitiesSection.nullable(),
     mail: mailSection.nullable().optional().describe('records of mail; absent in older reports'),
     http: httpSection.nullable(),
-    network: networkSection.nullable().optional().describe('names, ports and registration of the domain; absent before schema 1.5'),
+    network: networkSection
+      .nullable()
+      .optional()
+      .describe('names, ports and registration of the domain; absent before schema 1.5'),
     dns: dnsSection.nullable(),
     waivers: reportWaivers.optional(),
     sections: z

@@ -47,7 +47,15 @@ const serverOf = (head: string): Pick<Reading, 'product' | 'version'> => {
 
 /** Reads the answer to a GET request: the service of its signs, refused or not, or any other web server. */
 export const httpReader =
-  ({ service, open, isMarkOnly, statuses = [200], guarded, refusals = [400, 401, 403, 302], version }: HttpSigns): Reader =>
+  ({
+    service,
+    open,
+    isMarkOnly,
+    statuses = [200],
+    guarded,
+    refusals = [400, 401, 403, 302],
+    version,
+  }: HttpSigns): Reader =>
   (said) => {
     const text = textOf(said);
     const answer = answerIn(text);

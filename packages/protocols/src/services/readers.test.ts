@@ -95,9 +95,21 @@ const rows: readonly (readonly [port: number, said: Uint8Array, expected: string
   [2379, http('200 OK', 'X-Etcd-Cluster-Id: cdf8', '{"action":"get","node":{"dir":true}}'), 'etcd open'],
   [8000, http('200 OK', json, '{"object":"list","data":[{"id":"m","owned_by":"vllm"}]}'), 'model-server open'],
   [8000, http('200 OK', json, '{"object":"list","data":[{"id":"m","owned_by":"llamacpp"}]}'), 'http unknown'],
-  [8000, http('404 Not Found', json, '{"error":"NotFoundError","message":"Tenant perimeter not found"}'), 'chroma open'],
-  [8001, http('404 Not Found', json, '{"error":"NotFoundError","message":"Tenant [perimeter] not found"}'), 'chroma open'],
-  [8001, http('404 Not Found', json, '{"error":"NotFoundError","message":"/api/v2/tenants/perimeter"}'), 'http unknown'],
+  [
+    8000,
+    http('404 Not Found', json, '{"error":"NotFoundError","message":"Tenant perimeter not found"}'),
+    'chroma open',
+  ],
+  [
+    8001,
+    http('404 Not Found', json, '{"error":"NotFoundError","message":"Tenant [perimeter] not found"}'),
+    'chroma open',
+  ],
+  [
+    8001,
+    http('404 Not Found', json, '{"error":"NotFoundError","message":"/api/v2/tenants/perimeter"}'),
+    'http unknown',
+  ],
   [8001, http('403 Forbidden', json, '{"error":"AuthError","message":"Forbidden"}'), 'chroma guarded'],
   [873, octets('@RSYNCD: 31.0 sha512\nWelcome\nbackup         \tnightly\n@RSYNCD: EXIT\n'), 'rsync open'],
   [873, octets('@RSYNCD: 31.0\nWelcome\n@RSYNCD: EXIT\n'), 'rsync guarded'],
@@ -149,7 +161,11 @@ test('no message has a name or a password in it', () => {
 test('a recognised service is talked to as its port is', () => {
   for (const { service, ports } of talks) {
     assert.ok(talkFor(service) !== undefined);
-    for (const port of ports) assert.ok(talksOf(port).some((talk) => talk.service === service), String(port));
+    for (const port of ports)
+      assert.ok(
+        talksOf(port).some((talk) => talk.service === service),
+        String(port),
+      );
   }
 });
 

@@ -43,7 +43,14 @@ const portNode = (open: OpenPort): SceneNode => ({
 const restNodes = ({ address, closed, silent, unseen }: SweptAddress): SceneNode[] => [
   ...(closed.length === 0
     ? []
-    : [{ id: `${address} closed`, label: `${words.closed.slice(0, 1)} ${closed.length} closed`, details: [], tone: 'good' as const }]),
+    : [
+        {
+          id: `${address} closed`,
+          label: `${words.closed.slice(0, 1)} ${closed.length} closed`,
+          details: [],
+          tone: 'good' as const,
+        },
+      ]),
   ...(silent.length + unseen.length === 0
     ? []
     : [

@@ -69,7 +69,12 @@ testModule(exposedServices, {
   walled: {
     evidence: [remembering(silentSite(everyPort))],
     // One family and no datagrams: there is nothing to compare, and nothing was sent.
-    otherwise: { 'svc-amplifier': notSent, 'svc-ipmi': notSent, 'svc-firewall-v6-gap': notSent, 'port-unexpected': notSent },
+    otherwise: {
+      'svc-amplifier': notSent,
+      'svc-ipmi': notSent,
+      'svc-firewall-v6-gap': notSent,
+      'port-unexpected': notSent,
+    },
   },
   hostile: open,
 });

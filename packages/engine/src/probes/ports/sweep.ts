@@ -51,11 +51,7 @@ export interface Sweep {
 }
 
 /** Asks the ports of one address and three that nothing should listen on, as long as port 443 answers as it did before. */
-export async function sweepAddress(
-  planned: PlannedAddress,
-  means: PortMeans,
-  before: Door,
-): Promise<Sweep> {
+export async function sweepAddress(planned: PlannedAddress, means: PortMeans, before: Door): Promise<Sweep> {
   const watch = watchDoor(planned, means, before);
   const ask = async (port: number, tries: 1 | 2): Promise<Asked> => {
     const isOver = (): boolean => watch.changed() !== null;

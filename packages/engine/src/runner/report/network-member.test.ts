@@ -7,7 +7,13 @@ import { mutePort, noPorts, quietAddress } from '../../evidence/ports/example.ts
 import type { PortsEvidence } from '../../evidence/ports/schema.ts';
 import { wholeNetworkMember } from './network-member.ts';
 
-const target = { domain: 'site.lab', registrableDomain: 'site.lab', scanMode: 'deep', seed: '', startedAtMs: 0 } as const;
+const target = {
+  domain: 'site.lab',
+  registrableDomain: 'site.lab',
+  scanMode: 'deep',
+  seed: '',
+  startedAtMs: 0,
+} as const;
 const evidenceOf = (ports?: PortsEvidence): AuditEvidence => ({
   version: evidenceVersion,
   target,

@@ -49,7 +49,9 @@ function registrationOf(routing: RoutingEvidence | undefined): NetworkSection['r
 export function wholeNetworkMember(evidence: AuditEvidence, findings: readonly Finding[]): NetworkSection | null {
   const { names, ports, routing } = evidence;
   const known = names === undefined ? null : networkMember(names, referencesOf(evidence));
-  const hosts = (ports?.addresses ?? []).flatMap((place) => (ports === undefined ? [] : hostOf(place, ports, findings)));
+  const hosts = (ports?.addresses ?? []).flatMap((place) =>
+    ports === undefined ? [] : hostOf(place, ports, findings),
+  );
   const registration = registrationOf(routing);
   if (known === null && hosts.length === 0 && registration === null) return null;
   return { ...(known ?? { names: [], namesLeft: 0, references: [] }), hosts, registration };

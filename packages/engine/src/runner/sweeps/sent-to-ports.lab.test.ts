@@ -19,7 +19,13 @@ const messages = [
   ...['003', '007', '008'].map((minor) => `RFB 003.${minor}\n`),
 ].map((message) => Buffer.from(message).toString('hex'));
 const requests = talks.flatMap(({ message }) =>
-  message === undefined ? [] : 'get' in message ? `GET ${message.get}` : 'post' in message ? `POST ${message.post}` : [],
+  message === undefined
+    ? []
+    : 'get' in message
+      ? `GET ${message.get}`
+      : 'post' in message
+        ? `POST ${message.post}`
+        : [],
 );
 
 /** True of one published message, whole or not, of a published request, and of a TLS client hello. */

@@ -21,7 +21,9 @@ export const portUnexpected = defineCheck({
       const location = placeOf(place, 443);
       const closed = closedBy(place);
       if (closed !== null) return [{ ...closed, location }];
-      const opened = ports.open.filter(({ address, port }) => address === place.address && before.closed.includes(port));
+      const opened = ports.open.filter(
+        ({ address, port }) => address === place.address && before.closed.includes(port),
+      );
       return [
         { ...pass(`No port opened since the audit of ${dayOf(before.lastSeenMs)}`), location },
         ...opened.map((open) => {

@@ -61,7 +61,8 @@ export const svcFirewallV6Gap = defineCheck({
     if (nothing !== null) return nothing;
     const tarpit = ports.addresses.map(closedBy).find((closed) => closed?.outcome === 'inconclusive');
     const pair = pairOf(evidence);
-    if (pair === null) return tarpit ?? notApplicable('No host of the site has tested addresses of both families to compare');
+    if (pair === null)
+      return tarpit ?? notApplicable('No host of the site has tested addresses of both families to compare');
     return combine('Ports open on IPv6 that are closed on IPv4', [compare(pair.v4, pair.v6, ports.open)]);
   },
 });

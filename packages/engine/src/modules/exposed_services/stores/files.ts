@@ -15,7 +15,8 @@ export const svcObjectStoreOpen = serviceCheck({
     const expected = 'Expected: named clients only.';
     if (service === 'minio') return { description: `${answers} and lists its contents. ${expected}` };
     // A module may require a login of its own, which is not tried.
-    if (service === 'rsync') return { description: `${answers} and lists its modules. ${expected}`, confidence: 'firm' };
+    if (service === 'rsync')
+      return { description: `${answers} and lists its modules. ${expected}`, confidence: 'firm' };
     // That a call is answered shows the way in, not that anything is exported.
     return {
       description: `${answers}, who can ask it for its exports. ${expected}`,
