@@ -21,8 +21,8 @@ connections everywhere.
 - Ports without a row in the tables receive no byte: the audit listens for 0.7 seconds and closes. Ports of industrial control systems
   are connected to and closed at once.
 - A service that identifies itself on another port receives the message of its row.
-- HTTP and TLS: a port that does not understand plaintext is connected to once more with TLS, and where a port has two rows, a web
-  server that the first one does not know once more with the message of the second. Silent ports of the short list are tried
+- HTTP and TLS: a port that does not understand plaintext is connected to once more with TLS, and a port with
+  two rows that shows no service of its own to the first message once more with the second. Silent ports of the short list are tried
   twice. No port is connected to more often.
 - Port 443 is connected to before and after the others and once in ${portsBetweenLooks} ports. An address that then no longer answers as before
   has banned the audit: no further port is asked, and ports without an answer are reported as unknown.

@@ -164,7 +164,7 @@ export const exposedGroups = {
       port: 5672,
       ask: 'AMQP\0\0\x09\x01',
       open: /^<01>.*qpid.*ANONYMOUS/s,
-      guarded: /^<01>.*RabbitMQ/s,
+      guarded: /^<01>.*RabbitMQ(?!.*ANONYMOUS)/s,
     },
     kafka: {
       port: 9092,

@@ -36,8 +36,7 @@ const binaryServices: Readonly<Record<string, Twin>> = {
   adb: byAccess(adb),
   rpcbind: byAccess(rpc),
   nfs: byAccess(rpc),
-  // RabbitMQ 4 offers ANONYMOUS by default, and lets in nobody by it who comes from elsewhere.
-  amqp: { open: amqp('qpid', 'ANONYMOUS PLAIN'), guarded: amqp('RabbitMQ', 'ANONYMOUS PLAIN AMQPLAIN') },
+  amqp: { open: amqp('qpid', 'ANONYMOUS PLAIN'), guarded: amqp('RabbitMQ', 'PLAIN AMQPLAIN') },
   kafka: byAccess(kafka),
   activemq: { open: activemq },
   mqtt: { open: silent },

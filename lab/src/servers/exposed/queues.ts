@@ -24,7 +24,8 @@ export const amqp = (product: string, mechanisms: string): TcpFake =>
     return Buffer.concat([Buffer.from([1, 0, 0]), long(body), Buffer.from([0xce])]);
   });
 
-const apiVersions = Buffer.from([0, 0, 0, 0, 0, 1, 0, 18, 0, 0, 0, 3]);
+/** Metadata up to version 12, and ApiVersions up to 3. */
+const apiVersions = Buffer.from([0, 0, 0, 0, 0, 2, 0, 3, 0, 0, 0, 12, 0, 18, 0, 0, 0, 3]);
 /** No throttle, broker 1 at "lab:9092" without a rack, no cluster id, controller 1, no topics. */
 const metadata = Buffer.concat([
   Buffer.from([0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 3]),

@@ -116,6 +116,17 @@ export const readKafka: Reader = (said) =>
     ? reading('kafka', 'open')
     : null;
 
+/** Kafka that closed at Metadata and answers ApiVersions: it requires a login, where it knows that version of Metadata at all. */
+export const readKafkaVersions: Reader = (said) => {
+  if (said.length < 14 || be32(said, 4) !== kafkaId || be32(said, 8) >>> 16 !== 0) return null;
+  const [metadata, version, rowsAt, rowBytes] = [3, 4, 14, 6];
+  for (let at = rowsAt; at + rowBytes <= said.length; at += rowBytes) {
+    const [key, [least, most]] = [be32(said, at) >>> 16, [be32(said, at) & 0xffff, be32(said, at + 2) & 0xffff]];
+    if (key === metadata) return reading('kafka', least <= version && version <= most ? 'guarded' : 'unknown');
+  }
+  return null;
+};
+
 /** Security types of VNC behind its greeting (RFC 6143 section 7.1.2): 1 is none. In version 3.3 the server chooses one. */
 export const readVnc: Reader = (said) => {
   const text = textOf(said);

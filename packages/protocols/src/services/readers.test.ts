@@ -23,7 +23,8 @@ const mongoReply = (elements: string): Uint8Array =>
 /** What a port's talk reads in an answer: service, access and marks in one line. */
 function readAt(port: number, said: Uint8Array): string {
   const [first, ...others] = talksOf(port).map(({ read }) => read(said));
-  const found = first?.service === 'http' ? (others.find((one) => one?.service !== 'http') ?? first) : first;
+  const isKnown = first !== null && first?.service !== 'http';
+  const found = isKnown ? first : (others.find((one) => one !== null && one.service !== 'http') ?? first);
   return found === null || found === undefined ? '-' : [found.service, found.access, ...found.marks].join(' ');
 }
 
@@ -119,6 +120,8 @@ const rows: readonly (readonly [port: number, said: Uint8Array, expected: string
   [5672, amqpStart('RabbitMQ', 'PLAIN AMQPLAIN'), 'amqp guarded'],
   [5672, amqpStart('qpid', 'ANONYMOUS'), 'amqp open'],
   // An answer to ApiVersions, which needs no login, and one to Metadata, which does.
+  [9092, hex('00000016 00005065 0000 00000002 0003 0000 000c 0012 0000 0003'), 'kafka guarded'],
+  [9092, hex('00000010 00005065 0000 00000001 0003 0000 0001'), 'kafka unknown'],
   [9092, hex('00000010 00005065 0000 00000001 0012 0000 0003'), '-'],
   [9092, hex('00000020 00005065 00000000 00000001 00000001 0003 616263 00002384'), 'kafka open'],
   [27_017, mongoReply('n\0\0\0\0\0\x01ok\0\0\0\0\0\0\0\xf0?'), 'mongodb open'],

@@ -4,6 +4,7 @@ import {
   readAdb,
   readCassandra,
   readKafka,
+  readKafkaVersions,
   readLdap,
   readMongo,
   readMssql,
@@ -90,6 +91,8 @@ const tnsConnect = concat([
  * ApiVersions to everybody (https://kafka.apache.org/protocol#sasl_handshake).
  */
 const kafkaMetadata = concat([hex('0000000f 0003 0004'), u32(kafkaId), hex('0000 00000000 00')]);
+/** ApiVersions, version 0. */
+const kafkaVersions = concat([hex('0000000a 0012 0000'), u32(kafkaId), hex('0000')]);
 
 /** CNXN with the banner of a host (protocol of the Android Debug Bridge). */
 const adbConnect = hex('434e584e 00000001 00100000 07000000 32020000 bcb1a7b1 686f73743a3a00');
@@ -150,6 +153,7 @@ export const talks: readonly Talk[] = [
   atOnce('mongodb', [27017], mongoHello, readMongo),
   atOnce('zookeeper', [2181], text('srvr'), readZookeeper),
   atOnce('kafka', [9092], kafkaMetadata, readKafka),
+  atOnce('kafka', [9092], kafkaVersions, readKafkaVersions),
   atOnce('amqp', [5672], text('AMQP\0\0\x09\x01'), readAmqp),
   { service: 'activemq', ports: [61_616], speak: 'never', read: readActivemq },
   silent('mqtt', [1883]),
@@ -173,7 +177,7 @@ const byPort = Map.groupBy(
   ({ port }) => port,
 );
 
-/** How a port is talked to, and how once more where it then shows a web server of another kind; empty: nothing is said there. */
+/** How a port is talked to, and how once more where that shows no service of its own; empty: nothing is said there. */
 export const talksOf = (port: number): readonly Talk[] => (byPort.get(port) ?? []).map(({ talk }) => talk);
 
 /** How a port is talked to first; undefined: nothing is said there. */

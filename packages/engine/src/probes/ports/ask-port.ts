@@ -160,8 +160,8 @@ export async function askPort(place: PortPlace, means: PortMeans): Promise<PortS
 
 /** What a port is asked on a second connection, which is the last; null: nothing. */
 function secondTalk({ port }: PortPlace, talk: Talk | undefined, first: Answered) {
-  if (talk?.tls !== 'maybe') return null;
-  if (wantsTls(first)) return { talk, withTls: true };
+  if (talk?.tls === 'maybe' && wantsTls(first)) return { talk, withTls: true };
   const other = talksOf(port)[1];
-  return other !== undefined && first.talked.reading?.service === 'http' ? { talk: other, withTls: false } : null;
+  const isKnown = first.talked.reading !== null && first.talked.reading.service !== 'http';
+  return other === undefined || isKnown ? null : { talk: other, withTls: false };
 }

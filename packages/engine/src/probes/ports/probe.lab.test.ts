@@ -23,15 +23,8 @@ const withoutAccess = new Set(
   'mysql postgresql mssql oracle cassandra telnet ftp pop3 imap smb netbios rdp activemq winrm'.split(' '),
 );
 
-/** Behind a login, these show no more than a web server in front of them, or nothing. */
-const hiddenByLogin: Readonly<Record<string, 'http' | null>> = {
-  prometheus: 'http',
-  ray: 'http',
-  spark: 'http',
-  ollama: 'http',
-  vllm: 'http',
-  kafka: null,
-};
+/** Behind a login of a web server in front, nothing shows what they are. */
+const hiddenByLogin = new Set('prometheus ray spark ollama vllm'.split(' '));
 
 /** Marks that tell one twin from the other where access does not. */
 const marks: Readonly<Record<string, readonly [open: string, guarded: string]>> = {
@@ -49,7 +42,7 @@ function assertOpen({ name }: ExposedService, open: OpenPort): void {
 
 function assertGuarded({ name }: ExposedService, open: OpenPort): void {
   assert.notEqual(open.access, 'open', name);
-  assert.equal(open.service, name in hiddenByLogin ? hiddenByLogin[name] : (ids[name] ?? name), name);
+  assert.equal(open.service, hiddenByLogin.has(name) ? 'http' : (ids[name] ?? name), name);
 }
 
 function assertAsTold(service: ExposedService, { open }: PortsEvidence): void {
