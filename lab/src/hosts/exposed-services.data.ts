@@ -68,7 +68,7 @@ export const exposedGroups = {
   },
   consoles: {
     couchdb: web(5984, '/_all_dbs', ok, no),
-    kibana: web(5601, '/api/status', ok, no),
+    kibana: web(5601, '/api/status', /200 OK[^]*"version"/, /200 OK(?![^]*"version")/),
     jupyter: web(8888, '/api/kernels', ok, no),
     grafana: web(3000, '/api/org', ok, no),
     prometheus: web(9090, '/api/v1/status/buildinfo', ok, no),
@@ -86,7 +86,7 @@ export const exposedGroups = {
     vllm: web(8000, '/v1/models', ok, no),
   },
   // On a host of its own, because kubectl's proxy has the same port.
-  vectors: { chroma: web(8001, '/api/v1/heartbeat', ok, no) },
+  vectors: { chroma: web(8001, '/api/v2/tenants/perimeter', /404 [^]*Tenant \[perimeter\]/, no) },
   logins: {
     telnet: { port: 23, open: /^<ff><f[b-e]>/, guarded: null },
     ftp: {
@@ -163,14 +163,14 @@ export const exposedGroups = {
     amqp: {
       port: 5672,
       ask: 'AMQP\0\0\x09\x01',
-      open: /^<01>.*RabbitMQ.*ANONYMOUS/s,
+      open: /^<01>.*qpid.*ANONYMOUS/s,
       guarded: /^<01>.*RabbitMQ(?!.*ANONYMOUS)/s,
     },
     kafka: {
       port: 9092,
-      ask: hex('0000000d001200000000000100036c6162'),
-      open: /^(?:<00>){3}<10>(?:<00>){3}<01><00><00>/,
-      guarded: null,
+      ask: hex('0000000f000300040000506500000000000000'),
+      open: /^(?:<00>){3}.(?:<00>){2}Pe.*lab/s,
+      guarded: /^$/,
     },
     activemq: { port: 61_616, open: /^.*<01>ActiveMQ/s, guarded: null },
     mqtt: { port: 1883, open: /^$/, guarded: null },

@@ -24,6 +24,7 @@ import { up as earlierAudits } from './0026-earlier-audits.ts';
 import { up as erasureAndBatches } from './0025-erasure-and-batches.ts';
 import { up as budgetLeases } from './targets/0027-budget-leases.ts';
 import { up as targetAudits } from './targets/0028-target-audits.ts';
+import { up as rememberedPorts } from './targets/0029-remembered-ports.ts';
 import { up as secondFactors } from './0024-second-factors.ts';
 
 /** Every migration by name, in the order of the names; forward only, and none is changed once released. */
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   '0026-earlier-audits': { up: earlierAudits },
   '0027-budget-leases': { up: budgetLeases },
   '0028-target-audits': { up: targetAudits },
+  '0029-remembered-ports': { up: rememberedPorts },
 };

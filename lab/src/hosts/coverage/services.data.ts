@@ -54,6 +54,7 @@ export const exposedServicesCoverage: Readonly<Record<string, ServicesCoverage>>
   'ssh-cipher-weak': both('ssh-cipher.lab ssh-ancient.lab ssh-weak.lab', 'ssh-modern.lab ssh-sound.lab'),
   'svc-tls-default-cert': both('device.lab', 'exposed2-clusters.lab guarded2-clusters.lab'),
   'port-inventory': both('exposed2-stores.lab exposed2-windows.lab', 'good.lab'),
+  'port-unexpected': both('exposed2-stores.lab', 'good.lab'),
   'svc-tls-other-ports': both('exposed2-clusters.lab', 'guarded2-stores.lab'),
   'ssh-pq-missing': both('ssh-no-pq.lab ssh-ancient.lab', 'ssh-modern.lab ssh-sound.lab'),
 };

@@ -16,13 +16,11 @@ const ids: Readonly<Record<string, string | null>> = {
   rsh: null,
   mqtt: null,
   vllm: 'model-server',
-  // At the port of the proxy of kubectl it is a web server like any other.
-  chroma: 'http',
 };
 
 /** Without a login these show who they are, and not whether a login would be needed. */
 const withoutAccess = new Set(
-  'mysql postgresql mssql oracle cassandra telnet ftp pop3 imap smb netbios rdp rsync activemq chroma winrm'.split(' '),
+  'mysql postgresql mssql oracle cassandra telnet ftp pop3 imap smb netbios rdp activemq winrm'.split(' '),
 );
 
 /** Behind a login of a web server in front, nothing shows what they are. */
