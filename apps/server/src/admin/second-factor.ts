@@ -1,4 +1,4 @@
-import { removeSecondFactor } from '../repositories/accounts/second-factors.ts';
+import { removeAllFactors } from '../repositories/accounts/second-factors.ts';
 import { type Command, Refusal, UsageError } from './command.ts';
 import { emailOf, requireAccount } from './accounts.ts';
 
@@ -10,7 +10,7 @@ export const dropSecondFactor: Command = {
     const email = emailOf(text);
     if (more.length > 0) throw new UsageError('Expected one e-mail address');
     const { id } = await requireAccount(context, email);
-    if (!(await removeSecondFactor(context.db, id))) throw new Refusal(`${email} has no second factor`);
+    if (!(await removeAllFactors(context.db, id))) throw new Refusal(`${email} has no second factor`);
     context.print(`${email} logs in with the password alone`);
   },
 };

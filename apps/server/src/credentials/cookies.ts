@@ -12,6 +12,8 @@ export interface Cookies {
   session: Cookie;
   /** Shows that somebody signed in on this browser before. */
   device: Cookie;
+  /** Names a browser for as long as it takes to log in with a passkey. */
+  ceremony: Cookie;
 }
 
 /**
@@ -21,12 +23,14 @@ export interface Cookies {
 export const secureCookies: Cookies = {
   session: { name: '__Host-perimeter', attributes: 'Path=/; Secure; HttpOnly; SameSite=Lax' },
   device: { name: '__Host-perimeter-device', attributes: 'Path=/; Secure; HttpOnly; SameSite=Strict' },
+  ceremony: { name: '__Host-perimeter-passkey', attributes: 'Path=/; Secure; HttpOnly; SameSite=Strict' },
 };
 
 /** For plain HTTP that does not leave the machine: Safari accepts no Secure cookie from http://localhost. */
 export const loopbackCookies: Cookies = {
   session: { name: 'perimeter', attributes: 'Path=/; HttpOnly; SameSite=Strict' },
   device: { name: 'perimeter-device', attributes: 'Path=/; HttpOnly; SameSite=Strict' },
+  ceremony: { name: 'perimeter-passkey', attributes: 'Path=/; HttpOnly; SameSite=Strict' },
 };
 
 const host = String.raw`(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?`;

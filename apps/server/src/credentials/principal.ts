@@ -13,6 +13,8 @@ export interface AccountPrincipal {
   accountId: string;
   /** True in an administrator's session; what a key may do is in its scopes. */
   isAdmin: boolean;
+  /** True of an administrator who has to set up a second factor first. */
+  lacksFactor: boolean;
   plan: Plan;
   /** False until the address of the account is confirmed: it starts no audits and makes no keys. */
   isConfirmed: boolean;

@@ -22,6 +22,8 @@ export interface Identity {
   throttle: Throttle;
   mailer: Mailer;
   signup: IdentitySettings['signup'];
+  /** Whether accounts administer only with a second factor. */
+  adminsNeedFactor: boolean;
   /** Whether who signs up has to confirm the address. */
   confirmsAddresses: boolean;
   /** Which cookies the browser of a request gets. */

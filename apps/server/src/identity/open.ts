@@ -23,13 +23,14 @@ export async function openIdentity(
   nowMs: () => number = () => Date.now(),
 ): Promise<Identity> {
   const { log } = http;
-  const { publicOrigin, signup, confirmsAddresses, mail, previousSecret, passwordCost } = settings.identity;
+  const { publicOrigin, signup, adminsNeedFactor, confirmsAddresses } = settings.identity;
+  const { mail, previousSecret, passwordCost } = settings.identity;
   const secret = await readSecret(settings, db);
   const upkeep = startUpkeep(db, log, nowMs);
   const mailer = makeMailer(mail, log);
   const secrets: [Buffer, ...Buffer[]] = previousSecret === null ? [secret] : [secret, Buffer.from(previousSecret)];
   const isTold = news.isListening;
-  const authenticator = makeAuthenticator({ db, secrets, nowMs, onUse: upkeep.note, isTold });
+  const authenticator = makeAuthenticator({ db, secrets, nowMs, adminsNeedFactor, onUse: upkeep.note, isTold });
   news.followAccounts(authenticator.forget);
   news.follow({ changed: () => undefined, lost: authenticator.forgetAll });
   return {
@@ -42,6 +43,7 @@ export async function openIdentity(
     throttle: makeThrottle(exclusive ? null : db),
     mailer,
     signup,
+    adminsNeedFactor,
     confirmsAddresses,
     publicOrigin,
     cookiesOf: cookiesOf(settings.identity),

@@ -8,6 +8,7 @@ import { addBatchRoutes } from './batches/routes.ts';
 import { addCompareRoute } from './compare/routes.ts';
 import { addDomainRoutes } from './domains/routes.ts';
 import { addKeyRoutes } from './keys/routes.ts';
+import { addPasskeyRoutes } from './passkeys/routes.ts';
 import { addSecondFactorRoutes } from './second-factor/routes.ts';
 import { addSessionRoutes } from './session/routes.ts';
 import { addUsageRoute } from './usage/routes.ts';
@@ -21,6 +22,7 @@ export function addApi(http: Http, options: ApiOptions): void {
   addAccountRoutes(http, options);
   addAdministrationRoutes(http, options.identity);
   addSecondFactorRoutes(http, options.identity);
+  addPasskeyRoutes(http, options.identity);
   addSessionRoutes(http, options.identity);
   addKeyRoutes(http, options.identity);
   addUsageRoute(http, options);

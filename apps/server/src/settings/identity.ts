@@ -20,6 +20,8 @@ export interface IdentitySettings {
   /** The origin by which browsers reach the service; null: that of the request's Host. */
   publicOrigin: string | null;
   signup: 'open' | 'closed';
+  /** Whether accounts administer only with a second factor. */
+  adminsNeedFactor: boolean;
   /** Whether who signs up has to confirm the address before audits and keys. */
   confirmsAddresses: boolean;
   /** What API keys are hashed under; null: a secret that is made and kept in the data directory. */
@@ -67,6 +69,7 @@ export function readIdentitySettings(
   const trustProxy = trustProxyOf(env['PERIMETER_TRUST_PROXY'] ?? '');
   const publicOrigin = originOf(env['PERIMETER_PUBLIC_URL'] ?? '');
   const signup = env['PERIMETER_SIGNUP'] || 'closed';
+  const adminFactor = env['PERIMETER_ADMIN_SECOND_FACTOR'] || 'optional';
   // The secret and the mail server's URL, which may hold a password, are never quoted.
   const secret = env['PERIMETER_SECRET'] ?? '';
   const previousSecret = env['PERIMETER_SECRET_PREVIOUS'] ?? '';
@@ -78,6 +81,9 @@ export function readIdentitySettings(
     ['open', 'unconfirmed', 'closed'].includes(signup)
       ? ''
       : 'PERIMETER_SIGNUP must be one of open, unconfirmed, closed',
+    ['optional', 'required'].includes(adminFactor)
+      ? ''
+      : 'PERIMETER_ADMIN_SECOND_FACTOR must be one of optional, required',
     secret !== '' && secret.length < leastSecretLength ? 'PERIMETER_SECRET is shorter than 32 characters' : '',
     secret === '' && mustShareSecret
       ? 'PERIMETER_SECRET is required with DATABASE_URL: all processes must use the same one'
@@ -96,6 +102,7 @@ export function readIdentitySettings(
       trustProxy,
       publicOrigin,
       signup: signup === 'closed' ? 'closed' : 'open',
+      adminsNeedFactor: adminFactor === 'required',
       confirmsAddresses: signup !== 'unconfirmed',
       secret: secret === '' ? null : secret,
       previousSecret: previousSecret === '' ? null : previousSecret,

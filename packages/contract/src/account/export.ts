@@ -3,6 +3,7 @@ import { auditSummary } from '../audit.ts';
 import { batchDetails } from '../batch.ts';
 import { accountDetails } from './account.ts';
 import { apiKey } from './key.ts';
+import { passkey } from './passkey.ts';
 
 /** Answer of GET /api/account/export. */
 export const accountExport = z
@@ -11,6 +12,7 @@ export const accountExport = z
     exportedAt: z.int().describe('epoch milliseconds'),
     account: accountDetails.extend({ secondFactorEnabledAt: z.int().nullable() }),
     keys: z.array(apiKey),
+    passkeys: z.array(passkey),
     sessions: z.array(z.object({ userAgent: z.string(), createdAt: z.int(), lastUsedAt: z.int() })),
     credits: z.array(
       z.object({

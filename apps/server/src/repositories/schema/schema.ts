@@ -4,6 +4,7 @@ import type { Plan, Scope } from '@perimeter/contract/plan';
 import type { ColumnType, Generated, Kysely, Selectable, Transaction } from 'kysely';
 import type { BatchesTable, BatchItemsTable } from './batches.ts';
 import type { AuditMemoriesTable, MailSessionsTable } from './memories.ts';
+import type { PasskeyChallengesTable, PasskeysTable } from './passkeys.ts';
 import type { AuditPhasesTable } from './phases.ts';
 import type { RecoveryCodesTable, SecondFactorsTable } from './second-factors.ts';
 import type { AccountDomainsTable } from './domains.ts';
@@ -182,6 +183,8 @@ export interface Schema {
   batch_items: BatchItemsTable;
   second_factors: SecondFactorsTable;
   recovery_codes: RecoveryCodesTable;
+  passkeys: PasskeysTable;
+  passkey_challenges: PasskeyChallengesTable;
   credit_entries: CreditEntriesTable;
   idempotency_keys: IdempotencyKeysTable;
   opt_outs: OptOutsTable;

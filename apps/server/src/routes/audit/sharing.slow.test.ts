@@ -209,6 +209,7 @@ test('the operator decides who may cause sweeps, and an audit without them is an
     kind: 'account',
     accountId: own.accountId ?? assert.fail(),
     isAdmin: false,
+    lacksFactor: false,
     plan: 'free',
     isConfirmed: true,
     via: 'key',

@@ -35,6 +35,7 @@ export function addToolPages(http: Http, parts: PageParts): void {
     if (account === null) return reply;
     // Nobody else needs to know that there is such a page.
     if (!account.isAdmin) throw new AppError('not_found');
+    if (account.lacksFactor) return reply.redirect(`${parts.web.basePath}/settings/account#second-factor`, 303);
     return sendPage(parts, request, reply, { name: 'tool', tool: 'admin' });
   });
 }

@@ -6,7 +6,7 @@ import type { Identity } from '../../identity/identity.ts';
 import { type AccountRow, findAccount, hasNoAccount } from '../../repositories/accounts/accounts.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { beginSession, endBroughtSession, toAccount } from './browser.ts';
-import { checkCode } from './check-code.ts';
+import { checkFactor } from './check-factor.ts';
 import { checkPassword } from './check-password.ts';
 
 /** Who is signed in, and what somebody who is not may do. */
@@ -25,7 +25,7 @@ export function signInRoute(http: Http, identity: Identity): void {
         tags: ['session'],
         summary: 'Log in',
         description:
-          'Answers second_factor_required for a right password without the code that the account needs: send both again. Sets the cookie __Host-perimeter to a new session and ends the previous session of the browser. On http://localhost the cookie is named perimeter, without Secure.',
+          'Answers second_factor_required for a right password without the second factor that the account needs: send both, with a code or the answer of a passkey to the challenge. Sets the cookie __Host-perimeter to a new session and ends the previous session of the browser. On http://localhost the cookie is named perimeter, without Secure.',
         body: signInBody,
         response: {
           200: sessionState,
@@ -46,7 +46,7 @@ export function signInRoute(http: Http, identity: Identity): void {
     },
     async (request, reply) => {
       const account = await checkPassword(identity, request.body, request);
-      await checkCode(identity, account.id, request.body.code);
+      await checkFactor(identity, account.id, request.body, { request, reply });
       await beginSession(identity, account, request, reply);
       return reply.code(200).send(await stateOf(identity, account));
     },

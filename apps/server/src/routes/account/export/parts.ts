@@ -3,6 +3,7 @@ import type { Identity } from '../../../identity/identity.ts';
 import type { AccountRow } from '../../../repositories/accounts/accounts.ts';
 import { listKeys } from '../../../repositories/accounts/api-keys.ts';
 import { auditsOf, creditsOf } from '../../../repositories/accounts/export.ts';
+import { listPasskeys } from '../../../repositories/accounts/passkeys.ts';
 import { listBatches, listItems } from '../../../repositories/batches/batches.ts';
 import { findReport } from '../../../repositories/audits/reports.ts';
 import { listSessions } from '../../../repositories/accounts/sessions.ts';
@@ -10,11 +11,16 @@ import { toSummary } from '../../audit/list/summary.ts';
 import { toBatch, toItem } from '../../batches/batch.ts';
 import { domainPieces, shareLinkPieces, waiverPieces } from './parts-of-domains.ts';
 import { toKey } from '../../keys/key.ts';
+import { toPasskey } from '../../passkeys/passkey.ts';
 
 type Pieces = AsyncGenerator<string | Buffer>;
 
 async function* keysOf({ db, nowMs }: Identity, { id }: AccountRow): Pieces {
   for (const row of await listKeys(db, id)) yield JSON.stringify(toKey(row, nowMs()));
+}
+
+async function* passkeysOf({ db }: Identity, { id }: AccountRow): Pieces {
+  for (const row of await listPasskeys(db, id)) yield JSON.stringify(toPasskey(row));
 }
 
 async function* sessionsOf({ db, nowMs }: Identity, { id }: AccountRow): Pieces {
@@ -50,6 +56,7 @@ async function* auditPieces({ db }: Identity, { id }: AccountRow): Pieces {
 /** What an account holds beside itself, by the name of each list in the file: a list that is added here is exported. */
 export const exportedLists: Readonly<Record<string, (identity: Identity, account: AccountRow) => Pieces>> = {
   keys: keysOf,
+  passkeys: passkeysOf,
   sessions: sessionsOf,
   credits: creditPieces,
   domains: domainPieces,
