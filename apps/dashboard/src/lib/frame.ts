@@ -19,6 +19,8 @@ export interface Frame {
   /** Credits left this month; null where they were not asked for. */
   credits: { remaining: number; limit: number; resetsAt: number } | null;
   signup: 'open' | 'closed' | 'setup';
+  /** Whether passkeys can be used at the address of this page. */
+  passkeys: boolean;
   assets: AssetNames;
   engineVersion: string;
   policyVersion: string;

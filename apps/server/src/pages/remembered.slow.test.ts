@@ -24,6 +24,7 @@ const frame: Frame = {
   viewer: null,
   credits: null,
   signup: 'closed',
+  passkeys: false,
   assets: pages.names,
   engineVersion: '0',
   policyVersion: '0',

@@ -10,6 +10,7 @@ test('by default nobody signs up, no proxy is believed, and mail goes to the log
       trustProxy: false,
       publicOrigin: null,
       signup: 'closed',
+      adminsNeedFactor: false,
       confirmsAddresses: true,
       secret: null,
       previousSecret: null,
