@@ -42,7 +42,7 @@ function Row({ passkey, onRename, onRemove }: RowProps): ReactElement {
   const name = clean(passkey.name, 100);
   return (
     <tr>
-      <th scope="row" className="break">
+      <th scope="row">
         {name} {passkey.isSynced ? <span className="tag">synced</span> : null}
       </th>
       <td className="nowrap">{day(passkey.createdAt)}</td>
