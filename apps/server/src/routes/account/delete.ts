@@ -1,6 +1,6 @@
 import { deleteAccountBody } from '@perimeter/contract/account/account';
 import { z } from 'zod';
-import { clearedCookieField } from '../../credentials/session-token.ts';
+import { clearedCookieField, forgetSite } from '../../credentials/session-token.ts';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
@@ -43,7 +43,7 @@ export function deleteAccountRoute(http: Http, identity: Identity, parts: Erasur
       request.log.info({ accountId: id }, 'Account deleted');
       return reply
         .code(204)
-        .header('set-cookie', clearedCookieField(identity.cookiesOf(request)))
+        .headers({ 'set-cookie': clearedCookieField(identity.cookiesOf(request)), 'clear-site-data': forgetSite })
         .send(null);
     },
   );

@@ -33,7 +33,7 @@ export function requestResetRoute(http: Http, identity: Identity): void {
         description: 'The response does not depend on whether the account exists.',
         body: requestResetBody,
         response: {
-          202: z.null().describe('If the account exists, a link has been sent'),
+          202: z.undefined().describe('If the account exists, a link has been sent'),
           ...problemResponses(...writeProblems),
         },
       },
@@ -44,7 +44,7 @@ export function requestResetRoute(http: Http, identity: Identity): void {
       sendLink(identity, request.body.email).catch((error: unknown) =>
         request.log.error({ err: error }, 'Sending a password link failed'),
       );
-      return reply.code(202).send(null);
+      return reply.code(202).send();
     },
   );
 }

@@ -10,14 +10,15 @@ import { type AccountRow, findAccountByEmail } from '../../repositories/accounts
 
 /**
  * The account of an address and its password. Throws login_failed for a wrong one and, after the same work, for an
- * address that nobody has; rate_limited for who guesses on.
+ * address that nobody has; rate_limited for who guesses on. Who is known already guesses on an account of its own.
  */
 export async function checkPassword(
   { db, throttle, secrets, passwordCost, cookiesOf }: Identity,
   { email, password }: { email: string; password: string },
   request: HttpRequest,
+  known?: string,
 ): Promise<AccountRow> {
-  const device = knownDevice(cookieValue(cookiesOf(request).device, request.headers.cookie), secrets, email);
+  const device = known ?? knownDevice(cookieValue(cookiesOf(request).device, request.headers.cookie), secrets, email);
   const guesser = { network: networkOf(addressOf(request)), device };
   await throttle.guess(guesser, email);
   const found = await findAccountByEmail(db, email);

@@ -1,6 +1,6 @@
 import { endSessionsQuery, type Session, sessionList } from '@perimeter/contract/account/session';
 import { z } from 'zod';
-import { clearedCookieField } from '../../credentials/session-token.ts';
+import { clearedCookieField, forgetSite } from '../../credentials/session-token.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
@@ -79,7 +79,8 @@ export function endSessionsRoute(http: Http, { db, authenticator, cookiesOf }: I
       const keepsOwn = request.query.except === 'current';
       await endSessions(db, accountId, keepsOwn ? Buffer.from(credentialId, 'hex') : null);
       authenticator.forget(accountId);
-      if (!keepsOwn) reply.header('set-cookie', clearedCookieField(cookiesOf(request)));
+      if (!keepsOwn)
+        reply.headers({ 'set-cookie': clearedCookieField(cookiesOf(request)), 'clear-site-data': forgetSite });
       return reply.code(204).send(null);
     },
   );

@@ -1,6 +1,6 @@
 import { sessionState, signInBody, type SessionState } from '@perimeter/contract/account/session';
 import { z } from 'zod';
-import { clearedCookieField, sessionTokenOf } from '../../credentials/session-token.ts';
+import { clearedCookieField, forgetSite, sessionTokenOf } from '../../credentials/session-token.ts';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { type AccountRow, findAccount, hasNoAccount } from '../../repositories/accounts/accounts.ts';
@@ -88,7 +88,10 @@ export function signOutRoute(http: Http, identity: Identity): void {
     async (request, reply) => {
       const cookies = identity.cookiesOf(request);
       await endBroughtSession(identity, sessionTokenOf(cookies, request.headers.cookie));
-      return reply.code(204).header('set-cookie', clearedCookieField(cookies)).send(null);
+      return reply
+        .code(204)
+        .headers({ 'set-cookie': clearedCookieField(cookies), 'clear-site-data': forgetSite })
+        .send(null);
     },
   );
 }
