@@ -17,11 +17,12 @@ const texts: Readonly<Record<ToolName, readonly [title: string, about: string]>>
   ],
   account: ['Account', ''],
   sessions: ['Browsers', 'Where this account is logged in.'],
+  activity: ['Recent activity', 'Who logged in to this account and changed it, or tried, and from where.'],
   upload: ['Audit many domains', 'Nothing starts before you have seen what was understood and what it costs.'],
   admin: ['Administration', 'Accounts of this service, and domains whose owners opted out.'],
 };
 
-const settings: ReadonlySet<ToolName> = new Set<ToolName>(['keys', 'account', 'sessions']);
+const settings: ReadonlySet<ToolName> = new Set<ToolName>(['keys', 'account', 'sessions', 'activity']);
 
 /** Pages that need the whole width. */
 const wide: ReadonlySet<ToolName> = new Set<ToolName>(['upload', 'admin']);

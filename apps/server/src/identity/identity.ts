@@ -24,6 +24,8 @@ export interface Identity {
   signup: IdentitySettings['signup'];
   /** Whether accounts administer only with a second factor. */
   adminsNeedFactor: boolean;
+  /** How long the security log is kept. */
+  securityLogDays: number;
   /** Whether who signs up has to confirm the address. */
   confirmsAddresses: boolean;
   /** Which cookies the browser of a request gets. */

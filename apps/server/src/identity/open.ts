@@ -24,9 +24,9 @@ export async function openIdentity(
 ): Promise<Identity> {
   const { log } = http;
   const { publicOrigin, signup, adminsNeedFactor, confirmsAddresses } = settings.identity;
-  const { mail, previousSecret, passwordCost } = settings.identity;
+  const { mail, previousSecret, passwordCost, securityLogDays } = settings.identity;
   const secret = await readSecret(settings, db);
-  const upkeep = startUpkeep(db, log, nowMs);
+  const upkeep = startUpkeep({ db, securityLogDays }, log, nowMs);
   const mailer = makeMailer(mail, log);
   const secrets: [Buffer, ...Buffer[]] = previousSecret === null ? [secret] : [secret, Buffer.from(previousSecret)];
   const isTold = news.isListening;
@@ -44,6 +44,7 @@ export async function openIdentity(
     mailer,
     signup,
     adminsNeedFactor,
+    securityLogDays,
     confirmsAddresses,
     publicOrigin,
     cookiesOf: cookiesOf(settings.identity),

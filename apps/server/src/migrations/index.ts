@@ -23,6 +23,7 @@ import { up as confirmedAccounts } from './0023-confirmed-accounts.ts';
 import { up as earlierAudits } from './0026-earlier-audits.ts';
 import { up as erasureAndBatches } from './0025-erasure-and-batches.ts';
 import { up as passkeys } from './accounts/0029-passkeys.ts';
+import { up as securityEvents } from './accounts/0030-security-events.ts';
 import { up as budgetLeases } from './targets/0027-budget-leases.ts';
 import { up as targetAudits } from './targets/0028-target-audits.ts';
 import { up as secondFactors } from './0024-second-factors.ts';
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   '0027-budget-leases': { up: budgetLeases },
   '0028-target-audits': { up: targetAudits },
   '0029-passkeys': { up: passkeys },
+  '0030-security-events': { up: securityEvents },
 };

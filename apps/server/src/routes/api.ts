@@ -1,5 +1,6 @@
 import type { Http } from '../http/http.ts';
 import { addAccountRoutes } from './account/routes.ts';
+import { addActivityRoute } from './activity/routes.ts';
 import { addAdministrationRoutes } from './administration/routes.ts';
 import { addAuditRoutes } from './audit/routes.ts';
 import { addSharingRoutes, type SharingOptions } from './sharing/routes.ts';
@@ -23,6 +24,7 @@ export function addApi(http: Http, options: ApiOptions): void {
   addAdministrationRoutes(http, options.identity);
   addSecondFactorRoutes(http, options.identity);
   addPasskeyRoutes(http, options.identity);
+  addActivityRoute(http, options.identity);
   addSessionRoutes(http, options.identity);
   addKeyRoutes(http, options.identity);
   addUsageRoute(http, options);

@@ -11,6 +11,7 @@ test('by default nobody signs up, no proxy is believed, and mail goes to the log
       publicOrigin: null,
       signup: 'closed',
       adminsNeedFactor: false,
+      securityLogDays: 90,
       confirmsAddresses: true,
       secret: null,
       previousSecret: null,

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { readWhole } from './choices.ts';
 import type { Environment } from './environment.ts';
 
 /** What hashing a password takes (argon2id, RFC 9106). */
@@ -22,6 +23,8 @@ export interface IdentitySettings {
   signup: 'open' | 'closed';
   /** Whether accounts administer only with a second factor. */
   adminsNeedFactor: boolean;
+  /** How long the security log is kept. */
+  securityLogDays: number;
   /** Whether who signs up has to confirm the address before audits and keys. */
   confirmsAddresses: boolean;
   /** What API keys are hashed under; null: a secret that is made and kept in the data directory. */
@@ -67,6 +70,7 @@ export function readIdentitySettings(
   mustShareSecret: boolean,
 ): { ok: true; value: IdentitySettings } | { ok: false; problems: string[] } {
   const trustProxy = trustProxyOf(env['PERIMETER_TRUST_PROXY'] ?? '');
+  const securityLog = readWhole(env, 'PERIMETER_SECURITY_LOG_DAYS', 90, 1, 3_650);
   const publicOrigin = originOf(env['PERIMETER_PUBLIC_URL'] ?? '');
   const signup = env['PERIMETER_SIGNUP'] || 'closed';
   const adminFactor = env['PERIMETER_ADMIN_SECOND_FACTOR'] || 'optional';
@@ -92,9 +96,11 @@ export function readIdentitySettings(
       ? 'PERIMETER_SECRET_PREVIOUS is shorter than 32 characters'
       : '',
     smtpUrl !== '' && !isSmtpUrl(smtpUrl) ? 'PERIMETER_SMTP_URL is not a URL such as smtps://user@host:465' : '',
+    securityLog.ok ? '' : securityLog.problem,
     isMailbox(from) ? '' : 'PERIMETER_MAIL_FROM is not an address such as perimeter@example.com',
   ].filter((problem) => problem !== '');
-  if (problems.length > 0 || trustProxy === undefined || publicOrigin === undefined) return { ok: false, problems };
+  if (problems.length > 0 || trustProxy === undefined || publicOrigin === undefined || !securityLog.ok)
+    return { ok: false, problems };
   return {
     ok: true,
     value: {
@@ -103,6 +109,7 @@ export function readIdentitySettings(
       publicOrigin,
       signup: signup === 'closed' ? 'closed' : 'open',
       adminsNeedFactor: adminFactor === 'required',
+      securityLogDays: securityLog.value,
       confirmsAddresses: signup !== 'unconfirmed',
       secret: secret === '' ? null : secret,
       previousSecret: previousSecret === '' ? null : previousSecret,

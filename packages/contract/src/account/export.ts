@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { auditSummary } from '../audit.ts';
 import { batchDetails } from '../batch.ts';
 import { accountDetails } from './account.ts';
+import { securityEvent } from './activity.ts';
 import { apiKey } from './key.ts';
 import { passkey } from './passkey.ts';
 
@@ -14,6 +15,7 @@ export const accountExport = z
     keys: z.array(apiKey),
     passkeys: z.array(passkey),
     sessions: z.array(z.object({ userAgent: z.string(), createdAt: z.int(), lastUsedAt: z.int() })),
+    activity: z.array(securityEvent).describe('The latest 10,000'),
     credits: z.array(
       z.object({
         at: z.int(),

@@ -407,6 +407,23 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   'post /api/account/second-factor/confirm': { body: { code: '287082' }, status: 200, answer: codes },
   'post /api/account/second-factor/recovery-codes': { body: proof, status: 200, answer: codes },
   'delete /api/account/second-factor': { body: proof, status: 204 },
+  'get /api/account/activity': {
+    status: 200,
+    answer: {
+      events: [
+        {
+          id: '42',
+          at: startedAt,
+          kind: 'logged_in',
+          network: '203.0.113.7',
+          userAgent: 'Mozilla/5.0',
+          detail: 'passkey',
+        },
+      ],
+      nextCursor: null,
+      keptDays: 90,
+    },
+  },
   'get /api/account/passkeys': { status: 200, answer: { passkeys: [passkey] } },
   'post /api/account/passkeys/options': {
     body: { currentPassword: 'four words of a holder' },

@@ -10,6 +10,7 @@ import type { RecoveryCodesTable, SecondFactorsTable } from './second-factors.ts
 import type { AccountDomainsTable } from './domains.ts';
 import type { ShareLinksTable, WaiversTable } from './shared.ts';
 import type { SealsTable, SigningKeysTable } from './seals.ts';
+import type { SecurityEventsTable } from './security-events.ts';
 import type { StatementsTable } from './statements.ts';
 import type { BudgetLeasesTable, TargetAuditsTable } from './targets.ts';
 
@@ -185,6 +186,7 @@ export interface Schema {
   recovery_codes: RecoveryCodesTable;
   passkeys: PasskeysTable;
   passkey_challenges: PasskeyChallengesTable;
+  security_events: SecurityEventsTable;
   credit_entries: CreditEntriesTable;
   idempotency_keys: IdempotencyKeysTable;
   opt_outs: OptOutsTable;

@@ -1,6 +1,7 @@
 import { accountDetails, changeAccountBody } from '@perimeter/contract/account/account';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
+import { note } from '../activity/note.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
 import { detailsOf } from './account.ts';
 import { changeEmail } from './email-change.ts';
@@ -38,7 +39,10 @@ export function changeAccountRoute(http: Http, identity: Identity): void {
       const account = await confirmAccount(identity, request, currentPassword);
       await checkFactor(identity, account.id, request.body, { request, reply });
       if (newPassword !== undefined) await changePassword(identity, account, newPassword, { request, reply });
-      if (email !== undefined) await changeEmail(identity, account, email, request.log);
+      if (email !== undefined) {
+        await changeEmail(identity, account, email, request.log);
+        await note(identity, request, account.id, ['email_change_requested', email]);
+      }
       return reply.code(200).send(await detailsOf(identity, account));
     },
   );

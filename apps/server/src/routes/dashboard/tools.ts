@@ -18,6 +18,7 @@ const ofAccounts: readonly (readonly [path: string, tool: ToolName])[] = [
   ['/settings/keys', 'keys'],
   ['/settings/account', 'account'],
   ['/settings/sessions', 'sessions'],
+  ['/settings/activity', 'activity'],
 ];
 
 /** The pages that change things: their frame, and a script that does the rest over the API. */

@@ -14,6 +14,7 @@ import type { Identity } from '../../identity/identity.ts';
 import { fromKeyId, toKeyId } from '../../credentials/key-id.ts';
 import { toKey } from './key.ts';
 import { insertKey, listKeys, mostKeys, revokeKey, rotateKey } from '../../repositories/accounts/api-keys.ts';
+import { note } from '../activity/note.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { accountOf, requireConfirmed } from '../session/browser.ts';
 import { checkFactor } from '../session/check-factor.ts';
@@ -98,6 +99,7 @@ function createRoute(http: Http, identity: Identity): void {
       const row = await insertKey(db, { ...stored, accountId, name, scopes: [...new Set(scopes)], ...life });
       if (row === undefined) throw new AppError('too_many_keys', { detail: `An account has at most ${mostKeys}` });
       request.log.info({ accountId, keyId: toKeyId(row.id) }, 'API key created');
+      await note(identity, request, accountId, ['key_created', name]);
       const answer: NewApiKey = { key, apiKey: toKey(row, now) };
       return reply.code(201).send(answer);
     },
@@ -132,6 +134,7 @@ function rotateRoute(http: Http, identity: Identity): void {
       if (row === undefined) throw new AppError('key_not_found');
       authenticator.forget(accountId);
       request.log.info({ accountId, keyId: toKeyId(oldId), newKeyId: toKeyId(row.id) }, 'API key rotated');
+      await note(identity, request, accountId, ['key_rotated', row.name]);
       const answer: NewApiKey = { key, apiKey: toKey(row, now) };
       return reply.code(201).send(answer);
     },
@@ -139,7 +142,8 @@ function rotateRoute(http: Http, identity: Identity): void {
 }
 
 /** DELETE /api/keys/{id} */
-function revokeRoute(http: Http, { db, nowMs, authenticator }: Identity): void {
+function revokeRoute(http: Http, identity: Identity): void {
+  const { db, nowMs, authenticator } = identity;
   http.delete(
     '/api/keys/:id',
     {
@@ -166,6 +170,7 @@ function revokeRoute(http: Http, { db, nowMs, authenticator }: Identity): void {
       if (!(await revokeKey(db, accountId, id, new Date(nowMs())))) throw new AppError('key_not_found');
       authenticator.forget(accountId);
       request.log.info({ accountId, keyId: toKeyId(id) }, 'API key revoked');
+      await note(identity, request, accountId, ['key_revoked', request.params.id]);
       return reply.code(204).send(null);
     },
   );

@@ -11,6 +11,7 @@ import { countRecoveryCodes } from '../../repositories/accounts/second-factors.t
 import { endSessions } from '../../repositories/accounts/sessions.ts';
 import { requireAccount } from '../account/holder.ts';
 import { sendSoon } from '../account/send-soon.ts';
+import { note } from '../activity/note.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
 import { confirmWithFactor, renewCodes } from '../second-factor/proven.ts';
 import { accountOf, requireConfirmed } from '../session/browser.ts';
@@ -99,6 +100,7 @@ export function addPasskeyRoute(http: Http, identity: Identity): void {
       authenticator.forget(account.id);
       sendSoon(identity, request.log, changedMessage(account.email, 'second factor'));
       request.log.info({ accountId: account.id, passkeyId: kept.id }, 'Passkey added');
+      await note(identity, request, account.id, ['passkey_added', name]);
       return reply.code(201).send({ passkey: toPasskey(kept), recoveryCodes: codes });
     },
   );

@@ -5,6 +5,7 @@ import { AppError } from '../../http/errors.ts';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { findAccount } from '../../repositories/accounts/accounts.ts';
+import { note } from '../activity/note.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
 import { beginSession } from '../session/browser.ts';
 import { makeChallenge, requireRelyingParty } from '../session/challenge.ts';
@@ -61,6 +62,7 @@ export function passkeySignInRoute(http: Http, identity: Identity): void {
       if (account === undefined || account.disabled_at !== null)
         throw new AppError('passkey_failed', { headers: { 'www-authenticate': 'Bearer' } });
       await beginSession(identity, account, request, reply);
+      await note(identity, request, account.id, ['logged_in', 'passkey']);
       return reply.code(200).send(await stateOf(identity, account));
     },
   );

@@ -8,6 +8,7 @@ import { changedMessage } from '../../mail/messages.ts';
 import { listPasskeys, renamePasskey } from '../../repositories/accounts/passkeys.ts';
 import { removePasskey } from '../../repositories/accounts/second-factors.ts';
 import { sendSoon } from '../account/send-soon.ts';
+import { note } from '../activity/note.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
 import { provenAccount } from '../second-factor/proven.ts';
 import { accountOf } from '../session/browser.ts';
@@ -86,6 +87,7 @@ function removeRoute(http: Http, identity: Identity): void {
       if (!(await removePasskey(identity.db, id, request.params.id))) throw new AppError('passkey_not_found');
       identity.authenticator.forget(id);
       sendSoon(identity, request.log, changedMessage(email, 'second factor'));
+      await note(identity, request, id, ['passkey_removed']);
       request.log.info({ accountId: id, passkeyId: request.params.id }, 'Passkey removed');
       return reply.code(204).send(null);
     },

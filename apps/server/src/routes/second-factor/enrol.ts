@@ -17,6 +17,7 @@ import {
 import { endSessions } from '../../repositories/accounts/sessions.ts';
 import { requireAccount } from '../account/holder.ts';
 import { sendSoon } from '../account/send-soon.ts';
+import { note } from '../activity/note.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
 import { accountOf, requireConfirmed } from '../session/browser.ts';
 import { proveCode } from '../session/check-factor.ts';
@@ -90,7 +91,7 @@ export function confirmRoute(http: Http, identity: Identity): void {
       const factor = await findSecondFactor(db, account.id);
       if (factor === undefined) throw new AppError('second_factor_missing');
       if (factor.confirmed_at !== null) throw new AppError('second_factor_enabled');
-      await proveCode(identity, { accountId: account.id, factor }, request.body.code, false);
+      await proveCode(identity, { accountId: account.id, factor }, request.body.code, request, false);
       // The codes first: nobody is left with a factor and without them.
       const codes = await renewCodes(identity, account.id);
       if (!(await confirmSecondFactor(db, account.id, new Date(nowMs())))) throw new AppError('second_factor_enabled');
@@ -98,6 +99,7 @@ export function confirmRoute(http: Http, identity: Identity): void {
       authenticator.forget(account.id);
       sendSoon(identity, request.log, changedMessage(account.email, 'second factor'));
       request.log.info({ accountId: account.id }, 'Second factor enabled');
+      await note(identity, request, account.id, ['application_added']);
       return reply.header('cache-control', 'no-store').send({ recoveryCodes: codes });
     },
   );

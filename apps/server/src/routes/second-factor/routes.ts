@@ -11,6 +11,7 @@ import {
   removeSecondFactor,
 } from '../../repositories/accounts/second-factors.ts';
 import { sendSoon } from '../account/send-soon.ts';
+import { note } from '../activity/note.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
 import { accountOf } from '../session/browser.ts';
 import { beginRoute, confirmRoute } from './enrol.ts';
@@ -72,6 +73,7 @@ function removeRoute(http: Http, identity: Identity): void {
       identity.authenticator.forget(id);
       sendSoon(identity, request.log, changedMessage(email, 'second factor'));
       request.log.info({ accountId: id }, 'Second factor removed');
+      await note(identity, request, id, ['application_removed']);
       return reply.code(204).send(null);
     },
   );
@@ -91,6 +93,7 @@ function renewCodesRoute(http: Http, identity: Identity): void {
     },
     async (request, reply) => {
       const { id } = await provenAccount(identity, { request, reply }, request.body);
+      await note(identity, request, id, ['recovery_codes_renewed']);
       return reply.header('cache-control', 'no-store').send({ recoveryCodes: await renewCodes(identity, id) });
     },
   );

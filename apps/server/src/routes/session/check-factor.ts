@@ -11,6 +11,7 @@ import { advancePasskey, findPasskey, listPasskeys } from '../../repositories/ac
 import { findSecondFactor, takeRecoveryCode, takeStep } from '../../repositories/accounts/second-factors.ts';
 import type { PasskeyRow } from '../../repositories/schema/passkeys.ts';
 import type { SecondFactorRow } from '../../repositories/schema/second-factors.ts';
+import { note } from '../activity/note.ts';
 import { challengeTaker, makeChallenge, type Terms } from './challenge.ts';
 
 const isTotp = (code: string): boolean => /^\d{6}$/.test(code);
@@ -24,6 +25,12 @@ export interface Exchange {
   reply: HttpReply;
 }
 
+/** The refusal of a factor that is wrong, which is kept first. */
+async function refused(identity: Identity, accountId: string, request: HttpRequest): Promise<AppError> {
+  await note(identity, request, accountId, ['second_factor_wrong']);
+  return new AppError('second_factor_failed', { headers });
+}
+
 /** Takes a code of the application; each is taken once. */
 async function takeCode(identity: Identity, factor: SecondFactorRow, code: string): Promise<boolean> {
   const step = stepOf(code, factor, identity.secrets, identity.nowMs());
@@ -35,6 +42,7 @@ export async function proveCode(
   identity: Identity,
   { accountId, factor }: { accountId: string; factor: SecondFactorRow | undefined },
   given: string,
+  request: HttpRequest,
   takesRecoveryCodes = true,
 ): Promise<void> {
   const { db, throttle } = identity;
@@ -43,7 +51,8 @@ export async function proveCode(
   const isRight = isTotp(code)
     ? factor !== undefined && (await takeCode(identity, factor, code))
     : takesRecoveryCodes && (await takeRecoveryCode(db, accountId, hashRecoveryCode(code)));
-  if (!isRight) throw new AppError('second_factor_failed', { headers });
+  if (!isRight) throw await refused(identity, accountId, request);
+  if (!isTotp(code)) await note(identity, request, accountId, ['recovery_code_used']);
   await throttle.guessedCode(accountId);
 }
 
@@ -94,7 +103,7 @@ export async function checkFactor(
   if (factor === undefined && passkeys.length === 0) return false;
   if (shown.passkey !== undefined) {
     const proven = await provenPasskey(identity, { purpose: 'prove', accountId }, shown.passkey, exchange.request);
-    if (proven === null) throw new AppError('second_factor_failed', { headers });
+    if (proven === null) throw await refused(identity, accountId, exchange.request);
   } else if (shown.code === undefined) {
     const passkeyRequest = await requestFor(identity, accountId, passkeys, exchange);
     throw new AppError('second_factor_required', {
@@ -106,7 +115,7 @@ export async function checkFactor(
       ...(passkeyRequest === undefined ? {} : { passkeyRequest }),
     });
   } else {
-    await proveCode(identity, { accountId, factor }, shown.code);
+    await proveCode(identity, { accountId, factor }, shown.code, exchange.request);
   }
   return true;
 }

@@ -5,6 +5,7 @@ import { verifyPassword } from '../../credentials/passwords/password.ts';
 import { AppError } from '../../http/errors.ts';
 import type { HttpRequest } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
+import { note } from '../activity/note.ts';
 import { addressOf } from '../../plugins/authentication.ts';
 import { type AccountRow, findAccountByEmail } from '../../repositories/accounts/accounts.ts';
 
@@ -13,7 +14,7 @@ import { type AccountRow, findAccountByEmail } from '../../repositories/accounts
  * address that nobody has; rate_limited for who guesses on. Who is known already guesses on an account of its own.
  */
 export async function checkPassword(
-  { db, throttle, secrets, passwordCost, cookiesOf }: Identity,
+  { db, nowMs, throttle, secrets, passwordCost, cookiesOf }: Identity,
   { email, password }: { email: string; password: string },
   request: HttpRequest,
   known?: string,
@@ -23,6 +24,7 @@ export async function checkPassword(
   await throttle.guess(guesser, email);
   const found = await findAccountByEmail(db, email);
   const isRight = await verifyPassword(password, found?.password_hash, passwordCost);
+  if (!isRight && found !== undefined) await note({ db, nowMs }, request, found.id, ['password_wrong']);
   if (!isRight || found === undefined) {
     throw new AppError('login_failed', { headers: { 'www-authenticate': 'Bearer' } });
   }

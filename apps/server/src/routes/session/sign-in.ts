@@ -4,6 +4,7 @@ import { clearedCookieField, forgetSite, sessionTokenOf } from '../../credential
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { type AccountRow, findAccount, hasNoAccount } from '../../repositories/accounts/accounts.ts';
+import { note } from '../activity/note.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { beginSession, endBroughtSession, toAccount } from './browser.ts';
 import { checkFactor } from './check-factor.ts';
@@ -46,8 +47,9 @@ export function signInRoute(http: Http, identity: Identity): void {
     },
     async (request, reply) => {
       const account = await checkPassword(identity, request.body, request);
-      await checkFactor(identity, account.id, request.body, { request, reply });
+      const hasFactor = await checkFactor(identity, account.id, request.body, { request, reply });
       await beginSession(identity, account, request, reply);
+      await note(identity, request, account.id, ['logged_in', hasFactor ? 'password and second factor' : 'password']);
       return reply.code(200).send(await stateOf(identity, account));
     },
   );
@@ -87,7 +89,8 @@ export function signOutRoute(http: Http, identity: Identity): void {
     },
     async (request, reply) => {
       const cookies = identity.cookiesOf(request);
-      await endBroughtSession(identity, sessionTokenOf(cookies, request.headers.cookie));
+      const accountId = await endBroughtSession(identity, sessionTokenOf(cookies, request.headers.cookie));
+      if (accountId !== undefined) await note(identity, request, accountId, ['logged_out']);
       return reply
         .code(204)
         .headers({ 'set-cookie': clearedCookieField(cookies), 'clear-site-data': forgetSite })

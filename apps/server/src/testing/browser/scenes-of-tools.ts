@@ -118,6 +118,19 @@ const sessions = [true, false].map((isCurrent) => ({
   isCurrent,
 }));
 
+const hostileActivity = {
+  events: (['password_wrong', 'key_created'] as const).map((kind, index) => ({
+    id: String(index),
+    at: 1_780_000_000_000,
+    kind,
+    network: '2001:db8:ffff:ffff::/64',
+    userAgent: `<script>alert(1)</script>\u202E${'W'.repeat(180)}`,
+    detail: `<b>${'W'.repeat(90)}`,
+  })),
+  nextCursor: '1',
+  keptDays: 90,
+};
+
 const ofAccount: Scene[] = [
   page('account', '/settings/account', { viewer: 'holder' }),
   state('account with a long address', '/settings/account', { viewer: 'keeper' }),
@@ -137,6 +150,11 @@ const ofAccount: Scene[] = [
     viewer: 'newcomer',
     stubs: { '/api/account': { json: {} } },
     act: sent({ 'New e-mail address': 'other@example.com', 'Current password': password }, 'Confirm the new address'),
+  }),
+  page('activity', '/settings/activity', { viewer: 'holder' }),
+  state('activity with hostile texts', '/settings/activity', {
+    viewer: 'holder',
+    stubs: { '/api/account/activity': { json: hostileActivity } },
   }),
   page('browsers', '/settings/sessions', { viewer: 'holder' }),
   state('browsers, loading', '/settings/sessions', { viewer: 'holder', stubs: { '/api/sessions': 'never' } }),
