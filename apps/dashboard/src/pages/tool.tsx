@@ -19,7 +19,7 @@ const texts: Readonly<Record<ToolName, readonly [title: string, about: string]>>
   sessions: ['Browsers', 'Where this account is logged in.'],
   activity: ['Recent activity', 'Who logged in to this account and changed it, or tried, and from where.'],
   upload: ['Audit many domains', 'Nothing starts before you have seen what was understood and what it costs.'],
-  admin: ['Administration', 'Accounts of this service, and domains whose owners opted out.'],
+  admin: ['Administration', 'Accounts of this service, domains whose owners opted out, the queue and versions.'],
 };
 
 const settings: ReadonlySet<ToolName> = new Set<ToolName>(['keys', 'account', 'sessions', 'activity']);

@@ -38,15 +38,15 @@ const isWrong = (kind: SecurityEventKind): boolean => kind.endsWith('_wrong');
 
 const Row = ({ event: { kind, at, network, detail, userAgent } }: { event: SecurityEvent }): ReactElement => (
   <tr>
-    <th scope="row">
+    <th scope="row" className="nowrap">
       {words[kind]} {isWrong(kind) ? <span className="tag off">refused</span> : null}
-      {detail === '' ? null : <span className="quiet small break"> {clean(detail, 200)}</span>}
     </th>
     <td className="nowrap">
       <Time at={at} />
     </td>
+    <td className="small">{clean(detail, 200)}</td>
     <td className="mono nowrap">{network === 'operator' ? 'the operator' : clean(network, 64)}</td>
-    <td className="small break">{userAgent === '' ? 'unknown' : clean(userAgent, 200)}</td>
+    <td className="small">{userAgent === '' ? 'unknown' : clean(userAgent, 200)}</td>
   </tr>
 );
 
@@ -58,6 +58,7 @@ const Table = ({ events }: { events: readonly SecurityEvent[] }): ReactElement =
         <tr>
           <th scope="col">What</th>
           <th scope="col">When</th>
+          <th scope="col">Detail</th>
           <th scope="col">From</th>
           <th scope="col">Browser or program</th>
         </tr>

@@ -57,7 +57,7 @@ export function loaders({ db, secrets, nowMs, isTold, adminsNeedFactor }: Authen
       const hashes = secrets.map((secret) => hashKey(secret, key));
       const found = await lookUp(hashes);
       if (found === undefined) return keptUntil(null, now + believedMs);
-      const { id: credentialId, hash: stored, accountId, plan, isConfirmed, scopes, expiresAt } = found;
+      const { id: credentialId, hash: stored, accountId, plan, isConfirmed, ofAdmin, scopes, expiresAt } = found;
       const [current] = hashes;
       // Made under an older secret: anyone who uses it in time does not need that one any more.
       if (current !== undefined && !stored.equals(current)) await rehashKey(db, credentialId, stored, current);
@@ -65,6 +65,7 @@ export function loaders({ db, secrets, nowMs, isTold, adminsNeedFactor }: Authen
         kind: 'account',
         accountId,
         isAdmin: false,
+        ofAdmin,
         lacksFactor: false,
         plan,
         isConfirmed,
@@ -85,6 +86,7 @@ export function loaders({ db, secrets, nowMs, isTold, adminsNeedFactor }: Authen
         kind: 'account',
         accountId,
         isAdmin,
+        ofAdmin: isAdmin,
         lacksFactor: isAdmin && adminsNeedFactor && !hasFactor,
         plan,
         isConfirmed,

@@ -346,12 +346,27 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       subscriptionStatus: 'free',
       resetsAt,
       plan: 'free',
+      unlimited: false,
     },
   },
   'post /api/account': {
     body: { email: 'holder@example.com', password: 'four words of a holder' },
     status: 201,
     answer: { account, signup: 'open' },
+  },
+  'get /api/administration/status': {
+    status: 200,
+    answer: {
+      queue: { waiting: 2, running: 4, oldestWaitingSeconds: 12, endedLastHour: 80 },
+      versions: {
+        engine: '0.1.0',
+        scoringPolicy: '2.1.0',
+        node: '24.21.0',
+        database: '18.4',
+        schema: '0030-security-events',
+      },
+      lists: [{ name: 'Roots', date: '2026-11-20', isOld: false }],
+    },
   },
   'post /api/accounts/disable': {
     body: { email: 'somebody@example.com' },
