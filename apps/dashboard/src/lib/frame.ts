@@ -21,6 +21,8 @@ export interface Frame {
   signup: 'open' | 'closed' | 'setup';
   /** Whether passkeys can be used at the address of this page. */
   passkeys: boolean;
+  /** Whether others reach the service, and its operator has not said by which address. */
+  lacksAddress: boolean;
   assets: AssetNames;
   engineVersion: string;
   policyVersion: string;

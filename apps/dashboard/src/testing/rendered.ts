@@ -15,6 +15,7 @@ const plainFrame: Frame = {
   credits: null,
   signup: 'closed',
   passkeys: false,
+  lacksAddress: false,
   assets: built.names,
   engineVersion: '0.0.0',
   policyVersion: '0.0.0',

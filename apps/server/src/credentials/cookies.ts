@@ -40,6 +40,9 @@ const loopbackPeer = /^(?:127(?:\.\d{1,3}){3}|::ffff:127(?:\.\d{1,3}){3}|::1)$/;
 // What a proxy adds. Behind one the browser may be anywhere, and may speak HTTPS.
 const addedByProxies = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
+/** Whether an origin is one of the machine itself: whoever reads it elsewhere comes nowhere with it. */
+export const isLoopbackOrigin = (origin: string): boolean => loopbackOrigin.test(origin);
+
 /** What of a request shows where its browser is. */
 export interface FromBrowser {
   headers: IncomingHttpHeaders;

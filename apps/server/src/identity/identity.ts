@@ -32,6 +32,8 @@ export interface Identity {
   cookiesOf: (request: FromBrowser) => Cookies;
   /** The origin that browsers must come from; null: that of the request's Host. */
   publicOrigin: string | null;
+  /** Whether others reach the service, and nobody has said by which address. */
+  lacksAddress: boolean;
   /** What links in messages begin with: never what a request says its host is. */
   linkOrigin: () => string;
   /** What makes the first account; null when there is one. */

@@ -4,6 +4,7 @@ import { makeThrottle } from '../credentials/throttle.ts';
 import type { Database } from '../database/open.ts';
 import type { Http } from '../http/http.ts';
 import { makeMailer } from '../mail/mailer.ts';
+import { lacksAddress } from '../settings/identity.ts';
 import type { ServerSettings } from '../settings/settings.ts';
 import { findSetupToken, readSecret } from './secrets.ts';
 import { startUpkeep } from './upkeep.ts';
@@ -48,6 +49,7 @@ export async function openIdentity(
     confirmsAddresses,
     publicOrigin,
     cookiesOf: cookiesOf(settings.identity),
+    lacksAddress: lacksAddress(settings),
     linkOrigin: () => publicOrigin ?? localOrigin(http),
     setupToken: await findSetupToken(db, secret),
     close: async () => {

@@ -25,6 +25,7 @@ const frame: Frame = {
   credits: null,
   signup: 'closed',
   passkeys: false,
+  lacksAddress: false,
   assets: pages.names,
   engineVersion: '0',
   policyVersion: '0',

@@ -53,6 +53,15 @@ function trustProxyOf(text: string): IdentitySettings['trustProxy'] | undefined 
   return networks.every(isNetwork) ? networks : undefined;
 }
 
+/** Whether others reach the service, and nobody has said by which address. */
+export const lacksAddress = ({
+  host,
+  identity: { publicOrigin },
+}: {
+  host: string;
+  identity: Pick<IdentitySettings, 'publicOrigin'>;
+}): boolean => publicOrigin === null && !/^(?:localhost|127\.|::1$)/.test(host);
+
 /** Undefined where the text is no URL of a whole site. */
 function originOf(text: string): string | null | undefined {
   if (text === '') return null;

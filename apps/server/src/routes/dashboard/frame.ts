@@ -15,6 +15,7 @@ export const bareFrame = ({ identity, pages, web }: PageParts): Frame => ({
   credits: null,
   signup: 'closed',
   passkeys: false,
+  lacksAddress: identity.lacksAddress,
   assets: pages.names,
   engineVersion,
   policyVersion: policy.version,
