@@ -4,7 +4,7 @@ import type { Identity } from '../../identity/identity.ts';
 import { changedMessage } from '../../mail/messages.ts';
 import type { AccountRow } from '../../repositories/accounts/accounts.ts';
 import { setPassword } from '../../repositories/accounts/passwords.ts';
-import { note } from '../activity/note.ts';
+import { note } from '../session/note.ts';
 import { beginSession } from '../session/browser.ts';
 import { sendSoon } from './send-soon.ts';
 

@@ -1,7 +1,7 @@
 import { accountDetails, changeAccountBody } from '@perimeter/contract/account/account';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
-import { note } from '../activity/note.ts';
+import { note } from '../session/note.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
 import { detailsOf } from './account.ts';
 import { changeEmail } from './email-change.ts';

@@ -10,7 +10,7 @@ import {
   confirmEmailChange,
   requestEmailChange,
 } from '../../repositories/accounts/email-changes.ts';
-import { note } from '../activity/note.ts';
+import { note } from '../session/note.ts';
 import { badLink } from './bad-link.ts';
 import { sendSoon } from './send-soon.ts';
 

@@ -6,7 +6,7 @@ import type { Identity } from '../../identity/identity.ts';
 import { resetMessage } from '../../mail/messages.ts';
 import { findAccountByEmail } from '../../repositories/accounts/accounts.ts';
 import { insertReset } from '../../repositories/accounts/password-resets.ts';
-import { note } from '../activity/note.ts';
+import { note } from '../session/note.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
 import { countAttempt } from './attempt.ts';
 

@@ -4,7 +4,7 @@ import { hashToken } from '../../credentials/session-token.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { changedMessage } from '../../mail/messages.ts';
 import { findReset, useReset } from '../../repositories/accounts/password-resets.ts';
-import { note } from '../activity/note.ts';
+import { note } from '../session/note.ts';
 import { badLink } from './bad-link.ts';
 import { sendSoon } from './send-soon.ts';
 

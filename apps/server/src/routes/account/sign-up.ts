@@ -2,7 +2,7 @@ import { signUpBody } from '@perimeter/contract/account/account';
 import { sessionState } from '@perimeter/contract/account/session';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
-import { note } from '../activity/note.ts';
+import { note } from '../session/note.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
 import { beginSession } from '../session/browser.ts';
 import { stateOf } from '../session/sign-in.ts';

@@ -5,7 +5,7 @@ import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { findAccountByEmail, setPlan } from '../../repositories/accounts/accounts.ts';
 import { listAccounts } from '../../repositories/accounts/administration.ts';
-import { note } from '../activity/note.ts';
+import { note } from '../session/note.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
 import { accountOf, toAccount } from '../session/browser.ts';
 

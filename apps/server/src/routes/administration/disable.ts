@@ -3,7 +3,7 @@ import { AppError } from '../../http/errors.ts';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { findAccount, setDisabled } from '../../repositories/accounts/accounts.ts';
-import { note } from '../activity/note.ts';
+import { note } from '../session/note.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { accountOf, toAccount } from '../session/browser.ts';
 

@@ -3,7 +3,7 @@ import { engineVersion } from '@perimeter/engine/version';
 import { policy } from '@perimeter/engine/scoring/policy.data';
 import { relyingPartyFor } from '../../credentials/second-factor/relying-party.ts';
 import type { HttpRequest } from '../../http/http.ts';
-import { originFor } from './origin.ts';
+import { originFor } from '../../http/reached-origin.ts';
 import type { PageParts } from './options.ts';
 import { nobodyKnown, readReader, shownWith } from './reader.ts';
 

@@ -14,7 +14,7 @@ import type { Identity } from '../../identity/identity.ts';
 import { fromKeyId, toKeyId } from '../../credentials/key-id.ts';
 import { toKey } from './key.ts';
 import { insertKey, listKeys, mostKeys, revokeKey, rotateKey } from '../../repositories/accounts/api-keys.ts';
-import { note } from '../activity/note.ts';
+import { note } from '../session/note.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { accountOf, requireConfirmed } from '../session/browser.ts';
 import { checkFactor } from '../session/check-factor.ts';

@@ -1,4 +1,4 @@
-import { addedPasskey, addPasskeyBody, passkeyCreation } from '@perimeter/contract/account/passkey';
+import { addedPasskey, addPasskeyBody, passkeyCreation } from '@perimeter/contract/passkey';
 import { beginSecondFactorBody } from '@perimeter/contract/account/second-factor';
 import { randomUUID } from 'node:crypto';
 import { creationOptions, verifyCreated } from '../../credentials/second-factor/passkeys.ts';
@@ -11,12 +11,12 @@ import { countRecoveryCodes } from '../../repositories/accounts/second-factors.t
 import { endSessions } from '../../repositories/accounts/sessions.ts';
 import { requireAccount } from '../account/holder.ts';
 import { sendSoon } from '../account/send-soon.ts';
-import { note } from '../activity/note.ts';
+import { note } from '../session/note.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
 import { confirmWithFactor, renewCodes } from '../second-factor/proven.ts';
 import { accountOf, requireConfirmed } from '../session/browser.ts';
 import { challengeTaker, makeChallenge, requireRelyingParty } from '../session/challenge.ts';
-import { toPasskey } from './passkey.ts';
+import { toPasskey } from '../session/to-passkey.ts';
 
 const bySession = { access: { kind: 'session' } } as const;
 

@@ -1,11 +1,11 @@
-import { passkeyRequest, passkeySignInBody } from '@perimeter/contract/account/passkey';
+import { passkeyRequest, passkeySignInBody } from '@perimeter/contract/passkey';
 import { sessionState } from '@perimeter/contract/account/session';
 import { requestOptions } from '../../credentials/second-factor/passkeys.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { findAccount } from '../../repositories/accounts/accounts.ts';
-import { note } from '../activity/note.ts';
+import { note } from '../session/note.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
 import { beginSession } from '../session/browser.ts';
 import { makeChallenge, requireRelyingParty } from '../session/challenge.ts';

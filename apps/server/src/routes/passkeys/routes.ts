@@ -1,4 +1,4 @@
-import { passkey, passkeyList, renamePasskeyBody } from '@perimeter/contract/account/passkey';
+import { passkey, passkeyList, renamePasskeyBody } from '@perimeter/contract/passkey';
 import { provenSecondFactorBody } from '@perimeter/contract/account/second-factor';
 import { z } from 'zod';
 import { AppError } from '../../http/errors.ts';
@@ -8,13 +8,13 @@ import { changedMessage } from '../../mail/messages.ts';
 import { listPasskeys, renamePasskey } from '../../repositories/accounts/passkeys.ts';
 import { removePasskey } from '../../repositories/accounts/second-factors.ts';
 import { sendSoon } from '../account/send-soon.ts';
-import { note } from '../activity/note.ts';
+import { note } from '../session/note.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
 import { provenAccount } from '../second-factor/proven.ts';
 import { accountOf } from '../session/browser.ts';
 import { addPasskeyRoute, beginPasskeyRoute } from './add.ts';
 import { beginPasskeySignInRoute, passkeySignInRoute } from './log-in.ts';
-import { toPasskey } from './passkey.ts';
+import { toPasskey } from '../session/to-passkey.ts';
 
 const bySession = { access: { kind: 'session' } } as const;
 const params = z.object({ id: z.uuid().describe('Id of the passkey, as in the list') });

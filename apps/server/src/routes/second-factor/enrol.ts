@@ -17,7 +17,7 @@ import {
 import { endSessions } from '../../repositories/accounts/sessions.ts';
 import { requireAccount } from '../account/holder.ts';
 import { sendSoon } from '../account/send-soon.ts';
-import { note } from '../activity/note.ts';
+import { note } from '../session/note.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
 import { accountOf, requireConfirmed } from '../session/browser.ts';
 import { proveCode } from '../session/check-factor.ts';

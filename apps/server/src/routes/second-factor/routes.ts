@@ -11,7 +11,7 @@ import {
   removeSecondFactor,
 } from '../../repositories/accounts/second-factors.ts';
 import { sendSoon } from '../account/send-soon.ts';
-import { note } from '../activity/note.ts';
+import { note } from '../session/note.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
 import { accountOf } from '../session/browser.ts';
 import { beginRoute, confirmRoute } from './enrol.ts';

@@ -4,7 +4,7 @@ import { cookieField, cookieValue } from '../../credentials/cookies.ts';
 import { deviceCookieField, knownDevice } from '../../credentials/device.ts';
 import { hashToken, newSessionToken, sessionTokenOf } from '../../credentials/session-token.ts';
 import { AppError } from '../../http/errors.ts';
-import { namedBy } from '../activity/note.ts';
+import { namedBy } from './note.ts';
 import type { Identity } from '../../identity/identity.ts';
 import type { Principal } from '../../credentials/principal.ts';
 import type { AccountRow } from '../../repositories/accounts/accounts.ts';

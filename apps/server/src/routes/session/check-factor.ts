@@ -1,4 +1,4 @@
-import type { PasskeyAnswer, PasskeyRequest } from '@perimeter/contract/account/passkey';
+import type { PasskeyAnswer, PasskeyRequest } from '@perimeter/contract/passkey';
 import type { ShownFactor } from '@perimeter/contract/account/second-factor';
 import { AppError } from '../../http/errors.ts';
 import { requestOptions, verifyAnswer } from '../../credentials/second-factor/passkeys.ts';
@@ -11,7 +11,7 @@ import { advancePasskey, findPasskey, listPasskeys } from '../../repositories/ac
 import { findSecondFactor, takeRecoveryCode, takeStep } from '../../repositories/accounts/second-factors.ts';
 import type { PasskeyRow } from '../../repositories/schema/passkeys.ts';
 import type { SecondFactorRow } from '../../repositories/schema/second-factors.ts';
-import { note } from '../activity/note.ts';
+import { note } from './note.ts';
 import { challengeTaker, makeChallenge, type Terms } from './challenge.ts';
 
 const isTotp = (code: string): boolean => /^\d{6}$/.test(code);

@@ -5,7 +5,7 @@ import { verifyPassword } from '../../credentials/passwords/password.ts';
 import { AppError } from '../../http/errors.ts';
 import type { HttpRequest } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
-import { note } from '../activity/note.ts';
+import { note } from './note.ts';
 import { addressOf } from '../../plugins/authentication.ts';
 import { type AccountRow, findAccountByEmail } from '../../repositories/accounts/accounts.ts';
 

@@ -12,7 +12,7 @@ import {
   listSessions,
   type SessionRow,
 } from '../../repositories/accounts/sessions.ts';
-import { note } from '../activity/note.ts';
+import { note } from './note.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { accountOf } from './browser.ts';
 

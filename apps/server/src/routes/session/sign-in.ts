@@ -4,7 +4,7 @@ import { clearedCookieField, forgetSite, sessionTokenOf } from '../../credential
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { type AccountRow, findAccount, hasNoAccount } from '../../repositories/accounts/accounts.ts';
-import { note } from '../activity/note.ts';
+import { note } from './note.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { beginSession, endBroughtSession, toAccount } from './browser.ts';
 import { checkFactor } from './check-factor.ts';

@@ -13,7 +13,7 @@ import { toBatch, toItem } from '../../batches/batch.ts';
 import { domainPieces, shareLinkPieces, waiverPieces } from './parts-of-domains.ts';
 import { toEvent } from '../../activity/routes.ts';
 import { toKey } from '../../keys/key.ts';
-import { toPasskey } from '../../passkeys/passkey.ts';
+import { toPasskey } from '../../session/to-passkey.ts';
 
 type Pieces = AsyncGenerator<string | Buffer>;
 

@@ -3,7 +3,7 @@ import { hashToken, newSessionToken } from '../../../credentials/session-token.t
 import { AppError } from '../../../http/errors.ts';
 import type { Http } from '../../../http/http.ts';
 import { insertShareLink, mostShareLinks } from '../../../repositories/sharing/share-links.ts';
-import { originFor } from '../../dashboard/origin.ts';
+import { originFor } from '../../../http/reached-origin.ts';
 import { problemResponses, writeProblems } from '../../problem-responses.ts';
 import { requireCompleted } from '../find-report.ts';
 import { auditParams } from '../options.ts';
