@@ -26,7 +26,7 @@ interface Asked {
 
 const base64url = (octets: Uint8Array | string): string => Buffer.from(octets).toString('base64url');
 
-// CBOR (RFC 8949 section 3), as far as a passkey needs it.
+// CBOR, as far as a passkey needs it.
 const text = (value: string): Buffer => Buffer.concat([Buffer.from([0x60 + value.length]), Buffer.from(value)]);
 const octets = (value: Uint8Array): Buffer => Buffer.concat([Buffer.from([0x58, value.length]), value]);
 
@@ -50,7 +50,7 @@ export function softwareKey() {
   const id = randomBytes(16);
   const jwk = publicKey.export({ format: 'jwk' });
   const coordinate = (of: string | undefined): Buffer => octets(Buffer.from(of ?? '', 'base64url'));
-  // COSE_Key (RFC 9052 section 7): EC2, ES256, P-256.
+  // COSE_Key (IANA COSE registry): EC2, ES256, P-256.
   const key = Buffer.concat([
     Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21]),
     coordinate(jwk.x),
