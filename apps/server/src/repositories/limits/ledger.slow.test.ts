@@ -61,6 +61,7 @@ function world() {
     addressesOf: async () => [],
     metering: {
       anonymousCredits: 4,
+      adminCredits: null,
       shareSeconds: 300,
       assumesAuthority: false,
       active: 'all',

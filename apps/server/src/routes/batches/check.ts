@@ -1,5 +1,5 @@
 import { type CheckedBatch, checkBatchBody, checkedBatch, mostDomains } from '@perimeter/contract/batch';
-import { creditLimit, principalKey } from '../../credentials/principal.ts';
+import { creditLimit, principalKey, withoutLimit } from '../../credentials/principal.ts';
 import type { Http } from '../../http/http.ts';
 import { limitPolicies } from '../../rate-limits/policies.data.ts';
 import { auditedToday, optedOutOf } from '../../repositories/batches/batches.ts';
@@ -15,7 +15,7 @@ export const bodyLimit = 512 * 1024;
 type Line = CheckedBatch['lines'][number];
 
 async function judge(parts: StartParts, holder: SignedIn, text: string): Promise<CheckedBatch> {
-  const { db } = parts;
+  const { db, metering } = parts;
   const { lines: read, leftOut } = readLines(text);
   const domains = [...new Set(read.flatMap(({ domain }) => (domain === null ? [] : [domain])))];
   const [today, out] = [await auditedToday(db, holder.accountId, domains), await optedOutOf(db, domains)];
@@ -31,11 +31,12 @@ async function judge(parts: StartParts, holder: SignedIn, text: string): Promise
     return { ...line, verdict: today.has(domain) ? 'audited_today' : 'valid' };
   });
   const { used, resetsAtMs } = await creditBalance(db, principalKey(holder));
+  const limit = creditLimit(holder, metering);
   const cost = lines.filter(({ verdict }) => verdict === 'valid').length;
   return {
     lines,
     linesLeftOut: leftOut,
-    credits: { cost, remaining: Math.max(0, creditLimit(holder) - used), resetsAt: resetsAtMs },
+    credits: { cost, remaining: Math.max(0, limit - used), resetsAt: resetsAtMs, unlimited: limit === withoutLimit },
     startsAMinute: limitPolicies.start[holder.plan],
   };
 }

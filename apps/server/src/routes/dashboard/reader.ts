@@ -1,5 +1,5 @@
 import type { Frame } from '@perimeter/dashboard/lib/frame';
-import { creditLimit, principalKey } from '../../credentials/principal.ts';
+import { creditLimit, principalKey, withoutLimit } from '../../credentials/principal.ts';
 import { orWithoutForVisitors } from '../../database/without.ts';
 import type { HttpRequest } from '../../http/http.ts';
 import { findAccount } from '../../repositories/accounts/accounts.ts';
@@ -30,11 +30,11 @@ export async function readReader(parts: PageParts, { principal }: HttpRequest): 
   const row = principal.kind === 'account' ? await findAccount(db, principal.accountId) : undefined;
   if (row === undefined) return { viewer: null, credits: null, signup: await signupOf(identity) };
   const { used, resetsAtMs } = await creditBalance(db, principalKey(principal));
-  const limit = creditLimit(principal, metering.anonymousCredits);
+  const limit = creditLimit(principal, metering);
   const { email, isAdmin, isConfirmed } = toAccount(row);
   return {
     viewer: { email, isAdmin, isConfirmed },
-    credits: { remaining: Math.max(0, limit - used), limit, resetsAt: resetsAtMs },
+    credits: limit === withoutLimit ? null : { remaining: Math.max(0, limit - used), limit, resetsAt: resetsAtMs },
     signup: identity.signup,
   };
 }

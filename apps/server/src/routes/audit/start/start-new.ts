@@ -68,7 +68,7 @@ export async function startNew(
   const addresses = request.addresses ?? [];
   const turn = await admitStart(trx, { domain, addresses }, owner, {
     payer,
-    credits: creditLimit(principal, metering.anonymousCredits),
+    credits: creditLimit(principal, metering),
   });
   const measured = await findMeasurement(trx, target, owner.accountId, metering.shareSeconds);
   const audit = {
