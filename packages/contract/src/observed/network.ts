@@ -23,7 +23,7 @@ const networkReference = z.object({
       record: z
         .string()
         .describe(
-          'script, style, frame, policy, link, alt-svc, ns, cname, acme, mx, srv, service, spf, dkim or report; an open list',
+          'script, style, frame, form, refresh, policy, link, alt-svc, ns, cname, acme, mx, srv, service, spf, dkim or report; an open list',
         ),
       name: z.string().describe('the owner of the record; the audited domain for documents and mail'),
       target: z.string(),

@@ -57,8 +57,13 @@ export type PageMap = z.infer<typeof pageMap>;
 /** A domain of others that the documents refer to, and whether somebody owns it. */
 export const pageReference = z.object({
   registration,
-  /** Hosts of the domain, by what is loaded from them; link: a link leads there; policy: a policy lets code of it in. */
-  usedBy: z.array(z.object({ kind: z.enum(['script', 'style', 'frame', 'link', 'policy']), host: z.string() })),
+  /**
+   * Hosts of the domain, by what is loaded from them; form: a form is sent there; refresh: the page itself leads there; link: a link
+   * does; policy: a policy lets code of it in.
+   */
+  usedBy: z.array(
+    z.object({ kind: z.enum(['script', 'style', 'frame', 'form', 'refresh', 'link', 'policy']), host: z.string() }),
+  ),
 });
 export type PageReference = z.infer<typeof pageReference>;
 

@@ -3,13 +3,13 @@ import type { PageReference } from '../../evidence/page/schema.ts';
 import { askOwners, domainsOfOthers, type Referred } from '../owners.ts';
 import type { ProbeContext } from '../probe.ts';
 
-/** Domains whose registration is looked up at most: those whose code runs in the page, and those that policies name and links lead to. */
+/** Domains whose registration is looked up at most: those whose code runs in the page or that visitors are sent to, and those that policies name and links lead to. */
 const maxLoaded = 25;
 const maxLinked = 25;
 
 type Use = PageReference['usedBy'][number];
 
-const kinds: ReadonlySet<string> = new Set(['script', 'style', 'frame']);
+const kinds: ReadonlySet<string> = new Set(['script', 'style', 'frame', 'form', 'refresh']);
 const isKind = (kind: string): kind is Use['kind'] => kinds.has(kind);
 
 const hostOf = (url: string): string | null =>
@@ -18,10 +18,15 @@ const hostOf = (url: string): string | null =>
 /** Asks DNS, and where it denies a domain the registry, whether the domains that a document refers to belong to anybody. */
 export async function askReferences(
   context: ProbeContext,
-  { resources, links }: DocumentFacts,
+  { resources, links, forms, metaRefresh }: DocumentFacts,
   policed: readonly string[],
 ): Promise<PageReference[]> {
-  const loaded = resources.flatMap(({ kind, url }): Use[] => {
+  const used = [
+    ...resources,
+    ...forms.flatMap(({ action, overrides = [] }) => [action, ...overrides].map((url) => ({ kind: 'form', url }))),
+    ...(metaRefresh === null ? [] : [{ kind: 'refresh', url: metaRefresh.url }]),
+  ];
+  const loaded = used.flatMap(({ kind, url }): Use[] => {
     const host = hostOf(url);
     return host === null || !isKind(kind) ? [] : [{ kind, host }];
   });

@@ -1,6 +1,6 @@
 import { guardOf } from '@perimeter/protocols/html/page-loads/guarded';
 import type { PageReference } from '../../../evidence/page/schema.ts';
-import { failWhere, inconclusive, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { failWhere, type Fault, inconclusive, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { judgeOwners } from '../../derive/mail/registration.ts';
 import { counted, listed } from '../../derive/words/text.ts';
 import { pageCheck, type ReadPage } from '../derive/page-check.ts';
@@ -16,20 +16,23 @@ const usesOf = ({ usedBy }: PageReference, kinds: readonly Use['kind'][]): Use[]
 
 const hostsIn = (uses: readonly Use[]): string[] => [...new Set(uses.map(({ host }) => host))];
 
+/** What the owner of a domain could do, and how much that weighs where it is less than the check says. */
+type Effect = Pick<Fault, 'description' | 'cvss'>;
+
 /** One finding for each domain that nobody has registered; a domain on hold is told of. */
-function judgeReferences(page: ReadPage, kinds: readonly Use['kind'][], effect: string): Verdict {
+function judgeReferences(
+  page: ReadPage,
+  kinds: readonly Use['kind'][],
+  effectOf: (uses: readonly Use[]) => Effect,
+): Verdict {
   const { references } = page.page;
-  // Browsers run no other file than that of the hash.
-  const isGuarded = ({ kind, host }: Use): boolean => {
-    const loads = page.facts.resources.filter((one) => one.kind === kind && hostOf(one) === host);
-    return loads.length > 0 && loads.every((one) => guardOf(one, page.url).state === 'guarded');
-  };
   if (references === undefined) return inconclusive('The registrations of other domains were not looked up');
   const used = references.filter((one) => usesOf(one, kinds).length > 0);
-  const about = (reference: PageReference) => {
+  const draft = (reference: PageReference, says: string): Fault => {
     const uses = usesOf(reference, kinds);
     return {
       subject: reference.registration.domain,
+      description: `${reference.registration.domain} ${says} Used: ${listed(hostsIn(uses))}.`,
       evidence: pageProof(
         page,
         uses.map(({ kind, host }) => `${kind} of ${host}`),
@@ -37,39 +40,50 @@ function judgeReferences(page: ReadPage, kinds: readonly Use['kind'][], effect: 
       ),
     };
   };
-  const hosts = (reference: PageReference): string => listed(hostsIn(usesOf(reference, kinds)));
   return (
     judgeOwners(used, {
       free: (one) => {
-        const guarded = usesOf(one, kinds).every(isGuarded);
-        const means = guarded
-          ? 'Integrity attributes keep its files from being replaced, and they do not load.'
-          : effect;
-        return {
-          ...about(one),
-          description: `${one.registration.domain} is not registered. ${means} Used: ${hosts(one)}.`,
-          ...(guarded ? { cvss: 'browserHardening' } : {}),
-        };
+        const { description, ...weight } = effectOf(usesOf(one, kinds));
+        return { ...draft(one, `is not registered. ${description}`), ...weight };
       },
-      held: (one) => ({
-        ...about(one),
-        description: `${one.registration.domain} does not resolve, but its registry lists it: it may be on hold or expired. Used: ${hosts(one)}.`,
-      }),
+      held: (one) => draft(one, 'does not resolve, but its registry lists it: it may be on hold or expired.'),
     }) ?? pass('The page refers to no domain of others that anybody can register')
   );
 }
 
+const codeKinds: readonly Use['kind'][] = ['script', 'style', 'frame'];
+
+/** What of a page goes to a host: code weighs most, then visitors, then what they send. */
+function effectOfUses(page: ReadPage, uses: readonly Use[]): Effect {
+  // Browsers run no other file than that of the hash.
+  const isGuarded = ({ kind, host }: Use): boolean => {
+    const loads = page.facts.resources.filter((one) => one.kind === kind && hostOf(one) === host);
+    return loads.length > 0 && loads.every((one) => guardOf(one, page.url).state === 'guarded');
+  };
+  if (uses.some((one) => codeKinds.includes(one.kind) && !isGuarded(one)))
+    return { description: 'Anyone who registers it can serve code to every visitor of the page.' };
+  if (uses.some(({ kind }) => kind === 'refresh'))
+    return { description: 'The page leads every visitor there: to anyone who registers it.' };
+  const forms = uses.filter(({ kind }) => kind === 'form').map(({ host }) => host);
+  const sendsPassword = page.facts.forms.some(
+    ({ password, action, overrides = [] }) =>
+      password && [action, ...overrides].some((url) => forms.includes(hostOf({ url }) ?? '')),
+  );
+  if (sendsPassword) return { description: 'Anyone who registers it receives the passwords that visitors enter.' };
+  return forms.length > 0
+    ? { description: 'Anyone who registers it receives what visitors send.', cvss: 'authenticForgery' }
+    : {
+        description: 'Integrity attributes keep its files from being replaced, and they do not load.',
+        cvss: 'browserHardening',
+      };
+}
+
 export const pageThirdpartyDead = pageCheck({
   id: 'page-thirdparty-dead',
-  title: 'Domains of loaded scripts, styles and frames are registered',
-  finding: 'Script, style or frame from an unregistered domain',
+  title: 'Domains of loaded code, forms and redirects are registered',
+  finding: 'Code, form or redirect of an unregistered domain',
   weakness: { cvss: 'nameTakeover', cwe: [829, 350] },
-  judge: (page) =>
-    judgeReferences(
-      page,
-      ['script', 'style', 'frame'],
-      'Anyone who registers it can serve code to every visitor of the page.',
-    ),
+  judge: (page) => judgeReferences(page, [...codeKinds, 'form', 'refresh'], (uses) => effectOfUses(page, uses)),
 });
 
 export const pageLinkDead = pageCheck({
@@ -79,7 +93,9 @@ export const pageLinkDead = pageCheck({
   weakness: { cvss: 'spoofingMargin', cwe: [610] },
   mode: 'deep',
   judge: (page) =>
-    judgeReferences(page, ['link'], 'Anyone who registers it can show visitors anything under this link.'),
+    judgeReferences(page, ['link'], () => ({
+      description: 'Anyone who registers it can show visitors anything under this link.',
+    })),
 });
 
 const isBelow = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
