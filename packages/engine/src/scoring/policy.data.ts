@@ -113,6 +113,8 @@ export const policy: ScoringPolicy = {
     {
       when: 'check-failed',
       checkIds: ['page-thirdparty-dead'],
+      // Critical alone: what a hash guards is no code of others.
+      cvss: 9,
       confirmed: true,
       limit: 39,
       reason: 'Others can register a domain whose code runs in the page',

@@ -264,3 +264,13 @@ test('a failure does not make a category count as assessed', () => {
   assert.deepEqual([open.notAssessed, failed.notAssessed], [['tls'], []]);
   assert.ok(failed.notAPlus.includes('TLS: no check passed'), failed.notAPlus.join('\n'));
 });
+
+test('references to a domain that anybody can register cap where code of it runs', () => {
+  const capsWith = (vector: 'nameTakeover' | 'browserHardening'): number[] =>
+    scored([
+      check('page-thirdparty-dead', { instances: [confirmed(scoreVector(vectors[vector]).score)] }),
+      ...Array.from({ length: 40 }, (_, index) => check(`c${index}`)),
+    ]).score.caps.map(({ limit }) => limit);
+  assert.equal(capsWith('nameTakeover')[0], 39);
+  assert.deepEqual(capsWith('browserHardening'), []);
+});
