@@ -299,10 +299,6 @@ export const dnssecZones: readonly DnssecZone[] = [
     signing: own({ material: 'p256', algorithm: 13 }, { hides: ['_dmarc', 'TXT'] }),
     records: [['_dmarc', 'TXT', text('v=DMARC1; p=reject')]],
   }),
-  zone('sec-denies-key', 'An NSEC record that covers a DKIM key which exists', secure, {
-    signing: own({ material: 'p256', algorithm: 13 }, { hides: ['selector1._domainkey', 'TXT'] }),
-    records: [['selector1._domainkey', 'TXT', text('v=DKIM1; p=')]],
-  }),
   live('sec-compact', 'Compact denial of existence, with NXNAME', secure, { by: 'own' }),
   live(
     'sec-compact-empty',

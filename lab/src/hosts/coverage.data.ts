@@ -251,7 +251,7 @@ const dnssec: Readonly<Record<string, Coverage>> = {
   ),
   'dnssec-rrsig-invalid': both('sec-text-corrupt.lab', 'sec-nsec3.lab sec-text-expired.lab'),
   'dnssec-denial-broken': both(
-    'sec-denial-missing.lab sec-nsec3-missing.lab sec-nsec3-no-cover.lab sec-denies-mx.lab sec-denies-name.lab sec-denies-key.lab',
+    'sec-denial-missing.lab sec-nsec3-missing.lab sec-nsec3-no-cover.lab sec-denies-mx.lab sec-denies-name.lab',
     'sec-nsec.lab sec-nsec3.lab sec-wildcard.lab',
   ),
   'dnssec-ns-inconsistent': both('sec-one-server-unsigned.lab', 'sec-nsec3.lab'),

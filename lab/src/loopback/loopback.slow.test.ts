@@ -4,7 +4,8 @@ import { Resolver } from 'node:dns/promises';
 import { get } from 'node:https';
 import { connect } from 'node:net';
 import { after, test } from 'node:test';
-import { endpoint } from '../hosts/endpoints.ts';
+import { addressesOf, endpoint } from '../hosts/endpoints.ts';
+import { socketAddress } from '../services/service.ts';
 import { startLoopbackLab } from './loopback.ts';
 
 const lab = await startLoopbackLab();
@@ -15,7 +16,8 @@ resolver.setServers([lab.env['PERIMETER_RESOLVERS'] ?? '']);
 
 function dial(host: string, port: number): { host: string; port: number } {
   const map: Record<string, string> = JSON.parse(lab.env['PERIMETER_DIAL_MAP'] ?? '{}');
-  const [mappedHost = '', mappedPort = ''] = (map[`${endpoint(host).address}:${port}`] ?? '').split(':');
+  const [address = ''] = addressesOf(endpoint(host));
+  const [mappedHost = '', mappedPort = ''] = (map[socketAddress(address, port)] ?? '').split(':');
   return { host: mappedHost, port: Number(mappedPort) };
 }
 

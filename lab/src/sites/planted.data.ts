@@ -7,7 +7,7 @@ export const planted: Readonly<
   privateKey: [
     '-----BEGIN ',
     'PRIVATE KEY-----\n',
-    'MC4CAQAwBQYDK2VwBCIEIJ1hsZ3v0FpYbnQmL2xhYi1vbmx5LWtleS1ub3RoaW5n\nQWJjRGVmR2hpSmtsTW5vUHFyU3R1Vnd4WXoxMjM0NTY3ODkw\n',
+    'MC4CAQAwBQYDK2VwBCIEIJ1hsZ3v0FpYbnQmL2xhYi1vbmx5LWtleS1ub3RoaW5n\n',
     '-----END ',
     'PRIVATE KEY-----',
   ].join(''),

@@ -750,7 +750,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   "dmarc-wrong-place": {
     why: "Receivers look for SPF at the domain and for DMARC at `_dmarc`. A record at the other name has no effect, while its owner\nbelieves that the domain is protected. Beside a record at its right name it is an observation, as is SPF at `_dmarc`: that\nSPF is missing at the domain is a finding of its own.",
     fix: "Move the record. Many DNS consoles append the domain themselves: enter `_dmarc` as the name, not `_dmarc.example.com`.\n\n```dns\n; before\nexample.com.         IN TXT \"v=DMARC1; p=reject; rua=mailto:dmarc@example.com\"\n; after\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; rua=mailto:dmarc@example.com\"\n```",
-    acceptable: "If the record also stands at its right name, the other one is only untidy.",
+    acceptable: "Such a record does no harm by itself. This is informational; a record that is missing at its name is a finding of its own.",
   },
   "dns-aaaa-broken": {
     why: "The server answers questions for IPv4 addresses, but drops those for IPv6 addresses or answers with an error. Most clients ask both\nquestions; they wait for seconds, or take the error for both. DNS functions of load balancers are a frequent cause.",
@@ -1295,7 +1295,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   "hdr-referrer-unsafe": {
     why: "When visitors follow a link to another site, the Referer header leaks the URL of this site. Full URLs often contain\nnames, search terms, document numbers or access tokens, and end up in the logs of third parties. The browser default is\nsafe; this setting weakens it.",
     fix: "Send one policy that hides paths and queries from other sites. `strict-origin-when-cross-origin` suits most sites,\n`no-referrer` sites with sensitive URLs.\n\nnginx\n\n```nginx\n# before\nadd_header Referrer-Policy \"unsafe-url\";\n# after\nadd_header Referrer-Policy \"strict-origin-when-cross-origin\" always;\n```\n\nApache\n\n```apache\n# before\nHeader set Referrer-Policy \"no-referrer-when-downgrade\"\n# after\nHeader always set Referrer-Policy \"strict-origin-when-cross-origin\"\n```\n\nCaddy\n\n```caddyfile\n# after\nheader Referrer-Policy \"strict-origin-when-cross-origin\"\n```\n\nIIS (`web.config`)\n\n```xml\n<customHeaders>\n  <add name=\"Referrer-Policy\" value=\"strict-origin-when-cross-origin\" />\n</customHeaders>\n```\n\nIf there are several values, browsers use the last one that they support: put the preferred one last.",
-    acceptable: "`origin` and `origin-when-cross-origin` leak little if no page links to plain HTTP sites. Policies that send full URLs\nare acceptable if all URLs of the site are public.",
+    acceptable: "If all URLs of the site are public. `origin` and `origin-when-cross-origin` send the host name alone and are no finding.",
   },
   "hdr-reporting": {
     why: "The site asks browsers to report violations and network errors, but some reports may never arrive. Problems then stay\nunnoticed. This check examines only the headers; it does not resolve the host names of the endpoints.",
@@ -1790,7 +1790,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   "securitytxt-expired": {
     why: "RFC 9116 tells researchers not to use an expired file, so a report of a vulnerability may not reach you.",
     fix: "Check the contact addresses, then set a new date less than a year away and a reminder before it.\n\n```text\n# before\nExpires: 2024-01-01T00:00:00Z\n# after\nContact: mailto:security@example.com\nExpires: 2027-06-30T00:00:00Z\n```",
-    acceptable: "If the contact is published elsewhere, for example on a page for vulnerability disclosure.",
+    acceptable: "If the contact is published elsewhere, for example on a page for vulnerability disclosure. This is informational, as a missing file is.",
   },
   "securitytxt-invalid": {
     why: "Programs that read security.txt reject or misread an invalid file.",

@@ -1364,7 +1364,6 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
   ],
   "securitytxt-expired": [
     "RFC 9116 section 2.5.5",
-    "https://cwe.mitre.org/data/definitions/1059.html",
   ],
   "securitytxt-invalid": [
     "RFC 9116 section 2",

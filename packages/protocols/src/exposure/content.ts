@@ -41,6 +41,9 @@ export type Validator = (content: FileContent) => FileMatch | null;
 /** So much of a file is looked at. */
 export const maxContentOctets = 4096;
 
+/** Whether a file may go on beyond what was read of it. */
+export const isCut = ({ text }: Pick<FileContent, 'text'>): boolean => text.length >= maxContentOctets;
+
 /** So much of a page that may be a list of files: some servers put their style sheet before it. */
 export const listOctets = 12 * 1024;
 

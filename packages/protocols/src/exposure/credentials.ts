@@ -1,11 +1,10 @@
-import { type FileContent, type FileMatch, hasElements, hasMarkup, isFound, type Validator } from './content.ts';
+import { type FileContent, type FileMatch, hasElements, hasMarkup, isCut, isFound, type Validator } from './content.ts';
 import { isLogin } from './git-config.ts';
 import { maskedSetting, maskedUrl, maskedValue, shownName } from './mask.ts';
 import { isCredential, isPlaceholder, isProviderKey, withUserinfo } from '../secrets/secret-value.ts';
 import { isLabel } from '../secrets/label.ts';
-import { keyBody } from './pem.ts';
 import { octetsOf } from '../secrets/octets.ts';
-import { opensAlone } from '../secrets/private-key.ts';
+import { privateKeyIn } from '../secrets/private-key.ts';
 import { secretsIn } from '../html/document/secrets.ts';
 
 /** A value without quotes; outside of them it ends where a comment begins (shells, dotenv, Compose, YAML 1.2 section 6.6). */
@@ -135,11 +134,8 @@ const authJson: Validator = (content) => {
 /** The key of a service account of Google Cloud. */
 const serviceAccount: Validator = (content) => {
   if (!isJsonObject(content) || !/"type"\s{0,8}:\s{0,8}"service_account"/.test(content.text)) return null;
-  const key =
-    /"private_key"\s{0,8}:\s{0,8}"-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----(?:\\n|\s){1,4}([A-Za-z0-9+/=]{16,})/.exec(
-      content.text,
-    )?.[1];
-  return key === undefined || opensAlone('', key) !== true
+  const [, rest = ''] = /"private_key"\s{0,8}:\s{0,8}"([^"]{0,16384})/.exec(content.text) ?? [];
+  return privateKeyIn(rest, isCut(content)) === null
     ? null
     : { mark: 'secret', proof: ['"type": "service_account"', '"private_key": <redacted>'] };
 };
@@ -161,10 +157,23 @@ const netrc: Validator = (content) => {
   return withSecrets(passwords.slice(0, 3).map((password) => maskedSetting('password', password, ' ')));
 };
 
+/** What may stand before a key in its file: certificates, parameters, and what OpenSSL says of the parts of a PKCS #12 file, and lines of comment. */
+const beforeKey =
+  /\s+|[#;][^\n]{0,1024}\n|-----BEGIN ((?:TRUSTED |X509 )?CERTIFICATE|(?:EC|DH) PARAMETERS|PUBLIC KEY)-----[^-]{0,8192}-----END \1-----|(?:Bag|Key) Attributes[^\n]{0,200}\n(?:[\t ]+[^\n]{1,400}\n)*|(?:subject|issuer)\s?=[^\n]{0,1024}\n/y;
+
+function withoutForerunners(text: string): string {
+  let at = 0;
+  for (let length = -1; length !== 0; at += length) {
+    beforeKey.lastIndex = at;
+    length = beforeKey.exec(text)?.[0].length ?? 0;
+  }
+  return text.slice(at);
+}
+
 /** A private key, whose header alone is kept. One that a passphrase protects is shown as such: it opens nothing yet. */
 const privateKey: Validator = (content) => {
   if (!isRaw(content)) return null;
-  const key = keyBody(content.text);
+  const key = privateKeyIn(withoutForerunners(content.text), isCut(content));
   return key === null ? null : { mark: key.isOpen ? 'secret' : 'no-secret', proof: [key.header] };
 };
 

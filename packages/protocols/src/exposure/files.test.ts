@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FileMark } from './content.ts';
 import { type FileKind, matchFile } from './validators.ts';
+import { ec, openSsh, pem, putty, rsa } from '../secrets/testing/keys.ts';
 
 const planted = 'Zk8qWv3TnX7yRb2LmD5cHs9J';
 const live = `sk_${'live'}_${planted}${planted}`;
@@ -337,19 +338,14 @@ const rows: readonly Row[] = [
   [
     'a part of PKCS #12',
     'privateKey',
-    `Bag Attributes\n    localKeyID: 01 \nKey Attributes: <No Attributes>\n-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0B\n`,
+    `Bag Attributes\n    localKeyID: 01 \nKey Attributes: <No Attributes>\n${pem(rsa, 'pkcs8')}`,
     'secret',
   ],
-  [
-    'a byte order mark',
-    'privateKey',
-    '\u00ef\u00bb\u00bf-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0B\n',
-    'secret',
-  ],
+  ['a byte order mark', 'privateKey', `\u00ef\u00bb\u00bf${pem(ec, 'pkcs8')}`, 'secret'],
   [
     'a certificate first',
     'privateKey',
-    `subject=CN = shop.lab\n-----BEGIN CERTIFICATE-----\n${'MIIFazCCA1OgAwIBAgIUBE7A\n'.repeat(70)}-----END CERTIFICATE-----\n-----BEGIN EC PRIVATE KEY-----\nMHcCAQEEIBkg4LVWM9nuwNSk\n`,
+    `subject=CN = shop.lab\n-----BEGIN CERTIFICATE-----\n${'MIIFazCCA1OgAwIBAgIUBE7A\n'.repeat(70)}-----END CERTIFICATE-----\n${pem(ec, 'sec1')}`,
     'secret',
   ],
   [
@@ -362,17 +358,19 @@ const rows: readonly Row[] = [
   ['a default in a default', 'envFile', 'A=1\nDB_PASSWORD=${A:-${B:-}}\n', 'no-secret'],
   ['an error where there is none', 'envFile', 'A=1\nDB_PASSWORD=${DB_PASSWORD:?required}\n', 'no-secret'],
   ['a password as the default of a default', 'envFile', `A=1\nDB_PASSWORD=\${A:-\${B:-${planted}}}\n`, 'secret'],
-  [
-    'a key over several lines',
-    'envFile',
-    `A=1\nJWT_PRIVATE_KEY="-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0B\nAQEFAASCBKcwggSjAgEAAoIB\n-----END PRIVATE KEY-----"\n`,
-    'secret',
-  ],
+  ['a key over several lines', 'envFile', `A=1\nJWT_PRIVATE_KEY="${pem(rsa, 'pkcs8').trim()}"\n`, 'secret'],
   ['a log-in of a template', 'dockerConfig', '{"auths":{"registry.lab":{"auth":"dXNlcm5hbWU6cGFzc3dvcmQ="}}}', null],
   ['certificates alone', 'privateKey', '-----BEGIN CERTIFICATE-----\nMIIF\n-----END CERTIFICATE-----\n', null],
   ['a text about keys', 'privateKey', 'It begins so:\n-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0B\n', null],
   ['a token alone', 'gitCredentials', `https://ghp_${planted}k7Qm2xWn9Rt4@github.com\n`, 'secret'],
   ['a name alone', 'gitCredentials', 'https://deploy@github.com\n', null],
+  [
+    'a key that goes on beyond what is read',
+    'privateKey',
+    `${'# a comment\n'.repeat(300)}${pem(rsa, 'pkcs8')}`.slice(0, 4096),
+    'secret',
+  ],
+  ['a key that ends early', 'privateKey', pem(rsa, 'pkcs8').slice(0, 400), null],
   ['a line of documentation', 'privateKey', '-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEA...\n', null],
   ['a row of one letter', 'privateKey', `-----BEGIN RSA PRIVATE KEY-----\n${'x'.repeat(64)}\n`, null],
   [
@@ -408,12 +406,7 @@ const rows: readonly Row[] = [
     'secret',
   ],
   ['a secret that is kept', 'terraformState', state({ secret_string: planted }), 'secret'],
-  [
-    'a private key',
-    'terraformState',
-    state({ private_key_pem: `-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEA${planted}` }),
-    'secret',
-  ],
+  ['a private key', 'terraformState', state({ private_key_pem: pem(rsa, 'pkcs1') }), 'secret'],
   ['a live key', 'terraformState', state({ value: live }), 'secret'],
   [
     'a sensitive output',
@@ -436,7 +429,7 @@ const rows: readonly Row[] = [
   [
     'the key of a cluster',
     'kubeConfig',
-    `apiVersion: v1\nclusters:\nusers:\n- user:\n    client-key-data: ${btoa('-----BEGIN RSA PRIVATE KEY-----\nMIIE')}\n`,
+    `apiVersion: v1\nclusters:\nusers:\n- user:\n    client-key-data: ${btoa(pem(rsa, 'pkcs1'))}\n`,
     'secret',
   ],
   [
@@ -519,30 +512,10 @@ const rows: readonly Row[] = [
     'no-secret',
   ],
   // Keys
-  [
-    'an encrypted key',
-    'privateKey',
-    '-----BEGIN ENCRYPTED PRIVATE KEY-----\nMIIFLTBXBgkqhkiG9w0BBQ0wSjAp\n',
-    'no-secret',
-  ],
-  [
-    'a key that headers say is encrypted',
-    'privateKey',
-    '-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-256-CBC,1\n\nq\n',
-    'no-secret',
-  ],
-  [
-    'OpenSSH',
-    'privateKey',
-    '-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAABG5vbmUAAAAEbm9uZQAAAAAAAAABAAAA\n',
-    'secret',
-  ],
-  [
-    'OpenSSH, encrypted',
-    'privateKey',
-    '-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAACmFlczI1Ni1jdHIAAAAGYmNyeXB0AAAA\n',
-    'no-secret',
-  ],
+  ['an encrypted key', 'privateKey', pem(rsa, 'pkcs8', true), 'no-secret'],
+  ['a key that headers say is encrypted', 'privateKey', pem(rsa, 'pkcs1', true), 'no-secret'],
+  ['OpenSSH', 'privateKey', openSsh('none'), 'secret'],
+  ['OpenSSH, encrypted', 'privateKey', openSsh('aes256-ctr'), 'no-secret'],
   [
     'words in place of a key',
     'privateKey',
@@ -555,25 +528,10 @@ const rows: readonly Row[] = [
     '-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0B\n-----END PRIVATE KEY-----\n',
     null,
   ],
-  [
-    'a comment first',
-    'privateKey',
-    '# shop.lab, 2026\n-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0B\n',
-    'secret',
-  ],
+  ['a comment first', 'privateKey', `# shop.lab, 2026\n${pem(ec, 'pkcs8')}`, 'secret'],
   // Archives
-  [
-    'PuTTY',
-    'privateKey',
-    'PuTTY-User-Key-File-3: ssh-ed25519\r\nEncryption: none\r\nComment: deploy\r\nPublic-Lines: 2\r\n',
-    'secret',
-  ],
-  [
-    'PuTTY, encrypted',
-    'privateKey',
-    'PuTTY-User-Key-File-2: ssh-rsa\nEncryption: aes256-cbc\nComment: x\nPublic-Lines: 6\n',
-    'no-secret',
-  ],
+  ['PuTTY', 'privateKey', putty('none', 1), 'secret'],
+  ['PuTTY, encrypted', 'privateKey', putty('aes256-cbc', 1), 'no-secret'],
   ['rows that replace others', 'databaseDump', "REPLACE INTO `users` VALUES (1,'a');\n", 'content'],
   ['rows that may be there', 'databaseDump', "INSERT IGNORE INTO users (id,name) VALUES (1,'a');\n", 'content'],
   [

@@ -104,6 +104,23 @@ const buckets: readonly (readonly [what: string, text: string, mark: 'content' |
     'content',
   ],
   ['a bucket without a file', '<ListBucketResult><Name>shop</Name><MaxKeys>1000</MaxKeys></ListBucketResult>', 'empty'],
+  [
+    'nginx, JSON',
+    '[\n{ "name":"old \\"x\\"", "type":"directory", "mtime":"Sun, 01 Nov 2026 10:00:00 GMT" },\n{ "name":"a.zip", "type":"file", "mtime":"Sun, 01 Nov 2026 10:00:00 GMT", "size":5 }\n]',
+    'content',
+  ],
+  [
+    'nginx, XML',
+    '<?xml version="1.0"?>\r\n<list>\r\n<file mtime="2026-11-01T10:00:00Z" size="5">a.zip</file>\r\n</list>\r\n',
+    'content',
+  ],
+  [
+    'Caddy, JSON',
+    '[{"name":"a.zip","size":5,"url":"./a.zip","mod_time":"2026-11-01T10:00:00Z","mode":420,"is_dir":false,"is_symlink":false}]',
+    'content',
+  ],
+  ['items of an API', '[{"name":"Ann","type":"file","mtime":"today"},{"name":"Bob","size":5,"url":"/bob"}]', null],
+  ['a list of an API', '<?xml version="1.0"?>\n<list>\n<file name="a"/>\n</list>', null],
   ['a refusal', '<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>', null],
   ['a page about buckets', '<!doctype html><pre>&lt;ListBucketResult></pre>', null],
 ];

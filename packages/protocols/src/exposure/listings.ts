@@ -141,15 +141,31 @@ function bucketList(content: FileContent): FileMatch | null {
   return isWithoutFile ? { mark: 'empty', proof: [root, '0 files'] } : matched(root);
 }
 
-/** A list of nginx in XML or JSON (autoindex_format), by its first entry: one without any is no proof. */
-const autoindex =
-  /^\s{0,64}(?:<\?xml[^<>]{0,200}\?>\s{0,64}<list>\s{0,64}<(?:directory|file|other) mtime="[^"<>]{1,64}"[ >]|\[\s{0,64}\{ ?"name":"[^\n]{1,1200}", ?"type":"(?:directory|file|other)", ?"mtime":")/;
+/** Lists for programs, by their first entry: members and their order are those of the server (autoindex_format of nginx, browse of Caddy). */
+const dataLists: readonly (readonly [server: string, form: RegExp])[] = [
+  [
+    'autoindex (nginx, JSON)',
+    /^\s{0,64}\[\s{0,9}\{ ?"name": ?"(?:[^"\\]|\\.){1,1024}", ?"type": ?"(?:directory|file|other)", ?"mtime": ?"\w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT"/,
+  ],
+  [
+    'autoindex (nginx, XML)',
+    /^\s{0,64}<\?xml version="1\.0"\?>\s{0,9}<list>\s{0,9}<(?:directory|file|other) mtime="\d{4}-\d\d-\d\dT[\d:]{8}Z"/,
+  ],
+  [
+    'browse (Caddy, JSON)',
+    /^\s{0,64}\[\{"name":"(?:[^"\\]|\\.){1,1024}","size":\d{1,20},"url":"(?:[^"\\]|\\.){1,2048}","mod_time":"[^"]{10,64}","mode":\d{1,10},"is_dir":(?:true|false)/,
+  ],
+];
+
+function dataList(content: FileContent): FileMatch | null {
+  const found = isFound(content) ? dataLists.find(([, form]) => form.test(content.text)) : undefined;
+  return found === undefined ? null : matched(found[0]);
+}
 
 /** The list of files that a server makes of a directory or a bucket, and whether there is any. */
 export const directoryList: Validator = (content): FileMatch | null => {
-  const bucket = bucketList(content);
-  if (isFound(content) && autoindex.test(content.text)) return matched('autoindex (nginx)');
-  if (bucket !== null || !isPage(content)) return bucket;
+  const data = bucketList(content) ?? dataList(content);
+  if (data !== null || !isPage(content)) return data;
   const { text } = content;
   const found = listings.find(({ marks }) => countOf(text, marks) === marks.length);
   const server = found?.server ?? (isFileServer(text) ? '<pre> of links (Go)' : null);

@@ -1,5 +1,6 @@
-import { hasMarkup, isFound, matched, type FileContent, type Validator } from './content.ts';
+import { hasMarkup, isCut, isFound, matched, type FileContent, type Validator } from './content.ts';
 import { isPlaceholder } from '../secrets/secret-value.ts';
+import { privateKeyIn } from '../secrets/private-key.ts';
 import { credentialsAmong, jsonMembers } from './credentials.ts';
 import { octetsOf } from '../secrets/octets.ts';
 
@@ -74,8 +75,8 @@ const terraformState: Validator = (content) => {
 };
 
 /** The key of a user of a cluster: a PEM in base64; the part that was read may end within it. */
-const isClusterKey = (value: string): boolean =>
-  /-----BEGIN (?:[A-Z]{1,9} )?PRIVATE KEY-----/.test(octetsOf(value) ?? '');
+const isClusterKey = (value: string, content: FileContent): boolean =>
+  privateKeyIn(octetsOf(value) ?? '', isCut(content)) !== null;
 
 /** Access to a cluster of Kubernetes; kubectl shows REDACTED and DATA+OMITTED in place of credentials. */
 const kubeConfig: Validator = (content) => {
@@ -85,7 +86,7 @@ const kubeConfig: Validator = (content) => {
     ...content.text.matchAll(/^\s{0,16}(token|client-key-data|password):\s{0,4}["']?([^\s"']{4,4096})/gm),
   ];
   const isSecret = values.some(({ 1: name, 2: value = '' }) =>
-    name === 'client-key-data' ? isClusterKey(value) : !isPlaceholder(value),
+    name === 'client-key-data' ? isClusterKey(value, content) : !isPlaceholder(value),
   );
   return { mark: isSecret ? 'secret' : 'no-secret', proof: ['kind: Config', 'clusters:'] };
 };

@@ -92,6 +92,8 @@ const pages: readonly DebugPage[] = [
   { name: 'Better Errors (Ruby)', marks: ['class="better-errors'] },
   { name: 'Tracy (Nette)', marks: ['id="tracy-bs"', 'tracy'], structure: ['id="tracy-bs"'] },
   { name: 'Youch (Node.js)', marks: ['id="stack-frames-wrapper"'] },
+  // Versions 1 to 3.
+  { name: 'Youch (Node.js)', marks: ['class="error-frames"', 'class="frame-row-filepath"'] },
   {
     name: 'ColdFusion',
     marks: ['id="textsection1"', 'coldfusion', 'stack trace'],

@@ -1,83 +1,122 @@
 import type { StartTag } from './tokens.ts';
 
-/** Roots of foreign content, and the elements inside each whose content is HTML again (HTML, "tree construction"). */
-const integrationPoints: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-  ['svg', new Set(['foreignobject', 'desc', 'title'])],
-  ['math', new Set(['mi', 'mo', 'mn', 'ms', 'mtext', 'annotation-xml'])],
-]);
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+
+/** Elements of svg and math whose content is HTML again (HTML, "tree construction"). */
+const integrationPoints = { svg: words('foreignobject desc title'), math: words('mi mo mn ms mtext annotation-xml') };
 
 /** MathML annotations hold HTML only where they say so. */
 const isAnnotatedHtml = ({ name, attributes }: StartTag): boolean =>
   name !== 'annotation-xml' || /^(?:text\/html|application\/xhtml\+xml)$/i.test(attributes.get('encoding') ?? '');
 
 /** Start tags that end foreign content, wherever it was left open (HTML, "the rules for parsing tokens in foreign content"). */
-const breakouts: ReadonlySet<string> = new Set(
-  (
-    'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ' +
-    'ol p pre ruby s small span strong strike sub sup table tt u ul var'
-  ).split(' '),
+const breakouts: ReadonlySet<string> = words(
+  'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ' +
+    'ol p pre ruby s small span strong strike sub sup table tt u ul var',
 );
 
-/** Whether a start tag is an element of HTML wherever it stands; `font` is by what old pages gave it. */
-export const isBreakout = ({ name, attributes }: StartTag): boolean =>
+/** Whether a start tag is an element of HTML wherever it stands. */
+export const isBreakout = ({ name, attributes }: Pick<StartTag, 'name' | 'attributes'>): boolean =>
   breakouts.has(name) || (name === 'font' && ['color', 'face', 'size'].some((one) => attributes.has(one)));
 
-/** No real drawing is nested deeper than this; everything below counts as foreign. */
-const maxDepth = 256;
-/** Their end tags pop nothing (HTML, "the in body insertion mode"). */
-const unpopped: ReadonlySet<string> = new Set(['html', 'head', 'body']);
-/** And no page has more names of elements. */
-const maxNames = 512;
+/** Elements without an end (HTML, "void elements", and older ones that are parsed so), and those whose end closes nothing. */
+const voids = words(
+  'area base basefont bgsound body br col embed frame head hr html image img input keygen link meta param source track wbr',
+);
 
-/** Follows whether the parser stands in svg or math, by the few elements that change it. */
+/** Elements that an end tag of another does not reach beyond (HTML, "has an element in scope"). */
+const scopes = words('applet caption marquee object table td template th');
+
+/** Parts of tables, whose end tags reach through cells (HTML, "has an element in table scope"). */
+const tableParts = words('caption table tbody td tfoot th thead tr');
+const tableScopes = words('table template');
+
+/** Elements that end tags of phrases do not reach beyond (HTML, "special", as far as they have content). */
+const blocks = words(
+  'address article aside blockquote body button center dd details dir div dl dt fieldset figcaption figure footer form h1 h2 h3 ' +
+    'h4 h5 h6 header hgroup li listing main menu nav ol p pre search section select summary tbody tfoot thead tr ul xmp',
+);
+const isHeading = (name: string): boolean => /^h[1-6]$/.test(name);
+
+interface Open {
+  name: string;
+  space: 'html' | 'svg' | 'math';
+  /** Whether its content is HTML, though it is none. */
+  isPoint: boolean;
+}
+
+/** Whether the end tag of an element of HTML reaches no further than to this element. */
+function reachEnds({ name, space }: Open, end: string): boolean {
+  if (tableParts.has(end)) return space === 'html' && tableScopes.has(name);
+  if (space !== 'html') return integrationPoints[space].has(name);
+  return scopes.has(name) || (blocks.has(name) && !blocks.has(end) && !scopes.has(end));
+}
+
+/** No real page is nested deeper than this; the outermost elements are forgotten. */
+const maxDepth = 256;
+
+/** Follows whether the parser stands in svg or math, by the elements that are open. */
 export class ForeignContent {
-  /** Roots and integration points that are open, outermost first, each with the elements of svg or math that are open inside of it. */
-  readonly #open: { name: string; inner: string[] }[] = [];
-  /** How often each element of HTML is open, as far as its end tags tell. */
-  readonly #outer = new Map<string, number>();
+  /** Outermost first. */
+  readonly #open: Open[] = [];
 
   isForeign(): boolean {
-    return integrationPoints.has(this.#open.at(-1)?.name ?? '');
-  }
-
-  #breakOut(): void {
-    while (this.isForeign()) this.#open.pop();
+    const top = this.#open.at(-1);
+    return top !== undefined && top.space !== 'html' && !top.isPoint;
   }
 
   /** Takes a start tag; true where it is an element of HTML, or begins foreign content within HTML. */
   open(tag: StartTag): boolean {
-    const { name, selfClosing } = tag;
-    if (isBreakout(tag)) this.#breakOut();
-    const isHtml = !this.isForeign();
-    const parent = this.#open.at(-1);
-    const leadsBack = integrationPoints.get(parent?.name ?? '')?.has(name) === true && isAnnotatedHtml(tag);
-    const isBoundary = integrationPoints.has(name) || leadsBack;
-    if (isBoundary && !selfClosing && this.#open.length < maxDepth) this.#open.push({ name, inner: [] });
-    else if (isHtml && !isBoundary && (this.#outer.size < maxNames || this.#outer.has(name)))
-      this.#outer.set(name, (this.#outer.get(name) ?? 0) + 1);
-    else if (!isHtml && !selfClosing && parent !== undefined && parent.inner.length < maxDepth) parent.inner.push(name);
-    return isHtml;
-  }
-
-  /** Takes an end tag; true where it is one of HTML. */
-  close(name: string): boolean {
-    const isHtml = !this.isForeign();
-    const inner = isHtml ? undefined : this.#open.at(-1)?.inner;
-    const within = inner?.lastIndexOf(name) ?? -1;
-    if (inner !== undefined && within !== -1) {
-      inner.length = within;
+    const { name } = tag;
+    if (isBreakout(tag)) while (this.isForeign()) this.#open.pop();
+    const top = this.#open.at(-1);
+    // An annotation that is no HTML may hold a drawing.
+    const isDrawing = name === 'svg' && top?.name === 'annotation-xml' && top.space === 'math';
+    if (top !== undefined && top.space !== 'html' && this.isForeign() && !isDrawing) {
+      const isPoint = integrationPoints[top.space].has(name) && isAnnotatedHtml(tag);
+      if (!tag.selfClosing) this.#push({ name, space: top.space, isPoint });
       return false;
     }
-    const at = this.#open.findLastIndex((one) => one.name === name);
-    if (at !== -1) {
-      this.#open.length = at;
-      return isHtml;
+    if (name === 'svg' || name === 'math') {
+      if (!tag.selfClosing) this.#push({ name, space: name, isPoint: false });
+    } else if (!voids.has(name)) {
+      // Ends that pages leave out.
+      if (top?.name === name && top.space === 'html' && blocks.has(name) && name !== 'div') this.#open.pop();
+      this.#push({ name, space: 'html', isPoint: false });
     }
-    // The end of an element around the drawing ends the drawing, too; these two are elements of HTML wherever they stand.
-    const times = unpopped.has(name) ? 0 : (this.#outer.get(name) ?? 0);
-    if (times > 0) this.#outer.set(name, times - 1);
-    if (times === 0 && name !== 'br' && name !== 'p') return isHtml;
-    this.#breakOut();
     return true;
+  }
+
+  #push(one: Open): void {
+    if (this.#open.length >= maxDepth) this.#open.splice(0, maxDepth / 2);
+    this.#open.push(one);
+  }
+
+  /** Takes an end tag; true where it is read as one of HTML. */
+  close(name: string): boolean {
+    // End tags that are elements of HTML wherever they stand.
+    if (name === 'br' || name === 'p') while (this.isForeign()) this.#open.pop();
+    for (let at = this.#open.length - 1; at >= 0; at -= 1) {
+      const one = this.#open[at];
+      if (one === undefined || one.space === 'html') break;
+      if (one.name !== name) continue;
+      this.#open.length = at;
+      return false;
+    }
+    this.#closeHtml(name);
+    return true;
+  }
+
+  #closeHtml(name: string): void {
+    for (let at = this.#open.length - 1; at >= 0; at -= 1) {
+      const one = this.#open[at];
+      if (one === undefined) return;
+      if (one.space === 'html' && (one.name === name || (isHeading(name) && isHeading(one.name)))) {
+        // A form ends, and what is open in it stays open.
+        this.#open.splice(at, name === 'form' ? 1 : Infinity);
+        return;
+      }
+      if (name !== 'template' && reachEnds(one, name)) return;
+    }
   }
 }

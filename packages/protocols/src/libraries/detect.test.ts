@@ -32,6 +32,29 @@ const rows: readonly (readonly [text: string, expected: string])[] = [
   ['/*!\n * Bootstrap v3.3.7 typings for editors\n */', ''],
   ['/*! jQuery v3.4.1 */ var wrapper = adapter;', 'jquery 3.4.1 banner'],
   ['/*! jQuery v1.12.4 | (c) jQuery Foundation | plugin, shim */', 'jquery 1.12.4 banner'],
+  // Banners of other works.
+  ['/*! jQuery v1.12.4 polyfill plugin */', ''],
+  ['/*! jQuery v1.12.4 compatible slider | MIT */', ''],
+  ['/*! jQuery v1.12.4 or later is needed */', ''],
+  ['/*! jQuery v1.9+ */', ''],
+  ['/*! jQuery v1.12.4 - tooltip plugin */', ''],
+  ['/*! Slider v2 | requires jQuery 1.4+ */', ''],
+  ['/*! jQuery Migrate v3 for jQuery 1.9 */', ''],
+  ['/*!\n * Theme of Jane\n * Based on Bootstrap v3.3.7 (https://getbootstrap.com) */', ''],
+  ['/*!\n * Requires:\n * Bootstrap v3.3.7\n */', ''],
+  ['/*!\n * Bootstrap v3.3.7 theme of Jane\n */', ''],
+  ['// Needs:\n// Backbone.js 1.1.0\n', ''],
+  ['/* works with SWFObject v2.1 <http://code.google.com/> */', ''],
+  ['/* a port of Prototype JavaScript framework, version 1.6.0 */', ''],
+  // Banners of the library, whatever else the file begins with.
+  ['/*! Slider v2 | requires jQuery 1.4+ */\n/*! jQuery v1.12.4 | (c) */', 'jquery 1.12.4 banner'],
+  ['/*! jQuery v1.12.4 | (c) */\n/*! Slider v2, a plugin for jQuery v3.5.0 */', 'jquery 1.12.4 banner'],
+  ['/*! jQuery v3.3.1 -ajax,-effects | (c) JS Foundation */', 'jquery 3.3.1 banner'],
+  ['/*! jQuery v3.3.1 slim build | (c) */', 'jquery 3.3.1 banner'],
+  ['/*! SWFObject v2.1 <http://code.google.com/> */', 'swfobject 2.1 banner'],
+  ['/* axios v0.21.0 Copyright (c) 2020 */', 'axios 0.21.0 banner'],
+  ['/*!\n * Bootstrap v3.3.7 (http://getbootstrap.com)\n * Licensed under MIT\n */', 'bootstrap 3.3.7 banner'],
+  ['//     Backbone.js 1.1.0\n\n//     (c) 2010', 'backbone.js 1.1.0 banner'],
   ['/*! jQuery v', ''],
   ['/*! jQuery vNEXT */', ''],
   ['', ''],
@@ -72,7 +95,7 @@ ${'mustache;'.repeat(100)}Ember.VERSION = "1.0.0";`;
 
 test('a quote holds nothing of a secret beside the version', () => {
   const secret = `${'sk_'}live_Qm9vZ2llMTIzNDU2Nzg5MHh5WkFC`;
-  for (const text of [`\u002f*! jQuery v1.12.4 ${secret}*/`, `DOMPurify=a,k="${secret}",b.version="2.0.8"`]) {
+  for (const text of [`\u002f*! jQuery v1.12.4 | ${secret}*/`, `DOMPurify=a,k="${secret}",b.version="2.0.8"`]) {
     const all = found(text);
     assert.equal(all.length, 1);
     for (const { quote } of all) {

@@ -1,4 +1,5 @@
 import { redactText } from '../html/redact-text.ts';
+import { namesAnotherWork } from './banner.ts';
 import { compiled } from './expression.ts';
 import type { Library, Mark } from './table.ts';
 import { trimmedVersion, vendorBuild } from './version.ts';
@@ -56,14 +57,17 @@ function quoteOf(window: string, match: RegExpExecArray, version: string): strin
     .slice(0, maxQuote);
 }
 
-/** Words behind the version by which a banner names another work: a plug-in for that release, or what stands in for it. */
-const otherWork =
-  /^[\w.+-]*[^\S\n][^\n|*;{}]{0,60}\b(?:plug-?in|poly-?fill|shim|stub|mock|compat(?:ible|ibility)?|wrapper|adapter|bridge|extension|bindings?|typings)\b/i;
+/** So much around a version tells whose banner it is. */
+const bannerContext = 120;
 
-const namesOther = (window: string, match: RegExpExecArray, version: string): boolean => {
-  const at = window.indexOf(version, match.index);
-  return at !== -1 && otherWork.test(window.slice(at + version.length, at + version.length + 100));
-};
+/** Whether the text around a version, from where its match begins, names another work. */
+function isOfAnother(text: string, at: number, match: string, version: string): boolean {
+  const behind = match.indexOf(version);
+  if (behind === -1) return false;
+  const end = at + behind + version.length;
+  const before = match.startsWith('/*') ? '' : text.slice(Math.max(0, at - bannerContext), at);
+  return namesAnotherWork(before, text.slice(end, end + bannerContext));
+}
 
 interface Hit extends Omit<FoundLibrary, 'name' | 'by'> {
   at: number;
@@ -80,7 +84,12 @@ function hitsOf(text: string, mark: Mark): Hit[] {
       const window = text.slice(start, at + mark.after);
       const match = expressionOf(mark).exec(window);
       const version = match === null ? null : versionIn(match, mark.replacement);
-      if (match !== null && version !== null && !found.has(version) && !namesOther(window, match, version))
+      if (
+        match !== null &&
+        version !== null &&
+        !found.has(version) &&
+        !isOfAnother(text, start + match.index, match[0], version)
+      )
         found.set(version, { at: start + match.index, version, quote: quoteOf(window, match, version) });
       at = text.indexOf(literal, at + literal.length);
     }

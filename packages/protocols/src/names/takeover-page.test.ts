@@ -26,6 +26,14 @@ const rows: readonly (readonly [page: string, mark: string, shows: boolean])[] =
   ['{"error":"No such app"}', 'No such app', true],
   ['<p>There is a GitHub Pages site here.</p>', pages, false],
   ['nosuchbucket', 'NoSuchBucket', false],
+  // What visitors do not see is no page of the service.
+  [`<p data-error="${pages}">Welcome</p>`, pages, false],
+  [`<script>const errors = ["${pages}"]</script><p>Welcome</p>`, pages, false],
+  [`<script type="application/json">{"404":"No such app"}</script>`, 'No such app', false],
+  [`<!-- ${pages} --><p>Welcome</p>`, pages, false],
+  [`<meta name="description" content="${pages}">`, pages, false],
+  [`<pre><code>curl: There isn&#39;t a GitHub Pages site here.</code></pre>`, pages, true],
+  ['<script>x</script><h1>404</h1>', '<h1>404</h1>', true],
   ['<p>404</p>', '<h1>404</h1>', false],
   ['', pages, false],
 ];

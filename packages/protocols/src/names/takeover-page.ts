@@ -42,16 +42,19 @@ export function visibleText(html: string): string {
   return plain(pieces.join(''));
 }
 
-/** The mark of a service that a page shows, compared as text; null: none. */
+/**
+ * The mark of a service that a page shows, compared as visitors read it; null: none. Marks with tags are compared with the source too,
+ * other marks are not: the scripts and attributes of each page of a service may hold the texts of all its errors.
+ */
 export function markIn(html: string, { marks }: Pick<TakeoverService, 'marks'>): string | null {
-  // Lists have marks with tags, and pages have texts in attributes and scripts.
-  const forms = [plain(html), visibleText(html)];
-  return (
-    marks.find((mark) => {
-      const text = visibleText(mark);
-      return forms.some((form) => form.includes(plain(mark)) || (text.length >= shortestMark && form.includes(text)));
-    }) ?? null
-  );
+  const shown = visibleText(html);
+  const source = plain(html);
+  const shows = (mark: string): boolean => {
+    const text = visibleText(mark);
+    if (text === plain(mark)) return shown.includes(text);
+    return source.includes(plain(mark)) || (text.length >= shortestMark && shown.includes(text));
+  };
+  return marks.find(shows) ?? null;
 }
 
 /** Whether visitors read the mark: what a script or an attribute alone holds is no text of the page. */

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { cpuMsOf } from '../testing/cpu-time.ts';
 import { isCredential, isPlaceholder } from './secret-value.ts';
+import { ec, pem } from './testing/keys.ts';
 
 /** Values of samples, templates and documentation. */
 const placeholders: readonly string[] = [
@@ -225,10 +226,7 @@ const open: readonly (readonly [name: string, value: string])[] = [
 
 /** Settings that open something. */
 const credentials: readonly (readonly [name: string, value: string])[] = [
-  [
-    'PRIVATE_KEY',
-    String.raw`-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQEFAASC\n-----END PRIVATE KEY-----\n`,
-  ],
+  ['PRIVATE_KEY', pem(ec, 'pkcs8').replaceAll('\n', '\\n')],
   ['AZURE_STORAGE_KEY', 'k7Qm2xWn9Rt4Yb8s'],
   ['FERNET_KEY', 'k7Qm2xWn9Rt4Yb8s'],
   ['LOGGED_IN_SALT', 'k7Qm2xWn9Rt4Yb8s'],

@@ -1,6 +1,6 @@
 import { octetsOf } from './octets.ts';
 import { isFiller } from './filler.ts';
-import { isOpenPem } from './private-key.ts';
+import { privateKeyIn } from './private-key.ts';
 import {
   fillWords,
   foreignOrders,
@@ -216,5 +216,7 @@ export function isCredential(name: string, value: string): boolean {
   // Who puts the address of a database into pages gives its password away all the same.
   if (inUrl !== undefined) return !isPlaceholder(inUrl) && !(/^https?:/i.test(value) && isPublicName(name));
   if (!isSecretName(name) || isPublicName(name) || value.length < 4) return false;
-  return /^-----BEGIN .{0,20}PRIVATE KEY/.test(value) ? isOpenPem(value) : !isPlaceholder(value);
+  return /^-----BEGIN .{0,20}PRIVATE KEY/.test(value)
+    ? privateKeyIn(value, true)?.isOpen === true
+    : !isPlaceholder(value);
 }

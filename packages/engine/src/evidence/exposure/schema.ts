@@ -41,7 +41,7 @@ export const unseenReason = z.enum([
   'rate-limited',
   // the site stopped answering, or answers no longer as before
   'blocked',
-  // the server behind the gateway did not answer
+  // the server failed
   'unavailable',
   // no usable answer to this request
   'failed',

@@ -56,4 +56,4 @@ export function answersOf({ exchanges, pages }: HttpEvidence): ReadonlyMap<strin
 /** Statuses whose Location a browser follows (RFC 9110 section 15.4; Fetch, "redirect status"). */
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 
-export const isRedirect = ({ response }: Answer): boolean => redirectStatuses.has(response.status);
+export const isRedirect = ({ response }: Pick<Answer, 'response'>): boolean => redirectStatuses.has(response.status);

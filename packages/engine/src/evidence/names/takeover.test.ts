@@ -33,6 +33,11 @@ const rows: readonly (readonly [what: string, change: Partial<ServiceAlias>, sta
     both(page(words, 200, { bytes: 9_000, simhash: far }), page(words, 200)),
     'claimed',
   ],
+  [
+    'an article as short as the page of a service that answers 200',
+    both(page(words, 200, { bytes: 500, simhash: far }), page(words, 200)),
+    'claimed',
+  ],
   ['the same page with 200', both(page(words, 200), page(words, 200)), 'claimable'],
   [
     'the same page but for a few words',

@@ -30,10 +30,10 @@ function likenessOf(own: MarkSeen, control: MarkSeen): 'same' | 'words' | 'other
   if (own.status !== control.status) return 'other';
   if (own.bytes === undefined || control.bytes === undefined) return 'words';
   if (own.simhash === undefined || control.simhash === undefined) return 'words';
-  const near = isNear(own.bytes, control.bytes);
-  if (near && simhashDistance(own.simhash, control.simhash) <= maxDistance) return 'same';
-  // The page that stands for a site comes without an error.
-  return near || own.status >= 400 ? 'words' : 'other';
+  const isSameText = simhashDistance(own.simhash, control.simhash) <= maxDistance;
+  if (isSameText && isNear(own.bytes, control.bytes)) return 'same';
+  // The page that stands for a site comes without an error, and has a text of its own.
+  return isSameText || own.status >= 400 ? 'words' : 'other';
 }
 
 /** Reads the two proofs: the mark of the service under the name, and under a name that nobody has. */

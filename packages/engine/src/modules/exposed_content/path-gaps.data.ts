@@ -21,7 +21,7 @@ export const notAskedOutcomes: Record<NonNullable<ExposureEvidence['notAsked']>,
 export const unseenWords: Record<NonNullable<ExposedPathResult['unseen']>, string> = {
   'rate-limited': 'the site limits requests',
   blocked: 'the site stopped answering as before',
-  unavailable: 'the server behind the gateway did not answer',
+  unavailable: 'the server failed',
   failed: 'the request failed',
   unreadable: 'the answer could not be read',
   'any-path': 'the site answers paths that do not exist in the same way',

@@ -187,3 +187,22 @@ test('a site whose page for what it does not have is never the same is asked for
   assert.deepEqual([exposure.stopped, exposure.control], [null, 'same']);
   assert.deepEqual(hits, sought);
 });
+
+test('no sibling of a file is asked for after a ban', async () => {
+  let isBarred = false;
+  const barred = (response: Parameters<RequestListener>[1]): void => sent(response, '<h1>Forbidden</h1>', 403);
+  const { exposure, asked } = await look(
+    (request, response) => {
+      // The ban comes while the first file is on its way.
+      if (request.url === '/.env') isBarred = true;
+      if (request.url === '/.env') return void setTimeout(() => files(request, response), 400);
+      return isBarred ? barred(response) : files(request, response);
+    },
+    (_request, response) => (isBarred ? barred(response) : sent(response, page)),
+  );
+  assert.equal(exposure.stopped, 'blocked');
+  assert.deepEqual(
+    asked.filter(({ url }) => /^\/\.env[a-z]$/.test(url)),
+    [],
+  );
+});

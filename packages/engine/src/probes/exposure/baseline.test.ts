@@ -52,3 +52,19 @@ test('nothing is known of a path whose kind any path has', async () => {
   const { exposure } = await look(notFound);
   assert.ok(exposure.results.every(({ unseen }) => unseen === null));
 });
+
+test('a path at which the server fails is not absent, unless it fails at any', async () => {
+  const failing = async (paths: RegExp): Promise<string[]> => {
+    const { exposure } = await look((request, response) =>
+      paths.test(request.url ?? '')
+        ? void response.writeHead(500, { 'Content-Type': 'text/html' }).end('<h1>Internal Server Error</h1>')
+        : notFound(request, response),
+    );
+    return ['/.env', '/.npmrc'].map((path) => {
+      const { verdict, unseen } = exposure.results.find((one) => one.path === path) ?? {};
+      return `${verdict} ${unseen}`;
+    });
+  };
+  assert.deepEqual(await failing(/env/), ['unseen unavailable', 'absent null']);
+  assert.deepEqual(await failing(/^\/./), ['absent null', 'absent null']);
+});

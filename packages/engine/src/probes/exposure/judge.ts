@@ -2,6 +2,7 @@ import { isAlike, type Look } from '@perimeter/protocols/exposure/likeness';
 import type { ExposedPath } from '@perimeter/protocols/exposure/path';
 import { matchFile } from '@perimeter/protocols/exposure/validators';
 import type { FileMatch } from '@perimeter/protocols/exposure/content';
+import { isServerError } from '../../evidence/document/unread.ts';
 import type { ExposedPathResult } from '../../evidence/exposure/schema.ts';
 import type { NetFailure } from '../../evidence/observed.ts';
 import type { SweepAnswer } from './answer.ts';
@@ -51,7 +52,11 @@ export function judgeAnswer(path: Named, answer: SweepAnswer, baseline: readonly
   // What refuses us refuses others, too, as long as the site itself still answers.
   if (wall !== null && wall !== 'no-content') return { ...seen, verdict: 'protected' };
   const isFound = look.status >= 200 && look.status < 300;
-  return { ...seen, verdict: isFound && baseline.some((one) => isAlike(one, look)) ? 'soft-404' : 'absent' };
+  const isUsual = baseline.some((one) => isAlike(one, look));
+  // A server that fails at this path, and not at any, may have the file; requests for errors are made to fail.
+  if (isServerError(look.status) && !isUsual && path.group !== 'error')
+    return { ...seen, verdict: 'unseen', unseen: 'unavailable' };
+  return { ...seen, verdict: isFound && isUsual ? 'soft-404' : 'absent' };
 }
 
 /** An answer whose content is what the path names, and what came of its sibling. */

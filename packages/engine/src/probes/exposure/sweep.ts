@@ -84,10 +84,15 @@ interface Found {
 }
 
 /** Asks for paths of nearly the same name, which nobody has. */
-function createSiblings(ask: AskPath, { letter, isShort }: Pick<SweepMeans, 'letter' | 'isShort'>) {
+function createSiblings(
+  ask: AskPath,
+  { why }: Pick<Stops, 'why'>,
+  { letter, isShort }: Pick<SweepMeans, 'letter' | 'isShort'>,
+) {
   const byKind = new Map<string, Promise<Sibling>>();
   const answerOf = async ({ row, path }: SweptPath): Promise<Sibling> => {
-    if (isShort(controlRequests)) return 'unseen';
+    // Who bars us is asked for nothing more.
+    if (isShort(controlRequests) || why() !== null) return 'unseen';
     const swept = await ask(siblingOf(path, letter), row);
     if (!swept.ok || swept.answer.limits) return 'unseen';
     return matchFile(row.kind, swept.answer.content) === null ? 'absent' : 'same';
@@ -156,7 +161,7 @@ export async function sweep(paths: readonly SweptPath[], means: SweepMeans): Pro
     stops.noteSent(swept);
     return swept;
   };
-  const siblings = createSiblings(ask, means);
+  const siblings = createSiblings(ask, stops, means);
   const results = new Map<string, ExposedPathResult>();
   const deferred: Found[] = [];
   let found = 0;
@@ -167,7 +172,8 @@ export async function sweep(paths: readonly SweptPath[], means: SweepMeans): Pro
   };
   const judgeFound = async ({ one, answer, match, isFile }: Found, sibling: Sibling | null): Promise<void> => {
     const result = judgeMatch(named(one.row, one.path), answer, { match, sibling });
-    const mayAsk = result.verdict === 'hit' && sibling !== 'unseen' && !means.isShort(controlRequests);
+    const mayAsk =
+      result.verdict === 'hit' && sibling !== 'unseen' && !means.isShort(controlRequests) && stops.why() === null;
     const listed = mayAsk ? await askListed(one, match, { ask, letter: means.letter }) : null;
     note({ ...result, listed }, 'other');
     if (sibling === 'absent') isFile();

@@ -6,7 +6,7 @@ import type { ProbeHttp } from '../../net/http/client.ts';
 import type { Exchanged } from '../../net/http/exchanged.ts';
 import type { Asking } from '../../net/http/fetch.ts';
 import type { HttpLimits } from '../../net/http/limits.ts';
-import { nextUrl } from '../../net/http/redirects.ts';
+import { maxRedirects, nextUrl } from '../../net/http/redirects.ts';
 import { sentPath, sentRequests } from '../requests.data.ts';
 import { isWithin } from './own-hosts.ts';
 
@@ -56,39 +56,33 @@ function textOf({ facts: { result }, content }: Exchanged): string | null {
 /** RFC 9309 section 2.3.1.2: five redirects at least. */
 const maxRobotsRedirects = 5;
 
-/** robots.txt, followed to where the target's own hosts have it; nobody else is asked for theirs. */
-async function askRobots(means: ProbeHttp, { url, address }: Final, around: Around): Promise<Exchanged[]> {
+/** A file at a known path, followed to where the target's own hosts have it; nobody else is asked for it. */
+async function askFile(
+  { means, final: { url, address }, around }: { means: ProbeHttp; final: Final; around: Around },
+  purpose: 'robots' | 'security-txt',
+  [path, most]: readonly [path: string, redirects: number],
+): Promise<{ done: Exchanged; exchange: HttpExchange }[]> {
   const hops: Exchanged[] = [];
-  let asked = new URL(sentRequests.robots.path, url);
-  for (let done = await means.ask(asked, address); ;) {
+  let asked = new URL(path, url);
+  for (let done = await means.ask(asked, address); ; done = (await means.fetch(asked)).exchange) {
     hops.push(done);
     const next = done.head === null ? null : nextUrl(done.head, asked);
-    if (next?.kind !== 'url' || hops.length > maxRobotsRedirects) return hops;
-    const { href, hostname } = next.url;
-    if (!isWithin(hostname, around.registrableDomain) || hops.some(({ facts }) => facts.url === href)) return hops;
+    const goesOn = next?.kind === 'url' && hops.length <= most && isWithin(next.url.hostname, around.registrableDomain);
+    if (!goesOn || hops.some(({ facts }) => facts.url === next.url.href)) break;
     asked = next.url;
-    done = (await means.fetch(asked)).exchange;
   }
+  return hops.map((done, at) => ({
+    done,
+    exchange: exchangeOf(at === 0 ? purpose : `${purpose}.${at + 1}`, purpose, done),
+  }));
 }
 
-/** security.txt with its text, whatever type the server gives it, so that the type is what is wrong with it; octets are none. */
-function securityTxtOf(id: string, done: Exchanged): HttpExchange {
-  const exchange = exchangeOf(id, 'security-txt', done);
+/** A file with its text, whatever type the server gives it, so that the type is what is wrong with it; octets are none. */
+function withText({ done, exchange }: { done: Exchanged; exchange: HttpExchange }): HttpExchange {
   const text = textOf(done);
   if (!exchange.result.ok || text === null || text.includes('\0')) return exchange;
   const { response } = exchange.result;
   return { ...exchange, result: { ok: true, response: { ...response, body: { ...response.body, text } } } };
-}
-
-/** security.txt may be elsewhere on the same registrable domain (RFC 9116 section 3). */
-async function askSecurityTxt(means: ProbeHttp, { url, address }: Final, around: Around): Promise<HttpExchange[]> {
-  const asked = new URL(sentRequests.securityTxt.path, url);
-  const first = await means.ask(asked, address);
-  const exchanges = [securityTxtOf('security-txt', first)];
-  const next = first.head === null ? null : nextUrl(first.head, asked);
-  if (next?.kind !== 'url' || !isWithin(next.url.hostname, around.registrableDomain)) return exchanges;
-  const { exchange } = await means.fetch(next.url);
-  return [...exchanges, securityTxtOf('security-txt.2', exchange)];
 }
 
 /**
@@ -104,13 +98,16 @@ export async function askAround(
   const { url, address } = final;
   const ask = async (id: HttpPurpose, path: string | URL, asking: Asking = {}): Promise<HttpExchange> =>
     exchangeOf(id, id, await means.ask(new URL(path, url), address, asking));
-  const robots = await askRobots(means, final, around);
-  const exchanges = robots.map((one, at) => exchangeOf(at === 0 ? 'robots' : `robots.${at + 1}`, 'robots', one));
-  if (robots.some((one) => barsAudit(textOf(one) ?? ''))) return { exchanges, robotsBar: true };
-  const others = await Promise.all([
+  const asking = { means, final, around };
+  const robots = await askFile(asking, 'robots', [sentRequests.robots.path, maxRobotsRedirects]);
+  const exchanges = robots.map(({ exchange }) => exchange);
+  if (robots.some(({ done }) => barsAudit(textOf(done) ?? ''))) return { exchanges, robotsBar: true };
+  // RFC 9116 section 5.2 expects redirects and sets no limit: they are followed as those of a document.
+  const [again, missing, securityTxt] = await Promise.all([
     ask('again', url, { again: 'nonces' }),
     ask('missing', pathOf(around.seed)),
-    askSecurityTxt(means, final, around),
+    askFile(asking, 'security-txt', [sentRequests.securityTxt.path, maxRedirects]),
   ]);
-  return { exchanges: [...exchanges, ...others.flat()], robotsBar: false };
+  const others = [again, missing, ...securityTxt.map(withText)];
+  return { exchanges: [...exchanges, ...others], robotsBar: false };
 }

@@ -218,6 +218,25 @@ test('around the document: robots.txt, the document again, a path that does not 
   assert.ok(opened <= 4, String(opened));
 });
 
+test('security.txt is followed as a document is, on hosts of the target alone', async () => {
+  const follow = async (end: string): Promise<string[]> => {
+    const { evidence } = await probe([host('site.lab'), host('other.example')], (request, response) => {
+      const [, hop] = /security\.txt(?:\?(\d))?$/.exec(request.url ?? '') ?? [];
+      if (request.url === '/') response.writeHead(200, html).end('<title>Site</title>');
+      else if (request.url?.includes('security.txt') !== true) response.writeHead(404).end();
+      else if (hop === '3') response.writeHead(302, { Location: end }).end();
+      else response.writeHead(302, { Location: `/security.txt?${Number(hop ?? 0) + 1}` }).end();
+    });
+    return evidence.exchanges.filter(({ purpose }) => purpose === 'security-txt').map(({ url }) => new URL(url).href);
+  };
+  const hops = ['.well-known/security.txt', 'security.txt?1', 'security.txt?2', 'security.txt?3'].map(
+    (path) => `http://site.lab/${path}`,
+  );
+  assert.deepEqual(await follow('/'), [...hops, 'http://site.lab/']);
+  assert.deepEqual(await follow('http://other.example/security.txt'), hops);
+  assert.deepEqual(await follow('/security.txt?1'), hops);
+});
+
 test('the path that does not exist is the same in every audit of one seed', async () => {
   const paths: (string | undefined)[] = [];
   for (let i = 0; i < 2; i += 1) {

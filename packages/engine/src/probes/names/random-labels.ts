@@ -5,6 +5,12 @@ import type { TargetEvidence } from '../../evidence/target/schema.ts';
 export const randomLabel = ({ seed }: Pick<TargetEvidence, 'seed'>, use: string): string =>
   `p${createHash('sha256').update(`names ${use} ${seed}`).digest('hex').slice(0, 11)}`;
 
-/** Two names below a zone that exist only where it has a wildcard. */
-export const randomNames = (target: Pick<TargetEvidence, 'seed'>, zone: string): string[] =>
-  ['first', 'second'].map((use) => `${randomLabel(target, use)}.${zone}`);
+/** By what random names differ: two always, and more where a wildcard answers those two in different ways. */
+export const randomUses = { always: ['first', 'second'], more: ['third', 'fourth', 'fifth', 'sixth'] } as const;
+
+/** Names below a zone that exist only where it has a wildcard. */
+export const randomNames = (
+  target: Pick<TargetEvidence, 'seed'>,
+  zone: string,
+  uses: keyof typeof randomUses = 'always',
+): string[] => randomUses[uses].map((use) => `${randomLabel(target, use)}.${zone}`);

@@ -23,7 +23,7 @@ import type { ProbeContext } from '../probe.ts';
 import { testContext } from '../testing/context.ts';
 import { wantedHosts } from './hosts.ts';
 import { takeInventory } from './inventory.ts';
-import { randomLabel } from './random-labels.ts';
+import { randomLabel, randomUses } from './random-labels.ts';
 import { askRecords } from './records.ts';
 import { askServices, candidatesIn } from './services.ts';
 import { type TestRecords, zoneResolver } from './testing/zone-resolver.ts';
@@ -138,6 +138,7 @@ const lost = 'sub-ns-unclaimed shop.site.lab';
 const toTree = 'site.lab DNAME alive.lab';
 const tree = [toTree, 'alive.lab A 192.0.2.2'];
 const weighted = '*.site.lab CNAME lb1.lab|lb2.lab';
+const manyWeighted = '*.site.lab CNAME lb1.lab|lb2.lab|lb3.lab|lb4.lab';
 const rotating = '*.site.lab A 192.0.2.71|192.0.2.72|192.0.2.73|192.0.2.74';
 const deadMail = 'mail.site.lab MX 10 x.dead.lab';
 const mailLost = 'sub-mx-unregistered mail.site.lab';
@@ -225,6 +226,11 @@ const rows: readonly (readonly [what: string, records: TestRecords, fails: reado
     'two hosts, a name at a service',
     [weighted, 'shop.site.lab CNAME gone.azurewebsites.net'],
     ['sub-takeover-cname shop.site.lab'],
+  ],
+  [
+    'four hosts, a name that leads to nobody',
+    [manyWeighted, 'lb3.lab A 192.0.2.13', 'lb4.lab A 192.0.2.14', 'shop.site.lab CNAME x.dead.lab'],
+    ['sub-cname-unregistered shop.site.lab'],
   ],
   ['two hosts, a name inside', [weighted, 'dev.site.lab A 10.0.0.5'], ['sub-private-ip dev.site.lab']],
   ['addresses, a name inside', [rotating, 'dev.site.lab A 10.0.0.5'], ['sub-private-ip dev.site.lab']],
@@ -325,7 +331,12 @@ const rows: readonly (readonly [what: string, records: TestRecords, fails: reado
   ],
 ];
 
-const word = new RegExp(['first', 'second'].map((use) => randomLabel({ seed: 'test' }, use)).join('|'));
+const word = new RegExp(
+  Object.values(randomUses)
+    .flat()
+    .map((use) => randomLabel({ seed: 'test' }, use))
+    .join('|'),
+);
 
 for (const [what, records, fails, given = {}] of rows)
   test(`names beside wildcards: ${what}`, async () => {
@@ -341,7 +352,13 @@ for (const [what, records, fails, given = {}] of rows)
   });
 
 test('names that were only tried are no names where a wildcard answers them', async () => {
-  for (const records of [[weighted], [rotating], ['*.site.lab MX 10 mx.site.lab'], ['*.site.lab A 10.0.0.1']]) {
+  for (const records of [
+    [weighted],
+    [manyWeighted, 'lb3.lab A 192.0.2.13', 'lb4.lab A 192.0.2.14'],
+    [rotating],
+    ['*.site.lab MX 10 mx.site.lab'],
+    ['*.site.lab A 10.0.0.1'],
+  ]) {
     const { inventory } = await namesOf(records, {});
     assert.deepEqual(
       inventory.map(({ name }) => name),

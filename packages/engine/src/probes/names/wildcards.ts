@@ -18,11 +18,18 @@ async function askRandom(context: ProbeContext, zone: string, name: string): Pro
   return { zone, name, ...resolved, addresses };
 }
 
-/** What random names below zones get. */
-export const askRandoms = async (context: ProbeContext, zones: readonly string[]): Promise<RandomAnswer[]> =>
-  Promise.all(
-    zones.flatMap((zone) => randomNames(context.target, zone).map(async (name) => askRandom(context, zone, name))),
-  );
+/** What random names below zones get: more of them where answers are given by weight, so that most of those are seen. */
+export async function askRandoms(context: ProbeContext, zones: readonly string[]): Promise<RandomAnswer[]> {
+  const ask = async (some: readonly string[], uses: 'always' | 'more'): Promise<RandomAnswer[]> =>
+    Promise.all(
+      some.flatMap((zone) =>
+        randomNames(context.target, zone, uses).map(async (name) => askRandom(context, zone, name)),
+      ),
+    );
+  const first = await ask(zones, 'always');
+  const weighted = zones.filter((zone) => wildcardAnswers(first.filter((one) => one.zone === zone)).length > 1);
+  return [...first, ...(await ask(weighted, 'more'))];
+}
 
 /** A random name that stands for a wildcard: one that is an alias or has an address, else any. */
 export const standIn = (randoms: readonly RandomAnswer[], zone: string): RandomAnswer | undefined => {

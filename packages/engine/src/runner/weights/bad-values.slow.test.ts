@@ -43,7 +43,15 @@ const bad: Readonly<Record<string, readonly string[]>> = {
     'img-src http:',
   ],
   'Content-Security-Policy-Report-Only': ["default-src 'self'"],
-  'Referrer-Policy': ['strict', 'strict, whimsy', 'no referrer', '"no-referrer"', 'never'],
+  'Referrer-Policy': [
+    'origin',
+    'origin-when-cross-origin',
+    'strict',
+    'strict, whimsy',
+    'no referrer',
+    '"no-referrer"',
+    'never',
+  ],
   'Permissions-Policy': ["camera 'none'; usb 'none'", 'camera=none', 'camera=(', 'Camera=()', 'camera'],
   'Feature-Policy': ["camera 'none'", 'camera *'],
   'Cross-Origin-Opener-Policy': [

@@ -19,6 +19,14 @@ const page = (title: string, body: string): string =>
 const harmlessPage = page('Nothing here', '<p>This page was moved.</p>');
 const filler = 'x'.repeat(1200);
 
+/** A key by RFC 5915 whose octets are the secret, read as base64, and more. */
+function keyOf(secret: string): string {
+  const digits = `${secret.replaceAll(/[^A-Za-z0-9+/]/g, 'q')}${'w3Zk7QpLm2Xv'.repeat(8)}`.slice(0, 96);
+  // A sequence of 79 octets: the version, and a string of 74, of which two octets stand before the secret.
+  const head = btoa('\u0030\u004f\u0002\u0001\u0001\u0004\u004a\u0007\u0008');
+  return `-----BEGIN EC PRIVATE KEY-----\n${head}${digits}\n-----END EC PRIVATE KEY-----\n`;
+}
+
 const jsonFile = (leaky: (secret: string) => unknown, harmless: unknown = { ok: true }): FileSample => ({
   type: json,
   leaky: (secret) => JSON.stringify(leaky(secret), null, 2),
@@ -54,13 +62,12 @@ export const fileSamples: Readonly<Record<FileKind, FileSample>> = {
   }),
   serviceAccount: jsonFile((secret) => ({
     type: 'service_account',
-    private_key: `-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkq${secret}\n`,
+    private_key: keyOf(secret),
   })),
   gitCredentials: text((secret) => `https://deploy:${secret}@git.lab\n`, 'https://deploy@git.lab\n'),
   netrc: text((secret) => `machine ftp.lab login deploy password ${secret}\n`, 'machine ftp.lab login deploy\n'),
   privateKey: text(
-    (secret) =>
-      `-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEA${'w3Zk7QpLm2Xv'.repeat(4)}\n${secret}\n-----END RSA PRIVATE KEY-----\n`,
+    keyOf,
     '-----BEGIN PUBLIC KEY-----\nMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE\n-----END PUBLIC KEY-----\n',
   ),
   phpConfig: text(

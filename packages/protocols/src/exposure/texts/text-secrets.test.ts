@@ -2,19 +2,21 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { txtOctets } from '../../dns/rdata.ts';
+import { ed, pem } from '../../secrets/testing/keys.ts';
 import { maskLine, maskSecrets, maskTexts, secretIn } from './text-secrets.ts';
 
 // In pieces, so that no scanner takes this file for a leak.
 const value = ['Vk4TzQ8m', 'Wx2LpR7s', 'Nc9HbD3y'].join('');
 const stripe = ['sk', 'live', `${value}0123`].join('_');
-const pem = ['-----BEGIN ', 'PRIVATE KEY-----', ` ${value} ${value}`, '-----END ', 'PRIVATE KEY-----'].join('');
+const key = pem(ed, 'pkcs8').replaceAll('\n', '');
 
 const rows: readonly (readonly [text: string, what: string | null, stored: string])[] = [
   [`password=${value}`, 'a password', 'password=<redacted 24 characters>'],
   [`db_password=${value}`, 'a password', 'db_password=<redacted 24 characters>'],
   [`v=1; smtp-api-key: "${value}"; t=y`, 'a password', 'v=1; smtp-api-key: "<redacted 24 characters>"; t=y'],
   [`key ${stripe}`, 'a Stripe key', 'key sk_live_<redacted 28 characters>'],
-  [pem, 'a private key', pem.replace(` ${value} ${value}`, '<redacted 50 characters>')],
+  [key, 'a private key', key.replace(/(?<=-)[\w+/=]{60,}(?=-)/, '<redacted 64 characters>')],
+  [`${key.slice(0, 80)}`, 'a private key', key.slice(0, 80).replace(/(?<=-)[\w+/=]{40,}$/, '<redacted 53 characters>')],
   [`see https://deploy:${value}@git.lab/`, null, 'see https://<redacted 31 bytes>@git.lab/'],
   [`https://a.lab/?access_token=${value}`, null, 'https://a.lab/?access_token=<redacted 24 bytes>'],
   ['password=changeme123', null, 'password=changeme123'],

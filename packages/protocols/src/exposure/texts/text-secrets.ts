@@ -4,26 +4,36 @@ import { typeCode } from '../../dns/types.ts';
 import { maskedValue } from '../mask.ts';
 import { redactUrl } from '../../http/message-redact.ts';
 import { secretPatterns } from './text-secrets.data.ts';
+import { privateKeyIn } from '../../secrets/private-key.ts';
 import { isNoSecret } from '../../secrets/secret-value.ts';
 
 /** Beyond this nobody writes a secret into a text of DNS or a line of a mail server. */
 const maxRead = 8_192;
 
 const isMasked = (value: string): boolean => value.startsWith('<redacted ');
-const isSecret = (value: string): boolean => value !== '' && (isMasked(value) || !isNoSecret(value));
+
+/** Whether what stands behind the beginning of a private key makes it one, whole or cut where a text ends. */
+const isKey = (header: string, body: string): boolean =>
+  (privateKeyIn(`${header}${body}${header.replace('BEGIN', 'END')}`) ?? privateKeyIn(`${header}${body}`, true))
+    ?.isOpen === true;
+
+const isSecret = (shown: string, value: string): boolean =>
+  value !== '' && (isMasked(value) || (shown.startsWith('-----') ? isKey(shown, value) : !isNoSecret(value)));
 
 /** What a text that anybody can read gives away, its value masked; null: nothing. */
 export function secretIn(text: string): { what: string; masked: string } | null {
   for (const { what, matches } of secretPatterns) {
     const { 1: shown = '', 2: value = '' } = matches.exec(text.slice(0, maxRead)) ?? [];
-    if (isSecret(value)) return { what, masked: `${shown}${isMasked(value) ? value : maskedValue(value)}` };
+    if (isSecret(shown, value)) return { what, masked: `${shown}${isMasked(value) ? value : maskedValue(value)}` };
   }
   return null;
 }
 
 const hide = (text: string, matches: RegExp): string =>
-  text.replace(new RegExp(matches, `${matches.flags}g`), (all: string, _shown: string, value: string) =>
-    isMasked(value) || !isSecret(value) ? all : `${all.slice(0, all.length - value.length)}${maskedValue(value)}`,
+  text.replace(new RegExp(matches, `${matches.flags}g`), (all: string, shown: string, value: string) =>
+    isMasked(value) || !isSecret(shown, value)
+      ? all
+      : `${all.slice(0, all.length - value.length)}${maskedValue(value)}`,
   );
 
 /** A text as it may be stored: values of secrets, and log-ins and tokens in URLs, give way to their length. */

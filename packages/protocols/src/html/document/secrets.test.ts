@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { crc32, toBase62 } from './crc32.ts';
+import { ec, pem } from '../../secrets/testing/keys.ts';
 import { secretsIn } from './secrets.ts';
 
 // Put together here, so that no scanner of sources takes a test for a leak.
@@ -10,21 +11,17 @@ const githubToken = (prefix: string): string => {
   const body = 'Zk3Qm8Vt1Xw5Yb7Nc2Rd9Lp4Hs6Jg0';
   return `${prefix}${body}${toBase62(crc32(body), 6)}`;
 };
-const pem = (kind: string, begins = 'MIIEvQIBADANBgkq'): string =>
-  `-----BEGIN ${kind}PRIVATE KEY-----\\n${begins}${letters}${letters}\\n-----END`;
+const key = pem(ec, 'pkcs8').trim();
+const script = key.replaceAll('\n', '\\n');
+const hidden = (whole: string): string =>
+  `-----BEGIN PRIVATE KEY-----<${whole.length - '-----BEGIN PRIVATE KEY-----'.length} characters>`;
 
 const jwt = (payload: object): string =>
   `${btoa('{"alg":"HS256","typ":"JWT"}')}.${btoa(JSON.stringify(payload))}.${letters}`.replaceAll('=', '');
 
 const found: [text: string, provider: string, masked: string][] = [
-  [`key: "${pem('')}"`, 'private-key', '-----BEGIN PRIVATE KEY-----<62 characters>'],
-  [pem('RSA ').replaceAll('\\n', '\n'), 'private-key', '-----BEGIN RSA PRIVATE KEY-----<61 characters>'],
-  [pem('EC ', 'MHcCAQEEIBkg4LVW'), 'private-key', '-----BEGIN EC PRIVATE KEY-----<62 characters>'],
-  [
-    pem('OPENSSH ', 'b3BlbnNzaC1rZXktdjEAAAAABG5vbmUAAAAEbm9uZQAA'),
-    'private-key',
-    '-----BEGIN OPENSSH PRIVATE KEY-----<62 characters>',
-  ],
+  [`key: "${script}"`, 'private-key', hidden(script)],
+  [`<pre>${key}</pre>`, 'private-key', hidden(key)],
   [`sk_${'live'}_${letters}`, 'stripe', 'sk_live_<40 characters>'],
   [`AKIA${'QZ7T4MNB2KLPX5WD'} secret=${letters}`, 'aws', 'AKIA<16 characters>'],
   [`{"accessKeyId":"AKIA${'QZ7T4MNB2KLPX5WD'}","secretAccessKey":"${letters}"}`, 'aws', 'AKIA<16 characters>'],
@@ -56,11 +53,18 @@ for (const [text, provider, masked] of found) {
 }
 
 const harmless: [name: string, text: string][] = [
-  ['an encrypted key', pem('ENCRYPTED ', 'MIIFLTBXBgkqhkiG')],
-  ['a key of OpenSSH with a passphrase', pem('OPENSSH ', 'b3BlbnNzaC1rZXktdjEAAAAACmFlczI1Ni1jdHIAAAAG')],
-  ['letters that are no DER', pem('', 'aB3dE5gH7jK9mN1p')],
-  ['a sequence that is no key', pem('RSA ', 'MIIFazCCA1OgAwIB')],
-  ['a public key', pem('').replaceAll('PRIVATE', 'PUBLIC')],
+  ['an encrypted key', pem(ec, 'pkcs8', true)],
+  ['a public key', key.replaceAll('PRIVATE', 'PUBLIC')],
+  [
+    'a key of documentation',
+    `-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEA${letters}...\n-----END RSA PRIVATE KEY-----`,
+  ],
+  ['a made-up key', `-----BEGIN PRIVATE KEY-----\n${letters}${letters}\n-----END PRIVATE KEY-----`],
+  ['a key without its end', key.slice(0, 120)],
+  [
+    'a certificate in the place of a key',
+    `-----BEGIN RSA PRIVATE KEY-----\nMIIFazCCA1OgAwIB${letters}\n-----END RSA PRIVATE KEY-----`,
+  ],
   ['the mark of a key without a key', '-----BEGIN PRIVATE KEY-----\n...'],
   ['an access key without its secret', 'AKIAQZ7T4MNB2KLPX5WD'],
   [
@@ -95,14 +99,19 @@ for (const [name, text] of harmless) {
 }
 
 test('the key file of a service account is found by its key', () => {
-  const file = (key: string): string =>
-    `{"type": "service_account", "private_key_id": "${letters}", "private_key": "${key}"}`;
+  const file = (value: string): string =>
+    `{"type": "service_account", "private_key_id": "${letters}", "private_key": "${value}"}`;
   assert.deepEqual(
-    secretsIn(file(pem(''))).map(({ provider }) => provider),
+    secretsIn(file(script)).map(({ provider }) => provider),
     ['google-service-account', 'private-key'],
   );
-  for (const key of ['', '<your key>', pem('', 'YOUR_KEY'), pem('', 'x'.repeat(64))])
-    assert.deepEqual(secretsIn(file(key)), [], key);
+  for (const value of [
+    '',
+    '<your key>',
+    script.replace(/MI\w+/, 'YOUR_KEY'),
+    script.replaceAll(/[\w+/]{20,}/g, 'x'.repeat(64)),
+  ])
+    assert.deepEqual(secretsIn(file(value)), [], value);
 });
 
 test('keys that are made for pages are told apart', () => {

@@ -1,5 +1,5 @@
+import { privateKeyIn } from '../../secrets/private-key.ts';
 import { keyForms } from '../../secrets/secret-value.data.ts';
-import { isOpenPem, opensAlone } from '../../secrets/private-key.ts';
 import { isFiller } from '../../secrets/filler.ts';
 import { isProviderKey, isServiceRole } from '../../secrets/secret-value.ts';
 import { crc32, toBase62 } from './crc32.ts';
@@ -33,6 +33,8 @@ interface Format {
   literal: string;
   /** The format from the literal on; its first group is shown, and only that. */
   pattern: RegExp;
+  /** The longest match and what of its surroundings proves it, in characters, where they are larger. */
+  reach?: number;
   /** Whether the match is more than a shape; context: up to 400 characters on both sides. */
   proves?: (match: string, context: string) => boolean;
 }
@@ -61,9 +63,9 @@ const privateKey = (literal: string): Format => ({
   provider: 'private-key',
   isPrivate: true,
   literal,
-  // Line ends may be written as \n in a string of a script. So many characters hold the shortest key there is.
-  pattern: /^(-----BEGIN [A-Z ]{0,12}PRIVATE KEY-----)(?:\s|\\r|\\n|\\){0,8}(?:[A-Za-z0-9+/=]|\s|\\r|\\n|\\){60}/,
-  proves: isOpenPem,
+  reach: 16_384,
+  pattern: /^(-----BEGIN [A-Z ]{0,12}PRIVATE KEY-----)[^<]{40,16000}?-----END [A-Z ]{0,12}PRIVATE KEY-----/,
+  proves: (match) => privateKeyIn(match)?.isOpen === true,
 });
 
 const github = (literal: string): Format => ({
@@ -81,13 +83,10 @@ const formats: readonly Format[] = [
     isPrivate: true,
     literal: '"service_account"',
     pattern: /^("service_account")/,
+    reach: 4_096,
     // The id of the key opens nothing.
-    proves: (_match, context) => {
-      const key =
-        /"private_key"\s{0,5}:\s{0,5}"-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----(?:\\n|\s){1,4}([A-Za-z0-9+/=]{16,})/;
-      const value = key.exec(context)?.[1];
-      return value !== undefined && opensAlone('', value) === true;
-    },
+    proves: (_match, context) =>
+      privateKeyIn(/"private_key"\s{0,5}:\s{0,5}"([^"]{40,4000})/.exec(context)?.[1] ?? '') !== null,
   },
   { provider: 'stripe', isPrivate: true, literal: 'sk_live_', pattern: /^(sk_live_)[A-Za-z0-9]{24,247}/ },
   { provider: 'stripe', isPrivate: true, literal: 'rk_live_', pattern: /^(rk_live_)[A-Za-z0-9]{24,247}/ },
@@ -136,7 +135,7 @@ const formats: readonly Format[] = [
   },
 ];
 
-/** The longest match, and what of its surroundings proves it. */
+/** The longest match, and what of its surroundings proves it, of most formats. */
 const windowCharacters = 512;
 const contextCharacters = 400;
 /** A text with more of one literal is made to be so. */
@@ -154,11 +153,12 @@ interface Hit {
   found: Omit<FoundSecret, 'line'>;
 }
 
-function hitAt(text: string, at: number, { provider, isPrivate, pattern, proves }: Format): Hit | null {
-  const match = pattern.exec(text.slice(at, at + windowCharacters));
+function hitAt(text: string, at: number, { provider, isPrivate, pattern, reach = 0, proves }: Format): Hit | null {
+  const match = pattern.exec(text.slice(at, at + Math.max(reach, windowCharacters)));
   if (match === null) return null;
   const [whole, shown = ''] = match;
-  const context = text.slice(Math.max(0, at - contextCharacters), at + whole.length + contextCharacters);
+  const around = Math.max(reach, contextCharacters);
+  const context = text.slice(Math.max(0, at - around), at + whole.length + around);
   if (isPlaceholder(whole, shown) || proves?.(whole, context) === false) return null;
   // Before it may stand more of the same word, which then is no key.
   if (/\w/.test(text.charAt(at - 1)) && /^\w/.test(shown)) return null;

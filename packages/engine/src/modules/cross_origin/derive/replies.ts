@@ -1,8 +1,8 @@
 import type { CorsAnswer } from '@perimeter/protocols/http/cross-origin/cors';
-import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
 import { bodyLine, curlLine } from '../../../catalogue/reproduce-http.ts';
-import type { HttpExchange } from '../../../evidence/http/schema.ts';
-import { type Behaviour, isNoAnswer, questionOf } from '../../derive/http/behaviour-check.ts';
+import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
+import type { HttpExchange, HttpResponse } from '../../../evidence/http/schema.ts';
+import { type Behaviour, questionOf, silenceOf } from '../../derive/http/behaviour-check.ts';
 import { locationOf } from '../../derive/http/place.ts';
 
 /** The answer to one origin, and the exchange that it came in. */
@@ -10,14 +10,21 @@ export interface CorsReply extends CorsAnswer {
   exchange: HttpExchange;
 }
 
+/** An error of the application (RFC 9110 section 15.6.1): many throw for origins that they refuse. */
+const threw = 500;
+
+/** An answer that tells nothing of the site tells something of CORS where it accepts an origin. */
+const isAnswer = (response: HttpResponse): boolean =>
+  response.status === threw ||
+  silenceOf(response) === null ||
+  combinedValue(response.headers, 'Access-Control-Allow-Origin') !== null;
+
 /** What the site answered to each origin that was tried. */
 export const answersOf = (behaviour: Behaviour): CorsReply[] =>
   behaviour.behaviour.cors.flatMap((asked) => {
     const exchange = questionOf(behaviour, asked);
-    if (exchange === null || !exchange.result.ok) return [];
+    if (exchange === null || !exchange.result.ok || !isAnswer(exchange.result.response)) return [];
     const { status, headers } = exchange.result.response;
-    // Servers in front add their headers to error pages too: what is granted there is granted.
-    if (isNoAnswer(status) && combinedValue(headers, 'Access-Control-Allow-Origin') === null) return [];
     return [{ variant: asked.variant, origin: asked.origin, status, lines: headers, exchange }];
   });
 

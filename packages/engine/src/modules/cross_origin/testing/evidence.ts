@@ -24,6 +24,7 @@ interface Sketch {
   /** Every variant is answered: with these lines, or with those of any variant. */
   cors?: Partial<Record<CorsVariant, readonly string[] | HttpExchange>>;
   preflight?: readonly string[];
+  preflightStatus?: number;
   behaviour?: Partial<BehaviourEvidence>;
 }
 
@@ -35,6 +36,7 @@ export function crossOriginSite({
   status = 200,
   cors = {},
   preflight,
+  preflightStatus = 204,
   behaviour = {},
 }: Sketch = {}): BehaviourSiteEvidence {
   const variants = Object.entries(asked) as [CorsVariant, string][];
@@ -42,7 +44,8 @@ export function crossOriginSite({
     const given = cors[variant] ?? [];
     return isExchange(given) ? given : answered(`cors-${variant}`, given, { status, reason: 'x' });
   });
-  const options = preflight === undefined ? [] : [answered('preflight', preflight, { status: 204, reason: 'x' })];
+  const options =
+    preflight === undefined ? [] : [answered('preflight', preflight, { status: preflightStatus, reason: 'x' })];
   return {
     ...html(document),
     behaviour: {

@@ -3,9 +3,11 @@ import { combine } from '../../../catalogue/combine.ts';
 import { inconclusive, notApplicable, type Outcome, type Verdict } from '../../../catalogue/outcome.ts';
 import type { BehaviourEvidence } from '../../../evidence/behaviour/schema.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
+import { isServerError } from '../../../evidence/document/unread.ts';
 import { responseText } from '../../../evidence/failure-text.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
 import type { HttpExchange, HttpResponse } from '../../../evidence/http/schema.ts';
+import { wallOf } from '../../../evidence/http/wall.ts';
 import { locationOf } from './place.ts';
 import { type SiteEvidence, siteOf } from './site.ts';
 
@@ -54,14 +56,20 @@ export const behaviourCheck = ({ judge, ...facts }: Facts & { judge: (behaviour:
 export const questionOf = ({ behaviour }: Behaviour, asked: { exchange: string } | null): HttpExchange | null =>
   behaviour.exchanges.find(({ id }) => id === asked?.exchange) ?? null;
 
-/**
- * Whether an answer tells of limits or of a broken way to the server, and nothing of the site (RFC 6585 section 4, RFC 9110 sections
- * 15.6.3 to 15.6.5, and 520 to 530 of Cloudflare). 500 is an answer: applications refuse origins with it.
- */
-export const isNoAnswer = (status: number): boolean =>
-  status === 429 || (status >= 502 && status <= 504) || (status >= 520 && status <= 530);
+/** RFC 9110 section 15.6.2: the server does not know the method, and never did anything by it. */
+const notImplemented = 501;
+/** RFC 9110 section 15.5.9 and RFC 8470 section 5.2: the same request may be answered later. */
+const later: ReadonlySet<number> = new Set([408, 425]);
 
-/** Judges the answer to one question; without one, nothing is known. */
+/** Why an answer tells nothing of what the site would do: a server that fails or limits, or a test of the browser; null where it tells. */
+export function silenceOf(response: HttpResponse): string | null {
+  const { status } = response;
+  const kind = wallOf(response)?.kind;
+  const fails = later.has(status) || (isServerError(status) && status !== notImplemented);
+  return fails || kind === 'challenge' || kind === 'rate-limited' ? `was answered with status ${status}` : null;
+}
+
+/** Judges the answer to one question; without one, nothing is known. What an answer shows counts, whatever its status; what it lacks does not. */
 export function judgeAnswer(
   exchange: HttpExchange | null,
   judge: (response: HttpResponse, exchange: HttpExchange) => Verdict,
@@ -70,9 +78,11 @@ export function judgeAnswer(
   if (!exchange.result.ok)
     return inconclusive(`${exchange.method} ${exchange.url}: the server ${responseText(exchange.result.failure)}`);
   const { response } = exchange.result;
-  return isNoAnswer(response.status)
-    ? inconclusive(`${exchange.method} ${exchange.url} was answered with status ${response.status}`)
-    : judge(response, exchange);
+  const verdict = judge(response, exchange);
+  const silence = silenceOf(response);
+  return silence !== null && (verdict.outcome === 'pass' || verdict.outcome === 'not-applicable')
+    ? inconclusive(`${exchange.method} ${exchange.url} ${silence}`)
+    : verdict;
 }
 
 /** The request and the head of its answer, as sent and received. */

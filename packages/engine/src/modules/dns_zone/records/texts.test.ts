@@ -1,3 +1,4 @@
+import { ec, pem } from '@perimeter/protocols/secrets/testing/keys';
 import type { Row } from '../../../catalogue/testing/rows.ts';
 import { type Given, testRows } from '../../derive/dns/testing/evidence.ts';
 import { dnsTxtSecret, dnsTxtServiceTokens } from './texts.ts';
@@ -13,7 +14,8 @@ const rows: readonly Row<Given>[] = [
     'fail',
     /an AWS access key[^]*TXT AKIA<redacted 16 characters>\n/,
   ],
-  [dnsTxtSecret, 'a private key', texts('-----BEGIN RSA PRIVATE KEY-----MIIE'), 'fail', /a private key/],
+  [dnsTxtSecret, 'a private key', texts(pem(ec, 'sec1').replaceAll('\n', '')), 'fail', /a private key/],
+  [dnsTxtSecret, 'the beginning of a private key', texts('-----BEGIN RSA PRIVATE KEY-----MIIE'), 'pass'],
   [
     dnsTxtSecret,
     'a password',

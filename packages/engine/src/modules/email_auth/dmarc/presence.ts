@@ -1,7 +1,7 @@
 import { isDmarc, parseDmarc, type DmarcProblem } from '@perimeter/protocols/dmarc/record';
 import { isSpf } from '@perimeter/protocols/spf/parse';
 import { policiesOf } from '@perimeter/protocols/dmarc/policy';
-import { fail, failWhere, informWhere, type Location, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { fail, informational, informWhere, type Location, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLine, recordsAt, textRecord } from '../../../catalogue/dig.ts';
 import { almostClause, almostRecords } from '../../derive/mail/almost-record.ts';
 import { mailCheck, unanswered } from '../../derive/mail/checks.ts';
@@ -101,17 +101,19 @@ export const dmarcSyntax = mailCheck({
     if (isVoid && parsed.record.p === null && clauses.length === 0)
       clauses.push('p is missing, and nobody gets reports');
     const wrong = [...clauses, ...almost.map((line) => almostClause(line, 'DMARC1'))];
-    if (wrong.length > 0)
-      return fail({
-        description: `${listed(wrong)}. ${isVoid || parsed === null ? 'Receivers ignore the record.' : 'Receivers ignore these parts and follow the rest.'} Expected: "v=DMARC1; p=reject; rua=mailto:…".`,
-        evidence: [
-          [...almost, ...(text === undefined ? [] : [text])].map((line) =>
-            shorten(textRecord(`_dmarc.${facts.domain}`, line), 1_000),
-          ),
-          reproduce(facts),
-        ],
-        ...(isVoid || parsed === null ? {} : { cvss: 'spoofingMargin' }),
-      });
+    const isRead = parsed !== null && !isVoid;
+    const draft = {
+      description: `${listed(wrong)}. ${isRead ? 'Receivers ignore these parts and follow the rest.' : 'Receivers ignore the record.'} Expected: "v=DMARC1; p=reject; rua=mailto:…".`,
+      evidence: [
+        [...almost, ...(text === undefined ? [] : [text])].map((line) =>
+          shorten(textRecord(`_dmarc.${facts.domain}`, line), 1_000),
+        ),
+        reproduce(facts),
+      ],
+    };
+    // A text beside the record that receivers follow changes nothing.
+    if (isRead && clauses.length === 0 && almost.length > 0) return informational(draft);
+    if (wrong.length > 0) return fail({ ...draft, ...(isRead && { cvss: 'spoofingMargin' as const }) });
     return parsed === null
       ? notApplicable('There is no DMARC record at the domain')
       : pass('The record follows the grammar');
@@ -121,11 +123,11 @@ export const dmarcSyntax = mailCheck({
 /** What a wildcard gives to every name, as seen at a random one; dns-wildcard-mx-txt tells of it. */
 const wildcardTexts = ({ mail }: MailFacts): ReadonlySet<string> => new Set(mail.dkim.control.answer.texts);
 
+/** A note: a record that nobody reads protects as much as none, and spf-missing and dmarc-missing have the price of that. */
 export const dmarcWrongPlace = mailCheck({
   id: 'dmarc-wrong-place',
   title: 'SPF and DMARC records are at their names',
   finding: 'SPF or DMARC record at the wrong name',
-  weakness: { cvss: 'spoofingMargin', cwe: [290] },
   judge: (facts) => {
     const { domain, mail } = facts;
     const [own] = mail.dmarc.walk;
@@ -143,16 +145,11 @@ export const dmarcWrongPlace = mailCheck({
     if (misplaced.length === 0 && silent !== undefined) return unanswered(silent);
     if (mail.spf.answer.texts.length + (own?.answer.texts.length ?? 0) === 0)
       return notApplicable('There are no TXT records');
-    const draft = ({ name, text, right, isThere }: (typeof misplaced)[number]) => ({
+    return informWhere(misplaced, 'No record is at the wrong name', ({ name, text, right, isThere }) => ({
       location: recordsAt(domain, 'TXT', name),
       subject: name,
       description: `${name} has a record that receivers look for at ${right}. Expected: ${isThere ? 'the record deleted; there is one at the right name already' : 'the record moved there'}.`,
       evidence: [shorten(textRecord(name, text), 600), digLine('TXT', name)],
-    });
-    // Beside a record at its name it is untidy; that there is no SPF at its name is the finding of spf-missing.
-    const lost = misplaced.filter(({ name, isThere }) => name === domain && !isThere);
-    return lost.length > 0
-      ? failWhere(lost, '', draft)
-      : informWhere(misplaced, 'No record is at the wrong name', draft);
+    }));
   },
 });

@@ -1,4 +1,5 @@
 import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
+import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/media-type';
 import { type DeliveryCode, deliveryCodes } from '@perimeter/protocols/http/security-txt/delivery';
 import { parseSecurityTxt, type SecurityTxt } from '@perimeter/protocols/http/security-txt/parse';
 import { type Check, type CheckDefinition, defineCheck } from '../../../catalogue/check.ts';
@@ -6,6 +7,8 @@ import { combine } from '../../../catalogue/combine.ts';
 import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { bodyLine, curlLine } from '../../../catalogue/reproduce-http.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
+import { isRedirect } from '../../../evidence/http/answer.ts';
+import { silenceOf } from '../../derive/http/behaviour-check.ts';
 import { siteOf, type SiteEvidence } from '../../derive/http/site.ts';
 import { fileProblems } from './security-txt-words.data.ts';
 
@@ -25,12 +28,15 @@ function fileOf({ http, target }: SiteEvidence): SecurityFile | null | string {
   if (first === undefined || last === undefined) return 'security.txt was not requested';
   if (!last.result.ok) return `security.txt was not received (${failureText(last.result.failure)})`;
   const { status, headers, body } = last.result.response;
-  if (status >= 500 || status === 429 || status === 401 || status === 403) return `security.txt: status ${status}`;
-  // One redirect within the domain is followed (RFC 9116 section 3); what is behind another was not seen.
-  if (status >= 300 && status < 400)
-    return `security.txt: redirect to ${combinedValue(headers, 'Location') ?? 'nowhere'}`;
+  // Others of the same owner may have it (RFC 9116 section 5.2), and are not asked.
+  if (isRedirect(last.result))
+    return `security.txt redirects from ${last.url} to ${combinedValue(headers, 'Location') ?? 'nowhere'}, which was not asked`;
+  const unread = silenceOf(last.result.response);
+  if (unread !== null || status === 401 || status === 403) return `security.txt: status ${status}`;
   if (status < 200 || status > 299 || body.text === null) return null;
   const file = parseSecurityTxt(body.byteOrderMark === true ? `\uFEFF${body.text}` : body.text);
+  if (isMarkup(parseContentType(headers).value) && file.fields.every(({ name }) => name.toLowerCase() !== 'contact'))
+    return null;
   const asked = { asked: first.url, answered: last.url, status, lines: headers, atMs: target.startedAtMs };
   return { file, delivery: deliveryCodes(asked, file), lines: body.text.split(/\r?\n/) };
 }
@@ -65,19 +71,21 @@ const noFile = notApplicable('The site has no security.txt');
 const expiresLine = ({ lines }: SecurityFile): string =>
   (lines.find((line) => /^expires:/i.test(line)) ?? '').slice(0, 200);
 
-/** RFC 9116 section 2.5.5: an expired file must not be used. */
+/** RFC 9116 section 2.5.5: an expired file must not be used. A note, because no file is no worse. */
 export const securitytxtExpired = securityTxtCheck(
   {
     id: 'securitytxt-expired',
     title: 'The security.txt has not expired',
     finding: 'Expired security.txt',
-    weakness: { cvss: 'resilience', cwe: [1059] },
   },
   '^expires:.*',
   (found) => {
     if (found === null) return noFile;
     if (!found.delivery.includes('expired')) return pass('security.txt has not expired');
-    return fail({ description: 'Researchers must not use an expired security.txt.', evidence: expiresLine(found) });
+    return informational({
+      description: 'Researchers must not use an expired security.txt.',
+      evidence: expiresLine(found),
+    });
   },
 );
 

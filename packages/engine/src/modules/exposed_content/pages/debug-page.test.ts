@@ -62,6 +62,17 @@ const rows: Row[] = [
     'fail',
     /Youch/,
   ],
+  ...[200, 500].map((status): Row => [
+    debugPage,
+    `Youch 2 with status ${status}`,
+    page(
+      '<section class="error-stack"><div class="error-frames"><div class="frame-row main"><div class="frame-row-filepath">app/a.js:3:9</div></div></div></section>',
+      status,
+    ),
+    'fail',
+    /Youch/,
+  ]),
+  [debugPage, 'a list of frames of others', page('<div class="error-frames"><p class="frame-row">1</p></div>'), 'pass'],
   [debugPage, 'Lucee', page('<table id="-lucee-err"><tr><td>Lucee 6</td></tr></table>'), 'fail', /Lucee/],
   [
     debugPage,

@@ -64,7 +64,7 @@ export const hdrReferrerUnsafe = referringCheck({
       drafts,
       judged.every(({ referrer }) => referrer.policy === null)
         ? 'No valid policy is sent, and the browser default is safe'
-        : 'No policy is weaker than the browser default',
+        : 'No policy sends paths or queries to other sites',
     );
   },
 });

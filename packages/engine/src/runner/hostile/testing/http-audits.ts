@@ -10,6 +10,8 @@ import { type Watched, watchProcess } from './watch.ts';
 
 /** A server that floods costs a core: more at once would measure the machine. */
 const atOnce = 2;
+/** Servers that send little or nothing cost time alone, so that all of them are audited beside the others. */
+const waiting: ReadonlySet<string> = new Set(['tarpit', 'header-drip', 'body-drip', 'never-close', 'short-body']);
 
 /** How the audit of one hostile web server ended. */
 export interface EndedAudit {
@@ -65,16 +67,17 @@ if (!read.ok) throw new Error(read.problems.join('; '));
 const { settings } = read;
 const kinds = Object.entries(hostilities).flatMap(([kind, { layer }]) => (layer === 'http' ? [kind] : []));
 // What is loaded once is not growth.
-await attack('tarpit', settings);
+await attack('garbage', settings);
 const watch = watchProcess();
 const ended: EndedAudit[] = [];
-const queue = [...kinds];
-async function inTurn(): Promise<void> {
-  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-    ended.push(await attack(next, settings));
-    watch.collect();
-  }
+async function end(kind: string): Promise<void> {
+  ended.push(await attack(kind, settings));
+  watch.collect();
 }
-await Promise.all(Array.from({ length: atOnce }, inTurn));
+const queue = kinds.filter((kind) => !waiting.has(kind));
+async function inTurn(): Promise<void> {
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) await end(next);
+}
+await Promise.all([...Array.from({ length: atOnce }, inTurn), ...kinds.filter((kind) => waiting.has(kind)).map(end)]);
 const run: HostileRun = { ...watch.stop(), ended };
 process.stdout.write(JSON.stringify(run), () => process.exit(0));
