@@ -26,7 +26,7 @@ function Credits({ usage, ledger }: Pick<UsageProps, 'usage' | 'ledger'>): React
       <div className="credit">
         {usage.unlimited ? (
           <p>
-            <b className="big">No limit</b> <span className="quiet">for administrators</span>
+            <b className="big">No limit</b> <span className="quiet">in the browser, for administrators</span>
           </p>
         ) : (
           <>

@@ -1,5 +1,4 @@
-import { planTerms, type Plan, type Scope } from '@perimeter/contract/plan';
-import type { Metering } from '../settings/metering.ts';
+import type { Plan, Scope } from '@perimeter/contract/plan';
 
 /** Somebody whom nothing is known of but where the request came from. */
 export interface AnonymousPrincipal {
@@ -39,17 +38,3 @@ declare module 'fastify' {
 /** What limits, allowance and idempotency are counted by: one string an account or network. */
 export const principalKey = (principal: Principal): string =>
   principal.kind === 'account' ? `account:${principal.accountId}` : `network:${principal.network}`;
-
-/** What callers are told who have no limit: an integer, because clients count on one, that no month uses up. */
-export const withoutLimit = 1_000_000_000;
-
-/** The credits of a month by what the caller is. */
-export const creditLimit = (
-  principal: Principal,
-  { anonymousCredits, adminCredits }: Pick<Metering, 'anonymousCredits' | 'adminCredits'>,
-): number =>
-  principal.kind === 'anonymous'
-    ? anonymousCredits
-    : principal.ofAdmin
-      ? (adminCredits ?? withoutLimit)
-      : planTerms[principal.plan].creditsAMonth;

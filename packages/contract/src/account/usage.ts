@@ -14,7 +14,7 @@ export const usage = z
     unlimited: z
       .boolean()
       .describe(
-        'true: administrators of a service have no limit unless its operator sets one; limit is then 1000000000',
+        'true: in the browser, administrators have no limit unless the operator sets one; limit is then 1000000000',
       ),
   })
   .meta({ id: 'Usage' });

@@ -11,7 +11,7 @@ import { firstAccount, makeKey } from '../../testing/people.ts';
 import { serviceForTests } from '../../testing/service.ts';
 import { temporaryDirectory } from '../../testing/temporary.ts';
 
-const service = await serviceForTests(deterministicEngine(20), { PERIMETER_ADMIN_CREDITS: '50' });
+const service = await serviceForTests(deterministicEngine(20));
 const directory = await temporaryDirectory();
 const client = path.join(directory, 'part-a.ts');
 const serverRoot = path.resolve(import.meta.dirname, '../../..');

@@ -125,7 +125,7 @@ test('whatever is started, killed, cancelled, failed and completed at once: used
       const { ids, principals, queued, perform } = world();
       const check = async (): Promise<void> => {
         for (const principal of principals) {
-          const { used } = await creditBalance(db, principalKey(principal));
+          const { used } = await creditBalance(db, { owner: principalKey(principal), keysOnly: false });
           const network = principal.kind === 'anonymous' ? principal.network : '';
           const { due } = await db
             .selectFrom('audits')

@@ -8,27 +8,39 @@ import { serviceForTests } from '../../testing/service.ts';
 
 const env = { PERIMETER_SIGNUP: 'unconfirmed', PERIMETER_RATE_LIMITS: 'off', PERIMETER_SHARE_SECONDS: '0' };
 
-/** Limits of an administrator, of her key and of somebody else, after so many audits of hers. */
-async function limitsOf(more: Record<string, string>, audits: number) {
+/** An administrator's browser and key, of a service with these settings. */
+async function administratorOf(more: Record<string, string>) {
   const service = await serviceForTests(deterministicEngine(0), { ...env, ...more });
   const admin = await firstAccount(service);
   const { key } = await makeKey(admin);
-  const statuses = new Set<number>();
-  for (let n = 0; n < audits; n += 1)
-    statuses.add((await admin.send('POST', '/api/audit/start', { domain: `d${n}.net` })).statusCode);
-  const byKey = await service.http.inject({ url: '/api/usage', headers: { authorization: `Bearer ${key}` } });
-  const bySession = usage.parse((await admin.send('GET', '/api/usage')).json());
-  const other = await anotherAccount(service, 'other@example.com');
-  return { admin, statuses, bySession, byKey: usage.parse(byKey.json()), other, service };
+  const headers = { authorization: `Bearer ${key}` };
+  const callers = {
+    browser: async (method: 'GET' | 'POST', url: string, body?: object) => admin.send(method, url, body),
+    key: async (method: 'GET' | 'POST', url: string, payload?: object) =>
+      service.http.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) }),
+  };
+  let domains = 0;
+  const start = async (by: keyof typeof callers, times: number): Promise<number[]> => {
+    const statuses = new Set<number>();
+    for (let n = 0; n < times; n += 1) {
+      domains += 1;
+      statuses.add((await callers[by]('POST', '/api/audit/start', { domain: `d${domains}.net` })).statusCode);
+    }
+    return [...statuses];
+  };
+  const used = async (by: keyof typeof callers) => usage.parse((await callers[by]('GET', '/api/usage')).json());
+  return { service, admin, start, used };
 }
 
-test('an administrator has no monthly limit, by session and key; others have theirs', async () => {
-  const { admin, statuses, bySession, byKey, other, service } = await limitsOf({}, 52);
-  assert.deepEqual([...statuses], [202]);
-  for (const one of [bySession, byKey]) {
-    assert.deepEqual([one.unlimited, one.used, one.remaining], [true, 52, one.limit - 52]);
-    assert.ok(Number.isInteger(one.limit) && one.limit > 1_000_000);
-  }
+test('an administrator has no monthly limit in the browser; her key and other accounts have theirs', async () => {
+  const { service, admin, start, used } = await administratorOf({});
+  assert.deepEqual(await start('browser', 52), [202]);
+  const bySession = await used('browser');
+  assert.deepEqual([bySession.unlimited, bySession.used, bySession.remaining], [true, 52, bySession.limit - 52]);
+  assert.ok(Number.isInteger(bySession.limit) && bySession.limit > 1_000_000);
+  const byKey = await used('key');
+  assert.deepEqual([byKey.unlimited, byKey.used, byKey.limit, byKey.remaining], [false, 0, 50, 50]);
+  const other = await anotherAccount(service, 'other@example.com');
   const theirs = usage.parse((await other.send('GET', '/api/usage')).json());
   assert.deepEqual([theirs.unlimited, theirs.limit], [false, 50]);
   assert.doesNotMatch((await admin.send('GET', '/')).body, /credits left/);
@@ -44,8 +56,20 @@ test('an administrator has no monthly limit, by session and key; others have the
   assert.equal((await service.http.inject('/api/administration/status')).statusCode, 401);
 });
 
-test('the operator sets one all the same', async () => {
-  const { statuses, bySession } = await limitsOf({ PERIMETER_ADMIN_CREDITS: '2' }, 3);
-  assert.deepEqual([...statuses], [202, 402]);
-  assert.deepEqual([bySession.unlimited, bySession.limit, bySession.remaining], [false, 2, 0]);
+test('her key starts fifty audits a month and no more, and her browser goes on', async () => {
+  const { start, used } = await administratorOf({});
+  assert.deepEqual(await start('key', 50), [202]);
+  assert.deepEqual(await start('key', 1), [402]);
+  assert.deepEqual(await start('browser', 1), [202]);
+  const byKey = await used('key');
+  assert.deepEqual([byKey.used, byKey.limit, byKey.remaining], [50, 50, 0]);
+});
+
+test('the operator sets one for both', async () => {
+  const { start, used } = await administratorOf({ PERIMETER_ADMIN_CREDITS: '2' });
+  assert.deepEqual(await start('browser', 1), [202]);
+  assert.deepEqual(await start('key', 2), [202, 402]);
+  assert.deepEqual(await start('browser', 1), [402]);
+  for (const { unlimited, limit, remaining } of [await used('browser'), await used('key')])
+    assert.deepEqual([unlimited, limit, remaining], [false, 2, 0]);
 });

@@ -1,12 +1,11 @@
 import { type CheckedBatch, checkBatchBody, checkedBatch, mostDomains } from '@perimeter/contract/batch';
-import { creditLimit, principalKey, withoutLimit } from '../../credentials/principal.ts';
 import type { Http } from '../../http/http.ts';
 import { limitPolicies } from '../../rate-limits/policies.data.ts';
 import { auditedToday, optedOutOf } from '../../repositories/batches/batches.ts';
-import { creditBalance } from '../../repositories/limits/credits.ts';
 import type { StartParts } from '../audit/start/start-new.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
 import { accountOf, type SignedIn } from '../session/browser.ts';
+import { usageOf } from '../usage/usage-of.ts';
 import { readLines } from './read-lines.ts';
 
 /** Largest body of what carries many domains, in octets. */
@@ -30,13 +29,12 @@ async function judge(parts: StartParts, holder: SignedIn, text: string): Promise
     seen.add(domain);
     return { ...line, verdict: today.has(domain) ? 'audited_today' : 'valid' };
   });
-  const { used, resetsAtMs } = await creditBalance(db, principalKey(holder));
-  const limit = creditLimit(holder, metering);
+  const { remaining, resetsAt, unlimited } = await usageOf(db, holder, metering);
   const cost = lines.filter(({ verdict }) => verdict === 'valid').length;
   return {
     lines,
     linesLeftOut: leftOut,
-    credits: { cost, remaining: Math.max(0, limit - used), resetsAt: resetsAtMs, unlimited: limit === withoutLimit },
+    credits: { cost, remaining: Math.max(0, remaining), resetsAt, unlimited },
     startsAMinute: limitPolicies.start[holder.plan],
   };
 }

@@ -1,13 +1,15 @@
 import type { Usage } from '@perimeter/contract/account/usage';
-import { creditLimit, type Principal, principalKey, withoutLimit } from '../../credentials/principal.ts';
+import type { Principal } from '../../credentials/principal.ts';
 import { creditBalance } from '../../repositories/limits/credits.ts';
 import type { Db } from '../../repositories/schema/schema.ts';
 import type { Metering } from '../../settings/metering.ts';
+import { allowanceOf, withoutLimit } from './allowance.ts';
 
 /** The credits of a caller in this month. */
 export async function usageOf(db: Db, principal: Principal, metering: Metering): Promise<Usage> {
-  const { used, resetsAtMs } = await creditBalance(db, principalKey(principal));
-  const limit = creditLimit(principal, metering);
+  const allowance = allowanceOf(principal, metering);
+  const { used, resetsAtMs } = await creditBalance(db, allowance);
+  const limit = allowance.credits;
   const plan = principal.kind === 'account' ? principal.plan : 'anonymous';
   return {
     used,
