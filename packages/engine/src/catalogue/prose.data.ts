@@ -1753,7 +1753,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "Never: what the domain serves can change at any time.",
   },
   "page-thirdparty-dead": {
-    why: "The page loads code from a domain that nobody has registered. Anyone can register it for a few dollars and then serve a\nscript of their choice to every visitor, with all rights of the page.",
+    why: "The page loads code from a domain that nobody has registered, sends a form there, or leads visitors to it. Anyone can register\nit for a few dollars and then serve a script of their choice to every visitor, with all rights of the page, or receive what\nvisitors enter.",
     fix: "Remove the reference, or replace it with a copy on the own site.\n\n```html\n<!-- before -->\n<script src=\"https://widgets.expired-vendor.example/w.js\"></script>\n<!-- after: removed, or a copy of a version that you have read -->\n<script src=\"/js/w.js\"></script>\n```\n\nSearch templates, tag managers and content for the domain. In WordPress:\n\n```sh\nwp search-replace 'widgets.expired-vendor.example' '' --dry-run\n```\n\nUntil the reference is gone, a Content-Security-Policy without that host stops the script. Do not register the domain merely to\nkeep the reference.",
     acceptable: "Never: any visitor may be attacked as soon as the domain has an owner.",
   },
