@@ -4,8 +4,8 @@ import type { AccountPrincipal } from './principal.ts';
 import { findUsableKeys, rehashKey } from '../repositories/accounts/api-keys.ts';
 import { findUsableSession, idleLimitMs } from '../repositories/accounts/sessions.ts';
 import { hashKey } from './api-key.ts';
-import type { Kept } from './cache.ts';
-import { gatherLookups } from './gather.ts';
+import type { Kept } from './lookups/cache.ts';
+import { gatherLookups } from './lookups/gather.ts';
 
 /** What the authenticator works with; the clock is a parameter so that expiry can be tested. */
 export interface AuthenticatorOptions {

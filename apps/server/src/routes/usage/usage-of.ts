@@ -1,9 +1,8 @@
 import type { Usage } from '@perimeter/contract/account/usage';
-import type { Principal } from '../../credentials/principal.ts';
+import { allowanceOf, type Principal, withoutLimit } from '../../credentials/principal.ts';
 import { creditBalance } from '../../repositories/limits/credits.ts';
 import type { Db } from '../../repositories/schema/schema.ts';
 import type { Metering } from '../../settings/metering.ts';
-import { allowanceOf, withoutLimit } from './allowance.ts';
 
 /** The credits of a caller in this month. */
 export async function usageOf(db: Db, principal: Principal, metering: Metering): Promise<Usage> {

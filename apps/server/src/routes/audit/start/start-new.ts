@@ -3,11 +3,10 @@ import type { DomainName } from '@perimeter/protocols/domain/name';
 import { randomUUID } from 'node:crypto';
 import type { AuditRow, DbTransaction } from '../../../repositories/schema/schema.ts';
 import { isPrivateByDefault } from '../../../repositories/accounts/accounts.ts';
-import { principalKey, type Principal } from '../../../credentials/principal.ts';
+import { allowanceOf, principalKey, type Principal } from '../../../credentials/principal.ts';
 import { catchUp, completeFromKept, findMeasurement, lockStart } from '../../../repositories/audits/sharing.ts';
 import { keepStatement } from '../../../repositories/audits/statements.ts';
 import { insertChargedAudit } from '../../../repositories/audits/audits.ts';
-import { allowanceOf } from '../../usage/allowance.ts';
 import type { AuditRoutesOptions } from '../options.ts';
 import { admitStart, admitTarget, ownerOf } from './admit.ts';
 

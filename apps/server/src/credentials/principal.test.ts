@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AccountPrincipal, Principal } from '../../credentials/principal.ts';
-import { type Allowance, allowanceOf, withoutLimit } from './allowance.ts';
+import { type AccountPrincipal, type Allowance, allowanceOf, type Principal, withoutLimit } from './principal.ts';
 
 const account = (more: Partial<AccountPrincipal>): AccountPrincipal => ({
   kind: 'account',
