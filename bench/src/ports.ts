@@ -38,7 +38,7 @@ async function ours(host: string, address: string): Promise<Swept> {
   const swept = await sweepAddress(
     { address, host, edge: null, sharedWith: null },
     { context, connectMs: 400, tries: 2, longList: true },
-    { wasReachable: true },
+    'open',
   );
   return { seconds: (performance.now() - startMs) / 1000, open: swept.open.length };
 }

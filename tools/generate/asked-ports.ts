@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { edgePorts } from '@perimeter/engine/probes/ports/limits.data';
+import { edgePorts, portsBetweenLooks } from '@perimeter/engine/probes/ports/limits.data';
 import { datagramTalks } from '@perimeter/protocols/services/datagrams.data';
 import { deepPorts, standardPorts } from '@perimeter/protocols/services/ports.data';
 import { serviceNames } from '@perimeter/protocols/services/services.data';
@@ -21,8 +21,11 @@ connections everywhere.
 - Ports without a row in the tables receive no byte: the audit listens for 0.7 seconds and closes. Ports of industrial control systems
   are connected to and closed at once.
 - A service that identifies itself on another port receives the message of its row.
-- HTTP and TLS: a port that does not understand plaintext is connected to once more with TLS. Silent ports of the short list are tried
+- HTTP and TLS: a port that does not understand plaintext is connected to once more with TLS, and a port with
+  two rows that shows no service of its own to the first message once more with the second. Silent ports of the short list are tried
   twice. No port is connected to more often.
+- Port 443 is connected to before and after the others and once in ${portsBetweenLooks} ports. An address that then no longer answers as before
+  has banned the audit: no further port is asked, and ports without an answer are reported as unknown.
 - Sites with a robots.txt that bars \`PerimeterAudit\` get none of these connections.
 - Up to 512 bytes of an answer are stored, of HTTP the head alone; secrets are masked.
 `;
@@ -38,6 +41,7 @@ const code = (octets: Uint8Array): string => {
 function sentBy({ message, service }: Talk): string {
   if (message === undefined) return 'nothing';
   if ('get' in message) return `\`GET ${message.get}\``;
+  if ('post' in message) return `\`POST ${message.post}\` with \`${message.body}\``;
   if ('answer' in message) return message.what;
   return service === 'mongodb'
     ? `${code(message.octets)}; with the long list ${code(mongoCount)}`

@@ -35,6 +35,7 @@ const current: readonly Current[] = [
   [1464, 'Using the Domain Name System To Store Arbitrary String Attributes'],
   [1591, 'Domain Name System Structure and Delegation'],
   [1794, 'DNS Support for Load Balancing'],
+  [1812, 'Requirements for IP Version 4 Routers'],
   [1813, 'NFS Version 3 Protocol Specification'],
   [1833, 'Binding Protocols for ONC RPC Version 2'],
   [1876, 'A Means for Expressing Location Information in the Domain Name System'],

@@ -13,6 +13,8 @@ export interface ServiceTruth {
 }
 
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: lab\r\nConnection: close\r\n\r\n`;
+const post = (path: string, body: string): string =>
+  `POST ${path} HTTP/1.1\r\nHost: lab\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 const hex = (digits: string): string => Buffer.from(digits, 'hex').toString('latin1');
 
 const web = (port: number, path: string, open: RegExp, guarded: RegExp | null): ServiceTruth => ({
@@ -68,7 +70,7 @@ export const exposedGroups = {
   },
   consoles: {
     couchdb: web(5984, '/_all_dbs', ok, no),
-    kibana: web(5601, '/api/status', ok, no),
+    kibana: web(5601, '/api/status', /200 OK[^]*"version"/, /200 OK(?![^]*"version")/),
     jupyter: web(8888, '/api/kernels', ok, no),
     grafana: web(3000, '/api/org', ok, no),
     prometheus: web(9090, '/api/v1/status/buildinfo', ok, no),
@@ -86,7 +88,7 @@ export const exposedGroups = {
     vllm: web(8000, '/v1/models', ok, no),
   },
   // On a host of its own, because kubectl's proxy has the same port.
-  vectors: { chroma: web(8001, '/api/v1/heartbeat', ok, no) },
+  vectors: { chroma: web(8001, '/api/v2/tenants/perimeter', /404 [^]*Tenant \[perimeter\]/, no) },
   logins: {
     telnet: { port: 23, open: /^<ff><f[b-e]>/, guarded: null },
     ftp: {
@@ -163,14 +165,14 @@ export const exposedGroups = {
     amqp: {
       port: 5672,
       ask: 'AMQP\0\0\x09\x01',
-      open: /^<01>.*RabbitMQ.*ANONYMOUS/s,
+      open: /^<01>.*qpid.*ANONYMOUS/s,
       guarded: /^<01>.*RabbitMQ(?!.*ANONYMOUS)/s,
     },
     kafka: {
       port: 9092,
-      ask: hex('0000000d001200000000000100036c6162'),
-      open: /^(?:<00>){3}<10>(?:<00>){3}<01><00><00>/,
-      guarded: null,
+      ask: hex('0000000f000300040000506500000000000000'),
+      open: /^(?:<00>){3}.(?:<00>){2}Pe.*lab/s,
+      guarded: /^$/,
     },
     activemq: { port: 61_616, open: /^.*<01>ActiveMQ/s, guarded: null },
     mqtt: { port: 1883, open: /^$/, guarded: null },
@@ -199,12 +201,32 @@ export const exposedGroups = {
       guarded: null,
     },
   },
+  // Current versions of services that servers of our own play elsewhere.
+  packaged: {
+    mariadb: { port: 3306, open: /^.*<00>\n5\.5\.5-10\.\d+\.\d+-MariaDB/s, guarded: null },
+    etcd3: {
+      port: 2379,
+      ask: post('/v3/kv/range', '{"key":"cGVyaW1ldGVy","count_only":true}'),
+      open: /200 OK[^]*"header":\{"cluster_id"/,
+      guarded: /400 [^]*etcdserver: user name is empty/,
+    },
+    // CONNECT without a user, and CONNACK: accepted, or not authorized (MQTT 3.1.1 section 3.2.2.3).
+    mosquitto: {
+      port: 1883,
+      ask: hex('100c00044d5154540402003c0000'),
+      open: /^ <02><00><00>/,
+      guarded: /^ <02><00><05>/,
+    },
+  },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, ServiceTruth>>>>;
 
 /** A host and its twin are named after it. */
 export type ExposedGroup = keyof typeof exposedGroups;
 
-/** Services that Debian has, by the side on which the real one runs; all others are our own. */
+/**
+ * Services that Debian has, by the side on which the real one runs; all others are our own. Not rpcbind, which listens at every
+ * address over TCP; and not PostgreSQL, which needs a cluster made at each start to answer with one octet.
+ */
 export const daemonsOf: Readonly<Record<string, readonly ('exposed2' | 'guarded2')[]>> = {
   redis: ['exposed2', 'guarded2'],
   memcached: ['exposed2', 'guarded2'],
@@ -218,4 +240,7 @@ export const daemonsOf: Readonly<Record<string, readonly ('exposed2' | 'guarded2
   rsync: ['exposed2', 'guarded2'],
   snmp: ['exposed2'],
   'memcached-udp': ['exposed2'],
+  mariadb: ['exposed2'],
+  etcd3: ['exposed2', 'guarded2'],
+  mosquitto: ['exposed2', 'guarded2'],
 };

@@ -210,7 +210,7 @@ export const tlsEndpoints: readonly Endpoint[] = [
     },
   },
   {
-    ...settled(172, 'x448.lab', 'A group that no browser offers'),
+    ...settled(174, 'x448.lab', 'A group that no browser offers'),
     tls: { versions: ['TLSv1.3'], groups: ['x448'] },
   },
   { ...settled(105, 'two-versions.lab', 'TLS 1.0 to 1.2 by IPv6, 1.2 and 1.3 by IPv4'), ipv6: true },

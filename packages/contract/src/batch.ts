@@ -31,7 +31,12 @@ export const checkedBatch = z
     ),
     linesLeftOut: z.int().describe('Lines beyond the first 1000, which were not read'),
     credits: z
-      .object({ cost: z.int(), remaining: z.int(), resetsAt: z.int() })
+      .object({
+        cost: z.int(),
+        remaining: z.int(),
+        resetsAt: z.int(),
+        unlimited: z.boolean().describe('true: the account has no monthly limit'),
+      })
       .describe('What the valid domains cost, domains audited today not counted'),
     startsAMinute: z.int().describe('How many audits the plan starts in a minute'),
   })

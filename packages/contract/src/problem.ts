@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { passkeyRequest } from './passkey.ts';
 
 /** Every problem the service answers with: code to status, title and whether trying again can help (RFC 9457). */
 export const problems = {
@@ -20,10 +21,25 @@ export const problems = {
   login_failed: { status: 401, title: 'Wrong e-mail address or password', retryable: false },
   second_factor_required: {
     status: 401,
-    title: 'A code of the second factor is required',
+    title: 'The second factor of the account is required',
     retryable: false,
   },
-  second_factor_failed: { status: 401, title: 'Wrong or used code', retryable: false },
+  second_factor_failed: { status: 401, title: 'Wrong or used code, or wrong passkey', retryable: false },
+  admin_factor_required: {
+    status: 403,
+    title: 'Administrators of this service need a second factor: set one up in the settings of the account',
+    retryable: false,
+  },
+  passkey_failed: { status: 401, title: 'Unknown passkey, or its answer is wrong, used or too late', retryable: false },
+  passkey_rejected: { status: 422, title: 'The new passkey could not be verified', retryable: false },
+  passkey_not_found: { status: 404, title: 'Passkey not found', retryable: false },
+  passkey_exists: { status: 409, title: 'This passkey belongs to an account already', retryable: false },
+  too_many_passkeys: { status: 409, title: 'Maximum number of passkeys reached', retryable: false },
+  passkeys_unavailable: {
+    status: 409,
+    title: 'Passkeys need the public address of the service: the operator sets PERIMETER_PUBLIC_URL to an https URL',
+    retryable: false,
+  },
   second_factor_enabled: { status: 409, title: 'The account has a second factor already', retryable: false },
   second_factor_missing: { status: 409, title: 'The account has no second factor', retryable: false },
   signup_closed: { status: 403, title: 'Sign-up is disabled', retryable: false },
@@ -107,6 +123,9 @@ export const problem = z
         report: z.string().describe('path of its report'),
       })
       .optional(),
+    /** Where a second factor is required: what the account has, and a challenge for its passkeys. */
+    factors: z.array(z.enum(['code', 'passkey'])).optional(),
+    passkeyRequest: passkeyRequest.optional(),
     /** When the credits of the next month are there, in epoch milliseconds. */
     resetsAt: z.int().optional(),
   })

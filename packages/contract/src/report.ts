@@ -9,7 +9,7 @@ import { afterFixes, coverage, outlook, score } from './score.ts';
 import { section } from './section.ts';
 
 /** Version of the report's shape: a new minor version may add members, a new major version may change them. */
-export const reportSchemaVersion = '1.5';
+export const reportSchemaVersion = '1.6';
 
 /** How long an audit looks: the standard set of questions, or all. */
 export const scanMode = z.enum(['standard', 'deep']);
@@ -86,7 +86,10 @@ export const report = z
     vulnerabilities: vulnerabilitiesSection.nullable(),
     mail: mailSection.nullable().optional().describe('records of mail; absent in older reports'),
     http: httpSection.nullable(),
-    network: networkSection.nullable().optional().describe('names below the domain; absent before schema 1.5'),
+    network: networkSection
+      .nullable()
+      .optional()
+      .describe('names, ports and registration of the domain; absent before schema 1.5'),
     dns: dnsSection.nullable(),
     waivers: reportWaivers.optional(),
     sections: z

@@ -22,6 +22,7 @@ const settingsEntries: readonly Entry[] = [
   { to: '/settings/usage', title: 'Usage' },
   { to: '/settings/account', title: 'Account' },
   { to: '/settings/sessions', title: 'Browsers' },
+  { to: '/settings/activity', title: 'Activity' },
 ];
 
 const ofAdmins: readonly Entry[] = [{ to: '/admin', title: 'Administration' }];

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { PasskeyError } from '../lib/passkeys.ts';
 import { RequestError } from '../lib/request.ts';
 import { Notice } from './parts.tsx';
 
@@ -12,6 +13,12 @@ export function ProblemNotice({
   onRetry?: () => void;
 }): ReactElement | null {
   if (error === null) return null;
+  if (error instanceof PasskeyError)
+    return (
+      <div role="alert">
+        <Notice title={error.message} tone="medium" icon="warn" />
+      </div>
+    );
   if (!(error instanceof RequestError)) return <Notice title="Something went wrong" tone="critical" icon="warn" />;
   const { title, detail, errors, code, requestId } = error.problem;
   const messages = errors?.map(({ message }) => message) ?? [];

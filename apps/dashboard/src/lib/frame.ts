@@ -16,9 +16,13 @@ export interface Frame {
   /** The page's own path without the base. */
   path: string;
   viewer: Viewer | null;
-  /** Credits left this month; null where they were not asked for. */
+  /** Credits left this month; null where they were not asked for, and without a limit. */
   credits: { remaining: number; limit: number; resetsAt: number } | null;
   signup: 'open' | 'closed' | 'setup';
+  /** Whether passkeys can be used at the address of this page. */
+  passkeys: boolean;
+  /** Whether others reach the service, and its operator has not said by which address. */
+  lacksAddress: boolean;
   assets: AssetNames;
   engineVersion: string;
   policyVersion: string;

@@ -218,6 +218,7 @@ export type ToolName =
   | 'keys'
   | 'account'
   | 'sessions'
+  | 'activity'
   | 'upload'
   | 'admin';
 

@@ -11,6 +11,7 @@ import { viewOf, type Issue, type ReportView } from '../features/report/report-v
 import { counted } from '../lib/format.ts';
 import type { CheckOfReportProps } from '../lib/props.ts';
 import { auditPath } from '../lib/sample.ts';
+import { MissingPartError } from './missing-part.ts';
 
 /** Findings of one page. */
 const perPage = 50;
@@ -100,6 +101,8 @@ export function CheckOfReportPage(props: CheckOfReportProps): ReactElement {
   const view = viewOf(report, { shared });
   const found = resultOf(report.modules, checkId);
   const issues = view.issues.filter(({ places }) => places[0].checkId === checkId);
+  const isObserved = report.observations.some((one) => one.checkId === checkId);
+  if (entry === null && found === undefined && issues.length === 0 && !isObserved) throw new MissingPartError();
   const title = issues[0]?.places[0].title ?? found?.check.title ?? entry?.title ?? checkId;
   const outcome = found?.check.outcome ?? (issues.length > 0 ? 'fail' : 'not-applicable');
   return (

@@ -5,12 +5,14 @@ import { clean, Link, Part } from '../components/parts.tsx';
 import { SectionBody, sectionPath } from '../features/report/sections.tsx';
 import type { SectionOfReportProps } from '../lib/props.ts';
 import { auditPath } from '../lib/sample.ts';
+import { MissingPartError } from './missing-part.ts';
 
 /** The data of one section of a report, whole, with the other sections beside it. */
 export function SectionOfReportPage({ report, sectionId }: SectionOfReportProps): ReactElement {
   const sections = sectionsOf(report);
   const section = sections.find(({ id }) => id === sectionId);
-  const title = section === undefined ? 'No such data' : clean(section.title, 200);
+  if (section === undefined) throw new MissingPartError();
+  const title = clean(section.title, 200);
   return (
     <Document title={`${title} · ${clean(report.domain, 253)}`}>
       <div className="wrap page">
@@ -22,13 +24,9 @@ export function SectionOfReportPage({ report, sectionId }: SectionOfReportProps)
         <div className="page-head">
           <h1>{title}</h1>
         </div>
-        {section === undefined ? (
-          <p>This report has no data of this name. The sections that it has are below.</p>
-        ) : (
-          <div className="seen">
-            <SectionBody section={section} page={null} />
-          </div>
-        )}
+        <div className="seen">
+          <SectionBody section={section} page={null} />
+        </div>
         <Part id="others" title="Other data of this report">
           <ul>
             {sections

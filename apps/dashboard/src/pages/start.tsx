@@ -56,6 +56,7 @@ function Modes({
 /** What a start costs, and of how much. */
 function priceOf(usage: StartProps['usage']): string {
   if (usage === null) return 'An audit costs one credit. ';
+  if (usage.unlimited) return 'You administer this service: audits cost you nothing. ';
   const left = `${credits(Math.max(0, usage.remaining))} left this month`;
   return usage.isAuthenticated
     ? `An audit costs one credit; ${left}. `

@@ -17,11 +17,12 @@ const texts: Readonly<Record<ToolName, readonly [title: string, about: string]>>
   ],
   account: ['Account', ''],
   sessions: ['Browsers', 'Where this account is logged in.'],
+  activity: ['Recent activity', 'Who logged in to this account and changed it, or tried, and from where.'],
   upload: ['Audit many domains', 'Nothing starts before you have seen what was understood and what it costs.'],
-  admin: ['Administration', 'Accounts of this service, and domains whose owners opted out.'],
+  admin: ['Administration', 'Accounts of this service, domains whose owners opted out, the queue and versions.'],
 };
 
-const settings: ReadonlySet<ToolName> = new Set<ToolName>(['keys', 'account', 'sessions']);
+const settings: ReadonlySet<ToolName> = new Set<ToolName>(['keys', 'account', 'sessions', 'activity']);
 
 /** Pages that need the whole width. */
 const wide: ReadonlySet<ToolName> = new Set<ToolName>(['upload', 'admin']);
@@ -63,6 +64,20 @@ const Beside = ({ children }: { children: ReactNode }): ReactElement => (
   </div>
 );
 
+/** What an administrator has to set before links, documents and passkeys are of use to others. */
+function NoAddress(): ReactElement | null {
+  const { lacksAddress, viewer } = useFrame();
+  if (!lacksAddress || viewer?.isAdmin !== true) return null;
+  return (
+    <div className="wrap">
+      <Notice title="PERIMETER_PUBLIC_URL is not set" tone="medium" icon="warn">
+        Links in messages lead nowhere, PDFs have no QR code, and browsers cannot use passkeys. Set it to the address by
+        which browsers reach this service, and restart.
+      </Notice>
+    </div>
+  );
+}
+
 /** A page that changes things: the frame here, the rest in the browser. */
 export function ToolPage({ tool }: ToolProps): ReactElement {
   const inner = (
@@ -73,6 +88,7 @@ export function ToolPage({ tool }: ToolProps): ReactElement {
   );
   return (
     <Document title={texts[tool][0]} script="tools">
+      <NoAddress />
       {wide.has(tool) ? (
         <div className="wrap page">{inner}</div>
       ) : settings.has(tool) ? (

@@ -24,13 +24,21 @@ function Credits({ usage, ledger }: Pick<UsageProps, 'usage' | 'ledger'>): React
         </span>
       </header>
       <div className="credit">
-        <p>
-          <b className="big">{left.toLocaleString('en')}</b>{' '}
-          <span className="quiet">of {credits(usage.limit)} left</span>
-        </p>
-        <svg className="bar tall" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-          <rect className="value" width={share} height="10" />
-        </svg>
+        {usage.unlimited ? (
+          <p>
+            <b className="big">No limit</b> <span className="quiet">in the browser, for administrators</span>
+          </p>
+        ) : (
+          <>
+            <p>
+              <b className="big">{left.toLocaleString('en')}</b>{' '}
+              <span className="quiet">of {credits(usage.limit)} left</span>
+            </p>
+            <svg className="bar tall" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+              <rect className="value" width={share} height="10" />
+            </svg>
+          </>
+        )}
         <p className="small quiet">
           {credits(usage.used)} used. An audit costs one; failed and cancelled audits cost none.
         </p>

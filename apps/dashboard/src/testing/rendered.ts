@@ -14,6 +14,8 @@ const plainFrame: Frame = {
   viewer: null,
   credits: null,
   signup: 'closed',
+  passkeys: false,
+  lacksAddress: false,
   assets: built.names,
   engineVersion: '0.0.0',
   policyVersion: '0.0.0',

@@ -8,6 +8,7 @@ import { day } from '../lib/format.ts';
 import { useFrame } from '../lib/frame.ts';
 import { request } from '../lib/request.ts';
 import { OptOuts } from './opt-outs.tsx';
+import { Status } from './service-status.tsx';
 
 type Listed = AccountList['accounts'][number];
 
@@ -156,10 +157,11 @@ function Accounts(): ReactElement {
   );
 }
 
-/** What administrators do: accounts and opt-outs. */
+/** What administrators do: accounts and opt-outs; and what the service does. */
 export const Admin = (): ReactElement => (
   <>
     <Accounts />
     <OptOuts />
+    <Status />
   </>
 );

@@ -63,7 +63,7 @@ function Price({ checked: { credits, startsAMinute }, cost }: { checked: Checked
         </div>
         <div>
           <dt>Left this month</dt>
-          <dd>{inWords(credits.remaining)}</dd>
+          <dd>{credits.unlimited ? 'no limit' : inWords(credits.remaining)}</dd>
         </div>
         <div>
           <dt>Starts within about</dt>

@@ -1,10 +1,13 @@
 import type { SessionState } from '@perimeter/contract/account/session';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { CodeField, Field, Form, PasswordField, type Values } from '../components/form.tsx';
+import { Field, Form, PasswordField, type Values } from '../components/form.tsx';
 import { Link, Notice } from '../components/parts.tsx';
+import { ProblemNotice } from '../components/problem-notice.tsx';
 import { useFrame } from '../lib/frame.ts';
-import { goTo, request, RequestError } from '../lib/request.ts';
+import { askPasskey, hasPasskeys } from '../lib/passkeys.ts';
+import { goTo, request } from '../lib/request.ts';
+import { useProven } from './proof.tsx';
 import { Unconfirmed } from './unconfirmed.tsx';
 
 /** Where somebody wanted to go before logging in: a path of this service and nothing else. */
@@ -13,43 +16,51 @@ function wanted(): string {
   return /^\/(?![/\\])[\w\-./?=&%]*$/.test(next) ? next : '/';
 }
 
-/** Logs in; one error for both fields, so that nobody learns which accounts exist. */
-export function SignIn(): ReactElement {
-  const { signup } = useFrame();
+/** Logs in with a passkey alone: the browser offers those that it has for this site. */
+function PasskeySignIn(): ReactElement {
   const signIn = useMutation({
-    mutationFn: async (values: Values) => request<SessionState>('POST', '/api/session', values),
+    mutationFn: async () => {
+      const options = await request<PublicKeyCredentialRequestOptionsJSON>('POST', '/api/session/passkey/options');
+      return request<SessionState>('POST', '/api/session/passkey', { passkey: await askPasskey(options) });
+    },
     onSuccess: () => goTo(wanted()),
   });
-  // The password is right: both are sent again with the code.
-  const [proved, setProved] = useState<Values | null>(null);
-  const asksForCode = signIn.error instanceof RequestError && signIn.error.problem.code === 'second_factor_required';
-  if (asksForCode || proved !== null) {
-    const first = proved ?? signIn.variables ?? {};
+  return (
+    <>
+      <ProblemNotice error={signIn.error} />
+      <p>
+        <button className="button wide" type="button" disabled={signIn.isPending} onClick={() => signIn.mutate()}>
+          Log in with a passkey
+        </button>
+      </p>
+    </>
+  );
+}
+
+/** Logs in; one error for both fields, so that nobody learns which accounts exist. */
+export function SignIn(): ReactElement {
+  const { signup, passkeys } = useFrame();
+  const signIn = useProven(
+    'Log in',
+    async (values: Values) => request<SessionState>('POST', '/api/session', values),
+    () => goTo(wanted()),
+  );
+  if (signIn.proof !== null)
     return (
       <>
-        <Form
-          action="Log in"
-          isBusy={signIn.isPending}
-          error={asksForCode ? null : signIn.error}
-          onSend={({ code = '' }) => {
-            setProved(first);
-            signIn.mutate({ ...first, code });
-          }}
-        >
-          <CodeField hint="Six digits of your authenticator application, or a recovery code." />
-        </Form>
+        {signIn.proof}
         <p className="small quiet">
-          Without both, the operator of this service can remove the second factor of your account.
+          Without all of them, the operator of this service can remove the second factor of your account.
         </p>
       </>
     );
-  }
   return (
     <>
-      <Form action="Log in" isBusy={signIn.isPending} error={signIn.error} onSend={(values) => signIn.mutate(values)}>
+      <Form action="Log in" isBusy={signIn.sending.isPending} error={signIn.error} onSend={signIn.send}>
         <Field label="E-mail address" name="email" type="email" autoComplete="username" />
         <PasswordField label="Password" name="password" />
       </Form>
+      {passkeys && hasPasskeys() ? <PasskeySignIn /> : null}
       <p className="small row">
         <Link to="/reset-password">Forgotten password</Link>
         {signup === 'open' ? <Link to="/sign-up">Sign up</Link> : null}

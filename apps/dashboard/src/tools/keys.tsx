@@ -9,6 +9,7 @@ import { relative } from '../lib/format.ts';
 import { useFrame } from '../lib/frame.ts';
 import { request } from '../lib/request.ts';
 import { NewKey, ShownKey } from './new-key.tsx';
+import { useProven } from './proof.tsx';
 import { Unconfirmed } from './unconfirmed.tsx';
 
 /** While an old key lives the list is read so often, so that its holder sees it fall silent. */
@@ -178,13 +179,15 @@ function useKeys(onMade: (made: NewApiKey) => void) {
     queryFn: async () => request<{ keys: ApiKey[] }>('GET', '/api/keys'),
     refetchInterval: ({ state }) => (rotationsOf(state.data?.keys ?? []).length > 0 ? watchMs : false),
   });
-  const rotate = useMutation({
-    mutationFn: async ({ id }: ApiKey) => request<NewApiKey>('POST', `/api/keys/${id}/rotate`, { grace: '24h' }),
-    onSuccess: async (made) => {
+  const rotate = useProven(
+    'Rotate the key',
+    async ({ id, ...shown }: Pick<ApiKey, 'id'>) =>
+      request<NewApiKey>('POST', `/api/keys/${id}/rotate`, { grace: '24h', ...shown }),
+    async (made) => {
       onMade(made);
       await refresh();
     },
-  });
+  );
   const revoke = useMutation({
     mutationFn: async ({ id }: ApiKey) => request<null>('DELETE', `/api/keys/${id}`),
     onSuccess: refresh,
@@ -206,6 +209,7 @@ export function Keys(): ReactElement {
       <Unconfirmed />
       <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />
       <ProblemNotice error={rotate.error ?? revoke.error} />
+      {rotate.proof === null ? null : <div className="panel">{rotate.proof}</div>}
       {made === null ? <NewKey onMade={setMade} /> : <ShownKey made={made} onDone={() => setMade(null)} />}
       {rotationsOf(keys ?? []).map((rotation) => (
         <RotationPanel key={rotation.old.id} rotation={rotation} nowMs={list.dataUpdatedAt} onRevoke={ask} />
@@ -219,7 +223,7 @@ export function Keys(): ReactElement {
         ) : keys.length === 0 ? (
           <p className="quiet">No keys yet. Create one for a pipeline or a tool.</p>
         ) : (
-          <KeyTable keys={keys} onRotate={(key) => rotate.mutate(key)} onRevoke={ask} />
+          <KeyTable keys={keys} onRotate={({ id }) => rotate.send({ id })} onRevoke={ask} />
         )}
       </section>
     </>

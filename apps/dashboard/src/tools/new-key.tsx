@@ -1,12 +1,13 @@
 import type { Scope } from '@perimeter/contract/plan';
 import type { NewApiKey } from '@perimeter/contract/account/key';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { Field, Form, type Values } from '../components/form.tsx';
 import { keyRecipes, pipelines } from '../features/keys/recipes.ts';
 import { useFrame } from '../lib/frame.ts';
 import { request } from '../lib/request.ts';
 import { CodeBlock, Copy } from './code-block.tsx';
+import { useProven } from './proof.tsx';
 
 const scopes: readonly (readonly [scope: Scope, about: string])[] = [
   ['audit:write', 'start and cancel audits'],
@@ -58,26 +59,33 @@ const bodyOf = (values: Values): object => {
 export function NewKey({ onMade }: { onMade: (made: NewApiKey) => void }): ReactElement {
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);
-  const make = useMutation({
-    mutationFn: async (values: Values) => request<NewApiKey>('POST', '/api/keys', bodyOf(values)),
-    onSuccess: async (made) => {
+  const make = useProven(
+    'Create the key',
+    async (body: object) => request<NewApiKey>('POST', '/api/keys', body),
+    async (made) => {
       setOpen(false);
       onMade(made);
       await client.invalidateQueries({ queryKey: ['keys'] });
     },
-  });
+  );
   if (!isOpen)
     return (
       <button className="button primary" type="button" onClick={() => setOpen(true)}>
         New key
       </button>
     );
+  if (make.proof !== null) return <div className="panel">{make.proof}</div>;
   return (
     <section className="panel" aria-labelledby="new-key">
       <header>
         <h2 id="new-key">New key</h2>
       </header>
-      <Form action="Create the key" isBusy={make.isPending} error={make.error} onSend={(values) => make.mutate(values)}>
+      <Form
+        action="Create the key"
+        isBusy={make.sending.isPending}
+        error={make.error}
+        onSend={(values) => make.send(bodyOf(values))}
+      >
         <Field label="Name" name="name" autoComplete="off" hint="Where it is used, such as github-actions" />
         <fieldset className="field">
           <legend className="label">Scopes</legend>

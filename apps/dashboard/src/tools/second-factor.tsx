@@ -5,7 +5,10 @@ import { CodeField, Form, PasswordField, type Values } from '../components/form.
 import { Notice, Time } from '../components/parts.tsx';
 import { ProblemNotice } from '../components/problem-notice.tsx';
 import { request } from '../lib/request.ts';
-import { CodeBlock, Copy } from './code-block.tsx';
+import { Copy } from './code-block.tsx';
+import { Passkeys } from './passkeys.tsx';
+import { useProven } from './proof.tsx';
+import { RecoveryCodeList } from './recovery-codes.tsx';
 
 const path = '/api/account/second-factor';
 
@@ -25,44 +28,22 @@ const QrCode = ({ qr: { size, path: d } }: Pick<NewSecondFactor, 'qr'>): ReactEl
 /** A secret in groups of four, as people copy it by hand. */
 const grouped = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
-function Codes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }): ReactElement {
-  return (
-    <>
-      <Notice title="Keep these recovery codes now: they are shown only once" tone="medium" icon="warn">
-        Each logs you in once, in place of a code of the application. Keep them where you keep what must not get lost.
-      </Notice>
-      <CodeBlock lines={codes} what="recovery codes" />
-      <p>
-        <button className="button primary" type="button" onClick={onDone}>
-          I have kept them
-        </button>
-      </p>
-    </>
-  );
-}
-
 /** Password, then QR code and first code, then the recovery codes. */
 function Enrol({ onCodes }: { onCodes: (codes: readonly string[]) => void }): ReactElement {
-  const begin = useMutation({
-    mutationFn: async ({ currentPassword }: Values) => request<NewSecondFactor>('POST', path, { currentPassword }),
-  });
+  const begin = useProven('Go on', async (values: Values) => request<NewSecondFactor>('POST', path, values));
   const confirm = useMutation({
     mutationFn: async ({ code }: Values) => request<RecoveryCodes>('POST', `${path}/confirm`, { code }),
     onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
   });
-  if (begin.data === undefined)
+  if (begin.sending.data === undefined)
     return (
-      <>
-        <p className="small">
-          Logging in then asks for a code of an authenticator application beside the password. API keys are not
-          affected.
-        </p>
-        <Form action="Set up" isBusy={begin.isPending} error={begin.error} onSend={(values) => begin.mutate(values)}>
+      begin.proof ?? (
+        <Form action="Set up" isBusy={begin.sending.isPending} error={begin.error} onSend={begin.send}>
           <PasswordField label="Current password" name="currentPassword" />
         </Form>
-      </>
+      )
     );
-  const { secret, qr } = begin.data;
+  const { secret, qr } = begin.sending.data;
   return (
     <div className="enrol">
       <QrCode qr={qr} />
@@ -84,57 +65,124 @@ function Enrol({ onCodes }: { onCodes: (codes: readonly string[]) => void }): Re
   );
 }
 
-function Enabled({ data, onCodes }: { data: SecondFactor; onCodes: (codes: readonly string[]) => void }): ReactElement {
-  const client = useQueryClient();
-  const [does, setDoes] = useState<'renew' | 'remove' | null>(null);
-  const renew = useMutation({
-    mutationFn: async ({ currentPassword, code }: Values) =>
-      request<RecoveryCodes>('POST', `${path}/recovery-codes`, { currentPassword, code }),
-    onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
-  });
-  const remove = useMutation({
-    mutationFn: async ({ currentPassword, code }: Values) => request<null>('DELETE', path, { currentPassword, code }),
-    onSuccess: async () => client.invalidateQueries({ queryKey: ['second-factor'] }),
-  });
-  const chosen = does === 'renew' ? renew : remove;
+type OnCodes = (codes: readonly string[]) => void;
+
+/** New recovery codes for those before. */
+function Renew({ onCodes }: { onCodes: OnCodes }): ReactElement {
+  const renewing = useProven(
+    'Replace the recovery codes',
+    async (values: Values) => request<RecoveryCodes>('POST', `${path}/recovery-codes`, values),
+    ({ recoveryCodes }) => onCodes(recoveryCodes),
+  );
+  return (
+    renewing.proof ?? (
+      <Form
+        action="Replace the recovery codes"
+        isBusy={renewing.sending.isPending}
+        error={renewing.error}
+        onSend={renewing.send}
+      >
+        <PasswordField label="Current password" name="currentPassword" />
+      </Form>
+    )
+  );
+}
+
+function TurnOff({ onDone }: { onDone: () => void }): ReactElement {
+  const removing = useProven(
+    'Turn off the application',
+    async (values: Values) => request<null>('DELETE', path, values),
+    onDone,
+  );
+  return (
+    removing.proof ?? (
+      <Form
+        action="Turn off the application"
+        isBusy={removing.sending.isPending}
+        error={removing.error}
+        danger
+        onSend={removing.send}
+      >
+        <PasswordField label="Current password" name="currentPassword" />
+      </Form>
+    )
+  );
+}
+
+interface PartProps {
+  data: SecondFactor;
+  onCodes: OnCodes;
+  onDone: () => void;
+}
+
+/** The authenticator application: set up, or turned off. */
+function Application({ data: { enabledAt }, onCodes, onDone }: PartProps): ReactElement {
+  const [isOpen, setOpen] = useState(false);
+  const name = enabledAt === null ? 'Set up an application' : 'Turn off the application';
   return (
     <>
+      <h3>Authenticator application</h3>
       <p className="small">
-        On since {data.enabledAt === null ? null : <Time at={data.enabledAt} />}. Recovery codes left:{' '}
-        <b>{data.recoveryCodesLeft}</b>
-        {data.recoveryCodesLeft < 3 ? ', make new ones soon' : ''}.
+        {enabledAt === null ? (
+          'Shows a code of six digits that changes every 30 seconds, on a telephone for example.'
+        ) : (
+          <>
+            On since <Time at={enabledAt} />.
+          </>
+        )}
       </p>
-      <p className="row">
-        <button className="button" type="button" aria-expanded={does === 'renew'} onClick={() => setDoes('renew')}>
-          New recovery codes
-        </button>
-        <button
-          className="button danger"
-          type="button"
-          aria-expanded={does === 'remove'}
-          onClick={() => setDoes('remove')}
-        >
-          Turn off
-        </button>
-      </p>
-      {does === null ? null : (
-        <Form
-          key={does}
-          action={does === 'renew' ? 'Replace the recovery codes' : 'Turn off the second factor'}
-          isBusy={chosen.isPending}
-          error={chosen.error}
-          danger={does === 'remove'}
-          onSend={(values) => chosen.mutate(values)}
-        >
-          <PasswordField label="Password" name="currentPassword" />
-          <CodeField hint="Six digits of the application, or a recovery code." />
-        </Form>
+      {!isOpen ? (
+        <p>
+          <button
+            className={`button ${enabledAt === null ? '' : 'danger'}`}
+            type="button"
+            onClick={() => setOpen(true)}
+          >
+            {name}
+          </button>
+        </p>
+      ) : enabledAt === null ? (
+        <Enrol onCodes={onCodes} />
+      ) : (
+        <TurnOff onDone={onDone} />
       )}
     </>
   );
 }
 
-/** The second factor of the account: set up, shown, removed. */
+/** The codes for when everything else is lost. */
+function Recovery({ data: { recoveryCodesLeft }, onCodes }: Omit<PartProps, 'onDone'>): ReactElement {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <h3>Recovery codes</h3>
+      <p className="small">
+        Left: <b>{recoveryCodesLeft}</b>
+        {recoveryCodesLeft < 3 ? ', make new ones soon' : ''}.
+      </p>
+      {isOpen ? (
+        <Renew onCodes={onCodes} />
+      ) : (
+        <p>
+          <button className="button" type="button" onClick={() => setOpen(true)}>
+            New recovery codes
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+const isOn = ({ enabledAt, passkeys }: SecondFactor): boolean => enabledAt !== null || passkeys > 0;
+
+/** Where the operator wants one: why administration is closed until then. */
+const Required = (): ReactElement => (
+  <Notice title="This service requires a second factor of its administrators" tone="medium" icon="warn">
+    Set up a passkey or an application: administration is closed to you until then.
+  </Notice>
+);
+
+/** The second factors of the account: set up, shown, removed. */
 export function SecondFactorPanel(): ReactElement {
   const client = useQueryClient();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -147,17 +195,24 @@ export function SecondFactorPanel(): ReactElement {
     <section className="panel" aria-labelledby="second-factor">
       <header>
         <h2 id="second-factor">Second factor</h2>
-        {(state.data?.enabledAt ?? null) === null ? null : <span className="tag on">on</span>}
+        {state.data !== undefined && isOn(state.data) ? <span className="tag on">on</span> : null}
       </header>
       <ProblemNotice error={state.error} onRetry={() => void state.refetch()} />
       {codes !== null ? (
-        <Codes codes={codes} onDone={done} />
+        <RecoveryCodeList codes={codes} onDone={done} />
       ) : state.data === undefined ? (
         <p className="quiet small">{state.isError ? 'The second factor could not be loaded.' : 'Loading …'}</p>
-      ) : state.data.enabledAt === null ? (
-        <Enrol onCodes={setCodes} />
       ) : (
-        <Enabled data={state.data} onCodes={setCodes} />
+        <div className="factors">
+          {state.data.isRequired && !isOn(state.data) ? <Required /> : null}
+          <p className="small">
+            Logging in, API keys, a new address or password and the end of the account then ask for it. API keys that
+            you have go on working.
+          </p>
+          <Passkeys onCodes={setCodes} />
+          <Application key={String(state.data.enabledAt)} data={state.data} onCodes={setCodes} onDone={done} />
+          {isOn(state.data) ? <Recovery data={state.data} onCodes={setCodes} /> : null}
+        </div>
       )}
     </section>
   );

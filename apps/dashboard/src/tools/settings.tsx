@@ -1,60 +1,62 @@
 import type { Account as AccountData, AccountDetails } from '@perimeter/contract/account/account';
-import type { SecondFactor } from '@perimeter/contract/account/second-factor';
 import type { Session, SessionState } from '@perimeter/contract/account/session';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { CodeField, Field, Form, PasswordField, type Values } from '../components/form.tsx';
+import { Field, Form, PasswordField, type Values } from '../components/form.tsx';
 import { clean, Notice, Time } from '../components/parts.tsx';
 import { ProblemNotice } from '../components/problem-notice.tsx';
 import { useFrame } from '../lib/frame.ts';
 import { day, relative } from '../lib/format.ts';
 import { goTo, request } from '../lib/request.ts';
+import { useProven } from './proof.tsx';
 import { SecondFactorPanel } from './second-factor.tsx';
 import { Unconfirmed } from './unconfirmed.tsx';
 
 function ChangeEmail(): ReactElement {
-  const change = useMutation({
-    mutationFn: async ({ currentPassword, email }: Values) =>
-      request<AccountData>('PATCH', '/api/account', { currentPassword, email }),
-  });
+  const change = useProven('Change the address', async (values: Values) =>
+    request<AccountData>('PATCH', '/api/account', values),
+  );
   return (
     <section className="panel" aria-labelledby="email">
       <header>
         <h2 id="email">E-mail address</h2>
       </header>
-      {change.isSuccess ? (
+      {change.sending.isSuccess ? (
         <Notice title="Confirm the new address" tone="good" icon="check">
           A link was sent to it. Until you open it, the account keeps its present address.
         </Notice>
       ) : (
-        <Form action="Change" isBusy={change.isPending} error={change.error} onSend={(values) => change.mutate(values)}>
-          <Field label="New e-mail address" name="email" type="email" autoComplete="email" />
-          <PasswordField label="Current password" name="currentPassword" />
-        </Form>
+        (change.proof ?? (
+          <Form action="Change" isBusy={change.sending.isPending} error={change.error} onSend={change.send}>
+            <Field label="New e-mail address" name="email" type="email" autoComplete="email" />
+            <PasswordField label="Current password" name="currentPassword" />
+          </Form>
+        ))
       )}
     </section>
   );
 }
 
 function ChangePassword(): ReactElement {
-  const change = useMutation({
-    mutationFn: async ({ currentPassword, newPassword }: Values) =>
-      request<AccountData>('PATCH', '/api/account', { currentPassword, newPassword }),
-  });
+  const change = useProven('Change the password', async (values: Values) =>
+    request<AccountData>('PATCH', '/api/account', values),
+  );
   return (
     <section className="panel" aria-labelledby="password">
       <header>
         <h2 id="password">Password</h2>
       </header>
-      {change.isSuccess ? (
+      {change.sending.isSuccess ? (
         <Notice title="The password was changed" tone="good" icon="check">
           All other sessions were ended.
         </Notice>
       ) : (
-        <Form action="Change" isBusy={change.isPending} error={change.error} onSend={(values) => change.mutate(values)}>
-          <PasswordField label="Current password" name="currentPassword" />
-          <PasswordField label="New password" name="newPassword" isNew />
-        </Form>
+        (change.proof ?? (
+          <Form action="Change" isBusy={change.sending.isPending} error={change.error} onSend={change.send}>
+            <PasswordField label="Current password" name="currentPassword" />
+            <PasswordField label="New password" name="newPassword" isNew />
+          </Form>
+        ))
       )}
     </section>
   );
@@ -117,14 +119,11 @@ function Export(): ReactElement {
 }
 
 function DeleteAccount(): ReactElement {
-  const factor = useQuery({
-    queryKey: ['second-factor'],
-    queryFn: async () => request<SecondFactor>('GET', '/api/account/second-factor'),
-  });
-  const remove = useMutation({
-    mutationFn: async (values: Values) => request<null>('DELETE', '/api/account', values),
-    onSuccess: () => goTo('/'),
-  });
+  const remove = useProven(
+    'Delete the account',
+    async (values: Values) => request<null>('DELETE', '/api/account', values),
+    () => goTo('/'),
+  );
   return (
     <section className="panel" aria-labelledby="delete">
       <header>
@@ -139,18 +138,17 @@ function DeleteAccount(): ReactElement {
         ledger of credits under a number, and the hashes of signed PDFs, so that copies that you gave away can still be
         verified. Audits of other accounts that shared a measurement are not affected.
       </p>
-      <Form
-        action="Delete the account"
-        isBusy={remove.isPending}
-        error={remove.error}
-        onSend={(values) => remove.mutate(values)}
-        danger
-      >
-        <PasswordField label="Current password" name="currentPassword" />
-        {(factor.data?.enabledAt ?? null) === null ? null : (
-          <CodeField hint="Six digits of the application, or a recovery code." />
-        )}
-      </Form>
+      {remove.proof ?? (
+        <Form
+          action="Delete the account"
+          isBusy={remove.sending.isPending}
+          error={remove.error}
+          onSend={remove.send}
+          danger
+        >
+          <PasswordField label="Current password" name="currentPassword" />
+        </Form>
+      )}
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { startShortcuts } from '../behaviours/shortcuts.ts';
 import { type Frame, FrameContext } from '../lib/frame.ts';
 import { RequestError } from '../lib/request.ts';
 import type { ToolName } from '../lib/props.ts';
+import { Activity } from './activity.tsx';
 import { Admin } from './admin.tsx';
 import { ConfirmEmail, ResetPassword, SignIn, SignUp } from './entrance.tsx';
 import { Keys } from './keys.tsx';
@@ -20,6 +21,7 @@ const tools: Readonly<Record<ToolName, () => ReactElement>> = {
   keys: Keys,
   account: Account,
   sessions: Sessions,
+  activity: Activity,
   upload: Upload,
   admin: Admin,
 };

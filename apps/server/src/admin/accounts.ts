@@ -16,6 +16,7 @@ import {
 import { cancelEmailChange } from '../repositories/accounts/email-changes.ts';
 import { passwordCost } from '../settings/identity.ts';
 import { type Command, type CommandContext, Refusal, UsageError } from './command.ts';
+import { noteByOperator } from './note.ts';
 
 /** The e-mail address of an argument, as it is stored. Throws UsageError. */
 export function emailOf(text: string | undefined): string {
@@ -92,6 +93,7 @@ export const changeEmail: Command = {
     const { id } = await requireAccount(context, email);
     if (!(await setEmail(context.db, id, next))) throw new Refusal(`Account ${next} already exists`);
     await cancelEmailChange(context.db, id);
+    await noteByOperator(context, id, 'email_changed', next);
     context.print(`${email} is now ${next}`);
   },
 };
@@ -104,6 +106,7 @@ const switchAccount = (name: string, isDisabled: boolean, done: string): Command
     if (more.length > 0) throw new UsageError('Expected one e-mail address');
     const changed = await setDisabled(context.db, email, isDisabled);
     if (changed === undefined) throw new Refusal(`Account ${email} not found`);
+    await noteByOperator(context, changed.id, isDisabled ? 'account_disabled' : 'account_enabled');
     context.print(`${email} ${done}`);
   },
 });

@@ -9,6 +9,7 @@ import { findAudit } from './find-audit.ts';
 import { createKey, endKey, showKeys } from './keys.ts';
 import { optOut } from './opt-outs.ts';
 import { dropSecondFactor } from './second-factor.ts';
+import { securityLog } from './security-log.ts';
 import { signingKey } from './signing-key.ts';
 import { statements } from './statements.ts';
 
@@ -27,6 +28,7 @@ const commands: Readonly<Record<string, Command>> = {
   'find-audit': findAudit,
   'signing-key': signingKey,
   statements,
+  'security-log': securityLog,
 };
 
 /** The outside of an admin command. */

@@ -1,5 +1,6 @@
-import { removeSecondFactor } from '../repositories/accounts/second-factors.ts';
+import { removeAllFactors } from '../repositories/accounts/second-factors.ts';
 import { type Command, Refusal, UsageError } from './command.ts';
+import { noteByOperator } from './note.ts';
 import { emailOf, requireAccount } from './accounts.ts';
 
 /** remove-second-factor: for somebody who has lost it and the recovery codes; make sure who asks. */
@@ -10,7 +11,8 @@ export const dropSecondFactor: Command = {
     const email = emailOf(text);
     if (more.length > 0) throw new UsageError('Expected one e-mail address');
     const { id } = await requireAccount(context, email);
-    if (!(await removeSecondFactor(context.db, id))) throw new Refusal(`${email} has no second factor`);
+    if (!(await removeAllFactors(context.db, id))) throw new Refusal(`${email} has no second factor`);
+    await noteByOperator(context, id, 'second_factors_removed');
     context.print(`${email} logs in with the password alone`);
   },
 };

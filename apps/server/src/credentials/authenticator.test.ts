@@ -37,6 +37,8 @@ test('a key is looked up once in five seconds, however many ask at once', async 
     kind: 'account',
     accountId,
     isAdmin: false,
+    ofAdmin: false,
+    lacksFactor: false,
     plan: 'free',
     isConfirmed: true,
     via: 'key',

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { AccountPrincipal } from './principal.ts';
 import { isKeyShaped } from './api-key.ts';
-import { makeCache } from './cache.ts';
+import { makeCache } from './lookups/cache.ts';
 import { hashToken } from './session-token.ts';
 import { guardLookups } from './guarded.ts';
 import { believedMs, loaders, type AuthenticatorOptions, type Known } from './load-credentials.ts';

@@ -12,6 +12,8 @@ export interface Cookies {
   session: Cookie;
   /** Shows that somebody signed in on this browser before. */
   device: Cookie;
+  /** Names a browser for as long as it takes to log in with a passkey. */
+  ceremony: Cookie;
 }
 
 /**
@@ -21,12 +23,14 @@ export interface Cookies {
 export const secureCookies: Cookies = {
   session: { name: '__Host-perimeter', attributes: 'Path=/; Secure; HttpOnly; SameSite=Lax' },
   device: { name: '__Host-perimeter-device', attributes: 'Path=/; Secure; HttpOnly; SameSite=Strict' },
+  ceremony: { name: '__Host-perimeter-passkey', attributes: 'Path=/; Secure; HttpOnly; SameSite=Strict' },
 };
 
 /** For plain HTTP that does not leave the machine: Safari accepts no Secure cookie from http://localhost. */
 export const loopbackCookies: Cookies = {
   session: { name: 'perimeter', attributes: 'Path=/; HttpOnly; SameSite=Strict' },
   device: { name: 'perimeter-device', attributes: 'Path=/; HttpOnly; SameSite=Strict' },
+  ceremony: { name: 'perimeter-passkey', attributes: 'Path=/; HttpOnly; SameSite=Strict' },
 };
 
 const host = String.raw`(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?`;
@@ -35,6 +39,9 @@ const loopbackOrigin = new RegExp(`^http://${host}$`, 'i');
 const loopbackPeer = /^(?:127(?:\.\d{1,3}){3}|::ffff:127(?:\.\d{1,3}){3}|::1)$/;
 // What a proxy adds. Behind one the browser may be anywhere, and may speak HTTPS.
 const addedByProxies = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
+
+/** Whether an origin is one of the machine itself: whoever reads it elsewhere comes nowhere with it. */
+export const isLoopbackOrigin = (origin: string): boolean => loopbackOrigin.test(origin);
 
 /** What of a request shows where its browser is. */
 export interface FromBrowser {

@@ -4,8 +4,8 @@ import type { AccountPrincipal } from './principal.ts';
 import { findUsableKeys, rehashKey } from '../repositories/accounts/api-keys.ts';
 import { findUsableSession, idleLimitMs } from '../repositories/accounts/sessions.ts';
 import { hashKey } from './api-key.ts';
-import type { Kept } from './cache.ts';
-import { gatherLookups } from './gather.ts';
+import type { Kept } from './lookups/cache.ts';
+import { gatherLookups } from './lookups/gather.ts';
 
 /** What the authenticator works with; the clock is a parameter so that expiry can be tested. */
 export interface AuthenticatorOptions {
@@ -13,6 +13,8 @@ export interface AuthenticatorOptions {
   /** What keys are hashed under: the one of today, then older ones. */
   secrets: readonly Buffer[];
   nowMs: () => number;
+  /** Whether administrators need a second factor. */
+  adminsNeedFactor: boolean;
   /** Told of uses, at most once in five seconds for each credential. */
   onUse: (use: { via: 'key' | 'session'; id: string; at: Date }) => void;
   /** True while forget announces every change of accounts and credentials; forgetAll ends that. */
@@ -39,7 +41,7 @@ const keptUntil = (principal: AccountPrincipal | null, untilMs: number): Kept<Kn
 });
 
 /** What the database says of keys and sessions. */
-export function loaders({ db, secrets, nowMs, isTold }: AuthenticatorOptions): {
+export function loaders({ db, secrets, nowMs, isTold, adminsNeedFactor }: AuthenticatorOptions): {
   key: (key: string) => Load;
   session: (tokenHash: Buffer) => Load;
 } {
@@ -55,7 +57,7 @@ export function loaders({ db, secrets, nowMs, isTold }: AuthenticatorOptions): {
       const hashes = secrets.map((secret) => hashKey(secret, key));
       const found = await lookUp(hashes);
       if (found === undefined) return keptUntil(null, now + believedMs);
-      const { id: credentialId, hash: stored, accountId, plan, isConfirmed, scopes, expiresAt } = found;
+      const { id: credentialId, hash: stored, accountId, plan, isConfirmed, ofAdmin, scopes, expiresAt } = found;
       const [current] = hashes;
       // Made under an older secret: anyone who uses it in time does not need that one any more.
       if (current !== undefined && !stored.equals(current)) await rehashKey(db, credentialId, stored, current);
@@ -63,6 +65,8 @@ export function loaders({ db, secrets, nowMs, isTold }: AuthenticatorOptions): {
         kind: 'account',
         accountId,
         isAdmin: false,
+        ofAdmin,
+        lacksFactor: false,
         plan,
         isConfirmed,
         via: 'key',
@@ -75,13 +79,15 @@ export function loaders({ db, secrets, nowMs, isTold }: AuthenticatorOptions): {
       const [now, wasTold] = [nowMs(), isTold()];
       const session = await findUsableSession(db, tokenHash, new Date(now));
       if (session === undefined) return keptUntil(null, now + believedMs);
-      const { accountId, isAdmin, plan, isConfirmed, expiresAt, lastUsedAt } = session;
+      const { accountId, isAdmin, plan, isConfirmed, hasFactor, expiresAt, lastUsedAt } = session;
       const ends = Math.min(expiresAt.getTime(), lastUsedAt.getTime() + idleLimitMs);
       const credentialId = tokenHash.toString('hex');
       const principal = {
         kind: 'account',
         accountId,
         isAdmin,
+        ofAdmin: isAdmin,
+        lacksFactor: isAdmin && adminsNeedFactor && !hasFactor,
         plan,
         isConfirmed,
         via: 'session',

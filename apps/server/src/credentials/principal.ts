@@ -1,4 +1,6 @@
-import { anonymousTerms, planTerms, type Plan, type Scope } from '@perimeter/contract/plan';
+import { planTerms, type Plan, type Scope } from '@perimeter/contract/plan';
+import type { Payer } from '../repositories/limits/credits.ts';
+import type { Metering } from '../settings/metering.ts';
 
 /** Somebody whom nothing is known of but where the request came from. */
 export interface AnonymousPrincipal {
@@ -13,6 +15,10 @@ export interface AccountPrincipal {
   accountId: string;
   /** True in an administrator's session; what a key may do is in its scopes. */
   isAdmin: boolean;
+  /** True of an administrator's account, by session or key: whose credits are those of administrators. */
+  ofAdmin: boolean;
+  /** True of an administrator who has to set up a second factor first. */
+  lacksFactor: boolean;
   plan: Plan;
   /** False until the address of the account is confirmed: it starts no audits and makes no keys. */
   isConfirmed: boolean;
@@ -35,6 +41,26 @@ declare module 'fastify' {
 export const principalKey = (principal: Principal): string =>
   principal.kind === 'account' ? `account:${principal.accountId}` : `network:${principal.network}`;
 
-/** The credits of a month by what the caller is. */
-export const creditLimit = (principal: Principal, anonymousCredits: number = anonymousTerms.creditsAMonth): number =>
-  principal.kind === 'account' ? planTerms[principal.plan].creditsAMonth : anonymousCredits;
+/** What callers are told who have no limit: an integer, because clients count on one, that no month uses up. */
+export const withoutLimit = 1_000_000_000;
+
+/** Credits of a month, and what is counted against them. */
+export interface Allowance extends Payer {
+  credits: number;
+}
+
+/** What a caller may use in a month. Every key has its plan's credits; the operator may give administrators others. */
+export function allowanceOf(
+  principal: Principal,
+  { anonymousCredits, adminCredits }: Pick<Metering, 'anonymousCredits' | 'adminCredits'>,
+): Allowance {
+  const owner = principalKey(principal);
+  if (principal.kind === 'anonymous') return { owner, keysOnly: false, credits: anonymousCredits };
+  const ofPlan = planTerms[principal.plan].creditsAMonth;
+  if (!principal.ofAdmin) return { owner, keysOnly: false, credits: ofPlan };
+  if (adminCredits !== null) return { owner, keysOnly: false, credits: adminCredits };
+  // What has no limit leaves that of the keys alone.
+  return principal.via === 'key'
+    ? { owner, keysOnly: true, credits: ofPlan }
+    : { owner, keysOnly: false, credits: withoutLimit };
+}

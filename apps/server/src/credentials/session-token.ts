@@ -13,6 +13,12 @@ export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffe
 /** The field that takes a session away from the browser. */
 export const clearedCookieField = ({ session }: Cookies): string => cookieField(session, '', 0);
 
+/**
+ * What a browser forgets when somebody logs out (Clear-Site-Data section 3.1). Cookies stay but for the session's: that of the
+ * device lets its holder in while strangers guess, and others of the domain may be those of another service.
+ */
+export const forgetSite = '"cache", "storage"';
+
 /** The session's token from a Cookie field: null without one, empty where it is none of ours. */
 export function sessionTokenOf({ session }: Cookies, field: string | undefined): string | null {
   const value = cookieValue(session, field);

@@ -36,8 +36,8 @@ export interface Documents {
 export interface DocumentsOptions {
   db: Db;
   secrets: Secrets;
-  /** What people reach the service by. */
-  origin: () => string;
+  /** What people elsewhere reach the service by; null where the operator has not said. */
+  origin: () => string | null;
   /** The operator's own certificate; without one the service makes its keys. */
   ownSigner?: OwnSigner | null;
   /** Who stamps the time on every document; without one nobody does. */

@@ -13,7 +13,7 @@ import type { Sealing } from './sealing.ts';
 /** What documents are made with. */
 interface Workshop {
   db: Db;
-  origin: () => string;
+  origin: () => string | null;
   keys: () => Promise<ActiveSigner>;
   renderer: Renderer;
   sealing: Sealing;
@@ -32,7 +32,9 @@ export function documentMaker({ db, origin, keys, renderer, sealing }: Workshop)
     refuseExpired(signer, Date.now());
     const { kid, signer: identity, chain } = signer;
     const visibility = audit.is_private ? ('private' as const) : ('public' as const);
-    const looks = { paper, verifyUrl: `${origin()}/verify`, certificateSha256: kid, visibility };
+    const address = origin();
+    const verifyUrl = address === null ? null : `${address}/verify`;
+    const looks = { paper, verifyUrl, certificateSha256: kid, visibility };
     const pdf = await renderer.render({ report: stored.body, previous, options: looks });
     const sealedAt = new Date(Math.floor(Date.now() / 1_000) * 1_000);
     const body = await sealing.seal(pdf, {

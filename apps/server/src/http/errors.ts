@@ -1,4 +1,5 @@
 import { problems, type Problem, type ProblemCode } from '@perimeter/contract/problem';
+import type { PasskeyRequest } from '@perimeter/contract/passkey';
 import type { AuditStatus } from '@perimeter/contract/audit';
 import { isDatabaseAway } from '../database/away.ts';
 import { mistakeText } from './mistake-text.ts';
@@ -23,6 +24,9 @@ export interface ProblemDetails {
   domain?: string;
   /** The latest result of a target that is busy. */
   latestAudit?: { id: string; endedAt: number; report: string };
+  /** Where a second factor is required: what the account has, and a challenge for its passkeys. */
+  factors?: ('code' | 'passkey')[];
+  passkeyRequest?: PasskeyRequest;
   /** When the credits of the next month are there, in epoch milliseconds. */
   resetsAt?: number;
   /** Header fields of the answer, such as Allow or Retry-After. */
@@ -95,7 +99,7 @@ export function toAppError(error: unknown): AppError {
 /** Problem JSON of an error (RFC 9457). */
 export function toProblem(error: AppError, requestId: string): Problem {
   const { status, title, retryable } = problems[error.code];
-  const { detail, errors, auditStatus, latestAudit, resetsAt } = error.details;
+  const { detail, errors, auditStatus, latestAudit, factors, passkeyRequest, resetsAt } = error.details;
   return {
     type: 'about:blank',
     title,
@@ -107,6 +111,8 @@ export function toProblem(error: AppError, requestId: string): Problem {
     ...(errors === undefined ? {} : { errors }),
     ...(auditStatus === undefined ? {} : { auditStatus }),
     ...(latestAudit === undefined ? {} : { latestAudit }),
+    ...(factors === undefined ? {} : { factors }),
+    ...(passkeyRequest === undefined ? {} : { passkeyRequest }),
     ...(resetsAt === undefined ? {} : { resetsAt }),
   };
 }

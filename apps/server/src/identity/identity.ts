@@ -22,12 +22,18 @@ export interface Identity {
   throttle: Throttle;
   mailer: Mailer;
   signup: IdentitySettings['signup'];
+  /** Whether accounts administer only with a second factor. */
+  adminsNeedFactor: boolean;
+  /** How long the security log is kept. */
+  securityLogDays: number;
   /** Whether who signs up has to confirm the address. */
   confirmsAddresses: boolean;
   /** Which cookies the browser of a request gets. */
   cookiesOf: (request: FromBrowser) => Cookies;
   /** The origin that browsers must come from; null: that of the request's Host. */
   publicOrigin: string | null;
+  /** Whether others reach the service, and nobody has said by which address. */
+  lacksAddress: boolean;
   /** What links in messages begin with: never what a request says its host is. */
   linkOrigin: () => string;
   /** What makes the first account; null when there is one. */

@@ -4,6 +4,7 @@ import { makeThrottle } from '../credentials/throttle.ts';
 import type { Database } from '../database/open.ts';
 import type { Http } from '../http/http.ts';
 import { makeMailer } from '../mail/mailer.ts';
+import { lacksAddress } from '../settings/identity.ts';
 import type { ServerSettings } from '../settings/settings.ts';
 import { findSetupToken, readSecret } from './secrets.ts';
 import { startUpkeep } from './upkeep.ts';
@@ -23,13 +24,14 @@ export async function openIdentity(
   nowMs: () => number = () => Date.now(),
 ): Promise<Identity> {
   const { log } = http;
-  const { publicOrigin, signup, confirmsAddresses, mail, previousSecret, passwordCost } = settings.identity;
+  const { publicOrigin, signup, adminsNeedFactor, confirmsAddresses } = settings.identity;
+  const { mail, previousSecret, passwordCost, securityLogDays } = settings.identity;
   const secret = await readSecret(settings, db);
-  const upkeep = startUpkeep(db, log, nowMs);
+  const upkeep = startUpkeep({ db, securityLogDays }, log, nowMs);
   const mailer = makeMailer(mail, log);
   const secrets: [Buffer, ...Buffer[]] = previousSecret === null ? [secret] : [secret, Buffer.from(previousSecret)];
   const isTold = news.isListening;
-  const authenticator = makeAuthenticator({ db, secrets, nowMs, onUse: upkeep.note, isTold });
+  const authenticator = makeAuthenticator({ db, secrets, nowMs, adminsNeedFactor, onUse: upkeep.note, isTold });
   news.followAccounts(authenticator.forget);
   news.follow({ changed: () => undefined, lost: authenticator.forgetAll });
   return {
@@ -42,9 +44,12 @@ export async function openIdentity(
     throttle: makeThrottle(exclusive ? null : db),
     mailer,
     signup,
+    adminsNeedFactor,
+    securityLogDays,
     confirmsAddresses,
     publicOrigin,
     cookiesOf: cookiesOf(settings.identity),
+    lacksAddress: lacksAddress(settings),
     linkOrigin: () => publicOrigin ?? localOrigin(http),
     setupToken: await findSetupToken(db, secret),
     close: async () => {

@@ -23,14 +23,20 @@ function repeat(everyMs: number, log: FastifyBaseLogger, what: string, act: () =
 }
 
 /** Saves when credentials were last used, and deletes those whose time is over. */
-export function startUpkeep(db: Db, log: FastifyBaseLogger, nowMs: () => number): Upkeep {
+export function startUpkeep(
+  { db, securityLogDays }: { db: Db; securityLogDays: number },
+  log: FastifyBaseLogger,
+  nowMs: () => number,
+): Upkeep {
   const lastUse = gatherLastUse({
     key: async (uses) => touchKeys(db, uses),
     session: async (uses) => touchSessions(db, uses),
   });
   const timers = [
     repeat(minuteMs, log, 'Saving the last use of keys', lastUse.flush),
-    repeat(hourMs, log, 'Deleting expired sessions', async () => purgeCredentials(db, new Date(nowMs()))),
+    repeat(hourMs, log, 'Deleting expired sessions', async () =>
+      purgeCredentials(db, new Date(nowMs()), securityLogDays),
+    ),
   ];
   return {
     note: lastUse.note,

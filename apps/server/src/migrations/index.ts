@@ -22,8 +22,11 @@ import { up as ledgerCredentials } from './0022-ledger-credentials.ts';
 import { up as confirmedAccounts } from './0023-confirmed-accounts.ts';
 import { up as earlierAudits } from './0026-earlier-audits.ts';
 import { up as erasureAndBatches } from './0025-erasure-and-batches.ts';
+import { up as passkeys } from './accounts/0029-passkeys.ts';
+import { up as securityEvents } from './accounts/0030-security-events.ts';
 import { up as budgetLeases } from './targets/0027-budget-leases.ts';
 import { up as targetAudits } from './targets/0028-target-audits.ts';
+import { up as rememberedPorts } from './targets/0031-remembered-ports.ts';
 import { up as secondFactors } from './0024-second-factors.ts';
 
 /** Every migration by name, in the order of the names; forward only, and none is changed once released. */
@@ -54,4 +57,7 @@ export const migrations: Record<string, Migration> = {
   '0026-earlier-audits': { up: earlierAudits },
   '0027-budget-leases': { up: budgetLeases },
   '0028-target-audits': { up: targetAudits },
+  '0029-passkeys': { up: passkeys },
+  '0030-security-events': { up: securityEvents },
+  '0031-remembered-ports': { up: rememberedPorts },
 };

@@ -8,8 +8,9 @@ export interface RenderPage {
   frame: Frame;
 }
 
-/** The page as HTML in gzip, or why there is none: an error, or the thread does not have the report. */
+/** The page as HTML in gzip, or why there is none: an error, the thread does not have the report, or the report has no such part. */
 export type RenderedPage =
   | { turn: number; html: Uint8Array }
   | { turn: number; error: string }
+  | { turn: number; isMissing: true }
   | { turn: number; needsReport: true };

@@ -24,6 +24,8 @@ const frame: Frame = {
   viewer: null,
   credits: null,
   signup: 'closed',
+  passkeys: false,
+  lacksAddress: false,
   assets: pages.names,
   engineVersion: '0',
   policyVersion: '0',

@@ -12,7 +12,7 @@ export type AskedPage = ReadLater<PageRequest>;
 
 /** Renders pages in a thread. */
 export interface PageRenderer {
-  /** HTML in gzip. Rejects with service_unavailable where too many pages wait or the thread hangs. */
+  /** HTML in gzip. Rejects with not_found where the report has no such part, service_unavailable where too many pages wait or the thread hangs. */
   render: (page: AskedPage, frame: Frame) => Promise<Buffer>;
   close: () => Promise<void>;
 }
@@ -108,6 +108,7 @@ export function openRenderer(pagesModule: string): PageRenderer {
       const one = queue.settle(answer.turn);
       if ('html' in answer)
         one?.resolve(Buffer.from(answer.html.buffer, answer.html.byteOffset, answer.html.byteLength));
+      else if ('isMissing' in answer) one?.reject(new AppError('not_found'));
       else one?.reject(new Error(`Rendering a page failed: ${answer.error}`));
     });
     const over = (): void => {

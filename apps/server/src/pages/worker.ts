@@ -29,6 +29,7 @@ function answer({ turn, page, frame }: RenderPage, pages: PagesModule): Rendered
   try {
     return { turn, html: gzipSync(pages.render(page, frame)) };
   } catch (error) {
+    if (error instanceof Error && error.name === 'MissingPartError') return { turn, isMissing: true };
     return { turn, error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }

@@ -23,4 +23,11 @@ export function addSecurityHeaders(http: Http, hstsSeconds: number): void {
     if (request.facts.pattern?.includes('/:') ?? true) reply.header('x-robots-tag', 'noindex');
     done();
   });
+  http.addHook('onSend', (request, reply, _payload, done) => {
+    const caching = reply.getHeader('cache-control');
+    // Who shares a computer reads nothing of an account when its holder has gone, by whatever route it was shown (ASVS 5.0, 14.3.2).
+    if (request.principal?.kind === 'account' && typeof caching === 'string' && caching.startsWith('private'))
+      reply.header('cache-control', caching.replace('private, no-cache', 'no-store'));
+    done();
+  });
 }

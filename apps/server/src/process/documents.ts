@@ -1,3 +1,4 @@
+import { isLoopbackOrigin } from '../credentials/cookies.ts';
 import { openDocuments, type Documents } from '../documents/documents.ts';
 import type { Http } from '../http/http.ts';
 import type { Identity } from '../identity/identity.ts';
@@ -21,14 +22,15 @@ function startSoon(http: Http, { start }: Documents): void {
 /** Opens the documents with what the settings say they are sealed by. Throws StartError. */
 export async function openSealedDocuments(
   { settings, http, database: { db }, renderer }: Parts,
-  { secrets, linkOrigin: origin }: Identity,
+  { secrets, publicOrigin }: Identity,
 ): Promise<Documents> {
   const ownSigner = readOwnSigner(settings.signing);
   const authority = readTimeStampAuthority(settings.timeStamps);
   const documents = openDocuments({
     db,
     secrets,
-    origin,
+    // A document is read elsewhere, and its code never changes.
+    origin: () => (publicOrigin === null || isLoopbackOrigin(publicOrigin) ? null : publicOrigin),
     ownSigner,
     authority,
     ...(renderer !== undefined && { renderer }),

@@ -1,6 +1,7 @@
 import { oldListWarnings } from '@perimeter/engine/runner/old-lists';
 import { startApi } from './api-role.ts';
 import type { Parts, Service } from './parts.ts';
+import { lacksAddress } from '../settings/identity.ts';
 import { openWorker } from './worker-role.ts';
 
 /** Starts what the settings say that this process does. Throws StartError. */
@@ -10,6 +11,10 @@ export async function startRoles(parts: Parts): Promise<Pick<Service, 'url' | 's
   if (role !== 'worker' && parts.settings.web.operatorContact === null)
     parts.http.log.warn(
       'PERIMETER_OPERATOR_CONTACT is not set: owners of audited domains are not told whom to write to (page /opt-out)',
+    );
+  if (role !== 'worker' && lacksAddress(parts.settings))
+    parts.http.log.warn(
+      'PERIMETER_PUBLIC_URL is not set, and the service listens beyond this machine: links in messages lead nowhere, documents have no QR code, and browsers cannot use passkeys',
     );
   const work = role === 'api' ? null : await openWorker(parts);
   const answering = role === 'worker' ? { url: null, setupToken: null } : await startApi(parts);

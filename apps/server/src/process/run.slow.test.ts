@@ -112,6 +112,24 @@ describe('the service as a process', { concurrency: 3 }, () => {
     }
   });
 
+  test('a file that a setting names and that is wrong ends the process as a wrong setting does', async () => {
+    const folder = await temporaryDirectory();
+    const [absent, wrong] = [path.join(folder, 'absent.pem'), path.join(folder, 'wrong.pem')];
+    await writeFile(wrong, 'no certificate and no key');
+    const rows = [
+      { PERIMETER_SIGNING_CERTIFICATE: absent, PERIMETER_SIGNING_KEY: absent },
+      { PERIMETER_SIGNING_CERTIFICATE: wrong, PERIMETER_SIGNING_KEY: wrong },
+      { PERIMETER_SIGNING_PKCS12: wrong, PERIMETER_SIGNING_PASSPHRASE: 'hunter2' },
+      { PERIMETER_TSA_URL: 'https://stamps.example', PERIMETER_TSA_CA: wrong },
+    ];
+    for (const env of rows) {
+      const { code, stderr } = await runToEnd({ PERIMETER_DATA_DIR: await temporaryDirectory(), ...env });
+      const [, named = ''] = /Perimeter cannot start: (PERIMETER_[A-Z0-9_]+): /.exec(stderr) ?? [];
+      assert.deepEqual([code, Object.keys(env).includes(named)], [2, true], stderr);
+      assert.ok(!stderr.includes('    at ') && !stderr.includes('hunter2'), stderr);
+    }
+  });
+
   test('an occupied port and a missing database are reported without a stack', async (t) => {
     const first = await startProcess({ PERIMETER_DATA_DIR: await temporaryDirectory() });
     t.after(async () => first.end('SIGTERM'));

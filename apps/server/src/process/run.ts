@@ -69,6 +69,6 @@ export async function runProcess(engine: Engine): Promise<void> {
     console.log(readyText(service));
   } catch (error) {
     console.error(error instanceof StartError ? `Perimeter cannot start: ${error.message}` : error);
-    process.exit(1);
+    process.exit(error instanceof StartError ? error.exitCode : 1);
   }
 }

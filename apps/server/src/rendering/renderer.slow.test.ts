@@ -2,13 +2,14 @@ import { canonicalJson } from '@perimeter/report/canonical/canonical-json';
 import { sha256Hex } from '@perimeter/report/canonical/digest';
 import { sampleReport } from '@perimeter/report/testing/sample-report';
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { temporaryDirectory } from '../testing/temporary.ts';
 import { RendererError, type RendererProblem } from './exchange.ts';
-import { createRenderer, type Renderer, type RendererLimits } from './renderer.ts';
+import { confined, createRenderer, type Renderer, type RendererLimits } from './renderer.ts';
 
 type RenderRequest = Parameters<Renderer['render']>[0];
 
@@ -18,7 +19,11 @@ const request: RenderRequest = {
   options: { paper: 'a4', verifyUrl: 'https://audit.example.org/verify', certificateSha256: null },
 };
 const faulty = (limits: Partial<RendererLimits> = {}): Renderer =>
-  createRenderer(limits, new URL('../testing/faulty-render-child.ts', import.meta.url));
+  // It says its number in a file.
+  createRenderer(limits, new URL('../testing/faulty-render-child.ts', import.meta.url), [
+    ...confined,
+    '--allow-fs-write=*',
+  ]);
 const asked = (fault: string): RenderRequest => ({ ...request, options: { ...request.options, verifyUrl: fault } });
 const text = (pdf: Uint8Array): string => Buffer.from(pdf).toString('latin1');
 const problem = (expected: RendererProblem) => (error: unknown) =>
@@ -43,6 +48,18 @@ for (const fault of ['hang', 'spin']) {
     await renderer.close();
   });
 }
+
+test('the child writes no file, and starts no program and no thread', async () => {
+  const tries = [
+    "require('node:fs').writeFileSync('/tmp/perimeter-confined', '')",
+    "require('node:child_process').execFileSync('true')",
+    "new (require('node:worker_threads').Worker)('1', { eval: true })",
+  ];
+  for (const attempt of tries) {
+    const { status, stderr } = spawnSync(process.execPath, [...confined, '-e', attempt], { encoding: 'utf8' });
+    assert.deepEqual([status, /ERR_ACCESS_DENIED/.test(stderr)], [1, true], attempt);
+  }
+});
 
 test('a child that grows is ended in the middle of its work', { skip: !existsSync('/proc/self/status') }, async () => {
   const renderer = faulty({ maxWorkingRssBytes: 400 * 1024 * 1024 });

@@ -35,11 +35,20 @@ const defaults: RendererLimits = {
 /** Where the child's program is. */
 export const renderChild = new URL('./child.ts', import.meta.url);
 
+/**
+ * What reads text of strangers writes no file, starts no program and no thread (the permission model of Node.js). The typesetter is
+ * native code: it can do what the process can, and its own rules keep it from files and network.
+ */
+export const confined: readonly string[] = process.allowedNodeEnvironmentFlags.has('--permission')
+  ? ['--permission', '--allow-fs-read=*', '--allow-addons', '--no-warnings']
+  : [];
+
 /** A child with an empty environment: nothing that it reads can make it tell a secret. */
-function startChild(program: URL): ChildProcess {
+function startChild(program: URL, permissions: readonly string[]): ChildProcess {
   const child = fork(program, [], {
     serialization: 'advanced',
     env: {},
+    execArgv: [...permissions],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   // One that could not be started is not connected: the next document starts another, and hears of it.
@@ -54,7 +63,7 @@ const ended = async (child: ChildProcess): Promise<void> =>
   });
 
 /** One child at a time: a new one where there is none or it has ended between two documents. */
-function keepChild(program: URL) {
+function keepChild(program: URL, permissions: readonly string[]) {
   let child: ChildProcess | null = null;
   let documents = 0;
   let closed = false;
@@ -69,13 +78,13 @@ function keepChild(program: URL) {
     discard,
     /** Starts one ahead of the next document. */
     start: (): void => {
-      if (!closed) child ??= startChild(program);
+      if (!closed) child ??= startChild(program, permissions);
     },
     /** For one more document. */
     take: (): ChildProcess => {
       if (child?.connected !== true) {
         discard();
-        child = startChild(program);
+        child = startChild(program, permissions);
       }
       documents += 1;
       return child;
@@ -97,9 +106,13 @@ function keepChild(program: URL) {
 }
 
 /** A renderer; its child is started with the first document. */
-export function createRenderer(limits: Partial<RendererLimits> = {}, program = renderChild): Renderer {
+export function createRenderer(
+  limits: Partial<RendererLimits> = {},
+  program = renderChild,
+  permissions = confined,
+): Renderer {
   const { maxWaiting, maxDocuments, maxRssBytes, ...perDocument } = { ...defaults, ...limits };
-  const child = keepChild(program);
+  const child = keepChild(program, permissions);
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
 

@@ -1,5 +1,6 @@
 import type { Http } from '../http/http.ts';
 import { addAccountRoutes } from './account/routes.ts';
+import { addActivityRoute } from './activity/routes.ts';
 import { addAdministrationRoutes } from './administration/routes.ts';
 import { addAuditRoutes } from './audit/routes.ts';
 import { addSharingRoutes, type SharingOptions } from './sharing/routes.ts';
@@ -8,6 +9,7 @@ import { addBatchRoutes } from './batches/routes.ts';
 import { addCompareRoute } from './compare/routes.ts';
 import { addDomainRoutes } from './domains/routes.ts';
 import { addKeyRoutes } from './keys/routes.ts';
+import { addPasskeyRoutes } from './passkeys/routes.ts';
 import { addSecondFactorRoutes } from './second-factor/routes.ts';
 import { addSessionRoutes } from './session/routes.ts';
 import { addUsageRoute } from './usage/routes.ts';
@@ -21,6 +23,8 @@ export function addApi(http: Http, options: ApiOptions): void {
   addAccountRoutes(http, options);
   addAdministrationRoutes(http, options.identity);
   addSecondFactorRoutes(http, options.identity);
+  addPasskeyRoutes(http, options.identity);
+  addActivityRoute(http, options.identity);
   addSessionRoutes(http, options.identity);
   addKeyRoutes(http, options.identity);
   addUsageRoute(http, options);

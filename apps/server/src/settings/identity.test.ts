@@ -10,6 +10,8 @@ test('by default nobody signs up, no proxy is believed, and mail goes to the log
       trustProxy: false,
       publicOrigin: null,
       signup: 'closed',
+      adminsNeedFactor: false,
+      securityLogDays: 90,
       confirmsAddresses: true,
       secret: null,
       previousSecret: null,

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { readWhole } from './choices.ts';
 import type { Environment } from './environment.ts';
 
 /** What hashing a password takes (argon2id, RFC 9106). */
@@ -20,6 +21,10 @@ export interface IdentitySettings {
   /** The origin by which browsers reach the service; null: that of the request's Host. */
   publicOrigin: string | null;
   signup: 'open' | 'closed';
+  /** Whether accounts administer only with a second factor. */
+  adminsNeedFactor: boolean;
+  /** How long the security log is kept. */
+  securityLogDays: number;
   /** Whether who signs up has to confirm the address before audits and keys. */
   confirmsAddresses: boolean;
   /** What API keys are hashed under; null: a secret that is made and kept in the data directory. */
@@ -48,6 +53,15 @@ function trustProxyOf(text: string): IdentitySettings['trustProxy'] | undefined 
   return networks.every(isNetwork) ? networks : undefined;
 }
 
+/** Whether others reach the service, and nobody has said by which address. */
+export const lacksAddress = ({
+  host,
+  identity: { publicOrigin },
+}: {
+  host: string;
+  identity: Pick<IdentitySettings, 'publicOrigin'>;
+}): boolean => publicOrigin === null && !/^(?:localhost|127\.|::1$)/.test(host);
+
 /** Undefined where the text is no URL of a whole site. */
 function originOf(text: string): string | null | undefined {
   if (text === '') return null;
@@ -65,8 +79,10 @@ export function readIdentitySettings(
   mustShareSecret: boolean,
 ): { ok: true; value: IdentitySettings } | { ok: false; problems: string[] } {
   const trustProxy = trustProxyOf(env['PERIMETER_TRUST_PROXY'] ?? '');
+  const securityLog = readWhole(env, 'PERIMETER_SECURITY_LOG_DAYS', 90, 1, 3_650);
   const publicOrigin = originOf(env['PERIMETER_PUBLIC_URL'] ?? '');
   const signup = env['PERIMETER_SIGNUP'] || 'closed';
+  const adminFactor = env['PERIMETER_ADMIN_SECOND_FACTOR'] || 'optional';
   // The secret and the mail server's URL, which may hold a password, are never quoted.
   const secret = env['PERIMETER_SECRET'] ?? '';
   const previousSecret = env['PERIMETER_SECRET_PREVIOUS'] ?? '';
@@ -78,6 +94,9 @@ export function readIdentitySettings(
     ['open', 'unconfirmed', 'closed'].includes(signup)
       ? ''
       : 'PERIMETER_SIGNUP must be one of open, unconfirmed, closed',
+    ['optional', 'required'].includes(adminFactor)
+      ? ''
+      : 'PERIMETER_ADMIN_SECOND_FACTOR must be one of optional, required',
     secret !== '' && secret.length < leastSecretLength ? 'PERIMETER_SECRET is shorter than 32 characters' : '',
     secret === '' && mustShareSecret
       ? 'PERIMETER_SECRET is required with DATABASE_URL: all processes must use the same one'
@@ -86,9 +105,11 @@ export function readIdentitySettings(
       ? 'PERIMETER_SECRET_PREVIOUS is shorter than 32 characters'
       : '',
     smtpUrl !== '' && !isSmtpUrl(smtpUrl) ? 'PERIMETER_SMTP_URL is not a URL such as smtps://user@host:465' : '',
+    securityLog.ok ? '' : securityLog.problem,
     isMailbox(from) ? '' : 'PERIMETER_MAIL_FROM is not an address such as perimeter@example.com',
   ].filter((problem) => problem !== '');
-  if (problems.length > 0 || trustProxy === undefined || publicOrigin === undefined) return { ok: false, problems };
+  if (problems.length > 0 || trustProxy === undefined || publicOrigin === undefined || !securityLog.ok)
+    return { ok: false, problems };
   return {
     ok: true,
     value: {
@@ -96,6 +117,8 @@ export function readIdentitySettings(
       trustProxy,
       publicOrigin,
       signup: signup === 'closed' ? 'closed' : 'open',
+      adminsNeedFactor: adminFactor === 'required',
+      securityLogDays: securityLog.value,
       confirmsAddresses: signup !== 'unconfirmed',
       secret: secret === '' ? null : secret,
       previousSecret: previousSecret === '' ? null : previousSecret,

@@ -11,6 +11,8 @@ export const defaultAnonymousCredits = anonymousTerms.creditsAMonth;
 export interface Metering {
   /** Credits a month for each network of anonymous callers. */
   anonymousCredits: number;
+  /** Credits a month for an administrator's account; null: those of its plan by key, and no limit in the browser, because the service is theirs. */
+  adminCredits: number | null;
   /** How long after its end a measurement still serves other audits of its target; 0: not at all. */
   shareSeconds: number;
   /** Every audit counts as stated authority: on a service whose callers audit only what is theirs. */

@@ -17,6 +17,7 @@ test('without any variable the service listens on loopback, port 8080, with its 
     logLevel: 'info',
     metering: {
       anonymousCredits: 30,
+      adminCredits: null,
       shareSeconds: 60,
       assumesAuthority: false,
       active: 'all',

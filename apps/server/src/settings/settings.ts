@@ -78,15 +78,18 @@ function readUse(env: Environment): Part<'rateLimits' | 'metering' | 'metrics'> 
   const metrics = readMetricsSettings(env);
   const rateLimits = readOneOf(env, 'PERIMETER_RATE_LIMITS', ['on', 'off'], 'on');
   const anonymousCredits = readWhole(env, 'PERIMETER_ANONYMOUS_CREDITS', defaultAnonymousCredits, 0, 1_000_000);
+  const hasAdminCredits = (env['PERIMETER_ADMIN_CREDITS'] ?? '') !== '';
+  const adminCredits = readWhole(env, 'PERIMETER_ADMIN_CREDITS', 0, 0, 1_000_000);
   const shareSeconds = readWhole(env, 'PERIMETER_SHARE_SECONDS', 60, 0, maxShareSeconds);
   // `assumed` is what earlier versions called it.
   const authority = readOneOf(env, 'PERIMETER_AUTHORITY', ['stated', 'assume', 'assumed'], 'stated');
   const active = readOneOf(env, 'PERIMETER_ACTIVE', activeCallers, 'all');
   const ceilings = readCeilings(env);
-  const credits = anonymousCredits.ok && shareSeconds.ok && ceilings.ok;
+  const credits = anonymousCredits.ok && adminCredits.ok && shareSeconds.ok && ceilings.ok;
   if (metrics.ok && rateLimits.ok && credits && authority.ok && active.ok) {
     const metering = {
       anonymousCredits: anonymousCredits.value,
+      adminCredits: hasAdminCredits ? adminCredits.value : null,
       shareSeconds: shareSeconds.value,
       assumesAuthority: authority.value !== 'stated',
       active: active.value,
@@ -96,7 +99,16 @@ function readUse(env: Environment): Part<'rateLimits' | 'metering' | 'metrics'> 
   }
   return {
     ok: false,
-    problems: problemsOf(metrics, rateLimits, anonymousCredits, shareSeconds, authority, active, ceilings),
+    problems: problemsOf(
+      metrics,
+      rateLimits,
+      anonymousCredits,
+      adminCredits,
+      shareSeconds,
+      authority,
+      active,
+      ceilings,
+    ),
   };
 }
 

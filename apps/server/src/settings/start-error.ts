@@ -3,6 +3,13 @@ import { fileProblem } from '@perimeter/engine/net/file-problem';
 /** The service cannot start for a reason that its operator can mend; the message says what to do, no stack is shown. */
 export class StartError extends Error {
   override readonly name = 'StartError';
+  /** What the process ends with: 2 where a setting is wrong, or a file that it names. */
+  readonly exitCode: 1 | 2;
+
+  constructor(message: string, exitCode: 1 | 2 = 1) {
+    super(message);
+    this.exitCode = exitCode;
+  }
 }
 
 /** The code of a system error, or what another error said. */

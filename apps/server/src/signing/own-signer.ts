@@ -23,9 +23,9 @@ function readFile(variable: string, file: string): Buffer {
   try {
     bytes = readFileSync(file);
   } catch (error) {
-    throw new StartError(`${variable}: cannot read ${file}: ${systemText(error)}`);
+    throw new StartError(`${variable}: cannot read ${file}: ${systemText(error)}`, 2);
   }
-  if (bytes.length > maxFileBytes) throw new StartError(`${variable}: ${file} is too large`);
+  if (bytes.length > maxFileBytes) throw new StartError(`${variable}: ${file} is too large`, 2);
   return bytes;
 }
 
@@ -38,7 +38,7 @@ export function readCertificates(variable: string, file: string): X509Certificat
   try {
     return blocks.map((pem) => new X509Certificate(pem));
   } catch {
-    throw new StartError(`${variable}: ${file} contains a malformed certificate`);
+    throw new StartError(`${variable}: ${file} contains a malformed certificate`, 2);
   }
 }
 
@@ -51,6 +51,7 @@ function readKey(file: string, passphrase: string | null): KeyObject {
       passphrase === null
         ? `PERIMETER_SIGNING_KEY: ${file} contains no PEM private key, or one that needs PERIMETER_SIGNING_PASSPHRASE`
         : `PERIMETER_SIGNING_KEY: ${file} contains no PEM private key that PERIMETER_SIGNING_PASSPHRASE decrypts`,
+      2,
     );
   }
 }
@@ -106,7 +107,7 @@ function readStore(file: string, passphrase: string): { key: KeyObject; certific
     return { key, certificates: inOrder(read, key) };
   } catch (error) {
     const why = error instanceof Pkcs12Error || error instanceof ProtocolError ? error.message : 'it is malformed';
-    throw new StartError(`PERIMETER_SIGNING_PKCS12: ${file}: ${why}`);
+    throw new StartError(`PERIMETER_SIGNING_PKCS12: ${file}: ${why}`, 2);
   }
 }
 
@@ -127,7 +128,7 @@ export function readOwnSigner(settings: SigningSettings, nowMs = Date.now()): Ow
       settings.kind === 'pkcs12'
         ? `PERIMETER_SIGNING_PKCS12: ${settings.file}`
         : `PERIMETER_SIGNING_CERTIFICATE: ${settings.certificateFile}`;
-    throw new StartError(`${where}: ${problem ?? 'no certificate'}`);
+    throw new StartError(`${where}: ${problem ?? 'no certificate'}`, 2);
   }
   return { certificate, key, issuers: [nearest, ...further] };
 }

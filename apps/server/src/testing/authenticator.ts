@@ -33,7 +33,7 @@ export async function authenticatorForTests() {
 
   /** An authenticator as of one process of the service. */
   const make = (secrets: readonly Buffer[] = [secret], isTold = (): boolean => false, own = db) =>
-    makeAuthenticator({ db: own, secrets, nowMs, onUse, isTold });
+    makeAuthenticator({ db: own, adminsNeedFactor: false, secrets, nowMs, onUse, isTold });
 
   /** Stores a new key of the account. */
   async function store(expiresAt: Date | null = null) {

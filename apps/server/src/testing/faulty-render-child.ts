@@ -31,7 +31,7 @@ const faults: Readonly<Record<string, (file: string) => void>> = {
 };
 
 process.on('message', ({ options }: RenderRequest) => {
-  const [fault = '', file = ''] = options.verifyUrl.split(':');
+  const [fault = '', file = ''] = String(options.verifyUrl).split(':');
   faults[fault]?.(file);
 });
 process.on('disconnect', () => process.exit(0));

@@ -8,10 +8,10 @@ export const password = 'four words of a holder';
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A browser with at most one cookie, as somebody would use it on the service's own pages. */
+/** A browser with the cookies of the service, but for that of known devices: strangers and holders are told apart by tests. */
 export interface Browser {
   send: (method: Method, url: string, body?: unknown, headers?: Record<string, string>) => ReturnType<typeof inject>;
-  /** The cookie's value; empty when there is none. */
+  /** The value of the session's cookie; empty when there is none. */
   cookie: () => string;
 }
 
@@ -19,10 +19,14 @@ const inject = async ({ http }: Pick<Service, 'http'>, options: InjectOptions) =
 
 /** A fresh browser at an address. */
 export function browser(service: Pick<Service, 'http'>, remoteAddress = '127.0.0.1', cookie = ''): Browser {
-  let value = cookie;
+  const jar = new Map([
+    ['__Host-perimeter', cookie],
+    ['__Host-perimeter-passkey', ''],
+  ]);
   return {
-    cookie: () => value,
+    cookie: () => jar.get('__Host-perimeter') ?? '',
     send: async (method, url, body, headers = {}) => {
+      const kept = [...jar].flatMap(([name, value]) => (value === '' ? [] : [`; ${name}=${value}`])).join('');
       const answer = await inject(service, {
         method,
         url,
@@ -30,13 +34,15 @@ export function browser(service: Pick<Service, 'http'>, remoteAddress = '127.0.0
         headers: {
           host,
           origin: `https://${host}`,
-          ...(value === '' ? {} : { cookie: `theme=dark; __Host-perimeter=${value}` }),
+          ...(kept === '' ? {} : { cookie: `theme=dark${kept}` }),
           ...headers,
         },
         ...(body === undefined ? {} : { payload: Object(body) }),
       });
-      const set = /^__Host-perimeter=([^;]*)/.exec(String(answer.headers['set-cookie'] ?? ''))?.[1];
-      value = set ?? value;
+      for (const field of [answer.headers['set-cookie'] ?? []].flat()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(field) ?? [];
+        if (jar.has(name)) jar.set(name, value);
+      }
       return answer;
     },
   };

@@ -20,7 +20,10 @@ export const exposedServicesCoverage: Readonly<Record<string, ServicesCoverage>>
   'svc-vnc-noauth': twins('screens', 'good.lab'),
   'svc-x11-adb': twins('screens'),
   'svc-memcached': twins('stores', 'good.lab'),
-  'svc-coordination-open': twins('clusters', 'good.lab'),
+  'svc-coordination-open': both(
+    'exposed2-clusters.lab exposed2-packaged.lab',
+    'guarded2-clusters.lab guarded2-packaged.lab good.lab',
+  ),
   'svc-queue-open': twins('queues'),
   'svc-object-store-open': both('exposed2-files.lab', 'good.lab'),
   'svc-amplifier': both('exposed2-datagrams.lab', 'guarded2-stores.lab'),
@@ -43,7 +46,10 @@ export const exposedServicesCoverage: Readonly<Record<string, ServicesCoverage>>
   ),
   'svc-ldap-anonymous': twins('windows', 'good.lab'),
   'svc-kubernetes-anon': twins('clusters', 'good.lab'),
-  'svc-database': both('exposed2-databases.lab guarded2-stores.lab shared.lab', 'good.lab guarded2-logins.lab'),
+  'svc-database': both(
+    'exposed2-databases.lab exposed2-packaged.lab guarded2-stores.lab shared.lab',
+    'good.lab guarded2-logins.lab',
+  ),
   'svc-rdp': both('guarded2-windows.lab', 'good.lab'),
   'svc-windows-mgmt': twins('windows', 'good.lab'),
   'svc-firewall-v6-gap': both('v6gap.lab', 'v6equal.lab good.lab'),
@@ -54,6 +60,7 @@ export const exposedServicesCoverage: Readonly<Record<string, ServicesCoverage>>
   'ssh-cipher-weak': both('ssh-cipher.lab ssh-ancient.lab ssh-weak.lab', 'ssh-modern.lab ssh-sound.lab'),
   'svc-tls-default-cert': both('device.lab', 'exposed2-clusters.lab guarded2-clusters.lab'),
   'port-inventory': both('exposed2-stores.lab exposed2-windows.lab', 'good.lab'),
+  'port-unexpected': both('exposed2-stores.lab', 'good.lab'),
   'svc-tls-other-ports': both('exposed2-clusters.lab', 'guarded2-stores.lab'),
   'ssh-pq-missing': both('ssh-no-pq.lab ssh-ancient.lab', 'ssh-modern.lab ssh-sound.lab'),
 };

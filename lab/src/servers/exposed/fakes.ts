@@ -36,7 +36,7 @@ const binaryServices: Readonly<Record<string, Twin>> = {
   adb: byAccess(adb),
   rpcbind: byAccess(rpc),
   nfs: byAccess(rpc),
-  amqp: { open: amqp('ANONYMOUS PLAIN AMQPLAIN'), guarded: amqp('PLAIN AMQPLAIN') },
+  amqp: { open: amqp('qpid', 'ANONYMOUS PLAIN'), guarded: amqp('RabbitMQ', 'PLAIN AMQPLAIN') },
   kafka: byAccess(kafka),
   activemq: { open: activemq },
   mqtt: { open: silent },

@@ -70,6 +70,7 @@ export const clusterServices: Readonly<Record<string, HttpService>> = {
       '/health': json({ health: 'true' }),
       '/v2/keys': json({ action: 'get', node: { dir: true } }, 200, [['X-Etcd-Cluster-Id', 'cdf818194e3a8c32']]),
       '/v2/keys/': json({ action: 'get', node: { dir: true } }, 200, [['X-Etcd-Cluster-Id', 'cdf818194e3a8c32']]),
+      '/v3/kv/range': json({ header: { cluster_id: '14841639068965178418', revision: '1', raft_term: '2' } }),
       '/v2/members': json({ members: [{ id: '8e9e05c52164694d', name: 'default' }] }),
       '*': notFound,
     },

@@ -18,7 +18,7 @@ export const consoleServices: Readonly<Record<string, HttpService>> = {
       '/': to('/app/home', [kibanaMark]),
       '/app/home': page('Elastic', [kibanaMark]),
       '/api/status': json(
-        { name: 'lab', version: { number: '7.10.2' }, status: { overall: { state: 'green' } } },
+        { name: 'lab', uuid: '5b2de169', version: { number: '7.10.2' }, status: { overall: { state: 'green' } } },
         200,
         [kibanaMark],
       ),
@@ -28,6 +28,8 @@ export const consoleServices: Readonly<Record<string, HttpService>> = {
     guarded: {
       '/': to('/login?next=%2F', [kibanaMark]),
       '/login': page('Elastic', [kibanaMark]),
+      // What it says to everybody since 8.0.
+      '/api/status': json({ status: { overall: { level: 'available' } } }, 200, [kibanaMark]),
       '*': json({ statusCode: 401, error: 'Unauthorized' }, 401, [kibanaMark]),
     },
   },
@@ -36,7 +38,7 @@ export const consoleServices: Readonly<Record<string, HttpService>> = {
       '/': to('/tree?'),
       '/tree': page('Home Page - Select or create a notebook', [['Server', 'TornadoServer/6.1']]),
       '/api': json({ version: '6.4.12' }),
-      '/api/kernels': json([]),
+      '/api/kernels': json([], 200, [['Server', 'TornadoServer/6.1']]),
       '/api/contents': json({ type: 'directory', content: null }),
       '/api/status': json({ connections: 0, kernels: 0 }),
       '*': json({ message: 'Not Found' }, 404),
@@ -53,7 +55,7 @@ export const consoleServices: Readonly<Record<string, HttpService>> = {
     open: {
       '/': page('Grafana'),
       '/api/health': json({ database: 'ok', version: '10.2.3' }),
-      '/api/org': json({ id: 1, name: 'Main Org.' }),
+      '/api/org': json({ id: 1, name: 'Main Org.', address: { city: '' } }),
       '/api/search': json([]),
       '*': json({ message: 'Not found' }, 404),
     },
@@ -122,7 +124,7 @@ export const consoleServices: Readonly<Record<string, HttpService>> = {
     open: {
       '/': page('Ray Dashboard'),
       '/api/version': json({ version: '4', ray_version: '2.9.0' }),
-      '/api/jobs/': json([]),
+      '/api/jobs/': json([], 200, [['Server', 'Python/3.10 aiohttp/3.9.1']]),
       '/api/cluster_status': json({ result: true, data: {} }),
       '*': notFound,
     },
@@ -182,9 +184,15 @@ export const consoleServices: Readonly<Record<string, HttpService>> = {
       '/api/v2/heartbeat': json({ 'nanosecond heartbeat': 1_700_000_000_000_000_000 }),
       '/api/v1/version': json('0.4.22'),
       '/api/v1/collections': json([]),
+      '/api/v2/tenants/perimeter': json({ error: 'NotFoundError', message: 'Tenant [perimeter] not found' }, 404),
       '*': notFound,
     },
-    guarded: { '*': json({ error: 'Unauthorized' }, 401) },
+    // The heartbeat needs no login on either side.
+    guarded: {
+      '/api/v1/heartbeat': json({ 'nanosecond heartbeat': 1_700_000_000_000_000_000 }),
+      '/api/v2/heartbeat': json({ 'nanosecond heartbeat': 1_700_000_000_000_000_000 }),
+      '*': json({ error: 'AuthError', message: 'Forbidden' }, 403),
+    },
   },
   minio: {
     open: {

@@ -8,13 +8,13 @@ const long = (body: Buffer): Buffer => {
 };
 
 /** AMQP 0-9-1: the protocol header is answered by Connection.Start, with product, version and the ways to log in. */
-export const amqp = (mechanisms: string): TcpFake =>
+export const amqp = (product: string, mechanisms: string): TcpFake =>
   service(null, (message) => {
     if (message.length < 8) return null;
     if (message.toString('latin1', 0, 4) !== 'AMQP') return octets('AMQP\0\0\x09\x01');
     const property = (name: string, value: string): Buffer =>
       Buffer.concat([short(name), octets('S'), long(octets(value))]);
-    const properties = long(Buffer.concat([property('product', 'RabbitMQ'), property('version', '3.12.1')]));
+    const properties = long(Buffer.concat([property('product', product), property('version', '3.12.1')]));
     const body = Buffer.concat([
       Buffer.from([0, 10, 0, 10, 0, 9]),
       properties,
@@ -24,13 +24,22 @@ export const amqp = (mechanisms: string): TcpFake =>
     return Buffer.concat([Buffer.from([1, 0, 0]), long(body), Buffer.from([0xce])]);
   });
 
-/** Kafka: a plaintext listener answers ApiVersions; one that expects TLS closes. */
+/** Metadata up to version 12, and ApiVersions up to 3. */
+const apiVersions = Buffer.from([0, 0, 0, 0, 0, 2, 0, 3, 0, 0, 0, 12, 0, 18, 0, 0, 0, 3]);
+/** No throttle, broker 1 at "lab:9092" without a rack, no cluster id, controller 1, no topics. */
+const metadata = Buffer.concat([
+  Buffer.from([0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 3]),
+  octets('lab'),
+  Buffer.from([0, 0, 0x23, 0x84, 0xff, 0xff, 0xff, 0xff, 0, 0, 0, 1, 0, 0, 0, 0]),
+]);
+
+/** Kafka: every listener answers ApiVersions; one that requires a login closes at Metadata before it. */
 export const kafka = (isOpen: boolean): TcpFake =>
   service(null, (message) => {
     if (message.length < 14) return null;
-    if (!isOpen || message.readInt16BE(4) !== 18) return 'close';
-    const body = Buffer.concat([message.subarray(8, 12), Buffer.from([0, 0, 0, 0, 0, 1, 0, 18, 0, 0, 0, 3])]);
-    return long(body);
+    const key = message.readInt16BE(4);
+    if (key !== 18 && !(isOpen && key === 3)) return 'close';
+    return long(Buffer.concat([message.subarray(8, 12), key === 18 ? apiVersions : metadata]));
   });
 
 /** ActiveMQ speaks first: WireFormatInfo of OpenWire. */

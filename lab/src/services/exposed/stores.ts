@@ -34,7 +34,86 @@ const rsync = (host: string, list: 'yes' | 'no'): Daemon => ({
   },
 });
 
-/** Stores: Redis without a password, with one, and in protected mode; memcached open and with users; rsync with and without a list. */
+/** Without tables of its own, which take an installation: strangers see its greeting and no more. */
+const mariadb: Daemon = {
+  service: 'mariadb',
+  host: 'exposed2-packaged.lab',
+  programs: [['mariadbd', 'mariadb-server-core']],
+  needsRoot: true,
+  ports: [3306],
+  prepare: ({ address, folder, make }) => [
+    '--no-defaults',
+    '--user=root',
+    `--datadir=${make('data')}`,
+    `--socket=${folder}/socket`,
+    `--pid-file=${folder}/pid`,
+    `--bind-address=${address}`,
+    '--port=3306',
+    '--skip-grant-tables',
+    '--skip-innodb',
+    '--default-storage-engine=Aria',
+  ],
+};
+
+const etcdOptions = (client: string, peerPort: number, data: string): readonly string[] => [
+  `--data-dir=${data}`,
+  '--log-level=error',
+  `--listen-client-urls=${client}`,
+  `--advertise-client-urls=${client}`,
+  `--listen-peer-urls=http://127.0.0.1:${peerPort}`,
+];
+
+const etcd: Daemon = {
+  service: 'etcd3',
+  host: 'exposed2-packaged.lab',
+  programs: [['etcd', 'etcd-server']],
+  ports: [2379],
+  prepare: ({ address, make }) => etcdOptions(`http://${address}:2379`, 2380, make('data')),
+};
+
+/** A login is required before the port opens: until then etcd listens where nobody looks. */
+const guardedEtcd: Daemon = {
+  service: 'etcd3',
+  host: 'guarded2-packaged.lab',
+  programs: [
+    ['sh', 'dash'],
+    ['etcd', 'etcd-server'],
+    ['curl', 'curl'],
+  ],
+  ports: [2379],
+  prepare: ({ address, write, make }) => {
+    const [hidden, data] = ['http://127.0.0.1:12379', make('data')];
+    const start = (client: string): string => `etcd ${etcdOptions(client, 12_380, data).join(' ')}`;
+    const script = `${start(hidden)} &
+until curl -fs ${hidden}/version; do sleep 0.05; done
+tell() { curl -fs -d "$2" ${hidden}/v3/auth/$1; }
+tell user/add '{"name":"root","password":"lab-not-a-secret"}'
+tell role/add '{"name":"root"}'
+tell user/grant '{"user":"root","role":"root"}'
+tell enable '{}'
+kill $!
+wait
+exec ${start(`http://${address}:2379`)}
+`;
+    return [write('start.sh', script)];
+  },
+};
+
+const mosquitto = (host: string, anonymous: boolean): Daemon => ({
+  service: 'mosquitto',
+  host,
+  programs: [['mosquitto', 'mosquitto']],
+  ports: [1883],
+  prepare: ({ address, write }) => [
+    '-c',
+    write('mosquitto.conf', `listener 1883 ${address}\nallow_anonymous ${anonymous}\n`),
+  ],
+});
+
+/**
+ * Stores: Redis without a password, with one, and in protected mode; memcached open and with users; rsync with and without a list;
+ * MariaDB; etcd and the broker Mosquitto with and without a login.
+ */
 export const storeDaemons: readonly Daemon[] = [
   redis('exposed2-stores.lab', ['--protected-mode', 'no']),
   redis('guarded2-stores.lab', ['--requirepass', 'lab-not-a-secret']),
@@ -45,4 +124,9 @@ export const storeDaemons: readonly Daemon[] = [
   { ...memcached('exposed2-datagrams.lab', () => ['-p', '0', '-U', '11211']), service: 'memcached-udp', ports: [] },
   rsync('exposed2-files.lab', 'yes'),
   rsync('guarded2-files.lab', 'no'),
+  mariadb,
+  etcd,
+  guardedEtcd,
+  mosquitto('exposed2-packaged.lab', true),
+  mosquitto('guarded2-packaged.lab', false),
 ];

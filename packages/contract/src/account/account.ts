@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { plan } from '../plan.ts';
+import { givenPassword } from './password.ts';
+import { shownFactor } from './second-factor.ts';
 
 /** An e-mail address; letters have no case here (RFC 5321 section 4.5.3.1.3 bounds its length). */
 export const emailAddress = z.email().max(254).toLowerCase();
 
 /** A password being set: 12 to 256 characters, counted as code points once composed (NIST SP 800-63B section 3.1.1.2). */
 export const newPassword = z.string().min(12).max(1024).describe('12 to 256 characters');
-
-/** A password being checked. */
-export const givenPassword = z.string().min(1).max(1024);
 
 /** An account as its holder sees it. */
 export const account = z
@@ -58,6 +57,7 @@ export const changeAccountBody = z.strictObject({
   currentPassword: givenPassword,
   email: emailAddress.optional(),
   newPassword: newPassword.optional(),
+  ...shownFactor,
 });
 
 /** Body of PATCH /api/account/settings. */
@@ -75,10 +75,7 @@ export const confirmEmailBody = z.strictObject({
 });
 
 /** Body of DELETE /api/account. */
-export const deleteAccountBody = z.strictObject({
-  currentPassword: givenPassword,
-  code: z.string().trim().min(1).max(64).optional().describe('Needed where the account has a second factor'),
-});
+export const deleteAccountBody = z.strictObject({ currentPassword: givenPassword, ...shownFactor });
 
 /** Body of POST /api/account/password-reset. */
 export const requestResetBody = z.strictObject({ email: emailAddress });

@@ -49,3 +49,29 @@ export const addOptOutBody = z.strictObject({
 export const removeOptOutBody = z.strictObject({
   domain: z.string().max(1024).describe('A domain or a network of the list'),
 });
+
+/** Answer of GET /api/administration/status. */
+export const serviceStatus = z
+  .object({
+    queue: z.object({
+      waiting: z.int(),
+      running: z.int(),
+      oldestWaitingSeconds: z
+        .int()
+        .nullable()
+        .describe('How long the first waiting audit has waited; null: none waits'),
+      endedLastHour: z.int(),
+    }),
+    versions: z.object({
+      engine: z.string(),
+      scoringPolicy: z.string(),
+      node: z.string(),
+      database: z.string(),
+      schema: z.string().describe('The last migration of the database'),
+    }),
+    lists: z
+      .array(z.object({ name: z.string(), date: z.string(), isOld: z.boolean() }))
+      .describe('Lists that this version ships, such as roots and logs'),
+  })
+  .meta({ id: 'ServiceStatus' });
+export type ServiceStatus = z.infer<typeof serviceStatus>;

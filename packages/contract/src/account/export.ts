@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { auditSummary } from '../audit.ts';
 import { batchDetails } from '../batch.ts';
 import { accountDetails } from './account.ts';
+import { securityEvent } from './activity.ts';
 import { apiKey } from './key.ts';
+import { passkey } from '../passkey.ts';
 
 /** Answer of GET /api/account/export. */
 export const accountExport = z
@@ -11,7 +13,9 @@ export const accountExport = z
     exportedAt: z.int().describe('epoch milliseconds'),
     account: accountDetails.extend({ secondFactorEnabledAt: z.int().nullable() }),
     keys: z.array(apiKey),
+    passkeys: z.array(passkey),
     sessions: z.array(z.object({ userAgent: z.string(), createdAt: z.int(), lastUsedAt: z.int() })),
+    activity: z.array(securityEvent).describe('The latest 10,000'),
     credits: z.array(
       z.object({
         at: z.int(),

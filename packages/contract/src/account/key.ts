@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { scope } from '../plan.ts';
+import { shownFactor } from './second-factor.ts';
 
 /** key_ and a UUID. */
 export const keyId = z.string().regex(/^key_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/);
@@ -42,6 +43,7 @@ export const createKeyBody = z.strictObject({
     .max(scope.options.length)
     .default([...scope.options]),
   expiresAt: z.int().optional().describe('epoch milliseconds; without it the key is valid until it is revoked'),
+  ...shownFactor,
 });
 export type CreateKeyBody = z.infer<typeof createKeyBody>;
 
@@ -50,4 +52,4 @@ export const grace = z.enum(['0', '1h', '24h', '7d']);
 export type Grace = z.infer<typeof grace>;
 
 /** Body of POST /api/keys/{id}/rotate. */
-export const rotateKeyBody = z.strictObject({ grace: grace.default('24h') });
+export const rotateKeyBody = z.strictObject({ grace: grace.default('24h'), ...shownFactor });

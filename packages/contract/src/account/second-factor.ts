@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { givenPassword } from './account.ts';
+import { givenPassword } from './password.ts';
+import { passkeyAnswer } from '../passkey.ts';
 
 /** A code of an authenticator application, or a recovery code. */
 export const givenCode = z
@@ -9,11 +10,26 @@ export const givenCode = z
   .max(64)
   .describe('Six digits of the authenticator application, or a recovery code');
 
+/**
+ * What the holder of an account with a second factor shows with everything that matters: one of the two. Without either the
+ * answer is second_factor_required, with a challenge for the passkeys of the account.
+ */
+export const shownFactor = {
+  code: givenCode.optional(),
+  passkey: passkeyAnswer.optional().describe('Answer of a passkey to the challenge of second_factor_required'),
+};
+
+/** Body of what needs the second factor alone. */
+export const shownFactorBody = z.strictObject(shownFactor);
+export type ShownFactor = z.infer<typeof shownFactorBody>;
+
 /** Answer of GET /api/account/second-factor. */
 export const secondFactor = z
   .object({
-    enabledAt: z.int().nullable().describe('epoch milliseconds; null: not enabled'),
+    enabledAt: z.int().nullable().describe('epoch milliseconds; null: no authenticator application'),
+    passkeys: z.int().describe('How many passkeys the account has'),
     recoveryCodesLeft: z.int(),
+    isRequired: z.boolean().describe('Whether the operator requires a second factor of this account'),
   })
   .meta({ id: 'SecondFactor' });
 export type SecondFactor = z.infer<typeof secondFactor>;
@@ -36,11 +52,11 @@ export const recoveryCodes = z
   .meta({ id: 'RecoveryCodes' });
 export type RecoveryCodes = z.infer<typeof recoveryCodes>;
 
-/** Body of POST /api/account/second-factor. */
-export const beginSecondFactorBody = z.strictObject({ currentPassword: givenPassword });
+/** Body of POST /api/account/second-factor and /api/account/passkeys/options: a factor that is there already is asked for. */
+export const beginSecondFactorBody = z.strictObject({ currentPassword: givenPassword, ...shownFactor });
 
 /** Body of POST /api/account/second-factor/confirm. */
 export const confirmSecondFactorBody = z.strictObject({ code: givenCode });
 
-/** Body of DELETE /api/account/second-factor and POST /api/account/second-factor/recovery-codes. */
-export const provenSecondFactorBody = z.strictObject({ currentPassword: givenPassword, code: givenCode });
+/** Body of DELETE /api/account/second-factor, DELETE /api/account/passkeys/{id} and POST /api/account/second-factor/recovery-codes. */
+export const provenSecondFactorBody = z.strictObject({ currentPassword: givenPassword, ...shownFactor });

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { account, emailAddress, givenPassword } from './account.ts';
-import { givenCode } from './second-factor.ts';
+import { account, emailAddress } from './account.ts';
+import { givenPassword } from './password.ts';
+import { shownFactor } from './second-factor.ts';
 
 /** Body of POST /api/session. */
-export const signInBody = z.strictObject({ email: emailAddress, password: givenPassword, code: givenCode.optional() });
+export const signInBody = z.strictObject({ email: emailAddress, password: givenPassword, ...shownFactor });
 
 /** Answer of GET /api/session: who is signed in, and what anonymous users may do. */
 export const sessionState = z

@@ -11,6 +11,11 @@ export const usage = z
     subscriptionStatus: z.enum(['free', 'premium']),
     resetsAt: z.int().describe('epoch milliseconds'),
     plan: z.enum([...plan.options, 'anonymous']),
+    unlimited: z
+      .boolean()
+      .describe(
+        'true: in the browser, administrators have no limit unless the operator sets one; limit is then 1000000000',
+      ),
   })
   .meta({ id: 'Usage' });
 export type Usage = z.infer<typeof usage>;

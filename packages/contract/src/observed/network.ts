@@ -31,12 +31,51 @@ const networkReference = z.object({
   ),
 });
 
+/** A TCP port that takes connections. */
+const openTcpPort = z.object({
+  port: z.int(),
+  service: z.string().nullable().describe('redis, ssh, http, …; an open list; null: it did not identify itself'),
+  version: z.string().nullable(),
+  access: z.enum(['open', 'guarded', 'unknown']).describe('whether its answer shows that strangers may use it'),
+  checks: z.array(z.string()).describe('checks that failed at this port'),
+});
+
+/** An address whose TCP ports were tested. */
+const networkHost = z.object({
+  address: z.string(),
+  host: z.string(),
+  edge: z.string().nullable().describe('the CDN that operates the address and its other ports; null: none'),
+  sharedWith: z.string().nullable().describe('another domain that the server belongs to; null: none'),
+  acceptsEverything: z
+    .boolean()
+    .describe('connections are accepted on ports that cannot all be in use; nothing is open for certain'),
+  ports: z.array(openTcpPort).describe('open ports, at most 64'),
+  portsLeft: z.int().describe('number of open ports that are not listed'),
+  closed: z.int(),
+  filtered: z.int().describe('number of ports without an answer'),
+  unknown: z.int().describe('number of ports that could not be tested'),
+});
+
+/** What the registry says of the registrable domain. */
+const networkRegistration = z.object({
+  statuses: z.array(z.string()).describe('RFC 8056, in lower case'),
+  expires: z.int().nullable().describe('epoch milliseconds'),
+  created: z.int().nullable().describe('epoch milliseconds'),
+  registrar: z.string().nullable(),
+  signed: z.boolean().nullable().describe('the registry has a DS record; null: it does not say'),
+});
+
 /** Names below the domain and domains that they refer to, as far as an audit looked. */
 export const networkSection = z
   .object({
     names: z.array(networkName).describe('at most 560'),
     namesLeft: z.int().describe('number of names that were not looked up'),
     references: z.array(networkReference).describe('at most 160, those in doubt first'),
+    hosts: z.array(networkHost).optional().describe('addresses whose ports were tested; absent before schema 1.6'),
+    registration: networkRegistration
+      .nullable()
+      .optional()
+      .describe('null where the registry did not say; absent before schema 1.6'),
   })
   .meta({ id: 'NetworkSection' });
 export type NetworkSection = z.infer<typeof networkSection>;

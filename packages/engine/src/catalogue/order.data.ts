@@ -512,6 +512,7 @@ export const checkOrder: Readonly<Record<string, readonly string[]>> = {
     'ssh-cipher-weak',
     'svc-tls-default-cert',
     'port-inventory',
+    'port-unexpected',
     'svc-tls-other-ports',
     'ssh-pq-missing',
   ],

@@ -36,11 +36,12 @@ export function talkLine(target: CommandTarget, { octets, isTls = false }: Servi
   return reproduceLine(`python3 -c "${program}"`, target);
 }
 
-/** `curl` for the answer to a GET request at an address and port. */
-export function getLine(target: CommandTarget, path: string, isTls: boolean): string | null {
+/** `curl` for the answer to a GET request at an address and port; with a body of JSON, to a POST request. */
+export function getLine(target: CommandTarget, path: string, isTls: boolean, body?: string): string | null {
   if (!/^\/[A-Za-z0-9._/?=%&-]*$/.test(path)) return null;
   const url = `${isTls ? 'https' : 'http'}://${socketOf(target)}${path}`;
-  return reproduceLine(`curl -ski --globoff --max-time 9 '${url}'`, target);
+  const data = body === undefined ? '' : ` -H 'Content-Type: application/json' -d '${body}'`;
+  return reproduceLine(`curl -ski --globoff --max-time 9${data} '${url}'`, target);
 }
 
 /** Sends one datagram, given in hexadecimal digits, and shows the length and the beginning of the answer. */

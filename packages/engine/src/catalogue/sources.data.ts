@@ -1346,6 +1346,9 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
   "port-inventory": [
     "https://nvlpubs.nist.gov/nistpubs/Legacy/SP/nistspecialpublication800-41r1.pdf",
   ],
+  "port-unexpected": [
+    "https://nvlpubs.nist.gov/nistpubs/Legacy/SP/nistspecialpublication800-41r1.pdf",
+  ],
   "ptr-missing": [
     "RFC 1912 section 2.1",
     "RFC 3596 section 2.5",

@@ -124,3 +124,25 @@ labTest('ticket-key.lab: a key that came in the place of another has been change
   assert.equal(outcomeIn(changed, 'cert-key-not-rotated').outcome, 'pass');
   assert.deepEqual(memoryOf(changed).keys.length, memory.keys.length * 2);
 });
+
+labTest('a port that opened since the last audit is told of, and ports as they were are not', async () => {
+  const sites = ['exposed2-stores.lab', 'good.lab'] as const;
+  const [stores, good] = await Promise.all(
+    sites.map(async (site) => {
+      const first = await audit(site, 'standard', null);
+      assert.equal(outcomeIn(first, 'port-unexpected').outcome, 'not-applicable');
+      const memory = memoryOf(first);
+      // As if every port that is open today had been closed.
+      const ports = memory.ports?.map((one) => ({ ...one, open: [], closed: [...one.closed, ...one.open] }));
+      return audit(site, 'standard', { ...memory, ...(ports === undefined ? {} : { ports }) });
+    }),
+  );
+  assert.ok(stores !== undefined && good !== undefined);
+  assert.equal(outcomeIn(stores, 'port-unexpected').outcome, 'informational');
+  const told = stores.report.observations.filter(({ checkId }) => checkId === 'port-unexpected');
+  assert.match(
+    told.map(({ description }) => description).join('\n'),
+    /TCP port 6379 \(Redis\) is open, and was closed/,
+  );
+  assert.equal(outcomeIn(good, 'port-unexpected').outcome, 'pass');
+});

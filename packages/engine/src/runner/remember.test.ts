@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import type { CertificateFacts } from '../evidence/certificates/schema.ts';
 import { type AuditEvidence, evidenceVersion } from '../evidence/evidence.ts';
 import type { RememberedKey } from '../evidence/history/schema.ts';
+import { mutePort, noPorts, quietAddress } from '../evidence/ports/example.ts';
+import type { SweptAddress } from '../evidence/ports/schema.ts';
 import { audited, together } from '../modules/certificates/testing/evidence.ts';
 import { memoryAfter } from './remember.ts';
 
@@ -35,6 +37,24 @@ const seenIn = (keys: readonly RememberedKey[]) =>
     (firstSeenMs - startMs) / dayMs,
     (lastSeenMs - startMs) / dayMs,
   ]);
+
+test('ports are remembered as each address was seen last, and those of others are not', () => {
+  const place = { ...quietAddress, closed: [6379], silent: [3306] };
+  const seen = (addresses: readonly SweptAddress[], ...open: number[]): AuditEvidence => ({
+    ...evidenceOf(0),
+    ports: { ...noPorts, notAsked: null, addresses: [...addresses], open: open.map((port) => ({ ...mutePort, port })) },
+  });
+  const first = memoryAfter(null, seen([place], 22), {});
+  const { address } = place;
+  assert.deepEqual(first.ports, [{ address, open: [22], closed: [6379, 3306], lastSeenMs: startMs }]);
+  // Open now, closed before; what was not asked stays as it was.
+  const second = memoryAfter(first, seen([{ ...quietAddress, closed: [22] }], 6379), {});
+  assert.deepEqual(second.ports, [{ address, open: [6379], closed: [22, 3306], lastSeenMs: startMs }]);
+  const edge = { ...place, edge: { name: 'x', by: 'range' as const } };
+  assert.deepEqual(memoryAfter(null, seen([edge], 8080), {}).ports, []);
+  assert.deepEqual(memoryAfter(null, seen([{ ...place, tarpit: true }], 22), {}).ports, []);
+  assert.deepEqual(memoryAfter(first, evidenceOf(1), {}).ports, first.ports);
+});
 
 test('a key is remembered from the first to the last audit that saw it', () => {
   const first = memoryAfter(null, evidenceOf(0, leafWith('1')), {});

@@ -1,6 +1,7 @@
 import type { CertificatesEvidence } from '../evidence/certificates/schema.ts';
 import type { AuditEvidence } from '../evidence/evidence.ts';
-import type { RememberedKey } from '../evidence/history/schema.ts';
+import type { RememberedKey, RememberedPorts } from '../evidence/history/schema.ts';
+import type { PortsEvidence } from '../evidence/ports/schema.ts';
 import type { AuditMemory } from '../evidence/history/memory.ts';
 import type { Remembered } from '../probes/probe.ts';
 
@@ -29,10 +30,32 @@ function keysAfter(earlier: readonly RememberedKey[], seen: readonly SeenKey[], 
   return [...keys.values()].toSorted((a, b) => b.lastSeenMs - a.lastSeenMs).slice(0, maxKeys);
 }
 
+/** Addresses whose ports are remembered; those tested last are kept. */
+const maxAddresses = 8;
+
+/** The ports of each address, with those of earlier audits that this one did not see; of nobody else's, and of no tarpit. */
+function portsAfter(earlier: readonly RememberedPorts[], seen: PortsEvidence, nowMs: number): RememberedPorts[] {
+  const places = seen.addresses.filter(({ edge, tarpit }) => edge === null && !tarpit);
+  const now = places.map(({ address, closed, silent, answering }): RememberedPorts => {
+    const open = seen.open.filter((one) => one.address === address).map(({ port }) => port);
+    const shut = [...closed, ...(answering ? silent : [])];
+    const before = earlier.find((one) => one.address === address);
+    const isOld = (port: number): boolean => !open.includes(port) && !shut.includes(port);
+    return {
+      address,
+      open: [...open, ...(before?.open ?? []).filter(isOld)],
+      closed: [...shut, ...(before?.closed ?? []).filter(isOld)],
+      lastSeenMs: nowMs,
+    };
+  });
+  const others = earlier.filter(({ address }) => !now.some((one) => one.address === address));
+  return [...now, ...others].slice(0, maxAddresses);
+}
+
 /** What is to be remembered after an audit: all that was before, and what this one saw and its probes hand over. */
 export function memoryAfter(
   earlier: AuditMemory | null,
-  { target, certificates }: AuditEvidence,
+  { target, certificates, ports }: AuditEvidence,
   remembered: Remembered,
 ): AuditMemory {
   const nowMs = target.startedAtMs;
@@ -40,5 +63,6 @@ export function memoryAfter(
     sinceMs: earlier?.sinceMs ?? nowMs,
     keys: keysAfter(earlier?.keys ?? [], certificates === undefined ? [] : keysIn(certificates), nowMs),
     sessions: [...(remembered.sessions ?? earlier?.sessions ?? [])],
+    ports: ports === undefined ? (earlier?.ports ?? []) : portsAfter(earlier?.ports ?? [], ports, nowMs),
   };
 }

@@ -72,7 +72,7 @@ export function assembleReport(
     outlook: outlook(),
     modules: phases.map(toModuleResult),
     observations: checks.flatMap((check) => check.observations),
-    ...membersOf(evidence, headers?.map(({ header }) => header) ?? null),
+    ...membersOf(evidence, headers?.map(({ header }) => header) ?? null, findings),
     sections: [...withHeaders(sectionsOf(evidence, onBug), headers), vantageSection(vantage)],
   };
   return { ok: true, report };

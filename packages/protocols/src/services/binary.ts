@@ -54,7 +54,8 @@ export const readMongo: Reader = (said) => {
     return reading('mongodb', 'guarded');
   // A count of a collection that does not exist: n is 0 as an integer or a double.
   const hasNumber = (name: string): boolean => text.includes(`\x01${name}\0`) || text.includes(`\x10${name}\0`);
-  if (hasNumber('n') && hasNumber('ok')) return reading('mongodb', 'open');
+  const isOk = text.includes('\x01ok\0\0\0\0\0\0\0\xf0?') || text.includes('\x10ok\0\x01\0\0\0');
+  if (hasNumber('n') && isOk) return reading('mongodb', 'open');
   return /(?:isWritablePrimary|ismaster|maxWireVersion)\0/.test(text) ? reading('mongodb', 'unknown') : null;
 };
 
@@ -103,10 +104,28 @@ export const readCassandra: Reader = (said) =>
     ? reading('database', 'unknown', { product: 'Cassandra' })
     : null;
 
-/** Kafka: an answer to ApiVersions with our correlation id. */
+/** Kafka: an answer to Metadata with our correlation id, a throttle time and at least one broker. */
 export const kafkaId = 0x5065;
+const mostBrokers = 10_000;
 export const readKafka: Reader = (said) =>
-  said.length >= 10 && be32(said, 4) === kafkaId && be32(said, 0) < 1 << 16 ? reading('kafka', 'open') : null;
+  said.length >= 16 &&
+  be32(said, 4) === kafkaId &&
+  be32(said, 0) < 1 << 24 &&
+  be32(said, 12) > 0 &&
+  be32(said, 12) < mostBrokers
+    ? reading('kafka', 'open')
+    : null;
+
+/** Kafka that closed at Metadata and answers ApiVersions: it requires a login, where it knows that version of Metadata at all. */
+export const readKafkaVersions: Reader = (said) => {
+  if (said.length < 14 || be32(said, 4) !== kafkaId || be32(said, 8) >>> 16 !== 0) return null;
+  const [metadata, version, rowsAt, rowBytes] = [3, 4, 14, 6];
+  for (let at = rowsAt; at + rowBytes <= said.length; at += rowBytes) {
+    const [key, [least, most]] = [be32(said, at) >>> 16, [be32(said, at) & 0xffff, be32(said, at + 2) & 0xffff]];
+    if (key === metadata) return reading('kafka', least <= version && version <= most ? 'guarded' : 'unknown');
+  }
+  return null;
+};
 
 /** Security types of VNC behind its greeting (RFC 6143 section 7.1.2): 1 is none. In version 3.3 the server chooses one. */
 export const readVnc: Reader = (said) => {

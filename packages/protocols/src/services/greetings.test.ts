@@ -9,7 +9,9 @@ test('a greeting is known by its line, which ends with CRLF', () => {
   assert.equal(serviceOf('+OK ready\r\n'), 'pop3');
   assert.equal(serviceOf('* OK [CAPABILITY IMAP4rev1] ready.\r\n'), 'imap');
   assert.equal(serviceOf('* PREAUTH welcome\n'), 'imap');
-  assert.equal(serviceOf('220 mx.site.lab\r\n'), 'ftp');
+  // Mail servers greet with it, too.
+  assert.equal(serviceOf('220 mx.site.lab\r\n'), null);
+  assert.equal(serviceOf('220 FTP of site.lab\r\n'), 'ftp');
   assert.equal(serviceOf('220 mx.site.lab ESMTP Postfix\r\n'), 'smtp');
   assert.equal(serviceOf('SSH-2.0-OpenSSH_9.9\r\n'), 'ssh');
 });

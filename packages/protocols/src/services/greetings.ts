@@ -44,7 +44,6 @@ export function readGreeting(said: Uint8Array): Reading | null {
   if (/^@RSYNCD: \d/.test(text)) return reading('rsync', 'unknown', { version: found(text, /^@RSYNCD: (\d+\.\d+)/) });
   if (/^220[ -].*ftp/i.test(text)) return reading('ftp', 'unknown', productIn(text, ftpProducts));
   if (/^220[ -].*(?:smtp|mail)/i.test(text)) return reading('smtp', 'unknown', productIn(text, smtpProducts));
-  if (/^220[ -][^\n]*\n/.test(text)) return reading('ftp', 'unknown');
   if (/^\+OK\b[^\n]*\n/.test(text)) return reading('pop3', 'unknown');
   if (/^\* (?:OK|PREAUTH)\b[^\n]*\n/i.test(text)) return reading('imap', 'unknown');
   return null;

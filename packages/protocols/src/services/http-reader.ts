@@ -10,8 +10,9 @@ export interface HttpSigns {
   isMarkOnly?: true;
   /** Statuses that come with it; 200 where it is left out. */
   statuses?: readonly number[];
-  /** Of the same service where it refuses strangers. */
+  /** Of the same service where it refuses strangers, and the statuses that come with it. */
   guarded?: RegExp;
+  refusals?: readonly number[];
   /** The first group of it is the version. */
   version?: RegExp;
 }
@@ -46,7 +47,15 @@ const serverOf = (head: string): Pick<Reading, 'product' | 'version'> => {
 
 /** Reads the answer to a GET request: the service of its signs, refused or not, or any other web server. */
 export const httpReader =
-  ({ service, open, isMarkOnly, statuses = [200], guarded, version }: HttpSigns): Reader =>
+  ({
+    service,
+    open,
+    isMarkOnly,
+    statuses = [200],
+    guarded,
+    refusals = [400, 401, 403, 302],
+    version,
+  }: HttpSigns): Reader =>
   (said) => {
     const text = textOf(said);
     const answer = answerIn(text);
@@ -60,7 +69,7 @@ export const httpReader =
         version: number,
         quote: open.exec(body)?.[0].trim().slice(0, 80) ?? null,
       });
-    if (guarded !== undefined && [400, 401, 403, 302].includes(status) && guarded.test(`${status} ${whole}`))
+    if (guarded !== undefined && refusals.includes(status) && guarded.test(`${status} ${whole}`))
       return reading(service, 'guarded', { version: number });
     // The mark may stand in a part of the body that is still to come.
     if (body === '' && status === 200 && !isEmpty(head)) return null;

@@ -5,14 +5,15 @@ const get = (
   ports: readonly number[],
   path: string,
   signs: HttpSigns,
-  more: Pick<Talk, 'tls'> = { tls: 'maybe' },
+  more: Pick<Talk, 'tls' | 'message'> = {},
 ): Talk => ({
   service: signs.service,
   ports,
-  ...more,
+  tls: 'maybe',
   speak: 'first',
   message: { get: path },
   read: httpReader(signs),
+  ...more,
 });
 
 /** Services over HTTP: the path that a login should guard, or that tells the version. */
@@ -29,6 +30,18 @@ export const httpTalks: readonly Talk[] = [
     guarded: /^400 [^]*Client sent an HTTP request to an HTTPS server|^40[13] [^]*docker/i,
     version: /"Version" ?: ?"([\w.+-]+)"/,
   }),
+  // A range of one key that nobody has, counted only: with a login required it is refused. Version 3 takes queries as POST alone
+  // (https://etcd.io/docs/v3.5/dev-guide/api_grpc_gateway/), and version 2 of the API is off since etcd 3.4.
+  get(
+    [2379],
+    '',
+    {
+      service: 'etcd',
+      open: /"header" ?: ?\{ ?"cluster_id"/,
+      guarded: /etcdserver: |Insufficient credentials/i,
+    },
+    { tls: 'maybe', message: { post: '/v3/kv/range', body: '{"key":"cGVyaW1ldGVy","count_only":true}' } },
+  ),
   get([2379], '/v2/keys/', {
     service: 'etcd',
     open: /X-Etcd-Cluster-Id|"action" ?: ?"get"/i,
@@ -94,37 +107,58 @@ export const httpTalks: readonly Talk[] = [
   }),
   get([5601], '/api/status', {
     service: 'kibana',
-    open: /kbn-(?:name|version)|"overall"/i,
-    guarded: /kbn-(?:name|version)/i,
+    // To strangers it tells its state alone, with status 200, and its name and version to those who are logged in.
+    open: /"uuid" ?: ?"[^"]{0,80}" ?, ?"version" ?: ?\{/,
+    guarded: /kbn-(?:name|version)|"status" ?: ?\{ ?"overall"/i,
+    refusals: [200, 302, 401, 403, 503],
     version: /"number" ?: ?"([\d.]+)"/,
   }),
   get([8888], '/api/kernels', {
     service: 'jupyter',
-    open: /^HTTP\/1\.[01] 200[^]*(?:TornadoServer|application\/json)[^]*\r\n\r\n\[/i,
+    open: /^Server: *TornadoServer[^]*\r\n\r\n\s*\[|\r\n\r\n\s*\[\{"id": ?"[^"]{1,60}", ?"name": ?"[^"]{1,60}", ?"last_activity"/im,
     guarded: /TornadoServer|"message" ?: ?"Forbidden"/i,
   }),
-  get([8265], '/api/jobs/', { service: 'ray', open: /application\/json[^]*\r\n\r\n\[/i }),
-  get([3000], '/api/org', { service: 'grafana', open: /"name" ?: ?"[^"]*"[^]*|"id" ?: ?1/, guarded: /Unauthorized/ }),
+  get([8265], '/api/jobs/', {
+    service: 'ray',
+    open: /^Server: *Python\/[\d.]+ aiohttp[^]*\r\n\r\n\s*\[(?:\]|\{"(?:type|job_id|submission_id)")/im,
+  }),
+  get([3000], '/api/org', {
+    service: 'grafana',
+    open: /\r\n\r\n\s*\{"id":\d+,"name":"[^"]*","address":/,
+    guarded: /"message" ?: ?"Unauthorized"/,
+  }),
   get([8080, 8443], '/script', {
     service: 'jenkins',
     open: /X-Jenkins/i,
     guarded: /X-Jenkins/i,
     version: /X-Jenkins: ([\d.]+)/i,
   }),
-  get([4040], '/api/v1/applications', { service: 'spark', open: /application\/json[^]*\r\n\r\n\[ ?\{? ?"?(?:id)?/i }),
+  get([4040], '/api/v1/applications', {
+    service: 'spark',
+    open: /\r\n\r\n\s*\[\s*\{\s*"id" ?: ?"[^"]{1,100}",\s*"name" ?: ?"/,
+  }),
   get([9090], '/api/v1/status/buildinfo', {
     service: 'prometheus',
     open: /"status" ?: ?"success"/,
     version: /"version" ?: ?"([\d.]+)"/,
   }),
   get([11434], '/api/version', { service: 'ollama', open: /\{"version" ?: ?"/, version: /"version" ?: ?"([\w.-]+)"/ }),
-  get([8000], '/v1/models', { service: 'model-server', open: /"object" ?: ?"list"/ }),
+  // Servers of llama.cpp list their models to everybody, whatever key the rest of them requires.
+  get([8000], '/v1/models', { service: 'model-server', open: /^(?![^]*llamacpp)[^]*"object" ?: ?"list"/ }),
+  // A tenant that nobody has: a server that requires a login refuses to say so.
+  get([8000, 8001], '/api/v2/tenants/perimeter', {
+    service: 'chroma',
+    open: /"NotFoundError"[^]*tenant \W?perimeter/i,
+    statuses: [404],
+    guarded: /"error" ?: ?"(?:Chroma)?AuthError"/,
+  }),
   get([6333], '/collections', { service: 'qdrant', open: /"collections"/, guarded: /api.?key/i }),
   get([9000], '/', { service: 'minio', open: /ListAllMyBucketsResult/, guarded: /MinIO|AccessDenied/ }),
   get([5985, 5986], '/wsman', {
     service: 'winrm',
     isMarkOnly: true,
     open: /Microsoft-HTTPAPI/,
-    statuses: [200, 401, 404, 405],
+    // Other servers on Windows share this mark, and do not know the path (404).
+    statuses: [401, 405],
   }),
 ];

@@ -62,13 +62,29 @@ export const readImap: Reader = (said) => {
   });
 };
 
-/** AMQP 0-9-1 Start: the mechanisms that are offered; ANONYMOUS lets everybody in. */
+/** rsync: the modules that a daemon lists to everybody, before any login; what they are called is not kept. */
+export const readRsync: Reader = (said) => {
+  const text = textOf(said);
+  const version = found(text, /^@RSYNCD: (\d+\.\d+)/);
+  if (version === null) return null;
+  if (/^@ERROR/m.test(text)) return reading('rsync', 'guarded', { version });
+  if (!/^@RSYNCD: EXIT/m.test(text)) return null;
+  // A name, spaces up to a tab and a comment; what stands before them is a message of the day.
+  const modules = text.match(/^[^\t\n@]{1,200}\t/gm)?.length ?? 0;
+  return reading('rsync', modules > 0 ? 'open' : 'guarded', { version, quote: `${modules} modules` });
+};
+
+/**
+ * AMQP 0-9-1 Start: the mechanisms that are offered; ANONYMOUS lets everybody in. RabbitMQ 4 offers it to all, and lets its
+ * user in from its own host alone (https://www.rabbitmq.com/docs/access-control).
+ */
 export const readAmqp: Reader = (said) => {
   const text = textOf(said);
   if (text.startsWith('AMQP')) return reading('amqp', 'unknown');
   // Method frame, connection 10, start 10.
   if (!(said[0] === 1 && said[7] === 0 && said[8] === 10 && said[10] === 10)) return null;
-  return reading('amqp', /\bANONYMOUS\b/.test(text) ? 'open' : 'guarded', {
+  const anonymous = /RabbitMQ/.test(text) ? 'unknown' : 'open';
+  return reading('amqp', /\bANONYMOUS\b/.test(text) ? anonymous : 'guarded', {
     version: found(text, /version\x53[^]{4}([\d.]+)/),
   });
 };

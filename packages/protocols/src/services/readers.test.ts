@@ -5,7 +5,7 @@ import * as binary from './binary.ts';
 import { readGreeting } from './greetings.ts';
 import * as lines from './lines.ts';
 import type { Reader } from './reading.ts';
-import { talkFor, talkOf, talks } from './talks.data.ts';
+import { talkFor, talksOf, talks } from './talks.data.ts';
 import { cpuMsOf } from '../testing/cpu-time.ts';
 
 const octets = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
@@ -14,9 +14,17 @@ const hex = (digits: string): Uint8Array =>
 const http = (status: string, head: string, body = ''): Uint8Array =>
   octets(`HTTP/1.1 ${status}\r\n${head}\r\n\r\n${body}`);
 
+const json = 'Content-Type: application/json';
+const amqpStart = (product: string, mechanisms: string): Uint8Array =>
+  octets(`\x01\0\0\0\0\0\x40\0\x0a\0\x0a\0\x09product S ${product} ${mechanisms}`);
+const mongoReply = (elements: string): Uint8Array =>
+  octets(`\x40\0\0\0\x01\0\0\0\x01\0\0\0\xdd\x07\0\0\0\0\0\0\0\x20\0\0\0\x10${elements}`);
+
 /** What a port's talk reads in an answer: service, access and marks in one line. */
 function readAt(port: number, said: Uint8Array): string {
-  const found = talkOf(port)?.read(said);
+  const [first, ...others] = talksOf(port).map(({ read }) => read(said));
+  const isKnown = first !== null && first?.service !== 'http';
+  const found = isKnown ? first : (others.find((one) => one !== null && one.service !== 'http') ?? first);
   return found === null || found === undefined ? '-' : [found.service, found.access, ...found.marks].join(' ');
 }
 
@@ -66,6 +74,60 @@ const rows: readonly (readonly [port: number, said: Uint8Array, expected: string
   [10_250, http('200 OK', 'X: y', '{"kind":"PodList"}'), 'kubelet open'],
   [6443, http('403 Forbidden', 'X: y', '{"kind":"Status"}'), 'kubernetes guarded'],
   [11_434, http('200 OK', 'X: y', '{"version":"0.3.1"}'), 'ollama open'],
+  // What other services answer, and what the same ones answer to strangers who get nothing more.
+  [5601, http('200 OK', 'kbn-name: k', '{"status":{"overall":{"level":"available"}}}'), 'kibana guarded'],
+  [5601, http('200 OK', 'kbn-name: k', '<!doctype html><title>Elastic</title>'), 'kibana guarded'],
+  [5601, http('200 OK', 'kbn-name: k', '{"name":"k","uuid":"5b2d","version":{"number":"8.11.1"}}'), 'kibana open'],
+  [3000, http('200 OK', json, '{"name":"my-api","version":"1.0"}'), 'http unknown'],
+  [3000, http('200 OK', json, '{"id":1,"name":"Main Org.","address":{}}'), 'grafana open'],
+  [3000, http('401 Unauthorized', json, '{"message":"Unauthorized"}'), 'grafana guarded'],
+  [8265, http('200 OK', json, '[]'), 'http unknown'],
+  [8265, http('200 OK', `Server: Python/3.10 aiohttp/3.9.1\r\n${json}`, '[]'), 'ray open'],
+  [4040, http('200 OK', json, '[]'), 'http unknown'],
+  [4040, http('200 OK', json, '[{"id":7,"title":"post"}]'), 'http unknown'],
+  [4040, http('200 OK', json, '[ {\n  "id" : "local-1",\n  "name" : "Spark shell"'), 'spark open'],
+  [8888, http('200 OK', json, '[]'), 'http unknown'],
+  [8888, http('200 OK', `Server: TornadoServer/6.4\r\n${json}`, '[]'), 'jupyter open'],
+  [8888, http('403 Forbidden', 'Server: TornadoServer/6.4', '{"message": "Forbidden"}'), 'jupyter guarded'],
+  [5985, http('404 Not Found', 'Server: Microsoft-HTTPAPI/2.0\r\nContent-Length: 0'), 'http unknown'],
+  [2379, http('200 OK', json, '{"header":{"cluster_id":"14841639068965178418"},"count":"0"}'), 'etcd open'],
+  [2379, http('400 Bad Request', json, '{"error":"etcdserver: user name is empty","code":3}'), 'etcd guarded'],
+  [2379, http('404 Not Found', 'X: y', '404 page not found'), 'http unknown'],
+  [2379, http('200 OK', 'X-Etcd-Cluster-Id: cdf8', '{"action":"get","node":{"dir":true}}'), 'etcd open'],
+  [8000, http('200 OK', json, '{"object":"list","data":[{"id":"m","owned_by":"vllm"}]}'), 'model-server open'],
+  [8000, http('200 OK', json, '{"object":"list","data":[{"id":"m","owned_by":"llamacpp"}]}'), 'http unknown'],
+  [
+    8000,
+    http('404 Not Found', json, '{"error":"NotFoundError","message":"Tenant perimeter not found"}'),
+    'chroma open',
+  ],
+  [
+    8001,
+    http('404 Not Found', json, '{"error":"NotFoundError","message":"Tenant [perimeter] not found"}'),
+    'chroma open',
+  ],
+  [
+    8001,
+    http('404 Not Found', json, '{"error":"NotFoundError","message":"/api/v2/tenants/perimeter"}'),
+    'http unknown',
+  ],
+  [8001, http('403 Forbidden', json, '{"error":"AuthError","message":"Forbidden"}'), 'chroma guarded'],
+  [873, octets('@RSYNCD: 31.0 sha512\nWelcome\nbackup         \tnightly\n@RSYNCD: EXIT\n'), 'rsync open'],
+  [873, octets('@RSYNCD: 31.0\nWelcome\n@RSYNCD: EXIT\n'), 'rsync guarded'],
+  [873, octets('@RSYNCD: 31.0\n@ERROR: access denied\n'), 'rsync guarded'],
+  [873, octets('@RSYNCD: 31.0\n'), '-'],
+  [5672, amqpStart('RabbitMQ', 'ANONYMOUS PLAIN'), 'amqp unknown'],
+  [5672, amqpStart('RabbitMQ', 'PLAIN AMQPLAIN'), 'amqp guarded'],
+  [5672, amqpStart('qpid', 'ANONYMOUS'), 'amqp open'],
+  // An answer to ApiVersions, which needs no login, and one to Metadata, which does.
+  [9092, hex('00000016 00005065 0000 00000002 0003 0000 000c 0012 0000 0003'), 'kafka guarded'],
+  [9092, hex('00000010 00005065 0000 00000001 0003 0000 0001'), 'kafka unknown'],
+  [9092, hex('00000010 00005065 0000 00000001 0012 0000 0003'), '-'],
+  [9092, hex('00000020 00005065 00000000 00000001 00000001 0003 616263 00002384'), 'kafka open'],
+  [27_017, mongoReply('n\0\0\0\0\0\x01ok\0\0\0\0\0\0\0\xf0?'), 'mongodb open'],
+  [27_017, mongoReply('n\0\0\0\0\0\x01ok\0\0\0\0\0\0\0\0\0'), '-'],
+  // A mail server without a word for it is no FTP server.
+  [2525, octets('220 mx1.example ready\r\n'), '-'],
 ];
 
 for (const [port, said, expected] of rows) {
@@ -102,7 +164,11 @@ test('no message has a name or a password in it', () => {
 test('a recognised service is talked to as its port is', () => {
   for (const { service, ports } of talks) {
     assert.ok(talkFor(service) !== undefined);
-    for (const port of ports) assert.equal(talkOf(port)?.service, service, String(port));
+    for (const port of ports)
+      assert.ok(
+        talksOf(port).some((talk) => talk.service === service),
+        String(port),
+      );
   }
 });
 

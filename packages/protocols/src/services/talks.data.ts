@@ -4,6 +4,7 @@ import {
   readAdb,
   readCassandra,
   readKafka,
+  readKafkaVersions,
   readLdap,
   readMongo,
   readMssql,
@@ -28,6 +29,7 @@ import {
   readOracle,
   readPop3,
   readRedis,
+  readRsync,
   readZookeeper,
 } from './lines.ts';
 import { textOf } from './reading.ts';
@@ -84,7 +86,12 @@ const tnsConnect = concat([
   tnsData,
 ]);
 
-/** ApiVersions, version 0, which brokers answer before any login (https://kafka.apache.org/protocol). */
+/**
+ * Metadata, version 4, of no topic, which creates none: brokers close the connection where a login must come first, and answer
+ * ApiVersions to everybody (https://kafka.apache.org/protocol#sasl_handshake).
+ */
+const kafkaMetadata = concat([hex('0000000f 0003 0004'), u32(kafkaId), hex('0000 00000000 00')]);
+/** ApiVersions, version 0. */
 const kafkaVersions = concat([hex('0000000a 0012 0000'), u32(kafkaId), hex('0000')]);
 
 /** CNXN with the banner of a host (protocol of the Android Debug Bridge). */
@@ -134,7 +141,7 @@ export const talks: readonly Talk[] = [
   atOnce('ldap', [389, 3268], rootDse, readLdap),
   { ...atOnce('ldap', [636, 3269], rootDse, readLdap), tls: 'yes' },
   silent('rservice', [512, 513, 514]),
-  { service: 'rsync', ports: [873], speak: 'never', read: readGreeting },
+  onceGreeted('rsync', [873], '@RSYNCD: 31.0\n#list\n', readRsync),
   atOnce('mssql', [1433], hex('1201001a00000100 00000b0006 0100110001 ff 000000000000 00'), readMssql),
   atOnce('oracle', [1521, 1830], tnsConnect, readOracle),
   atOnce('postgresql', [5432], hex('0000000804d2162f'), readPostgres),
@@ -145,7 +152,8 @@ export const talks: readonly Talk[] = [
   atOnce('memcached', [11211], text('version\r\n'), readMemcached),
   atOnce('mongodb', [27017], mongoHello, readMongo),
   atOnce('zookeeper', [2181], text('srvr'), readZookeeper),
-  atOnce('kafka', [9092], kafkaVersions, readKafka),
+  atOnce('kafka', [9092], kafkaMetadata, readKafka),
+  atOnce('kafka', [9092], kafkaVersions, readKafkaVersions),
   atOnce('amqp', [5672], text('AMQP\0\0\x09\x01'), readAmqp),
   { service: 'activemq', ports: [61_616], speak: 'never', read: readActivemq },
   silent('mqtt', [1883]),
@@ -164,10 +172,16 @@ export const talks: readonly Talk[] = [
   ...httpTalks,
 ];
 
-const byPort = new Map(talks.flatMap((talk) => talk.ports.map((port) => [port, talk] as const)));
+const byPort = Map.groupBy(
+  talks.flatMap((talk) => talk.ports.map((port) => ({ port, talk }))),
+  ({ port }) => port,
+);
 
-/** How a port is talked to; undefined: nothing is said there. */
-export const talkOf = (port: number): Talk | undefined => byPort.get(port);
+/** How a port is talked to, and how once more where that shows no service of its own; empty: nothing is said there. */
+export const talksOf = (port: number): readonly Talk[] => (byPort.get(port) ?? []).map(({ talk }) => talk);
+
+/** How a port is talked to first; undefined: nothing is said there. */
+export const talkOf = (port: number): Talk | undefined => talksOf(port)[0];
 
 const byService = new Map(talks.toReversed().map((talk) => [talk.service, talk] as const));
 

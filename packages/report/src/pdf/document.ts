@@ -11,8 +11,8 @@ import { fallbackFamilies } from './printable.ts';
 /** What a document needs beside the report. */
 export interface DocumentOptions {
   paper: 'a4' | 'us-letter';
-  /** Page at which the hash can be checked; the hash is appended to it. */
-  verifyUrl: string;
+  /** Page at which the hash can be checked; the hash is appended to it. Null where readers elsewhere could not open it: no QR code then. */
+  verifyUrl: string | null;
   previous: PreviousAudit | null;
   /** SHA-256 of the signing certificate, hex; null for a document that is not going to be signed. */
   certificateSha256: string | null;
@@ -48,13 +48,19 @@ export function documentData(
 ): DocumentData {
   const hash = sha256Hex(canonical);
   const issues = issuesOf(report.findings);
-  const url = `${verifyUrl}/${hash}`;
+  const url = verifyUrl === null ? null : `${verifyUrl}/${hash}`;
   const data = {
     paper,
     fallbackFonts: fallbackFamilies,
     ...boardOf(report, issues, { previous, isPublic: visibility === 'public' }),
     ...annexOf(report, issues),
-    integrity: { hash, url, qr: qrRows(url), bytes: Buffer.byteLength(canonical), certificateSha256 },
+    integrity: {
+      hash,
+      url,
+      qr: url === null ? null : qrRows(url),
+      bytes: Buffer.byteLength(canonical),
+      certificateSha256,
+    },
   };
   return { data, canonical, hash };
 }

@@ -240,7 +240,7 @@ export const sampleReport: Report = {
     policyVersion: '1.0',
   },
   findings,
-  schemaVersion: '1.5',
+  schemaVersion: '1.6',
   scanMode: 'standard',
   startedAt: Date.UTC(2026, 4, 7, 10, 12, 3),
   completedAt: Date.UTC(2026, 4, 7, 10, 12, 44),

@@ -15,7 +15,12 @@ declare module 'fastify' {
 }
 
 /** Who is not who they say they are, or may not do what they ask for: refused, and counted like anybody else. */
-const ofTheCaller: ReadonlySet<ProblemCode> = new Set(['unauthorized', 'insufficient_scope', 'forbidden_origin']);
+const ofTheCaller: ReadonlySet<ProblemCode> = new Set([
+  'unauthorized',
+  'insufficient_scope',
+  'admin_factor_required',
+  'forbidden_origin',
+]);
 
 /** Throws where the route is not for this caller. */
 export function admit(principal: Principal, access: Access): void {
@@ -30,6 +35,7 @@ export function admit(principal: Principal, access: Access): void {
   if (access.kind === 'admin' && !principal.isAdmin) {
     throw new AppError('insufficient_scope', { detail: 'Requires an administrator session' });
   }
+  if (access.kind === 'admin' && principal.lacksFactor) throw new AppError('admin_factor_required');
   if (principal.via === 'session' || access.kind === 'admin') return;
   if (access.kind === 'session') {
     throw new AppError('insufficient_scope', { detail: 'Requires a session: API keys are not accepted' });

@@ -106,6 +106,22 @@ const comparison = {
   },
 };
 const codes = { recoveryCodes: ['4f7k-9x2m-qw3e-r5t8', '0c1d-8a52-7a43-4f5e'] };
+const passkeyId = '3b9aca00-7a43-4f5e-9f0b-2f1f6f4c9b11';
+const passkey = { id: passkeyId, name: 'laptop', createdAt: startedAt, lastUsedAt: null, isSynced: true };
+const credential = { id: 'b2Zfc29tZWJvZHk', rawId: 'b2Zfc29tZWJvZHk', type: 'public-key', clientExtensionResults: {} };
+const clientDataJSON = 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0';
+const newPasskey = { ...credential, response: { clientDataJSON, attestationObject: 'o2NmbXRkbm9uZQ' } };
+const passkeyAnswer = {
+  ...credential,
+  response: { clientDataJSON, authenticatorData: 'SZYN5YgOjGh0NBcP', signature: 'MEUCIQDx' },
+};
+const challenge = 'T2YgdGhpcnR5LXR3byByYW5kb20gb2N0ZXRzLCBvbmNl';
+const creation = {
+  challenge,
+  rp: { id: 'perimeter.example', name: 'Perimeter' },
+  user: { id: 'fZ8eCis8TV6PkKGyw9Tl9g', name: 'holder@example.com', displayName: 'holder@example.com' },
+  pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+};
 const proof = { currentPassword: 'four words of a holder', code: '287082' };
 const batch = {
   id: 'batch_5a0e6a52-7a43-4f5e-9f0b-2f1f6f4c9b11',
@@ -330,12 +346,27 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       subscriptionStatus: 'free',
       resetsAt,
       plan: 'free',
+      unlimited: false,
     },
   },
   'post /api/account': {
     body: { email: 'holder@example.com', password: 'four words of a holder' },
     status: 201,
     answer: { account, signup: 'open' },
+  },
+  'get /api/administration/status': {
+    status: 200,
+    answer: {
+      queue: { waiting: 2, running: 4, oldestWaitingSeconds: 12, endedLastHour: 80 },
+      versions: {
+        engine: '0.1.0',
+        scoringPolicy: '2.1.0',
+        node: '24.21.0',
+        database: '18.4',
+        schema: '0030-security-events',
+      },
+      lists: [{ name: 'Roots', date: '2026-11-20', isOld: false }],
+    },
   },
   'post /api/accounts/disable': {
     body: { email: 'somebody@example.com' },
@@ -383,11 +414,51 @@ export const examples: Readonly<Record<string, OperationExample>> = {
     body: { token: 'from-the-link-that-was-sent', newPassword: 'four other words of a holder' },
     status: 204,
   },
-  'get /api/account/second-factor': { status: 200, answer: { enabledAt: null, recoveryCodesLeft: 0 } },
+  'get /api/account/second-factor': {
+    status: 200,
+    answer: { enabledAt: null, passkeys: 0, recoveryCodesLeft: 0, isRequired: false },
+  },
   'post /api/account/second-factor': { body: { currentPassword: 'four words of a holder' }, status: 201 },
   'post /api/account/second-factor/confirm': { body: { code: '287082' }, status: 200, answer: codes },
   'post /api/account/second-factor/recovery-codes': { body: proof, status: 200, answer: codes },
   'delete /api/account/second-factor': { body: proof, status: 204 },
+  'get /api/account/activity': {
+    status: 200,
+    answer: {
+      events: [
+        {
+          id: '42',
+          at: startedAt,
+          kind: 'logged_in',
+          network: '203.0.113.7',
+          userAgent: 'Mozilla/5.0',
+          detail: 'passkey',
+        },
+      ],
+      nextCursor: null,
+      keptDays: 90,
+    },
+  },
+  'get /api/account/passkeys': { status: 200, answer: { passkeys: [passkey] } },
+  'post /api/account/passkeys/options': {
+    body: { currentPassword: 'four words of a holder' },
+    status: 201,
+    answer: creation,
+  },
+  'post /api/account/passkeys': {
+    body: { name: 'laptop', answer: newPasskey },
+    status: 201,
+    answer: { passkey, ...codes },
+  },
+  'patch /api/account/passkeys/{id}': {
+    path: { id: passkeyId },
+    body: { name: 'laptop' },
+    status: 200,
+    answer: passkey,
+  },
+  'delete /api/account/passkeys/{id}': { path: { id: passkeyId }, body: proof, status: 204 },
+  'post /api/session/passkey/options': { status: 201, answer: { challenge, rpId: 'perimeter.example' } },
+  'post /api/session/passkey': { body: { passkey: passkeyAnswer }, status: 200, answer: { account, signup: 'closed' } },
   'post /api/session': {
     body: { email: 'holder@example.com', password: 'four words of a holder' },
     status: 200,

@@ -53,6 +53,7 @@ export async function addOpenapi(http: Http): Promise<void> {
         title: 'Perimeter',
         description: 'Security audits of domains: start an audit, follow it, read its report.',
         version: engineVersion,
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       tags: [
         { name: 'audit', description: 'Start an audit, follow it, read its report' },
@@ -77,6 +78,8 @@ export async function addOpenapi(http: Http): Promise<void> {
       const components = Reflect.get(whole, 'components');
       const paths = completePaths(Reflect.get(whole, 'paths'), facts);
       const schemas = usedSchemas({ paths }, components?.schemas ?? {});
+      // Beside the document, whatever stands before its path; the plugin takes absolute addresses alone.
+      Reflect.set(whole, 'servers', [{ url: '.' }]);
       Reflect.set(whole, 'paths', paths);
       Reflect.set(whole, 'components', { schemas, headers: limitHeaderComponents, securitySchemes });
       return whole;

@@ -126,6 +126,12 @@ function withLimitHeaders(responses: Operation['responses']): Operation['respons
   );
 }
 
+const integers = z.looseObject({ schema: z.looseObject({ type: z.enum(['integer', 'number']) }) });
+
+/** A value of an address as its schema has it: everything in an address is text. */
+const typedAs = (parameter: object, text: string): string | number =>
+  integers.safeParse(parameter).success ? Number(text) : text;
+
 /** Puts the example of an operation where tools look for it. */
 function withExample(described: Operation, key: string): Operation {
   const example = examples[key];
@@ -140,7 +146,9 @@ function withExample(described: Operation, key: string): Operation {
       ? {}
       : {
           parameters: described.parameters.map((parameter) =>
-            Object.hasOwn(given, parameter.name) ? { ...parameter, example: given[parameter.name] } : parameter,
+            Object.hasOwn(given, parameter.name)
+              ? { ...parameter, example: typedAs(parameter, given[parameter.name] ?? '') }
+              : parameter,
           ),
         }),
     ...(described.requestBody === undefined || example.body === undefined

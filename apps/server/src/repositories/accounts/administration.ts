@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { period } from '../limits/credits.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { AccountRow } from './accounts.ts';
+import { hasFactor } from './second-factors.ts';
 
 /** An account as administrators see it in a list. */
 export interface ListedAccount extends AccountRow {
@@ -18,9 +19,7 @@ export const listAccounts = async (
     .selectFrom('accounts')
     .selectAll()
     .select([
-      sql<boolean>`exists (select from second_factors where account_id = accounts.id and confirmed_at is not null)`.as(
-        'hasSecondFactor',
-      ),
+      hasFactor(sql.ref('accounts.id')).as('hasSecondFactor'),
       sql<number>`(select coalesce(sum(amount), 0)::integer from credit_entries
         where owner = 'account:' || accounts.id::text and period = ${period})`.as('creditsUsed'),
     ])

@@ -11,6 +11,7 @@ export interface UsableKey {
   accountId: string;
   plan: Plan;
   isConfirmed: boolean;
+  ofAdmin: boolean;
   scopes: Scope[];
   expiresAt: Date | null;
 }
@@ -21,7 +22,7 @@ export async function findUsableKeys(db: Kysely<Schema>, hashes: readonly Buffer
     .selectFrom('api_keys')
     .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
     .select(['api_keys.id', 'hash', 'accounts.id as accountId', 'accounts.plan', 'scopes', 'expires_at as expiresAt'])
-    .select(sql<boolean>`confirmed_at is not null`.as('isConfirmed'))
+    .select([sql<boolean>`confirmed_at is not null`.as('isConfirmed'), 'is_admin as ofAdmin'])
     .where(sql<boolean>`hash = any(${hashes}::bytea[])`)
     .where('revoked_at', 'is', null)
     .where('disabled_at', 'is', null)

@@ -1,14 +1,20 @@
 import type { Db } from '../schema/schema.ts';
 import { purgeUnconfirmed } from './accounts.ts';
 import { purgeEmailChanges } from './email-changes.ts';
+import { purgeChallenges } from './passkeys.ts';
 import { purgeResets } from './password-resets.ts';
+import { purgeEvents } from './security-events.ts';
 import { purgeSessions } from './sessions.ts';
 
-/** Removes sessions, links and unconfirmed accounts whose time is over. */
-export async function purgeCredentials(db: Db, now: Date): Promise<void> {
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** Removes sessions, links, challenges unconfirmed accounts and lines of the security log whose time is over. */
+export async function purgeCredentials(db: Db, now: Date, securityLogDays: number): Promise<void> {
   await Promise.all([
     purgeSessions(db, now),
     purgeResets(db, now),
+    purgeChallenges(db, now),
+    purgeEvents(db, new Date(now.getTime() - securityLogDays * dayMs)),
     purgeEmailChanges(db, now),
     purgeUnconfirmed(db, now),
   ]);

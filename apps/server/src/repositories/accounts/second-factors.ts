@@ -1,8 +1,13 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '../schema/schema.ts';
 import type { SecondFactorRow } from '../schema/second-factors.ts';
 
-/** The second factor of an account, also one that is not confirmed yet. */
+/** Whether an account has a second factor of either kind; one that is not confirmed is none. */
+export const hasFactor = (accountId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
+  exists (select from second_factors where account_id = ${accountId} and confirmed_at is not null)
+  or exists (select from passkeys where account_id = ${accountId}))`;
+
+/** The authenticator application of an account, also one that is not confirmed yet. */
 export const findSecondFactor = async (db: Kysely<Schema>, accountId: string): Promise<SecondFactorRow | undefined> =>
   db.selectFrom('second_factors').selectAll().where('account_id', '=', accountId).executeTakeFirst();
 
@@ -76,8 +81,38 @@ export async function countRecoveryCodes(db: Kysely<Schema>, accountId: string):
   return Number(count);
 }
 
-/** Removes the second factor of an account with its recovery codes; false where it has none. */
-export async function removeSecondFactor(db: Kysely<Schema>, accountId: string): Promise<boolean> {
-  const removed = await db.deleteFrom('second_factors').where('account_id', '=', accountId).executeTakeFirst();
-  return removed.numDeletedRows > 0n;
-}
+// Codes without a factor would stand for one that is gone.
+const dropUnusedCodes = async (db: Kysely<Schema>, accountId: string): Promise<void> => {
+  await sql`delete from recovery_codes where account_id = ${accountId} and not ${hasFactor(sql`${accountId}::uuid`)}`.execute(
+    db,
+  );
+};
+
+/** Removes the authenticator application of an account, and the recovery codes with its last factor; false where it has none. */
+export const removeSecondFactor = async (db: Kysely<Schema>, accountId: string): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    const removed = await trx.deleteFrom('second_factors').where('account_id', '=', accountId).executeTakeFirst();
+    await dropUnusedCodes(trx, accountId);
+    return removed.numDeletedRows > 0n;
+  });
+
+/** Removes a passkey of an account, and the recovery codes with its last factor; false where there is none such. */
+export const removePasskey = async (db: Kysely<Schema>, accountId: string, id: string): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    const removed = await trx
+      .deleteFrom('passkeys')
+      .where('account_id', '=', accountId)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    await dropUnusedCodes(trx, accountId);
+    return removed.numDeletedRows > 0n;
+  });
+
+/** Removes every second factor of an account; false where it has none. */
+export const removeAllFactors = async (db: Kysely<Schema>, accountId: string): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    const codes = await trx.deleteFrom('second_factors').where('account_id', '=', accountId).executeTakeFirst();
+    const passkeys = await trx.deleteFrom('passkeys').where('account_id', '=', accountId).executeTakeFirst();
+    await dropUnusedCodes(trx, accountId);
+    return codes.numDeletedRows + passkeys.numDeletedRows > 0n;
+  });

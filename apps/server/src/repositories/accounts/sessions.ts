@@ -1,5 +1,6 @@
 import type { Plan } from '@perimeter/contract/plan';
 import { sql, type ExpressionBuilder, type Kysely, type Selectable } from 'kysely';
+import { hasFactor } from './second-factors.ts';
 import type { Schema, SessionsTable } from '../schema/schema.ts';
 
 export type SessionRow = Selectable<SessionsTable>;
@@ -16,6 +17,7 @@ export interface UsableSession {
   isAdmin: boolean;
   plan: Plan;
   isConfirmed: boolean;
+  hasFactor: boolean;
   expiresAt: Date;
   lastUsedAt: Date;
 }
@@ -34,6 +36,7 @@ export async function findUsableSession(
       'is_admin as isAdmin',
       'plan',
       sql<boolean>`confirmed_at is not null`.as('isConfirmed'),
+      hasFactor(sql.ref('accounts.id')).as('hasFactor'),
       'expires_at as expiresAt',
       'last_used_at as lastUsedAt',
     ])

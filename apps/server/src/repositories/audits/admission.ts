@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { allOptedOut, optedOut } from './opt-outs.ts';
 import { nextTurn, type AuditOwner } from './turns.ts';
 import type { Schema } from '../schema/schema.ts';
-import { balanceOf, type CreditBalance } from '../limits/credits.ts';
+import { balanceOf, type CreditBalance, type Payer } from '../limits/credits.ts';
 
 /** What decides whether an audit may be started, and when it runs. */
 export interface Admission extends CreditBalance {
@@ -17,7 +17,7 @@ export async function findAdmission(
   trx: Transaction<Schema>,
   { domain, addresses }: { domain: string; addresses: readonly string[] },
   owner: AuditOwner,
-  payer: string,
+  payer: Payer,
 ): Promise<Admission> {
   const balance = balanceOf(payer);
   return trx

@@ -34,6 +34,7 @@ const memory = (...sessions: SavedSession[]): AuditMemory => ({
   sinceMs: nowMs - 400 * dayMs,
   keys: [{ ...key, firstSeenMs: nowMs - 400 * dayMs, lastSeenMs: nowMs }],
   sessions,
+  ports: [{ address: '192.0.2.1', open: [22], closed: [6379], lastSeenMs: nowMs }],
 });
 
 async function account(plan: 'free' | 'team' = 'free'): Promise<string> {
@@ -190,7 +191,9 @@ test('the largest memory has room', async () => {
     firstSeenMs: nowMs,
     lastSeenMs: nowMs,
   }));
-  const full = { sinceMs: nowMs, keys, sessions: Array.from({ length: 32 }, (_, n) => large(n)) };
+  const closed = Array.from({ length: 1_000 }, (_, at) => at);
+  const ports = Array.from({ length: 8 }, () => ({ address: '2001:db8::1', open: [22], closed, lastSeenMs: nowMs }));
+  const full = { sinceMs: nowMs, keys, ports, sessions: Array.from({ length: 32 }, (_, n) => large(n)) };
   await keepMemory(db, scope, full, [secret]);
   assert.deepEqual(await findMemory(db, scope, [secret]), full);
 });

@@ -1,4 +1,4 @@
-import { rememberedKey } from '@perimeter/engine/evidence/history/schema';
+import { rememberedKey, rememberedPorts } from '@perimeter/engine/evidence/history/schema';
 import {
   type AuditMemory,
   maxSessionAgeMs,
@@ -51,7 +51,13 @@ export async function findMemory(
   if (row === undefined) return null;
   const keys = rememberedKey.array().safeParse(row.keys);
   const sessions = sessionsIn(row.encrypted_sessions, secrets, scope);
-  return { sinceMs: row.since.getTime(), keys: keys.success ? keys.data : [], sessions };
+  const ports = rememberedPorts.array().safeParse(row.ports);
+  return {
+    sinceMs: row.since.getTime(),
+    keys: keys.success ? keys.data : [],
+    sessions,
+    ports: ports.success ? ports.data : [],
+  };
 }
 
 function sessionColumns(sessions: readonly SavedSession[], secret: Buffer, scope: MemoryScope) {
@@ -67,13 +73,14 @@ function sessionColumns(sessions: readonly SavedSession[], secret: Buffer, scope
 export async function keepMemory(
   db: Kysely<Schema>,
   scope: MemoryScope,
-  { sinceMs, keys, sessions }: AuditMemory,
+  { sinceMs, keys, sessions, ports = [] }: AuditMemory,
   secrets: readonly Buffer[],
 ): Promise<void> {
   const [secret] = secrets;
   const kept = {
     since: new Date(sinceMs),
     keys: JSON.stringify(keys),
+    ports: JSON.stringify(ports),
     ...(secret === undefined ? {} : sessionColumns(sessions, secret, scope)),
   };
   await db

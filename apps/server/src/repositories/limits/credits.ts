@@ -7,6 +7,13 @@ export interface CreditBalance {
   resetsAtMs: number;
 }
 
+/** Whose charges are counted, and which of them. */
+export interface Payer {
+  owner: string;
+  /** True: charges by API keys alone; false: all charges. */
+  keysOnly: boolean;
+}
+
 /** Why a credit was given back. */
 export type GivenBackFor = 'failed' | 'cancelled' | 'shared';
 
@@ -14,17 +21,20 @@ export type GivenBackFor = 'failed' | 'cancelled' | 'shared';
 export const period = sql<string>`date_trunc('month', now() at time zone 'utc')::date`;
 const resetsAt = sql<number>`(extract(epoch from (date_trunc('month', now() at time zone 'utc') + interval '1 month') at time zone 'utc') * 1000)::float8`;
 
-/** The parts of an owner's balance; to decide by them, hold the owner's lock. */
-export const balanceOf = (owner: string): { used: RawBuilder<number>; resetsAtMs: RawBuilder<number> } => ({
+/** The parts of a payer's balance; to decide by them, hold the owner's lock. Entries from before charges named their origin count as those of keys. */
+export const balanceOf = ({
+  owner,
+  keysOnly,
+}: Payer): { used: RawBuilder<number>; resetsAtMs: RawBuilder<number> } => ({
   used: sql<number>`(
-    select coalesce(sum(amount), 0)::integer from credit_entries where owner = ${owner} and period = ${period}
+    select coalesce(sum(amount), 0)::integer from credit_entries where owner = ${owner} and period = ${period} and not (${keysOnly} and charged_by is not distinct from 'session')
   )`,
   resetsAtMs: resetsAt,
 });
 
-/** The balance of an owner. */
-export async function creditBalance(db: Kysely<Schema>, owner: string): Promise<CreditBalance> {
-  const { used, resetsAtMs } = balanceOf(owner);
+/** The balance of a payer. */
+export async function creditBalance(db: Kysely<Schema>, payer: Payer): Promise<CreditBalance> {
+  const { used, resetsAtMs } = balanceOf(payer);
   return db.selectNoFrom([used.as('used'), resetsAtMs.as('resetsAtMs')]).executeTakeFirstOrThrow();
 }
 

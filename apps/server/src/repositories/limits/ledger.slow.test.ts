@@ -61,6 +61,7 @@ function world() {
     addressesOf: async () => [],
     metering: {
       anonymousCredits: 4,
+      adminCredits: null,
       shareSeconds: 300,
       assumesAuthority: false,
       active: 'all',
@@ -124,7 +125,7 @@ test('whatever is started, killed, cancelled, failed and completed at once: used
       const { ids, principals, queued, perform } = world();
       const check = async (): Promise<void> => {
         for (const principal of principals) {
-          const { used } = await creditBalance(db, principalKey(principal));
+          const { used } = await creditBalance(db, { owner: principalKey(principal), keysOnly: false });
           const network = principal.kind === 'anonymous' ? principal.network : '';
           const { due } = await db
             .selectFrom('audits')

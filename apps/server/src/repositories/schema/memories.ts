@@ -8,6 +8,7 @@ export interface AuditMemoriesTable {
   /** When the first audit that is remembered began. */
   since: Date;
   keys: ColumnType<unknown, string, string>;
+  ports: ColumnType<unknown, string | undefined, string>;
   /** TLS sessions under the server's secret; null: none. */
   encrypted_sessions: Buffer | null;
   /** When the youngest session is too old. */

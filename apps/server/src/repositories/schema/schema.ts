@@ -4,11 +4,13 @@ import type { Plan, Scope } from '@perimeter/contract/plan';
 import type { ColumnType, Generated, Kysely, Selectable, Transaction } from 'kysely';
 import type { BatchesTable, BatchItemsTable } from './batches.ts';
 import type { AuditMemoriesTable, MailSessionsTable } from './memories.ts';
+import type { PasskeyChallengesTable, PasskeysTable } from './passkeys.ts';
 import type { AuditPhasesTable } from './phases.ts';
 import type { RecoveryCodesTable, SecondFactorsTable } from './second-factors.ts';
 import type { AccountDomainsTable } from './domains.ts';
 import type { ShareLinksTable, WaiversTable } from './shared.ts';
 import type { SealsTable, SigningKeysTable } from './seals.ts';
+import type { SecurityEventsTable } from './security-events.ts';
 import type { StatementsTable } from './statements.ts';
 import type { BudgetLeasesTable, TargetAuditsTable } from './targets.ts';
 
@@ -182,6 +184,9 @@ export interface Schema {
   batch_items: BatchItemsTable;
   second_factors: SecondFactorsTable;
   recovery_codes: RecoveryCodesTable;
+  passkeys: PasskeysTable;
+  passkey_challenges: PasskeyChallengesTable;
+  security_events: SecurityEventsTable;
   credit_entries: CreditEntriesTable;
   idempotency_keys: IdempotencyKeysTable;
   opt_outs: OptOutsTable;

@@ -4,6 +4,7 @@ import type { Identity } from '../../identity/identity.ts';
 import { changedMessage } from '../../mail/messages.ts';
 import type { AccountRow } from '../../repositories/accounts/accounts.ts';
 import { setPassword } from '../../repositories/accounts/passwords.ts';
+import { note } from '../session/note.ts';
 import { beginSession } from '../session/browser.ts';
 import { sendSoon } from './send-soon.ts';
 
@@ -23,4 +24,5 @@ export async function changePassword(
   await beginSession(identity, account, request, reply);
   sendSoon(identity, request.log, changedMessage(account.email, 'password'));
   request.log.info({ accountId: account.id }, 'Password changed');
+  await note(identity, request, account.id, ['password_changed']);
 }

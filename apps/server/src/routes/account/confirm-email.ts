@@ -26,7 +26,7 @@ export function confirmEmailRoute(http: Http, identity: Identity): void {
     },
     async (request, reply) => {
       await countAttempt(identity, request);
-      await confirmEmail(identity, request.body.token, request.log);
+      await confirmEmail(identity, request.body.token, request);
       return reply.code(204).send(null);
     },
   );

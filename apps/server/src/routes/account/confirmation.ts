@@ -16,7 +16,7 @@ export function sendConfirmationRoute(http: Http, identity: Identity): void {
         summary: 'Send the confirmation link again',
         description: 'The previous link stops working. Sends nothing if the e-mail address is confirmed already.',
         response: {
-          202: z.null().describe('The link has been sent'),
+          202: z.undefined().describe('The link has been sent'),
           ...problemResponses(...writeProblems, 'insufficient_scope'),
         },
       },
@@ -24,7 +24,7 @@ export function sendConfirmationRoute(http: Http, identity: Identity): void {
     async (request, reply) => {
       const account = await requireAccount(identity, request.principal);
       if (account.confirmed_at === null) await askToConfirm(identity, account, request.log);
-      return reply.code(202).send(null);
+      return reply.code(202).send();
     },
   );
 }

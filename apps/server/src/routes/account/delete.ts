@@ -1,10 +1,10 @@
 import { deleteAccountBody } from '@perimeter/contract/account/account';
 import { z } from 'zod';
-import { clearedCookieField } from '../../credentials/session-token.ts';
+import { clearedCookieField, forgetSite } from '../../credentials/session-token.ts';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
-import { checkCode } from '../session/check-code.ts';
+import { checkFactor } from '../session/check-factor.ts';
 import { type ErasureParts, eraseAccount } from '../../jobs/erase-account.ts';
 import { confirmAccount } from './holder.ts';
 
@@ -37,13 +37,13 @@ export function deleteAccountRoute(http: Http, identity: Identity, parts: Erasur
     },
     async (request, reply) => {
       const { id } = await confirmAccount(identity, request, request.body.currentPassword);
-      await checkCode(identity, id, request.body.code);
+      await checkFactor(identity, id, request.body, { request, reply });
       await eraseAccount(parts, id);
       identity.authenticator.forget(id);
       request.log.info({ accountId: id }, 'Account deleted');
       return reply
         .code(204)
-        .header('set-cookie', clearedCookieField(identity.cookiesOf(request)))
+        .headers({ 'set-cookie': clearedCookieField(identity.cookiesOf(request)), 'clear-site-data': forgetSite })
         .send(null);
     },
   );

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { hashToken, newSessionToken } from '../../credentials/session-token.ts';
 import { AppError } from '../../http/errors.ts';
+import type { HttpRequest } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { changedMessage, confirmEmailMessage, emailRequestedMessage, emailWantedMessage } from '../../mail/messages.ts';
 import { type AccountRow, findAccountByEmail } from '../../repositories/accounts/accounts.ts';
@@ -9,6 +10,7 @@ import {
   confirmEmailChange,
   requestEmailChange,
 } from '../../repositories/accounts/email-changes.ts';
+import { note } from '../session/note.ts';
 import { badLink } from './bad-link.ts';
 import { sendSoon } from './send-soon.ts';
 
@@ -54,11 +56,14 @@ export async function changeEmail(
 }
 
 /** Gives an account the address that a token was sent to, and tells the old one. Throws invalid_request or email_taken. */
-export async function confirmEmail(identity: Identity, token: string, log: FastifyBaseLogger): Promise<void> {
+export async function confirmEmail(identity: Identity, token: string, request: HttpRequest): Promise<void> {
+  const { log } = request;
   const changed = await confirmEmailChange(identity.db, hashToken(token), new Date(identity.nowMs()));
   if (changed === null) throw badLink();
   if (changed === 'taken') throw new AppError('email_taken');
   identity.authenticator.forget(changed.accountId);
   if (changed.before !== changed.after) sendSoon(identity, log, changedMessage(changed.before, 'e-mail address'));
   log.info({ accountId: changed.accountId }, 'E-mail address confirmed by link');
+  const kind = changed.before === changed.after ? 'email_confirmed' : 'email_changed';
+  await note(identity, request, changed.accountId, [kind, changed.after]);
 }

@@ -12,8 +12,11 @@ export async function requireAccount({ db }: Identity, principal: HttpRequest['p
   return found;
 }
 
-/** The account of a request whose maker has just shown to know its password. */
+/**
+ * The account of a request whose maker has just shown to know its password. Its guesses are counted for its session alone: strangers
+ * who guess at the account keep nobody who is logged in from changing the password.
+ */
 export async function confirmAccount(identity: Identity, request: HttpRequest, password: string): Promise<AccountRow> {
   const { email } = await requireAccount(identity, request.principal);
-  return checkPassword(identity, { email, password }, request);
+  return checkPassword(identity, { email, password }, request, `session ${accountOf(request.principal).credentialId}`);
 }

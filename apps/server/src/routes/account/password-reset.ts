@@ -22,7 +22,7 @@ export function confirmResetRoute(http: Http, identity: Identity): void {
     },
     async (request, reply) => {
       const network = await countAttempt(identity, request);
-      await resetPassword(identity, request.body, { network, log: request.log });
+      await resetPassword(identity, request.body, { network, request });
       return reply.code(204).send(null);
     },
   );

@@ -1,9 +1,10 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { HttpRequest } from '../../http/http.ts';
 import { hashNewPassword } from '../../credentials/passwords/new-password.ts';
 import { hashToken } from '../../credentials/session-token.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { changedMessage } from '../../mail/messages.ts';
 import { findReset, useReset } from '../../repositories/accounts/password-resets.ts';
+import { note } from '../session/note.ts';
 import { badLink } from './bad-link.ts';
 import { sendSoon } from './send-soon.ts';
 
@@ -11,8 +12,9 @@ import { sendSoon } from './send-soon.ts';
 export async function resetPassword(
   identity: Identity,
   { token, newPassword }: { token: string; newPassword: string },
-  { network, log }: { network: string; log: FastifyBaseLogger },
+  { network, request }: { network: string; request: HttpRequest },
 ): Promise<void> {
+  const { log } = request;
   const { db, nowMs, throttle, authenticator } = identity;
   const tokenHash = hashToken(token);
   const now = new Date(nowMs());
@@ -25,4 +27,5 @@ export async function resetPassword(
   await throttle.guessedRight({ network, device: null }, found.email);
   sendSoon(identity, log, changedMessage(found.email, 'password'));
   log.info({ accountId: found.id }, 'Password reset by link');
+  await note(identity, request, found.id, ['password_reset']);
 }

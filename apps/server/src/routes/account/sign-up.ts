@@ -2,6 +2,7 @@ import { signUpBody } from '@perimeter/contract/account/account';
 import { sessionState } from '@perimeter/contract/account/session';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
+import { note } from '../session/note.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
 import { beginSession } from '../session/browser.ts';
 import { stateOf } from '../session/sign-in.ts';
@@ -31,6 +32,7 @@ export function signUpRoute(http: Http, identity: Identity): void {
       await countAttempt(identity, request);
       const made = await signUp(identity, request.body);
       await beginSession(identity, made, request, reply);
+      await note(identity, request, made.id, ['account_created']);
       request.log.info({ accountId: made.id, isAdmin: made.is_admin }, 'Account created');
       // Too many messages to this address: the account is made, and the link is sent again later.
       if (made.confirmed_at === null)

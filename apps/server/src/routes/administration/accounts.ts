@@ -5,6 +5,7 @@ import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { findAccountByEmail, setPlan } from '../../repositories/accounts/accounts.ts';
 import { listAccounts } from '../../repositories/accounts/administration.ts';
+import { note } from '../session/note.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
 import { accountOf, toAccount } from '../session/browser.ts';
 
@@ -42,7 +43,8 @@ export function listAccountsRoute(http: Http, { db }: Identity): void {
 }
 
 /** POST /api/accounts/plan */
-export function setPlanRoute(http: Http, { db, authenticator }: Identity): void {
+export function setPlanRoute(http: Http, identity: Identity): void {
+  const { db, authenticator } = identity;
   http.post(
     '/api/accounts/plan',
     {
@@ -65,6 +67,7 @@ export function setPlanRoute(http: Http, { db, authenticator }: Identity): void 
       authenticator.forget(found.id);
       const { accountId } = accountOf(request.principal);
       request.log.info({ accountId: found.id, by: accountId, plan }, 'Plan set');
+      await note(identity, request, found.id, ['plan_changed', plan]);
       return reply.code(200).send({ ...toAccount(found), disabledAt: null });
     },
   );

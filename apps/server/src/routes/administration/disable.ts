@@ -3,6 +3,7 @@ import { AppError } from '../../http/errors.ts';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { findAccount, setDisabled } from '../../repositories/accounts/accounts.ts';
+import { note } from '../session/note.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { accountOf, toAccount } from '../session/browser.ts';
 
@@ -21,7 +22,8 @@ const words = {
 } as const;
 
 /** POST /api/accounts/disable and POST /api/accounts/enable */
-export function administerRoutes(http: Http, { db, authenticator }: Identity): void {
+export function administerRoutes(http: Http, identity: Identity): void {
+  const { db, authenticator } = identity;
   for (const act of ['disable', 'enable'] as const) {
     http.post(
       `/api/accounts/${act}`,
@@ -57,6 +59,7 @@ export function administerRoutes(http: Http, { db, authenticator }: Identity): v
         if (row === undefined) throw new AppError('account_not_found');
         authenticator.forget(row.id);
         request.log.info({ accountId: row.id, by: accountId }, `Account ${act}d`);
+        await note(identity, request, row.id, [`account_${act}d`, 'by an administrator']);
         return reply.code(200).send({ ...toAccount(row), disabledAt: row.disabled_at?.getTime() ?? null });
       },
     );

@@ -3,6 +3,7 @@ import type { Identity } from '../../identity/identity.ts';
 import { listAccountsRoute, setPlanRoute } from './accounts.ts';
 import { administerRoutes } from './disable.ts';
 import { optOutRoutes } from './opt-outs.ts';
+import { statusRoute } from './status.ts';
 
 /** What administrators do in their session. */
 export function addAdministrationRoutes(http: Http, identity: Identity): void {
@@ -10,4 +11,5 @@ export function addAdministrationRoutes(http: Http, identity: Identity): void {
   setPlanRoute(http, identity);
   administerRoutes(http, identity);
   optOutRoutes(http, identity);
+  statusRoute(http, identity);
 }

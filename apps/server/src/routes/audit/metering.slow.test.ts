@@ -55,6 +55,7 @@ test('with one credit left, a hundred starts at once are one audit and 99 refusa
       subscriptionStatus: 'free',
       resetsAt: 0,
       plan: 'free',
+      unlimited: false,
     },
   );
 });

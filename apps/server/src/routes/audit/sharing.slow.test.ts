@@ -178,7 +178,14 @@ test('a service that assumes authority keeps the operator as who stated it, unle
     queue: { enqueue: async (): Promise<void> => {} },
     phasesOf: () => ['phase_a'] as const,
     addressesOf: async () => [],
-    metering: { anonymousCredits: 10, shareSeconds: 0, assumesAuthority: true, active: 'all', ceilings } as const,
+    metering: {
+      anonymousCredits: 10,
+      adminCredits: null,
+      shareSeconds: 0,
+      assumesAuthority: true,
+      active: 'all',
+      ceilings,
+    } as const,
   };
   const network = '192.0.2.15';
   const keptOf = async (domain: string, authority: boolean): Promise<string | null | undefined> => {
@@ -209,6 +216,8 @@ test('the operator decides who may cause sweeps, and an audit without them is an
     kind: 'account',
     accountId: own.accountId ?? assert.fail(),
     isAdmin: false,
+    ofAdmin: false,
+    lacksFactor: false,
     plan: 'free',
     isConfirmed: true,
     via: 'key',
@@ -226,7 +235,14 @@ test('the operator decides who may cause sweeps, and an audit without them is an
       queue: { enqueue: async (): Promise<void> => {} },
       phasesOf: () => ['phase_a'] as const,
       addressesOf: async () => [],
-      metering: { anonymousCredits: 100, shareSeconds: 60, assumesAuthority: false, active, ceilings },
+      metering: {
+        anonymousCredits: 100,
+        adminCredits: null,
+        shareSeconds: 60,
+        assumesAuthority: false,
+        active,
+        ceilings,
+      },
     };
     const request = {
       domain: { ascii: domain, unicode: domain, registrableDomain: domain },

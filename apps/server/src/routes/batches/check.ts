@@ -1,12 +1,11 @@
 import { type CheckedBatch, checkBatchBody, checkedBatch, mostDomains } from '@perimeter/contract/batch';
-import { creditLimit, principalKey } from '../../credentials/principal.ts';
 import type { Http } from '../../http/http.ts';
 import { limitPolicies } from '../../rate-limits/policies.data.ts';
 import { auditedToday, optedOutOf } from '../../repositories/batches/batches.ts';
-import { creditBalance } from '../../repositories/limits/credits.ts';
 import type { StartParts } from '../audit/start/start-new.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
 import { accountOf, type SignedIn } from '../session/browser.ts';
+import { usageOf } from '../usage/usage-of.ts';
 import { readLines } from './read-lines.ts';
 
 /** Largest body of what carries many domains, in octets. */
@@ -15,7 +14,7 @@ export const bodyLimit = 512 * 1024;
 type Line = CheckedBatch['lines'][number];
 
 async function judge(parts: StartParts, holder: SignedIn, text: string): Promise<CheckedBatch> {
-  const { db } = parts;
+  const { db, metering } = parts;
   const { lines: read, leftOut } = readLines(text);
   const domains = [...new Set(read.flatMap(({ domain }) => (domain === null ? [] : [domain])))];
   const [today, out] = [await auditedToday(db, holder.accountId, domains), await optedOutOf(db, domains)];
@@ -30,12 +29,12 @@ async function judge(parts: StartParts, holder: SignedIn, text: string): Promise
     seen.add(domain);
     return { ...line, verdict: today.has(domain) ? 'audited_today' : 'valid' };
   });
-  const { used, resetsAtMs } = await creditBalance(db, principalKey(holder));
+  const { remaining, resetsAt, unlimited } = await usageOf(db, holder, metering);
   const cost = lines.filter(({ verdict }) => verdict === 'valid').length;
   return {
     lines,
     linesLeftOut: leftOut,
-    credits: { cost, remaining: Math.max(0, creditLimit(holder) - used), resetsAt: resetsAtMs },
+    credits: { cost, remaining: Math.max(0, remaining), resetsAt, unlimited },
     startsAMinute: limitPolicies.start[holder.plan],
   };
 }

@@ -34,6 +34,8 @@ async function holderOf(trx: DbTransaction, { account_id: accountId }: BatchRow)
     kind: 'account',
     accountId,
     isAdmin: false,
+    ofAdmin: account.is_admin,
+    lacksFactor: false,
     plan,
     isConfirmed,
     via: 'session',

@@ -1,8 +1,9 @@
 import type { Frame } from '@perimeter/dashboard/lib/frame';
 import { engineVersion } from '@perimeter/engine/version';
 import { policy } from '@perimeter/engine/scoring/policy.data';
+import { relyingPartyFor } from '../../credentials/second-factor/relying-party.ts';
 import type { HttpRequest } from '../../http/http.ts';
-import { originFor } from './origin.ts';
+import { originFor } from '../../http/reached-origin.ts';
 import type { PageParts } from './options.ts';
 import { nobodyKnown, readReader, shownWith } from './reader.ts';
 
@@ -13,6 +14,8 @@ export const bareFrame = ({ identity, pages, web }: PageParts): Frame => ({
   viewer: null,
   credits: null,
   signup: 'closed',
+  passkeys: false,
+  lacksAddress: identity.lacksAddress,
   assets: pages.names,
   engineVersion,
   policyVersion: policy.version,
@@ -30,6 +33,7 @@ export async function frameOf(parts: PageParts, request: HttpRequest): Promise<F
     path: new URL(request.url, 'http://localhost').pathname,
     ...(await shownWith(request, readReader(parts, request), nobodyKnown(parts))),
     origin: originFor(request, identity.publicOrigin, identity.linkOrigin()),
+    passkeys: relyingPartyFor(request, identity) !== null,
     nowMs: identity.nowMs(),
   };
 }

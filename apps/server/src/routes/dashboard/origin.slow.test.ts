@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deterministicEngine } from '../../testing/deterministic-engine.ts';
 import { serviceForTests } from '../../testing/service.ts';
-import { originFor } from './origin.ts';
+import { originFor } from '../../http/reached-origin.ts';
 
 const fallback = 'http://localhost:8080';
 

@@ -1,12 +1,11 @@
 import type { Frame } from '@perimeter/dashboard/lib/frame';
-import { creditLimit, principalKey } from '../../credentials/principal.ts';
 import { orWithoutForVisitors } from '../../database/without.ts';
 import type { HttpRequest } from '../../http/http.ts';
 import { findAccount } from '../../repositories/accounts/accounts.ts';
-import { creditBalance } from '../../repositories/limits/credits.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { toAccount } from '../session/browser.ts';
 import { stateOf } from '../session/sign-in.ts';
+import { usageOf } from '../usage/usage-of.ts';
 import type { PageParts } from './options.ts';
 
 type OfReader = Pick<Frame, 'viewer' | 'credits' | 'signup'>;
@@ -29,12 +28,11 @@ export async function readReader(parts: PageParts, { principal }: HttpRequest): 
   const { identity, db, metering } = parts;
   const row = principal.kind === 'account' ? await findAccount(db, principal.accountId) : undefined;
   if (row === undefined) return { viewer: null, credits: null, signup: await signupOf(identity) };
-  const { used, resetsAtMs } = await creditBalance(db, principalKey(principal));
-  const limit = creditLimit(principal, metering.anonymousCredits);
+  const { limit, remaining, resetsAt, unlimited } = await usageOf(db, principal, metering);
   const { email, isAdmin, isConfirmed } = toAccount(row);
   return {
     viewer: { email, isAdmin, isConfirmed },
-    credits: { remaining: Math.max(0, limit - used), limit, resetsAt: resetsAtMs },
+    credits: unlimited ? null : { remaining: Math.max(0, remaining), limit, resetsAt },
     signup: identity.signup,
   };
 }

@@ -18,6 +18,7 @@ const ofAccounts: readonly (readonly [path: string, tool: ToolName])[] = [
   ['/settings/keys', 'keys'],
   ['/settings/account', 'account'],
   ['/settings/sessions', 'sessions'],
+  ['/settings/activity', 'activity'],
 ];
 
 /** The pages that change things: their frame, and a script that does the rest over the API. */
@@ -35,6 +36,7 @@ export function addToolPages(http: Http, parts: PageParts): void {
     if (account === null) return reply;
     // Nobody else needs to know that there is such a page.
     if (!account.isAdmin) throw new AppError('not_found');
+    if (account.lacksFactor) return reply.redirect(`${parts.web.basePath}/settings/account#second-factor`, 303);
     return sendPage(parts, request, reply, { name: 'tool', tool: 'admin' });
   });
 }

@@ -14,8 +14,10 @@ import type { Identity } from '../../identity/identity.ts';
 import { fromKeyId, toKeyId } from '../../credentials/key-id.ts';
 import { toKey } from './key.ts';
 import { insertKey, listKeys, mostKeys, revokeKey, rotateKey } from '../../repositories/accounts/api-keys.ts';
+import { note } from '../session/note.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { accountOf, requireConfirmed } from '../session/browser.ts';
+import { checkFactor } from '../session/check-factor.ts';
 
 const hourMs = 60 * 60 * 1_000;
 const graceMs: Record<Grace, number> = { '0': 0, '1h': hourMs, '24h': 24 * hourMs, '7d': 7 * 24 * hourMs };
@@ -29,6 +31,8 @@ const writeProblems = [
   'invalid_request',
   'invalid_json',
   'unauthorized',
+  'second_factor_required',
+  'second_factor_failed',
   'insufficient_scope',
   'forbidden_origin',
   'body_too_large',
@@ -69,7 +73,8 @@ function listRoute(http: Http, { db, nowMs }: Identity): void {
 }
 
 /** POST /api/keys */
-function createRoute(http: Http, { db, secret, nowMs }: Identity): void {
+function createRoute(http: Http, identity: Identity): void {
+  const { db, secret, nowMs } = identity;
   http.post(
     '/api/keys',
     {
@@ -78,7 +83,7 @@ function createRoute(http: Http, { db, secret, nowMs }: Identity): void {
         tags: ['key'],
         summary: 'Create an API key',
         description:
-          'The response is the only place where the key appears. Requires a session: keys cannot create keys.',
+          'The response is the only place where the key appears. Requires a session: keys cannot create keys. Asks for the second factor, where the account has one.',
         body: createKeyBody,
         response: { 201: newApiKey, ...problemResponses(...writeProblems, 'too_many_keys', 'email_unconfirmed') },
       },
@@ -87,12 +92,14 @@ function createRoute(http: Http, { db, secret, nowMs }: Identity): void {
       requireConfirmed(request.principal);
       const { name, scopes, expiresAt } = request.body;
       const { accountId } = accountOf(request.principal);
+      await checkFactor(identity, accountId, request.body, { request, reply });
       const now = nowMs();
       const { key, stored } = issueKey(secret);
       const life = { expiresAt: futureDate(expiresAt, now), now: new Date(now) };
       const row = await insertKey(db, { ...stored, accountId, name, scopes: [...new Set(scopes)], ...life });
       if (row === undefined) throw new AppError('too_many_keys', { detail: `An account has at most ${mostKeys}` });
       request.log.info({ accountId, keyId: toKeyId(row.id) }, 'API key created');
+      await note(identity, request, accountId, ['key_created', name]);
       const answer: NewApiKey = { key, apiKey: toKey(row, now) };
       return reply.code(201).send(answer);
     },
@@ -100,7 +107,8 @@ function createRoute(http: Http, { db, secret, nowMs }: Identity): void {
 }
 
 /** POST /api/keys/{id}/rotate */
-function rotateRoute(http: Http, { db, secret, nowMs, authenticator }: Identity): void {
+function rotateRoute(http: Http, identity: Identity): void {
+  const { db, secret, nowMs, authenticator } = identity;
   http.post(
     '/api/keys/:id/rotate',
     {
@@ -109,7 +117,7 @@ function rotateRoute(http: Http, { db, secret, nowMs, authenticator }: Identity)
         tags: ['key'],
         summary: 'Rotate an API key',
         description:
-          'The new key has the name and scopes of the old key, which stays valid until its grace period ends.',
+          'The new key has the name and scopes of the old key, which stays valid until its grace period ends. Asks for the second factor, where the account has one.',
         params: keyParams,
         body: rotateKeyBody,
         response: { 201: newApiKey, ...problemResponses(...writeProblems, 'key_not_found') },
@@ -117,6 +125,7 @@ function rotateRoute(http: Http, { db, secret, nowMs, authenticator }: Identity)
     },
     async (request, reply) => {
       const { accountId } = accountOf(request.principal);
+      await checkFactor(identity, accountId, request.body, { request, reply });
       const now = nowMs();
       const { key, stored } = issueKey(secret);
       const oldId = storedId(request.params.id);
@@ -125,6 +134,7 @@ function rotateRoute(http: Http, { db, secret, nowMs, authenticator }: Identity)
       if (row === undefined) throw new AppError('key_not_found');
       authenticator.forget(accountId);
       request.log.info({ accountId, keyId: toKeyId(oldId), newKeyId: toKeyId(row.id) }, 'API key rotated');
+      await note(identity, request, accountId, ['key_rotated', row.name]);
       const answer: NewApiKey = { key, apiKey: toKey(row, now) };
       return reply.code(201).send(answer);
     },
@@ -132,7 +142,8 @@ function rotateRoute(http: Http, { db, secret, nowMs, authenticator }: Identity)
 }
 
 /** DELETE /api/keys/{id} */
-function revokeRoute(http: Http, { db, nowMs, authenticator }: Identity): void {
+function revokeRoute(http: Http, identity: Identity): void {
+  const { db, nowMs, authenticator } = identity;
   http.delete(
     '/api/keys/:id',
     {
@@ -159,6 +170,7 @@ function revokeRoute(http: Http, { db, nowMs, authenticator }: Identity): void {
       if (!(await revokeKey(db, accountId, id, new Date(nowMs())))) throw new AppError('key_not_found');
       authenticator.forget(accountId);
       request.log.info({ accountId, keyId: toKeyId(id) }, 'API key revoked');
+      await note(identity, request, accountId, ['key_revoked', request.params.id]);
       return reply.code(204).send(null);
     },
   );

@@ -15,12 +15,13 @@ import {
   findSecondFactor,
 } from '../../repositories/accounts/second-factors.ts';
 import { endSessions } from '../../repositories/accounts/sessions.ts';
-import { confirmAccount, requireAccount } from '../account/holder.ts';
+import { requireAccount } from '../account/holder.ts';
 import { sendSoon } from '../account/send-soon.ts';
+import { note } from '../session/note.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
 import { accountOf, requireConfirmed } from '../session/browser.ts';
-import { proveFactor } from '../session/check-code.ts';
-import { renewCodes } from './proven.ts';
+import { proveCode } from '../session/check-factor.ts';
+import { confirmWithFactor, renewCodes } from './proven.ts';
 
 /** POST /api/account/second-factor */
 export function beginRoute(http: Http, identity: Identity): void {
@@ -32,13 +33,15 @@ export function beginRoute(http: Http, identity: Identity): void {
         tags: ['account'],
         summary: 'Begin to set up a second factor',
         description:
-          'Logging in asks for codes once one was confirmed. The response is the only place where the secret appears.',
+          'Logging in asks for codes once one was confirmed. Asks for a passkey, where the account has one. The response is the only place where the secret appears.',
         body: beginSecondFactorBody,
         response: {
           201: newSecondFactor,
           ...problemResponses(
             ...writeProblems,
             'login_failed',
+            'second_factor_required',
+            'second_factor_failed',
             'insufficient_scope',
             'email_unconfirmed',
             'second_factor_enabled',
@@ -48,7 +51,10 @@ export function beginRoute(http: Http, identity: Identity): void {
     },
     async (request, reply) => {
       requireConfirmed(request.principal);
-      const account = await confirmAccount(identity, request, request.body.currentPassword);
+      const { accountId } = accountOf(request.principal);
+      const present = await findSecondFactor(identity.db, accountId);
+      if ((present?.confirmed_at ?? null) !== null) throw new AppError('second_factor_enabled');
+      const { account } = await confirmWithFactor(identity, { request, reply }, request.body);
       const { text, uri, qr, encrypted } = newSecret(account, identity.secret);
       if (!(await beginSecondFactor(identity.db, account.id, encrypted))) throw new AppError('second_factor_enabled');
       return reply.code(201).header('cache-control', 'no-store').send({ secret: text, uri, qr });
@@ -85,7 +91,7 @@ export function confirmRoute(http: Http, identity: Identity): void {
       const factor = await findSecondFactor(db, account.id);
       if (factor === undefined) throw new AppError('second_factor_missing');
       if (factor.confirmed_at !== null) throw new AppError('second_factor_enabled');
-      await proveFactor(identity, factor, request.body.code, false);
+      await proveCode(identity, { accountId: account.id, factor }, request.body.code, request, false);
       // The codes first: nobody is left with a factor and without them.
       const codes = await renewCodes(identity, account.id);
       if (!(await confirmSecondFactor(db, account.id, new Date(nowMs())))) throw new AppError('second_factor_enabled');
@@ -93,6 +99,7 @@ export function confirmRoute(http: Http, identity: Identity): void {
       authenticator.forget(account.id);
       sendSoon(identity, request.log, changedMessage(account.email, 'second factor'));
       request.log.info({ accountId: account.id }, 'Second factor enabled');
+      await note(identity, request, account.id, ['application_added']);
       return reply.header('cache-control', 'no-store').send({ recoveryCodes: codes });
     },
   );

@@ -1,24 +1,29 @@
 import type { provenSecondFactorBody } from '@perimeter/contract/account/second-factor';
 import type { z } from 'zod';
+import { hashRecoveryCode, newRecoveryCodes } from '../../credentials/second-factor/recovery-codes.ts';
 import { AppError } from '../../http/errors.ts';
-import type { HttpRequest } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
 import type { AccountRow } from '../../repositories/accounts/accounts.ts';
-import { findSecondFactor, setRecoveryCodes } from '../../repositories/accounts/second-factors.ts';
+import { setRecoveryCodes } from '../../repositories/accounts/second-factors.ts';
 import { confirmAccount } from '../account/holder.ts';
-import { proveFactor } from '../session/check-code.ts';
-import { hashRecoveryCode, newRecoveryCodes } from '../../credentials/second-factor/recovery-codes.ts';
+import { checkFactor, type Exchange } from '../session/check-factor.ts';
 
-/** The account of a request whose maker shows its password and a code. */
-export async function provenAccount(
+type Shown = z.infer<typeof provenSecondFactorBody>;
+
+/** The account of a request whose maker shows its password and, where there is one, its second factor. */
+export async function confirmWithFactor(
   identity: Identity,
-  request: HttpRequest,
-  { currentPassword, code }: z.infer<typeof provenSecondFactorBody>,
-): Promise<AccountRow> {
-  const account = await confirmAccount(identity, request, currentPassword);
-  const factor = await findSecondFactor(identity.db, account.id);
-  if (factor === undefined || factor.confirmed_at === null) throw new AppError('second_factor_missing');
-  await proveFactor(identity, factor, code);
+  exchange: Exchange,
+  { currentPassword, ...shown }: Shown,
+): Promise<{ account: AccountRow; hadFactor: boolean }> {
+  const account = await confirmAccount(identity, exchange.request, currentPassword);
+  return { account, hadFactor: await checkFactor(identity, account.id, shown, exchange) };
+}
+
+/** The same where there has to be one. Throws second_factor_missing. */
+export async function provenAccount(identity: Identity, exchange: Exchange, shown: Shown): Promise<AccountRow> {
+  const { account, hadFactor } = await confirmWithFactor(identity, exchange, shown);
+  if (!hadFactor) throw new AppError('second_factor_missing');
   return account;
 }
 

@@ -1,14 +1,17 @@
 import { provenSecondFactorBody, recoveryCodes, secondFactor } from '@perimeter/contract/account/second-factor';
 import { z } from 'zod';
+import { AppError } from '../../http/errors.ts';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { changedMessage } from '../../mail/messages.ts';
+import { listPasskeys } from '../../repositories/accounts/passkeys.ts';
 import {
   countRecoveryCodes,
   findSecondFactor,
   removeSecondFactor,
 } from '../../repositories/accounts/second-factors.ts';
 import { sendSoon } from '../account/send-soon.ts';
+import { note } from '../session/note.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
 import { accountOf } from '../session/browser.ts';
 import { beginRoute, confirmRoute } from './enrol.ts';
@@ -20,26 +23,29 @@ const provenProblems = [
   ...writeProblems,
   'login_failed',
   'insufficient_scope',
+  'second_factor_required',
   'second_factor_failed',
   'second_factor_missing',
 ] as const;
 
-function readRoute(http: Http, { db }: Identity): void {
+function readRoute(http: Http, { db, adminsNeedFactor }: Identity): void {
   http.get(
     path,
     {
       config: bySession,
       schema: {
         tags: ['account'],
-        summary: 'Read whether the account has a second factor',
+        summary: 'Read which second factors the account has',
         response: { 200: secondFactor, ...problemResponses('unauthorized', 'insufficient_scope', 'rate_limited') },
       },
     },
     async ({ principal }) => {
-      const { accountId } = accountOf(principal);
+      const { accountId, isAdmin } = accountOf(principal);
       const factor = await findSecondFactor(db, accountId);
       return {
         enabledAt: factor?.confirmed_at?.getTime() ?? null,
+        passkeys: (await listPasskeys(db, accountId)).length,
+        isRequired: isAdmin && adminsNeedFactor,
         recoveryCodesLeft: await countRecoveryCodes(db, accountId),
       };
     },
@@ -53,16 +59,21 @@ function removeRoute(http: Http, identity: Identity): void {
       config: bySession,
       schema: {
         tags: ['account'],
-        summary: 'Remove the second factor',
+        summary: 'Remove the authenticator application',
         body: provenSecondFactorBody,
-        response: { 204: z.null().describe('Second factor removed'), ...problemResponses(...provenProblems) },
+        response: {
+          204: z.null().describe('Authenticator application removed'),
+          ...problemResponses(...provenProblems),
+        },
       },
     },
     async (request, reply) => {
-      const { id, email } = await provenAccount(identity, request, request.body);
-      await removeSecondFactor(identity.db, id);
+      const { id, email } = await provenAccount(identity, { request, reply }, request.body);
+      if (!(await removeSecondFactor(identity.db, id))) throw new AppError('second_factor_missing');
+      identity.authenticator.forget(id);
       sendSoon(identity, request.log, changedMessage(email, 'second factor'));
       request.log.info({ accountId: id }, 'Second factor removed');
+      await note(identity, request, id, ['application_removed']);
       return reply.code(204).send(null);
     },
   );
@@ -81,7 +92,8 @@ function renewCodesRoute(http: Http, identity: Identity): void {
       },
     },
     async (request, reply) => {
-      const { id } = await provenAccount(identity, request, request.body);
+      const { id } = await provenAccount(identity, { request, reply }, request.body);
+      await note(identity, request, id, ['recovery_codes_renewed']);
       return reply.header('cache-control', 'no-store').send({ recoveryCodes: await renewCodes(identity, id) });
     },
   );

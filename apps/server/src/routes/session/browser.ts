@@ -4,6 +4,7 @@ import { cookieField, cookieValue } from '../../credentials/cookies.ts';
 import { deviceCookieField, knownDevice } from '../../credentials/device.ts';
 import { hashToken, newSessionToken, sessionTokenOf } from '../../credentials/session-token.ts';
 import { AppError } from '../../http/errors.ts';
+import { namedBy } from './note.ts';
 import type { Identity } from '../../identity/identity.ts';
 import type { Principal } from '../../credentials/principal.ts';
 import type { AccountRow } from '../../repositories/accounts/accounts.ts';
@@ -33,16 +34,14 @@ export const toAccount = (row: AccountRow): Account => ({
   createdAt: row.created_at.getTime(),
 });
 
-const maxUserAgentLength = 200;
-
-// What a browser says of itself is shown to its owner: without what could disguise it.
-const namedBy = ({ headers }: FastifyRequest): string =>
-  (headers['user-agent'] ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, maxUserAgentLength);
-
-/** Ends the session that a browser came with, if there is one. */
-export async function endBroughtSession({ db, authenticator }: Identity, token: string | null): Promise<void> {
+/** Ends the session that a browser came with, if there is one; whose it was. */
+export async function endBroughtSession(
+  { db, authenticator }: Identity,
+  token: string | null,
+): Promise<string | undefined> {
   const accountId = token === null || token === '' ? undefined : await endSession(db, hashToken(token));
   if (accountId !== undefined) authenticator.forget(accountId);
+  return accountId;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { endSessionsQuery, type Session, sessionList } from '@perimeter/contract/account/session';
 import { z } from 'zod';
-import { clearedCookieField } from '../../credentials/session-token.ts';
+import { clearedCookieField, forgetSite } from '../../credentials/session-token.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
@@ -12,6 +12,7 @@ import {
   listSessions,
   type SessionRow,
 } from '../../repositories/accounts/sessions.ts';
+import { note } from './note.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { accountOf } from './browser.ts';
 
@@ -53,7 +54,8 @@ export function listSessionsRoute(http: Http, { db, nowMs }: Identity): void {
 }
 
 /** DELETE /api/sessions */
-export function endSessionsRoute(http: Http, { db, authenticator, cookiesOf }: Identity): void {
+export function endSessionsRoute(http: Http, identity: Identity): void {
+  const { db, authenticator, cookiesOf } = identity;
   http.delete(
     '/api/sessions',
     {
@@ -79,14 +81,17 @@ export function endSessionsRoute(http: Http, { db, authenticator, cookiesOf }: I
       const keepsOwn = request.query.except === 'current';
       await endSessions(db, accountId, keepsOwn ? Buffer.from(credentialId, 'hex') : null);
       authenticator.forget(accountId);
-      if (!keepsOwn) reply.header('set-cookie', clearedCookieField(cookiesOf(request)));
+      await note(identity, request, accountId, ['sessions_ended', keepsOwn ? 'all others' : 'all']);
+      if (!keepsOwn)
+        reply.headers({ 'set-cookie': clearedCookieField(cookiesOf(request)), 'clear-site-data': forgetSite });
       return reply.code(204).send(null);
     },
   );
 }
 
 /** DELETE /api/sessions/{id} */
-export function endSessionRoute(http: Http, { db, authenticator }: Identity): void {
+export function endSessionRoute(http: Http, identity: Identity): void {
+  const { db, authenticator } = identity;
   http.delete(
     '/api/sessions/:id',
     {
@@ -108,6 +113,7 @@ export function endSessionRoute(http: Http, { db, authenticator }: Identity): vo
       const ended = isId && (await endSessionOf(db, accountId, Buffer.from(id, 'hex')));
       if (!ended) throw new AppError('not_found');
       authenticator.forget(accountId);
+      await note(identity, request, accountId, ['sessions_ended', 'one']);
       return reply.code(204).send(null);
     },
   );

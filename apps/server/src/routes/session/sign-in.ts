@@ -1,12 +1,13 @@
 import { sessionState, signInBody, type SessionState } from '@perimeter/contract/account/session';
 import { z } from 'zod';
-import { clearedCookieField, sessionTokenOf } from '../../credentials/session-token.ts';
+import { clearedCookieField, forgetSite, sessionTokenOf } from '../../credentials/session-token.ts';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { type AccountRow, findAccount, hasNoAccount } from '../../repositories/accounts/accounts.ts';
+import { note } from './note.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { beginSession, endBroughtSession, toAccount } from './browser.ts';
-import { checkCode } from './check-code.ts';
+import { checkFactor } from './check-factor.ts';
 import { checkPassword } from './check-password.ts';
 
 /** Who is signed in, and what somebody who is not may do. */
@@ -25,7 +26,7 @@ export function signInRoute(http: Http, identity: Identity): void {
         tags: ['session'],
         summary: 'Log in',
         description:
-          'Answers second_factor_required for a right password without the code that the account needs: send both again. Sets the cookie __Host-perimeter to a new session and ends the previous session of the browser. On http://localhost the cookie is named perimeter, without Secure.',
+          'Answers second_factor_required for a right password without the second factor that the account needs: send both, with a code or the answer of a passkey to the challenge. Sets the cookie __Host-perimeter to a new session and ends the previous session of the browser. On http://localhost the cookie is named perimeter, without Secure.',
         body: signInBody,
         response: {
           200: sessionState,
@@ -46,8 +47,9 @@ export function signInRoute(http: Http, identity: Identity): void {
     },
     async (request, reply) => {
       const account = await checkPassword(identity, request.body, request);
-      await checkCode(identity, account.id, request.body.code);
+      const hasFactor = await checkFactor(identity, account.id, request.body, { request, reply });
       await beginSession(identity, account, request, reply);
+      await note(identity, request, account.id, ['logged_in', hasFactor ? 'password and second factor' : 'password']);
       return reply.code(200).send(await stateOf(identity, account));
     },
   );
@@ -87,8 +89,12 @@ export function signOutRoute(http: Http, identity: Identity): void {
     },
     async (request, reply) => {
       const cookies = identity.cookiesOf(request);
-      await endBroughtSession(identity, sessionTokenOf(cookies, request.headers.cookie));
-      return reply.code(204).header('set-cookie', clearedCookieField(cookies)).send(null);
+      const accountId = await endBroughtSession(identity, sessionTokenOf(cookies, request.headers.cookie));
+      if (accountId !== undefined) await note(identity, request, accountId, ['logged_out']);
+      return reply
+        .code(204)
+        .headers({ 'set-cookie': clearedCookieField(cookies), 'clear-site-data': forgetSite })
+        .send(null);
     },
   );
 }

@@ -1,13 +1,14 @@
 import type { Usage } from '@perimeter/contract/account/usage';
-import { creditLimit, type Principal, principalKey } from '../../credentials/principal.ts';
+import { allowanceOf, type Principal, withoutLimit } from '../../credentials/principal.ts';
 import { creditBalance } from '../../repositories/limits/credits.ts';
 import type { Db } from '../../repositories/schema/schema.ts';
 import type { Metering } from '../../settings/metering.ts';
 
 /** The credits of a caller in this month. */
 export async function usageOf(db: Db, principal: Principal, metering: Metering): Promise<Usage> {
-  const { used, resetsAtMs } = await creditBalance(db, principalKey(principal));
-  const limit = creditLimit(principal, metering.anonymousCredits);
+  const allowance = allowanceOf(principal, metering);
+  const { used, resetsAtMs } = await creditBalance(db, allowance);
+  const limit = allowance.credits;
   const plan = principal.kind === 'account' ? principal.plan : 'anonymous';
   return {
     used,
@@ -17,5 +18,6 @@ export async function usageOf(db: Db, principal: Principal, metering: Metering):
     subscriptionStatus: plan === 'pro' || plan === 'team' ? 'premium' : 'free',
     resetsAt: resetsAtMs,
     plan,
+    unlimited: limit === withoutLimit,
   };
 }

@@ -14,11 +14,11 @@ export interface TimeStampAuthority extends Omit<NonNullable<TimeStampSettings>,
 
 function readAnchors(file: string): PathCertificate[] {
   const certificates = readCertificates('PERIMETER_TSA_CA', file);
-  if (certificates.length === 0) throw new StartError(`PERIMETER_TSA_CA: ${file} contains no PEM certificate`);
+  if (certificates.length === 0) throw new StartError(`PERIMETER_TSA_CA: ${file} contains no PEM certificate`, 2);
   try {
     return certificates.map(({ raw }) => readPathCertificate(raw));
   } catch {
-    throw new StartError(`PERIMETER_TSA_CA: ${file} contains a malformed certificate`);
+    throw new StartError(`PERIMETER_TSA_CA: ${file} contains a malformed certificate`, 2);
   }
 }
 

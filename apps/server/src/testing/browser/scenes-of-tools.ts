@@ -1,29 +1,18 @@
 import type { Page } from 'playwright-core';
-import { newRecoveryCodes } from '../../credentials/second-factor/recovery-codes.ts';
-import { newSecret } from '../../credentials/second-factor/totp.ts';
 import { password } from '../people.ts';
+import { clicked, sent } from './accounts/acts.ts';
+import { scenesOfSecondFactors } from './accounts/second-factors.ts';
 import { page, type Scene, state } from './scene.ts';
 
 const keys = '/settings/keys';
 const wrong = 'not the right password at all';
 
-const sent = (fields: Readonly<Record<string, string>>, then: string) => async (shown: Page) => {
-  for (const [label, value] of Object.entries(fields))
-    await shown.getByLabel(label, { exact: true }).first().fill(value);
-  await shown.keyboard.press('Enter');
-  await shown.getByText(then).first().waitFor();
-};
 const refused = (fields: Readonly<Record<string, string>>) => async (shown: Page) => {
   for (const [label, value] of Object.entries(fields))
     await shown.getByLabel(label, { exact: true }).first().fill(value);
   await shown.keyboard.press('Enter');
   await shown.getByRole('alert').first().waitFor();
 };
-const clicked = (button: string, then: string) => async (shown: Page) => {
-  await shown.getByRole('button', { name: button, exact: true }).first().click();
-  await shown.getByText(then).first().waitFor();
-};
-
 const madeKey = {
   key: `pk_${'x'.repeat(43)}`,
   apiKey: {
@@ -129,54 +118,18 @@ const sessions = [true, false].map((isCurrent) => ({
   isCurrent,
 }));
 
-const factor = '/api/account/second-factor';
-const seed = newSecret({ id: 'a', email: 'first@example.com' }, Buffer.alloc(32));
-const begun = { secret: seed.text, uri: seed.uri, qr: seed.qr };
-const factorOn = { json: { enabledAt: 1_780_000_000_000, recoveryCodesLeft: 2 } };
-const setUp = async (shown: Page) => {
-  const panel = shown.locator('section[aria-labelledby=second-factor]');
-  await panel.getByLabel('Current password').fill(password);
-  await panel.getByRole('button', { name: 'Set up' }).click();
+const hostileActivity = {
+  events: (['password_wrong', 'key_created'] as const).map((kind, index) => ({
+    id: String(index),
+    at: 1_780_000_000_000,
+    kind,
+    network: '2001:db8:ffff:ffff::/64',
+    userAgent: `<script>alert(1)</script>\u202E${'W'.repeat(180)}`,
+    detail: `<b>${'W'.repeat(90)}`,
+  })),
+  nextCursor: '1',
+  keptDays: 90,
 };
-
-const ofSecondFactor: Scene[] = [
-  state('log in, code asked for', '/sign-in', {
-    isRefused: true,
-    act: async (shown) => {
-      await shown.route('**/api/session', async (route) =>
-        route.fulfill({ status: 401, json: { title: '', status: 401, code: 'second_factor_required' } }),
-      );
-      await sent({ 'E-mail address': 'first@example.com', Password: password }, 'Six digits')(shown);
-    },
-  }),
-  state('second factor, QR code', '/settings/account', {
-    viewer: 'newcomer',
-    act: async (shown) => {
-      await shown.route(`**${factor}`, async (route) =>
-        route.request().method() === 'POST' ? route.fulfill({ json: begun }) : route.continue(),
-      );
-      await setUp(shown);
-      await shown.getByText('Scan the code').waitFor();
-    },
-  }),
-  state('second factor, recovery codes', '/settings/account', {
-    viewer: 'newcomer',
-    stubs: { [`${factor}/confirm`]: { json: { recoveryCodes: newRecoveryCodes() } } },
-    act: async (shown) => {
-      await shown.route(`**${factor}`, async (route) =>
-        route.request().method() === 'POST' ? route.fulfill({ json: begun }) : route.continue(),
-      );
-      await setUp(shown);
-      await sent({ Code: '123456' }, 'shown only once')(shown);
-    },
-  }),
-  state('second factor, on', '/settings/account', { viewer: 'newcomer', stubs: { [factor]: factorOn } }),
-  state('second factor, being turned off', '/settings/account', {
-    viewer: 'newcomer',
-    stubs: { [factor]: factorOn },
-    act: clicked('Turn off', 'Turn off the second factor'),
-  }),
-];
 
 const ofAccount: Scene[] = [
   page('account', '/settings/account', { viewer: 'holder' }),
@@ -198,6 +151,11 @@ const ofAccount: Scene[] = [
     stubs: { '/api/account': { json: {} } },
     act: sent({ 'New e-mail address': 'other@example.com', 'Current password': password }, 'Confirm the new address'),
   }),
+  page('activity', '/settings/activity', { viewer: 'holder' }),
+  state('activity with hostile texts', '/settings/activity', {
+    viewer: 'holder',
+    stubs: { '/api/account/activity': { json: hostileActivity } },
+  }),
   page('browsers', '/settings/sessions', { viewer: 'holder' }),
   state('browsers, loading', '/settings/sessions', { viewer: 'holder', stubs: { '/api/sessions': 'never' } }),
   state('browsers, failed', '/settings/sessions', {
@@ -216,4 +174,4 @@ const ofAccount: Scene[] = [
 export const scenesOfKeys: readonly Scene[] = [...ofEntrance, ...ofKeys];
 
 /** Pages of an account, with what they show while they load and where they are refused. */
-export const scenesOfAccounts: readonly Scene[] = [...ofAccount, ...ofSecondFactor];
+export const scenesOfAccounts: readonly Scene[] = [...ofAccount, ...scenesOfSecondFactors];

@@ -3,6 +3,9 @@ import type { BrowserContext, Page } from 'playwright-core';
 /** What a browser writes by itself about an answer that refuses. */
 const aboutRefusal = /^Failed to load resource: the server responded with a status of [45]\d\d/u;
 
+/** What Chromium writes when it has cleared what an answer told it to clear. */
+const aboutClearing = /^Clear-Site-Data header on '[^']*': Cleared data types: /u;
+
 /** Says what the policy of a page forbade, on the console, where it is counted. */
 export async function reportPolicy(context: BrowserContext): Promise<void> {
   await context.addInitScript(
@@ -21,6 +24,7 @@ export function watch(page: Page, wrong: string[], { isOwn, isRefused }: Allowed
   page.on('console', (message) => {
     // Chromium's advice about forms is neither an error nor a warning.
     if (['verbose', 'debug'].includes(String(message.type()))) return;
+    if (aboutClearing.test(message.text())) return;
     if (isRefused() && aboutRefusal.test(message.text())) return;
     wrong.push(`console: ${message.text()}`);
   });

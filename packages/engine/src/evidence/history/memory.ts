@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { earlierSession, rememberedKey } from './schema.ts';
+import { earlierSession, rememberedKey, rememberedPorts } from './schema.ts';
 
 /** Sessions are forgotten when they are as old: six weeks, in milliseconds. */
 export const maxSessionAgeMs = 42 * 86_400_000;
@@ -27,6 +27,8 @@ export const auditMemory = z.object({
   sinceMs: z.int(),
   keys: z.array(rememberedKey),
   sessions: z.array(savedSession),
+  /** Absent in memories of before they were remembered. */
+  ports: z.array(rememberedPorts).optional(),
 });
 export type AuditMemory = z.infer<typeof auditMemory>;
 

@@ -35,6 +35,17 @@ export const earlierSession = z.object({
 });
 export type EarlierSession = z.infer<typeof earlierSession>;
 
+/** Ports of an address as audits saw them last. */
+export const rememberedPorts = z.object({
+  address: z.string(),
+  open: z.array(z.int()),
+  /** Closed or filtered. */
+  closed: z.array(z.int()),
+  /** Start of the last audit that tested ports there, epoch milliseconds. */
+  lastSeenMs: z.int(),
+});
+export type RememberedPorts = z.infer<typeof rememberedPorts>;
+
 /** What earlier audits of the target remembered, as far as this one used it. */
 export const historyEvidence = z.object({
   /** When the first audit that is remembered began, epoch milliseconds; null: none is. */
@@ -42,5 +53,7 @@ export const historyEvidence = z.object({
   /** As they were remembered before this audit. */
   keys: z.array(rememberedKey),
   sessions: z.array(earlierSession),
+  /** Absent in evidence of before they were remembered. */
+  ports: z.array(rememberedPorts).optional(),
 });
 export type HistoryEvidence = z.infer<typeof historyEvidence>;

@@ -1,5 +1,6 @@
 import { serviceNames } from '@perimeter/protocols/services/services.data';
-import type { SceneNode, SectionFigure, Tone } from '@perimeter/contract/section';
+import type { SceneNode, SectionCell, SectionFigure, SectionTable, Tone } from '@perimeter/contract/section';
+import { state, tableOf } from '../section.ts';
 import type { OpenPort, PortsEvidence, SweptAddress } from './schema.ts';
 
 /** Ports that a figure shows at most, and how many stand in a row; more of them stand in rings around the address. */
@@ -14,7 +15,14 @@ const rings: Readonly<Record<Tone, string>> = {
   neutral: 'open',
 };
 const tones = { open: 'bad', guarded: 'fair', unknown: 'neutral' } as const;
-const accessWords = { open: 'no login', guarded: 'refuses strangers', unknown: 'open' } as const;
+/** What a port is to strangers, each with a sign of its own that every font and terminal has. */
+const words = {
+  open: '! no login',
+  guarded: '= refuses strangers',
+  unknown: '+ open',
+  closed: '× closed',
+  silent: '? no answer',
+} as const;
 
 /** As much of a name as a box is wide. */
 const mostCharacters = 25;
@@ -27,7 +35,7 @@ const nameOf = ({ service }: OpenPort): string => {
 const portNode = (open: OpenPort): SceneNode => ({
   id: `${open.address} ${open.port}`,
   label: String(open.port),
-  details: [nameOf(open), accessWords[open.access]],
+  details: [nameOf(open), words[open.access]],
   tone: tones[open.access],
 });
 
@@ -35,13 +43,20 @@ const portNode = (open: OpenPort): SceneNode => ({
 const restNodes = ({ address, closed, silent, unseen }: SweptAddress): SceneNode[] => [
   ...(closed.length === 0
     ? []
-    : [{ id: `${address} closed`, label: `${closed.length} closed`, details: [], tone: 'good' as const }]),
+    : [
+        {
+          id: `${address} closed`,
+          label: `${words.closed.slice(0, 1)} ${closed.length} closed`,
+          details: [],
+          tone: 'good' as const,
+        },
+      ]),
   ...(silent.length + unseen.length === 0
     ? []
     : [
         {
           id: `${address} silent`,
-          label: `${silent.length + unseen.length} without an answer`,
+          label: `${words.silent.slice(0, 1)} ${silent.length + unseen.length} without an answer`,
           details: ['may be filtered'],
           tone: 'neutral' as const,
         },
@@ -69,3 +84,24 @@ function figureOf(place: SweptAddress, open: readonly OpenPort[]): SectionFigure
 /** The addresses with their ports, a figure each; none where no port is open. */
 export const exposureMap = ({ addresses, open }: PortsEvidence): SectionFigure[] =>
   addresses.flatMap((place) => figureOf(place, open) ?? []);
+
+/** What an address is to strangers at one port; null: it was not tested. */
+function cellAt(port: number, place: SweptAddress, open: readonly OpenPort[]): SectionCell {
+  if (place.tarpit) return state('neutral', words.silent);
+  const found = open.find((one) => one.port === port && one.address === place.address);
+  if (found !== undefined) return state(tones[found.access], words[found.access]);
+  if (place.closed.includes(port)) return state('good', words.closed);
+  const isAsked = place.silent.includes(port) || place.unseen.some((one) => one.port === port);
+  return isAsked ? state('neutral', words.silent) : null;
+}
+
+/** The ports that are open anywhere, at each address beside the others; empty where none is. */
+export function portMatrix({ addresses, open }: PortsEvidence): SectionTable {
+  const ports = [...new Set(open.map(({ port }) => port))].toSorted((a, b) => a - b);
+  return tableOf(
+    'Exposure map',
+    [['Port', 'number'], ...addresses.map(({ address }) => [address, 'status'] as const)],
+    ports.map((port) => [port, ...addresses.map((place) => cellAt(port, place, open))]),
+    `${Object.values(words).join(', ')}. Ports that are open at no address are not listed.`,
+  );
+}

@@ -59,7 +59,7 @@ export const sweptAddress = z.object({
   /** Ports that were asked: how many. */
   asked: z.int(),
   closed: z.array(z.int()),
-  /** Without an answer to two packets. */
+  /** Without an answer to two packets, or stopped by a filter on the way. */
   silent: z.array(z.int()),
   /** Port 443 answered in time before and after the sweep, so that single silent ports are filtered and none was missed. */
   answering: z.boolean(),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mutePort, noPorts, quietAddress, silentDatagram } from './example.ts';
-import { exposureMap } from './map.ts';
+import { exposureMap, portMatrix } from './map.ts';
 import type { OpenPort, PortsEvidence } from './schema.ts';
 import { portsSection } from './section.ts';
 
@@ -25,13 +25,14 @@ test('addresses, open ports and answered datagrams have a table each', () => {
     section?.tables.map(({ caption, rows }) => [caption, rows.length]),
     [
       ['Tested addresses', 1],
+      ['Exposure map', 4],
       ['Open ports', 4],
       ['UDP services that answered', 1],
     ],
   );
   assert.deepEqual(section.tables[0]?.rows[0]?.slice(2, 6), [32, 4, 2, 1]);
   assert.deepEqual(
-    section.tables[1]?.rows.map((row) => row[2]),
+    section.tables[2]?.rows.map((row) => row[2]),
     ['SSH', 'Redis', 'MariaDB', null],
   );
 });
@@ -51,13 +52,33 @@ test('the figure has the ports, and one box each for what is closed and what is 
       '3306 fair',
       '22 neutral',
       '1883 neutral',
-      '2 closed good',
-      '1 without an answer neutral',
+      '× 2 closed good',
+      '? 1 without an answer neutral',
     ],
   );
   assert.equal(figure.scene.layout, undefined);
   assert.deepEqual(exposureMap({ ...swept, open: [] }), []);
   assert.deepEqual(exposureMap({ ...swept, addresses: [{ ...quietAddress, tarpit: true }] }), []);
+});
+
+test('the map has a row for each open port, with a sign and words for each address', () => {
+  const address = '203.0.113.11';
+  const others = [
+    { ...quietAddress, address, closed: [22], silent: [6379] },
+    { ...quietAddress, address: '203.0.113.12', tarpit: true },
+  ];
+  const { rows, note } = portMatrix({ ...swept, addresses: [...swept.addresses, ...others] });
+  const shown = rows.map(([port, ...cells]) => [
+    port,
+    ...cells.map((cell) => (cell !== null && typeof cell === 'object' ? cell.text : cell)),
+  ]);
+  assert.deepEqual(shown, [
+    [22, '+ open', '× closed', '? no answer'],
+    [1883, '+ open', null, '? no answer'],
+    [3306, '= refuses strangers', null, '? no answer'],
+    [6379, '! no login', '? no answer', '? no answer'],
+  ]);
+  assert.match(note ?? '', /^! no login, = refuses strangers, \+ open, × closed, \? no answer\./);
 });
 
 test('many ports stand around the address, at most 36 of them', () => {

@@ -3,7 +3,7 @@ import { talkOf } from '@perimeter/protocols/services/talks.data';
 import type { Section, SectionStatus, SectionTable } from '@perimeter/contract/section';
 import { failureText } from '../failure-text.ts';
 import { filled, state, tableOf } from '../section.ts';
-import { exposureMap } from './map.ts';
+import { exposureMap, portMatrix } from './map.ts';
 import type { OpenPort, PortsEvidence, SweptAddress } from './schema.ts';
 
 const ownerCell = ({ edge, sharedWith, tarpit }: SweptAddress): SectionStatus | null => {
@@ -92,7 +92,7 @@ export function portsSection({ ports }: { ports?: PortsEvidence | undefined }): 
   return {
     id: 'ports',
     title: 'Exposed services',
-    tables: filled(addressTable(ports), portTable(ports), datagramTable(ports)),
+    tables: filled(addressTable(ports), portMatrix(ports), portTable(ports), datagramTable(ports)),
     figures: exposureMap(ports),
   };
 }

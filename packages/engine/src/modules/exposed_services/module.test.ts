@@ -6,7 +6,14 @@ import { testModule } from '../../catalogue/testing/module.ts';
 import { quietAddress, silentDatagram } from '../../evidence/ports/example.ts';
 import { portsEvidence } from '../../evidence/ports/schema.ts';
 import { exposedServices } from './module.ts';
+import type { ServicesEvidence } from './service-check.ts';
 import { notAsked, silentSite, sweptWith } from './testing/evidence.ts';
+
+/** Beside an audit that remembers nothing. */
+const remembering = (evidence: ServicesEvidence) => ({
+  ...evidence,
+  history: { sinceMs: null, keys: [], sessions: [], ports: [] },
+});
 
 const everyPort = [...new Set([...standardPorts, ...talks.flatMap(({ ports }) => ports)])];
 const text = fc.string({ unit: 'binary', maxLength: 200 });
@@ -52,17 +59,22 @@ const open = fc
     { maxLength: 60 },
   )
   .map((ports) => ({ ...sweptWith([]).ports, open: ports, datagrams: [silentDatagram] }))
-  .map((ports) => ({ ...sweptWith([]), ports: portsEvidence.parse(ports) }));
+  .map((ports) => remembering({ ...sweptWith([]), ports: portsEvidence.parse(ports) }));
 
 const notSent = 'not-applicable';
 
 testModule(exposedServices, {
-  silent: { evidence: [notAsked('robots')] },
-  refused: { evidence: [notAsked('no-address')] },
+  silent: { evidence: [remembering(notAsked('robots'))] },
+  refused: { evidence: [remembering(notAsked('no-address'))] },
   walled: {
-    evidence: [silentSite(everyPort)],
+    evidence: [remembering(silentSite(everyPort))],
     // One family and no datagrams: there is nothing to compare, and nothing was sent.
-    otherwise: { 'svc-amplifier': notSent, 'svc-ipmi': notSent, 'svc-firewall-v6-gap': notSent },
+    otherwise: {
+      'svc-amplifier': notSent,
+      'svc-ipmi': notSent,
+      'svc-firewall-v6-gap': notSent,
+      'port-unexpected': notSent,
+    },
   },
   hostile: open,
 });

@@ -2,6 +2,7 @@ import { type ServiceId, serviceNames } from '@perimeter/protocols/services/serv
 import { talks } from '@perimeter/protocols/services/talks.data';
 import { type Check, type CheckDefinition, defineCheck } from '../../catalogue/check.ts';
 import { combine, type Judged } from '../../catalogue/combine.ts';
+import { opensslLine } from '../../catalogue/reproduce.ts';
 import {
   fail,
   type FindingDraft,
@@ -33,6 +34,8 @@ export interface Exposed {
   subject?: string;
   /** In place of what was sent and came back. */
   evidence?: FindingDraft['evidence'];
+  /** The command shows the certificate of the port, not its answer. */
+  isOfCertificate?: true;
   /** Told, and not a failure. */
   informs?: true;
 }
@@ -89,13 +92,20 @@ const tlsLine = ({ tls }: OpenPort): string | null =>
     ? null
     : `${tls.protocol}: certificate of ${shorten(tls.subject, 120)}, issued by ${shorten(tls.issuer, 120)}`;
 
+const certificateCommand = ({ address, port }: OpenPort, serverName: string): string | null =>
+  opensslLine({ address, port, serverName }, '</dev/null 2>/dev/null | openssl x509 -noout -subject -issuer');
+
 /** What was sent to a port and came back, and the command that shows it. */
-export const linesOf = (open: OpenPort, { host }: SweptAddress): FindingDraft['evidence'] => [
+export const linesOf = (
+  open: OpenPort,
+  { host }: SweptAddress,
+  { isOfCertificate }: Pick<Exposed, 'isOfCertificate'> = {},
+): FindingDraft['evidence'] => [
   `${open.address} TCP port ${open.port}: open`,
   tlsLine(open),
   open.sent === '' ? null : `sent: ${open.sent}`,
   open.heard === '' ? null : `received: ${open.heard}`,
-  talkCommand(open, host),
+  isOfCertificate ? certificateCommand(open, host) : talkCommand(open, host),
 ];
 
 const sharedText = ({ sharedWith }: SweptAddress): string =>
@@ -103,7 +113,7 @@ const sharedText = ({ sharedWith }: SweptAddress): string =>
 
 /** The verdict on one open port, which names its place by itself. */
 export function judgedPort(open: OpenPort, place: SweptAddress, exposed: Exposed): Judged {
-  const { description, confidence, cvss, subject, informs, evidence = linesOf(open, place) } = exposed;
+  const { description, confidence, cvss, subject, informs, evidence = linesOf(open, place, exposed) } = exposed;
   const draft = {
     description: `${description}${sharedText(place)}`,
     evidence,

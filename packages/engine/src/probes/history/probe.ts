@@ -21,11 +21,11 @@ export const historyProbe = defineProbe({
   run: async (context, { tls }) => {
     const { memory, target } = context;
     if (memory === undefined) return { evidence: { sinceMs: null, keys: [], sessions: [] } };
-    const { sinceMs = null, keys = [], sessions = [] } = memory ?? {};
+    const { sinceMs = null, keys = [], sessions = [], ports = [] } = memory ?? {};
     const asked = target.scanMode === 'deep' ? tls.endpoints.filter(hasTickets) : [];
     const offered = await Promise.all(asked.map((endpoint) => offerAt(context, endpoint, sessions)));
     return {
-      evidence: { sinceMs, keys: [...keys], sessions: offered.flatMap(({ session }) => session ?? []) },
+      evidence: { sinceMs, keys: [...keys], sessions: offered.flatMap(({ session }) => session ?? []), ports },
       remember: { sessions: keptOfAll(sessions, offered, target.startedAtMs) },
     };
   },

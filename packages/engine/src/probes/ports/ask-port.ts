@@ -1,5 +1,5 @@
 import type { Talk } from '@perimeter/protocols/services/talk';
-import { mongoCount, talkOf } from '@perimeter/protocols/services/talks.data';
+import { mongoCount, talkOf, talksOf } from '@perimeter/protocols/services/talks.data';
 import type { OpenPort } from '../../evidence/ports/schema.ts';
 import { type NetFailure, netFailed } from '../../evidence/observed.ts';
 import { converse } from '../../net/conversation.ts';
@@ -32,15 +32,25 @@ export interface PortMeans {
   /** Silent ports are tried once more. */
   tries: 1 | 2;
   longList: boolean;
+  /** Whether the address has banned the audit since: then nothing more is asked there. */
+  isOver?: () => boolean;
 }
 
 const octetsOf = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
 const requestFor =
   ({ context }: PortMeans, { host, port }: PortPlace) =>
-  (path: string): Uint8Array =>
+  (path: string, body?: string): Uint8Array =>
     octetsOf(
-      `GET ${path} HTTP/1.1\r\nHost: ${host}:${port}\r\nUser-Agent: ${context.http.userAgent}\r\nAccept: */*\r\nConnection: close\r\n\r\n`,
+      [
+        `${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1`,
+        `Host: ${host}:${port}`,
+        `User-Agent: ${context.http.userAgent}`,
+        'Accept: */*',
+        ...(body === undefined ? [] : ['Content-Type: application/json', `Content-Length: ${body.length}`]),
+        'Connection: close',
+        `\r\n${body ?? ''}`,
+      ].join('\r\n'),
     );
 
 /** In long audits MongoDB is asked for what only access control refuses. */
@@ -105,11 +115,22 @@ const openPortOf = (
   };
 };
 
-const connect = (place: PortPlace, { context, connectMs }: PortMeans): Promise<Dialed> =>
-  context.dialer.connect(place, { signal: context.signal, timeoutMs: connectMs, sweep: true });
+/** Why ports are open questions after an address stopped answering. */
+export const bannedFailure = netFailed('blocked', 'ports-banned');
+
+const connect = async (place: PortPlace, { context, connectMs, isOver }: PortMeans): Promise<Dialed> =>
+  isOver?.() === true
+    ? { ok: false, failure: bannedFailure }
+    : context.dialer.connect(place, { signal: context.signal, timeoutMs: connectMs, sweep: true });
 
 /** Nothing is sent to industrial controllers, which stop at odd octets, and nobody waits for their words. */
 const isNeverTalkedTo = (talk: Talk | undefined): boolean => talk?.service === 'ics';
+
+/**
+ * How connections end that a filter on the way does not let through: it drops packets, or answers with an ICMP message (host or
+ * communication prohibited, RFC 1812 section 5.2.7.1). A reset after the handshake is neither: somebody took the connection first.
+ */
+const isFiltered: ReadonlySet<string> = new Set(['timeout', 'unreachable']);
 
 /** Connects to one port, says what its service is asked before any login, and closes. */
 export async function askPort(place: PortPlace, means: PortMeans): Promise<PortState> {
@@ -120,7 +141,7 @@ export async function askPort(place: PortPlace, means: PortMeans): Promise<PortS
   if (!dialed.ok) {
     const { failure } = dialed;
     if (failure.reason === 'refused') return { state: 'closed' };
-    return failure.reason === 'timeout' ? { state: 'silent' } : { state: 'unseen', failure };
+    return isFiltered.has(failure.reason) ? { state: 'silent' } : { state: 'unseen', failure };
   }
   const rttMs = Math.round(performance.now() - startMs);
   if (isNeverTalkedTo(talk)) {
@@ -129,12 +150,18 @@ export async function askPort(place: PortPlace, means: PortMeans): Promise<PortS
     return { state: 'open', open: openPortOf(place, rttMs, mute) };
   }
   const first = await talkOver(dialed.socket, place, talk, { ...means, withTls: talk?.tls === 'yes' });
-  if (talk?.tls !== 'maybe' || !wantsTls(first)) return { state: 'open', open: openPortOf(place, rttMs, first) };
+  const next = secondTalk(place, talk, first);
+  if (next === null) return { state: 'open', open: openPortOf(place, rttMs, first) };
   const again = await connect(place, means);
-  const second = again.ok ? await talkOver(again.socket, place, talk, { ...means, withTls: true }) : null;
+  const second = again.ok ? await talkOver(again.socket, place, next.talk, { ...means, withTls: next.withTls }) : null;
   const best = second === null || second.failure !== null ? first : second;
   return { state: 'open', open: openPortOf(place, rttMs, best) };
 }
 
-/** Why ports are open questions after an address stopped answering. */
-export const bannedFailure = netFailed('blocked', 'ports-banned');
+/** What a port is asked on a second connection, which is the last; null: nothing. */
+function secondTalk({ port }: PortPlace, talk: Talk | undefined, first: Answered) {
+  if (talk?.tls === 'maybe' && wantsTls(first)) return { talk, withTls: true };
+  const other = talksOf(port)[1];
+  const isKnown = first.talked.reading !== null && first.talked.reading.service !== 'http';
+  return other === undefined || isKnown ? null : { talk: other, withTls: false };
+}

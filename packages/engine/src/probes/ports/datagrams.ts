@@ -24,8 +24,8 @@ async function askOne(
     return { ...facts, state: 'answered', heardBytes: value.length, heard: toHex(value.subarray(0, maxShownOctets)) };
   }
   const { reason } = answer.failure;
-  // An ICMP port unreachable is an answer: nothing listens there.
-  const state = reason === 'timeout' || reason === 'refused' ? 'silent' : 'unseen';
+  // An ICMP message is an answer: nothing listens there, or a filter lets nothing through.
+  const state = ['timeout', 'refused', 'unreachable'].includes(reason) ? 'silent' : 'unseen';
   return { ...facts, state, heardBytes: 0, heard: '' };
 }
 

@@ -29,13 +29,15 @@ function shownHead(text: string): string {
 }
 
 /**
- * What a service said, as it may be kept: of an HTTP answer the head and the words by which it was recognised, of all others
- * the beginning, secrets masked.
+ * What a service said, as it may be kept: of an HTTP answer the head and the words by which it was recognised, of others that
+ * are known by such words the first line with them, of all others the beginning, secrets masked.
  */
 export function shownAnswer(said: Uint8Array, quote: string | null = null): string {
   const text = latin1(said.subarray(0, 4096));
-  const kept = text.startsWith('HTTP/')
-    ? `${shownHead(text).slice(0, maxShown - 100)}${quote === null ? '' : `\n\n... ${redactText(quote)} ...`}`
-    : redactText(text);
+  const isHttp = text.startsWith('HTTP/');
+  const [line = ''] = text.split('\n', 1);
+  const head = isHttp ? shownHead(text) : redactText(quote === null ? text : line);
+  const proof = quote === null ? '' : `${isHttp ? '\n' : ''}\n... ${redactText(quote)} ...`;
+  const kept = `${head.slice(0, maxShown - 100)}${proof}`;
   return shownOctets(Uint8Array.from(kept, (character) => character.charCodeAt(0) & 0xff));
 }

@@ -6,8 +6,8 @@ import { portsOf } from './testing/lab-ports.ts';
 
 const mebibyte = 1024 * 1024;
 /** Resident memory that all of them together may cost. */
-const allowedGrowth = 200 * mebibyte;
-/** Evidence of one host: 18 ports with their beginnings. */
+const allowedGrowth = 100 * mebibyte;
+/** Evidence of one host: its ports with their beginnings. */
 const allowedEvidence = 64 * 1024;
 
 /** The highest of the resident memory while something runs, sampled. */

@@ -17,5 +17,8 @@ export const maxHeardBytes = 16 * 1024;
 /** Ports beyond 80 and 443 that operators of edges serve for their customers. */
 export const edgePorts: readonly number[] = [8080, 8443];
 
-/** More open ports than this, with hardly a word said, are none: something accepts connections for others. */
+/** After so many ports it is looked whether the address still answers. */
+export const portsBetweenLooks = 64;
+
+/** More open ports than this, with hardly a word said or of the short list, are none: something accepts connections for others. */
 export const tarpitShare = 0.6;

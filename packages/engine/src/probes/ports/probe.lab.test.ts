@@ -15,14 +15,15 @@ const ids: Readonly<Record<string, string | null>> = {
   rlogin: null,
   rsh: null,
   mqtt: null,
+  mosquitto: null,
+  mariadb: 'mysql',
+  etcd3: 'etcd',
   vllm: 'model-server',
-  // At the port of the proxy of kubectl it is a web server like any other.
-  chroma: 'http',
 };
 
 /** Without a login these show who they are, and not whether a login would be needed. */
 const withoutAccess = new Set(
-  'mysql postgresql mssql oracle cassandra telnet ftp pop3 imap smb netbios rdp rsync activemq chroma winrm'.split(' '),
+  'mysql mariadb postgresql mssql oracle cassandra telnet ftp pop3 imap smb netbios rdp activemq winrm'.split(' '),
 );
 
 /** Behind a login of a web server in front, nothing shows what they are. */
@@ -36,15 +37,17 @@ const marks: Readonly<Record<string, readonly [open: string, guarded: string]>> 
   rdp: ['no-nla', 'nla'],
 };
 
+const idOf = (name: string): string | null => (name in ids ? (ids[name] ?? null) : name);
+
 function assertOpen({ name }: ExposedService, open: OpenPort): void {
-  const id = name in ids ? ids[name] : name;
+  const id = idOf(name);
   assert.equal(open.service, id, name);
   assert.equal(open.access, id === null || withoutAccess.has(name) ? 'unknown' : 'open', name);
 }
 
 function assertGuarded({ name }: ExposedService, open: OpenPort): void {
   assert.notEqual(open.access, 'open', name);
-  assert.equal(open.service, hiddenByLogin.has(name) ? 'http' : (ids[name] ?? name), name);
+  assert.equal(open.service, hiddenByLogin.has(name) ? 'http' : idOf(name), name);
 }
 
 function assertAsTold(service: ExposedService, { open }: PortsEvidence): void {

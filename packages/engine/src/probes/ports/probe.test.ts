@@ -7,7 +7,9 @@ import { noCertificates } from '../../evidence/certificates/example.ts';
 import { endpointHost } from '../../evidence/endpoints/example.ts';
 import { noHttp } from '../../evidence/http/example.ts';
 import { portsEvidence } from '../../evidence/ports/schema.ts';
+import type { ProbeContext } from '../probe.ts';
 import { type ContextOptions, testContext } from '../testing/context.ts';
+import { standardPorts } from '@perimeter/protocols/services/ports.data';
 import { probePorts } from './probe.ts';
 import { controlPorts } from './sweep.ts';
 
@@ -46,6 +48,14 @@ const answers =
   (socket, said) =>
     void socket.write(said() === '' ? greeting : answer);
 
+const neededOf = (robotsBar = false) => ({
+  endpoints: { hosts: [endpointHost('site.lab', [address])] },
+  tls: { endpoints: [] },
+  certificates: noCertificates,
+  http: { ...noHttp, robotsBar },
+  behaviour: noBehaviour,
+});
+
 /** What the probe sees of a host with these services; all other ports refuse. */
 async function look(services: Readonly<Record<number, Talk>>, options: ContextOptions = {}, robotsBar = false) {
   const named = await Promise.all(
@@ -63,13 +73,7 @@ async function look(services: Readonly<Record<number, Talk>>, options: ContextOp
       ...options.settings,
     },
   });
-  const evidence = await probePorts(context, {
-    endpoints: { hosts: [endpointHost('site.lab', [address])] },
-    tls: { endpoints: [] },
-    certificates: noCertificates,
-    http: { ...noHttp, robotsBar },
-    behaviour: noBehaviour,
-  });
+  const evidence = await probePorts(context, neededOf(robotsBar));
   return { ports: portsEvidence.parse(evidence), heard: new Map(named.map(([port, one]) => [port, one.heard])) };
 }
 
@@ -125,6 +129,35 @@ test('an address that accepts connections everywhere is a tarpit', async () => {
   const [one = 0, two = 0] = controlPorts('test');
   const { ports } = await look({ [one]: mute, [two]: mute, 6379: answers('', '+PONG\r\n') });
   assert.equal(ports.addresses[0]?.tarpit, true);
+});
+
+test('what plays nearly every service there is none of them', async () => {
+  const play = Object.fromEntries(standardPorts.slice(0, 20).map((port) => [port, answers('', '+PONG\r\n')]));
+  const { ports } = await look({ ...play, 6379: answers('', '+PONG\r\n') });
+  assert.equal(ports.addresses[0]?.tarpit, true);
+});
+
+test('an address that refuses port 443 after the sweep has banned the audit, and nothing is closed for certain', async () => {
+  const first = servers.length;
+  const ban: Talk = () => void servers[first + 1]?.close();
+  const { ports } = await look({ 22: ban, 443: () => {} });
+  const [address] = ports.addresses;
+  assert.deepEqual([address?.closed, address?.answering, ports.open.length], [[], false, 1]);
+  assert.ok((address?.unseen.length ?? 0) > 20);
+});
+
+test('what a filter answers with ICMP is no answer of the host, and a reset after the handshake is unknown', async () => {
+  const failed = async (reason: 'unreachable' | 'reset') => {
+    const context = testContext({ target: { domain: 'site.lab' } });
+    const connect: ProbeContext['dialer']['connect'] = async ({ port }) => ({
+      ok: false,
+      failure: { reason: port === 443 ? 'refused' : reason, detail: '' },
+    });
+    const [swept] = (await probePorts({ ...context, dialer: { ...context.dialer, connect } }, neededOf())).addresses;
+    return [swept?.closed.length, swept?.silent.length, swept?.unseen.length, swept?.answering];
+  };
+  assert.deepEqual(await failed('unreachable'), [0, 32, 0, true]);
+  assert.deepEqual(await failed('reset'), [0, 0, 32, true]);
 });
 
 test('an edge of others is looked at on two ports', async () => {

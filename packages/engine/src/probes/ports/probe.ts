@@ -1,26 +1,21 @@
 import type { EvidenceByKind } from '../../evidence/evidence.ts';
 import { noPorts } from '../../evidence/ports/example.ts';
 import { defineProbe, type ProbeContext } from '../probe.ts';
-import { plannedAddresses } from './addresses.ts';
+import { type PlannedAddress, plannedAddresses } from './addresses.ts';
 import { askDatagrams } from './datagrams.ts';
+import { type Door, doorOf } from './door.ts';
 import { portTimes } from './limits.data.ts';
 import { gathered, sweepAddress } from './sweep.ts';
 
 type Needed = Pick<EvidenceByKind, 'endpoints' | 'tls' | 'certificates' | 'http' | 'behaviour'>;
 
-/** Round trips that a connection may take, by the one that was seen on the way. */
-async function connectMsTo(context: ProbeContext, address: string, host: string): Promise<{ ms: number; ok: boolean }> {
+/** How port 443 answers before the sweep, and round trips that a connection may take by the one that was seen then. */
+async function firstLook(context: ProbeContext, place: PlannedAddress): Promise<{ connectMs: number; door: Door }> {
   const startMs = performance.now();
   const { connectLeast, connectMost, connectExtra } = portTimes;
-  const first = await context.dialer.connect(
-    { address, host, port: 443 },
-    { signal: context.signal, timeoutMs: connectMost },
-  );
-  if (first.ok) first.socket.destroy();
-  const rttMs = performance.now() - startMs;
-  const isAnswer = first.ok || first.failure.reason === 'refused';
-  const wanted = isAnswer ? 4 * rttMs + connectExtra : connectMost;
-  return { ms: Math.min(connectMost, Math.max(connectLeast, wanted)), ok: isAnswer };
+  const door = await doorOf(place, { context, connectMs: connectMost });
+  const wanted = door === 'none' ? connectMost : 4 * (performance.now() - startMs) + connectExtra;
+  return { connectMs: Math.min(connectMost, Math.max(connectLeast, wanted)), door };
 }
 
 /** Asks the ports of the site's own addresses, each with one message at most. */
@@ -34,8 +29,8 @@ export async function probePorts(context: ProbeContext, needed: Needed): Promise
   const [sweeps, datagrams] = await Promise.all([
     Promise.all(
       planned.map(async (address) => {
-        const { ms, ok } = await connectMsTo(context, address.address, address.host);
-        return sweepAddress(address, { context, connectMs: ms, tries: 2, longList }, { wasReachable: ok });
+        const { connectMs, door } = await firstLook(context, address);
+        return sweepAddress(address, { context, connectMs, tries: 2, longList }, door);
       }),
     ),
     longList ? askDatagrams(context, planned) : [],

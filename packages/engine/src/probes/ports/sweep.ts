@@ -4,6 +4,7 @@ import { talks } from '@perimeter/protocols/services/talks.data';
 import type { OpenPort, PortsEvidence, SweptAddress } from '../../evidence/ports/schema.ts';
 import type { PlannedAddress } from './addresses.ts';
 import { askPort, bannedFailure, type PortMeans, type PortState } from './ask-port.ts';
+import { type Door, watchDoor } from './door.ts';
 import { edgePorts, tarpitShare } from './limits.data.ts';
 
 type Asked = { port: number } & PortState;
@@ -20,21 +21,18 @@ const portsWhere = (asked: readonly Asked[], state: 'closed' | 'silent'): number
 const opened = (asked: readonly Asked[]): OpenPort[] =>
   asked.flatMap((one) => (one.state === 'open' ? [one.open] : []));
 
-/** Something accepts connections for ports that nobody listens on: no port of the address is open for certain. */
+const shortList = new Set(standardPorts);
+
+/** Something accepts connections for ports that nobody listens on, or plays every service there is: nothing is open for certain. */
 function isTarpit(asked: readonly Asked[], controls: readonly Asked[]): boolean {
   if (controls.filter(({ state }) => state === 'open').length >= 2) return true;
-  const mute = opened(asked).filter(({ heardBytes }) => heardBytes === 0).length;
-  return asked.length > 8 && mute > asked.length * tarpitShare;
-}
-
-/** Whether port 443 still answers: a firewall that bans the scanner drops everything. */
-async function stillAnswers(planned: PlannedAddress, means: PortMeans): Promise<boolean> {
-  const again = await means.context.dialer.connect(
-    { address: planned.address, host: planned.host, port: 443 },
-    { signal: means.context.signal, timeoutMs: means.connectMs },
+  const open = opened(asked);
+  const isMost = (count: number, of: number): boolean => of > 8 && count > of * tarpitShare;
+  const short = asked.filter(({ port }) => shortList.has(port));
+  return (
+    isMost(open.filter(({ heardBytes }) => heardBytes === 0).length, asked.length) ||
+    isMost(opened(short).length, short.length)
   );
-  if (again.ok) again.socket.destroy();
-  return again.ok || again.failure.reason !== 'timeout';
 }
 
 /** The ports that an address is asked for: of an edge those alone that it serves for its customers. */
@@ -52,33 +50,40 @@ export interface Sweep {
   open: OpenPort[];
 }
 
-/** Asks the ports of one address and three that nothing should listen on; wasReachable: port 443 answered before. */
-export async function sweepAddress(
-  planned: PlannedAddress,
-  means: PortMeans,
-  { wasReachable }: { wasReachable: boolean },
-): Promise<Sweep> {
-  const ask = async (port: number, tries: 1 | 2): Promise<Asked> => ({
-    port,
-    ...(await askPort({ address: planned.address, host: planned.host, port }, { ...means, tries })),
-  });
+/** Asks the ports of one address and three that nothing should listen on, as long as port 443 answers as it did before. */
+export async function sweepAddress(planned: PlannedAddress, means: PortMeans, before: Door): Promise<Sweep> {
+  const watch = watchDoor(planned, means, before);
+  const ask = async (port: number, tries: 1 | 2): Promise<Asked> => {
+    const isOver = (): boolean => watch.changed() !== null;
+    const state = await askPort({ address: planned.address, host: planned.host, port }, { ...means, tries, isOver });
+    watch.count();
+    return { port, ...state };
+  };
   const ports = portsFor(planned, means.longList);
   const [controls, asked] = await Promise.all([
     Promise.all((planned.edge === null ? controlPorts(means.context.target.seed) : []).map((port) => ask(port, 1))),
     Promise.all(ports.map((port) => ask(port, retried.has(port) ? 2 : 1))),
   ]);
-  const unseen = asked.flatMap((one) => (one.state === 'unseen' ? [{ port: one.port, failure: one.failure }] : []));
-  const silent = portsWhere(asked, 'silent');
-  const answers = silent.length === 0 || (await stillAnswers(planned, means));
-  const banned = wasReachable && !answers;
+  await watch.end();
+  const after = watch.changed();
+  // What a ban answers for every port says nothing of one.
+  const doubted = new Set(after === null ? [] : after === 'closed' ? ['closed', 'silent'] : ['silent']);
+  const unseen = asked.flatMap(({ port, ...one }) =>
+    one.state === 'unseen'
+      ? [{ port, failure: one.failure }]
+      : doubted.has(one.state)
+        ? [{ port, failure: bannedFailure }]
+        : [],
+  );
+  const sure = asked.filter(({ state }) => !doubted.has(state));
   return {
     address: {
       ...planned,
       asked: ports.length,
-      closed: portsWhere(asked, 'closed'),
-      silent: banned ? [] : silent,
-      answering: wasReachable && answers,
-      unseen: banned ? [...unseen, ...silent.map((port) => ({ port, failure: bannedFailure }))] : unseen,
+      closed: portsWhere(sure, 'closed'),
+      silent: portsWhere(sure, 'silent'),
+      answering: before !== 'none' && after === null,
+      unseen,
       controls: controls.map(({ port, state }) => ({ port, state })),
       tarpit: isTarpit(asked, controls),
     },

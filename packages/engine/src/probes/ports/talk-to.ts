@@ -10,8 +10,8 @@ import { portTimes } from './limits.data.ts';
 
 /** What a talk needs beside the connection. */
 export interface TalkMeans {
-  /** The octets of a GET request for a path. */
-  request: (path: string) => Uint8Array;
+  /** The octets of a request for a path: GET, and with a body of JSON POST. */
+  request: (path: string, body?: string) => Uint8Array;
   signal: AbortSignal;
 }
 
@@ -59,6 +59,7 @@ function sshBanner(said: Uint8Array): OpenPort['ssh'] {
 function messageOf({ message }: Talk, { said }: Conversation, { request }: TalkMeans): Uint8Array | null {
   if (message === undefined) return null;
   if ('octets' in message) return message.octets;
+  if ('post' in message) return request(message.post, message.body);
   return 'get' in message ? request(message.get) : message.answer(said);
 }
 

@@ -1,4 +1,5 @@
 import { unicodeName } from '@perimeter/protocols/domain/unicode';
+import type { Finding } from '@perimeter/contract/finding';
 import type { HttpHeader } from '@perimeter/contract/observed/http';
 import type { Report } from '@perimeter/contract/report';
 import { certificatesMember } from '../../evidence/certificates/member.ts';
@@ -7,10 +8,9 @@ import { judgedHttp } from './judged-http.ts';
 import { httpMember } from '../../evidence/http/member.ts';
 import { mailFlow } from '../../evidence/mail-transport/member.ts';
 import { mailMember } from '../../evidence/mail-auth/member.ts';
-import { networkMember } from '../../evidence/names/member.ts';
 import { tlsMember } from '../../evidence/tls/member.ts';
 import { wholeDnsMember } from './dns-member.ts';
-import { referencesOf } from './references.ts';
+import { wholeNetworkMember } from './network-member.ts';
 import { vulnerabilitiesMember } from '../../evidence/vulnerabilities/member.ts';
 
 type Members = Pick<
@@ -19,8 +19,12 @@ type Members = Pick<
 >;
 
 /** The typed members of a report, null where their evidence was not gathered. */
-export function membersOf(evidence: AuditEvidence, headers: readonly HttpHeader[] | null): Members {
-  const { target, tls, http, certificates, vulnerabilities, mailAuth, mailTransport, names } = evidence;
+export function membersOf(
+  evidence: AuditEvidence,
+  headers: readonly HttpHeader[] | null,
+  findings: readonly Finding[],
+): Members {
+  const { target, tls, http, certificates, vulnerabilities, mailAuth, mailTransport } = evidence;
   const unicode = unicodeName(target.domain);
   return {
     ...(unicode === null ? {} : { unicode }),
@@ -35,7 +39,7 @@ export function membersOf(evidence: AuditEvidence, headers: readonly HttpHeader[
       mailAuth === undefined
         ? null
         : { ...mailMember(mailAuth), ...(mailTransport === undefined ? {} : { flow: mailFlow(mailTransport) }) },
-    network: names === undefined ? null : networkMember(names, referencesOf(evidence)),
+    network: wholeNetworkMember(evidence, findings),
     dns: wholeDnsMember(evidence),
   };
 }

@@ -3,18 +3,30 @@ import type { Identity } from '../../../identity/identity.ts';
 import type { AccountRow } from '../../../repositories/accounts/accounts.ts';
 import { listKeys } from '../../../repositories/accounts/api-keys.ts';
 import { auditsOf, creditsOf } from '../../../repositories/accounts/export.ts';
+import { listEvents } from '../../../repositories/accounts/security-events.ts';
+import { listPasskeys } from '../../../repositories/accounts/passkeys.ts';
 import { listBatches, listItems } from '../../../repositories/batches/batches.ts';
 import { findReport } from '../../../repositories/audits/reports.ts';
 import { listSessions } from '../../../repositories/accounts/sessions.ts';
 import { toSummary } from '../../audit/list/summary.ts';
 import { toBatch, toItem } from '../../batches/batch.ts';
 import { domainPieces, shareLinkPieces, waiverPieces } from './parts-of-domains.ts';
+import { toEvent } from '../../activity/routes.ts';
 import { toKey } from '../../keys/key.ts';
+import { toPasskey } from '../../session/to-passkey.ts';
 
 type Pieces = AsyncGenerator<string | Buffer>;
 
 async function* keysOf({ db, nowMs }: Identity, { id }: AccountRow): Pieces {
   for (const row of await listKeys(db, id)) yield JSON.stringify(toKey(row, nowMs()));
+}
+
+async function* passkeysOf({ db }: Identity, { id }: AccountRow): Pieces {
+  for (const row of await listPasskeys(db, id)) yield JSON.stringify(toPasskey(row));
+}
+
+async function* activityPieces({ db }: Identity, { id }: AccountRow): Pieces {
+  for (const row of await listEvents(db, id, { limit: 10_000, before: null })) yield JSON.stringify(toEvent(row));
 }
 
 async function* sessionsOf({ db, nowMs }: Identity, { id }: AccountRow): Pieces {
@@ -50,7 +62,9 @@ async function* auditPieces({ db }: Identity, { id }: AccountRow): Pieces {
 /** What an account holds beside itself, by the name of each list in the file: a list that is added here is exported. */
 export const exportedLists: Readonly<Record<string, (identity: Identity, account: AccountRow) => Pieces>> = {
   keys: keysOf,
+  passkeys: passkeysOf,
   sessions: sessionsOf,
+  activity: activityPieces,
   credits: creditPieces,
   domains: domainPieces,
   waivers: waiverPieces,

@@ -3,6 +3,7 @@ import { hashToken, newSessionToken } from '../../../credentials/session-token.t
 import { AppError } from '../../../http/errors.ts';
 import type { Http } from '../../../http/http.ts';
 import { insertShareLink, mostShareLinks } from '../../../repositories/sharing/share-links.ts';
+import { originFor } from '../../../http/reached-origin.ts';
 import { problemResponses, writeProblems } from '../../problem-responses.ts';
 import { requireCompleted } from '../find-report.ts';
 import { auditParams } from '../options.ts';
@@ -13,7 +14,7 @@ const dayMs = 24 * 60 * 60 * 1_000;
 
 /** POST /api/audit/{id}/shares */
 export function createShareRoute(http: Http, { identity, web }: ShareOptions): void {
-  const { db, nowMs, linkOrigin } = identity;
+  const { db, nowMs, publicOrigin, linkOrigin } = identity;
   http.post(
     '/api/audit/:id/shares',
     {
@@ -38,7 +39,8 @@ export function createShareRoute(http: Http, { identity, web }: ShareOptions): v
         },
       },
     },
-    async ({ params, body, principal, log }, reply) => {
+    async (request, reply) => {
+      const { params, body, principal, log } = request;
       const { id: auditId, account_id: accountId } = await requireOwned(db, params.id, principal);
       await requireCompleted(db, params.id, principal);
       const token = newSessionToken();
@@ -57,7 +59,10 @@ export function createShareRoute(http: Http, { identity, web }: ShareOptions): v
       return reply
         .code(201)
         .header('cache-control', 'no-store')
-        .send({ url: `${linkOrigin()}${web.basePath}/s/${token}`, share: toShare(row) });
+        .send({
+          url: `${originFor(request, publicOrigin, linkOrigin())}${web.basePath}/s/${token}`,
+          share: toShare(row),
+        });
     },
   );
 }

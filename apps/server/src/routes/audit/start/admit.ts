@@ -5,7 +5,7 @@ import { latestReadable } from '../../../repositories/audits/compared.ts';
 import { countMeasuring, type Measuring } from '../../../repositories/limits/ceilings.ts';
 import type { Ceilings } from '../../../audits/ceilings.ts';
 import { AppError } from '../../../http/errors.ts';
-import type { Principal } from '../../../credentials/principal.ts';
+import type { Allowance, Principal } from '../../../credentials/principal.ts';
 import type { AuditOwner } from '../../../repositories/audits/turns.ts';
 import { findAdmission } from '../../../repositories/audits/admission.ts';
 import { claimKey, type KeyedRequest } from '../../../repositories/limits/idempotency.ts';
@@ -59,24 +59,18 @@ export async function admitTarget(
   });
 }
 
-interface Limits {
-  /** principalKey of the caller. */
-  payer: string;
-  credits: number;
-}
-
 /** The turn of the owner's next audit. Throws where the domain may not be audited, or no credit is left. */
 export async function admitStart(
   trx: DbTransaction,
   site: { domain: string; addresses: readonly string[] },
   owner: AuditOwner,
-  { payer, credits }: Limits,
+  allowance: Allowance,
 ): Promise<number> {
-  const { isOut, used, resetsAtMs, turn } = await findAdmission(trx, site, owner, payer);
+  const { isOut, used, resetsAtMs, turn } = await findAdmission(trx, site, owner, allowance);
   if (isOut) throw new AppError('domain_opted_out');
-  if (used < credits) return turn;
+  if (used < allowance.credits) return turn;
   throw new AppError('credits_exhausted', {
-    detail: `All ${credits} credits of this month are used`,
+    detail: `All ${allowance.credits} credits of this month are used`,
     resetsAt: resetsAtMs,
   });
 }

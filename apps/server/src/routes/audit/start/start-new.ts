@@ -3,7 +3,7 @@ import type { DomainName } from '@perimeter/protocols/domain/name';
 import { randomUUID } from 'node:crypto';
 import type { AuditRow, DbTransaction } from '../../../repositories/schema/schema.ts';
 import { isPrivateByDefault } from '../../../repositories/accounts/accounts.ts';
-import { creditLimit, principalKey, type Principal } from '../../../credentials/principal.ts';
+import { allowanceOf, principalKey, type Principal } from '../../../credentials/principal.ts';
 import { catchUp, completeFromKept, findMeasurement, lockStart } from '../../../repositories/audits/sharing.ts';
 import { keepStatement } from '../../../repositories/audits/statements.ts';
 import { insertChargedAudit } from '../../../repositories/audits/audits.ts';
@@ -66,10 +66,7 @@ export async function startNew(
   // One start of an owner at a time, so that the balance and the turn which are read next are still so when it commits.
   await lockStart(trx, payer, target);
   const addresses = request.addresses ?? [];
-  const turn = await admitStart(trx, { domain, addresses }, owner, {
-    payer,
-    credits: creditLimit(principal, metering.anonymousCredits),
-  });
+  const turn = await admitStart(trx, { domain, addresses }, owner, allowanceOf(principal, metering));
   const measured = await findMeasurement(trx, target, owner.accountId, metering.shareSeconds);
   const audit = {
     id: randomUUID(),

@@ -1,3 +1,4 @@
+export * from './drift.ts';
 export * from './firewall.ts';
 export * from './industrial.ts';
 export * from './inventory.ts';

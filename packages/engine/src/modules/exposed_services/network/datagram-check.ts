@@ -3,7 +3,7 @@ import { type Check, defineCheck } from '../../../catalogue/check.ts';
 import { combine, type Judged } from '../../../catalogue/combine.ts';
 import { fail, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { datagramLine } from '../../../catalogue/reproduce-service.ts';
-import type { DatagramAnswer } from '../../../evidence/ports/schema.ts';
+import type { DatagramAnswer, SweptAddress } from '../../../evidence/ports/schema.ts';
 import { closedBy, type Facts, unasked } from '../service-check.ts';
 
 interface Judging {
@@ -15,10 +15,12 @@ interface Judging {
 const talkWith = ({ service, port }: DatagramAnswer) =>
   datagramTalks.find((talk) => talk.service === service && talk.port === port);
 
-function judge(answer: DatagramAnswer, { describe }: Judging, host: string): Judged {
+function judge(answer: DatagramAnswer, { describe }: Judging, { host, answering }: SweptAddress): Judged {
   const { address, port, state, service, sentBytes, heardBytes, heard } = answer;
   const location = { host, address, port, url: `udp://${host}:${port}` };
   if (state === 'unseen') return { ...inconclusive(`UDP port ${port} was not tested`), location };
+  if (state === 'silent' && !answering)
+    return { ...inconclusive(`No answer from ${address} UDP port ${port}: packets may be filtered`), location };
   const talk = talkWith(answer);
   const description = state === 'answered' ? describe(answer) : null;
   if (description === null) return { ...pass(''), location };
@@ -50,7 +52,7 @@ export const datagramCheck = ({ isAbout, describe, ...facts }: Omit<Facts, 'mode
         const place = addresses.find(({ address }) => address === answer.address);
         return place === undefined || closedBy({ ...place, tarpit: false }) !== null
           ? []
-          : [judge(answer, { isAbout, describe }, place.host)];
+          : [judge(answer, { isAbout, describe }, place)];
       });
       if (judged.length === 0) return notApplicable('Datagrams are sent only with stated authority to test the domain');
       const outcome = combine(facts.finding, judged);

@@ -29,6 +29,7 @@ testRows([
   ],
   [svcFirewallV6Gap, 'not asked on IPv4', both({}, {}, [22]), 'pass'],
   [svcFirewallV6Gap, 'a tarpit', both({ closed: [22] }, { tarpit: true }, [22]), 'inconclusive'],
+  [svcFirewallV6Gap, 'two hosts', both({ closed: [22] }, { host: 'www.site.lab' }, [22]), 'not-applicable', /No host/],
   [svcFirewallV6Gap, 'one family', closedAt(22), 'not-applicable', /both families/],
   [svcFirewallV6Gap, 'robots.txt bars it', notAsked('robots'), 'inconclusive'],
 ]);

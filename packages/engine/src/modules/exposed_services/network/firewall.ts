@@ -4,15 +4,16 @@ import { fail, inconclusive, notApplicable, pass } from '../../../catalogue/outc
 import { portLine } from '../../../catalogue/reproduce.ts';
 import type { OpenPort, SweptAddress } from '../../../evidence/ports/schema.ts';
 import { counted, firstAndMore } from '../../derive/words/text.ts';
-import { closedBy, placeOf, unasked } from '../service-check.ts';
+import { closedBy, placeOf, type ServicesEvidence, unasked } from '../service-check.ts';
 
-/** Addresses of both families whose ports can be compared, of the same host where there is one. */
-function pairOf(addresses: readonly SweptAddress[]): { v4: SweptAddress; v6: SweptAddress } | null {
-  const judged = addresses.filter((place) => closedBy(place) === null);
+/** Addresses of both families of one host, whose ports can be compared: those of two hosts may be two machines. */
+function pairOf({ ports, endpoints }: ServicesEvidence): { v4: SweptAddress; v6: SweptAddress } | null {
+  const judged = ports.addresses.filter((place) => closedBy(place) === null);
   const isIpv6 = ({ address }: SweptAddress): boolean => address.includes(':');
   const v6 = judged.find(isIpv6);
   const fours = judged.filter((place) => !isIpv6(place));
-  const v4 = fours.find(({ host }) => host === v6?.host) ?? fours[0];
+  const ofHost = endpoints.hosts.find(({ host }) => host === v6?.host)?.addresses ?? [];
+  const v4 = fours.find(({ host, address }) => host === v6?.host || ofHost.some((one) => one.address === address));
   return v4 === undefined || v6 === undefined ? null : { v4, v6 };
 }
 
@@ -59,8 +60,9 @@ export const svcFirewallV6Gap = defineCheck({
     const nothing = unasked(evidence);
     if (nothing !== null) return nothing;
     const tarpit = ports.addresses.map(closedBy).find((closed) => closed?.outcome === 'inconclusive');
-    const pair = pairOf(ports.addresses);
-    if (pair === null) return tarpit ?? notApplicable('The site has no addresses of both families to compare');
+    const pair = pairOf(evidence);
+    if (pair === null)
+      return tarpit ?? notApplicable('No host of the site has tested addresses of both families to compare');
     return combine('Ports open on IPv6 that are closed on IPv4', [compare(pair.v4, pair.v6, ports.open)]);
   },
 });

@@ -35,5 +35,6 @@ export const svcTlsOtherPorts = serviceCheck({
       : {
           description: `Port ${port} negotiated ${tls.protocol}; its certificate is for ${shorten(tls.names.join(', ') || tls.subject, 120)}${tls.selfSigned ? ' and self-signed' : ''}.`,
           informs: true,
+          isOfCertificate: true,
         },
 });

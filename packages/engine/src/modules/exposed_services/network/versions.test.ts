@@ -3,9 +3,9 @@ import { notAsked, serviceAt, sweptWith, testRows } from '../testing/evidence.ts
 import { svcEolVersion, svcTlsDefaultCert } from './versions.ts';
 
 const mysql = (version: string): OpenPort => serviceAt(3306, 'mysql', 'unknown', { product: 'MySQL', version });
-const withTls = (subject: string, names: string[] = []): OpenPort =>
+const withTls = (subject: string, names: string[] = [], change: Partial<NonNullable<OpenPort['tls']>> = {}): OpenPort =>
   serviceAt(8443, 'http', 'unknown', {
-    tls: { protocol: 'TLSv1.2', subject, issuer: subject, names, selfSigned: true },
+    tls: { protocol: 'TLSv1.2', subject, issuer: subject, names, selfSigned: true, ...change },
   });
 
 testRows([
@@ -24,6 +24,21 @@ testRows([
     /ingress-nginx/,
   ],
   [svcTlsDefaultCert, 'one of its own', sweptWith([withTls('CN=site.lab', ['site.lab'])]), 'pass'],
+  [svcTlsDefaultCert, 'the command', sweptWith([withTls('O=Synology')]), 'fail', /x509 -noout -subject -issuer/],
+  // A customer's name, with a certificate of a public authority.
+  [
+    svcTlsDefaultCert,
+    'ordered for it',
+    sweptWith([withTls('CN=myname.myqnapcloud.com', [], { issuer: "CN=R11, O=Let's Encrypt", selfSigned: false })]),
+    'pass',
+  ],
+  [
+    svcTlsDefaultCert,
+    'of an authority of the maker',
+    sweptWith([withTls('CN=FortiGate', [], { issuer: 'O=Fortinet, CN=support', selfSigned: false })]),
+    'fail',
+    /FortiGate/,
+  ],
   [svcTlsDefaultCert, 'no TLS', sweptWith([mysql('8.4.2')]), 'pass'],
   [svcTlsDefaultCert, 'no address', notAsked('no-address'), 'not-applicable'],
 ]);

@@ -20,14 +20,20 @@ export const svcKubernetesAnon = openCheck({
     `${serviceText(open)} on port ${open.port} answered ${open.service === 'kubelet' ? '/pods' : '/api'} without credentials. Expected: 401 or 403, and reachable from named networks only.`,
 });
 
-export const svcCoordinationOpen = openCheck({
+export const svcCoordinationOpen = serviceCheck({
   id: 'svc-coordination-open',
   title: 'Cluster coordination services (etcd, Consul, Nomad, ZooKeeper) require a login',
   finding: 'Cluster coordination service without authentication',
   weakness: { cvss: 'confidentialRead', cwe: [306] },
   services: ['etcd', 'consul', 'nomad', 'zookeeper'],
-  describe: (open) =>
-    `${serviceText(open)} on port ${open.port} answers without a login. It holds configuration and often the secrets of a whole cluster.`,
+  judge: (open) =>
+    open.access === 'open'
+      ? {
+          description: `${serviceText(open)} on port ${open.port} answers without a login. It holds configuration and often the secrets of a whole cluster.`,
+          // ZooKeeper answers srvr to everybody, also where its data require a login.
+          ...(open.service === 'zookeeper' ? { confidence: 'firm' as const } : {}),
+        }
+      : null,
 });
 
 export const svcQueueOpen = serviceCheck({
@@ -40,7 +46,11 @@ export const svcQueueOpen = serviceCheck({
   judge: (open) => {
     const { port, service, access } = open;
     if (access === 'open')
-      return { description: `${serviceText(open)} on port ${port} opens a session without a login.` };
+      return {
+        description: `${serviceText(open)} on port ${port} opens a session without a login.`,
+        // What a broker offers was not tried.
+        ...(service === 'amqp' ? { confidence: 'firm' as const } : {}),
+      };
     if (access === 'guarded') return null;
     return service === null && port !== 1883
       ? null

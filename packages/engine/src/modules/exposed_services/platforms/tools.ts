@@ -8,11 +8,13 @@ export const svcDevtoolOpen = serviceCheck({
   services: ['jupyter', 'jenkins', 'ray', 'spark', 'kibana', 'grafana', 'prometheus'],
   judge: (open) => {
     if (open.access !== 'open') return null;
-    // Prometheus and an anonymous Grafana show data and run nothing.
-    const isRead = open.service === 'prometheus' || open.service === 'grafana';
+    // These show data to anybody and run nothing.
+    const isRead = open.service === 'prometheus' || open.service === 'grafana' || open.service === 'spark';
     return {
       description: `${serviceText(open)} on port ${open.port} answers without a login: strangers ${isRead ? 'read its data' : 'work with it as its users do, and often run code'}.`,
       ...(isRead ? { cvss: 'internalDataRead' as const } : {}),
+      // Kibana can be told to show its state to everybody, and the rest to nobody.
+      ...(open.service === 'kibana' ? { confidence: 'firm' as const } : {}),
     };
   },
 });

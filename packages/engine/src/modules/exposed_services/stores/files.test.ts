@@ -4,6 +4,14 @@ import { svcLdapAnonymous, svcObjectStoreOpen } from './files.ts';
 testRows([
   ...loginRows(svcObjectStoreOpen, serviceAt(9000, 'minio', 'open'), /MinIO on port 9000[^]*lists its contents/),
   [svcObjectStoreOpen, 'NFS', sweptWith([serviceAt(2049, 'nfs', 'open')]), 'fail', /NFS on port 2049.*exports/],
-  [svcObjectStoreOpen, 'rsync', sweptWith([serviceAt(873, 'rsync', 'unknown')]), 'inconclusive', /lists modules/],
+  [svcObjectStoreOpen, 'rsync, modules', sweptWith([serviceAt(873, 'rsync', 'open')]), 'fail', /lists its modules/],
+  [svcObjectStoreOpen, 'rsync, no module', sweptWith([serviceAt(873, 'rsync', 'guarded')]), 'pass'],
+  [
+    svcObjectStoreOpen,
+    'rsync, silent',
+    sweptWith([serviceAt(873, 'rsync', 'unknown')]),
+    'inconclusive',
+    /lists modules/,
+  ],
   ...loginRows(svcLdapAnonymous, serviceAt(389, 'ldap', 'open', { marks: ['naming-contexts'] }), /naming contexts/),
 ]);

@@ -7,13 +7,21 @@ export const svcObjectStoreOpen = serviceCheck({
   weakness: { cvss: 'confidentialRead', cwe: [306] },
   services: ['minio', 'rsync', 'nfs', 'rpcbind'],
   judge: (open) => {
-    if (open.service === 'rsync' && open.access === 'unknown')
-      return `rsync answers on port ${open.port}; whether it lists modules to strangers is not tested`;
-    if (open.access !== 'open') return null;
-    const isListed = open.service === 'minio' || open.service === 'rsync';
+    const { service, access, port } = open;
+    if (service === 'rsync' && access === 'unknown')
+      return `rsync answers on port ${port} and did not say whether it lists modules to strangers`;
+    if (access !== 'open') return null;
+    const answers = `${serviceText(open)} on port ${port} answers strangers`;
+    const expected = 'Expected: named clients only.';
+    if (service === 'minio') return { description: `${answers} and lists its contents. ${expected}` };
+    // A module may require a login of its own, which is not tried.
+    if (service === 'rsync')
+      return { description: `${answers} and lists its modules. ${expected}`, confidence: 'firm' };
+    // That a call is answered shows the way in, not that anything is exported.
     return {
-      description: `${serviceText(open)} on port ${open.port} answers strangers${isListed ? ' and lists its contents' : ', who can ask it for its exports'}. Expected: named clients only.`,
-      ...(isListed ? {} : { confidence: 'firm' as const }),
+      description: `${answers}, who can ask it for its exports. ${expected}`,
+      confidence: 'firm',
+      cvss: 'limitedAvailability',
     };
   },
 });

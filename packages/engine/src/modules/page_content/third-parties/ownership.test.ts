@@ -82,6 +82,33 @@ const rows: Row[] = [
   ],
   [
     pageThirdpartyDead,
+    'a form with a password goes there',
+    seenPage('<form action="https://cdn.gone.lab/in"><input type=password></form>', {
+      references: [reference('form', 'unregistered')],
+    }),
+    'fail',
+    /receives the passwords/,
+  ],
+  [
+    pageThirdpartyDead,
+    'a search goes there',
+    seenPage('<form action="https://cdn.gone.lab/in"><input name=q></form>', {
+      references: [reference('form', 'unregistered')],
+    }),
+    'fail',
+    /receives what visitors send/,
+  ],
+  [
+    pageThirdpartyDead,
+    'the page leads there',
+    seenPage('<meta http-equiv=refresh content="0; url=https://cdn.gone.lab/">', {
+      references: [reference('refresh', 'unregistered')],
+    }),
+    'fail',
+    /leads every visitor there/,
+  ],
+  [
+    pageThirdpartyDead,
     'on hold',
     seenPage(body, { references: [reference('script', 'registered')] }),
     'informational',

@@ -57,7 +57,8 @@ export const exposedServicesClaims: ModuleClaims = {
     'svc-mail-clear': twins('logins', /\+OK(?!.*STLS).*\\r\\n\.\\r\\n/),
     'svc-vnc': { on: 'guarded2-screens.lab', shows: /RFB 003\.008/, notOn: 'good.lab' },
     'port-inventory': { on: 'exposed2-windows.lab', shows: /135\/tcp\s+open/, notOn: 'good.lab' },
-    'svc-tls-other-ports': { on: 'exposed2-clusters.lab', shows: /^HTTP\/1\.1/m, notOn: 'guarded2-stores.lab' },
+    'svc-tls-default-cert': { on: 'device.lab', shows: /Fake Certificate/, notOn: 'guarded2-clusters.lab' },
+    'svc-tls-other-ports': { on: 'exposed2-clusters.lab', shows: /^subject=/m, notOn: 'guarded2-stores.lab' },
   },
   cannotBeRun: {},
 };

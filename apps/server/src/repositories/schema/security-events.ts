@@ -1,0 +1,15 @@
+import type { SecurityEventKind } from '@perimeter/contract/account/activity';
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
+
+/** One line of the security log. */
+export interface SecurityEventsTable {
+  id: GeneratedAlways<string>;
+  at: Generated<Date>;
+  account_id: string;
+  kind: ColumnType<string, SecurityEventKind, never>;
+  /** The network that it came from; operator: the host itself. */
+  network: string;
+  user_agent: Generated<string>;
+  detail: Generated<string>;
+}
+export type SecurityEventRow = Selectable<SecurityEventsTable>;

@@ -1,0 +1,75 @@
+import { usage } from '@perimeter/contract/account/usage';
+import { serviceStatus } from '@perimeter/contract/account/administration';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { deterministicEngine } from '../../testing/deterministic-engine.ts';
+import { anotherAccount, firstAccount, makeKey } from '../../testing/people.ts';
+import { serviceForTests } from '../../testing/service.ts';
+
+const env = { PERIMETER_SIGNUP: 'unconfirmed', PERIMETER_RATE_LIMITS: 'off', PERIMETER_SHARE_SECONDS: '0' };
+
+/** An administrator's browser and key, of a service with these settings. */
+async function administratorOf(more: Record<string, string>) {
+  const service = await serviceForTests(deterministicEngine(0), { ...env, ...more });
+  const admin = await firstAccount(service);
+  const { key } = await makeKey(admin);
+  const headers = { authorization: `Bearer ${key}` };
+  const callers = {
+    browser: async (method: 'GET' | 'POST', url: string, body?: object) => admin.send(method, url, body),
+    key: async (method: 'GET' | 'POST', url: string, payload?: object) =>
+      service.http.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) }),
+  };
+  let domains = 0;
+  const start = async (by: keyof typeof callers, times: number): Promise<number[]> => {
+    const statuses = new Set<number>();
+    for (let n = 0; n < times; n += 1) {
+      domains += 1;
+      statuses.add((await callers[by]('POST', '/api/audit/start', { domain: `d${domains}.net` })).statusCode);
+    }
+    return [...statuses];
+  };
+  const used = async (by: keyof typeof callers) => usage.parse((await callers[by]('GET', '/api/usage')).json());
+  return { service, admin, start, used };
+}
+
+test('an administrator has no monthly limit in the browser; her key and other accounts have theirs', async () => {
+  const { service, admin, start, used } = await administratorOf({});
+  assert.deepEqual(await start('browser', 52), [202]);
+  const bySession = await used('browser');
+  assert.deepEqual([bySession.unlimited, bySession.used, bySession.remaining], [true, 52, bySession.limit - 52]);
+  assert.ok(Number.isInteger(bySession.limit) && bySession.limit > 1_000_000);
+  const byKey = await used('key');
+  assert.deepEqual([byKey.unlimited, byKey.used, byKey.limit, byKey.remaining], [false, 0, 50, 50]);
+  const other = await anotherAccount(service, 'other@example.com');
+  const theirs = usage.parse((await other.send('GET', '/api/usage')).json());
+  assert.deepEqual([theirs.unlimited, theirs.limit], [false, 50]);
+  assert.doesNotMatch((await admin.send('GET', '/')).body, /credits left/);
+  assert.match((await other.send('GET', '/')).body, /50 credits left/);
+  const { queue, versions, lists } = serviceStatus.parse(
+    (await admin.send('GET', '/api/administration/status')).json(),
+  );
+  assert.equal(queue.waiting + queue.running + queue.endedLastHour, 52);
+  assert.match(versions.database, /^\d+/);
+  assert.match(versions.schema, /^\d{4}-/);
+  assert.ok(lists.length > 3);
+  assert.equal((await other.send('GET', '/api/administration/status')).statusCode, 403);
+  assert.equal((await service.http.inject('/api/administration/status')).statusCode, 401);
+});
+
+test('her key starts fifty audits a month and no more, and her browser goes on', async () => {
+  const { start, used } = await administratorOf({});
+  assert.deepEqual(await start('key', 50), [202]);
+  assert.deepEqual(await start('key', 1), [402]);
+  assert.deepEqual(await start('browser', 1), [202]);
+  const byKey = await used('key');
+  assert.deepEqual([byKey.used, byKey.limit, byKey.remaining], [50, 50, 0]);
+});
+
+test('the operator sets one for both', async () => {
+  const { start, used } = await administratorOf({ PERIMETER_ADMIN_CREDITS: '2' });
+  assert.deepEqual(await start('browser', 1), [202]);
+  assert.deepEqual(await start('key', 2), [202, 402]);
+  assert.deepEqual(await start('browser', 1), [402]);
+  for (const { unlimited, limit, remaining } of [await used('browser'), await used('key')])
+    assert.deepEqual([unlimited, limit, remaining], [false, 2, 0]);
+});

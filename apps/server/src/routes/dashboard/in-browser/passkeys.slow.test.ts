@@ -1,0 +1,204 @@
+import { browserMissing, openBrowser } from '@perimeter/report/testing/browser';
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { Secret, TOTP } from 'otpauth';
+import type { Browser as Chromium, BrowserContext, CDPSession, Page } from 'playwright-core';
+import { reportPolicy, watched } from '../../../testing/browser/watch.ts';
+import { goldenEngine } from '../../../testing/golden-engine.ts';
+import { serviceForTests } from '../../../testing/service.ts';
+
+const email = 'new@example.com';
+const password = 'four words of a newcomer';
+const nextPassword = 'four other words of a newcomer';
+/** Far longer than anything takes on a machine that does other work. */
+const limitMs = 180_000;
+
+/** Chromium's authenticator in software, which answers with a PIN that is right. */
+const authenticator = {
+  protocol: 'ctap2',
+  transport: 'internal',
+  hasResidentKey: true,
+  hasUserVerification: true,
+  isUserVerified: true,
+  automaticPresenceSimulation: true,
+} as const;
+
+interface Person {
+  page: Page;
+  devtools: CDPSession;
+  authenticatorId: string;
+  wrong: string[];
+}
+
+describe('passkeys in a browser with an authenticator', { skip: browserMissing }, () => {
+  let chromium: Chromium;
+  before(async () => {
+    chromium = await openBrowser();
+  });
+  after(async () => chromium.close());
+
+  async function person(origin: string, context?: BrowserContext): Promise<Person> {
+    const own = context ?? (await chromium.newContext({ viewport: { width: 1280, height: 800 } }));
+    own.setDefaultTimeout(limitMs);
+    await reportPolicy(own);
+    const page = await own.newPage();
+    const devtools = await own.newCDPSession(page);
+    await devtools.send('WebAuthn.enable');
+    const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', { options: authenticator });
+    return { page, devtools, authenticatorId, wrong: watched(page, origin) };
+  }
+
+  const press = async (page: Page, name: string): Promise<void> =>
+    page.getByRole('button', { name, exact: true }).first().click();
+
+  async function logIn(page: Page, origin: string, given = password): Promise<void> {
+    await page.goto(`${origin}/sign-in`);
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(given);
+    await press(page, 'Log in');
+  }
+
+  async function logOut(page: Page, origin: string): Promise<void> {
+    await page.goto(`${origin}/settings/account`);
+    await press(page, 'Log out');
+    await page.waitForURL(`${origin}/`);
+  }
+
+  async function addPasskey(page: Page, name: string): Promise<void> {
+    await press(page, 'Add a passkey');
+    const panel = page.locator('section[aria-labelledby=second-factor]');
+    await panel.getByLabel('Name', { exact: true }).fill(name);
+    await panel.getByLabel('Current password').fill(password);
+    await press(page, 'Add the passkey');
+  }
+
+  /** The service at the name that browsers offer passkeys for, with its first account logged in. */
+  async function setUp(): Promise<Person & { origin: string }> {
+    const service = await serviceForTests(goldenEngine(0));
+    const origin = `http://localhost:${new URL(String(service.url)).port}`;
+    const one = await person(origin);
+    await one.page.goto(`${origin}/setup#token=${service.setupToken}`);
+    await one.page.getByLabel('E-mail address').fill(email);
+    await one.page.getByLabel('Password', { exact: true }).fill(password);
+    await press(one.page, 'Create the first account');
+    await one.page.getByText('Your account is ready').waitFor();
+    await one.page.goto(`${origin}/settings/account`);
+    return { ...one, origin };
+  }
+
+  test('a passkey is added, logs in alone and beside the password, confirms a key and is removed', async () => {
+    const { page, wrong, origin, devtools, authenticatorId } = await setUp();
+    await addPasskey(page, 'laptop');
+    await page.getByText('shown only once').waitFor();
+    const codes = await page.getByRole('group', { name: 'recovery codes' }).locator('.l').allTextContents();
+    assert.equal(codes.length, 10);
+    await press(page, 'I have kept them');
+    await page.getByRole('row', { name: /laptop/ }).waitFor();
+    const { credentials } = await devtools.send('WebAuthn.getCredentials', { authenticatorId });
+    assert.deepEqual(
+      credentials.map(({ rpId, isResidentCredential }) => [rpId, isResidentCredential]),
+      [['localhost', true]],
+    );
+
+    await logOut(page, origin);
+    await page.goto(`${origin}/sign-in`);
+    await press(page, 'Log in with a passkey');
+    await page.waitForURL(`${origin}/`);
+    await logOut(page, origin);
+    await logIn(page, origin);
+    await page.getByText('Confirm with your second factor').waitFor();
+    await press(page, 'Use a passkey');
+    await page.waitForURL(`${origin}/`);
+    await logOut(page, origin);
+    await logIn(page, origin);
+    await page.getByLabel('Code').fill(String(codes[0]));
+    await press(page, 'Log in');
+    await page.waitForURL(`${origin}/`);
+
+    await page.goto(`${origin}/settings/keys`);
+    await press(page, 'New key');
+    await page.getByLabel('Name').fill('ci');
+    await press(page, 'Create the key');
+    await press(page, 'Use a passkey');
+    await page.getByText('Copy the key now').waitFor();
+    await press(page, 'Rotate ci');
+    await press(page, 'Use a passkey');
+    await page.getByText('Rotating ci').waitFor();
+
+    await page.goto(`${origin}/settings/account`);
+    await press(page, 'Rename laptop');
+    await page.getByLabel('Name of the passkey').fill('desk');
+    await press(page, 'Rename');
+    await press(page, 'Remove desk');
+    const panel = page.locator('section[aria-labelledby=second-factor]');
+    await panel.getByLabel('Current password').fill(password);
+    await panel.locator('button[type=submit]').click();
+    await press(page, 'Use a passkey');
+    await page.getByRole('row', { name: /desk/ }).waitFor({ state: 'detached' });
+    // Refusals that ask for the factor are answers 401, which the browser says on its console.
+    assert.deepEqual(
+      wrong.filter((line) => !line.includes('401')),
+      [],
+    );
+    await page.context().close();
+  });
+
+  test('whoever cancels the dialog is told so, and a stranger to the authenticator gets no further', async () => {
+    const { page, origin, devtools, authenticatorId } = await setUp();
+    await addPasskey(page, 'laptop');
+    await press(page, 'I have kept them');
+    await logOut(page, origin);
+    await devtools.send('WebAuthn.clearCredentials', { authenticatorId });
+    await page.goto(`${origin}/sign-in`);
+    await press(page, 'Log in with a passkey');
+    await page.getByText('No passkey was used').waitFor();
+    // A PIN that is wrong: the browser's dialog ends without an answer.
+    const { page: other, devtools: tools, authenticatorId: id } = await person(origin);
+    await tools.send('WebAuthn.setUserVerified', { authenticatorId: id, isUserVerified: false });
+    await other.goto(`${origin}/sign-in`);
+    await press(other, 'Log in with a passkey');
+    await other.getByText('No passkey was used').waitFor();
+    await other.context().close();
+    await page.context().close();
+  });
+
+  test('an application is set up by its secret, asked for at log-in, for a new password and at the end', async () => {
+    const { page, origin } = await setUp();
+    await press(page, 'Set up an application');
+    const panel = page.locator('section[aria-labelledby=second-factor]');
+    await panel.getByLabel('Current password').fill(password);
+    await press(page, 'Set up');
+    const secret = String(await panel.locator('code.break').textContent()).replaceAll(' ', '');
+    await panel.getByRole('img', { name: /QR code/ }).waitFor();
+    const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+    await panel.getByLabel('Code', { exact: true }).fill(totp.generate({ timestamp: Date.now() - 30_000 }));
+    await press(page, 'Turn on');
+    await page.getByText('shown only once').waitFor();
+    const codes = await page.getByRole('group', { name: 'recovery codes' }).locator('.l').allTextContents();
+    await press(page, 'I have kept them');
+    await logOut(page, origin);
+    await logIn(page, origin);
+    await page.getByLabel('Code').fill('000000');
+    await press(page, 'Log in');
+    await page.getByRole('alert').getByText('Wrong or used code').waitFor();
+    await page.getByLabel('Code').fill(totp.generate());
+    await press(page, 'Log in');
+    await page.waitForURL(`${origin}/`);
+
+    await page.goto(`${origin}/settings/account`);
+    const passwords = page.locator('section[aria-labelledby=password]');
+    await passwords.getByLabel('Current password').fill(password);
+    await passwords.getByLabel('New password').fill(nextPassword);
+    await passwords.getByRole('button', { name: 'Change' }).click();
+    await page.getByLabel('Code').fill(String(codes[0]));
+    await press(page, 'Change the password');
+    await page.getByText('The password was changed').waitFor();
+    const end = page.locator('section[aria-labelledby=delete]');
+    await end.getByLabel('Current password').fill(nextPassword);
+    await end.getByRole('button', { name: 'Delete the account' }).click();
+    await end.getByLabel('Code').fill(String(codes[1]));
+    await end.getByRole('button', { name: 'Delete the account' }).click();
+    await page.waitForURL(`${origin}/`);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,29 @@
+import type { SecurityEventKind } from '@perimeter/contract/account/activity';
+import type { FastifyRequest } from 'fastify';
+import { networkOf } from '../../credentials/network.ts';
+import type { Identity } from '../../identity/identity.ts';
+import { addressOf } from '../../plugins/authentication.ts';
+import { insertEvent } from '../../repositories/accounts/security-events.ts';
+
+const maxUserAgentLength = 200;
+const maxDetailLength = 200;
+
+/** What a browser says of itself, shown to the holder of an account: without what could disguise it. */
+export const namedBy = ({ headers }: Pick<FastifyRequest, 'headers'>): string =>
+  (headers['user-agent'] ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, maxUserAgentLength);
+
+/** Keeps in the security log what a request did to an account, or tried. */
+export const note = async (
+  { db, nowMs }: Pick<Identity, 'db' | 'nowMs'>,
+  request: Pick<FastifyRequest, 'headers' | 'ip' | 'socket'>,
+  accountId: string,
+  [kind, detail = '']: readonly [SecurityEventKind, string?],
+): Promise<void> =>
+  insertEvent(db, {
+    account_id: accountId,
+    kind,
+    at: new Date(nowMs()),
+    network: networkOf(addressOf(request)),
+    user_agent: namedBy(request),
+    detail: detail.slice(0, maxDetailLength),
+  });
