@@ -41,6 +41,16 @@ declare module 'fastify' {
 export const principalKey = (principal: Principal): string =>
   principal.kind === 'account' ? `account:${principal.accountId}` : `network:${principal.network}`;
 
+/** By what an account is charged, as the ledger keeps it. */
+export const chargedBy = ({ via, credentialId }: AccountPrincipal): string =>
+  via === 'key' ? `key:${credentialId}` : 'session';
+
+/** What charged an account, back from the ledger. */
+export function chargerOf(charged: string): Pick<AccountPrincipal, 'via' | 'credentialId'> {
+  const [, credentialId] = /^key:(.+)$/.exec(charged) ?? [];
+  return credentialId === undefined ? { via: 'session', credentialId: '' } : { via: 'key', credentialId };
+}
+
 /** What callers are told who have no limit: an integer, because clients count on one, that no month uses up. */
 export const withoutLimit = 1_000_000_000;
 

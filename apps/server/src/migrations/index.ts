@@ -24,6 +24,7 @@ import { up as earlierAudits } from './0026-earlier-audits.ts';
 import { up as erasureAndBatches } from './0025-erasure-and-batches.ts';
 import { up as passkeys } from './accounts/0029-passkeys.ts';
 import { up as securityEvents } from './accounts/0030-security-events.ts';
+import { up as batchCredentials } from './accounts/0032-batch-credentials.ts';
 import { up as budgetLeases } from './targets/0027-budget-leases.ts';
 import { up as targetAudits } from './targets/0028-target-audits.ts';
 import { up as rememberedPorts } from './targets/0031-remembered-ports.ts';
@@ -60,4 +61,5 @@ export const migrations: Record<string, Migration> = {
   '0029-passkeys': { up: passkeys },
   '0030-security-events': { up: securityEvents },
   '0031-remembered-ports': { up: rememberedPorts },
+  '0032-batch-credentials': { up: batchCredentials },
 };

@@ -14,7 +14,7 @@ export interface BatchProgress extends BatchRow {
 /** A batch being made. */
 export interface NewBatch extends Pick<
   BatchRow,
-  'id' | 'account_id' | 'scan_mode' | 'is_private' | 'authority' | 'idempotency_key' | 'body_hash'
+  'id' | 'account_id' | 'scan_mode' | 'is_private' | 'authority' | 'idempotency_key' | 'body_hash' | 'charged_by'
 > {
   domains: readonly string[];
 }

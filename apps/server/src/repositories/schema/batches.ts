@@ -12,6 +12,8 @@ export interface BatchesTable {
   status: Generated<'running' | 'paused' | 'cancelled' | 'done'>;
   /** Code of the problem that paused it; null: it is not paused. */
   paused_because: ColumnType<string | null, undefined, string | null>;
+  /** By what it was started: session, or key: and the id of the key. */
+  charged_by: Generated<string>;
   total: number;
   idempotency_key: string | null;
   body_hash: Buffer;

@@ -1,7 +1,9 @@
+import { batch } from '@perimeter/contract/batch';
 import { usage } from '@perimeter/contract/account/usage';
 import { serviceStatus } from '@perimeter/contract/account/administration';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { deterministicEngine } from '../../testing/deterministic-engine.ts';
 import { anotherAccount, firstAccount, makeKey } from '../../testing/people.ts';
 import { serviceForTests } from '../../testing/service.ts';
@@ -29,7 +31,7 @@ async function administratorOf(more: Record<string, string>) {
     return [...statuses];
   };
   const used = async (by: keyof typeof callers) => usage.parse((await callers[by]('GET', '/api/usage')).json());
-  return { service, admin, start, used };
+  return { service, admin, callers, start, used };
 }
 
 test('an administrator has no monthly limit in the browser; her key and other accounts have theirs', async () => {
@@ -63,6 +65,24 @@ test('her key starts fifty audits a month and no more, and her browser goes on',
   assert.deepEqual(await start('browser', 1), [202]);
   const byKey = await used('key');
   assert.deepEqual([byKey.used, byKey.limit, byKey.remaining], [50, 50, 0]);
+});
+
+test('a batch is charged by what started it', async () => {
+  const { start, used, callers } = await administratorOf({});
+  assert.deepEqual(await start('key', 49), [202]);
+  const batchOf = async (by: keyof typeof callers, name: string): Promise<unknown> => {
+    const domains = [`${name}-1.net`, `${name}-2.net`];
+    const { id } = batch.parse((await callers[by]('POST', '/api/batches', { domains })).json());
+    for (const deadlineMs = performance.now() + 30_000; performance.now() < deadlineMs; await sleep(50)) {
+      const { status, pausedBecause } = batch.parse((await callers[by]('GET', `/api/batches/${id}`)).json());
+      if (status !== 'running') return pausedBecause ?? status;
+    }
+    return 'running';
+  };
+  assert.equal(await batchOf('key', 'pipeline'), 'credits_exhausted');
+  assert.equal(await batchOf('browser', 'page'), 'done');
+  assert.equal((await used('key')).used, 50);
+  assert.equal((await used('browser')).used, 52);
 });
 
 test('the operator sets one for both', async () => {

@@ -1,5 +1,6 @@
 import { batch, startBatchBody } from '@perimeter/contract/batch';
 import { randomUUID } from 'node:crypto';
+import { chargedBy } from '../../credentials/principal.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Http } from '../../http/http.ts';
 import { findBatch, insertBatch } from '../../repositories/batches/batches.ts';
@@ -39,7 +40,8 @@ export function startBatchRoute(http: Http, { db }: Pick<StartParts, 'db'>): voi
     },
     async (request, reply) => {
       requireConfirmed(request.principal);
-      const { accountId } = accountOf(request.principal);
+      const holder = accountOf(request.principal);
+      const { accountId } = holder;
       const { scanMode, private: isPrivate, authority } = request.body;
       const domains = domainsOf(request.body);
       const bodyHash = hashOf([domains, scanMode, isPrivate ?? null, authority]);
@@ -51,6 +53,7 @@ export function startBatchRoute(http: Http, { db }: Pick<StartParts, 'db'>): voi
         authority,
         idempotency_key: idempotencyKey(request.headers['idempotency-key']),
         body_hash: bodyHash,
+        charged_by: chargedBy(holder),
         domains,
       });
       if (kept === 'too-many') throw new AppError('too_many_batches');

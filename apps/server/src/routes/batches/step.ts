@@ -1,7 +1,7 @@
 import { parseDomain } from '@perimeter/protocols/domain/name';
 import { scope } from '@perimeter/contract/plan';
 import type { ProblemCode } from '@perimeter/contract/problem';
-import { type AccountPrincipal, principalKey } from '../../credentials/principal.ts';
+import { type AccountPrincipal, chargerOf, principalKey } from '../../credentials/principal.ts';
 import { AppError } from '../../http/errors.ts';
 import type { CountRequest } from '../../rate-limits/counters.ts';
 import { limitPolicies } from '../../rate-limits/policies.data.ts';
@@ -25,7 +25,10 @@ const leftForOthers = 2;
 const pausing: ReadonlySet<ProblemCode> = new Set(['credits_exhausted', 'email_unconfirmed', 'unauthorized']);
 
 /** Whose batch it is, as if they asked themselves. Throws unauthorized where the account is disabled. */
-async function holderOf(trx: DbTransaction, { account_id: accountId }: BatchRow): Promise<AccountPrincipal> {
+async function holderOf(
+  trx: DbTransaction,
+  { account_id: accountId, charged_by: charged }: BatchRow,
+): Promise<AccountPrincipal> {
   const account = await findAccount(trx, accountId);
   if (account === undefined) throw new AppError('unauthorized');
   const isConfirmed = account.confirmed_at !== null;
@@ -38,8 +41,7 @@ async function holderOf(trx: DbTransaction, { account_id: accountId }: BatchRow)
     lacksFactor: false,
     plan,
     isConfirmed,
-    via: 'session',
-    credentialId: '',
+    ...chargerOf(charged),
     scopes: scope.options,
   };
 }

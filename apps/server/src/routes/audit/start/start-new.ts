@@ -3,7 +3,7 @@ import type { DomainName } from '@perimeter/protocols/domain/name';
 import { randomUUID } from 'node:crypto';
 import type { AuditRow, DbTransaction } from '../../../repositories/schema/schema.ts';
 import { isPrivateByDefault } from '../../../repositories/accounts/accounts.ts';
-import { allowanceOf, principalKey, type Principal } from '../../../credentials/principal.ts';
+import { allowanceOf, chargedBy, principalKey, type Principal } from '../../../credentials/principal.ts';
 import { catchUp, completeFromKept, findMeasurement, lockStart } from '../../../repositories/audits/sharing.ts';
 import { keepStatement } from '../../../repositories/audits/statements.ts';
 import { insertChargedAudit } from '../../../repositories/audits/audits.ts';
@@ -42,12 +42,6 @@ function isPassiveFor({ kind }: Principal, hasAuthority: boolean, { active }: St
   return active === 'accounts' && kind === 'anonymous';
 }
 
-/** By what a credit is charged, as the ledger keeps it. */
-function chargedBy(principal: Principal): string | null {
-  if (principal.kind === 'anonymous') return null;
-  return principal.via === 'key' ? `key:${principal.credentialId}` : 'session';
-}
-
 /** Writes the audit with what it costs, and either its job or whose measurement it takes. */
 export async function startNew(
   trx: DbTransaction,
@@ -80,7 +74,7 @@ export async function startNew(
     ...owner,
   };
   if (authorityBy !== null) await keepStatement(trx, { auditId: audit.id, domain, registrableDomain, by: authorityBy });
-  const charge = { owner: payer, by: chargedBy(principal) };
+  const charge = { owner: payer, by: principal.kind === 'account' ? chargedBy(principal) : null };
   if (measured !== undefined) {
     const row = await insertChargedAudit(trx, { ...audit, sharesWith: measured.id }, charge);
     if (measured.status === 'completed') await completeFromKept(trx, row.id, measured.id);
