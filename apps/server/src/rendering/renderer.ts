@@ -48,7 +48,7 @@ function startChild(program: URL, permissions: readonly string[]): ChildProcess 
   const child = fork(program, [], {
     serialization: 'advanced',
     env: {},
-    execArgv: [...permissions],
+    execArgv: [...process.execArgv, ...permissions],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   // One that could not be started is not connected: the next document starts another, and hears of it.
