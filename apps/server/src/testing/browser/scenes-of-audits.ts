@@ -76,7 +76,7 @@ const ofCheck = (audits: Ids): Scene[] => [
   state('informational check', `/audits/${audits['sample']}/checks/tls-post-quantum`),
   state('inconclusive check', `/audits/${audits['sample']}/checks/coop-missing`),
   state('check of hostile text', `/audits/${audits['hostile']}/checks/tls-legacy-versions`),
-  state('check that was not run', `/audits/${audits['bad']}/checks/never-run`),
+  state('check that was not run', `/audits/${audits['bad']}/checks/never-run`, { isRefused: true }),
   state('check of a report that is not there', '/audits/aud_00000000-0000-4000-8000-000000000000/checks/x', {
     isRefused: true,
   }),
