@@ -96,7 +96,8 @@ function librariesAt(address: string, libraries: readonly Library[]): FoundLibra
       [name, ...packages].some((one) => before.toLowerCase().includes(one.toLowerCase()));
     const version = isDelivered
       ? namedVersion(delivered.version)
-      : (firstMatch(withoutHash(file), files, () => true) ?? (ofRange.test(address) ? null : firstMatch(address, urls, isNamed)));
+      : (firstMatch(withoutHash(file), files, () => true) ??
+        (ofRange.test(address) ? null : firstMatch(address, urls, isNamed)));
     if (version === null) return [];
     return [{ name, version, by: 'url' as const, quote: file.slice(0, 120) }];
   });

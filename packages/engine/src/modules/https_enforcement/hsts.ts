@@ -82,7 +82,9 @@ const plainHop = (evidence: HstsEvidence): Hop | undefined =>
 const skippedText = (lost: readonly string[]): string[] =>
   lost.length === 0
     ? []
-    : [`Chromium skips a directive that follows an empty one, which RFC 6797 allows: ${lost.join('; ')} has no effect.`];
+    : [
+        `Chromium skips a directive that follows an empty one, which RFC 6797 allows: ${lost.join('; ')} has no effect.`,
+      ];
 
 const deviationText = (deviations: readonly string[]): string[] =>
   deviations.length === 0

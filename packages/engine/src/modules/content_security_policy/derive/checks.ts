@@ -12,7 +12,7 @@ interface PolicyCheck extends Omit<CheckDefinition<keyof PageSiteEvidence>, 'nee
   shows?: (page: PolicedPage) => Lines;
 }
 
-/** Why a policy may stand in what was not read of the document; null where its head was read, for elsewhere browsers heed none (HTML, "pragma directives"). */
+/** Why a policy may stand in what was not read of the document; null where its head was read, for elsewhere browsers obey none (HTML, "pragma directives"). */
 const unreadHead = ({ unread, facts }: Pick<PolicedPage, 'unread' | 'facts'>): string | null =>
   facts?.headEnded === true ? null : unread;
 
