@@ -8,6 +8,8 @@ export interface Look {
   simhash: string;
   /** Target of a redirect. */
   location: string | null;
+  /** What it says, without what changes with the path or the time. */
+  words: ReadonlySet<string>;
 }
 
 /** Fingerprint of the text of an answer without its tags, and without the path that was asked: error pages repeat it. */
@@ -15,6 +17,34 @@ export function lookHash(text: string, path: string): string {
   const simhash = new Simhash();
   simhash.add(text.replaceAll(path, ' ').replaceAll(/<[^<>]{0,2048}>/g, ' '));
   return simhash.digest();
+}
+
+/** A path shifts the end of what is read by its own length, as often as a page repeats it. */
+const shiftCharacters = 256;
+
+const wordsIn = (text: string): string[] => text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+
+/** Words of a text without its tags, the path that was asked, and words with digits, as times and tokens have. */
+export function wordsOf(text: string, path: string, readCharacters: number): ReadonlySet<string> {
+  const isCut = text.length >= readCharacters;
+  const shown = text.replaceAll(path, ' ').slice(0, isCut ? readCharacters - shiftCharacters : readCharacters);
+  const words = wordsIn(shown.replaceAll(/<[^<>]{0,2048}>/g, ' '));
+  // The last one may be cut.
+  return new Set((isCut ? words.slice(0, -1) : words).filter((word) => !/\d|^$/.test(word)));
+}
+
+/**
+ * Whether an answer says what several answers to paths that nobody has say: all the words that they share, and no others where
+ * they share all of theirs. A ban may have the layout and the status of the site's own page. Words of the path do not count.
+ */
+export function saysTheSame(look: Look, path: string, samples: readonly Look[]): boolean {
+  const alike = samples.filter(({ status, type }) => isSameStatus(status, look.status) && type === look.type);
+  if (alike.length < 2) return true;
+  const all = new Set(alike.flatMap(({ words }) => [...words]));
+  const shared = [...all].filter((word) => alike.every(({ words }) => words.has(word)));
+  const ofPath = new Set(wordsIn(path));
+  if (!shared.every((word) => look.words.has(word) || ofPath.has(word))) return false;
+  return shared.length < all.size || [...look.words].every((word) => all.has(word) || ofPath.has(word));
 }
 
 /** Texts that differ in fewer bits are taken for the same page. */

@@ -38,6 +38,13 @@ const blocks = words(
 );
 const isHeading = (name: string): boolean => /^h[1-6]$/.test(name);
 
+/** Elements of HTML that can host a shadow root, besides custom ones (DOM, "valid shadow host name"). */
+const hosts = words('article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span');
+/** HTML, "valid custom element name". */
+const isCustom = (name: string): boolean =>
+  /^[a-z].*-/s.test(name) &&
+  !/^(?:annotation-xml|color-profile|font-face(?:-(?:src|uri|format|name))?|missing-glyph)$/.test(name);
+
 interface Open {
   name: string;
   space: 'html' | 'svg' | 'math';
@@ -57,8 +64,10 @@ const maxDepth = 256;
 
 /** Follows whether the parser stands in svg or math, by the elements that are open. */
 export class ForeignContent {
-  /** Outermost first. */
+  /** Outermost first, without the body. */
   readonly #open: Open[] = [];
+  /** Elements that host a shadow root; the body where it does. */
+  readonly #hosts = new Set<Open | 'body'>();
 
   isForeign(): boolean {
     const top = this.#open.at(-1);
@@ -84,6 +93,15 @@ export class ForeignContent {
       if (top?.name === name && top.space === 'html' && blocks.has(name) && name !== 'div') this.#open.pop();
       this.#push({ name, space: 'html', isPoint: false });
     }
+    return true;
+  }
+
+  /** Makes the innermost element the host of a shadow root; false where it cannot be, or is one (HTML, "in head", template start tag). */
+  takeHost(): boolean {
+    const host = this.#open.at(-1) ?? 'body';
+    if (host !== 'body' && (host.space !== 'html' || !(hosts.has(host.name) || isCustom(host.name)))) return false;
+    if (this.#hosts.has(host)) return false;
+    this.#hosts.add(host);
     return true;
   }
 

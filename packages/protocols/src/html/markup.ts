@@ -1,4 +1,4 @@
-import { Templates } from './templates.ts';
+import { isShadowRoot, Templates } from './templates.ts';
 import { ForeignContent } from './foreign.ts';
 import { HeadEnd } from './head-end.ts';
 import { asBrowsersName, IgnoredTags } from './ignored-tags.ts';
@@ -43,8 +43,9 @@ class Markup {
       if (!this.#templates.isInert()) this.#head.end();
       return false;
     }
+    const isRoot = inBody && isShadowRoot(tag) && this.foreign.takeHost();
     const isHtml = this.foreign.open(tag);
-    if (isHtml && tag.name === 'template') this.#templates.open(tag, inBody);
+    if (isHtml && tag.name === 'template') this.#templates.open(isRoot);
     if (!this.#templates.isInert()) this.#pass(isHtml ? asBrowsersName(tag) : tag, isHtml);
     return isHtml;
   }
@@ -69,6 +70,10 @@ class Markup {
     if (this.#ignored.text(isWhitespace) || this.#templates.isInert()) return;
     if (!isWhitespace) this.#head.end();
     this.#sink.text?.(text);
+  }
+
+  hasHeadEnded(): boolean {
+    return this.#head.isEnded();
   }
 
   rawText(element: string, text: string): void {
@@ -103,8 +108,11 @@ export const sideBySide = (first: MarkupSink, second: MarkupSink): MarkupSink =>
 /** So much is read at once; the slowest such slice takes some tens of milliseconds. */
 const sliceCharacters = 16_384;
 
-/** Reads a page slice by slice: anyone who runs it may do other work between two slices. Time is linear in the text. */
-export function* readMarkup(html: string, sink: MarkupSink, isXml = false): Generator<void, void> {
+/**
+ * Reads a page slice by slice: anyone who runs it may do other work between two slices. Time is linear in the text. Returns whether
+ * the head had ended in it.
+ */
+export function* readMarkup(html: string, sink: MarkupSink, isXml = false): Generator<void, { headEnded: boolean }> {
   const markup = new Markup(sink);
   const tokenSink: TokenSink = {
     onStartTag: (tag) => {
@@ -123,7 +131,10 @@ export function* readMarkup(html: string, sink: MarkupSink, isXml = false): Gene
     tokens.write(html.slice(start, start + sliceCharacters));
     yield;
   }
+  // Where the text was cut, its last characters may be the beginning of a tag of the head.
+  const headEnded = markup.hasHeadEnded();
   tokens.end();
+  return { headEnded };
 }
 
 /** Does work that gives way in one go, for short texts and tests. */

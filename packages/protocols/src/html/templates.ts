@@ -1,5 +1,9 @@
 import type { StartTag } from './tokens.ts';
 
+/** Whether a template would be the shadow root of an element that can host one. */
+export const isShadowRoot = ({ name, attributes }: StartTag): boolean =>
+  name === 'template' && /^(?:open|closed)$/i.test(attributes.get('shadowrootmode') ?? '');
+
 /** Follows templates: their content is inert, unless it is the shadow root of an element of the body. */
 export class Templates {
   /** Of each open template, whether its content is inert. */
@@ -8,9 +12,8 @@ export class Templates {
   /** Templates beyond the depth that anyone writes: all of them inert. */
   #beyond = 0;
 
-  open({ attributes }: StartTag, inBody: boolean): void {
-    const mode = attributes.get('shadowrootmode')?.toLowerCase();
-    const isInert = !(inBody && (mode === 'open' || mode === 'closed'));
+  open(isRoot: boolean): void {
+    const isInert = !isRoot;
     if (this.#open.length >= 512) {
       this.#beyond += 1;
       return;

@@ -45,10 +45,12 @@ const textModes: ReadonlyMap<string, (typeof TokenizerMode)[keyof typeof Tokeniz
 const maxAttributes = 256;
 const maxAttributeCharacters = 65_536;
 
+/** A frame may have a whole document in this one. */
+const cutValue = (name: string, value: string): string =>
+  name === 'srcdoc' ? value : value.slice(0, maxAttributeCharacters);
+
 const attributesOf = ({ attrs }: Token.TagToken): ReadonlyMap<string, string> =>
-  new Map(
-    attrs.slice(0, maxAttributes).map(({ name, value }) => [name, value.slice(0, maxAttributeCharacters)] as const),
-  );
+  new Map(attrs.slice(0, maxAttributes).map(({ name, value }) => [name, cutValue(name, value)] as const));
 
 /** Reads a text in slices of any size, and reports its tokens. */
 export interface TokenReader {
@@ -77,7 +79,10 @@ export function readTokens(sink: TokenSink, isXml = false): TokenReader {
       onDoctype: ignore,
       onEof: ignore,
       onCharacter: text(false),
-      onNullCharacter: text(false),
+      // Browsers drop them between elements, in the head too, though HTML ("before head") would begin the body; foreign content shows them.
+      onNullCharacter: () => {
+        if (opaque === null && sink.isForeign()) sink.onText(false, '\u{FFFD}');
+      },
       onWhitespaceCharacter: text(true),
       onStartTag: (token) => {
         const { tagName: name, selfClosing, location } = token;

@@ -17,6 +17,18 @@ const rows: readonly (readonly [url: string, expected: string])[] = [
   // A hash of the content between the version and the ending
   ['https://site.lab/js/jquery-3.4.1-3e1f2a9c.min.js', 'jquery 3.4.1'],
   ['https://site.lab/js/jquery-3.4.1.20394857.js', 'jquery 3.4.1'],
+  ['https://site.lab/js/jquery-2.1.4.min-1a2b3c4d.js', 'jquery 2.1.4'],
+  ['https://site.lab/js/jquery-2.1.4.slim.min.1A2B3C4D.js', 'jquery 2.1.4'],
+  ['https://site.lab/js/jquery-2.1.4.1a2b3c4d.min.js', 'jquery 2.1.4'],
+  ['https://site.lab/js/jquery-2.1.4-DkR3aB9x.js', 'jquery 2.1.4'],
+  ['https://site.lab/js/bootstrap-3.3.7.min-0123456789abcdef0123456789abcdef.js', 'bootstrap 3.3.7'],
+  ['https://site.lab/js/jquery-1a2b3c4d-2.1.4.min.js', 'jquery 2.1.4'],
+  ['https://site.lab/js/1a2b3c4d.jquery-2.1.4.min.js', 'jquery 2.1.4'],
+  ['https://static.lab/jquery/2.1.4.min-1a2b3c4d/jquery.js', 'jquery 2.1.4'],
+  ['https://site.lab/js/jquery-2.1.min-1a2b3c4d.js', ''],
+  ['https://site.lab/js/jquery-DkR3aB9x.js', ''],
+  ['https://site.lab/js/jquery-1.12.4-patched1.js', 'jquery 1.12.4-patched1'],
+  ['https://site.lab/js/jquery-1.12.4.min-lts.js', 'jquery 1.12.4.min-lts'],
   ['https://site.lab/js/bootstrap-4.0.0-beta.2.min.js', 'bootstrap 4.0.0-beta.2'],
   // Hexadecimal words, dates and counters
   ['https://site.lab/js/jquery.3e1f2a.js', ''],

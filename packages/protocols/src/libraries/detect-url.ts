@@ -1,7 +1,7 @@
 import type { FoundLibrary } from './detect.ts';
 import { compiled } from './expression.ts';
 import type { Library } from './table.ts';
-import { namedVersion } from './version.ts';
+import { namedVersion, withoutHash } from './version.ts';
 
 /** Longer addresses are not looked at. */
 const maxUrl = 1_024;
@@ -96,7 +96,8 @@ function librariesAt(address: string, libraries: readonly Library[]): FoundLibra
       [name, ...packages].some((one) => before.toLowerCase().includes(one.toLowerCase()));
     const version = isDelivered
       ? namedVersion(delivered.version)
-      : (firstMatch(file, files, () => true) ?? (ofRange.test(address) ? null : firstMatch(address, urls, isNamed)));
+      : (firstMatch(withoutHash(file), files, () => true) ??
+        (ofRange.test(address) ? null : firstMatch(address, urls, isNamed)));
     if (version === null) return [];
     return [{ name, version, by: 'url' as const, quote: file.slice(0, 120) }];
   });

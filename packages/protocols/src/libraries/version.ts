@@ -9,7 +9,8 @@ interface Version {
 const early = /^(?:alpha|beta|rc|pre|preview|dev|next|canary|snapshot|nightly|experimental|a|b|m)(?![a-z])/;
 
 /** Words of file names that say nothing of the version. */
-const ofFiles = /[.-](?:min|slim|js|mjs|pkgd|bundle|all|full|prod|umd|core|lite|esm|cjs|global|common|runtime|dist)$/;
+const fileWords = '[.-](?:min|slim|js|mjs|pkgd|bundle|all|full|prod|umd|core|lite|esm|cjs|global|common|runtime|dist)';
+const ofFiles = new RegExp(`${fileWords}$`);
 
 /** A version as it stands in a text: without what belongs to the name of the file. */
 export function trimmedVersion(text: string): string {
@@ -31,8 +32,24 @@ const release = /^(\d{1,4}(?:\.(?:0|[1-9]\d{0,2})(?!\d)){1,3})(.*)$/s;
 /** Words before a release, spelt out: single letters with digits are hexadecimal, too. */
 const beforeRelease =
   /^[-._]?(?:alpha|beta|rc|pre|preview|dev|next|canary|snapshot|nightly|experimental)(?:[.-]?\d{1,4}){0,3}$/i;
-/** A hash of the content, which build tools put between the version and the ending. */
-const contentHash = /^[-._](?=[0-9a-f]*\d|[0-9a-f]{8})[0-9a-f]{6,64}$/i;
+/** A hash of the content in hexadecimal digits, or as Vite and Rollup write it: eight characters in both cases, with a digit. */
+const hash =
+  '(?:(?=[0-9a-fA-F]*\\d|[0-9a-fA-F]{8})[0-9a-fA-F]{6,64}|(?=[\\w-]{0,7}\\d)(?=[\\w-]{0,7}[a-z])(?=[\\w-]{0,7}[A-Z])[\\w-]{8})';
+/** Build tools put it between the version and the ending. */
+const contentHash = new RegExp(`^(?:${fileWords}){0,4}[-._]${hash}$`);
+const threeNumbers = '\\d{1,4}\\.\\d{1,3}\\.\\d{1,3}';
+
+/** Where a file has a hash beside its version: behind it, before it, or before the name. */
+const hashBeside: readonly RegExp[] = [
+  new RegExp(`(?<=[-._]v?${threeNumbers}(?:${fileWords}){0,4})[-._~]${hash}(?=(?:${fileWords}){1,4}$)`),
+  new RegExp(`(?<=^[A-Za-z][A-Za-z.]{0,40})[-._~]${hash}(?=[-._]${threeNumbers}(?:${fileWords}){1,4}$)`),
+  new RegExp(`^${hash}[-._~](?=[A-Za-z])`),
+];
+
+/** The name of a file without a hash of its content beside a version of three numbers. */
+export const withoutHash = (file: string): string =>
+  hashBeside.reduce((name, beside) => name.replace(beside, ''), file);
+
 const builds = /^[-._+](?![0-9a-f]+$)[a-z][\w.+-]{0,60}$/i;
 
 /**

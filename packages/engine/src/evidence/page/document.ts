@@ -94,6 +94,7 @@ export const documentFacts: z.ZodType<DocumentFacts> = z.object({
   secrets: z.array(foundSecret),
   sourceMaps: z.array(z.string()),
   simhash: z.string(),
+  headEnded: z.boolean().optional(),
   truncated: z.boolean(),
   parsedCharacters: count,
 });

@@ -31,6 +31,30 @@ const rows: PageRow[] = [
     'inconclusive',
     /not read completely/,
   ],
+  [
+    cspMissing,
+    'a body that was cut off within the head',
+    withPage(cutShort([], { body: '<head><title>x</title><script>go()</script>' })),
+    'inconclusive',
+  ],
+  [
+    cspMissing,
+    'a body that was cut off after the head',
+    withPage(cutShort([], { body: '<head><title>x</title></head><body><p' })),
+    'fail',
+  ],
+  [
+    cspMissing,
+    'a meta element, and a body that was cut off after the head',
+    withPage(cutShort([], { body: `<head>${meta("default-src 'self'")}</head><body>` })),
+    'pass',
+  ],
+  [
+    cspMissing,
+    'a page that is longer than what is read',
+    withPage(html([], { body: `<title>x</title><p>${'words '.repeat(200_000)}` })),
+    'fail',
+  ],
   [cspMissing, 'JSON', noDocument, 'not-applicable'],
   [cspMissing, 'a login', login, 'not-applicable', /asks for a login/],
   [cspMissing, 'silence', noAnswer, 'inconclusive'],
@@ -48,6 +72,12 @@ const rows: PageRow[] = [
       html(['Content-Security-Policy-Report-Only: img-src *'], { body: `<head>${meta("default-src 'self'")}</head>` }),
     ),
     'pass',
+  ],
+  [
+    cspReportOnly,
+    'one that only reports, and a body that was cut off after the head',
+    withPage(cutShort(['Content-Security-Policy-Report-Only: img-src *'], { body: '<body>' })),
+    'fail',
   ],
   [cspReportOnly, 'JSON', noDocument, 'not-applicable'],
   [

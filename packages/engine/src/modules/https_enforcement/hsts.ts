@@ -79,6 +79,20 @@ export const hstsMissing = hstsCheck({
 const plainHop = (evidence: HstsEvidence): Hop | undefined =>
   hopsOf(evidence).find((hop) => hop.isOwn && hop.url.protocol === 'http:' && hstsLines(hop).length > 0);
 
+const skippedText = (lost: readonly string[]): string[] =>
+  lost.length === 0
+    ? []
+    : [
+        `Chromium skips a directive that follows an empty one, which RFC 6797 allows: ${lost.join('; ')} has no effect.`,
+      ];
+
+const deviationText = (deviations: readonly string[]): string[] =>
+  deviations.length === 0
+    ? []
+    : [
+        `Chromium applies the policy all the same, but RFC 6797 does not allow such a header, and other clients may drop it: ${deviations.join('; ')}.`,
+      ];
+
 export const hstsInvalid = hstsCheck({
   id: 'hsts-invalid',
   title: 'The HSTS header, if sent, is valid',
@@ -91,16 +105,18 @@ export const hstsInvalid = hstsCheck({
       const { url } = plain.exchange;
       return notApplicable(`Only ${url} sends the header, over http, where browsers ignore it (see hsts-missing)`);
     }
-    const { problems, deviations } = parseStrictTransportSecurity(document.headers);
+    const { problems, deviations, lost } = parseStrictTransportSecurity(document.headers);
     const { weight, note } = reachOf(document);
-    if (policy !== null && deviations.length === 0) return pass('The header is valid');
+    if (policy !== null && deviations.length === 0 && lost.length === 0) return pass('The header is valid');
     const quoted = quoteHeaders(document, header);
     if (policy !== null) {
-      const description = `Chromium applies the policy all the same, but RFC 6797 does not allow such a header, and other clients may drop it: ${deviations.join('; ')}. Expected: each directive once, separated by semicolons.`;
+      const description = `${[...skippedText(lost), ...deviationText(deviations)].join(' ')} Expected: each directive once, separated by one semicolon.`;
       return fail({ description, evidence: quoted, ...weight, cvss: 'onPathPartial' });
     }
     const expected = 'Expected: max-age=31536000; includeSubDomains.';
-    const ignored = `Browsers ignore the whole header: ${problems.join('; ')}.`;
+    // Other browsers read what follows an empty directive.
+    const who = lost.length === 0 ? 'Browsers ignore' : 'Chromium ignores';
+    const ignored = `${who} the whole header: ${problems.join('; ')}.`;
     const held = heldElsewhere(hop, evidence);
     return held === null
       ? fail({ description: `${ignored}${note} ${expected}`, evidence: quoted, ...weight })

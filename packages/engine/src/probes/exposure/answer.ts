@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beginningOctets, type FileContent, maxContentOctets } from '@perimeter/protocols/exposure/content';
-import { type Look, lookHash } from '@perimeter/protocols/exposure/likeness';
+import { type Look, lookHash, wordsOf } from '@perimeter/protocols/exposure/likeness';
 import { firstByteRange } from '@perimeter/protocols/http/byte-ranges';
 import { contentEncodingOf } from '@perimeter/protocols/http/content-encoding';
 import { parseContentRange } from '@perimeter/protocols/http/content-range';
@@ -98,6 +98,7 @@ export function readSwept(
     sha256: createHash('sha256').update(part.text.slice(0, first), 'latin1').digest('hex'),
     simhash: lookHash(text.slice(0, first), url.pathname),
     location,
+    words: wordsOf(text.slice(0, first), url.pathname, first),
   });
   return {
     ok: true,

@@ -88,6 +88,9 @@ function barring(allowed: number, ban: (response: Parameters<RequestListener>[1]
   );
 }
 
+const verdictOf = ({ results }: Awaited<ReturnType<typeof look>>['exposure'], wanted: string): string =>
+  results.find(({ path }) => path === wanted)?.verdict ?? assert.fail(wanted);
+
 const ownWord = (response: Parameters<RequestListener>[1]): void => sent(response, '<h1>Not found</h1>', 404);
 const unlike: readonly (readonly [
   how: string,
@@ -115,6 +118,42 @@ for (const [how, ban, isCached] of unlike)
       }
       assert.ok(exposure.results.every(({ verdict }) => verdict !== 'protected' && verdict !== 'soft-404'));
     });
+
+const layout = '<nav>Home Products About Contact Help Cart</nav>'.repeat(9);
+const inLayout = (words: string) => (response: Parameters<RequestListener>[1]) =>
+  sent(response, `<title>Shop</title>${layout}<h1>${words}</h1>`, 404);
+const changing = (response: Parameters<RequestListener>[1]): void =>
+  inLayout(`Page not found. Try ${Math.random().toString(36).slice(2).replaceAll(/\d/g, '')} instead`)(response);
+const own404s: readonly (readonly [how: string, own: (response: Parameters<RequestListener>[1]) => void])[] = [
+  ['a page in its layout', inLayout('Page not found')],
+  ['a page that is never the same', changing],
+];
+
+for (const [how, own] of own404s)
+  for (const allowed of [8, 20, 45])
+    test(`a site that says ${how} and bans after ${allowed} requests in its layout, with its status, has no absent files`, async () => {
+      let count = 0;
+      const { exposure, hits } = await look(
+        (request, response) => {
+          if (request.headers.range !== undefined && ++count > allowed)
+            return inLayout('Your address was blocked')(response);
+          return sought.includes(request.url ?? '') ? files(request, response) : own(response);
+        },
+        (_request, response) => sent(response, page),
+      );
+      assert.deepEqual([exposure.stopped, exposure.control], ['blocked', 'changed']);
+      const absent = exposure.results.filter(({ verdict }) => verdict === 'absent').length;
+      assert.ok(absent <= allowed, String(absent));
+      assert.ok(sought.every((path) => hits.includes(path) || verdictOf(exposure, path) === 'unseen'));
+      assert.equal(exposure.results.at(-1)?.unseen, 'blocked');
+    });
+
+test('a ban in the site’s own words, with a cached document, is told by a file that is there no more', async () => {
+  const { exposure, hits } = await barring(45, ownWord, true);
+  assert.deepEqual(hits, sought);
+  assert.equal(exposure.control, 'changed');
+  assert.equal(exposure.results.at(-1)?.unseen, 'blocked');
+});
 
 test('files that came before a ban in the site’s own words stand, with all before them', async () => {
   let count = 0;

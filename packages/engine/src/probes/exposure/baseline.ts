@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { isAlike, isSameStatus, type Look } from '@perimeter/protocols/exposure/likeness';
+import { isAlike, isSameStatus, type Look, saysTheSame } from '@perimeter/protocols/exposure/likeness';
+import { beginningOctets } from '@perimeter/protocols/exposure/content';
 import { type FileKind, kindsMatching } from '@perimeter/protocols/exposure/validators';
 import type { ExposureEvidence } from '../../evidence/exposure/schema.ts';
 import { isBan, type SweepAnswer, type Swept } from './answer.ts';
@@ -41,6 +42,8 @@ export interface Baseline {
   looks: readonly Look[];
   /** How it answers paths of this path's form. */
   looksFor: (path: string) => readonly Look[];
+  /** Whether an answer says what the site says to paths that it does not have. */
+  isOwnWord: (path: string, answer: SweepAnswer) => boolean;
   stored: ExposureEvidence['baseline'];
   /** Kinds of files as which an answer would pass: paths of these are not told apart from any other. */
   passing: ReadonlySet<FileKind>;
@@ -60,8 +63,12 @@ export function readBaseline(asked: readonly (readonly [string, Swept])[], kinds
   const plain = byForm.get('plain') ?? [];
   const tests = new Set(kinds);
   const passing = answers.map(({ content }) => kindsMatching(tests, content)).filter((one) => one.length > 0);
+  const [samples, beginnings] = [answers.map(({ look }) => look), answers.map(({ shortLook }) => shortLook)];
   return {
     looks,
+    // Of some paths the beginning alone is asked for.
+    isOwnWord: (path, { look, shortLook, bytes }) =>
+      saysTheSame(look, path, samples) || (bytes <= beginningOctets && saysTheSame(shortLook, path, beginnings)),
     looksFor: (path) => {
       const own = [...(byForm.get(formOf(path)) ?? []), ...plain];
       return own.length === 0 ? looks : own;
@@ -82,7 +89,9 @@ export function readBaseline(asked: readonly (readonly [string, Swept])[], kinds
  * Whether an answer to a further path of the plain form is still how the site answers those. Pages that differ each time, as
  * those that suggest other pages, show that by being alike to no other answer: of these, status, type and target are compared.
  */
-export function isAsBefore({ looks, looksFor }: Baseline, path: string, { look }: SweepAnswer): boolean {
+export function isAsBefore({ looks, looksFor, isOwnWord }: Baseline, path: string, answer: SweepAnswer): boolean {
+  if (!isOwnWord(path, answer)) return false;
+  const { look } = answer;
   const before = looksFor(path);
   if (before.some((one) => isAlike(one, look))) return true;
   const others = looks.filter((one) => !before.includes(one));

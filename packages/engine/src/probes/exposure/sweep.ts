@@ -129,9 +129,23 @@ async function inLanes<T>(list: readonly T[], stops: Stops, go: (one: T) => Prom
 }
 
 /** Whose answer it is: the site's own word for paths that it does not have, or maybe a firewall's. */
-function whoseIs(path: string, { look, wall }: SweepAnswer, { looksFor }: Baseline): Whose {
-  if (!looksFor(path).some((one) => isAlike(one, look))) return 'strange';
+function whoseIs(path: string, answer: SweepAnswer, { looksFor, isOwnWord }: Baseline): Whose {
+  const { look, wall } = answer;
+  if (!isOwnWord(path, answer) || !looksFor(path).some((one) => isAlike(one, look))) return 'strange';
   return wall === null ? 'own' : 'other';
+}
+
+/**
+ * Asks for a file of the site again. Whoever is barred in the words of the site for paths that it does not have, and sees the document
+ * from a cache, notices it by this alone.
+ */
+async function withProof(control: Control, proved: SweptPath | null, { ask, isShort }: SweepMeans): Promise<Control> {
+  if (control.standing !== 'same' || proved === null || isShort(controlRequests)) return control;
+  const swept = await ask(proved.path, { ...proved.row, again: 'proof' });
+  if (!swept.ok) return { ...control, standing: 'unseen' };
+  return matchFile(proved.row.kind, swept.answer.content) === null
+    ? { ...control, standing: 'changed', asNotFound: true, limits: swept.answer.limits }
+    : control;
 }
 
 /** Why a path has no answer that could be judged. */
@@ -165,6 +179,7 @@ export async function sweep(paths: readonly SweptPath[], means: SweepMeans): Pro
   const results = new Map<string, ExposedPathResult>();
   const deferred: Found[] = [];
   let found = 0;
+  let proved: SweptPath | null = null;
   let unasked = paths.length;
   const note = (result: ExposedPathResult, whose: Whose): void => {
     results.set(result.path, result);
@@ -176,7 +191,9 @@ export async function sweep(paths: readonly SweptPath[], means: SweepMeans): Pro
       result.verdict === 'hit' && sibling !== 'unseen' && !means.isShort(controlRequests) && stops.why() === null;
     const listed = mayAsk ? await askListed(one, match, { ask, letter: means.letter }) : null;
     note({ ...result, listed }, 'other');
-    if (sibling === 'absent') isFile();
+    if (sibling !== 'absent') return;
+    isFile();
+    proved = one;
   };
   const askOne = async (one: SweptPath): Promise<void> => {
     const path = named(one.row, one.path);
@@ -207,6 +224,6 @@ export async function sweep(paths: readonly SweptPath[], means: SweepMeans): Pro
     stopped,
     trusted: stops.trust.trusted,
     proven: stops.trust.proven,
-    control: await stops.lastControl(),
+    control: await withProof(await stops.lastControl(), proved, means),
   };
 }

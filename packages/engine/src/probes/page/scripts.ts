@@ -53,7 +53,8 @@ function answerOf(done: Exchanged): PageScript['answer'] {
 
 /** Scripts of the document's own origin, each once; where its URL is not wholly known, it cannot be asked for. */
 function ownScripts({ resources }: DocumentFacts, origin: string): { urls: string[]; left: number } {
-  const scripts = resources.filter(({ kind, url }) => kind === 'script' && URL.canParse(url));
+  // A folder of modules is no file.
+  const scripts = resources.filter(({ kind, as, url }) => kind === 'script' && as !== 'prefix' && URL.canParse(url));
   const own = [...new Set(scripts.map(({ url }) => url).filter((url) => new URL(url).origin === origin))];
   const urls = own.filter((url) => !/[<>]/.test(url)).slice(0, sentRequests.script.most);
   return { urls, left: own.length - urls.length };

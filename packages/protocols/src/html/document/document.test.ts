@@ -55,6 +55,21 @@ const loads: [html: string, ...resources: string[]][] = [
   ['<template><script src=x.js></script></template>'],
   ['<div><template shadowrootmode=open><script src=x.js></script></template>', 'script https://site.lab/a/x.js'],
   ['<template shadowrootmode=open><script src=x.js></script></template>'],
+  // A shadow root needs an element that can host one, once.
+  ...['x-y', 'section', 'p', 'body', 'h3', 'main'].map((host): [string, string] => [
+    `<${host}><template shadowrootmode=CLOSED><script src=x.js></script></template>`,
+    'script https://site.lab/a/x.js',
+  ]),
+  ...['ul><li', 'button', 'a href=x', 'form', 'template', 'table><td', 'svg', 'annotation-xml', 'font-face', 'b'].map(
+    (host): [string] => [`<body><${host}><template shadowrootmode=open><script src=x.js></script></template>`],
+  ),
+  ['<div><template shadowrootmode=open></template><template shadowrootmode=open><script src=x.js></script></template>'],
+  [
+    '<div><template shadowrootmode=open></template></div><div><template shadowrootmode=open><script src=x.js></script>',
+    'script https://site.lab/a/x.js',
+  ],
+  ['<div><template shadowrootmode=open><template shadowrootmode=open><script src=x.js></script>'],
+  ['<div><template shadowrootmode=on><script src=x.js></script>'],
   ['<noscript><img src=x.png></noscript>'],
   ['<!-- <img src=x.png> -->'],
   ['<style>p{background:url(a.png)}</style>', 'image https://site.lab/a/a.png'],
@@ -219,6 +234,12 @@ const policies: [html: string, ...placed: string[]][] = [
   ['<p>{}', 'body'],
   ['text{}', 'body'],
   ['</p>{}', 'scripts'],
+  // Browsers drop NUL between elements.
+  ['\0{}', 'scripts'],
+  ['<head>\0 <title>\0</title>\0{}', 'scripts'],
+  ['</head>\0{}', 'scripts'],
+  ['\0x{}', 'body'],
+  ['<svg>\0</svg>{}', 'body'],
   ['</br>{}', 'body'],
   ['<template>{}</template>'],
 ];
@@ -245,6 +266,57 @@ test('fields and buttons outside of a form belong to the form that they name', (
     ],
   );
 });
+
+/** A form, and where it is sent to; what stands before a form or a base belongs to it all the same. */
+const formRows: [html: string, ...forms: [action: string, fields: string, overrides?: string][]][] = [
+  [
+    '<button form=f formaction=//old.lab/x></button><input form=f type=password><form id=f><input type=email></form><select form=f>',
+    ['https://site.lab/a/b?c', 'password email select', 'https://old.lab/x'],
+  ],
+  ['<div id=f></div><input form=f><form id=f></form>', ['https://site.lab/a/b?c', '']],
+  ['<form><input form=f></form><form id=f></form>', ['https://site.lab/a/b?c', ''], ['https://site.lab/a/b?c', 'text']],
+  ['<form><input form=""></form>', ['https://site.lab/a/b?c', '']],
+  [
+    '<form action=in><button formaction=b></button></form><base href=http://old.lab/>',
+    ['http://old.lab/in', '', 'http://old.lab/b'],
+  ],
+  ['<form action=in></form><base target=x><base href=/c/><base href=/d/>', ['https://site.lab/c/in', '']],
+  ['<form></form><base href=http://old.lab/>', ['https://site.lab/a/b?c', '']],
+  ['<form action="http://["><input type=password></form>'],
+];
+for (const [html, ...expected] of formRows)
+  test(`${html} has the forms ${JSON.stringify(expected)}`, () => {
+    assert.deepEqual(
+      read(html).forms.map(({ action, fields, overrides = [] }) => [action, fields.join(' '), ...overrides]),
+      expected,
+    );
+  });
+
+test('links lead where the base says that stands behind them', () => {
+  const { links, ownPaths, base } = read(
+    '<a href=x>x</a><a href=//other.lab/>y</a><base href=//old.lab/><base href=/>',
+  );
+  assert.deepEqual(links, [
+    { host: 'old.lab', count: 1 },
+    { host: 'other.lab', count: 1 },
+  ]);
+  assert.deepEqual([ownPaths, base], [[], 'https://old.lab/']);
+});
+
+const headEnds: [html: string, headEnded: boolean][] = [
+  ['<!doctype html><head><title>x</title>', false],
+  ['<head></head>', false],
+  ['<head></head><body>', true],
+  ['<head></head>text<br>', true],
+  ['<head><!-- <body> ', false],
+  ['<title><p>', false],
+  ['<head><svg>', true],
+  ['<head><scr', false],
+  ['<head><', false],
+];
+for (const [html, headEnded] of headEnds)
+  test(`the head ${headEnded ? 'has' : 'has not'} ended in ${html}`, () =>
+    assert.equal(read(html).headEnded, headEnded));
 
 test('forms keep their kinds of fields, and no field of a form within a form opens another', () => {
   const { forms } = read(

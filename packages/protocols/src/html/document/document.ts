@@ -3,11 +3,12 @@ import type { StartTag } from '../tokens.ts';
 import { Comments } from './comments.ts';
 import type { DocumentFacts, LongHashes } from './facts.ts';
 import { Forms } from './forms.ts';
+import { type FrameDocument, Frames } from './frames.ts';
 import { Head } from './head.ts';
 import { Inline } from './inline.ts';
 import { Links } from './links.ts';
 import { Resources } from './resource-list.ts';
-import { secretsIn } from './secrets.ts';
+import { type FoundSecret, secretsIn, withFurther } from './secrets.ts';
 import { Simhash } from './simhash.ts';
 
 /** What the reader of a document needs to know of it, and what it cannot do itself. */
@@ -26,9 +27,13 @@ export interface DocumentOptions {
   beside?: MarkupSink;
 }
 
-/** Gathers the facts of a document. */
+/** Gathers the facts of a document, and of those that stand in its frames and have its origin. */
 class DocumentState implements MarkupSink {
   readonly #head: Head;
+  readonly frames = new Frames();
+  /** The document that is read, where it stands in a frame; its head governs it alone. */
+  #frame: FrameDocument | null = null;
+  #ownHead: Head;
   readonly #inline: Inline;
   readonly #forms = new Forms();
   readonly #links: Links;
@@ -40,6 +45,7 @@ class DocumentState implements MarkupSink {
   constructor({ url, sha256, longHashes, onScript = () => {} }: DocumentOptions) {
     this.#url = url;
     this.#head = new Head(url);
+    this.#ownHead = this.#head;
     this.#links = new Links(url);
     this.#inline = new Inline(
       sha256,
@@ -51,13 +57,16 @@ class DocumentState implements MarkupSink {
     );
   }
 
-  startTag(tag: StartTag, { isHtml, inHead }: TagPlace): void {
-    if (isHtml) this.#head.startTag(tag, inHead);
-    const base = this.#head.base();
-    this.#resources.startTag(tag, isHtml, base);
-    if (this.#inline.startTag(tag, isHtml)) this.#head.sawScript();
-    if (isHtml) this.#forms.startTag(tag, this.#url, base);
-    this.#links.startTag(tag, base);
+  startTag(place: StartTag, { isHtml, inHead }: TagPlace): void {
+    const tag = this.#frame === null ? place : { ...place, line: this.#frame.line };
+    const runs = this.#frame?.runs !== false;
+    if (isHtml) this.#ownHead.startTag(tag, inHead);
+    const base = this.#ownHead.base();
+    if (runs || tag.name !== 'script') this.#resources.startTag(tag, isHtml, base);
+    if (runs && this.#inline.startTag(tag, isHtml)) this.#ownHead.sawScript();
+    if (isHtml) this.#forms.startTag(tag);
+    if (isHtml) this.frames.startTag(tag, base, this.#frame);
+    this.#links.startTag(tag);
   }
 
   endTag(name: string, isHtml: boolean): void {
@@ -69,13 +78,13 @@ class DocumentState implements MarkupSink {
 
   text(text: string): void {
     // A script inside of svg is markup to the tokenizer, and runs all the same.
-    if (!this.#inline.text(text)) this.#simhash.add(text);
+    if (!this.#inline.text(text) && this.#frame === null) this.#simhash.add(text);
   }
 
   rawText(element: string, text: string): void {
-    if (element === 'title') this.#head.titleText(text);
+    if (element === 'title') this.#ownHead.titleText(text);
     else if (element === 'script') this.#inline.text(text);
-    else if (element === 'style') this.#resources.styleText(text);
+    this.#resources.rawText(element, text);
   }
 
   /** Does a piece of what was put off; false where nothing was. */
@@ -84,10 +93,25 @@ class DocumentState implements MarkupSink {
   }
 
   comment(text: string, line: number): void {
-    this.#comments.add(text, line);
+    this.#comments.add(text, this.#frame?.line ?? line);
   }
 
-  facts(): Omit<DocumentFacts, 'secrets' | 'truncated' | 'parsedCharacters'> {
+  /** Takes the end of a document, whose base governs all of it. */
+  *endDocument(): Generator<void> {
+    const base = this.#ownHead.base();
+    this.#inline.endDocument();
+    this.#resources.endDocument();
+    this.#forms.endDocument(this.#url, base);
+    yield* this.#links.endDocument(base);
+  }
+
+  /** Begins the document of a frame. */
+  startDocument(frame: FrameDocument): void {
+    this.#frame = frame;
+    this.#ownHead = new Head(frame.base);
+  }
+
+  facts(): Omit<DocumentFacts, 'secrets' | 'headEnded' | 'truncated' | 'parsedCharacters'> {
     return {
       ...this.#head.facts(),
       ...this.#resources.facts(),
@@ -104,17 +128,34 @@ class DocumentState implements MarkupSink {
 /** So much of a document is read at all. */
 const maxCharacters = 1_048_576;
 
+/** Reads the documents of frames; what they hold is told where the frame stands. */
+function* readFrames(state: DocumentState): Generator<void, FoundSecret[]> {
+  const secrets: FoundSecret[] = [];
+  for (let frame = state.frames.next(); frame !== undefined; frame = state.frames.next()) {
+    const { text, line } = frame;
+    state.startDocument(frame);
+    yield* readMarkup(text, state);
+    yield* state.endDocument();
+    secrets.push(...secretsIn(text).map((secret) => ({ ...secret, line })));
+  }
+  return secrets;
+}
+
 /** Reads a document slice by slice: anyone who runs it may do other work between two slices. Time is linear in the text. */
 export function* readDocument(html: string, options: DocumentOptions): Generator<void, DocumentFacts> {
   const text = html.slice(0, maxCharacters);
   const state = new DocumentState(options);
-  yield* readMarkup(text, options.beside === undefined ? state : sideBySide(state, options.beside), options.isXml);
+  const sink = options.beside === undefined ? state : sideBySide(state, options.beside);
+  const { headEnded } = yield* readMarkup(text, sink, options.isXml);
+  yield* state.endDocument();
+  const inFrames = yield* readFrames(state);
   // A text without tags comes as one token, at the end.
   do yield;
   while (state.work());
-  const secrets = secretsIn(text);
+  const secrets = withFurther(secretsIn(text), inFrames);
   yield;
-  return { ...state.facts(), secrets, truncated: html.length > text.length, parsedCharacters: text.length };
+  const truncated = html.length > text.length || state.frames.hasUnread();
+  return { ...state.facts(), secrets, headEnded, truncated, parsedCharacters: text.length };
 }
 
 /** The same in one go, for short texts and tests. */

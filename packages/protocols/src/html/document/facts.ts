@@ -33,7 +33,10 @@ export interface PageResource {
   sandbox: string | null;
   /** True for a picture with sources to choose from (srcset, picture), which browsers block as mixed content and do not upgrade. */
   imageSet: boolean;
-  /** What a preload is for; `track` for text beside a video, `rule` for what a style sheet loads only where one of its rules applies. */
+  /**
+   * What a preload is for; `track` for text beside a video, `rule` for what a style sheet loads only where one of its rules applies,
+   * `import` for a module that a script or an import map names, and `prefix` for a folder of modules of an import map.
+   */
   as: string | null;
   line: number;
 }
@@ -94,7 +97,9 @@ export interface DocumentFacts {
   sourceMaps: readonly string[];
   /** A fingerprint of the visible text: 64 bits in hex, alike for alike texts. */
   simhash: string;
-  /** True where the text is longer than what was read. */
+  /** Whether the head had ended in what was read, so that no further policy can follow. Evidence of earlier versions lacks it. */
+  headEnded?: boolean | undefined;
+  /** True where the text is longer than what was read, or where it has more documents in frames. */
   truncated: boolean;
   parsedCharacters: number;
 }

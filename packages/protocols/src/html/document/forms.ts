@@ -16,18 +16,23 @@ export interface PageForm {
   line: number;
 }
 
-interface Open {
-  action: string;
-  overrides?: string[];
-  method: PageForm['method'];
+/** A form whose address is as it is written. */
+interface Open extends PageForm {
+  overrides: string[];
   fields: string[];
-  password: boolean;
-  token: boolean;
-  line: number;
+}
+
+/** A field or button, and its form or the id of that. */
+interface Control {
+  tag: StartTag;
+  owner: Open | string;
 }
 
 const maxForms = 100;
 const maxFields = 50;
+/** Further fields and buttons of a document are not looked at. */
+const maxControls = maxForms * maxFields;
+const controls: ReadonlySet<string> = new Set(['input', 'button', 'select', 'textarea']);
 
 const tokenName = /csrf|xsrf|authenticity|requestverificationtoken|nonce|form_?(?:key|token|build_id)|^_?token$/i;
 
@@ -43,62 +48,70 @@ const methodOf = (value: string | undefined): PageForm['method'] => {
   return method === 'post' || method === 'dialog' ? method : 'get';
 };
 
-/** Gathers the forms of a page: a form within a form is none (HTML, the form element pointer). */
+/** Adds a field or button to its form. */
+function addControl(form: Open, { name, attributes }: StartTag): void {
+  const type = attributes.get('type')?.toLowerCase() ?? 'text';
+  const inputType = inputTypes.has(type) ? type : 'text';
+  if (name !== 'button' && form.fields.length < maxFields) form.fields.push(name === 'input' ? inputType : name);
+  const override = name === 'input' || name === 'button' ? (attributes.get('formaction') ?? '') : '';
+  if (override !== '' && form.overrides.length < maxFields) form.overrides.push(override);
+  if (name !== 'input') return;
+  if (type === 'password') form.password = true;
+  if (type === 'hidden' && tokenName.test(attributes.get('name') ?? '')) form.token = true;
+}
+
+/**
+ * Gathers the forms of a page: a form within a form is none (HTML, the form element pointer). Which form a field belongs to, and where
+ * it is sent to, is told at the end of the document: a field may stand before the form that it names, and a form before the base.
+ */
 export class Forms {
-  readonly #forms: Open[] = [];
-  readonly #byId = new Map<string, Open>();
+  readonly #forms: PageForm[] = [];
+  #written: Open[] = [];
+  #controls: Control[] = [];
+  /** The first element of each id; null for what is no form. */
+  readonly #byId = new Map<string, Open | null>();
   #open: Open | null = null;
 
-  startTag(tag: StartTag, documentUrl: string, base: string): void {
-    if (tag.name === 'form') this.#startForm(tag, documentUrl, base);
-    else if (tag.name === 'input') this.#addInput(tag);
-    else if (tag.name === 'select' || tag.name === 'textarea') this.#addField(this.#ownerOf(tag), tag.name);
-    if (tag.name === 'input' || tag.name === 'button') this.#addOverride(tag, base);
-  }
-
-  /** The form that a field belongs to: the one that it names, if it stands before it, else the one around it. */
-  #ownerOf({ attributes }: StartTag): Open | null {
-    const id = attributes.get('form');
-    return id === undefined ? this.#open : (this.#byId.get(id) ?? null);
-  }
-
-  #addOverride(tag: StartTag, base: string): void {
-    const form = this.#ownerOf(tag);
-    const text = tag.attributes.get('formaction') ?? '';
-    // Resolving takes the time that a long base asks for.
-    if (form === null || text === '' || (form.overrides?.length ?? 0) >= maxFields) return;
-    const url = resolve(text, base);
-    if (url !== null) form.overrides = [...(form.overrides ?? []), storedUrl(url)];
+  startTag(tag: StartTag): void {
+    const id = tag.attributes.get('id') ?? '';
+    const form = tag.name === 'form' ? this.#startForm(tag) : null;
+    if (id !== '' && !this.#byId.has(id)) this.#byId.set(id, form);
+    const owner = tag.attributes.get('form') ?? this.#open;
+    if (controls.has(tag.name) && owner !== null && this.#controls.length < maxControls)
+      this.#controls.push({ tag, owner });
   }
 
   endTag(name: string): void {
     if (name === 'form') this.#open = null;
   }
 
-  #startForm({ attributes, line }: StartTag, documentUrl: string, base: string): void {
-    if (this.#open !== null || this.#forms.length >= maxForms) return;
-    const text = attributes.get('action') ?? '';
-    const url = resolve(text === '' ? documentUrl : text, base);
-    if (url === null) return;
-    const method = methodOf(attributes.get('method'));
-    this.#open = { action: storedUrl(url), method, fields: [], password: false, token: false, line };
-    this.#forms.push(this.#open);
-    const id = attributes.get('id');
-    if (id !== undefined && !this.#byId.has(id)) this.#byId.set(id, this.#open);
+  #startForm({ attributes, line }: StartTag): Open | null {
+    if (this.#open !== null || this.#forms.length + this.#written.length >= maxForms) return null;
+    const [action, method] = [attributes.get('action') ?? '', methodOf(attributes.get('method'))];
+    this.#open = { action, overrides: [], method, fields: [], password: false, token: false, line };
+    this.#written.push(this.#open);
+    return this.#open;
   }
 
-  #addField(form: Open | null, kind: string): void {
-    if (form !== null && form.fields.length < maxFields) form.fields.push(kind);
-  }
-
-  #addInput(tag: StartTag): void {
-    const { attributes } = tag;
-    const form = this.#ownerOf(tag);
-    const type = attributes.get('type')?.toLowerCase() ?? 'text';
-    this.#addField(form, inputTypes.has(type) ? type : 'text');
-    if (form === null) return;
-    if (type === 'password') form.password = true;
-    if (type === 'hidden' && tokenName.test(attributes.get('name') ?? '')) form.token = true;
+  /** Forms are sent where the base of the whole document says (HTML, "document base URL"). */
+  endDocument(documentUrl: string, base: string): void {
+    for (const { tag, owner } of this.#controls) {
+      const form = typeof owner === 'string' ? this.#byId.get(owner) : owner;
+      if (form !== undefined && form !== null) addControl(form, tag);
+    }
+    const stored = (text: string): string[] => {
+      const url = resolve(text, base);
+      return url === null ? [] : [storedUrl(url)];
+    };
+    for (const { overrides, ...form } of this.#written) {
+      const [action] = stored(form.action === '' ? documentUrl : form.action);
+      const others = overrides.flatMap(stored);
+      if (action !== undefined) this.#forms.push({ ...form, action, ...(others.length > 0 && { overrides: others }) });
+    }
+    this.#written = [];
+    this.#controls = [];
+    this.#byId.clear();
+    this.#open = null;
   }
 
   facts(): PageForm[] {

@@ -88,6 +88,11 @@ export class Inline {
     if (map !== null && this.#sourceMaps.size < maxSourceMaps) this.#sourceMaps.add(map);
   }
 
+  /** A script that the document ends in does not run. */
+  endDocument(): void {
+    this.#code = null;
+  }
+
   #addHashes(code: string): void {
     const hash = this.#sha256(code);
     if (this.#hashes.size >= maxHashes || this.#hashes.has(hash)) return;

@@ -4,6 +4,7 @@ import { resolve } from './urls.ts';
 const maxHosts = 500;
 /** Links beyond these are not looked at: a long base would cost each of them its time. */
 const maxLinks = 10_000;
+const linksOfSlice = 500;
 
 const maxPaths = 20;
 const maxPathLength = 200;
@@ -17,15 +18,30 @@ export class Links {
   readonly #paths = new Set<string>();
   readonly #own: URL | null;
   #links = 0;
+  /** As they are written, until the document ends. */
+  #written: string[] = [];
 
   constructor(url: string) {
     this.#own = URL.canParse(url) ? new URL(url) : null;
   }
 
-  startTag({ name, attributes }: StartTag, base: string): void {
+  startTag({ name, attributes }: StartTag): void {
     const href = name === 'a' || name === 'area' ? attributes.get('href') : undefined;
     if (href === undefined || this.#links >= maxLinks) return;
     this.#links += 1;
+    this.#written.push(href);
+  }
+
+  /** Links lead where the base of the whole document says when they are used, also those before it (HTML, "document base URL"). */
+  *endDocument(base: string): Generator<void> {
+    for (const [index, href] of this.#written.entries()) {
+      if (index % linksOfSlice === linksOfSlice - 1) yield;
+      this.#add(href, base);
+    }
+    this.#written = [];
+  }
+
+  #add(href: string, base: string): void {
     const url = resolve(href, base);
     if (url === null || !/^https?:$/.test(url.protocol)) return;
     this.#addPath(url);

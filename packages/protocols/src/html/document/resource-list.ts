@@ -1,8 +1,11 @@
 import type { StartTag } from '../tokens.ts';
 import type { DocumentFacts, PageResource } from './facts.ts';
 import { countReferences, type Reference, resourceOf, resourcesOf } from './resources.ts';
+import { importMapOf } from './import-map.ts';
+import { scriptReferences } from './script-references.ts';
+import { isImportMap, isModule, isNonceable } from './scripts.ts';
 import { styleReferences } from './styles.ts';
-import { workersOf } from './workers.ts';
+import { resolve } from './urls.ts';
 
 const maxResources = 2_000;
 
@@ -17,11 +20,15 @@ export class Resources {
   #inPicture = false;
   /** The script or style sheet that is being read, and its base. */
   #textOf: { tag: StartTag; base: string } | null = null;
-  #css: string[] | null = null;
+  /** The text of a style sheet or of an import map. */
+  #raw: string[] | null = null;
+  /** Hashes of modules, by their addresses. */
+  readonly #integrity = new Map<string, string>();
 
   startTag(tag: StartTag, isHtml: boolean, base: string): void {
     if (tag.name === 'script' || tag.name === 'style') this.#textOf = { tag, base };
-    if (isHtml && tag.name === 'style') this.#css = isStyleSheet(tag) ? [] : null;
+    if (isHtml && tag.name === 'style') this.#raw = isStyleSheet(tag) ? [] : null;
+    if (isHtml && tag.name === 'script') this.#raw = isImportMap(tag) ? [] : null;
     if (isHtml && tag.name === 'picture') this.#inPicture = true;
     // Resolving takes the time that a long base asks for: beyond the bound, references are only counted.
     if (this.#resources.length >= maxResources) {
@@ -38,28 +45,60 @@ export class Resources {
     const { tag, base } = this.#textOf ?? {};
     if (tag === undefined || base === undefined) return;
     for (const reference of references) {
-      const resource = resourceOf({ ...tag, attributes: new Map() }, reference, base);
+      const attributes = reference.kind === 'script' ? this.#ofModule(tag, reference, base) : new Map<string, string>();
+      const resource = resourceOf({ ...tag, attributes }, reference, base);
       if (resource === null) continue;
       this.#count += 1;
       if (this.#resources.length < maxResources) this.#resources.push(resource);
     }
   }
 
-  /** Takes a script that runs. */
-  script(code: string): void {
-    this.#addText(workersOf(code).map((text) => ({ kind: 'worker', text })));
+  /** What governs a module that a script names: the script's nonce, and the hash of the import map (HTML, "descendant script fetch options"). */
+  #ofModule(tag: StartTag, { text = '' }: Reference, base: string): ReadonlyMap<string, string> {
+    const integrity = this.#integrity.get(resolve(text, base)?.href ?? '');
+    const nonce = isNonceable(tag) ? tag.attributes.get('nonce') : undefined;
+    return new Map([
+      ['type', 'module'],
+      ...(nonce === undefined ? [] : [['nonce', nonce] as const]),
+      ...(integrity === undefined ? [] : [['integrity', integrity] as const]),
+    ]);
   }
 
-  styleText(text: string): void {
-    this.#css?.push(text);
+  /** Takes a script that runs. */
+  script(code: string): void {
+    const { tag } = this.#textOf ?? {};
+    this.#addText(scriptReferences(code, tag !== undefined && isModule(tag)));
+  }
+
+  /** Takes text of an element whose content is not markup. */
+  rawText(element: string, text: string): void {
+    if (element === 'style' || element === 'script') this.#raw?.push(text);
   }
 
   endTag(name: string): void {
     if (name === 'picture') this.#inPicture = false;
-    if (name !== 'style' || this.#css === null) return;
-    const references = styleReferences(this.#css.join(''));
-    this.#css = null;
-    this.#addText(references.map((one) => (one.kind === 'style' ? one : { ...one, as: 'rule' })));
+    if ((name !== 'style' && name !== 'script') || this.#raw === null) return;
+    const text = this.#raw.join('');
+    this.#raw = null;
+    if (name === 'script') this.#importMap(text);
+    else this.#addText(styleReferences(text).map((one) => (one.kind === 'style' ? one : { ...one, as: 'rule' })));
+  }
+
+  #importMap(text: string): void {
+    const { references, integrity } = importMapOf(text);
+    for (const [url, hashes] of integrity) {
+      const key = resolve(url, this.#textOf?.base ?? '')?.href;
+      if (key !== undefined && !this.#integrity.has(key)) this.#integrity.set(key, hashes);
+    }
+    this.#addText(references);
+  }
+
+  /** What is open at the end of a document stays unfinished; its import maps are its own. */
+  endDocument(): void {
+    this.#inPicture = false;
+    this.#textOf = null;
+    this.#raw = null;
+    this.#integrity.clear();
   }
 
   facts(): Pick<DocumentFacts, 'resources' | 'resourceCount'> {

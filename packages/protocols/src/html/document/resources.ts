@@ -1,6 +1,6 @@
 import type { StartTag } from '../tokens.ts';
 import type { PageResource, ResourceKind } from './facts.ts';
-import { isRunScript, isNonceable } from './scripts.ts';
+import { isModule, isNonceable, isRunScript } from './scripts.ts';
 import { urlsOfSrcset } from './srcset.ts';
 import { styleReferences } from './styles.ts';
 import { resolve, storedUrl, writtenAs } from './urls.ts';
@@ -102,16 +102,16 @@ const svgElements: ReadonlyMap<string, References> = new Map<string, References>
   ['feimage', svgHref('image')],
 ]);
 
-const crossoriginOf = (value: string | undefined): PageResource['crossorigin'] => {
-  if (value === undefined) return null;
+const crossoriginOf = (tag: StartTag, kind: ResourceKind): PageResource['crossorigin'] => {
+  const value = tag.attributes.get('crossorigin');
+  if (value === undefined) return kind === 'script' && isModule(tag) ? 'anonymous' : null;
   return value.toLowerCase() === 'use-credentials' ? 'use-credentials' : 'anonymous';
 };
 
 const maxIntegrityCharacters = 1_024;
 
 /** Whether loading a script holds up the page. */
-const isAsync = ({ attributes }: StartTag): boolean =>
-  attributes.has('async') || attributes.has('defer') || attributes.get('type')?.toLowerCase().trim() === 'module';
+const isAsync = (tag: StartTag): boolean => tag.attributes.has('async') || tag.attributes.has('defer') || isModule(tag);
 
 /** A reference of an element, resolved; null where it loads nothing. */
 export function resourceOf(
@@ -129,7 +129,7 @@ export function resourceOf(
     written: writtenAs(text),
     async: kind === 'script' && isAsync(tag),
     integrity: attributes.get('integrity')?.slice(0, maxIntegrityCharacters) ?? null,
-    crossorigin: crossoriginOf(attributes.get('crossorigin')),
+    crossorigin: crossoriginOf(tag, kind),
     nonce: isNonceable(tag),
     sandbox: kind === 'frame' ? (attributes.get('sandbox')?.slice(0, maxIntegrityCharacters) ?? null) : null,
     imageSet,

@@ -18,12 +18,15 @@ function typeOf({ attributes }: StartTag): string {
   return language === '' ? 'text/javascript' : `text/${language.toLowerCase()}`;
 }
 
+/** Whether a script is a module, which is always fetched with CORS (HTML, "fetch a single module script"). */
+export const isModule = (tag: StartTag): boolean => typeOf(tag) === 'module';
+
+/** Whether a script names where modules are; one of another file is none (HTML, "prepare the script element"). */
+export const isImportMap = (tag: StartTag): boolean => typeOf(tag) === 'importmap' && !tag.attributes.has('src');
+
 /** Whether a browser runs the script: not a block of data, and not one for browsers without modules. */
-export function isRunScript(tag: StartTag): boolean {
-  const type = typeOf(tag);
-  if (type === 'module') return true;
-  return scriptTypes.has(type) && !tag.attributes.has('nomodule');
-}
+export const isRunScript = (tag: StartTag): boolean =>
+  isModule(tag) || (scriptTypes.has(typeOf(tag)) && !tag.attributes.has('nomodule'));
 
 /** CSP3 section 6.7.2.3, "is element nonceable": markup within an attribute says that the tag swallowed another. */
 export function isNonceable({ attributes }: StartTag): boolean {

@@ -189,3 +189,10 @@ export function secretsIn(text: string): FoundSecret[] {
     .slice(0, maxSecrets)
     .map(({ at, found }) => ({ ...found, line: lineAt(text, at) }));
 }
+
+/** Adds secrets of documents in frames, whose quotes are escaped in the text of the page: what was seen in that is not told again. */
+export function withFurther(found: readonly FoundSecret[], further: readonly FoundSecret[]): FoundSecret[] {
+  const keyOf = ({ provider, masked }: FoundSecret): string => `${provider} ${masked}`;
+  const known = new Set(found.map(keyOf));
+  return [...found, ...further.filter((one) => !known.has(keyOf(one)))].slice(0, maxSecrets);
+}

@@ -45,6 +45,15 @@ test('what the facts do not tell is not claimed', () => {
   assert.deepEqual(blocked(`<script src=x.js integrity="${sha384}"></script>`, `script-src '${sha384}'`), []);
 });
 
+test('a frame with a document in it inherits the policy, and whether a module is imported is not claimed', () => {
+  assert.deepEqual(
+    blocked('<iframe srcdoc="<script src=//cdn.example/a.js></script>"></iframe>', "script-src 'self'"),
+    ['resource https://cdn.example/a.js script-src'],
+  );
+  const map = '<script type=importmap>{"imports":{"a":"//cdn.example/a.js","b/":"//cdn.example/"}}</script>';
+  assert.deepEqual(blocked(map, "script-src 'self'"), []);
+});
+
 test('hashes by SHA-384 and SHA-512 are compared where the facts hold them', () => {
   const html = '<script>go()</script><script>stay()</script><script>go()</script>';
   for (const algorithm of ['sha384', 'sha512']) {

@@ -41,6 +41,9 @@ function answerFor(policy: CspPolicy, resource: PageResource, self: URL): Answer
   return directive === undefined ? null : allowsUrl(policy, directive, question);
 }
 
+/** What a page loads under conditions that are not known. */
+const maybeLoaded: ReadonlySet<string | null> = new Set(['rule', 'import', 'prefix']);
+
 /** Hashes of kinds that were not drawn from the page: whether they match cannot be told. */
 const hasUnknownHashes = (policy: CspPolicy): boolean =>
   [...policy.directives.values()].some((values) =>
@@ -57,8 +60,8 @@ export function blockedOwn(policies: readonly CspPolicy[], { resources, inline }
   const self = new URL(url);
   const blocked: BlockedOwn[] = [];
   for (const resource of resources) {
-    // A rule of a style sheet may apply to no element of the page.
-    if (resource.as === 'rule' || !/^(?:https?|data|blob):/.test(resource.url)) continue;
+    // A rule of a style sheet may apply to no element of the page, and a module may never be imported.
+    if (maybeLoaded.has(resource.as) || !/^(?:https?|data|blob):/.test(resource.url)) continue;
     const directive = firstBlocking(policies.map((policy) => answerFor(policy, resource, self)));
     if (directive !== null) blocked.push({ what: 'resource', text: resource.url, line: resource.line, directive });
   }

@@ -22,9 +22,11 @@ const vendorOf = (host: string): string | undefined =>
   changingHosts.find(([name]) => host === name || host.endsWith(`.${name}`))?.[1];
 
 /** Tells how a resource is guarded. Only other sites can change a file without the owner of the page. */
-export function guardOf({ kind, url, integrity, crossorigin }: PageResource, pageUrl: string): Guard {
+export function guardOf({ kind, url, as, integrity, crossorigin }: PageResource, pageUrl: string): Guard {
   const [loaded, page] = [new URL(url), new URL(pageUrl)];
   if ((kind !== 'script' && kind !== 'style') || !/^https?:$/.test(loaded.protocol)) return { state: 'own-site' };
+  // A folder of modules is no file that could have a hash.
+  if (as === 'prefix') return { state: 'own-site' };
   const isOwnSite = siteOf(loaded.hostname) === siteOf(page.hostname);
   const vendor = vendorOf(loaded.hostname);
   if (integrity === null || integrity.trim() === '') {

@@ -12,6 +12,8 @@ export interface StrictTransportSecurity {
 export interface ReadStrictTransportSecurity extends Parsed<StrictTransportSecurity | null> {
   /** What RFC 6797 does not allow in a header that browsers obey all the same: they skip what they do not know unread. */
   deviations: readonly string[];
+  /** Directives that RFC 6797 section 6.1 allows behind an empty one, and that Chromium skips with it. */
+  lost: readonly string[];
 }
 
 /** One directive: its name in lower case, and what follows the name; null where there is no equals sign. */
@@ -83,17 +85,10 @@ function followsGrammar({ name, rest }: Directive): boolean {
   return isToken(name) && rest.startsWith('=') && (isQuoted || isToken(value));
 }
 
-function deviationsOf(directives: readonly Directive[], skipped: readonly Directive[]): string[] {
-  return [
-    ...[...directives, ...skipped]
-      .filter((one) => !followsGrammar(one))
-      .map(({ text }) => `"${text}" is not a directive`),
-    ...namesRepeated(directives).map((name) => `${name} is repeated`),
-    ...skipped
-      .filter(({ name }) => known.has(name))
-      .map(({ text }) => `"${text}" follows an empty directive, with which Chromium skips it`),
-  ];
-}
+const deviationsOf = (directives: readonly Directive[]): string[] => [
+  ...directives.filter((one) => !followsGrammar(one)).map(({ text }) => `"${text}" is not a directive`),
+  ...namesRepeated(directives).map((name) => `${name} is repeated`),
+];
 
 /**
  * Reads Strict-Transport-Security as Chromium does: the first line alone counts (RFC 6797 section 8.1), max-age and
@@ -102,11 +97,13 @@ function deviationsOf(directives: readonly Directive[], skipped: readonly Direct
  */
 export function parseStrictTransportSecurity(lines: HeaderLines): ReadStrictTransportSecurity {
   const [first, ...ignored] = headerValues(lines, 'Strict-Transport-Security');
-  if (first === undefined) return { value: null, problems: [], deviations: [] };
+  if (first === undefined) return { value: null, problems: [], deviations: [], lost: [] };
   const problems = ignored.length === 0 ? [] : ['Lines after the first are ignored'];
   const { read, skipped } = directivesOf(first);
+  const isLost = ({ name }: Directive): boolean => known.has(name) && read.every((other) => other.name !== name);
+  const lost = skipped.filter(isLost).map(({ text }) => text);
   const flaw = flawOf(read, skipped);
-  if (flaw !== null) return { value: null, problems: [...problems, flaw], deviations: [] };
+  if (flaw !== null) return { value: null, problems: [...problems, flaw], deviations: [], lost };
   const maxAge = read.find(({ name }) => name === 'max-age');
   return {
     value: {
@@ -116,6 +113,7 @@ export function parseStrictTransportSecurity(lines: HeaderLines): ReadStrictTran
       preload: [...read, ...skipped].some(({ name, rest }) => name === 'preload' && rest === ''),
     },
     problems,
-    deviations: deviationsOf(read, skipped),
+    deviations: deviationsOf([...read, ...skipped]),
+    lost,
   };
 }

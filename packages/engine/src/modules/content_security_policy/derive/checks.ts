@@ -12,14 +12,19 @@ interface PolicyCheck extends Omit<CheckDefinition<keyof PageSiteEvidence>, 'nee
   shows?: (page: PolicedPage) => Lines;
 }
 
-/** Declares a check of the policies of the document. A policy may stand in what was not read of it: then its absence is unknown. */
+/** Why a policy may stand in what was not read of the document; null where its head was read, for elsewhere browsers obey none (HTML, "pragma directives"). */
+const unreadHead = ({ unread, facts }: Pick<PolicedPage, 'unread' | 'facts'>): string | null =>
+  facts?.headEnded === true ? null : unread;
+
+/** Declares a check of the policies of the document. A policy may stand in what was not read of its head: then its absence is unknown. */
 export const policyCheck = ({ judge, shows = quotePolicies, ...facts }: PolicyCheck): Check =>
   pageCheck({
     ...facts,
     judge: (read) => {
       const page = policedPage(read);
-      return page.enforced.length === 0 && page.unread !== null
-        ? inconclusive(page.unread)
+      const unread = unreadHead(page);
+      return page.enforced.length === 0 && unread !== null
+        ? inconclusive(unread)
         : asOfErrorPage(
             read.document,
             worded(judge(page), facts, () => shows(page)),
