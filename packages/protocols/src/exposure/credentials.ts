@@ -63,7 +63,10 @@ const envFile: Validator = (content) => {
     const { 1: name, 2: value = '' } = /^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_]{0,63})\s{0,4}=(.*)$/.exec(line) ?? [];
     return name === undefined ? [] : [[name, unquoted(value)] as const];
   });
-  const keys = settings.filter(([, value]) => isLiveKey(value));
+  // An address of a database is no key of a service.
+  const keys = settings.filter(
+    ([, value]) => isLiveKey(value) && (!withUserinfo.test(value) || /^https?:/i.test(value)),
+  );
   const named = credentialsAmong(settings.filter(([name, value]) => isCredential(name, withDefault(value))));
   // The last line may be cut, and values may go over several lines. One line alone is a file of settings by what it opens.
   const least = keys.length + named.length > 0 ? 1 : 2;

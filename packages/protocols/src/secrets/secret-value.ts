@@ -1,5 +1,5 @@
 import { octetsOf } from './octets.ts';
-import { isFiller } from './filler.ts';
+import { isFiller, isRandom } from './filler.ts';
 import { privateKeyIn } from './private-key.ts';
 import {
   fillWords,
@@ -12,7 +12,6 @@ import {
   pageTokenName,
   paidName,
   plainWords,
-  providerKeys,
   publicName,
   publicPrefix,
   publicValues,
@@ -198,14 +197,21 @@ export function isServiceRole(token: string): boolean {
   return /"role"\s?:\s?"service_role"/.test(read) && !read.includes('supabase-demo');
 }
 
+/** Whether what follows the beginning of a key was drawn, and is no example or word for one. */
+export const isKeyBody = (body: string): boolean => !/example/i.test(body) && isRandom(body) && !saysSo(body);
+
 /** Whether a whole value is a key in the format of its provider, and no example of one. */
 export const isProviderKey = (value: string): boolean =>
-  (keyForms.some(({ form }) => form.exec(value)?.[0] === value) ||
-    providerKeys.some((one) => one.test(value)) ||
-    isServiceRole(value)) &&
-  !/EXAMPLE/i.test(value) &&
-  !isFiller(value) &&
-  !saysSo(value.replace(valuePrefix, ''));
+  isServiceRole(value) ||
+  keyForms.some(({ begins, form, before = /^$/ }) => {
+    const at = value.indexOf(begins);
+    return (
+      at !== -1 &&
+      before.test(value.slice(0, at)) &&
+      form.exec(value.slice(at))?.[0].length === value.length - at &&
+      isKeyBody(value.replace(begins, ''))
+    );
+  });
 
 /** Whether a setting holds a credential with a value of its own. */
 export function isCredential(name: string, value: string): boolean {
