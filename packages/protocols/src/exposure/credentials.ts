@@ -91,14 +91,22 @@ const awsCredentials: Validator = (content) => {
   return withSecrets(credentialsAmong(settings.filter(([name]) => name === 'aws_secret_access_key')));
 };
 
+/** What a log-in in base64 has behind its name; for a password alone, what it reads as. */
+function opened(name: string, value: string): string {
+  const read = octetsOf(value) ?? '';
+  if (name.endsWith('auth')) return /^[^:]{1,128}:([^]{1,512})$/.exec(read)?.[1] ?? value;
+  return name === '_password' && /^[ -~]{4,}$/.test(read) ? read : value;
+}
+
 /** Tokens of npm. */
 const npmrc: Validator = (content) =>
   isRaw(content)
     ? withSecrets(
         iniSettings(content.text)
-          .filter(([name, value]) => /(?:^|:)_(?:authToken|auth|password)$/.test(name) && !isPlaceholder(value))
+          .map(([name, value]) => [/(?:^|:)(_(?:authToken|auth|password))$/.exec(name)?.[1], value] as const)
+          .filter(([name, value]) => name !== undefined && !isPlaceholder(opened(name, value)))
           .slice(0, 3)
-          .map(([name, value]) => maskedSetting(/_\w+$/.exec(name)?.[0] ?? '', value)),
+          .map(([name = '', value]) => maskedSetting(name, value)),
       )
     : null;
 
@@ -110,10 +118,6 @@ export const jsonMembers = (text: string): (readonly [string, string])[] =>
 
 const isJsonObject = (content: FileContent): boolean =>
   isRaw(content) && /^(?:\u00ef\u00bb\u00bf)?\s{0,64}\{/.test(content.text);
-
-/** What a log-in in base64 has behind its name. */
-const opened = (name: string, value: string): string =>
-  (name === 'auth' ? /^[^:]{1,128}:([^]{1,512})$/.exec(octetsOf(value) ?? '')?.[1] : undefined) ?? value;
 
 /** Log-ins of Docker to registries; names of helpers that keep them elsewhere are no secret. */
 const dockerConfig: Validator = (content) => {
@@ -155,6 +159,7 @@ const gitCredentials: Validator = (content) => {
 const netrc: Validator = (content) => {
   if (!isRaw(content)) return null;
   const passwords = [...content.text.matchAll(/^\s*(?:machine\s+\S+|default)\s[^]{0,400}?\bpassword\s+(\S{1,256})/gm)]
+    .filter(({ 0: entry }) => !/\blogin\s+(?:anonymous|ftp)\s/.test(entry))
     .map(({ 1: password = '' }) => password)
     .filter((password) => !isPlaceholder(password));
   return withSecrets(passwords.slice(0, 3).map((password) => maskedSetting('password', password, ' ')));

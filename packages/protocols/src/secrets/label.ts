@@ -22,6 +22,10 @@ const rule =
 const identifier =
   /^(?:[a-z_]{2,30}(?:\.[A-Za-z_]{2,60}){2,8}|[a-z_]{2,30}\.(?:[a-z_]{0,30}(?:password|passwd|token|secret|auth|credential)[a-z_]{0,30})|\\?[A-Z]\w{1,60}(?:\\{1,2}[A-Z]\w{1,60}){1,8}(?:::\w{1,40})?)$/;
 
+/** Names of secrets of Kubernetes and its kin, which are looked up by them. */
+const secretsName =
+  /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*-(?:tls|certs?|secrets?|creds|credentials?|keys?|keypair|tokens?|auth|passwords?)$/;
+
 /** Whether a value is a text, a rule or a name of code rather than anything that opens something. */
 export const isLabel = (value: string): boolean =>
-  isSentence(value) || isWord(value) || rule.test(value) || identifier.test(value);
+  isSentence(value) || isWord(value) || rule.test(value) || identifier.test(value) || secretsName.test(value);

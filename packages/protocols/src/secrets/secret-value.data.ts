@@ -10,19 +10,19 @@ export const fillWords: readonly string[] = (
 export const plainWords: readonly string[] = (
   'a abc access account acme admin administrator an and anthropic api app application at auth authentication aws be bearer ' +
   'before by bytes ' +
-  'characters chars client cloud code company cookie credential credentials data database db demo deploy deployment dev development digits django ' +
+  'characters chars ci client cloud code company cookie credential credentials data database db demo deploy deployment dev development devops digits django ' +
   'domain ' +
-  'email encryption env environment for from generate generated github google guest hash hex host id in insecure is it jwt key ' +
+  'email encryption env environment for from generate generated get github google guest hash hex host id in insecure is it jwt key ' +
   'keys least legacy local localhost lm long mail master me min minimum more must my mysql name needed needs no not npm of ollama on only openai optional or org own ' +
   'pass passphrase passwd password passwords phrase place holder please postgres prod production project provider public put pw pwd ' +
   'random real redis root s3 safe salt secret secrets secure see server service session set should signing site smtp so some ' +
-  'something staging string stripe strong studio super terraform test text textarea testing that the thing this to token unique url use user username ' +
-  'value vault very web webhook will with'
+  'something staging string stripe strong studio super terraform test text textarea testing that time the thing this to token unique url use user username ' +
+  'build filled overridden override overwrite provided runtime supplied value vault very web webhook will with'
 ).split(' ');
 
 /** Words that tell the reader what to do, where a word for what to do it with follows. */
 export const orders =
-  /^(?:add|change|enter|fill|generate|insert|paste|provide|put|replace|set|type|use|write) (?:a|an|by|here|in|it|me|my|new|own|some|that|the|this|to|with|your)\b/;
+  /^(?:todo|fixme|tbd|tba)\b|^(?:ask|comes?|fetch|get|is|kept|see|stored|taken?) (?:the )?(?:from|in|1 password|bit ?warden|key ?pass|last ?pass|vault|wiki|dev ?ops|ops|admins?|it|team|docs?|readme)\b|^(?:add|change|enter|fill|generate|insert|paste|provide|put|replace|set|type|use|write) (?:a|an|by|here|in|it|me|my|new|own|some|that|the|this|to|with|your)\b/;
 
 /**
  * Words of samples in other languages, without their accents: what the translations of wp-config-sample.php call passwords, keys
@@ -63,6 +63,12 @@ export const sampleValues: readonly string[] = [
   // Microsoft's images of SQL Server, and Telegram's documentation
   ...['YourStrong@Passw0rd', 'YourStrong!Passw0rd', 'yourStrong(!)Password'].flatMap((one) => [one, `<${one}>`]),
   '123456:ABC-DEF1234ghIkl-zyx57W2v1u123ew11',
+  // The keys of Microsoft's emulators of Azure Storage and Cosmos DB, which its documentation gives
+  'Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==',
+  'C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw==',
+  // Express, LiteLLM, MinIO, redis.conf, LocalStack, RFC 9562 and its readers, the image of WordPress, Flask
+  ...['keyboard cat', 'sk-1234', 'minioadmin', 'foobared', 'localstack', '123e4567-e89b-12d3-a456-426614174000'],
+  ...['somewordpress', 'wordpress', 'you-will-never-guess'],
 ];
 
 /** What provider and frameworks put before a value; what follows may be a placeholder all the same. */

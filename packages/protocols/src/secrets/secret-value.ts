@@ -29,6 +29,8 @@ const templates: readonly RegExp[] = [
   /^\$[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/,
   // Windows and Symfony
   /^%(?:[A-Z]+(?:_[A-Z0-9]+)*|env\(.*\)|[a-z]+(?:[._][a-z]+)+)%$/,
+  // Formats of Python and C, and what deployments replace
+  /^%(?:\(\w{1,64}\))?[sdr]$|^%\{[^}]*\}$|^(?:%%|@@)\w+(?:%%|@@)$|^#\{[^}]*\}#$/,
   // Types of columns, and selectors of forms
   /^(?:(?:var)?char|varbinary|text)\(\d{1,5}\)$|^[a-z]{1,12}\[[a-z-]{1,20}=["']?[\w-]{1,40}["']?\]$/i,
   new RegExp(`^(?:<${templateWords}>|\\{${templateWords}\\}|\\[${templateWords}\\])$`),
@@ -36,14 +38,14 @@ const templates: readonly RegExp[] = [
 
 /** Texts by which a value is taken from elsewhere, or in which it is encrypted. */
 const references =
-  /^(?:process\.env\b.*|import\.meta\.env\b.*|getenv\b.*|env\(.*|os\.(?:environ|getenv)\b.*|ENV\[.*|ENC[([].*|\{cipher\}.*|encrypted:.*|vault:.*|ssm:.*|secretref:.*|openssl rand\b.*|arn:aws[\w-]*:.*|file:.*|@Microsoft\.KeyVault\(.*|projects\/[\w-]+\/secrets\/.*|!(?:Ref|Sub|GetAtt|ImportValue|Join|Select|FindInMap|vault|secret|env(?:_var)?|include|reference)\b.*|\*id\d{3})$/i;
+  /^(?:process\.env\b.*|import\.meta\.env\b.*|getenv\b.*|env\(.*|os\.(?:environ|getenv)\b.*|ENV\[.*|ENC[([].*|\{cipher\}.*|encrypted:.*|vault:.*|(?:ssm|secretsmanager|secretmanager|keyvault|k8s|kms|sops|doppler|infisical|conjur):.*|(?:aws|gcp|azure|k8s|kubernetes|hashicorp):[\w-]+:.*|`?cat [~./$\w-]*\/.*|`?(?:op (?:read|item)|aws [a-z]+ [a-z-]+ --|vault (?:read|kv)|gcloud secrets|kubectl get|pass show|sops -d)\b.*|secretref:.*|openssl rand\b.*|arn:aws[\w-]*:.*|file:.*|@Microsoft\.KeyVault\(.*|projects\/[\w-]+\/secrets\/.*|!(?:Ref|Sub|GetAtt|ImportValue|Join|Select|FindInMap|vault|secret|env(?:_var)?|include|reference)\b.*|\*id\d{3})$/i;
 
 /** Addresses without a log-in or parameters: where a value is, not the value. */
 const address = /^[a-z][a-z0-9+.-]{1,30}:\/\/[^\s@?]*$/i;
 
 /** Paths of two segments or more, or of a file by its ending. */
 const path =
-  /^(?:(?:~|\.{1,2})?(?:\/[\w.@-]+){2,}\/?|[A-Z]:\\[\w .\\@-]+|[\w.-]+(?:\/[\w.-]+)*\.(?:txt|key|pem|json|ya?ml|crt|env|secret))$/i;
+  /^(?:(?:~|\.{1,2}|%[\w.]+%|\$\{?\w+\}?)?(?:\/[\w.@-]+){2,}\/?|[A-Z]:\\[\w .\\@-]+|[\w.-]+(?:\/[\w.-]+)*\.(?:txt|key|pem|json|ya?ml|crt|env|secret))$/i;
 
 /** The name of another setting. */
 const settingName = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:TOKEN|KEY|SECRET|PASSWORD|PASSWD|PWD|PASS|CREDENTIALS?)$/;
@@ -137,6 +139,15 @@ function saysSoElsewhere(value: string): boolean {
   );
 }
 
+/** The claims of a token of Supabase or its kin (RFC 7519 section 3). */
+const payloadOf = (token: string): string =>
+  octetsOf(
+    /^eyJ[\w-]{10,200}\.(eyJ[\w-]{20,1000})\.[\w-]{20,200}$/
+      .exec(token)?.[1]
+      ?.replaceAll('-', '+')
+      .replaceAll('_', '/') ?? '',
+  ) ?? '';
+
 const standsForValue = (text: string): boolean =>
   /^[\W_]*$/.test(withoutAccents(text)) ||
   templates.some((one) => one.test(text)) ||
@@ -148,14 +159,21 @@ const standsForValue = (text: string): boolean =>
   /EXAMPLE/.test(text) ||
   isFiller(text) ||
   sampleValues.includes(text) ||
+  payloadOf(text).includes('supabase-demo') ||
   saysSo(text) ||
   saysSoElsewhere(text);
+
+/** Letters and digits each of which follows on the one before, in groups: 1234-abcd. */
+const isCounted = (text: string): boolean =>
+  (text.match(/[A-Za-z0-9]+/g) ?? []).every((group) =>
+    [...group].every((one, at) => at === 0 || one.charCodeAt(0) === group.charCodeAt(at - 1) + 1),
+  );
 
 /** Whether a value is a secret's place rather than a secret. */
 export const isPlaceholder = (value: string): boolean => {
   const text = value.trim();
   const rest = text.replace(valuePrefix, '');
-  return standsForValue(text) || (rest !== text && standsForValue(rest));
+  return standsForValue(text) || (rest !== text && (standsForValue(rest) || isCounted(rest)));
 };
 
 /** Names of settings whose values open something. */
@@ -177,7 +195,8 @@ const isPublicValue = (name: string, value: string): boolean =>
 export const isNoSecret = (value: string): boolean => isPlaceholder(value) || isPublicValue('', value);
 
 /** A URL that holds a password: a name in front of a colon, and an at sign behind it. */
-export const withUserinfo = /\b(?:[a-z][a-z0-9+.-]{1,20}):\/\/[^\s:@/]{0,128}:([^\s@/"']{1,256})@[a-z0-9.[-]/i;
+export const withUserinfo =
+  /\b(?:[a-z][a-z0-9+.-]{1,20}):\/\/(?!(?:anonymous|ftp):)[^\s:@/]{0,128}:([^\s@/"']{1,256})@[a-z0-9.[-]/i;
 
 /** A password among the parameters of an address, as JDBC and libpq take it. */
 const inParameters = /^(?:jdbc:|(?!https?:)[a-z][a-z0-9+.-]{1,20}:\/\/)[^\s"']{0,512}[?&;]password=([^&;\s"']{1,256})/i;
@@ -190,15 +209,12 @@ const inPairs =
 const beforeAddress = /^[\w.-]{1,64}:([^\s]{1,256})@(?:tcp|unix)\(/;
 
 /** The key with which Supabase leaves out every rule on rows; the one of its demo is the same for everybody. */
-export function isServiceRole(token: string): boolean {
-  const payload = /^eyJ[\w-]{10,200}\.(eyJ[\w-]{20,1000})\.[\w-]{20,200}$/.exec(token)?.[1];
-  if (payload === undefined) return false;
-  const read = octetsOf(payload.replaceAll('-', '+').replaceAll('_', '/')) ?? '';
-  return /"role"\s?:\s?"service_role"/.test(read) && !read.includes('supabase-demo');
-}
+export const isServiceRole = (token: string): boolean =>
+  /"role"\s?:\s?"service_role"/.test(payloadOf(token)) && !isPlaceholder(token);
 
 /** Whether what follows the beginning of a key was drawn, and is no example or word for one. */
-export const isKeyBody = (body: string): boolean => !/example/i.test(body) && isRandom(body) && !saysSo(body);
+export const isKeyBody = (body: string): boolean =>
+  !/example/i.test(body) && isRandom(body) && !saysSo(body) && !sampleValues.includes(body);
 
 /** Whether a whole value is a key in the format of its provider, and no example of one. */
 export const isProviderKey = (value: string): boolean =>
@@ -213,6 +229,9 @@ export const isProviderKey = (value: string): boolean =>
     );
   });
 
+/** What people write where a key has to be, and where nobody draws one; passwords are chosen so. */
+const simplest = /^(?:abc|xyz|foo|12345?)(?:[-_]?(?:abc|def|ghi|xyz|123|456|789|6789?0?))*$/i;
+
 /** Whether a setting holds a credential with a value of its own. */
 export function isCredential(name: string, value: string): boolean {
   if (isPublicValue(name, value)) return false;
@@ -222,6 +241,7 @@ export function isCredential(name: string, value: string): boolean {
   // Who puts the address of a database into pages gives its password away all the same.
   if (inUrl !== undefined) return !isPlaceholder(inUrl) && !(/^https?:/i.test(value) && isPublicName(name));
   if (!isSecretName(name) || isPublicName(name) || value.length < 4) return false;
+  if (!/pass|pw/i.test(name) && simplest.test(value)) return false;
   return /^-----BEGIN .{0,20}PRIVATE KEY/.test(value)
     ? privateKeyIn(value, true)?.isOpen === true
     : !isPlaceholder(value);

@@ -165,7 +165,7 @@ const maxFarHits = 200;
 const maxSecrets = 50;
 
 /** The shortest body of a key that tells whether it was drawn. */
-const leastBody = 16;
+const leastBody = 20;
 
 interface Hit {
   at: number;
@@ -183,7 +183,7 @@ function hitAt(
   const around = Math.max(reach, contextCharacters);
   const context = text.slice(Math.max(0, at - around), at + whole.length + around);
   const hidden = whole.length - shown.length;
-  if (hidden >= leastBody && !isKeyBody(whole.slice(shown.length))) return null;
+  if (/EXAMPLE/.test(whole) || (hidden >= leastBody && !isKeyBody(whole.slice(shown.length)))) return null;
   if (/^[\w:/]/.test(shown) && !before.test(text.slice(Math.max(0, at - 64), at))) return null;
   if (proves?.(whole, context) === false) return null;
   return { at, found: { provider, isPrivate, masked: hidden === 0 ? shown : `${shown}<${hidden} characters>` } };
