@@ -500,6 +500,28 @@ const rows: readonly Row[] = [
     `<?php\n/* The database */\n# its password\ndefine('DB_PASSWORD', '${planted}'); // own\n`,
     'secret',
   ],
+  ...[
+    '/^[a-z0-9]{8,}$/',
+    'password.reset',
+    'auth.password.reset',
+    'form-control',
+    'form-control input-lg',
+    'X-CSRF-TOKEN',
+    'csrf-token',
+    'api_key_field',
+    '<input type="password">',
+    'SELECT password FROM users WHERE id = ?',
+    'sqlpassword',
+  ].map((value): Row => [`the code ${value}`, 'phpConfig', `<?php\n$token = '${value}';\n`, 'no-secret']),
+  ...['/Zk8q/9x', '<Kx9!r7>', 'SELECT99', 'form4tion-7'].map((value): Row => [
+    `the password ${value}`,
+    'phpConfig',
+    `<?php\n$password = '${value}';\n`,
+    'secret',
+  ]),
+  ...['Geheimnis', 'Azonos\u00c3\u00adt\u00c3\u00b3', 'is too short', 'must match', 'Cl\u00c3\u00a9'].map(
+    (value): Row => [`the label ${value}`, 'jsonConfig', `{"secret":"${value}"}`, null],
+  ),
   ['a class', 'phpConfig', "<?php\nreturn ['token' => 'App\\Models\\Token'];\n", 'no-secret'],
   [
     'a module',

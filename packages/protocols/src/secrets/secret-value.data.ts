@@ -10,14 +10,14 @@ export const fillWords: readonly string[] = (
 export const plainWords: readonly string[] = (
   'a abc access account acme admin administrator an and anthropic api app application at auth authentication aws be bearer ' +
   'before by bytes ' +
-  'characters chars ci client cloud code company cookie credential credentials data database db demo deploy deployment dev development devops digits django ' +
+  'characters chars ci client cloud code column company confirm confirmation cookie csrf credential credentials data database db demo deploy deployment dev development devops digits django ' +
   'domain ' +
-  'email encryption env environment for from generate generated get github google guest hash hex host id in insecure is it jwt key ' +
-  'keys least legacy local localhost lm long mail master me min minimum more must my mysql name needed needs no not npm of ollama on only openai optional or org own ' +
+  'email encryption env environment field fields for forgot form from generate generated get github google guest hash header hex host id in insecure is it jwt key ' +
+  'keys least legacy local localhost lm long mail master me min minimum more must my mysql name needed needs no not npm of ollama on only openai optional or org own param parameter ' +
   'pass passphrase passwd password passwords phrase place holder please postgres prod production project provider public put pw pwd ' +
-  'random real redis root s3 safe salt secret secrets secure see server service session set should signing site smtp so some ' +
+  'random real redis reset root s3 safe salt secret secrets secure see server service session set should signing site smtp so some sql ' +
   'something staging string stripe strong studio super terraform test text textarea testing that time the thing this to token unique url use user username ' +
-  'build filled overridden override overwrite provided runtime supplied value vault very web webhook will with'
+  'xsrf build filled overridden override overwrite provided runtime supplied value vault very web webhook will with'
 ).split(' ');
 
 /** Words that tell the reader what to do, where a word for what to do it with follows. */
@@ -46,7 +46,7 @@ export const foreignOrders: readonly string[] = (
 
 /** Words for a password in those languages: alone they are as good as none. */
 export const foreignPasswords =
-  /^(?:mot ?de ?passe|mdp|passwort|kennwort|contrasen(?:y)?a|senha|palavra[ _-]?passe|wachtwoord|haslo|heslo|losenord|passord|adgangskode|kodeord|salasana|parola|sifre|jelszo|lozinka|geheim|motdepasse)$/;
+  /^(?:mot ?de ?passe|mdp|passwort|kennwort|contrasen(?:y)?a|senha|palavra[ _-]?passe|wachtwoord|haslo|heslo|losenord|passord|adgangskode|kodeord|salasana|parola|sifre|jelszo|lozinka|geheim(?:nis)?|motdepasse|secreto|segreto|segredo|tajemnica|tajemstvi|hemlighe[dt]|hemmelighe[dt]|salaisuus|titok|jeton|schlue?ssel|cle|clave|chave|chiave|klucz|klic|nyckel|nokkel|nogle|avain|kulcs|sleutel|cheie|anahtar)$/;
 
 /** Phrases that stand for the keys of WordPress where no Latin letters are used. */
 export const samplePhrases: readonly string[] = [
