@@ -188,13 +188,17 @@ const privateKey: Validator = (content) => {
 /** Settings in PHP: constants, members of arrays, variables, and what counts where the environment has no value. */
 const phpForms: readonly RegExp[] = [
   /\bdefine\s{0,4}\(\s{0,4}(['"])([A-Za-z_][\w.-]{1,63})\1\s{0,20},\s{0,20}(['"])((?:(?!\3)[^\r\n]){0,512})\3/gi,
-  /(?:\$|\[\s{0,4}|^\s{0,40}|->|\bconst\s{1,4}(?:string\s{1,4})?)(['"]?)([A-Za-z_][\w.-]{1,63})\1\]?\s{0,20}=>?\s{0,20}(['"])((?:(?!\3)[^\r\n]){0,512})\3/gm,
+  /(?:\$|\[\s{0,4}|^\s{0,40}|[,(]\s{0,20}(?=['"])|->|\bconst\s{1,4}(?:string\s{1,4})?)(['"]?)([A-Za-z_][\w.-]{1,63})\1\]?\s{0,20}=>?\s{0,20}(['"])((?:(?!\3)[^\r\n]){0,512})\3/gm,
   /\b(?:env\(\s{0,4}|getenv\(\s{0,4}|_(?:ENV|SERVER)\[\s{0,4})(['"])([A-Za-z_][\w.-]{1,63})\1\s{0,4}(?:[\])]\s{0,8}(?:\?\?|\?:)|,)\s{0,8}(['"])((?:(?!\3)[^\r\n]){0,512})\3/g,
 ];
 
 /** Connections to databases: the password is the argument after the user. */
 const phpConnection =
   /(?:\bnew\s{1,4}\\?(?:PDO|mysqli)|\bmysqli?_p?connect)\s{0,4}\((?:\s{0,8}(?:'[^'\n]{0,256}'|"[^"\n]{0,256}"|[\w$>[\]:-]{1,64})\s{0,8},){2}\s{0,8}(['"])((?:(?!\1)[^\r\n]){1,256})\1/gi;
+
+/** The same in one text, where it is no variable. */
+const phpConnectionText =
+  /\b(?:pg_p?connect|PDO)\s{0,4}\(\s{0,8}(['"])(?:(?!\1)[^\r\n]){0,400}?\bpassword\s?=\s?(?!\{?\$)([^\s;'"]{1,256})/gi;
 
 /** PHP without its comments, whose lines set nothing; strings are kept, because they may hold the signs of one. */
 const withoutComments = (text: string): string =>
@@ -207,7 +211,9 @@ const phpSettings = (text: string): (readonly [string, string])[] => [
   ...phpForms.flatMap((form) =>
     [...text.matchAll(form)].map(({ 2: name = '', 4: value = '' }) => [name, value] as const),
   ),
-  ...[...text.matchAll(phpConnection)].map(({ 2: value = '' }) => ['password', value] as const),
+  ...[phpConnection, phpConnectionText].flatMap((form) =>
+    [...text.matchAll(form)].map(({ 2: value = '' }) => ['password', value] as const),
+  ),
 ];
 
 /** A copy of a PHP configuration that the server sends as text. */
@@ -271,6 +277,13 @@ const yamlConfig: Validator = (content) => {
     const own = sign === ':' ? value.replace(/^\s+(?:\*[\w-]+|!\w+\b.*)\s*$/, '').replace(/^\s+&[\w-]+\s/, ' ') : value;
     return name === undefined ? [] : [[name, unquoted(own)] as const];
   });
+  // Maps on one line (YAML 1.2 section 7.4.2)
+  const flow = [
+    ...content.text.matchAll(
+      /(?<=[{,]\s{0,8})["']?([\w.-]{1,100})["']?\s{0,4}:\s{1,8}("[^"\n]{0,512}"|'[^'\n]{0,512}'|[^\s,{}"'][^\s,{}]{0,512})\s{0,8}(?=[,}])/g,
+    ),
+  ].map(({ 1: name = '', 2: value = '' }) => [name, unquoted(value)] as const);
+  settings.push(...flow);
   if (settings.length < 2) return null;
   const without = applicationKeys.test(content.text) ? `${settings.length} settings of an application` : null;
   return withSecrets(credentialsAmong(withoutLabels(settings), ': '), without);

@@ -522,6 +522,28 @@ const rows: readonly Row[] = [
   ...['Geheimnis', 'Azonos\u00c3\u00adt\u00c3\u00b3', 'is too short', 'must match', 'Cl\u00c3\u00a9'].map(
     (value): Row => [`the label ${value}`, 'jsonConfig', `{"secret":"${value}"}`, null],
   ),
+  ...[
+    `return ['host'=>'db','user'=>'shop','password'=>'${planted}'];`,
+    `return array('password'=>'${planted}');`,
+    `return array('user' => 'shop', 'password' => '${planted}');`,
+    `$wgDBpassword = "${planted}";`,
+    `$db = pg_connect("host=db user=shop password=${planted}");`,
+    `$db = new PDO('pgsql:host=db;user=shop;password=${planted}');`,
+    `$settings['hash_salt'] = '${planted}';`,
+  ].map((line): Row => [`the line ${line.slice(0, 30)}`, 'phpConfig', `<?php\n${line}\n`, 'secret']),
+  ...['$db = pg_connect("host=db user=shop password=$secret");', "f($a, 'password', 'user');"].map((line): Row => [
+    `the line ${line}`,
+    'phpConfig',
+    `<?php\n${line}\n`,
+    'no-secret',
+  ]),
+  ['a map on one line', 'yamlConfig', `server:\n  port: 80\n  db: {username: a, password: ${planted}}\n`, 'secret'],
+  [
+    'a map of a template',
+    'yamlConfig',
+    'server:\n  port: 80\n  db: {username: a, password: "${DB_PASSWORD}"}\n',
+    'no-secret',
+  ],
   ['a class', 'phpConfig', "<?php\nreturn ['token' => 'App\\Models\\Token'];\n", 'no-secret'],
   [
     'a module',

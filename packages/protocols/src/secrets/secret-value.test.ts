@@ -233,6 +233,8 @@ const secrets: readonly string[] = [
   'override77',
 ];
 
+const named = (name: string): readonly [name: string, value: string] => [name, 'k7Qm2xWn9Rt4Yb8s'];
+
 /** Settings that pages hold on purpose, that belong to test systems, or that wait for a value. */
 const open: readonly (readonly [name: string, value: string])[] = [
   ['FIREBASE_PRIVATE_KEY', String.raw`-----BEGIN PRIVATE KEY-----\nYOUR_PRIVATE_KEY\n-----END PRIVATE KEY-----\n`],
@@ -266,6 +268,10 @@ const open: readonly (readonly [name: string, value: string])[] = [
   ['CLOUDFLARE_ANALYTICS_TOKEN', '9f86d081884c7d65'],
   ['BUGSNAG_API_KEY', '9f86d081884c7d65'],
   ['AMPLITUDE_API_KEY', '9f86d081884c7d65'],
+  ...['TOKEN_TTL', 'PASSWORD_POLICY', 'SECRET_NAME', 'TOKEN_ISSUER', 'resetpassword', 'COMPASS'].map(named),
+  ['BASIC_AUTH', 'enabled'],
+  ['BASIC_AUTH', 'admin:changeme'],
+  ['MNEMONIC', 'test test test test test test test test test test test junk'],
   ['API_KEY', 'abc123'],
   ['API_KEY', '12345'],
   ['AUTH_TOKEN', 'abc-123'],
@@ -314,6 +320,11 @@ const credentials: readonly (readonly [name: string, value: string])[] = [
   ['ROLLBAR_ACCESS_TOKEN', '9f86d081884c7d65'],
   ['AMPLITUDE_SECRET_KEY', '9f86d081884c7d65'],
   ['DB_PASSWORD', 'abc123'],
+  ...['MYSQLPASSWORD', 'DBPASSWORD', 'APISECRET', 'ACCESSTOKEN', 'wgDBpassword', 'dbpass', 'ftppassword'].map(named),
+  ...['DB_PASSWORD_STAGING', 'DB_PASSWORD_TEST', 'DB_PASSWORD_DEV', 'DB_PASSWORD_DEV_RO', 'APP_KEY_OLD'].map(named),
+  ...['PASSWORD_DB', 'TOKEN_GITHUB', 'API_KEY_STRIPE', 'SECRET_JWT', 'API_TOKEN_SALT', 'hash_salt'].map(named),
+  ['BASIC_AUTH', 'admin:k7Qm2xWn'],
+  ['MNEMONIC', 'ocean winter ladder tiger copper violin garden stone river marble candle forest'],
   ['REDIS_URL', 'redis://:foobared7@cache.lab:6379'],
   ['MIXPANEL_API_SECRET', '9f86d081884c7d65'],
   ['CLOUDFLARE_API_TOKEN', '9f86d081884c7d65'],

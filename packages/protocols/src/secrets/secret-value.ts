@@ -176,9 +176,14 @@ export const isPlaceholder = (value: string): boolean => {
   return standsForValue(text) || (rest !== text && (standsForValue(rest) || isCounted(rest)));
 };
 
-/** Names of settings whose values open something. */
-const secretName =
-  /(?:^|[_.:-])(?:password|passwd|passphrase|pwd|pass|pw|secret|token|authtoken|api_?key|app_?key|private_?key|access_?key|secret_?key|auth_?key|encryption_?key|master_?key|signing_?key|client_?secret|service_?role(?:_?key)?|pgpass(?:word)?|db_?pass|redis_auth|github_pat|(?:azure_storage|storage_account|algolia_admin|meili_master|fcm_server|supabase_service|fernet|aes|enc|crypt|cookie_validation|logged_in|nonce|openai|sendgrid|mailgun)_?key|(?:auth|logged_in|nonce)_salt|(?:jwt|session|cookie|hmac)_?key)(?:[_.:-]?(?:base|id|hash|value|prod|live|default|ro|rw|readonly|read|write|primary|replica|admin|\d{1,2}))?$/i;
+/** Names of settings whose values open something: by their last word, with what they are for before or behind it. */
+const secretWords = String.raw`password|passwd|passphrase|pwd|pass|pw|secret|token|api_?key`;
+const owners =
+  'db|database|my?sql|pg(?:sql)?|postgres(?:ql)?|mongo(?:db)?|redis|rabbitmq|mail|smtp|s?ftp|ssh|ldap|admin|root|user|app|api|bot|jwt|auth|access|client|session|github|gitlab|npm|stripe|slack|telegram|discord|openai|aws|google|sendgrid|mailgun|twilio';
+const secretName = new RegExp(
+  String.raw`(?:^|[_.:-])(?:(?:(?:wg_?)?(?:${owners}))?(?:${secretWords})|app_?key|private_?key|access_?key|secret_?key|auth_?key|encryption_?key|master_?key|signing_?key|service_?role(?:_?key)?|redis_auth|github_pat|(?:azure_storage|storage_account|algolia_admin|meili_master|fcm_server|supabase_service|fernet|aes|enc|crypt|cookie_validation|logged_in|nonce|openai|sendgrid|mailgun)_?key|(?:auth|logged_in|nonce|hash)_salt|(?:jwt|session|cookie|hmac)_?key)(?:[_.:-]?(?:base|id|hash|salt|value|prod(?:uction)?|live|default|ro|rw|readonly|read|write|primary|replica|admin|staging|stage|test|dev|development|local|qa|uat|old|new|\d{1,2})){0,2}$|^(?:${secretWords})_(?:${owners})$`,
+  'i',
+);
 
 const spelt = (name: string): string => name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2');
 
@@ -240,6 +245,11 @@ export function isCredential(name: string, value: string): boolean {
     .find((one) => one !== undefined);
   // Who puts the address of a database into pages gives its password away all the same.
   if (inUrl !== undefined) return !isPlaceholder(inUrl) && !(/^https?:/i.test(value) && isPublicName(name));
+  const phrase = value.split(' ');
+  if (/(?:^|_)(?:mnemonic|(?:seed|recovery)_?phrase)$/i.test(name) && /^[a-z ]{40,250}$/.test(value))
+    return phrase.length % 3 === 0 && new Set(phrase).size > 6;
+  const login = /(?:^|_)(?:basic|http)_?auth$/i.test(name) ? /^[\w.@-]{1,64}:(\S{1,256})$/.exec(value)?.[1] : undefined;
+  if (login !== undefined) return !isPlaceholder(login);
   if (!isSecretName(name) || isPublicName(name) || value.length < 4) return false;
   if (!/pass|pw/i.test(name) && simplest.test(value)) return false;
   return /^-----BEGIN .{0,20}PRIVATE KEY/.test(value)
