@@ -222,6 +222,21 @@ const phpConfig: Validator = (content) =>
     ? withSecrets(credentialsAmong(withoutLabels(phpSettings(withoutComments(content.text)))), 'Source in PHP')
     : null;
 
+/** What elements of XML set: members with a name or key and a value, and passwords of their own. */
+const xmlSettings = (text: string): Settings =>
+  [...text.matchAll(/<\w{1,40}\s([^<>]{1,1000})>/g)].flatMap(({ 1: inner = '' }) => {
+    const attributes = new Map(
+      [...inner.matchAll(/([\w:]{1,60})\s{0,4}=\s{0,4}(?:"([^"]{0,512})"|'([^']{0,512})')/g)].map(
+        ({ 1: name = '', 2: double, 3: single = '' }) => [name.toLowerCase(), double ?? single],
+      ),
+    );
+    const value = attributes.get('value') ?? '';
+    return [
+      [attributes.get('key') ?? attributes.get('name') ?? '', value] as const,
+      ['password', attributes.get('password') ?? ''] as const,
+    ];
+  });
+
 /** Settings of ASP.NET: connection strings and values of settings. */
 const webConfig: Validator = (content) => {
   if (!isFound(content) || !/^(?:\u00ef\u00bb\u00bf)?\s{0,64}(?:<\?xml|<configuration\b)/i.test(content.text))
@@ -229,14 +244,11 @@ const webConfig: Validator = (content) => {
   if (!/<configuration\b/i.test(content.text)) return null;
   const text = content.text.replaceAll(/<!--[^]*?-->/g, '');
   const inStrings = connectionPasswords(text);
-  const settings = [
-    ...text.matchAll(/<add\s[^<>]{0,400}?\bkey="([^"]{1,100})"\s[^<>]{0,200}?\bvalue="([^"]{0,512})"/gi),
-  ].map(({ 1: name = '', 2: value = '' }) => [name, value] as const);
-  const keys = [...text.matchAll(/\b(validationKey|decryptionKey)="([0-9A-F]{16,})/gi)].map(
+  const keys = [...text.matchAll(/\b(validationKey|decryptionKey)=["']([0-9A-F]{16,})/gi)].map(
     ({ 1: name = '', 2: value = '' }) => `${name}=${maskedValue(value)}`,
   );
   return withSecrets(
-    [...inStrings, ...credentialsAmong(withoutLabels(settings)), ...keys].slice(0, 3),
+    [...inStrings, ...credentialsAmong(withoutLabels(xmlSettings(text))), ...keys].slice(0, 3),
     '<configuration>',
   );
 };

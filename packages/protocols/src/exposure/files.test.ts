@@ -306,6 +306,21 @@ const rows: readonly Row[] = [
     '<?xml version="1.0"?>\n<configuration><system.webServer/></configuration>\n',
     'no-secret',
   ],
+  ...[
+    `<network host="mail.lab" userName="a" password="${planted}"/>`,
+    `<identity impersonate="true" userName="shop" password="${planted}"/>`,
+    `<credentials passwordFormat="Clear"><user name="a" password="${planted}"/></credentials>`,
+    `<environmentVariable name="DB_PASSWORD" value="${planted}" />`,
+    `<add value="${planted}" key="ApiToken"/>`,
+    `<add key='ApiToken' value='${planted}'/>`,
+    `<add name="x" connectionString='Server=db;Password=${planted};'/>`,
+  ].map((line): Row => [line.slice(0, 40), 'webConfig', `<configuration>${line}</configuration>`, 'secret']),
+  ...[
+    '<identity userName="registry:HKLM\\A" password="registry:HKLM\\A,password"/>',
+    '<identity password="[enc:AesProvider:Zk8qWv3TnX7yRb2L:enc]"/>',
+    '<add name="Members" minRequiredPasswordLength="6" passwordFormat="Hashed"/>',
+    '<network userName="a" password="changeme"/>',
+  ].map((line): Row => [line.slice(0, 40), 'webConfig', `<configuration>${line}</configuration>`, 'no-secret']),
   [
     'Spring, from the environment',
     'yamlConfig',

@@ -38,7 +38,7 @@ const templates: readonly RegExp[] = [
 
 /** Texts by which a value is taken from elsewhere, or in which it is encrypted. */
 const references =
-  /^(?:process\.env\b.*|import\.meta\.env\b.*|getenv\b.*|env\(.*|os\.(?:environ|getenv)\b.*|ENV\[.*|ENC[([].*|\{cipher\}.*|encrypted:.*|vault:.*|(?:ssm|secretsmanager|secretmanager|keyvault|k8s|kms|sops|doppler|infisical|conjur):.*|(?:aws|gcp|azure|k8s|kubernetes|hashicorp):[\w-]+:.*|`?cat [~./$\w-]*\/.*|`?(?:op (?:read|item)|aws [a-z]+ [a-z-]+ --|vault (?:read|kv)|gcloud secrets|kubectl get|pass show|sops -d)\b.*|secretref:.*|openssl rand\b.*|arn:aws[\w-]*:.*|file:.*|@Microsoft\.KeyVault\(.*|projects\/[\w-]+\/secrets\/.*|!(?:Ref|Sub|GetAtt|ImportValue|Join|Select|FindInMap|vault|secret|env(?:_var)?|include|reference)\b.*|\*id\d{3})$/i;
+  /^(?:process\.env\b.*|import\.meta\.env\b.*|getenv\b.*|env\(.*|os\.(?:environ|getenv)\b.*|ENV\[.*|ENC[([].*|\{cipher\}.*|encrypted:.*|vault:.*|(?:ssm|secretsmanager|secretmanager|keyvault|k8s|kms|sops|doppler|infisical|conjur):.*|(?:aws|gcp|azure|k8s|kubernetes|hashicorp):[\w-]+:.*|`?cat [~./$\w-]*\/.*|`?(?:op (?:read|item)|aws [a-z]+ [a-z-]+ --|vault (?:read|kv)|gcloud secrets|kubectl get|pass show|sops -d)\b.*|secretref:.*|openssl rand\b.*|arn:aws[\w-]*:.*|file:.*|registry:HK.*|\[enc:.*|@Microsoft\.KeyVault\(.*|projects\/[\w-]+\/secrets\/.*|!(?:Ref|Sub|GetAtt|ImportValue|Join|Select|FindInMap|vault|secret|env(?:_var)?|include|reference)\b.*|\*id\d{3})$/i;
 
 /** Addresses without a log-in or parameters: where a value is, not the value. */
 const address = /^[a-z][a-z0-9+.-]{1,30}:\/\/[^\s@?]*$/i;
@@ -179,9 +179,9 @@ export const isPlaceholder = (value: string): boolean => {
 /** Names of settings whose values open something: by their last word, with what they are for before or behind it. */
 const secretWords = String.raw`password|passwd|passphrase|pwd|pass|pw|secret|token|api_?key`;
 const owners =
-  'db|database|my?sql|pg(?:sql)?|postgres(?:ql)?|mongo(?:db)?|redis|rabbitmq|mail|smtp|s?ftp|ssh|ldap|admin|root|user|app|api|bot|jwt|auth|access|client|session|github|gitlab|npm|stripe|slack|telegram|discord|openai|aws|google|sendgrid|mailgun|twilio';
+  'db|database|(?:my|ms)?sql|pg(?:sql)?|postgres(?:ql)?|mongo(?:db)?|redis|rabbitmq|mail|smtp|s?ftp|ssh|ldap|admin|root|user|app|api|bot|jwt|auth|access|client|session|github|gitlab|npm|stripe|slack|telegram|discord|openai|aws|google|sendgrid|mailgun|twilio';
 const secretName = new RegExp(
-  String.raw`(?:^|[_.:-])(?:(?:(?:wg_?)?(?:${owners}))?(?:${secretWords})|app_?key|private_?key|access_?key|secret_?key|auth_?key|encryption_?key|master_?key|signing_?key|service_?role(?:_?key)?|redis_auth|github_pat|(?:azure_storage|storage_account|algolia_admin|meili_master|fcm_server|supabase_service|fernet|aes|enc|crypt|cookie_validation|logged_in|nonce|openai|sendgrid|mailgun)_?key|(?:auth|logged_in|nonce|hash)_salt|(?:jwt|session|cookie|hmac)_?key)(?:[_.:-]?(?:base|id|hash|salt|value|prod(?:uction)?|live|default|ro|rw|readonly|read|write|primary|replica|admin|staging|stage|test|dev|development|local|qa|uat|old|new|\d{1,2})){0,2}$|^(?:${secretWords})_(?:${owners})$`,
+  String.raw`(?:^|[_.:-])(?:(?:(?:wg_?)?(?:${owners}))?(?:${secretWords})|app_?key|private_?key|access_?key|secret_?key|auth_?key|encryption_?key|master_?key|signing_?key|service_?role(?:_?key)?|redis_auth|github_pat|(?:azure_storage|storage_account|algolia_admin|meili_master|fcm_server|supabase_service|fernet|aes|enc|crypt|cookie_validation|logged_in|nonce|openai|sendgrid|mailgun)_?key|(?:auth|logged_in|nonce|hash)_salt|(?:jwt|session|cookie|hmac)_?key)(?:[_.:-]?(?:base|id|hash|salt|value|prod(?:uction)?|live|default|ro|rw|readonly|read|write|primary|replica|admin|staging|stage|test|dev|development|local|qa|uat|old|new|\d{1,2})){0,2}$|^(?:${secretWords})_(?!user$)(?:${owners})$`,
   'i',
 );
 
