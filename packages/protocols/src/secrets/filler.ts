@@ -28,6 +28,9 @@ const isUsual = (pair: string): boolean =>
   (!/[a-z][A-Z]/.test(pair) &&
     followers.get(pair.charAt(0).toLowerCase())?.includes(pair.charAt(1).toLowerCase()) === true);
 
+/** Small letters alone, or with capitals that each begin a word: one random text of 20 characters in ten thousand is so. */
+const isNames = (body: string): boolean => /^[A-Z]?[a-z](?:[a-z]|[-_.]?[A-Z][a-z]|[-_.][a-z])*$/.test(body);
+
 /**
  * Whether the body of a key was drawn at random. Of its pairs, words have more than half that are usual: one random text of 20
  * letters and digits in ten thousand has as many. Where each fourth character parts two pieces, it is a list of short ones.
@@ -37,5 +40,7 @@ export function isRandom(body: string): boolean {
   const pairs = Array.from({ length: body.length - 1 }, (_, at) => body.slice(at, at + 2)).filter((pair) =>
     /^[A-Za-z0-9]{2}$/.test(pair),
   );
-  return !isFiller(body) && parted * 4 < body.length && pairs.filter(isUsual).length * 2 < pairs.length;
+  return (
+    !isFiller(body) && !isNames(body) && parted * 4 < body.length && pairs.filter(isUsual).length * 2 < pairs.length
+  );
 }

@@ -22,7 +22,7 @@ export const plainWords: readonly string[] = (
 
 /** Words that tell the reader what to do, where a word for what to do it with follows. */
 export const orders =
-  /^(?:todo|fixme|tbd|tba)\b|^(?:ask|comes?|fetch|get|is|kept|see|stored|taken?) (?:the )?(?:from|in|1 password|bit ?warden|key ?pass|last ?pass|vault|wiki|dev ?ops|ops|admins?|it|team|docs?|readme)\b|^(?:add|change|enter|fill|generate|insert|paste|provide|put|replace|set|type|use|write) (?:a|an|by|here|in|it|me|my|new|own|some|that|the|this|to|with|your)\b/;
+  /^(?:todo|fixme|tbd|tba)\b|^(?:comes?|fetch|get|loaded|taken?) (?:\w+ )?from\b|^(?:kept|lives|see|stored) (?:\w+ )?in\b|^ask \w+ for\b|^(?:ask|from|in|see|via) (?:the )?(?:1 password|bit ?warden|key ?chain|key ?pass|last ?pass|vault|wiki|dev ?ops|ops|admins?|it|team|docs?|readme)\b|^(?:add|change|enter|fill|generate|insert|paste|provide|put|replace|set|type|use|write) (?:a|an|by|here|in|it|me|my|new|own|some|that|the|this|to|with|your)\b/;
 
 /**
  * Words of samples in other languages, without their accents: what the translations of wp-config-sample.php call passwords, keys
@@ -66,9 +66,13 @@ export const sampleValues: readonly string[] = [
   // The keys of Microsoft's emulators of Azure Storage and Cosmos DB, which its documentation gives
   'Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==',
   'C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw==',
-  // Express, LiteLLM, MinIO, redis.conf, LocalStack, RFC 9562 and its readers, the image of WordPress, Flask
-  ...['keyboard cat', 'sk-1234', 'minioadmin', 'foobared', 'localstack', '123e4567-e89b-12d3-a456-426614174000'],
-  ...['somewordpress', 'wordpress', 'you-will-never-guess'],
+  // Express, LiteLLM, MinIO, redis.conf, LocalStack, the image of WordPress, Flask
+  ...'keyboard cat,sk-1234,minioadmin,minio123,foobared,localstack,somewordpress,wordpress,you-will-never-guess'.split(
+    ',',
+  ),
+  // UUIDs of documentation
+  '123e4567-e89b-12d3-a456-426614174000',
+  '550e8400-e29b-41d4-a716-446655440000',
 ];
 
 /** What provider and frameworks put before a value; what follows may be a placeholder all the same. */

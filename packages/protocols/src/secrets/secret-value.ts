@@ -251,7 +251,7 @@ export function isCredential(name: string, value: string): boolean {
   const login = /(?:^|_)(?:basic|http)_?auth$/i.test(name) ? /^[\w.@-]{1,64}:(\S{1,256})$/.exec(value)?.[1] : undefined;
   if (login !== undefined) return !isPlaceholder(login);
   if (!isSecretName(name) || isPublicName(name) || value.length < 4) return false;
-  if (!/pass|pw/i.test(name) && simplest.test(value)) return false;
+  if (!/pass|pw/i.test(name) && (simplest.test(value) || isCounted(value))) return false;
   return /^-----BEGIN .{0,20}PRIVATE KEY/.test(value)
     ? privateKeyIn(value, true)?.isOpen === true
     : !isPlaceholder(value);
