@@ -1,6 +1,7 @@
 import { type FileContent, type FileMatch, hasElements, hasMarkup, isCut, isFound, type Validator } from './content.ts';
 import { isLogin } from './git-config.ts';
 import { maskedSetting, maskedUrl, maskedValue, shownName } from './mask.ts';
+import { phpSettings, type Settings, xmlSettings } from './settings.ts';
 import { isCredential, isPlaceholder, isProviderKey, withUserinfo } from '../secrets/secret-value.ts';
 import { isLabel } from '../secrets/label.ts';
 import { octetsOf } from '../secrets/octets.ts';
@@ -29,8 +30,6 @@ function withDefault(value: string): string {
   )?.[1];
   return inner === undefined ? value : withDefault(inner);
 }
-
-type Settings = readonly (readonly [string, string])[];
 
 /** Configuration holds more than settings of the environment: texts for readers, rules and names of code are no credentials. */
 const withoutLabels = (settings: Settings): Settings => settings.filter(([, value]) => !isLabel(value));
@@ -63,7 +62,10 @@ const envFile: Validator = (content) => {
     const { 1: name, 2: value = '' } = /^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_]{0,63})\s{0,4}=(.*)$/.exec(line) ?? [];
     return name === undefined ? [] : [[name, unquoted(value)] as const];
   });
-  const keys = settings.filter(([, value]) => isLiveKey(value));
+  // An address of a database is no key of a service.
+  const keys = settings.filter(
+    ([, value]) => isLiveKey(value) && (!withUserinfo.test(value) || /^https?:/i.test(value)),
+  );
   const named = credentialsAmong(settings.filter(([name, value]) => isCredential(name, withDefault(value))));
   // The last line may be cut, and values may go over several lines. One line alone is a file of settings by what it opens.
   const least = keys.length + named.length > 0 ? 1 : 2;
@@ -88,14 +90,22 @@ const awsCredentials: Validator = (content) => {
   return withSecrets(credentialsAmong(settings.filter(([name]) => name === 'aws_secret_access_key')));
 };
 
+/** What a log-in in base64 has behind its name; for a password alone, what it reads as. */
+function opened(name: string, value: string): string {
+  const read = octetsOf(value) ?? '';
+  if (name.endsWith('auth')) return /^[^:]{1,128}:([^]{1,512})$/.exec(read)?.[1] ?? value;
+  return name === '_password' && /^[ -~]{4,}$/.test(read) ? read : value;
+}
+
 /** Tokens of npm. */
 const npmrc: Validator = (content) =>
   isRaw(content)
     ? withSecrets(
         iniSettings(content.text)
-          .filter(([name, value]) => /(?:^|:)_(?:authToken|auth|password)$/.test(name) && !isPlaceholder(value))
+          .map(([name, value]) => [/(?:^|:)(_(?:authToken|auth|password))$/.exec(name)?.[1], value] as const)
+          .filter(([name, value]) => name !== undefined && !isPlaceholder(opened(name, value)))
           .slice(0, 3)
-          .map(([name, value]) => maskedSetting(/_\w+$/.exec(name)?.[0] ?? '', value)),
+          .map(([name = '', value]) => maskedSetting(name, value)),
       )
     : null;
 
@@ -107,10 +117,6 @@ export const jsonMembers = (text: string): (readonly [string, string])[] =>
 
 const isJsonObject = (content: FileContent): boolean =>
   isRaw(content) && /^(?:\u00ef\u00bb\u00bf)?\s{0,64}\{/.test(content.text);
-
-/** What a log-in in base64 has behind its name. */
-const opened = (name: string, value: string): string =>
-  (name === 'auth' ? /^[^:]{1,128}:([^]{1,512})$/.exec(octetsOf(value) ?? '')?.[1] : undefined) ?? value;
 
 /** Log-ins of Docker to registries; names of helpers that keep them elsewhere are no secret. */
 const dockerConfig: Validator = (content) => {
@@ -152,6 +158,7 @@ const gitCredentials: Validator = (content) => {
 const netrc: Validator = (content) => {
   if (!isRaw(content)) return null;
   const passwords = [...content.text.matchAll(/^\s*(?:machine\s+\S+|default)\s[^]{0,400}?\bpassword\s+(\S{1,256})/gm)]
+    .filter(({ 0: entry }) => !/\blogin\s+(?:anonymous|ftp)\s/.test(entry))
     .map(({ 1: password = '' }) => password)
     .filter((password) => !isPlaceholder(password));
   return withSecrets(passwords.slice(0, 3).map((password) => maskedSetting('password', password, ' ')));
@@ -177,35 +184,10 @@ const privateKey: Validator = (content) => {
   return key === null ? null : { mark: key.isOpen ? 'secret' : 'no-secret', proof: [key.header] };
 };
 
-/** Settings in PHP: constants, members of arrays, variables, and what counts where the environment has no value. */
-const phpForms: readonly RegExp[] = [
-  /\bdefine\s{0,4}\(\s{0,4}(['"])([A-Za-z_][\w.-]{1,63})\1\s{0,20},\s{0,20}(['"])((?:(?!\3)[^\r\n]){0,512})\3/gi,
-  /(?:\$|\[\s{0,4}|^\s{0,40}|->|\bconst\s{1,4}(?:string\s{1,4})?)(['"]?)([A-Za-z_][\w.-]{1,63})\1\]?\s{0,20}=>?\s{0,20}(['"])((?:(?!\3)[^\r\n]){0,512})\3/gm,
-  /\b(?:env\(\s{0,4}|getenv\(\s{0,4}|_(?:ENV|SERVER)\[\s{0,4})(['"])([A-Za-z_][\w.-]{1,63})\1\s{0,4}(?:[\])]\s{0,8}(?:\?\?|\?:)|,)\s{0,8}(['"])((?:(?!\3)[^\r\n]){0,512})\3/g,
-];
-
-/** Connections to databases: the password is the argument after the user. */
-const phpConnection =
-  /(?:\bnew\s{1,4}\\?(?:PDO|mysqli)|\bmysqli?_p?connect)\s{0,4}\((?:\s{0,8}(?:'[^'\n]{0,256}'|"[^"\n]{0,256}"|[\w$>[\]:-]{1,64})\s{0,8},){2}\s{0,8}(['"])((?:(?!\1)[^\r\n]){1,256})\1/gi;
-
-/** PHP without its comments, whose lines set nothing; strings are kept, because they may hold the signs of one. */
-const withoutComments = (text: string): string =>
-  text.replaceAll(
-    /('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")|\/\*[^]*?(?:\*\/|$(?![^]))|(?:\/\/|#(?!\[)).*$/gm,
-    (_whole, string: string | undefined) => string ?? '',
-  );
-
-const phpSettings = (text: string): (readonly [string, string])[] => [
-  ...phpForms.flatMap((form) =>
-    [...text.matchAll(form)].map(({ 2: name = '', 4: value = '' }) => [name, value] as const),
-  ),
-  ...[...text.matchAll(phpConnection)].map(({ 2: value = '' }) => ['password', value] as const),
-];
-
 /** A copy of a PHP configuration that the server sends as text. */
 const phpConfig: Validator = (content) =>
   isFound(content) && /^(?:\u00ef\u00bb\u00bf)?\s{0,64}<\?(?:php|=|\s)/i.test(content.text)
-    ? withSecrets(credentialsAmong(withoutLabels(phpSettings(withoutComments(content.text)))), 'Source in PHP')
+    ? withSecrets(credentialsAmong(withoutLabels(phpSettings(content.text))), 'Source in PHP')
     : null;
 
 /** Settings of ASP.NET: connection strings and values of settings. */
@@ -215,14 +197,11 @@ const webConfig: Validator = (content) => {
   if (!/<configuration\b/i.test(content.text)) return null;
   const text = content.text.replaceAll(/<!--[^]*?-->/g, '');
   const inStrings = connectionPasswords(text);
-  const settings = [
-    ...text.matchAll(/<add\s[^<>]{0,400}?\bkey="([^"]{1,100})"\s[^<>]{0,200}?\bvalue="([^"]{0,512})"/gi),
-  ].map(({ 1: name = '', 2: value = '' }) => [name, value] as const);
-  const keys = [...text.matchAll(/\b(validationKey|decryptionKey)="([0-9A-F]{16,})/gi)].map(
+  const keys = [...text.matchAll(/\b(validationKey|decryptionKey)=["']([0-9A-F]{16,})/gi)].map(
     ({ 1: name = '', 2: value = '' }) => `${name}=${maskedValue(value)}`,
   );
   return withSecrets(
-    [...inStrings, ...credentialsAmong(withoutLabels(settings)), ...keys].slice(0, 3),
+    [...inStrings, ...credentialsAmong(withoutLabels(xmlSettings(text))), ...keys].slice(0, 3),
     '<configuration>',
   );
 };
@@ -263,6 +242,13 @@ const yamlConfig: Validator = (content) => {
     const own = sign === ':' ? value.replace(/^\s+(?:\*[\w-]+|!\w+\b.*)\s*$/, '').replace(/^\s+&[\w-]+\s/, ' ') : value;
     return name === undefined ? [] : [[name, unquoted(own)] as const];
   });
+  // Maps on one line (YAML 1.2 section 7.4.2)
+  const flow = [
+    ...content.text.matchAll(
+      /(?<=[{,]\s{0,8})["']?([\w.-]{1,100})["']?\s{0,4}:\s{1,8}("[^"\n]{0,512}"|'[^'\n]{0,512}'|[^\s,{}"'][^\s,{}]{0,512})\s{0,8}(?=[,}])/g,
+    ),
+  ].map(({ 1: name = '', 2: value = '' }) => [name, unquoted(value)] as const);
+  settings.push(...flow);
   if (settings.length < 2) return null;
   const without = applicationKeys.test(content.text) ? `${settings.length} settings of an application` : null;
   return withSecrets(credentialsAmong(withoutLabels(settings), ': '), without);

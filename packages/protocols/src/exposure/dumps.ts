@@ -9,33 +9,35 @@ import {
 } from './content.ts';
 import { sqliteMagic } from './repositories.ts';
 
-/** Lines that tools write which dump databases, each at the beginning of a line. */
-const dumpBanners = [
-  '-- MySQL dump ',
-  '-- MariaDB dump ',
-  '/*!999999\\- enable the sandbox mode',
-  '/*M!999999\\- enable the sandbox mode',
-  '# Sequel Pro SQL dump',
-  '# Sequel Ace SQL dump',
-  '/*\n Navicat ',
-  '/*\r\n Navicat ',
-  '/*!40101 SET NAMES ',
-  '/****** Object: ',
-  '-- phpMyAdmin SQL Dump',
-  '-- HeidiSQL ',
-  '-- TablePlus ',
-  '-- mysqldump-php ',
-  '-- Backup with BackWPup ',
-  '# Created by UpdraftPlus ',
-  '# WordPress MySQL database backup',
-  '-- PostgreSQL database dump',
-  '-- PostgreSQL database cluster dump',
-  'PGDMP',
-];
+const lineEnd = /^[ \t]*(?:\r?\n|$)/;
+const number = /^\d/;
 
-/** Tools whose banner is their name and version: without it, the name may begin a sentence. */
-const versioned =
-  /^(-- Adminer) \d+\.\d|^(-- Host: ) *\S+(?: {2,}Database: |\s*\n-- (?:Generation Time|Server version|Database): )/;
+/** Lines that tools write which dump databases, and what follows: without it, the same words may begin a sentence. */
+const dumpBanners: readonly (readonly [banner: string, then: RegExp])[] = [
+  ['-- MySQL dump ', number],
+  ['-- MariaDB dump ', number],
+  ['/*!999999\\- enable the sandbox mode', /^/],
+  ['/*M!999999\\- enable the sandbox mode', /^/],
+  ['# Sequel Pro SQL dump', lineEnd],
+  ['# Sequel Ace SQL dump', lineEnd],
+  ['/*\n Navicat ', /^[^\n]{0,60}(?:Transfer|Dump)/],
+  ['/*\r\n Navicat ', /^[^\n]{0,60}(?:Transfer|Dump)/],
+  ['/*!40101 SET NAMES ', /^/],
+  ['/****** Object: ', /^/],
+  ['-- phpMyAdmin SQL Dump', lineEnd],
+  ['-- HeidiSQL ', /^Version:/],
+  ['-- TablePlus ', number],
+  ['-- mysqldump-php ', /^https?:/],
+  ['-- Backup with BackWPup ', /^ver/],
+  ['# Created by UpdraftPlus ', /^version/],
+  ['# WordPress MySQL database backup', lineEnd],
+  ['-- PostgreSQL database dump', lineEnd],
+  ['-- PostgreSQL database cluster dump', lineEnd],
+  // oxlint-disable-next-line no-control-regex -- its version is in octets
+  ['PGDMP', /^[\0-\u0008]/],
+  ['-- Adminer', /^ \d+\.\d/],
+  ['-- Host: ', /^ *\S+(?: {2,}Database: |\s*\n-- (?:Generation Time|Server version|Database): )/],
+];
 
 /** Statements that hold tables and rows, as far as the first line was read. */
 const statement =
@@ -67,12 +69,10 @@ const databaseDump: Validator = (content) => {
   const { text } = content;
   const starts = startsOf(text);
   const banner = starts
-    .map(
-      (at) =>
-        dumpBanners.find((one) => text.startsWith(one, at)) ??
-        versioned.exec(text.slice(at, at + 300))?.find((one, index) => index > 0 && one !== undefined),
+    .flatMap((at) =>
+      dumpBanners.filter(([one, then]) => text.startsWith(one, at) && then.test(text.slice(at + one.length, at + 300))),
     )
-    .find((one) => one !== undefined);
+    .at(0)?.[0];
   if (banner !== undefined) return matched(banner.trim());
   return statement.test(text.slice(starts.at(-1))) ? matched('SQL statements') : null;
 };

@@ -5,7 +5,7 @@ import { maskedUrl, maskedValue } from './mask.ts';
 /** A log-in in a URL: a password, or a token in place of the name. Names of accounts are as long as tokens, and nobody draws them. */
 export function isLogin(url: string): boolean {
   const { 1: user = '', 2: password = '' } = /^[a-z][a-z+]{1,9}:\/\/([^\s:@/]*):?([^\s@]*)@/i.exec(url) ?? [];
-  if (password !== '') return !isPlaceholder(password);
+  if (password !== '') return !/^(?:anonymous|ftp)$/.test(user) && !isPlaceholder(password);
   return (isProviderKey(user) || (user.length >= 20 && isDrawn(user))) && !isPlaceholder(user);
 }
 

@@ -13,8 +13,8 @@ const armour =
   /^(-----BEGIN ((?:RSA |EC |DSA |ENCRYPTED |OPENSSH )?PRIVATE KEY)-----)([^]{0,16384}?)(?:(-----END \2-----)|$)/;
 /** Encryption by headers (RFC 1421 section 4.6). */
 const encrypted = /^\s*(?:Proc-Type: ?4,ENCRYPTED\s+)?DEK-Info: ?[\w-]{3,30}(?:,[0-9A-F]{0,64})?\s+/i;
-/** Line ends as they are and as scripts write them, and what joins texts of a script. */
-const between = /\\[rn]|["'`]\s{0,40}[+.,]?\s{0,40}["'`]|[\s\\]/g;
+/** Line ends as they are and as scripts and pages write them, and what joins texts of a script. */
+const between = /\\[rn]|<br ?\/?>|&#(?:1[03]|x0?[ad]);|["'`]\s{0,40}[+.,]?\s{0,40}["'`]|[\s\\]/gi;
 
 /** The shortest whole body: a key of an elliptic curve without its parameters (RFC 5915 section 3). */
 const leastOctets = 39;

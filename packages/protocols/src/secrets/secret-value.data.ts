@@ -10,19 +10,19 @@ export const fillWords: readonly string[] = (
 export const plainWords: readonly string[] = (
   'a abc access account acme admin administrator an and anthropic api app application at auth authentication aws be bearer ' +
   'before by bytes ' +
-  'characters chars client cloud code company cookie credential credentials data database db demo deploy deployment dev development digits django ' +
+  'characters chars ci client cloud code column company confirm confirmation cookie csrf credential credentials data database db demo deploy deployment dev development devops digits django ' +
   'domain ' +
-  'email encryption env environment for from generate generated github google guest hash hex host id in insecure is it jwt key ' +
-  'keys least legacy local localhost lm long mail master me min minimum more must my mysql name needed needs no not npm of ollama on only openai optional or org own ' +
+  'email encryption env environment field fields for forgot form from generate generated get github google guest hash header hex host id in insecure is it jwt key ' +
+  'keys least legacy local localhost lm long mail master me min minimum more must my mysql name needed needs no not npm of ollama on only openai optional or org own param parameter ' +
   'pass passphrase passwd password passwords phrase place holder please postgres prod production project provider public put pw pwd ' +
-  'random real redis root s3 safe salt secret secrets secure see server service session set should signing site smtp so some ' +
-  'something staging string stripe strong studio super terraform test text textarea testing that the thing this to token unique url use user username ' +
-  'value vault very web webhook will with'
+  'random real redis reset root s3 safe salt secret secrets secure see server service session set should signing site smtp so some sql ' +
+  'something staging string stripe strong studio super terraform test text textarea testing that time the thing this to token unique url use user username ' +
+  'xsrf build filled overridden override overwrite provided runtime supplied value vault very web webhook will with'
 ).split(' ');
 
 /** Words that tell the reader what to do, where a word for what to do it with follows. */
 export const orders =
-  /^(?:add|change|enter|fill|generate|insert|paste|provide|put|replace|set|type|use|write) (?:a|an|by|here|in|it|me|my|new|own|some|that|the|this|to|with|your)\b/;
+  /^(?:todo|fixme|tbd|tba)\b|^(?:comes?|fetch|get|loaded|taken?) (?:\w+ )?from\b|^(?:kept|lives|see|stored) (?:\w+ )?in\b|^ask \w+ for\b|^(?:ask|from|in|see|via) (?:the )?(?:1 password|bit ?warden|key ?chain|key ?pass|last ?pass|vault|wiki|dev ?ops|ops|admins?|it|team|docs?|readme)\b|^(?:add|change|enter|fill|generate|insert|paste|provide|put|replace|set|type|use|write) (?:a|an|by|here|in|it|me|my|new|own|some|that|the|this|to|with|your)\b/;
 
 /**
  * Words of samples in other languages, without their accents: what the translations of wp-config-sample.php call passwords, keys
@@ -46,7 +46,7 @@ export const foreignOrders: readonly string[] = (
 
 /** Words for a password in those languages: alone they are as good as none. */
 export const foreignPasswords =
-  /^(?:mot ?de ?passe|mdp|passwort|kennwort|contrasen(?:y)?a|senha|palavra[ _-]?passe|wachtwoord|haslo|heslo|losenord|passord|adgangskode|kodeord|salasana|parola|sifre|jelszo|lozinka|geheim|motdepasse)$/;
+  /^(?:mot ?de ?passe|mdp|passwort|kennwort|contrasen(?:y)?a|senha|palavra[ _-]?passe|wachtwoord|haslo|heslo|losenord|passord|adgangskode|kodeord|salasana|parola|sifre|jelszo|lozinka|geheim(?:nis)?|motdepasse|secreto|segreto|segredo|tajemnica|tajemstvi|hemlighe[dt]|hemmelighe[dt]|salaisuus|titok|jeton|schlue?ssel|cle|clave|chave|chiave|klucz|klic|nyckel|nokkel|nogle|avain|kulcs|sleutel|cheie|anahtar)$/;
 
 /** Phrases that stand for the keys of WordPress where no Latin letters are used. */
 export const samplePhrases: readonly string[] = [
@@ -63,6 +63,16 @@ export const sampleValues: readonly string[] = [
   // Microsoft's images of SQL Server, and Telegram's documentation
   ...['YourStrong@Passw0rd', 'YourStrong!Passw0rd', 'yourStrong(!)Password'].flatMap((one) => [one, `<${one}>`]),
   '123456:ABC-DEF1234ghIkl-zyx57W2v1u123ew11',
+  // The keys of Microsoft's emulators of Azure Storage and Cosmos DB, which its documentation gives
+  'Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==',
+  'C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw==',
+  // Express, LiteLLM, MinIO, redis.conf, LocalStack, the image of WordPress, Flask
+  ...'keyboard cat,sk-1234,minioadmin,minio123,foobared,localstack,somewordpress,wordpress,you-will-never-guess'.split(
+    ',',
+  ),
+  // UUIDs of documentation
+  '123e4567-e89b-12d3-a456-426614174000',
+  '550e8400-e29b-41d4-a716-446655440000',
 ];
 
 /** What provider and frameworks put before a value; what follows may be a placeholder all the same. */
@@ -113,75 +123,101 @@ export const publicValues: readonly RegExp[] = [
 /** A key that its provider's format proves, by what every key of that provider begins with. */
 interface KeyForm {
   begins: string;
-  /** From the beginning on, and no more of it behind. */
+  /** From the beginning on, and no more of it behind; its first group is the beginning. */
   form: RegExp;
+  /** What stands in front of what is searched for, where that is not the first of the key. */
+  before?: RegExp;
+  /** Only as a whole value: in running text others look so, too. */
+  isPlain?: boolean;
+  /** A word of the surroundings without which others look so in running text. */
+  near?: RegExp;
 }
 
-/** A key of these signs and lengths behind a beginning; its first group is the beginning. */
-const key = (begins: string, rest: string, signs = String.raw`\w-`): KeyForm => ({
-  begins,
-  form: new RegExp(`^(${begins.replaceAll('.', String.raw`\.`)})${rest}(?![${signs}])`),
-});
+const isText = (text: string): boolean => text !== '';
+
+/** A key of these signs and lengths behind each of the beginnings. */
+const keys = (
+  begins: string,
+  rest: string,
+  { signs = String.raw`\w-`, ...more }: { signs?: string } & Omit<KeyForm, 'begins' | 'form'> = {},
+): KeyForm[] =>
+  begins
+    .split(' ')
+    .filter(isText)
+    .map((one) => ({
+      begins: one,
+      form: new RegExp(`^(${one.replaceAll('.', String.raw`\.`)})${rest}(?![${signs}])`),
+      ...more,
+    }));
 
 /** Keys that open something, whatever their setting is called and wherever they stand. */
 export const keyForms: readonly KeyForm[] = [
-  // GitLab, npm, PyPI
-  ...['pat', 'dt', 'rt', 'cbt', 'ptt', 'oas'].map((kind) =>
-    key(`gl${kind}-`, String.raw`[\w-]{20,64}(?:\.[\w.]{9,60})?`),
-  ),
-  key('npm_', '[A-Za-z0-9]{36}'),
-  key('pypi-', String.raw`AgEI[\w-]{50,300}`),
-  // Slack's addresses that take messages
-  key('https://hooks.slack.com/services/', String.raw`T\w{6,14}\/B\w{6,14}\/[A-Za-z0-9]{18,30}`),
-  // SendGrid, Brevo
-  key('SG.', String.raw`[\w-]{22}\.[\w-]{43}`),
-  key('xkeysib-', '[0-9a-f]{64}-[A-Za-z0-9]{16}'),
-  // OpenAI, Anthropic, Hugging Face, Groq, xAI
-  ...['proj', 'svcacct', 'admin'].map((kind) => key(`sk-${kind}-`, String.raw`[\w-]{20,250}`)),
-  key('sk-ant-', String.raw`[a-z0-9]{3,10}-[\w-]{40,250}`),
-  key('hf_', '[A-Za-z]{34}'),
-  key('gsk_', '[A-Za-z0-9]{52}'),
-  key('xai-', '[A-Za-z0-9]{60,100}'),
-  // Shopify, DigitalOcean, Supabase
-  ...['at', 'ca', 'pa', 'ss'].map((kind) => key(`shp${kind}_`, '[0-9a-fA-F]{32}')),
-  ...['p', 'o', 'r'].map((kind) => key(`do${kind}_v1_`, '[0-9a-f]{64}')),
-  key('sb_secret_', String.raw`[\w-]{20,100}`),
-  // Vault, Doppler, Grafana, Databricks
-  key('hvs.', String.raw`[\w-]{24,200}`),
-  key('dp.pt.', '[A-Za-z0-9]{40,44}'),
-  key('glsa_', '[A-Za-z0-9]{32}_[0-9a-fA-F]{8}'),
-  key('dapi', String.raw`[0-9a-f]{32}(?:-\d)?`),
+  // GitLab, npm, PyPI, RubyGems
+  ...keys('glpat- gldt- glrt- glcbt- glptt- gloas-', String.raw`[\w-]{20,64}(?:\.[\w.]{9,60})?`),
+  ...keys('npm_', '[A-Za-z0-9]{36}'),
+  ...keys('pypi-', String.raw`AgEI[\w-]{50,300}`),
+  ...keys('rubygems_', '[0-9a-f]{48}'),
+  // Addresses that take messages: Slack, Discord
+  ...keys('https://hooks.slack.com/services/', String.raw`T\w{6,14}\/B\w{6,14}\/[A-Za-z0-9]{18,30}`),
+  ...keys('/api/webhooks/', String.raw`\d{15,25}\/[\w-]{60,100}`, {
+    before: /https:\/\/(?:\w{1,10}\.)?discord(?:app)?\.com$/,
+  }),
+  // SendGrid, Brevo, Mailgun
+  ...keys('SG.', String.raw`[\w-]{22}\.[\w-]{43}`),
+  ...keys('xkeysib-', '[0-9a-f]{64}-[A-Za-z0-9]{16}'),
+  ...keys('key-', '[0-9a-f]{32}', { near: /mailgun/i }),
+  // OpenAI (older ones hold its name in base64), Anthropic, Hugging Face, Groq, xAI
+  ...keys('sk-proj- sk-svcacct- sk-admin-', String.raw`[\w-]{20,250}`),
+  ...keys('T3BlbkFJ', '[A-Za-z0-9]{20}', { before: /(?<![\w-])sk-[A-Za-z0-9]{20}$/ }),
+  ...keys('sk-ant-', String.raw`[a-z0-9]{3,10}-[\w-]{40,250}`),
+  ...keys('hf_', '[A-Za-z]{34}'),
+  ...keys('gsk_', '[A-Za-z0-9]{52}'),
+  ...keys('xai-', '[A-Za-z0-9]{60,100}'),
+  // Shopify, DigitalOcean, Supabase, PlanetScale, Airtable, Azure Storage
+  ...keys('shpat_ shpca_ shppa_ shpss_', '[0-9a-fA-F]{32}'),
+  ...keys('dop_v1_ doo_v1_ dor_v1_', '[0-9a-f]{64}'),
+  ...keys('sb_secret_', String.raw`[\w-]{20,100}`),
+  ...keys('pscale_tkn_ pscale_pw_', String.raw`[\w=.-]{32,64}`),
+  ...keys('pat', String.raw`[A-Za-z0-9]{14}\.[0-9a-f]{64}`),
+  ...keys('AccountKey=', '[A-Za-z0-9+/]{86}==', { signs: 'A-Za-z0-9+/=' }),
+  // Vault, Doppler, Grafana, Databricks, Sentry, New Relic
+  ...keys('hvs.', String.raw`[\w-]{24,200}`),
+  ...keys('dp.pt.', '[A-Za-z0-9]{40,44}'),
+  ...keys('dp.st.', String.raw`(?:[a-z0-9_-]{2,35}\.)?[A-Za-z0-9]{40,44}`),
+  ...keys('glsa_', '[A-Za-z0-9]{32}_[0-9a-fA-F]{8}'),
+  ...keys('dapi', String.raw`[0-9a-f]{32}(?:-\d)?`),
+  ...keys('sntrys_', String.raw`eyJ[\w+/=-]{60,400}`),
+  ...keys('sntryu_', '[0-9a-f]{64}'),
+  ...keys('NRAK-', '[A-Z0-9]{27}'),
+  // Square, Telegram, Mapbox
+  ...keys('sq0atp- sq0csp-', String.raw`[\w-]{22,43}`),
+  ...keys('EAAA', String.raw`[\w-]{60}`, { near: /square/i }),
+  ...keys(':AA', String.raw`[\w-]{33}`, { before: /(?<![\w:.-])\d{8,10}$/ }),
+  ...keys('sk.eyJ', String.raw`[\w-]{50,200}\.[\w-]{20,24}`),
   // Slack's apps, clients of Google, OpenRouter, Linear, Notion, Figma, Replicate, Docker Hub, Pulumi, Tailscale, Atlassian
-  key('xapp-', String.raw`\d-[A-Z0-9]{9,13}-\d{10,16}-[0-9a-f]{64}`),
-  key('GOCSPX-', String.raw`[\w-]{28}`),
-  key('sk-or-v1-', '[0-9a-f]{64}'),
-  key('lin_api_', '[A-Za-z0-9]{40}'),
-  key('ntn_', '[A-Za-z0-9]{46}'),
-  key('figd_', String.raw`[\w-]{40}`),
-  key('r8_', '[A-Za-z0-9]{37}'),
-  key('dckr_pat_', String.raw`[\w-]{27}`),
-  key('pul-', '[0-9a-f]{40}'),
-  key('tskey-auth-', String.raw`[A-Za-z0-9]{10,20}-[A-Za-z0-9]{20,40}`),
-  key('ATATT3', String.raw`[\w=-]{180,190}`),
-];
-
-/** Values of further forms, which are too plain to be known among other text. */
-export const providerKeys: readonly RegExp[] = [
-  // GitHub, Slack, Discord
-  /^(?:gh[pousr]_[A-Za-z0-9]{36,251}|github_pat_\w{22,250})$/,
-  /^xox[abeoprs]-[\w-]{20,250}$/,
-  /^https:\/\/hooks\.slack\.com\/(?:services|workflows|triggers)\/[\w/-]{20,250}$/,
-  /^https:\/\/(?:\w{1,10}\.)?discord(?:app)?\.com\/api\/webhooks\/\d{15,25}\/[\w-]{60,100}$/,
-  // SendGrid, Mailgun, Mailchimp, Resend
-  /^SG\.[\w-]{16,32}\.[\w-]{32,64}$/,
-  /^key-[0-9a-f]{32}$/,
-  /^[0-9a-f]{32}-us\d{1,3}$/,
-  /^re_[A-Za-z0-9]{8}_[A-Za-z0-9]{16,32}$/,
-  // OpenAI, Stripe's webhooks, Square, Telegram
-  /^sk-[A-Za-z0-9]{48}$/,
-  /^whsec_[A-Za-z0-9+/]{24,64}={0,2}$/,
-  /^(?:EAAA|sq0csp-)[\w-]{40,100}$/,
-  /^\d{8,10}:AA[\w-]{33}$/,
+  ...keys('xapp-', String.raw`\d-[A-Z0-9]{9,13}-\d{10,16}-[0-9a-f]{64}`),
+  ...keys('GOCSPX-', String.raw`[\w-]{28}`),
+  ...keys('sk-or-v1-', '[0-9a-f]{64}'),
+  ...keys('lin_api_', '[A-Za-z0-9]{40}'),
+  ...keys('ntn_', '[A-Za-z0-9]{46}'),
+  ...keys('figd_', String.raw`[\w-]{40}`),
+  ...keys('r8_', '[A-Za-z0-9]{37}'),
+  ...keys('dckr_pat_', String.raw`[\w-]{27}`),
+  ...keys('pul-', '[0-9a-f]{40}'),
+  ...keys('tskey-auth-', String.raw`[A-Za-z0-9]{10,20}-[A-Za-z0-9]{20,40}`),
+  ...keys('ATATT3', String.raw`[\w=-]{180,190}`),
+  // Too plain to be known among other text, or known there by more: GitHub, Slack, SendGrid, Resend, OpenAI, Stripe, Square
+  ...keys('ghp_ gho_ ghu_ ghs_ ghr_', '[A-Za-z0-9]{36,251}', { isPlain: true }),
+  ...keys('github_pat_', String.raw`\w{22,250}`, { isPlain: true }),
+  ...keys('xoxa- xoxb- xoxe- xoxo- xoxp- xoxr- xoxs-', String.raw`[\w-]{20,250}`, { isPlain: true }),
+  ...keys('https://hooks.slack.com/', String.raw`(?:services|workflows|triggers)\/[\w/-]{20,250}`, { isPlain: true }),
+  ...keys('SG.', String.raw`[\w-]{16,32}\.[\w-]{32,64}`, { isPlain: true }),
+  ...keys('re_', '[A-Za-z0-9]{8}_[A-Za-z0-9]{16,32}', { isPlain: true }),
+  ...keys('sk-', '[A-Za-z0-9]{48}', { isPlain: true }),
+  ...keys('whsec_', '[A-Za-z0-9+/]{24,64}={0,2}', { isPlain: true }),
+  ...keys('EAAA sq0csp-', String.raw`[\w-]{40,100}`, { isPlain: true }),
+  // Mailchimp
+  ...keys('-us', String.raw`\d{1,3}`, { isPlain: true, before: /^[0-9a-f]{32}$/ }),
 ];
 
 /** Google's keys have one form, whatever they open. */

@@ -1,5 +1,5 @@
 import { octetsOf } from './octets.ts';
-import { isFiller } from './filler.ts';
+import { isFiller, isRandom } from './filler.ts';
 import { privateKeyIn } from './private-key.ts';
 import {
   fillWords,
@@ -12,7 +12,6 @@ import {
   pageTokenName,
   paidName,
   plainWords,
-  providerKeys,
   publicName,
   publicPrefix,
   publicValues,
@@ -30,6 +29,8 @@ const templates: readonly RegExp[] = [
   /^\$[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/,
   // Windows and Symfony
   /^%(?:[A-Z]+(?:_[A-Z0-9]+)*|env\(.*\)|[a-z]+(?:[._][a-z]+)+)%$/,
+  // Formats of Python and C, and what deployments replace
+  /^%(?:\(\w{1,64}\))?[sdr]$|^%\{[^}]*\}$|^(?:%%|@@)\w+(?:%%|@@)$|^#\{[^}]*\}#$/,
   // Types of columns, and selectors of forms
   /^(?:(?:var)?char|varbinary|text)\(\d{1,5}\)$|^[a-z]{1,12}\[[a-z-]{1,20}=["']?[\w-]{1,40}["']?\]$/i,
   new RegExp(`^(?:<${templateWords}>|\\{${templateWords}\\}|\\[${templateWords}\\])$`),
@@ -37,14 +38,14 @@ const templates: readonly RegExp[] = [
 
 /** Texts by which a value is taken from elsewhere, or in which it is encrypted. */
 const references =
-  /^(?:process\.env\b.*|import\.meta\.env\b.*|getenv\b.*|env\(.*|os\.(?:environ|getenv)\b.*|ENV\[.*|ENC[([].*|\{cipher\}.*|encrypted:.*|vault:.*|ssm:.*|secretref:.*|openssl rand\b.*|arn:aws[\w-]*:.*|file:.*|@Microsoft\.KeyVault\(.*|projects\/[\w-]+\/secrets\/.*|!(?:Ref|Sub|GetAtt|ImportValue|Join|Select|FindInMap|vault|secret|env(?:_var)?|include|reference)\b.*|\*id\d{3})$/i;
+  /^(?:process\.env\b.*|import\.meta\.env\b.*|getenv\b.*|env\(.*|os\.(?:environ|getenv)\b.*|ENV\[.*|ENC[([].*|\{cipher\}.*|encrypted:.*|vault:.*|(?:ssm|secretsmanager|secretmanager|keyvault|k8s|kms|sops|doppler|infisical|conjur):.*|(?:aws|gcp|azure|k8s|kubernetes|hashicorp):[\w-]+:.*|`?cat [~./$\w-]*\/.*|`?(?:op (?:read|item)|aws [a-z]+ [a-z-]+ --|vault (?:read|kv)|gcloud secrets|kubectl get|pass show|sops -d)\b.*|secretref:.*|openssl rand\b.*|arn:aws[\w-]*:.*|file:.*|registry:HK.*|\[enc:.*|@Microsoft\.KeyVault\(.*|projects\/[\w-]+\/secrets\/.*|!(?:Ref|Sub|GetAtt|ImportValue|Join|Select|FindInMap|vault|secret|env(?:_var)?|include|reference)\b.*|\*id\d{3})$/i;
 
 /** Addresses without a log-in or parameters: where a value is, not the value. */
 const address = /^[a-z][a-z0-9+.-]{1,30}:\/\/[^\s@?]*$/i;
 
 /** Paths of two segments or more, or of a file by its ending. */
 const path =
-  /^(?:(?:~|\.{1,2})?(?:\/[\w.@-]+){2,}\/?|[A-Z]:\\[\w .\\@-]+|[\w.-]+(?:\/[\w.-]+)*\.(?:txt|key|pem|json|ya?ml|crt|env|secret))$/i;
+  /^(?:(?:~|\.{1,2}|%[\w.]+%|\$\{?\w+\}?)?(?:\/[\w.@-]+){2,}\/?|[A-Z]:\\[\w .\\@-]+|[\w.-]+(?:\/[\w.-]+)*\.(?:txt|key|pem|json|ya?ml|crt|env|secret))$/i;
 
 /** The name of another setting. */
 const settingName = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:TOKEN|KEY|SECRET|PASSWORD|PASSWD|PWD|PASS|CREDENTIALS?)$/;
@@ -138,6 +139,15 @@ function saysSoElsewhere(value: string): boolean {
   );
 }
 
+/** The claims of a token of Supabase or its kin (RFC 7519 section 3). */
+const payloadOf = (token: string): string =>
+  octetsOf(
+    /^eyJ[\w-]{10,200}\.(eyJ[\w-]{20,1000})\.[\w-]{20,200}$/
+      .exec(token)?.[1]
+      ?.replaceAll('-', '+')
+      .replaceAll('_', '/') ?? '',
+  ) ?? '';
+
 const standsForValue = (text: string): boolean =>
   /^[\W_]*$/.test(withoutAccents(text)) ||
   templates.some((one) => one.test(text)) ||
@@ -149,19 +159,31 @@ const standsForValue = (text: string): boolean =>
   /EXAMPLE/.test(text) ||
   isFiller(text) ||
   sampleValues.includes(text) ||
+  payloadOf(text).includes('supabase-demo') ||
   saysSo(text) ||
   saysSoElsewhere(text);
+
+/** Letters and digits each of which follows on the one before, in groups: 1234-abcd. */
+const isCounted = (text: string): boolean =>
+  (text.match(/[A-Za-z0-9]+/g) ?? []).every((group) =>
+    [...group].every((one, at) => at === 0 || one.charCodeAt(0) === group.charCodeAt(at - 1) + 1),
+  );
 
 /** Whether a value is a secret's place rather than a secret. */
 export const isPlaceholder = (value: string): boolean => {
   const text = value.trim();
   const rest = text.replace(valuePrefix, '');
-  return standsForValue(text) || (rest !== text && standsForValue(rest));
+  return standsForValue(text) || (rest !== text && (standsForValue(rest) || isCounted(rest)));
 };
 
-/** Names of settings whose values open something. */
-const secretName =
-  /(?:^|[_.:-])(?:password|passwd|passphrase|pwd|pass|pw|secret|token|authtoken|api_?key|app_?key|private_?key|access_?key|secret_?key|auth_?key|encryption_?key|master_?key|signing_?key|client_?secret|service_?role(?:_?key)?|pgpass(?:word)?|db_?pass|redis_auth|github_pat|(?:azure_storage|storage_account|algolia_admin|meili_master|fcm_server|supabase_service|fernet|aes|enc|crypt|cookie_validation|logged_in|nonce|openai|sendgrid|mailgun)_?key|(?:auth|logged_in|nonce)_salt|(?:jwt|session|cookie|hmac)_?key)(?:[_.:-]?(?:base|id|hash|value|prod|live|default|ro|rw|readonly|read|write|primary|replica|admin|\d{1,2}))?$/i;
+/** Names of settings whose values open something: by their last word, with what they are for before or behind it. */
+const secretWords = String.raw`password|passwd|passphrase|pwd|pass|pw|secret|token|api_?key`;
+const owners =
+  'db|database|(?:my|ms)?sql|pg(?:sql)?|postgres(?:ql)?|mongo(?:db)?|redis|rabbitmq|mail|smtp|s?ftp|ssh|ldap|admin|root|user|app|api|bot|jwt|auth|access|client|session|github|gitlab|npm|stripe|slack|telegram|discord|openai|aws|google|sendgrid|mailgun|twilio';
+const secretName = new RegExp(
+  String.raw`(?:^|[_.:-])(?:(?:(?:wg_?)?(?:${owners}))?(?:${secretWords})|app_?key|private_?key|access_?key|secret_?key|auth_?key|encryption_?key|master_?key|signing_?key|service_?role(?:_?key)?|redis_auth|github_pat|(?:azure_storage|storage_account|algolia_admin|meili_master|fcm_server|supabase_service|fernet|aes|enc|crypt|cookie_validation|logged_in|nonce|openai|sendgrid|mailgun)_?key|(?:auth|logged_in|nonce|hash)_salt|(?:jwt|session|cookie|hmac)_?key)(?:[_.:-]?(?:base|id|hash|salt|value|prod(?:uction)?|live|default|ro|rw|readonly|read|write|primary|replica|admin|staging|stage|test|dev|development|local|qa|uat|old|new|\d{1,2})){0,2}$|^(?:${secretWords})_(?!user$)(?:${owners})$`,
+  'i',
+);
 
 const spelt = (name: string): string => name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2');
 
@@ -178,7 +200,8 @@ const isPublicValue = (name: string, value: string): boolean =>
 export const isNoSecret = (value: string): boolean => isPlaceholder(value) || isPublicValue('', value);
 
 /** A URL that holds a password: a name in front of a colon, and an at sign behind it. */
-export const withUserinfo = /\b(?:[a-z][a-z0-9+.-]{1,20}):\/\/[^\s:@/]{0,128}:([^\s@/"']{1,256})@[a-z0-9.[-]/i;
+export const withUserinfo =
+  /\b(?:[a-z][a-z0-9+.-]{1,20}):\/\/(?!(?:anonymous|ftp):)[^\s:@/]{0,128}:([^\s@/"']{1,256})@[a-z0-9.[-]/i;
 
 /** A password among the parameters of an address, as JDBC and libpq take it. */
 const inParameters = /^(?:jdbc:|(?!https?:)[a-z][a-z0-9+.-]{1,20}:\/\/)[^\s"']{0,512}[?&;]password=([^&;\s"']{1,256})/i;
@@ -191,21 +214,28 @@ const inPairs =
 const beforeAddress = /^[\w.-]{1,64}:([^\s]{1,256})@(?:tcp|unix)\(/;
 
 /** The key with which Supabase leaves out every rule on rows; the one of its demo is the same for everybody. */
-export function isServiceRole(token: string): boolean {
-  const payload = /^eyJ[\w-]{10,200}\.(eyJ[\w-]{20,1000})\.[\w-]{20,200}$/.exec(token)?.[1];
-  if (payload === undefined) return false;
-  const read = octetsOf(payload.replaceAll('-', '+').replaceAll('_', '/')) ?? '';
-  return /"role"\s?:\s?"service_role"/.test(read) && !read.includes('supabase-demo');
-}
+export const isServiceRole = (token: string): boolean =>
+  /"role"\s?:\s?"service_role"/.test(payloadOf(token)) && !isPlaceholder(token);
+
+/** Whether what follows the beginning of a key was drawn, and is no example or word for one. */
+export const isKeyBody = (body: string): boolean =>
+  !/example/i.test(body) && isRandom(body) && !saysSo(body) && !sampleValues.includes(body);
 
 /** Whether a whole value is a key in the format of its provider, and no example of one. */
 export const isProviderKey = (value: string): boolean =>
-  (keyForms.some(({ form }) => form.exec(value)?.[0] === value) ||
-    providerKeys.some((one) => one.test(value)) ||
-    isServiceRole(value)) &&
-  !/EXAMPLE/i.test(value) &&
-  !isFiller(value) &&
-  !saysSo(value.replace(valuePrefix, ''));
+  isServiceRole(value) ||
+  keyForms.some(({ begins, form, before = /^$/ }) => {
+    const at = value.indexOf(begins);
+    return (
+      at !== -1 &&
+      before.test(value.slice(0, at)) &&
+      form.exec(value.slice(at))?.[0].length === value.length - at &&
+      isKeyBody(value.replace(begins, ''))
+    );
+  });
+
+/** What people write where a key has to be, and where nobody draws one; passwords are chosen so. */
+const simplest = /^(?:abc|xyz|foo|12345?)(?:[-_]?(?:abc|def|ghi|xyz|123|456|789|6789?0?))*$/i;
 
 /** Whether a setting holds a credential with a value of its own. */
 export function isCredential(name: string, value: string): boolean {
@@ -215,7 +245,13 @@ export function isCredential(name: string, value: string): boolean {
     .find((one) => one !== undefined);
   // Who puts the address of a database into pages gives its password away all the same.
   if (inUrl !== undefined) return !isPlaceholder(inUrl) && !(/^https?:/i.test(value) && isPublicName(name));
+  const phrase = value.split(' ');
+  if (/(?:^|_)(?:mnemonic|(?:seed|recovery)_?phrase)$/i.test(name) && /^[a-z ]{40,250}$/.test(value))
+    return phrase.length % 3 === 0 && new Set(phrase).size > 6;
+  const login = /(?:^|_)(?:basic|http)_?auth$/i.test(name) ? /^[\w.@-]{1,64}:(\S{1,256})$/.exec(value)?.[1] : undefined;
+  if (login !== undefined) return !isPlaceholder(login);
   if (!isSecretName(name) || isPublicName(name) || value.length < 4) return false;
+  if (!/pass|pw/i.test(name) && (simplest.test(value) || isCounted(value))) return false;
   return /^-----BEGIN .{0,20}PRIVATE KEY/.test(value)
     ? privateKeyIn(value, true)?.isOpen === true
     : !isPlaceholder(value);

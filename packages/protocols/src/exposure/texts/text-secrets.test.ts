@@ -19,6 +19,8 @@ const rows: readonly (readonly [text: string, what: string | null, stored: strin
   [`${key.slice(0, 80)}`, 'a private key', key.slice(0, 80).replace(/(?<=-)[\w+/=]{40,}$/, '<redacted 53 characters>')],
   [`see https://deploy:${value}@git.lab/`, null, 'see https://<redacted 31 bytes>@git.lab/'],
   [`https://a.lab/?access_token=${value}`, null, 'https://a.lab/?access_token=<redacted 24 bytes>'],
+  [`sk_${'live'}_replacewithyourownkeyplease`, null, `sk_${'live'}_replacewithyourownkeyplease`],
+  ['AKIAABCDEFGHIJKLMNOP', null, 'AKIAABCDEFGHIJKLMNOP'],
   ['password=changeme123', null, 'password=changeme123'],
   [`google-site-verification=${value}`, null, `google-site-verification=${value}`],
   [`v=DKIM1; k=rsa; p=MIIB${value}`, null, `v=DKIM1; k=rsa; p=MIIB${value}`],

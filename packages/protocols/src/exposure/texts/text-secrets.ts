@@ -5,7 +5,7 @@ import { maskedValue } from '../mask.ts';
 import { redactUrl } from '../../http/message-redact.ts';
 import { secretPatterns } from './text-secrets.data.ts';
 import { privateKeyIn } from '../../secrets/private-key.ts';
-import { isNoSecret } from '../../secrets/secret-value.ts';
+import { isKeyBody, isNoSecret } from '../../secrets/secret-value.ts';
 
 /** Beyond this nobody writes a secret into a text of DNS or a line of a mail server. */
 const maxRead = 8_192;
@@ -18,7 +18,11 @@ const isKey = (header: string, body: string): boolean =>
     ?.isOpen === true;
 
 const isSecret = (shown: string, value: string): boolean =>
-  value !== '' && (isMasked(value) || (shown.startsWith('-----') ? isKey(shown, value) : !isNoSecret(value)));
+  value !== '' &&
+  (isMasked(value) ||
+    (shown.startsWith('-----')
+      ? isKey(shown, value)
+      : !isNoSecret(value) && (/[=:]$/.test(shown) || isKeyBody(value))));
 
 /** What a text that anybody can read gives away, its value masked; null: nothing. */
 export function secretIn(text: string): { what: string; masked: string } | null {

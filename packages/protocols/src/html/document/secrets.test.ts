@@ -7,6 +7,7 @@ import { secretsIn } from './secrets.ts';
 
 // Put together here, so that no scanner of sources takes a test for a leak.
 const letters = 'aB3dE5gH7jK9mN1pQ4sT6vW8yZ2cF0bLrXu5oIeA';
+const hex = '9f86d081884c7d659a2feaa0c55ad015';
 const githubToken = (prefix: string): string => {
   const body = 'Zk3Qm8Vt1Xw5Yb7Nc2Rd9Lp4Hs6Jg0';
   return `${prefix}${body}${toBase62(crc32(body), 6)}`;
@@ -43,6 +44,30 @@ const found: [text: string, provider: string, masked: string][] = [
     'service',
     'https://hooks.slack.com/services/<44 characters>',
   ],
+  ...(
+    [
+      [`${'8412097365'}:AA${letters.slice(0, 33)}`, ':AA<33 characters>'],
+      [
+        `https://discord.com/api/webhooks/${'84120973651198240367'.slice(0, 18)}/${letters}${letters.slice(0, 28)}`,
+        '/api/webhooks/<87 characters>',
+      ],
+      [`mailgun({ apiKey: key-${hex} })`, 'key-<32 characters>'],
+      [`square: EAAA${letters}${letters.slice(3, 23)}`, 'EAAA<60 characters>'],
+      [`sq0csp-${letters}${letters.slice(3, 6)}`, 'sq0csp-<43 characters>'],
+      [`mongodb+srv://shop:${letters.slice(0, 16)}@db.shop.lab/x`, 'mongodb+srv://<33 characters>'],
+      [`AccountName=a;AccountKey=${letters}${letters.slice(2)}${letters.slice(5, 13)}==`, 'AccountKey=<88 characters>'],
+      [`sk.eyJ${'1IjoiYSIsImEiOiJja3F4'.repeat(3)}.${letters.slice(0, 22)}`, 'sk.eyJ<86 characters>'],
+      [`sk-${letters.slice(0, 20)}T3BlbkFJ${letters.slice(20)}`, 'T3BlbkFJ<20 characters>'],
+      [`pat${letters.slice(0, 14)}.${hex}${hex.slice(1)}7`, 'pat<79 characters>'],
+      [`sntrys_eyJ${letters}${letters}`, 'sntrys_<83 characters>'],
+      [`NRAK-${'7QZ4T7MNB2KLPX5WDR9QZ7V4MNB'}`, 'NRAK-<27 characters>'],
+      [`dp.st.prd.${letters}`, 'dp.st.<44 characters>'],
+      [`pscale_tkn_${letters}`, 'pscale_tkn_<40 characters>'],
+      [`rubygems_${hex}${hex.slice(3, 19)}`, 'rubygems_<48 characters>'],
+    ] as const
+  ).map(([text, masked]): [string, string, string] => [text, 'service', masked]),
+  [key.replaceAll('\n', '<br>\n'), 'private-key', hidden(key.replaceAll('\n', '<br>\n'))],
+  [key.replaceAll('\n', '&#10;'), 'private-key', hidden(key.replaceAll('\n', '&#10;'))],
   [jwt({ iss: 'supabase', role: 'service_role' }), 'service', 'eyJ<129 characters>'],
 ];
 
@@ -82,6 +107,24 @@ const harmless: [name: string, text: string][] = [
     'words behind the beginning of a key',
     'sk-proj-your-openai-key-goes-here npm_config_registry_of_this_project SG.a.b',
   ],
+  ...[
+    'class="sk-proj-card-header-wrapper-inner"',
+    '.sk-admin-panel-container-wide-layout{}',
+    '#gldt-datatable-header-column-name',
+    '.glpat-button-primary-outline-large',
+    '.glpat-btn-xs-6-mt-2-lg-4-px-9-py-8',
+    'glrt-element-container-inner-wide',
+    'sb_secret_container_wrapper_inner',
+    '#sk-ant-api-introduction-to-the-messages-endpoint-of-this-service',
+    'n.hvs.getElementsByClassNameFromCache()',
+    'hvs.your-vault-token-goes-here-please',
+    `sk_${'live'}_YOURSECRETKEYGOESHEREPLEASE`,
+    `rk_${'live'}_replacewithyourownkeyplease`,
+    `shpat_${'abcdef'.repeat(6).slice(0, 32)}`,
+    'AKIAABCDEFGHIJKLMNOP secret=abcdefghijklmnopqrstuvwxyzABCDEFGHIJKL12',
+    'postgres://shop:your-password-2026@db.shop.lab/x mongodb+srv://user:<password>@cluster0.shop.lab',
+    `key-${hex} and EAAA${letters}${letters.slice(3, 23)}`,
+  ].map((text): [string, string] => [text, text]),
   ['an access key beside an etag', `"id": "AKIAQZ7T4MNB2KLPX5WD", "etag": "${letters}"`],
   ['an access key beside a path', `id: "AKIAQZ7T4MNB2KLPX5WD", secret: "https://s3.lab/${letters}/a.png"`],
   ['an access key beside a digest', `AKIAQZ7T4MNB2KLPX5WD secret: ${'9f86d081884c7d659a2f'.repeat(2)}`],

@@ -1,7 +1,7 @@
 import { privateKeyIn } from '../../secrets/private-key.ts';
 import { keyForms } from '../../secrets/secret-value.data.ts';
-import { isFiller } from '../../secrets/filler.ts';
-import { isProviderKey, isServiceRole } from '../../secrets/secret-value.ts';
+import { isRandom } from '../../secrets/filler.ts';
+import { isKeyBody, isServiceRole, withUserinfo, isPlaceholder } from '../../secrets/secret-value.ts';
 import { crc32, toBase62 } from './crc32.ts';
 
 /** A key that stands in a page, by its provider's format. The key itself is not kept. */
@@ -35,6 +35,8 @@ interface Format {
   pattern: RegExp;
   /** The longest match and what of its surroundings proves it, in characters, where they are larger. */
   reach?: number;
+  /** What stands in front; for most no more of the same word, which then is no key. */
+  before?: RegExp;
   /** Whether the match is more than a shape; context: up to 400 characters on both sides. */
   proves?: (match: string, context: string) => boolean;
 }
@@ -56,7 +58,7 @@ const awsSecret =
 const hasAwsSecret = (id: string, context: string): boolean =>
   !new RegExp(`(?:X-Amz-Credential|AWSAccessKeyId)(?:=|%3D)${id}`, 'i').test(context) &&
   [...context.matchAll(awsSecret)].some(
-    ({ 1: secret = '' }) => /[a-z]/.test(secret) && /[A-Z]/.test(secret) && /\d/.test(secret),
+    ({ 1: secret = '' }) => /[a-z]/.test(secret) && /[A-Z]/.test(secret) && /\d/.test(secret) && isRandom(secret),
   );
 
 const privateKey = (literal: string): Format => ({
@@ -64,7 +66,8 @@ const privateKey = (literal: string): Format => ({
   isPrivate: true,
   literal,
   reach: 16_384,
-  pattern: /^(-----BEGIN [A-Z ]{0,12}PRIVATE KEY-----)[^<]{40,16000}?-----END [A-Z ]{0,12}PRIVATE KEY-----/,
+  pattern:
+    /^(-----BEGIN [A-Z ]{0,12}PRIVATE KEY-----)(?:[^<]|<br ?\/?>){40,16000}?-----END [A-Z ]{0,12}PRIVATE KEY-----/,
   proves: (match) => privateKeyIn(match)?.isOpen === true,
 });
 
@@ -75,6 +78,10 @@ const github = (literal: string): Format => ({
   pattern: /^(gh[pousr]_)[A-Za-z0-9]{36}(?![A-Za-z0-9])/,
   proves: hasGithubChecksum,
 });
+
+/** A password that was drawn: documentation has words, and numbers behind them. */
+const isChosen = (password: string): boolean =>
+  /[a-z]/i.test(password) && /\d/.test(password) && isKeyBody(password) && !isPlaceholder(password);
 
 const formats: readonly Format[] = [
   privateKey('-----BEGIN '),
@@ -110,13 +117,27 @@ const formats: readonly Format[] = [
     literal,
     pattern: /^(xox[bp]-)\d{9,14}-\d{9,14}-(?:\d{9,14}-)?[A-Za-z0-9]{20,40}(?![A-Za-z0-9])/,
   })),
-  ...keyForms.map(({ begins, form }): Format => ({
-    provider: 'service',
-    isPrivate: true,
-    literal: begins,
-    pattern: form,
-    proves: isProviderKey,
-  })),
+  ...keyForms
+    .filter(({ isPlain }) => isPlain !== true)
+    .map(({ begins, form, before, near }): Format => ({
+      provider: 'service',
+      isPrivate: true,
+      literal: begins,
+      pattern: form,
+      ...(before !== undefined && { before }),
+      proves: (_match, context) => near?.test(context) ?? true,
+    })),
+  ...['mongodb+srv://', 'mongodb://', 'postgres://', 'postgresql://', 'mysql://', 'rediss://', 'amqps://'].map(
+    (literal): Format => ({
+      provider: 'service',
+      isPrivate: true,
+      literal,
+      pattern: new RegExp(
+        `^(${literal.replace('+', String.raw`\+`)})[^\\s:@/"'<>]{0,128}:[^\\s@/"'<>]{12,256}@[\\w-]{1,63}\\.[\\w.-]{1,190}`,
+      ),
+      proves: (match) => isChosen(withUserinfo.exec(match)?.[1] ?? ''),
+    }),
+  ),
   {
     provider: 'service',
     isPrivate: true,
@@ -138,37 +159,40 @@ const formats: readonly Format[] = [
 /** The longest match, and what of its surroundings proves it, of most formats. */
 const windowCharacters = 512;
 const contextCharacters = 400;
-/** A text with more of one literal is made to be so. */
-const maxHits = 200;
+/** A text with more of one literal is made to be so; where much of it is read for each, with fewer. */
+const maxHits = 10_000;
+const maxFarHits = 200;
 const maxSecrets = 50;
 
-/** Values of documentation: the word EXAMPLE, rows of one character, or hardly two different ones. */
-const isPlaceholder = (match: string, shown: string): boolean => {
-  const rest = match.slice(shown.length);
-  return /example/i.test(rest) || isFiller(rest) || (rest.length >= 16 && new Set(rest).size < 6);
-};
+/** The shortest body of a key that tells whether it was drawn. */
+const leastBody = 20;
 
 interface Hit {
   at: number;
   found: Omit<FoundSecret, 'line'>;
 }
 
-function hitAt(text: string, at: number, { provider, isPrivate, pattern, reach = 0, proves }: Format): Hit | null {
+function hitAt(
+  text: string,
+  at: number,
+  { provider, isPrivate, pattern, reach = 0, before = /(?<!\w)$/, proves }: Format,
+): Hit | null {
   const match = pattern.exec(text.slice(at, at + Math.max(reach, windowCharacters)));
   if (match === null) return null;
   const [whole, shown = ''] = match;
   const around = Math.max(reach, contextCharacters);
   const context = text.slice(Math.max(0, at - around), at + whole.length + around);
-  if (isPlaceholder(whole, shown) || proves?.(whole, context) === false) return null;
-  // Before it may stand more of the same word, which then is no key.
-  if (/\w/.test(text.charAt(at - 1)) && /^\w/.test(shown)) return null;
   const hidden = whole.length - shown.length;
+  if (/EXAMPLE/.test(whole) || (hidden >= leastBody && !isKeyBody(whole.slice(shown.length)))) return null;
+  if (/^[\w:/]/.test(shown) && !before.test(text.slice(Math.max(0, at - 64), at))) return null;
+  if (proves?.(whole, context) === false) return null;
   return { at, found: { provider, isPrivate, masked: hidden === 0 ? shown : `${shown}<${hidden} characters>` } };
 }
 
 function* hitsOf(text: string, format: Format): Generator<Hit> {
   let at = text.indexOf(format.literal);
-  for (let hits = 0; at !== -1 && hits < maxHits; hits += 1) {
+  const most = format.reach === undefined ? maxHits : maxFarHits;
+  for (let hits = 0; at !== -1 && hits < most; hits += 1) {
     const hit = hitAt(text, at, format);
     if (hit !== null) yield hit;
     at = text.indexOf(format.literal, at + format.literal.length);

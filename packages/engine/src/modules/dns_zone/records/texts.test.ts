@@ -10,10 +10,11 @@ const rows: readonly Row<Given>[] = [
   [
     dnsTxtSecret,
     'an access key',
-    texts('AKIAABCDEFGHIJKLMNOP'),
+    texts(`AKIA${'QZ7T4MNB2KLPX5WD'}`),
     'fail',
     /an AWS access key[^]*TXT AKIA<redacted 16 characters>\n/,
   ],
+  [dnsTxtSecret, 'the alphabet behind the beginning of an access key', texts('AKIAABCDEFGHIJKLMNOP'), 'pass'],
   [dnsTxtSecret, 'a private key', texts(pem(ec, 'sec1').replaceAll('\n', '')), 'fail', /a private key/],
   [dnsTxtSecret, 'the beginning of a private key', texts('-----BEGIN RSA PRIVATE KEY-----MIIE'), 'pass'],
   [

@@ -1,0 +1,52 @@
+/** Names and values. */
+export type Settings = readonly (readonly [string, string])[];
+
+/** Settings in PHP: constants, members of arrays, variables, and what counts where the environment has no value. */
+const phpForms: readonly RegExp[] = [
+  /\bdefine\s{0,4}\(\s{0,4}(['"])([A-Za-z_][\w.-]{1,63})\1\s{0,20},\s{0,20}(['"])((?:(?!\3)[^\r\n]){0,512})\3/gi,
+  /(?:\$|\[\s{0,4}|^\s{0,40}|[,(]\s{0,20}(?=['"])|->|\bconst\s{1,4}(?:string\s{1,4})?)(['"]?)([A-Za-z_][\w.-]{1,63})\1\]?\s{0,20}=>?\s{0,20}(['"])((?:(?!\3)[^\r\n]){0,512})\3/gm,
+  /\b(?:env\(\s{0,4}|getenv\(\s{0,4}|_(?:ENV|SERVER)\[\s{0,4})(['"])([A-Za-z_][\w.-]{1,63})\1\s{0,4}(?:[\])]\s{0,8}(?:\?\?|\?:)|,)\s{0,8}(['"])((?:(?!\3)[^\r\n]){0,512})\3/g,
+];
+
+/** Connections to databases: the password is the argument after the user. */
+const phpConnection =
+  /(?:\bnew\s{1,4}\\?(?:PDO|mysqli)|\bmysqli?_p?connect)\s{0,4}\((?:\s{0,8}(?:'[^'\n]{0,256}'|"[^"\n]{0,256}"|[\w$>[\]:-]{1,64})\s{0,8},){2}\s{0,8}(['"])((?:(?!\1)[^\r\n]){1,256})\1/gi;
+
+/** The same in one text, where it is no variable. */
+const phpConnectionText =
+  /\b(?:pg_p?connect|PDO)\s{0,4}\(\s{0,8}(['"])(?:(?!\1)[^\r\n]){0,400}?\bpassword\s?=\s?(?!\{?\$)([^\s;'"]{1,256})/gi;
+
+/** PHP without its comments, whose lines set nothing; strings are kept, because they may hold the signs of one. */
+const withoutComments = (text: string): string =>
+  text.replaceAll(
+    /('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")|\/\*[^]*?(?:\*\/|$(?![^]))|(?:\/\/|#(?!\[)).*$/gm,
+    (_whole, string: string | undefined) => string ?? '',
+  );
+
+/** What a source in PHP sets. */
+export function phpSettings(source: string): Settings {
+  const text = withoutComments(source);
+  return [
+    ...phpForms.flatMap((form) =>
+      [...text.matchAll(form)].map(({ 2: name = '', 4: value = '' }) => [name, value] as const),
+    ),
+    ...[phpConnection, phpConnectionText].flatMap((form) =>
+      [...text.matchAll(form)].map(({ 2: value = '' }) => ['password', value] as const),
+    ),
+  ];
+}
+
+/** What elements of XML set: members with a name or key and a value, and passwords of their own. */
+export const xmlSettings = (text: string): Settings =>
+  [...text.matchAll(/<\w{1,40}\s([^<>]{1,1000})>/g)].flatMap(({ 1: inner = '' }) => {
+    const attributes = new Map(
+      [...inner.matchAll(/([\w:]{1,60})\s{0,4}=\s{0,4}(?:"([^"]{0,512})"|'([^']{0,512})')/g)].map(
+        ({ 1: name = '', 2: double, 3: single = '' }) => [name.toLowerCase(), double ?? single],
+      ),
+    );
+    const value = attributes.get('value') ?? '';
+    return [
+      [attributes.get('key') ?? attributes.get('name') ?? '', value] as const,
+      ['password', attributes.get('password') ?? ''] as const,
+    ];
+  });
