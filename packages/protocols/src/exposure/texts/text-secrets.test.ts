@@ -10,6 +10,8 @@ const value = ['Vk4TzQ8m', 'Wx2LpR7s', 'Nc9HbD3y'].join('');
 const stripe = ['sk', 'live', `${value}0123`].join('_');
 const key = pem(ed, 'pkcs8').replaceAll('\n', '');
 
+const locked = pem(ed, 'pkcs8', true).replaceAll('\n', '');
+
 const rows: readonly (readonly [text: string, what: string | null, stored: string])[] = [
   [`password=${value}`, 'a password', 'password=<redacted 24 characters>'],
   [`db_password=${value}`, 'a password', 'db_password=<redacted 24 characters>'],
@@ -20,7 +22,9 @@ const rows: readonly (readonly [text: string, what: string | null, stored: strin
   [`see https://deploy:${value}@git.lab/`, null, 'see https://<redacted 31 bytes>@git.lab/'],
   [`https://a.lab/?access_token=${value}`, null, 'https://a.lab/?access_token=<redacted 24 bytes>'],
   [`sk_${'live'}_replacewithyourownkeyplease`, null, `sk_${'live'}_replacewithyourownkeyplease`],
-  ['AKIAABCDEFGHIJKLMNOP', null, 'AKIAABCDEFGHIJKLMNOP'],
+  ['AKIAABCDEFGHIJKLMNOP', null, 'AKIA<withheld 16 characters>'],
+  [`sk_${'live'}_redirectorsmanagement`, null, 'sk_live_<withheld 21 characters>'],
+  [locked, null, locked.replace(/(?<=-)([\w+/=]{60,})(?=-)/, (body) => `<withheld ${body.length} characters>`)],
   ['password=changeme123', null, 'password=changeme123'],
   [`google-site-verification=${value}`, null, `google-site-verification=${value}`],
   [`v=DKIM1; k=rsa; p=MIIB${value}`, null, `v=DKIM1; k=rsa; p=MIIB${value}`],

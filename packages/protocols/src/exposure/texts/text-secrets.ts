@@ -12,16 +12,17 @@ const maxRead = 8_192;
 
 const isMasked = (value: string): boolean => value.startsWith('<redacted ');
 
-/** Whether what stands behind the beginning of a private key makes it one, whole or cut where a text ends. */
-const isKey = (header: string, body: string): boolean =>
-  (privateKeyIn(`${header}${body}${header.replace('BEGIN', 'END')}`) ?? privateKeyIn(`${header}${body}`, true))
-    ?.isOpen === true;
+/** What stands behind the beginning of a private key as one, whole or cut where a text ends. */
+const keyOf = (header: string, body: string): { isOpen: boolean } | null =>
+  privateKeyIn(`${header}${body}${header.replace('BEGIN', 'END')}`) ?? privateKeyIn(`${header}${body}`, true);
+
+const isHeader = (shown: string): boolean => shown.startsWith('-----');
 
 const isSecret = (shown: string, value: string): boolean =>
   value !== '' &&
   (isMasked(value) ||
-    (shown.startsWith('-----')
-      ? isKey(shown, value)
+    (isHeader(shown)
+      ? keyOf(shown, value)?.isOpen === true
       : !isNoSecret(value) && (/[=:]$/.test(shown) || isKeyBody(value))));
 
 /** What a text that anybody can read gives away, its value masked; null: nothing. */
@@ -33,11 +34,25 @@ export function secretIn(text: string): { what: string; masked: string } | null 
   return null;
 }
 
+/**
+ * What has the form of a secret and is not judged as one: letters that may be words, a key that a passphrase protects. Masks
+ * are wider than findings, and say so in another word: a stored text is judged as the one that was read.
+ */
+const mayBeSecret = (shown: string, value: string): boolean =>
+  isHeader(shown) ? keyOf(shown, value) !== null : value !== '' && !isNoSecret(value);
+
+const withheld = (value: string): string => `<withheld ${value.length} characters>`;
+
+function stored(shown: string, value: string): string {
+  if (isMasked(value)) return value;
+  if (isSecret(shown, value)) return maskedValue(value);
+  return mayBeSecret(shown, value) ? withheld(value) : value;
+}
+
 const hide = (text: string, matches: RegExp): string =>
-  text.replace(new RegExp(matches, `${matches.flags}g`), (all: string, shown: string, value: string) =>
-    isMasked(value) || !isSecret(shown, value)
-      ? all
-      : `${all.slice(0, all.length - value.length)}${maskedValue(value)}`,
+  text.replace(
+    new RegExp(matches, `${matches.flags}g`),
+    (all: string, shown: string, value: string) => `${all.slice(0, all.length - value.length)}${stored(shown, value)}`,
   );
 
 /** A text as it may be stored: values of secrets, and log-ins and tokens in URLs, give way to their length. */
