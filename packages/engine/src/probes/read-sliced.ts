@@ -30,7 +30,7 @@ export async function runSliced<T>(work: Generator<void, T>): Promise<T> {
 
 const readings = new WeakMap<ReceivedDocument, Promise<DocumentReading>>();
 
-async function read({ url, text, usesLongHashes = false, isXml = false }: ReceivedDocument): Promise<DocumentReading> {
+async function read({ url, text, usesLongHashes = false, form }: ReceivedDocument): Promise<DocumentReading> {
   const scripts: string[] = [];
   const page = new PageState();
   const facts = await runSliced(
@@ -39,7 +39,7 @@ async function read({ url, text, usesLongHashes = false, isXml = false }: Receiv
       sha256,
       onScript: (code) => void scripts.push(code),
       longHashes: usesLongHashes ? longHashes : undefined,
-      isXml,
+      form,
       beside: page,
     }),
   );

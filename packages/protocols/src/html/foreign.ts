@@ -45,9 +45,12 @@ const isCustom = (name: string): boolean =>
   /^[a-z].*-/s.test(name) &&
   !/^(?:annotation-xml|color-profile|font-face(?:-(?:src|uri|format|name))?|missing-glyph)$/.test(name);
 
+/** The namespace of an element. */
+export type ElementSpace = 'html' | 'svg' | 'math';
+
 interface Open {
   name: string;
-  space: 'html' | 'svg' | 'math';
+  space: ElementSpace;
   /** Whether its content is HTML, though it is none. */
   isPoint: boolean;
 }
@@ -74,8 +77,8 @@ export class ForeignContent {
     return top !== undefined && top.space !== 'html' && !top.isPoint;
   }
 
-  /** Takes a start tag; true where it is an element of HTML, or begins foreign content within HTML. */
-  open(tag: StartTag): boolean {
+  /** Takes a start tag; `html` where it is an element of HTML, or begins foreign content within HTML. */
+  open(tag: StartTag): ElementSpace {
     const { name } = tag;
     if (isBreakout(tag)) while (this.isForeign()) this.#open.pop();
     const top = this.#open.at(-1);
@@ -84,7 +87,7 @@ export class ForeignContent {
     if (top !== undefined && top.space !== 'html' && this.isForeign() && !isDrawing) {
       const isPoint = integrationPoints[top.space].has(name) && isAnnotatedHtml(tag);
       if (!tag.selfClosing) this.#push({ name, space: top.space, isPoint });
-      return false;
+      return top.space;
     }
     if (name === 'svg' || name === 'math') {
       if (!tag.selfClosing) this.#push({ name, space: name, isPoint: false });
@@ -93,7 +96,7 @@ export class ForeignContent {
       if (top?.name === name && top.space === 'html' && blocks.has(name) && name !== 'div') this.#open.pop();
       this.#push({ name, space: 'html', isPoint: false });
     }
-    return true;
+    return 'html';
   }
 
   /** Makes the innermost element the host of a shadow root; false where it cannot be, or is one (HTML, "in head", template start tag). */

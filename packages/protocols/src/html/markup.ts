@@ -1,13 +1,16 @@
 import { isShadowRoot, Templates } from './templates.ts';
-import { ForeignContent } from './foreign.ts';
+import { type ElementSpace, ForeignContent } from './foreign.ts';
 import { HeadEnd } from './head-end.ts';
 import { asBrowsersName, IgnoredTags } from './ignored-tags.ts';
 import { readTokens, type StartTag, type TokenSink } from './tokens.ts';
+import { type XmlElement, XmlNames } from './xml-names.ts';
 
 /** Where a start tag stands. */
 export interface TagPlace {
   /** False for elements of svg and math. */
   isHtml: boolean;
+  /** True for elements of svg, which run scripts and load as well; those of math do not (MathML Core has no such elements). */
+  isSvg: boolean;
   /** False after the head has ended, where browsers heed policies no more. */
   inHead: boolean;
 }
@@ -25,7 +28,7 @@ export interface MarkupSink {
 
 /** Follows a page's templates, drawings, ignored tags and head, as browsers do, and passes on what is left: the one rule of every reader. */
 class Markup {
-  readonly foreign = new ForeignContent();
+  readonly #foreign = new ForeignContent();
   readonly #ignored = new IgnoredTags();
   readonly #templates = new Templates();
   readonly #head = new HeadEnd();
@@ -37,28 +40,29 @@ class Markup {
 
   open(tag: StartTag): boolean {
     const inBody = this.#head.isEnded();
-    const [isForeign, inTemplate] = [this.foreign.isForeign(), this.#templates.isOpen()];
+    const [isForeign, inTemplate] = [this.#foreign.isForeign(), this.#templates.isOpen()];
     if (this.#ignored.startTag(tag, { isForeign, inBody, inTemplate })) {
       // It begins the body all the same.
       if (!this.#templates.isInert()) this.#head.end();
       return false;
     }
-    const isRoot = inBody && isShadowRoot(tag) && this.foreign.takeHost();
-    const isHtml = this.foreign.open(tag);
+    const isRoot = inBody && isShadowRoot(tag) && this.#foreign.takeHost();
+    const space = this.#foreign.open(tag);
+    const isHtml = space === 'html';
     if (isHtml && tag.name === 'template') this.#templates.open(isRoot);
-    if (!this.#templates.isInert()) this.#pass(isHtml ? asBrowsersName(tag) : tag, isHtml);
+    if (!this.#templates.isInert()) this.#pass(isHtml ? asBrowsersName(tag) : tag, space);
     return isHtml;
   }
 
-  #pass(tag: StartTag, isHtml: boolean): void {
-    if (isHtml) this.#head.startTag(tag.name);
+  #pass(tag: StartTag, space: ElementSpace): void {
+    if (space === 'html') this.#head.startTag(tag.name);
     else this.#head.end();
-    this.#sink.startTag(tag, { isHtml, inHead: !this.#head.isEnded() });
+    this.#sink.startTag(tag, { isHtml: space === 'html', isSvg: space === 'svg', inHead: !this.#head.isEnded() });
   }
 
   close(name: string): void {
     if (this.#ignored.endTag(name)) return;
-    const isHtml = this.foreign.close(name);
+    const isHtml = this.#foreign.close(name);
     const isInert = this.#templates.isInert();
     if (isHtml && name === 'template') this.#templates.close();
     if (isInert) return;
@@ -78,6 +82,64 @@ class Markup {
 
   rawText(element: string, text: string): void {
     if (!this.#templates.isInert()) this.#sink.rawText(element, text);
+  }
+
+  isForeign(): boolean {
+    return this.#foreign.isForeign();
+  }
+}
+
+/** Follows a document in XML, whose parser drops and moves nothing (HTML section 14.2). */
+class XmlMarkup {
+  readonly #names = new XmlNames();
+  readonly #templates = new Templates();
+  readonly #head = new HeadEnd();
+  readonly #sink: MarkupSink;
+
+  constructor(sink: MarkupSink) {
+    this.#sink = sink;
+  }
+
+  open(tag: StartTag, isLowerCase: boolean): boolean {
+    const { name, space } = this.#names.open(tag, isLowerCase);
+    const isHtml = space === 'html';
+    if (isHtml && name === 'template') this.#templates.open(false);
+    if (isHtml) this.#head.startTag(name);
+    if (space !== null && !this.#templates.isInert())
+      this.#sink.startTag({ ...tag, name }, { isHtml, isSvg: space === 'svg', inHead: this.#names.isIn('head') });
+    if (tag.selfClosing) this.close(tag.name);
+    return isHtml;
+  }
+
+  close(written: string): void {
+    const element = this.#names.close(written);
+    if (element !== undefined && element.space !== null) this.#close(element);
+  }
+
+  #close({ name, space }: XmlElement): void {
+    const isHtml = space === 'html';
+    const isInert = this.#templates.isInert();
+    if (isHtml && name === 'template') this.#templates.close();
+    if (isInert) return;
+    if (isHtml) this.#head.endTag(name);
+    this.#sink.endTag(name, isHtml);
+  }
+
+  text(_isWhitespace: boolean, text: string): void {
+    if (!this.#templates.isInert()) this.#sink.text?.(text);
+  }
+
+  hasHeadEnded(): boolean {
+    return this.#head.isEnded();
+  }
+
+  rawText(element: string, text: string): void {
+    if (!this.#templates.isInert()) this.#sink.rawText(element, text);
+  }
+
+  /** The tokenizer reads sections of characters, as it does in svg. */
+  isForeign(): boolean {
+    return true;
   }
 }
 
@@ -105,6 +167,9 @@ export const sideBySide = (first: MarkupSink, second: MarkupSink): MarkupSink =>
   },
 });
 
+/** How browsers read a text: as HTML, as XML, or, in the encoding "replacement", as one U+FFFD. */
+export type TextForm = 'html' | 'xml' | 'replaced';
+
 /** So much is read at once; the slowest such slice takes some tens of milliseconds. */
 const sliceCharacters = 16_384;
 
@@ -112,21 +177,23 @@ const sliceCharacters = 16_384;
  * Reads a page slice by slice: anyone who runs it may do other work between two slices. Time is linear in the text. Returns whether
  * the head had ended in it.
  */
-export function* readMarkup(html: string, sink: MarkupSink, isXml = false): Generator<void, { headEnded: boolean }> {
-  const markup = new Markup(sink);
+export function* readMarkup(
+  text: string,
+  sink: MarkupSink,
+  form: TextForm = 'html',
+): Generator<void, { headEnded: boolean }> {
+  const html = form === 'replaced' ? '\u{FFFD}' : text;
+  const markup = form === 'xml' ? new XmlMarkup(sink) : new Markup(sink);
   const tokenSink: TokenSink = {
-    onStartTag: (tag) => {
-      const isHtml = markup.open(tag);
-      if (isXml && isHtml && tag.selfClosing) markup.close(tag.name);
-      return isHtml;
-    },
+    // The tokenizer gives names in lower case.
+    onStartTag: (tag) => markup.open(tag, html.startsWith(tag.name, tag.start + 1)),
     onEndTag: (name) => markup.close(name),
-    onText: (isWhitespace, text) => markup.text(isWhitespace, text),
-    onRawText: (element, text) => markup.rawText(element, text),
-    onComment: (text, line) => sink.comment?.(text, line),
-    isForeign: () => markup.foreign.isForeign(),
+    onText: (isWhitespace, characters) => markup.text(isWhitespace, characters),
+    onRawText: (element, characters) => markup.rawText(element, characters),
+    onComment: (comment, line) => sink.comment?.(comment, line),
+    isForeign: () => markup.isForeign(),
   };
-  const tokens = readTokens(tokenSink, isXml);
+  const tokens = readTokens(tokenSink, form === 'xml');
   for (let start = 0; start < html.length; start += sliceCharacters) {
     tokens.write(html.slice(start, start + sliceCharacters));
     yield;

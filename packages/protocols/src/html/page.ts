@@ -1,5 +1,5 @@
 import { isEncodingLabel } from './encoding.ts';
-import { inOneGo, type MarkupSink, readMarkup, type TagPlace } from './markup.ts';
+import { inOneGo, type MarkupSink, readMarkup, type TagPlace, type TextForm } from './markup.ts';
 import type { StartTag } from './tokens.ts';
 import { redactMeta } from './redact-text.ts';
 
@@ -115,11 +115,11 @@ export class PageState implements MarkupSink {
 }
 
 /** Reads a page slice by slice. */
-export function* readPage(html: string): Generator<void, PageFacts> {
+export function* readPage(html: string, form?: TextForm): Generator<void, PageFacts> {
   const state = new PageState();
-  yield* readMarkup(html, state);
+  yield* readMarkup(html, state, form);
   return state.facts();
 }
 
 /** The same in one go, for short texts and tests. */
-export const pageOf = (html: string): PageFacts => inOneGo(readPage(html));
+export const pageOf = (html: string, form?: TextForm): PageFacts => inOneGo(readPage(html, form));

@@ -41,6 +41,14 @@ const textModes: ReadonlyMap<string, (typeof TokenizerMode)[keyof typeof Tokeniz
   ['plaintext', TokenizerMode.PLAINTEXT],
 ]);
 
+/** The name of an element of XML without its prefix. */
+export const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+/** In XML all content is markup (HTML section 14.2); these hold text alone, in whatever namespace prefix. */
+const xmlTexts: ReadonlySet<string> = new Set(['title', 'style', 'script']);
+
+const modeOf = (name: string, isXml: boolean) => (isXml && !xmlTexts.has(name) ? undefined : textModes.get(name));
+
 /** Attributes beyond these bounds are dropped: no honest element has them. */
 const maxAttributes = 256;
 const maxAttributeCharacters = 65_536;
@@ -89,10 +97,11 @@ export function readTokens(sink: TokenSink, isXml = false): TokenReader {
         const [start, end, line] = [location?.startOffset ?? 0, location?.endOffset ?? 0, location?.startLine ?? 1];
         const isHtml = sink.onStartTag({ name, attributes: attributesOf(token), selfClosing, start, end, line });
         tokenizer.inForeignNode = sink.isForeign();
-        const mode = isHtml ? textModes.get(name) : undefined;
+        const element = isXml ? localName(name) : name;
+        const mode = isHtml ? modeOf(element, isXml) : undefined;
         if (mode === undefined || (isXml && selfClosing)) return;
         tokenizer.state = mode;
-        opaque = name;
+        opaque = element;
       },
       onEndTag: ({ tagName }) => {
         opaque = null;
@@ -101,6 +110,7 @@ export function readTokens(sink: TokenSink, isXml = false): TokenReader {
       },
     },
   );
+  tokenizer.inForeignNode = sink.isForeign();
   return {
     write: (slice) => tokenizer.write(slice, false),
     end: () => tokenizer.write('', true),

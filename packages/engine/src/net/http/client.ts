@@ -5,6 +5,7 @@ import { systemClock } from '../deadline.ts';
 import type { SharedBudgets } from '../budgets/shared-budgets.ts';
 import type { Resolver } from '../resolver/resolver.ts';
 import type { ScanMode } from '@perimeter/contract/report';
+import type { TextForm } from '@perimeter/protocols/html/markup';
 import { type Ask, createAsk, createFetch, type Fetch, type HttpMemory, type OriginLimit } from './fetch.ts';
 import { createHostLookup, type HostAddresses, type HostLookup } from './hosts.ts';
 import type { HttpLimits } from './limits.ts';
@@ -44,8 +45,8 @@ export interface ReceivedDocument {
   text: string;
   /** Whether a policy, in its header or its text, uses SHA-384 or SHA-512. */
   usesLongHashes?: boolean;
-  /** Whether it is XHTML by its type. */
-  isXml?: boolean;
+  /** How browsers read it, by its type and encoding. */
+  form?: TextForm;
 }
 
 /** Documents of one audit that another probe reads, by the id of their exchange; they end with the audit. */

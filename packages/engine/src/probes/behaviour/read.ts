@@ -5,6 +5,7 @@ import { headerValues } from '@perimeter/protocols/http/headers/header-list';
 import { parseContentType } from '@perimeter/protocols/http/headers/media-type';
 import type { BehaviourEvidence } from '../../evidence/behaviour/schema.ts';
 import type { HttpExchange } from '../../evidence/http/schema.ts';
+import { formOf } from '../../evidence/http/text-form.ts';
 import type { Answer } from './questions.ts';
 
 type Reflection = NonNullable<BehaviourEvidence['hostHeader']>['reflectedIn'][number];
@@ -51,10 +52,11 @@ function canonicalOf(text: string): string {
 /** Where the sent host came back: as an address that browsers and caches would use. */
 export function reflections({ exchange: { result }, text }: Answer, { sent, url }: OtherHost): Reflection[] {
   if (!result.ok) return [];
+  const { headers, body } = result.response;
   const html = text.slice(0, maxCharacters);
-  const facts = documentOf(html, { url: url.href, sha256 });
+  const facts = documentOf(html, { url: url.href, sha256, form: formOf({ headers, body: { ...body, text: html } }) });
   const found: [Reflection, boolean][] = [
-    ['location', headerValues(result.response.headers, 'Location').some((location) => names(location, sent))],
+    ['location', headerValues(headers, 'Location').some((location) => names(location, sent))],
     ['canonical', names(canonicalOf(html), sent)],
     ['base', names(facts.base ?? '', sent)],
     ['script', facts.resources.some((one) => one.kind === 'script' && names(one.url, sent))],

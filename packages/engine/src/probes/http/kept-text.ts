@@ -5,6 +5,7 @@ import { redactText } from '@perimeter/protocols/html/redact-text';
 import type { HttpExchange, HttpPurpose, HttpResponse } from '../../evidence/http/schema.ts';
 import type { ReceivedDocuments } from '../../net/http/client.ts';
 import type { Final } from './around.ts';
+import { formOf } from '../../evidence/http/text-form.ts';
 import { wallOf } from '../../evidence/http/wall.ts';
 
 /** Files that a site publishes for programs to read. */
@@ -62,7 +63,7 @@ export function rememberDocuments(
     if (!isRead || !result.ok || result.response.body.text === null) continue;
     const { text } = result.response.body;
     const usesLongHashes = hasLongHashes(result.response, text);
-    const isXml = parseContentType(result.response.headers).value?.essence === 'application/xhtml+xml';
-    documents.set(id, { url: purpose === 'missing' ? new URL(asked) : url, text, usesLongHashes, isXml });
+    const form = formOf(result.response);
+    documents.set(id, { url: purpose === 'missing' ? new URL(asked) : url, text, usesLongHashes, form });
   }
 }

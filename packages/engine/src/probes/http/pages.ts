@@ -2,6 +2,7 @@ import { type PageFacts, readPage } from '@perimeter/protocols/html/page';
 import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/media-type';
 import type { HttpPage } from '../../evidence/http/page.ts';
 import type { HttpExchange, HttpPurpose } from '../../evidence/http/schema.ts';
+import { formOf } from '../../evidence/http/text-form.ts';
 import type { ReceivedDocuments } from '../../net/http/client.ts';
 import { readSliced, runSliced } from '../read-sliced.ts';
 
@@ -22,7 +23,9 @@ export async function readPages(
     const document = documents.get(id);
     const facts =
       readings.get(body.sha256) ??
-      (document === undefined ? await runSliced(readPage(body.text)) : (await readSliced(document)).page);
+      (document === undefined
+        ? await runSliced(readPage(body.text, formOf(result.response)))
+        : (await readSliced(document)).page);
     readings.set(body.sha256, facts);
     pages.push({ exchange: id, ...facts });
   }

@@ -1,5 +1,6 @@
 import { pageOf } from '@perimeter/protocols/html/page';
 import { headerValues } from '@perimeter/protocols/http/headers/header-list';
+import { formOf } from '../../evidence/http/text-form.ts';
 import { wallOf } from '../../evidence/http/wall.ts';
 import type { HostAnswer } from '../../evidence/names/schema.ts';
 import { type Observed, seen, unobserved } from '../../evidence/observed.ts';
@@ -19,7 +20,7 @@ export function hostAnswerOf({ facts: { url, result } }: Exchanged, domain: stri
   if (!result.ok) return unobserved(result.failure);
   const { response } = result;
   const text = response.body.text ?? '';
-  const page = pageOf(text);
+  const page = pageOf(text, formOf(response));
   const lines = ['Server', 'X-Powered-By'].flatMap((name) => headerValues(response.headers, name));
   return seen({
     status: response.status,

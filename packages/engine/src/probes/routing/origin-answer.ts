@@ -1,6 +1,7 @@
 import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/media-type';
 import { edgeNetworkOf } from '../../evidence/http/edge-marks.ts';
 import { seen, unobserved } from '../../evidence/observed.ts';
+import { formOf } from '../../evidence/http/text-form.ts';
 import type { OriginCandidate } from '../../evidence/routing/schema.ts';
 import type { ReceivedDocument } from '../../net/http/client.ts';
 import type { Exchanged } from '../../net/http/exchanged.ts';
@@ -12,7 +13,7 @@ export const described = async (document: ReceivedDocument | null) =>
 
 const documentOf = (url: URL, { facts: { result } }: Exchanged): ReceivedDocument | null =>
   result.ok && result.response.body.text !== null && isMarkup(parseContentType(result.response.headers).value)
-    ? { url, text: result.response.body.text }
+    ? { url, text: result.response.body.text, form: formOf(result.response) }
     : null;
 
 /** The answer of an address to the name of the site. */

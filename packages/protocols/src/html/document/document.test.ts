@@ -552,13 +552,13 @@ test('a text is read in slices, and no further than its limit', () => {
 
 test('in XHTML any element may close itself', () => {
   const text =
-    '<title/><script src="a.js"/><textarea/><script src="b.js"/><form action="/in"><input type="password"/></form>';
-  const seen = (isXml: boolean): unknown[] => {
-    const { resources, forms } = documentOf(text, { ...options, isXml });
+    '<html xmlns="http://www.w3.org/1999/xhtml"><title/><script src="a.js"/><textarea/><script src="b.js"/><form action="/in"><input type="password"/></form></html>';
+  const seen = (form: 'html' | 'xml'): unknown[] => {
+    const { resources, forms } = documentOf(text, { ...options, form });
     return [resources.map(({ url }) => url), forms.length];
   };
-  assert.deepEqual(seen(true), [['https://site.lab/a/a.js', 'https://site.lab/a/b.js'], 1]);
-  assert.deepEqual(seen(false), [[], 0]);
+  assert.deepEqual(seen('xml'), [['https://site.lab/a/a.js', 'https://site.lab/a/b.js'], 1]);
+  assert.deepEqual(seen('html'), [[], 0]);
 });
 
 /** What HTML elements of the tree load by their address. */

@@ -1,4 +1,4 @@
-import { inOneGo, type MarkupSink, readMarkup, sideBySide, type TagPlace } from '../markup.ts';
+import { inOneGo, type MarkupSink, readMarkup, sideBySide, type TagPlace, type TextForm } from '../markup.ts';
 import type { StartTag } from '../tokens.ts';
 import { Comments } from './comments.ts';
 import type { DocumentFacts, LongHashes } from './facts.ts';
@@ -21,8 +21,8 @@ export interface DocumentOptions {
   longHashes?: ((text: string) => LongHashes) | undefined;
   /** Takes each inline script that browsers run. */
   onScript?: (code: string) => void;
-  /** Whether it is XHTML by its type, in which any element may close itself. */
-  isXml?: boolean;
+  /** How browsers read it, by its type and encoding. */
+  form?: TextForm | undefined;
   /** Reads the same markup for facts of its own. */
   beside?: MarkupSink;
 }
@@ -57,13 +57,14 @@ class DocumentState implements MarkupSink {
     );
   }
 
-  startTag(place: StartTag, { isHtml, inHead }: TagPlace): void {
-    const tag = this.#frame === null ? place : { ...place, line: this.#frame.line };
+  startTag(read: StartTag, place: TagPlace): void {
+    const { isHtml, inHead } = place;
+    const tag = this.#frame === null ? read : { ...read, line: this.#frame.line };
     const runs = this.#frame?.runs !== false;
     if (isHtml) this.#ownHead.startTag(tag, inHead);
     const base = this.#ownHead.base();
-    if (runs || tag.name !== 'script') this.#resources.startTag(tag, isHtml, base);
-    if (runs && this.#inline.startTag(tag, isHtml)) this.#ownHead.sawScript();
+    if (runs || tag.name !== 'script') this.#resources.startTag(tag, place, base);
+    if (runs && this.#inline.startTag(tag, place)) this.#ownHead.sawScript();
     if (isHtml) this.#forms.startTag(tag);
     if (isHtml) this.frames.startTag(tag, base, this.#frame);
     this.#links.startTag(tag);
@@ -146,7 +147,7 @@ export function* readDocument(html: string, options: DocumentOptions): Generator
   const text = html.slice(0, maxCharacters);
   const state = new DocumentState(options);
   const sink = options.beside === undefined ? state : sideBySide(state, options.beside);
-  const { headEnded } = yield* readMarkup(text, sink, options.isXml);
+  const { headEnded } = yield* readMarkup(text, sink, options.form);
   yield* state.endDocument();
   const inFrames = yield* readFrames(state);
   // A text without tags comes as one token, at the end.

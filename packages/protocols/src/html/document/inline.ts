@@ -1,3 +1,4 @@
+import type { TagPlace } from '../markup.ts';
 import type { StartTag } from '../tokens.ts';
 import type { DocumentFacts, LongHashes } from './facts.ts';
 import { handlersOf, isNonceable, isRunScript, sourceMapOf } from './scripts.ts';
@@ -43,20 +44,21 @@ export class Inline {
   }
 
   /** Takes a start tag; true where an inline script begins. */
-  startTag(tag: StartTag, isHtml: boolean): boolean {
+  startTag(tag: StartTag, place: TagPlace): boolean {
     const { name, attributes } = tag;
     this.#counts.handlers += handlersOf(tag);
     this.#counts.javascriptUrls += runsOnUse(tag);
-    if (name === 'style') this.#counts.styles += 1;
+    if (name === 'style' && (place.isHtml || place.isSvg)) this.#counts.styles += 1;
     if (attributes.has('style')) this.#counts.styleAttributes += 1;
     this.#addNonce(tag);
-    return name === 'script' && this.#startScript(tag, isHtml);
+    return name === 'script' && this.#startScript(tag, place);
   }
 
-  #startScript(tag: StartTag, isHtml: boolean): boolean {
+  #startScript(tag: StartTag, { isHtml, isSvg }: TagPlace): boolean {
     const { attributes } = tag;
     const isExternal = isHtml ? attributes.has('src') : attributes.has('href') || attributes.has('xlink:href');
-    if (isExternal || !isRunScript(tag) || (!isHtml && tag.selfClosing)) return false;
+    const isScript = isHtml || (isSvg && !tag.selfClosing);
+    if (isExternal || !isScript || !isRunScript(tag)) return false;
     this.#code = [];
     this.#hasNonce = isNonceable(tag);
     return true;

@@ -1,3 +1,4 @@
+import type { TagPlace } from '../markup.ts';
 import type { StartTag } from '../tokens.ts';
 import type { DocumentFacts, PageResource } from './facts.ts';
 import { countReferences, type Reference, resourceOf, resourcesOf } from './resources.ts';
@@ -25,17 +26,18 @@ export class Resources {
   /** Hashes of modules, by their addresses. */
   readonly #integrity = new Map<string, string>();
 
-  startTag(tag: StartTag, isHtml: boolean, base: string): void {
+  startTag(tag: StartTag, { isHtml, isSvg }: TagPlace, base: string): void {
     if (tag.name === 'script' || tag.name === 'style') this.#textOf = { tag, base };
     if (isHtml && tag.name === 'style') this.#raw = isStyleSheet(tag) ? [] : null;
     if (isHtml && tag.name === 'script') this.#raw = isImportMap(tag) ? [] : null;
     if (isHtml && tag.name === 'picture') this.#inPicture = true;
+    const place = { isHtml, isSvg, inPicture: this.#inPicture };
     // Resolving takes the time that a long base asks for: beyond the bound, references are only counted.
     if (this.#resources.length >= maxResources) {
-      this.#count += countReferences(tag, isHtml, this.#inPicture);
+      this.#count += countReferences(tag, place);
       return;
     }
-    const resources = resourcesOf(tag, isHtml, this.#inPicture, base);
+    const resources = resourcesOf(tag, place, base);
     this.#count += resources.length;
     this.#resources.push(...resources.slice(0, maxResources - this.#resources.length));
   }

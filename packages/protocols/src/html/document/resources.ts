@@ -1,3 +1,4 @@
+import type { TagPlace } from '../markup.ts';
 import type { StartTag } from '../tokens.ts';
 import type { PageResource, ResourceKind } from './facts.ts';
 import { isModule, isNonceable, isRunScript } from './scripts.ts';
@@ -142,16 +143,21 @@ export function resourceOf(
 const styleAttribute = ({ attributes }: StartTag): Reference[] =>
   styleReferences(attributes.get('style') ?? '').map(({ text }) => ({ kind: 'image', text }));
 
-/** What an element refers to; inside svg, elements of the same name load by other attributes. */
-const referencesOf = (tag: StartTag, isHtml: boolean, inPicture: boolean): Reference[] => [
-  ...((isHtml ? htmlElements : svgElements).get(tag.name)?.(tag, inPicture) ?? []),
+/** Where an element stands, as far as that decides what it loads. */
+export type LoadPlace = Pick<TagPlace, 'isHtml' | 'isSvg'> & { inPicture: boolean };
+
+const none: typeof htmlElements = new Map();
+
+/** What an element refers to; inside svg, elements of the same name load by other attributes, and inside math by none. */
+const referencesOf = (tag: StartTag, { isHtml, isSvg, inPicture }: LoadPlace): Reference[] => [
+  ...((isHtml ? htmlElements : isSvg ? svgElements : none).get(tag.name)?.(tag, inPicture) ?? []),
   ...styleAttribute(tag),
 ];
 
 /** Count of what an element refers to, resolvable or not. */
-export const countReferences = (tag: StartTag, isHtml: boolean, inPicture: boolean): number =>
-  referencesOf(tag, isHtml, inPicture).filter(({ text = '' }) => text !== '').length;
+export const countReferences = (tag: StartTag, place: LoadPlace): number =>
+  referencesOf(tag, place).filter(({ text = '' }) => text !== '').length;
 
 /** Everything that an element loads. */
-export const resourcesOf = (tag: StartTag, isHtml: boolean, inPicture: boolean, base: string): PageResource[] =>
-  referencesOf(tag, isHtml, inPicture).flatMap((reference) => resourceOf(tag, reference, base) ?? []);
+export const resourcesOf = (tag: StartTag, place: LoadPlace, base: string): PageResource[] =>
+  referencesOf(tag, place).flatMap((reference) => resourceOf(tag, reference, base) ?? []);

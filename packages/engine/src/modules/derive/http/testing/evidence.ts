@@ -4,6 +4,7 @@ import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/me
 import { type Row as RowOf, rowTester } from '../../../../catalogue/testing/rows.ts';
 import { noHttp } from '../../../../evidence/http/example.ts';
 import type { HttpChain, HttpEvidence, HttpExchange } from '../../../../evidence/http/schema.ts';
+import { formOf } from '../../../../evidence/http/text-form.ts';
 import type { NetFailure, NetFailureReason } from '../../../../evidence/observed.ts';
 import type { SiteEvidence } from '../site.ts';
 
@@ -98,7 +99,7 @@ export function chained(
     chains: [{ start, hops, ended }],
     pages: exchanges.flatMap(({ id, result }) =>
       result.ok && result.response.body.text !== null && isMarkup(parseContentType(result.response.headers).value)
-        ? [{ exchange: id, ...pageOf(result.response.body.text) }]
+        ? [{ exchange: id, ...pageOf(result.response.body.text, formOf(result.response)) }]
         : [],
     ),
     finalDocument: ended === 'final' ? (hops.at(-1) ?? null) : null,

@@ -3,6 +3,7 @@ import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/me
 import { documentOf } from '@perimeter/protocols/html/document/document';
 import { rowTester } from '../../../../catalogue/testing/rows.ts';
 import type { ModuleSituations } from '../../../../catalogue/testing/module.ts';
+import { formOf } from '../../../../evidence/http/text-form.ts';
 import { noPage } from '../../../../evidence/page/example.ts';
 import type { PageEvidence } from '../../../../evidence/page/schema.ts';
 import type { PageSiteEvidence } from '../page-check.ts';
@@ -19,7 +20,13 @@ export function withPage(evidence: SiteEvidence, more: Partial<PageEvidence> = {
   const { body, headers } = final.result.response;
   const isRead = body.text !== null && isMarkup(parseContentType(headers).value);
   const documents: PageEvidence['documents'] = isRead
-    ? [{ exchange: final.id, role: 'final', facts: documentOf(body.text ?? '', { url: final.url, sha256 }) }]
+    ? [
+        {
+          exchange: final.id,
+          role: 'final',
+          facts: documentOf(body.text ?? '', { url: final.url, sha256, form: formOf(final.result.response) }),
+        },
+      ]
     : [];
   return { ...evidence, page: { ...noPage, documents, ...more } };
 }
