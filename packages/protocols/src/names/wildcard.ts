@@ -1,5 +1,5 @@
 import { isAtOrBelow } from '../dns/name.ts';
-import { registrableDomainOf } from '../domain/name.ts';
+import { registeredDomainOf, registrableDomainOf } from '../domain/name.ts';
 
 /** What a name leads to, as DNS says. */
 export interface NameAnswer {
@@ -91,16 +91,27 @@ export const isWildcardAnswer = (answer: NameAnswer, randoms: readonly RandomNam
   besideOf(answer, randoms).some((random) => isSame(answer, random));
 
 const domainsOf = ({ aliases }: NameAnswer): string[] => aliases.map((alias) => registrableDomainOf(alias) ?? alias);
+/** The service that each alias leads to, whoever its customers are. */
+const servicesOf = ({ aliases }: NameAnswer): string[] => aliases.map((alias) => registeredDomainOf(alias) ?? alias);
 
 /**
  * True where random names get answers of one kind that differ, and this one may be made as they are: it leads to what exists, in
- * the same domains, and has nothing else to judge. Only for names that nobody names.
+ * the same domains, and has nothing else to judge. Only for names that nobody names. shared: aliases of several names that were
+ * tried. Weights give every host of a wildcard to many names, while a name of its own has a host of its own: a shared one may be
+ * another customer's of the same service.
  */
-export function isWildcardKind(answer: NameAnswer, randoms: readonly RandomNameAnswer[]): boolean {
+export function isWildcardKind(
+  answer: NameAnswer,
+  randoms: readonly RandomNameAnswer[],
+  shared: ReadonlySet<string> = new Set(),
+): boolean {
   const beside = wildcardAnswers(besideOf(answer, randoms));
   if (beside.length < 2 || answer.status !== 'exists') return false;
   const alike = beside.filter(({ aliases }) => aliases.length > 0 === answer.aliases.length > 0);
-  return alike.some((random) => addsNothing(answer, random)) && within(domainsOf(answer), alike.flatMap(domainsOf));
+  if (!alike.some((random) => addsNothing(answer, random))) return false;
+  const [first] = answer.aliases;
+  const ownersOf = first !== undefined && shared.has(first) ? servicesOf : domainsOf;
+  return within(ownersOf(answer), alike.flatMap(ownersOf));
 }
 
 /** True where nobody knows what random names beside a name get. */

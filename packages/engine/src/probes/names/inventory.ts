@@ -42,6 +42,8 @@ interface Beside {
   base: string;
   randoms: readonly RandomNameAnswer[];
   wild: readonly string[];
+  /** Aliases that several of the names have that were only tried. */
+  shared: ReadonlySet<string>;
 }
 
 const answerOf = ({ name, status, aliases, addresses }: KnownName): NameAnswer => ({
@@ -52,8 +54,13 @@ const answerOf = ({ name, status, aliases, addresses }: KnownName): NameAnswer =
   ranges: rangesOf(addresses),
 });
 
-const isMade = (answer: NameAnswer, randoms: readonly RandomNameAnswer[]): boolean =>
-  isWildcardAnswer(answer, randoms) || isWildcardKind(answer, randoms);
+const isMade = (answer: NameAnswer, randoms: readonly RandomNameAnswer[], shared?: ReadonlySet<string>): boolean =>
+  isWildcardAnswer(answer, randoms) || isWildcardKind(answer, randoms, shared);
+
+function sharedAliases(known: readonly KnownName[]): ReadonlySet<string> {
+  const byAlias = Map.groupBy(known.filter(isTried), ({ aliases: [first = ''] }) => first);
+  return new Set([...byAlias].flatMap(([alias, names]) => (names.length > 1 ? [alias] : [])));
+}
 
 /** A name with its mail hosts, where nothing else may tell it from those that a wildcard makes. */
 async function compared(
@@ -73,15 +80,15 @@ async function compared(
  * Names that something names, and of those that were tried the ones that exist, or may: what a wildcard answers is no name of
  * its own. A wildcard answers, so that a name without an answer beside one may be a zone of its own.
  */
-function isNews({ known, answer }: Compared, { base, randoms }: Beside): boolean {
+function isNews({ known, answer }: Compared, { base, randoms, shared }: Beside): boolean {
   if (known.name === base || !isTried(known)) return true;
-  if (isMade(answer, randoms)) return false;
+  if (isMade(answer, randoms, shared)) return false;
   if (known.status === 'unknown') return !isWildcardUnknown(known.name, randoms);
   return known.status !== 'missing' || known.aliases.length > 0;
 }
 
 /** A name that is made by a wildcard, marked as such. */
-function marked({ known, answer }: Compared, { base, randoms, wild }: Beside): KnownName {
+function marked({ known, answer }: Compared, { base, randoms, wild }: Omit<Beside, 'shared'>): KnownName {
   const beside = randoms.filter(({ zone }) => wild.includes(zone));
   return { ...known, wildcard: known.name !== base && isWildcardAnswer(answer, beside) };
 }
@@ -107,7 +114,7 @@ export async function takeInventory(
   const [wildcards, answers] = await Promise.all([wildcardsOf(context, randoms), mailOfRandoms(context, randoms)]);
   const all = await Promise.all(known.map(async (one) => compared(context, one, answers)));
   const wild = [...wildcardZones(randoms).keys(), ...wildcards.map(({ name }) => name.slice(2))];
-  const beside = { base, randoms: answers, wild };
+  const beside = { base, randoms: answers, wild, shared: sharedAliases(known) };
   const isOpen = ({ status, unseen }: KnownName): boolean => status === 'unknown' || unseen !== undefined;
   return {
     inventory: [...all.filter((one) => isNews(one, beside)).map((one) => marked(one, beside)), ...wildcards],

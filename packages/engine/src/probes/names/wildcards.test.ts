@@ -139,6 +139,9 @@ const toTree = 'site.lab DNAME alive.lab';
 const tree = [toTree, 'alive.lab A 192.0.2.2'];
 const weighted = '*.site.lab CNAME lb1.lab|lb2.lab';
 const manyWeighted = '*.site.lab CNAME lb1.lab|lb2.lab|lb3.lab|lb4.lab';
+/** A service whose customers have a name of their own below a public suffix, and more of them than random names are asked. */
+const pool = Array.from({ length: 12 }, (_, at) => `app${at}.azurewebsites.net`);
+const atService = [`*.site.lab CNAME ${pool.join('|')}`, ...pool.map((host, at) => `${host} A 192.0.2.${100 + at}`)];
 const rotating = '*.site.lab A 192.0.2.71|192.0.2.72|192.0.2.73|192.0.2.74';
 const deadMail = 'mail.site.lab MX 10 x.dead.lab';
 const mailLost = 'sub-mx-unregistered mail.site.lab';
@@ -231,6 +234,12 @@ const rows: readonly (readonly [what: string, records: TestRecords, fails: reado
     'four hosts, a name that leads to nobody',
     [manyWeighted, 'lb3.lab A 192.0.2.13', 'lb4.lab A 192.0.2.14', 'shop.site.lab CNAME x.dead.lab'],
     ['sub-cname-unregistered shop.site.lab'],
+  ],
+  ['twelve hosts of one service', atService, []],
+  [
+    'twelve hosts of one service, a name that is free there',
+    [...atService, 'shop.site.lab CNAME gone.azurewebsites.net'],
+    ['sub-takeover-cname shop.site.lab'],
   ],
   ['two hosts, a name inside', [weighted, 'dev.site.lab A 10.0.0.5'], ['sub-private-ip dev.site.lab']],
   ['addresses, a name inside', [rotating, 'dev.site.lab A 10.0.0.5'], ['sub-private-ip dev.site.lab']],
@@ -379,6 +388,7 @@ test('names that were only tried are no names where a wildcard answers them', as
   for (const records of [
     [weighted],
     [manyWeighted, 'lb3.lab A 192.0.2.13', 'lb4.lab A 192.0.2.14'],
+    atService,
     [rotating],
     ['*.site.lab MX 10 mx.site.lab'],
     ['*.site.lab A 10.0.0.1'],
@@ -390,6 +400,14 @@ test('names that were only tried are no names where a wildcard answers them', as
       records[0],
     );
   }
+});
+
+test('a name of its own stays one beside a wildcard of other hosts of its service', async () => {
+  const { inventory } = await namesOf(
+    [...atService, 'shop.site.lab CNAME own.azurewebsites.net', 'own.azurewebsites.net A 192.0.2.150'],
+    {},
+  );
+  assert.ok(inventory.some(({ name }) => name === 'shop.site.lab'));
 });
 
 test('hosts that a certificate names are asked, also at the address of all names', async () => {
