@@ -20,6 +20,13 @@ const lists: Readonly<Record<string, string>> = {
     '<html><head><title>shop.lab - /</title></head><body><H1>shop.lab - /</H1><hr>\r\n\r\n<pre> 11/1/2026 10:00 AM  &lt;dir&gt; <A HREF="/aspnet/">aspnet</A><br>',
   'Python http.server':
     '<!DOCTYPE HTML>\n<html lang="en">\n<head>\n<title>Directory listing for /</title>\n</head>\n<body>\n<h1>Directory listing for /</h1>\n<hr>\n<ul>\n<li><a href="a.zip">a.zip</a></li>\n</ul>',
+  'Python http.server, earlier':
+    '<!DOCTYPE html PUBLIC "-//W3C//DTD HTML 3.2 Final//EN"><html>\n<title>Directory listing for /my files/</title>\n<body>\n<h2>Directory listing for /my files/</h2>\n<hr>\n<ul>\n<li><a href="a.zip">a.zip</a>\n</ul>',
+  Twisted:
+    '<html>\n<head>\n<title>Directory listing for /</title>\n<style>a {}</style>\n</head>\n<body>\n<h1>Directory listing for /</h1>\n\n<table>\n<tr class="even"><td><a href="a.zip">a.zip</a></td></tr>',
+  'Apache, a folder with a space':
+    '<html><head>\n  <title>Index of /my files</title>\n </head>\n <body>\n<h1>Index of /my files</h1>\n<ul><li><a href="/"> Parent Directory</a></li>\n<li><a href="a.zip"> a.zip</a></li>',
+  IIS: '<html><head><title>shop.lab - /up/</title></head><body><H1>shop.lab - /up/</H1><hr>\r\n\r\n<pre><A HREF="/">[To Parent Directory]</A><br><br> 11/1/2026 10:00 AM 5 <A HREF="/up/a.zip">a.zip</A><br>',
   Tomcat:
     '<!doctype html><html><head>\r\n<title>Directory Listing For [/docs/]</title>\r\n<style>h1 {}</style></head>\r\n<body><h1>Directory Listing For [/docs/]</h1><hr class="line"><table><tr><td><a href="/docs/a.zip"><tt>a.zip</tt></a></td></tr>',
   'Tomcat 7':
@@ -61,6 +68,25 @@ const pages: Readonly<Record<string, string>> = {
   'a page with a link to a parent':
     '<html><head><title>Index of /docs</title></head><body><p>Our manuals. <a href="/">Parent Directory</a></p></body></html>',
   'a page with a host in its title': '<title>shop.lab - /home</title></head><body><h1>Welcome</h1>',
+  'an article about a list':
+    '<title>Index of /etc explained</title><h1>Index of /etc explained</h1><p>Servers write this.</p><ul><li><a href="/">Parent Directory</a></li></ul>',
+  'an article with its contents':
+    '<title>Index of /backup</title><h1>Index of /backup</h1><ul><li><a href="#why">Why</a></li></ul><p>It happens.</p>',
+  'an article with the name of its site':
+    '<title>Index of /uploads | Blog</title><h1>Index of /uploads</h1><ul><li><a href="/">..</a></li></ul>',
+  'an article in a layout of tables':
+    '<title>Index of / and how to close it</title><table><tr><td><h1>Index of /</h1></td></tr></table><ul><li><a href="/">../</a></li></ul>',
+  'an article about Python':
+    '<title>Directory listing for /home explained</title><h1>Directory listing for /home</h1><p>Try <a href="docs">it</a></p><ul><li>a</li></ul>',
+  'an article about Python, with a table':
+    '<title>Directory listing for /home</title><nav><a href="docs">Docs</a></nav><h1>Directory listing for /home</h1><p>Files</p><table></table>',
+  'a product page':
+    '<title>Index of /5 stars</title><h1>Our index</h1><table><tr><td><a href="/buy">Buy</a></td></tr></table>',
+  'an article about IIS': '<p>Then <a href="/">[To Parent Directory]</a> is shown.</p>',
+  'an article about Tomcat':
+    '<title>Directory Listing For /docs</title><h1>Directory Listing For /docs</h1><p>Turn it off.</p>',
+  'a table of people, by path':
+    '<title>Directory: /staff</title><h1>Directory: /staff</h1><table class="people"><tr><td>Ann</td></tr></table>',
   'a summary': '<div id="summary">Three directories</div>',
   'files of a drive': '<title>Files within reach</title><p>All of them</p>',
 };

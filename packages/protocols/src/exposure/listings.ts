@@ -17,7 +17,12 @@ interface Listing {
   isDrawn?: true;
 }
 
-const indexOf = /<title>Index of \//i;
+/** The title is the path and nothing else: articles go on. Paths with spaces stand in the heading in the same words. */
+const indexOf =
+  /<title>Index of \/[^<\s]{0,500}\s{0,9}<\/title>|<title>(Index of \/[^<]{0,500})<\/title>[^]{0,8000}?<h[12]\b[^<>]{0,100}>\1<\/h[12]>\s{0,20}(?:<hr>\s{0,20})?<(?:ul|pre|table|div)\b/i;
+/** The list begins behind the heading; that of an article leads to its own paragraphs. */
+const listBehind =
+  /<h1>Index of \/[^<\s]{0,500}<\/h1>\s{0,20}(?:<hr>\s{0,20})?<(?:ul|pre|table)\b(?![^]{0,400}?<a\s[^<>]{0,100}href="?#)/i;
 /** In a list, a table or plain lines: a link alone may have that name, too. */
 const parentLink =
   /<(?:li|pre|td|th|tr|hr)\b[^<>]{0,100}>(?:\s|<(?!a\s)[^<>]{0,200}>){0,9}<a\s[^<>]{0,200}href="?(?:\.\.\/?|\/[^"<>]{0,200})"?[^<>]{0,100}>(?:\s|<[^<>]{0,100}>){0,9}(?:Parent Directory|\.\.\/?)/i;
@@ -29,19 +34,21 @@ const listings: readonly Listing[] = [
   { server: 'Index of', marks: [indexOf, /<a href="\?C=[NMSD];O=[AD]"/i] },
   {
     server: 'Index of',
-    marks: [indexOf, /<h1>Index of \/[^<]{0,500}<\/h1>\s{0,20}(?:<hr>\s{0,20})?<(?:ul|pre|table)\b/i],
+    marks: [indexOf, listBehind],
   },
   { server: 'Index of', marks: [indexOf, /class="foot"[^]{0,80}lighttpd|summary="Directory Listing"/i] },
-  // Python's http.server
+  // Python's http.server, Twisted: the list begins behind a heading in the words of the title.
   {
     server: 'Directory listing for',
     marks: [
-      /<title>Directory listing for \//i,
-      /<a\s{1,9}href="[^"?/][^"]{0,200}"|<ul>\s{0,9}<\/ul>/i,
-      /<\/pre>|<table|<ul>/i,
+      /<title>(Directory listing for \/[^<]{0,500})<\/title>[^]{0,8000}?<h[12]>\1<\/h[12]>\s{0,20}(?:<hr>\s{0,20})?<(?:ul|table|pre)\b/i,
+      /<a\s{1,9}href="[^"?/#][^"]{0,200}"|<ul>\s{0,9}<\/ul>/i,
     ],
   },
-  { server: '[To Parent Directory]', marks: [/<A HREF="\/[^"]{0,200}">\[To Parent Directory\]<\/A>/i] },
+  {
+    server: '[To Parent Directory]',
+    marks: [/<pre>\s{0,9}<A HREF="\/[^"]{0,200}">\[To Parent Directory\]<\/A>\s{0,9}<br>/i],
+  },
   // IIS, the root
   {
     server: '<host> - /',
@@ -52,7 +59,7 @@ const listings: readonly Listing[] = [
   },
   {
     server: 'Directory Listing For (Tomcat)',
-    marks: [/<title>Directory Listing For \[?\//, /<h1>Directory Listing For \[?\//],
+    marks: [/<title>Directory Listing For \[?\//, /<h1>Directory Listing For \[?\/[^]{0,800}?<\/h1>\s{0,9}<hr\b/i],
   },
   // Tomcat in other languages: the heads of its columns.
   {
@@ -69,7 +76,11 @@ const listings: readonly Listing[] = [
   { server: 'dufs', marks: [/\/__dufs_v[\d.]{3,16}_/, /id="index-data"|\bDATA(?:__)? ?= ?\{/], isDrawn: true },
   {
     server: 'Directory (Jetty)',
-    marks: [/<title>Directory: \//i, /<h1[^<>]{0,60}>Directory: \//i, /jetty-dir\.css|<table\b/i],
+    marks: [
+      /<title>Directory: \//i,
+      /<h1[^<>]{0,60}>Directory: \//i,
+      /jetty-dir\.css|<table (?:border="?0"?|class="listing")>/i,
+    ],
   },
   {
     server: 'Caddy',
