@@ -96,5 +96,6 @@ export const documentFacts: z.ZodType<DocumentFacts> = z.object({
   simhash: z.string(),
   headEnded: z.boolean().optional(),
   truncated: z.boolean(),
+  framesLeft: z.boolean().optional(),
   parsedCharacters: count,
 });

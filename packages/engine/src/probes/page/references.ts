@@ -1,5 +1,6 @@
 import type { DocumentFacts } from '@perimeter/protocols/html/document/facts';
 import type { PageReference } from '../../evidence/page/schema.ts';
+import { type PageUse, usesIn } from '../../evidence/page/uses.ts';
 import { askOwners, domainsOfOthers, type Referred } from '../owners.ts';
 import type { ProbeContext } from '../probe.ts';
 
@@ -7,38 +8,18 @@ import type { ProbeContext } from '../probe.ts';
 const maxLoaded = 25;
 const maxLinked = 25;
 
-type Use = PageReference['usedBy'][number];
-
-/** Objects and embedded documents are browsing contexts as frames are (HTML sections 4.8.6 and 4.8.7). */
-const kinds: ReadonlyMap<string, Use['kind']> = new Map([
-  ...(['script', 'style', 'frame', 'form', 'refresh'] as const).map((kind) => [kind, kind] as const),
-  ['object', 'frame'],
-  ['embed', 'frame'],
-]);
-
-const hostOf = (url: string): string | null =>
-  /^https?:/.test(url) && URL.canParse(url) ? new URL(url).hostname : null;
-
 /** Asks DNS, and where it denies a domain the registry, whether the domains that a document refers to belong to anybody. */
 export async function askReferences(
   context: ProbeContext,
-  { resources, links, forms, metaRefresh }: DocumentFacts,
+  facts: DocumentFacts,
   policed: readonly string[],
 ): Promise<PageReference[]> {
-  const used = [
-    ...resources,
-    ...forms.flatMap(({ action, overrides = [] }) => [action, ...overrides].map((url) => ({ kind: 'form', url }))),
-    ...(metaRefresh === null ? [] : [{ kind: 'refresh', url: metaRefresh.url }]),
-  ];
-  const loaded = used.flatMap(({ kind, url }): Use[] => {
-    const [host, use] = [hostOf(url), kinds.get(kind)];
-    return host === null || use === undefined ? [] : [{ kind: use, host }];
-  });
+  const loaded = usesIn(facts);
   const named = [
-    ...policed.map((host): Use => ({ kind: 'policy', host: host.replace(/^\*\.?/, '') })),
-    ...links.map(({ host }): Use => ({ kind: 'link', host })),
+    ...policed.map((host): PageUse => ({ kind: 'policy', host: host.replace(/^\*\.?/, '') })),
+    ...facts.links.map(({ host }): PageUse => ({ kind: 'link', host })),
   ];
-  const others = (uses: readonly Use[]): Referred<Use> => domainsOfOthers(context, uses, ({ host }) => host);
+  const others = (uses: readonly PageUse[]): Referred<PageUse> => domainsOfOthers(context, uses, ({ host }) => host);
   const linked = context.target.scanMode === 'deep' ? others(named) : [];
   const asked = new Map(linked.slice(0, maxLinked));
   for (const [domain, uses] of others(loaded).slice(0, maxLoaded))

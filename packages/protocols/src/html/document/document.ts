@@ -1,5 +1,7 @@
+import { documentPolicies } from '../../http/csp/document-policies.ts';
 import { inOneGo, type MarkupSink, readMarkup, sideBySide, type TagPlace, type TextForm } from '../markup.ts';
 import type { StartTag } from '../tokens.ts';
+import { blockedOwn } from '../page-loads/blocked-own.ts';
 import { Comments } from './comments.ts';
 import type { DocumentFacts, LongHashes } from './facts.ts';
 import { Forms } from './forms.ts';
@@ -106,13 +108,27 @@ class DocumentState implements MarkupSink {
     yield* this.#links.endDocument(base);
   }
 
+  /** Takes the end of a frame's document, whose own policies keep from it what they forbid; those of the page hold for both. */
+  endFrame(): void {
+    const { metaPolicies } = this.#ownHead.facts();
+    // A policy behind a script reaches part of the document only.
+    const policies = documentPolicies(
+      [],
+      metaPolicies.filter(({ placedBefore }) => placedBefore === 'scripts'),
+    );
+    if (policies.length === 0) return;
+    const inline = { ...this.#inline.facts().inline, sha256: [] };
+    this.#resources.drop((one) => blockedOwn(policies, { resources: [one], inline }, this.#url).length > 0);
+  }
+
   /** Begins the document of a frame. */
   startDocument(frame: FrameDocument): void {
+    this.#resources.startDocument();
     this.#frame = frame;
     this.#ownHead = new Head(frame.base);
   }
 
-  facts(): Omit<DocumentFacts, 'secrets' | 'headEnded' | 'truncated' | 'parsedCharacters'> {
+  facts(): Omit<DocumentFacts, 'secrets' | 'headEnded' | 'truncated' | 'framesLeft' | 'parsedCharacters'> {
     return {
       ...this.#head.facts(),
       ...this.#resources.facts(),
@@ -137,6 +153,7 @@ function* readFrames(state: DocumentState): Generator<void, FoundSecret[]> {
     state.startDocument(frame);
     yield* readMarkup(text, state);
     yield* state.endDocument();
+    state.endFrame();
     secrets.push(...secretsIn(text).map((secret) => ({ ...secret, line })));
   }
   return secrets;
@@ -155,8 +172,16 @@ export function* readDocument(html: string, options: DocumentOptions): Generator
   while (state.work());
   const secrets = withFurther(secretsIn(text), inFrames);
   yield;
-  const truncated = html.length > text.length || state.frames.hasUnread();
-  return { ...state.facts(), secrets, headEnded, truncated, parsedCharacters: text.length };
+  const hasUnread = state.frames.hasUnread();
+  const truncated = html.length > text.length || hasUnread;
+  return {
+    ...state.facts(),
+    secrets,
+    headEnded,
+    truncated,
+    ...(hasUnread ? { framesLeft: true } : {}),
+    parsedCharacters: text.length,
+  };
 }
 
 /** The same in one go, for short texts and tests. */

@@ -34,7 +34,7 @@ export interface PageResource {
   /** True for a picture with sources to choose from (srcset, picture), which browsers block as mixed content and do not upgrade. */
   imageSet: boolean;
   /**
-   * What a preload is for; `track` for text beside a video, `rule` for what a style sheet loads only where one of its rules applies,
+   * What a preload is for; `alternate` for a style sheet that a visitor has to choose, `track` for text beside a video, `rule` for what a style sheet loads only where one of its rules applies,
    * `import` for a module that a script or an import map names, and `prefix` for a folder of modules of an import map.
    */
   as: string | null;
@@ -101,5 +101,7 @@ export interface DocumentFacts {
   headEnded?: boolean | undefined;
   /** True where the text is longer than what was read, or where it has more documents in frames. */
   truncated: boolean;
+  /** True where documents in frames were left out. */
+  framesLeft?: boolean | undefined;
   parsedCharacters: number;
 }

@@ -36,6 +36,18 @@ const rows: [what: string, html: string, expected: string[]][] = [
     `${frame('<base href=/c/>')}<img src=i.png>`,
     ['image https://site.lab/a/i.png'],
   ],
+  [
+    'what its own policy lets in',
+    frame(
+      `<meta http-equiv=Content-Security-Policy content="script-src 'self'"><script src=x.js></script><script src="https://cdn.lab/x.js"></script>`,
+    ),
+    ['script https://site.lab/a/x.js'],
+  ],
+  [
+    'of the page what the policy of a frame forbids',
+    `<script src="https://cdn.lab/x.js"></script>${frame(`<meta http-equiv=Content-Security-Policy content="script-src 'none'"><script src=x.js></script>`)}`,
+    ['script https://cdn.lab/x.js'],
+  ],
   ['nothing of a sandbox', frame('<script src=x.js></script><img src=i.png>', 'sandbox'), []],
   ['nothing of a sandbox that only runs scripts', frame('<script src=x.js></script>', 'sandbox=allow-scripts'), []],
   [
@@ -110,7 +122,7 @@ test('frames are read to a depth and a number, and a page with more of them was 
   assert.deepEqual([read(nested(3)).resources.length, read(nested(3)).truncated], [1, false]);
   assert.deepEqual([read(nested(4)).resources.length, read(nested(4)).truncated], [0, true]);
   const many = read(frame('<img src=i.png>').repeat(101));
-  assert.deepEqual([many.resources.length, many.truncated], [100, true]);
+  assert.deepEqual([many.resources.length, many.truncated, many.framesLeft], [100, true, true]);
 });
 
 test('the document of a frame may be longer than other attributes', () => {

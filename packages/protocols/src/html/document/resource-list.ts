@@ -18,6 +18,8 @@ const isStyleSheet = ({ attributes }: StartTag): boolean =>
 export class Resources {
   readonly #resources: PageResource[] = [];
   #count = 0;
+  /** Count of the resources before the document that is read. */
+  #start = 0;
   #inPicture = false;
   /** The script or style sheet that is being read, and its base. */
   #textOf: { tag: StartTag; base: string } | null = null;
@@ -101,6 +103,18 @@ export class Resources {
     this.#textOf = null;
     this.#raw = null;
     this.#integrity.clear();
+  }
+
+  /** Begins the document of a frame. */
+  startDocument(): void {
+    this.#start = this.#resources.length;
+  }
+
+  /** Forgets what of the document does not load. */
+  drop(isBlocked: (resource: PageResource) => boolean): void {
+    const kept = this.#resources.slice(this.#start).filter((one) => !isBlocked(one));
+    this.#count -= this.#resources.length - this.#start - kept.length;
+    this.#resources.splice(this.#start, Infinity, ...kept);
   }
 
   facts(): Pick<DocumentFacts, 'resources' | 'resourceCount'> {

@@ -51,7 +51,11 @@ function referencesOfLink({ attributes }: StartTag): Reference[] {
   const rels = words(attributes.get('rel')).filter((rel) => rel !== 'stylesheet' || isStyle(attributes));
   const kinds = new Set(linkKinds.flatMap(([rel, kind]) => (rels.includes(rel) ? [kind] : [])));
   const text = attributes.get('href');
-  const loaded = [...kinds].filter((kind) => kind !== 'preload').map((kind): Reference => ({ kind, text, as: null }));
+  // Browsers fetch an alternative style sheet, and apply it where a visitor chooses it (HTML section 4.6.8.20).
+  const asOf = (kind: ResourceKind) => (kind === 'style' && rels.includes('alternate') ? 'alternate' : null);
+  const loaded = [...kinds]
+    .filter((kind) => kind !== 'preload')
+    .map((kind): Reference => ({ kind, text, as: asOf(kind) }));
   if (!kinds.has('preload')) return loaded;
   const isLoaded = ({ as, imageSet }: Reference): boolean =>
     imageSet !== true && loaded.some(({ kind }) => as === null || preloadedAs[as ?? ''] === kind);

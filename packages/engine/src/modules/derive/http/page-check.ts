@@ -1,6 +1,7 @@
 import type { DocumentFacts } from '@perimeter/protocols/html/document/facts';
 import { type Check, type CheckDefinition, defineCheck } from '../../../catalogue/check.ts';
 import { notApplicable, type Verdict } from '../../../catalogue/outcome.ts';
+import { unreadFacts } from '../../../evidence/document/unread.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
 import type { HttpEvidence } from '../../../evidence/http/schema.ts';
@@ -27,7 +28,8 @@ export type PageSiteEvidence = SiteEvidence & Pick<EvidenceByKind, 'page'>;
 
 function unreadOf(document: Answer, facts: DocumentFacts | null): string | null {
   if (document.unread !== null) return document.unread;
-  if (facts?.truncated === true) return `Only the first ${facts.parsedCharacters} characters of the document were read`;
+  const left = facts === null ? null : unreadFacts(facts);
+  if (left !== null) return left;
   return facts === null && document.response.body.decodedBytes > 0 ? 'The content of the document was not read' : null;
 }
 

@@ -62,6 +62,25 @@ const rows: Row[] = [
     'fail',
     /keep code of others/,
   ],
+  ...['alternate stylesheet', 'StyleSheet  Alternate'].map((rel): Row => [
+    pageThirdpartyDead,
+    `nobody owns the host of a style sheet by rel="${rel}"`,
+    seenPage(`<link rel="${rel}" title=Dark href="https://cdn.gone.lab/a.css">`, {
+      references: [reference('style', 'unregistered')],
+    }),
+    'fail',
+    /keep code of others/,
+  ]),
+  [
+    pageThirdpartyDead,
+    'nobody owns the host of two style sheets, of which one is applied',
+    seenPage(
+      '<link rel="alternate stylesheet" title=Dark href="https://cdn.gone.lab/a.css"><link rel=stylesheet href="https://cdn.gone.lab/b.css">',
+      { references: [reference('style', 'unregistered')] },
+    ),
+    'fail',
+    /serve code/,
+  ],
   ...['sandbox', 'sandbox="allow-forms"'].map((sandbox): Row => [
     pageThirdpartyDead,
     `nobody owns the host of a frame with ${sandbox}`,
@@ -126,13 +145,46 @@ const rows: Row[] = [
     seenPage(body, { references: [reference('script', 'unregistrable', 'resolver')] }),
     'pass',
   ],
-  [pageThirdpartyDead, 'only a link', seenPage(body, { references: [reference('link', 'unregistered')] }), 'pass'],
+  [
+    pageThirdpartyDead,
+    'only a link',
+    seenPage('<a href="https://gone.lab/">x</a>', { references: [reference('link', 'unregistered')] }),
+    'pass',
+  ],
   [
     pageThirdpartyDead,
     'no answer',
     seenPage(body, { references: [reference('script', 'unknown', 'resolver')] }),
     'inconclusive',
     /could not be determined/,
+  ],
+  [
+    pageThirdpartyDead,
+    'a form goes to a domain whose owner an earlier audit did not ask for',
+    seenPage(`${body}<form action="https://in.form.lab/"><input name=q></form>`, {
+      references: [reference('script', 'registered', 'resolver')],
+    }),
+    'inconclusive',
+    /form\.lab was not looked up/,
+  ],
+  [
+    pageThirdpartyDead,
+    'the policy of the page keeps its script out',
+    seenPage(body, {
+      lines: ["Content-Security-Policy: script-src 'self'"],
+      references: [reference('script', 'unregistered')],
+    }),
+    'fail',
+    /keep code of others/,
+  ],
+  [
+    pageThirdpartyDead,
+    'the policy of the page is behind a script',
+    seenPage(`<script>a()</script><meta http-equiv=Content-Security-Policy content="script-src 'self'">${body}`, {
+      references: [reference('script', 'unregistered')],
+    }),
+    'fail',
+    /serve code/,
   ],
   [pageThirdpartyDead, 'not looked up', seenPage(body, { references: undefined }), 'inconclusive', /not looked up/],
 
@@ -163,6 +215,13 @@ const rows: Row[] = [
     'a name that ends alike',
     seenPage('<script src="https://mypolyfill.io/p.js"></script>'),
     'pass',
+  ],
+  [
+    pageThirdpartyCompromised,
+    'more frames with a text of their own than are read',
+    seenPage('<iframe srcdoc="<p>x"></iframe>'.repeat(101)),
+    'inconclusive',
+    /first 100 documents in frames/,
   ],
   [pageThirdpartyCompromised, 'a challenge', unread.walled, 'inconclusive'],
 ];

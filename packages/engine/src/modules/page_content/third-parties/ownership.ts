@@ -1,6 +1,10 @@
+import { domainToRegister } from '@perimeter/protocols/domain/registration';
+import { documentPolicies, enforcedPolicies } from '@perimeter/protocols/http/csp/document-policies';
+import { blockedOwn } from '@perimeter/protocols/html/page-loads/blocked-own';
 import type { PageResource } from '@perimeter/protocols/html/document/facts';
 import { guardOf } from '@perimeter/protocols/html/page-loads/guarded';
 import type { PageReference } from '../../../evidence/page/schema.ts';
+import { type PageUse, usesIn } from '../../../evidence/page/uses.ts';
 import { failWhere, type Fault, inconclusive, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { judgeOwners } from '../../derive/mail/registration.ts';
 import { counted, listed } from '../../derive/words/text.ts';
@@ -9,7 +13,7 @@ import { pageProof, referenceProof } from '../derive/proof.ts';
 import { byHost, hostOf } from '../derive/sites.ts';
 import { compromisedDomains } from './compromised.data.ts';
 
-type Use = PageReference['usedBy'][number];
+type Use = PageUse;
 
 /** Uses of a domain of one of these kinds. */
 const usesOf = ({ usedBy }: PageReference, kinds: readonly Use['kind'][]): Use[] =>
@@ -20,6 +24,21 @@ const hostsIn = (uses: readonly Use[]): string[] => [...new Set(uses.map(({ host
 /** What the owner of a domain could do, and how much that weighs where it is less than the check says. */
 type Effect = Pick<Fault, 'description' | 'cvss'>;
 
+/** A domain of others that the page uses, and whose owner nobody asked for: there were more, or an earlier audit did not ask for this use. */
+function unaskedDomain({ facts, page, target }: ReadPage, kinds: readonly Use['kind'][]): string | undefined {
+  const isAsked = (domain: string, { kind }: Use): boolean =>
+    page.references?.some(
+      ({ registration, usedBy }) => registration.domain === domain && usedBy.some((one) => one.kind === kind),
+    ) === true;
+  return (
+    usesIn(facts)
+      .filter(({ kind }) => kinds.includes(kind))
+      .map((use) => ({ use, domain: domainToRegister(use.host) }))
+      .find(({ use, domain }) => domain !== null && domain !== target.registrableDomain && !isAsked(domain, use))
+      ?.domain ?? undefined
+  );
+}
+
 /** One finding for each domain that nobody has registered; a domain on hold is told of. */
 function judgeReferences(
   page: ReadPage,
@@ -28,6 +47,7 @@ function judgeReferences(
 ): Verdict {
   const { references } = page.page;
   if (references === undefined) return inconclusive('The registrations of other domains were not looked up');
+  const unasked = unaskedDomain(page, kinds);
   const used = references.filter((one) => usesOf(one, kinds).length > 0);
   const draft = (reference: PageReference, says: string): Fault => {
     const uses = usesOf(reference, kinds);
@@ -48,7 +68,10 @@ function judgeReferences(
         return { ...draft(one, `is not registered. ${description}`), ...weight };
       },
       held: (one) => draft(one, 'does not resolve, but its registry lists it: it may be on hold or expired.'),
-    }) ?? pass('The page refers to no domain of others that anybody can register')
+    }) ??
+    (unasked === undefined
+      ? pass('The page refers to no domain of others that anybody can register')
+      : inconclusive(`The registration of ${unasked} was not looked up`))
   );
 }
 
@@ -60,12 +83,25 @@ const guardStates: ReadonlySet<string> = new Set(['guarded', 'needs-crossorigin'
 const isInert = ({ sandbox }: PageResource): boolean =>
   sandbox !== null && !sandbox.toLowerCase().split(/\s+/).includes('allow-scripts');
 
+/** Fetched, and applied only where a visitor chooses it (HTML section 4.6.8.20). */
+const isChosen = ({ kind, as }: PageResource): boolean => kind === 'style' && as === 'alternate';
+
 /** What of a page goes to a host: code weighs most, then visitors, then what they send. */
 function effectOfUses(page: ReadPage, uses: readonly Use[]): Effect {
+  // A policy behind a script reaches part of the page only.
+  const placed = page.facts.metaPolicies.filter(({ placedBefore }) => placedBefore === 'scripts');
+  const policies = enforcedPolicies(documentPolicies(page.document.headers, placed));
+  const isBlocked = (one: PageResource): boolean =>
+    blockedOwn(policies, { resources: [one], inline: { ...page.facts.inline, sha256: [] } }, page.url).length > 0;
   // Browsers run no other file than that of the hash, none with a hash and without crossorigin, and no script of such a frame.
   const isGuarded = ({ kind, host }: Use): boolean => {
     const loads = page.facts.resources.filter((one) => one.kind === kind && hostOf(one) === host);
-    return loads.length > 0 && loads.every((one) => isInert(one) || guardStates.has(guardOf(one, page.url).state));
+    return (
+      loads.length > 0 &&
+      loads.every(
+        (one) => isInert(one) || isChosen(one) || isBlocked(one) || guardStates.has(guardOf(one, page.url).state),
+      )
+    );
   };
   if (uses.some((one) => codeKinds.includes(one.kind) && !isGuarded(one)))
     return { description: 'Anyone who registers it can serve code to every visitor of the page.' };
@@ -80,7 +116,8 @@ function effectOfUses(page: ReadPage, uses: readonly Use[]): Effect {
   return forms.length > 0
     ? { description: 'Anyone who registers it receives what visitors send.', cvss: 'authenticForgery' }
     : {
-        description: 'Attributes for integrity or a sandbox keep code of others from running in the page.',
+        description:
+          'Attributes for integrity, a sandbox, a policy or the choice of an alternative style sheet keep code of others from running in the page.',
         cvss: 'browserHardening',
       };
 }
