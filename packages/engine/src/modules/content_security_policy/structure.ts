@@ -1,4 +1,4 @@
-import { blockedOwn, type BlockedOwn } from '@perimeter/protocols/html/page-loads/blocked-own';
+import { blockedOwn, type BlockedOwn } from '@perimeter/protocols/html/document/blocked-own';
 import type { DocumentPolicy } from '@perimeter/protocols/http/csp/document-policies';
 import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
 import { firstAndMore, listed, shorten } from '../derive/words/text.ts';

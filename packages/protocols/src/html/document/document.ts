@@ -1,7 +1,7 @@
 import { documentPolicies } from '../../http/csp/document-policies.ts';
 import { inOneGo, type MarkupSink, readMarkup, sideBySide, type TagPlace, type TextForm } from '../markup.ts';
 import type { StartTag } from '../tokens.ts';
-import { blockedOwn } from '../page-loads/blocked-own.ts';
+import { blockedOwn } from './blocked-own.ts';
 import { Comments } from './comments.ts';
 import type { DocumentFacts, LongHashes } from './facts.ts';
 import { Forms } from './forms.ts';

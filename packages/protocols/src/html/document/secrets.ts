@@ -2,7 +2,7 @@ import { privateKeyIn } from '../../secrets/private-key.ts';
 import { keyForms } from '../../secrets/secret-value.data.ts';
 import { isRandom } from '../../secrets/filler.ts';
 import { isKeyBody, isServiceRole, withUserinfo, isPlaceholder } from '../../secrets/secret-value.ts';
-import { crc32, toBase62 } from './crc32.ts';
+import { crc32, toBase62 } from '../crc32.ts';
 
 /** A key that stands in a page, by its provider's format. The key itself is not kept. */
 export interface FoundSecret {

@@ -1,8 +1,4 @@
 import { domainToRegister } from '@perimeter/protocols/domain/registration';
-import { documentPolicies, enforcedPolicies } from '@perimeter/protocols/http/csp/document-policies';
-import { blockedOwn } from '@perimeter/protocols/html/page-loads/blocked-own';
-import type { PageResource } from '@perimeter/protocols/html/document/facts';
-import { guardOf } from '@perimeter/protocols/html/page-loads/guarded';
 import type { PageReference } from '../../../evidence/page/schema.ts';
 import { type PageUse, usesIn } from '../../../evidence/page/uses.ts';
 import { failWhere, type Fault, inconclusive, pass, type Verdict } from '../../../catalogue/outcome.ts';
@@ -11,6 +7,7 @@ import { counted, listed } from '../../derive/words/text.ts';
 import { pageCheck, type ReadPage } from '../derive/page-check.ts';
 import { pageProof, referenceProof } from '../derive/proof.ts';
 import { byHost, hostOf } from '../derive/sites.ts';
+import { stopsCode } from '../derive/stopped.ts';
 import { compromisedDomains } from './compromised.data.ts';
 
 type Use = PageUse;
@@ -77,31 +74,12 @@ function judgeReferences(
 
 const codeKinds: readonly Use['kind'][] = ['script', 'style', 'frame'];
 
-const guardStates: ReadonlySet<string> = new Set(['guarded', 'needs-crossorigin']);
-
-/** A frame whose sandbox lets no script run (HTML section 4.8.5). */
-const isInert = ({ sandbox }: PageResource): boolean =>
-  sandbox !== null && !sandbox.toLowerCase().split(/\s+/).includes('allow-scripts');
-
-/** Fetched, and applied only where a visitor chooses it (HTML section 4.6.8.20). */
-const isChosen = ({ kind, as }: PageResource): boolean => kind === 'style' && as === 'alternate';
-
 /** What of a page goes to a host: code weighs most, then visitors, then what they send. */
 function effectOfUses(page: ReadPage, uses: readonly Use[]): Effect {
-  // A policy behind a script reaches part of the page only.
-  const placed = page.facts.metaPolicies.filter(({ placedBefore }) => placedBefore === 'scripts');
-  const policies = enforcedPolicies(documentPolicies(page.document.headers, placed));
-  const isBlocked = (one: PageResource): boolean =>
-    blockedOwn(policies, { resources: [one], inline: { ...page.facts.inline, sha256: [] } }, page.url).length > 0;
-  // Browsers run no other file than that of the hash, none with a hash and without crossorigin, and no script of such a frame.
+  const isStopped = stopsCode(page);
   const isGuarded = ({ kind, host }: Use): boolean => {
     const loads = page.facts.resources.filter((one) => one.kind === kind && hostOf(one) === host);
-    return (
-      loads.length > 0 &&
-      loads.every(
-        (one) => isInert(one) || isChosen(one) || isBlocked(one) || guardStates.has(guardOf(one, page.url).state),
-      )
-    );
+    return loads.length > 0 && loads.every(isStopped);
   };
   if (uses.some((one) => codeKinds.includes(one.kind) && !isGuarded(one)))
     return { description: 'Anyone who registers it can serve code to every visitor of the page.' };

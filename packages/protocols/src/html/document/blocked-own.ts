@@ -1,4 +1,4 @@
-import type { DocumentFacts, PageResource } from '../document/facts.ts';
+import type { DocumentFacts, PageResource } from './facts.ts';
 import type { FetchDirective } from '../../http/csp/directives.ts';
 import { allowsInline, allowsScript, allowsStyle, allowsUrl, type Answer } from '../../http/csp/match.ts';
 import type { UrlQuestion } from '../../http/csp/match-url.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { documentOf, type DocumentOptions } from '../document/document.ts';
+import { documentOf, type DocumentOptions } from './document.ts';
 import { blockedOwn } from './blocked-own.ts';
 import { parseCspPolicy } from '../../http/csp/parse.ts';
 
