@@ -1,17 +1,10 @@
-import type { DocumentFacts } from '@perimeter/protocols/html/document/facts';
 import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/media-type';
 import type { SomeEvidence } from '../evidence.ts';
-import { unreadOf } from '../http/answer.ts';
+import { unreadFacts, unreadOf } from '../http/answer.ts';
 import { finalDocument } from './final.ts';
 
 /** A server that fails shows none of its pages. */
 export const isServerError = (status: number): boolean => status >= 500 && status <= 599;
-
-/** What of a document was not read; null where all of it was. */
-export function unreadFacts({ truncated, framesLeft, parsedCharacters }: DocumentFacts): string | null {
-  if (framesLeft === true) return 'Only the first 100 documents in frames, to a depth of three, were read';
-  return truncated ? `Only the first ${parsedCharacters} characters of the document were read` : null;
-}
 
 /** Why the document that stands for the site was not read whole, so that what was not found in it may be there all the same; null where it was. */
 export function unreadDocument(evidence: SomeEvidence): string | null {

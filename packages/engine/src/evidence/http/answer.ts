@@ -1,3 +1,4 @@
+import type { DocumentFacts } from '@perimeter/protocols/html/document/facts';
 import type { HeaderLines } from '@perimeter/protocols/http/headers/header-list';
 import { failureText } from '../failure-text.ts';
 import type { HttpPage } from './page.ts';
@@ -23,6 +24,12 @@ export function unreadOf({ body }: HttpResponse): string | null {
   if (body.failure !== undefined) return `The body was not read completely (${failureText(body.failure)})`;
   const read = body.text?.length ?? body.characters ?? 0;
   return body.truncated ? `Only the first ${read} characters of the body were read` : null;
+}
+
+/** What of a document was not read; null where all of it was. */
+export function unreadFacts({ truncated, framesLeft, parsedCharacters }: DocumentFacts): string | null {
+  if (framesLeft === true) return 'Only the first 100 documents in frames, to a depth of three, were read';
+  return truncated ? `Only the first ${parsedCharacters} characters of the document were read` : null;
 }
 
 /** What was asked on the way to the site's document; other requests are compared with these, and not judged as they are. */

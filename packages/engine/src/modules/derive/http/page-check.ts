@@ -1,9 +1,8 @@
 import type { DocumentFacts } from '@perimeter/protocols/html/document/facts';
 import { type Check, type CheckDefinition, defineCheck } from '../../../catalogue/check.ts';
 import { notApplicable, type Verdict } from '../../../catalogue/outcome.ts';
-import { unreadFacts } from '../../../evidence/document/unread.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
-import type { Answer } from '../../../evidence/http/answer.ts';
+import { type Answer, unreadFacts } from '../../../evidence/http/answer.ts';
 import type { HttpEvidence } from '../../../evidence/http/schema.ts';
 import type { PageEvidence } from '../../../evidence/page/schema.ts';
 import type { TargetEvidence } from '../../../evidence/target/schema.ts';
