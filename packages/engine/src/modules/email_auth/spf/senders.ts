@@ -45,7 +45,7 @@ export const spfPassAll = spfTermCheck({
         `${strangers.door} passes everybody who knows a local part or greeting for which the name exists; those tried have none`,
       );
     return strangers.state === 'unanswered'
-      ? inconclusive('A name that SPF makes receivers ask for was not answered')
+      ? inconclusive('The lookup of a name that SPF makes receivers ask for failed')
       : pass('No part of SPF passes everybody');
   },
 });
