@@ -52,6 +52,7 @@ const current: readonly Current[] = [
   [2046, 'Multipurpose Internet Mail Extensions (MIME) Part Two: Media Types'],
   [2104, 'HMAC: Keyed-Hashing for Message Authentication'],
   [2136, 'Dynamic Updates in the Domain Name System (DNS UPDATE)'],
+  [2142, 'Mailbox Names for Common Services, Roles and Functions'],
   [2181, 'Clarifications to the DNS Specification'],
   [2182, 'Selection and Operation of Secondary DNS Servers'],
   [2230, 'Key Exchange Delegation Record for the DNS'],

@@ -1,4 +1,4 @@
-import { getDomain } from 'tldts';
+import { getDomain, parse } from 'tldts';
 import { toASCII, toUnicode } from 'tr46';
 import { type RefusalReason, refusalMessages } from './refusal.ts';
 import { specialUseNames } from './special-use.data.ts';
@@ -73,6 +73,10 @@ export const registrableDomainOf = (ascii: string): string | null =>
  */
 export const registeredDomainOf = (ascii: string): string | null =>
   getDomain(ascii, { allowPrivateDomains: false, extractHostname: false, validateHostname: false, detectIp: false });
+
+/** True below a suffix that the list has as a registry's: unknown top-level domains and private suffixes are none. A-labels in lower case. */
+export const isListedSuffix = (ascii: string): boolean =>
+  parse(ascii, { extractHostname: false, validateHostname: false, detectIp: false }).isIcann === true;
 
 /** Reads what a user typed as a domain: trimmed, mapped by UTS #46 to A-labels, one trailing dot dropped. */
 export function parseDomain(input: string): ParsedDomain {

@@ -8,16 +8,17 @@ import { isMechanism, type AddressMechanism, type DomainSpec, type SpfTerm } fro
 /** Limits of a survey, beyond those of RFC 7208: how many queries records of others may cause. */
 const surveyLimits = { nodes: 40, depth: 12, queries: 120, addresses: 10 } as const;
 
-/** What is known before any message: the domain under evaluation. */
-const ofDomainOnly = (domain: string) =>
-  ({ s: '', l: '', o: '', d: domain, i: '', p: '', h: '', c: '', r: '', t: '', v: '' }) as const;
+/** What is known before any message: the domain under evaluation, and the sender's, which has the first record. */
+const ofDomainsOnly = (domain: string, sender: string) =>
+  ({ s: '', l: '', o: sender, d: domain, i: '', p: '', h: '', c: '', r: '', t: '', v: '' }) as const;
 
 /** The name that a term asks for; null where it depends on the message. */
-function targetOf(spec: DomainSpec | null, domain: string): string | null {
+function targetOf(spec: DomainSpec | null, domain: string, sender: string): string | null {
   if (spec === null) return domain;
   const letters = lettersOf(spec.parts);
   letters.delete('d');
-  return letters.size > 0 ? null : fitName(expandMacros(spec.parts, ofDomainOnly(domain)));
+  letters.delete('o');
+  return letters.size > 0 ? null : fitName(expandMacros(spec.parts, ofDomainsOnly(domain, sender)));
 }
 
 interface Open {
@@ -160,11 +161,12 @@ class Survey {
     const all = terms.findIndex(({ kind }) => kind === 'all');
     const opened: Open[] = [];
     const way = [...ancestors, node.domain.toLowerCase()];
+    const [sender = node.domain] = way;
     const filled = await Promise.all(
       terms.map(async (term, index): Promise<SpfNodeTerm> => {
         const isHidden = all !== -1 && (term.kind === 'redirect' || (isMechanism(term) && index > all));
         const ignored = isHidden || problems.length > 0;
-        const target = asksForName(term) ? targetOf(domainSpecOf(term), node.domain) : null;
+        const target = asksForName(term) ? targetOf(domainSpecOf(term), node.domain, sender) : null;
         return {
           text: term.text,
           kind: term.kind,

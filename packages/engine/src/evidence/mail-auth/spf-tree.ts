@@ -50,9 +50,13 @@ export const spfNode: z.ZodType<SpfNode> = z.object({
   problem: problem.nullable(),
 });
 
+const matchedTerm = z.object({ domain: z.string(), term: z.string() });
+
 /** What receivers make of mail from an address that the domain does not know. */
 export const spfStranger: z.ZodType<SpfStranger> = z.object({
   ip: z.string(),
   result: z.enum(['none', 'temperror', 'permerror', 'pass', 'fail', 'softfail', 'neutral']),
-  matched: z.object({ domain: z.string(), term: z.string() }).nullable(),
+  matched: matchedTerm.nullable(),
+  word: z.string().optional(),
+  guess: matchedTerm.optional(),
 });

@@ -1,5 +1,5 @@
 import { failWhere, inconclusive, notApplicable, unlessOpen } from '../../catalogue/outcome.ts';
-import { failureText } from '../../evidence/failure-text.ts';
+import { responseText } from '../../evidence/failure-text.ts';
 import type { OriginCandidate, RoutingEvidence } from '../../evidence/routing/schema.ts';
 import { listed } from '../derive/words/text.ts';
 import { routingCheck } from './derive/routing-check.ts';
@@ -39,9 +39,7 @@ export const cdnOriginExposed = routingCheck({
     if (origin.candidates.length === 0)
       return notApplicable(`No record of the domain holds an address beside those of ${origin.edge}`);
     const [open] = origin.candidates.flatMap(({ address, answer }) =>
-      answer.known || answer.failure.reason === 'refused'
-        ? []
-        : [`${address} did not answer (${failureText(answer.failure)})`],
+      answer.known || answer.failure.reason === 'refused' ? [] : [`${address} ${responseText(answer.failure)}`],
     );
     const otherwise = unlessOpen(open, 'No other address of the domain serves the site');
     return failWhere(origin.candidates, otherwise, (one) => {

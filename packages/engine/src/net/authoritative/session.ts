@@ -17,6 +17,8 @@ export interface TcpSession {
    * reason why no more came.
    */
   exchange: (query: Message, take: (message: Uint8Array) => boolean, signal: AbortSignal) => Promise<Ended>;
+  /** Why no more can be asked; null: it is open. */
+  ended: () => Ended;
   close: () => void;
 }
 
@@ -61,6 +63,7 @@ function sessionOver(socket: Socket): TcpSession {
         waiting.delete(query.id);
       });
     },
+    ended: () => ended,
     close: () => socket.destroy(),
   };
 }

@@ -42,9 +42,9 @@ async function askOver(session: TcpSession, question: DirectQuestion, signal: Ab
   return arrival(one, { questionBytes: encodeMessage(query).length, roundTripMs, transport: 'tcp' });
 }
 
-/** Questions over a connection; each counts. Errors do not: rate limiting is for datagrams, whose sender may be forged. */
+/** Questions over a connection; each that is sent counts. Errors do not: rate limiting is for datagrams, whose sender may be forged. */
 function countedSession(session: TcpSession, { address }: NameServer, counts: DirectCounts): DirectSession {
-  const refused = (): NetFailure | null => counts.spend(address);
+  const refused = (): NetFailure | null => session.ended() ?? counts.spend(address);
   return {
     ask: async (question, signal) => {
       const failure = refused();

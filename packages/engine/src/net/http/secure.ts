@@ -18,12 +18,16 @@ export type Secured = { ok: true; socket: TLSSocket; tls: HttpTls } | { ok: fals
 let shared: SecureContext | undefined;
 
 /** Old servers are talked to, so that their headers are seen; judging their TLS is another probe's work. */
-const permissiveContext = (): SecureContext =>
-  (shared ??= createSecureContext({
-    minVersion: 'TLSv1',
-    ciphers: 'DEFAULT@SECLEVEL=0',
-    secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT,
-  }));
+const permissive = {
+  minVersion: 'TLSv1',
+  ciphers: 'DEFAULT@SECLEVEL=0',
+  secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT,
+} as const;
+const permissiveContext = (): SecureContext => (shared ??= createSecureContext(permissive));
+
+/** The same without hybrid groups: servers and firewalls exist that wait for ever where a hello takes two packets. */
+export const smallHelloContext = (): SecureContext =>
+  createSecureContext({ ...permissive, ecdhCurve: 'X25519:P-256:P-384:P-521' });
 
 /** Kinds of keys that a server may have a certificate for each of. */
 export type KeyKind = 'RSA' | 'ECDSA';

@@ -1,4 +1,4 @@
-import { createPrefixTable, networkAt, parseAddress, prefixText, type PrefixTable } from './table.ts';
+import { createPrefixTable, networkAt, parseAddress, prefixText, type Network } from './table.ts';
 
 /** Bounds of a file: the routing table of the internet has 1.3 million rows in 40 MiB. */
 export const routeLimits = { rows: 6_000_000, lineCharacters: 4_096, badLines: 100, fewestPeers: 10, setMembers: 64 };
@@ -10,7 +10,7 @@ export interface RouteTable {
   /** The longest prefix that holds the address, with the systems that announce it; null: none does. */
   routeOf: (address: string) => { prefix: string; systems: number[] } | null;
   rows: number;
-  /** Rows that fewer than ten peers of the collectors see: leaks and mistakes. */
+  /** Rows that fewer than ten peers of the collectors see, and IPv6 prefixes longer than /64: leaks and mistakes. */
   ignored: number;
   /** Lines that are no row. */
   badLines: number;
@@ -18,9 +18,10 @@ export interface RouteTable {
 
 interface Row {
   origins: number[];
-  address: string;
+  network: Network;
   bits: number;
   peers: number;
+  isV6: boolean;
 }
 
 /** A system, or a set of them as `{64500,64501}`. */
@@ -35,18 +36,14 @@ function rowIn(line: string): Row | null {
   const [system = '', prefix = '', peers = '', ...rest] = line.split('\t');
   const [, address = '', bits = ''] = /^([0-9a-fA-F.:]+)\/(\d{1,3})$/.exec(prefix) ?? [];
   const origins = originsIn(system);
-  if (origins === null || address === '' || rest.length > 0 || !/^\d{1,6}$/.test(peers)) return null;
-  return { origins, address, bits: Number(bits), peers: Number(peers) };
+  const network = address === '' ? null : parseAddress(address);
+  const isV6 = address.includes(':');
+  if (origins === null || network === null || rest.length > 0 || !/^\d{1,6}$/.test(peers)) return null;
+  return Number(bits) > (isV6 ? 128 : 32) ? null : { origins, network, bits: Number(bits), peers: Number(peers), isV6 };
 }
 
-/** Adds a row to the table of its family; false: it is no route. Of IPv6, prefixes longer than /64 are no routes of the internet. */
-function addRow(v4: PrefixTable, v6: PrefixTable, { origins, address, bits }: Row): boolean {
-  const network = parseAddress(address);
-  if (network === null || bits > network.bits) return false;
-  const table = network.bits === 64 ? v6 : v4;
-  for (const origin of origins) table.add(networkAt(network, bits), origin);
-  return true;
-}
+/** False for what the internet does not route: what few see, and IPv6 prefixes longer than the half of an address that is compared. */
+const isRouted = ({ network, bits, peers }: Row): boolean => peers >= routeLimits.fewestPeers && bits <= network.bits;
 
 /** Reads lines of the form of RIS whois dumps (`asn<TAB>prefix<TAB>seen-by`, `%` for comments); a sentence where they are none. */
 export async function readRoutes(lines: AsyncIterable<string>): Promise<RouteTable | string> {
@@ -56,12 +53,14 @@ export async function readRoutes(lines: AsyncIterable<string>): Promise<RouteTab
     count.line += 1;
     if (line === '' || line.startsWith('%')) continue;
     const row = line.length > routeLimits.lineCharacters ? null : rowIn(line);
-    if (row !== null && row.peers < routeLimits.fewestPeers) count.ignored += 1;
-    else if (row !== null && addRow(v4, v6, row)) count.rows += 1;
-    else {
+    if (row === null) {
       count.bad += 1;
       count.firstBad ||= count.line;
-    }
+    } else if (isRouted(row)) {
+      count.rows += 1;
+      const network = networkAt(row.network, row.bits);
+      for (const origin of row.origins) (row.isV6 ? v6 : v4).add(network, origin);
+    } else count.ignored += 1;
     if (count.rows > routeLimits.rows) return `more than ${routeLimits.rows} rows`;
     if (count.bad > routeLimits.badLines) return `line ${count.firstBad} and ${count.bad - 1} more are no routes`;
   }

@@ -44,7 +44,7 @@ test('the longest prefix decides, over both families, plain and packed', async (
   for (const file of [write('a.txt', sample), write('a.txt.gz', gzipSync(sample))]) {
     const { table } = await tableOf(file);
     const { rows, ignored, badLines } = table;
-    assert.deepEqual({ rows, ignored, badLines }, { rows: 9, ignored: 1, badLines: 3 });
+    assert.deepEqual({ rows, ignored, badLines }, { rows: 9, ignored: 2, badLines: 2 });
     const expected: readonly [string, number[]][] = [
       ['192.0.2.1', [64500]],
       ['192.0.2.200', [64501]],
@@ -58,6 +58,60 @@ test('the longest prefix decides, over both families, plain and packed', async (
       ['no address', []],
     ];
     for (const [address, origins] of expected) assert.deepEqual(table.originsOf(address), origins, address);
+  }
+});
+
+test('each line is a row, ignored, a comment or bad', async () => {
+  const counted = { row: [1, 0, 0], ignored: [0, 1, 0], comment: [0, 0, 0], bad: [0, 0, 1] } as const;
+  const cases: readonly [keyof typeof counted, string][] = [
+    ['row', '64500\t198.51.100.0/24\t300'],
+    ['row', '64500\t198.51.100.0/24\t300\r'],
+    ['row', '64500\t198.51.100.7/24\t300'],
+    ['row', '{64500,64501}\t2001:DB8::/32\t10'],
+    // The first row once more
+    ['row', '64499\t192.0.2.0/24\t300'],
+    ['row', '4294967295\t0.0.0.0/0\t300'],
+    ['ignored', '64500\t198.51.100.0/24\t9'],
+    ['ignored', '64500\t2001:db8::1/128\t300'],
+    ['ignored', '64500\t2001:db8::/65\t300'],
+    ['comment', '% 64500\t198.51.100.0/24\t300'],
+    ['comment', '%'],
+    ['comment', ''],
+    ['comment', '\r'],
+    ['bad', '# a comment of another form'],
+    ['bad', '; a comment of another form'],
+    ['bad', ' '],
+    ['bad', ' % a comment behind a blank'],
+    ['bad', 'AS64500\t198.51.100.0/24\t300'],
+    ['bad', '64500 198.51.100.0/24 300'],
+    ['bad', '64500\t198.51.100.0/24'],
+    ['bad', '64500\t198.51.100.0/24\t'],
+    ['bad', '64500\t198.51.100.0/24\t300\t'],
+    ['bad', '64500\t198.51.100.0/24\t-1'],
+    ['bad', '64500\t198.51.100.0\t300'],
+    ['bad', '64500\t2001:db8::\t300'],
+    ['bad', '64500\t2001:db8::/\t300'],
+    ['bad', '64500\t198.51.100.0/33\t300'],
+    ['bad', '64500\t198.51.100.0/255.255.255.0\t300'],
+    ['bad', '64500\t2001:db8::/129\t300'],
+    ['bad', '64500\t198.51.100/24\t300'],
+    ['bad', '64500\t198.51.100.256/24\t300'],
+    ['bad', '64500\t198.51.100.256/24\t1'],
+    ['bad', '64500\t2001:db8:::/32\t300'],
+    ['bad', '4294967296\t198.51.100.0/24\t300'],
+    ['bad', '64500.1\t198.51.100.0/24\t300'],
+    ['bad', '{64500\t198.51.100.0/24\t300'],
+    ['bad', '{}\t198.51.100.0/24\t300'],
+    ['bad', '{64500,}\t198.51.100.0/24\t300'],
+    ['bad', '\t198.51.100.0/24\t300'],
+    ['bad', '198.51.100.0/24\t64500\t300'],
+    ['bad', '\u00EF\u00BB\u00BF64500\t198.51.100.0/24\t300'],
+    ['bad', `64500\t198.51.100.0/24\t300${' '.repeat(4_096)}`],
+  ];
+  for (const [index, [kind, line]] of cases.entries()) {
+    const file = write(`line-${index}.txt`, Buffer.from(`${row(64499, '192.0.2.0/24', 300)}${line}\n`, 'latin1'));
+    const { rows, ignored, badLines } = (await tableOf(file)).table;
+    assert.deepEqual([rows - 1, ignored, badLines], counted[kind], line);
   }
 });
 

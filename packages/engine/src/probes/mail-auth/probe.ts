@@ -20,7 +20,7 @@ type Gathered = Omit<MailAuthEvidence, 'lookups'>;
 async function surveyAndJudge({ domain, seed }: ProbeContext['target'], lookup: SpfLookup) {
   const tree = await surveySpf(domain, lookup);
   const strangers =
-    tree.text === null ? [] : await judgeStrangers(domain, `perimeter-${seed.slice(0, 12).toLowerCase()}`, lookup);
+    tree.text === null ? [] : await judgeStrangers(domain, `perimeter${seed.slice(0, 12).toLowerCase()}`, lookup);
   return { tree, strangers };
 }
 

@@ -4,7 +4,7 @@ import type { VisitedSession, VisitedTls } from '../../evidence/mail-transport/v
 import { type NetFailure, netFailure, type Observed, seen, untested, unobserved } from '../../evidence/observed.ts';
 import { startDeadline } from '../../net/deadline.ts';
 import { type DialTarget, firstConnectTimeoutMs } from '../../net/dialer.ts';
-import { secure } from '../../net/http/secure.ts';
+import { secure, smallHelloContext } from '../../net/http/secure.ts';
 import { createDialogue, type Dialogue } from '../../net/smtp/dialogue.ts';
 import { askForTls, ehloName, openSession, smtpTimeouts } from '../../net/smtp/opening.ts';
 import { describeTls } from '../../tls/client/negotiated-tls.ts';
@@ -54,8 +54,14 @@ async function greetInside(socket: TLSSocket, name: string, signal: AbortSignal)
   return { startTls: seen(tls), dialogue, stream: socket };
 }
 
+/** How a session is held: whether with user commands, and whether its hello has to fit one packet. */
+interface Manner {
+  isDeep: boolean;
+  hasSmallHello: boolean;
+}
+
 /** One session from the greeting to QUIT. Never MAIL FROM. */
-async function converse(context: SmtpContext, target: DialTarget, isDeep: boolean): Promise<Visit> {
+async function converse(context: SmtpContext, target: DialTarget, { isDeep, hasSmallHello }: Manner): Promise<Visit> {
   const dialed = await context.dialer.connect(target, { signal: context.signal, timeoutMs: firstConnectTimeoutMs });
   if (!dialed.ok) return { ...dialed, connected: false };
   const { socket } = dialed;
@@ -76,7 +82,8 @@ async function converse(context: SmtpContext, target: DialTarget, isDeep: boolea
   if (invited.outcome === 'ready') {
     dialogue.leave();
     using handshake = startDeadline(signal, { name: 'tls-handshake()', timeoutMs: handshakeMs });
-    const secured = await secure(socket, target.host ?? '', handshake.signal, []);
+    const tls = hasSmallHello ? smallHelloContext() : undefined;
+    const secured = await secure(socket, target.host ?? '', handshake.signal, [], tls);
     upgrade = secured.ok
       ? await greetInside(secured.socket, name, signal)
       : { ...upgrade, startTls: unobserved(secured.failure) };
@@ -104,26 +111,26 @@ async function converse(context: SmtpContext, target: DialTarget, isDeep: boolea
 }
 
 /**
- * Ways in which a handshake ends that say something of the server, where they come twice; silence and our own limits do not. A
- * server that closes with the hello still unread resets the connection (RFC 9293 section 3.6.1).
+ * Ways in which a handshake ends that say something of the server, where they come twice; our own limits do not. A server that
+ * closes with the hello still unread resets the connection (RFC 9293 section 3.6.1), and one that is silent has just invited.
  */
-const saysFailed = new Set<string>(['tls', 'closed', 'reset', 'malformed']);
+const saysFailed = new Set<string>(['tls', 'closed', 'reset', 'malformed', 'timeout']);
+const handshakeGaps = new Set<string>(['closed-in-handshake', 'step-failed', 'step-too-long']);
 
 const handshakeFailure = ({ startTls, ehlo }: VisitedSession): NetFailure | null => {
   if (startTls.known || !ehlo.known) return null;
   const parsed = netFailure.safeParse(startTls.failure);
   if (!parsed.success || !('gap' in parsed.data)) return null;
   const { gap, reason } = parsed.data;
-  const isHandshake = gap === 'closed-in-handshake' || gap === 'step-failed';
-  return isHandshake && saysFailed.has(reason) ? parsed.data : null;
+  return handshakeGaps.has(gap) && saysFailed.has(reason) ? parsed.data : null;
 };
 
-/** Visits a mail server; a handshake that failed is tried once more in a session of its own. */
+/** Visits a mail server; a handshake that failed is tried once more in a session of its own, with a small hello. */
 export async function visit(context: SmtpContext, target: DialTarget, isDeep: boolean): Promise<Visit> {
-  const first = await converse(context, target, isDeep);
+  const first = await converse(context, target, { isDeep, hasSmallHello: false });
   const failure = first.ok ? handshakeFailure(first.session) : null;
   if (!first.ok || failure === null) return first;
-  const second = await converse(context, target, isDeep);
+  const second = await converse(context, target, { isDeep, hasSmallHello: true });
   if (!second.ok) return { ok: true, session: { ...first.session, connections: 2 } };
   const again = handshakeFailure(second.session);
   const startTls: VisitedSession['startTls'] =

@@ -75,6 +75,15 @@ async function askEither(asking: Asking, question: ZoneQuestion, isPlain: boolea
   return overTcp?.ok === true ? overTcp : answer;
 }
 
+/**
+ * The reverse, for what one address of each name is asked: the connection takes all questions at once, and leaves the pace of
+ * datagrams to those that have to be put by UDP.
+ */
+async function askConnected(asking: Asking, question: ZoneQuestion, tcp: Promise<TcpView>, ask: Ask) {
+  const overTcp = await askOverTcp(asking, question, tcp);
+  return overTcp?.ok === true ? overTcp : ask(question);
+}
+
 type Ask = (question: ZoneQuestion) => Promise<DirectAnswer | null>;
 
 /** Whether it resolves names for strangers: asked where it offers recursion for the parent zone without serving that. */
@@ -109,7 +118,7 @@ export async function askServer(asking: Asking, plan: BatteryPlan): Promise<Batt
   for (const question of isServing && plan.hasExtras ? onceForEachName : [])
     asked.set(
       question,
-      turn.then(async () => ask(question)),
+      turn.then(async (view) => (view === null ? ask(question) : askConnected(asking, question, tcp, ask))),
     );
   const parentSoa = asked.get('parent-soa');
   if (parentSoa !== undefined) asked.set('outside', askOutside(parentSoa, ask));

@@ -131,6 +131,11 @@ export const nextSteps: readonly NextStep[] = [
     step: 'Test it with a message: the record decides by the sender, which an audit does not have.',
   },
   {
+    key: 'guessed-name',
+    cause: /knows a local part or greeting/,
+    step: 'Add the address to the name of this term (%{i}), or list the mail servers: what the sender writes proves nothing.',
+  },
+  {
     key: 'mail-server',
     cause:
       /^(?!TXT |MTA-STS policy: \w|.*(?:DNSSEC|looked up|has no address)).*(?:STARTTLS|mail server|greet|EHLO|SMTP|MTA-STS|takes no mail|for an upgrade|does not upgrade|:25: [45]\d\d )/i,

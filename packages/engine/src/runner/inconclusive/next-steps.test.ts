@@ -132,3 +132,14 @@ test('every cause that a module words itself has a step', () => {
     [],
   );
 });
+
+/** Sentences of silence that stand only where nothing came: a port that dropped packets, a hello without a reply. */
+const ofSilence = [/packets may be filtered$/, /^Some of the recorded hellos were not answered$/];
+
+test('no module says of a failed lookup that nothing was answered', () => {
+  const silent = causesOfModules().filter((cause) => /no answer|(?:was|were) not answered|did not answer/i.test(cause));
+  assert.deepEqual(
+    silent.filter((cause) => !ofSilence.some((one) => one.test(cause))),
+    [],
+  );
+});

@@ -76,16 +76,36 @@ export function openSenders(tree: SpfNode): {
 /** Mechanisms that let a client pass for something else than its address in a range that the record names. */
 const isOpenDoor = (term: string): boolean => /^\+?(?:all|exists|ptr)\b/iu.test(term) || term.includes('%{');
 
-/** What receivers make of mail from strangers: the doors by which all of them pass, or why nobody does. */
-export function strangersVerdict(
-  strangers: readonly SpfStranger[],
-): { state: 'open'; doors: readonly string[] } | { state: 'closed' | 'error' | 'unanswered' | 'unknown' } {
-  const four = strangers.filter(({ ip }) => !ip.includes(':'));
-  const doors = four.flatMap(({ result, matched }) =>
-    result === 'pass' && matched !== null && isOpenDoor(matched.term) ? [`${matched.term} of ${matched.domain}`] : [],
+/** The doors by which all strangers of one family pass; null where one does not, or passes by a range of its own. */
+function doorsOf(family: readonly SpfStranger[]): string[] | null {
+  const matched = family.flatMap(({ result, matched: by, word }) =>
+    result === 'pass' && by !== null ? [{ ...by, word }] : [],
   );
-  if (four.length > 0 && doors.length === four.length) return { state: 'open', doors: [...new Set(doors)] };
+  if (family.length === 0 || matched.length < family.length) return null;
+  const doors = matched.map(
+    ({ domain, term, word }) => `${term} of ${domain}${word === undefined ? '' : ` (for ${word}@)`}`,
+  );
+  const unique = [...new Set(doors)];
+  // One term that holds all of them is a door whatever its kind.
+  return unique.length === 1 || matched.every(({ term }) => isOpenDoor(term)) ? unique : null;
+}
+
+/** What receivers make of mail from strangers: the doors by which all of them pass, or why nobody does. */
+export type StrangersVerdict =
+  | { state: 'open'; family: 'IPv4' | 'IPv6'; doors: readonly string[] }
+  /** Whoever finds a name that exists passes. */
+  | { state: 'guess'; door: string }
+  | { state: 'closed' | 'error' | 'unanswered' | 'unknown' };
+
+/** Judges the strangers of each family: who may send by IPv6 alone still forges mail. */
+export function strangersVerdict(strangers: readonly SpfStranger[]): StrangersVerdict {
+  for (const family of ['IPv4', 'IPv6'] as const) {
+    const doors = doorsOf(strangers.filter(({ ip }) => ip.includes(':') === (family === 'IPv6')));
+    if (doors !== null) return { state: 'open', family, doors };
+  }
   if (strangers.some(({ result }) => result === 'temperror')) return { state: 'unanswered' };
+  const [guess] = strangers.flatMap(({ guess: term }) => term ?? []);
+  if (guess !== undefined) return { state: 'guess', door: `${guess.term} of ${guess.domain}` };
   if (strangers.length > 0 && strangers.every(({ result }) => result === 'permerror')) return { state: 'error' };
   const isOpen = strangers.length === 0 || strangers.some(({ result }) => result === 'pass');
   return { state: isOpen ? 'unknown' : 'closed' };

@@ -1,5 +1,5 @@
 import { fail, failWhere, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
-import { detailOf } from '../../../evidence/failure-text.ts';
+import { detailOf, failureText } from '../../../evidence/failure-text.ts';
 import { serversCheck } from '../../derive/dns/checks.ts';
 import { digLines } from '../../../catalogue/dig.ts';
 import { type FoundZone, repliesTo } from '../../derive/dns/servers.ts';
@@ -64,13 +64,15 @@ export const dnsGlueMismatch = serversCheck({
     if (inside.length === 0) return notApplicable('No name server lies in the zone, so no glue is needed');
     const judged = inside.map(({ name, glue, ipv4, ipv6 }) => {
       const known = [...(ipv4.known ? ipv4.value : []), ...(ipv6.known ? ipv6.value : [])];
-      const isWhole = ipv4.known && ipv6.known;
+      const gap = [ipv4, ipv6].find((one) => !one.known);
+      const isWhole = gap === undefined;
       const wrong = glue.filter((address) => !known.includes(address));
-      return { name, glue, known, isWhole, wrong };
+      return { name, glue, known, isWhole, wrong, gap };
     });
     const faulty = judged.filter(({ glue, wrong, isWhole }) => glue.length === 0 || (isWhole && wrong.length > 0));
-    if (faulty.length === 0 && judged.some(({ isWhole }) => !isWhole))
-      return inconclusive('The addresses of a name server were not answered');
+    const [open] = judged.flatMap(({ name, gap }) => (gap === undefined || gap.known ? [] : [{ name, gap }]));
+    if (faulty.length === 0 && open !== undefined)
+      return inconclusive(`Addresses of the name server ${open.name}: ${failureText(open.gap.failure)}`);
     return failWhere(faulty, 'Glue and zone agree', ({ name, glue, known, wrong }) => ({
       subject: name,
       description:

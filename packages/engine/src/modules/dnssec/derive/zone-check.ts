@@ -74,7 +74,7 @@ export function judgeZone(
   const zone = dnssec.zones.at(-1);
   if (zone === undefined || zone.name !== dnssec.apex) return inconclusive('The zone of the domain was not found');
   const { ds, keys } = zone;
-  if (ds === null || keys === null) return inconclusive(`DS or DNSKEY of ${zone.name} was not answered`);
+  if (ds === null || keys === null) return inconclusive(`DS or DNSKEY of ${zone.name}: the lookup failed`);
   if (zone.reason === 'stripped') return inconclusive('The resolver removes DNSSEC records');
   const signed = { dnssec, zone, ds, keys, nowSeconds };
   return gapOf(of, signed) ?? reproduced(judge(signed), commandFor(zone, shownBy));

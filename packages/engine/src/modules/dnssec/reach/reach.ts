@@ -40,7 +40,7 @@ export const dnssecMxZoneBogus = zoneCheck({
   of: 'zone',
   judge: ({ dnssec, zone }) => {
     const { mx, apex } = dnssec;
-    if (mx === null) return inconclusive('MX was not answered');
+    if (mx === null) return inconclusive('MX of the domain: the lookup failed');
     if (mx.length === 0) return notApplicable('The domain has no mail hosts');
     // What is wrong with sets or proofs of the domain's own zone is one cause, and has a check of its own.
     const stated = new Set(
@@ -67,7 +67,7 @@ export const dnssecMxZoneUnsigned = zoneCheck({
   title: 'The zones of the mail hosts are signed',
   finding: 'Zone of a mail host is not signed',
   judge: ({ dnssec: { mx }, zone }) => {
-    if (mx === null) return inconclusive('MX was not answered');
+    if (mx === null) return inconclusive('MX of the domain: the lookup failed');
     if (mx.length === 0) return notApplicable('The domain has no mail hosts');
     const unsigned = mx.filter(({ effective }) => effective.security === 'insecure');
     return unsigned.length === 0
@@ -139,7 +139,9 @@ export const dnssecResolverEde = zoneCheck({
   judge: ({ dnssec: { resolver }, zone }) => {
     const { extendedErrors, status } = resolver;
     if (extendedErrors.length === 0)
-      return status === 'failed' ? inconclusive('The resolver did not answer') : pass('The resolver reports no error');
+      return status === 'failed'
+        ? inconclusive('SOA of the domain: the lookup failed')
+        : pass('The resolver reports no error');
     const lines = extendedErrors.map(({ code, text }) => `EDE ${code}${text === '' ? '' : `: ${shorten(text, 200)}`}`);
     return informational({
       description: `The resolver answered ${status.toUpperCase()} for the domain with ${firstAndMore(lines, 3)}.`,

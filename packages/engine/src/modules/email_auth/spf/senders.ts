@@ -4,6 +4,7 @@ import { registrableDomainOf } from '@perimeter/protocols/domain/name';
 import { fail, inconclusive, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { spfRecord, spfTermCheck } from '../../derive/mail/checks.ts';
 import {
+  dynamicPart,
   hiddenPart,
   lastTerm,
   openNames,
@@ -23,7 +24,8 @@ export const spfPassAll = spfTermCheck({
     const { tree, facts } = records;
     const { everybody, blocks } = openSenders(tree);
     const strangers = strangersVerdict(facts.mail.spf.strangers ?? []);
-    if (strangers.state === 'error')
+    const byMessage = dynamicPart(tree);
+    if (strangers.state === 'error' && byMessage === null)
       return notApplicable('SPF ends in an error, so that nobody passes (separate check)');
     if (everybody.length > 0 && strangers.state !== 'closed')
       return `The record of ${listed(everybody)} passes everybody (+all), so forged mail passes SPF, and DMARC with it. Expected: -all or ~all at the end.`;
@@ -31,14 +33,19 @@ export const spfPassAll = spfTermCheck({
     if (block !== undefined)
       return `SPF passes a block of ${block.size} IPv${block.family} addresses without a gap, which is no network of one sender. Expected: the addresses of the mail servers.`;
     if (strangers.state === 'open')
-      return `Mail from three addresses that have nothing in common passes SPF by ${listed(strangers.doors)}, so forged mail passes SPF, and DMARC with it. Expected: terms that match the mail servers alone.`;
+      return `Mail from three ${strangers.family} addresses that have nothing in common passes SPF by ${listed(strangers.doors)}, so forged mail passes SPF, and DMARC with it. Expected: terms that match the mail servers alone.`;
     const named = openNames(tree);
     if (named !== undefined)
       return `${named.term.text} of ${named.domain} passes every host whose address has a name below ${named.term.target ?? ''}, which anybody can register. Expected: the addresses of the mail servers.`;
     const hidden = hiddenPart(tree);
     if (hidden !== null) return hidden;
+    if (strangers.state === 'error' && byMessage !== null) return byMessage;
+    if (strangers.state === 'guess')
+      return inconclusive(
+        `${strangers.door} passes everybody who knows a local part or greeting for which the name exists; those tried have none`,
+      );
     return strangers.state === 'unanswered'
-      ? inconclusive('A name that SPF makes receivers ask for was not answered')
+      ? inconclusive('The lookup of a name that SPF makes receivers ask for failed')
       : pass('No part of SPF passes everybody');
   },
 });

@@ -33,7 +33,9 @@ const anyOpen = ({ hosts }: MailTransportEvidence): boolean =>
 export function withoutServers(transport: MailTransportEvidence): Plain | null {
   const { source, failure } = transport.mx;
   if (source === 'unknown')
-    return inconclusive(`MX: ${failure === undefined ? 'no answer for the address of the domain' : detailOf(failure)}`);
+    return inconclusive(
+      `MX: ${failure === undefined ? 'the lookup of the address of the domain failed' : detailOf(failure)}`,
+    );
   if (source === 'null') return notApplicable('The domain takes no mail (null MX)');
   if (source === 'mx' || (source === 'implicit' && anyOpen(transport))) return null;
   return notApplicable('The domain has no MX record');

@@ -41,7 +41,9 @@ export const mxNoAddress = hostCheck({
     if (host.status === 'exists') return pass(`${host.name} has an address`);
     if (host.status === 'literal') return notApplicable('An address stands where the name of a mail server belongs');
     if (host.status === 'failed')
-      return inconclusive(host.failure === undefined ? 'No answer for its addresses' : failureText(host.failure));
+      return inconclusive(
+        host.failure === undefined ? 'The lookup of its addresses failed' : failureText(host.failure),
+      );
     if (isUnregistered(delivery, host)) return notApplicable('The domain of the MX host is unregistered');
     const others = delivery.transport.hosts.filter(({ status }) => status === 'exists').length;
     return fail({

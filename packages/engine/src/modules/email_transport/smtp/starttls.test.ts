@@ -47,6 +47,13 @@ const noRoute = transportOf({
 });
 const greets = (line: string) => sessionOf({ greeting: { code: 220, lines: [line] } });
 
+const handshakeEnds = {
+  timeout: netFailed('timeout', 'step-too-long', 'tls-handshake()', 10_000),
+  closed: netFailed('closed', 'closed-in-handshake'),
+  reset: netFailed('reset', 'step-failed', 'tls-handshake()', 'ECONNRESET'),
+  tls: alert,
+} as const;
+
 testRows([
   [smtpNoStarttls, 'it is offered', transportOf(), 'pass'],
   [smtpNoStarttls, 'it is offered, and the reply to it goes on in plaintext', sessionOf(saysMoreThanReady), 'pass'],
@@ -87,6 +94,23 @@ testRows([
     failing(netFailed('closed', 'closed-in-handshake'), netFailed('timeout', 'nothing-answered')),
     'inconclusive',
   ],
+  ...(
+    [
+      ['timeout', 'timeout', 'fail'],
+      ['timeout', 'closed', 'fail'],
+      ['reset', 'timeout', 'fail'],
+      ['timeout', 'tls', 'fail'],
+      ['timeout', null, 'inconclusive'],
+      ['closed', null, 'inconclusive'],
+      ['reset', null, 'inconclusive'],
+      ['tls', null, 'fail'],
+    ] as const
+  ).map(([first, second, outcome]): Parameters<typeof testRows>[0][number] => [
+    smtpStarttlsBroken,
+    `the handshake ends in ${first}, then in ${second ?? 'nothing'}`,
+    failing(...[first, second].flatMap((reason) => (reason === null ? [] : [handshakeEnds[reason]]))),
+    outcome,
+  ]),
   [
     smtpStarttlsBroken,
     'the command is refused',

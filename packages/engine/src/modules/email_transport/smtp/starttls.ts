@@ -48,8 +48,8 @@ export const smtpNoStarttls = sessionCheck({
 
 /** Failures that the server caused. */
 const decided: ReadonlySet<string> = new Set(['tls', 'malformed']);
-/** Those that it caused where they came in two sessions; one may be chance, and silence may have other causes. */
-const decidedByTwo: ReadonlySet<string> = new Set([...decided, 'closed', 'reset']);
+/** Those that it caused where they came in two sessions; one may be chance. Silence counts in the handshake alone. */
+const decidedByTwo: ReadonlySet<string> = new Set([...decided, 'closed', 'reset', 'step-too-long']);
 
 export const smtpStarttlsBroken = sessionCheck({
   id: 'smtp-starttls-broken',
@@ -68,7 +68,9 @@ export const smtpStarttlsBroken = sessionCheck({
       });
     }
     const causes = startTls.failures.length > 1 ? decidedByTwo : decided;
-    const open = startTls.failures.find(({ reason }) => !causes.has(reason));
+    const open = startTls.failures.find(
+      (failure) => !causes.has(failure.reason) && !('gap' in failure && causes.has(failure.gap)),
+    );
     if (open !== undefined) return inconclusive(failureText(open));
     return fail({
       description: `The server offers STARTTLS, but the handshake failed ${startTls.failures.length === 1 ? 'once' : `${startTls.failures.length} times`}, so senders fall back to plaintext or hold the mail. Expected: a handshake of TLS 1.2 or 1.3.`,

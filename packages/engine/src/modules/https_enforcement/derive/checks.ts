@@ -1,7 +1,7 @@
 import { type Check, type CheckDefinition, defineCheck } from '../../../catalogue/check.ts';
 import { combine, type Judged } from '../../../catalogue/combine.ts';
 import { fail, inconclusive, type Verdict } from '../../../catalogue/outcome.ts';
-import { failureText } from '../../../evidence/failure-text.ts';
+import { responseText } from '../../../evidence/failure-text.ts';
 import { placedAt } from '../../derive/http/placed.ts';
 import { type SiteEvidence, siteOf } from '../../derive/http/site.ts';
 import { type Hop, hopLine, hopLocation, type Visit, visitsOf } from '../../derive/http/visits.ts';
@@ -21,7 +21,7 @@ export const placed = (verdict: Verdict, hop: Hop): Judged =>
 
 /** Why a first request brought no answer: a closed port is an answer to many questions, silence to none. */
 export const unansweredText = ({ exchange, failure }: Hop): string =>
-  `${exchange.url} did not answer (${failure === null ? 'no response' : failureText(failure)})`;
+  `${exchange.url} ${failure === null ? 'did not answer (no response)' : responseText(failure)}`;
 
 const verdictOn = ({ hops }: Visit, judged: Verdict | string): Verdict =>
   typeof judged === 'string' ? fail({ description: judged, evidence: hops.map(hopLine) }) : judged;

@@ -23,6 +23,7 @@ export interface MailSketch {
   txt?: Readonly<Record<string, Values>>;
   /** Addresses, names of addresses, and MX of names that SPF leads to; `*.` before a name stands for all names below it. */
   a?: Readonly<Record<string, readonly string[]>>;
+  aaaa?: Readonly<Record<string, readonly string[]>>;
   ptr?: Readonly<Record<string, readonly string[]>>;
   mxOf?: Readonly<Record<string, readonly string[]>>;
   /** The test for keys: what `_domainkey` and a random selector answer. */
@@ -54,11 +55,11 @@ const absolute = (name: string): string =>
 const byName = <T>(table: Readonly<Record<string, T>> = {}): ReadonlyMap<string, T> =>
   new Map(Object.entries(table).map(([name, values]) => [absolute(name), values]));
 
-function lookupOf({ txt, a, mxOf, ptr }: MailSketch): SpfLookup {
+function lookupOf({ txt, a, aaaa, mxOf, ptr }: MailSketch): SpfLookup {
   const tables = {
     TXT: byName(txt),
     A: byName(a),
-    AAAA: byName<readonly string[]>(),
+    AAAA: byName(aaaa),
     MX: byName(mxOf),
     PTR: byName(ptr),
   };
@@ -128,7 +129,7 @@ export async function mailOf(sketch: MailSketch = {}): Promise<MailEvidence> {
         answer,
         answerOctets: sketch.answerOctets ?? 100,
         tree: await surveySpf(domain, lookupOf(sketch)),
-        strangers: await judgeStrangers(domain, 'perimeter-seed', lookupOf(sketch)),
+        strangers: await judgeStrangers(domain, 'perimeterseed', lookupOf(sketch)),
         legacy: textAnswer(domain, sketch.legacy ?? []),
       },
       dmarc: {
