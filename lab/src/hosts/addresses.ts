@@ -12,8 +12,9 @@ export const scannerAddress6 = '2001:db8:51::10';
 export const routerAddress = '198.51.100.1';
 export const routerAddress6 = '2001:db8:51::1';
 
-/** The validating resolver. */
+/** The validating resolver. It asks from addresses of its own, so that a capture tells its questions from those of audits. */
 export const resolverAddress = '198.51.100.53';
+export const resolverAddress6 = '2001:db8:51::53';
 
 /** The name servers, one daemon per role so that referrals are real. */
 export const nameServers = {

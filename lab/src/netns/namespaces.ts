@@ -10,6 +10,7 @@ import {
   liveServers,
   oddServers,
   resolverAddress,
+  resolverAddress6,
   routerAddress,
   routerAddress6,
   scannerAddress,
@@ -41,6 +42,7 @@ export async function buildNetwork(): Promise<Internet> {
     `addr add ${scannerAddress}/24 dev to-internet`,
     `addr add ${resolverAddress}/32 dev lo`,
     `-6 addr add ${scannerAddress6}/64 dev to-internet nodad`,
+    `-6 addr add ${resolverAddress6}/128 dev to-internet nodad`,
   ]);
   ip(internetAddresses(), internet);
   ip([

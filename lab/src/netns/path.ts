@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import {
   routerAddress,
   routerAddress6,
+  resolverAddress,
+  resolverAddress6,
   scannerAddress,
   scannerAddress6,
   serverNetwork6,
@@ -98,5 +100,11 @@ export function choosePath(path: Path, internet: Internet): void {
   ]);
   const back = slow ? `via ${addresses.scanner} dev ${devices.internet}` : 'dev to-scanner';
   const back6 = slow ? `via ${addresses.scanner6} dev ${devices.internet}` : 'dev to-scanner';
-  ip([`route replace ${scannerAddress}/32 ${back}`, `-6 route replace ${scannerAddress6}/128 ${back6}`], internet);
+  ip(
+    [
+      ...[scannerAddress, resolverAddress].map((address) => `route replace ${address}/32 ${back}`),
+      ...[scannerAddress6, resolverAddress6].map((address) => `-6 route replace ${address}/128 ${back6}`),
+    ],
+    internet,
+  );
 }

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ipv6Of, nameServers, resolverAddress, unusedNetworks } from '../hosts/addresses.ts';
+import { ipv6Of, nameServers, resolverAddress, resolverAddress6, unusedNetworks } from '../hosts/addresses.ts';
 import { labZones } from '../dns/lab-zones.ts';
 import { hasSignedDns, zoneFileName } from '../dns/sign.ts';
 import { signAgain } from '../dns/own-zone-files.ts';
@@ -99,6 +99,8 @@ function unboundConfiguration(): string {
   return `server:
   interface: ${resolverAddress}
   interface: 127.0.0.1
+  outgoing-interface: ${resolverAddress}
+  outgoing-interface: ${resolverAddress6}
   access-control: 0.0.0.0/0 allow
   chroot: ""
   username: ""

@@ -3,9 +3,9 @@ import { type ReactElement, useState } from 'react';
 import { Icon } from '../components/icon.tsx';
 import { clean, Notice, Time } from '../components/parts.tsx';
 import { ProblemNotice } from '../components/problem-notice.tsx';
-import type { ApiKey, NewApiKey } from '@perimeter/contract/account/key';
+import type { ApiKey, ApiKeyList, NewApiKey } from '@perimeter/contract/account/key';
 import { type Rotation, rotationsOf } from '../features/keys/rotation.ts';
-import { relative } from '../lib/format.ts';
+import { credits, relative } from '../lib/format.ts';
 import { useFrame } from '../lib/frame.ts';
 import { request } from '../lib/request.ts';
 import { NewKey, ShownKey } from './new-key.tsx';
@@ -170,13 +170,25 @@ const KeyTable = ({ keys, ...actions }: { keys: readonly ApiKey[] } & Omit<RowPr
   </div>
 );
 
+/** What audits that keys start are counted against. */
+const KeyCredits = ({ limit, isSharedWithBrowser }: ApiKeyList['credits']): ReactElement =>
+  isSharedWithBrowser ? (
+    <p className="quiet small">Audits by key and in the browser share {credits(limit)} a month.</p>
+  ) : (
+    <p className="quiet small">
+      Audits by key share the {credits(limit)} a month of your plan. Because you are an administrator, audits that you
+      start in the browser have no monthly limit and do not count against these. The setting{' '}
+      <code>PERIMETER_ADMIN_CREDITS</code> sets one limit for both.
+    </p>
+  );
+
 /** Keys as they are, and what is done to them. */
 function useKeys(onMade: (made: NewApiKey) => void) {
   const client = useQueryClient();
   const refresh = async (): Promise<void> => client.invalidateQueries({ queryKey: ['keys'] });
   const list = useQuery({
     queryKey: ['keys'],
-    queryFn: async () => request<{ keys: ApiKey[] }>('GET', '/api/keys'),
+    queryFn: async () => request<ApiKeyList>('GET', '/api/keys'),
     refetchInterval: ({ state }) => (rotationsOf(state.data?.keys ?? []).length > 0 ? watchMs : false),
   });
   const rotate = useProven(
@@ -225,6 +237,7 @@ export function Keys(): ReactElement {
         ) : (
           <KeyTable keys={keys} onRotate={({ id }) => rotate.send({ id })} onRevoke={ask} />
         )}
+        {list.data === undefined ? null : <KeyCredits {...list.data.credits} />}
       </section>
     </>
   );

@@ -7,6 +7,8 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { nobody } from '../settings/nobody.ts';
 import { temporaryDirectory } from '../testing/temporary.ts';
 import { RendererError, type RendererProblem } from './exchange.ts';
 import { confined, createRenderer, type Renderer, type RendererLimits } from './renderer.ts';
@@ -20,10 +22,10 @@ const request: RenderRequest = {
 };
 const faulty = (limits: Partial<RendererLimits> = {}): Renderer =>
   // It says its number in a file.
-  createRenderer(limits, new URL('../testing/faulty-render-child.ts', import.meta.url), [
-    ...confined,
-    '--allow-fs-write=*',
-  ]);
+  createRenderer(limits, new URL('../testing/faulty-render-child.ts', import.meta.url), {
+    permissions: [...confined.permissions, '--allow-fs-write=*'],
+    ids: null,
+  });
 const asked = (fault: string): RenderRequest => ({ ...request, options: { ...request.options, verifyUrl: fault } });
 const text = (pdf: Uint8Array): string => Buffer.from(pdf).toString('latin1');
 const problem = (expected: RendererProblem) => (error: unknown) =>
@@ -56,10 +58,32 @@ test('the child writes no file, and starts no program and no thread', async () =
     "new (require('node:worker_threads').Worker)('1', { eval: true })",
   ];
   for (const attempt of tries) {
-    const { status, stderr } = spawnSync(process.execPath, [...confined, '-e', attempt], { encoding: 'utf8' });
+    const { status, stderr } = spawnSync(process.execPath, [...confined.permissions, '-e', attempt], {
+      encoding: 'utf8',
+    });
     assert.deepEqual([status, /ERR_ACCESS_DENIED/.test(stderr)], [1, true], attempt);
   }
 });
+
+/** The users of a process: real, effective, saved and of files (proc_pid_status(5)). */
+const usersOf = (pid: number): string[] =>
+  /^Uid:\t(.*)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]?.split('\t') ?? [];
+
+test(
+  'where the service is root, the child that typesets is nobody',
+  { skip: process.getuid?.() !== 0 && 'not root' },
+  async (t) => {
+    const children: unknown[] = [];
+    const note = (message: unknown): number => children.push(message);
+    subscribe('child_process', note);
+    const renderer = createRenderer();
+    t.after(renderer.close);
+    assert.match(text(await renderer.render(request)), /^%PDF-/);
+    unsubscribe('child_process', note);
+    const { pid } = z.object({ process: z.object({ pid: z.int() }) }).parse(children[0]).process;
+    assert.deepEqual(new Set(usersOf(pid)), new Set([String(nobody().uid)]));
+  },
+);
 
 test('a child that grows is ended in the middle of its work', { skip: !existsSync('/proc/self/status') }, async () => {
   const renderer = faulty({ maxWorkingRssBytes: 400 * 1024 * 1024 });

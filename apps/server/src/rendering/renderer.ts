@@ -1,4 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, fork, spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { type Ids, nobody } from '../settings/nobody.ts';
 import { ChildEndedError, exchange, RendererError } from './exchange.ts';
 import type { RenderAnswer, RenderRequest } from './messages.ts';
 
@@ -35,17 +37,37 @@ const defaults: RendererLimits = {
 /** Where the child's program is. */
 export const renderChild = new URL('./child.ts', import.meta.url);
 
+/** What the child may do. */
+export interface Confinement {
+  /** Flags of Node.js. */
+  permissions: readonly string[];
+  /** Another user than ours; null for our own. */
+  ids: Ids | null;
+}
+
+/** Nobody, where we are root and nobody can reach Node.js and the program: a checkout in root's home is closed to others. */
+function lesserUser(): Ids | null {
+  if (process.getuid?.() !== 0) return null;
+  const ids = nobody();
+  const reach = ['-c', 'test -x "$1" && test -r "$2"', 'sh', process.execPath, fileURLToPath(renderChild)];
+  return spawnSync('/bin/sh', reach, { ...ids, cwd: '/', stdio: 'ignore' }).status === 0 ? ids : null;
+}
+
 /**
  * What reads text of strangers writes no file, starts no program and no thread (the permission model of Node.js). The typesetter is
- * native code: it can do what the process can, and its own rules keep it from files and network.
+ * native code: it can do what the process can, and its own rules keep it from files and network. So its process is not root's.
  */
-export const confined: readonly string[] = process.allowedNodeEnvironmentFlags.has('--permission')
-  ? ['--permission', '--allow-fs-read=*', '--allow-addons', '--no-warnings']
-  : [];
+export const confined: Confinement = {
+  permissions: process.allowedNodeEnvironmentFlags.has('--permission')
+    ? ['--permission', '--allow-fs-read=*', '--allow-addons', '--no-warnings']
+    : [],
+  ids: lesserUser(),
+};
 
 /** A child with an empty environment: nothing that it reads can make it tell a secret. */
-function startChild(program: URL, permissions: readonly string[]): ChildProcess {
+function startChild(program: URL, { permissions, ids }: Confinement): ChildProcess {
   const child = fork(program, [], {
+    ...ids,
     serialization: 'advanced',
     env: {},
     execArgv: [...process.execArgv, ...permissions],
@@ -63,7 +85,7 @@ const ended = async (child: ChildProcess): Promise<void> =>
   });
 
 /** One child at a time: a new one where there is none or it has ended between two documents. */
-function keepChild(program: URL, permissions: readonly string[]) {
+function keepChild(program: URL, confinement: Confinement) {
   let child: ChildProcess | null = null;
   let documents = 0;
   let closed = false;
@@ -78,13 +100,13 @@ function keepChild(program: URL, permissions: readonly string[]) {
     discard,
     /** Starts one ahead of the next document. */
     start: (): void => {
-      if (!closed) child ??= startChild(program, permissions);
+      if (!closed) child ??= startChild(program, confinement);
     },
     /** For one more document. */
     take: (): ChildProcess => {
       if (child?.connected !== true) {
         discard();
-        child = startChild(program, permissions);
+        child = startChild(program, confinement);
       }
       documents += 1;
       return child;
@@ -109,10 +131,10 @@ function keepChild(program: URL, permissions: readonly string[]) {
 export function createRenderer(
   limits: Partial<RendererLimits> = {},
   program = renderChild,
-  permissions = confined,
+  confinement = confined,
 ): Renderer {
   const { maxWaiting, maxDocuments, maxRssBytes, ...perDocument } = { ...defaults, ...limits };
-  const child = keepChild(program, permissions);
+  const child = keepChild(program, confinement);
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
 

@@ -26,7 +26,7 @@ export function addApi(http: Http, options: ApiOptions): void {
   addPasskeyRoutes(http, options.identity);
   addActivityRoute(http, options.identity);
   addSessionRoutes(http, options.identity);
-  addKeyRoutes(http, options.identity);
+  addKeyRoutes(http, options);
   addUsageRoute(http, options);
   addBatchRoutes(http, options);
   addSharingRoutes(http, options);

@@ -31,8 +31,21 @@ export const newApiKey = z
   .meta({ id: 'NewApiKey' });
 export type NewApiKey = z.infer<typeof newApiKey>;
 
+/** What the keys of an account may start in a month. */
+export const keyCredits = z
+  .object({
+    limit: z.int().min(0).describe('Credits a month of all keys of the account together'),
+    isSharedWithBrowser: z
+      .boolean()
+      .describe(
+        'false: the holder is an administrator, whose browser has no monthly limit and is not counted. PERIMETER_ADMIN_CREDITS sets one limit for both',
+      ),
+  })
+  .meta({ id: 'KeyCredits' });
+
 /** Answer of GET /api/keys, newest first. */
-export const apiKeyList = z.object({ keys: z.array(apiKey) }).meta({ id: 'ApiKeyList' });
+export const apiKeyList = z.object({ keys: z.array(apiKey), credits: keyCredits }).meta({ id: 'ApiKeyList' });
+export type ApiKeyList = z.infer<typeof apiKeyList>;
 
 /** Body of POST /api/keys. */
 export const createKeyBody = z.strictObject({

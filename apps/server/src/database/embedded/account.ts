@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
-import { chown, lchown, readFile, readdir, stat } from 'node:fs/promises';
+import { chown, lchown, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { nobody } from '../../settings/nobody.ts';
 import { StartError } from '../../settings/start-error.ts';
 import type { Binaries } from './binaries.ts';
 
@@ -46,17 +47,6 @@ async function succeeds(command: Command): Promise<boolean> {
   }
 }
 
-// initdb wants its user to be in the password file, so the number is looked up there.
-async function nobody(): Promise<{ uid: number; gid: number }> {
-  const fallback = { uid: 65_534, gid: 65_534 };
-  try {
-    const fields = /^nobody:[^:]*:(\d+):(\d+):/m.exec(await readFile('/etc/passwd', 'utf8'));
-    return fields === null ? fallback : { uid: Number(fields[1]), gid: Number(fields[2]) };
-  } catch {
-    return fallback;
-  }
-}
-
 // Children first: a directory that has changed hands has done so with all that is in it, whatever interrupted us.
 async function giveTo(directory: string, uid: number, gid: number): Promise<void> {
   for (const entry of await readdir(directory, { withFileTypes: true })) {
@@ -92,13 +82,13 @@ export async function chooseAccount(binaries: Binaries, directory: string): Prom
     if (owner.uid === self) return { kind: 'self' };
     throw new StartError(`${directory} belongs to user ${owner.uid}. Run as that user, or set PERIMETER_DATA_DIR`);
   }
-  const ids = owner.uid === 0 ? await nobody() : { uid: owner.uid, gid: owner.gid };
+  const ids = owner.uid === 0 ? nobody() : { uid: owner.uid, gid: owner.gid };
   const user: Account = { kind: 'user', ...ids };
   if ((await isGivenTo(directory, ids.uid, ids.gid)) && (await reaches(user, binaries, directory))) {
     await giveTo(directory, ids.uid, ids.gid);
     return user;
   }
-  const namespace: Account = { kind: 'namespace', ...(await nobody()) };
+  const namespace: Account = { kind: 'namespace', ...nobody() };
   await chown(directory, 0, 0);
   await giveTo(directory, 0, 0);
   if (await reaches(namespace, binaries, directory)) return namespace;

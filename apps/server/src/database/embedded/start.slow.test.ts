@@ -3,6 +3,7 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import pg from 'pg';
+import { nobody } from '../../settings/nobody.ts';
 import { startProcess } from '../../testing/child.ts';
 import { temporaryDirectory } from '../../testing/temporary.ts';
 import { startEmbedded, type EmbeddedServer } from './start.ts';
@@ -43,6 +44,15 @@ describe('the embedded database', { concurrency: 3 }, () => {
     const closed = await temporaryDirectory('closed');
     const server = await started(t, path.join(closed, 'data'));
     assert.deepEqual(await query(server, 'select 1'), [1]);
+  });
+
+  test('root runs it as a user of its own', { skip: !asRoot && 'not root' }, async (t) => {
+    const dataDir = await temporaryDirectory();
+    await chmod(dataDir, 0o755);
+    await started(t, dataDir);
+    const [pid = ''] = (await readFile(path.join(dataDir, 'postgres/data/postmaster.pid'), 'utf8')).split('\n');
+    const users = /^Uid:\t(.*)$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]?.split('\t');
+    assert.deepEqual(new Set(users), new Set([String(nobody().uid)]));
   });
 
   test(

@@ -483,7 +483,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   },
   'delete /api/sessions': { query: { except: 'current' }, status: 204 },
   'delete /api/sessions/{id}': { path: { id: sessionId }, status: 204 },
-  'get /api/keys': { status: 200, answer: { keys: [apiKey] } },
+  'get /api/keys': { status: 200, answer: { keys: [apiKey], credits: { limit: 50, isSharedWithBrowser: true } } },
   'post /api/keys': {
     body: { name: 'pipeline', scopes: ['audit:read', 'audit:write', 'account:read'] },
     status: 201,

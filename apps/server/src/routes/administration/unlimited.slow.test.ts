@@ -1,4 +1,5 @@
 import { batch } from '@perimeter/contract/batch';
+import { apiKeyList } from '@perimeter/contract/account/key';
 import { usage } from '@perimeter/contract/account/usage';
 import { serviceStatus } from '@perimeter/contract/account/administration';
 import assert from 'node:assert/strict';
@@ -31,20 +32,26 @@ async function administratorOf(more: Record<string, string>) {
     return [...statuses];
   };
   const used = async (by: keyof typeof callers) => usage.parse((await callers[by]('GET', '/api/usage')).json());
-  return { service, admin, callers, start, used };
+  const creditsOfKeys = async (by: keyof typeof callers) =>
+    apiKeyList.parse((await callers[by]('GET', '/api/keys')).json()).credits;
+  return { service, admin, callers, start, used, creditsOfKeys };
 }
 
 test('an administrator has no monthly limit in the browser; her key and other accounts have theirs', async () => {
-  const { service, admin, start, used } = await administratorOf({});
+  const { service, admin, start, used, creditsOfKeys } = await administratorOf({});
   assert.deepEqual(await start('browser', 52), [202]);
   const bySession = await used('browser');
   assert.deepEqual([bySession.unlimited, bySession.used, bySession.remaining], [true, 52, bySession.limit - 52]);
   assert.ok(Number.isInteger(bySession.limit) && bySession.limit > 1_000_000);
   const byKey = await used('key');
   assert.deepEqual([byKey.unlimited, byKey.used, byKey.limit, byKey.remaining], [false, 0, 50, 50]);
+  for (const by of ['browser', 'key'] as const)
+    assert.deepEqual(await creditsOfKeys(by), { limit: 50, isSharedWithBrowser: false });
   const other = await anotherAccount(service, 'other@example.com');
   const theirs = usage.parse((await other.send('GET', '/api/usage')).json());
   assert.deepEqual([theirs.unlimited, theirs.limit], [false, 50]);
+  const { credits } = apiKeyList.parse((await other.send('GET', '/api/keys')).json());
+  assert.deepEqual(credits, { limit: 50, isSharedWithBrowser: true });
   assert.doesNotMatch((await admin.send('GET', '/')).body, /credits left/);
   assert.match((await other.send('GET', '/')).body, /50 credits left/);
   const { queue, versions, lists } = serviceStatus.parse(
@@ -86,10 +93,12 @@ test('a batch is charged by what started it', async () => {
 });
 
 test('the operator sets one for both', async () => {
-  const { start, used } = await administratorOf({ PERIMETER_ADMIN_CREDITS: '2' });
+  const { start, used, creditsOfKeys } = await administratorOf({ PERIMETER_ADMIN_CREDITS: '2' });
   assert.deepEqual(await start('browser', 1), [202]);
   assert.deepEqual(await start('key', 2), [202, 402]);
   assert.deepEqual(await start('browser', 1), [402]);
   for (const { unlimited, limit, remaining } of [await used('browser'), await used('key')])
     assert.deepEqual([unlimited, limit, remaining], [false, 2, 0]);
+  for (const by of ['browser', 'key'] as const)
+    assert.deepEqual(await creditsOfKeys(by), { limit: 2, isSharedWithBrowser: true });
 });

@@ -8,12 +8,14 @@ import {
 } from '@perimeter/contract/account/key';
 import { z } from 'zod';
 import { issueKey } from '../../credentials/api-key.ts';
+import { allowanceOf } from '../../credentials/principal.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { fromKeyId, toKeyId } from '../../credentials/key-id.ts';
 import { toKey } from './key.ts';
 import { insertKey, listKeys, mostKeys, revokeKey, rotateKey } from '../../repositories/accounts/api-keys.ts';
+import type { Metering } from '../../settings/metering.ts';
 import { note } from '../session/note.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { accountOf, requireConfirmed } from '../session/browser.ts';
@@ -54,7 +56,7 @@ function futureDate(expiresAt: number | undefined, nowMs: number): Date | null {
 }
 
 /** GET /api/keys */
-function listRoute(http: Http, { db, nowMs }: Identity): void {
+function listRoute(http: Http, { db, nowMs }: Identity, metering: Metering): void {
   http.get(
     '/api/keys',
     {
@@ -66,8 +68,10 @@ function listRoute(http: Http, { db, nowMs }: Identity): void {
       },
     },
     async ({ principal }) => {
-      const rows = await listKeys(db, accountOf(principal).accountId);
-      return { keys: rows.map((row) => toKey(row, nowMs())) };
+      const account = accountOf(principal);
+      const rows = await listKeys(db, account.accountId);
+      const { credits: limit, keysOnly } = allowanceOf({ ...account, via: 'key' }, metering);
+      return { keys: rows.map((row) => toKey(row, nowMs())), credits: { limit, isSharedWithBrowser: !keysOnly } };
     },
   );
 }
@@ -177,8 +181,8 @@ function revokeRoute(http: Http, identity: Identity): void {
 }
 
 /** List, create, rotate and revoke API keys. */
-export function addKeyRoutes(http: Http, identity: Identity): void {
-  listRoute(http, identity);
+export function addKeyRoutes(http: Http, { identity, metering }: { identity: Identity; metering: Metering }): void {
+  listRoute(http, identity, metering);
   createRoute(http, identity);
   rotateRoute(http, identity);
   revokeRoute(http, identity);

@@ -7,8 +7,9 @@ import { runProcess } from '../../process/run.ts';
 import { deterministicEngine } from '../deterministic-engine.ts';
 
 const quick = deterministicEngine(1);
-const place = { address: '127.0.0.1', port: Number(process.env['TEST_TARGET_PORT']), host: undefined };
-const guard = createGuard({ allowNetworks: ['127.0.0.0/8'], ownAddresses: [] });
+const address = process.env['TEST_TARGET_ADDRESS'] ?? '127.0.0.1';
+const place = { address, port: Number(process.env['TEST_TARGET_PORT']), host: undefined };
+const guard = createGuard({ allowNetworks: [`${address}/32`], ownAddresses: [] });
 const each = 60;
 const holdMs = 60;
 
@@ -28,7 +29,7 @@ await runProcess({
       dialed.socket.destroy();
     };
     const ask = async (): Promise<unknown> =>
-      datagrams.ask(place, { payload: Buffer.from('question'), read: () => true }, { signal, timeoutMs: 5_000 });
+      datagrams.ask(place, { payload: Buffer.from('question'), read: () => true }, { signal, timeoutMs: 500 });
     const all = Array.from({ length: each }, async (_, at) => {
       await Promise.all([connect(), at % 2 === 0 ? ask() : requests.admit(place, { signal })]);
     });

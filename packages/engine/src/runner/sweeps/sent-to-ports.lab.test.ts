@@ -8,7 +8,7 @@ import { portsProbe, probePorts } from '../../probes/ports/probe.ts';
 import { controlPorts } from '../../probes/ports/sweep.ts';
 import { labContext } from '../../probes/testing/lab-context.ts';
 import { gather } from '../gather.ts';
-import { captured, type SentConnection } from '../testing/capture.ts';
+import { captured, type SentConnection } from '@perimeter/lab/testing/capture';
 import { probesOf } from '../testing/deep-audit.ts';
 
 const industrial = talks.find(({ service }) => service === 'ics')?.ports ?? [];
