@@ -3,6 +3,8 @@
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { installLabPackages } from '@perimeter/lab/machine/install';
+import { cacheFolder } from '@perimeter/lab/machine/paths';
+import { observatoryScript } from './calibration/observatory.ts';
 import { keepTables } from './keep-tables.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -63,6 +65,8 @@ if (chosen.length === 0) {
   process.exitCode = 2;
 } else {
   installLabPackages({ peers: true });
+  // Before the lab starts, whose namespaces reach no registry.
+  if (chosen.includes('http') || chosen.includes('calibration')) observatoryScript(cacheFolder);
   const codes = chosen.flatMap((suite) => suites[suite].map((rttMs) => runInLab(suite, rttMs, rest, isKept)));
   process.exitCode = Math.max(...codes);
 }
