@@ -2,7 +2,7 @@ import { type FileContent, type FileMatch, hasElements, hasMarkup, isCut, isFoun
 import { isLogin } from './git-config.ts';
 import { maskedSetting, maskedUrl, maskedValue, shownName } from './mask.ts';
 import { phpSettings, type Settings, xmlSettings } from './settings.ts';
-import { isCredential, isPlaceholder, isProviderKey, withUserinfo } from '../secrets/secret-value.ts';
+import { isCredential, opensNothing, isProviderKey, withUserinfo } from '../secrets/secret-value.ts';
 import { isLabel } from '../secrets/label.ts';
 import { octetsOf } from '../secrets/octets.ts';
 import { privateKeyIn } from '../secrets/private-key.ts';
@@ -103,7 +103,7 @@ const npmrc: Validator = (content) =>
     ? withSecrets(
         iniSettings(content.text)
           .map(([name, value]) => [/(?:^|:)(_(?:authToken|auth|password))$/.exec(name)?.[1], value] as const)
-          .filter(([name, value]) => name !== undefined && !isPlaceholder(opened(name, value)))
+          .filter(([name, value]) => name !== undefined && !opensNothing(opened(name, value)))
           .slice(0, 3)
           .map(([name = '', value]) => maskedSetting(name, value)),
       )
@@ -123,7 +123,7 @@ const dockerConfig: Validator = (content) => {
   if (!isJsonObject(content) || !/"auths"\s{0,16}:\s{0,16}\{/.test(content.text)) return null;
   const tokens = jsonMembers(content.text).filter(
     ([name, value]) =>
-      ['auth', 'identitytoken', 'registrytoken', 'password'].includes(name) && !isPlaceholder(opened(name, value)),
+      ['auth', 'identitytoken', 'registrytoken', 'password'].includes(name) && !opensNothing(opened(name, value)),
   );
   return withSecrets(tokens.slice(0, 3).map(([name, value]) => maskedSetting(name, value, ': ')));
 };
@@ -133,7 +133,7 @@ const authJson: Validator = (content) => {
   if (!isJsonObject(content)) return null;
   if (!/"(?:http-basic|bearer|github-oauth|gitlab-token|gitlab-oauth)"\s{0,16}:\s{0,16}\{/.test(content.text))
     return null;
-  const values = jsonMembers(content.text).filter(([name, value]) => name !== 'username' && !isPlaceholder(value));
+  const values = jsonMembers(content.text).filter(([name, value]) => name !== 'username' && !opensNothing(value));
   return withSecrets(values.slice(0, 3).map(([name, value]) => maskedSetting(name, value, ': ')));
 };
 
@@ -160,7 +160,7 @@ const netrc: Validator = (content) => {
   const passwords = [...content.text.matchAll(/^\s*(?:machine\s+\S+|default)\s[^]{0,400}?\bpassword\s+(\S{1,256})/gm)]
     .filter(({ 0: entry }) => !/\blogin\s+(?:anonymous|ftp)\s/.test(entry))
     .map(({ 1: password = '' }) => password)
-    .filter((password) => !isPlaceholder(password));
+    .filter((password) => !opensNothing(password));
   return withSecrets(passwords.slice(0, 3).map((password) => maskedSetting('password', password, ' ')));
 };
 
@@ -209,7 +209,7 @@ const webConfig: Validator = (content) => {
 /** Passwords in connection strings of databases. */
 const connectionPasswords = (text: string): string[] =>
   [...text.matchAll(/(?:^|[;"'\s])(Password|Pwd|AccountKey|SharedAccessKey)\s{0,4}=\s{0,4}([^;"'<>\r\n]{1,256})/gi)]
-    .filter(({ 2: value = '' }) => !isPlaceholder(value.trim()))
+    .filter(({ 2: value = '' }) => !opensNothing(value.trim()))
     .slice(0, 3)
     .map(({ 1: name = '', 2: value = '' }) => maskedSetting(name, value));
 

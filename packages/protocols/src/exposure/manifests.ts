@@ -1,5 +1,5 @@
 import { hasMarkup, isCut, isFound, matched, type FileContent, type Validator } from './content.ts';
-import { isPlaceholder } from '../secrets/secret-value.ts';
+import { opensNothing } from '../secrets/secret-value.ts';
 import { privateKeyIn } from '../secrets/private-key.ts';
 import { credentialsAmong, jsonMembers } from './credentials.ts';
 import { octetsOf } from '../secrets/octets.ts';
@@ -86,7 +86,7 @@ const kubeConfig: Validator = (content) => {
     ...content.text.matchAll(/^\s{0,16}(token|client-key-data|password):\s{0,4}["']?([^\s"']{4,4096})/gm),
   ];
   const isSecret = values.some(({ 1: name, 2: value = '' }) =>
-    name === 'client-key-data' ? isClusterKey(value, content) : !isPlaceholder(value),
+    name === 'client-key-data' ? isClusterKey(value, content) : !opensNothing(value),
   );
   return { mark: isSecret ? 'secret' : 'no-secret', proof: ['kind: Config', 'clusters:'] };
 };

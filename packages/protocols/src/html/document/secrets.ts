@@ -1,7 +1,7 @@
 import { privateKeyIn } from '../../secrets/private-key.ts';
 import { keyForms } from '../../secrets/secret-value.data.ts';
 import { isRandom } from '../../secrets/filler.ts';
-import { isKeyBody, isServiceRole, withUserinfo, isPlaceholder } from '../../secrets/secret-value.ts';
+import { isKeyBody, isServiceRole, withUserinfo, opensNothing } from '../../secrets/secret-value.ts';
 import { crc32, toBase62 } from '../crc32.ts';
 
 /** A key that stands in a page, by its provider's format. The key itself is not kept. */
@@ -81,7 +81,7 @@ const github = (literal: string): Format => ({
 
 /** A password that was drawn: documentation has words, and numbers behind them. */
 const isChosen = (password: string): boolean =>
-  /[a-z]/i.test(password) && /\d/.test(password) && isKeyBody(password) && !isPlaceholder(password);
+  /[a-z]/i.test(password) && /\d/.test(password) && isKeyBody(password) && !opensNothing(password);
 
 const formats: readonly Format[] = [
   privateKey('-----BEGIN '),
