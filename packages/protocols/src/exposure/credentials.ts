@@ -1,6 +1,7 @@
 import { type FileContent, type FileMatch, hasElements, hasMarkup, isCut, isFound, type Validator } from './content.ts';
 import { isLogin } from './git-config.ts';
 import { maskedSetting, maskedUrl, maskedValue, shownName } from './mask.ts';
+import { isJsonText, jsonLeaves, jsonSettings } from './json.ts';
 import { phpSettings, type Settings, xmlSettings } from './settings.ts';
 import { isCredential, opensNothing, isProviderKey, withUserinfo } from '../secrets/secret-value.ts';
 import { isLabel } from '../secrets/label.ts';
@@ -109,39 +110,35 @@ const npmrc: Validator = (content) =>
       )
     : null;
 
-/** Members of JSON objects with text values, as far as the text goes. */
-export const jsonMembers = (text: string): (readonly [string, string])[] =>
-  [...text.matchAll(/"((?:[^"\\]|\\.){1,100})"\s{0,16}:\s{0,16}"((?:[^"\\]|\\.){0,1024})"/g)].map(
-    ({ 1: name = '', 2: value = '' }) => [name, value] as const,
-  );
+/** The leaves of a file in JSON; null where it is none. */
+const leavesOf = (content: FileContent): ReturnType<typeof jsonLeaves> | null =>
+  isRaw(content) && isJsonText(content.text) ? jsonLeaves(content.text) : null;
 
-const isJsonObject = (content: FileContent): boolean =>
-  isRaw(content) && /^(?:\u00ef\u00bb\u00bf)?\s{0,64}\{/.test(content.text);
+/** Log-ins below one of these names. */
+const loginsBelow =
+  (first: RegExp, last: RegExp): Validator =>
+  (content) =>
+    withSecrets(
+      (leavesOf(content) ?? [])
+        .filter(({ path }) => path.length > 1 && first.test(path[0] ?? '') && last.test(path.at(-1) ?? ''))
+        .map(({ path, value }) => [path.at(-1) ?? '', value] as const)
+        .filter(([name, value]) => !opensNothing(opened(name, value)))
+        .slice(0, 3)
+        .map(([name, value]) => maskedSetting(name, value, ': ')),
+    );
 
 /** Log-ins of Docker to registries; names of helpers that keep them elsewhere are no secret. */
-const dockerConfig: Validator = (content) => {
-  if (!isJsonObject(content) || !/"auths"\s{0,16}:\s{0,16}\{/.test(content.text)) return null;
-  const tokens = jsonMembers(content.text).filter(
-    ([name, value]) =>
-      ['auth', 'identitytoken', 'registrytoken', 'password'].includes(name) && !opensNothing(opened(name, value)),
-  );
-  return withSecrets(tokens.slice(0, 3).map(([name, value]) => maskedSetting(name, value, ': ')));
-};
+const dockerConfig = loginsBelow(/^auths$/, /^(?:auth|identitytoken|registrytoken|password)$/);
 
 /** Log-ins of Composer or of package registries in JSON. */
-const authJson: Validator = (content) => {
-  if (!isJsonObject(content)) return null;
-  if (!/"(?:http-basic|bearer|github-oauth|gitlab-token|gitlab-oauth)"\s{0,16}:\s{0,16}\{/.test(content.text))
-    return null;
-  const values = jsonMembers(content.text).filter(([name, value]) => name !== 'username' && !opensNothing(value));
-  return withSecrets(values.slice(0, 3).map(([name, value]) => maskedSetting(name, value, ': ')));
-};
+const authJson = loginsBelow(/^(?:http-basic|bearer|github-oauth|gitlab-token|gitlab-oauth)$/, /^(?!username$)/);
 
 /** The key of a service account of Google Cloud. */
 const serviceAccount: Validator = (content) => {
-  if (!isJsonObject(content) || !/"type"\s{0,8}:\s{0,8}"service_account"/.test(content.text)) return null;
-  const [, rest = ''] = /"private_key"\s{0,8}:\s{0,8}"([^"]{0,16384})/.exec(content.text) ?? [];
-  return privateKeyIn(rest, isCut(content)) === null
+  const leaves = leavesOf(content) ?? [];
+  const valueOf = (name: string): string => leaves.find(({ path }) => path.at(-1) === name)?.value ?? '';
+  if (valueOf('type') !== 'service_account') return null;
+  return privateKeyIn(valueOf('private_key'), isCut(content)) === null
     ? null
     : { mark: 'secret', proof: ['"type": "service_account"', '"private_key": <redacted>'] };
 };
@@ -196,38 +193,25 @@ const webConfig: Validator = (content) => {
     return null;
   if (!/<configuration\b/i.test(content.text)) return null;
   const text = content.text.replaceAll(/<!--[^]*?-->/g, '');
-  const inStrings = connectionPasswords(text);
-  const keys = [...text.matchAll(/\b(validationKey|decryptionKey)=["']([0-9A-F]{16,})/gi)].map(
-    ({ 1: name = '', 2: value = '' }) => `${name}=${maskedValue(value)}`,
-  );
-  return withSecrets(
-    [...inStrings, ...credentialsAmong(withoutLabels(xmlSettings(text))), ...keys].slice(0, 3),
-    '<configuration>',
-  );
+  const keys = [...text.matchAll(/\b(validationKey|decryptionKey)=["']([0-9A-F]{16,})/gi)]
+    .filter(({ 2: value = '' }) => !opensNothing(value))
+    .map(({ 1: name = '', 2: value = '' }) => `${name}=${maskedValue(value)}`);
+  return withSecrets([...credentialsAmong(withoutLabels(xmlSettings(text))), ...keys].slice(0, 3), '<configuration>');
 };
 
-/** Passwords in connection strings of databases. */
-const connectionPasswords = (text: string): string[] =>
-  [...text.matchAll(/(?:^|[;"'\s])(Password|Pwd|AccountKey|SharedAccessKey)\s{0,4}=\s{0,4}([^;"'<>\r\n]{1,256})/gi)]
-    .filter(({ 2: value = '' }) => !opensNothing(value.trim()))
-    .slice(0, 3)
-    .map(({ 1: name = '', 2: value = '' }) => maskedSetting(name, value));
+/** Settings of an editor that uploads: host, user and folder. */
+const isUpload = (names: readonly string[]): boolean =>
+  names.includes('host') &&
+  ['remotePath', 'remote_path', 'uploadOnSave', 'upload_on_save'].some((one) => names.includes(one));
 
-/** Settings of an editor that uploads: host, user and folder. Settings of ASP.NET Core alone may be made for browsers (Blazor). */
-const isUpload = (text: string): boolean =>
-  /"host"\s{0,8}:/.test(text) && /"(?:remotePath|remote_path|uploadOnSave|upload_on_save)"\s{0,8}:/.test(text);
-
-/** Settings of ASP.NET Core, or of an editor that uploads. */
-const jsonConfig: Validator = (content) =>
-  isJsonObject(content)
-    ? withSecrets(
-        [
-          ...connectionPasswords(content.text),
-          ...credentialsAmong(withoutLabels(jsonMembers(content.text.replaceAll(/^\s*\/\/.*$/gm, ''))), ': '),
-        ].slice(0, 3),
-        isUpload(content.text) ? '"host", "remotePath"' : null,
-      )
-    : null;
+/** Settings of ASP.NET Core, or of an editor that uploads. Those of ASP.NET Core alone may be made for browsers (Blazor). */
+const jsonConfig: Validator = (content) => {
+  const settings = jsonSettings(leavesOf(content) ?? []);
+  return withSecrets(
+    credentialsAmong(withoutLabels(settings), ': '),
+    isUpload(settings.map(([name]) => name)) ? '"host", "remotePath"' : null,
+  );
+};
 
 /** What settings of frameworks have at their first level: Spring, Quarkus, Micronaut, Symfony, databases of Rails. */
 const applicationKeys =

@@ -1,7 +1,8 @@
 import { hasMarkup, isCut, isFound, matched, type FileContent, type Validator } from './content.ts';
 import { opensNothing } from '../secrets/secret-value.ts';
 import { privateKeyIn } from '../secrets/private-key.ts';
-import { credentialsAmong, jsonMembers } from './credentials.ts';
+import { credentialsAmong } from './credentials.ts';
+import { jsonLeaves, jsonSettings } from './json.ts';
 import { octetsOf } from '../secrets/octets.ts';
 
 const isJson = (content: FileContent): boolean => isFound(content) && /^\s{0,64}\{/.test(content.text);
@@ -44,22 +45,21 @@ const stateAttribute =
 
 /** Values of a state that are credentials, as settings. */
 const stateSettings = (text: string): (readonly [string, string])[] => {
+  const leaves = jsonLeaves(text);
   // Names of secrets are none, and a random password is called its result.
-  const isRandom = /"type"\s{0,8}:\s{0,8}"random_password"/.test(text);
-  const members = jsonMembers(text)
+  const isRandom = leaves.some(({ path, value }) => path.at(-1) === 'type' && value === 'random_password');
+  const members = jsonSettings(leaves)
     .filter(([name]) => !/_(?:id|name|arn|version|hash)$/.test(name))
     .map(
       ([name, value]) =>
         [stateAttribute.test(name) || (isRandom && name === 'result') ? 'secret' : name, value] as const,
     );
-  const outputs = [
-    ...text.matchAll(
-      /"value"\s{0,8}:\s{0,8}"((?:[^"\\]|\\.){4,1024})"\s{0,8},[^{}]{0,200}"sensitive"\s{0,8}:\s{0,8}true/g,
-    ),
-    ...text.matchAll(
-      /"sensitive"\s{0,8}:\s{0,8}true\s{0,8},[^{}]{0,200}"value"\s{0,8}:\s{0,8}"((?:[^"\\]|\\.){4,1024})"/g,
-    ),
-  ].map(({ 1: value = '' }) => ['secret', value] as const);
+  const sensitive = new Set(
+    leaves.filter(({ path, value }) => path.at(-1) === 'sensitive' && value === 'true').map(({ object }) => object),
+  );
+  const outputs = leaves
+    .filter(({ path, object }) => path.at(-1) === 'value' && sensitive.has(object))
+    .map(({ value }) => ['secret', value] as const);
   return [...members, ...outputs];
 };
 

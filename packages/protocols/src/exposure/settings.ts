@@ -41,10 +41,13 @@ export const xmlSettings = (text: string): Settings =>
   [...text.matchAll(/<\w{1,40}\s([^<>]{1,1000})>/g)].flatMap(({ 1: inner = '' }) => {
     const attributes = new Map(
       [...inner.matchAll(/([\w:]{1,60})\s{0,4}=\s{0,4}(?:"([^"]{0,512})"|'([^']{0,512})')/g)].map(
-        ({ 1: name = '', 2: double, 3: single = '' }) => [name.toLowerCase(), double ?? single],
+        ({ 1: name = '', 2: double, 3: single = '' }) => [
+          name.toLowerCase(),
+          (double ?? single).replaceAll(/&(?:quot|apos|#3[49]);/g, '"').replaceAll('&amp;', '&'),
+        ],
       ),
     );
-    const value = attributes.get('value') ?? '';
+    const value = attributes.get('value') ?? attributes.get('connectionstring') ?? '';
     return [
       [attributes.get('key') ?? attributes.get('name') ?? '', value] as const,
       ['password', attributes.get('password') ?? ''] as const,
