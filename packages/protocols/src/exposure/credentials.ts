@@ -2,20 +2,13 @@ import { type FileContent, type FileMatch, hasElements, hasMarkup, isCut, isFoun
 import { isLogin } from './git-config.ts';
 import { maskedSetting, maskedUrl, maskedValue, shownName } from './mask.ts';
 import { isJsonText, jsonLeaves, jsonSettings } from './json.ts';
-import { phpSettings, type Settings, xmlSettings } from './settings.ts';
+import { phpSettings, type Settings, unquoted, xmlSettings } from './settings.ts';
+import { yamlSettings } from './yaml.ts';
 import { isCredential, opensNothing, isProviderKey, withUserinfo } from '../secrets/secret-value.ts';
 import { isLabel } from '../secrets/label.ts';
 import { octetsOf } from '../secrets/octets.ts';
 import { privateKeyIn } from '../secrets/private-key.ts';
 import { secretsIn } from '../html/document/secrets.ts';
-
-/** A value without quotes; outside of them it ends where a comment begins (shells, dotenv, Compose, YAML 1.2 section 6.6). */
-const unquoted = (value: string): string =>
-  /^(["'`])(.*?)\1\s*(?:#.*)?$/.exec(value.trim())?.[2] ??
-  value
-    .replace(/\s#.*$/, '')
-    .trim()
-    .replace(/^["'`]/, '');
 
 const quoted = (name: string, value: string, between = '='): string =>
   withUserinfo.test(value) ? `${shownName(name)}${between}${maskedUrl(value)}` : maskedSetting(name, value, between);
@@ -220,19 +213,7 @@ const applicationKeys =
 /** Settings in YAML or Java properties. */
 const yamlConfig: Validator = (content) => {
   if (!isRaw(content) || /^\s{0,64}[{[<]/.test(content.text)) return null;
-  const settings = content.text.split(/\r?\n/).flatMap((line) => {
-    const { 1: name, 2: sign, 3: value = '' } = /^\s*(?:-\s+)?([\w.-]{1,100})\s{0,8}([:=])(.+)$/.exec(line) ?? [];
-    // Aliases and tags (YAML 1.2 sections 7.1 and 6.8.1) stand for values that are written elsewhere.
-    const own = sign === ':' ? value.replace(/^\s+(?:\*[\w-]+|!\w+\b.*)\s*$/, '').replace(/^\s+&[\w-]+\s/, ' ') : value;
-    return name === undefined ? [] : [[name, unquoted(own)] as const];
-  });
-  // Maps on one line (YAML 1.2 section 7.4.2)
-  const flow = [
-    ...content.text.matchAll(
-      /(?<=[{,]\s{0,8})["']?([\w.-]{1,100})["']?\s{0,4}:\s{1,8}("[^"\n]{0,512}"|'[^'\n]{0,512}'|[^\s,{}"'][^\s,{}]{0,512})\s{0,8}(?=[,}])/g,
-    ),
-  ].map(({ 1: name = '', 2: value = '' }) => [name, unquoted(value)] as const);
-  settings.push(...flow);
+  const settings = yamlSettings(content.text);
   if (settings.length < 2) return null;
   const without = applicationKeys.test(content.text) ? `${settings.length} settings of an application` : null;
   return withSecrets(credentialsAmong(withoutLabels(settings), ': '), without);

@@ -3,6 +3,7 @@ import { opensNothing } from '../secrets/secret-value.ts';
 import { privateKeyIn } from '../secrets/private-key.ts';
 import { credentialsAmong } from './credentials.ts';
 import { jsonLeaves, jsonSettings } from './json.ts';
+import { yamlSettings } from './yaml.ts';
 import { octetsOf } from '../secrets/octets.ts';
 
 const isJson = (content: FileContent): boolean => isFound(content) && /^\s{0,64}\{/.test(content.text);
@@ -20,6 +21,15 @@ const text =
   (name: string, ...tests: readonly RegExp[]): Validator =>
   (content) =>
     isFound(content) && !hasMarkup(content) && tests.every((test) => test.test(content.text)) ? matched(name) : null;
+
+/** A file of a deployment in YAML; with credentials among its variables it is more than how the application is built. */
+const deployment =
+  (name: string, ...tests: readonly RegExp[]): Validator =>
+  (content) => {
+    const found = text(name, ...tests)(content);
+    const credentials = found === null ? [] : credentialsAmong(yamlSettings(content.text), ': ');
+    return credentials.length === 0 ? found : { mark: 'secret', proof: [name, ...credentials] };
+  };
 
 const composerLock = json('Lock file of Composer', 'packages', 'content-hash');
 const packageLock = json('Lock file of npm', 'lockfileVersion');
@@ -91,10 +101,10 @@ const kubeConfig: Validator = (content) => {
   return { mark: isSecret ? 'secret' : 'no-secret', proof: ['kind: Config', 'clusters:'] };
 };
 
-const gitlabCi = text('Pipeline of GitLab', /^(?:stages|image|default|include):/m, /^\s{1,8}script:\s*$/m);
+const gitlabCi = deployment('Pipeline of GitLab', /^(?:stages|image|default|include):/m, /^\s{1,8}script:\s*$/m);
 const jenkinsfile = text('Pipeline of Jenkins', /^\s{0,8}(?:pipeline|node)\b[^\n]{0,60}\{/m, /\b(?:stage|steps)\b/);
 const dockerfile = text('Dockerfile', /^FROM [\w./:@-]{2,200}/m, /^(?:RUN|COPY|CMD|ENTRYPOINT|WORKDIR) /m);
-const composeFile = text('Compose file of Docker', /^services:\s*$/m, /^\s{1,8}(?:image|build):/m);
+const composeFile = deployment('Compose file of Docker', /^services:\s*$/m, /^\s{1,8}(?:image|build):/m);
 const agentSettings = json('Settings of a coding agent', '(?:permissions|mcpServers)');
 const agentNotes = text(
   'Notes for coding agents',

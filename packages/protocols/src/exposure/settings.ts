@@ -1,6 +1,14 @@
 /** Names and values. */
 export type Settings = readonly (readonly [string, string])[];
 
+/** A value without quotes; outside of them it ends where a comment begins (shells, dotenv, Compose, YAML 1.2 section 6.6). */
+export const unquoted = (value: string): string =>
+  /^(["'`])(.*?)\1\s*(?:#.*)?$/.exec(value.trim())?.[2] ??
+  value
+    .replace(/\s#.*$/, '')
+    .trim()
+    .replace(/^["'`]/, '');
+
 /** Settings in PHP: constants, members of arrays, variables, and what counts where the environment has no value. */
 const phpForms: readonly RegExp[] = [
   /\bdefine\s{0,4}\(\s{0,4}(['"])([A-Za-z_][\w.-]{1,63})\1\s{0,20},\s{0,20}(['"])((?:(?!\3)[^\r\n]){0,512})\3/gi,
