@@ -2,6 +2,7 @@ import { type FileContent, type FileMatch, hasElements, hasMarkup, isCut, isFoun
 import { isLogin } from './git-config.ts';
 import { maskedSetting, maskedUrl, maskedValue, shownName } from './mask.ts';
 import { isJsonText, jsonLeaves, jsonSettings } from './json.ts';
+import { pythonSettings } from './python.ts';
 import { phpSettings, type Settings, unquoted, xmlSettings } from './settings.ts';
 import { yamlSettings } from './yaml.ts';
 import { isCredential, opensNothing, isProviderKey, withUserinfo } from '../secrets/secret-value.ts';
@@ -219,16 +220,16 @@ const yamlConfig: Validator = (content) => {
   return withSecrets(credentialsAmong(withoutLabels(settings), ': '), without);
 };
 
+/** What settings of Django and Flask have. */
+const pythonNames = /^(?:DEBUG|SECRET_KEY|DATABASES|INSTALLED_APPS|ALLOWED_HOSTS|SQLALCHEMY_\w{1,40})\s{0,8}[:=]/gm;
+
 /** Settings of a Python web application. */
 const pythonConfig: Validator = (content) => {
-  if (!isRaw(content) || !/^(?:import|from)\s+\w/m.test(content.text)) return null;
-  const settings = [
-    ...content.text.matchAll(/^\s*['"]?([A-Z][A-Z_]{1,63})['"]?\s{0,8}[:=]\s{0,8}(['"])((?:(?!\2)[^\r\n]){0,512})\2/gm),
-  ].map(({ 1: name = '', 3: value = '' }) => [name, value] as const);
-  const isSettings = /^(?:DEBUG|SECRET_KEY|DATABASES|INSTALLED_APPS|ALLOWED_HOSTS|SQLALCHEMY_\w{1,40})\s{0,8}=/m;
+  const count = content.text.match(pythonNames)?.length ?? 0;
+  if (!isRaw(content) || (count < 2 && !/^(?:import|from)\s+\w/m.test(content.text))) return null;
   return withSecrets(
-    credentialsAmong(withoutLabels(settings)),
-    isSettings.test(content.text) ? 'Settings in Python' : null,
+    credentialsAmong(withoutLabels(pythonSettings(content.text))),
+    count > 0 ? 'Settings in Python' : null,
   );
 };
 
