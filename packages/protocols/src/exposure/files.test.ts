@@ -586,6 +586,33 @@ const rows: readonly Row[] = [
     "DATABASES = {'default': {'PASSWORD': os.environ.get('DB_PASSWORD', 'postgres')}}",
   ].map((line): Row => [line, 'pythonConfig', `import os\nDEBUG = False\n${line}\n`, 'no-secret']),
   ['no import', 'pythonConfig', `DEBUG = False\nSECRET_KEY = '${planted}'\n`, 'secret'],
+  // PHP: escapes, heredocs, the environment; algorithms, routes, dates, translations
+  ...[
+    `$password = 'it\\'s${planted}';`,
+    `$password = <<<EOT\n${planted}\nEOT;`,
+    `putenv('DB_PASSWORD=${planted}');`,
+    `$config['db']['password'] = '${planted}';`,
+  ].map((line): Row => [line, 'phpConfig', `<?php\n${line}\n`, 'secret']),
+  ...(
+    'aes-256-cbc|AES-256-GCM|aes128|sha512|sha3-256|md5|ripemd160|blowfish|chacha20-poly1305|HS256|RS512|argon2id|bcrypt|' +
+    'pbkdf2_sha256|PASSWORD_BCRYPT|remember_token|current_password|password_resets|login[password]|loginPassword|resetPasswordAction|' +
+    'laravel_session|users.update|info@example.com|fa fa-lock|Y-m-d H:i:s|2024-01-01|passwort vergessen?|Passwort vergessen|' +
+    'Mot de passe oubli\u00c3\u00a9 ?|mot de passe oubli\u00c3\u00a9|contrasena olvidada|esqueci minha senha|wachtwoord vergeten|' +
+    'password dimenticata|zapomniane haslo|Your password must be at least 8 characters|Authorization|X-Api-Key|col-md-6'
+  )
+    .split('|')
+    .map((value): Row => [
+      `the code or text ${value}`,
+      'phpConfig',
+      `<?php return ['password' => '${value}'];\n`,
+      'no-secret',
+    ]),
+  ...['blue.tiger7', 'correct horse battery staple', 'desert-9', 'info9@kx2', 'a-kx-9'].map((value): Row => [
+    `the password ${value}`,
+    'phpConfig',
+    `<?php return ['password' => '${value}'];\n`,
+    'secret',
+  ]),
   // Comments behind values
   ['a comment in place of a value', 'envFile', 'APP=Shop\nDB_PASSWORD= # set before deploy\n', 'no-secret'],
   ['a comment behind a placeholder', 'envFile', 'APP=Shop\nAPI_TOKEN=<token> # from vault\n', 'no-secret'],

@@ -11,9 +11,11 @@ export const unquoted = (value: string): string =>
 
 /** Settings in PHP: constants, members of arrays, variables, and what counts where the environment has no value. */
 const phpForms: readonly RegExp[] = [
-  /\bdefine\s{0,4}\(\s{0,4}(['"])([A-Za-z_][\w.-]{1,63})\1\s{0,20},\s{0,20}(['"])((?:(?!\3)[^\r\n]){0,512})\3/gi,
-  /(?:\$|\[\s{0,4}|^\s{0,40}|[,(]\s{0,20}(?=['"])|->|\bconst\s{1,4}(?:string\s{1,4})?)(['"]?)([A-Za-z_][\w.-]{1,63})\1\]?\s{0,20}=>?\s{0,20}(['"])((?:(?!\3)[^\r\n]){0,512})\3/gm,
-  /\b(?:env\(\s{0,4}|getenv\(\s{0,4}|_(?:ENV|SERVER)\[\s{0,4})(['"])([A-Za-z_][\w.-]{1,63})\1\s{0,4}(?:[\])]\s{0,8}(?:\?\?|\?:)|,)\s{0,8}(['"])((?:(?!\3)[^\r\n]){0,512})\3/g,
+  /\bdefine\s{0,4}\(\s{0,4}(['"])([A-Za-z_][\w.-]{1,63})\1\s{0,20},\s{0,20}(['"])((?:\\.|(?!\3)[^\r\n\\]){0,512})\3/gi,
+  /(?:\$|\[\s{0,4}|^\s{0,40}|[,(]\s{0,20}(?=['"])|->|\bconst\s{1,4}(?:string\s{1,4})?)(['"]?)([A-Za-z_][\w.-]{1,63})\1\]?\s{0,20}=>?\s{0,20}(['"])((?:\\.|(?!\3)[^\r\n\\]){0,512})\3/gm,
+  /\b(?:env\(\s{0,4}|getenv\(\s{0,4}|_(?:ENV|SERVER)\[\s{0,4})(['"])([A-Za-z_][\w.-]{1,63})\1\s{0,4}(?:[\])]\s{0,8}(?:\?\?|\?:)|,)\s{0,8}(['"])((?:\\.|(?!\3)[^\r\n\\]){0,512})\3/g,
+  /()\b([A-Za-z_]\w{1,63})['"]?\]?\s{0,20}=>?\s{0,20}<<<\s{0,4}['"]?(\w{1,20})['"]?\r?\n([^\r\n]{0,512})\r?\n\s{0,40}\3\b/g,
+  /\bputenv\(\s{0,4}(['"])([A-Za-z_]\w{1,63})=()((?:\\.|(?!\1)[^\r\n\\]){0,512})\1/g,
 ];
 
 /** Connections to databases: the password is the argument after the user. */
@@ -36,7 +38,9 @@ export function phpSettings(source: string): Settings {
   const text = withoutComments(source);
   return [
     ...phpForms.flatMap((form) =>
-      [...text.matchAll(form)].map(({ 2: name = '', 4: value = '' }) => [name, value] as const),
+      [...text.matchAll(form)].map(
+        ({ 2: name = '', 4: value = '' }) => [name, value.replaceAll(/\\(['"\\])/g, '$1')] as const,
+      ),
     ),
     ...[phpConnection, phpConnectionText].flatMap((form) =>
       [...text.matchAll(form)].map(({ 2: value = '' }) => ['password', value] as const),

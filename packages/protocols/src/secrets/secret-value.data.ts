@@ -17,7 +17,7 @@ export const plainWords: readonly string[] = (
   'pass passphrase passwd password passwords phrase place holder please postgres prod production project provider public put pw pwd ' +
   'random real redis reset root s3 safe salt secret secrets secure see server service session set should signing site smtp so some sql ' +
   'something staging string stripe strong studio super terraform test text textarea testing that time the thing this to token unique url use user username ' +
-  'again alg algorithm tokens authorization bcrypt bot company confirmed current hashed internal laravel login logins old new page pages remember repeat resets retype sample temp temporary unsafe update ' +
+  'action again alg algorithm tokens authorization bcrypt bot confirmed controller current hashed internal laravel login logins old new page pages remember repeat resets retype sample temp temporary unsafe update ' +
   'xsrf build filled overridden override overwrite provided runtime supplied value vault very web webhook will with'
 ).split(' ');
 
