@@ -38,9 +38,18 @@ const letters: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: '
 
 /** Letters in place of the digits and signs that are written for them; numbers at the end may be such, too. */
 const folded = (text: string, which: RegExp): string => text.replaceAll(which, (one) => letters[one] ?? one);
-const inside = /[013457@$](?=[^A-Za-z]{0,2}[A-Za-z])/g;
-const anywhere = /[013457@$]/g;
-const one = /1(?=[^A-Za-z]{0,2}[A-Za-z])/g;
+const written: readonly RegExp[] = [
+  /[013457](?=[^A-Za-z]{0,2}[A-Za-z])/g,
+  /[013457@$](?=[^A-Za-z]{0,2}[A-Za-z])/g,
+  /[013457@$]/g,
+];
+
+/** The ways in which a value may be read: 1 stands for i or l. */
+const readings = (value: string): string[] =>
+  [value, value.toLowerCase(), value.replaceAll(/1(?=[^A-Za-z]{0,2}[A-Za-z])/g, 'l')].flatMap((one) => [
+    one,
+    ...written.map((which) => folded(one, which)),
+  ]);
 
 /** Words that are known, with rows and short numbers beside them: admin123, Ch4ng3M3!, dev_password_1. */
 const isWordy = (text: string): boolean => {
@@ -81,13 +90,6 @@ export function isGuessable(value: string): boolean {
     isPeriodic(plain) ||
     isRow(body) ||
     isRow(unshifted(body)) ||
-    (/[a-z]{2}/i.test(value) &&
-      [
-        value,
-        folded(value, inside),
-        folded(plain, inside),
-        folded(value.replaceAll(one, 'l'), inside),
-        folded(value, anywhere),
-      ].some(isWordy))
+    (/[a-z]{2}/i.test(value) && readings(value).some(isWordy))
   );
 }

@@ -32,7 +32,7 @@ const identifier =
 
 /** Names of ciphers, hashes and signatures (OpenSSL, PHP, RFC 7518 section 3.1), and forms of dates (PHP). */
 const algorithm =
-  /^(?:aes|aria|camellia|des|3des|blowfish|bf|rc[24]|x?chacha20|salsa20|cast5)(?:[-_/]?(?:\d{2,3}|ede3?|poly1305|cbc|gcm|ctr|ecb|cfb\d?|ofb|ccm|siv|wrap|pkcs[57]?|padding))*$|^(?:hmac[-_]?)?(?:md[245]|sha[-_]?\d{1,3}(?:[-_/]\d{3})?|ripemd\d{3}|whirlpool|crc32b?|blake\w{1,6}|xxh\w{1,6})$|^(?:[herp]s|ecdh-es|rsa-oaep)[-+]?(?:256|384|512)?$|^(?:bcrypt|argon2(?:id?|d)?|scrypt|pbkdf2(?:[-_]\w{1,12}){0,2}|ed25519|eddsa|x25519)$/i;
+  /^(?:aes|aria|camellia|des|3des|blowfish|bf|rc[24]|x?chacha20|salsa20|cast5)(?:[-_/]?(?:\d{2,3}|ede3?|poly1305|cbc|gcm|ctr|ecb|cfb\d?|ofb|ccm|siv|wrap|pkcs[57]?|padding)){0,4}$|^(?:hmac[-_]?)?(?:md[245]|sha[-_]?\d{1,3}(?:[-_/]\d{3})?|ripemd\d{3}|whirlpool|crc32b?|blake\w{1,6}|xxh\w{1,6})$|^(?:[herp]s|ecdh-es|rsa-oaep)[-+]?(?:256|384|512)?$|^(?:bcrypt|argon2(?:id?|d)?|scrypt|pbkdf2(?:[-_]\w{1,12}){0,2}|ed25519|eddsa|x25519)$/i;
 const dateForm = /^[A-Za-z](?:[-\s/:.,\\T]{1,3}[A-Za-z]){2,7}$/;
 
 /** Addresses of mail without a number, and names of routes. */

@@ -88,6 +88,10 @@ export const isDrawn = (value: string): boolean =>
     (run) => (run.match(/[A-Za-z](?=\d)|\d(?=[A-Za-z])/g)?.length ?? 0) > 2,
   );
 
+/** Base64 with slashes: capitals, small letters and digits that make no words. */
+const isMixed = (value: string): boolean =>
+  value.length >= 20 && [/[A-Z]/, /[a-z]/, /\d/].every((one) => one.test(value)) && isRandom(value.replaceAll('/', ''));
+
 /** What an address to the reader ends with; anything else behind `your` may be a password. */
 const addressed =
   /^your\b.*\b(?:key|keys|token|secret|password|passphrase|passwd|pass|pwd|credentials?|id|name|value|string|here)$|\bhere$/;
@@ -156,7 +160,7 @@ const standsForValue = (text: string): boolean =>
   templates.some((one) => one.test(text)) ||
   references.test(text) ||
   address.test(text) ||
-  (path.test(text) && !isDrawn(text)) ||
+  (path.test(text) && !isDrawn(text) && !isMixed(text)) ||
   settingName.test(text) ||
   isSpan(text) ||
   /EXAMPLE/.test(text) ||
