@@ -29,9 +29,19 @@ function withDefault(value: string): string {
 /** Configuration holds more than settings of the environment: texts for readers, rules and names of code are no credentials. */
 const withoutLabels = (settings: Settings): Settings => settings.filter(([, value]) => !isLabel(value));
 
+/** Settings but those whose value is the name of a user, a database or an application among them again. */
+function withoutNames(settings: Settings): Settings {
+  const names = new Set(
+    settings
+      .filter(([name, value]) => /(?:user|name|database)$/i.test(name) && value.length < 20)
+      .map(([, value]) => value.toLowerCase()),
+  );
+  return settings.filter(([, value]) => !names.has(value.toLowerCase()));
+}
+
 /** The settings whose value is a credential by name or by form, masked, three at most. */
 export const credentialsAmong = (settings: Settings, between?: string): string[] =>
-  settings
+  withoutNames(settings)
     .map(([name, value]) => [name, withDefault(value)] as const)
     .filter(([name, value]) => isCredential(name, value) || isLiveKey(value))
     .slice(0, 3)
@@ -61,7 +71,9 @@ const envFile: Validator = (content) => {
   const keys = settings.filter(
     ([, value]) => isLiveKey(value) && (!withUserinfo.test(value) || /^https?:/i.test(value)),
   );
-  const named = credentialsAmong(settings.filter(([name, value]) => isCredential(name, withDefault(value))));
+  const named = credentialsAmong(
+    withoutNames(settings).filter(([name, value]) => isCredential(name, withDefault(value))),
+  );
   // The last line may be cut, and values may go over several lines. One line alone is a file of settings by what it opens.
   const least = keys.length + named.length > 0 ? 1 : 2;
   if (settings.length < least || settings.length * 2 < lines.length) return null;

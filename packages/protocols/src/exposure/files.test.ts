@@ -613,6 +613,20 @@ const rows: readonly Row[] = [
     `<?php return ['password' => '${value}'];\n`,
     'secret',
   ]),
+  // Names of users as passwords, encoded words, lists
+  ['the name of the user again', 'envFile', 'DB_USERNAME=shop\nDB_PASSWORD=shop\n', 'no-secret'],
+  [
+    'the name of the application',
+    'yamlConfig',
+    'server:\n  db:\n    username: Acorn\n    password: acorn\n',
+    'no-secret',
+  ],
+  ['a word in base64', 'yamlConfig', `server:\n  data:\n    password: ${btoa('changeme')}\n`, 'no-secret'],
+  ['a password in base64', 'yamlConfig', `server:\n  data:\n    password: ${btoa(planted)}\n`, 'secret'],
+  ['a map in a list', 'yamlConfig', `server:\n  users:\n    - {name: a, password: ${planted}}\n`, 'secret'],
+  ['a list of passwords', 'yamlConfig', `server:\n  password:\n    - ${planted}\n`, 'secret'],
+  ['a value of its own object', 'jsonConfig', `{"jwt":{"secret":{"value":"${planted}"}}}`, 'secret'],
+  ['a key in a heredoc', 'phpConfig', `<?php\n$private_key = <<<EOT\n${pem(ec, 'pkcs8')}EOT;\n`, 'secret'],
   // Comments behind values
   ['a comment in place of a value', 'envFile', 'APP=Shop\nDB_PASSWORD= # set before deploy\n', 'no-secret'],
   ['a comment behind a placeholder', 'envFile', 'APP=Shop\nAPI_TOKEN=<token> # from vault\n', 'no-secret'],

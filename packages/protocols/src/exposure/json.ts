@@ -49,7 +49,7 @@ export function jsonLeaves(text: string): JsonLeaf[] {
   return leaves;
 }
 
-/** Leaves as settings: the value of a pair has the name that stands beside it, and a key that of the object that it is for. */
+/** Leaves as settings: a value has the name that stands beside it, or that of its object; a key has the name of what it is for. */
 export function jsonSettings(leaves: readonly JsonLeaf[]): Settings {
   const nameOf = ({ path }: JsonLeaf): string => path.at(-1) ?? '';
   const named = new Map(
@@ -57,7 +57,7 @@ export function jsonSettings(leaves: readonly JsonLeaf[]): Settings {
   );
   return leaves.map((leaf) => {
     const name = nameOf(leaf);
-    if (/^value$/i.test(name)) return [named.get(leaf.object) ?? name, leaf.value];
+    if (/^value$/i.test(name)) return [named.get(leaf.object) ?? leaf.path.at(-2) ?? name, leaf.value];
     return [/^key$/i.test(name) ? leaf.path.slice(-2).join(':') : name, leaf.value];
   });
 }

@@ -45,15 +45,17 @@ function settingsOf(text: string): Settings {
     if (/^\s*#/.test(line)) return [];
     const { 1: before = '', 2: double, 3: single, 4: plain, 5: value = '' } = member.exec(line) ?? [];
     const name = double ?? single ?? plain;
+    const inLine = [...line.matchAll(flow)].map(({ 1: key = '', 2: set = '' }) => [key, unquoted(set)] as const);
     if (name === undefined) {
       const { 2: variable, 3: set = '' } = pair.exec(line) ?? [];
-      return variable === undefined ? [] : [[variable, unquoted(set)]];
+      if (variable !== undefined) return [[variable, unquoted(set)]];
+      const entry = /^\s*-\s+([^\s{[][^\n]*)$/.exec(line)?.[1];
+      return entry === undefined ? inLine : [[parents.at(-1)?.name ?? '', unquoted(entry)]];
     }
     const indent = before.length;
     while ((parents.at(-1)?.indent ?? -1) >= indent) parents.pop();
     const full = /^key$/i.test(name) && parents.length > 0 ? `${parents.at(-1)?.name}:${name}` : name;
     parents.push({ indent, name });
-    const inLine = [...line.matchAll(flow)].map(({ 1: key = '', 2: set = '' }) => [key, unquoted(set)] as const);
     return [[full, valueOf(value.trim(), (isBlock) => below(lines, at, indent, isBlock), anchors)], ...inLine];
   });
 }

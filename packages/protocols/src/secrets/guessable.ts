@@ -90,6 +90,6 @@ export function isGuessable(value: string): boolean {
     isPeriodic(plain) ||
     isRow(body) ||
     isRow(unshifted(body)) ||
-    (/[a-z]{2}/i.test(value) && readings(value).some(isWordy))
+    (/[a-z]/i.test(value) && readings(value).some(isWordy))
   );
 }

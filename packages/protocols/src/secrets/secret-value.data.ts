@@ -67,8 +67,8 @@ export const sampleValues: readonly string[] = [
   // The keys of Microsoft's emulators of Azure Storage and Cosmos DB, which its documentation gives
   'Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==',
   'C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw==',
-  // Express, LiteLLM, MinIO, redis.conf, LocalStack, the image of WordPress, Flask
-  ...'keyboard cat,sk-1234,minioadmin,minio123,foobared,localstack,somewordpress,wordpress,you-will-never-guess'.split(
+  // Express, Laravel, Drupal, Joomla, LiteLLM, MinIO, redis.conf, LocalStack, the image of WordPress, Flask
+  ...'keyboard cat,homestead,sail,drupal,joomla,sk-1234,minioadmin,minio123,foobared,localstack,somewordpress,wordpress,you-will-never-guess'.split(
     ',',
   ),
   // UUIDs of documentation
