@@ -1,12 +1,10 @@
 import { type FileContent, type FileMatch, hasElements, hasMarkup, isCut, isFound, type Validator } from './content.ts';
 import { isLogin } from './git-config.ts';
-import { maskedSetting, maskedUrl, maskedValue, shownName } from './mask.ts';
-import { isJsonText, jsonLeaves, jsonSettings } from './json.ts';
-import { pythonSettings } from './python.ts';
-import { phpSettings, type Settings, unquoted, xmlSettings } from './settings.ts';
-import { yamlSettings } from './yaml.ts';
-import { isCredential, opensNothing, isProviderKey, withUserinfo } from '../secrets/secret-value.ts';
-import { isLabel } from '../secrets/label.ts';
+import { maskedSetting, maskedUrl, shownName } from './mask.ts';
+import { isJsonText, jsonLeaves } from './settings/json.ts';
+import { type Settings, unquoted } from './settings/settings.ts';
+import { withUserinfo } from '../secrets/addresses.ts';
+import { isCredential, opensNothing, isProviderKey } from '../secrets/secret-value.ts';
 import { octetsOf } from '../secrets/octets.ts';
 import { privateKeyIn } from '../secrets/private-key.ts';
 import { secretsIn } from '../html/document/secrets.ts';
@@ -26,9 +24,6 @@ function withDefault(value: string): string {
   return inner === undefined ? value : withDefault(inner);
 }
 
-/** Configuration holds more than settings of the environment: texts for readers, rules and names of code are no credentials. */
-const withoutLabels = (settings: Settings): Settings => settings.filter(([, value]) => !isLabel(value));
-
 /** Settings but those whose value is the name of a user, a database or an application among them again. */
 function withoutNames(settings: Settings): Settings {
   const names = new Set(
@@ -47,10 +42,11 @@ export const credentialsAmong = (settings: Settings, between?: string): string[]
     .slice(0, 3)
     .map(([name, value]) => quoted(name, value, between));
 
-const isRaw = (content: FileContent): boolean => isFound(content) && !hasMarkup(content) && !hasElements(content);
+export const isRaw = (content: FileContent): boolean =>
+  isFound(content) && !hasMarkup(content) && !hasElements(content);
 
 /** A file that holds credentials; otherwise what else its form shows, or null where that is nothing. */
-const withSecrets = (lines: readonly string[], without: string | null = null): FileMatch | null => {
+export const withSecrets = (lines: readonly string[], without: string | null = null): FileMatch | null => {
   if (lines.length > 0) return { mark: 'secret', proof: lines };
   return without === null ? null : { mark: 'no-secret', proof: [without] };
 };
@@ -117,7 +113,7 @@ const npmrc: Validator = (content) =>
     : null;
 
 /** The leaves of a file in JSON; null where it is none. */
-const leavesOf = (content: FileContent): ReturnType<typeof jsonLeaves> | null =>
+export const leavesOf = (content: FileContent): ReturnType<typeof jsonLeaves> | null =>
   isRaw(content) && isJsonText(content.text) ? jsonLeaves(content.text) : null;
 
 /** Log-ins below one of these names. */
@@ -187,64 +183,6 @@ const privateKey: Validator = (content) => {
   return key === null ? null : { mark: key.isOpen ? 'secret' : 'no-secret', proof: [key.header] };
 };
 
-/** A copy of a PHP configuration that the server sends as text. */
-const phpConfig: Validator = (content) =>
-  isFound(content) && /^(?:\u00ef\u00bb\u00bf)?\s{0,64}<\?(?:php|=|\s)/i.test(content.text)
-    ? withSecrets(credentialsAmong(withoutLabels(phpSettings(content.text))), 'Source in PHP')
-    : null;
-
-/** Settings of ASP.NET: connection strings and values of settings. */
-const webConfig: Validator = (content) => {
-  if (!isFound(content) || !/^(?:\u00ef\u00bb\u00bf)?\s{0,64}(?:<\?xml|<configuration\b)/i.test(content.text))
-    return null;
-  if (!/<configuration\b/i.test(content.text)) return null;
-  const text = content.text.replaceAll(/<!--[^]*?-->/g, '');
-  const keys = [...text.matchAll(/\b(validationKey|decryptionKey)=["']([0-9A-F]{16,})/gi)]
-    .filter(({ 2: value = '' }) => !opensNothing(value))
-    .map(({ 1: name = '', 2: value = '' }) => `${name}=${maskedValue(value)}`);
-  return withSecrets([...credentialsAmong(withoutLabels(xmlSettings(text))), ...keys].slice(0, 3), '<configuration>');
-};
-
-/** Settings of an editor that uploads: host, user and folder. */
-const isUpload = (names: readonly string[]): boolean =>
-  names.includes('host') &&
-  ['remotePath', 'remote_path', 'uploadOnSave', 'upload_on_save'].some((one) => names.includes(one));
-
-/** Settings of ASP.NET Core, or of an editor that uploads. Those of ASP.NET Core alone may be made for browsers (Blazor). */
-const jsonConfig: Validator = (content) => {
-  const settings = jsonSettings(leavesOf(content) ?? []);
-  return withSecrets(
-    credentialsAmong(withoutLabels(settings), ': '),
-    isUpload(settings.map(([name]) => name)) ? '"host", "remotePath"' : null,
-  );
-};
-
-/** What settings of frameworks have at their first level: Spring, Quarkus, Micronaut, Symfony, databases of Rails. */
-const applicationKeys =
-  /^(?:(?:spring|server|management|logging|quarkus|micronaut|datasource|doctrine|parameters|development|production):\s*$|(?:spring|server|management|logging|quarkus)\.[\w.-]{1,100}\s{0,8}[=:])/m;
-
-/** Settings in YAML or Java properties. */
-const yamlConfig: Validator = (content) => {
-  if (!isRaw(content) || /^\s{0,64}[{[<]/.test(content.text)) return null;
-  const settings = yamlSettings(content.text);
-  if (settings.length < 2) return null;
-  const without = applicationKeys.test(content.text) ? `${settings.length} settings of an application` : null;
-  return withSecrets(credentialsAmong(withoutLabels(settings), ': '), without);
-};
-
-/** What settings of Django and Flask have. */
-const pythonNames = /^(?:DEBUG|SECRET_KEY|DATABASES|INSTALLED_APPS|ALLOWED_HOSTS|SQLALCHEMY_\w{1,40})\s{0,8}[:=]/gm;
-
-/** Settings of a Python web application. */
-const pythonConfig: Validator = (content) => {
-  const count = content.text.match(pythonNames)?.length ?? 0;
-  if (!isRaw(content) || (count < 2 && !/^(?:import|from)\s+\w/m.test(content.text))) return null;
-  return withSecrets(
-    credentialsAmong(withoutLabels(pythonSettings(content.text))),
-    count > 0 ? 'Settings in Python' : null,
-  );
-};
-
 /** The tests of these files, by the name of the file. */
 export const credentialFiles = {
   envFile,
@@ -256,9 +194,4 @@ export const credentialFiles = {
   gitCredentials,
   netrc,
   privateKey,
-  phpConfig,
-  webConfig,
-  jsonConfig,
-  yamlConfig,
-  pythonConfig,
 };

@@ -2,8 +2,8 @@ import { hasMarkup, isCut, isFound, matched, type FileContent, type Validator } 
 import { opensNothing } from '../secrets/secret-value.ts';
 import { privateKeyIn } from '../secrets/private-key.ts';
 import { credentialsAmong } from './credentials.ts';
-import { jsonLeaves, jsonSettings } from './json.ts';
-import { yamlSettings } from './yaml.ts';
+import { jsonLeaves, jsonSettings } from './settings/json.ts';
+import { yamlSettings } from './settings/yaml.ts';
 import { octetsOf } from '../secrets/octets.ts';
 
 const isJson = (content: FileContent): boolean => isFound(content) && /^\s{0,64}\{/.test(content.text);

@@ -73,7 +73,10 @@ const date =
 
 /** Whether a value goes on as it began: abcabcabc. */
 const isPeriodic = (text: string): boolean =>
-  text.length > 5 && [...text.slice(1, text.length / 2 + 1)].some((_, at) => text.startsWith(text.slice(at + 1)));
+  text.length > 5 &&
+  Array.from({ length: Math.floor(text.length / 2) }, (_, at) => text.slice(at + 1)).some((rest) =>
+    text.startsWith(rest),
+  );
 
 /** The digits below the signs of a keyboard, for rows that are typed with the shift key. */
 const unshifted = (text: string): string =>

@@ -1,7 +1,8 @@
 import { privateKeyIn } from '../../secrets/private-key.ts';
 import { keyForms } from '../../secrets/secret-value.data.ts';
 import { isRandom } from '../../secrets/filler.ts';
-import { isKeyBody, isServiceRole, withUserinfo, opensNothing } from '../../secrets/secret-value.ts';
+import { withUserinfo } from '../../secrets/addresses.ts';
+import { isKeyBody, isServiceRole, opensNothing } from '../../secrets/secret-value.ts';
 import { crc32, toBase62 } from '../crc32.ts';
 
 /** A key that stands in a page, by its provider's format. The key itself is not kept. */

@@ -28,20 +28,18 @@ export function pythonSettings(source: string): Settings {
   const strings: string[] = [];
   const add = (text: string): string => `\u0001${strings.push(text) - 1}\u0002`;
   const textOf = (index = ''): string => strings[Number(index)] ?? '';
-  const text = source
-    .replaceAll(literal, (whole: string, prefix = '', triple, long, _quote, short = '', offset: number) => {
-      if (
-        whole.startsWith('#') ||
-        (triple !== undefined && isDocumentation(source.slice(Math.max(0, offset - 200), offset)))
-      )
-        return '';
-      const value: string = triple === undefined ? short : long;
-      // A text with fields is made when it is read.
-      return add(/f/i.test(prefix) && value.includes('{') ? '' : value.replaceAll(/\\(["'\\])/g, '$1'));
-    })
-    .replaceAll(joined, (pieces) =>
-      add([...pieces.matchAll(new RegExp(at, 'g'))].map(({ 1: one }) => textOf(one)).join('')),
-    );
+  const masked = [...source.matchAll(literal)].reduceRight((rest, match) => {
+    const { 0: whole, 1: prefix = '', 2: triple, 3: long = '', 5: short = '', index } = match;
+    const isLost =
+      whole.startsWith('#') || (triple !== undefined && isDocumentation(source.slice(Math.max(0, index - 200), index)));
+    const value = triple === undefined ? short : long;
+    // A text with fields is made when it is read.
+    const own = /f/i.test(prefix) && value.includes('{') ? '' : value.replaceAll(/\\(["'\\])/g, '$1');
+    return `${rest.slice(0, index)}${isLost ? '' : add(own)}${rest.slice(index + whole.length)}`;
+  }, source);
+  const text = masked.replaceAll(joined, (pieces) =>
+    add([...pieces.matchAll(new RegExp(at, 'g'))].map(({ 1: one }) => textOf(one)).join('')),
+  );
   const found = (list: readonly RegExp[]): Settings =>
     list.flatMap((form) =>
       [...text.matchAll(form)].map(({ groups = {}, ...match }) => [
