@@ -1,12 +1,12 @@
 import { hasMarkup, isFound, matched, type Validator } from './content.ts';
-import { isDrawn, isPlaceholder, isProviderKey } from '../secrets/secret-value.ts';
+import { isDrawn, isPassword, opensNothing, isProviderKey } from '../secrets/secret-value.ts';
 import { maskedUrl, maskedValue } from './mask.ts';
 
 /** A log-in in a URL: a password, or a token in place of the name. Names of accounts are as long as tokens, and nobody draws them. */
 export function isLogin(url: string): boolean {
   const { 1: user = '', 2: password = '' } = /^[a-z][a-z+]{1,9}:\/\/([^\s:@/]*):?([^\s@]*)@/i.exec(url) ?? [];
-  if (password !== '') return !/^(?:anonymous|ftp)$/.test(user) && !isPlaceholder(password);
-  return (isProviderKey(user) || (user.length >= 20 && isDrawn(user))) && !isPlaceholder(user);
+  if (password !== '') return !/^(?:anonymous|ftp)$/.test(user) && isPassword(password, user);
+  return (isProviderKey(user) || (user.length >= 20 && isDrawn(user))) && !opensNothing(user);
 }
 
 const url = '((?:https?|ssh|ftps?|socks5h?):\\/\\/[^\\s:@/"]{0,256}:?[^\\s@"]{0,1024}@[a-z0-9.[-][^\\s"]{0,512})';
@@ -42,12 +42,12 @@ function credentialsIn(text: string): string[] {
       .map(shown),
   );
   const headers = [...text.matchAll(extraHeader)]
-    .filter(({ 3: value = '' }) => !isPlaceholder(value))
+    .filter(({ 3: value = '' }) => !opensNothing(value))
     .map(({ 2: scheme = '', 3: value = '' }) =>
       `extraheader = <header> ${scheme.toLowerCase()} ${maskedValue(value)}`.replace('  ', ' '),
     );
   const passwords = [...text.matchAll(setting)]
-    .filter(({ 3: value = '' }) => !isPlaceholder(value))
+    .filter(({ 3: value = '' }) => !opensNothing(value))
     .map(({ 1: inHelper, 2: name = '', 3: value = '' }) =>
       inHelper === undefined
         ? `${name.toLowerCase()} = ${maskedValue(value)}`

@@ -1,7 +1,9 @@
 import { hasMarkup, isCut, isFound, matched, type FileContent, type Validator } from './content.ts';
-import { isPlaceholder } from '../secrets/secret-value.ts';
+import { opensNothing } from '../secrets/secret-value.ts';
 import { privateKeyIn } from '../secrets/private-key.ts';
-import { credentialsAmong, jsonMembers } from './credentials.ts';
+import { credentialsAmong } from './credentials.ts';
+import { jsonLeaves, jsonSettings } from './settings/json.ts';
+import { yamlSettings } from './settings/yaml.ts';
 import { octetsOf } from '../secrets/octets.ts';
 
 const isJson = (content: FileContent): boolean => isFound(content) && /^\s{0,64}\{/.test(content.text);
@@ -19,6 +21,15 @@ const text =
   (name: string, ...tests: readonly RegExp[]): Validator =>
   (content) =>
     isFound(content) && !hasMarkup(content) && tests.every((test) => test.test(content.text)) ? matched(name) : null;
+
+/** A file of a deployment in YAML; with credentials among its variables it is more than how the application is built. */
+const deployment =
+  (name: string, ...tests: readonly RegExp[]): Validator =>
+  (content) => {
+    const found = text(name, ...tests)(content);
+    const credentials = found === null ? [] : credentialsAmong(yamlSettings(content.text), ': ');
+    return credentials.length === 0 ? found : { mark: 'secret', proof: [name, ...credentials] };
+  };
 
 const composerLock = json('Lock file of Composer', 'packages', 'content-hash');
 const packageLock = json('Lock file of npm', 'lockfileVersion');
@@ -44,22 +55,21 @@ const stateAttribute =
 
 /** Values of a state that are credentials, as settings. */
 const stateSettings = (text: string): (readonly [string, string])[] => {
+  const leaves = jsonLeaves(text);
   // Names of secrets are none, and a random password is called its result.
-  const isRandom = /"type"\s{0,8}:\s{0,8}"random_password"/.test(text);
-  const members = jsonMembers(text)
+  const isRandom = leaves.some(({ path, value }) => path.at(-1) === 'type' && value === 'random_password');
+  const members = jsonSettings(leaves)
     .filter(([name]) => !/_(?:id|name|arn|version|hash)$/.test(name))
     .map(
       ([name, value]) =>
         [stateAttribute.test(name) || (isRandom && name === 'result') ? 'secret' : name, value] as const,
     );
-  const outputs = [
-    ...text.matchAll(
-      /"value"\s{0,8}:\s{0,8}"((?:[^"\\]|\\.){4,1024})"\s{0,8},[^{}]{0,200}"sensitive"\s{0,8}:\s{0,8}true/g,
-    ),
-    ...text.matchAll(
-      /"sensitive"\s{0,8}:\s{0,8}true\s{0,8},[^{}]{0,200}"value"\s{0,8}:\s{0,8}"((?:[^"\\]|\\.){4,1024})"/g,
-    ),
-  ].map(({ 1: value = '' }) => ['secret', value] as const);
+  const sensitive = new Set(
+    leaves.filter(({ path, value }) => path.at(-1) === 'sensitive' && value === 'true').map(({ object }) => object),
+  );
+  const outputs = leaves
+    .filter(({ path, object }) => path.at(-1) === 'value' && sensitive.has(object))
+    .map(({ value }) => ['secret', value] as const);
   return [...members, ...outputs];
 };
 
@@ -86,15 +96,15 @@ const kubeConfig: Validator = (content) => {
     ...content.text.matchAll(/^\s{0,16}(token|client-key-data|password):\s{0,4}["']?([^\s"']{4,4096})/gm),
   ];
   const isSecret = values.some(({ 1: name, 2: value = '' }) =>
-    name === 'client-key-data' ? isClusterKey(value, content) : !isPlaceholder(value),
+    name === 'client-key-data' ? isClusterKey(value, content) : !opensNothing(value),
   );
   return { mark: isSecret ? 'secret' : 'no-secret', proof: ['kind: Config', 'clusters:'] };
 };
 
-const gitlabCi = text('Pipeline of GitLab', /^(?:stages|image|default|include):/m, /^\s{1,8}script:\s*$/m);
+const gitlabCi = deployment('Pipeline of GitLab', /^(?:stages|image|default|include):/m, /^\s{1,8}script:\s*$/m);
 const jenkinsfile = text('Pipeline of Jenkins', /^\s{0,8}(?:pipeline|node)\b[^\n]{0,60}\{/m, /\b(?:stage|steps)\b/);
 const dockerfile = text('Dockerfile', /^FROM [\w./:@-]{2,200}/m, /^(?:RUN|COPY|CMD|ENTRYPOINT|WORKDIR) /m);
-const composeFile = text('Compose file of Docker', /^services:\s*$/m, /^\s{1,8}(?:image|build):/m);
+const composeFile = deployment('Compose file of Docker', /^services:\s*$/m, /^\s{1,8}(?:image|build):/m);
 const agentSettings = json('Settings of a coding agent', '(?:permissions|mcpServers)');
 const agentNotes = text(
   'Notes for coding agents',

@@ -1,4 +1,5 @@
 import type { FileContent, FileMatch, Validator } from './content.ts';
+import { configurationFiles } from './configurations.ts';
 import { credentialFiles } from './credentials.ts';
 import { dumpFiles } from './dumps.ts';
 import { interfaceFiles } from './interfaces.ts';
@@ -9,6 +10,7 @@ import { statusPages } from './status-pages.ts';
 
 const validators = {
   ...credentialFiles,
+  ...configurationFiles,
   ...repositoryFiles,
   ...dumpFiles,
   ...logFiles,

@@ -2,6 +2,10 @@
 const sentenceWord =
   /(?:^|\s)(?:a|an|and|are|as|at|be|been|by|can|could|do|does|for|from|has|have|if|in|is|must|new|no|not|of|on|or|please|should|that|the|this|to|was|we|will|with|you|your|der|die|das|ein|eine|ist|nicht|bitte|und|oder|le|la|les|un|une|est|de|du|des|et|el|los|las|es|en|il|lo|di|non|per|o|os|um|uma|para|het|een|niet|van)(?:\s|$)/i;
 
+/** Words for a secret: among others with spaces between they are part of a label, in any language. */
+const secretWord =
+  /(?:^|\s)(?:passwords?|passphrase|secret|token|passwort|kennwort|(?:mot )?de passe|contrase\S{1,4}|senha|wachtwoord|has\S{1,2}[lo]\S?|heslo|l\S{1,2}senord|passord|adgangskode|kodeord|salasana|parola|jelsz\S{1,2}|lozinka)(?=$|[\s?!.:,])/iu;
+
 /** Texts for readers: words alone with spaces between, of which the first has a capital, or one is small and common. */
 const isSentence = (value: string): boolean =>
   /^[\p{L}\u0080-\u00ff\d\s.,:;!?'’"()/{}%&<>*-]+$/u.test(value) &&
@@ -9,6 +13,7 @@ const isSentence = (value: string): boolean =>
   ((/^[A-Z\u0080-\u00ff][\p{L}\u0080-\u00ff]*[,:]?\s+[\p{L}\u0080-\u00ff{%:<(]/u.test(value) &&
     /\p{L}{2}/u.test(value)) ||
     /^(?:must|too|is|are|not|no|wrong|invalid|missing|incorrect|cannot) [\p{L} ]{2,}$/iu.test(value) ||
+    (/\s/.test(value.trim()) && secretWord.test(value)) ||
     (value.trim().split(/\s+/).length > 2 && sentenceWord.test(value)));
 
 /** One word that is followed by a sign of labels, that has no letter of ASCII, or a capital and letters beyond ASCII. */
@@ -25,9 +30,18 @@ const rule =
 const identifier =
   /^(?:[a-z_]{2,30}(?:\.[A-Za-z_]{2,60}){2,8}|[a-z_]{2,30}\.(?:[a-z_]{0,30}(?:password|passwd|token|secret|auth|credential)[a-z_]{0,30})|\\?[A-Z]\w{1,60}(?:\\{1,2}[A-Z]\w{1,60}){1,8}(?:::\w{1,40})?)$/;
 
+/** Names of ciphers, hashes and signatures (OpenSSL, PHP, RFC 7518 section 3.1), and forms of dates (PHP). */
+const algorithm =
+  /^(?:aes|aria|camellia|des|3des|blowfish|bf|rc[24]|x?chacha20|salsa20|cast5)(?:[-_/]?(?:\d{2,3}|ede3?|poly1305|cbc|gcm|ctr|ecb|cfb\d?|ofb|ccm|siv|wrap|pkcs[57]?|padding)){0,4}$|^(?:hmac[-_]?)?(?:md[245]|sha[-_]?\d{1,3}(?:[-_/]\d{3})?|ripemd\d{3}|whirlpool|crc32b?|blake\w{1,6}|xxh\w{1,6})$|^(?:[herp]s|ecdh-es|rsa-oaep)[-+]?(?:256|384|512)?$|^(?:bcrypt|argon2(?:id?|d)?|scrypt|pbkdf2(?:[-_]\w{1,12}){0,2}|ed25519|eddsa|x25519)$/i;
+const dateForm = /^[A-Za-z](?:[-\s/:.,\\T]{1,3}[A-Za-z]){2,7}$/;
+
+/** Addresses of mail without a number, and names of routes. */
+const address =
+  /^[a-z][a-z._-]{0,40}@[a-z-]{1,60}(?:\.[a-z]{2,12}){1,3}$|^[a-z_-]{2,30}(?:\.[a-z_-]{2,30}){0,3}\.(?:index|create|store|show|edit|update|destroy|delete|request|email|confirm|verify|login|logout|send)$/;
+
 /** Elements of a page, statements of SQL, classes of forms, and patterns between their signs. */
 const code =
-  /^<\/?(?:input|label|div|span|p|b|i|a|strong|em|br|select|option|form|button|small|td|th|tr|li|code)\b[^]*>|^(?:SELECT|UPDATE|INSERT|DELETE|ALTER|CREATE|SHOW|GRANT)\s[^]*\b(?:FROM|SET|INTO|VALUES|TABLE|WHERE|LIKE|TO|IF)\b|^(?:form|input|btn|field|col|label|fa|mb|icon)(?:-[a-z\d]{1,20}){1,4}(?: [a-z]{1,12}(?:-[a-z\d]{1,20}){0,4}){0,6}$|^([/#~])(?:\^[^]*|[^]*\$)\1[a-zA-Z]{0,5}$/;
+  /^<\/?(?:input|label|div|span|p|b|i|a|strong|em|br|select|option|form|button|small|td|th|tr|li|code)\b[^]*>|^(?:SELECT|UPDATE|INSERT|DELETE|ALTER|CREATE|SHOW|GRANT)\s[^]*\b(?:FROM|SET|INTO|VALUES|TABLE|WHERE|LIKE|TO|IF)\b|^(?:fa[blrs]? |bi |btn )?(?:form|input|btn|field|col|label|fa|mb|icon)(?:-[a-z\d]{1,20}){1,4}(?: [a-z]{1,12}(?:-[a-z\d]{1,20}){0,4}){0,6}$|^([/#~])(?:\^[^]*|[^]*\$)\1[a-zA-Z]{0,5}$/;
 
 /** Names of secrets of Kubernetes and its kin, which are looked up by them. */
 const secretsName =
@@ -39,5 +53,8 @@ export const isLabel = (value: string): boolean =>
   isWord(value) ||
   rule.test(value) ||
   identifier.test(value) ||
+  algorithm.test(value) ||
+  dateForm.test(value) ||
+  address.test(value) ||
   code.test(value) ||
   secretsName.test(value);

@@ -17,6 +17,7 @@ export const plainWords: readonly string[] = (
   'pass passphrase passwd password passwords phrase place holder please postgres prod production project provider public put pw pwd ' +
   'random real redis reset root s3 safe salt secret secrets secure see server service session set should signing site smtp so some sql ' +
   'something staging string stripe strong studio super terraform test text textarea testing that time the thing this to token unique url use user username ' +
+  'action again alg algorithm tokens authorization bcrypt bot confirmed controller current hashed internal laravel login logins old new page pages remember repeat resets retype sample temp temporary unsafe update ' +
   'xsrf build filled overridden override overwrite provided runtime supplied value vault very web webhook will with'
 ).split(' ');
 
@@ -66,8 +67,8 @@ export const sampleValues: readonly string[] = [
   // The keys of Microsoft's emulators of Azure Storage and Cosmos DB, which its documentation gives
   'Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==',
   'C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw==',
-  // Express, LiteLLM, MinIO, redis.conf, LocalStack, the image of WordPress, Flask
-  ...'keyboard cat,sk-1234,minioadmin,minio123,foobared,localstack,somewordpress,wordpress,you-will-never-guess'.split(
+  // Express, Laravel, Drupal, Joomla, LiteLLM, MinIO, redis.conf, LocalStack, the image of WordPress, Flask
+  ...'keyboard cat,homestead,sail,drupal,joomla,sk-1234,minioadmin,minio123,foobared,localstack,somewordpress,wordpress,you-will-never-guess'.split(
     ',',
   ),
   // UUIDs of documentation

@@ -292,6 +292,35 @@ const open: readonly (readonly [name: string, value: string])[] = [
     'AccountName=devstoreaccount1;AccountKey=Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==',
   ],
   ['POSTHOG_API_KEY', '9f86d081884c7d65'],
+  ['DATABASE_URL', 'postgresql+psycopg2://postgres:postgres@db.example.com/shop'],
+  ['DATABASE_URL', 'postgresql+psycopg2://root:root@db.example.com/shop'],
+  ['DATABASE_URL', 'postgresql+psycopg2://app:app@db.example.com/shop'],
+  ['DATABASE_URL', 'postgresql+psycopg2://shop:shop@db.example.com/shop'],
+  ['DATABASE_URL', 'postgresql+psycopg2://shop:shop123@db.example.com/shop'],
+  ['DATABASE_URL', 'postgresql+psycopg2://user:password@db.example.com/shop'],
+  ['DATABASE_URL', 'postgresql+psycopg2://admin:admin123@db.example.com/shop'],
+  ['DATABASE_URL', 'postgresql+psycopg2://u:${DB_PASSWORD}@db.example.com/shop'],
+  ['DATABASE_URL', 'postgresql+psycopg2://u:%s@db.example.com/shop'],
+  ['DATABASE_URL', 'postgresql+psycopg2://u:xxxx@db.example.com/shop'],
+  ['DATABASE_URL', 'postgresql+psycopg2://u:****@db.example.com/shop'],
+  ['DATABASE_URL', 'postgresql+psycopg2://u:%3Cpassword%3E@db.example.com/shop'],
+  ['DATABASE_URL', 'postgresql+psycopg2://u:p%40ssw0rd@db.example.com/shop'],
+  ['DATABASE_URL', 'postgresql+psycopg2://dev:dev_password_1@db.example.com/shop'],
+  ['DATABASE_URL', 'postgresql+psycopg2://neo4j:neo4j@db.example.com/shop'],
+  ['DATABASE_URL', 'jdbc:mysql://db.lab/shop?user=root&password=root'],
+  ['DATABASE_URL', 'host=db user=shop password=postgres dbname=x'],
+  ['DB', "Server=db;User Id=sa;Password='changeme';"],
+  ['CACHE', 'cache.lab:6380,password=changeme,ssl=True'],
+  ...(
+    'PASSWORD_HASH passwordHash pwd_sha256 hashed_password encrypted_password md5_password token_hash secret_hash checksum ' +
+    'integrity etag commit digest fingerprint KEY_ID api_key_id PUBLIC_KEY SharedAccessKeyName primary_key foreign_key cache_key ' +
+    'CACHE_TOKEN_KEY keyboard monkey token_url token_endpoint password_reset_path password_min_length secret_name secretKeyRef'
+  )
+    .split(' ')
+    .map(named),
+  ['DB_PASSWORD', '$2y$10$k7Qm2xWn9Rt4Yb8sk7Qm2xWn9Rt4Yb8sk7Qm2xWn9Rt4Yb8sk7Qm2'],
+  ['DB_PASSWORD', 'pbkdf2_sha256$260000$k7Qm2xWn9Rt4$Yb8sk7Qm2xWn9Rt4Yb8s'],
+  ['DB_PASSWORD', "{$config['password']}"],
 ];
 
 /** Settings that open something. */
@@ -328,7 +357,6 @@ const credentials: readonly (readonly [name: string, value: string])[] = [
   ['LAUNCHDARKLY_SDK_TOKEN', '9f86d081884c7d65'],
   ['ROLLBAR_ACCESS_TOKEN', '9f86d081884c7d65'],
   ['AMPLITUDE_SECRET_KEY', '9f86d081884c7d65'],
-  ['DB_PASSWORD', 'abc123'],
   ...[
     'MYSQLPASSWORD',
     'DBPASSWORD',
@@ -346,6 +374,22 @@ const credentials: readonly (readonly [name: string, value: string])[] = [
   ['REDIS_URL', 'redis://:foobared7@cache.lab:6379'],
   ['MIXPANEL_API_SECRET', '9f86d081884c7d65'],
   ['CLOUDFLARE_API_TOKEN', '9f86d081884c7d65'],
+  ['DATABASE_URL', 'postgres://shop:Zk8qWv3TnX7y@db.example.com/shop'],
+  ['DATABASE_URL', 'mysql://shop:Zk8qWv3TnX7y@db.example.com/shop'],
+  ['DATABASE_URL', 'mongodb+srv://shop:Zk8qWv3TnX7y@db.example.com/shop'],
+  ['DATABASE_URL', 'redis://shop:Zk8qWv3TnX7y@db.example.com/shop'],
+  ['DATABASE_URL', 'amqp://shop:Zk8qWv3TnX7y@db.example.com/shop'],
+  ['DATABASE_URL', 'postgresql+psycopg2://shop:Zk8qWv3TnX7y@db.example.com/shop'],
+  ['DATABASE_URL', 'postgres://shop:Zk8qWv3%40TnX7y@localhost/shop'],
+  ['DATABASE_URL', 'jdbc:oracle:thin:shop/Zk8qWv3TnX7y@db.lab:1521:x'],
+  ['DATABASE_URL', 'host=db user=shop password=Zk8qWv3TnX7y dbname=x'],
+  ['DB', "Server=db;User Id=sa;Password='Zk8qWv3TnX7y';"],
+  ['CACHE', 'cache.lab:6380,password=Zk8qWv3TnX7y,ssl=True'],
+  ...'api-key Jwt:Key AccountKey TokenKey client-secret Kennwort secret_id'.split(' ').map(named),
+  ['DB_PASSWORD', 'G-K7QM2XWN9R'],
+  ['DB_PASSWORD', 'pk_live_k7Qm2xWn9Rt4'],
+  ['DB_PASSWORD', 'Wint3r!2024kx9'],
+  ['DB_PASSWORD', 'correct-horse-battery-staple'],
 ];
 
 for (const value of placeholders)

@@ -1,5 +1,7 @@
+import { decoded, passwordIn, userOf } from './addresses.ts';
 import { octetsOf } from './octets.ts';
 import { isFiller, isRandom } from './filler.ts';
+import { isGuessable } from './guessable.ts';
 import { privateKeyIn } from './private-key.ts';
 import {
   fillWords,
@@ -29,6 +31,8 @@ const templates: readonly RegExp[] = [
   /^\$[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/,
   // Windows and Symfony
   /^%(?:[A-Z]+(?:_[A-Z0-9]+)*|env\(.*\)|[a-z]+(?:[._][a-z]+)+)%$/,
+  // Hashes of passwords (crypt(5), LDAP, Django), and variables of PHP
+  /^\$(?:[156y]|2[abxy]?|apr1|argon2\w{0,2}|pbkdf2[\w-]*|scrypt)\$\S+$|^\{(?:S?SHA\d*|S?MD5|CRYPT)\}\S+$|^(?:pbkdf2_\w+|bcrypt\w*|argon2)\$\S+$|^\{\$.*\}$/,
   // Formats of Python and C, and what deployments replace
   /^%(?:\(\w{1,64}\))?[sdr]$|^%\{[^}]*\}$|^(?:%%|@@)\w+(?:%%|@@)$|^#\{[^}]*\}#$/,
   // Types of columns, and selectors of forms
@@ -84,6 +88,10 @@ export const isDrawn = (value: string): boolean =>
   (value.match(/[A-Za-z0-9+/]{8,}/g) ?? []).some(
     (run) => (run.match(/[A-Za-z](?=\d)|\d(?=[A-Za-z])/g)?.length ?? 0) > 2,
   );
+
+/** Base64 with slashes: capitals, small letters and digits that make no words. */
+const isMixed = (value: string): boolean =>
+  value.length >= 20 && [/[A-Z]/, /[a-z]/, /\d/].every((one) => one.test(value)) && isRandom(value.replaceAll('/', ''));
 
 /** What an address to the reader ends with; anything else behind `your` may be a password. */
 const addressed =
@@ -153,7 +161,7 @@ const standsForValue = (text: string): boolean =>
   templates.some((one) => one.test(text)) ||
   references.test(text) ||
   address.test(text) ||
-  (path.test(text) && !isDrawn(text)) ||
+  (path.test(text) && !isDrawn(text) && !isMixed(text)) ||
   settingName.test(text) ||
   isSpan(text) ||
   /EXAMPLE/.test(text) ||
@@ -163,55 +171,53 @@ const standsForValue = (text: string): boolean =>
   saysSo(text) ||
   saysSoElsewhere(text);
 
-/** Letters and digits each of which follows on the one before, in groups: 1234-abcd. */
-const isCounted = (text: string): boolean =>
-  (text.match(/[A-Za-z0-9]+/g) ?? []).every((group) =>
-    [...group].every((one, at) => at === 0 || one.charCodeAt(0) === group.charCodeAt(at - 1) + 1),
-  );
-
 /** Whether a value is a secret's place rather than a secret. */
 export const isPlaceholder = (value: string): boolean => {
   const text = value.trim();
   const rest = text.replace(valuePrefix, '');
-  return standsForValue(text) || (rest !== text && (standsForValue(rest) || isCounted(rest)));
+  return standsForValue(text) || (rest !== text && (standsForValue(rest) || isGuessable(rest)));
 };
 
 /** Names of settings whose values open something: by their last word, with what they are for before or behind it. */
-const secretWords = String.raw`password|passwd|passphrase|pwd|pass|pw|secret|token|api_?key`;
+const secretWords = String.raw`password|passwd|passphrase|passwort|kennwort|pwd|pass|pw|secret|token|api_?key`;
 const owners =
   'db|database|(?:my|ms)?sql|pg(?:sql)?|postgres(?:ql)?|mongo(?:db)?|redis|rabbitmq|mail|smtp|s?ftp|ssh|ldap|admin|root|user|app|api|bot|jwt|auth|access|client|session|github|gitlab|npm|stripe|slack|telegram|discord|openai|aws|google|sendgrid|mailgun|twilio';
 const secretName = new RegExp(
-  String.raw`(?:^|[_.:-])(?:(?:(?:wg_?)?(?:${owners}))?(?:${secretWords})|app_?key|private_?key|access_?key|secret_?key|auth_?key|encryption_?key|master_?key|signing_?key|service_?role(?:_?key)?|redis_auth|github_pat|(?:azure_storage|storage_account|algolia_admin|meili_master|fcm_server|supabase_service|fernet|aes|enc|crypt|cookie_validation|logged_in|nonce|openai|sendgrid|mailgun)_?key|(?:auth|logged_in|nonce|hash)_salt|(?:jwt|session|cookie|hmac)_?key)(?:[_.:-]?(?:base|id|hash|salt|value|prod(?:uction)?|live|default|ro|rw|readonly|read|write|primary|replica|admin|staging|stage|test|dev|development|local|qa|uat|old|new|\d{1,2})){0,2}$|^(?:${secretWords})_(?!user$)(?:${owners})$`,
+  String.raw`(?:^|_)(?:(?:(?:wg_?)?(?:${owners}))?(?:${secretWords})|app_?key|private_?key|access_?key|account_?key|secret_?key|auth_?key|encrypt(?:ion)?_?key|master_?key|signing_?key|(?<!cache_)token_?key|service_?role(?:_?key)?|redis_auth|github_pat|(?:azure_storage|algolia_admin|meili_master|fcm_server|supabase_service|fernet|aes|enc|crypt|cookie_validation|logged_in|nonce|openai|sendgrid|mailgun)_?key|(?:auth|logged_in|nonce|hash)_salt|(?:jwt|session|cookie|hmac)_?key)(?:_?(?:base|(?<=secret_)id|salt|value|prod(?:uction)?|live|default|ro|rw|readonly|read|write|primary|replica|admin|staging|stage|test|dev|development|local|qa|uat|old|new|\d{1,2})){0,2}$|^(?:${secretWords})_(?!user$)(?:${owners})$`,
   'i',
 );
 
-const spelt = (name: string): string => name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2');
+/** What was made of a password, and cannot be used in its place. */
+const hashName = /(?:^|_)(?:hashed|encrypted|crypted|md5|sha\d{1,3}|bcrypt|argon2\w{0,2}|pbkdf2)_/i;
 
-const isSecretName = (name: string): boolean => secretName.test(spelt(name)) && !/key_id$/i.test(name);
+const spelt = (name: string): string => name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').replaceAll(/[.:-]/g, '_');
+
+const isSecretName = (name: string): boolean => secretName.test(spelt(name)) && !hashName.test(spelt(name));
 
 /** Settings that browsers are given: by the mark of a build tool, or by what they are the name of. */
 const isPublicName = (name: string): boolean =>
-  publicPrefix.test(name) || [publicName, pageTokenName].some((one) => one.test(spelt(name).replaceAll(/[.:-]/g, '_')));
+  publicPrefix.test(name) || [publicName, pageTokenName].some((one) => one.test(spelt(name)));
 
+/** What a value looks like says nothing where its name says that it is a password. */
 const isPublicValue = (name: string, value: string): boolean =>
-  publicValues.some((one) => one.test(value)) || (googleKey.test(value) && !paidName.test(name));
+  !/pass(?:word|wd|phrase)?$|pwd$/i.test(name) &&
+  (publicValues.some((one) => one.test(value)) || (googleKey.test(value) && !paidName.test(name)));
+
+/** Whether nobody drew a value, and nobody chose it as a password that is not tried first. */
+export const opensNothing = (value: string): boolean =>
+  [value, encodedIn(value)].some((one) => one !== null && (isPlaceholder(one) || isGuessable(one.trim())));
+
+/** The text that base64 stands for, as secrets of Kubernetes and log-ins have it. */
+function encodedIn(value: string): string | null {
+  const text = value.length % 4 === 0 && value.length > 7 ? octetsOf(value) : null;
+  return text !== null && /^[ -~]{4,}$/.test(text) ? text : null;
+}
 
 /** Whether a value, whatever it is called, waits for a secret or was made to be read. */
-export const isNoSecret = (value: string): boolean => isPlaceholder(value) || isPublicValue('', value);
+export const isToBeRead = (value: string): boolean => isPlaceholder(value) || isPublicValue('', value);
 
-/** A URL that holds a password: a name in front of a colon, and an at sign behind it. */
-export const withUserinfo =
-  /\b(?:[a-z][a-z0-9+.-]{1,20}):\/\/(?!(?:anonymous|ftp):)[^\s:@/]{0,128}:([^\s@/"']{1,256})@[a-z0-9.[-]/i;
-
-/** A password among the parameters of an address, as JDBC and libpq take it. */
-const inParameters = /^(?:jdbc:|(?!https?:)[a-z][a-z0-9+.-]{1,20}:\/\/)[^\s"']{0,512}[?&;]password=([^&;\s"']{1,256})/i;
-
-/** Pairs of a connection string, as ADO.NET, ODBC and Azure take them. */
-const inPairs =
-  /^(?=[^;]{3,512};)(?:[^;]{0,512};){0,12}?\s{0,4}(?:Password|Pwd|AccountKey|SharedAccessKey)\s{0,4}=\s{0,4}([^;"'\s]{1,256})/i;
-
-/** Go's driver of MySQL: the address of the server is in brackets. */
-const beforeAddress = /^[\w.-]{1,64}:([^\s]{1,256})@(?:tcp|unix)\(/;
+/** The same, and what anybody guesses. */
+export const isNoSecret = (value: string): boolean => opensNothing(value) || isPublicValue('', value);
 
 /** The key with which Supabase leaves out every rule on rows; the one of its demo is the same for everybody. */
 export const isServiceRole = (token: string): boolean =>
@@ -234,25 +240,26 @@ export const isProviderKey = (value: string): boolean =>
     );
   });
 
-/** What people write where a key has to be, and where nobody draws one; passwords are chosen so. */
-const simplest = /^(?:abc|xyz|foo|12345?)(?:[-_]?(?:abc|def|ghi|xyz|123|456|789|6789?0?))*$/i;
+/** Whether the password of a log-in is one of its own: not the name of its user again, with a number or without. */
+export const isPassword = (password: string, user: string): boolean =>
+  !opensNothing(password) &&
+  !opensNothing(decoded(password)) &&
+  (user === '' || password.replace(/[-_@]?\d{0,4}$/, '').toLowerCase() !== user.toLowerCase()) &&
+  password !== user;
 
 /** Whether a setting holds a credential with a value of its own. */
 export function isCredential(name: string, value: string): boolean {
   if (isPublicValue(name, value)) return false;
-  const inUrl = [withUserinfo, inParameters, inPairs, beforeAddress]
-    .map((one) => one.exec(value)?.[1])
-    .find((one) => one !== undefined);
+  const inUrl = passwordIn(value);
   // Who puts the address of a database into pages gives its password away all the same.
-  if (inUrl !== undefined) return !isPlaceholder(inUrl) && !(/^https?:/i.test(value) && isPublicName(name));
+  if (inUrl !== undefined) return isPassword(inUrl, userOf(value)) && !(/^https?:/i.test(value) && isPublicName(name));
   const phrase = value.split(' ');
   if (/(?:^|_)(?:mnemonic|(?:seed|recovery)_?phrase)$/i.test(name) && /^[a-z ]{40,250}$/.test(value))
     return phrase.length % 3 === 0 && new Set(phrase).size > 6;
   const login = /(?:^|_)(?:basic|http)_?auth$/i.test(name) ? /^[\w.@-]{1,64}:(\S{1,256})$/.exec(value)?.[1] : undefined;
-  if (login !== undefined) return !isPlaceholder(login);
+  if (login !== undefined) return !opensNothing(login);
   if (!isSecretName(name) || isPublicName(name) || value.length < 4) return false;
-  if (!/pass|pw/i.test(name) && (simplest.test(value) || isCounted(value))) return false;
   return /^-----BEGIN .{0,20}PRIVATE KEY/.test(value)
     ? privateKeyIn(value, true)?.isOpen === true
-    : !isPlaceholder(value);
+    : !opensNothing(value);
 }

@@ -5,7 +5,7 @@ import { maskedValue } from '../mask.ts';
 import { redactUrl } from '../../http/message-redact.ts';
 import { secretPatterns } from './text-secrets.data.ts';
 import { privateKeyIn } from '../../secrets/private-key.ts';
-import { isKeyBody, isNoSecret } from '../../secrets/secret-value.ts';
+import { isKeyBody, isNoSecret, isToBeRead } from '../../secrets/secret-value.ts';
 
 /** Beyond this nobody writes a secret into a text of DNS or a line of a mail server. */
 const maxRead = 8_192;
@@ -39,7 +39,7 @@ export function secretIn(text: string): { what: string; masked: string } | null 
  * are wider than findings, and say so in another word: a stored text is judged as the one that was read.
  */
 const mayBeSecret = (shown: string, value: string): boolean =>
-  isHeader(shown) ? keyOf(shown, value) !== null : value !== '' && !isNoSecret(value);
+  isHeader(shown) ? keyOf(shown, value) !== null : value !== '' && !isToBeRead(value);
 
 const withheld = (value: string): string => `<withheld ${value.length} characters>`;
 

@@ -1,7 +1,8 @@
 import { privateKeyIn } from '../../secrets/private-key.ts';
 import { keyForms } from '../../secrets/secret-value.data.ts';
 import { isRandom } from '../../secrets/filler.ts';
-import { isKeyBody, isServiceRole, withUserinfo, isPlaceholder } from '../../secrets/secret-value.ts';
+import { withUserinfo } from '../../secrets/addresses.ts';
+import { isKeyBody, isServiceRole, opensNothing } from '../../secrets/secret-value.ts';
 import { crc32, toBase62 } from '../crc32.ts';
 
 /** A key that stands in a page, by its provider's format. The key itself is not kept. */
@@ -81,7 +82,7 @@ const github = (literal: string): Format => ({
 
 /** A password that was drawn: documentation has words, and numbers behind them. */
 const isChosen = (password: string): boolean =>
-  /[a-z]/i.test(password) && /\d/.test(password) && isKeyBody(password) && !isPlaceholder(password);
+  /[a-z]/i.test(password) && /\d/.test(password) && isKeyBody(password) && !opensNothing(password);
 
 const formats: readonly Format[] = [
   privateKey('-----BEGIN '),

@@ -25,7 +25,10 @@ export const fileCi = pathCheck({
   weakness: { cvss: 'internalDataRead', cwe: [538] },
   mode: 'deep',
   group: 'pipeline',
-  means: 'how the application is built and deployed',
+  means: ({ mark }) =>
+    mark === 'secret'
+      ? { what: 'how the application is built and deployed, with credentials', cvss: 'confidentialRead' }
+      : 'how the application is built and deployed',
 });
 
 export const fileAiAgent = pathCheck({

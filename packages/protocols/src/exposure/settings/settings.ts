@@ -1,11 +1,21 @@
 /** Names and values. */
 export type Settings = readonly (readonly [string, string])[];
 
+/** A value without quotes; outside of them it ends where a comment begins (shells, dotenv, Compose, YAML 1.2 section 6.6). */
+export const unquoted = (value: string): string =>
+  /^(["'`])(.*?)\1\s*(?:#.*)?$/.exec(value.trim())?.[2] ??
+  value
+    .replace(/\s#.*$/, '')
+    .trim()
+    .replace(/^["'`]/, '');
+
 /** Settings in PHP: constants, members of arrays, variables, and what counts where the environment has no value. */
 const phpForms: readonly RegExp[] = [
-  /\bdefine\s{0,4}\(\s{0,4}(['"])([A-Za-z_][\w.-]{1,63})\1\s{0,20},\s{0,20}(['"])((?:(?!\3)[^\r\n]){0,512})\3/gi,
-  /(?:\$|\[\s{0,4}|^\s{0,40}|[,(]\s{0,20}(?=['"])|->|\bconst\s{1,4}(?:string\s{1,4})?)(['"]?)([A-Za-z_][\w.-]{1,63})\1\]?\s{0,20}=>?\s{0,20}(['"])((?:(?!\3)[^\r\n]){0,512})\3/gm,
-  /\b(?:env\(\s{0,4}|getenv\(\s{0,4}|_(?:ENV|SERVER)\[\s{0,4})(['"])([A-Za-z_][\w.-]{1,63})\1\s{0,4}(?:[\])]\s{0,8}(?:\?\?|\?:)|,)\s{0,8}(['"])((?:(?!\3)[^\r\n]){0,512})\3/g,
+  /\bdefine\s{0,4}\(\s{0,4}(['"])([A-Za-z_][\w.-]{1,63})\1\s{0,20},\s{0,20}(['"])((?:\\.|(?!\3)[^\r\n\\]){0,512})\3/gi,
+  /(?:\$|\[\s{0,4}|^\s{0,40}|[,(]\s{0,20}(?=['"])|->|\bconst\s{1,4}(?:string\s{1,4})?)(['"]?)([A-Za-z_][\w.-]{1,63})\1\]?\s{0,20}=>?\s{0,20}(['"])((?:\\.|(?!\3)[^\r\n\\]){0,512})\3/gm,
+  /\b(?:env\(\s{0,4}|getenv\(\s{0,4}|_(?:ENV|SERVER)\[\s{0,4})(['"])([A-Za-z_][\w.-]{1,63})\1\s{0,4}(?:[\])]\s{0,8}(?:\?\?|\?:)|,)\s{0,8}(['"])((?:\\.|(?!\3)[^\r\n\\]){0,512})\3/g,
+  /()\b([A-Za-z_]\w{1,63})['"]?\]?\s{0,20}=>?\s{0,20}<<<\s{0,4}['"]?(\w{1,20})['"]?\r?\n([^]{0,4096}?)\r?\n\s{0,40}\3\b/g,
+  /\bputenv\(\s{0,4}(['"])([A-Za-z_]\w{1,63})=()((?:\\.|(?!\1)[^\r\n\\]){0,512})\1/g,
 ];
 
 /** Connections to databases: the password is the argument after the user. */
@@ -28,7 +38,9 @@ export function phpSettings(source: string): Settings {
   const text = withoutComments(source);
   return [
     ...phpForms.flatMap((form) =>
-      [...text.matchAll(form)].map(({ 2: name = '', 4: value = '' }) => [name, value] as const),
+      [...text.matchAll(form)].map(
+        ({ 2: name = '', 4: value = '' }) => [name, value.replaceAll(/\\(['"\\])/g, '$1')] as const,
+      ),
     ),
     ...[phpConnection, phpConnectionText].flatMap((form) =>
       [...text.matchAll(form)].map(({ 2: value = '' }) => ['password', value] as const),
@@ -41,10 +53,13 @@ export const xmlSettings = (text: string): Settings =>
   [...text.matchAll(/<\w{1,40}\s([^<>]{1,1000})>/g)].flatMap(({ 1: inner = '' }) => {
     const attributes = new Map(
       [...inner.matchAll(/([\w:]{1,60})\s{0,4}=\s{0,4}(?:"([^"]{0,512})"|'([^']{0,512})')/g)].map(
-        ({ 1: name = '', 2: double, 3: single = '' }) => [name.toLowerCase(), double ?? single],
+        ({ 1: name = '', 2: double, 3: single = '' }) => [
+          name.toLowerCase(),
+          (double ?? single).replaceAll(/&(?:quot|apos|#3[49]);/g, '"').replaceAll('&amp;', '&'),
+        ],
       ),
     );
-    const value = attributes.get('value') ?? '';
+    const value = attributes.get('value') ?? attributes.get('connectionstring') ?? '';
     return [
       [attributes.get('key') ?? attributes.get('name') ?? '', value] as const,
       ['password', attributes.get('password') ?? ''] as const,
