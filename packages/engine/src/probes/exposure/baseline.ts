@@ -172,7 +172,7 @@ export function isAsBefore(
   const isSteady = !isVaried && before.some((one) => others.some((other) => isAlike(one, other)));
   return (
     !isSteady &&
-    before.some(
+    (isVaried ? looks : before).some(
       ({ status, type, location }) =>
         isSameStatus(status, look.status) && type === look.type && location === look.location,
     )
