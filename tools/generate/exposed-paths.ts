@@ -12,8 +12,8 @@ Audits request the paths below from the origin of the site's final document, and
 domain. Each path is requested once with GET and a Range of 512, 4,096 or 12,288 bytes, \`/graphql\` with POST and one question for the
 name of its query type; nothing is logged in to, submitted, followed or downloaded further.
 
-- Four paths with random names come first (plain, \`.php\`, dot file, directory), and the final document once more at the end. Kinds of
-  files that the site serves under random names are not requested.
+- Four paths with random names come first (plain, \`.php\`, dot file, directory), and the final document once more at the end. Where these
+  are not answered alike, four or eight more follow. Kinds of files that the site serves under random names are not requested.
 - If a path has the content that its name promises, the same path with one more letter is requested to rule out sites that answer
   everything. If the index of Spring Boot Actuator lists \`env\` or \`configprops\`, one HEAD request follows, and
   another for an endpoint that it cannot have.

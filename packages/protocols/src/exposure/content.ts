@@ -28,6 +28,9 @@ export type FileMark =
   | 'open'
   | 'content';
 
+/** What stands in a line of proof before the time at which a credential ends by itself. */
+export const endsWords = ', ends ';
+
 /** A file that its content proves, with what may be quoted of it. */
 export interface FileMatch {
   mark: FileMark;

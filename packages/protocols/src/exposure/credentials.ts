@@ -1,10 +1,20 @@
-import { type FileContent, type FileMatch, hasElements, hasMarkup, isCut, isFound, type Validator } from './content.ts';
+import {
+  endsWords,
+  type FileContent,
+  type FileMatch,
+  hasElements,
+  hasMarkup,
+  isCut,
+  isFound,
+  type Validator,
+} from './content.ts';
 import { isLogin } from './git-config.ts';
 import { maskedSetting, maskedUrl, shownName } from './mask.ts';
 import { isJsonText, jsonLeaves } from './settings/json.ts';
 import { type Settings, unquoted } from './settings/settings.ts';
 import { withUserinfo } from '../secrets/addresses.ts';
 import { isCredential, opensNothing, isProviderKey } from '../secrets/secret-value.ts';
+import { endOf } from '../secrets/expiry.ts';
 import { octetsOf } from '../secrets/octets.ts';
 import { privateKeyIn } from '../secrets/private-key.ts';
 import { secretsIn } from '../html/document/secrets.ts';
@@ -39,8 +49,11 @@ export const credentialsAmong = (settings: Settings, between?: string): string[]
   withoutNames(settings)
     .map(([name, value]) => [name, withDefault(value)] as const)
     .filter(([name, value]) => isCredential(name, value) || isLiveKey(value))
+    // What ends by itself comes last, and says when.
+    .map(([name, value]) => ({ line: quoted(name, value, between), end: endOf(value) }))
+    .toSorted((one, other) => (other.end ?? Infinity) - (one.end ?? Infinity) || 0)
     .slice(0, 3)
-    .map(([name, value]) => quoted(name, value, between));
+    .map(({ line, end }) => (end === null ? line : `${line}${endsWords}${new Date(end).toISOString()}`));
 
 export const isRaw = (content: FileContent): boolean =>
   isFound(content) && !hasMarkup(content) && !hasElements(content);

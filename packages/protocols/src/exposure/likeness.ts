@@ -33,6 +33,10 @@ export function wordsOf(text: string, path: string, readCharacters: number): Rea
   return new Set((isCut ? words.slice(0, -1) : words).filter((word) => !/\d|^$/.test(word)));
 }
 
+/** The words that all of them have. */
+export const sharedWords = ([first, ...rest]: readonly Look[]): string[] =>
+  [...(first?.words ?? [])].filter((word) => rest.every(({ words }) => words.has(word)));
+
 /**
  * Whether an answer says what several answers to paths that nobody has say: all the words that they share, and no others where
  * they share all of theirs. A ban may have the layout and the status of the site's own page. Words of the path do not count.
@@ -41,7 +45,7 @@ export function saysTheSame(look: Look, path: string, samples: readonly Look[]):
   const alike = samples.filter(({ status, type }) => isSameStatus(status, look.status) && type === look.type);
   if (alike.length < 2) return true;
   const all = new Set(alike.flatMap(({ words }) => [...words]));
-  const shared = [...all].filter((word) => alike.every(({ words }) => words.has(word)));
+  const shared = sharedWords(alike);
   const ofPath = new Set(wordsIn(path));
   if (!shared.every((word) => look.words.has(word) || ofPath.has(word))) return false;
   return shared.length < all.size || [...look.words].every((word) => all.has(word) || ofPath.has(word));

@@ -26,6 +26,9 @@ export interface MarkupSink {
   comment?: (text: string, line: number) => void;
 }
 
+/** Elements that say something of their document, from its own tree alone: in a shadow tree they govern nothing (HTML sections 4.2.2, 4.2.3, 4.2.5). */
+const governing: ReadonlySet<string> = new Set(['base', 'meta', 'title']);
+
 /** Follows a page's templates, drawings, ignored tags and head, as browsers do, and passes on what is left: the one rule of every reader. */
 class Markup {
   readonly #foreign = new ForeignContent();
@@ -50,7 +53,8 @@ class Markup {
     const space = this.#foreign.open(tag);
     const isHtml = space === 'html';
     if (isHtml && tag.name === 'template') this.#templates.open(isRoot);
-    if (!this.#templates.isInert()) this.#pass(isHtml ? asBrowsersName(tag) : tag, space);
+    const isRuled = this.#templates.isOpen() && governing.has(tag.name);
+    if (!this.#templates.isInert() && !(isHtml && isRuled)) this.#pass(isHtml ? asBrowsersName(tag) : tag, space);
     return isHtml;
   }
 
@@ -81,7 +85,8 @@ class Markup {
   }
 
   rawText(element: string, text: string): void {
-    if (!this.#templates.isInert()) this.#sink.rawText(element, text);
+    if (this.#templates.isInert() || (this.#templates.isOpen() && governing.has(element))) return;
+    this.#sink.rawText(element, text);
   }
 
   isForeign(): boolean {

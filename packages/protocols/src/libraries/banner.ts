@@ -6,6 +6,9 @@ const leans =
 const goesOn =
   /^(?:copyright|licen[cs]\w*|mit|apache|bsd|released?|build|bundled?|slim|min|minified|custom|core|full|by|from|stable|final|lts|date|production|development|prod|dev|standalone|excluding|without|includ\w+|is|https?|www|module|umd|esm|cjs)\b/i;
 
+/** Older banners name the site of the library behind the version. */
+const ownSite = /^[ \t]+(?:https?:\/\/)?[\w-]+\.(?:com|org|net|io)\b[ \t]*(?:[|*\n]|$)/i;
+
 /** What another work is called, behind a dash or colon: `jQuery v1.12.4 - tooltip plugin`. */
 const kinds =
   /^[ \t]*[-\u2013\u2014:,][^|(\n]*\b(?:plug-?in|polyfill|shim|add-?on|extension|adapter|wrapper|theme|compat\w*)\b/i;
@@ -19,5 +22,5 @@ export function namesAnotherWork(before: string, after: string): boolean {
   const sentence = before.slice(Math.max(before.lastIndexOf('*/'), before.lastIndexOf('\n\n')) + 2);
   if (leans.test(sentence) || kinds.test(after) || /^\+(?!\w)/.test(after)) return true;
   const [, word] = /^[ \t]+([a-z][\w-]*)/i.exec(after) ?? [];
-  return word !== undefined && !goesOn.test(word);
+  return word !== undefined && !goesOn.test(word) && !ownSite.test(after);
 }

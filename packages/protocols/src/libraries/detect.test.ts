@@ -55,6 +55,12 @@ const rows: readonly (readonly [text: string, expected: string])[] = [
   ['/* axios v0.21.0 Copyright (c) 2020 */', 'axios 0.21.0 banner'],
   ['/*!\n * Bootstrap v3.3.7 (http://getbootstrap.com)\n * Licensed under MIT\n */', 'bootstrap 3.3.7 banner'],
   ['//     Backbone.js 1.1.0\n\n//     (c) 2010', 'backbone.js 1.1.0 banner'],
+  ['/*! jQuery v1.8.3 jquery.com | jquery.org/license */', 'jquery 1.8.3 banner'],
+  ['/*! jQuery v1.8.3 slider.com plugin */', ''],
+  // The member of the library, and tables of dependencies.
+  ['v.fn={selector:"",jquery:"1.8.3",length:0,size:function', 'jquery 1.8.3 banner'],
+  ['n.fn={jquery:"2.1.4",constructor:n,selector:""', 'jquery 2.1.4 banner'],
+  ['var needs={jquery:"1.8.3",angular:"1.5.8"}', ''],
   ['/*! jQuery v', ''],
   ['/*! jQuery vNEXT */', ''],
   ['', ''],
@@ -142,7 +148,7 @@ test('no expression takes long, whatever surrounds its literal', () => {
 });
 
 test('the build of somebody else is not taken for the release, where only its banner tells', () => {
-  const text = '/*! jQuery v1.12.4-aem */ x={jquery:"1.12.4"}';
+  const text = '/*! jQuery v1.12.4-aem */ x={jquery:"1.12.4",constructor:n}';
   assert.deepEqual(
     found(text).map(({ version }) => version),
     ['1.12.4-aem'],

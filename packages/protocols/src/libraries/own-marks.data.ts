@@ -9,3 +9,11 @@ export const ownMarks: Readonly<Record<string, readonly string[]>> = {
     'version = "(§§version§§)",\\s{1,40}rhtmlSuffix = ',
   ],
 };
+
+/** Expressions of the list that other texts match, too, such as tables of dependencies, and what is taken in their place. */
+export const narrowed: ReadonlyMap<string, string> = new Map([
+  [
+    '[^a-z.]jquery:[ ]?"(§§version§§)"',
+    '[^a-z.]jquery:[ ]?"(§§version§§)",\\s{0,20}(?:constructor|length|size|selector)',
+  ],
+]);

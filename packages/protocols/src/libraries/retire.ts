@@ -2,7 +2,7 @@ import type { Advisory, AdvisorySeverity, Library, Mark } from './table.ts';
 import { refuseCostly } from './cost.ts';
 import { compiled, partsOf, Unfit, versionMark } from './expression.ts';
 import { anchorOf } from './literal.ts';
-import { ownMarks } from './own-marks.data.ts';
+import { narrowed, ownMarks } from './own-marks.data.ts';
 import { rejectedNumbers } from './rejected.data.ts';
 
 /** An expression or advisory of the source that is not taken over. */
@@ -135,7 +135,7 @@ function libraryOf(name: string, row: Json, dropped: Dropped[]): Library {
     urls: taken('uri', urlExpression),
     files: taken('filename', (text) => urlExpression(text.replace(/^\//, ''))),
     marks: [
-      ...taken('filecontent', (text) => markOf(text)),
+      ...taken('filecontent', (text) => markOf(narrowed.get(text) ?? text)),
       ...taken('filecontentreplace', replacingMark),
       ...(ownMarks[name] ?? []).map((text) => markOf(text)),
     ],

@@ -26,9 +26,9 @@ function suffixOf(version: string): string {
 
 /**
  * Two to four numbers between points: what all libraries of the list number their releases with. None of them has more than three
- * digits behind a point, and none begins with a zero (semantic versioning, section 2), as counters and dates do.
+ * digits, and none behind a point begins with a zero (semantic versioning, section 2), as counters and dates do.
  */
-const release = /^(\d{1,4}(?:\.(?:0|[1-9]\d{0,2})(?!\d)){1,3})(.*)$/s;
+const release = /^(\d{1,3}(?:\.(?:0|[1-9]\d{0,2})(?!\d)){1,3})(.*)$/s;
 /** Words before a release, spelt out: single letters with digits are hexadecimal, too. */
 const beforeRelease =
   /^[-._]?(?:alpha|beta|rc|pre|preview|dev|next|canary|snapshot|nightly|experimental)(?:[.-]?\d{1,4}){0,3}$/i;

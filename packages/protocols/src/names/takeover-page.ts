@@ -60,16 +60,20 @@ export function markIn(html: string, { marks }: Pick<TakeoverService, 'marks'>):
 /** Whether visitors read the mark: what a script or an attribute alone holds is no text of the page. */
 export const isShown = (html: string, mark: string): boolean => visibleText(html).includes(visibleText(mark));
 
-/** Numbers of requests and the like: long words with a digit. */
-const changing = /[\w+/=-]*\d[\w+/=-]*/g;
-const shortestChanging = 6;
+/** Numbers of requests, times and the like: words with a digit, and which half of the day it is. */
+const changing = /[\w+/=:.-]*\d[\w+/=:.-]*(?:\s[ap]m\b)?/g;
 
-/** A fingerprint of the text of a page by which pages of a service are compared: without the names that were asked, and numbers of requests. */
+/**
+ * A fingerprint of the text of a page by which pages of a service are compared: without the names that were asked and their first
+ * labels, which are those of every page that is compared, and without what changes with each request.
+ */
 export function pageHash(html: string, names: readonly string[]): string {
   let text = visibleText(html).toLowerCase();
-  for (const name of names.toSorted((a, b) => b.length - a.length)) text = text.replaceAll(name.toLowerCase(), ' ');
+  const shown = new Set(names.flatMap((name) => [name, name.replace(/\..*$/, '')]).map((name) => name.toLowerCase()));
+  for (const name of [...shown].toSorted((a, b) => b.length - a.length))
+    text = text.replaceAll(new RegExp(`(?<![\\w-])${name.replaceAll(/\W/g, String.raw`\$&`)}(?![\\w-])`, 'g'), ' ');
   const simhash = new Simhash();
-  simhash.add(text.replaceAll(changing, (word) => (word.length < shortestChanging ? word : ' ')));
+  simhash.add(text.replaceAll(changing, ' '));
   return simhash.digest();
 }
 

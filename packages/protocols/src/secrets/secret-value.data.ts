@@ -166,7 +166,12 @@ export const keyForms: readonly KeyForm[] = [
   // SendGrid, Brevo, Mailgun
   ...keys('SG.', String.raw`[\w-]{22}\.[\w-]{43}`),
   ...keys('xkeysib-', '[0-9a-f]{64}-[A-Za-z0-9]{16}'),
-  ...keys('key-', '[0-9a-f]{32}', { near: /mailgun/i }),
+  // Elements of pages have keys, too; those of Mailgun's client stand beside the user.
+  ...keys('key-', '[0-9a-f]{32}', {
+    near: /mailgun/i,
+    before:
+      /(?:username["'`]?\s{0,4}:[^]{0,20}key["'`]?\s{0,4}:\s{0,4}["'`]?|(?<!\w)(?<!(?<![\w-])(?:key|id|class|className|for|htmlFor|name|href|ref|aria-[\w-]{1,30}|data-[\w-]{1,30})["'`]?\s{0,4}[=:]\s{0,4}\{?\s{0,4}["'`]?))$/,
+  }),
   // OpenAI (older ones hold its name in base64), Anthropic, Hugging Face, Groq, xAI
   ...keys('sk-proj- sk-svcacct- sk-admin-', String.raw`[\w-]{20,250}`),
   ...keys('T3BlbkFJ', '[A-Za-z0-9]{20}', { before: /(?<![\w-])sk-[A-Za-z0-9]{20}$/ }),

@@ -41,7 +41,15 @@ export function takeoverState({ exists, byNxdomain, status, own, control }: Serv
   if (exists === 'unknown') return 'open';
   if (exists === 'no') return byNxdomain && status !== 'safe' ? byStatus[status] : 'missing';
   if (!own.known) return byNxdomain && own.failure.reason === 'not-tested' ? 'claimed' : 'open';
-  if (own.value.mark === null) return isNoAnswer(own.value.status) ? 'open' : 'claimed';
+  if (own.value.mark === null) {
+    // The service may say in words that no row has that nobody has the name.
+    const isAsControl =
+      own.value.status >= 400 &&
+      control.known &&
+      control.value.mark === null &&
+      likenessOf(own.value, control.value) === 'same';
+    return isAsControl || isNoAnswer(own.value.status) ? 'open' : 'claimed';
+  }
   if (!control.known || (control.value.mark === null && isNoAnswer(control.value.status))) return 'open';
   // A page that only this name shows is its owner's own.
   const likeness = control.value.mark === null ? 'other' : likenessOf(own.value, control.value);

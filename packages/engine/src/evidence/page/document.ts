@@ -33,6 +33,7 @@ const resource = z.object({
 
 /** A key that was found, masked. */
 export const foundSecret: z.ZodType<FoundSecret> = z.object({
+  endsAt: z.string().optional(),
   provider: z.enum([
     'private-key',
     'google-service-account',

@@ -1,3 +1,4 @@
+import { endsWords } from '@perimeter/protocols/exposure/content';
 import type { PathGroup } from '@perimeter/protocols/exposure/path';
 import { introspection } from '@perimeter/protocols/exposure/paths.data';
 import { type Check, type CheckDefinition, defineCheck } from '../../catalogue/check.ts';
@@ -105,10 +106,26 @@ interface PathCheck extends Facts {
   asked?: (evidence: ExposedEvidence) => readonly ExposedPathResult[];
 }
 
+/** The day on which the last of the credentials in a file ended by itself; null where one goes on. */
+function endedOn({ mark, proof }: ExposedPathResult, { target }: ExposedEvidence): string | null {
+  if ((mark !== 'secret' && mark !== 'key') || proof.length === 0) return null;
+  const ends = proof.map((line) => Date.parse(line.split(endsWords)[1] ?? ''));
+  const last = Math.max(...ends);
+  return last < target.startedAtMs ? new Date(last).toISOString().slice(0, 10) : null;
+}
+
 function exposedBy(hit: ExposedPathResult, { means, weakness }: PathCheck, evidence: ExposedEvidence): Exposed | null {
   const meant = typeof means === 'string' ? means : means(hit, evidence);
-  if (typeof meant !== 'string') return meant;
-  return weakness === undefined ? { what: meant, informs: true } : { what: meant };
+  const exposed =
+    typeof meant !== 'string'
+      ? meant
+      : weakness === undefined
+        ? { what: meant, informs: true as const }
+        : { what: meant };
+  const ended = exposed === null ? null : endedOn(hit, evidence);
+  return exposed === null || ended === null
+    ? exposed
+    : { ...exposed, what: `${exposed.what}, which ended by ${ended} and open nothing now`, cvss: 'internalDataRead' };
 }
 
 function judge(result: ExposedPathResult, location: Location, check: PathCheck, evidence: ExposedEvidence): Verdict {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { fileSamples } from '@perimeter/protocols/exposure/testing/samples';
 import { look, notFound, secret, serving } from './testing/site.ts';
@@ -67,4 +68,81 @@ test('a path at which the server fails is not absent, unless it fails at any', a
   };
   assert.deepEqual(await failing(/env/), ['unseen unavailable', 'absent null']);
   assert.deepEqual(await failing(/^\/./), ['absent null', 'absent null']);
+});
+
+/** Words that nobody else says. */
+const drawn = (count: number): string =>
+  Array.from({ length: count }, () =>
+    randomBytes(6)
+      .toString('hex')
+      .replaceAll(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? ''),
+  ).join(' ');
+
+let count = 0;
+
+const varied: readonly (readonly [
+  what: string,
+  other: (path: string) => [type: string, body: string],
+  hits: string[],
+])[] = [
+  [
+    'words around which the page is the same',
+    () => ['text/html', `<h1>This page is not here</h1><p>${drawn(40)}</p>`],
+    ['/.env', '/.git/HEAD'],
+  ],
+  [
+    'words alone, as a page',
+    () => ['text/html', `<title>${drawn(2)}</title><p>${drawn(40)}</p>`],
+    ['/.env', '/.git/HEAD'],
+  ],
+  ['words alone, as a text', () => ['text/plain', drawn(40)], []],
+  [
+    'the path and a time',
+    (path) => ['application/json', JSON.stringify({ error: 'none', path, id: drawn(9), at: Date.now() })],
+    ['/.env', '/.git/HEAD'],
+  ],
+  [
+    'a text with settings around which it is the same',
+    (path) => ['text/plain', `Nothing was found under this address: ${path}\n${drawn(30)}`],
+    ['/.env', '/.git/HEAD'],
+  ],
+  ['one type or another', () => [(count += 1) % 2 === 0 ? 'text/html' : 'text/css', drawn(40)], []],
+];
+
+for (const [what, other, hits] of varied)
+  test(`a site that says something else to each path, ${what}, gives away what can be told from that`, async () => {
+    const found = await look((request, response) => {
+      const path = request.url ?? '';
+      if (/^\/\.(?:env|git\/HEAD)$/.test(path)) return files(request, response);
+      const [type, body] = other(path);
+      return void response.writeHead(200, { 'Content-Type': type }).end(body);
+    });
+    assert.deepEqual(found.hits, hits);
+    assert.deepEqual([found.exposure.stopped, found.exposure.control], [null, 'same']);
+    assert.ok(found.exposure.baseline.length <= 12);
+    const { verdict, unseen } = found.exposure.results.find(({ path }) => path === '/.env') ?? {};
+    if (hits.length === 0) assert.deepEqual([verdict, unseen], ['unseen', 'any-path']);
+    assert.equal(found.exposure.results.find(({ path }) => path === '/.npmrc')?.verdict, 'absent');
+  });
+
+test('a path of nearly the same name that is one more file is no proof where each answer differs', async () => {
+  const { exposure } = await look((request, response) => {
+    const path = request.url ?? '';
+    if (path === '/.env') return files(request, response);
+    if (path.startsWith('/.env')) return void response.writeHead(200, { 'Content-Type': 'text/plain' }).end(drawn(9));
+    return void response.writeHead(200, { 'Content-Type': 'text/html' }).end(`<p>Not here: ${drawn(40)}`);
+  });
+  assert.equal(exposure.results.find(({ path }) => path === '/.env')?.sibling, 'unseen');
+});
+
+test('a site whose forms of paths have a page each is asked for four more', async () => {
+  const { exposure, hits } = await look((request, response) => {
+    const path = request.url ?? '';
+    if (/^\/\.(?:env|git\/HEAD)$/.test(path)) return files(request, response);
+    const words = path.endsWith('.php')
+      ? 'File not found.'
+      : 'This shop has no such thing, but many others that people like.';
+    return void response.writeHead(200, { 'Content-Type': 'text/html' }).end(`<p>${words}</p>`);
+  });
+  assert.deepEqual([exposure.baseline.length, hits], [8, ['/.env', '/.git/HEAD']]);
 });

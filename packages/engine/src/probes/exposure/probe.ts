@@ -2,13 +2,13 @@ import type { EvidenceByKind } from '../../evidence/evidence.ts';
 import { noExposure } from '../../evidence/exposure/example.ts';
 import { notSweptBecause } from '../may-ask-site.ts';
 import { type ProbeContext, defineProbe } from '../probe.ts';
-import { baselinePaths, readBaseline, siblingLetter } from './baseline.ts';
+import { askBaseline, siblingLetter } from './baseline.ts';
 import { afterControl, createControl, documentResult } from './control.ts';
 import { named, unseenPath } from './judge.ts';
 import { pathsFor } from './paths.ts';
 import { createAsking } from './requests.ts';
 import { softwareOf } from './software.ts';
-import { sweep, type SweptPath } from './sweep.ts';
+import { keptForControls, sweep, type SweptPath } from './sweep.ts';
 
 /** Asks the final document's own origin for files and pages that give data away. */
 export async function probeExposure(
@@ -25,12 +25,12 @@ export async function probeExposure(
   const { ask, isShort } = createAsking(context, new URL(origin), final.address);
   const software = softwareOf(http, page);
   const { paths, longList } = pathsFor(context.target, software);
-  const asked = await Promise.all(baselinePaths(seed).map(async (path) => [path, await ask(path)] as const));
-  const baseline = readBaseline(
-    asked,
+  const baseline = await askBaseline(ask, {
+    seed,
     // Redirects and error pages of paths that nobody has are what they are there to show.
-    paths.flatMap(({ row }) => (row.alone === true || row.kind === 'changePassword' ? [] : [row.kind])),
-  );
+    kinds: paths.flatMap(({ row }) => (row.alone === true || row.kind === 'changePassword' ? [] : [row.kind])),
+    isShort: (spare) => isShort(spare + paths.length + keptForControls),
+  });
   const facts = { origin, address: final.address, notAsked: null, software, baseline: baseline.stored, longList };
   // Without a single answer there is nothing to compare with, and whoever passes random paths off as files passes off any.
   const wanted = baseline.looks.length === 0 || baseline.isAnything ? [] : paths;

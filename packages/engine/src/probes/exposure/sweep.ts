@@ -1,5 +1,5 @@
 import { isAlike } from '@perimeter/protocols/exposure/likeness';
-import type { FileMatch } from '@perimeter/protocols/exposure/content';
+import { type FileMatch, isFound } from '@perimeter/protocols/exposure/content';
 import { type ExposedPath, siblingOf } from '@perimeter/protocols/exposure/path';
 import { soughtPaths } from '@perimeter/protocols/exposure/paths.data';
 import { matchFile } from '@perimeter/protocols/exposure/validators';
@@ -87,7 +87,7 @@ interface Found {
 function createSiblings(
   ask: AskPath,
   { why }: Pick<Stops, 'why'>,
-  { letter, isShort }: Pick<SweepMeans, 'letter' | 'isShort'>,
+  { letter, isShort, baseline: { isTold, isSteady } }: Pick<SweepMeans, 'letter' | 'isShort' | 'baseline'>,
 ) {
   const byKind = new Map<string, Promise<Sibling>>();
   const answerOf = async ({ row, path }: SweptPath): Promise<Sibling> => {
@@ -95,7 +95,9 @@ function createSiblings(
     if (isShort(controlRequests) || why() !== null) return 'unseen';
     const swept = await ask(siblingOf(path, letter), row);
     if (!swept.ok || swept.answer.limits) return 'unseen';
-    return matchFile(row.kind, swept.answer.content) === null ? 'absent' : 'same';
+    if (matchFile(row.kind, swept.answer.content) !== null) return 'same';
+    // Where the site says something else to each path, a sibling that is not its word may be one more file that nobody has.
+    return isSteady || !isFound(swept.answer.content) || !isTold(swept.answer) ? 'absent' : 'unseen';
   };
   const own = (one: SweptPath): Promise<Sibling> => {
     const asked = answerOf(one);
@@ -155,7 +157,7 @@ const unseenBy = ({ failure, answered }: Extract<Swept, { ok: false }>): NonNull
 };
 
 /** Requests that siblings leave to controls, beside one for each path, and those of harmless files to those of the others. */
-const keptForControls = 4 * controlRequests;
+export const keptForControls = 4 * controlRequests;
 const keptForSought = 16;
 
 const sought: ReadonlySet<ExposedPath> = new Set(soughtPaths);
@@ -203,6 +205,7 @@ export async function sweep(paths: readonly SweptPath[], means: SweepMeans): Pro
     const match = matchOf(one.row, swept.answer, baseline.looks);
     if (match === null)
       return note(judgeAnswer(path, swept.answer, baseline.looks), whoseIs(one.path, swept.answer, baseline));
+    if (one.row.alone !== true && !baseline.isTold(swept.answer)) return note(unseenPath(path, 'any-path'), 'other');
     const hit = { one, answer: swept.answer, match, isFile: stops.trust.mark(one.path) };
     // What sites publish on purpose is no sign of one that was made for scanners.
     if (one.row.group !== 'well-known') found += 1;

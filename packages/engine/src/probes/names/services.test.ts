@@ -50,6 +50,8 @@ const free = (host: string, id = '7f3a9c2e11'): Answer => [
   `<title>Not found</title><p>There isn&rsquo;t a <b>site of ours</b> here.</p><p>${host}, request ${id}</p>`,
 ];
 const text = `<h1>How names get lost</h1><p>We deleted the site, and visitors read &ldquo;${mark}&rdquo; for weeks.</p>`;
+const gone = '<h1>Hier gibt es keine Seite dieses Namens</h1>';
+const timed = (label: string, time: string): Answer => [404, `<p>${label}: ${mark}</p><p>Asked today, ${time}</p>`];
 const control = free('p1x2y3z4.pages.lab', '00c0ffee99');
 
 const rows: readonly (readonly [what: string, own: Answer, control: Answer, state: TakeoverState])[] = [
@@ -57,6 +59,22 @@ const rows: readonly (readonly [what: string, own: Answer, control: Answer, stat
   ['an article quotes the page', [200, text], control, 'claimed'],
   ['an article quotes it where the service answers 200', [200, text.repeat(9)], [200, control?.[1] ?? ''], 'claimed'],
   ['an error page of its own with the words', [404, text.repeat(9)], control, 'conditional'],
+  [
+    'nobody has the name, and the page tells the time',
+    timed('blog', '9:59:58 AM'),
+    timed('p1x2y3z4', '10:00:01 AM'),
+    'claimable',
+  ],
+  [
+    'nobody has the name, and the page has its first label',
+    timed('customer', 'now'),
+    timed('p1x2y3z4', 'now'),
+    'claimable',
+  ],
+  ['an error in other words that a name of nobody has, too', [404, gone], [404, gone], 'open'],
+  ['an error in other words, and the words under a name of nobody', [404, gone], control, 'claimed'],
+  ['an error of its own', [404, '<h1>This shop has no such page</h1>'], [404, gone], 'claimed'],
+  ['a page without the words that all names have', [200, gone], [200, gone], 'claimed'],
   ['a page without the words', [200, '<p>Welcome</p>'], control, 'claimed'],
   ['the words, and a service without them', free('blog.site.lab'), [404, '<p>Nothing</p>'], 'claimed'],
   ['the words, and a service that is silent', free('blog.site.lab'), null, 'open'],

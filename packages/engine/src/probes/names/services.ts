@@ -51,7 +51,7 @@ export function candidatesIn(
 }
 
 /** What a page shows of the marks of a service, and by what it is compared with another. */
-function markOf(exchange: Exchanged, host: string, { target, match }: Candidate): Observed<MarkSeen> {
+function markOf(exchange: Exchanged, names: readonly string[], { match }: Candidate): Observed<MarkSeen> {
   const { url, address, result } = exchange.facts;
   if (!result.ok) return unobserved(result.failure);
   const { status, body } = result.response;
@@ -65,17 +65,26 @@ function markOf(exchange: Exchanged, host: string, { target, match }: Candidate)
     mark,
     bytes: body.decodedBytes,
     // Pages of two shells are equal in nothing that tells of the mark.
-    ...(mark === null || isShown(text, mark) ? { simhash: pageHash(text, [host, target]) } : {}),
+    ...(mark === null || isShown(text, mark) ? { simhash: pageHash(text, names) } : {}),
   });
 }
+
+/** An error page without a mark may be the service's own in other words. */
+const isRefusal = ({ status }: MarkSeen): boolean => status >= 400 && status < 500 && status !== 429;
 
 const isRedirect = ({ status }: MarkSeen): boolean => status >= 300 && status < 400;
 
 /** Asks for the page of a host at one address, over http and, where that shows nothing of its own, over https. */
-async function askPage(http: ProbeHttp, host: string, address: string, candidate: Candidate) {
-  const plain = markOf(await http.ask(new URL(`http://${host}/`), address), host, candidate);
+async function askPage(
+  http: ProbeHttp,
+  [host = '', ...others]: readonly string[],
+  address: string,
+  candidate: Candidate,
+): Promise<Observed<MarkSeen>> {
+  const names = [host, ...others, candidate.target];
+  const plain = markOf(await http.ask(new URL(`http://${host}/`), address), names, candidate);
   if (plain.known && (plain.value.mark !== null || !isRedirect(plain.value))) return plain;
-  const secure = markOf(await http.ask(new URL(`https://${host}/`), address), host, candidate);
+  const secure = markOf(await http.ask(new URL(`https://${host}/`), address), names, candidate);
   return secure.known ? secure : plain.known ? plain : secure;
 }
 
@@ -104,9 +113,10 @@ async function proofsOf(http: ProbeHttp, candidate: Candidate, label: string): P
       own: found.ok ? unseen('unreachable', 'no-address') : unobserved(found.failure),
       control: notNeeded,
     };
-  const own = await askPage(http, candidate.host, address, candidate);
-  if (!own.known || own.value.mark === null) return { ...facts, own, control: notNeeded };
-  return { ...facts, own, control: await askPage(http, `${label}.${candidate.match.suffix}`, address, candidate) };
+  const random = `${label}.${candidate.match.suffix}`;
+  const own = await askPage(http, [candidate.host, random], address, candidate);
+  if (!own.known || (own.value.mark === null && !isRefusal(own.value))) return { ...facts, own, control: notNeeded };
+  return { ...facts, own, control: await askPage(http, [random, candidate.host], address, candidate) };
 }
 
 /** The two proofs for each name, as far as the audit may ask. */

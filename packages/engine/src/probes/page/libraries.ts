@@ -13,6 +13,9 @@ export interface ReadScript extends SearchedScript {
   url: string;
 }
 
+/** The text of a script of which browsers run nothing, whatever its address says: one that does not exist, or in the encoding "replacement". */
+export const unrunText = '\u{FFFD}';
+
 /** No honest page has more. */
 const maxLibraries = 100;
 
@@ -37,7 +40,8 @@ export async function findLibraries(
     const found = await runSliced(librariesIn(script, list.libraries));
     byText.push(...found.map((one) => ({ ...one, url })));
   }
-  const urls = new Set(resources.flatMap(({ kind, url }) => (kind === 'script' ? [url] : [])));
+  const unrun = new Set(scripts.flatMap(({ url, text }) => (text === unrunText ? [url] : [])));
+  const urls = new Set(resources.flatMap(({ kind, url }) => (kind === 'script' && !unrun.has(url) ? [url] : [])));
   const byUrl = [...urls].flatMap((url) => librariesByUrl(url, list.libraries).map((one) => ({ ...one, url })));
   const libraries = [...joined(byText, byUrl)].slice(0, maxLibraries).map((one): PageLibrary => {
     const library = list.libraries.find(({ name }) => name === one.name);

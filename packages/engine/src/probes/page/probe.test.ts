@@ -146,6 +146,28 @@ test('libraries are recognised in scripts, inline code and addresses', async () 
   assert.equal(page.maps, undefined);
 });
 
+test('a script that does not exist, or of whose text browsers see nothing, is no library', async () => {
+  const text = '/*! jQuery v1.7.2 */';
+  const { page } = await look(({ url }, response) => {
+    const charset = (label: string) => ({ 'Content-Type': `text/javascript; charset=${label}` });
+    if (url === '/')
+      response
+        .writeHead(200, html)
+        .end([2, 3, 4, 5].map((last) => `<script src=/jquery-1.7.${last}.js></script>`).join(''));
+    else if (url?.endsWith('2.js') === true) response.writeHead(404, html).end(text);
+    else if (url?.endsWith('3.js') === true) response.writeHead(200, charset('ISO-2022-KR')).end(text);
+    else if (url?.endsWith('4.js') === true) response.writeHead(200, charset('iso-2022-kr')).end(`\uFEFF${text}`);
+    else response.writeHead(200, charset('iso-2022-jp')).end(text);
+  });
+  assert.deepEqual(
+    page.libraries?.map(({ version, url }) => [version, url]),
+    [
+      ['1.7.2', 'http://site.lab/jquery-1.7.4.js'],
+      ['1.7.2', 'http://site.lab/jquery-1.7.5.js'],
+    ],
+  );
+});
+
 test('deep audits ask for source maps, and only a map counts as one', async () => {
   const { page } = await look(({ url }, response) => {
     if (url === '/') response.writeHead(200, html).end('<script src=/a.js></script><script src=/b.js></script>');

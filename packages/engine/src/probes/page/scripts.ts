@@ -2,14 +2,16 @@ import { createHash } from 'node:crypto';
 import type { DocumentFacts } from '@perimeter/protocols/html/document/facts';
 import { secretsIn } from '@perimeter/protocols/html/document/secrets';
 import { headerValues } from '@perimeter/protocols/http/headers/header-list';
-import type { HttpEvidence } from '../../evidence/http/schema.ts';
+import { isReplaced } from '@perimeter/protocols/html/encoding';
+import { parseContentType } from '@perimeter/protocols/http/headers/media-type';
+import type { HttpEvidence, HttpResponse } from '../../evidence/http/schema.ts';
 import { seen, unobserved } from '../../evidence/observed.ts';
 import type { PageEvidence, PageScript } from '../../evidence/page/schema.ts';
 import type { Exchanged } from '../../net/http/exchanged.ts';
 import { httpLimits } from '../../net/http/limits.ts';
 import type { ProbeContext } from '../probe.ts';
 import { sentRequests } from '../requests.data.ts';
-import type { ReadScript } from './libraries.ts';
+import { type ReadScript, unrunText } from './libraries.ts';
 import { fetchMaps } from './maps.ts';
 
 /** A script is not worth a long wait, and bundles are read to this size. */
@@ -60,13 +62,20 @@ function ownScripts({ resources }: DocumentFacts, origin: string): { urls: strin
   return { urls, left: own.length - urls.length };
 }
 
+/** Whether browsers see one U+FFFD in its place; a byte order mark decides before the label (Encoding sections 4.2 and 6). */
+function isReplacedScript({ headers }: HttpResponse, content: Uint8Array): boolean {
+  const label = parseContentType(headers).value?.parameters.get('charset');
+  const start = Buffer.from(content.subarray(0, 3)).toString('latin1');
+  return label !== undefined && isReplaced(label) && !/^(?:\xef\xbb\xbf|\xfe\xff|\xff\xfe)/.test(start);
+}
+
 /** A script that was served as one, for what is recognised in its text. */
-function readScript(url: string, { facts: { result }, content }: Exchanged): ReadScript | null {
-  if (!result.ok || result.response.status !== 200 || result.response.body.text === null) return null;
-  const sha1 = createHash('sha1')
-    .update(content ?? new Uint8Array())
-    .digest('hex');
-  return { url, text: result.response.body.text, sha1 };
+function readScript(url: string, { facts: { result }, content = new Uint8Array() }: Exchanged): ReadScript | null {
+  if (!result.ok) return null;
+  const { status, body } = result.response;
+  if (status === 404 || status === 410 || isReplacedScript(result.response, content)) return { url, text: unrunText };
+  if (status !== 200 || body.text === null) return null;
+  return { url, text: body.text, sha1: createHash('sha1').update(content).digest('hex') };
 }
 
 /** What of the scripts is evidence, and their texts, which are not. */

@@ -44,6 +44,13 @@ test('a whole page gives its facts', () => {
   assert.equal(facts.truncated, false);
 });
 
+test('what stands in a shadow tree says nothing of the document', () => {
+  const tags = '<title>Part</title><meta name=generator content=Maker><meta http-equiv=refresh content="0;url=/x">';
+  const facts = read(`<body><div><template shadowrootmode=open>${tags}</template></div>`);
+  assert.deepEqual([facts.title, facts.generator, facts.metaRefresh], [null, null, null]);
+  assert.equal(read(`<title>Page</title><div><template shadowrootmode=open>${tags}</template></div>`).title, 'Page');
+});
+
 const loads: [html: string, ...resources: string[]][] = [
   ['<script src=x.js></script>', 'script https://site.lab/a/x.js'],
   ['<script src=" //cdn.lab/x.js\n"></script>', 'script https://cdn.lab/x.js'],
@@ -55,6 +62,29 @@ const loads: [html: string, ...resources: string[]][] = [
   ['<template><script src=x.js></script></template>'],
   ['<div><template shadowrootmode=open><script src=x.js></script></template>', 'script https://site.lab/a/x.js'],
   ['<template shadowrootmode=open><script src=x.js></script></template>'],
+  // A base governs from the tree of the document alone.
+  ...['<div><template shadowrootmode=open>', '<template>', '<svg>', '<math>', '<noscript>'].map(
+    (opens): [string, string] => [
+      `<body>${opens}<base href=//else.lab/></template></svg></math></noscript></div><img src=i.png>`,
+      'image https://site.lab/a/i.png',
+    ],
+  ),
+  // Scripts for an event (HTML, "prepare the script element").
+  ['<script for=window event=onload src=x.js></script>', 'script https://site.lab/a/x.js'],
+  ['<script for=" Window" event="onLoad() " src=x.js></script>', 'script https://site.lab/a/x.js'],
+  ['<script for=button src=x.js></script>', 'script https://site.lab/a/x.js'],
+  ['<script type=module for=b event=onclick src=x.js></script>', 'script https://site.lab/a/x.js'],
+  ['<svg><script for=b event=onclick nomodule href=x.js /></svg>', 'script https://site.lab/a/x.js'],
+  ['<script for=b event=onclick src=x.js></script>'],
+  ['<script for=window event=onclick src=x.js></script>'],
+  ['<script for=window event="" src=x.js></script>'],
+  // Style sheets inside of drawings.
+  ['<svg><style>@import "s.css";</style></svg>', 'style https://site.lab/a/s.css'],
+  ['<svg><style><![CDATA[@import "s.css";]]></style></svg>', 'style https://site.lab/a/s.css'],
+  ['<svg><style type=text/plain>@import "s.css";</style></svg>'],
+  ['<math><style>@import "s.css";</style></math>'],
+  ['<svg><style></svg><p>@import "s.css";<style></style>'],
+  ['<svg><style><p>@import "s.css";</style>'],
   // A shadow root needs an element that can host one, once.
   ...['x-y', 'section', 'p', 'body', 'h3', 'main'].map((host): [string, string] => [
     `<${host}><template shadowrootmode=CLOSED><script src=x.js></script></template>`,

@@ -5,6 +5,7 @@ import { blockedOwn } from './blocked-own.ts';
 import { Comments } from './comments.ts';
 import type { DocumentFacts, LongHashes } from './facts.ts';
 import { Forms } from './forms.ts';
+import { FrameRules } from './frame-rules.ts';
 import { type FrameDocument, Frames } from './frames.ts';
 import { Head } from './head.ts';
 import { Inline } from './inline.ts';
@@ -64,6 +65,7 @@ class DocumentState implements MarkupSink {
     const tag = this.#frame === null ? read : { ...read, line: this.#frame.line };
     const runs = this.#frame?.runs !== false;
     if (isHtml) this.#ownHead.startTag(tag, inHead);
+    if (this.#frame !== null) this.#inline.rules?.heed(this.#ownHead.facts().metaPolicies);
     const base = this.#ownHead.base();
     if (runs || tag.name !== 'script') this.#resources.startTag(tag, place, base);
     if (runs && this.#inline.startTag(tag, place)) this.#ownHead.sawScript();
@@ -74,14 +76,13 @@ class DocumentState implements MarkupSink {
 
   endTag(name: string, isHtml: boolean): void {
     this.#inline.endTag(name);
-    if (!isHtml) return;
-    this.#forms.endTag(name);
+    if (isHtml) this.#forms.endTag(name);
     this.#resources.endTag(name);
   }
 
   text(text: string): void {
-    // A script inside of svg is markup to the tokenizer, and runs all the same.
-    if (!this.#inline.text(text) && this.#frame === null) this.#simhash.add(text);
+    // A script or a style inside of svg is markup to the tokenizer, and counts all the same.
+    if (!this.#inline.text(text) && !this.#resources.text(text) && this.#frame === null) this.#simhash.add(text);
   }
 
   rawText(element: string, text: string): void {
@@ -124,6 +125,7 @@ class DocumentState implements MarkupSink {
   /** Begins the document of a frame. */
   startDocument(frame: FrameDocument): void {
     this.#resources.startDocument();
+    this.#inline.rules = new FrameRules();
     this.#frame = frame;
     this.#ownHead = new Head(frame.base);
   }

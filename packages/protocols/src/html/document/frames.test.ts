@@ -111,6 +111,31 @@ test('title, policies, refresh and words of a frame are its own', () => {
   assert.equal(facts.simhash, read(`${page}${frame('')}`).simhash);
 });
 
+test('what the policy of a frame forbids in its markup does not run', () => {
+  const counts = (policy: string, more = '') => {
+    const markup = `<meta http-equiv=Content-Security-Policy content="${policy}">${more}`;
+    const { inline } = read(
+      `<script>page()</script>${frame(`${markup}<script>a()</script><script nonce=n1>b()</script><p onclick=c() style=d><a href=javascript:e()>x</a><style>f{}</style>`)}`,
+    );
+    return [inline.scripts, inline.handlers, inline.javascriptUrls, inline.styles, inline.styleAttributes];
+  };
+  assert.deepEqual(counts('img-src *'), [3, 1, 1, 1, 1]);
+  assert.deepEqual(counts("script-src 'none'"), [1, 0, 0, 1, 1]);
+  assert.deepEqual(counts("script-src 'nonce-n1'"), [2, 0, 0, 1, 1]);
+  assert.deepEqual(counts(`script-src 'sha256-${sha256('a()')}'`), [2, 0, 0, 1, 1]);
+  assert.deepEqual(counts("script-src-attr 'none'"), [3, 0, 1, 1, 1]);
+  assert.deepEqual(counts("default-src 'none'"), [1, 0, 0, 0, 0]);
+  // One in the body governs nothing, and each governs what follows it.
+  assert.deepEqual(
+    counts('', '<p><meta http-equiv=Content-Security-Policy content="script-src \'none\'">'),
+    [3, 1, 1, 1, 1],
+  );
+  assert.deepEqual(
+    counts('', '<script>z()</script><meta http-equiv=Content-Security-Policy content="script-src \'none\'">'),
+    [2, 0, 0, 1, 1],
+  );
+});
+
 test('what a document leaves open does not reach the next one', () => {
   assert.equal(read(frame('<form><script>go(')).inline.scripts, 0);
   const { forms, inline } = read(`<form id=a>${frame('<script>go()</script><input form=a><form id=b><input>')}`);

@@ -42,7 +42,7 @@ export class Head {
     if (tag.name === 'base') this.#setBase(tag);
     if (tag.name === 'meta') this.#addMeta(tag, inHead);
     if (tag.name === 'title') this.#titles += 1;
-    if (tag.name === 'script' && isRunScript(tag)) this.sawScript();
+    if (tag.name === 'script' && isRunScript(tag, true)) this.sawScript();
   }
 
   /** The first title element names the document. */

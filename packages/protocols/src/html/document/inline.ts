@@ -1,6 +1,8 @@
 import type { TagPlace } from '../markup.ts';
 import type { StartTag } from '../tokens.ts';
 import type { DocumentFacts, LongHashes } from './facts.ts';
+import type { InlineKind } from '../../http/csp/match.ts';
+import type { FrameRules } from './frame-rules.ts';
 import { handlersOf, isNonceable, isRunScript, sourceMapOf } from './scripts.ts';
 import { isJavascriptUrl } from './urls.ts';
 
@@ -19,6 +21,8 @@ const runsOnUse = ({ name, attributes }: StartTag): number =>
       isJavascriptUrl(attributes.get(attribute) ?? ''),
   ).length;
 
+const nonceOf = (tag: StartTag): string | undefined => (isNonceable(tag) ? tag.attributes.get('nonce') : undefined);
+
 /** Gathers what of a page runs or styles without being loaded. */
 export class Inline {
   readonly #sha256: (text: string) => string;
@@ -31,7 +35,9 @@ export class Inline {
   readonly #counts = { scripts: 0, withNonce: 0, handlers: 0, javascriptUrls: 0, styles: 0, styleAttributes: 0 };
   /** The text of the inline script that is being read; null between scripts. */
   #code: string[] | null = null;
-  #hasNonce = false;
+  #nonce: string | undefined;
+  /** What governs the document that is read, where it stands in a frame. */
+  rules: FrameRules | null = null;
 
   constructor(
     sha256: (text: string) => string,
@@ -46,10 +52,11 @@ export class Inline {
   /** Takes a start tag; true where an inline script begins. */
   startTag(tag: StartTag, place: TagPlace): boolean {
     const { name, attributes } = tag;
-    this.#counts.handlers += handlersOf(tag);
-    this.#counts.javascriptUrls += runsOnUse(tag);
-    if (name === 'style' && (place.isHtml || place.isSvg)) this.#counts.styles += 1;
-    if (attributes.has('style')) this.#counts.styleAttributes += 1;
+    if (this.#allows('script attribute')) this.#counts.handlers += handlersOf(tag);
+    if (this.#allows('navigation')) this.#counts.javascriptUrls += runsOnUse(tag);
+    if (name === 'style' && (place.isHtml || place.isSvg) && this.#allows('style', nonceOf(tag)))
+      this.#counts.styles += 1;
+    if (attributes.has('style') && this.#allows('style attribute')) this.#counts.styleAttributes += 1;
     this.#addNonce(tag);
     return name === 'script' && this.#startScript(tag, place);
   }
@@ -58,9 +65,9 @@ export class Inline {
     const { attributes } = tag;
     const isExternal = isHtml ? attributes.has('src') : attributes.has('href') || attributes.has('xlink:href');
     const isScript = isHtml || (isSvg && !tag.selfClosing);
-    if (isExternal || !isScript || !isRunScript(tag)) return false;
+    if (isExternal || !isScript || !isRunScript(tag, isHtml)) return false;
     this.#code = [];
-    this.#hasNonce = isNonceable(tag);
+    this.#nonce = nonceOf(tag);
     return true;
   }
 
@@ -81,13 +88,28 @@ export class Inline {
     const code = this.#code.join('');
     this.#code = null;
     // Browsers do not run an empty script, and no policy is asked.
-    if (code === '') return;
+    if (code === '' || !this.#allows('script', this.#nonce, code)) return;
     this.#onScript(code);
     this.#counts.scripts += 1;
-    if (this.#hasNonce) this.#counts.withNonce += 1;
+    if (this.#nonce !== undefined) this.#counts.withNonce += 1;
     else this.#addHashes(code);
     const map = sourceMapOf(code);
     if (map !== null && this.#sourceMaps.size < maxSourceMaps) this.#sourceMaps.add(map);
+  }
+
+  /** Whether the document's own policies let it stand. */
+  #allows(kind: InlineKind, nonce?: string, code?: string): boolean {
+    if (this.rules === null) return true;
+    if (nonce === undefined && code === undefined) return this.rules.allows(kind);
+    return this.rules.allows(kind, () => ({
+      ...(nonce !== undefined && { nonce }),
+      hashes: this.#hashesOf(code ?? ''),
+    }));
+  }
+
+  #hashesOf(code: string): string[] {
+    const { sha384, sha512 } = this.#longHashes?.(code) ?? {};
+    return [`sha256-${this.#sha256(code)}`, ...(sha384 === undefined ? [] : [`sha384-${sha384}`, `sha512-${sha512}`])];
   }
 
   /** A script that the document ends in does not run. */

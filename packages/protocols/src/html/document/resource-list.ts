@@ -30,8 +30,8 @@ export class Resources {
 
   startTag(tag: StartTag, { isHtml, isSvg }: TagPlace, base: string): void {
     if (tag.name === 'script' || tag.name === 'style') this.#textOf = { tag, base };
-    if (isHtml && tag.name === 'style') this.#raw = isStyleSheet(tag) ? [] : null;
-    if (isHtml && tag.name === 'script') this.#raw = isImportMap(tag) ? [] : null;
+    if (isHtml) this.#raw = tag.name === 'script' && isImportMap(tag) ? [] : null;
+    if ((isHtml || isSvg) && tag.name === 'style') this.#raw = isStyleSheet(tag) ? [] : null;
     if (isHtml && tag.name === 'picture') this.#inPicture = true;
     const place = { isHtml, isSvg, inPicture: this.#inPicture };
     // Resolving takes the time that a long base asks for: beyond the bound, references are only counted.
@@ -74,6 +74,12 @@ export class Resources {
     this.#addText(scriptReferences(code, tag !== undefined && isModule(tag)));
   }
 
+  /** Takes text of the markup; true where it belongs to a style sheet, as inside of svg, where it is markup to the tokenizer. */
+  text(text: string): boolean {
+    this.#raw?.push(text);
+    return this.#raw !== null;
+  }
+
   /** Takes text of an element whose content is not markup. */
   rawText(element: string, text: string): void {
     if (element === 'style' || element === 'script') this.#raw?.push(text);
@@ -81,6 +87,8 @@ export class Resources {
 
   endTag(name: string): void {
     if (name === 'picture') this.#inPicture = false;
+    // One that was left open inside of svg ends with it.
+    if (name === 'svg') this.#raw = null;
     if ((name !== 'style' && name !== 'script') || this.#raw === null) return;
     const text = this.#raw.join('');
     this.#raw = null;

@@ -75,7 +75,7 @@ const background = one('image', 'background');
 type References = (tag: StartTag, inPicture: boolean) => Reference[];
 
 const htmlElements: ReadonlyMap<string, References> = new Map<string, References>([
-  ['script', (tag) => (isRunScript(tag) ? one('script', 'src')(tag) : [])],
+  ['script', (tag) => (isRunScript(tag, true) ? one('script', 'src')(tag) : [])],
   ['link', referencesOfLink],
   [
     'img',
@@ -101,7 +101,7 @@ const svgHref =
   ({ attributes }: StartTag): Reference[] => [{ kind, text: attributes.get('href') ?? attributes.get('xlink:href') }];
 
 const svgElements: ReadonlyMap<string, References> = new Map<string, References>([
-  ['script', (tag) => (isRunScript(tag) ? svgHref('script')(tag) : [])],
+  ['script', (tag) => (isRunScript(tag, false) ? svgHref('script')(tag) : [])],
   ['use', svgHref('image')],
   ['image', svgHref('image')],
   ['feimage', svgHref('image')],

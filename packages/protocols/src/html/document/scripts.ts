@@ -24,9 +24,20 @@ export const isModule = (tag: StartTag): boolean => typeOf(tag) === 'module';
 /** Whether a script names where modules are; one of another file is none (HTML, "prepare the script element"). */
 export const isImportMap = (tag: StartTag): boolean => typeOf(tag) === 'importmap' && !tag.attributes.has('src');
 
-/** Whether a browser runs the script: not a block of data, and not one for browsers without modules. */
-export const isRunScript = (tag: StartTag): boolean =>
-  isModule(tag) || (scriptTypes.has(typeOf(tag)) && !tag.attributes.has('nomodule'));
+/** Scripts for an event run as any other where it is the load of the window, and never otherwise (HTML, "prepare the script element"). */
+function isForOtherEvent({ attributes }: StartTag): boolean {
+  const [target, event] = ['for', 'event'].map((name) => attributes.get(name)?.trim().toLowerCase());
+  if (target === undefined || event === undefined) return false;
+  return target !== 'window' || !/^onload(?:\(\))?$/.test(event);
+}
+
+/**
+ * Whether a browser runs the script: not a block of data, and of HTML's own, which have attributes for that, not one for browsers
+ * without modules or for another event.
+ */
+export const isRunScript = (tag: StartTag, isHtml: boolean): boolean =>
+  isModule(tag) ||
+  (scriptTypes.has(typeOf(tag)) && !(isHtml && (tag.attributes.has('nomodule') || isForOtherEvent(tag))));
 
 /** CSP3 section 6.7.2.3, "is element nonceable": markup within an attribute says that the tag swallowed another. */
 export function isNonceable({ attributes }: StartTag): boolean {

@@ -52,6 +52,8 @@ const found: [text: string, provider: string, masked: string][] = [
         '/api/webhooks/<87 characters>',
       ],
       [`mailgun({ apiKey: key-${hex} })`, 'key-<32 characters>'],
+      [`mailgun.client({ username: 'api', key: 'key-${hex}' })`, 'key-<32 characters>'],
+      [`curl -u "api:key-${hex}" https://api.mailgun.net/v3`, 'key-<32 characters>'],
       [`square: EAAA${letters}${letters.slice(3, 23)}`, 'EAAA<60 characters>'],
       [`sq0csp-${letters}${letters.slice(3, 6)}`, 'sq0csp-<43 characters>'],
       [`mongodb+srv://shop:${letters.slice(0, 16)}@db.shop.lab/x`, 'mongodb+srv://<33 characters>'],
@@ -135,6 +137,12 @@ const harmless: [name: string, text: string][] = [
   ['an alphabet', `sk_live_${'abcdefghijklmnopqrstuvwxyz'}`],
   ['a word that ends like a prefix', `mysk_live_${letters}`],
   ['a test key', `sk_test_${letters}`],
+  ...[
+    `<li key="key-${hex}">Mailgun</li>`,
+    `jsx("li", { key: "key-${hex}", children: "Mailgun" })`,
+    `<li key={'key-${hex}'}>Mailgun</li>`,
+    `<p class="key-${hex}" id='key-${hex}' data-id=key-${hex}>Mailgun`,
+  ].map((text): [string, string] => [`the key of an element: ${text}`, text]),
 ];
 
 for (const [name, text] of harmless) {
@@ -184,4 +192,9 @@ test('no six characters of a key survive', () => {
       for (let at = 0; at + 6 <= key.length; at += 1) assert.ok(!stored.includes(key.slice(at, at + 6)), stored);
     }),
   );
+});
+
+test('a key that ends by itself says when', () => {
+  const [one] = secretsIn(`k = "${jwt({ iss: 'supabase', role: 'service_role', exp: 1_600_000_000 })}"`);
+  assert.equal(one?.endsAt, '2020-09-13T12:26:40.000Z');
 });

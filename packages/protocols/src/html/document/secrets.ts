@@ -1,4 +1,5 @@
 import { privateKeyIn } from '../../secrets/private-key.ts';
+import { endOf } from '../../secrets/expiry.ts';
 import { keyForms } from '../../secrets/secret-value.data.ts';
 import { isRandom } from '../../secrets/filler.ts';
 import { withUserinfo } from '../../secrets/addresses.ts';
@@ -11,6 +12,8 @@ export interface FoundSecret {
   /** False for keys that are made to stand in pages. */
   isPrivate: boolean;
   masked: string;
+  /** When it ends by itself, where it says so (ISO 8601). */
+  endsAt?: string | undefined;
   /** The line on which it begins, from 1. */
   line: number;
 }
@@ -187,7 +190,12 @@ function hitAt(
   if (/EXAMPLE/.test(whole) || (hidden >= leastBody && !isKeyBody(whole.slice(shown.length)))) return null;
   if (/^[\w:/]/.test(shown) && !before.test(text.slice(Math.max(0, at - 64), at))) return null;
   if (proves?.(whole, context) === false) return null;
-  return { at, found: { provider, isPrivate, masked: hidden === 0 ? shown : `${shown}<${hidden} characters>` } };
+  const end = endOf(whole);
+  const endsAt = end === null ? {} : { endsAt: new Date(end).toISOString() };
+  return {
+    at,
+    found: { provider, isPrivate, ...endsAt, masked: hidden === 0 ? shown : `${shown}<${hidden} characters>` },
+  };
 }
 
 function* hitsOf(text: string, format: Format): Generator<Hit> {

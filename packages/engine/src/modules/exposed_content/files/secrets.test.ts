@@ -35,6 +35,21 @@ test('settings without a credential are internal data', () => {
   }
 });
 
+test('credentials that have all ended are internal data, and it is said when', () => {
+  const ended = 'API_TOKEN=<redacted 90 characters>, ends 2020-02-03T04:05:06.000Z';
+  const later = 'SAS_TOKEN=<redacted 90 characters>, ends 2099-01-01T00:00:00.000Z';
+  const rows: readonly (readonly [proof: string[], cvss: string | undefined])[] = [
+    [[ended], 'internalDataRead'],
+    [[ended, later], undefined],
+    [['DB_PASSWORD=<redacted 24 characters>', ended], undefined],
+  ];
+  for (const [proof, cvss] of rows) {
+    const [draft] = draftsOf(fileEnv.evaluate(swept([{ ...env, proof }])));
+    assert.equal(draft !== undefined && 'cvss' in draft ? draft.cvss : undefined, cvss, proof.join('\n'));
+    assert.equal(draft?.description.includes('ended by 2020-02-03'), cvss !== undefined);
+  }
+});
+
 test('a private key that a passphrase protects is internal data', () => {
   const hit = hitOf('/server.key', 'key', 'privateKey', { mark: 'no-secret' });
   const [draft] = draftsOf(filePrivateKey.evaluate(swept([hit])));

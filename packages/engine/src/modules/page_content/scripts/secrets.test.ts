@@ -21,6 +21,26 @@ const rows: Row[] = [
     'fail',
     /https:\/\/site\.lab\/a\.js/,
   ],
+  [
+    jsSecret,
+    'one that ended before the audit',
+    seenPage('<p>', {
+      startedAtMs: Date.UTC(2026, 0, 2),
+      scripts: [fetched('https://site.lab/a.js', '', { secrets: [{ ...placed, endsAt: '2026-01-01T00:00:00.000Z' }] })],
+    }),
+    'fail',
+    /ended on 2026-01-01, so it opens nothing now/,
+  ],
+  [
+    jsSecret,
+    'one that ends later',
+    seenPage('<p>', {
+      startedAtMs: Date.UTC(2026, 0, 2),
+      scripts: [fetched('https://site.lab/a.js', '', { secrets: [{ ...placed, endsAt: '2026-01-03T00:00:00.000Z' }] })],
+    }),
+    'fail',
+    /revoke the key/,
+  ],
   [jsSecret, 'a public key', seenPage(`<script>k="${publicKey}"</script>`), 'pass'],
   [
     jsSecret,

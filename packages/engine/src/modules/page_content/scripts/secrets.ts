@@ -46,13 +46,18 @@ export const jsSecret = pageCheck({
     const found = secretsOf(page, true);
     const unread = found.length === 0 ? unreadScripts(page) : null;
     if (unread !== null) return unread;
-    return failWhere(found, 'No key of a known private format', (one) => ({
-      confidence: 'firm' as const,
-      ...draftOf(
-        one,
-        'Everyone who reads the page has it; it was not tried. Expected: revoke the key, then keep its successor on the server.',
-      ),
-    }));
+    return failWhere(found, 'No key of a known private format', (one) => {
+      const { endsAt } = one.secret;
+      const hasEnded = endsAt !== undefined && Date.parse(endsAt) < page.target.startedAtMs;
+      const judgement = hasEnded
+        ? `It ended on ${endsAt.slice(0, 10)}, so it opens nothing now. Expected: keep its successor on the server.`
+        : 'Everyone who reads the page has it; it was not tried. Expected: revoke the key, then keep its successor on the server.';
+      return {
+        confidence: 'firm' as const,
+        ...draftOf(one, judgement),
+        ...(hasEnded && { cvss: 'smallLeak' as const }),
+      };
+    });
   },
 });
 
