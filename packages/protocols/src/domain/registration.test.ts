@@ -17,6 +17,8 @@ const rows: readonly (readonly [host: string, domain: string | null])[] = [
   ['old.azurewebsites.net', 'azurewebsites.net'],
   ['github.io', 'github.io'],
   ['a.b.s3.amazonaws.com', 'amazonaws.com'],
+  ['gone.com:8080', null],
+  ['gone.c/om', null],
   // Addresses, however they are written.
   ['192.0.2.1', null],
   ['192.0.2.1.', null],

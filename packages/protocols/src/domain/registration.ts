@@ -47,7 +47,7 @@ function isClosed(suffix: string): boolean {
 export function domainToRegister(host: string): string | null {
   if (!isPublicName(host)) return null;
   const domain = registeredDomainOf(plainName(host));
-  if (domain === null) return null;
+  if (domain === null || !/^[a-z\d.-]+$/.test(domain)) return null;
   const dot = domain.indexOf('.');
   return isRegistrableLabel(domain.slice(0, dot)) && !isClosed(domain.slice(dot + 1)) ? domain : null;
 }

@@ -1,6 +1,9 @@
 import type { DocumentFacts } from '@perimeter/protocols/html/document/facts';
 import type { PageReference } from './schema.ts';
 
+/** Uses of one domain that are kept. */
+export const maxUses = 20;
+
 /** A host that a document refers to, and how. */
 export type PageUse = PageReference['usedBy'][number];
 

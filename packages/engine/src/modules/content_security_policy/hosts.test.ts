@@ -15,8 +15,9 @@ const withReference = (
   status: Registration['status'],
   proof: Registration['proof'],
   kind: 'policy' | 'script' = 'policy',
+  sources = 'https://cdn.gone.lab',
 ) =>
-  withPage(html(['Content-Security-Policy: script-src https://cdn.gone.lab'], { body: lively }), {
+  withPage(html([`Content-Security-Policy: script-src ${sources}`], { body: lively }), {
     references: [{ registration: { domain: 'gone.lab', status, proof }, usedBy: [{ kind, host: 'cdn.gone.lab' }] }],
   });
 
@@ -31,6 +32,19 @@ const rows: PageRow[] = [
   [cspHostDangling, 'on hold', withReference('registered', 'registry'), 'informational', /on hold/],
   [cspHostDangling, 'somebody owns it', withReference('registered', 'resolver'), 'pass'],
   [cspHostDangling, 'a script that no policy names', withReference('unregistered', 'registry', 'script'), 'pass'],
+  [
+    cspHostDangling,
+    'nobody owns it, named with the root',
+    withReference('unregistered', 'registry', 'policy', 'gone.lab.'),
+    'fail',
+  ],
+  [
+    cspHostDangling,
+    'one of more domains than are looked up',
+    withReference('registered', 'resolver', 'policy', 'cdn.gone.lab https://*.else.lab:8443'),
+    'inconclusive',
+    /registration of else\.lab was not/,
+  ],
   [cspHostDangling, 'nobody knows', withReference('unknown', 'resolver'), 'inconclusive'],
   [cspHostDangling, 'not looked up', policed('script-src https://cdn.gone.lab'), 'inconclusive', /not looked up/],
   [cspHostDangling, 'no policy', sent(), 'not-applicable'],

@@ -1,4 +1,4 @@
-import { registrableDomainOf } from '@perimeter/protocols/domain/name';
+import { domainToRegister } from '@perimeter/protocols/domain/registration';
 import { codeHosts } from '@perimeter/protocols/http/csp/code-hosts';
 import { allowsScript } from '@perimeter/protocols/http/csp/match';
 import { type HostSource, readSources, type Source } from '@perimeter/protocols/http/csp/sources';
@@ -143,10 +143,15 @@ export const cspHostDangling = policyCheck({
     if (page.enforced.length === 0) return notApplicable('No policy is enforced');
     const { references } = page.page;
     if (references === undefined) return inconclusive('The registrations of other domains were not looked up');
-    const domains = new Set(codeHosts(page.enforced).map((host) => registrableDomainOf(host.replace(/^\*\./, ''))));
+    const domains = new Set(
+      codeHosts(page.enforced)
+        .map(domainToRegister)
+        .filter((domain) => domain !== null && domain !== page.target.registrableDomain),
+    );
     const used = references.filter(
       ({ usedBy, registration: { domain } }) => usedBy.some(({ kind }) => kind === 'policy') && domains.has(domain),
     );
+    const unasked = [...domains].find((one) => !references.some(({ registration: { domain } }) => domain === one));
     const said = ({ registration: { domain } }: PageReference, state: string) => ({
       subject: domain,
       description: `The policy allows code from ${domain}, ${state}. Expected: remove the source.`,
@@ -156,6 +161,7 @@ export const cspHostDangling = policyCheck({
     const held = 'which does not resolve, but its registry lists it: it may be on hold or expired';
     return (
       judgeOwners(used, { free: (one) => said(one, free), held: (one) => said(one, held) }) ??
+      (unasked === undefined ? null : inconclusive(`The registration of ${unasked} was not looked up`)) ??
       pass('The policy allows code from no domain of others that anybody can register')
     );
   },

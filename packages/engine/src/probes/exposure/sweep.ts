@@ -168,15 +168,20 @@ const worstFirst = (found: readonly Found[]): Found[] => [
   ...found.filter(({ one }) => !sought.has(one.row)).toReversed(),
 ];
 
+/** Tells the stops what came of each request. */
+const noted =
+  (ask: AskPath, { noteSent }: Pick<Stops, 'noteSent'>): AskPath =>
+  async (...request) => {
+    const swept = await ask(...request);
+    noteSent(swept);
+    return swept;
+  };
+
 /** Asks every path once, and what its content proves a second time under nearly the same name. */
 export async function sweep(paths: readonly SweptPath[], means: SweepMeans): Promise<SweepResult> {
   const { baseline } = means;
   const stops = createStops(means);
-  const ask: AskPath = async (...request) => {
-    const swept = await means.ask(...request);
-    stops.noteSent(swept);
-    return swept;
-  };
+  const ask = noted(means.ask, stops);
   const siblings = createSiblings(ask, stops, means);
   const results = new Map<string, ExposedPathResult>();
   const deferred: Found[] = [];

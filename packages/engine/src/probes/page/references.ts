@@ -1,6 +1,6 @@
 import type { DocumentFacts } from '@perimeter/protocols/html/document/facts';
 import type { PageReference } from '../../evidence/page/schema.ts';
-import { type PageUse, usesIn } from '../../evidence/page/uses.ts';
+import { maxUses, type PageUse, usesIn } from '../../evidence/page/uses.ts';
 import { askOwners, domainsOfOthers, type Referred } from '../owners.ts';
 import type { ProbeContext } from '../probe.ts';
 
@@ -26,6 +26,6 @@ export async function askReferences(
     asked.set(domain, [...uses, ...(asked.get(domain) ?? [])]);
   return askOwners(
     context,
-    [...asked].map(([domain, usedBy]) => [domain, usedBy.slice(0, 20)]),
+    [...asked].map(([domain, usedBy]) => [domain, usedBy.slice(0, maxUses)]),
   );
 }

@@ -5,7 +5,7 @@ import { blockedOwn } from './blocked-own.ts';
 import { Comments } from './comments.ts';
 import type { DocumentFacts, LongHashes } from './facts.ts';
 import { Forms } from './forms.ts';
-import { FrameRules } from './frame-rules.ts';
+import { FrameRules } from '../../http/csp/frame-rules.ts';
 import { type FrameDocument, Frames } from './frames.ts';
 import { Head } from './head.ts';
 import { Inline } from './inline.ts';

@@ -2,7 +2,7 @@ import type { TagPlace } from '../markup.ts';
 import type { StartTag } from '../tokens.ts';
 import type { DocumentFacts, LongHashes } from './facts.ts';
 import type { InlineKind } from '../../http/csp/match.ts';
-import type { FrameRules } from './frame-rules.ts';
+import type { FrameRules } from '../../http/csp/frame-rules.ts';
 import { handlersOf, isNonceable, isRunScript, sourceMapOf } from './scripts.ts';
 import { isJavascriptUrl } from './urls.ts';
 

@@ -11,6 +11,15 @@ const reference = (
 
 const rows: Row[] = [
   [
+    pageLinkDead,
+    'one of more links than are looked up',
+    seenPage('<a href="https://gone.lab/">x</a><a href="https://else.lab/">y</a>', {
+      references: [reference('link', 'registered', 'resolver')],
+    }),
+    'inconclusive',
+    /registration of else\.lab was not looked up/,
+  ],
+  [
     pageThirdpartyDead,
     'nobody owns it',
     seenPage(body, { references: [reference('script', 'unregistered')] }),

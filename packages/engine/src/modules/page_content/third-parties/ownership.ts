@@ -1,6 +1,6 @@
 import { domainToRegister } from '@perimeter/protocols/domain/registration';
 import type { PageReference } from '../../../evidence/page/schema.ts';
-import { type PageUse, usesIn } from '../../../evidence/page/uses.ts';
+import { maxUses, type PageUse, usesIn } from '../../../evidence/page/uses.ts';
 import { failWhere, type Fault, inconclusive, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { judgeOwners } from '../../derive/mail/registration.ts';
 import { counted, listed } from '../../derive/words/text.ts';
@@ -25,10 +25,12 @@ type Effect = Pick<Fault, 'description' | 'cvss'>;
 function unaskedDomain({ facts, page, target }: ReadPage, kinds: readonly Use['kind'][]): string | undefined {
   const isAsked = (domain: string, { kind }: Use): boolean =>
     page.references?.some(
-      ({ registration, usedBy }) => registration.domain === domain && usedBy.some((one) => one.kind === kind),
+      ({ registration, usedBy }) =>
+        registration.domain === domain && (usedBy.length >= maxUses || usedBy.some((one) => one.kind === kind)),
     ) === true;
+  const links = facts.links.map(({ host }): Use => ({ kind: 'link', host }));
   return (
-    usesIn(facts)
+    [...usesIn(facts), ...links]
       .filter(({ kind }) => kinds.includes(kind))
       .map((use) => ({ use, domain: domainToRegister(use.host) }))
       .find(({ use, domain }) => domain !== null && domain !== target.registrableDomain && !isAsked(domain, use))

@@ -1,6 +1,6 @@
-import { allowsInline, type Credentials, type InlineKind } from '../../http/csp/match.ts';
-import { documentPolicies, type PlacedPolicy } from '../../http/csp/document-policies.ts';
-import type { CspPolicy } from '../../http/csp/parse.ts';
+import { allowsInline, type Credentials, type InlineKind } from './match.ts';
+import { documentPolicies, type PlacedPolicy } from './document-policies.ts';
+import type { CspPolicy } from './parse.ts';
 
 /** No honest frame has more nonces and hashes that its own policy is asked for; what comes after counts as run. */
 const maxAsked = 200;
