@@ -36,6 +36,8 @@ const blocks = words(
   'address article aside blockquote body button center dd details dir div dl dt fieldset figcaption figure footer form h1 h2 h3 ' +
     'h4 h5 h6 header hgroup li listing main menu nav ol p pre search section select summary tbody tfoot thead tr ul xmp',
 );
+/** Elements whose end reaches through blocks, which stay open without them (HTML, "the adoption agency algorithm"). */
+const formats = words('a b big code em font i nobr s small strike strong tt u');
 const isHeading = (name: string): boolean => /^h[1-6]$/.test(name);
 
 /** Elements of HTML that can host a shadow root, besides custom ones (DOM, "valid shadow host name"). */
@@ -129,9 +131,19 @@ export class ForeignContent {
   }
 
   #closeHtml(name: string): void {
+    let innermostBlock = -1;
     for (let at = this.#open.length - 1; at >= 0; at -= 1) {
       const one = this.#open[at];
       if (one === undefined) return;
+      if (innermostBlock >= 0 && one.space === 'html' && one.name === name) {
+        this.#open.splice(innermostBlock + 1);
+        this.#open.splice(at, 1);
+        return;
+      }
+      if (formats.has(name) && one.space === 'html' && blocks.has(one.name) && !scopes.has(one.name)) {
+        innermostBlock = Math.max(innermostBlock, at);
+        continue;
+      }
       if (one.space === 'html' && (one.name === name || (isHeading(name) && isHeading(one.name)))) {
         // A form ends, and what is open in it stays open.
         this.#open.splice(at, name === 'form' ? 1 : Infinity);

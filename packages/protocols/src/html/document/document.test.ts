@@ -489,6 +489,18 @@ const frames = [
 ];
 
 test('frames and pictures are those of the tree that a browser would build', () => {
+  // The end of a format ends what stands open in the innermost block, and no block.
+  for (const html of [
+    '<b><div><svg></b><image src=i.png>',
+    '<i><p><ul><math></i><image src=i.png>',
+    '<b><table><td><svg></b><image>',
+  ]) {
+    assert.deepEqual(
+      read(html).resources.map(({ kind }) => kind),
+      loadsOfTree(html),
+      html,
+    );
+  }
   let seen = 0;
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...frames), { maxLength: 12 }), (parts) => {
