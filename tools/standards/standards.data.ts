@@ -239,6 +239,7 @@ const current: readonly Current[] = [
   [7493, 'The I-JSON Message Format'],
   [7504, 'SMTP 521 and 556 Reply Codes'],
   [7505, 'A "Null MX" No Service Resource Record for Domains That Accept No Mail'],
+  [7518, 'JSON Web Algorithms (JWA)'],
   [7519, 'JSON Web Token (JWT)'],
   [7526, 'Deprecating the Anycast Prefix for 6to4 Relay Routers'],
   [7530, 'Network File System (NFS) Version 4 Protocol'],
