@@ -12,6 +12,7 @@ import { defineProbe, type ProbeContext } from '../probe.ts';
 import { wwwOf } from '../web-hosts.ts';
 import { setOf } from './asking.ts';
 import { contradictionsOf } from './contradictions.ts';
+import { settled } from './disputed.ts';
 import { childSyncOf, nsec3ParamOf } from './child-facts.ts';
 import { type Question, targetFactsOf } from './target-facts.ts';
 import { apexOf, zoneFactsOf, zonesOnTheWay } from './zone-facts.ts';
@@ -42,13 +43,18 @@ async function mailHostsOf(context: ProbeContext): Promise<string[] | null> {
   return hosts.slice(0, mostMailHosts);
 }
 
-async function mailFactsOf(context: ProbeContext): Promise<DnssecEvidence['mx']> {
+async function mailFactsOf(context: ProbeContext, apex: string | null): Promise<DnssecEvidence['mx']> {
   const hosts = await mailHostsOf(context);
   if (hosts === null) return null;
   return Promise.all(
     hosts.map(async (host) => {
-      const { security, reason, effective, proof } = await context.validator.validate(host, 'A');
-      const zone = proof.at(-1)?.zone ?? null;
+      const validated = await context.validator.validate(host, 'A');
+      const zone = validated.proof.at(-1)?.zone ?? null;
+      const isOwn = apex !== null && zone === apex;
+      const { security, reason } = isOwn
+        ? await settled(context, apex, { name: host, type: 'A' }, validated)
+        : validated;
+      const effective = security === validated.security ? validated.effective : { security, reason };
       return { host, zone, security, reason, effective: { security: effective.security, reason: effective.reason } };
     }),
   );
@@ -114,7 +120,7 @@ export const dnssecProbe = defineProbe({
     const apex = await apexOf(context, context.target.domain);
     const [about, mx, relies, resolver] = await Promise.all([
       apex === null ? null : aboutApex(context, apex, anchor),
-      mailFactsOf(context),
+      mailFactsOf(context, apex),
       reliesOn(context),
       resolverView(context),
     ]);

@@ -41,7 +41,7 @@ export function withoutDirectView<T extends Omit<ZoneEvidence, 'lookups'>>(zone:
     ...zone,
     parent: zone.parent === null ? null : { ...zone.parent, referral: gap, disagreements: [] },
     serverNames: zone.serverNames.map((name) => ({ ...name, inParent: false, glue: [] })),
-    servers: zone.servers.map((server) => ({
+    servers: zone.servers.map(({ signing: _, ...server }) => ({
       ...server,
       udp: gap,
       tcp: gap,

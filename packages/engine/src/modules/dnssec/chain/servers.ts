@@ -1,57 +1,95 @@
 import { recordsAt } from '../../../catalogue/dig.ts';
 import { defineCheck } from '../../../catalogue/check.ts';
 import { combine } from '../../../catalogue/combine.ts';
-import { failWhere, inconclusive, type Verdict } from '../../../catalogue/outcome.ts';
+import { failEach, inconclusive, notApplicable, proof, type Verdict } from '../../../catalogue/outcome.ts';
 import { gapTexts } from '../../../evidence/gap-texts.data.ts';
 import { readableIn, replyOf } from '../../../evidence/zone/replies.ts';
 import type { ReadableReply } from '../../../evidence/zone/reply-schema.ts';
 import type { ZoneEvidence, ZoneQuestion, ZoneServer } from '../../../evidence/zone/schema.ts';
+import { byName } from '../../derive/dns/checks.ts';
 import { askLine, type FoundZone, serverPlace, serverText, workingServers } from '../../derive/dns/servers.ts';
 import { listed } from '../../derive/words/text.ts';
 import { judgeZone } from '../derive/zone-check.ts';
+import { servedFaults } from './served-faults.data.ts';
 
 /** The types in a complete answer of a server; null: none. A truncated reply lacks records that are there (RFC 2181 section 9). */
 function typesIn(reply: ReadableReply | null): string[] | null {
   return reply === null || reply.flags.includes('tc') ? null : reply.answer.map(({ type }) => type);
 }
 
+/** What is wrong with the answer of a server to a question. */
+interface ServerFault {
+  question: ZoneQuestion;
+  text: string;
+  /** Made with a key of this server alone: what is at fault is that they differ, at every one of them. */
+  isOwnKey?: boolean;
+}
+
+const whatOf = (question: ZoneQuestion): string =>
+  question === 'missing-name' ? 'a name that does not exist' : question;
+
+const shownAs = (fault: ServerFault | undefined): string =>
+  fault === undefined || fault.question === 'missing-name' ? 'DNSKEY' : fault.question;
+
 /** What a server leaves out of its signed answers; null: it did not answer. */
-function lacksOf(zone: ZoneEvidence, server: ZoneServer): string[] | null {
+function lacksOf(zone: ZoneEvidence, server: ZoneServer): ServerFault[] | null {
   const answerOf = (question: ZoneQuestion) =>
     typesIn(replyOf(zone, server, question)) ?? (question === 'SOA' ? typesIn(readableIn(zone, server.tcp)) : null);
   const [keys, soa] = [answerOf('DNSKEY'), answerOf('SOA')];
   if (keys === null || soa === null) return null;
+  const lacks = (question: ZoneQuestion, text: string): ServerFault => ({ question, text });
   return [
-    ...(keys.includes('DNSKEY') ? [] : ['DNSKEY records']),
-    ...(keys.includes('DNSKEY') && !keys.includes('RRSIG') ? ['signatures of DNSKEY'] : []),
-    ...(soa.includes('RRSIG') ? [] : ['signatures of SOA']),
+    ...(keys.includes('DNSKEY') ? [] : [lacks('DNSKEY', 'no DNSKEY records')]),
+    ...(keys.includes('DNSKEY') && !keys.includes('RRSIG') ? [lacks('DNSKEY', 'no signatures of DNSKEY')] : []),
+    ...(soa.includes('RRSIG') ? [] : [lacks('SOA', 'no signatures of SOA')]),
   ];
+}
+
+/** What is left out, then what validators find wrong; null: a question was left open. */
+function faultsOf(zone: ZoneEvidence, server: ZoneServer): ServerFault[] | null {
+  const lacks = lacksOf(zone, server);
+  const found = (server.signing ?? []).map(({ question, reason }) => ({
+    question,
+    text: (servedFaults[reason] ?? '* fails validation').replace('*', whatOf(question)),
+    isOwnKey: reason === 'key-not-shared',
+  }));
+  const known = new Set(lacks?.map(({ question }) => question));
+  const all = [...(lacks ?? []), ...found.filter(({ question }) => !known.has(question))];
+  return lacks === null && all.length === 0 ? null : all;
 }
 
 function judgeServers(zone: FoundZone): Verdict {
   if (zone.direct === 'blocked') return inconclusive(gapTexts['port-53-blocked']);
   if (zone.direct === 'intercepted') return inconclusive(gapTexts['port-53-intercepted']);
-  const judged = workingServers(zone).map((server) => ({ server, lacks: lacksOf(zone, server) }));
-  const wrong = judged.flatMap(({ server, lacks }) =>
-    lacks === null || lacks.length === 0 ? [] : [{ server, lacks }],
-  );
-  const open = judged.find(({ lacks }) => lacks === null);
+  const judged = workingServers(zone).map((server) => ({ server, faults: faultsOf(zone, server) }));
   if (judged.length === 0) return inconclusive('No name server answered directly');
+  // What all servers get wrong is the zone's fault, which the check of the fault tells.
+  const isCommon = ({ question, isOwnKey }: ServerFault): boolean =>
+    isOwnKey !== true && judged.every(({ faults }) => faults?.some((fault) => fault.question === question));
+  const wrong = judged.flatMap(({ server, faults }) => {
+    const own = (faults ?? []).filter((fault) => !isCommon(fault));
+    return own.length === 0 ? [] : [{ server, own }];
+  });
+  const open = judged.find(({ faults }) => faults === null);
   if (wrong.length === 0 && open !== undefined) return inconclusive(`${serverText(open.server)} left a question open`);
-  return failWhere(wrong, 'Every name server serves the signed zone', ({ server, lacks }) => ({
+  if (wrong.length === 0 && judged.some(({ faults }) => faults?.length !== 0))
+    return notApplicable('All name servers have the same faults (separate check)');
+  const drafts = wrong.map(({ server, own }) => ({
+    server,
     ...serverPlace(server),
-    description: `${serverText(server)} serves ${zone.name} without ${listed(lacks)}. Validating resolvers that ask it get SERVFAIL, or have to try others.`,
-    evidence: [
-      `${serverText(server)}: no ${listed(lacks)}`,
-      askLine(server, lacks[0] === 'signatures of SOA' ? 'SOA' : 'DNSKEY', zone.name, '+dnssec', '+norecurse'),
-    ],
+    description: `${serverText(server)} answers for ${zone.name} with faults of DNSSEC: ${listed(own.map(({ text }) => text))}. Some validators fail: those that ask it answer SERVFAIL, or have to try others.`,
+    evidence: proof(
+      own.map(({ text }) => `${serverText(server)}: ${text}`),
+      askLine(server, shownAs(own[0]), zone.name, '+dnssec', '+norecurse'),
+    ),
   }));
+  return failEach(byName(drafts), 'Every name server serves the signed zone');
 }
 
 export const dnssecNsInconsistent = defineCheck({
   id: 'dnssec-ns-inconsistent',
   title: 'Every name server serves the signed zone',
-  finding: 'Name server without DNSSEC records of the signed zone',
+  finding: 'Name server with missing or wrong DNSSEC records',
   weakness: { cvss: 'conditionalAvailability', cwe: [345] },
   needs: ['dnssec', 'zone', 'target'],
   evaluate: ({ dnssec, zone, target }) => {
@@ -62,7 +100,7 @@ export const dnssecNsInconsistent = defineCheck({
         : judgeServers({ ...zone, name });
     const nowSeconds = Math.floor(target.startedAtMs / 1_000);
     const verdict = judgeZone(dnssec, { of: 'ds', shownBy: ['DNSKEY'], judge }, nowSeconds);
-    return combine('Name server without DNSSEC records of the signed zone', [
+    return combine('Name server with missing or wrong DNSSEC records', [
       { location: recordsAt(name ?? target.domain, 'DNSKEY'), ...verdict },
     ]);
   },

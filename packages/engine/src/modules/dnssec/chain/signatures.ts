@@ -1,7 +1,7 @@
 import type { Check } from '../../../catalogue/check.ts';
 import { digLines } from '../../../catalogue/dig.ts';
 import type { VectorName } from '../../../catalogue/vectors.data.ts';
-import { fail, informational, type Lines, pass } from '../../../catalogue/outcome.ts';
+import { fail, inconclusive, informational, type Lines, pass } from '../../../catalogue/outcome.ts';
 import { counted, firstAndMore } from '../../derive/words/text.ts';
 import { secondsPerDay, span } from '../../derive/words/time.ts';
 import { isAbsence, isAskedFor, isForVisitors, type JudgedPlace, placesOf } from '../../../evidence/dnssec/places.ts';
@@ -36,7 +36,10 @@ const placesCheck = ({ passed, picks, says, weighs, ...facts }: PlacesCheck): Ch
     ...facts,
     of: 'chain',
     judge: ({ dnssec, nowSeconds }) => {
-      const places = placesOf(dnssec).filter((place) => picks(place, nowSeconds));
+      const all = placesOf(dnssec);
+      const places = all.filter((place) => picks(place, nowSeconds));
+      const disputed = all.find(({ reason }) => reason === 'disputed');
+      if (places.length === 0 && disputed !== undefined) return inconclusive(faultLine(disputed));
       if (places.length === 0) return pass(passed);
       const draft = { description: says(places, nowSeconds), evidence: provingLines(places) };
       if (weighs !== undefined) return fail({ ...draft, cvss: weighs(places) });

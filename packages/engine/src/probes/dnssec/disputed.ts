@@ -1,0 +1,53 @@
+import type { Message } from '@perimeter/protocols/dns/message';
+import { existenceServersOf } from '../../net/authoritative/existence.ts';
+import type { NameServer } from '../../net/authoritative/question.ts';
+import { rrsetOf } from '../../net/dnssec/rrset.ts';
+import { judgeAnswer } from '../../net/dnssec/validator/answer.ts';
+import { judgeKeys } from '../../net/dnssec/validator/delegation.ts';
+import { type Judged, indeterminate } from '../../net/dnssec/validator/security.ts';
+import { Work } from '../../net/dnssec/validator/work.ts';
+import type { ProbeContext } from '../probe.ts';
+
+/** A set or an absence, by what was asked for. */
+interface Place {
+  name: string;
+  type: string;
+}
+
+/** The answer of a name server; null: none with authority. */
+export async function directly(
+  { authoritative, signal }: ProbeContext,
+  server: NameServer,
+  asked: Place,
+): Promise<Message | null> {
+  const answer = await authoritative.ask(server, { ...asked, mayFail: true }, { signal });
+  return answer.ok && answer.reply.readable && answer.reply.message.flags.authoritative ? answer.reply.message : null;
+}
+
+/** True where what a name server answers validates by itself, from the DS records of the zone. */
+async function isValidAt(context: ProbeContext, server: NameServer, apex: string, place: Place): Promise<boolean> {
+  const { records: ds, security } = await context.validator.validate(apex, 'DS');
+  const message = await directly(context, server, { name: apex, type: 'DNSKEY' });
+  if (security !== 'secure' || ds.length === 0 || message === null) return false;
+  const judging = { nowSeconds: Math.floor(context.target.startedAtMs / 1_000), work: new Work() };
+  const keys = judgeKeys(rrsetOf(message.answers, apex, 'DNSKEY'), ds, judging);
+  if (keys.security !== 'secure' || place.type === 'DNSKEY') return keys.security === 'secure';
+  const answer = await directly(context, server, place);
+  return answer !== null && judgeAnswer(place, answer, keys.zone, judging).security === 'secure';
+}
+
+/**
+ * What the resolver has fails, and what a name server says does not: that is one server's fault, or the resolver's, which has
+ * stale or changed records, and none of the zone.
+ */
+export async function settled<T extends Judged>(
+  context: ProbeContext,
+  apex: string,
+  place: Place,
+  judged: T,
+): Promise<Judged> {
+  if (judged.security !== 'bogus') return judged;
+  const servers = await existenceServersOf(context, apex);
+  for (const server of servers) if (await isValidAt(context, server, apex, place)) return indeterminate('disputed');
+  return judged;
+}
