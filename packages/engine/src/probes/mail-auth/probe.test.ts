@@ -17,7 +17,8 @@ async function gathered(
   const { context, asked } = await scriptedContext(t, script, scanMode, domain);
   const { evidence } = await mailAuthProbe.run(context, {});
   assert.deepEqual(mailAuthEvidence.parse(evidence), evidence, 'the evidence is evidence');
-  return { evidence, asked: asked() };
+  // The chain of trust is asked for once, for all probes.
+  return { evidence, asked: asked().filter((one) => !/ (?:DS|DNSKEY)$/.test(one)) };
 }
 
 const spf = ['TXT', '"v=spf1 mx -all"'] as const;

@@ -13,6 +13,7 @@ import { findDestinations } from './destinations.ts';
 import { findReferences } from './registration.ts';
 import { genericSelectors, mailLabels, mostSelectors } from './selectors.data.ts';
 import { ownerOf } from '../record-owners.data.ts';
+import { askValidated } from '../validated-answer.ts';
 
 type Gathered = Omit<MailAuthEvidence, 'lookups'>;
 
@@ -25,9 +26,9 @@ async function surveyAndJudge({ domain, seed }: ProbeContext['target'], lookup: 
 }
 
 async function gatherSpf(context: ProbeContext): Promise<Gathered['spf']> {
-  const { resolver, signal, target } = context;
+  const { target } = context;
   const [answer, { tree, strangers }, legacy] = await Promise.all([
-    resolver.query(target.domain, 'TXT', { signal }),
+    askValidated(context, target.domain),
     surveyAndJudge(target, spfLookup(context)),
     askText(context, target.domain, 'SPF'),
   ]);
@@ -38,7 +39,7 @@ const gatherWalk = async (context: ProbeContext): Promise<Gathered['dmarc']['wal
   Promise.all(
     walkNames(context.target.domain).map(async (domain) => ({
       domain,
-      answer: await askText(context, ownerOf('dmarc', domain)),
+      answer: textAnswerOf(await askValidated(context, ownerOf('dmarc', domain))),
     })),
   );
 
@@ -85,12 +86,14 @@ export const mailAuthProbe = defineProbe({
     const checkingSpf = gatherSpf(context);
     const mail = Promise.all([routing, checkingSpf]).then(([route, spf]) => ({ route, spf }));
     const walking = gatherWalk(context);
-    const askingTls = askText(context, ownerOf('tlsReport', domain));
+    const asking = async (kind: 'tlsReport' | 'bimi') =>
+      textAnswerOf(await askValidated(context, ownerOf(kind, domain)));
+    const askingTls = asking('tlsReport');
     const [{ route, spf }, walk, dkim, bimi, tlsRpt, subdomains, destinations] = await Promise.all([
       mail,
       walking,
       gatherDkim(context, mail),
-      askText(context, ownerOf('bimi', domain)),
+      asking('bimi'),
       askingTls,
       gatherSubdomains(context),
       Promise.all([walking, askingTls]).then(([steps, tls]) => findDestinations(context, domain, steps, tls)),

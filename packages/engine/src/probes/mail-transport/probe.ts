@@ -9,11 +9,12 @@ import { askMtaSts } from './policy.ts';
 import { findReferences } from './references.ts';
 import { visitHosts } from './visit-hosts.ts';
 import { ownerOf } from '../record-owners.data.ts';
+import { askValidated } from '../validated-answer.ts';
 
 type Gathered = Omit<MailTransportEvidence, 'lookups'>;
 
 async function gatherTransport(context: ProbeContext): Promise<Gathered> {
-  const { target, resolver, signal } = context;
+  const { target } = context;
   const { domain } = target;
   const judge = createJudge(context);
   const exchange = askExchange(context, domain);
@@ -21,7 +22,7 @@ async function gatherTransport(context: ProbeContext): Promise<Gathered> {
     exchange,
     exchange.then((mx) => visitHosts(context, mx, judge)),
     askMtaSts(context, judge, domain),
-    resolver.query(ownerOf('tlsReport', domain), 'TXT', { signal }).then(textAnswerOf),
+    askValidated(context, ownerOf('tlsReport', domain)).then(textAnswerOf),
     askClientServices(context, domain),
   ]);
   const shown = new Set(

@@ -106,11 +106,11 @@ const rows: readonly Row<Given>[] = [
     'one proves no absence',
     { zone: judgedZone([{ question: 'missing-name', reason: 'denial-missing' }], []) },
     'fail',
-    /no proof that a name that does not exist is missing/,
+    /no proof of absence for a name that does not exist/,
   ],
   [
     dnssecNsInconsistent,
-    'each signs with a key of its own',
+    'each signs with a key that the others lack',
     { zone: judgedZone(ownKey, ownKey) },
     'fail',
     /SOA signed by a key that other name servers do not have/,

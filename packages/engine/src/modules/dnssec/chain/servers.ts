@@ -18,18 +18,9 @@ function typesIn(reply: ReadableReply | null): string[] | null {
 }
 
 /** What is wrong with the answer of a server to a question. */
-interface ServerFault {
-  question: ZoneQuestion;
-  text: string;
-  /** Made with a key of this server alone: what is at fault is that they differ, at every one of them. */
-  isOwnKey?: boolean;
-}
+type ServerFault = NonNullable<ZoneServer['signing']>[number];
 
-const whatOf = (question: ZoneQuestion): string =>
-  question === 'missing-name' ? 'a name that does not exist' : question;
-
-const shownAs = (fault: ServerFault | undefined): string =>
-  fault === undefined || fault.question === 'missing-name' ? 'DNSKEY' : fault.question;
+const lacks = (question: ZoneQuestion, reason: ServerFault['reason']): ServerFault => ({ question, reason });
 
 /** What a server leaves out of its signed answers; null: it did not answer. */
 function lacksOf(zone: ZoneEvidence, server: ZoneServer): ServerFault[] | null {
@@ -37,26 +28,29 @@ function lacksOf(zone: ZoneEvidence, server: ZoneServer): ServerFault[] | null {
     typesIn(replyOf(zone, server, question)) ?? (question === 'SOA' ? typesIn(readableIn(zone, server.tcp)) : null);
   const [keys, soa] = [answerOf('DNSKEY'), answerOf('SOA')];
   if (keys === null || soa === null) return null;
-  const lacks = (question: ZoneQuestion, text: string): ServerFault => ({ question, text });
   return [
-    ...(keys.includes('DNSKEY') ? [] : [lacks('DNSKEY', 'no DNSKEY records')]),
-    ...(keys.includes('DNSKEY') && !keys.includes('RRSIG') ? [lacks('DNSKEY', 'no signatures of DNSKEY')] : []),
-    ...(soa.includes('RRSIG') ? [] : [lacks('SOA', 'no signatures of SOA')]),
+    ...(keys.includes('DNSKEY') ? [] : [lacks('DNSKEY', 'key-missing')]),
+    ...(keys.includes('DNSKEY') && !keys.includes('RRSIG') ? [lacks('DNSKEY', 'rrsig-missing')] : []),
+    ...(soa.includes('RRSIG') ? [] : [lacks('SOA', 'rrsig-missing')]),
   ];
 }
 
-/** What is left out, then what validators find wrong; null: a question was left open. */
-function faultsOf(zone: ZoneEvidence, server: ZoneServer): ServerFault[] | null {
-  const lacks = lacksOf(zone, server);
-  const found = (server.signing ?? []).map(({ question, reason }) => ({
-    question,
-    text: (servedFaults[reason] ?? '* fails validation').replace('*', whatOf(question)),
-    isOwnKey: reason === 'key-not-shared',
-  }));
-  const known = new Set(lacks?.map(({ question }) => question));
-  const all = [...(lacks ?? []), ...found.filter(({ question }) => !known.has(question))];
-  return lacks === null && all.length === 0 ? null : all;
+/** What a server gets wrong, the cause alone: left out, of its keys, of other sets; null: a question was left open. */
+function faultsOf(zone: ZoneEvidence, server: ZoneServer): readonly ServerFault[] | null {
+  const found = server.signing ?? [];
+  const left = lacksOf(zone, server);
+  const ofKeys = found.filter(({ question }) => question === 'DNSKEY');
+  const [first = null] = [left ?? [], ofKeys, found].filter((faults) => faults.length > 0);
+  return first ?? left;
 }
+
+/** Faults in words, those of one kind together. */
+const wordsOf = (faults: readonly ServerFault[]): string[] =>
+  [...new Set(faults.map(({ reason }) => reason))].map((reason) => {
+    const of = faults.filter((fault) => fault.reason === reason).map(({ question }) => question);
+    const names = of.map((question) => (question === 'missing-name' ? 'a name that does not exist' : question));
+    return (servedFaults[reason] ?? '* with answers that fail validation').replace('*', listed(names));
+  });
 
 function judgeServers(zone: FoundZone): Verdict {
   if (zone.direct === 'blocked') return inconclusive(gapTexts['port-53-blocked']);
@@ -64,8 +58,8 @@ function judgeServers(zone: FoundZone): Verdict {
   const judged = workingServers(zone).map((server) => ({ server, faults: faultsOf(zone, server) }));
   if (judged.length === 0) return inconclusive('No name server answered directly');
   // What all servers get wrong is the zone's fault, which the check of the fault tells.
-  const isCommon = ({ question, isOwnKey }: ServerFault): boolean =>
-    isOwnKey !== true && judged.every(({ faults }) => faults?.some((fault) => fault.question === question));
+  const isCommon = ({ question, reason }: ServerFault): boolean =>
+    reason !== 'key-not-shared' && judged.every(({ faults }) => faults?.some((fault) => fault.question === question));
   const wrong = judged.flatMap(({ server, faults }) => {
     const own = (faults ?? []).filter((fault) => !isCommon(fault));
     return own.length === 0 ? [] : [{ server, own }];
@@ -74,15 +68,18 @@ function judgeServers(zone: FoundZone): Verdict {
   if (wrong.length === 0 && open !== undefined) return inconclusive(`${serverText(open.server)} left a question open`);
   if (wrong.length === 0 && judged.some(({ faults }) => faults?.length !== 0))
     return notApplicable('All name servers have the same faults (separate check)');
-  const drafts = wrong.map(({ server, own }) => ({
-    server,
-    ...serverPlace(server),
-    description: `${serverText(server)} answers for ${zone.name} with faults of DNSSEC: ${listed(own.map(({ text }) => text))}. Some validators fail: those that ask it answer SERVFAIL, or have to try others.`,
-    evidence: proof(
-      own.map(({ text }) => `${serverText(server)}: ${text}`),
-      askLine(server, shownAs(own[0]), zone.name, '+dnssec', '+norecurse'),
-    ),
-  }));
+  const drafts = wrong.map(({ server, own }) => {
+    const [first] = own.filter(({ question }) => question !== 'missing-name');
+    return {
+      server,
+      ...serverPlace(server),
+      description: `${serverText(server)} answers for ${zone.name} with faults of DNSSEC: ${listed(wordsOf(own))}. Some validators fail: those that ask it answer SERVFAIL, or have to try others.`,
+      evidence: proof(
+        wordsOf(own).map((words) => `${serverText(server)}: ${words}`),
+        askLine(server, first?.question ?? 'DNSKEY', zone.name, '+dnssec', '+norecurse'),
+      ),
+    };
+  });
   return failEach(byName(drafts), 'Every name server serves the signed zone');
 }
 

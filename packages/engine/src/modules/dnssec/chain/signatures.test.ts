@@ -43,6 +43,16 @@ const rows: readonly Row<Changes>[] = [
   ],
   [
     dnssecRrsigInvalid,
+    'of a policy for mail',
+    with_(
+      target('SOA'),
+      target('TXT', { name: '_dmarc.example.test', purpose: 'policy', ...judged('bogus', 'rrsig-invalid') }),
+    ),
+    'fail',
+    /_dmarc\.example\.test TXT[^]*get no mail policy/,
+  ],
+  [
+    dnssecRrsigInvalid,
     'of the keys by the resolver, and not by a name server',
     { apexZone: judged('indeterminate', 'disputed') },
     'inconclusive',

@@ -7,7 +7,14 @@ import { secondsPerDay, span } from '../../derive/words/time.ts';
 import { isAbsence, isAskedFor, isForVisitors, type JudgedPlace, placesOf } from '../../../evidence/dnssec/places.ts';
 import { faultLine, placeLine, signatureLine } from '../derive/dnssec-lines.ts';
 import { type ZoneCheck, zoneCheck } from '../derive/zone-check.ts';
-import { brokenAbsence, brokenAddresses, brokenOther, brokenSets, brokenZone } from './broken-sets.data.ts';
+import {
+  brokenAbsence,
+  brokenAddresses,
+  brokenOther,
+  brokenPolicies,
+  brokenSets,
+  brokenZone,
+} from './broken-sets.data.ts';
 
 const placeOf = ({ name, type }: JudgedPlace): string => `${name} ${type}`;
 
@@ -47,13 +54,18 @@ const placesCheck = ({ passed, picks, says, weighs, ...facts }: PlacesCheck): Ch
     },
   });
 
+function textOf(place: JudgedPlace): string {
+  if (isAbsence(place)) return brokenAbsence;
+  return place.target?.purpose === 'policy' ? brokenPolicies : (brokenSets[place.type] ?? brokenOther);
+}
+
 /** The keys make every name fail; addresses the site; other sets what they are for. */
 function consequencesOf(broken: readonly JudgedPlace[]): string {
   const texts = broken.some(({ target }) => target === null)
     ? [brokenZone]
     : broken.some(isForVisitors)
       ? [brokenAddresses, ...broken.map(({ type }) => brokenSets[type])]
-      : broken.map((place) => (isAbsence(place) ? brokenAbsence : (brokenSets[place.type] ?? brokenOther)));
+      : broken.map((place) => textOf(place));
   return [...new Set(texts)].filter((text) => text !== undefined).join(' ');
 }
 
