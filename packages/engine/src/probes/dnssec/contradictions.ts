@@ -5,10 +5,10 @@ import type { DnssecEvidence } from '../../evidence/dnssec/schema.ts';
 import { contradictionsIn } from '../../net/dnssec/validator/contradictions.ts';
 import { existenceServersOf } from '../../net/authoritative/existence.ts';
 import type { NameServer } from '../../net/authoritative/question.ts';
+import { directly } from '../disputed.ts';
 import type { ProbeContext } from '../probe.ts';
 import { commonSelectors, ownerOf, recordOwners } from '../record-owners.data.ts';
 import { keysOf, messageOf, setOf } from './asking.ts';
-import { directly } from './disputed.ts';
 import type { Question } from './target-facts.ts';
 
 type Asked = Pick<Question, 'name' | 'type'>;

@@ -12,7 +12,7 @@ import { defineProbe, type ProbeContext } from '../probe.ts';
 import { wwwOf } from '../web-hosts.ts';
 import { setOf } from './asking.ts';
 import { contradictionsOf } from './contradictions.ts';
-import { settled } from './disputed.ts';
+import { settled } from '../disputed.ts';
 import { childSyncOf, nsec3ParamOf } from './child-facts.ts';
 import { type Question, targetFactsOf } from './target-facts.ts';
 import { apexOf, zoneFactsOf, zonesOnTheWay } from './zone-facts.ts';
@@ -49,17 +49,14 @@ async function mailHostsOf(context: ProbeContext): Promise<string[] | null> {
   return hosts.slice(0, mostMailHosts);
 }
 
-async function mailFactsOf(context: ProbeContext, apex: string | null): Promise<DnssecEvidence['mx']> {
+async function mailFactsOf(context: ProbeContext): Promise<DnssecEvidence['mx']> {
   const hosts = await mailHostsOf(context);
   if (hosts === null) return null;
   return Promise.all(
     hosts.map(async (host) => {
       const validated = await context.validator.validate(host, 'A');
       const zone = validated.proof.at(-1)?.zone ?? null;
-      const isOwn = apex !== null && zone === apex;
-      const { security, reason } = isOwn
-        ? await settled(context, apex, { name: host, type: 'A' }, validated)
-        : validated;
+      const { security, reason } = await settled(context, validated);
       const effective = security === validated.security ? validated.effective : { security, reason };
       return { host, zone, security, reason, effective: { security: effective.security, reason: effective.reason } };
     }),
@@ -126,7 +123,7 @@ export const dnssecProbe = defineProbe({
     const apex = await apexOf(context, context.target.domain);
     const [about, mx, relies, resolver] = await Promise.all([
       apex === null ? null : aboutApex(context, apex, anchor),
-      mailFactsOf(context, apex),
+      mailFactsOf(context),
       reliesOn(context),
       resolverView(context),
     ]);

@@ -3,7 +3,7 @@ import { rrsetOf } from '../../net/dnssec/rrset.ts';
 import type { Judged, ProofStep } from '../../net/dnssec/validator/security.ts';
 import type { Validated } from '../../net/dnssec/validator/validator.ts';
 import type { ProbeContext } from '../probe.ts';
-import { settled } from './disputed.ts';
+import { settled } from '../disputed.ts';
 import { denialFactsOf, keysOf, messageOf, signaturesOf } from './asking.ts';
 
 /** One question of the probe. */
@@ -49,9 +49,7 @@ export async function targetFactsOf(context: ProbeContext, question: Question, a
     rrset === null || zone === null ? [] : await signaturesOf(context, rrset, await keysOf(context, zone));
   const [record] = rrset?.records ?? [];
   const isLinkBogus = validated.proof.some((step) => isAlias(step) && step.security === 'bogus');
-  // Where a zone on the way decided: its keys, or the delegation that was not proved to be missing.
-  const place = last === null ? (validated.proof.at(-1) ?? { name: owner, type }) : { name: owner, type };
-  const judged = zone === apex && !isLinkBogus ? await settled(context, apex, place, validated) : validated;
+  const judged = zone === apex && !isLinkBogus ? await settled(context, validated) : validated;
   const denial = denialFactsOf(message, last?.denial ?? { kind: 'none', proves: null, lacks: null });
   const [shownBy] = denial.records;
   // What nothing trusts still shows how the zone denies.

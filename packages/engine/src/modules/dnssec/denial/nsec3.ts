@@ -13,10 +13,25 @@ const firstRefused = 51;
 interface Parameters {
   iterations: number;
   salt: string;
+  line: string;
 }
 
-const parameterLine = ({ zone }: SignedZone, { iterations, salt }: Parameters): string =>
-  `${zone.name}. NSEC3PARAM 1 0 ${iterations} ${salt === '' ? '-' : salt}`;
+/** The parameters that validators hash with: those of NSEC3 records, whatever NSEC3PARAM says to the servers (RFC 5155 section 4). */
+function inRecords({ dnssec, zone }: SignedZone): Parameters | null {
+  const found = nsec3In(dnssec, zone).map(({ owner, data }) => {
+    const [, , iterations, salt = ''] = data.split(' ');
+    return { iterations: Number(iterations), salt: salt === '-' ? '' : salt, line: `${owner}. NSEC3 ${data}` };
+  });
+  const [worst] = found.toSorted((a, b) => b.iterations - a.iterations || b.salt.length - a.salt.length);
+  return worst ?? null;
+}
+
+/** NSEC3 records in the denials that were seen of a zone. */
+const nsec3In = ({ targets }: DnssecEvidence, { name }: SignedZone['zone']) =>
+  targets
+    .filter(({ zone }) => zone === name)
+    .flatMap(({ denial }) => denial?.records ?? [])
+    .filter(({ type }) => type === 'NSEC3');
 
 /** Shows how a missing name is denied. */
 function absenceLine({ targets }: DnssecEvidence): string | null {
@@ -34,10 +49,13 @@ const parametersCheck = ({
     shownBy: ['NSEC3PARAM'],
     judge: (signed) => {
       const { nsec3Param } = signed.dnssec;
+      const seen = inRecords(signed);
+      if (seen !== null) return worded(judge(seen), facts, () => seen.line);
       if (!nsec3Param.known) return inconclusive(`NSEC3PARAM: ${detailOf(nsec3Param.failure)}`);
       if (nsec3Param.value === null) return notApplicable(`${signed.zone.name} does not use NSEC3`);
-      const { value } = nsec3Param;
-      return worded(judge(value), facts, () => parameterLine(signed, value));
+      const { iterations, salt } = nsec3Param.value;
+      const line = `${signed.zone.name}. NSEC3PARAM 1 0 ${iterations} ${salt === '' ? '-' : salt}`;
+      return worded(judge({ iterations, salt, line }), facts, () => line);
     },
   });
 
@@ -83,10 +101,7 @@ export const dnssecNsec3Optout = zoneCheck({
   title: 'NSEC3 covers every delegation',
   finding: 'NSEC3 with opt-out',
   judge: ({ dnssec, zone }) => {
-    const records = dnssec.targets
-      .filter((target) => target.zone === zone.name)
-      .flatMap(({ denial }) => denial?.records ?? [])
-      .filter(({ type }) => type === 'NSEC3');
+    const records = nsec3In(dnssec, zone);
     if (records.length === 0) return notApplicable('No NSEC3 record was seen');
     const open = [...new Map(records.filter(({ data }) => isOptOut(data)).map((one) => [one.owner, one])).values()];
     return open.length === 0
@@ -98,8 +113,9 @@ export const dnssecNsec3Optout = zoneCheck({
   },
 });
 
-/** Names that a server makes up around the one that was asked for (RFC 4470, RFC 9824). */
-const isMadeUp = (name: string): boolean => name.startsWith('\\000') || name.startsWith('perimeter-');
+/** Names that a server makes up around the one that was asked for, or around a wildcard (RFC 4470 section 4, RFC 9824). */
+const isMadeUp = (name: string): boolean =>
+  name.startsWith('perimeter-') || /^(?:\\\d{3}|\\\D|[^a-z0-9_*.\\])+\./u.test(name);
 
 export const dnssecZoneWalkable = zoneCheck({
   id: 'dnssec-zone-walkable',

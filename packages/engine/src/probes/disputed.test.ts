@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import type { Message } from '@perimeter/protocols/dns/message';
 import { printRdata } from '@perimeter/protocols/dns/rdata';
 import { typeCode } from '@perimeter/protocols/dns/types';
-import type { AuthoritativeClient } from '../../net/authoritative/client.ts';
-import { makeKey } from '../../net/dnssec/signed-zone.ts';
-import { bogus, secure } from '../../net/dnssec/validator/security.ts';
-import { worldLookup, zoneOf } from '../../net/dnssec/validator/testing/world.ts';
-import { Validator } from '../../net/dnssec/validator/validator.ts';
+import type { AuthoritativeClient } from '../net/authoritative/client.ts';
+import { makeKey } from '../net/dnssec/signed-zone.ts';
+import { bogus, secure } from '../net/dnssec/validator/security.ts';
+import { worldLookup, zoneOf } from '../net/dnssec/validator/testing/world.ts';
+import { Validator } from '../net/dnssec/validator/validator.ts';
 import { settled } from './disputed.ts';
 
 const key = makeKey('x.lab');
@@ -54,7 +54,9 @@ async function settle(
       query: async (_: string, type: string) => ({ records: (answers[type] ?? []).map((data) => ({ data })) }),
     },
   };
-  const { security, reason } = await settled(context as never, 'x.lab', place, judged);
+  const step = { kind: 'records', zone: 'x.lab', signature: null, ...place, ...judged } as const;
+  const validated = { ...judged, effective: judged, records: [], owner: place.name, proof: [step] };
+  const { security, reason } = await settled(context as never, validated);
   return `${security} ${reason}`;
 }
 

@@ -1,12 +1,13 @@
 import type { Message } from '@perimeter/protocols/dns/message';
-import { existenceServersOf } from '../../net/authoritative/existence.ts';
-import type { NameServer } from '../../net/authoritative/question.ts';
-import { rrsetOf } from '../../net/dnssec/rrset.ts';
-import { judgeAnswer } from '../../net/dnssec/validator/answer.ts';
-import { judgeKeys } from '../../net/dnssec/validator/delegation.ts';
-import { type Judged, indeterminate } from '../../net/dnssec/validator/security.ts';
-import { Work } from '../../net/dnssec/validator/work.ts';
-import type { ProbeContext } from '../probe.ts';
+import { existenceServersOf } from '../net/authoritative/existence.ts';
+import type { NameServer } from '../net/authoritative/question.ts';
+import { rrsetOf } from '../net/dnssec/rrset.ts';
+import { judgeAnswer } from '../net/dnssec/validator/answer.ts';
+import { judgeKeys } from '../net/dnssec/validator/delegation.ts';
+import { type Judged, indeterminate } from '../net/dnssec/validator/security.ts';
+import type { Validated } from '../net/dnssec/validator/validator.ts';
+import { Work } from '../net/dnssec/validator/work.ts';
+import type { ProbeContext } from './probe.ts';
 
 /** A set or an absence, by what was asked for. */
 interface Place {
@@ -32,7 +33,8 @@ async function isValidAt(context: ProbeContext, server: NameServer, apex: string
   const judging = { nowSeconds: Math.floor(context.target.startedAtMs / 1_000), work: new Work() };
   const keys = judgeKeys(rrsetOf(message.answers, apex, 'DNSKEY'), ds, judging);
   if (keys.security !== 'secure' || place.type === 'DNSKEY') return keys.security === 'secure';
-  const answer = await directly(context, server, place);
+  const { name, type } = place;
+  const answer = await directly(context, server, { name, type });
   return answer !== null && judgeAnswer(place, answer, keys.zone, judging).security === 'secure';
 }
 
@@ -40,14 +42,11 @@ async function isValidAt(context: ProbeContext, server: NameServer, apex: string
  * What the resolver has fails, and what a name server says does not: that is one server's fault, or the resolver's, which has
  * stale or changed records, and none of the zone.
  */
-export async function settled<T extends Judged>(
-  context: ProbeContext,
-  apex: string,
-  place: Place,
-  judged: T,
-): Promise<Judged> {
-  if (judged.security !== 'bogus') return judged;
-  const servers = await existenceServersOf(context, apex);
-  for (const server of servers) if (await isValidAt(context, server, apex, place)) return indeterminate('disputed');
-  return judged;
+export async function settled(context: ProbeContext, { security, reason, proof }: Validated): Promise<Judged> {
+  const broken = proof.find((step) => step.security === 'bogus');
+  if (security !== 'bogus' || broken === undefined || broken.zone === null) return { security, reason };
+  const servers = await existenceServersOf(context, broken.zone);
+  for (const server of servers)
+    if (await isValidAt(context, server, broken.zone, broken)) return indeterminate('disputed');
+  return { security, reason };
 }
