@@ -46,8 +46,9 @@ export const nextSteps: readonly NextStep[] = [
   },
   {
     key: 'disputed',
-    cause: /what the resolver has fails validation/,
-    step: 'Compare the answers of every name server (dig +dnssec +norecurse), and audit through another resolver.',
+    cause:
+      /what the resolver has fails validation|what it says of missing names is its own|as those do that filter names/,
+    step: 'Compare the answers of every name server (dig +dnssec +norecurse), and audit through another resolver: PERIMETER_RESOLVERS.',
   },
   {
     key: 'port-25',
