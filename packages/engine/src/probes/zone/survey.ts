@@ -7,7 +7,7 @@ import type { ZoneNames } from './questions.ts';
 import type { ReplyStore } from './replies/replies.ts';
 import { createRoster, type Told } from './roster.ts';
 import { serverFacts } from './server-facts.ts';
-import { signingOf } from './signing.ts';
+import { signingOf } from './signing/signing.ts';
 
 /** Asks servers as they become known, each address once. */
 export interface Survey {

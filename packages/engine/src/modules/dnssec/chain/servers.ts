@@ -3,46 +3,12 @@ import { defineCheck } from '../../../catalogue/check.ts';
 import { combine } from '../../../catalogue/combine.ts';
 import { failEach, inconclusive, notApplicable, proof, type Verdict } from '../../../catalogue/outcome.ts';
 import { gapTexts } from '../../../evidence/gap-texts.data.ts';
-import { readableIn, replyOf } from '../../../evidence/zone/replies.ts';
-import type { ReadableReply } from '../../../evidence/zone/reply-schema.ts';
-import type { ZoneEvidence, ZoneQuestion, ZoneServer } from '../../../evidence/zone/schema.ts';
+import { faultsOf, type ServerFault } from '../../../evidence/zone/server-faults.ts';
 import { byName } from '../../derive/dns/checks.ts';
 import { askLine, type FoundZone, serverPlace, serverText, workingServers } from '../../derive/dns/servers.ts';
 import { listed } from '../../derive/words/text.ts';
 import { judgeZone } from '../derive/zone-check.ts';
 import { servedFaults } from './served-faults.data.ts';
-
-/** The types in a complete answer of a server; null: none. A truncated reply lacks records that are there (RFC 2181 section 9). */
-function typesIn(reply: ReadableReply | null): string[] | null {
-  return reply === null || reply.flags.includes('tc') ? null : reply.answer.map(({ type }) => type);
-}
-
-/** What is wrong with the answer of a server to a question. */
-type ServerFault = NonNullable<ZoneServer['signing']>[number];
-
-const lacks = (question: ZoneQuestion, reason: ServerFault['reason']): ServerFault => ({ question, reason });
-
-/** What a server leaves out of its signed answers; null: it did not answer. */
-function lacksOf(zone: ZoneEvidence, server: ZoneServer): ServerFault[] | null {
-  const answerOf = (question: ZoneQuestion) =>
-    typesIn(replyOf(zone, server, question)) ?? (question === 'SOA' ? typesIn(readableIn(zone, server.tcp)) : null);
-  const [keys, soa] = [answerOf('DNSKEY'), answerOf('SOA')];
-  if (keys === null || soa === null) return null;
-  return [
-    ...(keys.includes('DNSKEY') ? [] : [lacks('DNSKEY', 'key-missing')]),
-    ...(keys.includes('DNSKEY') && !keys.includes('RRSIG') ? [lacks('DNSKEY', 'rrsig-missing')] : []),
-    ...(soa.includes('RRSIG') ? [] : [lacks('SOA', 'rrsig-missing')]),
-  ];
-}
-
-/** What a server gets wrong, the cause alone: left out, of its keys, of other sets; null: a question was left open. */
-function faultsOf(zone: ZoneEvidence, server: ZoneServer): readonly ServerFault[] | null {
-  const found = server.signing ?? [];
-  const left = lacksOf(zone, server);
-  const ofKeys = found.filter(({ question }) => question === 'DNSKEY');
-  const [first = null] = [left ?? [], ofKeys, found].filter((faults) => faults.length > 0);
-  return first ?? left;
-}
 
 /** Faults in words, those of one kind together. */
 const wordsOf = (faults: readonly ServerFault[]): string[] =>

@@ -7,14 +7,7 @@ import { secondsPerDay, span } from '../../derive/words/time.ts';
 import { isAbsence, isAskedFor, isForVisitors, type JudgedPlace, placesOf } from '../../../evidence/dnssec/places.ts';
 import { faultLine, placeLine, signatureLine } from '../derive/dnssec-lines.ts';
 import { type ZoneCheck, zoneCheck } from '../derive/zone-check.ts';
-import {
-  brokenAbsence,
-  brokenAddresses,
-  brokenOther,
-  brokenPolicies,
-  brokenSets,
-  brokenZone,
-} from './broken-sets.data.ts';
+import { brokenAbsence, brokenAddresses, brokenOther, brokenSets, brokenZone } from './broken-sets.data.ts';
 
 const placeOf = ({ name, type }: JudgedPlace): string => `${name} ${type}`;
 
@@ -46,18 +39,18 @@ const placesCheck = ({ passed, picks, says, weighs, ...facts }: PlacesCheck): Ch
       const all = placesOf(dnssec);
       const places = all.filter((place) => picks(place, nowSeconds));
       const disputed = all.find(({ reason }) => reason === 'disputed');
-      if (places.length === 0 && disputed !== undefined) return inconclusive(faultLine(disputed));
-      if (places.length === 0) return pass(passed);
+      if (places.length === 0) return disputed === undefined ? pass(passed) : inconclusive(faultLine(disputed));
       const draft = { description: says(places, nowSeconds), evidence: provingLines(places) };
       if (weighs !== undefined) return fail({ ...draft, cvss: weighs(places) });
       return facts.weakness === undefined ? informational(draft) : fail(draft);
     },
   });
 
-function textOf(place: JudgedPlace): string {
-  if (isAbsence(place)) return brokenAbsence;
-  return place.target?.purpose === 'policy' ? brokenPolicies : (brokenSets[place.type] ?? brokenOther);
-}
+/** Sets of policies have a sentence of their own. */
+const textOf = (place: JudgedPlace): string =>
+  isAbsence(place)
+    ? brokenAbsence
+    : (brokenSets[place.target?.purpose === 'policy' ? 'policy' : place.type] ?? brokenOther);
 
 /** The keys make every name fail; addresses the site; other sets what they are for. */
 function consequencesOf(broken: readonly JudgedPlace[]): string {
@@ -65,7 +58,7 @@ function consequencesOf(broken: readonly JudgedPlace[]): string {
     ? [brokenZone]
     : broken.some(isForVisitors)
       ? [brokenAddresses, ...broken.map(({ type }) => brokenSets[type])]
-      : broken.map((place) => textOf(place));
+      : broken.map(textOf);
   return [...new Set(texts)].filter((text) => text !== undefined).join(' ');
 }
 

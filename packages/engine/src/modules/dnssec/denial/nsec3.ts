@@ -2,36 +2,14 @@ import type { Check } from '../../../catalogue/check.ts';
 import { inconclusive, informational, notApplicable, pass, type Plain, worded } from '../../../catalogue/outcome.ts';
 import { digLines } from '../../../catalogue/dig.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
+import { inRecords, nsec3In, type Parameters } from '../../../evidence/dnssec/nsec3.ts';
 import type { DnssecEvidence } from '../../../evidence/dnssec/schema.ts';
 import { firstAndMore } from '../../derive/words/text.ts';
 import { denialLines } from '../derive/dnssec-lines.ts';
-import { type SignedZone, type ZoneCheck, zoneCheck } from '../derive/zone-check.ts';
+import { type ZoneCheck, zoneCheck } from '../derive/zone-check.ts';
 
 /** From here validators treat the zone as unsigned: BIND, Knot and PowerDNS stop at 50 (RFC 9276 section 3.2). */
 const firstRefused = 51;
-
-interface Parameters {
-  iterations: number;
-  salt: string;
-  line: string;
-}
-
-/** The parameters that validators hash with: those of NSEC3 records, whatever NSEC3PARAM says to the servers (RFC 5155 section 4). */
-function inRecords({ dnssec, zone }: SignedZone): Parameters | null {
-  const found = nsec3In(dnssec, zone).map(({ owner, data }) => {
-    const [, , iterations, salt = ''] = data.split(' ');
-    return { iterations: Number(iterations), salt: salt === '-' ? '' : salt, line: `${owner}. NSEC3 ${data}` };
-  });
-  const [worst] = found.toSorted((a, b) => b.iterations - a.iterations || b.salt.length - a.salt.length);
-  return worst ?? null;
-}
-
-/** NSEC3 records in the denials that were seen of a zone. */
-const nsec3In = ({ targets }: DnssecEvidence, { name }: SignedZone['zone']) =>
-  targets
-    .filter(({ zone }) => zone === name)
-    .flatMap(({ denial }) => denial?.records ?? [])
-    .filter(({ type }) => type === 'NSEC3');
 
 /** Shows how a missing name is denied. */
 function absenceLine({ targets }: DnssecEvidence): string | null {
@@ -49,7 +27,7 @@ const parametersCheck = ({
     shownBy: ['NSEC3PARAM'],
     judge: (signed) => {
       const { nsec3Param } = signed.dnssec;
-      const seen = inRecords(signed);
+      const seen = inRecords(signed.dnssec, signed.zone.name);
       if (seen !== null) return worded(judge(seen), facts, () => seen.line);
       if (!nsec3Param.known) return inconclusive(`NSEC3PARAM: ${detailOf(nsec3Param.failure)}`);
       if (nsec3Param.value === null) return notApplicable(`${signed.zone.name} does not use NSEC3`);
@@ -101,7 +79,7 @@ export const dnssecNsec3Optout = zoneCheck({
   title: 'NSEC3 covers every delegation',
   finding: 'NSEC3 with opt-out',
   judge: ({ dnssec, zone }) => {
-    const records = nsec3In(dnssec, zone);
+    const records = nsec3In(dnssec, zone.name);
     if (records.length === 0) return notApplicable('No NSEC3 record was seen');
     const open = [...new Map(records.filter(({ data }) => isOptOut(data)).map((one) => [one.owner, one])).values()];
     return open.length === 0

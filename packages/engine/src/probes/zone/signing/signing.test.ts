@@ -4,11 +4,11 @@ import { flagsOf } from '@perimeter/protocols/dns/message';
 import { buildQuery } from '@perimeter/protocols/dns/query';
 import type { ResourceRecord } from '@perimeter/protocols/dns/record';
 import { typeCode } from '@perimeter/protocols/dns/types';
-import type { ZoneQuestion } from '../../evidence/zone/schema.ts';
-import type { DirectAnswer } from '../../net/authoritative/question.ts';
-import { makeKey, type SigningKey } from '../../net/dnssec/signed-zone.ts';
-import { Work } from '../../net/dnssec/validator/work.ts';
-import { rr } from '../../net/resolver/scripted-server.ts';
+import type { ZoneQuestion } from '../../../evidence/zone/schema.ts';
+import type { DirectAnswer } from '../../../net/authoritative/question.ts';
+import { makeKey, type SigningKey } from '../../../net/dnssec/signed-zone.ts';
+import { Work } from '../../../net/dnssec/validator/work.ts';
+import { rr } from '../../../net/resolver/scripted-server.ts';
 import { judgeServers } from './signing.ts';
 
 const zone = 'x.lab';

@@ -1,15 +1,15 @@
 import { toUpperHex } from '@perimeter/protocols/dns/encodings';
 import type { Message } from '@perimeter/protocols/dns/message';
 import type { ResourceRecord } from '@perimeter/protocols/dns/record';
-import type { ZoneQuestion, ZoneServer } from '../../evidence/zone/schema.ts';
-import { rrsetOf, type SignedZone } from '../../net/dnssec/rrset.ts';
-import { judgeAnswer } from '../../net/dnssec/validator/answer.ts';
-import { judgeKeys, type JudgedKeys } from '../../net/dnssec/validator/delegation.ts';
-import type { Judging } from '../../net/dnssec/validator/inquiry.ts';
-import { Work } from '../../net/dnssec/validator/work.ts';
-import type { ProbeContext } from '../probe.ts';
-import { type Answers, messageIn } from './asking.ts';
-import { directQuestion, type ZoneNames } from './questions.ts';
+import type { ZoneQuestion, ZoneServer } from '../../../evidence/zone/schema.ts';
+import { rrsetOf, type SignedZone } from '../../../net/dnssec/rrset.ts';
+import { judgeAnswer } from '../../../net/dnssec/validator/answer.ts';
+import { judgeKeys, type JudgedKeys } from '../../../net/dnssec/validator/delegation.ts';
+import type { Judging } from '../../../net/dnssec/validator/inquiry.ts';
+import { Work } from '../../../net/dnssec/validator/work.ts';
+import type { ProbeContext } from '../../probe.ts';
+import { type Answers, messageIn } from '../asking.ts';
+import { directQuestion, type ZoneNames } from '../questions.ts';
 
 type Fault = NonNullable<ZoneServer['signing']>[number];
 
