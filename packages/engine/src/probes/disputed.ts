@@ -1,12 +1,9 @@
 import type { Message } from '@perimeter/protocols/dns/message';
 import { existenceServersOf } from '../net/authoritative/existence.ts';
 import type { NameServer } from '../net/authoritative/question.ts';
-import { rrsetOf } from '../net/dnssec/rrset.ts';
-import { judgeAnswer } from '../net/dnssec/validator/answer.ts';
-import { judgeKeys } from '../net/dnssec/validator/delegation.ts';
+import { judgeAnswer, judgeServedKeys, judgingAt } from '../net/dnssec/validator/answer.ts';
 import { type Judged, indeterminate } from '../net/dnssec/validator/security.ts';
 import type { Validated } from '../net/dnssec/validator/validator.ts';
-import { Work } from '../net/dnssec/validator/work.ts';
 import type { ProbeContext } from './probe.ts';
 
 /** A set or an absence, by what was asked for. */
@@ -30,8 +27,8 @@ async function isValidAt(context: ProbeContext, server: NameServer, apex: string
   const { records: ds, security } = await context.validator.validate(apex, 'DS');
   const message = await directly(context, server, { name: apex, type: 'DNSKEY' });
   if (security !== 'secure' || ds.length === 0 || message === null) return false;
-  const judging = { nowSeconds: Math.floor(context.target.startedAtMs / 1_000), work: new Work() };
-  const keys = judgeKeys(rrsetOf(message.answers, apex, 'DNSKEY'), ds, judging);
+  const judging = judgingAt(context.target.startedAtMs);
+  const keys = judgeServedKeys(message, apex, ds, judging);
   if (keys.security !== 'secure' || place.type === 'DNSKEY') return keys.security === 'secure';
   const { name, type } = place;
   const answer = await directly(context, server, { name, type });

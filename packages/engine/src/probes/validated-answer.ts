@@ -1,7 +1,9 @@
 import type { DnsAnswer } from '../evidence/dns/schema.ts';
-import { hasFailed } from '../evidence/mail-auth/read-answer.ts';
+import { hasFailed, textAnswerOf } from '../evidence/mail-auth/read-answer.ts';
+import type { TextAnswer } from '../evidence/mail-auth/text-answer.ts';
 import { netFailed } from '../evidence/observed.ts';
 import type { ProbeContext } from './probe.ts';
+import { ownerOf } from './record-owners.data.ts';
 
 /** True where validators reject what the resolver has; below a domain that they take for unsigned nothing is asked for this. */
 async function isBogus({ validator, target: { domain } }: ProbeContext, name: string): Promise<boolean> {
@@ -20,3 +22,10 @@ export async function askValidated(context: ProbeContext, name: string): Promise
   if (!bogus || hasFailed(answer.status)) return answer;
   return { ...answer, status: 'failed', records: [], failure: netFailed('malformed', 'dnssec-bogus') };
 }
+
+/** A policy for mail of a domain, so. */
+export const askPolicy = async (
+  context: ProbeContext,
+  kind: 'dmarc' | 'mtaSts' | 'tlsReport' | 'bimi',
+  domain: string,
+): Promise<TextAnswer> => textAnswerOf(await askValidated(context, ownerOf(kind, domain)));

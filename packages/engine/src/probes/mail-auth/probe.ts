@@ -12,8 +12,7 @@ import { askForKeys, askSelectors, selectorsFor } from './dkim.ts';
 import { findDestinations } from './destinations.ts';
 import { findReferences } from './registration.ts';
 import { genericSelectors, mailLabels, mostSelectors } from './selectors.data.ts';
-import { ownerOf } from '../record-owners.data.ts';
-import { askValidated } from '../validated-answer.ts';
+import { askPolicy, askValidated } from '../validated-answer.ts';
 
 type Gathered = Omit<MailAuthEvidence, 'lookups'>;
 
@@ -39,7 +38,7 @@ const gatherWalk = async (context: ProbeContext): Promise<Gathered['dmarc']['wal
   Promise.all(
     walkNames(context.target.domain).map(async (domain) => ({
       domain,
-      answer: textAnswerOf(await askValidated(context, ownerOf('dmarc', domain))),
+      answer: await askPolicy(context, 'dmarc', domain),
     })),
   );
 
@@ -86,14 +85,12 @@ export const mailAuthProbe = defineProbe({
     const checkingSpf = gatherSpf(context);
     const mail = Promise.all([routing, checkingSpf]).then(([route, spf]) => ({ route, spf }));
     const walking = gatherWalk(context);
-    const asking = async (kind: 'tlsReport' | 'bimi') =>
-      textAnswerOf(await askValidated(context, ownerOf(kind, domain)));
-    const askingTls = asking('tlsReport');
+    const askingTls = askPolicy(context, 'tlsReport', domain);
     const [{ route, spf }, walk, dkim, bimi, tlsRpt, subdomains, destinations] = await Promise.all([
       mail,
       walking,
       gatherDkim(context, mail),
-      asking('bimi'),
+      askPolicy(context, 'bimi', domain),
       askingTls,
       gatherSubdomains(context),
       Promise.all([walking, askingTls]).then(([steps, tls]) => findDestinations(context, domain, steps, tls)),

@@ -2,11 +2,9 @@ import { toUpperHex } from '@perimeter/protocols/dns/encodings';
 import type { Message } from '@perimeter/protocols/dns/message';
 import type { ResourceRecord } from '@perimeter/protocols/dns/record';
 import type { ZoneQuestion, ZoneServer } from '../../../evidence/zone/schema.ts';
-import { rrsetOf, type SignedZone } from '../../../net/dnssec/rrset.ts';
-import { judgeAnswer } from '../../../net/dnssec/validator/answer.ts';
-import { judgeKeys, type JudgedKeys } from '../../../net/dnssec/validator/delegation.ts';
+import type { SignedZone } from '../../../net/dnssec/rrset.ts';
+import { judgeAnswer, judgeServedKeys, judgingAt } from '../../../net/dnssec/validator/answer.ts';
 import type { Judging } from '../../../net/dnssec/validator/inquiry.ts';
-import { Work } from '../../../net/dnssec/validator/work.ts';
 import type { ProbeContext } from '../../probe.ts';
 import { type Answers, messageIn } from '../asking.ts';
 import { directQuestion, type ZoneNames } from '../questions.ts';
@@ -26,7 +24,7 @@ function wholeIn(answers: Answers, question: ZoneQuestion): Message | null {
 const idOf = ({ algorithm, publicKey }: SignedZone['keys'][number]): string => `${algorithm} ${toUpperHex(publicKey)}`;
 
 /** The keys that every one of these sets has: validators verify what one server answers with the keys that another gave. */
-function sharedKeys(sets: readonly JudgedKeys[]): SignedZone['keys'] {
+function sharedKeys(sets: readonly { zone: SignedZone }[]): SignedZone['keys'] {
   const [first, ...others] = sets.map(({ zone }) => zone.keys);
   const ids = others.map((keys) => new Set(keys.map(idOf)));
   return (first ?? []).filter((key) => ids.every((known) => known.has(idOf(key))));
@@ -41,7 +39,7 @@ export function judgeServers(
 ): Fault[][] {
   const keySets = servers.map((answers) => {
     const message = wholeIn(answers, 'DNSKEY');
-    return message === null ? null : judgeKeys(rrsetOf(message.answers, names.zone, 'DNSKEY'), ds, judging);
+    return message === null ? null : judgeServedKeys(message, names.zone, ds, judging);
   });
   const sound = keySets.filter((keys) => keys?.security === 'secure');
   const shared = { name: names.zone, keys: sharedKeys(sound.filter((keys) => keys !== null)) };
@@ -71,6 +69,5 @@ export async function signingOf(
   if (names.parent === null || servers.length === 0) return null;
   const { security, records } = await validator.validate(names.zone, 'DS');
   if (security !== 'secure' || records.length === 0) return null;
-  const judging = { nowSeconds: Math.floor(target.startedAtMs / 1_000), work: new Work() };
-  return judgeServers(names, records, servers, judging);
+  return judgeServers(names, records, servers, judgingAt(target.startedAtMs));
 }
