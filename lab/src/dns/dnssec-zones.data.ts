@@ -170,6 +170,11 @@ export const dnssecZones: readonly DnssecZone[] = [
   zone('sec-text-corrupt', 'TXT with a signature that does not verify', 'bogus rrsig-invalid', {
     signing: { fault: 'text-corrupt' },
   }),
+  zone('sec-policy-corrupt', 'A DMARC record with a signature that does not verify', 'bogus rrsig-invalid', {
+    signing: { fault: 'text-corrupt' },
+    question: ['_dmarc', 'TXT'],
+    records: [['_dmarc', 'TXT', text('v=DMARC1; p=reject')]],
+  }),
   zone('sec-text-expired', 'TXT with an expired signature, all else in order', 'bogus rrsig-expired', {
     signing: { fault: 'text-expired' },
   }),

@@ -1013,7 +1013,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "If MTA-STS is enforced. Large providers such as Google Workspace have no signed MX zones.",
   },
   "dnssec-ns-inconsistent": {
-    why: "Each name server of a signed zone must serve its keys and signatures. Where one does not, because it runs old software, lost the signed version\nor belongs to a provider without DNSSEC, validating resolvers fail there: some visitors get SERVFAIL, sometimes.",
+    why: "Each name server of a signed zone must serve its keys, signatures and proofs of absence. Where one does not, because it runs old software,\nlost the signed version, gets no transfers until its signatures expire, or signs with keys that the others do not have, validating resolvers\nfail there: some visitors get SERVFAIL, sometimes.",
     fix: "Transfer the signed zone to all servers, or remove the one that cannot serve it.\n\n```sh\ndig +dnssec +norecurse DNSKEY example.com @ns2.example.net   # must show DNSKEY and RRSIG\nrndc retransfer example.com                                  # BIND, on the secondary\nnsd-control force_transfer example.com                       # NSD, on the secondary\n```\n\nWith two providers, both must sign, and each must publish the keys of the other (RFC 8901).",
     acceptable: "Never: it is a failure that shows by chance.",
   },

@@ -72,6 +72,7 @@ export const netFailureTexts = {
   'fetch-status': 'Answered with status {0} ({1})',
   'too-many-fetches': 'More than {0} fetches of this kind',
   'resolver-status': 'The resolver answered {0}',
+  'dnssec-bogus': 'DNSSEC validation of the answer fails, so receivers that validate get an error in place of it',
   'no-url': 'It is no URL',
   'http-only': 'Only http is fetched, not {0}',
   'port-not-for-web': 'Port {0} is not for the web',

@@ -25,6 +25,7 @@ export const securityReason = z.enum([
   'no-answer',
   'response-code', // the resolver answered with an error
   'alias-loop',
+  'disputed', // bogus by the resolver, valid by a name server of the zone
   'stripped', // the resolver leaves out signatures or proofs
   'capped', // more arithmetic than an audit spends
 ]);

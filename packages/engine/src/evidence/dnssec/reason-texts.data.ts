@@ -19,6 +19,7 @@ export const reasonTexts: Readonly<Record<SecurityReason, string>> = {
   'no-answer': 'no answer',
   'response-code': 'the resolver answered with an error',
   'alias-loop': 'alias loop',
+  disputed: 'what the resolver has fails validation, what a name server of the zone answers does not',
   stripped: 'the resolver removes signatures or proofs',
   capped: 'too much to verify',
 };

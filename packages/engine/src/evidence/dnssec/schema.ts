@@ -108,7 +108,8 @@ export type ZoneFacts = z.infer<typeof zoneFacts>;
 export const targetFacts = z.object({
   name: z.string(),
   type: z.string(),
-  purpose: z.enum(['apex', 'www', 'missing-name']),
+  /** policy: what receivers of mail look up below the domain. */
+  purpose: z.enum(['apex', 'www', 'policy', 'missing-name']),
   ...judged,
   /** Links of aliases on the way, each judged in its own zone. */
   links: z.array(z.object({ name: z.string(), type: z.string(), zone: z.string(), ...judged })),

@@ -1,3 +1,4 @@
+import { reasonTexts } from '../dnssec/reason-texts.data.ts';
 import type { MailHost, TlsaAnswer, TlsaRecord } from './host.ts';
 import type { MailTransportEvidence } from './schema.ts';
 import { outcomesAt } from './vouched.ts';
@@ -28,7 +29,7 @@ export function daneOf({ mx }: Pick<MailTransportEvidence, 'mx'>, host: MailHost
       return { state: 'unknown', why: `${answer.name} could not be looked up` };
     if (answer.status === 'failed' || answer.security === 'bogus') return { state: 'failed', answer };
     if (answer.security === 'indeterminate')
-      return { state: 'unknown', why: `Whether ${answer.name} is signed could not be determined` };
+      return { state: 'unknown', why: `${answer.name} TLSA: ${reasonTexts[answer.reason]}` };
     if (answer.records.length > 0)
       return { state: 'records', answer, usable: answer.records.filter(({ unusable }) => unusable === null) };
   }

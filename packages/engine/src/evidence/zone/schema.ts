@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dnsLookup } from '../dns/lookup.ts';
-import { dnsRecord } from '../dns/schema.ts';
+import { dnsRecord, securityReason } from '../dns/schema.ts';
 import { observed } from '../observed.ts';
 import { registration, registryRecord } from '../registration.ts';
 import { zoneReply } from './reply-schema.ts';
@@ -113,6 +113,13 @@ export const zoneServer = z.object({
       toVersion1: z.object({ rcode: z.int(), version: z.int().nullable() }).nullable(),
     }),
   ),
+  /**
+   * Faults of signatures, keys and proofs in its answers, by the DS records of the zone and the keys that all servers have;
+   * key-not-shared: signed by a key that other servers lack. Absent: no DS record is trusted, or in earlier evidence.
+   */
+  signing: z
+    .array(z.object({ question: zoneQuestion, reason: z.enum([...securityReason.options, 'key-not-shared']) }))
+    .optional(),
   /** Questions of which two tries brought different replies. */
   differing: z.array(z.object({ question: zoneQuestion, replies: z.array(z.string()) })),
   /** Milliseconds of the fastest datagram; null: none came back. */

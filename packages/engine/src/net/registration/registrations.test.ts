@@ -38,6 +38,8 @@ interface Scene {
   dns?: Partial<Pick<DnsAnswer, 'status' | 'cnames'>>;
   /** Whether a signed denial proves that the domain is missing. */
   proved?: boolean;
+  /** The denial comes without the proofs that the zone above owes, as from a resolver that filters names. */
+  unproved?: boolean;
   /** Whether two servers of the zone above deny the domain; null: they do not answer; missing: there is no such zone. */
   parent?: boolean | null | 'missing';
   word?: Word;
@@ -53,6 +55,7 @@ const parentAnswers = (denies: boolean) =>
 function scene({
   dns,
   proved = false,
+  unproved = false,
   parent = null,
   word = null,
   isTrusted = true,
@@ -88,7 +91,9 @@ function scene({
     extendedErrors: [],
     ...dns,
   };
-  const judged = { security: proved ? 'secure' : 'insecure', reason: proved ? 'signed' : 'no-ds' } as const;
+  const judged = unproved
+    ? ({ security: 'bogus', reason: 'denial-missing' } as const)
+    : ({ security: proved ? 'secure' : 'insecure', reason: proved ? 'signed' : 'no-ds' } as const);
   const denial = { kind: 'nsec', proves: 'nxdomain', lacks: null } as const;
   const step = {
     ...judged,
@@ -117,6 +122,16 @@ function scene({
 
 type Rest = Omit<Registration, 'domain' | 'answers'>;
 const rows: readonly (readonly [what: string, scene: Scene, expected: Rest])[] = [
+  [
+    'a denial without the proofs that the zone above owes is no word',
+    { unproved: true },
+    { status: 'unknown', proof: 'resolver' },
+  ],
+  [
+    'beside servers of the zone above that deny it, one is enough',
+    { unproved: true, parent: true },
+    { status: 'unregistered', proof: 'name-servers' },
+  ],
   ['a domain that resolves has an owner', { dns: { status: 'answer' } }, { status: 'registered', proof: 'resolver' }],
   ['so has one without records', { dns: { status: 'nodata' } }, { status: 'registered', proof: 'resolver' }],
   ['a failure of the resolver says nothing', { dns: { status: 'servfail' } }, { status: 'unknown', proof: 'resolver' }],

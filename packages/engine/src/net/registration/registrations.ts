@@ -13,12 +13,16 @@ export interface Registrations {
 
 type Denial = RegistrationAnswers['denial'];
 
-/** A signed denial of a domain, where it is proved. */
-async function provedDenial(domain: string, { validator }: RegistrationAsker): Promise<Denial> {
-  const { security, proof } = await validator.validate(domain, 'NS');
+/** A signed denial of a domain, where it is proved; and whether proofs are missing that its zone owes, as where resolvers filter names. */
+async function provedDenial(
+  domain: string,
+  { validator }: RegistrationAsker,
+): Promise<{ denial: Denial; isOwed: boolean }> {
+  const { security, reason, proof } = await validator.validate(domain, 'NS');
   const { zone, denial } = proof.at(-1) ?? {};
-  if (security !== 'secure' || denial?.proves !== 'nxdomain' || denial.kind === 'none') return null;
-  return { zone: zone ?? '.', kind: denial.kind };
+  if (security !== 'secure' || denial?.proves !== 'nxdomain' || denial.kind === 'none')
+    return { denial: null, isOwed: security === 'bogus' || reason === 'stripped' };
+  return { denial: { zone: zone ?? '.', kind: denial.kind }, isOwed: false };
 }
 
 /** Registry answers of this process, so that a popular reference is asked for once a day. */
@@ -51,7 +55,7 @@ export function createRegistrations({
     const { status, cnames } = await asker.resolver.query(domain, 'NS', { signal: asker.signal });
     if (status === 'answer' || status === 'nodata') return { domain, status: 'registered', proof: 'resolver' };
     if (status !== 'nxdomain' || cnames.length > 0) return { domain, status: 'unknown', proof: 'resolver' };
-    const [denial, parent, listed] = await Promise.all([
+    const [{ denial, isOwed }, parent, listed] = await Promise.all([
       provedDenial(domain, asker),
       askParent(domain, asker),
       registry.lookup(domain, asker),
@@ -66,6 +70,7 @@ export function createRegistrations({
     // Another resolver may have told of a delegation that ours does not see.
     if (denial === null && denies === false) return { domain, status: 'unknown', proof: 'name-servers', answers };
     const words = [denial !== null || denies === true, asked?.status === 404].filter(Boolean).length;
+    if (words === 0 && isOwed) return { domain, status: 'unknown', proof: 'resolver', answers };
     const proof = words === 2 ? 'registry' : words === 1 ? 'name-servers' : 'resolver';
     return { domain, status: 'unregistered', proof, answers };
   };

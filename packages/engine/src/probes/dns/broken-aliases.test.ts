@@ -34,7 +34,7 @@ test('only missing targets of aliases in domains of others are looked up', async
   const { aliasTargets = [] } = await registrationsBehind(context, [missing('shop.gone.lab')]);
   assert.deepEqual(
     aliasTargets.map(({ domain, status }) => [domain, status]),
-    [['gone.lab', 'unregistered']],
+    [['gone.lab', 'unknown']],
   );
   const nowhere = await registrationsBehind(context, [missing('shop.gone.nosuchzone')]);
   assert.deepEqual(

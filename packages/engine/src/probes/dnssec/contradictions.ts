@@ -1,4 +1,3 @@
-import type { Message } from '@perimeter/protocols/dns/message';
 import { canonicalName, isAtOrBelow } from '@perimeter/protocols/dns/name';
 import { printRdata } from '@perimeter/protocols/dns/rdata';
 import { typeName } from '@perimeter/protocols/dns/types';
@@ -6,6 +5,7 @@ import type { DnssecEvidence } from '../../evidence/dnssec/schema.ts';
 import { contradictionsIn } from '../../net/dnssec/validator/contradictions.ts';
 import { existenceServersOf } from '../../net/authoritative/existence.ts';
 import type { NameServer } from '../../net/authoritative/question.ts';
+import { directly } from '../disputed.ts';
 import type { ProbeContext } from '../probe.ts';
 import { commonSelectors, ownerOf, recordOwners } from '../record-owners.data.ts';
 import { keysOf, messageOf, setOf } from './asking.ts';
@@ -33,10 +33,10 @@ const firstAsked: ReadonlySet<string> = new Set(['A', 'MX']);
 const askedAtOnce = 2;
 
 /** The answer of the first name server that gives one with authority; null: none does. */
-async function directly(context: ProbeContext, servers: readonly NameServer[], asked: Asked): Promise<Message | null> {
+async function firstAnswer(context: ProbeContext, servers: readonly NameServer[], asked: Asked) {
   for (const server of servers) {
-    const answer = await context.authoritative.ask(server, { ...asked, mayFail: true }, context);
-    if (answer.ok && answer.reply.readable && answer.reply.message.flags.authoritative) return answer.reply.message;
+    const message = await directly(context, server, asked);
+    if (message !== null) return message;
   }
   return null;
 }
@@ -53,7 +53,7 @@ async function hiddenFrom(context: ProbeContext, apex: string, missing: readonly
       ...(await Promise.all(
         missing
           .slice(first, first + askedAtOnce)
-          .map(async (one) => ({ ...one, message: await directly(context, servers, one) })),
+          .map(async (one) => ({ ...one, message: await firstAnswer(context, servers, one) })),
       )),
     );
   return asked;

@@ -12,12 +12,14 @@ import { defineProbe, type ProbeContext } from '../probe.ts';
 import { wwwOf } from '../web-hosts.ts';
 import { setOf } from './asking.ts';
 import { contradictionsOf } from './contradictions.ts';
+import { settled } from '../disputed.ts';
 import { childSyncOf, nsec3ParamOf } from './child-facts.ts';
 import { type Question, targetFactsOf } from './target-facts.ts';
 import { apexOf, zoneFactsOf, zonesOnTheWay } from './zone-facts.ts';
-import { ownerOf } from '../record-owners.data.ts';
+import { ownerOf, recordOwners } from '../record-owners.data.ts';
 
 const apexTypes = ['SOA', 'NS', 'A', 'AAAA', 'MX', 'TXT', 'CAA', 'HTTPS'];
+const policyKinds = ['dmarc', 'mtaSts', 'tlsReport', 'bimi'] as const;
 const wwwTypes = ['A', 'AAAA', 'HTTPS'];
 /** Mail hosts that are looked at. */
 const mostMailHosts = 5;
@@ -30,7 +32,12 @@ function questionsOf(target: TargetEvidence): Question[] {
   const www = wwwOf(target);
   const apex = apexTypes.map((type): Question => ({ name: target.domain, type, purpose: 'apex' }));
   const below = www === null ? [] : wwwTypes.map((type): Question => ({ name: www, type, purpose: 'www' }));
-  return [...apex, ...below, { name: missingName(target), type: 'A', purpose: 'missing-name' }];
+  const policies = policyKinds.map((kind): Question => ({
+    name: ownerOf(kind, target.domain),
+    type: recordOwners[kind].type,
+    purpose: 'policy',
+  }));
+  return [...apex, ...below, ...policies, { name: missingName(target), type: 'A', purpose: 'missing-name' }];
 }
 
 /** The first mail hosts in order; null where MX was not answered. */
@@ -47,8 +54,10 @@ async function mailFactsOf(context: ProbeContext): Promise<DnssecEvidence['mx']>
   if (hosts === null) return null;
   return Promise.all(
     hosts.map(async (host) => {
-      const { security, reason, effective, proof } = await context.validator.validate(host, 'A');
-      const zone = proof.at(-1)?.zone ?? null;
+      const validated = await context.validator.validate(host, 'A');
+      const zone = validated.proof.at(-1)?.zone ?? null;
+      const { security, reason } = await settled(context, validated);
+      const effective = security === validated.security ? validated.effective : { security, reason };
       return { host, zone, security, reason, effective: { security: effective.security, reason: effective.reason } };
     }),
   );

@@ -3,6 +3,7 @@ import { rrsetOf } from '../../net/dnssec/rrset.ts';
 import type { Judged, ProofStep } from '../../net/dnssec/validator/security.ts';
 import type { Validated } from '../../net/dnssec/validator/validator.ts';
 import type { ProbeContext } from '../probe.ts';
+import { settled } from '../disputed.ts';
 import { denialFactsOf, keysOf, messageOf, signaturesOf } from './asking.ts';
 
 /** One question of the probe. */
@@ -16,10 +17,12 @@ const shown = ({ security, reason }: Judged): Judged => ({ security, reason });
 
 const isAlias = ({ kind, type }: ProofStep): boolean => kind === 'records' && (type === 'CNAME' || type === 'DNAME');
 
-/** The last thing that was judged; null where a zone on the way already decided. */
+/** The last thing that was judged, an opt-out span included; null where a zone on the way already decided. */
 function lastOf({ proof }: Validated): ProofStep | null {
   const last = proof.at(-1);
-  return last !== undefined && (last.kind === 'records' || last.kind === 'denial') ? last : null;
+  return last !== undefined && (last.kind === 'records' || last.kind === 'denial' || last.reason === 'opt-out')
+    ? last
+    : null;
 }
 
 const linksOf = ({ proof, effective }: Validated, type: string): TargetFacts['links'] =>
@@ -45,16 +48,25 @@ export async function targetFactsOf(context: ProbeContext, question: Question, a
   const signatures =
     rrset === null || zone === null ? [] : await signaturesOf(context, rrset, await keysOf(context, zone));
   const [record] = rrset?.records ?? [];
+  const isLinkBogus = validated.proof.some((step) => isAlias(step) && step.security === 'bogus');
+  const judged = zone === apex && !isLinkBogus ? await settled(context, validated) : validated;
+  const denial = denialFactsOf(message, last?.denial ?? { kind: 'none', proves: null, lacks: null });
+  const [shownBy] = denial.records;
+  // What nothing trusts still shows how the zone denies.
+  const untrusted =
+    shownBy === undefined
+      ? null
+      : { ...denial, kind: shownBy.type === 'NSEC' ? ('nsec' as const) : ('nsec3' as const) };
   return {
     ...question,
-    ...shown(validated),
-    effective: shown(validated.effective),
+    ...shown(judged),
+    effective: shown(judged.security === validated.security ? validated.effective : judged),
     links: linksOf(validated, type),
     owner,
     zone,
     ttl: record?.ttl ?? null,
     count: rrset?.records.length ?? 0,
     signatures,
-    denial: last?.denial === undefined ? null : denialFactsOf(message, last.denial),
+    denial: last?.denial === undefined ? untrusted : denial,
   };
 }

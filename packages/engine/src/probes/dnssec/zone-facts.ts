@@ -5,6 +5,7 @@ import type { TrustAnchor } from '../../net/dnssec/anchors.ts';
 import type { ProofStep } from '../../net/dnssec/validator/security.ts';
 import type { ProbeContext } from '../probe.ts';
 import { denialFactsOf, keysOf, messageOf, setOf, signaturesOf } from './asking.ts';
+import { settled } from '../disputed.ts';
 import { dsFactsOf, keyFactsOf } from './key-facts.ts';
 
 /** Keys that evidence keeps of a zone. */
@@ -46,7 +47,8 @@ export async function zoneFactsOf(
     parent === null || dsSet === null ? [] : signaturesOf(context, dsSet, await keysOf(context, parent)),
     keySet === null ? [] : signaturesOf(context, keySet, await keysOf(context, name)),
   ]);
-  const { security, reason, effective } = judged;
+  const { security, reason } = await settled(context, judged);
+  const effective = security === judged.security ? judged.effective : { security, reason };
   return {
     name,
     security,

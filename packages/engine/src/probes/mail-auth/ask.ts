@@ -14,6 +14,7 @@ import {
   textAnswerOf,
 } from '../../evidence/mail-auth/read-answer.ts';
 import type { ProbeContext } from '../probe.ts';
+import { askValidated } from '../validated-answer.ts';
 
 export { textAnswerOf } from '../../evidence/mail-auth/read-answer.ts';
 
@@ -58,10 +59,12 @@ const readers: Partial<Record<string, (answer: DnsAnswer) => string[]>> = {
  * The questions of an SPF survey. What no receiver would read to its end counts as unanswered: a record beyond 8 KiB, or
  * records that together are larger than evidence may be.
  */
-export function spfLookup({ resolver, signal }: Asker): SpfLookup {
+export function spfLookup(context: ProbeContext): SpfLookup {
+  const { resolver, signal, target } = context;
   let octets = 0;
   return async (name, type) => {
-    const answer = await resolver.query(name, type, { signal });
+    const isOwn = type === 'TXT' && name === target.domain;
+    const answer = await (isOwn ? askValidated(context, name) : resolver.query(name, type, { signal }));
     if (hasFailed(answer.status)) return null;
     const values = readers[type]?.(answer) ?? answer.records.map(({ data }) => data);
     const records = type === 'TXT' ? values.filter(isSpf) : [];

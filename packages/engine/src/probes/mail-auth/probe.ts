@@ -12,7 +12,7 @@ import { askForKeys, askSelectors, selectorsFor } from './dkim.ts';
 import { findDestinations } from './destinations.ts';
 import { findReferences } from './registration.ts';
 import { genericSelectors, mailLabels, mostSelectors } from './selectors.data.ts';
-import { ownerOf } from '../record-owners.data.ts';
+import { askPolicy, askValidated } from '../validated-answer.ts';
 
 type Gathered = Omit<MailAuthEvidence, 'lookups'>;
 
@@ -25,9 +25,9 @@ async function surveyAndJudge({ domain, seed }: ProbeContext['target'], lookup: 
 }
 
 async function gatherSpf(context: ProbeContext): Promise<Gathered['spf']> {
-  const { resolver, signal, target } = context;
+  const { target } = context;
   const [answer, { tree, strangers }, legacy] = await Promise.all([
-    resolver.query(target.domain, 'TXT', { signal }),
+    askValidated(context, target.domain),
     surveyAndJudge(target, spfLookup(context)),
     askText(context, target.domain, 'SPF'),
   ]);
@@ -38,7 +38,7 @@ const gatherWalk = async (context: ProbeContext): Promise<Gathered['dmarc']['wal
   Promise.all(
     walkNames(context.target.domain).map(async (domain) => ({
       domain,
-      answer: await askText(context, ownerOf('dmarc', domain)),
+      answer: await askPolicy(context, 'dmarc', domain),
     })),
   );
 
@@ -85,12 +85,12 @@ export const mailAuthProbe = defineProbe({
     const checkingSpf = gatherSpf(context);
     const mail = Promise.all([routing, checkingSpf]).then(([route, spf]) => ({ route, spf }));
     const walking = gatherWalk(context);
-    const askingTls = askText(context, ownerOf('tlsReport', domain));
+    const askingTls = askPolicy(context, 'tlsReport', domain);
     const [{ route, spf }, walk, dkim, bimi, tlsRpt, subdomains, destinations] = await Promise.all([
       mail,
       walking,
       gatherDkim(context, mail),
-      askText(context, ownerOf('bimi', domain)),
+      askPolicy(context, 'bimi', domain),
       askingTls,
       gatherSubdomains(context),
       Promise.all([walking, askingTls]).then(([steps, tls]) => findDestinations(context, domain, steps, tls)),

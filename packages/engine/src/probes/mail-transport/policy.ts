@@ -1,5 +1,4 @@
 import { isMtaStsRecord } from '@perimeter/protocols/mta-sts/record';
-import { textAnswerOf } from '../../evidence/mail-auth/read-answer.ts';
 import type { MailTransportEvidence } from '../../evidence/mail-transport/schema.ts';
 import { netFailure, seen, untested, unobserved } from '../../evidence/observed.ts';
 import { startDeadline } from '../../net/deadline.ts';
@@ -8,7 +7,7 @@ import { type HttpLimits, httpLimits } from '../../net/http/limits.ts';
 import { judgePath } from '../../pki/path/verdict.ts';
 import { platformHandshake } from '../../tls/client/platform-handshake.ts';
 import type { ProbeContext } from '../probe.ts';
-import { ownerOf } from '../record-owners.data.ts';
+import { askPolicy } from '../validated-answer.ts';
 import { otherRequests } from '../requests.data.ts';
 
 type Judge = Parameters<typeof judgePath>[0];
@@ -87,7 +86,7 @@ export async function askMtaSts(context: ProbeContext, judge: Judge, domain: str
   const url = new URL(otherRequests.policy.url.replace('{domain}', domain));
   // The addresses of the policy host are asked for at the same time.
   for (const type of ['A', 'AAAA']) void resolver.query(url.hostname, type, { signal });
-  const record = textAnswerOf(await resolver.query(ownerOf('mtaSts', domain), 'TXT', { signal }));
+  const record = await askPolicy(context, 'mtaSts', domain);
   const fetched = record.texts.some(isMtaStsRecord)
     ? await fetchTwice(context, judge, url)
     : { fetch: untested('no-mta-sts-record') };

@@ -1,4 +1,3 @@
-import { textAnswerOf } from '../../evidence/mail-auth/read-answer.ts';
 import type { MailTransportEvidence } from '../../evidence/mail-transport/schema.ts';
 import { factsOfAll } from '../../pki/facts/all-facts.ts';
 import { defineProbe, type ProbeContext } from '../probe.ts';
@@ -8,12 +7,12 @@ import { createJudge } from './judge.ts';
 import { askMtaSts } from './policy.ts';
 import { findReferences } from './references.ts';
 import { visitHosts } from './visit-hosts.ts';
-import { ownerOf } from '../record-owners.data.ts';
+import { askPolicy } from '../validated-answer.ts';
 
 type Gathered = Omit<MailTransportEvidence, 'lookups'>;
 
 async function gatherTransport(context: ProbeContext): Promise<Gathered> {
-  const { target, resolver, signal } = context;
+  const { target } = context;
   const { domain } = target;
   const judge = createJudge(context);
   const exchange = askExchange(context, domain);
@@ -21,7 +20,7 @@ async function gatherTransport(context: ProbeContext): Promise<Gathered> {
     exchange,
     exchange.then((mx) => visitHosts(context, mx, judge)),
     askMtaSts(context, judge, domain),
-    resolver.query(ownerOf('tlsReport', domain), 'TXT', { signal }).then(textAnswerOf),
+    askPolicy(context, 'tlsReport', domain),
     askClientServices(context, domain),
   ]);
   const shown = new Set(

@@ -3,6 +3,7 @@ import { isUsableForMail, readTlsa, type TlsaRecord as TlsaFields, tlsaUsages } 
 import { failureIn, statusOf } from '../../evidence/mail-auth/read-answer.ts';
 import type { TlsaAnswer, TlsaRecord } from '../../evidence/mail-transport/host.ts';
 import { judgeMailChain, type MailChain } from '../../pki/dane/mail-chain.ts';
+import { settled } from '../disputed.ts';
 import type { ProbeContext } from '../probe.ts';
 import type { LocatedHost } from './addresses.ts';
 import { ownerOf, recordOwners } from '../record-owners.data.ts';
@@ -39,12 +40,16 @@ function recordOf(data: string): TlsaRecord {
   return fields === null ? unreadable(data) : { ...fields, unusable: unusableBecause(fields), matches: [] };
 }
 
-async function askOne({ resolver, validator, signal }: ProbeContext, base: string): Promise<TlsaAnswer> {
+async function askOne(context: ProbeContext, base: string): Promise<TlsaAnswer> {
+  const { resolver, validator, signal } = context;
   const name = ownerOf('mailTlsa', base);
-  const [answer, { effective, proof }] = await Promise.all([
+  const [answer, validated] = await Promise.all([
     resolver.query(name, 'TLSA', { signal }),
     validator.validate(name, 'TLSA'),
   ]);
+  const { proof } = validated;
+  const judged = await settled(context, validated);
+  const effective = judged.security === validated.security ? validated.effective : judged;
   const records = answer.records.slice(0, mostRecords).map(({ data }) => recordOf(data));
   // A broken proof at the host or above it is a fault of the whole zone, and none of its TLSA records.
   const broken = proof.find((step) => step.security === 'bogus' && step.denial !== undefined)?.name;

@@ -41,17 +41,10 @@ export function withoutDirectView<T extends Omit<ZoneEvidence, 'lookups'>>(zone:
     ...zone,
     parent: zone.parent === null ? null : { ...zone.parent, referral: gap, disagreements: [] },
     serverNames: zone.serverNames.map((name) => ({ ...name, inParent: false, glue: [] })),
-    servers: zone.servers.map((server) => ({
-      ...server,
-      udp: gap,
-      tcp: gap,
-      battery: {},
-      axfr: gap,
-      recursion: gap,
-      version: gap,
-      edns: gap,
-      differing: [],
-      latencyMs: null,
-    })),
+    servers: zone.servers.map((server) => {
+      const { signing: _, ...known } = server;
+      const unseenFacts = { udp: gap, tcp: gap, axfr: gap, recursion: gap, version: gap, edns: gap };
+      return { ...known, ...unseenFacts, battery: {}, differing: [], latencyMs: null };
+    }),
   };
 }

@@ -7,6 +7,7 @@ import type { ZoneNames } from './questions.ts';
 import type { ReplyStore } from './replies/replies.ts';
 import { createRoster, type Told } from './roster.ts';
 import { serverFacts } from './server-facts.ts';
+import { signingOf } from './signing/signing.ts';
 
 /** Asks servers as they become known, each address once. */
 export interface Survey {
@@ -49,7 +50,17 @@ export function createSurvey(context: ProbeContext, names: ZoneNames, store: Rep
         );
     },
     servers: async () => {
-      const servers = (await Promise.all(asking)).map(factsOf);
+      const all = await Promise.all(asking);
+      const asked = all.filter((one) => 'result' in one);
+      const signing = await signingOf(
+        context,
+        names,
+        asked.map(({ result }) => result.answers),
+      );
+      const servers = all.map((one) => {
+        const faults = 'result' in one ? signing?.[asked.indexOf(one)] : undefined;
+        return { ...factsOf(one), ...(faults !== undefined && { signing: faults }) };
+      });
       return servers.toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
     },
     childNames: async () => {

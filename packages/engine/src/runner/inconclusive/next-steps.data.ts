@@ -40,6 +40,17 @@ export const nextSteps: readonly NextStep[] = [
     step: 'Look the network up in a public looking glass, and ask its holder who may announce it.',
   },
   {
+    key: 'dnssec',
+    cause: /DNSSEC validation of the answer fails/,
+    step: 'Correct the signatures first: the checks of DNSSEC name the records.',
+  },
+  {
+    key: 'disputed',
+    cause:
+      /what the resolver has fails validation|what it says of missing names is its own|as those do that filter names/,
+    step: 'Compare the answers of every name server (dig +dnssec +norecurse), and audit through another resolver: PERIMETER_RESOLVERS.',
+  },
+  {
     key: 'port-25',
     cause: /port_25_|port 25\b/i,
     step: 'Audit from a network with open port 25: `perimeter doctor` shows what this network blocks.',

@@ -48,6 +48,14 @@ const causes: readonly (readonly [cause: string, key: string])[] = [
   ['MQTT is open on port 1883; whether it requires a login is not tested, because that takes a login', 'login'],
   ['Several systems announce the same network', 'routes'],
   ['TXT _mta-sts.example.com: timeout: No answer', 'name-servers'],
+  [
+    'TXT _dmarc.example.com: malformed: DNSSEC validation of the answer fails, so receivers that validate get an error in place of it',
+    'dnssec',
+  ],
+  [
+    'example.com A: what the resolver has fails validation, what a name server of the zone answers does not',
+    'disputed',
+  ],
   ['TXT _smtp._tls.example.com: malformed: The resolver answered servfail', 'name-servers'],
   ['MTA-STS policy: timeout: No answer', 'silence'],
   ['mx.example.com: DNSSEC of the mail servers is indeterminate', 'name-servers'],

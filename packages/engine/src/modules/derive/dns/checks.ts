@@ -79,7 +79,7 @@ function serversIn<T extends { server: ZoneServer }>(found: readonly T[]): T[][]
 }
 
 /** One finding a name server: what it gets wrong at one address and at another has one cause. */
-function byName(found: readonly (FindingDraft & { server: ZoneServer })[]): FindingDraft[] {
+export function byName(found: readonly (FindingDraft & { server: ZoneServer })[]): FindingDraft[] {
   return serversIn(found).flatMap(([first, ...others]) => {
     if (first === undefined) return [];
     const { server: _, ...draft } = first;

@@ -15,11 +15,12 @@ const needs = ['mailAuth', 'target'] as const;
 export const unanswered = ({ name, failure }: Pick<TextAnswer, 'name' | 'failure'>): Plain =>
   inconclusive(`TXT ${name}: ${failure === undefined ? 'the lookup failed' : failureText(failure)}`);
 
-/** Why the role of the domain is not known. */
-export const roleUnknown = ({ mail, domain }: { domain: string; mail: { route: MailRoute } }): Plain =>
-  inconclusive(
-    `MX ${domain}: ${mail.route.failure === undefined ? 'whether the domain takes mail could not be determined' : failureText(mail.route.failure)}`,
-  );
+/** Why it is not known what a domain does with mail: its MX records, or the SPF record where these were answered. */
+export function roleUnknown(domain: string, { status, failure }: MailRoute, spf: TextAnswer): Plain {
+  if (status !== 'failed' && spf.status === 'failed') return unanswered(spf);
+  const why = failure === undefined ? 'whether the domain takes mail could not be determined' : failureText(failure);
+  return inconclusive(`MX ${domain}: ${why}`);
+}
 
 /** The place and the command of TXT records; several names have the place of the name above them. */
 function selected<R>({ domain }: MailFacts, records: R, at: string, names: readonly string[] = [at]): Selected<R> {

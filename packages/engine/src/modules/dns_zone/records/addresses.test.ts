@@ -32,6 +32,23 @@ const rows: readonly Row<Given>[] = [
   ],
   [dnsPrivateAddress, 'loopback over IPv6', { answers: { AAAA: ['::1'] } }, 'fail', /::1/],
   [dnsPrivateAddress, 'a unique local address', { answers: { AAAA: ['fd00::1'] } }, 'fail'],
+  [
+    dnsPrivateAddress,
+    'what resolvers answer that filter names',
+    { answers: { A: ['0.0.0.0'] } },
+    'inconclusive',
+    /as those do that filter names/,
+  ],
+  [
+    dnsPrivateAddress,
+    'the same, signed',
+    {
+      answers: {
+        A: { records: [{ name: 'site.lab', type: 'A', ttl: 300, data: '0.0.0.0' }], security: 'secure' },
+      },
+    },
+    'pass',
+  ],
   [dnsPrivateAddress, 'no addresses', empty, 'not-applicable'],
   [dnsPrivateAddress, 'no answer', failed, 'inconclusive'],
   [dnsSvcbMalformed, 'a service', {}, 'pass'],

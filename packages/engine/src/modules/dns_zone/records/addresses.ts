@@ -1,5 +1,6 @@
 import { failWhere, inconclusive, informWhere, notApplicable } from '../../../catalogue/outcome.ts';
 import { digLine } from '../../../catalogue/dig.ts';
+import type { DnsAnswer } from '../../../evidence/dns/schema.ts';
 import { isInternalAddress } from '../../derive/certificates/internal-names.ts';
 import { answerFor, type AnswerRecords, gapOfAny, recordsCheck, serversCheck } from '../../derive/dns/checks.ts';
 import { askLine, repliesTo } from '../../derive/dns/servers.ts';
@@ -10,6 +11,10 @@ import { counted, shorten } from '../../derive/words/text.ts';
 const answersOf = (records: AnswerRecords, types: readonly string[]) =>
   [records.domain, records.www].flatMap((name) => types.flatMap((type) => answerFor(records, name, type) ?? []));
 
+/** Answers of resolvers that filter names are no addresses of the domain; a signature shows that it has them. */
+const isFiltered = ({ records, security }: DnsAnswer): boolean =>
+  security !== 'secure' && records.some(({ data }) => data === '0.0.0.0' || data === '::');
+
 export const dnsPrivateAddress = recordsCheck({
   id: 'dns-private-address',
   title: 'Public names have public addresses',
@@ -17,6 +22,11 @@ export const dnsPrivateAddress = recordsCheck({
   weakness: { cvss: 'smallLeak', cwe: [200] },
   judge: (records) => {
     const asked = answersOf(records, ['A', 'AAAA']);
+    const filtered = asked.find(isFiltered);
+    if (filtered !== undefined)
+      return inconclusive(
+        `${filtered.name} ${filtered.type}: the resolver answers ${filtered.records[0]?.data ?? ''}, as those do that filter names`,
+      );
     const found = asked.flatMap((answer) =>
       answer.records.filter(({ type, data }) => (type === 'A' || type === 'AAAA') && isInternalAddress(data)),
     );

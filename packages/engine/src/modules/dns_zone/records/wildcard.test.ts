@@ -2,13 +2,25 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { draftsOf, type Row } from '../../../catalogue/testing/rows.ts';
 import { seen, unseen } from '../../../evidence/observed.ts';
-import { exampleZone } from '../../../evidence/zone/example.ts';
+import { exampleZone, zoneRecord, zoneReplyWith } from '../../../evidence/zone/example.ts';
 import type { ZoneEvidence } from '../../../evidence/zone/schema.ts';
-import { evidenceOf, type Given, testRows } from '../../derive/dns/testing/evidence.ts';
+import { everyServer, evidenceOf, type Given, testRows } from '../../derive/dns/testing/evidence.ts';
 import { dnsWildcard, dnsWildcardMxTxt } from './wildcard.ts';
 
-const wild = (over: Partial<ZoneEvidence['wildcard']>): Given => ({
+const byResolver = (over: Partial<ZoneEvidence['wildcard']>): Given => ({
   changes: { wildcard: { ...exampleZone().wildcard, ...over } },
+});
+/** The name servers answer for a random name, with these addresses. */
+const served = (...addresses: string[]): Given => ({
+  servers: everyServer({
+    replies: {
+      'missing-name': zoneReplyWith({ answer: addresses.map((one) => zoneRecord('perimeter-1.site.lab', 'A', one)) }),
+    },
+  }),
+});
+const wild = (over: Partial<ZoneEvidence['wildcard']>): Given => ({
+  ...byResolver(over),
+  ...served(...(over.address?.known === true ? over.address.value.flat() : [])),
 });
 const gap = unseen('timeout', 'no-address');
 const root: Given = { changes: { name: '.' } };
@@ -59,6 +71,36 @@ const rows: readonly Row<Given>[] = [
     wild({ address: seen([['192.0.2.80'], [], []]) }),
     'informational',
     /192\.0\.2\.80/,
+  ],
+  [
+    dnsWildcard,
+    'addresses by a resolver that rewrites what the name servers deny',
+    byResolver({ address: seen([['198.51.100.1'], ['198.51.100.1'], ['198.51.100.1']]) }),
+    'inconclusive',
+    /which every name server of site\.lab denies/,
+  ],
+  [
+    dnsWildcardMxTxt,
+    'texts by such a resolver',
+    byResolver({ txt: seen(['"x"']), atDmarc: seen(['"x"']) }),
+    'inconclusive',
+    /denies/,
+  ],
+  [
+    dnsWildcard,
+    'addresses that the resolver hides',
+    served('192.0.2.80'),
+    'informational',
+    /perimeter-1\.site\.lab 192\.0\.2\.80/,
+  ],
+  [
+    dnsWildcard,
+    'addresses by the resolver, where no name server was heard',
+    {
+      ...byResolver({ address: seen([['192.0.2.80'], [], []]) }),
+      servers: everyServer({ replies: { 'missing-name': 'silent' } }),
+    },
+    'informational',
   ],
   [dnsWildcard, 'no answer', wild({ address: gap }), 'inconclusive'],
 ];

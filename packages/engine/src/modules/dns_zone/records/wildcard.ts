@@ -1,9 +1,9 @@
-import { failEach, inconclusive, informational, pass } from '../../../catalogue/outcome.ts';
+import { failEach, inconclusive, informational, pass, type Plain } from '../../../catalogue/outcome.ts';
 import { digLine, recordsAt } from '../../../catalogue/dig.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import type { Observed } from '../../../evidence/observed.ts';
 import { zoneCheck } from '../../derive/dns/checks.ts';
-import type { FoundZone } from '../../derive/dns/servers.ts';
+import { type FoundZone, repliesTo } from '../../derive/dns/servers.ts';
 import { shorten } from '../../derive/words/text.ts';
 
 /** Values that a random name has, too: a wildcard gave them. */
@@ -31,6 +31,16 @@ const wildTexts = (zone: string, found: readonly [WildText, ...WildText[]]) => (
   ],
 });
 
+/** What the name servers themselves answered for a random name; the resolver was asked for the same. */
+const directAnswers = (zone: FoundZone) =>
+  repliesTo(zone, 'missing-name').filter(({ reply }) => reply.flags.includes('aa') && !reply.flags.includes('tc'));
+
+/** Why a wildcard that the resolver alone sees is none: some resolvers answer in place of what does not exist. */
+const madeUp = (zone: FoundZone): Plain =>
+  inconclusive(
+    `The resolver answers for ${randomName(zone)}, which every name server of ${zone.name} denies: what it says of missing names is its own`,
+  );
+
 const randomName = ({ wildcard, name }: FoundZone): string => `${wildcard.labels[0] ?? 'random'}.${name}`;
 
 export const dnsWildcardMxTxt = zoneCheck({
@@ -51,6 +61,9 @@ export const dnsWildcardMxTxt = zoneCheck({
       at('_domainkey', 'below which receivers look for DKIM keys', atDomainkey),
     ].filter(({ values }) => values.length > 0);
     const [first, ...others] = policies;
+    const direct = directAnswers(zone);
+    const isDenied = direct.length > 0 && direct.every(({ reply }) => reply.rcode === 3);
+    if (isDenied && (mail.length > 0 || policies.length > 0)) return madeUp(zone);
     const gap = [mx, txt, atDmarc, atDomainkey].find((one) => !one.known);
     if (mail.length === 0 && first === undefined && gap !== undefined && !gap.known)
       return inconclusive(detailOf(gap.failure));
@@ -76,8 +89,14 @@ export const dnsWildcard = zoneCheck({
   finding: 'Wildcard address record',
   judge: ({ zone }) => {
     const { address, labels } = zone.wildcard;
-    if (!address.known) return inconclusive(detailOf(address.failure));
-    const found = address.value.flatMap((records, at) => records.map((data) => ({ data, label: labels[at] ?? '' })));
+    const direct = directAnswers(zone);
+    const served = direct.flatMap(({ reply }) => reply.answer.filter(({ type }) => ['A', 'CNAME'].includes(type)));
+    if (!address.known && served.length === 0) return inconclusive(detailOf(address.failure));
+    const byResolver = address.known ? address.value : [];
+    const told = byResolver.flatMap((records, at) => records.map((data) => ({ data, label: labels[at] ?? '' })));
+    if (told.length > 0 && direct.length > 0 && served.length === 0) return madeUp(zone);
+    // What a server has stands, where the resolver hides it or says nothing.
+    const found = told.length > 0 ? told : served.map(({ data }) => ({ data, label: labels[0] ?? '' }));
     if (found.length === 0) return pass('Random names do not exist');
     return informational({
       description: `Every name below ${zone.name} has an address, by a wildcard. Typing errors reach a server, host names cannot be listed by guessing, and a certificate for any name can be had by anyone who controls that server.`,

@@ -10,7 +10,7 @@ import {
   zoneReplies,
   zoneReplyWith,
 } from '../../../evidence/zone/example.ts';
-import type { ZoneEvidence } from '../../../evidence/zone/schema.ts';
+import type { ZoneEvidence, ZoneServer } from '../../../evidence/zone/schema.ts';
 import { type Changes, signed, unanswered, unsigned } from '../testing/evidence.ts';
 import { dnssecNsInconsistent } from './servers.ts';
 
@@ -25,6 +25,21 @@ const whole = { replies: { DNSKEY: keys, SOA: soaSigned } };
 /** A zone whose first server differs. */
 const zoneOf = (first: Partial<ServerSketch> = {}): ZoneEvidence =>
   exampleZone({ servers: exampleServers.map((server, at) => ({ ...server, ...whole, ...(at === 0 && first) })) });
+
+/** A zone of which the first server, and the others, have these faults. */
+function judgedZone(first: ZoneServer['signing'], others: ZoneServer['signing']): ZoneEvidence {
+  const zone = zoneOf();
+  return { ...zone, servers: zone.servers.map((server, at) => ({ ...server, signing: at === 0 ? first : others })) };
+}
+const expired = [{ question: 'SOA', reason: 'rrsig-expired' }] satisfies ZoneServer['signing'];
+const unproved = [{ question: 'missing-name', reason: 'denial-missing' }] satisfies ZoneServer['signing'];
+const ownKey = [{ question: 'SOA', reason: 'key-not-shared' }] satisfies ZoneServer['signing'];
+const keyless = exampleZone({
+  servers: exampleServers.map((server) => ({
+    ...server,
+    replies: { SOA: soaSigned, DNSKEY: zoneReplyWith({ answer: [] }) },
+  })),
+});
 
 interface Given {
   zone?: ZoneEvidence;
@@ -72,6 +87,49 @@ const rows: readonly Row<Given>[] = [
     { zone: zoneOf({ replies: truncated, tcp: 'silent' }) },
     'inconclusive',
   ],
+  [
+    dnssecNsInconsistent,
+    'the signatures of one have expired',
+    { zone: judgedZone([{ question: 'SOA', reason: 'rrsig-expired' }], []) },
+    'fail',
+    /^(?![^]*ns2)[^]*ns1[^]*signatures of SOA that have expired\. Some validators fail/,
+  ],
+  [
+    dnssecNsInconsistent,
+    'one has keys that the parent zone does not know',
+    { zone: judgedZone([{ question: 'DNSKEY', reason: 'ds-mismatch' }], []) },
+    'fail',
+    /none matches the DS/,
+  ],
+  [
+    dnssecNsInconsistent,
+    'one proves no absence',
+    { zone: judgedZone([{ question: 'missing-name', reason: 'denial-missing' }], []) },
+    'fail',
+    /no proof of absence for a name that does not exist/,
+  ],
+  [
+    dnssecNsInconsistent,
+    'each signs with a key that the others lack',
+    { zone: judgedZone(ownKey, ownKey) },
+    'fail',
+    /SOA signed by a key that other name servers do not have/,
+  ],
+  [
+    dnssecNsInconsistent,
+    'the signatures of all have expired',
+    { zone: judgedZone(expired, expired) },
+    'not-applicable',
+    /separate check/,
+  ],
+  [
+    dnssecNsInconsistent,
+    'all prove no absence, and one has another fault',
+    { zone: judgedZone([...unproved, ...expired], unproved) },
+    'fail',
+    /^(?![^]*no proof)/,
+  ],
+  [dnssecNsInconsistent, 'no server has keys', { zone: keyless }, 'not-applicable', /separate check/],
   [dnssecNsInconsistent, 'one is lame, which other checks tell', { zone: zoneOf(refused) }, 'pass'],
   [
     dnssecNsInconsistent,

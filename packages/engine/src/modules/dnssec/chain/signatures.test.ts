@@ -34,6 +34,29 @@ const ending = (seconds: number, whole: number) => [
 const rows: readonly Row<Changes>[] = [
   [dnssecRrsigExpired, 'all valid', {}, 'pass'],
   [dnssecRrsigExpired, 'of A alone', faulty('bogus', 'rrsig-expired'), 'fail', /example\.test A: signature expired/],
+  [
+    dnssecRrsigExpired,
+    'of A by the resolver, and not by a name server',
+    with_(target('SOA'), target('A', judged('indeterminate', 'disputed'))),
+    'inconclusive',
+    /example\.test A: what the resolver has fails validation/,
+  ],
+  [
+    dnssecRrsigInvalid,
+    'of a policy for mail',
+    with_(
+      target('SOA'),
+      target('TXT', { name: '_dmarc.example.test', purpose: 'policy', ...judged('bogus', 'rrsig-invalid') }),
+    ),
+    'fail',
+    /_dmarc\.example\.test TXT[^]*get no mail policy/,
+  ],
+  [
+    dnssecRrsigInvalid,
+    'of the keys by the resolver, and not by a name server',
+    { apexZone: judged('indeterminate', 'disputed') },
+    'inconclusive',
+  ],
   [dnssecRrsigExpired, 'of the future', faulty('bogus', 'rrsig-not-yet'), 'fail'],
   [
     dnssecRrsigExpired,

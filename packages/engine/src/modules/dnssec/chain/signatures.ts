@@ -1,7 +1,7 @@
 import type { Check } from '../../../catalogue/check.ts';
 import { digLines } from '../../../catalogue/dig.ts';
 import type { VectorName } from '../../../catalogue/vectors.data.ts';
-import { fail, informational, type Lines, pass } from '../../../catalogue/outcome.ts';
+import { fail, inconclusive, informational, type Lines, pass } from '../../../catalogue/outcome.ts';
 import { counted, firstAndMore } from '../../derive/words/text.ts';
 import { secondsPerDay, span } from '../../derive/words/time.ts';
 import { isAbsence, isAskedFor, isForVisitors, type JudgedPlace, placesOf } from '../../../evidence/dnssec/places.ts';
@@ -36,13 +36,21 @@ const placesCheck = ({ passed, picks, says, weighs, ...facts }: PlacesCheck): Ch
     ...facts,
     of: 'chain',
     judge: ({ dnssec, nowSeconds }) => {
-      const places = placesOf(dnssec).filter((place) => picks(place, nowSeconds));
-      if (places.length === 0) return pass(passed);
+      const all = placesOf(dnssec);
+      const places = all.filter((place) => picks(place, nowSeconds));
+      const disputed = all.find(({ reason }) => reason === 'disputed');
+      if (places.length === 0) return disputed === undefined ? pass(passed) : inconclusive(faultLine(disputed));
       const draft = { description: says(places, nowSeconds), evidence: provingLines(places) };
       if (weighs !== undefined) return fail({ ...draft, cvss: weighs(places) });
       return facts.weakness === undefined ? informational(draft) : fail(draft);
     },
   });
+
+/** Sets of policies have a sentence of their own. */
+const textOf = (place: JudgedPlace): string =>
+  isAbsence(place)
+    ? brokenAbsence
+    : (brokenSets[place.target?.purpose === 'policy' ? 'policy' : place.type] ?? brokenOther);
 
 /** The keys make every name fail; addresses the site; other sets what they are for. */
 function consequencesOf(broken: readonly JudgedPlace[]): string {
@@ -50,7 +58,7 @@ function consequencesOf(broken: readonly JudgedPlace[]): string {
     ? [brokenZone]
     : broken.some(isForVisitors)
       ? [brokenAddresses, ...broken.map(({ type }) => brokenSets[type])]
-      : broken.map((place) => (isAbsence(place) ? brokenAbsence : (brokenSets[place.type] ?? brokenOther)));
+      : broken.map(textOf);
   return [...new Set(texts)].filter((text) => text !== undefined).join(' ');
 }
 

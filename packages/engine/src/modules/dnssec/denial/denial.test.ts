@@ -22,6 +22,13 @@ const contradiction = {
   setAgeSeconds: 0,
 } as const;
 const rows: readonly Row<Changes>[] = [
+  [
+    dnssecDenialBroken,
+    'unproved by the resolver, and proved by a name server',
+    { targets: [target('SOA'), missing(judged('indeterminate', 'disputed'))] },
+    'inconclusive',
+    /a name server/,
+  ],
   [dnssecDenialBroken, 'every absence is proved', {}, 'pass', /^Every absence is proved$/m],
   [dnssecDenialBroken, 'a missing name', { targets: [missing(broken)] }, 'fail', /does not exist.*next closer/],
   [dnssecDenialBroken, 'a missing type', { targets: [target('AAAA', broken)] }, 'fail', /example\.test AAAA/],

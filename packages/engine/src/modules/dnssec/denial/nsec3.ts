@@ -2,21 +2,14 @@ import type { Check } from '../../../catalogue/check.ts';
 import { inconclusive, informational, notApplicable, pass, type Plain, worded } from '../../../catalogue/outcome.ts';
 import { digLines } from '../../../catalogue/dig.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
+import { inRecords, nsec3In, type Parameters } from '../../../evidence/dnssec/nsec3.ts';
 import type { DnssecEvidence } from '../../../evidence/dnssec/schema.ts';
 import { firstAndMore } from '../../derive/words/text.ts';
 import { denialLines } from '../derive/dnssec-lines.ts';
-import { type SignedZone, type ZoneCheck, zoneCheck } from '../derive/zone-check.ts';
+import { type ZoneCheck, zoneCheck } from '../derive/zone-check.ts';
 
 /** From here validators treat the zone as unsigned: BIND, Knot and PowerDNS stop at 50 (RFC 9276 section 3.2). */
 const firstRefused = 51;
-
-interface Parameters {
-  iterations: number;
-  salt: string;
-}
-
-const parameterLine = ({ zone }: SignedZone, { iterations, salt }: Parameters): string =>
-  `${zone.name}. NSEC3PARAM 1 0 ${iterations} ${salt === '' ? '-' : salt}`;
 
 /** Shows how a missing name is denied. */
 function absenceLine({ targets }: DnssecEvidence): string | null {
@@ -34,10 +27,13 @@ const parametersCheck = ({
     shownBy: ['NSEC3PARAM'],
     judge: (signed) => {
       const { nsec3Param } = signed.dnssec;
+      const seen = inRecords(signed.dnssec, signed.zone.name);
+      if (seen !== null) return worded(judge(seen), facts, () => seen.line);
       if (!nsec3Param.known) return inconclusive(`NSEC3PARAM: ${detailOf(nsec3Param.failure)}`);
       if (nsec3Param.value === null) return notApplicable(`${signed.zone.name} does not use NSEC3`);
-      const { value } = nsec3Param;
-      return worded(judge(value), facts, () => parameterLine(signed, value));
+      const { iterations, salt } = nsec3Param.value;
+      const line = `${signed.zone.name}. NSEC3PARAM 1 0 ${iterations} ${salt === '' ? '-' : salt}`;
+      return worded(judge({ iterations, salt, line }), facts, () => line);
     },
   });
 
@@ -83,10 +79,7 @@ export const dnssecNsec3Optout = zoneCheck({
   title: 'NSEC3 covers every delegation',
   finding: 'NSEC3 with opt-out',
   judge: ({ dnssec, zone }) => {
-    const records = dnssec.targets
-      .filter((target) => target.zone === zone.name)
-      .flatMap(({ denial }) => denial?.records ?? [])
-      .filter(({ type }) => type === 'NSEC3');
+    const records = nsec3In(dnssec, zone.name);
     if (records.length === 0) return notApplicable('No NSEC3 record was seen');
     const open = [...new Map(records.filter(({ data }) => isOptOut(data)).map((one) => [one.owner, one])).values()];
     return open.length === 0
@@ -98,8 +91,9 @@ export const dnssecNsec3Optout = zoneCheck({
   },
 });
 
-/** Names that a server makes up around the one that was asked for (RFC 4470, RFC 9824). */
-const isMadeUp = (name: string): boolean => name.startsWith('\\000') || name.startsWith('perimeter-');
+/** Names that a server makes up around the one that was asked for, or around a wildcard (RFC 4470 section 4, RFC 9824). */
+const isMadeUp = (name: string): boolean =>
+  name.startsWith('perimeter-') || /^(?:\\\d{3}|\\\D|[^a-z0-9_*.\\])+\./u.test(name);
 
 export const dnssecZoneWalkable = zoneCheck({
   id: 'dnssec-zone-walkable',

@@ -64,7 +64,7 @@ export const dkimNone = mailCheck({
   weakness: { cvss: 'partialSpoofing', cwe: [345] },
   judge: (facts) => {
     const { dkim } = facts.mail;
-    if (facts.role === 'unknown') return roleUnknown(facts);
+    if (facts.role === 'unknown') return roleUnknown(facts.domain, facts.mail.route, facts.mail.spf.answer);
     if (!facts.isSender && facts.role !== 'sends-only')
       return notApplicable(
         facts.role === 'mail'

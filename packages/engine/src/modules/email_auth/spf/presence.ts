@@ -15,7 +15,7 @@ export const spfMissing = mailCheck({
   weakness: { cvss: 'partialSpoofing', cwe: [290] },
   judge: (facts) => {
     const { answer } = facts.mail.spf;
-    if (facts.role === 'unknown') return roleUnknown(facts);
+    if (facts.role === 'unknown') return roleUnknown(facts.domain, facts.mail.route, facts.mail.spf.answer);
     if (facts.role !== 'mail') return notApplicable('The domain has no MX host; spf-mailless-open covers it');
     if (answer.status === 'failed') return unanswered(answer);
     if (facts.spfTexts.length > 0) return pass(`SPF: ${shorten(facts.spfTexts[0] ?? '', 200)}`);
@@ -60,7 +60,7 @@ export const spfMaillessOpen = mailCheck({
   weakness: { cvss: 'spoofingMargin', cwe: [290] },
   judge: (facts) => {
     const { role, domain, spfTexts, mail } = facts;
-    if (role === 'unknown') return roleUnknown(facts);
+    if (role === 'unknown') return roleUnknown(facts.domain, facts.mail.route, facts.mail.spf.answer);
     if (mail.spf.answer.status === 'failed') return unanswered(mail.spf.answer);
     if (role === 'mail' || role === 'sends-only') return notApplicable('The domain receives or sends mail');
     if (spfTexts.length === 1 && allowsNobody(mail.spf.tree)) return pass('SPF allows no sender (-all)');
@@ -94,7 +94,8 @@ export const spfSubdomainGap = mailCheck({
     const open = taking.filter(({ spf }) => spf.status !== 'failed' && !spf.texts.some(isSpf));
     // What one subdomain lacks stays true where nobody knows of another.
     if (open.length === 0 && unread !== undefined) return unanswered(unread.spf);
-    if (open.length === 0 && silent[0] !== undefined) return roleUnknown({ domain: silent[0].domain, mail: silent[0] });
+    if (open.length === 0 && silent[0] !== undefined)
+      return roleUnknown(silent[0].domain, silent[0].route, silent[0].spf);
     if (taking.length === 0) return notApplicable('None of the tested subdomains receives mail');
     return failWhere(
       open,

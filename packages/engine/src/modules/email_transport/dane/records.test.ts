@@ -54,6 +54,13 @@ testRows([
     }),
     'fail',
   ],
+  [
+    daneLookupFails,
+    'an absence that one of the name servers does not prove',
+    daneWith([tlsaAnswerOf([], { security: 'indeterminate', reason: 'disputed' })]),
+    'inconclusive',
+    /TLSA: what the resolver has fails validation, what a name server/,
+  ],
   [daneLookupFails, 'our own budget', daneWith([ours]), 'inconclusive'],
   [
     daneLookupFails,

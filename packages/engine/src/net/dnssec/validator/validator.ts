@@ -1,14 +1,14 @@
 import type { Nsec3Parameters } from '@perimeter/protocols/dns/denial/nsec3';
 import { decodeRrsig } from '@perimeter/protocols/dns/dnssec';
-import type { Message } from '@perimeter/protocols/dns/message';
 import { isAtOrBelow, parentName } from '@perimeter/protocols/dns/name';
 import type { TrustAnchor } from '../anchors.ts';
 import { decodeAll, rrsetOf, type Rrset, type SignedZone } from '../rrset.ts';
 import { findAlias } from './alias.ts';
-import { judgeAbsence, judgeExpansion } from './denial.ts';
+import { judgePositive } from './answer.ts';
+import { judgeAbsence } from './denial.ts';
 import { denialSignatures } from './denial-records.ts';
 import { inquiryOf, type Inquiry } from './inquiry.ts';
-import { isExpanded, judgeSet, shownOf, type JudgedSet } from './record-set.ts';
+import { judgeSet, shownOf, type JudgedSet } from './record-set.ts';
 import { indeterminate, unanswered, weakest, type Judged, type ProofStep, type ValidationLookup } from './security.ts';
 import { Work } from './work.ts';
 import { type Zone, Zones } from './zones.ts';
@@ -119,9 +119,11 @@ export class Validator {
     if (open !== null || message === null)
       return judge('records', type, { zone: nearest, judged: open ?? indeterminate('no-answer') });
     const positive = async (rrset: Rrset) =>
-      this.#byKeys({ nearest, holder, signatures: rrset.signatures }, inquiry, async (zone) =>
-        this.#judgePositive(rrset, zone, message, inquiry),
-      );
+      this.#byKeys({ nearest, holder, signatures: rrset.signatures }, inquiry, async (zone) => {
+        const judged = judgePositive(rrset, zone, message, inquiry);
+        await inquiry.work.pause();
+        return judged;
+      });
     const rrset = rrsetOf(message.answers, name, type);
     if (rrset.records.length > 0) {
       const judged = await judge('records', type, await positive(rrset));
@@ -169,14 +171,5 @@ export class Validator {
       if (judged.security === 'secure' && isOwn) return { zone, judged };
     }
     return { zone: nearest, judged: null };
-  }
-
-  async #judgePositive(rrset: Rrset, zone: SignedZone, message: Message, inquiry: Inquiry): Promise<JudgedSet> {
-    const judged = judgeSet(rrset, zone, inquiry);
-    await inquiry.work.pause();
-    if (judged.security !== 'secure' || !isExpanded(rrset, judged)) return judged;
-    const labels = judged.signature?.labels ?? 0;
-    const expansion = judgeExpansion({ name: rrset.name, labels, message, zone }, inquiry);
-    return { ...expansion, signature: judged.signature };
   }
 }
