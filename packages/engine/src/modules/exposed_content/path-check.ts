@@ -1,4 +1,3 @@
-import { endsWords } from '@perimeter/protocols/exposure/content';
 import type { PathGroup } from '@perimeter/protocols/exposure/path';
 import { introspection } from '@perimeter/protocols/exposure/paths.data';
 import { type Check, type CheckDefinition, defineCheck } from '../../catalogue/check.ts';
@@ -17,6 +16,7 @@ import {
 import { curlLine } from '../../catalogue/reproduce-http.ts';
 import type { EvidenceByKind } from '../../evidence/evidence.ts';
 import { responseText } from '../../evidence/failure-text.ts';
+import { endedOn } from '../../evidence/exposure/ended-on.ts';
 import type { ExposedPathResult, ExposureEvidence } from '../../evidence/exposure/schema.ts';
 import { type SiteEvidence, siteOf } from '../derive/http/site.ts';
 import { doubtOf } from './doubt.ts';
@@ -106,23 +106,11 @@ interface PathCheck extends Facts {
   asked?: (evidence: ExposedEvidence) => readonly ExposedPathResult[];
 }
 
-/** The day on which the last of the credentials in a file ended by itself; null where one goes on. */
-function endedOn({ mark, proof }: ExposedPathResult, { target }: ExposedEvidence): string | null {
-  if ((mark !== 'secret' && mark !== 'key') || proof.length === 0) return null;
-  const ends = proof.map((line) => Date.parse(line.split(endsWords)[1] ?? ''));
-  const last = Math.max(...ends);
-  return last < target.startedAtMs ? new Date(last).toISOString().slice(0, 10) : null;
-}
-
 function exposedBy(hit: ExposedPathResult, { means, weakness }: PathCheck, evidence: ExposedEvidence): Exposed | null {
   const meant = typeof means === 'string' ? means : means(hit, evidence);
-  const exposed =
-    typeof meant !== 'string'
-      ? meant
-      : weakness === undefined
-        ? { what: meant, informs: true as const }
-        : { what: meant };
-  const ended = exposed === null ? null : endedOn(hit, evidence);
+  const exposed: Exposed | null =
+    typeof meant === 'string' ? { what: meant, ...(weakness === undefined && { informs: true }) } : meant;
+  const ended = endedOn(hit, evidence.target.startedAtMs);
   return exposed === null || ended === null
     ? exposed
     : { ...exposed, what: `${exposed.what}, which ended by ${ended} and open nothing now`, cvss: 'internalDataRead' };

@@ -1,6 +1,6 @@
 import { failWhere, inconclusive, informWhere, notApplicable } from '../../../catalogue/outcome.ts';
 import { digLine } from '../../../catalogue/dig.ts';
-import type { DnsAnswer } from '../../../evidence/dns/schema.ts';
+import { isFiltered } from '../../../evidence/dns/is-filtered.ts';
 import { isInternalAddress } from '../../derive/certificates/internal-names.ts';
 import { answerFor, type AnswerRecords, gapOfAny, recordsCheck, serversCheck } from '../../derive/dns/checks.ts';
 import { askLine, repliesTo } from '../../derive/dns/servers.ts';
@@ -10,10 +10,6 @@ import { counted, shorten } from '../../derive/words/text.ts';
 
 const answersOf = (records: AnswerRecords, types: readonly string[]) =>
   [records.domain, records.www].flatMap((name) => types.flatMap((type) => answerFor(records, name, type) ?? []));
-
-/** Answers of resolvers that filter names are no addresses of the domain; a signature shows that it has them. */
-const isFiltered = ({ records, security }: DnsAnswer): boolean =>
-  security !== 'secure' && records.some(({ data }) => data === '0.0.0.0' || data === '::');
 
 export const dnsPrivateAddress = recordsCheck({
   id: 'dns-private-address',

@@ -1,17 +1,10 @@
 import { failEach, inconclusive, informational, pass, type Plain } from '../../../catalogue/outcome.ts';
 import { digLine, recordsAt } from '../../../catalogue/dig.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
-import type { Observed } from '../../../evidence/observed.ts';
+import { fromWildcard } from '../../../evidence/zone/from-wildcard.ts';
 import { zoneCheck } from '../../derive/dns/checks.ts';
 import { type FoundZone, repliesTo } from '../../derive/dns/servers.ts';
 import { shorten } from '../../derive/words/text.ts';
-
-/** Values that a random name has, too: a wildcard gave them. */
-function fromWildcard(values: Observed<readonly string[]>, random: Observed<readonly string[]>): string[] {
-  if (!values.known || !random.known) return [];
-  const wild = new Set(random.value);
-  return values.value.filter((value) => wild.has(value));
-}
 
 interface WildText {
   name: string;
@@ -65,8 +58,7 @@ export const dnsWildcardMxTxt = zoneCheck({
     const isDenied = direct.length > 0 && direct.every(({ reply }) => reply.rcode === 3);
     if (isDenied && (mail.length > 0 || policies.length > 0)) return madeUp(zone);
     const gap = [mx, txt, atDmarc, atDomainkey].find((one) => !one.known);
-    if (mail.length === 0 && first === undefined && gap !== undefined && !gap.known)
-      return inconclusive(detailOf(gap.failure));
+    if (mail.length === 0 && first === undefined && gap?.known === false) return inconclusive(detailOf(gap.failure));
     const wildMail = {
       subject: 'MX',
       location: recordsAt(zone.name, 'MX', `*.${zone.name}`),
