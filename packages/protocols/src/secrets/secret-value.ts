@@ -205,12 +205,12 @@ const isPublicValue = (name: string, value: string): boolean =>
 
 /** Whether nobody drew a value, and nobody chose it as a password that is not tried first. */
 export const opensNothing = (value: string): boolean =>
-  [value, encodedIn(value)].some((one) => one !== null && (isPlaceholder(one) || isGuessable(one.trim())));
+  isPlaceholder(value) || isGuessable(value.trim()) || isGuessable(encodedIn(value));
 
 /** The text that base64 stands for, as secrets of Kubernetes and log-ins have it. */
-function encodedIn(value: string): string | null {
+function encodedIn(value: string): string {
   const text = value.length % 4 === 0 && value.length > 7 ? octetsOf(value) : null;
-  return text !== null && /^[ -~]{4,}$/.test(text) ? text : null;
+  return text !== null && /^[ -~]{4,}$/.test(text) ? text : '';
 }
 
 /** Whether a value, whatever it is called, waits for a secret or was made to be read. */

@@ -11,7 +11,7 @@ const joined = new RegExp(`${at}(?:\\s{0,80}${at})+`, 'g');
 /** Names with a string behind them, and what counts where the environment has no value. */
 const forms = [
   // SECRET_KEY: str = "…", dict(password="…"), app.secret_key = "…"
-  String.raw`(?<name>[A-Za-z_]\w{0,63})\s{0,8}(?::[^=\n\u0001]{1,60})?=\s{0,8}\(?\s{0,40}${at}`,
+  String.raw`(?<name>[A-Za-z_]\w{0,63})\s{0,8}(?::[^=\n\u0001]{1,60})?=\s{0,8}(?:(?:str|bytes|Field|SecretStr)\b\s?)?\(?\s{0,40}${at}`,
   // "PASSWORD": "…", config["SECRET_KEY"] = "…"
   String.raw`\u0001(?<key>\d{1,5})\u0002\s{0,4}\]?\s{0,8}[:=]\s{0,8}\(?\s{0,40}${at}`,
 ].map((one) => new RegExp(one, 'g'));
