@@ -2,7 +2,7 @@ import { type Exposed, pathCheck } from '../path-check.ts';
 
 /** Settings in which nothing opens anything are internal data. */
 const withoutSecret = (what: string): Exposed => ({
-  what: `${what}; no credential was found in the part that was read`,
+  what: `${what}; no credential beyond samples and common words was found in the part that was read`,
   cvss: 'internalDataRead',
 });
 
