@@ -39,16 +39,12 @@ const tigervnc = (host: string, display: number, isGuarded: boolean): Daemon => 
   host,
   programs: [['Xtigervnc', 'tigervnc-standalone-server']],
   ports: [5900],
-  prepare: ({ address, folder, write }) => {
+  prepare: ({ address, write }) => {
     const file = write('passwd', '', 0o600);
     writeFileSync(file, randomBytes(8));
-    return [
-      `:${display}`,
-      ...['-rfbport', '5900', '-interface', address, '-geometry', '640x480', '-auth', `${folder}/none`],
-      // Locks and sockets of displays are in /tmp, which several labs share.
-      ...['-nolock', '-nolisten', 'unix'],
-      ...['-SecurityTypes', isGuarded ? 'VncAuth' : 'None', '-rfbauth', file],
-    ];
+    const options = `-rfbport 5900 -interface ${address} -geometry 640x480 -SecurityTypes ${isGuarded ? 'VncAuth' : 'None'}`;
+    // Locks and sockets of displays are in /tmp, which several labs share.
+    return [`:${display}`, '-nolock', '-nolisten', 'unix', '-rfbauth', file].concat(options.split(' '));
   },
 });
 
