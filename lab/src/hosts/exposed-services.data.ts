@@ -26,7 +26,11 @@ const web = (port: number, path: string, open: RegExp, guarded: RegExp | null): 
 const ok = /^HTTP\/1.1 200 /;
 const no = /^HTTP\/1.1 40[13] /;
 
-const rpcNull = '000000070000000000000002000186a0000000020000000000000000000000000000000000000000';
+/** GETPORT of a program that nobody has. */
+const rpcGetPort =
+  '000000070000000000000002000186a000000002000000030000000000000000000000000000000070657269000000010000000600000000';
+const rpcNull = (program: string): string =>
+  `000000070000000000000002${program}000000020000000000000000000000000000000000000000`;
 const discovery =
   '3038020103300e020101020300ffe30401040201030410300e0400020100020100040004000400301104000400a00b0201010201000201003000';
 
@@ -85,6 +89,7 @@ export const exposedGroups = {
     spark: web(4040, '/api/v1/applications', ok, no),
     ollama: web(11_434, '/api/tags', ok, no),
     qdrant: web(6333, '/collections', ok, no),
+    milvus: web(19_530, '/v1/vector/collections/describe?collectionName=perimeter', /200 OK[^]*find collection/, no),
     vllm: web(8000, '/v1/models', ok, no),
   },
   // On a host of its own, because kubectl's proxy has the same port.
@@ -157,8 +162,18 @@ export const exposedGroups = {
       open: /^@RSYNCD: [^]*backup/,
       guarded: /^@RSYNCD: (?![^]*backup)[^]*EXIT/,
     },
-    rpcbind: { port: 111, ask: hex(`80000028${rpcNull}`), open: /^<80><00><00><18>/s, guarded: /^<80><00><00><14>/s },
-    nfs: { port: 2049, ask: hex(`80000028${rpcNull}`), open: /^<80><00><00><18>/s, guarded: /^<80><00><00><14>/s },
+    rpcbind: {
+      port: 111,
+      ask: hex(`80000038${rpcGetPort}`),
+      open: /^<80><00><00><1c>/s,
+      guarded: /^<80><00><00><14>/s,
+    },
+    nfs: {
+      port: 2049,
+      ask: hex(`80000028${rpcNull('000186a3')}`),
+      open: /^<80><00><00><18>/s,
+      guarded: /^<80><00><00><14>/s,
+    },
     minio: web(9000, '/', /200 OK[^]*ListAllMyBuckets/, no),
   },
   queues: {
@@ -192,7 +207,7 @@ export const exposedGroups = {
     ipmi: { port: 623, udp: true, ask: hex('0600ff06000011be80000000'), open: /^<06>.*@/s, guarded: null },
     chargen: { port: 19, udp: true, ask: '\r\n', open: /ABCDEFGH/, guarded: null },
     qotd: { port: 17, udp: true, ask: '\r\n', open: /quote/, guarded: null },
-    portmap: { port: 111, udp: true, ask: hex(rpcNull), open: /^<00><00><00><07>/s, guarded: null },
+    portmap: { port: 111, udp: true, ask: hex(rpcNull('000186a0')), open: /^<00><00><00><07>/s, guarded: null },
     coap: {
       port: 5683,
       udp: true,
@@ -201,7 +216,7 @@ export const exposedGroups = {
       guarded: null,
     },
   },
-  // Current versions of services that servers of our own play elsewhere.
+  // Current versions of services that servers of our own play elsewhere. An open PostgreSQL trusts everybody, and has no TLS.
   packaged: {
     mariadb: { port: 3306, open: /^.*<00>\n5\.5\.5-10\.\d+\.\d+-MariaDB/s, guarded: null },
     etcd3: {
@@ -217,16 +232,35 @@ export const exposedGroups = {
       open: /^ <02><00><00>/,
       guarded: /^ <02><00><05>/,
     },
+    postgres: { port: 5432, ask: hex('0000000804d2162f'), open: /^N$/, guarded: /^S$/ },
+    portmapper: {
+      port: 111,
+      ask: hex(`80000038${rpcGetPort}`),
+      open: /^<80><00><00><1c>/s,
+      guarded: /^<80><00><00><14>/s,
+    },
+    'portmapper-udp': {
+      port: 111,
+      udp: true,
+      ask: hex(rpcGetPort),
+      open: /^<00><00><00><07><00><00><00><01>(?:<00>){4}/s,
+      guarded: /^<00><00><00><07><00><00><00><01><00><00><00><01>/s,
+    },
+    // Selected protocol 1: TLS, with the login screen behind it.
+    xrdp: {
+      port: 3389,
+      ask: hex('030000130ee000000000000100080001000000'),
+      open: /^<03><00><00><13>.{0,99}<02><01><08><00><01>(?:<00>){3}/s,
+      guarded: null,
+    },
+    tigervnc: { port: 5900, ask: 'RFB 003.008\n', open: /^RFB 003.008\n<01><01>/s, guarded: /^RFB 003.008\n<01><02>/s },
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, ServiceTruth>>>>;
 
 /** A host and its twin are named after it. */
 export type ExposedGroup = keyof typeof exposedGroups;
 
-/**
- * Services that Debian has, by the side on which the real one runs; all others are our own. Not rpcbind, which listens at every
- * address over TCP; and not PostgreSQL, which needs a cluster made at each start to answer with one octet.
- */
+/** Services that Debian has, by the side on which the real one runs; all others are our own. */
 export const daemonsOf: Readonly<Record<string, readonly ('exposed2' | 'guarded2')[]>> = {
   redis: ['exposed2', 'guarded2'],
   memcached: ['exposed2', 'guarded2'],
@@ -243,4 +277,16 @@ export const daemonsOf: Readonly<Record<string, readonly ('exposed2' | 'guarded2
   mariadb: ['exposed2'],
   etcd3: ['exposed2', 'guarded2'],
   mosquitto: ['exposed2', 'guarded2'],
+  postgres: ['exposed2', 'guarded2'],
+  portmapper: ['exposed2', 'guarded2'],
+  'portmapper-udp': ['exposed2', 'guarded2'],
+  xrdp: ['exposed2'],
+  tigervnc: ['exposed2', 'guarded2'],
+};
+
+/** Services that share a daemon with another one, after which it is named. */
+export const sharedDaemons: Readonly<Record<string, string>> = {
+  pop3: 'imap',
+  netbios: 'smb',
+  'portmapper-udp': 'portmapper',
 };

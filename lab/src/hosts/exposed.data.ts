@@ -1,4 +1,10 @@
-import { daemonsOf, exposedGroups, type ExposedGroup, type ServiceTruth } from './exposed-services.data.ts';
+import {
+  daemonsOf,
+  exposedGroups,
+  sharedDaemons,
+  type ExposedGroup,
+  type ServiceTruth,
+} from './exposed-services.data.ts';
 import type { Endpoint } from './endpoint.ts';
 
 const web = [443];
@@ -32,8 +38,8 @@ export interface ExposedService extends ServiceTruth {
   readonly host: string;
   readonly name: string;
   readonly isOpen: boolean;
-  /** True where a daemon of Debian answers; the lab may have to do without it. */
-  readonly isDaemon: boolean;
+  /** The daemon of Debian that answers, which the lab may have to do without; none: a server of ours does. */
+  readonly daemons: readonly string[];
 }
 
 /** Every service of a group and of its sound twin; those that are sound when silent are on the open side alone. */
@@ -45,7 +51,8 @@ export const exposedServices: readonly ExposedService[] = groups.flatMap((group)
         host: `${side}-${group}.lab`,
         name,
         isOpen: side === 'exposed2',
-        isDaemon: daemonsOf[name]?.includes(side) ?? false,
+        daemons:
+          daemonsOf[name]?.includes(side) === true ? [`${sharedDaemons[name] ?? name}.${side}-${group}.lab`] : [],
       }))
       .filter(({ isOpen, guarded }) => isOpen || guarded !== null),
   ),
@@ -161,5 +168,7 @@ export const ownPortsOf = ({ host: name, ports }: Endpoint): readonly number[] =
   ports.filter(
     (port) =>
       daemonPorts[name]?.includes(port) !== true &&
-      !exposedServices.some((one) => one.host === name && one.port === port && one.isDaemon && one.udp !== true),
+      !exposedServices.some(
+        (one) => one.host === name && one.port === port && one.daemons.length > 0 && one.udp !== true,
+      ),
   );

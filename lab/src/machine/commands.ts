@@ -1,8 +1,13 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+
+/** Debian keeps each version of PostgreSQL in a folder of its own. */
+const postgresFolder = '/usr/lib/postgresql';
+const postgresVersions = existsSync(postgresFolder) ? readdirSync(postgresFolder) : [];
 
 const searched = [
   ...new Set([...(process.env.PATH ?? '').split(':'), '/usr/local/sbin', '/usr/sbin', '/sbin', '/usr/bin', '/bin']),
+  ...postgresVersions.map((version) => join(postgresFolder, version, 'bin')),
 ];
 
 /** `PERIMETER_LAB_WITHOUT=nginx,nsd` shows how the lab fares on a machine without them. */

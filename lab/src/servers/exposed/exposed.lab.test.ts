@@ -56,12 +56,6 @@ function heardByUdp(address: string, { port, ask = '' }: ExposedService): Promis
   });
 }
 
-const needOf = ({ isDaemon, name, host }: ExposedService): readonly string[] => {
-  // One daemon has both protocols of mail, and one both ports of SMB.
-  const daemon = { pop3: 'imap', netbios: 'smb' }[name] ?? name;
-  return isDaemon ? [`${daemon}.${host}`] : [];
-};
-
 sideBySide(
   'services answer as the table says',
   () => {
@@ -84,7 +78,7 @@ sideBySide(
                 );
           assert.match(heard ?? '', expected, JSON.stringify(heard));
         },
-        needOf(service),
+        service.daemons,
       );
     }
   },

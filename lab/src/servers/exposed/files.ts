@@ -22,6 +22,7 @@ function rpcReply(call: Uint8Array, isOpen: boolean, result: readonly Buffer[] =
     : Buffer.concat([xid, word(1), word(DENIED), word(AUTH_ERROR), word(AUTH_TOOWEAK)]);
 }
 
+const portMapper = 100_000;
 const NULL_PROCEDURE = 0;
 const procedureOf = (call: Uint8Array): number => Buffer.from(call).readUInt32BE(20);
 
@@ -37,16 +38,19 @@ const EXPORT = 5;
 
 /** Programs that the port mapper knows (RFC 1833 section 3): itself, NFS and its mounts. */
 const programs = [
-  [100_000, 2, 6, 111],
+  [portMapper, 2, 6, 111],
   [100_003, 3, 6, 2049],
   [mountProgram, 3, 6, 2049],
 ];
 const programList = [...programs.flatMap((program) => [word(1), ...program.map(word)]), word(0)];
-const DUMP = 4;
+const [GETPORT, DUMP] = [3, 4];
 
 function answerTo(call: Uint8Array, isOpen: boolean): Buffer | null {
-  if (call.length < 24 || procedureOf(call) === NULL_PROCEDURE) return rpcReply(call, isOpen);
+  if (call.length < 24) return null;
   const program = Buffer.from(call).readUInt32BE(12);
+  // The port mapper answers it to everybody, whomever it refuses the rest.
+  if (procedureOf(call) === NULL_PROCEDURE) return rpcReply(call, isOpen || program === portMapper);
+  if (program === portMapper && procedureOf(call) === GETPORT) return rpcReply(call, isOpen, [word(0)]);
   if (program === mountProgram && procedureOf(call) === EXPORT) return rpcReply(call, isOpen, exportList);
   return rpcReply(call, isOpen, procedureOf(call) === DUMP ? programList : []);
 }

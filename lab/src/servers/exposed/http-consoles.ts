@@ -161,6 +161,16 @@ export const consoleServices: Readonly<Record<string, HttpService>> = {
     },
     guarded: behindLogin,
   },
+  milvus: api(
+    {},
+    {
+      '/v1/vector/collections/describe': json({
+        code: 100,
+        message: "can't find collection[database=default][collection=perimeter]",
+      }),
+    },
+    json({ code: 1800, message: "user hasn't authenticated" }, 401),
+  ),
   // The front page tells the version with an API key set, too.
   qdrant: api(
     {

@@ -62,10 +62,10 @@ function startPort(group: Listening, { row, address, port, serve, tls }: OwnPort
 }
 
 function startDatagrams(group: Listening): readonly Promise<number>[] {
-  return exposedServices.flatMap(({ host, port, name, isOpen, isDaemon, udp }) => {
+  return exposedServices.flatMap(({ host, port, name, isOpen, daemons, udp }) => {
     const answer = udpServices[name];
     const row = exposedEndpoints.find((one) => one.host === host);
-    if (udp !== true || isDaemon || answer === undefined || row === undefined) return [];
+    if (udp !== true || daemons.length > 0 || answer === undefined || row === undefined) return [];
     return [listenUdp(group, { host: row.address, port }, isOpen ? answer.open : answer.guarded)];
   });
 }

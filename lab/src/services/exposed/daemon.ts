@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endpoint } from '../../hosts/endpoints.ts';
+import { certificateFiles } from '../../issuance/files.ts';
 import { findCommand } from '../../machine/commands.ts';
 import { runFolder } from '../../machine/paths.ts';
 import type { Service, Skipped } from '../service.ts';
@@ -27,6 +28,25 @@ export interface DaemonPlace {
   /** Makes a folder in it. */
   readonly make: (name: string) => string;
 }
+
+/** Certificate and key of a host. */
+export const filesOf = (host: string): { chain: string; key: string } =>
+  certificateFiles(endpoint(host))[0] ?? { chain: '', key: '' };
+
+/** The programs of a daemon that runs in a room of its own, and its arguments: a script, for which /run is empty and its own. */
+export const ownRoom = (
+  programs: Daemon['programs'],
+  script: (place: DaemonPlace) => string,
+): Pick<Daemon, 'programs' | 'needsRoot' | 'prepare'> => ({
+  programs: [['unshare', 'util-linux'], ...programs],
+  needsRoot: true,
+  prepare: (place) => [
+    '--mount',
+    'sh',
+    '-e',
+    place.write('start.sh', `mount -t tmpfs none /run\n${script(place).trim()}\n`),
+  ],
+});
 
 /** What tests look for among what the lab runs without. */
 export const daemonName = (service: string, host: string): string => `${service}.${host}`;

@@ -1,10 +1,5 @@
 import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
-import { certificateFiles } from '../../issuance/files.ts';
-import { endpoint } from '../../hosts/endpoints.ts';
-import type { Daemon } from './daemon.ts';
-
-const filesOf = (host: string): { chain: string; key: string } =>
-  certificateFiles(endpoint(host))[0] ?? { chain: '', key: '' };
+import { type Daemon, filesOf } from './daemon.ts';
 
 const ftp = (host: string, tls: (files: { chain: string; key: string }) => string): Daemon => ({
   service: 'ftp',

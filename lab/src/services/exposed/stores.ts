@@ -1,4 +1,5 @@
-import type { Daemon } from './daemon.ts';
+import { findCommand } from '../../machine/commands.ts';
+import { type Daemon, filesOf, ownRoom } from './daemon.ts';
 
 const redis = (host: string, settings: readonly string[]): Daemon => ({
   service: 'redis',
@@ -54,6 +55,28 @@ const mariadb: Daemon = {
     '--default-storage-engine=Aria',
   ],
 };
+
+/** It refuses to run as root. Of its connections its log shows the start and the end, and each attempt to log in. */
+const postgres = (host: string, access: string, tls: boolean): Daemon => ({
+  service: 'postgres',
+  host,
+  ports: [5432],
+  ...ownRoom([['initdb', 'postgresql']], ({ address }) => {
+    const asNobody = 'setpriv --reuid=65534 --regid=65534 --clear-groups';
+    const { chain, key } = filesOf(host);
+    return `
+export LC_ALL=C
+install -d -o 65534 -g 65534 -m 700 /run/lab
+install -o 65534 -m 600 ${chain} /run/lab/chain
+install -o 65534 -m 600 ${key} /run/lab/key
+cd /run/lab
+${asNobody} ${findCommand('initdb') ?? 'initdb'} -D data -U lab -N --no-instructions --wal-segsize=1
+echo '${access}' > data/pg_hba.conf
+exec ${asNobody} ${findCommand('postgres') ?? 'postgres'} -D data -h ${address} -p 5432 -k /run/lab \\
+  -c ssl=${tls ? 'on' : 'off'} -c ssl_cert_file=/run/lab/chain -c ssl_key_file=/run/lab/key \\
+  -c shared_buffers=1MB -c max_connections=20 -c log_connections=on -c log_disconnections=on`;
+  }),
+});
 
 const etcdOptions = (client: string, peerPort: number, data: string): readonly string[] => [
   `--data-dir=${data}`,
@@ -112,7 +135,7 @@ const mosquitto = (host: string, anonymous: boolean): Daemon => ({
 
 /**
  * Stores: Redis without a password, with one, and in protected mode; memcached open and with users; rsync with and without a list;
- * MariaDB; etcd and the broker Mosquitto with and without a login.
+ * MariaDB; PostgreSQL that trusts everybody, and one with TLS and passwords; etcd and the broker Mosquitto with and without a login.
  */
 export const storeDaemons: readonly Daemon[] = [
   redis('exposed2-stores.lab', ['--protected-mode', 'no']),
@@ -125,6 +148,8 @@ export const storeDaemons: readonly Daemon[] = [
   rsync('exposed2-files.lab', 'yes'),
   rsync('guarded2-files.lab', 'no'),
   mariadb,
+  postgres('exposed2-packaged.lab', 'host all all all trust', false),
+  postgres('guarded2-packaged.lab', 'hostssl all all all scram-sha-256', true),
   etcd,
   guardedEtcd,
   mosquitto('exposed2-packaged.lab', true),

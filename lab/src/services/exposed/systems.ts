@@ -1,4 +1,4 @@
-import type { Daemon } from './daemon.ts';
+import { type Daemon, ownRoom } from './daemon.ts';
 
 const ldap = (host: string, access: string): Daemon => ({
   service: 'ldap',
@@ -81,10 +81,50 @@ const snmp: Daemon = {
   ],
 };
 
+/** rpcbind takes the sockets that systemd would give it, because its own listen at every address; names that it denies are in a list of hosts. */
+const portMapper = (host: string, denied: string): Daemon => ({
+  service: 'portmapper',
+  host,
+  ports: [111],
+  ...ownRoom(
+    [
+      ['rpcbind', 'rpcbind'],
+      ['python3', 'python3'],
+    ],
+    ({ address, write }) => {
+      const sockets = write(
+        'sockets.py',
+        `import fcntl, os
+from socket import *
+def bound(family, kind, at):
+    one = socket(family, kind)
+    one.bind(at)
+    if kind == SOCK_STREAM: one.listen()
+    return fcntl.fcntl(one, fcntl.F_DUPFD, 20)
+numbers = [bound(AF_INET, kind, ('${address}', 111)) for kind in (SOCK_DGRAM, SOCK_STREAM)]
+numbers += [bound(AF_INET6, kind, ('::1', 0)) for kind in (SOCK_DGRAM, SOCK_STREAM)]
+numbers.append(bound(AF_UNIX, SOCK_STREAM, '/run/rpcbind.sock'))
+for index, number in enumerate(numbers): os.dup2(number, 3 + index)
+os.environ.update(LISTEN_FDS=str(len(numbers)), LISTEN_PID=str(os.getpid()))
+os.execvp('rpcbind', ['rpcbind', '-f'])
+`,
+      );
+      return `
+cat > /run/deny <<END
+${denied}
+END
+mount --bind /run/deny /etc/hosts.deny
+exec python3 ${sockets}`;
+    },
+  ),
+});
+
 /** Directories, file servers and management. */
 export const systemDaemons: readonly Daemon[] = [
   ldap('exposed2-windows.lab', ''),
   ldap('guarded2-windows.lab', 'disallow bind_anon\nrequire authc\n'),
   smb,
   snmp,
+  portMapper('exposed2-packaged.lab', ''),
+  portMapper('guarded2-packaged.lab', 'rpcbind: ALL'),
 ];

@@ -1619,6 +1619,7 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
   "svc-ai-open": [
     "https://docs.ollama.com/faq",
     "https://qdrant.tech/documentation/guides/security/",
+    "https://milvus.io/docs/authenticate.md",
     "https://docs.vllm.ai/en/latest/usage/security.html",
     "https://cwe.mitre.org/data/definitions/306.html",
   ],

@@ -152,6 +152,13 @@ export const httpTalks: readonly Talk[] = [
     statuses: [404],
     guarded: /"error" ?: ?"(?:Chroma)?AuthError"/,
   }),
+  // A collection that nobody has. Its port is that of gRPC, too, and has HTTP since version 2.3; messages have changed since.
+  get([19_530], '/v1/vector/collections/describe?collectionName=perimeter', {
+    service: 'milvus',
+    open: /"code" ?: ?\d+, ?"message" ?: ?"[^"]{0,60}(?:can't find collection|collection not found)[^"]{0,60}perimeter/,
+    statuses: [200, 404],
+    guarded: /"code" ?: ?1800, ?"message" ?: ?"user hasn't authenticated/,
+  }),
   get([6333], '/collections', { service: 'qdrant', open: /"collections"/, guarded: /api.?key/i }),
   get([9000], '/', { service: 'minio', open: /ListAllMyBucketsResult/, guarded: /MinIO|AccessDenied/ }),
   get([5985, 5986], '/wsman', {

@@ -67,11 +67,12 @@ export const readRsync: Reader = (said) => {
   const text = textOf(said);
   const version = found(text, /^@RSYNCD: (\d+\.\d+)/);
   if (version === null) return null;
-  if (/^@ERROR/m.test(text)) return reading('rsync', 'guarded', { version });
+  const product = 'rsync protocol';
+  if (/^@ERROR/m.test(text)) return reading('rsync', 'guarded', { product, version });
   if (!/^@RSYNCD: EXIT/m.test(text)) return null;
   // A name, spaces up to a tab and a comment; what stands before them is a message of the day.
   const modules = text.match(/^[^\t\n@]{1,200}\t/gm)?.length ?? 0;
-  return reading('rsync', modules > 0 ? 'open' : 'guarded', { version, quote: `${modules} modules` });
+  return reading('rsync', modules > 0 ? 'open' : 'guarded', { product, version, quote: `${modules} modules` });
 };
 
 /**

@@ -112,6 +112,28 @@ const rows: readonly (readonly [port: number, said: Uint8Array, expected: string
     'http unknown',
   ],
   [8001, http('403 Forbidden', json, '{"error":"AuthError","message":"Forbidden"}'), 'chroma guarded'],
+  // What Milvus 2.2, 2.4 and 2.5 say of a collection that nobody has, and what any API says of such.
+  [19_530, http('200 OK', json, `{"code":1,"message":"can't find collection: perimeter"}`), 'milvus open'],
+  [
+    19_530,
+    http('200 OK', json, `{"code":100,"message":"can't find collection[database=default][collection=perimeter]"}`),
+    'milvus open',
+  ],
+  [
+    19_530,
+    http(
+      '404 Not Found',
+      json,
+      '{"code":100,"message":"collection not found[database=default][collection=perimeter]"}',
+    ),
+    'milvus open',
+  ],
+  [19_530, http('401 Unauthorized', json, `{"code":1800,"message":"user hasn't authenticated"}`), 'milvus guarded'],
+  [19_530, http('404 Not Found', json, '{"code":404,"message":"not found: perimeter"}'), 'http unknown'],
+  [19_530, http('200 OK', json, '{"code":2,"message":"service unavailable"}'), 'http unknown'],
+  // rpcbind: no such program; refused by its list of hosts, while NULL is answered.
+  [111, hex('8000001c 50657269 00000001 00000000 00000000 00000000 00000000 00000000'), 'rpcbind open'],
+  [111, hex('80000014 50657269 00000001 00000001 00000001 00000005'), 'rpcbind guarded'],
   [873, octets('@RSYNCD: 31.0 sha512\nWelcome\nbackup         \tnightly\n@RSYNCD: EXIT\n'), 'rsync open'],
   [873, octets('@RSYNCD: 31.0\nWelcome\n@RSYNCD: EXIT\n'), 'rsync guarded'],
   [873, octets('@RSYNCD: 31.0\n@ERROR: access denied\n'), 'rsync guarded'],

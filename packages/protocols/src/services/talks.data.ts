@@ -39,9 +39,9 @@ const text = (characters: string): Uint8Array => Uint8Array.from(characters, (on
 const hex = (digits: string): Uint8Array =>
   Uint8Array.from(digits.replaceAll(' ', '').match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
-/** A call of the NULL procedure, without credentials (RFC 5531 section 9), as one record. */
-const nullCall = (program: number, version: number): Uint8Array => {
-  const call = [rpcXid, 0, 2, program, version, 0, 0, 0, 0, 0].map(u32);
+/** A call without credentials (RFC 5531 section 9), as one record. */
+const rpcCall = (program: number, version: number, procedure: number, ...values: readonly number[]): Uint8Array => {
+  const call = [rpcXid, 0, 2, program, version, procedure, 0, 0, 0, 0, ...values].map(u32);
   return concat([u32((0x80000000 | (call.length * 4)) >>> 0), ...call]);
 };
 
@@ -55,6 +55,12 @@ function mongoMessage(...elements: readonly Uint8Array[]): Uint8Array {
   const body = concat([new Uint8Array(5), little32(inner.length + 5), inner, new Uint8Array(1)]);
   return concat([...[body.length + 16, 1, 0, 2013].map(little32), body]);
 }
+
+/**
+ * GETPORT of a program whose number is reserved (RFC 5531 section 8.3), which nobody has: port mappers answer NULL to everybody, and refuse
+ * this to those whom their list of hosts denies.
+ */
+const rpcGetPort = rpcCall(100_000, 2, 3, 0x70657269, 1, 6, 0);
 
 /** Answered before any login. */
 const mongoHello = mongoMessage(concat([text('\x10hello\0'), little32(1)]), bsonText('$db', 'admin'));
@@ -133,8 +139,8 @@ export const talks: readonly Talk[] = [
   { service: 'telnet', ports: [23, 2323], speak: 'never', read: readGreeting },
   onceGreeted('pop3', [110], 'CAPA\r\n', readPop3),
   onceGreeted('imap', [143], 'a1 CAPABILITY\r\n', readImap),
-  atOnce('rpcbind', [111], nullCall(100_000, 2), readRpcbind),
-  atOnce('nfs', [2049], nullCall(100_003, 3), readNfs),
+  atOnce('rpcbind', [111], rpcGetPort, readRpcbind),
+  atOnce('nfs', [2049], rpcCall(100_003, 3, 0), readNfs),
   silent('msrpc', [135]),
   { ...atOnce('smb', [139], hex('81000000'), readSmb) },
   atOnce('smb', [445], smbNegotiate, readSmb),
@@ -157,7 +163,6 @@ export const talks: readonly Talk[] = [
   atOnce('amqp', [5672], text('AMQP\0\0\x09\x01'), readAmqp),
   { service: 'activemq', ports: [61_616], speak: 'never', read: readActivemq },
   silent('mqtt', [1883]),
-  silent('milvus', [19_530]),
   atOnce('rdp', [3389], hex('03000013 0e e0 0000 0000 00 01 00 0800 01000000'), readRdp),
   {
     service: 'vnc',

@@ -19,11 +19,17 @@ const ids: Readonly<Record<string, string | null>> = {
   mariadb: 'mysql',
   etcd3: 'etcd',
   vllm: 'model-server',
+  postgres: 'postgresql',
+  portmapper: 'rpcbind',
+  xrdp: 'rdp',
+  tigervnc: 'vnc',
 };
 
 /** Without a login these show who they are, and not whether a login would be needed. */
 const withoutAccess = new Set(
-  'mysql mariadb postgresql mssql oracle cassandra telnet ftp pop3 imap smb netbios rdp activemq winrm'.split(' '),
+  'mysql mariadb postgresql postgres mssql oracle cassandra telnet ftp pop3 imap smb netbios rdp xrdp activemq winrm'.split(
+    ' ',
+  ),
 );
 
 /** Behind a login of a web server in front, nothing shows what they are. */
@@ -35,6 +41,8 @@ const marks: Readonly<Record<string, readonly [open: string, guarded: string]>> 
   pop3: ['no-tls plain-login', 'tls-offered'],
   imap: ['no-tls plain-login', 'tls-offered'],
   rdp: ['no-nla', 'nla'],
+  xrdp: ['no-nla', ''],
+  postgres: ['no-tls', 'tls-offered'],
 };
 
 const idOf = (name: string): string | null => (name in ids ? (ids[name] ?? null) : name);
@@ -60,10 +68,6 @@ function assertAsTold(service: ExposedService, { open }: PortsEvidence): void {
 }
 
 const hosts = [...new Set(exposedServices.map(({ host }) => host))];
-const needOf = ({ isDaemon, name, host }: ExposedService): readonly string[] => {
-  const daemon = { pop3: 'imap', netbios: 'smb' }[name] ?? name;
-  return isDaemon ? [`${daemon}.${host}`] : [];
-};
 
 sideBySide('services of a host', () => {
   for (const host of hosts) {
@@ -83,7 +87,7 @@ sideBySide('services of a host', () => {
           'nothing else is open',
         );
       },
-      services.flatMap(needOf),
+      services.flatMap(({ daemons }) => daemons),
     );
   }
 });

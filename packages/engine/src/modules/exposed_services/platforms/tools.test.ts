@@ -7,7 +7,12 @@ import { svcAiOpen, svcDevtoolOpen } from './tools.ts';
 testRows([
   ...loginRows(svcDevtoolOpen, serviceAt(8888, 'jupyter', 'open'), /Jupyter on port 8888.*run code/),
   [svcDevtoolOpen, 'Prometheus', sweptWith([serviceAt(9090, 'prometheus', 'open')]), 'fail', /strangers read its data/],
-  ...loginRows(svcAiOpen, serviceAt(11_434, 'ollama', 'open', { version: '0.3.1' }), /Ollama 0\.3\.1 on port 11434/),
+  ...loginRows(
+    svcAiOpen,
+    serviceAt(11_434, 'ollama', 'open', { version: '0.3.1' }),
+    /Ollama 0\.3\.1 on port 11434.*at your cost/,
+  ),
+  ...loginRows(svcAiOpen, serviceAt(19_530, 'milvus', 'open'), /Milvus on port 19530.*what it holds/),
 ]);
 
 test('who only reads weighs less than who runs code', () => {

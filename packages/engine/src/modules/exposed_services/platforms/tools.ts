@@ -26,5 +26,5 @@ export const svcAiOpen = openCheck({
   weakness: { cvss: 'unauthenticatedControl', cwe: [306] },
   services: ['ollama', 'model-server', 'qdrant', 'milvus', 'chroma'],
   describe: (open) =>
-    `${serviceText(open)} on port ${open.port} answers without a login: strangers use its models at your cost, and read, replace or delete what it holds.`,
+    `${serviceText(open)} on port ${open.port} answers without a login: strangers ${open.service === 'ollama' || open.service === 'model-server' ? 'use its models at your cost, and often replace them' : 'read, change and delete what it holds'}.`,
 });

@@ -53,7 +53,7 @@ export const svcRdpNoNla = serviceCheck({
   judge: (open) =>
     hasNoNla(open)
       ? {
-          description: `Remote Desktop on port ${open.port} accepts connections without Network Level Authentication: strangers reach its login screen and flaws such as BlueKeep. ${onlyFromVpn}`,
+          description: `Remote Desktop on port ${open.port} accepts connections without Network Level Authentication: strangers reach its login screen and flaws before the login, such as BlueKeep in Windows. ${onlyFromVpn}`,
         }
       : null,
 });

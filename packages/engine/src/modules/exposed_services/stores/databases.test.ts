@@ -13,7 +13,20 @@ const mysql = serviceAt(3306, 'mysql', 'unknown', { product: 'MySQL', version: '
 
 testRows([
   ...serviceRows(svcDatabase, mysql, 'fail', /MySQL 8\.0\.36 answers strangers on port 3306/),
-  [svcDatabase, 'it refuses our address', sweptWith([{ ...mysql, marks: ['host-refused'] }]), 'fail', /refuses this/],
+  [
+    svcDatabase,
+    'it refuses our address',
+    sweptWith([{ ...mysql, marks: ['host-refused'] }]),
+    'fail',
+    /refuses this.*list of hosts/,
+  ],
+  [
+    svcDatabase,
+    'PostgreSQL without TLS',
+    sweptWith([serviceAt(5432, 'postgresql', 'unknown', { marks: ['no-tls'] })]),
+    'fail',
+    /guessed.*plaintext/,
+  ],
   [svcDatabase, 'Redis that requires a login', sweptWith([{ ...redis, access: 'guarded' }]), 'fail', /Redis answers/],
   [svcDatabase, 'Redis that requires none', sweptWith([redis]), 'not-applicable', /Reported as svc-redis-noauth/],
   [svcDatabase, 'both', sweptWith([redis, mysql]), 'fail', /3306/],

@@ -1,8 +1,16 @@
 import type { OpenPort } from '../../../evidence/ports/schema.ts';
 import { openCheck, serviceCheck, serviceText } from '../service-check.ts';
 
-const databaseText = (open: OpenPort): string =>
-  `${serviceText(open)} answers strangers on port ${open.port}${open.marks.includes('host-refused') ? ' and refuses this address' : ''}: passwords can be guessed, and flaws before the login reached. Expected: reachable from the application only.`;
+function databaseText(open: OpenPort): string {
+  const answers = `${serviceText(open)} answers strangers on port ${open.port}`;
+  const risk = open.marks.includes('host-refused')
+    ? ' and refuses this address: its list of hosts alone keeps strangers from guessing passwords.'
+    : ': passwords can be guessed, and flaws before the login reached.';
+  const plain = open.marks.includes('no-tls')
+    ? ' It offers no TLS: logins and data cross the network in plaintext.'
+    : '';
+  return `${answers}${risk}${plain} Expected: reachable from the application only.`;
+}
 
 /** Stores whose open doors have checks of their own. */
 const ownCheck: Readonly<Partial<Record<NonNullable<OpenPort['service']>, string>>> = {

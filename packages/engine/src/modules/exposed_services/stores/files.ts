@@ -19,7 +19,7 @@ export const svcObjectStoreOpen = serviceCheck({
       return { description: `${answers} and lists its modules. ${expected}`, confidence: 'firm' };
     // That a call is answered shows the way in, not that anything is exported.
     return {
-      description: `${answers}, who can ask it for its exports. ${expected}`,
+      description: `${answers}, who can ask it for ${service === 'nfs' ? 'its exports' : 'the programs of the host'}. ${expected}`,
       confidence: 'firm',
       cvss: 'limitedAvailability',
     };
