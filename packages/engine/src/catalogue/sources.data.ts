@@ -1458,6 +1458,7 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
     "RFC 9989 section 7.1",
   ],
   "spf-pass-all": [
+    "RFC 7208 section 4.6.2",
     "RFC 7208 section 5.1",
     "RFC 7208 section 5.7",
     "RFC 7208 section 11.4",

@@ -15,6 +15,8 @@ export interface SpfVerdict {
   explanation: string | null;
   /** The mechanism that decided, and the domain of its record; of an include the one that matched in its record. */
   matched: MatchedTerm | null;
+  /** Questions of its terms that found nothing. */
+  voids: number;
 }
 
 const counted = new Set(['include', 'a', 'mx', 'ptr', 'exists', 'redirect']);
@@ -114,14 +116,14 @@ const canBeChecked = (domain: string): boolean => domain.includes('.') && canBeA
 export async function checkHost(question: SpfQuestion, lookup: SpfLookup): Promise<SpfVerdict> {
   const evaluation = new Evaluation(question, parseClient(question.ip), lookup);
   const domain = withoutRoot(evaluation.domain);
-  if (!canBeChecked(domain)) return { result: 'none', explanation: null, matched: null };
+  if (!canBeChecked(domain)) return { result: 'none', explanation: null, matched: null, voids: 0 };
   try {
     const verdict = await evaluate(evaluation, domain);
-    const { matched } = evaluation;
-    return { result: verdict.result, explanation: await explain(evaluation, verdict), matched };
+    const explanation = await explain(evaluation, verdict);
+    return { result: verdict.result, explanation, matched: evaluation.matched, voids: evaluation.voids };
   } catch (error) {
-    if (error instanceof Ended) return { result: error.result, explanation: null, matched: null };
-    if (error instanceof ProtocolError) return { result: 'temperror', explanation: null, matched: null };
-    throw error;
+    if (!(error instanceof Ended || error instanceof ProtocolError)) throw error;
+    const result = error instanceof Ended ? error.result : 'temperror';
+    return { result, explanation: null, matched: null, voids: evaluation.voids };
   }
 }

@@ -47,8 +47,9 @@ export class Evaluation {
   readonly #question: SpfQuestion;
   readonly #sender: { local: string; domain: string };
   readonly #lookup: SpfLookup;
+  /** Questions of terms that found nothing. */
+  voids = 0;
   #lookups = 0;
-  #voids = 0;
 
   constructor(question: SpfQuestion, client: SpfClient, lookup: SpfLookup) {
     this.client = client;
@@ -76,8 +77,13 @@ export class Evaluation {
   async askFor(name: string, type: SpfRecordType): Promise<readonly string[]> {
     const values = await this.ask(name, type);
     if (values === null) throw new Ended('temperror');
-    if (values.length === 0) this.#voids += 1;
-    if (this.#voids > spfLimits.voids) throw new Ended('permerror');
+    return this.#counted(values);
+  }
+
+  /** Counts an answer without records (RFC 7208 section 4.6.4). */
+  #counted(values: readonly string[]): readonly string[] {
+    if (values.length === 0) this.voids += 1;
+    if (this.voids > spfLimits.voids) throw new Ended('permerror');
     return values;
   }
 
@@ -108,7 +114,8 @@ export class Evaluation {
 
   /** Names of the client that lead back to it (RFC 7208 section 5.5); no answer is no name. */
   async validatedNames(): Promise<string[]> {
-    const names = (await this.ask(reverseName(this.client), 'PTR')) ?? [];
+    const answer = await this.ask(reverseName(this.client), 'PTR');
+    const names = answer === null ? [] : this.#counted(answer);
     const checked = await Promise.all(
       names.slice(0, spfLimits.names).map(async (name) => {
         const addresses = (await this.ask(withoutRoot(name), this.client.type)) ?? [];

@@ -1,8 +1,19 @@
-import { toHex } from '../bytes.ts';
-import { parseClient } from './client.ts';
-import type { SpfNode } from './survey-tree.ts';
+import { allAddresses, blockOf, FreeAddresses, type AddressBlock } from './address-blocks.ts';
+import { spfLimits } from './lookup.ts';
+import type { SpfNode, SpfNodeTerm } from './survey-tree.ts';
 
-/** A range that may send, and the names of the records on the way to it. */
+/** A block of addresses that pass, and the term that lets them. */
+export interface SpfPassing extends AddressBlock {
+  term: SpfNodeTerm;
+  /** The range of the term that holds the block; null for a term that matches everybody. */
+  range: string | null;
+  /** The names of the records on the way to the term. */
+  path: readonly string[];
+  /** An earlier term that may refuse these addresses: whom it matches is not known. */
+  doubt: string | null;
+}
+
+/** A range that lets somebody pass whom no earlier term decides about, and the names of the records on the way to it. */
 export interface SpfSenderRange {
   /** An address with a prefix length. */
   range: string;
@@ -11,60 +22,101 @@ export interface SpfSenderRange {
 
 /** Who may send for a domain. */
 export interface SpfSenders {
-  /** The records that let everybody send: a passing `all`. */
+  /** The records whose `all` lets pass whom no earlier term decides about. */
   everybody: readonly string[];
   ranges: readonly SpfSenderRange[];
-  /** False where a part depends on the message or could not be seen. */
+  passing: readonly SpfPassing[];
+  /** False where more may pass: a part depends on the message or could not be seen. */
   complete: boolean;
+  /** The term behind which nobody is left to decide about; null where some match no term. */
+  last: SpfNodeTerm | null;
 }
 
-/** Collects the ranges that a tree lets pass; of an include counts what its own record lets pass. */
-export function sendersOf(node: SpfNode, path: readonly string[] = []): SpfSenders {
-  const way = [...path, node.domain];
-  const parts = node.terms
-    .filter(({ ignored, qualifier, kind }) => !ignored && (qualifier === 'pass' || kind === 'redirect'))
-    .map((term): SpfSenders => {
-      if (term.child !== null) return sendersOf(term.child, way);
-      const everybody = term.kind === 'all' ? [node.domain] : [];
-      const ranges = (term.ranges ?? []).map((range) => ({ range, path: way }));
-      const isUnknown = term.ranges === null || term.dynamic || term.kind === 'exists';
-      return { everybody, ranges, complete: !isUnknown };
-    });
-  const known = node.problem?.kind !== 'unanswered' && node.problem?.kind !== 'capped';
-  return {
-    everybody: parts.flatMap(({ everybody }) => everybody),
-    ranges: parts.flatMap(({ ranges }) => ranges),
-    complete: known && parts.every(({ complete }) => complete),
-  };
+/** What a record makes of addresses; those in neither list match no passing term. */
+interface Decided extends Pick<SpfSenders, 'complete' | 'last'> {
+  passing: readonly SpfPassing[];
+  /** Addresses for which the evaluation ends in an error. */
+  errors: readonly AddressBlock[];
 }
 
-/** A block of addresses without a gap, both ends included. */
-export interface AddressBlock {
-  family: 4 | 6;
-  first: bigint;
-  last: bigint;
+interface Matching extends AddressBlock {
+  passing?: SpfPassing;
 }
 
-function blockOf(range: string): AddressBlock {
-  const [address = '', length] = range.split('/');
-  const { family, bytes } = parseClient(address);
-  const width = 8 * bytes.length;
-  const free = BigInt(width - (length === undefined ? width : Number(length)));
-  const first = (BigInt(`0x${toHex(bytes)}`) >> free) << free;
-  return { family, first, last: first + (1n << free) - 1n };
+/** What a term matches; unknown: it may match more. */
+interface TermMatch extends Pick<Decided, 'errors' | 'last'> {
+  term: SpfNodeTerm;
+  blocks: readonly Matching[];
+  unknown: boolean;
 }
 
-/** The union of ranges, in order: blocks that overlap or touch become one. Throws ProtocolError for text that is no range. */
-export function uniteRanges(ranges: readonly string[]): AddressBlock[] {
-  const sorted = ranges
-    .map(blockOf)
-    .toSorted((a, b) => a.family - b.family || (a.first < b.first ? -1 : a.first > b.first ? 1 : 0));
-  const united: AddressBlock[] = [];
-  for (const block of sorted) {
-    const before = united.at(-1);
-    if (before === undefined || before.family !== block.family || block.first > before.last + 1n)
-      united.push({ ...block });
-    else if (block.last > before.last) before.last = block.last;
+const nothing: Decided = { passing: [], errors: [], complete: true, last: null };
+
+/** Evaluates records in the order of their terms, for all addresses at once (RFC 7208 section 4.6.2). */
+class Senders {
+  /** Lookups so far, for a client that matches nothing (RFC 7208 section 4.6.4). */
+  #lookups = 0;
+
+  record({ domain, terms, problem }: SpfNode, above: readonly string[]): Decided {
+    const isUnseen = problem?.kind === 'unanswered' || problem?.kind === 'capped';
+    if (isUnseen) return { ...nothing, complete: false };
+    if (problem !== null) return { ...nothing, errors: allAddresses };
+    const path = [...above, domain];
+    // RFC 7208 section 6.1: a redirect counts behind all mechanisms, wherever it stands.
+    const used = terms.filter(({ ignored, kind }) => !ignored && kind !== 'exp' && kind !== 'unknown');
+    const inOrder = [
+      ...used.filter(({ kind }) => kind !== 'redirect'),
+      ...used.filter(({ kind }) => kind === 'redirect'),
+    ];
+    return decide(
+      inOrder.map((term) => this.#match(term, path)),
+      path,
+    );
   }
-  return united;
+
+  #match(term: SpfNodeTerm, path: readonly string[]): TermMatch {
+    this.#lookups += term.counts.lookups;
+    const { kind, child, counts, ranges } = term;
+    const plain = { term, blocks: [], errors: [], unknown: false, last: null };
+    if (this.#lookups > spfLimits.lookups || term.tooManyNames) return { ...plain, errors: allAddresses };
+    if (child !== null) {
+      const { passing, errors, complete, last } = this.record(child, path);
+      return { term, blocks: passing.map((block) => ({ ...block, passing: block })), errors, unknown: !complete, last };
+    }
+    const isEverybody = kind === 'all' || (kind === 'exists' && counts.complete && counts.voids4 === 0);
+    if (isEverybody) return { ...plain, blocks: allAddresses };
+    const unknown = ranges === null || term.dynamic || !counts.complete;
+    return { ...plain, blocks: (ranges ?? []).map(blockOf), unknown };
+  }
+}
+
+/** Gives each address to the first term that matches it. */
+function decide(matches: readonly TermMatch[], path: readonly string[]): Decided {
+  const free = new FreeAddresses(matches.flatMap(({ blocks, errors }) => [...blocks, ...errors]));
+  const passing: SpfPassing[] = [];
+  const ended: AddressBlock[] = [];
+  let [doubt, last, complete]: [string | null, SpfNodeTerm | null, boolean] = [null, null, true];
+  for (const { term, blocks, errors, unknown, last: below } of matches) {
+    const isPassing = term.qualifier === 'pass' || term.kind === 'redirect';
+    for (const [at, block] of blocks.entries()) {
+      const parts = free.take(block);
+      const by = block.passing ?? { term, range: term.ranges?.[at] ?? null, path, doubt: null };
+      if (isPassing) for (const part of parts) passing.push({ ...by, ...part, doubt: doubt ?? by.doubt });
+    }
+    if (ended.length === 0) last ??= term.kind === 'redirect' ? below : free.isEmpty ? term : null;
+    for (const block of errors) ended.push(...free.take(block));
+    if (unknown && isPassing) complete = false;
+    if (unknown && !isPassing) doubt ??= term.text;
+  }
+  if (ended.length > 0) last ??= matches.find(({ term }) => term.kind === 'all')?.term ?? null;
+  return { passing, errors: ended, complete, last };
+}
+
+/** Who passes, as receivers evaluate a tree; of an include counts what its own record lets pass. */
+export function sendersOf(node: SpfNode): SpfSenders {
+  const { passing, complete, last } = new Senders().record(node, []);
+  const everybody = passing.filter(({ term }) => term.kind === 'all').map(({ path }) => path.at(-1) ?? '');
+  const ranges = new Map<string, SpfSenderRange>();
+  for (const { range, path } of passing) if (range !== null) ranges.set(`${path.join(' ')} ${range}`, { range, path });
+  return { everybody: [...new Set(everybody)], ranges: [...ranges.values()], passing, complete, last };
 }

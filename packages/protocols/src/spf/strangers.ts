@@ -24,6 +24,8 @@ const usualWords = ['www', 'mail', 'info', 'postmaster'];
 /** What receivers make of mail from a client that the domain does not know. */
 export interface SpfStranger extends Pick<SpfVerdict, 'result' | 'matched'> {
   ip: string;
+  /** Questions that found nothing; absent in evidence of earlier versions. */
+  voids?: number | undefined;
   /** The local part and greeting by which the client passes, where the record asks for a name that has to exist. */
   word?: string | undefined;
   /** A term that passes the client if any local part or greeting leads to a name with an address: none was found. */
@@ -81,9 +83,9 @@ function ifNamesExist({ dotted }: SpfClient, own: string, lookup: SpfLookup): Sp
 const asksForWords = ({ term }: MatchedTerm): boolean => /^\+?exists:/iu.test(term) && !/%\{[ip]/iu.test(term);
 
 async function judgeStranger(ip: string, domain: string, own: string, lookup: SpfLookup): Promise<SpfStranger> {
-  const ask = async (word: string, by: SpfLookup): Promise<Pick<SpfVerdict, 'result' | 'matched'>> => {
-    const { result, matched } = await checkHost({ ip, helo: word, mailFrom: `${word}@${domain}` }, by);
-    return { result, matched };
+  const ask = async (word: string, by: SpfLookup): Promise<Pick<SpfVerdict, 'result' | 'matched' | 'voids'>> => {
+    const { result, matched, voids } = await checkHost({ ip, helo: word, mailFrom: `${word}@${domain}` }, by);
+    return { result, matched, voids };
   };
   let isByWords = false;
   const hisDns = sendersOwn(ip, own, async (name, type) => {

@@ -4,8 +4,8 @@ import type { SpfProblem, SpfQualifier } from './terms.ts';
 export type SpfNodeProblem =
   | { kind: 'several-records'; count: number }
   | { kind: 'syntax'; problems: readonly SpfProblem[] }
-  /** An include or a redirect leads to a name without a record. */
-  | { kind: 'no-record' }
+  /** An include or a redirect leads to a name without a record; void: without any TXT record. */
+  | { kind: 'no-record'; void?: boolean | undefined }
   /** An include or a redirect leads back to a record that is being evaluated. */
   | { kind: 'loop' }
   /** The name cannot be asked for. */
@@ -43,6 +43,8 @@ export interface SpfNodeTerm {
   /** Ranges that the term itself names, in the notation of ip4 and ip6 mechanisms; null where they could not be seen. */
   ranges: readonly string[] | null;
   child: SpfNode | null;
+  /** Questions of the term itself that found nothing, such as "AAAA host.example"; absent without any. */
+  voids?: readonly string[] | undefined;
 }
 
 /** A record, and those that it leads to. */

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SpfLookup } from './lookup.ts';
-import { sendersOf, uniteRanges } from './senders.ts';
+import { blockOf, uniteBlocks } from './address-blocks.ts';
+import { sendersOf } from './senders.ts';
 import { surveySpf } from './survey.ts';
+import type { SpfNode } from './survey-tree.ts';
 import { judgeSurvey, type SpfSurveyVerdict } from './survey-verdict.ts';
 import { scriptedLookup, type ZoneData } from './testing/zone-data.ts';
 
@@ -88,7 +90,7 @@ test('a wide tree ends at the limits of the survey, and says so', async () => {
 test('who may send is the union of all ranges, each with its way', async () => {
   const senders = sendersOf(await surveySpf('halves.lab', scriptedLookup(zones)));
   assert.equal(senders.complete, true);
-  assert.deepEqual(uniteRanges(senders.ranges.map(({ range }) => range)), [
+  assert.deepEqual(uniteBlocks(senders.passing), [
     { family: 4, first: 0n, last: 0xffffffffn },
     { family: 6, first: 0x20010db8n << 96n, last: (0x20010db9n << 96n) - 1n },
   ]);
@@ -100,8 +102,29 @@ test('who may send is the union of all ranges, each with its way', async () => {
 });
 
 test('blocks that touch or overlap become one, others stay', () => {
-  assert.deepEqual(uniteRanges(['192.0.2.2/31', '192.0.2.1', '192.0.2.9', '192.0.2.3/32']), [
+  assert.deepEqual(uniteBlocks(['192.0.2.2/31', '192.0.2.1', '192.0.2.9', '192.0.2.3/32'].map(blockOf)), [
     { family: 4, first: 0xc0000201n, last: 0xc0000203n },
     { family: 4, first: 0xc0000209n, last: 0xc0000209n },
   ]);
+});
+
+test('39 records of 4,500 ranges, every third of which refuses, are evaluated in order', { timeout: 30_000 }, () => {
+  const counts = { lookups: 0, voids4: 0, voids6: 0, complete: true };
+  const rest = { target: null, dynamic: false, ignored: false, counts, tooManyNames: false } as const;
+  const child = (at: number): SpfNode => ({
+    domain: `i${at}.lab`,
+    text: '',
+    problem: null,
+    terms: Array.from({ length: 4_500 }, (_, n) => {
+      const range = `${at}.${n % 64}.${Math.floor(n / 64)}.0/24`;
+      const qualifier = n % 3 === 0 ? ('fail' as const) : ('pass' as const);
+      return { ...rest, text: `ip4:${range}`, kind: 'ip4' as const, qualifier, ranges: [range], child: null };
+    }),
+  });
+  const terms = Array.from({ length: 39 }, (_, n) => {
+    const text = `include:i${n}.lab`;
+    return { ...rest, text, kind: 'include' as const, qualifier: 'pass' as const, ranges: [], child: child(n) };
+  });
+  const { passing } = sendersOf({ domain: 'x.lab', text: '', problem: null, terms });
+  assert.equal(passing.length, 39 * 3_000);
 });

@@ -51,7 +51,10 @@ class Questions {
 }
 
 const isSeen = (answer: SpfAnswer | 'capped'): answer is readonly string[] => answer !== null && answer !== 'capped';
-const isVoid = (answer: SpfAnswer | 'capped'): number => (isSeen(answer) && answer.length === 0 ? 1 : 0);
+const isVoid = (answer: SpfAnswer | 'capped'): boolean => isSeen(answer) && answer.length === 0;
+/** The question, if it found nothing. */
+const ifVoid = (type: string, name: string, answer: SpfAnswer | 'capped'): string[] =>
+  isVoid(answer) ? [`${type} ${name}`] : [];
 
 /** A range of addresses as ip4 and ip6 mechanisms write it. */
 function rangeText(address: string, { bits4, bits6 }: { bits4: number; bits6: number }): string {
@@ -59,7 +62,7 @@ function rangeText(address: string, { bits4, bits6 }: { bits4: number; bits6: nu
   return family === 4 ? `${readable}/${bits4}` : `${readable}/${bits6}`;
 }
 
-type Asked = Pick<SpfNodeTerm, 'counts' | 'ranges' | 'tooManyNames'>;
+type Asked = Pick<SpfNodeTerm, 'counts' | 'ranges' | 'tooManyNames' | 'voids'>;
 
 /** Addresses of the names of an `a` or `mx`, both families. */
 async function askAddresses(questions: Questions, term: AddressMechanism, target: string): Promise<Asked> {
@@ -68,20 +71,23 @@ async function askAddresses(questions: Questions, term: AddressMechanism, target
   const families = await Promise.all(
     names.slice(0, spfLimits.names).map(async (name) => {
       const host = withoutRoot(name);
-      return Promise.all([questions.ask(host, 'A'), questions.ask(host, 'AAAA')]);
+      const [a, aaaa] = await Promise.all([questions.ask(host, 'A'), questions.ask(host, 'AAAA')]);
+      return { a, aaaa, voids: [...ifVoid('A', host, a), ...ifVoid('AAAA', host, aaaa)] };
     }),
   );
-  const answers = families.flat();
+  const answers = families.flatMap(({ a, aaaa }) => [a, aaaa]);
+  const own = term.kind === 'mx' ? ifVoid('MX', target, exchanges) : [];
   const complete = isSeen(exchanges) && answers.every(isSeen);
   const counts: SpfCounts = {
     lookups: 1,
-    voids4: isVoid(exchanges) + families.reduce((sum, [a]) => sum + isVoid(a), 0),
-    voids6: isVoid(exchanges) + families.reduce((sum, [, aaaa]) => sum + isVoid(aaaa), 0),
+    voids4: own.length + families.filter(({ a }) => isVoid(a)).length,
+    voids6: own.length + families.filter(({ aaaa }) => isVoid(aaaa)).length,
     complete,
   };
   const addresses = answers.flatMap((answer) => (isSeen(answer) ? answer.slice(0, surveyLimits.addresses) : []));
   const ranges = complete ? addresses.map((address) => rangeText(address, term)) : null;
-  return { counts, ranges, tooManyNames: names.length > spfLimits.names };
+  const voids = [...own, ...families.flatMap((family) => family.voids)];
+  return { counts, ranges, voids, tooManyNames: names.length > spfLimits.names };
 }
 
 const unknownCounts: SpfCounts = { lookups: 1, voids4: 0, voids6: 0, complete: false };
@@ -98,8 +104,9 @@ async function askTerm(questions: Questions, term: SpfTerm, target: string | nul
     case 'exists': {
       if (target === null) return { ...nothingAsked, counts: unknownCounts, ranges: null };
       const answer = await questions.ask(target, 'A');
-      const voids = isVoid(answer);
-      return { ...nothingAsked, counts: { lookups: 1, voids4: voids, voids6: voids, complete: isSeen(answer) } };
+      const voids = ifVoid('A', target, answer);
+      const counts = { lookups: 1, voids4: voids.length, voids6: voids.length, complete: isSeen(answer) };
+      return { ...nothingAsked, counts, voids };
     }
     case 'a':
     case 'mx':
@@ -149,7 +156,7 @@ class Survey {
       const records = answer.filter(isSpf);
       if (records.length > 1) node.problem = { kind: 'several-records', count: records.length };
       else if (records[0] !== undefined) return this.#fillTerms(open, records[0]);
-      else if (via !== 'start') node.problem = { kind: 'no-record' };
+      else if (via !== 'start') node.problem = { kind: 'no-record', void: answer.length === 0 };
     }
     return [];
   }

@@ -9,17 +9,18 @@ import type { MailAuthEvidence } from './schema.ts';
  */
 export type MailRole = 'mail' | 'no-mail-declared' | 'sends-only' | 'implicit' | 'silent' | 'unknown';
 
-/** True for a record that allows nobody to send: no term that counts but a failing `all`, or a redirect to such a record. */
+/** True for a record that allows nobody to send: no term that lets somebody pass, and a failing `all`, its own or that of a redirect. */
 export function allowsNobody({ terms, problem }: SpfNode): boolean {
-  const [only, ...others] = terms.filter(({ ignored }) => !ignored);
-  if (problem !== null || only === undefined || others.length > 0) return false;
-  if (only.kind === 'redirect') return only.child !== null && allowsNobody(only.child);
-  return only.kind === 'all' && only.qualifier === 'fail';
+  const used = terms.filter(({ ignored, kind }) => !ignored && kind !== 'exp' && kind !== 'unknown');
+  if (problem !== null || used.some(({ qualifier }) => qualifier === 'pass')) return false;
+  const redirect = used.find(({ kind }) => kind === 'redirect');
+  if (redirect !== undefined) return redirect.child !== null && allowsNobody(redirect.child);
+  return used.some(({ kind, qualifier }) => kind === 'all' && qualifier === 'fail');
 }
 
 function allowsSomebody(tree: SpfNode): boolean {
-  const { everybody, ranges, complete } = sendersOf(tree);
-  return everybody.length > 0 || ranges.length > 0 || (tree.terms.length > 0 && !complete);
+  const { passing, complete } = sendersOf(tree);
+  return passing.length > 0 || (tree.terms.length > 0 && !complete);
 }
 
 const isNullMx = ({ hosts }: MailAuthEvidence['route']): boolean =>

@@ -22,7 +22,8 @@ const problem = z.discriminatedUnion('kind', [
     kind: z.literal('syntax'),
     problems: z.array(z.object({ code: z.enum(syntaxCodes), term: z.string() })),
   }),
-  z.object({ kind: z.enum(['no-record', 'loop', 'name-invalid', 'unanswered', 'capped']) }),
+  z.object({ kind: z.literal('no-record'), void: z.boolean().optional() }),
+  z.object({ kind: z.enum(['loop', 'name-invalid', 'unanswered', 'capped']) }),
 ]);
 
 const term = z.object({
@@ -38,6 +39,7 @@ const term = z.object({
   get child() {
     return spfNode.nullable();
   },
+  voids: z.array(z.string()).optional(),
 });
 
 /** An SPF record and those that it leads to, as the survey walked them. */
@@ -57,6 +59,7 @@ export const spfStranger: z.ZodType<SpfStranger> = z.object({
   ip: z.string(),
   result: z.enum(['none', 'temperror', 'permerror', 'pass', 'fail', 'softfail', 'neutral']),
   matched: matchedTerm.nullable(),
+  voids: z.int().optional(),
   word: z.string().optional(),
   guess: matchedTerm.optional(),
 });

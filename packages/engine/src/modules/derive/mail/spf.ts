@@ -1,5 +1,6 @@
 import { registrableDomainOf } from '@perimeter/protocols/domain/name';
-import { sendersOf, uniteRanges } from '@perimeter/protocols/spf/senders';
+import { type AddressBlock, blockOf, sizeOf, uniteBlocks } from '@perimeter/protocols/spf/address-blocks';
+import { sendersOf, type SpfSenders } from '@perimeter/protocols/spf/senders';
 import type { SpfStranger } from '@perimeter/protocols/spf/strangers';
 import type { SpfNode, SpfNodeTerm } from '@perimeter/protocols/spf/survey-tree';
 import { inconclusive, type Plain } from '../../../catalogue/outcome.ts';
@@ -41,14 +42,12 @@ export function dynamicPart(tree: SpfNode): Plain | null {
 }
 
 /**
- * The term that decides for a client that no other mechanism matches: `all`, or an include of a record that passes
- * everybody (RFC 7208 section 5.2: it matches, so that nothing behind it counts); null: none, which is neutral; hidden: unknown.
+ * The term behind which no client is left: `all`, an include of a record that passes everybody, a name that exists, or the last of
+ * ranges that hold all addresses; null: none, so that the rest is neutral; hidden: unknown.
  */
 export function lastTerm(node: SpfNode): SpfNodeTerm | null | 'hidden' {
-  const last = node.terms.find(
-    ({ kind, child }) => kind === 'all' || (kind === 'include' && child !== null && wordOf(lastTerm(child)) === 'pass'),
-  );
-  if (last !== undefined) return last;
+  const { last } = sendersOf(node);
+  if (last !== null) return last;
   const redirect = node.terms.find(({ kind }) => kind === 'redirect');
   if (redirect === undefined) return node.problem === null ? null : 'hidden';
   return redirect.child === null ? 'hidden' : lastTerm(redirect.child);
@@ -58,20 +57,36 @@ export function lastTerm(node: SpfNode): SpfNodeTerm | null | 'hidden' {
 export const wordOf = (term: ReturnType<typeof lastTerm>): SpfNodeTerm['qualifier'] | 'hidden' =>
   term === null || term === 'hidden' ? term : term.qualifier;
 
-/** Blocks so large that they are no sender's: /7 and larger of IPv4, /16 and larger of IPv6. */
+/** Blocks so large that they are no sender's: /7 and larger of IPv4, /16 and larger of IPv6; with gaps, eight times as much. */
 const openBlock = { 4: 1n << 25n, 6: 1n << 112n } as const;
+/** Where hosts are: no multicast and reserved addresses (RFC 1112 section 4), and global unicast (RFC 4291 section 2.4). */
+const lastUsed = { 4: 0xdf_ff_ff_ffn, 6: (1n << 126n) - 1n } as const;
 
-/** The blocks of addresses without a gap that are open to strangers, and the records that let everybody send. */
-export function openSenders(tree: SpfNode): {
-  everybody: readonly string[];
-  blocks: { family: 4 | 6; size: bigint }[];
-} {
-  const { everybody, ranges } = sendersOf(tree);
-  const blocks = uniteRanges(ranges.map(({ range }) => range))
-    .map(({ family, first, last }) => ({ family, size: last - first + 1n }))
-    .filter(({ family, size }) => size >= openBlock[family]);
-  return { everybody, blocks };
+/** What passes by some terms, where it is so much that it is open to strangers: the largest block, or all with the gaps. */
+export interface OpenAddresses {
+  family: 4 | 6;
+  size: bigint;
+  hasGaps: boolean;
 }
+
+/** The families of which strangers pass. */
+export function openAddresses(passing: readonly AddressBlock[]): OpenAddresses[] {
+  const blocks = uniteBlocks(passing).filter(({ family, first }) => first <= lastUsed[family]);
+  return ([4, 6] as const).flatMap((family): OpenAddresses[] => {
+    const sizes = blocks.filter((block) => block.family === family).map(sizeOf);
+    const largest = sizes.reduce((most, size) => (size > most ? size : most), 0n);
+    const sum = sizes.reduce((all, size) => all + size, 0n);
+    if (largest >= openBlock[family]) return [{ family, size: largest, hasGaps: false }];
+    return sum >= 8n * openBlock[family] ? [{ family, size: sum, hasGaps: true }] : [];
+  });
+}
+
+/** How many addresses of a block pass, by whatever term. */
+export const passingIn = ({ family, first, last }: AddressBlock, passing: SpfSenders['passing']): bigint =>
+  passing.reduce((sum, block) => {
+    const [from, to] = [block.first > first ? block.first : first, block.last < last ? block.last : last];
+    return block.family === family && from <= to ? sum + to - from + 1n : sum;
+  }, 0n);
 
 /** Mechanisms that let a client pass for something else than its address in a range that the record names. */
 const isOpenDoor = (term: string): boolean => /^\+?(?:all|exists|ptr)\b/iu.test(term) || term.includes('%{');
@@ -118,10 +133,9 @@ export const openNames = (tree: SpfNode): { domain: string; term: SpfNodeTerm } 
       kind === 'ptr' && qualifier === 'pass' && target !== null && registrableDomainOf(target.toLowerCase()) === null,
   );
 
-/** The share of all IPv4 addresses that ranges hold, in words: "0.39 % of all IPv4 addresses". */
-export function shareText(ranges: readonly string[]): string | null {
-  const sum = uniteRanges(ranges)
-    .filter(({ family }) => family === 4)
-    .reduce((total, { first, last }) => total + Number(last - first + 1n), 0);
+/** The share of all IPv4 addresses that pass by ranges, in words: "0.39 % of all IPv4 addresses". */
+export function shareText(ranges: readonly string[], passing: SpfSenders['passing']): string | null {
+  const blocks = uniteBlocks(ranges.map(blockOf)).filter(({ family }) => family === 4);
+  const sum = blocks.reduce((total, block) => total + Number(passingIn(block, passing)), 0);
   return sum === 0 ? null : `${Number(((100 * sum) / 2 ** 32).toPrecision(2))} % of all IPv4 addresses`;
 }

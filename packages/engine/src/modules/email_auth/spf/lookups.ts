@@ -4,10 +4,10 @@ import { countText, spfLines } from '../../../evidence/mail-auth/spf-lines.ts';
 import { sendersOf } from '@perimeter/protocols/spf/senders';
 import { digLines } from '../../../catalogue/dig.ts';
 import { fail, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
-import { type SpfRecords, spfTermCheck } from '../../derive/mail/checks.ts';
+import { spfRecord, type SpfRecords, spfTermCheck } from '../../derive/mail/checks.ts';
 import { isUnregistered } from '../../derive/mail/registration.ts';
 import { dynamicPart, hiddenPart, placesOf, termsOf } from '../../derive/mail/spf.ts';
-import { counted, listed, shorten } from '../../derive/words/text.ts';
+import { counted, firstAndMore, listed, shorten } from '../../derive/words/text.ts';
 
 /** The tree as text, each line with the count so far. */
 const treeLines = ({ tree }: SpfRecords): string[] =>
@@ -102,7 +102,24 @@ export const spfVoidLookups = spfTermCheck({
     const [worst] = [...verdicts.filter(({ outcome }) => outcome === 'fail'), ...verdicts];
     if (worst !== undefined) return worst;
     const told = empty.length < voids.length ? '; spf-include-unregistered covers those of unregistered domains' : '';
-    return hiddenPart(records.tree) ?? pass(`${counted(Math.max(voids4, voids6), 'lookup')} without records${told}`);
+    // The first include without a record ends the evaluation.
+    const lost = termsOf(records.tree)
+      .filter(({ term: { child } }) => child?.problem?.kind === 'no-record' && child.problem.void === true)
+      .slice(0, 1)
+      .map(({ term }) => `TXT ${term.target ?? ''}`);
+    const found = [...new Set([...empty.flatMap(({ term }) => term.voids ?? []), ...lost])];
+    const named = found.length === 0 ? '' : ` (${firstAndMore(found, 4)})`;
+    const strangers = records.facts.mail.spf.strangers ?? [];
+    const most = Math.max(0, ...strangers.map(({ voids }) => voids ?? 0));
+    if (most > spfLimits.voids && Math.max(voidsOf(voids, 4), voidsOf(voids, 6)) <= spfLimits.voids)
+      return informational({
+        description: `For mail from addresses that SPF does not know, its terms make more than two lookups that find nothing, because the names depend on the message. Many receivers treat that as a permanent error, for terms behind these too. Expected: ip4 and ip6 terms before them.`,
+        evidence: spfRecord(records),
+      });
+    return (
+      hiddenPart(records.tree) ??
+      pass(`${counted(Math.max(voids4, voids6) + lost.length, 'lookup')} without records${named}${told}`)
+    );
   },
 });
 

@@ -32,6 +32,11 @@ const rows: Row[] = [
   [spfMultiple, 'none', none, 'not-applicable'],
   [spfMultiple, 'no answer', failed, 'inconclusive'],
 
+  ...(await Promise.all(
+    ['v=spf1 -all exp=why.site.lab', 'v=spf1 note=x -all', 'v=spf1 ?ip4:192.0.2.1 -all', 'v=spf1 -all +all'].map(
+      async (record): Promise<Row> => [spfMaillessOpen, record, await mailOf({ mx: [], txt: { '@': record } }), 'pass'],
+    ),
+  )),
   [spfMaillessOpen, 'nothing said, an address', await mailOf({ mx: [] }), 'fail', /null MX/],
   [
     spfMaillessOpen,

@@ -143,6 +143,36 @@ const rows: Row[] = [
       return says === undefined ? [spfPassAll, fact, given, outcome] : [spfPassAll, fact, given, outcome, says];
     }),
   )),
+  // RFC 7208 section 4.6.2: the first term that matches decides.
+  ...(await Promise.all(
+    (
+      [
+        ['v=spf1 ?all ip4:0.0.0.0/0', 'pass'],
+        ['v=spf1 -ip4:0.0.0.0/1 ip4:0.0.0.0/0 -all', 'fail', /2147483648 IPv4/],
+        ['v=spf1 ?ip4:0.0.0.0/0 ip4:0.0.0.0/0 -all', 'pass'],
+        ['v=spf1 -ip6:2000::/4 ip6:2000::/3 -all', 'fail', /21267647932558653966460912964485513216 IPv6/],
+        ['v=spf1 -include:plus.lab ip4:0.0.0.0/0 -all', 'pass'],
+        ['v=spf1 ~include:plus.lab +all', 'pass'],
+        ['v=spf1 include:order.lab -all', 'pass'],
+        ['v=spf1 -exists:there.lab ip4:0.0.0.0/0 -all', 'pass'],
+        ['v=spf1 ?a:there.lab/0 ip4:0.0.0.0/0 -all', 'pass'],
+        ['v=spf1 -ip4:170.0.0.0/7 -ip4:193.0.0.0/8 -ip4:202.0.0.0/7 -ip6:2000::/3 +all', 'fail', /passes everybody/],
+        ['v=spf1 -ip4:0.0.0.0/1 -ip4:128.0.0.0/2 -ip4:192.0.0.0/3 -ip6:::/0 +all', 'pass'],
+        [
+          `v=spf1 ${Array.from({ length: 112 }, (_, n) => `ip4:${2 * n}.0.0.0/8`).join(' ')} -all`,
+          'fail',
+          /ranges of 18/,
+        ],
+        ['v=spf1 -include:silent.lab ip4:0.0.0.0/0 -all', 'inconclusive', /silent\.lab/],
+        // Not all receivers limit lookups that find nothing (RFC 7208 section 4.6.4: SHOULD).
+        ['v=spf1 a:x.lab a:y.lab a:z.lab ip4:0.0.0.0/0 -all', 'fail'],
+      ] as const
+    ).map(async ([record, outcome, says = /./]): Promise<Row> => {
+      const txt = { 'plus.lab.': 'v=spf1 +all', 'order.lab.': 'v=spf1 -all ip4:0.0.0.0/0', 'silent.lab.': 'failed' };
+      const given = await mailOf({ txt: { '@': record, ...txt }, a: { 'there.lab.': ['192.0.2.1'] } });
+      return [spfPassAll, `in order: ${record.slice(0, 80)}`, given, outcome, says];
+    }),
+  )),
   [spfPassAll, 'no answer of an include', silent, 'inconclusive'],
   [spfPassAll, 'no record', none, 'not-applicable'],
 
@@ -158,6 +188,21 @@ const rows: Row[] = [
     'informational',
     /records of i\.lab allow 10\.0\.0\.0\/15 \(0\.0031 % of all IPv4 addresses\)/,
   ],
+  [
+    spfBroadRange,
+    'a /8 that is refused first',
+    await spf('v=spf1 -ip4:10.0.0.0/8 ip4:10.0.0.0/8 -all'),
+    'not-applicable',
+  ],
+  [
+    spfBroadRange,
+    'a /8 of which half is refused, twice',
+    await spf('v=spf1 ?ip4:10.0.0.0/9 ip4:10.0.0.0/8 ip4:10.0.0.0/8 -all'),
+    'fail',
+    /10\.0\.0\.0\/8 \(0\.2 % of/,
+  ],
+  [spfBroadRange, 'a /15 in two steps', await spf('v=spf1 ip4:10.0.0.0/16 ip4:10.0.0.0/15 -all'), 'fail', /0\.0031 %/],
+  [spfBroadRange, 'everybody', await spf('v=spf1 ip4:0.0.0.0/0 -all'), 'not-applicable', /spf-pass-all/],
   [spfBroadRange, 'no range', await spf('v=spf1 -all'), 'not-applicable'],
 
   [spfNeutral, '?all without DMARC', await spf('v=spf1 mx ?all'), 'fail', /\?all/],
@@ -184,6 +229,21 @@ const rows: Row[] = [
     await spf('v=spf1 -include:i.lab ?all', { 'i.lab.': 'v=spf1 +all' }),
     'pass',
     /fail/,
+  ],
+  [
+    spfNeutral,
+    'ranges that leave nobody to ?all',
+    await spf('v=spf1 ~ip4:0.0.0.0/0 ~ip6:::/0 ?all'),
+    'pass',
+    /softfail/,
+  ],
+  [spfNeutral, 'IPv4 alone', await spf('v=spf1 ip4:0.0.0.0/0'), 'fail', /neither all nor redirect/],
+  [
+    spfNeutral,
+    'a name that exists, before -all',
+    await mailOf({ txt: { '@': 'v=spf1 ?exists:x.lab -all' }, a: { 'x.lab.': ['127.0.0.2'] } }),
+    'fail',
+    /\?exists:x\.lab leaves nobody/,
   ],
   [spfNeutral, '-all', sound, 'pass', /fail/],
   [spfNeutral, 'a redirect without answer', silentRedirect, 'inconclusive'],

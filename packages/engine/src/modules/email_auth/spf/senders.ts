@@ -1,5 +1,6 @@
 import { digLine } from '../../../catalogue/dig.ts';
-import { sendersOf } from '@perimeter/protocols/spf/senders';
+import { blockOf, sizeOf } from '@perimeter/protocols/spf/address-blocks';
+import { sendersOf, type SpfSenders } from '@perimeter/protocols/spf/senders';
 import { registrableDomainOf } from '@perimeter/protocols/domain/name';
 import { fail, inconclusive, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { spfRecord, spfTermCheck } from '../../derive/mail/checks.ts';
@@ -7,8 +8,9 @@ import {
   dynamicPart,
   hiddenPart,
   lastTerm,
+  openAddresses,
   openNames,
-  openSenders,
+  passingIn,
   shareText,
   strangersVerdict,
   wordOf,
@@ -22,24 +24,30 @@ export const spfPassAll = spfTermCheck({
   weakness: { cvss: 'authenticForgery', cwe: [290] },
   judge: (records) => {
     const { tree, facts } = records;
-    const { everybody, blocks } = openSenders(tree);
+    const { everybody, passing } = sendersOf(tree);
+    const certain = passing.filter(({ doubt }) => doubt === null);
     const strangers = strangersVerdict(facts.mail.spf.strangers ?? []);
     const byMessage = dynamicPart(tree);
-    if (strangers.state === 'error' && byMessage === null)
-      return notApplicable('SPF ends in an error, so that nobody passes (separate check)');
-    if (everybody.length > 0 && strangers.state !== 'closed')
-      return `The record of ${listed(everybody)} passes everybody (+all), so forged mail passes SPF, and DMARC with it. Expected: -all or ~all at the end.`;
-    const [block] = blocks;
+    if (strangers.state === 'error' && byMessage !== null) return byMessage;
+    if (openAddresses(certain.filter(({ term }) => term.kind === 'all')).length > 0)
+      return `The record of ${listed(everybody)} passes everybody whom no earlier term refuses (+all), so forged mail passes SPF, and DMARC with it. Expected: -all or ~all at the end.`;
+    const [block] = openAddresses(certain.filter(({ range }) => range !== null));
     if (block !== undefined)
-      return `SPF passes a block of ${block.size} IPv${block.family} addresses without a gap, which is no network of one sender. Expected: the addresses of the mail servers.`;
+      return `SPF passes ${block.hasGaps ? 'ranges' : 'a block'} of ${block.size} IPv${block.family} addresses${block.hasGaps ? '' : ' without a gap'}, which is no network of one sender. Expected: the addresses of the mail servers.`;
     if (strangers.state === 'open')
       return `Mail from three ${strangers.family} addresses that have nothing in common passes SPF by ${listed(strangers.doors)}, so forged mail passes SPF, and DMARC with it. Expected: terms that match the mail servers alone.`;
+    if (strangers.state === 'error')
+      return notApplicable('SPF ends in an error, so that nobody passes (separate check)');
     const named = openNames(tree);
     if (named !== undefined)
       return `${named.term.text} of ${named.domain} passes every host whose address has a name below ${named.term.target ?? ''}, which anybody can register. Expected: the addresses of the mail servers.`;
     const hidden = hiddenPart(tree);
     if (hidden !== null) return hidden;
-    if (strangers.state === 'error' && byMessage !== null) return byMessage;
+    const doubtful = passing.filter(({ doubt }) => doubt !== null);
+    if (strangers.state !== 'closed' && openAddresses(doubtful).length > 0)
+      return inconclusive(
+        `Whom ${doubtful[0]?.doubt ?? ''} refuses depends on the message, and the terms behind it pass everybody else`,
+      );
     if (strangers.state === 'guess')
       return inconclusive(
         `${strangers.door} passes everybody who knows a local part or greeting for which the name exists; those tried have none`,
@@ -50,15 +58,15 @@ export const spfPassAll = spfTermCheck({
   },
 });
 
-/** Prefix lengths that are whole networks of clouds: below them everybody is open, above them somebody is meant. */
-const isBroad = (range: string): boolean => {
-  const length = Number(range.split('/')[1] ?? '128');
-  return range.includes(':') ? length > 16 && length <= 28 : length > 7 && length <= 15;
-};
+/** Sizes that are whole networks of clouds (/8 to /15, /17 to /28): above them everybody is meant, below them somebody. */
+const broadSizes = { 4: [1n << 17n, 1n << 24n], 6: [1n << 100n, 1n << 111n] } as const;
 
-const shareClause = (ranges: readonly string[]): string => {
-  const share = shareText(ranges);
-  return share === null ? '' : ` (${share})`;
+/** How much of a range passes, by whatever term, after all that earlier terms refuse. */
+const breadthOf = (range: string, passing: SpfSenders['passing']): 'small' | 'broad' | 'open' => {
+  const block = blockOf(range);
+  const [least, most] = broadSizes[block.family];
+  const size = sizeOf(block) < least ? 0n : passingIn(block, passing);
+  return size < least ? 'small' : size <= most ? 'broad' : 'open';
 };
 
 export const spfBroadRange = spfTermCheck({
@@ -68,10 +76,14 @@ export const spfBroadRange = spfTermCheck({
   weakness: { cvss: 'spoofingMargin', cwe: [290] },
   judge: (records) => {
     const { tree, facts } = records;
-    const { ranges } = sendersOf(tree);
+    const { ranges, passing } = sendersOf(tree);
+    const shareClause = (some: readonly string[]): string => {
+      const share = shareText(some, passing);
+      return share === null ? '' : ` (${share})`;
+    };
     const isOwn = (path: readonly string[]): boolean =>
       registrableDomainOf((path.at(-1) ?? '').toLowerCase()) === facts.registrableDomain;
-    const broad = ranges.filter(({ range }) => isBroad(range));
+    const broad = ranges.filter(({ range }) => breadthOf(range, passing) === 'broad');
     const own = [...new Set(broad.filter(({ path }) => isOwn(path)).map(({ range }) => range))];
     if (own.length > 0)
       return `SPF allows ${listed(own)}${shareClause(own)}: mail from any address in it passes. Expected: only the addresses of the mail servers.`;
@@ -84,6 +96,8 @@ export const spfBroadRange = spfTermCheck({
         evidence: spfRecord(records),
       });
     }
+    if (ranges.some(({ range }) => breadthOf(range, passing) === 'open'))
+      return notApplicable('SPF has ranges that are open to everybody (spf-pass-all)');
     return ranges.some(({ path }) => isOwn(path))
       ? pass('No range of the domain is larger than a /16 (IPv4) or a /29 (IPv6)')
       : notApplicable('SPF has no address range of the domain itself');
@@ -101,7 +115,12 @@ export const spfNeutral = spfTermCheck({
     if (last === 'hidden') return hiddenPart(records.tree) ?? inconclusive('The record that decides could not be read');
     if (last !== null && last !== 'neutral') return pass(`SPF ends in ${last}`);
     const open = term !== null && term !== 'hidden' && term.kind === 'include' ? term : null;
-    const missing = last === null ? 'SPF has neither all nor redirect' : 'SPF ends in ?all';
+    const missing =
+      term === null || term === 'hidden'
+        ? 'SPF has neither all nor redirect'
+        : term.kind === 'all'
+          ? 'SPF ends in ?all'
+          : `${term.text} leaves nobody to the terms behind it`;
     return fail({
       description:
         open === null
