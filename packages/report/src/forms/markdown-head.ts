@@ -3,6 +3,7 @@ import { severityTexts, tallyOf, tallyText } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
 import { standingOf, standingTexts } from '@perimeter/contract/standing';
 import { capWithoutIssue, lastingCapText } from '../verdict/lasting-cap.ts';
+import { scoreText } from '../verdict/score-text.ts';
 import { otherName, verdict } from '../verdict/verdict.ts';
 import { literal, tableLines } from './markdown-text.ts';
 
@@ -42,7 +43,7 @@ export function markdownHead(report: Report, accepted: string | null = null): st
   const { score, coverage, domain, scanMode, startedAt, findings } = report;
   const other = otherName(report);
   return [
-    `# ${literal(domain)}: ${score.grade}, ${score.total} of 100`,
+    `# ${literal(domain)}: ${score.grade}, ${scoreText(score)}`,
     '',
     ...(other === null ? [] : [literal(other), '']),
     `${literal(verdict(report))}.${findings.length === 0 ? '' : ` Found ${counts(report)}.`}`,

@@ -11,7 +11,7 @@ import { literal } from './markdown-text.ts';
 
 test('score, categories, findings and evidence are there', () => {
   const markdown = renderMarkdown([completed(sampleReport)]);
-  assert.match(markdown, /^# example\.org: C, 69 of 100\n/);
+  assert.match(markdown, /^# example\.org: C, 69 of 100 \(76 without limits\)\n/);
   assert.match(markdown, /\| TLS +\| 61 +\| D +\| 24 of 24 \|/);
   assert.match(markdown, /Server: nginx\/1\.18\.0/);
   assert.match(markdown, /4 issues, 7 findings \(1 high, 2 medium, 1 low\)/);

@@ -2,7 +2,7 @@ import { tallyOf } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
 import type { ReactElement } from 'react';
 import { otherName, provisionalCause } from '@perimeter/report/verdict/verdict';
-import { Dial } from '../../components/dial.tsx';
+import { Dial, Uncapped } from '../../components/dial.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { clean, Time } from '../../components/parts.tsx';
 import { severities, SeverityCounts, SeverityTag, severityTitles } from '../../components/severity.tsx';
@@ -161,6 +161,7 @@ export function Band({ view, isPrivate, isOwn }: BandProps): ReactElement {
                 label={`Score ${score.total} of 100, ${isProvisional ? 'provisional ' : ''}grade ${score.grade}`}
               />
             </div>
+            <Uncapped score={score.total} uncapped={score.uncapped} />
             <Aim report={report} />
             <WithAccepted view={view} />
           </div>
