@@ -109,6 +109,12 @@ export const coverage = z
       .describe(
         'why the document of the site was not read whole, or is the error of a server that fails: HTTP security counts for the share of checks that passed at most, and the grade is provisional',
       ),
+    standIn: z
+      .string()
+      .optional()
+      .describe(
+        'what answers in place of a site: server errors alone, or a parking page; the total is limited to 79, and the grade is provisional',
+      ),
     redirectsTo: z
       .string()
       .optional()

@@ -37,9 +37,16 @@ export type CapRule =
  * What no check states, but the evidence does. `http-only`: http:// answers, and every address refuses port 443;
  * `answer-too-large`: every address answers in TLS with more than browsers read; `open-address`: TLS was judged at one
  * address, and another that may serve visitors could not be judged; `web-refused`: the domain has addresses, and all of them
- * refuse ports 80 and 443; `document-unread`: the document of the site was not read whole, or is the error of a server that fails.
+ * refuse ports 80 and 443; `document-unread`: the document of the site was not read whole, or is the error of a server that fails;
+ * `stand-in`: every web response is a server error, or the document is a parking page.
  */
-export type Circumstance = 'http-only' | 'answer-too-large' | 'open-address' | 'web-refused' | 'document-unread';
+export type Circumstance =
+  | 'http-only'
+  | 'answer-too-large'
+  | 'open-address'
+  | 'web-refused'
+  | 'document-unread'
+  | 'stand-in';
 
 /** Everything that turns outcomes into a score. Changing a number here changes grades: raise the version. */
 export interface ScoringPolicy {
@@ -75,7 +82,7 @@ export interface ScoringPolicy {
 
 /** The policy in force. */
 export const policy: ScoringPolicy = {
-  version: '2.1.0',
+  version: '2.2.0',
   weights: { tls: 30, http_security: 30, dns_email: 25, network: 15 },
   penaltyFactor: 60,
   confidencePercent: { confirmed: 100, firm: 60, potential: 30 },
@@ -234,6 +241,13 @@ export const policy: ScoringPolicy = {
       circumstance: 'open-address',
       limit: 79,
       reason: 'An address of the site could not be judged',
+    },
+    {
+      // What answers in place of a site says nothing of the site: never a B.
+      when: 'circumstance',
+      circumstance: 'stand-in',
+      limit: 79,
+      reason: 'No site was there to judge',
     },
     {
       when: 'check-failed',
