@@ -62,6 +62,8 @@ export interface ScoringPolicy {
   caps: readonly CapRule[];
   /** Circumstances in which a category counts for the share that passed at most, and is not assessed below notAssessedBelowPermille of it. */
   provedOnly: readonly { circumstance: Circumstance; category: CategoryKey }[];
+  /** Confirmed failures of these checks keep visitors or mail out now: they are fixed first, whatever their severity. */
+  outages: readonly { checkIds: readonly string[]; cvss?: number }[];
   /** Checks with one root cause: of those of a group that fail, only the costliest takes points. */
   groups: readonly (readonly string[])[];
   /** A+ besides its points: these checks must not fail or stay open, these categories must have been judged. */
@@ -319,6 +321,38 @@ export const policy: ScoringPolicy = {
       limit: 89,
       reason: 'Less than 50 % of the applicable checks of a category (weighted) passed',
     },
+  ],
+  outages: [
+    {
+      // Browsers do not let visitors through.
+      checkIds: [
+        'cert-untrusted',
+        'cert-self-signed',
+        'cert-name-mismatch',
+        'cert-expired',
+        'cert-revoked',
+        'cert-distrusted-ca',
+        'cert-eku-no-serverauth',
+        'tls-no-modern',
+      ],
+    },
+    {
+      // Names do not resolve, or senders may not deliver; below this score it is true of some of them.
+      checkIds: [
+        'dns-delegation-broken',
+        'dnssec-ds-no-dnskey',
+        'dnssec-rrsig-missing',
+        'dnssec-rrsig-expired',
+        'dnssec-rrsig-invalid',
+        'dnssec-denial-broken',
+        'dnssec-alias-bogus',
+        'dnssec-mx-zone-bogus',
+        'mtasts-mx-uncovered',
+        'mtasts-mx-cert-bad',
+      ],
+      cvss: 8.5,
+    },
+    { checkIds: ['mx-unreachable'] },
   ],
   groups: [
     // Credentials in a repository cost no more for the repository around them.
