@@ -34,7 +34,9 @@ export const comparedTarget = z
     uncapped: z.int().min(0).max(100).describe('the score without caps'),
     grade,
     gradeStatus: gradeStatus.optional().describe('absent for reports of earlier versions'),
-    pillars: z.object({ tls: pillar, http: pillar, dns: pillar, network: pillar }),
+    pillars: z
+      .object({ tls: pillar, http: pillar, dns: pillar, network: pillar })
+      .describe('the categories TLS, HTTP security, DNS and e-mail, Network and exposure, in this order'),
     severities: z
       .object({ critical: z.int(), high: z.int(), medium: z.int(), low: z.int() })
       .describe('number of findings of each severity'),
