@@ -5,7 +5,7 @@ import { standingOf, standingTexts } from '@perimeter/contract/standing';
 import { capWithoutIssue, lastingCapText } from '../verdict/lasting-cap.ts';
 import { fixesNote, fixesOf, fixNote, stepTitles } from '../verdict/fix-first.ts';
 import { scoreText } from '../verdict/score-text.ts';
-import { otherName, verdict } from '../verdict/verdict.ts';
+import { firstName, otherName, verdict } from '../verdict/verdict.ts';
 import { literal, tableLines } from './markdown-text.ts';
 
 /** "2 issues, 3 findings (1 high, 1 low)": the severities are those of the issues. */
@@ -45,10 +45,10 @@ const categoryColumns = [
 
 /** Score, verdict, what of it is accepted, categories, and what to fix first. */
 export function markdownHead(report: Report, accepted: string | null = null): string[] {
-  const { score, coverage, domain, scanMode, startedAt, findings } = report;
+  const { score, coverage, scanMode, startedAt, findings } = report;
   const other = otherName(report);
   return [
-    `# ${literal(domain)}: ${score.grade}, ${scoreText(score)}`,
+    `# ${literal(firstName(report))}: ${score.grade}, ${scoreText(score)}`,
     '',
     ...(other === null ? [] : [literal(other), '']),
     `${literal(verdict(report))}.${findings.length === 0 ? '' : ` Found ${counts(report)}.`}`,

@@ -3,7 +3,7 @@ import { tallyOf, tallyText } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
 import type { Grade } from '@perimeter/contract/score';
 import { scoreText } from '../verdict/score-text.ts';
-import { otherName, provisionalCause, verdict } from '../verdict/verdict.ts';
+import { firstName, otherName, provisionalCause, verdict } from '../verdict/verdict.ts';
 import { wrap } from '../display-width.ts';
 import { gradeGlyphs } from './grade-glyphs.data.ts';
 import { MARGIN, type Screen } from './screen.ts';
@@ -33,7 +33,7 @@ function facts(report: Report, screen: Screen): { text: string; style: Style }[]
   const checks = modules.reduce((sum, module) => sum + module.checks.length, 0);
   const judged = Math.floor(coverage.overall.concludedPermille / 10);
   return [
-    { text: screen.clean(report.domain, 253), style: 'bold' },
+    { text: screen.clean(firstName(report), 253), style: 'bold' },
     ...(other === null ? [] : [{ text: screen.clean(other, 400), style: 'dim' as const }]),
     {
       text: `${scoreText(score)}${dot}grade ${score.grade}${provisional}${dot}${tallyText(tallyOf(report.findings))}`,

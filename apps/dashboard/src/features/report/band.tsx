@@ -2,7 +2,7 @@ import { tallyOf } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
 import type { ReactElement } from 'react';
 import { maxFirst } from '@perimeter/report/verdict/fix-first';
-import { otherName, provisionalCause } from '@perimeter/report/verdict/verdict';
+import { firstName, otherName, provisionalCause } from '@perimeter/report/verdict/verdict';
 import { Dial, Uncapped } from '../../components/dial.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { clean, Time } from '../../components/parts.tsx';
@@ -116,7 +116,7 @@ export function Band({ view, isPrivate, isOwn }: BandProps): ReactElement {
         <BandTop view={view} isPrivate={isPrivate} isOwn={isOwn} />
         <div className="band-main">
           <div className="band-text">
-            <h1 className={nameClass(domain)}>{clean(domain, 253)}</h1>
+            <h1 className={nameClass(domain)}>{clean(firstName(report), 253)}</h1>
             {other === null ? null : <p className="quiet">{clean(other, 400)}</p>}
             <p className="verdict">{clean(sentence)}</p>
             {report.id === sampleId ? (
