@@ -44,6 +44,7 @@ export function roadmap(report: Report, screen: Screen): Line[] {
   return [
     heading(screen, 'What to fix first'),
     ...firstRows(report, screen),
+    [],
     heading(screen, 'Score after fixes'),
     ...limit,
     ...steps.map((step, index) => stepRow(screen, step, index)),
