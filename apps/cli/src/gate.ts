@@ -71,10 +71,9 @@ export function gateVerdict(
   if (reasons.length > 0) return { outcome: 'gateFailed', text: `gate failed: ${reasons.join(', ')}${waived}` };
   if (report.score.gradeStatus === 'final' || allowIncomplete) return { outcome: 'ok', text: `gate passed${waived}` };
   const { applicable, concluded } = report.coverage.overall;
-  const { openAddresses, refusingAddresses, unreadDocument } = report.coverage;
-  const seen =
-    openAddresses === undefined && refusingAddresses === undefined && unreadDocument === undefined
-      ? `${concluded} of ${applicable} applicable checks had a result`
-      : unseen(report);
+  const { openAddresses, refusingAddresses, unreadDocument, standIn } = report.coverage;
+  const seen = [openAddresses, refusingAddresses, unreadDocument, standIn].every((gap) => gap === undefined)
+    ? `${concluded} of ${applicable} applicable checks had a result`
+    : unseen(report);
   return { outcome: 'noReport', text: `incomplete: ${seen}; use --allow-incomplete to accept a provisional grade` };
 }

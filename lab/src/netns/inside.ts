@@ -27,8 +27,10 @@ function endWithParent(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(130));
 }
 
+/** Two lines at most, whatever a machine or user lacks; the list of hosts has the reasons. */
 function warn({ skipped, silent }: StartedLab): void {
-  for (const { name, reason } of skipped) say(`Skipped ${name}: ${reason}`);
+  const names = skipped.map(({ name }) => name).join(', ');
+  if (skipped.length > 0) say(`Skipped ${skipped.length} (npm run lab lists the reasons): ${names}`);
   if (silent.length > 0) say(`Not listening: ${silent.join(' ')}`);
 }
 

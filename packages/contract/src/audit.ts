@@ -114,7 +114,12 @@ export const auditSummary = z
       .object({ critical: z.int(), high: z.int(), medium: z.int(), low: z.int() })
       .nullable()
       .describe('number of findings of each severity; null unless completed, and for audits of earlier versions'),
+    issues: z
+      .object({ critical: z.int(), high: z.int(), medium: z.int(), low: z.int() })
+      .nullable()
+      .describe('number of issues of each severity: the findings of one check are one issue; null as severities is'),
     score: z.int().min(0).max(100).nullable().describe('null unless completed'),
+    uncapped: z.int().min(0).max(100).nullable().describe('the score without caps; null as severities is'),
     grade: z.string().nullable().describe('null unless completed'),
     gradeStatus: gradeStatus.nullable().describe('null unless completed, and for audits of earlier versions'),
     reportAvailable: z.boolean().describe('false before completion and after retention'),

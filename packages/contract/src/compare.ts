@@ -31,9 +31,12 @@ export const comparedTarget = z
   .object({
     domain: z.string(),
     score: z.int().min(0).max(100),
+    uncapped: z.int().min(0).max(100).describe('the score without caps'),
     grade,
     gradeStatus: gradeStatus.optional().describe('absent for reports of earlier versions'),
-    pillars: z.object({ tls: pillar, http: pillar, dns: pillar, network: pillar }),
+    pillars: z
+      .object({ tls: pillar, http: pillar, dns: pillar, network: pillar })
+      .describe('the categories TLS, HTTP security, DNS and e-mail, Network and exposure, in this order'),
     severities: z
       .object({ critical: z.int(), high: z.int(), medium: z.int(), low: z.int() })
       .describe('number of findings of each severity'),
@@ -76,6 +79,12 @@ export const comparison = z
     targetB: comparedTarget,
     delta: z.int().describe("A's score minus B's"),
     lead: z.string().nullable().describe('domain with the higher score; null if the scores are equal'),
+    tieBreak: z
+      .object({ lead: z.string(), by: z.enum(['uncapped', 'issues']) })
+      .nullable()
+      .describe(
+        'where the scores are equal: the domain with the higher score without caps, or else with fewer issues of the highest severity in which they differ; null where nothing tells them apart',
+      ),
     findings: z.object({
       onlyInA: z.array(comparedFinding),
       onlyInB: z.array(comparedFinding),

@@ -46,7 +46,16 @@ export const domainSummary = z
     grade: z.string(),
     gradeStatus: gradeStatus.nullable().describe('null for audits of earlier versions'),
     policyVersion: z.string().nullable().describe('null for audits of earlier versions'),
-    severities: severityCounts.nullable().describe('null for audits of earlier versions'),
+    severities: severityCounts
+      .nullable()
+      .describe('number of findings of each severity; null for audits of earlier versions'),
+    issues: severityCounts
+      .nullable()
+      .describe('number of issues of each severity: the findings of one check are one issue; null as severities is'),
+    uncapped: z
+      .int()
+      .nullable()
+      .describe('the score without caps, by which equal scores are ordered; null as severities is'),
     concludedPermille: z
       .int()
       .nullable()

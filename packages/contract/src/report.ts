@@ -76,7 +76,7 @@ export const report = z
     engineVersion: z.string(),
     severities: z
       .object({ critical: z.int(), high: z.int(), medium: z.int(), low: z.int() })
-      .describe('number of findings of each severity'),
+      .describe('number of findings of each severity; an issue is a failed check with its findings'),
     coverage,
     outlook,
     modules: z.array(moduleResult),

@@ -109,6 +109,12 @@ export const coverage = z
       .describe(
         'why the document of the site was not read whole, or is the error of a server that fails: HTTP security counts for the share of checks that passed at most, and the grade is provisional',
       ),
+    standIn: z
+      .string()
+      .optional()
+      .describe(
+        'what answers in place of a site: server errors alone, or a parking page; the total is limited to 79, and the grade is provisional',
+      ),
     redirectsTo: z
       .string()
       .optional()
@@ -134,9 +140,18 @@ const totalAndGrade = { total: z.int().min(0).max(100), grade };
 /** The score after fixes, calculated with the same policy; inconclusive checks stay inconclusive. */
 export const outlook = z
   .object({
-    /** Each failed check fixed alone, most severe first. */
-    alone: z.array(z.object({ checkId: z.string(), ...totalAndGrade })),
-    /** Fixed step by step, each in addition to those before: critical and high, then medium, then low. */
+    /** Each failed check fixed alone, outages first, then most severe first: the order in which every form lists issues. */
+    alone: z.array(
+      z.object({
+        checkId: z.string(),
+        ...totalAndGrade,
+        outage: z
+          .literal(true)
+          .optional()
+          .describe('visitors or mail are kept out now, so that the fix is due today; absent in older reports'),
+      }),
+    ),
+    /** Fixed step by step, each in addition to those before: outages, critical and high, then medium, then low. */
     steps: z.array(
       z.object({ name: z.enum(['contain', 'fix', 'harden']), checkIds: z.array(z.string()), ...totalAndGrade }),
     ),

@@ -26,7 +26,7 @@ test("GitHub's step summary is added to", async () => {
   writeFileSync(at('summary.md'), 'before\n');
   const env = { GITHUB_STEP_SUMMARY: at('summary.md') };
   await runCommandLine(['audit', 'a.org', '-f', `md=${at('summary.md')}`], { audit, env });
-  assert.match(read('summary.md'), /^before\n# a\.org: C, 69 of 100\n/u);
+  assert.match(read('summary.md'), /^before\n# a\.org: C, 69 of 100 \(76 without limits\)\n/u);
 });
 
 test('a hyphen is stdout', async () => {

@@ -87,6 +87,17 @@ export function Dial({ value, grade, aim, isProvisional = false, of, chip, label
   );
 }
 
+interface UncappedProps {
+  score: number | null;
+  uncapped: number | null;
+}
+
+/** The score without limits, where one holds it down: it tells equal scores apart. */
+export const Uncapped = ({ score, uncapped }: UncappedProps): ReactElement | null =>
+  score === null || uncapped === null || uncapped <= score ? null : (
+    <small className="quiet uncapped">{uncapped} without limits</small>
+  );
+
 const markCentre: Point = [20, 20];
 const markRadius = 16.5;
 

@@ -1,5 +1,16 @@
-import { type FormEvent, type ReactElement, type ReactNode, useId, useState } from 'react';
+import { createContext, type FormEvent, type ReactElement, type ReactNode, useContext, useId, useState } from 'react';
+import { reasonsOf } from '../lib/field-reasons.ts';
 import { ProblemNotice } from './problem-notice.tsx';
+
+/** Why fields of the form were refused, by their names. */
+const FieldReasons = createContext<ReadonlyMap<string, string>>(new Map());
+
+const Reason = ({ id, text }: { id: string; text: string | undefined }): ReactElement | null =>
+  text === undefined ? null : (
+    <p className="refusal" id={id}>
+      {text}
+    </p>
+  );
 
 interface FieldProps {
   label: string;
@@ -22,6 +33,7 @@ export function Field({
   required = true,
 }: FieldProps): ReactElement {
   const id = useId();
+  const reason = useContext(FieldReasons).get(name);
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -34,8 +46,14 @@ export function Field({
         defaultValue={defaultValue}
         autoCapitalize="off"
         spellCheck={false}
-        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        aria-describedby={
+          [...(reason === undefined ? [] : [`${id}-reason`]), ...(hint === undefined ? [] : [`${id}-hint`])].join(
+            ' ',
+          ) || undefined
+        }
+        aria-invalid={reason === undefined ? undefined : true}
       />
+      <Reason id={`${id}-reason`} text={reason} />
       {hint === undefined ? null : (
         <p className="hint" id={`${id}-hint`}>
           {hint}
@@ -57,6 +75,7 @@ export function PasswordField({
 }): ReactElement {
   const id = useId();
   const [isShown, setShown] = useState(false);
+  const reason = useContext(FieldReasons).get(name);
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -69,12 +88,16 @@ export function PasswordField({
           required
           minLength={isNew ? 12 : undefined}
           maxLength={1024}
-          aria-describedby={isNew ? `${id}-hint` : undefined}
+          aria-describedby={
+            [...(reason === undefined ? [] : [`${id}-reason`]), ...(isNew ? [`${id}-hint`] : [])].join(' ') || undefined
+          }
+          aria-invalid={reason === undefined ? undefined : true}
         />
         <button className="button" type="button" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
           {isShown ? 'Hide' : 'Show'}
         </button>
       </span>
+      <Reason id={`${id}-reason`} text={reason} />
       {isNew ? (
         <p className="hint" id={`${id}-hint`}>
           12 to 256 characters. A few random words are easy to remember and hard to guess.
@@ -132,7 +155,7 @@ export function Form({ action, isBusy, error, onSend, children, danger = false }
   return (
     <form className="form" onSubmit={send}>
       <ProblemNotice error={error} />
-      {children}
+      <FieldReasons.Provider value={reasonsOf(error)}>{children}</FieldReasons.Provider>
       <p>
         <button
           className={`button ${danger ? 'danger' : 'primary'}`}

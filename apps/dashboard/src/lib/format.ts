@@ -1,4 +1,16 @@
-export { counted } from '@perimeter/report/words';
+import type { AuditSummary } from '@perimeter/contract/audit';
+import { counted } from '@perimeter/report/words';
+
+export { counted };
+
+/** What lists count: issues, or the findings of audits whose issues were not counted. */
+export const tallied = ({ issues, findingsCount }: Pick<AuditSummary, 'issues' | 'findingsCount'>): string =>
+  issues === null
+    ? counted(findingsCount, 'finding')
+    : counted(
+        Object.values(issues).reduce((sum, count) => sum + count, 0),
+        'issue',
+      );
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 const two = (value: number): string => String(value).padStart(2, '0');

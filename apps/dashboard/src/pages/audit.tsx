@@ -10,6 +10,7 @@ import { FoundSoFar } from '../features/audits/found-so-far.tsx';
 import { PhaseRail } from '../features/audits/phase-rail.tsx';
 import { nameClass } from '../features/report/name-class.ts';
 import { counted, duration } from '../lib/format.ts';
+import { useFrame } from '../lib/frame.ts';
 import type { AuditProps } from '../lib/props.ts';
 
 const modeTitles = { standard: 'Standard audit', deep: 'Deep audit' } as const;
@@ -118,9 +119,43 @@ function AllowList({ userAgent }: { userAgent: string }): ReactElement {
   );
 }
 
+/** The field again, with what was typed: a name that does not exist is most often misspelt. */
+function AskAgain({ domain, scanMode }: { domain: string; scanMode: AuditProps['scanMode'] }): ReactElement {
+  const { base } = useFrame();
+  return (
+    <form className="ask" action={`${base}/audits`} method="post">
+      <label className="hidden-visually" htmlFor="domain">
+        Domain
+      </label>
+      <span className="ask-field">
+        <Icon name="search" size={18} />
+        <input
+          id="domain"
+          name="domain"
+          type="text"
+          inputMode="url"
+          autoCapitalize="off"
+          autoComplete="off"
+          spellCheck={false}
+          required
+          maxLength={1024}
+          defaultValue={clean(domain, 253)}
+          aria-invalid
+          aria-describedby="reason"
+        />
+      </span>
+      <input type="hidden" name="scanMode" value={scanMode} />
+      <button className="button primary" type="submit">
+        Start the audit
+      </button>
+    </form>
+  );
+}
+
 /** An audit that failed: why, and what to do next. */
 export function FailedPage({ state, scanMode, startedAt, phases, userAgent }: AuditProps): ReactElement {
   const code = state.failure?.code ?? 'internal_error';
+  const isUnknown = code === 'domain_not_found';
   return (
     <Document title={`Failed · ${clean(state.domain, 253)}`}>
       <section className="band" aria-label="Result">
@@ -137,12 +172,16 @@ export function FailedPage({ state, scanMode, startedAt, phases, userAgent }: Au
               <p className="verdict">
                 {failureTitles[code]}. {code === 'cancelled' ? '' : 'There is no report. '}The credit was refunded.
               </p>
-              <p className="row">
-                <Link className="button primary" to={`/?domain=${encodeURIComponent(state.domain)}`}>
-                  <Icon name="again" />
-                  Audit again
-                </Link>
-              </p>
+              {isUnknown ? (
+                <AskAgain domain={state.domain} scanMode={scanMode} />
+              ) : (
+                <p className="row">
+                  <Link className="button primary" to={`/?domain=${encodeURIComponent(state.domain)}`}>
+                    <Icon name="again" />
+                    Audit again
+                  </Link>
+                </p>
+              )}
             </div>
           </div>
         </div>
@@ -161,9 +200,11 @@ export function FailedPage({ state, scanMode, startedAt, phases, userAgent }: Au
             )}
           </div>
         </Part>
-        <Part id="phases" title="Phases" about={`${state.phasesCompleted} of ${state.phasesTotal} were finished.`}>
-          <PhaseRail phases={phases} isOver />
-        </Part>
+        {isUnknown ? null : (
+          <Part id="phases" title="Phases" about={`${state.phasesCompleted} of ${state.phasesTotal} were finished.`}>
+            <PhaseRail phases={phases} isOver />
+          </Part>
+        )}
       </div>
     </Document>
   );

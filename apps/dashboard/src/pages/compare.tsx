@@ -1,7 +1,7 @@
 import { pillarOfCategory, categoryKey, categoryTitles, type CategoryKey } from '@perimeter/contract/category';
 import type { ComparedFinding, ComparedTarget, Comparison } from '@perimeter/contract/compare';
 import type { ReactElement } from 'react';
-import { Dial, gradeClass } from '../components/dial.tsx';
+import { Dial, gradeClass, Uncapped } from '../components/dial.tsx';
 import { Document } from '../components/document.tsx';
 import { clean, Link, Notice, Part, Time } from '../components/parts.tsx';
 import { SeverityTag, severities, severityTitles } from '../components/severity.tsx';
@@ -63,12 +63,23 @@ const Side = ({ target }: { target: ComparedTarget }): ReactElement => (
       isProvisional={target.gradeStatus === 'provisional'}
       label={`${clean(target.domain, 253)}: ${target.score} of 100, grade ${target.grade}`}
     />
+    <Uncapped score={target.score} uncapped={target.uncapped} />
     {target.gradeStatus === 'provisional' ? <span className="tag">Provisional</span> : null}
   </div>
 );
 
 const leadText = ({ lead, delta }: Comparison): string =>
   lead === null ? 'Both have the same score' : `${clean(lead, 253)} leads by ${counted(Math.abs(delta), 'point')}`;
+
+/** Why one of two equal scores is better. */
+function tieText({ tieBreak, targetA, targetB }: Comparison): string {
+  if (tieBreak === null) return '';
+  const name = clean(tieBreak.lead, 253);
+  const points = counted(Math.abs(targetA.uncapped - targetB.uncapped), 'point');
+  return tieBreak.by === 'uncapped'
+    ? `Without limits ${name} leads by ${points}. `
+    : `${name} leads: it has fewer issues of the highest severity in which they differ. `;
+}
 
 /** How far an audit looked: deep ones with authority see most. */
 const kindOf = ({ scanMode, authority }: ComparedTarget): string =>
@@ -80,8 +91,8 @@ const Duel = ({ compared }: { compared: Comparison }): ReactElement => (
     <div className="duel-mid">
       <h1 id="t">{leadText(compared)}</h1>
       <p className="quiet small">
-        Latest completed audits: <Time at={compared.targetA.completedAt} /> ({kindOf(compared.targetA)}) and{' '}
-        <Time at={compared.targetB.completedAt} /> ({kindOf(compared.targetB)}).
+        {tieText(compared)}Latest completed audits: <Time at={compared.targetA.completedAt} /> (
+        {kindOf(compared.targetA)}) and <Time at={compared.targetB.completedAt} /> ({kindOf(compared.targetB)}).
         {kindOf(compared.targetA) === kindOf(compared.targetB) ? null : ' One looked further than the other.'} Comparing
         starts no audit and costs nothing.
       </p>

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { Document } from '../components/document.tsx';
-import { Mark } from '../components/dial.tsx';
+import { Mark, Uncapped } from '../components/dial.tsx';
 import { clean, Link, Notice, Time } from '../components/parts.tsx';
 import { severities, SeverityTag } from '../components/severity.tsx';
 import { Changes } from '../features/domains/changes.tsx';
@@ -26,7 +26,7 @@ function changeOf(audit: ScoredAudit, older: readonly ScoredAudit[]): ReactEleme
 }
 
 function AuditRow({ audit, older }: { audit: ScoredAudit; older: readonly ScoredAudit[] }): ReactElement {
-  const { severities: counts } = audit;
+  const { issues: counts } = audit;
   return (
     <tr>
       <td>
@@ -49,7 +49,9 @@ function AuditRow({ audit, older }: { audit: ScoredAudit; older: readonly Scored
           </>
         )}
       </th>
-      <td className="score">{audit.score}</td>
+      <td className="score">
+        {audit.score} <Uncapped score={audit.score} uncapped={audit.uncapped} />
+      </td>
       <td>{changeOf(audit, older)}</td>
       <td>{kindOf(audit)}</td>
       <td>{audit.checksExecuted}</td>
@@ -70,7 +72,7 @@ function AuditRow({ audit, older }: { audit: ScoredAudit; older: readonly Scored
   );
 }
 
-const columns = ['Grade', 'Measured', 'Score', 'Change', 'Mode', 'Checks', 'Findings'];
+const columns = ['Grade', 'Measured', 'Score', 'Change', 'Mode', 'Checks', 'Issues'];
 
 const Audits = ({ audits }: { audits: readonly ScoredAudit[] }): ReactElement => (
   <section className="panel" aria-labelledby="audits">

@@ -54,7 +54,7 @@ function Filter(props: DomainsProps): ReactElement {
   );
 }
 
-const columns = ['Grade', 'Domain', 'Score', '30 days', 'Audits', 'Worst open', 'Findings', 'Measured'];
+const columns = ['Grade', 'Domain', 'Score', '30 days', 'Audits', 'Worst open', 'Issues', 'Measured'];
 
 function Table({ list }: Pick<DomainsProps, 'list'>): ReactElement {
   const { base } = useFrame();

@@ -70,3 +70,15 @@ test('a phase that could judge nothing promises nothing', () => {
     ['2 findings', 'No findings', 'Could not be checked', 'Not applicable', 'Finished', 'Finished'],
   );
 });
+
+test('a name that does not exist offers the field again, with what was typed, and no phases that were not run', () => {
+  const failed = (code: 'domain_not_found' | 'scan_timeout'): string =>
+    rendered({
+      ...running({ status: 'failed', domain: 'goood.lab', failure: { code, message: '', retryable: false } }),
+      name: 'failed',
+    } as Parameters<typeof rendered>[0]);
+  assert.match(failed('domain_not_found'), /<input[^>]*name="domain"[^>]*value="goood\.lab"/u);
+  assert.doesNotMatch(failed('domain_not_found'), /id="phases"/u);
+  assert.match(failed('scan_timeout'), /id="phases"/u);
+  assert.doesNotMatch(failed('scan_timeout'), /<input[^>]*id="domain"/u);
+});

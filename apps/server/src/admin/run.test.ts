@@ -23,3 +23,20 @@ for (const [line, first] of rows) {
     assert.ok(lines.some((text) => text.startsWith('  opt-out add <domain or network> <reason>')));
   });
 }
+
+for (const [line, first] of [
+  ['help', /^Usage: npm run admin -- <command>$/u],
+  ['--help', /^Usage: npm run admin -- <command>$/u],
+  ['help set-plan', /^Usage: npm run admin -- set-plan <email>/u],
+] as const)
+  test(`"${line}" helps, without a database`, async () => {
+    const printed: string[] = [];
+    const code = await runAdmin(line.split(' '), {
+      env: {},
+      readInput: async () => '',
+      print: (text) => void printed.push(text),
+      complain: (text) => assert.fail(text),
+    });
+    assert.equal(code, 0);
+    assert.match(printed.join('\n').split('\n')[0] ?? '', first);
+  });

@@ -40,6 +40,13 @@ export interface AdminProcess extends Pick<CommandContext, 'readInput' | 'print'
 const usage = (): string =>
   ['Usage: npm run admin -- <command>', ...Object.values(commands).map((command) => `  ${command.usage}`)].join('\n');
 
+/** What there is, or how one command is called. */
+function help(name = ''): string {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command !== undefined) return `Usage: npm run admin -- ${command.usage}`;
+  return `${usage()}\n\nThe commands work on the database of the settings, beside a running service. Exit codes: 0 done, 1 refused, 2 not understood.`;
+}
+
 // node:util's parseArgs names each of its complaints so.
 const isUsage = (error: unknown): error is Error =>
   error instanceof UsageError ||
@@ -48,6 +55,10 @@ const isUsage = (error: unknown): error is Error =>
 /** Runs one command on the database that the settings name: 0 done, 1 refused, 2 not understood. */
 export async function runAdmin(argv: readonly string[], { env, complain, ...io }: AdminProcess): Promise<number> {
   const [name = '', ...args] = argv;
+  if (['help', '--help', '-h'].includes(name)) {
+    io.print(help(args[0]));
+    return 0;
+  }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined) {
     const meant = nearest(name, Object.keys(commands));

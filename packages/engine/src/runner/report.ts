@@ -10,7 +10,7 @@ import { planPhases } from './plan.ts';
 import { judgedHeaders, withHeaders } from './report/http-headers.ts';
 import { membersOf } from './report/members.ts';
 import { notTested } from './report/not-tested.ts';
-import { openAddressesOf, refusingOf, redirectsOf, unreadOf } from './report/untested-addresses.ts';
+import { openAddressesOf, refusingOf, redirectsOf, standInOf, unreadOf } from './report/untested-addresses.ts';
 import { weigh } from './report/weigh.ts';
 import { sectionsOf } from './sections.ts';
 import { vantageSection } from './vantage/section.ts';
@@ -65,6 +65,7 @@ export function assembleReport(
       ...openAddressesOf(evidence),
       ...refusingOf(evidence),
       ...unreadOf(evidence),
+      ...standInOf(evidence),
       ...redirectsOf(evidence),
       dns: dnsCounts(evidence),
       vantage,

@@ -95,3 +95,39 @@ test('mending never lowers the total, and no step is below the one before', () =
     { numRuns: 500 },
   );
 });
+
+test('outages come first and in the first step, whatever their severity; what is not confirmed is none', () => {
+  const failing = (id: string, cvss: number, confidence: 'confirmed' | 'firm' = 'confirmed'): JudgedCheck => ({
+    id,
+    title: id,
+    category: 'dns_email',
+    outcome: 'fail',
+    weight: 1,
+    instances: [{ cvss, confidence }],
+  });
+  const checks = [
+    failing('spf-pass-all', 9),
+    failing('mx-unreachable', 5),
+    failing('dnssec-rrsig-expired', 5),
+    failing('mtasts-mx-cert-bad', 8.7, 'firm'),
+    failing('cert-expired', 7.6),
+  ];
+  const { alone, steps } = outlookOf(checks, policy);
+  assert.deepEqual(
+    alone.map(({ checkId, outage }) => [checkId, outage ?? false]),
+    [
+      ['cert-expired', true],
+      ['mx-unreachable', true],
+      ['spf-pass-all', false],
+      ['mtasts-mx-cert-bad', false],
+      ['dnssec-rrsig-expired', false],
+    ],
+  );
+  assert.deepEqual(
+    steps.map(({ name, checkIds }) => [name, checkIds]),
+    [
+      ['contain', ['cert-expired', 'mx-unreachable', 'spf-pass-all', 'mtasts-mx-cert-bad']],
+      ['fix', ['dnssec-rrsig-expired']],
+    ],
+  );
+});

@@ -13,8 +13,18 @@ const steps: readonly { name: Outlook['steps'][number]['name']; severities: read
 
 const worstOf = ({ instances }: JudgedCheck): number => Math.max(0, ...instances.map(({ cvss }) => cvss));
 
-/** The order in which every form lists issues: most severe first, then by id. */
-const bySeverity = (a: JudgedCheck, b: JudgedCheck): number => worstOf(b) - worstOf(a) || (a.id < b.id ? -1 : 1);
+/** Whether a failed check keeps visitors or mail out now. */
+const isOutage = ({ id, instances }: JudgedCheck, { outages }: ScoringPolicy): boolean =>
+  outages.some(
+    ({ checkIds, cvss = 0 }) =>
+      checkIds.includes(id) && instances.some((one) => one.confidence === 'confirmed' && one.cvss >= cvss),
+  );
+
+/** The order in which every form lists issues: outages, then most severe first, then by id. */
+const byUrgency =
+  (policy: ScoringPolicy) =>
+  (a: JudgedCheck, b: JudgedCheck): number =>
+    Number(isOutage(b, policy)) - Number(isOutage(a, policy)) || worstOf(b) - worstOf(a) || (a.id < b.id ? -1 : 1);
 
 const asFixed = (check: JudgedCheck): JudgedCheck => ({ ...check, outcome: 'pass', instances: [] });
 
@@ -31,21 +41,27 @@ function scoreWith({ checks, policy, circumstances }: Scoring, fixed: ReadonlySe
   return scored.sufficient ? { total: scored.score.total, grade: scored.score.grade } : null;
 }
 
-/** The failed checks, of those that are chosen, most severe first. */
-const failedOf = (checks: readonly JudgedCheck[], chosen?: ReadonlySet<string>): JudgedCheck[] =>
-  checks.filter(({ id, outcome }) => outcome === 'fail' && (chosen?.has(id) ?? true)).toSorted(bySeverity);
+/** The failed checks, of those that are chosen, most urgent first. */
+const failedOf = (checks: readonly JudgedCheck[], policy: ScoringPolicy, chosen?: ReadonlySet<string>): JudgedCheck[] =>
+  checks.filter(({ id, outcome }) => outcome === 'fail' && (chosen?.has(id) ?? true)).toSorted(byUrgency(policy));
 
-/** The score after each step, most severe first, each on top of those before; of the failed checks only the chosen ones are fixed. */
+/** The step in which a check is fixed. */
+const stepOf = (check: JudgedCheck, policy: ScoringPolicy): Outlook['steps'][number]['name'] | undefined =>
+  isOutage(check, policy)
+    ? 'contain'
+    : steps.find(({ severities }) => severities.some((one) => one === severityOf(worstOf(check))))?.name;
+
+/** The score after each step, most urgent first, each on top of those before; of the failed checks only the chosen ones are fixed. */
 export function stepsOf(
   checks: readonly JudgedCheck[],
   policy: ScoringPolicy,
   circumstances: readonly Circumstance[],
   chosen?: ReadonlySet<string>,
 ): Outlook['steps'] {
-  const failed = failedOf(checks, chosen);
+  const failed = failedOf(checks, policy, chosen);
   const fixed = new Set<string>();
-  return steps.flatMap(({ name, severities }) => {
-    const due = failed.filter((check) => severities.some((severity) => severity === severityOf(worstOf(check))));
+  return steps.flatMap(({ name }) => {
+    const due = failed.filter((check) => stepOf(check, policy) === name);
     for (const { id } of due) fixed.add(id);
     const after = scoreWith({ checks, policy, circumstances }, fixed);
     return due.length === 0 || after === null ? [] : [{ name, checkIds: due.map(({ id }) => id), ...after }];
@@ -53,7 +69,7 @@ export function stepsOf(
 }
 
 /**
- * The score after fixes, by the same policy: each failed check fixed alone, and all of them in three steps, most severe
+ * The score after fixes, by the same policy: each failed check fixed alone, and all of them in three steps, most urgent
  * first. Inconclusive checks stay inconclusive in every step.
  */
 export function outlookOf(
@@ -63,9 +79,11 @@ export function outlookOf(
 ): Outlook {
   const scoring: Scoring = { checks, policy, circumstances };
   return {
-    alone: failedOf(checks).flatMap(({ id }) => {
-      const after = scoreWith(scoring, new Set([id]));
-      return after === null ? [] : [{ checkId: id, ...after }];
+    alone: failedOf(checks, policy).flatMap((check) => {
+      const after = scoreWith(scoring, new Set([check.id]));
+      return after === null
+        ? []
+        : [{ checkId: check.id, ...after, ...(isOutage(check, policy) ? { outage: true as const } : {}) }];
     }),
     steps: stepsOf(checks, policy, circumstances),
   };

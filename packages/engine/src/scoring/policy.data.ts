@@ -37,9 +37,16 @@ export type CapRule =
  * What no check states, but the evidence does. `http-only`: http:// answers, and every address refuses port 443;
  * `answer-too-large`: every address answers in TLS with more than browsers read; `open-address`: TLS was judged at one
  * address, and another that may serve visitors could not be judged; `web-refused`: the domain has addresses, and all of them
- * refuse ports 80 and 443; `document-unread`: the document of the site was not read whole, or is the error of a server that fails.
+ * refuse ports 80 and 443; `document-unread`: the document of the site was not read whole, or is the error of a server that fails;
+ * `stand-in`: every web response is a server error, or the document is a parking page.
  */
-export type Circumstance = 'http-only' | 'answer-too-large' | 'open-address' | 'web-refused' | 'document-unread';
+export type Circumstance =
+  | 'http-only'
+  | 'answer-too-large'
+  | 'open-address'
+  | 'web-refused'
+  | 'document-unread'
+  | 'stand-in';
 
 /** Everything that turns outcomes into a score. Changing a number here changes grades: raise the version. */
 export interface ScoringPolicy {
@@ -55,6 +62,8 @@ export interface ScoringPolicy {
   caps: readonly CapRule[];
   /** Circumstances in which a category counts for the share that passed at most, and is not assessed below notAssessedBelowPermille of it. */
   provedOnly: readonly { circumstance: Circumstance; category: CategoryKey }[];
+  /** Confirmed failures of these checks keep visitors or mail out now: they are fixed first, whatever their severity. */
+  outages: readonly { checkIds: readonly string[]; cvss?: number }[];
   /** Checks with one root cause: of those of a group that fail, only the costliest takes points. */
   groups: readonly (readonly string[])[];
   /** A+ besides its points: these checks must not fail or stay open, these categories must have been judged. */
@@ -75,7 +84,7 @@ export interface ScoringPolicy {
 
 /** The policy in force. */
 export const policy: ScoringPolicy = {
-  version: '2.1.0',
+  version: '2.2.0',
   weights: { tls: 30, http_security: 30, dns_email: 25, network: 15 },
   penaltyFactor: 60,
   confidencePercent: { confirmed: 100, firm: 60, potential: 30 },
@@ -236,6 +245,13 @@ export const policy: ScoringPolicy = {
       reason: 'An address of the site could not be judged',
     },
     {
+      // What answers in place of a site says nothing of the site: never a B.
+      when: 'circumstance',
+      circumstance: 'stand-in',
+      limit: 79,
+      reason: 'No site was there to judge',
+    },
+    {
       when: 'check-failed',
       checkIds: [
         'tls-1-0',
@@ -305,6 +321,38 @@ export const policy: ScoringPolicy = {
       limit: 89,
       reason: 'Less than 50 % of the applicable checks of a category (weighted) passed',
     },
+  ],
+  outages: [
+    {
+      // Browsers do not let visitors through.
+      checkIds: [
+        'cert-untrusted',
+        'cert-self-signed',
+        'cert-name-mismatch',
+        'cert-expired',
+        'cert-revoked',
+        'cert-distrusted-ca',
+        'cert-eku-no-serverauth',
+        'tls-no-modern',
+      ],
+    },
+    {
+      // Names do not resolve, or senders may not deliver; below this score it is true of some of them.
+      checkIds: [
+        'dns-delegation-broken',
+        'dnssec-ds-no-dnskey',
+        'dnssec-rrsig-missing',
+        'dnssec-rrsig-expired',
+        'dnssec-rrsig-invalid',
+        'dnssec-denial-broken',
+        'dnssec-alias-bogus',
+        'dnssec-mx-zone-bogus',
+        'mtasts-mx-uncovered',
+        'mtasts-mx-cert-bad',
+      ],
+      cvss: 8.5,
+    },
+    { checkIds: ['mx-unreachable'] },
   ],
   groups: [
     // Credentials in a repository cost no more for the repository around them.

@@ -181,11 +181,11 @@ function categoryLimit(category: CategoryKey, circumstances: readonly Circumstan
 }
 
 /** Circumstances in which a part of the site is unknown. */
-const incomplete: readonly Circumstance[] = ['open-address', 'web-refused', 'document-unread'];
+const incomplete: readonly Circumstance[] = ['open-address', 'web-refused', 'document-unread', 'stand-in'];
 
 /**
  * Below three quarters concluded, overall or in a category that applies, beside an open address, where no web server
- * answered at addresses that the domain has, or where its document was not read, more answers could change the grade.
+ * answered at addresses that the domain has, where its document was not read, or something else stood in its place, more answers could change the grade.
  */
 function isProvisional(
   { overall, categories }: Measured,

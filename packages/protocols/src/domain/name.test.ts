@@ -41,6 +41,13 @@ const refused: Record<RefusalReason, string[]> = {
     'good.lab:',
   ],
   'email-address': ['me@good.lab', '@good.lab'],
+  several: [
+    'good.lab bad.lab',
+    'good.lab,bad.lab',
+    'good.lab; www.bad.lab',
+    'https://good.lab, https://bad.lab',
+    'a.lab\nb.lab',
+  ],
   wildcard: ['*.good-company.com', '*.*', '*.'],
   port: ['good.lab:443', 'good.lab:99999999'],
   'ip-address': [

@@ -35,10 +35,17 @@ function hasAddress(url: string): boolean {
   return host === '[' || isNumeric(host);
 }
 
+/** Several names in one text: every part between blanks, commas or semicolons has a dot. */
+function isSeveral(text: string): boolean {
+  const parts = text.split(/[\s,;]+/u).filter((part) => part !== '');
+  return parts.length > 1 && parts.every((part) => /^[^.]+\.[^.]/u.test(part));
+}
+
 /** What the text is instead of a name, where its punctuation already says so. */
 function notEvenAName(text: string): RefusalReason | null {
   if (text === '' || text === '.') return 'empty';
   if (text.length > maxInputCharacters) return 'too-long';
+  if (isSeveral(text)) return 'several';
   if (/^\[|^[\da-f.]*:[\da-f.]*:[\da-f:.]*(?:%.*)?$/i.test(text)) return 'ip-address';
   if (/[/\\?#]/.test(text)) return hasAddress(text) ? 'ip-address' : 'url';
   if (text.includes('@')) return 'email-address';

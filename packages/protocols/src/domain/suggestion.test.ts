@@ -24,6 +24,7 @@ const rows: [string, string | null][] = [
   ['.good-company.com', 'good-company.com'],
   ['<https://good-company.com>', 'good-company.com'],
   ['https://bücher.de/', 'xn--bcher-kva.de'],
+  ['good-company.com, bad-company.com', 'good-company.com'],
   ['https://192.0.2.1/', null],
   ['https://[2001:db8::1]/', null],
   ['https://localhost/', null],

@@ -13,7 +13,9 @@ function hostOf(text: string): string | null {
  * wildcard. It is parsed and can be audited; nothing else of the text is in it, so that no password of a URL is ever repeated.
  */
 export function suggestDomain(input: string): DomainName | null {
-  const text = input.trim().replace(/^[<("']+|[>)"',;]+$/gu, '');
+  // Of several names, the first: all of them cannot be audited at once.
+  const [first = ''] = input.trim().split(/[\s,;]+/u);
+  const text = first.replace(/^[<("']+|[>)"',;]+$/gu, '');
   const host = hostOf(text.replace(/^(?:\*?\.)+/u, ''));
   if (host === null) return null;
   const parsed = parseDomain(host.replace(/^(?:\*?\.)+/u, ''));

@@ -39,6 +39,9 @@ const columns: readonly (readonly [string, (finding: Finding, report: Report) =>
   ['fix', ({ remediation }) => safeLines(remediation.fix).join('\n')],
   ['references', ({ references }) => references.map((url) => safeText(url)).join(' ')],
   ['fingerprint', ({ fingerprint }) => fingerprint],
+  ['score', (_, { score }) => String(score.total)],
+  ['score_without_limits', (_, { score }) => String(score.uncapped)],
+  ['grade', (_, { score }) => score.grade],
 ];
 
 const rowsOf = (report: Report): string[] =>

@@ -67,7 +67,7 @@ test('severities keep their level, the places of a check make one annotation, th
       ['error', 'example.org: TLS 1.0 or TLS 1.1 is accepted (high 8.2)'],
       ['warning', 'example.org: Strict-Transport-Security is missing (medium 6.3)'],
       ['warning', 'example.org: DMARC only watches: forged mail is delivered (medium 5.3)'],
-      ['notice', 'example.org: grade C, 69 of 100, 4 issues, 7 findings'],
+      ['notice', 'example.org: grade C, 69 of 100 (76 without limits), 4 issues, 7 findings'],
       ['notice', 'example.org: Server header discloses version (low 2.7)'],
     ],
   );

@@ -1,6 +1,8 @@
 import type { Severity } from '@perimeter/contract/finding';
-import { type Issue, issuesOf, tallyOf, tallyText } from '@perimeter/contract/issue';
+import { type Issue, tallyOf, tallyText } from '@perimeter/contract/issue';
 import { safeText } from '../safe-text.ts';
+import { orderedIssues } from '../verdict/fix-first.ts';
+import { scoreText } from '../verdict/score-text.ts';
 import { verdict } from '../verdict/verdict.ts';
 import { counted } from '../words.ts';
 import { type Accepted, acceptedOf, acceptedPart, acceptedSum } from '../accepted.ts';
@@ -58,11 +60,11 @@ function annotationsOf(ending: AuditEnding): Annotation[] {
     return [{ level: 'error', title: `The audit of ${domain} failed`, lines: [failureText(ending.failed)], source }];
   }
   const { domain, score, findings } = ending.report;
-  const result = `${domain}: grade ${score.grade}, ${score.total} of 100, ${tallyText(tallyOf(findings))}`;
+  const result = `${domain}: grade ${score.grade}, ${scoreText(score)}, ${tallyText(tallyOf(findings))}`;
   const sum = acceptedSum(ending.accepted, ending.report);
   return [
     { level: 'notice', title: result, lines: [verdict(ending.report), ...(sum === null ? [] : [sum])], source },
-    ...issuesOf(findings).map((issue) => ofIssue(issue, domain, source, ending.accepted)),
+    ...orderedIssues(ending.report).map((issue) => ofIssue(issue, domain, source, ending.accepted)),
   ];
 }
 

@@ -3,7 +3,9 @@ import { severityTexts, tallyOf, tallyText } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
 import { standingOf, standingTexts } from '@perimeter/contract/standing';
 import { capWithoutIssue, lastingCapText } from '../verdict/lasting-cap.ts';
-import { otherName, verdict } from '../verdict/verdict.ts';
+import { fixesNote, fixesOf, fixNote, stepTitles } from '../verdict/fix-first.ts';
+import { scoreText } from '../verdict/score-text.ts';
+import { firstName, otherName, verdict } from '../verdict/verdict.ts';
 import { literal, tableLines } from './markdown-text.ts';
 
 /** "2 issues, 3 findings (1 high, 1 low)": the severities are those of the issues. */
@@ -12,7 +14,6 @@ function counts({ findings }: Report): string {
   return `${tallyText(tally)} (${severityTexts(tally).join(', ')})`;
 }
 
-const stepTitles = { contain: 'Critical and high', fix: 'Medium', harden: 'Low' } as const;
 /** Checks of one step that are named; the table below has them all. */
 const maxNamed = 8;
 
@@ -20,14 +21,19 @@ const maxNamed = 8;
 function outlookLines(report: Report): string[] {
   const cause = capWithoutIssue(report);
   if (cause !== null) return [literal(lastingCapText(cause, report.score.total), 1_000), ''];
+  const fixes = fixesOf(report);
   const steps = report.outlook.steps.filter(({ checkIds }) => checkIds.length > 0);
   const lines = steps.map(({ name, checkIds, total, grade }, index) => {
-    const named = checkIds.slice(0, maxNamed).map((id) => `\`${id}\``);
+    const named = checkIds.slice(0, maxNamed).map((id) => {
+      const fix = fixes.find(({ issue }) => issue[0].checkId === id);
+      const note = fix === undefined ? '' : fixNote(fix).replace(' after this fix', '');
+      return `\`${id}\`${note === '' ? '' : ` (${note})`}`;
+    });
     const more = checkIds.length - named.length;
     const what = `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
     return `${index + 1}. ${stepTitles[name]}: ${what}. Score after these fixes: ${total}, ${grade}`;
   });
-  return lines.length === 0 ? [] : ['## What to fix first', '', ...lines, ''];
+  return lines.length === 0 ? [] : ['## What to fix first', '', ...lines, '', fixesNote, ''];
 }
 
 const categoryColumns = [
@@ -39,10 +45,10 @@ const categoryColumns = [
 
 /** Score, verdict, what of it is accepted, categories, and what to fix first. */
 export function markdownHead(report: Report, accepted: string | null = null): string[] {
-  const { score, coverage, domain, scanMode, startedAt, findings } = report;
+  const { score, coverage, scanMode, startedAt, findings } = report;
   const other = otherName(report);
   return [
-    `# ${literal(domain)}: ${score.grade}, ${score.total} of 100`,
+    `# ${literal(firstName(report))}: ${score.grade}, ${scoreText(score)}`,
     '',
     ...(other === null ? [] : [literal(other), '']),
     `${literal(verdict(report))}.${findings.length === 0 ? '' : ` Found ${counts(report)}.`}`,

@@ -11,7 +11,7 @@ import { literal } from './markdown-text.ts';
 
 test('score, categories, findings and evidence are there', () => {
   const markdown = renderMarkdown([completed(sampleReport)]);
-  assert.match(markdown, /^# example\.org: C, 69 of 100\n/);
+  assert.match(markdown, /^# example\.org: C, 69 of 100 \(76 without limits\)\n/);
   assert.match(markdown, /\| TLS +\| 61 +\| D +\| 24 of 24 \|/);
   assert.match(markdown, /Server: nginx\/1\.18\.0/);
   assert.match(markdown, /4 issues, 7 findings \(1 high, 2 medium, 1 low\)/);
@@ -20,9 +20,9 @@ test('score, categories, findings and evidence are there', () => {
 test('the score after fixes is the outlook of the report', () => {
   const markdown = renderMarkdown([completed(sampleReport)]);
   const steps = [
-    '1. Critical and high: `tls-legacy-versions`. Score after these fixes: 89, B',
-    '2. Medium: `hsts-missing`, `dmarc-policy-none`. Score after these fixes: 98, A',
-    '3. Low: `server-version-disclosed`. Score after these fixes: 100, A',
+    '1. Outages, critical and high: `tls-legacy-versions` (score 83). Score after these fixes: 89, B',
+    '2. Medium: `hsts-missing` (score 69), `dmarc-policy-none` (score 69). Score after these fixes: 98, A',
+    '3. Low: `server-version-disclosed` (score 69). Score after these fixes: 100, A',
   ];
   assert.ok(markdown.includes(`## What to fix first\n\n${steps.join('\n')}\n`), markdown.slice(0, 2_000));
   assert.doesNotMatch(markdown.slice(0, markdown.indexOf('## Issues')), /then/iu);

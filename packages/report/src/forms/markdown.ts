@@ -1,6 +1,7 @@
 import type { Finding } from '@perimeter/contract/finding';
-import { type Issue, issuesOf } from '@perimeter/contract/issue';
+import type { Issue } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
+import { orderedIssues } from '../verdict/fix-first.ts';
 import { type Accepted, acceptedPart, acceptedSum } from '../accepted.ts';
 import { type AuditEnding, type CompletedAudit, type FailedAudit, failureText } from './ending.ts';
 import { evidenceLines } from '../evidence-lines.ts';
@@ -109,7 +110,7 @@ function sectionLines(report: Report, room: number): string[] {
 }
 
 function reportLines({ report, accepted }: CompletedAudit, room: number): string[] {
-  const groups = issuesOf(report.findings);
+  const groups = orderedIssues(report);
   const top = [
     ...markdownHead(report, acceptedSum(accepted, report)),
     ...(groups.length === 0 ? [] : ['## Issues', '']),

@@ -1,7 +1,8 @@
 import type { Finding } from '@perimeter/contract/finding';
-import { type Issue, issuesOf } from '@perimeter/contract/issue';
+import type { Issue } from '@perimeter/contract/issue';
 import { type Accepted, acceptedPart, acceptedSum } from '../accepted.ts';
 import type { Report } from '@perimeter/contract/report';
+import { orderedIssues } from '../verdict/fix-first.ts';
 import { evidenceLines } from '../evidence-lines.ts';
 import { markupText } from '../xml.ts';
 import { proseHtml } from './prose.ts';
@@ -52,6 +53,6 @@ const expandAll = '<p class="expand"><label><input type="checkbox" id="expand-al
 /** All issues with their findings, most severe first. */
 export function findings(report: Report, accepted?: Accepted): string {
   const sum = acceptedSum(accepted, report);
-  const issues = issuesOf(report.findings);
+  const issues = orderedIssues(report);
   return `<h2>Issues</h2>${sum === null ? '' : `<p>${text(sum)}.</p>`}${issues.length === 0 ? '<p>No issues found.</p>' : `${expandAll}<div class="issues">${issues.map((issue) => issueHtml(issue, accepted)).join('\n')}</div>`}`;
 }

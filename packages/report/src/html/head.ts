@@ -4,7 +4,8 @@ import { tallyOf, tallyText } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
 import { standingOf, standingTexts } from '@perimeter/contract/standing';
 import { methodUrl } from '../project.ts';
-import { otherName, provisionalCause, verdict } from '../verdict/verdict.ts';
+import { scoreText } from '../verdict/score-text.ts';
+import { firstName, otherName, provisionalCause, verdict } from '../verdict/verdict.ts';
 import { gradeTones } from './grade-tones.ts';
 import { text } from './text.ts';
 
@@ -38,9 +39,9 @@ export function header(report: Report): string {
   const provisional =
     score.gradeStatus === 'provisional' ? ` The grade is provisional: ${provisionalCause(report)}.` : '';
   return `<p class="product quiet wrap"><strong>Perimeter</strong> security audit <code>${text(id)}</code>, ${when} UTC. <a href="${methodUrl}" rel="noreferrer">How the score is calculated</a></p>
-<header>${ring(score)}<div><h1${domain.length > longDomain ? ' class="long"' : ''}>${text(domain)}</h1>
+<header>${ring(score)}<div><h1${domain.length > longDomain ? ' class="long"' : ''}>${text(firstName(report))}</h1>
 ${other === null ? '' : `<p class="quiet">${text(other)}</p>\n`}<p class="verdict">${text(verdict(report))}.${provisional}</p>
-<p class="quiet">${scanMode === 'deep' ? 'Deep' : 'Standard'} audit. ${judged}% of applicable checks had a result. ${tallyText(tallyOf(report.findings)).replace(/^n/u, 'N')}.</p>
+<p class="quiet">${scoreText(score)}. ${scanMode === 'deep' ? 'Deep' : 'Standard'} audit. ${judged}% of applicable checks had a result. ${tallyText(tallyOf(report.findings)).replace(/^n/u, 'N')}.</p>
 <ul class="counts" aria-label="Issues by severity">${counts(report)}</ul></div></header>`;
 }
 

@@ -1,4 +1,4 @@
-import { issuesOf } from '@perimeter/contract/issue';
+import { orderedIssues } from '../verdict/fix-first.ts';
 import type { Report } from '@perimeter/contract/report';
 import createQrCode from 'qrcode-generator';
 import { canonicalJson } from '../canonical/canonical-json.ts';
@@ -47,7 +47,7 @@ export function documentData(
   canonical: string = canonicalJson(report),
 ): DocumentData {
   const hash = sha256Hex(canonical);
-  const issues = issuesOf(report.findings);
+  const issues = orderedIssues(report);
   const url = verifyUrl === null ? null : `${verifyUrl}/${hash}`;
   const data = {
     paper,

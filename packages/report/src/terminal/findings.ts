@@ -1,6 +1,7 @@
 import type { Finding } from '@perimeter/contract/finding';
-import { type Issue, issuesOf } from '@perimeter/contract/issue';
+import type { Issue } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
+import { orderedIssues } from '../verdict/fix-first.ts';
 import { displayWidth, truncate } from '../display-width.ts';
 import { severityCounts } from './headline.ts';
 import { quoted } from './quoted.ts';
@@ -117,7 +118,7 @@ function group(screen: Screen, findings: Issue, moduleId: string): Line[] {
 /** All issues with their findings, most severe first. */
 export function findings(report: Report, screen: Screen): Line[] {
   const moduleOf = new Map(report.modules.flatMap(({ id, checks }) => checks.map((check) => [check.id, id] as const)));
-  const issues = issuesOf(report.findings);
+  const issues = orderedIssues(report);
   return [
     heading(screen, 'Issues', severityCounts(report, screen)),
     ...(issues.length > 0 ? [] : [[span(`  ${screen.symbols.good} `, 'good'), span('none')], []]),

@@ -2,7 +2,8 @@ import type { Severity } from '@perimeter/contract/finding';
 import { tallyOf, tallyText } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
 import type { Grade } from '@perimeter/contract/score';
-import { otherName, provisionalCause, verdict } from '../verdict/verdict.ts';
+import { scoreText } from '../verdict/score-text.ts';
+import { firstName, otherName, provisionalCause, verdict } from '../verdict/verdict.ts';
 import { wrap } from '../display-width.ts';
 import { gradeGlyphs } from './grade-glyphs.data.ts';
 import { MARGIN, type Screen } from './screen.ts';
@@ -32,10 +33,10 @@ function facts(report: Report, screen: Screen): { text: string; style: Style }[]
   const checks = modules.reduce((sum, module) => sum + module.checks.length, 0);
   const judged = Math.floor(coverage.overall.concludedPermille / 10);
   return [
-    { text: screen.clean(report.domain, 253), style: 'bold' },
+    { text: screen.clean(firstName(report), 253), style: 'bold' },
     ...(other === null ? [] : [{ text: screen.clean(other, 400), style: 'dim' as const }]),
     {
-      text: `${score.total} of 100${dot}grade ${score.grade}${provisional}${dot}${tallyText(tallyOf(report.findings))}`,
+      text: `${scoreText(score)}${dot}grade ${score.grade}${provisional}${dot}${tallyText(tallyOf(report.findings))}`,
       style: gradeStyle(score.grade),
     },
     { text: verdict(report), style: 'bold' },

@@ -120,7 +120,7 @@ test('the score after fixes is the outlook of the report, and nothing without fa
   const text = renderTerminal(sampleReport, options);
   assert.match(
     text,
-    /1\. Fix critical and high   89  B   tls-legacy-versions\n {2}2\. Fix medium +98  A   hsts-missing, dmarc-policy-none\n/u,
+    /1\. Outages, critical and high   89  B   tls-legacy-versions\n {2}2\. Medium +98  A   hsts-missing, dmarc-policy-none\n/u,
   );
   assert.doesNotMatch(renderTerminal({ ...sampleReport, outlook: { alone: [], steps: [] } }, options), /after fixes/u);
 });

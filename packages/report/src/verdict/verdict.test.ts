@@ -124,10 +124,14 @@ test('each issue has its own line, with its title, in older reports too', () => 
   const ids = ['tls-1-0', 'tls-1-1', 'vuln-logjam', 'cert-expired', 'hdr-nosniff', 'tls-rc4'];
   for (const reason of ['Issue of medium severity', 'Finding of medium severity or higher']) {
     const notAPlus = ['The score is 49; A+ needs 97', ...ids.map((id) => `${reason}: ${id}`)];
-    const report = { score: { ...sampleReport.score, notAPlus } };
+    const report = { score: { ...sampleReport.score, grade: 'A' as const, notAPlus } };
     assert.deepEqual(
       reasonsAgainstAPlus(report, (id) => `<${id}>`),
       ['The score is 49; A+ needs 97', ...ids.map((id) => `${reason}: <${id}>`)],
+    );
+    assert.deepEqual(
+      reasonsAgainstAPlus({ score: { ...report.score, grade: 'B' } }, (id) => id),
+      [],
     );
   }
 });

@@ -35,9 +35,14 @@ function refusedText({ coverage: { refusingAddresses: refusing = [] } }: Report)
   return `No web server answered at ${where} (ports 80 and 443 refuse connections), so web security was not judged`;
 }
 
+/** That something else stands in place of the site; null where there may be a site. */
+const standInText = ({ coverage: { standIn } }: Report): string | null =>
+  standIn === undefined ? null : `${standIn}, so no site was judged`;
+
 /** Why the grade is provisional, where it is. */
 export function provisionalCause(report: Report): string {
   if (refusedText(report) !== null) return 'no web server answered';
+  if (report.coverage.standIn !== undefined) return 'no site was there to judge';
   if (openText(report) !== null) return 'an address could not be judged';
   return report.coverage.unreadDocument === undefined
     ? 'many checks were inconclusive'
@@ -46,7 +51,7 @@ export function provisionalCause(report: Report): string {
 
 /** What could not be seen, where that is much: no web server, categories that were not assessed, or too few results. */
 export function unseen(report: Report): string | null {
-  const gaps = [refusedText(report), unjudged(report)].filter((gap) => gap !== null);
+  const gaps = [refusedText(report), standInText(report), unjudged(report)].filter((gap) => gap !== null);
   return gaps.length === 0 ? null : gaps.join('. ');
 }
 
@@ -70,8 +75,9 @@ function unjudged(report: Report): string | null {
   if (report.score.gradeStatus !== 'provisional') return null;
   const open = openText(report);
   if (open !== null) return open;
-  if (report.coverage.unreadDocument !== undefined) return 'The document of the site was not read completely';
-  if (refusedText(report) !== null && applicable === concluded) return null;
+  if (report.coverage.unreadDocument !== undefined && standInText(report) === null)
+    return 'The document of the site was not read completely';
+  if ((refusedText(report) ?? standInText(report)) !== null && applicable === concluded) return null;
   return `${applicable - concluded} of ${applicable} applicable checks had no result`;
 }
 
@@ -111,6 +117,12 @@ export function verdict(report: Report): string {
 /** The warning about a name that may be taken for another one. */
 const lookAlikeText = 'Its letters are of several scripts, or look like Latin ones: it may be taken for another name.';
 
-/** The domain in the letters that people write, as one sentence or two; null where it is all ASCII. */
-export const otherName = ({ unicode }: Pick<Report, 'unicode'>): string | null =>
-  unicode === undefined ? null : `Also written ${unicode.name}.${unicode.lookAlike ? ` ${lookAlikeText}` : ''}`;
+/** The domain in the letters that people write; in ASCII where those may be taken for another name. */
+export const firstName = ({ domain, unicode }: Pick<Report, 'domain' | 'unicode'>): string =>
+  unicode === undefined || unicode.lookAlike ? domain : unicode.name;
+
+/** Its other form, as one sentence or two; null where it is all ASCII. */
+export function otherName({ domain, unicode }: Pick<Report, 'domain' | 'unicode'>): string | null {
+  if (unicode === undefined) return null;
+  return unicode.lookAlike ? `Also written ${unicode.name}. ${lookAlikeText}` : `In DNS: ${domain}`;
+}

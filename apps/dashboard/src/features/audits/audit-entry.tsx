@@ -1,8 +1,8 @@
 import type { AuditSummary } from '@perimeter/contract/audit';
 import type { ReactElement } from 'react';
-import { Mark } from '../../components/dial.tsx';
+import { Mark, Uncapped } from '../../components/dial.tsx';
 import { clean, Link } from '../../components/parts.tsx';
-import { counted, relative } from '../../lib/format.ts';
+import { counted, relative, tallied } from '../../lib/format.ts';
 import { useFrame } from '../../lib/frame.ts';
 import { failureTitles } from './failures.ts';
 
@@ -31,6 +31,7 @@ function about({
   failure,
   scanMode,
   gradeStatus,
+  issues,
   private: isPrivate,
   reportAvailable,
 }: AuditSummary): string {
@@ -39,7 +40,7 @@ function about({
     return `failed: ${failure === undefined ? 'unknown cause' : withSmallStart(failureTitles[failure.code])}`;
   if (status === 'queued') return `${mode}, queued`;
   if (status === 'in_progress') return `${mode}, running, ${counted(findingsCount, 'finding')} so far`;
-  return `${mode}${gradeStatus === 'provisional' ? ', provisional grade' : ''}, ${counted(findingsCount, 'finding')}${reportAvailable ? '' : ', report deleted after its retention period'}`;
+  return `${mode}${gradeStatus === 'provisional' ? ', provisional grade' : ''}, ${tallied({ issues, findingsCount })}${reportAvailable ? '' : ', report deleted after its retention period'}`;
 }
 
 /** One audit of a list: its mark, domain, state and score. */
@@ -54,7 +55,11 @@ export function AuditEntry({ audit }: { audit: AuditSummary }): ReactElement {
           {about(audit)} · {relative(audit.startedAt, nowMs)}
         </span>
       </span>
-      {audit.score === null ? null : <span className="serif num">{audit.score}</span>}
+      {audit.score === null ? null : (
+        <span className="serif num">
+          {audit.score} <Uncapped score={audit.score} uncapped={audit.uncapped} />
+        </span>
+      )}
     </Link>
   );
 }

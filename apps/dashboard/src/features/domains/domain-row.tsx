@@ -1,14 +1,14 @@
 import type { DomainSummary } from '@perimeter/contract/domains';
 import type { ReactElement } from 'react';
-import { Mark } from '../../components/dial.tsx';
+import { Mark, Uncapped } from '../../components/dial.tsx';
 import { clean, Link, Time } from '../../components/parts.tsx';
 import { severities, SeverityTag } from '../../components/severity.tsx';
-import { counted } from '../../lib/format.ts';
+import { tallied } from '../../lib/format.ts';
 import { Delta } from './delta.tsx';
 import { Spark } from './spark.tsx';
 
-/** The worst severity that has findings, with their number. */
-function Worst({ severities: counts }: Pick<DomainSummary, 'severities'>): ReactElement {
+/** The worst severity that has issues, with their number. */
+function Worst({ issues: counts }: Pick<DomainSummary, 'issues'>): ReactElement {
   const worst = counts === null ? undefined : severities.find((severity) => counts[severity] > 0);
   if (counts === null) return <span className="quiet small">unknown</span>;
   if (worst === undefined) return <span className="quiet">none</span>;
@@ -47,7 +47,9 @@ export const DomainRow = ({ domain }: { domain: DomainSummary }): ReactElement =
           ))}
         </small>
       </th>
-      <td className="score">{domain.score}</td>
+      <td className="score">
+        {domain.score} <Uncapped score={domain.score} uncapped={domain.uncapped} />
+      </td>
       <td>
         <Delta points={domain.change} none="new" />
       </td>
@@ -55,9 +57,9 @@ export const DomainRow = ({ domain }: { domain: DomainSummary }): ReactElement =
         <Spark scores={domain.scores} grade={domain.grade} />
       </td>
       <td>
-        <Worst severities={domain.severities} />
+        <Worst issues={domain.issues} />
       </td>
-      <td>{counted(domain.findingsCount, 'finding')}</td>
+      <td>{tallied(domain)}</td>
       <td className="small">
         {domain.reportAvailable ? (
           <Link to={`/audits/${domain.auditId}`}>

@@ -7,7 +7,7 @@ export interface Recipe {
 /** The key as pipelines have it: never in a file that is checked in. */
 const variable = '$PERIMETER_API_KEY';
 
-/** An audit from its start to its judgement, for any shell with curl and jq. It fails on critical and high findings. */
+/** An audit from its start to its judgement, for any shell with curl and jq. It fails on findings of critical and high severity. */
 const auditLines = (service: string, report: readonly string[]): readonly string[] => [
   `api=${service}/api`,
   `auth="Authorization: Bearer ${variable}"`,
@@ -19,6 +19,7 @@ const auditLines = (service: string, report: readonly string[]): readonly string
   '  if [ "$status" = failed ]; then echo "The audit failed: $api/audit/$id" >&2; exit 3; fi',
   'done',
   ...report,
+  '# .severities counts findings; an issue is a failed check with its findings',
   'curl -fsS "$api/audit/$id/report" -H "$auth" |',
   "  jq -e '.severities.critical + .severities.high == 0'",
 ];

@@ -1,55 +1,38 @@
 import { tallyOf } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
 import type { ReactElement } from 'react';
-import { otherName, provisionalCause } from '@perimeter/report/verdict/verdict';
-import { Dial } from '../../components/dial.tsx';
+import { maxFirst } from '@perimeter/report/verdict/fix-first';
+import { firstName, otherName, provisionalCause } from '@perimeter/report/verdict/verdict';
+import { Dial, Uncapped } from '../../components/dial.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { clean, Time } from '../../components/parts.tsx';
-import { severities, SeverityCounts, SeverityTag, severityTitles } from '../../components/severity.tsx';
+import { SeverityCounts, SeverityTag, severityTitles } from '../../components/severity.tsx';
 import { useFrame } from '../../lib/frame.ts';
 import { Actions } from './actions.tsx';
 import { sampleId } from '../../lib/sample.ts';
 import { nameClass } from './name-class.ts';
-import type { Issue, ReportView } from './report-view.ts';
+import type { ReportView } from './report-view.ts';
 
-/** Fixes that the first screen names. */
-const maxFirst = 3;
-/** Thousandths of a point that one decimal still shows. */
-const leastShown = 50;
-
-const severityOrder = ({ places: [{ severity }] }: Issue): number => severities.indexOf(severity);
-
-/** The fixes to begin with: of the worst, those that take most points. */
-function First({ view }: { view: ReportView }): ReactElement | null {
-  const { report, issues } = view;
-  const first = issues
-    .toSorted((a, b) => severityOrder(a) - severityOrder(b) || b.milliPoints - a.milliPoints)
-    .slice(0, maxFirst);
+/** The fixes to begin with, as every form lists them. */
+function First({ view: { issues } }: { view: ReportView }): ReactElement | null {
+  const first = issues.slice(0, maxFirst);
   if (first.length === 0) return null;
   return (
     <>
       <h2 className="caps firsts-title">What to fix first</h2>
       <ol className="firsts">
-        {first.map(({ anchor, places: [{ title, severity, cvss }], milliPoints, fixed }) => {
-          const gain = (fixed?.total ?? report.score.total) - report.score.total;
-          return (
-            <li key={anchor}>
-              <a href={`#${anchor}`}>{clean(title, 200)}</a>
-              <SeverityTag severity={severity}>{`${severityTitles[severity]} ${cvss.toFixed(1)}`}</SeverityTag>
-              {gain > 0 ? (
-                <span className="gain">
-                  +{gain}
-                  <small>if fixed alone</small>
-                </span>
-              ) : milliPoints < leastShown ? null : (
-                <span className="gain takes">
-                  −{(milliPoints / 1_000).toFixed(1)}
-                  <small>points taken</small>
-                </span>
-              )}
-            </li>
-          );
-        })}
+        {first.map(({ anchor, places: [{ title, severity, cvss }], fixed, isOutage }) => (
+          <li key={anchor}>
+            <a href={`#${anchor}`}>{clean(title, 200)}</a>
+            <SeverityTag severity={severity}>{`${severityTitles[severity]} ${cvss.toFixed(1)}`}</SeverityTag>
+            {fixed === null ? null : (
+              <span className="gain">
+                {fixed.total}
+                <small>score after this fix{isOutage ? ', due today' : ''}</small>
+              </span>
+            )}
+          </li>
+        ))}
       </ol>
     </>
   );
@@ -133,7 +116,7 @@ export function Band({ view, isPrivate, isOwn }: BandProps): ReactElement {
         <BandTop view={view} isPrivate={isPrivate} isOwn={isOwn} />
         <div className="band-main">
           <div className="band-text">
-            <h1 className={nameClass(domain)}>{clean(domain, 253)}</h1>
+            <h1 className={nameClass(domain)}>{clean(firstName(report), 253)}</h1>
             {other === null ? null : <p className="quiet">{clean(other, 400)}</p>}
             <p className="verdict">{clean(sentence)}</p>
             {report.id === sampleId ? (
@@ -161,6 +144,7 @@ export function Band({ view, isPrivate, isOwn }: BandProps): ReactElement {
                 label={`Score ${score.total} of 100, ${isProvisional ? 'provisional ' : ''}grade ${score.grade}`}
               />
             </div>
+            <Uncapped score={score.total} uncapped={score.uncapped} />
             <Aim report={report} />
             <WithAccepted view={view} />
           </div>

@@ -63,14 +63,17 @@ function OutcomeBar({ counts, tall = false }: { counts: Counts; tall?: boolean }
 
 function Tile({ module, auditId }: { module: ModuleResult; auditId: string }): ReactElement {
   const counts = count([module]);
-  const open = counts.inconclusive > 0 ? `, ${counts.inconclusive} inconclusive` : '';
+  const told = outcomes
+    .filter((kind) => counts[kind] > 0)
+    .map((kind) => `${counts[kind]} ${words[kind].title}`)
+    .join(', ');
   return (
     <li className="tile">
       <details className="tile-checks">
         <summary>
           <b>{module.title}</b>
           <OutcomeBar counts={counts} />
-          <small>{`${counts.pass} passed, ${counts.fail} failed${open} of ${module.checks.length}`}</small>
+          <small>{`${told}, of ${module.checks.length}`}</small>
         </summary>
         <ul>
           {module.checks.map(({ id, title, outcome }) => (
@@ -85,10 +88,10 @@ function Tile({ module, auditId }: { module: ModuleResult; auditId: string }): R
   );
 }
 
+/** How the checks divide, so that the numbers of this page add up. */
 function sentence(counts: Counts, total: number): string {
-  return counts.inconclusive === 0
-    ? `${counted(total, 'check')}, all with a result.`
-    : `${counted(total, 'check')}, ${counts.inconclusive} without a result.`;
+  const applicable = total - counts['not-applicable'];
+  return `${counted(total, 'check')}: ${applicable} are applicable, because the domain has what they are about, and ${applicable - counts.inconclusive} of these have a result.`;
 }
 
 function NotTested({ report }: { report: Report }): ReactElement | null {

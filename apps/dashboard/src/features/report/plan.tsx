@@ -1,4 +1,5 @@
 import type { Report } from '@perimeter/contract/report';
+import { fixesNote, stepTitles } from '@perimeter/report/verdict/fix-first';
 import type { ReactElement } from 'react';
 import { gradeClass } from '../../components/dial.tsx';
 import { clean } from '../../components/parts.tsx';
@@ -20,9 +21,9 @@ import { anchorOf, type ReportView } from './report-view.ts';
 type Step = Report['outlook']['steps'][number];
 
 const titles: Readonly<Record<Step['name'], string>> = {
-  contain: '1. Critical and high',
-  fix: '2. Medium',
-  harden: '3. Low',
+  contain: `1. ${stepTitles.contain}`,
+  fix: `2. ${stepTitles.fix}`,
+  harden: `3. ${stepTitles.harden}`,
 };
 
 /** Checks of one step that are named before somebody asks for the others. */
@@ -71,12 +72,13 @@ function Chart({ report, width, className }: { report: Report; width: number; cl
 
 function Item({ view, checkId }: { view: ReportView; checkId: string }): ReactElement {
   const issue = view.issues.find(({ places }) => places[0].checkId === checkId);
-  const gain = issue?.fixed === null || issue === undefined ? 0 : issue.fixed.total - view.report.score.total;
   return (
     <li className={issue?.places[0].severity ?? 'none'} data-check={checkId}>
       {issue === undefined ? null : <SeverityShape severity={issue.places[0].severity} size={11} />}
       <a href={`#${anchorOf(checkId)}`}>{clean(issue?.places[0].title ?? checkId)}</a>
-      {gain > 0 ? <span className="gain">+{gain}</span> : null}
+      {issue === undefined || issue.fixed === null ? null : (
+        <span className="gain">{`${issue.fixed.total}${issue.isOutage ? ', due today' : ''}`}</span>
+      )}
     </li>
   );
 }
@@ -138,10 +140,7 @@ export function Plan({ view }: { view: ReportView }): ReactElement {
       <Chart report={report} width={340} className="narrow" />
       {audit === undefined ? null : <Choices />}
       <div className="steps">{cards}</div>
-      <p className="small quiet">
-        “+4” is the gain of fixing this issue alone. If a severe finding caps the score, fixing another one may not
-        raise it.
-      </p>
+      <p className="small quiet">{fixesNote}</p>
     </what-if>
   );
 }

@@ -1,6 +1,7 @@
-import { type Issue as CheckIssue, issuesOf } from '@perimeter/contract/issue';
+import type { Issue as CheckIssue } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
 import { applyWaivers } from '@perimeter/contract/waiver/apply';
+import { type Fix, fixesOf } from '@perimeter/report/verdict/fix-first';
 import { headline } from '@perimeter/report/verdict/headline';
 import type { Acceptance, FindingFilter, SharedBy } from '../../lib/props.ts';
 
@@ -11,7 +12,9 @@ export interface Issue {
   /** Thousandths of a point that its check takes. */
   milliPoints: number;
   /** Score if this check alone is fixed; null where the report does not tell. */
-  fixed: { total: number; grade: string } | null;
+  fixed: Fix['after'];
+  /** Due today. */
+  isOutage: boolean;
 }
 
 /** A report with what its page derives from it once. */
@@ -29,24 +32,35 @@ export interface ReportView {
 /** Where the issue of a check stands on the page. */
 export const anchorOf = (checkId: string): string => `f-${checkId}`;
 
-/** Derives the issues of a report, worst first. */
+/** Derives the issues of a report, most urgent first. */
 export function viewOf(
   report: Report,
   { accepted = null, shared = null }: Partial<Pick<ReportView, 'accepted' | 'shared'>> = {},
 ): ReportView {
-  const groups = issuesOf(report.findings);
-  const issues = groups.map((places): Issue => {
+  const fixes = fixesOf(report);
+  const issues = fixes.map(({ issue: places, after, isOutage }): Issue => {
     const { checkId } = places[0];
     const deductions = report.score.deductions.filter(({ kind, source }) => kind === 'check' && source === checkId);
     return {
       anchor: anchorOf(checkId),
       places,
       milliPoints: deductions.reduce((sum, one) => sum + one.milliPoints, 0),
-      fixed: report.outlook.alone.find((one) => one.checkId === checkId) ?? null,
+      fixed: after,
+      isOutage,
     };
   });
   const { waived } = applyWaivers(accepted?.waivers.filter(({ effect }) => effect === 'applied') ?? [], report, 0);
-  return { report, issues, sentence: headline(report, groups), accepted, waivers: waived, shared };
+  return {
+    report,
+    issues,
+    sentence: headline(
+      report,
+      fixes.map(({ issue }) => issue),
+    ),
+    accepted,
+    waivers: waived,
+    shared,
+  };
 }
 
 /** Everything of an issue that a search looks through. */

@@ -1,4 +1,5 @@
 import type { Report } from '@perimeter/contract/report';
+import { checkTitles, reasonsAgainstAPlus } from '@perimeter/report/verdict/not-a-plus';
 import type { ReactElement } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { clean } from '../../components/parts.tsx';
@@ -6,19 +7,16 @@ import { anchorOf } from './report-view.ts';
 
 type Score = Report['score'];
 
-function Caps({ score }: { score: Score }): ReactElement | null {
-  if (score.caps.length === 0) return null;
-  const holds = score.uncapped > score.total;
+/** The limits that hold the score down now. */
+function Limits({ score }: { score: Score }): ReactElement | null {
+  const binding = score.uncapped > score.total ? score.caps.filter(({ limit }) => limit === score.total) : [];
+  if (binding.length === 0) return null;
   return (
     <div>
-      <h3>Caps</h3>
-      <p className="small quiet">
-        {holds
-          ? `The lowest cap holds the score at ${score.total}; without caps it is ${score.uncapped}.`
-          : `No cap lowers the score now: it is ${score.total} without them.`}
-      </p>
+      <h3>Limits</h3>
+      <p className="small quiet">{`Held at ${score.total}; without limits it is ${score.uncapped}.`}</p>
       <ul>
-        {score.caps.map(({ limit, checkId, reason }) => (
+        {binding.map(({ limit, checkId, reason }) => (
           <li key={`${limit} ${checkId ?? reason}`}>
             <b>{limit}</b>
             <span>
@@ -36,22 +34,25 @@ function Caps({ score }: { score: Score }): ReactElement | null {
   );
 }
 
-/** The caps on the score, and why the grade is not A+. */
-export const ScoreNotes = ({ score }: { score: Score }): ReactElement => (
-  <div className="notes">
-    <Caps score={score} />
-    {score.notAPlus.length === 0 ? null : (
-      <div>
-        <h3>Why not A+</h3>
-        <ul>
-          {score.notAPlus.map((reason) => (
-            <li key={reason}>
-              <Icon name="cross" size={13} />
-              <span>{clean(reason, 400).replaceAll(' %', '\u00A0%')}</span>
-            </li>
-          ))}
-        </ul>
-      </div>
-    )}
-  </div>
-);
+/** The limits that hold the score, and why an A is no A+: each only where it binds. */
+export function ScoreNotes({ report }: { report: Report }): ReactElement {
+  const reasons = reasonsAgainstAPlus(report, checkTitles(report));
+  return (
+    <div className="notes">
+      <Limits score={report.score} />
+      {reasons.length === 0 ? null : (
+        <div>
+          <h3>Why not A+</h3>
+          <ul>
+            {reasons.map((reason) => (
+              <li key={reason}>
+                <Icon name="cross" size={13} />
+                <span>{clean(reason, 400).replaceAll(' %', '\u00A0%')}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -9,6 +9,6 @@ export const Score = ({ view }: { view: ReportView }): ReactElement => (
   <>
     <Categories report={view.report} />
     <Waterfall view={view} />
-    <ScoreNotes score={view.report.score} />
+    <ScoreNotes report={view.report} />
   </>
 );

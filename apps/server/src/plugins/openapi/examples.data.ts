@@ -76,6 +76,7 @@ const pillar = { score: 96, status: 'pass' };
 const target = {
   domain: 'your-domain.net',
   score: 94,
+  uncapped: 94,
   grade: 'A',
   pillars: { tls: pillar, http: { score: 84, status: 'warn' }, dns: pillar, network: { score: 95, status: 'unknown' } },
   severities: { critical: 0, high: 0, medium: 1, low: 2 },
@@ -85,9 +86,10 @@ const target = {
 };
 const comparison = {
   targetA: target,
-  targetB: { ...target, domain: 'other-domain.net', score: 88, grade: 'B' },
+  targetB: { ...target, domain: 'other-domain.net', score: 88, uncapped: 88, grade: 'B' },
   delta: 6,
   lead: 'your-domain.net',
+  tieBreak: null,
   findings: {
     onlyInA: [],
     onlyInB: [
@@ -154,6 +156,8 @@ const domains = {
       gradeStatus: 'final',
       policyVersion,
       severities: { critical: 0, high: 0, medium: 1, low: 2 },
+      issues: { critical: 0, high: 0, medium: 1, low: 1 },
+      uncapped: 84,
       concludedPermille: 1000,
       findingsCount: 3,
       reportAvailable: true,

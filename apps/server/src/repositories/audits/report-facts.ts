@@ -1,17 +1,24 @@
-import type { Kysely } from 'kysely';
+import { type Severity, severity } from '@perimeter/contract/finding';
+import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../schema/schema.ts';
 
 /** What lists show of a report beside its score. */
 export interface ReportFacts {
   policyVersion: string;
-  severities: { critical: number; high: number; medium: number; low: number };
+  /** Findings. */
+  severities: Readonly<Record<Severity, number>>;
+  issues: Readonly<Record<Severity, number>>;
+  /** The score without caps. */
+  uncapped: number;
   concludedPermille: number;
 }
 
 /** The same as columns of an audit. */
-export const columnsOf = ({ policyVersion, severities, concludedPermille }: ReportFacts) => ({
+export const columnsOf = ({ policyVersion, severities, issues, uncapped, concludedPermille }: ReportFacts) => ({
   policy_version: policyVersion,
-  severities: [severities.critical, severities.high, severities.medium, severities.low],
+  severities: severity.options.map((name) => severities[name]),
+  issues: severity.options.map((name) => issues[name]),
+  uncapped,
   concluded_permille: concludedPermille,
 });
 
@@ -36,7 +43,9 @@ export async function addFacts(db: Kysely<Schema>, read: (body: Buffer) => Repor
       .innerJoin('audit_reports', 'audit_reports.audit_id', 'audits.id')
       .select(['audits.id', 'audit_reports.body'])
       .where('audits.status', '=', 'completed')
-      .where('audits.policy_version', 'is', null)
+      .where('audits.purged_at', 'is', null)
+      .where('audits.uncapped', 'is', null)
+      .where(sql<boolean>`audits.policy_version is distinct from ''`)
       .orderBy('audits.ended_at', 'desc')
       .limit(batch)
       .forUpdate('audits')

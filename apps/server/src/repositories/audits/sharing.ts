@@ -109,7 +109,8 @@ async function completeFrom(
       checks_executed = leader.checks_executed, findings_count = leader.findings_count,
       score = leader.score, grade = leader.grade, grade_status = leader.grade_status,
       policy_version = leader.policy_version, severities = leader.severities,
-      concluded_permille = leader.concluded_permille, ended_at = clock_timestamp()
+      concluded_permille = leader.concluded_permille, uncapped = leader.uncapped, issues = leader.issues,
+      ended_at = clock_timestamp()
     from audits as leader
     where leader.id = ${leaderId} and own.id = any(${ids}::uuid[])`.execute(trx);
   for (const id of ids) {

@@ -21,13 +21,16 @@ export type LatestAudit = Pick<
   | 'policy_version'
   | 'severities'
   | 'concluded_permille'
+  | 'uncapped'
+  | 'issues'
   | 'findings_count'
   | 'purged_at'
 > & { tags: string[]; all: number };
 
+// Caps make unlike domains equal: the score without them decides then, and then the issues, those of the highest severity first.
 const orders: Readonly<Record<DomainListQuery['sort'], RawBuilder<unknown>>> = {
-  worst: sql`latest.score nulls last, latest.domain`,
-  best: sql`latest.score desc nulls last, latest.domain`,
+  worst: sql`latest.score nulls last, latest.uncapped nulls last, latest.issues desc nulls last, latest.domain`,
+  best: sql`latest.score desc nulls last, latest.uncapped desc nulls last, latest.issues nulls last, latest.domain`,
   newest: sql`latest.ended_at desc, latest.domain`,
   name: sql`latest.domain`,
 };
@@ -52,8 +55,8 @@ export const latestAuditsQuery = (
       ) from names where names.domain is not null
     )
     select latest.id, latest.domain, latest.ended_at, latest.scan_mode, latest.authority_at, latest.score, latest.grade,
-      latest.grade_status, latest.policy_version, latest.severities, latest.concluded_permille, latest.findings_count,
-      latest.purged_at, coalesce(own.tags, '{}') as tags, (count(*) over ())::integer as all
+      latest.grade_status, latest.policy_version, latest.severities, latest.concluded_permille, latest.uncapped,
+      latest.issues, latest.findings_count, latest.purged_at, coalesce(own.tags, '{}') as tags, (count(*) over ())::integer as all
     from names
     cross join lateral (
       select * from audits where account_id = ${accountId} and status = 'completed' and domain = names.domain

@@ -52,6 +52,10 @@ export interface AuditsTable {
   /** Findings: critical, high, medium, low. */
   severities: ColumnType<number[] | null, undefined, number[] | null>;
   concluded_permille: ColumnType<number | null, undefined, number | null>;
+  /** Its score without caps. */
+  uncapped: ColumnType<number | null, undefined, number | null>;
+  /** Issues, as severities. */
+  issues: ColumnType<number[] | null, undefined, number[] | null>;
   /** When authority to test the domain was stated; null: it was not. */
   authority_at: ColumnType<Date | null, Date | null | undefined, never>;
   /** Who stated it: principalKey of the caller, or operator; null without authority, and once the network is forgotten. */

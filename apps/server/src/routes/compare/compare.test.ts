@@ -19,6 +19,7 @@ const reportOf = (domain: string): fc.Arbitrary<ComparedReport> =>
     completedAt: fc.nat(),
     score: fc.record({
       total: points,
+      uncapped: points,
       grade: grades,
       categories: perCategory(points),
       categoryGrades: perCategory(grades),
@@ -71,6 +72,39 @@ test('delta is A minus B, the better score leads, and nobody leads a tie', () =>
         lead,
         a.score.total === b.score.total ? null : a.score.total > b.score.total ? 'one.org' : 'two.co.uk',
       );
+    }),
+  );
+});
+
+test('of two equal scores the one without caps decides, and then the issues of the highest severity', () => {
+  const side = (report: ComparedReport, uncapped: number, severities: readonly ('high' | 'low')[]): ComparedReport => ({
+    ...report,
+    score: { ...report.score, total: 39, uncapped },
+    findings: severities.map((name, at) => ({
+      checkId: `check-${at}`,
+      category: 'tls',
+      title: name,
+      severity: name,
+      cvss: name === 'high' ? 8 : 2,
+      host: report.domain,
+      port: 443,
+    })),
+  });
+  fc.assert(
+    fc.property(pairs, ([a, b]) => {
+      const tie = (x: ComparedReport, y: ComparedReport) => {
+        const there = compareReports(x, y);
+        assert.deepEqual(there.tieBreak, compareReports(y, x).tieBreak);
+        return [there.delta, there.lead, there.tieBreak] as const;
+      };
+      assert.deepEqual(tie(side(a, 53, []), side(b, 88, ['high'])), [0, null, { lead: b.domain, by: 'uncapped' }]);
+      assert.deepEqual(tie(side(a, 53, ['low', 'low']), side(b, 53, ['high'])), [
+        0,
+        null,
+        { lead: a.domain, by: 'issues' },
+      ]);
+      assert.deepEqual(tie(side(a, 53, ['low']), side(b, 53, ['low'])), [0, null, null]);
+      if (a.score.total !== b.score.total) assert.equal(compareReports(a, b).tieBreak, null);
     }),
   );
 });

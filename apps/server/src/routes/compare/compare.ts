@@ -1,5 +1,6 @@
 import type { CategoryKey } from '@perimeter/contract/category';
 import { type ComparedTarget, type Comparison, pillarStatusOf } from '@perimeter/contract/compare';
+import { severity } from '@perimeter/contract/finding';
 import { tallyOf } from '@perimeter/contract/issue';
 import { compareFindings } from './compare-findings.ts';
 import type { ComparedReport } from './compared-report.ts';
@@ -13,6 +14,7 @@ function toTarget(report: ComparedReport): ComparedTarget {
   return {
     domain: report.domain,
     score: score.total,
+    uncapped: score.uncapped ?? score.total,
     grade: score.grade,
     ...(score.gradeStatus === undefined ? {} : { gradeStatus: score.gradeStatus }),
     pillars: {
@@ -29,13 +31,25 @@ function toTarget(report: ComparedReport): ComparedTarget {
   };
 }
 
+/** Which of two equal scores is better: caps make unlike sites equal. */
+function tieBreakOf(a: ComparedTarget, b: ComparedTarget): Comparison['tieBreak'] {
+  if (a.score !== b.score) return null;
+  const lead = (difference: number): string => (difference > 0 ? a : b).domain;
+  const points = a.uncapped - b.uncapped;
+  if (points !== 0) return { lead: lead(points), by: 'uncapped' };
+  const first = severity.options.find((name) => a.issues[name] !== b.issues[name]);
+  return first === undefined ? null : { lead: lead(b.issues[first] - a.issues[first]), by: 'issues' };
+}
+
 /** Sets two reports side by side; with the sides swapped, delta is negated and the rest swaps with them. */
 export function compareReports(a: ComparedReport, b: ComparedReport): Comparison {
   const delta = a.score.total - b.score.total;
+  const [targetA, targetB] = [toTarget(a), toTarget(b)];
   return {
-    targetA: toTarget(a),
-    targetB: toTarget(b),
+    targetA,
+    targetB,
     delta,
+    tieBreak: tieBreakOf(targetA, targetB),
     lead: delta === 0 ? null : delta > 0 ? a.domain : b.domain,
     findings: compareFindings(a, b),
   };

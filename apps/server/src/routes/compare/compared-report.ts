@@ -12,6 +12,7 @@ export const comparedReport = z.object({
   completedAt: z.int(),
   score: z.object({
     total: z.int(),
+    uncapped: z.int().optional().catch(undefined),
     grade,
     gradeStatus: gradeStatus.optional().catch(undefined),
     categories: z.record(categoryKey, z.int()),

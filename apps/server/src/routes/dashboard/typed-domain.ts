@@ -1,8 +1,8 @@
 import { parseDomain } from '@perimeter/protocols/domain/name';
 import { suggestDomain } from '@perimeter/protocols/domain/suggestion';
 
-/** Characters of names alone: a text with others may hold a password. */
-const canBeRepeated = /^[\p{L}\p{M}\p{N}._*-]{1,253}$/u;
+/** A log-in or a query of a URL may hold a password or a token. */
+const mayHoldSecret = /:[^\s/]*@|[?#]/u;
 
 /** What a field is taken for: the host of a pasted URL, anything else as it was typed. */
 export function takenFor(typed: string): string {
@@ -11,8 +11,8 @@ export function takenFor(typed: string): string {
   return suggestDomain(typed)?.ascii ?? typed;
 }
 
-/** What a field shows again: a name as it was typed, else the domain that it may mean, and never anything else of the text. */
+/** What a field shows again: what was typed, but of a text that may hold a secret only the domain that it may mean. */
 export function shownAgain(typed: string): string {
   const text = typed.trim();
-  return canBeRepeated.test(text) ? text : (suggestDomain(text)?.ascii ?? '');
+  return mayHoldSecret.test(text) ? (suggestDomain(text)?.ascii ?? '') : text;
 }

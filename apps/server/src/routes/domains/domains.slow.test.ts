@@ -128,17 +128,36 @@ test('facts of audits that an earlier version completed are read from their repo
   const id = await audited(caller, 'older.net');
   const facts = async () => (await listOf(caller)).domains[0];
   const known = await facts();
-  await sql`update audits set policy_version = null, severities = null, concluded_permille = null where domain = 'older.net'`.execute(
+  await sql`update audits set policy_version = null, severities = null, concluded_permille = null, uncapped = null, issues = null where domain = 'older.net'`.execute(
     db,
   );
   assert.deepEqual([(await facts())?.policyVersion, (await facts())?.severities], [null, null]);
   while ((await addFacts(db, readFacts)) > 0);
   assert.deepEqual(await facts(), known);
-  await sql`update audits set policy_version = null where domain = 'older.net'`.execute(db);
+  await sql`update audits set policy_version = null, uncapped = null where domain = 'older.net'`.execute(db);
   await sql`update audit_reports set body = 'no JSON' where audit_id = ${id.slice(4)}::uuid`.execute(db);
   assert.equal(await addFacts(db, readFacts), 1);
   assert.equal(await addFacts(db, readFacts), 0, 'what cannot be read is passed over for good');
   assert.equal((await facts())?.policyVersion, null);
+});
+
+test('equal scores are ordered by the score without caps, then by issues of the highest severity', async () => {
+  const caller = await account();
+  const rows = [
+    ['tie-a.net', 53, [0, 1, 0, 0]],
+    ['tie-b.net', 41, [0, 0, 1, 0]],
+    ['tie-c.net', 53, [1, 0, 0, 0]],
+    ['tie-d.net', 88, [0, 0, 0, 9]],
+  ] as const;
+  for (const [name, uncapped, issues] of rows) {
+    await audited(caller, name);
+    await sql`update audits set uncapped = ${uncapped}, issues = ${[...issues]}::integer[] where domain = ${name}`.execute(
+      db,
+    );
+  }
+  const order = async (sort: string) =>
+    (await listOf(caller, `?sort=${sort}&q=tie-`)).domains.map(({ domain }) => domain.charAt(4)).join('');
+  assert.deepEqual([await order('worst'), await order('best')], ['bcad', 'dacb']);
 });
 
 /** A thousand domains of an account with a hundred audits each, beside those of others. */

@@ -38,6 +38,8 @@ function summaryOf(audit: LatestAudit, points: readonly ScorePoint[]): DomainSum
     gradeStatus: audit.grade_status,
     policyVersion: audit.policy_version || null,
     severities: severitiesOf(audit.severities),
+    issues: severitiesOf(audit.issues),
+    uncapped: audit.uncapped,
     concludedPermille: audit.concluded_permille,
     findingsCount: audit.findings_count,
     reportAvailable: audit.purged_at === null,

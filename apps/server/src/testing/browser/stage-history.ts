@@ -53,6 +53,8 @@ export async function addHistory({ db }: Database, latest: string): Promise<void
         grade_status: at === 5 ? 'provisional' : 'final',
         policy_version: policyOf(at),
         severities: [at < 4 ? 1 : 0, at < 9 ? 2 : 0, 5, 23 - at],
+        issues: [at < 4 ? 1 : 0, at < 9 ? 1 : 0, 4, 20 - at],
+        uncapped: total,
         concluded_permille: 980,
         ended_at: audit.started_at,
         purged_at: new Date(),

@@ -2,6 +2,7 @@ import type { AuditEvidence } from '../../evidence/evidence.ts';
 import { browserLimitBytes, largestMessageOf } from '../../evidence/tls/answer-size.ts';
 import { unreadDocument } from '../../evidence/document/unread.ts';
 import { refusingAddresses } from '../site/without-site.ts';
+import { standIn } from '../site/stand-in.ts';
 import { openPlaces } from './open-places.ts';
 import type { Circumstance } from '../../scoring/policy.data.ts';
 
@@ -29,4 +30,5 @@ export const circumstancesOf = (evidence: AuditEvidence): Circumstance[] => [
   ...(openPlaces(evidence).length > 0 ? (['open-address'] as const) : []),
   ...(refusingAddresses(evidence).length > 0 ? (['web-refused'] as const) : []),
   ...(unreadDocument(evidence) === null ? [] : (['document-unread'] as const)),
+  ...(standIn(evidence) === null ? [] : (['stand-in'] as const)),
 ];

@@ -6,6 +6,7 @@ import { unreachableText } from '../../evidence/tls/answer-text.ts';
 import { isSpeaking } from '../../evidence/tls/open-addresses.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { siteOf } from '../../modules/derive/http/site.ts';
+import { standIn } from '../site/stand-in.ts';
 import { refusingAddresses } from '../site/without-site.ts';
 import { openPlaces } from './open-places.ts';
 
@@ -28,6 +29,12 @@ export function openAddressesOf(evidence: AuditEvidence): Pick<Report['coverage'
 export function refusingOf(evidence: AuditEvidence): Pick<Report['coverage'], 'refusingAddresses'> {
   const addresses = refusingAddresses(evidence);
   return addresses.length === 0 ? {} : { refusingAddresses: addresses };
+}
+
+/** What answers in place of a site. */
+export function standInOf(evidence: AuditEvidence): Pick<Report['coverage'], 'standIn'> {
+  const text = standIn(evidence);
+  return text === null ? {} : { standIn: text };
 }
 
 /** Why the document of the site was not read, where that is so. */

@@ -37,6 +37,17 @@ function printedBlock(block: Block, index: number, blocks: readonly Block[]): Pr
     const lines = codeLines(block.lines.slice(0, maxCodeLines), block.language);
     return { kind: 'code', language: clean(name, maxLabelLength), lines };
   }
+  // Two columns are as plain as pairs, and take less room.
+  if (block.kind === 'table')
+    return {
+      kind: 'list',
+      items: block.rows.map((cells) =>
+        cells.flatMap((cell, column) => [
+          ...(column === 0 ? [] : [spanOf({ kind: 'text', text: ': ' })]),
+          ...cell.map(spanOf),
+        ]),
+      ),
+    };
   if (block.kind === 'list') return { kind: 'list', items: block.items.map((item) => item.map(spanOf)) };
   const spans = block.spans.map(spanOf);
   return isLabel(block, next) ? { kind: 'label', spans } : { kind: 'paragraph', spans, leads: next?.kind === 'code' };

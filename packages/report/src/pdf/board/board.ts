@@ -1,5 +1,6 @@
 import type { Issue } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
+import { maxFirst } from '../../verdict/fix-first.ts';
 import type { PreviousAudit } from '../changes.ts';
 import { aboutOf } from './about.ts';
 import { boardIssues } from './cards.ts';
@@ -8,9 +9,6 @@ import { categoriesOf, coverOf, severitiesOf } from './cover.ts';
 import { printedEffects } from './effects-table.ts';
 import { issueRow, limitOf, stepsOf } from './steps.ts';
 import { summary } from './summary.ts';
-
-/** Issues that the summary lists. */
-const maxFirst = 5;
 
 /** The part of the document for the board: its length does not grow with the report. */
 export const boardOf = (

@@ -6,7 +6,7 @@ import { type Block, proseBlocks } from '../../prose.ts';
 import { referenceOf } from '../issue-references.ts';
 import { clean, shortened, typographic } from '../typography.ts';
 import { observedFact } from './observed-fact.ts';
-import { fixBy, ownerOf } from './plan.ts';
+import { issueBy, ownerOf } from './plan.ts';
 
 /** Issues with a card each, and issues that share pages as rows; the others are in the annex. */
 const maxCards = 12;
@@ -56,6 +56,10 @@ function placeOf([{ affectedUrl, host, category, address, port }, ...others]: Is
   return clean(shortened(`${where}${peer === '' ? '' : ` (${peer})`}`, 90) + more);
 }
 
+/** Why an issue matters, in the words of its check. */
+export const whyOf = ({ remediation }: Finding, maxLength: number): string =>
+  ours(wordsOf(proseBlocks(remediation.why)), maxLength);
+
 function cardOf(report: Report, issue: Issue, index: number): object {
   const [first] = issue;
   const fix = proseBlocks(first.remediation.fix);
@@ -65,12 +69,12 @@ function cardOf(report: Report, issue: Issue, index: number): object {
     cvss: first.cvss.toFixed(1),
     title: clean(first.title, 100),
     observed: clean(observedFact(first, 220)),
-    why: ours(wordsOf(proseBlocks(first.remediation.why)), 380),
+    why: whyOf(first, 380),
     action: ours(actionOf(fix), 220),
     stacks: stacksOf(fix).map((name) => clean(name, 40)),
     place: placeOf(issue),
     owner: ownerOf[first.category],
-    by: fixBy(first.severity, report.completedAt),
+    by: issueBy(report, first),
   };
 }
 

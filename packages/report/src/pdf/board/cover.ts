@@ -4,7 +4,7 @@ import { type Issue, tallyOf } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
 import { standingOf, standingTexts } from '@perimeter/contract/standing';
 import { headline } from '../../verdict/headline.ts';
-import { otherName, provisionalCause } from '../../verdict/verdict.ts';
+import { firstName, otherName, provisionalCause } from '../../verdict/verdict.ts';
 import { counted } from '../../words.ts';
 import { clean, typographic } from '../typography.ts';
 import { longDate } from '../words.ts';
@@ -73,7 +73,7 @@ export function coverOf(report: Report, isPublic: boolean, issues: readonly Issu
   const last = outlook.steps.at(-1);
   return {
     domain: domain.replaceAll('\u200b', ''),
-    domainLine: domain,
+    domainLine: clean(firstName(report), 253),
     otherName: other === null ? null : clean(other, 400),
     shortDomain: withoutMiddle(domain.replaceAll('\u200b', '')),
     marking: isPublic ? 'Public audit' : 'Confidential',

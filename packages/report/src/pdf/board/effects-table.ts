@@ -8,7 +8,7 @@ import { effectsOf } from './effects.ts';
 /** What the issues can lead to, as the document prints it. */
 export function printedEffects(report: Report, issues: readonly Issue[]): object[] {
   const worst = issues.map(([first]) => first);
-  return effectsOf(report, issues).map(({ cause, ...effect }) => ({
+  return effectsOf(report).map(({ cause, ...effect }) => ({
     ...effect,
     cause: cause === null ? '' : clean(cause.title, 100),
     fact: cause === null ? '' : factOf(cause),

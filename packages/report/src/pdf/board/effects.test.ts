@@ -1,83 +1,47 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { issuesOf } from '@perimeter/contract/issue';
-import type { Report } from '@perimeter/contract/report';
 import { issues, sampleReport } from '../../testing/sample-report.ts';
 import { effectsOf } from './effects.ts';
 import { observedFact } from './observed-fact.ts';
 import { fixBy } from './plan.ts';
 
-const effects = (report: Report) => effectsOf(report, issuesOf(report.findings));
+const effects = effectsOf;
 
-test('what can happen, to whom, how likely, by when to fix and who follow from the vectors', () => {
+test('what can happen is in the words of each check, in the order of what to fix first', () => {
+  const [first, second] = effects(sampleReport);
+  const [worst] = sampleReport.findings;
+  assert.ok(first !== undefined && worst !== undefined);
+  const { cause, ...effect } = first;
   assert.deepEqual(
-    effects(sampleReport).map(({ cause, ...effect }) => ({ ...effect, cause: cause?.checkId })),
-    [
-      {
-        what: 'Outsiders read confidential data, such as passwords, sessions and personal data',
-        whom: 'Visitors, customers and partners who exchange data with the site',
-        likelihood: 'Less likely: it takes a position on the network path, or special effort',
-        by: '6 June 2026',
-        owner: 'Server operations',
-        severity: 'high',
-        reach: '1 issue; 3 more to a lesser extent',
-        cause: 'tls-legacy-versions',
-      },
-      {
-        what: 'Outsiders change parts of what visitors see, or act in their name',
-        whom: 'Visitors, customers and partners who exchange data with the site; visitors of the website, most of all those who are logged in; recipients of e-mail in your name',
-        likelihood: 'Possible: a visitor must first be lured into an action, such as opening a link (1 of 3 issues)',
-        by: '6 June 2026',
-        owner: 'Server operations; web development; DNS and e-mail administration',
-        severity: 'high',
-        reach: '3 issues',
-        cause: 'tls-legacy-versions',
-      },
-    ],
+    { ...effect, cause: cause?.checkId },
+    {
+      what: 'Because.',
+      whom: 'Visitors, customers and partners who exchange data with the site',
+      likelihood: 'Less likely: it takes a position on the network path, or special effort',
+      by: '6 June 2026',
+      owner: 'Server operations',
+      severity: 'high',
+      cause: 'tls-legacy-versions',
+    },
   );
+  assert.equal(second?.cause?.checkId, 'hsts-missing');
   assert.deepEqual(effects({ ...sampleReport, findings: [] }), []);
 });
 
-const chain = (keyType: string, trusted: boolean) => ({
-  address: '192.0.2.1',
-  port: 443,
-  serverName: 'example.org',
-  keyType,
-  trusted,
-  servedSuffices: true,
-  path: [],
-  problems: [],
-  staple: null,
-  timestamps: [],
-});
-
-test('visitors are turned away where no certificate of an address is trusted, and it is certain', () => {
-  const [finding] = issues(['high']);
-  const modules = [
-    {
-      id: 'certificates',
-      phase: 'phase_certificates',
-      title: 'Certificates',
-      category: 'tls' as const,
-      checks: [{ id: 'high-0', title: 'Valid', outcome: 'fail' as const, reason: '', findings: 1 }],
-    },
+test('an outage comes first, is certain, and is due on the day of the audit', () => {
+  const findings = issues(['high', 'low']);
+  const alone = [
+    { checkId: 'low-1', total: 80, grade: 'B' as const, outage: true as const },
+    { checkId: 'high-0', total: 75, grade: 'C' as const },
   ];
-  const certificates = {
-    rootsDate: '',
-    logsDate: '',
-    revocation: [],
-    caa: [],
-    tlsa: [],
-    fetched: [],
-    chains: [chain('rsa', false)],
-  };
-  const report = { ...sampleReport, findings: [finding ?? assert.fail()], modules, certificates };
-  const [first] = effects(report);
-  assert.equal(first?.by, fixBy('high', report.completedAt));
-  assert.match(first?.what ?? '', /turn visitors away/u);
-  assert.equal(first?.likelihood, 'Certain: it happens with every visit');
-  const other = { ...certificates, chains: [chain('rsa', true), chain('dsa', false)] };
-  assert.doesNotMatch(effects({ ...report, certificates: other })[0]?.what ?? '', /turn visitors away/u);
+  const report = { ...sampleReport, findings, outlook: { ...sampleReport.outlook, alone } };
+  assert.deepEqual(
+    effects(report).map(({ cause, by, likelihood }) => [cause?.checkId, by, likelihood.startsWith('Certain')]),
+    [
+      ['low-1', '7 May 2026', true],
+      ['high-0', '6 June 2026', false],
+    ],
+  );
 });
 
 test('an effect and the issue that it names have one date and one severity', () => {

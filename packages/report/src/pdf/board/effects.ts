@@ -1,10 +1,13 @@
-import { type CategoryKey, categoryKey } from '@perimeter/contract/category';
+import type { CategoryKey } from '@perimeter/contract/category';
 import type { Finding, Severity } from '@perimeter/contract/finding';
-import type { Issue } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
 import { capWithoutIssue } from '../../verdict/lasting-cap.ts';
-import { counted } from '../../words.ts';
-import { fixBy, ownerOf } from './plan.ts';
+import { type Fix, fixesOf, maxFirst } from '../../verdict/fix-first.ts';
+import { whyOf } from './cards.ts';
+import { fixBy, issueBy, ownerOf } from './plan.ts';
+
+/** Letters of a cell in which two or three sentences fit. */
+const maxWhy = 240;
 
 /** What can happen, in words for a board. */
 export interface Effect {
@@ -12,42 +15,16 @@ export interface Effect {
   /** Who is harmed. */
   whom: string;
   likelihood: string;
-  /** The day by which its most severe issue, and its example, should be fixed. */
+  /** The day by which its issue should be fixed. */
   by: string;
   owner: string;
   severity: Severity;
-  /** One of its most severe issues; null where no issue states it. */
+  /** The issue; null where no issue states it. */
   cause: Finding | null;
-  /** How many issues lead to it. */
-  reach: string;
 }
 
-// Metrics of CVSS 4.0 sections 2.1 and 2.2; a vector's metric stands between slashes.
+// Metrics of CVSS 4.0 section 2.1; a vector's metric stands between slashes.
 const metric = (vector: string, name: string): string => new RegExp(`/${name}:([A-Z])`, 'u').exec(vector)?.[1] ?? 'N';
-
-interface Consequence {
-  metrics: readonly string[];
-  serious: string;
-  limited: string;
-}
-
-const consequences: readonly Consequence[] = [
-  {
-    metrics: ['VC', 'SC'],
-    serious: 'Outsiders read confidential data, such as passwords, sessions and personal data',
-    limited: 'Outsiders learn some data or details of your systems',
-  },
-  {
-    metrics: ['VI', 'SI'],
-    serious: 'Outsiders impersonate the site, or change what visitors see and send',
-    limited: 'Outsiders change parts of what visitors see, or act in their name',
-  },
-  {
-    metrics: ['VA', 'SA'],
-    serious: 'Outsiders make the service unavailable',
-    limited: 'Outsiders slow the service down',
-  },
-];
 
 const harmed: Readonly<Record<CategoryKey, string>> = {
   tls: 'visitors, customers and partners who exchange data with the site',
@@ -56,13 +33,7 @@ const harmed: Readonly<Record<CategoryKey, string>> = {
   network: 'your own systems and staff',
 };
 
-const impact = ({ cvssVector }: Finding, metrics: readonly string[]): 'high' | 'low' | 'none' => {
-  const levels = metrics.map((name) => metric(cvssVector, name));
-  return levels.includes('H') ? 'high' : levels.includes('L') ? 'low' : 'none';
-};
-
-const eases = ['direct', 'lured', 'prepared'] as const;
-type Ease = (typeof eases)[number];
+type Ease = 'direct' | 'lured' | 'prepared';
 
 /** How easily an issue can be used, from the exploitability metrics of its vector. */
 function easeOf({ cvssVector }: Finding): Ease {
@@ -76,74 +47,19 @@ const easeTexts: Readonly<Record<Ease, string>> = {
   prepared: 'Less likely: it takes a position on the network path, or special effort',
 };
 
-/** The likelihood of the easiest way, and how many of the issues offer it. */
-function likelihoodOf(all: readonly Finding[]): string {
-  const easiest = eases.find((ease) => all.some((finding) => easeOf(finding) === ease)) ?? 'prepared';
-  const count = all.filter((finding) => easeOf(finding) === easiest).length;
-  return `${easeTexts[easiest]}${count === all.length ? '' : ` (${count} of ${counted(all.length, 'issue')})`}`;
-}
-
 const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-const categoriesOf = (all: readonly Finding[]): CategoryKey[] =>
-  categoryKey.options.filter((key) => all.some(({ category }) => category === key));
-
-function effectOf(
-  consequence: Consequence,
-  issues: readonly Finding[],
-  { completedAt, named }: { completedAt: number; named: Set<Finding | null> },
-): Effect[] {
-  const all = issues.filter((finding) => impact(finding, consequence.metrics) !== 'none');
-  const [worst] = all;
-  if (worst === undefined) return [];
-  const serious = all.filter((finding) => impact(finding, consequence.metrics) === 'high');
-  // Whom it harms and how likely it is follow from the issues that make it as bad as it is.
-  const leading = serious.length === 0 ? all : serious;
-  const lesser = all.length - leading.length;
-  // The example has the date of the row; it is another one than in the rows before, where there is one.
-  const { severity } = leading[0] ?? worst;
-  const examples = leading.filter((finding) => finding.severity === severity);
-  const cause = examples.find((finding) => !named.has(finding)) ?? examples[0] ?? worst;
-  named.add(cause);
-  const categories = categoriesOf(leading);
-  return [
-    {
-      what: serious.length === 0 ? consequence.limited : consequence.serious,
-      whom: sentenceCase(categories.map((key) => harmed[key]).join('; ')),
-      likelihood: likelihoodOf(leading),
-      by: fixBy(severity, completedAt),
-      owner: sentenceCase(
-        categories.map((key) => ownerOf[key].replace(/^[A-Z](?=[a-z])/u, (letter) => letter.toLowerCase())).join('; '),
-      ),
-      severity,
-      cause,
-      reach: `${counted(leading.length, 'issue')}${lesser === 0 ? '' : `; ${lesser} more to a lesser extent`}`,
-    },
-  ];
-}
-
-/** Visitors who are turned away by a browser's warning: certain, and not in the metrics of any vector. */
-function turnedAway({ certificates, modules, completedAt }: Report, issues: readonly Finding[]): Effect[] {
-  const https = (certificates?.chains ?? []).filter(({ port }) => port === 443);
-  // An address with two certificates turns visitors away only if neither is trusted.
-  const places = Map.groupBy(https, ({ address, serverName }) => `${address} ${serverName}`);
-  if (![...places.values()].some((chains) => chains.every(({ trusted }) => !trusted))) return [];
-  const checks = modules.filter(({ id }) => id === 'certificates').flatMap((module) => module.checks);
-  const all = issues.filter(({ checkId }) => checks.some(({ id }) => id === checkId));
-  const cause = all.find(({ severity }) => severity === 'critical' || severity === 'high');
-  if (cause === undefined) return [];
-  return [
-    {
-      what: 'Browsers turn visitors away with a full-page warning, and programs refuse to connect',
-      whom: 'Everyone who opens the site or uses its interfaces',
-      likelihood: 'Certain: it happens with every visit',
-      by: fixBy(cause.severity, completedAt),
-      owner: ownerOf.tls,
-      severity: cause.severity,
-      cause,
-      reach: '',
-    },
-  ];
+/** What an issue leads to, in the words of its check. */
+function effectOf(report: Report, { issue: [cause], isOutage }: Fix): Effect {
+  return {
+    what: whyOf(cause, maxWhy),
+    whom: sentenceCase(harmed[cause.category]),
+    likelihood: isOutage ? 'Certain: it happens now' : easeTexts[easeOf(cause)],
+    by: issueBy(report, cause),
+    owner: ownerOf[cause.category],
+    severity: cause.severity,
+    cause,
+  };
 }
 
 /** What follows from a site without HTTPS, which no issue states. */
@@ -159,15 +75,13 @@ const withoutHttps = (report: Report): Effect[] =>
           owner: ownerOf.tls,
           severity: 'high',
           cause: null,
-          reach: '',
         },
       ];
 
-/** What the issues of a report can lead to, most severe first. */
-export function effectsOf(report: Report, issues: readonly Issue[]): Effect[] {
-  const worst = issues.map(([first]) => first);
-  const certain = [...turnedAway(report, worst), ...withoutHttps(report)];
-  const named = new Set(certain.map(({ cause }) => cause));
-  const { completedAt } = report;
-  return [...certain, ...consequences.flatMap((consequence) => effectOf(consequence, worst, { completedAt, named }))];
-}
+/** What the first issues to fix can lead to, in their order. */
+export const effectsOf = (report: Report): Effect[] => [
+  ...withoutHttps(report),
+  ...fixesOf(report)
+    .slice(0, maxFirst)
+    .map((fix) => effectOf(report, fix)),
+];

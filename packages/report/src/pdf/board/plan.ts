@@ -1,5 +1,6 @@
 import type { CategoryKey } from '@perimeter/contract/category';
-import type { Severity } from '@perimeter/contract/finding';
+import type { Finding, Severity } from '@perimeter/contract/finding';
+import type { Report } from '@perimeter/contract/report';
 import { longDate } from '../words.ts';
 
 /** Days in which issues of a severity should be fixed: a proposal, which docs/report.md states. */
@@ -10,6 +11,15 @@ const dayMs = 86_400_000;
 /** The day by which an issue should be fixed, counted from the audit. */
 export const fixBy = (severity: Severity, completedAt: number): string =>
   longDate(completedAt + daysToFix[severity] * dayMs);
+
+/** The same for an issue of a report: an outage is due on the day of the audit. */
+export const issueBy = (
+  { outlook, completedAt }: Pick<Report, 'outlook' | 'completedAt'>,
+  { checkId, severity }: Pick<Finding, 'checkId' | 'severity'>,
+): string =>
+  outlook.alone.some((one) => one.checkId === checkId && one.outage === true)
+    ? longDate(completedAt)
+    : fixBy(severity, completedAt);
 
 /** Who usually fixes the issues of a category. */
 export const ownerOf: Readonly<Record<CategoryKey, string>> = {

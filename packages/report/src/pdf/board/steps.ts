@@ -20,7 +20,9 @@ export interface IssueRow {
   fact: string;
   category: string;
   places: number;
-  gain: number;
+  /** The score after this fix alone; null where the report does not tell. */
+  after: number | null;
+  dueToday: boolean;
 }
 
 /** Lays an issue out as a line of a table. */
@@ -35,12 +37,13 @@ export function issueRow(report: Report, issue: Issue, index: number): IssueRow 
     fact: factOf(first),
     category: categoryTitles[first.category],
     places: issue.length,
-    gain: alone === undefined ? 0 : alone.total - report.score.total,
+    after: alone?.total ?? null,
+    dueToday: alone?.outage === true,
   };
 }
 
 const stepTexts = {
-  contain: ['Contain', 'Critical and high severity: fix these first', 'high'],
+  contain: ['Contain', 'Outages (due today), critical and high severity: fix these first', 'high'],
   fix: ['Fix', 'Medium severity: plan these next', 'medium'],
   harden: ['Harden', 'Low severity: fix with the next change of configuration', 'low'],
 } as const;

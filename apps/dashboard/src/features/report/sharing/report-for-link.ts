@@ -11,7 +11,8 @@ const unnamed = (_address: string, index: number): string => (index === 0 ? 'one
  */
 function redacted(report: Report): Report {
   const { status, domain, score, schemaVersion, scanMode, startedAt, completedAt, engineVersion, severities } = report;
-  const { overall, categories, openAddresses, refusingAddresses, unreadDocument, redirectsTo } = report.coverage;
+  const { overall, categories, openAddresses, refusingAddresses, unreadDocument, standIn, redirectsTo } =
+    report.coverage;
   return {
     id: report.id,
     status,
@@ -43,6 +44,7 @@ function redacted(report: Report): Report {
       ...(openAddresses === undefined ? {} : { openAddresses: openAddresses.map(unnamed) }),
       ...(refusingAddresses === undefined ? {} : { refusingAddresses: refusingAddresses.map(unnamed) }),
       ...(unreadDocument === undefined ? {} : { unreadDocument: 'the document of the site was not read' }),
+      ...(standIn === undefined ? {} : { standIn: 'No site answered' }),
       ...(redirectsTo === undefined ? {} : { redirectsTo: 'another domain' }),
     },
     modules: report.modules.map((module) => ({

@@ -28,6 +28,8 @@ const audit = (version: number, ended = false): AuditWithElapsed => ({
   policy_version: null,
   severities: null,
   concluded_permille: null,
+  uncapped: null,
+  issues: null,
   authority_by: null,
   shares_with: null,
   turn: 0,

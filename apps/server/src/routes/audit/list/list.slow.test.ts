@@ -93,6 +93,8 @@ test('an audit in the list says how it ended, with its score', async () => {
     findingsCount: 0,
     policyVersion: '1',
     severities: { critical: 0, high: 0, medium: 0, low: 0 },
+    issues: { critical: 0, high: 0, medium: 0, low: 0 },
+    uncapped: 100,
     score: 100,
     grade: 'A+',
     gradeStatus: 'final',

@@ -20,7 +20,9 @@ export const toSummary = (audit: AuditRow): AuditSummary => ({
   // Empty where the report of an earlier version does not have it.
   policyVersion: audit.policy_version || null,
   severities: severitiesOf(audit.severities),
+  issues: severitiesOf(audit.issues),
   score: audit.score,
+  uncapped: audit.uncapped,
   grade: audit.grade,
   gradeStatus: audit.grade_status,
   reportAvailable: audit.status === 'completed' && audit.purged_at === null,

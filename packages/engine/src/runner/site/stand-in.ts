@@ -1,0 +1,42 @@
+import { finalDocument } from '../../evidence/document/final.ts';
+import { isServerError } from '../../evidence/document/unread.ts';
+import type { AuditEvidence } from '../../evidence/evidence.ts';
+import { answersOf, isRedirect } from '../../evidence/http/answer.ts';
+import { parkingHosts, parkingTitles } from './parking.data.ts';
+
+/** A wall asks for a test or turns the visitor away: the site behind it may work. */
+const isWalled = (kind: string | undefined): boolean => kind !== undefined && kind !== 'unavailable';
+
+/** Every answer of the site that leads nowhere else is a server error. */
+function failsAlways({ http, target }: AuditEvidence): string | null {
+  if (http === undefined) return null;
+  const ends = [...answersOf(http).values()].filter(
+    (answer) =>
+      !isRedirect(answer) &&
+      (answer.url.hostname === target.domain || answer.url.hostname.endsWith(`.${target.registrableDomain}`)),
+  );
+  const [first] = ends;
+  if (first === undefined || !ends.every(({ response }) => isServerError(response.status))) return null;
+  if (ends.some(({ wall }) => isWalled(wall?.kind))) return null;
+  return `Every web response is a server error (${first.response.status})`;
+}
+
+const isBelow = (url: string, site: string): boolean => {
+  const host = URL.canParse(url) ? new URL(url).hostname : '';
+  return host === site || host.endsWith(`.${site}`);
+};
+
+/** The page that a host or registrar shows while there is no site. */
+function parkingPage(evidence: AuditEvidence): string | null {
+  const document = finalDocument(evidence);
+  if (document === null) return null;
+  const { facts } = document;
+  const title = evidence.http?.pages.find(({ exchange }) => exchange === evidence.http?.finalDocument)?.title?.trim();
+  const isParked =
+    parkingTitles.some((one) => one.test(title ?? '')) ||
+    parkingHosts.some((site) => facts?.resources.some(({ url }) => isBelow(url, site)) === true);
+  return isParked ? 'The domain shows a parking page' : null;
+}
+
+/** What answers in place of a site, so that its own security was not judged; null where there may be a site. */
+export const standIn = (evidence: AuditEvidence): string | null => failsAlways(evidence) ?? parkingPage(evidence);

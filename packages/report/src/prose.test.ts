@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { proseHtml } from './html/prose.ts';
+import { printedProse } from './pdf/annex/remedy.ts';
+import { proseBlocks } from './prose.ts';
+
+const table =
+  '| Library | Successor |\n| --- | :-: |\n| jQuery 1 | jQuery 3 with `jquery-migrate` |\n| Vue 2 | Vue 3 |';
+
+test('a table of the prose is a table in HTML and pairs in the PDF', () => {
+  const html = proseHtml(`Before.\n\n${table}\n\nAfter.`);
+  assert.match(html, /<th scope="col">Library<\/th><th scope="col">Successor<\/th>/);
+  assert.match(html, /<td>jQuery 1<\/td><td>jQuery 3 with <code>jquery-migrate<\/code><\/td>/);
+  assert.doesNotMatch(html, /\|/);
+  const printed = JSON.stringify(printedProse(table));
+  assert.doesNotMatch(printed, /\|/);
+  assert.match(printed, /Vue 2.*: .*Vue 3/);
+});
+
+for (const text of ['a | b', '| a | b |', '| a | b |\nno row', '| a | b |\n| c | d |'])
+  test(`no table: ${JSON.stringify(text)}`, () => assert.equal(proseBlocks(text)[0]?.kind, 'paragraph'));
