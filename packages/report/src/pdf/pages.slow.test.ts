@@ -52,7 +52,7 @@ test('references stay together, wherever a page ends', { skip: toolMissing('pdft
 function pagesOf(pdf: Uint8Array): { pages: string[]; details: Map<string, number> } {
   const pages = withPdf(pdf, (run) => run('pdftotext', '-layout', 'report.pdf', '-').output.split('\f').slice(0, -1));
   const details = pages.flatMap((page, index) =>
-    [...page.matchAll(/^ *(P-\d{3}) +(?:CRITICAL|HIGH|MEDIUM|LOW) [^\f]*?\n *CHECK\b/gmu)].map(
+    [...page.matchAll(/^ *(P-\d{3}) +(?:CRITICAL|HIGH|MEDIUM|LOW) (?:(?!\n *P-\d{3} )[^\f])*?\n *CHECK\b/gmu)].map(
       ([, number]): [string, number] => [number ?? '', index + 1],
     ),
   );
