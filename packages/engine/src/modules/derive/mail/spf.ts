@@ -82,11 +82,22 @@ export function openAddresses(passing: readonly AddressBlock[]): OpenAddresses[]
 }
 
 /** How many addresses of a block pass, by whatever term. */
-export const passingIn = ({ family, first, last }: AddressBlock, passing: SpfSenders['passing']): bigint =>
+const passingIn = ({ family, first, last }: AddressBlock, passing: SpfSenders['passing']): bigint =>
   passing.reduce((sum, block) => {
     const [from, to] = [block.first > first ? block.first : first, block.last < last ? block.last : last];
     return block.family === family && from <= to ? sum + to - from + 1n : sum;
   }, 0n);
+
+/** Sizes that are whole networks of clouds (/8 to /15, /17 to /28): above them everybody is meant, below them somebody. */
+const broadSizes = { 4: [1n << 17n, 1n << 24n], 6: [1n << 100n, 1n << 111n] } as const;
+
+/** How much of a range passes, by whatever term, after all that earlier terms refuse. */
+export const breadthOf = (range: string, passing: SpfSenders['passing']): 'small' | 'broad' | 'open' => {
+  const block = blockOf(range);
+  const [least, most] = broadSizes[block.family];
+  const size = sizeOf(block) < least ? 0n : passingIn(block, passing);
+  return size < least ? 'small' : size <= most ? 'broad' : 'open';
+};
 
 /** Mechanisms that let a client pass for something else than its address in a range that the record names. */
 const isOpenDoor = (term: string): boolean => /^\+?(?:all|exists|ptr)\b/iu.test(term) || term.includes('%{');

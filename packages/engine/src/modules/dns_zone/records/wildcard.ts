@@ -1,9 +1,9 @@
-import { failEach, inconclusive, informational, pass, type Plain } from '../../../catalogue/outcome.ts';
+import { failEach, inconclusive, informational, pass } from '../../../catalogue/outcome.ts';
 import { digLine, recordsAt } from '../../../catalogue/dig.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import { fromWildcard } from '../../../evidence/zone/from-wildcard.ts';
 import { zoneCheck } from '../../derive/dns/checks.ts';
-import { type FoundZone, repliesTo } from '../../derive/dns/servers.ts';
+import { directAnswers, madeUp, randomName } from '../../derive/dns/wildcard.ts';
 import { shorten } from '../../derive/words/text.ts';
 
 interface WildText {
@@ -23,18 +23,6 @@ const wildTexts = (zone: string, found: readonly [WildText, ...WildText[]]) => (
     digLine('TXT', ...found.map(({ name }) => name)),
   ],
 });
-
-/** What the name servers themselves answered for a random name; the resolver was asked for the same. */
-const directAnswers = (zone: FoundZone) =>
-  repliesTo(zone, 'missing-name').filter(({ reply }) => reply.flags.includes('aa') && !reply.flags.includes('tc'));
-
-/** Why a wildcard that the resolver alone sees is none: some resolvers answer in place of what does not exist. */
-const madeUp = (zone: FoundZone): Plain =>
-  inconclusive(
-    `The resolver answers for ${randomName(zone)}, which every name server of ${zone.name} denies: what it says of missing names is its own`,
-  );
-
-const randomName = ({ wildcard, name }: FoundZone): string => `${wildcard.labels[0] ?? 'random'}.${name}`;
 
 export const dnsWildcardMxTxt = zoneCheck({
   id: 'dns-wildcard-mx-txt',

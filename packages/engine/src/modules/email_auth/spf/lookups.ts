@@ -2,11 +2,11 @@ import { countsOf } from '@perimeter/protocols/spf/survey-tree';
 import { spfLimits } from '@perimeter/protocols/spf/lookup';
 import { countText, spfLines } from '../../../evidence/mail-auth/spf-lines.ts';
 import { sendersOf } from '@perimeter/protocols/spf/senders';
-import { digLines } from '../../../catalogue/dig.ts';
 import { fail, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { spfRecord, type SpfRecords, spfTermCheck } from '../../derive/mail/checks.ts';
 import { isUnregistered } from '../../derive/mail/registration.ts';
 import { dynamicPart, hiddenPart, placesOf, termsOf } from '../../derive/mail/spf.ts';
+import { type Void, voidCommands, voidLine, voidsOf } from '../../derive/mail/spf-voids.ts';
 import { counted, firstAndMore, listed, shorten } from '../../derive/words/text.ts';
 
 /** The tree as text, each line with the count so far. */
@@ -33,30 +33,6 @@ export const spfTooManyLookups = spfTermCheck({
     return pass(`SPF needs ${countText(lookups)} DNS lookups`);
   },
 });
-
-/** A term that finds no address of one family, or of both. */
-type Void = ReturnType<typeof termsOf>[number];
-
-const voidLine = ({ domain, term }: Void): string => {
-  const { voids4, voids6 } = term.counts;
-  const what = voids4 > 0 && voids6 > 0 ? 'no record' : voids4 > 0 ? 'no A record' : 'no AAAA record';
-  return shorten(`${domain}: ${term.text} finds ${what}`, 300);
-};
-
-/** The commands that show the record and what its terms do not find. */
-const voidCommands = ({ facts }: SpfRecords, voids: readonly Void[], types: readonly ('A' | 'AAAA')[]): string | null =>
-  digLines(
-    ['TXT', facts.domain],
-    ...voids.slice(0, 4).flatMap(({ term: { kind, target } }): (readonly [string, string])[] => {
-      if (target === null) return [];
-      if (kind === 'a') return types.map((type) => [type, target]);
-      return [[kind === 'mx' ? 'MX' : kind === 'exists' ? 'A' : 'TXT', target]];
-    }),
-  );
-
-/** Void lookups that terms cause for clients of a family. */
-const voidsOf = (terms: readonly Void[], family: 4 | 6): number =>
-  terms.reduce((sum, { term }) => sum + term.counts[family === 4 ? 'voids4' : 'voids6'], 0);
 
 /** Too many void lookups for clients of one family only: the terms find addresses of the other. */
 function judgeOneFamily(records: SpfRecords, voids: readonly Void[], family: 4 | 6): Verdict {

@@ -1,16 +1,15 @@
 import { digLine } from '../../../catalogue/dig.ts';
-import { blockOf, sizeOf } from '@perimeter/protocols/spf/address-blocks';
-import { sendersOf, type SpfSenders } from '@perimeter/protocols/spf/senders';
+import { sendersOf } from '@perimeter/protocols/spf/senders';
 import { registrableDomainOf } from '@perimeter/protocols/domain/name';
 import { fail, inconclusive, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { spfRecord, spfTermCheck } from '../../derive/mail/checks.ts';
 import {
+  breadthOf,
   dynamicPart,
   hiddenPart,
   lastTerm,
   openAddresses,
   openNames,
-  passingIn,
   shareText,
   strangersVerdict,
   wordOf,
@@ -57,17 +56,6 @@ export const spfPassAll = spfTermCheck({
       : pass('No part of SPF passes everybody');
   },
 });
-
-/** Sizes that are whole networks of clouds (/8 to /15, /17 to /28): above them everybody is meant, below them somebody. */
-const broadSizes = { 4: [1n << 17n, 1n << 24n], 6: [1n << 100n, 1n << 111n] } as const;
-
-/** How much of a range passes, by whatever term, after all that earlier terms refuse. */
-const breadthOf = (range: string, passing: SpfSenders['passing']): 'small' | 'broad' | 'open' => {
-  const block = blockOf(range);
-  const [least, most] = broadSizes[block.family];
-  const size = sizeOf(block) < least ? 0n : passingIn(block, passing);
-  return size < least ? 'small' : size <= most ? 'broad' : 'open';
-};
 
 export const spfBroadRange = spfTermCheck({
   id: 'spf-broad-range',
