@@ -53,6 +53,13 @@ const rows: Row[] = [
     'pass',
   ],
   [dmarcRuaInvalid, 'a valid address', sound, 'pass', /mailto:d@site\.lab/],
+  [
+    dmarcRuaInvalid,
+    'a host of which nothing is known',
+    await dmarc(rua, { destinations: [{ route: routeOf('failed') }] }),
+    'inconclusive',
+    /MX site\.lab/,
+  ],
   [dmarcRuaInvalid, 'no rua', await dmarc(''), 'not-applicable'],
   [dmarcRuaInvalid, 'no answer', failed, 'inconclusive'],
 
@@ -88,6 +95,12 @@ const rows: Row[] = [
     'inconclusive',
   ],
   [mailReportUnregistered, 'a registered domain', sound, 'pass'],
+  [
+    mailReportUnregistered,
+    'a host of which nothing is known',
+    await dmarc(rua, { destinations: [{ route: routeOf('failed') }] }),
+    'inconclusive',
+  ],
   [mailReportUnregistered, 'no reports', none, 'not-applicable'],
 
   [dmarcRufPrivacy, 'ruf', await dmarc(`${rua}; ruf=mailto:f@site.lab`), 'informational', /mailto:f@site\.lab/],

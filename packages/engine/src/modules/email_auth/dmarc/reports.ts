@@ -1,7 +1,7 @@
 import { isDmarc } from '@perimeter/protocols/dmarc/record';
 import { failWhere, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLine, recordsAt } from '../../../catalogue/dig.ts';
-import { dmarcCheck, mailCheck, recordLine, unanswered } from '../../derive/mail/checks.ts';
+import { dmarcCheck, mailCheck, recordLine, roleUnknown, unanswered } from '../../derive/mail/checks.ts';
 import { isDeaf } from '../../derive/mail/facts.ts';
 import { isUnregistered, judgeRegistration } from '../../derive/mail/registration.ts';
 import { listed, shorten } from '../../derive/words/text.ts';
@@ -43,9 +43,9 @@ export const dmarcRuaInvalid = dmarcCheck({
     if (wrong.length > 0)
       return `${listed(wrong)}, so reports are lost. Expected: mailto: with an address that takes mail.`;
     const silent = records.mail.destinations.find(({ tag, route }) => tag === 'rua' && route?.status === 'failed');
-    return silent?.authorisation?.status === 'failed'
-      ? unanswered(silent.authorisation)
-      : pass(`Reports go to ${listed(textsOf(rua))}`);
+    return silent === undefined || silent.route === null
+      ? pass(`Reports go to ${listed(textsOf(rua))}`)
+      : roleUnknown({ domain: silent.host, mail: { route: silent.route } });
   },
 });
 
@@ -103,9 +103,14 @@ export const mailReportUnregistered = mailCheck({
       };
     });
     if (judged !== null) return judged;
-    const silent = [facts.mail.tlsRpt, facts.mail.dmarc.walk[0]?.answer].find((answer) => answer?.status === 'failed');
+    const walked = facts.dmarc.complete ? [] : facts.mail.dmarc.walk.map(({ answer }) => answer);
+    const silent = [facts.mail.tlsRpt, ...walked].find(({ status }) => status === 'failed');
+    if (silent !== undefined) return unanswered(silent);
+    const lost = facts.mail.destinations.find(({ route }) => route?.status === 'failed');
+    if (lost !== undefined && lost.route !== null)
+      return roleUnknown({ domain: lost.host, mail: { route: lost.route } });
     if (facts.mail.destinations.length > 0) return pass('Every report address is of a registered domain');
-    return silent === undefined ? notApplicable('No reports are asked for') : unanswered(silent);
+    return notApplicable('No reports are asked for');
   },
 });
 

@@ -66,8 +66,7 @@ export const spfMaillessOpen = mailCheck({
     if (spfTexts.length === 1 && allowsNobody(mail.spf.tree)) return pass('SPF allows no sender (-all)');
     const { policies, policyDomain, complete } = facts.dmarc;
     const silent = mail.dmarc.walk.find(({ answer }) => answer.status === 'failed');
-    if (spfTexts.length === 0 && policies === null && !complete && silent !== undefined)
-      return unanswered(silent.answer);
+    if (spfTexts.length === 0 && !complete && silent !== undefined) return unanswered(silent.answer);
     // Without SPF and keys nothing passes, and the policy from above rejects all of it (RFC 9989 section 4.7).
     if (spfTexts.length === 0 && policyDomain !== domain && policies?.domain === 'reject')
       return informational({

@@ -253,6 +253,12 @@ const rows: Row[] = [
   [spfSoftfail, '~all under p=none', await spf('v=spf1 mx ~all', { _dmarc: 'v=DMARC1; p=none' }), 'fail'],
   [spfSoftfail, '~all under DMARC', await spf('v=spf1 mx ~all', reject), 'pass', /enforced/],
   [spfSoftfail, '~all, DMARC unknown', await spf('v=spf1 mx ~all', { _dmarc: 'failed' }), 'inconclusive'],
+  [
+    spfSoftfail,
+    '~all, a policy above, and no answer of the domain above that',
+    await spf('v=spf1 mx ~all', { '_dmarc.lab.': 'failed' }),
+    'inconclusive',
+  ],
   [spfSoftfail, '-all', sound, 'pass'],
   [spfSoftfail, '?all', await spf('v=spf1 ?all'), 'not-applicable'],
 ];
