@@ -44,6 +44,8 @@ const rows: Row[] = [
           (term) => [`a domain for the sender to register: ${term}`, `v=spf1 ${term} -all`, {}, 'fail'] as const,
         ),
         ['a name that nobody can register', 'v=spf1 exists:%{l}.internal a:%{h}.mx.example.com -all', {}, 'pass'],
+        ['a refusal by a name that need not exist', 'v=spf1 -exists:%{l}.com +all', {}, 'fail', /\+all of site\.lab/],
+        ['the same of the greeting', 'v=spf1 ?a:%{h} -exists:%{h}.net +all', {}, 'fail'],
         ['nobody passes twice over', 'v=spf1 -ip4:0.0.0.0/0 -ip6:::/0 +all', {}, 'pass'],
         ['IPv6 alone passes', 'v=spf1 -ip4:0.0.0.0/0 +all', {}, 'fail', /passes everybody/],
         ['the own name, which is there', 'v=spf1 exists:%{o} -all', { a: { '@': ['192.0.2.1'] } }, 'fail'],
