@@ -41,6 +41,19 @@ const rows: Row[] = [
   [dmarcNoRua, 'no rua', await dmarc(''), 'fail', /Nobody sees/],
   [dmarcNoRua, 'rua', sound, 'pass'],
   [dmarcNoRua, 'no mail', await dmarc('', { mx: null }), 'not-applicable', /no mail/],
+  ...(await Promise.all(
+    (
+      [
+        ['p=reject', 'v=spf1 -all', 'not-applicable', /sends no mail/],
+        ['p=reject; sp=none', 'v=spf1 -all', 'fail'],
+        ['p=quarantine', 'v=spf1 -all', 'fail'],
+        ['p=reject', 'v=spf1 mx -all', 'fail'],
+      ] as const
+    ).map(async ([policy, record, outcome, says = /./]): Promise<Row> => {
+      const given = await mailOf({ txt: { '@': record, _dmarc: `v=DMARC1; ${policy}` } });
+      return [dmarcNoRua, `mail comes in, ${record}, ${policy}`, given, outcome, says];
+    }),
+  )),
   [dmarcNoRua, 'no record', none, 'not-applicable'],
 
   [dmarcRuaInvalid, 'no mailto:', await dmarc('rua=d@site.lab'), 'fail', /d@site\.lab is no mailto: address/],

@@ -1,4 +1,5 @@
 import { isDmarc } from '@perimeter/protocols/dmarc/record';
+import { allowsNobody } from '../../../evidence/mail-auth/role.ts';
 import { failWhere, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLine, recordsAt } from '../../../catalogue/dig.ts';
 import { dmarcCheck, mailCheck, recordLine, roleUnknown, unanswered } from '../../derive/mail/checks.ts';
@@ -17,6 +18,9 @@ export const dmarcNoRua = dmarcCheck({
   judge: (records) => {
     if (records.role === 'no-mail-declared') return notApplicable('The domain has no mail to report on');
     if (records.dmarc.record.record.rua.length > 0) return pass('The record has rua');
+    const { domain, subdomains } = records.dmarc.policies;
+    if (allowsNobody(records.mail.spf.tree) && domain === 'reject' && subdomains === 'reject')
+      return notApplicable('The domain sends no mail to report on: SPF allows nobody (-all), and the policy is reject');
     return 'Nobody sees who sends mail in the name of the domain, and own mail that fails goes unnoticed. Expected: rua=mailto: with an address that is read.';
   },
 });
