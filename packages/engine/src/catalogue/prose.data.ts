@@ -1895,7 +1895,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   "spf-mailless-open": {
     why: "Forgers prefer domains without mail, because their owners never see complaints. Receivers only know that such a domain sends\nnothing if its records say so.",
     fix: "Publish all three records. They cost nothing and need no maintenance.\n\n```dns\n; before: no MX, no SPF\n; after\nexample.com.         IN MX  0 .\nexample.com.         IN TXT \"v=spf1 -all\"\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject\"\n```\n\nCloudflare: Email, Email Security, \"Configure\" sets the same records for a domain without mail. Many registrars offer it\nfor parked domains.",
-    acceptable: "While mail for the domain is being set up. Below a domain with `p=reject`, receivers that follow DMARC reject mail in the name of a host that only\nserves web pages; there it is an observation. If the domain sends mail without receiving any, list its senders instead of\n`-all`.",
+    acceptable: "While mail for the domain is being set up. Below a domain with `p=reject`, receivers that follow DMARC reject mail in the name of a host that only\nserves web pages; there it is an observation. If the domain sends mail without receiving any, list its senders instead of\n`-all`, and publish no null MX: replies and bounces need a way back.",
   },
   "spf-missing": {
     why: "SPF lists the servers that may send mail for a domain. Without it receivers cannot tell your servers from those of a\nforger, DMARC loses one of its two proofs, and large providers reject or mark your own mail.",

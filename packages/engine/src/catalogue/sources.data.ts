@@ -1442,6 +1442,7 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
   ],
   "spf-mailless-open": [
     "RFC 7208 section 10.1.2",
+    "RFC 7505 section 4.2",
     "https://www.m3aawg.org/sites/default/files/m3aawg_parked_domains_bp-2022-06.pdf",
   ],
   "spf-missing": [

@@ -88,14 +88,18 @@ async function judgeStranger(ip: string, domain: string, own: string, lookup: Sp
     return { result, matched, voids };
   };
   let isByWords = false;
-  const hisDns = sendersOwn(ip, own, async (name, type) => {
+  const owned = sendersOwn(ip, own, lookup);
+  const hisDns: SpfLookup = async (name, type) => {
     isByWords ||= name.toLowerCase().includes(own);
-    return lookup(name, type);
-  });
+    return owned(name, type);
+  };
   // Two labels, so that "the last label alone" is told from the whole.
   const words = `${own}.${own}`;
   const verdict = await ask(words, hisDns);
   if (verdict.result === 'pass' || verdict.result === 'temperror' || !isByWords) return { ip, ...verdict };
+  // Where a term refuses by a name, he takes one that does not exist.
+  const unnamed = await ask(words, lookup);
+  if (unnamed.result === 'pass') return { ip, ...unnamed };
   for (const word of usualWords) {
     const found = await ask(word, lookup);
     if (found.result === 'pass') return { ip, ...found, word };

@@ -45,3 +45,16 @@ test('what receivers of RFC 7489 do is said where the Public Suffix List leads t
 test('nothing is said of sources while a name has no answer', async () => {
   assert.deepEqual(await sourceOf('a.site.lab', { 'site.lab': [reject], lab: null }), []);
 });
+
+test('nothing is said of what receivers do while a name that decides has no answer', async () => {
+  for (const records of [
+    { 'a.site.lab': null, 'site.lab': [reject] },
+    { 'site.lab': [reject], lab: null },
+  ])
+    assert.deepEqual(
+      policySentences(
+        await discoverDmarc('a.site.lab', async (name) => new Map(Object.entries(records)).get(name.slice(7)) ?? null),
+      ),
+      [],
+    );
+});

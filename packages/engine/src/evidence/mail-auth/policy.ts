@@ -34,7 +34,6 @@ function olderPolicyDomain(walk: DmarcDiscovery['walk'], domain: string): string
 
 /** Whose record it is, where it is not the domain's own, and what older receivers take in its place. */
 function sourceSentences({ policyDomain, walk }: DmarcDiscovery, domain: string): string[] {
-  if (walk.some(({ texts }) => texts === null)) return [];
   const older = olderPolicyDomain(walk, domain);
   const above = policyDomain === null || policyDomain === domain ? [] : [`The policy is that of ${policyDomain}.`];
   if (older === policyDomain) return above;
@@ -51,7 +50,7 @@ function sourceSentences({ policyDomain, walk }: DmarcDiscovery, domain: string)
 export function policySentences(discovery: DmarcDiscovery): string[] {
   const { policies, complete, walk } = discovery;
   const domain = walk[0]?.domain ?? '';
-  if (policies === null && !complete) return [];
+  if (!complete) return [];
   const effectsByClass = classes.map(
     ([key, words]) =>
       `Forged mail ${words(domain)} ${effects[policies?.[key] ?? 'none']}${policies === null ? ' (no DMARC policy)' : ''}.`,

@@ -23,7 +23,8 @@ function allowsSomebody(tree: SpfNode): boolean {
   return passing.length > 0 || (tree.terms.length > 0 && !complete);
 }
 
-const isNullMx = ({ hosts }: MailAuthEvidence['route']): boolean =>
+/** True where the domain says that it takes no mail (RFC 7505). */
+export const isNullMx = ({ hosts }: MailAuthEvidence['route']): boolean =>
   hosts.length > 0 && hosts.every(({ host }) => host === '');
 
 /** The role of a domain, from its MX, its addresses and its SPF record. */

@@ -112,7 +112,7 @@ export const nextSteps: readonly NextStep[] = [
   {
     key: 'budget',
     cause:
-      /used up|as many requests as|than an audit requests|per family|limits of the survey|are looked for|Only the first choice|[Nn]ot visited|first address only|Stopped after|audit ended|took longer than|cancelled|time for these requests|More than \S+ (?:fetches|messages|records|bytes|content|redirects)|has (?:read its|sent its)|silence/,
+      /used up|as many requests as|than an audit (?:requests|reads)|per family|limits of the survey|are looked for|Only the first choice|[Nn]ot visited|first address only|Stopped after|audit ended|took longer than|cancelled|time for these requests|More than \S+ (?:fetches|messages|records|bytes|content|redirects)|has (?:read its|sent its)|silence/,
     step: 'Audit again. An audit sends and reads only so much: for more, audit the host by its own name.',
   },
   {

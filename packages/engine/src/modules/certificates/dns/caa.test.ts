@@ -61,6 +61,37 @@ const rows: readonly Row[] = [
   [caaMissing, 'not seen', unseenCaa, 'inconclusive', /No answer within 10000 ms/],
   [caaMissing, 'no host', given(), 'not-applicable'],
 
+  ...(
+    [
+      ['an unknown method', 'a.test; validationmethods=dns', 'fail', /names no method of ACME in issue "a\.test/],
+      ['no method', 'a.test; validationmethods=', 'fail', /names no method/],
+      ['a known method beside it', 'a.test; validationmethods=dns,dns-persist-01', 'pass', /a\.test may issue/],
+      ['a method of the CA', 'a.test; validationmethods=ca-post', 'pass'],
+      ['an account without scheme', 'a.test; accounturi=12', 'fail', /accounturi is no URI/],
+      ['two accounts', 'a.test; accounturi=x:1; accounturi=x:2', 'fail', /accounturi is repeated/],
+    ] as const
+  ).map(([what, value, outcome, says = /./]): Row => {
+    return [caaInvalid, what, given(caa([[0, 'issue', value]])), outcome, says];
+  }),
+  [
+    caaInvalid,
+    'wildcards alone are restricted',
+    given(caa([[0, 'issuewild', ';']])),
+    'fail',
+    /issuance without wildcards is not restricted/,
+  ],
+  [
+    caaInvalid,
+    'who may issue is said',
+    given(
+      caa([
+        [0, 'issue', 'a.test'],
+        [0, 'issuewild', ';'],
+      ]),
+    ),
+    'pass',
+    /a\.test may issue, wildcards: nobody/,
+  ],
   [caaInvalid, 'one issue record', {}, 'pass'],
   [caaInvalid, 'nobody may issue', given(caa([[0, 'issue', ';']])), 'pass'],
   [caaInvalid, 'tags in capitals', given(caa([[0, 'ISSUE', 'letsencrypt.org']])), 'pass'],

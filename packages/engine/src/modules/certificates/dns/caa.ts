@@ -47,14 +47,21 @@ function faultsOf(caa: Caa): string[] {
   const broken = records
     .recordsOf(caa, ...Object.keys(forbidden))
     .filter(({ value }) => records.parseIssue(value) === null);
+  const unmet = records
+    .recordsOf(caa, 'issue', 'issuewild')
+    .flatMap((record) => [[record, records.unmet(record.value)] as const])
+    .filter(([, why]) => why !== null);
   return [
     ...caa.malformed.map((data) => `${shorten(data)} is malformed`),
     ...critical.map((record) => `${text(record)} is critical with an unknown tag, so no CA may issue`),
     ...broken.map(
       (record) => `${text(record)} is invalid, so no CA may issue${forbidden[record.tag.toLowerCase()] ?? ''}`,
     ),
+    ...unmet.map(([record, why]) => `${why ?? ''} in ${text(record)}, so that this CA may not issue`),
     ...(records.recordsOf(caa, 'issue').length === 0 && caa.malformed.length === 0
-      ? ['there is no issue property, so issuance is not restricted']
+      ? [
+          `there is no issue property, so issuance ${records.recordsOf(caa, 'issuewild').length === 0 ? '' : 'without wildcards '}is not restricted`,
+        ]
       : []),
   ];
 }
@@ -66,7 +73,7 @@ export const caaInvalid = caaCheck({
   weakness: { cvss: 'resilience', cwe: [863] },
   judge: (caa) => {
     const faults = faultsOf(caa);
-    if (faults.length === 0) return pass('All records are valid, and an issue property is present');
+    if (faults.length === 0) return pass(`All records are valid: ${records.issuersText(caa)}`);
     return `At ${caa.foundAt}: ${listed(faults)}; expected: valid records with at least one issue property.`;
   },
 });

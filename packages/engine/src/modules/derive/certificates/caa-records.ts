@@ -1,6 +1,6 @@
 import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
 import { nameTarget } from '../../../catalogue/certificate-commands.ts';
-import { shorten } from '../words/text.ts';
+import { listed, shorten } from '../words/text.ts';
 import { reproduceLine } from '../../../catalogue/reproduce.ts';
 
 type AllCaa = Extract<CertificatesEvidence['caa'], { known: true }>['value'];
@@ -47,6 +47,36 @@ export function parseIssue(value: string): IssueValue | null {
     match?.[1] === undefined ? [] : [[match[1].toLowerCase(), match[2] ?? ''] as const],
   );
   return { issuer: name === '' ? null : name.toLowerCase(), parameters: new Map(pairs) };
+}
+
+/** ACME's methods (IANA, ACME Validation Methods); CAs name their own by `ca-` (RFC 8657 section 4). */
+const methods = /^(?:http-01|dns-01|tls-alpn-01|dns-account-01|dns-persist-01|ca-[a-z0-9-]+)$/i;
+
+/** The methods that a value allows; null: all. */
+export const methodsOf = ({ parameters }: IssueValue): readonly string[] | null =>
+  parameters.get('validationmethods')?.split(',') ?? null;
+
+/** Why parameters are never met, so that the issuer may not issue (RFC 8657 sections 3 and 4); null: they can be. */
+export function unmet(value: string): string | null {
+  const read = parseIssue(value);
+  if (read === null || read.issuer === null) return null;
+  const account = read.parameters.get('accounturi');
+  if (account !== undefined && !/^[a-z][a-z0-9+.-]*:./i.test(account)) return 'accounturi is no URI';
+  if ((value.match(/;[ \t]*accounturi[ \t]*=/gi) ?? []).length > 1) return 'accounturi is repeated';
+  return methodsOf(read)?.some((method) => methods.test(method)) === false
+    ? 'validationmethods names no method of ACME'
+    : null;
+}
+
+/** Who may issue, in words: "a.example and b.example; wildcards: nobody". */
+export function issuersText(caa: Caa): string {
+  const of = (tag: string): string | null => {
+    const found = recordsOf(caa, tag);
+    const usable = found.flatMap(({ value }) => (unmet(value) === null ? (parseIssue(value)?.issuer ?? []) : []));
+    return found.length === 0 ? null : usable.length === 0 ? 'nobody' : listed([...new Set(usable)]);
+  };
+  const wild = of('issuewild');
+  return `${of('issue') ?? 'every CA'} may issue${wild === null ? '' : `, wildcards: ${wild}`}`;
 }
 
 /** Hosts that the same records apply to. */

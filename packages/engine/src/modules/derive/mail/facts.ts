@@ -37,7 +37,7 @@ export function mailFacts({ mailAuth, target }: MailEvidence): MailFacts {
     mail: mailAuth,
     spfTexts: mailAuth.spf.answer.texts.filter(isSpf),
     dmarc,
-    enforced: policies === null ? (complete ? false : null) : policies.domain !== 'none',
+    enforced: complete ? policies !== null && policies.domain !== 'none' : null,
   };
 }
 

@@ -3,6 +3,9 @@ import { type AddressBlock, blockOf, sizeOf, uniteBlocks } from '@perimeter/prot
 import { sendersOf, type SpfSenders } from '@perimeter/protocols/spf/senders';
 import type { SpfStranger } from '@perimeter/protocols/spf/strangers';
 import type { SpfNode, SpfNodeTerm } from '@perimeter/protocols/spf/survey-tree';
+import { type DnsLookup, lookupFailed } from '../../../evidence/dns/lookup.ts';
+import { failureText } from '../../../evidence/failure-text.ts';
+import type { MailAuthEvidence } from '../../../evidence/mail-auth/schema.ts';
 import { inconclusive, type Plain } from '../../../catalogue/outcome.ts';
 
 /** A node of an SPF tree, and the term that leads to it; null at the top. */
@@ -23,14 +26,39 @@ export const termsOf = (tree: SpfNode): { domain: string; term: SpfNodeTerm }[] 
     node.terms.filter(({ ignored }) => !ignored).map((term) => ({ domain: node.domain, term })),
   );
 
+/** Why a question of the survey has no usable answer: nobody answered, an error came, or a limit of the survey was reached. */
+function whyUnseen(lookups: readonly DnsLookup[], type: string, name: string): string {
+  const asked = lookups.find((one) => one.type === type && one.name.toLowerCase() === name.toLowerCase());
+  if (lookups.length === 0) return `${type} ${name}: the lookup failed`;
+  if (asked === undefined) return `${type} ${name} is beyond the limits of the survey`;
+  if (!lookupFailed(asked)) return `${type} ${name}: the records are longer than an audit reads`;
+  return `${type} ${name}: ${asked.failure === undefined ? asked.status : failureText(asked.failure)}`;
+}
+
+/** What a term asks for first of all. */
+const firstType: Readonly<Partial<Record<SpfNodeTerm['kind'], string>>> = { a: 'A', exists: 'A', mx: 'MX' };
+
 /** Why a part of the tree could not be seen; null where all was, apart from what depends on the message. */
-export function hiddenPart(tree: SpfNode): Plain | null {
+export function hiddenPart({ spf: { tree }, lookups }: Pick<MailAuthEvidence, 'spf' | 'lookups'>): Plain | null {
   for (const { node } of placesOf(tree)) {
-    if (node.problem?.kind === 'unanswered') return inconclusive(`TXT ${node.domain}: the lookup failed`);
+    if (node.problem?.kind === 'unanswered') return inconclusive(whyUnseen(lookups, 'TXT', node.domain));
     if (node.problem?.kind === 'capped') return inconclusive(`${node.domain} is beyond the limits of the survey`);
   }
   const silent = termsOf(tree).find(({ term }) => !term.dynamic && !term.counts.complete && term.kind !== 'ptr');
-  return silent === undefined ? null : inconclusive(`${silent.term.text} of ${silent.domain}: the lookup failed`);
+  if (silent === undefined) return null;
+  const { text, kind, target } = silent.term;
+  const said = `${text} of ${silent.domain}`;
+  const types = [firstType[kind] ?? 'A', 'AAAA'];
+  const failed = types.find((type) =>
+    lookups.some((one) => one.type === type && one.name === target && lookupFailed(one)),
+  );
+  if (failed !== undefined) return inconclusive(`${said}: ${whyUnseen(lookups, failed, target ?? '')}`);
+  const isAsked = lookups.some((one) => one.type === types[0] && one.name === target);
+  return inconclusive(
+    isAsked || lookups.length === 0
+      ? `${said}: the lookup of an address failed`
+      : `${said} is beyond the limits of the survey`,
+  );
 }
 
 /** Why lookups cannot be counted to the end: an include or redirect whose name depends on the message. */

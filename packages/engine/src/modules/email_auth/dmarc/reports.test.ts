@@ -41,6 +41,19 @@ const rows: Row[] = [
   [dmarcNoRua, 'no rua', await dmarc(''), 'fail', /Nobody sees/],
   [dmarcNoRua, 'rua', sound, 'pass'],
   [dmarcNoRua, 'no mail', await dmarc('', { mx: null }), 'not-applicable', /no mail/],
+  ...(await Promise.all(
+    (
+      [
+        ['p=reject', 'v=spf1 -all', 'not-applicable', /sends no mail/],
+        ['p=reject; sp=none', 'v=spf1 -all', 'fail'],
+        ['p=quarantine', 'v=spf1 -all', 'fail'],
+        ['p=reject', 'v=spf1 mx -all', 'fail'],
+      ] as const
+    ).map(async ([policy, record, outcome, says = /./]): Promise<Row> => {
+      const given = await mailOf({ txt: { '@': record, _dmarc: `v=DMARC1; ${policy}` } });
+      return [dmarcNoRua, `mail comes in, ${record}, ${policy}`, given, outcome, says];
+    }),
+  )),
   [dmarcNoRua, 'no record', none, 'not-applicable'],
 
   [dmarcRuaInvalid, 'no mailto:', await dmarc('rua=d@site.lab'), 'fail', /d@site\.lab is no mailto: address/],
@@ -53,6 +66,13 @@ const rows: Row[] = [
     'pass',
   ],
   [dmarcRuaInvalid, 'a valid address', sound, 'pass', /mailto:d@site\.lab/],
+  [
+    dmarcRuaInvalid,
+    'a host of which nothing is known',
+    await dmarc(rua, { destinations: [{ route: routeOf('failed') }] }),
+    'inconclusive',
+    /MX site\.lab/,
+  ],
   [dmarcRuaInvalid, 'no rua', await dmarc(''), 'not-applicable'],
   [dmarcRuaInvalid, 'no answer', failed, 'inconclusive'],
 
@@ -88,6 +108,12 @@ const rows: Row[] = [
     'inconclusive',
   ],
   [mailReportUnregistered, 'a registered domain', sound, 'pass'],
+  [
+    mailReportUnregistered,
+    'a host of which nothing is known',
+    await dmarc(rua, { destinations: [{ route: routeOf('failed') }] }),
+    'inconclusive',
+  ],
   [mailReportUnregistered, 'no reports', none, 'not-applicable'],
 
   [dmarcRufPrivacy, 'ruf', await dmarc(`${rua}; ruf=mailto:f@site.lab`), 'informational', /mailto:f@site\.lab/],

@@ -1,7 +1,8 @@
 import { isDmarc } from '@perimeter/protocols/dmarc/record';
+import { allowsNobody } from '../../../evidence/mail-auth/role.ts';
 import { failWhere, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLine, recordsAt } from '../../../catalogue/dig.ts';
-import { dmarcCheck, mailCheck, recordLine, unanswered } from '../../derive/mail/checks.ts';
+import { dmarcCheck, mailCheck, recordLine, roleUnknown, unanswered } from '../../derive/mail/checks.ts';
 import { isDeaf } from '../../derive/mail/facts.ts';
 import { isUnregistered, judgeRegistration } from '../../derive/mail/registration.ts';
 import { listed, shorten } from '../../derive/words/text.ts';
@@ -17,6 +18,9 @@ export const dmarcNoRua = dmarcCheck({
   judge: (records) => {
     if (records.role === 'no-mail-declared') return notApplicable('The domain has no mail to report on');
     if (records.dmarc.record.record.rua.length > 0) return pass('The record has rua');
+    const { domain, subdomains } = records.dmarc.policies;
+    if (allowsNobody(records.mail.spf.tree) && domain === 'reject' && subdomains === 'reject')
+      return notApplicable('The domain sends no mail to report on: SPF allows nobody (-all), and the policy is reject');
     return 'Nobody sees who sends mail in the name of the domain, and own mail that fails goes unnoticed. Expected: rua=mailto: with an address that is read.';
   },
 });
@@ -43,9 +47,9 @@ export const dmarcRuaInvalid = dmarcCheck({
     if (wrong.length > 0)
       return `${listed(wrong)}, so reports are lost. Expected: mailto: with an address that takes mail.`;
     const silent = records.mail.destinations.find(({ tag, route }) => tag === 'rua' && route?.status === 'failed');
-    return silent?.authorisation?.status === 'failed'
-      ? unanswered(silent.authorisation)
-      : pass(`Reports go to ${listed(textsOf(rua))}`);
+    return silent === undefined || silent.route === null
+      ? pass(`Reports go to ${listed(textsOf(rua))}`)
+      : roleUnknown({ domain: silent.host, mail: { route: silent.route } });
   },
 });
 
@@ -103,9 +107,14 @@ export const mailReportUnregistered = mailCheck({
       };
     });
     if (judged !== null) return judged;
-    const silent = [facts.mail.tlsRpt, facts.mail.dmarc.walk[0]?.answer].find((answer) => answer?.status === 'failed');
+    const walked = facts.dmarc.complete ? [] : facts.mail.dmarc.walk.map(({ answer }) => answer);
+    const silent = [facts.mail.tlsRpt, ...walked].find(({ status }) => status === 'failed');
+    if (silent !== undefined) return unanswered(silent);
+    const lost = facts.mail.destinations.find(({ route }) => route?.status === 'failed');
+    if (lost !== undefined && lost.route !== null)
+      return roleUnknown({ domain: lost.host, mail: { route: lost.route } });
     if (facts.mail.destinations.length > 0) return pass('Every report address is of a registered domain');
-    return silent === undefined ? notApplicable('No reports are asked for') : unanswered(silent);
+    return notApplicable('No reports are asked for');
   },
 });
 

@@ -36,7 +36,7 @@ export const spfIncludeBroken = spfTermCheck({
           digLine('TXT', facts.domain, ...wrong.slice(0, 2).map(({ node }) => node.domain)),
         ],
       });
-    const hidden = hiddenPart(tree);
+    const hidden = hiddenPart(facts.mail);
     if (hidden !== null) return hidden;
     if (below.length === 0) return notApplicable('SPF includes no other record');
     return owned.length < below.length
@@ -62,7 +62,7 @@ export const spfIncludeUnregistered = spfTermCheck({
       evidence: [shorten(textRecord(facts.domain, tree.text ?? ''), 1_000), digLine('TXT', facts.domain, name)],
     }));
     if (judged !== null) return judged;
-    const hidden = hiddenPart(tree);
+    const hidden = hiddenPart(facts.mail);
     if (hidden !== null) return hidden;
     return outside.length === 0
       ? notApplicable('SPF refers to no other domain')

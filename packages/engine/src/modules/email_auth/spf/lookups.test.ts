@@ -1,4 +1,7 @@
 import { mailOf, reference, type Row, soundSketch, testRows } from '../../derive/mail/testing/evidence.ts';
+import type { DnsLookup } from '../../../evidence/dns/lookup.ts';
+import { netFailed } from '../../../evidence/observed.ts';
+import { spfNeutral } from './senders.ts';
 import { spfLoop, spfMxPtrLimit, spfTooManyLookups, spfVoidLookups } from './lookups.ts';
 
 const includes = (count: number) =>
@@ -16,6 +19,17 @@ const silentBelow = await spf('v=spf1 include:i.lab -all', { 'i.lab.': 'failed' 
 const voids = await spf('v=spf1 a:x.lab a:y.lab a:z.lab -all');
 const ipv4Only = { 'h1.x.lab.': ['192.0.2.1'], 'h2.x.lab.': ['192.0.2.2'], 'h3.x.lab.': ['192.0.2.3'] };
 const many = Array.from({ length: 11 }, (_, n) => `h${n}.site.lab`);
+
+/** An include that was not seen, as the questions of the audit tell why. */
+const because = async (lookups: readonly Partial<DnsLookup>[], record = 'v=spf1 include:i.lab -all') => {
+  const { mailAuth, target } = await mailOf({ txt: { '@': record, 'i.lab.': 'failed' } });
+  const own = { type: 'TXT', name: 'site.lab', status: 'answer' } as const;
+  const full = { type: 'TXT', authenticated: false, cnames: [], records: [], queries: 1 } as const;
+  return {
+    target,
+    mailAuth: { ...mailAuth, lookups: [own, ...lookups].map((one) => ({ ...full, ...one }) as DnsLookup) },
+  };
+};
 
 const rows: Row[] = [
   [spfTooManyLookups, 'eleven', await includes(11), 'fail', /11 of 10[^]*include:i10\.site\.lab \(11 of 10\)/],
@@ -106,6 +120,30 @@ const rows: Row[] = [
   [spfLoop, 'no loop', await includes(2), 'pass'],
   [spfLoop, 'no include', sound, 'not-applicable'],
   [spfLoop, 'no answer', silentBelow, 'inconclusive'],
+  [
+    spfLoop,
+    'an error of the name servers',
+    await because([
+      { name: 'i.lab', status: 'servfail', failure: netFailed('malformed', 'resolver-status', 'servfail') },
+    ]),
+    'inconclusive',
+    /TXT i\.lab: .*servfail/i,
+  ],
+  [
+    spfLoop,
+    'records that are longer than the survey reads',
+    await because([{ name: 'i.lab', status: 'answer' }]),
+    'inconclusive',
+    /longer than an audit reads/,
+  ],
+  [spfLoop, 'a question beyond the limit', await because([]), 'inconclusive', /TXT i\.lab is beyond the limits/],
+  [
+    spfNeutral,
+    'a redirect by the message',
+    await spf('v=spf1 redirect=%{l}.x.lab'),
+    'inconclusive',
+    /redirect=%\{l\}\.x\.lab depends on the message/,
+  ],
 ];
 
 testRows(rows);

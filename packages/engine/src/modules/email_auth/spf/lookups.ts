@@ -23,7 +23,7 @@ export const spfTooManyLookups = spfTermCheck({
     const { lookups } = countsOf(records.tree);
     if (lookups > spfLimits.lookups)
       return `SPF needs ${countText(lookups)} DNS lookups. Receivers treat more than ten as a permanent error. Expected: at most ten, over all included records.`;
-    const hidden = hiddenPart(records.tree) ?? dynamicPart(records.tree);
+    const hidden = hiddenPart(records.facts.mail) ?? dynamicPart(records.tree);
     if (hidden !== null) return hidden;
     if (lookups >= spfLimits.lookups - 1)
       return informational({
@@ -93,7 +93,7 @@ export const spfVoidLookups = spfTermCheck({
         evidence: spfRecord(records),
       });
     return (
-      hiddenPart(records.tree) ??
+      hiddenPart(records.facts.mail) ??
       pass(`${counted(Math.max(voids4, voids6) + lost.length, 'lookup')} without records${named}${told}`)
     );
   },
@@ -104,7 +104,7 @@ export const spfMxPtrLimit = spfTermCheck({
   title: 'Each mx term of SPF resolves to at most ten hosts',
   finding: 'SPF mx leads to more than ten hosts',
   weakness: { cvss: 'spoofingMargin', cwe: [290] },
-  judge: ({ tree }) => {
+  judge: ({ tree, facts }) => {
     const mx = termsOf(tree).filter(({ term }) => term.kind === 'mx');
     if (mx.length === 0) return notApplicable('No record uses mx');
     const wide = mx.filter(({ term }) => term.tooManyNames);
@@ -113,7 +113,7 @@ export const spfMxPtrLimit = spfTermCheck({
         description: `${listed(wide.map(({ domain, term }) => `${term.text} in the record of ${domain}`))} leads to more than ten MX hosts, which is a permanent error. Expected: ip4 and ip6 instead of mx.`,
         evidence: wide.map(({ domain, term }) => shorten(`${domain}: ${term.text} has more than ten hosts`, 300)),
       });
-    return hiddenPart(tree) ?? pass(`${counted(mx.length, 'mx term')}, none with more than ten hosts`);
+    return hiddenPart(facts.mail) ?? pass(`${counted(mx.length, 'mx term')}, none with more than ten hosts`);
   },
 });
 
@@ -123,13 +123,14 @@ export const spfLoop = spfTermCheck({
   finding: 'SPF include loop',
   weakness: { cvss: 'partialSpoofing', cwe: [290] },
   shows: treeLines,
-  judge: ({ tree }) => {
+  judge: ({ tree, facts }) => {
     const loops = placesOf(tree).filter(({ node }) => node.problem?.kind === 'loop');
     if (loops.length > 0)
       return `${listed(loops.map(({ term }) => term?.text ?? ''))} leads back to a record that is already being evaluated, so receivers reach the limit of ten lookups. Expected: no include that leads back.`;
     const follows = placesOf(tree).length > 1;
     return (
-      hiddenPart(tree) ?? (follows ? pass('No include leads back') : notApplicable('SPF includes no other record'))
+      hiddenPart(facts.mail) ??
+      (follows ? pass('No include leads back') : notApplicable('SPF includes no other record'))
     );
   },
 });

@@ -37,6 +37,13 @@ const rows: Row[] = [
       async (record): Promise<Row> => [spfMaillessOpen, record, await mailOf({ mx: [], txt: { '@': record } }), 'pass'],
     ),
   )),
+  [
+    spfMaillessOpen,
+    'a null MX, and hosts that send',
+    await mailOf({ mx: null, txt: { '@': 'v=spf1 ip4:192.0.2.1 -all' } }),
+    'informational',
+    /null MX, which says that it takes no mail[^]*dig MX site\.lab/,
+  ],
   [spfMaillessOpen, 'nothing said, an address', await mailOf({ mx: [] }), 'fail', /null MX/],
   [
     spfMaillessOpen,

@@ -1,5 +1,5 @@
 import { isSpf } from '@perimeter/protocols/spf/parse';
-import { allowsNobody } from '../../../evidence/mail-auth/role.ts';
+import { allowsNobody, isNullMx } from '../../../evidence/mail-auth/role.ts';
 import { fail, failWhere, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLine, textRecord, recordsAt } from '../../../catalogue/dig.ts';
 import { mailCheck, roleUnknown, unanswered } from '../../derive/mail/checks.ts';
@@ -62,12 +62,16 @@ export const spfMaillessOpen = mailCheck({
     const { role, domain, spfTexts, mail } = facts;
     if (role === 'unknown') return roleUnknown(facts.domain, facts.mail.route, facts.mail.spf.answer);
     if (mail.spf.answer.status === 'failed') return unanswered(mail.spf.answer);
+    if (role === 'sends-only' && isNullMx(mail.route))
+      return informational({
+        description: `${domain} has a null MX, which says that it takes no mail, and its SPF record lets hosts send. Replies and bounces are lost, and receivers may refuse mail from such a domain. Expected: an MX record, or "v=spf1 -all".`,
+        evidence: [`${domain}. MX 0 .`, quoted(domain, spfTexts), digLine('MX', domain)],
+      });
     if (role === 'mail' || role === 'sends-only') return notApplicable('The domain receives or sends mail');
     if (spfTexts.length === 1 && allowsNobody(mail.spf.tree)) return pass('SPF allows no sender (-all)');
     const { policies, policyDomain, complete } = facts.dmarc;
     const silent = mail.dmarc.walk.find(({ answer }) => answer.status === 'failed');
-    if (spfTexts.length === 0 && policies === null && !complete && silent !== undefined)
-      return unanswered(silent.answer);
+    if (spfTexts.length === 0 && !complete && silent !== undefined) return unanswered(silent.answer);
     // Without SPF and keys nothing passes, and the policy from above rejects all of it (RFC 9989 section 4.7).
     if (spfTexts.length === 0 && policyDomain !== domain && policies?.domain === 'reject')
       return informational({

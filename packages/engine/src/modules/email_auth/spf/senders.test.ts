@@ -44,6 +44,8 @@ const rows: Row[] = [
           (term) => [`a domain for the sender to register: ${term}`, `v=spf1 ${term} -all`, {}, 'fail'] as const,
         ),
         ['a name that nobody can register', 'v=spf1 exists:%{l}.internal a:%{h}.mx.example.com -all', {}, 'pass'],
+        ['a refusal by a name that need not exist', 'v=spf1 -exists:%{l}.com +all', {}, 'fail', /\+all of site\.lab/],
+        ['the same of the greeting', 'v=spf1 ?a:%{h} -exists:%{h}.net +all', {}, 'fail'],
         ['nobody passes twice over', 'v=spf1 -ip4:0.0.0.0/0 -ip6:::/0 +all', {}, 'pass'],
         ['IPv6 alone passes', 'v=spf1 -ip4:0.0.0.0/0 +all', {}, 'fail', /passes everybody/],
         ['the own name, which is there', 'v=spf1 exists:%{o} -all', { a: { '@': ['192.0.2.1'] } }, 'fail'],
@@ -253,6 +255,12 @@ const rows: Row[] = [
   [spfSoftfail, '~all under p=none', await spf('v=spf1 mx ~all', { _dmarc: 'v=DMARC1; p=none' }), 'fail'],
   [spfSoftfail, '~all under DMARC', await spf('v=spf1 mx ~all', reject), 'pass', /enforced/],
   [spfSoftfail, '~all, DMARC unknown', await spf('v=spf1 mx ~all', { _dmarc: 'failed' }), 'inconclusive'],
+  [
+    spfSoftfail,
+    '~all, a policy above, and no answer of the domain above that',
+    await spf('v=spf1 mx ~all', { '_dmarc.lab.': 'failed' }),
+    'inconclusive',
+  ],
   [spfSoftfail, '-all', sound, 'pass'],
   [spfSoftfail, '?all', await spf('v=spf1 ?all'), 'not-applicable'],
 ];

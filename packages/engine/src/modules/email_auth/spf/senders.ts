@@ -40,7 +40,7 @@ export const spfPassAll = spfTermCheck({
     const named = openNames(tree);
     if (named !== undefined)
       return `${named.term.text} of ${named.domain} passes every host whose address has a name below ${named.term.target ?? ''}, which anybody can register. Expected: the addresses of the mail servers.`;
-    const hidden = hiddenPart(tree);
+    const hidden = hiddenPart(facts.mail);
     if (hidden !== null) return hidden;
     const doubtful = passing.filter(({ doubt }) => doubt !== null);
     if (strangers.state !== 'closed' && openAddresses(doubtful).length > 0)
@@ -100,7 +100,12 @@ export const spfNeutral = spfTermCheck({
   judge: (records) => {
     const term = lastTerm(records.tree);
     const last = wordOf(term);
-    if (last === 'hidden') return hiddenPart(records.tree) ?? inconclusive('The record that decides could not be read');
+    if (last === 'hidden')
+      return (
+        hiddenPart(records.facts.mail) ??
+        dynamicPart(records.tree) ??
+        inconclusive('The record that decides could not be read')
+      );
     if (last !== null && last !== 'neutral') return pass(`SPF ends in ${last}`);
     const open = term !== null && term !== 'hidden' && term.kind === 'include' ? term : null;
     const missing =
@@ -131,7 +136,12 @@ export const spfSoftfail = spfTermCheck({
   weakness: { cvss: 'spoofingMargin', cwe: [290] },
   judge: (records) => {
     const last = wordOf(lastTerm(records.tree));
-    if (last === 'hidden') return hiddenPart(records.tree) ?? inconclusive('The record that decides could not be read');
+    if (last === 'hidden')
+      return (
+        hiddenPart(records.facts.mail) ??
+        dynamicPart(records.tree) ??
+        inconclusive('The record that decides could not be read')
+      );
     if (last === 'fail') return pass('SPF ends in -all');
     if (last !== 'softfail') return notApplicable('SPF does not end in ~all');
     if (records.facts.enforced === null) return inconclusive('Whether DMARC is enforced could not be determined');

@@ -14,7 +14,9 @@ import { span } from '../../derive/words/time.ts';
 import { faultsOf, servedLines } from '../derive/served.ts';
 import { startTlsLine } from '../../../catalogue/reproduce-smtp.ts';
 import { isDaneEverywhere } from '../../../evidence/mail-transport/dane.ts';
-import { isEnforcing } from '../../../evidence/mail-transport/sts.ts';
+import { isEnforcing, isServersFault, stsOf } from '../../../evidence/mail-transport/sts.ts';
+import { failureText } from '../../../evidence/failure-text.ts';
+import { unanswered } from '../../derive/mail/checks.ts';
 import { curlPolicyAndMx, policyLines, stsPolicyCheck } from '../derive/sts.ts';
 import { isForNow } from '../derive/delivery.ts';
 import { sessionCheck } from '../derive/transport-checks.ts';
@@ -95,10 +97,16 @@ export const mtastsMxCertBad = sessionCheck({
   weakness: { cvss: 'serviceUnusable', cwe: [295] },
   judge: (place) => {
     const { mtaSts } = place.transport;
-    if (!isEnforcing(place.transport))
-      return mtaSts.record.status === 'failed' || (!mtaSts.fetch.known && mtaSts.fetch.failure.reason === 'timeout')
-        ? inconclusive('Whether MTA-STS is enforced could not be determined')
+    if (!isEnforcing(place.transport)) {
+      const { record, fetch } = mtaSts;
+      if (record.status === 'failed') return unanswered(record);
+      const isOpen = !fetch.known && (fetch.failure.reason === 'timeout' || !isServersFault(mtaSts, fetch.failure));
+      return isOpen && stsOf(place.transport).texts.length > 0
+        ? inconclusive(
+            `Whether MTA-STS is enforced is not known: the policy was not read (${failureText(fetch.failure)})`,
+          )
         : notApplicable('No MTA-STS policy is enforced');
+    }
     return judgeSeen(place.session.startTls, (tls) => {
       if (tls.outcome === 'negotiated' && tls.verdict.trusted) return pass('The certificate is trusted for the name');
       if (isForNow(tls)) return inconclusive('STARTTLS is refused for now, so the certificate was not seen');

@@ -63,6 +63,22 @@ testRows([
     'fail',
     /ca\.example has a standing authorisation for site\.lab, and CAA at site\.lab allows other\.example: it must refuse/,
   ],
+  ...(
+    [
+      [
+        'by other methods only',
+        'ca.example; validationmethods=http-01,dns-01',
+        'fail',
+        /allows it by http-01, dns-01 only/,
+      ],
+      ['by this method', 'ca.example; validationmethods=dns-01,dns-persist-01', 'pass'],
+      ['for this account', 'ca.example; accounturi=https://ca.example/acct/1', 'pass'],
+      ['for another account', 'ca.example; accounturi=https://ca.example/acct/2', 'fail', /for another account/],
+    ] as const
+  ).map(([how, value, outcome, says = /./]): Row => {
+    const evidence = withCaa(standing([account(1)]), value);
+    return [dcvPersistCaaForbidden, `CAA allows it ${how}`, evidence, outcome, says];
+  }),
   [dcvPersistCaaForbidden, 'CAA allows nobody', withCaa(standing([account(1)]), ';'), 'fail', /allows no CA/],
   [
     dcvPersistCaaForbidden,
