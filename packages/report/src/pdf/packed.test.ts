@@ -59,6 +59,16 @@ test('small objects stand in compressed streams, each of them found where the cr
   }
 });
 
+test('a stream that is not compressed becomes so, and the metadata stay readable', () => {
+  const map = `<<\n  /Length 600\n  /Type /CMap\n>>\nstream\n${'%%EOF\n'.repeat(100)}\nendstream`;
+  const metadata = '<<\n  /Length 3\n  /Type /Metadata\n  /Subtype /XML\n>>\nstream\nxmp\nendstream';
+  const file = new PdfFile(packed(classic([...open.slice(0, 4), map, metadata])));
+  const { dictionary, bytes } = file.stream(5);
+  assert.match(dictionary, /\/Type \/CMap\n {2}\/Filter \/FlateDecode/u);
+  assert.equal(inflateSync(bytes).toString('latin1'), '%%EOF\n'.repeat(100));
+  assert.equal(file.stream(6).bytes.toString('latin1'), 'xmp');
+});
+
 test('a file whose table points elsewhere is refused', () => {
   const pdf = classic(open).toString('latin1').replace('3 0 obj', '8 0 obj');
   assert.throws(() => packed(Buffer.from(pdf, 'latin1')), PdfStructureError);

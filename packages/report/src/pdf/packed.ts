@@ -44,6 +44,18 @@ function objectStream(objects: readonly (readonly [number: number, contents: str
   return streamOf(bytesOf(head + body), `/Type /ObjStm\n  /N ${objects.length}\n  /First ${head.length}`);
 }
 
+/** A stream that is not compressed yet, such as a map of characters; metadata stay readable for those who search files. */
+const PLAIN_STREAM =
+  /^<<\n {2}\/Length (?<length>\d+)\n(?<keys>(?:(?!\n>>\n)(?!\/Filter|\/Type \/Metadata)[^])*)\n>>\nstream\n/u;
+
+function squeezed(contents: string): Buffer {
+  const found = PLAIN_STREAM.exec(contents);
+  if (found?.groups === undefined) return bytesOf(contents);
+  const { length, keys = '' } = found.groups;
+  const from = found[0].length;
+  return streamOf(bytesOf(contents.slice(from, from + Number(length))), keys.trim());
+}
+
 /** The objects of a file that was never updated, in its order. */
 function objectsOf({ text, newest: { offset, offsets } }: PdfFile): [number: number, contents: string][] {
   const ordered = [...offsets].toSorted(([, a], [, b]) => a - b);
@@ -76,7 +88,7 @@ export function packed(pdf: Uint8Array): Buffer {
   const hidden = new Map<number, Entry>();
   const moved: [number: number, contents: string][] = [];
   for (const [number, contents] of objectsOf(file)) {
-    if (number === info || STAYS.test(contents)) open.set(number, put(number, bytesOf(contents)));
+    if (number === info || STAYS.test(contents)) open.set(number, put(number, squeezed(contents)));
     else moved.push([number, contents]);
   }
   let next = firstFree;
