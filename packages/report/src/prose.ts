@@ -5,6 +5,7 @@ export type Span = { kind: 'text' | 'code' | 'strong'; text: string } | { kind: 
 export type Block =
   | { kind: 'paragraph'; spans: Span[] }
   | { kind: 'list'; items: Span[][] }
+  | { kind: 'table'; head: Span[][]; rows: Span[][][] }
   | { kind: 'code'; language: string; lines: string[] };
 
 const inline = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\((https:\/\/[^\s)]+)\)/gu;
@@ -27,9 +28,22 @@ function spansOf(text: string): Span[] {
   return spans;
 }
 
+const isRow = (line: string): boolean => /^\|.*\|\s*$/u.test(line);
+const isRule = (line: string): boolean => /^\|(?:\s*:?-+:?\s*\|)+\s*$/u.test(line);
+
+const cellsOf = (line: string): Span[][] =>
+  line
+    .trim()
+    .slice(1, -1)
+    .split('|')
+    .map((cell) => spansOf(cell.trim()));
+
 const isItem = (line: string): boolean => /^[-*] /u.test(line);
 
 function textBlock(lines: readonly string[]): Block {
+  const [head, rule, ...rows] = lines;
+  if (head !== undefined && rule !== undefined && lines.every(isRow) && isRule(rule))
+    return { kind: 'table', head: cellsOf(head), rows: rows.map(cellsOf) };
   if (!lines.every((line) => isItem(line) || /^ {2,}/u.test(line))) {
     return { kind: 'paragraph', spans: spansOf(lines.join('\n')) };
   }
@@ -37,7 +51,7 @@ function textBlock(lines: readonly string[]): Block {
   return { kind: 'list', items: items.map((item) => spansOf(item.replace(/^[-*] /u, ''))) };
 }
 
-/** Reads the subset of Markdown that the checks' prose is written in: paragraphs, lists, fenced code, code, strong, links. */
+/** Reads the subset of Markdown that the checks' prose is written in: paragraphs, lists, tables, fenced code, code, strong, links. */
 export function proseBlocks(markdown: string): Block[] {
   const blocks: Block[] = [];
   let code: { language: string; lines: string[] } | null = null;

@@ -17,10 +17,16 @@ function exampleHtml({ language, lines }: Extract<Block, { kind: 'code' }>, name
   return `<div class="example">${label === '' ? '' : `<p class="label">${label}</p>`}<pre>${markupText(lines.join('\n'))}</pre></div>`;
 }
 
-const textHtml = (block: Exclude<Block, { kind: 'code' }>): string =>
-  block.kind === 'paragraph'
+const cellsHtml = (tag: string, cells: readonly (readonly Span[])[]): string =>
+  `<tr>${cells.map((cell) => `<${tag}>${spansHtml(cell)}</${tag.split(' ')[0]}>`).join('')}</tr>`;
+
+function textHtml(block: Exclude<Block, { kind: 'code' }>): string {
+  if (block.kind === 'table')
+    return `<table><thead>${cellsHtml('th scope="col"', block.head)}</thead><tbody>${block.rows.map((row) => cellsHtml('td', row)).join('')}</tbody></table>`;
+  return block.kind === 'paragraph'
     ? `<p>${spansHtml(block.spans)}</p>`
     : `<ul>${block.items.map((item) => `<li>${spansHtml(item)}</li>`).join('')}</ul>`;
+}
 
 /** The prose of a check as HTML; examples that follow each other stand together. */
 export function proseHtml(markdown: string): string {

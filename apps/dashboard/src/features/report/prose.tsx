@@ -31,6 +31,31 @@ function BlockText({ block }: { block: Block }): ReactElement {
         <Spans spans={block.spans} />
       </p>
     );
+  if (block.kind === 'table')
+    return (
+      <table className="table wraps">
+        <thead>
+          <tr>
+            {block.head.map((cell, index) => (
+              <th key={index} scope="col">
+                <Spans spans={cell} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {block.rows.map((row, at) => (
+            <tr key={at}>
+              {row.map((cell, index) => (
+                <td key={index}>
+                  <Spans spans={cell} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    );
   return (
     <ul className="dots">
       {block.items.map((item, index) => (

@@ -25,6 +25,7 @@ interface Example {
 type PrintedBlock =
   | { kind: 'code'; language: string; lines: CodeLine[] }
   | { kind: 'list'; items: PrintedSpan[][] }
+  | { kind: 'table'; head: PrintedSpan[][]; rows: PrintedSpan[][][] }
   | { kind: 'label'; spans: PrintedSpan[] }
   | { kind: 'paragraph'; spans: PrintedSpan[]; leads: boolean }
   | { kind: 'examples'; columns: number; items: Example[] };
@@ -36,6 +37,12 @@ function printedBlock(block: Block, index: number, blocks: readonly Block[]): Pr
     const name = isLabel(blocks[index - 1], block) ? '' : stackName(block.language);
     const lines = codeLines(block.lines.slice(0, maxCodeLines), block.language);
     return { kind: 'code', language: clean(name, maxLabelLength), lines };
+  }
+  if (block.kind === 'table') {
+    // A row has as many cells as the head.
+    const cells = (row: readonly (readonly Span[])[]): PrintedSpan[][] =>
+      block.head.map((_, column) => (row[column] ?? []).map(spanOf));
+    return { kind: 'table', head: cells(block.head), rows: block.rows.map(cells) };
   }
   if (block.kind === 'list') return { kind: 'list', items: block.items.map((item) => item.map(spanOf)) };
   const spans = block.spans.map(spanOf);
