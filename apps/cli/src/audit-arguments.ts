@@ -2,6 +2,7 @@ import { severity } from '@perimeter/contract/finding';
 import { type ScanMode, scanMode } from '@perimeter/contract/report';
 import { grade } from '@perimeter/contract/score';
 import { formNames } from '@perimeter/report/forms/forms';
+import type { TerminalOptions } from '@perimeter/report/terminal/terminal';
 import {
   choice,
   common,
@@ -48,6 +49,10 @@ export interface AuditArguments {
   authority: boolean;
   progress: ProgressMode;
   colour: ColourMode;
+  /** How much the readable result holds. */
+  extent: NonNullable<TerminalOptions['extent']>;
+  /** Audits that run side by side. */
+  parallel: number;
   gate: Gate;
   /** A provisional grade passes the gate too. */
   allowIncomplete: boolean;
@@ -63,6 +68,9 @@ const options = {
   progress: { type: 'string' },
   targets: { type: 'string' },
   'csv-bom': { type: 'boolean' },
+  summary: { type: 'boolean' },
+  details: { type: 'boolean' },
+  parallel: { type: 'string' },
   memory: { type: 'string' },
   ignore: { type: 'string' },
   'fail-on': { type: 'string' },
@@ -82,6 +90,10 @@ function sinkOf(text: string): Sink {
   const equals = text.indexOf('=');
   const name = (equals === -1 ? text : text.slice(0, equals)).toLowerCase();
   const format = aliases.get(name) ?? reportFormats.find((one) => one === name);
+  if (name === 'pdf')
+    throw new UsageError(
+      'PDFs are signed, so only a Perimeter service makes them: open the audit there, or read GET /api/audit/{id}/report/pdf. Here, use --format html=report.html and print it',
+    );
   if (format === undefined) throw unknownChoice('format', name, reportFormats);
   const file = equals === -1 ? null : text.slice(equals + 1);
   if (file === '') throw new UsageError(`Missing file name in --format ${text}`);
@@ -104,6 +116,21 @@ function sinksOf(values: Values, formats: readonly string[]): Sink[] {
     throw new UsageError('--output has no effect: every format already has a file');
   const own = output === undefined || stdoutNames.has(String(output)) ? null : String(output);
   return asked.map(({ format, file }) => ({ format, file: file ?? own }));
+}
+
+function extentOf({ summary, details }: Values): AuditArguments['extent'] {
+  if (summary === true && details === true) throw new UsageError('Use either --summary or --details, not both');
+  return summary === true ? 'summary' : details === true ? 'all' : 'issues';
+}
+
+/** Audits side by side: more than these would be slowed by each other, and look like an attack to a shared host. */
+const parallel = { usual: 4, most: 16 };
+
+function parallelOf(values: Values): number {
+  const value = values['parallel'] ?? String(parallel.usual);
+  const number = /^[1-9]\d?$/u.test(String(value)) ? Number(value) : Number.POSITIVE_INFINITY;
+  if (number > parallel.most) throw invalidValue('parallel', value, `an integer from 1 to ${parallel.most}`);
+  return number;
 }
 
 function minScoreOf(values: Values): number | null {
@@ -145,6 +172,8 @@ export function auditArguments(args: readonly string[]): AuditArguments | { comm
     authority: values['authorized'] === true || values['authority'] === true,
     progress: choice(values, 'progress', progressModes, 'auto'),
     colour: choice(values, 'color', colourModes, 'auto'),
+    extent: extentOf(values),
+    parallel: parallelOf(values),
     gate: gateOf(values),
     allowIncomplete: values['allow-incomplete'] === true,
   };

@@ -45,6 +45,10 @@ Options
   -o, --output FILE             write the unnamed format to FILE
       --targets FILE            audit the domains in FILE, one per line, # for comments;
                                 findings then point to these lines; "-" is standard input
+      --summary                 print one screen: score, categories and the first issues
+      --details                 also print all that was collected
+      --parallel NUMBER         audits side by side, 1 to 16 (default 4); those of one
+                                domain and the names below it never are
   -m, --mode standard|deep      deep runs all checks and takes up to ten minutes
       --authorized              state that you may test the domains: deep mode then also
                                 lists all cipher suites of mail servers below them
@@ -55,7 +59,8 @@ Options
                                 The file contains secrets
       --progress auto|live|plain|none
                                 live updates in place, plain prints one line per phase;
-                                auto (default) is live on a terminal, otherwise plain
+                                auto (default) is live on a terminal, otherwise plain;
+                                audits side by side are plain
       --color auto|always|never NO_COLOR and FORCE_COLOR are also supported
       --csv-bom                 add a byte order mark to CSV, for Excel
   -h, --help                    show this help

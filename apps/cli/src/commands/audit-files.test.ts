@@ -69,14 +69,17 @@ test('a form that cannot be written at the end keeps no other from being written
 test('an interruption leaves the files of earlier runs as they were', async () => {
   writeFileSync(at('i.sarif'), 'of an earlier run');
   const interruption = new AbortController();
-  const ran = await runCommandLine(['audit', 'a.org', 'b.org', '-f', 'jsonl', '-f', `sarif=${at('i.sarif')}`], {
-    signal: interruption.signal,
-    audit: async (request) => {
-      if (request.domain === 'a.org') return audit(request);
-      interruption.abort('SIGINT');
-      return new Promise(() => {});
+  const ran = await runCommandLine(
+    ['audit', 'a.org', 'b.org', '--parallel', '1', '-f', 'jsonl', '-f', `sarif=${at('i.sarif')}`],
+    {
+      signal: interruption.signal,
+      audit: async (request) => {
+        if (request.domain === 'a.org') return audit(request);
+        interruption.abort('SIGINT');
+        return new Promise(() => {});
+      },
     },
-  });
+  );
   assert.equal(ran.code, 130);
   assert.equal(ran.stdout.trimEnd().split('\n').length, 1);
   assert.match(

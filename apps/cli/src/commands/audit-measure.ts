@@ -14,11 +14,15 @@ const interrupted = async (signal: AbortSignal): Promise<'interrupted'> =>
     else signal.addEventListener('abort', () => resolve('interrupted'), { once: true });
   });
 
-/** Runs the audit under the progress display; the display is gone when this ends, however it ends. */
+/**
+ * Runs the audit under the progress display; the display is gone when this ends, however it ends. Where others run beside it, each line
+ * of progress names the domain.
+ */
 export async function measure(
   args: AuditArguments,
   context: Context,
   { request }: Target,
+  isAlone: boolean,
 ): Promise<AuditResult | 'interrupted'> {
   const settings = settingsFrom(context.env);
   const { signal } = context;
@@ -26,7 +30,7 @@ export async function measure(
   const onBug = (where: string, error: unknown): void => {
     bugs.push(`Internal error in ${where}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   };
-  const reporter = createReporter(args.progress, args.colour, context);
+  const reporter = createReporter(args.progress, args.colour, context, isAlone ? null : request.domain);
   try {
     const memory = args.memory === null ? {} : { memory: readMemory(args.memory, request.registrableDomain) };
     const audit = context.runAudit(request, { settings, signal, onProgress: reporter.onProgress, onBug, ...memory });

@@ -8,7 +8,7 @@ import { terminalOptions } from '../display.ts';
 import { jsonLine, jsonText } from '../output.ts';
 
 /** How audits are written, and for which output. */
-export interface TextOptions extends Pick<AuditArguments, 'colour' | 'csvByteOrderMark'> {
+export interface TextOptions extends Pick<AuditArguments, 'colour' | 'csvByteOrderMark' | 'extent'> {
   /** JSON holds the audit itself, not a list. */
   isSingle: boolean;
   env: Environment;
@@ -38,10 +38,10 @@ function table(endings: readonly AuditEnding[], options: TerminalOptions): strin
 
 /** Audits in one of the formats. */
 export function auditText(format: ReportFormat, endings: readonly AuditEnding[], options: TextOptions): string {
-  const { colour, csvByteOrderMark, isSingle, env, output } = options;
+  const { colour, csvByteOrderMark, extent, isSingle, env, output } = options;
   switch (format) {
     case 'table':
-      return table(endings, terminalOptions(colour, env, output));
+      return table(endings, { ...terminalOptions(colour, env, output), extent });
     case 'jsonl':
       return endings.map((ending) => jsonLine(dataOf(ending))).join('');
     case 'json':

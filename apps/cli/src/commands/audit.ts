@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { checkMemory } from '../memory-file.ts';
 import { say } from '../say.ts';
+import { sideBySide } from '../side-by-side.ts';
 import { startWaivers, type Waivers } from '../waivers/waivers.ts';
 import { type Delivering, startDelivering } from './audit-forms.ts';
 import { measure, remember } from './audit-measure.ts';
@@ -19,7 +20,16 @@ interface Prepared {
 const withWaivers = (ending: AuditEnding, waivers: Waivers | null): AuditEnding =>
   ending.ok && waivers !== null ? { ...ending, accepted: waivers.apply(ending.report) } : ending;
 
-/** Audits one domain after the other and hands out the forms; the exit code is the worst verdict of the gate. */
+/** Audits a target; nothing is begun after an interruption. */
+async function audited(args: AuditArguments, context: Context, target: Target, isAlone: boolean) {
+  const startedAt = Date.now();
+  const result = context.signal.aborted ? 'interrupted' : await measure(args, context, target, isAlone);
+  if (context.signal.aborted || result === 'interrupted') return 'interrupted';
+  remember(args, context, target, result);
+  return endingOf(result, target, startedAt);
+}
+
+/** Audits domains side by side and hands out the forms in their order; the exit code is the worst verdict of the gate. */
 async function auditAll(
   args: AuditArguments,
   context: Context,
@@ -28,12 +38,13 @@ async function auditAll(
 ): Promise<ExitCode> {
   const endings: AuditEnding[] = [];
   const codes: ExitCode[] = [];
-  for (const target of targets) {
-    const startedAt = Date.now();
-    const result = await measure(args, context, target);
-    if (context.signal.aborted || result === 'interrupted') return tellInterruption(context, target, endings.length);
-    remember(args, context, target, result);
-    const ending = withWaivers(endingOf(result, target, startedAt), waivers);
+  const places = { atMost: args.parallel, kindOf: ({ request }: Target) => request.registrableDomain };
+  const isAlone = targets.length === 1 || args.parallel === 1;
+  const running = sideBySide(targets, places, async (target) => audited(args, context, target, isAlone));
+  for (const [index, target] of targets.entries()) {
+    const ended = await running[index];
+    if (ended === undefined || ended === 'interrupted') return tellInterruption(context, target, endings.length);
+    const ending = withWaivers(ended, waivers);
     endings.push(ending);
     delivering.ended(ending);
     codes.push(judge(ending, args, context));

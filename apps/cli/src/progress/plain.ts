@@ -26,14 +26,16 @@ export function plainLine(event: ProgressEvent, titles: ReadonlyMap<string, stri
 }
 
 /** Writes one line per phase: for logs. */
-export function plainReporter({ output, env }: { output: Output; env: Environment }): Reporter {
+export function plainReporter(options: { output: Output; env: Environment; prefix: string }): Reporter {
+  const { output, env, prefix } = options;
   const titles = new Map<string, string>();
   const ascii = !wantsUnicode(env);
   return {
     onProgress: (event) => {
       if (event.type === 'started') for (const { phase, title } of event.phases) titles.set(phase, title);
       const line = plainLine(event, titles);
-      if (line !== null) output.write(`${safeText(line, { maxLength: 500, ascii })}\n`);
+      if (line !== null)
+        output.write(`${safeText(`${event.type === 'started' ? '' : prefix}${line}`, { maxLength: 500, ascii })}\n`);
     },
     stop: () => {},
   };

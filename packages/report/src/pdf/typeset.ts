@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Report } from '@perimeter/contract/report';
 import { type DocumentOptions, documentData } from './document.ts';
 import { spelledOut } from './last-resort.ts';
+import { packed } from './packed.ts';
 import { fontFolder } from './printable.ts';
 
 const workspace = path.resolve(import.meta.dirname, '../../typst');
@@ -49,7 +50,7 @@ export function createTypesetter(): Typesetter {
         const reasons: unknown = diagnostics === null ? [] : compiler.fetchDiagnostics(diagnostics);
         throw new Error(`Rendering the document failed: ${JSON.stringify(reasons)}`);
       }
-      return { pdf: compiler.pdf(result, { pdfStandard: standard }), pages: result.numOfPages };
+      return { pdf: packed(compiler.pdf(result, { pdfStandard: standard })), pages: result.numOfPages };
     } finally {
       compiler.evictCache(cacheGenerations);
     }

@@ -8,7 +8,8 @@ interface Trailer {
   size: number;
   root: number;
   info: number;
-  /** First element of /ID as it is written, with its parentheses. */
+  /** The elements of /ID as they are written, and the first of them. */
+  ids: string;
   firstId: string;
   previous: number | null;
 }
@@ -28,13 +29,14 @@ const number = (text: string, pattern: RegExp, what: string): number => {
 };
 
 function readTrailer(text: string): Trailer {
-  const firstId = /\/ID \[(\([^()]*\))/u.exec(text)?.[1];
-  if (firstId === undefined) throw new PdfStructureError('The trailer has no file identifier');
+  const [, ids, firstId] = /\/ID \[((\([^()]*\))[^\]]*)\]/u.exec(text) ?? [];
+  if (ids === undefined || firstId === undefined) throw new PdfStructureError('The trailer has no file identifier');
   const previous = /\/Prev (\d+)/u.exec(text)?.[1];
   return {
     size: number(text, /\/Size (\d+)/u, '/Size'),
     root: number(text, /\/Root (\d+) 0 R/u, '/Root'),
     info: number(text, /\/Info (\d+) 0 R/u, '/Info'),
+    ids,
     firstId,
     previous: previous === undefined ? null : Number(previous),
   };
@@ -130,4 +132,22 @@ export function reference(dictionary: string, pattern: RegExp, what: string): nu
   const found = pattern.exec(dictionary)?.[1];
   if (found === undefined) throw new PdfStructureError(`There is no ${what}`);
   return Number(found);
+}
+
+/** Ascending numbers, those that follow one another as one run. */
+export function runsOf(numbers: Iterable<number>): number[][] {
+  const runs: number[][] = [];
+  for (const one of [...numbers].toSorted((a, b) => a - b)) {
+    const last = runs.at(-1);
+    if (last?.at(-1) === one - 1) last.push(one);
+    else runs.push([one]);
+  }
+  return runs;
+}
+
+/** A cross-reference section of objects by their offsets, one subsection for each run of numbers, behind a first one. */
+export function classicTable(offsets: ReadonlyMap<number, number>, first = ''): string {
+  const entry = (object: number): string => `${String(offsets.get(object)).padStart(10, '0')} 00000 n \n`;
+  const sections = runsOf(offsets.keys()).map((run) => `${run[0]} ${run.length}\n${run.map(entry).join('')}`);
+  return `xref\n${first}${sections.join('')}`;
 }

@@ -1,7 +1,7 @@
 import { encodeSignedData, type SignedDataParts, signedAttributes } from '@perimeter/protocols/cms/signed-data';
 import { type KeyObject, sign } from 'node:crypto';
 import { sha256 } from '../canonical/digest.ts';
-import { PdfFile, reference } from './pdf-file.ts';
+import { classicTable, PdfFile, reference } from './pdf-file.ts';
 import { type SealFacts, sealedXmp } from './seal-metadata.ts';
 import { readChainCertificate, readSigner } from './signer-certificate.ts';
 import { stampAttributes, vouchedFor } from './stamp-container.ts';
@@ -72,19 +72,6 @@ class Update {
     this.parts.push(bytes);
     this.end += bytes.length;
   }
-
-  /** The cross-reference section, subsections of consecutive numbers. */
-  table(): string {
-    const numbers = [...this.offsets.keys()].toSorted((a, b) => a - b);
-    const runs: number[][] = [];
-    for (const object of numbers) {
-      const last = runs.at(-1);
-      if (last !== undefined && last.at(-1) === object - 1) last.push(object);
-      else runs.push([object]);
-    }
-    const entry = (object: number): string => `${String(this.offsets.get(object)).padStart(10, '0')} 00000 n \n`;
-    return `xref\n${runs.map((run) => `${run[0]} ${run.length}\n${run.map(entry).join('')}`).join('')}`;
-  }
 }
 
 function writeUpdate(base: Uint8Array, containerLength: number, { facts, sealedAtMs }: SealOptions): Update {
@@ -130,7 +117,7 @@ function prepare(base: Uint8Array, containerLength: number, options: SealOptions
     .toString('hex')
     .slice(0, 32)
     .toUpperCase();
-  const end = `${update.table()}trailer\n<<\n  /Size ${trailer.size + 2}\n  /Root ${trailer.root} 0 R\n  /Info ${trailer.info} 0 R\n  /ID [${trailer.firstId} <${id}>]\n  /Prev ${offset}\n>>\nstartxref\n${update.end}\n%%EOF\n`;
+  const end = `${classicTable(update.offsets)}trailer\n<<\n  /Size ${trailer.size + 2}\n  /Root ${trailer.root} 0 R\n  /Info ${trailer.info} 0 R\n  /ID [${trailer.firstId} <${id}>]\n  /Prev ${offset}\n>>\nstartxref\n${update.end}\n%%EOF\n`;
   const pdf = Buffer.concat([base, ...update.parts, Buffer.from(end, 'latin1')]);
   const rangeAt = pdf.lastIndexOf(rangePlaceholder);
   const gap = pdf.indexOf('/Contents <', rangeAt) + '/Contents '.length;

@@ -51,7 +51,7 @@ const words = [
 ];
 
 const forms: [name: string, text: string][] = [
-  ['terminal', renderTerminal(report, { colour: false, width: 80, unicode: true })],
+  ['terminal', renderTerminal(report, { colour: false, width: 80, unicode: true, extent: 'all' })],
   ['HTML', renderForm('html', report)],
   ['Markdown', renderForm('markdown', report).replaceAll('\\', '')],
   ['PDF', JSON.stringify(documentData(report, documentOptions()).data)],
@@ -65,7 +65,7 @@ for (const [name, text] of forms) {
 
 test('forms say how many rows they leave out', () => {
   const texts = [
-    renderTerminal(sampleReport, { colour: false, width: 80, unicode: true }),
+    renderTerminal(sampleReport, { colour: false, width: 80, unicode: true, extent: 'all' }),
     renderForm('markdown', sampleReport),
     JSON.stringify(documentData(sampleReport, documentOptions()).data),
   ];

@@ -66,7 +66,7 @@ test('HTML and PDF show the chains of an older report as they always did, termin
       form.includes("Mozilla's roots as of 2026-05-01") || form.includes('Mozilla&#39;s roots as of 2026-05-01'),
     );
   }
-  const terminal = renderTerminal(older, { colour: false, width: 80, unicode: true });
+  const terminal = renderTerminal(older, { colour: false, width: 80, unicode: true, extent: 'all' });
   for (const form of [terminal, renderForm('markdown', older)]) assert.ok(!form.includes('Certificate chain'));
 });
 

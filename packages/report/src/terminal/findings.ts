@@ -6,7 +6,7 @@ import { displayWidth, truncate } from '../display-width.ts';
 import { severityCounts } from './headline.ts';
 import { quoted } from './quoted.ts';
 import { readRemedy, type Remedy } from './remedy.ts';
-import { heading, paragraph, row, type Screen } from './screen.ts';
+import { heading, MARGIN, paragraph, row, type Screen } from './screen.ts';
 import { type Line, span } from './style.ts';
 import { counted } from '../words.ts';
 
@@ -115,13 +115,40 @@ function group(screen: Screen, findings: Issue, moduleId: string): Line[] {
   ];
 }
 
-/** All issues with their findings, most severe first. */
+/** The badge of an issue: its severity and score. */
+const badgeOf = (screen: Screen, { severity, cvss }: Finding): string =>
+  `${screen.symbols.severity[severity]} ${severity.toUpperCase().padEnd('CRITICAL'.length)} ${cvss.toFixed(1).padStart(4)}`;
+
+/** The issues in as many rows as there are, in the order in which to fix them, under how many there are of each severity. */
+export function issuesInShort(report: Report, screen: Screen, rows: number): Line[] {
+  const issues = orderedIssues(report);
+  const shown = issues.slice(0, issues.length > rows ? rows - 1 : rows);
+  const rest = issues.length - shown.length;
+  const title = heading(screen, 'Issues', severityCounts(report, screen));
+  if (issues.length === 0) return [title, [span(`  ${screen.symbols.good} `, 'good'), span('none')], []];
+  return [
+    title,
+    ...shown.map(([first]): Line => {
+      const badge = badgeOf(screen, first);
+      const room = screen.width - MARGIN - displayWidth(badge) - 3;
+      return [
+        span(' '.repeat(MARGIN)),
+        span(badge, first.severity),
+        span(`  ${truncate(screen.clean(first.title), room, screen.symbols.cut)}`),
+      ];
+    }),
+    ...(rest > 0 ? [row(screen, MARGIN, `${screen.symbols.cut} and ${counted(rest, 'more issue')}`, 'dim')] : []),
+    [],
+  ];
+}
+
+/** All issues with their findings, in the order in which to fix them. */
 export function findings(report: Report, screen: Screen): Line[] {
   const moduleOf = new Map(report.modules.flatMap(({ id, checks }) => checks.map((check) => [check.id, id] as const)));
   const issues = orderedIssues(report);
+  if (issues.length === 0) return [];
   return [
-    heading(screen, 'Issues', severityCounts(report, screen)),
-    ...(issues.length > 0 ? [] : [[span(`  ${screen.symbols.good} `, 'good'), span('none')], []]),
+    heading(screen, 'Issues in detail', [span(`${issues.length} `, 'dim')]),
     ...issues.flatMap((one) => group(screen, one, moduleOf.get(one[0].checkId) ?? 'README')),
   ];
 }

@@ -12,6 +12,8 @@ export interface TerminalOptions {
   width: number;
   /** False: everything is ASCII. */
   unicode: boolean;
+  /** How much: one screen, all issues with what led to the score (the default), or all that was collected too. */
+  extent?: 'summary' | 'issues' | 'all';
   /** The risks that somebody accepted; absent where nobody asked for waivers. */
   accepted?: Accepted | undefined;
 }
@@ -30,7 +32,7 @@ export interface Screen {
 /** Columns left free at the start of each line. */
 export const MARGIN = 2;
 
-export function createScreen({ width, unicode, accepted }: Omit<TerminalOptions, 'colour'>): Screen {
+export function createScreen({ width, unicode, accepted }: Omit<TerminalOptions, 'colour' | 'extent'>): Screen {
   return {
     width: Math.min(120, Math.max(60, Math.floor(width))),
     symbols: unicode ? unicodeSymbols : asciiSymbols,

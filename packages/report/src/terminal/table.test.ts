@@ -51,3 +51,20 @@ test('a value too long for one line goes on below its start', () => {
   const text = renderLines(tableLines(createScreen({ width: 60, unicode: true }), long), false);
   assert.match(text, /\n {4}TCP: (?:word ?){9,10}\n {9}word/);
 });
+
+test('columns never break inside a word that fits a line', () => {
+  const { columns } = servers;
+  const word = 'rsa_pss_rsae_sha256';
+  const cells = columns.map((_, at) => ({
+    text: at === 5 ? `${word} and more, `.repeat(9) : `${word}${at}`,
+    tone: null,
+  }));
+  for (const count of [2, 3, 4, 6]) {
+    const few = { ...servers, columns: columns.slice(-count), rows: [cells.slice(-count)] };
+    for (const width of [60, 72, 80, 100, 120]) {
+      const text = renderLines(tableLines(createScreen({ width, unicode: true }), few), false);
+      for (const one of text.match(/rsa\S*/gu) ?? [])
+        assert.match(one, /^rsa_pss_rsae_sha256\d?…?$/u, `${count} at ${width}`);
+    }
+  }
+});

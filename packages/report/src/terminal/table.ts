@@ -7,6 +7,7 @@ import { type Line, type Span, span, type Style } from './style.ts';
 type Column = PreparedTable['columns'][number];
 
 const gap = 2;
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 /** Rows that one cell may take. */
 const maxCellRows = 3;
 const maxCellLength = 400;
@@ -16,34 +17,45 @@ function shares(natural: readonly number[], room: number): number[] {
   const ascending = natural.toSorted((x, y) => x - y);
   let left = room;
   for (const [index, width] of ascending.entries()) {
-    const share = Math.max(1, Math.floor(left / (ascending.length - index)));
+    const share = Math.floor(left / (ascending.length - index));
     if (width > share) return natural.map((one) => Math.min(one, share));
     left -= width;
   }
   return [...natural];
 }
 
+/** Values of these kinds are compared with each other: they stay in one line where they can. */
 const kept: ReadonlySet<ColumnKind> = new Set(['number', 'date', 'status']);
-/** Of the room, for columns that are not broken. */
-const keptShare = 0.6;
 
-/** Columns as wide as their content where all fit; else those of text and code share what the others leave. */
-export function columnWidths(columns: readonly { kind: ColumnKind; natural: number }[], room: number): number[] {
+interface Measures {
+  kind: ColumnKind;
+  /** Columns of the longest cell, and of the longest word. */
+  natural: number;
+  least: number;
+}
+
+/** Widths of columns in which no word breaks, as wide as their content where there is room; null where there are none. */
+export function columnWidths(columns: readonly Measures[], room: number): number[] | null {
   const free = room - gap * (columns.length - 1);
-  const fixed = columns.filter(({ kind }) => kept.has(kind)).reduce((sum, { natural }) => sum + natural, 0);
-  const all = columns.map(({ natural }) => natural);
-  if (fixed > free * keptShare) return shares(all, free);
-  const flexible = columns.filter(({ kind }) => !kept.has(kind)).map(({ natural }) => natural);
-  const widths = shares(flexible, free - fixed);
-  return columns.map(({ kind, natural }) => (kept.has(kind) ? natural : (widths.shift() ?? natural)));
+  const whole = columns.map(({ kind, natural, least }) => (kept.has(kind) ? natural : least));
+  const words = columns.map(({ least }) => least);
+  const bases = [whole, words].find((base) => sum(base) <= free);
+  if (bases === undefined) return null;
+  const more = shares(
+    columns.map(({ natural }, index) => natural - (bases[index] ?? 0)),
+    free - sum(bases),
+  );
+  return bases.map((base, index) => base + (more[index] ?? 0));
 }
 
 function cellRows(screen: Screen, text: string, width: number): string[] {
   const rows = wrap(text, width);
   if (rows.length <= maxCellRows) return rows;
   const { cut } = screen.symbols;
-  const last = truncate(rows[maxCellRows - 1] ?? '', Math.max(1, width - cut.length), '');
-  return [...rows.slice(0, maxCellRows - 1), truncate(`${last}${cut}`, width, '')];
+  const last = rows[maxCellRows - 1] ?? '';
+  // Where the mark does not fit, it takes the place of the last word.
+  const head = displayWidth(last) + cut.length <= width ? last : last.replace(/\s+\S+$/u, '');
+  return [...rows.slice(0, maxCellRows - 1), truncate(`${head}${cut}`, width, cut)];
 }
 
 const styleOf = ({ tone }: PreparedCell): Style => (tone === null || tone === 'neutral' ? 'plain' : tone);
@@ -74,20 +86,6 @@ function rowLines(
 }
 
 const longestWord = (text: string): number => Math.max(0, ...text.split(/\s+/u).map(displayWidth));
-
-/** True where columns of these widths would break words of a heading, or values that are compared with each other. */
-const breaksWords = (
-  columns: readonly Column[],
-  widths: readonly number[],
-  all: readonly (readonly Cell[])[],
-): boolean =>
-  columns.some(({ kind, title }, index) => {
-    const width = widths[index] ?? 1;
-    return (
-      longestWord(title) > width ||
-      (kept.has(kind) && all.some((cells) => longestWord(cells[index]?.text ?? '') > width))
-    );
-  });
 
 /** A cell below its heading's name: what does not fit in one line goes on below. */
 function pairLines(screen: Screen, title: string, { text, style }: Cell, room: number): Span[][] {
@@ -131,14 +129,15 @@ export function tableLines(screen: Screen, { caption, columns, rows, left, note 
   const clean = (text: string): string => screen.clean(text, maxCellLength);
   const heads = columns.map(({ title }) => ({ text: clean(title), style: 'dim' as const }));
   const body = rows.map((cells) => cells.map((cell) => ({ text: clean(cell.text), style: styleOf(cell) })));
-  const natural = columns.map(({ kind }, index) => ({
-    kind,
-    natural: Math.max(1, ...[heads, ...body].map((cells) => displayWidth(cells[index]?.text ?? ''))),
-  }));
-  const widths = columnWidths(natural, screen.width - MARGIN - 1);
+  const most = (index: number, measure: (text: string) => number): number =>
+    Math.max(1, ...[heads, ...body].map((cells) => measure(cells[index]?.text ?? '')));
+  const widths = columnWidths(
+    columns.map(({ kind }, index) => ({ kind, natural: most(index, displayWidth), least: most(index, longestWord) })),
+    screen.width - MARGIN - 1,
+  );
   return [
     row(screen, MARGIN, clean(caption), 'bold'),
-    ...(breaksWords(columns, widths, body)
+    ...(widths === null
       ? body.flatMap((cells) => blockLines(screen, columns, cells))
       : [heads, ...body].flatMap((cells) => rowLines(screen, columns, widths, cells))),
     ...(left > 0 ? [row(screen, MARGIN, `${screen.symbols.cut} ${left} more in --format json`, 'dim')] : []),

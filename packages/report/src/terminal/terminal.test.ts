@@ -13,7 +13,7 @@ const SGR = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'gu');
 const widths = [60, 72, 80, 100, 120];
 
 test('the result at 60 columns in ASCII', (t) => {
-  t.assert.snapshot(renderTerminal(sampleReport, { width: 60, colour: false, unicode: false }), asText);
+  t.assert.snapshot(renderTerminal(sampleReport, { width: 60, colour: false, unicode: false, extent: 'all' }), asText);
 });
 
 test('the result at 80 columns', (t) => {
@@ -36,7 +36,7 @@ for (const [name, report] of [
   test(`no row of ${name} report passes the width, and nothing in it steers the terminal`, () => {
     for (const width of widths) {
       for (const unicode of [true, false]) {
-        const rows = renderTerminal(report, { width, colour: false, unicode }).split('\n');
+        const rows = renderTerminal(report, { width, colour: false, unicode, extent: 'all' }).split('\n');
         for (const row of rows) {
           assert.ok(displayWidth(row) <= width, `${displayWidth(row)} columns at ${width}: ${row}`);
           assert.doesNotMatch(row, /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
@@ -54,6 +54,24 @@ for (const [name, report] of [
     assert.equal(painted.replaceAll(SGR, '').replaceAll(/ +$/gmu, ''), plain);
   });
 }
+
+test('what a reader looks for stands last, and the summary is the one screen of it', () => {
+  const options = { width: 80, colour: false, unicode: true };
+  for (const report of [sampleReport, { ...sampleReport, findings: issues(Array<Severity>(60).fill('medium')) }]) {
+    const whole = renderTerminal(report, options);
+    const parts = ['Score calculation', 'Issues in detail', 'Score after fixes', 'Issues ●', 'Categories', ' of 100'];
+    const places = parts.map((part) => whole.lastIndexOf(part.replace(' ●', ' ')));
+    assert.deepEqual(
+      places,
+      places.toSorted((a, b) => a - b),
+    );
+    assert.ok(!whole.includes('Observations') && renderTerminal(report, { ...options, extent: 'all' }).includes('Obs'));
+    const summary = renderTerminal(report, { ...options, extent: 'summary' });
+    const rows = summary.trimEnd().split('\n');
+    assert.ok(rows.length <= 23, `${rows.length} rows`);
+    assert.ok(whole.endsWith(summary));
+  }
+});
 
 test('every severity that was found stands in words', () => {
   const text = renderTerminal(sampleReport, { width: 80, colour: false, unicode: false });

@@ -25,6 +25,7 @@ interface Example {
 type PrintedBlock =
   | { kind: 'code'; language: string; lines: CodeLine[] }
   | { kind: 'list'; items: PrintedSpan[][] }
+  | { kind: 'table'; head: PrintedSpan[][]; rows: PrintedSpan[][][] }
   | { kind: 'label'; spans: PrintedSpan[] }
   | { kind: 'paragraph'; spans: PrintedSpan[]; leads: boolean }
   | { kind: 'examples'; columns: number; items: Example[] };
@@ -37,17 +38,12 @@ function printedBlock(block: Block, index: number, blocks: readonly Block[]): Pr
     const lines = codeLines(block.lines.slice(0, maxCodeLines), block.language);
     return { kind: 'code', language: clean(name, maxLabelLength), lines };
   }
-  // Two columns are as plain as pairs, and take less room.
-  if (block.kind === 'table')
-    return {
-      kind: 'list',
-      items: block.rows.map((cells) =>
-        cells.flatMap((cell, column) => [
-          ...(column === 0 ? [] : [spanOf({ kind: 'text', text: ': ' })]),
-          ...cell.map(spanOf),
-        ]),
-      ),
-    };
+  if (block.kind === 'table') {
+    // A row has as many cells as the head.
+    const cells = (row: readonly (readonly Span[])[]): PrintedSpan[][] =>
+      block.head.map((_, column) => (row[column] ?? []).map(spanOf));
+    return { kind: 'table', head: cells(block.head), rows: block.rows.map(cells) };
+  }
   if (block.kind === 'list') return { kind: 'list', items: block.items.map((item) => item.map(spanOf)) };
   const spans = block.spans.map(spanOf);
   return isLabel(block, next) ? { kind: 'label', spans } : { kind: 'paragraph', spans, leads: next?.kind === 'code' };

@@ -1,0 +1,32 @@
+/** Works on items side by side, at most so many at a time and never two of a kind; gives what becomes of each, in their order. */
+export function sideBySide<T, R>(
+  items: readonly T[],
+  { atMost, kindOf }: { atMost: number; kindOf: (item: T) => string },
+  work: (item: T) => Promise<R>,
+): Promise<R>[] {
+  const waiting: (() => void)[] = [];
+  const lastOfKind = new Map<string, Promise<unknown>>();
+  let running = 0;
+  return items.map((item) => {
+    const before = lastOfKind.get(kindOf(item));
+    const one = async (): Promise<R> => {
+      if (running < atMost) running += 1;
+      else await new Promise<void>((resolve) => waiting.push(resolve));
+      try {
+        await before;
+        return await work(item);
+      } finally {
+        const next = waiting.shift();
+        if (next === undefined) running -= 1;
+        else next();
+      }
+    };
+    const result = one();
+    // Who waits for an earlier one hears of this one's defect in its turn.
+    lastOfKind.set(
+      kindOf(item),
+      result.catch(() => {}),
+    );
+    return result;
+  });
+}

@@ -1,0 +1,105 @@
+import { deflateSync } from 'node:zlib';
+import { classicTable, PdfFile, PdfStructureError, runsOf } from '../seal/pdf-file.ts';
+
+/** Objects of one object stream: more compress better, but a reader inflates all of them to read one. */
+const objectsInStream = 500;
+
+/** What a seal reads or replaces stays where the classic table finds it, and a stream cannot stand in another. */
+const STAYS = /\/Type \/(?:Catalog|Pages?|Filespec)\b|\nstream\n/u;
+const end = '\nendobj\n\n';
+
+/** Where an object is (ISO 32000-2 table 18): at an offset of the file, or at a place of an object stream. */
+type Entry = readonly [type: 1 | 2, where: number, index: number];
+
+const bytesOf = (latin1: string): Buffer => Buffer.from(latin1, 'latin1');
+
+function streamOf(bytes: Uint8Array, keys: string): Buffer {
+  const data = deflateSync(bytes, { level: 9 });
+  const head = `<<\n  ${keys}\n  /Filter /FlateDecode\n  /Length ${data.length}\n>>\nstream\n`;
+  return Buffer.concat([bytesOf(head), data, bytesOf('\nendstream')]);
+}
+
+function tableStream(entries: ReadonlyMap<number, Entry>, size: number): Buffer {
+  const runs = runsOf(entries.keys());
+  const rows = Buffer.alloc(entries.size * 7);
+  for (const [row, number] of runs.flat().entries()) {
+    const [type, where, index] = entries.get(number) ?? [1, 0, 0];
+    rows.writeUInt8(type, row * 7);
+    rows.writeUInt32BE(where, row * 7 + 1);
+    rows.writeUInt16BE(index, row * 7 + 5);
+  }
+  const index = runs.map((run) => `${run[0]} ${run.length}`).join(' ');
+  return streamOf(rows, `/Type /XRef\n  /Size ${size}\n  /W [1 4 2]\n  /Index [${index}]`);
+}
+
+function objectStream(objects: readonly (readonly [number: number, contents: string])[]): Buffer {
+  let at = 0;
+  const heads = objects.map(([number, { length }]) => {
+    const head = `${number} ${at}`;
+    at += length + 1;
+    return head;
+  });
+  const head = `${heads.join(' ')}\n`;
+  const body = objects.map(([, contents]) => `${contents}\n`).join('');
+  return streamOf(bytesOf(head + body), `/Type /ObjStm\n  /N ${objects.length}\n  /First ${head.length}`);
+}
+
+/** A stream that is not compressed yet, such as a map of characters; metadata stay readable for those who search files. */
+const PLAIN_STREAM =
+  /^<<\n {2}\/Length (?<length>\d+)\n(?<keys>(?:(?!\n>>\n)(?!\/Filter|\/Type \/Metadata)[^])*)\n>>\nstream\n/u;
+
+function squeezed(contents: string): Buffer {
+  const found = PLAIN_STREAM.exec(contents);
+  if (found?.groups === undefined) return bytesOf(contents);
+  const { length, keys = '' } = found.groups;
+  const from = found[0].length;
+  return streamOf(bytesOf(contents.slice(from, from + Number(length))), keys.trim());
+}
+
+/** The objects of a file that was never updated, in its order. */
+function objectsOf({ text, newest: { offset, offsets } }: PdfFile): [number: number, contents: string][] {
+  const ordered = [...offsets].toSorted(([, a], [, b]) => a - b);
+  return ordered.map(([number, from], index) => {
+    const head = `${number} 0 obj\n`;
+    const whole = text.slice(from, ordered[index + 1]?.[1] ?? offset);
+    if (!whole.startsWith(head) || !whole.endsWith(end))
+      throw new PdfStructureError(`Object ${number} is not at the position in the table`);
+    return [number, whole.slice(head.length, -end.length)];
+  });
+}
+
+/**
+ * The typesetter's file with its small objects, most of them the structure that screen readers follow, in compressed object
+ * streams. It has cross-references of both kinds (ISO 32000-2 section 7.5.8.4): what a seal reads and replaces is in the classic table.
+ */
+export function packed(pdf: Uint8Array): Buffer {
+  const file = new PdfFile(pdf);
+  const { root, info, ids, size: firstFree } = file.newest.trailer;
+  const begin = Math.min(...file.newest.offsets.values());
+  const parts = [bytesOf(file.text.slice(0, begin))];
+  let at = begin;
+  const put = (number: number, contents: Uint8Array): number => {
+    const bytes = Buffer.concat([bytesOf(`${number} 0 obj\n`), contents, bytesOf(end)]);
+    parts.push(bytes);
+    at += bytes.length;
+    return at - bytes.length;
+  };
+  const open = new Map<number, number>();
+  const hidden = new Map<number, Entry>();
+  const moved: [number: number, contents: string][] = [];
+  for (const [number, contents] of objectsOf(file)) {
+    if (number === info || STAYS.test(contents)) open.set(number, put(number, squeezed(contents)));
+    else moved.push([number, contents]);
+  }
+  let next = firstFree;
+  for (let from = 0; from < moved.length; from += objectsInStream, next += 1) {
+    const own = moved.slice(from, from + objectsInStream);
+    for (const [index, [number]] of own.entries()) hidden.set(number, [2, next, index]);
+    hidden.set(next, [1, put(next, objectStream(own)), 0]);
+  }
+  const size = next + 1;
+  const table = put(next, tableStream(hidden, size));
+  const trailer = `trailer\n<<\n  /Size ${size}\n  /Root ${root} 0 R\n  /Info ${info} 0 R\n  /ID [${ids}]\n  /XRefStm ${table}\n>>\n`;
+  const tail = `${classicTable(open, '0 1\n0000000000 65535 f \n')}${trailer}startxref\n${at}\n%%EOF`;
+  return Buffer.concat([...parts, bytesOf(tail)]);
+}
