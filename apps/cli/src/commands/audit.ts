@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { checkMemory } from '../memory-file.ts';
 import { say } from '../say.ts';
-import { sideBySide } from '../side-by-side.ts';
+import { sideBySide } from './side-by-side.ts';
 import { startWaivers, type Waivers } from '../waivers/waivers.ts';
 import { type Delivering, startDelivering } from './audit-forms.ts';
 import { measure, remember } from './audit-measure.ts';

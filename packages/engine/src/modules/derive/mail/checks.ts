@@ -16,8 +16,8 @@ export const unanswered = ({ name, failure }: Pick<TextAnswer, 'name' | 'failure
   inconclusive(`TXT ${name}: ${failure === undefined ? 'the lookup failed' : failureText(failure)}`);
 
 /** Why it is not known what a domain does with mail: its MX records, or the SPF record where these were answered. */
-export function roleUnknown(domain: string, { status, failure }: MailRoute, spf: TextAnswer): Plain {
-  if (status !== 'failed' && spf.status === 'failed') return unanswered(spf);
+export function roleUnknown(domain: string, { status, failure }: MailRoute, spf?: TextAnswer): Plain {
+  if (status !== 'failed' && spf?.status === 'failed') return unanswered(spf);
   const why = failure === undefined ? 'whether the domain takes mail could not be determined' : failureText(failure);
   return inconclusive(`MX ${domain}: ${why}`);
 }

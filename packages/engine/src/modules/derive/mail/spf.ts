@@ -7,6 +7,7 @@ import { type DnsLookup, lookupFailed } from '../../../evidence/dns/lookup.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import type { MailAuthEvidence } from '../../../evidence/mail-auth/schema.ts';
 import { inconclusive, type Plain } from '../../../catalogue/outcome.ts';
+import { listed } from '../words/text.ts';
 
 /** A node of an SPF tree, and the term that leads to it; null at the top. */
 export interface SpfPlace {
@@ -165,16 +166,34 @@ export function strangersVerdict(strangers: readonly SpfStranger[]): StrangersVe
   return { state: isOpen ? 'unknown' : 'closed' };
 }
 
-/** A passing ptr for a public suffix: the name of every host below it, which whoever runs the host chooses. */
-export const openNames = (tree: SpfNode): { domain: string; term: SpfNodeTerm } | undefined =>
-  termsOf(tree).find(
+/** The share of all IPv4 addresses that pass by ranges, in words: " (0.39 % of all IPv4 addresses)"; nothing where that is none. */
+export function shareClause(ranges: readonly string[], passing: SpfSenders['passing']): string {
+  const blocks = uniteBlocks(ranges.map(blockOf)).filter(({ family }) => family === 4);
+  const sum = blocks.reduce((total, block) => total + Number(passingIn(block, passing)), 0);
+  return sum === 0 ? '' : ` (${Number(((100 * sum) / 2 ** 32).toPrecision(2))} % of all IPv4 addresses)`;
+}
+
+/** Whom SPF passes although nobody named them; null where that is not certain. */
+export function openTo(tree: SpfNode, strangers: StrangersVerdict): string | null {
+  const { everybody, passing } = sendersOf(tree);
+  const certain = passing.filter(({ doubt }) => doubt === null);
+  if (openAddresses(certain.filter(({ term }) => term.kind === 'all')).length > 0)
+    return `The record of ${listed(everybody)} passes everybody whom no earlier term refuses (+all), so forged mail passes SPF, and DMARC with it. Expected: -all or ~all at the end.`;
+  const [block] = openAddresses(certain.filter(({ range }) => range !== null));
+  if (block !== undefined)
+    return `SPF passes ${block.hasGaps ? 'ranges' : 'a block'} of ${block.size} IPv${block.family} addresses${block.hasGaps ? '' : ' without a gap'}, which is no network of one sender. Expected: the addresses of the mail servers.`;
+  if (strangers.state === 'open')
+    return `Mail from three ${strangers.family} addresses that have nothing in common passes SPF by ${listed(strangers.doors)}, so forged mail passes SPF, and DMARC with it. Expected: terms that match the mail servers alone.`;
+  return null;
+}
+
+/** A passing ptr for a public suffix: the name of every host below it, which whoever runs the host chooses; null where there is none. */
+export function openNamed(tree: SpfNode): string | null {
+  const named = termsOf(tree).find(
     ({ term: { kind, qualifier, target } }) =>
       kind === 'ptr' && qualifier === 'pass' && target !== null && registrableDomainOf(target.toLowerCase()) === null,
   );
-
-/** The share of all IPv4 addresses that pass by ranges, in words: "0.39 % of all IPv4 addresses". */
-export function shareText(ranges: readonly string[], passing: SpfSenders['passing']): string | null {
-  const blocks = uniteBlocks(ranges.map(blockOf)).filter(({ family }) => family === 4);
-  const sum = blocks.reduce((total, block) => total + Number(passingIn(block, passing)), 0);
-  return sum === 0 ? null : `${Number(((100 * sum) / 2 ** 32).toPrecision(2))} % of all IPv4 addresses`;
+  if (named !== undefined)
+    return `${named.term.text} of ${named.domain} passes every host whose address has a name below ${named.term.target ?? ''}, which anybody can register. Expected: the addresses of the mail servers.`;
+  return null;
 }

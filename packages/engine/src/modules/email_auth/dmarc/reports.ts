@@ -3,7 +3,7 @@ import { allowsNobody } from '../../../evidence/mail-auth/role.ts';
 import { failWhere, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLine, recordsAt } from '../../../catalogue/dig.ts';
 import { dmarcCheck, mailCheck, recordLine, roleUnknown, unanswered } from '../../derive/mail/checks.ts';
-import { isDeaf } from '../../derive/mail/facts.ts';
+import { lostReports } from '../../derive/mail/lost-reports.ts';
 import { isUnregistered, judgeRegistration } from '../../derive/mail/registration.ts';
 import { listed, shorten } from '../../derive/words/text.ts';
 
@@ -33,23 +33,13 @@ export const dmarcRuaInvalid = dmarcCheck({
   judge: (records) => {
     const { rua } = records.dmarc.record.record;
     if (rua.length === 0) return notApplicable('The record has no rua');
-    const deaf = records.mail.destinations.filter(
-      ({ tag, host, route }) => tag === 'rua' && isDeaf(route) && !isUnregistered(records.mail, host),
-    );
-    const wrong = [
-      ...new Set([
-        ...rua
-          .filter(({ scheme, host }) => host === null || scheme !== 'mailto')
-          .map(({ text }) => `${shorten(text, 80)} is no mailto: address`),
-        ...deaf.map(({ host }) => `${host} takes no mail`),
-      ]),
-    ];
+    const wrong = lostReports(records.mail, rua);
     if (wrong.length > 0)
       return `${listed(wrong)}, so reports are lost. Expected: mailto: with an address that takes mail.`;
     const silent = records.mail.destinations.find(({ tag, route }) => tag === 'rua' && route?.status === 'failed');
     return silent === undefined || silent.route === null
       ? pass(`Reports go to ${listed(textsOf(rua))}`)
-      : roleUnknown({ domain: silent.host, mail: { route: silent.route } });
+      : roleUnknown(silent.host, silent.route);
   },
 });
 
@@ -111,8 +101,7 @@ export const mailReportUnregistered = mailCheck({
     const silent = [facts.mail.tlsRpt, ...walked].find(({ status }) => status === 'failed');
     if (silent !== undefined) return unanswered(silent);
     const lost = facts.mail.destinations.find(({ route }) => route?.status === 'failed');
-    if (lost !== undefined && lost.route !== null)
-      return roleUnknown({ domain: lost.host, mail: { route: lost.route } });
+    if (lost !== undefined && lost.route !== null) return roleUnknown(lost.host, lost.route);
     if (facts.mail.destinations.length > 0) return pass('Every report address is of a registered domain');
     return notApplicable('No reports are asked for');
   },

@@ -9,8 +9,9 @@ import {
   hiddenPart,
   lastTerm,
   openAddresses,
-  openNames,
-  shareText,
+  openNamed,
+  openTo,
+  shareClause,
   strangersVerdict,
   wordOf,
 } from '../../derive/mail/spf.ts';
@@ -23,23 +24,16 @@ export const spfPassAll = spfTermCheck({
   weakness: { cvss: 'authenticForgery', cwe: [290] },
   judge: (records) => {
     const { tree, facts } = records;
-    const { everybody, passing } = sendersOf(tree);
-    const certain = passing.filter(({ doubt }) => doubt === null);
+    const { passing } = sendersOf(tree);
     const strangers = strangersVerdict(facts.mail.spf.strangers ?? []);
     const byMessage = dynamicPart(tree);
     if (strangers.state === 'error' && byMessage !== null) return byMessage;
-    if (openAddresses(certain.filter(({ term }) => term.kind === 'all')).length > 0)
-      return `The record of ${listed(everybody)} passes everybody whom no earlier term refuses (+all), so forged mail passes SPF, and DMARC with it. Expected: -all or ~all at the end.`;
-    const [block] = openAddresses(certain.filter(({ range }) => range !== null));
-    if (block !== undefined)
-      return `SPF passes ${block.hasGaps ? 'ranges' : 'a block'} of ${block.size} IPv${block.family} addresses${block.hasGaps ? '' : ' without a gap'}, which is no network of one sender. Expected: the addresses of the mail servers.`;
-    if (strangers.state === 'open')
-      return `Mail from three ${strangers.family} addresses that have nothing in common passes SPF by ${listed(strangers.doors)}, so forged mail passes SPF, and DMARC with it. Expected: terms that match the mail servers alone.`;
+    const open = openTo(tree, strangers);
+    if (open !== null) return open;
     if (strangers.state === 'error')
       return notApplicable('SPF ends in an error, so that nobody passes (separate check)');
-    const named = openNames(tree);
-    if (named !== undefined)
-      return `${named.term.text} of ${named.domain} passes every host whose address has a name below ${named.term.target ?? ''}, which anybody can register. Expected: the addresses of the mail servers.`;
+    const named = openNamed(tree);
+    if (named !== null) return named;
     const hidden = hiddenPart(facts.mail);
     if (hidden !== null) return hidden;
     const doubtful = passing.filter(({ doubt }) => doubt !== null);
@@ -65,22 +59,18 @@ export const spfBroadRange = spfTermCheck({
   judge: (records) => {
     const { tree, facts } = records;
     const { ranges, passing } = sendersOf(tree);
-    const shareClause = (some: readonly string[]): string => {
-      const share = shareText(some, passing);
-      return share === null ? '' : ` (${share})`;
-    };
     const isOwn = (path: readonly string[]): boolean =>
       registrableDomainOf((path.at(-1) ?? '').toLowerCase()) === facts.registrableDomain;
     const broad = ranges.filter(({ range }) => breadthOf(range, passing) === 'broad');
     const own = [...new Set(broad.filter(({ path }) => isOwn(path)).map(({ range }) => range))];
     if (own.length > 0)
-      return `SPF allows ${listed(own)}${shareClause(own)}: mail from any address in it passes. Expected: only the addresses of the mail servers.`;
+      return `SPF allows ${listed(own)}${shareClause(own, passing)}: mail from any address in it passes. Expected: only the addresses of the mail servers.`;
     // Ranges that a provider publishes for its customers are the responsibility of the provider.
     if (broad.length > 0) {
       const theirs = [...new Set(broad.map(({ range }) => range))];
       const providers = [...new Set(broad.map(({ path }) => path.at(-1) ?? ''))];
       return informational({
-        description: `The records of ${firstAndMore(providers, 3)} allow ${firstAndMore(theirs, 3)}${shareClause(theirs)}. Whether customers of the provider can send from all of these in the name of the domain depends on the provider.`,
+        description: `The records of ${firstAndMore(providers, 3)} allow ${firstAndMore(theirs, 3)}${shareClause(theirs, passing)}. Whether customers of the provider can send from all of these in the name of the domain depends on the provider.`,
         evidence: spfRecord(records),
       });
     }

@@ -5,7 +5,7 @@ import type { HttpExchange } from '../../../evidence/http/schema.ts';
 import { type Behaviour, behaviourCheck, quoteQuestion } from '../../derive/http/behaviour-check.ts';
 import { locationOf } from '../../derive/http/place.ts';
 import { counted, listed } from '../../derive/words/text.ts';
-import { type Gap, gapsOf, pageResponse, protectionsOf } from './protections.ts';
+import { type Gap, gapsOf, pageResponse, protectionsOf } from '../../../evidence/http/protections.ts';
 
 type Facts = Pick<CheckDefinition<never>, 'id' | 'title' | 'finding'>;
 

@@ -4,8 +4,8 @@ import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/me
 import { parseNosniff } from '@perimeter/protocols/http/headers/nosniff';
 import { parseFraming } from '@perimeter/protocols/http/policies/framing';
 import { parseStrictTransportSecurity } from '@perimeter/protocols/http/policies/strict-transport-security';
-import type { HttpExchange, HttpResponse } from '../../../evidence/http/schema.ts';
-import { wallOf } from '../../../evidence/http/wall.ts';
+import type { HttpExchange, HttpResponse } from './schema.ts';
+import { wallOf } from './wall.ts';
 
 /** What the headers of a response protect it by, in the words of reports. */
 export function protectionsOf(lines: HeaderLines, protocol: string): string[] {
