@@ -134,6 +134,7 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
     "https://cabforum.org/2025/04/11/ballot-sc081v3-introduce-schedule-of-reducing-validity-and-data-reuse-periods/",
   ],
   "cert-lifetime-trend": [
+    "https://cabforum.org/2025/11/20/ballot-sc-090-gradually-sunset-all-remaining-email-based-phone-based-and-crossover-validation-methods-from-sections-3.2.2.4-and-3.2.2.5",
     "https://cabforum.org/2025/04/11/ballot-sc081v3-introduce-schedule-of-reducing-validity-and-data-reuse-periods/",
   ],
   "cert-must-staple-unmet": [

@@ -39,8 +39,12 @@ export const responseText = (failure: UnknownBecause): string =>
 export const gapText = (failure: UnknownBecause): string =>
   failure.reason === 'not-tested' ? detailOf(failure) : failureText(failure);
 
-/** A failure in one line: its closed reason, and the clause that explains it. */
+/** Errors that a resolver tells: an answer of the right form, whatever reason stands beside the code. */
+const errors: ReadonlySet<string> = new Set(['resolver-status', 'resolver-code']);
+
+/** A failure in one line: its closed reason, and the clause that explains it; an error of DNS stands alone. */
 export function failureText(failure: UnknownBecause): string {
   const detail = detailOf(failure);
+  if ('gap' in failure && errors.has(failure.gap)) return detail;
   return detail === '' ? failure.reason : `${failure.reason}: ${detail}`;
 }

@@ -3,7 +3,10 @@ import type { ResourceRecord } from '@perimeter/protocols/dns/record';
 import { parseRecords } from '@perimeter/protocols/dns/record-line';
 import { typeCode } from '@perimeter/protocols/dns/types';
 
-/** The root's key signing keys of 2017 (revoked on 2027-01-11) and of 2024 (https://data.iana.org/root-anchors/root-anchors.xml). */
+/**
+ * The root's key signing keys of 2017 and 2024 (https://data.iana.org/root-anchors/root-anchors.xml). The latter signs since 2026-10-11,
+ * and the former is revoked on 2027-01-11; from then on its line matches no key.
+ */
 const rootAnchors = `
 . IN DS 20326 8 2 E06D44B80B8F1D39A95C0B0D7C65D08458E880409BBC683457104237C7F8EC8D
 . IN DS 38696 8 2 683D2D0ACB8C9B712A1948B27F741219298D0A450D612C483AF444A4C0FB2B16

@@ -76,6 +76,16 @@ export const nextSteps: readonly NextStep[] = [
     cause: /\b(?:list|table)\b.* (?:is outdated|is dated|days old|cannot be used|has no route)|has no route to/,
     step: 'Give the scanner a newer list (trust-data.md), then audit again.',
   },
+  {
+    key: 'long-records',
+    cause: /longer than an audit reads/,
+    step: 'Shorten the records: receivers may not read them to their end either.',
+  },
+  {
+    key: 'no-resolver',
+    cause: /No resolver is configured/,
+    step: 'Give the machine of the scanner a DNS resolver, then audit again.',
+  },
   { key: 'deep', cause: /deep mode/i, step: 'Run a deep audit.' },
   {
     key: 'opted-out',
@@ -112,7 +122,7 @@ export const nextSteps: readonly NextStep[] = [
   {
     key: 'budget',
     cause:
-      /used up|as many requests as|than an audit (?:requests|reads)|per family|limits of the survey|are looked for|Only the first choice|[Nn]ot visited|first address only|Stopped after|audit ended|took longer than|cancelled|time for these requests|More than \S+ (?:fetches|messages|records|bytes|content|redirects)|has (?:read its|sent its)|silence/,
+      /used up|as many requests as|than an audit requests|per family|limits of the survey|are looked for|Only the first choice|[Nn]ot visited|first address only|Stopped after|audit ended|took longer than|cancelled|time for these requests|More than \S+ (?:fetches|messages|records|bytes|content|redirects)|has (?:read its|sent its)|silence/,
     step: 'Audit again. An audit sends and reads only so much: for more, audit the host by its own name.',
   },
   {

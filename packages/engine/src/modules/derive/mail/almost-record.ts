@@ -7,7 +7,7 @@ type Version = 'DMARC1' | 'BIMI1' | 'STSv1;' | 'TLSRPTv1;';
 /** Texts that are close to the version, but nothing that readers take for a record. */
 export function almostRecords(texts: readonly string[], version: Version, isRecord: (text: string) => boolean) {
   const family = version.replace(/v?1;?$/, '');
-  const near = new RegExp(String.raw`^\s*"?\s*v\s*=\s*"?${family}`, 'iu');
+  const near = new RegExp(String.raw`^\s*"?\s*(?:v\s*=\s*"?${family}|v?\s*${family}\d)`, 'iu');
   return texts.filter((text) => !isRecord(text) && near.test(text));
 }
 

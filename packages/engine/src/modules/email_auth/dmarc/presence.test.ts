@@ -71,6 +71,7 @@ const rows: Row[] = [
     'fail',
     /the byte 0xE9, which is outside ASCII/,
   ],
+  [dmarcSyntax, 'no v=', await mailOf({ txt: { _dmarc: 'DMARC1; p=reject' } }), 'fail', /does not begin with v=DMARC1/],
   [dmarcSyntax, 'no policy and no reports', await dmarc('v=DMARC1'), 'fail', /p is missing/],
   [
     dmarcSyntax,

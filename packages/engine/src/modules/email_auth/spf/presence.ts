@@ -3,6 +3,7 @@ import { allowsNobody, isNullMx } from '../../../evidence/mail-auth/role.ts';
 import { fail, failWhere, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLine, textRecord, recordsAt } from '../../../catalogue/dig.ts';
 import { mailCheck, roleUnknown, unanswered } from '../../derive/mail/checks.ts';
+import { withOddCharacter } from '../../derive/words/odd-character.ts';
 import { counted, shorten } from '../../derive/words/text.ts';
 
 const quoted = (name: string, texts: readonly string[]): string[] =>
@@ -20,10 +21,12 @@ export const spfMissing = mailCheck({
     if (answer.status === 'failed') return unanswered(answer);
     if (facts.spfTexts.length > 0) return pass(`SPF: ${shorten(facts.spfTexts[0] ?? '', 200)}`);
     const hidden = answer.texts.filter((text) => /v=spf1/i.test(text));
+    const [first] = hidden;
+    const isInFront = hidden.some((text) => /^v=spf1/i.test(text));
     const close =
-      hidden.length === 0
+      first === undefined
         ? ''
-        : ' A TXT value contains "v=spf1", but not at its very beginning, so it is no SPF record.';
+        : ` A TXT value contains "v=spf1", but ${isInFront ? 'no space behind it' : 'not at its very beginning'}${withOddCharacter(first)}, so it is no SPF record.`;
     return fail({
       description: `${facts.domain} receives mail and has no SPF record, so receivers cannot tell its servers from others.${close} Expected: one TXT record that begins with "v=spf1".`,
       evidence: [

@@ -2,7 +2,7 @@ import { digLine } from '../../../catalogue/dig.ts';
 import { sendersOf } from '@perimeter/protocols/spf/senders';
 import { registrableDomainOf } from '@perimeter/protocols/domain/name';
 import { fail, inconclusive, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
-import { spfRecord, spfTermCheck } from '../../derive/mail/checks.ts';
+import { spfRecord, spfTermCheck, unanswered } from '../../derive/mail/checks.ts';
 import {
   breadthOf,
   dynamicPart,
@@ -134,8 +134,9 @@ export const spfSoftfail = spfTermCheck({
       );
     if (last === 'fail') return pass('SPF ends in -all');
     if (last !== 'softfail') return notApplicable('SPF does not end in ~all');
-    if (records.facts.enforced === null) return inconclusive('Whether DMARC is enforced could not be determined');
-    return records.facts.enforced
+    const silent = records.facts.mail.dmarc.walk.find(({ answer }) => answer.status === 'failed');
+    if (records.facts.enforced === null && silent !== undefined) return unanswered(silent.answer);
+    return records.facts.enforced === true
       ? pass('SPF ends in ~all, and DMARC is enforced')
       : 'SPF ends in ~all, and no DMARC policy is enforced, so most receivers deliver forged mail. Expected: DMARC with quarantine or reject, or -all.';
   },

@@ -24,6 +24,7 @@ const sts = (body: string, hosts = [mailHostOf()]) => transportOf({ hosts, mtaSt
 const enforce = policyText('enforce');
 const daned = (body: string) => daneWith([tlsaAnswerOf([tlsaRecordOf()])], {}, { mtaSts: stsWith(body) });
 const silent = transportOf({ mtaSts: { ...stsWith(enforce), fetch: unseen('timeout', 'nothing-answered') } });
+const cutShort = transportOf({ mtaSts: { ...stsWith(enforce), fetch: unseen('budget', 'audit-ended') } });
 const noAnswer = transportOf({ mtaSts: { ...stsWith(enforce), record: noTxt('_mta-sts') } });
 const speaks = (session: Partial<SmtpSession>) =>
   mailHostOf('mx.site.lab', { addresses: [mailAddressOf('192.0.2.25', session)] });
@@ -96,6 +97,8 @@ testRows([
   [mtastsMxCertBad, 'the reply to STARTTLS goes on', sts(enforce, [speaks(saysMoreThanReady)]), 'inconclusive'],
   [mtastsMxCertBad, 'TLS is not available for now', sts(enforce, [speaks(refusedForNow)]), 'inconclusive', /for now/],
   [mtastsMxCertBad, 'only testing', sts(policyText('testing'), at(seen(untrusted))), 'not-applicable'],
-  [mtastsMxCertBad, 'the policy did not come', silent, 'inconclusive'],
+  [mtastsMxCertBad, 'the policy did not come', silent, 'inconclusive', /the policy was not read/],
+  [mtastsMxCertBad, 'the audit ended before it came', cutShort, 'inconclusive', /The audit ended/],
+  [mtastsMxCertBad, 'the record was not answered', noAnswer, 'inconclusive', /_mta-sts/],
   [mtastsMxCertBad, 'the domain takes no mail', nullMx, 'not-applicable'],
 ]);
