@@ -137,6 +137,7 @@ export interface PdfProps {
   id: string;
   domain: string;
   paper: 'a4' | 'us-letter';
+  detail: 'brief' | 'full';
   /** Queued: too many others are waiting. Unavailable: the service has no typesetter. */
   state: 'making' | 'queued' | 'ready' | 'failed' | 'unavailable';
   /** When to ask again; 0 where there is nothing to wait for. */

@@ -19,6 +19,7 @@ const pdf = {
   id: 'aud_1',
   domain: 'good.lab',
   paper: 'us-letter' as const,
+  detail: 'brief' as const,
   state: 'making' as const,
   afterSeconds: 2,
   reason: null,

@@ -123,9 +123,10 @@ const footnotes: Readonly<Partial<Record<State, string>>> = {
 
 /** Waits with its reader for a document, hands it out, or says why there is none and what to do next. */
 export function PdfPage(props: PdfProps): ReactElement {
-  const { id, domain, paper, state, afterSeconds, reason } = props;
+  const { id, domain, paper, detail, state, afterSeconds, reason } = props;
   const { base } = useFrame();
-  const file = `${base}/api/audit/${id}/report/pdf${paper === 'a4' ? '' : `?paper=${paper}`}`;
+  const asked = [...(paper === 'a4' ? [] : [`paper=${paper}`]), ...(detail === 'brief' ? [] : [`detail=${detail}`])];
+  const file = `${base}/api/audit/${id}/report/pdf${asked.length === 0 ? '' : `?${asked.join('&')}`}`;
   const isWaiting = state === 'making' || state === 'queued';
   const refresh = isWaiting
     ? { refreshSeconds: afterSeconds }

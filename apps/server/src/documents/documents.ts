@@ -15,15 +15,15 @@ import {
 import type { TimeStampAuthority } from '../signing/time-stamps/authority.ts';
 import { documentMaker } from './make.ts';
 import { createSealing } from './sealing.ts';
-import type { Paper } from './paper.ts';
+import type { Layout } from './paper.ts';
 
 /** Sealed documents of completed audits: each made once, at its first request, and served in the same bytes ever after. */
 export interface Documents {
   db: Db;
   /** Rejects with RendererError, SigningKeysError or TimeStampError where there is none to be had now. */
-  of: (audit: AuditWithElapsed, stored: SealedReport, paper: Paper) => Promise<SealRow>;
+  of: (audit: AuditWithElapsed, stored: SealedReport, layout: Layout) => Promise<SealRow>;
   /** The document if it has been made, by whichever process. */
-  find: (audit: Pick<AuditWithElapsed, 'id'>, paper: Paper) => Promise<SealRow | undefined>;
+  find: (audit: Pick<AuditWithElapsed, 'id'>, layout: Layout) => Promise<SealRow | undefined>;
   /** Settles once there are keys to seal with. Rejects with SigningKeysError. */
   keys: () => Promise<ActiveSigner>;
   /** Encrypts stored keys under the secret in force. */
@@ -61,9 +61,9 @@ export function openDocuments(options: DocumentsOptions): Documents {
   const sealing = createSealing(authority);
   const keys = single(async () => (ownSigner === null ? openSigner(db, secrets) : openOwnSigner(db, ownSigner)));
   const make = documentMaker({ db, origin, keys, renderer, sealing });
-  const makeOrAgain: Documents['of'] = async (audit, stored, paper) => {
+  const makeOrAgain: Documents['of'] = async (audit, stored, layout) => {
     for (let round = 0; round < maxRounds; round += 1) {
-      const made = await make(audit, stored, paper);
+      const made = await make(audit, stored, layout);
       if (made !== null) return made;
     }
     throw new SigningKeysError('The signing keys changed repeatedly during the operation');
@@ -73,15 +73,15 @@ export function openDocuments(options: DocumentsOptions): Documents {
     db,
     keys,
     renewEncryption: async () => renewEncryption(db, secrets),
-    of: async (audit, stored, paper) => {
-      const key = `${audit.id} ${paper}`;
+    of: async (audit, stored, layout) => {
+      const key = `${audit.id} ${layout}`;
       const known = running.get(key);
       if (known !== undefined) return known;
-      const making = makeOrAgain(audit, stored, paper).finally(() => running.delete(key));
+      const making = makeOrAgain(audit, stored, layout).finally(() => running.delete(key));
       running.set(key, making);
       return making;
     },
-    find: async ({ id }, paper) => findSeal(db, id, paper),
+    find: async ({ id }, layout) => findSeal(db, id, layout),
     start: async () => {
       renderer.start();
       await sealing.start();

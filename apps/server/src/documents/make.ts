@@ -6,7 +6,7 @@ import { findSeal } from '../repositories/seals/register.ts';
 import { registerSeal } from '../signing/register.ts';
 import type { ActiveSigner } from '../signing/signing-keys.ts';
 import { refuseExpired, sealFacts } from './facts.ts';
-import type { Paper } from './paper.ts';
+import { type Layout, looksOf } from './paper.ts';
 import { previousAuditOf } from './previous-audit.ts';
 import type { Sealing } from './sealing.ts';
 
@@ -20,12 +20,12 @@ interface Workshop {
 }
 
 /** Makes a document unless there is one; null where its key was replaced meanwhile. */
-type MakeDocument = (audit: AuditWithElapsed, stored: SealedReport, paper: Paper) => Promise<SealRow | null>;
+type MakeDocument = (audit: AuditWithElapsed, stored: SealedReport, layout: Layout) => Promise<SealRow | null>;
 
 /** Renders, seals and registers documents, each once. */
 export function documentMaker({ db, origin, keys, renderer, sealing }: Workshop): MakeDocument {
-  return async (audit, stored, paper) => {
-    const known = await findSeal(db, audit.id, paper);
+  return async (audit, stored, layout) => {
+    const known = await findSeal(db, audit.id, layout);
     if (known !== undefined) return known;
     sealing.refuseResting();
     const [signer, previous] = await Promise.all([keys(), previousAuditOf(db, audit)]);
@@ -34,7 +34,7 @@ export function documentMaker({ db, origin, keys, renderer, sealing }: Workshop)
     const visibility = audit.is_private ? ('private' as const) : ('public' as const);
     const address = origin();
     const verifyUrl = address === null ? null : `${address}/verify`;
-    const looks = { paper, verifyUrl, certificateSha256: kid, visibility };
+    const looks = { ...looksOf(layout), verifyUrl, certificateSha256: kid, visibility };
     const pdf = await renderer.render({ report: stored.body, previous, options: looks });
     const sealedAt = new Date(Math.floor(Date.now() / 1_000) * 1_000);
     const body = await sealing.seal(pdf, {
@@ -42,6 +42,6 @@ export function documentMaker({ db, origin, keys, renderer, sealing }: Workshop)
       sealedAtMs: sealedAt.getTime(),
       sealer: { certificate: identity.certificate, chain, key: identity.key },
     });
-    return registerSeal(db, { auditId: audit.id, paper, contentSha256: stored.sha256, kid, sealedAt, body });
+    return registerSeal(db, { auditId: audit.id, paper: layout, contentSha256: stored.sha256, kid, sealedAt, body });
   };
 }

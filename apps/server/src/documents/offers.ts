@@ -79,11 +79,11 @@ export function makeOffers(documents: Pick<Documents, 'of' | 'find'>, nowMs = ()
 
   return {
     of: async (log, asked, patienceMs) => {
-      const [audit, , paper] = asked;
+      const [audit, , layout] = asked;
       // Not while the reader's patience runs: on a busy machine that would be over before anybody has looked, time after time.
-      const known = await documents.find(audit, paper);
+      const known = await documents.find(audit, layout);
       if (known !== undefined) return { state: 'ready', seal: known };
-      const key = `${audit.id} ${paper}`;
+      const key = `${audit.id} ${layout}`;
       const failure = failures.find(key);
       if (failure !== null) return failure;
       const made = making.get(key) ?? make(log, asked, key).finally(() => making.delete(key));

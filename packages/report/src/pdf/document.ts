@@ -4,6 +4,7 @@ import createQrCode from 'qrcode-generator';
 import { canonicalJson } from '../canonical/canonical-json.ts';
 import { sha256Hex } from '../canonical/digest.ts';
 import { annexOf } from './annex/annex.ts';
+import { annexLimits, type Detail } from './annex/limits.ts';
 import { boardOf } from './board/board.ts';
 import type { PreviousAudit } from './changes.ts';
 import { fallbackFamilies } from './printable.ts';
@@ -18,6 +19,8 @@ export interface DocumentOptions {
   certificateSha256: string | null;
   /** Who may read the audit: a private one's document is marked confidential. Private where left out. */
   visibility?: 'private' | 'public';
+  /** How much of the report is printed; brief where left out. */
+  detail?: Detail;
 }
 
 function qrRows(text: string): string[] {
@@ -43,7 +46,7 @@ export interface DocumentData {
 /** Lays a report out as data for the document's template; the canonical JSON is made where it is not given. */
 export function documentData(
   report: Report,
-  { paper, verifyUrl, previous, certificateSha256, visibility = 'private' }: DocumentOptions,
+  { paper, verifyUrl, previous, certificateSha256, visibility = 'private', detail = 'brief' }: DocumentOptions,
   canonical: string = canonicalJson(report),
 ): DocumentData {
   const hash = sha256Hex(canonical);
@@ -53,7 +56,7 @@ export function documentData(
     paper,
     fallbackFonts: fallbackFamilies,
     ...boardOf(report, issues, { previous, isPublic: visibility === 'public' }),
-    ...annexOf(report, issues),
+    ...annexOf(report, issues, annexLimits[detail]),
     integrity: {
       hash,
       url,

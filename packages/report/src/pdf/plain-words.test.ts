@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { flowing } from './printable.ts';
 import { shortened, typographic } from './typography.ts';
+import { annexLimits } from './annex/limits.ts';
 import { printedRemedy } from './annex/remedy.ts';
 
 test('grades begin on the dial where the scoring page says', () => {
@@ -36,7 +37,7 @@ test('a fix keeps three examples, side by side where they are short, and names t
   const example = (name: string, line: string): string => `${name}:\n\n\`\`\`conf\n${line}\n\`\`\``;
   const kinds = (line: string): unknown[] => {
     const examples = ['a', 'b', 'c', 'd', 'e'].map((name) => example(name, line));
-    const { blocks, more } = printedRemedy(['Do it.', ...examples, 'Then test.'].join('\n\n'));
+    const { blocks, more } = printedRemedy(['Do it.', ...examples, 'Then test.'].join('\n\n'), annexLimits.full);
     assert.deepEqual(more, ['d', 'e']);
     return blocks.map((block) => (block.kind === 'examples' ? [block.columns, block.items.length] : block.kind));
   };
@@ -47,7 +48,7 @@ test('a fix keeps three examples, side by side where they are short, and names t
 });
 
 test('examples that are indented by tabs are printed with spaces, not with the name of the character', () => {
-  const { blocks } = printedRemedy('Do it.\n\n```caddyfile\nheader {\n\tServer none\n}\n```');
+  const { blocks } = printedRemedy('Do it.\n\n```caddyfile\nheader {\n\tServer none\n}\n```', annexLimits.full);
   const text = JSON.stringify(blocks);
   assert.match(text, / {4}Server none/u);
   assert.doesNotMatch(text, /HT/u);

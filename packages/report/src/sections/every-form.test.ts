@@ -85,5 +85,6 @@ function documentOptions() {
     verifyUrl: 'https://audit.example.org/verify',
     previous: null,
     certificateSha256: null,
+    detail: 'full',
   } as const;
 }

@@ -10,6 +10,7 @@ export const options: DocumentOptions = {
   verifyUrl: 'https://audit.example.org/verify',
   previous: null,
   certificateSha256: 'ab'.repeat(32),
+  detail: 'full',
 };
 
 /** A finding of its own check, with changes. */

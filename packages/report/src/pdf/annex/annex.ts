@@ -5,6 +5,7 @@ import { checkTitles, reasonsAgainstAPlus } from '../../verdict/not-a-plus.ts';
 import { clean } from '../typography.ts';
 import { closingOf } from './closing.ts';
 import { issuePages } from './issue-pages.ts';
+import type { AnnexLimits } from './limits.ts';
 import { printedSections } from './sections.ts';
 
 const points = (milliPoints: number): string =>
@@ -25,11 +26,11 @@ function scoreOf(report: Report): object {
 }
 
 /** The technical annex: issues with their evidence, the score, what was observed, all checks. */
-export const annexOf = (report: Report, issues: readonly Issue[]): object => ({
-  details: issuePages(report, issues),
+export const annexOf = (report: Report, issues: readonly Issue[], limits: AnnexLimits): object => ({
+  details: issuePages(report, issues, limits),
   issueCount: issues.length,
-  sections: printedSections(report),
+  sections: printedSections(report, limits),
   ...scoreOf(report),
   notAPlus: reasonsAgainstAPlus(report, checkTitles(report)).map((reason) => clean(reason, 500)),
-  ...closingOf(report),
+  ...closingOf(report, limits),
 });

@@ -1,8 +1,8 @@
 import type { Report } from '@perimeter/contract/report';
 import { clean, cleanMono, typographic } from '../typography.ts';
+import type { AnnexLimits } from './limits.ts';
 
-/** Observations and gaps that are printed; all of them are in the attachment. */
-const maxObservations = 60;
+/** Gaps that are printed; all of them are in the attachment. */
 const maxGaps = 240;
 
 /** What was not tested, by the reason. */
@@ -33,10 +33,15 @@ const outcomeWords = {
   inconclusive: 'open',
 } as const;
 
-const modulesOf = ({ modules }: Report): object[] =>
+const words = Object.values(outcomeWords);
+
+/** The modules with each check, or with how many checks have which result. */
+const modulesOf = ({ modules }: Report, everyCheck: boolean): object[] =>
   modules.map(({ title, checks }) => ({
     title: clean(title),
-    checks: checks.map((check) => ({
+    total: checks.length,
+    counts: words.map((word) => checks.filter(({ outcome }) => outcomeWords[outcome] === word).length),
+    checks: (everyCheck ? checks : []).map((check) => ({
       id: check.id,
       title: clean(typographic(check.title), 200),
       outcome: outcomeWords[check.outcome],
@@ -44,13 +49,15 @@ const modulesOf = ({ modules }: Report): object[] =>
   }));
 
 /** The chapters at the end of the annex. */
-export function closingOf(report: Report): object {
+export function closingOf(report: Report, { observations: maxObservations, everyCheck }: AnnexLimits): object {
   const observations = observationsOf(report);
   return {
     observations: observations.slice(0, maxObservations),
     moreObservations: Math.max(0, observations.length - maxObservations),
     notTested: notTestedOf(report),
     moreNotTested: Math.max(0, report.coverage.notTested.length - maxGaps),
-    modules: modulesOf(report),
+    everyCheck,
+    outcomes: words,
+    modules: modulesOf(report, everyCheck),
   };
 }

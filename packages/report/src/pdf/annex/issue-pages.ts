@@ -7,14 +7,12 @@ import { createPrinter } from '../printable.ts';
 import { clean, cleanMono } from '../typography.ts';
 import { codeLines } from './code-lines.ts';
 import { printEvidence } from './evidence.ts';
+import type { AnnexLimits } from './limits.ts';
 import { printedProse, printedRemedy } from './remedy.ts';
 
 /** Issues with all their prose and evidence; the others are in the attachment. */
 const maxDetailed = 150;
-/** Findings of one issue that are printed with their own evidence. */
-const maxSights = 3;
-const maxOtherPlaces = 20;
-const evidenceLimits = { columns: 98, maxLines: 28 };
+const evidenceColumns = 98;
 /** An address in a line of its own. */
 const longestInLine = 80;
 
@@ -34,20 +32,21 @@ function apart(evidence: string): { evidence: string; commands: string[] } {
   return { evidence: commands.length === 0 ? evidence : evidence.replaceAll(REPRODUCE, '').trimEnd(), commands };
 }
 
-function sightOf(finding: Finding): object {
+function sightOf(finding: Finding, { evidenceLines: maxLines }: AnnexLimits): object {
   const { evidence, commands } = apart(finding.evidence);
   return {
     place: cleanMono(place(finding), 300, longestInLine),
     description: clean(finding.description, 1_200),
-    evidence: printEvidence(evidence, mono, evidenceLimits),
+    evidence: printEvidence(evidence, mono, { columns: evidenceColumns, maxLines }),
     commands: codeLines(commands, 'sh'),
     bytes: Buffer.byteLength(finding.evidence),
     sha256: sha256Hex(finding.evidence),
   };
 }
 
-function detailOf(report: Report, issue: Issue, index: number): object {
+function detailOf(report: Report, issue: Issue, index: number, limits: AnnexLimits): object {
   const [first] = issue;
+  const { sights, otherPlaces } = limits;
   return {
     ...issueRow(report, issue, index),
     checkId: first.checkId,
@@ -59,16 +58,16 @@ function detailOf(report: Report, issue: Issue, index: number): object {
       .slice(0, 4)
       .map((url) => ({ url, shown: cleanMono(url, 300, longestInLine) })),
     why: printedProse(first.remediation.why),
-    fix: printedRemedy(first.remediation.fix),
+    fix: printedRemedy(first.remediation.fix, limits),
     acceptable: printedProse(first.remediation.acceptable),
-    sights: issue.slice(0, maxSights).map(sightOf),
+    sights: issue.slice(0, sights).map((finding) => sightOf(finding, limits)),
     otherPlaces: issue
-      .slice(maxSights, maxSights + maxOtherPlaces)
+      .slice(sights, sights + otherPlaces)
       .map((finding) => cleanMono(place(finding), 200, longestInLine)),
-    morePlaces: Math.max(0, issue.length - maxSights - maxOtherPlaces),
+    morePlaces: Math.max(0, issue.length - sights - otherPlaces),
   };
 }
 
 /** The issues with all their details. */
-export const issuePages = (report: Report, issues: readonly Issue[]): object[] =>
-  issues.slice(0, maxDetailed).map((issue, index) => detailOf(report, issue, index));
+export const issuePages = (report: Report, issues: readonly Issue[], limits: AnnexLimits): object[] =>
+  issues.slice(0, maxDetailed).map((issue, index) => detailOf(report, issue, index, limits));

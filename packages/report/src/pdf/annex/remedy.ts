@@ -2,11 +2,9 @@ import { isLabel, plainText, stackName } from '../../examples.ts';
 import { type Block, proseBlocks, type Span } from '../../prose.ts';
 import { clean, cleanMono, typographic } from '../typography.ts';
 import { type CodeLine, codeLines } from './code-lines.ts';
+import { type AnnexLimits, annexLimits } from './limits.ts';
 
-/** Examples of configuration under one fix. */
-const maxExamples = 3;
 const maxLabelLength = 60;
-const maxCodeLines = 40;
 
 type PrintedSpan = [kind: string, text: string, url: string];
 
@@ -30,12 +28,12 @@ type PrintedBlock =
   | { kind: 'paragraph'; spans: PrintedSpan[]; leads: boolean }
   | { kind: 'examples'; columns: number; items: Example[] };
 
-function printedBlock(block: Block, index: number, blocks: readonly Block[]): PrintedBlock {
+function printedBlock(block: Block, index: number, blocks: readonly Block[], codeLimit: number): PrintedBlock {
   const next = blocks[index + 1];
   if (block.kind === 'code') {
     // A label in front of an example already names its stack.
     const name = isLabel(blocks[index - 1], block) ? '' : stackName(block.language);
-    const lines = codeLines(block.lines.slice(0, maxCodeLines), block.language);
+    const lines = codeLines(block.lines.slice(0, codeLimit), block.language);
     return { kind: 'code', language: clean(name, maxLabelLength), lines };
   }
   if (block.kind === 'table') {
@@ -68,11 +66,11 @@ function arranged(run: readonly Example[]): PrintedBlock[] {
 }
 
 /** Blocks with runs of examples arranged. */
-function printed(blocks: readonly Block[]): PrintedBlock[] {
+function printed(blocks: readonly Block[], codeLimit: number): PrintedBlock[] {
   const done: PrintedBlock[] = [];
   let run: Example[] = [];
   let label: PrintedSpan[] = [];
-  for (const block of blocks.map(printedBlock)) {
+  for (const block of blocks.map((one, index) => printedBlock(one, index, blocks, codeLimit))) {
     if (block.kind === 'label') label = block.spans;
     else if (block.kind === 'code') {
       run.push({ label, language: block.language, lines: block.lines });
@@ -87,12 +85,16 @@ function printed(blocks: readonly Block[]): PrintedBlock[] {
 }
 
 /** The prose of a check as its document prints it. */
-export const printedProse = (markdown: string): PrintedBlock[] => printed(proseBlocks(markdown));
+export const printedProse = (markdown: string): PrintedBlock[] =>
+  printed(proseBlocks(markdown), annexLimits.full.codeLines);
 
 /** A fix with its first examples, and what the others are for: they stay in the attachment, with their labels. */
-export function printedRemedy(markdown: string): { blocks: PrintedBlock[]; more: string[] } {
+export function printedRemedy(
+  markdown: string,
+  { examples, codeLines: codeLimit }: Pick<AnnexLimits, 'examples' | 'codeLines'>,
+): { blocks: PrintedBlock[]; more: string[] } {
   const blocks = proseBlocks(markdown);
-  const left = new Set<Block>(blocks.filter(({ kind }) => kind === 'code').slice(maxExamples));
+  const left = new Set<Block>(blocks.filter(({ kind }) => kind === 'code').slice(examples));
   const more: string[] = [];
   const kept = blocks.filter((block, index) => {
     const next = blocks[index + 1];
@@ -103,5 +105,5 @@ export function printedRemedy(markdown: string): { blocks: PrintedBlock[]; more:
     return !isLeftLabel && !left.has(block);
   });
   const names = [...new Set(more)].filter((name) => name !== '').map((name) => clean(name, maxLabelLength));
-  return { blocks: printed(kept), more: names };
+  return { blocks: printed(kept, codeLimit), more: names };
 }

@@ -6,13 +6,12 @@ import { type PlacedScene, sceneMeasures } from '../../sections/placed.ts';
 import { noValue, type PreparedCell, preparedTable } from '../../sections/prepared.ts';
 import { sectionsOf } from '../../sections/sections-of.ts';
 import { createPrinter, flowing, printable } from '../printable.ts';
+import type { AnnexLimits } from './limits.ts';
 
 const sans = createPrinter('Perimeter Sans');
 const mono = createPrinter('Perimeter Mono');
 
-/** Rows of one table and figures of one section that are printed; the attached report has them all. */
-const maxRows = 200;
-const maxFigures = 12;
+type Shown = Pick<AnnexLimits, 'rows' | 'figures'>;
 const maxCell = 400;
 /** Letters of a word that fit the narrowest column. */
 const longestWord = 14;
@@ -31,7 +30,7 @@ const cellOf = ({ text, tone }: PreparedCell, kind: ColumnKind): object => ({
   tone: tone ?? 'neutral',
 });
 
-function tableOf(table: SectionTable): object[] {
+function tableOf(table: SectionTable, maxRows: number): object[] {
   const { caption, columns, rows, left, note } = preparedTable(table, maxRows);
   if (columns.length === 0) return [];
   const lengthOf = (index: number): number =>
@@ -77,12 +76,13 @@ function figureOf(figure: SectionFigure): object {
   };
 }
 
-const sectionOf = ({ title, tables, figures }: Section): object => ({
+const sectionOf = ({ title, tables, figures }: Section, { rows, figures: maxFigures }: Shown): object => ({
   title: headed(title, 80),
   figures: figures.slice(0, maxFigures).map(figureOf),
   moreFigures: Math.max(0, figures.length - maxFigures),
-  tables: tables.flatMap(tableOf),
+  tables: tables.flatMap((table) => tableOf(table, rows)),
 });
 
 /** What was observed, as the document prints it. */
-export const printedSections = (report: Report): object[] => sectionsOf(report).map(sectionOf);
+export const printedSections = (report: Report, limits: Shown): object[] =>
+  sectionsOf(report).map((section) => sectionOf(section, limits));

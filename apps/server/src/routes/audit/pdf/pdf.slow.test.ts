@@ -53,6 +53,14 @@ test('a browser gets a document that is made at once as a file', async () => {
   );
 });
 
+test('the full document is another one than the brief one, each made once', async () => {
+  const { file } = await addresses();
+  const read = async (query: string): Promise<Buffer> => (await holder.send('GET', `${file}${query}`)).rawPayload;
+  const [brief, full] = [await read(''), await read('?detail=full')];
+  assert.ok(!brief.equals(full));
+  assert.ok(brief.equals(await read('?paper=a4&detail=brief')) && full.equals(await read('?paper=a4&detail=full')));
+});
+
 test('a browser waits on a page for a document that takes longer, and gets it from there', async () => {
   const { id, file, page } = await addresses();
   renderer.hold();
@@ -162,6 +170,7 @@ test('an error in the place of a file that a page links to is a page in a browse
     [`${unknown}?format=csv`, 404, holder],
     [`/api/audit/${id}/report?format=unknown`, 400, holder],
     [`/api/audit/${id}/report/pdf?paper=a5`, 400, holder],
+    [`/api/audit/${id}/report/pdf?detail=all`, 400, holder],
     [`/api/audit/${failed}/report/pdf`, 409, holder],
     [`/api/audit/${failed}/report?format=sarif`, 409, holder],
     [`/api/audit/${id}/report/pdf`, 401, browser(service)],

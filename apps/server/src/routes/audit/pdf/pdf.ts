@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Http, HttpReply } from '../../../http/http.ts';
 import { toAuditId } from '../../../audits/audit-id.ts';
-import { papers } from '../../../documents/paper.ts';
+import { details, layoutOf, type LayoutQuery, papers } from '../../../documents/paper.ts';
 import { isOpenedByBrowser } from '../../../plugins/problems.ts';
 import { problemResponses } from '../../problem-responses.ts';
 import { requireReport } from '../find-report.ts';
@@ -13,14 +13,22 @@ import { serve } from './serve-document.ts';
 const patienceMs = 1_500;
 
 /** What a document is asked for by. */
-export const pdfQuery = z.strictObject({ paper: z.enum(papers).default('a4').describe('Paper size') });
+export const pdfQuery = z.strictObject({
+  paper: z.enum(papers).default('a4').describe('Paper size'),
+  detail: z
+    .enum(details)
+    .default('brief')
+    .describe(
+      'brief: at most a page for each issue, and tables with their first rows; full: all evidence, every check',
+    ),
+});
 
 /** A document waits for those before it, for its setting, and for a time stamp. */
 const answerWithinMs = 10 * 60_000;
 
 /** Sends a browser to the page that waits for a document, or says why there is none. */
-const sendToPage = (reply: HttpReply, basePath: string, id: string, paper: string): HttpReply =>
-  reply.redirect(`${basePath}/audits/${id}/pdf?paper=${paper}`, 303);
+const sendToPage = (reply: HttpReply, basePath: string, id: string, { paper, detail }: LayoutQuery): HttpReply =>
+  reply.redirect(`${basePath}/audits/${id}/pdf?paper=${paper}${detail === 'full' ? '&detail=full' : ''}`, 303);
 
 /** GET /api/audit/{id}/report/pdf */
 export function pdfRoute(http: Http, { db, documents, offers, web }: AuditRoutesOptions): void {
@@ -33,7 +41,7 @@ export function pdfRoute(http: Http, { db, documents, offers, web }: AuditRoutes
         tags: ['audit'],
         summary: 'Read the report as a PDF',
         description:
-          'A signed PDF/A-3 with the canonical JSON report attached. The service generates it once and then always returns the same bytes. A browser that opens the address while the document is generated is sent to a page that waits for it. Requires an API key or a session.',
+          'A signed PDF/A-3 with the canonical JSON report attached: a part for the board, and an annex with evidence. The service generates it once and then always returns the same bytes. A browser that opens the address while the document is generated is sent to a page that waits for it. Requires an API key or a session.',
         params: auditParams,
         querystring: pdfQuery,
         response: {
@@ -59,13 +67,13 @@ export function pdfRoute(http: Http, { db, documents, offers, web }: AuditRoutes
     },
     async (request, reply) => {
       const { audit, stored } = await requireReport(db, request.params.id, request.principal);
-      const { paper } = request.query;
+      const layout = layoutOf(request.query);
       if (!isOpenedByBrowser(request))
-        return serve(request, reply, audit.domain, await sealOf(request.log, documents, audit, stored, paper));
-      const offer = await offers.of(request.log, [audit, stored, paper], patienceMs);
+        return serve(request, reply, audit.domain, await sealOf(request.log, documents, audit, stored, layout));
+      const offer = await offers.of(request.log, [audit, stored, layout], patienceMs);
       return offer.state === 'ready'
         ? serve(request, reply, audit.domain, offer.seal)
-        : sendToPage(reply, web.basePath, toAuditId(audit.id), paper);
+        : sendToPage(reply, web.basePath, toAuditId(audit.id), request.query);
     },
   );
 }

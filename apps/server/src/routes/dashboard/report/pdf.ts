@@ -1,7 +1,7 @@
 import type { PdfProps } from '@perimeter/dashboard/lib/props';
 import { z } from 'zod';
 import { toAuditId } from '../../../audits/audit-id.ts';
-import { papers, type Paper } from '../../../documents/paper.ts';
+import { details, layoutOf, type LayoutQuery, papers } from '../../../documents/paper.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { Http, HttpReply, HttpRequest } from '../../../http/http.ts';
 import type { AuditWithElapsed } from '../../../repositories/audits/audits.ts';
@@ -14,7 +14,7 @@ import { sendPage } from '../send.ts';
 import { accountFor } from '../signed-in.ts';
 
 const params = z.object({ id: z.string() });
-const query = z.object({ paper: z.enum(papers).catch('a4') });
+const query = z.object({ paper: z.enum(papers).catch('a4'), detail: z.enum(details).catch('brief') });
 
 /** How long the page waits for a document where its script does not ask to wait longer, and when it asks again without one. */
 const patienceSeconds = 1;
@@ -50,12 +50,12 @@ async function sendOffer(
   parts: PageParts,
   request: HttpRequest,
   reply: HttpReply,
-  { audit, paper }: { audit: AuditWithElapsed; paper: Paper },
+  { audit, looks }: { audit: AuditWithElapsed; looks: LayoutQuery },
 ): Promise<HttpReply> {
   const stored = await findReport(parts.db, audit.id);
   if (stored === undefined) throw new AppError('report_expired', { domain: audit.domain });
   const patienceMs = (waitPreference(request.headers.prefer) ?? patienceSeconds) * 1_000;
-  const offer = await parts.offers.of(request.log, [audit, stored, paper], patienceMs);
+  const offer = await parts.offers.of(request.log, [audit, stored, layoutOf(looks)], patienceMs);
   // Retention has removed the file.
   if (offer.state === 'ready' && offer.seal.body === null)
     throw new AppError('report_expired', { domain: audit.domain });
@@ -63,7 +63,7 @@ async function sendOffer(
   // Whoever waited may have left meanwhile.
   if (reply.raw.destroyed) return reply;
   if (shown.afterSeconds > 0) reply.header('retry-after', String(shown.afterSeconds));
-  const props: PdfProps = { id: toAuditId(audit.id), domain: audit.domain, paper, ...shown };
+  const props: PdfProps = { id: toAuditId(audit.id), domain: audit.domain, ...looks, ...shown };
   return sendPage(parts, request, reply, { name: 'pdf', ...props }, statuses[props.state]);
 }
 
@@ -81,7 +81,7 @@ export function addPdfPage(http: Http, parts: PageParts): void {
       const audit = await requireAudit(parts.db, storedId(request.params.id), holder);
       if (audit.status !== 'completed')
         return reply.redirect(`${parts.web.basePath}/audits/${toAuditId(audit.id)}`, 303);
-      return sendOffer(parts, request, reply, { audit, paper: request.query.paper });
+      return sendOffer(parts, request, reply, { audit, looks: request.query });
     },
   );
 }
