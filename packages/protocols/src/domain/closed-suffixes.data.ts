@@ -19,6 +19,14 @@ export const closedLabels: ReadonlySet<string> = new Set('gob gouv gov govt gub 
 /** Suffixes with such a label where anybody may register all the same (NASK's list of functional domains). */
 export const openSuffixes: ReadonlySet<string> = new Set(['edu.pl']);
 
+/** Private suffixes whose operators are registries: anybody may register there (CentralNic, EU.org and others of the list's private part). */
+export const soldSuffixes: ReadonlySet<string> = new Set(
+  (
+    'ae.org africa.com br.com cn.com co.com com.de com.se de.com eu.com eu.org gb.net gr.com hu.net in.net jp.net jpn.com mex.com ' +
+    'radio.am radio.fm ru.com sa.com se.net uk.com uk.net us.com us.org za.bz za.com'
+  ).split(' '),
+);
+
 /** Top-level domains of brands: the brand and its affiliates alone register there (ICANN Registry Agreement, Specification 13). */
 export const brandSuffixes: ReadonlySet<string> = new Set(
   (

@@ -14,6 +14,11 @@ const rows: readonly (readonly [host: string, domain: string | null])[] = [
   ['xn--mnchen-3ya.de', 'xn--mnchen-3ya.de'],
   // Below private suffixes the operator's domain is what could be free.
   ['shop.github.io', 'github.io'],
+  // Registries under private suffixes.
+  ['cdn.gone.uk.com', 'gone.uk.com'],
+  ['a.b.gone.eu.org', 'gone.eu.org'],
+  ['a.gone.fr.eu.org', 'gone.fr.eu.org'],
+  ['uk.com', 'uk.com'],
   ['old.azurewebsites.net', 'azurewebsites.net'],
   ['github.io', 'github.io'],
   ['a.b.s3.amazonaws.com', 'amazonaws.com'],

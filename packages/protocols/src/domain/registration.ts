@@ -1,6 +1,6 @@
 import { toASCII } from 'tr46';
-import { brandSuffixes, closedLabels, closedSuffixes, openSuffixes } from './closed-suffixes.data.ts';
-import { isNumeric, isSpecialUse, registeredDomainOf } from './name.ts';
+import { brandSuffixes, closedLabels, closedSuffixes, openSuffixes, soldSuffixes } from './closed-suffixes.data.ts';
+import { isNumeric, isSpecialUse, registeredDomainOf, registrableDomainOf } from './name.ts';
 
 /** RFC 1035 section 2.3.4, less the octets of lengths and the root. */
 const maxNameCharacters = 253;
@@ -39,14 +39,23 @@ function isClosed(suffix: string): boolean {
   return labels.some((_, at) => isClosedItself(labels.slice(at).join('.')));
 }
 
+/** The domain below a suffix that its operator sells names of, such as uk.com; null: there is no such suffix above the name. */
+function boughtDomain(name: string): string | null {
+  const domain = registrableDomainOf(name);
+  const suffix = domain?.slice(domain.indexOf('.') + 1) ?? '';
+  // EU.org has suffixes of countries below its own.
+  return soldSuffixes.has(suffix) || suffix.endsWith('.eu.org') ? domain : null;
+}
+
 /**
  * The domain that whoever wants the host would have to register; null where nobody can: addresses, special-use names, public
  * suffixes, labels that no registry takes, and suffixes that are closed to strangers. Below a private suffix such as github.io it
- * is the operator's own domain. Whether the top-level domain exists is for DNS to say.
+ * is the operator's own domain, unless the operator sells names there (uk.com). Whether the top-level domain exists is for DNS to say.
  */
 export function domainToRegister(host: string): string | null {
   if (!isPublicName(host)) return null;
-  const domain = registeredDomainOf(plainName(host));
+  const name = plainName(host);
+  const domain = boughtDomain(name) ?? registeredDomainOf(name);
   if (domain === null || !/^[a-z\d.-]+$/.test(domain)) return null;
   const dot = domain.indexOf('.');
   return isRegistrableLabel(domain.slice(0, dot)) && !isClosed(domain.slice(dot + 1)) ? domain : null;

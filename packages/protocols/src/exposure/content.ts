@@ -81,7 +81,8 @@ export const essenceOf = ({ headers }: FileContent): string => parseContentType(
 /** All values of a header in one text. */
 export const headerOf = ({ headers }: FileContent, name: string): string => headerValues(headers, name).join(', ');
 
-export const isFound = ({ status }: FileContent): boolean => status === 200 || status === 206;
+/** 203 is a 200 that a proxy changed (RFC 9110 section 15.3.4). */
+export const isFound = ({ status }: FileContent): boolean => status === 200 || status === 203 || status === 206;
 
 /** A match of a fixed text. */
 export const matched = (...proof: readonly string[]): FileMatch => ({ mark: 'content', proof });

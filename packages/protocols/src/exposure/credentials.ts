@@ -192,7 +192,11 @@ function withoutForerunners(text: string): string {
 /** A private key, whose header alone is kept. One that a passphrase protects is shown as such: it opens nothing yet. */
 const privateKey: Validator = (content) => {
   if (!isRaw(content)) return null;
-  const key = privateKeyIn(withoutForerunners(content.text), isCut(content));
+  // Any text may stand in front (RFC 7468 section 2).
+  const after = content.text.slice(
+    Math.max(0, content.text.search(/^-----BEGIN (?:[A-Z\d]{1,12} )?PRIVATE KEY-----/m)),
+  );
+  const key = privateKeyIn(withoutForerunners(content.text), isCut(content)) ?? privateKeyIn(after, isCut(content));
   return key === null ? null : { mark: key.isOpen ? 'secret' : 'no-secret', proof: [key.header] };
 };
 

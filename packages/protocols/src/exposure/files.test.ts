@@ -388,6 +388,13 @@ const rows: readonly Row[] = [
   ['a password as the default of a default', 'envFile', `A=1\nDB_PASSWORD=\${A:-\${B:-${planted}}}\n`, 'secret'],
   ['a key over several lines', 'envFile', `A=1\nJWT_PRIVATE_KEY="${pem(rsa, 'pkcs8').trim()}"\n`, 'secret'],
   ['a log-in of a template', 'dockerConfig', '{"auths":{"registry.lab":{"auth":"dXNlcm5hbWU6cGFzc3dvcmQ="}}}', null],
+  [
+    'a dump in front',
+    'privateKey',
+    `Private-Key: (2048 bit, 2 primes)\nmodulus:\n    00:aa:bb\n${pem(rsa, 'pkcs8')}`,
+    'secret',
+  ],
+  ['a note in front', 'privateKey', `deploy key\n${pem(ec, 'pkcs8')}`, 'secret'],
   ['certificates alone', 'privateKey', '-----BEGIN CERTIFICATE-----\nMIIF\n-----END CERTIFICATE-----\n', null],
   ['a text about keys', 'privateKey', 'It begins so:\n-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0B\n', null],
   ['a token alone', 'gitCredentials', `https://ghp_${planted}k7Qm2xWn9Rt4@github.com\n`, 'secret'],

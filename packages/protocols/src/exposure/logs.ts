@@ -15,10 +15,14 @@ const log =
   };
 
 /** Laravel's log, by Monolog's line format. */
-const laravelLog = log(
-  /^\[\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[^\]]{0,20}\] \w{1,40}\.(?:DEBUG|INFO|NOTICE|WARNING|ERROR|CRITICAL|ALERT|EMERGENCY): /,
-  "Laravel's log",
-);
+const laravelLine =
+  /^\[\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[^\]]{0,20}\] \w{1,40}\.(?:DEBUG|INFO|NOTICE|WARNING|ERROR|CRITICAL|ALERT|EMERGENCY): /;
+const laravelLog: Validator = (content) => {
+  // One exception with its trace may fill all that was read.
+  const fewest = /^(?:\[stacktrace\]|#0 \S+\(\d+\): )/m.test(content.text) ? 1 : 2;
+  const count = logLines(content, laravelLine, fewest);
+  return count === 0 ? null : matched(`${count} ${count === 1 ? 'entry' : 'entries'} of Laravel's log`);
+};
 
 /** PHP's error log, WordPress's debug.log among them. */
 const phpLog = log(

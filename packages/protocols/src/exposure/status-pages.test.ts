@@ -25,6 +25,7 @@ const rows: readonly Row[] = [
   ],
   ['an article', 'apacheStatus', html, '<title>Apache Status</title><p>Server Version: see below</p>', null],
   ['words of it in a page', 'nginxStatus', html, '<p>Active connections: 3 server accepts handled requests</p>', null],
+  ['without HELP', 'prometheus', plain, '# TYPE a counter\na 1\n# TYPE b gauge\nb 2\n# TYPE c gauge\nc 3\n', 'content'],
   [
     'metrics in a page',
     'prometheus',

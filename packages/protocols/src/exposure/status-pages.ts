@@ -45,8 +45,10 @@ const prometheus: Validator = (content) => {
   const help = content.text.match(/^# HELP [a-zA-Z_:][\w:]{0,100} /gm)?.length ?? 0;
   const types =
     content.text.match(/^# TYPE [a-zA-Z_:][\w:]{0,100} (?:counter|gauge|histogram|summary|untyped)/gm)?.length ?? 0;
-  return isFound(content) && !hasMarkup(content) && help >= 3 && types >= 1
-    ? matched(`${help} metrics of Prometheus`)
+  // HELP lines may be left out.
+  const count = Math.max(help, types);
+  return isFound(content) && !hasMarkup(content) && count >= 3 && types >= 1
+    ? matched(`${count} metrics of Prometheus`)
     : null;
 };
 

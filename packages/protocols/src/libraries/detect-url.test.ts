@@ -16,6 +16,10 @@ const rows: readonly (readonly [url: string, expected: string])[] = [
   ['https://cdnjs.cloudflare.com/ajax/libs/moment.js/2.10.6/moment.min.js?x=1', 'moment.js 2.10.6'],
   ['https://ajax.googleapis.com/ajax/libs/angularjs/1.5.8/angular.min.js', 'angularjs 1.5.8'],
   ['https://code.jquery.com/jquery-1.12.4.min.js', 'jquery 1.12.4'],
+  ['https://site.lab/js/jquery-1.12.4.MIN.js', 'jquery 1.12.4'],
+  ['https://site.lab/js/jquery-1.12.4_min.js', 'jquery 1.12.4'],
+  ['https://site.lab/js/jquery-1.12.4.pack.js', 'jquery 1.12.4'],
+  ['https://site.lab/js/jquery-1.12.4-compressed.js', 'jquery 1.12.4'],
   ['https://site.lab/js/jquery-1.12.4-aem.min.js', 'jquery 1.12.4-aem'],
   ['https://site.lab/js/jquery.min.js', ''],
   // A hash of the content between the version and the ending

@@ -9,8 +9,9 @@ interface Version {
 const early = /^(?:alpha|beta|rc|pre|preview|dev|next|canary|snapshot|nightly|experimental|a|b|m)(?![a-z])/;
 
 /** Words of file names that say nothing of the version. */
-const fileWords = '[.-](?:min|slim|js|mjs|pkgd|bundle|all|full|prod|umd|core|lite|esm|cjs|global|common|runtime|dist)';
-const ofFiles = new RegExp(`${fileWords}$`);
+const fileWords =
+  '[._-](?:min|slim|js|mjs|gz|pack|packed|compressed|pkgd|bundle|all|full|prod|umd|core|lite|esm|cjs|global|common|runtime|dist)';
+const ofFiles = new RegExp(`${fileWords}$`, 'i');
 
 /** A version as it stands in a text: without what belongs to the name of the file. */
 export function trimmedVersion(text: string): string {

@@ -1,3 +1,4 @@
+import { registeredDomainOf } from '@perimeter/protocols/domain/name';
 import { parseRdapDomain } from '@perimeter/protocols/rdap/domain';
 import type { RegistryRecord } from '../../evidence/registration.ts';
 import { type Observed, seen, unobserved, unseen, untested } from '../../evidence/observed.ts';
@@ -77,7 +78,9 @@ export function createRegistry({ http, registries, memory, nowMs }: RegistrySett
   };
 
   const urlOf = (domain: string): URL | null => {
-    const base = registries.get(domain.slice(domain.lastIndexOf('.') + 1));
+    // The registry of a top-level domain does not know the names that others sell below theirs (gone.uk.com).
+    const isItsOwn = (registeredDomainOf(domain) ?? domain) === domain;
+    const base = isItsOwn ? registries.get(domain.slice(domain.lastIndexOf('.') + 1)) : undefined;
     return base === undefined ? null : new URL(`domain/${domain}`, base);
   };
 

@@ -73,6 +73,7 @@ test('structure has questions of its own', () => {
   const of = (policy: string): QuestionId[] => openOf(policy).filter((id) => structure.includes(id));
   assert.deepEqual(of("default-src 'self'"), ['base-any-host', 'form-any-host', 'framed-by-any-host']);
   assert.deepEqual(of("default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'"), []);
+  assert.ok(!of('sandbox allow-scripts allow-same-origin').includes('object-any-host'));
   assert.deepEqual(of("object-src *; default-src 'none'; base-uri 'none'; form-action http:; frame-ancestors http:"), [
     'form-any-host',
     'framed-by-any-host',

@@ -73,6 +73,8 @@ const loaders = {
 
 function allowsLoad(policy: CspPolicy, load: Load, question: UrlQuestion): Answer {
   if ((load === 'script' || load === 'worker') && isSandboxed(policy, 'allow-scripts')) return refusing('sandbox');
+  // Plugins never run in a sandbox (HTML, "sandboxed plugins browsing context flag").
+  if (load === 'object' && policy.directives.has('sandbox')) return refusing('sandbox');
   if (load === 'form-action' && isSandboxed(policy, 'allow-forms')) return refusing('sandbox');
   if (load === 'script' || load === 'worker' || load === 'style' || load === 'object')
     return loaders[load](policy, question);
