@@ -6,7 +6,8 @@ import { digLines } from '../../../catalogue/dig.ts';
 import { fail, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { spfRecord, type SpfRecords, spfTermCheck } from '../../derive/mail/checks.ts';
 import { isUnregistered } from '../../derive/mail/registration.ts';
-import { dynamicPart, hiddenPart, placesOf, termsOf } from '../../derive/mail/spf.ts';
+import { dynamicPart, emptyQuestions, hiddenPart, placesOf, termsOf } from '../../derive/mail/spf.ts';
+import { mostVoids } from '../../derive/mail/spf-open.ts';
 import { counted, firstAndMore, listed, shorten } from '../../derive/words/text.ts';
 
 /** The tree as text, each line with the count so far. */
@@ -102,16 +103,10 @@ export const spfVoidLookups = spfTermCheck({
     const [worst] = [...verdicts.filter(({ outcome }) => outcome === 'fail'), ...verdicts];
     if (worst !== undefined) return worst;
     const told = empty.length < voids.length ? '; spf-include-unregistered covers those of unregistered domains' : '';
-    // The first include without a record ends the evaluation.
-    const lost = termsOf(records.tree)
-      .filter(({ term: { child } }) => child?.problem?.kind === 'no-record' && child.problem.void === true)
-      .slice(0, 1)
-      .map(({ term }) => `TXT ${term.target ?? ''}`);
-    const found = [...new Set([...empty.flatMap(({ term }) => term.voids ?? []), ...lost])];
-    const named = found.length === 0 ? '' : ` (${firstAndMore(found, 4)})`;
-    const strangers = records.facts.mail.spf.strangers ?? [];
-    const most = Math.max(0, ...strangers.map(({ voids }) => voids ?? 0));
-    if (most > spfLimits.voids && Math.max(voidsOf(voids, 4), voidsOf(voids, 6)) <= spfLimits.voids)
+    const { own, lost } = emptyQuestions(records.tree, empty);
+    const named = own.length + lost.length === 0 ? '' : ` (${firstAndMore([...own, ...lost], 4)})`;
+    const isByTerms = Math.max(voidsOf(voids, 4), voidsOf(voids, 6)) > spfLimits.voids;
+    if (!isByTerms && mostVoids(records.facts.mail.spf.strangers) > spfLimits.voids)
       return informational({
         description: `For mail from addresses that SPF does not know, its terms make more than two lookups that find nothing, because the names depend on the message. Many receivers treat that as a permanent error, for terms behind these too. Expected: ip4 and ip6 terms before them.`,
         evidence: spfRecord(records),
