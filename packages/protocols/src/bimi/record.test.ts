@@ -30,7 +30,8 @@ test('empty addresses decline', () => {
 test('what breaks a record is named', () => {
   const codes = (text: string): string[] => parseBimi(text).problems.map(({ code }) => code);
   assert.deepEqual(codes('v=BIMI1'), ['logo-missing']);
-  assert.deepEqual(codes('v=BIMI1; l=http://x.lab/l.svg'), ['address-not-https']);
+  for (const logo of ['http://x.lab/l.svg', 'https://x.lab/a b.svg'])
+    assert.deepEqual(codes(`v=BIMI1; l=${logo}`), ['address-not-https'], logo);
   assert.deepEqual(codes('v=BIMI1; l=https://x.lab/l.svg; L=https://x.lab/l.svg; avp=dog; x'), [
     'tag-malformed',
     'tag-repeated',

@@ -28,7 +28,7 @@ export interface ParsedBimi {
 /** True for a text that begins with the version. */
 export const isBimi = (text: string): boolean => /^v[ \t]*=[ \t]*BIMI1[ \t]*(?:;|$)/.test(text);
 
-const isHttps = (address: string): boolean => /^https:\/\/[^/?#\s]+/i.test(address);
+const isHttps = (address: string): boolean => /^https:\/\/[^/?#\s]+\S*$/i.test(address);
 
 /** Reads a BIMI record. Only for texts that `isBimi` accepts. */
 export function parseBimi(text: string): ParsedBimi {

@@ -1,6 +1,6 @@
 import { type ParsedMtaStsPolicy, parseMtaStsPolicy } from '@perimeter/protocols/mta-sts/policy';
 import { isMtaStsRecord, type ParsedMtaStsRecord, parseMtaStsRecord } from '@perimeter/protocols/mta-sts/record';
-import { isAddressless } from '../failure-text.ts';
+import { failureText, isAddressless } from '../failure-text.ts';
 import type { MailTransportEvidence } from './schema.ts';
 
 /** The policy as it was fetched. */
@@ -64,4 +64,15 @@ export function isServersFault({ again }: Pick<MtaSts, 'again'>, failure: Failur
   if (again !== undefined && decidedByTwo.has(failure.reason))
     return decidedByTwo.has(again.reason) || again.reason === 'refused' || again.reason === 'tls';
   return isAddressless(failure);
+}
+
+/** Why it is not known whether a policy is enforced: the record or the policy was not read; null: it is known. */
+export function enforcementGap(transport: MailTransportEvidence): string | null {
+  const { record, fetch, again } = transport.mtaSts;
+  const said = (name: string, failure: Parameters<typeof failureText>[0] | undefined) =>
+    `Whether MTA-STS is enforced is not known: ${name} was not read${failure === undefined ? '' : ` (${failureText(failure)})`}`;
+  if (record.status === 'failed') return said(`TXT ${record.name}`, record.failure);
+  if (fetch.known || stsOf(transport).texts.length === 0) return null;
+  const isOpen = fetch.failure.reason === 'timeout' || !isServersFault({ again }, fetch.failure);
+  return isOpen ? said('the policy', fetch.failure) : null;
 }

@@ -53,7 +53,7 @@ export function parseIssue(value: string): IssueValue | null {
 const methods = /^(?:http-01|dns-01|tls-alpn-01|dns-account-01|dns-persist-01|ca-[a-z0-9-]+)$/i;
 
 /** The methods that a value allows; null: all. */
-export const methodsOf = ({ parameters }: IssueValue): readonly string[] | null =>
+const methodsOf = ({ parameters }: IssueValue): readonly string[] | null =>
   parameters.get('validationmethods')?.split(',') ?? null;
 
 /** Why parameters are never met, so that the issuer may not issue (RFC 8657 sections 3 and 4); null: they can be. */
@@ -77,6 +77,21 @@ export function issuersText(caa: Caa): string {
   };
   const wild = of('issuewild');
   return `${of('issue') ?? 'every CA'} may issue${wild === null ? '' : `, wildcards: ${wild}`}`;
+}
+
+/** Why the records keep an issuer from using an authorisation of `_validation-persist` for an account; null: they do not. */
+export function standingBar(caa: Caa, issuer: string, account: string): string | null {
+  const issue = recordsOf(caa, 'issue');
+  if (issue.length === 0) return null;
+  const values = issue.flatMap(({ value }) => parseIssue(value) ?? []);
+  const own = values.filter((value) => value.issuer === issuer);
+  const byMethod = own.filter((value) => methodsOf(value)?.includes('dns-persist-01') !== false);
+  if (byMethod.some(({ parameters }) => (parameters.get('accounturi') ?? account) === account)) return null;
+  const allowed = values.flatMap((value) => value.issuer ?? []);
+  if (own.length === 0) return `CAA at ${caa.foundAt} allows ${allowed.length === 0 ? 'no CA' : listed(allowed)}`;
+  return byMethod.length > 0
+    ? `CAA at ${caa.foundAt} allows it for another account (accounturi)`
+    : `CAA at ${caa.foundAt} allows it by ${listed(own.flatMap((value) => methodsOf(value) ?? []))} only`;
 }
 
 /** Hosts that the same records apply to. */

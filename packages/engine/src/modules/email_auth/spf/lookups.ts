@@ -2,11 +2,12 @@ import { countsOf } from '@perimeter/protocols/spf/survey-tree';
 import { spfLimits } from '@perimeter/protocols/spf/lookup';
 import { countText, spfLines } from '../../../evidence/mail-auth/spf-lines.ts';
 import { sendersOf } from '@perimeter/protocols/spf/senders';
+import { digLines } from '../../../catalogue/dig.ts';
 import { fail, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { spfRecord, type SpfRecords, spfTermCheck } from '../../derive/mail/checks.ts';
 import { isUnregistered } from '../../derive/mail/registration.ts';
-import { dynamicPart, hiddenPart, placesOf, termsOf } from '../../derive/mail/spf.ts';
-import { type Void, voidCommands, voidLine, voidsOf } from '../../derive/mail/spf-voids.ts';
+import { dynamicPart, emptyQuestions, hiddenPart, placesOf, termsOf } from '../../derive/mail/spf.ts';
+import { mostVoids } from '../../derive/mail/spf-open.ts';
 import { counted, firstAndMore, listed, shorten } from '../../derive/words/text.ts';
 
 /** The tree as text, each line with the count so far. */
@@ -33,6 +34,30 @@ export const spfTooManyLookups = spfTermCheck({
     return pass(`SPF needs ${countText(lookups)} DNS lookups`);
   },
 });
+
+/** A term that finds no address of one family, or of both. */
+type Void = ReturnType<typeof termsOf>[number];
+
+const voidLine = ({ domain, term }: Void): string => {
+  const { voids4, voids6 } = term.counts;
+  const what = voids4 > 0 && voids6 > 0 ? 'no record' : voids4 > 0 ? 'no A record' : 'no AAAA record';
+  return shorten(`${domain}: ${term.text} finds ${what}`, 300);
+};
+
+/** The commands that show the record and what its terms do not find. */
+const voidCommands = ({ facts }: SpfRecords, voids: readonly Void[], types: readonly ('A' | 'AAAA')[]): string | null =>
+  digLines(
+    ['TXT', facts.domain],
+    ...voids.slice(0, 4).flatMap(({ term: { kind, target } }): (readonly [string, string])[] => {
+      if (target === null) return [];
+      if (kind === 'a') return types.map((type) => [type, target]);
+      return [[kind === 'mx' ? 'MX' : kind === 'exists' ? 'A' : 'TXT', target]];
+    }),
+  );
+
+/** Void lookups that terms cause for clients of a family. */
+const voidsOf = (terms: readonly Void[], family: 4 | 6): number =>
+  terms.reduce((sum, { term }) => sum + term.counts[family === 4 ? 'voids4' : 'voids6'], 0);
 
 /** Too many void lookups for clients of one family only: the terms find addresses of the other. */
 function judgeOneFamily(records: SpfRecords, voids: readonly Void[], family: 4 | 6): Verdict {
@@ -78,16 +103,10 @@ export const spfVoidLookups = spfTermCheck({
     const [worst] = [...verdicts.filter(({ outcome }) => outcome === 'fail'), ...verdicts];
     if (worst !== undefined) return worst;
     const told = empty.length < voids.length ? '; spf-include-unregistered covers those of unregistered domains' : '';
-    // The first include without a record ends the evaluation.
-    const lost = termsOf(records.tree)
-      .filter(({ term: { child } }) => child?.problem?.kind === 'no-record' && child.problem.void === true)
-      .slice(0, 1)
-      .map(({ term }) => `TXT ${term.target ?? ''}`);
-    const found = [...new Set([...empty.flatMap(({ term }) => term.voids ?? []), ...lost])];
-    const named = found.length === 0 ? '' : ` (${firstAndMore(found, 4)})`;
-    const strangers = records.facts.mail.spf.strangers ?? [];
-    const most = Math.max(0, ...strangers.map(({ voids }) => voids ?? 0));
-    if (most > spfLimits.voids && Math.max(voidsOf(voids, 4), voidsOf(voids, 6)) <= spfLimits.voids)
+    const { own, lost } = emptyQuestions(records.tree, empty);
+    const named = own.length + lost.length === 0 ? '' : ` (${firstAndMore([...own, ...lost], 4)})`;
+    const isByTerms = Math.max(voidsOf(voids, 4), voidsOf(voids, 6)) > spfLimits.voids;
+    if (!isByTerms && mostVoids(records.facts.mail.spf.strangers) > spfLimits.voids)
       return informational({
         description: `For mail from addresses that SPF does not know, its terms make more than two lookups that find nothing, because the names depend on the message. Many receivers treat that as a permanent error, for terms behind these too. Expected: ip4 and ip6 terms before them.`,
         evidence: spfRecord(records),

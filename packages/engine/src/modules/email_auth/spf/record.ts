@@ -1,28 +1,10 @@
-import type { SpfNode } from '@perimeter/protocols/spf/survey-tree';
 import { fail, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLine, textRecord } from '../../../catalogue/dig.ts';
 import { mailCheck, spfCheck, spfTermCheck, unanswered } from '../../derive/mail/checks.ts';
 import { spfFaults } from '../../derive/mail/record-faults.data.ts';
-import { termsOf } from '../../derive/mail/spf.ts';
+import { notesOn, termsOf } from '../../derive/mail/spf.ts';
 import { oddCharacter } from '../../derive/words/odd-character.ts';
 import { counted, listed, shorten } from '../../derive/words/text.ts';
-
-/** A modifier with the name of a mechanism: it was meant to be one. */
-const mistaken = /^(?:include|a|mx|ptr|ip4|ip6|exists)=/i;
-
-/** What the grammar allows and receivers ignore, in sentences without their last dot (RFC 7208 sections 5.1 and 6). */
-function notesOn({ terms }: SpfNode): string[] {
-  const alls = terms.filter(({ kind }) => kind === 'all').length;
-  const behind = terms.filter(({ ignored, kind }) => ignored && kind !== 'all').map(({ text }) => text);
-  const unknown = terms.filter(({ kind, text }) => kind === 'unknown' && mistaken.test(text)).map(({ text }) => text);
-  return [
-    ...(alls > 1 ? [`"all" occurs ${alls} times. Everything after the first is ignored`] : []),
-    ...(behind.length > 0 ? [`Receivers ignore ${listed(behind)}, because "all" decides before`] : []),
-    ...(unknown.length > 0
-      ? [`Receivers ignore ${listed(unknown)}: mechanisms have a colon in place of the equals sign`]
-      : []),
-  ];
-}
 
 export const spfSyntax = spfCheck({
   id: 'spf-syntax',

@@ -1,20 +1,17 @@
 import { digLine } from '../../../catalogue/dig.ts';
 import { sendersOf } from '@perimeter/protocols/spf/senders';
 import { registrableDomainOf } from '@perimeter/protocols/domain/name';
-import { fail, inconclusive, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { fail, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { spfRecord, spfTermCheck, unanswered } from '../../derive/mail/checks.ts';
+import { dynamicPart, hiddenLast, hiddenPart, lastTerm, wordOf } from '../../derive/mail/spf.ts';
 import {
   breadthOf,
-  dynamicPart,
-  hiddenPart,
-  lastTerm,
-  openAddresses,
-  openNamed,
-  openTo,
+  openDoubt,
+  openNames,
+  openText,
   shareClause,
   strangersVerdict,
-  wordOf,
-} from '../../derive/mail/spf.ts';
+} from '../../derive/mail/spf-open.ts';
 import { firstAndMore, listed } from '../../derive/words/text.ts';
 
 export const spfPassAll = spfTermCheck({
@@ -24,30 +21,20 @@ export const spfPassAll = spfTermCheck({
   weakness: { cvss: 'authenticForgery', cwe: [290] },
   judge: (records) => {
     const { tree, facts } = records;
-    const { passing } = sendersOf(tree);
+    const senders = sendersOf(tree);
     const strangers = strangersVerdict(facts.mail.spf.strangers ?? []);
     const byMessage = dynamicPart(tree);
     if (strangers.state === 'error' && byMessage !== null) return byMessage;
-    const open = openTo(tree, strangers);
+    const open = openText(senders);
     if (open !== null) return open;
+    if (strangers.state === 'open')
+      return `Mail from three ${strangers.family} addresses that have nothing in common passes SPF by ${listed(strangers.doors)}, so forged mail passes SPF, and DMARC with it. Expected: terms that match the mail servers alone.`;
     if (strangers.state === 'error')
       return notApplicable('SPF ends in an error, so that nobody passes (separate check)');
-    const named = openNamed(tree);
-    if (named !== null) return named;
-    const hidden = hiddenPart(facts.mail);
-    if (hidden !== null) return hidden;
-    const doubtful = passing.filter(({ doubt }) => doubt !== null);
-    if (strangers.state !== 'closed' && openAddresses(doubtful).length > 0)
-      return inconclusive(
-        `Whom ${doubtful[0]?.doubt ?? ''} refuses depends on the message, and the terms behind it pass everybody else`,
-      );
-    if (strangers.state === 'guess')
-      return inconclusive(
-        `${strangers.door} passes everybody who knows a local part or greeting for which the name exists; those tried have none`,
-      );
-    return strangers.state === 'unanswered'
-      ? inconclusive('The lookup of a name that SPF makes receivers ask for failed')
-      : pass('No part of SPF passes everybody');
+    const named = openNames(tree);
+    if (named !== undefined)
+      return `${named.term.text} of ${named.domain} passes every host whose address has a name below ${named.term.target ?? ''}, which anybody can register. Expected: the addresses of the mail servers.`;
+    return hiddenPart(facts.mail) ?? openDoubt(senders, strangers) ?? pass('No part of SPF passes everybody');
   },
 });
 
@@ -90,12 +77,7 @@ export const spfNeutral = spfTermCheck({
   judge: (records) => {
     const term = lastTerm(records.tree);
     const last = wordOf(term);
-    if (last === 'hidden')
-      return (
-        hiddenPart(records.facts.mail) ??
-        dynamicPart(records.tree) ??
-        inconclusive('The record that decides could not be read')
-      );
+    if (last === 'hidden') return hiddenLast(records.facts.mail);
     if (last !== null && last !== 'neutral') return pass(`SPF ends in ${last}`);
     const open = term !== null && term !== 'hidden' && term.kind === 'include' ? term : null;
     const missing =
@@ -126,12 +108,7 @@ export const spfSoftfail = spfTermCheck({
   weakness: { cvss: 'spoofingMargin', cwe: [290] },
   judge: (records) => {
     const last = wordOf(lastTerm(records.tree));
-    if (last === 'hidden')
-      return (
-        hiddenPart(records.facts.mail) ??
-        dynamicPart(records.tree) ??
-        inconclusive('The record that decides could not be read')
-      );
+    if (last === 'hidden') return hiddenLast(records.facts.mail);
     if (last === 'fail') return pass('SPF ends in -all');
     if (last !== 'softfail') return notApplicable('SPF does not end in ~all');
     const silent = records.facts.mail.dmarc.walk.find(({ answer }) => answer.status === 'failed');

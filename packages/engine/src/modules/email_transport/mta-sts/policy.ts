@@ -14,9 +14,7 @@ import { span } from '../../derive/words/time.ts';
 import { faultsOf, servedLines } from '../derive/served.ts';
 import { startTlsLine } from '../../../catalogue/reproduce-smtp.ts';
 import { isDaneEverywhere } from '../../../evidence/mail-transport/dane.ts';
-import { isEnforcing, isServersFault, stsOf } from '../../../evidence/mail-transport/sts.ts';
-import { failureText } from '../../../evidence/failure-text.ts';
-import { unanswered } from '../../derive/mail/checks.ts';
+import { enforcementGap, isEnforcing } from '../../../evidence/mail-transport/sts.ts';
 import { curlPolicyAndMx, policyLines, stsPolicyCheck } from '../derive/sts.ts';
 import { isForNow } from '../derive/delivery.ts';
 import { sessionCheck } from '../derive/transport-checks.ts';
@@ -96,17 +94,9 @@ export const mtastsMxCertBad = sessionCheck({
   finding: 'Mail server fails the enforced MTA-STS policy',
   weakness: { cvss: 'serviceUnusable', cwe: [295] },
   judge: (place) => {
-    const { mtaSts } = place.transport;
-    if (!isEnforcing(place.transport)) {
-      const { record, fetch } = mtaSts;
-      if (record.status === 'failed') return unanswered(record);
-      const isOpen = !fetch.known && (fetch.failure.reason === 'timeout' || !isServersFault(mtaSts, fetch.failure));
-      return isOpen && stsOf(place.transport).texts.length > 0
-        ? inconclusive(
-            `Whether MTA-STS is enforced is not known: the policy was not read (${failureText(fetch.failure)})`,
-          )
-        : notApplicable('No MTA-STS policy is enforced');
-    }
+    const gap = enforcementGap(place.transport);
+    if (!isEnforcing(place.transport))
+      return gap === null ? notApplicable('No MTA-STS policy is enforced') : inconclusive(gap);
     return judgeSeen(place.session.startTls, (tls) => {
       if (tls.outcome === 'negotiated' && tls.verdict.trusted) return pass('The certificate is trusted for the name');
       if (isForNow(tls)) return inconclusive('STARTTLS is refused for now, so the certificate was not seen');

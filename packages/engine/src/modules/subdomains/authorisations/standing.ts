@@ -1,7 +1,7 @@
 import { recordsAt, digLines, textRecord } from '../../../catalogue/dig.ts';
 import { failWhere, inconclusive, informWhere, notApplicable, type Verdict } from '../../../catalogue/outcome.ts';
 import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
-import { methodsOf, parseIssue, recordsOf } from '../../derive/certificates/caa-records.ts';
+import { parseIssue, standingBar } from '../../derive/certificates/caa-records.ts';
 import { counted, listed, shorten } from '../../derive/words/text.ts';
 import { iso } from '../../derive/words/time.ts';
 import { certifiedNamesCheck, type FoundNames, left, namesCheck } from '../derive/names-check.ts';
@@ -92,18 +92,7 @@ export const dcvPersistDangling = namesCheck({
 /** Why CAA at a host keeps an issuer from using an authorisation (RFC 8657 sections 3 and 4); null: nothing does, or it is not known. */
 function whyForbidden({ caa }: CertificatesEvidence, { host, issuer, account }: Standing): string | null {
   const found = caa.known ? caa.value.find((one) => one.host === host && one.foundAt !== null) : undefined;
-  if (found === undefined || found.security === 'bogus') return null;
-  const issue = recordsOf(found, 'issue');
-  if (issue.length === 0) return null;
-  const values = issue.flatMap(({ value }) => parseIssue(value) ?? []);
-  const own = values.filter((value) => value.issuer === issuer);
-  const byMethod = own.filter((value) => methodsOf(value)?.includes('dns-persist-01') !== false);
-  const byAccount = byMethod.filter(({ parameters }) => (parameters.get('accounturi') ?? account) === account);
-  if (byAccount.length > 0) return null;
-  const allowed = values.flatMap((value) => value.issuer ?? []);
-  return own.length === 0
-    ? `CAA at ${found.foundAt} allows ${allowed.length === 0 ? 'no CA' : listed(allowed)}`
-    : `CAA at ${found.foundAt} allows it ${byMethod.length === 0 ? `by ${listed(own.flatMap((value) => methodsOf(value) ?? []))} only` : 'for another account (accounturi)'}`;
+  return found === undefined || found.security === 'bogus' ? null : standingBar(found, issuer, account);
 }
 
 export const dcvPersistCaaForbidden = certifiedNamesCheck({
