@@ -10,7 +10,7 @@ import { fixBy, ownerOf } from './plan.ts';
 
 /** Issues with a card each, and issues that share pages as rows; the others are in the annex. */
 const maxCards = 12;
-const maxRows = 14;
+const maxRows = 12;
 const maxStacks = 5;
 
 const ours = (text: string, maxLength: number): string => clean(typographic(shortened(text, maxLength)));
