@@ -9,7 +9,7 @@ import { observedFact } from './observed-fact.ts';
 import { fixBy, ownerOf } from './plan.ts';
 
 /** Issues with a card each, and issues that share pages as rows; the others are in the annex. */
-const maxCards = 12;
+const maxCards = 9;
 const maxRows = 12;
 const maxStacks = 5;
 
