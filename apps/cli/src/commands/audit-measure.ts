@@ -1,9 +1,8 @@
 import type { AuditResult } from '@perimeter/engine/runner/audit';
 import type { AuditEnding } from '@perimeter/report/forms/ending';
-import { UsageError } from '../argument-values.ts';
 import type { AuditArguments } from '../audit-arguments.ts';
 import type { Context } from '../context.ts';
-import { readMemory, writeMemory } from '../memory-file.ts';
+import { keepMemory, readMemory } from '../memory-file.ts';
 import { createReporter } from '../progress/reporter.ts';
 import { say } from '../say.ts';
 import { settingsFrom } from '../settings.ts';
@@ -44,7 +43,7 @@ async function measure(
   }
 }
 
-/** Keeps what an audit leaves to later ones; its report is worth more, so a problem with that is only told. */
+/** Keeps what an audit leaves to later ones; a problem with that is only told. */
 function remember(
   { memory: file }: AuditArguments,
   context: Context,
@@ -52,12 +51,8 @@ function remember(
   { memory }: AuditResult,
 ): void {
   if (file === null || memory === undefined) return;
-  try {
-    writeMemory(file, request.registrableDomain, memory);
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    say(context, `perimeter: ${error.message}`);
-  }
+  const problem = keepMemory(file, request.registrableDomain, memory);
+  if (problem !== null) say(context, `perimeter: ${problem}`);
 }
 
 /** Audits a target; nothing is begun after an interruption. */
