@@ -9,34 +9,52 @@ import { sampleReportOf } from './generate/samples.ts';
 const [top, bottom] = [72, 775];
 const cover = 2;
 
-/** How much of each page between cover and annex is used, by the last word on it. */
-function filledPages(pdf: Uint8Array): number[] {
+/** How much of each page of the part for the board and of the annex is used, by the last word on it. */
+function filledPages(pdf: Uint8Array): [board: number[], annex: number[]] {
   return withPdf(pdf, (run) => {
     const pages = run('pdftotext', '-bbox', 'report.pdf', '-').output.split('<page ').slice(1);
     // The page of contents names the annex too.
     const annex = pages.findIndex((page, index) => index >= cover && page.includes('>A:</word>'));
-    return pages.slice(cover, annex).map((page) => {
+    const filled = pages.slice(cover).map((page) => {
       const ends = [...page.matchAll(/yMax="([\d.]+)"/gu)].map(([, y]) => Number(y)).filter((y) => y < bottom);
       return (Math.max(...ends) - top) / (bottom - top);
     });
+    return [filled.slice(0, annex - cover), filled.slice(annex - cover)];
   });
+}
+
+/** On how many pages each issue of the annex stands: at most two where it takes no more than one. */
+function pagesOfIssues(pdf: Uint8Array): [issue: string, pages: number][] {
+  const pages = withPdf(pdf, (run) => run('pdftotext', '-layout', 'report.pdf', '-').output.split('\f'));
+  const starts = pages.flatMap((page, index) =>
+    [...page.matchAll(/^ *(P-\d{3}) +(?:CRITICAL|HIGH|MEDIUM|LOW) [^\f]*?\n *CHECK\b/gmu)].map(
+      ([, issue = '']): [issue: string, page: number] => [issue, index],
+    ),
+  );
+  const end = pages.findIndex((page) => /^ *Annex B: score calculation$/mu.test(page));
+  return starts.map(([issue, page], index) => [issue, (starts[index + 1]?.[1] ?? end) - page + 1]);
 }
 
 const { typeset } = createTypesetter();
 
 for (const site of goldenSites()) {
-  test(`no page for the board is half empty: ${site}`, { skip: toolMissing('pdftotext') }, () => {
-    const { pdf } = typeset(sampleReportOf(site), {
-      paper: 'a4',
-      verifyUrl: 'https://perimeter.example/verify',
-      previous: null,
-      certificateSha256: 'ab'.repeat(32),
-    });
-    const pages = filledPages(pdf);
-    const last = pages.length - 1;
-    assert.ok(last >= 1);
-    for (const [index, filled] of pages.entries()) {
-      assert.ok(filled > (index === last ? 0.4 : 0.7), `page ${index + cover + 1}: ${filled}`);
-    }
-  });
+  test(
+    `few pages, and none more than a third empty but the last of a part: ${site}`,
+    { skip: toolMissing('pdftotext') },
+    () => {
+      const { pdf } = typeset(sampleReportOf(site), {
+        paper: 'a4',
+        verifyUrl: 'https://perimeter.example/verify',
+        previous: null,
+        certificateSha256: 'ab'.repeat(32),
+      });
+      const [board, annex] = filledPages(pdf);
+      assert.ok(board.length >= 2 && board.length + cover <= 12, `${board.length + cover} pages for the board`);
+      for (const part of [board, annex])
+        for (const [index, filled] of part.slice(0, -1).entries())
+          assert.ok(filled > 2 / 3, `page ${index + 1} of the part: ${filled}`);
+      assert.ok(pdf.length < 600_000, `${pdf.length} octets`);
+      for (const [issue, pages] of pagesOfIssues(pdf)) assert.ok(pages <= 2, `${issue} stands on ${pages} pages`);
+    },
+  );
 }

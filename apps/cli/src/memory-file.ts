@@ -66,3 +66,14 @@ export function writeMemory(file: string, registrableDomain: string, memory: Aud
     throw new UsageError(`Cannot write the memory file ${file}: ${fileProblem(error)}`);
   }
 }
+
+/** As {@link writeMemory}, but gives the problem: a report is worth more than what later audits could use. */
+export function keepMemory(file: string, registrableDomain: string, memory: AuditMemory): string | null {
+  try {
+    writeMemory(file, registrableDomain, memory);
+    return null;
+  } catch (error) {
+    if (error instanceof UsageError) return error.message;
+    throw error;
+  }
+}

@@ -1,12 +1,14 @@
 import type { AuditResult } from '@perimeter/engine/runner/audit';
-import { UsageError } from '../argument-values.ts';
+import type { AuditEnding } from '@perimeter/report/forms/ending';
 import type { AuditArguments } from '../audit-arguments.ts';
 import type { Context } from '../context.ts';
-import { readMemory, writeMemory } from '../memory-file.ts';
+import { keepMemory, readMemory } from '../memory-file.ts';
 import { createReporter } from '../progress/reporter.ts';
 import { say } from '../say.ts';
 import { settingsFrom } from '../settings.ts';
 import type { Target } from './audit-targets.ts';
+import { endingOf } from './audit-verdict.ts';
+import { sideBySide } from './side-by-side.ts';
 
 const interrupted = async (signal: AbortSignal): Promise<'interrupted'> =>
   new Promise((resolve) => {
@@ -18,7 +20,7 @@ const interrupted = async (signal: AbortSignal): Promise<'interrupted'> =>
  * Runs the audit under the progress display; the display is gone when this ends, however it ends. Where others run beside it, each line
  * of progress names the domain.
  */
-export async function measure(
+async function measure(
   args: AuditArguments,
   context: Context,
   { request }: Target,
@@ -41,18 +43,39 @@ export async function measure(
   }
 }
 
-/** Keeps what an audit leaves to later ones; its report is worth more, so a problem with that is only told. */
-export function remember(
+/** Keeps what an audit leaves to later ones; a problem with that is only told. */
+function remember(
   { memory: file }: AuditArguments,
   context: Context,
   { request }: Target,
   { memory }: AuditResult,
 ): void {
   if (file === null || memory === undefined) return;
-  try {
-    writeMemory(file, request.registrableDomain, memory);
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    say(context, `perimeter: ${error.message}`);
-  }
+  const problem = keepMemory(file, request.registrableDomain, memory);
+  if (problem !== null) say(context, `perimeter: ${problem}`);
+}
+
+/** Audits a target; nothing is begun after an interruption. */
+async function audited(
+  args: AuditArguments,
+  context: Context,
+  target: Target,
+  isAlone: boolean,
+): Promise<AuditEnding | 'interrupted'> {
+  const startedAt = Date.now();
+  const result = context.signal.aborted ? 'interrupted' : await measure(args, context, target, isAlone);
+  if (context.signal.aborted || result === 'interrupted') return 'interrupted';
+  remember(args, context, target, result);
+  return endingOf(result, target, startedAt);
+}
+
+/** The audits of targets, as many side by side as was asked for, but no two of one domain; in the order of the targets. */
+export function auditsOf(
+  args: AuditArguments,
+  context: Context,
+  targets: readonly Target[],
+): Promise<AuditEnding | 'interrupted'>[] {
+  const isAlone = targets.length === 1 || args.parallel === 1;
+  const places = { atMost: args.parallel, kindOf: ({ request }: Target) => request.registrableDomain };
+  return sideBySide(targets, places, async (target) => audited(args, context, target, isAlone));
 }

@@ -4,12 +4,11 @@ import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { checkMemory } from '../memory-file.ts';
 import { say } from '../say.ts';
-import { sideBySide } from './side-by-side.ts';
 import { startWaivers, type Waivers } from '../waivers/waivers.ts';
 import { type Delivering, startDelivering } from './audit-forms.ts';
-import { measure, remember } from './audit-measure.ts';
+import { auditsOf } from './audit-measure.ts';
 import { type Target, targetsOf } from './audit-targets.ts';
-import { endingOf, judge, tellInterruption, tellSum, worst } from './audit-verdict.ts';
+import { judge, tellInterruption, tellSum, worst } from './audit-verdict.ts';
 
 /** What is known before the first packet. */
 interface Prepared {
@@ -20,15 +19,6 @@ interface Prepared {
 const withWaivers = (ending: AuditEnding, waivers: Waivers | null): AuditEnding =>
   ending.ok && waivers !== null ? { ...ending, accepted: waivers.apply(ending.report) } : ending;
 
-/** Audits a target; nothing is begun after an interruption. */
-async function audited(args: AuditArguments, context: Context, target: Target, isAlone: boolean) {
-  const startedAt = Date.now();
-  const result = context.signal.aborted ? 'interrupted' : await measure(args, context, target, isAlone);
-  if (context.signal.aborted || result === 'interrupted') return 'interrupted';
-  remember(args, context, target, result);
-  return endingOf(result, target, startedAt);
-}
-
 /** Audits domains side by side and hands out the forms in their order; the exit code is the worst verdict of the gate. */
 async function auditAll(
   args: AuditArguments,
@@ -38,9 +28,7 @@ async function auditAll(
 ): Promise<ExitCode> {
   const endings: AuditEnding[] = [];
   const codes: ExitCode[] = [];
-  const places = { atMost: args.parallel, kindOf: ({ request }: Target) => request.registrableDomain };
-  const isAlone = targets.length === 1 || args.parallel === 1;
-  const running = sideBySide(targets, places, async (target) => audited(args, context, target, isAlone));
+  const running = auditsOf(args, context, targets);
   for (const [index, target] of targets.entries()) {
     const ended = await running[index];
     if (ended === undefined || ended === 'interrupted') return tellInterruption(context, target, endings.length);

@@ -43,9 +43,15 @@ test('small objects stand in compressed streams, each of them found where the cr
   const index = /\/Index \[([^\]]*)\]/u.exec(table.head)?.[1]?.split(' ').map(Number) ?? [];
   const first = index[0] ?? 0;
   assert.deepEqual([index.length, first, index[1]], [2, 6, elements.length + 3]);
+  const rows = [Buffer.alloc(7)];
+  for (let at = 0; at < table.bytes.length; at += 8) {
+    assert.equal(table.bytes[at], 2);
+    const before = rows.at(-1) ?? assert.fail();
+    rows.push(Buffer.from(table.bytes.subarray(at + 1, at + 8).map((byte, column) => byte + (before[column] ?? 0))));
+  }
   const row = (number: number): [type: number, where: number, index: number] => {
-    const at = (number - first) * 7;
-    return [table.bytes.readUInt8(at), table.bytes.readUInt32BE(at + 1), table.bytes.readUInt16BE(at + 5)];
+    const bytes = rows[number - first + 1] ?? assert.fail();
+    return [bytes.readUInt8(0), bytes.readUInt32BE(1), bytes.readUInt16BE(5)];
   };
   for (const [at, contents] of elements.entries()) {
     const [type, stream, place] = row(at + first);

@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib';
+import { deflateSync, inflateSync } from 'node:zlib';
 import { classicTable, PdfFile, PdfStructureError, runsOf } from '../seal/pdf-file.ts';
 
 /** Objects of one object stream: more compress better, but a reader inflates all of them to read one. */
@@ -11,25 +11,36 @@ const end = '\nendobj\n\n';
 /** Where an object is (ISO 32000-2 table 18): at an offset of the file, or at a place of an object stream. */
 type Entry = readonly [type: 1 | 2, where: number, index: number];
 
+/** Octets of an entry, and the PNG filter that stores the difference from the one before (ISO 32000-2 section 7.4.4.4). */
+const rowBytes = 7;
+const pngUp = 2;
+
 const bytesOf = (latin1: string): Buffer => Buffer.from(latin1, 'latin1');
 
 function streamOf(bytes: Uint8Array, keys: string): Buffer {
   const data = deflateSync(bytes, { level: 9 });
-  const head = `<<\n  ${keys}\n  /Filter /FlateDecode\n  /Length ${data.length}\n>>\nstream\n`;
+  const head = `<<\n${keys === '' ? '' : `  ${keys}\n`}  /Filter /FlateDecode\n  /Length ${data.length}\n>>\nstream\n`;
   return Buffer.concat([bytesOf(head), data, bytesOf('\nendstream')]);
 }
 
 function tableStream(entries: ReadonlyMap<number, Entry>, size: number): Buffer {
   const runs = runsOf(entries.keys());
-  const rows = Buffer.alloc(entries.size * 7);
-  for (const [row, number] of runs.flat().entries()) {
+  let before = Buffer.alloc(rowBytes);
+  const rows = runs.flat().map((number) => {
     const [type, where, index] = entries.get(number) ?? [1, 0, 0];
-    rows.writeUInt8(type, row * 7);
-    rows.writeUInt32BE(where, row * 7 + 1);
-    rows.writeUInt16BE(index, row * 7 + 5);
-  }
+    const row = Buffer.alloc(rowBytes);
+    row.writeUInt8(type, 0);
+    row.writeUInt32BE(where, 1);
+    row.writeUInt16BE(index, 5);
+    const difference = row.map((byte, at) => byte - (before[at] ?? 0));
+    before = row;
+    return Buffer.concat([Buffer.of(pngUp), difference]);
+  });
   const index = runs.map((run) => `${run[0]} ${run.length}`).join(' ');
-  return streamOf(rows, `/Type /XRef\n  /Size ${size}\n  /W [1 4 2]\n  /Index [${index}]`);
+  return streamOf(
+    Buffer.concat(rows),
+    `/Type /XRef\n  /Size ${size}\n  /W [1 4 2]\n  /Index [${index}]\n  /DecodeParms << /Predictor 12 /Columns ${rowBytes} >>`,
+  );
 }
 
 function objectStream(objects: readonly (readonly [number: number, contents: string])[]): Buffer {
@@ -44,16 +55,24 @@ function objectStream(objects: readonly (readonly [number: number, contents: str
   return streamOf(bytesOf(head + body), `/Type /ObjStm\n  /N ${objects.length}\n  /First ${head.length}`);
 }
 
-/** A stream that is not compressed yet, such as a map of characters; metadata stay readable for those who search files. */
-const PLAIN_STREAM =
-  /^<<\n {2}\/Length (?<length>\d+)\n(?<keys>(?:(?!\n>>\n)(?!\/Filter|\/Type \/Metadata)[^])*)\n>>\nstream\n/u;
+/** A stream that is compressed as well as it goes without one, or not at all; the metadata stay readable for those who search files. */
+const STREAM =
+  /^<<\n {2}\/Length (?<length>\d+)\n(?<keys>(?:(?!\n>>\nstream\n)(?!\/DecodeParms|\/Type \/Metadata)[^])*)\n>>\nstream\n/u;
+const flate = '/Filter /FlateDecode';
 
 function squeezed(contents: string): Buffer {
-  const found = PLAIN_STREAM.exec(contents);
-  if (found?.groups === undefined) return bytesOf(contents);
-  const { length, keys = '' } = found.groups;
+  const found = STREAM.exec(contents);
+  const { length, keys = '' } = found?.groups ?? {};
+  const others = keys
+    .replace(flate, '')
+    .replaceAll(/\n\s*\n/gu, '\n')
+    .trim();
+  if (found === null || others.includes('/Filter')) return bytesOf(contents);
   const from = found[0].length;
-  return streamOf(bytesOf(contents.slice(from, from + Number(length))), keys.trim());
+  const bytes = bytesOf(contents.slice(from, from + Number(length)));
+  const whole = keys.includes(flate) ? inflateSync(bytes) : bytes;
+  const smaller = streamOf(whole, others);
+  return smaller.length < contents.length ? smaller : bytesOf(contents);
 }
 
 /** The objects of a file that was never updated, in its order. */

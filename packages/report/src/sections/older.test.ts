@@ -2,6 +2,7 @@ import type { Report } from '@perimeter/contract/report';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { renderForm } from '../forms/forms.ts';
+import { annexLimits } from '../pdf/annex/limits.ts';
 import { printedSections } from '../pdf/annex/sections.ts';
 import { renderTerminal } from '../terminal/terminal.ts';
 import { sampleReport } from '../testing/sample-report.ts';
@@ -58,7 +59,7 @@ test('of an older report each chain is a figure once, those that are not trusted
 });
 
 test('HTML and PDF show the chains of an older report as they always did, terminal and Markdown none', () => {
-  for (const form of [renderForm('html', older), JSON.stringify(printedSections(older, { rows: 200, figures: 12 }))]) {
+  for (const form of [renderForm('html', older), JSON.stringify(printedSections(older, annexLimits.full))]) {
     for (const part of ['CN=www.example.org', 'trusted root', 'valid until 2026-05-11', 'not trusted']) {
       assert.ok(form.includes(part), part);
     }

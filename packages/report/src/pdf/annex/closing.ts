@@ -1,26 +1,27 @@
 import type { Report } from '@perimeter/contract/report';
-import { clean, cleanMono, typographic } from '../typography.ts';
+import { clean, cleanMono, shortened, typographic } from '../typography.ts';
 import type { AnnexLimits } from './limits.ts';
 
 /** Gaps that are printed; all of them are in the attachment. */
 const maxGaps = 240;
 
 /** What was not tested, by the reason. */
-function notTestedOf({ coverage, modules }: Report): object[] {
+function notTestedOf({ coverage, modules }: Report, maxNames: number): object[] {
   const titles = new Map(modules.flatMap(({ checks }) => checks.map(({ id, title }) => [id, title] as const)));
   const groups = Map.groupBy(coverage.notTested.slice(0, maxGaps), ({ reason }) => reason);
   return [...groups].map(([reason, gaps]) => ({
     reason: clean(reason, 300),
-    what: gaps.map(({ what }) => clean(titles.get(what) ?? what, 300)),
+    what: gaps.slice(0, maxNames).map(({ what }) => clean(titles.get(what) ?? what, 300)),
+    more: Math.max(0, gaps.length - maxNames),
   }));
 }
 
 /** Information without a severity; the same of several addresses once. */
-function observationsOf({ observations }: Report): object[] {
+function observationsOf({ observations }: Report, maxLength: number): object[] {
   const printed = observations.map(({ title, host, description }) => ({
     title: clean(title, 200),
     host: cleanMono(host, 100, 20),
-    description: clean(description, 400),
+    description: clean(shortened(description, maxLength)),
   }));
   return [...new Map(printed.map((one) => [JSON.stringify(one), one])).values()];
 }
@@ -49,12 +50,15 @@ const modulesOf = ({ modules }: Report, everyCheck: boolean): object[] =>
   }));
 
 /** The chapters at the end of the annex. */
-export function closingOf(report: Report, { observations: maxObservations, everyCheck }: AnnexLimits): object {
-  const observations = observationsOf(report);
+export function closingOf(
+  report: Report,
+  { gaps: maxNames, observations: maxObservations, observationLength, everyCheck }: AnnexLimits,
+): object {
+  const observations = observationsOf(report, observationLength);
   return {
     observations: observations.slice(0, maxObservations),
     moreObservations: Math.max(0, observations.length - maxObservations),
-    notTested: notTestedOf(report),
+    notTested: notTestedOf(report, maxNames),
     moreNotTested: Math.max(0, report.coverage.notTested.length - maxGaps),
     everyCheck,
     outcomes: words,

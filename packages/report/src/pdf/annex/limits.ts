@@ -10,10 +10,16 @@ export interface AnnexLimits {
   /** Examples of configuration under one fix, and lines of each. */
   examples: number;
   codeLines: number;
-  /** Rows of one table and figures of one section. */
+  /** Rows of one table, and tables and figures of one section. */
   rows: number;
+  tables: number;
   figures: number;
+  /** Points of a page that a figure may be high: higher ones are left out. */
+  figureHeight: number;
+  /** Names of what was not tested for one reason. */
+  gaps: number;
   observations: number;
+  observationLength: number;
   /** Each check with its result, or how many of each module have which. */
   everyCheck: boolean;
 }
@@ -26,9 +32,13 @@ export const annexLimits: Readonly<Record<Detail, AnnexLimits>> = {
     otherPlaces: 5,
     examples: 1,
     codeLines: 16,
-    rows: 6,
+    rows: 5,
+    tables: 2,
     figures: 1,
-    observations: 20,
+    figureHeight: 230,
+    gaps: 12,
+    observations: 6,
+    observationLength: 160,
     everyCheck: false,
   },
   full: {
@@ -38,8 +48,12 @@ export const annexLimits: Readonly<Record<Detail, AnnexLimits>> = {
     examples: 3,
     codeLines: 40,
     rows: 200,
+    tables: 100,
     figures: 12,
+    figureHeight: Number.POSITIVE_INFINITY,
+    gaps: 240,
     observations: 60,
+    observationLength: 400,
     everyCheck: true,
   },
 };

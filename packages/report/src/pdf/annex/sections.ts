@@ -11,7 +11,7 @@ import type { AnnexLimits } from './limits.ts';
 const sans = createPrinter('Perimeter Sans');
 const mono = createPrinter('Perimeter Mono');
 
-type Shown = Pick<AnnexLimits, 'rows' | 'figures'>;
+type Shown = Pick<AnnexLimits, 'rows' | 'tables' | 'figures' | 'figureHeight'>;
 const maxCell = 400;
 /** Letters of a word that fit the narrowest column. */
 const longestWord = 14;
@@ -50,7 +50,7 @@ function tableOf(table: SectionTable, maxRows: number): object[] {
   ];
 }
 
-/** Points of a page that a figure may be wide and high. */
+/** Points of a page that a figure may be wide and high: it is made smaller where need be. */
 const pageWidth = 480;
 const pageHeight = 560;
 /** Points to one unit of the layout, where there is room. */
@@ -65,23 +65,31 @@ function laidOut(figure: SectionFigure): PlacedScene {
     : layoutScene(figure.scene, { ...options, flow: 'down' });
 }
 
-function figureOf(figure: SectionFigure): object {
+function figureOf(figure: SectionFigure, mostHeight: number): object[] {
   const placed = laidOut(figure);
-  return {
-    ...placed,
-    caption: headed(figure.caption, 400),
-    alt: printable(sans, sceneText(figure.caption, figure.scene), 2_000),
-    scale: Math.min(scale, pageWidth / Math.max(1, placed.width), pageHeight / Math.max(1, placed.height)),
-    measures: sceneMeasures,
-  };
+  const fitting = Math.min(scale, pageWidth / Math.max(1, placed.width), pageHeight / Math.max(1, placed.height));
+  if (placed.height * fitting > mostHeight) return [];
+  return [
+    {
+      ...placed,
+      caption: headed(figure.caption, 400),
+      alt: printable(sans, sceneText(figure.caption, figure.scene), 2_000),
+      scale: fitting,
+      measures: sceneMeasures,
+    },
+  ];
 }
 
-const sectionOf = ({ title, tables, figures }: Section, { rows, figures: maxFigures }: Shown): object => ({
-  title: headed(title, 80),
-  figures: figures.slice(0, maxFigures).map(figureOf),
-  moreFigures: Math.max(0, figures.length - maxFigures),
-  tables: tables.flatMap((table) => tableOf(table, rows)),
-});
+function sectionOf({ title, tables, figures }: Section, limits: Shown): object {
+  const printed = figures.slice(0, limits.figures).flatMap((figure) => figureOf(figure, limits.figureHeight));
+  return {
+    title: headed(title, 80),
+    figures: printed,
+    moreFigures: figures.length - printed.length,
+    tables: tables.slice(0, limits.tables).flatMap((table) => tableOf(table, limits.rows)),
+    moreTables: Math.max(0, tables.length - limits.tables),
+  };
+}
 
 /** What was observed, as the document prints it. */
 export const printedSections = (report: Report, limits: Shown): object[] =>

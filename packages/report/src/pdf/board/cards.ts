@@ -9,8 +9,8 @@ import { observedFact } from './observed-fact.ts';
 import { issueBy, ownerOf } from './plan.ts';
 
 /** Issues with a card each, and issues that share pages as rows; the others are in the annex. */
-const maxCards = 12;
-const maxRows = 14;
+const maxCards = 9;
+const maxRows = 12;
 const maxStacks = 5;
 
 const ours = (text: string, maxLength: number): string => clean(typographic(shortened(text, maxLength)));

@@ -9,7 +9,7 @@ import { factOf } from './cards.ts';
 import { fixBy } from './plan.ts';
 
 /** Rows of all steps together; the others are in the annex. */
-const maxRows = 60;
+const maxRows = 48;
 
 /** An issue in a line of a table. */
 export interface IssueRow {
