@@ -389,6 +389,12 @@ const rows: readonly Row[] = [
   ['a key over several lines', 'envFile', `A=1\nJWT_PRIVATE_KEY="${pem(rsa, 'pkcs8').trim()}"\n`, 'secret'],
   ['a log-in of a template', 'dockerConfig', '{"auths":{"registry.lab":{"auth":"dXNlcm5hbWU6cGFzc3dvcmQ="}}}', null],
   [
+    'one exception with its trace',
+    'laravelLog',
+    '[2026-01-02 03:04:05] production.ERROR: Boom {"exception":"[object] (Exception(code: 0)"}\n[stacktrace]\n#0 /app/a.php(7): b()\n',
+    'content',
+  ],
+  [
     'a dump in front',
     'privateKey',
     `Private-Key: (2048 bit, 2 primes)\nmodulus:\n    00:aa:bb\n${pem(rsa, 'pkcs8')}`,
