@@ -12,7 +12,7 @@ export const planted: Readonly<
     'PRIVATE KEY-----',
   ].join(''),
   publishable: ['pk', 'live', 'Tm90aGluZ1RoYXRBbnlvbmVOZWVkc1'].join('_'),
-  password: 'Tr0ub4dor-and-3-lab-horses',
+  password: 'Tr0ub4dor-und-3-lab-horses',
   // In cookies, header fields, addresses, hidden fields and files for crawlers
   carried: 'Vk4TzQ8mWx2LpR7sNc9HbD3y',
 };
