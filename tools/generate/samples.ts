@@ -15,8 +15,8 @@ export const samplesDir = join(repoRoot, 'docs/samples');
 export const sampleSite = 'bad.lab';
 const sites = [sampleSite, 'good.lab'] as const;
 const columns = 80;
-/** Lines of the terminal in the picture, the last ones: where the issues end, the fixes, the categories and the score. */
-const pictureRows = 36;
+/** With this heading the picture of the terminal begins: behind the issues come the fixes, the categories and the score. */
+const pictureStart = 'What to fix first';
 
 /** The recorded report of a site of the lab, as it is evaluated today. */
 export function sampleReportOf(site: string): Report {
@@ -39,7 +39,8 @@ function samplesOf(site: string): GeneratedFile[] {
 
 /** Sample reports in the forms of text, and the picture of the terminal, from the recorded reports of the lab. */
 export function samples(): GeneratedFile[] {
-  const lines = terminal(sampleReportOf(sampleSite), true).split('\n').slice(-pictureRows);
+  const all = terminal(sampleReportOf(sampleSite), true).split('\n');
+  const lines = all.slice(all.findIndex((line) => line.includes(pictureStart)));
   const picture = terminalPicture(`perimeter audit ${sampleSite} --mode deep`, lines, columns);
   return [...sites.flatMap(samplesOf), { path: join(samplesDir, 'terminal.svg'), text: picture }];
 }
