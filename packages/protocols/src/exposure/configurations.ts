@@ -22,7 +22,10 @@ const webConfig: Validator = (content) => {
   if (!isFound(content) || !/^(?:\u00ef\u00bb\u00bf)?\s{0,64}(?:<\?xml|<configuration\b)/i.test(content.text))
     return null;
   if (!/<configuration\b/i.test(content.text)) return null;
-  const text = content.text.replaceAll(/<!--[^]*?-->/g, '');
+  // Passwords of users are hashes where the format says so.
+  const text = content.text
+    .replaceAll(/<!--[^]*?-->/g, '')
+    .replaceAll(/<credentials\s[^>]{0,200}passwordFormat=["'](?!Clear)[^>]{0,200}>[^]*?(?:<\/credentials>|$)/gi, '');
   const keys = [...text.matchAll(/\b(validationKey|decryptionKey)=["']([0-9A-F]{16,})/gi)]
     .filter(({ 2: value = '' }) => !opensNothing(value))
     .map(({ 1: name = '', 2: value = '' }) => `${name}=${maskedValue(value)}`);

@@ -14,7 +14,42 @@ const state = (resource: object): string =>
 
 type Row = readonly [what: string, kind: FileKind, text: string, mark: FileMark | null, shows?: RegExp];
 
+/** What stands in place of a credential: labels, and what nobody but its owner can read. */
+const withoutSecret: readonly Row[] = [
+  ['a sealed secret', 'yamlConfig', `kind: SealedSecret\nspec:\n  encryptedData:\n    password: AgB${planted}\n`, null],
+  ['a sealed secret in JSON', 'jsonConfig', `{"spec":{"encryptedData":{"password":"AgB${planted}"}}}`, null],
+  [
+    'hashes of passwords of users',
+    'webConfig',
+    '<configuration><credentials passwordFormat="SHA1"><user name="a" password="9F86D081884C7D659A2FEAA0C55AD015A3BF4F1B"/></credentials></configuration>',
+    'no-secret',
+  ],
+  [
+    'passwords of users as they are',
+    'webConfig',
+    '<configuration><credentials passwordFormat="Clear"><user name="a" password="Kiwi-Bagger91"/></credentials></configuration>',
+    'secret',
+  ],
+  ...[
+    'Sicherheitstoken',
+    'Sicherheitsschluessel',
+    'Sicherheitsschl\u00c3\u00bcssel',
+    'Zugangscode',
+    'Zugriffsschluessel',
+    'Toegangscode',
+    'toegangstoken',
+    'Sekret',
+    'gizli anahtar',
+    'muss ausgef\u00c3\u00bcllt werden',
+    'Geheime sleutel',
+  ].flatMap((label): Row[] => [
+    [`the label ${label} in YAML`, 'yamlConfig', `de:\n  token: ${label}\n  secret: ${label}\n`, null],
+    [`the label ${label} in PHP`, 'phpConfig', `<?php\n$lang['token'] = '${label}';\n`, 'no-secret'],
+  ]),
+];
+
 const rows: readonly Row[] = [
+  ...withoutSecret,
   // Dumps
   [
     'MariaDB, the sandbox line',

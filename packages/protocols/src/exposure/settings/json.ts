@@ -57,6 +57,8 @@ export function jsonSettings(leaves: readonly JsonLeaf[]): Settings {
   );
   return leaves.map((leaf) => {
     const name = nameOf(leaf);
+    // What a cluster alone can decrypt (SealedSecret of Bitnami)
+    if (leaf.path.includes('encryptedData')) return ['', ''];
     if (/^value$/i.test(name)) return [named.get(leaf.object) ?? leaf.path.at(-2) ?? name, leaf.value];
     return [/^key$/i.test(name) ? leaf.path.slice(-2).join(':') : name, leaf.value];
   });
