@@ -155,7 +155,7 @@ const keys = (
     .filter(isText)
     .map((one) => ({
       begins: one,
-      form: new RegExp(`^(${one.replaceAll('.', String.raw`\.`)})${rest}(?![${signs}])`),
+      form: new RegExp(`^(${one.replaceAll(/[.$]/g, String.raw`\$&`)})${rest}(?![${signs}])`),
       ...more,
     }));
 
@@ -173,7 +173,7 @@ export const keyForms: readonly KeyForm[] = [
   }),
   // SendGrid, Brevo, Mailgun
   ...keys('SG.', String.raw`[\w-]{22}\.[\w-]{43}`),
-  ...keys('xkeysib-', '[0-9a-f]{64}-[A-Za-z0-9]{16}'),
+  ...keys('xkeysib- xsmtpsib-', '[0-9a-f]{64}-[A-Za-z0-9]{16}'),
   // Elements of pages have keys, too; those of Mailgun's client stand beside the user.
   ...keys('key-', '[0-9a-f]{32}', {
     near: /mailgun/i,
@@ -206,7 +206,7 @@ export const keyForms: readonly KeyForm[] = [
   // Square, Telegram, Mapbox
   ...keys('sq0atp- sq0csp-', String.raw`[\w-]{22,43}`),
   ...keys('EAAA', String.raw`[\w-]{60}`, { near: /square/i }),
-  ...keys(':AA', String.raw`[\w-]{33}`, { before: /(?<![\w:.-])\d{8,10}$/ }),
+  ...keys(':AA', String.raw`[\w-]{33}`, { before: /(?:(?<![\w:.-])|\/bot)\d{8,10}$/ }),
   ...keys('sk.eyJ', String.raw`[\w-]{50,200}\.[\w-]{20,24}`),
   // Slack's apps, clients of Google, OpenRouter, Linear, Notion, Figma, Replicate, Docker Hub, Pulumi, Tailscale, Atlassian
   ...keys('xapp-', String.raw`\d-[A-Z0-9]{9,13}-\d{10,16}-[0-9a-f]{64}`),
@@ -219,6 +219,21 @@ export const keyForms: readonly KeyForm[] = [
   ...keys('dckr_pat_', String.raw`[\w-]{27}`),
   ...keys('pul-', '[0-9a-f]{40}'),
   ...keys('tskey-auth-', String.raw`[A-Za-z0-9]{10,20}-[A-Za-z0-9]{20,40}`),
+  // HubSpot, Flutterwave, Netlify, Braintree, Postman, Terraform Cloud, LangSmith, Pinecone, Perplexity, Contentful, Vercel
+  ...keys('pat-na1- pat-na2- pat-eu1- pat-ap1-', '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'),
+  ...keys('FLWSECK-', '[0-9a-f]{32}-X'),
+  ...keys('nfp_ nfc_', '[A-Za-z0-9]{36}'),
+  ...keys('access_token$production$', String.raw`[a-z0-9]{16}\$[0-9a-f]{32}`),
+  ...keys('PMAK-', '[0-9a-f]{24}-[0-9a-f]{34}'),
+  ...keys('.atlasv1.', String.raw`[\w-]{60,70}`, { before: /(?<![\w.-])[A-Za-z0-9]{14}$/ }),
+  ...keys('lsv2_pt_ lsv2_sk_', '[0-9a-f]{32}_[0-9a-f]{10}'),
+  ...keys('pcsk_', '[A-Za-z0-9]{5,6}_[A-Za-z0-9]{60,64}'),
+  ...keys('pplx-', '[A-Za-z0-9]{48}'),
+  ...keys('CFPAT-', String.raw`[\w-]{43}`),
+  ...keys('vercel_blob_rw_', '[A-Za-z0-9]{16}_[A-Za-z0-9]{30}'),
+  // Slack's tokens that are exchanged for new ones
+  ...keys('xoxe.xoxb- xoxe.xoxp-', String.raw`\d-[\w-]{100,300}`),
+  ...keys('xoxe-', String.raw`\d-[A-Za-z0-9]{100,300}`),
   ...keys('ATATT3', String.raw`[\w=-]{180,190}`),
   // Too plain to be known among other text, or known there by more: GitHub, Slack, SendGrid, Resend, OpenAI, Stripe, Square
   ...keys('ghp_ gho_ ghu_ ghs_ ghr_', '[A-Za-z0-9]{36,251}', { isPlain: true }),
