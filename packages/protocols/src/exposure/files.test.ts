@@ -48,8 +48,124 @@ const withoutSecret: readonly Row[] = [
   ]),
 ];
 
+const remote = (url: string): string => `[core]\n\tbare = false\n[remote "origin"]\n\turl = ${url}\n`;
+const token = `glpat-${planted.slice(0, 20)}`;
+
+/** Keys by their form, wherever they stand in a source, and log-ins of tools. */
+const withKey: readonly Row[] = [
+  [
+    'an argument in PHP',
+    'phpConfig',
+    `<?php\n\\Stripe\\Stripe::setApiKey('${live}');\n`,
+    'secret',
+    /^ApiKey=<redacted 56 /,
+  ],
+  ['an argument of a constructor', 'phpConfig', `<?php\n$s = new \\Stripe\\StripeClient("${live}");\n`, 'secret'],
+  ['a header', 'phpConfig', `<?php\n$h = ['Authorization: Bearer ${token}'];\n`, 'secret', /redacted 26/],
+  ['a password that is set', 'phpConfig', `<?php\n$t->setUsername('a')->setPassword('${planted}');\n`, 'secret'],
+  ['a log-in to FTP', 'phpConfig', `<?php\nftp_login($c, 'upload', '${planted}');\n`, 'secret'],
+  [
+    'the address of a bot',
+    'phpConfig',
+    `<?php\n$u = 'https://api.telegram.org/bot${'8412097365'}:AA${planted}${planted.slice(3, 12)}/sendMessage';\n`,
+    'secret',
+  ],
+  [
+    'a statement of SQL',
+    'phpConfig',
+    "<?php\n$q = 'UPDATE a SET b=:b, user=:u, password=:neu WHERE c=1';\n",
+    'no-secret',
+  ],
+  ['a key in a comment', 'phpConfig', `<?php\n// setApiKey('${live}');\n`, 'no-secret'],
+  [
+    'an argument in Python',
+    'pythonConfig',
+    `import stripe\nDEBUG = True\ns = stripe.StripeClient("${live}")\n`,
+    'secret',
+  ],
+  [
+    'a connection in Python',
+    'pythonConfig',
+    `import a\nc = a.connect("dbname=x user=shop password=${planted}")\n`,
+    'secret',
+  ],
+  ['an address with a field', 'pythonConfig', `import a\nBROKER_URL = f"amqp://shop:${planted}@{HOST}//"\n`, 'secret'],
+  [
+    'a password that is a field',
+    'pythonConfig',
+    'import a\nBROKER_URL = f"amqp://shop:{PW}@{HOST}//"\nDEBUG = 1\n',
+    'no-secret',
+  ],
+  [
+    'a default behind or',
+    'pythonConfig',
+    `import os\nAWS_SECRET_ACCESS_KEY = os.getenv("X") or "${planted}"\n`,
+    'secret',
+  ],
+  ['a default of another name', 'pythonConfig', `import os\nDB_PASSWORD = os.getenv("X", "${planted}")\n`, 'secret'],
+  ['a token as the user', 'gitConfig', remote(`https://${token}:x@gitlab.com/a`), 'userinfo'],
+  ['a drawn token as the user', 'gitConfig', remote(`https://${planted}9f86d081:x@github.com/a`), 'userinfo'],
+  ['a name as the user', 'gitConfig', remote('https://jan:x-oauth-basic@github.com/a'), 'content'],
+  ['a token as the user, stored', 'gitCredentials', `https://${token}:x@gitlab.com\n`, 'secret'],
+  [
+    'a client of Bitbucket',
+    'authJson',
+    `{"bitbucket-oauth":{"b.org":{"consumer-key":"a","consumer-secret":"${planted}"}}}`,
+    'secret',
+  ],
+  [
+    'a client of Bitbucket without its secret',
+    'authJson',
+    `{"bitbucket-oauth":{"b.org":{"consumer-key":"${planted}"}}}`,
+    null,
+  ],
+  ['a token of Forgejo', 'authJson', `{"forgejo-token":{"c.org":{"username":"u","token":"${planted}"}}}`, 'secret'],
+  ['headers of a repository', 'authJson', `{"custom-headers":{"r.lab":["API-TOKEN: ${planted}"]}}`, 'secret'],
+  [
+    'a header with words',
+    'authJson',
+    `{"custom-headers":{"r.lab":["API-TOKEN: your-token","X-Trace: ${planted}"]}}`,
+    null,
+  ],
+  [
+    'a client certificate',
+    'authJson',
+    `{"client-certificate":{"r.lab":{"local_cert":"/a/b.pem","passphrase":"${planted}"}}}`,
+    'secret',
+  ],
+  ['a client certificate alone', 'authJson', '{"client-certificate":{"r.lab":{"local_cert":"/a/b.pem"}}}', null],
+  [
+    'a client of Google',
+    'serviceAccount',
+    `{"web":{"client_id":"1-a.apps.googleusercontent.com","client_secret":"${planted}"}}`,
+    'secret',
+    /^client_secret: <redacted 24 /m,
+  ],
+  [
+    'a client of Google without a secret',
+    'serviceAccount',
+    '{"web":{"client_id":"1-a.apps.googleusercontent.com"}}',
+    null,
+  ],
+  [
+    'the log-in of a user at Google',
+    'serviceAccount',
+    `{"type":"authorized_user","refresh_token":"1//0${planted}"}`,
+    'secret',
+  ],
+  [
+    'AWS in capitals',
+    'awsCredentials',
+    `[default]\nAWS_ACCESS_KEY_ID = AKIAQZ7T4MNB2KLPX5WD\nAWS_SECRET_ACCESS_KEY = ${planted}\n`,
+    'secret',
+  ],
+  ['a default of npm', 'npmrc', `//npm.lab/:_authToken=\${TOKEN-${planted}}\n`, 'secret'],
+  ['no default of npm', 'npmrc', '//npm.lab/:_authToken=${TOKEN-}\n', null],
+];
+
 const rows: readonly Row[] = [
   ...withoutSecret,
+  ...withKey,
   // Dumps
   [
     'MariaDB, the sandbox line',

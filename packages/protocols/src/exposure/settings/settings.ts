@@ -15,12 +15,13 @@ const phpForms: readonly RegExp[] = [
   /(?:\$|\[\s{0,4}|^\s{0,40}|[,(]\s{0,20}(?=['"])|->|\bconst\s{1,4}(?:string\s{1,4})?)(['"]?)([A-Za-z_][\w.-]{1,63})\1\]?\s{0,20}=>?\s{0,20}(['"])((?:\\.|(?!\3)[^\r\n\\]){0,512})\3/gm,
   /\b(?:env\(\s{0,4}|getenv\(\s{0,4}|_(?:ENV|SERVER)\[\s{0,4})(['"])([A-Za-z_][\w.-]{1,63})\1\s{0,4}(?:[\])]\s{0,8}(?:\?\?|\?:)|,)\s{0,8}(['"])((?:\\.|(?!\3)[^\r\n\\]){0,512})\3/g,
   /()\b([A-Za-z_]\w{1,63})['"]?\]?\s{0,20}=>?\s{0,20}<<<\s{0,4}['"]?(\w{1,20})['"]?\r?\n([^]{0,4096}?)\r?\n\s{0,40}\3\b/g,
+  /(?:->|::)set()([A-Z]\w{1,40})\(\s{0,20}(['"])((?:\\.|(?!\3)[^\r\n\\]){0,512})\3\s{0,20}\)/g,
   /\bputenv\(\s{0,4}(['"])([A-Za-z_]\w{1,63})=()((?:\\.|(?!\1)[^\r\n\\]){0,512})\1/g,
 ];
 
 /** Connections to databases: the password is the argument after the user. */
 const phpConnection =
-  /(?:\bnew\s{1,4}\\?(?:PDO|mysqli)|\bmysqli?_p?connect)\s{0,4}\((?:\s{0,8}(?:'[^'\n]{0,256}'|"[^"\n]{0,256}"|[\w$>[\]:-]{1,64})\s{0,8},){2}\s{0,8}(['"])((?:(?!\1)[^\r\n]){1,256})\1/gi;
+  /(?:\bnew\s{1,4}\\?(?:PDO|mysqli)|\b(?:mysqli?_p?connect|ftp_login|ssh2_auth_password|imap_open))\s{0,4}\((?:\s{0,8}(?:'[^'\n]{0,256}'|"[^"\n]{0,256}"|[\w$>[\]:-]{1,64})\s{0,8},){2}\s{0,8}(['"])((?:(?!\1)[^\r\n]){1,256})\1/gi;
 
 /** The same in one text, where it is no variable. */
 const phpConnectionText =
@@ -33,10 +34,24 @@ const withoutComments = (text: string): string =>
     (_whole, string: string | undefined) => string ?? '',
   );
 
+/**
+ * The texts of a source as settings without a name of their own: arguments, headers and addresses, in which a key stands by its
+ * form alone. What is set under a name is no second one.
+ */
+export function unnamed(texts: readonly string[], settings: Settings): Settings {
+  const known = new Set(settings.map(([, value]) => value));
+  return texts
+    .filter((text) => text.length > 15 && !known.has(text))
+    .map((text) => ['key', text.replace(/^[\w-]{1,40}:\s{1,4}(?:\w{1,20}\s{1,4})?(?=\S{16,512}$)/, '')]);
+}
+
+const phpText =
+  /(?<=[(,[=.>?:]\s{0,40})(?:'((?:[^'\\\n]|\\.){16,512})'|"((?:[^"\\\n$]|\\.|\$(?![A-Za-z_{])){16,512})")/g;
+
 /** What a source in PHP sets. */
 export function phpSettings(source: string): Settings {
   const text = withoutComments(source);
-  return [
+  const settings = [
     ...phpForms.flatMap((form) =>
       [...text.matchAll(form)].map(
         ({ 2: name = '', 4: value = '' }) => [name, value.replaceAll(/\\(['"\\])/g, '$1')] as const,
@@ -46,6 +61,8 @@ export function phpSettings(source: string): Settings {
       [...text.matchAll(form)].map(({ 2: value = '' }) => ['password', value] as const),
     ),
   ];
+  const texts = [...text.matchAll(phpText)].map(({ 1: single, 2: double = '' }) => single ?? double);
+  return [...settings, ...unnamed(texts, settings)];
 }
 
 /** What elements of XML set: members with a name or key and a value, and passwords of their own. */
