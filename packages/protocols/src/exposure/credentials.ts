@@ -22,9 +22,19 @@ import { secretsIn } from '../html/document/secrets.ts';
 const quoted = (name: string, value: string, between = '='): string =>
   withUserinfo.test(value) ? `${shownName(name)}${between}${maskedUrl(value)}` : maskedSetting(name, value, between);
 
+/** What a secret of Kubernetes holds in base64: a private key, which may be cut, or log-ins to registries. */
+function isSealedKey(value: string): boolean {
+  const text = value.length < 60 ? null : octetsOf(value);
+  if (text === null) return false;
+  const logins = [...text.matchAll(/"auth"\s?:\s?"([\w+/=]{8,2000})"/g)].map(({ 1: login = '' }) =>
+    opened('auth', login),
+  );
+  return privateKeyIn(text, true)?.isOpen === true || logins.some((login) => !opensNothing(login));
+}
+
 /** A key that its provider's format proves, whatever the setting is called. */
 const isLiveKey = (value: string): boolean =>
-  isProviderKey(value) || secretsIn(value).some(({ isPrivate }) => isPrivate);
+  isProviderKey(value) || isSealedKey(value) || secretsIn(value).some(({ isPrivate }) => isPrivate);
 
 /** The value that counts where the environment has none: `${NAME:value}` of Spring, `${NAME:-value}` of shells, one in another too. */
 function withDefault(value: string): string {

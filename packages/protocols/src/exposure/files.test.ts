@@ -163,9 +163,90 @@ const withKey: readonly Row[] = [
   ['no default of npm', 'npmrc', '//npm.lab/:_authToken=${TOKEN-}\n', null],
 ];
 
+const resource = (type: string, attributes: object): string =>
+  state({ mode: 'managed', type, name: 'x', instances: [{ attributes }] });
+const command = (line: string): string => `services:\n  r:\n    image: redis\n    command: ${line}\n`;
+const configuration = (text: string): string => `<configuration>${text}</configuration>`;
+const cluster = (line: string): string => `apiVersion: v1\nkind: Config\nclusters: []\nusers:\n- user:\n    ${line}\n`;
+const sealed = (line: string): string => `apiVersion: v1\nkind: Secret\ndata:\n  ${line}\n`;
+const registry = (login: string): string => btoa(JSON.stringify({ auths: { 'registry.lab': { auth: btoa(login) } } }));
+
+/** Credentials of deployments. */
+const deployed: readonly Row[] = [
+  ...(
+    [
+      ['azurerm_key_vault_secret', { name: 'sql-admin', value: planted }],
+      ['aws_ssm_parameter', { name: '/prod/db', type: 'SecureString', value: planted }],
+      ['google_secret_manager_secret_version', { secret: 'projects/1/secrets/db', secret_data: planted }],
+      ['kubernetes_secret', { data: { connection: planted }, type: 'Opaque' }],
+      ['github_actions_secret', { secret_name: 'DEPLOY', plaintext_value: planted }],
+    ] as const
+  ).map(([type, attributes]): Row => [type, 'terraformState', resource(type, attributes), 'secret', /redacted 24/]),
+  ...(
+    [
+      ['azurerm_key_vault_secret', { name: 'sql-user', value: 'shop-admin' }],
+      ['azurerm_key_vault_secret', { name: 'sql-admin', value: 'changeme' }],
+      ['aws_ssm_parameter', { name: '/prod/ami', type: 'String', value: planted }],
+      ['google_secret_manager_secret', { secret_id: planted }],
+      ['kubernetes_secret', { data: { username: 'shop-admin' }, type: 'Opaque' }],
+      ['kubernetes_config_map', { data: { connection: planted } }],
+    ] as const
+  ).map(([type, attributes]): Row => [`${type}, none`, 'terraformState', resource(type, attributes), 'no-secret']),
+  ['a client of OpenID', 'kubeConfig', cluster(`client-secret: ${planted}`), 'secret'],
+  ['a token that renews', 'kubeConfig', cluster(`refresh-token: ${planted}`), 'secret'],
+  ['a client without a secret', 'kubeConfig', cluster('client-secret: REDACTED'), 'no-secret'],
+  ['the key of a certificate', 'yamlConfig', sealed(`tls.key: ${btoa(pem(ec, 'pkcs8'))}`), 'secret'],
+  ['a certificate', 'yamlConfig', sealed(`tls.crt: ${btoa(`-----BEGIN CERTIFICATE-----\n${planted}`)}`), null],
+  ['a key with a passphrase', 'yamlConfig', sealed(`tls.key: ${btoa(pem(ec, 'pkcs8', true))}`), null],
+  ['log-ins to a registry', 'yamlConfig', sealed(`.dockerconfigjson: ${registry(`u:${planted}`)}`), 'secret'],
+  ['log-ins of samples', 'yamlConfig', sealed(`.dockerconfigjson: ${registry('user:password')}`), null],
+  [
+    'a password of Redis',
+    'composeFile',
+    command(`redis-server --requirepass ${planted}`),
+    'secret',
+    /password: <redacted 24/,
+  ],
+  ['a token of a tunnel', 'composeFile', command(`["tunnel", "run", "--token", "${planted}"]`), 'secret'],
+  ['a token in a list', 'composeFile', command(`\n      - --token\n      - ${planted}`), 'secret'],
+  ['a token behind a sign', 'composeFile', command(`a --auth-token=${planted}`), 'secret'],
+  ['a variable', 'composeFile', command('redis-server --requirepass "$$REDIS_PW" --token ${TOKEN}'), 'content'],
+  ['another option', 'composeFile', command('a --password-stdin --token --verbose'), 'content'],
+  ['a comment', 'composeFile', `# --requirepass ${planted}\n${command('redis-server')}`, 'content'],
+  ['a number', 'jsonConfig', '{"host":"h","username":"u","password":84736251,"uploadOnSave":true}', 'secret'],
+  [
+    'a number of something',
+    'jsonConfig',
+    '{"host":"h","port":84736251,"password":1234,"uploadOnSave":true}',
+    'no-secret',
+  ],
+  ['Cosmos DB', 'jsonConfig', `{"CosmosDb":{"Account":"https://a.lab/","Key":"${planted}"}}`, 'secret'],
+  ['OpenAI', 'jsonConfig', `{"OpenAI":{"Key":"${planted}"}}`, 'secret'],
+  ['a key of something', 'jsonConfig', `{"Cache":{"Key":"${planted}"}}`, null],
+  [
+    'sessions in a database',
+    'webConfig',
+    configuration(`<sessionState sqlConnectionString="Data Source=db;User ID=sa;Password=${planted}"/>`),
+    'secret',
+  ],
+  [
+    'a setting',
+    'webConfig',
+    configuration(`<setting name="ApiKey" serializeAs="String"><value>${planted}</value></setting>`),
+    'secret',
+  ],
+  [
+    'a setting of another name',
+    'webConfig',
+    configuration(`<setting name="Theme"><value>${planted}</value></setting>`),
+    'no-secret',
+  ],
+];
+
 const rows: readonly Row[] = [
   ...withoutSecret,
   ...withKey,
+  ...deployed,
   // Dumps
   [
     'MariaDB, the sandbox line',
@@ -778,6 +859,13 @@ const rows: readonly Row[] = [
   ['a list of passwords', 'yamlConfig', `server:\n  password:\n    - ${planted}\n`, 'secret'],
   ['a value of its own object', 'jsonConfig', `{"jwt":{"secret":{"value":"${planted}"}}}`, 'secret'],
   ['a key in a heredoc', 'phpConfig', `<?php\n$private_key = <<<EOT\n${pem(ec, 'pkcs8')}EOT;\n`, 'secret'],
+  [
+    'two slashes in a heredoc',
+    'phpConfig',
+    `<?php\n$api_key = <<<EOT\n${planted}//${planted}\nEOT;\n`,
+    'secret',
+    /redacted 50/,
+  ],
   // Comments behind values
   ['a comment in place of a value', 'envFile', 'APP=Shop\nDB_PASSWORD= # set before deploy\n', 'no-secret'],
   ['a comment behind a placeholder', 'envFile', 'APP=Shop\nAPI_TOKEN=<token> # from vault\n', 'no-secret'],

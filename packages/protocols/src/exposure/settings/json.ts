@@ -1,6 +1,6 @@
 import type { Settings } from './settings.ts';
 
-/** A text in a JSON document, or `true`, with the names that lead to it and the object that it is in. */
+/** A text in a JSON document, `true`, or the number that is a password, with the names that lead to it and the object that it is in. */
 interface JsonLeaf {
   path: readonly string[];
   value: string;
@@ -43,7 +43,7 @@ export function jsonLeaves(text: string): JsonLeaf[] {
       add();
       name = names.pop() ?? '';
       objects.pop();
-    } else if (token === 'true') last = token;
+    } else if (token === 'true' || (/pass(?:word|wd)?$|pwd$/i.test(name) && /^\d{4,64}$/.test(token))) last = token;
   }
   add();
   return leaves;

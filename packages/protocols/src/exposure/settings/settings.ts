@@ -30,7 +30,7 @@ const phpConnectionText =
 /** PHP without its comments, whose lines set nothing; strings are kept, because they may hold the signs of one. */
 const withoutComments = (text: string): string =>
   text.replaceAll(
-    /('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")|\/\*[^]*?(?:\*\/|$(?![^]))|(?:\/\/|#(?!\[)).*$/gm,
+    /('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|<<<\s{0,4}['"]?(\w{1,20})['"]?\r?\n[^]{0,8192}?\r?\n\s{0,40}\2\b)|\/\*[^]*?(?:\*\/|$(?![^]))|(?:\/\/|#(?!\[)).*$/gm,
     (_whole, string: string | undefined) => string ?? '',
   );
 
@@ -65,20 +65,26 @@ export function phpSettings(source: string): Settings {
   return [...settings, ...unnamed(texts, settings)];
 }
 
+const unescaped = (text: string): string => text.replaceAll(/&(?:quot|apos|#3[49]);/g, '"').replaceAll('&amp;', '&');
+
 /** What elements of XML set: members with a name or key and a value, and passwords of their own. */
-export const xmlSettings = (text: string): Settings =>
-  [...text.matchAll(/<\w{1,40}\s([^<>]{1,1000})>/g)].flatMap(({ 1: inner = '' }) => {
+export const xmlSettings = (text: string): Settings => [
+  ...[
+    ...text.matchAll(
+      /<setting\s[^<>]{0,200}?\bname="([\w.:-]{1,100})"[^<>]{0,200}>\s{0,80}<value>([^<>]{1,1000})<\/value>/gi,
+    ),
+  ].map(({ 1: name = '', 2: value = '' }) => [name, unescaped(value.trim())] as const),
+  ...[...text.matchAll(/<\w{1,40}\s([^<>]{1,1000})>/g)].flatMap(({ 1: inner = '' }) => {
     const attributes = new Map(
       [...inner.matchAll(/([\w:]{1,60})\s{0,4}=\s{0,4}(?:"([^"]{0,512})"|'([^']{0,512})')/g)].map(
-        ({ 1: name = '', 2: double, 3: single = '' }) => [
-          name.toLowerCase(),
-          (double ?? single).replaceAll(/&(?:quot|apos|#3[49]);/g, '"').replaceAll('&amp;', '&'),
-        ],
+        ({ 1: name = '', 2: double, 3: single = '' }) => [name.toLowerCase(), unescaped(double ?? single)],
       ),
     );
-    const value = attributes.get('value') ?? attributes.get('connectionstring') ?? '';
     return [
-      [attributes.get('key') ?? attributes.get('name') ?? '', value] as const,
+      [attributes.get('key') ?? attributes.get('name') ?? '', attributes.get('value') ?? ''] as const,
       ['password', attributes.get('password') ?? ''] as const,
+      // Also of sessions and caches: sqlConnectionString, stateConnectionString
+      ...[...attributes].filter(([name]) => name.endsWith('connectionstring')),
     ];
-  });
+  }),
+];
