@@ -78,7 +78,7 @@ export const withSecrets = (lines: readonly string[], without: string | null = n
 
 /** Settings of the form NAME=value, one on each line. */
 const envFile: Validator = (content) => {
-  if (!isRaw(content) || content.text.includes('<?')) return null;
+  if (!isRaw(content) || /<\?(?:php|xml|=|\s)/i.test(content.text)) return null;
   // A key in quotes may go over several lines.
   const text = content.text.replaceAll(/-----BEGIN [A-Z ]{1,30}-----[A-Za-z0-9+/=\s]{1,8192}/g, (key) =>
     key.trim().replaceAll(/\s*\n\s*/g, String.raw`\n`),

@@ -243,7 +243,51 @@ const deployed: readonly Row[] = [
   ],
 ];
 
+/** Words alone: a passphrase beside a log-in, and otherwise labels. */
+const phrases: readonly Row[] = [
+  'coffee.winter.ticket',
+  'Sonne Mond Sterne',
+  'Mein Hund heisst Bello',
+  'Rasenm\u00c3\u00a4her',
+].flatMap((phrase): Row[] => [
+  [`${phrase} beside a host`, 'yamlConfig', `db:\n  host: db1.lab\n  password: ${phrase}\n`, 'secret'],
+  [
+    `${phrase} beside a user`,
+    'phpConfig',
+    `<?php\nreturn ['username' => 'shop', 'password' => '${phrase}'];\n`,
+    'secret',
+  ],
+  [`${phrase} of a database`, 'phpConfig', `<?php\ndefine('DB_PASSWORD', '${phrase}');\n`, 'secret'],
+  [`${phrase} in Django`, 'pythonConfig', `import a\nD = {'USER': 'shop', 'PASSWORD': '${phrase}'}\n`, 'secret'],
+  [`${phrase} in JSON`, 'jsonConfig', `{"Smtp":{"Host":"mail.lab","Password":"${phrase}"}}`, 'secret'],
+  [`${phrase} alone`, 'yamlConfig', `de:\n  title: x\n  password: ${phrase}\n`, null],
+  [
+    `${phrase} beside a label`,
+    'yamlConfig',
+    `de:\n  host: Server\n  username: Benutzername\n  password: ${phrase}\n`,
+    null,
+  ],
+  [
+    `${phrase} among texts`,
+    'phpConfig',
+    `<?php\nreturn ['a1' => 'Bitte warten', 'b1' => 'Ihr Konto', 'c1' => 'Alle Waren', 'd1' => 'Zum Korb', 'db_host' => 'x', 'db_pass' => '${phrase}'];\n`,
+    'no-secret',
+  ],
+]);
+
+const otherPhrases: readonly Row[] = [
+  'Passwort der Datenbank',
+  'Database password here',
+  'auth.password.label',
+  'django.contrib.auth',
+  'Leave blank for none',
+  'Must be longer',
+  'Passwort vergessen',
+].map((text): Row => [`the text ${text}`, 'yamlConfig', `a:\n  host: db1.lab\n  db_password: ${text}\n`, null]);
+
 const rows: readonly Row[] = [
+  ...phrases,
+  ...otherPhrases,
   ...withoutSecret,
   ...withKey,
   ...deployed,
@@ -866,6 +910,7 @@ const rows: readonly Row[] = [
     'secret',
     /redacted 50/,
   ],
+  ['a password with signs', 'envFile', `APP=Shop\nDB_PASSWORD="${planted}<?&x"\n`, 'secret', /redacted 28/],
   // Comments behind values
   ['a comment in place of a value', 'envFile', 'APP=Shop\nDB_PASSWORD= # set before deploy\n', 'no-secret'],
   ['a comment behind a placeholder', 'envFile', 'APP=Shop\nAPI_TOKEN=<token> # from vault\n', 'no-secret'],

@@ -52,6 +52,16 @@ const code =
 const secretsName =
   /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*-(?:tls|certs?|secrets?|creds|credentials?|keys?|keypair|tokens?|auth|passwords?)$/;
 
+/** Words of labels, orders to readers and names of code, which nobody puts into a passphrase beside others of the kind. */
+const labelWord =
+  /(?:^|[ .])(?:admin|again|api|app|auth\w*|blank|change|com|common|config|confirm|contrib|current|django|e?mail|empty|enter|errors?|fields?|forgot|forms?|global|java|labels?|lang|leave|login|messages?|models?|net|old|optional|org|pages?|pass\w*|repeat|required|reset|retype|secret|security|settings|show|site|spring|strong|tests?|texts?|token|translations?|type|users?|validation|views?|www)(?=$|[ .])/i;
+
+/** Words alone, with spaces or dots between, or one with letters beyond ASCII: a password, where a log-in stands around it. */
+export const isPassphrase = (value: string): boolean =>
+  /^(?:[\p{L}\u0080-\u00ff]{2,30}(?:[ .][\p{L}\u0080-\u00ff]{2,30}){2,7}|[A-Z](?=.*[\u0080-\uffff])[a-z\u0080-\uffff]{4,30})$/u.test(
+    value,
+  ) && ![sentenceWord, secretWord, labelWord].some((one) => one.test(value));
+
 /** Whether a value is a text, a rule or a name of code rather than anything that opens something. */
 export const isLabel = (value: string): boolean =>
   isSentence(value) ||
