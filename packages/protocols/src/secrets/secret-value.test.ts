@@ -265,6 +265,7 @@ const secrets: readonly string[] = [
   '{noop}Kiwi-Bagger91',
   'openssl-rules-9',
   'seu-barco-91',
+  btoa('Boogie1234567890xyZAB'),
 ];
 
 const named = (name: string): readonly [name: string, value: string] => [name, 'k7Qm2xWn9Rt4Yb8s'];

@@ -164,9 +164,11 @@ const payloadOf = (token: string): string =>
       .replaceAll('_', '/') ?? '',
   ) ?? '';
 
+const isTemplate = (text: string): boolean =>
+  templates.some((one) => one.test(text)) || saysSo(text) || saysSoElsewhere(text);
+
 const standsForValue = (text: string): boolean =>
   /^[\W_]*$/.test(withoutAccents(text)) ||
-  templates.some((one) => one.test(text)) ||
   references.test(text) ||
   address.test(text) ||
   (path.test(text) && !isDrawn(text) && !isMixed(text)) ||
@@ -176,8 +178,7 @@ const standsForValue = (text: string): boolean =>
   isFiller(text) ||
   sampleValues.includes(text) ||
   payloadOf(text).includes('supabase-demo') ||
-  saysSo(text) ||
-  saysSoElsewhere(text);
+  isTemplate(text);
 
 /** Whether a value is a secret's place rather than a secret. */
 export const isPlaceholder = (value: string): boolean => {
@@ -213,12 +214,14 @@ const isPublicValue = (name: string, value: string): boolean =>
 
 /** Whether nobody drew a value, and nobody chose it as a password that is not tried first. */
 export const opensNothing = (value: string): boolean =>
-  [value, encodedIn(value)].some((one) => one !== null && (isPlaceholder(one) || isGuessable(one.trim())));
+  isPlaceholder(value) ||
+  [value, encodedIn(value)].some((one) => isGuessable(one.trim())) ||
+  isTemplate(encodedIn(value));
 
 /** The text that base64 stands for, as secrets of Kubernetes and log-ins have it. */
-function encodedIn(value: string): string | null {
+function encodedIn(value: string): string {
   const text = value.length % 4 === 0 && value.length > 7 ? octetsOf(value) : null;
-  return text !== null && /^[ -~]{4,}\r?\n?$/.test(text) ? text : null;
+  return text !== null && /^[ -~]{4,}\r?\n?$/.test(text) ? text : '';
 }
 
 /** Whether a value, whatever it is called, waits for a secret or was made to be read. */
