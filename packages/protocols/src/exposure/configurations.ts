@@ -5,11 +5,36 @@ import { jsonSettings } from './settings/json.ts';
 import { pythonSettings } from './settings/python.ts';
 import { phpSettings, type Settings, xmlSettings } from './settings/settings.ts';
 import { yamlSettings } from './settings/yaml.ts';
-import { isLabel } from '../secrets/label.ts';
+import { isLabel, isPassphrase } from '../secrets/label.ts';
 import { opensNothing } from '../secrets/secret-value.ts';
 
-/** Configuration holds more than settings of the environment: texts for readers, rules and names of code are no credentials. */
-const withoutLabels = (settings: Settings): Settings => settings.filter(([, value]) => !isLabel(value));
+/** Names of what stands around the password of a log-in, and names of passwords, one of a service among them. */
+const aroundPassword = /(?:user(?:_?name)?|login|host(?:name)?|server|adapter|engine|driver|database|db_?name)$/i;
+const passwordName = /(?:pass(?:word|wd|phrase)?|pwd)$/i;
+const servicePassword =
+  /(?:db|database|data_?source|(?:my|pg)?sql|postgres|mongo|redis|rabbitmq|smtp|mailer?|ldap|ftp)[._]?(?:pass(?:word|wd)?|pwd)$/i;
+
+/** A host or a user as a log-in has it: a label has a capital or a space, or is the name of the field. */
+const isPlain = (value: string): boolean =>
+  /^[a-z\d][\w.@:/+-]{0,99}$/.test(value) &&
+  !/^(?:(?:user|host)?name|user|login|host|server|e-?mail|string|required|text|(?:db|user)_\w{1,20})$/.test(value);
+
+/** So many texts for readers make a file of translations. */
+const fewTexts = 3;
+
+/**
+ * Configuration holds more than settings of the environment: texts for readers, rules and names of code are no credentials. Words
+ * that may be either are a passphrase beside a user or a host, or where the name is that of the password of a service.
+ */
+function withoutLabels(settings: Settings): Settings {
+  const isTranslation = settings.filter(([, value]) => / /.test(value) && isLabel(value)).length > fewTexts;
+  const isLogin = (name: string, at: number): boolean =>
+    !isTranslation &&
+    passwordName.test(name) &&
+    (servicePassword.test(name) ||
+      settings.slice(Math.max(0, at - 4), at + 5).some(([one, value]) => aroundPassword.test(one) && isPlain(value)));
+  return settings.filter(([name, value], at) => !isLabel(value) || (isPassphrase(value) && isLogin(name, at)));
+}
 
 /** A copy of a PHP configuration that the server sends as text. */
 const phpConfig: Validator = (content) =>
@@ -22,7 +47,10 @@ const webConfig: Validator = (content) => {
   if (!isFound(content) || !/^(?:\u00ef\u00bb\u00bf)?\s{0,64}(?:<\?xml|<configuration\b)/i.test(content.text))
     return null;
   if (!/<configuration\b/i.test(content.text)) return null;
-  const text = content.text.replaceAll(/<!--[^]*?-->/g, '');
+  // Passwords of users are hashes where the format says so.
+  const text = content.text
+    .replaceAll(/<!--[^]*?-->/g, '')
+    .replaceAll(/<credentials\s[^>]{0,200}passwordFormat=["'](?!Clear)[^>]{0,200}>[^]*?(?:<\/credentials>|$)/gi, '');
   const keys = [...text.matchAll(/\b(validationKey|decryptionKey)=["']([0-9A-F]{16,})/gi)]
     .filter(({ 2: value = '' }) => !opensNothing(value))
     .map(({ 1: name = '', 2: value = '' }) => `${name}=${maskedValue(value)}`);

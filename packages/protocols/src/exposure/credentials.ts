@@ -22,15 +22,26 @@ import { secretsIn } from '../html/document/secrets.ts';
 const quoted = (name: string, value: string, between = '='): string =>
   withUserinfo.test(value) ? `${shownName(name)}${between}${maskedUrl(value)}` : maskedSetting(name, value, between);
 
+/** What a secret of Kubernetes holds in base64: a private key, which may be cut, or log-ins to registries. */
+function isSealedKey(value: string): boolean {
+  const text = value.length < 60 ? null : octetsOf(value);
+  if (text === null) return false;
+  const logins = [...text.matchAll(/"auth"\s?:\s?"([\w+/=]{8,2000})"/g)].map(({ 1: login = '' }) =>
+    opened('auth', login),
+  );
+  return privateKeyIn(text, true)?.isOpen === true || logins.some((login) => !opensNothing(login));
+}
+
 /** A key that its provider's format proves, whatever the setting is called. */
 const isLiveKey = (value: string): boolean =>
-  isProviderKey(value) || secretsIn(value).some(({ isPrivate }) => isPrivate);
+  isProviderKey(value) || isSealedKey(value) || secretsIn(value).some(({ isPrivate }) => isPrivate);
 
 /** The value that counts where the environment has none: `${NAME:value}` of Spring, `${NAME:-value}` of shells, one in another too. */
 function withDefault(value: string): string {
-  const inner = /^\$\{[\w.-]{1,100}:(?![?+])-?((?:[^{}]|\$\{(?:[^{}]|\$\{[^{}]{0,128}\}){0,256}\}){0,512})\}$/.exec(
-    value,
-  )?.[1];
+  const inner =
+    /^\$\{[\w.-]{1,100}(?::(?![?+])-?|-)((?:[^{}]|\$\{(?:[^{}]|\$\{[^{}]{0,128}\}){0,256}\}){0,512})\}$/.exec(
+      value,
+    )?.[1];
   return inner === undefined ? value : withDefault(inner);
 }
 
@@ -49,6 +60,7 @@ export const credentialsAmong = (settings: Settings, between?: string): string[]
   withoutNames(settings)
     .map(([name, value]) => [name, withDefault(value)] as const)
     .filter(([name, value]) => isCredential(name, value) || isLiveKey(value))
+    .filter(([name, value], at, all) => all.findIndex((one) => one[0] === name && one[1] === value) === at)
     // What ends by itself comes last, and says when.
     .map(([name, value]) => ({ line: quoted(name, value, between), end: endOf(value) }))
     .toSorted((one, other) => (other.end ?? Infinity) - (one.end ?? Infinity) || 0)
@@ -66,7 +78,7 @@ export const withSecrets = (lines: readonly string[], without: string | null = n
 
 /** Settings of the form NAME=value, one on each line. */
 const envFile: Validator = (content) => {
-  if (!isRaw(content) || content.text.includes('<?')) return null;
+  if (!isRaw(content) || /<\?(?:php|xml|=|\s)/i.test(content.text)) return null;
   // A key in quotes may go over several lines.
   const text = content.text.replaceAll(/-----BEGIN [A-Z ]{1,30}-----[A-Za-z0-9+/=\s]{1,8192}/g, (key) =>
     key.trim().replaceAll(/\s*\n\s*/g, String.raw`\n`),
@@ -102,8 +114,8 @@ const iniSettings = (text: string): (readonly [string, string])[] =>
 const awsCredentials: Validator = (content) => {
   if (!isRaw(content) || !/^\[[\w .-]{1,64}\]\s*$/m.test(content.text)) return null;
   const settings = iniSettings(content.text);
-  if (!settings.some(([name]) => name === 'aws_access_key_id')) return null;
-  return withSecrets(credentialsAmong(settings.filter(([name]) => name === 'aws_secret_access_key')));
+  if (!settings.some(([name]) => /^aws_(?:access_key_id|secret_access_key)$/i.test(name))) return null;
+  return withSecrets(credentialsAmong(settings.filter(([name]) => /^aws_secret_access_key$/i.test(name))));
 };
 
 /** What a log-in in base64 has behind its name; for a password alone, what it reads as. */
@@ -118,7 +130,9 @@ const npmrc: Validator = (content) =>
   isRaw(content)
     ? withSecrets(
         iniSettings(content.text)
-          .map(([name, value]) => [/(?:^|:)(_(?:authToken|auth|password))$/.exec(name)?.[1], value] as const)
+          .map(
+            ([name, value]) => [/(?:^|:)(_(?:authToken|auth|password))$/.exec(name)?.[1], withDefault(value)] as const,
+          )
           .filter(([name, value]) => name !== undefined && !opensNothing(opened(name, value)))
           .slice(0, 3)
           .map(([name = '', value]) => maskedSetting(name, value)),
@@ -129,6 +143,13 @@ const npmrc: Validator = (content) =>
 export const leavesOf = (content: FileContent): ReturnType<typeof jsonLeaves> | null =>
   isRaw(content) && isJsonText(content.text) ? jsonLeaves(content.text) : null;
 
+/** A header that opens something: its name, and what follows the scheme. */
+function headerOf(line: string): readonly [string, string] {
+  const { 1: name = '', 2: value = '' } =
+    /^([\w-]*(?:auth|token|key|secret|cookie)[\w-]*)\s?:\s*(?:(?:basic|bearer|token)\s+)?(\S.*)$/i.exec(line) ?? [];
+  return [/^authorization$/i.test(name) ? 'auth' : name, value];
+}
+
 /** Log-ins below one of these names. */
 const loginsBelow =
   (first: RegExp, last: RegExp): Validator =>
@@ -136,7 +157,9 @@ const loginsBelow =
     withSecrets(
       (leavesOf(content) ?? [])
         .filter(({ path }) => path.length > 1 && first.test(path[0] ?? '') && last.test(path.at(-1) ?? ''))
-        .map(({ path, value }) => [path.at(-1) ?? '', value] as const)
+        .map(({ path, value }) =>
+          path[0] === 'custom-headers' ? headerOf(value) : ([path.at(-1) ?? '', value] as const),
+        )
         .filter(([name, value]) => !opensNothing(opened(name, value)))
         .slice(0, 3)
         .map(([name, value]) => maskedSetting(name, value, ': ')),
@@ -146,12 +169,21 @@ const loginsBelow =
 const dockerConfig = loginsBelow(/^auths$/, /^(?:auth|identitytoken|registrytoken|password)$/);
 
 /** Log-ins of Composer or of package registries in JSON. */
-const authJson = loginsBelow(/^(?:http-basic|bearer|github-oauth|gitlab-token|gitlab-oauth)$/, /^(?!username$)/);
+const authJson = loginsBelow(
+  /^(?:http-basic|bearer|(?:github|gitlab|bitbucket)-oauth|(?:gitlab|forgejo)-token|custom-headers|client-certificate)$/,
+  /^(?!username$|consumer-key$|local_(?:cert|pk)$|access-token-expiration$)/,
+);
 
-/** The key of a service account of Google Cloud. */
+/** The key of a service account of Google Cloud, a client of OAuth at a web server, or the log-in of a user. */
 const serviceAccount: Validator = (content) => {
   const leaves = leavesOf(content) ?? [];
   const valueOf = (name: string): string => leaves.find(({ path }) => path.at(-1) === name)?.value ?? '';
+  const [name, type] =
+    valueOf('type') === 'authorized_user' ? ['refresh_token', 'authorized_user'] : ['client_secret', 'web'];
+  const isClient =
+    leaves.some(({ path }) => path[0] === 'web') && valueOf('client_id').endsWith('.apps.googleusercontent.com');
+  if (valueOf('type') === 'authorized_user' || isClient || isProviderKey(valueOf('client_secret')))
+    return opensNothing(valueOf(name)) ? null : withSecrets([`"${type}"`, maskedSetting(name, valueOf(name), ': ')]);
   if (valueOf('type') !== 'service_account') return null;
   return privateKeyIn(valueOf('private_key'), isCut(content)) === null
     ? null

@@ -14,7 +14,283 @@ const state = (resource: object): string =>
 
 type Row = readonly [what: string, kind: FileKind, text: string, mark: FileMark | null, shows?: RegExp];
 
+/** What stands in place of a credential: labels, and what nobody but its owner can read. */
+const withoutSecret: readonly Row[] = [
+  ['a sealed secret', 'yamlConfig', `kind: SealedSecret\nspec:\n  encryptedData:\n    password: AgB${planted}\n`, null],
+  ['a sealed secret in JSON', 'jsonConfig', `{"spec":{"encryptedData":{"password":"AgB${planted}"}}}`, null],
+  [
+    'hashes of passwords of users',
+    'webConfig',
+    '<configuration><credentials passwordFormat="SHA1"><user name="a" password="9F86D081884C7D659A2FEAA0C55AD015A3BF4F1B"/></credentials></configuration>',
+    'no-secret',
+  ],
+  [
+    'passwords of users as they are',
+    'webConfig',
+    '<configuration><credentials passwordFormat="Clear"><user name="a" password="Kiwi-Bagger91"/></credentials></configuration>',
+    'secret',
+  ],
+  ...[
+    'Sicherheitstoken',
+    'Sicherheitsschluessel',
+    'Sicherheitsschl\u00c3\u00bcssel',
+    'Zugangscode',
+    'Zugriffsschluessel',
+    'Toegangscode',
+    'toegangstoken',
+    'Sekret',
+    'gizli anahtar',
+    'muss ausgef\u00c3\u00bcllt werden',
+    'Geheime sleutel',
+  ].flatMap((label): Row[] => [
+    [`the label ${label} in YAML`, 'yamlConfig', `de:\n  token: ${label}\n  secret: ${label}\n`, null],
+    [`the label ${label} in PHP`, 'phpConfig', `<?php\n$lang['token'] = '${label}';\n`, 'no-secret'],
+  ]),
+];
+
+const remote = (url: string): string => `[core]\n\tbare = false\n[remote "origin"]\n\turl = ${url}\n`;
+const token = `glpat-${planted.slice(0, 20)}`;
+
+/** Keys by their form, wherever they stand in a source, and log-ins of tools. */
+const withKey: readonly Row[] = [
+  [
+    'an argument in PHP',
+    'phpConfig',
+    `<?php\n\\Stripe\\Stripe::setApiKey('${live}');\n`,
+    'secret',
+    /^ApiKey=<redacted 56 /,
+  ],
+  ['an argument of a constructor', 'phpConfig', `<?php\n$s = new \\Stripe\\StripeClient("${live}");\n`, 'secret'],
+  ['a header', 'phpConfig', `<?php\n$h = ['Authorization: Bearer ${token}'];\n`, 'secret', /redacted 26/],
+  ['a password that is set', 'phpConfig', `<?php\n$t->setUsername('a')->setPassword('${planted}');\n`, 'secret'],
+  ['a log-in to FTP', 'phpConfig', `<?php\nftp_login($c, 'upload', '${planted}');\n`, 'secret'],
+  [
+    'the address of a bot',
+    'phpConfig',
+    `<?php\n$u = 'https://api.telegram.org/bot${'8412097365'}:AA${planted}${planted.slice(3, 12)}/sendMessage';\n`,
+    'secret',
+  ],
+  [
+    'a statement of SQL',
+    'phpConfig',
+    "<?php\n$q = 'UPDATE a SET b=:b, user=:u, password=:neu WHERE c=1';\n",
+    'no-secret',
+  ],
+  ['a key in a comment', 'phpConfig', `<?php\n// setApiKey('${live}');\n`, 'no-secret'],
+  [
+    'an argument in Python',
+    'pythonConfig',
+    `import stripe\nDEBUG = True\ns = stripe.StripeClient("${live}")\n`,
+    'secret',
+  ],
+  [
+    'a connection in Python',
+    'pythonConfig',
+    `import a\nc = a.connect("dbname=x user=shop password=${planted}")\n`,
+    'secret',
+  ],
+  ['an address with a field', 'pythonConfig', `import a\nBROKER_URL = f"amqp://shop:${planted}@{HOST}//"\n`, 'secret'],
+  [
+    'a password that is a field',
+    'pythonConfig',
+    'import a\nBROKER_URL = f"amqp://shop:{PW}@{HOST}//"\nDEBUG = 1\n',
+    'no-secret',
+  ],
+  [
+    'a default behind or',
+    'pythonConfig',
+    `import os\nAWS_SECRET_ACCESS_KEY = os.getenv("X") or "${planted}"\n`,
+    'secret',
+  ],
+  ['a default of another name', 'pythonConfig', `import os\nDB_PASSWORD = os.getenv("X", "${planted}")\n`, 'secret'],
+  ['a token as the user', 'gitConfig', remote(`https://${token}:x@gitlab.com/a`), 'userinfo'],
+  ['a drawn token as the user', 'gitConfig', remote(`https://${planted}9f86d081:x@github.com/a`), 'userinfo'],
+  ['a name as the user', 'gitConfig', remote('https://jan:x-oauth-basic@github.com/a'), 'content'],
+  ['a token as the user, stored', 'gitCredentials', `https://${token}:x@gitlab.com\n`, 'secret'],
+  [
+    'a client of Bitbucket',
+    'authJson',
+    `{"bitbucket-oauth":{"b.org":{"consumer-key":"a","consumer-secret":"${planted}"}}}`,
+    'secret',
+  ],
+  [
+    'a client of Bitbucket without its secret',
+    'authJson',
+    `{"bitbucket-oauth":{"b.org":{"consumer-key":"${planted}"}}}`,
+    null,
+  ],
+  ['a token of Forgejo', 'authJson', `{"forgejo-token":{"c.org":{"username":"u","token":"${planted}"}}}`, 'secret'],
+  ['headers of a repository', 'authJson', `{"custom-headers":{"r.lab":["API-TOKEN: ${planted}"]}}`, 'secret'],
+  [
+    'a header with words',
+    'authJson',
+    `{"custom-headers":{"r.lab":["API-TOKEN: your-token","X-Trace: ${planted}"]}}`,
+    null,
+  ],
+  [
+    'a client certificate',
+    'authJson',
+    `{"client-certificate":{"r.lab":{"local_cert":"/a/b.pem","passphrase":"${planted}"}}}`,
+    'secret',
+  ],
+  ['a client certificate alone', 'authJson', '{"client-certificate":{"r.lab":{"local_cert":"/a/b.pem"}}}', null],
+  [
+    'a client of Google',
+    'serviceAccount',
+    `{"web":{"client_id":"1-a.apps.googleusercontent.com","client_secret":"${planted}"}}`,
+    'secret',
+    /^client_secret: <redacted 24 /m,
+  ],
+  [
+    'a client of Google without a secret',
+    'serviceAccount',
+    '{"web":{"client_id":"1-a.apps.googleusercontent.com"}}',
+    null,
+  ],
+  [
+    'the log-in of a user at Google',
+    'serviceAccount',
+    `{"type":"authorized_user","refresh_token":"1//0${planted}"}`,
+    'secret',
+  ],
+  [
+    'AWS in capitals',
+    'awsCredentials',
+    `[default]\nAWS_ACCESS_KEY_ID = AKIAQZ7T4MNB2KLPX5WD\nAWS_SECRET_ACCESS_KEY = ${planted}\n`,
+    'secret',
+  ],
+  ['a default of npm', 'npmrc', `//npm.lab/:_authToken=\${TOKEN-${planted}}\n`, 'secret'],
+  ['no default of npm', 'npmrc', '//npm.lab/:_authToken=${TOKEN-}\n', null],
+];
+
+const resource = (type: string, attributes: object): string =>
+  state({ mode: 'managed', type, name: 'x', instances: [{ attributes }] });
+const command = (line: string): string => `services:\n  r:\n    image: redis\n    command: ${line}\n`;
+const configuration = (text: string): string => `<configuration>${text}</configuration>`;
+const cluster = (line: string): string => `apiVersion: v1\nkind: Config\nclusters: []\nusers:\n- user:\n    ${line}\n`;
+const sealed = (line: string): string => `apiVersion: v1\nkind: Secret\ndata:\n  ${line}\n`;
+const registry = (login: string): string => btoa(JSON.stringify({ auths: { 'registry.lab': { auth: btoa(login) } } }));
+
+/** Credentials of deployments. */
+const deployed: readonly Row[] = [
+  ...(
+    [
+      ['azurerm_key_vault_secret', { name: 'sql-admin', value: planted }],
+      ['aws_ssm_parameter', { name: '/prod/db', type: 'SecureString', value: planted }],
+      ['google_secret_manager_secret_version', { secret: 'projects/1/secrets/db', secret_data: planted }],
+      ['kubernetes_secret', { data: { connection: planted }, type: 'Opaque' }],
+      ['github_actions_secret', { secret_name: 'DEPLOY', plaintext_value: planted }],
+    ] as const
+  ).map(([type, attributes]): Row => [type, 'terraformState', resource(type, attributes), 'secret', /redacted 24/]),
+  ...(
+    [
+      ['azurerm_key_vault_secret', { name: 'sql-user', value: 'shop-admin' }],
+      ['azurerm_key_vault_secret', { name: 'sql-admin', value: 'changeme' }],
+      ['aws_ssm_parameter', { name: '/prod/ami', type: 'String', value: planted }],
+      ['google_secret_manager_secret', { secret_id: planted }],
+      ['kubernetes_secret', { data: { username: 'shop-admin' }, type: 'Opaque' }],
+      ['kubernetes_config_map', { data: { connection: planted } }],
+    ] as const
+  ).map(([type, attributes]): Row => [`${type}, none`, 'terraformState', resource(type, attributes), 'no-secret']),
+  ['a client of OpenID', 'kubeConfig', cluster(`client-secret: ${planted}`), 'secret'],
+  ['a token that renews', 'kubeConfig', cluster(`refresh-token: ${planted}`), 'secret'],
+  ['a client without a secret', 'kubeConfig', cluster('client-secret: REDACTED'), 'no-secret'],
+  ['the key of a certificate', 'yamlConfig', sealed(`tls.key: ${btoa(pem(ec, 'pkcs8'))}`), 'secret'],
+  ['a certificate', 'yamlConfig', sealed(`tls.crt: ${btoa(`-----BEGIN CERTIFICATE-----\n${planted}`)}`), null],
+  ['a key with a passphrase', 'yamlConfig', sealed(`tls.key: ${btoa(pem(ec, 'pkcs8', true))}`), null],
+  ['log-ins to a registry', 'yamlConfig', sealed(`.dockerconfigjson: ${registry(`u:${planted}`)}`), 'secret'],
+  ['log-ins of samples', 'yamlConfig', sealed(`.dockerconfigjson: ${registry('user:password')}`), null],
+  [
+    'a password of Redis',
+    'composeFile',
+    command(`redis-server --requirepass ${planted}`),
+    'secret',
+    /password: <redacted 24/,
+  ],
+  ['a token of a tunnel', 'composeFile', command(`["tunnel", "run", "--token", "${planted}"]`), 'secret'],
+  ['a token in a list', 'composeFile', command(`\n      - --token\n      - ${planted}`), 'secret'],
+  ['a token behind a sign', 'composeFile', command(`a --auth-token=${planted}`), 'secret'],
+  ['a variable', 'composeFile', command('redis-server --requirepass "$$REDIS_PW" --token ${TOKEN}'), 'content'],
+  ['another option', 'composeFile', command('a --password-stdin --token --verbose'), 'content'],
+  ['a comment', 'composeFile', `# --requirepass ${planted}\n${command('redis-server')}`, 'content'],
+  ['a number', 'jsonConfig', '{"host":"h","username":"u","password":84736251,"uploadOnSave":true}', 'secret'],
+  [
+    'a number of something',
+    'jsonConfig',
+    '{"host":"h","port":84736251,"password":1234,"uploadOnSave":true}',
+    'no-secret',
+  ],
+  ['Cosmos DB', 'jsonConfig', `{"CosmosDb":{"Account":"https://a.lab/","Key":"${planted}"}}`, 'secret'],
+  ['OpenAI', 'jsonConfig', `{"OpenAI":{"Key":"${planted}"}}`, 'secret'],
+  ['a key of something', 'jsonConfig', `{"Cache":{"Key":"${planted}"}}`, null],
+  [
+    'sessions in a database',
+    'webConfig',
+    configuration(`<sessionState sqlConnectionString="Data Source=db;User ID=sa;Password=${planted}"/>`),
+    'secret',
+  ],
+  [
+    'a setting',
+    'webConfig',
+    configuration(`<setting name="ApiKey" serializeAs="String"><value>${planted}</value></setting>`),
+    'secret',
+  ],
+  [
+    'a setting of another name',
+    'webConfig',
+    configuration(`<setting name="Theme"><value>${planted}</value></setting>`),
+    'no-secret',
+  ],
+];
+
+/** Words alone: a passphrase beside a log-in, and otherwise labels. */
+const phrases: readonly Row[] = [
+  'coffee.winter.ticket',
+  'Sonne Mond Sterne',
+  'Mein Hund heisst Bello',
+  'Rasenm\u00c3\u00a4her',
+].flatMap((phrase): Row[] => [
+  [`${phrase} beside a host`, 'yamlConfig', `db:\n  host: db1.lab\n  password: ${phrase}\n`, 'secret'],
+  [
+    `${phrase} beside a user`,
+    'phpConfig',
+    `<?php\nreturn ['username' => 'shop', 'password' => '${phrase}'];\n`,
+    'secret',
+  ],
+  [`${phrase} of a database`, 'phpConfig', `<?php\ndefine('DB_PASSWORD', '${phrase}');\n`, 'secret'],
+  [`${phrase} in Django`, 'pythonConfig', `import a\nD = {'USER': 'shop', 'PASSWORD': '${phrase}'}\n`, 'secret'],
+  [`${phrase} in JSON`, 'jsonConfig', `{"Smtp":{"Host":"mail.lab","Password":"${phrase}"}}`, 'secret'],
+  [`${phrase} alone`, 'yamlConfig', `de:\n  title: x\n  password: ${phrase}\n`, null],
+  [
+    `${phrase} beside a label`,
+    'yamlConfig',
+    `de:\n  host: Server\n  username: Benutzername\n  password: ${phrase}\n`,
+    null,
+  ],
+  [
+    `${phrase} among texts`,
+    'phpConfig',
+    `<?php\nreturn ['a1' => 'Bitte warten', 'b1' => 'Ihr Konto', 'c1' => 'Alle Waren', 'd1' => 'Zum Korb', 'db_host' => 'x', 'db_pass' => '${phrase}'];\n`,
+    'no-secret',
+  ],
+]);
+
+const otherPhrases: readonly Row[] = [
+  'Passwort der Datenbank',
+  'Database password here',
+  'auth.password.label',
+  'django.contrib.auth',
+  'Leave blank for none',
+  'Must be longer',
+  'Passwort vergessen',
+].map((text): Row => [`the text ${text}`, 'yamlConfig', `a:\n  host: db1.lab\n  db_password: ${text}\n`, null]);
+
 const rows: readonly Row[] = [
+  ...phrases,
+  ...otherPhrases,
+  ...withoutSecret,
+  ...withKey,
+  ...deployed,
   // Dumps
   [
     'MariaDB, the sandbox line',
@@ -640,6 +916,14 @@ const rows: readonly Row[] = [
   ['a list of passwords', 'yamlConfig', `server:\n  password:\n    - ${planted}\n`, 'secret'],
   ['a value of its own object', 'jsonConfig', `{"jwt":{"secret":{"value":"${planted}"}}}`, 'secret'],
   ['a key in a heredoc', 'phpConfig', `<?php\n$private_key = <<<EOT\n${pem(ec, 'pkcs8')}EOT;\n`, 'secret'],
+  [
+    'two slashes in a heredoc',
+    'phpConfig',
+    `<?php\n$api_key = <<<EOT\n${planted}//${planted}\nEOT;\n`,
+    'secret',
+    /redacted 50/,
+  ],
+  ['a password with signs', 'envFile', `APP=Shop\nDB_PASSWORD="${planted}<?&x"\n`, 'secret', /redacted 28/],
   // Comments behind values
   ['a comment in place of a value', 'envFile', 'APP=Shop\nDB_PASSWORD= # set before deploy\n', 'no-secret'],
   ['a comment behind a placeholder', 'envFile', 'APP=Shop\nAPI_TOKEN=<token> # from vault\n', 'no-secret'],

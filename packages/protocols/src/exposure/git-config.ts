@@ -2,10 +2,14 @@ import { hasMarkup, isFound, matched, type Validator } from './content.ts';
 import { isDrawn, isPassword, opensNothing, isProviderKey } from '../secrets/secret-value.ts';
 import { maskedUrl, maskedValue } from './mask.ts';
 
+/** What stands in place of a password where the name is a token. */
+const noPassword = /^(?:x|x-oauth-basic|x-token-auth|git|oauth2?|token|pass|password|api|none|)$/;
+
 /** A log-in in a URL: a password, or a token in place of the name. Names of accounts are as long as tokens, and nobody draws them. */
 export function isLogin(url: string): boolean {
   const { 1: user = '', 2: password = '' } = /^[a-z][a-z+]{1,9}:\/\/([^\s:@/]*):?([^\s@]*)@/i.exec(url) ?? [];
-  if (password !== '') return !/^(?:anonymous|ftp)$/.test(user) && isPassword(password, user);
+  if (!noPassword.test(password) && !isProviderKey(user))
+    return !/^(?:anonymous|ftp)$/.test(user) && isPassword(password, user);
   return (isProviderKey(user) || (user.length >= 20 && isDrawn(user))) && !opensNothing(user);
 }
 

@@ -3,6 +3,7 @@ import { opensNothing } from '../secrets/secret-value.ts';
 import { privateKeyIn } from '../secrets/private-key.ts';
 import { credentialsAmong } from './credentials.ts';
 import { jsonLeaves, jsonSettings } from './settings/json.ts';
+import type { Settings } from './settings/settings.ts';
 import { yamlSettings } from './settings/yaml.ts';
 import { octetsOf } from '../secrets/octets.ts';
 
@@ -22,12 +23,23 @@ const text =
   (content) =>
     isFound(content) && !hasMarkup(content) && tests.every((test) => test.test(content.text)) ? matched(name) : null;
 
+/** Passwords and tokens among the arguments of commands; variables of a shell are none. */
+const argument =
+  /(?<=[\s"',[=])--?((?:[a-z]{1,20}[-_.])*(?:requirepass|masterauth|password|passwd|token|client-secret|api-?key|secret-?key))(?:=|["']?,?\s+(?:-\s+)?)["']?(?![$-])([^\s"',\]]{4,1024})/g;
+
+const commandSettings = (yaml: string): Settings =>
+  [...yaml.replaceAll(/^\s*#.*$/gm, '').matchAll(argument)].map(({ 1: name = '', 2: value = '' }) => [
+    /requirepass|masterauth/.test(name) ? 'password' : name,
+    value,
+  ]);
+
 /** A file of a deployment in YAML; with credentials among its variables it is more than how the application is built. */
 const deployment =
   (name: string, ...tests: readonly RegExp[]): Validator =>
   (content) => {
     const found = text(name, ...tests)(content);
-    const credentials = found === null ? [] : credentialsAmong(yamlSettings(content.text), ': ');
+    const credentials =
+      found === null ? [] : credentialsAmong([...yamlSettings(content.text), ...commandSettings(content.text)], ': ');
     return credentials.length === 0 ? found : { mark: 'secret', proof: [name, ...credentials] };
   };
 
@@ -53,17 +65,37 @@ const ideaWorkspace = text('Project of JetBrains', /^<\?xml version="1\.0"/, /<p
 const stateAttribute =
   /(?:^|_)(?:secret_string|private_key_(?:pem|openssh|pem_pkcs8)|(?:primary|secondary)_(?:blob_)?connection_string|connection_string|client_key|kube_config_raw|kube_admin_config_raw|smtp_password_v4|(?:primary|secondary)_(?:access|shared)_key|bcrypt_hash|user_data_secret)$/;
 
+/** Resources that are secrets, with the attribute that holds the value. */
+const secretAttribute =
+  /^(?:random_password \S*\.result|azurerm_key_vault_secret \S*\.value|aws_ssm_parameter \S*\.value_wo|google_secret_manager_secret_version \S*\.secret_data|kubernetes_secret(?:_v1)? \S*\.(?:binary_)?data\.\S+|(?:github_(?:actions|dependabot|codespaces)_(?:\w+_)?secret) \S*\.plaintext_value|digitalocean_\w+ \S*\.secret_key|vault_(?:generic_secret|kv_secret(?:_v2)?) \S*\.data(?:_json)?\S*)$/;
+
+/** Names of what stands beside a secret, and is none. */
+const besideSecret =
+  /(?:^|[._/-])(?:user(?:name)?|login|host(?:name)?|port|url|uri|endpoint|database|db_?name|name|namespace|type|region|bucket|email|(?:ca|tls)\.crt)$/i;
+
 /** Values of a state that are credentials, as settings. */
 const stateSettings = (text: string): (readonly [string, string])[] => {
   const leaves = jsonLeaves(text);
-  // Names of secrets are none, and a random password is called its result.
-  const isRandom = leaves.some(({ path, value }) => path.at(-1) === 'type' && value === 'random_password');
-  const members = jsonSettings(leaves)
-    .filter(([name]) => !/_(?:id|name|arn|version|hash)$/.test(name))
-    .map(
-      ([name, value]) =>
-        [stateAttribute.test(name) || (isRandom && name === 'result') ? 'secret' : name, value] as const,
+  const isType = ({ path }: (typeof leaves)[number]): boolean => path.join('.') === 'resources.type';
+  const encrypted = new Set(
+    leaves.filter(({ path, value }) => path.at(-1) === 'type' && value === 'SecureString').map(({ object }) => object),
+  );
+  let type = '';
+  const isSecret = (leaf: (typeof leaves)[number], name: string): boolean => {
+    if (isType(leaf)) type = leaf.value;
+    return (
+      stateAttribute.test(name) ||
+      (!besideSecret.test(name) &&
+        (secretAttribute.test(`${type} ${leaf.path.join('.')}`) ||
+          (leaf.path.at(-1) === 'value' && encrypted.has(leaf.object))))
     );
+  };
+  // Names of secrets are none.
+  const members = jsonSettings(leaves)
+    .map(
+      ([name, value], at) => [leaves[at] !== undefined && isSecret(leaves[at], name) ? 'secret' : name, value] as const,
+    )
+    .filter(([name]) => !/_(?:id|name|arn|version|hash)$/.test(name));
   const sensitive = new Set(
     leaves.filter(({ path, value }) => path.at(-1) === 'sensitive' && value === 'true').map(({ object }) => object),
   );
@@ -93,7 +125,9 @@ const kubeConfig: Validator = (content) => {
   if (!isFound(content) || hasMarkup(content)) return null;
   if (!/^apiVersion:\s{0,4}v1\s*$/m.test(content.text) || !/^clusters:/m.test(content.text)) return null;
   const values = [
-    ...content.text.matchAll(/^\s{0,16}(token|client-key-data|password):\s{0,4}["']?([^\s"']{4,4096})/gm),
+    ...content.text.matchAll(
+      /^\s{0,16}(token|client-key-data|password|client-secret|refresh-token|access-token):\s{0,4}["']?([^\s"']{4,4096})/gm,
+    ),
   ];
   const isSecret = values.some(({ 1: name, 2: value = '' }) =>
     name === 'client-key-data' ? isClusterKey(value, content) : !opensNothing(value),

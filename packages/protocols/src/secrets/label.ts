@@ -1,10 +1,10 @@
 /** Small words of sentences; three words of which one is such are no passphrase that somebody drew. */
 const sentenceWord =
-  /(?:^|\s)(?:a|an|and|are|as|at|be|been|by|can|could|do|does|for|from|has|have|if|in|is|must|new|no|not|of|on|or|please|should|that|the|this|to|was|we|will|with|you|your|der|die|das|ein|eine|ist|nicht|bitte|und|oder|le|la|les|un|une|est|de|du|des|et|el|los|las|es|en|il|lo|di|non|per|o|os|um|uma|para|het|een|niet|van)(?:\s|$)/i;
+  /(?:^|\s)(?:muss|werden|wird|mit|im|zum|zur|sind|soll|pour|avec|dans|sur|doit|debe|deve|con|moet|worden|voor|aan|musi|jest|skal|ska|f(?:\u00fc|\u00f6|\u00c3[\u00bc\u00b6])r|a|an|and|are|as|at|be|been|by|can|could|do|does|for|from|has|have|if|in|is|must|new|no|not|of|on|or|please|should|that|the|this|to|was|we|will|with|you|your|der|die|das|ein|eine|ist|nicht|bitte|und|oder|le|la|les|un|une|est|de|du|des|et|el|los|las|es|en|il|lo|di|non|per|o|os|um|uma|para|het|een|niet|van)(?:\s|$)/i;
 
 /** Words for a secret: among others with spaces between they are part of a label, in any language. */
 const secretWord =
-  /(?:^|\s)(?:passwords?|passphrase|secret|token|passwort|kennwort|(?:mot )?de passe|contrase\S{1,4}|senha|wachtwoord|has\S{1,2}[lo]\S?|heslo|l\S{1,2}senord|passord|adgangskode|kodeord|salasana|parola|jelsz\S{1,2}|lozinka)(?=$|[\s?!.:,])/iu;
+  /(?:^|\s)(?:passwords?|passphrase|secret|token|passwort|kennwort|(?:mot )?de passe|contrase\S{1,4}|senha|wachtwoord|has\S{1,2}[lo]\S?|heslo|l\S{1,2}senord|passord|adgangskode|kodeord|salasana|parola|jelsz\S{1,2}|lozinka|schl\S{1,2}ssel|sleutel|nyckel|n\S{1,2}kkel|n\S{1,2}gle|avain|klucz|kl(?:\u00ed\u010d|\u00c3\u00ad\u00c4\u008d)|kulcs|cheie|anahtar\S{0,6}|jeton|cl(?:e|\u00e9|\u00c3\u00a9) d\S+|clave|chave|chiave|codice|c\S{1,2}digo|kodu|kod)(?=$|[\s?!.:,])/iu;
 
 /** Texts for readers: words alone with spaces between, of which the first has a capital, or one is small and common. */
 const isSentence = (value: string): boolean =>
@@ -16,11 +16,16 @@ const isSentence = (value: string): boolean =>
     (/\s/.test(value.trim()) && secretWord.test(value)) ||
     (value.trim().split(/\s+/).length > 2 && sentenceWord.test(value)));
 
+/** Names of tokens, keys and codes that German and its kin write in one word, umlauts in octets or in letters. */
+const compound =
+  /^(?:(?:zugangs?|zugriffs?|sicherheits?|geheim|anmelde|authentifizierungs?|best\S{1,2}tigungs?|verifizierungs?|sitzungs?|api|einmal|toegangs?|beveiligings?|verificatie|sessie|geheime?|s\S{1,2}kerhets?|\S{1,2}tkomst|verifierings?|tilgangs?|adgangs?|sikkerheds?|sikkerhets?|bekreftelses?|bekr\S{1,2}ftelses?|p\S{1,4}sy|turva|vahvistus)-?)+(?:tokens?|codes?|kode?n?|koodi|schl\S{1,2}ssel|sleutels?|nyckel|n\S{1,2}kkel|n\S{1,2}gle|w\S{1,2}rter|daten|tunnus|avain|pin)$/i;
+
 /** One word that is followed by a sign of labels, that has no letter of ASCII, or a capital and letters beyond ASCII. */
 const isWord = (value: string): boolean =>
   /^(?=.*[\u0080-\uffff])[A-Z\u0080-\uffff][a-z\u0080-\uffff]+$/.test(value) ||
   /^[A-Z][A-Za-z\u0080-\u00ff]+(?:[:?*]| \*)$/.test(value) ||
-  /^[\u0080-\uffff][\u0080-\uffff\s]*[:?*]?$/.test(value);
+  /^[\u0080-\uffff][\u0080-\uffff\s]*[:?*]?$/.test(value) ||
+  compound.test(value);
 
 /** Rules by which Laravel and its kin check what is sent, and casts of its models. */
 const rule =
@@ -46,6 +51,16 @@ const code =
 /** Names of secrets of Kubernetes and its kin, which are looked up by them. */
 const secretsName =
   /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*-(?:tls|certs?|secrets?|creds|credentials?|keys?|keypair|tokens?|auth|passwords?)$/;
+
+/** Words of labels, orders to readers and names of code, which nobody puts into a passphrase beside others of the kind. */
+const labelWord =
+  /(?:^|[ .])(?:admin|again|api|app|auth\w*|blank|change|com|common|config|confirm|contrib|current|django|e?mail|empty|enter|errors?|fields?|forgot|forms?|global|java|labels?|lang|leave|login|messages?|models?|net|old|optional|org|pages?|pass\w*|repeat|required|reset|retype|secret|security|settings|show|site|spring|strong|tests?|texts?|token|translations?|type|users?|validation|views?|www)(?=$|[ .])/i;
+
+/** Words alone, with spaces or dots between, or one with letters beyond ASCII: a password, where a log-in stands around it. */
+export const isPassphrase = (value: string): boolean =>
+  /^(?:[\p{L}\u0080-\u00ff]{2,30}(?:[ .][\p{L}\u0080-\u00ff]{2,30}){2,7}|[A-Z](?=.*[\u0080-\uffff])[a-z\u0080-\uffff]{4,30})$/u.test(
+    value,
+  ) && ![sentenceWord, secretWord, labelWord].some((one) => one.test(value));
 
 /** Whether a value is a text, a rule or a name of code rather than anything that opens something. */
 export const isLabel = (value: string): boolean =>

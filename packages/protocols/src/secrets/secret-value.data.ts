@@ -17,7 +17,7 @@ export const plainWords: readonly string[] = (
   'pass passphrase passwd password passwords phrase place holder please postgres prod production project provider public put pw pwd ' +
   'random real redis reset root s3 safe salt secret secrets secure see server service session set should signing site smtp so some sql ' +
   'something staging string stripe strong studio super terraform test text textarea testing that time the thing this to token unique url use user username ' +
-  'action again alg algorithm tokens authorization bcrypt bot confirmed controller current hashed internal laravel login logins old new page pages remember repeat resets retype sample temp temporary unsafe update ' +
+  'action again alg algorithm antiforgery authenticity middleware request verification tokens authorization bcrypt bot confirmed controller current hashed internal laravel login logins old new page pages remember repeat resets retype sample temp temporary unsafe update ' +
   'xsrf build filled overridden override overwrite provided runtime supplied value vault very web webhook will with'
 ).split(' ');
 
@@ -25,11 +25,17 @@ export const plainWords: readonly string[] = (
 export const orders =
   /^(?:todo|fixme|tbd|tba)\b|^(?:comes?|fetch|get|loaded|taken?) (?:\w+ )?from\b|^(?:kept|lives|see|stored) (?:\w+ )?in\b|^ask \w+ for\b|^(?:ask|from|in|see|via) (?:the )?(?:1 password|bit ?warden|key ?chain|key ?pass|last ?pass|vault|wiki|dev ?ops|ops|admins?|it|team|docs?|readme)\b|^(?:add|change|enter|fill|generate|insert|paste|provide|put|replace|set|type|use|write) (?:a|an|by|here|in|it|me|my|new|own|some|that|the|this|to|with|your)\b/;
 
+/** Words by which a value says that it is one for development, or for nobody. */
+export const warnings =
+  /\b(?:do not|don t|dont|never) (?:use|commit|share|deploy|copy|reuse|push|publish|ship)\b|\bnot (?:for|in|safe for) (?:real|prod|production|public|live)\b/;
+
 /**
  * Words of samples in other languages, without their accents: what the translations of wp-config-sample.php call passwords, keys
  * and databases, and the small words between. They count as whole words, and only beside one of those that say to fill in.
  */
 export const foreignWords: readonly string[] = (
+  'adgangskode chave chaves chiave chiavi klucz klic nyckel nokkel nogle avain kulcs sleutel cheie anahtar jeton ficha valor valore ' +
+  'schlussel schluessel zugangsdaten accesso acesso acceso acces kod kodu codice codigo ' +
   'adgangskode aleatoria aleatorio banco base bbdd bd bdd clave claves cle code contrasena contrasenya dados das database databasen ' +
   'datenbank datos de dei dein deine deinen del den der des dii din dine ditt do du een ein eine einzigartige einzigartigen en et ' +
   'fras frase frases fraz fraza fraze geheim geheime haslo heslo il je jedinecnou jelszo kennwort kodeord la le losenord lozinka ' +
@@ -40,6 +46,7 @@ export const foreignWords: readonly string[] = (
 
 /** Words of those languages that say where to put a value, or whose it is. */
 export const foreignOrders: readonly string[] = (
+  'dein deine deinen ditt twoj twoja uw jouw seu suo meu mio mia mein meine minha anahtarinizi girin usa utilisez usare verwende verwenden zmien zmen cambiar cambie ' +
   'aici ange aqui buraya cambia changez cole coloca colocar coloque einfugen einfuegen eingeben entrez escribe fuge fuege har her ' +
   'hier hierhin ici ide ihr ihre indsaet inserisci insira introduce introduza invullen metti mettere mettez placez plaats poner pon ' +
   'putt qui remplacez sem skriv stel su sua tahan tu tua tutaj tuo vlozte vos vostra vostro votre wpisz wprowadz wstaw zde'
@@ -47,7 +54,7 @@ export const foreignOrders: readonly string[] = (
 
 /** Words for a password in those languages: alone they are as good as none. */
 export const foreignPasswords =
-  /^(?:mot ?de ?passe|mdp|passwort|kennwort|contrasen(?:y)?a|senha|palavra[ _-]?passe|wachtwoord|haslo|heslo|losenord|passord|adgangskode|kodeord|salasana|parola|sifre|jelszo|lozinka|geheim(?:nis)?|motdepasse|secreto|segreto|segredo|tajemnica|tajemstvi|hemlighe[dt]|hemmelighe[dt]|salaisuus|titok|jeton|schlue?ssel|cle|clave|chave|chiave|klucz|klic|nyckel|nokkel|nogle|avain|kulcs|sleutel|cheie|anahtar)$/;
+  /^(?:mot ?de ?passe|mdp|passwort|kennwort|contrasen(?:y)?a|senha|palavra[ _-]?passe|wachtwoord|haslo|heslo|losenord|passord|adgangskode|kodeord|salasana|parola|sifre|jelszo|lozinka|geheim(?:nis)?|motdepasse|secreto|segreto|segredo|tajemnica|tajemstvi|hemlighe[dt]|hemmelighe[dt]|salaisuus|titok|jeton|schlue?ssel|cle|clave|chave|chiave|klucz|klic|nyckel|nokkel|nogle|avain|kulcs|sleutel|cheie|anahtar|sekret|hemligt?|gizli|tajne|szyfr)$/;
 
 /** Phrases that stand for the keys of WordPress where no Latin letters are used. */
 export const samplePhrases: readonly string[] = [
@@ -78,7 +85,7 @@ export const sampleValues: readonly string[] = [
 
 /** What provider and frameworks put before a value; what follows may be a placeholder all the same. */
 export const valuePrefix =
-  /^(?:base64:|hex:|sk-(?:proj-|ant-(?:api\d\d-)?|svcacct-)?|[spr]k_(?:live|test)_|whsec_|gh[pousr]_|github_pat_|glpat-|xox[abeoprs]-|npm_|hf_|gsk_|shp(?:at|ca|pa|ss)_|SG\.|django-insecure-)/;
+  /^(?:base64:|hex:|sk-(?:proj-|ant-(?:api\d\d-)?|svcacct-)?|[spr]k_(?:live|test)_|whsec_|gh[pousr]_|github_pat_|glpat-|xox[abeoprs]-|npm_|hf_|gsk_|shp(?:at|ca|pa|ss)_|SG\.|django-insecure-|\{(?:noop|plain|clear)\})/;
 
 /**
  * How build tools mark the settings that they write into what browsers load: Vite, Next.js, Nuxt, Astro and SvelteKit, Create
@@ -89,7 +96,7 @@ export const publicPrefix =
 
 /** Names of keys that pages hold on purpose: halves of a pair, keys of sites, searches and maps, names of channels. */
 export const publicName =
-  /(?:^|_)(?:public|publishable|anon|anonymous)_?(?:api_?)?(?:key|token|id)$|(?:^|_)(?:site|web|search|search_only)_?(?:api_?)?key$|(?:^|_)maps?_?(?:js_?)?(?:api_?)?(?:key|token)$|(?:^|_)firebase_(?:web_)?api_?key$|(?:^|_)(?:pusher|reverb|soketi)_app_key$|(?:^|_)(?:sentry|glitchtip)_(?:\w{1,30}_)?dsn$/i;
+  /(?:^|_)(?:public|publishable|anon|anonymous)_?(?:api_?)?(?:key|token|id|key_?token)$|(?:^|_)(?:site|web|search|search_only)_?(?:api_?)?key$|(?:^|_)maps?_?(?:js_?)?(?:api_?)?(?:key|token)$|(?:^|_)firebase_(?:web_)?api_?key$|(?:^|_)(?:pusher|reverb|soketi)_app_key$|(?:^|_)(?:sentry|glitchtip)_(?:\w{1,30}_)?dsn$/i;
 
 /**
  * Tokens that these services make for pages and apps: what they open is to send events, or to begin a payment.
@@ -107,6 +114,7 @@ export const publicValues: readonly RegExp[] = [
   /^[sr]k_test_/,
   /^test_[A-Za-z0-9]{20,}$/,
   /^FLW(?:PUBK|SECK_TEST)/,
+  /^(?:sandbox-sq0|access_token\$sandbox\$|access-sandbox-|sk_sbox_|xnd_development_|SB-Mid-|shippo_test_)/,
   // Mapbox, PostHog, Supabase, Datadog (RUM), Google Analytics and Tag Manager
   /^pk\.eyJ/,
   /^phc_/,
@@ -147,7 +155,7 @@ const keys = (
     .filter(isText)
     .map((one) => ({
       begins: one,
-      form: new RegExp(`^(${one.replaceAll('.', String.raw`\.`)})${rest}(?![${signs}])`),
+      form: new RegExp(`^(${one.replaceAll(/[.$]/g, String.raw`\$&`)})${rest}(?![${signs}])`),
       ...more,
     }));
 
@@ -165,7 +173,7 @@ export const keyForms: readonly KeyForm[] = [
   }),
   // SendGrid, Brevo, Mailgun
   ...keys('SG.', String.raw`[\w-]{22}\.[\w-]{43}`),
-  ...keys('xkeysib-', '[0-9a-f]{64}-[A-Za-z0-9]{16}'),
+  ...keys('xkeysib- xsmtpsib-', '[0-9a-f]{64}-[A-Za-z0-9]{16}'),
   // Elements of pages have keys, too; those of Mailgun's client stand beside the user.
   ...keys('key-', '[0-9a-f]{32}', {
     near: /mailgun/i,
@@ -198,7 +206,7 @@ export const keyForms: readonly KeyForm[] = [
   // Square, Telegram, Mapbox
   ...keys('sq0atp- sq0csp-', String.raw`[\w-]{22,43}`),
   ...keys('EAAA', String.raw`[\w-]{60}`, { near: /square/i }),
-  ...keys(':AA', String.raw`[\w-]{33}`, { before: /(?<![\w:.-])\d{8,10}$/ }),
+  ...keys(':AA', String.raw`[\w-]{33}`, { before: /(?:(?<![\w:.-])|\/bot)\d{8,10}$/ }),
   ...keys('sk.eyJ', String.raw`[\w-]{50,200}\.[\w-]{20,24}`),
   // Slack's apps, clients of Google, OpenRouter, Linear, Notion, Figma, Replicate, Docker Hub, Pulumi, Tailscale, Atlassian
   ...keys('xapp-', String.raw`\d-[A-Z0-9]{9,13}-\d{10,16}-[0-9a-f]{64}`),
@@ -211,6 +219,21 @@ export const keyForms: readonly KeyForm[] = [
   ...keys('dckr_pat_', String.raw`[\w-]{27}`),
   ...keys('pul-', '[0-9a-f]{40}'),
   ...keys('tskey-auth-', String.raw`[A-Za-z0-9]{10,20}-[A-Za-z0-9]{20,40}`),
+  // HubSpot, Flutterwave, Netlify, Braintree, Postman, Terraform Cloud, LangSmith, Pinecone, Perplexity, Contentful, Vercel
+  ...keys('pat-na1- pat-na2- pat-eu1- pat-ap1-', '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'),
+  ...keys('FLWSECK-', '[0-9a-f]{32}-X'),
+  ...keys('nfp_ nfc_', '[A-Za-z0-9]{36}'),
+  ...keys('access_token$production$', String.raw`[a-z0-9]{16}\$[0-9a-f]{32}`),
+  ...keys('PMAK-', '[0-9a-f]{24}-[0-9a-f]{34}'),
+  ...keys('.atlasv1.', String.raw`[\w-]{60,70}`, { before: /(?<![\w.-])[A-Za-z0-9]{14}$/ }),
+  ...keys('lsv2_pt_ lsv2_sk_', '[0-9a-f]{32}_[0-9a-f]{10}'),
+  ...keys('pcsk_', '[A-Za-z0-9]{5,6}_[A-Za-z0-9]{60,64}'),
+  ...keys('pplx-', '[A-Za-z0-9]{48}'),
+  ...keys('CFPAT-', String.raw`[\w-]{43}`),
+  ...keys('vercel_blob_rw_', '[A-Za-z0-9]{16}_[A-Za-z0-9]{30}'),
+  // Slack's tokens that are exchanged for new ones
+  ...keys('xoxe.xoxb- xoxe.xoxp-', String.raw`\d-[\w-]{100,300}`),
+  ...keys('xoxe-', String.raw`\d-[A-Za-z0-9]{100,300}`),
   ...keys('ATATT3', String.raw`[\w=-]{180,190}`),
   // Too plain to be known among other text, or known there by more: GitHub, Slack, SendGrid, Resend, OpenAI, Stripe, Square
   ...keys('ghp_ gho_ ghu_ ghs_ ghr_', '[A-Za-z0-9]{36,251}', { isPlain: true }),

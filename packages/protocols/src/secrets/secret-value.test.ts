@@ -5,6 +5,8 @@ import { cpuMsOf } from '../testing/cpu-time.ts';
 import { isCredential, isPlaceholder } from './secret-value.ts';
 import { ec, pem } from './testing/keys.ts';
 
+const planted = 'Zk8qWv3TnX7yRb2LmD5cHs9J';
+
 /** Values of samples, templates and documentation. */
 const placeholders: readonly string[] = [
   '',
@@ -180,6 +182,29 @@ const placeholders: readonly string[] = [
   'fake-key-for-ci',
   'build-time-dummy',
   `xoxb-${'1234-5678-abcd'}`,
+  'use openssl rand -hex 32 to generate',
+  'run: openssl rand -base64 32',
+  '# openssl rand -hex 32',
+  'php artisan key:generate',
+  'head -c 32 /dev/urandom | base64',
+  'coloque_seu_token_aqui',
+  'inserisci_la_tua_chiave_api',
+  'seu_token',
+  'dein-api-schluessel',
+  'do-not-commit-this',
+  'insecure-dev-key-do-not-use',
+  'not-for-production',
+  `$$2y$$05$$${planted}`,
+  `$$apr1$$${planted}`,
+  `{bcrypt}$2a$10$${planted}`,
+  `{pbkdf2}${planted}`,
+  `{pbkdf2@SpringSecurity_v5_8}${planted}`,
+  `{argon2}$argon2id$v=19${planted}`,
+  `{SHA512-CRYPT}$6$${planted}`,
+  '{noop}password',
+  'csrfmiddlewaretoken',
+  'RequestVerificationToken',
+  'Sekret',
 ];
 
 /** Values that somebody chose, weak ones among them. */
@@ -237,6 +262,10 @@ const secrets: readonly string[] = [
   'catfish/9',
   'cat dog horse',
   'override77',
+  '{noop}Kiwi-Bagger91',
+  'openssl-rules-9',
+  'seu-barco-91',
+  btoa('Boogie1234567890xyZAB'),
 ];
 
 const named = (name: string): readonly [name: string, value: string] => [name, 'k7Qm2xWn9Rt4Yb8s'];
@@ -287,6 +316,12 @@ const open: readonly (readonly [name: string, value: string])[] = [
   ['REDIS_URL', 'redis://:foobared@cache.lab:6379'],
   ['DATABASE_URL', 'postgres://user:%s@db'],
   ['MIRROR', 'ftp://anonymous:me@ftp.lab/pub'],
+  // Words with a line end, in base64
+  ['password', btoa('changeme\n')],
+  ['password', btoa('password\n')],
+  ['token', btoa('<insert token>\n')],
+  ['SQUARE_ACCESS_TOKEN', `sandbox-sq0atb-${planted}`],
+  ['PublicKeyToken', 'b77a5c561934e089'],
   [
     'STORAGE',
     'AccountName=devstoreaccount1;AccountKey=Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==',

@@ -11,6 +11,7 @@ import {
   googleKey,
   keyForms,
   orders,
+  warnings,
   pageTokenName,
   paidName,
   plainWords,
@@ -31,8 +32,9 @@ const templates: readonly RegExp[] = [
   /^\$[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/,
   // Windows and Symfony
   /^%(?:[A-Z]+(?:_[A-Z0-9]+)*|env\(.*\)|[a-z]+(?:[._][a-z]+)+)%$/,
-  // Hashes of passwords (crypt(5), LDAP, Django), and variables of PHP
-  /^\$(?:[156y]|2[abxy]?|apr1|argon2\w{0,2}|pbkdf2[\w-]*|scrypt)\$\S+$|^\{(?:S?SHA\d*|S?MD5|CRYPT)\}\S+$|^(?:pbkdf2_\w+|bcrypt\w*|argon2)\$\S+$|^\{\$.*\}$/,
+  // Hashes of passwords (crypt(5), with the signs that Compose doubles, LDAP, Dovecot, Spring, Django), and variables of PHP
+  /^\$\$?(?:[156y]|2[abxy]?|apr1|argon2\w{0,2}|pbkdf2[\w-]*|scrypt)\$\S+$|^(?:pbkdf2_\w+|bcrypt\w*|argon2)\$\S+$|^\{\$.*\}$/,
+  /^\{(?:(?:S?SHA[\d-]*|S?MD[45]|BLF|DES)(?:-?CRYPT|\.\w+)?|CRYPT|ldap|(?:bcrypt|s?crypt|pbkdf2|argon2)\w*(?:@\w+)?)\}\S+$/i,
   // Formats of Python and C, and what deployments replace
   /^%(?:\(\w{1,64}\))?[sdr]$|^%\{[^}]*\}$|^(?:%%|@@)\w+(?:%%|@@)$|^#\{[^}]*\}#$/,
   // Types of columns, and selectors of forms
@@ -42,7 +44,7 @@ const templates: readonly RegExp[] = [
 
 /** Texts by which a value is taken from elsewhere, or in which it is encrypted. */
 const references =
-  /^(?:process\.env\b.*|import\.meta\.env\b.*|getenv\b.*|env\(.*|os\.(?:environ|getenv)\b.*|ENV\[.*|ENC[([].*|\{cipher\}.*|encrypted:.*|vault:.*|(?:ssm|secretsmanager|secretmanager|keyvault|k8s|kms|sops|doppler|infisical|conjur):.*|(?:aws|gcp|azure|k8s|kubernetes|hashicorp):[\w-]+:.*|`?cat [~./$\w-]*\/.*|`?(?:op (?:read|item)|aws [a-z]+ [a-z-]+ --|vault (?:read|kv)|gcloud secrets|kubectl get|pass show|sops -d)\b.*|secretref:.*|openssl rand\b.*|arn:aws[\w-]*:.*|file:.*|registry:HK.*|\[enc:.*|@Microsoft\.KeyVault\(.*|projects\/[\w-]+\/secrets\/.*|!(?:Ref|Sub|GetAtt|ImportValue|Join|Select|FindInMap|vault|secret|env(?:_var)?|include|reference)\b.*|\*id\d{3})$/i;
+  /^(?:process\.env\b.*|import\.meta\.env\b.*|getenv\b.*|env\(.*|os\.(?:environ|getenv)\b.*|ENV\[.*|ENC[([].*|\{cipher\}.*|encrypted:.*|vault:.*|(?:ssm|secretsmanager|secretmanager|keyvault|k8s|kms|sops|doppler|infisical|conjur):.*|(?:aws|gcp|azure|k8s|kubernetes|hashicorp):[\w-]+:.*|`?cat [~./$\w-]*\/.*|`?(?:op (?:read|item)|aws [a-z]+ [a-z-]+ --|vault (?:read|kv)|gcloud secrets|kubectl get|pass show|sops -d)\b.*|secretref:.*|[^]{0,40}(?:\b(?:openssl rand|artisan key:generate|rails secret|rake secret|npx auth secret|pwgen -|head -c ?\d|python3? -c|node -[ep])|\/dev\/u?random)\b.*|arn:aws[\w-]*:.*|file:.*|registry:HK.*|\[enc:.*|@Microsoft\.KeyVault\(.*|projects\/[\w-]+\/secrets\/.*|!(?:Ref|Sub|GetAtt|ImportValue|Join|Select|FindInMap|vault|secret|env(?:_var)?|include|reference)\b.*|\*id\d{3})$/i;
 
 /** Addresses without a log-in or parameters: where a value is, not the value. */
 const address = /^[a-z][a-z0-9+.-]{1,30}:\/\/[^\s@?]*$/i;
@@ -105,7 +107,13 @@ function saysSo(value: string): boolean {
   const words = wordsOf(value);
   const text = words.join(' ');
   if (words.length === 0 || isDrawn(value)) return false;
-  if (orders.test(text) || addressed.test(text) || /^(?:example|placeholder|dummy|redacted)\b/.test(text)) return true;
+  if (
+    orders.test(text) ||
+    warnings.test(text) ||
+    addressed.test(text) ||
+    /^(?:example|placeholder|dummy|redacted)\b/.test(text)
+  )
+    return true;
   const isFillable = hasFillWord(words) || lengths.test(text);
   return words.every((word) => (isFillable && /^\d{1,4}$/.test(word)) || isMadeOf(word, known));
 }
@@ -142,8 +150,8 @@ function saysSoElsewhere(value: string): boolean {
   return (
     words.length > 1 &&
     words.some((word) => foreignOrders.includes(word)) &&
-    words.some((word) => foreignWords.includes(word) && !foreignOrders.includes(word)) &&
-    words.every((word) => foreignOrders.includes(word) || foreignWords.includes(word) || plainWords.includes(word))
+    !words.every((word) => foreignOrders.includes(word)) &&
+    words.every((word) => [foreignOrders, foreignWords, plainWords].some((list) => list.includes(word)))
   );
 }
 
@@ -156,9 +164,11 @@ const payloadOf = (token: string): string =>
       .replaceAll('_', '/') ?? '',
   ) ?? '';
 
+const isTemplate = (text: string): boolean =>
+  templates.some((one) => one.test(text)) || saysSo(text) || saysSoElsewhere(text);
+
 const standsForValue = (text: string): boolean =>
   /^[\W_]*$/.test(withoutAccents(text)) ||
-  templates.some((one) => one.test(text)) ||
   references.test(text) ||
   address.test(text) ||
   (path.test(text) && !isDrawn(text) && !isMixed(text)) ||
@@ -168,8 +178,7 @@ const standsForValue = (text: string): boolean =>
   isFiller(text) ||
   sampleValues.includes(text) ||
   payloadOf(text).includes('supabase-demo') ||
-  saysSo(text) ||
-  saysSoElsewhere(text);
+  isTemplate(text);
 
 /** Whether a value is a secret's place rather than a secret. */
 export const isPlaceholder = (value: string): boolean => {
@@ -183,7 +192,7 @@ const secretWords = String.raw`password|passwd|passphrase|passwort|kennwort|pwd|
 const owners =
   'db|database|(?:my|ms)?sql|pg(?:sql)?|postgres(?:ql)?|mongo(?:db)?|redis|rabbitmq|mail|smtp|s?ftp|ssh|ldap|admin|root|user|app|api|bot|jwt|auth|access|client|session|github|gitlab|npm|stripe|slack|telegram|discord|openai|aws|google|sendgrid|mailgun|twilio';
 const secretName = new RegExp(
-  String.raw`(?:^|_)(?:(?:(?:wg_?)?(?:${owners}))?(?:${secretWords})|app_?key|private_?key|access_?key|account_?key|secret_?key|auth_?key|encrypt(?:ion)?_?key|master_?key|signing_?key|(?<!cache_)token_?key|service_?role(?:_?key)?|redis_auth|github_pat|(?:azure_storage|algolia_admin|meili_master|fcm_server|supabase_service|fernet|aes|enc|crypt|cookie_validation|logged_in|nonce|openai|sendgrid|mailgun)_?key|(?:auth|logged_in|nonce|hash)_salt|(?:jwt|session|cookie|hmac)_?key)(?:_?(?:base|(?<=secret_)id|salt|value|prod(?:uction)?|live|default|ro|rw|readonly|read|write|primary|replica|admin|staging|stage|test|dev|development|local|qa|uat|old|new|\d{1,2})){0,2}$|^(?:${secretWords})_(?!user$)(?:${owners})$`,
+  String.raw`(?:^|_)(?:(?:(?:wg_?)?(?:${owners}))?(?:${secretWords})|app_?key|private_?key|access_?key|account_?key|secret_?key|auth_?key|encrypt(?:ion)?_?key|master_?key|signing_?key|(?<!cache_)token_?key|service_?role(?:_?key)?|redis_auth|github_pat|(?:azure_storage|algolia_admin|meili_master|fcm_server|supabase_service|fernet|aes|enc|crypt|cookie_validation|logged_in|nonce|open_?ai|cosmos(?:_?db)?|service_?bus|(?:cognitive|computer_?vision|speech|translator|anthropic)(?:_?services?)?|send_?grid|mail_?gun)_?key|(?:auth|logged_in|nonce|hash)_salt|(?:jwt|session|cookie|hmac)_?key)(?:_?(?:base|(?<=secret_)id|salt|value|prod(?:uction)?|live|default|ro|rw|readonly|read|write|primary|replica|admin|staging|stage|test|dev|development|local|qa|uat|old|new|\d{1,2})){0,2}$|^(?:${secretWords})_(?!user$)(?:${owners})$`,
   'i',
 );
 
@@ -205,12 +214,14 @@ const isPublicValue = (name: string, value: string): boolean =>
 
 /** Whether nobody drew a value, and nobody chose it as a password that is not tried first. */
 export const opensNothing = (value: string): boolean =>
-  isPlaceholder(value) || isGuessable(value.trim()) || isGuessable(encodedIn(value));
+  isPlaceholder(value) ||
+  [value, encodedIn(value)].some((one) => isGuessable(one.trim())) ||
+  isTemplate(encodedIn(value));
 
 /** The text that base64 stands for, as secrets of Kubernetes and log-ins have it. */
 function encodedIn(value: string): string {
   const text = value.length % 4 === 0 && value.length > 7 ? octetsOf(value) : null;
-  return text !== null && /^[ -~]{4,}$/.test(text) ? text : '';
+  return text !== null && /^[ -~]{4,}\r?\n?$/.test(text) ? text : '';
 }
 
 /** Whether a value, whatever it is called, waits for a secret or was made to be read. */

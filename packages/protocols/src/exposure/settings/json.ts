@@ -1,6 +1,6 @@
 import type { Settings } from './settings.ts';
 
-/** A text in a JSON document, or `true`, with the names that lead to it and the object that it is in. */
+/** A text in a JSON document, `true`, or the number that is a password, with the names that lead to it and the object that it is in. */
 interface JsonLeaf {
   path: readonly string[];
   value: string;
@@ -43,7 +43,7 @@ export function jsonLeaves(text: string): JsonLeaf[] {
       add();
       name = names.pop() ?? '';
       objects.pop();
-    } else if (token === 'true') last = token;
+    } else if (token === 'true' || (/pass(?:word|wd)?$|pwd$/i.test(name) && /^\d{4,64}$/.test(token))) last = token;
   }
   add();
   return leaves;
@@ -57,6 +57,8 @@ export function jsonSettings(leaves: readonly JsonLeaf[]): Settings {
   );
   return leaves.map((leaf) => {
     const name = nameOf(leaf);
+    // What a cluster alone can decrypt (SealedSecret of Bitnami)
+    if (leaf.path.includes('encryptedData')) return ['', ''];
     if (/^value$/i.test(name)) return [named.get(leaf.object) ?? leaf.path.at(-2) ?? name, leaf.value];
     return [/^key$/i.test(name) ? leaf.path.slice(-2).join(':') : name, leaf.value];
   });

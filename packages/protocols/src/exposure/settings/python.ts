@@ -1,4 +1,4 @@
-import type { Settings } from './settings.ts';
+import { type Settings, unnamed } from './settings.ts';
 
 /** Comments, and strings of any kind (Python's reference, section 2.7.1). */
 const literal =
@@ -16,9 +16,16 @@ const forms = [
   String.raw`\u0001(?<key>\d{1,5})\u0002\s{0,4}\]?\s{0,8}[:=]\s{0,8}\(?\s{0,40}${at}`,
 ].map((one) => new RegExp(one, 'g'));
 const defaults = [
+  String.raw`(?<name>[A-Za-z_]\w{0,63})\s{0,8}=\s{0,8}[\w.]{1,40}[([]\s{0,40}\u0001\d{1,5}\u0002\s{0,8}(?:[\])]\s{0,8}or\s{1,8}|,\s{0,40})${at}`,
   String.raw`(?:get|getenv|config|env(?:\.\w{1,20})?)\(\s{0,40}\u0001(?<key>\d{1,5})\u0002\s{0,8},\s{0,40}(?:(?!default)\w{1,20}\s?=\s?\w{1,20}\s?,\s{0,40}){0,3}(?:default\s{0,4}=\s{0,4})?${at}`,
   String.raw`\u0001(?<key>\d{1,5})\u0002\s{0,8}[\])]{1,2}\s{0,8}or\s{1,8}${at}`,
 ].map((one) => new RegExp(one, 'g'));
+
+/** A text with fields is made when it is read; a password that stands in it counts, with a host in place of a field. */
+const withFields = (value: string): string =>
+  !value.includes('{') || /^[a-z][a-z\d+.-]{1,20}:\/\/[^\s:@/]{0,128}:[^\s@/{}'"]{1,256}@/i.test(value)
+    ? value.replaceAll(/\{[^{}]{0,80}\}/g, 'host')
+    : '';
 
 /** Text that documents: on a line of its own, where no list, call or assignment is open. */
 const isDocumentation = (before: string): boolean => /(?:^|\n)[\t ]*$/.test(before) && !/[([{,=\\]\s*$/.test(before);
@@ -33,8 +40,7 @@ export function pythonSettings(source: string): Settings {
     const isLost =
       whole.startsWith('#') || (triple !== undefined && isDocumentation(source.slice(Math.max(0, index - 200), index)));
     const value = triple === undefined ? short : long;
-    // A text with fields is made when it is read.
-    const own = /f/i.test(prefix) && value.includes('{') ? '' : value.replaceAll(/\\(["'\\])/g, '$1');
+    const own = /f/i.test(prefix) ? withFields(value) : value.replaceAll(/\\(["'\\])/g, '$1');
     return `${rest.slice(0, index)}${isLost ? '' : add(own)}${rest.slice(index + whole.length)}`;
   }, source);
   const text = masked.replaceAll(joined, (pieces) =>
@@ -47,5 +53,10 @@ export function pythonSettings(source: string): Settings {
         textOf(match[2]),
       ]),
     );
-  return [...found(forms), ...found(defaults).filter(([, value]) => !value.startsWith('django-insecure-'))];
+  const settings = [...found(forms), ...found(defaults)];
+  return [
+    ...found(forms),
+    ...found(defaults).filter(([, value]) => !value.startsWith('django-insecure-')),
+    ...unnamed(strings, settings),
+  ];
 }

@@ -56,6 +56,8 @@ function settingsOf(text: string): Settings {
     while ((parents.at(-1)?.indent ?? -1) >= indent) parents.pop();
     const full = /^key$/i.test(name) && parents.length > 0 ? `${parents.at(-1)?.name}:${name}` : name;
     parents.push({ indent, name });
+    // What a cluster alone can decrypt (SealedSecret of Bitnami)
+    if (parents.some((one) => one.name === 'encryptedData')) return [];
     return [[full, valueOf(value.trim(), (isBlock) => below(lines, at, indent, isBlock), anchors)], ...inLine];
   });
 }

@@ -66,6 +66,24 @@ const found: [text: string, provider: string, masked: string][] = [
       [`dp.st.prd.${letters}`, 'dp.st.<44 characters>'],
       [`pscale_tkn_${letters}`, 'pscale_tkn_<40 characters>'],
       [`rubygems_${hex}${hex.slice(3, 19)}`, 'rubygems_<48 characters>'],
+      [`https://api.telegram.org/bot${'8412097365'}:AA${letters.slice(0, 33)}/sendMessage`, ':AA<33 characters>'],
+      [`redis://default:${letters.slice(0, 24)}@cache.shop.lab:6379`, 'redis://<47 characters>'],
+      [`amqp://shop:znnij5DGDW1xelid@mq.shop.lab/x`, 'amqp://<33 characters>'],
+      [`mongodb+srv://a:FTnciOvrXNNkCjsV@c.shop.lab/x`, 'mongodb+srv://<29 characters>'],
+      [`mongodb+srv://a:iLIA5NKsclUAda9S@cluster.mongodb.net/x`, 'mongodb+srv://<38 characters>'],
+      [`pat-na1-9f86d081-884c-4d65-9a2f-eaa0c55ad015`, 'pat-na1-<36 characters>'],
+      [`xsmtpsib-${hex}${hex.slice(1)}7-${letters.slice(0, 16)}`, 'xsmtpsib-<81 characters>'],
+      [`FLWSECK-${hex}-X`, 'FLWSECK-<34 characters>'],
+      [`nfp_${letters.slice(0, 36)}`, 'nfp_<36 characters>'],
+      [`access_token$${'production'}$k7qm2xwn9rt4yb8s$${hex}`, 'access_token$production$<49 characters>'],
+      [`PMAK-${hex.slice(0, 24)}-${hex}a9`, 'PMAK-<59 characters>'],
+      [`${letters.slice(0, 14)}.atlasv1.${letters}${letters.slice(5, 32)}`, '.atlasv1.<67 characters>'],
+      [`lsv2_pt_${hex}_${hex.slice(3, 13)}`, 'lsv2_pt_<43 characters>'],
+      [`pcsk_${letters.slice(0, 5)}_${letters}${letters.slice(3, 26)}`, 'pcsk_<69 characters>'],
+      [`xoxe.xoxp-1-${letters.repeat(4)}`, 'xoxe.xoxp-<162 characters>'],
+      [`pplx-${letters}${letters.slice(3, 11)}`, 'pplx-<48 characters>'],
+      [`CFPAT-${letters}${letters.slice(3, 6)}`, 'CFPAT-<43 characters>'],
+      [`vercel_blob_rw_${letters.slice(0, 16)}_${letters.slice(3, 33)}`, 'vercel_blob_rw_<47 characters>'],
     ] as const
   ).map(([text, masked]): [string, string, string] => [text, 'service', masked]),
   [key.replaceAll('\n', '<br>\n'), 'private-key', hidden(key.replaceAll('\n', '<br>\n'))],
@@ -80,6 +98,16 @@ for (const [text, provider, masked] of found) {
 }
 
 const harmless: [name: string, text: string][] = [
+  ...['CastlePepper377', 'yourP4ssw0rd2024', 'MySuperSecretPassword', 'YOUR_DATABASE_PASSWORD', 'ExamplePassw0rd1'].map(
+    (password): [string, string] => [
+      `the password ${password} of documentation`,
+      `redis://app:${password}@db.shop.lab/1`,
+    ],
+  ),
+  ['a key of the test system of Flutterwave', `FLWSECK_TEST-${hex}-X`],
+  ['a token of the sandbox of Braintree', `access_token$sandbox$k7qm2xwn9rt4yb8s$${hex}`],
+  ['a made-up token of HubSpot', 'pat-na1-xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx'],
+  ['an atlasv1 token with a longer front', `${letters.slice(0, 15)}.atlasv1.${letters}${letters.slice(5, 32)}`],
   ['an encrypted key', pem(ec, 'pkcs8', true)],
   ['a public key', key.replaceAll('PRIVATE', 'PUBLIC')],
   [

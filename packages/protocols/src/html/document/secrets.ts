@@ -3,7 +3,7 @@ import { endOf } from '../../secrets/expiry.ts';
 import { keyForms } from '../../secrets/secret-value.data.ts';
 import { isRandom } from '../../secrets/filler.ts';
 import { withUserinfo } from '../../secrets/addresses.ts';
-import { isKeyBody, isServiceRole, opensNothing } from '../../secrets/secret-value.ts';
+import { isDrawn, isKeyBody, isServiceRole, opensNothing } from '../../secrets/secret-value.ts';
 import { crc32, toBase62 } from '../crc32.ts';
 
 /** A key that stands in a page, by its provider's format. The key itself is not kept. */
@@ -43,6 +43,8 @@ interface Format {
   before?: RegExp;
   /** Whether the match is more than a shape; context: up to 400 characters on both sides. */
   proves?: (match: string, context: string) => boolean;
+  /** Hosts and users are words: where a match has such, `proves` judges what was drawn. */
+  hasWords?: boolean;
 }
 
 /** GitHub's tokens end with the CRC-32 of what stands between prefix and checksum, in base 62. */
@@ -85,7 +87,10 @@ const github = (literal: string): Format => ({
 
 /** A password that was drawn: documentation has words, and numbers behind them. */
 const isChosen = (password: string): boolean =>
-  /[a-z]/i.test(password) && /\d/.test(password) && isKeyBody(password) && !opensNothing(password);
+  /[a-z]/i.test(password) &&
+  !/example/i.test(password) &&
+  (isDrawn(password) || (/\d|[a-z].*[A-Z].*[a-z]|[A-Z].*[a-z].*[A-Z]/.test(password) && isKeyBody(password))) &&
+  !opensNothing(password);
 
 const formats: readonly Format[] = [
   privateKey('-----BEGIN '),
@@ -131,17 +136,26 @@ const formats: readonly Format[] = [
       ...(before !== undefined && { before }),
       proves: (_match, context) => near?.test(context) ?? true,
     })),
-  ...['mongodb+srv://', 'mongodb://', 'postgres://', 'postgresql://', 'mysql://', 'rediss://', 'amqps://'].map(
-    (literal): Format => ({
-      provider: 'service',
-      isPrivate: true,
-      literal,
-      pattern: new RegExp(
-        `^(${literal.replace('+', String.raw`\+`)})[^\\s:@/"'<>]{0,128}:[^\\s@/"'<>]{12,256}@[\\w-]{1,63}\\.[\\w.-]{1,190}`,
-      ),
-      proves: (match) => isChosen(withUserinfo.exec(match)?.[1] ?? ''),
-    }),
-  ),
+  ...[
+    'mongodb+srv://',
+    'mongodb://',
+    'postgres://',
+    'postgresql://',
+    'mysql://',
+    'redis://',
+    'rediss://',
+    'amqp://',
+    'amqps://',
+  ].map((literal): Format => ({
+    provider: 'service',
+    isPrivate: true,
+    literal,
+    pattern: new RegExp(
+      `^(${literal.replace('+', String.raw`\+`)})[^\\s:@/"'<>]{0,128}:[^\\s@/"'<>]{12,256}@[\\w-]{1,63}\\.[\\w.-]{1,190}`,
+    ),
+    hasWords: true,
+    proves: (match) => isChosen(withUserinfo.exec(match)?.[1] ?? ''),
+  })),
   {
     provider: 'service',
     isPrivate: true,
@@ -179,7 +193,7 @@ interface Hit {
 function hitAt(
   text: string,
   at: number,
-  { provider, isPrivate, pattern, reach = 0, before = /(?<!\w)$/, proves }: Format,
+  { provider, isPrivate, pattern, reach = 0, before, proves, hasWords }: Format,
 ): Hit | null {
   const match = pattern.exec(text.slice(at, at + Math.max(reach, windowCharacters)));
   if (match === null) return null;
@@ -187,8 +201,10 @@ function hitAt(
   const around = Math.max(reach, contextCharacters);
   const context = text.slice(Math.max(0, at - around), at + whole.length + around);
   const hidden = whole.length - shown.length;
-  if (/EXAMPLE/.test(whole) || (hidden >= leastBody && !isKeyBody(whole.slice(shown.length)))) return null;
-  if (/^[\w:/]/.test(shown) && !before.test(text.slice(Math.max(0, at - 64), at))) return null;
+  if (/EXAMPLE/.test(whole) || (hasWords !== true && hidden >= leastBody && !isKeyBody(whole.slice(shown.length))))
+    return null;
+  const front = before ?? (/^[\w:/]/.test(shown) ? /(?<!\w)$/ : /$/);
+  if (!front.test(text.slice(Math.max(0, at - 64), at))) return null;
   if (proves?.(whole, context) === false) return null;
   const end = endOf(whole);
   const endsAt = end === null ? {} : { endsAt: new Date(end).toISOString() };
