@@ -13,6 +13,7 @@ export function takenFor(typed: string): string {
 
 /** What a field shows again: what was typed, but of a text that may hold a secret only the domain that it may mean. */
 export function shownAgain(typed: string): string {
-  const text = typed.trim();
+  // What turns the direction of a text disguises it.
+  const text = typed.replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '').trim();
   return mayHoldSecret.test(text) ? (suggestDomain(text)?.ascii ?? '') : text;
 }
