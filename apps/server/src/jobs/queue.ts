@@ -126,6 +126,8 @@ export async function openQueue(database: Database, onTrouble: (error: Error) =>
     stop: async () => {
       stopping.abort();
       await boss.stop({ graceful: true, timeout: stopTimeoutMs });
+      // A connection that the database ends while it closes is no trouble any more.
+      boss.off('error', onTrouble).on('error', () => undefined);
     },
   };
 }
