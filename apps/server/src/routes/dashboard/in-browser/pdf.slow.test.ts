@@ -15,7 +15,8 @@ describe('the page of a PDF', { skip: browserMissing }, () => {
   test('who goes back to the page that gave a file gets it no second time unless they ask', async () => {
     const { page, saved } = await openReport(chromium, heldRenderer(), true);
     const download = page.waitForEvent('download');
-    await page.goto(`${page.url()}/pdf`);
+    // The download can begin before the page has loaded, whose event then never comes.
+    await page.goto(`${page.url()}/pdf`, { waitUntil: 'commit' });
     await download;
     await heading(page, 'Your PDF is ready');
     await page.getByRole('link', { name: 'Back to the report' }).click();
