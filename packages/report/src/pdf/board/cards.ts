@@ -9,7 +9,7 @@ import { observedFact } from './observed-fact.ts';
 import { issueBy, ownerOf } from './plan.ts';
 
 /** Issues with a card each, and issues that share pages as rows; the others are in the annex. */
-const maxCards = 9;
+const maxCards = 7;
 const maxRows = 12;
 const maxStacks = 5;
 

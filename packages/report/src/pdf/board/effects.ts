@@ -7,7 +7,7 @@ import { whyOf } from './cards.ts';
 import { fixBy, issueBy, ownerOf } from './plan.ts';
 
 /** Letters of a cell in which two or three sentences fit. */
-const maxWhy = 240;
+const maxWhy = 200;
 
 /** What can happen, in words for a board. */
 export interface Effect {
