@@ -1,6 +1,7 @@
 import type { DmarcPolicy } from '@perimeter/protocols/dmarc/record';
 import { fail, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { dmarcCheck, type DmarcRecords, recordLine } from '../../derive/mail/checks.ts';
+import { againstNone, isLowered, writtenPolicies } from '../../derive/mail/written-policies.ts';
 
 const strength: Readonly<Record<DmarcPolicy, number>> = { none: 0, quarantine: 1, reject: 2 };
 
@@ -12,10 +13,10 @@ export const dmarcPolicyNone = dmarcCheck({
   finding: 'DMARC policy is none',
   weakness: { cvss: 'partialSpoofing', cwe: [290] },
   judge: (records) => {
-    const { policies, record } = records.dmarc;
+    const { policies } = records.dmarc;
     if (policies.domain !== 'none') return pass(`The policy for the domain is ${policies.domain}`);
-    const why = record.record.testing ? ' under t=y' : '';
-    return `The policy that receivers apply to ${records.domain} is none${why}: forged mail is delivered. Expected: p=quarantine, then p=reject.`;
+    const { why, expected } = againstNone(records);
+    return `The policy that receivers apply to ${records.domain} is none${why}: forged mail is delivered. Expected: ${expected}.`;
   },
 });
 
@@ -33,7 +34,7 @@ export const dmarcSubdomainWeak = dmarcCheck({
     const said = `The policy for subdomains is ${policies.subdomains}, that for the domain ${policies.domain}.`;
     // Quarantine costs nothing where it stands for the whole domain, so that it costs nothing below a stricter policy.
     return policies.subdomains === 'none'
-      ? `${said} Forgers send from any subdomain. Expected: no sp tag, or sp=${policies.domain}.`
+      ? `${said} Forgers send from any subdomain. Expected: no sp tag, or sp=${writtenPolicies(records).domain}${isLowered(records) ? '; and t=y removed once reports show no own mail that fails' : ''}.`
       : informational({
           description: `${said} Forged mail from subdomains goes to the spam folder, where people still find it. sp=${policies.domain} keeps it out.`,
           evidence: recordLine(records),
@@ -80,10 +81,11 @@ export const dmarcTesting = dmarcCheck({
   judge: (records) => {
     const { record, policies } = records.dmarc;
     if (!record.record.testing) return pass('The record has no t=y');
-    if (policies.domain === 'none') return notApplicable('No policy is left under t=y; dmarc-policy-none covers it');
+    if (policies.domain === 'none')
+      return notApplicable('The policy that receivers apply is none; dmarc-policy-none covers it');
     return unpriced(
       records,
-      `t=y lowers each policy by one step: forged mail ends as ${policies.domain} instead of reject. Receivers of RFC 7489 ignore the tag. Expected: the tag removed once reports show no own mail that fails.`,
+      `t=y lowers each policy by one step: forged mail goes to the spam folder instead of being rejected. Receivers of RFC 7489 ignore the tag. Expected: the tag removed once reports show no own mail that fails.`,
     );
   },
 });
@@ -111,10 +113,11 @@ export const dmarcQuarantine = dmarcCheck({
   id: 'dmarc-quarantine',
   title: 'DMARC rejects forged mail',
   finding: 'DMARC policy is quarantine',
-  judge: ({ dmarc: { policies } }) => {
+  judge: (records) => {
+    const { policies } = records.dmarc;
     if (policies.domain === 'none') return notApplicable('The policy is none');
     if (policies.domain === 'reject') return pass('The policy is reject');
-    return 'Forged mail goes to the spam folder, where people still find it. p=reject keeps it out.';
+    return `Forged mail goes to the spam folder, where people still find it. ${isLowered(records) ? 'Without t=y the record rejects it' : `${isOwn(records) ? 'p' : 'A record of the domain with p'}=reject keeps it out`}.`;
   },
 });
 
@@ -128,6 +131,11 @@ export const dmarcParkedWeak = dmarcCheck({
     if (records.role !== 'no-mail-declared')
       return notApplicable('The domain has mail, or does not say that it has none');
     if (policies.domain === 'reject' && policies.subdomains === 'reject') return pass('The policy is reject');
-    return `The domain has no mail that could fail by mistake, so p=reject costs nothing. Its policy is ${policies.domain}, for subdomains ${policies.subdomains}.`;
+    const written = writtenPolicies(records);
+    const step =
+      written.domain === 'reject' && written.subdomains === 'reject' && isLowered(records)
+        ? 'the record without t=y rejects all of it and'
+        : 'p=reject';
+    return `The domain has no mail that could fail by mistake, so ${step} costs nothing. Its policy is ${policies.domain}, for subdomains ${policies.subdomains}.`;
   },
 });

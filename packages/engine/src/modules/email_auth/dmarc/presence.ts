@@ -1,4 +1,5 @@
 import { isDmarc, parseDmarc, type DmarcProblem } from '@perimeter/protocols/dmarc/record';
+import { registrableDomainOf } from '@perimeter/protocols/domain/name';
 import { isSpf } from '@perimeter/protocols/spf/parse';
 import { policiesOf } from '@perimeter/protocols/dmarc/policy';
 import { fail, informational, informWhere, type Location, notApplicable, pass } from '../../../catalogue/outcome.ts';
@@ -6,6 +7,7 @@ import { digLine, recordsAt, textRecord } from '../../../catalogue/dig.ts';
 import { almostClause, almostRecords } from '../../derive/mail/almost-record.ts';
 import { mailCheck, unanswered } from '../../derive/mail/checks.ts';
 import { type MailFacts, ownDmarcTexts } from '../../derive/mail/facts.ts';
+import { invalidPolicies } from '../../derive/mail/written-policies.ts';
 import { withOddCharacter } from '../../derive/words/odd-character.ts';
 import { listed, shorten } from '../../derive/words/text.ts';
 
@@ -102,8 +104,14 @@ export const dmarcSyntax = mailCheck({
       clauses.push('p is missing, and nobody gets reports');
     const wrong = [...clauses, ...almost.map((line) => almostClause(line, 'DMARC1'))];
     const isRead = parsed !== null && !isVoid;
+    const bad = parsed === null ? [] : invalidPolicies(parsed);
+    const effect = !isRead
+      ? 'Receivers ignore the record.'
+      : bad.length > 0
+        ? `Receivers act as if the record had p=none, because the value of ${listed(bad)} is invalid (RFC 9989 section 4.10.1).`
+        : 'Receivers ignore these parts and follow the rest.';
     const draft = {
-      description: `${listed(wrong)}. ${isRead ? 'Receivers ignore these parts and follow the rest.' : 'Receivers ignore the record.'} Expected: "v=DMARC1; p=reject; rua=mailto:…".`,
+      description: `${listed(wrong)}. ${effect} Expected: "v=DMARC1; p=reject; rua=mailto:…".`,
       evidence: [
         [...almost, ...(text === undefined ? [] : [text])].map((line) =>
           shorten(textRecord(`_dmarc.${facts.domain}`, line), 1_000),
@@ -114,6 +122,11 @@ export const dmarcSyntax = mailCheck({
     // A text beside the record that receivers follow changes nothing.
     if (isRead && clauses.length === 0 && almost.length > 0) return informational(draft);
     if (wrong.length > 0) return fail({ ...draft, ...(isRead && { cvss: 'spoofingMargin' as const }) });
+    if (parsed?.record.psd === 'y' && registrableDomainOf(facts.domain) !== null)
+      return informational({
+        ...draft,
+        description: `psd=y says that ${facts.domain} is a public suffix, which it is not. Receivers take each name directly below it for an organizational domain of its own (RFC 9989 section 4.10.2), so mail in the name of ${facts.domain} that a subdomain signs or sends does not align. Expected: no psd tag.`,
+      });
     return parsed === null
       ? notApplicable('There is no DMARC record at the domain')
       : pass('The record follows the grammar');

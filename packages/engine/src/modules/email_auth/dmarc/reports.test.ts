@@ -56,6 +56,13 @@ const rows: Row[] = [
   )),
   [dmarcNoRua, 'no record', none, 'not-applicable'],
 
+  [
+    dmarcRuaInvalid,
+    'a host without a dot',
+    await dmarc('rua=mailto:x@lab'),
+    'fail',
+    /mailto:x@lab names the host lab, which is no full domain name/,
+  ],
   [dmarcRuaInvalid, 'no mailto:', await dmarc('rua=d@site.lab'), 'fail', /d@site\.lab is no mailto: address/],
   [dmarcRuaInvalid, 'https', await dmarc('rua=https://site.lab/in'), 'fail'],
   [dmarcRuaInvalid, 'a host that takes no mail', await dmarc(rua, deaf), 'fail', /site\.lab takes no mail/],

@@ -1,0 +1,35 @@
+import type { DmarcPolicy } from '@perimeter/protocols/dmarc/record';
+import type { DmarcRecords } from './checks.ts';
+
+/** Whether t=y makes receivers do less than the record says (RFC 9989 section 4.7). */
+export const isLowered = ({ dmarc }: DmarcRecords): boolean => dmarc.record.record.testing;
+
+/** The policies that stand in the record, before t=y lowers them. */
+export function writtenPolicies({ dmarc, domain }: DmarcRecords): { domain: DmarcPolicy; subdomains: DmarcPolicy } {
+  const { p, sp } = dmarc.record.record;
+  const subdomains = sp ?? p ?? 'none';
+  return { domain: dmarc.policyDomain === domain ? (p ?? 'none') : subdomains, subdomains };
+}
+
+/** The policy tags that make receivers act as if p=none stood there (RFC 9989 section 4.10.1), as they are written. */
+export const invalidPolicies = ({ problems }: DmarcRecords['dmarc']['record']): string[] =>
+  ['p', 'sp', 'np'].filter((tag) =>
+    problems.some((problem) => 'tag' in problem && problem.tag === tag && problem.code.startsWith('value-')),
+  );
+
+/** Why receivers apply no policy to the domain, and the step that changes it. */
+export function againstNone(records: DmarcRecords): { why: string; expected: string } {
+  const { record } = records.dmarc;
+  const [tag] = invalidPolicies(record);
+  if (tag !== undefined)
+    return { why: `, because the value of ${tag} is invalid (RFC 9989 section 4.10.1)`, expected: `a valid ${tag}` };
+  if (record.record.p === null)
+    return { why: ', because there is no p tag (RFC 9989 section 4.10.1)', expected: 'p=quarantine, then p=reject' };
+  const { domain: written } = writtenPolicies(records);
+  if (written !== 'none')
+    return {
+      why: ` under t=y, which lowers ${written} by one step`,
+      expected: 't=y removed once reports show no own mail that fails, then p=reject',
+    };
+  return { why: '', expected: 'p=quarantine, then p=reject' };
+}
