@@ -1,9 +1,9 @@
 import { sendersOf } from '@perimeter/protocols/spf/senders';
-import type { SpfNode, SpfNodeTerm } from '@perimeter/protocols/spf/survey-tree';
+import type { SpfNode, SpfNodeProblem, SpfNodeTerm } from '@perimeter/protocols/spf/survey-tree';
 import { type DnsLookup, lookupFailed } from '../../../evidence/dns/lookup.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import type { MailAuthEvidence } from '../../../evidence/mail-auth/schema.ts';
-import { inconclusive, type Plain } from '../../../catalogue/outcome.ts';
+import { inconclusive, notApplicable, type Plain } from '../../../catalogue/outcome.ts';
 import { listed } from '../words/text.ts';
 
 /** A node of an SPF tree, and the term that leads to it; null at the top. */
@@ -79,9 +79,20 @@ export function lastTerm(node: SpfNode): SpfNodeTerm | null | 'hidden' {
   return redirect.child === null ? 'hidden' : lastTerm(redirect.child);
 }
 
-/** Why the term that decides is hidden. */
+/** The record that decides about the rest: the last of those that redirects lead to. */
+export function lastRecord(node: SpfNode): SpfNode {
+  const child = node.terms.find(({ kind, ignored }) => kind === 'redirect' && !ignored)?.child ?? null;
+  return child === null ? node : lastRecord(child);
+}
+
+/** Problems that are no permanent error: the survey did not see what is there. */
+const unseenProblems: ReadonlySet<SpfNodeProblem['kind'] | undefined> = new Set(['unanswered', 'capped', undefined]);
+
+/** Why the term that decides is hidden; a redirect to nothing, or in a circle, is a permanent error (RFC 7208 sections 4.6.4 and 6.1). */
 export const hiddenLast = (mail: MailAuthEvidence): Plain =>
-  hiddenPart(mail) ?? dynamicPart(mail.spf.tree) ?? inconclusive('The record that decides could not be read');
+  unseenProblems.has(lastRecord(mail.spf.tree).problem?.kind)
+    ? (hiddenPart(mail) ?? dynamicPart(mail.spf.tree) ?? inconclusive('The record that decides could not be read'))
+    : notApplicable('SPF ends in a permanent error (separate check)');
 
 /** What receivers do with a client that the term decides about. */
 export const wordOf = (term: ReturnType<typeof lastTerm>): SpfNodeTerm['qualifier'] | 'hidden' =>

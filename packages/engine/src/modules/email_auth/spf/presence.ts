@@ -78,11 +78,11 @@ export const spfMaillessOpen = mailCheck({
     // Without SPF and keys nothing passes, and the policy from above rejects all of it (RFC 9989 section 4.7).
     if (spfTexts.length === 0 && policyDomain !== domain && policies?.domain === 'reject')
       return informational({
-        description: `${domain} has neither MX nor SPF records. The DMARC policy of ${policyDomain ?? 'the domain above'} makes receivers reject mail in its name; "v=spf1 -all" would tell those without DMARC too.`,
+        description: `${domain} has ${isNullMx(mail.route) ? 'a null MX and no SPF record' : 'neither MX nor SPF records'}. The DMARC policy of ${policyDomain ?? 'the domain above'} makes receivers reject mail in its name; "v=spf1 -all" would tell those without DMARC too.`,
         evidence: `${domain}. TXT: no SPF record`,
       });
     return fail({
-      description: `${domain} has no MX host, and its SPF record does not say that it sends no mail. Expected: exactly "v=spf1 -all", with a null MX and DMARC p=reject.`,
+      description: `${domain} has ${isNullMx(mail.route) ? 'a null MX' : 'no MX host'}, and ${spfTexts.length === 0 ? 'no SPF record says' : `its SPF ${spfTexts.length === 1 ? 'record does' : 'records do'} not say`} that it sends no mail. Expected: exactly "v=spf1 -all", with a null MX and DMARC p=reject.`,
       evidence: spfTexts.length === 0 ? `${domain}. TXT: no SPF record` : quoted(domain, spfTexts),
     });
   },

@@ -4,6 +4,9 @@ import { spfBroadRange, spfNeutral, spfPassAll, spfSoftfail } from './senders.ts
 const reject = { _dmarc: 'v=DMARC1; p=reject' };
 const spf = async (record: string, more = {}) => mailOf({ txt: { '@': record, ...more } });
 const none = await mailOf({});
+const toNothing = await spf('v=spf1 mx redirect=gone.lab');
+const toItself = await spf('v=spf1 redirect=site.lab');
+const toBroken = await spf('v=spf1 redirect=i.lab', { 'i.lab.': 'v=spf1 ipv4:192.0.2.1 -all' });
 const sound = await mailOf(soundSketch);
 const silent = await spf('v=spf1 include:i.lab -all', { 'i.lab.': 'failed' });
 const silentRedirect = await spf('v=spf1 redirect=i.lab', { 'i.lab.': 'failed' });
@@ -216,7 +219,7 @@ const rows: Row[] = [
     'a neutral include of a record that passes everybody',
     await spf('v=spf1 ?include:i.lab -all', { 'i.lab.': 'v=spf1 +all' }),
     'fail',
-    /include:i\.lab passes everybody[^]*dig TXT site\.lab; dig TXT i\.lab/,
+    /The record of i\.lab passes everybody \(\?include:i\.lab\)[^]*dig TXT site\.lab; dig TXT i\.lab/,
   ],
   [
     spfNeutral,
@@ -249,6 +252,18 @@ const rows: Row[] = [
   ],
   [spfNeutral, '-all', sound, 'pass', /fail/],
   [spfNeutral, 'a redirect without answer', silentRedirect, 'inconclusive'],
+  [
+    spfNeutral,
+    'a redirect to a record without all',
+    await spf('v=spf1 redirect=i.lab', { 'i.lab.': 'v=spf1 mx' }),
+    'fail',
+    /The record of i\.lab, which redirect leads to, has neither all nor redirect/,
+  ],
+  ...[spfNeutral, spfSoftfail].flatMap((check): Row[] => [
+    [check, 'a redirect to nothing', toNothing, 'not-applicable', /permanent error/],
+    [check, 'a redirect to itself', toItself, 'not-applicable', /permanent error/],
+    [check, 'a redirect to a record with a syntax error', toBroken, 'not-applicable', /permanent error/],
+  ]),
   [spfNeutral, 'no record', none, 'not-applicable'],
 
   [spfSoftfail, '~all without DMARC', await spf('v=spf1 mx ~all'), 'fail', /no DMARC policy is enforced/],

@@ -3,7 +3,7 @@ import { sendersOf } from '@perimeter/protocols/spf/senders';
 import { registrableDomainOf } from '@perimeter/protocols/domain/name';
 import { fail, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { spfRecord, spfTermCheck, unanswered } from '../../derive/mail/checks.ts';
-import { dynamicPart, hiddenLast, hiddenPart, lastTerm, wordOf } from '../../derive/mail/spf.ts';
+import { dynamicPart, hiddenLast, hiddenPart, lastRecord, lastTerm, wordOf } from '../../derive/mail/spf.ts';
 import {
   breadthOf,
   openDoubt,
@@ -80,9 +80,10 @@ export const spfNeutral = spfTermCheck({
     if (last === 'hidden') return hiddenLast(records.facts.mail);
     if (last !== null && last !== 'neutral') return pass(`SPF ends in ${last}`);
     const open = term !== null && term !== 'hidden' && term.kind === 'include' ? term : null;
+    const { domain } = lastRecord(records.tree);
     const missing =
       term === null || term === 'hidden'
-        ? 'SPF has neither all nor redirect'
+        ? `${domain === records.tree.domain ? 'SPF' : `The record of ${domain}, which redirect leads to,`} has neither all nor redirect`
         : term.kind === 'all'
           ? 'SPF ends in ?all'
           : `${term.text} leaves nobody to the terms behind it`;
@@ -90,7 +91,7 @@ export const spfNeutral = spfTermCheck({
       description:
         open === null
           ? `${missing}, so mail from any other server is neutral. Expected: ~all or -all at the end.`
-          : `The record of ${open.text} passes everybody, so mail from any server is neutral, and nothing behind this term counts. Expected: the term removed, and ~all or -all at the end.`,
+          : `The record of ${open.target ?? 'another domain'} passes everybody (${open.text}), so mail from any server is neutral, and nothing behind this term counts. Expected: the term removed, and ~all or -all at the end.`,
       evidence: [
         spfRecord(records),
         open === null || open.target === null ? null : digLine('TXT', records.facts.domain, open.target),
