@@ -29,6 +29,13 @@ const rows: readonly Row[] = [
     'informational',
     /^digicert\.com may/m,
   ],
+  [
+    caaNoAccounturi,
+    'a critical tag that nobody knows',
+    given(caa([bound, [128, 'frobnicate', '7']])),
+    'not-applicable',
+    /stops every CA/,
+  ],
   [caaNoAccounturi, 'nobody may issue', given(caa([[0, 'issue', ';']])), 'not-applicable'],
   [caaNoAccounturi, 'there are none', none, 'not-applicable'],
   [caaNoAccounturi, 'not answered', failing, 'inconclusive'],

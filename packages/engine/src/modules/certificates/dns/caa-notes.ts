@@ -1,6 +1,6 @@
 import { notApplicable } from '../../../catalogue/outcome.ts';
 import { caaCheck } from '../../derive/certificates/caa-check.ts';
-import { type Caa, parseIssue, recordsOf } from '../../derive/certificates/caa-records.ts';
+import { type Caa, parseIssue, recordsOf, stoppingRecords } from '../../derive/certificates/caa-records.ts';
 import { listed } from '../../derive/words/text.ts';
 
 const issuing = (caa: Caa) => recordsOf(caa, 'issue', 'issuewild').flatMap(({ value }) => parseIssue(value) ?? []);
@@ -10,6 +10,8 @@ export const caaNoAccounturi = caaCheck({
   title: 'CAA restricts issuance to an account or validation method',
   finding: 'CAA does not restrict the account or validation method',
   judge: (caa) => {
+    if (stoppingRecords(caa).all.length > 0)
+      return notApplicable('A critical property with an unknown tag stops every CA; caa-invalid covers it');
     const named = issuing(caa).filter(({ issuer }) => issuer !== null);
     if (named.length === 0) return notApplicable('No issue property names a CA');
     const open = named.filter(

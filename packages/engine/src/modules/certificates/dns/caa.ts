@@ -41,9 +41,7 @@ export const caaMissing = defineCheck({
 /** What is wrong with the records of a name, in clauses. */
 function faultsOf(caa: Caa): string[] {
   const text = ({ tag, value }: records.CaaRecord): string => shorten(`${tag} ${JSON.stringify(value)}`);
-  const critical = caa.records.filter(
-    ({ flags, tag }) => (flags & records.criticalFlag) !== 0 && !records.knownTags.has(tag.toLowerCase()),
-  );
+  const stopping = records.stoppingRecords(caa);
   const broken = records
     .recordsOf(caa, ...Object.keys(forbidden))
     .filter(({ value }) => records.parseIssue(value) === null);
@@ -53,7 +51,14 @@ function faultsOf(caa: Caa): string[] {
     .filter(([, why]) => why !== null);
   return [
     ...caa.malformed.map((data) => `${shorten(data)} is malformed`),
-    ...critical.map((record) => `${text(record)} is critical with an unknown tag, so no CA may issue`),
+    ...caa.records
+      .filter(({ tag }) => !records.isTag(tag))
+      .map((record) => `${text(record)} has no valid tag, which is of letters and digits alone (RFC 8659 section 4.1)`),
+    ...stopping.all.map((record) => `${text(record)} is critical with an unknown tag, so no CA may issue`),
+    ...stopping.some.map(
+      (record) =>
+        `${text(record)} has flag ${record.flags}, which keeps CAs from issuing that do not know ${record.tag}, such as Let's Encrypt`,
+    ),
     ...broken.map(
       (record) => `${text(record)} is invalid, so no CA may issue${forbidden[record.tag.toLowerCase()] ?? ''}`,
     ),
@@ -74,7 +79,9 @@ export const caaInvalid = caaCheck({
   judge: (caa) => {
     const faults = faultsOf(caa);
     if (faults.length === 0) return pass(`All records are valid: ${records.issuersText(caa)}`);
-    return `At ${caa.foundAt}: ${listed(faults)}; expected: valid records with at least one issue property.`;
+    const { all, some } = records.stoppingRecords(caa);
+    const stops = all.length + some.length > 0;
+    return `At ${caa.foundAt}: ${listed(faults)}; expected: valid records with at least one issue property${stops ? ', and the flag 0' : ''}.`;
   },
 });
 
@@ -98,12 +105,17 @@ function mayBeNew(served: Served, allowed: readonly string[]): string | null {
 
 function judgeIssuer(served: Served, caa: Caa): Verdict {
   if (!isPublic(served)) return notApplicable('The path does not end in a public root; CAA applies to public CAs only');
+  const stopping = records.stoppingRecords(caa);
+  if (stopping.all.length > 0)
+    return notApplicable('A critical property with an unknown tag stops every CA; caa-invalid covers it');
   const deciding = decidingRecords(caa, served);
   const allowed = deciding.flatMap(({ value }) => records.parseIssue(value)?.issuer ?? []);
   const shown = shorten(served.path[1]?.subject ?? served.leaf.issuer);
   if (deciding.length === 0) return pass('No issue property restricts issuance');
   const { own, path } = issuerNames(served);
   const match = allowed.find((one) => path.has(one));
+  if (match === 'letsencrypt.org' && stopping.some.length > 0)
+    return notApplicable(`${match} may issue, and refuses because of a critical property; caa-invalid covers it`);
   if (match !== undefined) return pass(`${match} may issue`);
   const doubt = own === null && allowed.length > 0 ? `its CAA name is unknown` : mayBeNew(served, allowed);
   if (doubt !== null)

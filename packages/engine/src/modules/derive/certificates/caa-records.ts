@@ -23,6 +23,24 @@ export const knownTags: ReadonlySet<string> = new Set([
 /** The issuer-critical flag (RFC 8659 section 4.1). */
 export const criticalFlag = 128;
 
+/** The form of a tag (RFC 8659 section 4.1). */
+export const isTag = (tag: string): boolean => /^[a-z0-9]+$/i.test(tag);
+
+/**
+ * Tags that CAs understand, so that the critical flag stops none: those that BR 3.2.2.8 makes them process, and issuemail. Boulder,
+ * the software of Let's Encrypt, refuses other registered tags that are critical, and takes the bit of value 1 for that flag too.
+ */
+const understoodTags: ReadonlySet<string> = new Set(['issue', 'issuewild', 'iodef', 'issuemail']);
+
+/** Critical records that stop CAs (RFC 8659 section 4.1): all where the tag is unknown, some where it is registered or the flag is 1. */
+export function stoppingRecords({ records }: Caa): { all: readonly CaaRecord[]; some: readonly CaaRecord[] } {
+  const odd = records.filter(({ tag }) => !understoodTags.has(tag.toLowerCase()));
+  const critical = odd.filter(({ flags }) => (flags & criticalFlag) !== 0);
+  const all = critical.filter(({ tag }) => !knownTags.has(tag.toLowerCase()));
+  const some = odd.filter((one) => !all.includes(one) && (critical.includes(one) || (one.flags & 1) !== 0));
+  return { all, some };
+}
+
 /** Records of a property; tags are compared without regard to case (RFC 8659 section 4.1). */
 export const recordsOf = ({ records }: Caa, ...tags: readonly string[]): readonly CaaRecord[] =>
   records.filter(({ tag }) => tags.includes(tag.toLowerCase()));
@@ -81,6 +99,7 @@ export function issuersText(caa: Caa): string {
 
 /** Why the records keep an issuer from using an authorisation of `_validation-persist` for an account; null: they do not. */
 export function standingBar(caa: Caa, issuer: string, account: string): string | null {
+  if (stoppingRecords(caa).all.length > 0) return `CAA at ${caa.foundAt} stops every CA`;
   const issue = recordsOf(caa, 'issue');
   if (issue.length === 0) return null;
   const values = issue.flatMap(({ value }) => parseIssue(value) ?? []);
