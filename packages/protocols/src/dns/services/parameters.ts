@@ -20,7 +20,7 @@ const keys: readonly (readonly [number, string])[] = [
 ];
 
 /** Name of a service parameter key, keyNNNNN where it has none (RFC 9460 section 2.1). */
-const keyName = (code: number): string => keys.find(([known]) => known === code)?.[1] ?? `key${code}`;
+export const keyName = (code: number): string => keys.find(([known]) => known === code)?.[1] ?? `key${code}`;
 
 function keyCode(name: string): number {
   const code =
@@ -50,6 +50,9 @@ function checkMandatory(parameters: readonly { key: number; value: Uint8Array }[
   const valid = named.every((key, i) => key > (named[i - 1] ?? 0) && parameters.some((other) => other.key === key));
   if (!valid) throw new ProtocolError('mandatory-keys-invalid', 0);
 }
+
+/** The keys of a mandatory value. */
+export const mandatoryKeys = (value: Uint8Array): string[] => itemsOf(value, 2).map((item) => keyName(numberOf(item)));
 
 /** Cuts a value into items of one size; at least one, none left over. */
 function itemsOf(value: Uint8Array, size: number): Uint8Array[] {

@@ -1,6 +1,6 @@
 import { noBehaviour } from '../../../evidence/behaviour/example.ts';
 import type { BehaviourEvidence } from '../../../evidence/behaviour/schema.ts';
-import { type Observed, seen } from '../../../evidence/observed.ts';
+import { type Observed, seen, unseen } from '../../../evidence/observed.ts';
 import { exampleName } from '../../../evidence/zone/example.ts';
 import { type Answers, answersWith, auditedAtMs } from '../../derive/dns/testing/evidence.ts';
 import { endpoint, tlsOf } from '../../derive/tls/testing/evidence.ts';
@@ -13,10 +13,24 @@ export interface ServicesGiven {
   selected?: string[];
   certificate?: Observed<{ covers: boolean; notAfterMs: number | null }>;
   url?: string | null;
+  /** Whether QUIC answers; absent: it was not asked for. */
+  http3?: boolean;
 }
 
 /** The public name whose certificate was asked for. */
 export const publicName = 'public.example';
+const http3Of = (answers: boolean): BehaviourEvidence['http3'] => ({
+  advertised: null,
+  asked: {
+    by: 'https-record',
+    host: exampleName,
+    address: '192.0.2.80',
+    port: 443,
+    tries: 2,
+    versions: answers ? seen([1]) : unseen('refused', 'address-refused'),
+  },
+});
+
 /** Evidence of a site at one address that speaks TLS. */
 export const servicesWith = ({
   answers = {},
@@ -24,6 +38,7 @@ export const servicesWith = ({
   selected = ['h2'],
   certificate,
   url = `https://${exampleName}/`,
+  http3,
 }: ServicesGiven) => {
   const dns = answersWith(answers);
   const only = new Set(Object.keys(behind ?? {}));
@@ -40,6 +55,6 @@ export const servicesWith = ({
       seed: 'test',
     },
     ...tlsOf(endpoint({ serverName: exampleName, alpn: seen({ offered: ['h2', 'http/1.1'], selected }) })),
-    behaviour: { ...noBehaviour, url, notAsked: null, ech },
+    behaviour: { ...noBehaviour, url, notAsked: null, ech, ...(http3 === undefined ? {} : { http3: http3Of(http3) }) },
   };
 };
