@@ -44,7 +44,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "caa-invalid": {
     why: "The records have no or the wrong effect. Without an `issue` property they restrict no CA. With an invalid critical\nproperty, no CA may issue, and the next renewal fails. The values of `issuemail` and `issuevmc` have the same grammar as `issue`: an invalid one\nforbids S/MIME or mark certificates to every CA.",
-    fix: "Correct the record so that it names each CA by its domain name alone.\n\n```dns\n; before\nexample.com.  IN CAA 0 issue \"https://letsencrypt.org\"\nexample.com.  IN CAA 128 policy \"strict\"\n; after\nexample.com.  IN CAA 0 issue \"letsencrypt.org\"\n```\n\nThe value of `issue` is the domain name of the CA, without `https://` and without a trailing dot; parameters follow a\nsemicolon. Use flag 128 (critical) only with tags that every CA supports.\n\n```sh\ndig CAA example.com\ncertbot renew --dry-run\n```\n\n```caddyfile\n# Caddy tries a second CA when the first one refuses: allow both, or configure one\n{\n    acme_ca https://acme-v02.api.letsencrypt.org/directory\n}\n```\n\nnginx, Apache and HAProxy need no change.",
+    fix: "Correct the record so that it names each CA by its domain name alone.\n\n```dns\n; before\nexample.com.  IN CAA 0 issue \"https://letsencrypt.org\"\nexample.com.  IN CAA 128 policy \"strict\"\n; after\nexample.com.  IN CAA 0 issue \"letsencrypt.org\"\n```\n\nThe value of `issue` is the domain name of the CA, without `https://` and without a trailing dot; parameters follow a\nsemicolon. Use flag 128 (critical) only with tags that every CA supports: `issue`,\n`issuewild`, `iodef`. The software of Let's Encrypt refuses to issue beside a critical `contactemail`, `contactphone` or\n`issuevmc`, and takes flag 1 for critical too. Tags have letters and digits alone: `issuewild`, not `issue-wild`.\n\n```sh\ndig CAA example.com\ncertbot renew --dry-run\n```\n\n```caddyfile\n# Caddy tries a second CA when the first one refuses: allow both, or configure one\n{\n    acme_ca https://acme-v02.api.letsencrypt.org/directory\n}\n```\n\nnginx, Apache and HAProxy need no change.",
     acceptable: "Never. Remove records that you do not need.",
   },
   "caa-iodef": {
@@ -703,13 +703,13 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "During a rollout of a few weeks.",
   },
   "dmarc-policy-none": {
-    why: "`p=none` asks receivers to watch and do nothing: forged mail is delivered. It is a first step and does not\nprotect.",
-    fix: "Read the reports until all own senders pass SPF or DKIM for the domain, then enforce. `quarantine` for two weeks shows what\nwas forgotten.\n\n```dns\n; before\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=none; rua=mailto:dmarc@example.com\"\n; after\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=quarantine; rua=mailto:dmarc@example.com\"\n; later\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; rua=mailto:dmarc@example.com\"\n```\n\nMicrosoft 365 and Google Workspace: enable DKIM for the domain first. Newsletter services: set up their domain\nauthentication. A domain without mail can go to `p=reject` at once.",
+    why: "`p=none` asks receivers to watch and do nothing: forged mail is delivered. It is a first step and does not\nprotect. `t=y` makes `p=quarantine` count as `none`, and an invalid `p`, `sp` or `np` counts as `p=none`.",
+    fix: "Read the reports until all own senders pass SPF or DKIM for the domain, then enforce. `quarantine` for two weeks shows what\nwas forgotten. If the policy stands there already, remove `t=y` or correct the tag that the finding names.\n\n```dns\n; before\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=none; rua=mailto:dmarc@example.com\"\n; after\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=quarantine; rua=mailto:dmarc@example.com\"\n; later\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; rua=mailto:dmarc@example.com\"\n```\n\nMicrosoft 365 and Google Workspace: enable DKIM for the domain first. Newsletter services: set up their domain\nauthentication. A domain without mail can go to `p=reject` at once.",
     acceptable: "For some weeks after the record was introduced, while somebody reads the reports.",
   },
   "dmarc-quarantine": {
     why: "Under `quarantine` forged mail goes to the spam folder. Most people never see it; some look there for lost messages.",
-    fix: "Go to `reject` when the reports show no own mail that fails. Mailing lists that change messages without their own sender\naddress are the usual reason to wait.\n\n```dns\n; before\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=quarantine; rua=mailto:dmarc@example.com\"\n; after\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; rua=mailto:dmarc@example.com\"\n```",
+    fix: "Go to `reject` when the reports show no own mail that fails; under `p=reject; t=y`, remove `t=y` then. Mailing lists that change messages without their own sender\naddress are the usual reason to wait.\n\n```dns\n; before\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=quarantine; rua=mailto:dmarc@example.com\"\n; after\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; rua=mailto:dmarc@example.com\"\n```",
     acceptable: "Always: it is enforcement. RFC 9989 itself advises care with `reject` where people of the domain write to mailing lists.",
   },
   "dmarc-removed-tags": {
@@ -738,7 +738,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "While senders on subdomains are being brought to DMARC.",
   },
   "dmarc-syntax": {
-    why: "Receivers ignore a record whose version is not exactly `v=DMARC1`, in which a tag is repeated, or whose policy is not valid\nand that asks for no reports. Other invalid values are ignored one by one, and something else than you meant is in force.",
+    why: "Receivers ignore a record whose version is not exactly `v=DMARC1`, or in which a tag is repeated. If the value of `p`, `sp` or\n`np` is not valid, they act as if `p=none` stood there when the record asks for reports, and ignore the record otherwise. Other\ninvalid values are ignored one by one, and something else than you meant is in force. `psd=y` is for the operators of public\nsuffixes: at any other domain it separates the domain from its subdomains, so that neither signs for the other.",
     fix: "Correct what the finding names.\n\n```dns\n; before: the policy is not a valid value, and commas are not separators\n_dmarc.example.com.  IN TXT \"v=DMARC1, p=block, rua=dmarc@example.com\"\n; after\n_dmarc.example.com.  IN TXT \"v=DMARC1; p=reject; rua=mailto:dmarc@example.com\"\n```\n\nFrequent causes: `p=block` or `p=deny`, an address without `mailto:`, quotation marks copied from instructions, `v=dmarc1`.",
     acceptable: "Unknown tags may stay: receivers ignore them. Everything else should be corrected.",
   },
@@ -1048,7 +1048,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "Never: validating resolvers reject the domain until it is signed again.",
   },
   "dnssec-rrsig-expiring": {
-    why: "The signatures end within hours, and the last quarter of their validity has begun. If they are not renewed, the domain becomes\nunreachable for users of validating resolvers.",
+    why: "The signatures end within hours, and the last quarter of their validity has begun. If they are not renewed, the domain becomes\nunreachable for users of validating resolvers. Below 12 hours it is a fault; between 12 hours and a day it is an observation.",
     fix: "Check that the signer runs, and that the secondary servers receive the zone. Renew well before expiry.\n\n```bind\n# BIND: validity of 14 days, renewed 5 days before the end\ndnssec-policy \"standard\" { signatures-validity 14d; signatures-refresh 5d; keys { csk lifetime unlimited algorithm ecdsap256sha256; }; };\n```\n\n```yaml\n# Knot DNS\npolicy:\n  - id: standard\n    rrsig-lifetime: 14d\n    rrsig-refresh: 7d\n```",
     acceptable: "If you know that the renewal is due within the next hours. Signers that sign each answer on request are not affected.",
   },
@@ -1463,8 +1463,8 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "Never on the public internet.",
   },
   "https-rr": {
-    why: "Browsers that read the HTTPS record connect to what it says before they look at anything else. A hint to an old address,\na protocol that the server does not speak or a target without an address makes visits slow or makes them fail.",
-    fix: "Write the record from the same source as the addresses, and leave out what need not be there: hints are optional.\n\nZone file\n\n```dns\n; before\nexample.com. HTTPS 1 . alpn=\"h3,h2\" ipv4hint=198.51.100.7\n; after\nexample.com. HTTPS 1 . alpn=\"h2\" ipv4hint=192.0.2.10\n```\n\nWith a CDN, let the CDN write the record. After a move to another address, change A, AAAA and HTTPS together. For `h2`,\nswitch HTTP/2 on at the server: nginx `http2 on;`, Apache `Protocols h2 http/1.1`, HAProxy `alpn h2,http/1.1`.",
+    why: "Browsers that read the HTTPS record connect to what it says before they look at anything else. A hint to an old address,\na protocol that the server does not speak or a target without an address makes visits slow or makes them fail. Browsers drop\nall records of a name where one is malformed, and ignore those beside an alias (priority 0). `HTTPS 0 .` says that there is\nno site.",
+    fix: "Write the record from the same source as the addresses, and leave out what need not be there: hints are optional.\n\nZone file\n\n```dns\n; before\nexample.com. HTTPS 1 . alpn=\"h3,h2\" ipv4hint=198.51.100.7\n; after\nexample.com. HTTPS 1 . alpn=\"h2\" ipv4hint=192.0.2.10\n```\n\nLeave out `mandatory`, and write `no-default-alpn` only beside `alpn`. With a CDN, let the CDN write the record. After a move to another address, change A, AAAA and HTTPS together. For `h2`,\nswitch HTTP/2 on at the server: nginx `http2 on;`, Apache `Protocols h2 http/1.1`, HAProxy `alpn h2,http/1.1`.",
     acceptable: "While addresses change, for as long as the records are cached.",
   },
   "https-www-broken": {

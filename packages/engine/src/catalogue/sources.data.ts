@@ -38,6 +38,7 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
   "caa-invalid": [
     "RFC 8659 section 4",
     "RFC 9495 section 4",
+    "https://github.com/letsencrypt/boulder/blob/main/va/caa.go",
     "https://www.iana.org/assignments/pkix-parameters/pkix-parameters.xhtml#caa-properties",
   ],
   "caa-iodef": [
@@ -545,6 +546,8 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
   "dmarc-syntax": [
     "RFC 9989 section 4.8",
     "RFC 9989 section 4.7",
+    "RFC 9989 section 4.10.1",
+    "RFC 9989 section 4.10.2",
   ],
   "dmarc-testing": [
     "RFC 9989 section 4.7",
@@ -1109,8 +1112,10 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
     "https://letsencrypt.org/getting-started/",
   ],
   "https-rr": [
+    "RFC 9460 section 2",
     "RFC 9460 section 3",
     "RFC 9460 section 7",
+    "RFC 9460 section 8",
     "https://developer.mozilla.org/en-US/docs/Glossary/HTTPS_RR",
   ],
   "https-www-broken": [

@@ -112,6 +112,19 @@ const rows: readonly Row<Changes>[] = [
     'fail',
     /in 6 hours/,
   ],
+  [
+    dnssecRrsigExpiring,
+    'thirteen hours of fourteen days',
+    with_(target('A', { signatures: ending(13.9 * hour, 336 * hour) })),
+    'informational',
+    /in 13 hours/,
+  ],
+  [
+    dnssecRrsigExpiring,
+    'thirteen hours of two days',
+    with_(target('A', { signatures: ending(13 * hour, 48 * hour) })),
+    'pass',
+  ],
   [dnssecRrsigExpiring, 'six hours of a day', with_(target('A', { signatures: ending(6 * hour, 24 * hour) })), 'pass'],
   [
     dnssecRrsigExpiring,

@@ -28,17 +28,22 @@ interface PlacesCheck extends Omit<ZoneCheck, 'of' | 'judge'> {
   says: (places: readonly JudgedPlace[], nowSeconds: number) => string;
   /** Replaces the vector of the check. */
   weighs?: (places: readonly JudgedPlace[]) => VectorName;
+  /** What is worth a note where nothing is picked. */
+  notes?: PlacesCheck['picks'];
 }
 
 /** Declares a check of each set of records of a zone that validators follow. */
-const placesCheck = ({ passed, picks, says, weighs, ...facts }: PlacesCheck): Check =>
+const placesCheck = ({ passed, picks, says, weighs, notes, ...facts }: PlacesCheck): Check =>
   zoneCheck({
     ...facts,
     of: 'chain',
     judge: ({ dnssec, nowSeconds }) => {
       const all = placesOf(dnssec);
       const places = all.filter((place) => picks(place, nowSeconds));
+      const noted = all.filter((place) => notes?.(place, nowSeconds) === true);
       const disputed = all.find(({ reason }) => reason === 'disputed');
+      if (places.length === 0 && noted.length > 0)
+        return informational({ description: says(noted, nowSeconds), evidence: provingLines(noted) });
       if (places.length === 0) return disputed === undefined ? pass(passed) : inconclusive(faultLine(disputed));
       const draft = { description: says(places, nowSeconds), evidence: provingLines(places) };
       if (weighs !== undefined) return fail({ ...draft, cvss: weighs(places) });
@@ -117,19 +122,24 @@ export const dnssecRrsigMissing = faultCheck({
 
 const validOf = ({ signatures }: JudgedPlace) => signatures.filter(({ verdict }) => verdict === 'valid');
 
+/** True where every valid signature ends within this time and has less than a quarter of its own left: online signers sign for a day or less. */
+const endsWithin =
+  (seconds: number): PlacesCheck['picks'] =>
+  (place, nowSeconds) =>
+    validOf(place).length > 0 &&
+    validOf(place).every(
+      ({ inception, expiration }) =>
+        expiration - nowSeconds < seconds && expiration - nowSeconds < (expiration - inception) / 4,
+    );
+
 export const dnssecRrsigExpiring = placesCheck({
   id: 'dnssec-rrsig-expiring',
   title: 'The signatures are renewed in time',
   finding: 'DNSSEC signatures expire within hours',
   weakness: { cvss: 'conditionalAvailability', cwe: [324] },
-  passed: 'No signature expires within 12 hours and the last quarter of its validity',
-  picks: (place, nowSeconds) =>
-    validOf(place).length > 0 &&
-    // Online signers sign for a day or less, and renew in the last quarter.
-    validOf(place).every(
-      ({ inception, expiration }) =>
-        expiration - nowSeconds < secondsPerDay / 2 && expiration - nowSeconds < (expiration - inception) / 4,
-    ),
+  passed: 'No signature expires within a day and the last quarter of its validity',
+  picks: endsWithin(secondsPerDay / 2),
+  notes: endsWithin(secondsPerDay),
   says: (late, nowSeconds) => {
     const left = Math.min(...late.flatMap(validOf).map(({ expiration }) => expiration - nowSeconds));
     return `${counted(late.length, 'record set')} will lose the last valid signature, the first in ${span(left)}.`;
