@@ -1,5 +1,9 @@
-import { readServiceMode, type ServiceMode } from '@perimeter/protocols/dns/services/record';
-import { listed } from '../words/text.ts';
+import { readServiceMode, type ServiceMode } from '@perimeter/protocols/dns/service-mode';
+import { inconclusive, type Plain } from '../../../catalogue/outcome.ts';
+import type { EvidenceByKind } from '../../../evidence/evidence.ts';
+import { listed, shorten } from '../words/text.ts';
+
+type Evidence = Pick<EvidenceByKind, 'behaviour' | 'tls'>;
 
 /** An HTTPS record as it was read. */
 export interface ReadService {
@@ -11,8 +15,17 @@ export interface ReadService {
 /** Reads one record. */
 export const readService = (owner: string, data: string): ReadService => ({ owner, data, read: readServiceMode(data) });
 
+/** What is wrong with a record, as the rest of a sentence. */
+interface ServiceFault {
+  one: ReadService;
+  subject: string;
+  problem: string;
+  lines: readonly string[];
+  more?: { confidence: 'firm' | 'potential' };
+}
+
 /** What the record itself gets wrong, as the rest of a sentence; null: nothing. */
-export function ownFault({ read }: ReadService): string | null {
+function ownFault({ read }: ReadService): string | null {
   // One malformed record costs the whole set (RFC 9460 section 2.2).
   if (read.mode === 'malformed')
     return `is malformed (${read.problem}): clients drop all HTTPS records of the name and connect without them (RFC 9460 section 2.2). Expected: a record by the grammar.`;
@@ -27,8 +40,71 @@ export function ownFault({ read }: ReadService): string | null {
 }
 
 /** Whether the records of one name are in both modes: clients ignore those in ServiceMode then (RFC 9460 section 2.4.1). */
-export const isMixed = (set: readonly ReadService[]): boolean =>
+const isMixed = (set: readonly ReadService[]): boolean =>
   set.some(({ read }) => read.mode === 'alias') && set.some(({ read }) => read.mode === 'service');
 
 /** Whether the record says that there is no service (RFC 9460 section 2.5.1). */
-export const saysNone = ({ read }: ReadService): boolean => read.mode === 'alias' && read.target === '.';
+const saysNone = ({ read }: ReadService): boolean => read.mode === 'alias' && read.target === '.';
+
+const isLive = (host: string, { behaviour, tls }: Evidence): boolean =>
+  (behaviour.url !== null && URL.parse(behaviour.url)?.hostname === host) ||
+  tls.endpoints.some(({ serverName, alpn }) => serverName === host && alpn.known);
+
+/** What the records of one name get wrong by themselves, or as a set. */
+function setFaults(set: readonly ReadService[], evidence: Evidence): ServiceFault[] {
+  const faults = set.flatMap((one): ServiceFault[] => {
+    const problem = ownFault(one);
+    return problem === null ? [] : [{ one, subject: `${one.owner} record`, problem, lines: [] }];
+  });
+  const [one] = set;
+  if (one !== undefined && isMixed(set))
+    faults.push({
+      one,
+      subject: `${one.owner} modes`,
+      problem:
+        'stands beside one of the other mode: clients ignore all records in ServiceMode where one is an alias (RFC 9460 section 2.4.1). Expected: the alias alone, or none.',
+      lines: set.slice(1, 4).map(({ owner, data }) => `${owner} HTTPS ${shorten(data, 400)}`),
+    });
+  const none = set.find(saysNone);
+  if (none !== undefined && isLive(none.owner, evidence))
+    faults.push({
+      one: none,
+      subject: `${none.owner} none`,
+      problem:
+        'says that there is no service (RFC 9460 section 2.5.1), and the site answers. Clients that follow it do not connect. Expected: no such record.',
+      lines: [],
+    });
+  return faults;
+}
+
+/** The faults of all records, name by name. */
+export const serviceFaults = (read: readonly ReadService[], evidence: Evidence): ServiceFault[] =>
+  [...Map.groupBy(read, ({ owner }) => owner).values()].flatMap((set) => setFaults(set, evidence));
+
+/** What stands in the way of clients that know no other protocol than HTTP/3 (RFC 9460 section 7.1.2). */
+function http3Fault(one: ReadService, { behaviour }: Evidence): ServiceFault | Plain | null {
+  const asked = behaviour.http3.asked ?? null;
+  if (asked === null || asked.host !== one.owner) return inconclusive(`HTTP/3 of ${one.owner} was not asked for`);
+  if (asked.versions.known) return null;
+  return {
+    one,
+    subject: `${one.owner} h3`,
+    problem: `offers HTTP/3 alone (no-default-alpn), and UDP port ${asked.port} of ${asked.address} did not answer: clients that follow it do not connect (RFC 9460 section 7.1.2). Expected: h2 in alpn too, or an open port.`,
+    lines: [],
+    more: { confidence: asked.versions.failure.reason === 'refused' ? 'firm' : 'potential' },
+  };
+}
+
+/** What stands in the way of clients that go where a record leads: its port, or HTTP/3 alone. */
+export function wayFault(one: ReadService, evidence: Evidence): ServiceFault | Plain | null {
+  if (one.read.mode !== 'service') return null;
+  const { alpn, noDefaultAlpn, port } = one.read.record;
+  if (noDefaultAlpn && alpn.length > 0 && alpn.every((id) => id === 'h3')) return http3Fault(one, evidence);
+  if (port === null || port === 443) return null;
+  const isSeen = evidence.tls.endpoints.some(
+    (there) => there.serverName === one.owner && there.port === port && there.alpn.known,
+  );
+  return isSeen
+    ? null
+    : inconclusive(`Whether port ${port}, which the HTTPS record of ${one.owner} leads to, answers was not seen`);
+}

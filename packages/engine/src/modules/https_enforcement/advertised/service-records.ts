@@ -14,7 +14,7 @@ import { recordChecks } from '../../../catalogue/record-check.ts';
 import type { DnsAnswer } from '../../../evidence/dns/schema.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import { answerFor, answerGap } from '../../derive/dns/checks.ts';
-import { isMixed, ownFault, type ReadService, readService, saysNone } from '../../derive/dns/service-faults.ts';
+import { type ReadService, readService, serviceFaults, wayFault } from '../../derive/dns/service-faults.ts';
 import { counted, listed, shorten } from '../../derive/words/text.ts';
 
 const needs = ['behaviour', 'dns', 'target', 'tls'] as const;
@@ -137,59 +137,13 @@ function judgeAlpn(service: Service, { tls }: Evidence): Found {
   );
 }
 
-/** What stands in the way of clients that go where the record leads: its port, or HTTP/3 alone. */
-function judgeWay(service: Service, { tls, behaviour }: Evidence): Found {
-  const { owner, port, alpn, noDefaultAlpn } = service;
-  if (noDefaultAlpn && alpn.length > 0 && alpn.every((id) => id === 'h3')) {
-    const asked = behaviour.http3.asked ?? null;
-    if (asked === null || asked.host !== owner) return inconclusive(`HTTP/3 of ${owner} was not asked for`);
-    if (asked.versions.known) return null;
-    return {
-      ...draftOf(
-        service,
-        `${owner} h3`,
-        `offers HTTP/3 alone (no-default-alpn), and UDP port ${asked.port} of ${asked.address} did not answer: clients that follow it do not connect (RFC 9460 section 7.1.2). Expected: h2 in alpn too, or an open port.`,
-      ),
-      confidence: asked.versions.failure.reason === 'refused' ? 'firm' : 'potential',
-    };
-  }
-  if (port === null || port === 443) return null;
-  const there = tls.endpoints.filter((one) => one.serverName === owner && one.port === port);
-  if (there.some((one) => one.alpn.known)) return null;
-  return inconclusive(`Whether port ${port}, which the HTTPS record of ${owner} leads to, answers was not seen`);
-}
-
-/** What the records of one name get wrong by themselves, or as a set. */
-function judgeSet(set: readonly ReadService[], { behaviour, tls }: Evidence): Found[] {
-  const faults = set.flatMap((one) => {
-    const fault = ownFault(one);
-    return fault === null ? [] : [draftOf(one, `${one.owner} record`, fault)];
-  });
-  const [first] = set;
-  if (first === undefined) return faults;
-  if (isMixed(set))
-    faults.push(
-      draftOf(
-        first,
-        `${first.owner} modes`,
-        'stands beside one of the other mode: clients ignore all records in ServiceMode where one is an alias (RFC 9460 section 2.4.1). Expected: the alias alone, or none.',
-        ...set.slice(1, 4).map(({ owner, data }) => `${owner} HTTPS ${shorten(data, 400)}`),
-      ),
-    );
-  const none = set.find(saysNone);
-  const isLive =
-    (behaviour.url !== null && URL.parse(behaviour.url)?.hostname === first.owner) ||
-    tls.endpoints.some(({ serverName, alpn }) => serverName === first.owner && alpn.known);
-  if (none !== undefined && isLive)
-    faults.push(
-      draftOf(
-        none,
-        `${none.owner} none`,
-        'says that there is no service (RFC 9460 section 2.5.1), and the site answers. Clients that follow it do not connect. Expected: no such record.',
-      ),
-    );
-  return faults;
-}
+/** Faults that the records have by themselves, as a set, or where they lead. */
+const judgeSelf = (read: readonly ReadService[], evidence: Evidence): Found[] =>
+  [...serviceFaults(read, evidence), ...read.map((one) => wayFault(one, evidence))].map((found) =>
+    found === null || 'outcome' in found
+      ? found
+      : { ...draftOf(found.one, found.subject, found.problem, ...found.lines), ...found.more },
+  );
 
 export const httpsRr = serviceCheck({
   id: 'https-rr',
@@ -197,17 +151,17 @@ export const httpsRr = serviceCheck({
   finding: 'HTTPS record disagrees with the site',
   weakness: { cvss: 'resilience', cwe: [1188] },
   judge: ({ services, read, evidence }) => {
-    const sets = [...Map.groupBy(read, ({ owner }) => owner).values()].flatMap((set) => judgeSet(set, evidence));
-    if (services.length === 0 && sets.length === 0) return notApplicable('There are no HTTPS records with parameters');
+    const self = judgeSelf(read, evidence);
+    if (services.length === 0 && self.every((one) => one === null))
+      return notApplicable('There are no HTTPS records with parameters');
     const found = services.flatMap((service) => [
       judgeTarget(service, evidence),
       judgeHints(service, evidence, 'A'),
       judgeHints(service, evidence, 'AAAA'),
       judgeAlpn(service, evidence),
-      judgeWay(service, evidence),
     ]);
     return conclude(
-      [...sets, ...found],
+      [...self, ...found],
       `${counted(services.length, 'HTTPS record')} ${services.length === 1 ? 'agrees' : 'agree'} with addresses and protocols of the site`,
     );
   },
