@@ -70,3 +70,17 @@ export type Contradiction = NonNullable<DnssecEvidence['contradictions']>[number
 const sameMomentSeconds = 60;
 export const isAtOnce = ({ denialAgeSeconds, setAgeSeconds }: Contradiction): boolean =>
   Math.abs(denialAgeSeconds - setAgeSeconds) <= sameMomentSeconds;
+
+/** The signatures that verify and are in force. */
+export const validOf = ({ signatures }: JudgedPlace): SignatureFacts[] =>
+  signatures.filter(({ verdict }) => verdict === 'valid');
+
+/** True where every valid signature ends within this time and has less than a quarter of its own left: online signers sign for a day or less. */
+export const endsWithin =
+  (seconds: number) =>
+  (place: JudgedPlace, nowSeconds: number): boolean =>
+    validOf(place).length > 0 &&
+    validOf(place).every(
+      ({ inception, expiration }) =>
+        expiration - nowSeconds < seconds && expiration - nowSeconds < (expiration - inception) / 4,
+    );

@@ -85,18 +85,6 @@ export const caaInvalid = caaCheck({
   },
 });
 
-/** True where the host is covered by a wildcard alone, for which issuewild decides (RFC 8659 section 4.3). */
-function needsWildcard({ leaf, serverName }: Served): boolean {
-  const names = leaf.subjectAltNames.filter(({ type }) => type === 'dns').map(({ value }) => value.toLowerCase());
-  return !names.includes(serverName) && names.includes(`*.${serverName.slice(serverName.indexOf('.') + 1)}`);
-}
-
-/** The records that decide for a certificate; none: everybody may issue it. */
-function decidingRecords(caa: Caa, served: Served): readonly records.CaaRecord[] {
-  const wild = records.recordsOf(caa, 'issuewild');
-  return needsWildcard(served) && wild.length > 0 ? wild : records.recordsOf(caa, 'issue');
-}
-
 /** Names that nobody we know goes by may be new ones of the issuer, as long as the lists are old. */
 function mayBeNew(served: Served, allowed: readonly string[]): string | null {
   const { all } = issuerNames(served);
@@ -108,7 +96,7 @@ function judgeIssuer(served: Served, caa: Caa): Verdict {
   const stopping = records.stoppingRecords(caa);
   if (stopping.all.length > 0)
     return notApplicable('A critical property with an unknown tag stops every CA; caa-invalid covers it');
-  const deciding = decidingRecords(caa, served);
+  const deciding = records.decidingRecords(caa, served);
   const allowed = deciding.flatMap(({ value }) => records.parseIssue(value)?.issuer ?? []);
   const shown = shorten(served.path[1]?.subject ?? served.leaf.issuer);
   if (deciding.length === 0) return pass('No issue property restricts issuance');

@@ -1,5 +1,6 @@
 import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
 import { nameTarget } from '../../../catalogue/certificate-commands.ts';
+import type { Served } from './served.ts';
 import { listed, shorten } from '../words/text.ts';
 import { reproduceLine } from '../../../catalogue/reproduce.ts';
 
@@ -84,6 +85,18 @@ export function unmet(value: string): string | null {
   return methodsOf(read)?.some((method) => methods.test(method)) === false
     ? 'validationmethods names no method of ACME'
     : null;
+}
+
+/** True where the host is covered by a wildcard alone, for which issuewild decides (RFC 8659 section 4.3). */
+function needsWildcard({ leaf, serverName }: Served): boolean {
+  const names = leaf.subjectAltNames.filter(({ type }) => type === 'dns').map(({ value }) => value.toLowerCase());
+  return !names.includes(serverName) && names.includes(`*.${serverName.slice(serverName.indexOf('.') + 1)}`);
+}
+
+/** The records that decide for a certificate; none: everybody may issue it. */
+export function decidingRecords(caa: Caa, served: Served): readonly CaaRecord[] {
+  const wild = recordsOf(caa, 'issuewild');
+  return needsWildcard(served) && wild.length > 0 ? wild : recordsOf(caa, 'issue');
 }
 
 /** Who may issue, in words: "a.example and b.example; wildcards: nobody". */

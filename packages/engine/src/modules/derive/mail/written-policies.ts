@@ -1,4 +1,5 @@
 import type { DmarcPolicy } from '@perimeter/protocols/dmarc/record';
+import { listed } from '../words/text.ts';
 import type { DmarcRecords } from './checks.ts';
 
 /** Whether t=y makes receivers do less than the record says (RFC 9989 section 4.7). */
@@ -12,10 +13,18 @@ export function writtenPolicies({ dmarc, domain }: DmarcRecords): { domain: Dmar
 }
 
 /** The policy tags that make receivers act as if p=none stood there (RFC 9989 section 4.10.1), as they are written. */
-export const invalidPolicies = ({ problems }: DmarcRecords['dmarc']['record']): string[] =>
+const invalidPolicies = ({ problems }: DmarcRecords['dmarc']['record']): string[] =>
   ['p', 'sp', 'np'].filter((tag) =>
     problems.some((problem) => 'tag' in problem && problem.tag === tag && problem.code.startsWith('value-')),
   );
+
+/** What receivers do with a record that they read, and that has invalid parts. */
+export function effectOfFaults(parsed: DmarcRecords['dmarc']['record']): string {
+  const bad = invalidPolicies(parsed);
+  return bad.length === 0
+    ? 'Receivers ignore these parts and follow the rest.'
+    : `Receivers act as if the record had p=none, because the value of ${listed(bad)} is invalid (RFC 9989 section 4.10.1).`;
+}
 
 /** Why receivers apply no policy to the domain, and the step that changes it. */
 export function againstNone(records: DmarcRecords): { why: string; expected: string } {

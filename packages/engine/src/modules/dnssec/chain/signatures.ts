@@ -4,7 +4,15 @@ import type { VectorName } from '../../../catalogue/vectors.data.ts';
 import { fail, inconclusive, informational, type Lines, pass } from '../../../catalogue/outcome.ts';
 import { counted, firstAndMore } from '../../derive/words/text.ts';
 import { secondsPerDay, span } from '../../derive/words/time.ts';
-import { isAbsence, isAskedFor, isForVisitors, type JudgedPlace, placesOf } from '../../../evidence/dnssec/places.ts';
+import {
+  endsWithin,
+  isAbsence,
+  isAskedFor,
+  isForVisitors,
+  type JudgedPlace,
+  placesOf,
+  validOf,
+} from '../../../evidence/dnssec/places.ts';
 import { faultLine, placeLine, signatureLine } from '../derive/dnssec-lines.ts';
 import { type ZoneCheck, zoneCheck } from '../derive/zone-check.ts';
 import { brokenAbsence, brokenAddresses, brokenOther, brokenSets, brokenZone } from './broken-sets.data.ts';
@@ -119,18 +127,6 @@ export const dnssecRrsigMissing = faultCheck({
   reasons: ['rrsig-missing'],
   what: 'Records in the signed zone have no usable signature',
 });
-
-const validOf = ({ signatures }: JudgedPlace) => signatures.filter(({ verdict }) => verdict === 'valid');
-
-/** True where every valid signature ends within this time and has less than a quarter of its own left: online signers sign for a day or less. */
-const endsWithin =
-  (seconds: number): PlacesCheck['picks'] =>
-  (place, nowSeconds) =>
-    validOf(place).length > 0 &&
-    validOf(place).every(
-      ({ inception, expiration }) =>
-        expiration - nowSeconds < seconds && expiration - nowSeconds < (expiration - inception) / 4,
-    );
 
 export const dnssecRrsigExpiring = placesCheck({
   id: 'dnssec-rrsig-expiring',

@@ -7,7 +7,7 @@ import { digLine, recordsAt, textRecord } from '../../../catalogue/dig.ts';
 import { almostClause, almostRecords } from '../../derive/mail/almost-record.ts';
 import { mailCheck, unanswered } from '../../derive/mail/checks.ts';
 import { type MailFacts, ownDmarcTexts } from '../../derive/mail/facts.ts';
-import { invalidPolicies } from '../../derive/mail/written-policies.ts';
+import { effectOfFaults } from '../../derive/mail/written-policies.ts';
 import { withOddCharacter } from '../../derive/words/odd-character.ts';
 import { listed, shorten } from '../../derive/words/text.ts';
 
@@ -104,12 +104,7 @@ export const dmarcSyntax = mailCheck({
       clauses.push('p is missing, and nobody gets reports');
     const wrong = [...clauses, ...almost.map((line) => almostClause(line, 'DMARC1'))];
     const isRead = parsed !== null && !isVoid;
-    const bad = parsed === null ? [] : invalidPolicies(parsed);
-    const effect = !isRead
-      ? 'Receivers ignore the record.'
-      : bad.length > 0
-        ? `Receivers act as if the record had p=none, because the value of ${listed(bad)} is invalid (RFC 9989 section 4.10.1).`
-        : 'Receivers ignore these parts and follow the rest.';
+    const effect = isRead ? effectOfFaults(parsed) : 'Receivers ignore the record.';
     const draft = {
       description: `${listed(wrong)}. ${effect} Expected: "v=DMARC1; p=reject; rua=mailto:…".`,
       evidence: [

@@ -11,8 +11,8 @@ import {
 } from '../../../catalogue/outcome.ts';
 import { opensslLine } from '../../../catalogue/reproduce.ts';
 import { recordChecks } from '../../../catalogue/record-check.ts';
-import type { DnsAnswer } from '../../../evidence/dns/schema.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
+import { addressed, addressesIn, answerAt } from '../../derive/dns/addressed.ts';
 import { answerFor, answerGap } from '../../derive/dns/checks.ts';
 import { type ReadService, readService, serviceFaults, wayFault } from '../../derive/dns/service-faults.ts';
 import { counted, listed, shorten } from '../../derive/words/text.ts';
@@ -72,19 +72,6 @@ const draftOf = (
   description: `The HTTPS record of ${owner} ${problem}`,
   evidence: [`${owner} HTTPS ${shorten(data, 400)}`, ...lines],
 });
-
-const answerAt = ({ dns }: Evidence, name: string, type: string): DnsAnswer | undefined =>
-  [...dns.answers, ...(dns.serviceAnswers ?? [])].find((answer) => answer.name === name && answer.type === type);
-
-const addressesIn = (answer: DnsAnswer | undefined, type: string): string[] =>
-  (answer?.records ?? []).flatMap((record) => (record.type === type ? [record.data] : []));
-
-/** Whether a name has addresses; a gap where that is not known. */
-function addressed(evidence: Evidence, name: string): boolean | Plain {
-  const answers = (['A', 'AAAA'] as const).map((type) => ({ type, answer: answerAt(evidence, name, type) }));
-  if (answers.some(({ type, answer }) => addressesIn(answer, type).length > 0)) return true;
-  return answers.map(({ type, answer }) => answerGap(answer, `${type} ${name}`)).find((gap) => gap !== null) ?? false;
-}
 
 function judgeTarget(service: Service, evidence: Evidence): Found {
   const { targetName } = service;
