@@ -1,5 +1,7 @@
 import { ByteReader } from '../byte-reader.ts';
 import { ProtocolError } from '../protocol-error.ts';
+import { protocolErrorTexts } from '../protocol-error-texts.data.ts';
+import { fillTemplate } from '../template.ts';
 import { parseRdata, printRdata } from './rdata.ts';
 import { printServiceParameters } from './services/parameters.ts';
 import { readServiceRecord, type ServiceRecord } from './services/record.ts';
@@ -35,7 +37,8 @@ export function readServiceMode(data: string): ServiceMode {
     const record = readServiceRecord(printed);
     return record === null ? { mode: 'malformed', problem: 'unreadable' } : { mode: 'service', record };
   } catch (error) {
-    if (error instanceof ProtocolError) return { mode: 'malformed', problem: error.message };
+    if (error instanceof ProtocolError)
+      return { mode: 'malformed', problem: fillTemplate(protocolErrorTexts[error.code], error.values) };
     throw error;
   }
 }

@@ -48,7 +48,8 @@ export function notTested({ coverage }: Report, screen: Screen): Line[] {
         .map(({ what }) => what)
         .join(', ');
       const rest = entries.length - MAX_NAMES;
-      return bulleted(screen, `${reason}: ${names}${rest > 0 ? ` and ${rest} more` : ''}`);
+      // A reason of several sentences ends in a dot, which the list takes the place of.
+      return bulleted(screen, `${reason.replace(/\.$/, '')}: ${names}${rest > 0 ? ` and ${rest} more` : ''}`);
     }),
     [],
   ];

@@ -2,6 +2,7 @@ import { readServiceMode, type ServiceMode } from '@perimeter/protocols/dns/serv
 import { inconclusive, type Plain } from '../../../catalogue/outcome.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import { listed, shorten } from '../words/text.ts';
+import { serviceProblem } from './services.ts';
 
 type Evidence = Pick<EvidenceByKind, 'behaviour' | 'tls'>;
 
@@ -26,18 +27,16 @@ interface ServiceFault {
 
 /** What the record itself gets wrong, as the rest of a sentence; null: nothing. */
 function ownFault({ read }: ReadService): string | null {
-  // One malformed record costs the whole set (RFC 9460 section 2.2).
-  if (read.mode === 'malformed')
-    return `is malformed (${read.problem}): clients drop all HTTPS records of the name and connect without them (RFC 9460 section 2.2). Expected: a record by the grammar.`;
-  if (read.mode === 'alias') return null;
-  const { alpn, noDefaultAlpn, mandatory } = read.record;
-  if (noDefaultAlpn && alpn.length === 0)
-    return 'has no-default-alpn without alpn, so it offers no protocol and is not self-consistent (RFC 9460 section 7.1.1). Expected: alpn beside it, or no no-default-alpn.';
+  if (read.mode !== 'service') return null;
+  const { mandatory } = read.record;
   const unknown = mandatory.filter((key) => /^key\d+$/.test(key));
   return unknown.length === 0
     ? null
     : `makes ${listed(unknown)} mandatory, which has no meaning to browsers, so they ignore the record (RFC 9460 section 8). Expected: mandatory with keys that clients know, or none.`;
 }
+
+/** Whether a record is malformed, which costs all records of the name (RFC 9460 section 2.2). */
+export const isBroken = ({ data }: ReadService): boolean => serviceProblem(data) !== null;
 
 /** Whether the records of one name are in both modes: clients ignore those in ServiceMode then (RFC 9460 section 2.4.1). */
 const isMixed = (set: readonly ReadService[]): boolean =>

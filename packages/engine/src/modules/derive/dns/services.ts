@@ -1,4 +1,5 @@
 import { decodeName } from '@perimeter/protocols/dns/name';
+import { readServiceMode } from '@perimeter/protocols/dns/service-mode';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
 
 /** Keys of `key=value` words; values in quotes may hold spaces. */
@@ -19,10 +20,16 @@ function isAlias(data: string): boolean {
   }
 }
 
+/** The reason for it, in parentheses. */
+function whyNot(data: string): string {
+  const read = readServiceMode(data);
+  return read.mode === 'malformed' ? ` (${read.problem.charAt(0).toLowerCase()}${read.problem.slice(1)})` : '';
+}
+
 /** What is wrong with an HTTPS record in presentation format (RFC 9460); null: nothing. */
 export function serviceProblem(data: string): string | null {
   // RDATA that its type does not allow is printed in the unknown form (RFC 3597 section 5).
-  if (data.startsWith('\\#')) return isAlias(data) ? null : 'it cannot be parsed';
+  if (data.startsWith('\\#')) return isAlias(data) ? null : `it cannot be parsed${whyNot(data)}`;
   const [, priority = '', , parameters = ''] = /^(\d+) (\S+)(?: (.*))?$/s.exec(data) ?? [];
   if (priority === '') return 'it cannot be parsed';
   // Section 2.4.2: recipients ignore the parameters of an alias.

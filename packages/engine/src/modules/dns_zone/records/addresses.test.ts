@@ -62,6 +62,14 @@ const rows: readonly Row<Given>[] = [
     'pass',
   ],
   [dnsSvcbMalformed, 'an alias whose target is cut off', https('\\# 5 0000036364'), 'fail', /cannot be parsed/],
+  [
+    dnsSvcbMalformed,
+    'a mandatory key that is not there',
+    https('\\# 9 000100000000020003'),
+    'fail',
+    /\(mandatory keys are out of order or missing\)/,
+  ],
+  [dnsSvcbMalformed, 'alpn twice', https('\\# 17 0001000001000302683200010003026832'), 'fail', /out of order/],
   [dnsSvcbMalformed, 'an alias', https('0 cdn.lab'), 'pass'],
   [
     dnsSvcbMalformed,

@@ -16,7 +16,7 @@ import { listed, shorten } from '../../derive/words/text.ts';
 function judgeAbsence({ domain, role, mail }: MailFacts): Verdict {
   const { name } = mail.dkim.domainkey.answer;
   return fail({
-    description: `_domainkey.${domain} does not exist, so the domain has no DKIM key, and its mail cannot be verified once it was forwarded. Expected: a key for each service that sends mail.`,
+    description: `_domainkey.${domain} does not exist, so the domain has no DKIM key, and its mail cannot be verified once it has been forwarded. Expected: a key for each service that sends mail.`,
     evidence: [`; ${name}. TXT: NXDOMAIN`, digLine('TXT', name)],
     ...(role === 'mail' ? {} : { cvss: 'spoofingMargin' as const, confidence: 'potential' as const }),
   });

@@ -14,7 +14,7 @@ import { recordChecks } from '../../../catalogue/record-check.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import { addressed, addressesIn, answerAt } from '../../derive/dns/addressed.ts';
 import { answerFor, answerGap } from '../../derive/dns/checks.ts';
-import { type ReadService, readService, serviceFaults, wayFault } from '../../derive/dns/service-faults.ts';
+import { isBroken, type ReadService, readService, serviceFaults, wayFault } from '../../derive/dns/service-faults.ts';
 import { counted, listed, shorten } from '../../derive/words/text.ts';
 
 const needs = ['behaviour', 'dns', 'target', 'tls'] as const;
@@ -139,6 +139,8 @@ export const httpsRr = serviceCheck({
   weakness: { cvss: 'resilience', cwe: [1188] },
   judge: ({ services, read, evidence }) => {
     const self = judgeSelf(read, evidence);
+    if (self.every((one) => one === null || 'outcome' in one) && read.some(isBroken))
+      return notApplicable('An HTTPS record is malformed, so clients drop all of them; dns-svcb-malformed covers it');
     if (services.length === 0 && self.every((one) => one === null))
       return notApplicable('There are no HTTPS records with parameters');
     const found = services.flatMap((service) => [
