@@ -29,6 +29,13 @@ test('the result of a hostile target at 80 columns', (t) => {
   t.assert.snapshot(renderTerminal(hostileReport, { width: 80, colour: false, unicode: true }), asText);
 });
 
+test('a reason of several sentences loses its last dot before what it is about', () => {
+  const notTested = [{ what: 'ip6-web-differs', reason: 'Not asked. Audit again.' }];
+  const report = { ...sampleReport, coverage: { ...sampleReport.coverage, notTested } };
+  const text = renderTerminal(report, { width: 80, colour: false, unicode: true, extent: 'all' });
+  assert.match(text, /Not asked\. Audit again: ip6-web-differs/);
+});
+
 for (const [name, report] of [
   ['a usual', sampleReport],
   ['a hostile', hostileReport],

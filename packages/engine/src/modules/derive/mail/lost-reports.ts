@@ -4,14 +4,15 @@ import { shorten } from '../words/text.ts';
 import { isDeaf } from './facts.ts';
 import { isUnregistered } from './registration.ts';
 
-/** What is wrong with an address that mail cannot be sent to: a host of one label is no domain on the Internet. */
-function whyLost(text: string): string {
+/** What is wrong with a mailto address whose host has one label, which is no domain on the Internet; null: nothing of that. */
+export function oneLabelHost(text: string): string | null {
   const [, host] = /^mailto:[^?@]+@([a-z\d-]+)$/i.exec(text) ?? [];
-  const shown = shorten(text, 80);
   return host === undefined
-    ? `${shown} is no mailto: address`
-    : `${shown} names the host ${shorten(host, 63)}, which is no full domain name`;
+    ? null
+    : `${shorten(text, 80)} names the host ${shorten(host, 63)}, which is no full domain name`;
 }
+
+const whyLost = (text: string): string => oneLabelHost(text) ?? `${shorten(text, 80)} is no mailto: address`;
 
 /** Why aggregate reports do not arrive: addresses that are none, and hosts that take no mail. */
 export function lostReports(mail: MailAuthEvidence, rua: DmarcRecord['rua']): string[] {

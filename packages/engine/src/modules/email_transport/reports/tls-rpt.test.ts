@@ -72,6 +72,13 @@ rowTester((evidence: ReturnType<typeof withMail>) => evidence, { fail: /Expected
     withMail(valid, gone.mailAuth),
     'pass',
   ],
+  [
+    tlsrptInvalid,
+    'a host without a dot',
+    withMail(txtOf('_smtp._tls', 'v=TLSRPTv1; rua=mailto:x@lab')),
+    'fail',
+    /mailto:x@lab names the host lab, which is no full domain name/,
+  ],
   [tlsrptInvalid, 'none', withMail(txtOf('_smtp._tls')), 'not-applicable'],
   [tlsrptInvalid, 'no answer', withMail(noTxt('_smtp._tls')), 'inconclusive'],
 ]);

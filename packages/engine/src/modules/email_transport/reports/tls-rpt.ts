@@ -3,6 +3,7 @@ import { digLine, recordsAt } from '../../../catalogue/dig.ts';
 import { informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { narrow, recordChecks, type Selected } from '../../../catalogue/record-check.ts';
 import type { MailAuthEvidence } from '../../../evidence/mail-auth/schema.ts';
+import { oneLabelHost } from '../../derive/mail/lost-reports.ts';
 import { isDeaf } from '../../derive/mail/facts.ts';
 import { almostClause, almostRecords } from '../../derive/mail/almost-record.ts';
 import { unanswered } from '../../derive/mail/checks.ts';
@@ -86,7 +87,7 @@ export const tlsrptInvalid = recordChecks({
     if (more.length > 0) return `There are ${texts.length} TLS-RPT records, so senders use none. Expected: one.`;
     const problems = text === undefined ? [] : parseTlsRpt(text).problems;
     const wrong = [
-      ...problems.map(({ code, text: part }) => quotedFault(tlsRptFaults[code], part)),
+      ...problems.map(({ code, text: part }) => oneLabelHost(part) ?? quotedFault(tlsRptFaults[code], part)),
       ...deaf.map((host) => `${host} takes no mail`),
     ];
     const stray = almost.map((line) => almostClause(line, 'TLSRPTv1;'));
