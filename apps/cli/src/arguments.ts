@@ -12,6 +12,7 @@ import {
   type Values,
 } from './argument-values.ts';
 import { type ColourMode, colourModes } from './display.ts';
+import { type ServiceArguments, serviceArguments } from './server-mode/question-arguments.ts';
 
 export { UsageError } from './argument-values.ts';
 
@@ -82,6 +83,7 @@ export type Arguments =
   | CertificatesArguments
   | ChecksArguments
   | DoctorArguments
+  | ServiceArguments
   | VerifyArguments
   | { command: 'schema' }
   | { command: 'help'; topic: string | null }
@@ -222,7 +224,18 @@ function schemaArguments(args: readonly string[]): Arguments {
 }
 
 /** All commands, in the order of the help. */
-export const commands = ['audit', 'certificates', 'checks', 'doctor', 'schema', 'verify', 'help'] as const;
+export const commands = [
+  'audit',
+  'certificates',
+  'checks',
+  'compare',
+  'doctor',
+  'pdf',
+  'schema',
+  'usage',
+  'verify',
+  'help',
+] as const;
 
 /** Options that stand without a command. */
 const globalOptions = ['help', 'version'] as const;
@@ -258,6 +271,10 @@ export function readArguments(argv: readonly string[]): Arguments {
       return checksArguments(args);
     case 'doctor':
       return doctorArguments(args);
+    case 'compare':
+    case 'pdf':
+    case 'usage':
+      return serviceArguments(command, args);
     case 'schema':
       return schemaArguments(args);
     case 'verify':

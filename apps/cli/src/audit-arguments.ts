@@ -15,6 +15,7 @@ import {
 } from './argument-values.ts';
 import { type ColourMode, colourModes } from './display.ts';
 import type { Gate } from './gate.ts';
+import { type ServiceRun, serviceOptions, serviceRunOf, splitPdfs } from './server-mode/arguments.ts';
 
 /** How audits are written: for people, as they are, one a line, or in one of the report's other forms. */
 export const reportFormats = ['table', 'json', 'jsonl', ...formNames] as const;
@@ -56,10 +57,13 @@ export interface AuditArguments {
   gate: Gate;
   /** A provisional grade passes the gate too. */
   allowIncomplete: boolean;
+  /** How a service is used, where one runs the audits. */
+  service: ServiceRun;
 }
 
 const options = {
   ...common,
+  ...serviceOptions,
   format: { type: 'string', short: 'f', multiple: true },
   mode: { type: 'string', short: 'm' },
   authorized: { type: 'boolean' },
@@ -90,19 +94,15 @@ function sinkOf(text: string): Sink {
   const equals = text.indexOf('=');
   const name = (equals === -1 ? text : text.slice(0, equals)).toLowerCase();
   const format = aliases.get(name) ?? reportFormats.find((one) => one === name);
-  if (name === 'pdf')
-    throw new UsageError(
-      'PDFs are signed, so only a Perimeter service makes them: open the audit there, or read GET /api/audit/{id}/report/pdf. Here, use --format html=report.html and print it',
-    );
-  if (format === undefined) throw unknownChoice('format', name, reportFormats);
+  if (format === undefined) throw unknownChoice('format', name, [...reportFormats, 'pdf']);
   const file = equals === -1 ? null : text.slice(equals + 1);
   if (file === '') throw new UsageError(`Missing file name in --format ${text}`);
   return { format, file: file === null || stdoutNames.has(file) ? null : file };
 }
 
 /** The forms that were asked for; --output is the file of the one that has none. */
-function sinksOf(values: Values, formats: readonly string[]): Sink[] {
-  const asked = formats.length === 0 ? [{ format: 'table', file: null } as const] : formats.map(sinkOf);
+function sinksOf(values: Values, formats: readonly string[], hasOthers: boolean): Sink[] {
+  const asked = formats.length === 0 && !hasOthers ? [{ format: 'table', file: null } as const] : formats.map(sinkOf);
   const bare = asked.filter(({ file }) => file === null);
   if (bare.length > 1) {
     const names = bare.map(({ format }) => format).join(' and ');
@@ -158,13 +158,15 @@ export function auditArguments(args: readonly string[]): AuditArguments | { comm
   if (targets === '') throw new UsageError('Missing file name for --targets');
   if (memory === '') throw new UsageError('Missing file name for --memory');
   if (ignore === '') throw new UsageError('Missing file name for --ignore');
-  if (positionals.length === 0 && targets === undefined)
+  const { pdfs, formats } = splitPdfs(all('format'));
+  const service = serviceRunOf(values, all('resume'), pdfs);
+  if (positionals.length === 0 && targets === undefined && service.resume.length === 0)
     throw new UsageError('Missing domain. Usage: perimeter audit <domain>');
   return {
     command: 'audit',
     domains: positionals,
     targets: targets === undefined ? null : String(targets),
-    sinks: sinksOf(values, all('format')),
+    sinks: sinksOf(values, formats, pdfs.length > 0),
     csvByteOrderMark: values['csv-bom'] === true,
     memory: memory === undefined ? null : String(memory),
     ignore: ignore === undefined ? null : String(ignore),
@@ -176,5 +178,6 @@ export function auditArguments(args: readonly string[]): AuditArguments | { comm
     parallel: parallelOf(values),
     gate: gateOf(values),
     allowIncomplete: values['allow-incomplete'] === true,
+    service,
   };
 }

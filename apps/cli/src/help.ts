@@ -1,6 +1,7 @@
 import { defaultControlNames } from '@perimeter/engine/settings/control-names.data';
 import { engineVersion } from '@perimeter/engine/version';
 import { formNames, reportForms } from '@perimeter/report/forms/forms';
+import { serviceHelp } from './server-mode/help.ts';
 import { exitCodes } from './exit-codes.ts';
 
 /** The answer to --version. */
@@ -21,8 +22,11 @@ Usage
   perimeter certificates <file> --host <name>
                                        validate a certificate chain from a file
   perimeter checks [options]           list all checks
+  perimeter compare <domain> <domain>  compare two domains, at a service
   perimeter doctor [options]           show what audits can reach from this machine
+  perimeter pdf <id>                   download the signed PDF of an audit, at a service
   perimeter schema                     print the JSON Schema of reports
+  perimeter usage                      show the credits of this month, at a service
   perimeter verify <report.pdf> --ca <root.pem>
                                        verify that a PDF report is unchanged
   perimeter help [command]             show help for a command
@@ -89,6 +93,19 @@ Waivers
   domain is optional. Formats show waived findings as accepted, --fail-on leaves them
   out, and the score never changes. Waivers that expired, expire within 14 days or match
   nothing are reported.
+
+Server mode: a service runs the audits; gate and formats are the same
+      --server URL              address of the service, or set PERIMETER_SERVER; https, or
+                                http on this machine. The API key is in PERIMETER_API_KEY
+      --api-key-stdin           read the key from standard input
+      --api-key-file FILE       read the key from FILE, readable for you alone (chmod 600)
+      -f pdf=FILE               also download the signed PDF
+      --no-wait                 start the audits, print their ids and end
+      --resume ID               go on with an audit that was started; repeat for more
+      --cancel-on-interrupt     cancel the audit on Ctrl-C; without it the audit goes on
+      --timeout TIME            time for one audit, such as 90s or 15m (default)
+  Requests are repeated safely after network errors and when the service asks to wait, up
+  to five minutes at a time.
 
 Exit codes; with several domains the highest one applies
 ${codeLines(Object.values(ofAudits))}
@@ -218,6 +235,7 @@ const topics: ReadonlyMap<string, string> = new Map([
   ['audit', audit],
   ['certificates', certificates],
   ['checks', checks],
+  ...Object.entries(serviceHelp),
   ['doctor', doctor],
   ['schema', schema],
   ['verify', verify],
