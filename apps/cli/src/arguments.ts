@@ -12,6 +12,7 @@ import {
   type Values,
 } from './argument-values.ts';
 import { type ColourMode, colourModes } from './display.ts';
+import { type OfflineArguments, offlineArguments } from './offline/arguments.ts';
 import { type ServiceArguments, serviceArguments } from './server-mode/question-arguments.ts';
 
 export { UsageError } from './argument-values.ts';
@@ -84,6 +85,7 @@ export type Arguments =
   | ChecksArguments
   | DoctorArguments
   | ServiceArguments
+  | OfflineArguments
   | VerifyArguments
   | { command: 'schema' }
   | { command: 'help'; topic: string | null }
@@ -229,8 +231,11 @@ export const commands = [
   'certificates',
   'checks',
   'compare',
+  'completion',
   'doctor',
+  'explain',
   'pdf',
+  'report',
   'schema',
   'usage',
   'verify',
@@ -275,6 +280,10 @@ export function readArguments(argv: readonly string[]): Arguments {
     case 'pdf':
     case 'usage':
       return serviceArguments(command, args);
+    case 'completion':
+    case 'explain':
+    case 'report':
+      return offlineArguments(command, args);
     case 'schema':
       return schemaArguments(args);
     case 'verify':

@@ -59,21 +59,42 @@ export interface AuditArguments {
   allowIncomplete: boolean;
   /** How a service is used, where one runs the audits. */
   service: ServiceRun;
+  /** File with stored evidence to judge in place of an audit. */
+  from: string | null;
+  /** File that the evidence is written to, in which {domain} stands for the audited domain. */
+  saveEvidence: string | null;
 }
 
-const options = {
+/** How reports are written. */
+export type WritingArguments = Pick<AuditArguments, 'sinks' | 'csvByteOrderMark' | 'extent' | 'colour'>;
+
+/** Stored reports to write in other formats. */
+export interface ReportArguments extends WritingArguments {
+  command: 'report';
+  /** "-" is standard input. */
+  file: string;
+}
+
+const writingOptions = {
   ...common,
-  ...serviceOptions,
   format: { type: 'string', short: 'f', multiple: true },
+  output: { type: 'string', short: 'o' },
+  'csv-bom': { type: 'boolean' },
+  summary: { type: 'boolean' },
+  details: { type: 'boolean' },
+} as const satisfies Options;
+
+const options = {
+  ...writingOptions,
+  ...serviceOptions,
+  from: { type: 'string' },
+  'save-evidence': { type: 'string' },
   mode: { type: 'string', short: 'm' },
   authorized: { type: 'boolean' },
   // What earlier versions called it.
   authority: { type: 'boolean' },
   progress: { type: 'string' },
   targets: { type: 'string' },
-  'csv-bom': { type: 'boolean' },
-  summary: { type: 'boolean' },
-  details: { type: 'boolean' },
   parallel: { type: 'string' },
   memory: { type: 'string' },
   ignore: { type: 'string' },
@@ -81,7 +102,6 @@ const options = {
   'min-grade': { type: 'string' },
   'min-score': { type: 'string' },
   'allow-incomplete': { type: 'boolean' },
-  output: { type: 'string', short: 'o' },
 } as const satisfies Options;
 
 /** Shorter names of forms. */
@@ -150,6 +170,36 @@ function gateOf(values: Values): Gate {
   return { failOn: failOn === 'none' ? null : failOn, minGrade, minScore };
 }
 
+/** The files of stored evidence, which is of one domain and of no service. */
+function evidenceOf(values: Values, hasDomains: boolean): Pick<AuditArguments, 'from' | 'saveEvidence'> {
+  const { from, server, memory } = values;
+  const saved = values['save-evidence'];
+  if (from === '' || saved === '')
+    throw new UsageError(`Missing file name for --${from === '' ? 'from' : 'save-evidence'}`);
+  if (from !== undefined && (hasDomains || saved !== undefined || memory !== undefined))
+    throw new UsageError('--from judges the evidence of a file: leave out domains, --save-evidence and --memory');
+  if (server !== undefined && (from !== undefined || saved !== undefined))
+    throw new UsageError('Evidence stays at the service: use --from and --save-evidence without --server');
+  return { from: from === undefined ? null : String(from), saveEvidence: saved === undefined ? null : String(saved) };
+}
+
+/** Reads what follows `perimeter report`; null: help is asked for. */
+export function reportArguments(args: readonly string[]): ReportArguments | null {
+  const { values, all, positionals } = parse(args, writingOptions);
+  if (values['help'] === true) return null;
+  const [verb, file, ...rest] = positionals;
+  if (verb !== 'convert' || file === undefined || rest.length > 0)
+    throw new UsageError('Usage: perimeter report convert <report.json> --format FORMAT[=FILE]');
+  return {
+    command: 'report',
+    file,
+    sinks: sinksOf(values, all('format'), false),
+    csvByteOrderMark: values['csv-bom'] === true,
+    colour: choice(values, 'color', colourModes, 'auto'),
+    extent: extentOf(values),
+  };
+}
+
 /** Reads what follows `perimeter audit`; throws UsageError where it makes no sense. */
 export function auditArguments(args: readonly string[]): AuditArguments | { command: 'help'; topic: string } {
   const { values, all, positionals } = parse(args, options);
@@ -160,7 +210,8 @@ export function auditArguments(args: readonly string[]): AuditArguments | { comm
   if (ignore === '') throw new UsageError('Missing file name for --ignore');
   const { pdfs, formats } = splitPdfs(all('format'));
   const service = serviceRunOf(values, all('resume'), pdfs);
-  if (positionals.length === 0 && targets === undefined && service.resume.length === 0)
+  const { from, saveEvidence } = evidenceOf(values, positionals.length > 0 || targets !== undefined);
+  if (positionals.length === 0 && targets === undefined && service.resume.length === 0 && from === null)
     throw new UsageError('Missing domain. Usage: perimeter audit <domain>');
   return {
     command: 'audit',
@@ -179,5 +230,7 @@ export function auditArguments(args: readonly string[]): AuditArguments | { comm
     gate: gateOf(values),
     allowIncomplete: values['allow-incomplete'] === true,
     service,
+    from,
+    saveEvidence,
   };
 }

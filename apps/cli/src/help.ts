@@ -3,6 +3,7 @@ import { engineVersion } from '@perimeter/engine/version';
 import { formNames, reportForms } from '@perimeter/report/forms/forms';
 import { serviceHelp } from './server-mode/help.ts';
 import { exitCodes } from './exit-codes.ts';
+import { offlineHelp } from './offline/help.ts';
 
 /** The answer to --version. */
 export const versionText = `perimeter ${engineVersion}\n`;
@@ -23,8 +24,11 @@ Usage
                                        validate a certificate chain from a file
   perimeter checks [options]           list all checks
   perimeter compare <domain> <domain>  compare two domains, at a service
+  perimeter completion <shell>         print a completion script for a shell
   perimeter doctor [options]           show what audits can reach from this machine
+  perimeter explain <check>            print why a check matters and how to fix it
   perimeter pdf <id>                   download the signed PDF of an audit, at a service
+  perimeter report convert <file>      write a stored report in other formats
   perimeter schema                     print the JSON Schema of reports
   perimeter usage                      show the credits of this month, at a service
   perimeter verify <report.pdf> --ca <root.pem>
@@ -61,6 +65,8 @@ Options
       --memory FILE             store data for later audits in FILE and use it: how long
                                 keys are in use, whether old session tickets still work.
                                 The file contains secrets
+      --save-evidence FILE      store what was measured in FILE, for your eyes only
+      --from FILE               judge stored evidence by the rules of today, offline
       --progress auto|live|plain|none
                                 live updates in place, plain prints one line per phase;
                                 auto (default) is live on a terminal, otherwise plain;
@@ -236,6 +242,7 @@ const topics: ReadonlyMap<string, string> = new Map([
   ['certificates', certificates],
   ['checks', checks],
   ...Object.entries(serviceHelp),
+  ...Object.entries(offlineHelp),
   ['doctor', doctor],
   ['schema', schema],
   ['verify', verify],

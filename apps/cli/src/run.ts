@@ -29,6 +29,12 @@ async function dispatch(argv: readonly string[], context: Context): Promise<Exit
     case 'pdf':
     case 'usage':
       return (await import('./commands/service/question.ts')).runServiceCommand(args, context);
+    case 'completion':
+      return (await import('./commands/completion/completion.ts')).runCompletion(args, context);
+    case 'explain':
+      return (await import('./commands/explain/explain.ts')).runExplain(args, context);
+    case 'report':
+      return (await import('./commands/stored/convert.ts')).runConvert(args, context);
     case 'schema':
       context.stdout.write((await import('@perimeter/contract/report-schema')).reportSchemaText());
       return exitCodes.ok.code;

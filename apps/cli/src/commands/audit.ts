@@ -1,15 +1,17 @@
 import type { AuditEnding } from '@perimeter/report/forms/ending';
+import { UsageError } from '../argument-values.ts';
 import type { AuditArguments } from '../audit-arguments.ts';
 import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { checkMemory } from '../memory-file.ts';
+import { checkWritable } from '../output.ts';
 import { say } from '../say.ts';
 import { refuseWithoutService } from '../server-mode/arguments.ts';
 import { startWaivers, type Waivers } from '../waivers/waivers.ts';
 import { type Delivering, startDelivering } from './audit-forms.ts';
 import { auditsOf } from './audit-measure.ts';
 import { type Target, targetsOf } from './audit-targets.ts';
-import { judge, tellInterruption, tellSum, worst } from './audit-verdict.ts';
+import { endingOf, judge, tellInterruption, tellSum, worst } from './audit-verdict.ts';
 
 /** What is known before the first packet. */
 interface Prepared {
@@ -57,8 +59,18 @@ async function prepared(args: AuditArguments, context: Context): Promise<Prepare
     return typeof run === 'number' ? run : { ...run, waivers };
   }
   refuseWithoutService(args.service);
+  if (args.from !== null) {
+    const { judgedFile } = await import('./stored/evidence.ts');
+    const { target, result } = judgedFile(args.from, context);
+    return { targets: [target], waivers, running: () => [Promise.resolve(endingOf(result, target, Date.now()))] };
+  }
   const targets = targetsOf(args, context.env);
   if (args.memory !== null) checkMemory(args.memory);
+  const several = targets.length > 1 && args.saveEvidence?.includes('{domain}') === false;
+  if (several)
+    throw new UsageError('--save-evidence holds one audit: use a file per domain, as in evidence-{domain}.json');
+  for (const { request } of targets)
+    if (args.saveEvidence !== null) checkWritable(args.saveEvidence.replaceAll('{domain}', request.domain));
   return { targets, waivers, running: () => auditsOf(args, context, targets) };
 }
 
