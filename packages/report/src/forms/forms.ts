@@ -3,7 +3,7 @@ import { renderCodeQuality } from './code-quality.ts';
 import { renderCbom } from './cbom/cbom.ts';
 import { renderCsv } from './csv.ts';
 import { type AuditEnding, completed } from './ending.ts';
-import { renderDefectdojo } from './defectdojo.ts';
+import { renderDefectdojo } from './defectdojo/defectdojo.ts';
 import { renderGithub } from './github.ts';
 import { renderGitlab } from './gitlab.ts';
 import { renderHtmlEnding } from './html-ending.ts';

@@ -53,7 +53,7 @@ function withCertificate(components: Components, path: Certificate): string {
 function suiteOf(components: Components, suite: { code: string; name: string }, groups: readonly string[]): object {
   const cipher = cipherAlgorithm(suite.name);
   const octets = /^0x([0-9a-f]{2})([0-9a-f]{2})$/iu.exec(suite.code);
-  // Only suites with an ephemeral exchange use a group (RFC 8446 section 1.2, RFC 8422 section 2).
+  // Only suites with an ephemeral exchange use a group (RFC 8422 section 2).
   const usesGroups = /^TLS_(?:ECDHE|DHE|AES|CHACHA20)_/u.test(suite.name);
   return {
     name: clean(suite.name),

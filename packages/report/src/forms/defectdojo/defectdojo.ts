@@ -1,6 +1,6 @@
 import type { Finding } from '@perimeter/contract/finding';
-import { safeLines, safeText } from '../safe-text.ts';
-import { type AuditEnding, auditOf, type CompletedAudit } from './ending.ts';
+import { safeLines, safeText } from '../../safe-text.ts';
+import { type AuditEnding, auditOf, type CompletedAudit } from '../ending.ts';
 
 /** DefectDojo spells its levels with capitals. */
 const levels = { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low' } as const;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runs } from '../testing/endings.ts';
-import { sampleReport } from '../testing/sample-report.ts';
+import { runs } from '../../testing/endings.ts';
+import { sampleReport } from '../../testing/sample-report.ts';
 import { renderDefectdojo } from './defectdojo.ts';
-import { completed } from './ending.ts';
+import { completed } from '../ending.ts';
 
 /** The members that DefectDojo's reader takes of those that we send (dojo/tools/generic/json_parser.py); it refuses all others. */
 const allowed = new Set(
