@@ -12,6 +12,8 @@ import {
   type Values,
 } from './argument-values.ts';
 import { type ColourMode, colourModes } from './display.ts';
+import { type OfflineArguments, offlineArguments } from './offline/arguments.ts';
+import { type ServiceArguments, serviceArguments } from './server-mode/question-arguments.ts';
 
 export { UsageError } from './argument-values.ts';
 
@@ -82,6 +84,8 @@ export type Arguments =
   | CertificatesArguments
   | ChecksArguments
   | DoctorArguments
+  | ServiceArguments
+  | OfflineArguments
   | VerifyArguments
   | { command: 'schema' }
   | { command: 'help'; topic: string | null }
@@ -222,7 +226,21 @@ function schemaArguments(args: readonly string[]): Arguments {
 }
 
 /** All commands, in the order of the help. */
-export const commands = ['audit', 'certificates', 'checks', 'doctor', 'schema', 'verify', 'help'] as const;
+export const commands = [
+  'audit',
+  'certificates',
+  'checks',
+  'compare',
+  'completion',
+  'doctor',
+  'explain',
+  'pdf',
+  'report',
+  'schema',
+  'usage',
+  'verify',
+  'help',
+] as const;
 
 /** Options that stand without a command. */
 const globalOptions = ['help', 'version'] as const;
@@ -258,6 +276,14 @@ export function readArguments(argv: readonly string[]): Arguments {
       return checksArguments(args);
     case 'doctor':
       return doctorArguments(args);
+    case 'compare':
+    case 'pdf':
+    case 'usage':
+      return serviceArguments(command, args);
+    case 'completion':
+    case 'explain':
+    case 'report':
+      return offlineArguments(command, args);
     case 'schema':
       return schemaArguments(args);
     case 'verify':

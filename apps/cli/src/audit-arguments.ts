@@ -15,6 +15,7 @@ import {
 } from './argument-values.ts';
 import { type ColourMode, colourModes } from './display.ts';
 import type { Gate } from './gate.ts';
+import { type ServiceRun, serviceOptions, serviceRunOf, splitPdfs } from './server-mode/arguments.ts';
 
 /** How audits are written: for people, as they are, one a line, or in one of the report's other forms. */
 export const reportFormats = ['table', 'json', 'jsonl', ...formNames] as const;
@@ -56,20 +57,44 @@ export interface AuditArguments {
   gate: Gate;
   /** A provisional grade passes the gate too. */
   allowIncomplete: boolean;
+  /** How a service is used, where one runs the audits. */
+  service: ServiceRun;
+  /** File with stored evidence to judge in place of an audit. */
+  from: string | null;
+  /** File that the evidence is written to, in which {domain} stands for the audited domain. */
+  saveEvidence: string | null;
 }
 
-const options = {
+/** How reports are written. */
+export type WritingArguments = Pick<AuditArguments, 'sinks' | 'csvByteOrderMark' | 'extent' | 'colour'>;
+
+/** Stored reports to write in other formats. */
+export interface ReportArguments extends WritingArguments {
+  command: 'report';
+  /** "-" is standard input. */
+  file: string;
+}
+
+const writingOptions = {
   ...common,
   format: { type: 'string', short: 'f', multiple: true },
+  output: { type: 'string', short: 'o' },
+  'csv-bom': { type: 'boolean' },
+  summary: { type: 'boolean' },
+  details: { type: 'boolean' },
+} as const satisfies Options;
+
+const options = {
+  ...writingOptions,
+  ...serviceOptions,
+  from: { type: 'string' },
+  'save-evidence': { type: 'string' },
   mode: { type: 'string', short: 'm' },
   authorized: { type: 'boolean' },
   // What earlier versions called it.
   authority: { type: 'boolean' },
   progress: { type: 'string' },
   targets: { type: 'string' },
-  'csv-bom': { type: 'boolean' },
-  summary: { type: 'boolean' },
-  details: { type: 'boolean' },
   parallel: { type: 'string' },
   memory: { type: 'string' },
   ignore: { type: 'string' },
@@ -77,7 +102,6 @@ const options = {
   'min-grade': { type: 'string' },
   'min-score': { type: 'string' },
   'allow-incomplete': { type: 'boolean' },
-  output: { type: 'string', short: 'o' },
 } as const satisfies Options;
 
 /** Shorter names of forms. */
@@ -90,19 +114,15 @@ function sinkOf(text: string): Sink {
   const equals = text.indexOf('=');
   const name = (equals === -1 ? text : text.slice(0, equals)).toLowerCase();
   const format = aliases.get(name) ?? reportFormats.find((one) => one === name);
-  if (name === 'pdf')
-    throw new UsageError(
-      'PDFs are signed, so only a Perimeter service makes them: open the audit there, or read GET /api/audit/{id}/report/pdf. Here, use --format html=report.html and print it',
-    );
-  if (format === undefined) throw unknownChoice('format', name, reportFormats);
+  if (format === undefined) throw unknownChoice('format', name, [...reportFormats, 'pdf']);
   const file = equals === -1 ? null : text.slice(equals + 1);
   if (file === '') throw new UsageError(`Missing file name in --format ${text}`);
   return { format, file: file === null || stdoutNames.has(file) ? null : file };
 }
 
 /** The forms that were asked for; --output is the file of the one that has none. */
-function sinksOf(values: Values, formats: readonly string[]): Sink[] {
-  const asked = formats.length === 0 ? [{ format: 'table', file: null } as const] : formats.map(sinkOf);
+function sinksOf(values: Values, formats: readonly string[], hasOthers: boolean): Sink[] {
+  const asked = formats.length === 0 && !hasOthers ? [{ format: 'table', file: null } as const] : formats.map(sinkOf);
   const bare = asked.filter(({ file }) => file === null);
   if (bare.length > 1) {
     const names = bare.map(({ format }) => format).join(' and ');
@@ -150,6 +170,36 @@ function gateOf(values: Values): Gate {
   return { failOn: failOn === 'none' ? null : failOn, minGrade, minScore };
 }
 
+/** The files of stored evidence, which is of one domain and of no service. */
+function evidenceOf(values: Values, hasDomains: boolean): Pick<AuditArguments, 'from' | 'saveEvidence'> {
+  const { from, server, memory } = values;
+  const saved = values['save-evidence'];
+  if (from === '' || saved === '')
+    throw new UsageError(`Missing file name for --${from === '' ? 'from' : 'save-evidence'}`);
+  if (from !== undefined && (hasDomains || saved !== undefined || memory !== undefined))
+    throw new UsageError('--from judges the evidence of a file: leave out domains, --save-evidence and --memory');
+  if (server !== undefined && (from !== undefined || saved !== undefined))
+    throw new UsageError('Evidence stays at the service: use --from and --save-evidence without --server');
+  return { from: from === undefined ? null : String(from), saveEvidence: saved === undefined ? null : String(saved) };
+}
+
+/** Reads what follows `perimeter report`; null: help is asked for. */
+export function reportArguments(args: readonly string[]): ReportArguments | null {
+  const { values, all, positionals } = parse(args, writingOptions);
+  if (values['help'] === true) return null;
+  const [verb, file, ...rest] = positionals;
+  if (verb !== 'convert' || file === undefined || rest.length > 0)
+    throw new UsageError('Usage: perimeter report convert <report.json> --format FORMAT[=FILE]');
+  return {
+    command: 'report',
+    file,
+    sinks: sinksOf(values, all('format'), false),
+    csvByteOrderMark: values['csv-bom'] === true,
+    colour: choice(values, 'color', colourModes, 'auto'),
+    extent: extentOf(values),
+  };
+}
+
 /** Reads what follows `perimeter audit`; throws UsageError where it makes no sense. */
 export function auditArguments(args: readonly string[]): AuditArguments | { command: 'help'; topic: string } {
   const { values, all, positionals } = parse(args, options);
@@ -158,13 +208,16 @@ export function auditArguments(args: readonly string[]): AuditArguments | { comm
   if (targets === '') throw new UsageError('Missing file name for --targets');
   if (memory === '') throw new UsageError('Missing file name for --memory');
   if (ignore === '') throw new UsageError('Missing file name for --ignore');
-  if (positionals.length === 0 && targets === undefined)
+  const { pdfs, formats } = splitPdfs(all('format'));
+  const service = serviceRunOf(values, all('resume'), pdfs);
+  const { from, saveEvidence } = evidenceOf(values, positionals.length > 0 || targets !== undefined);
+  if (positionals.length === 0 && targets === undefined && service.resume.length === 0 && from === null)
     throw new UsageError('Missing domain. Usage: perimeter audit <domain>');
   return {
     command: 'audit',
     domains: positionals,
     targets: targets === undefined ? null : String(targets),
-    sinks: sinksOf(values, all('format')),
+    sinks: sinksOf(values, formats, pdfs.length > 0),
     csvByteOrderMark: values['csv-bom'] === true,
     memory: memory === undefined ? null : String(memory),
     ignore: ignore === undefined ? null : String(ignore),
@@ -176,5 +229,8 @@ export function auditArguments(args: readonly string[]): AuditArguments | { comm
     parallel: parallelOf(values),
     gate: gateOf(values),
     allowIncomplete: values['allow-incomplete'] === true,
+    service,
+    from,
+    saveEvidence,
   };
 }

@@ -1,7 +1,9 @@
 import { defaultControlNames } from '@perimeter/engine/settings/control-names.data';
 import { engineVersion } from '@perimeter/engine/version';
 import { formNames, reportForms } from '@perimeter/report/forms/forms';
+import { serviceHelp } from './server-mode/help.ts';
 import { exitCodes } from './exit-codes.ts';
+import { offlineHelp } from './offline/help.ts';
 
 /** The answer to --version. */
 export const versionText = `perimeter ${engineVersion}\n`;
@@ -21,8 +23,14 @@ Usage
   perimeter certificates <file> --host <name>
                                        validate a certificate chain from a file
   perimeter checks [options]           list all checks
+  perimeter compare <domain> <domain>  compare two domains, at a service
+  perimeter completion <shell>         print a completion script for a shell
   perimeter doctor [options]           show what audits can reach from this machine
+  perimeter explain <check>            print why a check matters and how to fix it
+  perimeter pdf <id>                   download the signed PDF of an audit, at a service
+  perimeter report convert <file>      write a stored report in other formats
   perimeter schema                     print the JSON Schema of reports
+  perimeter usage                      show the credits of this month, at a service
   perimeter verify <report.pdf> --ca <root.pem>
                                        verify that a PDF report is unchanged
   perimeter help [command]             show help for a command
@@ -57,6 +65,8 @@ Options
       --memory FILE             store data for later audits in FILE and use it: how long
                                 keys are in use, whether old session tickets still work.
                                 The file contains secrets
+      --save-evidence FILE      store what was measured in FILE, for your eyes only
+      --from FILE               judge stored evidence by the rules of today, offline
       --progress auto|live|plain|none
                                 live updates in place, plain prints one line per phase;
                                 auto (default) is live on a terminal, otherwise plain;
@@ -89,6 +99,19 @@ Waivers
   domain is optional. Formats show waived findings as accepted, --fail-on leaves them
   out, and the score never changes. Waivers that expired, expire within 14 days or match
   nothing are reported.
+
+Server mode: a service runs the audits; gate and formats are the same
+      --server URL              address of the service, or set PERIMETER_SERVER; https, or
+                                http on this machine. The API key is in PERIMETER_API_KEY
+      --api-key-stdin           read the key from standard input
+      --api-key-file FILE       read the key from FILE, readable for you alone (chmod 600)
+      -f pdf=FILE               also download the signed PDF
+      --no-wait                 start the audits, print their ids and end
+      --resume ID               go on with an audit that was started; repeat for more
+      --cancel-on-interrupt     cancel the audit on Ctrl-C; without it the audit goes on
+      --timeout TIME            time for one audit, such as 90s or 15m (default)
+  Requests are repeated safely after network errors and when the service asks to wait, up
+  to five minutes at a time.
 
 Exit codes; with several domains the highest one applies
 ${codeLines(Object.values(ofAudits))}
@@ -218,6 +241,8 @@ const topics: ReadonlyMap<string, string> = new Map([
   ['audit', audit],
   ['certificates', certificates],
   ['checks', checks],
+  ...Object.entries(serviceHelp),
+  ...Object.entries(offlineHelp),
   ['doctor', doctor],
   ['schema', schema],
   ['verify', verify],

@@ -62,7 +62,7 @@ const isStepSummary = (file: string, env: Environment): boolean => {
  * Writes a result to its file, in place of what it held; GitHub's step summary is added to. Devices and pipes are written as
  * they are, and so is a file in a folder that takes no other.
  */
-export function writeOutput(file: string, text: string, env: Environment): void {
+export function writeOutput(file: string, text: string | Uint8Array, env: Environment): void {
   try {
     const existing = statsOf(file);
     if (isStepSummary(file, env) || isDevice(file)) appendFileSync(file, text);

@@ -16,7 +16,7 @@ import path from 'node:path';
  * Puts a whole new file in the place of the old one, on the disk before it is seen: no reader ever sees half of it. Its permissions
  * are those asked for, else the old file's, else what the process gives new files. A link stays, what it points to is replaced.
  */
-export function replaceFile(file: string, text: string, permissions?: number): void {
+export function replaceFile(file: string, content: string | Uint8Array, permissions?: number): void {
   const existing = statSync(file, { throwIfNoEntry: false });
   const target = existing === undefined ? path.resolve(file) : realpathSync(file);
   const temporary = path.join(path.dirname(target), `.${path.basename(target)}.${randomBytes(6).toString('hex')}`);
@@ -25,7 +25,7 @@ export function replaceFile(file: string, text: string, permissions?: number): v
     const descriptor = openSync(temporary, 'wx', permissions);
     try {
       if (wanted !== undefined) fchmodSync(descriptor, wanted);
-      writeWhole(descriptor, Buffer.from(text));
+      writeWhole(descriptor, typeof content === 'string' ? Buffer.from(content) : content);
       fsyncSync(descriptor);
     } finally {
       closeSync(descriptor);
@@ -37,6 +37,6 @@ export function replaceFile(file: string, text: string, permissions?: number): v
 }
 
 /** A single write may take less than it was given. */
-function writeWhole(descriptor: number, octets: Buffer): void {
+function writeWhole(descriptor: number, octets: Uint8Array): void {
   for (let written = 0; written < octets.length;) written += writeSync(descriptor, octets, written);
 }

@@ -129,7 +129,7 @@ const mistakes: [name: string, argv: string[], said: RegExp][] = [
   [
     'an unknown format',
     ['audit', 'audited.org', '--format', 'xml'],
-    /Invalid value "xml" for --format: use table, json, jsonl, sarif, junit, csv, markdown, html, github, gitlab, codequality/u,
+    /Invalid value "xml" for --format: use table, json, jsonl, sarif, junit, csv, markdown, html, github, gitlab, codequality, cbom, defectdojo, pdf/u,
   ],
   ['a mistyped format', ['audit', 'a.org', '-f', 'sarfi'], /"sarfi" for --format: .*\. Did you mean sarif\?/u],
   ['a mistyped format with a file', ['audit', 'a.org', '-f', 'junti=x.xml'], /Did you mean junit\?/u],

@@ -5,6 +5,7 @@ import { runChecks } from './commands/checks.ts';
 import type { Context } from './context.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { helpOn, versionText } from './help.ts';
+import { ServiceError } from './server-mode/service-error.ts';
 
 function showHelp(topic: string | null, { stdout }: Context): ExitCode {
   const text = helpOn(topic);
@@ -24,6 +25,16 @@ async function dispatch(argv: readonly string[], context: Context): Promise<Exit
       return runChecks(args, context);
     case 'doctor':
       return (await import('./commands/doctor.ts')).runDoctor(args, context);
+    case 'compare':
+    case 'pdf':
+    case 'usage':
+      return (await import('./commands/service/question.ts')).runServiceCommand(args, context);
+    case 'completion':
+      return (await import('./commands/completion/completion.ts')).runCompletion(args, context);
+    case 'explain':
+      return (await import('./commands/explain/explain.ts')).runExplain(args, context);
+    case 'report':
+      return (await import('./commands/stored/convert.ts')).runConvert(args, context);
     case 'schema':
       context.stdout.write((await import('@perimeter/contract/report-schema')).reportSchemaText());
       return exitCodes.ok.code;
@@ -36,6 +47,9 @@ async function dispatch(argv: readonly string[], context: Context): Promise<Exit
       return exitCodes.ok.code;
   }
 }
+
+const serviceExit = ({ code }: ServiceError): ExitCode =>
+  code === 'service_refused' ? exitCodes.serviceRefused.code : exitCodes.serviceUnreachable.code;
 
 /** Passwords in URLs are repeated nowhere, whichever argument they were typed for. */
 const linesOf = (text: string): string =>
@@ -55,6 +69,10 @@ export async function run(argv: readonly string[], context: Context): Promise<Ex
       const help = topic === undefined ? 'perimeter help' : `perimeter help ${topic}`;
       context.stderr.write(`perimeter: ${linesOf(error.message)}\nRun "${help}" for usage.\n`);
       return exitCodes.usage.code;
+    }
+    if (error instanceof ServiceError) {
+      context.stderr.write(`perimeter: ${linesOf(error.message)}\n`);
+      return serviceExit(error);
     }
     const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
     context.stderr.write(`perimeter: internal error, please report it

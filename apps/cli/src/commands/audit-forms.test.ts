@@ -150,7 +150,7 @@ const mistakes: [name: string, args: string[], said: RegExp][] = [
   ['stdout twice, once by its sign', ['a.org', '-f', 'json=-', '-f', 'sarif'], /Only one format can go to stdout/u],
   ['a form without the name of its file', ['a.org', '-f', 'json='], /Missing file name in --format json=/u],
   ['a form that is none', ['a.org', '-f', 'xls=/tmp/x'], /Invalid value "xls"/u],
-  ['a form of services', ['a.org', '-f', 'pdf=/tmp/x'], /PDFs are signed, .*report\/pdf.*--format html=/u],
+  ['a form of services', ['a.org', '-f', 'pdf=/tmp/x'], /PDFs are signed, .*--server URL.*--format html=/u],
   ['an output too much', ['a.org', '-f', 'json=/tmp/x', '-o', '/tmp/y'], /every format already has a file/u],
   [
     'several audits in one page',

@@ -2,7 +2,7 @@ import type { AuditEnding } from '@perimeter/report/forms/ending';
 import { reportForms } from '@perimeter/report/forms/forms';
 import path from 'node:path';
 import { UsageError } from '../argument-values.ts';
-import type { AuditArguments, ReportFormat, Sink } from '../audit-arguments.ts';
+import type { ReportFormat, Sink, WritingArguments } from '../audit-arguments.ts';
 import type { Context, Output } from '../context.ts';
 import { auditText } from './audit-text.ts';
 import { stopLogCommands } from './log-commands.ts';
@@ -53,7 +53,7 @@ export interface Delivering {
 }
 
 /** Prepares the forms that were asked for; throws UsageError where one could not be written. */
-export function startDelivering(args: AuditArguments, context: Context, domains: readonly string[]): Delivering {
+export function startDelivering(args: WritingArguments, context: Context, domains: readonly string[]): Delivering {
   const { stdout, env } = context;
   const deliveries = args.sinks.flatMap((sink) => deliveriesOf(sink, domains));
   refuseSameFile(deliveries);

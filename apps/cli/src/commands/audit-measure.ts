@@ -66,6 +66,8 @@ async function audited(
   const result = context.signal.aborted ? 'interrupted' : await measure(args, context, target, isAlone);
   if (context.signal.aborted || result === 'interrupted') return 'interrupted';
   remember(args, context, target, result);
+  if (args.saveEvidence !== null)
+    (await import('./stored/evidence.ts')).saveEvidence(args.saveEvidence, target, result, context);
   return endingOf(result, target, startedAt);
 }
 

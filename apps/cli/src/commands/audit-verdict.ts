@@ -16,6 +16,12 @@ const hints: Readonly<Partial<Record<FailedAudit['failure']['code'], string>>> =
   target_blocked: 'To audit a private network, allow it with PERIMETER_ALLOW_NETWORKS.',
 };
 
+/** A service that gave no report is another matter than an audit that failed. */
+const failureExits: Readonly<Partial<Record<FailedAudit['failure']['code'], ExitCode>>> = {
+  service_refused: exitCodes.serviceRefused.code,
+  service_unreachable: exitCodes.serviceUnreachable.code,
+};
+
 /** What a run of the engine gave, with the target that it was for. */
 export function endingOf(
   result: Awaited<ReturnType<Context['runAudit']>>,
@@ -38,7 +44,7 @@ export function judge(ending: AuditEnding, args: AuditArguments, context: Contex
     const { domain, failure } = ending.failed;
     const hint = hints[failure.code];
     say(context, `${domain}: audit failed. ${failureText(ending.failed)}${hint === undefined ? '' : `\n${hint}`}`);
-    return exitCodes.noReport.code;
+    return failureExits[failure.code] ?? exitCodes.noReport.code;
   }
   const { domain, score } = ending.report;
   const { outcome, text } = gateVerdict(args, ending.report, ending.accepted);
@@ -56,6 +62,8 @@ export function tellSum(codes: readonly ExitCode[], args: AuditArguments, contex
     [count(exitCodes.ok.code), 'passed the gate'],
     [count(exitCodes.gateFailed.code), 'failed the gate'],
     [count(exitCodes.noReport.code), 'failed or incomplete'],
+    [count(exitCodes.serviceRefused.code), 'refused by the service'],
+    [count(exitCodes.serviceUnreachable.code), 'without an answer of the service'],
   ] as const;
   const told = parts.filter(([number]) => number > 0).map(([number, what]) => `${number} ${what}`);
   say(context, `${counted(codes.length, 'audit')}: ${told.join(', ')}`);

@@ -1,18 +1,23 @@
 import type { AuditEnding } from '@perimeter/report/forms/ending';
+import { UsageError } from '../argument-values.ts';
 import type { AuditArguments } from '../audit-arguments.ts';
 import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { checkMemory } from '../memory-file.ts';
+import { checkWritable } from '../output.ts';
 import { say } from '../say.ts';
+import { refuseWithoutService } from '../server-mode/arguments.ts';
 import { startWaivers, type Waivers } from '../waivers/waivers.ts';
 import { type Delivering, startDelivering } from './audit-forms.ts';
 import { auditsOf } from './audit-measure.ts';
 import { type Target, targetsOf } from './audit-targets.ts';
-import { judge, tellInterruption, tellSum, worst } from './audit-verdict.ts';
+import { endingOf, judge, tellInterruption, tellSum, worst } from './audit-verdict.ts';
 
 /** What is known before the first packet. */
 interface Prepared {
   targets: readonly Target[];
+  /** What becomes of each target. */
+  running: () => Promise<AuditEnding | 'interrupted'>[];
   waivers: Waivers | null;
 }
 
@@ -23,12 +28,12 @@ const withWaivers = (ending: AuditEnding, waivers: Waivers | null): AuditEnding 
 async function auditAll(
   args: AuditArguments,
   context: Context,
-  { targets, waivers }: Prepared,
+  { targets, running: begin, waivers }: Prepared,
   delivering: Delivering,
 ): Promise<ExitCode> {
   const endings: AuditEnding[] = [];
   const codes: ExitCode[] = [];
-  const running = auditsOf(args, context, targets);
+  const running = begin();
   for (const [index, target] of targets.entries()) {
     const ended = await running[index];
     if (ended === undefined || ended === 'interrupted') return tellInterruption(context, target, endings.length);
@@ -44,17 +49,41 @@ async function auditAll(
   return problems.length > 0 ? exitCodes.usage.code : worst(codes);
 }
 
-/** perimeter audit: throws UsageError before the first packet where the arguments, settings or files are of no use. */
-export async function runAuditCommand(args: AuditArguments, context: Context): Promise<ExitCode> {
+/** Audits of this machine or of a service; an exit code where they were only to be started. */
+async function prepared(args: AuditArguments, context: Context): Promise<Prepared | ExitCode> {
+  const waivers = args.ignore === null ? null : startWaivers(args.ignore, Date.now());
+  const address = args.service.address ?? context.env['PERIMETER_SERVER'] ?? '';
+  if (address !== '') {
+    const { prepareServiceRun } = await import('./service/run.ts');
+    const run = await prepareServiceRun(args, context, address);
+    return typeof run === 'number' ? run : { ...run, waivers };
+  }
+  refuseWithoutService(args.service);
+  if (args.from !== null) {
+    const { judgedFile } = await import('./stored/evidence.ts');
+    const { target, result } = judgedFile(args.from, context);
+    return { targets: [target], waivers, running: () => [Promise.resolve(endingOf(result, target, Date.now()))] };
+  }
   const targets = targetsOf(args, context.env);
   if (args.memory !== null) checkMemory(args.memory);
-  const waivers = args.ignore === null ? null : startWaivers(args.ignore, Date.now());
-  const domains = targets.map(({ request }) => request.domain);
-  for (const { request, isHostOfUrl } of targets)
+  const several = targets.length > 1 && args.saveEvidence?.includes('{domain}') === false;
+  if (several)
+    throw new UsageError('--save-evidence holds one audit: use a file per domain, as in evidence-{domain}.json');
+  for (const { request } of targets)
+    if (args.saveEvidence !== null) checkWritable(args.saveEvidence.replaceAll('{domain}', request.domain));
+  return { targets, waivers, running: () => auditsOf(args, context, targets) };
+}
+
+/** perimeter audit: throws UsageError before the first packet where the arguments, settings or files are of no use. */
+export async function runAuditCommand(args: AuditArguments, context: Context): Promise<ExitCode> {
+  const ready = await prepared(args, context);
+  if (typeof ready === 'number') return ready;
+  const domains = ready.targets.map(({ request }) => request.domain);
+  for (const { request, isHostOfUrl } of ready.targets)
     if (isHostOfUrl && args.progress !== 'none') say(context, `Auditing ${request.domain}, the host of the URL`);
   const delivering = startDelivering(args, context, domains);
   try {
-    return await auditAll(args, context, { targets, waivers }, delivering);
+    return await auditAll(args, context, ready, delivering);
   } finally {
     delivering.closed();
   }

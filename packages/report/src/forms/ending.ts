@@ -1,4 +1,4 @@
-import type { AuditFailure } from '@perimeter/contract/audit';
+import type { AuditFailure, AuditFailureCode } from '@perimeter/contract/audit';
 import type { Report, ScanMode } from '@perimeter/contract/report';
 import type { Accepted } from '@perimeter/contract/waiver/apply';
 
@@ -10,6 +10,9 @@ export interface SourceLine {
   line: number;
 }
 
+/** Why a service that ran an audit for the command line gave no report: these are no failures of the audit itself. */
+export type ServiceFailureCode = 'service_refused' | 'service_unreachable' | 'audit_not_ended' | 'report_unreadable';
+
 /** An audit that ended without a report. */
 export interface FailedAudit {
   domain: string;
@@ -19,7 +22,7 @@ export interface FailedAudit {
   /** Epoch milliseconds. */
   completedAt: number;
   engineVersion: string;
-  failure: AuditFailure;
+  failure: Omit<AuditFailure, 'code'> & { code: AuditFailureCode | ServiceFailureCode };
 }
 
 /** How one audit ended, and where its target was named. */

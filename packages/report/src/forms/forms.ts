@@ -1,7 +1,9 @@
 import type { Report } from '@perimeter/contract/report';
 import { renderCodeQuality } from './code-quality.ts';
+import { renderCbom } from './cbom/cbom.ts';
 import { renderCsv } from './csv.ts';
 import { type AuditEnding, completed } from './ending.ts';
+import { renderDefectdojo } from './defectdojo/defectdojo.ts';
 import { renderGithub } from './github.ts';
 import { renderGitlab } from './gitlab.ts';
 import { renderHtmlEnding } from './html-ending.ts';
@@ -79,6 +81,20 @@ export const reportForms = {
     holdsSeveral: true,
     render: renderCodeQuality,
   },
+  cbom: {
+    mediaType: 'application/vnd.cyclonedx+json; version=1.7',
+    extension: 'cdx.json',
+    about: 'CycloneDX 1.7 inventory of protocols, algorithms and certificates',
+    holdsSeveral: false,
+    render: renderCbom,
+  },
+  defectdojo: {
+    mediaType: 'application/vnd.perimeter.defectdojo+json',
+    extension: 'json',
+    about: 'DefectDojo generic findings, with fingerprints and CVSS 4.0',
+    holdsSeveral: true,
+    render: renderDefectdojo,
+  },
 } as const satisfies Record<string, ReportForm>;
 
 export type FormName = keyof typeof reportForms;
@@ -92,6 +108,8 @@ export const formNames = [
   'github',
   'gitlab',
   'codequality',
+  'cbom',
+  'defectdojo',
 ] as const satisfies readonly FormName[];
 
 /** One report in one of its other forms. */

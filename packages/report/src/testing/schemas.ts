@@ -13,6 +13,12 @@ addFormats.default(draft04);
 const draft07 = new Ajv({ strict: false, allErrors: true });
 addFormats.default(draft07);
 
+// Their values are bounded by the form itself.
+for (const format of ['iri-reference', 'idn-email']) draft07.addFormat(format, true);
+for (const name of ['cryptography-defs', 'jsf-0.82', 'spdx']) {
+  draft07.addSchema(read(`cyclonedx-${name}.json`));
+}
+
 /** What a schema says against a text of JSON, one line each; none where it is valid. */
 type Check = (json: string) => string[];
 
@@ -26,6 +32,9 @@ export const sarifProblems: Check = problemsOf(draft04.compile(read('sarif-schem
 
 /** GitLab's schema of DAST reports, 15.2.1. */
 export const gitlabProblems: Check = problemsOf(draft07.compile(read('gitlab-dast-15.2.1.json')));
+
+/** OWASP's schema of CycloneDX 1.7. */
+export const cyclonedxProblems: Check = problemsOf(draft07.compile(read('cyclonedx-1.7.json')));
 
 /** False where xmllint is there, else what a skipped test says. */
 export const xmllintMissing: string | false =

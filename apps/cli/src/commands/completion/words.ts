@@ -1,0 +1,44 @@
+import { modules } from '@perimeter/engine/modules/registry';
+import { commands } from '../../arguments.ts';
+import { helpOn } from '../../help.ts';
+import { shells } from '../../offline/arguments.ts';
+
+/** An option as its help describes it. */
+interface Flag {
+  name: string;
+  /** What it takes, where that is a closed list. */
+  values: readonly string[];
+}
+
+/** A command, its options, and the words that can follow it; null: files. */
+export interface CommandWords {
+  command: string;
+  flags: readonly Flag[];
+  words: readonly string[] | null;
+}
+
+const flagLine = /^ +(?:-\w, )?--(?<name>[a-z][a-z-]*)(?: (?<values>[a-zA-Z+-]+(?:\|[a-zA-Z+-]+)+))?/u;
+
+/** The options in the help on a command: there is one list of them for people and shells. */
+function flagsOf(topic: string): Flag[] {
+  const found = (helpOn(topic) ?? '').split('\n').flatMap((line): Flag[] => {
+    const { name, values } = flagLine.exec(line)?.groups ?? {};
+    return name === undefined ? [] : [{ name, values: values?.split('|') ?? [] }];
+  });
+  return [...new Map(found.map((flag) => [flag.name, flag])).values()];
+}
+
+const wordsAfter: Readonly<Record<string, () => readonly string[]>> = {
+  completion: () => shells,
+  explain: () => modules.flatMap(({ checks }) => checks.map(({ id }) => id)),
+  help: () => commands,
+  report: () => ['convert'],
+};
+
+/** What shells complete. */
+export const commandWords = (): CommandWords[] =>
+  commands.map((command) => ({
+    command,
+    flags: command === 'help' ? [] : flagsOf(command),
+    words: wordsAfter[command]?.() ?? null,
+  }));

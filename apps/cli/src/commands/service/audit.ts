@@ -1,0 +1,130 @@
+import type { AuditState } from '@perimeter/contract/audit';
+import { engineVersion } from '@perimeter/engine/version';
+import type { AuditEnding, FailedAudit } from '@perimeter/report/forms/ending';
+import { safeText } from '@perimeter/report/safe-text';
+import type { AuditArguments } from '../../audit-arguments.ts';
+import { checkWritable, writeOutput } from '../../output.ts';
+import type { Target } from '../audit-targets.ts';
+import type { Context } from '../../context.ts';
+import { say } from '../../say.ts';
+import { follow, stateText } from './follow.ts';
+import type { Service } from '../../server-mode/service.ts';
+import { ServiceError } from '../../server-mode/service-error.ts';
+
+/** What the audits of one command at a service share. */
+export interface Auditing {
+  args: AuditArguments;
+  context: Context;
+  service: Service;
+  address: string;
+  /** One run, whichever of its requests are repeated. */
+  run: string;
+  /** The ids of the targets are those of audits that the service knows. */
+  isResumed: boolean;
+}
+
+/** Cancelling must not outlast the patience of somebody who pressed Ctrl-C. */
+const cancelMs = 10_000;
+
+/** Starts the audit of a target; its id. */
+export async function startedByService(
+  { args, context, service, run }: Auditing,
+  { request }: Target,
+  signal = AbortSignal.any([context.signal, AbortSignal.timeout(args.service.timeoutMs)]),
+): Promise<string> {
+  const { domain, scanMode, authority } = request;
+  const body = { domain, scanMode, ...(authority === true ? { authority } : {}) };
+  return service.start(body, `${run}:${domain}`, signal);
+}
+
+/** Tells each new state once. */
+function teller({ args, context }: Auditing, domain: string): (state: AuditState) => void {
+  let last = '';
+  return (state) => {
+    const text = stateText(state);
+    if (args.progress !== 'none' && text !== last) say(context, `${domain}: ${text}`);
+    last = text;
+  };
+}
+
+const fileOf = (pattern: string, domain: string): string => pattern.replaceAll('{domain}', domain);
+
+async function writePdfs({ args, context, service }: Auditing, id: string, domain: string, signal: AbortSignal) {
+  const { pdfs } = args.service;
+  if (pdfs.length === 0) return;
+  const pdf = await service.pdf(id, { paper: 'a4', detail: 'brief' }, signal);
+  for (const pattern of pdfs) writeOutput(fileOf(pattern, domain), pdf, context.env);
+}
+
+/** What the audit came to, once it has ended at the service. */
+async function endingOf(auditing: Auditing, target: Target, id: string, signal: AbortSignal): Promise<AuditEnding> {
+  const { domain } = target.request;
+  const state = await follow(auditing.service, id, teller(auditing, domain), signal);
+  if (state.status === 'failed') {
+    const { code, message, retryable } = state.failure ?? {
+      code: 'internal_error' as const,
+      message: 'The service gave no reason',
+      retryable: true,
+    };
+    return failed(target, { code, message: safeText(message, { maxLength: 500 }), retryable });
+  }
+  const report = await auditing.service.report(id, signal);
+  if (report.domain !== domain)
+    throw new ServiceError('report_unreadable', `The report of ${id} is not one of ${domain}`);
+  await writePdfs(auditing, id, domain, signal);
+  return { ok: true, report, source: target.source };
+}
+
+const failed = ({ request, source }: Target, failure: FailedAudit['failure']): AuditEnding => {
+  const { domain, scanMode } = request;
+  const now = Date.now();
+  return { ok: false, source, failed: { domain, scanMode, startedAt: now, completedAt: now, engineVersion, failure } };
+};
+
+/** Leaves an audit at the service, or cancels it where that was asked for. */
+async function leave({ args, context, service, address }: Auditing, id: string | null): Promise<'interrupted'> {
+  if (id === null) return 'interrupted';
+  if (!args.service.cancelOnInterrupt) {
+    say(context, `The audit goes on. To read it: perimeter audit --server ${address} --resume ${id}`);
+    return 'interrupted';
+  }
+  try {
+    await service.cancel(id, AbortSignal.timeout(cancelMs));
+    say(context, `Cancelled ${id} at the service`);
+  } catch (error) {
+    say(context, error instanceof ServiceError ? error.message : `Cannot cancel ${id}: no answer in time`);
+  }
+  return 'interrupted';
+}
+
+const resumeHint = ({ address }: Auditing, id: string | null): string =>
+  id === null ? '' : `. To go on: perimeter audit --server ${address} --resume ${id}`;
+
+function failedBy(error: unknown, auditing: Auditing, target: Target, id: string | null, isLate: boolean): AuditEnding {
+  if (error instanceof ServiceError) {
+    const retryable = error.code === 'service_unreachable';
+    const hint = retryable ? resumeHint(auditing, id) : '';
+    return failed(target, { code: error.code, message: `${error.message}${hint}`, retryable });
+  }
+  if (!isLate) throw error;
+  const message = `The audit did not end within --timeout${resumeHint(auditing, id)}`;
+  return failed(target, { code: 'audit_not_ended', message, retryable: true });
+}
+
+/** One audit at the service from its start to its report. Never throws for what a service does. */
+export async function auditedByService(auditing: Auditing, target: Target): Promise<AuditEnding | 'interrupted'> {
+  const { args, context, isResumed } = auditing;
+  if (context.signal.aborted) return 'interrupted';
+  for (const pattern of args.service.pdfs) checkWritable(fileOf(pattern, target.request.domain));
+  const late = AbortSignal.timeout(args.service.timeoutMs);
+  const signal = AbortSignal.any([context.signal, late]);
+  let id = isResumed ? target.request.id : null;
+  try {
+    id ??= await startedByService(auditing, target, signal);
+    if (args.progress !== 'none') say(context, `${target.request.domain}: ${id}`);
+    return await endingOf(auditing, target, id, signal);
+  } catch (error) {
+    if (context.signal.aborted) return leave(auditing, id);
+    return failedBy(error, auditing, target, id, late.aborted);
+  }
+}

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { after, test } from 'node:test';
+import { sampleReport } from '@perimeter/report/testing/sample-report';
+import { runCommandLine } from '../../testing/command-line.ts';
+
+const id = 'aud_00000000-0000-4000-8000-000000000001';
+type Handler = (request: IncomingMessage, response: ServerResponse, count: number) => void;
+
+const json = (response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void => {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+};
+const problem = (code: string, more: Record<string, unknown> = {}): unknown => ({
+  type: 'about:blank',
+  title: `Refused as ${code}`,
+  status: 400,
+  code,
+  requestId: 'req_1',
+  retryable: false,
+  ...more,
+});
+const state = (status: string): unknown => ({
+  id,
+  domain: 'audited.org',
+  status,
+  currentPhase: 'phase_cookies',
+  percentComplete: status === 'completed' ? 100 : 50,
+  elapsedMs: 5,
+  phasesCompleted: 1,
+  phasesTotal: 2,
+  summary: { checksExecuted: 1, findingsCount: 0 },
+});
+const started = { id, domain: 'audited.org', status: 'queued', startedAt: 1, phasesTotal: 2 };
+const report = { ...sampleReport, id, domain: 'audited.org', findings: [], newerMember: 'kept' };
+
+/** A server on loopback that answers as asked; counts requests by method and path. */
+async function faulty(handlers: Readonly<Record<string, Handler>>) {
+  const counts = new Map<string, number>();
+  const seen: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    const route = `${request.method} ${request.url?.split('?')[0]}`;
+    const count = (counts.get(route) ?? 0) + 1;
+    counts.set(route, count);
+    seen.push(request);
+    const handler = handlers[route];
+    if (handler === undefined) json(response, 404, problem('not_found'));
+    else handler(request, response, count);
+  }).listen(0, '127.0.0.1');
+  after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return { url: `http://127.0.0.1:${address.port}`, counts, seen };
+}
+
+const whole: Record<string, Handler> = {
+  'POST /api/audit/start': (_, response) => json(response, 202, started),
+  [`GET /api/audit/${id}`]: (_, response) => json(response, 200, state('completed'), { etag: 'W/"1"' }),
+  [`GET /api/audit/${id}/report`]: (_, response) => json(response, 200, report),
+};
+const env = { PERIMETER_API_KEY: 'secret-key-of-the-test' };
+const audit = async (url: string, ...more: string[]) =>
+  runCommandLine(['audit', ...more, '--server', url, '--progress', 'none'], { env });
+
+test('429, 503 and resets are waited out, and each attempt has the same key', async () => {
+  const { url, seen, counts } = await faulty({
+    ...whole,
+    'POST /api/audit/start': (request, response, count) => {
+      if (count === 1) json(response, 429, problem('rate_limited'), { 'retry-after': '0' });
+      else if (count === 2) request.socket.destroy();
+      else if (count === 3) json(response, 503, problem('service_unavailable'), { 'retry-after': '1' });
+      else json(response, 202, started);
+    },
+    [`GET /api/audit/${id}/report`]: (request, response, count) =>
+      count === 1 ? request.socket.destroy() : json(response, 200, report),
+  });
+  const { code, stdout, stderr } = await audit(
+    url,
+    'audited.org',
+    '--format',
+    'json',
+    '--fail-on',
+    'none',
+    '--allow-incomplete',
+  );
+  assert.equal(code, 0, stderr);
+  assert.equal(JSON.parse(stdout).newerMember, 'kept', 'members of a newer minor version stay in the report');
+  const starts = seen.filter(({ method }) => method === 'POST');
+  assert.equal(starts.length, 4);
+  assert.equal(new Set(starts.map(({ headers }) => headers['idempotency-key'])).size, 1);
+  assert.ok(starts.every(({ headers }) => headers.authorization === `Bearer ${env.PERIMETER_API_KEY}`));
+  assert.equal(counts.get(`GET /api/audit/${id}/report`), 2);
+});
+
+const refusals: [string, number, unknown, Record<string, string>, number, RegExp][] = [
+  ['no credits', 402, problem('credits_exhausted', { resetsAt: Date.UTC(2026, 11, 1) }), {}, 6, /back on 2026-12-01/u],
+  ['a bad key', 401, problem('unauthorized'), {}, 6, /unauthorized/u],
+  ['a wait of ten minutes', 429, problem('rate_limited'), { 'retry-after': '600' }, 6, /rate_limited/u],
+  [
+    'an outage of ten minutes',
+    503,
+    problem('service_unavailable'),
+    { 'retry-after': '600' },
+    7,
+    /service_unavailable/u,
+  ],
+  ['a redirect', 307, '', { location: 'https://other.example/' }, 7, /redirects/u],
+  ['another server', 404, { hello: 1 }, {}, 7, /without an error of Perimeter/u],
+  [
+    'hostile text',
+    401,
+    problem('unauthorized', { title: '\u001b[2J\n::error::owned\u202e' }),
+    {},
+    6,
+    /\\u\{1b\}\[2J\\u\{a\}/u,
+  ],
+];
+for (const [what, status, body, headers, expected, said] of refusals)
+  test(`${what} is exit code ${expected}, said in one line without the key`, async () => {
+    const { url, counts } = await faulty({
+      'POST /api/audit/start': (_, response) => json(response, status, body, headers),
+    });
+    const { code, stderr, stdout } = await audit(url, 'audited.org', '--format', 'json');
+    assert.equal(code, expected, stderr);
+    assert.match(stderr, said);
+    assert.doesNotMatch(stderr + stdout, /secret-key/u);
+    assert.ok(!stderr.includes('\u001b'));
+    assert.equal(counts.get('POST /api/audit/start'), 1);
+    assert.match(JSON.parse(stdout).failure.code, /^service_/u, 'every form tells it');
+  });
+
+test('nobody at the address is exit code 7 after retries', async () => {
+  const unused = createServer().listen(0, '127.0.0.1');
+  await once(unused, 'listening');
+  const address = unused.address();
+  await new Promise((resolve) => unused.close(resolve));
+  assert.ok(address !== null && typeof address !== 'string');
+  const { code, stderr } = await audit(`http://127.0.0.1:${address.port}`, 'audited.org', '--progress', 'plain');
+  assert.equal(code, 7, stderr);
+  assert.match(stderr, /cannot be reached \(ECONNREFUSED\)/u);
+});
+
+test('a newer major schema is refused by name, and so are the report of another audit and none at all', async () => {
+  for (const [sent, said] of [
+    [{ ...report, schemaVersion: '2.0' }, /schema version 2\.0.*install a newer one/u],
+    [{ ...report, id: 'aud_other' }, /something else/u],
+    [{ ...report, domain: 'other.org' }, /not one of audited\.org/u],
+    [[], /something else/u],
+  ] as const) {
+    const { url } = await faulty({
+      ...whole,
+      [`GET /api/audit/${id}/report`]: (_, response) => json(response, 200, sent),
+    });
+    const { code, stderr } = await audit(url, 'audited.org');
+    assert.equal(code, 3);
+    assert.match(stderr, said);
+  }
+});
+
+test('an endless answer is cut off', async () => {
+  const { url } = await faulty({
+    'GET /api/usage': (_, response) => {
+      const chunk = Buffer.alloc(64 * 1024, 32);
+      const more = (): void => {
+        while (!response.destroyed && response.write(chunk));
+      };
+      response.writeHead(200).on('drain', more);
+      more();
+    },
+  });
+  const { code, stderr } = await runCommandLine(['usage', '--server', url], { env });
+  assert.equal(code, 7);
+  assert.match(stderr, /longer than/u);
+});
+
+test('an audit that does not end in time names the way to go on', async () => {
+  const { url } = await faulty({
+    ...whole,
+    [`GET /api/audit/${id}`]: (_, response) => json(response, 200, state('in_progress')),
+  });
+  const { code, stderr } = await audit(url, 'audited.org', '--timeout', '1s');
+  assert.equal(code, 3);
+  assert.match(stderr, new RegExp(`--resume ${id}`, 'u'));
+});
+
+test('an interruption leaves the audit, or cancels it where asked', async () => {
+  for (const [flags, said, cancels] of [
+    [[], /The audit goes on\. To read it: .*--resume aud_/u, undefined],
+    [['--cancel-on-interrupt'], /Cancelled aud_/u, 1],
+  ] as const) {
+    const interruption = new AbortController();
+    const { url, counts } = await faulty({
+      ...whole,
+      [`GET /api/audit/${id}`]: () => interruption.abort('SIGINT'),
+      [`DELETE /api/audit/${id}`]: (_, response) => json(response, 200, state('failed')),
+    });
+    const { code, stderr } = await runCommandLine(['audit', 'audited.org', '--server', url, ...flags], {
+      env,
+      signal: interruption.signal,
+    });
+    assert.equal(code, 130, stderr);
+    assert.match(stderr, said);
+    assert.equal(counts.get(`DELETE /api/audit/${id}`), cancels);
+  }
+});
+
+test('the domain of an audit to resume becomes no path', async () => {
+  const bad = { ...Object(state('completed')), domain: '../../etc/x' };
+  const { url } = await faulty({ ...whole, [`GET /api/audit/${id}`]: (_, response) => json(response, 200, bad) });
+  const { code, stderr } = await audit(url, '--resume', id);
+  assert.equal(code, 7);
+  assert.match(stderr, /no usable domain/u);
+});

@@ -1,0 +1,69 @@
+import type { AuditEnding } from '@perimeter/report/forms/ending';
+import { parseDomain } from '@perimeter/protocols/domain/name';
+import { randomUUID } from 'node:crypto';
+import { UsageError } from '../../argument-values.ts';
+import type { AuditArguments } from '../../audit-arguments.ts';
+import { sideBySide } from '../side-by-side.ts';
+import { type Target, targetsOf } from '../audit-targets.ts';
+import type { Context } from '../../context.ts';
+import { type ExitCode, exitCodes } from '../../exit-codes.ts';
+import { say } from '../../say.ts';
+import { type Auditing, auditedByService, startedByService } from './audit.ts';
+import { reachService } from '../../server-mode/reach.ts';
+import type { Service } from '../../server-mode/service.ts';
+import { ServiceError } from '../../server-mode/service-error.ts';
+
+/** Audits of a service, as the audit command runs them. */
+interface ServiceAudits {
+  targets: readonly Target[];
+  running: () => Promise<AuditEnding | 'interrupted'>[];
+}
+
+/** The audits to go on with, under the names that the service has for them: these become names of files, so they must be domains. */
+async function resumed(args: AuditArguments, service: Service, signal: AbortSignal): Promise<Target[]> {
+  const { resume } = args.service;
+  return Promise.all(
+    resume.map(async (id) => {
+      const seen = await service.state(id, null, signal);
+      const parsed = parseDomain(seen?.state.domain ?? '');
+      if (!parsed.ok) throw new ServiceError('service_unreachable', `The service has no usable domain for ${id}`);
+      const { ascii: domain, registrableDomain } = parsed.domain;
+      const request = { id, domain, registrableDomain, scanMode: args.scanMode, authority: args.authority };
+      return { request, source: null, isHostOfUrl: false };
+    }),
+  );
+}
+
+function refuseLocalOptions({ memory, domains, targets, service }: AuditArguments): void {
+  if (memory !== null) throw new UsageError('--memory has no effect with --server: the service has its own');
+  if (service.resume.length > 0 && (domains.length > 0 || targets !== null))
+    throw new UsageError('--resume goes on with audits that were started: leave out the domains');
+  if (service.pdfs.some((file) => file === '' || file === '-'))
+    throw new UsageError('A PDF needs a file, as in --format pdf=report.pdf');
+}
+
+/** Starts audits and prints their ids in the order of the targets, as far as the service takes them. */
+async function startAll(auditing: Auditing, context: Context, targets: readonly Target[]): Promise<ExitCode> {
+  for (const target of targets) context.stdout.write(`${await startedByService(auditing, target)}\n`);
+  return exitCodes.ok.code;
+}
+
+/** Prepares audits of a service, or starts them where nobody is to wait. Throws UsageError or ServiceError. */
+export async function prepareServiceRun(
+  args: AuditArguments,
+  context: Context,
+  address: string,
+): Promise<ServiceAudits | ExitCode> {
+  refuseLocalOptions(args);
+  const { timeoutMs, resume, wait } = args.service;
+  const { service, address: reached } = reachService(args.service, address, context.env);
+  const isResumed = resume.length > 0;
+  const targets = isResumed
+    ? await resumed(args, service, AbortSignal.any([context.signal, AbortSignal.timeout(timeoutMs)]))
+    : targetsOf(args, context.env);
+  const auditing: Auditing = { args, context, service, address: reached, run: randomUUID(), isResumed };
+  if (args.progress !== 'none') say(context, `Audits run at ${reached}`);
+  if (!wait) return startAll(auditing, context, targets);
+  const places = { atMost: args.parallel, kindOf: ({ request }: Target) => request.registrableDomain };
+  return { targets, running: () => sideBySide(targets, places, async (target) => auditedByService(auditing, target)) };
+}

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { sarifProblems } from '@perimeter/report/testing/schemas';
+import { runCommandLine } from '../../testing/command-line.ts';
+import { startService } from '../../testing/service-process.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'perimeter-service-'));
+after(() => rmSync(folder, { recursive: true }));
+const { server, key } = await startService(path.join(folder, 'data'));
+const at = (name: string): string => path.join(folder, name);
+
+const perimeter = async (...argv: string[]) =>
+  runCommandLine([...argv, '--server', server], { env: { PERIMETER_API_KEY: key } });
+
+test('an audit of a service has gate, forms and PDF', async () => {
+  const files = ['-f', 'json', '-f', `sarif=${at('a.sarif')}`, '-f', `pdf=${at('{domain}.pdf')}`];
+  const { code, stdout, stderr, requests } = await perimeter('audit', 'one.net', ...files, '--min-grade', 'A');
+  assert.equal(code, 0, stderr);
+  assert.deepEqual(requests, [], 'nothing is measured here');
+  const report = JSON.parse(stdout);
+  assert.deepEqual([report.domain, report.score.grade], ['one.net', 'A+']);
+  assert.deepEqual(sarifProblems(readFileSync(at('a.sarif'), 'utf8')), []);
+  assert.equal(readFileSync(at('one.net.pdf')).subarray(0, 5).toString(), '%PDF-');
+  assert.match(stderr, /one\.net: \d of 4 phases done/u);
+  assert.match(stderr, /one\.net: 100 of 100, grade A\+; gate passed/u);
+});
+
+test('an audit is started by one command and read by another', async () => {
+  const started = await perimeter('audit', 'two.net', 'three.net', '--no-wait', '--progress', 'none');
+  assert.equal(started.code, 0, started.stderr);
+  const ids = started.stdout.trim().split('\n');
+  assert.equal(ids.length, 2);
+  const resume = ids.flatMap((id) => ['--resume', id]);
+  const { code, stdout, stderr } = await perimeter('audit', ...resume, '-f', 'jsonl', '--progress', 'none');
+  assert.equal(code, 0, stderr);
+  const reports: { domain: string; id: string }[] = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  assert.deepEqual(
+    reports.map(({ domain }) => domain),
+    ['two.net', 'three.net'],
+  );
+  assert.deepEqual(
+    reports.map(({ id }) => id),
+    ids,
+  );
+  const pdf = await perimeter('pdf', ids[0] ?? '', '-o', at('two.pdf'), '--paper', 'us-letter');
+  assert.equal(pdf.code, 0, pdf.stderr);
+  assert.equal(readFileSync(at('two.pdf')).subarray(0, 5).toString(), '%PDF-');
+});
+
+test('a failed audit of a service is exit code 3, as on this machine', async () => {
+  const { code, stdout } = await perimeter('audit', 'failing.net', '-f', 'json', '--progress', 'none');
+  assert.equal(code, 3);
+  assert.equal(JSON.parse(stdout).failure.code, 'scan_timeout');
+});
+
+test('domains are compared, and usage is shown', async () => {
+  await perimeter('audit', 'four.net', 'five.net', '-f', 'jsonl', '--progress', 'none');
+  const compared = await perimeter('compare', 'four.net', 'five.net');
+  assert.equal(compared.code, 0, compared.stderr);
+  assert.match(compared.stdout, /four\.net: 100 of 100, grade A\+/u);
+  assert.match(compared.stdout, /scores are equal/u);
+  const none = await perimeter('compare', 'four.net', 'never.net');
+  assert.deepEqual([none.code, /no_audit_for_domain/u.test(none.stderr)], [6, true]);
+  const { code, stdout } = await perimeter('usage', '--json');
+  assert.equal(code, 0);
+  assert.equal(JSON.parse(stdout).isAuthenticated, true);
+  assert.match((await perimeter('usage')).stdout, /^\d+ of 50 credits used, -?\d+ left \(plan free\)/u);
+});
+
+test('a bad key is exit code 6', async () => {
+  const env = { PERIMETER_API_KEY: `${key}x` };
+  const { code, stderr } = await runCommandLine(['audit', 'six.net', '--server', server], { env });
+  assert.equal(code, 6, stderr);
+  assert.ok(!stderr.includes(key));
+});
+
+test('an interrupted audit is cancelled where asked', async () => {
+  const interruption = new AbortController();
+  let said = '';
+  const stderr = {
+    write: (text: string) => {
+      said += text;
+      if (/seven\.net: aud_/u.test(text)) interruption.abort('SIGTERM');
+    },
+  };
+  const options = { env: { PERIMETER_API_KEY: key }, signal: interruption.signal, stderr };
+  const argv = ['audit', 'seven.net', '--server', server, '--cancel-on-interrupt'];
+  const { code } = await runCommandLine(argv, options);
+  assert.equal(code, 143, said);
+  assert.match(said, /Cancelled aud_/u);
+});

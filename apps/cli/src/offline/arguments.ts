@@ -1,0 +1,54 @@
+import { choice, common, hintOn, type Options, parse, UsageError } from '../argument-values.ts';
+import { type ReportArguments, reportArguments } from '../audit-arguments.ts';
+import { type ColourMode, colourModes } from '../display.ts';
+
+/** The shells that completion is printed for. */
+export const shells = ['bash', 'zsh', 'fish', 'pwsh'] as const;
+export type Shell = (typeof shells)[number];
+
+export interface ExplainArguments {
+  command: 'explain';
+  check: string;
+  colour: ColourMode;
+}
+export interface CompletionArguments {
+  command: 'completion';
+  shell: Shell;
+}
+
+/** What is answered without a network and without a service. */
+export type OfflineArguments = ExplainArguments | CompletionArguments | ReportArguments;
+
+const explain = { help: common.help, color: common.color } as const satisfies Options;
+
+function only(positionals: readonly string[], usage: string): string {
+  const [one, ...rest] = positionals;
+  if (one === undefined) throw new UsageError(`Missing argument. Usage: ${usage}`);
+  if (rest.length > 0) throw new UsageError(`Unexpected argument. Usage: ${usage}`);
+  return one;
+}
+
+function explainArguments(args: readonly string[]): ExplainArguments | null {
+  const { values, positionals } = parse(args, explain);
+  if (values['help'] === true) return null;
+  const check = only(positionals, 'perimeter explain <check>');
+  return { command: 'explain', check, colour: choice(values, 'color', colourModes, 'auto') };
+}
+
+function completionArguments(args: readonly string[]): CompletionArguments | null {
+  const { values, positionals } = parse(args, { help: common.help });
+  if (values['help'] === true) return null;
+  const typed = only(positionals, `perimeter completion ${shells.join('|')}`).toLowerCase();
+  const shell = shells.find((one) => one === typed);
+  if (shell === undefined) throw new UsageError(`Unknown shell: use ${shells.join(', ')}${hintOn(typed, shells)}`);
+  return { command: 'completion', shell };
+}
+
+/** Reads what follows perimeter explain, completion or report. */
+export function offlineArguments(
+  command: OfflineArguments['command'],
+  args: readonly string[],
+): OfflineArguments | { command: 'help'; topic: string } {
+  const read = { explain: explainArguments, completion: completionArguments, report: reportArguments }[command](args);
+  return read ?? { command: 'help', topic: command };
+}

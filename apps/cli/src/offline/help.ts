@@ -1,0 +1,40 @@
+/** The help on commands that use neither network nor service. */
+export const offlineHelp = {
+  explain: `Usage
+  perimeter explain <check>
+
+Prints why a check matters, how to fix what it finds, and when the risk can be accepted.
+All checks: perimeter checks
+
+Options
+      --color auto|always|never NO_COLOR and FORCE_COLOR are also supported
+  -h, --help                    show this help
+`,
+  completion: `Usage
+  perimeter completion bash|zsh|fish|pwsh
+
+Prints a script that completes commands, options, their values and checks.
+  bash   source <(perimeter completion bash)
+  zsh    perimeter completion zsh > "\${fpath[1]}/_perimeter"
+  fish   perimeter completion fish > ~/.config/fish/completions/perimeter.fish
+  pwsh   perimeter completion pwsh | Out-String | Invoke-Expression
+
+Options
+  -h, --help                    show this help
+`,
+  report: `Usage
+  perimeter report convert <report.json|-> [options]
+
+Writes stored reports in other formats, as "perimeter audit" would have. The file is the
+output of --format json or jsonl, or the report of a service.
+
+Options
+  -f, --format FORMAT[=FILE]    as for perimeter audit; repeat for more formats
+  -o, --output FILE             write the unnamed format to FILE
+      --summary                 print one screen: score, categories and the first issues
+      --details                 also print all that was collected
+      --color auto|always|never NO_COLOR and FORCE_COLOR are also supported
+      --csv-bom                 add a byte order mark to CSV, for Excel
+  -h, --help                    show this help
+`,
+} as const;

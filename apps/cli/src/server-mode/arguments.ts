@@ -1,0 +1,118 @@
+import { auditId } from '@perimeter/contract/audit';
+import { invalidValue, type Options, UsageError, type Values } from '../argument-values.ts';
+import type { KeySource } from './api-key.ts';
+
+/** How a service is reached, as it was typed. */
+export interface ServiceAccess {
+  /** null: PERIMETER_SERVER, or none. */
+  address: string | null;
+  key: KeySource;
+  /** The whole time for an audit or a question, retries included. */
+  timeoutMs: number;
+}
+
+/** What an audit run asks of a service. */
+export interface ServiceRun extends ServiceAccess {
+  /** False: the audits are only started. */
+  wait: boolean;
+  /** Audits to go on with. */
+  resume: readonly string[];
+  cancelOnInterrupt: boolean;
+  /** Files of PDFs, in which {domain} stands for the audited domain. */
+  pdfs: readonly string[];
+}
+
+/** The options by which a service is reached. */
+export const accessOptions = {
+  server: { type: 'string' },
+  // Known, so that it can be refused with the reason.
+  'api-key': { type: 'string' },
+  'api-key-stdin': { type: 'boolean' },
+  'api-key-file': { type: 'string' },
+  timeout: { type: 'string' },
+} as const satisfies Options;
+
+/** The options of audits that a service runs. */
+export const serviceOptions = {
+  ...accessOptions,
+  'no-wait': { type: 'boolean' },
+  resume: { type: 'string', multiple: true },
+  'cancel-on-interrupt': { type: 'boolean' },
+} as const satisfies Options;
+
+const units: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000 };
+const usual = '15m';
+const mostMs = 24 * 3_600_000;
+
+function timeoutOf(values: Values): number {
+  const value = String(values['timeout'] ?? usual);
+  const [, number = '0', unit = ''] = /^(\d{1,6})([smh])$/u.exec(value) ?? [];
+  const ms = Number(number) * (units[unit] ?? 0);
+  if (ms <= 0 || ms > mostMs) throw invalidValue('timeout', value, 'a time such as 90s, 15m or 2h, at most 24h');
+  return ms;
+}
+
+/** Reads how a service is reached. */
+export function accessOf(values: Values): ServiceAccess {
+  const { server } = values;
+  const file = values['api-key-file'];
+  if (values['api-key'] !== undefined)
+    throw new UsageError(
+      'Keys are no arguments, which other users can list: set PERIMETER_API_KEY, or use --api-key-stdin or --api-key-file',
+    );
+  if (server === '') throw new UsageError('Missing address for --server');
+  if (file === '') throw new UsageError('Missing file name for --api-key-file');
+  if (file !== undefined && values['api-key-stdin'] === true)
+    throw new UsageError('Use either --api-key-stdin or --api-key-file, not both');
+  return {
+    address: server === undefined ? null : String(server),
+    key: { stdin: values['api-key-stdin'] === true, file: file === undefined ? null : String(file) },
+    timeoutMs: timeoutOf(values),
+  };
+}
+
+/** An audit's id, or UsageError. */
+export function auditIdOf(text: string): string {
+  if (auditId.safeParse(text).success) return text;
+  throw new UsageError('Invalid audit id: it begins with aud_ and is in the answer to the start of the audit');
+}
+
+/** Formats without the PDFs among them, which no report can be turned into on this machine. */
+export function splitPdfs(formats: readonly string[]): { pdfs: string[]; formats: string[] } {
+  const isPdf = (text: string): boolean => /^pdf(?:=|$)/iu.test(text);
+  const pdfs = formats.filter(isPdf).map((text) => text.slice('pdf='.length));
+  return { pdfs, formats: formats.filter((text) => !isPdf(text)) };
+}
+
+/** Reads what an audit run asks of a service; throws UsageError where options contradict each other. */
+export function serviceRunOf(values: Values, resume: readonly string[], pdfs: readonly string[]): ServiceRun {
+  const run = {
+    ...accessOf(values),
+    wait: values['no-wait'] !== true,
+    resume: resume.map(auditIdOf),
+    cancelOnInterrupt: values['cancel-on-interrupt'] === true,
+    pdfs,
+  };
+  if (!run.wait && run.resume.length > 0) throw new UsageError('Use either --no-wait or --resume, not both');
+  if (!run.wait && (values['output'] !== undefined || values['format'] !== undefined))
+    throw new UsageError('--no-wait prints ids and has no report: leave out --format and --output');
+  if (run.key.stdin && values['targets'] === '-')
+    throw new UsageError('Standard input cannot hold both the API key and the targets');
+  return run;
+}
+
+/** Refuses what only a service can do where none was named. */
+export function refuseWithoutService({ pdfs, wait, resume, cancelOnInterrupt, key }: ServiceRun): void {
+  if (pdfs.length > 0)
+    throw new UsageError(
+      'PDFs are signed, so only a Perimeter service makes them: add --server URL and a key, or use --format html=report.html and print it',
+    );
+  const used = [
+    ...(wait ? [] : ['--no-wait']),
+    ...(resume.length > 0 ? ['--resume'] : []),
+    ...(cancelOnInterrupt ? ['--cancel-on-interrupt'] : []),
+    ...(key.stdin ? ['--api-key-stdin'] : []),
+    ...(key.file === null ? [] : ['--api-key-file']),
+  ];
+  if (used.length > 0) throw new UsageError(`${used.join(', ')} needs a service: add --server URL`);
+}

@@ -1,0 +1,55 @@
+import { problem } from '@perimeter/contract/problem';
+import { safeText } from '@perimeter/report/safe-text';
+import { ServiceError } from './service-error.ts';
+
+/** What a service answered: its body is never longer than the request allowed. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: Buffer;
+}
+
+/** The JSON of an answer; undefined where it is none. */
+export function jsonOf({ body }: Pick<Answer, 'body'>): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+const clipped = (text: string): string => safeText(text, { maxLength: 300 });
+
+/** The error that an answer tells (RFC 9457), where it is one of this service. */
+export const problemOf = (answer: Pick<Answer, 'body'>): ReturnType<typeof problem.parse> | null => {
+  const read = problem.safeParse(jsonOf(answer));
+  return read.success ? read.data : null;
+};
+
+const dayOf = (ms: number): string =>
+  Number.isFinite(new Date(ms).getTime()) ? new Date(ms).toISOString().slice(0, 10) : '';
+
+function textOf({ title, detail, code, resetsAt, latestAudit, requestId }: NonNullable<ReturnType<typeof problemOf>>) {
+  const more = detail === undefined || detail === title ? '' : `: ${clipped(detail)}`;
+  const reset = resetsAt === undefined ? '' : `; credits are back on ${dayOf(resetsAt)}`;
+  const latest = latestAudit === undefined ? '' : `; the latest audit is ${clipped(latestAudit.id)}`;
+  return `${clipped(title)}${more}${reset}${latest} [${clipped(code)}, request ${clipped(requestId)}]`;
+}
+
+/** The error of an answer that is not what was asked for. */
+export function refusalOf(what: string, answer: Answer): ServiceError {
+  const { status } = answer;
+  if (status >= 300 && status < 400)
+    return new ServiceError(
+      'service_unreachable',
+      `Cannot ${what}: the service redirects, and the key is not sent to another address. Use the final address with --server`,
+    );
+  const told = problemOf(answer);
+  if (told === null)
+    return new ServiceError(
+      status === 429 ? 'service_refused' : 'service_unreachable',
+      `Cannot ${what}: status ${status} without an error of Perimeter. Check the address of the service`,
+    );
+  const code = status >= 500 || status === 408 ? 'service_unreachable' : 'service_refused';
+  return new ServiceError(code, `Cannot ${what}: ${textOf(told)}`);
+}

@@ -1,0 +1,12 @@
+import type { ServiceFailureCode } from '@perimeter/report/forms/ending';
+
+/** Why a service gave nothing that can be used; its message is safe to print. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+  readonly code: ServiceFailureCode;
+
+  constructor(code: ServiceFailureCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}

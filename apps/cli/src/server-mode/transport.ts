@@ -1,0 +1,106 @@
+import { engineVersion } from '@perimeter/engine/version';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isTransient, pauseMs, retryAfterMs } from './pauses.ts';
+import { type Answer, problemOf, refusalOf } from './refusal.ts';
+import { ServiceError } from './service-error.ts';
+
+/** One request to a service, under whichever address it has. */
+export interface Asked {
+  method: 'GET' | 'POST' | 'DELETE';
+  /** From the address of the service. */
+  path: string;
+  /** What it is for, to follow "Cannot". */
+  what: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: unknown;
+  /** Statuses that answer it; 200 where left out. */
+  good?: readonly number[];
+  /** A longer body is refused. */
+  maxBytes: number;
+}
+
+/** How a service is reached; the last two are replaced by tests. */
+export interface Reaching {
+  address: string;
+  key: string | null;
+  pause?: (ms: number, signal: AbortSignal) => Promise<void>;
+  random?: () => number;
+}
+
+/** Sends a request until it is answered for good. Throws ServiceError, or the reason of the signal where that was aborted. */
+export type Send = (asked: Asked, signal: AbortSignal) => Promise<Answer>;
+
+/** Longer than an answer may be held (25 s) and a PDF takes to be made. */
+const requestMs = 120_000;
+
+async function boundedBody(response: Response, maxBytes: number, what: string): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  // Leaving the loop early cancels the rest.
+  for await (const part of response.body ?? []) {
+    length += part.length;
+    if (length > maxBytes)
+      throw new ServiceError('service_unreachable', `Cannot ${what}: the answer is longer than ${maxBytes} bytes`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+const causeOf = (error: unknown): string => {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') return cause.code;
+  return cause instanceof Error && cause.name === 'TimeoutError' ? 'no answer in time' : 'connection failed';
+};
+
+const bearer = (key: string | null): Record<string, string> => (key === null ? {} : { authorization: `Bearer ${key}` });
+
+/** One attempt: an answer, or why there was none. */
+async function attempt({ address, key }: Reaching, asked: Asked, signal: AbortSignal): Promise<Answer | string> {
+  const { method, path, headers = {}, body, maxBytes, what } = asked;
+  try {
+    const response = await fetch(`${address}${path}`, {
+      method,
+      // fetch would take the key along to another path of the same origin.
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(requestMs)]),
+      headers: {
+        accept: 'application/json',
+        'user-agent': `perimeter/${engineVersion}`,
+        ...bearer(key),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, headers: response.headers, body: await boundedBody(response, maxBytes, what) };
+  } catch (error) {
+    if (signal.aborted || error instanceof ServiceError) throw error;
+    return causeOf(error);
+  }
+}
+
+/** A conflict that passes says so itself, as an Idempotency-Key in flight does. */
+const isPassing = (answer: Answer): boolean =>
+  isTransient(answer.status) || (answer.status === 409 && problemOf(answer)?.retryable === true);
+
+const failureOf = (what: string, { address }: Reaching, result: Answer | string): ServiceError =>
+  typeof result === 'string'
+    ? new ServiceError('service_unreachable', `Cannot ${what}: ${new URL(address).host} cannot be reached (${result})`)
+    : refusalOf(what, result);
+
+/** Requests to one service: repeated where that can help, with pauses as the service asks for them. */
+export function createSend(reaching: Reaching): Send {
+  const { random = Math.random } = reaching;
+  const pause = reaching.pause ?? (async (ms, signal) => sleep(ms, undefined, { signal }));
+  return async (asked, signal) => {
+    for (let count = 0; ; count += 1) {
+      const result = await attempt(reaching, asked, signal);
+      const answered = typeof result === 'string' ? null : result;
+      if (answered !== null && (asked.good ?? [200]).includes(answered.status)) return answered;
+      const askedMs = answered === null ? null : retryAfterMs(answered.headers.get('retry-after'), Date.now());
+      const waitMs = answered === null || isPassing(answered) ? pauseMs(count, askedMs, random) : null;
+      if (waitMs === null) throw failureOf(asked.what, reaching, result);
+      await pause(waitMs, signal);
+    }
+  };
+}

@@ -1,0 +1,7 @@
+// Where the packed command line begins; it is loaded by a Node.js that is new enough.
+import nodeModule from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+// In the folder of the package: what is kept there is run. A folder that cannot be written is no error.
+nodeModule.enableCompileCache(fileURLToPath(new URL('../.cache', import.meta.url)));
+await import('./start.ts');

@@ -1,0 +1,90 @@
+// Makes the npm package of the command line: `node tools/pack-cli.ts [folder]` writes a tarball that needs no other package.
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { rolldown } from 'rolldown';
+import { z } from 'zod';
+import { engineVersion } from '@perimeter/engine/version';
+import { repoRoot } from './generate/repo-root.ts';
+
+const manifest = z.looseObject({ name: z.string(), version: z.string(), license: z.string().optional() });
+
+/** Tells an older Node.js what it lacks before it stumbles over it: tls.getCACertificates and Zstandard are there since 22.15. */
+const launcher = `#!/usr/bin/env node
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major > 22 || (major === 22 && minor >= 15)) await import('../dist/perimeter.js');
+else {
+  process.stderr.write(\`perimeter: Node.js 22.15 or later is required, and this is \${process.versions.node}\\n\`);
+  process.exitCode = 2;
+}
+`;
+
+/** Bundles the command line and all that it uses; gives the folders of the npm packages in it. */
+async function bundle(folder: string): Promise<ReadonlySet<string>> {
+  const built = await rolldown({
+    input: { perimeter: path.join(repoRoot, 'apps/cli/src/start/packed.ts') },
+    platform: 'node',
+    logLevel: 'warn',
+    transform: { target: 'node22' },
+    // The typesetter makes PDFs, which only services do.
+    external: ['@myriaddreamin/typst-ts-node-compiler'],
+  });
+  const { output } = await built.write({
+    dir: path.join(folder, 'dist'),
+    format: 'esm',
+    minify: true,
+    comments: false,
+  });
+  await built.close();
+  const ids = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
+  const packages = ids.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/u.exec(id)?.[0] ?? []);
+  return new Set(packages);
+}
+
+/** The licences of the packages in the bundle, which ask to be passed on. */
+function notices(packages: ReadonlySet<string>): string {
+  return [...packages]
+    .toSorted()
+    .map((folder) => {
+      const { name, version, license } = manifest.parse(
+        JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')),
+      );
+      const file = readdirSync(folder).find((one) => /^licen[cs]e/iu.test(one));
+      const text = file === undefined ? '' : `\n\n${readFileSync(path.join(folder, file), 'utf8').trim()}`;
+      return `${name} ${version} (${license ?? 'see its text'})${text}\n`;
+    })
+    .join(`\n${'-'.repeat(72)}\n\n`);
+}
+
+/** Writes the package into a folder and gives the path of its tarball. */
+async function packInto(target: string): Promise<string> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'perimeter-package-'));
+  try {
+    const packages = await bundle(folder);
+    mkdirSync(path.join(folder, 'bin'));
+    writeFileSync(path.join(folder, 'bin/perimeter.js'), launcher, { mode: 0o755 });
+    for (const name of ['LICENSE', 'NOTICE'])
+      if (existsSync(path.join(repoRoot, name))) cpSync(path.join(repoRoot, name), path.join(folder, name));
+    cpSync(path.join(repoRoot, 'apps/cli/README.md'), path.join(folder, 'README.md'));
+    writeFileSync(path.join(folder, 'THIRD-PARTY.txt'), notices(packages));
+    const described = {
+      name: 'perimeter',
+      version: engineVersion,
+      description: 'Audits the security of a domain from the outside: DNS, e-mail, TLS, HTTP',
+      license: 'Apache-2.0',
+      type: 'module',
+      bin: { perimeter: 'bin/perimeter.js' },
+      engines: { node: '>=22.15' },
+      files: ['bin', 'dist', 'THIRD-PARTY.txt', 'NOTICE'],
+    };
+    writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(described, null, 2)}\n`);
+    mkdirSync(target, { recursive: true });
+    const options = ['pack', '--pack-destination', path.resolve(target), '--ignore-scripts', '--silent'];
+    return path.join(target, execFileSync('npm', options, { cwd: folder, encoding: 'utf8' }).trim());
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+console.log(await packInto(process.argv[2] ?? '.'));
