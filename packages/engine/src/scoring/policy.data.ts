@@ -233,6 +233,23 @@ export const policy: ScoringPolicy = {
       reason: 'Confirmed critical finding',
     },
     {
+      // The network weighs little in the mean, and these are ways in for whole organizations: no C beside them.
+      when: 'check-failed',
+      checkIds: [
+        'svc-smb',
+        'svc-rdp-no-nla',
+        'svc-ics',
+        'svc-ipmi',
+        'svc-memcached',
+        'svc-coordination-open',
+        'svc-queue-open',
+      ],
+      cvss: 7,
+      confirmed: true,
+      limit: 64,
+      reason: 'Strangers reach a service of the internal network',
+    },
+    {
       // The best a D can be: likely to be as bad as what leaves an F, and not proved.
       when: 'cvss-at-least',
       confidence: 'firm',

@@ -224,6 +224,19 @@ test('findings cap by their CVSS where they are confirmed, critical ones where t
   assert.deepEqual([firm.score.uncapped, firm.score.total, firm.score.grade], [90, 64, 'D']);
 });
 
+test('a service of the internal network that strangers reach caps below a C, where it is confirmed', () => {
+  const good = Array.from({ length: 400 }, (_, i) => check(`c${i}`, { category: 'network' }));
+  const capsWith = (id: string, instance: Instance): number[] =>
+    scored([...good, check(id, { category: 'network', instances: [instance], weight: 31 })]).score.caps.map(
+      ({ limit }) => limit,
+    );
+  const high = scoreVector(vectors.likelyExploitable).score;
+  for (const id of ['svc-smb', 'svc-rdp-no-nla', 'svc-ics', 'svc-ipmi', 'svc-queue-open'])
+    assert.deepEqual(capsWith(id, confirmed(high)), [64, 79], id);
+  assert.deepEqual(capsWith('svc-smb', { cvss: high, confidence: 'firm' }), []);
+  assert.deepEqual(capsWith('svc-rdp', confirmed(scoreVector(vectors.limitedAvailability).score)), []);
+});
+
 test('a potential finding is no issue against an A+, and costs its points', () => {
   const good = Array.from({ length: 400 }, (_, i) => check(`c${i}`));
   const issuesWith = (...confidences: ('confirmed' | 'firm' | 'potential')[]): string[] =>
