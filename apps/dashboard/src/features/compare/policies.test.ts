@@ -1,7 +1,7 @@
 import type { Comparison } from '@perimeter/contract/compare';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rendered } from '../testing/rendered.ts';
+import { rendered } from '../../testing/rendered.ts';
 
 const none = { critical: 0, high: 0, medium: 0, low: 0 };
 const pillar = { score: 90, status: 'pass' } as const;
