@@ -1,4 +1,4 @@
-// npm run bench -- tls | audits | hostile | mail | dns | http | ports | traps | calibration | all | service | pdf | pages | html: starts the lab for each round-trip time and prints the tables as Markdown;
+// npm run bench -- tls | audits | whole | hostile | mail | dns | http | ports | traps | calibration | all | service | pdf | pages | html: starts the lab for each round-trip time and prints the tables as Markdown;
 // --write puts them into docs/benchmarks.md as well.
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
@@ -11,6 +11,7 @@ const root = resolve(import.meta.dirname, '../..');
 const suites = {
   tls: ['0', '50'],
   audits: ['0', '50'],
+  whole: ['50'],
   hostile: ['0'],
   mail: ['0', '50'],
   dns: ['0', '50'],
@@ -56,7 +57,7 @@ if (onlyLoopback !== undefined) {
 }
 const chosen: readonly Suite[] =
   wanted === 'all'
-    ? ['tls', 'audits', 'hostile', 'mail', 'dns', 'http', 'ports', 'traps']
+    ? ['tls', 'audits', 'whole', 'hostile', 'mail', 'dns', 'http', 'ports', 'traps']
     : isSuite(wanted)
       ? [wanted]
       : [];

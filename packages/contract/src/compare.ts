@@ -48,6 +48,10 @@ export const comparedTarget = z
       .literal(true)
       .optional()
       .describe('the audit ran with stated authority to test the domain; absent: without'),
+    policyVersion: z
+      .string()
+      .nullable()
+      .describe('version of the scoring policy; null for reports of earlier versions'),
     completedAt: z.int().describe('epoch milliseconds'),
   })
   .meta({ id: 'ComparedTarget' });
@@ -84,6 +88,11 @@ export const comparison = z
       .nullable()
       .describe(
         'where the scores are equal: the domain with the higher score without caps, or else with fewer issues of the highest severity in which they differ; null where nothing tells them apart',
+      ),
+    policyChanged: z
+      .boolean()
+      .describe(
+        'true: the audits were scored by different major versions of the policy, so that their scores cannot be compared; findings can',
       ),
     findings: z.object({
       onlyInA: z.array(comparedFinding),

@@ -48,9 +48,14 @@ export const codes16 = (codes: readonly number[]): Uint8Array => concat(codes.ma
 export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, index) => byte === b[index]);
 
+const hexTexts = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
 /** Lower-case hex. */
-export const toHex = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+export function toHex(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += hexTexts[byte] ?? '';
+  return text;
+}
 
 /** Length of an unsigned integer in bits; leading zero bytes do not count. */
 export function bitLength(integer: Uint8Array): number {

@@ -200,10 +200,18 @@ function Differences({ title, findings }: { title: string; findings: readonly Co
   );
 }
 
+const policyText = ({ policyVersion }: ComparedTarget): string =>
+  policyVersion === null ? 'an early policy' : `policy ${clean(policyVersion, 20)}`;
+
 function Body({ compared }: { compared: Comparison }): ReactElement {
-  const { targetA, targetB, findings, findingsWithheld } = compared;
+  const { targetA, targetB, findings, findingsWithheld, policyChanged } = compared;
   return (
     <div className="wrap">
+      {policyChanged ? (
+        <Notice title="The scoring policies differ" icon="info">
+          {`The scores of ${policyText(targetA)} and ${policyText(targetB)} cannot be compared; issues can. Audit both domains again to compare their scores.`}
+        </Notice>
+      ) : null}
       <Part id="pillars" title="Categories" about="The same scale on both sides.">
         <ol className="mirror">
           {categoryKey.options.map((key) => (

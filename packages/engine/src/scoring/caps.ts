@@ -36,9 +36,9 @@ function failedBy(rule: CapRule, checks: readonly JudgedCheck[]): readonly Judge
             cvss >= (rule.cvss ?? 0) && (rule.confirmed === undefined || confidence === 'confirmed'),
         ),
     );
-  if (rule.when !== 'confirmed-cvss-at-least') return [];
+  if (rule.when !== 'cvss-at-least') return [];
   return failed.filter(({ instances }) =>
-    instances.some(({ cvss, confidence }) => confidence === 'confirmed' && cvss >= rule.cvss),
+    instances.some(({ cvss, confidence }) => confidence === rule.confidence && cvss >= rule.cvss),
   );
 }
 

@@ -13,7 +13,7 @@ export type CapRule =
       limit: number;
       reason: string;
     }
-  | { when: 'confirmed-cvss-at-least'; cvss: number; limit: number; reason: string }
+  | { when: 'cvss-at-least'; confidence: 'confirmed' | 'firm'; cvss: number; limit: number; reason: string }
   | { when: 'assured-below'; permille: number; limit: number; reason: string }
   | {
       when: 'category-assured-below';
@@ -84,7 +84,7 @@ export interface ScoringPolicy {
 
 /** The policy in force. */
 export const policy: ScoringPolicy = {
-  version: '2.2.0',
+  version: '2.3.0',
   weights: { tls: 30, http_security: 30, dns_email: 25, network: 15 },
   penaltyFactor: 60,
   confidencePercent: { confirmed: 100, firm: 60, potential: 30 },
@@ -226,13 +226,40 @@ export const policy: ScoringPolicy = {
       reason: 'DNSSEC validation fails: users of validating resolvers cannot reach the domain',
     },
     {
-      when: 'confirmed-cvss-at-least',
+      when: 'cvss-at-least',
+      confidence: 'confirmed',
       cvss: 9,
       limit: 49,
       reason: 'Confirmed critical finding',
     },
     {
-      when: 'confirmed-cvss-at-least',
+      // The network weighs little in the mean, and these are ways in for whole organizations: no C beside them.
+      when: 'check-failed',
+      checkIds: [
+        'svc-smb',
+        'svc-rdp-no-nla',
+        'svc-ics',
+        'svc-ipmi',
+        'svc-memcached',
+        'svc-coordination-open',
+        'svc-queue-open',
+      ],
+      cvss: 7,
+      confirmed: true,
+      limit: 64,
+      reason: 'Strangers reach a service of the internal network',
+    },
+    {
+      // The best a D can be: likely to be as bad as what leaves an F, and not proved.
+      when: 'cvss-at-least',
+      confidence: 'firm',
+      cvss: 9,
+      limit: 64,
+      reason: 'Critical finding that is likely, and not confirmed',
+    },
+    {
+      when: 'cvss-at-least',
+      confidence: 'confirmed',
       cvss: 7,
       limit: 79,
       reason: 'Confirmed high-severity finding',

@@ -107,6 +107,30 @@ test('one finding more never raises score or grade', () => {
   );
 });
 
+test('more certainty of a finding never raises score or grade, and a likely critical one never leaves a C', () => {
+  const certainty: readonly Instance['confidence'][] = ['potential', 'firm', 'confirmed'];
+  fc.assert(
+    fc.property(checks, fc.nat(), fc.nat({ max: 1 }), (list, at, step) => {
+      const index = at % list.length;
+      const target = list[index];
+      const [first, ...others] = target?.instances ?? [];
+      if (target === undefined || first === undefined) return;
+      const [less, more] = [step, step + 1].map((level) => {
+        const instances = [{ ...first, confidence: certainty[level] ?? 'confirmed' }, ...others];
+        return scoreAudit(list.with(index, { ...target, instances }), policy);
+      });
+      if (less?.sufficient !== true || more?.sufficient !== true) return;
+      assert.ok(rank(more) <= rank(less), `${rank(less)} -> ${rank(more)}`);
+      const isCritical = list.some(({ instances }) =>
+        instances.some(({ cvss, confidence }) => cvss >= 9 && confidence === 'firm'),
+      );
+      const whole = scoreAudit(list, policy);
+      if (isCritical && whole.sufficient) assert.ok(whole.score.total <= 64);
+    }),
+    runs,
+  );
+});
+
 test('the better grade is never the lower total', () => {
   fc.assert(
     fc.property(checks, checks, (a, b) => {

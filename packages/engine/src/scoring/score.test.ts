@@ -192,10 +192,49 @@ test('caps hold the total down and say which check did it', () => {
   );
 });
 
-test('only confirmed findings cap by their CVSS', () => {
+test('findings cap by their CVSS where they are confirmed, critical ones where they are firm, and none that is potential', () => {
   const good = Array.from({ length: 400 }, (_, i) => check(`c${i}`));
-  const potential = scored([...good, check('x', { instances: [{ cvss: 9.3, confidence: 'potential' }], weight: 51 })]);
-  assert.deepEqual(potential.score.caps, []);
+  const rows: readonly [readonly Instance[], readonly number[]][] = [
+    [[{ cvss: 9.3, confidence: 'confirmed' }], [49, 79]],
+    [[{ cvss: 9, confidence: 'firm' }], [64]],
+    [
+      [
+        { cvss: 9.3, confidence: 'firm' },
+        { cvss: 7.1, confidence: 'confirmed' },
+      ],
+      [64, 79],
+    ],
+    [[{ cvss: 8.9, confidence: 'firm' }], []],
+    [[{ cvss: 10, confidence: 'potential' }], []],
+  ];
+  for (const [instances, limits] of rows) {
+    const { score } = scored([...good, check('x', { instances, weight: 51 })]);
+    assert.deepEqual(
+      score.caps.map(({ limit }) => limit),
+      limits,
+      JSON.stringify(instances),
+    );
+    assert.ok(score.caps.every(({ checkId }) => checkId === 'x'));
+  }
+  // With all other categories whole, only the limit holds the total down.
+  const others = (['http_security', 'dns_email', 'network'] as const).flatMap((category) =>
+    Array.from({ length: 400 }, (_, i) => check(`${category}-${i}`, { category })),
+  );
+  const firm = scored([...good, ...others, check('x', { instances: [{ cvss: 9.3, confidence: 'firm' }], weight: 51 })]);
+  assert.deepEqual([firm.score.uncapped, firm.score.total, firm.score.grade], [90, 64, 'D']);
+});
+
+test('a service of the internal network that strangers reach caps below a C, where it is confirmed', () => {
+  const good = Array.from({ length: 400 }, (_, i) => check(`c${i}`, { category: 'network' }));
+  const capsWith = (id: string, instance: Instance): number[] =>
+    scored([...good, check(id, { category: 'network', instances: [instance], weight: 31 })]).score.caps.map(
+      ({ limit }) => limit,
+    );
+  const high = scoreVector(vectors.likelyExploitable).score;
+  for (const id of ['svc-smb', 'svc-rdp-no-nla', 'svc-ics', 'svc-ipmi', 'svc-queue-open'])
+    assert.deepEqual(capsWith(id, confirmed(high)), [64, 79], id);
+  assert.deepEqual(capsWith('svc-smb', { cvss: high, confidence: 'firm' }), []);
+  assert.deepEqual(capsWith('svc-rdp', confirmed(scoreVector(vectors.limitedAvailability).score)), []);
 });
 
 test('a potential finding is no issue against an A+, and costs its points', () => {
@@ -229,7 +268,7 @@ test('a takeover through name servers caps where it is confirmed', () => {
       ...good,
       check('dns-ns-unregistered', { instances: [{ cvss: 9.3, confidence }], weight: 51 }),
     ]).score.caps.map(({ limit }) => limit);
-  assert.deepEqual(capsWith('firm'), []);
+  assert.deepEqual(capsWith('firm'), [64]);
   assert.equal(capsWith('confirmed')[0], 39);
 });
 

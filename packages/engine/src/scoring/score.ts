@@ -30,9 +30,11 @@ const byId = (a: JudgedCheck, b: JudgedCheck): number => (a.id < b.id ? -1 : Num
  * costliest counts, the first by id where several cost the same.
  */
 function penaltiesOf(checks: readonly JudgedCheck[], policy: ScoringPolicy): Map<JudgedCheck, number> {
-  const penalties = new Map(checks.map((check) => [check, checkPenalty(check.instances, policy)]));
+  // What found nothing costs nothing, and the score after each fix is worked out with all checks again.
+  const found = checks.filter(({ instances }) => instances.length > 0);
+  const penalties = new Map(found.map((check) => [check, checkPenalty(check.instances, policy)]));
   for (const group of policy.groups) {
-    const members = checks
+    const members = found
       .filter(({ id }) => group.includes(id))
       .toSorted((a, b) => (penalties.get(b) ?? 0) - (penalties.get(a) ?? 0));
     for (const cheaper of members.slice(1)) penalties.set(cheaper, 0);

@@ -52,6 +52,23 @@ test('a name of 255 octets is read and one of 256 is refused', () => {
   assert.throws(() => decodeName(tooLong, 0), ProtocolError);
 });
 
+test('a plain name is written and spelled as the same name with an escape is', () => {
+  const label = fc.stringMatching(/^[A-Za-z0-9_-]{1,63}$/);
+  fc.assert(
+    fc.property(fc.array(label, { minLength: 1, maxLength: 3 }), (labels) => {
+      const name = labels.join('.');
+      const escaped = `\\${String(name.charCodeAt(0)).padStart(3, '0')}${name.slice(1)}`;
+      assert.deepEqual(encodeName(name), encodeName(escaped));
+      assert.equal(canonicalName(name), canonicalName(escaped));
+      assert.equal(canonicalName(`${name}.`), canonicalName(name));
+    }),
+  );
+  for (const name of ['a'.repeat(64), 'a..b', '.a', `${'a.'.repeat(127)}a`])
+    assert.throws(() => canonicalName(name), ProtocolError, name);
+  // Letters outside of ASCII are no plain ones, also those whose lower case is one.
+  assert.notEqual(canonicalName('\u212a.lab'), 'k.lab');
+});
+
 test('a compressed name is refused where the type forbids compression', () => {
   const message = Uint8Array.of(1, 97, 0, 0xc0, 0);
   assert.equal(decodeName(message, 3).name, 'a');

@@ -87,8 +87,26 @@ export function labelsOf(name: string): string[] {
   return absolute === '' ? [] : splitUnescaped(absolute, '.');
 }
 
+/** Nearly every name: letters, digits, hyphens and underscores, without escapes and final dot. They stand for themselves. */
+const plainName = /^[A-Za-z0-9_-]{1,63}(?:\.[A-Za-z0-9_-]{1,63})*$/;
+const isPlain = (name: string): boolean => name.length <= maxNameBytes - 2 && plainName.test(name);
+
+/** A plain name on the wire: a length stands where a dot stood, before the label. */
+function encodePlain(name: string): Uint8Array {
+  const wire = new Uint8Array(name.length + 2);
+  for (let start = 0; start <= name.length;) {
+    const dot = name.indexOf('.', start);
+    const stop = dot < 0 ? name.length : dot;
+    wire[start] = stop - start;
+    for (let i = start; i < stop; i++) wire[i + 1] = name.charCodeAt(i);
+    start = stop + 1;
+  }
+  return wire;
+}
+
 /** Writes a name without compression; a final dot is allowed. Throws ProtocolError. */
 export function encodeName(name: string): Uint8Array {
+  if (isPlain(name)) return encodePlain(name);
   if (name === '') throw new ProtocolError('name-empty', 0);
   const labels = labelsOf(name).map(unescapeBytes);
   const bad = labels.findIndex((label) => label.length === 0 || label.length > maxLabelBytes);
@@ -99,7 +117,8 @@ export function encodeName(name: string): Uint8Array {
 }
 
 /** The one spelling of a name by which names are compared: lower case (RFC 4343), normal escapes, no final dot. Throws ProtocolError. */
-export const canonicalName = (name: string): string => decodeName(encodeName(name), 0).name.toLowerCase();
+export const canonicalName = (name: string): string =>
+  (isPlain(name) ? name : decodeName(encodeName(name), 0).name).toLowerCase();
 
 /** The name without its first label; null for the root. */
 export function parentName(name: string): string | null {

@@ -82,6 +82,7 @@ const target = {
   severities: { critical: 0, high: 0, medium: 1, low: 2 },
   issues: { critical: 0, high: 0, medium: 1, low: 1 },
   scanMode: 'standard',
+  policyVersion: '2.0.0',
   completedAt: startedAt,
 };
 const comparison = {
@@ -90,6 +91,7 @@ const comparison = {
   delta: 6,
   lead: 'your-domain.net',
   tieBreak: null,
+  policyChanged: false,
   findings: {
     onlyInA: [],
     onlyInB: [

@@ -21,6 +21,7 @@ const reportOf = (domain: string): fc.Arbitrary<ComparedReport> =>
       total: points,
       uncapped: points,
       grade: grades,
+      policyVersion: fc.constantFrom('1.16.0', '2.0.0', '2.3.0', undefined),
       categories: perCategory(points),
       categoryGrades: perCategory(grades),
     }),
@@ -161,6 +162,36 @@ test('each side tells how it was audited: an audit with authority may have found
       const { targetA, targetB } = comparison.parse(compareReports({ ...a, authority: true }, b));
       assert.deepEqual([targetA.scanMode, targetB.scanMode], [a.scanMode, b.scanMode]);
       assert.deepEqual([targetA.authority, 'authority' in targetB], [true, false]);
+    }),
+  );
+});
+
+test('audits of different major versions of the policy are marked, and compared as all others', () => {
+  const rows: readonly [string | undefined, string | undefined, boolean][] = [
+    ['2.0.0', '2.3.0', false],
+    ['2.3.0', '2.3.0', false],
+    ['1.16.0', '2.3.0', true],
+    ['2.3.0', '12.0.0', true],
+    [undefined, '2.3.0', true],
+    [undefined, undefined, false],
+  ];
+  const of = (report: ComparedReport, policyVersion: string | undefined): ComparedReport => ({
+    ...report,
+    score: { ...report.score, policyVersion },
+  });
+  fc.assert(
+    fc.property(pairs, fc.constantFrom(...rows), ([a, b], [first, second, isChanged]) => {
+      const compared = comparison.parse(compareReports(of(a, first), of(b, second)));
+      assert.equal(compared.policyChanged, isChanged);
+      assert.deepEqual(
+        [compared.targetA.policyVersion, compared.targetB.policyVersion],
+        [first ?? null, second ?? null],
+      );
+      const { delta, lead, tieBreak, findings } = compareReports(a, b);
+      assert.deepEqual(
+        { delta, lead, tieBreak, findings },
+        { delta: compared.delta, lead: compared.lead, tieBreak: compared.tieBreak, findings: compared.findings },
+      );
     }),
   );
 });

@@ -27,6 +27,7 @@ function toTarget(report: ComparedReport): ComparedTarget {
     issues: { ...tallyOf(report.findings).bySeverity },
     scanMode: report.scanMode,
     ...(report.authority === undefined ? {} : { authority: report.authority }),
+    policyVersion: score.policyVersion ?? null,
     completedAt: report.completedAt,
   };
 }
@@ -41,6 +42,9 @@ function tieBreakOf(a: ComparedTarget, b: ComparedTarget): Comparison['tieBreak'
   return first === undefined ? null : { lead: lead(b.issues[first] - a.issues[first]), by: 'issues' };
 }
 
+/** Any score may move between major versions of the policy; a report without a version is older than all that state one. */
+const policyMajor = ({ policyVersion }: ComparedTarget): string | undefined => policyVersion?.split('.')[0];
+
 /** Sets two reports side by side; with the sides swapped, delta is negated and the rest swaps with them. */
 export function compareReports(a: ComparedReport, b: ComparedReport): Comparison {
   const delta = a.score.total - b.score.total;
@@ -50,6 +54,7 @@ export function compareReports(a: ComparedReport, b: ComparedReport): Comparison
     targetB,
     delta,
     tieBreak: tieBreakOf(targetA, targetB),
+    policyChanged: policyMajor(targetA) !== policyMajor(targetB),
     lead: delta === 0 ? null : delta > 0 ? a.domain : b.domain,
     findings: compareFindings(a, b),
   };

@@ -15,6 +15,7 @@ export const comparedReport = z.object({
     uncapped: z.int().optional().catch(undefined),
     grade,
     gradeStatus: gradeStatus.optional().catch(undefined),
+    policyVersion: z.string().optional().catch(undefined),
     categories: z.record(categoryKey, z.int()),
     categoryGrades: z.partialRecord(categoryKey, grade),
   }),

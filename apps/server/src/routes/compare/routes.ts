@@ -18,7 +18,8 @@ export function addCompareRoute(http: Http, { db }: { db: Db }): void {
           'of anonymous callers. Starts no audit and costs no credits. A category is unknown if less than half of the ' +
           'applicable checks had a result; otherwise it passes with A+ or A, warns with B or C, and fails with D or F. Findings are ' +
           "matched by check, relative host and port, and listed where both audits are of the caller's account; else the " +
-          'lists are empty and findingsWithheld says so.',
+          'lists are empty and findingsWithheld says so. Where different major versions of the scoring policy scored the ' +
+          'audits, policyChanged is true: their scores cannot be compared.',
         querystring: compareQuery,
         response: {
           200: comparison,

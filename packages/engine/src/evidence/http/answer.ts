@@ -40,7 +40,16 @@ export const exchangesOfSite = ({ exchanges }: HttpEvidence): HttpExchange[] =>
   exchanges.filter(({ purpose }) => purpose !== 'sibling');
 
 /** Every answer on the way to the document and at its addresses, by the id of its exchange, in the order of the evidence. */
-export function answersOf({ exchanges, pages }: HttpEvidence): ReadonlyMap<string, Answer> {
+export function answersOf(http: HttpEvidence): ReadonlyMap<string, Answer> {
+  const answers = answersKnown.get(http) ?? readAnswers(http);
+  answersKnown.set(http, answers);
+  return answers;
+}
+
+/** Every check reads the answers of the same evidence. */
+const answersKnown = new WeakMap<HttpEvidence, ReadonlyMap<string, Answer>>();
+
+function readAnswers({ exchanges, pages }: HttpEvidence): ReadonlyMap<string, Answer> {
   const pageOf = new Map(pages.map((page) => [page.exchange, page]));
   const answers = new Map<string, Answer>();
   for (const exchange of exchanges) {

@@ -70,8 +70,11 @@ const specialRanges = narrowestFirst([...ianaSpecialPurpose4, ...ianaSpecialPurp
 const globalUnicast6 = blockListOf('2000::/3');
 
 /** A BlockList also matches IPv4 rules against mapped IPv6 addresses, so a rule is only asked about its own family. */
-const matching = (ranges: readonly RefusedRange[], address: string, family: Family): RefusedRange | undefined =>
-  ranges.find((range) => range.family === family && range.list.check(address, family));
+function matching(ranges: readonly RefusedRange[], address: string, family: Family): RefusedRange | undefined {
+  // Read once, and not again by each list.
+  const read = new SocketAddress({ address, family });
+  return ranges.find((range) => range.family === family && range.list.check(read));
+}
 
 /** ISATAP interface identifiers: 0000:5efe or 0200:5efe before an embedded IPv4 address (RFC 5214 section 6.1). */
 function isIsatap(address: string): boolean {

@@ -3,7 +3,7 @@ import { opensslLine } from '../../../catalogue/reproduce.ts';
 import { browserLimitBytes, largestMessageOf, smallestLimitBytes } from '../../../evidence/tls/answer-size.ts';
 import { endpointCheck } from '../../derive/tls/endpoints.ts';
 
-const inNumber = (bytes: number): string => bytes.toLocaleString('en-US');
+const inNumber = new Intl.NumberFormat('en-US').format;
 
 const whoRefuses = (bytes: number): string =>
   bytes > browserLimitBytes ? 'browsers, OpenSSL and Java refuse it' : 'Java refuses it by default';

@@ -28,6 +28,6 @@ labTest('scores order the sites of the calibration as experts do', async () => {
     calibrationSites.map((site) => -(scores.get(site) ?? 0)),
     ranks,
   );
-  // The aim is 0.85: open Windows services and names of an estate weigh less here than experts give them.
-  assert.ok(tau >= 0.75, `Kendall's tau is ${tau.toFixed(3)}: ${JSON.stringify([...scores])}`);
+  // The aim is 0.85: docs/calibration.md names what is ordered otherwise, and why.
+  assert.ok(tau >= 0.77, `Kendall's tau is ${tau.toFixed(3)}: ${JSON.stringify([...scores])}`);
 });
