@@ -14,8 +14,12 @@ function showHelp(topic: string | null, { stdout }: Context): ExitCode {
 }
 
 async function dispatch(argv: readonly string[], context: Context): Promise<ExitCode> {
-  const args = readArguments(argv);
+  const args = await readArguments(argv, context.env, context.cwd ?? process.cwd());
   switch (args.command) {
+    case 'accept':
+      return (await import('./acceptance/command.ts')).runAccept(args, context);
+    case 'baseline':
+      return (await import('./baseline/command.ts')).runBaseline(args, context);
     case 'audit':
       return runAuditCommand(args, context);
     case 'certificates':
@@ -25,7 +29,11 @@ async function dispatch(argv: readonly string[], context: Context): Promise<Exit
     case 'doctor':
       return (await import('./commands/doctor.ts')).runDoctor(args, context);
     case 'schema':
-      context.stdout.write((await import('@perimeter/contract/report-schema')).reportSchemaText());
+      context.stdout.write(
+        args.of === 'config'
+          ? (await import('@perimeter/contract/configuration')).configurationSchemaText()
+          : (await import('@perimeter/contract/report-schema')).reportSchemaText(),
+      );
       return exitCodes.ok.code;
     case 'verify':
       return (await import('./commands/verify.ts')).runVerify(args, context);

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { checkMemory } from '../memory-file.ts';
 import { say } from '../say.ts';
-import { startWaivers, type Waivers } from '../waivers/waivers.ts';
+import { type RunRules, startRules } from './audit-rules.ts';
 import { type Delivering, startDelivering } from './audit-forms.ts';
 import { auditsOf } from './audit-measure.ts';
 import { type Target, targetsOf } from './audit-targets.ts';
@@ -13,17 +13,14 @@ import { judge, tellInterruption, tellSum, worst } from './audit-verdict.ts';
 /** What is known before the first packet. */
 interface Prepared {
   targets: readonly Target[];
-  waivers: Waivers | null;
+  rules: RunRules;
 }
-
-const withWaivers = (ending: AuditEnding, waivers: Waivers | null): AuditEnding =>
-  ending.ok && waivers !== null ? { ...ending, accepted: waivers.apply(ending.report) } : ending;
 
 /** Audits domains side by side and hands out the forms in their order; the exit code is the worst verdict of the gate. */
 async function auditAll(
   args: AuditArguments,
   context: Context,
-  { targets, waivers }: Prepared,
+  { targets, rules }: Prepared,
   delivering: Delivering,
 ): Promise<ExitCode> {
   const endings: AuditEnding[] = [];
@@ -32,29 +29,38 @@ async function auditAll(
   for (const [index, target] of targets.entries()) {
     const ended = await running[index];
     if (ended === undefined || ended === 'interrupted') return tellInterruption(context, target, endings.length);
-    const ending = withWaivers(ended, waivers);
+    const ending = rules.applied(ended);
     endings.push(ending);
     delivering.ended(ending);
-    codes.push(judge(ending, args, context));
+    codes.push(judge(ending, args, context, ending.ok ? rules.compared(ending) : undefined));
   }
   const problems = delivering.finished(endings);
-  for (const notice of waivers?.notices() ?? []) say(context, notice);
   tellSum(codes, args, context);
   for (const problem of problems) say(context, `perimeter: ${problem}`);
-  return problems.length > 0 ? exitCodes.usage.code : worst(codes);
+  codes.push(rules.ended(context));
+  if (problems.length > 0) return exitCodes.usage.code;
+  const { ok, gateFailed, noReport } = exitCodes;
+  const code = worst(codes);
+  return args.exitZero && (code === gateFailed.code || code === noReport.code) ? ok.code : code;
 }
 
 /** perimeter audit: throws UsageError before the first packet where the arguments, settings or files are of no use. */
 export async function runAuditCommand(args: AuditArguments, context: Context): Promise<ExitCode> {
+  if (args.shown !== null) {
+    context.stdout.write(args.shown);
+    return exitCodes.ok.code;
+  }
+  const { configuration } = args;
+  if (configuration !== null && args.progress !== 'none') say(context, `Configuration: ${configuration.file}`);
   const targets = targetsOf(args, context.env);
   if (args.memory !== null) checkMemory(args.memory);
-  const waivers = args.ignore === null ? null : startWaivers(args.ignore, Date.now());
+  const rules = startRules(args, Date.now());
   const domains = targets.map(({ request }) => request.domain);
   for (const { request, isHostOfUrl } of targets)
     if (isHostOfUrl && args.progress !== 'none') say(context, `Auditing ${request.domain}, the host of the URL`);
   const delivering = startDelivering(args, context, domains);
   try {
-    return await auditAll(args, context, { targets, waivers }, delivering);
+    return await auditAll(args, context, { targets, rules }, delivering);
   } finally {
     delivering.closed();
   }

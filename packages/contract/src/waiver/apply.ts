@@ -15,6 +15,7 @@ export interface WaivableFinding {
   checkId: string;
   fingerprint: string;
   host?: string | undefined;
+  port?: number | null | undefined;
   severity?: Severity | undefined;
 }
 

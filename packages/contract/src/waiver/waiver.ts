@@ -61,20 +61,29 @@ export const newWaiver = z
 export type NewWaiver = z.infer<typeof newWaiver>;
 
 /** An accepted risk in perimeter.yml; for one finding, for those of a check, or for those of a check on a host. */
-export const acceptEntry = z.strictObject({
-  check: checkId.optional().describe('id of a check, such as hsts-missing'),
-  fingerprint: fingerprint.optional().describe('one finding, in every audit'),
-  host: z.string().min(1).max(253).optional().describe('covers findings on this host alone'),
-  subject: z.string().min(1).max(1000).optional().describe('covers findings with this subject alone, such as a cookie'),
-  severity: severity
-    .optional()
-    .describe('severity when the risk was accepted: a finding that became more severe counts again'),
-  reason: reason.describe('why the risk is accepted'),
-  owner: z.string().trim().min(1).max(200).describe('who answers for it'),
-  expires: calendarDay.describe(
-    `the day (UTC) from which the findings count again, at most ${mostWaiverDays} days ahead`,
-  ),
-});
+export const acceptEntry = z
+  .strictObject({
+    check: checkId.optional().describe('id of a check, such as hsts-missing'),
+    fingerprint: fingerprint.optional().describe('one finding, in every audit'),
+    host: z.string().min(1).max(253).optional().describe('covers findings on this host alone'),
+    subject: z
+      .string()
+      .min(1)
+      .max(1000)
+      .optional()
+      .describe('covers findings with this subject alone, such as a cookie'),
+    severity: severity
+      .optional()
+      .describe('severity when the risk was accepted: a finding that became more severe counts again'),
+    reason: reason.describe('why the risk is accepted'),
+    owner: z.string().trim().min(1).max(200).describe('who answers for it'),
+    expires: calendarDay.describe(
+      `the day (UTC) from which the findings count again, at most ${mostWaiverDays} days ahead`,
+    ),
+  })
+  .refine((one) => one.check !== undefined || one.fingerprint !== undefined, {
+    message: 'Name a check or a fingerprint',
+  });
 export type AcceptEntry = z.infer<typeof acceptEntry>;
 
 /** Body of PATCH /api/waivers/{id}. */
