@@ -25,7 +25,7 @@ Usage
                                        validate a certificate chain from a file
   perimeter checks [options]           list all checks
   perimeter doctor [options]           show what audits can reach from this machine
-  perimeter schema [config]            print the JSON Schema of reports, or of perimeter.yml
+  perimeter schema [config]            print the JSON Schema of reports or config
   perimeter verify <report.pdf> --ca <root.pem>
                                        verify that a PDF report is unchanged
   perimeter help [command]             show help for a command
@@ -55,8 +55,8 @@ Options
   -m, --mode standard|deep      deep runs all checks and takes up to ten minutes
       --authorized              state that you may test the domains: deep mode then also
                                 lists all cipher suites of mail servers below them
-      --config FILE             configuration; default: $PERIMETER_CONFIG, else perimeter.yml or
-                                .github/perimeter.yml here and up to the root of the repository
+      --config FILE             configuration; default: $PERIMETER_CONFIG, perimeter.yml or
+                                .github/perimeter.yml, up to the root of the repository
       --no-config               read no configuration
       --show-config             print every setting with its origin, and audit nothing
       --memory FILE             store data for later audits in FILE and use it: how long
@@ -85,8 +85,8 @@ Gate: exit code 0 if the audit passes, 1 if it fails
                                 --fail-on none or --min-score)
       --min-score 0..100        fail on a lower score
       --allow-incomplete        accept a provisional grade (default: exit code 3)
-      --baseline FILE           baseline, or an earlier JSON report: only new findings fail,
-                                unless --fail-on or --min-grade is given too
+      --baseline FILE           baseline, or an earlier JSON report: only new findings
+                                fail, unless --fail-on or --min-grade is given too
       --fail-on-new critical|high|medium|low
                                 fail on new findings this severe or worse (default: high)
       --max-drop 0..100         fail if the score is more points below the baseline
@@ -122,7 +122,7 @@ then the configuration.
 `;
 
 const accept = `Usage
-  perimeter accept add <check|fingerprint> --reason TEXT --owner NAME --expires DAY [options]
+  perimeter accept add <check|fingerprint> --reason TEXT --owner NAME --expires DAY
   perimeter accept list [--expiring 30d]
   perimeter accept prune [--report report.json]
 
@@ -135,10 +135,11 @@ Options
       --expires DAY             2027-03-31, or days as in 90d; at most 365 days ahead
       --host HOST               cover findings on this host alone
       --severity critical|high|medium|low
-                                severity that is accepted (default: that of the report, else
-                                of the check)
-      --report FILE             JSON report: add takes the finding from it, also by the first 8
-                                digits of its fingerprint; prune also removes what is unused
+                                severity that is accepted (default: as in the report,
+                                else that of the check)
+      --report FILE             JSON report: add takes the finding from it, also by the
+                                first 8 digits of its fingerprint; prune also removes
+                                what is unused
       --expiring DAYS           list only what ends within these days
       --config FILE             file to edit (default: as perimeter audit finds it)
   -h, --help                    show this help
@@ -149,10 +150,10 @@ const baseline = `Usage
   perimeter baseline check <report.json...> [--baseline FILE]
   perimeter baseline prune <report.json...> [--baseline FILE]
 
-Keeps known findings, one a line, so that perimeter audit --baseline fails only on new ones.
-Reports are files of perimeter audit --format json or jsonl; "-" is standard input. create
-adds their domains, check prints what is new and gone, prune removes what is gone. Findings
-with accepted risks are kept like others.
+Keeps known findings, one per line, so that perimeter audit --baseline fails only on new
+ones. Reports are files of perimeter audit --format json or jsonl; "-" is standard input.
+create adds their domains, check prints what is new and gone, prune removes what is gone.
+Findings with accepted risks are kept like others.
 
 Options
       --baseline FILE           the baseline (default: .perimeter-baseline.json)
@@ -238,8 +239,8 @@ Exit codes
 const schema = `Usage
   perimeter schema [report|config]
 
-Prints the JSON Schema (draft 2020-12) of the output of "perimeter audit --format json", or
-of perimeter.yml.
+Prints the JSON Schema (draft 2020-12) of the output of "perimeter audit --format json",
+or of perimeter.yml.
 `;
 
 const verify = `Usage
