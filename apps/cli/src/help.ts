@@ -55,8 +55,8 @@ Options
   -m, --mode standard|deep      deep runs all checks and takes up to ten minutes
       --authorized              state that you may test the domains: deep mode then also
                                 lists all cipher suites of mail servers below them
-      --config FILE             configuration; default: $PERIMETER_CONFIG, perimeter.yml or
-                                .github/perimeter.yml, up to the root of the repository
+      --config FILE             configuration (default: $PERIMETER_CONFIG, perimeter.yml
+                                or .github/perimeter.yml, up to the repository's root)
       --no-config               read no configuration
       --show-config             print every setting with its origin, and audit nothing
       --memory FILE             store data for later audits in FILE and use it: how long
