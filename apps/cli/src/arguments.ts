@@ -1,4 +1,6 @@
 import { suggestDomain } from '@perimeter/protocols/domain/suggestion';
+import { type AcceptArguments, acceptArguments } from './acceptance/accept-arguments.ts';
+import { type BaselineArguments, baselineArguments } from './baseline/command.ts';
 import { type AuditArguments, auditArguments } from './audit-arguments.ts';
 import {
   choice,
@@ -11,6 +13,7 @@ import {
   UsageError,
   type Values,
 } from './argument-values.ts';
+import type { Environment } from './context.ts';
 import { type ColourMode, colourModes } from './display.ts';
 import { type OfflineArguments, offlineArguments } from './offline/arguments.ts';
 import { type ServiceArguments, serviceArguments } from './server-mode/question-arguments.ts';
@@ -80,14 +83,16 @@ export interface DoctorArguments {
 
 /** What the user asked for. */
 export type Arguments =
+  | AcceptArguments
   | AuditArguments
+  | BaselineArguments
   | CertificatesArguments
   | ChecksArguments
   | DoctorArguments
   | ServiceArguments
   | OfflineArguments
   | VerifyArguments
-  | { command: 'schema' }
+  | { command: 'schema'; of: 'report' | 'config' }
   | { command: 'help'; topic: string | null }
   | { command: 'version' };
 
@@ -221,13 +226,16 @@ function doctorArguments(args: readonly string[]): Arguments {
 function schemaArguments(args: readonly string[]): Arguments {
   const { values, positionals } = parse(args, { help: common.help });
   if (values['help'] === true) return { command: 'help', topic: 'schema' };
-  if (positionals.length > 0) throw unexpected(positionals, ': perimeter schema takes no arguments');
-  return { command: 'schema' };
+  const [of = 'report', ...rest] = positionals;
+  if (rest.length > 0) throw unexpected(rest);
+  return { command: 'schema', of: choice({ schema: of }, 'schema', ['report', 'config'], 'report') };
 }
 
 /** All commands, in the order of the help. */
 export const commands = [
+  'accept',
   'audit',
+  'baseline',
   'certificates',
   'checks',
   'compare',
@@ -256,7 +264,7 @@ export function unknownCommand(typed: string): UsageError {
 }
 
 /** Reads the arguments after `perimeter`; throws UsageError where they make no sense. */
-export function readArguments(argv: readonly string[]): Arguments {
+export async function readArguments(argv: readonly string[], env: Environment, from: string): Promise<Arguments> {
   const [command, ...args] = argv;
   switch (command) {
     case undefined:
@@ -268,8 +276,12 @@ export function readArguments(argv: readonly string[]): Arguments {
       return { command: 'version' };
     case 'help':
       return { command: 'help', topic: args[0] ?? null };
+    case 'accept':
+      return acceptArguments(args);
+    case 'baseline':
+      return baselineArguments(args);
     case 'audit':
-      return auditArguments(args);
+      return auditArguments(args, env, from);
     case 'certificates':
       return certificatesArguments(args);
     case 'checks':

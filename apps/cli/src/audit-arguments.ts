@@ -14,6 +14,10 @@ import {
   type Values,
 } from './argument-values.ts';
 import { type ColourMode, colourModes } from './display.ts';
+import { configurationFor, type ListedTarget, listedIn } from './config/audit-configuration.ts';
+import { settle, shownConfiguration, withOrigin } from './config/precedence.ts';
+import type { ReadFile } from './config/read-yaml.ts';
+import type { Environment } from './context.ts';
 import type { Gate } from './gate.ts';
 import { type ServiceRun, serviceOptions, serviceRunOf, splitPdfs } from './server-mode/arguments.ts';
 
@@ -43,9 +47,21 @@ export interface AuditArguments {
   csvByteOrderMark: boolean;
   /** File in which audits find what earlier ones left, and leave what later ones need; null: nothing is remembered. */
   memory: string | null;
-  /** File with the risks that are accepted; null: none. */
-  ignore: string | null;
+  /** perimeter.yml; null: none. */
+  configuration: ReadFile | null;
+  /** Domains of the file: audited where none is named. */
+  listed: readonly ListedTarget[];
+  /** Every setting with its origin, to be printed in place of an audit; null: audit. */
+  shown: string | null;
+  /** File with the findings that are known; null: none. */
+  baseline: string | null;
+  strictAccept: boolean;
+  strictBaseline: boolean;
+  /** A verdict never fails the command. */
+  exitZero: boolean;
   scanMode: ScanMode;
+  /** The mode was named for this run: it goes before that of a target in the file. */
+  isModeNamed: boolean;
   /** The user states that they may test the domains. */
   authority: boolean;
   progress: ProgressMode;
@@ -97,7 +113,15 @@ const options = {
   targets: { type: 'string' },
   parallel: { type: 'string' },
   memory: { type: 'string' },
-  ignore: { type: 'string' },
+  config: { type: 'string' },
+  'no-config': { type: 'boolean' },
+  'show-config': { type: 'boolean' },
+  baseline: { type: 'string' },
+  'fail-on-new': { type: 'string' },
+  'max-drop': { type: 'string' },
+  'strict-accept': { type: 'boolean' },
+  'strict-baseline': { type: 'boolean' },
+  'exit-zero': { type: 'boolean' },
   'fail-on': { type: 'string' },
   'min-grade': { type: 'string' },
   'min-score': { type: 'string' },
@@ -153,22 +177,45 @@ function parallelOf(values: Values): number {
   return number;
 }
 
-function minScoreOf(values: Values): number | null {
-  const value = values['min-score'];
+/** Points from 0 to 100; null where none are named. */
+function pointsOf(values: Values, name: string): number | null {
+  const value = values[name];
   if (value === undefined) return null;
-  if (!/^(?:\d{1,2}|100)$/u.test(String(value))) throw invalidValue('min-score', value, 'an integer from 0 to 100');
+  if (!/^(?:\d{1,2}|100)$/u.test(String(value))) throw invalidValue(name, value, 'an integer from 0 to 100');
   return Number(value);
 }
 
-/** Grade F fails unless the caller sets another limit or none: a cap can give it without any severe finding. */
+/**
+ * Grade F fails unless the caller sets another limit or none: a cap can give it without any severe finding. Beside a baseline, what
+ * is known fails nothing unless asked: only what is new does.
+ */
 function gateOf(values: Values): Gate {
-  const failOn = choice(values, 'fail-on', [...severity.options, 'none'], 'high');
-  const minScore = minScoreOf(values);
+  const hasBaseline = values['baseline'] !== undefined;
+  const asked = ['fail-on-new', 'max-drop', 'strict-baseline'].find((name) => (values[name] ?? false) !== false);
+  if (asked !== undefined && !hasBaseline)
+    throw new UsageError(`--${asked} needs --baseline: a baseline file or an earlier JSON report`);
+  const failOn = choice(values, 'fail-on', [...severity.options, 'none'], hasBaseline ? 'none' : 'high');
+  const minScore = pointsOf(values, 'min-score');
   const isSet = values['min-grade'] !== undefined;
   const minGrade =
-    isSet || (failOn !== 'none' && minScore === null) ? choice(values, 'min-grade', grade.options, 'D') : null;
-  return { failOn: failOn === 'none' ? null : failOn, minGrade, minScore };
+    isSet || (failOn !== 'none' && minScore === null && !hasBaseline)
+      ? choice(values, 'min-grade', grade.options, 'D')
+      : null;
+  const isNewAsked = values['fail-on-new'] !== undefined || (hasBaseline && values['fail-on'] === undefined);
+  return {
+    failOn: failOn === 'none' ? null : failOn,
+    minGrade,
+    minScore,
+    failOnNew: isNewAsked ? choice(values, 'fail-on-new', severity.options, 'high') : null,
+    maxDrop: pointsOf(values, 'max-drop'),
+  };
 }
+
+const fileOf = (values: Values, name: string): string | null => {
+  const value = values[name];
+  if (value === '') throw new UsageError(`Missing file name for --${name}`);
+  return value === undefined ? null : String(value);
+};
 
 /** The files of stored evidence, which is of one domain and of no service. */
 function evidenceOf(values: Values, hasDomains: boolean): Pick<AuditArguments, 'from' | 'saveEvidence'> {
@@ -200,37 +247,70 @@ export function reportArguments(args: readonly string[]): ReportArguments | null
   };
 }
 
-/** Reads what follows `perimeter audit`; throws UsageError where it makes no sense. */
-export function auditArguments(args: readonly string[]): AuditArguments | { command: 'help'; topic: string } {
-  const { values, all, positionals } = parse(args, options);
-  if (values['help'] === true) return { command: 'help', topic: 'audit' };
-  const { targets, memory, ignore } = values;
-  if (targets === '') throw new UsageError('Missing file name for --targets');
-  if (memory === '') throw new UsageError('Missing file name for --memory');
-  if (ignore === '') throw new UsageError('Missing file name for --ignore');
+/** Reads what follows `perimeter audit`, and the configuration; throws UsageError where they make no sense. */
+export async function auditArguments(
+  args: readonly string[],
+  env: Environment,
+  cwd: string,
+): Promise<AuditArguments | { command: 'help'; topic: string }> {
+  const { values: typed, all, positionals } = parse(args, options);
+  if (typed['help'] === true) return { command: 'help', topic: 'audit' };
+  const [targets, memory] = [fileOf(typed, 'targets'), fileOf(typed, 'memory')];
+  fileOf(typed, 'baseline');
+  const read = await configurationFor(typed, env, cwd);
+  const settled = settle(typed, env, read);
+  const { values, origins } = settled;
+  const listed = listedIn(read);
+  const isShown = typed['show-config'] === true;
   const { pdfs, formats } = splitPdfs(all('format'));
-  const service = serviceRunOf(values, all('resume'), pdfs);
-  const { from, saveEvidence } = evidenceOf(values, positionals.length > 0 || targets !== undefined);
-  if (positionals.length === 0 && targets === undefined && service.resume.length === 0 && from === null)
+  const service = serviceRunOf(typed, all('resume'), pdfs);
+  const { from, saveEvidence } = evidenceOf(typed, positionals.length > 0 || targets !== null);
+  const isNamed = positionals.length > 0 || targets !== null || service.resume.length > 0 || from !== null;
+  if (!isNamed && listed.length === 0 && !isShown)
     throw new UsageError('Missing domain. Usage: perimeter audit <domain>');
-  return {
-    command: 'audit',
-    domains: positionals,
-    targets: targets === undefined ? null : String(targets),
-    sinks: sinksOf(values, formats, pdfs.length > 0),
-    csvByteOrderMark: values['csv-bom'] === true,
-    memory: memory === undefined ? null : String(memory),
-    ignore: ignore === undefined ? null : String(ignore),
-    scanMode: choice(values, 'mode', scanMode.options, 'standard'),
-    authority: values['authorized'] === true || values['authority'] === true,
-    progress: choice(values, 'progress', progressModes, 'auto'),
-    colour: choice(values, 'color', colourModes, 'auto'),
-    extent: extentOf(values),
-    parallel: parallelOf(values),
-    gate: gateOf(values),
-    allowIncomplete: values['allow-incomplete'] === true,
-    service,
-    from,
-    saveEvidence,
-  };
+  return withOrigin(settled, () => {
+    const gate = gateOf(values);
+    const scanModeNow = choice(values, 'mode', scanMode.options, 'standard');
+    const modeOrigin = origins.get('mode') ?? '';
+    const { failOn, minGrade, minScore, failOnNew, maxDrop } = gate;
+    const effective = {
+      mode: scanModeNow,
+      'fail-on': failOn,
+      'min-grade': minGrade,
+      'min-score': minScore,
+      'fail-on-new': failOnNew,
+      'max-drop': maxDrop,
+      baseline: values['baseline'],
+      'allow-incomplete': values['allow-incomplete'] === true,
+      'strict-accept': values['strict-accept'] === true,
+      'strict-baseline': values['strict-baseline'] === true,
+    };
+    return {
+      command: 'audit',
+      domains: positionals,
+      targets,
+      sinks: sinksOf(values, formats, pdfs.length > 0),
+      csvByteOrderMark: values['csv-bom'] === true,
+      memory,
+      configuration: read,
+      listed,
+      shown: isShown ? shownConfiguration(settled, read, effective) : null,
+      baseline: values['baseline'] === undefined ? null : String(values['baseline']),
+      strictAccept: effective['strict-accept'],
+      strictBaseline: effective['strict-baseline'],
+      exitZero: values['exit-zero'] === true,
+      scanMode: scanModeNow,
+      isModeNamed: modeOrigin.startsWith('--') || modeOrigin.startsWith('PERIMETER_'),
+      authority: values['authorized'] === true || values['authority'] === true,
+      progress: choice(values, 'progress', progressModes, 'auto'),
+      colour: choice(values, 'color', colourModes, 'auto'),
+      extent: extentOf(values),
+      parallel: parallelOf(values),
+      gate,
+      allowIncomplete: effective['allow-incomplete'],
+      service,
+      from,
+      saveEvidence,
+    };
+  });
 }

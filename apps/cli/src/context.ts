@@ -18,6 +18,8 @@ export interface Context {
   /** Progress and diagnostics. */
   stderr: Output;
   env: Environment;
+  /** The working directory; absent: that of the process. */
+  cwd?: string;
   /** Aborted by SIGINT or SIGTERM, with the signal's name as reason. */
   signal: AbortSignal;
   runAudit: (request: AuditRequest, options: AuditOptions) => Promise<AuditResult>;

@@ -11,6 +11,15 @@ export interface Gate {
   failOn: Severity | null;
   minGrade: Grade | null;
   minScore: number | null;
+  /** Against a baseline. */
+  failOnNew?: Severity | null;
+  maxDrop?: number | null;
+}
+
+/** What a baseline adds to a verdict. */
+export interface Compared {
+  reasons: readonly string[];
+  notes: readonly string[];
 }
 
 // Both lists of the contract stand best or worst first, so a position in them compares.
@@ -38,7 +47,7 @@ function leftOut({ failOn }: Gate, { findings }: Report, accepted: Accepted | un
   const count = waived.length;
   if (accepted === undefined || count === 0) return '';
   const { score } = accepted;
-  const told = score === null ? '' : `, score with waivers ${score.total}, grade ${score.grade}`;
+  const told = score === null ? '' : `, score with accepted risks ${score.total}, grade ${score.grade}`;
   const what = failOn === null ? 'accepted' : 'accepted and not counted by --fail-on';
   return `; ${counted(count, 'finding')} ${what}${told}`;
 }
@@ -64,10 +73,12 @@ export function gateVerdict(
   { gate, allowIncomplete }: { gate: Gate; allowIncomplete: boolean },
   report: Report,
   accepted?: Accepted,
+  compared: Compared = { reasons: [], notes: [] },
 ): { outcome: 'ok' | 'gateFailed' | 'noReport'; text: string } {
   const open = report.findings.filter(({ fingerprint }) => accepted?.waived.has(fingerprint) !== true);
-  const waived = leftOut(gate, report, accepted) + unsure(gate.failOn, open);
-  const reasons = gateFailures(gate, report, accepted);
+  const notes = compared.notes.map((note) => `; ${note}`).join('');
+  const waived = leftOut(gate, report, accepted) + unsure(gate.failOn, open) + notes;
+  const reasons = [...gateFailures(gate, report, accepted), ...compared.reasons];
   if (reasons.length > 0) return { outcome: 'gateFailed', text: `gate failed: ${reasons.join(', ')}${waived}` };
   if (report.score.gradeStatus === 'final' || allowIncomplete) return { outcome: 'ok', text: `gate passed${waived}` };
   const { applicable, concluded } = report.coverage.overall;

@@ -18,8 +18,11 @@ const forms = formNames.map((name) => `  ${name.padEnd(12)}${reportForms[name].a
 const overview = `perimeter audits the security of a domain from the outside: DNS, e-mail, TLS, HTTP.
 
 Usage
+  perimeter accept add|list|prune      edit the accepted risks in perimeter.yml
   perimeter audit <domain...> [options]
                                        audit domains and print their reports
+  perimeter baseline create|check|prune <report.json...>
+                                       keep the known findings, to fail only on new ones
   perimeter certificates <file> --host <name>
                                        validate a certificate chain from a file
   perimeter checks [options]           list all checks
@@ -29,7 +32,7 @@ Usage
   perimeter explain <check>            print why a check matters and how to fix it
   perimeter pdf <id>                   download the signed PDF of an audit, at a service
   perimeter report convert <file>      write a stored report in other formats
-  perimeter schema                     print the JSON Schema of reports
+  perimeter schema [config]            print the JSON Schema of reports or config
   perimeter usage                      show the credits of this month, at a service
   perimeter verify <report.pdf> --ca <root.pem>
                                        verify that a PDF report is unchanged
@@ -60,8 +63,10 @@ Options
   -m, --mode standard|deep      deep runs all checks and takes up to ten minutes
       --authorized              state that you may test the domains: deep mode then also
                                 lists all cipher suites of mail servers below them
-      --ignore FILE             waivers: accepted risks, each with a reason and a last day
-                                (see Waivers)
+      --config FILE             configuration (default: $PERIMETER_CONFIG, perimeter.yml
+                                or .github/perimeter.yml, up to the repository's root)
+      --no-config               read no configuration
+      --show-config             print every setting with its origin, and audit nothing
       --memory FILE             store data for later audits in FILE and use it: how long
                                 keys are in use, whether old session tickets still work.
                                 The file contains secrets
@@ -90,15 +95,19 @@ Gate: exit code 0 if the audit passes, 1 if it fails
                                 --fail-on none or --min-score)
       --min-score 0..100        fail on a lower score
       --allow-incomplete        accept a provisional grade (default: exit code 3)
+      --baseline FILE           baseline, or an earlier JSON report: only new findings
+                                fail, unless --fail-on or --min-grade is given too
+      --fail-on-new critical|high|medium|low
+                                fail on new findings this severe or worse (default: high)
+      --max-drop 0..100         fail if the score is more points below the baseline
+      --strict-baseline         fail on entries of the baseline that are gone
+      --strict-accept           fail on acceptances that are unused, expired or end soon
+      --exit-zero               exit with 0 where the gate fails or an audit is incomplete
 
-Waivers
-  --ignore FILE accepts risks until a day, at most 366 days ahead. One per line:
-      CHECK[@DOMAIN] EXPIRES REASON
-  For one finding, write its fingerprint (see --format json) in place of CHECK; # starts
-  a comment. JSON: a list of objects with checkId or fingerprint, expires and reason;
-  domain is optional. Formats show waived findings as accepted, --fail-on leaves them
-  out, and the score never changes. Waivers that expired, expire within 14 days or match
-  nothing are reported.
+Accepted risks
+  The list accept of the configuration (perimeter help accept). Formats show accepted
+  findings as such, --fail-on leaves them out, and the score never changes. The last line
+  says how many there are, end within 14 days, are unused or no longer cover.
 
 Server mode: a service runs the audits; gate and formats are the same
       --server URL              address of the service, or set PERIMETER_SERVER; https, or
@@ -122,7 +131,7 @@ Examples
   perimeter audit your-domain.org -f table -f sarif=perimeter.sarif -f junit=perimeter.xml
   perimeter audit --targets domains.txt -f jsonl -f 'html=report-{domain}.html'
   perimeter audit your-domain.org -f github -f md=$GITHUB_STEP_SUMMARY
-  perimeter audit your-domain.org --ignore perimeter-waivers.txt
+  perimeter audit your-domain.org --baseline .perimeter-baseline.json --max-drop 5
   perimeter audit your-domain.org --fail-on none --progress none
 
 Environment variables: PERIMETER_RESOLVERS, PERIMETER_TRUST_ANCHORS,
@@ -130,7 +139,53 @@ PERIMETER_ALLOW_NETWORKS, PERIMETER_DIAL_MAP, PERIMETER_CONTACT_URL,
 PERIMETER_RECURSION_NAME, PERIMETER_SOURCES, PERIMETER_RDAP_BOOTSTRAP,
 PERIMETER_ROUTES, PERIMETER_VRPS, PERIMETER_LIBRARIES, PERIMETER_TAKEOVERS,
 PERIMETER_EDGES, PERIMETER_SMTP_NAME, PERIMETER_SMTP_EGRESS,
-PERIMETER_CONTROL_NAMES, PERIMETER_NOW.
+PERIMETER_CONTROL_NAMES, PERIMETER_NOW. Settings: PERIMETER_CONFIG, PERIMETER_MODE,
+PERIMETER_FAIL_ON and so on, named as the options are; options go first, then these,
+then the configuration.
+`;
+
+const accept = `Usage
+  perimeter accept add <check|fingerprint> --reason TEXT --owner NAME --expires DAY
+  perimeter accept list [--expiring 30d]
+  perimeter accept prune [--report report.json]
+
+Edits the list accept of perimeter.yml; comments, order and all other lines stay. An entry
+covers findings until its day, and none that became more severe than it was accepted.
+
+Options
+      --reason TEXT             why the risk is accepted
+      --owner NAME              who answers for it
+      --expires DAY             2027-03-31, or days as in 90d; at most 365 days ahead
+      --host HOST               cover findings on this host alone
+      --severity critical|high|medium|low
+                                severity that is accepted (default: as in the report,
+                                else that of the check)
+      --report FILE             JSON report: add takes the finding from it, also by the
+                                first 8 digits of its fingerprint; prune also removes
+                                what is unused
+      --expiring DAYS           list only what ends within these days
+      --config FILE             file to edit (default: as perimeter audit finds it)
+  -h, --help                    show this help
+`;
+
+const baseline = `Usage
+  perimeter baseline create <report.json...> [--baseline FILE]
+  perimeter baseline check <report.json...> [--baseline FILE]
+  perimeter baseline prune <report.json...> [--baseline FILE]
+
+Keeps known findings, one per line, so that perimeter audit --baseline fails only on new
+ones. Reports are files of perimeter audit --format json or jsonl; "-" is standard input.
+create adds their domains, check prints what is new and gone, prune removes what is gone.
+Findings with accepted risks are kept like others.
+
+Options
+      --baseline FILE           the baseline (default: .perimeter-baseline.json)
+  -h, --help                    show this help
+
+Exit codes
+  0    nothing is new
+  1    check: there are new findings, or some got worse
+  2    invalid arguments or files
 `;
 
 const certificates = `Usage
@@ -205,9 +260,10 @@ Exit codes
 `;
 
 const schema = `Usage
-  perimeter schema
+  perimeter schema [report|config]
 
-Prints the JSON Schema (draft 2020-12) of the output of "perimeter audit --format json".
+Prints the JSON Schema (draft 2020-12) of the output of "perimeter audit --format json",
+or of perimeter.yml.
 `;
 
 const verify = `Usage
@@ -238,7 +294,9 @@ Exit codes
 `;
 
 const topics: ReadonlyMap<string, string> = new Map([
+  ['accept', accept],
   ['audit', audit],
+  ['baseline', baseline],
   ['certificates', certificates],
   ['checks', checks],
   ...Object.entries(serviceHelp),

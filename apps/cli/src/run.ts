@@ -15,8 +15,12 @@ function showHelp(topic: string | null, { stdout }: Context): ExitCode {
 }
 
 async function dispatch(argv: readonly string[], context: Context): Promise<ExitCode> {
-  const args = readArguments(argv);
+  const args = await readArguments(argv, context.env, context.cwd ?? process.cwd());
   switch (args.command) {
+    case 'accept':
+      return (await import('./acceptance/command.ts')).runAccept(args, context);
+    case 'baseline':
+      return (await import('./baseline/command.ts')).runBaseline(args, context);
     case 'audit':
       return runAuditCommand(args, context);
     case 'certificates':
@@ -36,7 +40,11 @@ async function dispatch(argv: readonly string[], context: Context): Promise<Exit
     case 'report':
       return (await import('./commands/stored/convert.ts')).runConvert(args, context);
     case 'schema':
-      context.stdout.write((await import('@perimeter/contract/report-schema')).reportSchemaText());
+      context.stdout.write(
+        args.of === 'config'
+          ? (await import('@perimeter/contract/configuration')).configurationSchemaText()
+          : (await import('@perimeter/contract/report-schema')).reportSchemaText(),
+      );
       return exitCodes.ok.code;
     case 'verify':
       return (await import('./commands/verify.ts')).runVerify(args, context);

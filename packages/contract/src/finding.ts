@@ -32,6 +32,9 @@ const located = {
   references: z.array(z.string()),
 };
 
+/** Why a risk is accepted, who answers for it, and the day (UTC) from which it counts again. */
+const acceptedRisk = z.object({ reason: z.string(), owner: z.string(), expires: z.string() });
+
 /** One place where a check failed. The findings of one check are one issue. */
 export const finding = z
   .object({
@@ -43,6 +46,9 @@ export const finding = z
     cwe: z.array(z.int()),
     remediation,
     ...located,
+    accepted: acceptedRisk
+      .optional()
+      .describe('the risk is accepted in perimeter.yml; only in reports of the command line, never in stored ones'),
   })
   .meta({ id: 'Finding' });
 export type Finding = z.infer<typeof finding>;

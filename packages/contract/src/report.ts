@@ -43,14 +43,6 @@ export const moduleResult = z
   .meta({ id: 'ModuleResult' });
 export type ModuleResult = z.infer<typeof moduleResult>;
 
-/** Accepted risks beside a report: never part of a stored one, whose score they never change. */
-const reportWaivers = z
-  .object({
-    scoreWithWaivers: afterFixes.nullable().describe('null where another policy scored the report'),
-    waived: z.array(z.object({ fingerprint: z.string(), reason: z.string(), expires: z.string() })),
-  })
-  .describe('accepted risks: only where waivers were given, as with --ignore on the command line');
-
 /** The report of a completed audit. */
 export const report = z
   .object({
@@ -91,7 +83,12 @@ export const report = z
       .optional()
       .describe('names, ports and registration of the domain; absent before schema 1.5'),
     dns: dnsSection.nullable(),
-    waivers: reportWaivers.optional(),
+    scoreWithAccepted: afterFixes
+      .nullable()
+      .optional()
+      .describe(
+        'the score without the findings whose risk is accepted, which never changes the score; null where another policy scored the report; absent where no risk was accepted',
+      ),
     sections: z
       .array(section)
       .optional()

@@ -1,5 +1,6 @@
 import type { Report } from '@perimeter/contract/report';
 import { type Accepted, acceptedText } from '@perimeter/contract/waiver/apply';
+import type { AcceptedRisk } from '@perimeter/contract/waiver/waiver';
 import { counted } from './words.ts';
 
 export type { Accepted };
@@ -18,11 +19,21 @@ export function acceptedPart(accepted: Accepted | undefined, issue: readonly { f
   return texts.length === issue.length ? first : `${texts.length} of ${counted(issue.length, 'finding')} ${first}`;
 }
 
+/** The accepted findings of a report, each with its entry. */
+export const acceptedFindings = (
+  accepted: Accepted | undefined,
+  { findings }: Pick<Report, 'findings'>,
+): { finding: Report['findings'][number]; risk: AcceptedRisk }[] =>
+  findings.flatMap((finding) => {
+    const risk = accepted?.waived.get(finding.fingerprint);
+    return risk === undefined ? [] : [{ finding, risk }];
+  });
+
 /** How many findings are accepted and the score with them, as a sentence without its full stop; null where none is. */
 export function acceptedSum(accepted: Accepted | undefined, { findings }: Report): string | null {
   const count = findings.filter(({ fingerprint }) => accepted?.waived.has(fingerprint) === true).length;
   if (accepted === undefined || count === 0) return null;
   const { score } = accepted;
-  const told = score === null ? '' : `; score with waivers ${score.total}, grade ${score.grade}`;
+  const told = score === null ? '' : `; score with accepted risks ${score.total}, grade ${score.grade}`;
   return `${counted(count, 'finding')} accepted${told}`;
 }

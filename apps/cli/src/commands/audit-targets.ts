@@ -28,6 +28,16 @@ function pathInRepository(file: string, env: Environment): string | null {
 /** How the targets of one command are audited. */
 type Manner = Pick<AuditArguments, 'scanMode' | 'authority'>;
 
+/** Targets of perimeter.yml, each in its own mode unless one was named for the run. */
+function fromConfiguration({ listed, isModeNamed, scanMode, authority }: AuditArguments, env: Environment): Target[] {
+  return listed.map(({ domain, mode, file, line }) => {
+    const inRepository = pathInRepository(file, env);
+    const source = inRepository === null ? null : { path: inRepository, line };
+    const manner = { scanMode: isModeNamed ? scanMode : (mode ?? scanMode), authority };
+    return targetOf(domain, manner, ` in ${file}, line ${line}`, source);
+  });
+}
+
 function targetOf(input: string, manner: Manner, where: string, source: SourceLine | null): Target {
   const { domain, isHostOfUrl } = domainOf(input, where);
   const { ascii, registrableDomain } = domain;
@@ -55,12 +65,25 @@ function fromFile(file: string, manner: Manner, env: Environment): Target[] {
 }
 
 /** What is to be audited, each domain once, in the order in which they were named. */
-export function targetsOf({ domains, targets, scanMode, authority }: AuditArguments, env: Environment): Target[] {
+export function targetsOf(args: AuditArguments, env: Environment): Target[] {
+  const { domains, targets, scanMode, authority } = args;
   const manner = { scanMode, authority };
   const which = (index: number): string => (domains.length === 1 ? '' : ` in argument ${index + 1}`);
+  const configured = fromConfiguration(args, env);
+  // A domain that is named on the command line is audited as the file says of it.
+  const asConfigured = (target: Target): Target => {
+    const own = configured.find(({ request }) => request.domain === target.request.domain);
+    if (own === undefined) return target;
+    return {
+      ...target,
+      source: target.source ?? own.source,
+      request: { ...target.request, scanMode: own.request.scanMode },
+    };
+  };
   const typed = domains.map((input, index) => targetOf(input, manner, which(index), null));
   const listed = targets === null ? [] : fromFile(targets, manner, env);
-  const all = Map.groupBy([...typed, ...listed], ({ request }) => request.domain);
+  const asked = [...typed, ...listed].map(asConfigured);
+  const all = Map.groupBy(asked.length === 0 && targets === null ? configured : asked, ({ request }) => request.domain);
   const once = [...all.values()].flatMap((same) => same.find(({ source }) => source !== null) ?? same[0] ?? []);
   if (once.length === 0) throw new UsageError(`--targets ${targets ?? ''} contains no domain`);
   return once;

@@ -15,16 +15,20 @@ export interface TextOptions extends Pick<AuditArguments, 'colour' | 'csvByteOrd
   output: Output;
 }
 
-/** A report with the accepted risks beside it. */
-function withWaivers({ report, accepted }: CompletedAudit): unknown {
-  if (accepted === undefined) return report;
-  const waived = [...accepted.waived].map(([fingerprint, { reason, expires }]) => ({ fingerprint, reason, expires }));
-  return { ...report, waivers: { scoreWithWaivers: accepted.score, waived } };
+/** A report in which accepted findings are marked, with the score that it would have without them. */
+function withAccepted({ report, accepted }: CompletedAudit): unknown {
+  if (accepted === undefined || accepted.waived.size === 0) return report;
+  const findings = report.findings.map((finding) => {
+    const risk = accepted.waived.get(finding.fingerprint);
+    if (risk === undefined) return finding;
+    return { ...finding, accepted: { reason: risk.reason, owner: risk.owner ?? '', expires: risk.expires } };
+  });
+  return { ...report, findings, scoreWithAccepted: accepted.score };
 }
 
 /** What an audit is in JSON: its report, or why there is none. */
 const dataOf = (ending: AuditEnding): unknown =>
-  ending.ok ? withWaivers(ending) : { status: 'failed', domain: ending.failed.domain, failure: ending.failed.failure };
+  ending.ok ? withAccepted(ending) : { status: 'failed', domain: ending.failed.domain, failure: ending.failed.failure };
 
 function table(endings: readonly AuditEnding[], options: TerminalOptions): string {
   return endings

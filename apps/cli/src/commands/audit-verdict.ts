@@ -4,7 +4,7 @@ import { counted } from '@perimeter/report/words';
 import type { AuditArguments } from '../audit-arguments.ts';
 import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { gateVerdict } from '../gate.ts';
+import { type Compared, gateVerdict } from '../gate.ts';
 import { say } from '../say.ts';
 import type { Target } from './audit-targets.ts';
 
@@ -39,7 +39,7 @@ export function endingOf(
 }
 
 /** Tells how an audit ended, and the exit code that it alone would have. */
-export function judge(ending: AuditEnding, args: AuditArguments, context: Context): ExitCode {
+export function judge(ending: AuditEnding, args: AuditArguments, context: Context, compared?: Compared): ExitCode {
   if (!ending.ok) {
     const { domain, failure } = ending.failed;
     const hint = hints[failure.code];
@@ -47,7 +47,7 @@ export function judge(ending: AuditEnding, args: AuditArguments, context: Contex
     return failureExits[failure.code] ?? exitCodes.noReport.code;
   }
   const { domain, score } = ending.report;
-  const { outcome, text } = gateVerdict(args, ending.report, ending.accepted);
+  const { outcome, text } = gateVerdict(args, ending.report, ending.accepted, compared);
   if (outcome !== 'ok' || args.progress !== 'none') {
     say(context, `${domain}: ${score.total} of 100, grade ${score.grade}; ${text}`);
   }

@@ -7,7 +7,7 @@ import { checkMemory } from '../memory-file.ts';
 import { checkWritable } from '../output.ts';
 import { say } from '../say.ts';
 import { refuseWithoutService } from '../server-mode/arguments.ts';
-import { startWaivers, type Waivers } from '../waivers/waivers.ts';
+import { type RunRules, startRules } from './audit-rules.ts';
 import { type Delivering, startDelivering } from './audit-forms.ts';
 import { auditsOf } from './audit-measure.ts';
 import { type Target, targetsOf } from './audit-targets.ts';
@@ -18,17 +18,14 @@ interface Prepared {
   targets: readonly Target[];
   /** What becomes of each target. */
   running: () => Promise<AuditEnding | 'interrupted'>[];
-  waivers: Waivers | null;
+  rules: RunRules;
 }
-
-const withWaivers = (ending: AuditEnding, waivers: Waivers | null): AuditEnding =>
-  ending.ok && waivers !== null ? { ...ending, accepted: waivers.apply(ending.report) } : ending;
 
 /** Audits domains side by side and hands out the forms in their order; the exit code is the worst verdict of the gate. */
 async function auditAll(
   args: AuditArguments,
   context: Context,
-  { targets, running: begin, waivers }: Prepared,
+  { targets, running: begin, rules }: Prepared,
   delivering: Delivering,
 ): Promise<ExitCode> {
   const endings: AuditEnding[] = [];
@@ -37,32 +34,35 @@ async function auditAll(
   for (const [index, target] of targets.entries()) {
     const ended = await running[index];
     if (ended === undefined || ended === 'interrupted') return tellInterruption(context, target, endings.length);
-    const ending = withWaivers(ended, waivers);
+    const ending = rules.applied(ended);
     endings.push(ending);
     delivering.ended(ending);
-    codes.push(judge(ending, args, context));
+    codes.push(judge(ending, args, context, ending.ok ? rules.compared(ending) : undefined));
   }
   const problems = delivering.finished(endings);
-  for (const notice of waivers?.notices() ?? []) say(context, notice);
   tellSum(codes, args, context);
   for (const problem of problems) say(context, `perimeter: ${problem}`);
-  return problems.length > 0 ? exitCodes.usage.code : worst(codes);
+  codes.push(rules.ended(context));
+  if (problems.length > 0) return exitCodes.usage.code;
+  const { ok, gateFailed, noReport } = exitCodes;
+  const code = worst(codes);
+  return args.exitZero && (code === gateFailed.code || code === noReport.code) ? ok.code : code;
 }
 
 /** Audits of this machine or of a service; an exit code where they were only to be started. */
 async function prepared(args: AuditArguments, context: Context): Promise<Prepared | ExitCode> {
-  const waivers = args.ignore === null ? null : startWaivers(args.ignore, Date.now());
+  const rules = startRules(args, Date.now());
   const address = args.service.address ?? context.env['PERIMETER_SERVER'] ?? '';
   if (address !== '') {
     const { prepareServiceRun } = await import('./service/run.ts');
     const run = await prepareServiceRun(args, context, address);
-    return typeof run === 'number' ? run : { ...run, waivers };
+    return typeof run === 'number' ? run : { ...run, rules };
   }
   refuseWithoutService(args.service);
   if (args.from !== null) {
     const { judgedFile } = await import('./stored/evidence.ts');
     const { target, result } = judgedFile(args.from, context);
-    return { targets: [target], waivers, running: () => [Promise.resolve(endingOf(result, target, Date.now()))] };
+    return { targets: [target], rules, running: () => [Promise.resolve(endingOf(result, target, Date.now()))] };
   }
   const targets = targetsOf(args, context.env);
   if (args.memory !== null) checkMemory(args.memory);
@@ -71,11 +71,17 @@ async function prepared(args: AuditArguments, context: Context): Promise<Prepare
     throw new UsageError('--save-evidence holds one audit: use a file per domain, as in evidence-{domain}.json');
   for (const { request } of targets)
     if (args.saveEvidence !== null) checkWritable(args.saveEvidence.replaceAll('{domain}', request.domain));
-  return { targets, waivers, running: () => auditsOf(args, context, targets) };
+  return { targets, rules, running: () => auditsOf(args, context, targets) };
 }
 
 /** perimeter audit: throws UsageError before the first packet where the arguments, settings or files are of no use. */
 export async function runAuditCommand(args: AuditArguments, context: Context): Promise<ExitCode> {
+  if (args.shown !== null) {
+    context.stdout.write(args.shown);
+    return exitCodes.ok.code;
+  }
+  const { configuration } = args;
+  if (configuration !== null && args.progress !== 'none') say(context, `Configuration: ${configuration.file}`);
   const ready = await prepared(args, context);
   if (typeof ready === 'number') return ready;
   const domains = ready.targets.map(({ request }) => request.domain);

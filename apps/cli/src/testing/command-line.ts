@@ -19,6 +19,7 @@ export interface Ran {
 /** How a command line is run; what is left out is a plain pipe and an audit that gives the sample report. */
 export interface RunOptions {
   env?: Environment;
+  cwd?: string;
   /** What stdout is beside a collector of text. */
   stdout?: Omit<Output, 'write'>;
   /** Takes the place of the collector. */
@@ -46,6 +47,7 @@ export async function runCommandLine(argv: readonly string[], options: RunOption
     stdout: { write: (text) => (ran.stdout += text), ...options.stdout },
     stderr: options.stderr ?? { write: (text) => (ran.stderr += text) },
     env: options.env ?? {},
+    ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
     signal: options.signal ?? new AbortController().signal,
     runAudit: async (request, { onProgress = () => {}, memory }) => {
       ran.requests.push(request);

@@ -1,19 +1,32 @@
+import { type Severity, severity } from '../finding.ts';
 import type { OutcomeKind } from '../report.ts';
 import type { AfterFixes } from '../score.ts';
-import { type AcceptedRisk, soonDays, type WaiverEffect, waiverEndMs } from './waiver.ts';
+import { type AcceptedRisk, daysUntil, soonDays, type WaiverEffect } from './waiver.ts';
 
-/** What waivers are matched against. */
+/** What waivers are matched against; host and severity are needed by those that name them. */
 export interface WaivableReport {
-  findings: readonly { checkId: string; fingerprint: string }[];
+  domain?: string | undefined;
+  findings: readonly WaivableFinding[];
   modules: readonly { checks: readonly { id: string; outcome: OutcomeKind }[] }[];
+}
+
+/** What of a finding is compared with a waiver. */
+export interface WaivableFinding {
+  checkId: string;
+  fingerprint: string;
+  host?: string | undefined;
+  port?: number | null | undefined;
+  severity?: Severity | undefined;
 }
 
 /** One waiver, and what it does to a report. */
 export interface Effect<W extends AcceptedRisk> {
   waiver: W;
   effect: WaiverEffect;
-  /** Findings of the report that it covers. */
+  /** Findings of the report that it is about: covered, unless the waiver expired or is outgrown. */
   findings: number;
+  /** The highest severity of the findings that became more severe than when accepted; null: none did. */
+  grownTo: Severity | null;
   expiresSoon: boolean;
 }
 
@@ -31,33 +44,72 @@ export interface Accepted {
   score: AfterFixes | null;
 }
 
-const soonMs = soonDays * 86_400_000;
+/** Whether a waiver is about a finding, however severe that is now. */
+const isAbout = (waiver: AcceptedRisk, { fingerprint, checkId, host }: WaivableFinding): boolean =>
+  (waiver.fingerprint === null || waiver.fingerprint === fingerprint) &&
+  (waiver.checkId === null || waiver.checkId === checkId) &&
+  (waiver.host === undefined || waiver.host === host);
 
-const covers = ({ fingerprint, checkId }: AcceptedRisk, finding: WaivableReport['findings'][number]): boolean =>
-  fingerprint === null ? finding.checkId === checkId : finding.fingerprint === fingerprint;
+/** Severities stand worst first. */
+const isWorse = (now: Severity | undefined, then: Severity | undefined): boolean =>
+  now !== undefined && then !== undefined && severity.options.indexOf(now) < severity.options.indexOf(then);
 
-/** Applies waivers to a report at a time: a finding whose check has no result is not gone, it is not known. */
+const isBelow = (host: string, domain: string | undefined): boolean =>
+  domain === undefined || host === domain || host.endsWith(`.${domain}`);
+
+/**
+ * Whether a report would have the finding if it were there: its check has a result, on a host that the audit looks at. A fingerprint
+ * names no check, so any check without a result may be the one.
+ */
+function isJudged({ checkId, host }: AcceptedRisk, { domain, modules }: WaivableReport): boolean {
+  if (host !== undefined && !isBelow(host, domain)) return false;
+  const checks = modules.flatMap((one) => one.checks);
+  const own = checkId === null ? checks : checks.filter(({ id }) => id === checkId);
+  return own.length > 0 && own.every(({ outcome }) => outcome !== 'inconclusive');
+}
+
+const worstOf = (findings: readonly WaivableFinding[]): Severity | null =>
+  severity.options.find((level) => findings.some((finding) => finding.severity === level)) ?? null;
+
+function effectOf<W extends AcceptedRisk>(
+  waiver: W,
+  report: WaivableReport,
+  nowMs: number,
+  matches: (waiver: W, finding: WaivableFinding) => boolean,
+): { effect: Effect<W>; covered: readonly WaivableFinding[] } {
+  const days = daysUntil(waiver.expires, nowMs);
+  const own = report.findings.filter((finding) => isAbout(waiver, finding) && matches(waiver, finding));
+  const grown = own.filter((finding) => isWorse(finding.severity, waiver.severity));
+  const grownTo = worstOf(grown);
+  const told = { waiver, findings: own.length, grownTo, expiresSoon: false };
+  if (days <= 0) return { effect: { ...told, effect: 'expired' }, covered: [] };
+  const expiresSoon = days <= soonDays;
+  if (own.length === 0)
+    return {
+      effect: { ...told, effect: isJudged(waiver, report) ? 'unmatched' : 'inconclusive', expiresSoon },
+      covered: [],
+    };
+  if (grown.length === own.length) return { effect: { ...told, effect: 'outgrown', expiresSoon }, covered: [] };
+  const covered = own.filter((finding) => !grown.includes(finding));
+  return { effect: { ...told, effect: 'applied', findings: covered.length, expiresSoon }, covered };
+}
+
+/**
+ * Applies waivers to a report at a time: a finding whose check has no result is not gone, it is not known. What waivers name beside
+ * check, fingerprint and host is compared by the caller.
+ */
 export function applyWaivers<W extends AcceptedRisk>(
   waivers: readonly W[],
-  { findings, modules }: WaivableReport,
+  report: WaivableReport,
   nowMs: number,
+  matches: (waiver: W, finding: WaivableFinding) => boolean = () => true,
 ): Application<W> {
-  const open = new Set(
-    modules.flatMap(({ checks }) => checks.flatMap(({ id, outcome }) => (outcome === 'inconclusive' ? [id] : []))),
-  );
   const waived = new Map<string, W>();
   const effects = waivers.map((waiver): Effect<W> => {
-    const endMs = waiverEndMs(waiver.expires);
-    const own = findings.filter((finding) => covers(waiver, finding));
-    if (endMs < nowMs) return { waiver, effect: 'expired', findings: own.length, expiresSoon: false };
-    const expiresSoon = endMs - nowMs < soonMs;
-    if (own.length === 0) {
-      const isOpen = waiver.checkId !== null && open.has(waiver.checkId);
-      return { waiver, effect: isOpen ? 'inconclusive' : 'unmatched', findings: 0, expiresSoon };
-    }
-    for (const { fingerprint } of own)
+    const { effect, covered } = effectOf(waiver, report, nowMs, matches);
+    for (const { fingerprint } of covered)
       if (waiver.fingerprint !== null || !waived.has(fingerprint)) waived.set(fingerprint, waiver);
-    return { waiver, effect: 'applied', findings: own.length, expiresSoon };
+    return effect;
   });
   return { effects, waived };
 }

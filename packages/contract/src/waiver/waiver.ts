@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { type Severity, severity } from '../finding.ts';
 import { afterFixes, grade } from '../score.ts';
 
 /** A waiver may last this long, so that every accepted risk is looked at again. */
-export const mostWaiverDays = 366;
+export const mostWaiverDays = 365;
 /** Before its end a waiver is announced for this long. */
 export const soonDays = 14;
 const dayMs = 86_400_000;
@@ -10,14 +11,18 @@ const dayMs = 86_400_000;
 /** A calendar day in UTC, such as 2027-03-31. */
 export const calendarDay = z.iso.date('Use a date such as 2027-03-31');
 
-/** When a waiver ends: with the last millisecond of its day, in UTC. */
-export const waiverEndMs = (expires: string): number => Date.parse(`${expires}T00:00:00Z`) + dayMs - 1;
+/** The calendar day of a time, in UTC. */
+export const dayOfMs = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** Why a waiver cannot end on a day; null where it can. */
+/** Days from today (UTC) to a day; 0 and less: from this day on, the findings count again. */
+export const daysUntil = (expires: string, nowMs: number): number =>
+  Math.round((Date.parse(`${expires}T00:00:00Z`) - Date.parse(`${dayOfMs(nowMs)}T00:00:00Z`)) / dayMs);
+
+/** Why an acceptance cannot end on a day; null where it can. */
 export function expiryMistake(expires: string, nowMs: number): string | null {
-  const endMs = waiverEndMs(expires);
-  if (endMs < nowMs) return 'Must not be in the past';
-  return endMs > nowMs + (mostWaiverDays + 1) * dayMs ? `Must be at most ${mostWaiverDays} days ahead` : null;
+  const days = daysUntil(expires, nowMs);
+  if (days <= 0) return 'Must be after today';
+  return days > mostWaiverDays ? `Must be at most ${mostWaiverDays} days ahead` : null;
 }
 
 const reason = z.string().trim().min(3, 'State why the risk is accepted').max(500);
@@ -29,7 +34,7 @@ export const waiverMembers = {
   fingerprint: fingerprint.optional().describe('one finding, in every audit'),
   checkId: checkId.optional().describe('all findings of a check; beside a fingerprint, the check that it is of'),
   reason,
-  expires: calendarDay.describe('the last day (UTC) on which the risk is accepted'),
+  expires: calendarDay.describe('the day (UTC) from which the findings count again'),
 };
 
 /** A risk that somebody accepted: of one finding, or of all findings of a check. */
@@ -38,6 +43,12 @@ export interface AcceptedRisk {
   checkId: string | null;
   reason: string;
   expires: string;
+  /** Who answers for it; absent in waivers of the service. */
+  owner?: string | undefined;
+  /** Covers findings on this host alone. */
+  host?: string | undefined;
+  /** As it was when accepted: what became more severe counts again. Absent: any. */
+  severity?: Severity | undefined;
 }
 
 /** Body of POST /api/waivers. */
@@ -49,17 +60,31 @@ export const newWaiver = z
   });
 export type NewWaiver = z.infer<typeof newWaiver>;
 
-const named = { message: 'Name a checkId or a fingerprint', path: ['checkId'] };
-
-/** A waiver in a file of the command line; without a domain it is for every domain. */
-export const fileWaiver = z
-  .strictObject({ domain: z.string().min(1).max(253).optional(), ...waiverMembers })
-  .refine((one) => one.fingerprint !== undefined || one.checkId !== undefined, named);
-
-const unread = z.array(z.unknown());
-
-/** A file of waivers in JSON: a list, or an object with the list waivers. Each is read by fileWaiver, so that a mistake can be told with its place. */
-export const waiverFile = z.union([unread, z.strictObject({ waivers: unread }).transform(({ waivers }) => waivers)]);
+/** An accepted risk in perimeter.yml; for one finding, for those of a check, or for those of a check on a host. */
+export const acceptEntry = z
+  .strictObject({
+    check: checkId.optional().describe('id of a check, such as hsts-missing'),
+    fingerprint: fingerprint.optional().describe('one finding, in every audit'),
+    host: z.string().min(1).max(253).optional().describe('covers findings on this host alone'),
+    subject: z
+      .string()
+      .min(1)
+      .max(1000)
+      .optional()
+      .describe('covers findings with this subject alone, such as a cookie'),
+    severity: severity
+      .optional()
+      .describe('severity when the risk was accepted: a finding that became more severe counts again'),
+    reason: reason.describe('why the risk is accepted'),
+    owner: z.string().trim().min(1).max(200).describe('who answers for it'),
+    expires: calendarDay.describe(
+      `the day (UTC) from which the findings count again, at most ${mostWaiverDays} days ahead`,
+    ),
+  })
+  .refine((one) => one.check !== undefined || one.fingerprint !== undefined, {
+    message: 'Name a check or a fingerprint',
+  });
+export type AcceptEntry = z.infer<typeof acceptEntry>;
 
 /** Body of PATCH /api/waivers/{id}. */
 export const waiverChange = z.strictObject({ reason: reason.optional(), expires: calendarDay.optional() });
@@ -82,7 +107,7 @@ export type Waiver = z.infer<typeof waiver>;
 export const waiverList = z.object({ waivers: z.array(waiver) }).meta({ id: 'WaiverList' });
 
 /** What a waiver does to one report. */
-export const waiverEffect = z.enum(['applied', 'expired', 'unmatched', 'inconclusive']);
+export const waiverEffect = z.enum(['applied', 'expired', 'outgrown', 'unmatched', 'inconclusive']);
 export type WaiverEffect = z.infer<typeof waiverEffect>;
 
 /** Answer of GET /api/audit/{id}/waivers. */
@@ -97,7 +122,7 @@ export const appliedWaivers = z
       z.object({
         ...stored,
         effect: waiverEffect.describe(
-          'applied: its findings are left out of scoreWithWaivers; unmatched: the report has no such finding; inconclusive: its check has no result this time',
+          'applied: its findings are left out of scoreWithWaivers; outgrown: its findings became more severe than when accepted, and count again; unmatched: the report has no such finding; inconclusive: its check has no result this time',
         ),
         findings: z.int().describe('findings of the report that it covers'),
         expiresSoon: z.boolean().describe(`within ${soonDays} days`),

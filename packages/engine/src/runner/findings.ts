@@ -25,6 +25,10 @@ function urlOf({ url, host, port = 443 }: Location): string {
   return port === 25 ? `smtp://${host}:25` : `tcp://${host}:${port}`;
 }
 
+/** The same from audit to audit: SHA-256 over check, host, port and what of them is meant. */
+export const fingerprintOf = (of: { checkId: string; host: string; port: number | null; subject: string }): string =>
+  sha256([of.checkId, of.host, of.port ?? '', of.subject]);
+
 /** What findings and observations share. The fingerprint leaves the address out: it survives a move to another server. */
 function located(check: Check, category: CategoryKey, draft: Settled<ObservationDraft>): Omit<Observation, 'id'> {
   const { location, subject = '' } = draft;
@@ -38,7 +42,7 @@ function located(check: Check, category: CategoryKey, draft: Settled<Observation
     port: location.port ?? null,
     address: location.address ?? null,
     evidence: withinLimit(draft.evidence),
-    fingerprint: sha256([check.id, location.host, location.port ?? '', subject]),
+    fingerprint: fingerprintOf({ checkId: check.id, host: location.host, port: location.port ?? null, subject }),
     references: [...check.references],
   };
 }

@@ -1,7 +1,8 @@
 import type { Finding } from '@perimeter/contract/finding';
 import type { Report } from '@perimeter/contract/report';
+import type { AcceptedRisk } from '@perimeter/contract/waiver/waiver';
 import { safeLines, safeText } from '../safe-text.ts';
-import type { AuditEnding } from './ending.ts';
+import type { AuditEnding, CompletedAudit } from './ending.ts';
 import { evidenceLines } from '../evidence-lines.ts';
 
 /** Options of the CSV: a byte order mark marks it as UTF-8 for spreadsheets. */
@@ -21,7 +22,10 @@ const cut = (text: string): string =>
 /** One field (RFC 4180 section 2): always quoted, never a formula. */
 const field = (text: string): string => `"${cut(STARTS_FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 
-const columns: readonly (readonly [string, (finding: Finding, report: Report) => string])[] = [
+const columns: readonly (readonly [
+  string,
+  (finding: Finding, report: Report, risk: AcceptedRisk | undefined) => string,
+])[] = [
   ['domain', (_, { domain }) => safeText(domain)],
   ['check', ({ checkId }) => checkId],
   ['title', ({ title }) => safeText(title)],
@@ -42,14 +46,20 @@ const columns: readonly (readonly [string, (finding: Finding, report: Report) =>
   ['score', (_, { score }) => String(score.total)],
   ['score_without_limits', (_, { score }) => String(score.uncapped)],
   ['grade', (_, { score }) => score.grade],
+  ['accepted_reason', (_, _report, risk) => safeText(risk?.reason ?? '')],
+  ['accepted_owner', (_, _report, risk) => safeText(risk?.owner ?? '')],
+  ['accepted_expires', (_, _report, risk) => risk?.expires ?? ''],
 ];
 
-const rowsOf = (report: Report): string[] =>
-  report.findings.map((finding) => columns.map(([, read]) => field(read(finding, report))).join(','));
+const rowsOf = ({ report, accepted }: CompletedAudit): string[] =>
+  report.findings.map((finding) => {
+    const risk = accepted?.waived.get(finding.fingerprint);
+    return columns.map(([, read]) => field(read(finding, report, risk))).join(',');
+  });
 
 /** The findings as a table, one row a place, with CRLF line ends (RFC 4180); a failed audit has none. */
 export function renderCsv(endings: readonly AuditEnding[], { byteOrderMark }: CsvOptions): string {
   const head = columns.map(([name]) => field(name)).join(',');
-  const rows = endings.flatMap((ending) => (ending.ok ? rowsOf(ending.report) : []));
+  const rows = endings.flatMap((ending) => (ending.ok ? rowsOf(ending) : []));
   return `${byteOrderMark ? '\ufeff' : ''}${[head, ...rows].join('\r\n')}\r\n`;
 }

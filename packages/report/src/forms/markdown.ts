@@ -2,7 +2,7 @@ import type { Finding } from '@perimeter/contract/finding';
 import type { Issue } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
 import { orderedIssues } from '../verdict/fix-first.ts';
-import { type Accepted, acceptedPart, acceptedSum } from '../accepted.ts';
+import { type Accepted, acceptedFindings, acceptedPart, acceptedSum } from '../accepted.ts';
 import { type AuditEnding, type CompletedAudit, type FailedAudit, failureText } from './ending.ts';
 import { evidenceLines } from '../evidence-lines.ts';
 import { markdownHead } from './markdown-head.ts';
@@ -75,6 +75,26 @@ function details(group: Issue, accepted: Accepted | undefined): string[] {
   ];
 }
 
+const acceptedColumns = ['Finding', 'Where', 'Reason', 'Owner', 'Ends'].map((title) => ({ title }));
+
+/** The findings whose risk is accepted, as a section of its own. */
+function acceptedLines({ report, accepted }: CompletedAudit): string[] {
+  const all = acceptedFindings(accepted, report);
+  if (all.length === 0) return [];
+  const rows = all
+    .slice(0, maxPlaces)
+    .map(({ finding, risk }) => [
+      literal(finding.title),
+      codeCell(finding.affectedUrl, 120),
+      literal(risk.reason, 300),
+      literal(risk.owner ?? '', 100),
+      risk.expires,
+    ]);
+  const left = all.length - rows.length;
+  const rest = left > 0 ? ['', `${counted(left, 'more finding')} accepted.`] : [];
+  return ['## Accepted risks', '', ...tableLines(acceptedColumns, rows), ...rest, ''];
+}
+
 const bytesOf = (lines: readonly string[]): number => new TextEncoder().encode(lines.join('\n')).length + 1;
 
 /** Parts in order for as long as they fit; whole parts only, so that no fence or element stays open. */
@@ -109,10 +129,12 @@ function sectionLines(report: Report, room: number): string[] {
   return [...lines, `${parts.length - kept} of ${parts.length} sections are only in the JSON report.`, ''];
 }
 
-function reportLines({ report, accepted }: CompletedAudit, room: number): string[] {
+function reportLines(audit: CompletedAudit, room: number): string[] {
+  const { report, accepted } = audit;
   const groups = orderedIssues(report);
   const top = [
     ...markdownHead(report, acceptedSum(accepted, report)),
+    ...acceptedLines(audit),
     ...(groups.length === 0 ? [] : ['## Issues', '']),
   ];
   const table =

@@ -61,7 +61,7 @@ function reportOf({ report, source, accepted }: CompletedAudit): Pick<Run, 'tool
       grade: report.score.grade,
       ...(accepted === undefined || accepted.score === null
         ? {}
-        : { scoreWithWaivers: accepted.score.total, gradeWithWaivers: accepted.score.grade }),
+        : { scoreWithAccepted: accepted.score.total, gradeWithAccepted: accepted.score.grade }),
       auditId: report.id,
       policyVersion: report.score.policyVersion,
       reportSha256: digest(report),

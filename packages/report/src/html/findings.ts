@@ -1,6 +1,6 @@
 import type { Finding } from '@perimeter/contract/finding';
 import type { Issue } from '@perimeter/contract/issue';
-import { type Accepted, acceptedPart, acceptedSum } from '../accepted.ts';
+import { type Accepted, acceptedFindings, acceptedPart, acceptedSum } from '../accepted.ts';
 import type { Report } from '@perimeter/contract/report';
 import { orderedIssues } from '../verdict/fix-first.ts';
 import { evidenceLines } from '../evidence-lines.ts';
@@ -55,4 +55,15 @@ export function findings(report: Report, accepted?: Accepted): string {
   const sum = acceptedSum(accepted, report);
   const issues = orderedIssues(report);
   return `<h2>Issues</h2>${sum === null ? '' : `<p>${text(sum)}.</p>`}${issues.length === 0 ? '<p>No issues found.</p>' : `${expandAll}<div class="issues">${issues.map((issue) => issueHtml(issue, accepted)).join('\n')}</div>`}`;
+}
+
+/** The findings whose risk is accepted, with reason, owner and end. */
+export function acceptedRisks(report: Report, accepted?: Accepted): string {
+  const rows = acceptedFindings(accepted, report).map(
+    ({ finding: { title, affectedUrl, severity }, risk: { reason, owner = '', expires } }) =>
+      `<tr><td>${text(title)}</td><td>${severity}</td><td><code>${text(affectedUrl)}</code></td><td>${text(reason)}</td><td>${text(owner)}</td><td>${text(expires)}</td></tr>`,
+  );
+  if (rows.length === 0) return '';
+  return `<h2>Accepted risks</h2><p>These findings count in the score, but not in --fail-on, until the day on which each acceptance ends.</p>
+<table><thead><tr><th scope="col">Finding</th><th scope="col">Severity</th><th scope="col">Where</th><th scope="col">Reason</th><th scope="col">Owner</th><th scope="col">Ends</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }

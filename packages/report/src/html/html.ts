@@ -1,7 +1,7 @@
 import type { Report } from '@perimeter/contract/report';
 import type { Accepted } from '@perimeter/contract/waiver/apply';
 import { digest } from '../canonical/digest.ts';
-import { findings } from './findings.ts';
+import { acceptedRisks, findings } from './findings.ts';
 import { categories, header } from './head.ts';
 import { deductions, notTested, observations } from './observed.ts';
 import { htmlPage } from './page.ts';
@@ -12,7 +12,7 @@ import { text } from './text.ts';
 /** The report as one file of HTML without script, for people who have nothing but a browser. */
 export function renderHtml(report: Report, accepted?: Accepted): string {
   const { score, domain, id, engineVersion } = report;
-  const parts = [header, categories, roadmap, findings, deductions, observations, sections, notTested]
+  const parts = [header, categories, roadmap, findings, acceptedRisks, deductions, observations, sections, notTested]
     .map((part) => part(report, accepted))
     .filter((html) => html !== '')
     .join('\n');

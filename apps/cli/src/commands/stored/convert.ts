@@ -20,18 +20,14 @@ const isReport = (value: unknown): value is Report => report.safeParse(value).su
 const isDomain = (text: string): boolean => /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/u.test(text);
 
 /** A stored report with the risks that were accepted when it was written. */
-function completedOf(stored: Report): AuditEnding {
-  const { waivers, ...alone } = stored;
-  if (waivers === undefined) return { ok: true, report: alone, source: null };
-  const waived = waivers.waived.map(
-    ({ fingerprint, reason, expires }) => [fingerprint, { fingerprint, checkId: null, reason, expires }] as const,
+function completedOf({ scoreWithAccepted, ...stored }: Report): AuditEnding {
+  const accepted = stored.findings.flatMap(({ fingerprint, checkId, accepted: risk }) =>
+    risk === undefined ? [] : [[fingerprint, { ...risk, fingerprint, checkId }] as const],
   );
-  return {
-    ok: true,
-    report: alone,
-    source: null,
-    accepted: { waived: new Map(waived), score: waivers.scoreWithWaivers },
-  };
+  const findings = stored.findings.map(({ accepted: _, ...finding }) => finding);
+  const ending = { ok: true, report: { ...stored, findings }, source: null } as const;
+  if (accepted.length === 0) return ending;
+  return { ...ending, accepted: { waived: new Map(accepted), score: scoreWithAccepted ?? null } };
 }
 
 function endingOf(value: unknown, file: string): AuditEnding {

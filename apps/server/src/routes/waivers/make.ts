@@ -49,8 +49,7 @@ export function createRoute(http: Http, { db, nowMs }: Identity): void {
       schema: {
         tags: ['waiver'],
         summary: 'Accept the risk of a finding or a check',
-        description:
-          'For one domain, with a reason and a last day at most 366 days ahead. Scores of reports never change.',
+        description: 'For one domain, with a reason and an end at most 365 days ahead. Scores of reports never change.',
         body: newWaiver,
         response: {
           201: waiver,

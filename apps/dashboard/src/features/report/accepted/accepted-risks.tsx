@@ -12,6 +12,7 @@ type Waiver = Acceptance['waivers'][number];
 
 const effects: Readonly<Record<Exclude<WaiverEffect, 'applied'>, readonly [tone: string, text: string]>> = {
   expired: ['warn', 'expired: its findings count again'],
+  outgrown: ['warn', 'its findings became more severe: they count again'],
   unmatched: ['', 'matches no finding: end it if the issue is fixed'],
   inconclusive: ['', 'its check has no result this time'],
 };
@@ -122,13 +123,13 @@ export function AcceptForm({ view }: { view: ReportView }): ReactElement {
             <textarea id="accept-reason" name="reason" required minLength={3} maxLength={500} rows={3} />
           </div>
           <div className="field">
-            <label htmlFor="accept-expires">Last day</label>
+            <label htmlFor="accept-expires">Counts again from</label>
             <input
               id="accept-expires"
               name="expires"
               type="date"
               required
-              min={isoDay(nowMs)}
+              min={isoDay(nowMs + dayMs)}
               max={isoDay(nowMs + mostWaiverDays * dayMs)}
               defaultValue={isoDay(nowMs + 90 * dayMs)}
               aria-describedby="accept-hint"

@@ -1,0 +1,149 @@
+import type { Severity } from '@perimeter/contract/finding';
+import type { Report } from '@perimeter/contract/report';
+import { type Accepted, applyWaivers, type Effect, type WaivableFinding } from '@perimeter/contract/waiver/apply';
+import {
+  type AcceptedRisk,
+  type AcceptEntry,
+  daysUntil,
+  expiryMistake,
+  soonDays,
+} from '@perimeter/contract/waiver/waiver';
+import { modules } from '@perimeter/engine/modules/registry';
+import { fingerprintOf } from '@perimeter/engine/runner/findings';
+import { storedOutcomes } from '@perimeter/engine/runner/report/stored-outcomes';
+import { nearest } from '@perimeter/report/nearest';
+import { counted } from '@perimeter/report/words';
+import { UsageError } from '../argument-values.ts';
+import type { ReadFile } from '../config/read-yaml.ts';
+
+/** An entry of the file, and where it stands. */
+export interface FileEntry extends AcceptedRisk {
+  subject: string | undefined;
+  place: string;
+}
+
+/** What became of an entry in a run. */
+export type Standing = 'applied' | 'unused' | 'outgrown' | 'expired' | 'unknown';
+
+/** An entry with what it did in a run. */
+export interface Judged {
+  entry: FileEntry;
+  standing: Standing;
+  /** Days until it ends. */
+  days: number;
+  /** What its findings became, where that is more severe than accepted. */
+  grownTo: Severity | null;
+  /** Findings that count again. */
+  again: number;
+}
+
+/** The accepted risks of one command. */
+export interface Acceptance {
+  apply: (report: Report) => Accepted;
+  judged: () => Judged[];
+}
+
+const knownChecks: readonly string[] = modules.flatMap(({ checks }) => checks.map(({ id }) => id));
+
+/** How an entry is named in messages. */
+export const subjectOf = ({ checkId, fingerprint, host, place }: FileEntry): string =>
+  `${checkId ?? `finding ${fingerprint?.slice(0, 12) ?? ''}`}${host === undefined ? '' : ` on ${host}`} (${place})`;
+
+/** The entries of a file; throws UsageError where one ends too late. One that has expired is no mistake. */
+export function entriesOf({ file, values, lineOf }: ReadFile, nowMs: number): FileEntry[] {
+  return (values.accept ?? []).map((one: AcceptEntry, index) => {
+    const { check = null, fingerprint = null, host, subject, severity, reason, owner, expires } = one;
+    const line = lineOf(['accept', index]);
+    const mistake = daysUntil(expires, nowMs) <= 0 ? null : expiryMistake(expires, nowMs);
+    if (mistake !== null)
+      throw new UsageError(`${file}:${lineOf(['accept', index, 'expires'])}:1: ${mistake} (expires)`);
+    const place = `${file}:${line}`;
+    return { checkId: check, fingerprint, host: host?.toLowerCase(), subject, severity, reason, owner, expires, place };
+  });
+}
+
+/** The subject of a finding stands in its fingerprint alone. */
+function hasSubject(
+  { subject }: FileEntry,
+  { checkId, fingerprint, host = '', port = null }: WaivableFinding,
+): boolean {
+  if (subject === undefined) return true;
+  return fingerprintOf({ checkId, host, port, subject }) === fingerprint;
+}
+
+const rank: readonly Severity[] = ['critical', 'high', 'medium', 'low'];
+
+/** What all audits of a run together say of an entry. */
+function judge(entry: FileEntry, effects: readonly Effect<FileEntry>[], nowMs: number): Judged {
+  const days = daysUntil(entry.expires, nowMs);
+  const has = (wanted: string): boolean => effects.some(({ effect }) => effect === wanted);
+  const grown = effects.flatMap(({ grownTo }) => grownTo ?? []);
+  const again = effects.reduce((sum, one) => sum + (one.effect === 'expired' ? one.findings : 0), 0);
+  const told = { entry, days, grownTo: rank.find((one) => grown.includes(one)) ?? null, again };
+  if (days <= 0) return { ...told, grownTo: null, standing: 'expired' };
+  if (told.grownTo !== null) return { ...told, standing: 'outgrown' };
+  if (has('applied')) return { ...told, standing: 'applied' };
+  // One audit in which its check had no result leaves it open.
+  return { ...told, standing: has('unmatched') && !has('inconclusive') ? 'unused' : 'unknown' };
+}
+
+/** Applies the entries of a file to the reports of a command. */
+export function startAcceptance(entries: readonly FileEntry[], nowMs: number): Acceptance {
+  const seen = new Map<FileEntry, Effect<FileEntry>[]>(entries.map((one) => [one, []]));
+  return {
+    apply: (report) => {
+      const { effects, waived } = applyWaivers(entries, report, nowMs, hasSubject);
+      for (const effect of effects) seen.get(effect.waiver)?.push(effect);
+      return { waived, score: storedOutcomes(report)?.without(new Set(waived.keys())) ?? null };
+    },
+    judged: () => [...seen].map(([entry, effects]) => judge(entry, effects, nowMs)),
+  };
+}
+
+/** Whether an entry is announced: until it ends, for 14 days. */
+const isSoon = ({ days }: Judged): boolean => days > 0 && days <= soonDays;
+
+const isUnknownCheck = ({ entry: { checkId } }: Judged): boolean => checkId !== null && !knownChecks.includes(checkId);
+
+function noticeOf(one: Judged): string[] {
+  const { entry, standing, days, grownTo, again } = one;
+  const told = `Acceptance of ${subjectOf(entry)}`;
+  if (isUnknownCheck(one)) {
+    const hint = nearest(entry.checkId ?? '', knownChecks);
+    return [`${told}: there is no such check${hint === null ? '' : `. Did you mean ${hint}?`}`];
+  }
+  if (standing === 'expired') {
+    const counts = again === 0 ? '' : `: ${counted(again, 'finding')} of it count again`;
+    return [`${told} expired on ${entry.expires}${counts}`];
+  }
+  const soon = isSoon(one) ? [`${told} expires on ${entry.expires}, in ${counted(days, 'day')}`] : [];
+  if (standing === 'outgrown')
+    return [`${told} no longer covers: accepted as ${entry.severity ?? ''}, now ${grownTo ?? ''}`, ...soon];
+  return standing === 'unused' ? [`${told} is unused: remove it if the issue is fixed`, ...soon] : soon;
+}
+
+/** The entries that need a person, one a line. */
+export const notices = (judged: readonly Judged[]): string[] => judged.flatMap(noticeOf);
+
+/** What --strict-accept fails on: entries that are unused, expired or end soon. One that no longer covers fails by its finding. */
+export const isStrictFailure = (judged: readonly Judged[]): boolean =>
+  judged.some((one) => one.standing === 'unused' || one.days <= soonDays || isUnknownCheck(one));
+
+/** "4 accepted: 1 expires in 9 days, 1 unused, 1 no longer covers (now high)"; null where nothing is accepted. */
+export function lastLine(judged: readonly Judged[]): string | null {
+  if (judged.length === 0) return null;
+  const soon = judged.filter(isSoon);
+  const count = (standing: Standing): number => judged.filter((one) => one.standing === standing).length;
+  const first = Math.min(...soon.map(({ days }) => days));
+  const grown = judged.flatMap(({ grownTo }) => grownTo ?? []);
+  const verb = soon.length === 1 ? 'expires' : 'expire, the first';
+  const covers = grown.length === 1 ? 'covers' : 'cover';
+  const parts = [
+    [soon.length, `${verb} in ${counted(first, 'day')}`],
+    [count('expired'), 'expired'],
+    [count('unused'), 'unused'],
+    [grown.length, `no longer ${covers} (now ${rank.find((one) => grown.includes(one)) ?? ''})`],
+  ] as const;
+  const told = parts.filter(([number]) => number > 0).map(([number, text]) => `${number} ${text}`);
+  return `${judged.length} accepted${told.length === 0 ? '' : `: ${told.join(', ')}`}`;
+}

@@ -1,0 +1,109 @@
+import { calendarDay, dayOfMs, daysUntil, expiryMistake } from '@perimeter/contract/waiver/waiver';
+import { modules } from '@perimeter/engine/modules/registry';
+import { scoreVector } from '@perimeter/engine/scoring/cvss';
+import { hintOn, invalidValue, UsageError } from '../argument-values.ts';
+import { readReports } from '../baseline/read-baseline.ts';
+import { findConfiguration } from '../config/find-file.ts';
+import { type ReadFile, readConfiguration, readConfigurationText } from '../config/read-yaml.ts';
+import type { Context } from '../context.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { replaceFile } from '../replace-file.ts';
+import { say } from '../say.ts';
+import type { AcceptArguments } from './accept-arguments.ts';
+import { entriesOf, startAcceptance, subjectOf } from './acceptance.ts';
+import { withEntry, withoutEntries } from './edit-file.ts';
+import path from 'node:path';
+
+const dayMs = 86_400_000;
+
+function expiresOf({ expires }: AcceptArguments, nowMs: number): string {
+  const days = /^(?<days>\d{1,3})d$/u.exec(expires)?.groups?.['days'];
+  const day = days === undefined ? expires : dayOfMs(nowMs + Number(days) * dayMs);
+  const mistake = calendarDay.safeParse(day).success
+    ? expiryMistake(day, nowMs)
+    : 'Use a date such as 2027-03-31, or 90d';
+  if (mistake !== null) throw invalidValue('expires', expires, `another day. ${mistake}`);
+  return day;
+}
+
+const checks = modules.flatMap((module) => module.checks);
+
+/** What the entry is about: from the report where there is one, else from the catalogue. */
+function aboutOf(args: AcceptArguments): Record<string, unknown> {
+  const { subject, report: file, host, severity: named } = args;
+  const host_ = host === null ? {} : { host };
+  const findings = file === null ? [] : readReports(file).flatMap((report) => report.findings);
+  if (/^[0-9a-f]{8,64}$/u.test(subject)) {
+    const own = findings.filter(({ fingerprint }) => fingerprint.startsWith(subject));
+    const [first] = own;
+    if (first !== undefined && new Set(own.map(({ fingerprint }) => fingerprint)).size === 1)
+      return {
+        check: first.checkId,
+        fingerprint: first.fingerprint,
+        host: first.host,
+        severity: named ?? first.severity,
+      };
+    if (file !== null)
+      throw new UsageError(`No single finding of ${file} has a fingerprint that begins with ${subject}`);
+    if (subject.length < 64 || named === null)
+      throw new UsageError('Name the report with the finding (--report FILE), or its whole fingerprint and --severity');
+    return { fingerprint: subject, ...host_, severity: named };
+  }
+  const check = checks.find(({ id }) => id === subject);
+  if (check === undefined)
+    throw new UsageError(
+      `There is no check "${subject}"${hintOn(
+        subject,
+        checks.map(({ id }) => id),
+      )}`,
+    );
+  const own = findings.filter(({ checkId, host: on }) => checkId === subject && (host === null || on === host));
+  const worst = (['critical', 'high', 'medium', 'low'] as const).find((one) =>
+    own.some(({ severity }) => severity === one),
+  );
+  const usual = check.cvss === undefined ? null : scoreVector(check.cvss).severity;
+  const severity = named ?? worst ?? usual;
+  if (severity === null) throw new UsageError(`The check ${subject} has no findings to accept: it only informs`);
+  return { check: subject, ...host_, severity };
+}
+
+function add(args: AcceptArguments, read: ReadFile, context: Context, nowMs: number): ExitCode {
+  const { reason, owner } = args;
+  const text = withEntry(read, { ...aboutOf(args), reason, owner, expires: expiresOf(args, nowMs) });
+  replaceFile(read.file, text);
+  say(context, `${read.file}: 1 acceptance added`);
+  return exitCodes.ok.code;
+}
+
+function list({ expiringDays }: AcceptArguments, read: ReadFile, context: Context, nowMs: number): ExitCode {
+  for (const entry of entriesOf(read, nowMs)) {
+    const days = daysUntil(entry.expires, nowMs);
+    if (expiringDays !== null && days > expiringDays) continue;
+    const when = days <= 0 ? `expired on ${entry.expires}` : `expires on ${entry.expires}, in ${days} days`;
+    say({ ...context, stderr: context.stdout }, `${subjectOf(entry)}: ${when}; ${entry.owner ?? ''}: ${entry.reason}`);
+  }
+  return exitCodes.ok.code;
+}
+
+/** Takes out what expired, and with a report what is unused. */
+function prune({ report: file }: AcceptArguments, read: ReadFile, context: Context, nowMs: number): ExitCode {
+  const acceptance = startAcceptance(entriesOf(read, nowMs), nowMs);
+  for (const report of file === null ? [] : readReports(file)) acceptance.apply(report);
+  const ended = acceptance
+    .judged()
+    .map(({ standing }, index) => (['expired', 'unused'].includes(standing) ? index : -1));
+  const indices = new Set(ended.filter((index) => index !== -1));
+  if (indices.size > 0) replaceFile(read.file, withoutEntries(read, indices));
+  say(context, `${read.file}: ${indices.size} removed`);
+  return exitCodes.ok.code;
+}
+
+/** perimeter accept: edits perimeter.yml, and keeps its comments and order. */
+export function runAccept(args: AcceptArguments, context: Context): ExitCode {
+  const from = context.cwd ?? process.cwd();
+  const found = findConfiguration(args.config, context.env, from);
+  if (found === null && args.action !== 'add')
+    throw new UsageError('There is no perimeter.yml here; name it with --config');
+  const read = found === null ? readConfigurationText('', path.join(from, 'perimeter.yml')) : readConfiguration(found);
+  return { add, list, prune }[args.action](args, read, context, Date.now());
+}

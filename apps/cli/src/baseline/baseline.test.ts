@@ -1,0 +1,132 @@
+import { type Report, report as reportSchema } from '@perimeter/contract/report';
+import { reportPath } from '@perimeter/engine/runner/golden';
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { at } from '../testing/audited-forms.ts';
+import { noEvidence, runCommandLine } from '../testing/command-line.ts';
+
+const bad = reportSchema.parse(JSON.parse(readFileSync(reportPath('bad.lab'), 'utf8')));
+const first = bad.findings.find(({ severity, confidence }) => severity === 'high' && confidence === 'confirmed');
+assert.ok(first !== undefined);
+const { checkId, fingerprint } = first;
+
+const without = (report: Report): Report => ({
+  ...report,
+  findings: report.findings.filter((one) => one.fingerprint !== fingerprint),
+});
+const outcome = (report: Report, id: string, to: 'inconclusive' | 'pass'): Report => ({
+  ...report,
+  modules: report.modules.map((one) => ({
+    ...one,
+    checks: one.checks.map((check) => (check.id === id ? { ...check, outcome: to } : check)),
+  })),
+});
+const eased = (report: Report): Report => ({
+  ...report,
+  findings: report.findings.map((one) =>
+    one.fingerprint === fingerprint ? { ...one, severity: 'low' as const } : one,
+  ),
+});
+
+/** Audits to one report beside another as baseline: as it is, or as the file that is made of it. */
+async function against(then: Report, now: Report, isFile: boolean, ...args: readonly string[]) {
+  writeFileSync(at('then.json'), JSON.stringify(then));
+  writeFileSync(at('base.json'), '{"perimeterBaseline":1,"domains":[]}');
+  const made = await runCommandLine(['baseline', 'create', at('then.json'), '--baseline', at('base.json')]);
+  assert.equal(made.code, 0, made.stderr);
+  const audit = () => ({ ok: true as const, report: now, evidence: noEvidence });
+  const file = at(isFile ? 'base.json' : 'then.json');
+  return runCommandLine(['audit', 'bad.lab', '--no-config', '--baseline', file, '--allow-incomplete', ...args], {
+    audit,
+  });
+}
+
+test('only what is new fails: not what was not judged then or now; what got worse is new', async () => {
+  const rows: readonly (readonly [string, Report, Report, number, RegExp])[] = [
+    ['the same', bad, bad, 0, /0 new findings since the baseline/],
+    ['new', outcome(without(bad), checkId, 'pass'), bad, 1, new RegExp(`1 new finding \\(${checkId}\\)`)],
+    ['not judged then', outcome(without(bad), checkId, 'inconclusive'), bad, 0, /0 new findings/],
+    ['worse', eased(bad), bad, 1, /1 new finding/],
+    ['better', bad, eased(bad), 0, /0 new findings/],
+    ['gone', bad, outcome(without(bad), checkId, 'pass'), 0, /1 entry of the baseline gone: perimeter baseline prune/],
+    [
+      'not judged now',
+      bad,
+      outcome(without(bad), checkId, 'inconclusive'),
+      0,
+      /0 new findings since the baseline; oldest/,
+    ],
+  ];
+  for (const isFile of [true, false])
+    for (const [name, then, now, code, text] of rows) {
+      const ran = await against(then, now, isFile);
+      assert.equal(ran.code, code, `${name}: ${ran.stderr}`);
+      assert.match(ran.stderr, text, name);
+    }
+});
+
+test('--strict-baseline fails on gone entries and on domains that are not there', async () => {
+  const fixed = outcome(without(bad), checkId, 'pass');
+  assert.equal((await against(bad, fixed, true, '--strict-baseline')).code, 1);
+  assert.equal((await against(bad, bad, true, '--strict-baseline')).code, 0);
+  assert.equal((await against({ ...bad, domain: 'good.lab' }, bad, true, '--strict-baseline')).code, 1);
+  const { code, stderr } = await against({ ...bad, domain: 'good.lab' }, bad, true);
+  assert.equal(code, 0);
+  assert.match(stderr, /bad\.lab is not in the baseline .*nothing is compared/);
+});
+
+test('--max-drop compares scores of one mode, authority and policy major', async () => {
+  const scored = (total: number, policyVersion = bad.score.policyVersion): Report => ({
+    ...bad,
+    score: { ...bad.score, total, policyVersion },
+  });
+  const drop = async (then: Report, most: string) => against(then, scored(40), true, '--max-drop', most);
+  assert.equal((await drop(scored(46), '5')).code, 1);
+  assert.equal((await drop(scored(45), '5')).code, 0);
+  assert.equal((await drop(scored(30), '0')).code, 0);
+  const rows = [
+    [
+      { ...scored(90), scanMode: bad.scanMode === 'deep' ? 'standard' : 'deep' } as Report,
+      /of a (?:deep|standard) audit/,
+    ],
+    [scored(90, '0.9.0'), /scored by policy 0\.9\.0/],
+    [{ ...scored(90), authority: bad.authority === true ? undefined : true } as Report, /stated authority/],
+  ] as const;
+  for (const [then, text] of rows) {
+    const { code, stderr } = await drop(then, '5');
+    assert.equal(code, 0, stderr);
+    assert.match(stderr, text);
+  }
+  const alone = await runCommandLine(['audit', 'bad.lab', '--no-config', '--max-drop', '5']);
+  assert.equal(alone.code, 2);
+  assert.match(alone.stderr, /--max-drop needs --baseline/);
+});
+
+test('the file is sorted, holds a finding a line, and keeps since when each is known', async () => {
+  writeFileSync(at('report.json'), JSON.stringify(bad));
+  const file = at('.perimeter-baseline.json');
+  const run = async (action: string) => runCommandLine(['baseline', action, at('report.json'), '--baseline', file]);
+  assert.equal((await run('create')).code, 0);
+  const text = readFileSync(file, 'utf8');
+  const lines = text.split('\n').filter((line) => line.startsWith('      {'));
+  const entries: { fingerprint: string; check: string; since: string }[] = lines.map((line) =>
+    JSON.parse(line.replace(/,$/u, '')),
+  );
+  assert.deepEqual(Object.keys(entries[0] ?? {}), ['fingerprint', 'check', 'host', 'severity', 'since']);
+  assert.equal(entries.length, new Set(bad.findings.map((one) => one.fingerprint)).size);
+  assert.deepEqual(
+    entries.map(({ check }) => check),
+    entries.map(({ check }) => check).toSorted(),
+  );
+  const since = entries[0]?.since ?? '';
+  writeFileSync(file, text.replaceAll(since, '2026-01-02'));
+  await run('create');
+  assert.equal(readFileSync(file, 'utf8'), text.replaceAll(since, '2026-01-02'));
+  assert.equal((await run('check')).code, 0);
+  writeFileSync(at('report.json'), JSON.stringify(outcome(without(bad), checkId, 'pass')));
+  assert.match((await run('check')).stdout, new RegExp(`^gone high ${checkId}`, 'mu'));
+  assert.equal((await run('prune')).code, 0);
+  assert.ok(!readFileSync(file, 'utf8').includes(fingerprint));
+  assert.equal((await run('check')).stdout, '');
+});

@@ -1,0 +1,76 @@
+import { counted } from '@perimeter/report/words';
+import { existsSync } from 'node:fs';
+import { choice, common, parse, UsageError } from '../argument-values.ts';
+import type { Context } from '../context.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { replaceFile } from '../replace-file.ts';
+import { say } from '../say.ts';
+import { differenceOf } from './baseline.ts';
+import { type Baseline, baselineText, type KnownDomain, knownOf, readBaseline, readReports } from './read-baseline.ts';
+
+/** What stands after `perimeter baseline`. */
+export interface BaselineArguments {
+  command: 'baseline';
+  action: 'create' | 'check' | 'prune';
+  reports: readonly string[];
+  file: string;
+}
+
+const actions = ['create', 'check', 'prune'] as const;
+
+/** Reads what follows `perimeter baseline`. */
+export function baselineArguments(args: readonly string[]): BaselineArguments | { command: 'help'; topic: string } {
+  const { values, positionals } = parse(args, { help: common.help, baseline: { type: 'string' } });
+  if (values['help'] === true) return { command: 'help', topic: 'baseline' };
+  const [first, ...reports] = positionals;
+  const usage = 'perimeter baseline create|check|prune <report.json...>';
+  if (first === undefined) throw new UsageError(`Missing action. Usage: ${usage}`);
+  const action = choice({ action: first }, 'action', actions, 'check');
+  if (reports.length === 0) throw new UsageError(`Missing argument <report.json>. Usage: ${usage}`);
+  return { command: 'baseline', action, reports, file: String(values['baseline'] ?? '.perimeter-baseline.json') };
+}
+
+/** Known findings keep the day since which they are known. */
+function withSince(known: KnownDomain, before: KnownDomain | undefined): KnownDomain {
+  const days = new Map(before?.findings.map(({ fingerprint, since }) => [fingerprint, since]));
+  return {
+    ...known,
+    findings: known.findings.map((one) => ({ ...one, since: days.get(one.fingerprint) ?? one.since })),
+  };
+}
+
+function write(file: string, domains: ReadonlyMap<string, KnownDomain>, context: Context): ExitCode {
+  replaceFile(file, baselineText(domains.values()));
+  const findings = [...domains.values()].reduce((sum, one) => sum + one.findings.length, 0);
+  say(context, `${file}: ${counted(findings, 'finding')} of ${counted(domains.size, 'domain')}`);
+  return exitCodes.ok.code;
+}
+
+/** perimeter baseline: from reports that are there, without network access. */
+export function runBaseline({ action, reports: files, file }: BaselineArguments, context: Context): ExitCode {
+  const reports = files.flatMap((one) => readReports(one));
+  const isNew = action === 'create' && !existsSync(file);
+  const before: Baseline = isNew ? { file, domains: new Map() } : readBaseline(file);
+  const domains = new Map(before.domains);
+  let failed = false;
+  for (const report of reports) {
+    const known = before.domains.get(report.domain);
+    if (action === 'create') {
+      domains.set(report.domain, withSince(knownOf(report), known));
+      continue;
+    }
+    if (known === undefined) {
+      say(context, `${report.domain} is not in the baseline ${file}`);
+      continue;
+    }
+    const { fresh, gone } = differenceOf(known, report);
+    if (action === 'prune')
+      domains.set(report.domain, { ...known, findings: known.findings.filter((one) => !gone.includes(one)) });
+    for (const one of action === 'check' ? fresh : [])
+      context.stdout.write(`new ${one.severity} ${one.checkId} ${one.host}\n`);
+    for (const one of gone) context.stdout.write(`gone ${one.severity} ${one.check} ${one.host}\n`);
+    failed ||= action === 'check' && fresh.length > 0;
+  }
+  if (action === 'check') return failed ? exitCodes.gateFailed.code : exitCodes.ok.code;
+  return write(file, domains, context);
+}

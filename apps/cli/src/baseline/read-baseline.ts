@@ -1,0 +1,111 @@
+import { type BaselineEntry, type BaselineFile, baselineFile } from '@perimeter/contract/baseline';
+import { type Report, report as reportSchema } from '@perimeter/contract/report';
+import { dayOfMs } from '@perimeter/contract/waiver/waiver';
+import { UsageError } from '../argument-values.ts';
+import { fileText } from '../config/file-text.ts';
+
+export type { BaselineEntry };
+
+type DomainInFile = BaselineFile['domains'][number];
+
+/** What a baseline knows of a domain. */
+export interface KnownDomain extends Omit<DomainInFile, 'judged'> {
+  judged: ReadonlySet<string>;
+}
+
+/** The findings that are known, by domain. */
+export interface Baseline {
+  file: string;
+  domains: ReadonlyMap<string, KnownDomain>;
+}
+
+/** The largest reports have some MiB; a file holds those of many domains. */
+const mostMebibytes = 256;
+
+/** Ids of the checks that had a result. */
+export const judgedIn = ({ modules }: Pick<Report, 'modules'>): Set<string> =>
+  new Set(
+    modules.flatMap(({ checks }) => checks.flatMap(({ id, outcome }) => (outcome === 'inconclusive' ? [] : [id]))),
+  );
+
+/** A report as a baseline: all of its findings, those with accepted risks too. */
+export function knownOf(report: Report): KnownDomain {
+  const since = dayOfMs(report.completedAt);
+  const entries = report.findings.map(({ fingerprint, checkId, host, severity }): [string, BaselineEntry] => [
+    fingerprint,
+    { fingerprint, check: checkId, host, severity, since },
+  ]);
+  return {
+    domain: report.domain,
+    mode: report.scanMode,
+    authority: report.authority === true,
+    policy: report.score.policyVersion,
+    score: report.score.total,
+    judged: judgedIn(report),
+    // A finding at several addresses has one fingerprint.
+    findings: [...new Map(entries).values()],
+  };
+}
+
+/** JSON, or one document a line. */
+function documentsIn(text: string, file: string): unknown[] {
+  try {
+    const whole: unknown = JSON.parse(text);
+    return Array.isArray(whole) ? whole : [whole];
+  } catch {
+    const lines = text.split('\n').filter((line) => line.trim() !== '');
+    try {
+      return lines.map((line): unknown => JSON.parse(line));
+    } catch {
+      throw new UsageError(`Cannot read ${file}: not valid JSON`);
+    }
+  }
+}
+
+const has = (value: unknown, key: string): boolean => typeof value === 'object' && value !== null && key in value;
+
+/** The completed reports in a file of --format json or jsonl; audits that failed are left out. */
+export function readReports(file: string): Report[] {
+  return documentsIn(fileText(file, 'report', mostMebibytes), file).flatMap((one) => {
+    if (has(one, 'failure')) return [];
+    const read = reportSchema.safeParse(one);
+    if (!read.success)
+      throw new UsageError(
+        `Cannot read ${file}: not a report of perimeter audit --format json (${read.error.issues[0]?.path.join('.') ?? ''})`,
+      );
+    return [read.data];
+  });
+}
+
+/** Reads a baseline, or any earlier report in its place. */
+export function readBaseline(file: string): Baseline {
+  const text = fileText(file, 'baseline', mostMebibytes);
+  const [first] = documentsIn(text, file);
+  if (!has(first, 'perimeterBaseline'))
+    return { file, domains: new Map(readReports(file).map((report) => [report.domain, knownOf(report)])) };
+  const read = baselineFile.safeParse(first);
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    throw new UsageError(`Invalid baseline ${file}: ${issue?.message ?? ''} (${issue?.path.join('.') ?? ''})`);
+  }
+  const domains = read.data.domains.map((one) => [one.domain, { ...one, judged: new Set(one.judged) }] as const);
+  return { file, domains: new Map(domains) };
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** A baseline as its file: sorted, one finding a line, so that changes are read line by line. */
+export function baselineText(domains: Iterable<KnownDomain>): string {
+  const blocks = [...domains]
+    .toSorted((a, b) => compare(a.domain, b.domain))
+    .map(({ judged, findings, ...head }) => {
+      const lines = findings
+        .toSorted(
+          (a, b) => compare(a.check, b.check) || compare(a.host, b.host) || compare(a.fingerprint, b.fingerprint),
+        )
+        .map((one) => `      ${JSON.stringify(one)}`);
+      const told = JSON.stringify({ ...head, judged: [...judged].toSorted() }).slice(0, -1);
+      return `    ${told},"findings":[${lines.length === 0 ? '' : `\n${lines.join(',\n')}\n    `}]}`;
+    });
+  return `{ "perimeterBaseline": 1, "domains": [\n${blocks.join(',\n')}\n] }\n`;
+}

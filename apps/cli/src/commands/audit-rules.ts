@@ -1,0 +1,47 @@
+import type { AuditEnding, CompletedAudit } from '@perimeter/report/forms/ending';
+import {
+  type Acceptance,
+  entriesOf,
+  isStrictFailure,
+  lastLine,
+  notices,
+  startAcceptance,
+} from '../acceptance/acceptance.ts';
+import type { AuditArguments } from '../audit-arguments.ts';
+import { type Baseline, compareWith, readBaseline } from '../baseline/baseline.ts';
+import type { Context } from '../context.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import type { Compared } from '../gate.ts';
+import { say } from '../say.ts';
+
+/** The team's own rules in a run: accepted risks and the baseline. */
+export interface RunRules {
+  applied: (ending: AuditEnding) => AuditEnding;
+  compared: (ending: CompletedAudit) => Compared | undefined;
+  /** Says what became of the accepted risks, last of all; the code that this alone would give. */
+  ended: (context: Context) => ExitCode;
+}
+
+function tell(acceptance: Acceptance, isStrict: boolean, context: Context): ExitCode {
+  const judged = acceptance.judged();
+  const line = lastLine(judged);
+  const fails = isStrict && isStrictFailure(judged);
+  for (const notice of notices(judged)) say(context, notice);
+  if (fails) say(context, 'gate failed: --strict-accept takes no acceptance that is unused, expired or ends soon');
+  if (line !== null) say(context, line);
+  return fails ? exitCodes.gateFailed.code : exitCodes.ok.code;
+}
+
+/** Reads the rules of a run before the first packet; throws UsageError where they are of no use. */
+export function startRules(args: AuditArguments, nowMs: number): RunRules {
+  const { configuration, baseline: file } = args;
+  const acceptance = startAcceptance(configuration === null ? [] : entriesOf(configuration, nowMs), nowMs);
+  const baseline: Baseline | null = file === null ? null : readBaseline(file);
+  return {
+    applied: (ending) =>
+      ending.ok && configuration !== null ? { ...ending, accepted: acceptance.apply(ending.report) } : ending,
+    compared: ({ report, accepted }) =>
+      baseline === null ? undefined : compareWith(baseline, report, accepted, { ...args, nowMs }),
+    ended: (context) => tell(acceptance, args.strictAccept, context),
+  };
+}

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { at } from '../testing/audited-forms.ts';
+import { runCommandLine, type RunOptions } from '../testing/command-line.ts';
+import { findConfiguration } from './find-file.ts';
+
+const put = (name: string, text: string | Buffer): string => {
+  mkdirSync(path.dirname(at(name)), { recursive: true });
+  writeFileSync(at(name), text);
+  return at(name);
+};
+
+const withFile = async (text: string | Buffer, args: readonly string[] = [], options: RunOptions = {}) =>
+  runCommandLine(['audit', '--config', put('perimeter.yml', text), ...args], options);
+
+test('the file is looked for upwards to the root of the repository, and no further', () => {
+  put('perimeter.yml', '');
+  mkdirSync(at('repo/.git'), { recursive: true });
+  mkdirSync(at('repo/a/b'), { recursive: true });
+  assert.equal(findConfiguration(null, {}, at('repo/a/b')), null);
+  const hidden = put('repo/.github/perimeter.yml', '');
+  assert.equal(findConfiguration(null, {}, at('repo/a/b')), hidden);
+  const root = put('repo/perimeter.yml', '');
+  assert.equal(findConfiguration(null, {}, at('repo/a/b')), root);
+  const near = put('repo/a/.github/perimeter.yml', '');
+  assert.equal(findConfiguration(null, {}, at('repo/a/b')), near);
+  assert.equal(findConfiguration(null, { PERIMETER_CONFIG: 'c.yml' }, at('repo/a')), at('repo/a/c.yml'));
+  assert.equal(findConfiguration('d.yml', { PERIMETER_CONFIG: 'c.yml' }, at('repo/a')), at('repo/a/d.yml'));
+  // Outside of a repository, a folder above may be another user's.
+  mkdirSync(at('loose/below'), { recursive: true });
+  put('loose/perimeter.yml', '');
+  assert.equal(findConfiguration(null, {}, at('loose/below')), null);
+  assert.equal(findConfiguration(null, {}, at('loose')), at('loose/perimeter.yml'));
+});
+
+test('a mistake ends with code 2, its file, line and column, and what may be meant', async () => {
+  const rows: readonly (readonly [string, RegExp])[] = [
+    ['gate: { failOn: high }\ntarget: []\n', /perimeter\.yml:2:1: unknown key "target"\. Did you mean targets\?/],
+    ['gate:\n  failon: high\n', /:2:3: unknown key "failon"\. Did you mean failOn\?/],
+    ['targets:\n  - { domain: a.org, ownr: me }\n', /:2:22: unknown key "ownr"\. Did you mean owner\?/],
+    ['gate:\n  failOn: hgh\n', /:2:11: .*\(gate\.failOn\)\. Did you mean high\?/],
+    ['gate:\n  maxDrop: many\n', /:2:12: .*\(gate\.maxDrop\)/],
+    ['gate: { failOn: high }\ngate: { failOn: low }\n', /:2:1: Map keys must be unique/],
+    ['- a\n', /:1:1: /],
+    ['accept:\n  - { check: hsts-missing, reason: known, expires: 2027-01-01 }\n', /:2:5: .*\(accept\.0\.owner\)/],
+  ];
+  for (const [text, expected] of rows) {
+    const { code, stderr, requests } = await withFile(text, ['example.org']);
+    assert.deepEqual([code, requests.length], [2, 0], text);
+    assert.match(stderr, expected);
+  }
+});
+
+test('hostile YAML is refused in words, and at once', async () => {
+  const bomb = `a: &a [x]\n${Array.from({ length: 9 }, (_, i) => `b${i}: [*a, *a, *a, *a]`).join('\n')}\n`;
+  const rows: readonly (readonly [string | Buffer, RegExp])[] = [
+    [bomb, /:1:\d+: anchors and aliases are not supported/],
+    ['mode: &m deep\n', /anchors and aliases are not supported/],
+    ['mode: !!js/function "x"\n', /:1:\d+: /],
+    ['mode: !!str deep\n', /tags are not supported/],
+    ['gate:\n\tfailOn: high\n', /:2:1: .*[Tt]ab/],
+    [Buffer.from('mode: \0deep'), /:1:7: control characters/],
+    [Buffer.from([0x6d, 0xff, 0xfe]), /not valid UTF-8/],
+    ['[', /:\d+:\d+: /],
+    ['['.repeat(900_000), /more than 20 open brackets/],
+    ['- '.repeat(400_000), /nested too deeply/],
+    [Array.from({ length: 1_000 }, (_, i) => `${' '.repeat(i)}a:\n`).join(''), /nested too deeply/],
+    ['a: 1\n---\nb: 2\n', /:2:1: /],
+    ['x'.repeat(10 * 1024 * 1024), /larger than 1 MiB/],
+  ];
+  for (const [text, expected] of rows) {
+    const { code, stderr } = await withFile(text, ['example.org']);
+    assert.equal(code, 2, String(text).slice(0, 40));
+    assert.match(stderr, expected);
+  }
+});
+
+test('flag, environment, file, default: the first that names a value wins, and each is shown with its origin', async () => {
+  const text = 'mode: deep\ngate:\n  failOn: low\n  minGrade: B\ntargets:\n  - domain: example.org\n';
+  const options = { env: { PERIMETER_FAIL_ON: 'medium', PERIMETER_MIN_SCORE: '50' } };
+  const { stdout, code, requests } = await withFile(text, ['--show-config', '--min-grade', 'C'], options);
+  assert.deepEqual([code, requests.length], [0, 0]);
+  for (const line of [
+    /^mode: deep {2}# .*perimeter\.yml:1$/mu,
+    /^gate\.failOn: medium {2}# PERIMETER_FAIL_ON$/mu,
+    /^gate\.minGrade: C {2}# --min-grade$/mu,
+    /^gate\.minScore: 50 {2}# PERIMETER_MIN_SCORE$/mu,
+    /^gate\.maxDrop: none {2}# default$/mu,
+    /^targets\.0: \{"domain":"example\.org"\} {2}# .*perimeter\.yml:6$/mu,
+  ])
+    assert.match(stdout, line);
+  const wrong = await withFile(text, [], { env: { PERIMETER_FAIL_ON: 'hgh' } });
+  assert.equal(wrong.code, 2);
+  assert.match(wrong.stderr, /for PERIMETER_FAIL_ON: use/);
+});
+
+test('targets of the file are audited where none is named, each in its mode', async () => {
+  const text =
+    'mode: standard\ntargets:\n  - { domain: a.org, mode: deep }\n  - { domain: b.org, tags: [prod], owner: web }\n';
+  const modes = async (...args: readonly string[]) =>
+    (await withFile(text, args)).requests.map(({ domain, scanMode }) => [domain, scanMode]);
+  assert.deepEqual(await modes(), [
+    ['a.org', 'deep'],
+    ['b.org', 'standard'],
+  ]);
+  assert.deepEqual(await modes('a.org'), [['a.org', 'deep']]);
+  assert.deepEqual(await modes('a.org', '--mode', 'standard'), [['a.org', 'standard']]);
+  assert.match((await withFile(text, ['a.org'])).stderr, /^Configuration: .*perimeter\.yml$/mu);
+});
+
+test('no file is read with --no-config, and the schema is printed', async () => {
+  const file = put('perimeter.yml', 'nonsense: 1\n');
+  const { code, stderr } = await runCommandLine(['audit', 'bad.lab', '--no-config', '--fail-on', 'none'], {
+    env: { PERIMETER_CONFIG: file },
+  });
+  assert.equal(code, 0, stderr);
+  const { stdout } = await runCommandLine(['schema', 'config']);
+  const schema = JSON.parse(stdout);
+  assert.deepEqual(Object.keys(schema.properties), ['targets', 'mode', 'gate', 'accept']);
+  assert.equal(schema.additionalProperties, false);
+});

@@ -1,0 +1,93 @@
+import path from 'node:path';
+import { UsageError, type Values } from '../argument-values.ts';
+import type { Environment } from '../context.ts';
+import type { ReadFile } from './read-yaml.ts';
+
+/** A setting by its names: flag, and path in the file; that of its variable follows from the flag. */
+const settings: readonly (readonly [flag: string, path: readonly string[], isSwitch?: true])[] = [
+  ['mode', ['mode']],
+  ['fail-on', ['gate', 'failOn']],
+  ['min-grade', ['gate', 'minGrade']],
+  ['min-score', ['gate', 'minScore']],
+  ['fail-on-new', ['gate', 'failOnNew']],
+  ['max-drop', ['gate', 'maxDrop']],
+  ['allow-incomplete', ['gate', 'allowIncomplete'], true],
+  ['baseline', ['gate', 'baseline']],
+  ['strict-accept', ['gate', 'strictAccept'], true],
+  ['strict-baseline', ['gate', 'strictBaseline'], true],
+];
+
+const variableOf = (flag: string): string => `PERIMETER_${flag.toUpperCase().replaceAll('-', '_')}`;
+
+/** The values of a command with those of environment and file in the place of flags that were not given. */
+export interface Settled {
+  values: Values;
+  /** Where each value comes from: "--mode", "PERIMETER_MODE" or "perimeter.yml:3"; absent: the default. */
+  origins: ReadonlyMap<string, string>;
+}
+
+function switchOf(variable: string, text: string): boolean {
+  if (/^(?:1|true)$/iu.test(text)) return true;
+  if (/^(?:0|false)$/iu.test(text)) return false;
+  throw new UsageError(`Invalid value "${text}" for ${variable}: use true or false`);
+}
+
+/** What the environment says of a setting; an empty variable says nothing. */
+function fromEnvironment(flag: string, isSwitch: boolean, env: Environment): string | boolean | undefined {
+  const text = env[variableOf(flag)];
+  if (text === undefined || text === '') return undefined;
+  return isSwitch ? switchOf(variableOf(flag), text) : text;
+}
+
+function fromFile(read: ReadFile, flag: string, at: readonly string[]): string | boolean | undefined {
+  const value: unknown = read.document.getIn(at);
+  if (typeof value === 'boolean') return value;
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  return flag === 'baseline' ? path.resolve(path.dirname(read.file), String(value)) : String(value);
+}
+
+/** Flag, environment, file: the first that names a value wins. */
+export function settle(values: Values, env: Environment, read: ReadFile | null): Settled {
+  const settled: Values = { ...values };
+  const origins = new Map<string, string>();
+  for (const [flag, at, isSwitch = false] of settings) {
+    const inEnvironment = fromEnvironment(flag, isSwitch, env);
+    const inFile = read === null ? undefined : fromFile(read, flag, at);
+    if (values[flag] !== undefined) origins.set(flag, `--${flag}`);
+    else if (inEnvironment !== undefined) origins.set(flag, variableOf(flag));
+    else if (inFile !== undefined && read !== null) origins.set(flag, `${read.file}:${read.lineOf(at)}`);
+    settled[flag] = values[flag] ?? inEnvironment ?? inFile;
+  }
+  return { values: settled, origins };
+}
+
+/** Names the variable, not the flag, in the message on a value that came from the environment. */
+export function withOrigin<T>({ origins }: Settled, build: () => T): T {
+  try {
+    return build();
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    const text = error.message.replace(/for --([a-z-]+):/u, (whole, flag: string) => {
+      const origin = origins.get(flag);
+      return origin?.startsWith('PERIMETER_') === true ? `for ${origin}:` : whole;
+    });
+    throw new UsageError(text);
+  }
+}
+
+/** Every setting with its value and where that comes from, one a line. */
+export function shownConfiguration(
+  { origins }: Settled,
+  read: ReadFile | null,
+  effective: Readonly<Record<string, unknown>>,
+): string {
+  const own = settings.map(([flag, at]) => [at.join('.'), effective[flag], origins.get(flag) ?? 'default']);
+  const lists = (['targets', 'accept'] as const).flatMap((list) =>
+    (read?.values[list] ?? []).map((one, index) => [
+      `${list}.${index}`,
+      JSON.stringify(one),
+      `${read?.file ?? ''}:${read?.lineOf([list, index]) ?? 1}`,
+    ]),
+  );
+  return [...own, ...lists].map(([name, value, origin]) => `${name}: ${value ?? 'none'}  # ${origin}\n`).join('');
+}
