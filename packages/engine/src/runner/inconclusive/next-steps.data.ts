@@ -53,6 +53,11 @@ export const nextSteps: readonly NextStep[] = [
     step: 'Audit through another resolver, which does not filter: set PERIMETER_RESOLVERS.',
   },
   {
+    key: 'caa-climb',
+    cause: [gapTexts['caa-climb']],
+    step: 'Query the name servers of that name for CAA (dig CAA +norecurse), and have its operator correct those that fail; CAA records at the domain itself end the climb before it.',
+  },
+  {
     key: 'dnssec',
     cause: /DNSSEC validation of the answer fails/,
     step: 'Correct the signatures first: the checks of DNSSEC name the records.',

@@ -61,6 +61,7 @@ const causes: readonly (readonly [cause: string, key: string])[] = [
   ...['_mta-sts.a.lab TXT', 'smtp.a.lab A', '_smtp._tls.greet.lab TXT'].map(
     (place) => [`${place}: ${reasonTexts['no-answer']}`, 'name-servers'] as const,
   ),
+  ['The CAA query for a.lab ended in SERVFAIL, and CAs that climb to it issue nothing for www.a.lab then', 'caa-climb'],
   [`TXT _mta-sts.a.lab: malformed: ${gapTexts['resolver-contradicted']}`, 'contradicted'],
   ['TXT _smtp._tls.example.com: The resolver answered servfail', 'name-servers'],
   ['TXT spf.example.com: the records are longer than an audit reads', 'long-records'],
