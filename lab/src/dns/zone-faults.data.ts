@@ -45,5 +45,18 @@ export const zoneFaults: readonly FaultyZone[] = [
     nameServers: ['ns1.nic.lab', 'odd2.nic.lab'],
     signing: { algorithm: 'ECDSAP256SHA256', denial: 'nsec3' },
   }),
+  zone(
+    'sec-one-server-expired',
+    'The signatures of one of two name servers ended yesterday, those of the other are fresh',
+    [],
+    {
+      nameServers: ['live1.nic.lab', 'live2.nic.lab'],
+      signing: {
+        algorithm: 'ECDSAP256SHA256',
+        denial: 'nsec',
+        own: { keys: [{ material: 'p256', algorithm: 13 }], live: { by: 'own', expiredAt: 'live2' } },
+      },
+    },
+  ),
   zone('no-mx', 'Addresses, and neither MX nor null MX', []),
 ];

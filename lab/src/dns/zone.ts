@@ -57,6 +57,8 @@ export interface LiveSigning {
   readonly denial?: LiveDenial;
   /** Seconds until its signatures begin, which last a day; default: they began an hour ago. */
   readonly beginsInSeconds?: number;
+  /** The one of our two signers whose signatures ended a day ago, while those of the other are fresh. */
+  readonly expiredAt?: 'live1' | 'live2';
 }
 
 /** How a zone is signed here: with NSEC, once, or live. */

@@ -254,7 +254,7 @@ const dnssec: Readonly<Record<string, Coverage>> = {
     'sec-denial-missing.lab sec-nsec3-missing.lab sec-nsec3-no-cover.lab sec-denies-mx.lab sec-denies-name.lab',
     'sec-nsec.lab sec-nsec3.lab sec-wildcard.lab',
   ),
-  'dnssec-ns-inconsistent': both('sec-one-server-unsigned.lab', 'sec-nsec3.lab'),
+  'dnssec-ns-inconsistent': both('sec-one-server-unsigned.lab sec-one-server-expired.lab', 'sec-nsec3.lab'),
   'dnssec-rrsig-expiring': both('sec-short-lived.lab', 'sec-nsec3.lab sec-long.lab'),
   'dnssec-rrsig-too-long': both('sec-long.lab', 'sec-nsec3.lab'),
   'dnssec-ttl-beyond-expiry': both('sec-short-lived.lab', 'sec-nsec3.lab sec-long.lab'),

@@ -39,11 +39,10 @@ export function signed(
   { loaded, key, live }: Omit<LoadedLiveZone, 'zone'>,
 ): ResourceRecord[] {
   const hoursAgo = live.beginsInSeconds === undefined ? 1 : -live.beginsInSeconds / 3_600;
+  // Those that began longer than a day ago have ended.
+  const hours = hoursAgo > hoursOfDay ? hoursOfDay - hoursAgo : hoursOfDay;
   const sets = Object.values(Object.groupBy(records, ({ name, type }) => `${name} ${type}`));
-  return sets.flatMap((set = []) => [
-    ...set,
-    ...parseRecords(signature(set, loaded.origin, key, { hours: hoursOfDay, hoursAgo })),
-  ]);
+  return sets.flatMap((set = []) => [...set, ...parseRecords(signature(set, loaded.origin, key, { hours, hoursAgo }))]);
 }
 
 /** Records from lines of a zone file, with their signatures. */

@@ -3,6 +3,7 @@ import { netFailureTexts } from './net-failure-texts.data.ts';
 /** Why something stayed open, by the code that stands in evidence, and the words for people; `{0}` stands for the first value. */
 export const gapTexts = {
   ...netFailureTexts,
+  'caa-climb': 'The CAA query for {0} ended in {1}, and CAs that climb to it issue nothing for {2} then',
   'deep-mode-only': 'Deep mode only',
   'other-ports-in-deep-mode': 'Other ports are scanned in deep mode only',
   'responders-in-deep-mode': 'OCSP responders and CRLs are queried in deep mode only',

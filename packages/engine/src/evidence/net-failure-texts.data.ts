@@ -73,6 +73,8 @@ export const netFailureTexts = {
   'too-many-fetches': 'More than {0} fetches of this kind',
   'resolver-status': 'The resolver answered {0}',
   'dnssec-bogus': 'DNSSEC validation of the answer fails, so receivers that validate get an error in place of it',
+  'resolver-contradicted':
+    'The resolver and the name servers of the zone contradict each other about it, so it may filter names',
   'no-url': 'It is no URL',
   'http-only': 'Only http is fetched, not {0}',
   'port-not-for-web': 'Port {0} is not for the web',

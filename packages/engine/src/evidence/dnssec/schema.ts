@@ -148,7 +148,17 @@ export const dnssecEvidence = z.object({
   /** What is missing by the resolver, and no name server was heard about; absent in evidence of earlier versions. */
   unconfirmed: z.array(z.object({ name: z.string(), type: z.string() })).optional(),
   /** Mail hosts, each with the security of its address; null where MX was not answered. */
-  mx: z.array(z.object({ host: z.string(), zone: z.string().nullable(), ...judged })).nullable(),
+  mx: z
+    .array(
+      z.object({
+        host: z.string(),
+        zone: z.string().nullable(),
+        /** The zone has keys, but no DS record; absent where that is not so, and in earlier evidence. */
+        hasKeys: z.literal(true).optional(),
+        ...judged,
+      }),
+    )
+    .nullable(),
   /** Names of the apex that rest on DNSSEC: TLSA, SSHFP or OPENPGPKEY records. */
   reliesOn: z.array(z.object({ name: z.string(), type: z.string() })),
   /** The answer that visitors get from a validating resolver: the SOA of the target, queried with checking enabled. */

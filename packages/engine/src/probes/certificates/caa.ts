@@ -8,6 +8,7 @@ import type { caaFacts } from '../../evidence/certificates/schema.ts';
 import type { DnsAnswer } from '../../evidence/dns/schema.ts';
 import { weakest } from '../../net/dnssec/validator/security.ts';
 import type { Resolver } from '../../net/resolver/resolver.ts';
+import { believed } from '../belief.ts';
 import type { ProbeContext } from '../probe.ts';
 
 type CaaFacts = z.infer<typeof caaFacts>;
@@ -53,13 +54,15 @@ async function askTwice(resolver: Resolver, name: string, signal: AbortSignal) {
 }
 
 /** What a CA finds for a host: the records of the lowest name that has some; a name that does not answer ends the climb. */
-export async function findCaa({ resolver, signal, validator }: ProbeContext, host: string): Promise<CaaFacts> {
+export async function findCaa(context: ProbeContext, host: string): Promise<CaaFacts> {
+  const { resolver, signal, validator } = context;
   const climb = climbOf(host).map(async (name) => {
-    const [{ answer, again }, judged] = await Promise.all([
+    const [{ answer, again }, validated] = await Promise.all([
       askTwice(resolver, name, signal),
       validator.validate(name, 'CAA'),
     ]);
-    return { ...answer, judged, again };
+    const { answer: own, ...judged } = await believed(context, answer, validated);
+    return { ...own, judged, again };
   });
   const answers = await Promise.all(climb);
   const end = answers.findIndex((answer) => answer.records.length > 0 || !hasAnswered(answer));

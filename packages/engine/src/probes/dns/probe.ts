@@ -3,6 +3,7 @@ import type { DnsAnswer, DnsEvidence } from '../../evidence/dns/schema.ts';
 import type { TargetEvidence } from '../../evidence/target/schema.ts';
 import { anchorFor } from '../../net/dnssec/anchors.ts';
 import { anchorsOf } from '../../net/dnssec/validation.ts';
+import { askBelieved } from '../belief.ts';
 import { defineProbe, type ProbeContext } from '../probe.ts';
 import { wwwOf } from '../web-hosts.ts';
 import { registrationsBehind } from './broken-aliases.ts';
@@ -26,11 +27,8 @@ function questionsOf(target: TargetEvidence): { name: string; type: string }[] {
 }
 
 /** One answer of the snapshot with its security, by our own validation. */
-async function answered({ resolver, signal, validator }: ProbeContext, name: string, type: string): Promise<DnsAnswer> {
-  const [answer, { security, reason }] = await Promise.all([
-    resolver.query(name, type, { signal }),
-    validator.validate(name, type),
-  ]);
+async function answered(context: ProbeContext, name: string, type: string): Promise<DnsAnswer> {
+  const { answer, security, reason } = await askBelieved(context, name, type);
   return { ...answer, security, securityReason: reason };
 }
 

@@ -4,8 +4,7 @@ import { typeName } from '@perimeter/protocols/dns/types';
 import type { DnssecEvidence } from '../../evidence/dnssec/schema.ts';
 import { contradictionsIn } from '../../net/dnssec/validator/contradictions.ts';
 import { existenceServersOf } from '../../net/authoritative/existence.ts';
-import type { NameServer } from '../../net/authoritative/question.ts';
-import { directly } from '../disputed.ts';
+import { firstAnswer } from '../disputed.ts';
 import type { ProbeContext } from '../probe.ts';
 import { commonSelectors, ownerOf, recordOwners } from '../record-owners.data.ts';
 import { keysOf, messageOf, setOf } from './asking.ts';
@@ -31,15 +30,6 @@ async function serversIn(context: ProbeContext, apex: string): Promise<string[]>
 const firstAsked: ReadonlySet<string> = new Set(['A', 'MX']);
 /** As many as may be under way: the share of answers that are errors holds a place for each question until it is answered. */
 const askedAtOnce = 2;
-
-/** The answer of the first name server that gives one with authority; null: none does. */
-async function firstAnswer(context: ProbeContext, servers: readonly NameServer[], asked: Asked) {
-  for (const server of servers) {
-    const message = await directly(context, server, asked);
-    if (message !== null) return message;
-  }
-  return null;
-}
 
 /**
  * What the resolver says is missing, from the name servers themselves: a resolver that answers from cached denials (RFC 8198) hides

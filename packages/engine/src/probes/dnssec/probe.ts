@@ -58,7 +58,15 @@ async function mailFactsOf(context: ProbeContext): Promise<DnssecEvidence['mx']>
       const zone = validated.proof.at(-1)?.zone ?? null;
       const { security, reason } = await settled(context, validated);
       const effective = security === validated.security ? validated.effective : { security, reason };
-      return { host, zone, security, reason, effective: { security: effective.security, reason: effective.reason } };
+      const signed = validated.proof.at(-1)?.hasKeys === true ? { hasKeys: true as const } : {};
+      return {
+        host,
+        zone,
+        ...signed,
+        security,
+        reason,
+        effective: { security: effective.security, reason: effective.reason },
+      };
     }),
   );
 }

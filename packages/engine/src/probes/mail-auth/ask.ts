@@ -1,3 +1,4 @@
+import { isAtOrBelow } from '@perimeter/protocols/dns/name';
 import { parseRdata, txtOctets } from '@perimeter/protocols/dns/rdata';
 import { typeCode } from '@perimeter/protocols/dns/types';
 import type { SpfLookup } from '@perimeter/protocols/spf/lookup';
@@ -14,7 +15,7 @@ import {
   textAnswerOf,
 } from '../../evidence/mail-auth/read-answer.ts';
 import type { ProbeContext } from '../probe.ts';
-import { askValidated } from '../validated-answer.ts';
+import { askValidated } from '../belief.ts';
 
 export { textAnswerOf } from '../../evidence/mail-auth/read-answer.ts';
 
@@ -41,11 +42,11 @@ function addressOf(answers: readonly DnsAnswer[]): MailRoute['address'] {
 }
 
 /** Where mail for a name goes. */
-export async function askRoute({ resolver, signal }: Asker, name: string): Promise<MailRoute> {
+export async function askRoute(context: ProbeContext, name: string): Promise<MailRoute> {
   const [mx, ...addresses] = await Promise.all([
-    resolver.query(name, 'MX', { signal }),
-    resolver.query(name, 'A', { signal }),
-    resolver.query(name, 'AAAA', { signal }),
+    askValidated(context, name, 'MX'),
+    askValidated(context, name, 'A'),
+    askValidated(context, name, 'AAAA'),
   ]);
   return { status: statusOf(mx), hosts: exchangesOf(mx), address: addressOf(addresses), ...failureIn(mx) };
 }
@@ -63,8 +64,8 @@ export function spfLookup(context: ProbeContext): SpfLookup {
   const { resolver, signal, target } = context;
   let octets = 0;
   return async (name, type) => {
-    const isOwn = type === 'TXT' && name === target.domain;
-    const answer = await (isOwn ? askValidated(context, name) : resolver.query(name, type, { signal }));
+    const isOwn = isAtOrBelow(name, target.domain) && (type === 'TXT' || type === 'MX');
+    const answer = await (isOwn ? askValidated(context, name, type) : resolver.query(name, type, { signal }));
     if (hasFailed(answer.status)) return null;
     const values = readers[type]?.(answer) ?? answer.records.map(({ data }) => data);
     const records = type === 'TXT' ? values.filter(isSpf) : [];

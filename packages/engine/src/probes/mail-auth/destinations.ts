@@ -3,7 +3,9 @@ import { registrableDomainOf } from '@perimeter/protocols/domain/name';
 import { isTlsRpt, parseTlsRpt } from '@perimeter/protocols/tls-rpt/record';
 import type { MailAuthEvidence } from '../../evidence/mail-auth/schema.ts';
 import { textsOf, type TextAnswer } from '../../evidence/mail-auth/text-answer.ts';
-import { type Asker, askRoute, askText } from './ask.ts';
+import { askRoute, textAnswerOf } from './ask.ts';
+import { askValidated } from '../belief.ts';
+import type { ProbeContext } from '../probe.ts';
 import { reportOwner } from '../record-owners.data.ts';
 
 type Destination = MailAuthEvidence['destinations'][number];
@@ -34,7 +36,7 @@ const isOwn = (host: string, organizational: string): boolean =>
 
 /** Where reports go: whether strangers agreed to get them (RFC 9990 section 4), and whether the host takes mail. */
 export async function findDestinations(
-  asker: Asker,
+  context: ProbeContext,
   domain: string,
   walk: MailAuthEvidence['dmarc']['walk'],
   tlsRpt: TextAnswer,
@@ -51,8 +53,8 @@ export async function findDestinations(
     stated.map(async ({ tag, uri, host, isMail }): Promise<Destination> => {
       const external = tag !== 'tls' && !isOwn(host, organizational);
       const [authorisation, route] = await Promise.all([
-        external ? askText(asker, reportOwner(policyDomain ?? domain, host)) : null,
-        isMail ? askRoute(asker, host) : null,
+        external ? askValidated(context, reportOwner(policyDomain ?? domain, host)).then(textAnswerOf) : null,
+        isMail ? askRoute(context, host) : null,
       ]);
       return { tag, uri, host, external, authorisation, route };
     }),

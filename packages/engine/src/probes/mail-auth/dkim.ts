@@ -6,6 +6,7 @@ import { weaknessOf } from '../../pki/facts/weak-keys.ts';
 import { type Asker, askText, textAnswerOf } from './ask.ts';
 import { isCompactDenial } from './compact-denial.ts';
 import { askDirectly } from './direct-existence.ts';
+import { askValidated } from '../belief.ts';
 import type { ProbeContext } from '../probe.ts';
 import { commonSelectors, ownerOf } from '../record-owners.data.ts';
 
@@ -58,7 +59,7 @@ export const selectorsFor = (own: readonly string[], generic: readonly string[],
 
 /** Asks for selectors in waves; a value that the random name has too comes from a wildcard. */
 export async function askSelectors(
-  asker: Asker,
+  context: ProbeContext,
   domain: string,
   wanted: readonly Wanted[],
   wildcard: TextAnswer,
@@ -66,8 +67,10 @@ export async function askSelectors(
   const answers: { one: Wanted; answer: TextAnswer }[] = [];
   for (let start = 0; start < wanted.length; start += wave) {
     const asked = wanted.slice(start, start + wave).map(async (one) => {
-      const answer = await askText(asker, `${one.selector}.${ownerOf('dkim', domain)}`);
-      return { one, answer };
+      const name = `${one.selector}.${ownerOf('dkim', domain)}`;
+      const answer = await askText(context, name);
+      // What stands there has to validate; of what does not, the test for keys tells more than each absence.
+      return { one, answer: isFound(answer) ? textAnswerOf(await askValidated(context, name)) : answer };
     });
     answers.push(...(await Promise.all(asked)));
   }

@@ -12,7 +12,7 @@ import { askForKeys, askSelectors, selectorsFor } from './dkim.ts';
 import { findDestinations } from './destinations.ts';
 import { findReferences } from './registration.ts';
 import { genericSelectors, mailLabels, mostSelectors } from './selectors.data.ts';
-import { askPolicy, askValidated } from '../validated-answer.ts';
+import { askPolicy, askValidated } from '../belief.ts';
 
 type Gathered = Omit<MailAuthEvidence, 'lookups'>;
 
@@ -60,7 +60,10 @@ async function gatherSubdomains(context: ProbeContext): Promise<Gathered['subdom
   const found = await Promise.all(
     mailLabels.map(async (label) => {
       const domain = `${label}.${context.target.domain}`;
-      const [route, spf] = await Promise.all([askRoute(context, domain), askText(context, domain)]);
+      const [route, spf] = await Promise.all([
+        askRoute(context, domain),
+        askValidated(context, domain).then(textAnswerOf),
+      ]);
       return { domain, route, spf };
     }),
   );

@@ -3,6 +3,7 @@ import { failureIn, hasFailed } from '../../evidence/mail-auth/read-answer.ts';
 import type { MailAddress, MailHost } from '../../evidence/mail-transport/host.ts';
 import { indeterminate, type Judged, weakest } from '../../net/dnssec/validator/security.ts';
 import { canonicalAddress } from '../../net/guard/guard.ts';
+import { askBelieved, type Belief } from '../belief.ts';
 import type { ProbeContext } from '../probe.ts';
 
 /** Addresses of one family that evidence keeps. */
@@ -22,29 +23,26 @@ function statusOf(answers: readonly DnsAnswer[], count: number): MailHost['statu
 }
 
 /** Senders use the family that has addresses, whatever the proof is worth that the other has none. */
-function securityOf(families: readonly { answer: DnsAnswer; judged: Judged }[]): Judged {
+function securityOf(families: readonly Belief[]): Judged {
   const addressed = families.filter(({ answer }) => answer.records.some(({ type }) => type === answer.type));
-  const [first, ...others] = (addressed.length > 0 ? addressed : families).map(({ judged }) => judged);
+  const [first, ...others] = (addressed.length > 0 ? addressed : families).map(({ effective }) => effective);
   return first === undefined ? indeterminate('no-answer') : weakest(first, ...others);
 }
 
 /** Looks a mail host up; of each family the first addresses that may be reached are visited. */
 export async function locate(
-  { resolver, validator, guard, signal }: ProbeContext,
+  context: ProbeContext,
   { name, preference }: { name: string; preference: number },
   mostVisited: number,
 ): Promise<LocatedHost> {
+  const { validator, guard } = context;
   if (isLiteral(name)) {
     const unsigned = { security: 'insecure', reason: 'no-ds' } as const;
     return { name, preference, status: 'literal', ...unsigned, aliases: [], addresses: [] };
   }
-  const [a, aaaa, judgedA, judgedAaaa] = await Promise.all([
-    resolver.query(name, 'A', { signal }),
-    resolver.query(name, 'AAAA', { signal }),
-    validator.validate(name, 'A'),
-    validator.validate(name, 'AAAA'),
-  ]);
-  const addresses = [a, aaaa].flatMap(({ records, type }) => {
+  const families = await Promise.all(['A', 'AAAA'].map(async (type) => askBelieved(context, name, type)));
+  const answers = families.map(({ answer }) => answer);
+  const addresses = answers.flatMap(({ records, type }) => {
     const family = type === 'AAAA' ? 6 : 4;
     const found = records.filter((record) => record.type === type).slice(0, mostOfFamily);
     let visited = 0;
@@ -58,17 +56,14 @@ export async function locate(
       return [{ address, family, allowed: verdict.allowed, ...blocked, visited: isVisited } as const];
     });
   });
-  const { security, reason } = securityOf([
-    { answer: a, judged: judgedA.effective },
-    { answer: aaaa, judged: judgedAaaa.effective },
-  ]);
-  const aliases = a.cnames.length > 0 ? a.cnames : aaaa.cnames;
+  const { security, reason } = securityOf(families);
+  const aliases = answers.find(({ cnames }) => cnames.length > 0)?.cnames ?? [];
   const isAliasOfUnsigned = aliases.length > 0 && security === 'insecure';
   const alias = isAliasOfUnsigned
     ? { aliasSecurity: (await validator.validate(name, 'CNAME')).effective.security }
     : {};
-  const status = statusOf([a, aaaa], addresses.length);
-  const failed = [a, aaaa].find((answer) => hasFailed(answer.status));
+  const status = statusOf(answers, addresses.length);
+  const failed = answers.find((answer) => hasFailed(answer.status));
   return {
     name,
     preference,

@@ -1,6 +1,7 @@
 import type { DnsAnswer } from '../../evidence/dns/schema.ts';
 import { exchangesOf, failureIn, hasFailed, statusOf } from '../../evidence/mail-auth/read-answer.ts';
 import type { MailTransportEvidence } from '../../evidence/mail-transport/schema.ts';
+import { askBelieved, askValidated } from '../belief.ts';
 import type { ProbeContext } from '../probe.ts';
 
 type MailExchange = MailTransportEvidence['mx'];
@@ -21,19 +22,16 @@ function sourceOf(
 }
 
 /** Where the domain's mail is delivered to. */
-export async function askExchange(
-  { resolver, signal, validator }: ProbeContext,
-  domain: string,
-): Promise<MailExchange> {
-  const [mx, { effective }, ...addresses] = await Promise.all([
-    resolver.query(domain, 'MX', { signal }),
-    validator.validate(domain, 'MX'),
-    resolver.query(domain, 'A', { signal }),
-    resolver.query(domain, 'AAAA', { signal }),
+export async function askExchange(context: ProbeContext, domain: string): Promise<MailExchange> {
+  const [mx, { security, reason }, ...addresses] = await Promise.all([
+    askValidated(context, domain, 'MX'),
+    askBelieved(context, domain, 'MX').then(({ effective }) => effective),
+    askValidated(context, domain, 'A'),
+    askValidated(context, domain, 'AAAA'),
   ]);
   const status = statusOf(mx);
   const records = exchangesOf(mx);
-  return { status, source: sourceOf(records, status, addresses), ...effective, records, ...failureIn(mx) };
+  return { status, source: sourceOf(records, status, addresses), security, reason, records, ...failureIn(mx) };
 }
 
 /** Names of mail hosts, each once, in the order of their preference. */

@@ -7,7 +7,7 @@ import { type HttpLimits, httpLimits } from '../../net/http/limits.ts';
 import { judgePath } from '../../pki/path/verdict.ts';
 import { platformHandshake } from '../../tls/client/platform-handshake.ts';
 import type { ProbeContext } from '../probe.ts';
-import { askPolicy } from '../validated-answer.ts';
+import { askPolicy } from '../belief.ts';
 import { otherRequests } from '../requests.data.ts';
 
 type Judge = Parameters<typeof judgePath>[0];

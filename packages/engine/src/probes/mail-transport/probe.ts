@@ -7,7 +7,7 @@ import { createJudge } from './judge.ts';
 import { askMtaSts } from './policy.ts';
 import { findReferences } from './references.ts';
 import { visitHosts } from './visit-hosts.ts';
-import { askPolicy } from '../validated-answer.ts';
+import { askPolicy } from '../belief.ts';
 
 type Gathered = Omit<MailTransportEvidence, 'lookups'>;
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { labTest } from '@perimeter/lab/harness';
+import { faultsOf } from '../../evidence/zone/server-faults.ts';
 import { replyOf, servesZone } from '../../evidence/zone/replies.ts';
 import { type ZoneEvidence, zoneEvidence } from '../../evidence/zone/schema.ts';
 import { labContext } from '../testing/lab-context.ts';
@@ -117,4 +118,11 @@ labTest('an apex whose alias loops is judged by its name servers, which the reso
         .map(({ type }) => type),
       ['CNAME'],
     );
+});
+
+labTest('signatures that ended at one of two name servers are a fault of that one alone', async () => {
+  const zone = await zoneOf('sec-one-server-expired.lab');
+  const faulty = zone.servers.filter((server) => faultsOf(zone, server)?.length !== 0);
+  assert.deepEqual([...new Set(faulty.flatMap(({ names }) => names))], ['live2.nic.lab']);
+  assert.equal(zone.servers.length - faulty.length, 2);
 });

@@ -1,8 +1,11 @@
+import { reasonTexts } from '../../evidence/dnssec/reason-texts.data.ts';
+import { gapTexts } from '../../evidence/gap-texts.data.ts';
+
 /** What a reader can do about a cause for which a check stays inconclusive. */
 export interface NextStep {
   key: string;
-  /** What the cause says. */
-  cause: RegExp;
+  /** What the cause says, or the texts of the codes that it was written from. */
+  cause: RegExp | readonly string[];
   /** One or two sentences, in the imperative. */
   step: string;
 }
@@ -38,6 +41,21 @@ export const nextSteps: readonly NextStep[] = [
     key: 'routes',
     cause: /Several systems announce/,
     step: 'Look the network up in a public looking glass, and ask its holder who may announce it.',
+  },
+  {
+    key: 'stripping',
+    cause: [reasonTexts.stripped],
+    step: 'Audit through another resolver, which hands on DNSSEC records: set PERIMETER_RESOLVERS.',
+  },
+  {
+    key: 'contradicted',
+    cause: [gapTexts['resolver-contradicted']],
+    step: 'Audit through another resolver, which does not filter: set PERIMETER_RESOLVERS.',
+  },
+  {
+    key: 'caa-climb',
+    cause: [gapTexts['caa-climb']],
+    step: 'Query the name servers of that name for CAA (dig CAA +norecurse), and have its operator correct those that fail; CAA records at the domain itself end the climb before it.',
   },
   {
     key: 'dnssec',
@@ -159,7 +177,7 @@ export const nextSteps: readonly NextStep[] = [
   {
     key: 'mail-server',
     cause:
-      /^(?!TXT |MTA-STS policy: \w|.*(?:DNSSEC|looked up|has no address)).*(?:STARTTLS|mail server|greet|EHLO|SMTP|MTA-STS|takes no mail|for an upgrade|does not upgrade|:25: [45]\d\d )/i,
+      /^(?!TXT |MTA-STS policy: \w|.*(?:DNSSEC|looked up|has no address)).*(?:(?<![\w.-])(?:STARTTLS|greet|EHLO|SMTP|MTA-STS)(?![\w-]*\.\w)|mail server|takes no mail|for an upgrade|does not upgrade|:25: [45]\d\d )/i,
     step: 'Check from another network that the server greets and completes STARTTLS, then audit again.',
   },
   {

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { gapTexts } from '../../evidence/gap-texts.data.ts';
+import { reasonTexts } from '../../evidence/dnssec/reason-texts.data.ts';
 import { nextSteps } from './next-steps.data.ts';
 import { explained, nextStepOf } from './next-steps.ts';
 
@@ -56,6 +57,12 @@ const causes: readonly (readonly [cause: string, key: string])[] = [
     'example.com A: what the resolver has fails validation, what a name server of the zone answers does not',
     'disputed',
   ],
+  [`_mta-sts.a.lab TXT: ${reasonTexts.stripped}`, 'stripping'],
+  ...['_mta-sts.a.lab TXT', 'smtp.a.lab A', '_smtp._tls.greet.lab TXT'].map(
+    (place) => [`${place}: ${reasonTexts['no-answer']}`, 'name-servers'] as const,
+  ),
+  ['The CAA query for a.lab ended in SERVFAIL, and CAs that climb to it issue nothing for www.a.lab then', 'caa-climb'],
+  [`TXT _mta-sts.a.lab: malformed: ${gapTexts['resolver-contradicted']}`, 'contradicted'],
   ['TXT _smtp._tls.example.com: The resolver answered servfail', 'name-servers'],
   ['TXT spf.example.com: the records are longer than an audit reads', 'long-records'],
   ['TXT example.com: unreachable: No resolver is configured', 'no-resolver'],

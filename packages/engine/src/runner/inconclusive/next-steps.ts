@@ -1,7 +1,12 @@
 import { anyStep, type NextStep, nextSteps } from './next-steps.data.ts';
 
 /** The row of a cause; null: none fits. */
-export const nextStepOf = (cause: string): NextStep | null => nextSteps.find((row) => row.cause.test(cause)) ?? null;
+export const nextStepOf = (cause: string): NextStep | null =>
+  nextSteps.find((row) =>
+    row.cause instanceof RegExp
+      ? row.cause.test(cause)
+      : row.cause.some((text) => text.split(/\{\d\}/).every((part) => cause.includes(part))),
+  ) ?? null;
 
 /** Why a check is inconclusive, and what the reader can do. */
 export function explained(cause: string): string {

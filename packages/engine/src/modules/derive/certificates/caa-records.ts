@@ -1,4 +1,6 @@
 import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
+import { detailOf } from '../../../evidence/failure-text.ts';
+import { netFailed } from '../../../evidence/observed.ts';
 import { nameTarget } from '../../../catalogue/certificate-commands.ts';
 import type { Served } from './served.ts';
 import { listed, shorten } from '../words/text.ts';
@@ -151,7 +153,8 @@ export const caaGap = ({ host, foundAt, climb, security }: Caa): string | null =
       : `The CAA records of ${foundAt} fail DNSSEC validation`;
   if (foundAt !== null) return null;
   const silent = climb.find(({ status }) => !answered.has(status));
-  if (silent !== undefined) return `The CAA query for ${silent.name} failed: ${silent.status}`;
+  if (silent !== undefined)
+    return detailOf(netFailed('malformed', 'caa-climb', silent.name, silent.status.toUpperCase(), host));
   return security === 'indeterminate' ? `The absence of CAA records for ${host} could not be validated` : null;
 };
 

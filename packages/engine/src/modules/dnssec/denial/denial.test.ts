@@ -81,6 +81,16 @@ const rows: readonly Row<Changes>[] = [
   ],
   [
     dnssecDenialBroken,
+    'wrong proofs that deny what is there: one finding',
+    {
+      contradictions: [contradiction],
+      targets: [target('SOA'), target('AAAA', { ...judged('bogus', 'denial-wrong'), count: 0 })],
+    },
+    'fail',
+    /answers for example\.test AAAA are bogus[^]*deny 1 record set/,
+  ],
+  [
+    dnssecDenialBroken,
     'a contradiction beside what nobody confirmed',
     { contradictions: [contradiction], unconfirmed: [{ name: 'example.test', type: 'A' }] },
     'fail',
@@ -136,4 +146,12 @@ test('to deny what visitors and senders need weighs more than other types', () =
     ['TXT', undefined],
   ] as const)
     assert.deepEqual(weightOf({ contradictions: [{ ...contradiction, setType }] }), [weight]);
+});
+
+test('wrong proofs and what they deny are one finding', () => {
+  const drafts = weightOf({
+    contradictions: [contradiction],
+    targets: [target('SOA'), target('AAAA', { ...judged('bogus', 'denial-wrong'), count: 0 })],
+  });
+  assert.equal(drafts.length, 1);
 });

@@ -77,6 +77,14 @@ function contradictionDraft(found: readonly Contradiction[]): Draft[] {
   ];
 }
 
+/** Records of a wrong proof that deny what is there are the same fault of the zone's chain: one finding, of the greater weight. */
+const joined = (proof: Draft, contradiction: Draft): Draft => ({
+  ...proof,
+  description: `${proof.description} ${contradiction.description}`,
+  evidence: [proof.evidence, contradiction.evidence],
+  ...((proof.cvss ?? contradiction.cvss) !== undefined && { cvss: proof.cvss ?? contradiction.cvss }),
+});
+
 /** An absence that nothing proves, where the proof is not what is broken: of a signature, or beyond what was computed. */
 function openAbsence(places: readonly JudgedPlace[]): Verdict | null {
   const open = places.find(
@@ -98,11 +106,9 @@ export const dnssecDenialBroken = zoneCheck({
       );
     const places = placesOf(dnssec);
     const contradictions = dnssec.contradictions ?? [];
-    const [first, ...rest] = [
-      ...unprovedDraft(places.filter(isUnproved)),
-      ...contradictionDraft(contradictions.filter(isAtOnce)),
-    ];
-    if (first !== undefined) return fail(first, ...rest);
+    const unproved = unprovedDraft(places.filter(isUnproved));
+    const [first, more] = [...unproved, ...contradictionDraft(contradictions.filter(isAtOnce))];
+    if (first !== undefined) return fail(more === undefined ? first : joined(first, more));
     const [stale] = contradictions;
     if (stale !== undefined)
       return inconclusive(

@@ -10,6 +10,7 @@ import {
 } from '../../../catalogue/outcome.ts';
 import { placesOf } from '../../../evidence/dnssec/places.ts';
 import { reasonTexts } from '../../../evidence/dnssec/reason-texts.data.ts';
+import { unsignedText } from '../../../evidence/dnssec/unsigned-text.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import { firstAndMore, shorten } from '../../derive/words/text.ts';
 import { type SignedZone, zoneCheck } from '../derive/zone-check.ts';
@@ -73,7 +74,7 @@ export const dnssecMxZoneUnsigned = zoneCheck({
     return unsigned.length === 0
       ? pass('No mail host is in an unsigned zone')
       : informational({
-          description: `${hostNames(unsigned)}: the zone is not signed, so DANE cannot protect mail to these hosts.`,
+          description: `${[...Map.groupBy(unsigned, ({ effective, hasKeys }) => unsignedText(effective.reason, hasKeys))].map(([how, hosts]) => `${hostNames(hosts)}: the zone ${how}`).join('; ')}. So DANE cannot protect mail to these hosts.`,
           evidence: [mailLines(unsigned), mailCommand(zone.name, unsigned)],
         });
   },
@@ -121,7 +122,7 @@ export const dnssecAliasUnsigned = zoneCheck({
     );
     const once = [...new Map(leaving.map((target) => [target.name, target])).values()];
     return informWhere(once, 'Every alias leads to a signed zone', ({ name, owner, effective }) => ({
-      description: `${name} is an alias of ${owner}, whose zone is not signed: its addresses can be forged.`,
+      description: `${name} is an alias of ${owner}, whose zone ${unsignedText(effective.reason)}: its addresses can be forged.`,
       evidence: [
         `${name} CNAME … ${owner}: ${effective.security}, ${reasonTexts[effective.reason]}`,
         digLines(['A', name]),
