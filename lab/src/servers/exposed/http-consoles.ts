@@ -48,14 +48,14 @@ export const consoleServices: Readonly<Record<string, HttpService>> = {
       '/tree': to('/login?next=%2Ftree'),
       '/login': page('Jupyter Notebook', [['Server', 'TornadoServer/6.1']]),
       '/api': json({ version: '6.4.12' }),
-      '*': json({ message: 'Forbidden' }, 403),
+      '*': json({ message: 'Forbidden', reason: null }, 403),
     },
   },
   grafana: {
     open: {
       '/': page('Grafana'),
       '/api/health': json({ database: 'ok', version: '10.2.3' }),
-      '/api/org': json({ id: 1, name: 'Main Org.', address: { city: '' } }),
+      '/api/org': json({ id: 1, name: 'Main Org.', address: { address1: '', city: '' } }),
       '/api/search': json([]),
       '*': json({ message: 'Not found' }, 404),
     },
@@ -69,7 +69,7 @@ export const consoleServices: Readonly<Record<string, HttpService>> = {
   prometheus: {
     open: {
       '/': to('/graph'),
-      '/api/v1/status/buildinfo': json({ status: 'success', data: { version: '2.45.0' } }),
+      '/api/v1/status/buildinfo': json({ status: 'success', data: { version: '2.45.0', goVersion: 'go1.20.5' } }),
       '/api/v1/status/runtimeinfo': json({ status: 'success', data: {} }),
       '/-/healthy': text('Prometheus Server is Healthy.\n'),
       '*': notFound,
@@ -81,7 +81,10 @@ export const consoleServices: Readonly<Record<string, HttpService>> = {
       '/ping': { status: 204, headers: [['X-Influxdb-Version', '1.8.10']], body: '' },
       '/health': json({ name: 'influxdb', status: 'pass' }),
     },
-    { '/query': json({ results: [{ statement_id: 0 }] }), '/debug/vars': json({ cmdline: ['influxd'] }) },
+    {
+      '/query': json({ results: [{ statement_id: 0 }] }, 200, [['X-Influxdb-Version', '1.8.10']]),
+      '/debug/vars': json({ cmdline: ['influxd'] }),
+    },
     json({ error: 'unable to parse authentication credentials' }, 401, [['X-Influxdb-Version', '1.8.10'], basic]),
   ),
   clickhouse: {
@@ -134,7 +137,7 @@ export const consoleServices: Readonly<Record<string, HttpService>> = {
     open: {
       '/': to('/jobs/'),
       '/jobs/': page('Spark shell - Spark Jobs'),
-      '/api/v1/applications': { ...json([{ id: 'local-1', name: 'Spark shell' }]), chunked: true },
+      '/api/v1/applications': { ...json([{ id: 'local-1', name: 'Spark shell', attempts: [] }]), chunked: true },
       '/api/v1/version': json({ spark: '3.5.0' }),
       '*': notFound,
     },

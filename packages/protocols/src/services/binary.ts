@@ -15,15 +15,18 @@ const smbMark = (said: Uint8Array): ServiceMark | null => {
 export const readSmb: Reader = (said) => {
   const mark = said.length >= 8 ? smbMark(said) : null;
   if (mark !== null) return reading('smb', 'unknown', { marks: [mark] });
-  return said.length >= 4 && (said[0] === 0x82 || said[0] === 0x83) ? reading('smb', 'unknown') : null;
+  const session = be32(said, 0);
+  return (said.length === 4 && session === 0x82000000) || (said.length === 5 && session === 0x83000001)
+    ? reading('smb', 'unknown')
+    : null;
 };
 
-/** RDP: X.224 Connection Confirm; failure 5 says that network level authentication is required (MS-RDPBCGR 2.2.1.2). */
+/** RDP: X.224 Connection Confirm; failures 5 and 6 say that a login is required first (MS-RDPBCGR 2.2.1.2.2). */
 export const readRdp: Reader = (said) => {
   if (said.length < 7 || said[0] !== 3 || said[5] !== 0xd0) return null;
   if (said.length < ((said[2] ?? 0) << 8) + (said[3] ?? 0)) return null;
   const isFailure = said[11] === 3;
-  return reading('rdp', 'unknown', { marks: [isFailure && le32(said, 15) === 5 ? 'nla' : 'no-nla'] });
+  return reading('rdp', 'unknown', { marks: [isFailure && [5, 6].includes(le32(said, 15)) ? 'nla' : 'no-nla'] });
 };
 
 /** MS-TDS: a tabular result with the token of VERSION (2.2.6.5). */
@@ -134,7 +137,7 @@ export const readVnc: Reader = (said) => {
   if (version === undefined) return null;
   const more = said.subarray(12);
   const old = version < '003.007';
-  if (more.length < (old ? 4 : 2)) return null;
+  if (more.length < (old ? 4 : Math.max(2, 1 + (more[0] ?? 0)))) return null;
   const types = old ? [be32(more, 0)] : [...more.subarray(1, 1 + (more[0] ?? 0))];
   const isOpen = types.includes(1);
   return reading('vnc', isOpen ? 'open' : types.length === 0 || types[0] === 0 ? 'unknown' : 'guarded', {

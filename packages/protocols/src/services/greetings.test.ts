@@ -13,6 +13,9 @@ test('a greeting is known by its line, which ends with CRLF', () => {
   assert.equal(serviceOf('220 mx.site.lab\r\n'), null);
   assert.equal(serviceOf('220 FTP of site.lab\r\n'), 'ftp');
   assert.equal(serviceOf('220 mx.site.lab ESMTP Postfix\r\n'), 'smtp');
+  assert.equal(serviceOf('220 ftp.site.lab ESMTP Postfix\r\n'), 'smtp');
+  assert.equal(serviceOf('220 smtp.site.lab FTP server\r\n'), 'ftp');
+  assert.equal(serviceOf('220-Welcome\r\n220 ProFTPD 1.3.5 Server\r\n'), 'ftp');
   assert.equal(serviceOf('SSH-2.0-OpenSSH_9.9\r\n'), 'ssh');
 });
 

@@ -1,8 +1,11 @@
-import { found, reading, type Reading, textOf } from './reading.ts';
+import { found, type Reader, reading, type Reading, textOf } from './reading.ts';
 
-/** Telnet begins with commands: IAC and one of WILL, WONT, DO and DONT (RFC 854). */
+/**
+ * Telnet begins with commands: IAC, one of WILL, WONT, DO and DONT (RFC 854), and an option, of which none is a letter: text in
+ * UTF-16 begins alike.
+ */
 const startsTelnet = (said: Uint8Array): boolean =>
-  said[0] === 0xff && said.length > 2 && (said[1] ?? 0) >= 0xfb && (said[1] ?? 0) <= 0xfe;
+  /^\xff[\xfb-\xfe][\0-1\x8a-\x8c\xff]/.test(textOf(said.subarray(0, 3)));
 
 /** Product and version of "vsFTPd 3.0.5" and its kind. */
 const productIn = (text: string, products: RegExp): Pick<Reading, 'product' | 'version'> => {
@@ -32,6 +35,21 @@ function readMysql(said: Uint8Array): Reading | null {
     : null;
 }
 
+/** FTP and SMTP greet alike: the words behind the host's own name tell them apart, and where there are none, that name. */
+function namedIn(text: string): 'ftp' | 'smtp' | null {
+  const lines = /^(?:220[ -][^\n]*(?:\n|$))+/.exec(text)?.[0] ?? '';
+  const words = lines.replaceAll(/^220[ -]\S+\.\S+/gm, '');
+  const isNamed = (word: RegExp): boolean => word.test(words);
+  if (isNamed(/\be?smtp\b/i)) return 'smtp';
+  if (isNamed(/ftp/i) || /ftp/i.test(lines)) return 'ftp';
+  return /smtp|mail/i.test(lines) ? 'smtp' : null;
+}
+
+/** At the ports of Telnet a question for a login shows it, too: options need not be negotiated. */
+export const readTelnet: Reader = (said) =>
+  readGreeting(said) ??
+  (/(?:^|\n)[\w. -]{0,60}(?:login|username|password): ?$/i.test(textOf(said)) ? reading('telnet', 'unknown') : null);
+
 /** What a service is that speaks first, by its greeting; null: nothing that is known. */
 export function readGreeting(said: Uint8Array): Reading | null {
   if (startsTelnet(said)) return reading('telnet', 'unknown', { marks: ['telnet-options'] });
@@ -42,8 +60,8 @@ export function readGreeting(said: Uint8Array): Reading | null {
   if (/^RFB \d{3}\.\d{3}\n/.test(text))
     return reading('vnc', 'unknown', { version: found(text, /^RFB (\d{3}\.\d{3})/) });
   if (/^@RSYNCD: \d/.test(text)) return reading('rsync', 'unknown', { version: found(text, /^@RSYNCD: (\d+\.\d+)/) });
-  if (/^220[ -].*ftp/i.test(text)) return reading('ftp', 'unknown', productIn(text, ftpProducts));
-  if (/^220[ -].*(?:smtp|mail)/i.test(text)) return reading('smtp', 'unknown', productIn(text, smtpProducts));
+  const named = namedIn(text);
+  if (named !== null) return reading(named, 'unknown', productIn(text, named === 'ftp' ? ftpProducts : smtpProducts));
   if (/^\+OK\b[^\n]*\n/.test(text)) return reading('pop3', 'unknown');
   if (/^\* (?:OK|PREAUTH)\b[^\n]*\n/i.test(text)) return reading('imap', 'unknown');
   return null;

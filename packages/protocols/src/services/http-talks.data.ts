@@ -55,13 +55,13 @@ export const httpTalks: readonly Talk[] = [
   }),
   get([4646], '/v1/agent/self', {
     service: 'nomad',
-    open: /"config"/i,
+    open: /"config" ?: ?\{\s*"[A-Z]/,
     guarded: /Permission denied|X-Nomad-/i,
   }),
   get(
     [10250],
     '/pods',
-    { service: 'kubelet', open: /"kind" ?: ?"PodList"/, guarded: /^40[13] [^]*(?:Unauthorized|Forbidden)/ },
+    { service: 'kubelet', open: /"kind" ?: ?"PodList"/, guarded: /\r\n\r\nUnauthorized\s*$|\r\n\r\nForbidden \(user=/ },
     { tls: 'yes' },
   ),
   get(
@@ -83,7 +83,7 @@ export const httpTalks: readonly Talk[] = [
   }),
   get([8086], '/query', {
     service: 'influxdb',
-    open: /X-Influxdb-|"results"/i,
+    open: /X-Influxdb-/i,
     statuses: [200, 400],
     guarded: /X-Influxdb-/i,
     version: /X-Influxdb-Version: ([\w.-]+)/i,
@@ -116,7 +116,7 @@ export const httpTalks: readonly Talk[] = [
   get([8888], '/api/kernels', {
     service: 'jupyter',
     open: /^Server: *TornadoServer[^]*\r\n\r\n\s*\[|\r\n\r\n\s*\[\{"id": ?"[^"]{1,60}", ?"name": ?"[^"]{1,60}", ?"last_activity"/im,
-    guarded: /TornadoServer|"message" ?: ?"Forbidden"/i,
+    guarded: /TornadoServer|"message" ?: ?"Forbidden", ?"reason"/i,
   }),
   get([8265], '/api/jobs/', {
     service: 'ray',
@@ -124,7 +124,7 @@ export const httpTalks: readonly Talk[] = [
   }),
   get([3000], '/api/org', {
     service: 'grafana',
-    open: /\r\n\r\n\s*\{"id":\d+,"name":"[^"]*","address":/,
+    open: /\r\n\r\n\s*\{"id":\d+,"name":"[^"]*","address":\{"address1"/,
     guarded: /"message" ?: ?"Unauthorized"/,
   }),
   get([8080, 8443], '/script', {
@@ -135,16 +135,21 @@ export const httpTalks: readonly Talk[] = [
   }),
   get([4040], '/api/v1/applications', {
     service: 'spark',
-    open: /\r\n\r\n\s*\[\s*\{\s*"id" ?: ?"[^"]{1,100}",\s*"name" ?: ?"/,
+    open: /\r\n\r\n\s*\[\s*\{\s*"id" ?: ?"[^"]{1,100}",\s*"name" ?: ?"[^"]{0,200}",\s*"(?:attempts|cores|maxCores|memoryPer)/,
   }),
   get([9090], '/api/v1/status/buildinfo', {
     service: 'prometheus',
-    open: /"status" ?: ?"success"/,
+    // Other APIs wrap their answers alike.
+    open: /"status" ?: ?"success"[^]*"goVersion"/,
     version: /"version" ?: ?"([\d.]+)"/,
   }),
-  get([11434], '/api/version', { service: 'ollama', open: /\{"version" ?: ?"/, version: /"version" ?: ?"([\w.-]+)"/ }),
+  get([11434], '/api/version', {
+    service: 'ollama',
+    open: /\r\n\r\n\s*\{"version" ?: ?"[\w.+-]{1,60}"\s*\}\s*(?:0\s*)?$/,
+    version: /"version" ?: ?"([\w.-]+)"/,
+  }),
   // Servers of llama.cpp list their models to everybody, whatever key the rest of them requires.
-  get([8000], '/v1/models', { service: 'model-server', open: /^(?![^]*llamacpp)[^]*"object" ?: ?"list"/ }),
+  get([8000], '/v1/models', { service: 'model-server', open: /^(?![^]*llamacpp)[^]*"object" ?: ?"model"/ }),
   // A tenant that nobody has: a server that requires a login refuses to say so.
   get([8000, 8001], '/api/v2/tenants/perimeter', {
     service: 'chroma',
@@ -159,7 +164,7 @@ export const httpTalks: readonly Talk[] = [
     statuses: [200, 404],
     guarded: /"code" ?: ?1800, ?"message" ?: ?"user hasn't authenticated/,
   }),
-  get([6333], '/collections', { service: 'qdrant', open: /"collections"/, guarded: /api.?key/i }),
+  get([6333], '/collections', { service: 'qdrant', open: /"result" ?: ?\{ ?"collections"/, guarded: /api.?key/i }),
   get([9000], '/', { service: 'minio', open: /ListAllMyBucketsResult/, guarded: /MinIO|AccessDenied/ }),
   get([5985, 5986], '/wsman', {
     service: 'winrm',

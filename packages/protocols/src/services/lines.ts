@@ -3,8 +3,10 @@ import { found, type Reader, reading, textOf } from './reading.ts';
 /** Redis: PONG, or why it does not answer strangers (https://redis.io/docs/latest/develop/reference/protocol-spec/). */
 export const readRedis: Reader = (said) => {
   const text = textOf(said);
-  if (text.startsWith('+PONG\r\n')) return reading('redis', 'open');
-  return /^-(?:NOAUTH|DENIED|NOPERM|ERR operation not permitted)/.test(text) ? reading('redis', 'guarded') : null;
+  // These errors come behind the question for a login: a server that still loads, or whose disk is full, is open as well.
+  if (/^(?:\+PONG\r\n|-(?:MISCONF|LOADING|BUSY) Redis )/.test(text)) return reading('redis', 'open');
+  if (text.startsWith('-DENIED')) return reading('redis', 'guarded', { marks: ['host-refused'] });
+  return /^-(?:NOAUTH|NOPERM|ERR operation not permitted)/.test(text) ? reading('redis', 'guarded') : null;
 };
 
 /** memcached's text protocol. */
@@ -31,7 +33,7 @@ export const readFtp: Reader = (said) => {
   // A server that knows no features offers none, which is what an old one answers (RFC 2389 section 3.2).
   const none = /^(?:500|502|530) /m.test(text) || /^211 /m.test(text);
   if (features === undefined && !none) return null;
-  const offers = /^ ?AUTH (?:TLS|SSL)|^ ?AUTH\b.*\bTLS/im.test(features ?? '');
+  const offers = /^(?:211-)? ?AUTH (?:TLS|SSL)|^(?:211-)? ?AUTH\b.*\bTLS/im.test(features ?? '');
   return /^530 /m.test(text)
     ? reading('ftp', 'unknown')
     : reading('ftp', 'unknown', { marks: [offers ? 'tls-offered' : 'no-tls'] });

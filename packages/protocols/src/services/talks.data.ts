@@ -18,7 +18,7 @@ import {
   readX11,
   rpcXid,
 } from './binary.ts';
-import { readGreeting } from './greetings.ts';
+import { readGreeting, readTelnet } from './greetings.ts';
 import { httpTalks } from './http-talks.data.ts';
 import {
   readActivemq,
@@ -136,7 +136,7 @@ const sameVersion = (greeting: Uint8Array): Uint8Array | null => {
 export const talks: readonly Talk[] = [
   onceGreeted('ftp', [21], 'FEAT\r\n', readFtp),
   { ...onceGreeted('ssh', [22, 2222], '', readGreeting), message: { octets: identification } },
-  { service: 'telnet', ports: [23, 2323], speak: 'never', read: readGreeting },
+  { service: 'telnet', ports: [23, 2323], speak: 'never', read: readTelnet },
   onceGreeted('pop3', [110], 'CAPA\r\n', readPop3),
   onceGreeted('imap', [143], 'a1 CAPABILITY\r\n', readImap),
   atOnce('rpcbind', [111], rpcGetPort, readRpcbind),
@@ -155,8 +155,9 @@ export const talks: readonly Talk[] = [
   silent('database', [50_000]),
   atOnce('database', [9042], hex('040000000500000000'), readCassandra),
   atOnce('redis', [6379], text('PING\r\n'), readRedis),
+  { ...atOnce('redis', [6380, 16_379], text('PING\r\n'), readRedis), tls: 'maybe' },
   atOnce('memcached', [11211], text('version\r\n'), readMemcached),
-  atOnce('mongodb', [27017], mongoHello, readMongo),
+  atOnce('mongodb', [27017, 27018, 27019], mongoHello, readMongo),
   atOnce('zookeeper', [2181], text('srvr'), readZookeeper),
   atOnce('kafka', [9092], kafkaMetadata, readKafka),
   atOnce('kafka', [9092], kafkaVersions, readKafkaVersions),

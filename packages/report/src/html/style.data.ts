@@ -41,7 +41,7 @@ details .scroll { --ground: var(--raised); }
 .texts td { min-width: 9rem; } .texts td:last-child { min-width: 18rem; } td, th { min-width: 6rem; } .number { min-width: 0; white-space: nowrap; }
 table { border-collapse: collapse; width: 100%; font-size: .93rem; }
 th, td { text-align: left; vertical-align: top; padding: .4rem .7rem .4rem 0; border-bottom: 1px solid var(--line); }
-th { color: var(--quiet); font-weight: 600; } td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
+th { color: var(--quiet); font-weight: 600; overflow-wrap: break-word; } td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
 td.number + td, th.number + th { padding-left: .7rem; } code.short { white-space: nowrap; }
 .figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(18rem, 100%), 1fr)); gap: 0 1.5rem; } .figures figure { min-width: 0; } .figures .whole { grid-column: 1 / -1; } .tables .tag { white-space: normal; } .tables td:has(> .tag) { min-width: 7.5rem; } .tables td.long { min-width: 11rem; }
 td.date { white-space: nowrap; min-width: 0; }

@@ -89,7 +89,8 @@ async function talkOver(
 
 /** Nothing was understood, or a web server says that it wants TLS: the same once more within TLS may show more. */
 const wantsTls = ({ said, talked: { reading } }: Answered): boolean =>
-  reading === null || (reading.service === 'http' && /^HTTP\/1\.[01] 400 /.test(shownAnswer(said.subarray(0, 16))));
+  reading === null ||
+  (['http', 'docker'].includes(reading.service) && /^HTTP\/1\.[01] 400 /.test(shownAnswer(said.subarray(0, 16))));
 
 const openPortOf = (
   { address, port }: PortPlace,
@@ -154,7 +155,8 @@ export async function askPort(place: PortPlace, means: PortMeans): Promise<PortS
   if (next === null) return { state: 'open', open: openPortOf(place, rttMs, first) };
   const again = await connect(place, means);
   const second = again.ok ? await talkOver(again.socket, place, next.talk, { ...means, withTls: next.withTls }) : null;
-  const best = second === null || second.failure !== null ? first : second;
+  const isLess = second?.talked.reading === null && first.talked.reading?.access === 'guarded';
+  const best = second === null || second.failure !== null || isLess ? first : second;
   return { state: 'open', open: openPortOf(place, rttMs, best) };
 }
 

@@ -160,6 +160,16 @@ test('what a filter answers with ICMP is no answer of the host, and a reset afte
   assert.deepEqual(await failed('reset'), [0, 0, 32, true]);
 });
 
+test('an API of Docker that wants TLS is asked within TLS, and refuses strangers where that shows nothing', async () => {
+  const refusal = 'HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n';
+  const { ports, heard } = await look({
+    2375: (socket, said) => void (said().startsWith('GET') ? socket.write(refusal) : said() !== '' && socket.destroy()),
+  });
+  assert.deepEqual(shown(ports), ['2375 docker guarded']);
+  const [plain = '', within = ''] = heard.get(2375) ?? [];
+  assert.ok(plain.startsWith('GET /version ') && within.startsWith('\x16\x03'));
+});
+
 test('an edge of others is looked at on two ports', async () => {
   const edges = { name: 'test', date: '2026-01-01', networks: [{ name: 'Edge', prefixes: ['203.0.113.0/24'] }] };
   const { ports } = await look({ 6379: answers('', '+PONG\r\n') }, { settings: { edges } });

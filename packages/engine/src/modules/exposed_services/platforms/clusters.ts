@@ -1,4 +1,5 @@
-import { openCheck, serviceCheck, serviceText } from '../service-check.ts';
+import type { OpenPort } from '../../../evidence/ports/schema.ts';
+import { type Exposed, openCheck, serviceCheck, serviceText } from '../service-check.ts';
 
 export const svcDockerApi = openCheck({
   id: 'svc-docker-api',
@@ -10,14 +11,31 @@ export const svcDockerApi = openCheck({
     `The API of Docker${open.version === null ? '' : ` ${open.version}`} on port ${open.port} answers anybody. Strangers can start a container with the disk of the host and are root there.`,
 });
 
-export const svcKubernetesAnon = openCheck({
+/** What an answer without credentials gives: of a kubelet the pods with their secrets, without TLS the rights of whom a proxy acts for. */
+const gravityOf = ({ service, tls }: OpenPort): Pick<Exposed, 'cvss' | 'confidence'> => {
+  if (service === 'kubelet') return { cvss: 'confidentialRead' };
+  return tls === null ? { cvss: 'unauthenticatedControl', confidence: 'firm' } : {};
+};
+
+export const svcKubernetesAnon = serviceCheck({
   id: 'svc-kubernetes-anon',
   title: 'Kubernetes does not answer anonymous requests',
   finding: 'Kubernetes API or kubelet answers anonymous requests',
   weakness: { cvss: 'limitedAvailability', cwe: [306] },
   services: ['kubernetes', 'kubelet'],
-  describe: (open) =>
-    `${serviceText(open)} on port ${open.port} answered ${open.service === 'kubelet' ? '/pods' : '/api'} without credentials. Expected: 401 or 403, and reachable from named networks only.`,
+  judge: (open) => {
+    if (open.access !== 'open') return null;
+    const isKubelet = open.service === 'kubelet';
+    const risk = isKubelet
+      ? ' Specifications of pods often hold secrets.'
+      : open.tls === null
+        ? ' Without TLS it is usually kubectl proxy, which gives strangers the rights of its user.'
+        : '';
+    return {
+      description: `${serviceText(open)} on port ${open.port} answered ${isKubelet ? '/pods' : '/api'} without credentials.${risk} Expected: 401 or 403, and reachable from named networks only.`,
+      ...gravityOf(open),
+    };
+  },
 });
 
 export const svcCoordinationOpen = serviceCheck({

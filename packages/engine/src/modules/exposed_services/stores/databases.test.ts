@@ -28,6 +28,13 @@ testRows([
     /guessed.*plaintext/,
   ],
   [svcDatabase, 'Redis that requires a login', sweptWith([{ ...redis, access: 'guarded' }]), 'fail', /Redis answers/],
+  [
+    svcDatabase,
+    'Redis in protected mode',
+    sweptWith([{ ...redis, access: 'guarded', marks: ['host-refused'] }]),
+    'fail',
+    /protected mode alone/,
+  ],
   [svcDatabase, 'Redis that requires none', sweptWith([redis]), 'not-applicable', /Reported as svc-redis-noauth/],
   [svcDatabase, 'both', sweptWith([redis, mysql]), 'fail', /3306/],
   [svcDatabase, 'MongoDB', sweptWith([serviceAt(27_017, 'mongodb', 'unknown')]), 'fail', /MongoDB answers/],

@@ -3,8 +3,9 @@ import { openCheck, serviceCheck, serviceText } from '../service-check.ts';
 
 function databaseText(open: OpenPort): string {
   const answers = `${serviceText(open)} answers strangers on port ${open.port}`;
+  const list = open.service === 'redis' ? 'protected mode' : 'its list of hosts';
   const risk = open.marks.includes('host-refused')
-    ? ' and refuses this address: its list of hosts alone keeps strangers from guessing passwords.'
+    ? ` and refuses this address: ${list} alone keeps strangers out.`
     : ': passwords can be guessed, and flaws before the login reached.';
   const plain = open.marks.includes('no-tls')
     ? ' It offers no TLS: logins and data cross the network in plaintext.'
