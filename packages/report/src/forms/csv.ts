@@ -2,6 +2,7 @@ import type { Finding } from '@perimeter/contract/finding';
 import type { Report } from '@perimeter/contract/report';
 import { safeLines, safeText } from '../safe-text.ts';
 import type { AuditEnding } from './ending.ts';
+import { firstName } from '../verdict/names.ts';
 import { evidenceLines } from '../evidence-lines.ts';
 
 /** Options of the CSV: a byte order mark marks it as UTF-8 for spreadsheets. */
@@ -42,6 +43,7 @@ const columns: readonly (readonly [string, (finding: Finding, report: Report) =>
   ['score', (_, { score }) => String(score.total)],
   ['score_without_limits', (_, { score }) => String(score.uncapped)],
   ['grade', (_, { score }) => score.grade],
+  ['domain_in_letters', (_, report) => safeText(firstName(report))],
 ];
 
 const rowsOf = (report: Report): string[] =>
