@@ -9,7 +9,7 @@ import { afterFixes, coverage, outlook, score } from './score.ts';
 import { section } from './section.ts';
 
 /** Version of the report's shape: a new minor version may add members, a new major version may change them. */
-export const reportSchemaVersion = '1.6';
+export const reportSchemaVersion = '1.7';
 
 /** How long an audit looks: the standard set of questions, or all. */
 export const scanMode = z.enum(['standard', 'deep']);
@@ -43,6 +43,8 @@ export const moduleResult = z
   .meta({ id: 'ModuleResult' });
 export type ModuleResult = z.infer<typeof moduleResult>;
 
+const bySeverity = z.object({ critical: z.int(), high: z.int(), medium: z.int(), low: z.int() });
+
 /** The report of a completed audit. */
 export const report = z
   .object({
@@ -66,9 +68,12 @@ export const report = z
     startedAt: z.int().describe('epoch milliseconds'),
     completedAt: z.int().describe('epoch milliseconds'),
     engineVersion: z.string(),
-    severities: z
-      .object({ critical: z.int(), high: z.int(), medium: z.int(), low: z.int() })
-      .describe('number of findings of each severity; an issue is a failed check with its findings'),
+    severities: bySeverity.describe('number of findings of each severity; every form counts issues instead'),
+    issues: bySeverity
+      .optional()
+      .describe(
+        'number of issues (failed checks) of each severity, by the most severe finding of each, as every form counts them; absent before schema 1.7',
+      ),
     coverage,
     outlook,
     modules: z.array(moduleResult),

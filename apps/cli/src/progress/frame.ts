@@ -1,3 +1,4 @@
+import { listedName } from '@perimeter/report/verdict/names';
 import { severity } from '@perimeter/contract/finding';
 import { padEnd, truncate } from '@perimeter/report/display-width';
 import type { Screen } from '@perimeter/report/terminal/screen';
@@ -45,7 +46,7 @@ function headRows(
   { elapsedMs, tick }: FrameOptions,
 ): Line[] {
   const time = clock(elapsedMs);
-  const name = truncate(screen.clean(domain, 253), screen.width - time.length - 18, screen.symbols.cut);
+  const name = truncate(screen.clean(listedName(domain), 520), screen.width - time.length - 18, screen.symbols.cut);
   const columns = Math.min(MAX_BAR_COLUMNS, screen.width - 50);
   const full = Math.round((percent * columns) / 100);
   const seen = severity.options.flatMap((level) =>

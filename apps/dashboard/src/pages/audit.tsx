@@ -1,3 +1,4 @@
+import { firstName, otherName } from '@perimeter/report/verdict/names';
 import type { AuditState } from '@perimeter/contract/audit';
 import type { AuditPhase } from '@perimeter/contract/phases';
 import type { ReactElement } from 'react';
@@ -52,11 +53,22 @@ function Cancel({ id }: { id: string }): ReactElement {
   );
 }
 
+/** The audited name in its own letters, and its form in DNS. */
+function AuditedName({ domain }: { domain: string }): ReactElement {
+  const other = otherName({ domain });
+  return (
+    <>
+      <h1 className={nameClass(domain)}>{clean(firstName({ domain }), 253)}</h1>
+      {other === null ? null : <p className="quiet small">{clean(other, 400)}</p>}
+    </>
+  );
+}
+
 /** An audit on its way: the same address becomes the report. */
 export function RunningPage({ state, scanMode, startedAt, phases, findings, next }: AuditProps): ReactElement {
   return (
-    <Document title={`${state.percentComplete} % · ${clean(state.domain, 253)}`} refreshSeconds={5}>
-      <live-audit data-id={state.id} data-domain={clean(state.domain, 253)} data-next={String(next)}>
+    <Document title={`${state.percentComplete} % · ${clean(firstName(state), 253)}`} refreshSeconds={5}>
+      <live-audit data-id={state.id} data-domain={clean(firstName(state), 253)} data-next={String(next)}>
         <section className="band" aria-label="Progress">
           <div className="wrap">
             <div className="band-top">
@@ -68,7 +80,7 @@ export function RunningPage({ state, scanMode, startedAt, phases, findings, next
             </div>
             <div className="band-main">
               <div className="band-text">
-                <h1 className={nameClass(state.domain)}>{clean(state.domain, 253)}</h1>
+                <AuditedName domain={state.domain} />
                 <p className="verdict" aria-live="polite" data-sentence="">
                   {sentenceOf(state, phases)}
                 </p>
@@ -157,7 +169,7 @@ export function FailedPage({ state, scanMode, startedAt, phases, userAgent }: Au
   const code = state.failure?.code ?? 'internal_error';
   const isUnknown = code === 'domain_not_found';
   return (
-    <Document title={`Failed · ${clean(state.domain, 253)}`}>
+    <Document title={`Failed · ${clean(firstName(state), 253)}`}>
       <section className="band" aria-label="Result">
         <div className="wrap">
           <div className="band-top">
@@ -168,7 +180,7 @@ export function FailedPage({ state, scanMode, startedAt, phases, userAgent }: Au
           </div>
           <div className="band-main whole">
             <div className="band-text">
-              <h1 className={nameClass(state.domain)}>{clean(state.domain, 253)}</h1>
+              <AuditedName domain={state.domain} />
               <p className="verdict">
                 {failureTitles[code]}. {code === 'cancelled' ? '' : 'There is no report. '}The credit was refunded.
               </p>

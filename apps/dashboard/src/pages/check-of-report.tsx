@@ -1,3 +1,4 @@
+import { firstName } from '@perimeter/report/verdict/names';
 import { categoryTitles } from '@perimeter/contract/category';
 import type { ModuleResult, OutcomeKind } from '@perimeter/contract/report';
 import type { ReactElement } from 'react';
@@ -106,10 +107,10 @@ export function CheckOfReportPage(props: CheckOfReportProps): ReactElement {
   const title = issues[0]?.places[0].title ?? found?.check.title ?? entry?.title ?? checkId;
   const outcome = found?.check.outcome ?? (issues.length > 0 ? 'fail' : 'not-applicable');
   return (
-    <Document title={`${clean(title, 200)} · ${clean(report.domain, 253)}`}>
+    <Document title={`${clean(title, 200)} · ${clean(firstName(report), 253)}`}>
       <div className="wrap page">
         <nav aria-label="Path" className="path small">
-          <Link to={`${auditPath(report.id)}#findings`}>{clean(report.domain, 253)}</Link>
+          <Link to={`${auditPath(report.id)}#findings`}>{clean(firstName(report), 253)}</Link>
           <span aria-hidden="true"> / </span>
           <span>
             {found === undefined ? 'Check' : `${categoryTitles[found.module.category]}, ${found.module.title}`}

@@ -1,3 +1,4 @@
+import { firstName, listedName } from '@perimeter/report/verdict/names';
 import { pillarOfCategory, categoryKey, categoryTitles, type CategoryKey } from '@perimeter/contract/category';
 import type { ComparedFinding, ComparedTarget, Comparison } from '@perimeter/contract/compare';
 import type { ReactElement } from 'react';
@@ -54,14 +55,14 @@ function Chooser({ targetA, targetB }: Pick<CompareProps, 'targetA' | 'targetB'>
 
 const Side = ({ target }: { target: ComparedTarget }): ReactElement => (
   <div className="duel-side">
-    <p className="duel-name">{clean(target.domain, 253)}</p>
+    <p className="duel-name">{clean(listedName(target.domain), 520)}</p>
     <Dial
       value={target.score}
       grade={target.grade}
       of="of 100"
       chip={`Grade ${target.grade}`}
       isProvisional={target.gradeStatus === 'provisional'}
-      label={`${clean(target.domain, 253)}: ${target.score} of 100, grade ${target.grade}`}
+      label={`${clean(firstName(target), 253)}: ${target.score} of 100, grade ${target.grade}`}
     />
     <Uncapped score={target.score} uncapped={target.uncapped} />
     {target.gradeStatus === 'provisional' ? <span className="tag">Provisional</span> : null}
@@ -69,12 +70,14 @@ const Side = ({ target }: { target: ComparedTarget }): ReactElement => (
 );
 
 const leadText = ({ lead, delta }: Comparison): string =>
-  lead === null ? 'Both have the same score' : `${clean(lead, 253)} leads by ${counted(Math.abs(delta), 'point')}`;
+  lead === null
+    ? 'Both have the same score'
+    : `${clean(firstName({ domain: lead }), 253)} leads by ${counted(Math.abs(delta), 'point')}`;
 
 /** Why one of two equal scores is better. */
 function tieText({ tieBreak, targetA, targetB }: Comparison): string {
   if (tieBreak === null) return '';
-  const name = clean(tieBreak.lead, 253);
+  const name = clean(firstName({ domain: tieBreak.lead }), 253);
   const points = counted(Math.abs(targetA.uncapped - targetB.uncapped), 'point');
   return tieBreak.by === 'uncapped'
     ? `Without limits ${name} leads by ${points}. `
@@ -124,7 +127,7 @@ function Pillar({ compared, name }: { compared: Comparison; name: CategoryKey })
     hasA && hasB
       ? difference === 0
         ? 'equal'
-        : `${clean((difference > 0 ? compared.targetA : compared.targetB).domain, 253)} by ${Math.abs(difference)}`
+        : `${clean(firstName(difference > 0 ? compared.targetA : compared.targetB), 253)} by ${Math.abs(difference)}`
       : hasA || hasB
         ? 'assessed on one side only'
         : 'not assessed';
@@ -149,10 +152,10 @@ const Severities = ({ compared: { targetA, targetB } }: { compared: Comparison }
       <tr>
         <th scope="col">Severity</th>
         <th scope="col" className="right name">
-          {clean(targetA.domain, 253)}
+          {clean(firstName(targetA), 253)}
         </th>
         <th scope="col" className="right name">
-          {clean(targetB.domain, 253)}
+          {clean(firstName(targetB), 253)}
         </th>
       </tr>
     </thead>
@@ -225,8 +228,8 @@ function Body({ compared }: { compared: Comparison }): ReactElement {
       <Part id="issues" title="Issues" about="Matched by check, host and port; www counts as the domain.">
         {findingsWithheld === undefined ? (
           <>
-            <Differences title={`Only ${clean(targetA.domain, 253)}`} findings={findings.onlyInA} />
-            <Differences title={`Only ${clean(targetB.domain, 253)}`} findings={findings.onlyInB} />
+            <Differences title={`Only ${clean(firstName(targetA), 253)}`} findings={findings.onlyInA} />
+            <Differences title={`Only ${clean(firstName(targetB), 253)}`} findings={findings.onlyInB} />
             <Differences title="Both" findings={findings.inBoth} />
           </>
         ) : (

@@ -1,3 +1,4 @@
+import { listedName } from '@perimeter/report/verdict/names';
 import type { ReactElement } from 'react';
 import { Document } from '../components/document.tsx';
 import { Mark, Uncapped } from '../components/dial.tsx';
@@ -159,7 +160,7 @@ function Tags({ domain, tags }: Pick<DomainProps, 'domain' | 'tags'>): ReactElem
 export function DomainPage({ domain, audits, changes, tags, isShortened }: DomainProps): ReactElement {
   const { base } = useFrame();
   const scored = audits.filter(isScored);
-  const name = clean(domain, 253);
+  const name = clean(listedName(domain), 520);
   return (
     <Document title={name}>
       <div className="wrap page">

@@ -1,3 +1,4 @@
+import { firstName, listedName } from '@perimeter/report/verdict/names';
 import type { ReactElement, ReactNode } from 'react';
 import { Document } from '../components/document.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
@@ -135,13 +136,13 @@ export function PdfPage(props: PdfProps): ReactElement {
       : {};
   const footnote = footnotes[state];
   return (
-    <Document title={`${headings[state]} · ${clean(domain, 253)}`} {...refresh}>
+    <Document title={`${headings[state]} · ${clean(firstName({ domain }), 253)}`} {...refresh}>
       <pdf-file data-state={state} data-file={file} data-seconds={String(afterSeconds)}>
         <section className="band problem pdf" aria-labelledby="t">
           <div className="wrap">
             <Ring state={state} />
             <div className="stack">
-              <p className="caps">PDF report of {clean(domain, 253)}</p>
+              <p className="caps">PDF report of {clean(listedName(domain), 520)}</p>
               <h1 id="t" className="long">
                 {headings[state]}
               </h1>

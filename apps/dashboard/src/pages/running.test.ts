@@ -82,3 +82,12 @@ test('a name that does not exist offers the field again, with what was typed, an
   assert.match(failed('scan_timeout'), /id="phases"/u);
   assert.doesNotMatch(failed('scan_timeout'), /<input[^>]*id="domain"/u);
 });
+
+test('an international name stands in its own letters, beside its form in DNS', () => {
+  const html = rendered(running({ domain: 'xn--bcher-kva.example' }));
+  assert.match(html, />bücher\.example<\/h1>/u);
+  assert.match(html, /In DNS: xn--bcher-kva\.example/u);
+  assert.match(html, /<title>[^<]*bücher\.example/u);
+  const alike = rendered(running({ domain: 'xn--pple-43d.example' }));
+  assert.match(alike, />xn--pple-43d\.example<\/h1>/u);
+});

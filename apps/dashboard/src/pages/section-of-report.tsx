@@ -1,3 +1,4 @@
+import { firstName } from '@perimeter/report/verdict/names';
 import { sectionsOf } from '@perimeter/report/sections/sections-of';
 import type { ReactElement } from 'react';
 import { Document } from '../components/document.tsx';
@@ -14,10 +15,10 @@ export function SectionOfReportPage({ report, sectionId }: SectionOfReportProps)
   if (section === undefined) throw new MissingPartError();
   const title = clean(section.title, 200);
   return (
-    <Document title={`${title} · ${clean(report.domain, 253)}`}>
+    <Document title={`${title} · ${clean(firstName(report), 253)}`}>
       <div className="wrap page">
         <nav aria-label="Path" className="path small">
-          <Link to={`${auditPath(report.id)}#seen`}>{clean(report.domain, 253)}</Link>
+          <Link to={`${auditPath(report.id)}#seen`}>{clean(firstName(report), 253)}</Link>
           <span aria-hidden="true"> / </span>
           <span>Collected data</span>
         </nav>

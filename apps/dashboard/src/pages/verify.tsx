@@ -1,3 +1,4 @@
+import { listedName } from '@perimeter/report/verdict/names';
 import type { ReactElement } from 'react';
 import { Document } from '../components/document.tsx';
 import { clean, Link, Notice, Part, Time } from '../components/parts.tsx';
@@ -15,8 +16,8 @@ function Asked({ asked }: VerifyProps): ReactElement | null {
     );
   return (
     <Notice title="This report was issued here" tone="good" icon="check">
-      {clean(known.domain, 253)}, measured <Time at={known.completedAt} />: {known.score} of 100, grade {known.grade}.
-      Compare this with your document, or drop the file below to verify it completely.
+      {clean(listedName(known.domain), 520)}, measured <Time at={known.completedAt} />: {known.score} of 100, grade{' '}
+      {known.grade}. Compare this with your document, or drop the file below to verify it completely.
     </Notice>
   );
 }

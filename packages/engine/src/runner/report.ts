@@ -1,5 +1,6 @@
 import { type ModuleResult, type Report, reportSchemaVersion } from '@perimeter/contract/report';
 import type { AuditFailure } from '@perimeter/contract/audit';
+import { tallyOf } from '@perimeter/contract/issue';
 import type { AuditEvidence } from '../evidence/evidence.ts';
 import { engineVersion } from '../version.ts';
 import { type EvaluatedPhase, evaluatePhase, type OnBug } from './evaluate.ts';
@@ -59,6 +60,7 @@ export function assembleReport(
     completedAt: frame.completedAtMs,
     engineVersion,
     severities: countSeverities(findings),
+    issues: { ...tallyOf(findings).bySeverity },
     coverage: {
       ...scored.coverage,
       notTested: notTested(evidence, phases),

@@ -3,6 +3,7 @@ import type { Report } from '@perimeter/contract/report';
 import type { AcceptedRisk } from '@perimeter/contract/waiver/waiver';
 import { safeLines, safeText } from '../safe-text.ts';
 import type { AuditEnding, CompletedAudit } from './ending.ts';
+import { firstName } from '../verdict/names.ts';
 import { evidenceLines } from '../evidence-lines.ts';
 
 /** Options of the CSV: a byte order mark marks it as UTF-8 for spreadsheets. */
@@ -46,6 +47,7 @@ const columns: readonly (readonly [
   ['score', (_, { score }) => String(score.total)],
   ['score_without_limits', (_, { score }) => String(score.uncapped)],
   ['grade', (_, { score }) => score.grade],
+  ['domain_in_letters', (_, report) => safeText(firstName(report))],
   ['accepted_reason', (_, _report, risk) => safeText(risk?.reason ?? '')],
   ['accepted_owner', (_, _report, risk) => safeText(risk?.owner ?? '')],
   ['accepted_expires', (_, _report, risk) => risk?.expires ?? ''],

@@ -5,7 +5,8 @@ import { standingOf, standingTexts } from '@perimeter/contract/standing';
 import { capWithoutIssue, lastingCapText } from '../verdict/lasting-cap.ts';
 import { fixesNote, fixesOf, fixNote, stepTitles } from '../verdict/fix-first.ts';
 import { scoreText } from '../verdict/score-text.ts';
-import { firstName, otherName, verdict } from '../verdict/verdict.ts';
+import { firstName, otherName } from '../verdict/names.ts';
+import { verdict } from '../verdict/verdict.ts';
 import { literal, tableLines } from './markdown-text.ts';
 
 /** "2 issues, 3 findings (1 high, 1 low)": the severities are those of the issues. */

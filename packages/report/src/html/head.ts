@@ -5,7 +5,8 @@ import type { Report } from '@perimeter/contract/report';
 import { standingOf, standingTexts } from '@perimeter/contract/standing';
 import { methodUrl } from '../project.ts';
 import { scoreText } from '../verdict/score-text.ts';
-import { firstName, otherName, provisionalCause, verdict } from '../verdict/verdict.ts';
+import { firstName, otherName } from '../verdict/names.ts';
+import { provisionalCause, verdict } from '../verdict/verdict.ts';
 import { gradeTones } from './grade-tones.ts';
 import { text } from './text.ts';
 

@@ -1,3 +1,4 @@
+import { firstName } from '../verdict/names.ts';
 import type { Report } from '@perimeter/contract/report';
 import type { Accepted } from '@perimeter/contract/waiver/apply';
 import { digest } from '../canonical/digest.ts';
@@ -11,13 +12,13 @@ import { text } from './text.ts';
 
 /** The report as one file of HTML without script, for people who have nothing but a browser. */
 export function renderHtml(report: Report, accepted?: Accepted): string {
-  const { score, domain, id, engineVersion } = report;
+  const { score, id, engineVersion } = report;
   const parts = [header, categories, roadmap, findings, acceptedRisks, deductions, observations, sections, notTested]
     .map((part) => part(report, accepted))
     .filter((html) => html !== '')
     .join('\n');
   return htmlPage({
-    title: `${domain}: ${score.grade}, ${score.total} of 100`,
+    title: `${firstName(report)}: ${score.grade}, ${score.total} of 100`,
     main: `${parts}
 <h2>This report</h2>
 <p class="quiet wrap">Audit <code>${text(id)}</code>, engine ${text(engineVersion)}, scoring policy ${text(score.policyVersion)}.

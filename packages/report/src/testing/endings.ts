@@ -1,3 +1,4 @@
+import { tallyOf } from '@perimeter/contract/issue';
 import type { Finding } from '@perimeter/contract/finding';
 import type { Report } from '@perimeter/contract/report';
 import { type AuditEnding, completed, type FailedAudit } from '../forms/ending.ts';
@@ -42,7 +43,7 @@ export function reportWith(count: number, text = 'The server completed a handsha
   });
   const severities = { critical: 0, high: 0, medium: 0, low: 0 };
   for (const { severity } of findings) severities[severity] += 1;
-  return { ...sampleReport, findings, severities };
+  return { ...sampleReport, findings, severities, issues: tallyOf(findings).bySeverity };
 }
 
 /** The longest name that DNS has (RFC 1035 section 2.3.4). */

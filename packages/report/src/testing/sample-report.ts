@@ -1,3 +1,4 @@
+import { tallyOf } from '@perimeter/contract/issue';
 import type { CategoryKey } from '@perimeter/contract/category';
 import type { Finding, Observation, Severity } from '@perimeter/contract/finding';
 import { sampleSections, sectionsOfText } from './sample-sections.ts';
@@ -240,12 +241,13 @@ export const sampleReport: Report = {
     policyVersion: '1.0',
   },
   findings,
-  schemaVersion: '1.6',
+  schemaVersion: '1.7',
   scanMode: 'standard',
   startedAt: Date.UTC(2026, 4, 7, 10, 12, 3),
   completedAt: Date.UTC(2026, 4, 7, 10, 12, 44),
   engineVersion: '0.1.0',
   severities: { critical: 0, high: 4, medium: 2, low: 1 },
+  issues: tallyOf(findings).bySeverity,
   coverage: {
     overall: count(58, 56, 52),
     categories: {

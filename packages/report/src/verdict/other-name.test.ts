@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { renderForm } from '../forms/forms.ts';
-import { otherName } from './verdict.ts';
+import { firstName, listedName, otherName } from './names.ts';
 import { coverOf } from '../pdf/board/cover.ts';
 import { sampleReport } from '../testing/sample-report.ts';
 
@@ -27,4 +27,22 @@ test('the cover of the PDF has both, and a name in ASCII has one form', () => {
   const cover: object = coverOf(named(true), false, []);
   assert.match(JSON.stringify(cover), /xn--bcher-kva\.lab.*Also written bücher\.lab\. Its letters/);
   assert.equal(otherName(sampleReport), null);
+});
+
+test('lists give both forms, and only the ASCII form of a name that may be taken for another one', () => {
+  assert.equal(listedName('site.example'), 'site.example');
+  assert.equal(listedName('xn--bcher-kva.example'), 'bücher.example (xn--bcher-kva.example)');
+  // The first letter of "аpple" is Cyrillic.
+  assert.equal(listedName('xn--pple-43d.example'), 'xn--pple-43d.example');
+});
+
+test('reports that do not say their name in letters get it from the domain', () => {
+  const { unicode: _, ...older } = named(false);
+  assert.equal(firstName(older), 'bücher.lab');
+  assert.equal(otherName(older), 'In DNS: xn--bcher-kva.lab');
+  assert.match(renderForm('html', older), /<title>bücher\.lab: /);
+  const csv = renderForm('csv', older).split('\r\n');
+  assert.match(csv[0] ?? '', /^"domain",.*"domain_in_letters"$/);
+  assert.match(csv.at(-2) ?? '', /"bücher\.lab"$/);
+  assert.match(csv.at(-2) ?? '', /^"xn--bcher-kva\.lab",/m);
 });

@@ -113,16 +113,3 @@ export function verdict(report: Report): string {
   const gap = limitsOf(report);
   return gap === null ? wholeVerdict(report) : `${gap}. ${partialVerdict(report)}`;
 }
-
-/** The warning about a name that may be taken for another one. */
-const lookAlikeText = 'Its letters are of several scripts, or look like Latin ones: it may be taken for another name.';
-
-/** The domain in the letters that people write; in ASCII where those may be taken for another name. */
-export const firstName = ({ domain, unicode }: Pick<Report, 'domain' | 'unicode'>): string =>
-  unicode === undefined || unicode.lookAlike ? domain : unicode.name;
-
-/** Its other form, as one sentence or two; null where it is all ASCII. */
-export function otherName({ domain, unicode }: Pick<Report, 'domain' | 'unicode'>): string | null {
-  if (unicode === undefined) return null;
-  return unicode.lookAlike ? `Also written ${unicode.name}. ${lookAlikeText}` : `In DNS: ${domain}`;
-}

@@ -1,3 +1,4 @@
+import { listedName } from '@perimeter/report/verdict/names';
 import type { AuditSummary } from '@perimeter/contract/audit';
 import type { ReactElement } from 'react';
 import { Mark, Uncapped } from '../../components/dial.tsx';
@@ -50,7 +51,7 @@ export function AuditEntry({ audit }: { audit: AuditSummary }): ReactElement {
     <Link className="sample" to={`/audits/${audit.id}`}>
       <MarkOf audit={audit} />
       <span>
-        <b>{clean(audit.domain, 253)}</b>
+        <b>{clean(listedName(audit.domain), 520)}</b>
         <span className="quiet small">
           {about(audit)} · {relative(audit.startedAt, nowMs)}
         </span>

@@ -1,3 +1,4 @@
+import { listedName } from '@perimeter/report/verdict/names';
 import type { AuditSummary } from '@perimeter/contract/audit';
 import type { ReactElement } from 'react';
 import { clean } from '../../components/parts.tsx';
@@ -9,7 +10,7 @@ const Pick = ({ audit }: { audit: AuditSummary }): ReactElement => (
     type="checkbox"
     name="pick"
     value={audit.domain}
-    aria-label={`Select ${clean(audit.domain, 253)}`}
+    aria-label={`Select ${clean(listedName(audit.domain), 520)}`}
     disabled={audit.status !== 'completed' || !audit.reportAvailable}
   />
 );

@@ -1,3 +1,4 @@
+import { listedName } from '@perimeter/report/verdict/names';
 import type { DomainSummary } from '@perimeter/contract/domains';
 import type { ReactElement } from 'react';
 import { Mark, Uncapped } from '../../components/dial.tsx';
@@ -20,7 +21,7 @@ const answered = (permille: number | null): string =>
 
 /** One domain of the list, by its latest audit. */
 export const DomainRow = ({ domain }: { domain: DomainSummary }): ReactElement => {
-  const name = clean(domain.domain, 253);
+  const name = clean(listedName(domain.domain), 520);
   return (
     <tr>
       <td className="pick">

@@ -7,7 +7,11 @@ export interface Recipe {
 /** The key as pipelines have it: never in a file that is checked in. */
 const variable = '$PERIMETER_API_KEY';
 
-/** An audit from its start to its judgement, for any shell with curl and jq. It fails on findings of critical and high severity. */
+/** The gate of the command line without options, for jq: false where it fails. */
+export const gateFilter =
+  '.score.grade != "F" and .score.gradeStatus == "final" and ([.findings[] | select(.confidence != "potential") | .severity] | all(. != "critical" and . != "high"))';
+
+/** An audit from its start to its judgement, for any shell with curl and jq. It ends as the gate of the command line does. */
 const auditLines = (service: string, report: readonly string[]): readonly string[] => [
   `api=${service}/api`,
   `auth="Authorization: Bearer ${variable}"`,
@@ -19,9 +23,9 @@ const auditLines = (service: string, report: readonly string[]): readonly string
   '  if [ "$status" = failed ]; then echo "The audit failed: $api/audit/$id" >&2; exit 3; fi',
   'done',
   ...report,
-  '# .severities counts findings; an issue is a failed check with its findings',
+  '# As the command line by default: potential findings do not count, grade F and a provisional grade fail',
   'curl -fsS "$api/audit/$id/report" -H "$auth" |',
-  "  jq -e '.severities.critical + .severities.high == 0'",
+  `  jq -e '${gateFilter}'`,
 ];
 
 const indented = (lines: readonly string[], spaces: number): string[] =>

@@ -1,3 +1,4 @@
+import { firstName } from '@perimeter/report/verdict/names';
 import type { ReactElement } from 'react';
 import { Mark } from '../../components/dial.tsx';
 import { clean } from '../../components/parts.tsx';
@@ -16,7 +17,7 @@ const parts = (view: ReportView): readonly (readonly [id: string, title: string,
 
 /** The parts of a report, and whose it is once its first screen has gone. */
 export const SectionBar = ({ view }: { view: ReportView }): ReactElement => {
-  const { domain, score } = view.report;
+  const { score } = view.report;
   return (
     <nav className="sections" aria-label="Parts of the report">
       <div className="wrap">
@@ -33,7 +34,7 @@ export const SectionBar = ({ view }: { view: ReportView }): ReactElement => {
           </ul>
         </section-spy>
         <span className="mini" aria-hidden="true">
-          <b>{clean(domain, 253)}</b>
+          <b>{clean(firstName(view.report), 253)}</b>
           <Mark value={score.total} text={score.grade} grade={score.grade} label={`Grade ${score.grade}`} />
           <span className="serif">{score.total}</span>
         </span>

@@ -1,3 +1,4 @@
+import { listedName } from '@perimeter/report/verdict/names';
 import type { Ledger, LedgerEntry } from '@perimeter/contract/account/ledger';
 import type { ReactElement } from 'react';
 import { gradeClass } from '../../components/dial.tsx';
@@ -36,7 +37,7 @@ function Row({ entry }: { entry: LedgerEntry }): ReactElement {
         </time>
       </td>
       <th scope="row">
-        <Link to={`/audits/${entry.auditId}`}>{clean(entry.domain, 253)}</Link>
+        <Link to={`/audits/${entry.auditId}`}>{clean(listedName(entry.domain), 520)}</Link>
         <span className="small quiet">{isRefund ? refunds[entry.reason] : `${entry.scanMode}${byWhat(entry)}`}</span>
       </th>
       <td>{isRefund ? null : <Result entry={entry} />}</td>

@@ -4,7 +4,8 @@ import { type Issue, tallyOf } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
 import { standingOf, standingTexts } from '@perimeter/contract/standing';
 import { headline } from '../../verdict/headline.ts';
-import { firstName, otherName, provisionalCause } from '../../verdict/verdict.ts';
+import { firstName, otherName } from '../../verdict/names.ts';
+import { provisionalCause } from '../../verdict/verdict.ts';
 import { counted } from '../../words.ts';
 import { clean, typographic } from '../typography.ts';
 import { longDate } from '../words.ts';
@@ -75,7 +76,7 @@ export function coverOf(report: Report, isPublic: boolean, issues: readonly Issu
     domain: domain.replaceAll('\u200b', ''),
     domainLine: clean(firstName(report), 253),
     otherName: other === null ? null : clean(other, 400),
-    shortDomain: withoutMiddle(domain.replaceAll('\u200b', '')),
+    shortDomain: withoutMiddle(clean(firstName(report), 253).replaceAll('\u200b', '')),
     marking: isPublic ? 'Public audit' : 'Confidential',
     date: longDate(completedAt),
     finishedAt: new Date(completedAt).toISOString(),

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { draftsOf } from '../../../catalogue/testing/rows.ts';
 import { unseen } from '../../../evidence/observed.ts';
 import { library, type Row, seenPage, testRows, unread } from '../testing/evidence.ts';
+import { unmaintainedLibraries } from './end-of-life.data.ts';
 import { jsEol, jsVulnerableHigh, jsVulnerableLow, jsVulnerableMedium } from './libraries.ts';
 
 const withLibraries = (...libraries: ReturnType<typeof library>[]) => seenPage('<p>', { libraries });
@@ -94,5 +95,23 @@ test('an address alone never says that a library has known vulnerabilities', () 
     assert.ok(draft !== undefined && 'confidence' in draft && draft.confidence === 'potential');
     assert.match(draft.description, /^A script whose address names/);
     assert.doesNotMatch(draft.description, /\bhas \d+ known/);
+  }
+});
+
+test('each library gets its own advice: what to go to where it is maintained, a successor where its development has ended', () => {
+  for (const [name, [, , next]] of Object.entries(unmaintainedLibraries)) {
+    const [draft] = draftsOf(jsEol.evaluate(withLibraries(library(name, '1.0.0'))));
+    assert.ok(draft?.description.endsWith(`Expected: ${next}.`), `${name}: ${draft?.description}`);
+  }
+  for (const [name, version, below, expected] of [
+    ['angularjs', '1.5.0', '1.8.0', 'Expected: a migration from AngularJS to a maintained version of Angular.'],
+    ['bootstrap', '3.3.7', '3.4.1', 'Expected: Bootstrap 5.'],
+    ['vue', '2.5.0', '2.5.17', 'Expected: Vue 3.'],
+    ['jquery', '1.12.4', '3.5.0', 'Expected: jquery 3.5.0 or later.'],
+    ['handlebars', '4.0.5', '4.7.7', 'Expected: handlebars 4.7.7 or later.'],
+  ] as const) {
+    const flawed = { ...library(name, version), advisories: [{ id: 'CVE-1', severity: 'medium' as const, below }] };
+    const [draft] = draftsOf(jsVulnerableMedium.evaluate(withLibraries(flawed)));
+    assert.ok(draft?.description.includes(expected), `${name}: ${draft?.description}`);
   }
 });

@@ -21,14 +21,15 @@ const order: readonly Severity[] = ['critical', 'high', 'medium', 'low'];
 const gravest = ({ flaws }: SeenLibrary): Severity | undefined =>
   order.find((severity) => flaws.some((flaw) => flaw.severity === severity));
 
+/** What takes the place of a version that nobody maintains, by the library. */
+const nextOf = (name: string): string => unmaintainedLibraries[name]?.[2] ?? 'a maintained version or a successor';
+
 /** The repaired version, where anybody maintains it: lists put a number that does not exist where nothing is repaired. */
 function expected({ name, flaws }: SeenLibrary): string {
   const repaired = repairedIn(flaws);
   const [maintained] = unmaintainedLibraries[name] ?? [];
   const isDead = maintained !== undefined && compareVersions(repaired, maintained) < 0;
-  return isDead || /(?:^|\.)999/.test(repaired)
-    ? 'a maintained version or a successor'
-    : `${name} ${repaired} or later`;
+  return isDead || /(?:^|\.)999/.test(repaired) ? nextOf(name) : `${name} ${repaired} or later`;
 }
 
 const isNameOnly = (library: SeenLibrary): boolean => confidenceOf(library) === 'potential';
@@ -104,7 +105,7 @@ export const jsEol = pageCheck({
     return failWhere(old, 'No library without maintenance was recognised', (library) => ({
       subject: `${library.name} ${library.version}`,
       confidence: confidenceOf(library),
-      description: `${shownAs(library)} gets no security fixes (${unmaintained(library)}). Expected: a maintained version or a successor.`,
+      description: `${shownAs(library)} gets no security fixes (${unmaintained(library)}). Expected: ${nextOf(library.name)}.`,
       evidence: libraryProof(page, library),
     }));
   },
