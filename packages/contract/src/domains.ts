@@ -66,7 +66,7 @@ export const domainSummary = z
       .int()
       .nullable()
       .describe(
-        'points since the oldest audit of the last 30 days with the same policy version, mode and authority; null without one',
+        'points since the oldest audit of the last 30 days with the same major version of the policy, mode and authority; null without one',
       ),
     scores: z.array(scorePoint).describe('of the latest audits, at most 12, oldest first'),
   })
@@ -87,6 +87,14 @@ export type DomainList = z.infer<typeof domainList>;
 /** Query of GET /api/domains/{domain}/changes; the two latest completed audits where both are left out. */
 export const domainChangesQuery = z.strictObject({ from: auditId.optional(), to: auditId.optional() });
 
+/** Query of GET /api/audit/{id}/changes; the audit of the domain before this one where it is left out. */
+export const auditChangesQuery = z.strictObject({
+  since: z
+    .union([auditId, z.iso.date()])
+    .optional()
+    .describe('an earlier audit of the domain, or a day (2026-11-03): the last audit completed by its end, UTC'),
+});
+
 /** One place where a check failed in one of the audits or in both. */
 const changedFinding = z.object({
   fingerprint: z.string(),
@@ -99,6 +107,33 @@ const changedFinding = z.object({
   affectedUrl: z.string(),
 });
 export type ChangedFinding = z.infer<typeof changedFinding>;
+
+/** A place that failed in both audits with another severity. */
+const movedFinding = changedFinding.extend({ was: severity.describe('in the earlier audit') });
+export type MovedFinding = z.infer<typeof movedFinding>;
+
+/** What the inventory of two audits is compared by; an open list in the schema. */
+export const inventoryKind = z.enum([
+  'name-servers',
+  'ds',
+  'addresses',
+  'mx',
+  'caa',
+  'spf-includes',
+  'issuers',
+  'keys',
+  'ports',
+]);
+export type InventoryKind = z.infer<typeof inventoryKind>;
+
+/** Something of the domain that both audits saw, and that is not the same. */
+const inventoryChange = z.object({
+  kind: inventoryKind,
+  name: z.string().describe('whose: a name, or an address for ports'),
+  before: z.array(z.string()),
+  after: z.array(z.string()),
+});
+export type InventoryChange = z.infer<typeof inventoryChange>;
 
 const comparedAudit = z.object({
   id: auditId,
@@ -116,14 +151,19 @@ export const domainChanges = z
     domain: z.string(),
     from: comparedAudit,
     to: comparedAudit,
-    policyChanged: z.boolean().describe('true: the scores cannot be compared'),
+    policyChanged: z
+      .boolean()
+      .describe('true: the major version of the scoring policy differs, so that the scores cannot be compared'),
     sameKind: z.boolean().describe('false: mode or authority differ, so that one audit looked further'),
     new: z.array(changedFinding).describe('the check had an answer before, and the place was not among its findings'),
     newlySeen: z.array(changedFinding).describe('the check had no answer before'),
     gone: z.array(changedFinding).describe('the check was answered, and the place is not among its findings any more'),
     noLongerApplies: z.array(changedFinding),
     notAnswered: z.array(changedFinding).describe('the check has no answer this time: nobody knows'),
-    still: z.array(changedFinding),
+    worse: z.array(movedFinding).describe('there in both audits, and more severe now'),
+    better: z.array(movedFinding).describe('there in both audits, and less severe now'),
+    still: z.array(changedFinding).describe('there in both audits with the same severity'),
+    inventory: z.array(inventoryChange).describe('only what both audits saw: what one of them did not see has no row'),
   })
   .meta({ id: 'DomainChanges' });
 export type DomainChanges = z.infer<typeof domainChanges>;

@@ -1,3 +1,4 @@
+import { policyMajor } from '@perimeter/contract/score';
 import type { ReactElement } from 'react';
 import { Document } from '../components/document.tsx';
 import { Mark, Uncapped } from '../components/dial.tsx';
@@ -15,9 +16,11 @@ const isScored = (audit: DomainProps['audits'][number]): audit is ScoredAudit =>
 
 const kindOf = ({ scanMode, authority }: ScoredAudit): string => `${scanMode}${authority ? ', with authority' : ''}`;
 
-/** The audit before this one that its score can be compared with: the same policy and kind. */
+/** The audit before this one that its score can be compared with: the same major version of the policy, and the same kind. */
 const before = (audit: ScoredAudit, older: readonly ScoredAudit[]): ScoredAudit | undefined =>
-  older.find((one) => one.policyVersion === audit.policyVersion && kindOf(one) === kindOf(audit));
+  older.find(
+    (one) => policyMajor(one.policyVersion) === policyMajor(audit.policyVersion) && kindOf(one) === kindOf(audit),
+  );
 
 function changeOf(audit: ScoredAudit, older: readonly ScoredAudit[]): ReactElement {
   const earlier = before(audit, older);
@@ -111,7 +114,7 @@ function sentence(audits: readonly ScoredAudit[]): string {
 }
 
 function Score({ audits }: { audits: readonly ScoredAudit[] }): ReactElement {
-  const policies = new Set(audits.map(({ policyVersion }) => policyVersion));
+  const policies = new Set(audits.map(({ policyVersion }) => policyMajor(policyVersion)));
   return (
     <section className="panel" aria-labelledby="score">
       <header>

@@ -98,7 +98,7 @@ export const latestScoresQuery = (
     left join lateral (
       select score from audits
       where account_id = ${accountId} and status = 'completed' and domain = point.domain and score is not null
-        and policy_version = point.policy_version and scan_mode = point.scan_mode
+        and split_part(policy_version, '.', 1) = split_part(point.policy_version, '.', 1) and scan_mode = point.scan_mode
         and (authority_at is null) = (point.authority_at is null)
         and ended_at < point.ended_at and ended_at > point.ended_at - interval '30 days'
       order by ended_at limit 1

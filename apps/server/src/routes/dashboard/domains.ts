@@ -1,4 +1,4 @@
-import { domainListQuery, tag } from '@perimeter/contract/domains';
+import { domainChangesQuery, domainListQuery, tag } from '@perimeter/contract/domains';
 import { z } from 'zod';
 import { AppError } from '../../http/errors.ts';
 import type { Http, HttpReply, HttpRequest } from '../../http/http.ts';
@@ -22,12 +22,16 @@ const query = z.object({
   tag: tag.optional().catch(undefined),
   cursor: domainListQuery.shape.cursor.catch(undefined),
 });
+const pairQuery = z.object({
+  from: domainChangesQuery.shape.from.catch(undefined),
+  to: domainChangesQuery.shape.to.catch(undefined),
+});
 const form = z.object({ tags: z.string().max(1_000).catch('') });
 
-/** The changes between the two latest audits; null where there are no two with reports. */
-async function changesOf({ db }: PageParts, accountId: string, domain: string) {
+/** The changes between the two latest audits, or those that are asked for; null where there are no two with reports. */
+async function changesOf({ db }: PageParts, accountId: string, domain: string, asked: z.infer<typeof pairQuery>) {
   try {
-    return await domainChangesOf(db, accountId, domain, {});
+    return await domainChangesOf(db, accountId, domain, asked);
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;
@@ -49,7 +53,7 @@ async function sendDomain(parts: PageParts, request: HttpRequest, reply: HttpRep
   const { accountId } = account;
   const [found, changes, tags] = await Promise.all([
     listAudits(parts.db, accountId, mostAudits + 1, null, { domain, status: 'completed' }),
-    changesOf(parts, accountId, domain),
+    changesOf(parts, accountId, domain, pairQuery.parse(request.query)),
     tagsOf(parts.db, accountId, domain),
   ]);
   if (found.length === 0) throw new AppError('no_audit_for_domain');

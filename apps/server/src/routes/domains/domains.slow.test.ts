@@ -111,6 +111,34 @@ test('changes are those of the two latest audits, or of two that are named, and 
     );
 });
 
+test('an audit tells its changes since the one before it, or one that is named or was the last of a day', async () => {
+  const [caller, other] = [await account(), await account()];
+  const first = await audited(caller, 'since.net');
+  const changesOf = async (who: Caller, id: string, query = '') => get(who, `/api/audit/${id}/changes${query}`);
+  assert.equal(codeOf(await changesOf(caller, first)), 'no_audit_for_domain');
+  const second = await audited(caller, 'since.net');
+  const third = await audited(caller, 'since.net');
+  const from = async (query: string) => domainChanges.parse((await changesOf(caller, third, query)).json()).from.id;
+  assert.deepEqual([await from(''), await from(`?since=${first}`)], [second, first]);
+  await db.transaction().execute(async (step) => {
+    // Completed audits do not change: only without the guard their ends can be moved into the past.
+    await sql`set local session_replication_role = replica`.execute(step);
+    await sql`update audits set ended_at = '2026-01-03T23:59:59Z' where id = ${first.slice(4)}::uuid`.execute(step);
+    await sql`update audits set ended_at = '2026-01-05T00:00:00Z' where id = ${second.slice(4)}::uuid`.execute(step);
+  });
+  assert.deepEqual([await from('?since=2026-01-03'), await from('?since=2026-01-04')], [first, first]);
+  assert.equal(await from('?since=2026-01-05'), second);
+  for (const query of ['?since=2026-01-02', `?since=${third}`])
+    assert.equal(codeOf(await changesOf(caller, third, query)), 'no_audit_for_domain', query);
+  assert.equal(codeOf(await changesOf(caller, third, '?since=yesterday')), 'invalid_request');
+  const elsewhere = await audited(caller, 'not-since.net');
+  assert.equal(codeOf(await changesOf(caller, third, `?since=${elsewhere}`)), 'no_audit_for_domain');
+  const foreign = await start(other, { domain: 'since.net', private: true });
+  await ended(other, foreign);
+  assert.equal(codeOf(await changesOf(caller, third, `?since=${foreign}`)), 'audit_not_found');
+  assert.equal(codeOf(await changesOf(nobody, foreign)), 'audit_not_found');
+});
+
 test('audits are listed by domain and state, with what their reports say', async () => {
   const caller = await account();
   const id = await audited(caller, 'filter.net');

@@ -18,7 +18,8 @@ export function addDomainReading(http: Http, { db }: { db: Db }): void {
       schema: {
         tags: ['domain'],
         summary: 'List the domains of the account',
-        description: 'Each by its latest completed audit, with the change of its score within one policy version.',
+        description:
+          'Each by its latest completed audit, with the change of its score within one major version of the scoring policy.',
         querystring: domainListQuery,
         response: { 200: domainList, ...problemResponses(...refusals) },
       },
