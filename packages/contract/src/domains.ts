@@ -3,7 +3,7 @@ import { auditId } from './audit.ts';
 import { categoryKey } from './category.ts';
 import { severity } from './finding.ts';
 import { scanMode } from './report.ts';
-import { gradeStatus } from './score.ts';
+import { type Grade, gradeStatus } from './score.ts';
 
 /** Number of findings of each severity. */
 export const severityCounts = z.object({ critical: z.int(), high: z.int(), medium: z.int(), low: z.int() });
@@ -17,6 +17,20 @@ export const tag = z
   .max(40)
   .regex(/^[^\s,]+$/u, 'One word without commas');
 
+/** What of a domain ends first. */
+export const deadlineKind = z.enum(['certificate', 'registration', 'signature']);
+export type DeadlineKind = z.infer<typeof deadlineKind>;
+
+const owner = z.string().trim().max(100).describe('who looks after the domain, in words of the account; empty: nobody');
+const note = z.string().trim().max(1000);
+
+/** Body of PATCH /api/domains/{domain}: what is left out stays. */
+export const domainBody = z.strictObject({ owner: owner.optional(), note: note.optional() });
+export type DomainBody = z.infer<typeof domainBody>;
+
+/** Answer of PATCH /api/domains/{domain}. */
+export const ownWords = z.object({ domain: z.string(), owner, note }).meta({ id: 'OwnWords' });
+
 /** Body of PUT /api/domains/{domain}/tags. */
 export const tagsBody = z.strictObject({ tags: z.array(tag).max(10) });
 
@@ -25,10 +39,31 @@ export const domainListQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(50).describe('Domains per page, 1 to 100'),
   cursor: z.string().max(200).optional().describe('nextCursor of the previous page'),
   sort: z.enum(['worst', 'best', 'newest', 'name']).default('worst'),
-  q: z.string().max(253).optional().describe('Only domains that contain this text'),
+  q: z
+    .string()
+    .max(253)
+    .optional()
+    .describe(
+      'Words that must all match: part of a name, or tag:eu, owner:jane, grade:<C (grades below C), grade:>=B, grade:F, expires:<30d (or >90d)',
+    ),
   tag: tag.optional().describe('Only domains with this tag'),
 });
 export type DomainListQuery = z.infer<typeof domainListQuery>;
+
+/** What a search for domains asks for; everything must match. */
+export interface DomainSearch {
+  /** Parts of names. */
+  texts: readonly string[];
+  tags: readonly string[];
+  owners: readonly string[];
+  /** Null: any. */
+  grades: readonly Grade[] | null;
+  /** Days until something ends, at most and at least. */
+  expiresWithin: number | null;
+  expiresAfter: number | null;
+  /** Words with a colon that are no filter. */
+  unknown: readonly string[];
+}
 
 /** One score of a domain in the order of time. */
 const scorePoint = z.object({ auditId, completedAt: z.int(), total: z.int(), policyVersion: z.string().nullable() });
@@ -38,6 +73,8 @@ export const domainSummary = z
   .object({
     domain: z.string(),
     tags: z.array(z.string()),
+    owner,
+    note,
     auditId,
     completedAt: z.int().describe('epoch milliseconds'),
     scanMode,
@@ -60,6 +97,12 @@ export const domainSummary = z
       .int()
       .nullable()
       .describe('share of applicable checks with an answer; null for earlier versions'),
+    deadline: z
+      .object({ kind: deadlineKind, at: z.int().describe('epoch milliseconds') })
+      .nullable()
+      .describe(
+        'what ends first of the certificates, the registration and the signatures of the zone; null: no date is known',
+      ),
     findingsCount: z.int(),
     reportAvailable: z.boolean().describe('false after retention'),
     change: z

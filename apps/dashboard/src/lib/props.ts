@@ -257,6 +257,8 @@ export interface DomainsProps {
     tag?: string | undefined;
     cursor?: string | undefined;
   };
+  /** A word with a colon that is no filter; null: there is none. */
+  unknown: string | null;
 }
 
 /** What the page of one domain shows. */
@@ -269,6 +271,8 @@ export interface DomainProps {
   /** Between the two latest, or those that are asked for; null where there are no two with reports. */
   changes: DomainChanges | null;
   tags: readonly string[];
+  owner: string;
+  note: string;
 }
 
 /** What a comparison shows, or why there is none yet. */

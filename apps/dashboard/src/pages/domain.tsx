@@ -136,7 +136,12 @@ function Score({ audits }: { audits: readonly ScoredAudit[] }): ReactElement {
   );
 }
 
-function Tags({ domain, tags }: Pick<DomainProps, 'domain' | 'tags'>): ReactElement {
+function OwnWords({
+  domain,
+  tags,
+  owner,
+  note,
+}: Pick<DomainProps, 'domain' | 'tags' | 'owner' | 'note'>): ReactElement {
   const { base } = useFrame();
   const action = `${base}/domains/${domain}`;
   return (
@@ -146,8 +151,10 @@ function Tags({ domain, tags }: Pick<DomainProps, 'domain' | 'tags'>): ReactElem
       </header>
       <form className="row filter" action={`${action}/tags`} method="post">
         <input name="tags" defaultValue={tags.join(', ')} aria-label="Tags, separated by commas" placeholder="Tags" />
+        <input name="owner" defaultValue={owner} maxLength={100} aria-label="Who looks after it" placeholder="Owner" />
+        <input name="note" defaultValue={note} maxLength={1000} aria-label="Note" placeholder="Note" />
         <button className="button" type="submit">
-          Save tags
+          Save
         </button>
         <button className="button" type="submit" formAction={`${action}/remove`}>
           Remove from the list
@@ -159,7 +166,7 @@ function Tags({ domain, tags }: Pick<DomainProps, 'domain' | 'tags'>): ReactElem
 }
 
 /** One domain of the account over time. */
-export function DomainPage({ domain, audits, changes, tags, isShortened }: DomainProps): ReactElement {
+export function DomainPage({ domain, audits, changes, isShortened, ...words }: DomainProps): ReactElement {
   const { base } = useFrame();
   const scored = audits.filter(isScored);
   const name = clean(domain, 253);
@@ -194,7 +201,7 @@ export function DomainPage({ domain, audits, changes, tags, isShortened }: Domai
             {isShortened ? <p className="small quiet">Only the latest 100 audits are shown.</p> : null}
           </>
         )}
-        <Tags domain={domain} tags={tags} />
+        <OwnWords domain={domain} {...words} />
       </div>
     </Document>
   );

@@ -8,6 +8,7 @@ import { readFacts } from '../../jobs/facts-of.ts';
 import { addFacts } from '../../repositories/audits/report-facts.ts';
 import { latestAuditsQuery, latestScoresQuery } from '../../repositories/domains/domains.ts';
 import { deterministicEngine } from '../../testing/deterministic-engine.ts';
+import { readSearch } from './search-words.ts';
 import { type Caller, meteredService, nobody } from '../../testing/metered-service.ts';
 
 const { db, account, get, call, start, ended } = await meteredService(deterministicEngine(1), {
@@ -169,6 +170,56 @@ test('facts of audits that an earlier version completed are read from their repo
   assert.equal((await facts())?.policyVersion, null);
 });
 
+test('domains are found by owner, grade and next end, and the list comes as a file that opens no formula', async () => {
+  const [caller, other] = [await account(), await account()];
+  const rows = [
+    ['own-a.net', 'F', 5, 'certificate'],
+    ['own-b.net', 'B', 200, 'registration'],
+    ['own-c.net', 'D', null, ''],
+  ] as const;
+  for (const [name, letter, days, kind] of rows) {
+    await audited(caller, name);
+    await db.transaction().execute(async (step) => {
+      await sql`set local session_replication_role = replica`.execute(step);
+      await sql`update audits set grade = ${letter}, deadline_kind = ${kind},
+        deadline_at = now() + make_interval(days => ${days}::integer) where domain = ${name}`.execute(step);
+    });
+  }
+  const patch = async (who: Caller, body: unknown) => call(who, 'PATCH', '/api/domains/own-a.net', body);
+  const noted = await patch(caller, { owner: ' =Jane, "web" ', note: 'renew in spring' });
+  assert.deepEqual(noted.json(), { domain: 'own-a.net', owner: '=Jane, "web"', note: 'renew in spring' });
+  assert.equal((await patch(caller, { note: '' })).json().owner, '=Jane, "web"', 'what is left out stays');
+  assert.equal(codeOf(await patch(other, { owner: 'me' })), 'no_audit_for_domain');
+  for (const body of [{ owner: 'x'.repeat(101) }, { tags: ['a'] }, { note: 1 }])
+    assert.equal(codeOf(await patch(caller, body)), 'invalid_request');
+  await call(caller, 'PUT', '/api/domains/own-a.net/tags', { tags: ['eu'] });
+  assert.equal((await listOf(caller, '?q=own-a')).domains[0]?.owner, '=Jane, "web"', 'tags leave the owner alone');
+  const found = async (q: string) =>
+    (await listOf(caller, `?sort=name&q=${encodeURIComponent(q)}`)).domains
+      .map(({ domain }) => domain.charAt(4))
+      .join('');
+  for (const [q, expected] of [
+    ['', 'abc'],
+    ['owner:JANE', 'a'],
+    ['grade:<C', 'ac'],
+    ['grade:B', 'b'],
+    ['expires:<30d', 'a'],
+    ['expires:>30d', 'b'],
+    ['own tag:eu grade:F', 'a'],
+    ['own- tag:us', ''],
+  ])
+    assert.equal(await found(q ?? ''), expected, q);
+  assert.equal(codeOf(await get(caller, '/api/domains?q=color:red')), 'invalid_request');
+  const file = await get(caller, '/api/domains.csv?sort=name&q=grade:%3CC');
+  assert.equal(file.headers['content-type'], 'text/csv; charset=utf-8');
+  const lines = file.body.split('\r\n');
+  assert.match(lines[0] ?? '', /^\ufeff"domain","grade","score",/u);
+  assert.deepEqual([lines.length, lines.at(-1)], [4, '']);
+  assert.match(lines[1] ?? '', /^"own-a\.net","F",.*"certificate","eu","'=Jane, ""web""","",/u);
+  assert.equal(codeOf(await get(nobody, '/api/domains.csv')), 'unauthorized');
+  assert.equal((await get(other, '/api/domains.csv')).body.split('\r\n').length, 2);
+});
+
 test('equal scores are ordered by the score without caps, then by issues of the highest severity', async () => {
   const caller = await account();
   const rows = [
@@ -212,7 +263,7 @@ test('a thousand domains with a hundred audits each are walked along the index, 
   const caller = await account();
   const accountId = caller.accountId ?? assert.fail();
   await manyAudits(accountId);
-  const query = latestAuditsQuery(accountId, { sort: 'worst', q: undefined, tag: undefined, limit: 50, offset: 0 });
+  const query = latestAuditsQuery(accountId, { sort: 'worst', search: readSearch(''), limit: 50, offset: 0 });
   const page = (await query.execute(db)).rows;
   const names = page.map(({ domain }) => domain);
   assert.deepEqual([page.length, page[0]?.all], [50, 1_000]);
